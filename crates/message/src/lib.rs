@@ -1,4 +1,4 @@
-//! Messages to players, in no language yet.
+//! Messages to players, before translation.
 
 mod printable;
 mod system;
@@ -10,11 +10,11 @@ pub use system::reason;
 
 use icochess_rules::{Side, beginning};
 
-/// Most characters of a text from outside in a message: laying out longer text stops the game.
+/// Longest text from outside in a message, characters. Laying out longer text stalls the game.
 const MOST_TEXT: usize = 2_000;
 
-/// Something to be said to players: a message of `en.ftl` with its arguments, or a text
-/// that is the same in every language. Made with [`msg!`](crate::msg).
+/// A message to players: an entry of `en.ftl` with its arguments, or text that needs no
+/// translation. Made with [`msg!`](crate::msg).
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Msg(Content);
 
@@ -28,26 +28,26 @@ pub enum Content {
         /// The arguments, by name.
         args: Vec<(&'static str, Arg)>,
     },
-    /// A text that is the same in every language.
+    /// Text that is the same in every language.
     Verbatim(Cow<'static, str>),
-    /// A number with a point before its decimals, where languages have signs of their own.
+    /// A number with a decimal point, which the language's own decimal separator replaces.
     Decimal(String),
 }
 
 /// An argument of a message.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Arg {
-    /// A text as it stands, or a word by which a message selects what it says.
+    /// Literal text, or a keyword that selects a variant of the message.
     Text(String),
-    /// A whole number, by which a message may select the plural.
+    /// A whole number, which may select a plural form.
     Number(i64),
     /// Another message.
     Said(Msg),
 }
 
 impl Msg {
-    /// A message without arguments. Write [`msg!`](crate::msg) instead: a test looks for
-    /// that, to know which messages are in use.
+    /// Creates a message without arguments. Call [`msg!`](crate::msg) instead: a test searches the
+    /// code for it to find unused messages.
     pub const fn new(id: &'static str) -> Self {
         Self(Content::Message {
             id,
@@ -55,12 +55,12 @@ impl Msg {
         })
     }
 
-    /// The content of the message, for whoever puts it into words.
+    /// Returns the content, for translation.
     pub const fn content(&self) -> &Content {
         &self.0
     }
 
-    /// Adds an argument. It has none if it is verbatim.
+    /// Adds an argument. Does nothing to a message that isn't from a language file.
     pub fn with(mut self, name: &'static str, value: impl Into<Arg>) -> Self {
         if let Content::Message { args, .. } = &mut self.0 {
             args.push((name, value.into()));
@@ -68,23 +68,23 @@ impl Msg {
         self
     }
 
-    /// A text that is the same in every language: a name of a person or a file, a whole number,
-    /// notation, what the system says. Cuts off text after 2,000 characters.
+    /// Creates text that is the same in every language, such as names, whole numbers, notation or
+    /// system errors. Truncates it to 2,000 characters.
     pub fn verbatim(text: impl Into<Cow<'static, str>>) -> Self {
         Self(Content::Verbatim(shortened(text.into())))
     }
 
-    /// A number that is written with a point before its decimals: a language has its own sign there.
+    /// Creates a number from its digits with a decimal point; the language replaces the point.
     pub const fn decimal(number: String) -> Self {
         Self(Content::Decimal(number))
     }
 
-    /// A text of no letters.
+    /// Returns an empty message.
     pub const fn nothing() -> Self {
         Self(Content::Verbatim(Cow::Borrowed("")))
     }
 
-    /// Messages one after the other, with what the language puts between them.
+    /// Joins messages into a list, with the separators of the language.
     pub fn list(all: impl IntoIterator<Item = Self>) -> Self {
         let joined = all
             .into_iter()
@@ -93,7 +93,7 @@ impl Msg {
     }
 }
 
-/// Returns the first [`MOST_TEXT`] characters of a text.
+/// Truncates a text to its first [`MOST_TEXT`] characters.
 fn shortened(text: Cow<'static, str>) -> Cow<'static, str> {
     match beginning(&text, MOST_TEXT) {
         Cow::Borrowed(_) => text,
@@ -101,7 +101,7 @@ fn shortened(text: Cow<'static, str>) -> Cow<'static, str> {
     }
 }
 
-/// Makes a [`Msg`]: the message with that id in `assets/language/en.ftl`, and its arguments.
+/// Makes a [`Msg`] with this id of `assets/language/en.ftl` and these arguments.
 ///
 /// ```
 /// use icochess_message::{Content, msg};
@@ -123,7 +123,7 @@ impl From<Msg> for Arg {
 }
 
 impl From<Side> for Arg {
-    /// A message selects by it, or says it with `{ side }`.
+    /// A keyword for selectors, also printed by `{ side }`.
     fn from(side: Side) -> Self {
         Self::Text(
             match side {

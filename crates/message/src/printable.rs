@@ -1,10 +1,10 @@
-//! Text from outside, without what would steer a terminal or turn the direction of writing.
+//! Sanitises text from outside: no terminal control, no change of writing direction.
 
 use std::borrow::Cow;
 
-/// A text without control characters and separators, but for line feeds, and without the marks
-/// that change the direction of writing (Unicode, *Bidirectional Algorithm*, UAX #9, section 2):
-/// a name or a file must neither move the cursor of a terminal nor make other text read backwards.
+/// Removes control characters except line feeds, Unicode separators and bidirectional marks
+/// (Unicode, *Bidirectional Algorithm*, UAX #9, section 2). A name or a file must neither move the
+/// terminal's cursor nor reverse the text after it.
 pub fn printable(text: &str) -> Cow<'_, str> {
     let steers = |c: char| c.is_control() && c != '\n' || is_separator(c) || is_bidi_mark(c);
     if text.contains(steers) {
@@ -14,7 +14,7 @@ pub fn printable(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// A [printable] text in one line: spaces stand in the place of line feeds.
+/// Returns a [printable] text on one line, with spaces for line feeds.
 pub fn one_line(text: &str) -> Cow<'_, str> {
     match printable(text) {
         text if text.contains('\n') => Cow::Owned(text.replace('\n', " ")),
@@ -22,7 +22,7 @@ pub fn one_line(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// The separators of lines and of paragraphs, at which some terminals and texts begin a line.
+/// Line and paragraph separators, which start a new line in some terminals.
 const fn is_separator(c: char) -> bool {
     matches!(c, '\u{2028}' | '\u{2029}')
 }
@@ -39,7 +39,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_steers_a_terminal_or_turns_text_round() {
+    fn control_and_bidi_characters_are_removed() {
         assert_eq!(printable("\u{1b}[2JA\u{7}da\r\u{9b}x"), "[2JAdax");
         assert_eq!(printable("a\u{202e}b\u{2066}c\u{200f}d"), "abcd");
         assert_eq!(printable("a\u{2028}b\u{2029}c"), "abc");
@@ -49,7 +49,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_is_one_line() {
+    fn line_feeds_become_spaces() {
         assert_eq!(one_line("x\r\nicochess: y\n\u{2028}z"), "x icochess: y z");
         assert!(matches!(one_line("Ada 李"), Cow::Borrowed("Ada 李")));
     }

@@ -1,12 +1,11 @@
-//! Errors of the operating system, in words.
+//! Readable text of operating system errors.
 
 use std::fmt::Display;
 
-/// The beginning of the number that Rust adds to what the operating system says.
+/// Start of the error code that Rust appends to a system error.
 const NUMBER: &str = " (os error ";
 
-/// The text of an error, without the numbers of the operating system that it has in it: they help
-/// nobody who plays.
+/// Returns the text of an error without system error codes, which mean nothing to players.
 ///
 /// ```
 /// use std::io;
@@ -29,7 +28,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_of_the_system_are_left_out_wherever_they_stand() {
+    fn system_error_codes_are_removed_anywhere() {
         let said = |text: &str| reason(&text);
         assert_eq!(said("a: Gone (os error 2)"), "a: Gone");
         assert_eq!(

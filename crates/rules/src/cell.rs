@@ -1,32 +1,31 @@
-//! Cells of a board and sets of them.
+//! Cells of a board, and sets of cells.
 
 use std::fmt;
 
-/// One cell (square, tile) of a board, as an index into the board's tables.
+/// A cell (square, tile) of a board, as an index into the board's tables.
 ///
-/// A bare number: which cells exist and what they are called is the business
-/// of the board's [`Tables`](super::Tables).
+/// The board's [`Tables`](super::Tables) define the cells and their names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell(u8);
 
 impl Cell {
-    /// The cell with the given index.
+    /// Creates the cell with this index.
     #[inline]
     pub const fn new(index: u8) -> Self {
         Self(index)
     }
 
-    /// The index into per-cell tables.
+    /// Returns the index into per-cell tables.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// A set of cells, held as a fixed number of machine words.
+/// A set of cells as a bit set of fixed size.
 ///
-/// Boards choose the smallest implementation that holds all their cells:
-/// `u64`, `u128` or [`WideSet`].
+/// Boards use the smallest implementation with room for all their cells: `u64`, `u128` or
+/// [`WideSet`].
 ///
 /// ```
 /// use icochess_rules::{Cell, CellSet, set_of};
@@ -39,26 +38,26 @@ impl Cell {
 /// assert!(both.cells().all(|cell| cell.index() < 10));
 /// ```
 pub trait CellSet: Copy + Default + PartialEq + Eq + fmt::Debug + Send + Sync + 'static {
-    /// The set without members.
+    /// Empty set.
     const EMPTY: Self;
-    /// The set of every representable cell, members of the board or not.
+    /// Set of all representable cells, whether the board has them or not.
     const FULL: Self;
-    /// The number of cells that the set has room for.
+    /// Number of cells that the set has room for.
     const CAPACITY: usize;
 
-    /// The set that has this cell as its only member.
+    /// Returns the set of only this cell.
     fn single(cell: Cell) -> Self;
     /// Whether `cell` is a member.
     fn contains(self, cell: Cell) -> bool;
-    /// Members of both sets.
+    /// Returns the intersection.
     fn and(self, other: Self) -> Self;
-    /// Members of either set.
+    /// Returns the union.
     fn or(self, other: Self) -> Self;
-    /// Members of exactly one of the two sets.
+    /// Returns the symmetric difference.
     fn xor(self, other: Self) -> Self;
-    /// Members of this set that are not in `other`.
+    /// Returns the members that are not in `other`.
     fn without(self, other: Self) -> Self;
-    /// The number of members.
+    /// Returns the number of members.
     fn len(self) -> u32;
     /// Whether the set is empty.
     fn is_empty(self) -> bool {
@@ -68,28 +67,27 @@ pub trait CellSet: Copy + Default + PartialEq + Eq + fmt::Debug + Send + Sync + 
     fn at_most_one(self) -> bool {
         self.len() <= 1
     }
-    /// The member with the lowest index.
+    /// Returns the member with the lowest index.
     fn first(self) -> Option<Cell>;
-    /// The members in ascending order.
+    /// Returns the members in ascending order.
     #[inline(always)]
     fn cells(self) -> Cells<Self> {
         let (word, rest) = self.split_word();
         let base = 0;
         Cells { word, base, rest }
     }
-    /// The lowest 64 cells as a word, and the set of the others, moved down by
-    /// as many.
+    /// Splits off the lowest 64 cells as a word. The remaining set is shifted down by 64.
     fn split_word(self) -> (u64, Self);
 }
 
-/// Iterator over the members of a [`CellSet`], in ascending order.
+/// An iterator over the members of a [`CellSet`], in ascending order.
 #[derive(Clone, Debug)]
 pub struct Cells<S> {
-    /// The remaining bits of the current word.
+    /// Remaining bits of the current word.
     word: u64,
-    /// Index of its lowest bit.
+    /// Index of the word's lowest bit.
     base: u8,
-    /// The words after the current one.
+    /// Words after the current one.
     rest: S,
 }
 
@@ -179,7 +177,7 @@ macro_rules! word_set {
 word_set!(u64);
 word_set!(u128);
 
-/// A set of up to 192 cells, for boards past 128.
+/// A set of up to 192 cells, for boards with more than 128.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct WideSet([u64; 3]);
 
@@ -274,7 +272,7 @@ mod tests {
         assert_eq!(members(S::FULL), expected(&|_| true));
         assert_eq!(S::EMPTY.first(), None);
         assert!(S::EMPTY.at_most_one() && !even.at_most_one());
-        // In different words, and at the same place of different words.
+        // Pairs in different words, also at the same bit.
         for other in [1, 64, 65, 129] {
             let pair = S::single(all[1]).or(S::single(all[other % S::CAPACITY]));
             assert_eq!(pair.at_most_one(), pair.len() <= 1);

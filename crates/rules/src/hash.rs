@@ -16,20 +16,19 @@ pub(super) struct Keys {
     pieces: Vec<u64>,
     unmoved: Vec<u64>,
     en_passant: Vec<u64>,
-    /// Key of Black to move.
+    /// Key for Black to move.
     pub(super) black: u64,
-    /// Keys of the pieces in reserve, by piece and count.
+    /// Keys of the reserve, by piece and count.
     reserve: Vec<u64>,
     absent: Vec<u64>,
 }
 
-/// The most pieces of a kind in reserve.
+/// Largest number of pieces of a kind in reserve.
 pub(super) const MOST_IN_RESERVE: u8 = 15;
 
 impl Keys {
     pub(super) fn new(cells: usize, roles: usize) -> Self {
-        // A fixed seed: the same keys in every run, so hashes may be compared
-        // between runs.
+        // A fixed seed, so that hashes are the same in every run.
         let mut chance = Rand64::new(0x1c0c_4e55);
         let mut next = || chance.rand_u64();
         Self {
@@ -57,7 +56,7 @@ impl Keys {
         self.unmoved[cell.index()]
     }
 
-    /// The key of `count` pieces of a kind in reserve.
+    /// Returns the key of `count` pieces of a kind in reserve.
     pub(super) fn reserve(&self, piece: Piece, count: u8) -> u64 {
         let kind = piece.side.index() * self.roles + piece.role.index();
         let place = |count: u8| kind * usize::from(MOST_IN_RESERVE) + usize::from(count);
@@ -66,12 +65,10 @@ impl Keys {
             .map_or(0, |count| self.reserve[place(count)])
     }
 
-    /// The key of a missing cell.
     pub(super) fn absent(&self, cell: Cell) -> u64 {
         self.absent[cell.index()]
     }
 
-    /// The key of a cell on which a piece may be taken en passant.
     #[inline]
     pub(super) fn en_passant(&self, cell: Cell) -> u64 {
         self.en_passant[cell.index()]

@@ -1,11 +1,10 @@
-//! The rules, without a device, a clock, a file or chance.
+//! The rules of chess on any board, without input, clocks, files or randomness.
 //!
-//! A board is **cells, lines and leaps as tables** ([`Tables`]) with its pieces
-//! ([`Equipment`]), from which moves follow, and with how its game starts and ends
-//! ([`Board`]). One engine reads them ([`Position`]). The boards that people play on are in
-//! the crate `icochess_boards`.
+//! [`Tables`] describe a board as **cells, lines and leaps**, and [`Equipment`] adds its pieces;
+//! the moves follow from these. [`Board`] adds how a game starts and ends. [`Position`] is the one
+//! rules engine for all boards. The crate `icochess_boards` defines the playable boards.
 //!
-//! The folders import one another one way:
+//! Imports between the modules go one way:
 //!
 //! ```text
 //! cell, piece <- tables <- position <- game <- notation <- any
@@ -26,37 +25,33 @@
 //!
 //! # Adding a board
 //!
-//! A board is a type that implements [`Equipment`] and [`Board`], here or in another
-//! crate: the tests in `tests/rules/small_boards` make theirs without a change to the
-//! engine. The way in:
+//! A board is a type that implements [`Equipment`] and [`Board`], in any crate. See
+//! `tests/rules/small_boards` for examples. The steps:
 //!
-//! 1. **Storage**: a [`CellSet`] with room for the cells, an array of it with a
-//!    set for each role, and words with a bit for each cell of each line.
-//! 2. **Roles**: [`Equipment::ROLES`], the pawns first (move text leaves their letters
-//!    out). A board without a royal role has no check and no mate.
-//! 3. **Tables**: a [`Layout`], packed once by [`packed_tables!`], which panics if
-//!    something does not fit. The first letter of a cell's name and the rest
-//!    of it are what move text tells origins apart by.
-//! 4. **Rules of its own**: [`Board::EXTINCTIONS`] and [`Board::BARE_KING_LOSES`], or
-//!    [`Board::variant_outcome`] for other ends, [`Board::is_dead`], and
-//!    [`Board::validate`] for what no game leads to.
-//! 5. **Names to choose it by** at run time: [`Board::ID`] and [`Board::NAME`]. With a line in
-//!    its list of the boards, the crate `icochess_boards` makes a `Variant` of it.
+//! 1. **Storage**: a [`CellSet`] with room for all cells, an array of sets by role, and words for
+//!    the line bits.
+//! 2. **Roles**: [`Equipment::ROLES`], pawns first (move text omits their letters). A board without
+//!    a royal role has no check and no mate.
+//! 3. **Tables**: a [`Layout`], which [`packed_tables!`] packs once; it panics on inconsistent
+//!    data. Move text distinguishes origins by the first letter of a cell's name and by the rest.
+//! 4. **Special rules**: [`Board::EXTINCTIONS`] and [`Board::BARE_KING_LOSES`], or
+//!    [`Board::variant_outcome`] for other ends, [`Board::is_dead`], and [`Board::validate`] for
+//!    unreachable positions.
+//! 5. **Names**, for selection at run time: [`Board::ID`] and [`Board::NAME`]. A line in its list
+//!    of boards makes it a `Variant` of the crate `icochess_boards`.
 //!
-//! Some boards need means that most do without; `tests/rules/small_boards` plays with each
-//! of them:
+//! Some boards need features that most do without. `tests/rules/small_boards` tests each:
 //!
-//! * **A reserve**: pieces that enter by [`Gating`] on the cell that a piece leaves with
-//!   its first move ([`Equipment::Reserve`], [`MoveKind::Gating`]).
-//! * **Missing cells** ([`Equipment::Absent`]): nothing slides over them. All places where a
-//!   cell can be are cells of the board.
-//! * **Parts that move** ([`Layout::docks`], [`Carriage`], [`MoveKind::Carriage`]) with
-//!   what stands on them.
-//! * **Promotion zones** by role ([`PromotionZone`]), **double steps** of every make
+//! * **A reserve**: pieces that enter by [`Gating`] on the cell that a piece leaves with its first
+//!   move ([`Equipment::Reserve`], [`MoveKind::Gating`]).
+//! * **Missing cells** ([`Equipment::Absent`]), which block sliders. Every place where a cell can
+//!   be is a cell of the board.
+//! * **Movable parts** ([`Layout::docks`], [`Carriage`], [`MoveKind::Carriage`]), which carry their
+//!   pieces along.
+//! * **Promotion zones** by role ([`PromotionZone`]), and all kinds of **double steps**
 //!   ([`DoubleSteps`]).
 //!
-//! Whatever a board does not use is nothing to the compiler: positions have no room for it, and no
-//! instruction asks for it.
+//! Unused features cost nothing: they are resolved at compile time and take no space in positions.
 
 mod any;
 mod cell;

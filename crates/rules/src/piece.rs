@@ -3,12 +3,12 @@
 use std::fmt;
 use std::ops::Not;
 
-/// One of the two players.
+/// A side of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Side {
     /// The side that moves first.
     White,
-    /// The other side.
+    /// The side that moves second.
     Black,
 }
 
@@ -16,7 +16,7 @@ impl Side {
     /// Both sides, White first.
     pub const ALL: [Self; 2] = [Self::White, Self::Black];
 
-    /// Index into per-side tables: White 0, Black 1.
+    /// Returns the index into per-side tables: White 0, Black 1.
     #[inline]
     pub const fn index(self) -> usize {
         self as usize
@@ -44,9 +44,9 @@ impl fmt::Display for Side {
     }
 }
 
-/// The kind of a piece, as an index into the board's list of [`RoleRules`].
+/// A kind of piece, as an index into the board's [`RoleRules`].
 ///
-/// The six orthodox roles have constants; a board may define others.
+/// The six orthodox roles have constants; boards can define others.
 ///
 /// ```
 /// use icochess_boards::Icochess;
@@ -60,65 +60,63 @@ impl fmt::Display for Side {
 pub struct Role(u8);
 
 impl Role {
-    /// The pawn of orthodox piece sets.
+    /// Pawn of orthodox piece sets.
     pub const PAWN: Self = Self(0);
-    /// The knight of orthodox piece sets.
+    /// Knight of orthodox piece sets.
     pub const KNIGHT: Self = Self(1);
-    /// The bishop of orthodox piece sets.
+    /// Bishop of orthodox piece sets.
     pub const BISHOP: Self = Self(2);
-    /// The rook of orthodox piece sets.
+    /// Rook of orthodox piece sets.
     pub const ROOK: Self = Self(3);
-    /// The queen of orthodox piece sets.
+    /// Queen of orthodox piece sets.
     pub const QUEEN: Self = Self(4);
-    /// The king of orthodox piece sets.
+    /// King of orthodox piece sets.
     pub const KING: Self = Self(5);
 
-    /// The role with the given index.
+    /// Creates the role with this index.
     #[inline]
     pub const fn new(index: u8) -> Self {
         Self(index)
     }
 
-    /// Index into per-role tables.
+    /// Returns the index into per-role tables.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// The moves of the pieces of one role, in terms of the board's tables.
+/// The rules of a role, in terms of the board's tables.
 ///
-/// Of a table that is given twice, the first is White's, the second Black's.
+/// In a pair of tables, the first is White's and the second is Black's.
 #[derive(Clone, Copy, Debug)]
 pub struct RoleRules {
     /// Upper-case letter in position and move text.
     pub letter: char,
     /// English name, lower case.
     pub name: &'static str,
-    /// Kinds of line it slides along: a bit mask over
-    /// [`Line::kind`](super::Line::kind).
+    /// Kinds of line for sliding, as a bit mask of [`Line::kind`](super::Line::kind).
     pub slides: u8,
-    /// Leap tables by which it takes and, unless it has `steps`, moves: see
+    /// Leap tables for captures and, without `steps`, for all moves: see
     /// [`Tables::leaps`](super::Tables::leaps).
     pub leaps: Option<[usize; 2]>,
-    /// Leap tables by which it moves without taking, if those differ.
+    /// Leap tables for moves without capture, if different.
     pub steps: Option<[usize; 2]>,
-    /// The double steps that it makes; `None` if it makes none.
+    /// Double steps, if it makes any.
     pub double_step: Option<DoubleSteps>,
-    /// Whether and how its first move lets a piece in reserve enter where it stood.
+    /// How its first move can bring in a piece from the reserve, if at all.
     pub gating: Option<Gating>,
-    /// Whether losing it loses the game, so that it may not stay attacked.
+    /// Whether its capture loses the game, so that it may not be left attacked.
     pub royal: bool,
-    /// Whether it is a pawn. A move of a pawn restarts the count towards the move-count draws, and
-    /// move text leaves its letter out.
+    /// Whether it is a pawn. A pawn move resets the halfmove clock, and move text omits the letter.
     pub is_pawn: bool,
-    /// The roles to which it promotes in its [promotion zone](super::Layout::promotion); if there
-    /// are any, it must promote there.
+    /// Roles to which it promotes in its [promotion zone](super::Layout::promotion). Promotion is
+    /// compulsory there, unless this is empty.
     pub promotes: &'static [Role],
 }
 
 impl RoleRules {
-    /// A role that only slides. The start for those that do something else.
+    /// Creates a role that only slides; the base for other roles.
     pub const fn slider(letter: char, name: &'static str, slides: u8) -> Self {
         Self {
             letter,
@@ -134,7 +132,7 @@ impl RoleRules {
         }
     }
 
-    /// A role that leaps by that table, for both sides, and does not slide.
+    /// Creates a role that only leaps, by one table for both sides.
     pub const fn leaper(letter: char, name: &'static str, table: usize) -> Self {
         Self {
             leaps: Some([table; 2]),
@@ -142,7 +140,7 @@ impl RoleRules {
         }
     }
 
-    /// The royal king `K`, which leaps by that table.
+    /// Creates the royal king `K`, which leaps by a table.
     pub const fn king(table: usize) -> Self {
         Self {
             royal: true,
@@ -150,8 +148,8 @@ impl RoleRules {
         }
     }
 
-    /// A pawn that takes and steps by two tables of leaps each, White's and Black's. It
-    /// neither promotes nor makes double steps.
+    /// Creates a pawn that captures and steps by White's and Black's leap tables. It neither
+    /// promotes nor makes double steps.
     pub const fn pawn(
         letter: char,
         name: &'static str,
@@ -166,7 +164,7 @@ impl RoleRules {
         }
     }
 
-    /// Whether it may make a double step as long as it has not moved.
+    /// Whether it may make a double step until it has moved.
     #[inline(always)]
     pub const fn has_unmoved_right(&self) -> bool {
         match self.double_step {
@@ -175,13 +173,12 @@ impl RoleRules {
         }
     }
 
-    /// Whether its double step may capture.
     #[inline(always)]
     pub(super) const fn captures_by_double_step(&self) -> bool {
         matches!(self.double_step, Some(DoubleSteps { captures: true, .. }))
     }
 
-    /// Whether it may take en passant, and be taken so.
+    /// Whether it may capture and be captured en passant.
     #[inline(always)]
     pub const fn has_en_passant(&self) -> bool {
         matches!(
@@ -194,40 +191,39 @@ impl RoleRules {
     }
 }
 
-/// The double steps of the pieces of a role; the cells where they end are in the board's
-/// [`Layout::double_steps`](super::Layout::double_steps). What the step may do does not follow from
-/// who has the right to it, nor the other way round.
+/// The double steps of a role; [`Layout::double_steps`](super::Layout::double_steps) has their
+/// cells. The right to a double step and its effects are independent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DoubleSteps {
-    /// The condition under which a piece may make it.
+    /// Condition for a double step.
     pub right: DoubleStepRight,
-    /// Whether it may capture where it ends.
+    /// Whether it may capture on its last cell.
     pub captures: bool,
-    /// Whether pieces of such roles may take it en passant with the next move, by a capturing leap
-    /// to the cell that it has passed.
+    /// Whether it allows en passant: the next move may be a capturing leap to the passed cell. Only
+    /// pieces with this flag can make it.
     pub en_passant: bool,
 }
 
 /// The pieces that may make a double step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DoubleStepRight {
-    /// Pieces that have not moved, wherever they stand; positions note it.
+    /// Pieces that have not moved, wherever they are; positions keep track of them.
     Unmoved,
-    /// Pieces on the cells from which there are double steps.
+    /// Pieces on the cells where double steps start.
     Home,
 }
 
-/// The rule by which a piece in reserve enters: by gating, as in S-Chess, on the cell that a piece
+/// The rule for pieces in reserve. They enter by gating, as in S-Chess, on the cell that a piece
 /// leaves with its first move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gating {
-    /// The player decides whether one enters.
+    /// A piece may enter.
     Optional,
-    /// One must enter, as long as there is one.
+    /// A piece must enter while there is one in reserve.
     Compulsory,
 }
 
-/// A role with the side it plays for.
+/// A role and its side.
 ///
 /// ```
 /// use icochess_rules::{Equipment, Piece, Position, Role, Side};
@@ -239,9 +235,8 @@ pub enum Gating {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Piece {
-    /// The side of the piece; in position text White's letters are upper case.
+    /// Side of the piece; position text has White's letters in upper case.
     pub side: Side,
-    /// The role of the piece: the index of its rules in
-    /// [`Equipment::ROLES`](super::Equipment::ROLES).
+    /// Role of the piece: the index of its rules in [`Equipment::ROLES`](super::Equipment::ROLES).
     pub role: Role,
 }

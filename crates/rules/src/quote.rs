@@ -1,9 +1,8 @@
-//! Quoting words from outside in messages.
+//! Quotes text from outside in messages.
 
 use std::borrow::Cow;
 
-/// At most this much of a bad word is quoted in a message, and nothing in it
-/// that a terminal would obey.
+/// Returns the first 20 characters of a word, with control characters escaped.
 pub fn quoted(word: &str) -> String {
     let mut chars = word.chars();
     let mut text: String = chars

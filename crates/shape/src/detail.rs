@@ -1,10 +1,10 @@
-//! The detail in which a piece is drawn.
+//! Levels of detail of the pieces.
 
-/// The detail of a model: a piece that takes little of every picture is drawn with fewer
-/// triangles. The number of one is its place among the meshes of a piece.
+/// A level of detail: a piece that is small in every picture has fewer triangles. The discriminant
+/// is the index among a piece's meshes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Detail {
-    /// All of it, for a piece that is looked at closely.
+    /// All triangles, for a piece seen from close by.
     Full,
     /// Two thirds of the sides, and less than half of the triangles.
     Middle,
@@ -12,25 +12,25 @@ pub enum Detail {
     Low,
 }
 
-/// A piece keeps its detail until it takes this part of the pixels, so that none changes to and
-/// fro with a trembling head.
+/// Hysteresis: a piece keeps its detail down to this fraction of the threshold, so that head tremor
+/// doesn't toggle it.
 const KEPT: f32 = 0.9;
 
-/// Numbers of pieces: with at most the first the part is the smallest, [`FEWEST`], and from the
-/// second on it is 1.
+/// Numbers of pieces between which the factor of the low-detail threshold rises from [`FEWEST`] to
+/// 1.
 const FULL_BOARD: [f32; 2] = [32.0, 40.0];
-/// The least part of low detail's limit that is in force.
+/// Smallest factor of the low-detail threshold.
 const FEWEST: f32 = 0.5;
 
 impl Detail {
-    /// All of them, in the order of the file.
+    /// All levels, in the order of the file.
     pub const ALL: [Self; 3] = [Self::Full, Self::Middle, Self::Low];
 
-    /// The detail for one of so many pieces, of which a length of 1 of its model takes so many
-    /// pixels, in the picture where it takes most, and which is drawn in detail `now`.
+    /// Returns the detail of a piece now drawn in detail `now`, on a board with n `pieces`.
+    /// `pixels` is the size of one model unit in the picture that shows it largest.
     pub fn seen(pixels: f32, pieces: usize, now: Self) -> Self {
         let is_enough = |detail: &Self| {
-            // The detail that it has is lost later than it is gained.
+            // Detail is lost later than gained.
             let kept = if (now as usize) < *detail as usize {
                 KEPT
             } else {
@@ -43,13 +43,12 @@ impl Detail {
         coarsest_first.find(is_enough).unwrap_or(Self::Full)
     }
 
-    /// Pixels that a length of 1 of the model's measure, the radius of the ball, takes below which
-    /// this detail is enough; `None` for the whole.
+    /// Returns the size of a model unit (the radius of the ball) below which this detail is enough,
+    /// pixels; `None` for full detail.
     ///
-    /// Of what is made with fewer sides and rings nothing that is turned strays there by more than
-    /// about a pixel and a half: a foot of radius 0.11 with `n` sides strays from a circle by
-    /// `0.11 * (1 - cos(pi / n))` of that length, in middle detail with 16 to 24 sides, in low
-    /// detail with 10 to 14.
+    /// The outline of a turned part then strays by at most about 1.5 pixels. A foot of radius 0.11
+    /// with `n` sides strays from a circle by `0.11 * (1 - cos(pi / n))` model units. It has 16 to
+    /// 24 sides in middle detail, 10 to 14 in low detail.
     pub const fn below(self) -> Option<f32> {
         match self {
             Self::Full => None,
@@ -58,8 +57,8 @@ impl Detail {
         }
     }
 
-    /// The part of that limit that is in force where so many pieces are shown. Low detail is for
-    /// boards full of pieces: where there are few, their feet are rounder for as many triangles.
+    /// Returns the factor of the threshold for n pieces. Low detail is for crowded boards; with
+    /// fewer pieces, rounder feet cost no more triangles in all.
     fn share(self, pieces: usize) -> f32 {
         match self {
             Self::Low => {
@@ -71,7 +70,7 @@ impl Detail {
         }
     }
 
-    /// The part of the sides that is left, as numerator and denominator.
+    /// Returns the fraction of sides that is left, as numerator and denominator.
     pub const fn part(self) -> (usize, usize) {
         match self {
             Self::Full => (1, 1),
@@ -80,11 +79,11 @@ impl Detail {
         }
     }
 
-    /// The number of sides of what has so many in full: a multiple of `of`, as `full` is one, and
-    /// at least two of them.
+    /// Returns the number of sides for a part with `full` sides in full detail. `full` is a
+    /// multiple of `of`; the result is one too, at least twice `of`.
     pub fn sides(self, full: usize, of: usize) -> usize {
         let (part, whole) = self.part();
-        // Rounded to the nearest.
+        // Rounds to the nearest.
         let times = (2 * full * part + of * whole) / (2 * of * whole);
         times.max(2) * of
     }
@@ -95,7 +94,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn detail_is_lost_later_than_it_is_gained() {
+    fn detail_is_lost_later_than_gained() {
         let mut now = Detail::Low;
         let seen = [100.0, 269.0, 271.0, 250.0, 240.0, 600.0, 520.0, 500.0, 10.0].map(|pixels| {
             now = Detail::seen(pixels, 80, now);
@@ -107,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn few_pieces_are_drawn_in_low_detail_only_from_farther_away() {
+    fn few_pieces_get_low_detail_only_from_farther_away() {
         let seen = [2, 32, 40, 64, 146].map(|pieces| Detail::seen(150.0, pieces, Detail::Low));
         let (middle, low) = (Detail::Middle, Detail::Low);
         assert_eq!(seen, [middle, middle, low, low, low]);

@@ -1,11 +1,11 @@
-//! Flat figures in the plane y = 0: polygons and triangles.
+//! Flat meshes in the plane y = 0: polygons and triangles.
 
 use bevy_math::Vec3;
 
 use super::mesh::TriangleMesh;
 
-/// The corners of a convex outline in the plane, counter-clockwise, with each
-/// edge moved inwards by `distance` metres.
+/// Returns a convex outline in the plane, counter-clockwise, with each edge moved inwards by
+/// `distance` metres.
 pub fn inset(outline: &[Vec3], distance: f32) -> Vec<Vec3> {
     let corners = outline.len();
     let inwards = |i: usize| {
@@ -14,14 +14,14 @@ pub fn inset(outline: &[Vec3], distance: f32) -> Vec<Vec3> {
     };
     (0..corners)
         .map(|i| {
-            // The corner is where the moved edges before and after it meet.
+            // The corner is the intersection of the two moved edges.
             let (a, b) = (inwards((i + corners - 1) % corners), inwards(i));
             outline[i] + (a + b) * (distance / (1.0 + a.dot(b)))
         })
         .collect()
 }
 
-/// A mesh of flat figures facing up.
+/// A flat mesh that faces up.
 #[derive(Debug, Default)]
 pub struct Flat {
     positions: Vec<Vec3>,
@@ -29,7 +29,7 @@ pub struct Flat {
 }
 
 impl Flat {
-    /// Adds a convex polygon, in either turning direction.
+    /// Adds a convex polygon, in either winding order.
     pub fn polygon(&mut self, points: &[Vec3]) {
         let base = self.positions.len() as u32;
         self.positions.extend_from_slice(points);
@@ -44,7 +44,7 @@ impl Flat {
         }
     }
 
-    /// Adds triangles that face up, three of the corners for each.
+    /// Adds triangles that face up, as indices of `corners`.
     pub fn triangles(&mut self, corners: impl Iterator<Item = Vec3>, triangles: &[[u8; 3]]) {
         let base = self.positions.len() as u32;
         self.positions.extend(corners);
@@ -52,7 +52,7 @@ impl Flat {
         self.indices.extend(corners.map(|i| base + u32::from(*i)));
     }
 
-    /// The mesh, with one normal for all of it.
+    /// Returns the mesh, with upward normals.
     pub fn mesh(self) -> TriangleMesh {
         TriangleMesh {
             normals: vec![Vec3::Y; self.positions.len()],

@@ -1,22 +1,22 @@
-//! The footprint of a board: the outline of what stands on the ground.
+//! The footprint of a board: the outline of its contact with the ground.
 
 use bevy_math::{IVec2, Vec2, Vec3};
 
 use super::shape::Shape;
 
-/// The height above the lowest of a board up to which something stands on the ground, metres: the edges
-/// of feet and frames are bevelled.
+/// Height up to which points count as touching the ground, metres. Feet and frames have bevelled
+/// edges.
 const NEAR: f32 = 0.015;
-/// The grid that the corners of the outline lie on, metres: so there are none that are the same but for
-/// what reckoning rounds.
+/// Grid that the corners snap to, metres, to merge points that differ by rounding errors.
 const GRID: f32 = 1e-4;
 
 impl Shape {
-    /// The outline of what stands on the ground when the board lies level, in its own frame: the corners
-    /// of a convex polygon in the plane y = 0, counter-clockwise from above, metres.
+    /// Returns the outline of the board's contact with the ground, in its own frame, while it is
+    /// level. The corners form a convex polygon in the plane y = 0, counter-clockwise from above,
+    /// metres.
     ///
-    /// Empty where the lowest is no body: a ball touches the ground nowhere, and lines that shine stand
-    /// on nothing.
+    /// Empty if the lowest point belongs to no lit fixture: a ball floats, and glowing lines touch
+    /// nothing.
     pub fn footprint(&self) -> Vec<Vec3> {
         let points = || {
             let fixtures = self.parts.iter().flat_map(|part| &part.fixtures);
@@ -39,21 +39,21 @@ impl Shape {
     }
 }
 
-/// The corners of the smallest convex polygon round points of x and z, counter-clockwise from above
-/// (Andrew's monotone chain).
+/// Returns the convex hull of points of x and z, counter-clockwise from above (Andrew's monotone
+/// chain).
 fn hull(mut points: Vec<IVec2>) -> Vec<IVec2> {
     points.sort_unstable_by_key(|at| (at.x, at.y));
     points.dedup();
     let mut outline = half(points.iter());
     let mut back = half(points.iter().rev());
-    // Each begins where the other ends.
+    // Each half begins where the other ends.
     outline.pop();
     back.pop();
     outline.append(&mut back);
     outline
 }
 
-/// One half of that: from the first point to the last, with all others at its left.
+/// Returns one half of the hull: from the first point to the last, with all others to its left.
 fn half<'a>(points: impl Iterator<Item = &'a IVec2>) -> Vec<IVec2> {
     let mut half: Vec<IVec2> = Vec::new();
     for point in points {
@@ -73,7 +73,7 @@ mod tests {
     use crate::table::grid;
 
     #[test]
-    fn a_hull_has_the_outermost_points_counter_clockwise_from_above_and_no_other() {
+    fn hull_has_only_the_outermost_points_counter_clockwise() {
         let corners = [[-4, 3], [5, 3], [5, -2], [-4, -2]].map(IVec2::from_array);
         let within = [[-4, 0], [0, 3], [2, 1], [0, 0], [5, 3]].map(IVec2::from_array);
         let mut outline = hull([corners.as_slice(), &within].concat());
@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn a_board_of_squares_stands_on_its_frame() {
+    fn board_of_squares_rests_on_its_frame() {
         let shape = grid("of a test", 8, 6);
         let frame = shape.fixtures.iter().find(|it| it.name == "frame");
         let points = frame.expect("a frame").mesh.positions.iter();

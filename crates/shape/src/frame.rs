@@ -1,8 +1,8 @@
-//! Rotations given by the directions up and ahead.
+//! Rotations from the directions up and ahead.
 
 use bevy_math::{Mat3, Quat, Vec3};
 
-/// The rotation that takes +y to `up` and +z as near to `ahead` as that allows.
+/// Returns the rotation that takes +y to `up` and +z as close to `ahead` as possible.
 pub fn frame(up: Vec3, ahead: Vec3) -> Quat {
     let y = up.normalize();
     let z = ahead

@@ -1,4 +1,4 @@
-//! The turning of a board by hands and mice, and its rotation for a side.
+//! How a board turns under hands and mice, and its rotation for a side.
 
 use bevy_math::{Quat, Vec3};
 use bevy_transform::components::Transform;
@@ -7,30 +7,30 @@ use super::frame::frame;
 use super::seat::Seat;
 use super::sight::{AT_HOME, from_middle, turned_to_see};
 
-/// A side's home.
+/// The home of a side.
 #[derive(Debug, Clone, Copy)]
 pub struct Home {
-    /// Direction from the origin that points to the eye of the side's player.
+    /// Direction from the origin to the eye of the side's player.
     pub outwards: Vec3,
     /// Direction along the board from the camp to the other side.
     pub ahead: Vec3,
 }
 
-/// The way in which a board turns about its origin.
+/// How a board turns about its origin.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Hold {
-    /// A ball turns freely, any way up.
+    /// A ball, which turns freely.
     Ball,
-    /// A board on a table turns about its own axis, which is +y, and tilts as far as this, radians.
+    /// A board on a table, which turns about its own axis +y and tilts up to a limit.
     Table {
-        /// The largest angle between its axis and the vertical.
+        /// Largest angle between the axis and the vertical, radians.
         most_tilt: f32,
     },
 }
 
 impl Hold {
-    /// The board turned on from `now`, as far as it can be turned so. Rotations
-    /// are about the origin of the board, world axes.
+    /// Turns the board from `now` by `by`, limiting the tilt of a table. Rotations are about the
+    /// board's origin, in world axes.
     pub fn turned(self, now: Quat, by: Quat) -> Quat {
         let wanted = (by * now).normalize();
         match self {
@@ -47,19 +47,20 @@ impl Hold {
         }
     }
 
-    /// The axes that a drag to the right and one downwards turn the board about,
-    /// which lies as `now` says, as seen by a camera.
+    /// Returns the axes of a drag to the right and of a drag downwards, for a camera. `now` is the
+    /// board's rotation.
     pub fn drag_axes(self, now: Quat, camera: &Transform) -> [Vec3; 2] {
         let across = match self {
             Self::Ball => *camera.up(),
-            // A board on a table stays level from left to right.
+            // Keeps a table level from left to right.
             Self::Table { .. } => now * Vec3::Y,
         };
         [across, *camera.right()]
     }
 
-    /// The axis about which a twist of two fingers turns the board, clockwise for a camera with a
-    /// positive angle, which lies as `now` says: a ball rolls, and a table turns about its own axis.
+    /// Returns the axis of a two-finger twist; a positive angle is clockwise for the camera. A ball
+    /// rolls about the line of sight, a table turns about its own axis. `now` is the board's
+    /// rotation.
     pub fn twist_axis(self, now: Quat, camera: &Transform) -> Vec3 {
         let ahead = *camera.forward();
         match self {
@@ -71,7 +72,7 @@ impl Hold {
         }
     }
 
-    /// The rotation that brings a side's home to the player.
+    /// Returns the rotation that faces a side's home to the player.
     pub fn home_rotation(self, home: &Home, seat: &Seat) -> Quat {
         match self {
             Self::Ball => {
@@ -85,8 +86,8 @@ impl Hold {
         }
     }
 
-    /// The rotation that brings a side's royal piece, a point of the board's frame, to
-    /// the middle, where that says something; else the side's home.
+    /// Returns the rotation that centres a side's royal piece, a point of the board's frame, on a
+    /// ball. Without one, or on a table, faces the side's home to the player.
     pub fn royal_rotation(self, home: &Home, royal: Option<Vec3>, seat: &Seat) -> Quat {
         match (self, royal) {
             (Self::Ball, Some(royal)) => {
@@ -97,15 +98,15 @@ impl Hold {
         }
     }
 
-    /// The rotation that brings a direction of the board's frame to the player, with
-    /// another one upwards. A table turns about its axis alone where the eye goes to the
-    /// height that is left ([`Hold::elevation`]), and else tilts as far as it may.
+    /// Returns the rotation that faces the direction `towards` of the board's frame to the player,
+    /// with `up` upwards. A table tilts up to its limit. If `is_level`, it stays level and the
+    /// camera rises instead ([`Hold::elevation`]).
     pub fn view_rotation(self, towards: Vec3, up: Vec3, seat: &Seat, is_level: bool) -> Quat {
         let eye = seat.eye - seat.centre;
         match self {
             Self::Ball => frame(eye, Vec3::Y) * frame(towards, up).inverse(),
             Self::Table { .. } => {
-                // From straight above, what is down for the eye is nearest to the player.
+                // From straight above, the eye's down direction is nearest to the player.
                 let near = towards.with_y(0.0).try_normalize().unwrap_or(-up);
                 let level = frame(Vec3::Y, eye) * frame(Vec3::Y, near).inverse();
                 if is_level {
@@ -118,8 +119,8 @@ impl Hold {
         }
     }
 
-    /// Angle above the level of a table of an eye in this direction, radians; `None` for a ball,
-    /// whose rotation tells all.
+    /// Returns the elevation of an eye in this direction, radians. `None` for a ball, whose
+    /// rotation is enough.
     pub fn elevation(self, towards: Vec3) -> Option<f32> {
         match self {
             Self::Ball => None,
@@ -127,8 +128,8 @@ impl Hold {
         }
     }
 
-    /// The rotation that brings a side to the player: its home if its king, a point of
-    /// the board's frame, is at home then ([`AT_HOME`]), else the king.
+    /// Returns the rotation that faces a side's home to the player, or its king if the king has
+    /// left home ([`AT_HOME`]). `king` is a point of the board's frame.
     pub fn side_rotation(self, home: &Home, king: Option<Vec3>, seat: &Seat) -> Quat {
         let at_home = self.home_rotation(home, seat);
         match (self, king) {
@@ -139,21 +140,21 @@ impl Hold {
         }
     }
 
-    /// The board turned on so that a place is in sight, and another with it where
-    /// both can be; as it is, if they are. Places are points of the board's frame.
+    /// Turns the board so that `place` is in sight, and `also` if both can be. Keeps the rotation
+    /// if they already are. Places are points of the board's frame.
     pub fn to_see(self, now: Quat, place: Vec3, also: Option<Vec3>, seat: &Seat) -> Quat {
         match self {
             Self::Ball => turned_to_see(now, place, also, seat),
-            // All of a table is in sight.
+            // A table is always in sight.
             Self::Table { .. } => now,
         }
     }
 
-    /// A point on the way between two places, `part` of it (0 to 1) done and so
-    /// many metres above the board, and what is up there.
+    /// Returns a point on the path between two places, and the up direction there. `part` is the
+    /// fraction of the path, 0 to 1; `above` is the height above the board, metres.
     pub fn between(self, from: Vec3, to: Vec3, part: f32, above: f32) -> (Vec3, Vec3) {
         match self {
-            // Round the ball, not through it.
+            // Goes round the ball, not through it.
             Self::Ball => {
                 let up = from.lerp(to, part).normalize();
                 let height = from.length() + (to.length() - from.length()) * part;
@@ -164,7 +165,7 @@ impl Hold {
     }
 }
 
-/// The angle of a direction above the level, radians.
+/// Returns the angle of a direction above the horizontal, radians.
 fn elevation(direction: Vec3) -> f32 {
     direction.normalize().y.clamp(-1.0, 1.0).asin()
 }
@@ -176,7 +177,7 @@ mod tests {
     const TABLE: Hold = Hold::Table { most_tilt: 0.4 };
 
     #[test]
-    fn a_table_turns_as_it_likes_and_tilts_only_so_far() {
+    fn table_turns_freely_and_limits_its_tilt() {
         let mut now = Quat::IDENTITY;
         for step in 0..200 {
             let angle = step as f32;
@@ -194,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn a_twist_turns_clockwise_for_who_looks_and_a_table_stays_level() {
+    fn twist_turns_clockwise_and_keeps_a_table_level() {
         let above = Transform::from_xyz(0.0, 1.0, 1.0).looking_at(Vec3::ZERO, Vec3::Y);
         let below = Transform::from_xyz(0.0, -1.0, 1.0).looking_at(Vec3::ZERO, Vec3::Y);
         for camera in [above, below] {
@@ -209,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_ahead_for_a_side_at_home_is_ahead_for_the_player() {
+    fn home_faces_ahead_for_the_player() {
         let seat = Seat {
             eye: Vec3::new(1.0, 1.4, 2.0),
             centre: Vec3::new(1.5, 0.9, 1.6),

@@ -1,8 +1,8 @@
-//! The inlays of a piece, in a colour that stands out from it: a ring round its foot, and on
-//! its head a sign of its kind, for who looks down on it.
+//! Inlays of the pieces in a contrasting colour: a ring round the foot, and a symbol on the head
+//! for a view from above.
 //!
-//! Lengths are radii of the ball, as in the models. A sign looks alike whichever way round it is
-//! seen: a dot, a bar, a disc, a ring, a cross, and on heads of two powers what both have.
+//! Lengths are radii of the ball, as in the models. A symbol looks the same from either side: a
+//! dot, a bar, a disc, a ring or a cross. Heads of combined pieces bear both symbols.
 
 use std::f32::consts::FRAC_1_SQRT_2;
 
@@ -10,20 +10,20 @@ use bevy_math::Vec2;
 
 use super::piece::PieceKind;
 
-/// The height up to which every piece has its ring, from the tile on, in radii of the ball.
+/// Height of the ring above the tile on every piece, radii of the ball.
 pub const RING: f32 = 0.0295;
 
-/// The head of a piece, which bears its sign.
+/// The head of a piece, which bears its symbol.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Head {
-    /// The head is what is at least so high, radii of the ball.
+    /// Lowest height of the head, radii of the ball.
     pub from: f32,
-    /// Half the side of the square about the axis that holds the sign as it is seen from above,
-    /// radii of the ball.
+    /// Half the side of the symbol's square as seen from above, centred on the axis, radii of the
+    /// ball.
     pub half: f32,
 }
 
-/// The head of a kind.
+/// Returns the head of a kind.
 pub const fn head(kind: PieceKind) -> Head {
     let (from, half) = match kind {
         PieceKind::Pawn => (0.145, 0.060),
@@ -34,7 +34,7 @@ pub const fn head(kind: PieceKind) -> Head {
         PieceKind::MitredTower => (0.245, 0.070),
         PieceKind::Duchess => (0.185, 0.070),
         PieceKind::Governor => (0.200, 0.070),
-        // Horses reach far to the front.
+        // Horses extend far to the front.
         PieceKind::Knight | PieceKind::Cavalcade => (0.120, 0.125),
         PieceKind::Unicorn => (0.270, 0.125),
         PieceKind::Marshal => (0.190, 0.125),
@@ -43,8 +43,8 @@ pub const fn head(kind: PieceKind) -> Head {
     Head { from, half }
 }
 
-/// Distance of a point of a head, seen from above (right and ahead of the axis), from the edge of
-/// the sign, radii of the ball; negative within it.
+/// Returns the signed distance of a point of a head from the edge of the symbol, radii of the ball;
+/// negative inside. `at` is the point seen from above, right and ahead of the axis.
 pub fn sign(kind: PieceKind, at: Vec2) -> f32 {
     let bar = |across: f32, half: f32| across.abs() - half;
     let disc = |middle: Vec2, radius: f32| at.distance(middle) - radius;
@@ -53,17 +53,17 @@ pub fn sign(kind: PieceKind, at: Vec2) -> f32 {
     match kind {
         PieceKind::Pawn => disc(Vec2::ZERO, 0.019),
         PieceKind::Bishop => bar(slant, 0.015),
-        // The ground of the well.
+        // Floor of the well.
         PieceKind::Rook => disc(Vec2::ZERO, 0.046),
-        // The coronet.
+        // Coronet.
         PieceKind::Queen => ring(0.036, 0.070),
         PieceKind::King => bar(at.x, 0.013).min(bar(at.y, 0.013)),
         // From the muzzle to the mane.
         PieceKind::Knight => bar(at.x, 0.012),
-        // The horn and the brow that it grows from.
+        // Horn and brow.
         PieceKind::Unicorn => disc(Vec2::new(0.0, 0.045), 0.034),
         PieceKind::MitredTower => bar(slant.abs() - 0.027, 0.012),
-        // The merlons, and what rises between them.
+        // Merlons, and the horn between them.
         PieceKind::Duchess => ring(0.041, 0.064).min(disc(Vec2::ZERO, 0.018)),
         PieceKind::Marshal => ring(0.041, 0.064).min(bar(at.x, 0.010)),
         PieceKind::Governor => at.x,
@@ -81,7 +81,7 @@ mod tests {
     use crate::height;
 
     #[test]
-    fn every_head_has_a_sign_that_leaves_some_of_it_plain() {
+    fn every_head_has_a_symbol_and_a_plain_area() {
         for kind in PieceKind::ALL {
             let Head { from, half } = head(kind);
             assert!(RING < from && from < height(kind), "{kind:?}");

@@ -1,46 +1,45 @@
-//! The views into a board whose places lie one behind the other, as data.
+//! Views into a board whose places hide one another, as data.
 
 use bevy_math::Vec3;
 use icochess_message::Msg;
 use icochess_rules::WideSet;
 
-/// The ways to look into a board. On such a board all that does not belong to the piece that is
-/// pointed at or selected fades, and the lines of a slider are drawn as beams.
+/// The ways to look into a board. On such a board, everything unrelated to the selected or hovered
+/// piece fades. A slider's paths are drawn as beams.
 #[derive(Debug, Clone, Default)]
 pub struct Inside {
-    /// The displacement of each part when the board is taken apart, metres; empty where it cannot
-    /// be.
+    /// Offset of each part when the board is taken apart, metres; empty if it can't be.
     pub apart: Vec<Vec3>,
-    /// The ways to cut it into planes, of which one is shown at a time.
+    /// Cuts into planes, shown one plane at a time.
     pub cuts: Vec<Cut>,
-    /// The fixtures that bear what one side alone reads, as indexes of
-    /// [`Shape::fixtures`](super::Shape::fixtures), White's first, if there are such: who sits
-    /// opposite sees it upside down through the glass above it.
+    /// Fixtures with lettering for one side only, as indices of
+    /// [`Shape::fixtures`](super::Shape::fixtures), White's first. The other side would see it
+    /// upside down through the glass above it.
     pub read_by: Option<[usize; 2]>,
 }
 
 impl Inside {
-    /// The kinds of planes, in the order of the cuts.
+    /// Returns the kinds of planes, in the order of the cuts.
     pub fn kinds(&self) -> Vec<Msg> {
         let mut kinds: Vec<Msg> = self.cuts.iter().map(|cut| cut.kind.clone()).collect();
         kinds.dedup();
         kinds
     }
 
-    /// The number among the kinds of that of a cut.
+    /// Returns the index of a cut's kind among the kinds.
     pub fn kind_of(&self, cut: usize) -> Option<usize> {
         let kind = &self.cuts.get(cut)?.kind;
         self.kinds().iter().position(|other| other == kind)
     }
 }
 
-/// A family of parallel planes, which have all cells between them.
+/// A family of parallel planes that together contain all cells.
 #[derive(Debug, Clone)]
 pub struct Cut {
-    /// The kind of its planes, which cuts in several directions may share.
+    /// Kind of its planes; cuts in several directions may share one.
     pub kind: Msg,
-    /// The name by which players know the cut.
+    /// Name of the cut in menus.
     pub title: Msg,
-    /// The cells of each plane, in their order.
+    /// Cells of each plane, in order.
     pub planes: Vec<WideSet>,
 }

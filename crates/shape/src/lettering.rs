@@ -1,5 +1,5 @@
-//! Capitals and digits as flat triangles, cut from the font of the pages: sharp at any distance, and
-//! no texture is needed.
+//! Capitals and digits as flat triangles, cut from the UI font: sharp at any distance, and without
+//! a texture.
 
 use bevy_color::{Color, Luminance};
 use bevy_math::Vec3;
@@ -8,39 +8,38 @@ use bevy_transform::components::Transform;
 use super::flat::Flat;
 use super::glyphs::{Glyph, glyph};
 
-/// The height of a capital in the numbers of the glyphs, which are thousandths of it.
+/// Height of a capital in the glyphs' units.
 const CAPITAL: f32 = 1000.0;
-/// The width of a space, as a part of the height of a capital.
+/// Width of a space, as a fraction of the height of a capital.
 const SPACE: f32 = 0.38;
-/// The luminance of letters in the air: three times as light as the floors and the hills before which
-/// boards hang, which is what WCAG 2.2 asks for of large text.
+/// Luminance of letters in the air. Against the floors and hills behind a board, it gives the
+/// contrast of 3:1 that WCAG 2.2 requires for large text.
 const IN_AIR: f32 = 0.76;
 
-/// Whether there is a shape for a character. Others leave a space.
+/// Whether a character has a glyph. Others leave a space.
 pub const fn is_drawn(character: char) -> bool {
     glyph(character).is_some()
 }
 
-/// The colour of letters that stand in the air beside a board: of the hue of `color`, and light.
+/// Returns the colour of letters that float next to a board: the hue of `color`, lightened.
 pub fn in_air(color: Color) -> Color {
     let color = color.to_linear();
     color.lighter(IN_AIR - color.luminance()).into()
 }
 
-/// The width of a character, as a part of the height of a capital.
+/// Returns the width of a character, as a fraction of the height of a capital.
 fn advance(glyph: Option<&Glyph>) -> f32 {
     glyph.map_or(SPACE, |glyph| f32::from(glyph.advance) / CAPITAL)
 }
 
-/// The width of a text of capitals of this height, metres.
+/// Returns the width of a text with capitals of this height, metres.
 pub fn width(text: &str, height: f32) -> f32 {
     let parts = text.chars().map(|character| advance(glyph(character)));
     height * parts.sum::<f32>()
 }
 
-/// Writes a text of capitals and digits into a shape. `height` is that of a
-/// letter, metres. In the frame of `place` the text is centred on the origin, in
-/// the plane y = 0, and upright towards -z.
+/// Adds a text of capitals and digits to a mesh. `height` is the height of a letter, metres. The
+/// text is centred on the origin of `place`, in the plane y = 0, with -z upwards.
 pub fn write(shape: &mut Flat, text: &str, height: f32, place: Transform) {
     let unit = height / CAPITAL;
     let mut left = -width(text, height) / 2.0;
@@ -61,7 +60,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn letters_in_the_air_are_as_light_in_every_hue_and_keep_it() {
+    fn floating_letters_keep_the_hue_at_one_luminance() {
         for color in [(0.1, 0.2, 0.7), (0.8, 0.5, 0.1), (1.0, 1.0, 0.9)] {
             let (red, green, blue) = color;
             let lit = in_air(Color::linear_rgb(red, green, blue)).to_linear();
@@ -71,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn every_capital_and_digit_is_drawn_upwards_between_the_lines() {
+    fn every_capital_and_digit_is_drawn_within_its_line() {
         for character in ('A'..='Z').chain('0'..='9').chain("ÄÖÜ".chars()) {
             assert!(is_drawn(character), "{character}");
             let mut shape = Flat::default();
@@ -81,7 +80,7 @@ mod tests {
                 let [a, b, c] = [0, 1, 2].map(|i| mesh.positions[three[i] as usize]);
                 assert!((b - a).cross(c - a).y > 0.0, "{character}");
             }
-            // Rounded ones reach a little over the lines, and a tail or dots farther.
+            // Round letters overshoot the lines slightly, tails and dots more.
             let beyond = if "ÄÖÜQ".contains(character) {
                 0.8
             } else {
@@ -98,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_are_centred_and_what_has_no_shape_is_a_space() {
+    fn texts_are_centred_and_missing_glyphs_are_spaces() {
         assert_eq!(width("A?A", 2.0), width("A A", 2.0));
         assert!(!is_drawn('?') && !is_drawn(' '));
         let mut shape = Flat::default();

@@ -1,6 +1,6 @@
-//! The shape of a board in space, as data: where its cells lie, what its parts look like,
-//! how it turns, and from where it is looked at. All lengths are metres, all angles
-//! radians; a board's own frame has its origin at the point that it turns about.
+//! The shape of a board in space, as data: the places of its cells, the look of its parts, its
+//! rotation and its viewpoints. Lengths are metres and angles radians. A board's own frame has its
+//! origin at the point that it turns about.
 //!
 //! ```text
 //! mesh <- flat, solid; flat, glyphs <- lettering

@@ -1,4 +1,4 @@
-//! The map of a board that hides a part of itself: all its places beside one another in a plane.
+//! Maps of boards that hide a part of themselves: all places in a plane.
 
 use bevy_math::{Quat, Vec2, Vec3};
 use bevy_transform::components::Transform;
@@ -9,26 +9,26 @@ use super::hold::Hold;
 use super::net::{Face, Net};
 use super::shape::Shape;
 
-/// Places that differ in height by less than this lie on one level, metres.
+/// Largest difference in height within a level, metres.
 const LEVEL: f32 = 1e-3;
-/// The gap between two levels, as a part of the clear width of a place.
+/// Gap between levels, as a fraction of a place's clear width.
 const GAP: f32 = 0.5;
-/// The width and height that a map of levels is to fill.
+/// Proportions of the page that a map of levels should fill.
 const PAGE: Vec2 = Vec2::new(2.0, 3.0);
 
-/// The places of a board beside one another. They lie in the plane y = 0, as large as on the
-/// board, round the origin, and what is up on the map is -z. On that of a ball White is at the lower
-/// end, and levels are as White sees them.
+/// All places of a board in the plane y = 0, at their size on the board. The map is centred on the
+/// origin, and up is -z. On the map of a ball White is at the bottom; levels are oriented as White
+/// sees them.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Map {
-    /// The frame of each place on the map, by index of the cell.
+    /// Frame of each place on the map, by index of the cell.
     pub places: Vec<Transform>,
-    /// Half its width and half its height, metres.
+    /// Half the width and half the height, metres.
     pub half: Vec2,
 }
 
 impl Map {
-    /// Whether a board has a map: one that is seen whole needs none.
+    /// Whether a board has a map; a board that is always in full view needs none.
     pub fn is_of(shape: &Shape) -> bool {
         let heights = shape.places.iter().map(|place| place.frame.translation.y);
         let [least, most] = heights.fold([f32::MAX, f32::MIN], |[least, most], y| {
@@ -37,8 +37,9 @@ impl Map {
         shape.hold == Hold::Ball || most - least > LEVEL
     }
 
-    /// The map of a board on which White and Black begin on these cells: of a ball its net, of any
-    /// other board its levels, the lowest first. `None` if it has none.
+    /// Creates the map of a board: the net of a ball, or the levels of another board, the lowest
+    /// first. `camps` are the start cells of White and Black. Returns `None` if the board has no
+    /// map.
     pub fn of(shape: &Shape, camps: [WideSet; 2]) -> Option<Self> {
         match shape.hold {
             _ if !Self::is_of(shape) => None,
@@ -49,8 +50,7 @@ impl Map {
 }
 
 impl Shape {
-    /// The diameter of the largest disc in the smallest of its places, metres: how large a place is
-    /// for who points at it.
+    /// Returns the diameter of the largest disc that fits in the face of every place, metres.
     pub fn clear(&self) -> f32 {
         let sides = self.kinds.iter().flat_map(|kind| {
             let outline = kind.outline.iter();
@@ -81,8 +81,7 @@ fn net(shape: &Shape, camps: [WideSet; 2]) -> Option<Map> {
     })
 }
 
-/// A level of a board: its cells by index, and the least and the greatest corner of what they
-/// cover.
+/// A level of a board: the indices of its cells, and their bounds.
 struct Level {
     cells: Vec<usize>,
     least: Vec2,
@@ -108,7 +107,7 @@ impl Level {
     }
 }
 
-/// The levels of a board on a table, as White sees them from above.
+/// Lays out the levels of a board on a table, as White sees them from above.
 fn levels(shape: &Shape) -> Map {
     let turn = frame(Vec3::Y, -shape.homes[0].ahead).inverse();
     let height = |cell: &usize| shape.places[*cell].frame.translation.y;
@@ -139,9 +138,8 @@ fn levels(shape: &Shape) -> Map {
     }
 }
 
-/// Puts rectangles of these sizes on shelves, from the lowest shelf up and from left to right, so
-/// that they are as large as can be on a [`PAGE`]: the upper left corner of each, and the size of
-/// all. Down is +y.
+/// Arranges rectangles on shelves, upwards and from left to right, to be as large as possible on a
+/// [`PAGE`]. Returns the upper left corner of each and the total size. Down is +y.
 fn shelved(sizes: &[Vec2], gap: f32) -> (Vec<Vec2>, Vec2) {
     let enlarged = |size: Vec2| (PAGE / size).min_element();
     let tries = (1..=sizes.len()).map(|count| {
@@ -152,12 +150,12 @@ fn shelved(sizes: &[Vec2], gap: f32) -> (Vec<Vec2>, Vec2) {
     best.unwrap_or_default()
 }
 
-/// The same on shelves of a width, each with its gap.
+/// Arranges rectangles on shelves of this width, which includes a gap after each rectangle.
 fn shelved_within(sizes: &[Vec2], width: f32, gap: f32) -> (Vec<Vec2>, Vec2) {
     let mut shelves: Vec<Vec<Vec2>> = Vec::new();
     let mut used = f32::MAX;
     for size in sizes {
-        // Not for what rounding adds.
+        // Tolerates rounding errors.
         if used + size.x + gap > width * 1.000_1 {
             shelves.push(Vec::new());
             used = 0.0;
@@ -191,7 +189,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rectangles_stand_on_shelves_beside_one_another() {
+    fn rectangles_on_shelves_do_not_overlap() {
         let sizes = [
             Vec2::new(2.0, 2.0),
             Vec2::new(1.0, 1.0),
@@ -208,9 +206,9 @@ mod tests {
                 assert!(is_apart.any(), "{at} {other}");
             }
         }
-        // The first is at the bottom, at the left.
+        // The first rectangle is at the bottom left.
         assert!(corners[0].x < 1e-4 && (corners[0].y + sizes[0].y - size.y).abs() < 1e-4);
-        // Less than half of the page is left over: one column or one row would leave far more.
+        // Covers more than 40% of the page; a single column or row would cover far less.
         let page = PAGE / (PAGE / size).min_element();
         let used: f32 = sizes.iter().map(|size| size.element_product()).sum();
         assert!(used / page.element_product() > 0.4);

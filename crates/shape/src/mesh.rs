@@ -1,21 +1,21 @@
-//! Meshes and materials as data, for any engine.
+//! Engine-independent meshes and materials.
 
 use bevy_color::Color;
 use bevy_math::{Quat, Vec3};
 
-/// Triangles with a normal for each vertex.
+/// A triangle mesh with vertex normals.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct TriangleMesh {
     /// Vertices, metres.
     pub positions: Vec<Vec3>,
     /// Unit normals of the vertices.
     pub normals: Vec<Vec3>,
-    /// Three for each triangle, counter-clockwise from outside.
+    /// Three indices per triangle, counter-clockwise from outside.
     pub indices: Vec<u32>,
 }
 
 impl TriangleMesh {
-    /// Adds another mesh.
+    /// Appends another mesh.
     pub fn add(&mut self, other: &Self) {
         let base = self.positions.len() as u32;
         self.positions.extend(&other.positions);
@@ -40,7 +40,7 @@ impl TriangleMesh {
     }
 }
 
-/// The wood or stone that a surface is cut from, as its colour shows it.
+/// The wood or stone of a surface, as a pattern of its colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Grain {
     /// Wood with fine, even fibres, such as maple.
@@ -52,30 +52,30 @@ pub enum Grain {
 }
 
 impl Grain {
-    /// All kinds.
+    /// All grains.
     pub const ALL: [Self; 3] = [Self::Fine, Self::Open, Self::Stone];
 }
 
-/// The material of a surface, in the terms of glTF's metallic-roughness model and of Bevy's
+/// A surface material in the terms of glTF's metallic-roughness model and Bevy's
 /// `StandardMaterial`.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Material {
-    /// The colour of the surface under white light.
+    /// Colour of the surface under white light.
     pub base_color: Color,
-    /// Roughness as it is perceived, 0 to 1.
+    /// Perceptual roughness, 0 to 1.
     pub perceptual_roughness: f32,
-    /// The metallic factor, 0 to 1.
+    /// Metallic factor, 0 to 1.
     pub metallic: f32,
-    /// Specular intensity of what is no metal, 0 to 1; 0.5 is 4 % reflected head on.
+    /// Specular intensity of non-metals, 0 to 1; 0.5 reflects 4% head on.
     pub reflectance: f32,
-    /// Whether it has its colour whatever the light.
+    /// Whether the surface ignores light.
     pub unlit: bool,
-    /// The wood or stone that it is cut from; `None` for a surface of one colour.
+    /// Wood or stone of the surface; `None` for a plain colour.
     pub grain: Option<Grain>,
 }
 
 impl Default for Material {
-    /// White, half rough and no metal.
+    /// White, half rough, non-metallic.
     fn default() -> Self {
         Self {
             base_color: Color::WHITE,

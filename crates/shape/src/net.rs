@@ -1,9 +1,8 @@
-//! The net of a ball: its faces unfolded into a plane, none over another.
+//! Nets of balls: the faces unfolded into a plane without overlap.
 //!
-//! It has two leaves, one round each camp, which stay whole, and hang together at one edge. A leaf
-//! grows from the middle of its camp outwards, first over the camp and then over what lies nearest
-//! to that; a face that would lie over another waits for another edge. The leaves are joined where
-//! they need the least room.
+//! A net has two leaves, one round each camp, joined at one edge. A leaf grows outwards from the
+//! middle of its camp, so that the camp stays in one piece. A face that would overlap another waits
+//! for another edge. The leaves are joined where the bounding rectangle is smallest.
 
 use std::collections::BTreeMap;
 use std::f32::consts::PI;
@@ -13,41 +12,39 @@ use bevy_transform::components::Transform;
 
 use super::frame::frame;
 
-/// Corners that are nearer to one another than this are one corner, and what lies over another by
-/// less lies beside it, metres.
+/// Tolerance, metres: closer corners are the same corner, and smaller overlaps don't count.
 const TOUCH: f32 = 1e-4;
-/// Nearness to a camp is told apart by so many parts of the radius: what is symmetric is equally
-/// near, whatever is rounded.
+/// Steps per unit of the dot product with a camp's pole. Coarse steps keep rounding errors from
+/// separating symmetric faces.
 const NEARNESS: f32 = 1e4;
-/// Number of ways to turn a net that are tried, a degree from one another: after half a turn it
-/// needs the same room.
+/// Number of rotations of a net that are tried, 1° apart. The bounding rectangle repeats after half
+/// a turn.
 const TURNS: u8 = 180;
 
 /// A face of a ball.
 #[derive(Debug, Clone, Copy)]
 pub struct Face<'a> {
-    /// The frame of the face, +y away from the ball.
+    /// Frame of the face, with +y away from the ball.
     pub frame: Transform,
-    /// The corners in that frame, a convex polygon in the plane y = 0, metres.
+    /// Corners in that frame, metres: a convex polygon in the plane y = 0.
     pub outline: &'a [Vec3],
 }
 
-/// The faces of a ball, unfolded. It lies in the plane y = 0, round the origin, higher than it is
-/// wide where -z is up, and with the first camp at its lower end.
+/// An unfolded ball in the plane y = 0, centred on the origin. Up is -z; the net is at least as
+/// high as wide, and the first camp is at the bottom.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Net {
-    /// The frame of each face in the plane.
+    /// Frame of each face in the plane.
     pub places: Vec<Transform>,
-    /// The edges at which it hangs together: pairs of faces, of which the second was unfolded from
-    /// the first.
+    /// Edges that stay joined, as pairs of faces. The second face was unfolded from the first.
     pub edges: Vec<(usize, usize)>,
-    /// Half its width and half its height, metres.
+    /// Half the width and half the height, metres.
     pub half: Vec2,
 }
 
 impl Net {
-    /// Unfolds the faces of a ball whose centre is the origin, round two camps. `None` if no net is
-    /// found: faces do not hang together, or would lie over one another.
+    /// Unfolds the faces of a ball centred on the origin, round two camps. Returns `None` if the
+    /// faces aren't connected or every attempt overlaps.
     pub fn of(faces: &[Face], camps: [&[usize]; 2]) -> Option<Self> {
         let body = Body::new(faces);
         let poles = camps.map(|camp| {
@@ -72,34 +69,34 @@ impl Net {
         nets.min_by(|a, b| a.room().total_cmp(&b.room()))
     }
 
-    /// The area of the rectangle round it, square metres.
+    /// Returns the area of the bounding rectangle, square metres.
     fn room(&self) -> f32 {
         4.0 * self.half.x * self.half.y
     }
 }
 
-/// An edge that leads to another face.
+/// An edge shared with another face.
 #[derive(Debug)]
 struct Seam {
     to: usize,
-    /// One of its ends, where the ball is.
+    /// One end of the edge on the ball.
     end: Vec3,
 }
 
-/// The faces, and which of them share an edge.
+/// The faces of a ball and their shared edges.
 struct Body<'a> {
     faces: &'a [Face<'a>],
     seams: Vec<Vec<Seam>>,
 }
 
-/// A face in the plane.
+/// A face placed in the plane.
 #[derive(Debug, Clone)]
 struct Laid {
     place: Transform,
     corners: Vec<Vec2>,
 }
 
-/// Faces in the plane that hang together.
+/// Connected faces in the plane.
 #[derive(Debug, Clone, Default)]
 struct Leaf {
     laid: BTreeMap<usize, Laid>,
@@ -153,10 +150,10 @@ impl<'a> Body<'a> {
         }
     }
 
-    /// The place of the face beyond an edge of one that lies in the plane.
+    /// Unfolds the face beyond `seam` from `face`. `lies` is the transform of `face` in the plane.
     fn beyond(&self, seam: &Seam, face: usize, lies: Transform) -> Transform {
         let (own, next) = (self.faces[face].frame, self.faces[seam.to].frame);
-        // About the edge, which is at right angles to both normals.
+        // Folds about the shared edge, which is perpendicular to both normals.
         let fold = Quat::from_rotation_arc(next.rotation * Vec3::Y, own.rotation * Vec3::Y);
         let unfolded = seam.end + fold * (next.translation - seam.end);
         let carried = lies.rotation * own.rotation.inverse();
@@ -167,8 +164,8 @@ impl<'a> Body<'a> {
         })
     }
 
-    /// Unfolds first the one and then the other group of faces, nearest to the pole first; `None`
-    /// if one of them finds no place.
+    /// Unfolds one group of faces after the other, each from the pole outwards. Returns `None` if a
+    /// face finds no place.
     fn grow(&self, pole: Vec3, groups: [&[usize]; 2]) -> Option<Leaf> {
         let far = |face: usize| (self.direction(face).dot(pole) * -NEARNESS).round() as i32;
         let middle = groups[0].iter().min_by_key(|face| (far(**face), **face))?;
@@ -187,7 +184,7 @@ impl<'a> Body<'a> {
         Some(leaf)
     }
 
-    /// The next face of a group, with that from which it is unfolded.
+    /// Returns the next face of a group that fits, after the face that it unfolds from.
     fn next(
         &self,
         leaf: &Leaf,
@@ -210,7 +207,7 @@ impl<'a> Body<'a> {
         })
     }
 
-    /// Both leaves in one, joined at each edge at which that can be done.
+    /// Joins the leaves at every edge where they don't overlap.
     fn joined(&self, first: &Leaf, second: &Leaf) -> impl Iterator<Item = Leaf> {
         let seams = first.laid.iter().flat_map(move |(face, laid)| {
             let seams = self.seams[*face].iter();
@@ -239,7 +236,7 @@ impl<'a> Body<'a> {
         })
     }
 
-    /// The net of a leaf that has all faces, with these at its lower end.
+    /// Turns a leaf with all faces into a net, with the faces `low` at the bottom.
     fn net(&self, leaf: &Leaf, low: &[usize]) -> Option<Net> {
         if leaf.laid.len() != self.faces.len() {
             return None;
@@ -276,7 +273,7 @@ impl<'a> Body<'a> {
     }
 }
 
-/// A place in the plane, without what rounding has moved it out of that.
+/// Puts a transform back into the plane, removing rounding errors.
 fn level(place: Transform) -> Transform {
     Transform {
         translation: place.translation.with_y(0.0),
@@ -285,7 +282,7 @@ fn level(place: Transform) -> Transform {
     }
 }
 
-/// The least and the greatest corner of a box round points that are turned.
+/// Returns the bounding box of the rotated points, as its minimum and maximum.
 fn bounds(points: &[Vec3], turn: Quat) -> [Vec3; 2] {
     let turned = points.iter().map(|at| turn * *at);
     turned.fold([Vec3::MAX, Vec3::MIN], |[least, most], at| {
@@ -293,12 +290,11 @@ fn bounds(points: &[Vec3], turn: Quat) -> [Vec3; 2] {
     })
 }
 
-/// Whether two convex polygons lie over one another.
 fn is_over(one: &[Vec2], other: &[Vec2]) -> bool {
     !has_gap(one, other) && !has_gap(other, one)
 }
 
-/// Whether there is a gap between two convex polygons along a side of the first.
+/// Whether a side of the first convex polygon separates it from the second.
 fn has_gap(one: &[Vec2], other: &[Vec2]) -> bool {
     let next = one.iter().cycle().skip(1);
     one.iter().zip(next).any(|(from, to)| {
@@ -322,8 +318,8 @@ mod tests {
 
     const RADIUS: f32 = 0.2;
 
-    /// The corners of the ball of 80 triangles: each face of an icosahedron in four, pushed out to
-    /// the sphere.
+    /// A ball of 80 triangles: an icosahedron with each face split in four and projected onto the
+    /// sphere.
     fn triangles() -> Vec<[Vec3; 3]> {
         let golden = f32::midpoint(1.0, 5_f32.sqrt());
         let cyclic = |a: f32, b: f32| {
@@ -375,7 +371,7 @@ mod tests {
         frames.collect()
     }
 
-    /// The faces that have a direction within this angle of another one.
+    /// Faces within 0.75 radians of a pole.
     fn camp(frames: &[(Transform, Vec<Vec3>)], pole: Vec3) -> Vec<usize> {
         let middles = frames.iter().map(|(frame, _)| frame.translation);
         let near = middles.enumerate().filter(|(_, at)| {
@@ -385,7 +381,7 @@ mod tests {
         near.map(|(face, _)| face).collect()
     }
 
-    /// The net of the 80 triangles, with the camps round opposite poles, and the edges of each pair.
+    /// The net of the 80 triangles with camps at opposite poles, then the faces and the camps.
     fn net() -> (Net, Vec<(Transform, Vec<Vec3>)>, [Vec<usize>; 2]) {
         let frames = frames(&triangles());
         let pole = frames[5].0.translation;
@@ -404,7 +400,7 @@ mod tests {
     }
 
     #[test]
-    fn the_net_has_every_triangle_once_and_none_over_another() {
+    fn net_has_every_triangle_once_without_overlap() {
         let (net, frames, _) = net();
         assert_eq!((frames.len(), net.places.len()), (80, 80));
         let corners: Vec<Vec<Vec2>> = net
@@ -423,7 +419,7 @@ mod tests {
                 assert!(!is_over(one, other), "{i} and {j}");
             }
         }
-        // It is within its rectangle, and reaches to each side of that.
+        // The bounding rectangle is tight.
         let all = corners.iter().flatten();
         let (least, most) = all.fold((Vec2::MAX, Vec2::MIN), |(least, most), at| {
             (least.min(*at), most.max(*at))
@@ -434,7 +430,7 @@ mod tests {
     }
 
     #[test]
-    fn the_net_hangs_together_at_edges_of_the_ball_and_both_camps_are_whole() {
+    fn net_is_joined_at_ball_edges_and_camps_are_whole() {
         let (net, frames, camps) = net();
         assert_eq!(net.edges.len(), 79);
         let mut reached = BTreeSet::from([net.edges[0].0]);
@@ -462,7 +458,7 @@ mod tests {
             reached.extend(next);
         }
         assert_eq!(reached.len(), 80);
-        // Within a camp one goes from each face to all others without leaving it.
+        // Each camp is connected without faces from outside it.
         for camp in &camps {
             assert!(camp.len() >= 10, "{camp:?}");
             let within = net.edges.iter();
@@ -478,7 +474,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_hang_together_has_no_net() {
+    fn unconnected_faces_have_no_net() {
         let frames = frames(&triangles());
         let faces: Vec<Face> = [0, 40]
             .map(|face| Face {
@@ -491,7 +487,7 @@ mod tests {
     }
 
     #[test]
-    fn polygons_that_share_a_side_or_a_corner_lie_beside_one_another() {
+    fn polygons_sharing_a_side_or_corner_do_not_overlap() {
         let square = |x: f32, y: f32| {
             [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)].map(|(a, b)| Vec2::new(x + a, y + b))
         };

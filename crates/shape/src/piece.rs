@@ -1,39 +1,38 @@
-//! The kinds of models of pieces.
+//! Models of the pieces.
 
-/// A model of a piece, by what it shows.
+/// A model of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PieceKind {
-    /// Small, with a ball for a head.
+    /// A small piece with a ball for a head.
     Pawn,
     /// A horse's head.
     Knight,
-    /// A cut mitre with a small finial.
+    /// A cleft mitre with a small finial.
     Bishop,
     /// A crenellated tower.
     Rook,
-    /// Tall, with a pointed coronet around a small ball.
+    /// A tall piece with a pointed coronet round a small ball.
     Queen,
-    /// The tallest, with a cross.
+    /// The tallest piece, with a cross.
     King,
     /// A horse's head with a long horn.
     Unicorn,
-    /// A tower that a mitre rises from: rook and bishop in one, where the queen stands
-    /// among other pieces of two powers.
+    /// A tower topped by a mitre: the queen on boards with other combined pieces.
     MitredTower,
-    /// A tower that a horn rises from: rook and unicorn.
+    /// A tower topped by a horn: rook and unicorn.
     Duchess,
-    /// A tower that a horse looks out of: rook and knight.
+    /// A tower with a horse looking out: rook and knight.
     Marshal,
     /// A mitre with a horn: bishop and unicorn.
     Governor,
-    /// A horse that wears a mitre: bishop and knight.
+    /// A horse wearing a mitre: bishop and knight.
     Cardinal,
     /// A horse and a unicorn, back to back.
     Cavalcade,
 }
 
 impl PieceKind {
-    /// All of them, in the order of the file.
+    /// All models, in the order of the file.
     pub const ALL: [Self; 13] = [
         Self::Pawn,
         Self::Knight,
@@ -50,7 +49,7 @@ impl PieceKind {
         Self::Cavalcade,
     ];
 
-    /// The model of a role with that name. A role without one of its own is shown as a king.
+    /// Returns the model of the role with that name; a king for unknown names.
     pub fn named(role: &str) -> Self {
         match role {
             "pawn" => Self::Pawn,
@@ -68,7 +67,7 @@ impl PieceKind {
         }
     }
 
-    /// Its filled Unicode chess symbol; a letter where there is none.
+    /// Returns the filled Unicode chess symbol; a letter if there is none.
     pub const fn sign(self) -> &'static str {
         match self {
             Self::Pawn => "♟",
@@ -87,7 +86,7 @@ impl PieceKind {
     }
 }
 
-/// The height of a piece above its tile, in radii of the ball.
+/// Returns the height of a piece above its tile, radii of the ball.
 pub const fn height(kind: PieceKind) -> f32 {
     match kind {
         PieceKind::Pawn => 0.22,

@@ -1,16 +1,16 @@
-//! The rooms that a board can stand in.
+//! The rooms round a board.
 
 /// The surroundings of a board, unless a headset shows the real room.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Room {
-    /// A round table in the light of a lamp, with the world dark round it.
+    /// A round table under a lamp in the dark.
     Table,
-    /// A terrace above hills, at dusk.
+    /// A terrace above hills at dusk.
     #[default]
     Terrace,
     /// Space with stars.
     Stars,
-    /// Nothing but light.
+    /// Plain light.
     Plain,
 }
 

@@ -2,38 +2,38 @@
 
 use bevy_math::Vec3;
 
-/// The place of a board for a player: from the eyes to its origin.
+/// The position of a board relative to the player's eyes.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Stance {
-    /// Distance ahead, along the level in the direction that the player looks, metres.
+    /// Horizontal distance ahead of the eyes, metres.
     pub ahead: f32,
     /// Distance below the eyes, metres.
     pub below: f32,
 }
 
 impl Stance {
-    /// The place before the eyes, 15° below the horizon (Meta asks for 10 to 20°).
+    /// In front of the eyes, 15° below the horizon (Meta recommends 10 to 20°).
     pub const IN_THE_AIR: Self = Self {
         ahead: 0.80,
         below: 0.22,
     };
 }
 
-/// The usual place of a camera that is free, such as that of a window, as seen from a player's
-/// seat. A head cannot be put there.
+/// The default position of a free camera, such as a window's, relative to the player's seat. It
+/// doesn't apply to a headset.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Overview {
-    /// Angle of the camera above the level, radians; `None` for that of the seat.
+    /// Elevation of the camera, radians; `None` for the seat's.
     pub elevation: Option<f32>,
-    /// Distance of the camera from the board, as a multiple of the seat's.
+    /// Distance factor of the camera; 1 is the seat's distance.
     pub distance: f32,
-    /// Distance from the origin of the board to the point that the camera aims at, which is nearer
-    /// to the player, along the level, metres: so much higher is the board in the picture.
+    /// Horizontal distance of the camera's target from the board's origin towards the player,
+    /// metres. It raises the board in the picture.
     pub nearer: f32,
 }
 
 impl Overview {
-    /// The overview from the player's seat.
+    /// View from the player's seat.
     pub const FROM_SEAT: Self = Self {
         elevation: None,
         distance: 1.0,
@@ -41,17 +41,17 @@ impl Overview {
     };
 }
 
-/// The seat of the player: what "towards the player" means for the board.
+/// The seat of the player, which defines "towards the player" for the board.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Seat {
-    /// The player's eyes, metres, in the world.
+    /// The player's eyes in the world, metres.
     pub eye: Vec3,
-    /// The origin of the board, metres, in the world.
+    /// Origin of the board in the world, metres.
     pub centre: Vec3,
 }
 
 impl Seat {
-    /// The board's place for a head at `eye` that looks along `forward`.
+    /// Creates the seat of a player whose head at `eye` looks along `forward`.
     pub fn before(eye: Vec3, forward: Vec3, stance: Stance) -> Self {
         let ahead = Vec3::new(forward.x, 0.0, forward.z)
             .try_normalize()
@@ -62,7 +62,7 @@ impl Seat {
         }
     }
 
-    /// The seat with another board in its place, for the same player.
+    /// Returns the same player's seat for another board.
     pub fn with_stance(self, stance: Stance) -> Self {
         Self::before(self.eye, self.centre - self.eye, stance)
     }
@@ -81,7 +81,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_ball_hangs_before_the_player_a_little_below_the_eyes() {
+    fn ball_floats_ahead_and_slightly_below_the_eyes() {
         let seat = Seat::before(
             Vec3::new(1.0, 1.6, 2.0),
             Vec3::new(3.0, -4.0, 0.0),

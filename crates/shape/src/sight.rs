@@ -1,40 +1,38 @@
-//! The part of the ball in sight, and the rotations that bring a place there.
+//! The part of the ball in sight, and rotations that bring a place there.
 
 use bevy_math::{Quat, Vec3};
 use bevy_transform::components::Transform;
 
 use super::seat::Seat;
 
-/// The greatest angle from the middle of the near side at which a place counts as in sight,
-/// radians: 40°. The rim is at 76° for the usual seat, but near it tiles are seen from the side and
-/// pieces stand before them.
+/// Largest angle from the middle of the near side at which a place is in sight, radians: 40°. From
+/// the usual seat the rim is at 76°, but near it tiles are foreshortened and hidden by pieces.
 pub const IN_SIGHT: f32 = 40.0 * std::f32::consts::PI / 180.0;
 
-/// The greatest angle from the middle of the near side at which a royal piece is at home, radians:
-/// 55°. It leans out to the eye there, and is taller than what stands before it.
+/// Largest angle from the middle of the near side at which a royal piece is at home, radians: 55°.
+/// It leans towards the eye there, and is taller than the pieces before it.
 pub const AT_HOME: f32 = 55.0 * std::f32::consts::PI / 180.0;
 
-/// Whether a direction of the board's frame is in sight with this rotation of the ball.
+/// Whether a direction of the board's frame is in sight at this rotation of the ball.
 pub fn is_in_sight(rotation: Quat, direction: Vec3, seat: &Seat) -> bool {
     from_middle(rotation, direction, seat) <= IN_SIGHT
 }
 
-/// The angle of a direction of the board's frame from the middle of the near side with this
-/// rotation of the ball, radians.
+/// Returns the angle between a direction of the board's frame and the middle of the near side,
+/// radians.
 pub fn from_middle(rotation: Quat, direction: Vec3, seat: &Seat) -> f32 {
     (rotation * direction).angle_between(seat.eye - seat.centre)
 }
 
-/// Whether a place of a ball, in the board's frame with +y away from it, is turned away from the
-/// eye with this rotation: the ball is before it.
+/// Whether a place of a ball faces away from the eye at this rotation. `place` is in the board's
+/// frame, with +y away from the ball.
 pub fn is_turned_away(rotation: Quat, place: &Transform, seat: &Seat) -> bool {
     let eye = rotation.inverse() * (seat.eye - seat.centre) - place.translation;
     (place.rotation * Vec3::Y).dot(eye) <= 0.0
 }
 
-/// The ball turned on so that a place is in sight, and another with it where
-/// both can be; as it is, if they are. Places are directions of the board's
-/// frame.
+/// Turns the ball so that `place` is in sight, and `also` if both can be. Keeps the rotation if
+/// they already are. Places are directions of the board's frame.
 pub fn turned_to_see(rotation: Quat, place: Vec3, also: Option<Vec3>, seat: &Seat) -> Quat {
     let seen = |direction: Vec3| is_in_sight(rotation, direction, seat);
     let place = place.normalize();
@@ -43,10 +41,10 @@ pub fn turned_to_see(rotation: Quat, place: Vec3, also: Option<Vec3>, seat: &Sea
             if seen(place) && seen(also) {
                 return rotation;
             }
-            // Between the two.
+            // Centres the point between the two.
             (place + also).normalize()
         }
-        // Too far apart: as much of the other's side as can be.
+        // Too far apart: keeps `place` in sight and shows as much of the way to `also` as possible.
         Some(also) if !seen(place) => {
             let axis = place.cross(also).try_normalize();
             let axis = axis.unwrap_or_else(|| place.any_orthonormal_vector());
@@ -56,7 +54,7 @@ pub fn turned_to_see(rotation: Quat, place: Vec3, also: Option<Vec3>, seat: &Sea
         _ => return rotation,
     };
     let view = (seat.eye - seat.centre).normalize();
-    // The shortest way there: what is up stays up as far as it can.
+    // Takes the shortest arc, to change the up direction least.
     (Quat::from_rotation_arc((rotation * middle).normalize(), view) * rotation).normalize()
 }
 
@@ -68,7 +66,7 @@ mod tests {
     /// Directions all round, and the middle of the near side for `rotation`.
     fn round(rotation: Quat, seat: &Seat) -> (Vec<Vec3>, Vec3) {
         let places = (0..200).map(|n| {
-            // A spiral from pole to pole.
+            // Spiral from pole to pole.
             let y = 1.0 - (n as f32 + 0.5) / 100.0;
             let (sin, cos) = (n as f32 * 2.4).sin_cos();
             Vec3::new(cos, 0.0, sin) * (1.0 - y * y).sqrt() + Vec3::Y * y
@@ -78,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn a_place_comes_into_sight_and_what_is_in_sight_moves_nothing() {
+    fn place_comes_into_sight_and_one_in_sight_moves_nothing() {
         let seat = Seat::default();
         let rotation = Quat::from_euler(EulerRot::XYZ, 0.4, 2.0, -1.0);
         let (places, near) = round(rotation, &seat);
@@ -92,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn two_places_are_both_in_sight_where_they_can_be_and_else_the_first() {
+    fn two_places_are_in_sight_if_possible_and_else_the_first() {
         let seat = Seat::default();
         let rotation = Quat::from_rotation_z(0.7);
         let (places, _) = round(rotation, &seat);

@@ -1,4 +1,4 @@
-//! Bodies made of faces: frames round squares, and rods.
+//! Solid meshes built from faces: frames, rods, boxes and discs.
 
 use std::f32::consts::{FRAC_PI_2, TAU};
 
@@ -6,30 +6,30 @@ use bevy_math::{Vec2, Vec3};
 
 use super::mesh::TriangleMesh;
 
-/// The corners of a rectangle in x and z, counter-clockwise from above.
+/// Corners of a rectangle in x and z, counter-clockwise from above.
 pub const CORNERS: [[f32; 2]; 4] = [[-1.0, 1.0], [1.0, 1.0], [1.0, -1.0], [-1.0, -1.0]];
 
-/// The most that an edge between two corners strays from the circle that they stand for, metres: less
-/// than a pixel in a headset that shows 25 a degree, from the usual seats.
+/// Largest deviation of a polygon's edge from its circle, metres. Less than a pixel at 25 pixels
+/// per degree, seen from the usual seats.
 const STRAYS: f32 = 0.0006;
-/// The least and the largest number of corners of what looks round.
+/// Minimum and maximum number of corners of a circle.
 const CORNERS_OF_CIRCLE: [usize; 2] = [6, 48];
 
-/// The number of corners of what looks round with a radius, metres; an even one. With `n` of them an edge
-/// strays by `r (1 - cos(π/n))`, which is nearly `r π² / 2n²`.
+/// Returns the number of corners for a circle of this radius in metres, always even. With `n`
+/// corners an edge strays by `r (1 - cos(π/n))`, which is nearly `r π² / 2n²`.
 fn around(radius: f32) -> usize {
     let [least, most] = CORNERS_OF_CIRCLE;
     let half = FRAC_PI_2 * (radius / (2.0 * STRAYS)).sqrt();
     (2 * half.ceil() as usize).clamp(least, most)
 }
 
-/// A corner of the edge of a round plate with these half axes, so far out and up, metres.
+/// Returns the corner `side` of an elliptic plate with these half axes, moved out and up, metres.
 fn on_edge(half: Vec2, (out, up): (f32, f32), side: usize) -> Vec3 {
     let (sin, cos) = (side as f32 / around(half.max_element()) as f32 * TAU).sin_cos();
     Vec3::new(cos * (half.x + out), up, -sin * (half.y + out))
 }
 
-/// Faces gathered into one mesh.
+/// A mesh under construction.
 #[derive(Debug, Default)]
 pub struct Solid {
     positions: Vec<Vec3>,
@@ -38,7 +38,7 @@ pub struct Solid {
 }
 
 impl Solid {
-    /// Adds a face, its corners counter-clockwise from outside.
+    /// Adds a flat face, with corners counter-clockwise from outside.
     pub fn quad(&mut self, corners: [Vec3; 4]) {
         let [a, b, c, d] = corners;
         let normal = (c - a).cross(d - b).normalize_or_zero();
@@ -52,7 +52,7 @@ impl Solid {
         self.indices.extend([0, 1, 2, 0, 2, 3].map(|i| base + i));
     }
 
-    /// Adds a box by its middle and half its lengths.
+    /// Adds a box by its centre and half its lengths.
     pub fn cuboid(&mut self, middle: Vec3, half: Vec3) {
         let corner = |[x, z]: [f32; 2], y: f32| middle + half * Vec3::new(x, y, z);
         for side in 0..4 {
@@ -69,9 +69,8 @@ impl Solid {
         self.quad([d, c, b, a]);
     }
 
-    /// Adds a frame round a rectangle that reaches so far from the middle. Its
-    /// cross-section is given from the inner edge outwards and round below: metres from the
-    /// rectangle, and metres above it.
+    /// Adds a frame round a rectangle with these half lengths. `profile` is its cross-section from
+    /// the inner edge outwards and round below: metres from the rectangle, metres above it.
     pub fn frame(&mut self, half: Vec2, profile: &[(f32, f32)]) {
         let corner = |(out, y): (f32, f32), [x, z]: [f32; 2]| {
             Vec3::new((half.x + out) * x, y, (half.y + out) * z)
@@ -89,7 +88,7 @@ impl Solid {
         }
     }
 
-    /// Adds a rod of a radius along points of a plane x = const.
+    /// Adds a rod along points of a plane x = const.
     pub fn rod(&mut self, way: &[Vec3], radius: f32) {
         let sides = around(radius);
         let ring = |i: usize| -> Vec<Vec3> {
@@ -126,18 +125,18 @@ impl Solid {
         }
     }
 
-    /// Adds a round plate with these half axes, whose edge looks round. It is given from the upper
-    /// face outwards and down: metres from the half axes, and metres above the middle.
+    /// Adds an elliptic plate with these half axes and a smoothly shaded edge. `edge` runs from the
+    /// upper face outwards and down, as metres from the half axes and metres above the middle.
     pub fn disc(&mut self, half: Vec2, edge: &[(f32, f32)]) {
         self.edge(half, edge);
         self.upper_face(half, edge[0]);
         self.lower_face(half, edge[edge.len() - 1]);
     }
 
-    /// Adds the edge of such a plate alone.
+    /// Adds only the edge of such a plate.
     pub fn edge(&mut self, half: Vec2, edge: &[(f32, f32)]) {
         let sides = around(half.max_element());
-        // Across the edge at a corner, where it leads so far out and up.
+        // Normal at a corner where the edge runs in the direction (out, up).
         let across = |(out, up): (f32, f32), side: usize| {
             let (sin, cos) = (side as f32 / sides as f32 * TAU).sin_cos();
             let level = Vec3::new(cos * half.y, 0.0, -sin * half.x).normalize_or_zero();
@@ -158,7 +157,7 @@ impl Solid {
         }
     }
 
-    /// Adds the upper face of such a plate, to there on its edge.
+    /// Adds the upper face of such a plate, up to the point `to` of its edge.
     pub fn upper_face(&mut self, half: Vec2, to: (f32, f32)) {
         for side in (0..around(half.max_element())).step_by(2) {
             let [a, b, c] = [side, side + 1, side + 2].map(|side| on_edge(half, to, side));
@@ -166,7 +165,7 @@ impl Solid {
         }
     }
 
-    /// Adds its lower face.
+    /// Adds the lower face of such a plate, up to the point `to` of its edge.
     pub fn lower_face(&mut self, half: Vec2, to: (f32, f32)) {
         for side in (0..around(half.max_element())).step_by(2) {
             let [a, b, c] = [side, side + 1, side + 2].map(|side| on_edge(half, to, side));
@@ -174,7 +173,7 @@ impl Solid {
         }
     }
 
-    /// Moves all that the body has so far.
+    /// Moves everything built up to now.
     pub fn moved(mut self, by: Vec3) -> Self {
         for position in &mut self.positions {
             *position += by;
@@ -182,7 +181,7 @@ impl Solid {
         self
     }
 
-    /// Adds another body.
+    /// Appends another body.
     pub fn add(&mut self, other: Self) {
         let base = self.positions.len() as u32;
         self.positions.extend(other.positions);
@@ -191,7 +190,7 @@ impl Solid {
             .extend(other.indices.into_iter().map(|i| base + i));
     }
 
-    /// The faces as a mesh.
+    /// Returns the faces as a mesh.
     pub fn mesh(self) -> TriangleMesh {
         TriangleMesh {
             positions: self.positions,
@@ -205,7 +204,7 @@ impl Solid {
 mod tests {
     use super::*;
 
-    /// Volume of a closed body, cubic metres: positive if its faces look outwards.
+    /// Volume of a closed body, cubic metres; positive if its faces point outwards.
     fn volume(body: &Solid) -> f32 {
         let at = |i: u32| body.positions[i as usize];
         let faces = body.indices.chunks(3);
@@ -215,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn what_looks_round_strays_by_less_than_a_pixel_and_has_no_more_corners_than_that_takes() {
+    fn circles_have_the_fewest_corners_that_stay_within_a_pixel() {
         for radius in [0.0012, 0.0032, 0.0036, 0.017, 0.122, 0.25] {
             let sides = around(radius);
             let strays = |sides: usize| radius * (1.0 - (TAU / 2.0 / sides as f32).cos());
@@ -229,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn faces_look_outwards() {
+    fn faces_point_outwards() {
         let square = [
             (0.0, -0.1),
             (0.0, 0.1),
@@ -239,7 +238,7 @@ mod tests {
         ];
         let mut frame = Solid::default();
         frame.frame(Vec2::splat(1.0), &square);
-        // Four bars of 0.2 by 0.2, mitred: as long as their middles.
+        // Four mitred bars of 0.2 by 0.2, measured along their centre lines.
         assert!(
             (volume(&frame) - 0.04 * 8.8).abs() < 1e-3,
             "{}",
@@ -251,7 +250,7 @@ mod tests {
         let mut disc = Solid::default();
         disc.disc(Vec2::new(0.5, 1.0), &[(0.0, 0.1), (0.0, 0.0)]);
         assert!((volume(&disc) - 0.157).abs() < 0.002);
-        // Its edge has no corners: what two faces share is lit alike.
+        // The edge is smooth: faces share the normals at their common vertices.
         let edge = || disc.positions.iter().zip(&disc.normals);
         let edge = || edge().filter(|(_, normal)| normal.y.abs() < 0.5);
         assert_eq!(edge().count(), 4 * 48);

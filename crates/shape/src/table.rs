@@ -1,5 +1,4 @@
-//! The shape of boards that lie on a table: squares in ranks and files, with a
-//! frame that bears their coordinates.
+//! Shapes of boards on a table: squares in ranks and files, in a frame with coordinates.
 
 use std::f32::consts::PI;
 
@@ -19,33 +18,31 @@ use super::view::View;
 
 /// Side of a square, metres (FIDE Handbook C.02, 2.3: 50 to 60 mm).
 pub const SQUARE: f32 = 0.058;
-/// Size of the pieces, metres for each unit of their meshes: the king is 76 mm
-/// high (FIDE asks for 95 mm, of slimmer pieces) and its foot two thirds of a
-/// square wide.
+/// Scale of the pieces, metres per unit of their meshes. The king is 76 mm high (FIDE: 95 mm, for
+/// slimmer pieces). Its foot is two thirds of a square wide.
 const PIECES: f32 = 0.19;
-/// Size of the marks: as large a part of a square as on the ball of a tile.
+/// Scale of the markers, to cover as much of a square as of a tile on the ball.
 const MARKS: f32 = 0.89;
 /// Width of the frame, metres.
 const BORDER: f32 = 0.054;
-/// Distance of the coordinates from the edge of the squares, metres: farther than the pieces of
-/// the far side hide the frame, and no farther, so that they stand clear of its outer edge.
+/// Distance of the coordinates from the squares, metres. Pieces on the far side don't hide them
+/// there, and they are clear of the frame's outer edge.
 const LETTERED: f32 = 0.040;
-/// Height of the letters of the coordinates, metres.
+/// Height of the coordinates' letters, metres.
 const LETTERS: f32 = 0.013;
 
-/// Dark squares: walnut.
+/// Colour of the dark squares: walnut.
 pub const DARK: Color = Color::srgb(0.48, 0.325, 0.215);
-/// Light squares: oak, dark enough for white pieces.
+/// Colour of the light squares: oak, dark enough for white pieces.
 pub const LIGHT: Color = Color::srgb(0.55, 0.455, 0.335);
-/// The frame: walnut, oiled darker than the squares.
+/// Colour of the frame: walnut, oiled darker than the squares.
 const FRAME: Color = Color::srgb(0.20, 0.115, 0.07);
 /// Colour of the letters inlaid in the frame.
 const INLAY: Color = Color::srgb(0.86, 0.72, 0.47);
 
-/// A board of squares. Its cells count from the corner at the left hand of
-/// White along the first rank, and so on rank by rank; the one in the corner is
-/// dark. Its origin is the middle of its upper face, +x leads along the ranks
-/// and -z from White to Black.
+/// Creates a board of squares. Its cells count from White's left-hand corner along the first rank,
+/// then rank by rank; the corner square is dark. The origin is the middle of the upper face, +x
+/// points along the ranks and -z from White to Black.
 pub fn grid(board: &'static str, files: usize, ranks: usize) -> Shape {
     let half = SQUARE / 2.0;
     let outline = vec![
@@ -85,8 +82,8 @@ pub fn grid(board: &'static str, files: usize, ranks: usize) -> Shape {
             mesh: frame(size / 2.0),
             material: Material {
                 base_color: FRAME,
-                // Oiled, not lacquered: smoother, its sides would mirror what light comes from below
-                // in some rooms as a white line.
+                // Oiled, not lacquered: smoother sides would reflect light from below as a white
+                // line in some rooms.
                 perceptual_roughness: 0.8,
                 reflectance: 0.35,
                 grain: Some(Grain::Open),
@@ -116,7 +113,7 @@ pub fn grid(board: &'static str, files: usize, ranks: usize) -> Shape {
         kinds: kinds.into(),
         places: places.collect(),
         relations: Vec::new(),
-        // From 40° above the squares, about as one sits at a table, and from 15°.
+        // 40° above the squares, about as seated at a table, and 15°.
         views: View::round_table(
             hold,
             &homes,
@@ -127,14 +124,14 @@ pub fn grid(board: &'static str, files: usize, ranks: usize) -> Shape {
         homes,
         hold,
         extent: size.length() / 2.0 + BORDER,
-        // At the height of the hands of who sits, the near edge a forearm away.
+        // At hand height for a seated player, with the near edge a forearm away.
         stance: Stance {
             ahead: 0.62,
             below: 0.50,
         },
         room: Room::Table,
-        // Steeper than one sits, so that no row hides the one behind it, and not so steep that pieces
-        // are seen as discs; and so far that what a window shows beside the board does not lie over it.
+        // Steeper than seated, so that no row hides the next, but not so steep that pieces look
+        // like discs. Far enough that the UI of a window doesn't cover the board.
         overview: Overview {
             elevation: Some(52.0_f32.to_radians()),
             distance: 1.15,
@@ -142,7 +139,7 @@ pub fn grid(board: &'static str, files: usize, ranks: usize) -> Shape {
         },
         piece_scale: PIECES,
         mark_scale: MARKS,
-        // In the corner, beside the foot of the piece.
+        // In the corner, next to the foot of the piece.
         names: Names {
             height: 0.009,
             towards_corner: 0.66,
@@ -161,8 +158,8 @@ pub fn grid(board: &'static str, files: usize, ranks: usize) -> Shape {
     }
 }
 
-/// The cross-section of the frame from its inner edge outwards and round below:
-/// metres from the squares, and metres above them.
+/// Cross-section of the frame from its inner edge outwards and round below, as metres from the
+/// squares and metres above them.
 const PROFILE: [(f32, f32); 8] = [
     (0.0, -0.003),
     (0.0, 0.0025),
@@ -174,8 +171,7 @@ const PROFILE: [(f32, f32); 8] = [
     (0.0, -0.0270),
 ];
 
-/// The frame round squares that reach so far from the middle, with the bed that
-/// they lie in and a floor.
+/// Builds the frame round squares of this half size, with their bed and a floor.
 fn frame(half: Vec2) -> TriangleMesh {
     let mut body = Solid::default();
     body.frame(half, &PROFILE);
@@ -185,8 +181,8 @@ fn frame(half: Vec2) -> TriangleMesh {
     body.mesh()
 }
 
-/// Files along the edges before the players, each to be read by that player,
-/// and ranks at each player's left hand.
+/// Builds the coordinates: file letters along each player's edge, facing that player, and rank
+/// numbers at each player's left hand.
 fn coordinates(files: usize, ranks: usize, at: impl Fn(usize, usize) -> Vec3) -> TriangleMesh {
     let mut shape = Flat::default();
     let out = SQUARE / 2.0 + LETTERED;
@@ -213,7 +209,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_frame_is_too_rough_to_mirror_a_lamp() {
+    fn frame_is_too_rough_to_mirror_a_lamp() {
         let shape = grid("of a test", 8, 8);
         let frame = shape.fixtures.iter().find(|it| it.name == "frame");
         let roughness = frame.expect("a frame").material.perceptual_roughness;
@@ -221,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn the_coordinates_stand_on_the_flat_of_the_frame_clear_of_its_edges() {
+    fn coordinates_stay_clear_of_the_frame_edges() {
         let shape = grid("of a test", 8, 8);
         let found = shape.fixtures.iter().find(|it| it.name == "coordinates");
         let letters = &found.expect("coordinates").mesh.positions;

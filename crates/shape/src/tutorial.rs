@@ -1,31 +1,31 @@
-//! The first steps on a board: positions, and what a newcomer does in them.
+//! Tutorials: positions, and the task of a newcomer in each.
 
 use icochess_message::{Msg, msg};
 use icochess_rules::{AnyPosition, CellSet, Effect, Move, MoveKind, Outcome, Record};
 
-/// A step of a tutorial: a position, and what the side to move is to do in it.
+/// A tutorial step: a position, and a task for the side to move.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Step {
-    /// The sentence that says what is to be done.
+    /// Instruction, one sentence.
     pub text: Msg,
-    /// The position, in the text of the board.
+    /// Position, in the text format of the board.
     pub position: &'static str,
-    /// The task that finishes the step.
+    /// Task that finishes the step.
     pub task: Task,
 }
 
-/// The task of a player in a step.
+/// The player's task in a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Task {
     /// Turn the board.
     Turn,
-    /// Pick a piece of the other side.
+    /// Select a piece of the other side.
     Find,
-    /// Move one piece of each kind that stands there.
+    /// Move one piece of each kind on the board.
     MoveEach,
     /// Capture a piece.
     Capture,
-    /// Make a move after which the other side cannot win at once.
+    /// Make a move that prevents an immediate win of the other side.
     Defend,
     /// Win with one move.
     Win,
@@ -34,7 +34,7 @@ pub enum Task {
 }
 
 impl Step {
-    /// A step with this position and task, told by `text`.
+    /// Creates a step with this position and task, explained by `text`.
     pub const fn new(position: &'static str, task: Task, text: Msg) -> Self {
         Self {
             text,
@@ -43,8 +43,8 @@ impl Step {
         }
     }
 
-    /// The usual steps: turn the board and find the other side at the start, move a piece of each
-    /// kind, capture, the two steps that the board has of its own, and take a move back.
+    /// Creates the usual steps: turn the board, find the other side, move each kind of piece,
+    /// capture, and take a move back. Before the last one are the board's own two steps.
     pub const fn usual(
         start: &'static str,
         kinds: &'static str,
@@ -63,20 +63,19 @@ impl Step {
         ]
     }
 
-    /// The step in which the side to move ends a check.
+    /// Creates the step in which the side to move ends a check.
     pub const fn end_check(position: &'static str) -> Self {
         Self::new(position, Task::Defend, msg!("tutorial-check"))
     }
 
-    /// The step in which the side to move mates.
+    /// Creates the step in which the side to move mates.
     pub const fn mate(position: &'static str) -> Self {
         Self::new(position, Task::Win, msg!("tutorial-mate"))
     }
 }
 
 impl Task {
-    /// Whether a legal move is one of those that the task asks for. No move of a part of the board
-    /// is.
+    /// Whether a legal move fulfils the task. Moves of a part of the board never do.
     pub fn accepts(self, game: &Record, mv: Move) -> bool {
         if mv.kind == MoveKind::Carriage {
             return false;
@@ -97,19 +96,19 @@ impl Task {
         }
     }
 
-    /// Whether it asks for a certain move.
+    /// Whether the task requires a particular move.
     pub const fn is_of_one_move(self) -> bool {
         matches!(self, Self::Capture | Self::Defend | Self::Win)
     }
 
-    /// The legal moves that the task asks for.
+    /// Returns the legal moves that fulfil the task.
     pub fn solutions(self, game: &Record) -> Vec<Move> {
         let mut moves = game.position().legal_moves();
         moves.retain(|mv| self.accepts(game, *mv));
         moves
     }
 
-    /// The kinds of piece of the side to move, by their names.
+    /// Returns the names of the side to move's kinds of piece.
     pub fn kinds(position: &dyn AnyPosition) -> Vec<&'static str> {
         let own = position.by_side(position.turn()).cells();
         let mut names: Vec<&str> = own
@@ -121,14 +120,13 @@ impl Task {
     }
 }
 
-/// The game after a move; `None` if that is not legal.
+/// Returns the game after a move; `None` if the move is illegal.
 fn after(game: &Record, mv: Move) -> Option<Record> {
     let mut game = game.clone();
     game.make_mut().play(mv).ok()?;
     Some(game)
 }
 
-/// Whether the side to move wins with a move.
 fn wins(game: &Record, mv: Move) -> bool {
     let mover = game.position().turn();
     let end = after(game, mv).and_then(|game| game.outcome());

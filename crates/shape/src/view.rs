@@ -7,15 +7,15 @@ use super::hold::{Hold, Home};
 /// A view of a board, for either side.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct View {
-    /// The name by which players know the view.
+    /// Name of the view in menus.
     pub title: &'static str,
-    /// The viewpoints of White and Black.
+    /// Viewpoints of White and Black.
     pub looks: [Viewpoint; 2],
-    /// Distance of the eye from the board, as a multiple of the usual one.
+    /// Distance factor of the eye from the board; 1 is the usual distance.
     pub distance: f32,
-    /// Height above the middle of the board that the eye looks at over White's home, metres; over
-    /// Black's it looks as far below the middle. 0 where both homes are as high as the middle, and
-    /// where the whole board is in the picture.
+    /// Height above the board's middle that the eye looks at over White's home, metres; negative
+    /// over Black's. 0 if both homes are as high as the middle, and if the whole board is in the
+    /// picture.
     pub height: f32,
     /// Whether the board is taken apart: see [`Inside`](super::inside::Inside).
     pub is_apart: bool,
@@ -24,21 +24,21 @@ pub struct View {
 /// The viewpoint of a side.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Viewpoint {
-    /// The view from its seat, with its home before it.
+    /// From the side's seat, with its home in front.
     Home,
-    /// The view with its royal piece in the middle, on a board that hides a part of itself.
+    /// With the side's royal piece in the middle, on a board that hides a part of itself.
     Royal,
-    /// The view from a direction of the board's frame, with another one upwards.
+    /// From a direction of the board's frame.
     From {
-        /// The direction to the eye.
+        /// Direction to the eye.
         towards: Vec3,
-        /// The direction that is up for it.
+        /// Direction that is up in the picture.
         up: Vec3,
     },
 }
 
-/// The directions of a side, as it sees them at home: `[outwards, up, right]`, at right
-/// angles. Outwards leads towards the player, and on a table along the level.
+/// Returns a side's axes at home: `[outwards, up, right]`, perpendicular to each other. Outwards
+/// points to the player; on a table it is horizontal.
 pub fn axes(hold: Hold, home: &Home) -> [Vec3; 3] {
     let outwards = home.outwards.normalize();
     let up = match hold {
@@ -49,7 +49,7 @@ pub fn axes(hold: Hold, home: &Home) -> [Vec3; 3] {
 }
 
 impl View {
-    /// The view of each side from its seat.
+    /// Creates the view of each side from its seat.
     pub const fn home(title: &'static str) -> Self {
         Self {
             title,
@@ -60,8 +60,8 @@ impl View {
         }
     }
 
-    /// A view from the directions towards the eye and up that `look` returns for the axes of a
-    /// side: see [`axes`].
+    /// Creates a view from the directions to the eye and up, which `look` computes from the
+    /// [`axes`] of a side.
     pub fn from(
         title: &'static str,
         (hold, homes): (Hold, &[Home; 2]),
@@ -80,10 +80,9 @@ impl View {
         }
     }
 
-    /// The views of a board that lies level before its players: as one sits, from above,
-    /// from the sides and the corners, low, and nearer. `slant` is how high above the level
-    /// the eye is at the sides and corners, and where it is low, radians; `distances` are those
-    /// at the corners and where it is nearer, as parts of the usual one.
+    /// Creates the views of a table: from the seat, from above, from the sides and corners, low,
+    /// and near. `slant` is the eye's elevation at the sides and corners and in the low view,
+    /// radians. `distances` are the distance factors at the corners and in the near view.
     pub fn round_table(
         hold: Hold,
         homes: &[Home; 2],
@@ -114,7 +113,7 @@ impl View {
         ]
     }
 
-    /// The view, with the board taken apart.
+    /// Returns the view with the board taken apart.
     pub const fn apart(self) -> Self {
         Self {
             is_apart: true,
@@ -122,12 +121,12 @@ impl View {
         }
     }
 
-    /// The view, with the eye as much higher or lower as [`View::height`] says.
+    /// Returns the view with this [`View::height`].
     pub const fn over_home(self, height: f32) -> Self {
         Self { height, ..self }
     }
 
-    /// The view, at another multiple of the usual distance.
+    /// Returns the view at this distance factor.
     pub const fn at(self, distance: f32) -> Self {
         Self { distance, ..self }
     }

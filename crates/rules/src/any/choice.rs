@@ -1,15 +1,15 @@
-//! Choosing a board of a list by the name that a user gives.
+//! Finds a board by the name that a user gives.
 
 use std::fmt;
 
 use super::game::AnyBoard;
 use crate::quote::quoted;
 
-/// The index of the board with that identifier or name, in either case.
+/// Returns the index of the board with this identifier or name, ignoring case.
 ///
 /// # Errors
 ///
-/// [`UnknownBoard`] if none of the list has it.
+/// [`UnknownBoard`] if the list has no such board.
 pub fn board_named(boards: &[AnyBoard], name: &str) -> Result<usize, UnknownBoard> {
     let has_name = |board: &AnyBoard| {
         [board.id(), board.name()]
@@ -25,7 +25,7 @@ pub fn board_named(boards: &[AnyBoard], name: &str) -> Result<usize, UnknownBoar
         })
 }
 
-/// A name that no board of a list has.
+/// A name that matches no board of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownBoard {
     name: String,
@@ -33,7 +33,7 @@ pub struct UnknownBoard {
 }
 
 impl fmt::Display for UnknownBoard {
-    /// Lists the names there are.
+    /// Lists the known names.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "\"{}\" is no variant, expected", self.name)?;
         for (place, board) in self.boards.iter().enumerate() {

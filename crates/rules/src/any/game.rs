@@ -18,66 +18,65 @@ use crate::position::outcome::{DrawReason, Outcome};
 use crate::position::state::Position;
 use crate::position::text::PositionTextError;
 
-/// A recorded game on some board: what can be done with it without knowing
-/// which.
+/// A recorded game on some board, for code that doesn't know the board.
 pub trait AnyGame: AnyTree + fmt::Debug + Send + Sync {
-    /// The board.
+    /// Returns the board.
     fn board(&self) -> AnyBoard;
 
-    /// The tags: see [`pgn::Game::tags`].
+    /// Returns the tags: see [`pgn::Game::tags`].
     fn tags(&self) -> &BTreeMap<String, String>;
-    /// The tags, for changing.
+    /// Returns the tags, mutably.
     fn tags_mut(&mut self) -> &mut BTreeMap<String, String>;
-    /// The declared end, which the position does not show: see [`pgn::Game::declared`].
+    /// Returns the declared end, which isn't visible in the position: see [`pgn::Game::declared`].
     fn declared(&self) -> Option<Outcome>;
-    /// Declares an end, or takes it back. Whatever a tag `Termination` said of another end goes
-    /// with this, and with a move, as well.
+    /// Declares an end, or revokes it with `None`. Like a move, this removes the tag `Termination`,
+    /// which described another end.
     fn declare(&mut self, outcome: Option<Outcome>);
-    /// The outcome of the game, if it has ended: see [`pgn::Game::outcome`].
+    /// Returns the outcome of the game, if it has ended: see [`pgn::Game::outcome`].
     fn outcome(&self) -> Option<Outcome>;
-    /// The draws that the side to move may claim.
+    /// Returns the draws that the side to move may claim.
     fn claims(&self) -> Vec<DrawReason>;
 
-    /// The current position.
+    /// Returns the current position.
     fn position(&self) -> &dyn AnyPosition;
-    /// The position after so many plies of the line.
+    /// Returns the position after `ply` plies of the line.
     fn position_at(&self, ply: usize) -> Option<&dyn AnyPosition>;
-    /// Plies played; those of the line after it are undone.
+    /// Returns the number of plies played; the rest of the line is undone.
     fn ply(&self) -> usize;
-    /// The moves of the line, undone ones included.
+    /// Returns the moves of the line, including undone ones.
     fn line(&self) -> &[Move];
-    /// The moves played.
+    /// Returns the moves played.
     fn played(&self) -> &[Move] {
         &self.line()[..self.ply()]
     }
-    /// The last move played.
+    /// Returns the last move played.
     fn last(&self) -> Option<Move> {
         self.played().last().copied()
     }
-    /// Number of moves in the record, variations included.
+    /// Returns the number of moves in the game, including variations.
     fn size(&self) -> usize;
 
     /// Plays a move.
     ///
     /// # Errors
     ///
-    /// [`IllegalMove`] when it is not legal; nothing changes then.
+    /// [`IllegalMove`] if it is not legal; the game doesn't change.
     fn play(&mut self, mv: Move) -> Result<(), IllegalMove>;
-    /// Takes the last move back.
+    /// Takes back the last move.
     fn undo(&mut self) -> Option<Move>;
-    /// Plays the move last taken back.
+    /// Replays the move last taken back.
     fn redo(&mut self) -> Option<Move>;
 
-    /// The game as a PGN text.
+    /// Returns the game as PGN.
     fn to_pgn(&self) -> String;
-    /// The most bytes that its text can have: see [`pgn::Game::most_bytes`].
+    /// Returns the maximum size of its PGN, bytes: see [`pgn::Game::most_bytes`].
     fn most_bytes(&self) -> usize;
 
-    /// The game itself, for who knows the board.
+    /// Returns the game for downcasting to its board.
     fn as_any(&self) -> &dyn Any;
-    /// A copy of the game as a record.
+    /// Copies the game into a record.
     fn to_record(&self) -> Record;
-    /// Whether it is the same game on the same board.
+    /// Whether both are the same game on the same board.
     fn is_same(&self, other: &dyn AnyGame) -> bool;
 }
 
@@ -169,7 +168,7 @@ impl<B: Board> AnyGame for pgn::Game<B> {
     }
 }
 
-/// A recorded game on any board, shared until somebody changes it.
+/// A recorded game on any board, copied on write.
 ///
 /// ```
 /// use icochess_rules::{AnyBoard, Record};
@@ -186,11 +185,11 @@ impl<B: Board> AnyGame for pgn::Game<B> {
 pub struct Record(Arc<dyn AnyGame>);
 
 impl Record {
-    /// The game, to change: a copy of its own if others share it.
+    /// Returns the game for changes, after copying it if it is shared.
     ///
     /// # Panics
     ///
-    /// Never: a fresh copy is shared by nobody.
+    /// Never: a fresh copy isn't shared.
     pub fn make_mut(&mut self) -> &mut dyn AnyGame {
         if Arc::get_mut(&mut self.0).is_none() {
             *self = self.0.to_record();
@@ -198,7 +197,7 @@ impl Record {
         Arc::get_mut(&mut self.0).expect("nobody shares a fresh copy")
     }
 
-    /// The game on board `B`, if that is its board.
+    /// Returns the game on board `B`, if that is its board.
     pub fn on<B: Board>(&self) -> Option<&pgn::Game<B>> {
         self.as_any().downcast_ref()
     }
@@ -225,7 +224,7 @@ impl<B: Board> From<GameTree<B>> for Record {
 }
 
 impl<B: Board> From<Position<B>> for Record {
-    /// A game that begins in that position.
+    /// Starts a game in that position.
     fn from(start: Position<B>) -> Self {
         GameTree::new(start).into()
     }
@@ -239,7 +238,7 @@ impl PartialEq for Record {
 
 impl Eq for Record {}
 
-/// A board as a value: how games on it begin.
+/// A board as a value, which starts and reads games.
 ///
 /// ```
 /// use icochess_rules::AnyBoard;
@@ -263,7 +262,7 @@ pub struct AnyBoard {
 }
 
 impl AnyBoard {
-    /// Board `B`.
+    /// Returns board `B` as a value.
     pub fn of<B: Board>() -> Self {
         Self {
             id: B::ID,
@@ -278,84 +277,83 @@ impl AnyBoard {
         }
     }
 
-    /// The [`Board::ID`].
+    /// Returns the [`Board::ID`].
     pub const fn id(self) -> &'static str {
         self.id
     }
 
-    /// The [`Board::NAME`].
+    /// Returns the [`Board::NAME`].
     pub const fn name(self) -> &'static str {
         self.name
     }
 
-    /// The [`Board::TITLE`].
+    /// Returns the [`Board::TITLE`].
     pub const fn title(self) -> &'static str {
         self.title
     }
 
-    /// The [`Board::STARTS`].
+    /// Returns the [`Board::STARTS`].
     pub const fn starts(self) -> &'static [StartPosition] {
         self.starts
     }
 
-    /// The rules of each kind of piece, by [`Role::index`](crate::Role::index).
+    /// Returns the rules of each role, by [`Role::index`](crate::Role::index).
     pub const fn roles(self) -> &'static [RoleRules] {
         self.roles
     }
 
-    /// A game from its first start position.
+    /// Starts a game in the board's first start position.
     pub fn new_game(self) -> Record {
         (self.new_game)()
     }
 
-    /// A game from one of its start positions.
+    /// Starts a game in one of the board's start positions.
     ///
     /// # Panics
     ///
-    /// If it is none of the board.
+    /// If the position isn't valid on this board.
     pub fn new_game_from(self, start: &StartPosition) -> Record {
         let game = self.read_position(start.text);
         game.unwrap_or_else(|problem| panic!("the start {}: {problem}", start.name))
     }
 
-    /// A game from the position of a position text.
+    /// Starts a game in the position of a position text.
     ///
     /// # Errors
     ///
-    /// [`PositionTextError`] when it is none of the board.
+    /// [`PositionTextError`] if the text isn't valid on this board.
     pub fn read_position(self, text: &str) -> Result<Record, PositionTextError> {
         (self.read_position)(text)
     }
 
-    /// The game of a PGN text.
+    /// Reads the game of a PGN text.
     ///
     /// # Errors
     ///
-    /// [`PgnError`] when it is none of the board.
+    /// [`PgnError`] if the text isn't a game on this board.
     pub fn read_pgn(self, text: &str) -> Result<Record, PgnError> {
         (self.read_pgn)(text)
     }
 
-    /// The game of the text of one game in a file.
+    /// Reads one game of a file.
     ///
     /// # Errors
     ///
-    /// [`PgnError`] when it is none of the board, with its place in the file.
+    /// [`PgnError`] if the text isn't a game on this board, with the place in the file.
     pub fn read_text(self, text: &GameText) -> Result<Record, PgnError> {
         (self.read_text)(text)
     }
 }
 
-/// Reads the game of a PGN text that may be of any of these boards, as
-/// [`pgn::detect`] does.
+/// Reads a PGN text that may be of any of these boards, as [`pgn::detect`] does.
 ///
 /// # Errors
 ///
-/// [`PgnError`] of the board that understood most of it.
+/// [`PgnError`] of the board that understood most of the text.
 ///
 /// # Panics
 ///
-/// If there are no boards.
+/// If `boards` is empty.
 ///
 /// ```
 /// use icochess_rules::{AnyBoard, read_any_pgn};
@@ -370,21 +368,21 @@ pub fn read_any_pgn(boards: &[AnyBoard], text: &str) -> Result<Record, PgnError>
     pgn::detect(boards, |board| board.read_pgn(text))
 }
 
-/// Reads a game of a file of many as [`read_any_pgn`] does.
+/// Reads one game of a file, as [`read_any_pgn`] does.
 ///
 /// # Errors
 ///
-/// [`PgnError`] of the board that understood most of it, with its place in the file.
+/// [`PgnError`] of the board that understood most of the text, with the place in the file.
 ///
 /// # Panics
 ///
-/// If there are no boards.
+/// If `boards` is empty.
 pub fn read_any_text(boards: &[AnyBoard], text: &GameText) -> Result<Record, PgnError> {
     pgn::detect(boards, |board| board.read_text(text))
 }
 
 impl PartialEq for AnyBoard {
-    /// Boards with one identifier are one board.
+    /// Compares identifiers.
     fn eq(&self, other: &Self) -> bool {
         self.id == other.id
     }

@@ -1,13 +1,12 @@
 //! Boards, positions and games whose board is known only at run time.
 //!
-//! Rules and search are made anew for each board, which keeps them quick. Who
-//! shows a game, saves it or lets people play it has time enough to ask through
-//! a trait object, and then needs no type parameter: [`AnyPosition`] and
-//! [`AnyGame`] are what [`Position`](super::Position) and
-//! [`pgn::Game`](super::pgn::Game) of every board can do.
+//! Rules and search are generic over the board, which keeps them fast. Code that shows, saves or
+//! plays a game can afford dynamic dispatch, and needs no type parameter then. [`AnyPosition`] and
+//! [`AnyGame`] are the object-safe interfaces of [`Position`](super::Position) and
+//! [`pgn::Game`](super::pgn::Game).
 //!
-//! * `position`: positions; `game`: games, and boards as values; `tree`: games as
-//!   trees of variations; `choice`: a board by its name.
+//! * `position`: positions; `game`: games, and boards as values; `tree`: trees of variations;
+//!   `choice`: finds a board by name.
 
 mod choice;
 mod game;

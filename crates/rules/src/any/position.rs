@@ -19,117 +19,111 @@ use crate::position::threat::Threat;
 use crate::san::{self, SanError};
 use crate::tables::equipment::rules_of;
 
-/// A cell that can be picked to move a piece, and a move that this means.
+/// A cell that the player can pick to make a move.
 ///
-/// A cell stands in several of them where the player has something else to
-/// decide, such as what a pawn becomes; and a move in several, if more than one
-/// cell tells it: castling is told by where the king goes and by its own rook.
+/// Several targets share a cell if the player has another choice to make, such as the promotion
+/// piece. Several share a move if more than one cell means it. Castling, for example, has the
+/// king's destination and the rook's cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Target {
-    /// The cell that is picked for the move.
+    /// Cell to pick.
     pub cell: Cell,
-    /// The move.
+    /// Move that it makes.
     pub mv: Move,
 }
 
-/// A position on any board, with what can be asked of it without knowing the board.
+/// A position on any board, for code that doesn't know the board.
 pub trait AnyPosition: fmt::Debug + Send + Sync {
-    /// Number of cells of the board; they count from 0.
+    /// Returns the number of cells; they count from 0.
     fn cell_count(&self) -> usize;
-    /// The name of a cell in move text, lower case. Panics if it is none of the
-    /// board.
+    /// Returns the name of a cell in move text, lower case. Panics if the board has no such cell.
     fn cell_name(&self, cell: Cell) -> &'static str;
-    /// The cell with this name.
+    /// Returns the cell with this name.
     fn cell_named(&self, name: &str) -> Option<Cell>;
-    /// The rules of a role. Panics if it is none of the board.
+    /// Returns the rules of a role. Panics if the board has no such role.
     fn rules_of(&self, role: Role) -> &'static RoleRules;
 
-    /// The side to move.
+    /// Returns the side to move.
     fn turn(&self) -> Side;
-    /// The number of the move that comes next, as in PGN: 1 for the first of
-    /// each side.
+    /// Returns the number of the next move, as in PGN: 1 for the first move of each side.
     fn fullmove_number(&self) -> u16;
-    /// The piece on a cell.
+    /// Returns the piece on a cell.
     fn piece_at(&self, cell: Cell) -> Option<Piece>;
-    /// The cells on which something stands.
+    /// Returns the occupied cells.
     fn occupied(&self) -> WideSet;
-    /// The cells on which pieces of a side stand.
+    /// Returns the cells occupied by a side.
     fn by_side(&self, side: Side) -> WideSet;
-    /// The cells that are missing now, as parts of the board are elsewhere.
+    /// Returns the cells that are missing now, as parts of the board are elsewhere.
     fn absent(&self) -> WideSet;
-    /// The pieces that a side has in reserve, each kind with its number.
+    /// Returns a side's pieces in reserve, with the number of each kind.
     fn in_reserve(&self, side: Side) -> Vec<(Piece, u8)>;
-    /// The kinds of which a side must keep some: see [`Board::EXTINCTIONS`].
+    /// Returns the kinds of piece that a side must not lose entirely: see [`Board::EXTINCTIONS`].
     fn extinctions(&self) -> &'static [Extinction];
-    /// Number of pieces of a kind that a side has left, in reserve too.
+    /// Returns the number of pieces of a kind that a side has left, including its reserve.
     fn count_of(&self, side: Side, kind: &Extinction) -> u32;
-    /// Whether a side could still win if the other one helped: see [`Board::can_win`].
+    /// Whether a side could still win with the other's help: see [`Board::can_win`].
     fn can_win(&self, side: Side) -> bool;
-    /// The cell of a side's royal piece, if it has one.
+    /// Returns the cell of a side's royal piece, if it has one.
     fn royal(&self, side: Side) -> Option<Cell>;
-    /// The cells of the pieces that give check.
+    /// Returns the cells of the pieces that give check.
     fn checkers(&self) -> WideSet;
     /// Whether the side to move is in check.
     fn is_check(&self) -> bool {
         !self.checkers().is_empty()
     }
 
-    /// Every cell that the piece on a cell bears on: see [`Position::attacks_from`]. None
-    /// from an empty cell.
+    /// Returns all cells that the piece on a cell attacks or protects: see
+    /// [`Position::attacks_from`]. Empty for an empty cell.
     fn attacks(&self, from: Cell) -> WideSet;
-    /// The pieces of a side that attack a cell.
+    /// Returns the pieces of a side that attack a cell.
     fn attackers(&self, target: Cell, by: Side) -> WideSet;
-    /// The ends of the lines on which the piece on a cell slides: the last cell of each that it
-    /// could go to, whether or not the king is left in check.
+    /// Returns the last cell that the slider on a cell can reach on each path, ignoring checks.
     fn line_ends(&self, from: Cell) -> Vec<Cell>;
 
-    /// All legal moves.
+    /// Returns all legal moves.
     fn legal_moves(&self) -> Vec<Move>;
-    /// The move sequences of so many plies, by their first move: see [`divide`].
+    /// Counts the move sequences of `depth` plies by their first move: see [`divide`].
     fn divide(&self, depth: u32) -> Vec<(Move, u64)>;
-    /// The legal moves of the piece on a cell, and of the part of the board that the
-    /// cell is on, by what is picked for them: of a part, where the cell will be, which
-    /// is missing now.
+    /// Returns the legal moves of the piece on a cell, and of the part with that cell. The target
+    /// of a part is where the cell will be, which is missing now.
     fn targets(&self, from: Cell) -> Vec<Target>;
-    /// The reason why a move may not be made; `None` if it may.
+    /// Returns why a move is illegal; `None` if it is legal.
     fn why_illegal(&self, mv: Move) -> Option<IllegalReason>;
-    /// The reason why the piece on a cell has no legal move; `None` if it has one.
+    /// Returns why the piece on a cell has no legal move; `None` if it has one.
     fn why_stuck(&self, from: Cell) -> Option<StuckReason>;
-    /// The reason why the part of the board that a cell is on cannot be moved: see
-    /// [`Position::why_fixed`].
+    /// Returns why the part of the board with this cell can't move: see [`Position::why_fixed`].
     fn why_fixed(&self, cell: Cell) -> Option<FixedReason>;
-    /// The attacks on the king for which a move is refused: see [`Position::threats_after`].
+    /// Returns the attacks on the king that make a move illegal: see [`Position::threats_after`].
     fn threats_after(&self, mv: Move) -> Vec<Threat>;
-    /// The attacks on the king that keep a piece where it is: see
-    /// [`Position::threats_if_moved`].
+    /// Returns the attacks on the king that pin a piece: see [`Position::threats_if_moved`].
     fn threats_if_moved(&self, from: Cell) -> Vec<Threat>;
-    /// The effects of a legal move on the pieces: see [`Position::effects`].
+    /// Returns the effects of a legal move on the pieces: see [`Position::effects`].
     fn effects(&self, mv: Move) -> Vec<Effect>;
 
-    /// The position text.
+    /// Returns the position text.
     fn text(&self) -> String;
-    /// The position as a picture of plain text: see [`diagram`].
+    /// Returns the position as a plain text diagram: see [`diagram`].
     fn diagram(&self, signs: Signs) -> String;
-    /// A move in UCI text.
+    /// Returns a move in UCI text.
     fn uci(&self, mv: Move) -> String;
     /// Reads a move in UCI text, legal or not.
     ///
     /// # Errors
     ///
-    /// [`ParseUciError`] when it is none of the board.
+    /// [`ParseUciError`] if the text isn't a move on this board.
     fn parse_uci(&self, text: &str) -> Result<Move, ParseUciError>;
-    /// A legal move in SAN: see [`san::write`].
+    /// Returns a legal move in SAN: see [`san::write`].
     fn san(&self, mv: Move) -> String;
-    /// A move in the long form of SAN: see [`san::write_long`].
+    /// Returns a move in long algebraic notation: see [`san::write_long`].
     fn long_san(&self, mv: Move) -> String;
-    /// The legal move that a text names, in any of these forms: see [`san::parse`].
+    /// Reads a legal move in any of these notations: see [`san::parse`].
     ///
     /// # Errors
     ///
-    /// [`SanError`] when it names none, or several.
+    /// [`SanError`] if the text names no legal move, or several.
     fn parse_san(&self, text: &str) -> Result<Move, SanError>;
 
-    /// The position itself, for who knows the board.
+    /// Returns the position for downcasting to its board.
     fn as_any(&self) -> &dyn Any;
 }
 

@@ -10,51 +10,49 @@ use crate::position::board::Board;
 use crate::position::moves::Move;
 use crate::position::outcome::Outcome;
 
-/// The tree of a recorded game on some board: what a [`GameTree`] can do without
-/// knowing which.
+/// The tree of a recorded game on some board: a [`GameTree`] for code that doesn't know the board.
 ///
-/// Methods panic if they are given a node that is not [contained](AnyTree::contains), but of
-/// another, larger tree.
+/// Methods panic if a node isn't [contained](AnyTree::contains) but belongs to another, larger
+/// tree.
 ///
 /// [`GameTree`]: crate::GameTree
 pub trait AnyTree {
-    /// The node of the current position.
+    /// Returns the node of the current position.
     fn current(&self) -> NodeId;
-    /// The nodes of the line, from the start on, undone ones included.
+    /// Returns the nodes of the line from the start, including undone moves.
     fn path(&self) -> &[NodeId];
-    /// Whether the node belongs to this game and was not deleted.
+    /// Whether the node belongs to this game and isn't deleted.
     fn contains(&self, id: NodeId) -> bool;
-    /// The node before a move; `None` at the start.
+    /// Returns the node before a move; `None` at the start.
     fn parent(&self, id: NodeId) -> Option<NodeId>;
-    /// The moves from a node: the main continuation, then its variations.
+    /// Returns the moves from a node: the main continuation, then its variations.
     fn children(&self, id: NodeId) -> &[NodeId];
-    /// The move that led to a node; `None` at the start.
+    /// Returns the move that led to a node; `None` at the start.
     fn move_to(&self, id: NodeId) -> Option<Move>;
-    /// The position at a node.
+    /// Returns the position at a node.
     fn position_of(&self, id: NodeId) -> &dyn AnyPosition;
-    /// The annotation of a node.
+    /// Returns the annotation of a node.
     fn annotation(&self, id: NodeId) -> &Annotation;
-    /// The outcome by the current position and the moves that led there, whatever was declared.
+    /// Returns the outcome by the current position and its history, ignoring declared ends.
     fn outcome_here(&self) -> Option<Outcome>;
 
     /// Goes to a node: see [`GameTree::go_to`](crate::GameTree::go_to).
     fn go_to(&mut self, id: NodeId);
-    /// Lets the line go on from the present position by the main continuations.
+    /// Makes the line continue from the current position with the main continuations.
     fn follow_main(&mut self);
-    /// The annotation of a node, for changing.
+    /// Returns the annotation of a node, mutably.
     fn annotation_mut(&mut self, id: NodeId) -> &mut Annotation;
-    /// Puts a variation before the others: see
+    /// Moves a variation towards the main line: see
     /// [`GameTree::promote`](crate::GameTree::promote).
     fn promote(&mut self, id: NodeId) -> bool;
-    /// Makes the way to a node part of the main line.
+    /// Makes the path to a node part of the main line.
     fn make_main(&mut self, id: NodeId);
-    /// Takes a move out with all that follows it: see
-    /// [`GameTree::delete`](crate::GameTree::delete).
+    /// Deletes a move and everything after it: see [`GameTree::delete`](crate::GameTree::delete).
     fn delete(&mut self, id: NodeId) -> bool;
 
-    /// The rows of the move list.
+    /// Returns the rows of the move list.
     fn move_rows(&self) -> Vec<MoveRow>;
-    /// The pieces captured up to the current position, and who has more.
+    /// Returns the captured pieces and the material balance at the current position.
     fn material(&self) -> Material;
 }
 

@@ -7,13 +7,13 @@ use std::time::Duration;
 use super::nag::judged;
 use crate::quote::beginning;
 
-/// Longest argument of a command that is looked at, in bytes.
+/// Longest command argument that is parsed, bytes.
 const MAX_COMMAND: usize = 64;
 
-/// The annotation of a move; at the start of a game, of the game.
+/// The annotation of a move; at the root, of the game.
 ///
-/// Comments are kept as they are, commands such as `[%clk 0:04:58]` included.
-/// Those for clock and evaluation can be read and set as values:
+/// Comments are kept verbatim, including commands such as `[%clk 0:04:58]`. Clock and evaluation
+/// commands can be read and set as values:
 ///
 /// ```
 /// use icochess_rules::{Annotation, Eval, Score};
@@ -29,11 +29,10 @@ const MAX_COMMAND: usize = 64;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Annotation {
-    /// Comments before the move. A record tells them from those after the move
-    /// before only where a variation begins.
+    /// Comments before the move. PGN can't distinguish them from comments after the previous move,
+    /// except at the start of a variation.
     pub before: Vec<String>,
-    /// Numeric annotation glyphs: 1 is `!`, 2 is `?`, and so on, as in the PGN
-    /// standard of 1994, section 10.
+    /// Numeric annotation glyphs as in the PGN standard of 1994, section 10: 1 is `!`, 2 is `?`.
     pub nags: Vec<u8>,
     /// Comments after the move.
     pub comments: Vec<String>,
@@ -42,36 +41,36 @@ pub struct Annotation {
 /// An evaluation of the position after a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Eval {
-    /// The score, seen from White.
+    /// Score, from White's point of view.
     pub score: Score,
-    /// The depth of the search, plies.
+    /// Search depth, plies.
     pub depth: Option<u32>,
 }
 
-/// A score, seen from White.
+/// A score, from White's point of view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Score {
     /// Hundredths of a pawn.
     Centipawns(i32),
-    /// Moves to mate; negative when Black mates, 0 when the move mates.
+    /// Moves to mate; negative if Black mates, 0 if the move itself mates.
     Mate(i32),
 }
 
 impl Annotation {
-    /// Whether nothing is noted.
+    /// Whether there are no comments and glyphs.
     pub const fn is_empty(&self) -> bool {
         self.before.is_empty() && self.nags.is_empty() && self.comments.is_empty()
     }
 
-    /// Adds a glyph, unless it is there already.
+    /// Adds a glyph, unless it is already present.
     pub fn add_nag(&mut self, nag: u8) {
         if !self.nags.contains(&nag) {
             self.nags.push(nag);
         }
     }
 
-    /// Notes a glyph in the place of the one that judges the same (the move, or the
-    /// position), or takes it away if it is noted.
+    /// Adds a glyph, or removes it if present. A new glyph replaces others of its subject, the move
+    /// or the position.
     ///
     /// ```
     /// use icochess_rules::Annotation;
@@ -91,7 +90,7 @@ impl Annotation {
         }
     }
 
-    /// The text of the comments after the move, without commands.
+    /// Returns the text of the comments after the move, without commands.
     ///
     /// ```
     /// use icochess_rules::Annotation;
@@ -112,9 +111,8 @@ impl Annotation {
         Self::words(&self.comments, most)
     }
 
-    /// Says something else in the comments after the move, or nothing; commands in
-    /// them stay. The text is words only: a space takes the `[%` of what would be a command, so
-    /// that nobody sets a clock by typing it.
+    /// Replaces the text of the comments after the move and keeps their commands. A space splits
+    /// each `[%` in `text`, so that typed text can't set a clock.
     pub fn set_text(&mut self, text: &str) {
         let text = text.replace("[%", "[ %");
         let all = self.comments.join(" ");
@@ -139,7 +137,7 @@ impl Annotation {
         let mut words = String::new();
         'all: for (at, end) in places.chain([(all.len(), all.len())]) {
             for word in all[from..at].split_whitespace() {
-                // A character has four bytes at most.
+                // A character has at most four bytes.
                 if words.len() / 4 > most {
                     break 'all;
                 }
@@ -153,12 +151,12 @@ impl Annotation {
         beginning(&words, most).into_owned()
     }
 
-    /// Time left to the player after the move: the first valid `[%clk h:mm:ss]`.
+    /// Returns the player's remaining time after the move: the first valid `[%clk h:mm:ss]`.
     pub fn clock(&self) -> Option<Duration> {
         self.find("clk", read_clock).map(|found| found.value)
     }
 
-    /// Sets the time left, or takes it away.
+    /// Sets or removes the remaining time.
     pub fn set_clock(&mut self, left: Option<Duration>) {
         self.set(
             "clk",
@@ -167,12 +165,12 @@ impl Annotation {
         );
     }
 
-    /// The time that the move took: the first valid `[%emt h:mm:ss]`.
+    /// Returns the time that the move took: the first valid `[%emt h:mm:ss]`.
     pub fn elapsed(&self) -> Option<Duration> {
         self.find("emt", read_clock).map(|found| found.value)
     }
 
-    /// Sets what the move took, or takes it away.
+    /// Sets or removes the time that the move took.
     pub fn set_elapsed(&mut self, took: Option<Duration>) {
         self.set(
             "emt",
@@ -181,17 +179,17 @@ impl Annotation {
         );
     }
 
-    /// The first valid `[%eval …]`.
+    /// Returns the first valid `[%eval …]`.
     pub fn eval(&self) -> Option<Eval> {
         self.find("eval", read_eval).map(|found| found.value)
     }
 
-    /// Sets the evaluation, or takes it away.
+    /// Sets or removes the evaluation.
     pub fn set_eval(&mut self, eval: Option<Eval>) {
         self.set("eval", read_eval, eval.map(|eval| eval.to_string()));
     }
 
-    /// The first command of this name whose argument can be read.
+    /// Returns the first command of this name with a valid argument.
     fn find<T>(&self, name: &str, read: impl Fn(&str) -> Option<T>) -> Option<Found<T>> {
         let open = format!("[%{name}");
         let of_comment = |(comment, text): (usize, &String)| {
@@ -210,7 +208,7 @@ impl Annotation {
         self.comments.iter().enumerate().find_map(of_comment)
     }
 
-    /// Puts a command in the place of the first valid one, or at the end.
+    /// Replaces the first valid command, or appends one; removes it if `argument` is `None`.
     fn set<T>(&mut self, name: &str, read: impl Fn(&str) -> Option<T>, argument: Option<String>) {
         let found = self.find(name, read);
         let command = argument.map(|argument| format!("[%{name} {argument}]"));
@@ -235,7 +233,7 @@ impl Annotation {
     }
 }
 
-/// Finds the commands in a comment in one pass, each with its place.
+/// Finds the commands in a comment in one pass, with their offsets.
 fn commands(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut end = 0;
     std::iter::from_fn(move || {
@@ -246,7 +244,7 @@ fn commands(text: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// A command that was found, and its place.
+/// A command and its range within a comment.
 struct Found<T> {
     comment: usize,
     start: usize,
@@ -254,7 +252,7 @@ struct Found<T> {
     value: T,
 }
 
-/// A time as `[%clk]` and `[%emt]` hold it: hours, minutes and seconds with decimals.
+/// A time in the format of `[%clk]` and `[%emt]`: hours, minutes, and seconds with decimals.
 ///
 /// ```
 /// use icochess_rules::ClockTime;
@@ -267,7 +265,7 @@ struct Found<T> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClockTime(pub Duration);
 
-/// The error for a text that is no [`ClockTime`].
+/// The error for text that isn't a [`ClockTime`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected a time as 0:04:58 or 0:04:58.5")]
 pub struct ParseClockTimeError;
@@ -293,7 +291,7 @@ impl fmt::Display for ClockTime {
     }
 }
 
-/// A number of digits alone: `str::parse` would take a sign too.
+/// Parses digits only: `str::parse` would accept a sign.
 fn digits(text: &str) -> Option<u32> {
     let all = text.bytes().all(|b| b.is_ascii_digit());
     all.then(|| text.parse().ok()).flatten()
@@ -323,7 +321,7 @@ fn read_eval(text: &str) -> Option<Eval> {
     Some(Eval { score, depth })
 }
 
-/// Pawns with at most two decimals, in hundredths.
+/// Parses pawns with at most two decimals into hundredths.
 fn read_pawns(text: &str) -> Option<i32> {
     let bare = text.strip_prefix(['+', '-']).unwrap_or(text);
     let (whole, decimals) = bare.split_once('.').unwrap_or((bare, ""));
@@ -337,7 +335,7 @@ fn read_pawns(text: &str) -> Option<i32> {
 }
 
 impl fmt::Display for Eval {
-    /// The argument of `[%eval]`.
+    /// Writes the argument of `[%eval]`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.score {
             Score::Mate(moves) => write!(f, "#{moves}")?,
@@ -363,7 +361,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_typed_sets_no_clock_and_loses_none() {
+    fn typed_text_neither_sets_nor_removes_a_clock() {
         let mut kept = note("so [%clk 0:04:58]");
         for typed in [
             "[%clk 9:00:00] ha",

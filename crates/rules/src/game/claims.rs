@@ -1,4 +1,4 @@
-//! Repetitions, claims of draws and the outcome of a game, by the moves played.
+//! Repetitions, draw claims and the outcome of a game, from its moves.
 
 use crate::cell::CellSet;
 use crate::game::tree::GameTree;
@@ -8,13 +8,13 @@ use crate::position::outcome::{DrawReason, Outcome};
 use crate::position::state::Position;
 
 impl<B: Board> GameTree<B> {
-    /// Number of times that the current position has occurred, this time included.
+    /// Counts the occurrences of the current position, including this one.
     pub fn repetitions(&self) -> usize {
         self.occurrences(self.position())
     }
 
-    /// The draws that the side to move may claim now (FIDE 9.2.1.2 and 9.3.2);
-    /// none when the game is over.
+    /// Returns the draws that the side to move may claim now (FIDE 9.2.1.2 and 9.3.2); none after
+    /// the game has ended.
     pub fn claims(&self) -> Vec<DrawReason> {
         if self.outcome().is_some() {
             return Vec::new();
@@ -23,9 +23,9 @@ impl<B: Board> GameTree<B> {
         claims(position, self.repetitions(), position)
     }
 
-    /// The draws that the side to move may claim by announcing the move `mv`
-    /// without making it (FIDE 9.2.1.1 and 9.3.1); none if it is not legal, the
-    /// game is over, or the move itself ends it, as mate and stalemate do.
+    /// Returns the draws that the side to move may claim by announcing the move `mv` (FIDE 9.2.1.1
+    /// and 9.3.1). None if the move is illegal or ends the game itself, by mate or stalemate, and
+    /// none after the game.
     ///
     /// ```
     /// use icochess_boards::Chess;
@@ -47,7 +47,7 @@ impl<B: Board> GameTree<B> {
     pub fn claims_after(&self, mv: Move) -> Vec<DrawReason> {
         let seventy_five = Outcome::Draw(DrawReason::SeventyFiveMoves);
         match self.position().play(mv) {
-            // A draw that may be claimed from 50 moves on still may at 75.
+            // A fifty-move claim is still valid at 75 moves.
             Ok(after)
                 if self.outcome().is_none()
                     && after.outcome().is_none_or(|end| end == seventy_five) =>
@@ -58,20 +58,20 @@ impl<B: Board> GameTree<B> {
         }
     }
 
-    /// The outcome of the game, if it has ended.
+    /// Returns the outcome of the game, if it has ended.
     pub fn outcome(&self) -> Option<Outcome> {
         self.position().outcome().or_else(|| {
             (self.repetitions() >= 5).then_some(Outcome::Draw(DrawReason::FivefoldRepetition))
         })
     }
 
-    /// Number of times that a position has occurred up to now.
+    /// Counts the occurrences of a position up to the current one.
     fn occurrences(&self, position: &Position<B>) -> usize {
         let pieces = position.occupied().len();
-        // The same side moves at every second ply only.
+        // A position repeats only with the same side to move.
         let last = usize::from(self.position().turn() != position.turn());
-        // Neither captured pieces nor lost rights come back; moved pawns may, on
-        // boards where they walk back.
+        // Captured pieces and lost rights never return. Moved pawns may, on boards where they can
+        // walk back.
         self.path()[..=self.ply()]
             .iter()
             .rev()
@@ -86,8 +86,8 @@ impl<B: Board> GameTree<B> {
     }
 }
 
-/// The claims of the side to move in `now` about a position that has occurred
-/// so many times.
+/// Returns the claims of the side to move in `now`, about a position that has occurred `times`
+/// times.
 fn claims<B: Board>(now: &Position<B>, times: usize, about: &Position<B>) -> Vec<DrawReason> {
     let claimed_by = now.turn();
     let mut claims = Vec::new();

@@ -1,10 +1,10 @@
-//! Changing the order of variations, and taking them out.
+//! Reorders and deletes variations.
 
 use crate::game::tree::{GameTree, NodeId};
 use crate::position::board::Board;
 
 impl<B: Board> GameTree<B> {
-    /// Whether the node belongs to this tree and was not deleted.
+    /// Whether the node belongs to this tree and isn't deleted.
     ///
     /// ```
     /// use icochess_boards::Chess;
@@ -30,13 +30,12 @@ impl<B: Board> GameTree<B> {
         true
     }
 
-    /// Puts the variation that a node is part of before the others, where it leaves
-    /// a line that comes before it: one step towards the main line. `false` if there
-    /// is none, as the node is of the main line.
+    /// Moves the variation with this node one step towards the main line, at its last branch.
+    /// Returns `false` if the node is already in the main line.
     ///
     /// # Panics
     ///
-    /// As [`GameTree::node`].
+    /// See [`GameTree::node`].
     pub fn promote(&mut self, id: NodeId) -> bool {
         let mut at = id;
         loop {
@@ -50,11 +49,11 @@ impl<B: Board> GameTree<B> {
         }
     }
 
-    /// Makes the way to a node part of the main line.
+    /// Makes the path to a node part of the main line.
     ///
     /// # Panics
     ///
-    /// As [`GameTree::node`].
+    /// See [`GameTree::node`].
     pub fn make_main(&mut self, id: NodeId) {
         let mut at = Some(id);
         while let Some(id) = at {
@@ -63,15 +62,15 @@ impl<B: Board> GameTree<B> {
         }
     }
 
-    /// Lets the line go on from the present position by the main continuations.
+    /// Makes the line continue from the current position with the main continuations.
     pub fn follow_main(&mut self) {
         self.path.truncate(self.ply + 1);
         self.moves.truncate(self.ply);
         self.extend();
     }
 
-    /// Takes a move out with all that follows it. Who stood there stands before it
-    /// then. `false` for the start, which stays, and for what is out already.
+    /// Deletes a move and everything after it. If the current position is deleted, the position
+    /// before the move becomes current. Returns `false` for the root and for deleted nodes.
     pub fn delete(&mut self, id: NodeId) -> bool {
         if !self.contains(id) {
             return false;

@@ -1,14 +1,13 @@
-//! Captured pieces, and who has more.
+//! Captured pieces and the material balance.
 
 use crate::piece::{Role, Side};
 use crate::position::board::Board;
 use crate::position::state::Position;
 
-/// The pieces of both sides, compared with those at the start of the game and with
-/// each other.
+/// The captured pieces and the difference in pieces between the sides.
 ///
-/// Told from the two positions alone. So a piece that became another one, and was then
-/// captured, counts as what it was at the start.
+/// Computed from two positions only, the start and the current one. A piece that is captured after
+/// its promotion counts as a pawn.
 ///
 /// ```
 /// use icochess_boards::Chess;
@@ -32,13 +31,13 @@ pub struct Material {
 }
 
 impl Material {
-    /// The material in the position `now` of a game that began in `start`.
+    /// Compares the position `now` with the `start` of its game.
     pub fn of<B: Board>(start: &Position<B>, now: &Position<B>) -> Self {
         let (before, after) = (count(start), count(now));
         let captured = Side::ALL.map(|side| {
             let of_side = |role: usize| (before[role][side.index()], after[role][side.index()]);
             let roles = 0..B::ROLES.len();
-            // Pieces that came from nowhere were pawns.
+            // Additional pieces are promoted pawns.
             let mut promoted: u32 = roles
                 .clone()
                 .map(of_side)
@@ -67,27 +66,26 @@ impl Material {
         }
     }
 
-    /// The pieces of a side that were captured, and how many of each role, in the
-    /// order of the board's roles.
+    /// Returns a side's captured pieces as roles and counts, in the order of the board's roles.
     pub fn captured(&self, side: Side) -> &[(Role, u32)] {
         &self.captured[side.index()]
     }
 
-    /// The roles of which the sides do not have equally many, in the order of the board's roles,
-    /// with how many more White has; below 0 if Black has more.
+    /// Returns the roles that the sides have in unequal number, in the order of the board's roles,
+    /// with White's surplus. The surplus is negative if Black has more.
     pub fn difference(&self) -> &[(Role, i32)] {
         &self.difference
     }
 
-    /// The value of the difference, with a value for each role; above 0 if White has more.
+    /// Returns White's surplus in value, given the value of each role; negative if Black has more.
     pub fn worth(&self, value: impl Fn(Role) -> i32) -> i32 {
         let worth = |(role, more): &(Role, i32)| value(*role) * more;
         self.difference.iter().map(worth).sum()
     }
 }
 
-/// Number of pieces of each role that the sides have, in reserve too. One in reserve that cannot
-/// enter any more counts as captured.
+/// Counts the pieces of each role and side, including reserves. A reserve piece that can no longer
+/// enter counts as captured.
 fn count<B: Board>(position: &Position<B>) -> Vec<[u32; 2]> {
     let setup = position.setup();
     let mut counts = vec![[0; 2]; B::ROLES.len()];

@@ -1,5 +1,4 @@
-//! Games: moves in a tree of variations with what is noted in it, and the draws that
-//! a player may claim.
+//! Games: trees of annotated moves, and the draws that a player may claim.
 
 pub(crate) mod annotation;
 pub(crate) mod claims;

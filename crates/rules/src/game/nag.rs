@@ -1,7 +1,6 @@
-//! Signs of numeric annotation glyphs (NAGs), as annotators write them.
+//! Symbols of numeric annotation glyphs (NAGs).
 
-/// Signs and the glyphs that they stand for; of several for one, the first is
-/// shown.
+/// Symbols and their glyphs. The first symbol of a glyph is the one displayed.
 const SIGNS: [(&str, u8); 15] = [
     ("!", 1),
     ("?", 2),
@@ -20,13 +19,13 @@ const SIGNS: [(&str, u8); 15] = [
     ("-+", 19),
 ];
 
-/// The glyph that a sign stands for.
+/// Returns the glyph of a symbol.
 pub(crate) fn of_sign(sign: &str) -> Option<u8> {
     let (_, nag) = SIGNS.iter().find(|(known, _)| *known == sign)?;
     Some(*nag)
 }
 
-/// The text of a glyph after a move: its sign, or `$` and its number where it has none.
+/// Returns the symbol of a glyph, or `$` and its number if it has none.
 ///
 /// ```
 /// use icochess_rules::nag_sign;
@@ -39,16 +38,16 @@ pub fn nag_sign(nag: u8) -> String {
     sign.map_or_else(|| format!("${nag}"), |(sign, _)| (*sign).to_owned())
 }
 
-/// The subject that a glyph judges. A move has at most one glyph for each.
+/// The subject of a glyph. A move has at most one glyph for each subject.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Judged {
-    /// The move: good, bad, forced (1 to 9).
+    /// The move, such as good, bad or forced (1 to 9).
     Move,
-    /// The position: who stands better (10 to 21).
+    /// The position, such as an advantage for White (10 to 21).
     Position,
 }
 
-/// The subject that a glyph judges; `None` for those that may stand beside any other.
+/// Returns the subject of a glyph; `None` if it combines with any other.
 pub(crate) const fn judged(nag: u8) -> Option<Judged> {
     match nag {
         1..=9 => Some(Judged::Move),

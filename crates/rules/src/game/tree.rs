@@ -1,4 +1,4 @@
-//! A game: the moves played from a start, with undo, redo and variations.
+//! A game with undo, redo and variations.
 
 use super::annotation::Annotation;
 use crate::position::board::Board;
@@ -6,12 +6,11 @@ use crate::position::legality::{IllegalMove, IllegalReason};
 use crate::position::moves::Move;
 use crate::position::state::Position;
 
-/// The moves of a game, those that might have been played instead, and every
-/// position between them: a tree.
+/// The moves of a game and its variations as a tree of positions.
 ///
-/// One way through the tree is the **line** that is played: undone moves are
-/// its rest and can be redone. A move played in place of an undone one becomes
-/// the main continuation, and what was undone stays beside it as a variation.
+/// The **line** is the path through the tree that is being played. Undone moves are its end and can
+/// be redone. A new move in place of an undone one becomes the main continuation; the undone moves
+/// remain as a variation.
 ///
 /// ```
 /// use icochess_boards::Chess;
@@ -31,8 +30,8 @@ use crate::position::state::Position;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// [`undo`](Self::undo) and [`redo`](Self::redo) walk along the line,
-/// [`go_to_ply`](Self::go_to_ply) jumps on it and [`go_to`](Self::go_to) off it:
+/// [`undo`](Self::undo) and [`redo`](Self::redo) step along the line,
+/// [`go_to_ply`](Self::go_to_ply) jumps on it, and [`go_to`](Self::go_to) leaves it:
 ///
 /// ```
 /// use icochess_boards::Chess;
@@ -56,40 +55,39 @@ use crate::position::state::Position;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Two game trees are equal when their moves, their lines and their places in
-/// them are, in whatever order the moves were entered.
+/// Game trees are equal if their moves, lines and current positions are. The order of entry doesn't
+/// matter.
 #[derive(Clone, Debug)]
 pub struct GameTree<B: Board> {
-    /// The tree; the first node is the start.
+    /// Nodes of the tree; the first is the root.
     pub(crate) nodes: Vec<Node<B>>,
-    /// The line, undone moves included: from the start to a node without
-    /// children, each the child of the one before.
+    /// The line, including undone moves: a path from the root to a leaf.
     pub(crate) path: Vec<NodeId>,
-    /// The moves of the line: `moves[n]` leads to `path[n + 1]`.
+    /// Moves of the line: `moves[n]` leads to `path[n + 1]`.
     pub(crate) moves: Vec<Move>,
-    /// Plies played; those after it are undone.
+    /// Plies played; the rest of the line is undone.
     pub(crate) ply: usize,
-    /// Nodes that were taken out of the tree; the others keep their names.
+    /// Number of deleted nodes. They stay in `nodes`, so that the other ids remain valid.
     pub(crate) removed: usize,
 }
 
-/// Names a node of one [`GameTree`], and of its clones.
+/// The id of a node in a [`GameTree`] and its clones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeId(pub(crate) usize);
 
 impl NodeId {
-    /// The start of every game.
+    /// Root of every game.
     pub const ROOT: Self = Self(0);
 }
 
-/// A position of a game with the move that led to it.
+/// A position of a game and the move that led to it.
 #[derive(Clone, Debug)]
 pub struct Node<B: Board> {
     pub(crate) parent: Option<NodeId>,
     mv: Option<Move>,
     position: Position<B>,
     pub(crate) children: Vec<NodeId>,
-    /// The annotation of the move; at the start, of the game.
+    /// Annotation of the move; at the root, of the game.
     pub annotation: Annotation,
 }
 
@@ -108,22 +106,22 @@ impl<B: Board> Node<B> {
         }
     }
 
-    /// The node before the move; `None` at the start.
+    /// Returns the node before the move; `None` at the start.
     pub const fn parent(&self) -> Option<NodeId> {
         self.parent
     }
 
-    /// The move that led here; `None` at the start.
+    /// Returns the move that led here; `None` at the start.
     pub const fn mv(&self) -> Option<Move> {
         self.mv
     }
 
-    /// The position after the move.
+    /// Returns the position after the move.
     pub const fn position(&self) -> &Position<B> {
         &self.position
     }
 
-    /// The moves from here: the main continuation, then its variations.
+    /// Returns the moves from here: the main continuation, then its variations.
     pub fn children(&self) -> &[NodeId] {
         &self.children
     }
@@ -136,7 +134,7 @@ impl<B: Board> Default for GameTree<B> {
 }
 
 impl<B: Board> GameTree<B> {
-    /// A game that starts in `start`.
+    /// Creates a game that starts in `start`.
     pub fn new(start: Position<B>) -> Self {
         Self {
             nodes: vec![Node::new(None, None, start)],
@@ -147,52 +145,50 @@ impl<B: Board> GameTree<B> {
         }
     }
 
-    /// The start of every game.
+    /// Root of every game.
     pub const ROOT: NodeId = NodeId::ROOT;
 
-    /// The position the game started from.
+    /// Returns the start position.
     pub fn start(&self) -> &Position<B> {
         &self.nodes[0].position
     }
 
-    /// The current position.
+    /// Returns the current position.
     pub fn position(&self) -> &Position<B> {
         &self.node(self.current()).position
     }
 
-    /// The position of the line before ply `ply` (0 is the start), undone ones
-    /// included.
+    /// Returns the position of the line after `ply` plies (0 is the start), including undone moves.
     pub fn position_at(&self, ply: usize) -> Option<&Position<B>> {
         Some(&self.node(*self.path.get(ply)?).position)
     }
 
-    /// The moves played, without the undone ones.
+    /// Returns the moves played, without undone ones.
     pub fn played(&self) -> &[Move] {
         &self.moves[..self.ply]
     }
 
-    /// All moves of the line, undone ones included.
+    /// Returns all moves of the line, including undone ones.
     pub fn line(&self) -> &[Move] {
         &self.moves
     }
 
-    /// Plies played, without the undone ones.
+    /// Returns the number of plies played, without undone ones.
     pub const fn ply(&self) -> usize {
         self.ply
     }
 
-    /// The last move played.
+    /// Returns the last move played.
     pub fn last(&self) -> Option<Move> {
         self.played().last().copied()
     }
 
-    /// Plays a move. It becomes the main continuation; what was undone stays
-    /// beside it, or can still be redone if it went on with this very move.
+    /// Plays a move and makes it the main continuation. Undone moves remain as a variation, or can
+    /// still be redone if they begin with this move.
     ///
     /// # Errors
     ///
-    /// [`IllegalMove`] when it is not legal or the game is over; nothing
-    /// changes then.
+    /// [`IllegalMove`] if it is illegal or the game is over; the game doesn't change.
     pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
         if self.outcome().is_some() {
             let reason = IllegalReason::GameOver;
@@ -206,7 +202,7 @@ impl<B: Board> GameTree<B> {
                 self.push(current, mv, position)
             }
         };
-        // The move played is the one that a record tells first.
+        // PGN lists the played move first.
         self.put_first(child);
         if self.path.get(self.ply + 1) != Some(&child) {
             self.follow(self.ply, child);
@@ -215,70 +211,67 @@ impl<B: Board> GameTree<B> {
         Ok(())
     }
 
-    /// Takes the last move back; `None` at the start.
+    /// Takes back the last move; `None` at the start.
     pub fn undo(&mut self) -> Option<Move> {
         self.ply = self.ply.checked_sub(1)?;
         Some(self.moves[self.ply])
     }
 
-    /// Plays the move last undone; `None` if there is none.
+    /// Replays the move last undone; `None` if there is none.
     pub fn redo(&mut self) -> Option<Move> {
         let mv = *self.moves.get(self.ply)?;
         self.ply += 1;
         Some(mv)
     }
 
-    /// Undoes or redoes moves until `ply` plies of the line are played, or all
-    /// of them if there are fewer. Returns how many are played now.
+    /// Undoes or redoes moves until `ply` plies of the line are played, or all if there are fewer.
+    /// Returns the number of plies played.
     pub fn go_to_ply(&mut self, ply: usize) -> usize {
         self.ply = ply.min(self.moves.len());
         self.ply
     }
 
-    // The tree.
-
-    /// The node of the current position.
+    /// Returns the node of the current position.
     pub fn current(&self) -> NodeId {
         self.path[self.ply]
     }
 
-    /// The nodes of the line, from the start on, undone ones included.
+    /// Returns the nodes of the line from the start, including undone moves.
     pub fn path(&self) -> &[NodeId] {
         &self.path
     }
 
-    /// A node of this tree.
+    /// Returns a node of this tree.
     ///
     /// # Panics
     ///
-    /// If `id` is of another, larger tree.
+    /// If `id` belongs to another, larger tree.
     pub fn node(&self, id: NodeId) -> &Node<B> {
         &self.nodes[id.0]
     }
 
-    /// The annotation of a node, for changing.
+    /// Returns the annotation of a node, mutably.
     ///
     /// # Panics
     ///
-    /// As [`GameTree::node`].
+    /// See [`GameTree::node`].
     pub fn annotation_mut(&mut self, id: NodeId) -> &mut Annotation {
         &mut self.nodes[id.0].annotation
     }
 
-    /// Adds a legal move after a node, behind those that are there, or finds it
-    /// among them. The line goes on with it if it ended at this node; nothing
-    /// is played.
+    /// Adds a legal move as the last variation of a node, or finds it there. Doesn't play it, but
+    /// extends the line if the line ended at this node.
     ///
-    /// Unlike [`GameTree::play`] it goes on after a draw that the rules declare
-    /// by themselves, as records of real games do.
+    /// Unlike [`GameTree::play`] this also works after an automatic draw, as in records of real
+    /// games.
     ///
     /// # Errors
     ///
-    /// As [`Position::play_on`]; nothing changes then.
+    /// See [`Position::play_on`]; the game doesn't change.
     ///
     /// # Panics
     ///
-    /// As [`GameTree::node`].
+    /// See [`GameTree::node`].
     pub fn add_variation(&mut self, parent: NodeId, mv: Move) -> Result<NodeId, IllegalMove> {
         if let Some(child) = self.child(parent, mv) {
             return Ok(child);
@@ -287,13 +280,13 @@ impl<B: Board> GameTree<B> {
         Ok(self.append(parent, mv, position))
     }
 
-    /// Goes to a node. The line leads there and on by the main continuations.
+    /// Goes to a node. The line leads there and continues with the main continuations.
     ///
     /// # Panics
     ///
-    /// As [`GameTree::node`].
+    /// See [`GameTree::node`].
     pub fn go_to(&mut self, id: NodeId) {
-        // Back to where the way there leaves the line.
+        // Collects the nodes back to the root.
         let mut way = Vec::new();
         let mut at = id;
         while let Some(parent) = self.node(at).parent {
@@ -313,7 +306,7 @@ impl<B: Board> GameTree<B> {
         }
     }
 
-    /// Goes to the end of the main line: at each move the first continuation.
+    /// Goes to the end of the main line.
     pub fn go_to_main_end(&mut self) {
         self.path.truncate(1);
         self.moves.clear();
@@ -329,7 +322,7 @@ impl<B: Board> GameTree<B> {
             .all(|step| self.node(step[0]).children.first() == Some(&step[1]))
     }
 
-    /// Number of moves in the tree.
+    /// Returns the number of moves in the tree.
     pub const fn size(&self) -> usize {
         self.nodes.len() - 1 - self.removed
     }
@@ -339,8 +332,8 @@ impl<B: Board> GameTree<B> {
         children.copied().find(|id| self.nodes[id.0].mv == Some(mv))
     }
 
-    /// Adds a move that is known to lead to `position`, even a second time:
-    /// records may give one move in several variations.
+    /// Adds a move with the known resulting `position`, even a second time: files may repeat a move
+    /// in several variations.
     pub(crate) fn append(&mut self, parent: NodeId, mv: Move, position: Position<B>) -> NodeId {
         let child = self.push(parent, mv, position);
         if self.path.last() == Some(&parent) {
@@ -349,7 +342,7 @@ impl<B: Board> GameTree<B> {
         child
     }
 
-    /// Makes a node the main continuation of its parent. Returns whether it was not already.
+    /// Makes a node the main continuation of its parent. Returns whether this changed the order.
     pub(crate) fn put_first(&mut self, id: NodeId) -> bool {
         let Some(parent) = self.node(id).parent else {
             return false;
@@ -371,8 +364,7 @@ impl<B: Board> GameTree<B> {
         child
     }
 
-    /// Lets the line go on after `ply` plies with `child` and its main
-    /// continuations.
+    /// Makes the line continue after `ply` plies with `child` and its main continuations.
     fn follow(&mut self, ply: usize, child: NodeId) {
         self.path.truncate(ply + 1);
         self.moves.truncate(ply);
@@ -396,7 +388,7 @@ impl<B: Board> GameTree<B> {
 
 impl<B: Board> PartialEq for GameTree<B> {
     fn eq(&self, other: &Self) -> bool {
-        // The index of the child by which the line goes on at a node.
+        // Index of the line's next node among the children.
         let turning = |tree: &Self, ply: usize| {
             let next = tree.path.get(ply + 1)?;
             let children = &tree.node(tree.path[ply]).children;
@@ -409,7 +401,7 @@ impl<B: Board> PartialEq for GameTree<B> {
         {
             return false;
         }
-        // No recursion: lines may be longer than the stack is deep.
+        // Not recursive: a long line would overflow the stack.
         let mut pairs = vec![(Self::ROOT, Self::ROOT)];
         while let Some((one, another)) = pairs.pop() {
             let (one, another) = (self.node(one), other.node(another));

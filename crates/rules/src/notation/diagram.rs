@@ -1,4 +1,4 @@
-//! A position as a diagram of plain text.
+//! Positions as plain text diagrams.
 
 use std::fmt::Write;
 
@@ -8,22 +8,21 @@ use crate::position::board::Board;
 use crate::position::state::Position;
 use crate::tables::equipment::rules_of;
 
-/// The signs of the pieces in a [`diagram`].
+/// The symbols of the pieces in a [`diagram`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Signs {
-    /// The letters of position text: upper case for White.
+    /// Letters of position text: upper case for White.
     Letters,
-    /// The chess symbols of Unicode, `♔` to `♙` for White and `♚` to `♟` for Black; letters where
-    /// there is no such symbol.
+    /// Unicode chess symbols, `♔` to `♙` for White and `♚` to `♟` for Black; letters for other
+    /// pieces.
     Figurines,
 }
 
-/// A position as plain text, with a row for each group of the placement: a rank of a chess
-/// board, a face of the ball. Each row ends with a newline.
+/// Draws a position as plain text. Each group of the placement has a row, such as a rank or a face
+/// of the ball. Each row ends with a newline.
 ///
-/// The part that the names of its cells have in common stands before the row, the rest of them
-/// below the columns. Between sections, and the parts of the board that are attached, is an empty
-/// line. Pieces in reserve are not shown.
+/// The common part of a row's cell names labels the row; the rest labels the columns. An empty line
+/// separates sections and attached parts of the board. Pieces in reserve are not shown.
 ///
 /// ```
 /// use icochess_boards::Chess;
@@ -67,7 +66,7 @@ pub fn diagram<B: Board>(position: &Position<B>, signs: Signs) -> String {
     text
 }
 
-/// The parts of the names of the first group that differ.
+/// Returns the differing parts of the cell names in the first group.
 fn columns<B: Board>(section: &[&[Cell]]) -> Vec<String> {
     let cells = section.first().copied().unwrap_or_default();
     let [begins, ends] = in_common::<B>(cells);
@@ -78,7 +77,7 @@ fn columns<B: Board>(section: &[&[Cell]]) -> Vec<String> {
     cells.iter().map(left).collect()
 }
 
-/// The sign of what stands on a cell, `.` for nothing.
+/// Returns the symbol of the piece on a cell; `.` for an empty cell.
 fn sign<B: Board>(position: &Position<B>, cell: Cell, signs: Signs) -> String {
     position.piece_at(cell).map_or(".".into(), |piece| {
         let rules = rules_of::<B>(piece.role);
@@ -93,7 +92,7 @@ fn sign<B: Board>(position: &Position<B>, cell: Cell, signs: Signs) -> String {
     })
 }
 
-/// The symbols of Unicode for White's and Black's piece of a role, if there are any.
+/// Returns the Unicode symbols of White's and Black's piece of a role, if there are any.
 fn symbols(rules: &RoleRules) -> Option<[char; 2]> {
     Some(match rules.name {
         "king" => ['♔', '♚'],
@@ -106,7 +105,7 @@ fn symbols(rules: &RoleRules) -> Option<[char; 2]> {
     })
 }
 
-/// The common beginning and the common end of the names of these cells; of a single cell, its
+/// Returns the common prefix and suffix of these cells' names. For a single cell, the prefix is its
 /// name without the last character.
 fn in_common<B: Board>(group: &[Cell]) -> [&'static str; 2] {
     let tables = B::tables();
@@ -116,7 +115,7 @@ fn in_common<B: Board>(group: &[Cell]) -> [&'static str; 2] {
     let first = tables.name(first);
     let all = |test: &dyn Fn(&str) -> bool| others.iter().all(|&cell| test(tables.name(cell)));
     let places = || (0..first.len()).filter(|&at| first.is_char_boundary(at));
-    // Longest first.
+    // Tries the longest prefix first.
     let mut begins = places().rev();
     let begins = begins
         .find(|&at| all(&|name| name.starts_with(&first[..at])))

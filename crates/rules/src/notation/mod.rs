@@ -1,4 +1,4 @@
-//! Moves and games as text: SAN, UCI, PGN, and the rows of a list of moves; positions as diagrams.
+//! Notations: SAN, UCI, PGN, move lists and diagrams.
 
 pub(crate) mod diagram;
 pub(crate) mod move_rows;

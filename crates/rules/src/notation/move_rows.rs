@@ -1,4 +1,4 @@
-//! A game as the rows of a numbered move list.
+//! The rows of a numbered move list.
 
 use crate::game::annotation::Annotation;
 use crate::game::nag::nag_sign;
@@ -22,27 +22,27 @@ use crate::san;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MoveRow {
-    /// A move of each side, or of one of them: where something stands between the
-    /// two, each has a row.
+    /// One or two moves. A comment or variation between White's and Black's move gives each its own
+    /// row.
     Moves {
-        /// Variations around it: 0 in the main line.
+        /// Nesting depth of variations: 0 in the main line.
         depth: usize,
-        /// Number of the move.
+        /// Move number.
         number: u16,
         /// White's move.
         white: Option<ListedMove>,
         /// Black's move.
         black: Option<ListedMove>,
     },
-    /// The comment on a move, or at the start on the game.
+    /// A comment on a move, or on the game.
     Comment {
-        /// The depth of its move.
+        /// Nesting depth of the move.
         depth: usize,
-        /// The node that it is noted at.
+        /// Node of the comment.
         node: NodeId,
-        /// The first [`MOST_TEXT`](Self::MOST_TEXT) characters, without commands for programs.
+        /// First [`MOST_TEXT`](Self::MOST_TEXT) characters, without commands.
         text: String,
-        /// Whether it stands before its move.
+        /// Whether the comment is before its move.
         before: bool,
     },
 }
@@ -50,26 +50,26 @@ pub enum MoveRow {
 /// A move in a move list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListedMove {
-    /// The node after the move.
+    /// Node after the move.
     pub node: NodeId,
-    /// The move in SAN, with `+` for check and `#` for mate.
+    /// Move in SAN, with `+` for check and `#` for mate.
     pub san: String,
-    /// Its annotation glyphs as signs, such as `!?`, one after the other.
+    /// Annotation symbols such as `!?`, concatenated.
     pub signs: String,
 }
 
 impl MoveRow {
-    /// Most characters of a comment in the list, which is made anew after each move.
+    /// Longest text of a comment in characters, since the list is rebuilt after each move.
     pub const MOST_TEXT: usize = 2_000;
 
-    /// Variations around it: 0 in the main line.
+    /// Returns the nesting depth of variations: 0 in the main line.
     pub const fn depth(&self) -> usize {
         match self {
             Self::Moves { depth, .. } | Self::Comment { depth, .. } => *depth,
         }
     }
 
-    /// The moves in the row.
+    /// Returns the moves in the row.
     pub fn entries(&self) -> impl Iterator<Item = &ListedMove> {
         let both = match self {
             Self::Moves { white, black, .. } => [white.as_ref(), black.as_ref()],
@@ -78,7 +78,7 @@ impl MoveRow {
         both.into_iter().flatten()
     }
 
-    /// The row in which the move to a node stands.
+    /// Returns the row with the move to a node.
     pub fn find(rows: &[Self], node: NodeId) -> Option<usize> {
         rows.iter()
             .position(|row| row.entries().any(|entry| entry.node == node))
@@ -86,8 +86,7 @@ impl MoveRow {
 }
 
 impl std::fmt::Display for MoveRow {
-    /// Writes the row as text, indented by two spaces for each variation around it; comments by two
-    /// more.
+    /// Writes the row as text, indented by two spaces per depth; comments by two more.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}", "  ".repeat(self.depth()))?;
         match self {
@@ -101,19 +100,18 @@ impl std::fmt::Display for MoveRow {
     }
 }
 
-/// The next thing to list.
+/// A pending move.
 struct Step {
     node: NodeId,
     depth: usize,
 }
 
-/// The moves of a game as rows, variations after the move that they take the place
-/// of.
+/// Lists the moves of a game as rows. A variation follows the move that it replaces.
 pub fn move_rows<B: Board>(tree: &GameTree<B>) -> Vec<MoveRow> {
     let mut rows = Vec::new();
     let root = tree.node(NodeId::ROOT);
     add_comments(&mut rows, 0, NodeId::ROOT, &root.annotation);
-    // A stack of our own: variations may be deep.
+    // An explicit stack, since variations may be deep.
     let mut steps: Vec<Step> = Vec::new();
     let first = |id: NodeId, depth| {
         let child = tree.node(id).children().first();
@@ -152,7 +150,7 @@ pub fn move_rows<B: Board>(tree: &GameTree<B>) -> Vec<MoveRow> {
     rows
 }
 
-/// Adds a move: beside that of the other side, if nothing stands between.
+/// Adds a move, on the row of White's move if it directly follows that.
 fn add_move(
     rows: &mut Vec<MoveRow>,
     depth: usize,

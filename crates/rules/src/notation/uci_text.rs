@@ -1,6 +1,5 @@
-//! Moves in the text of the Universal Chess Interface: both cell names, and the
-//! letter of the piece that a pawn becomes, or that enters from the reserve. The UCI
-//! has no words for parts of the board that move: theirs are `A@` and the two cells.
+//! Moves in UCI text: two cell names, then the letter of a promoted or entering piece. UCI has no
+//! notation for moving parts of the board; `A@` and two cells is ours.
 
 use std::fmt;
 
@@ -13,11 +12,11 @@ use crate::tables::equipment::{Equipment, rules_of};
 use crate::tables::packed::Tables;
 use crate::tables::storage::LineWords;
 
-/// Stands before the cells of the move of a part of the board.
+/// Prefix of a move of a part of the board.
 const CARRIAGE: &str = "A@";
 
 impl<S: CellSet, L: LineWords> Tables<S, L> {
-    /// A move of this board in UCI text, such as `b1o3` or `e7e8q`.
+    /// Returns a move in UCI text, such as `b1o3` or `e7e8q`.
     pub fn uci(&self, mv: Move) -> String {
         let cells = format!("{}{}", self.name(mv.from), self.name(mv.to));
         match mv.kind {
@@ -29,16 +28,16 @@ impl<S: CellSet, L: LineWords> Tables<S, L> {
         }
     }
 
-    /// Reads UCI text, in either case. Whether the move is legal anywhere is
-    /// not looked at. A letter behind the cells is read as what a pawn becomes, if one
-    /// may become that; only a position can tell that it enters from the reserve.
+    /// Reads UCI text, ignoring case and legality. A letter after the cells is a promotion if any
+    /// piece can promote to it. Otherwise the piece enters from the reserve; only a position can
+    /// resolve ambiguity.
     ///
     /// # Errors
     ///
-    /// [`ParseUciError`] when `text` is not the names of two cells, with or
-    /// without the letter of a piece that can be promoted to.
+    /// [`ParseUciError`] if `text` isn't two cell names, with or without the letter of a promoted
+    /// or entering piece.
     pub fn parse_uci(&self, text: &str) -> Result<Move, ParseUciError> {
-        // No move text is longer, and the splits below are tried one by one.
+        // No move text is longer, and the code below tries every split.
         let short = (text.len() <= 16).then_some(text);
         short
             .and_then(|text| {
@@ -67,7 +66,7 @@ impl<S: CellSet, L: LineWords> Tables<S, L> {
             })
     }
 
-    /// The move that is the names of two cells.
+    /// Reads a move of two cell names.
     fn plain_uci(&self, text: &str) -> Option<Move> {
         text.char_indices().skip(1).find_map(|(split, _)| {
             let (from, to) = text.split_at(split);
@@ -75,7 +74,7 @@ impl<S: CellSet, L: LineWords> Tables<S, L> {
         })
     }
 
-    /// The move of a part of the board.
+    /// Reads a move of a part of the board.
     pub(crate) fn carriage(&self, text: &str) -> Option<Move> {
         let (mark, cells) = text.split_at_checked(CARRIAGE.len())?;
         let mv = self.plain_uci(cells)?;
@@ -84,8 +83,7 @@ impl<S: CellSet, L: LineWords> Tables<S, L> {
             .then_some(Move { kind, ..mv })
     }
 
-    /// The role of that letter, in either case, if a piece of the board may become it, or
-    /// enter from the reserve.
+    /// Returns the role of a letter, ignoring case, if pieces can promote to it or enter as it.
     pub(crate) fn suffix_role(&self, letter: char) -> Option<Role> {
         let enters = self.roles.iter().any(|role| role.gating.is_some());
         let may_be = |role: Role| {
@@ -102,8 +100,8 @@ impl<S: CellSet, L: LineWords> Tables<S, L> {
 }
 
 impl<B: Equipment> Position<B> {
-    /// A move of this board in UCI text: both cell names and the letter of the
-    /// promoted piece, such as `b1o3` or `e7e8q`.
+    /// Returns a move in UCI text: two cell names and any promotion letter, such as `b1o3` or
+    /// `e7e8q`.
     ///
     /// ```
     /// use icochess_boards::Chess;
@@ -119,12 +117,11 @@ impl<B: Equipment> Position<B> {
         B::tables().uci(mv)
     }
 
-    /// Reads UCI text, in either case. Whether the move is legal here is not
-    /// looked at.
+    /// Reads UCI text, ignoring case and legality.
     ///
     /// # Errors
     ///
-    /// As [`Tables::parse_uci`].
+    /// See [`Tables::parse_uci`].
     pub fn parse_uci(&self, text: &str) -> Result<Move, ParseUciError> {
         let mv = B::tables().parse_uci(text)?;
         let moves = self.role_at(mv.from).map(rules_of::<B>);
@@ -142,11 +139,10 @@ impl<B: Equipment> Position<B> {
     }
 }
 
-/// The text is not the names of two cells of the board.
+/// The error for text that isn't two cell names of the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseUciError {
     text: String,
-    /// The names of two cells of the board.
     example: String,
 }
 

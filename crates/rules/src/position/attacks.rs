@@ -7,25 +7,23 @@ use crate::tables::equipment::{Equipment, rules_of};
 use crate::tables::packed::{MOST_KINDS, Tables, runs_of};
 use crate::tables::storage::RoleSets;
 
-/// A position with what the generator looks up again and again.
+/// A position with data for move generation.
 pub(crate) struct View<'a, B: Equipment> {
     pub position: &'a Position<B>,
     pub tables: &'static Tables<B::Set, B::Lines>,
-    /// The cells that block lines: those with a piece, and those that are missing.
+    /// Cells that block lines: occupied or missing.
     pub occupied: B::Set,
 }
 
-/// The pieces of one side by how they attack.
+/// The pieces of one side, by kind of attack.
 pub(crate) struct Attackers<B: Equipment> {
     pub side: Side,
-    /// The pieces that slide along lines of each kind.
+    /// Pieces that slide along each kind of line.
     sliders: [B::Set; MOST_KINDS],
-    /// The pieces that may capture by a double step.
     double_steppers: B::Set,
 }
 
 impl<B: Equipment> Attackers<B> {
-    /// Whether there is a piece that may capture by a double step.
     #[inline(always)]
     pub(crate) fn may_double_step(&self) -> bool {
         !self.double_steppers.is_empty()
@@ -42,7 +40,6 @@ impl<'a, B: Equipment> View<'a, B> {
         }
     }
 
-    /// The pieces of one side by how they attack.
     #[inline(always)]
     pub(crate) fn attackers(&self, side: Side) -> Attackers<B> {
         let own = self.position.by_side(side);
@@ -66,7 +63,7 @@ impl<'a, B: Equipment> View<'a, B> {
         }
     }
 
-    /// Members of `pieces`, which have the role of these rules, that may make a double step.
+    /// Returns the members of `pieces`, all of this role, that may make a double step.
     #[inline(always)]
     fn double_steppers_of(&self, rules: &RoleRules, pieces: B::Set) -> B::Set {
         if rules.has_unmoved_right() {
@@ -76,8 +73,8 @@ impl<'a, B: Equipment> View<'a, B> {
         }
     }
 
-    /// The cells to which a piece slides: up to and including the first occupied one. Its own cell
-    /// may be among them.
+    /// Returns the cells that a piece slides to, including the first occupied one on each path. On
+    /// a circuit this can include its own cell.
     #[inline(always)]
     pub(crate) fn sliding_attacks(&self, from: Cell, kinds: u8) -> B::Set {
         let mut targets = B::Set::EMPTY;
@@ -89,7 +86,8 @@ impl<'a, B: Equipment> View<'a, B> {
         targets
     }
 
-    /// The cells that a piece on `from` bears on: see [`Position::attacks_from`].
+    /// Returns the cells that a piece on `from` attacks or protects: see
+    /// [`Position::attacks_from`].
     fn attacks_from(&self, from: Cell, piece: Piece) -> B::Set {
         let rules = rules_of::<B>(piece.role);
         let mut targets = self.sliding_attacks(from, rules.slides);
@@ -103,7 +101,7 @@ impl<'a, B: Equipment> View<'a, B> {
         targets.without(B::Set::single(from).or(self.position.absent()))
     }
 
-    /// The ends of the double steps from a cell whose first half is free.
+    /// Returns the last cells of the double steps from a cell whose passed cell is free.
     #[inline(always)]
     pub(crate) fn double_steps(&self, from: Cell, side: Side) -> B::Set {
         let occupied = self.occupied;
@@ -116,7 +114,7 @@ impl<'a, B: Equipment> View<'a, B> {
         targets
     }
 
-    /// The pieces of `by` that attack `target` by a leap.
+    /// Returns the pieces of `by` that attack `target` by a leap.
     #[inline(always)]
     pub(crate) fn leapers(&self, target: Cell, by: Side) -> B::Set {
         let tables = self.tables;
@@ -129,7 +127,7 @@ impl<'a, B: Equipment> View<'a, B> {
         leapers.and(self.position.by_side(by))
     }
 
-    /// The unmoved pieces of `by` that attack `target` by a double step.
+    /// Returns the pieces of `by` that attack `target` by a double step.
     #[inline(always)]
     pub(crate) fn double_steppers(
         &self,
@@ -150,7 +148,7 @@ impl<'a, B: Equipment> View<'a, B> {
         found
     }
 
-    /// The free cells that a double step from a cell to `target` passes.
+    /// Returns the free cells passed by the double steps from a cell to `target`.
     pub(crate) fn double_steps_over(&self, from: Cell, target: Cell, side: Side) -> B::Set {
         let free = self.tables.double_steps_to[side.index()][target]
             .list
@@ -159,8 +157,8 @@ impl<'a, B: Equipment> View<'a, B> {
         set_of(free.map(|(_, via)| *via))
     }
 
-    /// Calls `each` with the cells between of every way from a slider to `target`, open
-    /// or not.
+    /// Calls `each` with the cells between, for every path from a slider to `target`, blocked or
+    /// not.
     #[inline(always)]
     pub(crate) fn each_way(&self, target: Cell, by: &Attackers<B>, mut each: impl FnMut(B::Set)) {
         for kind in 0..B::KIND_COUNT {
@@ -173,9 +171,8 @@ impl<'a, B: Equipment> View<'a, B> {
         }
     }
 
-    /// Calls `each` with every attack by a line or a double step on a king of the
-    /// other side that at most one piece of its own is in the way of: that piece if
-    /// there is one, and the way with the attacker.
+    /// Calls `each` for every attack on the other king by a line or a double step that at most one
+    /// defender blocks. Passes the defender, if any, and the path including the attacker.
     #[inline(always)]
     pub(crate) fn each_attack(
         &self,
@@ -208,8 +205,8 @@ impl<'a, B: Equipment> View<'a, B> {
         }
     }
 
-    /// Whether one of these pieces attacks `target` on a board with these cells occupied. (Once a
-    /// king has left a line, the cell behind it is open.)
+    /// Whether one of these pieces attacks `target` if the cells in `occupied` block lines. A king
+    /// that moves must be left out, since it opens the cells behind it.
     #[inline]
     pub(crate) fn is_attacked(&self, target: Cell, by: &Attackers<B>, occupied: B::Set) -> bool {
         let tables = self.tables;
@@ -231,7 +228,7 @@ impl<'a, B: Equipment> View<'a, B> {
 }
 
 impl<B: Equipment> Position<B> {
-    /// The cells of the pieces that give check to the side to move.
+    /// Returns the pieces that give check to the side to move.
     pub fn checkers(&self) -> B::Set {
         self.royal(self.turn)
             .map_or(B::Set::EMPTY, |king| self.attackers(king, !self.turn))
@@ -243,19 +240,18 @@ impl<B: Equipment> Position<B> {
             .is_some_and(|king| self.is_attacked(king, !self.turn))
     }
 
-    /// Whether the side to move could take the other's royal piece.
+    /// Whether the side to move could capture the other royal piece.
     pub(crate) fn is_opposite_check(&self) -> bool {
         self.royal(!self.turn)
             .is_some_and(|king| self.is_attacked(king, self.turn))
     }
 
-    /// Every cell that the piece on `from` bears on, own pieces included: where
-    /// it could take, whatever becomes of the king.
+    /// Returns all cells that the piece on `from` attacks or protects, ignoring checks.
     pub fn attacks_from(&self, from: Cell, piece: Piece) -> B::Set {
         View::new(self).attacks_from(from, piece)
     }
 
-    /// The pieces of `by` that attack `target`.
+    /// Returns the pieces of `by` that attack `target`.
     pub fn attackers(&self, target: Cell, by: Side) -> B::Set {
         let view = View::new(self);
         let (tables, occupied, by) = (view.tables, view.occupied, view.attackers(by));
@@ -278,15 +274,15 @@ impl<B: Equipment> Position<B> {
         view.is_attacked(target, &view.attackers(by), view.occupied)
     }
 
-    /// Whether a piece of `by` attacks `target` once the piece on `from` is gone.
+    /// Whether a piece of `by` attacks `target` after the piece on `from` is removed.
     pub fn is_attacked_without(&self, target: Cell, by: Side, from: Cell) -> bool {
         let view = View::new(self);
         let occupied = view.occupied.without(B::Set::single(from));
         view.is_attacked(target, &view.attackers(by), occupied)
     }
 
-    /// Number of lines on which hostile sliders aim at the king of `side` with at most one piece,
-    /// none of their own, in the way.
+    /// Counts the attacks by lines and double steps on the king of `side` with at most one defender
+    /// in between.
     pub fn aims(&self, side: Side) -> u32 {
         let mut count = 0;
         if let Some(king) = self.royal(side) {
@@ -296,8 +292,7 @@ impl<B: Equipment> Position<B> {
         count
     }
 
-    /// The cells whose piece of `side` may be taken next by the other side,
-    /// pins aside.
+    /// Returns the pieces of `side` that the other side attacks, ignoring pins.
     pub fn attacked(&self, side: Side) -> B::Set {
         let view = View::new(self);
         let by = view.attackers(!side);

@@ -1,4 +1,4 @@
-//! The trait of a playable board: how its games start and end.
+//! Playable boards: how games start and end.
 
 use super::extinct::Extinction;
 use super::extinction;
@@ -11,12 +11,12 @@ use crate::piece::Side;
 use crate::position::state::Position;
 use crate::tables::equipment::Equipment;
 
-/// A position in which games on a board may begin.
+/// A position in which games on a board can start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StartPosition {
-    /// Its name in files: a word in lower case.
+    /// Identifier in files: a lower-case word.
     pub name: &'static str,
-    /// The name by which players choose it.
+    /// Name in menus.
     pub title: &'static str,
     /// Position text.
     pub text: &'static str,
@@ -24,37 +24,36 @@ pub struct StartPosition {
 
 /// A board with the rules of its game.
 ///
-/// The provided methods are what these may add to those that follow from board and
-/// pieces. How to add a board: see [the crate](crate#adding-a-board).
+/// The provided methods add special rules to those that follow from board and pieces. See [the
+/// crate](crate#adding-a-board) on how to add a board.
 pub trait Board: Equipment {
     /// Identifier, as in the UCI option `UCI_Variant`.
     const ID: &'static str;
-    /// Name for people, as in the PGN tag `Variant`.
+    /// Name, as in the PGN tag `Variant`.
     const NAME: &'static str;
-    /// The name by which players choose the board.
+    /// Name in menus.
     const TITLE: &'static str = Self::NAME;
-    /// Other names of the same rules that the tag may hold, in any case.
+    /// Other accepted values of the PGN tag for the same rules, ignoring case.
     const ALIASES: &'static [&'static str] = &[];
     /// Start position in position text.
     const START: &'static str;
-    /// The positions that players may choose to begin in. The first is that of
-    /// [`Board::START`].
+    /// Positions in which players can start a game. The first is [`Board::START`].
     const STARTS: &'static [StartPosition] = &[StartPosition {
         name: "standard",
         title: "Standard",
         text: Self::START,
     }];
 
-    /// The kinds of piece whose loss loses the game.
+    /// Kinds of piece whose loss loses the game.
     const EXTINCTIONS: &'static [Extinction] = &[];
-    /// Whether a side that has nothing but its royal piece has lost, if the other has more.
+    /// Whether a side with only its royal piece loses to a side with more.
     const BARE_KING_LOSES: bool = false;
 
-    /// The outcome of the game by a rule of this board alone, such as the extinction of a kind of
-    /// piece. Mate, stalemate, dead positions and counted plies are seen to elsewhere.
+    /// Returns the outcome by a special rule of this board, such as extinction. Other code handles
+    /// mate, stalemate, dead positions and move counts.
     ///
-    /// Asked at every node of a search, so it should be quick. Without the two
-    /// constants above it is nothing at all.
+    /// Search calls this at every node, so it should be fast. With the defaults of the two
+    /// constants above it compiles to nothing.
     #[inline]
     fn variant_outcome(position: &Position<Self>) -> Option<Outcome> {
         extinction::outcome(position, Self::EXTINCTIONS, Self::BARE_KING_LOSES)
@@ -63,13 +62,11 @@ pub trait Board: Equipment {
     /// Whether it is certain that no sequence of legal moves leads to mate.
     fn is_dead(position: &Position<Self>) -> bool;
 
-    /// Whether that side could still win if the other one helped. Where its time runs out, the
-    /// game is drawn if the other could not (FIDE 6.9); what nobody knows counts as
-    /// that it could.
+    /// Whether a side could still win with the other's help; in doubt, it can. If a side's time
+    /// runs out and the other could not win, the game is drawn (FIDE 6.9).
     ///
-    /// A king alone wins nothing, but where a loss of pieces loses the game it can still
-    /// capture. A board with a [`variant_outcome`](Board::variant_outcome) of its own
-    /// says here what can lead there.
+    /// A lone king can't win, except by capture where a loss of pieces loses the game. Boards with
+    /// their own [`variant_outcome`](Board::variant_outcome) should override this.
     fn can_win(position: &Position<Self>, side: Side) -> bool {
         let is_royal = |cell| position.royal(side) == Some(cell);
         !Self::EXTINCTIONS.is_empty()
@@ -77,35 +74,34 @@ pub trait Board: Equipment {
             || position.in_reserve(side).next().is_some()
     }
 
-    /// Looks for what cannot come about in a game on this board, beyond what
-    /// [`Position::try_from_setup`] looks for on every board.
+    /// Rejects positions that can't arise on this board, in addition to the checks of
+    /// [`Position::try_from_setup`].
     ///
     /// # Errors
     ///
-    /// [`SetupError`] with the first rule broken.
+    /// [`SetupError`] with the first violated rule.
     fn validate(_: &Position<Self>) -> Result<(), SetupError> {
         Ok(())
     }
 }
 
 impl<B: Board> Position<B> {
-    /// The outcome of the game by a rule of the board alone: extinction, a bare king. Such an end
-    /// comes before mate and stalemate, and the position may have legal moves.
+    /// Returns the outcome by a special rule of the board, such as extinction or a bare king. Such
+    /// an end precedes mate and stalemate, and the position may have legal moves.
     ///
-    /// For a search, which sees to mate and draws by itself: where it is `Some`, the
-    /// node is decided and nothing may be played. On boards without such rules the
-    /// compiler knows that it is `None`.
+    /// Search handles mate and draws itself, and calls this to stop at decided nodes. On boards
+    /// without such rules it is `None` at compile time.
     #[inline]
     pub fn variant_outcome(&self) -> Option<Outcome> {
         B::variant_outcome(self)
     }
 
-    /// Plays a move, where a rule of the board alone has not ended the game. A draw that the
-    /// rules declare by themselves stops nobody, for records of real games go on after one.
+    /// Plays a move unless a special rule of the board has ended the game. Allows moves after
+    /// automatic draws, as in records of real games.
     ///
     /// # Errors
     ///
-    /// [`IllegalMove`] when the move is not legal or such a rule has ended the game.
+    /// [`IllegalMove`] if the move is illegal or such a rule has ended the game.
     pub fn play_on(&self, mv: Move) -> Result<Self, IllegalMove> {
         if self.variant_outcome().is_some() {
             let reason = IllegalReason::GameOver;
@@ -114,18 +110,18 @@ impl<B: Board> Position<B> {
         self.play(mv)
     }
 
-    /// Number of pieces that a side has of a kind whose loss loses the game, in reserve too.
+    /// Counts a side's pieces of a kind whose loss loses the game, including its reserve.
     pub fn count_of(&self, side: Side, kind: &Extinction) -> u32 {
         extinction::count(self, side, kind)
     }
 
-    /// A side's pieces on the board of a kind whose loss loses the game.
+    /// Returns a side's pieces on the board of a kind whose loss loses the game.
     pub fn pieces_of(&self, side: Side, kind: &Extinction) -> B::Set {
         extinction::on_board(self, side, kind)
     }
 
-    /// The kind by whose loss a side is nearest to losing, of several the first of the
-    /// board; `None` on boards without such kinds.
+    /// Returns the kind that a side is closest to losing entirely, the first in the board's order
+    /// if several are. `None` on boards without such kinds.
     ///
     /// ```
     /// use icochess_boards::{Chess, OctHex146};
@@ -140,15 +136,15 @@ impl<B: Board> Position<B> {
         B::EXTINCTIONS.iter().min_by_key(left)
     }
 
-    /// The pieces of a side of which none may be lost: the capture of any ends the game
-    /// by [`Board::EXTINCTIONS`] or [`Board::BARE_KING_LOSES`]. The royal piece, which
-    /// nobody takes, is not among them.
+    /// Returns the pieces whose single capture ends the game by [`Board::EXTINCTIONS`] or
+    /// [`Board::BARE_KING_LOSES`]. The royal piece, which is never captured, isn't among
+    /// them.
     #[inline]
     pub fn last_pieces(&self, side: Side) -> B::Set {
         extinction::last_pieces(self, side, B::EXTINCTIONS, B::BARE_KING_LOSES)
     }
 
-    /// Whether that side could still win if the other one helped: see [`Board::can_win`].
+    /// Whether a side could still win with the other's help: see [`Board::can_win`].
     ///
     /// ```
     /// use icochess_boards::Chess;
@@ -162,10 +158,9 @@ impl<B: Board> Position<B> {
         B::can_win(self, side)
     }
 
-    /// The outcome of the game in this position, whatever came before it; `None` if it goes on.
+    /// Returns the outcome in this position, ignoring its history; `None` if the game continues.
     ///
-    /// Repetition needs the moves played: see
-    /// [`GameTree::outcome`](crate::GameTree::outcome).
+    /// Repetition depends on the history: see [`GameTree::outcome`](crate::GameTree::outcome).
     ///
     /// ```
     /// use icochess_boards::Chess;

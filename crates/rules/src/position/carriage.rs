@@ -1,10 +1,9 @@
 //! Moves of parts of the board.
 //!
-//! Of the ways from a hostile slider to the king, those with a piece on them stay closed
-//! whatever part is moved: the piece stays, or goes with its cell. So only two kinds
-//! concern the king: ways that are open, which the part has to lie on to end the check,
-//! and those that a single missing part closes. Where one of these comes to its place,
-//! the move is made and looked at; all others are counted without.
+//! A piece between an enemy slider and the king blocks the path whichever part moves. So only paths
+//! without pieces concern the king. An open path is a check, which only a part on the path can end.
+//! A path that a single missing part blocks opens when a part moves there; such moves are played to
+//! test them. All others are counted without playing.
 
 use super::attacks::View;
 use super::moves::{Move, MoveKind};
@@ -14,23 +13,23 @@ use crate::tables::docks::{DockSet, docks_of};
 use crate::tables::equipment::Equipment;
 use crate::tables::storage::{AbsentCells, RoleSets};
 
-/// The restrictions of moves of parts of the board by attacks on the king.
+/// Limits on the moves of parts, from attacks on the king.
 struct Guard {
-    /// The docks that a part may leave: all, without check.
+    /// Docks that a part may leave: all if there is no check.
     from: DockSet,
-    /// The docks where a part that comes may open a way to the king.
+    /// Docks where an arriving part can open a path to the king.
     risky: DockSet,
 }
 
 impl<B: Equipment> Position<B> {
-    /// Calls `each` with every legal move of a part of the board until it returns
-    /// `false`; then this is `false` too.
+    /// Calls `each` with every legal move of a part of the board until it returns `false`. Returns
+    /// `false` in that case.
     #[inline(always)]
     pub(crate) fn each_carriage(&self, mut each: impl FnMut(Move) -> bool) -> bool {
         self.each_part(|from, to| docks_of(to).all(|to| each(carriage::<B>(from, to))))
     }
 
-    /// Calls `each` for every legal move of a part of the board.
+    /// Calls `each` with every legal move of a part of the board.
     #[inline]
     pub fn each_part_move(&self, mut each: impl FnMut(Move)) {
         self.each_carriage(|mv| {
@@ -39,7 +38,6 @@ impl<B: Equipment> Position<B> {
         });
     }
 
-    /// Number of legal moves of parts of the board.
     #[inline(always)]
     pub(crate) fn count_carriages(&self) -> u64 {
         let mut count = 0;
@@ -50,8 +48,8 @@ impl<B: Equipment> Position<B> {
         count
     }
 
-    /// Calls `each` with every dock whose part has legal moves, and the docks where they
-    /// lead, until it returns `false`; then this is `false` too.
+    /// Calls `each` with every dock whose part has legal moves and the docks they lead to, until it
+    /// returns `false`. Returns `false` in that case.
     #[inline(always)]
     fn each_part(&self, each: impl FnMut(usize, DockSet) -> bool) -> bool {
         !B::Absent::IS_USED || self.each_part_there(each)
@@ -80,8 +78,8 @@ impl<B: Equipment> Position<B> {
         true
     }
 
-    /// The docks to which the part at a dock may go, free or not, whether or not the king is left
-    /// in check. None if it carries hostile pieces, or some that may not be carried.
+    /// Returns the docks to which the part at a dock may move, taken or not, ignoring checks. Empty
+    /// if the part carries no own piece, an enemy piece or a royal one.
     #[inline(always)]
     pub(super) fn ways(&self, from: usize) -> DockSet {
         let docks = &B::tables().dock_tables;
@@ -116,7 +114,7 @@ impl<B: Equipment> Position<B> {
         if !view.leapers(king, by.side).is_empty() {
             guard.from = 0;
         }
-        // Not told apart: nothing on a board with parts takes by a double step.
+        // Simply tests all docks: no board with parts has capturing double steps.
         if by.may_double_step() {
             guard.risky = DockSet::MAX;
         }
@@ -136,8 +134,7 @@ impl<B: Equipment> Position<B> {
         guard
     }
 
-    /// Whether the move of a part of the board is possible, whether or not the king is left in
-    /// check.
+    /// Whether a move of a part of the board is possible, ignoring checks.
     pub(crate) fn is_carriage(&self, mv: Move) -> bool {
         let docks = &B::tables().dock_tables;
         let taken = docks.taken(self.absent());
@@ -150,15 +147,14 @@ impl<B: Equipment> Position<B> {
         }
     }
 
-    /// The pieces that a part of the board takes along.
+    /// Returns the pieces that a part of the board carries along.
     pub fn carried(&self, mv: Move) -> B::Set {
         let docks = &B::tables().dock_tables;
         let cells = docks.at_pin(mv.from).map(|dock| docks.sets()[dock]);
         cells.unwrap_or(B::Set::EMPTY).and(self.occupied())
     }
 
-    /// The cell to which the move of a part of the board takes one of the part's cells; `None` if it
-    /// is none of them.
+    /// Returns the destination of one of the part's cells; `None` for other cells.
     pub fn carried_to(&self, mv: Move, cell: Cell) -> Option<Cell> {
         let tables = B::tables();
         let dock = |pin: Cell| Some(&tables.docks[tables.dock_at(pin)?].cells);
@@ -167,7 +163,6 @@ impl<B: Equipment> Position<B> {
     }
 }
 
-/// The move of a part from dock to dock.
 #[inline(always)]
 fn carriage<B: Equipment>(from: usize, to: usize) -> Move {
     let docks = &B::tables().dock_tables;

@@ -1,9 +1,7 @@
-//! The effects of a move on the pieces, one after the other.
+//! The effects of a move on the pieces, in sequence.
 //!
-//! Whoever shows a move, tells it or keeps something beside the board needs no
-//! special rule for castling, en passant, promotion, a piece that enters or a part of
-//! the board that moves: each is a row of plain effects, and taken back it is the same
-//! row backwards.
+//! Castling, en passant, promotion, gating and moving parts are all lists of simple effects. So
+//! animations and announcements need no special cases, and taking a move back is the inverse list.
 
 use super::board::Board;
 use super::moves::{Move, MoveKind};
@@ -14,49 +12,48 @@ use crate::position::state::Position;
 /// An effect of a move on one piece.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Effect {
-    /// The piece leaves the board.
+    /// A piece leaves the board.
     Taken {
-        /// The piece that is taken.
+        /// Captured piece.
         piece: Piece,
-        /// The cell where it stood.
+        /// Cell of the piece.
         cell: Cell,
     },
-    /// The piece goes from one cell to another.
+    /// A piece moves to another cell.
     Moved {
-        /// The piece that moves.
+        /// Piece that moves.
         piece: Piece,
-        /// The cells it comes by, from that which it leaves to that where it
-        /// arrives: at least two. Between two that are not neighbours it goes
-        /// over what stands there.
+        /// Path from the origin to the destination, at least two cells. Between cells that aren't
+        /// neighbours, the piece jumps.
         way: Vec<Cell>,
     },
-    /// The piece enters the board.
+    /// A piece enters the board.
     Placed {
-        /// The piece that enters.
+        /// Piece that enters.
         piece: Piece,
-        /// The cell where it stands then.
+        /// Cell where it enters.
         cell: Cell,
     },
-    /// The piece turns into another.
+    /// A piece turns into another.
     Became {
-        /// The piece that it was.
+        /// Piece before the promotion.
         from: Piece,
-        /// The piece that it becomes.
+        /// Piece after the promotion.
         to: Piece,
-        /// The cell where it stands.
+        /// Cell of the piece.
         cell: Cell,
     },
-    /// A part of the board goes elsewhere, with what stands on it.
+    /// A part of the board moves, carrying its pieces.
     Carried {
-        /// The cells that it leaves, which are missing then.
+        /// Cells that it leaves, which are missing afterwards.
         from: Vec<Cell>,
-        /// The cells that are there then, in the order of those.
+        /// Cells that it takes, in the order of `from`.
         to: Vec<Cell>,
     },
 }
 
 impl Effect {
-    /// The effect that undoes this one.
+    /// Returns the effect that undoes this one.
     ///
     /// ```
     /// use icochess_boards::Chess;
@@ -87,30 +84,29 @@ impl Effect {
         }
     }
 
-    /// The cell of the piece after the effect, or before it if the piece is taken; of a part of the
-    /// board, its first cell.
+    /// Returns the cell of the piece after the effect, or before its capture. For a part of the
+    /// board, returns its first cell.
     pub fn cell(&self) -> Cell {
         match self {
             Self::Taken { cell, .. } | Self::Placed { cell, .. } | Self::Became { cell, .. } => {
                 *cell
             }
             Self::Carried { to, .. } => to[0],
-            // A way has two cells or more.
+            // A path has at least two cells.
             Self::Moved { way, .. } => way[way.len() - 1],
         }
     }
 }
 
-/// The effects that undo these, in their order.
+/// Returns the effects that undo these, in order.
 pub fn undone(effects: &[Effect]) -> Vec<Effect> {
     effects.iter().rev().map(Effect::inverse).collect()
 }
 
 impl<B: Board> Position<B> {
-    /// The effects of a legal move on the pieces, in this order: what is taken
-    /// leaves, the piece of the move goes, others go with it (the rook that
-    /// castles), it becomes something else, and another enters where it stood.
-    /// Nothing for a move from an empty cell, unless it is that of a part of the board.
+    /// Returns the effects of a legal move: capture, move, move of the castling partner, promotion,
+    /// and gating, in this order. Returns an empty list for an empty cell, except if a part of the
+    /// board moves.
     ///
     /// ```
     /// use icochess_boards::Chess;

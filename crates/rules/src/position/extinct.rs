@@ -1,35 +1,33 @@
-//! The kinds of pieces whose loss loses the game.
+//! Kinds of pieces whose loss loses the game.
 
 use std::fmt;
 
 use crate::piece::Role;
 
-/// Pieces of which a side must keep some: who has not more than so many of them has
-/// lost.
+/// A kind of piece that a side must not lose: a side with at most `count` of them has lost.
 ///
-/// As in the variants of Fairy-Stockfish with an extinction value, though there the
-/// pieces of a list count one role at a time.
+/// As in Fairy-Stockfish's variants with an extinction value, except that the roles of a kind count
+/// together here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Extinction {
-    /// The name of the kind, for [`Outcome::Extinction`](crate::Outcome::Extinction).
+    /// Name of the kind, for [`Outcome::Extinction`](crate::Outcome::Extinction).
     pub of: &'static str,
-    /// Their roles, which count together.
+    /// Roles of the kind, which count together.
     pub roles: &'static [Role],
-    /// The greatest number of pieces that is too few.
+    /// Largest number of pieces that loses.
     pub count: u32,
 }
 
-/// The kinds of which a side has too few: one or more of those of its board.
+/// The kinds that a side has lost, at least one.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Extinct {
     kinds: &'static [Extinction],
-    /// A bit for each of the kinds that is lost.
+    /// Bit mask of the lost kinds.
     lost: u32,
 }
 
 impl Extinct {
-    /// The kinds of a board that are lost; `None` if none is. Of more than 32 kinds, the others are
-    /// not looked at.
+    /// Returns the lost kinds of a board; `None` if there are none. Only checks the first 32 kinds.
     #[inline]
     pub fn of(kinds: &'static [Extinction], is_lost: impl Fn(&Extinction) -> bool) -> Option<Self> {
         let lost = kinds.iter().take(32).enumerate();
@@ -39,14 +37,14 @@ impl Extinct {
         (lost != 0).then_some(Self { kinds, lost })
     }
 
-    /// The lost kinds, in the order in which the board lists them.
+    /// Returns the lost kinds in the order of the board.
     pub fn kinds(self) -> impl Iterator<Item = &'static Extinction> {
         let kinds = self.kinds.iter().take(32).enumerate();
         let lost = kinds.filter(move |(bit, _)| self.lost >> bit & 1 != 0);
         lost.map(|(_, kind)| kind)
     }
 
-    /// The names of the lost kinds, in the order of the board.
+    /// Returns the names of the lost kinds in the order of the board.
     pub fn names(self) -> impl Iterator<Item = &'static str> {
         self.kinds().map(|kind| kind.of)
     }
@@ -59,7 +57,7 @@ impl fmt::Debug for Extinct {
 }
 
 impl fmt::Display for Extinct {
-    /// Writes what a side has lost: "no rook and no bishop".
+    /// Lists the lost kinds, such as "no rook and no bishop".
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let count = self.names().count();
         for (place, name) in self.names().enumerate() {
@@ -89,7 +87,7 @@ mod tests {
     const KINDS: &[Extinction] = &[kind("rook"), kind("bishop"), kind("knight")];
 
     #[test]
-    fn all_kinds_that_are_lost_are_named_in_the_order_of_the_board() {
+    fn all_lost_kinds_are_named_in_board_order() {
         let told = |lost: &[&str]| {
             let extinct = Extinct::of(KINDS, |kind| lost.contains(&kind.of));
             extinct.map(|extinct| extinct.to_string())

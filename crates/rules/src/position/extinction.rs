@@ -1,4 +1,4 @@
-//! Ends of games by what a side has lost, beside mate.
+//! Ends of games by loss of pieces, other than mate.
 
 use super::extinct::{Extinct, Extinction};
 use super::outcome::Outcome;
@@ -8,9 +8,8 @@ use crate::position::state::Position;
 use crate::tables::equipment::Equipment;
 use crate::tables::storage::{Reserve, RoleSets};
 
-/// The outcome that the pieces of a position decide by themselves; `None` if they decide nothing.
-/// The side to move is looked at first: the other one has just moved, and who takes the last piece
-/// wins. Where both sides have bare kings neither wins.
+/// Returns the outcome by loss of pieces, if there is one. Checks the side to move first: if both
+/// sides have lost a kind, the last capture wins. Two bare kings decide nothing.
 #[inline]
 pub(crate) fn outcome<B: Equipment>(
     position: &Position<B>,
@@ -38,7 +37,6 @@ pub(crate) fn outcome<B: Equipment>(
     None
 }
 
-/// A side's pieces on the board that count for a kind.
 #[inline]
 pub(crate) fn on_board<B: Equipment>(
     position: &Position<B>,
@@ -51,7 +49,6 @@ pub(crate) fn on_board<B: Equipment>(
     all.and(position.by_side(side))
 }
 
-/// Number of pieces of a kind that a side has in reserve.
 #[inline]
 fn in_reserve<B: Equipment>(position: &Position<B>, side: Side, kind: &Extinction) -> u32 {
     if !B::Reserve::IS_USED {
@@ -61,8 +58,8 @@ fn in_reserve<B: Equipment>(position: &Position<B>, side: Side, kind: &Extinctio
     kind.roles.iter().map(count).sum()
 }
 
-/// Whether a side has at most `most` pieces of a kind. Asked at every node of a search, mostly for
-/// none and one, which takes no counting.
+/// Whether a side has at most `most` pieces of a kind. Search calls this at every node, mostly for
+/// 0 and 1, which need no counting.
 #[inline]
 fn is_at_most<B: Equipment>(
     position: &Position<B>,
@@ -78,12 +75,12 @@ fn is_at_most<B: Equipment>(
     }
 }
 
-/// Number of pieces of a kind that a side has, in reserve too.
+/// Counts a side's pieces of a kind, including its reserve.
 pub(crate) fn count<B: Equipment>(position: &Position<B>, side: Side, kind: &Extinction) -> u32 {
     on_board(position, side, kind).len() + in_reserve(position, side, kind)
 }
 
-/// The pieces of a side of which each capture makes a kind extinct or bares the king.
+/// Returns a side's pieces whose single capture makes a kind extinct or bares the king.
 #[inline]
 pub(crate) fn last_pieces<B: Equipment>(
     position: &Position<B>,

@@ -1,4 +1,4 @@
-//! Making positions from set-ups and from texts.
+//! Creates positions from set-ups and text.
 
 use std::str::FromStr;
 
@@ -14,17 +14,16 @@ use crate::tables::layout::Castling;
 use crate::tables::storage::{AbsentCells, LineWords, Reserve, RoleSets};
 
 impl<B: Board> Position<B> {
-    /// The start position of the board.
+    /// Returns the start position of the board.
     ///
     /// # Panics
     ///
-    /// Only if the board's own [`Board::START`] is not a legal position, which
-    /// a board's tests rule out.
+    /// If [`Board::START`] is not a legal position, which a board's tests exclude.
     pub fn start() -> Self {
         B::START.parse().expect("the start position is legal")
     }
 
-    /// Checks a set-up and makes it a position.
+    /// Creates a position from a set-up, after checking it.
     ///
     /// ```
     /// use icochess_boards::Chess;
@@ -41,16 +40,16 @@ impl<B: Board> Position<B> {
     /// # Ok::<(), SetupError>(())
     /// ```
     ///
-    /// An en passant cell is forgotten when no legal move takes there:
-    /// then the position is the same without it (FIDE 9.2.3.1).
+    /// Drops an en passant cell without a legal capture, since it makes no difference (FIDE
+    /// 9.2.3.1).
     ///
     /// # Errors
     ///
-    /// [`SetupError`] with the first rule the set-up breaks.
+    /// [`SetupError`] with the first violated rule.
     ///
     /// # Panics
     ///
-    /// If a cell or a role is not one of the board.
+    /// If the board has no such cell or role.
     pub fn try_from_setup(setup: &Setup) -> Result<Self, SetupError> {
         let tables = B::tables();
         let mut position = Self::with_pieces(setup)?;
@@ -87,23 +86,22 @@ impl<B: Board> Position<B> {
         Ok(position)
     }
 
-    /// Lays the pieces of a set-up out with their rights, to show some of them by themselves. It is
-    /// no position of a game, or only by chance: kings may be missing, or in check.
+    /// Creates a position for display from a set-up. Kings may be missing or in check.
     ///
     /// # Errors
     ///
-    /// [`SetupError`] when a piece has no place, or a right that it cannot have.
+    /// [`SetupError`] if a piece has no place, or a right that it can't have.
     ///
     /// # Panics
     ///
-    /// If a cell or a role is not one of the board.
+    /// If the board has no such cell or role.
     pub fn laid_out(setup: &Setup) -> Result<Self, SetupError> {
         let mut position = Self::with_pieces(setup)?;
         position.note_en_passant(setup.en_passant)?;
         Ok(position)
     }
 
-    /// Notes the cell that the last move is said to have passed.
+    /// Sets the cell that the last move passed by a double step.
     fn note_en_passant(&mut self, cell: Option<Cell>) -> Result<(), SetupError> {
         let Some(cell) = cell else {
             return Ok(());
@@ -115,7 +113,7 @@ impl<B: Board> Position<B> {
         Ok(())
     }
 
-    /// The pieces of a set-up with their rights, but for the en passant cell.
+    /// Creates a position with the pieces and rights of a set-up, except for the en passant cell.
     fn with_pieces(setup: &Setup) -> Result<Self, SetupError> {
         let tables = B::tables();
         let mut position = Self {
@@ -159,7 +157,6 @@ impl<B: Board> Position<B> {
         Ok(position)
     }
 
-    /// Removes missing cells from the board.
     fn take_away(&mut self, absent: &[Cell]) -> Result<(), SetupError> {
         let tables = B::tables();
         let all: B::Set = set_of(absent.iter().copied());
@@ -181,7 +178,6 @@ impl<B: Board> Position<B> {
         Ok(())
     }
 
-    /// Puts pieces in reserve.
     fn put_in_reserve(&mut self, reserve: &[Piece]) -> Result<(), SetupError> {
         for &piece in reserve {
             let count = self.reserve(piece) + 1;
@@ -211,8 +207,8 @@ impl<B: Board> Position<B> {
                 })
     }
 
-    /// Whether the last move may have been a double step past this cell. Its start and the cell are
-    /// empty then, and before it the side to move was not in check.
+    /// Whether the last move can have been a double step past this cell. Then that cell and the
+    /// start are empty, and the side to move was not in check before.
     fn may_be_en_passant(&self, cell: Cell) -> bool {
         let (tables, waiting) = (B::tables(), !self.turn);
         let Some(end) = tables.en_passant_pawn[waiting.index()][cell] else {
@@ -232,7 +228,7 @@ impl<B: Board> Position<B> {
                 let mut before = *self;
                 before.toggle(end, piece);
                 before.toggle(start, piece);
-                // The piece that it took may have stood in the way of a check.
+                // A piece captured on the last cell may have blocked a check.
                 let blocker = Piece {
                     side: self.turn,
                     ..piece
@@ -257,7 +253,6 @@ impl<B: Board> FromStr for Position<B> {
     }
 }
 
-/// The castlings of both sides.
 fn castlings<B: Equipment>() -> impl Iterator<Item = &'static Castling<B::Set>> {
     B::tables().castlings.iter().flatten()
 }

@@ -1,4 +1,4 @@
-//! The legality of moves, and the reasons why a move is illegal.
+//! Legality of moves, and reasons why a move is illegal.
 
 use super::moves::{Move, MoveKind};
 use crate::cell::CellSet;
@@ -6,16 +6,16 @@ use crate::piece::Piece;
 use crate::position::state::Position;
 use crate::tables::equipment::{Equipment, rules_of};
 
-/// A move that the rules do not allow, handed back.
+/// An illegal move and the reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IllegalMove {
-    /// The move that was tried.
+    /// Attempted move.
     pub mv: Move,
-    /// The reason why it may not be made.
+    /// Why it is illegal.
     pub reason: IllegalReason,
 }
 
-/// The reason why a move is not legal.
+/// Why a move is illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum IllegalReason {
     /// There is no piece to move.
@@ -24,7 +24,7 @@ pub enum IllegalReason {
     /// The piece belongs to the side that is not to move.
     #[error("it is the other side's turn")]
     NotYourTurn,
-    /// The piece does not move that way.
+    /// The piece doesn't move there.
     #[error("the piece does not move that way")]
     NotReached,
     /// The side to move is in check and would remain so.
@@ -33,37 +33,37 @@ pub enum IllegalReason {
     /// The move would put the mover's own king in check.
     #[error("it puts the own king in check")]
     IntoCheck,
-    /// A pawn that arrives must become something, and only such a piece may.
+    /// A promotion is missing, or isn't possible to that role.
     #[error("the piece it becomes is missing, or is not one it may become there")]
     Promotion,
-    /// A piece in reserve must enter with the move, or none of that kind can.
+    /// A piece must enter from the reserve, or the chosen piece can't.
     #[error("the piece that enters is missing, or is not one that may enter there")]
     Gating,
-    /// The part of the board, or what stands on it, may not go there.
+    /// The part of the board can't move there, or not with its pieces.
     #[error(
         "a part of the board moves to a free place, with own pieces on it and none that must \
          stay"
     )]
     Carriage,
-    /// The king has the right to castle, but not now.
+    /// The king has the right to castle, but can't now.
     #[error("castling is not possible out of, through or into check, nor past a piece")]
     Castling,
     /// The game has ended.
     #[error("the game is over")]
     GameOver,
-    /// The clock stands, as a player has made a pause.
+    /// The clock is stopped: a player paused the game.
     #[error("the clock is stopped")]
     ClockStopped,
-    /// The one who is to move is not at the board yet: the headset is on its way.
+    /// The next player isn't at the board yet: the headset is being handed over.
     #[error("the board is handed over")]
     HandedOver,
-    /// It would go on from an earlier place, to which the other player has to agree.
+    /// The game would continue from an earlier position without the other player's agreement.
     #[error("the other player has not agreed to play on from here")]
     NotAgreed,
-    /// The record has as many moves, with variations, as a game file may hold.
+    /// The record has the maximum number of moves, including variations.
     #[error("the record has {most} moves with all variations, the most that a file may hold")]
     RecordFull {
-        /// The greatest number of plies: [`pgn::MAX_PLIES`](crate::pgn::MAX_PLIES).
+        /// Largest number of plies: [`pgn::MAX_PLIES`](crate::pgn::MAX_PLIES).
         most: usize,
     },
 }
@@ -85,7 +85,7 @@ impl<B: Equipment> Position<B> {
     ///
     /// # Errors
     ///
-    /// [`IllegalMove`] when the move is not legal; the position is unchanged.
+    /// [`IllegalMove`] if the move is illegal; the position doesn't change.
     pub fn play(&self, mv: Move) -> Result<Self, IllegalMove> {
         match self.why_illegal(mv) {
             None => Ok(self.play_unchecked(mv)),
@@ -93,7 +93,7 @@ impl<B: Equipment> Position<B> {
         }
     }
 
-    /// The reason why a move is not legal here; `None` if it is.
+    /// Returns why a move is illegal here; `None` if it is legal.
     pub fn why_illegal(&self, mv: Move) -> Option<IllegalReason> {
         if mv.kind == MoveKind::Carriage {
             return if !self.is_carriage(mv) {
@@ -124,7 +124,7 @@ impl<B: Equipment> Position<B> {
         })
     }
 
-    /// The reason why a move is refused that leaves the king attacked.
+    /// Returns the reason for a move that leaves the king attacked.
     fn of_check(&self) -> IllegalReason {
         if self.is_check() {
             IllegalReason::StaysInCheck
@@ -133,7 +133,7 @@ impl<B: Equipment> Position<B> {
         }
     }
 
-    /// The reason why a move between legal cells is of a wrong kind, if it is.
+    /// Returns why a move between legal cells has the wrong kind, if it does.
     fn why_not_of_kind(&self, mv: Move, piece: Piece) -> Option<IllegalReason> {
         let becomes = self.promotions(piece, mv.to);
         let (entering, must_enter) = self.entering(mv.from, rules_of::<B>(piece.role));

@@ -1,4 +1,4 @@
-//! Making moves: how a position changes.
+//! Makes moves.
 
 use super::moves::{Move, MoveKind};
 use crate::cell::{Cell, CellSet};
@@ -8,10 +8,10 @@ use crate::tables::equipment::{Equipment, rules_of};
 use crate::tables::storage::{AbsentCells, LineWords, Reserve, RoleSets};
 
 impl<B: Equipment> Position<B> {
-    /// The position after a move that is known to be legal.
+    /// Returns the position after a move that is known to be legal.
     ///
-    /// A move that is not legal gives a position without meaning, though never
-    /// a panic if its cells and its role are of this board.
+    /// An illegal move gives a meaningless position, but never panics if its cells and role belong
+    /// to this board.
     #[inline(always)]
     pub fn play_unchecked(&self, mv: Move) -> Self {
         let mut next = *self;
@@ -23,8 +23,7 @@ impl<B: Equipment> Position<B> {
         next
     }
 
-    /// The position with the other side to move and nothing else changed: a
-    /// null move. `None` in check, which would remain.
+    /// Returns the position after a null move, which only passes the turn. `None` in check.
     pub fn null_move(&self) -> Option<Self> {
         if self.is_check() {
             return None;
@@ -39,7 +38,7 @@ impl<B: Equipment> Position<B> {
         Some(next)
     }
 
-    /// The position after a move by a piece of the side to move.
+    /// Returns the position after a move by a piece of the side to move.
     #[inline(always)]
     pub(crate) fn play_unchecked_by(&self, role: Role, mv: Move) -> Self {
         let mut next = *self;
@@ -102,7 +101,6 @@ impl<B: Equipment> Position<B> {
         }
     }
 
-    /// Gives the move to the other side.
     #[inline(always)]
     fn end_turn(&mut self) {
         let keys = &B::tables().keys;
@@ -118,8 +116,8 @@ impl<B: Equipment> Position<B> {
         self.turn = !self.turn;
     }
 
-    /// Moves a part of the board with what stands on it. The pieces there lose their
-    /// rights for not having moved.
+    /// Moves a part of the board with its pieces. The pieces lose their rights for not having
+    /// moved.
     fn carry(&mut self, mv: Move) {
         let tables = B::tables();
         let (Some(from), Some(to)) = (tables.dock_at(mv.from), tables.dock_at(mv.to)) else {
@@ -127,8 +125,8 @@ impl<B: Equipment> Position<B> {
         };
         let unmoved = self.unmoved;
         for (&from, &to) in tables.docks[from].cells.iter().zip(&tables.docks[to].cells) {
-            // Lines pass neither a piece nor a missing cell: where a piece goes with its
-            // cell nothing changes for them.
+            // A piece and a missing cell both block lines. A piece that moves with its cell changes
+            // neither.
             if let Some(piece) = self.piece_at(from) {
                 self.toggle_off_lines(from, piece);
                 self.toggle_off_lines(to, piece);
@@ -150,8 +148,7 @@ impl<B: Equipment> Position<B> {
         self.end_turn();
     }
 
-    /// Removes from the reserve what can no longer enter, and without a reserve the rights to let a
-    /// piece enter.
+    /// Removes reserves that can no longer enter, and gating rights without a reserve.
     pub(crate) fn drop_reserves(&mut self) {
         for side in Side::ALL {
             if self.gaters(side).is_empty() {
@@ -170,7 +167,7 @@ impl<B: Equipment> Position<B> {
         }
     }
 
-    /// The unmoved pieces of a side whose first move may let another enter.
+    /// Returns a side's unmoved pieces whose first move may let another enter.
     fn gaters(&self, side: Side) -> B::Set {
         let roles = B::ROLES.iter().zip(self.roles.sets());
         roles
@@ -180,7 +177,6 @@ impl<B: Equipment> Position<B> {
             .and(self.unmoved)
     }
 
-    /// Sets how many pieces of a kind are in reserve.
     pub(crate) fn set_reserve(&mut self, piece: Piece, count: u8) {
         let keys = &B::tables().keys;
         let before = self.reserve.count(piece);
@@ -188,7 +184,7 @@ impl<B: Equipment> Position<B> {
         self.reserve.set(piece, count);
     }
 
-    /// Takes a cell away that is there, or puts it back.
+    /// Removes a cell from the board, or puts it back.
     pub(crate) fn toggle_absent(&mut self, cell: Cell) {
         let tables = B::tables();
         self.absent.toggle(B::Set::single(cell));
@@ -196,8 +192,7 @@ impl<B: Equipment> Position<B> {
         self.hash ^= tables.keys.absent(cell);
     }
 
-    /// Makes the other changes of a move of the royal piece: the partner of a castling moves along,
-    /// and the rights to castle are gone.
+    /// Moves the partner if the royal piece castles, and removes its rights to castle.
     fn castle(&mut self, mv: Move) {
         for castling in self.castlings(self.turn) {
             let piece = Piece {
@@ -212,7 +207,7 @@ impl<B: Equipment> Position<B> {
         }
     }
 
-    /// Notes the en passant cell of the last move, if a legal move takes there.
+    /// Sets the en passant cell of the last move, if a legal move captures there.
     pub(crate) fn set_en_passant(&mut self, cell: Cell) {
         let tables = B::tables();
         let own = self.by_side(self.turn);
@@ -242,14 +237,14 @@ impl<B: Equipment> Position<B> {
         }
     }
 
-    /// Puts a piece on a cell or takes it off.
+    /// Puts a piece on a cell, or removes it.
     #[inline(always)]
     pub(crate) fn toggle(&mut self, cell: Cell, piece: Piece) {
         self.toggle_off_lines(cell, piece);
         B::tables().flip(&mut self.lines, cell);
     }
 
-    /// [`Self::toggle`] but for the occupancy of lines.
+    /// Does the work of [`Self::toggle`] except for line occupancies.
     #[inline(always)]
     fn toggle_off_lines(&mut self, cell: Cell, piece: Piece) {
         let single = B::Set::single(cell);
@@ -260,14 +255,13 @@ impl<B: Equipment> Position<B> {
         self.hash ^= B::tables().keys.piece(piece, cell);
     }
 
-    /// Flips whether the piece on `cell` is unmoved.
     #[inline]
     pub(crate) fn toggle_unmoved(&mut self, cell: Cell) {
         self.unmoved = self.unmoved.xor(B::Set::single(cell));
         self.hash ^= B::tables().keys.unmoved(cell);
     }
 
-    /// The same position with its incremental state computed from scratch.
+    /// Recomputes the incremental state from scratch.
     pub fn rebuilt(&self) -> Self {
         let mut rebuilt = *self;
         rebuilt.sides = [B::Set::EMPTY; 2];

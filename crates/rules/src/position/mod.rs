@@ -1,5 +1,4 @@
-//! Positions as values: what stands where, the moves that follow from it, and how a
-//! game on it ends.
+//! Positions as values: their pieces, legal moves and outcomes.
 //!
 //! ```text
 //! moves, extinct, outcome, setup <- state <- attacks, making, carriage, path,

@@ -1,21 +1,20 @@
 //! Legal moves.
 //!
-//! One pass over the open and half-open ways from the hostile sliders to the
-//! king, the double steps and the leaps that end on it finds every check and every
-//! pin; a move of another piece is legal exactly when its target lies on each
-//! of those that concerns it:
+//! One pass over the attacks on the king finds every check and pin. It covers leaps, double steps,
+//! and the paths from enemy sliders with at most one defender. A move of another piece is legal
+//! exactly if it satisfies every restriction:
 //!
-//! * an attack with nothing in between is a **check**: every move must land on
-//!   the way or on the attacker;
-//! * an attack with one piece of our own in between is a **pin**: that piece
-//!   must land on the way or on the attacker.
+//! * an attack with nothing in between is a **check**: every move must end on the path or on the
+//!   attacker;
+//! * an attack with one defender in between is a **pin**: that piece must end on the path or on the
+//!   attacker.
 //!
-//! Taken as intersections of sets this also covers what only round boards
-//! have: one slider that attacks along both halves of a circuit, one piece
-//! pinned by several, and two checks that one piece can block at a crossing.
+//! As intersections of sets, this also handles cases that only round boards have. A slider can
+//! attack along both halves of a circuit, several pins can hold one piece, and one piece can block
+//! two checks at a crossing.
 //!
-//! Captures en passant take a piece off a third cell, so they are made and
-//! looked at; castlings look at the cells that the king passes.
+//! En passant removes a piece from a third cell, so these captures are played to test them.
+//! Castling tests the cells that the king passes.
 
 use super::attacks::{Attackers, View};
 use super::moves::{Move, MoveKind};
@@ -26,23 +25,21 @@ use crate::position::state::Position;
 use crate::tables::equipment::{Equipment, rules_of};
 use crate::tables::storage::{AbsentCells, RoleSets};
 
-/// The restrictions of the other pieces by attacks on the king.
+/// Restrictions on the other pieces, from attacks on the king.
 struct Restrictions<B: Equipment> {
-    /// The cells where every piece but the king must land; the full set without check.
+    /// Cells where every piece but the king must land; the full set if there is no check.
     check_mask: B::Set,
-    /// Pieces that must also stay on the way of some attack.
+    /// Pieces that must also stay on the path of an attack.
     pinned: B::Set,
-    /// The first pinned pieces, each with the cells on which it must stay.
+    /// First pinned pieces, with the cells where each must stay.
     pins: [(B::Set, B::Set); NOTED_PINS],
-    /// Number of pins.
     pin_count: usize,
 }
 
-/// Number of pins that are noted; more of them, which is rare, are looked for again.
+/// Number of pins that are stored; in the rare case of more, they are recomputed.
 const NOTED_PINS: usize = 4;
 
-/// The rules of a role that is known when the program is built, so that what its
-/// pieces do not do takes no time.
+/// Returns the rules of a role at compile time, so that unused kinds of move cost nothing.
 const fn known_rules<B: Equipment>(role: usize) -> Option<RoleRules> {
     if role < B::ROLES.len() {
         Some(B::ROLES[role])
@@ -52,7 +49,7 @@ const fn known_rules<B: Equipment>(role: usize) -> Option<RoleRules> {
 }
 
 impl<B: Equipment> View<'_, B> {
-    /// The cells to which a piece moves, whether or not its king is left in check.
+    /// Returns the cells to which a piece moves, ignoring checks.
     #[inline(always)]
     fn pseudo_legal(&self, from: Cell, side: Side, rules: &RoleRules) -> B::Set {
         let mut targets = self.single_steps(from, side, rules);
@@ -69,7 +66,8 @@ impl<B: Equipment> View<'_, B> {
         targets.without(self.position.by_side(side).or(self.position.absent()))
     }
 
-    /// The cells to which a piece moves without double steps, own pieces among them.
+    /// Returns the cells to which a piece moves without double steps, including its own side's
+    /// cells.
     #[inline(always)]
     fn single_steps(&self, from: Cell, side: Side, rules: &RoleRules) -> B::Set {
         let (tables, index) = (self.tables, side.index());
@@ -114,7 +112,7 @@ impl<B: Equipment> View<'_, B> {
         found
     }
 
-    /// The cells where a pinned piece must land.
+    /// Returns the cells where a pinned piece must land.
     #[inline(always)]
     fn pin(&self, pinned: Cell, found: &Restrictions<B>) -> B::Set {
         let Some(noted) = found.pins.get(..found.pin_count) else {
@@ -130,8 +128,7 @@ impl<B: Equipment> View<'_, B> {
         allowed
     }
 
-    /// The cells where a pinned piece must land, as by [`Self::pin`], when there were too many pins
-    /// to note.
+    /// Recomputes [`Self::pin`] if there are too many pins to store.
     #[cold]
     fn pin_anew(&self, pinned: Cell) -> B::Set {
         let mut allowed = B::Set::FULL;
@@ -146,8 +143,8 @@ impl<B: Equipment> View<'_, B> {
         allowed
     }
 
-    /// The legal targets of a piece other than the king; `may_be_pinned` says whether to look for a
-    /// pin.
+    /// Returns the legal targets of a piece other than the king. `may_be_pinned` is `false` to skip
+    /// the search for a pin.
     #[inline(always)]
     fn targets(
         &self,
@@ -170,7 +167,7 @@ impl<B: Equipment> View<'_, B> {
         targets
     }
 
-    /// The en passant cell, if the piece on `from` may take there.
+    /// Returns the en passant cell if the piece on `from` can legally capture there.
     #[cold]
     fn en_passant_target(&self, from: Cell, role: Role, en_passant: Cell) -> B::Set {
         let mv = Move::new(from, en_passant);
@@ -186,15 +183,14 @@ impl<B: Equipment> View<'_, B> {
         }
     }
 
-    /// Calls `each` with the legal moves of every piece of the side to move
-    /// that has any, until it returns `false`.
+    /// Calls `each` with the legal moves of every piece that has any, until it returns `false`.
     #[inline(always)]
     fn each_piece(&self, each: impl FnMut(PieceMoves<B>) -> bool) {
         self.each_piece_to(B::Set::FULL, true, each);
     }
 
-    /// Does as [`Self::each_piece`] does, for the moves that end on cells of a set. Those that
-    /// promote are all among them, or none is.
+    /// Restricts [`Self::each_piece`] to moves that end on cells of a set. `promoting` includes all
+    /// promotions; otherwise there are none.
     #[inline(always)]
     fn each_piece_to(
         &self,
@@ -206,7 +202,7 @@ impl<B: Equipment> View<'_, B> {
         let enemy = self.attackers(!side);
         let found = self.restrictions(self.position.royal(side), &enemy);
         let each = &mut each;
-        // One after another, so that each has code for its rules alone.
+        // Unrolled, to compile separate code for each role's rules.
         const { assert!(B::ROLES.len() <= 16, "too many roles") };
         let _ = self.each_of::<0>(&enemy, &found, wanted, promoting, each)
             && self.each_of::<1>(&enemy, &found, wanted, promoting, each)
@@ -226,8 +222,7 @@ impl<B: Equipment> View<'_, B> {
             && self.each_of::<15>(&enemy, &found, wanted, promoting, each);
     }
 
-    /// Does as [`Self::each_piece_to`] does, for the pieces of one role. `false` if `each` has said
-    /// so.
+    /// Restricts [`Self::each_piece_to`] to the pieces of one role. Returns `false` if `each` did.
     #[inline(always)]
     fn each_of<const ROLE: usize>(
         &self,
@@ -281,8 +276,8 @@ impl<B: Equipment> View<'_, B> {
         true
     }
 
-    /// The legal targets of the king among the cells in `wanted`: those that it reaches, without
-    /// own pieces, and not attacked once it has left its place; and those of castling.
+    /// Returns the legal targets of the king among the cells in `wanted`, including castling. A
+    /// target must not be attacked after the king has left its cell.
     #[inline]
     fn king_targets(
         &self,
@@ -300,7 +295,7 @@ impl<B: Equipment> View<'_, B> {
                 targets = targets.or(B::Set::single(to));
             }
         }
-        // Not out of check.
+        // Castling isn't possible in check.
         if found.check_mask != B::Set::FULL {
             return targets;
         }
@@ -320,8 +315,8 @@ impl<B: Equipment> View<'_, B> {
 }
 
 impl<B: Equipment> Position<B> {
-    /// The legal targets of the piece on `from`; empty if there is none or it
-    /// is not that side's turn.
+    /// Returns the legal targets of the piece on `from`; empty if there is none or it isn't that
+    /// side's turn.
     pub fn legal_targets(&self, from: Cell) -> B::Set {
         let Some(piece) = self.piece_at(from).filter(|piece| piece.side == self.turn) else {
             return B::Set::EMPTY;
@@ -335,8 +330,8 @@ impl<B: Equipment> Position<B> {
         view.targets(from, piece.role, rules, &found, true)
     }
 
-    /// The legal moves between two cells: several where the piece may become one of
-    /// several, or where a piece may enter from the reserve.
+    /// Returns the legal moves between two cells. There are several if the piece has a choice of
+    /// promotions, or if a piece may enter from the reserve.
     ///
     /// ```
     /// use icochess_boards::Chess;
@@ -370,19 +365,19 @@ impl<B: Equipment> Position<B> {
         moves
     }
 
-    /// The cells to which the piece on `from` moves, whether or not its king is left in check.
+    /// Returns the cells to which the piece on `from` moves, ignoring checks.
     pub(crate) fn pseudo_legal(&self, from: Cell, piece: Piece) -> B::Set {
         View::new(self).pseudo_legal(from, piece.side, rules_of::<B>(piece.role))
     }
 
-    /// All legal moves, in no particular order.
+    /// Returns all legal moves, in no particular order.
     pub fn legal_moves(&self) -> Vec<Move> {
         let mut moves = Vec::with_capacity(64);
         self.each_move(|mv| moves.push(mv));
         moves
     }
 
-    /// Calls `each` for every legal move, without making a list.
+    /// Calls `each` with every legal move, without allocating a list.
     #[inline]
     pub fn each_move(&self, mut each: impl FnMut(Move)) {
         View::new(self).each_piece(|moves| {
@@ -395,15 +390,15 @@ impl<B: Equipment> Position<B> {
         });
     }
 
-    /// The cells where a piece may be captured, en passant too.
+    /// Returns the cells where a piece may be captured, including en passant.
     #[inline]
     fn capturable(&self) -> B::Set {
         let en_passant = self.en_passant.map_or(B::Set::EMPTY, B::Set::single);
         self.by_side(!self.turn).or(en_passant)
     }
 
-    /// Calls `each` for every legal move that takes or promotes, and for those
-    /// to a cell where a pawn could take en passant, with the role that moves.
+    /// Calls `each` with the moving role and every legal capture or promotion. This includes all
+    /// moves to the en passant cell.
     #[inline]
     pub fn each_capture(&self, mut each: impl FnMut(Role, Move)) {
         View::new(self).each_piece_to(self.capturable(), true, |moves| {
@@ -412,9 +407,8 @@ impl<B: Equipment> Position<B> {
         });
     }
 
-    /// Calls `each` for every legal move of a piece that [`Self::each_capture`] leaves,
-    /// with the role that moves. Those of parts of the board are left to
-    /// [`Self::each_part_move`].
+    /// Calls `each` with the moving role and every legal move of a piece that
+    /// [`Self::each_capture`] omits. [`Self::each_part_move`] gives the moves of parts.
     #[inline]
     pub fn each_quiet(&self, mut each: impl FnMut(Role, Move)) {
         let wanted = B::Set::FULL.without(self.capturable());
@@ -437,7 +431,7 @@ impl<B: Equipment> Position<B> {
         });
     }
 
-    /// The number of legal moves.
+    /// Counts the legal moves.
     pub fn count_moves(&self) -> u64 {
         let mut count = 0;
         View::new(self).each_piece(|moves| {

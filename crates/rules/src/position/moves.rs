@@ -1,12 +1,12 @@
-//! Moves: what a player decides.
+//! Moves as data.
 
 use crate::cell::Cell;
 use crate::piece::Role;
 
-/// A move: the piece on `from` goes to `to` and takes what stands there.
+/// A move of the piece on `from` to `to`, capturing any piece there.
 ///
-/// All else that happens follows from the position: a king that castles is named by its own two
-/// cells, a pawn that takes en passant by its own two.
+/// The position determines all other effects. Castling is the king's move; en passant is the pawn's
+/// move.
 ///
 /// ```
 /// use icochess_rules::{Equipment, Move, Position};
@@ -20,32 +20,31 @@ use crate::piece::Role;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move {
-    /// The cell from which the piece moves.
+    /// Cell of the piece before the move.
     pub from: Cell,
-    /// The cell to which it moves.
+    /// Cell of the piece after the move.
     pub to: Cell,
-    /// The kind of move: the player's decision beside the two cells.
+    /// Kind of move: any further choice of the player.
     pub kind: MoveKind,
 }
 
-/// The kind of a move: a player's decision beside its two cells.
+/// The kind of a move: the player's choice in addition to the two cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum MoveKind {
-    /// A plain move, with nothing to decide.
+    /// A move without a choice.
     #[default]
     Plain,
     /// A promotion to this role.
     Promotion(Role),
-    /// A piece of this role enters from the reserve on the cell that is left.
+    /// A move that brings in a piece of this role from the reserve, on the cell it leaves.
     Gating(Role),
-    /// No piece moves by itself, but a part of the board, with what stands on it: the
-    /// cells are the first of the [dock](crate::Layout::docks) that it leaves and of
-    /// that where it goes.
+    /// A move of a part of the board with its pieces. The cells are the pins of the
+    /// [docks](crate::Layout::docks) that it leaves and takes.
     Carriage,
 }
 
 impl Move {
-    /// The move between two cells that decides nothing else.
+    /// Creates a plain move between two cells.
     #[inline]
     pub const fn new(from: Cell, to: Cell) -> Self {
         Self {
@@ -55,7 +54,7 @@ impl Move {
         }
     }
 
-    /// The role to which the move promotes the piece, if it does.
+    /// Returns the role to which the piece promotes, if it does.
     #[inline]
     pub const fn promotion(self) -> Option<Role> {
         match self.kind {

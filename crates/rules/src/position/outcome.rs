@@ -1,4 +1,4 @@
-//! The outcomes of games.
+//! Outcomes of games.
 //!
 //! Sources: FIDE, *Laws of Chess*, articles 5, 6.9 and 9; PGN standard of 1994,
 //! section 9.8.1 (the tag `Termination`).
@@ -8,7 +8,7 @@ use std::fmt;
 use super::extinct::Extinct;
 use crate::piece::Side;
 
-/// The end of a game.
+/// The outcome of a finished game.
 ///
 /// ```
 /// use icochess_rules::{DrawReason, Outcome, Side};
@@ -25,16 +25,16 @@ pub enum Outcome {
         /// The side that gave mate.
         winner: Side,
     },
-    /// The loser has nothing left of kinds that its board's rules ask for.
+    /// The loser has lost all pieces of a kind that its board's rules require.
     Extinction {
-        /// The side that took the last one.
+        /// The side that captured the last one.
         winner: Side,
-        /// All kinds that were lost.
+        /// All lost kinds.
         of: Extinct,
     },
-    /// The loser has the royal piece only, on a board where that loses.
+    /// The loser has only the royal piece, on a board where that loses.
     BareKing {
-        /// The side that took the last piece beside the king.
+        /// The side that captured the last other piece.
         winner: Side,
     },
     /// The loser resigned.
@@ -44,44 +44,44 @@ pub enum Outcome {
     },
     /// The loser's time ran out.
     TimeForfeit {
-        /// The side that had time left.
+        /// The side with time left.
         winner: Side,
     },
-    /// An arbiter decided, or the loser broke off the game.
+    /// An arbiter decided, or the loser abandoned the game.
     Adjudication {
-        /// The side to which it was given.
+        /// The side that was declared the winner.
         winner: Side,
     },
-    /// Nobody won.
+    /// Neither side won.
     Draw(DrawReason),
-    /// The result is known, but the record of the game does not say why.
+    /// The result is known, but not the reason.
     Unstated {
-        /// The side that won; `None` for a draw.
+        /// The winner; `None` for a draw.
         winner: Option<Side>,
     },
 }
 
-/// The reason why a game is drawn.
+/// Why a game is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DrawReason {
     /// The side to move has no legal move and is not in check.
     Stalemate,
     /// No sequence of moves can mate (FIDE 5.2.2).
     DeadPosition,
-    /// The same position for the fifth time (FIDE 9.6.1).
+    /// The position occurred for the fifth time (FIDE 9.6.1).
     FivefoldRepetition,
     /// 150 plies without a capture or a pawn move (FIDE 9.6.2).
     SeventyFiveMoves,
-    /// Both players agreed.
+    /// The players agreed.
     Agreement,
     /// A player claimed the third occurrence of a position (FIDE 9.2).
     ThreefoldRepetition {
-        /// The side that claimed it.
+        /// The claimant.
         claimed_by: Side,
     },
     /// A player claimed 100 plies without a capture or pawn move (FIDE 9.3).
     FiftyMoves {
-        /// The side that claimed it.
+        /// The claimant.
         claimed_by: Side,
     },
     /// Time ran out for one side, and the other could not have mated (FIDE 6.9).
@@ -91,7 +91,7 @@ pub enum DrawReason {
 }
 
 impl Outcome {
-    /// The winner; `None` for a draw.
+    /// Returns the winner; `None` for a draw.
     pub const fn winner(self) -> Option<Side> {
         match self {
             Self::Checkmate { winner }
@@ -105,7 +105,7 @@ impl Outcome {
         }
     }
 
-    /// The side that claimed the draw, if it had to be claimed.
+    /// Returns the claimant of a draw that had to be claimed.
     pub const fn claimed_by(self) -> Option<Side> {
         match self {
             Self::Draw(
@@ -116,8 +116,8 @@ impl Outcome {
         }
     }
 
-    /// Whether it is a draw that the rules declare while there are moves left (FIDE 5.2.2 and 9.6).
-    /// Players often do not notice and play on.
+    /// Whether this is a draw that the rules declare while there are moves left (FIDE 5.2.2 and
+    /// 9.6). Players often don't notice and play on.
     pub const fn is_automatic_draw(self) -> bool {
         matches!(
             self,
@@ -129,7 +129,7 @@ impl Outcome {
         )
     }
 
-    /// The result as PGN writes it: `1-0`, `0-1` or `1/2-1/2`.
+    /// Returns the PGN result: `1-0`, `0-1` or `1/2-1/2`.
     pub const fn pgn_result(self) -> &'static str {
         match self.winner() {
             Some(Side::White) => "1-0",
@@ -138,7 +138,7 @@ impl Outcome {
         }
     }
 
-    /// One lower-case word for the reason, as `icochess moves` prints it.
+    /// Returns a lower-case keyword for the reason, as printed by `icochess moves`.
     pub const fn keyword(self) -> &'static str {
         match self {
             Self::Checkmate { .. } => "checkmate",
@@ -160,7 +160,7 @@ impl Outcome {
 }
 
 impl fmt::Display for Outcome {
-    /// A sentence for players: who won, or that it is a draw, and why.
+    /// Writes a sentence for players: the winner, or a draw, and the reason.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::Checkmate { winner } => write!(f, "{winner} wins by checkmate"),

@@ -1,4 +1,4 @@
-//! The way of a move over the board, for those who show it.
+//! The path of a move over the board, for animations.
 
 use super::moves::{Move, MoveKind};
 use crate::cell::{Cell, CellSet};
@@ -6,8 +6,8 @@ use crate::position::state::Position;
 use crate::tables::equipment::{Equipment, rules_of};
 
 impl<B: Equipment> Position<B> {
-    /// The cells a legal move passes and ends on, in order, by the shortest
-    /// clear way; for a jump just the target.
+    /// Returns the cells that a legal move passes and ends on, in order, along the shortest open
+    /// path. A jump has only its target.
     pub fn path(&self, mv: Move) -> Vec<Cell> {
         let tables = B::tables();
         let occupied = self.occupied().or(self.absent());

@@ -1,4 +1,4 @@
-//! Counting the leaves of the move tree, to check and to time the rules.
+//! Perft: counts the leaves of the move tree, to test and time the rules.
 //!
 //! The last ply is counted without being played.
 
@@ -8,11 +8,10 @@ use super::board::Board;
 use super::moves::Move;
 use crate::position::state::Position;
 
-/// The number of move sequences of `depth` plies from `position`.
+/// Counts the move sequences of `depth` plies from `position`.
 ///
-/// Draws by dead positions and counted plies are ignored, as is the custom. Where a
-/// loss of pieces has ended the game ([`Position::variant_outcome`]), no move follows.
-/// Depth 0 is 1.
+/// Ignores draws by dead positions and move counts, as is customary. No move follows if a loss of
+/// pieces has ended the game ([`Position::variant_outcome`]). Depth 0 gives 1.
 ///
 /// ```
 /// use icochess_boards::Icochess;
@@ -26,14 +25,14 @@ pub fn perft<B: Board>(position: &Position<B>, depth: u32) -> u64 {
     count(position, depth, &never)
 }
 
-/// Counts leaves. Once `stop` is set, what is not yet counted is left out. It is looked at every
-/// few thousand leaves: often enough to stop at once, too rarely to be felt.
+/// Counts leaves, skipping the rest once `stop` is set. Checks the flag every few thousand leaves,
+/// which is prompt but costs nothing noticeable.
 fn count<B: Board>(position: &Position<B>, depth: u32, stop: &AtomicBool) -> u64 {
     match depth {
         0 => 1,
         _ if position.variant_outcome().is_some() => 0,
         1 => position.count_moves(),
-        // For two plies the flag is not looked at.
+        // Doesn't check the flag for two plies.
         3.. if stop.load(Ordering::Relaxed) => 0,
         _ => {
             let mut nodes = 0;
@@ -43,9 +42,9 @@ fn count<B: Board>(position: &Position<B>, depth: u32, stop: &AtomicBool) -> u64
     }
 }
 
-/// [`perft`] for each legal move of `position` by itself, sorted by move text.
+/// Counts [`perft`] separately for each legal move of `position`, sorted by move text.
 ///
-/// Depth 0 has no moves to divide by: the list is empty.
+/// Returns an empty list for depth 0.
 ///
 /// ```
 /// use icochess_boards::Chess;
@@ -65,20 +64,19 @@ pub fn divide<B: Board>(position: &Position<B>, depth: u32) -> Vec<(Move, u64)> 
     counts
 }
 
-/// The result of a count that may be stopped.
+/// The result of a count that can be stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PerftResult {
-    /// Leaves counted.
+    /// Number of leaves counted.
     pub leaves: u64,
-    /// Whether these are all leaves; `false` if the count was stopped.
+    /// Whether the count is complete; `false` if it was stopped.
     pub complete: bool,
 }
 
-/// Like [`divide`], but calls `each` as soon as a move is counted, and ends
-/// early once another thread sets `stop`.
+/// Works like [`divide`], but calls `each` after every counted move. Stops early when another
+/// thread sets `stop`.
 ///
-/// A move that is not counted to its end then is not given to `each`, but what
-/// was counted of it is in the sum.
+/// A move with an incomplete count isn't passed to `each`, but its leaves are in the sum.
 ///
 /// ```
 /// use std::sync::atomic::AtomicBool;

@@ -1,4 +1,4 @@
-//! The legal moves of one piece, as sets of cells: counted without making any.
+//! The legal moves of one piece as sets of cells, for counting without making them.
 
 use super::moves::{Move, MoveKind};
 use crate::cell::{Cell, CellSet};
@@ -6,16 +6,15 @@ use crate::piece::{Role, RoleRules};
 use crate::tables::equipment::Equipment;
 use crate::tables::storage::Reserve;
 
-/// The legal moves of one piece.
 pub(crate) struct PieceMoves<B: Equipment> {
     pub(crate) role: Role,
     pub(crate) from: Cell,
     pub(crate) targets: B::Set,
-    /// The targets on which the piece becomes another.
+    /// Targets where the piece promotes.
     promoting: B::Set,
-    /// The roles that it may become there.
+    /// Roles to which it promotes there.
     promotes: &'static [Role],
-    /// The roles that may enter where it stood, a bit for each.
+    /// Bit mask of the roles that may enter with the move.
     entering: u16,
     /// Whether one of them must enter.
     must_enter: bool,
@@ -47,7 +46,7 @@ impl<B: Equipment> PieceMoves<B> {
         }
     }
 
-    /// The moves, with the pieces that may enter by them.
+    /// Returns the moves with these roles that may enter.
     #[inline(always)]
     pub(crate) fn entering(self, (entering, must_enter): (u16, bool)) -> Self {
         Self {
@@ -57,7 +56,7 @@ impl<B: Equipment> PieceMoves<B> {
         }
     }
 
-    /// Number of the moves: several to each cell where the piece promotes.
+    /// Counts the moves, with several to each cell of a promotion.
     #[inline(always)]
     pub(crate) fn count(&self) -> u64 {
         let mut count = u64::from(self.targets.len());
@@ -94,7 +93,7 @@ impl<B: Equipment> PieceMoves<B> {
 }
 
 impl<B: Equipment> PieceMoves<B> {
-    /// The moves to a cell with each of the roles that may enter.
+    /// Calls `each` with the moves to a cell, for each role that may enter.
     fn each_gating(&self, to: Cell, mut each: impl FnMut(Move)) {
         let roles = 0..B::ROLES.len();
         for role in roles.filter(|role| self.entering >> role & 1 != 0) {

@@ -3,10 +3,10 @@
 use crate::cell::Cell;
 use crate::piece::{Piece, Side};
 
-/// Plain data for a position, unchecked.
+/// An unchecked description of a position.
 ///
-/// [`Position::try_from_setup`](crate::Position::try_from_setup) makes positions of games of it,
-/// [`Position::laid_out`](crate::Position::laid_out) whatever can be shown.
+/// [`Position::try_from_setup`](crate::Position::try_from_setup) creates legal positions from it,
+/// [`Position::laid_out`](crate::Position::laid_out) any position for display.
 ///
 /// ```
 /// use icochess_boards::Chess;
@@ -24,19 +24,17 @@ use crate::piece::{Piece, Side};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
-    /// The pieces and their cells.
+    /// Pieces and their cells.
     pub pieces: Vec<(Cell, Piece)>,
-    /// Pieces in reserve, on boards where they enter with a move.
+    /// Pieces in reserve, on boards with gating.
     pub reserve: Vec<Piece>,
-    /// Cells that are missing now, on boards with parts that move.
+    /// Missing cells, on boards with movable parts.
     pub absent: Vec<Cell>,
     /// Side to move.
     pub turn: Side,
-    /// Pieces that have not moved and have a right for it: to their double step, to
-    /// let a piece in reserve enter, or as partners in a castling.
+    /// Unmoved pieces with a right: to a double step, to let a piece enter, or to castle.
     pub unmoved: Vec<Cell>,
-    /// The cell that a piece passed with its double step by the last move, where
-    /// it may be taken en passant.
+    /// Cell that the last move passed by a double step, where en passant is possible.
     pub en_passant: Option<Cell>,
     /// Plies since the last capture or pawn move.
     pub halfmove_clock: u16,
@@ -45,7 +43,7 @@ pub struct Setup {
 }
 
 impl Default for Setup {
-    /// An empty board before White's first move, without any right.
+    /// An empty board before White's first move, without any rights.
     fn default() -> Self {
         Self {
             pieces: Vec::new(),
@@ -60,19 +58,18 @@ impl Default for Setup {
     }
 }
 
-/// The rule that a set-up breaks.
+/// The rule that a set-up violates.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SetupError {
-    /// Two pieces on one cell.
+    /// Two pieces are on one cell.
     #[error("two pieces stand on {0}")]
     TwoPieces(String),
-    /// An entry in the list of unmoved pieces that is no such piece, or is
-    /// doubled.
+    /// An entry of the unmoved pieces has no such piece, or is repeated.
     #[error(
         "{0} is listed as unmoved, but no piece with such a right is there or it is listed twice"
     )]
     NotUnmoved(String),
-    /// A right to castle without the pieces for it, or twice.
+    /// A right to castle without its pieces, or repeated.
     #[error(
         "the right to castle on {0} is listed, but king and rook are not both in their places \
          or it is listed twice"
@@ -81,8 +78,7 @@ pub enum SetupError {
     /// An en passant cell that no piece can just have passed.
     #[error("{0} is given as the en passant cell, but no pawn can just have passed it")]
     InvalidEnPassant(String),
-    /// A cell that cannot be missing, a part of the board that is missing in part, or a
-    /// piece on a cell that is missing.
+    /// A cell that can't be missing, a part that is incomplete, or a piece on a missing cell.
     #[error("{0} is missing, but something stands on it, or the part it belongs to is there")]
     InvalidAbsent(String),
     /// Too many pieces of a kind in reserve, or a royal one.
@@ -91,22 +87,22 @@ pub enum SetupError {
     /// Too few or too many parts of the board.
     #[error("{found} parts of the board are attached, expected {least} to {most}")]
     PartCount {
-        /// Number of parts found.
+        /// Actual number of parts.
         found: usize,
-        /// The least number of parts that the board may have.
+        /// Smallest number of parts that the board allows.
         least: usize,
-        /// The greatest number of parts that it may have.
+        /// Largest number of parts that it allows.
         most: usize,
     },
-    /// A pawn, or what moves alike, where it can never stand.
+    /// A pawn or similar piece on a cell that it can't reach.
     #[error("a {name} stands on {cell}, where it cannot get")]
     Unreachable {
         /// Name of the piece.
         name: &'static str,
-        /// The cell on which it stands.
+        /// Cell of the piece.
         cell: String,
     },
-    /// More pieces than can come from the start position.
+    /// More pieces than promotions can give.
     #[error("{0} has more pieces than promotions can make")]
     TooManyPieces(Side),
     /// A combination of checks that no move can give.
@@ -115,17 +111,17 @@ pub enum SetupError {
     /// A side has no royal piece, or several.
     #[error("{side} has {count} pieces of the kind {name}, expected exactly one")]
     RoyalCount {
-        /// The side that has so many.
+        /// Side with the wrong number.
         side: Side,
         /// Name of the piece.
         name: &'static str,
-        /// Number of such pieces that it has.
+        /// Actual number.
         count: u32,
     },
-    /// Moves are counted from 1.
+    /// The move number is 0; they start at 1.
     #[error("the move number is 0, expected 1 or more")]
     MoveNumber,
-    /// The side to move could take the other king.
+    /// The side to move could capture the other king.
     #[error("{0} is in check, but it is the other side's turn")]
     WaitingSideInCheck(Side),
 }

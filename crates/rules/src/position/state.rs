@@ -1,4 +1,4 @@
-//! Positions: pieces on a board, whose turn it is, and nothing illegal.
+//! Positions: legal states of a game.
 
 use super::moves::Move;
 use super::setup::Setup;
@@ -10,14 +10,13 @@ use crate::tables::storage::{AbsentCells, Reserve, RoleSets};
 
 /// A legal position.
 ///
-/// The only doors in are [`Position::start`], [`Position::try_from_setup`],
-/// position text and legal moves, so every position has its royal pieces, the
-/// side that has just moved is not in check, and the incremental state (line
-/// occupancies, hash) agrees with the pieces.
+/// It can only be created by [`Position::start`], [`Position::try_from_setup`], position text and
+/// legal moves. So every position has its royal pieces, and the side that has just moved is not in
+/// check. The incremental state (line occupancies, hash) matches the pieces.
 ///
-/// Two positions are equal when pieces, reserves, missing cells, side to move, unmoved
-/// pieces, en passant cell and both counters agree. For repetition compare
-/// [`Position::hash`] or [`Position::repeats`], which leave the counters out.
+/// Equality compares pieces, reserves, missing cells, side to move, unmoved pieces, en passant cell
+/// and both counters. To detect repetition, compare [`Position::hash`] or [`Position::repeats`],
+/// which ignore the counters.
 ///
 /// ```
 /// use icochess_boards::Chess;
@@ -40,10 +39,10 @@ pub struct Position<B: Equipment> {
     pub(crate) roles: B::Roles,
     /// Pieces with a right for not having moved.
     pub(crate) unmoved: B::Set,
-    /// The occupied and the missing cells along each line.
+    /// Occupied and missing cells along each line.
     pub(crate) lines: B::Lines,
     pub(crate) hash: u64,
-    /// The cell where a piece can be taken en passant by a legal move.
+    /// Cell of a legal en passant capture.
     pub(crate) en_passant: Option<Cell>,
     /// Plies since the last capture or pawn move.
     pub(crate) halfmove_clock: u16,
@@ -54,7 +53,7 @@ pub struct Position<B: Equipment> {
 }
 
 impl<B: Equipment> Position<B> {
-    /// The position as a set-up, pieces in cell order.
+    /// Returns the position as a set-up, with pieces in cell order.
     pub fn setup(&self) -> Setup {
         Setup {
             pieces: self
@@ -76,29 +75,28 @@ impl<B: Equipment> Position<B> {
         }
     }
 
-    /// The side to move.
+    /// Returns the side to move.
     pub const fn turn(&self) -> Side {
         self.turn
     }
 
-    /// Plies since the last capture or pawn move.
+    /// Returns the plies since the last capture or pawn move.
     pub const fn halfmove_clock(&self) -> u16 {
         self.halfmove_clock
     }
 
-    /// Number of the move about to be made; it grows after Black's.
+    /// Returns the number of the next move; it increases after Black's.
     pub const fn fullmove_number(&self) -> u16 {
         self.fullmove_number
     }
 
-    /// Hash over everything that counts for repetition: pieces, side to move,
-    /// unmoved pieces and the en passant cell, but not the counters.
+    /// Returns the Zobrist hash. It covers everything relevant to repetition, so not the counters.
     pub const fn hash(&self) -> u64 {
         self.hash
     }
 
-    /// Whether this is the same position for repetition (FIDE 9.2.3: same side to move, same pieces
-    /// on the same cells, same possible moves).
+    /// Whether this repeats the other position (FIDE 9.2.3): same side to move, pieces and possible
+    /// moves.
     pub fn repeats(&self, other: &Self) -> bool {
         self.hash == other.hash
             && self.turn == other.turn
@@ -110,31 +108,31 @@ impl<B: Equipment> Position<B> {
             && self.absent == other.absent
     }
 
-    /// Whether play may come back from `next`, the position after a legal move, to this one. Never
-    /// after a capture, nor when a right of an unmoved piece is lost. Other moves may be
-    /// reversible; on some boards pawns walk back too.
+    /// Whether the game can return to this position from `next`, the position after a legal move.
+    /// It can't after a capture or the loss of an unmoved piece's right. Other moves may be
+    /// reversible; on some boards even pawns walk back.
     #[inline]
     pub fn can_return_from(&self, next: &Self) -> bool {
         self.by_side(next.turn) == next.by_side(next.turn) && self.unmoved == next.unmoved
     }
 
-    /// The cells with a piece on them.
+    /// Returns the occupied cells.
     pub fn occupied(&self) -> B::Set {
         self.sides[0].or(self.sides[1])
     }
 
-    /// The cells that are missing now; none on boards without parts that move.
+    /// Returns the missing cells; empty on boards without movable parts.
     #[inline(always)]
     pub fn absent(&self) -> B::Set {
         self.absent.cells()
     }
 
-    /// Number of pieces of a kind in reserve.
+    /// Returns the number of pieces of a kind in reserve.
     pub fn reserve(&self, piece: Piece) -> u8 {
         self.reserve.count(piece)
     }
 
-    /// The kinds of piece that a side has in reserve, with how many there are.
+    /// Returns a side's pieces in reserve, with the number of each kind.
     pub fn in_reserve(&self, side: Side) -> impl Iterator<Item = (Piece, u8)> + use<B> {
         let reserve = self.reserve;
         let roles = 0..if B::Reserve::IS_USED {
@@ -149,8 +147,8 @@ impl<B: Equipment> Position<B> {
         })
     }
 
-    /// The roles that enter from the reserve on the cell that the piece on `from` leaves,
-    /// as a bit for each, and whether one must.
+    /// Returns a bit mask of the roles that may enter when the piece on `from` moves, and whether
+    /// one must.
     #[inline(always)]
     pub(crate) fn entering(&self, from: Cell, rules: &RoleRules) -> (u16, bool) {
         if !B::Reserve::IS_USED {
@@ -164,35 +162,35 @@ impl<B: Equipment> Position<B> {
         (roles, gating == Gating::Compulsory)
     }
 
-    /// The cells of one side's pieces.
+    /// Returns the cells of a side's pieces.
     pub fn by_side(&self, side: Side) -> B::Set {
         self.sides[side.index()]
     }
 
-    /// The cells of one side's pieces of one role.
+    /// Returns the cells of a side's pieces of a role.
     pub fn pieces(&self, side: Side, role: Role) -> B::Set {
         self.sides[side.index()].and(self.roles.sets()[role.index()])
     }
 
-    /// The pieces of a role, of both sides.
+    /// Returns the cells of both sides' pieces of a role.
     #[inline]
     pub fn by_role(&self, role: Role) -> B::Set {
         self.roles.sets()[role.index()]
     }
 
-    /// The cells of pieces that have a right for not having moved: to their
-    /// double step, or as partners in a castling.
+    /// Returns the unmoved pieces with a right: to a double step, to let a piece enter, or to
+    /// castle.
     pub fn unmoved(&self) -> B::Set {
         self.unmoved
     }
 
-    /// The cell on which the piece that the last move brought past it can be
-    /// taken; `None` unless a legal move does so.
+    /// Returns the cell passed by the last move where en passant is possible; `None` unless a legal
+    /// move captures there.
     pub const fn en_passant(&self) -> Option<Cell> {
         self.en_passant
     }
 
-    /// The piece on a cell.
+    /// Returns the piece on a cell.
     pub fn piece_at(&self, cell: Cell) -> Option<Piece> {
         let side = *Side::ALL
             .iter()
@@ -201,7 +199,7 @@ impl<B: Equipment> Position<B> {
         Some(Piece { side, role })
     }
 
-    /// The role of the piece on a cell, whichever side's it is.
+    /// Returns the role of the piece on a cell, of either side.
     #[inline]
     pub fn role_at(&self, cell: Cell) -> Option<Role> {
         let single = B::Set::single(cell);
@@ -212,13 +210,13 @@ impl<B: Equipment> Position<B> {
             .map(|role| Role::new(role as u8))
     }
 
-    /// The cell of the side's royal piece; `None` on boards without one.
+    /// Returns the cell of a side's royal piece; `None` on boards without one.
     #[inline]
     pub fn royal(&self, side: Side) -> Option<Cell> {
         self.pieces(side, B::ROYAL?).first()
     }
 
-    /// The roles that a piece may become by a move to `to`; empty if it stays as it is.
+    /// Returns the roles to which a piece promotes on `to`; empty if it doesn't.
     #[inline]
     pub fn promotions(&self, piece: Piece, to: Cell) -> &'static [Role] {
         let roles = rules_of::<B>(piece.role).promotes;
@@ -233,7 +231,7 @@ impl<B: Equipment> Position<B> {
         }
     }
 
-    /// The castlings that a side has kept the right to.
+    /// Returns the castlings to which a side still has the right.
     pub(crate) fn castlings(
         &self,
         side: Side,
@@ -244,7 +242,7 @@ impl<B: Equipment> Position<B> {
             .filter(move |castling| unmoved.contains(castling.partner.0))
     }
 
-    /// The castling that a move is, if it is one.
+    /// Returns the castling that a move makes, if it is one.
     pub fn castling(&self, mv: Move) -> Option<&'static Castling<B::Set>> {
         let castling = self
             .castlings(self.turn)
@@ -252,7 +250,7 @@ impl<B: Equipment> Position<B> {
         (self.royal(self.turn) == Some(mv.from)).then_some(castling)
     }
 
-    /// The cell of the piece that a move takes: `to`, or beside it en passant.
+    /// Returns the cell of the captured piece: `to`, or a different cell en passant.
     #[inline]
     pub fn captured_cell(&self, mv: Move) -> Option<Cell> {
         if self.by_side(!self.turn).contains(mv.to) {

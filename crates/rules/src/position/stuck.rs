@@ -1,11 +1,11 @@
-//! The reasons why a piece or a part of the board cannot be moved, for players who try to.
+//! Explains to players why a piece or a part of the board can't move.
 
 use crate::cell::{Cell, CellSet};
 use crate::position::state::Position;
 use crate::tables::docks::docks_of;
 use crate::tables::equipment::{Equipment, rules_of};
 
-/// The reason why nothing can be moved from a cell.
+/// Why the piece on a cell can't move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StuckReason {
     /// There is no piece to move.
@@ -14,49 +14,49 @@ pub enum StuckReason {
     /// The piece belongs to the side that is not to move.
     #[error("it is the other side's turn")]
     NotYourTurn,
-    /// Pieces of its own side, or the rim of the board, leave it nowhere to go.
+    /// Own pieces or the rim of the board block every move.
     #[error("blocked: it has nowhere to go")]
     Blocked,
-    /// Wherever it goes, it no longer stands before its king.
+    /// Every move would expose its king.
     #[error("pinned: it would expose your king")]
     Pinned,
-    /// The side is in check, and nothing that the piece can do ends that.
+    /// The side is in check, and no move of the piece ends it.
     #[error("your king is in check")]
     InCheck,
-    /// It is the king, and the other side attacks every place it could go to.
+    /// It is the king, and the other side attacks all its targets.
     #[error("the king is attacked wherever it goes")]
     NoSafePlace,
 }
 
-/// The reason why a part of the board cannot be moved to another dock.
+/// Why a part of the board can't move to another dock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FixedReason {
-    /// A king stands on it.
+    /// It carries a king.
     #[error("a king stands on it")]
     King,
-    /// A piece of the side that is not to move stands on it.
+    /// It carries a piece of the side that is not to move.
     #[error("a piece of the other side stands on it")]
     Theirs,
-    /// No piece of the side to move stands on it.
+    /// It carries no piece of the side to move.
     #[error("no piece of yours stands on it")]
     Empty,
-    /// A piece on it that may not leave its rows leaves it no free dock.
+    /// It carries a piece that must stay on its rows, where no dock is free.
     #[error("with the pawn on it there is no free dock within its rows")]
     Rows,
-    /// No dock in its reach is free.
+    /// No dock that it can move to is free.
     #[error("no dock in its reach is free")]
     NoDock,
-    /// The side is in check, and no move of the part ends that.
+    /// The side is in check, and no move of the part ends it.
     #[error("your king is in check")]
     InCheck,
-    /// Wherever it goes, the king is exposed.
+    /// Every move would expose the king.
     #[error("it would expose your king")]
     Exposes,
 }
 
 impl<B: Equipment> Position<B> {
-    /// The reason why the part of the board that a cell is on cannot be moved; `None` if it can, or
-    /// if the cell is on none.
+    /// Returns why the part of the board with this cell can't move; `None` if it can, or if the
+    /// cell belongs to no part.
     pub fn why_fixed(&self, cell: Cell) -> Option<FixedReason> {
         let docks = &B::tables().dock_tables;
         let dock = docks_of(docks.meeting(B::Set::single(cell))).next()?;
@@ -93,7 +93,7 @@ impl<B: Equipment> Position<B> {
         })
     }
 
-    /// The reason why the piece on `from` has no legal move; `None` if it has one.
+    /// Returns why the piece on `from` has no legal move; `None` if it has one.
     ///
     /// ```
     /// use icochess_rules::{Equipment, Position, StuckReason};

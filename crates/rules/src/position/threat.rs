@@ -1,4 +1,4 @@
-//! The attacks on the king for which a move is refused, for players who ask why.
+//! Explains to players which attacks on the king make a move illegal.
 
 use super::attacks::View;
 use super::moves::Move;
@@ -9,23 +9,23 @@ use crate::position::state::Position;
 use crate::position::stuck::StuckReason;
 use crate::tables::equipment::{Equipment, rules_of};
 
-/// An attack on a king that a move would leave or open.
+/// An attack on a king that a move would allow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Threat {
-    /// The cell of the piece that attacks.
+    /// Cell of the attacker.
     pub attacker: Cell,
-    /// The cell on which the king would be attacked: its place after the move, or, of a castling,
-    /// where it stands, where it passes or where it arrives.
+    /// Cell where the king would be attacked: its cell after the move. For castling, its cell
+    /// before or after it or on its path.
     pub king: Cell,
-    /// The cells over which the attack goes, all empty after the move; none if the piece leaps
-    /// or stands beside the king.
+    /// Cells between them, all empty after the move. Empty if the attacker leaps or is adjacent to
+    /// the king.
     pub way: WideSet,
 }
 
 impl<B: Equipment> Position<B> {
-    /// The attacks for which a move is refused as [`IllegalReason::IntoCheck`],
-    /// [`IllegalReason::StaysInCheck`] or, if it is not a piece that stands between,
-    /// [`IllegalReason::Castling`]; none of any other move.
+    /// Returns the attacks that make a move illegal as [`IllegalReason::IntoCheck`] or
+    /// [`IllegalReason::StaysInCheck`], or as [`IllegalReason::Castling`] unless a piece is in
+    /// between. Empty for any other move.
     ///
     /// ```
     /// use icochess_boards::Chess;
@@ -48,8 +48,8 @@ impl<B: Equipment> Position<B> {
         }
     }
 
-    /// The attacks that keep the piece on `from` where it is, for each place where it could go
-    /// one: empty unless it is [`StuckReason::Pinned`], [`StuckReason::InCheck`] or
+    /// Returns the attacks that keep the piece on `from` from moving, one for each target, without
+    /// duplicates. Empty unless it is [`StuckReason::Pinned`], [`StuckReason::InCheck`] or
     /// [`StuckReason::NoSafePlace`].
     pub fn threats_if_moved(&self, from: Cell) -> Vec<Threat> {
         let mut found: Vec<Threat> = Vec::new();
@@ -62,7 +62,7 @@ impl<B: Equipment> Position<B> {
         };
         for to in self.pseudo_legal(from, piece).cells() {
             let threats = self.threats_after(Move::new(from, to));
-            // As few pieces as will do are told.
+            // Reports as few attackers as possible.
             let is_known = |it: &&Threat| found.iter().any(|other| other.attacker == it.attacker);
             let threat = threats.iter().find(is_known).or(threats.first());
             if let Some(threat) = threat
@@ -74,7 +74,7 @@ impl<B: Equipment> Position<B> {
         found
     }
 
-    /// The attacks of the side to move on the other side's king.
+    /// Returns the attacks of the side to move on the other king.
     fn threats_to_waiting_king(&self) -> Vec<Threat> {
         let Some(king) = self.royal(!self.turn) else {
             return Vec::new();
@@ -82,8 +82,8 @@ impl<B: Equipment> Position<B> {
         self.threats_to(king, self.turn).collect()
     }
 
-    /// The attacks on the king that is to castle: where it stands, or else where it would pass or
-    /// arrive.
+    /// Returns the attacks that prevent castling: on the king's cell, or else on its path and
+    /// destination.
     fn threats_to_castling(&self, mv: Move) -> Vec<Threat> {
         let Some(castling) = self.castling(mv) else {
             return Vec::new();
@@ -99,7 +99,7 @@ impl<B: Equipment> Position<B> {
         threats.collect()
     }
 
-    /// The attacks of a side on a cell where the other side's king stands, or would.
+    /// Returns a side's attacks on a cell that the other king occupies or would occupy.
     fn threats_to(&self, king: Cell, by: Side) -> impl Iterator<Item = Threat> {
         let attackers = self.attackers(king, by).cells();
         attackers.map(move |attacker| Threat {
@@ -109,7 +109,7 @@ impl<B: Equipment> Position<B> {
         })
     }
 
-    /// The empty cells over which a piece attacks a cell that it does attack.
+    /// Returns the empty cells between an attacker and its target.
     fn way_of_attack(&self, from: Cell, target: Cell) -> WideSet {
         let view = View::new(self);
         let Some(Piece { side, role }) = self.piece_at(from) else {

@@ -1,26 +1,25 @@
-//! Tables with an entry for each cell.
+//! Tables indexed by cell.
 
 use std::ops::{Index, IndexMut};
 
 use crate::cell::Cell;
 
-/// One entry for each cell. There is room for every cell that can be named, so
-/// no look-up has to be checked.
+/// A table with an entry for every possible [`Cell`], so that lookups need no bounds check.
 #[derive(Clone, Debug)]
 pub(crate) struct ByCell<T>(Box<[T; ByCell::<()>::ROOM]>);
 
 impl ByCell<()> {
-    /// Number of cells that a [`Cell`] can name.
+    /// Number of possible cells.
     const ROOM: usize = 1 << u8::BITS;
 }
 
 impl<T: Clone> ByCell<T> {
-    /// A table with the same entry for every cell.
+    /// Creates a table with the same entry for every cell.
     pub(crate) fn filled(with: T) -> Self {
         Self(Box::new(std::array::from_fn(|_| with.clone())))
     }
 
-    /// A table with these entries, and `rest` for what is no cell of the board.
+    /// Creates a table with these entries, and `rest` for indices beyond the board.
     pub(crate) fn from_list(list: Vec<T>, rest: T) -> Self {
         let mut list = list.into_iter();
         Self(Box::new(std::array::from_fn(|_| {

@@ -1,15 +1,13 @@
-//! The docks where parts of the board can be attached, and the moves between them, packed for
-//! speed.
+//! Docks, where parts of the board attach, and the moves between them, packed for speed.
 
 use super::by_cell::ByCell;
 use super::layout::{Carriage, Dock};
 use crate::cell::{Cell, CellSet, set_of};
 
-/// A set of docks, with a bit for each by its place in
-/// [`Layout::docks`](crate::Layout::docks).
+/// A bit set of docks, by index of [`Layout::docks`](crate::Layout::docks).
 pub(crate) type DockSet = u64;
 
-/// The docks of a set, ascending.
+/// Returns the docks of a set in ascending order.
 #[inline(always)]
 pub(crate) fn docks_of(mut set: DockSet) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
@@ -19,34 +17,30 @@ pub(crate) fn docks_of(mut set: DockSet) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The docks to which a part may go unless certain pieces stand on it.
+/// Docks to which a part may move unless it carries certain roles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Ways {
-    /// The roles of these pieces, a bit for each.
+    /// Bit mask of these roles.
     pub barred: u16,
     pub to: DockSet,
 }
 
-/// The docks of a board.
 #[derive(Clone, Debug)]
 pub(crate) struct DockTables<S> {
-    /// The cells of each dock.
     sets: Vec<S>,
-    /// The pin of each dock.
     pins: Vec<Cell>,
-    /// The ways from each dock.
     ways: Vec<Vec<Ways>>,
-    /// The dock that a cell belongs to, as a set of one; empty for cells of none.
+    /// Dock of each cell as a set; empty for cells of no dock.
     of_cell: ByCell<DockSet>,
 }
 
 impl<S: CellSet> DockTables<S> {
-    /// Packs the docks of a layout, and the ways of the parts between them.
+    /// Packs the docks of a layout and the moves of parts between them.
     ///
     /// # Panics
     ///
-    /// If there are more docks than a [`DockSet`] has bits, a cell is in two docks, a dock has a
-    /// part of a group, or two docks of a carriage differ in size.
+    /// If there are more docks than bits in a [`DockSet`], or a cell is in two docks. Also if a
+    /// group is incomplete, or a carriage connects docks of different size.
     pub(crate) fn new(docks: &[Dock], carriages: &[Carriage]) -> Self {
         assert!(docks.len() <= DockSet::BITS as usize, "too many docks");
         let whole = |dock: &Dock| dock.group > 0 && dock.cells.len().is_multiple_of(dock.group);
@@ -82,30 +76,26 @@ impl<S: CellSet> DockTables<S> {
         }
     }
 
-    /// The cells of each dock.
     #[inline(always)]
     pub(crate) fn sets(&self) -> &[S] {
         &self.sets
     }
 
-    /// The pin of a dock.
     pub(crate) fn pin(&self, dock: usize) -> Cell {
         self.pins[dock]
     }
 
-    /// The dock with this pin.
     pub(crate) fn at_pin(&self, cell: Cell) -> Option<usize> {
         let dock = self.of_cell[cell].trailing_zeros() as usize;
         (self.pins.get(dock) == Some(&cell)).then_some(dock)
     }
 
-    /// The moves of the part at a dock.
     #[inline(always)]
     pub(crate) fn ways(&self, dock: usize) -> &[Ways] {
         &self.ways[dock]
     }
 
-    /// The docks with a part.
+    /// Returns the docks with a part.
     #[inline(always)]
     pub(crate) fn taken(&self, absent: S) -> DockSet {
         let pins = self.pins.iter().enumerate();
@@ -114,7 +104,7 @@ impl<S: CellSet> DockTables<S> {
         })
     }
 
-    /// The docks with cells of the set.
+    /// Returns the docks with any of these cells.
     pub(crate) fn meeting(&self, cells: S) -> DockSet {
         cells
             .cells()
@@ -127,7 +117,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn docks_of_a_set_come_in_ascending_order() {
+    fn docks_of_a_set_are_in_ascending_order() {
         let docks = |set: DockSet| docks_of(set).collect::<Vec<_>>();
         assert!(docks(0).is_empty());
         assert_eq!(docks(1 << 63 | 0b1010), [1, 3, 63]);

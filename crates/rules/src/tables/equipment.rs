@@ -1,15 +1,14 @@
-//! Board and pieces, without the rules of a game: what moves are made of.
+//! Boards and pieces without the rules of a game.
 
 use super::storage::{AbsentCells, LineWords, Reserve, RoleSets};
 use crate::cell::CellSet;
 use crate::piece::{Role, RoleRules};
 use crate::tables::packed::Tables;
 
-/// A board and its pieces: the tables that the one rules engine reads, and the
-/// storage that fits them.
+/// A board and its pieces: the tables of the rules engine, and the storage types that fit them.
 ///
-/// [`Board`](crate::Board) adds the rules that make a game of it. (In the game descriptions of
-/// Ludii, too, the equipment stands apart from the rules.)
+/// [`Board`](crate::Board) adds the rules of a game. (Ludii's game descriptions also separate
+/// equipment from rules.)
 ///
 /// ```
 /// use icochess_rules::{CellSet, Equipment, Role};
@@ -28,26 +27,26 @@ pub trait Equipment: Copy + PartialEq + Eq + std::fmt::Debug + Send + Sync + 'st
     type Roles: RoleSets<Self::Set>;
     /// Words for the occupancies of all lines.
     type Lines: LineWords;
-    /// The pieces in reserve: `()`, or an array with a count for each role and side.
+    /// Pieces in reserve: `()`, or an array of counts by side and role.
     type Reserve: Reserve;
-    /// The cells that are missing now: `()`, or [`Self::Set`].
+    /// Missing cells: `()`, or [`Self::Set`].
     type Absent: AbsentCells<Self::Set>;
 
-    /// The pieces, by [`Role::index`]; the first are the pawns, if there are any.
+    /// Rules of the pieces, by [`Role::index`], with any pawns first.
     const ROLES: &'static [RoleRules];
 
-    /// The kinds of line there are: a bit mask.
+    /// Bit mask of the kinds of line in use.
     const KINDS: u8 = kinds(Self::ROLES);
     /// Number of kinds of line, counted from the lowest bit.
     const KIND_COUNT: usize = (u8::BITS - Self::KINDS.leading_zeros()) as usize;
 
-    /// The royal role, if there is one.
+    /// Royal role, if there is one.
     const ROYAL: Option<Role> = royal(Self::ROLES);
 
-    /// Whether there is a role that takes en passant.
+    /// Whether any role captures en passant.
     const HAS_EN_PASSANT: bool = has_en_passant(Self::ROLES);
 
-    /// The tables, built on first use.
+    /// Returns the tables, built on first use.
     fn tables() -> &'static Tables<Self::Set, Self::Lines>;
 }
 
@@ -82,8 +81,7 @@ const fn has_en_passant(roles: &[RoleRules]) -> bool {
     false
 }
 
-/// Defines [`Equipment::tables`] in the implementation for a board: its layout, packed on first
-/// use.
+/// Defines [`Equipment::tables`] for a board: its layout, packed on first use.
 ///
 /// ```
 /// use icochess_rules::{Equipment, Layout, RoleRules, packed_tables};
@@ -129,7 +127,7 @@ macro_rules! packed_tables {
     };
 }
 
-/// The rules of a role on board `B`.
+/// Returns the rules of a role on board `B`.
 pub fn rules_of<B: Equipment>(role: Role) -> &'static RoleRules {
     &B::ROLES[role.index()]
 }

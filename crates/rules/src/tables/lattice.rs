@@ -1,19 +1,18 @@
-//! Boards in space whose cells are points of the integer lattice: lines and leaps along
+//! Boards in space whose cells are points of the integer lattice, with lines and leaps along
 //! vectors.
 
 use super::layout::LineSpec;
 use crate::cell::{Cell, CellSet, set_of};
 
-/// A point, or a way from one to another.
+/// A point, or the vector from one point to another.
 pub type Vector = [i32; 3];
 
-/// `a + times * b`.
+/// Returns `a + times * b`.
 pub fn add(a: Vector, b: Vector, times: i32) -> Vector {
     std::array::from_fn(|i| a[i] + times * b[i])
 }
 
-/// All vectors that have these lengths along the axes, in any order and with any signs:
-/// one for zero lengths.
+/// Returns all distinct vectors with these lengths along the axes, in any order and with any signs.
 pub fn all_of(lengths: Vector) -> Vec<Vector> {
     const ORDERS: [[usize; 3]; 6] = [
         [0, 1, 2],
@@ -38,20 +37,20 @@ pub fn all_of(lengths: Vector) -> Vec<Vector> {
     vectors
 }
 
-/// The cells of a board, by their points: the place of a point is the index of its cell.
+/// The cells of a board as points.
 pub struct Lattice {
-    /// The points, by index of their cells.
+    /// Points, by index of their cells.
     pub points: Vec<Vector>,
 }
 
 impl Lattice {
-    /// The cell at a point, if there is one.
+    /// Returns the cell at a point, if there is one.
     pub fn cell(&self, at: Vector) -> Option<Cell> {
         let index = self.points.iter().position(|known| *known == at)?;
         Some(Cell::new(index as u8))
     }
 
-    /// The cells whose points pass a test.
+    /// Returns the cells whose points satisfy a condition.
     pub fn set<S: CellSet>(&self, is_in: impl Fn(Vector) -> bool) -> S {
         let points = self.points.iter();
         set_of(
@@ -61,7 +60,7 @@ impl Lattice {
         )
     }
 
-    /// All lines along the vectors, of which each stands for its opposite too.
+    /// Returns all lines along the vectors. Each vector also represents its opposite.
     pub fn lines(&self, kind: u8, vectors: &[Vector]) -> Vec<LineSpec> {
         let steps = vectors.iter().filter(|step| **step > [0; 3]);
         let begins = |step: Vector| {
@@ -81,7 +80,7 @@ impl Lattice {
             .collect()
     }
 
-    /// The cells to which `times` of the vectors lead, by cell.
+    /// Returns the cells at `times` each vector, by origin cell.
     pub fn leaps<S: CellSet>(&self, vectors: &[Vector], times: i32) -> Vec<S> {
         let ends = |at| {
             set_of(

@@ -1,122 +1,117 @@
 //! The plain description of a board: its cells, lines and leaps.
 //!
-//! Everything that slides follows a **line**: an ordered run of cells, open
-//! (a rank, a diagonal) or closed (a circuit round the ball). Everything that
-//! steps or jumps follows a **leap** table: for each cell the set it reaches.
-//! The first move of a pawn may be a **double step**: an end cell and the cell
-//! that must be empty on the way.
+//! Sliders follow a **line**: a sequence of cells, open (a rank, a diagonal) or closed (a circuit
+//! round the ball). Steps and jumps follow a **leap** table, which has the set of targets for each
+//! cell. A pawn's first move may be a **double step**, with a last cell and an empty passed cell.
 
 use crate::cell::Cell;
 use crate::piece::Role;
 
-/// A board's description, from which its [`Tables`](crate::Tables) are made.
+/// The description of a board, from which its [`Tables`](crate::Tables) are built.
 ///
-/// By default there is nothing: a board fills in what it has.
+/// Empty by default.
 #[derive(Clone, Debug, Default)]
 pub struct Layout<S> {
     /// Names in move text, lower case, by cell.
     pub names: Vec<String>,
-    /// The cells that are always there, in the order of position text: in sections that
-    /// `|` separates, and these in groups that `/` separates.
+    /// Cells that are never missing, in the order of position text. `|` separates sections, `/` the
+    /// groups in a section.
     pub sections: Vec<Vec<Vec<Cell>>>,
-    /// The lines that sliders follow, each once.
+    /// Lines that sliders follow, each once.
     pub lines: Vec<LineSpec>,
-    /// Leap tables: `leaps[table][cell]` is the set reached.
+    /// Leap tables: `leaps[table][cell]` is the set of targets.
     pub leaps: Vec<Vec<S>>,
     /// Double steps of each side, `double_steps[side][cell]`, or an empty list.
     pub double_steps: [Vec<Vec<DoubleStep>>; 2],
-    /// The promotion zones: one entry for each role that promotes.
+    /// Promotion zones, one for each role that promotes.
     ///
-    /// If a piece's zone depends on the cell it started from, pieces that start differently are
-    /// roles of their own: position text then tells them apart too.
+    /// A zone that depends on the start cell requires a role for each kind of start, which position
+    /// text can then distinguish.
     pub promotion: Vec<PromotionZone<S>>,
-    /// The docks where parts of the board can be attached: for each its cells, which are
-    /// there while a part is. Cells of no dock are always there.
+    /// Docks where parts of the board attach. The cells of a dock are present while a part is
+    /// there; cells of no dock always are.
     pub docks: Vec<Dock>,
-    /// The ways of parts from dock to dock.
+    /// Moves of parts between docks.
     pub carriages: Vec<Carriage>,
-    /// The castlings of each side.
+    /// Castlings of each side.
     pub castlings: [Vec<Castling<S>>; 2],
 }
 
-/// A line as a board describes it.
+/// The description of a line.
 #[derive(Clone, Debug)]
 pub struct LineSpec {
-    /// Kind of line, a single bit that [`RoleRules::slides`](crate::RoleRules::slides) refers to.
+    /// Kind of line, a single bit of [`RoleRules::slides`](crate::RoleRules::slides).
     pub kind: u8,
-    /// Whether the last cell leads on to the first.
+    /// Whether the last cell connects to the first.
     pub closed: bool,
-    /// The cells in order.
+    /// Cells in order.
     pub cells: Vec<Cell>,
 }
 
-/// A double step: it ends on `end` and needs `via` empty.
+/// A double step, which ends on `end` and requires `via` to be empty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DoubleStep {
-    /// The cell passed.
+    /// Passed cell.
     pub via: Cell,
-    /// The cell reached.
+    /// Last cell.
     pub end: Cell,
 }
 
-/// The cells where the pieces of a role promote.
+/// The promotion zones of a role.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PromotionZone<S> {
-    /// The role whose zone it is.
+    /// Role that promotes.
     pub role: Role,
-    /// The cells on which White's pieces promote, and Black's.
+    /// Zones of White and Black.
     pub cells: [S; 2],
 }
 
-/// A place where a part of the board can be attached.
+/// A place where a part of the board can attach.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Dock {
-    /// The cell whose name stands for the dock in moves of parts.
+    /// Cell that names the dock in moves of parts.
     pub pin: Cell,
-    /// Its cells in the order of position text; those of one dock correspond to those of
-    /// another by their order.
+    /// Cells in the order of position text. Cells of different docks correspond by their order.
     pub cells: Vec<Cell>,
-    /// Number of cells in a group of position text, 1 or more.
+    /// Number of cells in a group of position text, at least 1.
     pub group: usize,
 }
 
 impl Dock {
-    /// The cells in the groups of position text.
+    /// Returns the cells in the groups of position text.
     pub fn groups(&self) -> impl ExactSizeIterator<Item = &[Cell]> {
         self.cells.chunks(self.group)
     }
 }
 
-/// The move of a part of the board, with what stands on it, from one dock to another
-/// that is free. At least one piece of the side to move has to stand on it, none of the
-/// other side and no royal one.
+/// A move of a part of the board, with its pieces, to another dock that is free. The part must
+/// carry a piece of the side to move, none of the other side, and no royal piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Carriage {
-    /// The dock that the part leaves, as an index of [`Layout::docks`].
+    /// Origin, as an index of [`Layout::docks`].
     pub from: usize,
-    /// The dock to which it goes, likewise.
+    /// Destination, as an index of [`Layout::docks`].
     pub to: usize,
-    /// Roles of which no piece may stand on it either.
+    /// Other roles that the part must not carry.
     pub barred: &'static [Role],
 }
 
-/// A move of a royal piece and a partner at once, while neither has moved and
-/// the royal piece is not in check.
+/// A move of a royal piece and a partner together. Neither has moved, and the royal piece is not in
+/// check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Castling<S> {
-    /// The letter of the castling in position text.
+    /// Letter in position text.
     pub letter: char,
-    /// The castling in move text.
+    /// Notation in move text.
     pub text: &'static str,
-    /// The cell of the royal piece before and after it.
+    /// Cells of the royal piece before and after.
     pub royal: (Cell, Cell),
-    /// The cell of the partner before and after it.
+    /// Cells of the partner before and after.
     pub partner: (Cell, Cell),
-    /// The role of the partner.
+    /// Role of the partner.
     pub partner_role: Role,
-    /// The cells that must be empty.
+    /// Cells that must be empty.
     pub empty: S,
-    /// The cells that must not be attacked, beside the one the royal piece
-    /// stands on.
+    /// Cells that must not be attacked, in addition to the origin of the royal piece.
     pub safe: S,
 }

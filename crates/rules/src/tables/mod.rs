@@ -1,5 +1,5 @@
-//! Boards as tables: cells, the lines that sliders follow, the leaps of steppers and
-//! jumpers, and how all of it is packed for speed.
+//! Boards as tables: cells, the lines of sliders, the leaps of other pieces, and their packed
+//! forms.
 //!
 //! ```text
 //! by_cell, line, layout, storage <- lattice, docks <- packed <- equipment

@@ -1,14 +1,14 @@
 //! The tables of a board, packed for speed.
 //!
-//! A position keeps, beside the sets of its pieces, the occupancy *along each
-//! line* as a small integer; all of them are packed into a few words
-//! ([`Equipment::Lines`](crate::Equipment::Lines)). How far a slider gets along one line is then two bit
-//! scans, and the cells it sees are the difference of two sums over the line
+//! In addition to the sets of its pieces, a position stores the occupancy *along each line* as a
+//! small integer. All of these are packed into a few words
+//! ([`Equipment::Lines`](crate::Equipment::Lines)). A slider's range along one line is then two bit
+//! scans. Its targets are the difference of two prefix sums over the line
 //! ([`Tables::line_attacks`]).
 //!
-//! For what hits *one* cell, such as a king, it is the other way round: from
-//! there to a slider there are few **ways**, each the set of the cells between;
-//! it is open when that set and the occupancy are disjoint.
+//! Attacks on *one* cell, such as a king's, are found the other way round. There are few **paths**
+//! from that cell to a slider, each stored as the set of the cells between. A path is open if that
+//! set and the occupancy are disjoint.
 
 use super::by_cell::ByCell;
 use super::docks::DockTables;
@@ -19,12 +19,12 @@ use crate::cell::{Cell, CellSet, set_of};
 use crate::hash::Keys;
 use crate::piece::{Role, RoleRules, Side};
 
-/// The double steps by which one side's pieces could take on one cell.
+/// One side's double steps that can capture on a cell.
 #[derive(Clone, Debug)]
 pub(crate) struct DoubleStepsTo<S> {
-    /// The cells from which they start.
+    /// Cells where they start.
     pub starts: S,
-    /// Start, and the cell passed.
+    /// Start cell and passed cell of each.
     pub list: Vec<(Cell, Cell)>,
 }
 
@@ -37,7 +37,7 @@ impl<S: CellSet> DoubleStepsTo<S> {
     }
 }
 
-/// Everything that the rules engine reads about a board.
+/// All tables of a board for the rules engine.
 ///
 /// ```
 /// use icochess_rules::{Equipment, Side};
@@ -54,48 +54,44 @@ impl<S: CellSet> DoubleStepsTo<S> {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Tables<S, L> {
-    /// The pieces, by [`Role::index`].
+    /// Rules of the pieces, by [`Role::index`].
     pub roles: &'static [RoleRules],
     /// Names in move text, lower case, by cell.
     pub names: Vec<String>,
-    /// The cells that are always there, as [`Layout::sections`] has them.
+    /// Cells that are never missing, as in [`Layout::sections`].
     pub sections: Vec<Vec<Vec<Cell>>>,
     /// All lines.
     pub lines: Vec<Line<S>>,
-    /// The cells where pieces promote, by [`Role::index`] and [`Side::index`].
+    /// Promotion zones, by [`Role::index`] and [`Side::index`].
     promotion: [[S; 2]; MOST_ROLES],
-    /// The castlings of each side, by [`Side::index`].
+    /// Castlings of each side, by [`Side::index`].
     pub castlings: [Vec<Castling<S>>; 2],
-    /// The docks where parts of the board can be attached.
+    /// Docks where parts of the board attach.
     pub docks: Vec<Dock>,
-    /// The cells of the docks, and the ways of parts from one to another.
+    /// Cells of the docks, and moves of parts between them.
     pub(crate) dock_tables: DockTables<S>,
-    /// The crossings of all cells, by cell and then by kind.
+    /// Crossings of all cells, by cell and then by kind.
     crossings: Vec<Crossing>,
-    /// By cell: the indexes in `crossings` where those of each kind begin, and where they end.
+    /// By cell: the indices in `crossings` where each kind begins, and the end of the last.
     crossing_ends: ByCell<[u16; MOST_KINDS + 1]>,
-    /// For every line, gone round three times: the exclusive or of the first 0,
-    /// 1, 2, … places. That of two of them is the set of the places between, if
-    /// those are not more than one round.
+    /// For every line, repeated three times: the exclusive or of the first 0, 1, 2, … places. The
+    /// exclusive or of two prefixes is the set of the places between, within one round.
     prefixes: Vec<S>,
-    /// By kind, first and last cell: sets of the cells between, along each line
-    /// of the kind that both lie on, both ways.
+    /// By kind, first and last cell: the cells between, for each common line in both directions.
     between: Vec<ByCell<ByCell<Box<[S]>>>>,
-    /// By kind and cell: the cells that share a line of the kind with it.
+    /// By kind and cell: the cells on a common line of the kind.
     aligned: Vec<ByCell<S>>,
-    /// The cells to which the leaps from a cell go, by table and cell.
+    /// By table and cell: the targets of leaps.
     leaps: Vec<ByCell<S>>,
-    /// By table and cell: the cells from which the leaps to it start.
+    /// By table and cell: the origins of leaps.
     leaps_to: Vec<ByCell<S>>,
-    /// By side and cell: the cell passed, as a set, and where the double step may end.
+    /// By side and cell: the passed cell, as a set, and the possible last cells.
     pub(crate) double_steps: [ByCell<Box<[(S, S)]>>; 2],
     pub(crate) double_steps_to: [ByCell<DoubleStepsTo<S>>; 2],
-    /// By side and cell passed: where a double step past that cell ends, on boards with
-    /// capture en passant.
+    /// By side and passed cell: the last cell of the double step, on boards with en passant.
     pub(crate) en_passant_pawn: [ByCell<Option<Cell>>; 2],
-    /// The line bits that flip when a cell's occupancy changes.
+    /// Line bits that flip with a cell's occupancy.
     toggles: ByCell<L>,
-    /// Random keys for position hashes.
     pub(crate) keys: Keys,
 }
 
@@ -104,9 +100,9 @@ impl<S: CellSet, L: LineWords> Tables<S, L> {
     ///
     /// # Panics
     ///
-    /// If the description is not consistent: more cells than the set type holds, more line bits
-    /// than `L` holds, a line longer than 30 cells or with a repeated cell, or tables of different
-    /// lengths. A board's own tests build its tables, so this never meets a player.
+    /// If the description is inconsistent: too many cells for the set type, too many line bits for
+    /// `L`, or tables of different lengths. Also if a line has more than 30 cells, or a repeated
+    /// one. Players never see this, since a board's tests build its tables.
     pub fn new(layout: Layout<S>, roles: &'static [RoleRules]) -> Self {
         let cells = layout.names.len();
         let of_lines = layout.lines.iter().map(|line| line.kind);
@@ -168,7 +164,7 @@ impl<S: CellSet, L: LineWords> Tables<S, L> {
         tables
     }
 
-    /// Finds room for the lines and makes their prefixes. Returns the crossings by cell.
+    /// Allocates bits for the lines and builds their prefixes. Returns the crossings by cell.
     fn pack_lines(&mut self, lines: Vec<LineSpec>) -> Vec<Vec<Crossing>> {
         let mut crossings = vec![Vec::new(); self.names.len()];
         let mut used = vec![0_usize; L::EMPTY.words().len()];
@@ -226,7 +222,7 @@ impl<S: CellSet, L: LineWords> Tables<S, L> {
         crossings
     }
 
-    /// Lays the crossings out flat, by cell and kind.
+    /// Flattens the crossings, sorted by cell and kind.
     fn sort_crossings(&mut self, crossings: Vec<Vec<Crossing>>) {
         for (cell, list) in self.cells().zip(crossings) {
             let mut ends = [self.crossings.len() as u16; MOST_KINDS + 1];
@@ -245,7 +241,7 @@ impl<S: CellSet, L: LineWords> Tables<S, L> {
         }
     }
 
-    /// Walks every line from every cell, both ways.
+    /// Walks every line from every cell in both directions.
     fn find_between(&mut self) {
         let cells = self.names.len();
         let mut ways = vec![vec![vec![Vec::new(); cells]; cells]; self.aligned.len()];
@@ -303,17 +299,17 @@ impl<S: CellSet, L: LineWords> Tables<S, L> {
         }
     }
 
-    /// All cells, ascending.
+    /// Returns all cells in ascending order.
     pub fn cells(&self) -> impl ExactSizeIterator<Item = Cell> + use<S, L> {
         (0..self.names.len() as u8).map(Cell::new)
     }
 
-    /// The name of a cell in move text, lower case.
+    /// Returns the name of a cell in move text, lower case.
     pub fn name(&self, cell: Cell) -> &str {
         &self.names[cell.index()]
     }
 
-    /// The cell with this name, in upper or lower case.
+    /// Returns the cell with this name, ignoring case.
     pub fn cell(&self, name: &str) -> Option<Cell> {
         let index = self
             .names
@@ -322,35 +318,33 @@ impl<S: CellSet, L: LineWords> Tables<S, L> {
         Some(Cell::new(index as u8))
     }
 
-    /// The upper-case letter of a role.
     pub(crate) fn letter(&self, role: Role) -> char {
         self.roles[role.index()].letter
     }
 
-    /// The dock whose pin it is.
     pub(crate) fn dock_at(&self, cell: Cell) -> Option<usize> {
         self.dock_tables.at_pin(cell)
     }
 
-    /// The cells where a side's pieces of a role become others.
+    /// Returns the cells where a side's pieces of a role promote.
     #[inline(always)]
     pub fn promotion_zone(&self, side: Side, role: Role) -> S {
         self.promotion[role.index()][side.index()]
     }
 
-    /// The cells reached from `cell` by the leap table.
+    /// Returns the targets of leaps from `cell`.
     #[inline]
     pub fn leaps(&self, table: usize, cell: Cell) -> S {
         self.leaps[table][cell]
     }
 
-    /// The cells from which `cell` is reached by the leap table.
+    /// Returns the origins of leaps to `cell`.
     #[inline]
     pub fn leaps_to(&self, table: usize, cell: Cell) -> S {
         self.leaps_to[table][cell]
     }
 
-    /// The double steps of a side from a cell.
+    /// Returns a side's double steps from a cell.
     pub fn double_steps(&self, side: Side, cell: Cell) -> impl Iterator<Item = DoubleStep> {
         self.double_steps[side.index()][cell]
             .iter()
@@ -358,31 +352,30 @@ impl<S: CellSet, L: LineWords> Tables<S, L> {
             .flat_map(|(via, ends)| ends.cells().map(move |end| DoubleStep { via, end }))
     }
 
-    /// The crossings of lines of the given kinds (a bit mask) through a cell.
+    /// Returns the crossings of lines of these kinds (a bit mask) through a cell.
     #[inline]
     pub fn crossings(&self, cell: Cell, kinds: u8) -> impl Iterator<Item = &Crossing> {
         let all = runs_of(kinds);
         all.flat_map(move |(first, end)| self.crossings_of(cell, first, end))
     }
 
-    /// The crossings of lines of some kinds, from one to before another (by their
-    /// places), through a cell.
+    /// Returns the crossings through a cell of lines with kinds from bit `first` up to but
+    /// excluding bit `end`.
     #[inline(always)]
     pub(crate) fn crossings_of(&self, cell: Cell, first: usize, end: usize) -> &[Crossing] {
         let ends = &self.crossing_ends[cell];
         &self.crossings[usize::from(ends[first])..usize::from(ends[end])]
     }
 
-    /// The cells that a slider sees along one line through its cell: everything up to
-    /// and including the first occupied cell, both ways. Its own cell may be
-    /// among them.
+    /// Returns the targets of a slider along one line through its cell, including the first
+    /// occupied cell in both directions. On a circuit this can include its own cell.
     #[inline(always)]
     pub fn line_attacks(&self, crossing: &Crossing, occupancy: &L) -> S {
         let bits = (occupancy.words()[usize::from(crossing.word)] >> crossing.shift) as u32
             & crossing.mask;
         let bits = u64::from(bits | crossing.wall);
-        // Turned so that bit 0 is the next place and the highest the one before
-        // our own. At both ends, where the way round would end, a sentinel.
+        // Rotated, so that bit 0 is the next place and the highest bit is the previous one.
+        // Sentinels at both ends stop the scans after one round.
         let turned = ((bits | bits << crossing.len) >> crossing.turn) as u32 & crossing.others;
         let (ahead, behind) = (turned | crossing.last, turned | 1);
         let start = crossing.start - behind.leading_zeros();
@@ -390,15 +383,14 @@ impl<S: CellSet, L: LineWords> Tables<S, L> {
         self.prefixes[end as usize].xor(self.prefixes[start as usize])
     }
 
-    /// The ways from one cell to another along lines of one kind (by its
-    /// place): for each the cells between.
+    /// Returns the paths between two cells along lines of one kind (by its bit), as sets of the
+    /// cells between.
     #[inline(always)]
     pub(crate) fn between(&self, kind: usize, from: Cell, to: Cell) -> &[S] {
         &self.between[kind][from][to]
     }
 
-    /// The cells that share a line of the kind (a single bit, by its place)
-    /// with `cell`.
+    /// Returns the cells on a common line with `cell` of one kind (by its bit).
     #[inline(always)]
     pub(crate) fn aligned(&self, kind: usize, cell: Cell) -> S {
         self.aligned[kind][cell]
@@ -414,10 +406,8 @@ impl<S: CellSet, L: LineWords> Tables<S, L> {
     }
 }
 
-/// The most roles of a board.
 pub(crate) const MOST_ROLES: usize = 16;
 
-/// The zones by role and side.
 fn zones<S: CellSet>(zones: &[PromotionZone<S>], roles: &[RoleRules]) -> [[S; 2]; MOST_ROLES] {
     let mut by_role = [[S::EMPTY; 2]; MOST_ROLES];
     for zone in zones {
@@ -436,14 +426,13 @@ fn zones<S: CellSet>(zones: &[PromotionZone<S>], roles: &[RoleRules]) -> [[S; 2]
     by_role
 }
 
-/// Begins the text of a carriage, where a piece's letter would stand.
+/// First letter of a carriage in move text, like the letter of a piece.
 pub(crate) const CARRIAGE_LETTER: char = 'A';
 
-/// The most kinds of line: as many as a mask has bits.
+/// Largest number of kinds of line: the bits of a mask.
 pub(crate) const MOST_KINDS: usize = u8::BITS as usize;
 
-/// The runs of ones in a mask of line kinds: the first place, and that after the
-/// last.
+/// Returns the runs of ones in a mask of line kinds, as first bit and end.
 #[inline(always)]
 pub(crate) fn runs_of(mut kinds: u8) -> impl Iterator<Item = (usize, usize)> {
     std::iter::from_fn(move || {
@@ -454,7 +443,7 @@ pub(crate) fn runs_of(mut kinds: u8) -> impl Iterator<Item = (usize, usize)> {
     })
 }
 
-/// The cells that reach each cell, by a table of the cells that each one reaches.
+/// Inverts a leap table: returns the origins for each target.
 fn transposed<S: CellSet>(table: &[S]) -> Vec<S> {
     let mut to = vec![S::EMPTY; table.len()];
     for (from, targets) in table.iter().enumerate() {

@@ -1,17 +1,16 @@
-//! The storage that positions of a board need, of a size fixed when the program
-//! is built.
+//! Storage for positions of a board, of a size fixed at compile time.
 
 use crate::cell::CellSet;
 use crate::piece::Piece;
 
-/// Line occupancies of a position: a fixed array of words, each holding the
-/// occupancy bits of one or more lines.
+/// The line occupancies of a position: a fixed array of words, each with the bits of one or more
+/// lines.
 pub trait LineWords: Copy + PartialEq + Eq + std::fmt::Debug + Send + Sync + 'static {
     /// Nothing occupied.
     const EMPTY: Self;
-    /// The bits of all lines, in the order in which [`Tables`](crate::Tables) packed them.
+    /// Returns the bits of all lines, in the packing order of [`Tables`](crate::Tables).
     fn words(&self) -> &[u64];
-    /// The words of the occupancies, to flip bits in.
+    /// Returns the words, mutably.
     fn words_mut(&mut self) -> &mut [u64];
 }
 
@@ -31,9 +30,9 @@ impl<const N: usize> LineWords for [u64; N] {
 pub trait RoleSets<S>: Copy + PartialEq + Eq + std::fmt::Debug + Send + Sync + 'static {
     /// All sets empty.
     const EMPTY: Self;
-    /// The sets by [`Role::index`](crate::Role::index).
+    /// Returns the sets by [`Role::index`](crate::Role::index).
     fn sets(&self) -> &[S];
-    /// The sets by [`Role::index`](crate::Role::index), to change.
+    /// Returns the sets by [`Role::index`](crate::Role::index), mutably.
     fn sets_mut(&mut self) -> &mut [S];
 }
 
@@ -49,16 +48,16 @@ impl<S: CellSet, const N: usize> RoleSets<S> for [S; N] {
     }
 }
 
-/// The pieces in reserve that may still enter: `()` on boards without, else a count for
-/// each side and role.
+/// The pieces in reserve that may still enter: counts by side and role, or `()` on boards without a
+/// reserve.
 pub trait Reserve: Copy + PartialEq + Eq + std::fmt::Debug + Send + Sync + 'static {
-    /// Whether there is ever a piece in reserve.
+    /// Whether the board has a reserve.
     const IS_USED: bool;
-    /// Nothing in reserve.
+    /// Empty reserve.
     const EMPTY: Self;
-    /// The number of pieces of that kind in reserve.
+    /// Returns the number of pieces of a kind.
     fn count(&self, piece: Piece) -> u8;
-    /// Sets the number of pieces of that kind in reserve.
+    /// Sets the number of pieces of a kind.
     fn set(&mut self, piece: Piece, count: u8);
 }
 
@@ -86,16 +85,15 @@ impl<const N: usize> Reserve for [[u8; N]; 2] {
     }
 }
 
-/// The cells of the board that are missing now: `()` where all are always there, else
-/// a set.
+/// The missing cells of a board: a set, or `()` on boards where no cell can be missing.
 pub trait AbsentCells<S>: Copy + PartialEq + Eq + std::fmt::Debug + Send + Sync + 'static {
-    /// Whether a cell is ever missing.
+    /// Whether cells can be missing.
     const IS_USED: bool;
     /// No cell missing.
     const NONE: Self;
-    /// The cells that are missing.
+    /// Returns the missing cells.
     fn cells(&self) -> S;
-    /// Takes cells away that are there, or puts them back.
+    /// Removes cells from the board, or puts them back.
     fn toggle(&mut self, cells: S);
 }
 

@@ -1,4 +1,4 @@
-//! Tests: boards, positions and games whose board is known only at run time.
+//! Tests of boards, positions and games whose board is known only at run time.
 
 use icochess_boards::{Chess, Icochess, Variant};
 use icochess_rules::{Cell, Move, MoveKind};
@@ -17,7 +17,7 @@ fn a_shared_game_is_copied_before_it_changes() {
 }
 
 #[test]
-fn a_cell_may_mean_several_moves_and_a_move_may_have_several_cells() {
+fn targets_can_share_a_cell_or_a_move() {
     let text = "4k3/P7/8/8/8/8/8/4K2R w K - 0 1";
     let game = Variant::Chess.board().read_position(text).unwrap();
     let position = game.position();

@@ -1,9 +1,9 @@
-//! Tests: positions as diagrams of plain text.
+//! Tests of plain text diagrams.
 
 use icochess_boards::{Chess, Variant};
 use icochess_rules::*;
 
-/// The start of 8×8 chess, as the document that the game goes back to draws it.
+/// The start position of 8×8 chess, as drawn in the document that started the game.
 const DOCUMENT: &str = "\
 8 |♜|♞|♝|♛|♚|♝|♞|♜|
 7 |♟|♟|♟|♟|♟|♟|♟|♟|
@@ -14,7 +14,7 @@ const DOCUMENT: &str = "\
 2 |♙|♙|♙|♙|♙|♙|♙|♙|
 1 |♖|♘|♗|♕|♔|♗|♘|♖|";
 
-/// The symbols of White and of Black, and the name of the piece.
+/// The symbols of White's and Black's piece, and its name.
 const SYMBOLS: [([char; 2], &str); 6] = [
     (['♔', '♚'], "king"),
     (['♕', '♛'], "queen"),
@@ -30,7 +30,7 @@ fn letters(variant: Variant) -> String {
 }
 
 #[test]
-fn the_start_is_as_the_document_draws_it() {
+fn start_position_matches_the_document() {
     let shown = diagram(&Position::<Chess>::start(), Signs::Figurines);
     let drawn = DOCUMENT.lines().map(|line| {
         let signs: String = line[1..].replace('|', "");
@@ -44,7 +44,7 @@ fn the_start_is_as_the_document_draws_it() {
 }
 
 #[test]
-fn symbols_stand_for_letters_on_every_board() {
+fn figurines_replace_letters_on_every_board() {
     for variant in Variant::ALL {
         let game = variant.board().new_game();
         let start = game.position();
@@ -60,7 +60,7 @@ fn symbols_stand_for_letters_on_every_board() {
             };
             symbols += 1;
             assert_eq!(symbol == *white, letter.is_uppercase(), "{shown}");
-            // Some roles share a name and have letters of their own.
+            // Some roles share a name but have their own letters.
             let letter = letter.to_ascii_uppercase();
             let is_its = |rules: &RoleRules| rules.name == *name && rules.letter == letter;
             let mut roles = variant.board().roles().iter();

@@ -1,9 +1,8 @@
-//! Tests: what a move does to the pieces, one after the other.
+//! Tests of the effects of moves on pieces.
 
 use icochess_boards::{Chess, Icochess};
 use icochess_rules::{Equipment, *};
 
-/// The pieces of a position by cell.
 fn pieces<B: Board>(position: &Position<B>) -> Vec<Option<Piece>> {
     let cells = B::tables().cells();
     cells.map(|cell| position.piece_at(cell)).collect()
@@ -36,7 +35,7 @@ fn apply(pieces: &mut [Option<Piece>], effects: &[Effect]) {
     }
 }
 
-/// Plays every move of a position to a depth.
+/// Tests every move of a position, recursively to a depth.
 fn check<B: Board>(position: &Position<B>, depth: u32) {
     let before = pieces(position);
     for mv in position.legal_moves() {
@@ -54,10 +53,10 @@ fn check<B: Board>(position: &Position<B>, depth: u32) {
 }
 
 #[test]
-fn effects_and_their_inverses_agree_with_what_moves_do() {
+fn effects_and_their_inverses_match_the_moves() {
     check(&Position::<Icochess>::start(), 2);
     for text in [
-        // "Kiwipete", and positions with promotions and captures in passing.
+        // "Kiwipete", and positions with promotions and en passant.
         "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
         "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
         "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
@@ -67,7 +66,7 @@ fn effects_and_their_inverses_agree_with_what_moves_do() {
 }
 
 #[test]
-fn nothing_happens_from_an_empty_cell() {
+fn empty_cell_has_no_effects() {
     let start = Position::<Chess>::start();
     let e4 = Chess::tables().cell("e4").unwrap();
     assert!(start.effects(Move::new(e4, Cell::new(0))).is_empty());

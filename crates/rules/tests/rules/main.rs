@@ -1,4 +1,4 @@
-//! The rules, on the boards that are played and on small ones made for the purpose.
+//! The rules on the playable boards, and on small boards made for the tests.
 
 mod any;
 mod diagram;

@@ -1,4 +1,4 @@
-//! Tests: a game as the rows of a numbered move list.
+//! Tests of the rows of a numbered move list.
 
 use icochess_boards::{Chess, Icochess};
 use icochess_rules::{pgn, *};
@@ -15,7 +15,7 @@ fn text<B: Board>(game: &str) -> Vec<String> {
 }
 
 #[test]
-fn variations_and_comments_part_the_moves_of_a_row() {
+fn variations_and_comments_split_rows() {
     let game = "{About it.} 1. e4 (1. d4 {Queen's. [%eval 0.2]} d5 2. c4 (2. Nf3 Nf6) 2... e6) \
                 1... e5 2. Qh5 $2 {[%clk 0:01:00]} Ke7 $4 $146 3. Qxe5# 1-0";
     let expected = [
@@ -43,7 +43,7 @@ fn black_may_begin_and_any_board_has_rows() {
 }
 
 #[test]
-fn a_long_comment_is_cut_off() {
+fn long_comments_are_truncated() {
     let most = MoveRow::MOST_TEXT;
     for (comment, shown) in [
         ("ä".repeat(most), "  ".to_owned() + &"ä".repeat(most)),
@@ -55,13 +55,13 @@ fn a_long_comment_is_cut_off() {
 }
 
 #[test]
-fn a_long_game_with_deep_variations_does_not_need_a_deep_stack() {
+fn deep_variations_need_no_deep_stack() {
     let mut tree = GameTree::<Chess>::default();
     let mut at = NodeId::ROOT;
     for round in 0..3000 {
         let text = ["g1f3", "g8f6", "f3g1", "f6g8"][round % 4];
         let mv = tree.position().parse_uci(text).unwrap();
-        // A variation beside each move, which the next one goes on from.
+        // Adds a variation to each move; the next move continues the variation.
         let other = tree.position().legal_moves()[0];
         tree.add_variation(at, other).unwrap();
         at = tree.add_variation(at, mv).unwrap();

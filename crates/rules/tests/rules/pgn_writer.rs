@@ -1,12 +1,12 @@
-//! Tests: writing: the export format.
+//! Tests of the size estimates of the PGN writer.
 
 use icochess_boards::Chess;
 use icochess_rules::GameTree;
 use icochess_rules::pgn::{Game, write};
 
 #[test]
-fn no_ply_needs_more_bytes_than_is_reckoned() {
-    // Captures by one of several queens, each a variation with its number.
+fn no_ply_takes_more_bytes_than_estimated() {
+    // Captures by one of several queens, each a numbered variation.
     let start = "k7/8/1q1q4/2R5/1q1q4/8/8/7K b - - 0 65000";
     let mut game = Game::<Chess>::new(GameTree::new(start.parse().unwrap()));
     let (most, empty) = (game.most_bytes(), write(&game).len());

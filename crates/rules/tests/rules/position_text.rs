@@ -1,4 +1,4 @@
-//! Tests: position text: six fields on one line, as FEN is for orthodox chess.
+//! Tests of position text.
 
 use icochess_boards::Icochess;
 use icochess_rules::{Board, PositionTextProblem as Problem, *};
@@ -87,7 +87,7 @@ fn each_problem_is_named_with_its_place() {
 }
 
 #[test]
-fn the_side_that_moved_may_not_be_in_check() {
+fn side_that_moved_may_not_be_in_check() {
     let e = error("K3/4/4/4/R3/4/4/4/4/4/4/4/4/4/4/4/4/4/4/k3 w - - 0 1");
     assert!(
         matches!(

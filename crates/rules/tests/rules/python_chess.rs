@@ -1,8 +1,8 @@
-//! Game files of 8×8 chess against python-chess, an independent reader and
-//! writer: it reads what we write, and we read what it writes.
+//! Tests 8×8 chess PGN against python-chess, an independent reader and writer: each side reads the
+//! files that the other writes.
 //!
-//! Needs Python with the package that `tests/support/requirements.txt` names.
-//! `scripts/test` provides it and says where in `ICOCHESS_PYTHON`.
+//! Needs Python with the package in `tests/support/requirements.txt`. `scripts/test` provides it
+//! and sets `ICOCHESS_PYTHON` to its path.
 
 use std::collections::BTreeMap;
 use std::io::Write as _;
@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 
 const GAMES: u64 = 100;
 
-/// Positions from which castling, passing and promotion are near.
+/// Positions close to castling, en passant and promotion.
 const STARTS: [&str; 5] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -28,7 +28,7 @@ const STARTS: [&str; 5] = [
     "r3k2r/8/8/8/8/8/8/R3K2R b Qk - 3 17",
 ];
 
-/// The generator `SplitMix64` (Steele, Lea, Flood 2014).
+/// A `SplitMix64` generator (Steele, Lea, Flood 2014).
 struct Rng(u64);
 
 impl Rng {
@@ -41,7 +41,7 @@ impl Rng {
     }
 }
 
-/// The name of what is special about a move; `None` if nothing is.
+/// Returns the kind of a special move; `None` for ordinary moves.
 fn kind(position: &Position<Chess>, mv: Move) -> Option<&'static str> {
     if let MoveKind::Promotion(_) = mv.kind {
         Some("promotion")
@@ -54,7 +54,7 @@ fn kind(position: &Position<Chess>, mv: Move) -> Option<&'static str> {
     }
 }
 
-/// A legal move; what is special is preferred.
+/// Returns a random legal move, with a preference for special ones.
 fn choose(position: &Position<Chess>, rng: &mut Rng) -> Option<Move> {
     let moves = position.legal_moves();
     let special = moves
@@ -112,7 +112,7 @@ fn random_game(seed: u64) -> pgn::Game<Chess> {
         tree.play(mv).unwrap();
     }
     for _ in 0..10 {
-        // Within the line that the last variation is part of.
+        // On the line with the last variation.
         let parent = tree.path()[rng.below(tree.path().len())];
         let mut at = parent;
         for _ in 0..=rng.below(5) {
@@ -137,7 +137,7 @@ fn random_game(seed: u64) -> pgn::Game<Chess> {
     game
 }
 
-/// The nodes after the start with their depths, in the order of the text.
+/// Returns all nodes but the root with their depths, in the order of the text.
 fn preorder(tree: &GameTree<Chess>) -> Vec<(NodeId, usize)> {
     let mut nodes = vec![];
     let mut stack = vec![(GameTree::<Chess>::ROOT, 0)];
@@ -154,7 +154,7 @@ fn words(comments: &[String]) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// A game as the script tells it.
+/// Returns a game in the format of the script.
 fn tree(game: &pgn::Game<Chess>) -> Value {
     let tree = &game.tree;
     let moves = preorder(tree).into_iter().map(|(id, depth)| {
@@ -190,7 +190,7 @@ fn tree(game: &pgn::Game<Chess>) -> Value {
     })
 }
 
-/// One by one, so that a difference is seen.
+/// Compares move by move, to show the first difference.
 fn compare(found: &Value, game: &pgn::Game<Chess>) {
     let expected = tree(game);
     let moves = |tree: &Value| tree["moves"].as_array().unwrap().clone();
@@ -200,12 +200,12 @@ fn compare(found: &Value, game: &pgn::Game<Chess>) {
     assert_eq!(*found, expected);
 }
 
-/// The Python that has the package, or what to do.
+/// Returns the Python with the package, or instructions.
 fn python() -> Result<PathBuf, String> {
     let required = include_str!("../support/requirements.txt");
     let version = required.trim().rsplit_once("==").unwrap().1;
     let named = env::var_os("ICOCHESS_PYTHON").map(PathBuf::from);
-    // The path where scripts/test puts it.
+    // The path that scripts/test uses.
     let provided = Path::new(env!("CARGO_TARGET_TMPDIR")).join("../python-chess/bin/python");
     let python = named.unwrap_or(if provided.exists() {
         provided
@@ -243,7 +243,7 @@ fn python_chess_reads_what_we_write_and_we_read_what_it_writes() {
             panic!("this test could not run: {why}")
         }
         Err(why) => {
-            // Past the harness, which keeps what a test that passes prints.
+            // Bypasses the test harness, which captures the output of passing tests.
             let _ = writeln!(std::io::stderr(), "\nNOT RUN: python_chess: {why}");
             return;
         }

@@ -1,4 +1,4 @@
-//! Tests: move text for people: standard algebraic notation (SAN) and its long form.
+//! Tests of standard algebraic notation (SAN) and its long form.
 
 use icochess_boards::Icochess;
 use icochess_rules::Position;
@@ -9,7 +9,7 @@ fn start() -> Position<Icochess> {
 }
 
 #[test]
-fn a_pawn_move_that_two_pawns_could_make_names_its_origin_in_full() {
+fn ambiguous_pawn_moves_have_a_full_origin() {
     let mv = start().parse_uci("a4g1").unwrap();
     assert_eq!(write(&start(), mv), "a4g1");
 }
@@ -27,7 +27,7 @@ fn every_first_move_reads_back_in_every_form() {
 }
 
 #[test]
-fn what_is_wrong_is_said() {
+fn invalid_moves_are_reported() {
     let syntax = |t: &str| matches!(parse(&start(), t), Err(SanError::Syntax(_)));
     assert!(syntax("") && syntax("hello") && syntax("é4g1") && syntax(&"a".repeat(99)));
     assert!(matches!(parse(&start(), "Ng1"), Err(SanError::Illegal(_))));

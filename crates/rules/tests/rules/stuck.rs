@@ -1,4 +1,4 @@
-//! Tests: why a piece cannot be moved, for players who ask it to.
+//! Tests of the reasons why a piece can't move.
 
 use icochess_boards::{Chess, Icochess};
 use icochess_rules::{Board, IllegalReason, Move, Role, *};
@@ -9,7 +9,7 @@ fn why<B: Board>(text: &str, cell: &str) -> Option<StuckReason> {
 }
 
 #[test]
-fn at_the_start_every_knight_is_pinned_and_the_rest_that_is_stuck_is_blocked() {
+fn start_knights_are_pinned_and_other_stuck_pieces_blocked() {
     let start = Position::<Icochess>::start();
     let own = start.by_side(start.turn());
     let stuck: Vec<(Role, StuckReason)> = own
@@ -25,7 +25,7 @@ fn at_the_start_every_knight_is_pinned_and_the_rest_that_is_stuck_is_blocked() {
 }
 
 #[test]
-fn each_reason_is_told_apart() {
+fn each_reason_is_distinguished() {
     let pinned = "4k3/8/8/8/4r3/8/4N3/4K3 w - - 0 1";
     assert_eq!(why::<Chess>(pinned, "e2"), Some(StuckReason::Pinned));
     assert_eq!(why::<Chess>(pinned, "e1"), None);
@@ -41,7 +41,7 @@ fn each_reason_is_told_apart() {
 }
 
 #[test]
-fn a_reason_is_given_exactly_where_nothing_is_legal_and_it_is_the_true_one() {
+fn reason_is_correct_and_given_only_without_legal_moves() {
     let mut position = Position::<Icochess>::start();
     for _ in 0..60 {
         for cell in Icochess::tables().cells() {
@@ -74,7 +74,7 @@ fn a_reason_is_given_exactly_where_nothing_is_legal_and_it_is_the_true_one() {
             assert!(!of_check.is_empty(), "{position} {cell:?}");
             assert!(of_check.iter().all(|reason| *reason == expected));
         }
-        // Another way through the game than the first move each time.
+        // Varies the move, to reach different positions.
         let moves = position.legal_moves();
         let Some(mv) = moves.get(position.hash() as usize % moves.len().max(1)) else {
             break;

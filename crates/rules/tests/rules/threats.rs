@@ -1,4 +1,4 @@
-//! Tests: the attacks for which moves are refused, for players who ask why.
+//! Tests of the attacks that make moves illegal.
 
 use icochess_boards::icochess::NEIGHBOURS;
 use icochess_boards::{Chess, Icochess, OnBoard, Variant};
@@ -13,7 +13,7 @@ fn cell<B: Board>(name: &str) -> Cell {
     B::tables().cell(name).unwrap()
 }
 
-/// Attacker, king and way by their names, the way in the order of the cells.
+/// Returns the names of attacker and king, and of the cells between in index order.
 fn told<B: Board>(threats: &[Threat]) -> Vec<(&str, &str, String)> {
     let name = |cell: Cell| B::tables().name(cell);
     let one = |threat: &Threat| {
@@ -24,12 +24,12 @@ fn told<B: Board>(threats: &[Threat]) -> Vec<(&str, &str, String)> {
 }
 
 #[test]
-fn the_pinned_knight_of_the_ball_is_held_by_the_bishop_beyond_it() {
+fn pinned_knight_of_the_ball_is_held_by_the_bishop() {
     let start = Position::<Icochess>::start();
     let threats = start.threats_if_moved(cell::<Icochess>("b3"));
     let expected = [("o2", "a2", "b3 f3 k3 p3".to_owned())];
     assert_eq!(told::<Icochess>(&threats), expected);
-    // Every move of it is refused for the same.
+    // Each of its moves is refused for the same attack.
     let refused = start.threats_of(cell::<Icochess>("b3"));
     assert_eq!(refused.len(), 4);
     assert!(refused.iter().all(|(_, told)| *told == threats));
@@ -38,7 +38,7 @@ fn the_pinned_knight_of_the_ball_is_held_by_the_bishop_beyond_it() {
 }
 
 #[test]
-fn an_unmoved_pawn_of_the_ball_attacks_over_the_tile_that_it_passes() {
+fn unmoved_pawn_of_the_ball_attacks_over_the_tile_it_passes() {
     let tables = Icochess::tables();
     let king = cell::<Icochess>("a1");
     let mut passed = 0;
@@ -61,7 +61,8 @@ fn an_unmoved_pawn_of_the_ball_attacks_over_the_tile_that_it_passes() {
                 panic!("{threats:?} by one pawn");
             };
             assert_eq!((threat.attacker, threat.king), (from, mv.to));
-            // Over an edge it takes at once, over two it passes what touches both.
+            // It captures directly over an edge; otherwise it passes a tile that shares an edge
+            // with both.
             let edges = |cell: Cell| &NEIGHBOURS[cell.index()].edges;
             let between = edges(from).iter().filter(|via| edges(mv.to).contains(via));
             let expected = if edges(from).contains(&mv.to) {
@@ -76,7 +77,7 @@ fn an_unmoved_pawn_of_the_ball_attacks_over_the_tile_that_it_passes() {
     assert!(passed > 0);
 }
 
-/// The moves of a piece that are refused for the king, with what refuses them.
+/// The moves of a piece that attacks on its king make illegal, with the attacks.
 trait ThreatsOf {
     fn threats_of(&self, from: Cell) -> Vec<(Move, Vec<Threat>)>;
 }
@@ -90,7 +91,7 @@ impl<B: Board> ThreatsOf for Position<B> {
 }
 
 #[test]
-fn check_that_stays_and_flights_of_the_king_are_told_with_as_few_pieces_as_will_do() {
+fn checks_and_king_moves_report_the_fewest_attackers() {
     let of = |text: &str, name: &str| {
         let position: Position<Chess> = text.parse().unwrap();
         let threats = position.threats_if_moved(cell::<Chess>(name));
@@ -102,18 +103,18 @@ fn check_that_stays_and_flights_of_the_king_are_told_with_as_few_pieces_as_will_
     assert_eq!(of(check, "a2"), ["e4 e1 e2 e3"]);
     let cornered = "4k3/8/8/8/8/1q6/7P/K7 w - - 0 1";
     assert_eq!(of(cornered, "a1"), ["b3 b1 b2", "b3 a2 ", "b3 b2 "]);
-    // A knight leaps, and a pawn stands beside the king.
+    // A knight leaps, and a pawn is next to the king.
     let leaps = "4k3/8/8/8/8/1np5/8/K6N w - - 0 1";
     let told = of(leaps, "a1");
     assert!(told.iter().all(|it| it.ends_with(' ')), "{told:?}");
-    // Nothing is told of what is free, blocked, or of the other side's.
+    // Nothing is reported for free, blocked or enemy pieces.
     for name in ["h2", "e8", "c5"] {
         assert_eq!(of(cornered, name), [""; 0]);
     }
 }
 
 #[test]
-fn a_castling_is_refused_for_attacks_on_the_way_of_the_king() {
+fn castling_is_refused_for_attacks_on_the_kings_path() {
     let of = |text: &str, mv: &str| {
         let position: Position<Chess> = text.parse().unwrap();
         let ends = [&mv[..2], &mv[2..]].map(cell::<Chess>);
@@ -128,13 +129,13 @@ fn a_castling_is_refused_for_attacks_on_the_way_of_the_king() {
     assert_eq!(of(&rook_on("6r1"), "e1g1"), ["g4 g1 g2 g3"]);
     assert_eq!(of(&rook_on("4r3"), "e1g1"), ["e4 e1 e2 e3"]);
     assert_eq!(of(&rook_on("4r3"), "e1c1"), ["e4 e1 e2 e3"]);
-    // The rook may pass an attacked square, and what stands between attacks nothing.
+    // The rook may pass an attacked square, and a piece in between is no attack.
     assert_eq!(of(&rook_on("1r6"), "e1c1"), [""; 0]);
     assert_eq!(of("4k3/8/8/8/8/8/8/R3KB1R w KQ - 0 1", "e1g1"), [""; 0]);
 }
 
-/// Holds, on positions of random games, that exactly what is refused for a king that would be
-/// attacked has attacks, and that these are real.
+/// Checks in random games that exactly the moves refused for an attacked king report attacks, all
+/// of them real.
 struct TrueOnes;
 
 impl OnBoard for TrueOnes {
@@ -211,7 +212,7 @@ fn every_refusal_is_told<B: Board>(position: &Position<B>) -> usize {
 }
 
 #[test]
-fn exactly_the_moves_that_are_refused_for_check_have_attacks_and_these_are_real() {
+fn only_moves_refused_for_check_report_attacks_and_real_ones() {
     for variant in Variant::ALL {
         let refused = variant.on_board(TrueOnes);
         let has_king = variant.board().roles().iter().any(|rules| rules.royal);

@@ -1,9 +1,9 @@
-//! Tests: changing the order of variations, and taking them out.
+//! Tests of reordering and deleting variations.
 
 use icochess_boards::Chess;
 use icochess_rules::{pgn, san, *};
 
-/// 1. e4 e5 (1... c5 2. Nf3 (2. c3) 2... d6) 2. f4, at its start.
+/// Returns 1. e4 e5 (1... c5 2. Nf3 (2. c3) 2... d6) 2. f4, at its start.
 fn tree() -> GameTree<Chess> {
     let text = "1. e4 e5 (1... c5 2. Nf3 (2. c3) 2... d6) 2. f4 *";
     let mut tree = pgn::parse::<Chess>(text).unwrap().tree;
@@ -27,7 +27,7 @@ fn text(tree: &GameTree<Chess>) -> String {
 }
 
 #[test]
-fn a_variation_is_promoted_step_by_step() {
+fn variation_is_promoted_step_by_step() {
     let mut tree = tree();
     let node = find(&tree, &["e4", "c5", "c3"]);
     let whole = tree.size();
@@ -42,7 +42,7 @@ fn a_variation_is_promoted_step_by_step() {
 }
 
 #[test]
-fn the_way_to_a_node_becomes_the_main_line_at_once() {
+fn path_to_a_node_becomes_the_main_line_at_once() {
     let mut tree = tree();
     let node = find(&tree, &["e4", "c5", "c3"]);
     tree.go_to(node);
@@ -53,7 +53,7 @@ fn the_way_to_a_node_becomes_the_main_line_at_once() {
 }
 
 #[test]
-fn who_looked_at_a_variation_writes_the_main_line() {
+fn main_line_is_written_while_a_variation_is_current() {
     let mut tree = tree();
     let node = find(&tree, &["e4", "c5", "Nf3", "d6"]);
     tree.go_to(node);
@@ -68,7 +68,7 @@ fn who_looked_at_a_variation_writes_the_main_line() {
 }
 
 #[test]
-fn what_is_deleted_is_gone_and_who_stood_there_stands_before_it() {
+fn deletion_moves_back_to_the_position_before() {
     let mut tree = tree();
     let [knight, last] =
         [&["e4", "c5", "Nf3"][..], &["e4", "c5", "Nf3", "d6"]].map(|moves| find(&tree, moves));
@@ -77,7 +77,7 @@ fn what_is_deleted_is_gone_and_who_stood_there_stands_before_it() {
     assert!(tree.delete(knight));
     assert_eq!(tree.size(), size - 2);
     assert_eq!(tree.current(), find(&tree, &["e4", "c5"]));
-    // The line goes on by what is first now.
+    // The line continues with the move that is now first.
     assert_eq!(tree.path().last(), Some(&find(&tree, &["e4", "c5", "c3"])));
     assert_eq!(tree.line().len() + 1, tree.path().len());
     assert!(!tree.contains(knight) && !tree.contains(last));

@@ -1,5 +1,4 @@
-//! Tools that the tests of the rules share: chance that is the same for the same seed, random
-//! games, and perft without any cleverness.
+//! Shared tools of the rules' tests: seeded randomness, random games, and naive perft.
 
 #![allow(
     dead_code,
@@ -10,7 +9,7 @@ use icochess_rules::san::{self, SanError};
 use icochess_rules::{Board, Move, Position};
 use proptest::test_runner::Config;
 
-/// The generator `SplitMix64` (Steele, Lea, Flood 2014).
+/// A `SplitMix64` generator (Steele, Lea, Flood 2014).
 pub struct Rng(u64);
 
 impl Rng {
@@ -26,12 +25,12 @@ impl Rng {
         z ^ (z >> 31)
     }
 
-    /// A number from 0 to `end - 1`.
+    /// Returns a number from 0 to `end - 1`.
     pub fn below(&mut self, end: usize) -> usize {
         (self.next() % end as u64) as usize
     }
 
-    /// True once in `n` times.
+    /// Returns `true` with a probability of 1 in `n`.
     pub fn one_in(&mut self, n: usize) -> bool {
         self.below(n) == 0
     }
@@ -41,11 +40,11 @@ impl Rng {
     }
 }
 
-/// The configuration of a property that tries `usual` cases, or for a long run as many as the
-/// environment variable `PROPTEST_CASES` says.
+/// Returns the configuration of a property test with `usual` cases. For long runs, the environment
+/// variable `PROPTEST_CASES` overrides the number.
 ///
-/// A failure prints the seed and the position, which belongs into a test of its
-/// own then; no files of old failures are kept.
+/// A failure prints the seed and the position. Turn it into a test; no files of old failures are
+/// kept.
 pub fn cases(usual: u32) -> Config {
     let asked = std::env::var("PROPTEST_CASES").ok();
     Config {
@@ -55,8 +54,8 @@ pub fn cases(usual: u32) -> Config {
     }
 }
 
-/// The moves of a random game of at most `plies` plies; captures are preferred
-/// a little, so that the board empties in the end.
+/// Returns the moves of a random game of at most `plies` plies. Slightly prefers captures, so that
+/// the board empties.
 pub fn walk<B: Board>(start: &Position<B>, rng: &mut Rng, plies: usize) -> Vec<Move> {
     let mut position = *start;
     let mut moves = vec![];
@@ -83,7 +82,8 @@ pub fn walk<B: Board>(start: &Position<B>, rng: &mut Rng, plies: usize) -> Vec<M
     moves
 }
 
-/// The rows of a table, a line each, with columns that ` => ` parts. A line with `#` is a comment.
+/// Returns the rows of a table, one per line, with columns separated by ` => `. Lines with `#` are
+/// comments.
 pub fn rows<const N: usize>(table: &str) -> impl Iterator<Item = [&str; N]> {
     let lines = table.trim().lines().map(str::trim);
     lines.filter(|line| !line.starts_with('#')).map(|line| {
@@ -109,8 +109,7 @@ pub fn damaged(text: &str, spare: &str, seed: u64) -> String {
     letters.into_iter().collect()
 }
 
-/// Perft by its definition: every leaf is a position that was made, and its
-/// moves are legal because the position says so of each.
+/// Counts perft by its definition: plays every legal move and rebuilds each position from scratch.
 pub fn plain_perft<B: Board>(position: &Position<B>, depth: u32) -> u64 {
     match depth {
         0 => 1,
@@ -122,8 +121,7 @@ pub fn plain_perft<B: Board>(position: &Position<B>, depth: u32) -> u64 {
     }
 }
 
-/// Holds that a capital in front of a lower-case cell is a piece, and no part
-/// of a cell.
+/// Checks that a capital before a lower-case cell is a piece, not part of a cell.
 ///
 /// # Panics
 ///

@@ -1,6 +1,6 @@
-//! Comments, as text of one line.
+//! Normalises comments.
 
-/// A comment on one line, without what would end it.
+/// Returns a comment on one line, without the character that would end it.
 pub fn clean_comment(text: &str) -> String {
     let words: Vec<&str> = text
         .split(is_blank)
@@ -9,7 +9,7 @@ pub fn clean_comment(text: &str) -> String {
     words.join(" ").replace('}', ")")
 }
 
-/// White space, and whatever else a terminal would not show but obey.
+/// White space, and control characters, which a terminal would execute.
 fn is_blank(c: char) -> bool {
     c.is_whitespace() || c.is_control()
 }

@@ -1,23 +1,22 @@
-//! Finds out on which board a game was played.
+//! Detects the board of a game.
 
 use std::cmp::Ordering;
 
 use super::error::{PgnError, PgnProblem};
 
-/// Reads a game whose board is not known, with `read`, which reads it on one
-/// board.
+/// Reads a game whose board is unknown; `read` reads it on one board.
 ///
-/// A tag `Variant` says which board it is. Without one the start position and
-/// the moves decide: the first of `boards` on which all are legal.
+/// The tag `Variant` names the board. Without it, this is the first of `boards` on which the start
+/// position and all moves are legal.
 ///
 /// # Errors
 ///
-/// [`PgnError`] of the board that understood most of the game; the first of them
-/// where several did. [`PgnProblem::UnknownBoard`] where the tag names none of them.
+/// [`PgnError`] of the board that understood most of the game, or of the first such board.
+/// [`PgnProblem::UnknownBoard`] if the tag names none of them.
 ///
 /// # Panics
 ///
-/// If there are no boards.
+/// If `boards` is empty.
 pub fn detect<T, R>(
     boards: impl IntoIterator<Item = T>,
     read: impl Fn(T) -> Result<R, PgnError>,
@@ -60,8 +59,8 @@ pub fn detect<T, R>(
     })
 }
 
-/// The part of a game that a board understood before a problem that may be none to another board;
-/// `None` if it is one on every board.
+/// Returns how much of a game a board understood before this problem. `None` if the problem is the
+/// same on every board.
 fn understood(problem: &PgnProblem) -> Option<Understood> {
     match problem {
         PgnProblem::TagValue { tag: "Variant", .. } => Some(Understood::Nothing),
@@ -71,25 +70,25 @@ fn understood(problem: &PgnProblem) -> Option<Understood> {
     }
 }
 
-/// The part of a game that a board understood, the least first.
+/// The part of a game that a board understood, in ascending order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Understood {
     Nothing,
-    /// The tag which says that the game is on this board.
+    /// The tag that names this board.
     Variant,
     /// The start position, and the moves before the problem.
     Start,
-    /// All moves up to a problem that no board can read.
+    /// All moves up to a problem on every board.
     Moves,
 }
 
-/// The error of the board that understood more, or else the first.
+/// Returns the error of the board that understood more; the first if equal.
 fn farther(first: PgnError, other: PgnError) -> PgnError {
     let reach = |error: &PgnError| understood(&error.problem).unwrap_or(Understood::Moves);
     let moves = reach(&first) == Understood::Start;
     match reach(&other).cmp(&reach(&first)) {
         Ordering::Greater => other,
-        // Beyond the first's problem: that move was understood.
+        // The other board understood the move that failed on the first.
         Ordering::Equal if moves && other.offset > first.offset => other,
         _ => first,
     }

@@ -1,11 +1,11 @@
-//! Errors in game files.
+//! Errors in PGN files.
 
 use crate::piece::Side;
 use crate::position::outcome::Outcome;
 use crate::position::text::PositionTextProblem;
 use crate::san::SanError;
 
-/// The first error in a game file, with its place.
+/// The first error in a PGN file, with its place.
 ///
 /// ```
 /// use icochess_boards::Chess;
@@ -19,102 +19,102 @@ use crate::san::SanError;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}, column {column}: {problem}")]
 pub struct PgnError {
-    /// Number of the game in its file, from 1.
+    /// Number of the game in the file, from 1.
     pub game: usize,
     /// Line of the problem, from 1.
     pub line: usize,
     /// Column of the problem in characters, from 1.
     pub column: usize,
-    /// Bytes before the problem, from the beginning of the file.
+    /// Offset of the problem in the file, bytes.
     pub offset: u64,
-    /// The problem and what was expected.
+    /// The problem and the expected text.
     pub problem: PgnProblem,
 }
 
-/// The kinds of problem in a game file.
+/// A kind of problem in a PGN file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PgnProblem {
-    /// More of something than the reader accepts: see [`MAX_BYTES`](crate::pgn::MAX_BYTES) and its
+    /// The text exceeds a limit of the reader: see [`MAX_BYTES`](crate::pgn::MAX_BYTES) and its
     /// neighbours.
     #[error("too many {what}: expected at most {limit}")]
     Limit {
-        /// The kind of thing of which there is too much.
+        /// Plural noun for the limited items.
         what: &'static str,
-        /// The greatest accepted amount.
+        /// Largest accepted number.
         limit: usize,
     },
-    /// Something stands where it does not belong.
+    /// A token in the wrong place.
     #[error("found {found:?}: expected {expected}")]
     Unexpected {
-        /// The first character of it.
+        /// First character of the token.
         found: char,
-        /// The thing that belongs there.
+        /// Expected text.
         expected: &'static str,
     },
     /// The text ends before the game does.
     #[error("the text ends too early: expected {expected}")]
     CutShort {
-        /// The thing that should follow.
+        /// Expected text.
         expected: &'static str,
     },
-    /// Two tags of one name with different values.
+    /// Two tags of the same name with different values.
     #[error("a second tag {0}: expected each tag once")]
     DuplicateTag(String),
-    /// The value of a tag is not one it may have, or is refuted by the moves.
+    /// A tag has an invalid value, or the moves refute it.
     #[error("tag {tag} is \"{found}\": expected {expected}")]
     TagValue {
         /// Name of the tag.
         tag: &'static str,
-        /// The value that it has.
+        /// Actual value.
         found: String,
-        /// The values that it may have.
+        /// Accepted values.
         expected: String,
     },
-    /// The tag `Variant` names none of the boards that the game was tried on.
+    /// The tag `Variant` names none of the known boards.
     #[error("the board \"{found}\" is not known: expected {known}")]
     UnknownBoard {
-        /// The name in the tag.
+        /// Name in the tag.
         found: String,
-        /// The names of the boards.
+        /// Names of the known boards.
         known: String,
     },
-    /// The start position in the tag `FEN` is wrong.
+    /// The start position in the tag `FEN` is invalid.
     #[error("tag FEN: {0}")]
     StartPosition(PositionTextProblem),
-    /// A text among the moves names no legal move.
+    /// A text among the moves isn't a legal move.
     #[error("{reason} (expected move {number} of {side})")]
     Move {
-        /// Number of the move.
+        /// Move number.
         number: u16,
-        /// The side that is to make it.
+        /// Side to move.
         side: Side,
-        /// The reason why it is none.
+        /// Why the text isn't a legal move.
         reason: SanError,
     },
-    /// A move after the end of the game.
+    /// A move follows the end of the game.
     #[error("\"{found}\" follows the end of the game ({outcome}): expected the result")]
     GameOver {
-        /// The text of the move.
+        /// Text of the move.
         found: String,
-        /// The outcome of the game.
+        /// Outcome of the game.
         outcome: Outcome,
     },
-    /// The result is not that of the moves, or the two results differ.
+    /// The result contradicts the moves or the other result.
     #[error("the result is {found}: expected {expected} ({because})")]
     Result {
-        /// The result found.
+        /// Result in the file.
         found: String,
-        /// The result of the game.
+        /// Expected result.
         expected: &'static str,
-        /// The reason why that result is expected.
+        /// Why that result is expected.
         because: String,
     },
 }
 
-/// A problem with its byte offset in the text of the game.
+/// A problem and its byte offset in the game's text.
 pub(crate) type Fault = (usize, PgnProblem);
 
-/// The fault that something at `at`, or the end there, is not what was expected.
+/// Returns the problem that the text at `at`, or its end there, isn't the expected one.
 pub(crate) fn unexpected(text: &str, at: usize, expected: &'static str) -> Fault {
     let problem = match text[at..].chars().next() {
         Some(found) => PgnProblem::Unexpected { found, expected },
@@ -135,8 +135,7 @@ pub(crate) fn check_limit(
     Ok(())
 }
 
-/// Line and column of a byte offset, both from 1. Lines end with `\n`, `\r\n`
-/// or `\r`.
+/// Returns the line and column of a byte offset, both from 1. Lines end with `\n`, `\r\n` or `\r`.
 pub(crate) fn place(text: &str, offset: usize) -> (usize, usize) {
     let before = &text[..text.floor_char_boundary(offset)];
     let feeds = before.matches('\n').count();

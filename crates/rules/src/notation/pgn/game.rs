@@ -1,4 +1,4 @@
-//! A game as a file holds it.
+//! A game as stored in a PGN file.
 
 use std::collections::BTreeMap;
 use std::mem::discriminant;
@@ -8,7 +8,7 @@ use crate::game::tree::GameTree;
 use crate::position::board::Board;
 use crate::position::outcome::{DrawReason, Outcome};
 
-/// A game as a file holds it.
+/// A game as stored in a PGN file.
 ///
 /// ```
 /// use icochess_boards::Chess;
@@ -30,20 +30,17 @@ use crate::position::outcome::{DrawReason, Outcome};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game<B: Board> {
-    /// Tags by name (`White`, `Date`, `TimeControl`, …), without those that
-    /// follow from the rest: `Result`, `PlyCount`, `SetUp`, `FEN`, `Variant`,
-    /// `CurrentPly` and `EndReason`, which [`write()`](crate::pgn::write()) passes
-    /// over here.
+    /// Tags by name (`White`, `Date`, `TimeControl`, …), except derived ones: `Result`, `PlyCount`,
+    /// `SetUp`, `FEN`, `Variant`, `CurrentPly` and `EndReason`. [`write()`](crate::pgn::write())
+    /// ignores these here.
     ///
-    /// `Termination` follows from the outcome by itself, unless that is
-    /// [`Outcome::Unstated`]. One that is given here (`rules infraction`) takes
-    /// its place and should go when play goes on.
+    /// `Termination` is derived from the outcome unless that is [`Outcome::Unstated`]. A value
+    /// given here (`rules infraction`) overrides it, and should be removed when play continues.
     pub tags: BTreeMap<String, String>,
-    /// The moves with variations and annotations, undone ones included.
+    /// Moves with variations and annotations, including undone moves.
     pub tree: GameTree<B>,
-    /// An end by resignation, agreement, claim, time or an arbiter, which the
-    /// position does not tell, or one for which a record gives no reason. See
-    /// [`Game::outcome`].
+    /// End that the position doesn't show: resignation, agreement, claim, time or an arbiter, or no
+    /// recorded reason. See [`Game::outcome`].
     pub declared: Option<Outcome>,
 }
 
@@ -54,7 +51,7 @@ impl<B: Board> Default for Game<B> {
 }
 
 impl<B: Board> Game<B> {
-    /// A game without tags that nobody has ended.
+    /// Creates a game without tags or a declared end.
     pub const fn new(tree: GameTree<B>) -> Self {
         Self {
             tags: BTreeMap::new(),
@@ -63,9 +60,9 @@ impl<B: Board> Game<B> {
         }
     }
 
-    /// The outcome of the game, if it has ended: by mate or stalemate, or else as declared, or else
-    /// by a draw that the rules declare by themselves. An outcome that nobody can declare
-    /// (checkmate) counts only if the position shows it.
+    /// Returns the outcome of the game, if it has ended. Mate and stalemate take precedence over a
+    /// declared end, which takes precedence over automatic draws. A declared outcome counts only if
+    /// it is declarable: checkmate must be on the board.
     pub fn outcome(&self) -> Option<Outcome> {
         let told = self.tree.outcome();
         let declared = self.declared.filter(|end| DECLARABLE.contains(end));
@@ -75,15 +72,13 @@ impl<B: Board> Game<B> {
         }
     }
 
-    /// The result as PGN writes it: `1-0`, `0-1`, `1/2-1/2`, or `*` for a game
-    /// that goes on.
+    /// Returns the PGN result: `1-0`, `0-1`, `1/2-1/2`, or `*` for an unfinished game.
     pub fn result(&self) -> &'static str {
         self.outcome().map_or(NO_RESULT, Outcome::pgn_result)
     }
 
-    /// Whether this outcome may be the value of `EndReason`. One without a reason may not, and a
-    /// claim only where it can be made: as the position stands, or with a move that the side to
-    /// move announces (FIDE 9.2.1 and 9.3.1).
+    /// Whether `EndReason` may have this outcome as its value. An outcome without a reason may not.
+    /// A claim must be possible now, or by announcing a legal move (FIDE 9.2.1 and 9.3.1).
     pub(crate) fn has_reason(tree: &GameTree<B>, outcome: Outcome) -> bool {
         let reason = match outcome {
             Outcome::Unstated { .. } => return false,
@@ -98,12 +93,12 @@ impl<B: Board> Game<B> {
         fits(tree.claims()) || moves.into_iter().any(|mv| fits(tree.claims_after(mv)))
     }
 
-    /// Removes what a tag says of an end that is no longer the game's.
+    /// Removes the tag `Termination`, since its end no longer applies.
     pub(crate) fn forget_termination(&mut self) {
         self.tags.remove(TERMINATION);
     }
 
-    /// The value that goes without saying for a tag of this name.
+    /// Returns the default value of a tag.
     pub(crate) fn default_tag(&self, name: &str) -> Option<&'static str> {
         if name == TERMINATION {
             return termination(self.outcome());

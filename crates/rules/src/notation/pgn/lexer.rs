@@ -1,4 +1,4 @@
-//! Takes the text of a game apart.
+//! Splits PGN text into tokens.
 
 use std::borrow::Cow;
 use std::iter::Peekable;
@@ -6,12 +6,12 @@ use std::iter::Peekable;
 use super::error::{Fault, PgnProblem, unexpected};
 use super::tags::{NO_RESULT, is_name_char};
 
-/// The signs that printers use for `x` and `-` in a move or a result.
+/// Typographic characters for `x` and `-` in a move or a result.
 const TIMES: char = '×';
 const DASH: char = '–';
 
-/// Whether a game has neither a move nor a result, by its text alone, on whatever board it is. A
-/// text that cannot be split into tokens is not blank.
+/// Whether a game has neither moves nor a result, on any board. Text that can't be split into
+/// tokens is not blank.
 ///
 /// ```
 /// use icochess_rules::pgn::is_blank;
@@ -28,7 +28,7 @@ pub fn is_blank(text: &str) -> bool {
     })
 }
 
-/// A piece of a game file.
+/// A token of a PGN file.
 #[derive(Debug)]
 pub(crate) enum Token<'a> {
     /// `[Name "value"]`, with the offset of the value.
@@ -37,19 +37,19 @@ pub(crate) enum Token<'a> {
         value: String,
         at: usize,
     },
-    /// The text in `{…}`, or after `;`.
+    /// Text in `{…}`, or after `;`.
     Comment(&'a str),
-    /// `$n`; `None` if there is no such annotation.
+    /// `$n`; `None` if n is out of range.
     Nag(Option<u8>),
     /// `(`.
     Open,
     /// `)`.
     Close,
-    /// A move number, a move, a sign such as `!?`, or a result.
+    /// A move number, a move, a symbol such as `!?`, or a result.
     Word(&'a str),
 }
 
-/// Takes a text apart. Each token comes with its offset.
+/// Splits text into tokens with their offsets.
 pub(crate) struct Lexer<'a> {
     pub text: &'a str,
     at: usize,
@@ -101,7 +101,7 @@ impl<'a> Lexer<'a> {
         self.text[self.at..].chars().next()
     }
 
-    /// Passes over the characters that fit, and returns them.
+    /// Consumes characters while `fits` holds, and returns them.
     fn take_while(&mut self, fits: impl Fn(char) -> bool) -> &'a str {
         let rest = &self.text[self.at..];
         let end = rest.find(|c| !fits(c)).unwrap_or(rest.len());
@@ -113,13 +113,13 @@ impl<'a> Lexer<'a> {
         self.take_while(|c| !matches!(c, '\n' | '\r'))
     }
 
-    /// A token of one ASCII character.
+    /// Consumes one ASCII character as a token.
     fn single(&mut self, token: Token<'a>) -> Token<'a> {
         self.at += 1;
         token
     }
 
-    /// Passes over `wanted`, which may have space before it.
+    /// Consumes `wanted` and white space before it.
     fn expect(&mut self, wanted: char, expected: &'static str) -> Result<(), Fault> {
         self.take_while(char::is_whitespace);
         if self.peek() != Some(wanted) {
@@ -153,8 +153,8 @@ impl<'a> Lexer<'a> {
         Ok(Token::Nag(number.parse().ok()))
     }
 
-    /// A word. What else belongs to it: the rest of "e.p.", alone or after a
-    /// move, and a promotion such as "(Q)", which is no variation.
+    /// Consumes a word. Includes the rest of "e.p.", alone or after a move, and a promotion such as
+    /// "(Q)".
     fn word(&mut self) -> &'a str {
         let start = self.at;
         let word = self.take_while(is_word_char);
@@ -181,7 +181,7 @@ impl<'a> Lexer<'a> {
         Ok(Token::Tag { name, value, at })
     }
 
-    /// The text up to the closing quote, with tabs as spaces.
+    /// Consumes the text up to the closing quote, with tabs as spaces.
     fn tag_value(&mut self) -> Result<String, Fault> {
         let mut value = String::new();
         loop {
@@ -213,7 +213,7 @@ pub(crate) const fn is_word_char(c: char) -> bool {
         || matches!(c, TIMES | DASH)
 }
 
-/// A word with the signs of the standard instead of those of printers.
+/// Replaces typographic characters by the standard's.
 pub(crate) fn plain(word: &str) -> Cow<'_, str> {
     if word.is_ascii() {
         return word.into();

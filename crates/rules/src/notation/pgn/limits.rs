@@ -1,12 +1,12 @@
-//! The limits that a reader keeps to.
+//! Limits of the reader.
 
-/// Longest text of a game that is read, in bytes: 8 MiB. A game of
-/// [`MAX_PLIES`] takes less, even with a clock, see [`Game::most_bytes`](crate::pgn::Game::most_bytes).
+/// Longest accepted text of a game: 8 MiB. A game of [`MAX_PLIES`] is shorter, even with a clock:
+/// see [`Game::most_bytes`](crate::pgn::Game::most_bytes).
 pub const MAX_BYTES: usize = 1 << 23;
-/// Most plies of a game that are read, undone ones and variations included.
+/// Most accepted plies of a game, including undone moves and variations.
 pub const MAX_PLIES: usize = 50_000;
-/// Most tags that are read, beside those of the roster and those that
-/// [`write()`](crate::pgn::write()) makes.
+/// Most accepted tags, not counting the roster and the tags derived by
+/// [`write()`](crate::pgn::write()).
 pub const MAX_TAGS: usize = 256;
-/// Most variations that may be open at once, each within the one before.
+/// Deepest accepted nesting of variations.
 pub const MAX_DEPTH: usize = 64;

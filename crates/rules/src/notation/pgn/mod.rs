@@ -1,6 +1,6 @@
-//! Game files: portable game notation (PGN).
+//! Portable game notation (PGN).
 //!
-//! As in the PGN standard of 1994, with the cells, pieces and move text of any
+//! The format is the PGN standard of 1994, with the cells, pieces and move text of any
 //! [`Board`](crate::Board):
 //!
 //! ```text
@@ -14,32 +14,26 @@
 //! 1. a4g1 {[%clk 0:04:58]} (1. b1o3 $2 {Too soon.}) 1... n4s1 2. Rxo3 1-0
 //! ```
 //!
-//! Two tags are our own. `CurrentPly`: the moves of the main line after that
-//! many plies are undone and wait to be redone. `EndReason`: how the game
-//! ended, an [`Outcome::keyword`](crate::Outcome::keyword), and for a claim by
-//! whom: `threefold-repetition by White`. Where it is missing, `Termination` may
-//! tell the reason; otherwise the outcome is
-//! [`Unstated`](crate::Outcome::Unstated).
+//! Two tags are our own. `CurrentPly` is the number of plies played; the rest of the main line is
+//! undone and can be redone. `EndReason` is an [`Outcome::keyword`](crate::Outcome::keyword), with
+//! the claimant of a claim: `threefold-repetition by White`. Without it, `Termination` may give the
+//! reason; otherwise the outcome is [`Unstated`](crate::Outcome::Unstated).
 //!
-//! Written strictly: the export format of the standard, in lines of fewer than
-//! 80 columns (only a single longer word stands on a line of its own). Comments,
-//! annotation glyphs and variations are kept; see [`Annotation`] for what can
-//! be read from them. Only line breaks and runs of spaces in comments become
-//! one space, and `}`, which ends a comment, becomes `)`.
+//! The writer is strict and uses the standard's export format. Lines have fewer than 80 columns,
+//! unless a single word is longer. Comments, annotation glyphs and variations are kept; see
+//! [`Annotation`] for values in comments. In comments, line breaks and runs of spaces become one
+//! space, and `}` becomes `)`.
 //!
-//! Read leniently: tags in any order or missing, move numbers missing or wrong,
-//! every form of move that [`san::parse`](crate::san::parse) takes, glyphs as
-//! `$1` or `!?` or `+-`, any line ends, lines that begin with `%` passed over. A
-//! variation with a move that is not legal, such as the null move `--`, is kept
-//! up to there, and the rest of it becomes a comment.
-//! [`parse`] reads one game from a text, [`Reader`] all games of a file, which
-//! may be longer than the memory.
+//! The reader is lenient. It accepts tags in any order or missing, and move numbers missing or
+//! wrong. It accepts every move text of [`san::parse`](crate::san::parse), glyphs as `$1`, `!?` or
+//! `+-`, and any line ends; it skips lines that begin with `%`. A variation is kept up to its first
+//! illegal move, such as the null move `--`; the rest becomes a comment. [`parse`] reads one game
+//! from a text, [`Reader`] all games of a file, which may be larger than memory.
 //!
-//! Whatever a reader must not overlook is an error: a move that is not legal, a result that mate or
-//! stalemate refutes, a claim in `EndReason` that could not be made, and a file cut short, as far
-//! as that can be seen: without a result at the end there must be moves, and no tag `PlyCount`.
-//! Moves after a draw that the rules declare by themselves are no error, nor is another result
-//! then: players go on, and records show it.
+//! The reader refuses illegal moves, results that contradict mate or stalemate, impossible claims
+//! in `EndReason`, and truncated files. A game without a result at its end needs moves, and must
+//! not have a tag `PlyCount`. Moves or another result after an automatic draw are no error, since
+//! players do continue.
 //!
 //! ```
 //! use icochess_boards::Chess;
@@ -56,8 +50,8 @@
 //!
 //! # Limits
 //!
-//! [`MAX_BYTES`] and [`MAX_PLIES`] for a game, [`MAX_TAGS`], [`MAX_DEPTH`] of
-//! variations. A reader holds one game and no more than that.
+//! [`MAX_BYTES`] and [`MAX_PLIES`] for a game, [`MAX_TAGS`], and [`MAX_DEPTH`] for variations. A
+//! reader holds only one game in memory.
 //!
 //! [`Annotation`]: crate::Annotation
 

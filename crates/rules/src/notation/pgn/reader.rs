@@ -1,4 +1,4 @@
-//! Reading one game.
+//! Reads one game.
 
 use std::collections::BTreeMap;
 
@@ -22,9 +22,7 @@ use crate::position::text::PositionTextError;
 use crate::quote::quoted;
 use crate::san;
 
-/// Reads a file of one game.
-///
-/// A leading byte order mark is passed over.
+/// Reads a file of one game, skipping a leading byte order mark.
 ///
 /// ```
 /// use icochess_boards::Chess;
@@ -80,18 +78,17 @@ pub(crate) fn read<B: Board>(text: &str) -> Result<Game<B>, Fault> {
     ))
 }
 
-/// The tags read, by canonical name, each with the offset of its value.
+/// The tags by canonical name, with the offsets of their values.
 #[derive(Default)]
 struct Tags<'a>(BTreeMap<&'a str, (usize, String)>);
 
 impl Tags<'_> {
-    /// The value of a tag that says something.
+    /// Returns the value of a tag, unless it is a placeholder.
     fn known(&self, name: &str) -> Option<(usize, &str)> {
         let (at, value) = self.0.get(name)?;
         says_something(value).then_some((*at, value))
     }
 
-    /// The value of a tag that holds a number.
     fn number(&self, tag: &'static str) -> Result<Option<(usize, usize)>, Fault> {
         let Some((at, value)) = self.known(tag) else {
             return Ok(None);
@@ -112,7 +109,7 @@ fn wrong_tag(at: usize, tag: &'static str, found: &str, expected: impl Into<Stri
     (at, problem)
 }
 
-/// Reads the tags, and the comments among them into `about`.
+/// Reads the tags, and any comments among them into `about`.
 fn read_tags<'a>(tokens: &mut Tokens<'a>, about: &mut Annotation) -> Result<Tags<'a>, Fault> {
     let mut tags = Tags::default();
     let mut others = 0;
@@ -151,7 +148,7 @@ fn push_comment(comments: &mut Vec<String>, text: &str) {
     }
 }
 
-/// The position the moves start from, on the right board.
+/// Returns the start position, after checking the board.
 fn start_position<B: Board>(tags: &Tags) -> Result<Position<B>, Fault> {
     if let Some((at, name)) = tags.known("Variant")
         && ![B::NAME, B::ID]
@@ -172,21 +169,21 @@ fn start_position<B: Board>(tags: &Tags) -> Result<Position<B>, Fault> {
     }
 }
 
-/// A line of moves that is being read.
+/// A line of moves under construction.
 struct Line {
-    /// The node of its last move, or of what comes before the first.
+    /// Node of its last move, or of the position before its first.
     last: NodeId,
     /// Offset of its parenthesis; `None` for the main line.
     opened: Option<usize>,
-    /// The annotation before the first move of a variation; `None` after that.
+    /// Annotation before a variation's first move; `None` after that move.
     before: Option<Annotation>,
 }
 
-/// The rest of a variation that goes on with a null move or an illegal one.
+/// The unreadable end of a variation, from a null move or illegal move.
 struct Rest {
     /// Offset of that move.
     start: usize,
-    /// Variations open in it.
+    /// Number of variations open in it.
     depth: usize,
 }
 
@@ -195,10 +192,10 @@ struct Moves<'a, B: Board> {
     text: &'a str,
     tree: GameTree<B>,
     line: Line,
-    /// The lines in which the present one is a variation.
+    /// Lines round the current variation.
     outer: Vec<Line>,
     rest: Option<Rest>,
-    /// Moves that could not be read, which count as plies: each takes longer than a legal one.
+    /// Unreadable moves, which count as plies towards the limit.
     unread: usize,
     result: Option<(usize, &'static str)>,
 }
@@ -267,7 +264,7 @@ impl<'a, B: Board> Moves<'a, B> {
         push_comment(comments, text);
     }
 
-    /// The annotation to which comments and glyphs belong now.
+    /// Returns the annotation that the next comment or glyph belongs to.
     fn annotation(&mut self) -> &mut Annotation {
         match &mut self.line.before {
             Some(before) => before,
@@ -300,7 +297,7 @@ impl<'a, B: Board> Moves<'a, B> {
             return Err(unexpected(self.text, at, "a move or a result"));
         };
         let variation = std::mem::replace(&mut self.line, outer);
-        // Without a move: what was noted there goes to the move before.
+        // A variation without a move leaves its notes to the move before.
         if let Some(orphan) = variation.before {
             let annotation = self.annotation();
             annotation.comments.extend(orphan.before);
@@ -311,7 +308,7 @@ impl<'a, B: Board> Moves<'a, B> {
 
     fn word(&mut self, at: usize, word: &str) -> Result<(), Fault> {
         if let Some(result) = result(word) {
-            // In a variation it says nothing about the game.
+            // A result in a variation isn't the game's.
             if self.outer.is_empty() {
                 self.result = Some((at, result));
             }
@@ -333,7 +330,7 @@ impl<'a, B: Board> Moves<'a, B> {
         if self.rest.is_some() {
             return Ok(());
         }
-        // "!!!" is no sign of its own.
+        // Reads "!!!" as "!!".
         if let Some(nag) = of_sign(&sign[..sign.len().min(2)]) {
             self.annotation().add_nag(nag);
         }
@@ -361,7 +358,7 @@ impl<'a, B: Board> Moves<'a, B> {
         Ok(())
     }
 
-    /// The moves and the result, with its offset.
+    /// Returns the moves, and the result with its offset.
     fn finish(self) -> Result<(GameTree<B>, Option<(usize, &'static str)>), Fault> {
         let mut lines = self.outer.iter().chain([&self.line]);
         if let Some(opened) = lines.find_map(|line| line.opened) {
@@ -374,8 +371,7 @@ impl<'a, B: Board> Moves<'a, B> {
     }
 }
 
-/// The move that a word names, and the position after it. Draws that the rules declare by
-/// themselves do not stop players.
+/// Reads a move and returns it with the position after it. Continues after automatic draws.
 fn parse_move<B: Board>(
     position: &Position<B>,
     word: &str,
@@ -401,7 +397,7 @@ fn parse_move<B: Board>(
     Ok((mv, position.play_unchecked(mv)))
 }
 
-/// Undoes what the tags say. `PlyCount` is not compared: the moves count.
+/// Undoes the moves after `CurrentPly`. `PlyCount` is ignored.
 fn set_ply<B: Board>(tags: &Tags, tree: &mut GameTree<B>) -> Result<(), Fault> {
     let plies = tree.line().len();
     if let Some((at, ply)) = tags.number("CurrentPly")? {
@@ -414,7 +410,7 @@ fn set_ply<B: Board>(tags: &Tags, tree: &mut GameTree<B>) -> Result<(), Fault> {
     Ok(())
 }
 
-/// The outcome that tags and result declare, where the moves tell none.
+/// Returns the outcome declared by the tags and the result, unless the moves decide the game.
 fn declared_outcome<B: Board>(
     tags: &Tags,
     result: Option<(usize, &str)>,
@@ -453,8 +449,8 @@ fn declared_outcome<B: Board>(
     Ok(end.filter(|_| told != end))
 }
 
-/// The outcome that a value of `EndReason` means. A claim without a claimant is
-/// that of the side to move.
+/// Returns the outcome that a value of `EndReason` means. A claim without a claimant belongs to the
+/// side to move.
 fn meant_by<B: Board>(reason: &str, possible: &[Outcome], tree: &GameTree<B>) -> Option<Outcome> {
     let turn = tree.position().turn();
     let fits = |end: &&Outcome| {
@@ -465,7 +461,7 @@ fn meant_by<B: Board>(reason: &str, possible: &[Outcome], tree: &GameTree<B>) ->
     possible.iter().find(fits).copied()
 }
 
-/// The values that `EndReason` may have, in words.
+/// Lists the possible values of `EndReason`.
 fn choice<B: Board>(possible: &[Outcome], tree: &GameTree<B>) -> String {
     if possible.is_empty() {
         return "no such tag while the game goes on".into();
@@ -478,7 +474,7 @@ fn choice<B: Board>(possible: &[Outcome], tree: &GameTree<B>) -> String {
     reasons.join(" or ")
 }
 
-/// The one result on which tag, moves and the result after them agree.
+/// Returns the result that the tag, the moves and the final result agree on.
 fn agreed_result(
     tags: &Tags,
     result: Option<(usize, &str)>,
@@ -505,7 +501,7 @@ fn agreed_result(
     Ok(agreed.map_or(NO_RESULT, |(known, _)| known))
 }
 
-/// The game with those of the tags that do not follow from the rest.
+/// Adds the tags that aren't derived.
 fn with_tags<B: Board>(mut game: Game<B>, tags: Tags) -> Game<B> {
     for (name, (_, value)) in tags.0 {
         if !DERIVED.contains(&name) && game.default_tag(name) != Some(&value) {

@@ -1,15 +1,15 @@
-//! The search for the end of a game in a file of many, byte by byte.
+//! Finds the end of a game in a file of many, byte by byte.
 
 use super::lexer::is_word_char;
 use super::tags::result;
 
-/// The beginning of a line that always begins a game after an empty line.
+/// Start of a line that always begins a game after an empty line.
 pub(super) const EVENT: &[u8] = b"[Event \"";
 
-/// The meaning of a byte for the end of a game.
+/// The effect of a byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
-    /// The game goes on.
+    /// The game continues.
     On,
     /// The game ends with this byte.
     EndAfter,
@@ -19,28 +19,28 @@ pub(super) enum Step {
     EndBeforeEvent,
 }
 
-/// Looks for the end of a game, byte by byte, and keeps none of them.
+/// Finds the end of a game without storing its bytes.
 #[derive(Debug)]
 pub(super) struct Scan {
     state: State,
-    /// Whether there have been tags.
+    /// Whether a tag was found.
     tags: bool,
-    /// Whether there have been moves, or words in their place.
+    /// Whether a move, or another word, was found.
     moves: bool,
-    /// Whether there has been a result.
+    /// Whether a result was found.
     over: bool,
     /// Number of open variations.
     depth: usize,
-    /// The word so far, as long as it can be a result.
+    /// Start of the current word, with room for a result.
     word: [u8; 7],
     word_length: usize,
-    /// Whether the last byte of the word was not ASCII.
+    /// Whether the last byte of the word wasn't ASCII.
     in_character: bool,
-    /// Whether the line has had only white space so far.
+    /// Whether the line has been white space up to now.
     blank: bool,
-    /// Whether the line before was blank too, after the beginning of a game.
+    /// Whether the previous line was blank, within a game.
     after_blank: bool,
-    /// Number of bytes of [`EVENT`] that the line consists of; `None` if it differs.
+    /// Number of bytes of [`EVENT`] matched by the line; `None` if it differs.
     event: Option<usize>,
     after_return: bool,
 }
@@ -78,12 +78,11 @@ impl Scan {
         }
     }
 
-    /// Whether there is the beginning of a game.
+    /// Whether a game has begun.
     pub(super) fn is_game(&self) -> bool {
         self.tags || self.moves || self.state == State::Braces
     }
 
-    /// Takes the next byte.
     pub(super) fn step(&mut self, byte: u8) -> Step {
         let line_start = self.event == Some(0);
         if self.is_event(byte) {
@@ -121,7 +120,7 @@ impl Scan {
         }
     }
 
-    /// Outside of tags and comments.
+    /// Processes a byte outside tags and comments.
     fn plain(&mut self, byte: u8, line_start: bool, blank: bool, line_end: bool) -> Step {
         if is_word_char(byte.into()) || !byte.is_ascii() {
             if self.over {
@@ -155,7 +154,7 @@ impl Scan {
         Step::On
     }
 
-    /// Takes a byte of a word. What is not ASCII can only be a dash in a result.
+    /// Adds a byte to the word. Any non-ASCII character becomes a dash, as in a result.
     fn push(&mut self, byte: u8) {
         let first = byte.is_ascii() || !self.in_character;
         self.in_character = !byte.is_ascii();
@@ -168,7 +167,7 @@ impl Scan {
         self.word_length += 1;
     }
 
-    /// Ends the word so far: a result, or a move.
+    /// Ends the current word, which is a result or a move.
     pub(super) fn end_word(&mut self) {
         if self.word_length > 0 {
             let word = self.word.get(..self.word_length);
@@ -181,7 +180,7 @@ impl Scan {
         self.in_character = false;
     }
 
-    /// Whether the byte completes [`EVENT`].
+    /// Whether the byte completes [`EVENT`] after a blank line.
     fn is_event(&mut self, byte: u8) -> bool {
         let Some(known) = self.event else {
             return false;
@@ -195,7 +194,7 @@ impl Scan {
         fits && complete && self.after_blank
     }
 
-    /// Whether the byte ends a line; the second of `\r\n` does not.
+    /// Whether the byte ends a line; the second byte of `\r\n` doesn't.
     fn is_line_end(&mut self, byte: u8) -> bool {
         let second = byte == b'\n' && self.after_return;
         self.after_return = byte == b'\r';

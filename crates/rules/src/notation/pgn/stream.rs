@@ -1,4 +1,4 @@
-//! Files of many games, one at a time.
+//! Reads files of many games, one game at a time.
 
 use std::borrow::Cow;
 use std::io::{self, BufRead};
@@ -11,31 +11,31 @@ use super::reader::read;
 use super::scan::{EVENT, Scan, Step};
 use crate::position::board::Board;
 
-/// A byte order mark in UTF-8.
+/// Byte order mark in UTF-8.
 const MARK: [u8; 3] = [0xef, 0xbb, 0xbf];
-/// The characters of bytes 0x80 to 0x9f in Windows-1252.
+/// Characters of the bytes 0x80 to 0x9f in Windows-1252.
 const WINDOWS: [char; 32] = [
     '€', '\u{fffd}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{fffd}', 'Ž',
     '\u{fffd}', '\u{fffd}', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{fffd}',
     'ž', 'Ÿ',
 ];
 
-/// Most bytes that are looked through for the end of a game: 256 MiB. What goes on for longer
-/// is no file of games, but a disk image or a device without an end.
+/// Longest search for the end of a game: 256 MiB. Longer input without an end is a disk image or an
+/// endless device.
 const MOST_WITHOUT_END: u64 = 256 << 20;
 
-/// The reason why a game could not be read.
+/// The error for a game that can't be read.
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
-    /// The file cannot be read. Nothing comes after this.
+    /// The file can't be read; the reader stops.
     #[error("the file cannot be read: {0}")]
     Io(#[from] io::Error),
-    /// An error in a game; the next one can still be read.
+    /// A game is invalid; the next one can still be read.
     #[error("game {}, {_0}", .0.game)]
     Pgn(#[from] PgnError),
 }
 
-/// The games of a file, one after the other.
+/// The games of a file, as an iterator.
 ///
 /// ```
 /// use icochess_boards::Chess;
@@ -51,8 +51,8 @@ pub enum ReadError {
 /// assert!(error.starts_with("game 2, line 7, column 7: no legal move is written \"Ke7\""));
 /// ```
 ///
-/// After an error the next game follows: games end with their result, or where
-/// tags begin again. See [`Texts`] for that and for text that is not UTF-8.
+/// After an error the iterator continues with the next game. A game ends with its result, or where
+/// tags begin again. See [`Texts`] for details and for text that isn't UTF-8.
 #[derive(Debug)]
 pub struct Reader<R, B> {
     texts: Texts<R>,
@@ -60,7 +60,7 @@ pub struct Reader<R, B> {
 }
 
 impl<R: BufRead, B: Board> Reader<R, B> {
-    /// Reads from `input`. It should hold a buffer of some KiB.
+    /// Reads from `input`, which should be buffered.
     pub const fn new(input: R) -> Self {
         Self {
             texts: Texts::new(input),
@@ -96,10 +96,8 @@ impl<R: BufRead, B: Board> Iterator for Reader<R, B> {
 pub struct GameText {
     /// Number of the game in the file, from 1.
     pub number: usize,
-    /// The place where it begins.
     start: Place,
     bytes: Vec<u8>,
-    /// Whether it is longer than the reader accepts.
     too_long: bool,
 }
 
@@ -113,7 +111,6 @@ struct Place {
 }
 
 impl Place {
-    /// Passes over a byte.
     const fn pass(&mut self, byte: u8) {
         self.offset += 1;
         match byte {
@@ -122,14 +119,14 @@ impl Place {
                 self.line += 1;
                 self.column = 1;
             }
-            // The second and further bytes of a character in UTF-8.
+            // Continuation bytes of UTF-8.
             0x80..=0xbf => {}
             _ => self.column += 1,
         }
         self.after_return = byte == b'\r';
     }
 
-    /// Goes back over so many ASCII characters of the line.
+    /// Goes back by n ASCII characters of the line.
     const fn back(&mut self, count: usize) {
         self.offset -= count as u64;
         self.column -= count;
@@ -137,7 +134,7 @@ impl Place {
 }
 
 impl GameText {
-    /// Reads the game as one on the board `B`.
+    /// Reads the game on the board `B`.
     ///
     /// # Errors
     ///
@@ -151,7 +148,7 @@ impl GameText {
         read(&text).map_err(|(offset, problem)| self.error(&text, offset, problem))
     }
 
-    /// The text of the game, decoded.
+    /// Returns the decoded text of the game.
     pub fn text(&self) -> Cow<'_, str> {
         str::from_utf8(&self.bytes).map_or_else(
             |_| Cow::Owned(self.bytes.iter().map(|byte| windows(*byte)).collect()),
@@ -161,7 +158,7 @@ impl GameText {
 
     fn error(&self, text: &str, at: usize, problem: PgnProblem) -> PgnError {
         let (line, column) = place(text, at);
-        // Bytes that are not UTF-8 were decoded one by one.
+        // Windows-1252 has one byte per character.
         let decoded = at > 0 && str::from_utf8(&self.bytes).is_err();
         let bytes = if decoded {
             text[..text.floor_char_boundary(at)].chars().count()
@@ -189,15 +186,12 @@ fn windows(byte: u8) -> char {
     }
 }
 
-/// The texts of the games of a file, not yet read as games: for files whose
-/// games may be on different boards.
+/// The texts of the games in a file, unparsed, for files with games on different boards.
 ///
-/// A game ends with the result after its moves, or where a tag begins a line
-/// after moves. A line `[Event "…` after an empty one always begins a game, also
-/// within a comment, so that a comment without its end spoils one game only.
-/// No more than [`MAX_BYTES`] of a game is kept, however long it is; but where none ends
-/// within 256 MiB, nothing more is read, and that is an error. A result without tags and moves
-/// is passed over.
+/// A game ends with the result after its moves, or where a tag begins a line after moves. After an
+/// empty line, `[Event "…` always begins a game, even in a comment. So an unclosed comment spoils
+/// only one game. At most [`MAX_BYTES`] of a game are kept. If no game ends within 256 MiB, reading
+/// stops with an error. A result without tags and moves is skipped.
 ///
 /// ```
 /// use icochess_rules::pgn;
@@ -209,21 +203,20 @@ fn windows(byte: u8) -> char {
 /// # Ok::<(), std::io::Error>(())
 /// ```
 ///
-/// A game that is not UTF-8 is taken for Windows-1252, which contains the
-/// printed characters of Latin-1: the character sets of older programs.
+/// A game that isn't valid UTF-8 is decoded as Windows-1252, a superset of printable Latin-1, which
+/// older programs use.
 #[derive(Debug)]
 pub struct Texts<R> {
     input: R,
-    /// Bytes that were read already, the beginning of the next game.
+    /// Bytes already consumed from `input` that begin the next game.
     ahead: &'static [u8],
-    /// The place of the next byte.
     place: Place,
     number: usize,
     failed: bool,
 }
 
 impl<R: BufRead> Texts<R> {
-    /// Reads from `input`. It should hold a buffer of some KiB.
+    /// Reads from `input`, which should be buffered.
     pub const fn new(input: R) -> Self {
         Self {
             input,
@@ -291,7 +284,7 @@ impl<R: BufRead> Texts<R> {
     }
 }
 
-/// The error for input in which no game ends that begins at that line.
+/// Returns the error for input without the end of a game, where the game begins at `line`.
 fn no_games(line: usize) -> io::Error {
     let most = MOST_WITHOUT_END >> 20;
     let message = format!("line {line}: no game ends within {most} MiB: expected games in PGN");
@@ -312,7 +305,7 @@ impl<R: BufRead> Iterator for Texts<R> {
 }
 
 impl GameText {
-    /// Takes bytes until the game ends. Returns how many, and whether and how it ended.
+    /// Adds bytes until the game ends. Returns their number, and how the game ended.
     fn fill(&mut self, buffer: &[u8], place: &mut Place, scan: &mut Scan) -> (usize, Step) {
         for (index, &byte) in buffer.iter().enumerate() {
             let mark = MARK.get(place.offset as usize) == Some(&byte);
@@ -321,7 +314,7 @@ impl GameText {
                 return (index, step);
             }
             place.pass(byte);
-            // The white space between games, however much it is, is of none.
+            // White space between games belongs to no game.
             if mark || (self.bytes.is_empty() && byte.is_ascii_whitespace()) {
                 place.column -= usize::from(mark && byte == MARK[0]);
                 self.start = *place;

@@ -3,7 +3,7 @@
 use crate::piece::Side;
 use crate::position::outcome::{DrawReason, Outcome};
 
-/// The seven tag roster in its order, with the values for "not known".
+/// Seven tag roster in order, with the values for "unknown".
 pub const ROSTER: [(&str, &str); 7] = [
     ("Event", "?"),
     ("Site", "?"),
@@ -13,7 +13,7 @@ pub const ROSTER: [(&str, &str); 7] = [
     ("Black", "?"),
     ("Result", NO_RESULT),
 ];
-/// Tags that follow from the moves and the outcome.
+/// Tags derived from the moves and the outcome.
 pub(crate) const DERIVED: [&str; 7] = [
     "CurrentPly",
     "EndReason",
@@ -23,19 +23,17 @@ pub(crate) const DERIVED: [&str; 7] = [
     "SetUp",
     "Variant",
 ];
-/// The tag that is derived unless the game has one of its own.
+/// Tag that is derived unless the game has its own value.
 pub(crate) const TERMINATION: &str = "Termination";
-/// The result of a game that goes on.
 pub(crate) const NO_RESULT: &str = "*";
 const DRAW: &str = "1/2-1/2";
 pub(crate) const RESULTS: [&str; 4] = ["1-0", "0-1", DRAW, NO_RESULT];
-/// Values of a tag that say nothing.
 const UNKNOWN: [&str; 3] = ["", "?", "-"];
 
 const WHITE: Side = Side::White;
 const BLACK: Side = Side::Black;
 
-/// The outcomes that players and arbiters declare, not positions.
+/// Outcomes that players and arbiters declare, as opposed to positions.
 pub const DECLARABLE: [Outcome; 16] = [
     Outcome::Resignation { winner: WHITE },
     Outcome::Resignation { winner: BLACK },
@@ -59,8 +57,7 @@ pub const DECLARABLE: [Outcome; 16] = [
     Outcome::Unstated { winner: None },
 ];
 
-/// The meanings of words in a tag `Termination`, as keywords of outcomes; the first one that is
-/// found counts.
+/// Words in the tag `Termination` and the outcome keywords that they mean. The first match wins.
 const TOLD: [(&str, &str); 17] = [
     ("resign", "resignation"),
     ("agree", "agreement"),
@@ -70,7 +67,7 @@ const TOLD: [(&str, &str); 17] = [
     ("50-move", "fifty-moves"),
     ("fifty", "fifty-moves"),
     ("stalemate", "stalemate"),
-    // Not the reason, but when or what was played.
+    // How the game was timed, not why it ended.
     ("time control", UNSTATED),
     ("sudden death", UNSTATED),
     // Before "insufficient", for "timeout vs insufficient material".
@@ -82,19 +79,17 @@ const TOLD: [(&str, &str); 17] = [
     ("death", "adjudication"),
     ("emergency", "adjudication"),
 ];
-/// The keyword where no reason is given.
 const UNSTATED: &str = "unstated";
 
-/// Whether the value of a tag is known, not a placeholder such as `?`.
+/// Whether a value is known, not a placeholder such as `?`.
 pub(crate) fn says_something(value: &str) -> bool {
     !UNKNOWN.contains(&value)
 }
 
-/// The tag that a game with a clock has.
+/// Tag of games with a clock.
 pub(crate) const TIME_CONTROL: &str = "TimeControl";
 
-/// The value of `Termination` that goes with how a game has ended; `None` where
-/// nobody knows how.
+/// Returns the value of `Termination` for an outcome; `None` if its reason is unknown.
 pub(crate) const fn termination(outcome: Option<Outcome>) -> Option<&'static str> {
     Some(match outcome {
         None => "unterminated",
@@ -109,14 +104,14 @@ pub(crate) const fn termination(outcome: Option<Outcome>) -> Option<&'static str
     })
 }
 
-/// The keyword of the outcome that a value of `Termination` means.
+/// Returns the outcome keyword that a value of `Termination` means.
 pub(crate) fn termination_meant(value: &str) -> &'static str {
     let value = value.to_ascii_lowercase();
     let told = TOLD.iter().find(|(words, _)| value.contains(words));
     told.map_or(UNSTATED, |(_, keyword)| keyword)
 }
 
-/// The result that a word stands for; `None` if it is none.
+/// Returns the result in a word; `None` if it isn't one.
 pub(crate) fn result(word: &str) -> Option<&'static str> {
     if word == "1/2" {
         return Some(DRAW);
@@ -124,7 +119,7 @@ pub(crate) fn result(word: &str) -> Option<&'static str> {
     RESULTS.into_iter().find(|known| *known == word)
 }
 
-/// The value of `EndReason`: the keyword, and who claimed it.
+/// Returns the value of `EndReason`: the keyword and any claimant.
 pub(crate) fn end_reason(outcome: Outcome) -> String {
     outcome.claimed_by().map_or_else(
         || outcome.keyword().to_owned(),
@@ -132,7 +127,7 @@ pub(crate) fn end_reason(outcome: Outcome) -> String {
     )
 }
 
-/// The tag that this module knows by that name, in any case.
+/// Returns the known tag of this name, ignoring case.
 pub(crate) fn known_tag(name: &str) -> Option<&'static str> {
     let roster = ROSTER.iter().map(|(known, _)| *known);
     roster
@@ -141,7 +136,7 @@ pub(crate) fn known_tag(name: &str) -> Option<&'static str> {
         .find(|known| known.eq_ignore_ascii_case(name))
 }
 
-/// The name of a tag, with the spelling of the standard for those known here.
+/// Returns the standard spelling of a tag's name, if it is known.
 pub(crate) fn canonical(name: &str) -> &str {
     known_tag(name).unwrap_or(name)
 }

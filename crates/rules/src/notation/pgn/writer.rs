@@ -1,4 +1,4 @@
-//! Writing: the export format.
+//! Writes games in the export format.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -16,26 +16,24 @@ use crate::position::board::Board;
 use crate::position::state::Position;
 use crate::san;
 
-/// Columns of a line of moves: the standard asks for fewer than 80.
+/// Maximum columns of a line of moves; the standard asks for fewer than 80.
 const WIDTH: usize = 79;
-/// Most bytes that [`write()`] needs for one more ply: `(65535... Nb1xn4# )` with
-/// its space, and the number of the move after it.
+/// Maximum bytes of a ply without a clock, `(65535... Nb1xn4# )`, with a space and the number of
+/// the next move.
 const BYTES_OF_PLY: usize = 32;
-/// Most bytes beside for what a clock notes at it, `{[%clk 100:00:00.00] [%emt
-/// 100:00:00.00]} `, and the number of Black's move after it, `65535... `.
+/// Additional bytes of a ply with a clock: `{[%clk 100:00:00.00] [%emt
+/// 100:00:00.00]} `, and the number of Black's next move, `65535... `.
 const BYTES_OF_CLOCK: usize = 52;
-/// Most bytes of the tags that [`write()`] makes by itself and those of the day
-/// and place of a game.
+/// Maximum bytes of the derived tags and of the tags for date and place.
 const BYTES_OF_OWN_TAGS: usize = 1024;
 
-/// The text of a game file.
+/// Writes a game as PGN.
 ///
-/// Nothing is refused: tags whose names are not letters, digits and `_` are
-/// left out, control characters in values become spaces. [`parse`](crate::pgn::parse)
-/// reads every text written, as long as it keeps to the limits of plies and
-/// bytes; variations deeper than [`MAX_DEPTH`] are left out. Only the main
-/// line can be the line played: of a game that is looked at elsewhere, the end
-/// of the main line is written as its place.
+/// This never fails. It omits tags with names other than letters, digits and `_`, and variations
+/// deeper than [`MAX_DEPTH`]. Control characters in values become spaces.
+/// [`parse`](crate::pgn::parse) reads the text back if it is within the limits of plies and bytes.
+/// The file can only mark a current position in the main line; if it is elsewhere, the end of the
+/// main line becomes current.
 ///
 /// ```
 /// use icochess_rules::{GameTree, pgn, san};
@@ -80,16 +78,15 @@ pub fn write<B: Board>(game: &Game<B>) -> String {
     text
 }
 
-/// Whether the line goes on from the current position by the main continuations.
+/// Whether the line continues from the current position with the main continuations.
 fn rest_is_main<B: Board>(tree: &GameTree<B>) -> bool {
     let mut rest = tree.path()[tree.ply()..].windows(2);
     rest.all(|step| tree.node(step[0]).children().first() == Some(&step[1]))
 }
 
 impl<B: Board> Game<B> {
-    /// The most bytes that the text of the game can have when it is played on,
-    /// to [`MAX_PLIES`]. Only with fewer than [`MAX_BYTES`](crate::pgn::MAX_BYTES) can every text of it
-    /// be read again.
+    /// Returns the maximum size of the game's PGN after continuing it to [`MAX_PLIES`], bytes.
+    /// Below [`MAX_BYTES`](crate::pgn::MAX_BYTES), the game stays readable.
     ///
     /// ```
     /// use icochess_boards::Chess;
@@ -106,7 +103,7 @@ impl<B: Board> Game<B> {
     }
 }
 
-/// Every tag of the file except roster tags that are not known.
+/// Returns all tags of the file except unknown roster tags.
 fn all_tags<B: Board>(game: &Game<B>) -> BTreeMap<&str, String> {
     let mut tags = BTreeMap::new();
     for (name, value) in &game.tags {
@@ -153,21 +150,20 @@ fn push_tag(text: &mut String, name: &str, value: &str) {
     text.push_str("\"]\n");
 }
 
-/// The next thing to write.
+/// A pending item.
 enum Step {
-    /// A move, with its number even if it is Black's, and what follows it.
+    /// A move and its continuation. `numbered` adds the number to Black's move too.
     Move { node: NodeId, numbered: bool },
-    /// The beginning of a variation.
+    /// Start of a variation.
     Open,
-    /// The end of a variation.
+    /// End of a variation.
     Close,
 }
 
-/// Move numbers, moves, annotations and variations.
 fn moves<B: Board>(tree: &GameTree<B>, words: &mut Words) {
     let root = tree.node(GameTree::<B>::ROOT);
     annotation(&root.annotation, words);
-    // A stack of our own: variations may be deep.
+    // An explicit stack, since variations may be deep.
     let mut steps = Vec::new();
     let mut depth = 0;
     let first = root.children().first();
@@ -234,11 +230,11 @@ fn annotation(annotation: &Annotation, words: &mut Words) {
     }
 }
 
-/// The words of the moves, each to stand unbroken on a line.
+/// Words that are never split between lines.
 #[derive(Default)]
 struct Words {
     words: Vec<String>,
-    /// Parentheses before the next word.
+    /// Number of parentheses before the next word.
     open: usize,
 }
 
@@ -263,8 +259,7 @@ impl Words {
         if text.is_empty() {
             return;
         }
-        // The space in a short command does not become a line break, which
-        // some programs would stumble over.
+        // Doesn't break a line within a short command, which some programs fail to read.
         let text = format!("{{{text}}}");
         let mut rest = text.as_str();
         while !rest.is_empty() {
@@ -281,7 +276,7 @@ impl Words {
         }
     }
 
-    /// Adds the words in lines of at most [`WIDTH`] columns.
+    /// Wraps the words into lines of at most [`WIDTH`] columns.
     fn wrap(&self, text: &mut String) {
         let mut column = 0;
         for word in &self.words {

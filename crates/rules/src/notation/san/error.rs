@@ -1,46 +1,46 @@
-//! Errors in move texts.
+//! Errors in move text.
 
-/// The reason why a move text does not name one legal move.
+/// Why a move text doesn't name exactly one legal move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SanError {
-    /// The text is not built like a move.
+    /// The text has no move syntax.
     #[error(transparent)]
     Syntax(#[from] ParseSanError),
-    /// Built like a move, but no such move is legal.
+    /// No such move is legal.
     #[error("no legal move is written \"{0}\"")]
     Illegal(String),
-    /// Several legal moves fit.
+    /// Several legal moves match.
     #[error("\"{text}\" may be {}: write the origin in full", .moves.join(" or "))]
     Ambiguous {
-        /// The text.
+        /// Move text.
         text: String,
-        /// The moves that fit, in UCI text.
+        /// Matching moves, in UCI text.
         moves: Vec<String>,
     },
-    /// One piece makes the move, but must become another by it.
+    /// The move needs a promotion piece.
     #[error("\"{text}\" does not say what the piece becomes: write one of {} after it", .becomes.join(", "))]
     NoPromotion {
-        /// The text.
+        /// Move text.
         text: String,
-        /// The suffixes that may be added, such as `=Q`.
+        /// Possible suffixes, such as `=Q`.
         becomes: Vec<String>,
     },
-    /// One piece makes the move, but another must enter by it.
+    /// The move needs a piece that enters.
     #[error("\"{text}\" does not say what enters: write one of {} after it", .enters.join(", "))]
     NoGating {
-        /// The text.
+        /// Move text.
         text: String,
-        /// The suffixes that may be added, such as `/B`.
+        /// Possible suffixes, such as `/B`.
         enters: Vec<String>,
     },
 }
 
-/// A text that is not built like a move.
+/// The error for text without move syntax.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("\"{text}\" is not a move: expected text such as {}", .examples.join(" or "))]
 pub struct ParseSanError {
     /// The text.
     pub text: String,
-    /// Texts that are, of moves that are legal where there are any.
+    /// Examples of valid text, of legal moves if there are any.
     pub examples: Vec<String>,
 }

@@ -1,9 +1,8 @@
-//! Move text for people: standard algebraic notation (SAN) and its long form.
+//! Standard algebraic notation (SAN) and its long form.
 //!
-//! As in the PGN standard of 1994, section 8.2.3. On a board without ranks and
-//! files there are two differences: cell names are lower case everywhere (`B` to
-//! `R` are both pieces and faces of Icochess), and quiet pawn moves are
-//! disambiguated too.
+//! The format is section 8.2.3 of the PGN standard of 1994. There are two differences on boards
+//! without ranks and files. Cell names are always lower case, since `B` to `R` are both pieces and
+//! faces of Icochess. Quiet pawn moves are disambiguated too.
 //!
 //! ```text
 //! san      = ( role [ origin ] [ "x" ] cell | pawnmove | castling ) [ "+" | "#" ]
@@ -15,20 +14,18 @@
 //! long     = [ role ] cell ( "-" | "x" ) cell [ "=" role ] [ "+" | "#" ]
 //! ```
 //!
-//! Letter and number are the parts of a cell's name: the face or file, and the
-//! tile or rank. Written strictly: the shortest origin of (none, letter,
-//! number, cell) that singles out the move among the legal ones. The number stands for
-//! an origin only where it is a single character: on boards in space the letter is a
-//! level or a column, and the two digits behind it are no line of the board. Read
-//! leniently: see [`parse`].
+//! Letter and number are the parts of a cell's name: the face or file, and the tile or rank. The
+//! writer uses the shortest origin of (none, letter, number, cell) that identifies the move among
+//! the legal ones. Only a single character serves as the number. On boards in space, two digits
+//! follow the letter of a level or column, and they name no line. The reader is lenient: see
+//! [`parse`].
 //!
-//! `+` is check. `#` is a move that wins at once: by checkmate, by the last piece of a
-//! kind that the other side must not lose, or by the last one beside its king.
+//! `+` is check. `#` wins at once: by checkmate, by extinction of a required kind, or by a bare
+//! king.
 //!
-//! A capital in front that is the letter of a role is that piece: `Bb4` never is
-//! a pawn's move. It may be part of a cell only where nothing is lost by that:
-//! with the whole origin (`B2-b4`), or where all cells are upper case (`BB4`),
-//! and then only if no such piece makes the move.
+//! A leading capital that is the letter of a role means that piece: `Bb4` is never a pawn move. It
+//! can be part of a cell only if that hides no piece move. That requires a full origin (`B2-b4`) or
+//! upper case throughout (`BB4`), and no such piece that can make the move.
 
 mod error;
 mod reader;

@@ -1,4 +1,4 @@
-//! Reading: every text that names one legal move.
+//! Reads any text that names one legal move.
 
 use super::error::{ParseSanError, SanError};
 use super::writer::{letter_of, number_of, suffix, write};
@@ -11,10 +11,10 @@ use crate::quote::quoted;
 use crate::tables::equipment::rules_of;
 use crate::tables::packed::CARRIAGE_LETTER;
 
-/// Characters that may stand between origin and target.
+/// Characters allowed between origin and target.
 const DASHES: [char; 6] = ['x', 'X', '-', ':', '×', '–'];
 
-/// The error of a text that is not built like a move, with texts that are.
+/// Returns the error for text without move syntax, with valid examples.
 fn syntax_error<B: Board>(position: &Position<B>, text: &str) -> ParseSanError {
     let start = Position::start();
     let position = if position.has_legal_move() {
@@ -33,7 +33,7 @@ fn syntax_error<B: Board>(position: &Position<B>, text: &str) -> ParseSanError {
     }
 }
 
-/// The move of a part of the board that the text names, possible or not.
+/// Reads a move of a part of the board, legal or not.
 fn read_carriage<B: Board>(text: &str) -> Option<Move> {
     let tables = B::tables();
     if let Some(mv) = tables.carriage(text) {
@@ -49,16 +49,16 @@ fn read_carriage<B: Board>(text: &str) -> Option<Move> {
     Some(mv)
 }
 
-/// The parts of a move text, as far as they are given.
+/// The parts of a move text, where present.
 struct Parts<'a> {
     role: Option<Role>,
     origin: &'a str,
     to: Cell,
-    /// The role that the piece becomes, or that enters.
+    /// Role of the promoted or entering piece.
     suffix: Option<Role>,
 }
 
-/// Takes `text` apart, with its first letter read as a piece or not.
+/// Splits `text` into parts, with its first letter as a piece or not.
 fn parts<B: Board>(text: &str, piece_first: bool) -> Option<Parts<'_>> {
     let tables = B::tables();
     let (role, rest) = if piece_first {
@@ -69,14 +69,13 @@ fn parts<B: Board>(text: &str, piece_first: bool) -> Option<Parts<'_>> {
         (None, text)
     };
     let (rest, suffix) = split_suffix::<B>(rest);
-    // The target is the longest name that ends the text.
+    // The target is the longest cell name at the end.
     let (split, to) = rest
         .char_indices()
         .find_map(|(i, _)| Some((i, tables.cell(&rest[i..])?)))?;
     let (origin, target) = rest.split_at(split);
     let origin = origin.trim_end_matches(DASHES);
-    // A capital that may be a piece is part of a cell only in a whole origin or
-    // among capitals.
+    // A capital that may be a piece belongs to a cell only in a full origin or among capitals.
     let may_be_piece = || B::ROLES.iter().any(|role| rest.starts_with(role.letter));
     let lower = |cell: &str| cell.contains(char::is_lowercase);
     if !piece_first
@@ -94,8 +93,8 @@ fn parts<B: Board>(text: &str, piece_first: bool) -> Option<Parts<'_>> {
     })
 }
 
-/// The pawn captures that `text` names by the letters of both cells, such as
-/// `ed`, `exd` or `ed=Q`.
+/// Returns the pawn captures that `text` names by the letters of both cells, such as `ed`, `exd` or
+/// `ed=Q`.
 fn captures_by_letters<B: Board>(position: &Position<B>, text: &str) -> Vec<Move> {
     let tables = B::tables();
     let fits = |mv: &Move| {
@@ -114,18 +113,18 @@ fn captures_by_letters<B: Board>(position: &Position<B>, text: &str) -> Vec<Move
     moves
 }
 
-/// Splits `=Q`, `Q`, `(Q)` or `/Q` off the end, in either case.
+/// Splits `=Q`, `Q`, `(Q)` or `/Q` off the end, ignoring case.
 fn split_suffix<B: Board>(text: &str) -> (&str, Option<Role>) {
     let bare = text.strip_suffix(')').unwrap_or(text);
     let split = bare.char_indices().next_back().and_then(|(at, letter)| {
-        // The last character of a cell's name is none of these letters.
+        // No cell name ends with one of these letters.
         let role = B::tables().suffix_role(letter)?;
         Some((bare[..at].trim_end_matches(['=', '(', '/']), Some(role)))
     });
     split.unwrap_or((text, None))
 }
 
-/// The castling that the text names, whether or not it is possible now.
+/// Reads a castling move. The inner option is `None` if it isn't legal now.
 fn castling<B: Board>(position: &Position<B>, text: &str) -> Option<Option<Move>> {
     let text = text.replace('0', "O");
     let own = &B::tables().castlings[position.turn().index()];
@@ -136,12 +135,12 @@ fn castling<B: Board>(position: &Position<B>, text: &str) -> Option<Option<Move>
     Some((position.castling(mv).is_some() && position.is_legal(mv)).then_some(mv))
 }
 
-/// The legal move of `position` that `text` names.
+/// Returns the legal move of `position` that `text` names.
 ///
-/// Accepted beside strict SAN: upper-case cells, a missing or needless `x`,
-/// `-`, `+`, `#`, `!`, `?` or `e.p.`, needless origins, `P` for pawns, `e8Q`
-/// and `e8(Q)` for `e8=Q`, `0-0` for `O-O`, the long form (`Qa1-b2`), UCI
-/// (`a1b2`), and a pawn's capture by two letters (`ed`).
+/// Accepts more than strict SAN: upper-case cells, missing or redundant `x`, `-`, `+`, `#`, `!`,
+/// `?` and `e.p.`, redundant origins, and `P` for pawns. Also `e8Q` and `e8(Q)` for `e8=Q`, and
+/// `0-0` for `O-O`. Also the long form (`Qa1-b2`), UCI (`a1b2`), and a pawn's capture by two
+/// letters (`ed`).
 ///
 /// ```
 /// use icochess_rules::san;
@@ -162,9 +161,9 @@ fn castling<B: Board>(position: &Position<B>, text: &str) -> Option<Option<Move>
 ///
 /// # Errors
 ///
-/// [`SanError`] when the text names no legal move, or several.
+/// [`SanError`] if the text names no legal move, or several.
 pub fn parse<B: Board>(position: &Position<B>, text: &str) -> Result<Move, SanError> {
-    // No move text is longer; what follows works on short text only.
+    // No move text is longer; the code below expects short text.
     if text.len() > 32 {
         return Err(syntax_error(position, text).into());
     }
@@ -183,7 +182,7 @@ pub fn parse<B: Board>(position: &Position<B>, text: &str) -> Result<Move, SanEr
     }
     let tables = B::tables();
     let mut well_formed = false;
-    // Piece before pawn: "Bb1" is a bishop, "bb1" never is.
+    // Pieces take precedence over pawns: "Bb1" is a bishop, "bb1" never is.
     for piece_first in [true, false] {
         let Some(parts) = parts::<B>(bare, piece_first) else {
             continue;
@@ -212,7 +211,7 @@ pub fn parse<B: Board>(position: &Position<B>, text: &str) -> Result<Move, SanEr
     }
 }
 
-/// The one move that fits `text`.
+/// Returns the only move, or the error for an ambiguous `text`.
 fn only<B: Board>(position: &Position<B>, moves: &[Move], text: &str) -> Result<Move, SanError> {
     let text = || quoted(text);
     match moves {
@@ -237,14 +236,12 @@ fn only<B: Board>(position: &Position<B>, moves: &[Move], text: &str) -> Result<
     }
 }
 
-/// The legal moves that fit the parts.
 fn candidates<B: Board>(
     position: &Position<B>,
     parts: &Parts,
     origin_fits: impl Fn(Cell) -> bool,
 ) -> Vec<Move> {
-    // Without a piece letter: any piece if the origin is a whole cell (UCI),
-    // else a pawn.
+    // Without a piece letter, a full origin (UCI) may be any piece, otherwise only a pawn.
     let whole = B::tables().cell(parts.origin).is_some();
     let fits = |role| match parts.role {
         Some(given) => role == given,
@@ -266,7 +263,7 @@ fn candidates<B: Board>(
                 parts.suffix.is_none_or(|given| given == role)
             }
         });
-        // If a piece may enter and the text says nothing of it, none does.
+        // Without a suffix, no piece enters if that is possible.
         match fitting.iter().find(|mv| mv.kind == MoveKind::Plain) {
             Some(plain) => moves.push(*plain),
             None => moves.extend(fitting),

@@ -1,4 +1,4 @@
-//! Writing: the shortest text that is read as the move, and the long one.
+//! Writes the shortest unambiguous text of a move, and its long form.
 
 use crate::cell::CellSet;
 use crate::piece::{Piece, Role};
@@ -8,22 +8,21 @@ use crate::position::state::Position;
 use crate::tables::equipment::rules_of;
 use crate::tables::packed::CARRIAGE_LETTER;
 
-/// The first part of a cell's name: a face, a file, a level.
+/// Returns the first part of a cell's name, such as a face, a file or a level.
 pub(crate) fn letter_of(name: &str) -> &str {
     name.split_at(name.chars().next().map_or(0, char::len_utf8))
         .0
 }
 
-/// The rest of it, where it stands for an origin: a single character.
+/// Returns the rest of a cell's name, if it is a single character and so can be an origin.
 pub(crate) fn number_of(name: &str) -> Option<&str> {
     let (_, rest) = name.split_at(letter_of(name).len());
     (rest.chars().count() == 1).then_some(rest)
 }
 
-/// The text of a legal move in `position`, with `+` or `#`.
+/// Returns the SAN of a legal move in `position`, with `+` or `#`.
 ///
-/// For a move that is not legal the text is built all the same, without
-/// promise that it can be read back.
+/// An illegal move also gives a text, which may not be readable.
 ///
 /// ```
 /// use icochess_boards::Chess;
@@ -40,7 +39,7 @@ pub fn write<B: Board>(position: &Position<B>, mv: Move) -> String {
     with_check(position, mv, short(position, mv))
 }
 
-/// The long form of a legal move: `Qa1xb2`, `e7-e8=Q`, with `+` or `#`.
+/// Returns the long form of a legal move, such as `Qa1xb2` or `e7-e8=Q`, with `+` or `#`.
 ///
 /// ```
 /// use icochess_boards::Icochess;
@@ -81,7 +80,7 @@ fn with_check<B: Board>(position: &Position<B>, mv: Move, mut text: String) -> S
     text
 }
 
-/// The letter of a piece; none for pawns.
+/// Returns the letter of a piece; empty for pawns.
 fn role_letter<B: Board>(role: Role) -> String {
     if rules_of::<B>(role).is_pawn {
         String::new()
@@ -90,7 +89,7 @@ fn role_letter<B: Board>(role: Role) -> String {
     }
 }
 
-/// The suffix of a move text: `=Q` for a promotion, or `/B` for a piece that enters.
+/// Returns the suffix of a move: `=Q` for a promotion, or `/B` for a piece that enters.
 pub(crate) fn suffix<B: Board>(mv: Move) -> String {
     match mv.kind {
         MoveKind::Promotion(role) => format!("={}", role_letter::<B>(role)),
@@ -99,15 +98,14 @@ pub(crate) fn suffix<B: Board>(mv: Move) -> String {
     }
 }
 
-/// The text of the move of a part of the board.
+/// Returns the text of a move of a part of the board.
 fn carriage<B: Board>(mv: Move) -> Option<String> {
     let name = |cell| B::tables().name(cell);
     (mv.kind == MoveKind::Carriage)
         .then(|| format!("{CARRIAGE_LETTER}{}-{}", name(mv.from), name(mv.to)))
 }
 
-/// The pieces of its side that move text writes as it does this one: those of its
-/// role, or all pawns.
+/// Returns the side's pieces that have the same letter in move text: its role, or all pawns.
 fn alike<B: Board>(position: &Position<B>, piece: Piece) -> B::Set {
     let of = |role: usize| position.pieces(piece.side, Role::new(role as u8));
     if !rules_of::<B>(piece.role).is_pawn {

@@ -1,4 +1,4 @@
-//! Errors in position texts.
+//! Errors in position text.
 
 use std::fmt;
 
@@ -18,20 +18,20 @@ use crate::position::setup::SetupError;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("position text, character {at}: {problem}", at = .offset + 1)]
 pub struct PositionTextError {
-    /// Byte offset of the problem in the text.
+    /// Offset of the problem in the text, bytes.
     pub offset: usize,
-    /// The problem and what was expected.
+    /// The problem and the expected text.
     pub problem: PositionTextProblem,
 }
 
 /// A part of the placement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlacementPart {
-    /// All of it, on a board of one section.
+    /// The whole placement, on a board with one section.
     Whole,
     /// A section, by its number from 1.
     Section(usize),
-    /// A part of the board that moves, by the name of its pin.
+    /// A movable part of the board, by the name of its pin.
     Dock(String),
 }
 
@@ -45,89 +45,89 @@ impl fmt::Display for PlacementPart {
     }
 }
 
-/// The kinds of problem in a position text.
+/// A kind of problem in a position text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PositionTextProblem {
-    /// Too few or too many fields.
+    /// Wrong number of fields.
     #[error(
         "{0} fields, expected 6: placement, side, rights, en passant cell, ply clock, move number (the last two may be left out)"
     )]
     FieldCount(usize),
-    /// Too few or too many sections.
+    /// Wrong number of sections.
     #[error("{found} sections in the placement, separated by \"|\", expected {expected}")]
     SectionCount {
-        /// Sections found.
+        /// Actual number of sections.
         found: usize,
-        /// Sections of the board, with that of the parts that move.
+        /// Number of sections of the board, including the section of movable parts.
         expected: usize,
     },
-    /// Not a part of the board at one of its pins.
+    /// A part doesn't begin with the name of a pin.
     #[error(
         "\"{0}\" is no part of the board, expected the name of a pin, \":\" and what stands there"
     )]
     UnknownPart(String),
-    /// Two parts at one pin.
+    /// Two parts are at one pin.
     #[error("two parts of the board are at {0}")]
     PartTwice(String),
     /// A group has too many or too few cells.
     #[error("group {group} of {part} has {found} cells, expected {expected}")]
     GroupLength {
-        /// The part to which the group belongs.
+        /// Part with the group.
         part: PlacementPart,
         /// Number of the group, from 1.
         group: usize,
-        /// Cells described.
+        /// Number of cells in the text.
         found: usize,
-        /// Cells it has.
+        /// Number of cells on the board.
         expected: usize,
     },
-    /// Too few or too many groups.
+    /// Wrong number of groups.
     #[error("{found} groups in {part}, expected {expected}")]
     GroupCount {
-        /// The part to which the groups belong.
+        /// Part with the groups.
         part: PlacementPart,
-        /// Groups found.
+        /// Actual number of groups.
         found: usize,
-        /// Groups that it has.
+        /// Expected number of groups.
         expected: usize,
     },
-    /// Not a piece letter or run of empty cells.
+    /// A character is neither a piece letter nor a run of empty cells.
     #[error(
         "\"{}\" is no piece, expected one of {expected} (upper case White, lower case Black) or a digit",
         .found.escape_debug()
     )]
     UnknownPiece {
-        /// The character.
+        /// Actual character.
         found: char,
-        /// The letters there are.
+        /// Accepted letters.
         expected: String,
     },
-    /// The reserve is not letters of pieces in brackets.
+    /// The reserve isn't piece letters in brackets.
     #[error("\"{0}\" is no reserve, expected letters of pieces in brackets, or \"[]\"")]
     UnknownReserve(String),
-    /// The side to move is not `w` or `b`.
+    /// The side to move isn't `w` or `b`.
     #[error("\"{0}\" is no side to move, expected \"w\" or \"b\"")]
     UnknownSide(String),
-    /// The rights hold something else than letters of castlings.
+    /// The rights aren't letters of castlings.
     #[error("\"{found}\" are no rights to castle, expected letters of {expected}, or \"-\"")]
     UnknownCastling {
-        /// The field.
+        /// Actual field.
         found: String,
-        /// The letters there are.
+        /// Accepted letters.
         expected: String,
     },
-    /// The list of unmoved pawns holds something else.
+    /// The unmoved pieces aren't a list of cell names.
     #[error("\"{0}\" is no list of cell names, expected names such as a3a4, or \"-\"")]
     UnknownCell(String),
-    /// The en passant cell is no cell.
+    /// The en passant cell isn't a cell.
     #[error(
         "\"{0}\" is no cell on which a pawn can be taken en passant, expected its name, or \"-\""
     )]
     UnknownEnPassant(String),
-    /// A counter is not a number.
+    /// A counter isn't a number.
     #[error("\"{0}\" is no number from 0 to 65535")]
     UnknownNumber(String),
-    /// Every field can be read, but the position is not legal.
+    /// The text is well-formed, but the position is illegal.
     #[error(transparent)]
     Illegal(#[from] SetupError),
 }

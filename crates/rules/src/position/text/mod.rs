@@ -1,29 +1,28 @@
-//! Position text: six fields on one line, as FEN is for orthodox chess.
+//! Position text: six fields on one line, a generalisation of FEN.
 //!
 //! ```text
 //! position = placement " " side " " rights " " en-passant " " clock " " number
 //! ```
 //!
-//! *placement*: the cells in groups that `/` separates, such as ranks; a letter for a
-//! piece (upper case White), a digit for a run of empty cells (several for one of more
-//! than nine). Where a board is more than a plane, `|` separates its sections, such as
-//! levels. Boards with parts that move list these in a last section, `,` between them: the
-//! name of the pin that each is attached to, `:` and its groups, such as `b17:FF/RQ`; `-`
-//! for none. On boards where pieces enter from a reserve, their letters follow in brackets,
-//! as the pockets of other variants do: `[Bb]`.
-//! *side*: `w` or `b`.
-//! *rights*: the letters of the castlings, or on a board without castling the
-//! names of the pieces with a right for not having moved; `-` for none. *en-passant*: the cell on
-//! which a pawn can be taken en passant, or `-`. Then plies since the last
-//! capture or pawn move, and the move number.
+//! *placement*: the cells in groups separated by `/`, such as ranks. A letter is a piece (upper
+//! case White), a digit is a run of empty cells; runs longer than nine have several digits. On
+//! boards in space, `|` separates sections such as levels. Boards with movable parts list them in a
+//! last section, separated by `,`. Each is the name of its pin, `:` and its groups, such as
+//! `b17:FF/RQ`; no parts are `-`. On boards with a reserve, its letters follow in brackets, like
+//! the pockets of other variants: `[Bb]`.
 //!
-//! For 8×8 chess this is FEN (PGN standard of 1994, section 16.1). Where FEN
-//! leaves it open, the cell in the fourth field is written only if a legal
-//! move takes there.
+//! *side*: `w` or `b`. *rights*: the letters of the castlings; on a board without castling, the
+//! cells of the pieces with a right for not having moved; `-` for none. *en-passant*: the cell
+//! where en passant is possible, or `-`. *clock*: plies since the last capture or pawn move.
+//! *number*: the move number.
 //!
-//! Read leniently (case of names and of the side, order of the rights and of the parts,
-//! split runs, no brackets for an empty reserve, rights that are lost without one, space
-//! around, the two counters left out, move number 0 for 1), written strictly.
+//! For 8×8 chess this is FEN (PGN standard of 1994, section 16.1). FEN leaves open when to write an
+//! en passant cell; here a legal move must capture there.
+//!
+//! The reader is lenient. It ignores the case of names and of the side, and the order of rights and
+//! parts. It accepts split runs, a missing empty reserve, rights that an empty reserve removes, and
+//! surrounding space. Both counters can be missing, and move number 0 becomes 1. The writer is
+//! strict.
 
 mod error;
 mod placement;
@@ -38,7 +37,7 @@ use crate::quote::quoted;
 use crate::tables::equipment::Equipment;
 pub use error::{PlacementPart, PositionTextError, PositionTextProblem};
 
-/// The third field: the cells of unmoved pieces with a right.
+/// Reads the third field: the cells of unmoved pieces with a right.
 fn read_rights<B: Equipment>(field: &str, at: usize) -> Result<Vec<Cell>, PositionTextError> {
     let field = if field == "-" { "" } else { field };
     if B::tables().castlings.iter().any(|side| !side.is_empty()) {
@@ -99,7 +98,7 @@ fn read_unmoved<B: Equipment>(field: &str, at: usize) -> Result<Vec<Cell>, Posit
     Ok(cells)
 }
 
-/// The fields of a text, to say which one is wrong.
+/// The fields of a text, to locate an error.
 pub(crate) struct Fields<'a> {
     text: &'a str,
     placement: &'a str,
@@ -116,12 +115,12 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// The offset in the text of a word that is a part of it.
+    /// Returns the offset of a word within the text.
     fn offset(&self, word: &str) -> usize {
         word.as_ptr() as usize - self.text.as_ptr() as usize
     }
 
-    /// The error of a text that can be read, but whose set-up breaks a rule.
+    /// Returns the error for a well-formed text whose set-up violates a rule.
     pub(crate) fn illegal(&self, problem: SetupError) -> PositionTextError {
         let word = match problem {
             SetupError::NotUnmoved(_) | SetupError::InvalidCastling(_) => self.rights,
@@ -134,14 +133,14 @@ impl<'a> Fields<'a> {
             | SetupError::InvalidAbsent(_)
             | SetupError::InvalidReserve(_)
             | SetupError::PartCount { .. }
-            // Not from a text: its number is 1 or more.
+            // Never from text, where the number is at least 1.
             | SetupError::MoveNumber => self.placement,
         };
         self.error(word, problem.into())
     }
 }
 
-/// Takes a text apart. The set-up is not checked.
+/// Parses a text into an unchecked set-up.
 pub(crate) fn read<B: Equipment>(text: &str) -> Result<(Setup, Fields<'_>), PositionTextError> {
     let mut words = text.split_ascii_whitespace();
     let fields: Vec<&str> = words.by_ref().take(6).collect();
@@ -196,7 +195,6 @@ pub(crate) fn read<B: Equipment>(text: &str) -> Result<(Setup, Fields<'_>), Posi
 }
 
 impl<B: Equipment> fmt::Display for Position<B> {
-    /// Writes the position text.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let tables = B::tables();
         placement::write(self, f)?;

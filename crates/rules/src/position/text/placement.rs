@@ -1,4 +1,4 @@
-//! The first field: the pieces on their cells, and those in reserve.
+//! The first field: pieces on cells and in reserve.
 
 use std::fmt::{self, Write};
 
@@ -11,14 +11,13 @@ use crate::quote::quoted;
 use crate::tables::equipment::Equipment;
 use crate::tables::storage::Reserve;
 
-/// Stands for the parts that are attached where none is.
+/// The last section if no part is attached.
 const NO_PARTS: &str = "-";
 
 const fn error(offset: usize, problem: Problem) -> PositionTextError {
     PositionTextError { offset, problem }
 }
 
-/// The piece with this letter.
 fn piece_of<B: Equipment>(letter: char) -> Option<Piece> {
     let role = B::ROLES
         .iter()
@@ -32,7 +31,6 @@ fn piece_of<B: Equipment>(letter: char) -> Option<Piece> {
     Some(Piece { side, role })
 }
 
-/// The letter of a piece.
 fn letter_of<B: Equipment>(piece: Piece) -> char {
     let letter = B::ROLES[piece.role.index()].letter;
     match piece.side {
@@ -41,7 +39,7 @@ fn letter_of<B: Equipment>(piece: Piece) -> char {
     }
 }
 
-/// The parts of a text that begins at `at`, each with where it begins.
+/// Splits text that begins at offset `at`, and returns the parts with their offsets.
 fn split(text: &str, at: usize, separator: char) -> impl Iterator<Item = (usize, &str)> {
     text.split(separator).scan(at, move |next, part| {
         let begins = *next;
@@ -50,7 +48,7 @@ fn split(text: &str, at: usize, separator: char) -> impl Iterator<Item = (usize,
     })
 }
 
-/// Fills in pieces, missing cells and reserve.
+/// Reads pieces, missing cells and reserve into a set-up.
 pub(super) fn read<B: Equipment>(
     field: &str,
     at: usize,
@@ -85,7 +83,7 @@ pub(super) fn read<B: Equipment>(
     }
 }
 
-/// Reads the pieces in reserve, in brackets behind the rest.
+/// Reads the pieces in reserve, in brackets at the end.
 fn read_reserve<B: Equipment>(field: &str, at: usize) -> Result<Vec<Piece>, PositionTextError> {
     let letters = field
         .strip_prefix('[')
@@ -95,7 +93,7 @@ fn read_reserve<B: Equipment>(field: &str, at: usize) -> Result<Vec<Piece>, Posi
         .ok_or_else(|| error(at, Problem::UnknownReserve(quoted(field))))
 }
 
-/// The parts that are attached, in any order. The cells of the other docks are missing.
+/// Reads the attached parts, in any order. The cells of the other docks are missing.
 fn read_docks<B: Equipment>(
     text: &str,
     at: usize,
@@ -123,7 +121,6 @@ fn read_docks<B: Equipment>(
     Ok(())
 }
 
-/// The groups of a part of the placement.
 fn read_groups<'a, B: Equipment>(
     (text, at): (&str, usize),
     groups: impl ExactSizeIterator<Item = &'a [Cell]>,
@@ -159,7 +156,7 @@ fn read_groups<'a, B: Equipment>(
     Ok(())
 }
 
-/// The pieces of a group. How many cells the text describes.
+/// Reads the pieces of a group. Returns the number of cells in the text.
 fn read_group<B: Equipment>(
     text: &str,
     at: usize,
@@ -184,7 +181,6 @@ fn read_group<B: Equipment>(
     Ok(place)
 }
 
-/// Writes the field.
 pub(super) fn write<B: Equipment>(
     position: &Position<B>,
     f: &mut fmt::Formatter<'_>,
@@ -248,7 +244,7 @@ fn write_groups<'a, B: Equipment>(
     Ok(())
 }
 
-/// Writes the empty cells counted so far, nine at most in a digit.
+/// Writes the pending empty cells, at most nine per digit.
 fn write_run(f: &mut fmt::Formatter<'_>, empty: &mut u32) -> fmt::Result {
     while *empty > 0 {
         let run = (*empty).min(9);

@@ -1,4 +1,4 @@
-//! Files of other programs, and how the games in them ended.
+//! Tests of files from other programs, and of how their games ended.
 
 use super::*;
 
@@ -60,8 +60,8 @@ fn files_of_other_programs_are_read() {
     }
 }
 
-/// The dialect of the program chess3d: the moves on the ninth line, no file and
-/// no `x` when a pawn takes en passant, no `=` for promotion, no result.
+/// The dialect of chess3d: moves on the ninth line, en passant without file and `x`, promotion
+/// without `=`, no result.
 #[test]
 fn files_of_chess3d_are_read() {
     let tags = "[Event \"Casual game\"]\n[Site \"?\"]\n[Date \"2026.07.20\"]\n[Round \"1\"]\n\
@@ -79,7 +79,7 @@ fn files_of_chess3d_are_read() {
 }
 
 #[test]
-fn the_tag_termination_says_how_a_game_ended() {
+fn termination_tag_gives_the_outcome() {
     let (white, black) = (Side::White, Side::Black);
     let won = Outcome::Unstated {
         winner: Some(white),
@@ -168,7 +168,7 @@ fn the_tag_termination_says_how_a_game_ended() {
 }
 
 #[test]
-fn a_claim_tells_the_claimant_and_must_be_possible() {
+fn claim_names_its_claimant_and_must_be_possible() {
     let read = |tag: &str, moves: &str| {
         let text = format!("[{tag}\"]\n{moves} 1/2-1/2");
         parse::<Chess>(&text).map(|game| {
@@ -220,7 +220,7 @@ fn a_claim_tells_the_claimant_and_must_be_possible() {
             moves == three
         );
     }
-    // A claim that cannot be made is not written.
+    // An impossible claim is not written.
     let mut game = chess("1. e4 *");
     let claimed_by = Side::White;
     game.declared = Some(Outcome::Draw(DrawReason::FiftyMoves { claimed_by }));
@@ -229,7 +229,7 @@ fn a_claim_tells_the_claimant_and_must_be_possible() {
 }
 
 #[test]
-fn play_may_go_on_after_a_draw_that_nobody_noticed() {
+fn play_may_continue_after_an_unnoticed_draw() {
     let shuffle = "Nf3 Nf6 Ng1 Ng8 ".repeat(5);
     let game = chess(&format!("{shuffle} e4 e5 Ke2 1-0"));
     assert_eq!(game.tree.ply(), 23);
@@ -263,7 +263,7 @@ fn play_may_go_on_after_a_draw_that_nobody_noticed() {
         assert_eq!(game.tree.ply(), 3);
         assert!(chess(&write(&game)) == game);
     }
-    // But not after the last move there was.
+    // No move is allowed after checkmate or stalemate.
     for moves in [
         "1. f3 e5 2. g4 Qh4# 3. a3 0-1",
         "[FEN \"7k/8/6K1/8/8/8/8/5Q2 w - - 0 1\"]\n1. Qf7 Kg8 1/2-1/2",

@@ -1,4 +1,4 @@
-//! Tests of texts that are read though none is written so here, and of errors with their places.
+//! Tests of accepted non-standard text, and of errors with their places.
 
 use super::*;
 
@@ -164,7 +164,7 @@ fn each_problem_is_named_with_its_place() {
 }
 
 #[test]
-fn messages_say_what_was_found_and_what_was_expected() {
+fn errors_show_the_found_and_the_expected_text() {
     let message = |text: &str| parse::<Icochess>(text).unwrap_err().to_string();
     assert_eq!(
         message("a4g1\n\u{1b}[31m"),
@@ -202,7 +202,7 @@ fn messages_say_what_was_found_and_what_was_expected() {
 }
 
 #[test]
-fn limits_hold() {
+fn limits_are_enforced() {
     let limit = |text: &str| match wrong(text) {
         (_, _, Problem::Limit { what, .. }) => what,
         other => panic!("{other:?}"),
@@ -233,7 +233,7 @@ fn limits_hold() {
 }
 
 #[test]
-fn hostile_texts_are_read_to_their_end_or_refused() {
+fn hostile_texts_are_read_or_refused() {
     let many = 100_000;
     read(&format!("{}a4g1 *", "{}".repeat(many)));
     read(&format!("{}a4g1 *", ";\n".repeat(many)));
@@ -251,7 +251,7 @@ fn hostile_texts_are_read_to_their_end_or_refused() {
 }
 
 #[test]
-fn damaged_texts_are_refused_or_make_a_game_that_round_trips() {
+fn damaged_texts_are_refused_or_round_trip() {
     let other = random_game(2, 20);
     let variation = other.tree.position_at(1).unwrap();
     let variation = variation.uci(variation.legal_moves()[0]);

@@ -1,9 +1,8 @@
-//! Tests of game files.
+//! Tests of PGN files.
 //!
-//! * `written`: what is written is read back; `lenient`: what is read beside that, and
-//!   what is wrong; `notes`: variations and annotations; `stream`: files of many games;
-//!   `foreign`: files of other
-//!   programs, and how games of theirs ended.
+//! * `written`: games survive a round trip; `lenient`: non-standard text and errors; `notes`:
+//!   variations and annotations; `stream`: files of many games; `foreign`: files of other programs,
+//!   and how their games ended.
 
 mod foreign;
 mod lenient;
@@ -23,11 +22,11 @@ use icochess_rules::{
 
 type G = Game<Icochess>;
 
-/// Black mates with `Rr1#`.
+/// A position in which Black mates with `Rr1#`.
 const MATE_IN_ONE: &str = "QKPP/1Br1/1P2/1P2/3N/4/4/4/4/4/1p2/1p2/rb1p/1k1p/1bRq/4/4/4/4/4 \
                            b a3a4c2d2k2l2n4 - 0 1";
 
-/// A generator of numbers that look random (Knuth's MMIX constants).
+/// A pseudorandom number generator (Knuth's MMIX constants).
 struct Lcg(u64);
 
 impl Lcg {
@@ -40,7 +39,7 @@ impl Lcg {
     }
 }
 
-/// Random moves from `tree` on, at most `plies` of them.
+/// Plays at most `plies` random moves.
 fn play_on(tree: &mut GameTree<Icochess>, random: &mut Lcg, plies: usize) {
     for _ in 0..plies {
         if tree.outcome().is_some() {
@@ -57,8 +56,8 @@ fn random_game(seed: u64, plies: usize) -> G {
     Game::new(tree)
 }
 
-/// Quiet moves, with a pawn move in time before the game is drawn; some
-/// steps back where it gets stuck.
+/// Plays quiet moves, with pawn moves in time to avoid the 75-move draw. Takes back some moves when
+/// stuck.
 fn long_game(plies: usize) -> G {
     let mut random = Lcg(1);
     let mut tree = GameTree::<Icochess>::default();
@@ -93,7 +92,7 @@ fn read(text: &str) -> G {
     parse(text).unwrap_or_else(|error| panic!("{error} in\n{text:.2000}"))
 }
 
-/// Line, column and problem of a text that is wrong.
+/// Returns the line, column and problem of an invalid text.
 fn wrong(text: &str) -> (usize, usize, Problem) {
     let error = parse::<Icochess>(text).expect_err(text);
     (error.line, error.column, error.problem)

@@ -1,8 +1,8 @@
-//! Variations, comments and glyphs.
+//! Tests of variations, comments and glyphs.
 
 use super::*;
 
-/// Hangs variations and annotations on a game, here and there.
+/// Adds random variations and annotations to a game.
 fn annotate<B: Board>(tree: &mut GameTree<B>, random: &mut Lcg) {
     let words = [
         "best",
@@ -26,7 +26,7 @@ fn annotate<B: Board>(tree: &mut GameTree<B>, random: &mut Lcg) {
                     .add_variation(at, moves[random.below(moves.len())])
                     .unwrap();
             }
-            // Also variations of variations.
+            // Also creates variations of variations.
             tree.go_to(at);
         }
         let begins_variation = tree
@@ -83,7 +83,7 @@ fn variations_and_annotations_round_trip() {
 }
 
 #[test]
-fn notes_are_kept_where_they_belong() {
+fn notes_stay_with_their_moves() {
     for (text, kept) in [
         (
             "{About} 1. e4! {Best} e5 *",
@@ -151,7 +151,7 @@ fn notes_are_kept_where_they_belong() {
 }
 
 #[test]
-fn long_comments_are_broken_but_no_command_is() {
+fn long_comments_are_wrapped_but_commands_are_not() {
     let long = format!("{} [%clk 0:04:58] {}", "word ".repeat(100), "x".repeat(200));
     let mut game = chess("1. e4 e5 *");
     for id in game.tree.path().to_vec() {
@@ -173,7 +173,7 @@ fn long_comments_are_broken_but_no_command_is() {
 }
 
 #[test]
-fn a_place_in_a_variation_is_not_written() {
+fn current_position_in_a_variation_is_not_written() {
     let mut game = chess("1. e4 (1. d4 d5) e5 1-0");
     let text = write(&game);
     let d4 = game.tree.node(GameTree::<Chess>::ROOT).children()[1];
@@ -181,14 +181,14 @@ fn a_place_in_a_variation_is_not_written() {
     assert!(!game.tree.is_in_main_line());
     assert_eq!(game.tree.line().len(), 2);
     assert_eq!(write(&game), text);
-    // A move played there is kept in the variation.
+    // A move played there stays in the variation.
     let mv = Chess::tables().parse_uci("g8f6").unwrap();
     game.tree.play(mv).unwrap();
     assert!(write(&game).ends_with("1. e4 (1. d4 Nf6 (1... d5)) 1... e5 1-0\n"));
 }
 
 #[test]
-fn long_comments_are_read_changed_and_written_in_linear_time() {
+fn long_comments_are_processed_in_linear_time() {
     let start = std::time::Instant::now();
     for piece in [
         "[% ",
@@ -218,15 +218,14 @@ fn long_comments_are_read_changed_and_written_in_linear_time() {
         note.set_text("Late");
         assert_eq!(note.clock(), Some(Duration::from_secs(1)));
     }
-    // Two seconds; minutes where each part is looked for from the start.
+    // Takes about two seconds; a quadratic algorithm takes minutes.
     let seconds = start.elapsed().as_secs_f64();
     assert!(seconds < 30.0, "{seconds} s");
 }
 
-/// Whoever steps back one move at a time and tries something else each time
-/// makes a tree as deep as the game is long.
+/// Trying another move after each step back makes a tree as deep as the game is long.
 #[test]
-fn a_game_with_variations_deeper_than_are_read_can_be_read_again() {
+fn game_with_too_deep_variations_can_be_read_again() {
     let mut game = random_game(4, 100);
     let tree = &mut game.tree;
     let plies = tree.line().len();

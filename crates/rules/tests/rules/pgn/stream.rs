@@ -15,7 +15,7 @@ fn pgn_error(error: ReadError) -> PgnError {
     }
 }
 
-/// All games of a file, which must be the same however it arrives.
+/// Returns all games of a file, after checking that its buffering makes no difference.
 fn games(file: impl AsRef<[u8]>) -> Games {
     let file = file.as_ref();
     let read = |input: &mut dyn BufRead| -> Games {
@@ -30,7 +30,7 @@ fn games(file: impl AsRef<[u8]>) -> Games {
     at_once
 }
 
-/// The games that were read: for each its plies, or the place of an error.
+/// Returns the plies of each game, or the place of its error.
 fn summary(games: &Games) -> Vec<String> {
     let of_error = |e: &PgnError| format!("{}:{}:{}:{}", e.game, e.line, e.column, e.offset);
     games
@@ -49,7 +49,7 @@ fn check(file: impl AsRef<[u8]>, expected: &[&str]) {
 }
 
 #[test]
-fn games_follow_each_other_with_and_without_tags_and_results() {
+fn games_are_separated_with_and_without_tags_and_results() {
     check("", &[]);
     check(" \n\n", &[]);
     check("; nothing\n% at all\n", &[]);
@@ -72,7 +72,7 @@ fn games_follow_each_other_with_and_without_tags_and_results() {
 }
 
 #[test]
-fn a_result_alone_is_no_game() {
+fn lone_result_is_no_game() {
     check("* * *", &[]);
     check("1-0\n\n1/2 0-1\n{Note} *\n", &[]);
     check("1. e4 1-0 1-0\n\n*\n\n1. d4 d5 *\n*", &["1", "2"]);
@@ -87,7 +87,7 @@ fn a_result_alone_is_no_game() {
 }
 
 #[test]
-fn a_byte_order_mark_and_any_line_ends_are_passed_over() {
+fn byte_order_mark_and_all_line_ends_are_accepted() {
     let file = "[A \"1\"]\n\n1. e4\n1-0\n\n[A \"2\"]\n\n1. x\n*\n";
     check(file, &["1", "2:8:4:32"]);
     check(file.replace('\n', "\r\n"), &["1", "2:8:4:39"]);
@@ -96,7 +96,7 @@ fn a_byte_order_mark_and_any_line_ends_are_passed_over() {
 }
 
 #[test]
-fn after_an_error_the_next_game_follows() {
+fn next_game_is_read_after_an_error() {
     let good = "[Event \"good\"]\n\n1. e4 e5 1-0\n\n";
     for (bad, expected) in [
         ("[Event \"a\"]\n\n1. e5 *\n\n", "2:7:4:46"),
@@ -117,7 +117,7 @@ fn after_an_error_the_next_game_follows() {
 }
 
 #[test]
-fn text_that_is_not_utf_8_is_windows_1252() {
+fn invalid_utf_8_is_read_as_windows_1252() {
     let file = b"[White \"M\xfcller\"]\n[Black \"O\x92Kelly\"]\n\n1. e4 {\x80 5} e5 xx *\n\n\
                  [White \"M\xc3\xbcller\"]\n\n1. e4 {gut} *";
     check(file, &["1:4:16:51", "1"]);
@@ -129,7 +129,7 @@ fn text_that_is_not_utf_8_is_windows_1252() {
     assert!(write(&games[0]).contains("{€ 5}"));
 }
 
-/// So many bytes that a function of the place gives.
+/// A stream of n bytes, each a function of its offset.
 struct Made<F>(u64, u64, F);
 
 impl<F: Fn(u64) -> u8> Read for Made<F> {
@@ -144,7 +144,7 @@ impl<F: Fn(u64) -> u8> Read for Made<F> {
 }
 
 #[test]
-fn a_hundred_megabytes_of_garbage_are_one_error_and_the_next_game_is_read() {
+fn garbage_of_100_megabytes_is_one_error_before_the_next_game() {
     let size = 100_000_000;
     for kind in [
         &(|_| b'x') as &dyn Fn(u64) -> u8,
@@ -182,7 +182,7 @@ fn a_hundred_megabytes_of_garbage_are_one_error_and_the_next_game_is_read() {
 }
 
 #[test]
-fn nothing_open_a_hundred_thousand_times_overflows_anything() {
+fn deep_nesting_overflows_nothing() {
     let many = 100_000;
     for start in ["", "1. e4 "] {
         for open in [
@@ -212,7 +212,7 @@ fn ten_thousand_games_are_read_one_at_a_time() {
 }
 
 #[test]
-fn an_error_of_the_file_is_the_last() {
+fn nothing_is_read_after_an_io_error() {
     struct Broken;
     impl Read for Broken {
         fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
@@ -228,7 +228,7 @@ fn an_error_of_the_file_is_the_last() {
 }
 
 #[test]
-fn a_file_may_hold_games_on_different_boards() {
+fn file_may_mix_boards() {
     let file = b"[Variant \"Icochess\"]\n\n1. a4g1 *\n\n[Variant \"Standard\"]\n\n1. e4 *\n";
     let texts: Vec<_> = Texts::new(&file[..]).map(Result::unwrap).collect();
     assert!(texts[0].parse::<Icochess>().is_ok() && texts[0].parse::<Chess>().is_err());
@@ -263,7 +263,7 @@ fn damaged_files_are_read_to_their_end() {
     }
 }
 
-/// An ordinary file: at least a megabyte in a second.
+/// An ordinary file is read at 1 MB/s or more.
 #[test]
 fn a_megabyte_is_read_in_a_second() {
     let moves = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3\n\
@@ -292,7 +292,7 @@ fn a_megabyte_is_read_in_a_second() {
 }
 
 #[test]
-fn what_has_no_end_is_read_no_further_than_games_could_reach() {
+fn endless_input_is_read_only_up_to_a_limit() {
     let game = "[Event \"One\"]\n\n1. e4 e5 1-0\n\n";
     for byte in [0, b' '] {
         let endless = BufReader::with_capacity(1 << 16, game.as_bytes().chain(io::repeat(byte)));

@@ -1,4 +1,4 @@
-//! Tests that games are read back as they are written.
+//! Tests of the round trip from the writer to the reader.
 
 use icochess_boards::Variant;
 
@@ -37,7 +37,7 @@ fn random_games_round_trip_with_undone_moves_and_other_starts() {
 }
 
 #[test]
-fn mate_is_told_by_the_moves() {
+fn mate_follows_from_the_moves() {
     let game = with_mate();
     let text = round_trip(&game);
     assert!(
@@ -59,7 +59,7 @@ fn mate_is_told_by_the_moves() {
 
 #[test]
 fn every_declared_outcome_round_trips() {
-    // A position where White may claim either draw.
+    // A position in which White may claim either draw.
     let claimable = "4k3/8/8/8/8/8/8/R3K3 w - - 92 80";
     let shuffle = "Ra2 Kd8 Ra1 Ke8 ".repeat(2);
     let game = chess(&format!("[FEN \"{claimable}\"]\n{shuffle} *"));
@@ -83,7 +83,7 @@ fn every_declared_outcome_round_trips() {
     for result in ["1/2-1/2", "1/2", "1/2–1/2"] {
         assert_eq!(plain(&format!("a4g1 {result}")), draw, "{result}");
     }
-    // A mate cannot be declared.
+    // Mate can't be declared.
     let mut game = random_game(1, 0);
     game.declared = Some(Outcome::Checkmate { winner: white });
     assert!(write(&game).ends_with("\n\n*\n"));
@@ -115,7 +115,7 @@ fn tags_are_escaped_and_sorted() {
 }
 
 #[test]
-fn what_tags_may_not_hold_is_not_written() {
+fn invalid_tags_are_not_written() {
     let mut game = random_game(3, 4);
     let clean = write(&game);
     for name in ["", "a b", "é", "x\"]", "Result", "plycount", "FEN", "setup"] {
@@ -131,7 +131,7 @@ fn what_tags_may_not_hold_is_not_written() {
 }
 
 #[test]
-fn no_truncation_is_mistaken_for_a_game() {
+fn truncated_files_are_never_read_as_games() {
     let mut finished = random_game(5, 30);
     finished.declared = Some(Outcome::Draw(DrawReason::Agreement));
     let mut undone = random_game(6, 30);
@@ -146,7 +146,7 @@ fn no_truncation_is_mistaken_for_a_game() {
         let cuts = (0..text.len()).filter(|cut| text.is_char_boundary(*cut));
         for cut in cuts {
             match parse(&text[..cut]) {
-                // "1/2" says as much as the whole result.
+                // "1/2" is equivalent to the full result.
                 Ok(read) => assert!(
                     read == game && ["\n", "-1/2\n"].contains(&&text[cut..]),
                     "{}",
@@ -159,7 +159,7 @@ fn no_truncation_is_mistaken_for_a_game() {
 }
 
 #[test]
-fn a_missing_line_is_noticed() {
+fn missing_lines_are_detected() {
     let text = write(&random_game(9, 60));
     let lines: Vec<&str> = text.lines().collect();
     let moves = text.lines().position(str::is_empty).unwrap() + 1;
@@ -171,7 +171,7 @@ fn a_missing_line_is_noticed() {
 }
 
 #[test]
-fn the_termination_of_one_end_is_not_told_of_another() {
+fn termination_tag_is_dropped_with_its_outcome() {
     let text = "[Termination \"abandoned\"]\n\n1. e4 e5 1-0\n";
     let winner = Side::Black;
     let resigned = Outcome::Resignation { winner };

@@ -1,8 +1,8 @@
-//! Cells that are missing now, and parts of the board that move with what stands on them.
+//! Tests of missing cells and movable parts of the board.
 //!
-//! Six files and six ranks. The files b and e are made of docks of two squares, three on
-//! each; at the start those in the middle are empty. A part of the board goes from
-//! any dock to any free one; with a pawn on it only straight across.
+//! The board has six files and six ranks. The files b and e consist of docks of two squares, three
+//! on each file; the middle ones are empty at the start. A part can move to any free dock; with a
+//! pawn on it, only straight across.
 
 use std::collections::BTreeMap;
 
@@ -110,7 +110,7 @@ fn cell(name: &str) -> Cell {
 }
 
 #[test]
-fn a_part_moves_with_what_stands_on_it() {
+fn part_carries_its_pieces() {
     let here = position("n1k1/4/4/4/4/2K1|b1:N/R,e1:1/1 w - - 3 9");
     let mv = here.parse_uci("a@b1b3").unwrap();
     let cells = (cell("b1"), cell("b3"));
@@ -132,7 +132,7 @@ fn a_part_moves_with_what_stands_on_it() {
 }
 
 #[test]
-fn kings_and_hostile_pieces_stay_and_pawns_go_straight_across() {
+fn parts_with_kings_or_enemies_stay_and_pawns_limit_them() {
     for (below, parts) in [
         ("2K1/4|b1:N/R,e1:1/1", 4),
         ("4/4|b1:K/R,e1:1/1", 0),
@@ -148,17 +148,17 @@ fn kings_and_hostile_pieces_stay_and_pawns_go_straight_across() {
 }
 
 #[test]
-fn a_part_that_comes_may_uncover_a_check_and_one_that_goes_may_end_it() {
+fn moving_parts_can_uncover_or_block_checks() {
     let why = |text: &str, uci: &str| {
         let here = position(text);
         here.why_illegal(here.parse_uci(uci).unwrap())
     };
-    // The rook does not pass where no square is; then one without a piece comes.
+    // Missing squares block the rook, until an empty part arrives.
     let open = "n1k1/4/4/K1r1/4/4|b1:1/1,e1:N/1 w - - 0 1";
     assert_eq!(why(open, "A@e1b3"), Some(IllegalReason::IntoCheck));
     let blocked = open.replace("N/1", "1/N");
     assert_eq!(why(&blocked, "A@e1b3"), None);
-    // Either part takes a square of the rook's way along.
+    // Moving either part removes a square from the rook's path.
     let check = "n1k1/4/4/4/4/K2r|b1:N/1,e1:N/1 w - - 0 1";
     assert!(position(check).is_check());
     assert_eq!(why(check, "A@b1b3"), None);
@@ -170,7 +170,7 @@ fn a_part_that_comes_may_uncover_a_check_and_one_that_goes_may_end_it() {
 }
 
 #[test]
-fn lines_end_where_a_cell_is_missing_and_leaps_pass_over_it() {
+fn missing_cells_block_lines_but_not_leaps() {
     let targets = |text: &str, name: &str| {
         let targets = position(text).legal_targets(cell(name));
         let names: Vec<&str> = targets
@@ -188,14 +188,14 @@ fn lines_end_where_a_cell_is_missing_and_leaps_pass_over_it() {
 }
 
 #[test]
-fn a_position_with_half_a_part_or_a_piece_beside_the_board_is_refused() {
+fn half_a_part_or_a_piece_on_a_missing_cell_is_refused() {
     let whole = position("n1k1/4/4/4/N3/2K1|b1:1/1,e1:1/1 w - - 0 1").setup();
     for (name, is_missing) in [("b4", false), ("b2", true), ("a5", true)] {
         let mut setup = whole.clone();
         setup.absent.retain(|at| *at != cell(name));
         setup.absent.extend(is_missing.then(|| cell(name)));
         let refused = Position::<Docks>::try_from_setup(&setup);
-        // Of half a part, the half that is missing is named.
+        // The error names the missing half of a part.
         let named = if is_missing { name } else { "b3" };
         assert_eq!(refused, Err(SetupError::InvalidAbsent(named.into())));
     }
@@ -206,7 +206,7 @@ fn a_position_with_half_a_part_or_a_piece_beside_the_board_is_refused() {
 }
 
 #[test]
-fn a_bare_king_has_lost_unless_both_are_bare_and_its_side_need_not_be_to_move() {
+fn bare_king_loses_whoever_moves_unless_both_are_bare() {
     let told = |text: &str| {
         let outcome = position(&format!("{text} w - - 0 1")).outcome();
         outcome.map(|end| end.to_string())
@@ -222,7 +222,7 @@ fn a_bare_king_has_lost_unless_both_are_bare_and_its_side_need_not_be_to_move() 
 
 #[test]
 fn each_piece_is_shown_with_all_that_it_can_do() {
-    // On the parts as they lie at the start.
+    // With the parts in their start places.
     let expected = [
         ("pawn", vec![3, 1]),
         ("knight", vec![7]),
@@ -234,8 +234,8 @@ fn each_piece_is_shown_with_all_that_it_can_do() {
 }
 
 #[test]
-fn every_problem_of_a_text_with_parts_is_named_with_its_place() {
-    // `^` stands where the problem is.
+fn errors_in_texts_with_parts_name_their_place() {
+    // `^` marks the place of the problem.
     for (marked, told) in [
         (
             "^n1k1/4/4/4/N3/2K1 w - - 0 1",
@@ -292,7 +292,7 @@ fn every_problem_of_a_text_with_parts_is_named_with_its_place() {
 }
 
 #[test]
-fn parts_are_read_in_any_order_and_written_in_that_of_the_docks() {
+fn parts_are_read_in_any_order_and_written_in_dock_order() {
     let strict = "n1k1/4/4/4/N3/2K1|b1:1/N,e1:R/1 w - - 0 1";
     let loose = "n1k1/4/4/4/N3/2K1|E1:R/1,b1:1/N w - - 0 1";
     assert_eq!(position(loose).to_string(), strict);

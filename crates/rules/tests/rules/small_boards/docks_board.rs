@@ -1,6 +1,5 @@
-//! The board of the tests of parts that move: six files and six ranks. The files b and
-//! e are made of docks of two squares, three on each; at the start those in the middle
-//! are empty.
+//! The board for tests of movable parts: six files and six ranks. The files b and e consist of
+//! docks of two squares, three on each file; the middle ones are empty at the start.
 
 use icochess_rules::{
     Board, Carriage, Dock, DoubleStep, DoubleStepRight, DoubleSteps, Equipment, Layout, Position,
@@ -12,7 +11,7 @@ use super::grid::{DIAGONAL, Grid, KING, KNIGHT, STRAIGHT, Square};
 const GRID: Grid = Grid { files: 6, ranks: 6 };
 const ROOK: Role = Role::new(3);
 
-/// The squares of each dock: b1, b3, b5, e1, e3 and e5, and those above them.
+/// Squares of each dock, whose lower squares are b1, b3, b5, e1, e3 and e5.
 pub const DOCKS: [[Square; 2]; 6] = [
     [(1, 0), (1, 1)],
     [(1, 2), (1, 3)],
@@ -63,7 +62,7 @@ impl Board for Docks {
     }
 }
 
-/// Dock to dock, and whether pawns may be on the way.
+/// Returns the moves from dock to dock, and whether they are possible with a pawn.
 pub fn ways() -> impl Iterator<Item = (usize, usize, bool)> {
     let all = (0..6).flat_map(|from| (0..6).map(move |to| (from, to)));
     all.filter(|(from, to)| from != to)

@@ -1,10 +1,10 @@
-//! Pieces in reserve: they enter on the square that certain pieces leave by their first
+//! Tests of pieces in reserve, which enter on the square that certain pieces leave with their first
 //! move.
 //!
-//! Four files and five ranks. With the first move of a duke (D), which slides diagonally,
-//! a piece in reserve must enter; with that of a marshal (M), which slides straight, it
-//! may. In reserve are a bishop (B, here a knight's leap) and a camel (C). Pawns become
-//! bishops, so that the same letter behind a move means two things.
+//! The board has four files and five ranks. A piece in reserve must enter with the first move of a
+//! duke (D), which slides diagonally. It may enter with the first move of a marshal (M), which
+//! slides straight. The reserve has a bishop (B, with a knight's leap here) and a camel (C). Pawns
+//! promote to bishops, so that the same letter after a move has two meanings.
 
 use icochess_rules::{
     Board, Equipment, Extinction, Gating, IllegalReason, Layout, Move, MoveKind, Piece, Position,
@@ -185,7 +185,7 @@ fn position(text: &str) -> Position<Gates> {
 }
 
 #[test]
-fn a_letter_behind_a_move_is_what_enters_or_what_a_pawn_becomes_as_the_position_says() {
+fn suffix_means_gating_or_promotion_depending_on_position() {
     let here = position("ck2/3P/4/4/M1KM[BC] w a1d1 - 0 1");
     let text = |uci: &str| {
         let mv = here.parse_uci(uci).unwrap();
@@ -218,13 +218,13 @@ fn a_letter_behind_a_move_is_what_enters_or_what_a_pawn_becomes_as_the_position_
 }
 
 #[test]
-fn a_reserve_that_cannot_enter_is_dropped_and_so_is_a_right_without_a_reserve() {
+fn useless_reserves_and_gating_rights_are_dropped() {
     let as_read = |text: &str| position(text).to_string();
     let dropped = as_read("1k2/4/4/4/D1K1[BCc] w - - 0 1");
     assert_eq!(dropped, "1k2/4/4/4/D1K1[] w - - 0 1");
     let dropped = as_read("1k2/4/4/4/D1K1[] w a1 - 0 1");
     assert_eq!(dropped, "1k2/4/4/4/D1K1[] w - - 0 1");
-    // Without brackets there is none.
+    // Without brackets the reserve is empty.
     let dropped = as_read("1k2/4/4/4/D1K1 w - - 0 1");
     assert_eq!(dropped, "1k2/4/4/4/D1K1[] w - - 0 1");
     for (text, why) in [
@@ -243,7 +243,7 @@ fn a_reserve_that_cannot_enter_is_dropped_and_so_is_a_right_without_a_reserve() 
 }
 
 #[test]
-fn the_reserve_counts_for_repetition_and_hash() {
+fn repetition_and_hash_include_the_reserve() {
     let one = position("1k2/4/4/4/D1K1[BC] w a1 - 0 1");
     let other = position("1k2/4/4/4/D1K1[BB] w a1 - 0 1");
     assert!(one.hash() != other.hash() && !one.repeats(&other));
@@ -264,7 +264,7 @@ fn the_reserve_counts_for_repetition_and_hash() {
 
 #[test]
 fn each_piece_is_shown_with_all_that_it_can_do() {
-    // Moves, and what a pawn becomes or what enters.
+    // Moves, and promotions or gatings.
     let expected = [
         ("pawn", vec![2, 1]),
         ("duke", vec![4, 2]),

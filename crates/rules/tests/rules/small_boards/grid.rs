@@ -1,11 +1,11 @@
-//! Tables of boards on a grid of at most 64 squares.
+//! Tables of grid boards with at most 64 squares.
 
 use icochess_rules::{Cell, LineSpec, set_of};
 
-/// File and rank, from 0.
+/// A file and rank, from 0.
 pub type Square = (i8, i8);
 
-/// Rook and bishop lines, as kinds.
+/// Kinds of line: rook and bishop lines.
 pub const STRAIGHT: u8 = 1;
 pub const DIAGONAL: u8 = 2;
 
@@ -37,7 +37,7 @@ impl Grid {
         self.squares().map(name).collect()
     }
 
-    /// The cells by rank, the highest first.
+    /// Returns the cells by rank, highest rank first.
     pub fn groups(&self) -> Vec<Vec<Cell>> {
         let rank = |rank| (0..self.files).filter_map(move |file| self.cell((file, rank)));
         (0..self.ranks)
@@ -77,7 +77,7 @@ impl Grid {
         self.squares().map(|square| self.set(to(square))).collect()
     }
 
-    /// The leaps by which pawns take, White's and Black's, and those by which they step.
+    /// Returns the pawns' capturing leaps, White's and Black's, then their steps.
     pub fn pawns(&self) -> [Vec<u64>; 4] {
         [
             self.leaps(&[(-1, 1), (1, 1)]),

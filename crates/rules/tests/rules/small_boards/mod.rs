@@ -1,15 +1,13 @@
-//! The rules that boards to come need, each held to a slow model on a board of some thirty cells
-//! that is made here by public means alone.
+//! Rules for future boards, each tested against a slow model. The boards have some thirty cells and
+//! use only the public interface.
 //!
-//! * `zones`: promotion zones by role, double steps apart from capture and en passant,
-//!   ends by extinction and by a bare king.
-//! * `gates`: pieces in reserve that enter with a move, by choice and by duty.
-//! * `docks`: cells that are missing, steps that depend on one, and parts of the board
-//!   that move with what stands on them.
-//! * `docks_board`: the board of these, which the app plays on in its own test.
-//! * `pieces`: those that several of these boards have.
-//! * `grid` makes the tables of such boards, `slow` plays by coordinates and shares
-//!   nothing with the crate.
+//! * `zones`: promotion zones by role, double steps with or without capture and en passant,
+//!   extinction and bare kings.
+//! * `gates`: pieces in reserve that may or must enter with a move.
+//! * `docks`: missing cells, and parts of the board that move with their pieces.
+//! * `docks_board`: the board of `docks`, which the app's own test also uses.
+//! * `grid` builds the tables of the boards; `slow` plays by coordinates and shares no code with
+//!   the crate.
 
 mod docks;
 mod docks_board;
@@ -27,8 +25,8 @@ use icochess_rules::{
 };
 use slow::{Ends, Rules, State};
 
-/// Holds a random game from a position to the slow model: at every ply the moves with their texts, the
-/// position after each, and how the game has ended.
+/// Compares a random game with the slow model, ply by ply: the moves and their texts, the positions
+/// after them, and the outcome.
 ///
 /// # Panics
 ///
@@ -91,7 +89,7 @@ fn agree_on<B: Board>(rules: &Rules, position: &Position<B>, state: &State) {
         let ways = next.hash() == position.hash();
         assert!(!ways && next.repeats(&next) && !next.repeats(position));
     }
-    // Moves of the other kinds between the same cells are refused, with a reason.
+    // Moves of other kinds between the same cells are refused, with a reason.
     for &mv in &legal {
         for other in B::ROLES.iter().map(|role| role.letter.to_ascii_lowercase()) {
             let cells = position.uci(Move::new(mv.from, mv.to));
@@ -128,12 +126,11 @@ fn agree_on<B: Board>(rules: &Rules, position: &Position<B>, state: &State) {
     }
 }
 
-/// The demonstrations of the pieces of a board, by the name of their kind: for each scene the
-/// number of moves.
+/// Returns the number of moves in each demonstration scene, by the name of the kind of piece.
 ///
 /// # Panics
 ///
-/// If a scene has more in it than its moves need, or moves that are not legal in it.
+/// If a scene has superfluous pieces or illegal moves.
 fn demonstrated<B: Board>() -> Vec<(&'static str, Vec<usize>)> {
     let roles = B::ROLES.iter().enumerate();
     roles
@@ -160,7 +157,7 @@ fn demonstrated<B: Board>() -> Vec<(&'static str, Vec<usize>)> {
         .collect()
 }
 
-/// Lets effects change pieces, which stay in the order of their cells.
+/// Applies effects to a list of pieces, sorted by cell.
 fn apply(pieces: &mut Vec<(Cell, Piece)>, effects: &[Effect]) {
     let take = |pieces: &mut Vec<(Cell, Piece)>, at: Cell, piece: Piece| {
         let place = pieces.iter().position(|found| *found == (at, piece));
@@ -189,7 +186,7 @@ fn apply(pieces: &mut Vec<(Cell, Piece)>, effects: &[Effect]) {
     pieces.sort_by_key(|(cell, _)| *cell);
 }
 
-/// Is a cell in the set? In the tests' own words, as sets of all widths come here.
+/// Tests membership in a cell set. Separate from the crate's trait, for sets of all widths.
 trait ContainsCell {
     fn contains_cell(&self, cell: icochess_rules::Cell) -> bool;
 }
@@ -200,7 +197,7 @@ impl<S: icochess_rules::CellSet> ContainsCell for S {
     }
 }
 
-/// Holds perft to the slow model and to plain counting, and returns it.
+/// Compares perft with the slow model and plain counting, and returns it.
 fn perft_agrees<B: Board>(rules: &Rules, depth: u32) -> u64 {
     let start = Position::<B>::start();
     let leaves = perft(&start, depth);

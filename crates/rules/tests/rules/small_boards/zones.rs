@@ -1,10 +1,10 @@
-//! Promotion zones by role, double steps apart from capture and en passant, ends by
-//! extinction and by a bare king.
+//! Tests of promotion zones by role, of double steps with or without capture and en passant, of
+//! extinction and of bare kings.
 //!
-//! Five files and six ranks. Pawns (P) may step twice while they have not moved, without
-//! taking, and become rooks or knights on the last rank. Flankers (F) step twice from
-//! their rank, may take so and may be taken en passant by each other, and become knights
-//! a rank earlier. Who has no knight left has lost, and who has only the king.
+//! The board has five files and six ranks. Unmoved pawns (P) may step twice, without capturing.
+//! They promote to rooks or knights on the last rank. Flankers (F) step twice from their rank, may
+//! capture by it and may capture each other en passant; they promote to knights one rank earlier. A
+//! side without knights, or with only its king, loses.
 
 use icochess_rules::{
     Board, DoubleStep, DoubleStepRight, DoubleSteps, Equipment, Extinction, Layout, Position,
@@ -85,7 +85,7 @@ fn layout() -> Layout<u64> {
                 end: GRID.cell((file, rank + 2 * forward))?,
             })
         };
-        // From all squares: pawns may stand anywhere unmoved, flankers only at home.
+        // From all squares: unmoved pawns may be anywhere, flankers start at home.
         let home = if forward > 0 { 1 } else { 4 };
         GRID.squares()
             .map(|square| {
@@ -168,7 +168,7 @@ fn rules() -> Rules {
 fn random_games_agree_and_everything_occurs_in_them() {
     let rules = rules();
     let mut seen: BTreeMap<&str, u32> = BTreeMap::new();
-    // In the second, flankers have come far enough to be taken en passant.
+    // In the second position, flankers can soon be captured en passant.
     let starts = [Zones::START, "nk1n1/f1f1f/5/1F1F1/5/NK1N1 w - - 0 1"];
     for seed in 0..120 {
         let start = starts[seed as usize % 2];
@@ -213,7 +213,7 @@ fn perft_agrees_with_plain_and_with_slow_counting() {
 }
 
 #[test]
-fn a_side_without_knights_has_lost_whoever_is_to_move() {
+fn side_without_knights_loses_whoever_moves() {
     let told = |text: &str| {
         let position: Position<Zones> = text.parse().unwrap();
         position.outcome().map(|end| end.to_string())
@@ -221,25 +221,25 @@ fn a_side_without_knights_has_lost_whoever_is_to_move() {
     let lost = "White wins: Black has no knight left";
     assert_eq!(told("r1k2/5/5/5/5/RNK2 w - - 0 1").as_deref(), Some(lost));
     assert_eq!(told("rnk2/5/5/5/5/RNK2 w - - 0 1"), None);
-    // A king alone has no knights either, and that is looked at first.
+    // A lone king has no knights either; extinction takes precedence.
     let lost = "Black wins: White has no knight left";
     assert_eq!(told("rnk2/5/5/5/5/2K2 b - - 0 1").as_deref(), Some(lost));
 }
 
 #[test]
-fn a_position_after_a_double_step_that_took_what_blocked_a_check_is_read_back() {
-    // The flanker came from b2; a piece on b4 stood between the rook and the king.
+fn capturing_double_step_that_unblocked_a_check_is_read_back() {
+    // The flanker came from b2 and captured a piece on b4 that had blocked the rook's check.
     let text = "n4/5/kF1R1/5/5/N2K1 b - b3 0 1";
     let position: Position<Zones> = text.parse().unwrap();
-    // Nothing can take there.
+    // No piece can capture en passant there.
     assert_eq!(position.to_string(), text.replace("b3", "-"));
-    // A pawn, which takes nothing by its double step, cannot have come there.
+    // A pawn, whose double step can't capture, can't have moved there.
     assert!(text.replace('F', "P").parse::<Position<Zones>>().is_err());
 }
 
 #[test]
 fn each_piece_is_shown_with_all_that_it_can_do() {
-    // Moves and a capture, what it becomes, a capture in passing.
+    // Moves and a capture, a promotion, an en passant capture.
     let expected = [
         ("pawn", vec![3, 2]),
         ("flanker", vec![3, 1, 1]),

@@ -1,14 +1,14 @@
-//! A slow model of small boards: pieces in a map from squares to letters, every move made
-//! and looked at, own text of positions and moves. It shares nothing with the crate.
+//! A slow model of small boards. It maps squares to letters, plays every move to test it, and has
+//! its own notation. It shares no code with the crate.
 
 mod text;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// File and rank, from 0.
+/// A file and rank, from 0.
 pub type Square = (i8, i8);
 
-/// The rules of a board, in its own words. White moves up the ranks.
+/// The rules of a board, independent of the crate. White moves up the ranks.
 #[derive(Default)]
 pub struct Rules {
     pub files: i8,
@@ -16,9 +16,9 @@ pub struct Rules {
     pub kinds: Vec<Kind>,
     /// Squares of the docks, in corresponding order.
     pub docks: Vec<Vec<Square>>,
-    /// Dock to dock, and the letters that may not be on it.
+    /// Moves from dock to dock, and the letters that prevent them.
     pub ways: Vec<(usize, usize, &'static str)>,
-    /// Letters of which one must be left, with their name, and in reserve counts.
+    /// Letters and names of kinds that must not be lost, counting the reserve.
     pub extinct: &'static [(&'static str, &'static str)],
     pub bare_king_loses: bool,
 }
@@ -31,22 +31,22 @@ pub struct Kind {
     pub jumps: Vec<Square>,
     pub pawn: Option<Pawn>,
     pub royal: bool,
-    /// Its first move lets a piece enter: must it?
+    /// Whether a piece may enter with its first move; `true` if one must.
     pub gates: Option<bool>,
 }
 
-/// One step forward, and takes on the two squares beside that.
+/// A pawn, which steps forward and captures diagonally forward.
 #[derive(Default)]
 pub struct Pawn {
-    /// Two steps forward while it has not moved.
+    /// Whether it may step twice until it has moved.
     pub double_unmoved: bool,
-    /// Two steps forward from White's rank; Black's is its mirror image.
+    /// White's rank for double steps; Black's is its mirror image.
     pub double_from: Option<i8>,
-    /// The two steps may take.
+    /// Whether double steps may capture.
     pub double_takes: bool,
-    /// Taken and taking en passant.
+    /// Whether it captures and is captured en passant.
     pub en_passant: bool,
-    /// White's rank of promotion, and the letters.
+    /// White's promotion rank and the letters.
     pub promotes: Option<(i8, &'static str)>,
 }
 
@@ -76,7 +76,7 @@ fn name((file, rank): Square) -> String {
     format!("{}{}", char::from(b'a' + file as u8), rank + 1)
 }
 
-/// Files within ranks: the order of cells.
+/// Swaps file and rank, to sort in the order of cells.
 fn turned((file, rank): Square) -> (i8, i8) {
     (rank, file)
 }
@@ -92,11 +92,11 @@ impl Rules {
     }
 }
 
-/// A move before the king is looked at.
+/// A move, ignoring checks.
 struct Step {
     from: Square,
     to: Square,
-    /// Passed by two steps.
+    /// Square passed by a double step.
     passed: Option<Square>,
 }
 
@@ -111,14 +111,13 @@ impl State {
         self.is_there(rules, at) && !self.board.contains_key(&at)
     }
 
-    /// Does a piece of the other side stand there?
     fn is_hostile(&self, at: Square, white: bool) -> bool {
         self.board
             .get(&at)
             .is_some_and(|letter| is_white(*letter) != white)
     }
 
-    /// The steps of one side's pieces, whatever becomes of its king.
+    /// Returns the steps of a side's pieces, ignoring checks.
     fn steps(&self, rules: &Rules, white: bool) -> Vec<Step> {
         let mut steps = vec![];
         for (&from, &letter) in &self.board {
@@ -189,7 +188,7 @@ impl State {
         self.is_attacked(rules, self.white)
     }
 
-    /// The square of the pawn that a step takes en passant.
+    /// Returns the square of the pawn that a step captures en passant.
     fn taken_beside(&self, rules: &Rules, step: &Step) -> Option<Square> {
         let pawn = rules.kind(self.board[&step.from]).pawn.as_ref()?;
         let takes = pawn.en_passant && step.from.0 != step.to.0;
@@ -198,7 +197,7 @@ impl State {
             .then_some((step.to.0, step.to.1 + behind))
     }
 
-    /// The legal moves by their text, with what comes of each.
+    /// Returns the legal moves by their text, with the resulting states.
     pub fn moves(&self, rules: &Rules) -> Vec<(String, Self)> {
         let mut moves = vec![];
         for step in self.steps(rules, self.white) {
@@ -263,7 +262,7 @@ impl State {
                 moves.push((format!("A@{}{}", name(from), name(to)), next));
             }
         }
-        // Two ways to one square are one move.
+        // Two paths to one square are one move.
         moves.sort_by(|(one, _), (other, _)| one.cmp(other));
         moves.dedup_by(|(one, _), (other, _)| one == other);
         moves
@@ -282,7 +281,7 @@ impl State {
         self.white = !self.white;
     }
 
-    /// Notes a square passed, if some legal move takes there.
+    /// Sets the passed square, if a legal move captures there.
     fn note_passed(&mut self, rules: &Rules, passed: Option<Square>) {
         self.en_passant = passed;
         let takes = |step: &Step| {
@@ -299,7 +298,7 @@ impl State {
         }
     }
 
-    /// A reserve that cannot enter is lost, and a right without a reserve.
+    /// Drops a reserve that can't enter, and gating rights without a reserve.
     fn drop_reserves(&mut self, rules: &Rules) {
         for white in [true, false] {
             let gates = |state: &Self, at: &(i8, i8)| {
@@ -319,7 +318,7 @@ impl State {
         }
     }
 
-    /// A part of the board at another dock, if it may go there.
+    /// Returns the state after a part moves to another dock, if it may.
     fn carried(&self, rules: &Rules, from: &[Square], to: &[Square], barred: &str) -> Option<Self> {
         let on_it: Vec<char> = from
             .iter()

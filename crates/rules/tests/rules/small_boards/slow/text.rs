@@ -1,4 +1,4 @@
-//! Positions of the slow model as text.
+//! Text of positions in the slow model.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,7 +9,7 @@ fn square(name: &str) -> Square {
     ((bytes[0] - b'a') as i8, (bytes[1] - b'1') as i8)
 }
 
-/// By rank, the highest first, and in it by file.
+/// Returns squares by rank, highest rank first, and by file within.
 fn rows_of(squares: &[Square]) -> Vec<Vec<Square>> {
     let mut rows: BTreeMap<i8, Vec<Square>> = BTreeMap::new();
     for at in squares {
@@ -20,7 +20,7 @@ fn rows_of(squares: &[Square]) -> Vec<Vec<Square>> {
 }
 
 impl Rules {
-    /// The squares of no dock by their ranks, the highest first.
+    /// Returns the squares of no dock by rank, highest rank first.
     fn fixed_rows(&self) -> Vec<Vec<Square>> {
         let all = (0..self.files).flat_map(|file| (0..self.ranks).map(move |rank| (file, rank)));
         let fixed = all.filter(|at| !self.docks.iter().any(|dock| dock.contains(at)));
