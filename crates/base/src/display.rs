@@ -1,46 +1,47 @@
-//! The display that the players look through, and what may be asked of it.
+//! Display used by the players, and requests to it.
 
 use bevy::prelude::*;
 
-/// The display that the players look through.
+/// Display used by the players.
 #[derive(States, Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Display {
-    /// A window with a mouse, or a screen with fingers.
+    /// Window or touch screen.
     #[default]
     Flat,
-    /// A headset; the window shows the board to onlookers.
+    /// Headset; the window shows the board to spectators.
     Headset,
 }
 
-/// Whether the game in the window offers to go on in a headset. A browser knows whether there is one;
-/// elsewhere the offer always stands, and a headset is looked for when a player takes it up.
+/// Whether the window's UI offers to continue in a headset. A browser knows whether one is
+/// available. Elsewhere the offer is always shown, and the headset is detected when a player
+/// accepts.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct HeadsetAvailable(pub bool);
 
-/// Whether the headset can show the real room around the board.
+/// Whether the headset supports passthrough, which shows the real room around the board.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub enum PassthroughAvailable {
-    /// It cannot show it.
+    /// Not supported.
     #[default]
     Never,
-    /// It can show it when the players next come to it.
+    /// Supported from the next headset session.
     NextTime,
-    /// It can show it at any time.
+    /// Supported at any time.
     Now,
 }
 
 impl PassthroughAvailable {
-    /// Whether players may ask for it.
+    /// Returns whether to offer passthrough to the players.
     pub const fn is_offered(self) -> bool {
         !matches!(self, Self::Never)
     }
 }
 
-/// Request: the game in the window goes on in the headset.
+/// Request: continue the window's game in the headset.
 #[derive(Message, Debug, Clone, Copy)]
 pub struct HeadsetRequested;
 
-/// Request: the window fills the screen, or no longer.
+/// Request: toggle full screen.
 #[derive(Message, Debug, Clone, Copy)]
 pub struct FullScreenRequested;
 

@@ -1,40 +1,40 @@
-//! The time at which the next frame is needed.
+//! Requests for the next frame.
 
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use bevy::prelude::*;
 
-/// The time until the next frame is needed, asked for anew in each frame. A window that nothing
-/// happens in draws none until then; whoever waits for a time, or for another thread without a
-/// [`Waker`], says so here. What players do, and what moves, is noticed without.
+/// Time until the next frame must be drawn, requested anew in each frame. An idle window draws no
+/// frame until then. Request one here to wait for a time, or for a thread without a [`Waker`].
+/// Input and animations cause frames by themselves.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct NextFrame(Option<Duration>);
 
 impl NextFrame {
-    /// Asks for a frame at most this long after the present one.
+    /// Requests a frame within this time from now.
     pub fn within(&mut self, wait: Duration) {
         self.0 = Some(self.0.map_or(wait, |other| other.min(wait)));
     }
 
-    /// The longest wait that nobody objects to; `None` if nobody waits for anything.
+    /// Returns the shortest requested time; `None` without a request.
     pub const fn wait(&self) -> Option<Duration> {
         self.0
     }
 }
 
-/// Asks for a frame from another thread. Clones wake the same app; nothing happens in one that
-/// draws all the time.
+/// Requests a frame from another thread. Clones wake the same app. Has no effect if the app draws
+/// continuously.
 #[derive(Resource, Clone, Default)]
 pub struct Waker(Arc<OnceLock<Box<dyn Fn() + Send + Sync>>>);
 
 impl Waker {
-    /// Sets what wakes the app. Only the first call counts.
+    /// Sets the function that wakes the app. Only the first call counts.
     pub fn connect(&self, wake: impl Fn() + Send + Sync + 'static) {
         let _ = self.0.set(Box::new(wake));
     }
 
-    /// Asks for a frame.
+    /// Requests a frame.
     pub fn wake(&self) {
         if let Some(wake) = self.0.get() {
             wake();
@@ -46,7 +46,7 @@ fn ask_anew(mut next: ResMut<NextFrame>) {
     *next = NextFrame::default();
 }
 
-/// Adds requests for the next frame, which each frame renews.
+/// Adds the resources for frame requests, and resets them each frame.
 pub fn plugin(app: &mut App) {
     app.init_resource::<NextFrame>()
         .init_resource::<Waker>()

@@ -1,7 +1,7 @@
-//! Foundations that every part of the game shares.
+//! Foundations shared by all parts of the game.
 //!
-//! * [`schedule`]: the order of systems in a frame; [`frame`]: requests for the next frame;
-//!   [`watch`]: run conditions over lists of resources.
+//! * [`schedule`]: order of systems in a frame; [`frame`]: requests for the next frame; [`watch`]:
+//!   run conditions over lists of resources.
 //! * [`display`]: window or headset.
 //! * [`platform`]: differences between operating systems and the browser.
 //! * [`language`]: translated text; [`link`]: addresses that open a game in a browser.

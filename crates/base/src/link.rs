@@ -1,26 +1,24 @@
-//! Addresses by which somebody else opens a game or a position, on the page that has the game for a
-//! browser.
+//! Links that open a game or position in the web version.
 
 use bevy::prelude::Resource;
 use form_urlencoded::{byte_serialize, parse};
 use icochess_rules::{NodeId, Record};
 
-/// Most characters of an address with a whole game: some programs cut longer ones off.
+/// Longest link with a whole game, in characters; some programs truncate longer ones.
 const MOST: usize = 2000;
 
-/// The parameters of an address that have a value, each named as the option of the command line.
+/// Link parameters with a value, named like the command line options.
 const ASKED: [&str; 3] = ["variant", "position", "pgn"];
-/// The parameter of an address without a value, named as the option of the command line.
+/// Link parameter without a value, named like the command line option.
 const FLAG: &str = "vr";
 
-/// The address of the page that has the game for a browser: links lead there. It exists if there is
-/// such a page.
+/// Address of the web version, as the base of links. Missing if there is no web version.
 #[derive(Resource, Debug, Clone, PartialEq, Eq)]
 pub struct WebPage(pub String);
 
 impl WebPage {
-    /// The address that opens a game as it is shown: the whole game, or its position alone if it is
-    /// shown elsewhere than at its end, has no moves, or is too long for an address.
+    /// Returns a link that opens the game as shown. It contains the whole game or, in these cases,
+    /// only the position: the end isn't shown, there are no moves, or the game is too long.
     pub fn link_to(&self, game: &Record) -> String {
         let board = format!("{}?variant={}", self.0, encoded(game.board().id()));
         let whole = is_at_end(game).then(|| encoded(game.to_pgn().trim_end()));
@@ -31,8 +29,8 @@ impl WebPage {
     }
 }
 
-/// Whether the place that is shown is after the last move of the main line: who opens the text of the
-/// game sees that.
+/// Returns whether the position shown is the end of the main line. A reader of the whole game would
+/// see that position.
 fn is_at_end(game: &Record) -> bool {
     let mut end = NodeId::ROOT;
     while let Some(next) = game.children(end).first() {
@@ -41,15 +39,14 @@ fn is_at_end(game: &Record) -> bool {
     end != NodeId::ROOT && game.current() == end
 }
 
-/// A text as a part of an address. Programs that look for addresses in a text often leave a star at
-/// the end out, as most games have.
+/// Encodes a text for a link. Escapes the star that ends most games, because link detection often
+/// drops a final one.
 fn encoded(text: &str) -> String {
     let parts: String = byte_serialize(text.as_bytes()).collect();
     parts.replace('*', "%2A")
 }
 
-/// The options of the command line that the part of an address from its `?` on stands for. What else is
-/// in it is left out.
+/// Converts a link's query, from its `?` on, to command line options. Ignores other parameters.
 ///
 /// ```
 /// let options = icochess_base::link::options("?variant=chess&pgn=1.+e4+%2A&from=mail");
@@ -73,7 +70,7 @@ mod tests {
 
     const PAGE: &str = "https://play.invalid/icochess/";
 
-    /// The option that the link to a game asks for beside its board, and its value.
+    /// Returns the option in a game's link other than the board, and its value.
     fn asked(game: &Record) -> (String, String) {
         let link = WebPage(PAGE.to_owned()).link_to(game);
         let query = link.strip_prefix(PAGE).expect("the page");
@@ -97,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn on_every_board_a_link_opens_the_start_and_a_game() {
+    fn links_open_starts_and_games_on_every_board() {
         for board in Variant::ALL.map(Variant::board) {
             for start in board.starts() {
                 let mut game = board.new_game_from(start);
@@ -117,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn all_signs_of_names_and_comments_come_through() {
+    fn links_preserve_special_characters() {
         let name = "a&b=c?d#e%20+f/g; h: \"i\" \\ *é♔";
         let mut game = chess("1. e4 {50% & more = +} 1... e5 $1 (1... c5) 2. Nf3 *");
         let tags = game.make_mut().tags_mut();
@@ -130,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_the_end_of_a_short_game_is_shared_as_a_position() {
+    fn long_or_unfinished_views_are_shared_as_positions() {
         let mut earlier = chess("1. e4 e5 2. Nf3 *");
         earlier.make_mut().undo();
         let mut aside = chess("1. e4 (1. d4) 1... e5 *");
@@ -145,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn what_an_address_asks_for_is_read_however_it_is_written() {
+    fn link_parameters_are_parsed_in_any_form() {
         for (query, expected) in [
             ("", &[] as &[&str]),
             ("?", &[]),

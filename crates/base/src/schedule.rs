@@ -1,23 +1,23 @@
-//! The order of the frame, decided once.
+//! Order of the systems in a frame.
 
 use bevy::ecs::schedule::{ScheduleLabel, SingleThreadedExecutor};
 use bevy::prelude::*;
 
-/// The steps of `Update`, in order. Leaves only say `.in_set(..)`.
+/// Steps of `Update`, in order. Plugins add their systems with `.in_set(..)` only.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum AppSystems {
-    /// Devices are read and become requests.
+    /// Device input becomes requests.
     Input,
-    /// The match serves requests and tells facts.
+    /// The match serves requests and writes facts.
     Rules,
-    /// The board follows the facts.
+    /// The board reacts to facts.
     Scene,
-    /// Sounds, haptics, text and files follow the facts.
+    /// Sounds, haptics, text and files react to facts.
     Feedback,
 }
 
-/// Runs a schedule of the frame on the thread that calls it. A frame is a hundred small systems: handing
-/// them to other threads takes longer than running them (`benches/app.rs`). Drawing has its own thread.
+/// Makes a schedule single-threaded. A frame has about a hundred small systems, so distributing
+/// them takes longer than running them (`benches/app.rs`). Rendering has its own thread.
 pub fn on_one_thread(app: &mut App, label: impl ScheduleLabel) {
     app.edit_schedule(label, |schedule| {
         schedule.set_executor(SingleThreadedExecutor::new());

@@ -1,14 +1,14 @@
-//! Lists of resources that something is read from: each is written once, and whatever is read from
-//! it knows when any has changed.
+//! Lists of resources with a shared change condition. Each list is written once, as a system
+//! parameter.
 
 use bevy::prelude::{DetectChanges, Res, Resource};
 
-/// A resource that something is read from, or one that may be missing.
+/// Resource in a watched list, possibly optional.
 pub trait Watched {
-    /// Whether the resource is there.
+    /// Returns whether the resource exists.
     fn is_there(&self) -> bool;
 
-    /// Whether it has changed since the system last ran.
+    /// Returns whether it changed since the system's last run.
     fn has_changed(&self) -> bool;
 }
 
@@ -32,8 +32,8 @@ impl<T: Resource> Watched for Option<Res<'_, T>> {
     }
 }
 
-/// Makes a list of resources a system parameter that knows whether any has changed, which can be a
-/// run condition.
+/// Defines a system parameter with a list of resources, and a run condition for a change of any of
+/// them.
 #[macro_export]
 macro_rules! watched {
     (
@@ -46,13 +46,13 @@ macro_rules! watched {
         #[derive(bevy::ecs::system::SystemParam)]
         $vis struct $name<'w, 's> {
             $($(#[$doc])* pub $field: $resource,)*
-            /// Number of the optional resources that were there at the last call of `is_changed`.
+            /// Number of optional resources that existed at the last call of `is_changed`.
             there: bevy::prelude::Local<'s, usize>,
         }
 
         impl $name<'_, '_> {
-            /// Whether a resource has changed since this system last ran, or been added or removed
-            /// since the last call.
+            /// Returns whether a resource changed since this system's last run, or was added or
+            /// removed since the last call.
             $vis fn is_changed(&mut self) -> bool {
                 use $crate::watch::Watched;
                 let there = [$(self.$field.is_there()),*];
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn who_reads_a_list_of_resources_runs_when_one_changes_comes_or_goes() {
+    fn watched_system_runs_when_a_resource_changes_comes_or_goes() {
         let mut app = App::new();
         app.init_resource::<Always>()
             .init_resource::<Readings>()

@@ -1,10 +1,10 @@
-//! The rules around the moves of a game. They use no Bevy, no files and no wall clock, so a server can
-//! run them.
+//! Match rules beyond legal moves. No Bevy, no files and no wall clock, so a server can run them.
 //!
-//! * [`game`]: the match: requests and the time go in, facts come out.
+//! * [`game`]: the match; takes requests and the time, returns facts.
 //! * [`clock`]: chess clocks.
-//! * [`handover`]: the handover of a headset that two players share.
-//! * [`library`]: the index of saved games; [`pairing`]: the next pair of a tournament.
+//! * [`handover`]: passing a headset that two players share.
+//! * [`library`]: the index of saved games.
+//! * [`pairing`]: the next pair of a tournament.
 
 pub mod clock;
 pub mod game;

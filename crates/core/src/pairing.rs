@@ -1,22 +1,21 @@
-//! Who plays whom next, where more than two people play one after the other: without a
-//! board and without a program around it.
+//! Pairings for three or more people who take turns at one board.
 
 use std::collections::VecDeque;
 
 use crate::library::Score;
 
-/// The order in which people play.
+/// Pairing system.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Order {
-    /// Whoever wins stays and meets the one who has waited longest. After a draw the one
-    /// goes who has stayed longer, or else who had White.
+    /// The winner stays and plays the person with the longest wait. After a draw the person with
+    /// more games in a row leaves, or White if both have equally many.
     #[default]
     WinnerStays,
-    /// All meet each other, and then again with the colours changed.
+    /// Everybody meets everybody else, then again with colours reversed.
     RoundRobin,
 }
 
-/// People who play one after the other, what each has scored, and whose turn it is.
+/// Participants with their scores, and the current pairing.
 ///
 /// ```
 /// use icochess_core::pairing::{Order, Pairings};
@@ -32,22 +31,21 @@ pub struct Pairings {
     people: Vec<String>,
     scores: Vec<Score>,
     order: Order,
-    /// Games played.
     games: usize,
-    /// Who plays now: White, then Black.
+    /// Current pair as indices of `people`: White, then Black.
     playing: [usize; 2],
-    /// Number of games that each of those two has played in a row.
+    /// Consecutive games of each player in `playing`.
     stayed: [usize; 2],
-    /// Who waits, the longest first. Only where the winner stays.
+    /// Waiting people, the longest wait first. Used by `WinnerStays` only.
     waiting: VecDeque<usize>,
 }
 
 impl Pairings {
-    /// The least people who play one after the other: two need no order.
+    /// Minimum number of people; two need no pairings.
     pub const LEAST: usize = 3;
 
-    /// The first pairing of these people, who have different names; `None` if there are not
-    /// [enough](Self::LEAST).
+    /// Creates the first pairing. Names must be distinct. Returns `None` for fewer than
+    /// [`LEAST`](Self::LEAST) people.
     pub fn new(people: Vec<String>, order: Order) -> Option<Self> {
         if people.len() < Self::LEAST {
             return None;
@@ -68,24 +66,24 @@ impl Pairings {
         })
     }
 
-    /// The two who play next: White, then Black.
+    /// Returns the next two players: White, then Black.
     pub fn next_pairing(&self) -> [&str; 2] {
         self.playing.map(|who| self.people[who].as_str())
     }
 
-    /// The order in which they play.
+    /// Returns the pairing system.
     pub const fn order(&self) -> Order {
         self.order
     }
 
-    /// The games that each has won, lost and drawn so far.
+    /// Returns each person's wins, losses and draws.
     pub fn scores(&self) -> impl Iterator<Item = (&str, Score)> {
         let names = self.people.iter().map(String::as_str);
         names.zip(self.scores.iter().copied())
     }
 
-    /// Those who play next have played. The winner is the first of them, or the second;
-    /// `None` is a draw.
+    /// Records a game of the current pair. `winner` is 0 for White, 1 for Black and `None` for a
+    /// draw.
     pub fn play(&mut self, winner: Option<usize>) {
         for (index, who) in self.playing.into_iter().enumerate() {
             let score = &mut self.scores[who];
@@ -102,8 +100,7 @@ impl Pairings {
         }
     }
 
-    /// One of the two makes room for who has waited longest. The other one has the other
-    /// colour then.
+    /// Swaps one player for the person with the longest wait. The remaining player changes colour.
     fn replace(&mut self, winner: Option<usize>) {
         let stays = match winner {
             Some(0) => 0,
@@ -122,10 +119,10 @@ impl Pairings {
     }
 }
 
-/// Who meets whom in a game of a round robin, White first.
+/// Returns the pair of a round-robin game, White first.
 ///
-/// The table is that of the circle method (Berger): with an odd number of people one
-/// sits out in each round. After all have met, they meet again with the colours changed.
+/// Uses the circle method (Berger tables): with an odd number of people one sits out each round.
+/// Each further cycle repeats the pairs with colours reversed.
 fn meeting(people: usize, game: usize) -> [usize; 2] {
     let places = people + people % 2;
     let turning = places - 1;
@@ -133,7 +130,7 @@ fn meeting(people: usize, game: usize) -> [usize; 2] {
     let (cycle, game) = (game / games, game % games);
     let a_round = people / 2;
     let (round, number) = (game / a_round, game % a_round);
-    // With an odd number, who would meet the one who is not there sits out.
+    // With an odd number of people, number 0 is the bye.
     let number = number + people % 2;
     let (one, other) = if number == 0 {
         (round, places - 1)
@@ -141,7 +138,7 @@ fn meeting(people: usize, game: usize) -> [usize; 2] {
         let up = (round + number) % turning;
         (up, (round + turning - number) % turning)
     };
-    // One after the other has White, also the one at the fixed place.
+    // Colours alternate by number, and by round at the fixed place.
     let changes = if number == 0 { round } else { number } + cycle;
     if changes.is_multiple_of(2) {
         [one, other]
@@ -163,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn two_need_no_order() {
+    fn pairings_need_three_people() {
         for (count, is) in [(0, false), (2, false), (3, true)] {
             let pairings = Pairings::new(people(count), Order::RoundRobin);
             assert_eq!(pairings.is_some(), is, "{count}");
@@ -171,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn the_winner_stays_and_after_a_draw_who_came_last() {
+    fn winner_stays_and_after_a_draw_the_newcomer() {
         let mut pairings = Pairings::new(people(4), Order::WinnerStays).unwrap();
         let mut played = Vec::new();
         for winner in [Some(0), Some(1), None, None] {
@@ -191,13 +188,13 @@ mod tests {
     }
 
     #[test]
-    fn after_a_draw_whoever_came_last_stays_with_either_colour() {
+    fn newcomer_stays_after_a_draw_with_either_colour() {
         let mut pairings = Pairings::new(people(4), Order::WinnerStays).unwrap();
         let results = [Some(0), None, None];
         assert_eq!(play_all(&mut pairings, &results), [[0, 1], [2, 0], [3, 2]]);
     }
 
-    /// Plays so many games and gives who met.
+    /// Plays a game for each result and returns the pairs.
     fn play_all(pairings: &mut Pairings, results: &[Option<usize>]) -> Vec<[usize; 2]> {
         let play = |winner: &Option<usize>| {
             let pairing = pairings.next_pairing().map(|name| name.parse().unwrap());
@@ -207,7 +204,7 @@ mod tests {
         results.iter().map(play).collect()
     }
 
-    /// The most games in a row that anybody waited, from the first one on.
+    /// Returns the longest run of games that anybody sat out.
     fn longest_wait(played: &[[usize; 2]], count: usize) -> usize {
         let waits = |who: usize| {
             let rows = played.split(move |pair| pair.contains(&who));
@@ -222,14 +219,14 @@ mod tests {
 
     proptest! {
         #[test]
-        fn whoever_waits_is_next_in_turn(count in 3_usize..9, results in results()) {
+        fn waiting_people_play_in_turn(count in 3_usize..9, results in results()) {
             let mut pairings = Pairings::new(people(count), Order::WinnerStays).unwrap();
             let played = play_all(&mut pairings, &results);
             prop_assert!(longest_wait(&played, count) <= count - 2);
             for index in 1..results.len() {
                 let (before, now) = (played[index - 1], played[index]);
                 prop_assert_ne!(now[0], now[1]);
-                // One of them stays, with the other colour; it is the winner if there is one.
+                // Exactly one player stays and changes colour: the winner, if there is one.
                 let staying = (0..2).filter(|it| now[1 - it] == before[*it]).count();
                 prop_assert_eq!(staying, 1);
                 if let Some(winner) = results[index - 1] {
@@ -241,7 +238,7 @@ mod tests {
         }
 
         #[test]
-        fn all_meet_each_other_as_often_and_with_either_colour(
+        fn round_robin_balances_opponents_and_colours(
             count in 3_usize..12, results in results(),
         ) {
             let games = count * (count - 1) / 2;
@@ -263,7 +260,7 @@ mod tests {
             let whites = (0..count).map(|who| played[..games].iter().filter(|it| it[0] == who).count());
             let whites: Vec<usize> = whites.collect();
             prop_assert!(whites.iter().all(|it| it.abs_diff(whites[0]) <= 1), "{whites:?}");
-            // At every moment nobody has played much more than another.
+            // Game counts never differ by more than 2.
             let mut times = vec![0_usize; count];
             for pair in &played {
                 for who in pair {
@@ -272,7 +269,7 @@ mod tests {
                 let (least, most) = (times.iter().min(), times.iter().max());
                 prop_assert!(most.unwrap() - least.unwrap() <= 2, "{times:?}");
             }
-            // Of three nobody waits twice in a row.
+            // With three people, a bye is never followed by another.
             prop_assert!(longest_wait(&played, count) <= count - 2);
         }
     }

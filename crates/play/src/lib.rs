@@ -1,4 +1,4 @@
-//! The match and its players, independent of how the board looks.
+//! The match and its players, independent of the board's appearance.
 //!
 //! ```text
 //! game  <-  computer  <-  interaction
@@ -6,7 +6,7 @@
 //!
 //! * [`game`]: the match as a plugin.
 //! * [`computer`]: computer players, and external engines.
-//! * [`interaction`]: turns pointers of any device into requests.
+//! * [`interaction`]: turns input from any device into requests.
 
 pub mod computer;
 pub mod game;

@@ -1,5 +1,4 @@
-//! What counts in a match of the settings in force: for two people who play with a clock, those that
-//! they began with.
+//! Applies match settings. Two people with a clock keep the settings from the start of their game.
 
 use std::time::Duration;
 
@@ -33,16 +32,16 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// The settings that two people agree on by beginning a game with a clock.
+/// Settings that two people agree on when they start a game with a clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Agreed {
     free_takebacks: bool,
     hides: HidePieces,
 }
 
-/// Two people ask one another, unless the settings say otherwise; the computer is not asked. Once
-/// time has run in a game of theirs, the settings count from the next game on: neither changes them
-/// for a moment on the other's cost.
+/// Sets the takeback rule and the handover options. Two people need each other's consent unless the
+/// settings say otherwise; the computer doesn't. Once the clock of their game has run, changes take
+/// effect in the next game. Otherwise a player could change them at the opponent's expense.
 fn agree(
     (settings, computer): (Res<EffectiveSettings>, Res<Computer>),
     clock: Res<GameClock>,

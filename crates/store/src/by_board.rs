@@ -1,5 +1,5 @@
-//! What is chosen for single boards, by name, as it stands in a file: rooms, start positions, and the boards
-//! whose first steps players know.
+//! Settings per board, stored by name: rooms, start positions, and boards whose first steps are no
+//! longer offered.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,18 +10,17 @@ use icochess_boards::Variant;
 use icochess_rules::{AnyBoard, Record, StartPosition};
 use icochess_shape::Room;
 
-/// The names of what is chosen, by the identifier of the board. Boards and names that the program
-/// does not know are kept: another one may.
+/// Chosen names by board identifier. Unknown boards and names are kept for other versions.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct ByBoard(BTreeMap<String, String>);
 
 impl ByBoard {
-    /// The name of what is chosen for a board; `None` if nothing is.
+    /// Returns the name chosen for a board, if any.
     pub fn get(&self, board: AnyBoard) -> Option<&str> {
         self.0.get(board.id()).map(String::as_str)
     }
 
-    /// Chooses what has that name for a board, or nothing.
+    /// Sets or clears the name chosen for a board.
     pub fn set(&mut self, board: AnyBoard, name: Option<&str>) {
         match name {
             Some(name) => self.0.insert(board.id().to_owned(), name.to_owned()),
@@ -29,17 +28,17 @@ impl ByBoard {
         };
     }
 
-    /// The text of a file: a map on one line.
+    /// Formats the names for a file, as a map on one line.
     pub fn text(&self) -> String {
         let form = PrettyConfig::new().compact_maps(true);
         ron::ser::to_string_pretty(&self.0, form).unwrap_or_default()
     }
 
-    /// Takes in the text of a file.
+    /// Adds the names from a file.
     ///
     /// # Errors
     ///
-    /// A sentence that says what was expected, if it is no map of names.
+    /// A message with the expected format, if the text is no map of names.
     pub fn read(mut self, text: &str) -> Result<Self, String> {
         let chosen: BTreeMap<String, String> =
             ron::from_str(text).map_err(|error| error.code.to_string())?;
@@ -47,8 +46,8 @@ impl ByBoard {
         Ok(self)
     }
 
-    /// The first board of [`Variant`] with a name that is none of those `known` for it, and what was
-    /// expected; `what` is what is chosen.
+    /// Returns a message about the first board of [`Variant`] whose name isn't in `known`. `what`
+    /// is the kind of setting.
     pub fn wrong_name(
         &self,
         what: &str,
@@ -64,12 +63,12 @@ impl ByBoard {
     }
 }
 
-/// The start positions that are chosen. A board that is not here begins at the first of its own.
+/// Start position of each board. A missing board uses its first one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Starts(ByBoard);
 
 impl Default for Starts {
-    /// The first one of each board of [`Variant`] that leaves a choice.
+    /// Sets the first start position of each board of [`Variant`] with several.
     fn default() -> Self {
         let mut starts = ByBoard::default();
         for board in Variant::ALL.map(Variant::board) {
@@ -82,46 +81,45 @@ impl Default for Starts {
 }
 
 impl Starts {
-    /// The start position of new games on a board; `None` if the board has none.
+    /// Returns the start position of new games on a board; `None` if the board has none.
     pub fn of(&self, board: AnyBoard) -> Option<&'static StartPosition> {
         let chosen = self.0.get(board);
         let chosen = chosen.and_then(|name| board.starts().iter().find(|it| it.name == name));
         chosen.or_else(|| board.starts().first())
     }
 
-    /// A new game on a board begins there from now on. A name that the board does not
-    /// know changes nothing.
+    /// Sets the start position of new games on a board. Ignores a name that the board doesn't have.
     pub fn choose(&mut self, board: AnyBoard, name: &str) {
         if board.starts().iter().any(|start| start.name == name) {
             self.0.set(board, Some(name));
         }
     }
 
-    /// A new game on a board.
+    /// Creates a new game on a board.
     ///
     /// # Panics
     ///
-    /// If what is chosen is no legal position, which tests of the boards rule out.
+    /// If the start position is illegal, which the boards' tests rule out.
     pub fn new_game(&self, board: AnyBoard) -> Record {
         self.of(board)
             .map_or_else(|| board.new_game(), |start| board.new_game_from(start))
     }
 
-    /// The text of a file.
     pub(super) fn text(&self) -> String {
         self.0.text()
     }
 
-    /// Reads the text of a file.
+    /// Parses the start positions from a file.
     ///
     /// # Errors
     ///
-    /// A sentence that says what was expected, if it is no map of names.
+    /// A message with the expected format, if the text is no map of names.
     pub(super) fn read(text: &str) -> Result<Self, String> {
         Self::default().0.read(text).map(Self)
     }
 
-    /// The first board that has no start of the name that is chosen, and those it has.
+    /// Returns a message about the first board with an unknown start position, listing the known
+    /// ones.
     pub(super) fn wrong_name(&self) -> Option<String> {
         self.0.wrong_name("start", |board| {
             board.starts().iter().map(|start| start.name).collect()
@@ -129,76 +127,73 @@ impl Starts {
     }
 }
 
-/// The rooms that players choose for single boards. A board that is not here has what is chosen
-/// for all.
+/// Rooms of individual boards, which override the room for all boards.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Rooms(ByBoard);
 
 impl Rooms {
-    /// The room that is chosen for a board alone; `None` if it has what is chosen for all.
+    /// Returns a board's own room; `None` if it uses the room for all boards.
     pub fn of(&self, board: AnyBoard) -> Option<Room> {
         let chosen = self.0.get(board)?;
         Room::ALL.into_iter().find(|room| name(*room) == chosen)
     }
 
-    /// The room that counts on a board: the one that is chosen for it alone, else what is for
-    /// `all`.
+    /// Returns a board's own room, or else `all`.
     pub fn choice(&self, board: AnyBoard, all: RoomChoice) -> RoomChoice {
         self.of(board).map_or(all, RoomChoice::Always)
     }
 
-    /// Chooses the room of a board; with `None` it has what is chosen for all.
+    /// Sets a board's own room, or clears it with `None`.
     pub fn choose(&mut self, board: AnyBoard, room: Option<Room>) {
         self.0.set(board, room.map(name));
     }
 
-    /// The text of a file.
     pub(super) fn text(&self) -> String {
         self.0.text()
     }
 
-    /// Reads the text of a file.
+    /// Parses the rooms from a file.
     ///
     /// # Errors
     ///
-    /// A sentence that says what was expected, if it is no map of names.
+    /// A message with the expected format, if the text is no map of names.
     pub(super) fn read(text: &str) -> Result<Self, String> {
         ByBoard::default().read(text).map(Self)
     }
 
-    /// The first board that has a room which the program does not know, and those it knows.
+    /// Returns a message about the first board with an unknown room, listing the known ones.
     pub(super) fn wrong_name(&self) -> Option<String> {
         self.0.wrong_name("room", |_| Room::ALL.map(name).to_vec())
     }
 }
 
-/// The name of a room in files.
+/// Returns the name of a room in files.
 const fn name(room: Room) -> &'static str {
     RoomChoice::Always(room).id()
 }
 
-/// The boards whose first steps are offered no more, by identifier. Boards that the program does not
-/// know are kept: another one may.
+/// Identifiers of boards whose first steps are no longer offered. Unknown boards are kept for other
+/// versions.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct KnownBoards(BTreeSet<String>);
 
 impl KnownBoards {
-    /// Whether players know the board.
+    /// Returns whether players know the board.
     pub fn contains(&self, board: AnyBoard) -> bool {
         self.0.contains(board.id())
     }
 
-    /// Notes that players know the board.
+    /// Marks the board as known.
     pub fn add(&mut self, board: AnyBoard) {
         self.0.insert(board.id().to_owned());
     }
 
-    /// The text of a file: a list on one line.
+    /// Formats the boards for a file, as a list on one line.
     pub(super) fn text(&self) -> String {
         ron::to_string(&self.0).unwrap_or_default()
     }
 
-    /// Reads the text of a file.
+    /// Parses the boards from a file.
     ///
     /// # Errors
     ///
@@ -220,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn every_start_of_every_board_can_be_begun_from_and_the_first_is_the_usual_one() {
+    fn every_start_is_playable_and_the_first_is_the_default() {
         for board in Variant::ALL.map(Variant::board) {
             let first = board.new_game_from(&board.starts()[0]);
             assert_eq!(first, board.new_game(), "{}", board.id());
@@ -236,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn each_board_has_its_own_choice() {
+    fn starts_are_chosen_per_board() {
         let mut starts = Starts::default();
         starts.choose(ball(), "balanced");
         assert_eq!(starts.of(ball()).map(|start| start.name), Some("balanced"));
@@ -257,11 +252,11 @@ mod tests {
     }
 
     #[test]
-    fn starts_are_read_as_they_are_written() {
+    fn starts_survive_a_round_trip() {
         let mut starts = Starts::default();
         starts.choose(ball(), "balanced");
         assert_eq!(Starts::read(&starts.text()), Ok(starts));
-        // Of a board that this program does not know.
+        // An unknown board is kept.
         let foreign = Starts::read("{\"docks\": \"empty\"}").unwrap();
         assert!(foreign.text().contains("\"docks\": \"empty\""));
         assert_eq!(foreign.wrong_name(), None);
@@ -275,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_chosen_for_a_board_comes_before_what_is_for_all() {
+    fn own_room_overrides_the_room_for_all_boards() {
         let [ball, squares] = [Variant::Icochess, Variant::Chess].map(Variant::board);
         let mut rooms = Rooms::default();
         for all in RoomChoice::ALL {
@@ -291,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn rooms_are_read_as_they_are_written() {
+    fn rooms_survive_a_round_trip() {
         let mut rooms = Rooms::default();
         assert_eq!(rooms.text(), "{}");
         assert_eq!(Rooms::read("{}"), Ok(Rooms::default()));
@@ -299,7 +294,7 @@ mod tests {
             rooms.choose(variant.board(), Some(room));
         }
         assert_eq!(Rooms::read(&rooms.text()), Ok(rooms));
-        // Of a board that this program does not know.
+        // An unknown board is kept.
         let mut foreign = Rooms::read("{\"docks\": \"cellar\"}").unwrap();
         foreign.choose(Variant::Chess.board(), Some(Room::Stars));
         assert_eq!(
@@ -309,7 +304,7 @@ mod tests {
         for bad in ["Stars", "\"stars\"", "7", "{1: 2}"] {
             assert!(Rooms::read(bad).is_err(), "{bad}");
         }
-        // One that it does not know costs neither itself nor the others.
+        // An unknown room is kept, and doesn't affect other boards.
         let text = "{\"chess\": \"cellar\", \"icochess\": \"stars\"}";
         let wrong = Rooms::read(text).unwrap();
         let told = "room of chess is cellar, expected table or terrace or stars or none";

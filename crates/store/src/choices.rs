@@ -1,23 +1,22 @@
-//! Display settings with named values, and the limits for moving the board by hand.
+//! Display settings with named values, and limits for moving the board by hand.
 
 use bevy::prelude::*;
 use icochess_shape::Room;
 
-/// The limits of the board's scale; 1 is the default. A ball has a radius of 0.15 to 0.60 m.
+/// Limits of the board's scale, 1 by default. A ball's radius ranges from 0.15 to 0.60 m.
 pub const SIZES: [f32; 2] = [0.75, 3.0];
-/// The limits of the board's offset away from the player, metres.
+/// Limits of the board's offset away from the player, in metres.
 pub const FARTHER: [f32; 2] = [-0.4, 0.6];
-/// The limits of the board's offset upwards, metres.
+/// Limits of the board's upward offset, in metres.
 pub const HIGHER: [f32; 2] = [-0.6, 0.6];
 
-/// Colours that belong together. In each the sides differ in lightness, and no mark is
-/// told by its colour alone.
+/// Colour scheme. In each one the sides differ in lightness, and no marker relies on colour alone.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Palette {
-    /// Calm colours that are told apart without colour vision, too.
+    /// Calm colours, distinguishable without colour vision.
     #[default]
     Standard,
-    /// White and black pieces on tiles of a lightness between, and pure marks.
+    /// White and black pieces on tiles of medium lightness, with saturated markers.
     HighContrast,
 }
 
@@ -25,7 +24,7 @@ impl Palette {
     /// All palettes.
     pub const ALL: [Self; 2] = [Self::Standard, Self::HighContrast];
 
-    /// The name of the palette in files.
+    /// Returns the name used in files.
     pub const fn id(self) -> &'static str {
         match self {
             Self::Standard => "standard",
@@ -34,16 +33,16 @@ impl Palette {
     }
 }
 
-/// The smoothing of edges: how many samples each pixel is made of.
+/// Multisample antialiasing, by samples per pixel.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Antialiasing {
-    /// Four, and none where a processor stands in for the graphics card, which would
-    /// spend most of a frame on them.
+    /// Four samples, but a single one with software rendering, where more would take most of a
+    /// frame.
     #[default]
     Auto,
     /// One sample.
     Off,
-    /// Two samples; four where the graphics card has no two.
+    /// Two samples; four if the graphics card doesn't support two.
     Two,
     /// Four samples.
     Four,
@@ -53,7 +52,7 @@ impl Antialiasing {
     /// All values.
     pub const ALL: [Self; 4] = [Self::Auto, Self::Off, Self::Two, Self::Four];
 
-    /// The name of the value in files.
+    /// Returns the name used in files.
     pub const fn id(self) -> &'static str {
         match self {
             Self::Auto => "auto",
@@ -64,13 +63,13 @@ impl Antialiasing {
     }
 }
 
-/// The room that players choose, for the board that is played on.
+/// Room around the current board.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum RoomChoice {
-    /// The room that belongs to the board.
+    /// Room that belongs to the board.
     #[default]
     Board,
-    /// Always this one.
+    /// Same room for every board.
     Always(Room),
 }
 
@@ -84,7 +83,7 @@ impl RoomChoice {
         Self::Always(Room::Plain),
     ];
 
-    /// The name of the value in files.
+    /// Returns the name used in files.
     pub const fn id(self) -> &'static str {
         match self {
             Self::Board => "board",
@@ -95,7 +94,7 @@ impl RoomChoice {
         }
     }
 
-    /// The room for a board with a room of its own.
+    /// Returns the room for a board whose default room is `own`.
     pub const fn room(self, own: Room) -> Room {
         match self {
             Self::Board => own,
@@ -109,7 +108,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_room_can_be_chosen_and_the_boards_own_one_is_the_default() {
+    fn every_room_can_be_chosen_and_the_default_is_per_board() {
         for room in Room::ALL {
             assert_eq!(RoomChoice::default().room(room), room);
             let chosen = RoomChoice::ALL.into_iter();

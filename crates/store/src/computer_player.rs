@@ -1,4 +1,4 @@
-//! The computer player as the settings have it: at the start, and after a game of two people.
+//! Sets the computer player from the settings, at the start and after a game of two people.
 
 use bevy::prelude::*;
 
@@ -14,7 +14,7 @@ use icochess_play::game::{Match, MatchSystems};
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Startup, set_computer).add_systems(
         Update,
-        // Before the players of the game that is set up are known.
+        // Runs before the players of a new game are set.
         take_seat
             .run_if(on_fact(MatchFact::is_begun))
             .after(MatchSystems)
@@ -22,8 +22,8 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// The computer begins as the settings have it, but in no game of two people. It lets the
-/// players decide first what becomes of the saved game, or go on with the one that is taken up.
+/// Sets the computer from the settings, unless two people play. Pauses it while an unfinished game
+/// is offered or has just been restored, so that the players decide first.
 fn set_computer(
     settings: Res<Settings>,
     game: Res<Match>,
@@ -42,7 +42,7 @@ fn set_computer(
     }
 }
 
-/// Lets the computer play again as it did before, after a game of two people.
+/// Restores the computer's sides after a game of two people.
 fn take_seat(game: Res<Match>, settings: Res<Settings>, mut computer: ResMut<Computer>) {
     if !Seating::of(game.record()).is_for_two() {
         let mut seated = computer.clone();

@@ -1,7 +1,7 @@
-//! The folder of the game, and the right to change what is in it.
+//! Data folder and the lock for changing it.
 //!
-//! Two threads write here: the one that saves what is played and the one that serves
-//! the list of saved games. Who changes anything has it locked meanwhile.
+//! Two threads write here: one saves the current game, the other manages the library. Each holds
+//! the lock for every change.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -13,34 +13,35 @@ use super::problem::{SaveError, no_lock};
 use icochess_base::platform::fs;
 use icochess_rules::pgn;
 
-/// The folder of the saved games, within the data folder.
+/// Folder of the saved games, within the data folder.
 pub(super) const GAMES: &str = "games";
 
-/// The folder of the games for other programs, within the data folder.
+/// Folder of exported games, within the data folder.
 pub(super) const EXPORTS: &str = "exports";
 
-/// The extension of their files.
+/// Extension of their files.
 const EXTENSION: &str = "pgn";
 
-/// The place of the game that is being played among the saved games.
+/// Location of the current game in the library.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
 pub(super) enum Kept {
-    /// Not known yet: an earlier run of the program has written it.
+    /// Unknown, because an earlier run wrote it.
     #[default]
     Unknown,
-    /// Nowhere, until it ends or is left.
+    /// Not in the library until it ends or another game replaces it.
     Nowhere,
     /// In this file.
     In(String),
-    /// Nowhere: it was deleted from there, when this was its text.
+    /// Deleted from the library, with the text it had then.
     Deleted(Vec<u8>),
 }
 
-/// The folder with the saved games, which one thread at a time may change.
+/// Data folder, which only one thread at a time may change.
 #[derive(Debug)]
 pub(super) struct DataDir {
     dir: PathBuf,
-    /// Whether another program had the folder at the start. Then this program's settings are out of date.
+    /// Whether another process had the folder at the start. The settings of this process are then
+    /// outdated.
     was_in_use: bool,
     state: Mutex<State>,
 }
@@ -48,17 +49,18 @@ pub(super) struct DataDir {
 #[derive(Debug, Default)]
 struct State {
     lock: Option<Lock>,
-    /// Whether the lock was taken after the start and the writer has not noticed it yet.
+    /// Whether the lock was acquired after the start, and the writer hasn't noticed yet.
     is_new: bool,
-    /// Whether the folder was closed: nothing may be written any more.
+    /// Whether the folder was closed, after which nothing may be written.
     closed: bool,
     kept: Kept,
-    /// The number of the next file, if it is known.
+    /// Number of the next file, if known.
     next: Option<u32>,
 }
 
 impl DataDir {
-    /// A folder with its lock, if this program has it, and whether another program has it.
+    /// Creates the folder with its lock, if acquired. `was_in_use` says whether another process has
+    /// it.
     pub(super) fn new(dir: &Path, lock: Option<Lock>, was_in_use: bool) -> Self {
         let state = State {
             lock,
@@ -71,21 +73,19 @@ impl DataDir {
         }
     }
 
-    /// The data folder.
     pub(super) fn dir(&self) -> &Path {
         &self.dir
     }
 
-    /// The folder of the saved games.
     pub(super) fn games(&self) -> PathBuf {
         self.dir.join(GAMES)
     }
 
-    /// Locks it, against the other thread and against other programs.
+    /// Locks the folder against the other thread and other processes.
     ///
     /// # Errors
     ///
-    /// An error for players if another program has it locked.
+    /// An error for players if another process has the lock.
     pub(super) fn lock(&self) -> Result<DataDirGuard<'_>, SaveError> {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         if state.closed {
@@ -109,8 +109,8 @@ impl DataDir {
     ///
     /// # Errors
     ///
-    /// As [`lock`](Self::lock); also if another program had the folder at the start, whose changes would be
-    /// lost.
+    /// As [`lock`](Self::lock). Also if another process had the folder at the start, because its
+    /// changes would be lost.
     pub(super) fn lock_settings(&self) -> Result<DataDirGuard<'_>, SaveError> {
         if self.was_in_use {
             return Err(SaveError::NotOurs(self.dir.clone()));
@@ -118,7 +118,7 @@ impl DataDir {
         self.lock()
     }
 
-    /// Gives the lock back for good.
+    /// Releases the lock for good.
     pub(super) fn close(&self) {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         state.lock = None;
@@ -126,38 +126,35 @@ impl DataDir {
     }
 }
 
-/// The right to change what is in the folder.
+/// Permission to change the folder.
 pub(super) struct DataDirGuard<'a> {
     data_dir: &'a DataDir,
     state: MutexGuard<'a, State>,
 }
 
 impl DataDirGuard<'_> {
-    /// Whether another program may have written here since the last call.
+    /// Returns whether another process may have written here since the last call.
     pub(super) fn is_new(&mut self) -> bool {
         std::mem::take(&mut self.state.is_new)
     }
 
-    /// The place of the game being played.
     pub(super) fn kept(&self) -> &Kept {
         &self.state.kept
     }
 
-    /// Notes where the game being played is kept from now on.
     pub(super) fn set_kept(&mut self, kept: Kept) {
         self.state.kept = kept;
     }
 
-    /// Notes that a saved game was deleted. If it is the one being played, what has been played
-    /// of it so far is not wanted any more.
+    /// Records the deletion of a saved game. If it's the current one, the moves up to now are no
+    /// longer wanted.
     pub(super) fn note_deleted(&mut self, file: &str) {
         if self.state.kept == Kept::In(file.to_owned()) {
             self.state.kept = fs::read(self.current()).map_or(Kept::Nowhere, Kept::Deleted);
         }
     }
 
-    /// Finds out whether the game being played, as an earlier run has left it, is one
-    /// of the saved games.
+    /// Finds the current game of an earlier run in the library, if it's there.
     pub(super) fn recognise(&mut self) {
         if self.state.kept == Kept::Unknown {
             let twin = fs::read(self.current())
@@ -167,7 +164,7 @@ impl DataDirGuard<'_> {
         }
     }
 
-    /// Moves the game that was played last to the saved games, unless it is there.
+    /// Moves the last current game to the library, unless it's already there.
     pub(super) fn put_away(&mut self) -> Result<(), SaveError> {
         let current = self.current();
         if fs::exists(&current).is_ok_and(|yes| yes) && !has_no_moves(&current) && !self.is_kept() {
@@ -180,8 +177,7 @@ impl DataDirGuard<'_> {
         Ok(())
     }
 
-    /// Writes the game being played among the saved games, if it belongs there: it
-    /// has come from there, or it is over.
+    /// Saves the current game in the library if it came from there or is over.
     pub(super) fn keep(&mut self, text: &str, is_over: bool) -> Result<(), SaveError> {
         let games = self.data_dir.games();
         let failed = |error| {
@@ -202,7 +198,7 @@ impl DataDirGuard<'_> {
         Ok(())
     }
 
-    /// The name of a file for another saved game: none has it yet.
+    /// Returns an unused file name for a saved game.
     pub(super) fn free_file(&mut self) -> io::Result<String> {
         let games = self.data_dir.games();
         let mut next = match self.state.next {
@@ -221,7 +217,7 @@ impl DataDirGuard<'_> {
         self.data_dir.dir.join(Slot::Game.file())
     }
 
-    /// Whether the game that was played last is, unchanged, one of the saved games.
+    /// Returns whether the last current game is in the library unchanged.
     fn is_kept(&self) -> bool {
         let Ok(text) = fs::read(self.current()) else {
             return false;
@@ -234,7 +230,7 @@ impl DataDirGuard<'_> {
         }
     }
 
-    /// The saved game with exactly this text.
+    /// Returns the saved game with exactly this text.
     fn twin(&self, text: &[u8]) -> Option<String> {
         if text.is_empty() {
             return None;
@@ -248,19 +244,19 @@ impl DataDirGuard<'_> {
     }
 }
 
-/// Whether a path has the name of a saved game.
+/// Returns whether a path has the extension of a saved game.
 pub(super) fn is_game(path: &Path) -> bool {
     path.extension().is_some_and(|found| found == EXTENSION)
 }
 
-/// Whether a file has exactly this text; compares the lengths first.
+/// Returns whether a file has exactly this text, comparing lengths first.
 fn is_same(path: &Path, text: &[u8]) -> bool {
     let length = text.len() as u64;
     fs::metadata(path).is_ok_and(|about| about.is_file() && about.len() == length)
         && fs::read(path).is_ok_and(|found| found == text)
 }
 
-/// The highest number of a saved game; 0 if there is none.
+/// Returns the highest number of a saved game; 0 if there is none.
 fn highest(games: &Path) -> io::Result<u32> {
     let mut highest = 0;
     for entry in fs::read_dir(games)? {
@@ -274,25 +270,25 @@ fn highest(games: &Path) -> io::Result<u32> {
     Ok(highest)
 }
 
-/// Whether a file holds a game without moves, which is not worth keeping.
+/// Returns whether a file contains a game without moves, which isn't worth keeping.
 fn has_no_moves(path: &Path) -> bool {
     let text = files::read_ours(path).ok().flatten();
     text.is_some_and(|text| pgn::is_blank(&text))
 }
 
-/// The files that are written.
+/// Files written by the save thread.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Slot {
-    /// The game being played: `current.pgn`.
+    /// Current game: `current.pgn`.
     Game,
-    /// The settings: `settings.ron`.
+    /// Settings: `settings.ron`.
     Settings,
-    /// The people who play: a file for each in the folder `players`.
+    /// Players: one file each in the folder `players`.
     Players,
 }
 
 impl Slot {
-    /// The name of the file, or of the folder.
+    /// Returns the name of the file or folder.
     pub(super) const fn file(self) -> &'static str {
         match self {
             Self::Game => "current.pgn",

@@ -1,4 +1,4 @@
-//! The settings in force now, for whoever is at the game.
+//! Effective settings, for the current player and board.
 
 use bevy::ecs::component::Mutable;
 use bevy::prelude::*;
@@ -15,26 +15,26 @@ use icochess_play::game::seating::Seating;
 use icochess_play::game::{Match, MatchSystems};
 use icochess_rules::Side;
 
-/// The settings in force now: those of the program, overridden by those of the player at the
-/// game, with what is left to the board as it has it. Never written to a file.
+/// Settings with the current player's overrides, and with the board's values for `ByBoard`. Never
+/// saved.
 #[derive(Resource, Debug, Default, Clone, PartialEq, Deref)]
 pub struct EffectiveSettings {
     #[deref]
     settings: Settings,
-    /// The name of the player, if it is one who is known.
+    /// Name of the player, if known.
     player: Option<String>,
 }
 
 impl EffectiveSettings {
-    /// The name of the player whose settings these are, if it is one of [`Players`].
+    /// Returns the name of the player whose overrides are included, if any of [`Players`].
     pub fn player(&self) -> Option<&str> {
         self.player.as_deref()
     }
 }
 
-/// Lets plugins hold what concerns them of the settings in force.
+/// Lets plugins keep a part of the effective settings as a resource.
 pub trait FollowSettings {
-    /// Adds a resource that is always what `part` gives of the settings in force and the display.
+    /// Adds a resource that is always `part` of the effective settings and the display.
     fn follow_settings<R: Resource<Mutability = Mutable> + PartialEq + Default>(
         &mut self,
         part: fn(&EffectiveSettings, Display) -> R,
@@ -76,9 +76,9 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// The side of the person at the game: of who has the display or gets it, where it is handed
-/// over; of who wears the headset, where the other one sits at the window; else of who is to
-/// move or waits for the computer.
+/// Returns the side of the person whose settings apply. In a handover it is the side with the
+/// display, or about to get it. Next comes the headset's side, if the other player has the window.
+/// Otherwise it is the human to move, or the one waiting for the computer.
 fn side_at_the_game(handover: &GameHandover, computer: &Computer, game: &Match) -> Option<Side> {
     if let Some(side) = handover.player() {
         return Some(side);
@@ -96,7 +96,7 @@ fn set(
     mut effective: ResMut<EffectiveSettings>,
 ) {
     let is_board_changed = shape.as_ref().is_some_and(DetectChanges::is_changed);
-    // The player who looks back is still the same.
+    // Looking back doesn't change the player.
     let is_same = handover.phase().is_none() && game.is_looking_back();
     if is_same && !settings.is_changed() && !players.is_changed() && !is_board_changed {
         return;

@@ -1,9 +1,8 @@
-//! A file of settings, entry by entry.
+//! Settings file, parsed entry by entry.
 //!
-//! One value that cannot be used is no reason to forget the others, and what a newer
-//! version has written is not ours to throw away. So the text is taken apart into its
-//! entries, `computer.white.level` and so on; each is read by itself, and what nobody
-//! knows is kept as it stands.
+//! An invalid value must not affect other entries, and unknown entries of a newer version must be
+//! kept. The text is therefore split into entries such as `computer.white.level`. Each is parsed on
+//! its own, and unknown ones are written back unchanged.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -12,52 +11,51 @@ use ron::value::RawValue;
 use serde::Deserialize;
 use serde::de::{Deserializer, MapAccess, Visitor};
 
-/// Most characters of a bad value that a message repeats.
+/// Longest invalid value quoted in a message, in characters.
 const SHOWN: usize = 40;
-/// Most problems of a file that are reported one by one.
+/// Maximum number of problems listed individually per file.
 const MOST_PROBLEMS: usize = 10;
-/// Most structs around an entry: a deeper one is kept whole, as each level is parsed anew.
+/// Deepest nesting of structs. Deeper ones are kept whole, because each level is parsed again.
 const MOST_DEPTH: usize = 8;
 
-/// A struct that is kept in a file of entries.
+/// Struct that is stored as entries.
 pub trait Entries: Default {
-    /// All entries with the text of their values, in the order of the file. An entry in a
-    /// struct has the name of that before its own: `computer.seconds`.
+    /// Returns all entries with the text of their values, in file order. Nested entries have a
+    /// qualified name: `computer.seconds`.
     fn entries(&self) -> Vec<(&'static str, String)>;
 
-    /// Takes the value of the entry of that name; tells what is wrong with a part of it, which is
-    /// kept and does not count.
+    /// Sets an entry from its text. Returns a message about an invalid part, which is kept but
+    /// ignored.
     ///
     /// # Errors
     ///
-    /// A sentence that says what was expected; then nothing has changed.
+    /// A message with the expected value; nothing changes then.
     fn read_entry(&mut self, name: &str, text: &str) -> Result<Option<String>, String>;
 }
 
-/// The names of the structs around a value and its own, as
-/// `["computer", "white", "level"]`.
+/// Qualified name of an entry, such as `["computer", "white", "level"]`.
 type Path = Vec<String>;
 
-/// Entries that this version does not know, as they stood in the file.
+/// Unknown entries, exactly as in the file.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
 pub struct Unknown(Vec<(Path, String)>);
 
-/// The content of a file of entries.
+/// Parsed file.
 #[derive(Debug, Default, Clone, PartialEq)]
 pub struct Read<T> {
-    /// The values; the defaults where the file has none or bad ones.
+    /// Values, or defaults for missing and invalid entries.
     pub values: T,
-    /// Entries that this version does not know, to be written again.
+    /// Unknown entries, to be written back.
     pub unknown: Unknown,
-    /// A sentence for each value that cannot be used.
+    /// Messages about invalid values.
     pub problems: Vec<String>,
 }
 
-/// Reads the text of a file.
+/// Parses a file.
 ///
 /// # Errors
 ///
-/// A message with line, column and what was expected, when the text is not RON.
+/// A message with line, column and the expected syntax, if the text isn't RON.
 pub fn read<T: Entries>(text: &str) -> Result<Read<T>, String> {
     let mut read = Read::<T>::default();
     let defaults = read.values.entries();
@@ -103,16 +101,15 @@ pub fn read<T: Entries>(text: &str) -> Result<Read<T>, String> {
     Ok(read)
 }
 
-/// The meaning of a value in a file.
+/// Meaning of a name in the file.
 enum Entry<'a> {
-    /// An entry, which has this value if the file does not name it.
+    /// Known entry with this default.
     Known(&'a str),
-    /// A struct with entries, none of which the file names.
+    /// Known struct without entries in the file.
     Empty,
-    /// A value where there are entries, or entries where there is a value; why that is
-    /// wrong.
+    /// Value in place of a struct or the reverse, with the expected kind.
     Misplaced(&'static str),
-    /// An entry that this version does not know.
+    /// Unknown entry.
     Unknown,
 }
 
@@ -138,7 +135,7 @@ fn entry<'a>(all: &'a [(&'static str, String)], name: &str, text: &str) -> Entry
     Entry::Unknown
 }
 
-/// The text of a file, with what was unknown in the one before.
+/// Formats a file, including the unknown entries of its previous version.
 pub fn to_text<T: Entries>(values: &T, unknown: &Unknown) -> String {
     let path = |name: &str| name.split('.').map(str::to_owned).collect();
     let known = values.entries().into_iter();
@@ -147,7 +144,7 @@ pub fn to_text<T: Entries>(values: &T, unknown: &Unknown) -> String {
     write(&all) + "\n"
 }
 
-/// A value that a message repeats, on one line and not too long.
+/// Shortens a value for a message, on one line.
 fn shown(text: &str) -> String {
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     if line.chars().count() <= SHOWN {
@@ -156,13 +153,13 @@ fn shown(text: &str) -> String {
     line.chars().take(SHOWN).chain(['…']).collect()
 }
 
-/// A value that is no struct.
+/// Value that isn't a struct.
 struct Leaf<'a> {
     path: Path,
     text: &'a str,
 }
 
-/// The values of a text, in its order.
+/// Collects the values of a text, in file order.
 fn leaves(text: &str) -> Result<Vec<Leaf<'_>>, String> {
     let top: Fields = ron::from_str(text).map_err(|error| error.to_string())?;
     let mut found = Vec::new();
@@ -170,13 +167,13 @@ fn leaves(text: &str) -> Result<Vec<Leaf<'_>>, String> {
     Ok(found)
 }
 
-/// Adds the values within a struct to `found`; RON limits how deep structs can lie.
+/// Adds the values within a struct to `found`. RON itself limits the nesting.
 fn add_leaves<'a>(fields: Fields<'a>, path: &[String], found: &mut Vec<Leaf<'a>>) {
     for (name, text) in fields.0 {
         let path = [path, &[name]].concat();
         let inner = (path.len() < MOST_DEPTH).then(|| ron::from_str::<Fields>(text));
         match inner {
-            // Neither a map nor a variant of an enum, which are values.
+            // Maps and enum variants are values, not structs.
             Some(Ok(inner)) if text.starts_with('(') && !inner.0.is_empty() => {
                 add_leaves(inner, &path, found);
             }
@@ -185,7 +182,7 @@ fn add_leaves<'a>(fields: Fields<'a>, path: &[String], found: &mut Vec<Leaf<'a>>
     }
 }
 
-/// The names of all fields of a struct, and the text of each.
+/// Fields of a struct with their texts.
 #[derive(Default)]
 struct Fields<'a>(Vec<(String, &'a str)>);
 
@@ -200,7 +197,7 @@ impl<'de> Deserialize<'de> for Fields<'de> {
                 f.write_str("a struct, as (name: value)")
             }
 
-            /// A struct without fields.
+            /// Accepts a struct without fields.
             fn visit_unit<E>(self) -> Result<Self::Value, E> {
                 Ok(Fields::default())
             }
@@ -218,8 +215,7 @@ impl<'de> Deserialize<'de> for Fields<'de> {
     }
 }
 
-/// The text of a struct with these values in it, in the order in which the
-/// structs among them are named first.
+/// Formats a struct with these values. Nested structs come in the order of their first value.
 fn write(values: &[(Path, String)]) -> String {
     let values: Vec<_> = values
         .iter()
@@ -270,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn one_bad_value_is_named_and_the_others_count() {
+    fn invalid_value_is_reported_and_others_still_apply() {
         let text = "(\n    tile_names: true,\n    volume: loud, // too\n    haptics: 7.0,\n    \
                     start: Sideways,\n    computer: (\n        white: (level: 99, computer: true),\n        \
                     seconds: 9.0,\n    ),\n)\n";
@@ -301,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_unknown_is_written_again() {
+    fn unknown_entries_are_written_back() {
         let text = "(\n    volume: -3.0,\n    theme: Dark(\"blue\"), // of a later version\n    \
                     computer: (\n        opening: (book: \"x.bin\", depth: 8),\n        \
                     table: 16,\n    ),\n    names: {\"white\": \"Ada\"},\n)";
@@ -331,7 +327,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read_and_what_is_missing_has_its_default() {
+    fn settings_survive_a_round_trip_with_defaults_for_the_rest() {
         let mut settings = Settings {
             tile_names: true,
             variant: Variant::Chess,
@@ -359,7 +355,7 @@ mod tests {
         assert_eq!(read(&text).unwrap(), expected);
         assert_eq!(read("()").unwrap(), Read::default());
         assert_eq!(read("Settings(volume: -1.0)").unwrap().values.volume, -1.0);
-        // A part of a struct is enough, or none of it.
+        // Partial and empty structs are accepted.
         let part = read("(computer: (black: (computer: true), white: ()))").unwrap();
         let mut expected = Settings::default();
         expected.computer.black.computer = true;
@@ -367,7 +363,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bad_value_is_told_with_what_was_expected() {
+    fn invalid_values_are_reported_with_the_expected_ones() {
         let told = |text| read(text).unwrap().problems.join("\n");
         for (text, part) in [
             ("(computer: (white: (level: 11)))", "expected 1 to 10"),
@@ -411,7 +407,7 @@ mod tests {
     }
 
     #[test]
-    fn an_entry_that_is_there_twice_counts_once() {
+    fn duplicate_entry_counts_once() {
         let read = read("(\n volume: -1.0,\n volume: -2.0)").unwrap();
         assert_eq!(read.values.volume, -1.0);
         assert_eq!(read.problems.len(), 1);
@@ -443,13 +439,13 @@ mod tests {
                 read.unknown
             );
         }
-        // Minutes where each entry is compared with all others.
+        // Quadratic comparison of entries would take minutes.
         let seconds = start.elapsed().as_secs_f64();
         assert!(seconds < 20.0, "{seconds} s");
     }
 
     #[test]
-    fn what_is_no_ron_is_refused_with_its_place() {
+    fn invalid_ron_is_rejected_with_its_position() {
         for text in ["", "(volume: ", "volume: 1.0", "[1, 2]", "(\n volume: !)"] {
             assert!(read(text).is_err(), "{text}");
         }

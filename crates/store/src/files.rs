@@ -1,4 +1,4 @@
-//! Files that may be anything, and writing that a power cut does not harm.
+//! Reading of untrusted files, and writing that survives a power cut.
 
 use std::ffi::OsStr;
 use std::io::{self, Read};
@@ -8,11 +8,11 @@ use icochess_base::platform::{self, fs};
 use icochess_message::reason;
 use icochess_rules::pgn;
 
-/// Reads a file as text, no more than a game may have.
+/// Reads a text file up to the size limit of a game.
 ///
 /// # Errors
 ///
-/// A sentence that says why it cannot be read.
+/// A message with the reason.
 pub fn read_text(path: &Path) -> Result<String, String> {
     let bytes = read_bytes(path, pgn::MAX_BYTES as u64)?;
     String::from_utf8(bytes).map_err(|error| {
@@ -22,7 +22,7 @@ pub fn read_text(path: &Path) -> Result<String, String> {
     })
 }
 
-/// Reads a file of at most so many bytes.
+/// Reads a file of at most `limit` bytes.
 fn read_bytes(path: &Path, limit: u64) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
     fs::File::open(path)
@@ -36,11 +36,11 @@ fn read_bytes(path: &Path, limit: u64) -> Result<Vec<u8>, String> {
     Ok(bytes)
 }
 
-/// The error for a path that leads to no regular file.
+/// Error for a path that isn't a regular file.
 pub(super) const NO_FILE: &str = "it is a folder, a pipe or a device: expected a file";
 
-/// Reads a file of ours as text; `None` if there is none. Whoever opens a pipe
-/// waits for the other end, perhaps for ever: only a file is opened.
+/// Reads a text file; `None` if it doesn't exist. Only opens regular files, because opening a pipe
+/// may block forever.
 pub(super) fn read_ours(path: &Path) -> Result<Option<String>, String> {
     match fs::metadata(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
@@ -48,19 +48,19 @@ pub(super) fn read_ours(path: &Path) -> Result<Option<String>, String> {
     }
 }
 
-/// Reads a regular file as text, as [`read_text`] does, and nothing else.
+/// Reads a regular file as text, like [`read_text`].
 pub(super) fn read_file(path: &Path) -> Result<String, String> {
     is_regular(path)?;
     read_text(path)
 }
 
-/// Reads a regular file of at most so many bytes, and nothing else.
+/// Reads a regular file of at most `limit` bytes.
 pub(super) fn read_file_within(path: &Path, limit: u64) -> Result<Vec<u8>, String> {
     is_regular(path)?;
     read_bytes(path, limit)
 }
 
-/// Refuses a path that leads to no regular file.
+/// Rejects paths that aren't regular files.
 pub(super) fn is_regular(path: &Path) -> Result<(), String> {
     match fs::metadata(path) {
         Ok(about) if about.is_file() => Ok(()),
@@ -69,8 +69,8 @@ pub(super) fn is_regular(path: &Path) -> Result<(), String> {
     }
 }
 
-/// Writes a file, the one at the end if `path` is a symbolic link. At every
-/// moment there is the old file or the new one, never half of one.
+/// Writes a file atomically, following symbolic links: readers see the old or the new content,
+/// never a part.
 pub(super) fn write(path: &Path, text: &str) -> io::Result<()> {
     let path = target(path)?;
     if fs::metadata(&path).is_ok_and(|about| !about.is_file()) {
@@ -79,7 +79,7 @@ pub(super) fn write(path: &Path, text: &str) -> io::Result<()> {
     platform::write_whole(&path, text)
 }
 
-/// Resolves a symbolic link. The file at its end need not exist yet, unless that is a link, too.
+/// Resolves a symbolic link. Its target may be missing, but must not then be a link itself.
 fn target(path: &Path) -> io::Result<PathBuf> {
     if !path.is_symlink() {
         return Ok(path.to_owned());
@@ -97,8 +97,8 @@ fn target(path: &Path) -> io::Result<PathBuf> {
     }
 }
 
-/// Moves a file to a name that is free. Of a symbolic link the file at its end
-/// is copied: the link stays, for the next file to be written there.
+/// Moves a file to an unused name. Copies the target of a symbolic link instead, so that later
+/// writes still follow the link.
 pub(super) fn put_away(path: &Path, aside: &Path) -> io::Result<()> {
     if !path.is_symlink() {
         return rename(path, aside);
@@ -106,7 +106,7 @@ pub(super) fn put_away(path: &Path, aside: &Path) -> io::Result<()> {
     platform::copy_whole(path, aside)
 }
 
-/// Moves a file to a name that is free, on another file system too.
+/// Moves a file to an unused name, possibly on another file system.
 fn rename(from: &Path, to: &Path) -> io::Result<()> {
     match fs::rename(from, to) {
         Err(error) if error.kind() == io::ErrorKind::CrossesDevices => move_across(from, to),
@@ -114,18 +114,18 @@ fn rename(from: &Path, to: &Path) -> io::Result<()> {
     }
 }
 
-/// Moves a file to another file system: at every moment it is whole in one place at least.
+/// Moves a file to another file system. A complete copy exists at every moment.
 fn move_across(from: &Path, to: &Path) -> io::Result<()> {
     platform::copy_whole(from, to)?;
     fs::remove_file(from).inspect_err(|_| {
-        // The next attempt would make one more copy.
+        // Otherwise each retry would add another copy.
         if fs::symlink_metadata(from).is_ok() {
             let _ = fs::remove_file(to);
         }
     })
 }
 
-/// A name in `dir` like `file` with a number that is not taken.
+/// Returns an unused name in `dir`, made from `file` and a number.
 pub(super) fn free_name(dir: &Path, file: &str) -> PathBuf {
     let (stem, extension) = file.rsplit_once('.').unwrap_or((file, ""));
     (1_u32..)
@@ -134,10 +134,10 @@ pub(super) fn free_name(dir: &Path, file: &str) -> PathBuf {
         .unwrap_or_else(|| dir.join(file))
 }
 
-/// Deleted files of a folder are in this one.
+/// Folder for deleted files, within the folder they are from.
 pub(super) const BIN: &str = "bin";
 
-/// Moves a file to the folder `bin` beside it, under a name that is free there.
+/// Moves a file to the folder `bin` next to it, under an unused name.
 pub(super) fn move_to_bin(path: &Path) -> io::Result<()> {
     let (Some(dir), Some(file)) = (path.parent(), path.file_name()) else {
         return Err(io::Error::other(NO_FILE));
@@ -151,12 +151,11 @@ pub(super) fn move_to_bin(path: &Path) -> io::Result<()> {
     rename(path, &to)
 }
 
-/// Most bytes that a text gives to the name of a file. Most file systems take 255, and a name
-/// has three such parts.
+/// Longest text within a file name, in bytes. Most file systems allow 255 bytes, and a name has
+/// three such parts.
 const MOST_NAME_BYTES: usize = 72;
 
-/// A text as a part of the name of a file, on every system; empty if nothing of it
-/// can be.
+/// Converts a text to a part of a file name that is valid on every system; possibly empty.
 pub(super) fn name_part(text: &str) -> String {
     let kept = |c: char| {
         if c.is_alphanumeric() || c == '.' {
@@ -174,18 +173,17 @@ pub(super) fn name_part(text: &str) -> String {
     part.trim_matches(['_', '.']).to_owned()
 }
 
-/// The beginning of the names of the folders that `atomicwrites` writes new files in, and the
-/// name of the only file in them.
+/// Prefix of the temporary folders of `atomicwrites`, and the name of the only file in each.
 const HALF_WRITTEN: (&str, &str) = (".atomicwrite", "tmpfile.tmp");
 
-/// Removes what a program that was killed has left half written in `dir`. Only
-/// for whoever holds the lock: nobody else writes there now.
+/// Removes partial files of killed processes from `dir`. Requires the lock, so that no other
+/// process is writing.
 pub(super) fn remove_half_written(dir: &Path) {
     let (folder, file) = HALF_WRITTEN;
     let is_ours = |name: &OsStr| name.to_str().is_some_and(|name| name.starts_with(folder));
     for entry in fs::read_dir(dir).into_iter().flatten().flatten() {
         if is_ours(&entry.file_name()) && entry.file_type().is_ok_and(|it| it.is_dir()) {
-            // A folder with anything else in it stays.
+            // Folders with other files stay.
             let _ = fs::remove_file(entry.path().join(file));
             let _ = fs::remove_dir(entry.path());
         }
@@ -197,7 +195,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_half_written_files_of_ours_are_removed() {
+    fn cleanup_removes_only_our_partial_files() {
         let dir = tempfile::tempdir().unwrap();
         let make = |folder: &str, file: &str| {
             let folder = dir.path().join(folder);
@@ -217,7 +215,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_symbolic_link_is_followed_to_its_end() {
+    fn symbolic_link_is_followed_to_its_target() {
         use std::os::unix::fs::symlink;
         let dir = tempfile::tempdir().unwrap();
         let (far, near) = (dir.path().join("far"), dir.path().join("near"));
@@ -226,7 +224,7 @@ mod tests {
         symlink("../far/two", near.join("one")).unwrap();
         symlink("three", far.join("two")).unwrap();
         let (link, file) = (near.join("one"), far.join("three"));
-        // It leads nowhere yet.
+        // The link's target doesn't exist yet.
         assert_eq!(read_ours(&link), Ok(None));
         let error = write(&link, "x").unwrap_err();
         assert!(error.to_string().contains("leads nowhere"), "{error}");
@@ -242,10 +240,10 @@ mod tests {
         assert!(link.is_symlink() && !aside.is_symlink());
     }
 
-    /// Reading the memory at 0 fails, as a broken disk does.
+    /// Reading memory at address 0 fails, like a broken disk.
     #[cfg(target_os = "linux")]
     #[test]
-    fn a_copy_that_fails_leaves_nothing() {
+    fn failed_copy_leaves_no_file() {
         let dir = tempfile::tempdir().unwrap();
         let link = dir.path().join("link");
         std::os::unix::fs::symlink("/proc/self/mem", &link).unwrap();
@@ -254,10 +252,10 @@ mod tests {
         assert!(link.is_symlink() && !aside.exists());
     }
 
-    /// On systems with a second file system to write to, as on every Linux.
+    /// Needs a second writable file system, which every Linux has.
     #[cfg(target_os = "linux")]
     #[test]
-    fn a_file_is_moved_to_another_file_system() {
+    fn file_moves_to_another_file_system() {
         use std::os::unix::fs::MetadataExt;
         let here = tempfile::tempdir().unwrap();
         let there = tempfile::tempdir_in("/dev/shm").unwrap();
@@ -271,17 +269,17 @@ mod tests {
         put_away(&from, &to).unwrap();
         assert!(!from.exists());
         assert_eq!(fs::read_to_string(&to).unwrap(), "a game");
-        // A file that is there already is not written over, and the other one stays.
+        // An existing file isn't overwritten, and the source stays.
         fs::write(&from, "another").unwrap();
         assert!(move_across(&from, &to).is_err());
         assert_eq!(fs::read_to_string(&from).unwrap(), "another");
         assert_eq!(fs::read_to_string(&to).unwrap(), "a game");
         assert_eq!(fs::read_dir(there.path()).unwrap().count(), 1);
-        // Nor is a file copied that cannot be removed, not even by root.
+        // A file that can't be removed, not even by root, isn't copied either.
         let stays = there.path().join("version");
         assert!(move_across(Path::new("/proc/version"), &stays).is_err());
         assert!(!stays.exists());
-        // The folder for deleted files may be a link to elsewhere, too.
+        // The bin may be a link to another file system.
         std::os::unix::fs::symlink(there.path(), here.path().join(BIN)).unwrap();
         move_to_bin(&from).unwrap();
         let moved = there.path().join("current.pgn");
@@ -289,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn three_parts_of_any_script_fit_in_the_name_of_a_file() {
+    fn three_parts_of_any_script_fit_into_a_file_name() {
         for text in ["名".repeat(40), "x".repeat(99), "🙂é".repeat(40)] {
             let part = name_part(&text);
             assert!(
@@ -303,7 +301,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn what_is_no_file_is_not_opened() {
+    fn only_regular_files_are_opened() {
         let dir = tempfile::tempdir().unwrap();
         let pipe = dir.path().join("pipe");
         let made = std::process::Command::new("mkfifo").arg(&pipe).status();

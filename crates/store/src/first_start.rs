@@ -1,5 +1,5 @@
-//! The offer of the first steps, board by board, until players have done or left them, or know how
-//! to move.
+//! Offer of the first steps on each board, until players finish or dismiss them, or know how to
+//! move.
 
 use bevy::prelude::*;
 
@@ -10,11 +10,11 @@ use icochess_boards::Variant;
 use icochess_play::game::Match;
 use icochess_play::game::facts::{FactReader, MatchFact};
 
-/// Exists while newcomers to the board are offered its first steps.
+/// Present while the first steps are offered.
 #[derive(Resource, Debug, Clone, Copy)]
 pub struct FirstStart;
 
-/// Plies after which nobody needs to be shown how to move.
+/// Plies after which players evidently know how to move.
 pub const FIRST_PLIES: usize = 4;
 
 pub(super) fn plugin(app: &mut App) {
@@ -26,8 +26,8 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Offers the first steps with a new game on an unknown board, and ends the offer once players know
-/// the board. Without a folder the game can't remember that, and offers nothing.
+/// Offers the first steps in a new game on an unknown board. Ends the offer once the board is
+/// known. Without a data folder the game can't remember known boards, and offers nothing.
 fn offer_first_steps(
     mut commands: Commands,
     (game, store): (Res<Match>, Option<Res<Store>>),

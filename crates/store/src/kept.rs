@@ -1,4 +1,4 @@
-//! The game that is played, its clock and the settings, kept on disk as they change.
+//! Saves the current game, its clock and the settings whenever they change.
 
 use bevy::prelude::*;
 
@@ -14,35 +14,34 @@ use icochess_play::game::clock::GameClock;
 use icochess_play::game::facts::MatchFact;
 use icochess_play::game::seating::Seating;
 
-/// Request: write the match though nothing has happened in it.
+/// Request: save the match although it hasn't changed.
 #[derive(Message, Debug, Clone, Copy)]
 pub struct SaveRequested;
 
-/// Whether the game on disk belongs to the match.
+/// Relation of the saved game to the match.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum OnDisk {
-    /// It is an earlier state of the match and may be replaced.
+    /// Earlier state of the match, which may be overwritten.
     ThisGame,
-    /// It is another game, to be put away before the match is written.
+    /// Another game, which must move to the library first.
     #[default]
     AnotherGame,
 }
 
-/// The changes in a frame that make a difference to the saved game.
+/// Changes in a frame that affect the saved game.
 #[derive(Default)]
 struct GameChanges {
-    /// Whether anything but the time on the clock has changed.
+    /// Whether anything other than the clock changed.
     record: bool,
-    /// Whether it is another game.
+    /// Whether another game was started.
     begun: bool,
-    /// Whether it goes on from a position in a game that had ended.
+    /// Whether a finished game continues from an earlier position.
     played_on: bool,
-    /// Whether time has passed on its clock.
+    /// Whether the clock's state changed.
     clock: bool,
 }
 
 impl GameChanges {
-    /// Adds what a fact tells of the game.
     fn add(&mut self, fact: &MatchFact) {
         match *fact {
             MatchFact::Begun => (self.record, self.begun) = (true, true),
@@ -55,7 +54,7 @@ impl GameChanges {
             | MatchFact::Ended(_)
             | MatchFact::EndTakenBack => self.record = true,
             MatchFact::ClockKept => self.clock = true,
-            // Nothing has changed while the players only look.
+            // Browsing, refusals and offers don't change the saved game.
             MatchFact::Shown(_)
             | MatchFact::Rejected(_)
             | MatchFact::DrawOffered(_)
@@ -65,7 +64,7 @@ impl GameChanges {
     }
 }
 
-/// Writes the match; puts the game that was there away first if it is another.
+/// Saves the match. If the file has another game, moves that to the library first.
 fn save_game(
     mut commands: Commands,
     game: Res<Match>,
@@ -82,7 +81,7 @@ fn save_game(
         changes.add(fact);
     }
     if !changes.record {
-        // A clock alone replaces no other game.
+        // A change of the clock never replaces another game.
         if let (Some(store), true) = (store, changes.clock && *on_disk == OnDisk::ThisGame) {
             store.write_game(game.as_played(), false);
         }
@@ -90,7 +89,7 @@ fn save_game(
     }
     commands.remove_resource::<ResumeOffer>();
     if changes.begun {
-        // The changes of the game before it do not end the wait for this one.
+        // Earlier changes of the previous game must not end the wait for this one.
         commands.remove_resource::<Resuming>();
         *on_disk = if resuming.is_some() {
             OnDisk::ThisGame
@@ -116,15 +115,15 @@ fn save_game(
     on_disk.set_if_neq(OnDisk::ThisGame);
 }
 
-/// Writes how a running clock stands when the program ends: what was kept of it on the way is
-/// seconds old, and would give those back.
+/// Saves a running clock on exit. Its last periodic save is seconds old and would give that time
+/// back.
 fn keep_clock(
     time: Res<Time<Real>>,
     (game, of_game): (Res<Match>, Res<GameClock>),
     (store, on_disk): (Res<Store>, Res<OnDisk>),
 ) {
     let running = of_game.get().filter(|clock| clock.runs());
-    // A clock alone replaces no other game.
+    // A change of the clock never replaces another game.
     if let Some(running) = running.filter(|_| *on_disk == OnDisk::ThisGame) {
         let mut record = game.as_played();
         clock::keep(running, record.make_mut(), time.elapsed());
@@ -132,8 +131,7 @@ fn keep_clock(
     }
 }
 
-/// The next start is on the board that was played on last, unless that is one
-/// which the program does not know by itself.
+/// Remembers the current board for the next start, if it's built in.
 fn keep_variant(game: Res<Match>, mut settings: ResMut<Settings>) {
     if let Ok(variant) = game.record().board().id().parse()
         && settings.variant != variant
@@ -142,8 +140,8 @@ fn keep_variant(game: Res<Match>, mut settings: ResMut<Settings>) {
     }
 }
 
-/// Keeps changes of the computer player as settings; that it leaves a game of two people to them is
-/// none.
+/// Stores changes of the computer player in the settings, except that it leaves games of two
+/// people.
 fn keep_computer(computer: Res<Computer>, game: Res<Match>, mut settings: ResMut<Settings>) {
     let mut kept = computer.clone();
     if Seating::of(game.record()).is_for_two() {
@@ -154,7 +152,7 @@ fn keep_computer(computer: Res<Computer>, game: Res<Match>, mut settings: ResMut
     }
 }
 
-/// Writes the settings, but not as they were read.
+/// Saves the settings, unless they are just as loaded.
 fn save_settings(settings: Res<Settings>, store: Option<Res<Store>>, mut is_begun: Local<bool>) {
     let Some(store) = store else {
         return;

@@ -1,21 +1,20 @@
-//! The saved game and the settings: what is on disk after every ply.
+//! Saved game, settings and library. The data on disk is up to date after every ply.
 //!
-//! * [`store`]: the folder, and what is read from it.
-//! * [`queue`]: what is to be written; `task`: the thread that writes it; `files`,
-//!   `lock`: how; `data_dir`: the right to.
-//! * `kept`: the match, its clock and the settings go to disk; `replies`: what became of that.
-//! * `resuming`: going on with the game that is found on disk; `first_start`: the offer of the first
-//!   steps; `computer_player`: the computer as the settings have it; `agreed`: what two people have
-//!   agreed on.
-//! * [`library`]: the list of the saved games, and what can be done with them.
-//! * [`settings`]: what players have chosen; [`table`]: all there is to be known of each
-//!   setting, as [`setting`] puts it; [`by_board`]: what is chosen for single boards; [`entries`]: the
-//!   file.
-//! * [`choices`]: what they choose of what they see; [`models`]: models of pieces that they bring.
-//! * [`players`]: the people who play; [`player`]: one of them; `player_files`: theirs;
-//!   [`effective`]: the settings as they are for who is at the game.
+//! * [`store`]: the data folder and its content.
+//! * [`queue`]: pending writes; `task`: the thread that performs them; `files`, `lock`: safe
+//!   writing; `data_dir`: the data folder and its lock.
+//! * `kept`: saves the match, its clock and the settings; `replies`: the results.
+//! * `resuming`: continuing a saved game; `first_start`: the offer of the first steps;
+//!   `computer_player`: the computer according to the settings; `agreed`: settings that two people
+//!   agree on.
+//! * [`library`]: the list of saved games and its operations.
+//! * [`settings`]: the settings; [`table`]: their definitions, each a [`setting`]; [`by_board`]:
+//!   settings per board; [`entries`]: the file format.
+//! * [`choices`]: display settings; [`models`]: the user's own piece models.
+//! * [`players`]: the list of players; [`player`]: a single one; `player_files`: their files;
+//!   [`effective`]: the settings for the current player.
 //!
-//! The systems here listen to the match and write; none blocks a frame.
+//! Systems react to the match and queue writes; none blocks a frame.
 
 mod agreed;
 pub mod by_board;
@@ -54,7 +53,7 @@ pub use replies::{SaveReplySystems, Unsaved, Unusable};
 pub use resuming::TakenUp;
 pub use resuming::{ResumeOffer, ResumeRequested};
 
-/// Adds the saved game, the settings and the saved games.
+/// Adds saving, settings and the library.
 pub fn plugin(app: &mut App) {
     app.add_plugins((
         library::plugin,

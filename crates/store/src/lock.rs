@@ -1,8 +1,8 @@
-//! The right to write in the folder, which one program at a time has.
+//! Lock of the data folder, which one process at a time may write to.
 //!
-//! The lock is the system's, on a file of its own. It ends with the program,
-//! however that ends, so that there is no old one to be cleared away; and with
-//! a program that becomes another one, which takes it anew.
+//! Uses a file lock of the operating system, which ends with the process in any case. No stale lock
+//! can remain. A process that executes another program also loses it, and the new program takes it
+//! again.
 
 use std::io;
 use std::path::Path;
@@ -15,28 +15,27 @@ use icochess_base::platform::{
     fs::{File, TryLockError},
 };
 
-/// The file that is locked.
+/// Locked file.
 const FILE: &str = "lock";
 
-/// A reason why the lock is not held.
+/// Reason that the lock isn't held.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum NoLock {
-    /// Another program holds it.
     #[error("another Icochess uses the folder")]
     Taken,
-    /// The file cannot be made or opened.
+    /// The file can't be created or opened.
     #[error(transparent)]
     Io(#[from] io::Error),
 }
 
-/// The right to write in a folder; given back when dropped.
+/// Lock of a folder, released on drop.
 #[derive(Debug)]
 pub(super) struct Lock {
     _file: File,
 }
 
 impl Lock {
-    /// Takes the lock of a folder. Waits a moment for a program that is ending.
+    /// Takes the lock of a folder, waiting briefly for a process that is exiting.
     pub(super) fn take(dir: &Path) -> Result<Self, NoLock> {
         let end = Instant::now() + LOCK_TIMEOUT;
         loop {
@@ -47,7 +46,7 @@ impl Lock {
         }
     }
 
-    /// Takes the lock of a folder if it is free now.
+    /// Takes the lock of a folder if it's free.
     pub(super) fn try_take(dir: &Path) -> Result<Self, NoLock> {
         let file = platform::open_lock(&dir.join(FILE))?;
         if is_taken(&file.try_lock()) {
@@ -57,8 +56,8 @@ impl Lock {
     }
 }
 
-/// Whether another program holds the lock that was tried. Any other error means a file system
-/// without locks: better unlocked than not saved.
+/// Returns whether another process holds the lock. Any other error means that the file system has
+/// no locks. Saving without a lock is better than not saving.
 const fn is_taken(tried: &Result<(), TryLockError>) -> bool {
     matches!(tried, Err(TryLockError::WouldBlock))
 }
@@ -68,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_lock_is_held_once_and_given_back() {
+    fn lock_is_exclusive_until_released() {
         let dir = tempfile::tempdir().unwrap();
         let lock = Lock::take(dir.path()).unwrap();
         assert!(matches!(Lock::try_take(dir.path()), Err(NoLock::Taken)));
@@ -77,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lock_that_is_about_to_be_given_back_is_waited_for() {
+    fn take_waits_for_a_lock_about_to_be_released() {
         let dir = tempfile::tempdir().unwrap();
         let lock = Lock::take(dir.path()).unwrap();
         let ending = std::thread::spawn(move || {
@@ -89,10 +88,10 @@ mod tests {
     }
 
     #[test]
-    fn a_file_system_without_locks_is_written_to() {
+    fn file_system_without_locks_is_writable() {
         assert!(is_taken(&Err(TryLockError::WouldBlock)));
         assert!(!is_taken(&Ok(())));
-        // Of Linux: ENOLCK (NFS without its daemon), ENOSYS, EOPNOTSUPP, EINVAL, EIO.
+        // Linux: ENOLCK (NFS without its daemon), ENOSYS, EOPNOTSUPP, EINVAL, EIO.
         for code in [37, 38, 95, 22, 5] {
             let error = io::Error::from_raw_os_error(code);
             assert!(!is_taken(&Err(TryLockError::Error(error))), "{code}");
@@ -100,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_that_is_not_there_is_an_error() {
+    fn missing_folder_is_an_error() {
         let dir = tempfile::tempdir().unwrap();
         let none = dir.path().join("none");
         assert!(matches!(Lock::try_take(&none), Err(NoLock::Io(_))));

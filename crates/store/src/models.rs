@@ -1,4 +1,4 @@
-//! The folder `models`: what players put in the place of the game's own pieces.
+//! Folder `models` with the user's own piece models.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -8,36 +8,37 @@ use icochess_rules::Side;
 
 use super::files;
 
-/// The folder, in the data folder.
+/// Name of the folder within the data folder.
 const FOLDER: &str = "models";
-/// The extension of the files.
+/// Extension of the files.
 const ENDING: &str = "obj";
-/// What follows the name of a piece in the name of a file for one side.
+/// Suffixes of file names for a single side.
 const OF_SIDE: [(Side, &str); 2] = [(Side::White, "-white"), (Side::Black, "-black")];
-/// Most bytes of a file, and of all together, so that the start does not take long.
+/// Longest file, and longest sum of all files, in bytes, so that the start stays fast.
 const MOST_BYTES: u64 = 16 << 20;
 /// See [`MOST_BYTES`].
 const MOST_TOGETHER: u64 = 8 * MOST_BYTES;
-/// Most entries of a folder that are looked at.
+/// Maximum number of entries per folder.
 const MOST_ENTRIES: usize = 256;
 
-/// A file in the folder `models`.
+/// File in the folder `models`.
 #[derive(Debug, PartialEq)]
 pub struct ModelFile {
-    /// The folder in it where the file lies; `None` if it lies in `models` itself.
+    /// Subfolder of the file; `None` for `models` itself.
     pub folder: Option<String>,
-    /// The name of the piece.
+    /// Name of the piece.
     pub name: String,
-    /// The side that the file is for; `None` for both.
+    /// Side that the file is for; `None` for both.
     pub side: Option<Side>,
-    /// The text, or why it cannot be read.
+    /// Text, or the reason that it can't be read.
     pub text: Result<String, String>,
-    /// The text of the materials that a file for one side names, or why it cannot be read.
+    /// Text of the material file, or the reason that it can't be read. Only for the model of a
+    /// single side.
     pub materials: Option<Result<String, String>>,
 }
 
 impl ModelFile {
-    /// The path of the file, from the data folder on.
+    /// Returns the file's path relative to the data folder.
     pub fn path(&self) -> String {
         let folder = self.folder.as_ref().map(|folder| format!("{folder}/"));
         let of_side = OF_SIDE.iter().find(|(side, _)| self.side == Some(*side));
@@ -50,7 +51,7 @@ impl ModelFile {
     }
 }
 
-/// Reads the models in a data folder and in the folders below its `models`, in order.
+/// Reads the models of a data folder, from `models` and its subfolders, in order.
 pub(super) fn read(dir: &Path) -> Vec<ModelFile> {
     let dir = dir.join(FOLDER);
     let (mut found, mut left) = (Vec::new(), MOST_TOGETHER);
@@ -75,7 +76,7 @@ fn read_folder(dir: &Path, folder: Option<&str>, left: &mut u64, found: &mut Vec
         let mut of_side = OF_SIDE.iter();
         let of_side = of_side.find_map(|(side, end)| Some((*side, name.strip_suffix(end)?)));
         let (side, name) = of_side.map_or((None, &*name), |(side, name)| (Some(side), name));
-        // Both sides keep their colours.
+        // Models for both sides use the sides' own colours.
         let lines = text
             .iter()
             .filter(|_| side.is_some())
@@ -94,17 +95,17 @@ fn read_folder(dir: &Path, folder: Option<&str>, left: &mut u64, found: &mut Vec
     }
 }
 
-/// Reads a file if it is not too long, neither alone nor with those before it.
+/// Reads a file within the limits for a single file and for all files.
 fn read_text(path: &Path, left: &mut u64) -> Result<String, String> {
     let bytes = files::read_file_within(path, MOST_BYTES)?;
     *left = left
         .checked_sub(bytes.len() as u64)
         .ok_or_else(|| format!("the models are longer than {MOST_TOGETHER} bytes together"))?;
-    // Names of parts in it may be in any encoding, and do not matter.
+    // Part names may have any encoding and are ignored.
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// Reads the file of materials that a model names, from the same folder.
+/// Reads a model's material file, which must be in the same folder.
 fn read_materials(dir: &Path, named: &str, left: &mut u64) -> Result<String, String> {
     let read = match Path::new(named).file_name() {
         Some(file) if file == named => read_text(&dir.join(named), left),
@@ -113,7 +114,7 @@ fn read_materials(dir: &Path, named: &str, left: &mut u64) -> Result<String, Str
     read.map_err(|problem| format!("{named}: {problem}"))
 }
 
-/// The names in a folder, in order; none if there is no such folder.
+/// Returns the sorted names in a folder; none if it doesn't exist.
 fn names(dir: &Path) -> Vec<String> {
     let entries = fs::read_dir(dir).into_iter().flatten().flatten();
     let names = entries.filter_map(|entry| entry.file_name().into_string().ok());
@@ -127,7 +128,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_files_of_the_folder_and_of_those_in_it_are_read() {
+    fn models_are_read_from_folder_and_subfolders() {
         let dir = tempfile::tempdir().unwrap();
         assert_eq!(read(dir.path()), []);
         let models = dir.path().join(FOLDER);
@@ -193,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_file_or_too_long_is_told() {
+    fn oversized_models_and_folders_are_reported() {
         let dir = tempfile::tempdir().unwrap();
         let models = dir.path().join(FOLDER);
         fs::create_dir_all(models.join("rook.obj")).unwrap();

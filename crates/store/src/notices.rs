@@ -1,16 +1,14 @@
-//! Notices: messages of one line to the players.
+//! Notices: one-line messages to the players.
 
 use bevy::prelude::*;
 
 use icochess_message::Msg;
 
-/// A line for the players that no other part of the display tells: an answer to
-/// what they have just done. The next one takes its place, and so does a move.
+/// Immediate reply to a player's action, not shown elsewhere. The next notice or move replaces it.
 #[derive(Message, Debug, Clone)]
 pub struct Notice(pub Msg);
 
-/// A line that the players must get to know, whatever else happens: it is shown
-/// for its time, after those that came before it.
+/// Message that players must not miss. It is shown for its full time, after earlier ones.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
 pub struct Report(pub Msg);
 

@@ -1,4 +1,4 @@
-//! A player, with their own values of settings.
+//! Player with settings of their own.
 
 use std::collections::BTreeMap;
 
@@ -8,18 +8,17 @@ use super::settings::Settings;
 use super::table;
 use icochess_core::library::name::{key, tidy};
 
-/// A person who plays, as in a file of the folder `players`.
+/// Player profile, as in a file of the folder `players`.
 #[derive(Debug, Default, Clone, PartialEq)]
 pub struct PlayerProfile {
-    /// The name of the player.
+    /// Name of the player.
     pub name: String,
-    /// The player's own values of settings, by the names of these; all others are as in
-    /// [`Settings`].
+    /// Overridden settings by name; all others are as in [`Settings`].
     own: BTreeMap<&'static str, Value>,
 }
 
 impl PlayerProfile {
-    /// A player with this name, without settings of their own.
+    /// Creates a player with this name and no overrides.
     pub fn named(name: &str) -> Self {
         Self {
             name: tidy(name),
@@ -27,13 +26,13 @@ impl PlayerProfile {
         }
     }
 
-    /// Their own value of a setting; `None` if it is as in the settings.
+    /// Returns the player's own value of a setting; `None` if not overridden.
     pub fn own(&self, setting: &Setting) -> Option<&Value> {
         self.own.get(setting.name)
     }
 
-    /// Gives them a value of their own for the setting of that name, or with `None` that
-    /// of the settings. Nothing changes if players have no such values.
+    /// Overrides a setting, or clears the override with `None`. Ignores settings that can't be
+    /// overridden.
     pub fn set_own(&mut self, name: &str, value: Option<Value>) {
         let Some(setting) = table::per_player().find(|it| it.name == name) else {
             return;
@@ -44,13 +43,13 @@ impl PlayerProfile {
         };
     }
 
-    /// Whether the player has this name. Case and spaces do not count.
+    /// Returns whether the player has this name, ignoring case and spaces.
     pub fn is_called(&self, name: &str) -> bool {
         key(&self.name) == key(name)
     }
 }
 
-/// The text in a file for a value that is as in the settings.
+/// Text in a file for a setting without an override.
 const NOT_OWN: &str = "None";
 
 impl Entries for PlayerProfile {
@@ -63,7 +62,7 @@ impl Entries for PlayerProfile {
         std::iter::once(name).chain(own).collect()
     }
 
-    /// Their values are those of the settings, within the same bounds.
+    /// Accepts the values of the settings, with the same limits.
     fn read_entry(&mut self, name: &str, text: &str) -> Result<Option<String>, String> {
         if name == "name" {
             self.name = ron::from_str(text).map_err(|error| error.code.to_string())?;
@@ -77,7 +76,7 @@ impl Entries for PlayerProfile {
 }
 
 impl Settings {
-    /// The settings with the player's own values.
+    /// Returns the settings with a player's overrides.
     pub fn for_player(&self, player: &PlayerProfile) -> Self {
         let mut settings = self.clone();
         for setting in table::per_player() {
@@ -89,12 +88,12 @@ impl Settings {
     }
 }
 
-/// A change of the list of players.
+/// Change of the list of players.
 #[derive(Debug, Clone, PartialEq)]
 pub enum PlayerChange {
-    /// Adds this player, or replaces the one of that name.
+    /// Adds this player, or replaces the one with this name.
     Keep(PlayerProfile),
-    /// Replaces the player of this name by one with another name.
+    /// Replaces the player of this name with a renamed one.
     Rename(String, PlayerProfile),
     /// Removes the player of this name.
     Delete(String),
@@ -106,7 +105,7 @@ mod tests {
     use super::super::settings::MainHand;
     use super::*;
 
-    /// A player with these settings of their own.
+    /// Creates a player with these overrides.
     fn player<const N: usize>(name: &str, own: [(&str, Value); N]) -> PlayerProfile {
         let mut player = PlayerProfile::named(name);
         for (name, value) in own {
@@ -116,12 +115,12 @@ mod tests {
     }
 
     #[test]
-    fn a_player_is_read_as_written_and_what_is_not_said_is_as_in_the_settings() {
+    fn player_survives_a_round_trip_and_overrides_settings() {
         let own = [
             ("hand", "Left".into()),
             ("board_height", (-0.1).into()),
             ("reduced_motion", false.into()),
-            // Nobody has one of their own.
+            // Not a per-player setting.
             ("captions", true.into()),
         ];
         let player = player("  Ada   Lovelace ", own);
@@ -157,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bad_value_of_a_player_is_named_and_the_others_count() {
+    fn invalid_override_is_reported_and_others_still_apply() {
         let text = "(\n name: \"Ada\",\n board_size: 9.0,\n hand: Third,\n volume: -3.0,\n \
                     shoe: 38,\n)";
         let read = entries::read::<PlayerProfile>(text).unwrap();

@@ -1,4 +1,4 @@
-//! The files of the players: one for each in the folder `players`.
+//! Files of the players, one each in the folder `players`.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -14,42 +14,41 @@ use icochess_base::platform::fs;
 use icochess_core::library::name;
 use icochess_message::reason;
 
-/// The extension of their files.
+/// Extension of their files.
 const EXTENSION: &str = "ron";
 
 /// File names that Windows reserves for devices, with any extension.
 const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
-/// File names that Windows reserves for devices if a digit follows.
+/// File names that Windows reserves for devices when followed by a digit.
 const NUMBERED_DEVICES: [&str; 2] = ["com", "lpt"];
 
-/// The players as they are in their files.
+/// Players loaded from their files.
 #[derive(Debug, Default, Clone, PartialEq)]
 pub(super) struct LoadedPlayers {
-    /// The players.
+    /// Players.
     pub players: Vec<PlayerProfile>,
-    /// A sentence for each file and each value that cannot be used.
+    /// Messages about invalid files and values.
     pub problems: Vec<String>,
 }
 
-/// The file of a player.
 #[derive(Debug)]
 struct PlayerFile {
-    /// Its name in the folder.
+    /// Name within the folder.
     name: String,
-    /// Entries of the file that this version does not know.
+    /// Unknown entries of the file.
     unknown: Unknown,
 }
 
-/// The folder with the files, and who is in which.
+/// Folder with the players' files.
 #[derive(Debug)]
 pub(super) struct PlayerFiles {
     dir: PathBuf,
-    /// The files, by the [key](name::key) of the player's name.
+    /// Files by the [key](name::key) of the player's name.
     files: BTreeMap<String, PlayerFile>,
 }
 
 impl PlayerFiles {
-    /// The files in the folder of the game. Nothing is read yet.
+    /// Creates the list for a data folder, without reading any file.
     pub(super) fn new(dir: &Path) -> Self {
         Self {
             dir: dir.join(Slot::Players.file()),
@@ -57,7 +56,6 @@ impl PlayerFiles {
         }
     }
 
-    /// Reads all files.
     pub(super) fn read(&mut self) -> LoadedPlayers {
         let mut found = LoadedPlayers::default();
         let names = match self.names() {
@@ -78,7 +76,7 @@ impl PlayerFiles {
         found
     }
 
-    /// The names of the files, in their order.
+    /// Returns the sorted names of the files.
     fn names(&self) -> io::Result<Vec<String>> {
         let entries = match fs::read_dir(&self.dir) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
@@ -123,7 +121,7 @@ impl PlayerFiles {
         Ok(())
     }
 
-    /// Writes a change. It can be tried again when it has failed.
+    /// Writes a change. May be retried after a failure.
     pub(super) fn change(&mut self, change: &PlayerChange) -> Result<(), SaveError> {
         let changed = match change {
             PlayerChange::Keep(player) => self.write(&player.name, player),
@@ -153,7 +151,7 @@ impl PlayerFiles {
         files::write(&self.dir.join(&file.name), &text)
     }
 
-    /// Renames a file after its player, who was called `before`.
+    /// Renames the file of a player formerly called `before`.
     fn rename(&mut self, before: &str, player: &PlayerProfile) -> io::Result<()> {
         let Some(mut file) = self.files.remove(&name::key(before)) else {
             return Ok(());
@@ -183,7 +181,7 @@ impl PlayerFiles {
         Ok(())
     }
 
-    /// A name for the file of somebody that no other file has.
+    /// Returns an unused file name for a player.
     fn free_file(&self, name: &str) -> String {
         let file = format!("{}.{EXTENSION}", stem(name));
         if fs::symlink_metadata(self.dir.join(&file)).is_err() {
@@ -195,7 +193,7 @@ impl PlayerFiles {
     }
 }
 
-/// A stem for the file of a player with any name, which every system accepts.
+/// Converts a player's name to a file stem that is valid on every system.
 fn stem(name: &str) -> String {
     let part = files::name_part(name);
     let lower = part.to_lowercase();
@@ -221,7 +219,7 @@ mod tests {
         PlayerChange::Keep(PlayerProfile::named(name))
     }
 
-    /// The files of the folder, with those in its bin.
+    /// Lists the files of the folder and its bin.
     fn files_in(dir: &Path) -> Vec<String> {
         let list = |dir: PathBuf| fs::read_dir(dir).into_iter().flatten().flatten();
         let bin = dir.join("players/bin");
@@ -236,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn people_are_kept_renamed_and_deleted_as_files() {
+    fn players_are_saved_renamed_and_deleted_as_files() {
         let dir = tempfile::tempdir().unwrap();
         let mut files = PlayerFiles::new(dir.path());
         assert_eq!(files.read(), LoadedPlayers::default());
@@ -281,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_unknown_survives_and_what_is_wrong_is_told_with_its_file() {
+    fn unknown_entries_survive_and_problems_name_their_file() {
         let dir = tempfile::tempdir().unwrap();
         let people = dir.path().join("players");
         fs::create_dir(&people).unwrap();
@@ -319,7 +317,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_written_can_be_tried_again() {
+    fn failed_write_can_be_retried() {
         let dir = tempfile::tempdir().unwrap();
         let people = dir.path().join("players");
         fs::write(&people, "in the way").unwrap();

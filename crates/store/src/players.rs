@@ -1,4 +1,4 @@
-//! The list of players, with their own settings.
+//! List of players, with settings of their own.
 
 use bevy::prelude::*;
 
@@ -7,38 +7,37 @@ use super::store::Store;
 use icochess_base::schedule::AppSystems;
 use icochess_core::library::name::{key, tidy};
 
-/// A reason why a player cannot have a name.
+/// Reason for rejecting a player's name.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NameError {
-    /// The name is empty.
+    /// Empty name.
     #[error("a name is missing")]
     Missing,
-    /// Another player, spelled like this, has the name.
+    /// Name taken by the player with this spelling.
     #[error("{0} is there already")]
     Taken(String),
 }
 
-/// The people there are. What is changed here is soon in their files.
+/// List of players. Changes are saved soon.
 #[derive(Resource, Debug, Default, Clone)]
 pub struct Players {
-    /// The players, in alphabetical order.
+    /// Players in alphabetical order.
     all: Vec<PlayerProfile>,
-    /// Changes that are still to be written.
     changes: Vec<PlayerChange>,
 }
 
 impl Players {
-    /// All players, in alphabetical order.
+    /// Returns all players in alphabetical order.
     pub fn all(&self) -> &[PlayerProfile] {
         &self.all
     }
 
-    /// The player of this name.
+    /// Returns the player of this name.
     pub fn get(&self, name: &str) -> Option<&PlayerProfile> {
         self.all.iter().find(|player| player.is_called(name))
     }
 
-    /// Adds a player; one who already has the name stays as they are.
+    /// Adds a player, or keeps the existing one of this name.
     ///
     /// # Errors
     ///
@@ -56,7 +55,7 @@ impl Players {
         Ok(&self.all[place])
     }
 
-    /// Changes a player's own settings. Their name stays.
+    /// Changes a player's own settings, but not their name.
     pub fn change(&mut self, name: &str, change: impl FnOnce(&mut PlayerProfile)) {
         if let Some(player) = self.all.iter_mut().find(|it| it.is_called(name)) {
             let mut changed = player.clone();
@@ -69,11 +68,11 @@ impl Players {
         }
     }
 
-    /// Gives somebody another name.
+    /// Renames a player.
     ///
     /// # Errors
     ///
-    /// [`NameError`] if nobody can have it, or somebody else has.
+    /// [`NameError`] if the new name is empty or taken.
     pub fn rename(&mut self, name: &str, to: &str) -> Result<(), NameError> {
         let to = tidy(to);
         if to.is_empty() {
@@ -102,8 +101,8 @@ impl Players {
         }
     }
 
-    /// Takes in who was found on disk. Who was added meanwhile stays, unless they were
-    /// there before: then their file counts.
+    /// Merges the players from disk. Players added in the meantime stay, unless they have a file,
+    /// which has priority.
     pub(super) fn take_in(&mut self, found: Vec<PlayerProfile>) {
         for player in found {
             self.all.retain(|it| !it.is_called(&player.name));
@@ -116,7 +115,7 @@ impl Players {
         }
     }
 
-    /// Inserts a player in alphabetical order, and returns their index.
+    /// Inserts a player in alphabetical order and returns the index.
     fn insert(&mut self, player: PlayerProfile) -> usize {
         let name = key(&player.name);
         let place = self.all.partition_point(|it| key(&it.name) < name);
@@ -133,7 +132,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Has the changes written.
+/// Queues the changes for saving.
 fn save(mut players: ResMut<Players>, store: Option<Res<Store>>) {
     for change in players.bypass_change_detection().changes.drain(..) {
         if let Some(store) = &store {
@@ -154,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn people_are_told_apart_by_their_names() {
+    fn players_are_distinguished_by_name() {
         let mut players = Players::default();
         for name in ["Cy", " ada ", "Bo", "ADA"] {
             players.add(name).unwrap();
@@ -176,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn who_was_added_before_the_files_were_read_is_there_once() {
+    fn player_added_before_loading_is_not_duplicated() {
         let mut players = Players::default();
         players.add("ada").unwrap();
         players.add("Bo").unwrap();
@@ -209,9 +208,9 @@ mod tests {
     }
 
     proptest! {
-        /// Applying the changes that are to be written leads to the same players.
+        /// Applying the unsaved changes yields an identical list.
         #[test]
-        fn the_changes_are_all_that_has_changed(changes in prop::collection::vec(a_change(), 0..20)) {
+        fn unsaved_changes_reproduce_the_list(changes in prop::collection::vec(a_change(), 0..20)) {
             let mut players = Players::default();
             for change in changes {
                 match change {

@@ -1,4 +1,4 @@
-//! Reasons why something is not saved, in words for players.
+//! Reasons for failing to save, in words for players.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -7,51 +7,38 @@ use super::lock::NoLock;
 use icochess_base::platform::IN_USE;
 use icochess_message::reason;
 
-/// A reason why something is not saved.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum SaveError {
-    /// Another program writes in the folder.
     #[error(
         "another Icochess uses {}: {}",
         .0.display(), IN_USE
     )]
     InUse(PathBuf),
-    /// Another program used the folder when this one started, and may have changed the settings.
+    /// Another process was using the folder at the start, and may have changed the settings.
     #[error(
         "another Icochess was using {}. Restart this one to change settings",
         .0.display()
     )]
     NotOurs(PathBuf),
-    /// The file cannot be written.
+    /// The file can't be written.
     #[error("{}", because(.dir, .error))]
-    Write {
-        /// The folder of the file.
-        dir: PathBuf,
-        /// The error of the operating system.
-        error: io::Error,
-    },
-    /// The game that was there cannot be moved out of the way.
+    Write { dir: PathBuf, error: io::Error },
+    /// The previous game can't be moved to the library.
     #[error("the game before cannot be moved to {}: {}", .to.display(), moved(.error))]
-    PutAway {
-        /// The folder it should be moved to.
-        to: PathBuf,
-        /// The error of the operating system.
-        error: io::Error,
-    },
-    /// The file would be one that cannot be read.
+    PutAway { to: PathBuf, error: io::Error },
+    /// The file would be too long to be read again.
     #[error("its text has {bytes} bytes, and {most} are the most that is read: begin a new game")]
     TooLong {
-        /// The length of the file, bytes.
         bytes: usize,
-        /// The greatest length allowed, [`MAX_BYTES`](icochess_rules::pgn::MAX_BYTES).
+        /// Longest allowed, [`MAX_BYTES`](icochess_rules::pgn::MAX_BYTES).
         most: usize,
     },
-    /// The code that writes it panicked, with this message.
+    /// The writing code panicked with this message.
     #[error("there is a mistake in Icochess ({0})")]
     Panicked(String),
 }
 
-/// The reason why nothing can be written in a folder, and what to do.
+/// Explains why a folder isn't writable and what to do.
 fn because(dir: &Path, error: &io::Error) -> String {
     let dir = dir.display();
     match error.kind() {
@@ -68,7 +55,7 @@ fn because(dir: &Path, error: &io::Error) -> String {
     }
 }
 
-/// The reason why a file cannot be moved to a folder.
+/// Explains why a file can't be moved to a folder.
 fn moved(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::AlreadyExists | io::ErrorKind::NotADirectory => {
@@ -78,7 +65,7 @@ fn moved(error: &io::Error) -> String {
     }
 }
 
-/// The error for players when the lock is not held.
+/// Converts a missing lock to an error for players.
 pub(super) fn no_lock(dir: &Path, problem: NoLock) -> SaveError {
     let dir = dir.to_owned();
     match problem {
@@ -92,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_the_system_says_becomes_what_to_do() {
+    fn system_errors_become_advice() {
         use io::ErrorKind as Kind;
         let told = |kind: Kind| because(Path::new("data"), &kind.into());
         for kind in [Kind::StorageFull, Kind::QuotaExceeded] {

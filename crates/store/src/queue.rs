@@ -1,5 +1,5 @@
-//! The queue of what waits to be written, and whether the game was: shared by an app, the thread
-//! that writes for it, and whoever has to wait for that thread.
+//! Queue of pending writes and the result of the last one. Shared by the app, its save thread, and
+//! code that must wait for that thread.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -12,7 +12,7 @@ use super::settings::Settings;
 use icochess_base::platform::HAS_THREADS;
 use icochess_rules::Record;
 
-/// A job for the thread that writes.
+/// Job for the save thread.
 pub(super) enum Job {
     Game {
         record: Record,
@@ -24,29 +24,29 @@ pub(super) enum Job {
     Player(PlayerChange),
 }
 
-/// The relation of a game to the one that was written last.
+/// Relation of a game to the one written last.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) enum GameRelation {
-    /// The same game.
+    /// Same game.
     #[default]
     Same,
-    /// Another game; the one before is to be put away first. With the file among the saved games
-    /// that this one was opened from, if any.
+    /// Another game, possibly opened from this library file. The previous game moves to the library
+    /// first.
     Another(Option<String>),
-    /// A game that goes on from a position of the one before, which had ended.
+    /// Game that continues from a position of the previous one, which had ended.
     PlayedOn,
 }
 
 impl GameRelation {
-    /// Notes that the game in the file may be another one by now.
+    /// Records that the file may contain another game by now.
     pub(super) fn set_another(&mut self) {
         if !matches!(self, Self::Another(_)) {
             *self = Self::Another(None);
         }
     }
 
-    /// Notes that the game goes on from a position in what it was, which had ended. Another game
-    /// that was opened from a file goes on apart from that.
+    /// Records that the game continues from an earlier position after it had ended. A game opened
+    /// from a library file is then detached from that file.
     pub(super) fn play_on(&mut self) {
         *self = match self {
             Self::Same | Self::PlayedOn => Self::PlayedOn,
@@ -55,29 +55,29 @@ impl GameRelation {
     }
 }
 
-/// The result of the last attempt to write the game.
+/// Result of the last attempt to save the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Saved {
-    /// Nothing was to be written yet.
+    /// Nothing to save yet.
     #[default]
     Nothing,
-    /// The game is on disk as it was then.
+    /// The game was saved.
     Saved,
-    /// Failed: the folder cannot be written in, is used by another program, or there is none.
-    /// On disk is an earlier state or another game.
+    /// Saving failed: the folder isn't writable, is used by another process or doesn't exist. The
+    /// disk has an earlier state or another game.
     Failed,
 }
 
 #[derive(Default)]
 struct State {
     jobs: VecDeque<Job>,
-    /// Whether a job is being done.
+    /// Whether a job is in progress.
     at_work: bool,
-    /// Whether no more jobs will come.
+    /// Whether the queue accepts no more jobs.
     closed: bool,
-    /// Whether a thread does the jobs.
+    /// Whether a thread serves the queue.
     is_served: bool,
-    /// Whether the game on disk is the one being played.
+    /// Whether the saved game is the current one.
     is_current: bool,
     last_saved: Saved,
 }
@@ -88,90 +88,87 @@ struct Shared {
     changed: Condvar,
 }
 
-/// The jobs of one app's thread that writes, for whoever must wait for them: the end of the
-/// program, and what starts it again after a panic. Clones share one queue and outlive the app.
+/// Handle of the save queue. It outlives the app, so that shutdown and the restart after a panic
+/// can wait for pending writes. Clones share the queue.
 ///
-/// The queue of [`Store`](super::store::Store) has a thread that serves it. The
-/// [default](Self::default) has none, nor anything to wait for: it stands for an app without a
-/// folder.
+/// The queue of [`Store`](super::store::Store) has a thread. The [default](Self::default) has none
+/// and is never busy, for an app without a data folder.
 #[derive(Resource, Clone, Default)]
 pub struct SaveQueue(Arc<Shared>);
 
 impl SaveQueue {
-    /// Waits until everything asked for was written or could not be, `limit` at most. Returns
-    /// whether it came to that; else the thread is still at it, as on a disk that hangs.
+    /// Waits up to `limit` for all jobs to finish or fail. Returns `false` on a timeout, such as on
+    /// a hanging disk.
     pub fn flush(&self, limit: Duration) -> bool {
         self.wait_while(limit, |state| state.at_work || !state.jobs.is_empty())
     }
 
-    /// Whether something is being written or waits to be.
+    /// Returns whether any job is pending or in progress.
     pub fn is_busy(&self) -> bool {
         let state = self.lock();
         state.at_work || !state.jobs.is_empty()
     }
 
-    /// Whether the game on disk is the one being played. If not, it is an earlier one, or there is
-    /// none. Certain after [`SaveQueue::flush`].
+    /// Returns whether the saved game is the current one, rather than a previous game or none.
+    /// Reliable after [`SaveQueue::flush`].
     pub fn is_current(&self) -> bool {
         self.lock().is_current
     }
 
-    /// Notes whether the game on disk is the one being played.
+    /// Sets whether the saved game is the current one.
     pub fn set_current(&self, yes: bool) {
         self.lock().is_current = yes;
     }
 
-    /// The result of the last attempt to write the game. Unlike [`SaveQueue::is_current`], it tells
-    /// when a later move of the game on disk could not be written. Certain after
-    /// [`SaveQueue::flush`].
+    /// Returns the result of the last attempt to save the game. Unlike [`SaveQueue::is_current`],
+    /// this also reveals unsaved later moves. Reliable after [`SaveQueue::flush`].
     pub fn last_saved(&self) -> Saved {
         self.lock().last_saved
     }
 
-    /// Notes the result of an attempt to write the game.
+    /// Sets the result of an attempt to save the game.
     pub(super) fn set_last_saved(&self, saved: Saved) {
         self.lock().last_saved = saved;
     }
 
-    /// Adds a job, which is done soon.
     pub(super) fn add(&self, job: Job) {
         self.change(|state| state.add(job));
     }
 
-    /// Notes that no more jobs will come.
+    /// Closes the queue to further jobs.
     pub(super) fn close(&self) {
         self.change(|state| state.closed = true);
     }
 
-    /// Whether no more jobs will come.
+    /// Returns whether the queue is closed to further jobs.
     pub(super) fn is_closed(&self) -> bool {
         self.lock().closed
     }
 
-    /// Notes that a thread does the jobs from now on.
+    /// Records that a thread serves the queue.
     pub(super) fn begin(&self) {
         self.change(|state| state.is_served = true);
     }
 
-    /// Notes that the thread has ended.
+    /// Records that the thread has ended.
     pub(super) fn end(&self) {
         self.change(|state| state.is_served = false);
     }
 
-    /// Waits until nobody serves the queue any more, `limit` at most.
+    /// Waits up to `limit` for the thread to end.
     pub(super) fn wait_for_end(&self, limit: Duration) {
         self.wait_while(limit, |state| state.is_served);
     }
 
-    /// Releases the folder to the process that goes on in the place of this one: what waits is
-    /// written, `limit` at most, and then nothing any more.
+    /// Releases the data folder to the process that replaces this one. Finishes pending jobs within
+    /// `limit` and then writes nothing more.
     pub fn release(&self, limit: Duration) {
         self.close();
         self.wait_for_end(limit);
     }
 
-    /// Waits for the next job; `None` when there will be none, or, without threads, when there is none
-    /// by now.
+    /// Waits for the next job. Returns `None` if the queue is closed, or immediately without
+    /// threads if no job is pending.
     pub(super) fn next(&self) -> Option<Job> {
         let nothing = |state: &mut State| HAS_THREADS && state.jobs.is_empty() && !state.closed;
         let state = self.0.changed.wait_while(self.lock(), nothing);
@@ -181,7 +178,6 @@ impl SaveQueue {
         job
     }
 
-    /// Notes that the job is done.
     pub(super) fn done(&self) {
         self.change(|state| state.at_work = false);
     }
@@ -195,8 +191,8 @@ impl SaveQueue {
         self.0.changed.notify_all();
     }
 
-    /// Waits while it is so, `limit` at most, if there is a thread to wait for. Returns whether it is
-    /// so no longer.
+    /// Waits up to `limit` while a condition holds, if there are threads. Returns whether the
+    /// condition no longer holds.
     fn wait_while(&self, limit: Duration, mut is_so: impl FnMut(&mut State) -> bool) -> bool {
         if !HAS_THREADS {
             return !is_so(&mut self.lock());
@@ -209,7 +205,7 @@ impl SaveQueue {
 }
 
 impl State {
-    /// Takes a job on, in the place of an earlier state of the same thing.
+    /// Adds a job, replacing an earlier state of the same data.
     fn add(&mut self, job: Job) {
         let mut earlier = self.jobs.iter_mut().rev();
         match &job {

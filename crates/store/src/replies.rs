@@ -1,4 +1,4 @@
-//! Results of reading and writing, told to the players.
+//! Reports results of reading and writing to the players.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ use icochess_base::frame::NextFrame;
 use icochess_base::schedule::AppSystems;
 use icochess_message::{Msg, msg};
 
-/// The reasons why something could not be saved, until it can.
+/// Current reasons for unsaved data.
 #[derive(Resource, Debug, Default, Clone, PartialEq, Eq)]
 pub struct Unsaved {
     game: Option<Msg>,
@@ -23,23 +23,23 @@ pub struct Unsaved {
 }
 
 impl Unsaved {
-    /// A sentence that says why, and what to do.
+    /// Returns a message with the reason and advice.
     pub fn why(&self) -> Option<&Msg> {
         let others = self.settings.as_ref().or(self.players.as_ref());
         self.game.as_ref().or(others)
     }
 }
 
-/// Files that cannot be used. They are moved out of the way when the game has
-/// begun: a start that ends early leaves them for the next one to tell of.
+/// Damaged files. They are moved out of the way only after a complete start, so that an aborted one
+/// reports them again.
 #[derive(Resource, Debug, Default)]
 pub struct Unusable(pub Vec<(Slot, Damaged)>);
 
-/// The longest time after which the result of a job is told.
+/// Poll interval for results of jobs.
 const HEAR_EVERY: Duration = Duration::from_millis(50);
 
-/// The system that hears what became of what was to be written, in [`AppSystems::Feedback`]: who
-/// tells of it comes after.
+/// System that processes results of saving, in [`AppSystems::Feedback`]. Systems that display them
+/// run later.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct SaveReplySystems;
 
@@ -56,8 +56,7 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// Tells what was wrong with the folder, and moves what cannot be used out of
-/// the way of the next save.
+/// Reports problems of the data folder and moves damaged files out of the way.
 fn tell_of_store(
     store: Option<Res<Store>>,
     mut unusable: ResMut<Unusable>,
@@ -82,7 +81,7 @@ fn tell_of_store(
     }
 }
 
-/// The message to players when something could not be saved.
+/// Returns the message about data that couldn't be saved.
 fn not_saved(slot: Slot, problem: &str) -> Msg {
     match slot {
         Slot::Game => msg!("game-not-saved", problem = problem),
@@ -91,8 +90,7 @@ fn not_saved(slot: Slot, problem: &str) -> Msg {
     }
 }
 
-/// Hears what became of what was to be written. A problem is told once and then
-/// stays in sight until it is over.
+/// Processes results of saving. A problem is reported once and then shown until it is solved.
 fn hear(
     store: Res<Store>,
     (queue, mut next): (Res<SaveQueue>, ResMut<NextFrame>),
@@ -100,7 +98,7 @@ fn hear(
     mut players: ResMut<Players>,
     mut reports: MessageWriter<Report>,
 ) {
-    // Looked at before the answers: none comes in between unheard.
+    // Checked before polling, so that no result in between is missed.
     if queue.is_busy() {
         next.within(HEAR_EVERY);
     }

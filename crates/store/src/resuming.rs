@@ -1,4 +1,4 @@
-//! Going on with the game that is found on disk, and such a game until something happens in it.
+//! Offers an unfinished game from disk, and marks a restored game until something happens in it.
 
 use bevy::prelude::*;
 
@@ -11,15 +11,15 @@ use icochess_play::game::facts::{FactReader, MatchFact};
 use icochess_play::game::messages::{ClockRequest, GameRequest};
 use icochess_rules::Record;
 
-/// An unfinished game found on disk, until the players decide.
+/// Unfinished game from disk, until the players decide.
 #[derive(Resource, Debug)]
 pub struct ResumeOffer(pub Record);
 
-/// Request: go on with the game of the [`ResumeOffer`].
+/// Request: continue the game of the [`ResumeOffer`].
 #[derive(Message, Debug, Clone, Copy)]
 pub struct ResumeRequested;
 
-/// The next reset of the match is the resumed game itself.
+/// Present while the next game to begin is the resumed one.
 #[derive(Resource, Debug)]
 pub(super) struct Resuming;
 
@@ -45,13 +45,12 @@ fn resume(
     }
 }
 
-/// Exists while the match is the game that was under way when the program ended, and nobody has
-/// gone on with it yet: clock and computer wait.
+/// Present while the match is a game restored at startup, until the players continue. Clock and
+/// computer wait.
 #[derive(Resource, Debug, Clone, Copy)]
 pub struct TakenUp;
 
-/// The game that was taken up is one like any other as soon as something happens in it, or clock or
-/// computer go on.
+/// Removes `TakenUp` once something happens in the game, or the clock or computer resumes.
 fn go_on(
     mut commands: Commands,
     mut facts: FactReader,

@@ -1,5 +1,5 @@
-//! A setting: its name in the file, its kind of value, and where players change it. All settings
-//! are listed in [`table`](super::table).
+//! Definition of a setting: its name in the file, its kind of value, and its place in the UI. All
+//! settings are listed in [`table`](super::table).
 
 use super::by_board::KnownBoards;
 use super::by_board::Rooms;
@@ -10,21 +10,21 @@ use icochess_base::platform;
 use icochess_message::{Msg, msg};
 use icochess_play::computer::settings::available_cores;
 
-/// Most bytes of a program with its arguments: of a path, and some more.
+/// Longest program with arguments in bytes: a path and some more.
 const MOST_PROGRAM: usize = 5000;
 
-/// A page of the settings.
+/// Page of the settings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Subject {
-    /// The look of the board, and how it turns.
+    /// Appearance and rotation of the board.
     Board,
-    /// Two people with one display.
+    /// Two people sharing a display.
     Together,
-    /// The computer as a player.
+    /// Computer player.
     Computer,
     /// Sound and haptics.
     Sound,
-    /// The window and the headset.
+    /// Window and headset.
     Display,
 }
 
@@ -38,7 +38,7 @@ impl Subject {
         Self::Display,
     ];
 
-    /// The label of its tab.
+    /// Returns the label of its tab.
     pub const fn title(self) -> Msg {
         match self {
             Self::Board => msg!("settings-board"),
@@ -50,28 +50,27 @@ impl Subject {
     }
 }
 
-/// A value of a setting.
+/// Value of a setting.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Value {
     /// On or off.
     Switch(bool),
-    /// A number, whole or not.
+    /// Number, whole or fractional.
     Number(f32),
-    /// One of several, by its [id](Choice::id).
+    /// Choice, by its [id](Choice::id).
     Choice(&'static str),
-    /// A text.
+    /// Text.
     Text(String),
-    /// The start positions of new games, by board.
+    /// Start positions of new games, by board.
     Starts(Starts),
-    /// The rooms of single boards.
+    /// Rooms of individual boards.
     Rooms(Rooms),
-    /// The boards whose first steps are offered no more.
+    /// Boards whose first steps are no longer offered.
     KnownBoards(KnownBoards),
 }
 
 impl Value {
-    /// The mistake in a part of what was read, which is kept and does not count: names that this
-    /// program does not know.
+    /// Returns a message about unknown names in the value, which are kept but ignored.
     pub(super) fn wrong_part(&self) -> Option<String> {
         match self {
             Self::Starts(starts) => starts.wrong_name(),
@@ -99,87 +98,86 @@ impl From<&'static str> for Value {
     }
 }
 
-/// One of the values that a setting can have.
+/// Option of a setting.
 #[derive(Debug, Clone)]
 pub struct Choice {
-    /// The name of the value in the file.
+    /// Name of the value in the file.
     pub id: &'static str,
-    /// The label that players read.
+    /// Label in the UI.
     pub label: Msg,
 }
 
-/// The kind of value of a setting, which also decides how it is shown.
+/// Kind of a setting's value, and so of its control.
 #[derive(Debug, Clone, Copy)]
 pub enum Kind {
-    /// A switch, on or off.
+    /// Switch.
     Switch,
-    /// A number: a slider.
+    /// Number with a slider.
     Number(Number),
-    /// One of several: a row of choices.
+    /// Choice with a row of options.
     Choice {
-        /// Returns all of them.
+        /// Returns all options.
         all: fn() -> Vec<Choice>,
-        /// Whether they stand in the file without quotation marks.
+        /// Whether names are unquoted in the file.
         is_bare: bool,
     },
-    /// The code of a language, such as `en`, or that of the system: a row of the languages there
-    /// are.
+    /// Language code such as `en`, or the system's language; with a row of the available languages.
     Language,
-    /// The start position of new games, by board; chosen with the game.
+    /// Start position of new games, by board; chosen with the game.
     Starts,
-    /// The rooms of single boards: a row of choices for the one that is played on.
+    /// Rooms of individual boards, with a row of options for the current board.
     Rooms,
-    /// The boards whose first steps are offered no more.
+    /// Boards whose first steps are no longer offered.
     KnownBoards,
-    /// A program of the machine with its arguments, or nothing: a text field.
+    /// External program with arguments, or empty; with a text field.
     Program,
 }
 
-/// The unit of a number, which decides how it is shown.
+/// Unit of a number, which decides its format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unit {
-    /// A count of something.
+    /// Plain count.
     None,
-    /// A fraction or a multiple of something, shown in percent.
+    /// Ratio, shown in percent.
     Part,
     /// Decibels; the lower bound means silence.
     Decibels,
-    /// A length in metres.
+    /// Length in metres.
     Metres,
-    /// A difference from the usual in metres.
+    /// Offset from the default in metres.
     MetresMore,
-    /// A time in seconds.
+    /// Time in seconds.
     Seconds,
-    /// An amount of memory in mebibytes.
+    /// Memory in mebibytes.
     Mebibytes,
 }
 
-/// The values at which the slider of a number can stand.
+/// Values that a number's slider can select.
 #[derive(Debug, Clone, Copy)]
 pub enum Places {
-    /// At every multiple of this step within the bounds.
+    /// Every multiple of this step within the bounds.
     Every(f32),
-    /// At these values, which are spread evenly on the slider.
+    /// These values, at equal intervals on the slider.
     At(&'static [f32]),
-    /// At every whole number up to the cores of the machine.
+    /// Every whole number up to the machine's core count.
     Cores,
 }
 
-/// The bounds and the unit of a setting that is a number.
+/// Bounds, unit and slider of a number.
 #[derive(Debug, Clone, Copy)]
 pub struct Number {
-    /// The least and the greatest value that a file may have.
+    /// Lower and upper bound in a file.
     pub bounds: (f32, f32),
     /// Whether the number is whole.
     pub is_whole: bool,
-    /// The unit of the number.
+    /// Unit of the number.
     pub unit: Unit,
-    /// The values at which its slider can stand.
+    /// Values that its slider can select.
     pub places: Places,
 }
 
 impl Number {
-    /// Least and most place of its slider, and how far the next place is.
+    /// Returns the slider's range and step.
     pub fn scale(&self) -> ((f32, f32), f32) {
         match self.places {
             Places::Every(step) => (self.bounds, step),
@@ -188,8 +186,7 @@ impl Number {
         }
     }
 
-    /// The place of the slider for a value, the nearest of those there are: a file may
-    /// hold values in between.
+    /// Returns the slider's position nearest to a value; a file may contain values in between.
     pub fn place(&self, value: f32) -> f32 {
         let Places::At(values) = self.places else {
             return value;
@@ -202,11 +199,11 @@ impl Number {
         nearest.map_or(0.0, |(place, _)| place as f32)
     }
 
-    /// The value at a place of the slider.
+    /// Returns the value at a position of the slider.
     pub fn at(&self, place: f32) -> f32 {
         let (least, most) = self.bounds;
         match self.places {
-            // Not a sum of steps: 0.15 is to be 0.15 in the file.
+            // Not a sum of steps, because the file must say 0.15 exactly.
             Places::Every(step) if step < 1.0 => {
                 let per_one = (1.0 / step).round();
                 ((place * per_one).round() / per_one).clamp(least, most)
@@ -218,32 +215,32 @@ impl Number {
     }
 }
 
-/// The row of a setting on a page: where players change it, and what they read there.
+/// Row of a setting in the UI.
 #[derive(Debug, Clone, Copy)]
 pub struct Row {
-    /// The page that it is on.
+    /// Page of the row.
     pub page: Subject,
-    /// Returns the name of the setting.
+    /// Returns the setting's label.
     pub label: fn() -> Msg,
-    /// Returns the explanation below it, if it has one.
+    /// Returns the explanation below it, if any.
     pub explanation: Option<fn() -> Msg>,
 }
 
-/// The part of a machine without which a setting does nothing.
+/// Capability that a setting depends on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Needs {
-    /// A headset that can show the real room.
+    /// Headset with passthrough.
     Passthrough,
-    /// A system on which headsets have runtimes: elsewhere the setting is on no page.
+    /// System with OpenXR runtimes; elsewhere the row is hidden.
     Runtimes,
-    /// The window, for which alone it counts: on the panel of a headset the setting is on no page.
+    /// Window; on a headset's panel the row is hidden, because the setting only affects the window.
     Window,
-    /// A system that has a window beside a headset: elsewhere the setting is on no page.
+    /// System with a window in addition to the headset; elsewhere the row is hidden.
     WindowBeside,
 }
 
 impl Needs {
-    /// Whether this system may have it.
+    /// Returns whether this system can have the capability.
     pub(super) const fn can_be_met(self) -> bool {
         match self {
             Self::Runtimes => platform::HAS_RUNTIMES,
@@ -253,26 +250,25 @@ impl Needs {
     }
 }
 
-/// All about a setting but its default, which [`Settings::default`] has from its row.
+/// Definition of a setting. Its default is in its row too, but applied by [`Settings::default`].
 #[derive(Debug, Clone, Copy)]
 pub struct Setting {
-    /// Its name in the file, after those of the structs that it is in:
-    /// `computer.seconds`.
+    /// Name in the file, qualified by its structs: `computer.seconds`.
     pub name: &'static str,
-    /// The kind of its value.
+    /// Kind of its value.
     pub kind: Kind,
-    /// The row in which players change it; `None` if on no page: it then keeps what they did last.
+    /// Row in the UI; `None` for a setting that just remembers the players' last choice.
     pub row: Option<Row>,
-    /// Whether each player may have a value of their own.
+    /// Whether players may override it.
     pub is_per_player: bool,
-    /// The part of a machine that it is offered for; `None` if it is offered everywhere.
+    /// Required capability; `None` for a setting that is always offered.
     pub needs: Option<Needs>,
     get: fn(&Settings) -> Value,
     set: fn(&mut Settings, Value),
 }
 
 impl Setting {
-    /// A setting that is on no page.
+    /// Defines a setting without a row in the UI.
     pub(super) const fn new(
         name: &'static str,
         kind: Kind,
@@ -290,7 +286,7 @@ impl Setting {
         }
     }
 
-    /// The setting, on `page` with this label.
+    /// Adds a row on `page` with this label.
     pub(super) const fn on(self, page: Subject, label: fn() -> Msg) -> Self {
         let row = Some(Row {
             page,
@@ -300,7 +296,7 @@ impl Setting {
         Self { row, ..self }
     }
 
-    /// The setting, with an explanation below it.
+    /// Adds an explanation below the row.
     pub(super) const fn explained(mut self, explanation: fn() -> Msg) -> Self {
         if let Some(row) = &mut self.row {
             row.explanation = Some(explanation);
@@ -308,7 +304,7 @@ impl Setting {
         self
     }
 
-    /// The setting; each player may have a value of their own.
+    /// Allows players to override the setting.
     pub(super) const fn per_player(self) -> Self {
         Self {
             is_per_player: true,
@@ -316,7 +312,7 @@ impl Setting {
         }
     }
 
-    /// The setting; it is offered only where there is what it needs.
+    /// Restricts the setting to systems with this capability.
     pub(super) const fn needing(self, needs: Needs) -> Self {
         Self {
             needs: Some(needs),
@@ -324,24 +320,24 @@ impl Setting {
         }
     }
 
-    /// The value of the setting in `settings`.
+    /// Returns the setting's value.
     pub fn value(&self, settings: &Settings) -> Value {
         (self.get)(settings)
     }
 
-    /// Changes the value of the setting in `settings`. A value of another kind changes nothing.
+    /// Changes the setting's value. Ignores a value of another kind.
     pub fn set(&self, settings: &mut Settings, value: Value) {
         (self.set)(settings, value);
     }
 
-    /// The text of a value, as in a file.
+    /// Formats a value for a file.
     pub fn text(&self, value: &Value) -> String {
         match (value, self.kind) {
             (Value::Switch(is_on), _) => is_on.to_string(),
             (Value::Number(number), Kind::Number(Number { is_whole: true, .. })) => {
                 number.to_string()
             }
-            // With a point, whatever it is.
+            // Always with a decimal point.
             (Value::Number(number), _) => format!("{number:?}"),
             (Value::Choice(id), Kind::Choice { is_bare: true, .. }) => (*id).to_owned(),
             (Value::Choice(id), _) => format!("{id:?}"),
@@ -352,11 +348,11 @@ impl Setting {
         }
     }
 
-    /// Reads the text of a value.
+    /// Parses a value.
     ///
     /// # Errors
     ///
-    /// A sentence that says what was expected.
+    /// A message with the expected value.
     pub(super) fn read(&self, text: &str) -> Result<Value, String> {
         let code = |error: ron::error::SpannedError| error.code.to_string();
         match self.kind {
@@ -411,23 +407,23 @@ impl Setting {
     }
 }
 
-/// A type whose values have names in a file.
+/// Type whose values have names in a file.
 pub(super) trait Named: Copy + 'static {
     /// All values.
     const ALL: &'static [Self];
-    /// Whether the names stand in the file without quotation marks.
+    /// Whether the names are unquoted in the file.
     const IS_BARE: bool = false;
 
-    /// The name of the value in the file.
+    /// Returns the value's name in the file.
     fn id(self) -> &'static str;
 
-    /// The label that players read, where they can choose it.
+    /// Returns the value's label, where players can choose it.
     fn label(self) -> Msg {
         Msg::verbatim(self.id())
     }
 }
 
-/// The kind of a setting that is one of the values of `T`.
+/// Returns the kind of a setting with the values of `T`.
 pub(super) const fn one_of<T: Named>() -> Kind {
     fn all<T: Named>() -> Vec<Choice> {
         let choice = |it: &T| Choice {
@@ -443,12 +439,12 @@ pub(super) const fn one_of<T: Named>() -> Kind {
     }
 }
 
-/// A type of a field of the settings that converts to and from [`Value`].
+/// Field type of the settings that converts to and from [`Value`].
 pub(super) trait AsValue {
-    /// The value of the field.
+    /// Returns the field as a value.
     fn as_value(&self) -> Value;
 
-    /// Takes another value; one of another kind changes nothing.
+    /// Sets the field. Ignores a value of another kind.
     fn take(&mut self, value: Value);
 }
 
@@ -522,7 +518,7 @@ mod tests {
     }
 
     #[test]
-    fn a_slider_of_steps_stands_at_the_nearest_and_leads_to_each() {
+    fn slider_with_fixed_values_selects_the_nearest() {
         const VALUES: [f32; 4] = [0.5, 1.0, 3.0, 10.0];
         let seconds = number(Places::At(&VALUES), (0.05, 3600.0));
         for (place, value) in VALUES.into_iter().enumerate() {
@@ -535,7 +531,7 @@ mod tests {
     }
 
     #[test]
-    fn a_slider_leads_to_whole_steps_within_the_bounds() {
+    fn slider_selects_whole_steps_within_bounds() {
         let size = number(Places::Every(0.05), (0.75, 1.75));
         assert_eq!(
             (size.at(1.149_9), size.at(0.0), size.at(9.0)),

@@ -1,5 +1,5 @@
-//! The settings that players have chosen, kept between games. Their names, kinds, defaults and pages
-//! stand in [`table`](super::table).
+//! Settings chosen by the players, persistent across games. Their names, kinds, defaults and pages
+//! are in [`table`](super::table).
 
 use bevy::prelude::Resource;
 
@@ -14,45 +14,45 @@ use icochess_play::computer::Computer;
 use icochess_play::game::handover::HidePieces;
 use icochess_play::game::seating::Seating;
 
-/// Height of the eyes of an adult on a usual chair, between women and men, metres (ISO 7250-1
-/// eye height, sitting, 0.72 to 0.85 m, on a seat of 0.43 m).
+/// Eye height of a seated adult in metres, between the averages of women and men. ISO 7250-1 has
+/// 0.72 to 0.85 m for sitting eye height, on a seat of 0.43 m.
 pub const SEATED_EYE_HEIGHT: f32 = 1.2;
 
-/// Decibels at which nothing is heard any more.
+/// Volume in decibels that counts as silence.
 pub const SILENCE: f32 = -60.0;
 
-/// The hand that a player uses most.
+/// Dominant hand of a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum MainHand {
-    /// The right one.
+    /// Right hand.
     Right,
-    /// The left one.
+    /// Left hand.
     Left,
 }
 
-/// The sense in which the arrow keys turn the board in the window.
+/// Direction in which the arrow keys turn the board in the window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Arrows {
-    /// The board decides: see `Settings::on_board`.
+    /// Depends on the board: see `Settings::on_board`.
     ByBoard,
-    /// They move the board: its front goes where the arrow points, as with a drag.
+    /// Arrows move the board: its front goes in the arrow's direction, like a drag.
     Board,
-    /// They move the player around the board, which turns against the arrow.
+    /// Arrows move the player around the board, so it turns in the opposite direction.
     Around,
 }
 
-/// The number of pictures a second that the headset is asked to show.
+/// Requested refresh rate of the headset.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum RefreshRate {
-    /// As many as its runtime chooses.
+    /// Chosen by the runtime.
     Runtime,
-    /// 72 pictures a second.
+    /// 72 Hz.
     Hz72,
-    /// 80 pictures a second.
+    /// 80 Hz.
     Hz80,
-    /// 90 pictures a second, at which most headsets flicker no more.
+    /// 90 Hz, at which most headsets no longer flicker.
     Hz90,
-    /// 120 pictures a second.
+    /// 120 Hz.
     Hz120,
 }
 
@@ -66,7 +66,7 @@ impl RefreshRate {
         Self::Hz120,
     ];
 
-    /// Pictures a second; `None` if the runtime chooses.
+    /// Returns the rate in hertz; `None` if the runtime chooses.
     pub const fn hertz(self) -> Option<f32> {
         match self {
             Self::Runtime => None,
@@ -78,143 +78,140 @@ impl RefreshRate {
     }
 }
 
-/// Whether a picked move is made only when it is picked once more.
+/// Whether a move needs a second pick as confirmation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Confirmation {
-    /// The board decides: see `Settings::on_board`.
+    /// Depends on the board: see `Settings::on_board`.
     ByBoard,
-    /// Each move is confirmed.
+    /// Every move needs confirmation.
     Always,
-    /// A move is made at once.
+    /// Moves are made at once.
     Never,
 }
 
-/// The form in which a list of moves shows them.
+/// Style of move lists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum MoveListStyle {
-    /// The board decides: see `Settings::on_board`.
+    /// Depends on the board: see `Settings::on_board`.
     ByBoard,
-    /// In notation, those of both sides in a row.
+    /// Notation, with the moves of both sides in a row.
     Notation,
-    /// Each in a row of its own, with columns for side, piece, start, end and capture.
+    /// One move per row, with columns for side, piece, start, end and capture.
     Columns,
 }
 
-/// The settings, as they stand in `settings.ron`. What the file does not name, or names
-/// with a bad value, has its default; see [`entries`](super::entries).
+/// Settings, as in `settings.ron`. Missing and invalid entries have their default; see
+/// [`entries`](super::entries).
 #[derive(Resource, Debug, Clone, PartialEq)]
 pub struct Settings {
-    /// Whether the board turns the next side's home to the player after a move, in the headset.
+    /// Whether the headset's board turns the next player's home side to them after a move.
     pub auto_turn_headset: bool,
-    /// Whether the board turns the next side's home to the player after a move, in the window.
+    /// Whether the window's board turns the next player's home side to them after a move.
     pub auto_turn_flat: bool,
-    /// Whether the board turns to what happens out of sight: the computer's moves, hints, a mated
-    /// king.
+    /// Whether the board turns to show hidden events: computer moves, hints and a mated king.
     pub show_moves: bool,
-    /// Whether the board turns back to the human's side once the computer has moved.
+    /// Whether the board turns back to the human's side after the computer's move.
     pub turn_back: bool,
-    /// Whether the names of the tiles are shown.
+    /// Whether to show tile names.
     pub tile_names: bool,
-    /// The sense of the arrow keys.
+    /// Direction of the arrow keys.
     pub arrows: Arrows,
-    /// Whether the frames per second of the window are shown.
+    /// Whether to show the window's frame rate.
     pub frame_rate: bool,
-    /// Whether the board is drawn in the window too while a headset is worn.
+    /// Whether the window shows the board while a headset is in use.
     pub mirror: bool,
-    /// The board that was played on last.
+    /// Board of the last game.
     pub variant: Variant,
-    /// The start positions of new games, by board.
+    /// Start positions of new games, by board.
     pub start: Starts,
-    /// The boards whose first steps are offered no more.
+    /// Boards whose first steps are no longer offered.
     pub known_boards: KnownBoards,
-    /// The seating of the game that was begun last.
+    /// Seating of the last game.
     pub seating: Seating,
-    /// Whether moves may be taken back without the opponent's consent, between two people.
+    /// Whether takebacks between two people need no consent.
     pub free_takebacks: bool,
-    /// Time for which a move may be taken back before a shared display is passed on, seconds.
+    /// Time to take back a move before a shared display is passed on, in seconds.
     pub landed_seconds: f32,
-    /// The occasions on which the pieces are hidden while a headset is passed on.
+    /// When to hide the pieces while a headset is being passed.
     pub hide_while_passing: HidePieces,
-    /// Whether a picked move is made only when it is picked once more.
+    /// Whether a move needs a second pick as confirmation.
     pub confirm_moves: Confirmation,
-    /// Whether clocks stop while a page of the menu covers the board.
+    /// Whether clocks stop while a menu covers the board.
     pub clock_stops_in_menus: bool,
-    /// Loudness of all sounds, decibels; 0 is as made, -60 is silence.
+    /// Master volume in decibels; 0 is the original level, -60 is silence.
     pub volume: f32,
-    /// Loudness of the pieces relative to `volume`, decibels.
+    /// Volume of the pieces relative to `volume`, in decibels.
     pub volume_pieces: f32,
-    /// Loudness of signals relative to `volume`, decibels: check, clock, refusals and ends.
+    /// Volume of signals (check, clock, refusals, game end) relative to `volume`, in decibels.
     pub volume_signals: f32,
-    /// Loudness of the sounds of pointers relative to `volume`, decibels: pointing, pressing.
+    /// Volume of pointer sounds (hover, press) relative to `volume`, in decibels.
     pub volume_pointing: f32,
-    /// Loudness of the air of the room, decibels; -60 is silence.
+    /// Volume of the room's ambience in decibels; -60 is silence.
     pub volume_room: f32,
-    /// Whether all sounds are equally loud for both ears, for players who hear with one.
+    /// Whether sounds are mono, for players who hear with one ear.
     pub mono: bool,
-    /// Factor by which the sides of the board are heard farther apart than they are.
+    /// Factor that widens the stereo image of the board.
     pub stereo_width: f32,
-    /// Whether captions tell in words what is heard.
+    /// Whether to show captions for sounds.
     pub captions: bool,
-    /// Whether pieces, the board and the camera of the window jump instead of gliding.
+    /// Whether pieces, the board and the window's camera jump instead of gliding.
     pub reduced_motion: bool,
-    /// Strength of haptic pulses, 0 to 1.
+    /// Strength of haptic pulses, from 0 to 1.
     pub haptics: f32,
-    /// Whether a press of the grip takes hold of the board, and another one lets it go.
+    /// Whether a press of the grip toggles the grab instead of holding it.
     pub toggle_grab: bool,
-    /// Whether a board that is let go while it turns goes on turning for a moment.
+    /// Whether a board released while turning continues for a moment.
     pub inertia: bool,
-    /// Strength with which rays are steadied against trembling hands, 0 (not at all) to 1.
+    /// Stabilisation of rays against trembling hands, from 0 (none) to 1.
     pub steadiness: f32,
-    /// Whether the game goes on in the headset by itself when one comes while it is played in the
-    /// window.
+    /// Whether a game in the window moves to the headset once one is available.
     pub return_to_headset: bool,
-    /// Height of a seated player's eyes above the floor, metres, for headsets that do not know
-    /// where the floor is.
+    /// Eye height of a seated player above the floor in metres, for headsets that don't know the
+    /// floor.
     pub seated_eye_height: f32,
-    /// Scale of the board in the headset; 1 is its usual size.
+    /// Scale of the board in the headset, 1 by default.
     pub board_size: f32,
-    /// Distance of the board in the headset beyond the usual one, metres; negative is nearer.
+    /// Distance of the board in the headset relative to the default, in metres; negative is nearer.
     pub board_distance: f32,
-    /// Height of the board in the headset above the usual one, metres; negative is lower.
+    /// Height of the board in the headset relative to the default, in metres; negative is lower.
     pub board_height: f32,
-    /// The hand that does most: in the headset the panel is on its side.
+    /// Dominant hand; the headset's panel is on its side.
     pub hand: MainHand,
-    /// The smoothing of edges.
+    /// Antialiasing.
     pub antialiasing: Antialiasing,
-    /// Resolution of the picture of the board: the factor for its width and its height; in the
-    /// window at most 1.
+    /// Resolution scale of the board's image, for width and height; in the window at most 1.
     pub render_scale: f32,
-    /// The number of pictures a second that the headset is asked to show.
+    /// Requested refresh rate of the headset.
     pub refresh_rate: RefreshRate,
-    /// Whether the headset shows the real room around the board, if it can.
+    /// Whether the headset uses passthrough, if supported.
     pub passthrough: bool,
-    /// Whether the window shows the list of moves beside the board.
+    /// Whether the window shows the move list.
     pub move_list: bool,
-    /// The form in which lists of moves show them.
+    /// Style of move lists.
     pub move_list_style: MoveListStyle,
-    /// Whether the window shows a small ball that tells how a ball-shaped board lies.
+    /// Whether the window shows a small ball with the orientation of a ball-shaped board.
     pub compass: bool,
-    /// Whether all places of a board that hides a part of itself are shown beside it, on a map.
+    /// Whether to show a map of all tiles, on boards with a hidden side.
     pub map: bool,
-    /// The colours of the board and its pieces.
+    /// Colours of the board and pieces.
     pub palette: Palette,
     /// Whether Black's pieces have bands.
     pub bands: bool,
-    /// The room around the board, for all boards.
+    /// Room for all boards.
     pub room: RoomChoice,
-    /// The rooms of single boards, which come before it.
+    /// Rooms of individual boards, which override `room`.
     pub rooms: Rooms,
-    /// The code of the language that players read, as `en`, or [`SYSTEM`](icochess_base::language::SYSTEM).
+    /// Language code such as `en`, or [`SYSTEM`](icochess_base::language::SYSTEM).
     pub language: String,
-    /// The factor for the size of the interface.
+    /// Scale of the UI.
     pub text_size: f32,
-    /// The sides that the computer plays, with its algorithm, level and time.
+    /// Computer player: its sides, algorithm, level and time.
     pub computer: Computer,
 }
 
 impl Settings {
-    /// Replaces each `ByBoard` by the board's own value. A board with controls of its own keeps
-    /// them: arrows move the player, moves are confirmed and listed in columns.
+    /// Replaces each `ByBoard` by the board's own value. Boards with their own controls use arrows
+    /// that move the player, confirmation of moves, and a move list with columns.
     pub(super) fn on_board(mut self, has_own_controls: bool) -> Self {
         let (arrows, confirm, list) = if has_own_controls {
             (Arrows::Around, Confirmation::Always, MoveListStyle::Columns)

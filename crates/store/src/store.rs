@@ -1,9 +1,8 @@
-//! The folder with the saved game and the settings.
+//! Data folder with the saved game and the settings.
 //!
-//! Files are written by a thread of their own (`task`), each to
-//! a temporary file that then takes the place of the old one: after a power cut
-//! there is the old file or the new one, never half of one. Two programs never
-//! write in one folder (`lock`).
+//! A separate thread (`task`) writes each file to a temporary one that then replaces the original.
+//! After a power cut the file is therefore either old or new, never partial. A lock ensures that
+//! only one process writes to a folder (`lock`).
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -30,31 +29,31 @@ use icochess_rules::{AnyBoard, Record, pgn, read_any_pgn};
 use super::files::read_file;
 pub use super::files::read_text;
 
-/// A reason why the folder cannot be used.
+/// Reason that the data folder can't be used.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// The platform names no folder for data.
+    /// The platform has no standard data folder.
     #[error("no folder for saved games is known on this system: name one with --data-dir")]
     NoFolder,
-    /// The folder cannot be made.
+    /// The folder can't be created.
     #[error("the folder {} for saved games cannot be made: {}", .path.display(), reason(.error))]
     Create {
-        /// The folder.
+        /// Path of the folder.
         path: PathBuf,
-        /// The error of the operating system.
+        /// Error of the operating system.
         error: io::Error,
     },
 }
 
-/// A file that is there but cannot be used, and what became of it.
+/// Damaged file, and its new location.
 #[derive(Debug, thiserror::Error)]
 #[error("{}: {problem}{}", .path.display(), kept(.kept_as.as_deref()))]
 pub struct Damaged {
-    /// The file.
+    /// Path of the file.
     pub path: PathBuf,
-    /// The first error in it, with its place.
+    /// First error in it, with its position.
     pub problem: String,
-    /// The file that it was moved to, out of the way of the next save.
+    /// Path it was moved to, out of the way of the next save.
     pub kept_as: Option<PathBuf>,
 }
 
@@ -64,25 +63,25 @@ fn kept(path: Option<&Path>) -> String {
     })
 }
 
-/// The folder with the saved game and the settings.
+/// Data folder with the saved game and the settings.
 #[derive(Resource)]
 pub struct Store {
     data_dir: Arc<DataDir>,
     task: Task,
-    /// The settings as they were read, or why they could not be.
+    /// Settings as loaded, or the reason that they couldn't be.
     settings: Result<Read<Settings>, String>,
-    /// The reason why nothing could be saved at first.
+    /// Reason that saving was impossible at the start.
     problem: Option<SaveError>,
 }
 
 impl Store {
-    /// Opens `dir`, or the usual folder of the platform, and makes it if it is
-    /// not there. A folder that another program uses, or in which nothing may be
-    /// written, is only read; each save tries again. See [`Store::problem`].
+    /// Opens `dir`, or the platform's standard data folder, creating it if necessary. If the folder
+    /// is read-only or used by another process, it can still be read, and every save retries. See
+    /// [`Store::problem`].
     ///
     /// # Errors
     ///
-    /// [`StoreError`] when there is no such folder and none can be made.
+    /// [`StoreError`] if the folder doesn't exist and can't be created.
     pub fn open(dir: Option<&Path>) -> Result<Self, StoreError> {
         let dir = match dir {
             Some(dir) => dir.to_owned(),
@@ -123,29 +122,29 @@ impl Store {
         })
     }
 
-    /// The data folder.
+    /// Returns the data folder.
     pub fn dir(&self) -> &Path {
         self.data_dir.dir()
     }
 
-    /// The queue of what is to be written, for whoever has to wait for it.
+    /// Returns the queue of pending writes, for code that must wait for it.
     pub const fn queue(&self) -> &SaveQueue {
         self.task.queue()
     }
 
-    /// The reason why nothing could be saved when the folder was opened, in words for players;
-    /// `None` if all was well.
+    /// Returns the reason that saving was impossible at the start, in words for players; `None` if
+    /// it was possible.
     pub fn problem(&self) -> Option<String> {
         self.problem.as_ref().map(ToString::to_string)
     }
 
-    /// Whether another program used the folder when it was opened.
+    /// Returns whether another process had the folder at the start.
     pub const fn is_in_use(&self) -> bool {
         matches!(self.problem, Some(SaveError::InUse(_)))
     }
 
-    /// Writes the game soon. With `another`, the game that is in the file is
-    /// moved to the folder `games` first, or else nothing is written.
+    /// Queues a save of the game. With `another`, moves the previous game to the folder `games`
+    /// first, and writes nothing if that fails.
     pub fn write_game(&self, record: Record, another: bool) {
         let relation = if another {
             GameRelation::Another(None)
@@ -155,36 +154,36 @@ impl Store {
         self.queue().add(Job::Game { record, relation });
     }
 
-    /// Writes the game soon as [`Store::write_game`] does, for another game that was opened from
-    /// `file` among the saved games: from now on it is kept there, too.
+    /// Queues a save of another game, opened from the library file `file`. From now on the game is
+    /// saved there too.
     pub fn write_opened(&self, record: Record, file: String) {
         let relation = GameRelation::Another(Some(file));
         self.queue().add(Job::Game { record, relation });
     }
 
-    /// Writes the game soon, which goes on from a place in a game that had ended. That
-    /// one stays as it was among the saved games.
+    /// Queues a save of a game that continues from a position of a finished one. The finished game
+    /// stays in the library unchanged.
     pub fn write_played_on(&self, record: Record) {
         let relation = GameRelation::PlayedOn;
         self.queue().add(Job::Game { record, relation });
     }
 
-    /// The data folder, for changing the saved games.
+    /// Returns the data folder for changes to the library.
     pub(super) fn data_dir(&self) -> &Arc<DataDir> {
         &self.data_dir
     }
 
-    /// Has the settings written soon.
+    /// Queues a save of the settings.
     pub fn write_settings(&self, settings: Settings) {
         self.queue().add(Job::Settings(Box::new(settings)));
     }
 
-    /// Has a change of the players written soon.
+    /// Queues a change of the players.
     pub(super) fn write_player(&self, change: PlayerChange) {
         self.queue().add(Job::Player(change));
     }
 
-    /// The next result of a job, if there is one.
+    /// Returns the next result of a job, if any.
     pub(super) fn hear(&self) -> Option<SaveReply> {
         self.task.hear()
     }
@@ -193,8 +192,8 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// [`Damaged`] when the file cannot be read as a game. It is still there:
-    /// see [`Store::set_aside`].
+    /// [`Damaged`] if the file can't be read as a game. The file stays in place: see
+    /// [`Store::set_aside`].
     pub fn read_game(&self, boards: &Boards) -> Result<Option<Record>, Damaged> {
         let path = self.path(Slot::Game);
         let game = files::read_ours(&path).and_then(|text| {
@@ -204,8 +203,8 @@ impl Store {
         game.map_err(|problem| damaged(path, problem))
     }
 
-    /// The settings as they were when the folder was opened, and a sentence for
-    /// each value that cannot be used; the usual ones if there is no file.
+    /// Returns the settings as loaded when the folder was opened, with messages about invalid
+    /// values. Without a file these are the defaults.
     ///
     /// # Errors
     ///
@@ -217,11 +216,11 @@ impl Store {
         }
     }
 
-    /// The files of languages in the folder `languages`, by their names: the text of
-    /// each, or why it cannot be read.
+    /// Reads the language files in the folder `languages`. Returns their names with the text, or
+    /// with the reason that it can't be read.
     pub fn read_languages(&self) -> Vec<(String, Result<String, String>)> {
         let dir = self.dir().join("languages");
-        // Most have none.
+        // Most players have none.
         let Ok(entries) = fs::read_dir(dir) else {
             return Vec::new();
         };
@@ -237,13 +236,13 @@ impl Store {
         found
     }
 
-    /// The files of models in the folder `models`, and in the folders in it.
+    /// Reads the model files in the folder `models` and its subfolders.
     pub fn read_models(&self) -> Vec<ModelFile> {
         models::read(self.dir())
     }
 
-    /// Moves a file that cannot be used out of the way, so that nothing
-    /// overwrites it; not in a folder that another program uses.
+    /// Moves a damaged file out of the way, so that nothing overwrites it. Does nothing if another
+    /// process uses the folder.
     pub fn set_aside(&self, mut damaged: Damaged) -> Damaged {
         let name = damaged.path.file_name().unwrap_or_default();
         let name = format!("damaged-{}", name.to_string_lossy());
@@ -267,31 +266,31 @@ fn damaged(path: PathBuf, problem: String) -> Damaged {
     }
 }
 
-/// Whether a path leads to a file that can be read, and to no folder or pipe.
+/// Checks that a path leads to a regular file.
 ///
 /// # Errors
 ///
-/// [`Damaged`] says what is wrong with it.
+/// [`Damaged`] with the reason.
 pub fn check_file(path: &Path) -> Result<(), Damaged> {
     files::is_regular(path).map_err(|problem| damaged(path.to_owned(), problem))
 }
 
-/// Reads a game from a file that a player named, to be played on.
+/// Reads a game to continue from a file named by the player.
 ///
 /// # Errors
 ///
-/// [`Damaged`], as [`read_game`]; the file is left where it is.
+/// [`Damaged`], as for [`read_game`]; the file stays in place.
 pub fn read_game_file(path: &Path, boards: &[AnyBoard]) -> Result<Record, Damaged> {
     let game = read_file(path).and_then(|text| read_game(&text, boards));
     game.map_err(|problem| damaged(path.to_owned(), problem))
 }
 
-/// Reads a game from a text that a player gave, to be played on.
+/// Reads a game to continue from a text given by the player.
 ///
 /// # Errors
 ///
-/// A sentence that says what is wrong with it. Also for a game that, written as it would be saved,
-/// leaves no room for as many moves as a game may have.
+/// A message with the reason. Also rejects a game that could grow beyond the size limit before the
+/// limit of moves.
 pub fn read_game(text: &str, boards: &[AnyBoard]) -> Result<Record, String> {
     let game = read_any_pgn(boards, text).map_err(|error| error.to_string())?;
     let (needed, most) = (game.most_bytes(), pgn::MAX_BYTES);

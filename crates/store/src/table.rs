@@ -1,6 +1,5 @@
-//! All settings, one row each. What is read from the file and written to it, shown on the pages,
-//! and changed for a single player follows from the rows, and so do the defaults. Another setting is
-//! another field of [`Settings`] and another row here.
+//! Definitions of all settings, one row each. The rows determine file entries, pages, overrides by
+//! players, and defaults. A new setting is a field of [`Settings`] and a row here.
 
 use super::by_board;
 use super::entries::Entries;
@@ -44,7 +43,7 @@ const fn whole(least: usize, most: usize, places: Places, unit: Unit) -> Kind {
     })
 }
 
-/// Three decibels are what is heard as a step.
+/// Three decibels make an audible step.
 const VOLUME: Kind = number(SILENCE, 12.0, Every(3.0), Unit::Decibels);
 const PART: Kind = number(0.0, 1.0, Every(0.1), Unit::Part);
 const LEVEL: Kind = whole(
@@ -54,10 +53,9 @@ const LEVEL: Kind = whole(
     Unit::None,
 );
 
-/// Makes the rows of the table the list of all settings, and the defaults in them those of
-/// [`Settings`]. A row is `setting(field = default, kind)` with all else that is to be said; in the
-/// file the setting is named after its field. The fields of `computer` have theirs from
-/// [`computer::Computer::default`].
+/// Defines the list of all settings, and the defaults of [`Settings`]. A row is `setting(field =
+/// default, kind)` followed by options; the field is also the name in the file. Fields of
+/// `computer` have their defaults from [`computer::Computer::default`].
 macro_rules! settings {
     ($(
         setting($first:ident $(. $rest:ident)* $(= $default:expr)?, $kind:expr $(,)?)
@@ -281,7 +279,7 @@ settings!(
         )
     )
     .on(Computer, || msg!("between-computers")),
-    // More than there are may be named: fewer are used.
+    // May exceed the machine's core count, which limits it.
     setting(computer.cores, whole(1, 1024, Cores, Unit::None)).on(Computer, || msg!("cores")),
     setting(
         computer.table,
@@ -310,12 +308,12 @@ settings!(
     setting(computer.hints, Switch).on(Board, || msg!("hints")),
 );
 
-/// The setting of this name; `None` if there is none.
+/// Returns the setting of this name, if any.
 pub fn setting(name: &str) -> Option<&'static Setting> {
     SETTINGS.iter().find(|setting| setting.name == name)
 }
 
-/// The settings on a page of this system, in their order.
+/// Returns the settings on a page, in order, that this system can have.
 pub fn on_page(page: Subject) -> impl Iterator<Item = &'static Setting> {
     let is_there = move |it: &&Setting| {
         it.needs.is_none_or(Needs::can_be_met) && it.row.is_some_and(|row| row.page == page)
@@ -323,12 +321,12 @@ pub fn on_page(page: Subject) -> impl Iterator<Item = &'static Setting> {
     SETTINGS.iter().filter(is_there)
 }
 
-/// The settings that each player may have a value of their own for.
+/// Returns the settings that players may override.
 pub fn per_player() -> impl Iterator<Item = &'static Setting> {
     SETTINGS.iter().filter(|setting| setting.is_per_player)
 }
 
-/// The rooms that a single board can have, each with its label.
+/// Returns the rooms that a board can have, with their labels.
 pub fn room_labels() -> [(Msg, Room); Room::ALL.len()] {
     Room::ALL.map(|room| (RoomChoice::Always(room).label(), room))
 }
@@ -484,7 +482,7 @@ impl Named for Arrows {
 
 impl Named for Confirmation {
     const ALL: &'static [Self] = &[Self::ByBoard, Self::Always, Self::Never];
-    // As the switch that it was.
+    // Compatible with the boolean that it once was.
     const IS_BARE: bool = true;
 
     fn id(self) -> &'static str {

@@ -1,8 +1,8 @@
-//! The thread that writes.
+//! Save thread.
 //!
-//! A frame only queues what is to be written, and hears later what became
-//! of it. Of states of one game that wait, only the last is written. The text
-//! is made here too: that of a long game takes as long as some frames.
+//! Frames only queue data and poll for results later. If several states of a game are pending, only
+//! the last one is written. The thread also formats the text, which for a long game takes as long
+//! as several frames.
 
 use std::any::Any;
 use std::collections::VecDeque;
@@ -25,10 +25,10 @@ use icochess_base::platform::BackgroundTask;
 use icochess_core::library::Names;
 use icochess_rules::{Record, pgn};
 
-/// The longest time that the end of the program waits for jobs that are left.
+/// Longest wait for pending jobs on exit.
 const AT_THE_END: Duration = Duration::from_secs(3);
 
-/// The first line of a panic's message.
+/// Returns the first line of a panic message.
 fn said(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().copied();
     let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
@@ -36,32 +36,31 @@ fn said(panic: &(dyn Any + Send)) -> String {
     line.unwrap_or("no word about it").to_owned()
 }
 
-/// The result of a job.
+/// Result of a job.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum SaveReply {
-    /// The file is on disk.
+    /// The file was written.
     Saved(Slot),
-    /// The file could not be written; a sentence says why and what to do.
+    /// The file couldn't be written; with a message that has the reason and advice.
     Failed(Slot, String),
     /// The list of players was read.
     Players(LoadedPlayers),
 }
 
-/// The thread, as the game sees it. When dropped it writes what is left, and
-/// gives the folder back.
+/// Handle of the thread for the game. On drop it finishes pending jobs and releases the folder.
 pub(super) struct Task {
     queue: SaveQueue,
     background: BackgroundTask,
-    /// Locked by nobody; a receiver alone could not be part of a resource.
+    /// `Mutex` only because `Receiver` isn't `Sync`; never contended.
     told: Mutex<Receiver<SaveReply>>,
 }
 
 impl Task {
-    /// Begins the thread that writes in that folder.
+    /// Starts the save thread for a folder.
     ///
     /// # Errors
     ///
-    /// An error of the system if it has no more threads.
+    /// An error if the system can't create a thread.
     pub(super) fn begin(data_dir: Arc<DataDir>, unknown: Unknown) -> io::Result<Self> {
         let queue = SaveQueue::default();
         queue.begin();
@@ -83,7 +82,7 @@ impl Task {
         let background = BackgroundTask::begin("save", move || {
             writer.serve(&tell);
             if writer.queue.is_closed() {
-                // The folder is free before anybody hears of the end.
+                // Release the folder before reporting the end.
                 writer.data_dir.close();
                 writer.queue.end();
             }
@@ -95,12 +94,12 @@ impl Task {
         })
     }
 
-    /// The queue of what is to be written.
+    /// Returns the queue of pending writes.
     pub(super) const fn queue(&self) -> &SaveQueue {
         &self.queue
     }
 
-    /// The next result, if there is one.
+    /// Returns the next result, if any.
     pub(super) fn hear(&self) -> Option<SaveReply> {
         self.background.run_pending();
         self.told.lock().ok()?.try_recv().ok()
@@ -116,21 +115,20 @@ impl Drop for Task {
 struct Writer {
     data_dir: Arc<DataDir>,
     queue: SaveQueue,
-    /// The relation of the match to the game in the file.
+    /// Relation of the match to the game in the file.
     relation: GameRelation,
-    /// The day on which the game was first written.
+    /// Date of the game's first save.
     date: Option<String>,
-    /// The match as it could not be written the last time.
+    /// Match that the last attempt failed to write.
     unwritten: Option<Record>,
-    /// Games that were left for others before they could be written, the oldest first.
+    /// Replaced games that are still unwritten, oldest first.
     left: VecDeque<(Record, GameRelation)>,
-    /// Entries of the settings file that this version does not know.
+    /// Unknown entries of the settings file.
     unknown: Unknown,
-    /// Settings that could not be written.
+    /// Settings that are still unwritten.
     unsaved: Option<Box<Settings>>,
-    /// The files of the players.
     players: PlayerFiles,
-    /// Changes of the players that are not yet written.
+    /// Unwritten changes of the players.
     changes: VecDeque<PlayerChange>,
 }
 
@@ -147,7 +145,7 @@ impl Writer {
                 }
                 Job::Player(change) => self.changes.push_back(change),
             }
-            // Also those that could not be written the last time.
+            // Includes data that an earlier attempt failed to write.
             if let Some(settings) = self.unsaved.clone()
                 && self.attempt(tell, Slot::Settings, |it| it.settings(&settings))
             {
@@ -163,8 +161,8 @@ impl Writer {
         }
     }
 
-    /// Writes something and tells what became of it. A mistake of ours costs this
-    /// time only: the thread goes on, and the next time tries again.
+    /// Writes something and reports the result. A panic only fails this attempt: the thread lives
+    /// on, and the next attempt retries.
     fn attempt(
         &mut self,
         tell: &Sender<SaveReply>,
@@ -182,7 +180,7 @@ impl Writer {
             };
             self.queue.set_last_saved(saved);
         }
-        // A receiver that is gone has no use for what is told.
+        // Fails if the receiver is gone, which doesn't matter.
         let _ = tell.send(match result {
             Ok(()) => SaveReply::Saved(slot),
             Err(problem) => SaveReply::Failed(slot, problem.to_string()),
@@ -190,8 +188,8 @@ impl Writer {
         is_saved
     }
 
-    /// Writes the match, after games that were left before they could be written. Stops
-    /// at the first failure; the next time begins where it failed.
+    /// Writes the match, but first any unwritten games before it. Stops at the first failure, where
+    /// the next attempt continues.
     fn game(&mut self, record: Record, relation: GameRelation) -> Result<(), SaveError> {
         match relation {
             GameRelation::Same => {}
@@ -206,7 +204,7 @@ impl Writer {
             GameRelation::PlayedOn => self.relation.play_on(),
         }
         let mut saved = record.to_record();
-        // While we hold it, the match would make a copy to play on.
+        // Our reference would make the match copy its record on the next move.
         drop(record);
         let date = self.date.get_or_insert_with(today);
         let tags = saved.make_mut().tags_mut();
@@ -219,7 +217,7 @@ impl Writer {
             return Err(SaveError::TooLong { bytes, most });
         }
         let result = self.write_left().and_then(|()| {
-            // Not taken: a panic would lose it.
+            // Cloned because a panic would lose a taken value.
             let mut relation = self.relation.clone();
             let result = self.put(&saved, &text, &mut relation);
             self.relation = relation;
@@ -243,11 +241,11 @@ impl Writer {
         Ok(())
     }
 
-    /// Puts the game that is there away if it is another one, and writes this one.
+    /// Writes the game. Moves the existing one to the library first, if it is a different game.
     fn put(&self, game: &Record, text: &str, relation: &mut GameRelation) -> Result<(), SaveError> {
         let mut guard = self.data_dir.lock()?;
         if guard.is_new() {
-            // Somebody may have saved a game meanwhile.
+            // Another process may have saved a game in the meantime.
             relation.set_another();
         }
         match relation {
@@ -267,7 +265,7 @@ impl Writer {
     fn settings(&mut self, settings: &Settings) -> Result<(), SaveError> {
         let data_dir = Arc::clone(&self.data_dir);
         let mut guard = data_dir.lock_settings()?;
-        // The lock may be new, and this not the match.
+        // A new lock means that the saved game may not be the match.
         if guard.is_new() {
             self.relation.set_another();
         }
@@ -292,7 +290,7 @@ impl Writer {
     }
 }
 
-/// Today's date as PGN writes it.
+/// Returns today's date in PGN format.
 fn today() -> String {
     jiff::Zoned::now().strftime("%Y.%m.%d").to_string()
 }

@@ -1,15 +1,13 @@
-//! Texts for players, in the language that they choose.
+//! Texts for players, in the language of their choice.
 //!
-//! * [`Msg`](icochess_message::Msg), made with [`msg!`](icochess_message::msg): a message, in no
-//!   language yet.
-//! * [`Words`]: says it in the language that is chosen, and where that does not know how,
-//!   in English.
+//! * [`Msg`](icochess_message::Msg), made with [`msg!`](icochess_message::msg): a message
+//!   independent of the language.
+//! * [`Words`]: formats messages in the chosen language, with English as the fallback.
 //! * `translation`: the file of a language.
 //!
 //! Files are in the format of [Project Fluent](https://projectfluent.org). English is
-//! `assets/language/en.ftl`; `de.ftl` beside it comes with the program, too, and
-//! `docs/translating.md` says how others are made. The command line, the log and game files are
-//! English in every language.
+//! `assets/language/en.ftl`, and the app also ships `de.ftl`. `docs/translating.md` explains how to
+//! add a language. The command line, the log and game files are English in every language.
 
 mod translation;
 mod words;

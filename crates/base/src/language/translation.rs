@@ -1,4 +1,4 @@
-//! The file of a language.
+//! File of a language.
 
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource};
@@ -6,16 +6,16 @@ use unic_langid::LanguageIdentifier;
 
 use icochess_message::{Msg, msg};
 
-/// A code that names no language.
+/// Error of an invalid language code.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0:?} is no code of a language: expected such as \"de\" or \"pt-BR\"")]
 pub struct NotALanguage(String);
 
-/// Checks that a text is a code of a language, as files and the setting have it: `de`, `pt-BR`.
+/// Checks a language code, such as `de` or `pt-BR`.
 ///
 /// # Errors
 ///
-/// [`NotALanguage`] if it is none.
+/// [`NotALanguage`] if it's invalid.
 pub fn is_code(code: &str) -> Result<(), NotALanguage> {
     identifier(code).map(|_| ())
 }
@@ -24,35 +24,34 @@ fn identifier(code: &str) -> Result<LanguageIdentifier, NotALanguage> {
     code.parse().map_err(|_| NotALanguage(code.to_owned()))
 }
 
-/// The messages of a language.
 pub(super) struct Translation {
     pub code: String,
-    /// The name of the language in the language itself.
+    /// Native name of the language.
     pub name: String,
     bundle: FluentBundle<FluentResource>,
 }
 
-/// Most braces and parentheses within one another in an entry. Messages with selectors and
-/// functions need four or five.
+/// Deepest nesting of braces and parentheses in an entry. Messages with selectors and functions
+/// need four or five levels.
 const MOST_DEPTH: usize = 32;
 
-/// The kind of text in a brace that is still open.
+/// Content of an open brace.
 #[derive(Clone, Copy)]
 enum Inside {
-    /// An expression, in so many parentheses.
+    /// Expression at this depth of parentheses.
     Expression(usize),
-    /// A string literal of an expression.
+    /// String literal in an expression.
     Literal(usize),
-    /// The variants of a selector, which are text.
+    /// Variants of a selector, which are text.
     Variants,
 }
 
-/// The open braces of an entry.
+/// Open braces of an entry.
 #[derive(Default)]
 struct Braces(Vec<Inside>);
 
 impl Braces {
-    /// Reads on to the end of a line. Returns whether it is nested deeper than [`MOST_DEPTH`].
+    /// Processes a line. Returns whether it is nested deeper than [`MOST_DEPTH`].
     fn is_too_deep(&mut self, line: &str) -> bool {
         let mut bytes = line.bytes().peekable();
         while let Some(byte) = bytes.next() {
@@ -88,10 +87,9 @@ impl Braces {
     }
 }
 
-/// The text of a file without the entries that are nested deeper than [`MOST_DEPTH`], and the
-/// line, from 1, on which the first of these is too deep. The parser follows each brace and each
-/// parenthesis by a call of its own, and would use up the stack. Empty lines take the place of
-/// what is left out.
+/// Removes entries nested deeper than [`MOST_DEPTH`]. The parser is recursive and would overflow
+/// the stack. Empty lines replace the removed ones. Returns the text and the first line, from 1,
+/// that is too deep.
 fn without_deep_entries(text: &str) -> (String, Option<usize>) {
     let mut kept = String::with_capacity(text.len());
     let (mut begin, mut braces, mut is_deep, mut first) = (0, Braces::default(), false, None);
@@ -111,8 +109,8 @@ fn without_deep_entries(text: &str) -> (String, Option<usize>) {
     (kept, first)
 }
 
-/// Whether the parser is out of all braces when it has come to this line: no identifier with
-/// `=` and no comment can stand within them.
+/// Returns whether the parser has left all braces at this line. An identifier with `=` or a comment
+/// can't occur inside them.
 fn begins_entry(line: &str) -> bool {
     let name = line.strip_prefix('-').unwrap_or(line);
     let rest = name.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || "_-".contains(c));
@@ -122,16 +120,15 @@ fn begins_entry(line: &str) -> bool {
 }
 
 impl Translation {
-    /// Reads the text of a language's file. What of it cannot be read is left out; it is
-    /// told where the first of that is.
+    /// Parses a language file and skips invalid parts. Returns a message with the first invalid
+    /// line, if any.
     pub(super) fn read(
         code: &str,
         file: &str,
         text: String,
     ) -> Result<(Self, Option<Msg>), NotALanguage> {
         let mut bundle = FluentBundle::new_concurrent(vec![identifier(code)?]);
-        // The marks round what is filled in are for mixed directions of writing, which
-        // our fonts do not have.
+        // Isolation marks are for mixed writing directions, which our fonts don't support.
         bundle.set_use_isolating(false);
         let (text, too_deep) = without_deep_entries(&text);
         let (resource, errors) = match FluentResource::try_new(text) {
@@ -144,7 +141,7 @@ impl Translation {
         });
         let first = [unread, too_deep].into_iter().flatten().min();
         let problem = first.map(|line| msg!("language-broken", file = file, line = line));
-        // A message that is there twice counts as it stands first.
+        // Of duplicate messages, the first counts.
         let _ = bundle.add_resource(resource);
         let mut translation = Self {
             code: code.to_owned(),
@@ -157,8 +154,8 @@ impl Translation {
         Ok((translation, problem))
     }
 
-    /// Says a message, if it is there and all is there that it asks for. Where a line of the file
-    /// ends, the text goes on; an empty line begins a new one.
+    /// Formats a message, if it exists and all its arguments are given. Joins lines into
+    /// paragraphs, which empty lines separate.
     pub(super) fn say(&self, id: &str, args: &FluentArgs) -> Option<String> {
         let pattern = self.bundle.get_message(id)?.value()?;
         let mut errors = Vec::new();
@@ -170,7 +167,7 @@ impl Translation {
     }
 }
 
-/// A text without the ends of the lines that it was written in; an empty line is the end of one.
+/// Joins the lines of each paragraph; an empty line separates paragraphs.
 fn unwrapped(text: String) -> String {
     if !text.contains('\n') {
         return text;
@@ -197,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_nested_without_end_is_left_out_and_its_line_told() {
+    fn deeply_nested_entries_are_skipped_and_reported() {
         let many = 1_000_000;
         for deep in [
             "{".repeat(many),
@@ -230,18 +227,18 @@ mod tests {
     }
 
     #[test]
-    fn a_sentence_goes_on_where_a_line_of_the_file_ends() {
+    fn lines_are_joined_into_paragraphs() {
         let text = "a =\n    One and\n    two.\n\n    Three.\nb = { $x }\n";
         let (translation, _) = read(text);
         let said = says(&translation, "a");
         assert_eq!(said.as_deref(), Some("One and two.\nThree."));
-        // Nor where lines end as some systems have them.
+        // The same holds for Windows line endings.
         let (translation, _) = read(&text.replace('\n', "\r\n"));
         assert_eq!(says(&translation, "a"), said);
     }
 
     #[test]
-    fn braces_that_close_do_not_add_up() {
+    fn closed_braces_do_not_add_up() {
         let all = "# {{{{{{{{\n".to_owned() + &"a = { \"{\" } { \"}\" } (\n".repeat(99);
         let (translation, problem) = read(&all);
         assert_eq!(says(&translation, "a").as_deref(), Some("{ } ("));

@@ -1,4 +1,4 @@
-//! Messages in the language that is chosen.
+//! Messages in the chosen language.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -9,27 +9,26 @@ use fluent_bundle::{FluentArgs, FluentValue};
 use super::translation::Translation;
 use icochess_message::{Arg, Content, Msg, msg, printable};
 
-/// The code of the language that everything is written in first.
+/// Code of the source language.
 pub const ENGLISH: &str = "en";
 
-/// The value of the setting for the language of the system, if there is one of ours.
+/// Setting for the system's language, if available.
 pub const SYSTEM: &str = "auto";
 
 const ENGLISH_TEXT: &str = include_str!("../../../../assets/language/en.ftl");
 
-/// The languages that come with the program beside English: code and text.
+/// Shipped translations: code and text.
 const SHIPPED: [(&str, &str); 1] = [("de", include_str!("../../../../assets/language/de.ftl"))];
 
-/// Says messages in the language that is chosen, and in English what that lacks.
+/// Formats messages in the chosen language, with English as the fallback.
 #[derive(Resource)]
 pub struct Words {
     english: Translation,
-    /// Those beside English, by their codes; of one code, files that were found come before what
-    /// is shipped. There may be files for English, too.
+    /// Translations sorted by code. User files precede shipped ones with equal codes, and may also
+    /// replace English.
     others: Vec<Translation>,
-    /// The code that is chosen.
     chosen: String,
-    /// The languages that the user of the system reads, as it names them, best first.
+    /// System's preferred languages, best first.
     preferred: Vec<String>,
 }
 
@@ -42,7 +41,7 @@ impl fmt::Debug for Words {
 }
 
 impl Default for Words {
-    /// The languages that come with the program; English is chosen.
+    /// Loads the shipped languages and chooses English.
     fn default() -> Self {
         let shipped = |code: &str, text: &str| {
             let read = Translation::read(code, &format!("{code}.ftl"), text.to_owned());
@@ -58,9 +57,8 @@ impl Default for Words {
 }
 
 impl Words {
-    /// Adds the text of a language's file, which is called as its language's code with
-    /// `.ftl` at the end. What of it cannot be used is told: what is shipped, or else English,
-    /// stands in for that.
+    /// Adds a language file, named after its code with the extension `.ftl`. Returns a message
+    /// about invalid parts, if any. The shipped translation, or else English, replaces them.
     pub fn add(&mut self, file: &str, text: String) -> Option<Msg> {
         let code = file.trim_end_matches(".ftl");
         match Translation::read(code, file, text) {
@@ -77,13 +75,13 @@ impl Words {
         }
     }
 
-    /// Takes note of the languages that the user of the system reads, best first, such as `de-AT`.
-    /// The next [`Words::choose`] of [`SYSTEM`] goes by them.
+    /// Sets the system's preferred languages, best first, such as `de-AT`. Takes effect at the next
+    /// [`Words::choose`] of [`SYSTEM`].
     pub fn prefer(&mut self, languages: impl IntoIterator<Item = String>) {
         self.preferred = languages.into_iter().collect();
     }
 
-    /// The languages there are: the code of each and what its speakers call it.
+    /// Returns the available languages: code and native name.
     pub fn languages(&self) -> impl Iterator<Item = (&str, &str)> {
         let has_own = self.others.iter().any(|other| other.code == ENGLISH);
         let english = (!has_own).then_some(&self.english);
@@ -97,13 +95,13 @@ impl Words {
         all.map(|it| (it.code.as_str(), it.name.as_str()))
     }
 
-    /// The code of the language that is chosen.
+    /// Returns the code of the chosen language.
     pub fn chosen(&self) -> &str {
         &self.chosen
     }
 
-    /// Chooses a language by its code, or that of the system by [`SYSTEM`]. Returns whether it is
-    /// there; if not, English is chosen.
+    /// Chooses a language by its code, or the system's language for [`SYSTEM`]. Returns whether
+    /// it's available; otherwise chooses English.
     pub fn choose(&mut self, code: &str) -> bool {
         let found = if code == SYSTEM {
             Some(self.of_system().unwrap_or(ENGLISH))
@@ -115,7 +113,7 @@ impl Words {
         is_there
     }
 
-    /// The first of the preferred languages that is there, as it is named or without its region.
+    /// Returns the first preferred language that is available, with or without its region.
     fn of_system(&self) -> Option<&str> {
         self.preferred.iter().find_map(|wanted| {
             let language = wanted.split(['-', '_', '.']).next();
@@ -124,19 +122,19 @@ impl Words {
         })
     }
 
-    /// The code of a language there is.
+    /// Returns the code of an available language.
     fn code(&self, is_wanted: impl Fn(&str) -> bool) -> Option<&str> {
         let mut codes = self.languages().map(|(code, _)| code);
         codes.find(|code| is_wanted(code))
     }
 
-    /// The translations in the order in which they are asked.
+    /// Returns the translations in order of priority.
     fn translations(&self) -> impl Iterator<Item = &Translation> {
         let chosen = self.others.iter().filter(|it| it.code == self.chosen);
         chosen.chain([&self.english])
     }
 
-    /// A message in the language that is chosen.
+    /// Formats a message in the chosen language.
     pub fn say(&self, message: &Msg) -> String {
         match message.content() {
             Content::Verbatim(text) => printable(text).into_owned(),
@@ -150,8 +148,7 @@ impl Words {
         }
     }
 
-    /// A message in English, whatever is chosen: for names that must not change, and for
-    /// the command line.
+    /// Formats a message in English, for the command line and for names that must not change.
     pub fn english(&self, message: &Msg) -> String {
         match message.content() {
             Content::Verbatim(text) => printable(text).into_owned(),
@@ -165,7 +162,7 @@ impl Words {
     }
 }
 
-/// A text without steering characters: it may hold names and the words of files.
+/// Removes control characters, as the text may contain names and file content.
 fn without_steering(said: String) -> String {
     match printable(&said) {
         Cow::Borrowed(_) => said,
@@ -190,7 +187,7 @@ fn arguments<'a>(args: &'a [(&'static str, Arg)], say: impl Fn(&Msg) -> String) 
 mod tests {
     use super::*;
 
-    /// A language with all that can be wrong in a file.
+    /// Translation file with every kind of error.
     const DUTCH: &str = "language-name = Nederlands\n\
                          moves-count = { $count ->\n    [one] { $count } zet\n   \
                          *[other] { $count } zetten\n }\n\
@@ -202,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_language_lacks_or_gets_wrong_is_said_in_english() {
+    fn missing_or_invalid_messages_fall_back_to_english() {
         let mut words = Words::default();
         assert_eq!(words.say(&moves(1)), "1 move");
         assert_eq!(words.say(&moves(2)), "2 moves");
@@ -216,11 +213,11 @@ mod tests {
         assert_eq!(words.say(&moves(1)), "1 zet");
         assert_eq!(words.say(&moves(2)), "2 zetten");
         assert_eq!(words.english(&moves(2)), "2 moves");
-        // It asks for what it is not given.
+        // Its `list` uses an argument that isn't passed.
         let list = Msg::list([moves(1), Msg::verbatim("Ann")]);
         assert_eq!(words.say(&list), "1 zet, Ann");
         assert_eq!(words.english(&list), "1 move, Ann");
-        // Nothing is lost where nothing is there.
+        // A missing language falls back to English.
         assert!(!words.choose("fr"));
         assert_eq!(
             (words.chosen(), words.say(&moves(1)).as_str()),
@@ -229,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_have_the_decimal_sign_of_the_language() {
+    fn numbers_use_the_decimal_separator_of_the_language() {
         let mut words = Words::default();
         let time = msg!("seconds", value = Msg::decimal("0.5".to_owned()));
         assert_eq!(words.say(&time), "0.5\u{a0}s");
@@ -240,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_may_take_the_place_of_english_and_names_stay() {
+    fn file_may_replace_english_but_not_names() {
         let mut words = Words::default();
         let text = "language-name = Plain English\nlist = { $first } and { $next }";
         assert_eq!(words.add("en.ftl", text.to_owned()), None);
@@ -256,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_comes_before_what_is_shipped_and_that_before_english() {
+    fn files_precede_shipped_text_and_english() {
         let mut words = Words::default();
         let text = "language-name = Platt\nundo = Trügg".to_owned();
         assert_eq!(words.add("de.ftl", text), None);
@@ -268,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_that_is_said_steers_the_screen_or_turns_text_round() {
+    fn messages_contain_no_control_characters() {
         let steering = "A\u{202e}d\u{1b}[2Ja";
         let mut words = Words::default();
         let file = format!("language-name = {steering}\nundo = {steering}");
@@ -287,12 +284,12 @@ mod tests {
     }
 
     #[test]
-    fn the_language_of_the_system_is_taken_where_it_is_there() {
+    fn system_language_is_used_if_available() {
         for (preferred, chosen) in [
             (&["de-AT", "en-GB"][..], "de"),
             (&["de"], "de"),
             (&["de_DE.UTF-8"], "de"),
-            // The first that is there counts, also if that is English.
+            // The first available language counts, even if it is English.
             (&["en-US", "de-DE"], "en"),
             (&["fr-FR", "de-DE"], "de"),
             (&["nl"], "en"),
@@ -303,7 +300,7 @@ mod tests {
             words.prefer(preferred.iter().map(ToString::to_string));
             assert!(words.choose(SYSTEM), "{preferred:?}");
             assert_eq!(words.chosen(), chosen, "{preferred:?}");
-            // A language that is chosen by its code does not ask the system.
+            // Choosing a code ignores the system.
             assert!(words.choose("en"));
             assert_eq!(words.chosen(), "en");
         }

@@ -1,10 +1,9 @@
-//! Differences between systems: each has a file with the same functions and texts. `native` is the
-//! part that all of them have in common but the browser.
+//! Platform differences. Each platform has a file with the same functions and texts; `native` has
+//! the code common to all but the browser.
 //!
-//! Code that asks something of one system alone is with the part of the program that asks: the
-//! loader of the headset's runtime (`xr`), the X server (`flat`), the guard of engines
-//! (`computer`); what that asks of Windows is here all the same, as no other part calls functions
-//! of it, and so is what the browser's headset is asked, as no other part speaks to the page.
+//! Code needed by a single subsystem is in that subsystem: the OpenXR loader (`xr`), the X server
+//! (`flat`) and the engine guard (`computer`). Exceptions are the guard's Windows calls and the
+//! browser's headset, so that only this module calls Windows or the page.
 
 #[cfg(not(target_arch = "wasm32"))]
 mod native;
@@ -44,7 +43,7 @@ pub use windows::{
     thread_time, wait_for_end,
 };
 
-/// Whether headsets have runtimes that are asked for what they offer: a browser decides by itself.
+/// Whether headsets have OpenXR runtimes to query; a browser handles them itself.
 pub const HAS_RUNTIMES: bool = cfg!(not(target_arch = "wasm32"));
 
 #[cfg(test)]
@@ -56,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn opening_a_lock_keeps_what_is_in_the_file() {
+    fn opening_a_lock_keeps_the_file_content() {
         let dir = tempfile::tempdir().unwrap();
         let file = dir.path().join("lock");
         fs::write(&file, "text").unwrap();
@@ -65,13 +64,13 @@ mod tests {
     }
 
     #[test]
-    fn a_program_that_cannot_be_started_is_told() {
+    fn missing_program_is_reported() {
         let command = std::process::Command::new("/none/of/that/name");
         assert_eq!(go_on_as(command).kind(), std::io::ErrorKind::NotFound);
     }
 
     #[test]
-    fn the_clock_that_goes_on_in_sleep_goes_on_awake_too() {
+    fn sleep_clock_also_runs_awake() {
         let (before, awake) = (time_with_sleep(), Duration::from_millis(20));
         sleep(awake);
         let passed = time_with_sleep().saturating_sub(before);
@@ -82,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_go_on_in_a_sentence() {
+    fn texts_continue_a_sentence() {
         for text in [NO_WINDOW, NO_GRAPHICS] {
             assert!(text.starts_with("no ") && !text.ends_with('.'), "{text}");
         }

@@ -1,4 +1,4 @@
-//! The part that all systems have in common but a browser: files, threads, the command line.
+//! Code shared by all native platforms: files, threads and the command line.
 
 use std::ffi::OsString;
 use std::hash::{BuildHasher, RandomState};
@@ -14,67 +14,66 @@ use super::no_page::NoPage;
 
 pub use std::fs;
 
-/// Whether there are threads, which may wait for one another.
+/// Whether threads exist and may block.
 pub const HAS_THREADS: bool = true;
 
-/// Whether [`announce`] tells anything.
+/// Whether [`announce`] has an effect.
 pub const ANNOUNCES: bool = false;
 
-/// Whether sound may be heard before a key or a button is pressed.
+/// Whether sound may play before any input.
 pub const SOUND_AT_START: bool = true;
 
-/// Whether players leave the game by a command, and not by closing a page.
+/// Whether players quit by a command instead of closing a page.
 pub const CAN_QUIT: bool = true;
 
-/// Whether a panic can be caught.
+/// Whether panics can be caught.
 pub const CATCHES_PANICS: bool = true;
 
-/// Whether players may be asked for a file, by [`ask_for_file`].
+/// Whether [`ask_for_file`] opens a file picker.
 pub const ASKS_FOR_FILES: bool = false;
 
-/// Whether [`show_keyboard`] shows one: here it is for the system to do.
+/// Whether [`show_keyboard`] has an effect; natively the system does this.
 pub const SHOWS_KEYBOARD: bool = false;
 
-/// The longest wait for a program that is about to give up the lock of a folder: one that starts
-/// itself again, or was closed a moment ago.
+/// Longest wait for another process to release the folder's lock, during a restart or just after
+/// closing the app.
 pub const LOCK_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// The player's way out where another program writes in the folder, as the end of a sentence.
+/// Advice for when another process uses the folder, as the end of a sentence.
 pub const IN_USE: &str = "close it, or start this one with --data-dir and another folder";
 
-/// The most directional lights that are drawn: as many as a room has.
+/// Maximum number of directional lights; unlimited.
 pub const DIRECTIONAL_LIGHTS: usize = usize::MAX;
 
-/// Whether there is a window beside a headset, in which others watch or play.
+/// Whether a window accompanies the headset, for spectators or a second player.
 pub const HAS_WINDOW_BESIDE: bool = true;
 
-/// The folder of the data where the system names none.
+/// Data folder for systems that define none.
 pub const DATA_DIR: Option<&str> = None;
 
-/// The arguments of the program, itself first.
+/// Returns the program's arguments, including its name.
 pub fn args() -> impl Iterator<Item = OsString> {
     std::env::args_os()
 }
 
-/// The address of the page that has the game for a browser: whoever publishes packages names it when
-/// they are built.
+/// Returns the address of the web version, which packagers set at build time.
 pub fn page() -> Option<String> {
     let named = option_env!("ICOCHESS_PAGE").filter(|address| !address.is_empty());
     named.map(str::to_owned)
 }
 
-/// A random number, of all 64 bits; not for secrets.
+/// Returns a 64-bit random number, not suitable for secrets.
 pub fn any_number() -> u64 {
     RandomState::new().hash_one(0)
 }
 
-/// The time on a clock that goes on while the machine sleeps; it began whenever, so only differences
-/// say something. Where no such clock is asked, it is the time of day, which can also be set.
+/// Returns a time that includes sleep, from an arbitrary start. Only differences are meaningful. On
+/// systems other than Linux it is the wall clock, which may also be set.
 pub fn time_with_sleep() -> Duration {
     #[cfg(target_os = "linux")]
     {
         use rustix::time::{ClockId, clock_gettime};
-        // It counts from the start of the machine, and is not negative.
+        // Time since boot, never negative.
         Duration::try_from(clock_gettime(ClockId::Boottime)).unwrap_or_default()
     }
     #[cfg(not(target_os = "linux"))]
@@ -85,58 +84,57 @@ pub fn time_with_sleep() -> Duration {
     }
 }
 
-/// Tells those who do not see the picture: nothing, as here screen readers are told what is on it.
+/// Does nothing; natively, screen readers get an accessibility tree instead.
 pub const fn announce(_: &str) {}
 
-/// Lets the player put a file where they like. Returns whether that is how they get one: here there are
-/// folders that they can look into.
+/// Returns whether files are handed to the player as downloads. Natively they are in folders, so it
+/// does nothing and returns `false`.
 pub const fn offer(_: &str, _: &str) -> bool {
     false
 }
 
-/// Asks for a file: nothing, as only pages need it. A file that is dropped on a window comes with
-/// its path.
+/// Does nothing; only pages need a file picker. Dropped files come with their path.
 pub const fn ask_for_file() {}
 
-/// Shows or hides the keyboard of a touch screen: nothing, as only pages need it.
+/// Does nothing; only pages control the on-screen keyboard.
 pub const fn show_keyboard(_: bool) {}
 
-/// Whether the screen can be filled.
+/// Returns whether full screen is available.
 pub const fn fills_screen() -> bool {
     true
 }
 
-/// Turns full screen of the page on or off. Returns whether that is how it is done: here it is for
-/// the window.
+/// Returns whether full screen applies to a page. Natively it applies to the window, so this does
+/// nothing and returns `false`.
 pub const fn turn_full_screen() -> bool {
     false
 }
 
-/// Hears the texts of files that are given in other ways than by a path: there are none.
+/// Does nothing; natively, files always have a path.
 ///
 /// # Errors
 ///
-/// None: there is nothing to listen to.
+/// None.
 pub fn hear_files(_: impl Fn(String)) -> Result<(), NoPage> {
     Ok(())
 }
 
-/// Writes a file. At every moment there is the old file or the new one, never half of one.
+/// Writes a file atomically: readers see the old or the new content, never a part.
 ///
 /// # Errors
 ///
-/// The error of the system.
+/// Any I/O error.
 pub fn write_whole(path: &Path, text: &str) -> io::Result<()> {
     AtomicFile::new(path, OverwriteBehavior::AllowOverwrite)
         .write(|file| file.write_all(text.as_bytes()))
         .map_err(io::Error::from)
 }
 
-/// Copies a file to a name that is free, whole or not at all.
+/// Copies a file atomically to a new name.
 ///
 /// # Errors
 ///
-/// The error of the system, also where there is a file of that name.
+/// Any I/O error, including an existing file with the new name.
 pub fn copy_whole(from: &Path, to: &Path) -> io::Result<()> {
     AtomicFile::new(to, OverwriteBehavior::DisallowOverwrite)
         .write(|file| io::copy(&mut fs::File::open(from)?, file))
@@ -144,60 +142,60 @@ pub fn copy_whole(from: &Path, to: &Path) -> io::Result<()> {
         .map_err(io::Error::from)
 }
 
-/// Does something once, in a thread of that name.
+/// Runs a closure once on a named thread.
 ///
 /// # Errors
 ///
-/// An error if the system has no more threads.
+/// An error if the system can't create a thread.
 pub fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<()> {
     thread::Builder::new().name(name.into()).spawn(work)?;
     Ok(())
 }
 
-/// Work that goes on beside the frames, one thing after the other: a thread.
+/// Sequential background work on a thread.
 #[derive(Debug)]
 pub struct BackgroundTask;
 
 impl BackgroundTask {
-    /// Begins the thread of that name, which does `work` and ends with it. That takes what is to be
-    /// done by [`next`], until there will be no more.
+    /// Starts a named thread for `work`, which takes its tasks from [`next`] until there are no
+    /// more.
     ///
     /// # Errors
     ///
-    /// An error if the system has no more threads.
+    /// An error if the system can't create a thread.
     pub fn begin(name: &str, work: impl FnMut() + Send + 'static) -> io::Result<Self> {
         spawn(name, work)?;
         Ok(Self)
     }
 
-    /// Does what there is to do by now, where no thread does: nothing.
+    /// Does nothing; only needed without threads.
     pub const fn run_pending(&self) {}
 }
 
-/// The next thing to do, which is waited for; `None` once nobody can ask for more.
+/// Waits for the next task. Returns `None` once all senders are gone.
 pub fn next<T>(asked: &Receiver<T>) -> Option<T> {
     asked.recv().ok()
 }
 
-/// A thread that does something at the time that it was last told.
+/// Thread that calls a function at the time set last.
 #[derive(Debug)]
 pub struct Alarm(Sender<Instant>);
 
 impl Alarm {
-    /// Begins the thread, which ends when this is dropped.
+    /// Starts the thread, which ends on drop.
     ///
     /// # Errors
     ///
-    /// An error if the system has no more threads.
+    /// An error if the system can't create a thread.
     pub fn begin(ring: impl Fn() + Send + 'static) -> io::Result<Self> {
         let (set, times) = channel();
         spawn("alarm", move || ring_in_time(&times, ring))?;
         Ok(Self(set))
     }
 
-    /// Sets the alarm; only the last time counts.
+    /// Sets the alarm, replacing any earlier time.
     pub fn set(&self, at: Instant) {
-        // The thread ends with this only.
+        // The thread lives until this is dropped.
         let _ = self.0.send(at);
     }
 }
@@ -225,7 +223,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_alarm_rings_once_at_the_last_time_that_it_was_told() {
+    fn alarm_rings_once_at_the_time_set_last() {
         let (tell, told) = channel();
         let ring = move || {
             let _ = tell.send(Instant::now());
@@ -240,7 +238,7 @@ mod tests {
         let again = told.recv_timeout(Duration::from_millis(100));
         assert_eq!(again, Err(RecvTimeoutError::Timeout));
         drop(alarm);
-        // The thread has ended, and with it what rings.
+        // The thread has ended and dropped its closure.
         let ended = told.recv_timeout(Duration::from_secs(30));
         assert_eq!(ended, Err(RecvTimeoutError::Disconnected));
     }

@@ -1,6 +1,6 @@
-//! The error of listening to a page.
+//! Error of listening to a missing page.
 
-/// There is no page that could tell anything.
+/// No web page to listen to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("there is no page")]
 pub struct NoPage;

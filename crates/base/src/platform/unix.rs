@@ -1,4 +1,4 @@
-//! Linux, macOS and the like.
+//! Linux, macOS and other Unix systems.
 
 use std::ffi::c_int;
 use std::fs::File;
@@ -12,28 +12,26 @@ use std::time::Duration;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::time::{ClockId, clock_gettime};
 
-/// The message that there is no window, with what to do about it; goes on in a sentence.
+/// Error message for a missing window, with advice; continues a sentence.
 pub const NO_WINDOW: &str = "no window can be opened: expected a desktop session, with \
                              WAYLAND_DISPLAY or DISPLAY naming one that answers";
 
-/// The message that nothing can be drawn, with what to do about it; goes on in a sentence.
+/// Error message for missing graphics, with advice; continues a sentence.
 pub const NO_GRAPHICS: &str = "no graphics card with a Vulkan driver can be used: install the \
                                driver of yours (Debian, Ubuntu, without a graphics card too: \
                                mesa-vulkan-drivers)";
 
-/// Runtimes of headsets that this system has, as in "start one of them".
+/// OpenXR runtimes on this platform, as in "start one of them".
 pub const RUNTIMES: &str = "SteamVR, Monado, WiVRn";
 
-/// Shows why the program ends to those who cannot have read it: nothing, as here that stands on
-/// standard error, which every session keeps.
+/// Does nothing: every session keeps standard error, which has the reason already.
 pub const fn alert(_: &str) {}
 
-/// Goes on as another program, which is this process from then on. Comes back only with an error.
+/// Replaces this process with another program. Returns only on error.
 ///
-/// Output that nobody reads any more is said to nobody. For `exec` the standard library gives up
-/// what keeps words into a broken pipe from ending the process, once it has turned the output
-/// elsewhere: one of another thread, as of the headset's runtime, would end it before the other
-/// program is there.
+/// Output to a broken pipe is redirected to null. Before `exec` the standard library resets
+/// `SIGPIPE`. A write by another thread, such as the headset's runtime, would then kill the
+/// process.
 pub fn go_on_as(mut command: Command) -> io::Error {
     if is_broken(io::stdout().as_fd()) {
         command.stdout(Stdio::null());
@@ -44,7 +42,7 @@ pub fn go_on_as(mut command: Command) -> io::Error {
     command.exec()
 }
 
-/// Whether a pipe is read by nobody.
+/// Returns whether nothing reads from a pipe any more.
 fn is_broken(pipe: BorrowedFd) -> bool {
     let mut polled = [PollFd::from_borrowed_fd(pipe, PollFlags::OUT)];
     let at_once = Timespec::default();
@@ -56,17 +54,17 @@ fn is_broken(pipe: BorrowedFd) -> bool {
     reason = "the standard library ends no process without its exit handlers"
 )]
 unsafe extern "C" {
-    /// Of POSIX, in the C library, which is linked anyway.
+    /// POSIX function of the C library, which is linked anyway.
     safe fn _exit(status: c_int) -> !;
 }
 
-/// Ends the process with this status at once. No exit handler runs, and no library is told: one may
-/// tidy up for ever. What is still buffered is lost.
+/// Ends the process at once. Skips exit handlers, because a library's cleanup may hang; buffered
+/// output is lost.
 pub fn exit_at_once(status: u8) -> ! {
     _exit(status.into())
 }
 
-/// Opens a file that is there to be locked, and makes it if it is not there.
+/// Opens a lock file, creating it if necessary.
 ///
 /// # Errors
 ///
@@ -80,7 +78,7 @@ pub fn open_lock(path: &Path) -> io::Result<File> {
         .open(path)
 }
 
-/// The processor time that the calling thread has taken; `None` where the system does not tell it.
+/// Returns the calling thread's CPU time; `None` if the system doesn't report it.
 pub fn thread_time() -> Option<Duration> {
     Duration::try_from(clock_gettime(ClockId::ThreadCPUTime)).ok()
 }
@@ -90,12 +88,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_pipe_is_broken_once_nobody_reads_it() {
+    fn pipe_is_broken_without_a_reader() {
         let (reader, writer) = io::pipe().unwrap();
         assert!(!is_broken(writer.as_fd()));
         drop(reader);
         assert!(is_broken(writer.as_fd()));
-        // A file is never.
+        // A file is never broken.
         let file = File::options().write(true).open("/dev/null").unwrap();
         assert!(!is_broken(file.as_fd()));
     }

@@ -1,4 +1,5 @@
-//! A browser, with WebGL 2: the page is the program, and what it keeps is with the browser.
+//! Browser platform with WebGL 2. The page is the program, and its files are in the browser's
+//! storage.
 
 pub mod fs;
 
@@ -24,69 +25,70 @@ use web_sys::{
 use super::no_page::NoPage;
 use crate::link;
 
-/// The message that there is no window, with what to do about it; goes on in a sentence.
+/// Error message for a missing window, with advice; continues a sentence.
 pub const NO_WINDOW: &str = "no window can be opened: expected a page with a canvas";
 
-/// The message that nothing can be drawn, with what to do about it; goes on in a sentence.
+/// Error message for missing graphics, with advice; continues a sentence.
 pub const NO_GRAPHICS: &str = "nothing can be drawn: expected a browser with WebGL 2 that may use \
                                the graphics card";
 
-/// Runtimes of headsets that this system has, as in "start one of them".
+/// OpenXR runtimes on this platform, as in "start one of them".
 pub const RUNTIMES: &str = "none";
 
-/// Whether there are threads, which may wait for one another.
+/// Whether threads exist and may block.
 pub const HAS_THREADS: bool = false;
 
-/// Whether [`announce`] tells anything: the tree for screen readers goes nowhere.
+/// Whether [`announce`] has an effect. In a browser there is no accessibility tree.
 pub const ANNOUNCES: bool = true;
 
-/// Whether sound may be heard before a key or a button is pressed.
+/// Whether sound may play before any input.
 pub const SOUND_AT_START: bool = false;
 
-/// Whether players leave the game by a command: they leave the page.
+/// Whether players quit by a command; here they close the page.
 pub const CAN_QUIT: bool = false;
 
-/// Whether a panic can be caught.
+/// Whether panics can be caught.
 pub const CATCHES_PANICS: bool = false;
 
-/// Whether players may be asked for a file, by [`ask_for_file`].
+/// Whether [`ask_for_file`] opens a file picker.
 pub const ASKS_FOR_FILES: bool = true;
 
-/// Whether [`show_keyboard`] shows one: browsers do for fields of the page alone.
+/// Whether [`show_keyboard`] has an effect. Browsers open the keyboard only for input fields of the
+/// page.
 pub const SHOWS_KEYBOARD: bool = true;
 
-/// The longest wait for another page that is about to give up the lock of the files: none, as this
-/// page has waited before it begins the game.
+/// Longest wait for another page to release the lock; zero because the page waits before it starts
+/// the game.
 pub const LOCK_TIMEOUT: Duration = Duration::ZERO;
 
-/// The player's way out where another page has the files, as the end of a sentence.
+/// Advice for when another page has the files, as the end of a sentence.
 pub const IN_USE: &str = "close its page, or go on there";
 
-/// The most directional lights that Bevy draws with WebGL 2.
+/// Maximum number of directional lights in Bevy with WebGL 2.
 pub const DIRECTIONAL_LIGHTS: usize = 1;
 
-/// Whether there is a window beside a headset, in which others watch or play: what the headset shows is
-/// drawn on the page.
+/// Whether a window accompanies the headset, for spectators or a second player. Here the headset's
+/// image is drawn on the page.
 pub const HAS_WINDOW_BESIDE: bool = false;
 
-/// The folder of the data where the system names none.
+/// Data folder for systems that define none.
 pub const DATA_DIR: Option<&str> = Some("icochess");
 
-/// The element of the page that screen readers read aloud when it changes.
+/// Element of the page whose changes screen readers read aloud.
 const STATUS: &str = "status";
 
 fn window() -> Option<Window> {
     web_sys::window()
 }
 
-/// Shows why the program ends, in the console of the browser and to screen readers: there is no
+/// Reports why the program ends, in the browser's console and to screen readers, as there is no
 /// standard error.
 pub fn alert(text: &str) {
     console::error_1(&text.into());
     announce(text);
 }
 
-/// Tells those who do not see the picture, by the text of the page that screen readers read aloud.
+/// Has screen readers read a text aloud, by putting it on the page.
 pub fn announce(text: &str) {
     let document = window().and_then(|window| window.document());
     if let Some(status) = document.and_then(|it| it.get_element_by_id(STATUS)) {
@@ -94,7 +96,7 @@ pub fn announce(text: &str) {
     }
 }
 
-/// Asks the page for what is easier done there (`web/page.js`).
+/// Sends a request to the page's script (`web/page.js`).
 fn ask_page(what: &str, about: &JsValue) {
     let options = CustomEventInit::new();
     options.set_detail(about);
@@ -104,36 +106,37 @@ fn ask_page(what: &str, about: &JsValue) {
     }
 }
 
-/// Lets the player put a file where they like. Returns whether that is how they get one: `true`.
+/// Offers a file to the player as a download. Returns whether this platform has downloads; always
+/// `true`.
 pub fn offer(name: &str, text: &str) -> bool {
     ask_page("icochess-offer", &Array::of2(&name.into(), &text.into()));
     true
 }
 
-/// Asks for a file, which comes as those that are dropped on the page do.
+/// Opens a file picker. Chosen files arrive like dropped ones.
 pub fn ask_for_file() {
     ask_page("icochess-ask", &JsValue::NULL);
 }
 
-/// Shows or hides the keyboard of a touch screen.
+/// Shows or hides the on-screen keyboard.
 pub fn show_keyboard(is_wanted: bool) {
     ask_page("icochess-keyboard", &is_wanted.into());
 }
 
-/// Whether the screen can be filled: telephones may not, nor pages in others.
+/// Returns whether full screen is available; not on phones or in embedded pages.
 pub fn fills_screen() -> bool {
     let document = window().and_then(|window| window.document());
     document.is_some_and(|document| document.fullscreen_enabled())
 }
 
-/// Turns full screen of the page on or off. Returns whether that is how it is done: the canvas
-/// alone would leave what else is on the page.
+/// Toggles full screen of the page. Returns `true`, because the page handles it: the canvas alone
+/// would hide the page's other elements.
 pub fn turn_full_screen() -> bool {
     ask_page("icochess-fullscreen", &JsValue::NULL);
     true
 }
 
-/// Hears what the page tells, in events of that name.
+/// Listens to the page's events with this name.
 ///
 /// # Errors
 ///
@@ -146,12 +149,12 @@ fn hear_page(what: &str, hear: impl Fn(JsValue) + 'static) -> Result<(), NoPage>
             page.add_event_listener_with_callback(what, listener).ok()
         })
         .ok_or(NoPage)?;
-    // As long as the page.
+    // Keep the listener for the lifetime of the page.
     heard.forget();
     Ok(())
 }
 
-/// Hears the texts of files that are chosen or dropped.
+/// Listens to files chosen or dropped, and receives their text.
 ///
 /// # Errors
 ///
@@ -162,7 +165,7 @@ pub fn hear_files(hear: impl Fn(String) + 'static) -> Result<(), NoPage> {
     })
 }
 
-/// Hears that the player wants the game as a file.
+/// Listens to the player's requests to export the game.
 ///
 /// # Errors
 ///
@@ -171,8 +174,7 @@ pub fn hear_of_export(hear: impl Fn() + 'static) -> Result<(), NoPage> {
     hear_page("icochess-export", move |_| hear())
 }
 
-/// Hears whether the browser has a headset, and whether that shows the real room, now and whenever that
-/// changes.
+/// Listens to the availability of a headset and of passthrough, now and on every change.
 ///
 /// # Errors
 ///
@@ -187,24 +189,22 @@ pub fn hear_of_headset(hear: impl Fn(bool, bool) + 'static) -> Result<(), NoPage
     Ok(())
 }
 
-/// Loads the page again, for its headset.
+/// Reloads the page in its headset.
 pub fn go_to_headset() {
     ask_page("icochess-headset", &JsValue::NULL);
 }
 
-/// The headset of the page, which `web/xr.js` tells of.
+/// Headset of the page, as published by `web/xr.js`.
 pub struct PageHeadset(SendWrapper<PageObjects>);
 
 struct PageObjects {
-    /// The page's object `icochessHeadset`: numbers, the names of controllers, and what is asked
-    /// for.
+    /// Page object `icochessHeadset`, with numbers, controller names and settings.
     about: JsValue,
-    /// The numbers of the frame.
     frame: Float32Array,
 }
 
 impl PageHeadset {
-    /// The headset of the page, if that tells of a frame by so many numbers.
+    /// Returns the page's headset, if its frame has `numbers` numbers.
     pub fn find(numbers: usize) -> Option<Self> {
         let about = Reflect::get(&js_sys::global(), &"icochessHeadset".into()).ok()?;
         let frame = Reflect::get(&about, &"frame".into()).ok()?;
@@ -213,16 +213,16 @@ impl PageHeadset {
         is_known.then(|| Self(SendWrapper::new(PageObjects { about, frame })))
     }
 
-    /// Reads the numbers of the frame.
+    /// Copies the numbers of the current frame.
     ///
     /// # Panics
     ///
-    /// If there are not as many as [`find`](Self::find) was asked for.
+    /// If their count differs from the one passed to [`find`](Self::find).
     pub fn read(&self, numbers: &mut [f32]) {
         self.0.frame.copy_to(numbers);
     }
 
-    /// The browser's names of the controllers in the hands, left and right, separated by spaces.
+    /// Returns the browser's names of the left and right controller, separated by spaces.
     pub fn controllers(&self) -> [String; 2] {
         let names = Reflect::get(&self.0.about, &"controllers".into());
         let names = names.ok().and_then(|it| it.dyn_into::<Array>().ok());
@@ -232,23 +232,23 @@ impl PageHeadset {
         })
     }
 
-    /// Asks for so many times as many points in each direction as the browser recommends, from the next
-    /// session on.
+    /// Sets the resolution scale relative to the browser's recommendation. Takes effect in the next
+    /// session.
     pub fn ask_for_scale(&self, scale: f32) {
         let _ = Reflect::set(&self.0.about, &"scale".into(), &scale.into());
     }
 
-    /// Asks for the real room around what is drawn, or for none, from the next session on.
+    /// Turns passthrough on or off. Takes effect in the next session.
     pub fn ask_for_passthrough(&self, is_wanted: bool) {
         let _ = Reflect::set(&self.0.about, &"passthrough".into(), &is_wanted.into());
     }
 
-    /// Tells whether what was played is kept with the browser.
+    /// Tells the page whether the game is saved.
     pub fn tell_whether_kept(&self, is_kept: bool) {
         let _ = Reflect::set(&self.0.about, &"isKept".into(), &is_kept.into());
     }
 
-    /// Lets the left hand (0) or the right one (1) feel a pulse of that strength, 0 to 1.
+    /// Plays a haptic pulse on the left hand (0) or right hand (1), with an amplitude from 0 to 1.
     pub fn pulse(&self, hand: usize, amplitude: f32, duration: Duration) {
         let milliseconds = duration.as_secs_f64() * 1000.0;
         let about = Array::of3(
@@ -260,8 +260,8 @@ impl PageHeadset {
     }
 }
 
-/// The arguments of the program, itself first: what the address of the page asks for, once. Who loads
-/// the page again goes on with the game.
+/// Returns the program's arguments, including its name. They come from the page's address and are
+/// removed from it, so reloading the page continues the game.
 pub fn args() -> impl Iterator<Item = OsString> {
     let mut args = vec!["icochess".to_owned()];
     args.extend(asked_by_address().unwrap_or_default());
@@ -278,46 +278,46 @@ fn asked_by_address() -> Option<Vec<String>> {
     Some(link::options(&search))
 }
 
-/// The address of the page, whatever it was asked for.
+/// Returns the address of the page without its query.
 pub fn page() -> Option<String> {
     let location = window()?.location();
     Some(location.origin().ok()? + &location.pathname().ok()?)
 }
 
-/// A random number, of 53 bits; not for secrets.
+/// Returns a 53-bit random number, not suitable for secrets.
 pub fn any_number() -> u64 {
     (Math::random() * 2_f64.powi(53)) as u64
 }
 
-/// The time of day.
+/// Returns the wall clock time.
 pub fn time_with_sleep() -> Duration {
     Duration::try_from_secs_f64(Date::now() / 1000.0).unwrap_or_default()
 }
 
-/// Goes on as another program: always an error, as there is none.
+/// Always fails, as a page can't execute another program.
 pub fn go_on_as(_: Command) -> io::Error {
     io::ErrorKind::Unsupported.into()
 }
 
-/// Opens a file that is there to be locked, and makes it if it is not there.
+/// Opens a lock file, creating it if necessary.
 ///
 /// # Errors
 ///
-/// The error of the browser's store.
+/// Any error of the browser's storage.
 pub fn open_lock(path: &Path) -> io::Result<fs::File> {
     fs::File::open(path).or_else(|_| fs::File::create_new(path))
 }
 
-/// Writes a file, whole or not at all.
+/// Writes a file atomically.
 ///
 /// # Errors
 ///
-/// The error of the browser's store: there may be no more room.
+/// Any error of the browser's storage, which may be full.
 pub fn write_whole(path: &Path, text: &str) -> io::Result<()> {
     fs::write(path, text)
 }
 
-/// Copies a file to a name that is free.
+/// Copies a file to a new name.
 ///
 /// # Errors
 ///
@@ -326,7 +326,7 @@ pub fn copy_whole(from: &Path, to: &Path) -> io::Result<()> {
     fs::write(to, &fs::read_to_string(from)?)
 }
 
-/// Asks the browser to call a function after a time. Returns the number of the timer.
+/// Calls a function after a delay. Returns the timer's ID.
 ///
 /// # Errors
 ///
@@ -339,7 +339,7 @@ fn call_after(wait: Duration, call: &Function) -> io::Result<i32> {
         .map_err(|_| io::ErrorKind::Unsupported.into())
 }
 
-/// Does something once, soon, when nothing else is done.
+/// Runs a closure once, when the event loop is free.
 ///
 /// # Errors
 ///
@@ -349,13 +349,12 @@ pub fn spawn(_: &str, work: impl FnOnce() + Send + 'static) -> io::Result<()> {
     call_after(Duration::ZERO, work.unchecked_ref()).map(drop)
 }
 
-/// Work that goes on beside the frames, one thing after the other: there is no thread, so whoever
-/// wants to hear of it does it.
+/// Sequential background work. Without threads, the caller polls it.
 pub struct BackgroundTask(Mutex<Box<dyn FnMut() + Send>>);
 
 impl BackgroundTask {
-    /// Does `work` whenever [`run_pending`](Self::run_pending) is called. That takes what is to be done by
-    /// [`next`], until there is no more.
+    /// Runs `work` on each call of [`run_pending`](Self::run_pending). It takes its tasks from
+    /// [`next`] until there are no more.
     ///
     /// # Errors
     ///
@@ -364,21 +363,21 @@ impl BackgroundTask {
         Ok(Self(Mutex::new(Box::new(work))))
     }
 
-    /// Does what there is to do by now.
+    /// Runs all pending tasks.
     pub fn run_pending(&self) {
         (self.0.lock().unwrap_or_else(PoisonError::into_inner))();
     }
 }
 
-/// The next thing to do; `None` if there is none by now.
+/// Returns the next task; `None` if none is pending.
 pub fn next<T>(asked: &Receiver<T>) -> Option<T> {
     asked.try_recv().ok()
 }
 
-/// A worker of the page that is spoken to by lines; it ends when this is dropped.
+/// Web worker that exchanges lines of text; terminated on drop.
 pub struct WebWorker {
     worker: Worker,
-    /// The functions that are called with each of its lines, and when it fails.
+    /// Callbacks for its lines and for its failure.
     _heard: (
         Closure<dyn Fn(MessageEvent)>,
         Closure<dyn Fn(web_sys::Event)>,
@@ -386,11 +385,11 @@ pub struct WebWorker {
 }
 
 impl WebWorker {
-    /// Begins the worker that runs a script. `hear` has its lines, and nothing when it has failed.
+    /// Starts the worker with a script. `hear` receives its lines, and `None` after a failure.
     ///
     /// # Errors
     ///
-    /// An error if the browser makes none.
+    /// An error if the browser can't create a worker.
     pub fn begin(script: &str, hear: impl Fn(Option<String>) + 'static) -> io::Result<Self> {
         let options = WorkerOptions::new();
         options.set_type(WorkerType::Module);
@@ -424,17 +423,17 @@ impl Drop for WebWorker {
     }
 }
 
-/// Does something at the time that it was last told.
+/// Timer that calls a function at the time set last.
 pub struct Alarm(SendWrapper<Rings>);
 
 struct Rings {
     ring: Closure<dyn Fn()>,
-    /// The browser's number of the timer that runs.
+    /// ID of the running timer.
     timer: Cell<Option<i32>>,
 }
 
 impl Alarm {
-    /// An alarm that is not set.
+    /// Creates an alarm that isn't set.
     ///
     /// # Errors
     ///
@@ -446,7 +445,7 @@ impl Alarm {
         })))
     }
 
-    /// Sets the alarm; only the last time counts.
+    /// Sets the alarm, replacing any earlier time.
     pub fn set(&self, at: Instant) {
         let Rings { ring, timer } = &*self.0;
         self.0.unset();

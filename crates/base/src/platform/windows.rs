@@ -1,4 +1,4 @@
-//! Windows, by functions of its system libraries.
+//! Windows, through its system libraries.
 
 use std::fs::File;
 use std::os::windows::fs::OpenOptionsExt;
@@ -23,25 +23,25 @@ use windows_sys::Win32::UI::WindowsAndMessaging::{
     MB_ICONERROR, MB_OK, MB_SETFOREGROUND, MessageBoxW,
 };
 
-/// The message that there is no window, with what to do about it; goes on in a sentence.
+/// Error message for a missing window, with advice; continues a sentence.
 pub const NO_WINDOW: &str = "no window can be opened: expected a desktop session";
 
-/// The message that nothing can be drawn, with what to do about it; goes on in a sentence.
+/// Error message for missing graphics, with advice; continues a sentence.
 pub const NO_GRAPHICS: &str = "no graphics card with a driver for Vulkan or Direct3D 12 can be \
                                used: install the driver of yours, from its maker";
 
-/// Runtimes of headsets that this system has, as in "start one of them".
+/// OpenXR runtimes on this platform, as in "start one of them".
 pub const RUNTIMES: &str = "SteamVR, Meta Quest Link";
 
-/// Shows why the program ends to those who cannot have read it: a program without a console has no
-/// standard error, so there is a box with the text. Returns when it is closed.
+/// Shows why the program ends in a message box, if it has no console and so no standard error.
+/// Returns when the box is closed.
 pub fn alert(text: &str) {
     if !io::stderr().as_raw_handle().is_null() {
         return;
     }
     let (text, title) = (ended(text), ended("Icochess"));
     #[expect(unsafe_code, reason = "a function of the system")]
-    // SAFETY: both texts end with a zero, and are there until the call is over.
+    // SAFETY: both texts are zero-terminated and outlive the call.
     unsafe {
         MessageBoxW(
             ptr::null_mut(),
@@ -52,12 +52,12 @@ pub fn alert(text: &str) {
     }
 }
 
-/// A text as functions of the system take it, with a zero at its end.
+/// Converts a text to zero-terminated UTF-16.
 fn ended(text: &str) -> Vec<u16> {
     text.encode_utf16().chain([0]).collect()
 }
 
-/// Starts another program and ends this process. Comes back only with an error.
+/// Starts another program and ends this process. Returns only on error.
 pub fn go_on_as(mut command: Command) -> io::Error {
     if let Err(error) = command.spawn() {
         return error;
@@ -65,23 +65,23 @@ pub fn go_on_as(mut command: Command) -> io::Error {
     exit_at_once(0)
 }
 
-/// Ends the process with this status at once. No exit handler runs, and no library is told: one may
-/// tidy up for ever. What is still buffered is lost.
+/// Ends the process at once. Skips exit handlers, because a library's cleanup may hang; buffered
+/// output is lost.
 pub fn exit_at_once(status: u8) -> ! {
     #[expect(unsafe_code, reason = "a function of the system")]
-    // SAFETY: the handle of a process for itself is always good.
+    // SAFETY: the pseudo-handle of the current process is always valid.
     unsafe {
         TerminateProcess(GetCurrentProcess(), status.into());
     }
     process::exit(status.into())
 }
 
-/// Makes all that this process starts from now on end with it, however it ends, and take at most so
-/// many mebibytes of memory each.
+/// Ties all future child processes to this one: they end with it, and each may use at most `memory`
+/// mebibytes.
 ///
 /// # Errors
 ///
-/// An error if the system refuses; then all is as before.
+/// An error if the system refuses; nothing changes then.
 pub fn end_together(memory: u64) -> io::Result<()> {
     let limits = JOBOBJECT_EXTENDED_LIMIT_INFORMATION {
         BasicLimitInformation: JOBOBJECT_BASIC_LIMIT_INFORMATION {
@@ -94,9 +94,10 @@ pub fn end_together(memory: u64) -> io::Result<()> {
     let size = size_of_val(&limits) as u32;
     let limits = ptr::from_ref(&limits).cast();
     #[expect(unsafe_code, reason = "functions of the system")]
-    // SAFETY: the limits are what is named, are of that size, and are there until the call is over.
+    // SAFETY: the limits have the named type and size, and outlive the call.
     //
-    // The job is closed by nobody but the system, when this process has ended: that is what ends it.
+    // The job handle is never closed here. The system closes it when this process ends, which kills
+    // the children.
     let is_done = unsafe {
         let job = CreateJobObjectW(ptr::null(), ptr::null());
         SetInformationJobObject(job, JobObjectExtendedLimitInformation, limits, size) != 0
@@ -109,10 +110,10 @@ pub fn end_together(memory: u64) -> io::Result<()> {
     }
 }
 
-/// Waits until the process of that number has ended, as one has that cannot be found.
+/// Waits for the process with this ID to end. Returns at once if it can't be found.
 pub fn wait_for_end(process: u32) {
     #[expect(unsafe_code, reason = "functions of the system")]
-    // SAFETY: the handle is open until it is closed here, once.
+    // SAFETY: the handle stays open until it is closed here, once.
     unsafe {
         let handle = OpenProcess(PROCESS_SYNCHRONIZE, 0, process);
         if !handle.is_null() {
@@ -122,18 +123,17 @@ pub fn wait_for_end(process: u32) {
     }
 }
 
-/// Others may read and write an open file, but neither remove nor rename it (`FILE_SHARE_READ` and
+/// Lets others read and write an open file, but not remove or rename it (`FILE_SHARE_READ` and
 /// `FILE_SHARE_WRITE`, without `FILE_SHARE_DELETE`).
 const SHARED: u32 = 0x1 | 0x2;
 
-/// The processor time that the calling thread has taken; `None` where the system does not tell it: here
-/// it counts whole ticks of its clock, which are longer than a frame.
+/// Returns `None`: Windows measures a thread's CPU time in clock ticks, which are longer than a
+/// frame.
 pub const fn thread_time() -> Option<Duration> {
     None
 }
 
-/// Opens a file that is there to be locked, and makes it if it is not there. As long as it is open
-/// it stays where it is.
+/// Opens a lock file, creating it if necessary. It can't be moved or removed while open.
 ///
 /// # Errors
 ///

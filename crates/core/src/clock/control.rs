@@ -1,55 +1,52 @@
-//! Time controls: what a player has for which moves.
+//! Time controls: stages, bonuses and hourglasses.
 
 use std::time::Duration;
 
 use icochess_rules::Side;
 
-/// Most time that a stage, a bonus or a period may have: 100 hours.
+/// Upper limit of any single time: 100 hours.
 const MOST_TIME: Duration = Duration::from_secs(360_000);
-/// Most stages.
 const MOST_STAGES: usize = 8;
-/// Most moves of a stage.
 const MOST_MOVES: u32 = 1000;
-/// Most periods of byo-yomi.
 const MOST_PERIODS: u32 = 100;
 
-/// Time that a stage gives beside its own.
+/// Time a stage gives in addition to its base time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bonus {
-    /// The stage gives its own time alone.
+    /// Base time only.
     None,
-    /// After each move this is added (Fischer).
+    /// Added after each move (Fischer).
     Increment(Duration),
-    /// After each move what it took is given back, this at most (Bronstein).
+    /// Time spent is returned after each move, up to this limit (Bronstein).
     Bronstein(Duration),
-    /// In each turn the time waits this long before it runs (US or simple delay).
+    /// Countdown starts only after this delay in each turn (US or simple delay).
     Delay(Duration),
-    /// Periods that follow when the time is used up; one is lost only when a turn takes the whole
-    /// of it.
+    /// Periods that start when the base time is used up. Only a turn that takes a full period loses
+    /// it.
     ByoYomi {
-        /// The number of periods.
+        /// Number of periods.
         periods: u32,
-        /// The length of a period.
+        /// Length of a period.
         period: Duration,
     },
-    /// The time is for each move: every turn begins with all of it.
+    /// Base time is per move: it is reset each turn.
     PerMove,
 }
 
-/// Some moves and the time for them.
+/// Stage of a time control: a number of moves and their time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stage {
-    /// The number of moves that it is for; `None`: the rest of the game.
+    /// Number of moves; `None` for the rest of the game.
     pub moves: Option<u32>,
-    /// The time that is added when the stage begins.
+    /// Base time, added when the stage begins.
     pub time: Duration,
-    /// The time that the stage gives in each of its turns.
+    /// Extra time in each turn of the stage.
     pub bonus: Bonus,
 }
 
 impl Stage {
-    /// The time on the clock when the first stage begins. A base of nothing would be lost at once: it
-    /// is the first bonus then.
+    /// Returns the time on the clock at the start of the first stage. A base of zero would lose at
+    /// once, so the first bonus replaces it.
     pub(super) const fn initial(&self) -> Duration {
         match self.bonus {
             Bonus::Increment(bonus) | Bonus::Bronstein(bonus) if self.time.is_zero() => bonus,
@@ -57,7 +54,6 @@ impl Stage {
         }
     }
 
-    /// Whether there is any time at all.
     fn has_time(&self) -> bool {
         let beside = match self.bonus {
             Bonus::None | Bonus::PerMove => Duration::ZERO,
@@ -88,20 +84,20 @@ impl Stage {
     }
 }
 
-/// The time control of one side: its stages.
+/// Time control of one side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SideControl {
-    /// At least one; the last repeats if it is for some moves only.
+    /// Never empty. The last stage repeats if it has a number of moves.
     stages: Vec<Stage>,
 }
 
 impl SideControl {
-    /// One stage after the other. The last is for the rest of the game, or repeats if
-    /// it is for some moves only.
+    /// Creates a time control from consecutive stages. The last one repeats if it has a number of
+    /// moves; otherwise it lasts for the rest of the game.
     ///
     /// # Errors
     ///
-    /// [`ControlError`] if no game can be played so.
+    /// [`ControlError`] if a stage is out of range or the first one has no time.
     pub fn new(stages: Vec<Stage>) -> Result<Self, ControlError> {
         let Some((last, others)) = stages.split_last() else {
             return Err(ControlError::NoTime);
@@ -121,7 +117,7 @@ impl SideControl {
         Ok(Self { stages })
     }
 
-    /// A time for the whole game.
+    /// Creates a time control with a single stage for the whole game.
     ///
     /// # Errors
     ///
@@ -131,18 +127,18 @@ impl SideControl {
         Self::new(vec![Stage { moves, time, bonus }])
     }
 
-    /// The stages in their order.
+    /// Returns the stages in order.
     pub fn stages(&self) -> &[Stage] {
         &self.stages
     }
 
-    /// The stage of that number from 0; the last one repeats.
+    /// Returns stage `number`, from 0. The last stage repeats.
     pub(super) fn stage(&self, number: usize) -> &Stage {
         &self.stages[number.min(self.stages.len() - 1)]
     }
 
-    /// The number of own moves with which the stage of that number ends, counted from the start of
-    /// the game.
+    /// Returns the side's move count at the end of stage `number`, from the start of the game.
+    /// `None` if the stage lasts for the rest of the game.
     pub(super) fn ends_with(&self, number: usize) -> Option<u32> {
         let all = self.stages.iter().take(number + 1);
         let once = all.map(|stage| stage.moves).sum::<Option<u32>>()?;
@@ -153,34 +149,34 @@ impl SideControl {
     }
 }
 
-/// The time control of both sides, as the tag `TimeControl` has it.
+/// Time control of both sides, as in PGN's `TimeControl` tag.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TimeControl(Kind);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Kind {
     Sides([SideControl; 2]),
-    /// Time that one side uses goes to the other.
+    /// Sand of White and Black. Time that one side uses goes to the other.
     Hourglass([Duration; 2]),
 }
 
 impl TimeControl {
-    /// One control for both sides.
+    /// Creates a time control that both sides share.
     pub fn both(control: SideControl) -> Self {
         Self::each(control.clone(), control)
     }
 
-    /// A control for each side.
+    /// Creates a time control from one for each side.
     pub const fn each(white: SideControl, black: SideControl) -> Self {
         Self(Kind::Sides([white, black]))
     }
 
-    /// An hourglass with so much sand on White's and on Black's side: what one uses
-    /// the other gains.
+    /// Creates an hourglass with this sand for White and Black. Time that one side uses goes to the
+    /// other.
     ///
     /// # Errors
     ///
-    /// [`ControlError`] if a side has nothing or far too much.
+    /// [`ControlError`] if a side has no time or more than 100 hours.
     pub fn hourglass(white: Duration, black: Duration) -> Result<Self, ControlError> {
         if white.min(black).is_zero() {
             return Err(ControlError::NoTime);
@@ -191,7 +187,7 @@ impl TimeControl {
         Ok(Self(Kind::Hourglass([white, black])))
     }
 
-    /// The stages of a side, unless it is an hourglass.
+    /// Returns a side's stages; `None` for an hourglass.
     pub const fn of(&self, side: Side) -> Option<&SideControl> {
         match &self.0 {
             Kind::Sides(sides) => Some(&sides[side.index()]),
@@ -199,7 +195,7 @@ impl TimeControl {
         }
     }
 
-    /// The sand on either side, if it is an hourglass.
+    /// Returns both sides' sand; `None` unless this is an hourglass.
     pub const fn sand(&self) -> Option<[Duration; 2]> {
         match self.0 {
             Kind::Sides(_) => None,
@@ -207,7 +203,7 @@ impl TimeControl {
         }
     }
 
-    /// The time of a side before its first move.
+    /// Returns a side's time before its first move.
     pub fn initial(&self, side: Side) -> Duration {
         match &self.0 {
             Kind::Sides(sides) => sides[side.index()].stage(0).initial(),
@@ -215,38 +211,38 @@ impl TimeControl {
         }
     }
 
-    /// The bonus of a side in the stage of that number, from 0.
+    /// Returns a side's bonus in stage `stage`, from 0.
     pub(super) fn bonus(&self, side: Side, stage: usize) -> Bonus {
         self.of(side)
             .map_or(Bonus::None, |control| control.stage(stage).bonus)
     }
 }
 
-/// The reason that something is no time control.
+/// Reason for rejecting a time control.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ControlError {
-    /// Nobody could make a move.
+    /// The first stage has no time.
     #[error("there is no time in it: expected more than 0 seconds")]
     NoTime,
-    /// A stage for the rest of the game is not the last one.
+    /// A stage without a number of moves is followed by another.
     #[error("a stage follows one for the rest of the game: expected its number of moves")]
     Endless,
-    /// There are too many stages.
+    /// Too many stages.
     #[error("too many stages: expected at most {MOST_STAGES}")]
     Stages,
-    /// A stage is for no move, or for too many.
+    /// A stage has no moves, or too many.
     #[error("a stage is for 1 to {MOST_MOVES} moves")]
     Moves,
-    /// Too much time.
+    /// A time exceeds 100 hours.
     #[error("a time is too long: expected at most 100 hours")]
     TooLong,
-    /// Byo-yomi without a period, or with too many.
+    /// Byo-yomi has no periods or too many, or its period is zero.
     #[error("byo-yomi has 1 to {MOST_PERIODS} periods of more than 0 seconds")]
     Periods,
-    /// One side has an hourglass and the other has not.
+    /// Only one side has an hourglass.
     #[error("an hourglass is for both sides")]
     OneHourglass,
-    /// The text says nothing of this kind.
+    /// The text is no time control.
     #[error(
         "expected seconds as 300, 300+5, 300+5d (delay), 300+5b (Bronstein), 600+3x30 \
          (byo-yomi), 30/move, 40/9000:3600 or *60 (hourglass)"
@@ -263,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn what_nobody_can_play_by_is_refused() {
+    fn unplayable_controls_are_rejected() {
         let stage = |moves, time, bonus| Stage {
             moves,
             time: seconds(time),
@@ -299,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_stage_repeats_if_it_is_for_some_moves() {
+    fn last_stage_repeats_if_it_has_a_move_count() {
         let stage = |moves| Stage {
             moves,
             time: seconds(60),

@@ -1,41 +1,41 @@
-//! The display of a clock, as a player reads it.
+//! Clock display as players see it.
 
 use std::fmt::Write;
 use std::time::Duration;
 
-/// Below this, tenths are shown.
+/// Below this, the display shows tenths.
 const TENTHS: Duration = Duration::from_secs(20);
-/// Below this, haste is needed whatever the game began with.
+/// At or below this, the time is critical, unless the low-time threshold is lower still.
 const HASTE: Duration = Duration::from_secs(10);
 
-/// The haste of a side, for shape and colour.
+/// Time pressure of a side, for shape and colour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Urgency {
-    /// More time is left than what is little.
+    /// More time left than the low-time threshold.
     #[default]
     Calm,
-    /// Little is left, compared with what the game began with.
+    /// Low on time, relative to the initial time.
     Low,
-    /// Ten seconds, or less than half of what is little.
+    /// Ten seconds left, or half of the low-time threshold.
     Critical,
-    /// The flag has fallen.
+    /// Flag has fallen.
     Fallen,
 }
 
-/// The display of one side of a clock. It changes only when a player would read something else.
+/// Display of one side of a clock. Changes only when the visible text or style does.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Face {
-    /// Time left, in whole seconds, or tenths if there is little.
+    /// Time left, in whole seconds, or in tenths below 20 seconds.
     pub left: Duration,
-    /// Periods of byo-yomi left, 0 for other clocks.
+    /// Byo-yomi periods left; 0 for other clocks.
     pub periods: u32,
-    /// The haste of the side.
+    /// Time pressure of the side.
     pub urgency: Urgency,
     /// Whether this side's time is running.
     pub runs: bool,
 }
 
-/// The time as it is shown.
+/// Rounds a time down to the displayed unit.
 pub(super) fn shown(left: Duration) -> Duration {
     if left < TENTHS {
         let tenth = 100;
@@ -45,18 +45,18 @@ pub(super) fn shown(left: Duration) -> Duration {
     }
 }
 
-/// The time for which a time that runs down is shown as it is: a second at most.
+/// Returns how long the display of a falling time stays the same, at most about a second.
 pub(super) fn shown_for(left: Duration) -> Duration {
     left.saturating_sub(shown(left)) + Duration::from_millis(1)
 }
 
-/// The same for a time that grows.
+/// Returns how long the display of a rising time stays the same, at most a second.
 pub(super) fn shown_for_rising(left: Duration) -> Duration {
     let unit = if left < TENTHS { 100 } else { 1000 };
     Duration::from_millis(unit) - left.saturating_sub(shown(left))
 }
 
-/// The urgency of the time `left`, where `little` counts as little.
+/// Returns the urgency of `left`, given the low-time threshold `little`.
 pub(super) fn urgency(left: Duration, little: Duration) -> Urgency {
     if left.is_zero() {
         Urgency::Fallen
@@ -69,8 +69,8 @@ pub(super) fn urgency(left: Duration, little: Duration) -> Urgency {
     }
 }
 
-/// A time as it stands on a clock: `5:03`, `1:05:03`, and `0:09.4` below 20 seconds. The rest is
-/// cut off, so that nothing is left where `0:00.0` stands, or less than a tenth of a second.
+/// Formats a time for a clock: `5:03`, `1:05:03`, and `0:09.4` below 20 seconds. Rounds down, so
+/// `0:00.0` means less than a tenth of a second.
 ///
 /// ```
 /// use std::time::Duration;
@@ -86,7 +86,7 @@ pub fn text(left: Duration) -> String {
         _ => format!("{hours}:{minutes:02}:{seconds:02}"),
     };
     if left < TENTHS {
-        // A string takes whatever is written.
+        // Writing to a `String` can't fail.
         let _ = write!(text, ".{}", left.subsec_millis() / 100);
     }
     text
@@ -97,7 +97,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tenths_come_when_there_is_little_and_hours_when_there_is_much() {
+    fn text_has_tenths_for_short_and_hours_for_long_times() {
         for (millis, expected) in [
             (0, "0:00.0"),
             (99, "0:00.0"),
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_shown_is_another_time_when_its_time_is_over_and_not_before() {
+    fn display_changes_exactly_when_predicted() {
         for millis in [20_000, 20_001, 19_999, 5_050, 61_234, 3_600_999] {
             let left = Duration::from_millis(millis);
             let wait = shown_for(left);
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn the_less_is_left_the_more_it_urges() {
+    fn urgency_rises_as_time_runs_out() {
         let little = Duration::from_secs(30);
         let levels = (0..=40).map(|left| urgency(Duration::from_secs(left), little));
         let levels: Vec<Urgency> = levels.collect();

@@ -1,4 +1,4 @@
-//! The clock of a game.
+//! Chess clock of a game.
 
 use std::time::Duration;
 
@@ -8,34 +8,33 @@ use super::pause::{Pause, Pauses};
 use super::turn::{Bank, Pressed, Turn};
 use icochess_rules::Side;
 
-/// The longest time between two looks at a clock that counts. A program that has stood
-/// still for longer has let nobody move. A frame of a loaded machine takes seconds, and counts:
-/// where each were a pause, nobody's time would run there.
+/// Longest gap between two ticks that still counts as thinking time. After a longer one the program
+/// itself was frozen and players couldn't move. The limit must exceed a slow frame of a loaded
+/// machine, which takes seconds: otherwise the clock would never run there.
 const MOST_GAP: Duration = Duration::from_secs(10);
-/// Nobody reads more than twenty faces a second.
+/// Shortest time between two display updates; players can't read more than 20 a second.
 const LEAST_STAY: Duration = Duration::from_millis(50);
 
-/// A side's time is used up.
+/// Error of a side that ran out of time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the time of {0} is used up")]
 pub struct FlagFell(pub Side);
 
-/// The phase of the game, as the clock has it.
+/// Phase of the game, from the clock's point of view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Phase {
-    /// Not begun: time runs for nobody.
+    /// Not started; neither side's time runs.
     Idle,
-    /// Under way.
+    /// In progress.
     Going,
-    /// Ended: the times are kept as they are.
+    /// Finished; times no longer change.
     Over,
 }
 
-/// A chess clock.
+/// Chess clock.
 ///
-/// It is [started](Clock::start), or begins with the first move, which costs nothing;
-/// [`press`](Clock::press) is a move. Everything is told with the time at which it
-/// happened: see [the module](super).
+/// [`start`](Clock::start) starts it, or else the first move, which costs no time. Each move is a
+/// [`press`](Clock::press). Every event carries its time: see [the module](super).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clock {
     control: TimeControl,
@@ -43,16 +42,15 @@ pub struct Clock {
     turn: Side,
     phase: Phase,
     pauses: Pauses,
-    /// The side whose flag has fallen.
     fallen: Option<Side>,
-    /// The time that this turn took, up to `since`.
+    /// Time this turn has used, up to `since`.
     used: Duration,
-    /// The moment since which it runs; `None` while it stands.
+    /// When the clock last started running; `None` while it's stopped.
     since: Option<Duration>,
 }
 
 impl Clock {
-    /// The clock of a new game in which that side moves first.
+    /// Creates the clock of a new game in which `first` moves first.
     pub fn new(control: TimeControl, first: Side) -> Self {
         let bank = |side| Bank {
             left: control.initial(side),
@@ -74,8 +72,8 @@ impl Clock {
         }
     }
 
-    /// The clock of a game that is taken up again: it waits for the players. One of a
-    /// game that is over stands.
+    /// Restores the clock of a loaded game. It stays paused until the players continue; after the
+    /// end of the game it stays stopped.
     pub(super) fn restored(
         mut self,
         banks: [Bank; 2],
@@ -91,55 +89,56 @@ impl Clock {
         self
     }
 
-    /// The time control of the game.
+    /// Returns the time control.
     pub const fn control(&self) -> &TimeControl {
         &self.control
     }
 
-    /// The side whose turn it is.
+    /// Returns the side to move.
     pub const fn turn(&self) -> Side {
         self.turn
     }
 
-    /// The reasons that it stands, beside that the game has not begun or is over.
+    /// Returns the reasons for a pause. The clock also stops before and after the game, without a
+    /// reason here.
     pub const fn pauses(&self) -> Pauses {
         self.pauses
     }
 
-    /// Whether the game has begun and is not over.
+    /// Returns whether the game is in progress.
     pub fn is_going(&self) -> bool {
         self.phase == Phase::Going
     }
 
-    /// Whether the game is over.
+    /// Returns whether the game is over.
     pub fn is_over(&self) -> bool {
         self.phase == Phase::Over
     }
 
-    /// Whether somebody's time runs.
+    /// Returns whether the clock is running.
     pub const fn runs(&self) -> bool {
         self.since.is_some()
     }
 
-    /// The side whose flag has fallen.
+    /// Returns the side whose flag has fallen.
     pub const fn fallen(&self) -> Option<Side> {
         self.fallen
     }
 
-    /// Whether a move is refused now, as long as a pause lasts that lets nobody think.
+    /// Returns whether a pause forbids moves at the moment.
     pub fn refuses_moves(&self) -> bool {
         self.pauses.iter().any(Pause::refuses_moves)
     }
 
-    // Reading it.
+    // Queries.
 
-    /// The time that this turn took so far.
+    /// Returns the time this turn has used.
     pub fn used(&self, at: Duration) -> Duration {
         let now = self.since.map(|since| at.saturating_sub(since));
         self.used + now.unwrap_or_default()
     }
 
-    /// The time that a side has left. In byo-yomi this is the rest of its period.
+    /// Returns a side's remaining time. In byo-yomi this is the rest of its period.
     pub fn remaining(&self, side: Side, at: Duration) -> Duration {
         let bank = &self.banks[side.index()];
         let used = self.used(at);
@@ -162,7 +161,7 @@ impl Clock {
         }
     }
 
-    /// Periods of byo-yomi that a side has left, the present one included.
+    /// Returns a side's remaining byo-yomi periods, including the current one.
     pub fn periods(&self, side: Side, at: Duration) -> u32 {
         let bank = &self.banks[side.index()];
         match self.bonus(side) {
@@ -174,37 +173,37 @@ impl Clock {
         }
     }
 
-    /// The time that the side to move may still think before its flag falls: what is left, with
-    /// delay and periods.
+    /// Returns the time until the mover's flag falls, including delay and byo-yomi periods.
     pub fn until_flag(&self, at: Duration) -> Duration {
         self.allowance().saturating_sub(self.used(at))
     }
 
-    /// The moment in which the flag of the side to move falls if nothing happens; `None` while the
-    /// clock stands.
+    /// Returns when the mover's flag will fall; `None` while the clock is stopped.
     pub fn flag_falls_at(&self) -> Option<Duration> {
         Some(self.since? + self.allowance().saturating_sub(self.used))
     }
 
-    /// The bonus of a side in its present stage.
+    /// Returns a side's bonus in its current stage.
     pub fn bonus(&self, side: Side) -> Bonus {
         self.control.bonus(side, self.banks[side.index()].stage)
     }
 
-    /// Own moves of a side to the end of its stage; `None`: to the end of the game.
+    /// Returns a side's moves until the end of its stage; `None` if the stage lasts for the rest of
+    /// the game.
     pub fn moves_to_go(&self, side: Side) -> Option<u32> {
         let bank = &self.banks[side.index()];
         let end = self.control.of(side)?.ends_with(bank.stage)?;
         Some(end.saturating_sub(bank.moves).max(1))
     }
 
-    /// Number of a side's stage, from 1.
+    /// Returns the number of a side's stage, from 1.
     pub const fn stage(&self, side: Side) -> usize {
         self.banks[side.index()].stage + 1
     }
 
-    /// The time that is little for a side: as on lichess a fifth of less than a minute, 2 seconds
-    /// at least; else an eighth, 10 seconds to a minute.
+    /// Returns a side's low-time threshold. Below a minute it is a fifth of the initial time, but
+    /// at least 2 seconds, as on lichess. Otherwise it is an eighth, between 10 seconds and a
+    /// minute.
     pub fn little(&self, side: Side) -> Duration {
         let seconds = Duration::from_secs;
         let bank = &self.banks[side.index()];
@@ -220,12 +219,12 @@ impl Clock {
         }
     }
 
-    /// The face of a side: all that the clock shows of it.
+    /// Returns a side's display.
     pub fn face(&self, side: Side, at: Duration) -> Face {
         let left = self.remaining(side, at);
         let urgency = match self.fallen {
             Some(fallen) if fallen == side => Urgency::Fallen,
-            // With a delay alone, nothing left is no fallen flag yet.
+            // With a delay, a time of zero doesn't mean a fallen flag yet.
             _ => face::urgency(left.max(Duration::from_nanos(1)), self.little(side)),
         };
         Face {
@@ -236,11 +235,11 @@ impl Clock {
         }
     }
 
-    /// The time that the faces stay as they are while the clock runs, a second at most. During a
-    /// delay, when they stand, and at a change of urgency this is a guess on the early side.
+    /// Returns how long both displays stay the same while the clock runs, at most about a second.
+    /// The estimate is too short during a delay and near a change of urgency.
     pub fn faces_stay(&self, at: Duration) -> Duration {
         let falls = face::shown_for(self.remaining(self.turn, at));
-        // Time that runs through an hourglass is more for the other side.
+        // In an hourglass the other side's time rises.
         let rises =
             (self.control.sand()).map(|_| face::shown_for_rising(self.remaining(!self.turn, at)));
         rises
@@ -248,9 +247,9 @@ impl Clock {
             .max(LEAST_STAY)
     }
 
-    // Events of the game, each with its time.
+    // Events, each with its time.
 
-    /// Begins the game: the time of the side to move runs from now on.
+    /// Starts the game and the mover's time.
     pub fn start(&mut self, at: Duration) {
         if self.phase == Phase::Idle {
             self.phase = Phase::Going;
@@ -258,13 +257,13 @@ impl Clock {
         }
     }
 
-    /// Presses the clock, as the side to move has moved; `ends` if the game ends with it, which
-    /// brings nothing more. The first move begins the game and costs nothing.
+    /// Presses the clock after a move. The first move starts the game and costs no time. A move
+    /// that ends the game (`ends`) earns no bonus.
     ///
     /// # Errors
     ///
-    /// [`FlagFell`] when the time was used up before: the game is over then, and the
-    /// turn has not passed.
+    /// [`FlagFell`] if the mover ran out of time before the move. The game is then over and the
+    /// turn doesn't pass.
     pub fn press(&mut self, at: Duration, ends: bool) -> Result<Pressed, FlagFell> {
         self.look(at)?;
         let (mover, used) = (self.turn, self.used(at));
@@ -283,11 +282,11 @@ impl Clock {
         Ok(Pressed { left, used, turn })
     }
 
-    /// Looks whether the flag has fallen. If so, the game is over.
+    /// Checks for a fallen flag, which ends the game.
     ///
     /// # Errors
     ///
-    /// [`FlagFell`] with the side whose flag it is, each time from then on.
+    /// [`FlagFell`] with the side that ran out of time, on every call after the flag fell.
     pub fn look(&mut self, at: Duration) -> Result<(), FlagFell> {
         if let Some(fallen) = self.fallen {
             return Err(FlagFell(fallen));
@@ -302,14 +301,14 @@ impl Clock {
         Err(FlagFell(self.turn))
     }
 
-    /// Stops the clock, as the game has ended otherwise: nobody's time runs any more.
+    /// Stops the clock for good, for a game that didn't end on time.
     pub fn finish(&mut self, at: Duration) {
         self.stop(at);
         self.phase = Phase::Over;
     }
 
-    /// Takes the end of the game back. The side whose flag had fallen has the time that the turn
-    /// began with, and the clock waits for the players.
+    /// Takes back the end of the game. A side whose flag had fallen gets its time from the start of
+    /// the turn. The clock then stays paused until the players continue.
     pub fn reopen(&mut self, at: Duration) {
         if self.phase != Phase::Over {
             return;
@@ -322,12 +321,12 @@ impl Clock {
         self.run(at);
     }
 
-    /// Takes a move back. Its turn goes on as if it had not been made: what it took is still taken,
-    /// and what it brought is brought by the next one, so that nobody gains by taking back. The
-    /// other side has what its turn had begun with.
+    /// Takes back a move. The mover's turn continues with the time that it had used. The bonus is
+    /// withheld until the next move, so a takeback gains no time. The opponent gets its time from
+    /// the start of its turn.
     ///
-    /// `turn` is the [turn](Pressed::turn) that the move ended. Without it, in a game that
-    /// was read from a file, the mover has what it had after the move, less the increment.
+    /// `turn` is the [turn](Pressed::turn) that the move ended. Without it (a game loaded from a
+    /// file) the mover keeps the time after the move, minus the increment.
     pub fn take_back(&mut self, at: Duration, turn: Option<Turn>) {
         let mover = !self.turn;
         self.pass(at, Phase::Going);
@@ -345,28 +344,27 @@ impl Clock {
         bank.left = bank.left.saturating_sub(brought);
     }
 
-    /// Stops the clock from now on, for this reason beside others.
+    /// Adds a reason for a pause and stops the clock.
     pub fn pause(&mut self, at: Duration, why: Pause) {
         self.stop(at);
         self.pauses.insert(why);
     }
 
-    /// Removes a reason. Without another one the clock runs.
+    /// Removes a reason for a pause. The clock runs again if none is left.
     pub fn release(&mut self, at: Duration, why: Pause) {
         self.pauses.retain(|pause| pause != why);
         self.run(at);
     }
 
-    /// The players go on: all pauses end that wait for their word. A game that has not
-    /// begun begins.
+    /// Ends all pauses that players can end, and starts a game that hasn't started.
     pub fn resume(&mut self, at: Duration) {
         self.pauses.retain(|pause| !pause.ends_with_word());
         self.start(at);
         self.run(at);
     }
 
-    /// Looks at the clock after it was looked at last at `before`. If that is too long
-    /// ago, nothing counts since then, and it waits for the players.
+    /// Checks the flag at `at`, when the last check was at `before`. After too long a gap, pauses
+    /// the clock from `before`, so the gap doesn't count.
     ///
     /// # Errors
     ///
@@ -378,8 +376,8 @@ impl Clock {
         self.look(at)
     }
 
-    /// Counts a move of a game in a file: the mover took `used` and had `left` after it, as far as the
-    /// file tells.
+    /// Replays a move of a loaded game. `used` is the time of the turn and `left` the time after
+    /// it, both from the file if present.
     pub(super) fn replay(&mut self, used: Option<Duration>, left: Option<Duration>) {
         let mover = self.turn;
         if let Some(used) = used {
@@ -390,7 +388,7 @@ impl Clock {
             let bonus = self.bonus(mover);
             let bank = &mut self.banks[mover.index()];
             bank.left = match bonus {
-                // In byo-yomi a move leaves a whole period, and nothing of the time before it.
+                // After a byo-yomi move, exactly one period means that the base time is used up.
                 Bonus::ByoYomi { .. } if used.is_some() => left.min(bank.left),
                 Bonus::ByoYomi { period, .. } if left == period => Duration::ZERO,
                 _ => left,
@@ -399,7 +397,7 @@ impl Clock {
         self.turn = !mover;
     }
 
-    /// The time of a side at the beginning of its turn.
+    /// Returns a side's time at the start of its turn.
     fn before_turn(&self, side: Side) -> Duration {
         let bank = &self.banks[side.index()];
         match self.bonus(side) {
@@ -408,7 +406,7 @@ impl Clock {
         }
     }
 
-    /// The longest that the turn may take as a whole.
+    /// Returns the most time that the current turn may take.
     fn allowance(&self) -> Duration {
         let bank = &self.banks[self.turn.index()];
         match self.bonus(self.turn) {
@@ -418,7 +416,7 @@ impl Clock {
         }
     }
 
-    /// Takes what the turn took from the mover, and gives what it brings.
+    /// Deducts the turn's time from the mover and adds the bonus.
     fn charge(&mut self, used: Duration, ends: bool) {
         let turn = self.turn;
         let bonus = self.bonus(turn);
@@ -448,8 +446,7 @@ impl Clock {
         }
     }
 
-    /// Counts a move of a side, and begins the next stage if it was the last one of the
-    /// present.
+    /// Counts a move, and starts the next stage after the last move of the current one.
     fn count_move(&mut self, side: Side) {
         let bank = &mut self.banks[side.index()];
         bank.moves += 1;
@@ -474,7 +471,7 @@ impl Clock {
         }
     }
 
-    /// Passes the turn; in it nothing is used yet.
+    /// Passes the turn with no time used yet.
     fn pass(&mut self, at: Duration, phase: Phase) {
         self.turn = !self.turn;
         self.phase = phase;
@@ -484,27 +481,25 @@ impl Clock {
         self.run(at);
     }
 
-    /// Runs from now on, if it may and does not yet.
+    /// Starts the clock unless it's running, paused or outside a game.
     fn run(&mut self, at: Duration) {
         if self.phase == Phase::Going && self.pauses.is_empty() {
             self.since.get_or_insert(at);
         }
     }
 
-    /// Stands from now on.
     fn stop(&mut self, at: Duration) {
         self.used = self.used(at);
         self.since = None;
     }
 
-    /// The state that a file keeps: both sides' times at the beginning of the turn, and the time
-    /// that the turn took so far.
+    /// Returns the state to save: both banks at the start of the turn, and the time used since.
     pub(super) fn kept(&self, at: Duration) -> ([Bank; 2], Duration) {
         (self.banks, self.used(at))
     }
 }
 
-/// The number of whole periods in a time.
+/// Returns how many whole periods fit into a time.
 fn whole(time: Duration, period: Duration) -> u32 {
     let times = time.as_nanos().checked_div(period.as_nanos());
     times.unwrap_or(0).try_into().unwrap_or(u32::MAX)

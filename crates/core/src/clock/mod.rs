@@ -1,13 +1,13 @@
-//! Chess clocks, without a device and without the time of day.
+//! Chess clocks that read no timer of their own.
 //!
-//! The holder of a [`Clock`] tells it the time with everything that is done: a
-//! [`Duration`](std::time::Duration) since some moment, always the same one, that never goes back.
-//! So what comes of a game does not hang on how often anyone looks.
+//! Every call to a [`Clock`] passes the current time: a [`Duration`](std::time::Duration) since a
+//! fixed moment, which never decreases. Results therefore don't depend on how often the clock is
+//! polled.
 //!
-//! * `control`: time controls; `text`: the same in PGN.
-//! * `pause`: the reasons that a clock stands.
-//! * `turn`: what a turn began with and took; `machine`: the clock of a game.
-//! * `face`: the display that a player reads.
+//! * `control`: time controls; `text`: their PGN notation.
+//! * `pause`: reasons for a stopped clock.
+//! * `turn`: times at the start and end of a turn; `machine`: the clock of a game.
+//! * `face`: the display.
 //! * `record`: the clock in a game's file.
 //!
 //! ```

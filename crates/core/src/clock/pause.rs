@@ -1,28 +1,28 @@
-//! Pauses of a clock.
+//! Reasons for a stopped clock.
 
-/// A reason that a clock does not run. It runs when there is none left.
+/// Reason for a pause. The clock runs when none is left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Pause {
-    /// A player asked for it.
+    /// A player pressed pause.
     Player,
-    /// The headset is passed to the other player, who has not said yet to be ready.
+    /// The headset is being passed to a player who hasn't confirmed yet.
     Passing,
-    /// The game was taken up again.
+    /// The game was resumed.
     Restored,
-    /// Nobody wears the headset, or nobody did a moment ago.
+    /// The headset is off, or was until a moment ago.
     Absent,
-    /// The program, or the whole machine, stood still.
+    /// The program or the machine was frozen.
     Stall,
-    /// Window or headset do not listen to the players.
+    /// The window or headset lost focus, so it ignores input.
     Unfocused,
     /// A menu covers the board.
     Menu,
-    /// The computer makes a pause.
+    /// The computer opponent paused.
     Computer,
 }
 
 impl Pause {
-    /// All of them.
+    /// All reasons, those from players first.
     pub const ALL: [Self; 8] = [
         Self::Player,
         Self::Passing,
@@ -34,28 +34,28 @@ impl Pause {
         Self::Computer,
     ];
 
-    /// Whether no move is played before it ends.
+    /// Returns whether moves are refused during the pause.
     pub const fn refuses_moves(self) -> bool {
         matches!(self, Self::Passing) || self.hides_board()
     }
 
-    /// Whether the board is hidden until it ends, so that nobody thinks while nobody's time runs.
+    /// Returns whether the pause hides the board, so that players can't think for free.
     pub const fn hides_board(self) -> bool {
         matches!(self, Self::Player | Self::Unfocused | Self::Menu)
     }
 
-    /// Whether it lasts as long as something beside the game does, and so holds for the clock of a
-    /// game that begins meanwhile.
+    /// Returns whether the cause is outside the game. It then applies to the clock of a new game
+    /// too.
     pub const fn is_of_surroundings(self) -> bool {
         matches!(self, Self::Absent | Self::Unfocused)
     }
 
-    /// Whether the player's word ends it. The others end when what they are for does.
+    /// Returns whether Continue ends the pause. Other pauses end with their cause.
     pub const fn ends_with_word(self) -> bool {
         matches!(self, Self::Player | Self::Passing) || self.ends_with_move()
     }
 
-    /// Whether a move ends it as well.
+    /// Returns whether a move ends the pause too.
     pub const fn ends_with_move(self) -> bool {
         matches!(self, Self::Restored | Self::Absent | Self::Stall)
     }
@@ -65,22 +65,22 @@ impl Pause {
     }
 }
 
-/// All reasons for which a clock stands.
+/// Set of reasons for a pause.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Pauses(u8);
 
 impl Pauses {
-    /// Whether there is no reason: the clock may run.
+    /// Returns whether there is no reason left, so the clock may run.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether `pause` is one of the reasons.
+    /// Returns whether `pause` is one of the reasons.
     pub const fn contains(self, pause: Pause) -> bool {
         self.0 & pause.bit() != 0
     }
 
-    /// The reasons, what players have asked for first.
+    /// Returns the reasons, those from players first.
     pub fn iter(self) -> impl Iterator<Item = Pause> {
         Pause::ALL
             .into_iter()
@@ -92,7 +92,7 @@ impl Pauses {
         self.0 |= pause.bit();
     }
 
-    /// Keeps the reasons for which `keeps` is true.
+    /// Keeps only reasons for which `keeps` returns true.
     pub fn retain(&mut self, keeps: impl Fn(Pause) -> bool) {
         for pause in Pause::ALL {
             if !keeps(pause) {

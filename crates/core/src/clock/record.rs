@@ -1,11 +1,11 @@
-//! The clock of a game in its file.
+//! The clock in a game's file.
 //!
-//! `TimeControl` has the time control where it has a code for it; else it is `?`, and
-//! `WhiteTimeControl` and `BlackTimeControl` have what each side plays by (see
-//! `text`). Each move has what its player had left, `[%clk]`, and what it took,
-//! `[%emt]`. Three tags of our own tell how the clock stood when the game was saved:
-//! `WhiteClock` and `BlackClock`, the time at the beginning of the turn, and
-//! `TurnTime`, what the turn took so far.
+//! `TimeControl` holds the time control if PGN has a code for it. Otherwise it is `?`, and
+//! `WhiteTimeControl` and `BlackTimeControl` hold each side's control (see `text`). Each move has
+//! the mover's remaining time, `[%clk]`, and the time it took, `[%emt]`.
+//!
+//! Three tags of our own save the state of the clock. `WhiteClock` and `BlackClock` are the times
+//! at the start of the turn; `TurnTime` is the time used since.
 
 use std::time::Duration;
 
@@ -19,8 +19,8 @@ const CONTROLS: [&str; 2] = ["WhiteTimeControl", "BlackTimeControl"];
 const CLOCKS: [&str; 2] = ["WhiteClock", "BlackClock"];
 const TURN: &str = "TurnTime";
 
-/// Sets the time control of a game; `None` is one without a clock. The game begins
-/// with it: what was kept of another clock is forgotten.
+/// Sets the time control of a game; `None` means no clock. Removes the saved state of any earlier
+/// clock.
 pub fn set_clock(game: &mut dyn AnyGame, control: Option<&TimeControl>) {
     let tags = game.tags_mut();
     for name in CONTROLS.into_iter().chain(CLOCKS).chain([CONTROL, TURN]) {
@@ -43,7 +43,7 @@ pub fn set_clock(game: &mut dyn AnyGame, control: Option<&TimeControl>) {
     }
 }
 
-/// The time control of a game, if it has one that can be read.
+/// Returns a game's time control, if present and valid.
 fn control_of(game: &dyn AnyGame) -> Option<TimeControl> {
     let tag = |name: &str| game.tags().get(name).map(String::as_str);
     let both = tag(CONTROL).and_then(|text| text.parse().ok());
@@ -53,20 +53,20 @@ fn control_of(game: &dyn AnyGame) -> Option<TimeControl> {
     })
 }
 
-/// The clock of a game, if it has one. That of a game which has begun waits for the
-/// players, and has what was kept of it.
+/// Creates the clock of a game, if it has one. A game in progress gets its saved times, and stays
+/// paused until the players continue.
 pub fn clock_of(game: &dyn AnyGame) -> Option<Clock> {
     clock_from(game, true)
 }
 
-/// The clock of a game that continues from its present place, if it has one. The notes of the moves
-/// that led there give both sides' times. A move without a note gives nobody time back: that side
-/// has what was kept.
+/// Creates the clock for a game that continues at its current position, if it has one. Times come
+/// from the annotations of the moves up to there. A side with an unannotated move gets its saved
+/// time instead, so it can't gain any.
 pub fn clock_at_place(game: &dyn AnyGame) -> Option<Clock> {
     clock_from(game, false)
 }
 
-/// Returns the clock of a game at its present place; with `is_there`, in the state that was kept.
+/// Creates the clock at the game's current position. With `is_there`, it gets the saved state.
 fn clock_from(game: &dyn AnyGame, is_there: bool) -> Option<Clock> {
     let kept = |name: &str| game.tags().get(name).map(String::as_str);
     let control = control_of(game)?;
@@ -111,7 +111,7 @@ fn clock_from(game: &dyn AnyGame, is_there: bool) -> Option<Clock> {
     Some(clock.restored(banks, used, end.is_some(), by_time))
 }
 
-/// Keeps the state of a game's clock in the game. Nothing of a clock that was never started.
+/// Saves the clock's state in the game's tags. Skips a clock that never started.
 pub fn keep(clock: &Clock, game: &mut dyn AnyGame, at: Duration) {
     if !clock.is_going() && !clock.is_over() {
         return;
@@ -124,7 +124,7 @@ pub fn keep(clock: &Clock, game: &mut dyn AnyGame, at: Duration) {
     tags.insert(TURN.to_owned(), whole_millis(used).to_string());
 }
 
-/// Notes at the last move of a game what it took and has left.
+/// Annotates the last move with the time it took and the time left.
 pub fn note_move(game: &mut dyn AnyGame, pressed: Pressed) {
     let hundredths = |time: Duration| Duration::from_millis(time.as_millis() as u64 / 10 * 10);
     let note = game.annotation_mut(game.current());
@@ -132,7 +132,7 @@ pub fn note_move(game: &mut dyn AnyGame, pressed: Pressed) {
     note.set_elapsed(Some(hundredths(pressed.used)));
 }
 
-/// A time that a file keeps exactly enough.
+/// Truncates to milliseconds, the precision of the saved state.
 fn whole_millis(time: Duration) -> ClockTime {
     ClockTime(Duration::from_millis(time.as_millis() as u64))
 }
@@ -141,8 +141,7 @@ fn time(text: &str) -> Option<Duration> {
     Some(text.parse::<ClockTime>().ok()?.0)
 }
 
-/// The time, and where they are needed to go on, the number of the stage, from 1, and
-/// the periods.
+/// Formats the time, then the stage (from 1) and the byo-yomi periods where they matter.
 fn write_bank(bank: &Bank) -> String {
     let mut text = whole_millis(bank.left).to_string();
     if bank.stage > 0 {
@@ -154,14 +153,14 @@ fn write_bank(bank: &Bank) -> String {
     text
 }
 
-/// Reads what [`write_bank`] wrote; what cannot be read changes nothing.
+/// Parses the output of [`write_bank`]. Invalid parts change nothing.
 fn read_bank(text: &str, bank: &mut Bank) {
     let mut words = text.split_ascii_whitespace();
     let Some(left) = words.next().and_then(time) else {
         return;
     };
     bank.left = left;
-    // Those that are used up are not named.
+    // `write_bank` omits a count of zero.
     bank.periods = 0;
     while let (Some(name), Some(number)) = (words.next(), words.next()) {
         let Ok(number) = number.parse::<u16>() else {

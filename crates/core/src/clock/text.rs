@@ -1,9 +1,8 @@
-//! Time controls as the tag `TimeControl` of PGN writes them, and what it has no code
-//! for.
+//! Text form of time controls, as in PGN's `TimeControl` tag, with extensions.
 //!
-//! Its own: `300`, `300+5`, `40/9000:3600` and `*60`. As other programs write them:
-//! `300+5d` for a delay (python-chess) and `30/move` (cutechess). Ours: `300+5b` for
-//! Bronstein's delay and `600+3x30` for periods of byo-yomi.
+//! PGN defines `300`, `300+5`, `40/9000:3600` and `*60`. From other programs come `300+5d` for a
+//! delay (python-chess) and `30/move` (cutechess). Our own are `300+5b` for a Bronstein delay and
+//! `600+3x30` for byo-yomi periods.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,7 +11,7 @@ use std::time::Duration;
 use super::control::{Bonus, ControlError, SideControl, Stage, TimeControl};
 use icochess_rules::Side;
 
-/// Seconds with three decimals at most.
+/// Seconds with up to three decimals.
 pub(super) struct Seconds(pub Duration);
 
 impl fmt::Display for Seconds {
@@ -25,7 +24,7 @@ impl fmt::Display for Seconds {
     }
 }
 
-/// Reads [`Seconds`].
+/// Parses [`Seconds`].
 pub(super) fn seconds(text: &str) -> Result<Duration, ControlError> {
     let (whole, decimals) = text.split_once('.').unwrap_or((text, "0"));
     let is_number = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
@@ -125,7 +124,7 @@ impl FromStr for SideControl {
 }
 
 impl TimeControl {
-    /// The control of a side, in the notation of the tag.
+    /// Formats a side's control as in the `TimeControl` tag.
     pub fn side_text(&self, side: Side) -> String {
         match (self.sand(), self.of(side)) {
             (Some(sand), _) => format!("*{}", Seconds(sand[side.index()])),
@@ -134,11 +133,11 @@ impl TimeControl {
         }
     }
 
-    /// Reads what each side has.
+    /// Parses the control of each side.
     ///
     /// # Errors
     ///
-    /// [`ControlError`] when it is nothing to play by.
+    /// [`ControlError`] if either text is invalid, or only one is an hourglass.
     pub fn from_sides(white: &str, black: &str) -> Result<Self, ControlError> {
         match (white.strip_prefix('*'), black.strip_prefix('*')) {
             (Some(white), Some(black)) => Self::hourglass(seconds(white)?, seconds(black)?),
@@ -147,7 +146,7 @@ impl TimeControl {
         }
     }
 
-    /// Whether the tag `TimeControl` alone can tell it, by the codes of the standard.
+    /// Returns whether PGN's standard codes can express both sides in one `TimeControl` tag.
     pub(super) fn is_standard(&self) -> bool {
         let has_code = |stage: &Stage| matches!(stage.bonus, Bonus::None | Bonus::Increment(_));
         let same = self.side_text(Side::White) == self.side_text(Side::Black);
@@ -157,8 +156,7 @@ impl TimeControl {
 }
 
 impl fmt::Display for TimeControl {
-    /// The notation of the tag; where the sides differ, White's and Black's with a
-    /// comma between them.
+    /// Writes the tag's notation, or White's and Black's separated by a comma if they differ.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [white, black] = Side::ALL.map(|side| self.side_text(side));
         f.write_str(&white)?;
@@ -183,7 +181,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_written_is_read_again() {
+    fn controls_survive_a_round_trip() {
         for text in [
             "300",
             "300+5",
@@ -209,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_none_is_refused() {
+    fn invalid_controls_are_rejected() {
         for text in [
             "",
             "-",

@@ -1,32 +1,30 @@
-//! The turns that a clock counts: the times that they began with, and that they took.
+//! Turns of a clock, with the times at their start and end.
 
 use std::time::Duration;
 
-/// The cost of a move in time.
+/// Result of a press.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pressed {
-    /// The time that the mover has left, with the bonus of the move.
+    /// Time the mover has left, including the bonus.
     pub left: Duration,
-    /// The time that the turn took.
+    /// Time the turn took.
     pub used: Duration,
-    /// The turn as it was, for [`Clock::take_back`](super::Clock::take_back).
+    /// The finished turn, for [`Clock::take_back`](super::Clock::take_back).
     pub turn: Turn,
 }
 
-/// A turn at the moment in which it ended, so that it can go on if its move is taken back.
+/// Finished turn, so that it can continue if its move is taken back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Turn {
-    /// The times of both sides when it began.
+    /// Both sides' times at the start of the turn.
     pub(super) banks: [Bank; 2],
-    /// The time that it took.
     pub(super) used: Duration,
-    /// The time at which it ended.
     pub(super) ended: Duration,
 }
 
 impl Turn {
-    /// The turn with the time up to `at` as time of its player, who could go on thinking after
-    /// the move while nobody's clock ran.
+    /// Extends the turn to `at`. The player could keep thinking after the move while neither clock
+    /// ran, so that time counts too.
     pub fn lasting_until(self, at: Duration) -> Self {
         Self {
             used: self.used + at.saturating_sub(self.ended),
@@ -36,15 +34,15 @@ impl Turn {
     }
 }
 
-/// The time of a side, as its last turn or the other's has left it.
+/// Time account of a side, updated at the end of each turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Bank {
-    /// Time at the beginning of the turn.
+    /// Time at the start of the turn.
     pub left: Duration,
-    /// Periods of byo-yomi.
+    /// Byo-yomi periods left.
     pub periods: u32,
-    /// Own moves made.
+    /// Moves made by this side.
     pub moves: u32,
-    /// Number of the stage, from 0.
+    /// Current stage, from 0.
     pub stage: usize,
 }

@@ -1,4 +1,4 @@
-//! The clock of the match, and why it stands.
+//! Clock of the match, and the pauses that stop it.
 
 use std::time::Duration;
 
@@ -7,15 +7,15 @@ use super::seating::Seating;
 use crate::clock::{Clock, Pause, Pauses, Pressed, Turn, clock_at_place, clock_of};
 use icochess_rules::{Record, Side};
 
-/// The clock of the match, if it has one. It changes with events, not as time passes.
+/// Clock of the match, if it has one. Changes with events only, not as time passes.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "bevy", derive(bevy_ecs::prelude::Resource))]
 pub struct GameClock {
     pub(super) clock: Option<Clock>,
-    /// The turns that the moves since the game was begun or loaded have ended; `None` for a
-    /// move that came as the flag fell.
+    /// Turns ended by moves since the game started or was loaded. `None` for a move made as the
+    /// flag fell.
     turns: Vec<Option<Turn>>,
-    /// Whether the game is one of two people, of whom neither may think while no time runs.
+    /// Whether two people play. Neither may then think while the clock is stopped.
     is_for_two: bool,
 }
 
@@ -28,17 +28,17 @@ impl GameClock {
         }
     }
 
-    /// The clock of a game.
+    /// Creates the clock of a game.
     pub fn of(record: &Record) -> Self {
         Self::new(clock_of(&**record), record)
     }
 
-    /// The clock of a game that goes on from another place of its record.
+    /// Creates the clock of a game that continues at another position of its record.
     pub(super) fn at_place(record: &Record) -> Self {
         Self::new(clock_at_place(&**record), record)
     }
 
-    /// The clock, paused for as long as the surroundings ask for that.
+    /// Adds the pauses of the surroundings to the clock.
     pub(super) fn within(mut self, surroundings: Surroundings, at: Duration) -> Self {
         if let Some(clock) = &mut self.clock {
             for why in surroundings.0.iter() {
@@ -48,26 +48,25 @@ impl GameClock {
         self
     }
 
-    /// The clock, if the game has one.
+    /// Returns the clock, if the game has one.
     pub const fn get(&self) -> Option<&Clock> {
         self.clock.as_ref()
     }
 
-    /// Presses the clock, as the side to move has moved. Gives the cost of the move, unless the
-    /// flag had fallen.
+    /// Presses the clock after a move. Returns the move's cost, or `None` if the flag had fallen.
     pub(super) fn press(&mut self, at: Duration, ends: bool) -> Option<Pressed> {
         let pressed = self.clock.as_mut()?.press(at, ends).ok();
         self.turns.push(pressed.map(|pressed| pressed.turn));
         pressed
     }
 
-    /// Lets time pass between two moments. Returns the side whose flag has fallen.
+    /// Advances the clock from one moment to another. Returns the side whose flag has fallen.
     pub fn tick(&mut self, from: Duration, at: Duration) -> Option<Side> {
         let clock = self.clock.as_mut()?;
         clock.tick(from, at).err().map(|fell| fell.0)
     }
 
-    /// Carries out requests. Returns whether the pauses of the clock have changed, or whether it runs.
+    /// Carries out requests. Returns whether the clock's pauses or its running state changed.
     pub fn obey(&mut self, at: Duration, requests: &[ClockRequest]) -> bool {
         let Some(clock) = &mut self.clock else {
             return false;
@@ -83,13 +82,13 @@ impl GameClock {
         before != (clock.pauses(), clock.runs())
     }
 
-    /// Whether time runs.
+    /// Returns whether the clock is running.
     pub fn runs(&self) -> bool {
         self.clock.as_ref().is_some_and(Clock::runs)
     }
 
-    /// Takes the last move back. If `has_waited`, its player could go on thinking since then while
-    /// the clock stood: that is time of their turn.
+    /// Takes back the last move. With `has_waited`, the clock was stopped after the move while its
+    /// player could keep thinking. That time then counts towards the turn.
     pub(super) fn take_back(&mut self, at: Duration, has_waited: bool) {
         let mut turn = self.turns.pop().flatten();
         if has_waited {
@@ -100,38 +99,39 @@ impl GameClock {
         }
     }
 
-    /// Whether the clock is stopped, in a game that is neither over nor waits for its first move.
+    /// Returns whether the clock is stopped in a game that has started and isn't over.
     pub fn is_paused(&self) -> bool {
         let clock = self.clock.as_ref().filter(|clock| clock.is_going());
         clock.is_some_and(|clock| !clock.runs())
     }
 
-    /// Whether the clock is stopped because the display is being handed over.
+    /// Returns whether a handover of the display stops the clock.
     pub fn is_handed_over(&self) -> bool {
         let clock = self.clock.as_ref();
         clock.is_some_and(|clock| clock.pauses().contains(Pause::Passing))
     }
 
-    /// Whether the board is hidden, in a game under way, until the clock may run again.
+    /// Returns whether a pause hides the board of a game in progress.
     pub fn hides_board(&self) -> bool {
         self.is_kept_from(Pause::hides_board)
     }
 
-    /// Whether moves are refused because of a pause.
+    /// Returns whether a pause forbids moves.
     pub fn refuses_moves(&self) -> bool {
         let clock = self.clock.as_ref().filter(|clock| !clock.is_over());
         clock.is_some_and(Clock::refuses_moves) || self.is_kept_from(Pause::refuses_moves)
     }
 
-    /// Whether the clock stands until somebody is at window or headset again, whatever the players
-    /// say.
+    /// Returns whether the clock waits for the window or headset to regain focus. Continue doesn't
+    /// end this pause.
     pub fn waits_for_somebody(&self) -> bool {
         let clock = self.clock.as_ref();
         clock.is_some_and(|clock| clock.pauses().contains(Pause::Unfocused))
     }
 
-    /// Whether a game under way has a pause of that kind. Of two people both say first that they go
-    /// on, where one alone goes on with a move and cheats nobody.
+    /// Returns whether a game in progress has a pause of this kind. With two people, any pause that
+    /// a move would end counts too: both must agree to continue. A single player may just move, at
+    /// no cost to anybody else.
     fn is_kept_from(&self, is_kind: fn(Pause) -> bool) -> bool {
         let clock = self.clock.as_ref().filter(|clock| clock.is_going());
         clock.is_some_and(|clock| {
@@ -142,8 +142,8 @@ impl GameClock {
     }
 }
 
-/// The pauses that the surroundings of the game ask for now, whether or not it has a clock: a
-/// clock that begins gets them too.
+/// Pauses that apply to whatever game is on the board, with or without a clock. A new clock starts
+/// with them.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "bevy", derive(bevy_ecs::prelude::Resource))]
 pub struct Surroundings(Pauses);
@@ -153,7 +153,7 @@ impl Surroundings {
     pub fn note(&mut self, request: ClockRequest) {
         match request {
             ClockRequest::Pause(why) if why.is_of_surroundings() => self.0.insert(why),
-            // Players who were absent are there again when anybody listens.
+            // Focus means that a player is present, so it ends absence too.
             ClockRequest::Release(Pause::Unfocused) => self.0 = Pauses::default(),
             ClockRequest::Release(why) => self.0.retain(|pause| pause != why),
             ClockRequest::Pause(_) | ClockRequest::Resume => {}

@@ -1,84 +1,82 @@
-//! The facts that the match tells.
+//! Facts: the output of the match.
 
 use icochess_rules::{Cell, Effect, IllegalMove, Move, Outcome, Piece, Side};
 
-/// Fact: something has happened in the match.
+/// Fact: an event in the match.
 ///
-/// All facts are one stream in the order of events. The game serves its requests once a frame, so
-/// [`Match`](super::Match) already has the state after the last fact; a fact carries all that its readers
-/// need of the states before.
+/// Facts form a single stream in chronological order. The game serves requests once a frame, so
+/// [`Match`](super::Match) already has the state after the last fact. A fact therefore carries
+/// whatever its readers need from earlier states.
 ///
-/// Only what really happened in the game is [`Moved`](Self::Moved) or
-/// [`TakenBack`](Self::TakenBack). What players merely look at is
-/// [`Shown`](Self::Shown).
+/// [`Moved`](Self::Moved) and [`TakenBack`](Self::TakenBack) are changes of the game itself.
+/// Browsing only causes [`Shown`](Self::Shown).
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "bevy", derive(bevy_ecs::prelude::Message))]
 pub enum MatchFact {
-    /// Another game has begun or was resumed, perhaps on another board. Always the first of
-    /// those that are told together: what happened before it, in the game before, is not told, as its
-    /// cells may not exist any more. What follows happened in the new game.
+    /// A game was started or resumed, perhaps on another board. Always the first fact of its batch:
+    /// earlier facts are dropped, as the new board may lack their cells. Later facts belong to the
+    /// new game.
     Begun,
-    /// A side has moved, or a move that was taken back is made again. Before it comes
-    /// [`OfferDeclined`](Self::OfferDeclined) if it declines an offer, and
-    /// [`PlayedOn`](Self::PlayedOn) if it is made at another place of the record; after it
-    /// [`Ended`](Self::Ended), if it ends the game.
+    /// A side has moved, or redone a move. Preceded by [`OfferDeclined`](Self::OfferDeclined) if
+    /// the move declines an offer. Also preceded by [`PlayedOn`](Self::PlayedOn) if it is made at
+    /// another position of the record. Followed by [`Ended`](Self::Ended) if it ends the game.
     Moved(MoveMade),
-    /// A move was taken back, and the end with it if it had brought one: one fact for each
-    /// move, the last one first.
+    /// A move was taken back, along with the end of the game if it caused one. Each move has its
+    /// own fact, the last move first.
     TakenBack(MoveUndone),
-    /// The board shows another place of the same game; the game itself stays where it
-    /// stands. A request that concerns the game as it stands brings the board back first:
-    /// then this comes before what it leads to.
+    /// The board shows another position of the game; the game itself doesn't change. A request
+    /// about the game first returns the board to it, so this fact then precedes the request's own
+    /// facts.
     Shown(Shown),
-    /// The game goes on from the place that is shown. After
-    /// [`EndTakenBack`](Self::EndTakenBack), if a player had declared its end.
+    /// The game continues from the position shown. Preceded by [`EndTakenBack`](Self::EndTakenBack)
+    /// if a player had declared its end.
     PlayedOn {
         /// Whether the game had ended before.
         was_over: bool,
     },
-    /// The notes in the record or its variations have changed. If the position that was shown was
-    /// deleted with a variation, [`Shown`](Self::Shown) follows.
+    /// Annotations, tags or variations have changed. Followed by [`Shown`](Self::Shown) if the
+    /// position shown was deleted with a variation.
     Edited,
-    /// A move that was asked for was not made. After [`Ended`](Self::Ended), if the game
-    /// is over because the record can take no more.
+    /// A requested move was refused. Preceded by [`Ended`](Self::Ended) if the game ends because
+    /// the record is full.
     Rejected(IllegalMove),
     /// This side offers a draw.
     DrawOffered(Side),
-    /// This side asks to take its last move back.
+    /// This side asks for a takeback of its last move.
     TakebackOffered(Side),
-    /// An offer is declined, by word or by the move that follows.
+    /// An offer was declined, explicitly or by a move.
     OfferDeclined {
-        /// The offer.
+        /// Declined offer.
         offer: Offer,
-        /// The side that had offered it.
+        /// Side that made the offer.
         by: Side,
     },
-    /// The game has ended: by the move before this, or by what a player or the clock
-    /// declared.
+    /// The game has ended, by the move before this fact or by a declaration of a player or the
+    /// clock.
     Ended(Outcome),
-    /// The end that a player had declared is taken back; the game goes on.
+    /// A declared end was taken back; the game continues.
     EndTakenBack,
-    /// The record has how the clock stands now, without anything else that happened.
+    /// The clock's state was saved in the record, without any other event.
     ClockKept,
 }
 
-/// A move that was made.
+/// Move that was made.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MoveMade {
-    /// The move.
+    /// Move.
     pub mv: Move,
-    /// The side that moved.
+    /// Side that moved.
     pub side: Side,
-    /// The effects of the move on the pieces.
+    /// Effects on the pieces.
     pub effects: Vec<Effect>,
     /// Whether it gives check.
     pub check: bool,
-    /// Whether it was in the record already.
+    /// Whether the record already contained it.
     pub redone: bool,
 }
 
 impl MoveMade {
-    /// The captured piece, if any.
+    /// Returns the captured piece, if any.
     pub fn captured(&self) -> Option<Piece> {
         self.effects.iter().find_map(|effect| match effect {
             Effect::Taken { piece, .. } => Some(*piece),
@@ -87,55 +85,55 @@ impl MoveMade {
     }
 }
 
-/// A move that was taken back.
+/// Move that was taken back.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MoveUndone {
-    /// The move.
+    /// Move.
     pub mv: Move,
-    /// The side that had made it.
+    /// Side that had made it.
     pub side: Side,
-    /// The effects of taking it back: the inverse of those of the move.
+    /// Inverse effects on the pieces.
     pub effects: Vec<Effect>,
 }
 
-/// The way by which the board came to show another position of the record.
+/// Transition to another position of the record.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Shown {
-    /// By a move of the record, made once more.
+    /// One move forward.
     Forward(MoveMade),
-    /// By taking back the move that led to the position shown before.
+    /// One move back.
     Back(MoveUndone),
-    /// With all pieces set up anew, as the position is further away.
+    /// All pieces set up afresh, for a position more than a move away.
     Anew,
 }
 
-/// An offer of one side to the other.
+/// Offer to the opponent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Offer {
-    /// A draw.
+    /// Draw.
     Draw,
-    /// A takeback of its own last move.
+    /// Takeback of the offering side's last move.
     Takeback,
 }
 
-/// A move as it is seen on the board, forward or back.
+/// Visible move on the board, forwards or backwards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Motion<'a> {
-    /// The cell from which the moving piece sets out.
+    /// Cell where the moving piece starts.
     pub from: Cell,
-    /// The cell to which it goes.
+    /// Cell where the moving piece ends.
     pub to: Cell,
-    /// The effects on the pieces.
+    /// Effects on the pieces.
     pub effects: &'a [Effect],
 }
 
 impl MatchFact {
-    /// Whether another game has begun.
+    /// Returns whether a game was started or resumed.
     pub const fn is_begun(&self) -> bool {
         matches!(self, Self::Begun)
     }
 
-    /// The move that a side has made, if that is the fact.
+    /// Returns the move, for [`Moved`](Self::Moved).
     pub const fn moved(&self) -> Option<&MoveMade> {
         match self {
             Self::Moved(made) => Some(made),
@@ -143,7 +141,7 @@ impl MatchFact {
         }
     }
 
-    /// The move that was refused, and why, if that is the fact.
+    /// Returns the refused move with the reason, if the fact is a refusal.
     pub const fn rejected(&self) -> Option<&IllegalMove> {
         match self {
             Self::Rejected(illegal) => Some(illegal),
@@ -151,7 +149,7 @@ impl MatchFact {
         }
     }
 
-    /// The outcome, if the fact is the end of the game.
+    /// Returns the outcome, for [`Ended`](Self::Ended).
     pub const fn ended(&self) -> Option<Outcome> {
         match self {
             Self::Ended(outcome) => Some(*outcome),
@@ -159,8 +157,7 @@ impl MatchFact {
         }
     }
 
-    /// The move that is seen on the board, whether it happens in the game or is only
-    /// looked at.
+    /// Returns the visible move, whether made in the game or only browsed.
     pub fn motion(&self) -> Option<Motion<'_>> {
         match self {
             Self::Moved(made) | Self::Shown(Shown::Forward(made)) => Some(Motion {
@@ -177,12 +174,12 @@ impl MatchFact {
         }
     }
 
-    /// Whether all pieces are set up anew.
+    /// Returns whether all pieces are set up afresh.
     pub const fn sets_up(&self) -> bool {
         matches!(self, Self::Begun | Self::Shown(Shown::Anew))
     }
 
-    /// Whether the board shows another position.
+    /// Returns whether the position on the board changes.
     pub const fn changes_board(&self) -> bool {
         matches!(
             self,
@@ -190,8 +187,8 @@ impl MatchFact {
         )
     }
 
-    /// Whether the board shows another position, or the game has ended: what was selected, told
-    /// or taught before counts no more.
+    /// Returns whether the position on the board changes or the game ends. Either invalidates the
+    /// selection and hints.
     pub const fn changes_board_or_ends(&self) -> bool {
         self.changes_board() || matches!(self, Self::Ended(_))
     }

@@ -1,4 +1,4 @@
-//! The handover of the display of a match from player to player, where two share one.
+//! Handover of a display that two players share.
 
 use std::time::Duration;
 
@@ -9,19 +9,19 @@ use crate::clock::Pause;
 use crate::handover::{Event, Handover, Phase, Timing};
 use icochess_rules::Side;
 
-/// The holder of the headset, or of the window; `None` in a game in which nothing is handed
-/// over. It changes only when something happens to it.
+/// Handover state of the headset or window; `None` if the game has no handover. Changes with events
+/// only, not as time passes.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "bevy", derive(bevy_ecs::prelude::Resource))]
 pub struct GameHandover(Option<Handover>);
 
-/// The settings for handing a display over.
+/// Settings of the handover.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "bevy", derive(bevy_ecs::prelude::Resource))]
 pub struct HandoverOptions {
-    /// The time for which a move may be taken back before the display is passed on.
+    /// Time to take back a move before the display is passed on.
     pub landed: Duration,
-    /// The occasions on which nothing is seen of the game while the headset is on its way.
+    /// When to hide the pieces during a pass.
     pub hides: HidePieces,
 }
 
@@ -34,15 +34,15 @@ impl Default for HandoverOptions {
     }
 }
 
-/// The occasions on which the pieces are hidden while the headset is on its way.
+/// When to hide the pieces while the headset is being passed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum HidePieces {
     /// In every game.
     Always,
-    /// In a game with a clock: nobody studies the board on the other's time.
+    /// In games with a clock, so that players can't study the board on the opponent's time.
     #[default]
     WithClock,
-    /// In no game: who waits may go on looking.
+    /// Never, so that the waiting player can keep looking.
     Never,
 }
 
@@ -50,7 +50,7 @@ impl HidePieces {
     /// All values.
     pub const ALL: [Self; 3] = [Self::Always, Self::WithClock, Self::Never];
 
-    /// The name of the value in files.
+    /// Returns the name used in files.
     pub const fn id(self) -> &'static str {
         match self {
             Self::Always => "always",
@@ -60,7 +60,7 @@ impl HidePieces {
     }
 }
 
-/// Request from a device or a page: what the players do with the display.
+/// Request about the shared display, from a device or a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "bevy", derive(bevy_ecs::prelude::Message))]
 pub enum HandoverRequest {
@@ -68,21 +68,21 @@ pub enum HandoverRequest {
     TakenOff,
     /// The headset was put on.
     PutOn,
-    /// The one who is to have it says to be there.
+    /// The next player confirmed that they are ready.
     Ready,
-    /// The board lies before the player's eyes.
+    /// The board is in place in front of the player.
     Settled,
-    /// The headset is passed on: the wrong person has taken it.
+    /// Pass the headset on, as the wrong person has it.
     PassOn,
-    /// The pieces that were moved have arrived.
+    /// Animations of moved pieces have finished.
     Arrived,
-    /// Nothing is handed over in this game any more.
+    /// End the handover for the rest of this game.
     Stop,
 }
 
 impl GameHandover {
-    /// Begins the handover of another game. A player who has just set a game up is known to be
-    /// there; in a resumed one the player has to say who they are.
+    /// Starts the handover of another game. After setting up a game in a shared window its player
+    /// is present; otherwise the player must first confirm.
     pub fn begin(&mut self, game: &Match, options: &HandoverOptions, clock: &mut GameClock) {
         let passes = match Seating::of(game.record()) {
             Seating::Alone | Seating::HeadsetAndWindow { .. } => {
@@ -130,45 +130,44 @@ impl GameHandover {
         self.update(at, event, clock);
     }
 
-    /// Lets time pass.
+    /// Advances the time.
     pub fn tick(&mut self, at: Duration, clock: &mut GameClock) {
         self.update(at, Event::Tick, clock);
     }
 
-    /// Sets the time for a takeback before the display is passed on.
+    /// Sets the time to take back a move before the display is passed on.
     pub fn set_landed(&mut self, landed: Duration) {
         if let Some(handover) = &mut self.0 {
             handover.set_landed(landed);
         }
     }
 
-    /// The phase of the handover; `None` where nothing is handed over.
+    /// Returns the phase; `None` without a handover.
     pub fn phase(&self) -> Option<Phase> {
         Some(self.0?.phase())
     }
 
-    /// The side for whose eyes everything is shown: who plays, or who gets the display; `None`
-    /// where nothing is handed over.
+    /// Returns the side with the display, or about to get it; `None` without a handover.
     pub fn player(&self) -> Option<Side> {
         Some(self.0?.player())
     }
 
-    /// Whether moves are refused because nobody, or the wrong player, may have the display.
+    /// Returns whether moves are refused because the player to move doesn't have the display.
     pub fn refuses_moves(&self) -> bool {
         self.0.is_some_and(|handover| !handover.is_turn())
     }
 
-    /// Whether the last move was just made and may be taken back without asking.
+    /// Returns whether the last move may still be taken back without asking.
     pub fn is_landed(&self) -> bool {
         self.0.is_some_and(|handover| handover.is_landed())
     }
 
-    /// Whether the display is being passed on and the next player does not yet look.
+    /// Returns whether the display is being passed on and isn't ready for the next player.
     pub fn is_passing(&self) -> bool {
         self.0.is_some_and(|handover| handover.is_passing())
     }
 
-    /// Whether the game is hidden from view.
+    /// Returns whether to hide the game.
     pub fn hides(&self, options: &HandoverOptions, clock: &GameClock) -> bool {
         let is_wanted = match options.hides {
             HidePieces::Always => true,
@@ -178,12 +177,12 @@ impl GameHandover {
         is_wanted && self.0.is_some_and(|handover| handover.hides_board())
     }
 
-    /// Whether what is handed over is a headset, through which only one can look.
+    /// Returns whether the display is a headset, which only one person can look through.
     pub fn passes(&self) -> bool {
         self.0.is_some_and(|handover| handover.passes())
     }
 
-    /// Handles an event, and stops or starts the clock by it.
+    /// Handles an event, then stops or starts the clock accordingly.
     pub(super) fn update(&mut self, at: Duration, event: Event, clock: &mut GameClock) {
         let Some(handover) = &mut self.0 else {
             return;
@@ -199,9 +198,9 @@ impl GameHandover {
     }
 }
 
-/// The side that has to act where the game stands: to answer what was asked, also of a game that
-/// is over, or to move; `None` if it is over. A draw is offered with a move, and answered in the
-/// opponent's turn.
+/// Returns the side that must act in the live position: answer a takeback request, even after the
+/// game, or move. `None` once the game is over. Draw offers don't count, as they come with a move
+/// and are answered in the opponent's turn.
 pub(super) fn due(game: &Match) -> Option<Side> {
     let asked = game.takeback_offer().map(|offer| !offer.by);
     let goes_on = game.outcome().is_none();

@@ -1,6 +1,6 @@
-//! Looking back, and changing the notes in the record.
+//! Browsing the record and annotating it.
 //!
-//! The game itself stays where it stands; only playing on from another position moves it there.
+//! Neither changes the live position; only playing on from another position does.
 
 use std::collections::HashSet;
 
@@ -9,31 +9,31 @@ use super::state::{LivePosition, Match};
 use crate::library::Names;
 use icochess_rules::{Move, NodeId, Record, pgn};
 
-/// The way by which the board comes to show another position of the record.
+/// Transition of the board to another position of the record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Way {
-    /// By making a move of the record once more.
+    /// One move forward.
     Forth,
-    /// By taking this move back.
+    /// Takeback of this move.
     Back(Move),
-    /// By setting all pieces up anew.
+    /// All pieces set up afresh.
     Anew,
 }
 
 impl Match {
-    /// Whether the board shows another position than the one where the game stands. Then the game
-    /// waits: only people move, and what they play goes on from the position shown.
+    /// Returns whether the board shows a position other than the live one. The game then waits:
+    /// only people move, and their moves continue from the position shown.
     pub const fn is_looking_back(&self) -> bool {
         self.standing.is_some()
     }
 
-    /// The node where the game stands, whatever the board shows.
+    /// Returns the live node, whatever the board shows.
     pub fn standing(&self) -> NodeId {
         self.standing
             .map_or_else(|| self.record.current(), |standing| standing.node)
     }
 
-    /// Shows a node of the record; `None` if it is shown already, or is none.
+    /// Shows a node of the record. Returns `None` if it is already on the board or doesn't exist.
     pub(super) fn look_at(&mut self, node: NodeId) -> Option<Way> {
         let (record, from) = (&self.record, self.record.current());
         if node == from || !record.contains(node) {
@@ -53,14 +53,14 @@ impl Match {
         let record = self.record.make_mut();
         record.go_to(node);
         if node == standing.node {
-            // A variation that was looked at beside the game is not what would be redone.
+            // Drops a browsed variation from the line, so that Redo doesn't follow it.
             record.follow_main();
         }
         self.standing = Some(standing).filter(|standing| standing.node != node);
         Some(way)
     }
 
-    /// Steps along the line; `None` at its end.
+    /// Steps along the line. Returns `None` at its end.
     pub(super) fn step(&mut self, step: Step) -> Option<Way> {
         let (path, ply) = (self.record.path(), self.record.ply());
         let node = match step {
@@ -72,28 +72,28 @@ impl Match {
         self.look_at(*node?)
     }
 
-    /// Shows the place where the game stands again; `None` if it is shown.
+    /// Shows the live position again. Returns `None` if the board already shows it.
     pub(super) fn come_back(&mut self) -> Option<Way> {
         self.look_at(self.standing?.node)
     }
 
-    /// The move that the record has here already, while players look back.
+    /// Returns the child node with this move, while players look back.
     pub(super) fn known_move(&self, mv: Move) -> Option<NodeId> {
         let record = self.standing.is_some().then_some(&self.record)?;
         let mut children = record.children(record.current()).iter().copied();
         children.find(|id| record.move_to(*id) == Some(mv))
     }
 
-    /// Whether the game can be played on with this move from the position that is shown.
+    /// Returns whether the game can continue with this move from the position shown.
     pub(super) fn may_play_on_with(&self, mv: Move) -> bool {
         self.outcome().is_none()
             && self.record.size() < pgn::MAX_PLIES
             && self.position().why_illegal(mv).is_none()
     }
 
-    /// Makes the place on the board the one where the game stands. An end that was
-    /// declared is no longer one; it is noted where the game stood. `None` if nobody
-    /// looks back, or if there is nothing to play here.
+    /// Makes the position shown the live one. A declared end becomes a comment at the old live
+    /// node. Returns `None` if the board shows the live position, or a position where the game is
+    /// over.
     pub(super) fn play_on(&mut self) -> Option<PlayedOnFrom> {
         if self.outcome().is_some() {
             return None;
@@ -121,7 +121,7 @@ impl Match {
         })
     }
 
-    /// Whether the node is part of a variation that could be promoted towards the main line.
+    /// Returns whether a variation with this node can be promoted towards the main line.
     pub fn may_promote(&self, node: NodeId) -> bool {
         let record = &self.record;
         let way = self.way_to_standing();
@@ -129,7 +129,7 @@ impl Match {
         while let Some(parent) = record.parent(at) {
             let siblings = record.children(parent);
             if siblings.first() != Some(&at) {
-                // The line of the game stays before all others.
+                // The game's own line always stays first.
                 let is_next = siblings.get(1) == Some(&at);
                 return !(is_next && way.contains(&siblings[0]));
             }
@@ -138,20 +138,20 @@ impl Match {
         false
     }
 
-    /// Whether the node could be deleted, with what follows it; not if it belongs to the game
-    /// itself.
+    /// Returns whether the node can be deleted with its descendants. Nodes of the game itself
+    /// can't.
     pub fn may_delete(&self, node: NodeId) -> bool {
         self.record.contains(node) && !self.way_to_standing().contains(&node)
     }
 
-    /// The nodes from where the game stands back to its start.
+    /// Returns all nodes from the live one back to the root.
     fn way_to_standing(&self) -> HashSet<NodeId> {
         let back = |at: &NodeId| self.record.parent(*at);
         std::iter::successors(Some(self.standing()), back).collect()
     }
 
-    /// Changes the notes or the variations. Returns whether anything has changed. The way to where
-    /// the game stands stays the main line.
+    /// Edits annotations, tags or variations, and keeps the path to the live node in the main line.
+    /// Returns whether anything changed.
     pub(super) fn edit(&mut self, edit: &Edit) -> bool {
         let (standing, node) = (self.standing(), edit.node());
         if !self.record.contains(node) {
@@ -208,7 +208,7 @@ impl Match {
         true
     }
 
-    /// Changes the tags of the record. Returns whether any has changed.
+    /// Changes the record's tags. Returns whether any of them changed.
     fn tag(&mut self, change: impl FnOnce(&mut Record)) -> bool {
         let mut changed = self.record.clone();
         change(&mut changed);
@@ -220,12 +220,12 @@ impl Match {
     }
 }
 
-/// The state of the game before it was played on from another position.
+/// State of the game before it continued from another position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct PlayedOnFrom {
     /// Whether it had ended.
     pub was_over: bool,
-    /// Whether a player had declared the end.
+    /// Whether its end had been declared.
     pub declared: bool,
 }
 
@@ -237,7 +237,7 @@ mod tests {
     use icochess_boards::{Chess, Variant};
     use icochess_rules::{Outcome, Side};
 
-    /// A node of the tree, picked by `number`.
+    /// Picks a node of the tree by `number`.
     fn any_node(game: &Match, number: u8) -> NodeId {
         let mut all = vec![NodeId::ROOT];
         let mut next = 0;
@@ -253,7 +253,7 @@ mod tests {
         moves.get(usize::from(number) % moves.len().max(1)).copied()
     }
 
-    /// The PGN that is saved of the game.
+    /// Returns the game's saved PGN.
     fn kept(game: &Match) -> String {
         game.as_played().to_pgn()
     }
@@ -262,7 +262,7 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(64))]
 
         #[test]
-        fn looking_changes_nothing_and_the_game_stands_in_the_main_line(
+        fn browsing_keeps_the_game_and_its_main_line(
             acts in prop::collection::vec((0..9_u8, any::<u8>()), 1..60),
         ) {
             let mut game = Match::new(Variant::Chess.board().new_game());
@@ -321,7 +321,7 @@ mod tests {
                 let played = game.as_played();
                 prop_assert_eq!(game.is_looking_back(), game.record.current() != game.standing());
                 prop_assert!(played.on::<Chess>().unwrap().tree.is_in_main_line());
-                // A file gives the game back with all that is noted in it.
+                // A saved file restores the game with all annotations.
                 let read: Record = Variant::Chess.board().read_pgn(&kept(&game)).unwrap();
                 prop_assert_eq!(read, played);
             }

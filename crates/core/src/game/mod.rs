@@ -1,10 +1,10 @@
-//! The match: requests and the time go in, facts come out.
+//! The match: takes requests and the time, returns facts.
 //!
 //! * [`requests`] and [`facts`]: its input and output.
 //! * [`Referee`]: carries out requests.
 //! * `state`: the match itself; `looking`: browsing and annotating it; `tell`: the queue of facts.
 //! * [`clock`]: the clock of the match; [`handover`]: the handover of a shared display;
-//!   [`seating`]: the players' places.
+//!   [`seating`]: the players' seats.
 //!
 //! ```
 //! use std::time::Duration;

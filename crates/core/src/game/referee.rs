@@ -12,38 +12,38 @@ use crate::clock::{keep, note_move};
 use crate::handover::Event;
 use icochess_rules::{DrawReason, IllegalMove, IllegalReason, Move, Outcome, Record, Side};
 
-/// A match with its clock and handover at one moment. Only the referee changes a match.
+/// Match with its clock and handover at one moment. Only the referee changes a match.
 #[derive(Debug)]
 pub struct Referee<'a> {
-    /// The match.
+    /// Match.
     pub game: &'a mut Match,
-    /// Its clock.
+    /// Clock of the match.
     pub clock: &'a mut GameClock,
-    /// The handover of its display.
+    /// Handover of its display.
     pub handover: &'a mut GameHandover,
-    /// The handover options of a new game.
+    /// Handover settings of a new game.
     pub options: &'a HandoverOptions,
-    /// Whether the opponent has to agree to a takeback in a game with a clock. A player may always take
-    /// a move back before passing the display on.
+    /// Whether a takeback needs the opponent's consent in a game with a clock. Until the display is
+    /// passed on, a player may always take back the move.
     pub asks: bool,
-    /// The pauses that apply to a new clock.
+    /// Pauses that apply to a new clock.
     pub surroundings: Surroundings,
-    /// The present time; the clock measures all times from the same moment.
+    /// Current time, measured from the same moment as the clock's times.
     pub at: Duration,
 }
 
-/// The result of a batch of requests.
+/// Result of a batch of requests.
 #[derive(Debug)]
 pub struct Served {
-    /// The facts, in order.
+    /// Facts in chronological order.
     pub facts: Vec<MatchFact>,
-    /// Whether the match or its clock has changed.
+    /// Whether the match or its clock changed.
     pub is_changed: bool,
 }
 
 impl Referee<'_> {
-    /// Carries out requests, and checks each against the state after the one before. Fallen flags come
-    /// first, then moves, then all other requests.
+    /// Carries out requests in order, checking each against the state after the previous one.
+    /// Fallen flags have priority over moves, and moves over other requests.
     pub fn serve(
         &mut self,
         moves: impl IntoIterator<Item = Move>,
@@ -59,7 +59,7 @@ impl Referee<'_> {
         for mv in moves {
             if self.make_move(mv, &mut facts) {
                 is_changed = true;
-                // The next request is asked of the next player.
+                // Later requests meet the handover in the next player's turn.
                 self.tell_handover(Event::Due);
             }
         }
@@ -76,12 +76,12 @@ impl Referee<'_> {
         }
     }
 
-    /// Plays a move that was requested, or tells why not. Returns whether anything has changed.
+    /// Plays a requested move or reports why it can't. Returns whether anything changed.
     fn make_move(&mut self, mv: Move, facts: &mut FactQueue) -> bool {
         if self.is_withheld(mv, facts) {
             return false;
         }
-        // Whoever looks back and makes the move that was made looks on.
+        // Repeating the recorded move while looking back only steps forward.
         if let Some(node) = self.game.known_move(mv) {
             return facts.show(self.game, |game| game.look_at(node));
         }
@@ -107,7 +107,7 @@ impl Referee<'_> {
                 true
             }
             Err(illegal) => {
-                // Nobody could go on; a computer would try for ever.
+                // No move could ever continue the game, and a computer would retry forever.
                 let full = matches!(illegal.reason, IllegalReason::RecordFull { .. });
                 let ended = full && self.declare(Outcome::Draw(DrawReason::Adjudication), facts);
                 facts.add(MatchFact::Rejected(illegal));
@@ -116,8 +116,7 @@ impl Referee<'_> {
         }
     }
 
-    /// Whether no move is made now, as the display is handed over or the clock is paused. Reports
-    /// why `mv` is refused.
+    /// Returns whether a handover or a pause forbids moves. Reports the reason for refusing `mv`.
     fn is_withheld(&self, mv: Move, facts: &mut FactQueue) -> bool {
         let reason = if self.handover.refuses_moves() {
             IllegalReason::HandedOver
@@ -133,7 +132,7 @@ impl Referee<'_> {
         goes_on
     }
 
-    /// Carries out a request. Returns whether anything has changed.
+    /// Carries out a request. Returns whether anything changed.
     fn answer(&mut self, request: &GameRequest, facts: &mut FactQueue) -> bool {
         if self.is_refused(request) {
             return false;
@@ -267,8 +266,9 @@ impl Referee<'_> {
         true
     }
 
-    /// While the display is on its way nobody is to look through the game, offer or answer
-    /// anything. Who has just moved may take that back, and both may resign (FIDE 5.1.2).
+    /// Returns whether the handover forbids a request. While the display is being passed on,
+    /// players may not browse the game or handle offers. A player who just moved may undo it, and
+    /// both may resign (FIDE 5.1.2).
     fn is_refused(&self, request: &GameRequest) -> bool {
         if !self.handover.refuses_moves() {
             return false;
@@ -294,8 +294,8 @@ impl Referee<'_> {
         }
     }
 
-    /// Lets the game go on from the position that is shown, with the clock as it stood there.
-    /// Returns whether it does.
+    /// Continues the game from the position shown, with the clock as it was there. Returns whether
+    /// the game does continue.
     fn play_on(&mut self, facts: &mut FactQueue) -> bool {
         let Some(from) = self.game.play_on() else {
             return false;
@@ -310,7 +310,6 @@ impl Referee<'_> {
         true
     }
 
-    /// Goes on with another game.
     fn load(&mut self, record: &Record, file: Option<String>, facts: &mut FactQueue) {
         *self.clock = GameClock::of(record).within(self.surroundings, self.at);
         *self.game = Match::new(record.clone());
@@ -319,13 +318,13 @@ impl Referee<'_> {
         facts.begin();
     }
 
-    /// Whether the other person has to agree to what is taken back now; also after the end, as who
-    /// plays on from before takes the other one along.
+    /// Returns whether the opponent must agree to a takeback. This holds after the end too, because
+    /// playing on affects both players.
     fn asks_first(&self) -> bool {
         self.asks && self.clock.get().is_some() && !self.handover.is_landed()
     }
 
-    /// Asks the other player to allow that. Returns whether that was not asked already.
+    /// Makes an offer to the opponent. Returns whether it is new.
     fn ask(&mut self, offer: TakebackOffer, facts: &mut FactQueue) -> bool {
         let is_new = self.game.takeback_offer != Some(offer);
         if is_new {
@@ -335,8 +334,9 @@ impl Referee<'_> {
         is_new
     }
 
-    /// Asks to play on from the position that is shown, for who has the display; where each has
-    /// one, for the side to move there. The game is shown again, for the other to answer.
+    /// Asks to play on from the position shown, on behalf of the player with the display. If each
+    /// has a display, the side to move there asks. Shows the live position again, so that the
+    /// opponent can answer.
     fn ask_to_play_on(&mut self, facts: &mut FactQueue) -> bool {
         let game = &mut *self.game;
         if !game.is_looking_back() || game.outcome().is_some() {
@@ -349,7 +349,7 @@ impl Referee<'_> {
         true
     }
 
-    /// Takes the last move back, or the end that was declared. Returns whether there was one.
+    /// Takes back the declared end or else the last move. Returns whether there was one.
     fn undo(&mut self, facts: &mut FactQueue) -> bool {
         let game = &mut *self.game;
         if game.record.declared().is_some() {
@@ -373,7 +373,7 @@ impl Referee<'_> {
         true
     }
 
-    /// Ends the game, if it goes on, and its clock with it. Returns whether it did.
+    /// Ends the game and stops its clock. Returns `false` if it was already over.
     fn declare(&mut self, outcome: Outcome, facts: &mut FactQueue) -> bool {
         let goes_on = self.game.declare(outcome);
         if goes_on {
@@ -385,8 +385,8 @@ impl Referee<'_> {
         goes_on
     }
 
-    /// Tells the handover whose turn it is now, and how it came to be. Who looks back keeps the
-    /// display.
+    /// Sends the handover an event with the side that must act. While a player looks back the
+    /// display stays with them, so nothing is sent.
     fn tell_handover(&mut self, how: fn(Option<Side>) -> Event) {
         if !self.game.is_looking_back() {
             let event = how(due(self.game));
@@ -394,7 +394,6 @@ impl Referee<'_> {
         }
     }
 
-    /// Notes the times of the clock in the record.
     fn keep_clock(&mut self) {
         if let Some(clock) = &self.clock.clock {
             keep(clock, self.game.record.make_mut(), self.at);

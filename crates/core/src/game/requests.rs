@@ -1,68 +1,67 @@
-//! Requests to the match.
+//! Requests: the input of the match.
 
 use super::seating::Seating;
 use crate::clock::Pause;
 use crate::library::Names;
 use icochess_rules::{NodeId, Record, Side};
 
-/// Request about the game as a whole. While a display is handed over from one player to
-/// the other ([`GameHandover`](super::handover::GameHandover)), only another game is taken, a resignation, and Undo of who has
-/// just moved.
+/// Request about the game as a whole. While a display is being handed over
+/// ([`GameHandover`](super::handover::GameHandover)), only a few are accepted: another game, a
+/// resignation, edits, clock events, and Undo by the player who just moved.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "bevy", derive(bevy_ecs::prelude::Message))]
 pub enum GameRequest {
-    /// Take the last move back, or the end that a player declared. Who looks back
-    /// steps back instead. Where the other player has to agree
-    /// ([`Referee::asks`](super::Referee::asks)), they are asked.
+    /// Take back the last move, or a declared end of the game. While looking back, step back
+    /// instead. The opponent is asked first if [`Referee::asks`](super::Referee::asks) says so.
     Undo,
-    /// Play the move last taken back. Who looks back steps forward instead.
+    /// Redo the last move taken back. While looking back, step forward instead.
     Redo,
-    /// Go on with another game, on whatever board, or begin one.
+    /// Replace the game with a new or loaded one, on any board.
     Load(Record),
-    /// As [`Load`](Self::Load), with a saved game, which stays the one of its file.
+    /// As [`Load`](Self::Load), for a saved game that keeps its file.
     Open {
-        /// The game.
+        /// Saved game.
         record: Record,
-        /// The name of its file among the saved games.
+        /// Name of its file in the library.
         file: String,
     },
-    /// This side resigns, which it may in either side's turn (FIDE 5.1.2).
+    /// Resign for this side, in either side's turn (FIDE 5.1.2).
     Resign(Side),
-    /// This side claims a draw if it is to move and may; else agrees to the opponent's offer; else,
-    /// to move, offers one. Asking again changes nothing: nobody agrees to their own offer.
+    /// Claim, accept or offer a draw for this side, in this order of preference. Claims and offers
+    /// require the side to be on move. Repeating the request has no effect: players can't accept
+    /// their own offer.
     Draw(Side),
-    /// Decline the draw that is offered.
+    /// Decline a draw offer.
     DeclineDraw,
-    /// This side asks the other one to let it take its last move back.
+    /// Ask the opponent to let this side take back its last move.
     OfferTakeback(Side),
-    /// Allow the takeback that is asked for.
+    /// Accept a takeback request.
     AcceptTakeback,
-    /// Decline the takeback.
+    /// Decline a takeback request.
     DeclineTakeback,
-    /// The time of this side is used up; sent by the clock.
+    /// End the game because this side ran out of time; sent by the clock.
     TimeOut(Side),
-    /// Note the times of the clock in the record.
+    /// Save the clock's state in the record.
     KeepClock,
-    /// Show that place of the record. The game stays where it stands, and waits.
+    /// Show a node of the record. The game itself waits at its live position.
     GoTo(NodeId),
     /// Show another position of the line.
     Step(Step),
-    /// Show the position where the game stands again.
+    /// Show the live position again.
     ComeBack,
-    /// Let the game go on from the position that is shown. A move made there does the same.
-    /// If the other player has to agree ([`Referee::asks`](super::Referee::asks)), they
-    /// are asked, and the game is shown where it stands.
+    /// Continue the game from the position shown, as a move made there does. If the opponent must
+    /// agree ([`Referee::asks`](super::Referee::asks)), ask first and show the live position.
     PlayOn,
-    /// Change the notes in the record.
+    /// Edit annotations, tags or variations.
     Edit(Edit),
 }
 
-/// A step along the line that is shown.
+/// Step along the line on the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Step {
     /// One ply back.
     Back,
-    /// One ply on.
+    /// One ply forward.
     Forward,
     /// To the start of the line.
     Start,
@@ -70,34 +69,32 @@ pub enum Step {
     End,
 }
 
-/// A change of what is noted in the record.
+/// Edit of the record.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Edit {
-    /// Set the comment at a node, which may be empty; commands for programs in it stay.
+    /// Set a node's comment, possibly to empty text. PGN commands in the comment are kept.
     Comment(NodeId, String),
-    /// Add this glyph to a node, or remove it.
+    /// Add a NAG to a node, or remove it.
     ToggleNag(NodeId, u8),
     /// Set the names of the game.
     Names(Names),
-    /// Another player has a side from now on: set their name, which may be empty, and how the
-    /// people sit now.
+    /// Change the player of a side: set their name, possibly empty, and the new seating.
     Side {
-        /// The side.
+        /// Side.
         side: Side,
-        /// The name of its player.
+        /// Name of its player.
         name: String,
-        /// The way in which the people sit.
+        /// Seating after the change.
         seating: Seating,
     },
-    /// The variation with that node comes one step nearer to the main line, which
-    /// stays that of the game.
+    /// Promote the variation with this node by one place. The main line stays with the game.
     Promote(NodeId),
-    /// The node and what follows it are deleted, if it is not of the game itself.
+    /// Delete a node with its descendants, unless it belongs to the game itself.
     Delete(NodeId),
 }
 
 impl Edit {
-    /// The node; of the names and players of a game its start.
+    /// Returns the node; the root for names and players.
     pub const fn node(&self) -> NodeId {
         match self {
             Self::Comment(node, _)
@@ -113,12 +110,11 @@ impl Edit {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "bevy", derive(bevy_ecs::prelude::Message))]
 pub enum ClockRequest {
-    /// The clock stands, for this reason beside others; a player's own is
+    /// Pause the clock for this reason, in addition to others. A player's own reason is
     /// [`Pause::Player`].
     Pause(Pause),
-    /// End the pause for this reason.
+    /// End the pause with this reason.
     Release(Pause),
-    /// The players go on: all pauses end that wait for their word. The clock of a game
-    /// that has not begun starts.
+    /// End all pauses that players can end, and start the clock of a game that hasn't started.
     Resume,
 }

@@ -1,20 +1,20 @@
-//! The seating of the people of a game: at one display in turns, or each at their own.
+//! Seating: whether players share a display or each have their own.
 
 use icochess_rules::{Record, Side};
 
-/// The seating of the people of a game.
+/// Seating of the people in a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Seating {
-    /// One person, who plays against the computer or for both sides.
+    /// One person, against the computer or for both sides.
     #[default]
     Alone,
-    /// Two people have one headset, which is passed on after each move.
+    /// Two people who pass one headset after each move.
     Passing,
-    /// Two people before one window.
+    /// Two people at one window.
     HotSeat,
-    /// Two people: one wears the headset, the other sits at the window.
+    /// Two people, one in the headset and one at the window.
     HeadsetAndWindow {
-        /// The side of the player who wears the headset.
+        /// Side of the headset's player.
         headset: Side,
     },
 }
@@ -33,10 +33,10 @@ impl Seating {
         },
     ];
 
-    /// The PGN tag, of our own, that holds it. A game without it is one of [`Alone`](Self::Alone).
+    /// PGN tag of our own for the seating. A game without it is [`Alone`](Self::Alone).
     pub const TAG: &'static str = "Seating";
 
-    /// The name of the seating in files.
+    /// Returns the name used in files.
     pub const fn id(self) -> &'static str {
         match self {
             Self::Alone => "alone",
@@ -51,18 +51,18 @@ impl Seating {
         }
     }
 
-    /// The seating with this name in files, if there is one.
+    /// Returns the seating with this name in files.
     pub fn from_id(id: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|seating| seating.id() == id)
     }
 
-    /// The seating of a game, as its tag says.
+    /// Returns a game's seating from its tag.
     pub fn of(record: &Record) -> Self {
         let id = record.tags().get(Self::TAG);
         id.and_then(|id| Self::from_id(id)).unwrap_or_default()
     }
 
-    /// Writes the tag of the seating to a game.
+    /// Writes the seating to a game's tag.
     pub fn write_to(self, record: &mut Record) {
         let tags = record.make_mut().tags_mut();
         if self == Self::Alone {
@@ -72,12 +72,12 @@ impl Seating {
         }
     }
 
-    /// Whether it is for two people.
+    /// Returns whether the seating is for two people.
     pub fn is_for_two(self) -> bool {
         self != Self::Alone
     }
 
-    /// The same people, each with the other's colour.
+    /// Returns the seating after the players swap colours.
     pub fn with_sides_changed(self) -> Self {
         match self {
             Self::HeadsetAndWindow { headset } => Self::HeadsetAndWindow { headset: !headset },
@@ -92,7 +92,7 @@ mod tests {
     use icochess_boards::Variant;
 
     #[test]
-    fn a_game_keeps_how_its_people_sit_in_its_file() {
+    fn seating_survives_a_round_trip() {
         let board = Variant::Chess.board();
         for seating in Seating::ALL {
             assert_eq!(Seating::from_id(seating.id()), Some(seating));
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn who_wears_the_headset_wears_it_with_the_other_colour_too() {
+    fn headset_stays_with_its_player_when_colours_swap() {
         for seating in Seating::ALL {
             let changed = seating.with_sides_changed();
             assert_eq!(changed.with_sides_changed(), seating);

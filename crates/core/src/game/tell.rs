@@ -1,38 +1,33 @@
-//! The queue of facts while requests are carried out.
+//! Queue of facts during a batch of requests.
 
 use super::facts::{MatchFact, MoveMade, MoveUndone, Offer, Shown};
 use super::looking::Way;
 use super::state::Match;
 use icochess_rules::{Move, Side, undone};
 
-/// Facts in order.
 #[derive(Default)]
 pub(super) struct FactQueue(Vec<MatchFact>);
 
 impl FactQueue {
-    /// Notes what has just happened.
     pub(super) fn add(&mut self, fact: MatchFact) {
         self.0.push(fact);
     }
 
-    /// Drops the facts so far, as another game begins.
+    /// Drops all earlier facts, as another game begins.
     pub(super) fn begin(&mut self) {
         self.0.clear();
         self.add(MatchFact::Begun);
     }
 
-    /// Adds the move that has just been played.
     pub(super) fn add_move(&mut self, game: &Match, redone: bool) {
         self.0.extend(made(game, redone).map(MatchFact::Moved));
     }
 
-    /// Adds a move that was taken back.
     pub(super) fn add_takeback(&mut self, game: &Match, mv: Move) {
         self.add(MatchFact::TakenBack(taken_back(game, mv)));
     }
 
-    /// Shows another position of the record, and adds how it came to be shown. Returns whether
-    /// anything has changed.
+    /// Browses the record with `go` and adds the transition. Returns whether the board changed.
     pub(super) fn show(
         &mut self,
         game: &mut Match,
@@ -50,8 +45,8 @@ impl FactQueue {
         true
     }
 
-    /// Adds the offers of a draw and of a takeback in `before` that are gone now. Returns whether
-    /// there is one.
+    /// Adds a decline for each offer (draw, takeback) in `before` that is no longer open. Returns
+    /// whether there was one.
     pub(super) fn add_declined(
         &mut self,
         before: (Option<Side>, Option<Side>),
@@ -65,18 +60,17 @@ impl FactQueue {
         draw.is_some() || takeback.is_some()
     }
 
-    /// Adds the end of the game, if it has ended.
+    /// Adds the end of the game, if it is over.
     pub(super) fn add_end(&mut self, game: &Match) {
         self.0.extend(game.outcome().map(MatchFact::Ended));
     }
 
-    /// Returns all facts.
     pub(super) fn into_facts(self) -> Vec<MatchFact> {
         self.0
     }
 }
 
-/// The move that led to the position on the board.
+/// Returns the move that led to the position on the board.
 fn made(game: &Match, redone: bool) -> Option<MoveMade> {
     let (mv, before) = (game.record.last()?, game.before_last()?);
     Some(MoveMade {
@@ -88,7 +82,7 @@ fn made(game: &Match, redone: bool) -> Option<MoveMade> {
     })
 }
 
-/// The move that led from the position on the board to the one before.
+/// Returns the takeback of `mv` that led to the position on the board.
 fn taken_back(game: &Match, mv: Move) -> MoveUndone {
     let position = game.position();
     MoveUndone {

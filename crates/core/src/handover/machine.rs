@@ -1,28 +1,28 @@
-//! The holder of the headset, and the event that everybody waits for.
+//! State machine of the handover.
 
 use std::time::Duration;
 
 use crate::clock::{Clock, Pause};
 use icochess_rules::Side;
 
-/// The longest that the view may take to turn to the next player before a screen. It takes
-/// 0.35 s; whoever turns it elsewhere meanwhile does not stop the clock with that.
+/// Longest time for the view in a window to turn to the next player. The turn itself takes 0.35 s.
+/// The limit keeps the clock from waiting for a player who turns the view meanwhile.
 const MOST_SETTLE: Duration = Duration::from_secs(1);
 
-/// The lengths of the phases.
+/// Durations of the phases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Timing {
-    /// The time for which a move may be taken back before the display is passed on.
+    /// Time to take back a move before the display is passed on.
     pub landed: Duration,
-    /// The time for which the opponent's move is shown.
+    /// Time to show the opponent's move.
     pub catch_up: Duration,
-    /// Whether a headset is passed on, through which only one can look. Before a screen nobody has
-    /// to say that they are there.
+    /// Whether the display is a headset, which only one person can look through. At a window
+    /// players needn't confirm that they are ready.
     pub passes: bool,
 }
 
 impl Timing {
-    /// The times with a headset. 0.6 s and 1.2 s are guesses that felt right in a driven headset.
+    /// Timing for a headset. 0.6 s and 1.2 s are guesses that felt right in a simulated headset.
     pub const HEADSET: Self = Self {
         landed: Duration::from_millis(600),
         catch_up: Duration::from_millis(1200),
@@ -30,39 +30,37 @@ impl Timing {
     };
 }
 
-/// A phase of the handover.
+/// Phase of the handover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
-    /// Nobody has to do anything: there is no game that goes on.
+    /// No game in progress, so either player may act.
     Open,
-    /// A player plays.
+    /// A player's turn.
     Turn,
-    /// A move was made.
+    /// A move was just made.
     Landed {
-        /// The time from which it cannot be taken back any more; `None` before the piece has
-        /// arrived.
+        /// When the move becomes final; `None` until the piece has arrived.
         until: Option<Duration>,
     },
-    /// The headset is on its way.
+    /// The headset is being passed on.
     Pass {
-        /// Whether it was seen to be taken off.
+        /// Whether the headset reported being taken off.
         is_off: bool,
     },
-    /// Somebody has the headset, or sits before the screen; the board is about to be put before
-    /// them.
+    /// The next player has the display, and the board is about to be placed in front of them.
     Settle {
-        /// The time at which it ends at the latest; `None` where a head has to be still first.
+        /// Latest end of the phase; `None` for a headset, which waits for the head to be still.
         until: Option<Duration>,
     },
-    /// The opponent's move is shown.
+    /// The opponent's move is being shown.
     CatchUp {
-        /// The time at which it ends.
+        /// When the phase ends.
         until: Duration,
     },
 }
 
 impl Phase {
-    /// The name of the phase, for tools that look in from outside.
+    /// Returns the phase's name, for external tools.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Open => "open",
@@ -75,43 +73,42 @@ impl Phase {
     }
 }
 
-/// An event that may change the phase.
+/// Event that may change the phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// Another game is on the board, or the same one was taken up again.
+    /// A game was started or resumed.
     Begun {
-        /// The side that has to act first; `None` in a game that is over.
+        /// Side that must act first; `None` if the game is over.
         due: Option<Side>,
-        /// Whether this player is known to be there and to look, as they have just set the game up
-        /// before a screen.
+        /// Whether the player is present, having just set up the game in a window.
         is_there: bool,
     },
-    /// The player has moved, and this side has to act now; `None` if the game is over with it.
+    /// The player moved, and this side must act next; `None` if the move ended the game.
     Moved(Option<Side>),
-    /// This side has to act now, to move or to answer an offer; `None` if the game is over.
+    /// This side must act, by a move or an answer to an offer; `None` if the game is over.
     Due(Option<Side>),
-    /// The headset was taken off, or does not show the program any more.
+    /// The headset was taken off, or no longer shows the app.
     TakenOff,
-    /// Somebody has put the headset on.
+    /// The headset was put on.
     PutOn,
-    /// A player says to be there, and by that who it is.
+    /// The next player confirmed that they are ready.
     Ready,
-    /// The board lies before the player's eyes.
+    /// The board is in place in front of the player.
     Settled {
-        /// Whether there is a move of the opponent to show.
+        /// Whether there is an opponent's move to show.
         has_news: bool,
     },
-    /// The wrong person has taken the headset: it is passed on.
+    /// The wrong person has the headset, so it is passed on.
     PassedOn,
-    /// The pieces that were moved have arrived.
+    /// Animations of moved pieces have finished.
     Arrived,
     /// Time has passed.
     Tick,
 }
 
 impl Event {
-    /// Whether this event ends `pause`. A player who says to be ready ends all pauses that wait for
-    /// a word; putting the headset on ends those that a move would end, too.
+    /// Returns whether this event ends `pause`. Ready ends the pauses that Continue would end,
+    /// except the handover's own. Putting the headset on ends pauses that a move would end.
     pub const fn ends(self, pause: Pause) -> bool {
         match self {
             Self::Ready => pause.ends_with_word() && !matches!(pause, Pause::Passing),
@@ -121,22 +118,22 @@ impl Event {
     }
 }
 
-/// The handover of the headset, or of the place before the screen: whose turn it is to have it.
+/// Handover of the headset or window between two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Handover {
     timing: Timing,
     phase: Phase,
     player: Side,
     next: Side,
-    /// Whether the player's move is what has landed, not an answer of theirs.
+    /// Whether the action that has landed is a move, not an answer to an offer.
     has_moved: bool,
-    /// Whether the opponent's move was shown in this turn. Who takes the headset off and puts it on
-    /// again does not see the board again while the clock stands.
+    /// Whether this turn already showed the opponent's move. Otherwise taking the headset off and
+    /// on would show the board again on a stopped clock.
     is_shown: bool,
 }
 
 impl Handover {
-    /// The state before a game has begun.
+    /// Creates the state before a game.
     pub const fn new(timing: Timing) -> Self {
         Self {
             timing,
@@ -148,23 +145,23 @@ impl Handover {
         }
     }
 
-    /// Sets the time for which a move may be taken back before the display is passed on.
+    /// Sets the time to take back a move before the display is passed on.
     pub const fn set_landed(&mut self, landed: Duration) {
         self.timing.landed = landed;
     }
 
-    /// Whether a headset is passed on, through which only one can look.
+    /// Returns whether the display is a headset, which only one person can look through.
     pub const fn passes(&self) -> bool {
         self.timing.passes
     }
 
-    /// The phase at the moment.
+    /// Returns the current phase.
     pub const fn phase(&self) -> Phase {
         self.phase
     }
 
-    /// The side for whose eyes everything is shown: who plays, or who gets the headset; the mover,
-    /// as long as the move may be taken back.
+    /// Returns the side with the display, or about to get it. Until a move becomes final this is
+    /// the mover.
     pub const fn player(&self) -> Side {
         match self.phase {
             Phase::Pass { .. } | Phase::Settle { .. } | Phase::CatchUp { .. } => self.next,
@@ -172,23 +169,23 @@ impl Handover {
         }
     }
 
-    /// Whether the clock runs and moves are made.
+    /// Returns whether the clock may run and moves are accepted.
     pub const fn is_turn(&self) -> bool {
         matches!(self.phase, Phase::Open | Phase::Turn)
     }
 
-    /// Whether the player has just moved, and may take that back without asking.
+    /// Returns whether the player may still take back the last move without asking.
     pub const fn is_landed(&self) -> bool {
         matches!(self.phase, Phase::Landed { .. }) && self.has_moved
     }
 
-    /// Whether the headset is on its way, or not known to be with the right player.
+    /// Returns whether the display is being passed on, or not yet in place for the next player.
     pub const fn is_passing(&self) -> bool {
         matches!(self.phase, Phase::Pass { .. } | Phase::Settle { .. })
     }
 
-    /// Whether the board is not for anybody's eyes: nobody is known to look, or the headset is
-    /// still to be put before the next player's. Before a screen the view turns in sight.
+    /// Returns whether to hide the board: the next player isn't known to be present, or the headset
+    /// isn't in place yet. In a window the view turns visibly.
     pub const fn hides_board(&self) -> bool {
         match self.phase {
             Phase::Pass { .. } => true,
@@ -197,8 +194,7 @@ impl Handover {
         }
     }
 
-    /// Keeps the clock stopped outside turns. A turn that begins ends no other pause: a player's
-    /// word does.
+    /// Pauses the clock outside turns. A new turn ends only the handover's own pause.
     pub fn hold(&self, at: Duration, clock: &mut Clock) {
         let is_held = clock.pauses().contains(Pause::Passing);
         if self.is_turn() && is_held {
@@ -208,7 +204,7 @@ impl Handover {
         }
     }
 
-    /// Handles an event. Returns whether anything has changed.
+    /// Handles an event. Returns whether the state changed.
     pub fn update(&mut self, at: Duration, event: Event) -> bool {
         let before = *self;
         match event {
@@ -265,15 +261,15 @@ impl Handover {
         self.next = side;
         let is_players = side == self.player;
         match self.phase {
-            // Also who is asked about a game that is over gets the display to answer.
+            // After the game too, a player with an offer to answer gets the display.
             Phase::Turn | Phase::Open if !is_players => {
                 self.phase = Phase::Landed { until: None };
                 self.has_moved = has_moved;
                 self.is_shown = false;
             }
-            // The move was taken back, or a game that was over goes on.
+            // The move was taken back, or a finished game continues.
             Phase::Landed { .. } | Phase::Open if is_players => self.phase = Phase::Turn,
-            // On its way it goes to whom it is for now.
+            // A display already being passed on goes to the new `next` side.
             _ => {}
         }
     }
@@ -294,7 +290,7 @@ impl Handover {
             Phase::Open | Phase::Turn => {}
             Phase::Landed { .. } => self.leave(at),
             Phase::Pass { .. } => self.settle(at),
-            // A player who does not want to wait need not.
+            // Players may skip the wait.
             Phase::Settle { .. } => self.settled(at, true),
             Phase::CatchUp { .. } => self.play(),
         }
@@ -320,7 +316,7 @@ impl Handover {
         }
     }
 
-    /// Passes the display on, as the move stands.
+    /// Passes the display on once the move is final.
     fn leave(&mut self, at: Duration) {
         if self.timing.passes {
             self.pass(false);

@@ -1,5 +1,4 @@
-//! The handover of a headset, or of the place before a screen, from one player to the other,
-//! without a device and without the time of day.
+//! Handover of a headset or window between two players. Reads no device and no timer of its own.
 //!
 //! ```text
 //!            moved            0.6 s             taken off and put on,
@@ -11,16 +10,16 @@
 //!    └── taken off ──> pass
 //! ```
 //!
-//! * **Turn**: a player plays; only now time runs and moves are made.
-//! * **Landed**: the piece stands where it went; who moved may still take it back, and pays
-//!   for the time until then.
-//! * **Pass**: the headset is on its way, and nobody is to study the board.
-//! * **Settle**: somebody has it; the board waits for a head that is still. Before a screen the
-//!   view turns meanwhile, for a second at most.
-//! * **Catch-up**: what the other one did is shown.
+//! * **Turn**: a player thinks and moves. The clock runs in this phase only.
+//! * **Landed**: the piece has moved, and its player may still take the move back. This time counts
+//!   as thinking time if they do.
+//! * **Pass**: the headset is being passed on, and the board may be hidden.
+//! * **Settle**: the next player has the display, and the board waits until their head is still. In
+//!   a window the view turns, for a second at most.
+//! * **Catch-up**: the opponent's move is shown.
 //!
-//! [`Handover`] takes what happens, one event after the other, each with the time at
-//! which it did, which never goes back; [`Handover::hold`] keeps a clock by it.
+//! [`Handover`] takes one event after another, each with its time, which never decreases.
+//! [`Handover::hold`] stops and starts a clock accordingly.
 //!
 //! ```
 //! use std::time::Duration;

@@ -1,66 +1,66 @@
-//! An entry of the list of saved games.
+//! Entry in the list of saved games.
 
 use std::cmp::Reverse;
 
 use icochess_rules::{Record, Side, beginning};
 
-/// Most characters of the names in a list. The file keeps longer ones.
+/// Longest name in a list, in characters. The file keeps longer ones.
 const MOST_NAME: usize = 200;
 
-/// The marks by which a file is known to have changed: length and time of the last change.
+/// Length and modification time of a file, to detect changes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FileStamp {
-    /// Length of the file in bytes.
+    /// Length in bytes.
     pub bytes: u64,
-    /// The time of the last change: nanoseconds since 1970.
+    /// Modification time in nanoseconds since 1970.
     pub modified: u64,
 }
 
-/// A saved game in the list.
+/// Saved game in the list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Entry {
-    /// Name of its file in the folder of the games.
+    /// Name of its file in the library folder.
     pub file: String,
-    /// The file as it was read.
+    /// Stamp of the file when it was read.
     pub stamp: FileStamp,
-    /// The day on which it was played, as PGN writes it: `2026.11.22`; empty if nobody knows.
+    /// Date of the game in PGN format, such as `2026.11.22`; empty if unknown.
     pub date: String,
     /// Identifier of its board.
     pub board: String,
     /// Event and players.
     pub names: Names,
-    /// The result as PGN writes it.
+    /// Result in PGN format.
     pub result: String,
     /// Plies of the main line.
     pub plies: u32,
-    /// Position text of the place where it stands.
+    /// Current position of the game, as position text.
     pub position: String,
-    /// The reason that the file cannot be read; then the rest says nothing.
+    /// Why the file can't be read, if so. The other details are then empty.
     pub problem: Option<String>,
 }
 
-/// The names of players and event: the first 200 characters of the tags; empty if they say nothing.
+/// Names of the players and the event: the first 200 characters of each tag; empty if unknown.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Names {
-    /// The tag `Event`.
+    /// Tag `Event`.
     pub event: String,
-    /// The tag `White`.
+    /// Tag `White`.
     pub white: String,
-    /// The tag `Black`.
+    /// Tag `Black`.
     pub black: String,
 }
 
 impl Names {
-    /// The event that the program writes in its own games: PGN asks for one.
+    /// Event tag of the app's own games, as PGN requires one.
     pub const OWN_EVENT: &'static str = "Icochess";
 
-    /// The event, if it is one and has a name.
+    /// Returns the event, unless it is empty or `OWN_EVENT`.
     pub fn named_event(&self) -> Option<&str> {
         let event = self.event.as_str();
         (!event.is_empty() && event != Self::OWN_EVENT).then_some(event)
     }
 
-    /// The names in a game's tags.
+    /// Returns the names in a game's tags.
     pub fn of(record: &Record) -> Self {
         Self {
             event: tag(record, "Event"),
@@ -69,7 +69,7 @@ impl Names {
         }
     }
 
-    /// The name of the player of a side; empty if unknown.
+    /// Returns the name of a side's player; empty if unknown.
     pub fn player(&self, side: Side) -> &str {
         match side {
             Side::White => &self.white,
@@ -77,7 +77,7 @@ impl Names {
         }
     }
 
-    /// The name of the player of a side, for changing.
+    /// Returns a mutable reference to the name of a side's player.
     pub const fn player_mut(&mut self, side: Side) -> &mut String {
         match side {
             Side::White => &mut self.white,
@@ -85,7 +85,7 @@ impl Names {
         }
     }
 
-    /// Writes the names that differ from the game's to its tags.
+    /// Writes changed names to a game's tags.
     pub fn write_to(&self, record: &mut Record) {
         let names = [
             ("Event", &self.event),
@@ -94,7 +94,7 @@ impl Names {
         ];
         for (tag, name) in names {
             let name = name.trim();
-            // A long tag stays whole while the user leaves its shown part unchanged.
+            // Keeps a long tag whole unless its visible part was edited.
             if name == self::tag(record, tag) {
                 continue;
             }
@@ -108,7 +108,7 @@ impl Names {
     }
 }
 
-/// Returns the first [`MOST_NAME`] characters of a tag; empty if it says nothing.
+/// Returns the first [`MOST_NAME`] characters of a tag; empty if the tag is only a placeholder.
 fn tag(record: &Record, name: &str) -> String {
     let value = record.tags().get(name).map_or("", String::as_str);
     let value = beginning(value, MOST_NAME);
@@ -121,7 +121,7 @@ fn tag(record: &Record, name: &str) -> String {
 }
 
 impl Entry {
-    /// The entry of a game that was read from a file.
+    /// Creates the entry of a game from a file.
     pub fn of(file: &str, stamp: FileStamp, record: &Record) -> Self {
         Self {
             file: file.to_owned(),
@@ -139,7 +139,7 @@ impl Entry {
         }
     }
 
-    /// The entry of a file that cannot be read, with the reason.
+    /// Creates the entry of an unreadable file.
     pub fn unreadable(file: &str, stamp: FileStamp, problem: String) -> Self {
         Self {
             file: file.to_owned(),
@@ -149,7 +149,7 @@ impl Entry {
         }
     }
 
-    /// Sorts a list: the last played first, and of one day the last changed.
+    /// Sorts a list by date, then by modification time, newest first.
     pub fn sort(entries: &mut [Self]) {
         entries.sort_by(|one, other| {
             let key = |entry: &Self| Reverse(entry.stamp.modified);
@@ -166,7 +166,7 @@ mod tests {
     use icochess_boards::Variant;
 
     #[test]
-    fn tags_that_say_nothing_are_empty_and_names_are_written_as_tags() {
+    fn placeholder_tags_are_empty_and_names_become_tags() {
         let text = "[Event \"?\"]\n[Date \"????.??.??\"]\n[White \"Ada\"]\n\n1. e4 e5 1-0";
         let mut record = Variant::Chess.board().read_pgn(text).unwrap();
         let entry = Entry::of("game-1.pgn", FileStamp::default(), &record);
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn long_names_are_shortened_and_kept_whole_in_the_game() {
+    fn long_names_are_cut_in_the_list_but_not_in_the_game() {
         let long = "x".repeat(1_000_000);
         let text = format!("[White \"{long}\"]\n[Black \"{long}\"]\n\n1. e4 *");
         let mut record = Variant::Chess.board().read_pgn(&text).unwrap();
@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_where_there_is_no_event_names_none() {
+    fn placeholder_events_are_not_named() {
         for (event, named) in [("", None), (Names::OWN_EVENT, None), ("Club", Some("Club"))] {
             let names = Names {
                 event: event.to_owned(),
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_played_stands_first_and_undated_games_last() {
+    fn newest_games_come_first_and_undated_ones_last() {
         let entry = |file: &str, date: &str, modified| Entry {
             file: file.to_owned(),
             date: date.to_owned(),

@@ -1,12 +1,12 @@
-//! The games of a file of many.
+//! Import of PGN files with several games.
 
 use std::io::BufRead;
 
 use icochess_rules::pgn::{ReadError, Texts};
 use icochess_rules::{AnyBoard, Record, read_any_text};
 
-/// The games of PGN texts of any of these boards, one after the other; in the place of
-/// one that cannot be read, why, with its place in the text. What is not taken stays in `texts`.
+/// Reads games on any of these boards from PGN texts, lazily. An invalid game yields an error with
+/// its number and line. Games not read stay in `texts`.
 ///
 /// ```
 /// use icochess_core::library::imported;

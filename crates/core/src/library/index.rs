@@ -1,27 +1,25 @@
-//! The index of the saved games: what is told of each, as text.
+//! Index of the saved games, as text.
 //!
-//! A line for each game with its values between tabs, below a line with the version
-//! and how many there are. Ten thousand such lines are read in a few hundredths of a
-//! second. A text that is not wholly as this version writes it counts as none: the
-//! games themselves are the truth, and the index is made anew from them.
+//! The first line has the format version and the number of games. Each further line is a game, with
+//! tab-separated values. Reading ten thousand games takes a few hundredths of a second. A truncated
+//! or malformed index is ignored and rebuilt from the games.
 
 use std::collections::HashMap;
 use std::fmt::Write;
 
 use super::entry::{Entry, FileStamp, Names};
 
-/// The beginning of the text. Another version has another number.
+/// Start of the file, with the format version.
 const HEAD: &str = "icochess games 2";
-/// Values of a game.
+/// Number of values per game.
 const VALUES: usize = 13;
 
-/// The entries of the games, by file.
+/// Entries by file name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Index(HashMap<String, Entry>);
 
 impl Index {
-    /// Reads the text of an index; `None` if it is not one of this version, or not
-    /// whole.
+    /// Parses an index. Returns `None` if it has another version, or is truncated or malformed.
     ///
     /// ```
     /// use icochess_core::library::{Entry, Index};
@@ -36,7 +34,7 @@ impl Index {
     pub fn read(text: &str) -> Option<Self> {
         let (head, rest) = text.split_once('\n')?;
         let count: usize = head.strip_prefix(HEAD)?.trim().parse().ok()?;
-        // The last line is whole only with its end.
+        // A missing final newline means truncation.
         let lines = rest.strip_suffix('\n').unwrap_or_default();
         if (count == 0) != rest.is_empty() || (count > 0 && !rest.ends_with('\n')) {
             return None;
@@ -48,12 +46,12 @@ impl Index {
         entries.filter(|all| all.len() == count).map(Self)
     }
 
-    /// The text of an index of these games.
+    /// Formats an index of these games.
     pub fn write(entries: &[Entry]) -> String {
         let mut text = format!("{HEAD} {}\n", entries.len());
         for entry in entries {
             let numbers = (entry.stamp.bytes, entry.stamp.modified, entry.plies);
-            // Writing to a string does not fail.
+            // Writing to a `String` can't fail.
             let _ = write!(text, "{}\t{}\t{}", numbers.0, numbers.1, numbers.2);
             let problem = entry.problem.as_deref();
             let values = [
@@ -77,23 +75,23 @@ impl Index {
         text
     }
 
-    /// The entry of a file, if that is still the one that was read.
+    /// Returns the entry of a file, if its stamp is unchanged.
     pub fn get(&self, file: &str, stamp: FileStamp) -> Option<&Entry> {
         self.0.get(file).filter(|entry| entry.stamp == stamp)
     }
 
-    /// The number of games that are known.
+    /// Returns the number of games.
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether no game is known.
+    /// Returns whether there are no games.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 }
 
-/// Adds a value in which tabs and line ends are written as `\t`, `\n` and `\r`.
+/// Appends a value, escaping backslashes, tabs and line breaks.
 fn push(text: &mut String, value: &str) {
     for c in value.chars() {
         match c {
@@ -106,7 +104,7 @@ fn push(text: &mut String, value: &str) {
     }
 }
 
-/// A value as it was before it was written; `None` if it was not written here.
+/// Unescapes a value. Returns `None` for an unknown escape.
 fn value(text: &str) -> Option<String> {
     if !text.contains('\\') {
         return Some(text.to_owned());
@@ -189,7 +187,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_written_is_read_again(entries in prop::collection::vec(an_entry(), 0..6)) {
+        fn index_survives_a_round_trip(entries in prop::collection::vec(an_entry(), 0..6)) {
             let mut all: Vec<Entry> = Vec::new();
             for entry in entries {
                 if all.iter().all(|other| other.file != entry.file) {
@@ -202,7 +200,7 @@ mod tests {
             for entry in &all {
                 prop_assert_eq!(index.get(&entry.file, entry.stamp), Some(entry));
             }
-            // Cut short anywhere it counts as none.
+            // Truncation at any character is detected.
             for cut in text.char_indices().map(|(at, _)| at) {
                 prop_assert_eq!(Index::read(&text[..cut]), None);
             }
@@ -210,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_index_counts_as_none() {
+    fn malformed_index_is_ignored() {
         let bad = [
             "",
             "icochess games 2 0",
@@ -227,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_has_changed_is_not_known() {
+    fn changed_file_has_no_entry() {
         let entry = Entry {
             file: "a".to_owned(),
             stamp: FileStamp {

@@ -1,12 +1,12 @@
-//! Saved games as a list: the facts about each, and the index that spares reading them all.
+//! List of saved games, and an index that avoids reading them all.
 //!
-//! * [`entry`]: the facts about one game.
-//! * [`index`]: the text of the index.
-//! * [`import`]: the games of a file of many.
-//! * [`tally`]: who has won how often against whom.
+//! * [`entry`]: list entry of a game.
+//! * [`index`]: text format of the index.
+//! * [`import`]: PGN files with several games.
+//! * [`tally`]: results of each pair of players.
 //! * [`name`]: names of people.
 //!
-//! Nothing here opens a file: who does is told what to read.
+//! The module itself opens no files; callers do.
 
 pub mod entry;
 pub mod import;

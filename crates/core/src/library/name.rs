@@ -1,12 +1,12 @@
-//! Names of people: how they are written, and when two of them mean the same one.
+//! Names of people: normal form and comparison.
 
 use icochess_message::printable;
 
-/// Most characters of a name.
+/// Longest name, in characters.
 pub const LENGTH: usize = 40;
 
-/// A name on one line, with single spaces and of at most [`LENGTH`] characters, all of which
-/// can be [printed](printable).
+/// Normalises a name: one line, single spaces, at most [`LENGTH`] characters, all of them
+/// [printable](printable).
 pub fn tidy(name: &str) -> String {
     let spaced = name.split_whitespace().collect::<Vec<_>>().join(" ");
     let name = printable(&spaced).into_owned();
@@ -15,7 +15,7 @@ pub fn tidy(name: &str) -> String {
     name.trim_end().to_owned()
 }
 
-/// The form that all spellings of a name have in common: case and spaces do not count.
+/// Returns a key for comparing names that ignores case and extra spaces.
 pub fn key(name: &str) -> String {
     tidy(name).to_lowercase()
 }
@@ -25,7 +25,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn case_and_spaces_make_no_other_person() {
+    fn names_ignore_case_and_spaces() {
         assert_eq!(key("Ada Lovelace"), key(" ada  LOVELACE"));
         assert_ne!(key("Ada Lovelace"), key("Ada"));
         assert_eq!(

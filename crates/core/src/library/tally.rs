@@ -1,30 +1,30 @@
-//! Wins and draws of each pair of players, as the saved games tell.
+//! Results of each pair of players, from the saved games.
 
 use std::collections::BTreeMap;
 
 use super::entry::Entry;
 
-/// The finished games of two players on a board.
+/// Finished games of two players on a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tally {
-    /// The players, in the order of the alphabet.
+    /// Players in alphabetical order.
     pub players: [String; 2],
     /// Identifier of the board.
     pub board: String,
-    /// Games that each of them has won.
+    /// Wins of each player.
     pub wins: [u32; 2],
     /// Drawn games.
     pub draws: u32,
 }
 
 impl Tally {
-    /// The number of finished games.
+    /// Returns the number of finished games.
     pub const fn games(&self) -> u32 {
         self.wins[0] + self.wins[1] + self.draws
     }
 }
 
-/// The games that somebody has won, lost and drawn against all others.
+/// Results of a player against all opponents.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Score {
     /// Games won.
@@ -36,7 +36,7 @@ pub struct Score {
 }
 
 impl Score {
-    /// The score of all whose name `is` says yes to.
+    /// Sums the results of every player whose name satisfies `is`.
     pub fn of(tallies: &[Tally], is: impl Fn(&str) -> bool) -> Self {
         let mut score = Self::default();
         for tally in tallies {
@@ -52,8 +52,8 @@ impl Score {
     }
 }
 
-/// The tallies of all pairs that are named on both sides, those with most games first. A player
-/// against themselves is no pair.
+/// Counts the results of each pair, most games first. Skips games with an unnamed player or with
+/// the same name on both sides.
 pub fn tallies(games: &[Entry]) -> Vec<Tally> {
     let mut pairs: BTreeMap<([&str; 2], &str), Tally> = BTreeMap::new();
     for game in games {
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn each_pair_has_a_tally_for_each_board_whoever_has_white() {
+    fn tallies_are_per_pair_and_board_for_either_colour() {
         let games = [
             game("Grace", "Ada", "chess", "1-0"),
             game("Ada", "Grace", "chess", "1-0"),

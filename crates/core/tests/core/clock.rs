@@ -1,4 +1,4 @@
-//! The clock, case by case, and what holds of every clock. Times are seconds.
+//! Clock tests: single cases, then properties of every clock. Times are in seconds.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ fn s(seconds: f64) -> Duration {
     Duration::from_millis((seconds * 1000.0).round() as u64)
 }
 
-/// A clock that was started at 0.
+/// Returns a clock started at 0.
 fn clock(control: &str) -> Clock {
     let mut clock = idle(control);
     clock.start(s(0.0));
@@ -27,7 +27,7 @@ fn idle(control: &str) -> Clock {
     Clock::new(control.parse().expect("a time control"), WHITE)
 }
 
-/// The time that White and Black have left, seconds.
+/// Returns the time left for White and Black, in seconds.
 fn left(clock: &Clock, at: f64) -> [f64; 2] {
     [WHITE, BLACK].map(|side| clock.remaining(side, s(at)).as_secs_f64())
 }
@@ -37,7 +37,7 @@ fn press(clock: &mut Clock, at: f64) -> Pressed {
 }
 
 #[test]
-fn case_1_a_clock_that_was_not_started_stands() {
+fn case_1_clock_does_not_run_before_the_start() {
     let mut clock = idle("300");
     assert_eq!(clock.tick(s(0.0), s(3.0)), Ok(()));
     assert!(!clock.is_going() && !clock.is_over() && !clock.runs());
@@ -45,7 +45,7 @@ fn case_1_a_clock_that_was_not_started_stands() {
 }
 
 #[test]
-fn case_2_an_increment_comes_after_the_move() {
+fn case_2_increment_is_added_after_the_move() {
     let mut clock = clock("300+2");
     press(&mut clock, 10.0);
     assert_eq!(left(&clock, 10.0), [292.0, 302.0 - 2.0]);
@@ -53,7 +53,7 @@ fn case_2_an_increment_comes_after_the_move() {
 }
 
 #[test]
-fn case_3_who_has_nothing_left_has_lost_and_gets_no_increment() {
+fn case_3_fallen_flag_gets_no_increment() {
     let mut clock = clock("1+2");
     assert_eq!(clock.press(s(1.0), false), Err(FlagFell(WHITE)));
     assert_eq!(left(&clock, 9.0), [0.0, 1.0]);
@@ -62,7 +62,7 @@ fn case_3_who_has_nothing_left_has_lost_and_gets_no_increment() {
 }
 
 #[test]
-fn case_4_the_last_move_brings_nothing_and_stops_the_clock() {
+fn case_4_final_move_earns_nothing_and_stops_the_clock() {
     let mut clock = clock("1+2");
     assert!(clock.press(s(0.9), true).is_ok());
     assert_eq!(left(&clock, 50.0), [0.1, 1.0]);
@@ -70,7 +70,7 @@ fn case_4_the_last_move_brings_nothing_and_stops_the_clock() {
 }
 
 #[test]
-fn case_5_what_counts_is_when_the_move_was_made() {
+fn case_5_time_of_the_move_counts_not_of_the_poll() {
     let mut clock = clock("0.5");
     press(&mut clock, 0.4);
     assert_eq!(clock.tick(s(0.0), s(0.7)), Ok(()));
@@ -78,12 +78,12 @@ fn case_5_what_counts_is_when_the_move_was_made() {
 }
 
 #[test]
-fn case_6_a_base_of_nothing_is_the_increment() {
+fn case_6_zero_base_time_becomes_the_increment() {
     assert_eq!(left(&clock("0+2"), 0.0), [2.0, 2.0]);
 }
 
 #[test]
-fn case_7_the_time_waits_for_a_delay() {
+fn case_7_countdown_starts_after_the_delay() {
     let mut clock = clock("60+5d");
     press(&mut clock, 4.0);
     for (at, black) in [(4.0, 60.0), (9.0, 60.0), (10.0, 59.0)] {
@@ -94,7 +94,7 @@ fn case_7_the_time_waits_for_a_delay() {
 }
 
 #[test]
-fn case_8_a_pause_keeps_what_is_left_of_a_delay() {
+fn case_8_pause_keeps_the_rest_of_the_delay() {
     let mut clock = clock("60+5d");
     clock.pause(s(3.0), Pause::Player);
     clock.resume(s(30.0));
@@ -103,7 +103,7 @@ fn case_8_a_pause_keeps_what_is_left_of_a_delay() {
 }
 
 #[test]
-fn case_9_bronstein_gives_back_what_was_used() {
+fn case_9_bronstein_returns_the_time_used() {
     let mut clock = clock("60+5b");
     press(&mut clock, 3.0);
     assert_eq!(left(&clock, 3.0), [60.0, 60.0]);
@@ -112,13 +112,13 @@ fn case_9_bronstein_gives_back_what_was_used() {
 }
 
 #[test]
-fn case_10_bronstein_gives_nothing_back_to_a_fallen_flag() {
+fn case_10_bronstein_does_not_save_a_fallen_flag() {
     let mut clock = clock("4+5b");
     assert_eq!(clock.look(s(4.0)), Err(FlagFell(WHITE)));
 }
 
 #[test]
-fn case_11_a_time_per_move_begins_anew() {
+fn case_11_time_per_move_is_reset_each_turn() {
     let mut clock = clock("30/move");
     press(&mut clock, 29.0);
     assert_eq!(left(&clock, 29.0), [30.0, 30.0]);
@@ -127,7 +127,7 @@ fn case_11_a_time_per_move_begins_anew() {
 }
 
 #[test]
-fn case_12_what_one_uses_of_an_hourglass_the_other_gains() {
+fn case_12_hourglass_time_goes_to_the_opponent() {
     let mut clock = clock("*60");
     assert_eq!(left(&clock, 5.0), [55.0, 65.0]);
     press(&mut clock, 10.0);
@@ -145,8 +145,7 @@ fn longest_hourglass_is_a_hundred_hours() {
     assert_eq!([0.0, 100.0, 100.1].map(is_ok), [false, true, false]);
 }
 
-/// A clock of 40 moves in 100 s and then an hour, after 39 moves of each side that took
-/// no time.
+/// Returns a clock of 40 moves in 100 s and then an hour, after 39 instant moves of each side.
 fn before_the_control() -> Clock {
     let mut clock = clock("40/100:3600");
     for _ in 0..78 {
@@ -157,26 +156,26 @@ fn before_the_control() -> Clock {
 }
 
 #[test]
-fn case_13_the_next_stage_adds_its_time() {
+fn case_13_next_stage_adds_its_time() {
     let mut clock = before_the_control();
     let turn = press(&mut clock, 0.0).turn;
     assert_eq!(left(&clock, 0.0), [3700.0, 100.0]);
     assert_eq!((clock.stage(WHITE), clock.stage(BLACK)), (2, 1));
     assert_eq!(clock.moves_to_go(WHITE), None);
-    // Once, however often the move is made.
+    // The time is added only once, even after a takeback.
     clock.take_back(s(0.0), Some(turn));
     press(&mut clock, 0.0);
     assert_eq!(left(&clock, 0.0), [3700.0, 100.0]);
 }
 
 #[test]
-fn case_14_the_time_of_a_stage_must_last_for_its_moves() {
+fn case_14_stage_time_must_last_for_its_moves() {
     let mut clock = before_the_control();
     assert_eq!(clock.press(s(100.0), false), Err(FlagFell(WHITE)));
 }
 
 #[test]
-fn case_15_a_period_is_lost_only_when_it_is_used_up() {
+fn case_15_only_a_full_period_is_lost() {
     let mut clock = clock("0+3x30");
     press(&mut clock, 29.0);
     assert_eq!(clock.periods(WHITE, s(29.0)), 3);
@@ -192,21 +191,21 @@ fn case_15_a_period_is_lost_only_when_it_is_used_up() {
 }
 
 #[test]
-fn case_16_each_side_may_have_its_own() {
+fn case_16_sides_may_have_different_controls() {
     let mut clock = clock("300,60");
     press(&mut clock, 10.0);
     assert_eq!(left(&clock, 10.0), [290.0, 60.0]);
 }
 
 #[test]
-fn case_17_a_bare_king_wins_nothing_by_the_clock() {
+fn case_17_bare_king_cannot_win_on_time() {
     let can_win = |text: &str| {
         let game = Variant::Chess.board().read_position(text);
         let game = game.expect("a position");
         [WHITE, BLACK].map(|side| game.position().can_win(side))
     };
     assert_eq!(can_win("4k3/8/8/8/8/8/P7/4K3 w - - 0 1"), [true, false]);
-    // A knight against queens, and against anything else.
+    // A knight against a queen, and against other pieces.
     assert_eq!(can_win("4k1n1/8/8/8/8/8/Q7/4K3 w - - 0 1"), [true, false]);
     assert_eq!(can_win("4k1n1/8/8/8/8/8/R7/4K3 w - - 0 1"), [true, true]);
     assert_eq!(can_win("4knn1/8/8/8/8/8/Q7/4K3 w - - 0 1"), [true, true]);
@@ -217,7 +216,7 @@ fn case_17_a_bare_king_wins_nothing_by_the_clock() {
 }
 
 #[test]
-fn case_18_what_nobody_knows_counts_as_a_win() {
+fn case_18_unclear_material_counts_as_a_win() {
     let ball = Variant::Icochess.board();
     let can_win = |game: &Record| [WHITE, BLACK].map(|side| game.position().can_win(side));
     assert_eq!(can_win(&ball.new_game()), [true, true]);
@@ -228,7 +227,7 @@ fn case_18_what_nobody_knows_counts_as_a_win() {
 }
 
 #[test]
-fn cases_20_to_22_passing_the_headset_takes_no_time() {
+fn cases_20_to_22_passing_the_headset_costs_no_time() {
     let mut clock = clock("60");
     press(&mut clock, 10.0);
     clock.pause(s(10.0), Pause::Passing);
@@ -244,7 +243,7 @@ fn cases_20_to_22_passing_the_headset_takes_no_time() {
 }
 
 #[test]
-fn case_23_of_two_reasons_to_stop_the_first_counts_in_any_order() {
+fn case_23_first_of_two_pauses_stops_the_clock() {
     for reasons in [
         [Pause::Unfocused, Pause::Absent],
         [Pause::Absent, Pause::Unfocused],
@@ -261,7 +260,7 @@ fn case_23_of_two_reasons_to_stop_the_first_counts_in_any_order() {
 }
 
 #[test]
-fn case_24_a_move_taken_back_gives_the_turn_back_as_it_began() {
+fn case_24_takeback_restores_the_start_of_the_turn() {
     let mut clock = clock("100+2");
     press(&mut clock, 10.0);
     press(&mut clock, 20.0);
@@ -270,21 +269,21 @@ fn case_24_a_move_taken_back_gives_the_turn_back_as_it_began() {
     assert_eq!(left(&clock, 50.0)[1], before[1] - 20.0);
     clock.take_back(s(50.0), Some(turn));
     assert!(clock.turn() == WHITE && clock.runs());
-    // Without the increment, which the next move brings.
+    // The increment is withheld until the next move.
     assert_eq!(left(&clock, 50.0), [before[0] - 2.0, before[1]]);
     press(&mut clock, 50.0);
     assert_eq!(left(&clock, 50.0), before);
 }
 
 #[test]
-fn a_move_taken_back_while_the_clock_stood_costs_the_time_since() {
+fn takeback_on_a_stopped_clock_costs_the_time_since() {
     let mut clock = clock("10+2");
     let turn = press(&mut clock, 4.0).turn;
     clock.pause(s(4.0), Pause::Passing);
     clock.take_back(s(7.0), Some(turn.lasting_until(s(7.0))));
     clock.release(s(7.0), Pause::Passing);
     assert_eq!(left(&clock, 7.0), [3.0, 10.0]);
-    // Who thinks on for too long in that way has lost.
+    // Thinking too long after the move loses on time.
     let turn = press(&mut clock, 8.0).turn;
     clock.pause(s(8.0), Pause::Passing);
     clock.take_back(s(11.0), Some(turn.lasting_until(s(11.0))));
@@ -294,20 +293,20 @@ fn a_move_taken_back_while_the_clock_stood_costs_the_time_since() {
 }
 
 #[test]
-fn case_25_while_the_program_stands_still_no_time_passes() {
+fn case_25_frozen_program_costs_no_time() {
     let mut clock = clock("60");
     assert_eq!(clock.tick(s(4.99), s(5.0)), Ok(()));
     assert_eq!(clock.tick(s(5.0), s(3605.0)), Ok(()));
     assert!(clock.pauses().contains(Pause::Stall));
     assert_eq!(left(&clock, 9999.0), [55.0, 60.0]);
     assert_eq!(clock.tick(s(3605.0), s(9999.0)), Ok(()));
-    // A move goes on.
+    // A move ends the pause.
     press(&mut clock, 9999.0);
     assert!(clock.runs());
 }
 
 #[test]
-fn a_frame_of_a_loaded_machine_costs_what_it_takes() {
+fn slow_frames_cost_their_time() {
     let mut clock = clock("60");
     for at in 0..3 {
         let at = f64::from(at) * 8.0;
@@ -318,7 +317,7 @@ fn a_frame_of_a_loaded_machine_costs_what_it_takes() {
 }
 
 #[test]
-fn the_first_move_starts_a_clock_and_costs_nothing() {
+fn first_move_starts_the_clock_and_costs_nothing() {
     let mut clock = idle("60+2");
     let pressed = press(&mut clock, 50.0);
     assert_eq!((pressed.left, pressed.used), (s(60.0), s(0.0)));
@@ -327,7 +326,7 @@ fn the_first_move_starts_a_clock_and_costs_nothing() {
 }
 
 #[test]
-fn an_end_taken_back_goes_on_and_a_fallen_flag_waits() {
+fn reopened_game_runs_but_waits_after_a_fallen_flag() {
     let mut clock = clock("60");
     clock.finish(s(10.0));
     clock.reopen(s(20.0));
@@ -339,7 +338,7 @@ fn an_end_taken_back_goes_on_and_a_fallen_flag_waits() {
     assert_eq!(left(&clock, 99.0), [60.0, 60.0]);
 }
 
-/// A sequence that looks like chance and is always the same.
+/// Deterministic pseudo-random numbers.
 struct Chance(u64);
 
 impl Chance {
@@ -366,7 +365,7 @@ const CONTROLS: [&str; 10] = [
     "30,10+5",
 ];
 
-/// Something that may happen to a clock.
+/// Applies a random event to the clock.
 fn happen(clock: &mut Clock, turns: &mut Vec<Turn>, chance: &mut Chance, at: Duration) {
     let pause = Pause::ALL[chance.below(8) as usize];
     match chance.below(12) {
@@ -385,7 +384,7 @@ fn happen(clock: &mut Clock, turns: &mut Vec<Turn>, chance: &mut Chance, at: Dur
 }
 
 #[test]
-fn whatever_happens_nobody_gains_by_waiting_and_looking_changes_nothing() {
+fn waiting_gains_nothing_and_polling_changes_nothing() {
     for (seed, control) in CONTROLS.iter().enumerate() {
         let mut chance = Chance(seed as u64);
         let (mut clock, mut turns) = (idle(control), vec![]);
@@ -399,7 +398,7 @@ fn whatever_happens_nobody_gains_by_waiting_and_looking_changes_nothing() {
             }
             at += wait;
             let _ = clock.look(at);
-            // However often it is looked at, the same comes of it.
+            // Extra polls make no difference.
             assert_eq!(watched, clock, "{control}");
             let after = [WHITE, BLACK].map(|side| clock.remaining(side, at));
             let turn = clock.turn();
@@ -434,7 +433,7 @@ fn whatever_happens_nobody_gains_by_waiting_and_looking_changes_nothing() {
 }
 
 #[test]
-fn a_move_taken_back_and_made_again_costs_and_brings_as_if_made_once() {
+fn repeated_takebacks_cost_and_earn_the_same_as_none() {
     for control in CONTROLS {
         for plies in 0..8 {
             let mut once = clock(control);
@@ -456,7 +455,7 @@ fn a_move_taken_back_and_made_again_costs_and_brings_as_if_made_once() {
     }
 }
 
-/// A game of chess with that control, of as many plies, each of which took a second.
+/// Returns a chess game with this control and number of plies, a second each.
 fn game(control: &str, plies: usize) -> (Record, Clock) {
     let mut record = Variant::Chess.board().new_game();
     let control: TimeControl = control.parse().expect("a time control");
@@ -473,7 +472,7 @@ fn game(control: &str, plies: usize) -> (Record, Clock) {
 }
 
 #[test]
-fn a_game_that_is_saved_has_its_clock_again_and_waits() {
+fn saved_game_restores_its_clock_paused() {
     for control in CONTROLS {
         for plies in [0, 1, 2, 9, 10] {
             let (mut record, mut clock) = game(control, plies);
@@ -493,7 +492,7 @@ fn a_game_that_is_saved_has_its_clock_again_and_waits() {
 }
 
 #[test]
-fn earlier_place_has_the_clock_of_its_time() {
+fn earlier_position_restores_its_clock() {
     for control in CONTROLS.into_iter().chain(["1+9x0.5"]) {
         let (mut record, last) = game(control, 10);
         keep(&last, record.make_mut(), s(10.0));
@@ -510,7 +509,7 @@ fn earlier_place_has_the_clock_of_its_time() {
 }
 
 #[test]
-fn moves_without_notes_give_no_period_back() {
+fn unannotated_moves_return_no_period() {
     for note in ["{[%clk 0:00:30]}", ""] {
         let text = format!(
             "[WhiteTimeControl \"600+3x30\"]\n[BlackTimeControl \"600+3x30\"]\n\
@@ -527,7 +526,7 @@ fn moves_without_notes_give_no_period_back() {
 }
 
 #[test]
-fn a_game_of_another_program_has_the_clock_that_its_moves_tell() {
+fn foreign_game_takes_its_clock_from_annotations() {
     let text = "[TimeControl \"300+3\"]\n\n1. e4 {[%clk 0:05:00]} e5 {[%clk 0:04:58]} \
                 2. Nf3 {[%clk 0:04:31.5]} *";
     let board = Variant::Chess.board();
@@ -543,7 +542,7 @@ fn a_game_of_another_program_has_the_clock_that_its_moves_tell() {
 }
 
 #[test]
-fn tags_keep_to_the_standard_where_it_has_a_code() {
+fn tags_use_the_standard_code_if_there_is_one() {
     let tags = |control: &str| {
         let (game, _) = game(control, 0);
         let tag = |name: &str| game.tags().get(name).cloned().unwrap_or_default();
@@ -562,8 +561,8 @@ fn tags_keep_to_the_standard_where_it_has_a_code() {
 }
 
 #[test]
-fn every_game_with_a_clock_can_be_read_again() {
-    // The longest notes that there are.
+fn longest_timed_game_stays_within_the_size_limit() {
+    // The longest possible annotations.
     let stage = Stage {
         moves: None,
         time: s(360_000.0),

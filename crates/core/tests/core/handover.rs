@@ -1,5 +1,4 @@
-//! Passing a headset from player to player: what may happen in any order, and what must
-//! hold of it. Without a device, and without the time of day.
+//! Handover tests: properties under any order of events, then single cases.
 
 use std::time::Duration;
 
@@ -12,7 +11,7 @@ const fn ms(milliseconds: u64) -> Duration {
     Duration::from_millis(milliseconds)
 }
 
-/// Two people, one headset and one clock, as the game keeps them.
+/// Two people with one headset and one clock, as the game manages them.
 #[derive(Debug)]
 struct Room {
     handover: Handover,
@@ -22,9 +21,9 @@ struct Room {
     moves: usize,
     asked: Option<Side>,
     is_over: bool,
-    /// The time that both sides' turns took by our own watch.
+    /// Duration of both sides' turns, measured independently.
     spent: [Duration; 2],
-    /// The turns of the moves and when they ended, for taking them back.
+    /// Turns of the moves and when they ended, for takebacks.
     turns: Vec<(Turn, Duration)>,
 }
 
@@ -41,7 +40,7 @@ impl Room {
             spent: [Duration::ZERO; 2],
             turns: vec![],
         };
-        // The first move costs nothing: the clock of this one begins at once.
+        // A first move would cost no time, so start the clock explicitly.
         room.clock.start(room.now);
         let due = room.due();
         let is_there = false;
@@ -68,7 +67,7 @@ impl Room {
         self.tell(Event::Tick);
     }
 
-    /// The player moves, if moves are made now.
+    /// Makes a move, if moves are accepted.
     fn make_move(&mut self) -> bool {
         if !self.handover.is_turn() || self.is_over || self.asked.is_some() {
             return false;
@@ -81,7 +80,8 @@ impl Room {
         true
     }
 
-    /// The last move is taken back, as it may be at once. Its player has looked at the board since.
+    /// Takes back the move that just landed. Its player could see the board since, so the time
+    /// counts.
     fn take_back(&mut self) -> bool {
         if !self.handover.is_landed() || self.asked.is_some() {
             return false;
@@ -128,7 +128,7 @@ impl Room {
     }
 }
 
-/// A thing that people or devices do.
+/// Action of a person or a device.
 #[derive(Clone, Copy, Debug)]
 enum Step {
     Wait(u64),
@@ -170,9 +170,9 @@ fn timings() -> impl Strategy<Value = Timing> {
 }
 
 proptest! {
-    /// Time runs in turns alone, for the one whose turn it is, and for as long as they last.
+    /// The clock runs only in turns, for the side to move, and for their whole length.
     #[test]
-    fn a_clock_runs_only_in_turns(timing in timings(), steps in steps()) {
+    fn clock_runs_only_in_turns(timing in timings(), steps in steps()) {
         let mut room = Room::new(timing);
         let mut ended = false;
         for step in steps {
@@ -193,9 +193,9 @@ proptest! {
         }
     }
 
-    /// From wherever it is, the players get on without any device that tells anything.
+    /// From any state, players can continue without device events.
     #[test]
-    fn nobody_is_ever_stuck(timing in timings(), steps in steps()) {
+    fn players_can_always_continue(timing in timings(), steps in steps()) {
         let mut room = Room::new(timing);
         for step in steps {
             room.step(step);
@@ -224,9 +224,9 @@ proptest! {
         prop_assert_eq!(room.moves, moves + 1);
     }
 
-    /// The player is the side to move or to answer; while somebody else looks, nobody moves.
+    /// The player is the side to move or answer; moves are impossible in other phases.
     #[test]
-    fn who_plays_is_who_is_to_move(timing in timings(), steps in steps()) {
+    fn player_is_the_side_to_act(timing in timings(), steps in steps()) {
         let mut room = Room::new(timing);
         for step in steps {
             let before = room.moves;
@@ -236,7 +236,7 @@ proptest! {
             {
                 prop_assert_eq!(room.handover.player(), due, "{:?}", room);
             }
-            // A move is lost only where it is taken back.
+            // Only a takeback removes a move.
             let is_takeback = matches!(step, Step::TakeBack);
             prop_assert!(room.moves >= before || is_takeback);
         }
@@ -252,11 +252,11 @@ fn in_turn(timing: Timing) -> Room {
 }
 
 #[test]
-fn a_move_goes_its_whole_way_to_the_other() {
+fn move_passes_through_all_phases() {
     let mut room = in_turn(Timing::HEADSET);
     room.pass_time(ms(5000));
     assert!(room.make_move());
-    // The piece glides as long as it does.
+    // The animation may take any time.
     room.pass_time(ms(10_000));
     assert_eq!(room.handover.phase(), Phase::Landed { until: None });
     assert_eq!(room.handover.player(), Side::White);
@@ -266,7 +266,7 @@ fn a_move_goes_its_whole_way_to_the_other() {
     room.pass_time(ms(1));
     assert_eq!(room.handover.phase(), Phase::Pass { is_off: false });
     assert_eq!(room.handover.player(), Side::Black);
-    // Nobody has put on what was not taken off.
+    // A headset that wasn't taken off can't be put on.
     room.tell(Event::PutOn);
     assert_eq!(room.handover.phase(), Phase::Pass { is_off: false });
     for event in [Event::TakenOff, Event::TakenOff, Event::PutOn, Event::PutOn] {
@@ -289,7 +289,7 @@ fn a_move_goes_its_whole_way_to_the_other() {
 }
 
 #[test]
-fn a_move_may_be_taken_back_until_it_stands() {
+fn move_may_be_taken_back_until_it_is_final() {
     let mut room = in_turn(Timing::HEADSET);
     room.pass_time(ms(5000));
     room.make_move();
@@ -306,7 +306,7 @@ fn a_move_may_be_taken_back_until_it_stands() {
 }
 
 #[test]
-fn before_one_screen_the_next_turn_begins_when_the_view_has_turned() {
+fn window_turn_begins_when_the_view_has_turned() {
     let timing = Timing {
         passes: false,
         ..Timing::HEADSET
@@ -323,7 +323,7 @@ fn before_one_screen_the_next_turn_begins_when_the_view_has_turned() {
     assert_eq!(room.handover.player(), Side::Black);
     room.tell(Event::Settled { has_news: true });
     assert_eq!(room.handover.phase(), Phase::Turn);
-    // Whoever keeps the view turning does not stop the clock for longer than a second.
+    // A view that keeps turning stops the clock for a second at most.
     room.make_move();
     room.tell(Event::Arrived);
     room.pass_time(ms(600));
@@ -332,13 +332,13 @@ fn before_one_screen_the_next_turn_begins_when_the_view_has_turned() {
     room.pass_time(ms(1));
     assert_eq!(room.handover.phase(), Phase::Turn);
     assert!(room.clock.runs());
-    // In a game that is taken up again nobody is known to look.
+    // In a resumed game no player is known to be present.
     room.tell(Event::TakenOff);
     assert!(room.handover.hides_board());
 }
 
 #[test]
-fn who_takes_back_at_once_has_gained_no_time() {
+fn immediate_takeback_gains_no_time() {
     let mut room = in_turn(Timing::HEADSET);
     let start = room.now;
     for _ in 0..20 {
@@ -354,13 +354,13 @@ fn who_takes_back_at_once_has_gained_no_time() {
 }
 
 #[test]
-fn an_answer_gives_nobody_a_move_back() {
+fn answer_cannot_be_taken_back_as_a_move() {
     let mut room = in_turn(Timing::HEADSET);
     room.make_move();
     for _ in 0..4 {
         room.tell(Event::Ready);
     }
-    // Black asks White, who has moved before, and who answers.
+    // Black asks; White, the side that moved earlier, must answer.
     room.step(Step::Ask);
     assert_eq!(room.handover.phase(), Phase::Landed { until: None });
     assert!(!room.handover.is_landed());
@@ -374,7 +374,7 @@ fn an_answer_gives_nobody_a_move_back() {
 }
 
 #[test]
-fn who_is_asked_about_a_game_that_is_over_gets_the_headset() {
+fn headset_passes_for_an_offer_after_the_game() {
     let mut room = in_turn(Timing::HEADSET);
     room.step(Step::End);
     assert_eq!(room.handover.phase(), Phase::Open);
@@ -393,14 +393,14 @@ fn who_is_asked_about_a_game_that_is_over_gets_the_headset() {
 }
 
 #[test]
-fn who_is_asked_gets_the_headset_and_gives_it_back() {
+fn headset_passes_for_an_answer_and_returns() {
     let mut room = in_turn(Timing::HEADSET);
     room.make_move();
     for event in [Event::Ready, Event::Ready, Event::Ready, Event::Ready] {
         room.tell(event);
     }
     assert_eq!(room.handover.player(), Side::Black);
-    // Black asks to take its last move back.
+    // Black asks for a takeback of its last move.
     room.step(Step::Ask);
     room.tell(Event::Arrived);
     room.pass_time(ms(600));
@@ -417,7 +417,7 @@ fn who_is_asked_gets_the_headset_and_gives_it_back() {
 }
 
 #[test]
-fn who_takes_it_off_in_a_turn_comes_back_to_it() {
+fn taking_the_headset_off_keeps_the_turn() {
     let mut room = in_turn(Timing::HEADSET);
     room.pass_time(ms(1000));
     room.tell(Event::TakenOff);
@@ -433,7 +433,7 @@ fn who_takes_it_off_in_a_turn_comes_back_to_it() {
 }
 
 #[test]
-fn the_other_ones_move_is_shown_once_however_often_the_headset_is_taken_off() {
+fn opponents_move_is_shown_once_per_turn() {
     let mut room = in_turn(Timing::HEADSET);
     room.make_move();
     room.tell(Event::Ready);

@@ -1,4 +1,4 @@
-//! Clocks and handovers, case by case.
+//! Tests of clocks and handovers.
 
 mod clock;
 mod handover;

@@ -1,8 +1,6 @@
-//! The evaluation of each ply of the game: a search for every position of its line, one after
-//! the other, in a thread of its own.
+//! Analysis of the game: evaluates every position of the line on its own thread.
 //!
-//! Positions that have a value keep it: whoever asks again after more moves waits for
-//! those only.
+//! Evaluated positions keep their values, so a repeated request only searches new ones.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
@@ -25,56 +23,53 @@ use icochess_engine::score::{DRAW, MATE};
 use icochess_engine::{Algorithm, AnyEngine, ComputerPlayer, Limits, Score};
 use icochess_rules::{NodeId, Record, Side};
 
-/// Positions that the search of one ply visits: it takes tenths of a second.
+/// Nodes searched per ply, which take tenths of a second.
 const NODES: u64 = 100_000;
-/// The most that it takes on a slow machine.
+/// Time limit per ply for slow machines.
 const MOST_TIME: Duration = Duration::from_secs(1);
-/// The table of known positions, mebibytes: the search is short.
+/// Size of the transposition table in mebibytes; enough for these short searches.
 const TABLE: usize = 16;
 
-/// Request about the evaluation of the whole game.
+/// Request to analyse the whole game.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AnalysisRequest {
-    /// Evaluate the positions of the line that is shown, save those already evaluated.
+    /// Evaluate all positions of the line on the board that have no value yet.
     Start,
-    /// Stop; what was found stays.
+    /// Stop, and keep the values found.
     Stop,
 }
 
-/// The evaluation of each ply, as far as there is one. It changes with each position that is
-/// done.
+/// Evaluations of the game's positions. Changes with each finished position.
 #[derive(Resource, Debug, Default, Clone, PartialEq, Eq)]
 pub struct Analysis {
     values: HashMap<NodeId, Score>,
-    /// Positions of the line asked for that are done.
+    /// Finished positions of the requested line.
     pub done: usize,
-    /// Number of positions of the line asked for.
+    /// Number of positions of the requested line.
     pub total: usize,
-    /// Whether it is running.
+    /// Whether the analysis is running.
     pub is_running: bool,
 }
 
 impl Analysis {
-    /// White's advantage at a node, hundredths of a pawn; `None` if not evaluated.
+    /// Returns White's advantage at a node, in hundredths of a pawn; `None` if not evaluated.
     pub fn value(&self, node: NodeId) -> Option<Score> {
         self.values.get(&node).copied()
     }
 }
 
-/// The evaluation under way.
 struct Work {
-    /// A copy of the game, at the position that is searched.
+    /// Copy of the game, at the position being searched.
     record: Record,
     engine: AnyEngine,
-    /// The engine of others that searches in the place of ours, if there is one.
+    /// External engine that replaces ours, if any.
     external: Option<EngineCommand>,
-    /// The positions that are left.
     left: VecDeque<NodeId>,
     stop: Arc<AtomicBool>,
 }
 
 impl Work {
-    /// The search engine for the position; `None` if our own engine does not know the board.
+    /// Returns the engine for the position; `None` if our own engine doesn't support the board.
     fn thinker(&self) -> Option<Thinker> {
         if let Some(command) = self.external.clone() {
             return Some(Thinker::External {
@@ -97,7 +92,7 @@ impl Work {
     }
 }
 
-/// The thread, if it was needed, and its work.
+/// Search thread, started on first use, and its work.
 #[derive(Resource, Default)]
 struct Analyst {
     thread: Option<Thread>,
@@ -113,7 +108,7 @@ impl Analyst {
         }
     }
 
-    /// Goes on to the next position that needs a search, if there is one.
+    /// Starts the next search, or stops if there is none.
     fn go_on_or_stop(&mut self, analysis: &mut Analysis, waker: &Waker) {
         if !self.go_on(analysis, waker) {
             self.stop();
@@ -121,8 +116,8 @@ impl Analyst {
         }
     }
 
-    /// Goes on to the next position that needs a search. `false` if none does, or
-    /// there is no thread.
+    /// Starts a search of the next position that needs one. Returns `false` if there is none, or no
+    /// thread.
     fn go_on(&mut self, analysis: &mut Analysis, waker: &Waker) -> bool {
         let Some(work) = &mut self.work else {
             return false;
@@ -185,7 +180,7 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// Drops all evaluations when another game begins.
+/// Drops all evaluations, as another game begins.
 fn forget(mut analyst: ResMut<Analyst>, mut analysis: ResMut<Analysis>) {
     analyst.stop();
     analysis.set_if_neq(Analysis::default());
@@ -234,7 +229,7 @@ fn obey(
     }
 }
 
-/// Takes over the results of searches, and starts the next one.
+/// Processes the results of searches and starts the next one.
 fn take_replies(
     waker: Res<Waker>,
     mut analyst: ResMut<Analyst>,
@@ -254,7 +249,7 @@ fn take_replies(
             | SearchReply::Line(..)
             | SearchReply::EngineNamed(_) => continue,
         };
-        // Of a search that was called off.
+        // Results of a cancelled search are ignored.
         let Some(work) = analyst.work.as_mut().filter(|_| number == analyst.number) else {
             continue;
         };
@@ -262,7 +257,7 @@ fn take_replies(
         let found = match found {
             Ok(found) => found,
             Err((_, EngineError::UnknownBoard)) => {
-                // Ours knows it.
+                // Our own engine supports it.
                 work.external = None;
                 work.left.push_front(node);
                 analyst.go_on_or_stop(&mut analysis, &waker);
@@ -276,7 +271,7 @@ fn take_replies(
             }
         };
         let score = found.ok().flatten().and_then(|found| found.info);
-        // A search that has failed gives no value, and that is all.
+        // A failed search yields no value.
         if let Some(info) = score {
             let white = match turn {
                 Side::White => info.score,

@@ -1,4 +1,4 @@
-//! Starts and ends searches, and acts on what they find.
+//! Starts and stops searches, and acts on their results.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -31,14 +31,11 @@ use icochess_core::library::Names;
 use icochess_engine::{Algorithm, AnyEngine, ComputerPlayer, Limits, Score, SearchResult};
 use icochess_rules::{Effect, Side};
 
-/// Least time from a move to the computer's answer: the piece that was moved should
-/// have arrived.
+/// Shortest time from a move to the computer's reply, so that the moved piece can arrive.
 const LEAST_ANSWER: Duration = Duration::from_millis(500);
-/// Time of the search for a hint.
 const HINT_TIME: Duration = Duration::from_millis(1500);
-/// Time of the search for the side that stands better.
 const EVALUATION_TIME: Duration = Duration::from_millis(1000);
-/// The player that looks for hints.
+/// Player for hints and evaluations.
 const FULL_STRENGTH: SidePlayer = SidePlayer {
     computer: true,
     algorithm: Algorithm::Strong,
@@ -46,16 +43,14 @@ const FULL_STRENGTH: SidePlayer = SidePlayer {
     external: false,
 };
 
-/// The last change of the record by the players.
+/// Last change of the record by the players.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Last {
-    /// A move was taken back.
     Undone,
-    /// A move that was taken back was played again.
     Redone,
 }
 
-/// The resources that searches are started from, and that they change.
+/// Resources that searches read and change.
 #[derive(SystemParam)]
 pub(super) struct SearchControl<'w> {
     pub(super) game: Res<'w, Match>,
@@ -79,7 +74,7 @@ pub(super) struct SearchControl<'w> {
 }
 
 impl SearchControl<'_> {
-    /// Forgets the game before when another one begins.
+    /// Resets the state for another game.
     pub(super) fn begin_game(&mut self) {
         let state = &mut *self.state;
         state.forget_all();
@@ -91,7 +86,7 @@ impl SearchControl<'_> {
         self.paused.set_if_neq(Paused(false));
     }
 
-    /// Ends the search under way and begins another.
+    /// Stops the current search and starts another.
     pub(super) fn begin(&mut self, purpose: Purpose) {
         self.state.end();
         let side = self.game.position().turn();
@@ -144,8 +139,8 @@ impl SearchControl<'_> {
             .set_if_neq(Thinking(is_told.then_some(latest)));
     }
 
-    /// Asks the engine of others, where it plays, whether it knows the board of a new game: so players
-    /// hear at once that it does not, and not only when it is to move.
+    /// Asks an external engine whether it supports the board of a new game. Players then learn at
+    /// once that it doesn't, before it is to move.
     pub(super) fn check_board(&mut self) {
         let is_theirs = |side| self.computer.plays(side) && self.computer.of(side).external;
         let is_due = self.state.board_check == BoardCheck::Due && self.game.end().is_none();
@@ -156,18 +151,18 @@ impl SearchControl<'_> {
             command: self.guard.command(&self.computer.engine, &self.computer),
             board: self.game.record().board().id(),
         };
-        // The reason that nobody can be asked is told when the computer is to move.
+        // If the check fails here, the error is reported when the computer is to move.
         let submitted = self.submit(thinker, Limits::default());
         self.state.board_check =
             submitted.map_or(BoardCheck::Done, |(number, _)| BoardCheck::Asked(number));
     }
 
-    /// Submits a job to the thread, which is begun when it is first needed: gives the number of the
-    /// job, and the flag that stops it.
+    /// Submits a job to the thread, starting the thread on first use. Returns the job's number and
+    /// its stop flag.
     ///
     /// # Errors
     ///
-    /// The reason that there is no thread.
+    /// The reason for the missing thread.
     fn submit(
         &mut self,
         thinker: Thinker,
@@ -193,7 +188,7 @@ impl SearchControl<'_> {
         Ok((number, stop))
     }
 
-    /// The engine that chooses a move for a player; `None` if our own does not know the board.
+    /// Returns the engine for a player's move; `None` if our own doesn't support the board.
     fn thinker(&self, player: SidePlayer) -> Option<Thinker> {
         let seed = self.state.seed;
         if player.external {
@@ -218,15 +213,15 @@ impl SearchControl<'_> {
         }))
     }
 
-    /// The engine for the board, and the position that it searches.
+    /// Returns the engine for the board and the position to search.
     fn root(&self) -> Option<(AnyEngine, Root)> {
         let record = self.game.record();
         let engine = self.boards.engine(record.board())?;
         Some((engine, job::root(engine, record)?))
     }
 
-    /// Gives the record the name of the engine of others where it plays a side without one: players
-    /// who chose it by the file of settings were not told its name.
+    /// Records the external engine's name for each unnamed side that it plays. The name is unknown
+    /// until then if the player edited the settings file.
     pub(super) fn name_engine(&mut self, name: &str) {
         let record = self.game.record();
         for side in Side::ALL {
@@ -243,29 +238,27 @@ impl SearchControl<'_> {
         }
     }
 
-    /// Pauses the computer when no search is possible, and tells why.
+    /// Pauses the computer and reports why it can't search.
     fn give_over(&mut self, why: String) {
         self.thinking.set_if_neq(Thinking(None));
         self.paused.set_if_neq(Paused(true));
         self.facts.write(ComputerFact::CannotThink(why));
     }
 
-    /// Pauses the computer when the engine of others fails, whose moves nobody else can choose.
+    /// Pauses the computer and reports the failure of an external engine.
     pub(super) fn give_over_engine(&mut self, name: String, problem: EngineError) {
         self.paused.set_if_neq(Paused(true));
         self.facts
             .write(ComputerFact::EngineFailed { name, problem });
     }
 
-    /// Ends the search under way, if there is one.
     pub(super) fn end(&mut self) {
         self.state.end();
         self.thinking.set_if_neq(Thinking(None));
     }
 
-    /// Notes a player's score of a side for those who want to know who stands
-    /// better. That of a player who errs tells less than that of the search
-    /// which is made at the human's turn; it counts where there is none.
+    /// Publishes a side's score as White's advantage. A player that errs is ignored unless the
+    /// computer plays both sides; otherwise the search on the human's turn is more accurate.
     pub(super) fn evaluate(&mut self, player: SidePlayer, side: Side, score: Score) {
         if player.errs() && !self.computer.plays_both() {
             return;
@@ -277,13 +270,13 @@ impl SearchControl<'_> {
         self.evaluation.set_if_neq(Evaluation(Some(white)));
     }
 
-    /// Whether a side that the computer plays accepts a draw.
+    /// Returns whether the computer's side accepts a draw.
     fn is_content_with_draw(&self, side: Side) -> bool {
         let score = self.state.scores[side.index()];
         self.computer.gives_up && is_content_with_draw(score, self.game.record().ply())
     }
 
-    /// Answers a draw that a human has offered the computer.
+    /// Answers a human's draw offer to the computer.
     pub(super) fn answer_offer(&mut self, by: Side) {
         let is_asked = self.computer.plays(!by) && !self.computer.plays(by);
         if !is_asked || self.game.draw_offer() != Some(by) {
@@ -297,12 +290,12 @@ impl SearchControl<'_> {
         }
     }
 
-    /// Undoes or redoes one more move, after one was undone or redone and it is the computer's
-    /// turn, until it is the human's, if there is one. Returns whether it does.
+    /// Continues undoing or redoing until a human is to move. Returns whether it requested another
+    /// step.
     pub(super) fn go_on(&mut self, last: Last) -> bool {
         let undone = last == Last::Undone;
         if self.computer.plays_both() {
-            // Else what was taken back would be played again at once.
+            // Without a pause the computer would replay the undone move at once.
             self.paused.set_if_neq(Paused(undone));
             return false;
         }
@@ -318,7 +311,7 @@ impl SearchControl<'_> {
         is_more
     }
 
-    /// Looks for a hint, or takes the one that is shown or looked for away.
+    /// Starts a hint search, or removes the hint that is shown or searched for.
     pub(super) fn give_hint(&mut self) {
         if self.hint.0.is_some() {
             self.hint.0 = None;
@@ -330,7 +323,7 @@ impl SearchControl<'_> {
         }
     }
 
-    /// Begins to evaluate the position, if that is wanted and no search is under way.
+    /// Starts an evaluation of the position, if enabled and no search is running.
     pub(super) fn weigh(&mut self) {
         let is_wanted = self.computer.evaluation_bar && self.root().is_some();
         if is_wanted && self.state.task.is_none() && self.is_humans_turn() {
@@ -338,12 +331,10 @@ impl SearchControl<'_> {
         }
     }
 
-    /// Whether a human has to move.
     fn is_humans_turn(&self) -> bool {
         self.game.outcome().is_none() && !is_to_move(&self.computer, &self.game)
     }
 
-    /// Handles the end of a search.
     pub(super) fn conclude(&mut self, found: Result<Option<SearchResult>, ()>) {
         let Some(task) = self.state.task.take() else {
             return;
@@ -368,7 +359,7 @@ impl SearchControl<'_> {
         let position = game.position();
         let best = found.map(|found| found.best_move).or(task.best);
         let legal = best.filter(|mv| position.why_illegal(*mv).is_none());
-        // A search that found nothing still has to move.
+        // A search without a result must still move.
         let Some(mv) = legal.or_else(|| position.legal_moves().first().copied()) else {
             return;
         };
@@ -376,7 +367,7 @@ impl SearchControl<'_> {
             Purpose::Move => {
                 self.state.scores[side.index()] = score;
                 let wanted = task.player.level;
-                // A single move is played without a search.
+                // A forced move needs no search.
                 let is_cut = task.player.looks_ahead()
                     && reached < wanted
                     && position.legal_moves().len() > 1;
@@ -409,7 +400,7 @@ impl SearchControl<'_> {
         }
     }
 
-    /// Plays the move that was chosen, if it is time.
+    /// Plays the chosen move when its delay is over.
     pub(super) fn act(&mut self) {
         let Some(choice) = self.state.choice else {
             return;

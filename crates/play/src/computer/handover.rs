@@ -1,4 +1,4 @@
-//! Keeps the computer out of games of two people, and the handover out of games against it.
+//! Removes the computer from games of two people, and the handover from games against it.
 
 use bevy::prelude::*;
 
@@ -24,7 +24,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Leaves both sides of a game of two people to them, whoever played the game before.
+/// Gives both sides of a game of two people to humans.
 fn leave(game: Res<Match>, mut computer: ResMut<Computer>) {
     let is_taken = Side::ALL.into_iter().any(|side| computer.plays(side));
     if is_taken && Seating::of(game.record()).is_for_two() {

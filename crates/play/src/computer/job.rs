@@ -1,4 +1,4 @@
-//! Searches that a thread or worker is asked for, and its replies.
+//! Search jobs for a thread or worker, and their replies.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -9,16 +9,15 @@ use icochess_engine::AnyRoot;
 use icochess_engine::{AnyEngine, ComputerPlayer, Info, Limits, SearchResult};
 use icochess_rules::Record;
 
-/// The position that our own engine searches from.
+/// Root position of our own engine.
 #[cfg(not(target_arch = "wasm32"))]
 pub(super) type Root = Box<dyn AnyRoot>;
 
-/// The position that our own engine searches from, as a game: a worker of the browser is told the
-/// moves.
+/// Root position of our own engine, as a game: a web worker needs the moves.
 #[cfg(target_arch = "wasm32")]
 pub(super) type Root = Record;
 
-/// The present position of a game, to search from; `None` if the engine does not know the board.
+/// Returns the root position of a game; `None` if the engine doesn't support the board.
 pub(super) fn root(engine: AnyEngine, game: &Record) -> Option<Root> {
     let root = engine.root(&**game)?;
     #[cfg(target_arch = "wasm32")]
@@ -29,66 +28,61 @@ pub(super) fn root(engine: AnyEngine, game: &Record) -> Option<Root> {
     Some(root)
 }
 
-/// A search to be made.
 pub(super) struct Job {
-    /// The number of the search, unlike that of any other.
+    /// Unique number of the search.
     pub number: u64,
-    /// Chooses the move.
+    /// Engine that chooses the move.
     pub thinker: Thinker,
-    /// The limits of the search.
+    /// Limits of the search.
     pub limits: Limits,
-    /// Ends the search soon after it is set.
+    /// Stops the search soon after it is set.
     pub stop: Arc<AtomicBool>,
 }
 
-/// The engine that chooses a move, or that is asked before it does.
+/// Engine for a job.
 pub(super) enum Thinker {
-    /// Our own engine.
     Own(OwnSearch),
-    /// One of others.
     External {
-        /// The command that starts it, if it does not run yet.
+        /// Command that starts it, if it isn't running.
         command: EngineCommand,
-        /// The game, at the position to choose a move in.
+        /// Game at the position to search.
         game: Record,
-        /// The number of the game, unlike that of the one before.
+        /// Number of the game, different from the previous one.
         number: u64,
     },
-    /// One of others, which is only asked whether it knows the board: no move is found.
+    /// External engine, only asked whether it supports the board.
     BoardCheck {
-        /// The command that starts it, if it does not run yet.
+        /// Command that starts it, if it isn't running.
         command: EngineCommand,
         /// Identifier of the board.
         board: &'static str,
     },
 }
 
-/// A search by our own engine.
 pub(super) struct OwnSearch {
     /// Identifier of the board.
     pub board: &'static str,
-    /// The position to search from.
+    /// Root position.
     pub root: Root,
-    /// The player that chooses the move.
+    /// Player that chooses the move.
     pub player: ComputerPlayer,
     /// Number of threads.
     pub threads: usize,
-    /// Size of the table, mebibytes.
+    /// Size of the transposition table in mebibytes.
     pub table: usize,
 }
 
-/// A message of the thread about a search.
+/// Message from the thread about a search.
 pub(super) enum SearchReply {
-    /// A table was made, but a smaller one than asked for; mebibytes.
+    /// The transposition table is smaller than requested, in mebibytes.
     SmallTable { asked: usize, got: usize },
-    /// The search with this number has found this line.
+    /// Search with this number found a line.
     Line(u64, Info),
-    /// The search of that number has ended: the move, if there is a legal one.
-    /// `Err` if it has failed.
+    /// Search with this number ended with a move, if a legal one exists. `Err` if it failed.
     Done(u64, Result<Option<SearchResult>, ()>),
-    /// The engine of others that is about to choose a move calls itself so.
+    /// Name of the external engine that is about to search.
     EngineNamed(String),
-    /// The search of that number has ended without a move, as the engine of others is of no use.
+    /// Search with this number ended without a move, because the external engine failed.
     EngineFailed {
         number: u64,
         name: String,

@@ -10,42 +10,40 @@ use icochess_rules::Side;
 /// Request to the computer player.
 #[derive(Message, Debug, Clone, Copy, PartialEq)]
 pub enum ComputerRequest {
-    /// Set who plays a side from now on.
+    /// Set the player of a side.
     SetSide(Side, SidePlayer),
-    /// Stop thinking until asked to go on.
+    /// Stop thinking until resumed.
     Pause,
-    /// Go on after a pause.
+    /// Continue after a pause.
     Resume,
-    /// Play the best move found so far.
+    /// Play the best move found up to now.
     MoveNow,
-    /// Show a good move for the human to move, or hide the one that is shown or
-    /// looked for.
+    /// Show a hint for the human to move, or hide the one shown or searched for.
     Hint,
 }
 
-/// Fact about the computer player that the players should hear of.
+/// Fact about the computer player, for display to the players.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
 pub enum ComputerFact {
-    /// There was less memory than asked for, both in mebibytes.
+    /// The transposition table is smaller than requested, in mebibytes.
     SmallTable {
-        /// The size asked for.
+        /// Requested size.
         asked: usize,
-        /// The size that there is.
+        /// Actual size.
         got: usize,
     },
-    /// The search for a side's move failed. If it was to be played, the best one
-    /// known is.
+    /// The search for a side failed. A search for a move plays the best move known.
     SearchFailed(Side, Purpose),
-    /// No search can be begun, for this reason; the computer is paused.
+    /// No search can start, for this reason; the computer is paused.
     CannotThink(String),
-    /// The engine of others that plays, or was to evaluate, is of no use. If it plays, the computer
-    /// is paused.
+    /// An external engine for playing or analysis failed. A playing engine also pauses the
+    /// computer.
     EngineFailed {
-        /// The name that it gives itself, or that the settings give it.
+        /// Name reported by the engine, or else from the settings.
         name: String,
-        /// The reason that it is of no use.
+        /// Cause of the failure.
         problem: EngineError,
     },
-    /// This side declines the draw that it was offered.
+    /// This side declines the draw offer.
     DrawDeclined(Side),
 }

@@ -1,17 +1,16 @@
-//! The computer as a player of the match.
+//! Computer player of the match.
 //!
-//! It plays like everybody else: by requests to the match. When it is its turn,
-//! a search runs in a thread of its own (`thread`); frames only look whether
-//! it has something to tell. Whatever happens to the match meanwhile ends the
-//! search, and what it had found is not played.
+//! It plays through requests to the match, as humans do. On its turn a search runs on its own
+//! thread (`thread`); frames only poll for replies. Any change of the match cancels the search and
+//! its result.
 //!
 //! * [`settings`]: the player of each side, and the computer's settings.
 //! * [`messages`]: requests to the computer, and facts about it.
-//! * [`analysis`]: the evaluation of each ply; [`judgement`]: dubious moves, mistakes and blunders.
-//! * [`external`]: engines of others, which play and evaluate as ours does.
-//! * [`series`]: games that it plays against itself, one after the other.
-//! * `play`: from the match to searches and back; `state`: the search under way and the move that
-//!   was found; `pace`: by the clock.
+//! * [`analysis`]: evaluation of each ply; [`judgement`]: inaccuracies, mistakes and blunders.
+//! * [`external`]: UCI engines for playing and analysis.
+//! * [`series`]: series of games between two computer players.
+//! * `play`: starts searches for the match and plays their moves; `state`: the current search and
+//!   the chosen move; `pace`: time management.
 
 pub mod analysis;
 mod control;
@@ -46,7 +45,7 @@ pub use thoughts::{
     CutShort, Evaluation, Hint, HintMove, LookAhead, Paused, Purpose, Thinking, Thought,
 };
 
-/// Adds the computer as a player of the match.
+/// Adds the computer player.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Computer>()
         .init_resource::<Paused>()

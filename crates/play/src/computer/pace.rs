@@ -1,4 +1,4 @@
-//! The time that the computer takes where the game has a clock.
+//! Time management of the computer in games with a clock.
 
 use std::time::Duration;
 
@@ -13,15 +13,15 @@ use icochess_core::clock::{Bonus, Clock, Pause};
 use icochess_engine::Limits;
 use icochess_rules::Side;
 
-/// Time that passes on the clock beside the search: its answer is received in the frame after
-/// it and played in the next. Two frames of a slow machine.
+/// Clock time spent outside the search. The answer arrives in the next frame and is played in the
+/// one after; this allows for two frames of a slow machine.
 const OVERHEAD: Duration = Duration::from_millis(100);
-/// A move for show waits for no more than this part of what is left.
+/// The display delay of a move is at most this fraction (1/n) of the remaining time.
 const WAIT: u32 = 40;
-/// Moves that what is left is divided by where the engine does not do it.
+/// Assumed number of remaining moves, where the engine doesn't divide the time itself.
 const MOVES_LEFT: u32 = 30;
 
-/// The limits of a search for a side's move: the time on the clock, and at most `most`.
+/// Returns the limits of a search for a side's move: the clock's time, and at most `most`.
 pub(super) fn limits(clock: Option<&Clock>, side: Side, at: Duration, most: Duration) -> Limits {
     let at_most = Limits {
         move_time: Some(most),
@@ -39,7 +39,7 @@ pub(super) fn limits(clock: Option<&Clock>, side: Side, at: Duration, most: Dura
     let increment = match clock.bonus(side) {
         Bonus::PerMove => return for_one_move(left),
         Bonus::ByoYomi { period, .. } => {
-            // No period is given away.
+            // Never spend more than one period.
             let spare = period * clock.periods(side, at).saturating_sub(1);
             let left = left.saturating_sub(spare);
             return for_one_move((left / MOVES_LEFT).max(period * 3 / 4).min(left));
@@ -54,7 +54,7 @@ pub(super) fn limits(clock: Option<&Clock>, side: Side, at: Duration, most: Dura
     limits
 }
 
-/// The time that a move waits before it is played; `usual` without a clock.
+/// Returns the delay before a move is played; `usual` without a clock.
 pub(super) fn wait(clock: Option<&Clock>, at: Duration, usual: Duration) -> Duration {
     match clock.filter(|clock| clock.is_going()) {
         Some(clock) => usual.min(clock.until_flag(at) / WAIT),
@@ -62,8 +62,8 @@ pub(super) fn wait(clock: Option<&Clock>, at: Duration, usual: Duration) -> Dura
     }
 }
 
-/// Holds the clock while it is the computer's turn and it does not think: in a pause of its own,
-/// and while the players look back.
+/// Pauses the clock on the computer's turn while it isn't thinking: after Pause, and while players
+/// look back.
 pub(super) fn hold(
     (game, computer, paused): (Res<Match>, Res<Computer>, Res<Paused>),
     clock: Res<GameClock>,
@@ -95,8 +95,8 @@ mod tests {
         clock
     }
 
-    /// The longest time that a search with these limits may take: half of what the clock has left,
-    /// or all of it on the last move of a stage.
+    /// Returns the longest possible search with these limits: half of the remaining time, or all of
+    /// it on the last move of a stage.
     fn longest(limits: &Limits, side: Side) -> Duration {
         let for_move = limits.move_time.expect("no end");
         let for_move = for_move.saturating_sub(limits.overhead).max(for_move / 2);
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn no_flag_falls_while_the_clock_allows_for_the_frames() {
+    fn searches_leave_enough_time_for_frames() {
         let frames = Duration::from_millis(60);
         for control in [
             "60",
@@ -138,7 +138,7 @@ mod tests {
                 at += frames;
                 let is_short = clock.until_flag(at) < frames * 4;
                 if is_short && matches!(clock.bonus(side), Bonus::None) {
-                    // Without a bonus every game must end some time.
+                    // Without a bonus, time must run out eventually.
                     break;
                 }
                 clock
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn the_time_for_a_move_is_the_most_with_a_clock_too() {
+    fn move_time_limit_holds_with_a_clock() {
         let at = Duration::ZERO;
         for control in [
             "7200",
@@ -165,7 +165,7 @@ mod tests {
         }
         let none = limits(None, Side::White, at, MOST);
         assert_eq!(none.move_time, Some(MOST));
-        // A clock that does not run costs nothing.
+        // A clock that hasn't started sets no limit.
         let idle = Clock::new("1".parse().unwrap(), Side::White);
         assert_eq!(
             limits(Some(&idle), Side::White, at, MOST).move_time,

@@ -1,8 +1,7 @@
-//! Searches for the match as it is, and requests for the moves that they find.
+//! Starts searches for the current match, and requests the moves that they find.
 //!
-//! All of it happens after the match has served its requests. So what is
-//! decided here fits the match as it is, and is the first that the match is
-//! asked in the next frame.
+//! All systems run after the match has served its requests. Decisions therefore fit the current
+//! match, and are its first requests in the next frame.
 
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -25,7 +24,7 @@ use icochess_base::schedule::AppSystems;
 use icochess_engine::ComputerPlayer;
 use icochess_rules::Side;
 
-/// Least time between two changes of [`Thinking`] by one search.
+/// Shortest interval between two updates of [`Thinking`] by a search.
 const THINKING_EVERY: Duration = Duration::from_millis(300);
 
 pub(super) fn plugin(app: &mut App) {
@@ -56,7 +55,7 @@ pub(super) fn plugin(app: &mut App) {
         )
         .add_systems(
             Update,
-            // Before anyone looks for it on another board.
+            // Before other systems look it up on another board.
             hide_hint
                 .run_if(on_fact(MatchFact::is_begun))
                 .after(MatchSystems)
@@ -68,7 +67,6 @@ fn hide_hint(mut hint: ResMut<Hint>) {
     hint.set_if_neq(Hint(None));
 }
 
-/// Carries out requests to the computer.
 fn obey(mut asked: MessageReader<ComputerRequest>, mut control: SearchControl) {
     let mut now = control.computer.clone();
     let mut wants_hint = false;
@@ -78,7 +76,7 @@ fn obey(mut asked: MessageReader<ComputerRequest>, mut control: SearchControl) {
                 let level = player.level.clamp(1, ComputerPlayer::MAX_LEVEL);
                 *now.of_mut(side) = SidePlayer { level, ..player };
             }
-            // A pause is one in a game: when that is over, so is the pause.
+            // A pause ends with the game.
             ComputerRequest::Pause => {
                 let goes_on = control.game.end().is_none();
                 control.paused.set_if_neq(Paused(goes_on));
@@ -107,10 +105,10 @@ fn obey(mut asked: MessageReader<ComputerRequest>, mut control: SearchControl) {
     }
 }
 
-/// Ends what does not fit the match any more, and begins what does.
+/// Stops searches that no longer fit the match, and starts new ones.
 fn follow(mut facts: MessageReader<MatchFact>, mut control: SearchControl) {
     let mut last = None;
-    // A note in the record, such as the names of the players, leaves the position as it is.
+    // Edits, such as names or comments, don't change the position.
     let (mut is_noted, mut is_other) = (false, false);
     for fact in facts.read() {
         let is_note = matches!(fact, MatchFact::Edited | MatchFact::ClockKept);
@@ -132,7 +130,7 @@ fn follow(mut facts: MessageReader<MatchFact>, mut control: SearchControl) {
                 last = None;
             }
             MatchFact::DrawOffered(by) => control.answer_offer(*by),
-            // Players who only look at other plies have not moved.
+            // Browsing isn't a move.
             MatchFact::Shown(_)
             | MatchFact::Edited
             | MatchFact::Rejected(_)
@@ -184,7 +182,7 @@ fn follow(mut facts: MessageReader<MatchFact>, mut control: SearchControl) {
     }
 }
 
-/// Takes over reports of the search under way, and acts on its result.
+/// Processes replies of the current search and acts on its result.
 fn take_replies(mut control: SearchControl) {
     while let Some(told) = control.state.thread.as_mut().and_then(Thread::hear) {
         let now = control.state.task.as_ref().map(|task| task.number);
@@ -226,7 +224,7 @@ fn take_replies(mut control: SearchControl) {
             SearchReply::Done(number, _) if is_board_check(number) => {
                 control.state.board_check = BoardCheck::Done;
             }
-            // Of a search whose result does not count any more.
+            // Replies of an outdated search are ignored.
             SearchReply::Line(..) | SearchReply::Done(..) | SearchReply::EngineFailed { .. } => {}
         }
     }

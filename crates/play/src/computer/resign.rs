@@ -1,31 +1,29 @@
-//! Resignation of the computer, and its consent to a draw.
+//! Resignation and draw acceptance of the computer.
 
 use super::settings::SidePlayer;
 use icochess_engine::{Algorithm, Score};
 
-/// Own moves in a row after which the computer gives a lost game up.
+/// Consecutive hopeless moves before the computer resigns.
 const HOPELESS_MOVES: u8 = 3;
-/// The lowest level of Strong that gives up: lower ones win lost games back too
-/// often, by the mistakes of both.
+/// Lowest level of Strong that resigns. Lower levels win lost games too often, as both sides err.
 const LEAST_LEVEL: u8 = 5;
-/// The lowest level of Value and Attack that gives up: the first looks only one
-/// move of both sides ahead.
+/// Lowest level of Value and Attack that resigns. Level 1 looks ahead only a single move of both
+/// sides.
 const LEAST_SIMPLE_LEVEL: u8 = 2;
-/// A score that is clearly worse: a draw is welcome at any time.
+/// Clearly worse score, for which any draw is welcome.
 const WORSE: Score = -150;
-/// A score at most this good is no better than a draw late in the game.
+/// Highest score for which a draw late in the game is acceptable.
 const EVEN: Score = 10;
-/// Plies after which the game is late: 30 moves of both sides.
+/// Plies before a game counts as late: 30 moves of both sides.
 const LATE: usize = 60;
 
-/// A count of a side's own moves in a row at which it was hopelessly behind.
+/// Number of consecutive moves of a side in a hopeless position.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub(super) struct ResignCount(u8);
 
 impl ResignCount {
-    /// Notes the score of the move that is about to be played. It is hopeless to
-    /// be behind by more than the strongest piece is worth, in hundredths of a
-    /// pawn.
+    /// Records the score of the next move, in hundredths of a pawn. A deficit of more than the
+    /// strongest piece's value is hopeless.
     pub(super) fn note(&mut self, score: Option<Score>, strongest: Score) {
         self.0 = match score {
             Some(score) if score < -strongest => self.0.saturating_add(1),
@@ -33,7 +31,8 @@ impl ResignCount {
         };
     }
 
-    /// Whether the player should resign now: there were [`HOPELESS_MOVES`], and its level gives up.
+    /// Returns whether the player should resign: after [`HOPELESS_MOVES`] in a row, if its level
+    /// resigns at all.
     pub(super) fn is_reached(self, player: SidePlayer) -> bool {
         if player.external {
             return self.0 >= HOPELESS_MOVES;
@@ -47,7 +46,7 @@ impl ResignCount {
     }
 }
 
-/// Whether a side with this score should accept a draw at this ply.
+/// Returns whether a side with this score should accept a draw at this ply.
 pub(super) fn is_content_with_draw(score: Option<Score>, ply: usize) -> bool {
     score.is_some_and(|score| score <= WORSE || score <= EVEN && ply >= LATE)
 }
@@ -57,7 +56,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_three_hopeless_moves_in_a_row_make_it_resign() {
+    fn computer_resigns_after_three_hopeless_moves_in_a_row() {
         let of = |algorithm, level| SidePlayer {
             computer: true,
             algorithm,
@@ -80,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn a_draw_is_welcome_when_worse_or_late_and_even() {
+    fn draw_is_accepted_when_worse_or_late_and_even() {
         assert!(is_content_with_draw(Some(-200), 4));
         assert!(!is_content_with_draw(Some(0), 4));
         assert!(is_content_with_draw(Some(0), 60));

@@ -1,5 +1,5 @@
-//! Series of games that the computer plays against itself: their score, and the time of the next
-//! one. The games themselves are begun by the interface, as soon as [`Series::is_due`].
+//! Series of games between two computer players: their score and the time of the next game. The UI
+//! starts each game once [`Series::is_due`].
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::time::Duration;
@@ -15,49 +15,49 @@ use icochess_base::platform;
 use icochess_base::schedule::AppSystems;
 use icochess_rules::{Record, Side};
 
-/// The time that the end of a game is shown before the next one begins.
+/// Display time of a finished game before the next one begins.
 const NEXT_AFTER: Duration = Duration::from_secs(3);
 
-/// Most games of a series.
+/// Longest series, in games.
 pub const MOST_GAMES: u16 = 100;
-/// Most plies that are played at random at the start of a game.
+/// Maximum number of random plies at the start of a game.
 pub const MOST_RANDOM_PLIES: u8 = 8;
 
-/// Request about the series of games.
+/// Request about a series.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
 pub enum SeriesRequest {
-    /// The game that is begun now is the first one of this series.
+    /// Start this series; the game starting in this frame is its first.
     Begin(Course),
-    /// The game that is begun now is the next one.
+    /// The game starting in this frame is the next one of the series.
     Next,
-    /// The next game waits until asked to go on, or no longer.
+    /// Hold the next game, or release it.
     Hold(bool),
-    /// The game that is shown is the last one.
+    /// End the series with the current game.
     End,
 }
 
-/// The course of a series: a game between two players follows another, with the sides changed.
-/// The first of the two is who has White in the first game.
+/// Progress of a series between two players, who swap sides after each game. The first player has
+/// White in the first game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Course {
     /// Number of games.
     games: u16,
-    /// Plies at the start of each game that are played at random.
+    /// Random plies at the start of each game.
     random_plies: u8,
-    /// Decides which moves those are: the same in two games that follow each other.
+    /// Seed of the random plies, which are equal in each pair of consecutive games.
     seed: u64,
-    /// The number of the game that is shown, from 1.
+    /// Number of the current game, from 1.
     number: u16,
-    /// The side of the first player in that game.
+    /// Side of the first player in the current game.
     first: Side,
-    /// Half points of the first player and the second, in the games before.
+    /// Half points of the first and second player from earlier games.
     before: [u16; 2],
-    /// The half points of that game, once it is over.
+    /// Half points from the current game, once it is over.
     last: Option<[u16; 2]>,
 }
 
 impl Course {
-    /// A series of so many games, each beginning with so many random plies.
+    /// Creates a series of `games` games with `random_plies` random plies each.
     pub fn new(games: u16, random_plies: u8) -> Self {
         Self {
             games: games.clamp(1, MOST_GAMES),
@@ -70,29 +70,30 @@ impl Course {
         }
     }
 
-    /// The number of games.
+    /// Returns the number of games.
     pub const fn games(&self) -> u16 {
         self.games
     }
 
-    /// The number of the game that is shown, from 1.
+    /// Returns the number of the current game, from 1.
     pub const fn number(&self) -> u16 {
         self.number
     }
 
-    /// The side of the first player in the game that is shown.
+    /// Returns the side of the first player in the current game.
     pub const fn first(&self) -> Side {
         self.first
     }
 
-    /// The half points so far of who has that side in the game that is shown.
+    /// Returns the half points of the player with this side in the current game.
     pub fn half_points(&self, side: Side) -> u16 {
         let player = usize::from(side != self.first);
         let last = self.last.map_or(0, |last| last[player]);
         self.before[player] + last
     }
 
-    /// The series with its next game; `None` if there is none, or this one is not over.
+    /// Returns the series at its next game; `None` after the last game, or while a game is in
+    /// progress.
     pub fn next(&self) -> Option<Self> {
         let last = self.last.filter(|_| self.number < self.games)?;
         Some(Self {
@@ -104,8 +105,8 @@ impl Course {
         })
     }
 
-    /// Prepares the record of the game: plays its random plies, and notes its number (tag
-    /// `Round`). A move that would end the game is not among them.
+    /// Prepares a game's record: plays the random plies and sets the tag `Round`. Avoids moves that
+    /// end the game.
     pub fn open(&self, record: &mut Record) {
         let tags = record.make_mut().tags_mut();
         tags.insert("Round".to_owned(), self.number.to_string());
@@ -130,7 +131,6 @@ impl Course {
         }
     }
 
-    /// Counts the game, which is over.
     fn count(&mut self, winner: Option<Side>) {
         self.last = Some(match winner {
             None => [1, 1],
@@ -140,33 +140,32 @@ impl Course {
     }
 }
 
-/// The series of games that is played, if one is. It changes when something happens to it, not
-/// as time passes.
+/// Current series, if any. Changes with events only, not as time passes.
 #[derive(Resource, Debug, Default)]
 pub struct Series {
     course: Option<Course>,
     is_held: bool,
-    /// The time that the next game has been awaited.
+    /// Time since the last game ended.
     waited: Duration,
 }
 
 impl Series {
-    /// The course of the series; `None` if there is none.
+    /// Returns the progress of the series; `None` without one.
     pub const fn course(&self) -> Option<&Course> {
         self.course.as_ref()
     }
 
-    /// Whether a game is over, and another one is to follow.
+    /// Returns whether a game is over and another one follows.
     pub fn is_waiting(&self) -> bool {
         self.course.as_ref().and_then(Course::next).is_some()
     }
 
-    /// Whether the next game waits to be asked for.
+    /// Returns whether the next game is on hold.
     pub const fn is_held(&self) -> bool {
         self.is_held
     }
 
-    /// Whether the next game is to begin now.
+    /// Returns whether to start the next game now.
     pub fn is_due(&self) -> bool {
         self.waited >= NEXT_AFTER && !self.is_held && self.is_waiting()
     }
@@ -198,8 +197,8 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// Follows what is asked for and what happens in the games. A game that is no game of the
-/// series ends it, and so does a person who takes a side.
+/// Updates the series from requests and facts. A game from elsewhere ends it, and so does a human
+/// who takes a side.
 fn follow(
     mut asked: MessageReader<SeriesRequest>,
     mut facts: MessageReader<MatchFact>,
@@ -224,7 +223,7 @@ fn follow(
             SeriesRequest::End => series.set(None),
         }
     }
-    // The players of the game that is begun now are set after it.
+    // For a game of the series, the players are set in this frame but later.
     let is_peoples = !is_own && computer.is_changed() && !computer.plays_both();
     if is_peoples && series.course.is_some() {
         series.set(None);
@@ -233,7 +232,7 @@ fn follow(
         match fact {
             MatchFact::Begun if is_own => {
                 is_own = false;
-                // A clock waits for the players of a game in which there are moves.
+                // A clock waits for the players if the game already has moves.
                 if game.record().ply() > 0 {
                     clock.write(ClockRequest::Resume);
                 }
@@ -244,7 +243,7 @@ fn follow(
                     course.count(end.winner());
                 }
             }
-            // It goes on, and counts when it is over again.
+            // The game continues, and counts once it is over again.
             MatchFact::TakenBack(_) | MatchFact::EndTakenBack | MatchFact::PlayedOn { .. } => {
                 if let Some(course) = &mut series.course {
                     course.last = None;
@@ -269,10 +268,10 @@ mod tests {
     use icochess_boards::Variant;
 
     #[test]
-    fn sides_change_and_points_stay_with_the_player() {
+    fn points_follow_the_player_when_sides_swap() {
         let mut course = Course::new(3, 0);
         assert_eq!(course.next(), None, "the first game is not over");
-        // White, Black, and nobody wins: the first player both times.
+        // White wins, then Black (the first player both times), then a draw.
         for (winner, score, number) in [
             (Some(Side::White), [2, 0], 1),
             (Some(Side::Black), [4, 0], 2),
@@ -293,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn two_games_begin_with_the_same_random_plies_and_the_next_two_with_others() {
+    fn random_plies_are_equal_within_a_pair_of_games() {
         for variant in Variant::ALL {
             let mut course = Course::new(6, MOST_RANDOM_PLIES);
             let mut texts = Vec::new();

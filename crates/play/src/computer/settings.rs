@@ -1,4 +1,4 @@
-//! The players of both sides, and the settings of the computer.
+//! Players of both sides, and settings of the computer.
 
 use std::num::NonZeroUsize;
 
@@ -8,27 +8,27 @@ use crate::game::Match;
 use icochess_engine::{Algorithm, ComputerPlayer};
 use icochess_rules::Side;
 
-/// The player of a side. The settings of the computer are kept while a human plays.
+/// Player of a side. A human player keeps the computer's settings for later.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SidePlayer {
-    /// Whether the computer plays the side, not a human.
+    /// Whether the computer plays the side.
     pub computer: bool,
-    /// The algorithm that chooses the computer's moves.
+    /// Algorithm that chooses the computer's moves.
     pub algorithm: Algorithm,
-    /// The strength, from 1 to [`MAX_LEVEL`](icochess_engine::levels::MAX_LEVEL); of Value and Attack
-    /// the moves that they look ahead.
+    /// Strength, from 1 to [`MAX_LEVEL`](icochess_engine::levels::MAX_LEVEL). For Value and Attack,
+    /// the number of moves to look ahead.
     pub level: u8,
-    /// Whether the engine plays that the settings name, in the place of our own.
+    /// Whether an external engine replaces our own.
     pub external: bool,
 }
 
 impl SidePlayer {
-    /// Whether its moves are not always the best that it finds.
+    /// Returns whether it sometimes plays moves worse than its best.
     pub fn errs(&self) -> bool {
         !self.external && ComputerPlayer::errs(self.algorithm, self.level)
     }
 
-    /// Whether its level is a number of moves to look ahead.
+    /// Returns whether its level is a number of moves to look ahead.
     pub const fn looks_ahead(&self) -> bool {
         !self.external && matches!(self.algorithm, Algorithm::Value | Algorithm::Attack)
     }
@@ -45,33 +45,33 @@ impl Default for SidePlayer {
     }
 }
 
-/// The default level, of the first game: newcomers do not know yet how the pieces move.
+/// Default level, low because newcomers don't know yet how the pieces move.
 const FIRST_LEVEL: u8 = 2;
 
-/// The players of both sides, and the limits of the computer's searches. Kept between games.
+/// Players of both sides, and limits of the computer's searches. Persistent across games.
 #[derive(Resource, Debug, Clone, PartialEq)]
 pub struct Computer {
-    /// The player of White.
+    /// White's player.
     pub white: SidePlayer,
-    /// The player of Black.
+    /// Black's player.
     pub black: SidePlayer,
-    /// Most time for a move, seconds. Lower levels mostly need less.
+    /// Longest time for a move, in seconds. Lower levels mostly need less.
     pub seconds: f32,
-    /// Least time between two moves where the computer plays both sides, seconds.
+    /// Shortest time between moves if the computer plays both sides, in seconds.
     pub delay: f32,
-    /// Threads of a search; at most as many as the machine has cores.
+    /// Threads of a search, limited by the machine's cores.
     pub cores: usize,
-    /// Size of the table of known positions, mebibytes.
+    /// Size of the transposition table in mebibytes.
     pub table: usize,
     /// Whether the computer resigns lost games and accepts draws.
     pub gives_up: bool,
-    /// Whether the players may ask for hints.
+    /// Whether hints are available.
     pub hints: bool,
-    /// Whether a bar shows who stands better.
+    /// Whether to show the evaluation bar.
     pub evaluation_bar: bool,
-    /// The engine of others that can play, with its arguments; empty if there is none.
+    /// External engine for playing, with arguments; empty for none.
     pub engine: String,
-    /// The engine of others that evaluates games; empty if ours does.
+    /// External engine for analysis; empty for our own.
     pub analysis_engine: String,
 }
 
@@ -93,13 +93,13 @@ impl Default for Computer {
     }
 }
 
-/// Cores of this machine that the game may use.
+/// Returns the number of cores available to the game.
 pub fn available_cores() -> usize {
     std::thread::available_parallelism().map_or(1, NonZeroUsize::get)
 }
 
 impl Computer {
-    /// The player of a side.
+    /// Returns the player of a side.
     pub const fn of(&self, side: Side) -> &SidePlayer {
         match side {
             Side::White => &self.white,
@@ -107,7 +107,7 @@ impl Computer {
         }
     }
 
-    /// The player of a side, for changing.
+    /// Returns a mutable reference to the player of a side.
     pub const fn of_mut(&mut self, side: Side) -> &mut SidePlayer {
         match side {
             Side::White => &mut self.white,
@@ -115,43 +115,43 @@ impl Computer {
         }
     }
 
-    /// Whether the computer plays this side.
+    /// Returns whether the computer plays this side.
     pub const fn plays(&self, side: Side) -> bool {
         self.of(side).computer
     }
 
-    /// Leaves both sides to people.
+    /// Gives both sides to humans.
     pub const fn leave(&mut self) {
         self.white.computer = false;
         self.black.computer = false;
     }
 
-    /// Plays the sides that it plays in `other`, and no others.
+    /// Copies from `other` which sides the computer plays.
     pub const fn play_as(&mut self, other: &Self) {
         self.white.computer = other.white.computer;
         self.black.computer = other.black.computer;
     }
 
-    /// Whether the computer plays both sides.
+    /// Returns whether the computer plays both sides.
     pub const fn plays_both(&self) -> bool {
         self.white.computer && self.black.computer
     }
 
-    /// Threads to search with on a machine with that many cores. Beside a
-    /// headset, one core is left to it.
+    /// Returns the number of search threads on a machine with `available` cores. Reserves a core
+    /// for a headset.
     pub fn threads(&self, available: usize, beside_headset: bool) -> usize {
         let most = available - usize::from(beside_headset && available > 1);
         self.cores.clamp(1, most.max(1))
     }
 }
 
-/// Whether the computer has to move. It has not while players look back: the game then waits.
+/// Returns whether the computer is to move; never while players look back, as the game then waits.
 pub fn is_to_move(computer: &Computer, game: &Match) -> bool {
     !game.is_looking_back() && computer.plays(game.position().turn()) && game.outcome().is_none()
 }
 
-/// The human who is to move, or who waits for the computer's move; `None` where
-/// the computer plays both sides.
+/// Returns the human to move, or else the one waiting for the computer; `None` if the computer
+/// plays both sides.
 pub fn next_human(computer: &Computer, game: &Match) -> Option<Side> {
     let turn = game.position().turn();
     [turn, !turn]
@@ -164,7 +164,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_headset_keeps_a_core() {
+    fn headset_reserves_a_core() {
         let computer = Computer {
             cores: 8,
             ..Computer::default()

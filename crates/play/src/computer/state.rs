@@ -1,4 +1,4 @@
-//! The state of the computer player: its search, and the move that it found.
+//! State of the computer player: its current search and its chosen move.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,24 +14,23 @@ use icochess_base::platform;
 use icochess_engine::Score;
 use icochess_rules::{Move, Side};
 
-/// A search under way.
 pub(super) struct Task {
     pub(super) number: u64,
     pub(super) purpose: Purpose,
     pub(super) side: Side,
     pub(super) player: SidePlayer,
     pub(super) stop: Arc<AtomicBool>,
-    /// The last report of the search.
+    /// Last report of the search.
     pub(super) latest: Thought,
-    /// The best move that it reported.
+    /// Best move reported.
     pub(super) best: Option<Move>,
-    /// The time at which it began, by the app's real time.
+    /// Start, in the app's real time.
     pub(super) begun: Duration,
-    /// The time at which a report of it was last shown.
+    /// When a report was last shown.
     pub(super) shown: Duration,
 }
 
-/// A move that was found and waits for its time.
+/// Chosen move that waits for its delay.
 #[derive(Clone, Copy)]
 pub(super) struct Decision {
     pub(super) side: Side,
@@ -39,18 +38,17 @@ pub(super) struct Decision {
     pub(super) mv: Move,
 }
 
-/// Whether the engine of others is asked if it knows the board, before it is first to move.
+/// Progress of the check whether an external engine supports the board, before its first move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum BoardCheck {
-    /// It is to be asked as soon as it plays.
+    /// Not yet asked; due once it plays.
     Due,
-    /// It was asked, under this number.
+    /// Asked in the job with this number.
     Asked(u64),
-    /// It has answered, or moves.
+    /// Answered, or superseded by a search.
     Done,
 }
 
-/// The state of the computer player.
 #[derive(Resource)]
 pub(super) struct ComputerState {
     pub(super) thread: Option<Thread>,
@@ -59,14 +57,14 @@ pub(super) struct ComputerState {
     pub(super) board_check: BoardCheck,
     pub(super) task: Option<Task>,
     pub(super) choice: Option<Decision>,
-    /// Whether the choice is to be played without delay.
+    /// Whether to skip the delay of the chosen move.
     pub(super) hurry: bool,
-    /// The time at which the last move was made or taken back.
+    /// When the last move was made or taken back.
     pub(super) moved: Duration,
-    /// The score of each side's last search, from that side's view.
+    /// Score of each side's last search, from that side's view.
     pub(super) scores: [Option<Score>; 2],
     pub(super) resign_counts: [ResignCount; 2],
-    /// Seed of the random numbers; another one for every game.
+    /// Random seed, different for each game.
     pub(super) seed: u64,
 }
 
@@ -94,7 +92,7 @@ impl Drop for ComputerState {
 }
 
 impl ComputerState {
-    /// Ends the search under way; what it finds does not count.
+    /// Stops the current search and discards its result.
     pub(super) fn end(&mut self) {
         if let Some(task) = self.task.take() {
             task.stop.store(true, Ordering::Relaxed);
@@ -103,8 +101,7 @@ impl ComputerState {
         self.hurry = false;
     }
 
-    /// Forgets the score of a side and its count for resignation: they were of another position, or
-    /// another player.
+    /// Resets a side's score and resignation count, as they belong to another position or player.
     pub(super) fn forget(&mut self, side: Side) {
         self.resign_counts[side.index()] = ResignCount::default();
         self.scores[side.index()] = None;

@@ -1,4 +1,4 @@
-//! The searches of the computer as players see them: their purpose, and their findings so far.
+//! Searches as players see them: their purpose and progress.
 
 use std::time::Duration;
 
@@ -7,72 +7,71 @@ use bevy::prelude::*;
 use icochess_engine::Score;
 use icochess_rules::{Cell, Move, Side};
 
-/// Whether the computer pauses until the players ask it to go on.
+/// Whether the computer is paused until the players resume it.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct Paused(pub bool);
 
-/// The purpose of a search.
+/// Purpose of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
-    /// A move to be played.
+    /// Move to play.
     Move,
-    /// A move to be shown.
+    /// Move to show.
     Hint,
-    /// The evaluation of the position.
+    /// Evaluation of the position.
     Evaluation,
 }
 
-/// The state of the search under way.
+/// Progress of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Thought {
-    /// The side whose move is searched for.
+    /// Side to move in the searched position.
     pub side: Side,
-    /// The purpose of the search.
+    /// Purpose of the search.
     pub purpose: Purpose,
-    /// Plies of full depth; 0 before the first line.
+    /// Depth in plies; 0 before the first line.
     pub depth: u8,
-    /// The score for the side, hundredths of a pawn.
+    /// Score of the side to move, in hundredths of a pawn.
     pub score: Option<Score>,
-    /// Positions visited.
+    /// Nodes searched.
     pub nodes: u64,
-    /// Time it took so far.
+    /// Time spent.
     pub time: Duration,
 }
 
-/// The search under way, if there is one. It changes when the search has
-/// something to tell, at most a few times a second.
+/// Search in progress, if any. Updated a few times a second at most.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct Thinking(pub Option<Thought>);
 
-/// The last search by Value or Attack, if it had no time to look as far ahead as it was to.
+/// Last search by Value or Attack, if time ran out before its full depth.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct CutShort(pub Option<LookAhead>);
 
-/// Moves of both sides that a search has looked ahead, and was to.
+/// Look-ahead of a search, in moves of both sides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LookAhead {
-    /// The side whose move was searched for.
+    /// Side to move in the searched position.
     pub side: Side,
-    /// Moves that it has looked ahead.
+    /// Moves looked ahead.
     pub reached: u8,
-    /// Moves that it was to look ahead.
+    /// Moves it should have looked ahead.
     pub wanted: u8,
 }
 
-/// The move that is shown as a hint, if there is one.
+/// Hint shown on the board, if any.
 #[derive(Resource, Debug, Default, Clone, PartialEq, Eq)]
 pub struct Hint(pub Option<HintMove>);
 
-/// A hinted move with its way over the board.
+/// Hint move with its path over the board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HintMove {
-    /// The move.
+    /// Move.
     pub mv: Move,
-    /// The cells it passes and the one it ends on.
+    /// Cells along the path, including the last one.
     pub way: Vec<Cell>,
 }
 
-/// White's advantage in hundredths of a pawn, by the latest search; that of an earlier position
-/// until there is one for this.
+/// White's advantage in hundredths of a pawn, from the latest search. Keeps the score of an earlier
+/// position until the current one has its own.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct Evaluation(pub Option<Score>);

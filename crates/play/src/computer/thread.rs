@@ -1,9 +1,8 @@
-//! The thread that thinks.
+//! Search thread.
 //!
-//! It is begun when it is first needed, sleeps between searches and keeps the
-//! table of known positions, which it makes itself: neither takes time of a
-//! frame. It ends when the game does. Its priority is the lowest, as frames
-//! come first.
+//! It starts on first use, sleeps between searches, and creates and keeps the transposition table.
+//! None of this takes time from a frame. It ends with the game. Its priority is the lowest, because
+//! frames come first.
 
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -19,19 +18,19 @@ use super::job::{Job, OwnSearch, SearchReply, Thinker};
 use icochess_base::frame::Waker;
 use icochess_engine::{Info, Limits, SearchOptions, SearchResult, TranspositionTable};
 
-/// The game's handle of the thread.
+/// Handle of the thread for the game.
 pub(super) struct Thread {
     jobs: Sender<Job>,
-    /// Locked by nobody; a receiver alone could not be part of a resource.
+    /// `Mutex` only because `Receiver` isn't `Sync`; never contended.
     told: Mutex<Receiver<SearchReply>>,
 }
 
 impl Thread {
-    /// Begins the thread, which wakes the app at the end of each search.
+    /// Starts the thread, which wakes the app at the end of each search.
     ///
     /// # Errors
     ///
-    /// An error if the system has no more threads.
+    /// An error if the system can't create a thread.
     pub(super) fn begin(waker: &Waker) -> io::Result<Self> {
         let (jobs, asked) = channel::<Job>();
         let (tell, told) = channel();
@@ -45,27 +44,26 @@ impl Thread {
         })
     }
 
-    /// Hands a search over, which begins when the one before it has ended. Returns whether the
-    /// thread still runs.
+    /// Queues a search. Returns whether the thread is still running.
     pub(super) fn search(&self, job: Job) -> bool {
         self.jobs.send(job).is_ok()
     }
 
-    /// The next message, if there is one.
+    /// Returns the next message, if any.
     pub(super) fn hear(&mut self) -> Option<SearchReply> {
         self.told.get_mut().ok()?.try_recv().ok()
     }
 }
 
-/// Leaves the processor to whoever else wants it, above all to the next frame. So does each thread
-/// that a search begins: on Windows it would not have it from this one.
+/// Lowers the thread's priority, above all in favour of the next frame. Every search thread calls
+/// it, because Windows threads don't inherit the priority.
 fn step_back() {
     if let Err(problem) = set_current_thread_priority(ThreadPriority::Min) {
         debug!("The computer thinks with the usual priority: {problem}");
     }
 }
 
-/// The time that an engine of others waits for something to do. After that it is ended.
+/// Idle time before an external engine is stopped.
 const IDLE: Duration = Duration::from_secs(600);
 
 fn think(jobs: &Receiver<Job>, tell: &Sender<SearchReply>, waker: &Waker) {
@@ -81,7 +79,7 @@ fn think(jobs: &Receiver<Job>, tell: &Sender<SearchReply>, waker: &Waker) {
             }
             Err(RecvTimeoutError::Disconnected) => return,
         };
-        // A game that does not listen any more has no use for the replies.
+        // Send errors mean that the game no longer listens.
         let mut line = |info: Info| {
             let _ = tell.send(SearchReply::Line(job.number, info));
         };
@@ -124,7 +122,7 @@ fn think(jobs: &Receiver<Job>, tell: &Sender<SearchReply>, waker: &Waker) {
     }
 }
 
-/// The engine of others, which is started if it does not run.
+/// Returns the running external engine, starting it if necessary.
 fn running<'a>(
     engine: &'a mut Option<Engine>,
     command: &EngineCommand,
@@ -136,7 +134,7 @@ fn running<'a>(
     Ok(engine.insert(running))
 }
 
-/// The reply about an engine of others that was asked. One of no use is ended.
+/// Returns the reply for an external engine. Stops the engine if it failed.
 fn answer(
     engine: &mut Option<Engine>,
     command: &EngineCommand,
@@ -157,12 +155,12 @@ fn answer(
     }
 }
 
-/// The table of known positions, the size it was asked for and the board that it knows.
+/// Transposition table with its requested size and current board.
 #[derive(Default)]
 struct KeptTable(Option<(TranspositionTable, usize, &'static str)>);
 
 impl KeptTable {
-    /// The options of a search, with a table of the size that it wants.
+    /// Returns the options of a search, with a table of the requested size.
     fn options(
         &mut self,
         search: &OwnSearch,
@@ -175,7 +173,7 @@ impl KeptTable {
             .as_ref()
             .is_none_or(|(_, before, _)| *before != asked)
         {
-            // First out with the old one: there may be no room for both.
+            // Free the old table first: memory may not suffice for both.
             self.0 = None;
             let table = TranspositionTable::new(asked);
             let got = table.mebibytes();
@@ -186,7 +184,7 @@ impl KeptTable {
         }
         let (table, _, board) = self.0.as_mut()?;
         if *board != search.board {
-            // The table's scores for one board are wrong on another.
+            // Scores of one board are wrong on another.
             table.clear();
             *board = search.board;
         }

@@ -1,8 +1,7 @@
-//! A worker of the browser in the place of the thread that thinks: our engine once more, as a program
-//! of its own that speaks UCI.
+//! Web worker that replaces the search thread: a second instance of our engine, which speaks UCI.
 //!
-//! It hears nothing while it searches. So one whose search is not wanted any more is ended, and the
-//! next one begins, which has forgotten what was known of positions.
+//! A worker receives no messages while it searches. A search is therefore cancelled by terminating
+//! its worker, which loses the transposition table.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -23,42 +22,38 @@ use icochess_base::platform::WebWorker;
 use icochess_engine::{Info, Limits, SearchResult};
 use icochess_rules::{Move, Record, Side};
 
-/// The script of the worker.
 const SCRIPT: &str = "engine-worker.js";
-/// The largest seed that the engine takes.
+/// Largest seed that the engine accepts.
 const MAX_SEED: u64 = i32::MAX as u64;
-/// The reason that no other engine plays here.
+/// Error text for external engines, which need processes.
 const NO_OTHERS: &str = "a page can start no other programs";
 
-/// The game's handle of the worker.
+/// Handle of the worker for the game.
 pub(super) struct Thread(SendWrapper<RefCell<WorkerState>>);
 
-/// The worker and its searches, under way and waiting.
+/// Worker with its current and queued searches.
 struct WorkerState {
     waker: Waker,
     worker: WebWorker,
-    /// The board and the size of the table that the worker was told last.
+    /// Board and table size last sent to the worker.
     told: Option<(&'static str, usize)>,
-    /// The lines of the worker that are not read yet; `None` is its failure.
+    /// Unread lines of the worker; `None` means that it failed.
     said: Rc<RefCell<VecDeque<Option<String>>>>,
-    /// The search under way.
     search: Option<Search>,
     waiting: VecDeque<Job>,
     replies: VecDeque<SearchReply>,
 }
 
-/// A search under way.
 struct Search {
     number: u64,
     stop: Arc<AtomicBool>,
     game: Record,
     begun: Instant,
-    /// The last line that was found.
+    /// Last line found.
     best: Option<Info>,
 }
 
 impl Search {
-    /// A move in its text, if it is legal.
     fn legal(&self, text: &str) -> Option<Move> {
         let position = self.game.position();
         let mv = position.parse_uci(text).ok();
@@ -78,7 +73,7 @@ impl Search {
         })
     }
 
-    /// The reply at its end.
+    /// Returns the final reply.
     fn done(self, best_move: Option<Move>) -> SearchReply {
         let result = best_move.map(|best_move| SearchResult {
             best_move,
@@ -92,11 +87,11 @@ impl Search {
 }
 
 impl Thread {
-    /// Begins the worker, which wakes the app with all that it says.
+    /// Starts the worker, which wakes the app with each line.
     ///
     /// # Errors
     ///
-    /// An error if the browser makes none.
+    /// An error if the browser can't create a worker.
     pub(super) fn begin(waker: &Waker) -> io::Result<Self> {
         let said = Rc::default();
         Ok(Self(SendWrapper::new(RefCell::new(WorkerState {
@@ -110,8 +105,7 @@ impl Thread {
         }))))
     }
 
-    /// Hands a search over, which begins when the one before it has ended. Returns whether there is
-    /// somebody to search.
+    /// Queues a search. Always returns true: a failed worker reports through its replies.
     pub(super) fn search(&self, job: Job) -> bool {
         let mut state = self.0.borrow_mut();
         state.waiting.push_back(job);
@@ -119,7 +113,7 @@ impl Thread {
         true
     }
 
-    /// The next message, if there is one.
+    /// Returns the next message, if any.
     pub(super) fn hear(&mut self) -> Option<SearchReply> {
         let state = self.0.get_mut();
         state.listen();
@@ -128,7 +122,7 @@ impl Thread {
     }
 }
 
-/// Begins a worker whose lines come to `said`.
+/// Starts a worker that writes its lines to `said`.
 fn begin(waker: &Waker, said: &Rc<RefCell<VecDeque<Option<String>>>>) -> io::Result<WebWorker> {
     let (waker, said) = (waker.clone(), Rc::clone(said));
     WebWorker::begin(SCRIPT, move |line| {
@@ -138,7 +132,7 @@ fn begin(waker: &Waker, said: &Rc<RefCell<VecDeque<Option<String>>>>) -> io::Res
 }
 
 impl WorkerState {
-    /// Ends a search that is not wanted any more, and begins the next one.
+    /// Ends a cancelled search and starts the next one.
     fn go_on(&mut self) {
         let is_over = |search: &mut Search| search.stop.load(Ordering::Relaxed);
         if let Some(search) = self.search.take_if(is_over) {
@@ -156,13 +150,13 @@ impl WorkerState {
         }
     }
 
-    /// Ends the worker and begins another.
+    /// Replaces the worker with a new one.
     fn begin_anew(&mut self) {
         self.said = Rc::default();
         self.told = None;
         match begin(&self.waker, &self.said) {
             Ok(worker) => self.worker = worker,
-            // The next search fails, which is told.
+            // The next search then fails and reports it.
             Err(_) => self.said.borrow_mut().push_back(None),
         }
     }
@@ -205,7 +199,7 @@ impl WorkerState {
             set("Hash", &table);
         }
         if self.told.is_none_or(|(before, _)| before != board) {
-            // With that the table is cleared.
+            // Setting the variant also clears the table.
             set("UCI_Variant", &board);
         }
         self.told = Some((board, table));
@@ -218,7 +212,7 @@ impl WorkerState {
         self.worker.send(&go(limits, game.position().turn()));
     }
 
-    /// Reads what the worker has said.
+    /// Processes lines from the worker.
     fn listen(&mut self) {
         while let Some(line) = { self.said.borrow_mut().pop_front() } {
             let Some(search) = &mut self.search else {
@@ -251,7 +245,8 @@ impl WorkerState {
     }
 }
 
-/// The line `go`, as other engines are told, with the most time beside a clock.
+/// Formats the `go` command for the worker. Unlike for other engines, it has a time limit in
+/// addition to the clock.
 fn go(limits: &Limits, side: Side) -> String {
     let mut line = protocol::go(limits, side);
     if let (Some(_), Some(most)) = (limits.time[side.index()], limits.move_time) {

@@ -1,5 +1,4 @@
-//! The boards of the program: their rules, their shapes, their engines; and the shape of the one
-//! that is played on.
+//! Registered boards with their rules, shapes and engines, and the shape of the current board.
 
 use bevy::prelude::*;
 
@@ -8,17 +7,17 @@ use icochess_engine::AnyEngine;
 use icochess_rules::{AnyBoard, Cell, Piece, Record, pgn, read_any_pgn};
 use icochess_shape::Shape;
 
-/// The boards that games can be begun on, and read from files of.
+/// Boards available for new games and for reading files.
 #[derive(Resource, Debug, Clone)]
 pub struct Boards {
-    /// The boards, in the order in which players are offered them.
+    /// In menu order.
     registered: Vec<Registration>,
-    /// The boards, in the order in which a file that names none is tried on them.
+    /// In the order of attempts for a file that names no board.
     by_likelihood: Vec<AnyBoard>,
 }
 
 impl Default for Boards {
-    /// The boards of [`Variant`].
+    /// Registers all boards of [`Variant`].
     fn default() -> Self {
         Self {
             registered: Variant::ALL.map(Variant::registration).into(),
@@ -28,7 +27,7 @@ impl Default for Boards {
 }
 
 impl Boards {
-    /// Adds a board at the end, or replaces the one with the same identifier in its place.
+    /// Adds a board at the end, or replaces the one with the same identifier in place.
     pub fn add(&mut self, added: Registration) {
         let board = added.board;
         match self.registered.iter_mut().find(|it| it.board == board) {
@@ -41,22 +40,21 @@ impl Boards {
         }
     }
 
-    /// All boards in the order in which players are offered them, which never changes: the default
-    /// comes first.
+    /// Returns all boards in menu order, which is fixed. The default board is the first.
     pub fn all(&self) -> impl Iterator<Item = AnyBoard> {
         self.registered.iter().map(|it| it.board)
     }
 
-    /// All boards, in the order in which a file that names none is tried on them.
+    /// Returns all boards, in the order of attempts for a file that names none.
     pub fn by_likelihood(&self) -> &[AnyBoard] {
         &self.by_likelihood
     }
 
-    /// Reads a game of any of them: see [`read_any_pgn`].
+    /// Reads a game on any of the boards: see [`read_any_pgn`].
     ///
     /// # Errors
     ///
-    /// [`PgnError`](pgn::PgnError) of the board that understood most of it.
+    /// [`PgnError`](pgn::PgnError) of the board that parsed most of the text.
     pub fn read_pgn(&self, text: &str) -> Result<Record, pgn::PgnError> {
         read_any_pgn(&self.by_likelihood, text)
     }
@@ -65,28 +63,28 @@ impl Boards {
         self.registered.iter().find(|it| it.board.id() == id)
     }
 
-    /// The board with this identifier.
+    /// Returns the board with this identifier.
     pub fn get(&self, id: &str) -> Option<AnyBoard> {
         self.registration(id).map(|it| it.board)
     }
 
-    /// Makes the shape of a board; `None` if the board is not registered.
+    /// Builds the shape of a board; `None` if the board isn't registered.
     pub fn shape(&self, board: AnyBoard) -> Option<Shape> {
         self.registration(board.id()).map(|it| (it.shape)())
     }
 
-    /// The function that makes the shape of a board, for another thread to call; `None` if the
-    /// board is not registered.
+    /// Returns the function that builds a board's shape, for use on another thread. `None` if the
+    /// board isn't registered.
     pub fn shape_maker(&self, board: AnyBoard) -> Option<fn() -> Shape> {
         self.registration(board.id()).map(|it| it.shape)
     }
 
-    /// The moves of a piece of a board, shown where possible on a cell in `prefer`; `None` if the
-    /// board is not registered. `is_seen` is as in [`Demonstration::of`].
+    /// Demonstrates the moves of a piece, if possible from a cell in `prefer`. `is_seen` is as in
+    /// [`Demonstration::of`]. Returns `None` if the board isn't registered.
     ///
     /// # Panics
     ///
-    /// If the piece, or a cell, is none of the board.
+    /// If the piece or a cell doesn't belong to the board.
     pub fn demonstration(
         &self,
         board: AnyBoard,
@@ -98,18 +96,19 @@ impl Boards {
         Some((it.demonstration)(piece, prefer, is_seen))
     }
 
-    /// The engine of a board; `None` if the computer does not play on it.
+    /// Returns a board's engine; `None` if the computer can't play on it.
     pub fn engine(&self, board: AnyBoard) -> Option<AnyEngine> {
         self.registration(board.id()).and_then(|it| it.engine)
     }
 }
 
-/// The shape of the board that is played on.
+/// Shape of the current board.
 #[derive(Resource, Debug, Deref)]
 pub struct BoardShape(pub Shape);
 
 impl BoardShape {
-    /// Distance from the origin to the farthest middle of a place, metres: the radius of a ball.
+    /// Returns the distance from the origin to the farthest cell centre, in metres. This is the
+    /// radius of a ball.
     pub fn radius(&self) -> f32 {
         let places = self.places.iter();
         places.fold(0.0, |far, place| place.frame.translation.length().max(far))
@@ -121,12 +120,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn players_are_offered_the_ball_first_and_files_are_tried_on_squares_first() {
+    fn menu_starts_with_the_ball_and_files_with_chess() {
         let mut boards = Boards::default();
         let ids = |boards: &Boards| boards.all().map(AnyBoard::id).collect::<Vec<_>>();
         let offered = ids(&boards);
         assert_eq!(offered[..2], ["icochess", "chess"]);
-        // Known already: nothing changes its place.
+        // Re-adding a known board keeps the order.
         boards.add(Variant::Icochess.registration());
         assert_eq!(ids(&boards), offered);
         assert_eq!(boards.read_pgn("*").unwrap().board().id(), "chess");
@@ -135,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_of_an_unknown_board_is_refused_with_the_names_of_all_that_are_known() {
+    fn unknown_board_error_lists_known_boards() {
         let boards = Boards::default();
         let refused = boards.read_pgn("[Variant \"Go\"]\n\n*").unwrap_err();
         let told = refused.to_string();
@@ -144,14 +143,14 @@ mod tests {
         for board in boards.all() {
             assert!(told.contains(&format!("\"{}\"", board.name())), "{told}");
         }
-        // The refusal of one of them for another reason is told as before.
+        // A known board reports its own error.
         let refused = boards.read_pgn("[Variant \"Icochess\"]\n\n1. e4 *");
         let told = refused.unwrap_err().to_string();
         assert!(told.starts_with("line 3, column 4: "), "{told}");
     }
 
     #[test]
-    fn every_board_has_its_shape_and_its_engine_and_a_board_of_people_alone_has_none() {
+    fn boards_have_a_shape_and_an_optional_engine() {
         let mut boards = Boards::default();
         for variant in Variant::ALL {
             let board = variant.board();

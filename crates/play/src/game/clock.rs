@@ -1,8 +1,7 @@
-//! The clock of the match: time passes, flags fall, pauses begin and end.
+//! Clock of the match: elapsed time, fallen flags and pauses.
 //!
-//! The time is asked for once, when a frame begins, and counts for everything in that frame. Moves
-//! press the clock where the match is changed; here is what happens without a move. A flag that
-//! falls ends the game by a request to the match.
+//! The time is read once per frame. The referee presses the clock on a move; this module handles
+//! everything else. A fallen flag sends a request to end the game.
 
 use std::time::Duration;
 
@@ -18,26 +17,26 @@ use icochess_core::clock::{Clock, Face, Pause};
 pub use icochess_core::game::clock::{GameClock, Surroundings};
 use icochess_rules::Side;
 
-/// The time between two saves of a running clock; a crash gives back at most this much.
+/// Interval between saves of a running clock; a crash gives back at most this much time.
 const KEEP_EVERY: Duration = Duration::from_secs(5);
-/// Least time between two warnings of one side (lichess).
+/// Shortest interval between two low-time warnings of a side (as on lichess).
 const WARN_EVERY: Duration = Duration::from_secs(20);
-/// The clock and one that goes on in sleep may differ by this much in one frame, as the time of day
-/// is set a little. More, and the machine has slept; on some systems the clock sleeps with it.
+/// Tolerance per frame between the game's clock and a clock that includes sleep, as the system time
+/// may be adjusted. Beyond it the machine has slept. On some systems the game's clock stops
+/// meanwhile.
 const MOST_SLEEP: Duration = Duration::from_secs(2);
 
-/// The faces of the clock, White's first; `None` in a game without one. It changes only when
-/// what can be read does.
+/// Clock displays, White's first; `None` without a clock. Changes only when visible text or style
+/// does.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct ClockFaces(pub Option<[Face; 2]>);
 
-/// Fact: that side has little time left. Told again only when it had much more in
-/// between. It comes of time that passes, before the match serves its requests, and so is
-/// no [`MatchFact`].
+/// Fact: this side is low on time. Repeated only after the side had much more time in between.
+/// Caused by elapsed time, not by a request, and so not a [`MatchFact`].
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LowTime(pub Side);
 
-/// The systems that let the clock's time pass; they run before the match serves its requests.
+/// Systems that advance the clock, before the match serves its requests.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct ClockSystems;
 
@@ -55,13 +54,13 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// Pauses when the machine has slept, which the clock may not notice.
+/// Pauses the clock after the machine has slept.
 pub fn sleep_plugin(app: &mut App) {
     app.add_systems(First, note_sleep);
 }
 
-/// A look at both clocks, of which only the second surely goes on while the machine sleeps. They are
-/// read at one time: that of the frame was another one, by as much as a slow frame takes.
+/// Reading of both clocks; only the second reliably counts sleep. Both are read here, because a
+/// slow frame would make the frame's own time differ.
 type Looked = (Instant, Duration);
 
 fn note_sleep(mut before: Local<Option<Looked>>, mut requests: MessageWriter<ClockRequest>) {
@@ -73,13 +72,13 @@ fn note_sleep(mut before: Local<Option<Looked>>, mut requests: MessageWriter<Clo
     }
 }
 
-/// The time that the machine slept between two looks without the clock of the game.
+/// Returns how long the machine slept between two readings, unnoticed by the game's clock.
 fn slept((awake_before, before): Looked, (awake, now): Looked) -> Duration {
     let counted = awake.saturating_duration_since(awake_before);
     now.saturating_sub(before).saturating_sub(counted)
 }
 
-/// Lets time pass up to the beginning of the frame.
+/// Advances the clock to the start of the frame.
 fn tick(
     time: Res<Time<Real>>,
     mut clock: ResMut<GameClock>,
@@ -117,7 +116,7 @@ fn obey(
     }
 }
 
-/// The last warning of a side that its time is low, and whether another may follow.
+/// Last low-time warning of a side, and whether the side is still low.
 #[derive(Debug, Default)]
 struct Warned {
     told: Option<Duration>,
@@ -165,7 +164,7 @@ fn keep(
     }
 }
 
-/// Updates the faces of the clock.
+/// Updates the clock displays.
 pub(super) fn show(
     time: Res<Time<Real>>,
     clock: Res<GameClock>,
@@ -187,14 +186,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_slow_frame_is_no_sleep_of_the_machine() {
+    fn slow_frame_is_not_mistaken_for_sleep() {
         let begun = Instant::now();
         let look = |awake, all| {
             let awake = begun + Duration::from_secs(awake);
             (awake, Duration::from_secs(all))
         };
         for (awake, all, expected) in [
-            // A frame of eight seconds, an hour of sleep, and the time of day set back.
+            // A slow frame of 8 s, an hour of sleep, and a system time set back.
             (8, 108, 0),
             (1, 3701, 3600),
             (1, 50, 0),

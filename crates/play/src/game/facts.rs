@@ -1,33 +1,32 @@
-//! The facts of the match as messages. Systems read them in any order among themselves;
-//! [`on_fact`] runs a system whenever a fact of one kind arrives.
+//! Facts of the match as messages. Readers run in any order among themselves; [`on_fact`] runs a
+//! system when a fact of one kind arrives.
 //!
-//! Two facts are messages of their own, because no request causes them:
-//! [`LowTime`](super::clock::LowTime), written before the requests of a frame, and
-//! [`HandoverChanged`](super::handover::HandoverChanged), written after them.
+//! Two facts are separate messages, because no request causes them.
+//! [`LowTime`](super::clock::LowTime) is written before the requests of a frame, and
+//! [`HandoverChanged`](super::handover::HandoverChanged) after them.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::MessageReader;
 
 pub use icochess_core::game::facts::{MatchFact, Motion, MoveMade, MoveUndone, Offer, Shown};
 
-/// The facts for a system that only has to know whether one of a kind was told.
+/// Reader for systems that only check whether a kind of fact occurred.
 #[derive(SystemParam)]
 pub struct FactReader<'w, 's> {
     facts: MessageReader<'w, 's, MatchFact>,
 }
 
 impl FactReader<'_, '_> {
-    /// Whether the match has told a fact of this kind since the last call.
+    /// Returns whether a fact of this kind occurred since the last call.
     pub fn any(&mut self, is_kind: impl Fn(&MatchFact) -> bool) -> bool {
-        // To the last one, or the rest would be met in the next frame.
+        // Read all of them; `any` would leave some for the next frame.
         self.facts.read().filter(|fact| is_kind(fact)).count() > 0
     }
 }
 
-/// Run condition: whether the match has told a fact of this kind since the last run.
+/// Run condition: whether a fact of this kind occurred since the last run.
 ///
-/// For systems that need to know no more. Those that read the facts run `on_message`, or
-/// their readers fall behind.
+/// For systems that don't read facts. Others use `on_message`, or their readers fall behind.
 pub fn on_fact(
     is_kind: impl Fn(&MatchFact) -> bool + Clone,
 ) -> impl FnMut(FactReader) -> bool + Clone {
@@ -41,7 +40,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn whoever_asks_for_a_kind_hears_of_it_once() {
+    fn reader_reports_each_kind_once() {
         let mut world = World::new();
         world.init_resource::<Messages<MatchFact>>();
         let asks = world.register_system(|mut facts: FactReader| facts.any(MatchFact::is_begun));

@@ -1,4 +1,4 @@
-//! The handover of the display from player to player, where two share one.
+//! Handover of a display that two players share.
 
 use std::time::Duration;
 
@@ -15,29 +15,27 @@ pub use icochess_core::game::handover::{
 use icochess_core::handover::Phase;
 use icochess_rules::Side;
 
-/// Fact: another phase has begun. Told once a frame, when the match has served its
-/// requests: of what hands the display over in between only the last counts, and so it is
-/// no [`MatchFact`](super::facts::MatchFact).
+/// Fact: the handover entered another phase. Written once per frame, after the match has served its
+/// requests. Only the last phase of a frame counts, so this isn't a
+/// [`MatchFact`](super::facts::MatchFact).
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct HandoverChanged(pub Phase);
 
-/// The holder of the display, in words, for tools that look in from outside (Bevy's remote
-/// protocol).
+/// Handover state as text, for external tools (Bevy's remote protocol).
 #[derive(Resource, Debug, Default, Clone, PartialEq, Eq, Reflect)]
 #[type_path = "icochess::game::handover"]
 #[reflect(Resource, Default)]
 pub struct HandoverState {
-    /// `turn`, `landed`, `pass`, `settle`, `catch-up` or `open`; empty where nothing is
-    /// handed over.
+    /// `turn`, `landed`, `pass`, `settle`, `catch-up` or `open`; empty without a handover.
     pub phase: String,
-    /// The side that has the display or gets it, `White` or `Black`.
+    /// Side with the display, or about to get it: `White` or `Black`.
     pub player: String,
     /// Whether the board is hidden.
     pub is_hidden: bool,
-    /// The times of White and Black, milliseconds, as of the last change of what the clock shows;
-    /// empty without a clock.
+    /// Times of White and Black in milliseconds, at the last visible change of the clock; empty
+    /// without a clock.
     pub clocks: Vec<u64>,
-    /// The side whose time runs, `White` or `Black`; empty while the clock is stopped.
+    /// Side whose time is running, `White` or `Black`; empty while the clock is stopped.
     pub running: String,
 }
 
@@ -49,7 +47,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_message::<HandoverChanged>();
 }
 
-/// Carries out requests of devices, and lets time pass, before the match serves its requests.
+/// Carries out requests of devices and advances the time, before the match serves its requests.
 pub(super) fn obey(
     time: Res<Time<Real>>,
     game: Res<Match>,
@@ -80,7 +78,7 @@ pub(super) fn obey(
     }
 }
 
-/// Tells of another phase, to systems and to tools.
+/// Publishes a change of phase to systems and tools.
 pub(super) fn publish(
     time: Res<Time<Real>>,
     handover: Res<GameHandover>,
@@ -102,7 +100,7 @@ pub(super) fn publish(
     }
     let left = |clock: &Clock| Side::ALL.map(|side| clock.remaining(side, at));
     let left = clock.get().map(left);
-    // That a piece has arrived is no other phase.
+    // The arrival of a piece doesn't change the phase.
     let name = phase.map_or("", Phase::name);
     if name != told.map_or("", Phase::name)
         && let Some(phase) = phase

@@ -5,6 +5,6 @@ use bevy::prelude::Message;
 pub use icochess_core::game::requests::{ClockRequest, Edit, GameRequest, Step};
 use icochess_rules::Move;
 
-/// Request: the side to move plays this move.
+/// Request: play this move for the side to move.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MoveRequested(pub Move);

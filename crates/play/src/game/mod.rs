@@ -1,16 +1,15 @@
-//! The match: the one place where a game's moves are made. Its rules are in [`icochess_core::game`];
-//! this module adds messages, systems and the time.
+//! The match: the only module that makes moves. Its rules are in [`icochess_core::game`]; this
+//! module adds messages, systems and the time.
 //!
-//! Works without rendering, window, sound or headset. Requests come in as
-//! messages ([`messages`]), facts go out as messages ([`facts`]); no other module changes
-//! [`Match`].
+//! Works without rendering, window, sound or headset. Requests come in as messages ([`messages`])
+//! and facts go out as messages ([`facts`]). No other module changes [`Match`].
 //!
 //! * [`messages`]: requests to the match; [`facts`]: its facts.
 //! * `serve`: runs the referee.
-//! * [`clock`]: its clock, if it has one.
-//! * [`handover`]: who has the headset, where two share one; [`seating`]: do they?
-//! * [`pairing`]: who plays whom next, of more than two.
-//! * [`play_through`]: shows one ply after the other; `boards`: what can be played on.
+//! * [`clock`]: its clock, if any.
+//! * [`handover`]: passing a shared display; [`seating`]: whether players share one.
+//! * [`pairing`]: the next pair of three or more people.
+//! * [`play_through`]: replays the record ply by ply; `boards`: the registered boards.
 
 mod boards;
 pub mod clock;
@@ -35,27 +34,25 @@ use icochess_rules::{CellSet, Outcome};
 use messages::{GameRequest, MoveRequested};
 use serve::serve;
 
-/// Whether the opponent has to agree to a takeback: see
+/// Whether a takeback needs the opponent's consent: see
 /// [`Referee::asks`](icochess_core::game::Referee::asks).
 #[derive(Resource, Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct AskBeforeTakeback(pub bool);
 
-/// The systems that change the match.
+/// Systems that change the match.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct MatchSystems;
 
-/// Ties an entity to a cell of the board: whatever points at the entity means
-/// the cell.
+/// Links an entity to a cell; pointing at the entity means the cell.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OnCell(pub icochess_rules::Cell);
 
-/// Ties an entity to a dock, by its pin: whatever points at the entity means the part of
-/// the board that is there, or the dock, if it is free.
+/// Links an entity to a dock, by its pin. Pointing at the entity means the attack board on the
+/// dock, or the free dock.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OnDock(pub icochess_rules::Cell);
 
-/// The state of the match in words, for tools that look in from outside
-/// (Bevy's remote protocol).
+/// State of the match as text, for external tools (Bevy's remote protocol).
 #[derive(Resource, Debug, Default, Clone, PartialEq, Eq, Reflect, Serialize)]
 #[type_path = "icochess::game"]
 #[reflect(Resource, Default)]
@@ -66,15 +63,15 @@ pub struct MatchState {
     pub position: String,
     /// `White` or `Black`.
     pub turn: String,
-    /// Tiles of the pieces that give check.
+    /// Tiles of the checking pieces.
     pub checkers: Vec<String>,
-    /// Moves played, in UCI text.
+    /// Moves played, in UCI notation.
     pub moves: Vec<String>,
-    /// Moves that can be redone.
+    /// Number of moves that can be redone.
     pub undone: u32,
     /// `ongoing`, or the keyword of the outcome.
     pub outcome: String,
-    /// Whether the board shows another position than the one where the game stands.
+    /// Whether the board shows a position other than the live one.
     pub looking_back: bool,
 }
 
@@ -113,7 +110,7 @@ pub fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                // A handover that came before a move counts before it.
+                // Handover requests of a frame take effect before its moves.
                 handover::obey,
                 serve.run_if(on_message::<MoveRequested>.or_else(on_message::<GameRequest>)),
                 publish.run_if(resource_changed::<Match>),
@@ -134,7 +131,7 @@ pub fn plugin(app: &mut App) {
         );
 }
 
-/// The game that the program begins with may be one that is taken up again.
+/// Sets up the clock and handover of the initial game, which may be a resumed one.
 fn set_up_clock(
     game: Res<Match>,
     options: Res<HandoverOptions>,

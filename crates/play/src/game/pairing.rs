@@ -1,4 +1,4 @@
-//! The pairings of more than two people, and how the games of the match count in them.
+//! Pairings of three or more people, and the effect of finished games on them.
 
 use bevy::prelude::*;
 
@@ -9,17 +9,17 @@ use icochess_core::library::{Names, Score, name};
 use icochess_core::pairing::{Order, Pairings};
 use icochess_rules::Side;
 
-/// The pairing of more than two people who play one after the other.
+/// Pairings of three or more people who take turns at one board.
 #[derive(Resource, Debug, Default, Clone, PartialEq, Eq)]
 pub struct GamePairings {
     pairings: Option<Pairings>,
-    /// The pairings before the game that has just ended, whose end may be taken back.
+    /// Pairings before the last game ended, in case its end is taken back.
     before: Option<Pairings>,
 }
 
 impl GamePairings {
-    /// Pairs these people in this order. If they are paired so already, they go on; fewer than
-    /// three need no order.
+    /// Starts pairings of these people in this order. Keeps the current pairings if people and
+    /// order are the same. Fewer than three people have no pairings.
     pub fn gather(&mut self, people: &[String], order: Order) {
         let goes_on = self.pairings.as_ref().is_some_and(|pairings| {
             pairings.order() == order && pairings.scores().map(|(name, _)| name).eq(people)
@@ -35,18 +35,17 @@ impl GamePairings {
         *self = Self::default();
     }
 
-    /// The names of who plays next, White and Black; `None` where no more than two people play.
+    /// Returns the next two players, White first; `None` without pairings.
     pub fn next_pairing(&self) -> Option<[&str; 2]> {
         self.pairings.as_ref().map(Pairings::next_pairing)
     }
 
-    /// The score of each person; empty where no more than two people play.
+    /// Returns each person's score; empty without pairings.
     pub fn scores(&self) -> Vec<(&str, Score)> {
         self.pairings.iter().flat_map(Pairings::scores).collect()
     }
 
-    /// A game has ended between two. It counts if it was theirs to play, with either
-    /// colour.
+    /// Counts a finished game if it was between the next two players, with either colour.
     fn note(&mut self, names: &Names, winner: Option<Side>) {
         let Some(pairings) = &mut self.pairings else {
             return;
@@ -61,7 +60,7 @@ impl GamePairings {
         }
     }
 
-    /// The end of the last game is taken back.
+    /// Takes back the end of the last game.
     fn take_back(&mut self) {
         if let Some(before) = self.before.take() {
             self.pairings = Some(before);
@@ -113,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_game_of_those_counts_whose_turn_it_is_and_its_end_can_be_taken_back() {
+    fn only_the_next_pair_counts_and_its_end_can_be_undone() {
         let people = ["Ada", "Bo", "Cy"].map(str::to_owned);
         let mut pairings = GamePairings::default();
         pairings.note(&names("Ada", "Bo"), Some(Side::White));
@@ -122,7 +121,7 @@ mod tests {
         let begun = pairings.clone();
         pairings.note(&names("Ada", "Cy"), Some(Side::White));
         assert_eq!(pairings, begun);
-        // With the colours changed: Bo wins and stays.
+        // With colours reversed, Bo wins and stays.
         pairings.note(&names("bo", "Ada"), Some(Side::White));
         assert_eq!(pairings.next_pairing(), Some(["Bo", "Cy"]));
         let told = pairings
@@ -130,7 +129,7 @@ mod tests {
             .into_iter()
             .map(|(_, it)| [it.won, it.lost, it.drawn]);
         assert_eq!(told.collect::<Vec<_>>(), [[0, 1, 0], [1, 0, 0], [0; 3]]);
-        // A rematch of the same two does not count.
+        // A rematch of one pair doesn't count.
         let after = pairings.clone();
         pairings.note(&names("Ada", "Bo"), None);
         assert_eq!(pairings, after);
@@ -138,7 +137,8 @@ mod tests {
         assert_eq!(pairings, begun);
         pairings.take_back();
         assert_eq!(pairings, begun);
-        // The same people go on, others begin anew, two need no order.
+        // Equal people keep their pairings, another order starts new ones, and two people have
+        // none.
         pairings.note(&names("Ada", "Bo"), None);
         let after = pairings.clone();
         pairings.gather(&people, Order::WinnerStays);

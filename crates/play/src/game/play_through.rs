@@ -1,5 +1,5 @@
-//! Playing a record through: a ply a second, from the place that is shown to the end of
-//! its line.
+//! Automatic replay of the record, at one ply a second, from the current position to the end of its
+//! line.
 
 use std::time::Duration;
 
@@ -13,37 +13,36 @@ use icochess_base::frame::NextFrame;
 use icochess_base::schedule::AppSystems;
 use icochess_rules::NodeId;
 
-/// Time from one ply to the next.
+/// Time between plies.
 const PACE: Duration = Duration::from_secs(1);
 
-/// Request about playing the record through.
+/// Request to the replay.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PlayThrough {
-    /// Show one ply after the other; from the end of the line, from its start on.
+    /// Start the replay; at the end of the line, restart from the beginning.
     Begin,
-    /// Stop at the position that is shown.
+    /// Stop at the position shown.
     Stop,
 }
 
-/// Whether the record is being played through. Showing another position, or a move, ends it.
+/// State of the replay. A move, or showing another position, ends it.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct PlayingThrough(Option<Playback>);
 
 impl PlayingThrough {
-    /// Whether the record is being played through.
+    /// Returns whether the replay is running.
     pub const fn is_on(self) -> bool {
         self.0.is_some()
     }
 }
 
-/// The progress through the record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Playback {
-    /// The node that is shown until the next step.
+    /// Node shown until the next step.
     from: NodeId,
-    /// The node to which the next step leads.
+    /// Node after the next step.
     to: NodeId,
-    /// The time at which the next step is due, by the real time of the app.
+    /// When the next step is due, in the app's real time.
     due: Duration,
 }
 
@@ -78,7 +77,7 @@ fn begin(
     let course = begins.then(|| {
         let from = record.current();
         if game.can_redo() {
-            // The first step is made at once.
+            // Make the first step at once.
             let (to, due) = (from, time.elapsed());
             return Playback { from, to, due };
         }
@@ -118,14 +117,13 @@ fn go_on(
             }
         })
     } else {
-        // Not served yet, or somebody went elsewhere.
+        // Either the step is still pending, or a player moved elsewhere.
         (here == course.from).then_some(course)
     };
     playing.set_if_neq(PlayingThrough(wanted));
 }
 
-/// Stops when another game begins, and when the display is handed over: who gets it next did not
-/// ask for it.
+/// Stops for a new game and for a handover, as the next player didn't start the replay.
 fn stop(mut playing: ResMut<PlayingThrough>) {
     playing.set_if_neq(PlayingThrough(None));
 }

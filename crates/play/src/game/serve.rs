@@ -9,7 +9,7 @@ use super::messages::{GameRequest, MoveRequested};
 use super::{AskBeforeTakeback, Match};
 use icochess_core::game::Referee;
 
-/// Carries out requests; the only system that changes the match.
+/// Carries out requests. Only this system changes the match.
 pub(super) fn serve(
     time: Res<Time<Real>>,
     mut game: ResMut<Match>,
@@ -21,7 +21,7 @@ pub(super) fn serve(
     mut to: MessageWriter<MatchFact>,
 ) {
     let before = *handover;
-    // Requests that change nothing must not mark the match as changed.
+    // Requests without effect must not trigger change detection.
     let mut referee = Referee {
         game: game.bypass_change_detection(),
         clock: clock.bypass_change_detection(),

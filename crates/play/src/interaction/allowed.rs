@@ -1,5 +1,4 @@
-//! The right to move pieces now, for a side and for pointers, where each of two people has a
-//! display.
+//! Permission to move pieces, by side and by display.
 
 use bevy::ecs::system::SystemParam;
 use bevy::picking::pointer::PointerId;
@@ -14,48 +13,47 @@ use crate::game::handover::GameHandover;
 use icochess_base::display::Display;
 use icochess_rules::{Cell, FixedReason, StuckReason};
 
-/// The reason why what a player picked cannot be moved.
+/// Reason for refusing a pick.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unmovable {
-    /// It is the computer's turn.
+    /// Computer to move.
     ComputersTurn,
-    /// The game is over.
+    /// Game over.
     GameOver,
-    /// The board is on its way to the other player.
+    /// Board being passed to the other player.
     HandedOver,
-    /// The clock is stopped.
+    /// Clock stopped.
     ClockStopped,
-    /// It is the turn of the player at the other display.
+    /// Player at the other display to move.
     OthersTurn,
-    /// The rules leave the piece no move.
+    /// No legal moves for the piece.
     Stuck(StuckReason),
-    /// The rules leave the part of the board no move.
+    /// No legal moves for the attack board.
     Fixed(FixedReason),
-    /// A hand let go of it between cells, or too far above one.
+    /// Dropped by a hand between cells, or too far above one.
     OffCell,
 }
 
-/// Time for which it is told why something is refused, seconds.
+/// Display time of a refusal, in seconds.
 pub const REFUSAL_SECONDS: f32 = 8.0;
 
 impl Unmovable {
-    /// Whether nobody is to learn anything of the board as long as it is so, not even whether a
-    /// piece stands on a cell.
+    /// Returns whether the refusal must reveal nothing about the board, not even whether a cell is
+    /// occupied.
     pub const fn is_blind(self) -> bool {
         matches!(self, Self::HandedOver | Self::ClockStopped)
     }
 }
 
-/// Fact: a pointer picked a piece, or a part of the board, that cannot be moved now; or the keyboard's
-/// an empty cell; or any of them anything while the reason [keeps everybody](Unmovable::is_blind) from
-/// the board.
+/// Fact: a pointer picked a piece or attack board that can't move. Also written for an empty cell
+/// picked by the keyboard, and for any pick during a [blind](Unmovable::is_blind) refusal.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PickRefused {
-    /// The pointer that picked it.
+    /// Pointer that picked.
     pub by: PointerId,
-    /// The cell; for a part of the board, the pin of its dock.
+    /// Picked cell; for an attack board, the pin of its dock.
     pub cell: Cell,
-    /// The reason why it cannot be moved.
+    /// Reason for the refusal.
     pub why: Unmovable,
 }
 
@@ -63,8 +61,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_message::<PickRefused>();
 }
 
-/// The display that a pointer is at: hands point in the headset, mouse and touch in the
-/// window.
+/// Returns a pointer's display: the headset for hands, the window for mouse and touch.
 fn display_of(by: PointerId) -> Display {
     if acts_on_press(by) {
         Display::Headset
@@ -73,7 +70,7 @@ fn display_of(by: PointerId) -> Display {
     }
 }
 
-/// Whether it is the turn of the player at the other display; never if the game is over.
+/// Returns whether the player at the other display is to move; never after the game.
 pub(super) fn is_others_turn(at_window: AtWindow, game: &Match, by: PointerId) -> bool {
     is_others(at_window, game, display_of(by))
 }
@@ -82,7 +79,7 @@ fn is_others(at_window: AtWindow, game: &Match, display: Display) -> bool {
     game.outcome().is_none() && !at_window.may_play(display, game.position().turn())
 }
 
-/// The state that decides whose turn it is to move pieces.
+/// State that decides who may move.
 #[derive(SystemParam)]
 pub(super) struct Turns<'w> {
     computer: Res<'w, Computer>,
@@ -92,20 +89,19 @@ pub(super) struct Turns<'w> {
 }
 
 impl Turns<'_> {
-    /// The reason why the player with this pointer may not move now; `None` if they may.
+    /// Returns why the player with this pointer may not move; `None` if they may.
     pub(super) fn refuse(&self, game: &Match, by: PointerId) -> Option<Unmovable> {
         self.refuse_through(game, display_of(by))
     }
 
-    /// The reason why the player at a display may not move now; `None` if they may.
+    /// Returns why the player at a display may not move; `None` if they may.
     pub(super) fn refuse_through(&self, game: &Match, display: Display) -> Option<Unmovable> {
         let held = (&*self.handover, &*self.clock);
         refusal(game, held, (&*self.computer, *self.at_window), display)
     }
 }
 
-/// The reason why nothing may be moved through a display now, whatever the rules say; `None` if
-/// pieces may be moved.
+/// Returns why moves at a display are refused, regardless of the rules; `None` if they are allowed.
 pub fn refusal(
     game: &Match,
     (handover, clock): (&GameHandover, &GameClock),

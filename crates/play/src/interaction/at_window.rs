@@ -1,4 +1,4 @@
-//! The player at the window beside a headset.
+//! Player at the window, while another wears the headset.
 
 use bevy::prelude::*;
 
@@ -10,17 +10,17 @@ use icochess_base::platform::HAS_WINDOW_BESIDE;
 use icochess_base::schedule::AppSystems;
 use icochess_rules::Side;
 
-/// The side of who plays at the window beside a headset, whose side is the other one then;
-/// `None` where nobody plays there.
+/// Side played at the window while the other side is played in the headset; `None` in all other
+/// cases.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct AtWindow(pub Option<Side>);
 
-/// The systems that find out who plays at the window.
+/// Systems that update `AtWindow`.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct AtWindowSystems;
 
 impl AtWindow {
-    /// The one side that is played through a display, if it is one alone.
+    /// Returns the only side played at a display; `None` if both sides may be.
     pub fn side_through(self, display: Display) -> Option<Side> {
         self.0.map(|side| match display {
             Display::Flat => side,
@@ -28,13 +28,13 @@ impl AtWindow {
         })
     }
 
-    /// Whether a side may be played through a display.
+    /// Returns whether a side may be played at a display.
     pub fn may_play(self, display: Display, side: Side) -> bool {
         self.side_through(display).is_none_or(|own| own == side)
     }
 
-    /// The value for a game. `None` without a headset or a window beside it, when both sit at the
-    /// window, and against the computer.
+    /// Returns the value for a game. `None` without a headset, without a window next to it, if both
+    /// people share the window, and against the computer.
     fn of(display: Display, computer: &Computer, game: &Match) -> Self {
         let plays = Side::ALL.into_iter().any(|side| computer.plays(side));
         Self(match Seating::of(game.record()) {
@@ -70,12 +70,12 @@ fn seat(
     at_window.set_if_neq(AtWindow::of(*display.get(), &computer, &game));
 }
 
-/// Run condition: whether somebody plays at the window, with a headset beside it or without.
+/// Run condition: whether the window has a player, with or without a headset.
 pub fn is_played_at_window(display: Res<State<Display>>, at_window: Res<AtWindow>) -> bool {
     *display.get() == Display::Flat || at_window.0.is_some()
 }
 
-/// Run condition: whether somebody plays at the window beside a headset.
+/// Run condition: whether one player has the window and the other the headset.
 pub fn is_played_beside(at_window: Res<AtWindow>) -> bool {
     at_window.0.is_some()
 }
@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn each_plays_through_one_display_where_one_wears_the_headset() {
+    fn headset_and_window_each_play_one_side() {
         let people = Computer::default();
         for seating in Seating::ALL {
             let of = |display| AtWindow::of(display, &people, &game(seating));

@@ -1,8 +1,8 @@
-//! A pick that several moves fit: the player says which is meant. Where each move is to
-//! be confirmed, one that is picked waits in the same way.
+//! Choice between several moves that fit a pick, such as promotions. If moves must be confirmed, a
+//! single move waits here too.
 //!
-//! The entities that show it, wherever they are, carry [`MoveOption`]; pointers choose by it as
-//! they pick tiles. Keys choose by [`ChoiceRequested`].
+//! Entities that display an option carry [`MoveOption`]; pointers press them like tiles. Keys
+//! choose by [`ChoiceRequested`].
 
 use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
@@ -16,23 +16,23 @@ use icochess_base::display::Display;
 use icochess_base::schedule::AppSystems;
 use icochess_rules::{Cell, Move};
 
-/// The pick that waits for a player's choice, if any.
+/// Open choice, if any.
 #[derive(Resource, Debug, Default, Clone, PartialEq, Eq)]
 pub struct Choice(pub Option<Choosing>);
 
-/// A pick that several moves fit.
+/// Pick that several moves fit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Choosing {
-    /// The pointer that picked.
+    /// Pointer that picked.
     pub by: PointerId,
-    /// The cell that was picked.
+    /// Picked cell.
     pub cell: Cell,
-    /// The moves: two or more to choose from, or the one to be confirmed.
+    /// Moves to choose from, or the only one to confirm.
     pub moves: Vec<Move>,
 }
 
 impl Choosing {
-    /// The move that only waits to be confirmed; `None` if there are several.
+    /// Returns the move to confirm; `None` if there are several.
     pub fn to_confirm(&self) -> Option<Move> {
         match self.moves[..] {
             [mv] => Some(mv),
@@ -41,24 +41,24 @@ impl Choosing {
     }
 }
 
-/// Whether a picked move is shown first, and made only when the player confirms it.
+/// Whether a picked move waits for confirmation.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ConfirmMoves(pub bool);
 
-/// The move that is chosen by a press on the entity.
+/// Move that a press on the entity chooses.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MoveOption(pub Move);
 
-/// Request: decide the choice that waits, which only its player may.
+/// Request: decide the open choice. Only its player may.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ChoiceRequested {
-    /// The display at which it is decided.
+    /// Display that sent the request.
     pub through: Display,
-    /// The decision of the player.
+    /// Player's decision.
     pub answer: ChoiceAnswer,
 }
 
-/// An answer to a choice.
+/// Answer to a choice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ChoiceAnswer {
     /// Play the move with this index.
@@ -67,7 +67,7 @@ pub enum ChoiceAnswer {
     Cancel,
 }
 
-/// The systems that act on answers: after them nobody knows any more that there was a choice.
+/// Systems that act on answers; after them the choice is gone.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ChoiceSystems;
 

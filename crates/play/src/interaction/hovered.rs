@@ -1,4 +1,4 @@
-//! The spots that pointers are over.
+//! Hovered cells and docks.
 
 use bevy::asset::uuid::Uuid;
 use bevy::ecs::system::SystemParam;
@@ -8,32 +8,32 @@ use bevy::prelude::*;
 use crate::game::{OnCell, OnDock};
 use icochess_rules::Cell;
 
-/// The pointer of the keyboard: it goes from spot to spot and picks as a mouse does.
+/// Keyboard pointer: moves from spot to spot and picks like a mouse.
 pub const CURSOR: PointerId = PointerId::Custom(Uuid::from_u128(0xb0a2_d000));
 
-/// Fact: a pointer came over another cell, or over another dock.
+/// Fact: a pointer started to hover another cell or dock.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct HoverChanged {
-    /// The pointer that came over it.
+    /// Pointer that moved.
     pub by: PointerId,
-    /// The cell it is over now; of a dock its pin.
+    /// Cell now hovered; for a dock, its pin.
     pub cell: Cell,
 }
 
-/// A thing that a pointer can be over.
+/// Place on the board that a pointer can hover.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Spot {
-    /// A cell.
+    /// Cell.
     Cell(Cell),
-    /// The part of the board at a dock, or the free dock: its pin.
+    /// Attack board on a dock, or the free dock; identified by its pin.
     Dock(Cell),
 }
 
-/// The spots that pointers are over.
+/// Hovered spots of all pointers.
 #[derive(Resource, Debug, Default, Clone, PartialEq, Eq)]
 pub struct Hovered {
     by_pointer: Vec<(PointerId, Spot)>,
-    /// The pointer that was pressed last.
+    /// Pointer that was pressed last.
     pub(super) acting: Option<PointerId>,
 }
 
@@ -42,7 +42,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 impl Hovered {
-    /// The cell that the pointer is over.
+    /// Returns the cell that the pointer hovers.
     pub fn by(&self, pointer: PointerId) -> Option<Cell> {
         match self.spot_of(pointer) {
             Some(Spot::Cell(cell)) => Some(cell),
@@ -50,25 +50,25 @@ impl Hovered {
         }
     }
 
-    /// Whether any pointer is over the cell.
+    /// Returns whether any pointer hovers the cell.
     pub fn contains(&self, cell: Cell) -> bool {
         self.has(Spot::Cell(cell))
     }
 
-    /// Whether any pointer is over the dock with this pin, or the part of the board there.
+    /// Returns whether any pointer hovers the dock with this pin, or its attack board.
     pub fn is_over_dock(&self, pin: Cell) -> bool {
         self.has(Spot::Dock(pin))
     }
 
-    /// The spot that matters most: that of the pointer pressed last, or else the one entered last.
-    /// So an idle hand under which the board turns does not take over.
+    /// Returns the spot of the pointer pressed last, or else the spot entered last. An idle hand
+    /// therefore doesn't take over when the board turns under it.
     pub fn spot(&self) -> Option<Spot> {
         let entered = self.by_pointer.last().map(|(_, spot)| *spot);
         let acting = self.acting.and_then(|acting| self.spot_of(acting));
         acting.or(entered)
     }
 
-    /// The spot that matters most, if it is a cell.
+    /// Returns the cell of the most relevant spot, unless that is a dock.
     pub fn first(&self) -> Option<Cell> {
         match self.spot() {
             Some(Spot::Cell(cell)) => Some(cell),
@@ -76,7 +76,7 @@ impl Hovered {
         }
     }
 
-    /// The spot that the keyboard's cursor is over, while it is on the board.
+    /// Returns the spot of the keyboard cursor, while it's on the board.
     pub fn cursor(&self) -> Option<Spot> {
         self.spot_of(CURSOR)
     }
@@ -96,7 +96,7 @@ impl Hovered {
     }
 }
 
-/// The entities that are spots.
+/// Query for entities that are spots.
 #[derive(SystemParam)]
 pub(super) struct Spots<'w, 's> {
     all: Query<'w, 's, (Option<&'static OnCell>, Option<&'static OnDock>)>,

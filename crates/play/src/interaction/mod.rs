@@ -1,20 +1,18 @@
-//! Pointers on the board and the requests that come of them, the same for mouse, controller ray and
-//! test.
+//! Turns pointers on the board into requests, the same for mouse, controller ray and tests.
 //!
-//! Everything that carries [`OnCell`](crate::game::OnCell) is a place on the board, and
-//! what carries [`OnDock`](crate::game::OnDock) a part of the board, or where one can be put. Bevy's picking
-//! tells which one a pointer is over; observers here keep what is hovered and
-//! what is selected, and ask the match for moves.
+//! Entities with [`OnCell`](crate::game::OnCell) are cells, and entities with
+//! [`OnDock`](crate::game::OnDock) are attack boards or free docks. Bevy's picking finds the one
+//! under a pointer. Observers here update hover and selection, and request moves.
 //!
-//! * `hovered`, `selecting`: what is hovered and what is selected; [`selection`]: what a pick makes of it.
-//! * `pointers`: pointers of all kinds, hands that take pieces up, and the keyboard, which all pick on the
-//!   board.
-//! * `picker`: from a pick to a selection, a request or a refusal; `allowed`: who may move now. Where
-//!   several moves fit, [`choice`] asks which.
-//! * [`move_entry`]: moves that are typed; [`move_text`]: what they mean.
-//! * [`at_window`]: who plays through which display, where one wears a headset and another sits at the
+//! * `hovered`, `selecting`: hover and selection state; [`selection`]: effect of a pick on the
+//!   selection.
+//! * `pointers`: picks by pointers of all kinds, by hands that take up pieces, and by the keyboard.
+//! * `picker`: turns a pick into a selection, a request or a refusal; `allowed`: permission to
+//!   move. If several moves fit, [`choice`] asks which.
+//! * [`move_entry`]: typed moves; [`move_text`]: their notation.
+//! * [`at_window`]: the side at each display, where one player wears a headset and another has the
 //!   window.
-//! * `published`: all that in words, for tools.
+//! * `published`: state as text, for tools.
 
 mod allowed;
 pub mod at_window;

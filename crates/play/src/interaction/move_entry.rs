@@ -1,5 +1,5 @@
-//! Typed moves: the move that is meant is selected and hovered as if it were pointed at, so that
-//! the board shows it in the same way, and is requested by the same message.
+//! Typed moves: selects and hovers the typed move as a pointer would. The board then highlights it
+//! as usual, and it is requested by the same message.
 
 use bevy::asset::uuid::Uuid;
 use bevy::picking::pointer::PointerId;
@@ -20,47 +20,45 @@ use icochess_base::display::Display;
 use icochess_base::schedule::AppSystems;
 use icochess_rules::{AnyPosition, IllegalMove, Move, MoveKind};
 
-/// Most moves that are offered at once; nobody would read more.
+/// Maximum number of completions offered at once.
 pub const MOST: usize = 8;
 
-/// The pointer with which typed moves point at the board.
+/// Pointer of typed moves.
 pub const MOVE_ENTRY: PointerId = PointerId::Custom(Uuid::from_u128(0x7e11_ed00));
 
-/// Request about typing a move.
+/// Request to the move field.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
 pub enum MoveEntryRequest {
-    /// Open the field, or go on typing in it.
+    /// Open the field, or keep typing in it.
     Open,
     /// Close the field.
     Close,
-    /// This text is in the field now.
+    /// The field now contains this text.
     Text(String),
-    /// The next of the moves that are offered is meant, or the one before.
+    /// Choose the next or previous completion.
     Choose {
-        /// Whether to go to the previous one instead.
+        /// Whether to choose the previous one.
         back: bool,
     },
-    /// The move that is meant is to be played.
+    /// Play the typed move.
     Play,
-    /// Play the offered move with this index.
+    /// Play the completion with this index.
     Take(usize),
 }
 
-/// The state of the field for moves, while it is open.
+/// State of the move field, while it is open.
 #[derive(Resource, Debug, Default)]
 pub struct MoveEntry(Option<Typing>);
 
-/// A text that is typed, and its meaning.
 #[derive(Debug)]
 struct Typing {
     texts: MoveTexts,
-    /// The text that the player has typed.
+    /// Text as typed, before a completion replaces it.
     text: String,
     meaning: Meaning,
     completions: Vec<Completion>,
-    /// The index of the chosen completion.
     chosen: Option<usize>,
-    /// Grows when the field is to have another text than was typed.
+    /// Increases whenever the field's text must be replaced.
     rewritten: u32,
 }
 
@@ -76,7 +74,7 @@ impl Typing {
         }
     }
 
-    /// The text that the field should show.
+    /// Returns the text to display in the field.
     fn shown(&self) -> &str {
         self.chosen_one().map_or(&self.text, |it| &it.text)
     }
@@ -85,9 +83,9 @@ impl Typing {
         self.completions.get(self.chosen?)
     }
 
-    /// Reads the text of the field.
+    /// Parses the field's text.
     fn read(&mut self, text: &str, position: &dyn AnyPosition) {
-        // It may be what was put there for the player.
+        // Ignores a completion that was put there.
         if text == self.shown() {
             return;
         }
@@ -111,7 +109,7 @@ impl Typing {
         self.rewritten += 1;
     }
 
-    /// The one legal move that is meant, if it is clear.
+    /// Returns the legal move to play, if unambiguous.
     fn meant(&self) -> Option<Move> {
         if let Some(chosen) = self.chosen_one() {
             return Some(chosen.mv);
@@ -123,7 +121,7 @@ impl Typing {
         }
     }
 
-    /// The pick that selects the piece, or the part of the board, that is meant.
+    /// Returns the pick that selects the moving piece or attack board, if unambiguous.
     fn source(&self) -> Option<Pick> {
         let of = |mv: Move| match mv.kind {
             MoveKind::Carriage => Pick::Dock(mv.from),
@@ -143,48 +141,48 @@ impl Typing {
 }
 
 impl MoveEntry {
-    /// Whether a move is being typed.
+    /// Returns whether the field is open.
     pub const fn is_open(&self) -> bool {
         self.0.is_some()
     }
 
-    /// The text that the field has to have.
+    /// Returns the text to display in the field.
     pub fn text(&self) -> &str {
         self.0.as_ref().map_or("", Typing::shown)
     }
 
-    /// An example of a move in the notation of this board.
+    /// Returns an example move in the notation of this board.
     pub fn example(&self) -> Option<&str> {
         self.0.as_ref().and_then(|it| it.texts.example())
     }
 
-    /// The meaning of the typed text.
+    /// Returns the meaning of the typed text.
     pub fn meaning(&self) -> &Meaning {
         self.0.as_ref().map_or(&Meaning::Nothing, |it| &it.meaning)
     }
 
-    /// The moves that begin with the typed text; the first [`MOST`] are offered.
+    /// Returns the moves that match the typed text; the first [`MOST`] are offered.
     pub fn completions(&self) -> &[Completion] {
         self.0.as_ref().map_or(&[], |it| &it.completions)
     }
 
-    /// The index of the chosen completion.
+    /// Returns the index of the chosen completion.
     pub fn chosen(&self) -> Option<usize> {
         self.0.as_ref().and_then(|it| it.chosen)
     }
 
-    /// The one legal move that is meant, which would be played.
+    /// Returns the legal move that Enter would play, if unambiguous.
     pub fn meant(&self) -> Option<Move> {
         self.0.as_ref().and_then(Typing::meant)
     }
 
-    /// Grows when the field is to have another [text](Self::text) than was typed.
+    /// Returns a counter that increases whenever the field must take over [`text`](Self::text).
     pub fn rewritten(&self) -> u32 {
         self.0.as_ref().map_or(0, |it| it.rewritten)
     }
 }
 
-/// The systems that serve what is asked of the typed move.
+/// Systems that serve requests to the move field.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct MoveEntrySystems;
 
@@ -204,7 +202,7 @@ pub(super) fn plugin(app: &mut App) {
                 begin_anew.run_if(on_fact(|fact| {
                     fact.changes_board_or_ends() || matches!(fact, MatchFact::EndTakenBack)
                 })),
-                // A move that may not be shown now is shown when it may be again.
+                // A typed move hidden by a pause or handover is highlighted again afterwards.
                 point.run_if(
                     resource_changed::<MoveEntry>
                         .or_else(resource_changed::<GameClock>)
@@ -217,7 +215,7 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// The position in which a move may be typed, unless the game is over.
+/// Returns the position for typed moves, unless the game is over.
 fn position(game: &Match) -> Option<&dyn AnyPosition> {
     game.outcome().is_none().then(|| game.position())
 }
@@ -248,7 +246,7 @@ fn serve(
                     continue;
                 };
                 match turns.refuse_through(&game, Display::Flat) {
-                    // An illegal move is refused with a reason.
+                    // The referee reports why a move is illegal.
                     None | Some(Unmovable::GameOver) => {
                         requests.write(MoveRequested(mv));
                     }
@@ -263,7 +261,7 @@ fn serve(
     }
 }
 
-/// Empties the field when the game has moved on: what was typed is of no more use.
+/// Clears the field when the position changes, as the typed text no longer applies.
 fn begin_anew(game: Res<Match>, mut typed: ResMut<MoveEntry>) {
     if let Some(before) = &typed.0 {
         let rewritten = before.rewritten + 1;
@@ -274,7 +272,7 @@ fn begin_anew(game: Res<Match>, mut typed: ResMut<MoveEntry>) {
     }
 }
 
-/// Selects the piece that is meant, and hovers where it goes.
+/// Selects the moving piece and hovers its target.
 fn point(
     game: Res<Match>,
     turns: Turns,
@@ -303,13 +301,13 @@ fn point(
         selected.pick(source, &game);
     }
     *shown = (source, selected);
-    // A selection that a pointer has made meanwhile stays until something else is meant.
+    // Keeps a selection made by a pointer until the typed piece changes.
     if source.is_none() && selection.0 != last || selection.0 == selected {
         return;
     }
     selection.0 = selected;
     choice.set_if_neq(Choice(None));
-    // By no pointer: who types hears no piece being taken up.
+    // No pointer, so that typing doesn't play the sound of taking up a piece.
     changed.write(SelectionChanged {
         by: None,
         cell: selected.cell(),
@@ -334,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn one_move_is_meant_by_its_text_by_its_beginning_or_by_choice() {
+    fn move_is_found_by_text_prefix_or_choice() {
         assert_eq!(meant(&typed("Nc3")).as_deref(), Some("b1c3"));
         assert_eq!(meant(&typed("nc")).as_deref(), Some("b1c3"));
         assert_eq!(meant(&typed("N")), None);
@@ -347,27 +345,27 @@ mod tests {
         assert_eq!(seen, ["Na3", "Nc3", "Nf3", "Nh3", "Na3", "Nh3", "Nf3"]);
         assert_eq!(meant(&typing).as_deref(), Some("g1f3"));
         assert_eq!(typing.rewritten, 7);
-        // A text that was put into the field is not typed by the player.
+        // A completion put into the field isn't typed text.
         let game = Variant::Chess.board().new_game();
         typing.read("Nf3", game.position());
         assert_eq!((typing.text.as_str(), typing.chosen), ("N", Some(2)));
         typing.read("Nf", game.position());
         assert_eq!((typing.text.as_str(), typing.chosen), ("Nf", None));
-        // Nothing begins so.
+        // No move matches.
         let mut typing = typed("Nz");
         typing.choose(false);
         assert_eq!((typing.chosen, meant(&typing)), (None, None));
     }
 
     #[test]
-    fn the_piece_is_known_before_the_move_is() {
+    fn piece_is_known_before_the_move() {
         let game = Variant::Chess.board().new_game();
         let piece = |name| game.position().cell_named(name).map(Pick::Select);
         assert_eq!(typed("b1").source(), piece("b1"));
         assert_eq!(typed("Nc3").source(), piece("b1"));
         assert_eq!(typed("N").source(), None);
         assert_eq!(typed("").source(), None);
-        // It does not go there, but it is meant.
+        // An illegal move still determines the piece.
         assert_eq!(typed("b1b5").source(), piece("b1"));
         let game = Variant::StarTrek3d.board().new_game();
         let mut typing = Typing::of(Some(game.position()));

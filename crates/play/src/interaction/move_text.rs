@@ -1,44 +1,43 @@
-//! Moves as players type them: which move a text means, and which ones begin with it.
+//! Parser for typed moves, with completions.
 
 use icochess_rules::san::SanError;
 use icochess_rules::{AnyPosition, CellSet, Effect, IllegalMove, IllegalReason, Move};
 
-/// Characters that distinguish no moves: they may be left out, and stand anywhere.
+/// Optional characters, ignored anywhere in a move.
 const MARKS: [char; 17] = [
     'x', 'X', '-', ':', '×', '–', '=', '(', ')', '/', '@', '+', '#', '!', '?', ' ', '\u{a0}',
 ];
 
-/// The marks that mean a capture.
+/// Marks of a capture.
 const TAKES: [char; 4] = ['x', 'X', ':', '×'];
 
-/// A legal move that begins as something that was typed.
+/// Legal move that matches a typed prefix.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Completion {
-    /// The move.
+    /// Move.
     pub mv: Move,
-    /// The whole text of the move, in the form that was begun.
+    /// Full text of the move, in the notation of the typed prefix.
     pub text: String,
 }
 
-/// The meaning of a typed text.
+/// Meaning of a typed text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Meaning {
-    /// Nothing is typed.
+    /// No text.
     Nothing,
     /// A legal move.
     Move(Move),
-    /// No whole move yet, but the beginning of some.
+    /// Prefix of one or more legal moves.
     Unfinished,
-    /// One of these legal moves.
+    /// Ambiguous between these legal moves.
     Ambiguous(Vec<Move>),
-    /// A move that is not legal.
+    /// An illegal move.
     Illegal(IllegalMove),
-    /// The text of no move.
+    /// Not a move.
     Unknown,
 }
 
-/// The legal moves of a position with the texts that name them: SAN and its long form,
-/// from–to, and UCI.
+/// Legal moves of a position in every accepted notation: SAN, long algebraic, from–to, and UCI.
 ///
 /// ```
 /// use icochess_rules::AnyBoard;
@@ -62,7 +61,7 @@ pub enum Meaning {
 #[derive(Clone, Debug, Default)]
 pub struct MoveTexts(Vec<Entry>);
 
-/// A legal move with its texts.
+/// Legal move in all notations.
 #[derive(Clone, Debug)]
 struct Entry {
     mv: Move,
@@ -70,32 +69,32 @@ struct Entry {
     forms: Vec<Form>,
 }
 
-/// One way to write a move.
+/// Move in one notation.
 #[derive(Clone, Debug)]
 struct Form {
     text: String,
-    /// The text by which it is found, if it is a different one.
+    /// Text to match against, if different from the displayed one.
     key: String,
 }
 
-/// The fit of a form to the typed text; the least is the best.
+/// Quality of a match; smaller is better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Fit {
-    /// Whether the typed text is only the beginning of the form.
+    /// Whether only a prefix of the form was typed.
     is_begun: bool,
     exactness: Exactness,
 }
 
-/// The exactness with which the typed text agrees with a form.
+/// How closely the typed text matches a form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Exactness {
-    /// It is the form, letter by letter.
+    /// Identical.
     Exact,
-    /// It is the form, save for marks such as `x` and `+`.
+    /// Identical except for marks such as `x` and `+`.
     WithoutMarks,
-    /// It is the form with the letters of pieces in lower case.
+    /// Piece letters in lower case.
     InLowerCase,
-    /// It is the form in capitals.
+    /// All letters in upper case.
     InCapitals,
 }
 
@@ -115,7 +114,7 @@ impl Exactness {
         if begins(&|typed, key| typed == key || typed.to_ascii_uppercase() == key) {
             return Some(Self::InLowerCase);
         }
-        // A capital in front is a piece, unless all are capitals.
+        // A leading capital is a piece letter, unless all letters are capitals.
         let is_capital = !bare.contains(char::is_lowercase);
         let capitals = begins(&|typed, key| typed.eq_ignore_ascii_case(&key));
         (is_capital && capitals).then_some(Self::InCapitals)
@@ -131,7 +130,7 @@ impl Form {
     }
 }
 
-/// The text without [`MARKS`].
+/// Removes all [`MARKS`] from a text.
 fn without_marks(text: &str) -> String {
     text.chars().filter(|c| !MARKS.contains(c)).collect()
 }
@@ -141,12 +140,12 @@ impl Entry {
         let [from, to] = [mv.from, mv.to].map(|cell| position.cell_name(cell));
         let [san, long] = [position.san(mv), position.long_san(mv)];
         let uci = position.uci(mv);
-        // The long form without the letter of the piece, if it has cells.
+        // Long form without the piece letter. Castling has no cells in its long form.
         let cells = long.find(from).map(|at| &long[at..]);
         let from_to = cells.map_or(format!("{from}-{to}"), str::to_owned);
-        // A text that is too short where two pieces get there finds both.
+        // Form without the origin, so that an ambiguous text matches both pieces.
         let short = cells.map(|_| without_marks(&long.replacen(from, "", 1)));
-        // Castling may be written with noughts.
+        // Accepts zeros for castling.
         let noughts = cells.is_none().then(|| san.replace('O', "0"));
         let as_it_is = |text: String| Form {
             key: without_marks(&text),
@@ -166,7 +165,7 @@ impl Entry {
         }
     }
 
-    /// The form that fits best, and its index.
+    /// Returns the best-matching form with its index.
     fn best(&self, typed: &str, bare: &str) -> Option<((Fit, usize), &Form)> {
         if !self.takes && typed.contains(TAKES) {
             return None;
@@ -178,21 +177,21 @@ impl Entry {
 }
 
 impl MoveTexts {
-    /// An example of SAN in this position; `None` where no move is legal.
+    /// Returns an example of SAN in this position; `None` without legal moves.
     pub fn example(&self) -> Option<&str> {
-        // Pawns, whose moves are the shortest texts, mostly come first.
+        // The first moves are mostly pawn moves, which make poor examples.
         let last = self.0.last()?;
         Some(&last.forms[0].text)
     }
 
-    /// The texts of the moves of a position.
+    /// Collects the legal moves of a position.
     pub fn of(position: &dyn AnyPosition) -> Self {
         let moves = position.legal_moves().into_iter();
         Self(moves.map(|mv| Entry::of(position, mv)).collect())
     }
 
-    /// The moves that begin as what was typed, those first that fit best; none where
-    /// nothing is typed. Case counts where it tells a piece from a cell, and else not.
+    /// Returns the moves that match a typed prefix, best matches first; none for an empty text.
+    /// Case matters only where it distinguishes a piece from a cell.
     pub fn completions(&self, typed: &str) -> Vec<Completion> {
         let typed = typed.trim();
         let bare = without_marks(typed);
@@ -212,7 +211,7 @@ impl MoveTexts {
             .collect()
     }
 
-    /// The meaning of a typed text in the position that the texts belong to.
+    /// Returns the meaning of a typed text. `position` must be the one that these texts belong to.
     pub fn meaning(&self, position: &dyn AnyPosition, typed: &str) -> Meaning {
         let typed = typed.trim();
         let bare = without_marks(typed);
@@ -243,7 +242,7 @@ impl MoveTexts {
     }
 }
 
-/// The move that a text names though it is not legal, if it is plain which one that is.
+/// Returns the illegal move that a text names, if unambiguous.
 fn refused(position: &dyn AnyPosition, typed: &str) -> Option<IllegalMove> {
     let why = |mv: Move| {
         let reason = position.why_illegal(mv)?;
@@ -254,7 +253,7 @@ fn refused(position: &dyn AnyPosition, typed: &str) -> Option<IllegalMove> {
     if let Some(mv) = by_cells.flat_map(|text| position.parse_uci(text)).next() {
         return why(mv);
     }
-    // The target is the longest name that ends the text.
+    // The target is the longest cell name at the end of the text.
     let mut ends = bare.char_indices();
     let (split, to) =
         ends.find_map(|(split, _)| Some((split, position.cell_named(&bare[split..])?)))?;
@@ -276,7 +275,7 @@ fn refused(position: &dyn AnyPosition, typed: &str) -> Option<IllegalMove> {
         })
         .filter_map(|from| why(Move::new(from, to)))
         .collect();
-    // Of those that get there the one that may not; else the only one there is.
+    // Prefers a piece that reaches the target but may not move there, over the only candidate.
     let reaches = |it: &&IllegalMove| it.reason != IllegalReason::NotReached;
     let near: Vec<&IllegalMove> = refused.iter().filter(reaches).collect();
     match (&near[..], &refused[..]) {
@@ -301,7 +300,7 @@ mod tests {
         found.into_iter().map(|it| it.text).collect()
     }
 
-    /// The move that is meant, in UCI text, or what is wrong with the text.
+    /// Returns the parsed move in UCI notation, or a description of the problem.
     fn meaning(game: &Record, typed: &str) -> String {
         let position = game.position();
         match MoveTexts::of(position).meaning(position, typed) {
@@ -318,7 +317,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_begun_goes_on_in_its_own_form() {
+    fn completions_keep_the_typed_notation() {
         let game = chess("4k3/8/8/3p4/8/8/3R1N2/3NK2R w K - 0 1");
         assert_eq!(texts(&game, "Rd2x"), ["Rd2xd5"]);
         assert_eq!(texts(&game, "Rxd"), ["Rxd5"]);
@@ -327,7 +326,7 @@ mod tests {
         assert_eq!(texts(&game, "o"), ["O-O"]);
         assert_eq!(texts(&game, "0-"), ["0-0"]);
         assert_eq!(texts(&game, "e1g"), ["e1g1"]);
-        // Both knights get to e3 and g4, only one of them to c3.
+        // Both knights reach e3 and g4, but only one reaches c3.
         assert_eq!(texts(&game, "nc"), ["Nc3"]);
         assert_eq!(texts(&game, ""), [""; 0]);
         assert_eq!(texts(&game, "-"), [""; 0]);
@@ -335,15 +334,15 @@ mod tests {
     }
 
     #[test]
-    fn what_fits_wholly_comes_first() {
+    fn exact_matches_come_first() {
         let game = chess("4k3/8/8/8/4P3/8/4P3/4K3 w - - 0 1");
-        // The pawn on e4 goes on, the one on e2 does not get there.
+        // Only the pawn on e4 reaches e5.
         assert_eq!(texts(&game, "e")[0], "e3");
         assert_eq!(texts(&game, "e5")[0], "e5");
     }
 
     #[test]
-    fn what_is_typed_means_one_move_or_says_what_is_missing() {
+    fn typed_text_yields_a_move_or_the_problem() {
         let game = chess("4k3/P7/8/3p4/8/5N2/8/1N2K2R w K - 0 1");
         for (typed, means) in [
             ("Nc3", "b1c3"),
@@ -367,7 +366,7 @@ mod tests {
             ("h1b5", "h1b5: the piece does not move that way"),
             ("d5d4", "d5d4: it is the other side's turn"),
             ("b5", "a7b5: the piece does not move that way"),
-            // Either knight may be meant.
+            // Ambiguous between both knights.
             ("Nh8", "Unknown"),
         ] {
             assert_eq!(meaning(&game, typed), means, "{typed}");
@@ -380,7 +379,7 @@ mod tests {
     }
 
     #[test]
-    fn a_capital_is_a_piece_but_among_capitals() {
+    fn leading_capital_is_a_piece_unless_all_are_capitals() {
         let game = Variant::Icochess.board().new_game();
         let first = |typed| meaning(&game, typed);
         assert_eq!(first("b1o3"), "b1o3");

@@ -1,5 +1,5 @@
-//! Serving picks: each becomes a selection, a choice, a request, or a refusal, in the match or in a game
-//! for practice.
+//! Handles picks: turns each into a selection, a choice, a request or a refusal, in the match or in
+//! a practice game.
 
 use bevy::ecs::system::SystemParam;
 use bevy::picking::pointer::PointerId;
@@ -14,29 +14,29 @@ use crate::game::Match;
 use crate::game::messages::MoveRequested;
 use icochess_rules::{Cell, CellSet, Move, StuckReason};
 
-/// The game that picks on the board act on.
+/// Game that picks act on.
 #[derive(Resource, Debug, Clone, Default)]
 pub enum PickMode {
     /// The match.
     #[default]
     Match,
-    /// Nothing: the board shows something else than a game.
+    /// None; the board shows something other than a game.
     Nothing,
-    /// This game, which is shown in place of the match, and in which nothing happens by itself:
-    /// what is picked in it is told as [`PracticePick`].
+    /// A practice game shown instead of the match. It never changes by itself: picks only send
+    /// [`PracticePick`].
     Practice(Match),
 }
 
-/// Fact: a place was picked in a game for practice.
+/// Fact: a cell or dock was picked in a practice game.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PracticePick {
-    /// The place; of a dock its pin.
+    /// Picked cell; for a dock, its pin.
     pub cell: Cell,
-    /// The move that the pick asks for, legal or not, if it asks for one.
+    /// Requested move, legal or not, if any.
     pub mv: Option<Move>,
 }
 
-/// Serves picks on the board.
+/// Handler of picks on the board.
 #[derive(SystemParam)]
 pub(super) struct Picker<'w> {
     game: Res<'w, Match>,
@@ -52,15 +52,15 @@ pub(super) struct Picker<'w> {
 }
 
 impl Picker<'_> {
-    /// Selects what is picked, asks for the move that it means, or tells why neither can be.
+    /// Selects the picked piece, requests the move, or reports a refusal.
     pub(super) fn pick(&mut self, by: PointerId, pick: Pick) {
         match &*self.pick_mode {
             PickMode::Match => {}
             PickMode::Nothing => return,
             PickMode::Practice(_) => return self.practise(by, pick),
         }
-        // The computer's pieces are not for the players to move, nor are those of who sits at
-        // the other display, and nobody's while it is not known who looks.
+        // Players can't move pieces of the computer or of the player at the other display. During a
+        // handover or pause they can't move at all.
         let refusal = self.turns.refuse(&self.game, by);
         if refusal.is_some_and(|why| why != Unmovable::GameOver) {
             self.refuse(by, pick);
@@ -72,13 +72,13 @@ impl Picker<'_> {
             Some(choosing) => {
                 self.choice.set_changed();
                 match choosing.to_confirm() {
-                    // The same place once more says yes.
+                    // A second pick of the same cell confirms.
                     Some(mv) if pick.cell() == Some(choosing.cell) => {
                         self.requests.write(MoveRequested(mv));
                         return;
                     }
                     Some(_) => selected.pick(pick, &self.game),
-                    // A pick of something else ends the choice.
+                    // A pick elsewhere cancels the choice.
                     None => selected.clear(),
                 }
             }
@@ -90,7 +90,7 @@ impl Picker<'_> {
                     by: Some(by),
                     cell: selected.cell(),
                 });
-                // The piece that is selected now, wherever it was picked.
+                // Check the newly selected piece, which needn't be on the picked cell.
                 if let (Some(cell), None) = (selected.cell(), selected.part()) {
                     self.refuse(by, Pick::Select(cell));
                 }
@@ -109,12 +109,12 @@ impl Picker<'_> {
                     self.requests.write(MoveRequested(mv));
                 }
             },
-            // The same once more, or what this pointer does not select.
+            // Nothing changed: a repeated pick, or one that can't select.
             Picked::Same => self.refuse(by, pick),
         }
     }
 
-    /// Deselects a piece that was put down on no cell, and says why it goes back.
+    /// Deselects a piece dropped off the cells and reports why it goes back.
     pub(super) fn put_back(&mut self, by: PointerId, cell: Cell) {
         self.pick(by, Pick::Nowhere);
         if self.turns.refuse(&self.game, by).is_none() {
@@ -123,8 +123,7 @@ impl Picker<'_> {
         }
     }
 
-    /// Picks in the game that is for practice, where anybody moves and the first of several moves is
-    /// meant.
+    /// Picks in the practice game, where either side may move. Takes the first move if several fit.
     fn practise(&mut self, by: PointerId, pick: Pick) {
         let PickMode::Practice(game) = &*self.pick_mode else {
             return;
@@ -148,7 +147,8 @@ impl Picker<'_> {
         }
     }
 
-    /// Whether the player must confirm the move; an illegal one is refused at once instead.
+    /// Returns whether the player must confirm the move. Illegal moves skip this and are refused at
+    /// once.
     fn is_to_confirm(&self, mv: Move) -> bool {
         if !self.confirm.0 {
             return false;
@@ -157,7 +157,7 @@ impl Picker<'_> {
         targets.iter().any(|target| target.mv == mv)
     }
 
-    /// Tells why nothing comes of a pick, if there is something to tell.
+    /// Reports why a pick has no effect, if there is a reason.
     fn refuse(&mut self, by: PointerId, pick: Pick) {
         if let Some(refused) = why_refused(&self.game, &self.turns, by, pick) {
             self.refused.write(refused);
@@ -165,8 +165,7 @@ impl Picker<'_> {
     }
 }
 
-/// The refusal of a pick, with the reason why the piece there, or the part of the board, cannot be
-/// moved; `None` if there is nothing to tell.
+/// Returns the refusal of a pick with its reason, if there is one.
 pub(super) fn why_refused(
     game: &Match,
     turns: &Turns,
@@ -183,8 +182,8 @@ pub(super) fn why_refused(
     let why_stuck = match pick {
         Pick::Dock(_) if position.absent().contains(cell) => return None,
         Pick::Dock(_) => position.why_fixed(cell).map(Unmovable::Fixed),
-        // Of an empty square only the part of the board is meant. A mouse sees that a click has
-        // done nothing; who picks by keyboard is answered.
+        // A pick of an empty cell means its attack board. Only the keyboard gets a reply for a
+        // plain empty cell; a mouse user sees that the click had no effect.
         _ if position.piece_at(cell).is_none() => {
             let fixed = position.why_fixed(cell).filter(|_| refusal.is_none());
             let empty = Unmovable::Stuck(StuckReason::NoPiece);

@@ -1,5 +1,4 @@
-//! Pointers on the board, hands that take pieces up, and the keyboard's cursor: what they are over, and
-//! what they pick.
+//! Picks by pointers, by hands that take up pieces, and by the keyboard cursor.
 
 use bevy::picking::pointer::PointerId;
 use bevy::platform::collections::HashMap;
@@ -11,32 +10,32 @@ use super::selecting::acts_on_press;
 use super::selection::Pick;
 use icochess_rules::Cell;
 
-/// The pointers of hands that are at the board: a press takes up what they touch.
+/// Pointers of hands that reach into the board; their press takes up the touched piece.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct HandsAtBoard(pub [Option<PointerId>; 2]);
 
-/// A hand has put down a piece that it took up.
+/// Event: a hand put down a piece.
 #[derive(Event, Debug, Clone, Copy)]
 pub enum PutDown {
     /// On another cell.
     On {
-        /// The pointer of the hand.
+        /// Pointer of the hand.
         by: PointerId,
-        /// The cell that it is put on.
+        /// Target cell.
         cell: Cell,
     },
-    /// On the cell where it was selected already: it was only tapped once more.
+    /// On its own cell while it was already selected, so it was only tapped.
     Again {
-        /// The pointer of the hand.
+        /// Pointer of the hand.
         by: PointerId,
-        /// The cell of the piece.
+        /// Cell of the piece.
         cell: Cell,
     },
-    /// On no cell: the piece goes back.
+    /// Off the cells; the piece goes back.
     Beside {
-        /// The pointer of the hand.
+        /// Pointer of the hand.
         by: PointerId,
-        /// The cell of the piece.
+        /// Cell of the piece.
         cell: Cell,
     },
 }
@@ -49,16 +48,16 @@ fn on_put_down(put: On<PutDown>, mut picker: Picker) {
     }
 }
 
-/// An action of the keyboard's cursor on the board.
+/// Action of the keyboard cursor.
 #[derive(Event, Debug, Clone, Copy)]
 pub enum CursorEvent {
-    /// It goes over this spot.
+    /// Move to this spot.
     Over(Spot),
-    /// It picks the spot that it is over, as a click does.
+    /// Pick this spot, like a click.
     Pick(Spot),
-    /// It lets go of what is selected, or else leaves the board.
+    /// Clear the selection, or else leave the board.
     LetGo,
-    /// It leaves the board, which shows another position now.
+    /// Leave the board, as its position changed.
     Leave,
 }
 
@@ -89,16 +88,16 @@ fn on_cursor(
     }
 }
 
-/// Longest drag of a pressed mouse whose release is still a click, logical pixels (5 as in
-/// `LibreChessVR`'s tap test).
+/// Longest drag that still counts as a click, in logical pixels (5 as in `LibreChessVR`'s tap
+/// test).
 const CLICK_SLACK: f32 = 5.0;
 
-/// Fact: the mouse was moved by hand. One that only comes into the window, or has something come
-/// below it, was not.
+/// Fact: the user moved the mouse. Not written when it enters the window, or when content moves
+/// under it.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MouseMoved;
 
-/// Distance that each pressed pointer has been dragged, logical pixels.
+/// Drag distance of each pressed pointer, in logical pixels.
 #[derive(Resource, Debug, Default)]
 struct Dragged(HashMap<PointerId, f32>);
 
@@ -119,7 +118,7 @@ fn on_over(
 }
 
 fn on_out(out: On<Pointer<Out>>, spots: Spots, mut hovered: ResMut<Hovered>) {
-    // The next one may have been entered before this one is left.
+    // The next spot may be entered before this one is left.
     if let Some(spot) = spots.of(out.entity)
         && hovered.spot_of(out.pointer_id) == Some(spot)
     {
@@ -143,7 +142,7 @@ fn on_press(
     if hovered.acting != Some(by) {
         hovered.acting = Some(by);
     }
-    // A player who takes the mouse has left the keyboard.
+    // Using the mouse hides the keyboard cursor.
     if !by.is_custom() && hovered.cursor().is_some() {
         hovered.set(CURSOR, None);
     }
@@ -192,8 +191,8 @@ fn on_click(
     picker.pick(by, pick);
 }
 
-/// A pointer that acts on press pressed where nothing is. Devices whose rays
-/// miss everything say so with this, as no entity gets an event.
+/// Event: a pointer that acts on press hit nothing. Devices send it when their ray misses, because
+/// no entity gets an event then.
 #[derive(Event, Debug, Clone, Copy)]
 pub struct PressedNothing(pub PointerId);
 

@@ -1,4 +1,4 @@
-//! Selection, hover and choice in words, for tools that look in from outside.
+//! Selection, hover and choice as text, for external tools.
 
 use bevy::prelude::*;
 
@@ -9,19 +9,17 @@ use crate::game::Match;
 use icochess_base::schedule::AppSystems;
 use icochess_rules::Cell;
 
-/// The selected and hovered tiles in words, for tools that look in from
-/// outside (Bevy's remote protocol).
+/// Selected and hovered tiles as text, for external tools (Bevy's remote protocol).
 #[derive(Resource, Debug, Default, Clone, PartialEq, Eq, Reflect)]
 #[reflect(Resource, Default)]
-// As docs/inspect.md tells it.
+// Documented in docs/inspect.md.
 #[type_path = "icochess::interaction"]
 pub struct InteractionState {
-    /// Name of the selected tile; before that of a pin `dock ` tells that the part of the
-    /// board there is selected.
+    /// Name of the selected tile; with the prefix `dock `, the pin of the selected attack board.
     pub selected: Option<String>,
-    /// Name of the hovered tile or dock that matters most.
+    /// Name of the most relevant hovered tile or dock.
     pub hovered: Option<String>,
-    /// The moves, in UCI text, that wait for the player to choose one.
+    /// Moves of the open choice, in UCI notation.
     pub choice: Vec<String>,
 }
 

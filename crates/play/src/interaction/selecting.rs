@@ -1,4 +1,4 @@
-//! The selection, as a resource and a message, and its end when the game moves on or the board changes.
+//! Selection as a resource and a message. Clears it when the position or the board changes.
 
 use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
@@ -14,27 +14,26 @@ use crate::game::{Match, MatchSystems};
 use icochess_base::schedule::AppSystems;
 use icochess_rules::{AnyBoard, Cell};
 
-/// The selected piece or part of the board.
+/// Selected piece or attack board.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct Selection(pub Selected);
 
-/// Fact: another cell, or none, is selected.
+/// Fact: the selection changed.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SelectionChanged {
-    /// The pointer that did it; `None` when the game moved on.
+    /// Pointer that changed it; `None` if the game did.
     pub by: Option<PointerId>,
-    /// The cell selected now.
+    /// Newly selected cell.
     pub cell: Option<Cell>,
 }
 
-/// Whether a pointer acts when it is pressed, as a controller's trigger does; a mouse acts when it
-/// is released without having been dragged, and the keyboard's cursor is at the window as a mouse
-/// is.
+/// Returns whether a pointer acts on press, like a controller's trigger. A mouse acts on release
+/// without a drag, and the keyboard cursor behaves like a mouse.
 pub(super) fn acts_on_press(pointer: PointerId) -> bool {
     pointer.is_custom() && pointer != CURSOR
 }
 
-/// The systems that clear the selection when the game moves on.
+/// Systems that clear the selection after a change of the game.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct DeselectSystems;
 
@@ -43,7 +42,7 @@ fn is_computers_now(computer: Res<Computer>, game: Res<Match>) -> bool {
     computer.is_changed() && computer::is_to_move(&computer, &game)
 }
 
-/// Clears selection and choice when the game has moved on.
+/// Clears selection and choice.
 fn deselect(
     mut selection: ResMut<Selection>,
     mut choice: ResMut<Choice>,
@@ -60,8 +59,7 @@ fn deselect(
     }
 }
 
-/// Clears hover, selection and choice when the board changes, before anyone looks up their cells
-/// on the new one.
+/// Clears hover, selection and choice before other systems look up their cells on a new board.
 fn leave_board(
     game: Res<Match>,
     mut board: Local<Option<AnyBoard>>,

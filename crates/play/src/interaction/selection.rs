@@ -1,39 +1,36 @@
-//! Selecting a piece and a target: a state machine without a device.
+//! State machine for selecting a piece and its target, independent of the device.
 
 use crate::game::Match;
 use icochess_rules::{Cell, CellSet, IllegalMove, Move, MoveKind, Target};
 
-/// The selected piece or part of the board.
+/// Selected piece or attack board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Selected {
-    /// The cell that was picked.
     cell: Option<Cell>,
-    /// The part of the board that it is on is meant, and not what stands there: the pin of
-    /// its dock.
+    /// Pin of the attack board's dock, if the board is selected instead of the piece on `cell`.
     part: Option<Cell>,
 }
 
-/// An action of a pointer on a place.
+/// Action of a pointer at a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pick {
-    /// Move the selected piece there if that is a marked target; else select
-    /// what is there (left mouse button).
+    /// Move the selected piece to a highlighted target, or else select (left mouse button).
     Select(Cell),
-    /// Move the selected piece there (right mouse button).
+    /// Move the selected piece here (right mouse button).
     Move(Cell),
-    /// Select or move, whichever of the two makes sense (trigger of a controller).
+    /// Select or move, whichever makes sense (controller trigger).
     Either(Cell),
-    /// The same, but what is selected already stays so: it is taken up (hand at the board).
+    /// Like `Either`, but a selected piece stays selected: it is taken up (hand at the board).
     Take(Cell),
-    /// Move the selected part of the board to the dock with this pin, if it can go there;
-    /// else select the part that is there, or no more.
+    /// Move the selected attack board to the dock with this pin if possible. Otherwise select the
+    /// attack board there, or deselect it.
     Dock(Cell),
-    /// Pick where there is nothing.
+    /// Pick empty space.
     Nowhere,
 }
 
 impl Pick {
-    /// The place, if it is one; of a dock its pin.
+    /// Returns the picked cell; for a dock, its pin.
     pub const fn cell(self) -> Option<Cell> {
         match self {
             Self::Select(cell)
@@ -46,20 +43,20 @@ impl Pick {
     }
 }
 
-/// The result of a pick.
+/// Result of a pick.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Picked {
-    /// Another cell, or none, is selected now.
+    /// The selection changed.
     Changed,
-    /// The move to request.
+    /// Request this move.
     Request(Move),
-    /// Two or more moves are possible, of which the player must choose.
+    /// Let the player choose one of several moves.
     Choose(Vec<Move>),
     /// Nothing changed.
     Same,
 }
 
-/// The moves of the part of the board that a cell is on, by where the cell will be.
+/// Returns the moves of the attack board under a cell; each target is the cell's new place.
 fn carriages(game: &Match, cell: Cell) -> impl Iterator<Item = Target> {
     let mut targets = match game.outcome() {
         None => game.position().targets(cell),
@@ -69,24 +66,23 @@ fn carriages(game: &Match, cell: Cell) -> impl Iterator<Item = Target> {
     targets.into_iter()
 }
 
-/// The pin of the dock of the part that a cell is on, if the part can be moved now.
+/// Returns the dock's pin of the attack board under a cell, if the attack board can move.
 pub fn movable_part(game: &Match, cell: Cell) -> Option<Cell> {
     carriages(game, cell).next().map(|target| target.mv.from)
 }
 
 impl Selected {
-    /// The selected cell; of a part of the board that by which it was picked.
+    /// Returns the selected cell; for an attack board, the cell where it was picked.
     pub const fn cell(self) -> Option<Cell> {
         self.cell
     }
 
-    /// The pin of the selected part of the board, if one is selected.
+    /// Returns the pin of the selected attack board, if any.
     pub const fn part(self) -> Option<Cell> {
         self.part
     }
 
-    /// The moves of the selected piece, or of the selected part of the board, by what is
-    /// picked for them.
+    /// Returns the moves of the selected piece or attack board, with the cells to pick for them.
     pub fn targets(self, game: &Match) -> Vec<Target> {
         match self.cell {
             Some(cell) if self.part.is_some() => carriages(game, cell).collect(),
@@ -99,8 +95,8 @@ impl Selected {
         }
     }
 
-    /// Returns the selected piece's move to a cell, with the reason why it is illegal; `None` if
-    /// it is legal, or if no piece of the side to move is selected.
+    /// Returns the selected piece's move to a cell, with the reason why it is illegal; `None` if it
+    /// is legal, or if no piece of the side to move is selected.
     pub fn why_not_to(self, to: Cell, game: &Match) -> Option<IllegalMove> {
         let is_own = |cell: &Cell| {
             let position = game.position();
@@ -116,13 +112,13 @@ impl Selected {
         Some(IllegalMove { mv, reason })
     }
 
-    /// Serves a pick in a game.
+    /// Handles a pick in a game.
     ///
-    /// A piece comes before the part of the board that it stands on, which is selected by
-    /// its handle, by an empty cell of it, or by picking the piece once more.
+    /// A piece has priority over its attack board. Select the attack board by its handle, by an
+    /// empty cell, or by picking the piece again.
     ///
-    /// A requested move leaves the selection alone: it ends when the move is
-    /// made, and stays for another try when it is not legal.
+    /// Requesting a move keeps the selection. It ends when the move is made, and stays for another
+    /// attempt if the move is illegal.
     pub fn pick(&mut self, pick: Pick, game: &Match) -> Picked {
         let position = game.position();
         let is_own = |cell| position.by_side(position.turn()).contains(cell);
@@ -152,7 +148,7 @@ impl Selected {
             (_, Pick::Select(_), Some(selected)) if selected == to && part.is_some() => {
                 self.set(to, part)
             }
-            // An illegal move is refused with a reason.
+            // The referee reports why a move is illegal.
             (_, Pick::Select(_), _) if is_empty && part.is_none() => {
                 match self.why_not_to(to, game) {
                     Some(illegal) => Picked::Request(illegal.mv),
@@ -173,7 +169,7 @@ impl Selected {
                 Some(_) => self.set(to, part),
                 None => self.clear(),
             },
-            // An illegal move is refused with a reason.
+            // The referee reports why a move is illegal.
             (_, _, Some(from)) if from != to && self.part.is_none() => {
                 Picked::Request(Move::new(from, to))
             }
@@ -181,7 +177,7 @@ impl Selected {
         }
     }
 
-    /// Selects nothing.
+    /// Clears the selection.
     pub fn clear(&mut self) -> Picked {
         self.replace(Self::default())
     }
@@ -221,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn a_controller_selects_reselects_and_deselects() {
+    fn controller_selects_reselects_and_deselects() {
         let (a4, b1, g1) = (cell("a4"), cell("b1"), cell("g1"));
         use Pick::{Either, Nowhere};
         assert_eq!(after(&[Either(a4)]), (Some(a4), Picked::Changed));
@@ -234,7 +230,7 @@ mod tests {
             after(&[Either(a4), Either(g1)]),
             (Some(a4), request.clone())
         );
-        // A piece that is taken up stays selected, and all else is as with a controller.
+        // A piece taken up stays selected; everything else is as with a controller.
         use Pick::Take;
         assert_eq!(after(&[Take(a4), Take(a4)]), (Some(a4), Picked::Same));
         assert_eq!(after(&[Take(a4), Take(b1)]).0, Some(b1));
@@ -243,11 +239,11 @@ mod tests {
     }
 
     #[test]
-    fn a_mouse_moves_to_marks_with_either_button_and_tries_elsewhere_with_the_other() {
+    fn right_click_tries_any_cell_and_left_click_only_targets() {
         let (a4, g1, n1) = (cell("a4"), cell("g1"), cell("n1"));
         use Pick::{Move as Go, Select};
         assert_eq!(after(&[Select(g1)]), (None, Picked::Same));
-        // A mark is a target; a piece that is not marked is selected.
+        // A highlighted piece is a target; any other piece is selected.
         let request = Picked::Request(Move::new(a4, g1));
         assert_eq!(
             after(&[Select(a4), Select(g1)]),
@@ -259,7 +255,7 @@ mod tests {
         assert_eq!(after(&[Go(g1)]), (None, Picked::Same));
         let request = Picked::Request(Move::new(a4, n1));
         assert_eq!(after(&[Select(a4), Go(n1)]), (Some(a4), request));
-        // An empty cell out of reach is refused with a reason, and the piece stays selected.
+        // An unreachable empty cell is refused with a reason, and the piece stays selected.
         let g3 = cell("g3");
         let request = Picked::Request(Move::new(a4, g3));
         assert_eq!(after(&[Select(a4), Select(g3)]), (Some(a4), request));
@@ -267,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_that_is_over_has_no_targets() {
+    fn finished_game_has_no_targets() {
         let mut over = Variant::Icochess.board().new_game();
         let agreed = Outcome::Draw(DrawReason::Agreement);
         over.make_mut().declare(Some(agreed));
@@ -284,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn a_part_of_the_board_is_picked_by_its_handle_an_empty_cell_or_its_piece_once_more() {
+    fn attack_board_is_selected_by_rim_empty_cell_or_second_pick() {
         let game = Match::new(Variant::StarTrek3d.board().new_game());
         let at = |name| game.position().cell_named(name).unwrap();
         let after = |picks: &[Pick]| {
@@ -299,7 +295,8 @@ mod tests {
         let is_carriage = |target: &Target| target.mv.kind == MoveKind::Carriage;
         assert!(rim.0.targets(&game).iter().all(is_carriage));
         assert_eq!(rim.0.targets(&game).len(), 2);
-        // Whichever way it is selected, the dock is picked, or where the cell will be.
+        // However it was selected, the attack board moves by picking the dock or the cell's new
+        // place.
         assert_eq!(
             after(&[Pick::Dock(pin), Pick::Dock(free)]).1,
             Picked::Request(mv)
@@ -316,17 +313,17 @@ mod tests {
             let to_cell = [&once_more[..], &[how(there)]].concat();
             assert_eq!(after(&to_cell).1, Picked::Request(mv));
         }
-        // A second pick of the rim lets it go; kings hold their board, and nobody takes
-        // that of the other side.
+        // A second pick of the rim deselects. Kings hold their attack board, and the opponent's
+        // attack boards can't be selected.
         let again = after(&[Pick::Dock(pin), Pick::Dock(pin)]);
         assert_eq!(again, (Selected::default(), Picked::Changed));
         for name in ["e17", "b81", "b35", "e15"] {
             assert_eq!(after(&[Pick::Dock(at(name))]).1, Picked::Same, "{name}");
         }
-        // Beside a selected piece a dock is none of its targets.
+        // A dock is no target of a selected piece.
         let beside = after(&[Pick::Select(at("b16")), Pick::Dock(free)]);
         assert_eq!(beside.1, Picked::Same);
-        // A selected part and something else: that is selected, or nothing.
+        // Picking elsewhere selects the other piece, or nothing.
         let other = after(&[Pick::Dock(pin), Pick::Either(at("b16"))]);
         assert_eq!((other.0.part(), other.0.cell()), (None, Some(at("b16"))));
         let nothing = after(&[Pick::Dock(pin), Pick::Either(at("c44"))]);
@@ -338,7 +335,7 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_cell_of_a_part_that_can_move_means_the_part() {
+    fn empty_cell_selects_its_movable_attack_board() {
         let board = Variant::StarTrek3d.board();
         let text = board.new_game().position().text().replace("RQ", "1Q");
         let game = Match::new(board.read_position(&text).unwrap());
@@ -352,7 +349,7 @@ mod tests {
     }
 
     #[test]
-    fn castling_is_picked_by_either_of_its_cells_and_promotion_asks() {
+    fn castling_accepts_either_cell_and_promotion_asks() {
         let text = "4k3/P7/8/8/8/8/8/R3K2R w KQ - 0 1";
         let game = Match::new(Variant::Chess.board().read_position(text).unwrap());
         let at = |name| game.position().cell_named(name).unwrap();
@@ -373,7 +370,7 @@ mod tests {
             };
             assert_eq!(moves.len(), 4);
         }
-        // The rook itself is selected by whoever has something else in hand.
+        // With another piece selected, a pick selects the rook itself.
         assert_eq!(pick("a7", Pick::Either, "h1"), Picked::Changed);
     }
 }

@@ -1,4 +1,4 @@
-//! The files of the saved games.
+//! Files of the saved games.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
@@ -17,43 +17,28 @@ use icochess_play::game::Boards;
 use icochess_rules::pgn::{ReadError, Texts};
 use icochess_rules::{Record, Signs};
 
-/// The name of the index file, which lies among the games.
+/// Name of the index file, in the folder of the games.
 const INDEX: &str = "index.tsv";
-/// Longest index that is read, in bytes: that of a million games.
+/// Longest index to read in bytes, enough for a million games.
 const MOST_INDEX: u64 = 1 << 28;
-/// Most problems of an import that a message lists.
+/// Maximum number of import problems in a message.
 const MOST_PROBLEMS: usize = 3;
-/// Games between two looks whether to go on.
+/// Games between two checks for cancellation.
 const STEP: usize = 64;
 
-/// A reason why a request about saved games fails.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum LibraryError {
-    /// The folder may not be changed.
     #[error(transparent)]
     Save(#[from] SaveError),
-    /// A file or folder cannot be read.
     #[error("{} cannot be read: {why}", .path.display())]
-    Read {
-        /// The file or folder.
-        path: PathBuf,
-        /// The reason.
-        why: String,
-    },
-    /// A file cannot be written or moved.
+    Read { path: PathBuf, why: String },
     #[error("{} cannot be written: {}", .path.display(), reason(.error))]
-    Write {
-        /// The file or folder.
-        path: PathBuf,
-        /// The error of the operating system.
-        error: io::Error,
-    },
-    /// A text has no game in it, or none that can be got at.
+    Write { path: PathBuf, error: io::Error },
+    /// A text contains no game, or an unreadable one.
     #[error("{0}")]
     NoGame(String),
 }
 
-/// The result of an import.
 #[derive(Debug, Default)]
 pub(super) struct ImportedGames {
     pub files: Vec<String>,
@@ -71,11 +56,10 @@ impl ImportedGames {
     }
 }
 
-/// The saved games as files.
 pub(super) struct Folder {
     data_dir: Arc<DataDir>,
     boards: Boards,
-    /// The index as of the last listing.
+    /// Index from the last listing.
     index: Option<Index>,
 }
 
@@ -88,7 +72,7 @@ impl Folder {
         }
     }
 
-    /// Lists all games. Only files that have changed are read, and those that could not be.
+    /// Lists all games. Reads only files that changed, and those that couldn't be read before.
     pub(super) fn list(&mut self, tell: OnProgress) -> Result<Vec<Entry>, LibraryError> {
         let games = self.data_dir.games();
         let found = match found(&games) {
@@ -107,7 +91,7 @@ impl Folder {
         let (mut read, mut is_news) = (0, index.len() != total);
         for (file, stamp) in found {
             let known = index.get(&file, stamp);
-            // A game that could not be read may be mended by now: it need not show in the stamp.
+            // Retry unreadable games: a repaired file may have the same stamp.
             if let Some(known) = known.filter(|known| known.problem.is_none()) {
                 entries.push(known.clone());
                 continue;
@@ -128,7 +112,7 @@ impl Folder {
         let is_whole = entries.len() == total;
         if is_whole && is_news {
             let text = Index::write(&entries);
-            // Without it the next list takes longer, and that is all.
+            // Without an index the next listing just takes longer.
             if self.data_dir.lock().is_ok() {
                 let _ = files::write(&games.join(INDEX), &text);
             }
@@ -139,8 +123,8 @@ impl Folder {
         Ok(entries)
     }
 
-    /// Returns the file of the game being played, if it is a saved game. A folder that another
-    /// program uses has none of ours.
+    /// Returns the library file of the current game, if any. If another process uses the folder,
+    /// none of its games is ours.
     pub(super) fn played(&self) -> Option<String> {
         let mut guard = self.data_dir.lock().ok()?;
         guard.recognise();
@@ -150,7 +134,6 @@ impl Folder {
         }
     }
 
-    /// Reads the game in a file.
     pub(super) fn open(&self, file: &str) -> Result<Record, LibraryError> {
         self.read(file).map_err(|why| {
             let path = self.data_dir.games().join(file);
@@ -158,7 +141,7 @@ impl Folder {
         })
     }
 
-    /// Gives a game other names. Returns whether it is the one being played.
+    /// Renames a game. Returns whether it is the current one.
     pub(super) fn rename(&self, file: &str, names: &Names) -> Result<bool, LibraryError> {
         let guard = self.data_dir.lock()?;
         let mut record = self.open(file)?;
@@ -169,7 +152,7 @@ impl Folder {
         Ok(*guard.kept() == Kept::In(file.to_owned()))
     }
 
-    /// Moves a game into the bin.
+    /// Moves a game to the bin.
     pub(super) fn delete(&self, file: &str) -> Result<(), LibraryError> {
         let mut guard = self.data_dir.lock()?;
         let path = self.path(file).map_err(|why| LibraryError::Read {
@@ -181,7 +164,7 @@ impl Folder {
         Ok(())
     }
 
-    /// The text of a game in a form.
+    /// Formats a game as text.
     pub(super) fn text(&self, source: &Source, form: &Form) -> Result<String, LibraryError> {
         let record = self.record(source)?;
         Ok(match form {
@@ -192,8 +175,8 @@ impl Folder {
         })
     }
 
-    /// Writes a game to a file for other programs, and returns its path, or its name where the system
-    /// asks the player where to put it.
+    /// Exports a game to a file. Returns its path, or only its name if the system asks the player
+    /// for the location.
     pub(super) fn export(&self, source: &Source, form: &Form) -> Result<PathBuf, LibraryError> {
         let record = self.record(source)?;
         let text = self.text(&Source::Game(record.clone()), form)?;
@@ -216,7 +199,7 @@ impl Folder {
         Ok(path)
     }
 
-    /// Adds the games of a file or a text.
+    /// Imports the games of a file or a text.
     pub(super) fn import(
         &self,
         from: &Import,
@@ -232,7 +215,7 @@ impl Folder {
                     why,
                 };
                 let about = fs::metadata(path).map_err(|error| unread(reason(&error)))?;
-                // Opening a pipe may take for ever.
+                // Opening a pipe may block forever.
                 if !about.is_file() {
                     return Err(unread(files::NO_FILE.to_owned()));
                 }
@@ -261,7 +244,7 @@ impl Folder {
             }
             match game {
                 Ok(record) => all.files.push(self.add_one(&record)?),
-                // Nothing comes after that.
+                // No games follow after a read error.
                 Err(ReadError::Io(problem)) => all.rest = Rest::Unreadable(reason(&problem)),
                 Err(problem) => all.leave_out(problem.to_string()),
             }
@@ -287,11 +270,11 @@ impl Folder {
         fs::create_dir_all(&games).map_err(failed)?;
         let file = guard.free_file().map_err(failed)?;
         let path = games.join(&file);
-        // No more care than that: what it comes from is still there.
+        // A simple write suffices, because the source still exists.
         let written = fs::File::create_new(&path)
             .and_then(|mut new| new.write_all(record.to_pgn().as_bytes()));
         if written.is_err() {
-            // Half a game is none.
+            // Removes a partial file.
             let _ = fs::remove_file(&path);
         }
         written.map_err(failed)?;
@@ -311,7 +294,7 @@ impl Folder {
         record.map_err(|error| error.to_string())
     }
 
-    /// The path of a game with this file name, which must lie in the folder itself.
+    /// Returns the path of a game. The name must not lead outside the folder.
     fn path(&self, file: &str) -> Result<PathBuf, String> {
         let path = Path::new(file);
         if path.file_name() == Some(path.as_os_str()) && is_game(path) {
@@ -322,7 +305,7 @@ impl Folder {
     }
 }
 
-/// Counts the games that are left in a text, beside those that were taken from it.
+/// Counts the remaining games of a text after the import limit.
 fn count(texts: Texts<impl BufRead>, goes_on: impl Fn(usize) -> bool) -> Rest {
     let mut left = 0;
     for text in texts {
@@ -341,7 +324,7 @@ fn count(texts: Texts<impl BufRead>, goes_on: impl Fn(usize) -> bool) -> Rest {
     }
 }
 
-/// The files with games in a folder, with their stamps.
+/// Returns the game files in a folder with their stamps.
 fn found(games: &Path) -> io::Result<Vec<(String, FileStamp)>> {
     let mut all = Vec::new();
     for entry in fs::read_dir(games)? {
@@ -350,7 +333,7 @@ fn found(games: &Path) -> io::Result<Vec<(String, FileStamp)>> {
         if !is_game(&path) {
             continue;
         }
-        // A link may lead to nothing, and a file may go meanwhile.
+        // A link may be broken, or the file deleted in the meantime.
         let Ok(about) = fs::metadata(&path) else {
             continue;
         };
@@ -383,7 +366,7 @@ fn read_index(path: &Path) -> Option<Index> {
     Index::read(&fs::read_to_string(path).ok()?)
 }
 
-/// A name for the file of a game: who played, and when.
+/// Returns a file name with the players and the date.
 fn file_stem(record: &Record) -> String {
     let Names { white, black, .. } = Names::of(record);
     let date = record.tags().get("Date").cloned().unwrap_or_default();

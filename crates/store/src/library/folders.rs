@@ -1,5 +1,5 @@
-//! Data folders of earlier versions, some odd or damaged. Each still loads as it did when it was added, and
-//! loses nothing. `tests/folders` contains each folder with a text file of the expected result.
+//! Data folders of earlier versions, some odd or damaged. Each must still load as before and lose
+//! nothing. `tests/folders` contains each folder with a text file of the expected result.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! Requests about the saved games, and facts about them.
+//! Requests to the library of saved games, and its facts.
 
 use std::path::PathBuf;
 
@@ -9,52 +9,51 @@ use icochess_core::library::Names;
 use icochess_message::{Msg, msg};
 use icochess_rules::Record;
 
-/// Request to the saved games. Each is answered by a [`LibraryFact`], some frames
-/// later. Files are named as in [`Entry::file`](icochess_core::library::Entry::file).
+/// Request to the library. Each is answered by a [`LibraryFact`] a few frames later. Files are
+/// named as in [`Entry::file`](icochess_core::library::Entry::file).
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
 pub enum LibraryRequest {
     /// List the games on disk, for [`Library`](super::Library).
     List,
-    /// Go on with the game in this file, in place of the one being played.
+    /// Replace the current game with the one in this file.
     Open(String),
-    /// Give the game in this file other names.
+    /// Rename the game in this file.
     Rename(String, Names),
-    /// Move the game in this file into the folder `bin`.
+    /// Move the game in this file to the folder `bin`.
     Delete(String),
-    /// Write a game to a file of its own for other programs.
+    /// Export a game to a separate file.
     Export(Source, Form),
-    /// Return the text of a game, for the clipboard.
+    /// Return a game as text, for the clipboard.
     Text(Source, Form),
-    /// Add games to those that are saved.
+    /// Import games.
     Import(Import),
-    /// Stop at what takes long, if anything does. It has no answer of its own: that of the
-    /// request that is stopped says so.
+    /// Cancel the request in progress, whose own answer reports it. Has no other answer.
     Stop,
 }
 
-/// The progress of a request that takes long.
+/// Progress of a long request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Progress {
-    /// So many games are listed.
+    /// Listing of the games.
     Listed {
-        /// Games that are done.
+        /// Games listed.
         done: usize,
-        /// Games that there are.
+        /// Total number of games.
         of: usize,
     },
-    /// So much of a file was read.
+    /// Reading of a file.
     Read {
-        /// Games that were found in it.
+        /// Games found.
         games: usize,
-        /// Bytes that were read.
+        /// Bytes read.
         bytes: u64,
-        /// The length of the file in bytes.
+        /// Length of the file in bytes.
         of: u64,
     },
 }
 
 impl Progress {
-    /// The progress in words for players.
+    /// Returns the progress as a message.
     pub fn told(self) -> Msg {
         match self {
             Self::Listed { done, of } => msg!("games-done-of", done = done, count = of),
@@ -67,89 +66,89 @@ impl Progress {
     }
 }
 
-/// Bytes of a megabyte, as players see it.
+/// Bytes per megabyte, as displayed.
 const MB: f64 = 1e6;
 
-/// The game that a text is made of.
+/// Game to convert to text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Source {
-    /// The saved game in this file.
+    /// Saved game in this file.
     Saved(String),
-    /// A game that is given, such as the one being played.
+    /// Any game, such as the current one.
     Game(Record),
 }
 
-/// The kind of text that is made of a game.
+/// Text format of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Form {
-    /// The whole game as PGN.
+    /// Complete game as PGN.
     Pgn,
-    /// The position text of the game's current position.
+    /// Position text of the current position.
     Position,
-    /// The game's current position as a picture of plain text, with chess symbols.
+    /// Plain-text diagram of the current position, with chess symbols.
     Diagram,
-    /// The address that opens the game on this page: see [`WebPage::link_to`].
+    /// Link that opens the game on this page: see [`WebPage::link_to`].
     Link(WebPage),
 }
 
-/// A source of games.
+/// Source of an import.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Import {
-    /// A PGN file with one game or many.
+    /// PGN file with one or more games.
     File(PathBuf),
-    /// A PGN text with one game or many.
+    /// PGN text with one or more games.
     Text(String),
 }
 
-/// Most games that are taken from one file: each becomes a file of its own.
+/// Maximum number of games per import, as each becomes a file.
 pub const MOST_IMPORTED: usize = 10_000;
 
-/// The part of a text of which no games were made, whatever they are.
+/// Part of a text that wasn't imported.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum Rest {
-    /// Nothing is left: all was read.
+    /// All of the text was imported.
     #[default]
     None,
-    /// It was not read, because somebody wanted it so.
+    /// The user cancelled.
     Stopped,
-    /// It cannot be read, for this reason.
+    /// The rest is unreadable, for this reason.
     Unreadable(String),
-    /// So many games, because the others are as many as are taken from one file.
+    /// The import limit was reached, with this number of games left.
     TooMany(usize),
 }
 
-/// Fact: what happened to the saved games.
+/// Fact: an event in the library.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
 pub enum LibraryFact {
-    /// The list was read anew from the disk.
+    /// The list was read from disk.
     Listed,
-    /// The game in this file is about to take the place of the one being played.
+    /// The game in this file is about to replace the current one.
     Opened(String),
-    /// The game in this file has other names now.
+    /// The game in this file was renamed.
     Renamed(String),
-    /// The game in that file is in the folder `bin`.
+    /// The game in this file was moved to the folder `bin`.
     Deleted(String),
-    /// A game was written to this file.
+    /// A game was exported to this file.
     Exported(PathBuf),
-    /// The text that was asked for.
+    /// The requested text.
     Text(String),
-    /// Games were added.
+    /// Games were imported.
     Imported {
-        /// The files of the new games, in the order of the text.
+        /// Files of the new games, in the order of the text.
         files: Vec<String>,
-        /// The reasons why others were not, the first few with their places in the text.
+        /// The first few reasons for skipping games, with their positions in the text.
         problems: Vec<String>,
-        /// The number of games that were left out.
+        /// Number of skipped games.
         left_out: usize,
-        /// The part of the text that was not looked at.
+        /// Part of the text that wasn't imported.
         rest: Rest,
     },
-    /// A request failed, for the reason in this sentence.
+    /// A request failed, with this reason.
     Failed(String),
 }
 
 impl LibraryFact {
-    /// The notice to players; `None` for what they see by themselves.
+    /// Returns a notice for players; `None` if the result is visible anyway.
     pub fn notice(&self) -> Option<Msg> {
         Some(match self {
             Self::Listed | Self::Opened(_) | Self::Renamed(_) | Self::Text(_) => return None,

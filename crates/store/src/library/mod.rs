@@ -1,11 +1,11 @@
-//! The saved games: list, open, rename, delete, export and import.
+//! Library of saved games: list, open, rename, delete, export and import.
 //!
-//! * [`messages`]: what they are asked and what they tell.
-//! * `folder`: their files; `read_progress`: how far reading is; `worker`: the thread that reads
-//!   and writes them.
+//! * [`messages`]: its requests and facts.
+//! * `folder`: its files; `read_progress`: progress of reading; `worker`: the thread that reads and
+//!   writes them.
 //!
-//! Every game that ends or is left is a file in the folder `games`. What a list tells
-//! of them is in an index beside them, which is made anew where it does not fit.
+//! Each game that ends or is replaced becomes a file in the folder `games`. An index file next to
+//! them holds the details for the list, and is rebuilt if outdated.
 
 mod folder;
 #[cfg(test)]
@@ -30,27 +30,27 @@ use icochess_play::game::messages::{Edit, GameRequest};
 use messages::{LibraryFact, LibraryRequest, Progress};
 use worker::{LibraryReply, Worker};
 
-/// The saved games, as they were when they were listed last.
+/// Saved games, as of the last listing.
 #[derive(Resource, Debug, Default, Clone, PartialEq, Eq)]
 pub struct Library {
-    /// All saved games, the last played first. A clone takes no time.
+    /// All saved games, the most recent first. Clones are cheap.
     pub games: Arc<Vec<Entry>>,
-    /// The file of the game being played, if it is one of them.
+    /// Library file of the current game, if any.
     pub played: Option<String>,
-    /// Whether the games have been listed since the program began.
+    /// Whether the games have been listed since the start.
     pub is_listed: bool,
-    /// The progress of a long task.
+    /// Progress of a long request.
     pub progress: Option<Progress>,
 }
 
-/// The thread, if it was needed, and how many requests it has not served yet.
+/// Worker thread, started on first use, and the number of unanswered requests.
 #[derive(Resource, Default)]
 struct Librarian {
     worker: Option<Worker>,
     waiting: usize,
 }
 
-/// The longest time after which progress and answers of the worker are shown.
+/// Poll interval for progress and replies of the worker.
 const HEAR_EVERY: Duration = Duration::from_millis(50);
 
 pub(super) fn plugin(app: &mut App) {
@@ -70,7 +70,7 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// Hands requests to the worker thread, which is started with the first of them.
+/// Passes requests to the worker thread, starting it if necessary.
 fn ask(
     mut asked: MessageReader<LibraryRequest>,
     (store, boards): (Option<Res<Store>>, Res<Boards>),
@@ -104,7 +104,7 @@ fn ask(
     }
 }
 
-/// Takes over the answers of the worker thread.
+/// Processes replies of the worker thread.
 fn hear(
     mut next: ResMut<NextFrame>,
     mut librarian: ResMut<Librarian>,

@@ -1,17 +1,17 @@
-//! Progress of a long task: telling how far it is, and stopping it.
+//! Progress and cancellation of reading a file.
 
 use std::cell::{Cell, RefCell};
 use std::io::{self, Read};
 
 use super::messages::Progress;
 
-/// Bytes of a file between two looks: they are read in some milliseconds.
+/// Bytes between two progress reports, read within milliseconds.
 const STEP: u64 = 1 << 20;
 
-/// A callback that is told how far a task is, and returns whether to go on.
+/// Callback for the progress of a task. Returns whether to continue.
 pub(super) type OnProgress<'a> = &'a mut dyn FnMut(Progress) -> bool;
 
-/// Progress of reading a file: how many bytes were read, and how many games were found.
+/// Progress of reading a file: bytes read and games found.
 pub(super) struct ReadProgress<'a> {
     tell: RefCell<OnProgress<'a>>,
     bytes: Cell<u64>,
@@ -21,7 +21,7 @@ pub(super) struct ReadProgress<'a> {
 }
 
 impl<'a> ReadProgress<'a> {
-    /// The progress of reading `of` bytes, none of them read yet, which is told to `tell`.
+    /// Creates the progress of reading `of` bytes, with reports to `tell`.
     pub(super) const fn new(of: u64, tell: OnProgress<'a>) -> Self {
         Self {
             tell: RefCell::new(tell),
@@ -32,7 +32,7 @@ impl<'a> ReadProgress<'a> {
         }
     }
 
-    /// A reader that counts what is read from `inner`. It fails when somebody wants it to stop.
+    /// Wraps a reader to count the bytes read. The reader fails once cancelled.
     pub(super) const fn reader<R>(&self, inner: R) -> ProgressReader<'_, 'a, R> {
         ProgressReader {
             progress: self,
@@ -40,12 +40,11 @@ impl<'a> ReadProgress<'a> {
         }
     }
 
-    /// Notes how many games were found.
     pub(super) fn note_games(&self, games: usize) {
         self.games.set(games);
     }
 
-    /// Tells how far it is. Returns whether to go on.
+    /// Reports the progress. Returns whether to continue.
     pub(super) fn goes_on(&self) -> bool {
         let progress = Progress::Read {
             games: self.games.get(),
@@ -58,13 +57,12 @@ impl<'a> ReadProgress<'a> {
         !self.is_stopped()
     }
 
-    /// Whether somebody wanted it to stop.
     pub(super) const fn is_stopped(&self) -> bool {
         self.is_stopped.get()
     }
 }
 
-/// A reader whose progress is told.
+/// Reader that reports its progress.
 pub(super) struct ProgressReader<'w, 'a, R> {
     progress: &'w ReadProgress<'a>,
     inner: R,
@@ -88,7 +86,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_has_no_end_is_told_of_and_stopped() {
+    fn endless_input_is_reported_and_cancelled() {
         let mut told = Vec::new();
         let mut tell = |progress: Progress| {
             told.push(progress);
@@ -108,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_short_is_read_to_its_end() {
+    fn short_input_is_read_without_reports() {
         let mut never = |_| panic!("it is done before anybody looks");
         let progress = ReadProgress::new(3, &mut never);
         let mut text = String::new();

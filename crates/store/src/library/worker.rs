@@ -1,4 +1,4 @@
-//! The thread that serves the list of saved games.
+//! Worker thread of the library.
 
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -15,56 +15,54 @@ use icochess_core::library::{Entry, Names};
 use icochess_play::game::Boards;
 use icochess_rules::Record;
 
-/// A message of the worker thread.
+/// Message from the worker thread.
 pub(super) enum LibraryReply {
-    /// The progress of a request.
     Progress(Progress),
-    /// All games, and the file of the one being played, if it is one of them.
+    /// All games, and the library file of the current one, if any.
     Listed {
         games: Vec<Entry>,
         played: Option<String>,
     },
-    /// A game to go on with, and its file.
+    /// Game to continue, with its file.
     Open(String, Record),
-    /// The game being played was given these names.
+    /// New names of the current game.
     Named(Names),
-    /// A fact for the whole program.
+    /// Fact for the app.
     Fact(LibraryFact),
-    /// A request was served.
     Done,
 }
 
-/// The thread, as the game sees it. It ends when this is dropped.
+/// Handle of the thread for the game. The thread ends on drop.
 pub(super) struct Worker {
     background: BackgroundTask,
     jobs: Sender<LibraryRequest>,
-    /// Locked by nobody; a receiver alone could not be part of a resource.
+    /// `Mutex` only because `Receiver` isn't `Sync`; never contended.
     told: Mutex<Receiver<LibraryReply>>,
     stops: Arc<Stops>,
 }
 
-/// The requests at which the thread is to stop.
+/// Cancellation flags.
 #[derive(Default)]
 struct Stops {
-    /// The request that is served now.
+    /// Cancels the current request.
     this: AtomicBool,
-    /// This request and all that wait.
+    /// Cancels the current request and all pending ones.
     all: AtomicBool,
 }
 
 impl Stops {
-    /// Whether to go on with a request.
+    /// Returns whether to continue the request.
     fn goes_on(&self) -> bool {
         !self.this.load(Ordering::Relaxed) && !self.all.load(Ordering::Relaxed)
     }
 }
 
 impl Worker {
-    /// Begins the thread.
+    /// Starts the thread.
     ///
     /// # Errors
     ///
-    /// An error of the system if it has no more threads.
+    /// An error if the system can't create a thread.
     pub(super) fn begin(data_dir: Arc<DataDir>, boards: Boards) -> io::Result<Self> {
         let (jobs, asked) = channel::<LibraryRequest>();
         let (tell, told) = channel();
@@ -73,7 +71,7 @@ impl Worker {
         let mut folder = Folder::new(data_dir, boards);
         let background = BackgroundTask::begin("library", move || {
             while let Some(request) = platform::next(&asked) {
-                // A mistake of ours costs this request only.
+                // A panic only fails this request.
                 let served = catch_unwind(AssertUnwindSafe(|| {
                     serve(&mut folder, request, &tell, &heard);
                 }));
@@ -94,17 +92,17 @@ impl Worker {
         })
     }
 
-    /// Hands a request over. Returns whether the thread still runs.
+    /// Queues a request. Returns whether the thread is still running.
     pub(super) fn give(&self, request: LibraryRequest) -> bool {
         self.jobs.send(request).is_ok()
     }
 
-    /// Stops at the request that is served now.
+    /// Cancels the current request.
     pub(super) fn stop(&self) {
         self.stops.this.store(true, Ordering::Relaxed);
     }
 
-    /// The next message, if there is one.
+    /// Returns the next message, if any.
     pub(super) fn hear(&mut self) -> Option<LibraryReply> {
         self.background.run_pending();
         self.told.get_mut().ok()?.try_recv().ok()
@@ -117,14 +115,14 @@ impl Drop for Worker {
     }
 }
 
-/// Serves a request and tells what became of it. Who does not listen any more has no
-/// use for what is told.
+/// Serves a request and reports the result. Send errors mean that the receiver is gone, which
+/// doesn't matter.
 fn serve(folder: &mut Folder, request: LibraryRequest, tell: &Sender<LibraryReply>, stops: &Stops) {
     let mut progress = |progress| {
         let _ = tell.send(LibraryReply::Progress(progress));
         stops.goes_on()
     };
-    // An earlier stop was meant for the request before.
+    // An earlier cancellation was for the previous request.
     stops.this.store(false, Ordering::Relaxed);
     let changes = matches!(
         request,
@@ -163,7 +161,7 @@ fn serve(folder: &mut Folder, request: LibraryRequest, tell: &Sender<LibraryRepl
     let fact = told.unwrap_or_else(|problem| LibraryFact::Failed(problem.to_string()));
     let _ = tell.send(LibraryReply::Fact(fact));
     if changes && is_done {
-        // Players who stop an import want to see what there is of it.
+        // After cancelling an import, players still want to see the imported games.
         stops.this.store(false, Ordering::Relaxed);
         let listed = list(folder, tell, &mut progress);
         let fact = listed.unwrap_or_else(|problem| LibraryFact::Failed(problem.to_string()));

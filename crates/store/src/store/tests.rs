@@ -1,4 +1,4 @@
-//! Tests of the module above.
+//! Tests of `store`.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ fn game(moves: &[&str]) -> Record {
     record
 }
 
-/// The names in a folder, without that of the lock.
+/// Lists a folder without the lock file.
 fn files(dir: &Path) -> Vec<String> {
     let mut names: Vec<String> = fs::read_dir(dir)
         .unwrap()
@@ -33,16 +33,16 @@ fn plies(file: &Path) -> usize {
         .ply()
 }
 
-/// The results that were told, after all is done.
+/// Returns all results, once all jobs are done.
 fn told(store: &Store) -> Vec<SaveReply> {
     store.queue().flush(LIMIT);
     let all = std::iter::from_fn(|| store.hear());
-    // At the start it is told who is there.
+    // The list of players is always reported at the start.
     all.filter(|told| !matches!(told, SaveReply::Players(_)))
         .collect()
 }
 
-/// The sentence that was told of a failure, after all is done.
+/// Returns the message of a failed save, once all jobs are done.
 fn failure(store: &Store) -> String {
     match told(store).pop() {
         Some(SaveReply::Failed(Slot::Game, problem)) => problem,
@@ -51,7 +51,7 @@ fn failure(store: &Store) -> String {
 }
 
 #[test]
-fn a_game_and_settings_come_back_as_written() {
+fn game_and_settings_survive_a_round_trip() {
     let dir = tempfile::tempdir().unwrap();
     let folder = dir.path().join("new/folder");
     let store = Store::open(Some(&folder)).unwrap();
@@ -79,7 +79,7 @@ fn a_game_and_settings_come_back_as_written() {
 }
 
 #[test]
-fn entries_that_nobody_knows_survive() {
+fn unknown_entries_survive() {
     let dir = tempfile::tempdir().unwrap();
     let file = dir.path().join("settings.ron");
     fs::write(&file, "(\n theme: Dark,\n volume: loud,\n haptics: 0.5,\n)").unwrap();
@@ -97,10 +97,10 @@ fn entries_that_nobody_knows_survive() {
 }
 
 #[test]
-fn another_game_is_put_away_not_overwritten() {
+fn another_game_is_moved_not_overwritten() {
     let dir = tempfile::tempdir().unwrap();
     let store = Store::open(Some(dir.path())).unwrap();
-    // The third is one in which nothing has happened: not worth keeping.
+    // The third game has no moves, so it isn't worth keeping.
     for moves in [&["a4g1"][..], &["b1o3"], &[], &["a3g1"]] {
         store.write_game(game(moves), true);
     }
@@ -112,10 +112,10 @@ fn another_game_is_put_away_not_overwritten() {
     assert_eq!(first.position().uci(first.played()[0]), "a4g1");
 }
 
-/// On systems with a second file system to write to, as on every Linux.
+/// Needs a second writable file system, which every Linux has.
 #[cfg(target_os = "linux")]
 #[test]
-fn games_are_put_away_to_another_file_system() {
+fn games_move_to_another_file_system() {
     use std::os::unix::fs::MetadataExt;
     let dir = tempfile::tempdir().unwrap();
     let far = tempfile::tempdir_in("/dev/shm").unwrap();
@@ -134,7 +134,7 @@ fn games_are_put_away_to_another_file_system() {
 }
 
 #[test]
-fn nothing_is_written_before_the_former_game_is_put_away() {
+fn nothing_is_written_before_the_previous_game_is_moved() {
     let dir = tempfile::tempdir().unwrap();
     let store = Store::open(Some(dir.path())).unwrap();
     let current = dir.path().join("current.pgn");
@@ -142,7 +142,7 @@ fn nothing_is_written_before_the_former_game_is_put_away() {
     store.write_game(game(&["a4g1", "n4s1"]), false);
     assert_eq!(told(&store), [SaveReply::Saved(Slot::Game)]);
     fs::write(&in_the_way, "mine").unwrap();
-    // Not by the new game, and not by its next moves either.
+    // Neither the new game nor its next move overwrites it.
     for (moves, another) in [(&[][..], true), (&["b1o3"], false)] {
         store.write_game(game(moves), another);
         let problem = failure(&store);
@@ -163,7 +163,7 @@ fn nothing_is_written_before_the_former_game_is_put_away() {
 }
 
 #[test]
-fn a_folder_that_is_gone_is_told_and_tried_again() {
+fn missing_folder_is_reported_and_retried() {
     let dir = tempfile::tempdir().unwrap();
     let folder = dir.path().join("data");
     let store = Store::open(Some(&folder)).unwrap();
@@ -177,7 +177,7 @@ fn a_folder_that_is_gone_is_told_and_tried_again() {
     );
     fs::create_dir(&folder).unwrap();
     store.write_game(game(&["a4g1", "n4s1"]), false);
-    // The settings were still to be written.
+    // The settings were still pending.
     let saved = [
         SaveReply::Saved(Slot::Game),
         SaveReply::Saved(Slot::Settings),
@@ -187,7 +187,7 @@ fn a_folder_that_is_gone_is_told_and_tried_again() {
 }
 
 #[test]
-fn a_second_program_saves_nothing_until_the_first_has_ended() {
+fn second_process_saves_only_after_the_first_has_ended() {
     let dir = tempfile::tempdir().unwrap();
     let first = Store::open(Some(dir.path())).unwrap();
     first.write_game(game(&["a4g1", "n4s1"]), true);
@@ -200,7 +200,7 @@ fn a_second_program_saves_nothing_until_the_first_has_ended() {
     assert!(failure_of_all(&second).contains("--data-dir"));
     assert_eq!(files(dir.path()), ["current.pgn"]);
     assert_eq!(plies(&dir.path().join("current.pgn")), 2);
-    // A damaged file may be the one that the first program is at.
+    // The first process may be writing the damaged file.
     let left = second.set_aside(damaged(dir.path().join("current.pgn"), String::new()));
     assert_eq!((left.kept_as, files(dir.path()).len()), (None, 1));
 
@@ -208,12 +208,12 @@ fn a_second_program_saves_nothing_until_the_first_has_ended() {
     second.write_game(game(&["b1o3", "n4s1", "a4g1"]), false);
     second.queue().flush(LIMIT);
     assert_eq!(plies(&dir.path().join("current.pgn")), 3);
-    // The first one may have kept others meanwhile.
+    // The first process may have saved other settings in the meantime.
     assert!(!dir.path().join("settings.ron").exists());
     assert_eq!(plies(&dir.path().join("games/game-1.pgn")), 2);
 }
 
-/// The sentence that is told when nothing could be saved.
+/// Returns the messages if every save failed.
 fn failure_of_all(store: &Store) -> String {
     let told = told(store);
     let failed = |told: &SaveReply| matches!(told, SaveReply::Failed(..));
@@ -222,7 +222,7 @@ fn failure_of_all(store: &Store) -> String {
 }
 
 #[test]
-fn of_the_states_that_wait_the_last_is_written() {
+fn only_the_last_pending_state_is_written() {
     let dir = tempfile::tempdir().unwrap();
     let store = Store::open(Some(dir.path())).unwrap();
     let many = 500;
@@ -236,7 +236,7 @@ fn of_the_states_that_wait_the_last_is_written() {
 }
 
 #[test]
-fn a_damaged_file_is_told_and_kept() {
+fn damaged_file_is_reported_and_kept() {
     let dir = tempfile::tempdir().unwrap();
     let store = Store::open(Some(dir.path())).unwrap();
     for (n, bad) in [&b"[Event \"x\"]\n\n1. a4g1 zz9 *\n"[..], b"ok\n\xff\xfe"]
@@ -244,7 +244,7 @@ fn a_damaged_file_is_told_and_kept() {
         .enumerate()
     {
         fs::write(dir.path().join("current.pgn"), bad).unwrap();
-        // A start that ends early finds it again.
+        // An aborted start finds it again.
         for _ in 0..2 {
             let damaged = store.read_game(&Boards::default()).unwrap_err();
             assert!(damaged.to_string().contains("line"), "{damaged}");
@@ -261,7 +261,7 @@ fn a_damaged_file_is_told_and_kept() {
 
 #[cfg(unix)]
 #[test]
-fn what_is_no_file_is_damaged_and_hangs_nothing() {
+fn pipe_counts_as_damaged_and_does_not_block() {
     let dir = tempfile::tempdir().unwrap();
     for name in ["current.pgn", "settings.ron"] {
         let pipe = dir.path().join(name);
@@ -283,7 +283,7 @@ fn what_is_no_file_is_damaged_and_hangs_nothing() {
 
 #[cfg(unix)]
 #[test]
-fn a_game_that_is_a_symbolic_link_stays_one() {
+fn symbolic_link_to_the_game_is_preserved() {
     let dir = tempfile::tempdir().unwrap();
     let (data, far) = (dir.path().join("data"), dir.path().join("far.pgn"));
     fs::create_dir(&data).unwrap();
@@ -298,7 +298,7 @@ fn a_game_that_is_a_symbolic_link_stays_one() {
 }
 
 #[test]
-fn what_was_left_half_written_is_removed_by_whoever_may_write() {
+fn partial_files_are_removed_by_the_lock_holder() {
     let dir = tempfile::tempdir().unwrap();
     let folders = [
         "",
@@ -314,7 +314,7 @@ fn what_was_left_half_written_is_removed_by_whoever_may_write() {
         fs::create_dir_all(left).unwrap();
         fs::write(left.join("tmpfile.tmp"), "half a ga").unwrap();
     }
-    // Perhaps the first is at it.
+    // The first process may still be writing them.
     drop(Store::open(Some(dir.path())).unwrap());
     assert!(all_left.iter().all(|left| left.exists()));
     drop(first);
@@ -325,17 +325,17 @@ fn what_was_left_half_written_is_removed_by_whoever_may_write() {
 }
 
 #[test]
-fn a_folder_that_cannot_be_made_is_an_error_that_names_it() {
+fn uncreatable_folder_is_named_in_the_error() {
     let file = tempfile::NamedTempFile::new().unwrap();
     let error = Store::open(Some(&file.path().join("x"))).err().unwrap();
     assert!(error.to_string().contains("cannot be made"), "{error}");
 }
 
 #[test]
-fn a_game_that_could_outgrow_what_is_read_is_not_played_on() {
+fn game_that_could_outgrow_the_limit_is_rejected() {
     let dir = tempfile::tempdir().unwrap();
     let file = dir.path().join("long.pgn");
-    // A game that grows when it is written, as most files do.
+    // A game that grows when written, like most files.
     fs::write(&file, format!("a4g1{}*", "(b1o3)".repeat(40_000))).unwrap();
     let game = read_game_file(&file, Boards::default().by_likelihood()).unwrap();
     assert!(game.to_pgn().len() > fs::metadata(&file).unwrap().len() as usize);
@@ -347,7 +347,7 @@ fn a_game_that_could_outgrow_what_is_read_is_not_played_on() {
 }
 
 #[test]
-fn files_of_languages_are_read_in_the_order_of_their_names() {
+fn language_files_are_read_in_name_order() {
     let dir = tempfile::tempdir().unwrap();
     let store = Store::open(Some(dir.path())).unwrap();
     assert_eq!(store.read_languages(), []);
@@ -372,17 +372,17 @@ fn files_of_languages_are_read_in_the_order_of_their_names() {
 }
 
 #[test]
-fn a_folder_that_is_released_is_free_at_once() {
+fn released_folder_is_free_at_once() {
     let dir = tempfile::tempdir().unwrap();
     let store = Store::open(Some(dir.path())).unwrap();
     let queue = store.queue().clone();
     store.write_game(game(&["a4g1"]), false);
     queue.release(LIMIT);
     assert_eq!(plies(&dir.path().join("current.pgn")), 1);
-    // While the process that had it is still there.
+    // While the process that had the lock still exists.
     assert!(Lock::try_take(dir.path()).is_ok());
     drop(store);
-    // Without a thread that writes there is nothing to wait for.
+    // Without a save thread there is nothing to wait for.
     let begun = std::time::Instant::now();
     SaveQueue::default().release(LIMIT);
     assert!(begun.elapsed() < LIMIT);

@@ -1,10 +1,10 @@
-//! Tests of the module above.
+//! Tests of `table`.
 
 use super::super::setting::Value;
 use super::*;
 use icochess_base::platform;
 
-/// The paths of the fields of the settings, as [`Debug`](std::fmt::Debug) has them.
+/// Returns the paths of all settings fields, from their [`Debug`](std::fmt::Debug) output.
 fn fields() -> Vec<String> {
     let text = format!("{:#?}", Settings::default());
     let (mut path, mut found) = (Vec::new(), Vec::new());
@@ -36,7 +36,7 @@ fn every_field_of_the_settings_has_one_row() {
 }
 
 #[test]
-fn a_default_is_read_as_it_is_written() {
+fn defaults_survive_a_round_trip() {
     let defaults = Settings::default();
     for setting in SETTINGS {
         let value = setting.value(&defaults);
@@ -46,7 +46,7 @@ fn a_default_is_read_as_it_is_written() {
 }
 
 #[test]
-fn every_slider_can_stand_at_the_default() {
+fn every_slider_can_select_the_default() {
     let defaults = Settings::default();
     let mut count = 0;
     for setting in SETTINGS {
@@ -61,7 +61,7 @@ fn every_slider_can_stand_at_the_default() {
 }
 
 #[test]
-fn another_value_changes_its_own_setting_alone() {
+fn each_value_changes_only_its_own_setting() {
     let values = |settings: &Settings| {
         let value = |it: &Setting| it.value(settings);
         SETTINGS.iter().map(value).collect::<Vec<_>>()
@@ -93,7 +93,7 @@ fn another_value_changes_its_own_setting_alone() {
 }
 
 #[test]
-fn what_a_system_never_does_is_on_no_page_and_in_the_file() {
+fn unsupported_settings_are_hidden_but_in_the_file() {
     let is_on_page = |name: &str| {
         let mut all = Subject::ALL.into_iter().flat_map(on_page);
         all.any(|it| it.name == name)

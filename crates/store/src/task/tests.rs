@@ -1,4 +1,4 @@
-//! Tests of the module above.
+//! Tests of `task`.
 
 use std::fs;
 use std::path::Path;
@@ -11,7 +11,7 @@ use super::*;
 use icochess_boards::Variant;
 use icochess_play::game::Boards;
 
-/// A writer in `dir` that is driven by the test itself.
+/// Returns a writer for `dir` without a thread.
 fn writer(dir: &Path) -> Writer {
     Writer {
         data_dir: Arc::new(DataDir::new(dir, None, false)),
@@ -31,7 +31,7 @@ fn new_game() -> Record {
     Variant::Icochess.board().new_game()
 }
 
-/// Serves these jobs and then no more; gives what is told.
+/// Serves these jobs, then closes the queue and returns the replies.
 fn served(writer: &mut Writer, jobs: impl IntoIterator<Item = Job>) -> Vec<SaveReply> {
     jobs.into_iter().for_each(|job| writer.queue.add(job));
     writer.queue.close();
@@ -48,11 +48,11 @@ fn write() -> Job {
 }
 
 #[test]
-fn what_became_of_the_game_is_kept() {
+fn result_of_saving_the_game_is_recorded() {
     let dir = tempfile::tempdir().unwrap();
     let folder = dir.path().join("data");
     let mut writer = writer(&folder);
-    // Settings are no game.
+    // Settings don't count as a game.
     let settings = || Job::Settings(Box::default());
     assert_eq!(served(&mut writer, [settings()]).len(), 1);
     assert_eq!(writer.queue.last_saved(), Saved::Nothing);
@@ -61,7 +61,7 @@ fn what_became_of_the_game_is_kept() {
     fs::create_dir(&folder).unwrap();
     served(&mut writer, [write()]);
     assert_eq!(writer.queue.last_saved(), Saved::Saved);
-    // The lock is given back with it.
+    // Also releases the lock.
     writer.data_dir = Arc::new(DataDir::new(&folder, None, false));
     let other = Lock::try_take(&folder).unwrap();
     served(&mut writer, [settings(), write()]);
@@ -72,21 +72,21 @@ fn what_became_of_the_game_is_kept() {
 }
 
 #[test]
-fn who_waits_for_a_disk_that_hangs_gets_to_know_it() {
+fn flush_times_out_on_a_hanging_disk() {
     let dir = tempfile::tempdir().unwrap();
     let mut writer = writer(dir.path());
     let queue = writer.queue.clone();
     let moment = Duration::from_millis(1);
     assert!(queue.flush(moment), "nothing is to be written");
     queue.add(write());
-    // Nobody serves it.
+    // No thread serves the queue.
     assert!(!queue.flush(moment));
     served(&mut writer, []);
     assert!(queue.flush(moment));
 }
 
 #[test]
-fn a_mistake_is_told_and_the_next_time_tries_again() {
+fn panic_is_reported_and_retried() {
     let dir = tempfile::tempdir().unwrap();
     let mut writer = writer(dir.path());
     let (tell, told) = channel();
@@ -103,7 +103,7 @@ fn a_mistake_is_told_and_the_next_time_tries_again() {
 }
 
 #[test]
-fn games_that_were_left_before_they_could_be_written_are_written_in_their_order() {
+fn unwritten_games_are_written_in_order_later() {
     let dir = tempfile::tempdir().unwrap();
     let folder = dir.path().join("data");
     let mut writer = writer(&folder);
@@ -120,7 +120,7 @@ fn games_that_were_left_before_they_could_be_written_are_written_in_their_order(
         relation,
     };
     let another = || GameRelation::Another(None);
-    // The folder is not there yet.
+    // The folder doesn't exist yet.
     for job in [
         job(1, GameRelation::Same),
         job(2, another()),
@@ -142,12 +142,12 @@ fn games_that_were_left_before_they_could_be_written_are_written_in_their_order(
 }
 
 #[test]
-fn a_saved_game_that_is_played_on_before_it_could_be_written_stays_as_it_was() {
+fn unwritten_game_played_on_leaves_its_file_unchanged() {
     let dir = tempfile::tempdir().unwrap();
     let folder = dir.path().join("data");
     let mut writer = writer(&folder);
     let opened = GameRelation::Another(Some("game-7.pgn".to_owned()));
-    // The folder is not there yet.
+    // The folder doesn't exist yet.
     for relation in [opened, GameRelation::PlayedOn] {
         let record = new_game();
         served(&mut writer, [Job::Game { record, relation }]);
@@ -163,7 +163,7 @@ fn a_saved_game_that_is_played_on_before_it_could_be_written_stays_as_it_was() {
 }
 
 #[test]
-fn of_one_person_that_waits_only_the_last_is_written_and_a_failure_is_tried_again() {
+fn last_pending_change_of_a_player_is_written_after_failure() {
     let dir = tempfile::tempdir().unwrap();
     let folder = dir.path().join("data");
     let mut writer = writer(&folder);

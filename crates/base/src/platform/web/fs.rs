@@ -1,6 +1,7 @@
-//! Files in the browser's own store, under the names of the functions of [`std::fs`] that the game
-//! uses: each is an entry with its path as the key, and its text as the value. Another entry has the
-//! time at which it was written. A folder is there if anything is in it, or may be.
+//! Files in the browser's local storage, with the same function names as [`std::fs`].
+//!
+//! A file is an entry with its path as the key and its text as the value. A second entry holds the
+//! modification time. A folder exists if it contains any file.
 
 use std::ffi::OsString;
 use std::io::{self, Read, Write};
@@ -12,7 +13,7 @@ use web_sys::Storage;
 
 pub use std::fs::TryLockError;
 
-/// The attribute that the page has while another one has the lock (`web/page.js`).
+/// Attribute of the page while another page has the lock (`web/page.js`).
 const ELSEWHERE: &str = "data-elsewhere";
 
 fn store() -> io::Result<Storage> {
@@ -25,12 +26,12 @@ fn key(path: &Path) -> io::Result<&str> {
     path.to_str().ok_or(io::ErrorKind::InvalidFilename.into())
 }
 
-/// The key of the time at which a file was written, milliseconds since 1970.
+/// Returns the key of a file's modification time, in milliseconds since 1970.
 fn key_of_time(path: &Path) -> io::Result<String> {
     Ok(format!("written/{}", key(path)?))
 }
 
-/// The paths of all files.
+/// Returns the paths of all files.
 fn paths() -> io::Result<Vec<String>> {
     let store = store()?;
     let number = store.length().unwrap_or(0);
@@ -39,17 +40,17 @@ fn paths() -> io::Result<Vec<String>> {
         .collect())
 }
 
-/// As [`std::fs::read_to_string`].
+/// Like [`std::fs::read_to_string`].
 ///
 /// # Errors
 ///
-/// An error if there is no such file, or no store.
+/// An error if the file or the storage is missing.
 pub fn read_to_string(path: impl AsRef<Path>) -> io::Result<String> {
     let text = store()?.get_item(key(path.as_ref())?).ok().flatten();
     text.ok_or(io::ErrorKind::NotFound.into())
 }
 
-/// As [`std::fs::read`].
+/// Like [`std::fs::read`].
 ///
 /// # Errors
 ///
@@ -62,7 +63,7 @@ pub fn read(path: impl AsRef<Path>) -> io::Result<Vec<u8>> {
 ///
 /// # Errors
 ///
-/// An error if the store is full, or there is none.
+/// An error if the storage is full or missing.
 pub fn write(path: &Path, text: &str) -> io::Result<()> {
     let (store, time) = (store()?, key_of_time(path)?);
     let written = store
@@ -71,7 +72,7 @@ pub fn write(path: &Path, text: &str) -> io::Result<()> {
     written.map_err(|_| io::ErrorKind::StorageFull.into())
 }
 
-/// As [`std::fs::remove_file`].
+/// Like [`std::fs::remove_file`].
 ///
 /// # Errors
 ///
@@ -87,7 +88,7 @@ pub fn remove_file(path: impl AsRef<Path>) -> io::Result<()> {
     Ok(())
 }
 
-/// As [`std::fs::rename`].
+/// Like [`std::fs::rename`].
 ///
 /// # Errors
 ///
@@ -97,16 +98,16 @@ pub fn rename(from: impl AsRef<Path>, to: impl AsRef<Path>) -> io::Result<()> {
     remove_file(from)
 }
 
-/// As [`std::fs::create_dir_all`]: a folder needs not be made.
+/// Like [`std::fs::create_dir_all`], but does nothing, as folders are implicit.
 ///
 /// # Errors
 ///
-/// An error if there is no store.
+/// An error if the storage is missing.
 pub fn create_dir_all(_: impl AsRef<Path>) -> io::Result<()> {
     store().map(drop)
 }
 
-/// As [`std::fs::remove_dir`]: a folder goes with what is in it.
+/// Like [`std::fs::remove_dir`], but does nothing, as empty folders don't exist.
 ///
 /// # Errors
 ///
@@ -115,51 +116,51 @@ pub fn remove_dir(_: impl AsRef<Path>) -> io::Result<()> {
     Ok(())
 }
 
-/// As [`std::fs::read_link`].
+/// Like [`std::fs::read_link`].
 ///
 /// # Errors
 ///
-/// Always: there are no links.
+/// Always, as there are no links.
 pub fn read_link(_: impl AsRef<Path>) -> io::Result<PathBuf> {
     Err(io::ErrorKind::Unsupported.into())
 }
 
-/// Facts about a file, as [`std::fs::Metadata`].
+/// Metadata of a file or folder, like [`std::fs::Metadata`].
 #[derive(Debug, Clone, Copy)]
 pub struct Metadata {
-    /// The length of the text in bytes; `None` of a folder.
+    /// Length of the text in bytes; `None` for a folder.
     bytes: Option<u64>,
     written: Option<SystemTime>,
 }
 
 impl Metadata {
-    /// Whether it is no folder.
+    /// Returns whether this is a file.
     pub const fn is_file(&self) -> bool {
         self.bytes.is_some()
     }
 
-    /// Whether it is a folder.
+    /// Returns whether this is a folder.
     pub const fn is_dir(&self) -> bool {
         self.bytes.is_none()
     }
 
-    /// The length of its text, bytes; 0 of a folder.
+    /// Returns the length of the text in bytes; 0 for a folder.
     #[expect(clippy::len_without_is_empty, reason = "as of std::fs::Metadata")]
     pub fn len(&self) -> u64 {
         self.bytes.unwrap_or_default()
     }
 
-    /// The time at which it was last written.
+    /// Returns the modification time.
     ///
     /// # Errors
     ///
-    /// An error if that is not known, as of a folder.
+    /// An error if the time is unknown, as for folders.
     pub fn modified(&self) -> io::Result<SystemTime> {
         self.written.ok_or(io::ErrorKind::Unsupported.into())
     }
 }
 
-/// As [`std::fs::metadata`].
+/// Like [`std::fs::metadata`].
 ///
 /// # Errors
 ///
@@ -184,7 +185,7 @@ pub fn metadata(path: impl AsRef<Path>) -> io::Result<Metadata> {
     })
 }
 
-/// As [`std::fs::symlink_metadata`].
+/// Like [`std::fs::symlink_metadata`].
 ///
 /// # Errors
 ///
@@ -193,7 +194,7 @@ pub fn symlink_metadata(path: impl AsRef<Path>) -> io::Result<Metadata> {
     metadata(path)
 }
 
-/// As [`std::fs::exists`].
+/// Like [`std::fs::exists`].
 ///
 /// # Errors
 ///
@@ -202,7 +203,7 @@ pub fn exists(path: impl AsRef<Path>) -> io::Result<bool> {
     Ok(metadata(path).is_ok())
 }
 
-/// An entry of a folder.
+/// Entry of a folder.
 #[derive(Debug, Clone)]
 pub struct DirEntry {
     path: PathBuf,
@@ -210,17 +211,17 @@ pub struct DirEntry {
 }
 
 impl DirEntry {
-    /// The path.
+    /// Returns the path.
     pub fn path(&self) -> PathBuf {
         self.path.clone()
     }
 
-    /// The name within the folder.
+    /// Returns the name within the folder.
     pub fn file_name(&self) -> OsString {
         self.path.file_name().unwrap_or_default().to_owned()
     }
 
-    /// Whether it is a file or a folder.
+    /// Returns whether the entry is a file or a folder.
     ///
     /// # Errors
     ///
@@ -230,11 +231,11 @@ impl DirEntry {
     }
 }
 
-/// As [`std::fs::read_dir`]; a folder that nothing is in is empty.
+/// Like [`std::fs::read_dir`]; a missing folder is empty.
 ///
 /// # Errors
 ///
-/// An error if there is no store.
+/// An error if the storage is missing.
 pub fn read_dir(path: impl AsRef<Path>) -> io::Result<impl Iterator<Item = io::Result<DirEntry>>> {
     let dir = path.as_ref();
     let mut found: Vec<PathBuf> = Vec::new();
@@ -252,16 +253,16 @@ pub fn read_dir(path: impl AsRef<Path>) -> io::Result<impl Iterator<Item = io::R
     }))
 }
 
-/// An open file.
+/// Open file.
 #[derive(Debug)]
 pub struct File {
     path: PathBuf,
-    /// The content from here on, which is read next.
+    /// Remaining content to read.
     left: io::Cursor<Vec<u8>>,
 }
 
 impl File {
-    /// As [`std::fs::File::open`].
+    /// Like [`std::fs::File::open`].
     ///
     /// # Errors
     ///
@@ -274,11 +275,11 @@ impl File {
         })
     }
 
-    /// As [`std::fs::File::create_new`].
+    /// Like [`std::fs::File::create_new`].
     ///
     /// # Errors
     ///
-    /// An error if there is such a file, or as [`write`](fn@write).
+    /// An error if the file exists, or as [`write`](fn@write).
     pub fn create_new(path: impl AsRef<Path>) -> io::Result<Self> {
         let path = path.as_ref();
         if read_to_string(path).is_ok() {
@@ -288,7 +289,7 @@ impl File {
         Self::open(path)
     }
 
-    /// As [`std::fs::File::metadata`].
+    /// Like [`std::fs::File::metadata`].
     ///
     /// # Errors
     ///
@@ -297,8 +298,8 @@ impl File {
         metadata(&self.path)
     }
 
-    /// As [`std::fs::File::try_lock`]: the page holds one lock for all files, and tells while another
-    /// page has it.
+    /// Like [`std::fs::File::try_lock`]. The page takes a single lock for all files and marks
+    /// itself while another page has it.
     ///
     /// # Errors
     ///
@@ -321,7 +322,7 @@ impl Read for File {
 }
 
 impl Write for File {
-    /// Adds to the end of the file: no file of the game is written otherwise.
+    /// Appends to the file, the only kind of write that the game needs.
     fn write(&mut self, from: &[u8]) -> io::Result<usize> {
         let more = std::str::from_utf8(from).map_err(|_| io::ErrorKind::InvalidData)?;
         write(&self.path, &(read_to_string(&self.path)? + more))?;

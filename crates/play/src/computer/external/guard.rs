@@ -1,13 +1,13 @@
-//! The guard of an engine: this program once more, which starts the engine, waits, and kills
-//! it and whatever it has started as soon as the game is gone, however that has ended.
+//! Guard of an external engine: a second instance of this program that starts the engine and waits.
+//! When the game is gone, for whatever reason, it kills the engine with all its child processes.
 //!
-//! The engine's input and output are pipes to the game. The guard's standard error is a pipe as
-//! well, which the game never writes to: when the game ends, is killed or becomes another
-//! program, the end that it reads from is closed, and the guard sees that. Guard and engine are
-//! a process group of their own.
+//! The engine's input and output are pipes to the game. The guard's standard error is a pipe too,
+//! which the game never writes to. When the game ends, is killed or executes another program, the
+//! pipe's other end closes and the guard notices. Guard and engine have a process group of their
+//! own.
 //!
-//! On Windows nothing is seen of the other end of a pipe: the guard waits for the end of the game's
-//! process. All that it has started is in its job, and ends with it.
+//! On Windows a closed pipe goes unnoticed, so the guard waits for the game's process. All
+//! processes it starts are in its job object and end with it.
 
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
@@ -15,16 +15,16 @@ use std::process::{Command, ExitCode, Stdio};
 
 use icochess_message::reason;
 
-/// The first argument that makes the program a guard; the next are the limit of memory in
-/// mebibytes and the number of the game's process, then come the engine and its arguments.
+/// First argument that makes the program a guard. Then follow the memory limit in mebibytes, the
+/// game's process ID, and the engine with its arguments.
 const WORD: &str = "guard-engine";
 
-/// Engines are programs for a console, and Windows opens one for each that is started by a program
-/// without (`CREATE_NO_WINDOW`, "Process Creation Flags").
+/// Prevents a console window for the engine, which Windows opens if the parent has no console
+/// (`CREATE_NO_WINDOW`, "Process Creation Flags").
 #[cfg(windows)]
 const NO_CONSOLE: u32 = 0x0800_0000;
 
-/// The command that runs an engine below a guard.
+/// Returns the command that runs an engine under a guard.
 pub(super) fn command(program: &Path, memory: u64, engine: &[String]) -> Command {
     let mut command = Command::new(program);
     command
@@ -38,8 +38,7 @@ pub(super) fn command(program: &Path, memory: u64, engine: &[String]) -> Command
     command
 }
 
-/// Runs as the guard of an engine, if that is what the arguments of the program ask for; `None` if
-/// they do not.
+/// Runs as a guard if the program's arguments say so; returns `None` otherwise.
 pub fn run_if_asked(args: impl IntoIterator<Item = OsString>) -> Option<ExitCode> {
     let mut args = args.into_iter().skip(1);
     if args.next().as_deref() != Some(OsStr::new(WORD)) {
@@ -51,7 +50,7 @@ pub fn run_if_asked(args: impl IntoIterator<Item = OsString>) -> Option<ExitCode
     Some(run(memory, game, &engine, args))
 }
 
-/// Runs an engine until it ends, or the game does.
+/// Runs an engine until it or the game ends.
 fn run(memory: u64, game: u32, engine: &OsStr, args: impl Iterator<Item = OsString>) -> ExitCode {
     limit(memory);
     let mut command = Command::new(engine);
@@ -61,7 +60,7 @@ fn run(memory: u64, game: u32, engine: &OsStr, args: impl Iterator<Item = OsStri
     let mut engine = match command.spawn() {
         Ok(engine) => engine,
         Err(error) => {
-            // The game tells this to the player.
+            // The game shows this to the player.
             let program = engine.to_string_lossy();
             eprint!("{}: {program}", reason(&error));
             return ExitCode::FAILURE;
@@ -72,14 +71,14 @@ fn run(memory: u64, game: u32, engine: &OsStr, args: impl Iterator<Item = OsStri
         end();
     });
     if watch.is_ok() {
-        // Its end is seen at its output.
+        // The game notices the engine's end at the closed output.
         let _ = engine.wait();
     }
     end();
     ExitCode::FAILURE
 }
 
-/// Keeps the memory of the engine, and of what it starts, within so many mebibytes each.
+/// Limits the memory of the engine and of each of its child processes, in mebibytes.
 fn limit(memory: u64) {
     #[cfg(unix)]
     {
@@ -89,25 +88,25 @@ fn limit(memory: u64) {
             current: most,
             maximum: most,
         };
-        // A limit that is lower already holds.
+        // Fails if a lower limit is in force already, which is fine.
         let _ = setrlimit(Resource::As, limit);
     }
-    // If that is refused, the engine runs all the same.
+    // The engine runs even if this fails.
     #[cfg(windows)]
     let _ = icochess_base::platform::end_together(memory);
 }
 
-/// Waits until the game has ended: until nobody holds the other end of the standard error, or,
-/// where that is not seen, until its process is gone.
+/// Waits for the game to end. On Unix this closes the other end of standard error; on Windows the
+/// game's process ends.
 fn wait_for_the_end_of(game: u32) {
     #[cfg(unix)]
     {
         use rustix::event::{PollFd, PollFlags, poll};
-        // It may go on in the same process.
+        // The process ID may live on with another program.
         let _ = game;
         let error = std::io::stderr();
         loop {
-            // That nobody reads any more is told without being asked for.
+            // A hang-up is reported even with no requested events.
             let mut wanted = [PollFd::new(&error, PollFlags::empty())];
             match poll(&mut wanted, None) {
                 Err(rustix::io::Errno::INTR) => {}
@@ -119,7 +118,7 @@ fn wait_for_the_end_of(game: u32) {
     icochess_base::platform::wait_for_end(game);
 }
 
-/// Ends guard and engine, and what the engine has started.
+/// Kills guard and engine with all child processes.
 fn end() {
     #[cfg(unix)]
     {
@@ -135,7 +134,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_guard_is_told_which_process_the_game_is() {
+    fn guard_receives_the_process_id_of_the_game() {
         let command = command(Path::new("icochess"), 4096, &["engine".to_owned()]);
         let told: Vec<_> = command.get_args().collect();
         let game = std::process::id().to_string();

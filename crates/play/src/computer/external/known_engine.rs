@@ -1,5 +1,5 @@
-//! Knowledge of the engine that the settings name: it is asked when players are about to choose it,
-//! and not while its name is being typed.
+//! Information about the external engine in the settings. The engine is queried when a player is
+//! about to choose it, not while its name is being typed.
 
 use std::path::PathBuf;
 use std::sync::Mutex;
@@ -15,19 +15,19 @@ use icochess_base::schedule::AppSystems;
 use icochess_message::reason;
 use icochess_rules::AnyBoard;
 
-/// The program that guards engines: see [`guard`](super::guard). It is this one.
+/// Program that acts as a guard of engines: see [`guard`](super::guard). By default this program.
 #[derive(Resource, Debug, Clone, PartialEq, Eq)]
 pub struct GuardProgram(pub PathBuf);
 
 impl Default for GuardProgram {
     fn default() -> Self {
-        // A path that is not known means that no engine can be started, which is told.
+        // With an unknown path, starting an engine fails and reports an error.
         Self(std::env::current_exe().unwrap_or_default())
     }
 }
 
 impl GuardProgram {
-    /// The command that starts the engine of this name in the settings.
+    /// Returns the command that starts the engine named in the settings.
     pub(crate) fn command(&self, engine: &str, computer: &Computer) -> EngineCommand {
         EngineCommand {
             text: engine.to_owned(),
@@ -38,46 +38,46 @@ impl GuardProgram {
     }
 }
 
-/// The time between two looks for its answer.
+/// Poll interval for the engine's answer.
 const HEAR_EVERY: Duration = Duration::from_millis(50);
 
-/// Request: ask the engine that the settings name who it is.
+/// Request: query the engine in the settings.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EngineAsked;
 
-/// The engine that the settings name, as far as it is known.
+/// Engine in the settings, with its answer if known.
 #[derive(Resource, Debug, Default, Clone, PartialEq, Eq)]
 pub struct KnownEngine {
-    /// The engine's name in the settings: its program, with arguments.
+    /// Name in the settings: a program with arguments.
     text: String,
     answer: Option<Result<About, EngineError>>,
 }
 
-/// An engine's answer about itself.
+/// Engine's answer to a query.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct About {
     name: String,
-    /// The boards that it lists.
+    /// Boards that it lists.
     variants: Vec<String>,
 }
 
-/// The reason that an engine cannot be chosen.
+/// Reason that an engine can't be chosen.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum EngineRefusal {
-    /// It is being asked who it is.
+    /// Query still running.
     Asked,
-    /// It cannot be used.
+    /// Engine unusable.
     Unusable(EngineError),
 }
 
 impl KnownEngine {
-    /// The name that it gives itself, if it has answered.
+    /// Returns the engine's own name, if it has answered.
     pub fn name(&self) -> Option<&str> {
         let about = self.answer.as_ref()?.as_ref().ok()?;
         Some(&about.name)
     }
 
-    /// The reason that it cannot play on a board; `None` if it can.
+    /// Returns why it can't play on a board; `None` if it can.
     pub fn refusal(&self, board: AnyBoard) -> Option<EngineRefusal> {
         let why = match &self.answer {
             None => return Some(EngineRefusal::Asked),
@@ -89,7 +89,7 @@ impl KnownEngine {
     }
 }
 
-/// The answer of an engine that is being asked.
+/// Pending answer of an engine.
 #[derive(Resource, Default)]
 struct Asking(Option<Mutex<Receiver<Result<About, EngineError>>>>);
 
@@ -109,8 +109,8 @@ pub(crate) fn plugin(app: &mut App) {
         );
 }
 
-/// Asks the engine, unless it is asked already or has answered. Starting it takes time, so a
-/// thread does.
+/// Queries the engine on a thread, because starting it takes time. Does nothing after a
+/// successful query, or while one is running.
 fn ask(
     (computer, guard): (Res<Computer>, Res<GuardProgram>),
     mut known: ResMut<KnownEngine>,
@@ -139,7 +139,7 @@ fn ask(
             name: engine.name().to_owned(),
             variants: engine.variants().to_vec(),
         });
-        // A game that has asked another engine meanwhile does not listen.
+        // Fails if another engine was queried meanwhile.
         let _ = tell.send(about);
     });
     let failed = asked.err();
@@ -155,7 +155,7 @@ fn hear(mut known: ResMut<KnownEngine>, mut asking: ResMut<Asking>, mut next: Re
     let answer = match told.map(|told| told.try_recv()) {
         Some(Ok(answer)) => answer,
         Some(Err(TryRecvError::Empty)) => return,
-        // Its thread has panicked.
+        // The thread panicked.
         Some(Err(TryRecvError::Disconnected)) | None => Err(EngineError::Ended),
     };
     asking.0 = None;

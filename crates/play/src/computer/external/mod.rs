@@ -1,11 +1,11 @@
-//! Engines of others, which speak UCI.
+//! External engines, which speak UCI.
 //!
 //! ```text
 //! guard, protocol  <-  process  <-  known_engine
 //! ```
 //!
-//! * `process`: an engine that runs, below its [`guard`]; `protocol`: the lines of UCI.
-//! * [`known_engine`]: the engine that the settings name, as far as it is known.
+//! * `process`: a running engine below its [`guard`]; `protocol`: UCI messages.
+//! * [`known_engine`]: the engine in the settings and its answer.
 
 #[cfg_attr(
     target_arch = "wasm32",

@@ -1,5 +1,4 @@
-//! An engine as a process. Whatever it says, or does not say, ends within a time that is
-//! known.
+//! External engine as a process. Every wait for it has a time limit.
 
 use std::io::{BufReader, Read, Write};
 use std::path::{Path, PathBuf};
@@ -16,32 +15,31 @@ use icochess_engine::{Info, Limits, SearchResult};
 use icochess_message::{printable, reason};
 use icochess_rules::{Move, Record};
 
-/// The longest time that an engine may take to tell its name and options, and until it is ready.
+/// Time limit for the engine's name and options, and until it is ready.
 const HANDSHAKE: Duration = Duration::from_secs(10);
-/// The longest time that an engine may take beyond its time for a move, or after it was told to
-/// stop.
+/// Time limit beyond the move time, or after `stop`.
 const GRACE: Duration = Duration::from_secs(5);
-/// The time after which it is told to stop, if it has not.
+/// Overrun of the move time before sending `stop`.
 const STOP_AFTER: Duration = Duration::from_millis(250);
-/// The time between two looks whether the search is still wanted.
+/// Poll interval for a cancelled search.
 const LOOK: Duration = Duration::from_millis(20);
-/// Most lines of an engine that wait to be read; then it has to wait.
+/// Maximum number of unread lines before the engine is blocked.
 const MOST_LINES: usize = 256;
-/// Memory that an engine may take beside its table, mebibytes.
+/// Memory limit of an engine without its table, in mebibytes.
 const MEMORY: u64 = 4096;
-/// Most bytes of an error that is told.
+/// Longest error message, in bytes.
 const MOST_ERROR: u64 = 500;
 
-/// The reason that an engine cannot be used.
+/// Reason that an engine can't be used.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum EngineError {
-    /// The settings name none.
+    /// The settings name no engine.
     #[error("no engine is named in the settings of the computer")]
     Unnamed,
-    /// The name cannot be taken apart into words.
+    /// The name has unbalanced quotes.
     #[error("the name of the engine has a quotation mark without its pair")]
     Quotes,
-    /// The process cannot be started.
+    /// The process can't start.
     #[error("it cannot be started: {0}")]
     Start(String),
     /// The process has ended.
@@ -50,32 +48,32 @@ pub enum EngineError {
     /// No answer in time.
     #[error("it did not answer in time")]
     Silent,
-    /// Not a board that it knows.
+    /// Board not supported.
     #[error("it does not know this board")]
     UnknownBoard,
-    /// Not a legal move.
+    /// Illegal move.
     #[error("it played \"{0}\", which is no legal move")]
     Illegal(String),
 }
 
-/// The command that starts an engine, and its share of the machine.
+/// Command that starts an engine, with its resource limits.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EngineCommand {
-    /// The program and its arguments, as the settings have them.
+    /// Program and arguments from the settings.
     pub text: String,
-    /// The program that guards it: this one.
+    /// Program that guards it; normally this one.
     pub guard: PathBuf,
-    /// The table of the engine, mebibytes.
+    /// Size of the engine's table in mebibytes.
     pub table: usize,
-    /// Number of threads that the engine may use.
+    /// Number of threads.
     pub threads: usize,
 }
 
 impl EngineCommand {
-    /// The program and its arguments.
+    /// Splits the command into program and arguments.
     fn words(&self) -> Result<Vec<String>, EngineError> {
         let text = self.text.trim();
-        // The path of a program may have spaces in it.
+        // The whole text may be a path with spaces.
         if Path::new(text).is_file() {
             return Ok(vec![text.to_owned()]);
         }
@@ -88,8 +86,7 @@ impl EngineCommand {
     }
 }
 
-/// The program, whose path has spaces in it, and its arguments: the longest beginning of the text
-/// that is a file.
+/// Splits off a program path with spaces: the longest prefix that is a file.
 fn spaced_path(text: &str) -> Option<Vec<String>> {
     let spaces = text.rmatch_indices(char::is_whitespace);
     spaces
@@ -101,37 +98,37 @@ fn spaced_path(text: &str) -> Option<Vec<String>> {
         })
 }
 
-/// A search that an engine is asked for.
+/// Search for an engine.
 pub(crate) struct SearchRequest<'a> {
-    /// The game, at the position to choose a move in.
+    /// Game at the position to search.
     pub game: &'a Record,
-    /// The number of the game, unlike that of the one before.
+    /// Number of the game, different from the previous one.
     pub number: u64,
     pub limits: &'a Limits,
     pub stop: &'a AtomicBool,
 }
 
-/// An engine that runs. It is killed when this is dropped.
+/// Running engine, killed on drop.
 pub(crate) struct Engine {
     process: Child,
-    /// While this is open, the guard knows that the game is there.
+    /// Tells the guard that the game is alive while open.
     alive: Option<ChildStderr>,
     input: Sender<String>,
     output: Receiver<String>,
     command: EngineCommand,
     name: Option<String>,
     options: Vec<EngineOption>,
-    /// The board that it has set up, and the number of the game.
+    /// Board that it has set up, and the number of the game.
     board: Option<&'static str>,
     game: Option<u64>,
 }
 
 impl Engine {
-    /// Starts an engine and asks who it is.
+    /// Starts an engine and queries its name and options.
     ///
     /// # Errors
     ///
-    /// [`EngineError`] when it cannot be started, or is no engine.
+    /// [`EngineError`] if it can't start or isn't a UCI engine.
     pub(crate) fn start(command: &EngineCommand) -> Result<Self, EngineError> {
         let words = command.words()?;
         let memory = MEMORY + command.table as u64;
@@ -157,7 +154,7 @@ impl Engine {
             board: None,
             game: None,
         };
-        // Neither may wait in the thread that thinks: an engine need not read, nor write.
+        // Separate threads, because an engine may block reads and writes.
         let writer = thread::Builder::new().name("to engine".into());
         let writer = writer.spawn(move || {
             while let Ok(line) = told.recv() {
@@ -171,7 +168,7 @@ impl Engine {
         let reader = reader.spawn(move || {
             let mut stdout = BufReader::new(stdout);
             while let Ok(Some(read)) = line(&mut stdout) {
-                // A line that cannot be read says nothing.
+                // Skip lines that aren't valid text.
                 if read.is_ok_and(|line| tell.send(line).is_err()) {
                     break;
                 }
@@ -182,24 +179,23 @@ impl Engine {
         Ok(engine)
     }
 
-    /// The command that the engine was started by.
     pub(crate) const fn command(&self) -> &EngineCommand {
         &self.command
     }
 
-    /// The name that the engine gives itself; the one in the settings if it gives none.
+    /// Returns the engine's own name, or else the one in the settings.
     pub(crate) fn name(&self) -> &str {
         let name = self.name.as_deref().filter(|name| !name.is_empty());
         name.unwrap_or(&self.command.text)
     }
 
-    /// The boards that it lists; none if it knows only that of orthodox chess.
+    /// Returns the boards that it lists; empty if it only plays orthodox chess.
     pub(crate) fn variants(&self) -> &[String] {
         self.option("UCI_Variant")
             .map_or(&[], |option| &option.values)
     }
 
-    /// Refuses a board that it does not know.
+    /// Checks that the engine supports a board.
     ///
     /// # Errors
     ///
@@ -234,11 +230,11 @@ impl Engine {
         self.wait_until_ready()
     }
 
-    /// The error of a process that has ended at once, with the words of its guard.
+    /// Returns the error of a process that ended at once, with the guard's message.
     fn why_not_started(&mut self) -> EngineError {
         let mut why = String::new();
         if let Some(error) = self.alive.take() {
-            // The guard has ended, and with it what it says.
+            // The guard has ended, so this read ends too.
             let _ = error.take(MOST_ERROR).read_to_string(&mut why);
         }
         let why = printable(why.trim()).into_owned();
@@ -249,7 +245,7 @@ impl Engine {
         }
     }
 
-    /// Sets an option that is a number, as near as it can be.
+    /// Sets a numeric option, clamped to its range.
     fn set_number(&self, name: &str, value: usize) {
         if let Some((least, most)) = self.option(name).and_then(|option| option.range) {
             let value = i64::try_from(value).unwrap_or(i64::MAX).clamp(least, most);
@@ -257,7 +253,7 @@ impl Engine {
         }
     }
 
-    /// Waits until the engine has done what it was told; what it says meanwhile is of before.
+    /// Waits until the engine has processed all commands, ignoring earlier output.
     fn wait_until_ready(&self) -> Result<(), EngineError> {
         self.say("isready");
         let end = Instant::now() + HANDSHAKE;
@@ -266,14 +262,14 @@ impl Engine {
     }
 
     fn say(&self, line: &str) {
-        // An engine that does not read any more does not answer either.
+        // An engine that has stopped reading also stops answering, which `hear` notices.
         let _ = self.input.send(format!("{line}\n"));
     }
 
-    /// The engine's next line, which is waited for until `end`.
+    /// Waits for the engine's next line until `end`.
     fn hear(&self, end: Instant) -> Result<UciMessage, EngineError> {
         let left = end.saturating_duration_since(Instant::now());
-        // One that never stops talking does not answer either.
+        // The deadline also holds for an engine that never stops talking.
         if left.is_zero() {
             return Err(EngineError::Silent);
         }
@@ -284,7 +280,7 @@ impl Engine {
         }
     }
 
-    /// Sets the board and the game up.
+    /// Sends the board and the game.
     fn set_up(&mut self, request: &SearchRequest) -> Result<(), EngineError> {
         let board = request.game.board().id();
         self.must_know(board)?;
@@ -298,11 +294,11 @@ impl Engine {
         self.wait_until_ready()
     }
 
-    /// Lets the engine choose a move.
+    /// Runs a search.
     ///
     /// # Errors
     ///
-    /// [`EngineError`], after which the engine is of no more use.
+    /// [`EngineError`], after which the engine can't be used any more.
     pub(crate) fn choose(
         &mut self,
         request: &SearchRequest,
@@ -344,7 +340,7 @@ impl Engine {
             };
             match said {
                 UciMessage::Info(found) => {
-                    // A line that cannot be played is not shown.
+                    // Skip lines with an illegal move.
                     if let Some(mv) = legal(&found.first) {
                         let info = info(found, mv);
                         report(info.clone());
@@ -370,7 +366,7 @@ impl Engine {
     }
 }
 
-/// Whether an engine that lists these boards knows one.
+/// Returns whether an engine that lists these boards supports `board`.
 pub(crate) fn knows(variants: &[String], board: &str) -> bool {
     if variants.is_empty() {
         return board == "chess";
@@ -380,7 +376,7 @@ pub(crate) fn knows(variants: &[String], board: &str) -> bool {
 
 impl Drop for Engine {
     fn drop(&mut self) {
-        // With all that it has started, which is in the group, or the job, of its guard.
+        // Also kills all child processes, which share the guard's group or job object.
         #[cfg(unix)]
         {
             use rustix::process::{Pid, Signal, kill_process_group};
@@ -407,7 +403,7 @@ mod tests {
     }
 
     #[test]
-    fn an_engine_is_named_by_a_path_or_by_words() {
+    fn engine_command_may_be_a_path_or_words() {
         let words_of = |text: &str| words(text).unwrap();
         assert_eq!(words_of(" icochess  uci "), ["icochess", "uci"]);
         assert_eq!(
@@ -423,7 +419,7 @@ mod tests {
         std::fs::write(&spaced, "").unwrap();
         let spaced = spaced.to_str().unwrap();
         assert_eq!(words_of(spaced), [spaced]);
-        // With arguments after it, and a file that is called as its first word.
+        // With arguments, and with a file named like the first word.
         let with = format!("{spaced} -x 'a b'");
         assert_eq!(words_of(&with), [spaced, "-x", "a b"]);
         let first = dir.path().join("an");
@@ -434,7 +430,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_list_of_boards_an_engine_knows_that_of_chess() {
+    fn engine_without_variants_plays_chess_only() {
         let listed = ["icochess".to_owned(), "crazyhouse".to_owned()];
         assert!(knows(&[], "chess") && !knows(&[], "icochess"));
         assert!(knows(&listed, "icochess") && !knows(&listed, "chess"));

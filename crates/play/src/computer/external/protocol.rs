@@ -1,5 +1,5 @@
-//! The Universal Chess Interface from the side of a program that uses an engine: what the
-//! engine is told, and what it says, which may be anything.
+//! Client side of the Universal Chess Interface. Formats commands and parses replies, which are
+//! untrusted.
 
 use std::fmt::Write;
 use std::time::Duration;
@@ -9,55 +9,49 @@ use icochess_engine::{Limits, Score};
 use icochess_message::printable;
 use icochess_rules::{Record, Side};
 
-/// Most characters of an engine's name that are kept.
+/// Longest engine name, in characters.
 const MOST_NAME: usize = 60;
-/// Most boards and options of an engine that are kept.
+/// Maximum number of boards, and of options, of an engine.
 pub(super) const MOST_OPTIONS: usize = 200;
-/// Most moves that are sent with a position. Of longer games the position alone is sent:
-/// engines read lines of a limited length.
+/// Maximum number of moves sent with a position. Longer games send only the position, as engines
+/// limit the length of a line.
 const MOST_MOVES: usize = 10_000;
 
-/// A line of an engine, as far as it matters.
+/// Parsed line of an engine.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum UciMessage {
-    /// The name of the engine.
     Name(String),
-    /// An option that it has.
     Option(EngineOption),
-    /// It has told its name and its options.
+    /// End of its name and options.
     UciOk,
-    /// It has done what it was told before.
+    /// All earlier commands processed.
     ReadyOk,
-    /// It has found a line.
     Info(InfoLine),
-    /// It has chosen this move.
     BestMove(String),
-    /// Anything else.
     Other,
 }
 
-/// An option of an engine.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct EngineOption {
-    /// The name.
+    /// Name.
     pub name: String,
-    /// The least and the greatest value of a number.
+    /// Range of a numeric option.
     pub range: Option<(i64, i64)>,
-    /// The values that can be chosen.
+    /// Values of a combo option.
     pub values: Vec<String>,
 }
 
-/// A line that an engine has found.
+/// Line of a search.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct InfoLine {
     pub depth: u8,
     pub score: Score,
     pub nodes: u64,
-    /// The first move of the line, in UCI text.
+    /// First move of the line, in UCI notation.
     pub first: String,
 }
 
-/// Reads a line of an engine.
+/// Parses a line of an engine.
 pub(crate) fn read(line: &str) -> UciMessage {
     let mut words = line.split_whitespace();
     match words.next() {
@@ -75,7 +69,7 @@ pub(crate) fn read(line: &str) -> UciMessage {
     }
 }
 
-/// The words of an option that begin a part of it.
+/// Keywords in the definition of an option.
 const PARTS: [&str; 6] = ["name", "type", "default", "min", "max", "var"];
 
 fn option<'a>(words: impl Iterator<Item = &'a str>) -> Option<EngineOption> {
@@ -111,7 +105,7 @@ fn info_line<'a>(mut words: impl Iterator<Item = &'a str>) -> Option<InfoLine> {
             "depth" => depth = words.next()?.parse().ok()?,
             "nodes" => nodes = words.next()?.parse().ok()?,
             "score" => score = Some(read_score(words.next()?, words.next()?)?),
-            // Only the best line is of interest.
+            // Ignore all but the best line.
             "multipv" if words.next()? != "1" => return None,
             "pv" => {
                 first = Some(words.next()?.to_owned());
@@ -129,7 +123,7 @@ fn info_line<'a>(mut words: impl Iterator<Item = &'a str>) -> Option<InfoLine> {
     })
 }
 
-/// A score in our scale, for the side to move.
+/// Converts a score to our scale, for the side to move.
 fn read_score(kind: &str, value: &str) -> Option<Score> {
     let value: Score = value.parse().ok()?;
     match kind {
@@ -146,8 +140,8 @@ fn read_score(kind: &str, value: &str) -> Option<Score> {
     }
 }
 
-/// Tells the engine the present position of a game, with the moves that led to it, so that it
-/// knows of repetitions.
+/// Formats the `position` command. It includes the moves of the game, so that the engine can detect
+/// repetitions.
 pub(crate) fn position(game: &Record) -> String {
     let position = game.position();
     let start = game.position_at(0);
@@ -162,10 +156,10 @@ pub(crate) fn position(game: &Record) -> String {
     line
 }
 
-/// Tells the engine to search for a side. Its share of a clock is up to the engine.
+/// Formats the `go` command. The engine divides the clock's time itself.
 pub(crate) fn go(limits: &Limits, side: Side) -> String {
     let mut line = "go".to_owned();
-    // Writing to a text cannot fail.
+    // Writing to a `String` can't fail.
     let mut add = |word: &str, number: u128| {
         let _ = write!(line, " {word} {number}");
     };
@@ -178,7 +172,7 @@ pub(crate) fn go(limits: &Limits, side: Side) -> String {
                 .into_iter()
                 .enumerate()
             {
-                // A side without a clock gets as long as the other.
+                // A side without a clock gets the other side's time.
                 let left = limits.time[at]
                     .unwrap_or(left)
                     .saturating_sub(limits.overhead);
@@ -208,7 +202,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn what_an_engine_says_of_itself_is_read() {
+    fn engine_name_and_options_are_parsed() {
         assert_eq!(
             read("id name  Stock\u{202e}fish 16"),
             UciMessage::Name("Stockfish 16".into())
@@ -234,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_that_it_finds_are_read() {
+    fn search_lines_are_parsed() {
         let score =
             |text: &str| match read(&format!("info depth 3 score {text} nodes 12 pv e2e4 e7e5")) {
                 UciMessage::Info(found) => {
@@ -273,7 +267,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn no_line_is_too_odd_to_be_read(
+        fn parser_accepts_any_line(
             line in "(id|option|info|bestmove)( (name|type|min|max|var|score|mate|cp|pv|depth|-?[0-9]{1,20}|.{0,5})){0,9}"
         ) {
             read(&line);
@@ -281,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn a_position_is_told_with_the_moves_that_led_to_it() {
+    fn position_command_includes_the_moves() {
         let mut game = Variant::Chess.board().new_game();
         let start = "position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
         assert_eq!(position(&game), start);
@@ -298,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn the_limits_are_told_as_the_side_has_them() {
+    fn go_command_has_the_limits_of_the_side() {
         let seconds = |seconds| Some(Duration::from_secs(seconds));
         let overhead = Duration::from_millis(100);
         let limits = Limits {
