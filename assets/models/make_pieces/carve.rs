@@ -1,9 +1,9 @@
-//! Convex solids, cut by planes.
+//! Cutting convex solids with planes.
 
 use crate::geometry::PieceGeometry;
 use crate::vectors::{Vec3, add, cross, dot, length, mix, ratio, scale, sub, unit};
 
-/// How near a point is that lies on a plane, and how near two are that are one.
+/// Tolerance for a point on a plane, and for equal points.
 const NEAR: f32 = 1e-6;
 
 /// A plane; `normal` points to the side where `dot(normal, p) > offset`.
@@ -22,7 +22,7 @@ impl Plane {
         self.side(corner.position).abs() < NEAR
     }
 
-    /// Parts a convex polygon in what lies behind the plane and what lies before it.
+    /// Splits a convex polygon into the parts behind and in front of the plane.
     fn split(&self, polygon: &[Corner]) -> [Vec<Corner>; 2] {
         let mut parts = [Vec::new(), Vec::new()];
         for (i, &a) in polygon.iter().enumerate() {
@@ -30,7 +30,7 @@ impl Plane {
             let (side_a, side_b) = (self.side(a.position), self.side(b.position));
             parts[usize::from(side_a > 0.0)].push(a);
             if (side_a > 0.0) != (side_b > 0.0) {
-                // The same point whichever way round the edge is met.
+                // Gives the same point for both directions of the edge.
                 let cut = if side_a > 0.0 {
                     a.towards(&b, side_a, side_b)
                 } else {
@@ -44,7 +44,7 @@ impl Plane {
     }
 }
 
-/// A corner of a polygon that is being cut.
+/// Corner of a polygon during a cut.
 #[derive(Clone, Copy, Debug)]
 struct Corner {
     position: Vec3,
@@ -52,7 +52,7 @@ struct Corner {
 }
 
 impl Corner {
-    /// The point between two corners where the distance to a plane is nought.
+    /// Returns the point between two corners at distance 0 from a plane, given their distances.
     fn towards(&self, other: &Self, here: f32, there: f32) -> Self {
         let t = here / (here - there);
         Self {
@@ -62,7 +62,7 @@ impl Corner {
     }
 }
 
-/// Takes what lies before all of the `planes` out of a convex solid.
+/// Removes the part of a convex solid that is in front of all `planes`.
 pub fn carve(solid: &PieceGeometry, planes: &[Plane]) -> PieceGeometry {
     let mut mesh = PieceGeometry::default();
     let mut walls = vec![Vec::new(); planes.len()];
@@ -78,7 +78,7 @@ pub fn carve(solid: &PieceGeometry, planes: &[Plane]) -> PieceGeometry {
             left.push((plane, behind));
             taken = before;
         }
-        // The rim of what is taken out is the rim of the walls.
+        // The rim of the removed part is the rim of the walls.
         for (plane, wall) in planes.iter().zip(&mut walls) {
             let rim = taken.iter().filter(|corner| plane.holds(corner));
             wall.extend(rim.map(|corner| corner.position));
@@ -94,9 +94,9 @@ pub fn carve(solid: &PieceGeometry, planes: &[Plane]) -> PieceGeometry {
     mesh
 }
 
-/// A polygon behind a plane, with the corner of what is `beside` it that lies on its edge in the
-/// plane, if there is one: else they would not share it. It comes first, so that a fan from there has
-/// no triangle without a height.
+/// Returns a polygon behind a plane, extended by any neighbour's corner on its edge in the plane.
+/// Sharing the corner avoids a T-junction. It comes first, so that a fan from it has no degenerate
+/// triangle.
 fn meeting<'a>(
     plane: &Plane,
     polygon: &[Corner],
@@ -129,8 +129,8 @@ fn fan(mesh: &mut PieceGeometry, polygon: &[Corner]) {
     }
 }
 
-/// Adds the flat convex polygon with these corners, which come in any order and
-/// more than once. `normal` points to where it is seen from.
+/// Adds the flat convex polygon with these corners, in any order and with duplicates. `normal`
+/// points to the visible side.
 fn cap(mesh: &mut PieceGeometry, points: Vec<Vec3>, normal: Vec3) {
     let Some(&first) = points.first() else {
         return;
@@ -146,7 +146,7 @@ fn cap(mesh: &mut PieceGeometry, points: Vec<Vec3>, normal: Vec3) {
         .collect();
     turned.sort_by(|a, b| a.0.total_cmp(&b.0));
     turned.dedup_by(|a, b| length(sub(a.1, b.1)) < 1e-5);
-    // Some corners lie in a straight line, so the triangles go round the middle.
+    // Some corners are collinear, so the triangles fan out from the middle.
     let middle = mesh.vertex(middle, normal);
     let rim: Vec<u32> = turned
         .into_iter()

@@ -1,16 +1,16 @@
-//! The figures: outlines as (radius, height), in units of the ball's radius, and
-//! with how many sides (`…_SIDES`) they are turned.
+//! Outlines of the pieces as (radius, height), in units of the ball's radius, and their numbers of
+//! sides (`…_SIDES`).
 
 use crate::carve::Plane;
 use crate::lathe::Stroke::{self, Arc, Curve, Line};
 use crate::vectors::{Vec2, Vec3};
 
-/// How far a foot reaches below the ground.
+/// Depth of a foot below the ground.
 pub const SINK: f32 = 0.01;
 
-/// The sides of the pawn: few, for there are many pawns.
+/// Sides of the pawn: few, because there are many pawns.
 pub const PAWN_SIDES: usize = 24;
-/// The pawn: foot, slim stem, one collar, ball.
+/// Pawn: foot, slim stem, one collar, ball.
 pub const PAWN: &[Stroke] = &[
     Line(&[[0.0, -SINK], [0.084, -SINK], [0.088, -0.005], [0.088, 0.010]]),
     Arc { centre: [0.074, 0.010], radius: 0.014, degrees: [0.0, 90.0] },
@@ -22,9 +22,9 @@ pub const PAWN: &[Stroke] = &[
     Arc { centre: [0.0, 0.179], radius: 0.041, degrees: [-50.5, 90.0] },
 ];
 
-/// The sides of the rook: a multiple of [`MERLONS`].
+/// Sides of the rook: a multiple of [`MERLONS`].
 pub const ROOK_SIDES: usize = 36;
-/// The rook up to the floor between the merlons.
+/// Rook up to the floor between the merlons.
 pub const ROOK: &[Stroke] = &[
     Line(&[[0.0, -SINK], [0.095, -SINK], [0.100, -0.005], [0.100, 0.012]]),
     Arc { centre: [0.084, 0.012], radius: 0.016, degrees: [0.0, 90.0] },
@@ -36,22 +36,22 @@ pub const ROOK: &[Stroke] = &[
     Curve(&[[0.056, 0.177], [0.060, 0.184], [0.070, 0.192]]),
     Line(&[[0.070, 0.192], [ROOK_OUTSIDE, ROOK_FLOOR]]),
 ];
-/// The rook's well, from the floor between the merlons down to the middle.
+/// Rook's well, from the floor between the merlons down to the middle.
 pub const ROOK_WELL: &[Stroke] = &[
     Line(&[[ROOK_INSIDE, ROOK_FLOOR], [ROOK_INSIDE, 0.208], [0.0, 0.208]]),
 ];
-/// The radius of the tower's head.
+/// Radius of the tower's head.
 pub const ROOK_OUTSIDE: f32 = 0.070;
-/// The radius of the well.
+/// Radius of the well.
 pub const ROOK_INSIDE: f32 = 0.050;
-/// The rook's teeth.
+/// Number of merlons.
 pub const MERLONS: usize = 6;
-/// How high the floor between the merlons lies.
+/// Height of the floor between the merlons.
 pub const ROOK_FLOOR: f32 = 0.228;
 
-/// The sides of the bishop.
+/// Sides of the bishop.
 pub const BISHOP_SIDES: usize = 32;
-/// The bishop's stem, closed on top inside the mitre.
+/// Bishop's stem, closed on top inside the mitre.
 pub const BISHOP: &[Stroke] = &[
     Line(&[[0.0, -SINK], [0.093, -SINK], [0.098, -0.005], [0.098, 0.012]]),
     Arc { centre: [0.082, 0.012], radius: 0.016, degrees: [0.0, 90.0] },
@@ -63,7 +63,7 @@ pub const BISHOP: &[Stroke] = &[
     Arc { centre: [0.034, 0.189], radius: 0.004, degrees: [-90.0, 90.0] },
     Line(&[[0.034, 0.193], [0.0, 0.196]]),
 ];
-/// The mitre: it has to be convex, for the cut.
+/// Mitre, which has to be convex for the cut.
 pub const MITRE: &[Stroke] = &[
     Line(&[[0.0, 0.192], [0.026, 0.192]]),
     Curve(&[
@@ -71,20 +71,20 @@ pub const MITRE: &[Stroke] = &[
     ]),
     Line(&[[0.0085, 0.292], [0.0, 0.292]]),
 ];
-/// The cut in the mitre: what lies before all three planes is taken out.
+/// Cut in the mitre, which removes the part in front of all three planes.
 pub const MITRE_CUT: [Plane; 3] = [
     Plane { normal: [0.8, -0.6, 0.0], offset: -0.1384 - 0.0050 },
     Plane { normal: [-0.8, 0.6, 0.0], offset: 0.1384 - 0.0050 },
     Plane { normal: [0.6, 0.8, 0.0], offset: 0.1800 },
 ];
-/// The small ball on the mitre.
+/// Small ball on the mitre.
 pub const BISHOP_FINIAL: &[Stroke] = &[
     Arc { centre: [0.0, 0.298], radius: 0.012, degrees: [-90.0, 90.0] },
 ];
 
-/// The sides of the queen: a multiple of [`POINTS`].
+/// Sides of the queen: a multiple of [`POINTS`].
 pub const QUEEN_SIDES: usize = 32;
-/// The queen up to where the coronet begins.
+/// Queen up to the start of the coronet.
 pub const QUEEN: &[Stroke] = &[
     Line(&[[0.0, -SINK], [0.103, -SINK], [0.108, -0.005], [0.108, 0.013]]),
     Arc { centre: [0.091, 0.013], radius: 0.017, degrees: [0.0, 90.0] },
@@ -96,32 +96,31 @@ pub const QUEEN: &[Stroke] = &[
     Arc { centre: [0.037, 0.231], radius: 0.004, degrees: [-90.0, 90.0] },
     Line(&[[0.037, 0.235], [0.031, 0.237]]),
 ];
-/// The coronet's points.
+/// Number of points of the coronet.
 pub const POINTS: usize = 8;
-/// The outside of the coronet. It is cut off in points between
-/// [`POINTS_FROM`] and its top.
+/// Outside of the coronet. Its points are cut between [`POINTS_FROM`] and the top.
 pub const CORONET: &[Vec2] =
     &[[0.031, 0.237], [0.0335, 0.262], [0.040, 0.288], [0.049, 0.311], [0.060, CORONET_TOP]];
-/// The height of the coronet's points.
+/// Height of the coronet's points.
 pub const CORONET_TOP: f32 = 0.330;
-/// The height of the notches between the coronet's points.
+/// Height of the notches between the coronet's points.
 pub const POINTS_FROM: f32 = 0.307;
-/// The thickness of the coronet's wall.
+/// Thickness of the coronet's wall.
 pub const CORONET_WALL: f32 = 0.008;
-/// The height of the bottom of the coronet's bowl.
+/// Height of the bottom of the coronet's bowl.
 pub const CORONET_BOWL: f32 = 0.298;
-/// The radius of the dome in the bowl.
+/// Radius of the dome in the bowl.
 pub const QUEEN_DOME_RADIUS: f32 = 0.0345;
-/// The dome in the coronet's bowl, and the ball on it.
+/// Dome in the coronet's bowl, and the ball on it.
 pub const QUEEN_DOME: &[Stroke] = &[
     Curve(&[[QUEEN_DOME_RADIUS, CORONET_BOWL], [0.033, 0.309], [0.025, 0.320], [0.0085, 0.328]]),
     Line(&[[0.0085, 0.328], [0.0095, 0.3335]]),
     Arc { centre: [0.0, 0.345], radius: 0.015, degrees: [-50.0, 90.0] },
 ];
 
-/// The sides of the king.
+/// Sides of the king.
 pub const KING_SIDES: usize = 32;
-/// The king, up to the pedestal of the cross.
+/// King up to the pedestal of the cross.
 pub const KING: &[Stroke] = &[
     Line(&[[0.0, -SINK], [0.107, -SINK], [0.112, -0.005], [0.112, 0.014]]),
     Arc { centre: [0.094, 0.014], radius: 0.018, degrees: [0.0, 90.0] },
@@ -138,21 +137,20 @@ pub const KING: &[Stroke] = &[
     Line(&[[0.018, 0.342], [0.018, 0.3455]]),
     Curve(&[[0.018, 0.3455], [0.010, 0.348], [0.0, 0.349]]),
 ];
-/// A quarter of the king's cross, seen from the front, relative to its middle:
-/// the end of the right arm and the nook above it. Quarter turns of it make the
-/// whole.
+/// Quarter of the king's cross from the front, relative to its middle: end of the right arm and
+/// nook above. Four quarter turns complete the cross.
 pub const CROSS: &[Vec2] = &[[0.028, -0.0095], [0.028, 0.0095], [0.0052, 0.0052]];
-/// The height of the middle of the cross.
+/// Height of the middle of the cross.
 pub const CROSS_HEIGHT: f32 = 0.372;
 /// Half the thickness of a plate of the cross.
 pub const CROSS_DEPTH: f32 = 0.0060;
 
-/// The sides of the knight's foot: a multiple of [`KNIGHT_STEP`].
+/// Sides of the knight's foot: a multiple of [`KNIGHT_STEP`].
 pub const KNIGHT_SIDES: usize = 28;
-/// In low detail this makes two sides more than the bishop's foot has: without them the two are
-/// too much alike from above.
+/// Divisor of the knight's sides. In low detail it gives two more sides than the bishop's foot,
+/// which would otherwise look too similar from above.
 pub const KNIGHT_STEP: usize = 7;
-/// The knight's foot; the horse grows out of its top.
+/// Knight's foot. The horse grows out of its top.
 pub const KNIGHT: &[Stroke] = &[
     Line(&[[0.0, -SINK], [0.095, -SINK], [0.100, -0.005], [0.100, 0.012]]),
     Arc { centre: [0.084, 0.012], radius: 0.016, degrees: [0.0, 90.0] },
@@ -163,7 +161,7 @@ pub const KNIGHT: &[Stroke] = &[
     Line(&[[0.075, 0.054], [0.0, 0.056]]),
 ];
 
-/// The unicorn's foot: slimmer than the knight's, with two collars.
+/// Unicorn's foot, slimmer than the knight's, with two collars.
 pub const UNICORN: &[Stroke] = &[
     Line(&[[0.0, -SINK], [0.087, -SINK], [0.092, -0.005], [0.092, 0.008]]),
     Arc { centre: [0.082, 0.008], radius: 0.010, degrees: [0.0, 90.0] },
@@ -175,15 +173,15 @@ pub const UNICORN: &[Stroke] = &[
     Arc { centre: [0.068, 0.0845], radius: 0.0055, degrees: [-90.0, 90.0] },
     Line(&[[0.068, 0.090], [0.0, 0.092]]),
 ];
-/// From where the horn of a unicorn grows, inside its forehead.
+/// Root of a unicorn's horn, inside its forehead.
 pub const FOREHEAD: Vec3 = [0.0, 0.236, 0.034];
-/// How far it leans to the front, radians.
+/// Forward lean of the horn, radians.
 pub const HORN_LEAN: f32 = 0.34;
-/// The radius of its foot.
+/// Radius of the horn's base.
 pub const HORN_RADIUS: f32 = 0.0195;
-/// Where stands what rises out of a tower: just below the ground of its well.
+/// Base height of any part that rises out of a tower, just below the floor of its well.
 pub const WELL: f32 = 0.173;
-/// What bears the mitre in a tower.
+/// Stem under the mitre in a tower.
 pub const TOWER_STEM: &[Stroke] = &[
     Line(&[[0.0, WELL], [0.034, WELL]]),
     Curve(&[[0.034, WELL], [0.026, 0.190], [0.024, 0.235]]),

@@ -1,25 +1,25 @@
-//! Triangle meshes, and what all parts are built with.
+//! Triangle meshes, and operations to build them.
 
 use std::collections::HashMap;
 
 use crate::vectors::{Vec3, add, area_vector, cross, length, sub, unit};
 
-/// Twice the area under which a triangle counts as degenerate and is left out.
+/// Twice the area below which a triangle counts as degenerate and is dropped.
 pub const SLIVER: f32 = 1e-10;
 
-/// A triangle mesh: counter-clockwise triangles seen from outside.
+/// Triangle mesh, counter-clockwise as seen from outside.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PieceGeometry {
-    /// Where the vertices are.
+    /// Positions of the vertices.
     pub positions: Vec<[f32; 3]>,
-    /// The unit normal of every vertex.
+    /// Unit normals of the vertices.
     pub normals: Vec<[f32; 3]>,
-    /// Three vertices for each triangle.
+    /// Three vertex indices for each triangle.
     pub indices: Vec<u32>,
 }
 
 impl PieceGeometry {
-    /// Adds a vertex and answers its index.
+    /// Adds a vertex and returns its index.
     pub fn vertex(&mut self, position: Vec3, normal: Vec3) -> u32 {
         let index = u32::try_from(self.positions.len()).unwrap_or(u32::MAX);
         self.positions.push(position);
@@ -35,13 +35,13 @@ impl PieceGeometry {
         }
     }
 
-    /// Adds a quad whose corners are given counter-clockwise.
+    /// Adds a quad with its corners counter-clockwise.
     pub fn quad(&mut self, [a, b, c, d]: [u32; 4]) {
         self.triangle([a, b, c]);
         self.triangle([a, c, d]);
     }
 
-    /// Adds a flat disc, as its rim, counter-clockwise.
+    /// Adds a flat disc from its rim, counter-clockwise.
     pub fn disc(&mut self, rim: &[u32]) {
         for i in 2..rim.len() {
             self.triangle([rim[0], rim[i - 1], rim[i]]);
@@ -56,8 +56,7 @@ impl PieceGeometry {
         self.quad(quad);
     }
 
-    /// Adds a quad between two edges, each with a normal of its own. A narrow one
-    /// looks like a rounding.
+    /// Adds a quad between two edges with their own normals. A narrow one looks rounded.
     pub fn rounding(
         &mut self,
         low: [Vec3; 2],
@@ -82,7 +81,7 @@ impl PieceGeometry {
         self.indices.extend(other.indices.iter().map(|i| i + base));
     }
 
-    /// The same mesh with each vertex only once, and only those that are used.
+    /// Returns the mesh without duplicate and unused vertices.
     pub fn welded(&self) -> Self {
         let mut welded = Self::default();
         let mut known = HashMap::new();
@@ -96,8 +95,8 @@ impl PieceGeometry {
         welded
     }
 
-    /// The same mesh so many times as large, turned half round if `is_turned`, and with
-    /// the height `foot` of its axis at a point.
+    /// Returns the mesh scaled by `by`, and turned by 180° if `is_turned`. The point at height
+    /// `foot` of its axis moves to `at`.
     pub fn placed(mut self, foot: f32, by: f32, is_turned: bool, at: Vec3) -> Self {
         let side = if is_turned { -1.0 } else { 1.0 };
         for [x, y, z] in &mut self.positions {
@@ -110,7 +109,7 @@ impl PieceGeometry {
         self
     }
 
-    /// The same mesh, so many times as wide.
+    /// Returns the mesh scaled horizontally.
     pub fn widened(mut self, by: f32) -> Self {
         for [x, _, z] in &mut self.positions {
             (*x, *z) = (*x * by, *z * by);

@@ -1,4 +1,4 @@
-//! The horse, as a signed distance made of blended rounded shapes.
+//! The horse, as a signed distance field of blended rounded shapes.
 
 use icochess_shape::Detail;
 
@@ -8,10 +8,10 @@ use crate::lathe::{Stroke, spline};
 use crate::surface::{CELL, Surface};
 use crate::vectors::{Vec3, add, dot, length, ratio, scale, sub, unit};
 
-/// [x, y, z, radius] along the middle of a tapering, bent tube.
+/// Centre line of a tapering, bent tube, as [x, y, z, radius].
 type Spine = [[f32; 4]];
 
-/// The neck, from the foot to the poll.
+/// Neck, from the foot to the poll.
 const NECK: &Spine = &[
     [0.0, 0.030, 0.004, 0.064],
     [0.0, 0.070, -0.001, 0.062],
@@ -20,7 +20,7 @@ const NECK: &Spine = &[
     [0.0, 0.205, -0.021, 0.040],
     [0.0, 0.236, -0.002, 0.033],
 ];
-/// The skull, from the poll to the lips.
+/// Skull, from the poll to the lips.
 const SKULL: &Spine = &[
     [0.0, 0.237, 0.008, 0.033],
     [0.0, 0.224, 0.030, 0.036],
@@ -28,36 +28,36 @@ const SKULL: &Spine = &[
     [0.0, 0.182, 0.080, 0.0225],
     [0.0, 0.173, 0.090, 0.0215],
 ];
-/// The forelock, between the ears.
+/// Forelock, between the ears.
 const FORELOCK: &Spine = &[
     [0.0, 0.264, 0.002, 0.010],
     [0.0, 0.260, 0.024, 0.009],
     [0.0, 0.244, 0.044, 0.002],
 ];
-/// An ear; the other is its mirror image.
+/// One ear; the other is its mirror image.
 const EAR: &Spine = &[
     [0.013, 0.255, 0.004, 0.0100],
     [0.018, 0.272, 0.006, 0.0112],
     [0.0205, 0.288, 0.010, 0.0072],
     [0.0205, 0.2985, 0.015, 0.0014],
 ];
-/// The hollow of an ear.
+/// Hollow of an ear.
 const EAR_HOLLOW: &Spine = &[
     [0.022, 0.264, 0.018, 0.0030],
     [0.024, 0.274, 0.019, 0.0050],
     [0.023, 0.292, 0.019, 0.0010],
 ];
-/// The groove between the lips, on one side.
+/// Groove between the lips, on one side.
 const MOUTH: &Spine = &[
     [0.020, 0.1575, 0.108, 0.0060],
     [0.0195, 0.1640, 0.092, 0.0055],
     [0.022, 0.1755, 0.074, 0.0010],
 ];
-/// The width of the neck in relation to its depth.
+/// Width of the neck relative to its depth.
 const NECK_WIDTH: f32 = 0.78;
-/// The middle of an eye.
+/// Middle of an eye.
 pub const EYE: Vec3 = [0.0192, 0.2305, 0.0425];
-/// The outer part of an eyeball, as if it looked upwards.
+/// Outer part of an eyeball, facing up.
 pub const EYEBALL: &[Stroke] = &[
     Line(&[[0.0, 0.0020], [0.0072, 0.0020]]),
     Curve(&[
@@ -67,17 +67,17 @@ pub const EYEBALL: &[Stroke] = &[
         [0.0, 0.0078],
     ]),
 ];
-/// How much longer than high the eye is.
+/// Length of the eye relative to its height.
 pub const EYE_LENGTH: f32 = 1.25;
-/// The sides of an eyeball.
+/// Sides of an eyeball.
 pub const EYEBALL_SIDES: usize = 12;
-/// How many locks the mane has on each side.
+/// Number of locks of the mane on each side.
 const LOCKS: usize = 6;
 
-/// The height of the horse's lower end.
+/// Height of the horse's lower end.
 pub const HORSE_BOTTOM: f32 = 0.044;
 
-/// The knight's head and neck, as a signed distance: negative inside.
+/// Signed distance field of the knight's head and neck, negative inside.
 pub struct Horse {
     neck: Tube,
     skull: Tube,
@@ -102,7 +102,7 @@ impl Horse {
         }
     }
 
-    /// The distance from the surface, roughly; exactly nought on it.
+    /// Returns the approximate distance from the surface. It is exactly 0 on the surface.
     fn distance(&self, point: Vec3) -> f32 {
         let p = [point[0].abs(), point[1], point[2]];
         let cheek = ellipsoid(p, [0.009, 0.208, 0.028], [0.0265, 0.036, 0.033]);
@@ -128,7 +128,7 @@ impl Horse {
             ellipsoid(p, [0.0, 0.156, 0.087], [0.0140, 0.0115, 0.0160]),
             0.004,
         );
-        // The brow above the eye and the hollow around it; the nostril.
+        // The brow above the eye, the hollow around it, and the nostril.
         d = blend(
             d,
             ellipsoid(p, [0.0195, 0.2410, 0.038], [0.0092, 0.0062, 0.013]),
@@ -149,10 +149,10 @@ impl Horse {
         blend(d, ear, 0.004)
     }
 
-    /// How the distance grows.
+    /// Returns the gradient of the distance.
     fn gradient(&self, p: Vec3) -> Vec3 {
         const STEP: f32 = 0.001;
-        // The corners of a tetrahedron tell as much as three pairs of points.
+        // The corners of a tetrahedron give the same accuracy as three pairs of points.
         let corners = [
             [1.0, -1.0, -1.0],
             [-1.0, -1.0, 1.0],
@@ -165,9 +165,9 @@ impl Horse {
         })
     }
 
-    /// Moves a point that is near the surface onto it.
+    /// Moves a point near the surface onto it.
     fn settle(&self, mut p: Vec3, steps: usize) -> Vec3 {
-        // The lower end is flat, and out of sight.
+        // The lower end is flat and hidden, so it stays.
         if p[1] > HORSE_BOTTOM + CELL {
             for _ in 0..steps {
                 let gradient = self.gradient(p);
@@ -178,21 +178,21 @@ impl Horse {
         p
     }
 
-    /// The surface, as finely as it is looked at.
+    /// Returns the surface at full resolution.
     pub fn surface(&self) -> Surface {
         let mut surface = Surface::net(|p| self.distance(p).max(HORSE_BOTTOM - p[1]));
         surface.settle(|p| self.settle(p, 1));
         surface
     }
 
-    /// The mesh of its surface, thinned out to a detail.
+    /// Returns the mesh of the surface, simplified to a level of detail.
     pub fn skin(&self, mut surface: Surface, detail: Detail) -> PieceGeometry {
         surface.thin_out(triangles(detail), care);
         surface.settle(|p| self.settle(p, 3));
         let mut mesh = PieceGeometry::default();
         for (&p, normal) in surface.points.iter().zip(surface.normals()) {
-            // The triangles themselves have their say, where they are too coarse
-            // for what the clay does.
+            // Mixes in the triangles' normals, for places where the triangles are coarser than the
+            // field.
             let normal = if p[1] > HORSE_BOTTOM + CELL {
                 normal
             } else {
@@ -207,7 +207,7 @@ impl Horse {
     }
 }
 
-/// How many triangles the horse of the knight may have, without eyes.
+/// Returns the greatest number of triangles of the knight's horse, without eyes.
 const fn triangles(detail: Detail) -> usize {
     match detail {
         Detail::Full => 2380,
@@ -216,7 +216,7 @@ const fn triangles(detail: Detail) -> usize {
     }
 }
 
-/// How closely a place of the horse is looked at: the face more than the neck.
+/// Returns the weight of a place for simplification: the face counts more than the neck.
 fn care([x, y, z]: Vec3) -> f64 {
     let from_eye = length(sub([x.abs(), y, z], EYE));
     if y > 0.27 || from_eye < 0.02 {
@@ -228,7 +228,7 @@ fn care([x, y, z]: Vec3) -> f64 {
     }
 }
 
-/// One lock of the mane: from the crest of the neck it falls down the side.
+/// Returns one lock of the mane, which falls from the crest of the neck down the side.
 fn lock(index: usize) -> Tube {
     const COUNT: usize = 5;
     let spans = ratio(NECK.len() - 1, 1);
@@ -256,13 +256,13 @@ fn lock(index: usize) -> Tube {
     Tube::new(&spine, 1.0)
 }
 
-/// A tapering, bent tube.
+/// Tapering, bent tube.
 struct Tube {
-    /// As many points as make it look bent.
+    /// Centre line, subdivided to look bent.
     spine: Vec<[f32; 4]>,
-    /// Its width in `x` in relation to its depth.
+    /// Width in `x` relative to the depth.
     squash: f32,
-    /// A ball around it.
+    /// Middle of the bounding sphere; `reach` is its radius.
     centre: Vec3,
     reach: f32,
 }
@@ -291,7 +291,7 @@ impl Tube {
         }
     }
 
-    /// The distance from its surface, nearly.
+    /// Returns the approximate distance from the surface.
     fn distance(&self, [x, y, z]: Vec3) -> f32 {
         let far = length(sub([x, y, z], self.centre)) - self.reach;
         if far > 4.0 * CELL {
@@ -309,7 +309,7 @@ impl Tube {
     }
 }
 
-/// The distance from an ellipsoid, nearly.
+/// Returns the approximate distance from an ellipsoid.
 fn ellipsoid(p: Vec3, centre: Vec3, radii: Vec3) -> f32 {
     let q: Vec3 = std::array::from_fn(|i| (p[i] - centre[i]) / radii[i]);
     let r: Vec3 = std::array::from_fn(|i| q[i] / radii[i]);
@@ -321,9 +321,9 @@ fn ellipsoid(p: Vec3, centre: Vec3, radii: Vec3) -> f32 {
     }
 }
 
-/// The distance from the union of two shapes, joined with a fillet of about
-/// `radius`; with a negative radius, from what the two have in common. So
-/// `blend(a, -b, -radius)` takes the second out of the first.
+/// Returns the distance from the union of two shapes, joined with a fillet of about `radius`. A
+/// negative radius gives their intersection, so `blend(a, -b, -radius)` subtracts the second from
+/// the first.
 fn blend(a: f32, b: f32, radius: f32) -> f32 {
     if radius < 0.0 {
         return -blend(-a, -b, -radius);

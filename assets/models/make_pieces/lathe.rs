@@ -1,4 +1,4 @@
-//! Turned parts: outlines, given as strokes, and what a lathe makes of them.
+//! Turned parts: outlines made of strokes, and their lathed surfaces.
 
 use icochess_shape::Detail;
 
@@ -6,30 +6,29 @@ use self::Stroke::{Arc, Curve, Line};
 use crate::geometry::PieceGeometry;
 use crate::vectors::{Vec2, around, ratio, turn};
 
-/// The largest angle, in radians, at which two strokes of an outline still
-/// join smoothly.
+/// Largest angle at which two strokes of an outline join smoothly, radians.
 const CREASE: f32 = 0.5;
 
-/// How far a straight chord of an outline may stray from the curve: as far as
-/// the sides do from a circle of this radius.
+/// Radius that sets the tolerance of an outline's chords. A chord may deviate as much as the
+/// lathe's sides do from a circle of this radius.
 const CHORD_RADIUS: f32 = 0.08;
 
-/// How far an outline in lower detail may stray, in pixels, where a piece that is seen so is largest.
+/// Largest deviation of an outline in lower detail, pixels, at the largest size shown.
 const STRAY: f32 = 1.15;
 
-/// The largest angle, in radians, at which an outline in lower detail still looks smooth.
+/// Largest angle at which an outline in lower detail looks smooth, radians.
 const BEND: f32 = 0.9;
 
-/// One stretch of a turned outline. Points are (radius, height); an outline
-/// runs from the foot upwards and each stroke begins where the last one ended.
+/// Stretch of a turned outline. Points are (radius, height). An outline runs from the foot upwards,
+/// and each stroke begins at the end of the previous one.
 #[derive(Clone, Copy, Debug)]
 pub enum Stroke {
     /// Straight from point to point, with an edge at each.
     Line(&'static [Vec2]),
-    /// Smooth through all the points.
+    /// Smooth through all points.
     Curve(&'static [Vec2]),
-    /// Part of a circle, between two angles in degrees (0 is outwards, 90 is
-    /// up). Rising angles make a bead, falling ones a hollow.
+    /// Part of a circle, between two angles in degrees (0 is outwards, 90 is up). Rising angles
+    /// make a bead, falling ones a hollow.
     Arc {
         centre: Vec2,
         radius: f32,
@@ -38,7 +37,7 @@ pub enum Stroke {
 }
 
 impl PieceGeometry {
-    /// Adds the surface that `outline` sweeps when it is turned.
+    /// Adds the surface of revolution of `outline`.
     pub fn lathe(&mut self, outline: &[Stroke], sides: usize, detail: Detail) {
         let sag = CHORD_RADIUS * (1.0 - (std::f32::consts::PI / ratio(sides, 1)).cos());
         let mut strips = strips(outline, sag);
@@ -56,7 +55,7 @@ impl PieceGeometry {
         }
     }
 
-    /// Adds what is swept between two stations, whose rings are given.
+    /// Adds the surface between two stations, given with their rings.
     fn sweep(&mut self, [from, to]: [&Station; 2], [low, high]: [&[u32]; 2]) {
         let is_flat = from.is_level() && to.is_level();
         if is_flat && from.at[0] == 0.0 {
@@ -79,7 +78,7 @@ impl PieceGeometry {
         let [outwards, up] = station.normal;
         (0..sides)
             .map(|i| {
-                // On the axis each side has a vertex of its own, for its own normal.
+                // On the axis each side has its own vertex, with its own normal.
                 let offset = if radius > 0.0 {
                     0.0
                 } else {
@@ -95,7 +94,7 @@ impl PieceGeometry {
     }
 }
 
-/// A point of an outline and the normal there, as (outwards, up).
+/// Point of an outline with its normal, as (outwards, up).
 #[derive(Clone, Copy, Debug)]
 pub struct Station {
     pub at: Vec2,
@@ -103,7 +102,7 @@ pub struct Station {
 }
 
 impl Station {
-    /// A point of an outline that goes on along `tangent`.
+    /// Creates a point of an outline with this tangent.
     pub fn new(at: Vec2, tangent: Vec2) -> Self {
         let length = tangent[0].hypot(tangent[1]);
         Self {
@@ -112,20 +111,19 @@ impl Station {
         }
     }
 
-    /// Whether the surface is level there.
+    /// Returns whether the surface is horizontal there.
     fn is_level(&self) -> bool {
         self.normal[0] == 0.0
     }
 }
 
-/// The straight strip from one point to another.
+/// Returns the straight strip from one point to another.
 fn straight([from, to]: [Vec2; 2]) -> Vec<Station> {
     let tangent = [to[0] - from[0], to[1] - from[1]];
     [from, to].map(|at| Station::new(at, tangent)).into()
 }
 
-/// Samples an outline, with chords that stray at most by `sag`, and parts it
-/// where it has an edge.
+/// Samples an outline with chords that deviate by at most `sag`, and splits it at its edges.
 pub fn strips(outline: &[Stroke], sag: f32) -> Vec<Vec<Station>> {
     let mut strips: Vec<Vec<Station>> = Vec::new();
     for stroke in outline {
@@ -146,7 +144,7 @@ pub fn strips(outline: &[Stroke], sag: f32) -> Vec<Vec<Station>> {
     strips
 }
 
-/// An outline with as few of its points as let none of them lie farther than `stray` from it.
+/// Returns an outline reduced to the fewest points that keep within `stray` of the original.
 fn straightened(strips: &[Vec<Station>], stray: f32) -> Vec<Vec<Station>> {
     let mut points: Vec<Vec2> = strips.iter().flatten().map(|station| station.at).collect();
     points.dedup();
@@ -159,8 +157,8 @@ fn straightened(strips: &[Vec<Station>], stray: f32) -> Vec<Vec<Station>> {
     left
 }
 
-/// Adds the points after the first that are needed (by Ramer, Douglas and Peucker): the last, and
-/// if one between lies too far from the way there, that and what each half needs.
+/// Adds the required points after the first, by the Ramer-Douglas-Peucker algorithm. If a point
+/// deviates too far from the line to the last point, both halves are refined.
 fn keep(points: &[Vec2], stray: f32, kept: &mut Vec<Vec2>) {
     let (first, last) = (points[0], points[points.len() - 1]);
     let off = |at: &Vec2| {
@@ -182,12 +180,12 @@ fn keep(points: &[Vec2], stray: f32, kept: &mut Vec<Vec2>) {
     }
 }
 
-/// Adds a strip; goes on with the last one where the two meet at no larger angle than `smooth`.
+/// Adds a strip, merged with the previous one if they meet at an angle of at most `smooth`.
 fn join(strips: &mut Vec<Vec<Station>>, strip: Vec<Station>, smooth: f32) {
     if let (Some(last), Some(first)) = (strips.last_mut(), strip.first())
         && let Some(end) = last.last_mut()
     {
-        // The figures are rounded: make the two meet to the bit.
+        // The constants are rounded, so make both ends bitwise equal.
         end.at = first.at;
         let [a, b] = [end.normal, first.normal];
         if a[0] * b[0] + a[1] * b[1] > smooth.cos() {
@@ -201,7 +199,7 @@ fn join(strips: &mut Vec<Vec<Station>>, strip: Vec<Station>, smooth: f32) {
     strips.push(strip);
 }
 
-/// Samples part of a circle.
+/// Samples an arc.
 fn arc(centre: Vec2, radius: f32, degrees: Vec2, sag: f32) -> Vec<Station> {
     let [from, to] = degrees.map(f32::to_radians);
     let step = 2.0 * (1.0 - sag / radius).acos();
@@ -229,7 +227,7 @@ fn arc(centre: Vec2, radius: f32, degrees: Vec2, sag: f32) -> Vec<Station> {
         .collect()
 }
 
-/// Samples a smooth curve (a Catmull-Rom spline) through `points`.
+/// Samples a Catmull-Rom spline through `points`.
 fn curve(points: &[Vec2], sag: f32) -> Vec<Station> {
     let mut out = Vec::new();
     for span in 0..points.len() - 1 {
@@ -237,7 +235,7 @@ fn curve(points: &[Vec2], sag: f32) -> Vec<Station> {
             let (at, tangent) = spline(points, 0, 0.0);
             out.push(Station::new(at, tangent));
         }
-        // As many steps as the curve needs to be met within `sag`.
+        // Enough steps to keep within `sag`.
         let [a, b] = [points[span], points[span + 1]];
         let (middle, _) = spline(points, span, 0.5);
         let off =
@@ -251,11 +249,11 @@ fn curve(points: &[Vec2], sag: f32) -> Vec<Station> {
     out
 }
 
-/// The point and the tangent at `t` of the span that begins at point `span`.
+/// Returns the point and the tangent at `t` of the span that begins at point `span`.
 pub fn spline<const N: usize>(points: &[[f32; N]], span: usize, t: f32) -> ([f32; N], [f32; N]) {
     let (b, c) = (points[span], points[span + 1]);
     let last = points.len() - 1;
-    // Beyond its ends the curve goes on as a parabola would.
+    // Extrapolates with a parabola beyond the ends.
     let a = if span > 0 {
         points[span - 1]
     } else {
@@ -280,7 +278,7 @@ pub fn spline<const N: usize>(points: &[[f32; N]], span: usize, t: f32) -> ([f32
     (at, tangent)
 }
 
-/// The point before `a` on the parabola through `a`, `b`, `c`.
+/// Returns the point before `a` on the parabola through `a`, `b`, `c`.
 fn beyond<const N: usize>(a: [f32; N], b: [f32; N], c: [f32; N]) -> [f32; N] {
     std::array::from_fn(|i| 3.0 * (a[i] - b[i]) + c[i])
 }

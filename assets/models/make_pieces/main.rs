@@ -1,35 +1,32 @@
-//! The shapes of the pieces: a modern Staunton set, made by calculation.
+//! Generates the meshes of the pieces, a modern Staunton set.
 //!
-//! Writes `pieces.bin` beside this file, in the format that
-//! `crates/board/src/pieces/meshes.rs` describes:
+//! Writes `assets/models/pieces.bin`, in the format that `crates/board/src/pieces/meshes.rs`
+//! describes:
 //!
 //! ```text
 //! cargo run -p icochess-shape --example make_pieces [-- --check]
 //! ```
 //!
-//! With `--check` nothing is written; the status is 1 if the file differs.
+//! With `--check` nothing is written; the exit status is 1 if the file differs.
 //!
-//! A length of 1 is the radius of the ball. A piece stands on `y = 0` with `+y`
-//! up, and its foot reaches `SINK` below that, so that it meets a ground that
-//! is not quite flat. The knight looks along `+z`; the cut in the bishop's mitre
-//! goes through along `z`.
+//! A length of 1 is the radius of the ball. A piece has its base at `y = 0` with `+y` up. Its foot
+//! extends `SINK` below, to meet uneven ground. The knight faces `+z`; the cut in the bishop's
+//! mitre runs along `z`.
 //!
-//! How the parts are made:
+//! Modules and methods:
 //!
-//! * `figures` has the measures, `lathe`, `carve`, `surface` and `ornaments` the tools, `horse` its
-//!   clay, and `pieces` puts them together.
-//! * The turned parts are lathes of an outline, given as strokes. Their
-//!   normals come from the outline itself, so few rings look round, and are
-//!   split where the outline turns sharply.
-//! * Crenellations, coronet and cross are built face by face, with narrow
-//!   chamfers that catch the light, but in low detail.
-//! * The bishop's cut is a real one: a wedge taken out of the convex mitre.
-//! * The pieces of two powers bear the signs of both: a tower, a mitre, a horse's head,
-//!   and for the unicorn a twisted horn.
-//! * The horse is modelled in clay, so to speak: a signed distance made of blended
-//!   rounded shapes, skinned by a surface net, then thinned out by edge collapses.
-//!   This takes some tenths of a second, once for all pieces that have a horse; the rest
-//!   takes no time.
+//! * `figures` has the measurements, `lathe`, `carve`, `surface` and `ornaments` the tools, `horse`
+//!   its distance field, and `pieces` assembles the parts.
+//! * Turned parts are lathed from an outline of strokes. Their normals come from the outline, so
+//!   that few rings suffice, and are split at sharp angles.
+//! * Crenellations, coronet and cross are built face by face. Except in low detail, narrow chamfers
+//!   catch the light.
+//! * The bishop's cut is real: a wedge is subtracted from the convex mitre.
+//! * Compound pieces show the symbols of both their powers: tower, mitre, horse's head, or the
+//!   unicorn's twisted horn.
+//! * The horse is a signed distance field of blended rounded shapes. A surface net meshes it, and
+//!   edge collapses simplify the mesh. This takes a few tenths of a second, once for all pieces
+//!   with a horse. All other parts take negligible time.
 
 mod carve;
 #[rustfmt::skip]
@@ -48,13 +45,13 @@ use icochess_shape::{Detail, PieceKind};
 
 use crate::pieces::piece_geometry;
 
-/// The file that is made.
+/// Output file.
 const PIECES: &str = concat!(
     env!("CARGO_MANIFEST_DIR"),
     "/../../assets/models/pieces.bin"
 );
 
-/// The contents of `pieces.bin`.
+/// Returns the contents of `pieces.bin`.
 fn file() -> Vec<u8> {
     let mut bytes = Vec::new();
     let each = Detail::ALL.map(|detail| PieceKind::ALL.map(|kind| piece_geometry(kind, detail)));

@@ -1,4 +1,4 @@
-//! What is built onto turned parts face by face: horn, merlons, eyes, coronet and cross.
+//! Ornaments built face by face onto turned parts: horn, merlons, eyes, coronet and cross.
 
 use std::ops::Range;
 
@@ -13,7 +13,7 @@ use crate::horse::{EYE, EYE_LENGTH, EYEBALL, EYEBALL_SIDES};
 use crate::lathe::{Station, spline};
 use crate::vectors::{Vec2, Vec3, add, around, cross, ratio, scale, sub, turn, unit};
 
-/// The width of the chamfers. In low detail they would be half a pixel wide: there are none.
+/// Returns the width of the chamfers. Low detail has none, because they would be half a pixel wide.
 const fn chamfer(detail: Detail) -> f32 {
     match detail {
         Detail::Full | Detail::Middle => 0.002,
@@ -21,11 +21,10 @@ const fn chamfer(detail: Detail) -> f32 {
     }
 }
 
-/// A horn: a cone that a ridge winds up on, from `foot` upwards and by `lean` radians to
-/// the front, closed below.
+/// Returns a horn: a cone with spiral ridges, closed below. It rises from `foot` and leans forward
+/// by `lean` radians.
 pub fn horn(foot: Vec3, lean: f32, radius: f32, length: f32, detail: Detail) -> PieceGeometry {
-    /// How often the ridges go round, how many there are, and how far they stand out, as a
-    /// part of the radius.
+    /// Turns of the ridges, their number, and their height as a fraction of the radius.
     const TURNS: f32 = 1.6;
     const RIDGES: f32 = 2.0;
     const RELIEF: f32 = 0.16;
@@ -44,7 +43,7 @@ pub fn horn(foot: Vec3, lean: f32, radius: f32, length: f32, detail: Detail) -> 
     let mut mesh = PieceGeometry::default();
     let mut below: Option<Vec<u32>> = None;
     for row in 0..rows {
-        // The tip itself is a point of its own.
+        // The tip itself is a separate point.
         let along = ratio(row, rows);
         let ring: Vec<u32> = (0..sides)
             .map(|side| {
@@ -83,7 +82,7 @@ pub fn horn(foot: Vec3, lean: f32, radius: f32, length: f32, detail: Detail) -> 
 }
 
 impl PieceGeometry {
-    /// Adds one tooth of a rook of so many sides, over some of them.
+    /// Adds one merlon over a range of the rook's sides.
     pub fn merlon(
         &mut self,
         Range {
@@ -96,7 +95,7 @@ impl PieceGeometry {
         let top = height(PieceKind::Rook);
         let chamfer = chamfer(detail);
         let [first, last] = [turn(from, sides), turn(to, sides)];
-        // The way over the tooth, from the outside to the inside, at side `i`.
+        // Cross-section of the merlon at side `i`, from outside to inside.
         let across = |i: usize| -> [Vec3; 6] {
             let angle = turn(i, sides);
             let inset = chamfer / ROOK_INSIDE;
@@ -152,12 +151,12 @@ impl PieceGeometry {
         );
     }
 
-    /// Adds the horse's eyes: what shows of two balls.
+    /// Adds the horse's eyes, the visible parts of two balls.
     pub fn eyes(&mut self, detail: Detail) {
         for side in [1.0, -1.0] {
             let mut eye = Self::default();
             eye.lathe(EYEBALL, detail.sides(EYEBALL_SIDES, 2), detail);
-            // Turned outwards and drawn out lengthwise.
+            // Turned outwards and stretched lengthwise.
             let turned = |[x, y, z]: Vec3, long: f32| [side * y, z, side * x * long];
             for position in &mut eye.positions {
                 *position = add(
@@ -172,12 +171,12 @@ impl PieceGeometry {
         }
     }
 
-    /// Adds the queen's coronet of so many sides: a flared cup, cut off in points.
+    /// Adds the queen's coronet: a flared cup with a pointed rim.
     pub fn coronet(&mut self, sides: usize) {
         const OUTER_ROWS: usize = 5;
         const INNER_ROWS: usize = 2;
         let each = sides / POINTS;
-        // The height of the rim at a side; the first point is on +z.
+        // Height of the rim at a side; the first point is on +z.
         let rim = |i: usize| {
             let part = i % each;
             let from_tip = ratio(2 * part.min(each - part), each);
@@ -236,8 +235,7 @@ impl PieceGeometry {
     }
 }
 
-/// A plate of the king's cross, its faces along `z`: with all of its arms, or only
-/// with those to the sides.
+/// Returns a plate of the king's cross, facing `z`, with all its arms or only the side arms.
 pub fn cross_plate(upright: bool, detail: Detail) -> PieceGeometry {
     let mut mesh = PieceGeometry::default();
     let chamfer = chamfer(detail);
@@ -255,7 +253,7 @@ pub fn cross_plate(upright: bool, detail: Detail) -> PieceGeometry {
         })
         .collect();
     let count = outline.len();
-    // The outward normal of the edge that begins at point `i`.
+    // Outward normal of the edge that begins at point `i`.
     let facing = |i: usize| {
         let [a, b] = [outline[i % count], outline[(i + 1) % count]];
         let length = (b[0] - a[0]).hypot(b[1] - a[1]);
@@ -294,7 +292,7 @@ pub fn cross_plate(upright: bool, detail: Detail) -> PieceGeometry {
     mesh
 }
 
-/// The outside of the coronet at a height.
+/// Returns the outside of the coronet at a height.
 fn coronet_at(y: f32) -> Station {
     let spans = CORONET.len() - 1;
     let span = (1..spans).rfind(|&i| CORONET[i][1] <= y).unwrap_or(0);

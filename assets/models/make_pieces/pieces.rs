@@ -1,4 +1,4 @@
-//! The pieces, each put together from its parts.
+//! The pieces, each assembled from its parts.
 
 use std::sync::LazyLock;
 
@@ -16,17 +16,16 @@ use crate::horse::{HORSE_BOTTOM, Horse};
 use crate::ornaments::{cross_plate, horn};
 use crate::vectors::{around, turn};
 
-/// Something in every detail, in the order of the file.
+/// One item for each level of detail, in the order of the file.
 type InDetail<T> = [T; Detail::ALL.len()];
 
-/// The mesh of a piece. All are made when the first is asked for.
+/// Returns the mesh of a piece. The first call builds all meshes.
 pub fn piece_geometry(kind: PieceKind, detail: Detail) -> &'static PieceGeometry {
     static PIECES: LazyLock<InDetail<[PieceGeometry; PieceKind::ALL.len()]>> =
         LazyLock::new(|| Detail::ALL.map(|detail| PieceKind::ALL.map(|kind| made(kind, detail))));
     &PIECES[detail as usize][kind as usize]
 }
 
-/// The mesh of a piece, made anew.
 fn made(kind: PieceKind, detail: Detail) -> PieceGeometry {
     let mesh = match kind {
         PieceKind::Pawn => pawn(detail),
@@ -46,8 +45,8 @@ fn made(kind: PieceKind, detail: Detail) -> PieceGeometry {
     mesh.welded()
 }
 
-/// The sides of what is less than half as thick as a foot: in low detail so few that it strays
-/// from a circle as far as the foot does.
+/// Returns the sides of parts less than half as thick as a foot. In low detail, such a part
+/// deviates from a circle as much as the foot does.
 fn thin(detail: Detail) -> usize {
     match detail {
         Detail::Low => 8,
@@ -92,7 +91,7 @@ fn bishop(detail: Detail) -> PieceGeometry {
     mesh
 }
 
-/// The bishop's mitre, cut.
+/// Returns the bishop's mitre with its cut.
 fn mitre(detail: Detail) -> PieceGeometry {
     let mut mitre = PieceGeometry::default();
     mitre.lathe(MITRE, thin(detail), detail);
@@ -127,14 +126,14 @@ fn knight(detail: Detail) -> PieceGeometry {
     mesh
 }
 
-/// A horse's neck and head.
+/// Returns a horse's neck and head.
 fn horse(detail: Detail) -> PieceGeometry {
     static HORSES: LazyLock<InDetail<PieceGeometry>> = LazyLock::new(|| {
         let horse = Horse::new();
         let surface = horse.surface();
         Detail::ALL.map(|detail| {
             let mut mesh = horse.skin(surface.clone(), detail);
-            // In low detail they would be three pixels wide.
+            // In low detail, eyes would be three pixels wide.
             if detail != Detail::Low {
                 mesh.eyes(detail);
             }
@@ -144,7 +143,7 @@ fn horse(detail: Detail) -> PieceGeometry {
     HORSES[detail as usize].clone()
 }
 
-/// A horse's neck and head with a horn on its forehead.
+/// Returns a horse's neck and head with a horn on its forehead.
 fn horned(detail: Detail, length: f32) -> PieceGeometry {
     let mut mesh = horse(detail);
     mesh.append(&horn(FOREHEAD, HORN_LEAN, HORN_RADIUS, length, detail));
@@ -159,7 +158,7 @@ fn unicorn(detail: Detail) -> PieceGeometry {
     mesh
 }
 
-/// The rook, somewhat smaller: something rises from it.
+/// Returns a smaller rook, as the base of a compound piece.
 fn tower(detail: Detail) -> PieceGeometry {
     rook(detail).placed(-SINK, 0.85, false, [0.0, -SINK, 0.0])
 }
@@ -169,7 +168,7 @@ fn mitred_tower(detail: Detail) -> PieceGeometry {
     mesh.lathe(TOWER_STEM, thin(detail), detail);
     let mut top = mitre(detail);
     top.lathe(BISHOP_FINIAL, thin(detail), detail);
-    // Larger than the bishop's: the merlons hide its foot.
+    // Larger than the bishop's, because the merlons hide its base.
     mesh.append(&top.placed(0.192, 1.32, false, [0.0, 0.2425, 0.0]));
     mesh
 }
@@ -191,7 +190,7 @@ fn governor(detail: Detail) -> PieceGeometry {
     let mut mesh = mitre(detail);
     mesh.lathe(BISHOP, detail.sides(BISHOP_SIDES, 2), detail);
     mesh.append(&horn([0.0, 0.272, 0.0], 0.0, 0.0185, 0.126, detail));
-    // From afar the horn is little to tell it from a bishop by.
+    // Wider, because from afar the horn barely distinguishes the piece from a bishop.
     mesh.widened(1.12)
 }
 
@@ -201,7 +200,7 @@ fn cardinal(detail: Detail) -> PieceGeometry {
     mesh.append(&horse(detail));
     let mut hat = mitre(detail);
     hat.lathe(BISHOP_FINIAL, thin(detail), detail);
-    // Large: from afar there is little else to tell it from a knight by.
+    // Large, because from afar little else distinguishes the piece from a knight.
     mesh.append(&hat.placed(0.192, 1.25, false, [0.0, 0.240, -0.004]));
     mesh
 }

@@ -1,20 +1,20 @@
-//! The skin of a signed distance: a surface net, thinned out by edge collapses.
+//! The mesh of a signed distance field: a surface net, simplified by edge collapses.
 
 use std::cmp::Ordering;
 use std::collections::{BinaryHeap, HashMap, HashSet};
 
 use crate::vectors::{Vec3, add, area_vector, dot, length, mix, ratio, scale, sub, unit};
 
-/// The edge of the cells in which the horse is looked at.
+/// Side of the cells that sample the horse.
 pub const CELL: f32 = 0.003;
-/// The edge, in grid points, of the blocks that are looked at together.
+/// Side of the blocks that are sampled together, in grid points.
 const BLOCK: usize = 4;
-/// The least corner of the box around the horse.
+/// Lowest corner of the box around the horse.
 const BOX_LOW: Vec3 = [-0.0615, 0.040, -0.102];
-/// The number of grid points along each axis of the box.
+/// Number of grid points along each axis of the box.
 const BOX: [usize; 3] = [42, 89, 74];
 
-/// A closed surface of triangles, without normals.
+/// Closed surface of triangles, without normals.
 #[derive(Clone)]
 pub struct Surface {
     pub points: Vec<Vec3>,
@@ -22,8 +22,8 @@ pub struct Surface {
 }
 
 impl Surface {
-    /// The surface where `distance` is nought, as a surface net: a point in each
-    /// cell it passes through, a quad across each grid edge that it cuts.
+    /// Builds the surface where `distance` is 0, as a surface net. It has a point in each cell on
+    /// the surface, and a quad across each crossed grid edge.
     pub fn net(distance: impl Fn(Vec3) -> f32) -> Self {
         let [nx, ny, nz] = BOX;
         let at = |cell: [usize; 3]| -> Vec3 {
@@ -33,8 +33,7 @@ impl Surface {
         let cells = |low: usize, [x, y, z]: [usize; 3]| {
             (low..x).flat_map(move |i| (low..y).flat_map(move |j| (low..z).map(move |k| [i, j, k])))
         };
-        // Block by block: most blocks are far from the surface, and one look is
-        // enough for them.
+        // Most blocks are far from the surface, and need a single sample.
         let mut values = vec![0.0; nx * ny * nz];
         for block in cells(0, BOX.map(|count| count.div_ceil(BLOCK))) {
             let low = block.map(|i| i * BLOCK);
@@ -103,7 +102,7 @@ impl Surface {
         Self { points, triangles }
     }
 
-    /// At each point the mean normal of the triangles there.
+    /// Returns the mean normal of the triangles at each point.
     pub fn normals(&self) -> Vec<Vec3> {
         let mut normals = vec![[0.0; 3]; self.points.len()];
         for triangle in &self.triangles {
@@ -123,8 +122,8 @@ impl Surface {
         }
     }
 
-    /// Collapses edges, the least noticeable first, until at most `limit` triangles are left.
-    /// `care` is how closely a place is looked at.
+    /// Collapses edges, the least noticeable first, down to at most `limit` triangles. `care` is
+    /// the weight of a place.
     pub fn thin_out(&mut self, limit: usize, care: impl Fn(Vec3) -> f64) {
         let mut left = self.triangles.len();
         let mut around: Vec<Vec<u32>> = vec![Vec::new(); self.points.len()];
@@ -171,7 +170,7 @@ impl Surface {
             for t in std::mem::take(&mut around[drop]) {
                 let triangle = &mut self.triangles[t as usize];
                 if triangle.contains(&a) {
-                    // Between the two: it vanishes.
+                    // The triangle between the two vanishes.
                     left -= 1;
                     for &corner in &*triangle {
                         around[corner as usize].retain(|&other| other != t);
@@ -182,7 +181,7 @@ impl Surface {
                     around[keep].push(t);
                 }
             }
-            // Stamps must never repeat: both ends of an edge only ever count up.
+            // Stamps must never repeat, so versions only increase.
             version[keep] += version[drop] + 1;
             for corner in self.neighbours(&around[keep], a) {
                 let edge = [a.min(corner), a.max(corner)];
@@ -194,7 +193,7 @@ impl Surface {
         self.drop_unused();
     }
 
-    /// What it would take to collapse an edge, and where to.
+    /// Returns the collapse of an edge, with its cost and its target.
     fn collapse(&self, quadrics: &[Quadric], edge: [u32; 2], stamp: u32) -> Collapse {
         let [a, b] = edge.map(|i| self.points[i as usize]);
         let mut quadric = quadrics[edge[0] as usize].clone();
@@ -209,7 +208,7 @@ impl Surface {
             .map(|p| (quadric.error(p), p))
             .min_by(|a, b| a.0.total_cmp(&b.0))
             .unwrap_or((f64::MAX, middle));
-        // Among the flat parts rather the short edges, so that no slivers come up.
+        // Prefers short edges in flat areas, to avoid slivers.
         let spread = f64::from(length(sub(a, b)));
         Collapse {
             cost: cost + 1e-10 * spread * spread,
@@ -219,7 +218,7 @@ impl Surface {
         }
     }
 
-    /// The corners that share one of `triangles` with `centre`.
+    /// Returns the corners that share one of `triangles` with `centre`.
     fn neighbours(&self, triangles: &[u32], centre: u32) -> HashSet<u32> {
         triangles
             .iter()
@@ -228,7 +227,7 @@ impl Surface {
             .collect()
     }
 
-    /// Would the surface stay a proper one, with no triangle turned over?
+    /// Returns whether the surface stays a manifold, without flipped triangles.
     fn may_collapse(&self, around: &[Vec<u32>], [a, b]: [u32; 2], to: Vec3) -> bool {
         let [near_a, near_b] = [a, b].map(|end| self.neighbours(&around[end as usize], end));
         if near_a.intersection(&near_b).count() != 2 {
@@ -249,7 +248,7 @@ impl Surface {
                     }
                 });
                 let [before, after] = [old, new].map(|[a, b, c]| area_vector(a, b, c));
-                // Neither turned over nor drawn out into a needle.
+                // Neither flipped nor stretched into a needle.
                 let longest = (0..3)
                     .map(|i| length(sub(new[i], new[(i + 1) % 3])))
                     .fold(0.0, f32::max);
@@ -258,7 +257,7 @@ impl Surface {
         })
     }
 
-    /// Forgets the points that no triangle has.
+    /// Removes unused points.
     fn drop_unused(&mut self) {
         let mut moved = HashMap::new();
         let mut points = Vec::new();
@@ -272,18 +271,18 @@ impl Surface {
     }
 }
 
-/// An edge that could be collapsed.
+/// Candidate for an edge collapse.
 struct Collapse {
     cost: f64,
     edge: [u32; 2],
     to: Vec3,
-    /// Tells whether an end has changed since.
+    /// Version of the edge's ends, to detect outdated candidates.
     stamp: u32,
 }
 
 impl Ord for Collapse {
     fn cmp(&self, other: &Self) -> Ordering {
-        // The cheapest is the greatest, for the heap; the edge makes it definite.
+        // The cheapest is the greatest, for the heap; the edge breaks ties.
         other
             .cost
             .total_cmp(&self.cost)
@@ -305,10 +304,10 @@ impl PartialEq for Collapse {
 
 impl Eq for Collapse {}
 
-/// The sum of the squared distances from planes, weighted: `p·Ap + 2b·p + c`.
+/// Sum of weighted squared distances from planes: `p·Ap + 2b·p + c`.
 #[derive(Clone, Debug, Default)]
 struct Quadric {
-    /// The upper triangle of `A`, by rows.
+    /// Upper triangle of `A`, by rows.
     a: [f64; 6],
     b: [f64; 3],
     c: f64,
@@ -349,7 +348,7 @@ impl Quadric {
         (square + 2.0 * (bx * x + by * y + bz * z) + self.c).max(0.0)
     }
 
-    /// The point of the least error, where that is well defined.
+    /// Returns the point of the least error, if it is well defined.
     #[expect(clippy::cast_possible_truncation, reason = "positions are f32")]
     fn lowest(&self) -> Option<Vec3> {
         let [xx, xy, xz, yy, yz, zz] = self.a;

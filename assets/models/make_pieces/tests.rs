@@ -1,4 +1,4 @@
-//! What holds of every piece, and of some of them.
+//! Properties of all pieces, and of individual ones.
 
 use std::collections::{HashMap, HashSet};
 
@@ -15,7 +15,7 @@ use crate::pieces::piece_geometry;
 use crate::surface::CELL;
 use crate::vectors::{Vec2, Vec3, add, area_vector, cross, dot, length, ratio, unit};
 
-/// Every kind, in every detail.
+/// Yields every kind in every detail.
 fn pieces() -> impl Iterator<Item = (PieceKind, Detail)> {
     let all = |detail| PieceKind::ALL.map(|kind| (kind, detail));
     Detail::ALL.into_iter().flat_map(all)
@@ -27,17 +27,17 @@ fn triangles(mesh: &PieceGeometry) -> impl Iterator<Item = [usize; 3]> {
         .map(|t| [t[0] as usize, t[1] as usize, t[2] as usize])
 }
 
-/// Elsewhere sines may differ in their last places.
+/// On other platforms, sines may differ in their last digits.
 #[cfg(target_os = "linux")]
 #[test]
-fn the_file_is_what_is_made() {
+fn the_file_is_up_to_date() {
     let there = std::fs::read(crate::PIECES).expect("pieces.bin");
     let made = crate::file();
     assert!(there == made, "run make_pieces: see main.rs");
 }
 
 #[test]
-fn the_buffers_are_sound() {
+fn buffers_are_consistent() {
     for (kind, detail) in pieces() {
         let mesh = piece_geometry(kind, detail);
         assert_eq!(mesh.positions.len(), mesh.normals.len(), "{kind:?}");
@@ -73,14 +73,14 @@ fn no_triangle_is_degenerate() {
 }
 
 #[test]
-fn normals_are_on_the_side_of_their_triangles() {
+fn normals_agree_with_their_triangles() {
     for (kind, detail) in pieces() {
         let mesh = piece_geometry(kind, detail);
         for corners in triangles(mesh) {
             let [a, b, c] = corners.map(|i| mesh.positions[i]);
             let normals = corners.map(|i| mesh.normals[i]);
             let mean = unit(add(add(normals[0], normals[1]), normals[2]));
-            // The lower end of the horse is out of sight, and shaded anyhow.
+            // The lower end of the horse is hidden.
             let low = match kind {
                 PieceKind::Marshal => WELL,
                 PieceKind::Unicorn => 0.084,
@@ -104,13 +104,13 @@ fn normals_are_on_the_side_of_their_triangles() {
     }
 }
 
-/// Each edge is passed as often one way as the other.
+/// Every edge is traversed equally often in both directions.
 #[test]
-fn the_surfaces_are_closed() {
+fn surfaces_are_closed() {
     for (kind, detail) in pieces() {
         let mesh = piece_geometry(kind, detail);
-        // Cells far larger than rounding errors, but vertices may lie on either
-        // side of a border between them; so each takes the first near it.
+        // Cells are far larger than rounding errors, but vertices may be on either side of a
+        // border. Each vertex therefore takes the first one near it.
         let mut welded: HashMap<[i32; 3], usize> = HashMap::new();
         let names: Vec<usize> = mesh
             .positions
@@ -152,7 +152,7 @@ fn the_surfaces_are_closed() {
 }
 
 #[test]
-fn the_surfaces_face_outwards() {
+fn surfaces_face_outwards() {
     for (kind, detail) in pieces() {
         let mesh = piece_geometry(kind, detail);
         let volume: f32 = triangles(mesh)
@@ -161,7 +161,7 @@ fn the_surfaces_face_outwards() {
                 dot(a, cross(b, c)) / 6.0
             })
             .sum();
-        // Between a third and the whole of a cone of that size.
+        // Between a third of such a cone and twice the cone.
         let cone = std::f32::consts::PI * 0.1 * 0.1 * height(kind) / 3.0;
         assert!(
             (cone / 3.0..cone * 2.0).contains(&volume),
@@ -171,7 +171,7 @@ fn the_surfaces_face_outwards() {
 }
 
 #[test]
-fn the_sizes_are_as_told() {
+fn sizes_are_within_bounds() {
     for (kind, detail) in pieces() {
         let mesh = piece_geometry(kind, detail);
         let top = mesh.positions.iter().map(|p| p[1]).fold(f32::MIN, f32::max);
@@ -188,7 +188,7 @@ fn the_sizes_are_as_told() {
 }
 
 #[test]
-fn lower_details_have_less_than_half_and_a_seventh_of_the_triangles() {
+fn lower_details_have_under_half_and_a_seventh_of_the_triangles() {
     let [full, middle, low] = Detail::ALL.map(|detail| {
         let pieces = PieceKind::ALL.map(|kind| piece_geometry(kind, detail));
         let indices = pieces.iter().map(|mesh| mesh.indices.len());
@@ -198,7 +198,7 @@ fn lower_details_have_less_than_half_and_a_seventh_of_the_triangles() {
 }
 
 #[test]
-fn the_triangles_are_few() {
+fn pieces_keep_within_their_triangle_limits() {
     for kind in PieceKind::ALL {
         let count = piece_geometry(kind, Detail::Full).indices.len() / 3;
         let limit = match kind {
@@ -227,7 +227,7 @@ fn edges_are_sharp_and_roundings_smooth() {
 }
 
 #[test]
-fn the_knight_looks_ahead() {
+fn the_knight_faces_ahead() {
     let mesh = piece_geometry(PieceKind::Knight, Detail::Full);
     let head = || mesh.positions.iter().filter(|p| p[1] > 0.14);
     let front = head().map(|p| p[2]).fold(f32::MIN, f32::max);
@@ -258,7 +258,7 @@ fn the_mitre_is_cut() {
     assert!((0.8..0.95).contains(&left), "{left}");
 }
 
-/// Which squares of a grid the piece covers, with `scale` squares to the unit.
+/// Returns the grid squares that the piece covers, with `scale` squares per unit.
 fn silhouette(mesh: &PieceGeometry, view: View, scale: f32) -> HashSet<(i16, i16)> {
     #[expect(clippy::cast_possible_truncation, reason = "a coarse grid")]
     fn square(value: f32) -> i16 {
@@ -288,14 +288,13 @@ fn silhouette(mesh: &PieceGeometry, view: View, scale: f32) -> HashSet<(i16, i16
     squares
 }
 
-/// What is to the right and what is up, for one who looks.
+/// Direction of view, as the right and the up direction.
 type View = [Vec3; 2];
 const FRONT: View = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0]];
 const SIDE: View = [[0.0, 0.0, 1.0], [0.0, 1.0, 0.0]];
 const HALF_ABOVE: View = [[1.0, 0.0, 0.0], [0.0, 0.7, -0.7]];
 
-/// No two pieces look alike in outline: neither as they are nor when they are
-/// brought to the same height.
+/// No two pieces have similar outlines, at their own or at equal heights.
 #[test]
 fn silhouettes_differ() {
     for detail in Detail::ALL {
@@ -304,8 +303,8 @@ fn silhouettes_differ() {
 }
 
 fn silhouettes_differ_in(detail: Detail) {
-    // From above the feet take up much of the picture; and of few pixels a small part is less than
-    // one.
+    // From above, feet fill much of the picture. With few pixels, a small fraction is less than one
+    // pixel.
     for (view, pixels, least) in [
         (FRONT, 64.0, 0.1),
         (SIDE, 64.0, 0.1),
@@ -334,8 +333,8 @@ fn silhouettes_differ_in(detail: Detail) {
     }
 }
 
-/// What is seen of a piece from above: by the pixel, the height, and whether it is of the sign.
-/// Seen so are `scale` pixels to the unit.
+/// Returns the visible pixels of a piece from above, and whether each belongs to the symbol. There
+/// are `scale` pixels per unit.
 fn from_above(kind: PieceKind, detail: Detail, scale: f32) -> HashMap<(i16, i16), bool> {
     #[expect(clippy::cast_possible_truncation, reason = "a coarse grid")]
     fn pixel(value: f32) -> i16 {
@@ -373,10 +372,10 @@ fn from_above(kind: PieceKind, detail: Detail, scale: f32) -> HashMap<(i16, i16)
     seen.into_iter().map(|(at, (_, sign))| (at, sign)).collect()
 }
 
-/// On the ball most pieces are seen from above: there outline and sign together tell the kinds
-/// apart, whichever way they are turned, as they are and when their feet are brought to one width.
+/// On the ball most pieces are seen from above. Outline and symbol together distinguish the kinds
+/// at any quarter turn, at their own size and at equal foot widths.
 #[test]
-fn from_above_the_kinds_differ_at_24_pixels() {
+fn kinds_differ_from_above_at_24_pixels() {
     const PIXELS: f32 = 24.0;
     let kinds = Detail::ALL
         .into_iter()
@@ -401,7 +400,7 @@ fn from_above_the_kinds_differ_at_24_pixels() {
                         "{a:?} and {b:?} in {detail:?}, turned by {turn}: {different} of {}",
                         pixels.len()
                     );
-                    // The middle of a pixel comes to lie on that of another.
+                    // Maps pixel centres to pixel centres.
                     let quarter = turned.into_iter().map(|((x, y), it)| ((-y - 1, x), it));
                     turned = quarter.collect();
                 }

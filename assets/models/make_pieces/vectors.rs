@@ -1,4 +1,4 @@
-//! Vectors, and how they are reckoned with.
+//! Vector arithmetic.
 
 pub type Vec2 = [f32; 2];
 pub type Vec3 = [f32; 3];
@@ -35,7 +35,7 @@ pub fn length(a: Vec3) -> f32 {
     dot(a, a).sqrt()
 }
 
-/// The unit vector along `a`, or straight up if `a` has no direction.
+/// Returns the unit vector along `a`, or straight up if `a` has no direction.
 pub fn unit(a: Vec3) -> Vec3 {
     let length = length(a);
     if length > 1e-20 {
@@ -45,23 +45,23 @@ pub fn unit(a: Vec3) -> Vec3 {
     }
 }
 
-/// Perpendicular to the triangle, as long as twice its area.
+/// Returns a normal of the triangle whose length is twice its area.
 pub fn area_vector(a: Vec3, b: Vec3, c: Vec3) -> Vec3 {
     cross(sub(b, a), sub(c, a))
 }
 
-/// The point at `angle` around the `y` axis: 0 is `+z`, a quarter turn is `+x`.
+/// Returns the point at `angle` around the `y` axis: 0 is `+z`, a quarter turn is `+x`.
 pub fn around(radius: f32, y: f32, angle: f32) -> Vec3 {
     [radius * angle.sin(), y, radius * angle.cos()]
 }
 
-/// The angle of side `index` of `sides`.
+/// Returns the angle of side `index` of `sides`.
 pub fn turn(index: usize, sides: usize) -> f32 {
-    // The seam is the same point, to the bit.
+    // Makes both sides of the seam bitwise equal.
     ratio(index % sides, sides) * std::f32::consts::TAU
 }
 
-/// `part / whole`. The counts here are far below where `f32` has gaps.
+/// Returns `part / whole`. The counts are small enough for `f32` to represent them exactly.
 #[expect(clippy::cast_precision_loss, reason = "small counts")]
 pub fn ratio(part: usize, whole: usize) -> f32 {
     part as f32 / whole as f32

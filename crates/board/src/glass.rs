@@ -1,8 +1,7 @@
-//! A ball of glass: its near half is thin outlines, with a ring where a piece stands, and through
-//! them one sees the far half from within, with its pieces as they are seen from aside.
+//! See-through mode of a ball. The near half becomes outlines, with rings in place of pieces.
+//! Through it the inside of the far half is visible, with pieces in profile.
 //!
-//! The cells that are looked through, and those that rays meet, are in
-//! [`focus`](super::tiles::focus).
+//! [`focus`](super::tiles::focus) decides which cells are see-through and which are pickable.
 
 use bevy::light::NotShadowCaster;
 use bevy::prelude::*;
@@ -28,36 +27,35 @@ use icochess_shape::{Detail, Hold, PieceKind, Seat, Shape};
 const LINE: f32 = 0.0012;
 /// Height of an outline above its tile, metres.
 const ABOVE: f32 = 0.0004;
-/// Distance of the back face of a far tile from that, metres: as it is seen from within, behind all
-/// marks.
+/// Offset of a far tile's back face from the tile, metres: behind all marks, as seen from inside.
 const BEHIND: f32 = 0.0025;
-/// The outer and inner radii of the rings, as parts of that of the outer one.
+/// Outer and inner radii of the rings, as fractions of the largest.
 const RINGS: [[f32; 2]; 2] = [[1.0, 0.86], [0.68, 0.54]];
-/// The outlines of tiles that are looked through.
+/// Colour of the outlines of see-through tiles.
 const OUTLINE: Color = Color::srgb(0.62, 0.67, 0.74);
-/// The rings of Black's pieces: light enough to be seen before the dark.
+/// Colour of the rings for Black's pieces, light enough for a dark background.
 const BLACKS: Color = Color::srgb(0.65, 0.612, 0.549);
-/// The part of black in the colour of a face that is seen from within, 0 to 1.
+/// Fraction of black in the colour of a back face, 0 to 1.
 const SHADE: f32 = 0.45;
 
-/// A layer of the glass on a tile.
+/// Shape drawn on a tile in see-through mode.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 enum GlassLayer {
-    /// The outline of a near tile.
+    /// Outline of a near tile.
     Outline(Cell),
-    /// The back face of a far tile.
+    /// Back face of a far tile.
     BackFace(Cell),
 }
 
-/// The ring on a near tile, in place of a piece: one of White, two of Black.
+/// Rings on a near tile in place of a piece: one for White, two for Black.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PieceRing(pub Cell);
 
-/// The rings of both sides.
+/// Meshes and materials of the rings, by side.
 #[derive(Resource)]
 struct RingLooks([(Handle<Mesh>, Handle<StandardMaterial>); 2]);
 
-/// The piece on a far tile, seen from aside.
+/// Piece on a far tile, in profile.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SeenThrough(pub Cell);
 
@@ -86,7 +84,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Makes the glass of a ball, or takes it away.
+/// Spawns or despawns the shapes of see-through mode.
 fn spawn(
     mut commands: Commands,
     (glass, shape, palette): (Res<Glass>, Res<BoardShape>, Res<Palette>),
@@ -170,7 +168,7 @@ fn spawn(
     commands.insert_resource(RingLooks(rings));
 }
 
-/// Whether a tile is on the far half, which is seen through the near one.
+/// Returns whether a tile is on the far half, visible through the near half.
 fn is_far(focus: &Focus, cell: Cell) -> bool {
     focus.cells.is_some() && !focus.fades(cell)
 }
@@ -184,7 +182,7 @@ fn show_layers(focus: Res<Focus>, mut layers: Query<(&GlassLayer, &mut Visibilit
     }
 }
 
-/// Run condition: whether other pieces stand on the board, or other cells are looked through.
+/// Run condition: the pieces or the see-through cells have changed.
 fn has_changed(
     (game, taught, focus): (Res<Match>, Res<Taught>, Res<Focus>),
     added: Query<(), Added<SeenThrough>>,
@@ -221,7 +219,7 @@ fn show_pieces(
     }
 }
 
-/// The place of a piece on the back of a tile, upright as it is seen through the ball.
+/// Returns the transform of a piece on the inside of a tile, upright as seen through the ball.
 fn upright(shape: &Shape, cell: Cell, lies: Quat, seat: &Seat) -> Transform {
     let tile = shape.frame(cell);
     let ahead = seat.centre + lies * tile.translation - seat.eye;
@@ -254,7 +252,7 @@ mod tests {
     use icochess_shape::is_turned_away;
 
     #[test]
-    fn pieces_on_the_far_side_stand_upright_before_the_eye_and_face_one_way() {
+    fn far_pieces_appear_upright_and_face_the_same_direction() {
         let (shape, seat) = (Variant::Icochess.shape(), Seat::default());
         for turn in 0..6 {
             let lies = Quat::from_rotation_y(turn as f32) * Quat::from_rotation_x(0.7);
@@ -267,10 +265,10 @@ mod tests {
                 let at = seat.centre + tile.translation;
                 let eye = Transform::from_translation(seat.eye).looking_at(at, Vec3::Y);
                 let seen = |way: Vec3| eye.rotation.inverse() * (piece.rotation * way);
-                // Its axis is not seen upside down, and its front is at the right.
+                // The piece is upright, with its front to the right.
                 let (up, front) = (seen(Vec3::Y), seen(Vec3::Z));
                 assert!(up.y > 0.0 && front.x > 0.0, "{cell:?}: {up} {front}");
-                // It lies before the face of its tile, for who looks from within.
+                // The piece is inside the ball, in front of its tile's back face.
                 let outwards = tile.rotation * Vec3::Y;
                 assert!((piece.translation - tile.translation).dot(outwards) < 0.0);
             }

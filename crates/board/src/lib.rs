@@ -1,14 +1,14 @@
-//! The board in space: tiles, pieces, marks, and how it turns.
+//! The board in space: tiles, pieces, marks and rotation.
 //!
-//! It knows the match, the selection and nothing of devices. The looks of boards are data: see
-//! [`icochess_shape`]. All lengths are metres; the board's own frame has its
-//! origin at the point that the board turns about.
+//! It depends on the match and the selection, but not on input devices. The look of a board is
+//! data: see [`icochess_shape`]. All lengths are metres. The board's frame has its origin at the
+//! centre of rotation.
 //!
 //! ```text
 //! stage  <-  pieces  <-  turning  <-  tiles, pose  <-  map  <-  glass        teaching, picturing  <-  tutorial  <-  feedback        moments        room
 //! ```
 //!
-//! [`feedback`] is what is heard and felt of it, and when.
+//! [`feedback`] decides on sounds and vibrations, and their timing.
 
 pub mod feedback;
 pub mod glass;
@@ -31,18 +31,17 @@ use icochess_rules::{AnyPosition, Cell, Role};
 pub use stage::root::BoardRoot;
 pub use tiles::veil::Veiled;
 
-/// English name of a role of a position's board.
+/// Returns the English name of a role on the position's board.
 pub fn role_name(position: &dyn AnyPosition, role: Role) -> &'static str {
     position.rules_of(role).name
 }
 
-/// The name of a cell as the board shows it: upper case.
+/// Returns the name of a cell as the board shows it, in upper case.
 pub fn cell_label(position: &dyn AnyPosition, cell: Cell) -> String {
     position.cell_name(cell).to_uppercase()
 }
 
-/// The entity whose place and direction are the listener's: the head or the
-/// camera.
+/// Marks the listener: the head or the camera.
 #[derive(Component, Debug, Clone, Copy, Default)]
 pub struct Listener;
 

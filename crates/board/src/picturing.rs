@@ -1,4 +1,4 @@
-//! Shows on the board how the neighbours of a cell touch it, as the help asks for it.
+//! Shows on the board how the neighbours of a cell touch it, for the help.
 
 use bevy::prelude::*;
 
@@ -19,7 +19,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Chooses the cell whose neighbours are shown: on another board another one, or none where that
+/// Chooses the cell whose neighbours are shown, again for each new board. Chooses none if the board
 /// has no such neighbours.
 fn picture(
     mut asked: MessageReader<ShowNeighbours>,

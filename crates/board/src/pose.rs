@@ -1,4 +1,4 @@
-//! The pose of the board before the player, and the cells that are seen best.
+//! The board's pose relative to the player, and cells by visibility.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -12,7 +12,7 @@ use icochess_shape::{Hold, is_in_sight, is_turned_away};
 /// Tangent of the angle above the middle of a ball at which a piece is shown: about 25°.
 const ABOVE: f32 = 0.5;
 
-/// The pose of the board before the player.
+/// Pose of the board relative to the player.
 #[derive(SystemParam)]
 pub(super) struct BoardPose<'w, 's> {
     pub shape: Res<'w, BoardShape>,
@@ -22,27 +22,27 @@ pub(super) struct BoardPose<'w, 's> {
 }
 
 impl BoardPose<'_, '_> {
-    /// The rotation of the board, at the end of its turning if it turns.
+    /// Returns the rotation of the board, at the end of any animated turn.
     pub fn rotation(&self) -> Quat {
         let turned = self.turning.as_ref().map(|turning| turning.end());
         turned.unwrap_or(self.root.rotation)
     }
 
-    /// The rotation of the board that brings a side of a position to the player.
+    /// Returns the board rotation that brings a side of a position to the player.
     pub fn facing(&self, side: Side, position: &dyn AnyPosition) -> Quat {
         side_rotation(side, position, &self.shape, &self.seat)
     }
 
-    /// Whether a cell is in sight, as the board lies at the end of its turning.
+    /// Returns whether a cell is in sight after any animated turn.
     pub fn is_in_sight(&self, cell: Cell) -> bool {
         match self.shape.hold {
             Hold::Ball => is_in_sight(self.rotation(), self.shape.centre(cell), &self.seat),
-            // All of a table is.
+            // A table is always completely in sight.
             Hold::Table { .. } => true,
         }
     }
 
-    /// Whether a cell is before the ball, not behind it, once the board has turned to another.
+    /// Returns whether a cell is on the near half after turning the board to `shown`.
     pub fn is_seen_with(&self, shown: Cell, cell: Cell) -> bool {
         let shape = &self.shape;
         match shape.hold {
@@ -55,9 +55,9 @@ impl BoardPose<'_, '_> {
         }
     }
 
-    /// All cells, best seen ones first.
+    /// Returns all cells, the most visible ones first.
     pub fn by_sight(&self) -> Vec<Cell> {
-        // Above the middle of a ball: there pieces are seen from aside, not from above.
+        // Above the middle of a ball, where pieces are seen from the side instead of from above.
         let towards = (self.seat.eye - self.seat.centre).normalize_or(Vec3::Z) + Vec3::Y * ABOVE;
         let towards = self.rotation().inverse() * towards;
         let far = |cell: &Cell| match self.shape.hold {

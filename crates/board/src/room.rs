@@ -1,11 +1,11 @@
-//! The rooms around the board: a table in the light of a lamp, a terrace high above hills at dusk,
-//! space with stars, or nothing. Each has its own light. Players choose one; else the board does.
+//! The rooms around the board: a lamp-lit table, a terrace at dusk, a starry sky, or an empty
+//! background. Each room has its own light. The player chooses one, or the board's default applies.
 //!
-//! Everything is made by calculation and stands still; no light casts shadows, so that a headset keeps
-//! its frame rate: they are soft spots below the board.
+//! All geometry is procedural and static. No light casts shadows, to keep a headset's frame rate;
+//! soft spots below the board replace them.
 //!
-//! A headset may show the real room instead: then all of this but the lights is hidden, and there
-//! is a [`shadow`] below the board. For who wears one, a [`puck`] stands before it.
+//! A headset may show the real room instead. That hides everything here except the lights, and adds
+//! a [`shadow`] below the board. Headset users also get a [`puck`] in front of it.
 //!
 //! ```text
 //! surroundings <- place        scene        shown        painted
@@ -61,7 +61,7 @@ mod tests {
     use super::*;
     use crate::stage::palette::{Colors, FADED_PIECE, Palette};
 
-    /// The mean luminance of the colours of a mesh.
+    /// Returns the mean luminance of a mesh's vertex colours.
     fn mean(mesh: &Mesh) -> f32 {
         let Some(VertexAttributeValues::Float32x4(colors)) = mesh.attribute(Mesh::ATTRIBUTE_COLOR)
         else {
@@ -73,19 +73,19 @@ mod tests {
         lights.sum::<f32>() / colors.len() as f32
     }
 
-    /// The light in which cameras show a grey (the fit of the tone mapping ACES by S. Hill).
+    /// Returns the displayed luminance after tone mapping (S. Hill's fit of ACES).
     fn toned(light: f32) -> f32 {
         let shown = light * (light + 0.024_578_6) - 0.000_090_537;
         (shown / (light * (0.983_729 * light + 0.432_951) + 0.238_081)).max(0.0)
     }
 
     #[test]
-    fn faded_pieces_are_told_by_their_side_and_whites_from_what_is_behind_them() {
+    fn faded_pieces_show_their_side_and_white_stands_out() {
         let told = |one: f32, other: f32| (one.max(other) + 0.05) / (one.min(other) + 0.05);
         for room in Room::ALL {
             let sky = scene(room).sky.as_ref();
             let sky = sky.map(|sky| (sky, mean(&sky::dome(sky))));
-            // Before a board that is looked at from a little above, the far ground and the near.
+            // Background behind the board, seen from slightly above: the far ground and the near.
             let behind = match (room, sky) {
                 (Room::Terrace, Some((sky, _))) => {
                     mean(&terrace::hills(sky)).midpoint(mean(&terrace::deck()))
@@ -96,11 +96,12 @@ mod tests {
             };
             for palette in Palette::ALL {
                 let [white, black] = Side::ALL.map(|side| {
-                    // White's are in the light, in which they are about as light as their colour.
+                    // White pieces are lit so that they display at about their own colour.
                     let own = toned(palette.piece_in_air(side).to_linear().luminance());
                     toned(behind) + (own - toned(behind)) * FADED_PIECE
                 });
-                // Before the dark, Black's are told by what is inlaid in them, as all of Black's are.
+                // Against dark backgrounds, Black's pieces are recognised by their inlays, as
+                // always.
                 let from_behind = told(white, toned(behind));
                 assert!(
                     from_behind >= 1.7,

@@ -1,6 +1,5 @@
-//! The board teaches: a piece stands alone on it, its targets are marked, and it goes to
-//! some of them and back. The game waits, untouched; whatever happens in it shows it
-//! again.
+//! Lessons on the board. A piece appears alone with its targets marked, and moves to some of them
+//! and back. The game is unaffected, and any event in it ends the lesson.
 
 use std::time::Duration;
 
@@ -21,23 +20,23 @@ use icochess_play::interaction::at_window::AtWindow;
 use icochess_play::interaction::{PickMode, Selection};
 use icochess_rules::{Piece, undone};
 
-/// Seconds from one move that is shown to the next.
+/// Interval between moves of a lesson, seconds.
 pub const PERIOD: f32 = 1.6;
-/// Seconds that a scene is shown where nothing moves.
+/// Duration of a scene without motion, seconds.
 const STILL: f32 = 4.0;
 
-/// The progress of a scene.
+/// Progress within a scene.
 #[derive(Resource, Debug, Default)]
 struct Progress {
-    /// The index of the move that comes next, or that is to be taken back.
+    /// Index of the next move, or of the one to take back.
     step: usize,
-    /// Whether the piece has moved and not yet gone back.
+    /// Whether the piece has moved and has to go back.
     is_away: bool,
     /// Seconds since the last move.
     elapsed: f32,
 }
 
-/// The systems that teach how pieces move.
+/// Systems that run lessons.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct TeachSystems;
 
@@ -51,7 +50,7 @@ pub(super) fn plugin(app: &mut App) {
             .chain()
             .in_set(TeachSystems)
             .after(MatchSystems)
-            // Of a board that has come, nothing is taught yet.
+            // A new board starts without a lesson.
             .before(BuildSystems)
             .in_set(AppSystems::Rules),
     );
@@ -73,7 +72,7 @@ fn teach(
     mut turn: MessageWriter<TurnTo>,
     mut show: MessageWriter<ShowTile>,
 ) {
-    // A player who practises is taught by doing.
+    // Practice excludes lessons.
     if taught.is_practice() {
         asked.clear();
         facts.clear();
@@ -100,7 +99,7 @@ fn teach(
     }
     match (&lesson, taught.lesson()) {
         (Some(lesson), _) => show_whole(&lesson.demonstration.scenes[0], &mut show),
-        // Another game lies as it does by itself.
+        // A new game sets its own rotation.
         (None, Some(before)) if !is_reset => {
             turn.write(TurnTo(before.lay));
         }
@@ -114,7 +113,7 @@ fn teach(
     taught.0 = lesson.map(Teaching::Lesson);
 }
 
-/// Starts the lesson of a piece; `None` if it never moves.
+/// Starts the lesson on a piece; `None` if the piece never moves.
 fn begin(
     piece: Piece,
     lay: Quat,
@@ -128,7 +127,7 @@ fn begin(
     if board.id() != pose.shape.board || piece.role.index() >= board.roles().len() {
         return None;
     }
-    // The cell that a player looks at already.
+    // Prefer the cell that the player is looking at already.
     if let Some(cell) = selection.0.cell() {
         prefer.insert(0, cell);
     }
@@ -142,7 +141,7 @@ fn begin(
     })
 }
 
-/// Turns the board so that the scene is seen.
+/// Turns the board to show the scene.
 fn show_whole(scene: &Scene, show: &mut MessageWriter<ShowTile>) {
     show.write(ShowTile {
         tile: scene.cell,
@@ -150,7 +149,7 @@ fn show_whole(scene: &Scene, show: &mut MessageWriter<ShowTile>) {
     });
 }
 
-/// Shows the next move, the way back, or the next scene, when it is time.
+/// Shows the next move, the move back, or the next scene, when it is due.
 fn go_on(
     (time, motion): (Res<Time<Real>>, Res<ReducedMotion>),
     mut next_frame: ResMut<NextFrame>,
@@ -160,11 +159,11 @@ fn go_on(
     mut moved: MessageWriter<TaughtMove>,
     mut show: MessageWriter<ShowTile>,
 ) {
-    // First it is to be seen.
+    // The scene waits until it is in sight.
     if turning.is_some() {
         return;
     }
-    // The time before the frame in which it begins does not count.
+    // The time before the first frame of the scene doesn't count.
     if !taught.is_changed() {
         progress.elapsed += time.delta_secs();
     }
@@ -198,7 +197,7 @@ fn go_on(
             lesson.scene = (lesson.scene + 1) % scenes;
             show_whole(&lesson.demonstration.scenes[lesson.scene], &mut show);
         } else if !motion.0 {
-            // The only scene begins anew at once.
+            // A single scene repeats at once.
             progress.elapsed = period;
         }
     }

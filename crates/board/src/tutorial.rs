@@ -1,5 +1,5 @@
-//! The first steps: the board shows positions in which a newcomer does one thing after the other,
-//! in place of the game, which waits, untouched.
+//! The tutorial: a sequence of positions with one task each, shown in place of the game. The game
+//! is unaffected.
 
 use std::time::Duration;
 
@@ -20,119 +20,118 @@ use icochess_play::interaction::{PickMode, PracticePick, Selection, SelectionCha
 use icochess_rules::{AnyPosition, Effect, Move, Record, Side, undone};
 use icochess_shape::{Step, Task};
 
-/// Radians that the board is turned by until it is seen from another side: some 35°.
+/// Turn of the board that completes the turning task, radians: about 35°.
 const TURNED: f32 = 0.6;
 
-/// Request about the first steps on the board.
+/// Request to the tutorial.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TutorialRequest {
-    /// Show the step that was shown last, at first the first one.
+    /// Show the current step, initially the first one.
     Begin,
-    /// Show the step before.
+    /// Show the previous step.
     Back,
     /// Show the next step.
     Skip,
-    /// Take the player's move back.
+    /// Take back the player's move.
     TakeBack,
     /// Show the game again.
     Leave,
 }
 
-/// The answer to what the player did last.
+/// Response to the player's last action.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Answer {
-    /// There is nothing to say: nothing was done yet.
+    /// No response yet.
     #[default]
     None,
-    /// Something else was done than what is asked for.
+    /// The action doesn't fulfil the task.
     Missed,
-    /// The pieces of this side are to be moved, and one of the other was picked.
+    /// A piece of the other side was picked; this side is to move.
     Others(Side),
-    /// Now the move is to be taken back.
+    /// The move is to be taken back.
     TakeItBack,
-    /// The step is done.
+    /// The step is complete.
     Done,
 }
 
-/// Fact: the player has done what a step asks for.
+/// Sent when the player completes a step.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StepDone {
-    /// Whether it was the last one.
+    /// Whether it was the last step.
     pub is_last: bool,
 }
 
-/// The first steps on the board, and how far the player is.
+/// Tutorial on the board, and its progress.
 #[derive(Resource, Debug, Default)]
 pub struct Tutorial {
-    /// The index of the step that is shown or comes next; after the last the number of steps.
+    /// Index of the current or next step; the number of steps after the last one.
     step: usize,
-    /// Number of steps.
     steps: usize,
     running: Option<Running>,
 }
 
-/// A step that is shown.
+/// Step on the board.
 #[derive(Debug)]
 struct Running {
     task: Task,
     game: Record,
-    /// The rotation of the board before the first steps.
+    /// Rotation of the board before the tutorial.
     lay: Quat,
     answer: Answer,
-    /// The kinds of piece that were moved.
+    /// Kinds of piece moved in this step.
     moved: Vec<&'static str>,
-    /// The kind of the piece that is selected.
+    /// Kind of the selected piece.
     kind: Option<&'static str>,
-    /// Radians that the board was turned by so far.
+    /// Total turn of the board in this step, radians.
     turned: f32,
-    /// The effects of the move on the board, until it is taken back.
+    /// Effects of the move on the board, until it is taken back.
     effects: Vec<Effect>,
-    /// The event that comes by itself, and in how many seconds.
+    /// Scheduled action, and the seconds until it is due.
     next: Option<(Next, f32)>,
 }
 
-/// An event that comes by itself.
+/// Scheduled action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Next {
     /// The piece goes back.
     Return,
-    /// The next step.
+    /// The next step starts.
     Step,
 }
 
 impl Tutorial {
-    /// Whether the board shows a step.
+    /// Returns whether the board shows a step.
     pub const fn is_on(&self) -> bool {
         self.running.is_some()
     }
 
-    /// Whether all steps are done.
+    /// Returns whether all steps are complete.
     pub const fn is_over(&self) -> bool {
         self.steps > 0 && self.step >= self.steps
     }
 
-    /// The index of the step that is shown, and how many there are.
+    /// Returns the index of the current step, and the number of steps.
     pub const fn progress(&self) -> (usize, usize) {
         (self.step, self.steps)
     }
 
-    /// The answer to what the player did last.
+    /// Returns the response to the player's last action.
     pub fn answer(&self) -> Answer {
         let running = self.running.as_ref();
         running.map_or(Answer::None, |running| running.answer)
     }
 
-    /// Whether there is a move to take back.
+    /// Returns whether there is a move to take back.
     pub fn can_take_back(&self) -> bool {
         self.answer() == Answer::TakeItBack
     }
 
-    /// The name of the kind of piece that is selected.
+    /// Returns the name of the selected piece's kind.
     pub fn kind(&self) -> Option<&'static str> {
         self.running.as_ref()?.kind
     }
 
-    /// Whether a kind of piece is still to be moved.
+    /// Returns whether a kind of piece has yet to be moved.
     pub fn misses(&self, kind: &str) -> bool {
         self.running.as_ref().is_some_and(|running| {
             let kinds = Task::kinds(running.game.position());
@@ -166,13 +165,13 @@ pub(super) fn plugin(app: &mut App) {
                 .chain()
                 .after(MatchSystems)
                 .after(TeachSystems)
-                // Of a board that has come, nothing is shown yet.
+                // A new board starts without a step.
                 .before(BuildSystems)
                 .in_set(AppSystems::Rules),
         );
 }
 
-/// The board on which the steps are shown.
+/// Resources and messages to show steps on the board.
 #[derive(SystemParam)]
 struct Stage<'w> {
     taught: ResMut<'w, Taught>,
@@ -185,7 +184,7 @@ struct Stage<'w> {
 }
 
 impl Stage<'_> {
-    /// Puts the pieces of a game down; `None`: those of the match.
+    /// Sets up the pieces of a practice game, or of the match for `None`.
     fn set(&mut self, game: Option<&Record>) {
         self.deselect();
         let game = game.map(|game| Match::new(game.clone()));
@@ -193,7 +192,8 @@ impl Stage<'_> {
         self.taught.0 = game.map(Teaching::Practice);
     }
 
-    /// Lets the pieces go where the effects lead, in a game that has come to that.
+    /// Animates the effects that led to this state of the practice game. `picks` allows the player
+    /// to pick afterwards.
     fn go(&mut self, game: &Record, effects: Vec<Effect>, picks: bool) {
         self.deselect();
         let game = Match::new(game.clone());
@@ -206,7 +206,7 @@ impl Stage<'_> {
         self.moved.write(TaughtMove(effects));
     }
 
-    /// Selects nothing; the marks follow the game, also if nothing was selected.
+    /// Clears the selection. The message is sent in any case, to update the marks.
     fn deselect(&mut self) {
         self.selection.0 = Selected::default();
         self.selected.write(SelectionChanged {
@@ -216,7 +216,7 @@ impl Stage<'_> {
     }
 }
 
-/// Ends the steps when another game has begun: there is no more to come back to.
+/// Ends the tutorial when a new game begins, because the previous game is gone.
 fn begin_anew(mut tutorial: ResMut<Tutorial>, mut stage: Stage) {
     if tutorial.is_on() {
         stage.set(None);
@@ -250,7 +250,7 @@ fn serve(
                     step if back => step.saturating_sub(1),
                     step => (step + 1).min(tutorial.steps),
                 };
-                // At the end the game is on the board again.
+                // After the last step, the game returns to the board.
                 let lay = lay.unwrap_or_else(|| pose.rotation());
                 show(step, lay, &game, &pose, &mut tutorial, &mut stage);
             }
@@ -276,7 +276,7 @@ fn serve(
     }
 }
 
-/// Shows a step, or after the last one the game.
+/// Shows a step, or the game after the last one.
 fn show(
     step: usize,
     lay: Quat,
@@ -303,15 +303,15 @@ fn show(
     let position = practice.position();
     let turn = position.turn();
     let solution = task.solutions(&practice).into_iter().next();
-    // From step to step the board stays as its player has turned it, if it is the same side's, and
-    // what the step begins with can be seen.
+    // Keeps the player's rotation between steps of the same side, if the start of the step is in
+    // sight.
     let is_same_side = |running: &Running| running.position().turn() == turn;
     let is_seen = solution.is_none_or(|mv| task.is_of_one_move() || pose.is_in_sight(mv.from));
     let stays = tutorial.running.as_ref().is_some_and(is_same_side) && is_seen;
     if !stays {
         stage.turn.write(TurnTo(pose.facing(turn, position)));
     }
-    // If it takes one move, that is in sight.
+    // A single move is brought into sight.
     if let Some(mv) = solution.filter(|_| task.is_of_one_move()) {
         let (tile, also) = (mv.from, Some(mv.to));
         stage.show.write(ShowTile { tile, also });
@@ -339,7 +339,7 @@ impl Running {
         self.next = Some((Next::Step, PERIOD));
     }
 
-    /// Plays a move, if it is one of those that the step asks for.
+    /// Plays a move if it fulfils the task.
     fn play(&mut self, mv: Move, stage: &mut Stage) {
         let position = self.position();
         let is_wanted = position.legal_moves().contains(&mv) && self.task.accepts(&self.game, mv);
@@ -373,7 +373,7 @@ impl Running {
         stage.go(&self.game, back, true);
     }
 
-    /// Whether all kinds of piece were moved.
+    /// Returns whether all kinds of piece were moved.
     fn has_moved_each(&self) -> bool {
         let kinds = Task::kinds(self.position());
         kinds.iter().all(|kind| self.moved.contains(kind))
@@ -405,7 +405,7 @@ fn practise(
         let Some(running) = &mut tutorial.running else {
             return;
         };
-        // The move that was made is seen first.
+        // The previous move has to be shown first.
         if running.next.is_some() || running.answer == Answer::TakeItBack {
             continue;
         }
@@ -424,7 +424,7 @@ fn practise(
     }
 }
 
-/// Notes which kind of piece is selected, to be told how it moves.
+/// Records the kind of the selected piece, for the explanation of its moves.
 fn tell_kind(selection: Res<Selection>, mut tutorial: ResMut<Tutorial>) {
     let Some(running) = &mut tutorial.bypass_change_detection().running else {
         return;
@@ -438,14 +438,14 @@ fn tell_kind(selection: Res<Selection>, mut tutorial: ResMut<Tutorial>) {
     }
 }
 
-/// Does what comes by itself, when it is time.
+/// Runs the scheduled action when it is due.
 fn go_on(
     (time, mut next_frame): (Res<Time<Real>>, ResMut<NextFrame>),
     mut tutorial: ResMut<Tutorial>,
     mut stage: Stage,
     mut requests: MessageWriter<TutorialRequest>,
 ) {
-    // The time before the frame in which it begins does not count.
+    // The time before the action was scheduled doesn't count.
     let is_new = tutorial.is_changed();
     let Some(running) = &mut tutorial.bypass_change_detection().running else {
         return;
@@ -476,7 +476,7 @@ fn go_on(
     }
 }
 
-/// Tells once of each step that it is done.
+/// Sends `StepDone` once for each completed step.
 fn tell_done(
     tutorial: Res<Tutorial>,
     mut told: Local<Option<usize>>,

@@ -1,4 +1,4 @@
-//! Feedback that is still to come, each thing at its time.
+//! Queue of pending feedback, with due times.
 
 use std::time::Duration;
 
@@ -10,42 +10,40 @@ use super::messages::{Feedback, FeedbackEvent};
 use icochess_base::frame::NextFrame;
 use icochess_rules::Cell;
 
-/// A piece that has not arrived yet, and what there is to tell when it has.
+/// Piece on the move, and the feedback for its arrival.
 #[derive(Debug)]
 pub(super) struct PendingArrival {
     pub(super) to: Cell,
     pub(super) then: Vec<FeedbackEvent>,
 }
 
-/// The feedback that is still to come.
 #[derive(Resource, Debug, Default)]
 pub(super) struct Agenda {
     pub(super) journeys: Vec<PendingArrival>,
-    /// Each with the time at which it is due.
+    /// Events with their due times.
     due: Vec<(Duration, FeedbackEvent)>,
-    /// The pointer that was pressed last.
+    /// Pointer of the last press.
     pub(super) acting: Option<PointerId>,
-    /// The time at which each pointer was last told of a tile.
+    /// Time of the last hover feedback for each pointer.
     pub(super) hovers: HashMap<PointerId, Duration>,
-    /// The selected cell.
+    /// Selected cell.
     pub(super) selected: Option<Cell>,
 }
 
 impl Agenda {
-    /// Notes that a piece leaves for `to`. One that was on its way there, or sets off again from
-    /// where it was going, arrives no more.
+    /// Records that a piece leaves for `to`. Replaces any pending arrival at `from` or `to`.
     pub(super) fn set_off(&mut self, from: Cell, to: Cell, then: Vec<FeedbackEvent>) {
         self.journeys
             .retain(|journey| journey.to != from && journey.to != to);
         self.journeys.push(PendingArrival { to, then });
     }
 
-    /// Drops all that is due, as the players have gone back behind it.
+    /// Drops all due feedback, because players have gone back before it.
     pub(super) fn forget(&mut self) {
         self.due.clear();
     }
 
-    /// Adds something that happens now: it is told when its delay is over.
+    /// Adds an event that happens now and is sent after its delay.
     pub(super) fn add(&mut self, now: Duration, happening: FeedbackEvent) {
         self.due
             .push((now + happening.kind.response().after, happening));
@@ -60,7 +58,7 @@ fn note_acting(press: On<Pointer<Press>>, mut agenda: ResMut<Agenda>) {
     agenda.acting = Some(press.pointer_id);
 }
 
-/// Gives the feedback that is due.
+/// Sends the feedback that is due.
 pub(super) fn tell(
     (time, mut next): (Res<Time<Real>>, ResMut<NextFrame>),
     mut agenda: ResMut<Agenda>,

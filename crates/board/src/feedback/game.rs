@@ -1,4 +1,4 @@
-//! Feedback on the match, on a move when its piece arrives, and on the first steps.
+//! Feedback on the match, on moves as their pieces arrive, and on the tutorial.
 
 use bevy::ecs::system::SystemParam;
 use bevy::picking::pointer::PointerId;
@@ -17,7 +17,7 @@ use icochess_play::game::facts::{MatchFact, MoveMade, MoveUndone, Shown};
 use icochess_play::game::handover::HandoverChanged;
 use icochess_rules::{Outcome, Side};
 
-/// The messages of the match, its clock, its handover and its pieces.
+/// Messages of the match, its clock, its handover and its pieces.
 #[derive(SystemParam)]
 pub(super) struct FeedbackSources<'w, 's> {
     facts: MessageReader<'w, 's, MatchFact>,
@@ -26,7 +26,7 @@ pub(super) struct FeedbackSources<'w, 's> {
     arrived: MessageReader<'w, 's, Arrived>,
 }
 
-/// The match, and whom the computer plays in it.
+/// The match, and the sides played by the computer.
 #[derive(SystemParam)]
 pub(super) struct FeedbackContext<'w> {
     game: Res<'w, Match>,
@@ -34,17 +34,17 @@ pub(super) struct FeedbackContext<'w> {
 }
 
 impl FeedbackContext<'_> {
-    /// The pointer that moved for a side: what the computer does is nobody's hand's work.
+    /// Returns the pointer that moved for a side; `None` for the computer.
     fn by(&self, agenda: &Agenda, side: Side) -> Option<PointerId> {
         agenda.acting.filter(|_| !self.computer.plays(side))
     }
 
-    /// Notes that a piece sets out on a move that was made, or that players only look at.
+    /// Schedules the feedback for a move that is made or replayed, on arrival of its piece.
     fn set_off(&self, agenda: &mut Agenda, made: &MoveMade, is_looked_at: bool) {
         let (mover, computer) = (made.side, &self.computer);
         let kind = match made.captured() {
             None => FeedbackKind::Moved,
-            // A player who looks at it once more loses nothing.
+            // A replayed capture by the computer isn't a new loss.
             Some(taken)
                 if !is_looked_at && computer.plays(mover) && !computer.plays(taken.side) =>
             {
@@ -68,7 +68,7 @@ impl FeedbackContext<'_> {
         agenda.set_off(made.mv.from, made.mv.to, then);
     }
 
-    /// Notes that a piece sets out on its way back.
+    /// Schedules the feedback for a move taken back, on arrival of its piece.
     fn set_off_back(&self, agenda: &mut Agenda, undone: &MoveUndone) {
         agenda.forget();
         let back = FeedbackEvent {
@@ -79,7 +79,7 @@ impl FeedbackContext<'_> {
         agenda.set_off(undone.mv.to, undone.mv.from, vec![back]);
     }
 
-    /// The event of the end of the game.
+    /// Returns the event for the end of the game.
     fn end(&self, agenda: &Agenda, outcome: Outcome) -> FeedbackEvent {
         let position = self.game.position();
         let king = position.royal(position.turn());
@@ -104,7 +104,7 @@ pub(super) fn follow(
 ) {
     let now = time.elapsed();
     let agenda = &mut *agenda;
-    // Does the end that comes next come of a move?
+    // Whether the next end follows from a move.
     let mut has_moved = false;
     for fact in told.facts.read() {
         match fact {
@@ -121,7 +121,7 @@ pub(super) fn follow(
             MatchFact::Ended(outcome) => {
                 let end = table.end(agenda, *outcome);
                 match agenda.journeys.last_mut() {
-                    // It is told when the piece has arrived.
+                    // Sent when the piece arrives.
                     Some(last) if has_moved => last.then.push(end),
                     _ => agenda.add(now, end),
                 }
@@ -180,7 +180,7 @@ pub(super) fn follow(
     }
 }
 
-/// Feedback on the first steps.
+/// Schedules feedback on the tutorial.
 pub(super) fn follow_tutorial(
     time: Res<Time<Real>>,
     mut agenda: ResMut<Agenda>,

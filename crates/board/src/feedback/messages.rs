@@ -1,4 +1,4 @@
-//! Messages about what players hear and feel.
+//! Messages about sounds and vibrations.
 
 use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
@@ -6,38 +6,38 @@ use bevy::prelude::*;
 use super::table::FeedbackKind;
 use icochess_rules::Cell;
 
-/// A location at which something happens that players hear or feel.
+/// Location of an event, from which its sound comes.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum FeedbackLocation {
-    /// On a tile, wherever the board has turned it.
+    /// Tile, wherever the board's rotation puts it.
     Cell(Cell),
-    /// At a point of the world, metres.
+    /// Point in the world, metres.
     Point(Vec3),
-    /// Nowhere in the world, as a button on the flat screen.
+    /// No place in the world, for example a button on the flat screen.
     Nowhere,
 }
 
-/// Something that happens, and that players hear or feel.
+/// Event that players hear or feel.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct FeedbackEvent {
-    /// The kind of thing that happens.
+    /// Kind of event.
     pub kind: FeedbackKind,
-    /// The pointer that did it, if one did.
+    /// Pointer that caused it, if any.
     pub by: Option<PointerId>,
-    /// The location from which it is heard.
+    /// Location of its sound.
     pub at: FeedbackLocation,
 }
 
-/// Request: let players hear and feel something that no fact of the match tells of, such as a press
-/// on a button or a grip on the board.
+/// Request for feedback on an event outside the match, such as a button press or a grab of the
+/// board.
 #[derive(Message, Debug, Clone, Copy, PartialEq)]
 pub struct FeedbackRequested(pub FeedbackEvent);
 
-/// Fact: this is heard and felt now.
+/// Sent when this event is to be heard and felt.
 #[derive(Message, Debug, Clone, Copy, PartialEq)]
 pub struct Feedback(pub FeedbackEvent);
 
-/// The systems that decide on [`Feedback`]: sounds and vibrations come after it.
+/// Systems that decide on [`Feedback`]. Sounds and vibrations come after them.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct FeedbackSystems;
 

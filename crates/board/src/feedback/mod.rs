@@ -1,11 +1,11 @@
 //! Feedback that players hear and feel: from facts to sounds and vibrations.
 //!
 //! * [`table`]: sound and vibration for each kind of event.
-//! * `messages`: events and requests; `agenda`: those still to come, each at its time.
-//! * `game`, `pointers`: the events of the match, of the first steps and of pointers.
+//! * `messages`: events and requests; `agenda`: the queue of pending events.
+//! * `game`, `pointers`: events of the match, the tutorial and the pointers.
 //!
-//! This plugin decides that something is heard and felt, when and where; what plays the sounds and
-//! what shakes the hands follow its [`Feedback`] in the same frame, and so come together.
+//! This plugin decides on each event, its time and its place. The audio and haptics systems react
+//! to its [`Feedback`] in the same frame, so sound and vibration stay in sync.
 
 mod agenda;
 mod game;
@@ -18,7 +18,7 @@ use bevy::prelude::*;
 use icochess_base::schedule::AppSystems;
 pub use messages::{Feedback, FeedbackEvent, FeedbackLocation, FeedbackRequested, FeedbackSystems};
 
-/// Adds the sounds and vibrations that events ask for.
+/// Adds feedback for events of the game and its pointers.
 pub fn plugin(app: &mut App) {
     app.add_plugins((messages::plugin, agenda::plugin, pointers::plugin))
         .add_systems(

@@ -1,4 +1,4 @@
-//! Feedback on pointers: on what they come over, select, and are refused.
+//! Feedback on pointers: hovering, selecting and refused picks.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use icochess_play::game::facts::{FactReader, MatchFact};
 use icochess_play::interaction::choice::MoveOption;
 use icochess_play::interaction::{HoverChanged, PickRefused, SelectionChanged};
 
-/// Least time between two tiles that a pointer is told of: at most 12 a second.
+/// Least time between two hover events of a pointer: at most 12 a second.
 const HOVER_GAP: Duration = Duration::from_nanos(1_000_000_000 / 12);
 
 pub(super) fn plugin(app: &mut App) {
@@ -48,7 +48,7 @@ pub(super) fn follow(
     let now = time.elapsed();
     let agenda = &mut *agenda;
     if facts.any(MatchFact::is_begun) {
-        // Of tiles that may not be there any more.
+        // Messages may refer to tiles of the previous game.
         hovered.clear();
         selected.clear();
         refused.clear();
@@ -69,9 +69,9 @@ pub(super) fn follow(
             None => (FeedbackKind::Deselected, agenda.selected),
         };
         agenda.selected = change.cell;
-        // If the game moves on, nobody has deselected anything.
+        // Without a pointer, the game itself dropped the selection.
         if let (Some(by), Some(cell)) = (change.by, cell) {
-            // A piece that cannot be moved is selected in vain.
+            // A piece that can't move only gives the refusal feedback.
             let is_in_vain = |refused: &PickRefused| refused.by == by && refused.cell == cell;
             if refused.iter().any(is_in_vain) {
                 continue;
@@ -81,8 +81,8 @@ pub(super) fn follow(
             agenda.add(now, FeedbackEvent { kind, by, at });
         }
     }
-    // No hand has pointed at what passes under an idle ray while the board turns by itself. The ray
-    // meets the last of it in the frame after the turn.
+    // Hovers don't count while the board turns by animation under an idle ray. The last such hover
+    // arrives in the frame after the turn.
     let passes = turning.is_some() || *settling > 0;
     *settling = if turning.is_some() {
         2
@@ -101,8 +101,7 @@ pub(super) fn follow(
         if happening.kind != FeedbackKind::Hovered {
             agenda.add(now, happening);
         } else if let Some(by) = happening.by.filter(PointerId::is_custom) {
-            // A mouse sweeps over dozens of tiles; only hands hear what they
-            // touch.
+            // Only hands get hover feedback, because a mouse sweeps over dozens of tiles.
             let last = agenda.hovers.get(&by);
             if last.is_none_or(|last| now - *last >= HOVER_GAP) {
                 agenda.hovers.insert(by, now);

@@ -1,33 +1,32 @@
-//! One table of what players hear and feel of each kind of event.
+//! Table of sounds and vibrations for each kind of event.
 //!
-//! Strengths (0 to 1) and durations are starting points gathered from current
-//! toolkits and titles; they have not been tuned on many headsets.
+//! Strengths (0 to 1) and durations are starting points from current toolkits and titles. They have
+//! not been tuned on many headsets.
 
 use std::time::Duration;
 
-/// The kind of a [`FeedbackEvent`](super::FeedbackEvent).
+/// Kind of a [`FeedbackEvent`](super::FeedbackEvent).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum FeedbackKind {
-    /// A hand points at another tile, or at a button.
+    /// A hand points at another tile or at a button.
     Hovered,
     /// A button is pressed.
     Pressed,
     /// A tile is selected.
     Selected,
-    /// A selection is given up.
+    /// A selection is cancelled.
     Deselected,
-    /// The board is taken in the hand.
+    /// A hand grabs the board.
     Grabbed,
     /// A piece arrives on an empty tile.
     Moved,
-    /// A piece arrives where it came from: its move is taken back.
+    /// A piece returns to its start after a move is taken back.
     TakenBack,
-    /// A piece arrives and takes another.
+    /// A piece arrives and captures another.
     Captured,
-    /// A piece of the computer's arrives and takes one of a human's.
+    /// A piece of the computer arrives and captures a human's piece.
     Lost,
-    /// A move is refused, a piece is picked that cannot be moved, or a button
-    /// pressed that would do nothing.
+    /// A move is refused, a piece that can't move is picked, or a button without effect is pressed.
     Refused,
     /// The computer's king is in check.
     CheckGiven,
@@ -37,54 +36,54 @@ pub enum FeedbackKind {
     TimeLow,
     /// The headset is passed on.
     Passed,
-    /// The game is over, but by mate.
+    /// The game ends, except by mate.
     GameOver,
     /// A king is mated.
     Mated,
-    /// A player has done what one of the first steps asks for.
+    /// A player completes a step of the tutorial.
     StepDone,
-    /// A player has done the last of the first steps.
+    /// A player completes the last step of the tutorial.
     StepsDone,
 }
 
-/// A sound that answers an event.
+/// Sound for an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Cue {
     /// Very soft and short.
     Hover,
-    /// A light tap, twice.
+    /// Light double tap.
     Select,
-    /// A piece is set down.
+    /// Piece set down.
     Move,
-    /// A piece is set down hard on another.
+    /// Piece set down hard on another.
     Capture,
-    /// A warning bell.
+    /// Warning bell.
     Check,
-    /// A calm chime.
+    /// Calm chime.
     GameOver,
-    /// A warning bell that comes to rest on a deep one.
+    /// Warning bell that resolves to a deep one.
     Mate,
     /// Low and dull.
     Refusal,
-    /// A clock ticks.
+    /// Ticking clock.
     Clock,
-    /// Two soft notes, falling.
+    /// Two soft falling notes.
     Pass,
 }
 
-/// A group of sounds that are made louder or softer together.
+/// Group of sounds with a common volume.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Mix {
-    /// Sounds of pieces that move and take.
+    /// Moves and captures of pieces.
     Pieces,
-    /// Sounds that players must not miss: check, clock, end of the game.
+    /// Signals that players must not miss: check, clock, end of the game.
     Signals,
-    /// Sounds that follow a pointer.
+    /// Pointer feedback.
     Pointing,
 }
 
 impl Cue {
-    /// The mix by whose volume the cue is played.
+    /// Returns the mix that sets the cue's volume.
     pub const fn mix(self) -> Mix {
         match self {
             Self::Move | Self::Capture => Mix::Pieces,
@@ -99,71 +98,70 @@ impl Cue {
     }
 }
 
-/// The weight of a vibration: a hand that feels one thing does not feel another of less weight
-/// before the first is over.
+/// Priority of a vibration. A hand ignores a vibration of lower priority until the current one
+/// ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Priority {
-    /// A hand points at something.
+    /// Pointing at something.
     Hover,
-    /// A hand selects or grasps something.
+    /// Selecting or grabbing something.
     Touch,
-    /// A piece moves.
+    /// Move of a piece.
     Move,
-    /// A piece is lost.
+    /// Loss of a piece.
     Capture,
-    /// Something does not work.
+    /// Action without effect.
     Refusal,
-    /// A king is in danger.
+    /// King in danger.
     Check,
-    /// The game ends: nothing is felt instead of this.
+    /// End of the game, which overrides everything.
     GameOver,
 }
 
-/// The hands that feel something.
+/// Hands that feel a vibration.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Hands {
-    /// The hand that did it; none, if the computer did.
+    /// Acting hand, or none if the computer acts.
     Acting,
-    /// Both hands, whoever did it.
+    /// Both hands, whoever acts.
     Both,
 }
 
-/// One pulse of a controller's motor.
+/// Single pulse of a controller's motor.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Pulse {
     /// Strength, 0 to 1.
     pub amplitude: f32,
-    /// The time from its beginning to its end.
+    /// Duration of the pulse.
     pub duration: Duration,
-    /// Frequency, hertz; 0 leaves it to the runtime.
+    /// Frequency, hertz; 0 lets the runtime choose.
     pub frequency: f32,
 }
 
-/// A vibration of one or both controllers.
+/// Vibration of one or both controllers.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Vibration {
-    /// The hands that feel it.
+    /// Hands that feel it.
     pub hands: Hands,
-    /// The pulse that is repeated.
+    /// Pulse to repeat.
     pub pulse: Pulse,
-    /// The number of pulses, with [`PAUSE`] in between.
+    /// Number of pulses, with [`PAUSE`] in between.
     pub times: u32,
 }
 
-/// The time between two pulses of one vibration.
+/// Pause between two pulses of a vibration.
 pub const PAUSE: Duration = Duration::from_millis(40);
 
-/// The sound and the vibration that answer a [`FeedbackKind`].
+/// Sound and vibration for a [`FeedbackKind`].
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Response {
-    /// Time from the event to its sound and vibration: what belongs to the same move does not come
-    /// all at once.
+    /// Delay between the event and its feedback, which spaces out the events of one move.
     pub after: Duration,
-    /// The sound, if there is one.
+    /// Sound, if any.
     pub sound: Option<Cue>,
-    /// The vibration, if there is one.
+    /// Vibration, if any.
     pub vibration: Option<Vibration>,
-    /// The weight of the vibration against others that come meanwhile.
+    /// Priority of the vibration over simultaneous ones.
     pub priority: Priority,
 }
 
@@ -183,24 +181,24 @@ const fn once(hands: Hands, pulse: Pulse) -> Option<Vibration> {
     })
 }
 
-/// One pulse for the hand that acts, if there is one.
+/// Returns one pulse for the acting hand.
 const fn acting(amplitude: f32, milliseconds: u64) -> Option<Vibration> {
     once(Hands::Acting, pulse(amplitude, milliseconds))
 }
 
-/// One pulse for both hands.
+/// Returns one pulse for both hands.
 const fn both(amplitude: f32, milliseconds: u64) -> Option<Vibration> {
     once(Hands::Both, pulse(amplitude, milliseconds))
 }
 
-/// Two short pulses, as the sound has two taps (Meta's system haptics tell a selection so).
+/// Two short pulses, matching the two taps of the sound (as in Meta's system haptics).
 const SELECTION: Option<Vibration> = Some(Vibration {
     hands: Hands::Acting,
     pulse: pulse(0.5, 15),
     times: 2,
 });
 
-/// A low and dull pulse.
+/// Low and dull pulse.
 const REFUSAL: Option<Vibration> = once(
     Hands::Acting,
     Pulse {
@@ -209,13 +207,13 @@ const REFUSAL: Option<Vibration> = once(
     },
 );
 
-/// Time from a move to its check: after the longest pulse of a piece that arrives, with a pause.
+/// Delay of check feedback after a move: the longest pulse of an arriving piece, and a pause.
 const CHECK_AFTER: Duration = Duration::from_millis(110);
-/// Time from a move to the end of the game: after check has been told.
+/// Delay of end-of-game feedback after a move, so that it follows any check feedback.
 const END_AFTER: Duration = Duration::from_millis(450);
 
 impl FeedbackKind {
-    /// All of them.
+    /// All kinds.
     pub const ALL: [Self; 18] = [
         Self::Hovered,
         Self::Pressed,
@@ -237,14 +235,14 @@ impl FeedbackKind {
         Self::StepsDone,
     ];
 
-    /// The row of the table.
+    /// Returns the sound and vibration for this kind.
     pub const fn response(self) -> Response {
         let (priority, sound, vibration) = match self {
             Self::Hovered => (Priority::Hover, Some(Cue::Hover), acting(0.15, 10)),
             Self::Pressed => (Priority::Touch, Some(Cue::Select), acting(0.5, 15)),
             Self::Selected => (Priority::Touch, Some(Cue::Select), SELECTION),
             Self::Deselected => (Priority::Touch, Some(Cue::Hover), acting(0.3, 15)),
-            // Silent: the board is held all the time.
+            // Silent, because the board is grabbed all the time.
             Self::Grabbed => (Priority::Touch, None, acting(0.4, 25)),
             Self::Moved => (Priority::Move, Some(Cue::Move), acting(0.6, 30)),
             Self::TakenBack => (Priority::Move, Some(Cue::Move), acting(0.4, 30)),
@@ -279,7 +277,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_event_is_felt_and_all_but_the_grip_are_heard() {
+    fn every_event_is_felt_and_all_but_grabs_are_heard() {
         for kind in FeedbackKind::ALL {
             let response = kind.response();
             assert_eq!(response.sound.is_none(), kind == FeedbackKind::Grabbed);
@@ -292,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_hand_points_at_matters_least_and_danger_more_than_moves() {
+    fn hovering_has_least_priority_and_danger_beats_moves() {
         let priority = |kind: FeedbackKind| kind.response().priority;
         for kind in FeedbackKind::ALL {
             let is_least = kind == FeedbackKind::Hovered;
@@ -309,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn what_one_move_brings_is_felt_one_after_the_other() {
+    fn feedback_of_one_move_does_not_overlap() {
         let end = |kind: FeedbackKind| {
             let response = kind.response();
             response.after + response.vibration.unwrap().pulse.duration

@@ -1,9 +1,9 @@
-//! The map: all places of a board that hides a part of itself, beside one another on a plate.
+//! The map: a flat plate with all places of a board that hides a part of itself.
 //!
-//! A place on it is a place of the board, with the same colours, marks and signs: whoever points at
-//! it points at the cell. [`pieces`] are seen from aside on it, `names` are larger than on the board,
-//! and `standing` is its place for who wears a headset. Parts of the board that move have their
-//! handles there, too.
+//! A place on the map represents its cell. It has the same colours, marks and icons, and reacts to
+//! pointers in the same way. [`pieces`] shows pieces in profile, and `names` draws larger names
+//! than on the board. `standing` is the map's place for headset users. Movable parts of the board
+//! have handles on the map too.
 
 mod names;
 pub mod pieces;
@@ -36,10 +36,10 @@ use icochess_rules::{CellSet, WideSet, set_of};
 use icochess_shape::{Handle, Map, Shape};
 use unfolding::Maps;
 
-/// Components of all that is drawn of the map: near a camera it would cast a shadow over the whole
-/// board, and the board is not to darken it.
+/// Components of all map meshes. Near a camera, the map would otherwise cast a shadow over the
+/// whole board.
 type Drawn = (NoFrustumCulling, NotShadowCaster, NotShadowReceiver);
-/// A window may shift its picture aside, and scale it: the map is drawn whatever the lens.
+/// Drawn without frustum culling, because a window may shift and scale its picture.
 const DRAWN: Drawn = (NoFrustumCulling, NotShadowCaster, NotShadowReceiver);
 
 pub(super) fn plugin(app: &mut App) {
@@ -48,7 +48,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                // Nobody is to look up its cells on another board.
+                // Removes the map before anything looks up its cells on another board.
                 clear.before(parts::spawn).in_set(BuildSystems),
                 (
                     unfolding::begin.run_if(
@@ -93,7 +93,7 @@ fn clear(mut commands: Commands, maps: Query<Entity, With<MapRoot>>) {
     }
 }
 
-/// Makes the map of the board, once it is known.
+/// Spawns the map of the board once it has been computed.
 fn spawn(
     mut commands: Commands,
     (shown, shape, game): (Res<MapShown>, Res<BoardShape>, Res<Match>),
@@ -117,7 +117,7 @@ fn spawn(
             half,
             clear: shape.clear(),
         },
-        // Until it has its place.
+        // Hidden until it has been placed.
         Visibility::Hidden,
     ));
     let root = root.id();
@@ -164,7 +164,7 @@ fn spawn(
     }
 }
 
-/// The place of a handle on a map: as it lies to the cells of its part.
+/// Returns the place of a handle on the map, relative to its part's cells as on the board.
 fn on_map(handle: &Handle, shape: &Shape, map: &Map) -> Transform {
     let mut cells = shape.places.iter().zip(&map.places);
     let beside = cells.find(|(place, _)| place.part == handle.part);
@@ -180,9 +180,8 @@ fn on_map(handle: &Handle, shape: &Shape, map: &Map) -> Transform {
     }
 }
 
-/// Shows the cells that are there, and lets rays meet them. A missing cell is neither seen nor met,
-/// unless a part of the board could be put there now and has no handle. Of a map that is hidden
-/// nothing is met.
+/// Shows the existing cells and makes them pickable. A missing cell is neither, unless it is a
+/// target for a part of the board without a handle. A hidden map isn't pickable.
 fn meet(
     mut commands: Commands,
     (game, selection, shape): (Res<Match>, Res<Selection>, Res<BoardShape>),

@@ -1,5 +1,4 @@
-//! The names of the places on the map: large in the middle of an empty place, and in its corner
-//! where something else is there.
+//! Names of the places on the map: large in the middle of an empty place, else in its corner.
 
 use bevy::prelude::*;
 
@@ -13,30 +12,30 @@ use icochess_play::game::{Match, OnCell};
 use icochess_rules::{AnyPosition, Cell};
 use icochess_shape::{Shape, frame};
 
-/// Height of letters in a corner, as a part of the clear width of a place, and the most that they
-/// may be larger than on the board, as a factor: the map is smaller.
+/// Letter height in a corner, as a fraction of the clear width, and the largest scale relative to
+/// the board. Names are larger because the map is smaller.
 const IN_CORNER: (f32, f32) = (0.22, 1.4);
-/// The part of the clear width of a place that a name in its middle takes from corner to corner, and
-/// the part that its letters are high at most.
+/// Diagonal and greatest letter height of a name in the middle of a place, as fractions of the
+/// clear width.
 const IN_MIDDLE: (f32, f32) = (0.85, 0.36);
 /// Height of a name above its place, metres at scale 1.
 const ABOVE: f32 = 0.001;
 
-/// The name of a place on the map.
+/// Name of a place on the map, with its two positions.
 #[derive(Component, Debug, Clone, Copy)]
 pub(super) struct MapName {
     in_corner: Transform,
     in_middle: Transform,
 }
 
-/// Height of the letters of a name in the middle of a place, as a part of its clear width.
+/// Returns the letter height of a name in the middle of a place, as a fraction of the clear width.
 fn tall(name: &str) -> f32 {
-    // A letter takes 6 units of its height of 6, with 2 of them before the next one.
+    // A letter is 6 units high and advances 6 units, 2 of them as a gap.
     let width = (6 * name.chars().count()).saturating_sub(2) as f32 / 6.0;
     (IN_MIDDLE.0 / width.hypot(1.0)).min(IN_MIDDLE.1)
 }
 
-/// Names a place, which is seen with `down` below, in its own frame.
+/// Spawns the name of a place. `down` is the downward direction in the place's frame.
 pub(super) fn spawn(
     commands: &mut Commands,
     (tile, cell): (Entity, Cell),
@@ -62,7 +61,7 @@ pub(super) fn spawn(
     write(commands, tile, (name, in_middle), (both, more));
 }
 
-/// Puts each name where it has room.
+/// Moves each name to the middle of its place or, if that is occupied, to the corner.
 pub(super) fn place(
     (game, taught, veiled): (Res<Match>, Res<Taught>, Res<Veiled>),
     tiles: Query<(&OnCell, &TileLook), With<OnMap>>,

@@ -1,5 +1,4 @@
-//! The pieces on the map, as they are seen from aside: flat, upright, and told apart by their
-//! outline.
+//! The pieces on the map in profile: flat, upright, and recognisable by their outline.
 
 use bevy::prelude::*;
 
@@ -13,14 +12,14 @@ use icochess_play::game::Match;
 use icochess_rules::{AnyPosition, Cell, Piece, Side};
 use icochess_shape::{Detail, PieceKind, Shape, frame, height};
 
-/// Height of the tallest piece, as a part of the clear width of a place.
+/// Height of the tallest piece, as a fraction of a place's clear width.
 const TALL: f32 = 0.86;
-/// Thickness of a piece, as a part of that on the board.
+/// Thickness of a piece, as a fraction of its thickness on the board.
 const FLAT: f32 = 0.08;
-/// Distance of a piece before its place, metres at scale 1: before all marks.
+/// Offset of a piece in front of its place, metres at scale 1, in front of all marks.
 const BEFORE: f32 = 0.0035;
 
-/// The piece on a place of the map, or none.
+/// Piece on a place of the map, hidden if the place is empty.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MapPiece(pub Cell);
 
@@ -40,8 +39,8 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// A piece that is seen from aside, flat, in the frame of a place whose plane has these directions
-/// up and to the right, and which is seen from `before`, 1 for its face and -1 for its back.
+/// Returns the transform of a flat piece in profile, in the frame of a place. `up` and `right` are
+/// directions in the place's plane. `before` is 1 for the place's face and -1 for its back.
 pub(crate) fn from_aside(shape: &Shape, up: Vec3, right: Vec3, before: f32) -> Transform {
     let clear = shape.clear();
     let size = TALL * clear / (height(PieceKind::King) * shape.piece_scale);
@@ -52,8 +51,8 @@ pub(crate) fn from_aside(shape: &Shape, up: Vec3, right: Vec3, before: f32) -> T
     }
 }
 
-/// Makes the piece of a place on the map, which is not seen yet; the rotation leads from the map to
-/// the frame of the place.
+/// Spawns the hidden piece of a place on the map. `back` rotates from the map's frame to the
+/// place's.
 pub(super) fn spawn(
     commands: &mut Commands,
     tile: Entity,
@@ -77,7 +76,7 @@ pub(super) fn spawn(
     piece.id()
 }
 
-/// The mesh and the material of a piece of a position that is seen from aside.
+/// Returns the mesh and material of a position's piece in profile.
 pub(crate) fn flat_look<'a>(
     looks: &'a PieceLooks,
     shape: &Shape,

@@ -1,5 +1,4 @@
-//! The plate on which the map lies: a sunk ground with a moulded rim, of what the frame of the board
-//! is made of.
+//! The plate of the map: a sunken ground with a moulded rim, in the material of the board's frame.
 
 use bevy::prelude::*;
 
@@ -7,29 +6,29 @@ use crate::stage::drawing::unlit;
 use crate::stage::shape::{mesh, without_grain};
 use icochess_shape::{CORNERS, Material, Shape, Solid};
 
-/// Width of the ground round the places, as a part of the clear width of one.
+/// Margin of the ground around the places, as a fraction of a place's clear width.
 const EDGE: f32 = 0.14;
-/// Width and height of the rim, as parts of the clear width of a place.
+/// Width and height of the rim, as fractions of a place's clear width.
 const RIM: (f32, f32) = (0.2, 0.1);
-/// Distance of the ground behind the places, metres at scale 1: behind the grooves between them.
+/// Depth of the ground below the places, metres at scale 1, below the grooves between them.
 const SUNK: f32 = 0.004;
-/// Depth of the plate below the ground, metres at scale 1.
+/// Thickness of the plate below the ground, metres at scale 1.
 const THICK: f32 = 0.006;
-/// The part of black that the ground has more than the rim: places are told from it, whatever their
+/// Fraction of black mixed into the ground relative to the rim, to contrast with places of any
 /// shade.
 const SHADE: f32 = 0.65;
-/// The part of black that the rim of a board without a frame has more than its dark places.
+/// Fraction of black mixed into a frameless board's dark places for the rim.
 const OWN_SHADE: f32 = 0.3;
 
-/// Names of the fixtures that are the frame of a board, or of a part of it.
+/// Names of fixtures that form the frame of a board or part.
 const FRAMES: [&str; 2] = ["frame", "rim"];
 
-/// Half the width and height of a plate for places that take so much room, metres at scale 1.
+/// Returns half the size of a plate for places of this half size, metres at scale 1.
 pub(super) fn half(places: Vec2, shape: &Shape) -> Vec2 {
     places + (EDGE + RIM.0) * shape.clear()
 }
 
-/// The material of the frame of a board; of one without a frame, something like its dark places.
+/// Returns the material of the board's frame or, without one, a darker shade of its dark places.
 fn framed(shape: &Shape) -> Material {
     let mut fixtures = shape.fixtures.iter();
     let frame = fixtures.find(|fixture| FRAMES.contains(&fixture.name));
@@ -44,7 +43,7 @@ fn framed(shape: &Shape) -> Material {
     }
 }
 
-/// The rim, from the inner edge outwards and round below.
+/// Returns the rim, from the inner edge outwards and underneath.
 fn rim(ground: Vec2, clear: f32) -> Mesh {
     let (wide, high) = (RIM.0 * clear, RIM.1 * clear);
     let profile = [
@@ -71,8 +70,7 @@ fn ground(half: Vec2) -> Mesh {
     mesh(body.mesh())
 }
 
-/// Makes the plate, which reaches so far from the middle, metres at scale 1. All of it has this
-/// bundle, too.
+/// Spawns the plate with this half size, metres at scale 1. Each part also gets the bundle `more`.
 pub(super) fn spawn(
     commands: &mut Commands,
     (root, half): (Entity, Vec2),
@@ -111,7 +109,7 @@ mod tests {
     use icochess_shape::Map;
 
     #[test]
-    fn the_plate_of_every_board_is_told_from_the_night_and_its_ground_from_its_rim() {
+    fn plates_contrast_with_night_and_grounds_with_rims() {
         for variant in Variant::ALL {
             let shape = variant.shape();
             if !Map::is_of(&shape) {

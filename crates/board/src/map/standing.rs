@@ -1,9 +1,8 @@
-//! The place of the map for who wears a headset: beside the board, within reach, and turned to the
-//! eyes.
+//! The place of the map for headset users: next to the board, within reach, and facing the eyes.
 //!
-//! With places large enough for rays, that of the ball is 28° wide, and the ball with its pieces
-//! takes 20° to each side: so it cannot be nearer, on whichever side of the ball, than with its
-//! middle at 36° and its far edge at 50°. To look at it takes a turn of the head.
+//! With places large enough for rays, the ball's map is 28° wide. The ball with its pieces extends
+//! 20° to each side. The map's middle is therefore at 36° at least, and its far edge at 50°. The
+//! player turns their head to look at it.
 
 use bevy::prelude::*;
 
@@ -13,13 +12,13 @@ use crate::stage::switches::{MapRoot, MapShown, MapStand};
 use icochess_base::schedule::AppSystems;
 use icochess_shape::{Seat, frame};
 
-/// Distance from the eyes to the middle of the map, metres: as far as one reaches without leaning
-/// (Meta: 0.3 to 0.8 m).
+/// Distance from the eyes to the middle of the map, metres: within reach without leaning (Meta: 0.3
+/// to 0.8 m).
 const DISTANCE: f32 = 0.70;
-/// The clear width of the smallest place, metres at one metre from the eyes: the least for rays
-/// (Meta: 48 mm).
+/// Clear width of the smallest place, metres at 1 m from the eyes: the least for rays (Meta: 48
+/// mm).
 const TARGET: f32 = 0.048;
-/// Angle of the map below the eyes, radians: 15° (Meta: 10 to 20°).
+/// Angle of the map below eye level, radians: 15° (Meta: 10 to 20°).
 const BELOW: f32 = 0.26;
 /// Angle between the board and the map, radians: 2°.
 const BETWEEN: f32 = 0.035;
@@ -37,8 +36,8 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// The place of a map beside a board that reaches so far from its origin, metres; `side` is 1 at
-/// the right of the board and -1 at its left.
+/// Returns the place of a map next to a board of this extent from its origin, metres. `side` is 1
+/// for the right of the board and -1 for its left.
 fn beside(seat: &Seat, extent: f32, map: &MapRoot, side: f32) -> Transform {
     let scale = TARGET * DISTANCE / map.clear;
     let to_board = seat.centre - seat.eye;
@@ -78,7 +77,7 @@ mod tests {
     use icochess_shape::Map;
 
     #[test]
-    fn the_map_of_the_ball_is_no_farther_aside_than_it_has_to_be() {
+    fn the_balls_map_is_no_farther_aside_than_necessary() {
         let variant = Variant::Icochess;
         let (shape, start) = (variant.shape(), variant.board().new_game());
         let camps = Side::ALL.map(|side| start.position().by_side(side));
@@ -100,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn the_map_is_within_reach_beside_the_board_and_large_enough_for_rays() {
+    fn maps_are_within_reach_next_to_the_board_and_large_enough() {
         for variant in Variant::ALL {
             let shape = variant.shape();
             let start = variant.board().new_game();
@@ -116,12 +115,12 @@ mod tests {
                 let place = beside(&seat, shape.extent, &root, side);
                 let away = place.translation - seat.eye;
                 assert!((0.5..=0.8).contains(&away.length()));
-                // It faces the eyes, and what is up on it is up.
+                // The map faces the eyes and is upright.
                 assert!(place.up().dot(away.normalize()) < -0.999);
                 assert!(place.forward().y > 0.9);
                 let target = clear * place.scale.x / away.length();
                 assert!(target > 0.0479, "{variant}: {target}");
-                // All of it lies on its side of the board.
+                // The whole map is on its side of the board.
                 let to_board = (seat.centre - seat.eye).with_y(0.0);
                 let right = to_board.cross(Vec3::Y).normalize();
                 for corner in [-1.0, 1.0].map(|x| Vec3::new(x * half.x, 0.0, 0.0)) {

@@ -1,5 +1,5 @@
-//! The maps of the boards that were asked for. To unfold a ball takes longer than a frame may: it is
-//! done aside, and once a board.
+//! Computes and caches the maps of requested boards. Unfolding a ball takes longer than a frame, so
+//! it runs in a background task, once per board.
 
 use std::time::Duration;
 
@@ -13,30 +13,30 @@ use icochess_play::game::{Boards, Match};
 use icochess_rules::Side;
 use icochess_shape::Map;
 
-/// Time after which it is looked again whether a map is there.
+/// Poll interval for a finished map.
 const LOOK_EVERY: Duration = Duration::from_millis(20);
 
-/// The maps that are known, and the one that is worked out.
+/// Finished maps, and the one in progress.
 #[derive(Resource, Default)]
 pub(super) struct Maps {
-    /// The maps by identifier of the board; `None` for a board that has none.
+    /// Maps by board identifier; `None` for a board without a map.
     known: HashMap<&'static str, Option<Map>>,
     working: Option<(&'static str, Task<Option<Map>>)>,
 }
 
 impl Maps {
-    /// The map of a board, if it has one and that is known.
+    /// Returns the map of a board, if it has one and the computation has finished.
     pub(super) fn of(&self, board: &str) -> Option<&Map> {
         self.known.get(board)?.as_ref()
     }
 
-    /// Whether one is worked out.
+    /// Returns whether a map is being computed.
     pub(super) const fn is_working(&self) -> bool {
         self.working.is_some()
     }
 }
 
-/// Begins with the map of the board, if it is wanted and not known.
+/// Starts computing the board's map when it is first shown.
 pub(super) fn begin(
     (shown, game, boards): (Res<MapShown>, Res<Match>, Res<Boards>),
     mut maps: ResMut<Maps>,
@@ -57,7 +57,7 @@ pub(super) fn begin(
     maps.working = Some((id, AsyncComputeTaskPool::get().spawn(unfold)));
 }
 
-/// Takes the map over when it is there.
+/// Stores the map when the computation has finished.
 pub(super) fn take(mut maps: ResMut<Maps>, mut next: ResMut<NextFrame>) {
     let found = match &mut maps.bypass_change_detection().working {
         Some((board, task)) => check_ready(task).map(|map| (*board, map)),

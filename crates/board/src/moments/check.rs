@@ -1,5 +1,5 @@
-//! Check: the tile of the king lights up once when the piece that gives it has landed, and the board
-//! has turned to it.
+//! Check: the king's tile lights up once the checking piece has landed and the board has turned
+//! there.
 
 use std::time::Duration;
 
@@ -14,25 +14,25 @@ use icochess_base::frame::NextFrame;
 use icochess_play::game::facts::{MatchFact, Shown};
 use icochess_rules::Outcome;
 
-/// Time from the beginning of the light to its end, seconds.
+/// Duration of the light, seconds.
 pub const PULSE_SECONDS: f32 = 0.5;
 
-/// The part of that in which it grows.
+/// Fraction of the duration in which the light grows.
 const GROWS: f32 = 0.3;
-/// The opacity when it is brightest.
+/// Greatest opacity.
 const BRIGHTEST: f32 = 0.9;
-/// Size of the light at first and at last, as a part of the tile.
+/// Initial and final size of the light, as a fraction of the tile.
 const SIZES: (f32, f32) = (0.75, 1.05);
 
-/// The light on the tile of a king in check.
+/// Light on the tile of a king in check.
 #[derive(Component, Debug, Default)]
 pub struct CheckPulse {
-    /// Seconds since the light began to grow, 0 while the piece that gives check is on its way.
+    /// Seconds since the light began to grow; 0 while the checking piece is moving.
     elapsed: f32,
 }
 
 impl CheckPulse {
-    /// The brightness of the light, 0 to 1.
+    /// Returns the brightness of the light, 0 to 1.
     pub fn brightness(&self) -> f32 {
         let time = (self.elapsed / PULSE_SECONDS).min(1.0);
         if time < GROWS {
@@ -55,7 +55,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Whoever presses something has seen enough, if it has begun.
+/// Any press ends a light that has started.
 fn end_by_press(_: On<Pointer<Press>>, mut pulses: Query<&mut CheckPulse>) {
     for mut pulse in &mut pulses {
         if pulse.elapsed > 0.0 {
@@ -64,7 +64,7 @@ fn end_by_press(_: On<Pointer<Press>>, mut pulses: Query<&mut CheckPulse>) {
     }
 }
 
-/// Has the light ready that the last move asks for, and takes that of the moves before away.
+/// Prepares the light for the last move, and removes older ones.
 fn follow(
     mut commands: Commands,
     kings: Kings,
@@ -80,7 +80,7 @@ fn follow(
             MatchFact::Moved(made) | MatchFact::Shown(Shown::Forward(made)) => {
                 made.check.then_some(!made.side)
             }
-            // Mate has a moment of its own.
+            // Mate has its own effect.
             MatchFact::Ended(Outcome::Checkmate { .. }) => None,
             fact if fact.changes_board() => None,
             _ => checked,

@@ -1,4 +1,4 @@
-//! Rings of light that lie on a tile: mesh and materials.
+//! Rings of light on a tile: mesh and materials.
 
 use std::f32::consts::TAU;
 
@@ -11,21 +11,21 @@ use icochess_shape::Shape;
 
 use crate::stage::drawing::OVER_GLASS;
 
-/// The light of a king in check.
+/// Colour for a king in check.
 const CHECK: Color = Color::srgb(1.0, 0.55, 0.42);
-/// The light of a mated king.
+/// Colour for a mated king.
 pub(super) const MATE: Color = Color::srgb(1.0, 0.88, 0.66);
-/// Height of a ring above its tile, metres: above all marks.
+/// Height of a ring above its tile, metres, above all marks.
 const ABOVE: f32 = 0.0024;
 
-/// Mesh and materials of the moments.
+/// Shared mesh and materials of check and mate.
 #[derive(Resource)]
 pub(super) struct MomentLooks {
-    /// A ring of radius 1 that faces +y.
+    /// Ring of radius 1 that faces +y.
     pub(super) ring: Handle<Mesh>,
-    /// The material of the ring of check, as opaque as [`set_opacity`] says.
+    /// Material of the check ring, with its opacity set by [`set_opacity`].
     pub(super) check: Handle<StandardMaterial>,
-    /// The material of the ring of mate, likewise.
+    /// Material of the mate ring, with its opacity set by [`set_opacity`].
     pub(super) mate: Handle<StandardMaterial>,
 }
 
@@ -55,7 +55,7 @@ fn load(
     });
 }
 
-/// Components that draw a mesh of these looks: no ray meets it, and it throws no shadow.
+/// Returns the components of a ring: not pickable, and without a shadow.
 pub(super) fn drawn(
     mesh: &Handle<Mesh>,
     material: &Handle<StandardMaterial>,
@@ -71,7 +71,7 @@ pub(super) fn drawn(
     )
 }
 
-/// Makes what has a material as opaque as that, 0 to 1.
+/// Sets the opacity of a material, 0 to 1.
 pub(super) fn set_opacity(
     materials: &mut Assets<StandardMaterial>,
     of: &Handle<StandardMaterial>,
@@ -82,7 +82,7 @@ pub(super) fn set_opacity(
     }
 }
 
-/// The place of a ring on the tile of a cell, so many times as large as the tile.
+/// Returns the place of a ring on a cell's tile, with `size` as a multiple of the tile's.
 pub(super) fn on_tile(cell: Cell, shape: &Shape, size: f32) -> Transform {
     let outline = shape.kind(cell).outline.iter();
     let radius = outline.fold(0.0, |far: f32, corner| far.max(corner.length()));
@@ -90,7 +90,7 @@ pub(super) fn on_tile(cell: Cell, shape: &Shape, size: f32) -> Transform {
         * Transform::from_translation(Vec3::Y * ABOVE).with_scale(Vec3::splat(radius * size))
 }
 
-/// A flat ring that is brightest in its middle and fades out to both sides.
+/// Returns a flat ring that is brightest along its middle circle and fades to both sides.
 fn ring() -> Mesh {
     const AROUND: u32 = 48;
     const CIRCLES: [(f32, f32); 5] = [

@@ -1,5 +1,5 @@
-//! When moments are shown: not before all that moves has landed, and the board has turned to it; and
-//! to whom they are not.
+//! Conditions for showing check and mate: all pieces have landed, the board has turned, and the
+//! player may see them.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -15,12 +15,12 @@ use icochess_base::schedule::AppSystems;
 use icochess_play::game::Match;
 use icochess_rules::{Cell, Outcome, Side};
 
-/// The systems that show moments.
+/// Systems that show check and mate.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct MomentSystems;
 
-/// Motion of pieces, of parts and of the whole board that is not over. Pieces that are taken may
-/// still be going.
+/// Current motion of pieces, parts and the whole board. Captured pieces on their way out don't
+/// count.
 #[derive(SystemParam)]
 pub(super) struct OngoingMotion<'w, 's> {
     moving: Query<'w, 's, (), Or<(With<Gliding>, With<Carried>)>>,
@@ -28,13 +28,13 @@ pub(super) struct OngoingMotion<'w, 's> {
 }
 
 impl OngoingMotion<'_, '_> {
-    /// Whether nothing is on its way.
+    /// Returns whether nothing is moving.
     pub(super) fn is_empty(&self) -> bool {
         self.moving.is_empty() && self.turning.is_none()
     }
 }
 
-/// The kings of the game, where they are to be seen.
+/// Kings of the game, and whether effects on them may be shown.
 #[derive(SystemParam)]
 pub(super) struct Kings<'w> {
     game: Res<'w, Match>,
@@ -44,15 +44,15 @@ pub(super) struct Kings<'w> {
 }
 
 impl Kings<'_> {
-    /// The tile of the king of a side that has a moment. With reduced motion none has, nor has one
-    /// behind the veil or a lesson.
+    /// Returns the tile of a side's king for an effect. `None` with reduced motion, while the game
+    /// is covered, and during a lesson.
     pub(super) fn in_view(&self, side: Side) -> Option<Cell> {
         let king = self.game.position().royal(side);
         king.filter(|_| self.are_shown())
     }
 
-    /// The tile on which the game is decided that ends so, if that has a moment: the king's in mate,
-    /// and where a kind has no pieces any more, the one on which the last was taken.
+    /// Returns the tile for the effect of this outcome, if it has one. It is the mated king's, or
+    /// the scene of an extinct kind's last capture.
     pub(super) fn decided(&self, outcome: Outcome) -> Option<Cell> {
         match outcome {
             Outcome::Checkmate { winner } => self.in_view(!winner),

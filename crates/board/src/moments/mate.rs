@@ -1,6 +1,6 @@
-//! Mate: when its piece has landed, light gathers on the king, and all else is in the dark for a
-//! second. The result is announced after it. Who loses the last piece of a kind loses in the same
-//! light, which gathers where it was taken.
+//! Mate: when the mating piece has landed, light gathers on the king, and the room darkens for a
+//! second. The result is announced afterwards. Extinction has the same effect where the last piece
+//! was captured.
 
 use std::f32::consts::PI;
 use std::time::Duration;
@@ -18,30 +18,30 @@ use icochess_play::game::facts::MatchFact;
 use icochess_rules::Cell;
 use icochess_shape::{Hold, Shape};
 
-/// Time from the beginning of the dark to its end, seconds.
+/// Duration of the effect, seconds.
 pub const MATE_SECONDS: f32 = 1.0;
 
-/// The part of that in which it gets dark, and in which it gets light again.
+/// Fraction of the duration for darkening, and for brightening again.
 const FADES: f32 = 0.25;
-/// The part of the light of the room that is taken away, 0 to 1.
+/// Fraction of the room's light that is removed, 0 to 1.
 const DIMMED: f32 = 0.75;
 /// Height of the lamp above the king's tile, metres.
 const LAMP: f32 = 0.35;
-/// Angles from the lamp's axis up to which it shines fully and at all, radians: on a tile or two.
+/// Inner and outer angle of the lamp's cone, radians. It covers a tile or two.
 const CONE: (f32, f32) = (0.08, 0.20);
-/// Illuminance of the king by the lamp, as a multiple of that by the key light.
+/// Illuminance of the king, as a multiple of the key light's.
 const BRIGHTER: f32 = 1.6;
-/// The key light where there is none, lux.
+/// Key light for a room without one, lux.
 const NO_KEY: f32 = 5_000.0;
-/// The opacity of the ring.
+/// Opacity of the ring.
 const RING_OPACITY: f32 = 0.8;
 
-/// The moment of a mate, from the end of the game until it is light again.
+/// Running mate effect, from the end of the game until the room is bright again.
 #[derive(Resource, Debug, Default)]
 pub struct MateMoment {
-    /// Seconds since it has begun to get dark.
+    /// Seconds since the room began to darken.
     elapsed: f32,
-    /// The illuminance of the brightest light from afar, lux.
+    /// Illuminance of the brightest directional light, lux.
     key: f32,
 }
 
@@ -50,18 +50,18 @@ impl MateMoment {
         (self.elapsed / MATE_SECONDS).clamp(0.0, 1.0)
     }
 
-    /// The darkness of all but the king, from 0, as light as usual, to 1, the darkest.
+    /// Returns the darkness of everything but the king, from 0 (normal) to 1 (darkest).
     pub fn darkness(&self) -> f32 {
         let time = self.time();
         eased((time.min(1.0 - time) / FADES).min(1.0))
     }
 }
 
-/// Marks what is there for the moment alone.
+/// Marker for entities of the mate effect.
 #[derive(Component, Debug, Clone, Copy)]
 pub struct OfMate;
 
-/// The ring of light that gathers on the king.
+/// Ring of light that gathers on the king.
 #[derive(Component)]
 struct Gathering(Cell);
 
@@ -77,14 +77,14 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Whoever presses something has seen enough, if it has begun.
+/// Any press ends an effect that has started.
 fn end_by_press(_: On<Pointer<Press>>, moment: Option<ResMut<MateMoment>>) {
     if let Some(mut moment) = moment.filter(|moment| moment.elapsed > 0.0) {
         moment.elapsed = MATE_SECONDS;
     }
 }
 
-/// Has all ready for the moment when the game is decided, and ends it when the game goes on.
+/// Prepares the effect when the game ends, and ends it when the game continues.
 fn follow(
     mut commands: Commands,
     kings: Kings,
@@ -128,7 +128,7 @@ fn follow(
     }
 }
 
-/// A lamp above the king that is still dark.
+/// Returns a lamp above the king, switched off.
 fn lamp(king: Cell, shape: &Shape) -> impl Bundle + use<> {
     let above = Transform::from_xyz(0.0, LAMP, 0.0).looking_at(Vec3::ZERO, Vec3::Z);
     (
@@ -159,8 +159,8 @@ fn ring(king: Cell, shape: &Shape, looks: &MomentLooks) -> impl Bundle + use<> {
     )
 }
 
-/// The size of the ring of light at first, in sizes of the king's tile. On a ball a larger one would hang
-/// in the air, as it is flat.
+/// Returns the initial size of the ring, as a multiple of the king's tile. On a ball, a larger flat
+/// ring would float in the air.
 const fn begins(hold: Hold) -> f32 {
     match hold {
         Hold::Ball => 1.6,
@@ -168,7 +168,7 @@ const fn begins(hold: Hold) -> f32 {
     }
 }
 
-/// Takes the light away from all but the king, and gives it back.
+/// Dims everything but the king, and restores the light.
 fn shine(
     mut commands: Commands,
     (time, mut next): (Res<Time>, ResMut<NextFrame>),
@@ -189,12 +189,12 @@ fn shine(
     let darkness = moment.darkness();
     light.set_if_neq(RoomLight(1.0 - DIMMED * darkness));
     for mut lamp in &mut lamps {
-        // From candela to lumen as Bevy reckons them, for whatever shines that way.
+        // Converts from candela to lumens with Bevy's factor, which ignores the cone.
         lamp.intensity = 4.0 * PI * LAMP * LAMP * BRIGHTER * moment.key * darkness;
     }
     let gathered = eased((moment.time() / FADES).min(1.0));
     for (&Gathering(king), mut place) in &mut rings {
-        // At last it is as large as the tile.
+        // The final size is the tile's.
         let size = begins(shape.hold) * (1.0 - gathered) + gathered;
         *place = on_tile(king, &shape, size);
     }

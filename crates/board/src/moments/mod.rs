@@ -1,10 +1,10 @@
-//! Moments that light tells of: check and mate. With reduced motion there are none: the signs on the
-//! tiles and the words say it all.
+//! Light effects for check and mate. Reduced motion disables them, because icons and text convey
+//! the same.
 //!
-//! * `glow`: what they look like;
-//! * `landed`: when they are shown;
+//! * `glow`: mesh and materials;
+//! * `landed`: conditions for showing the effects;
 //! * [`check`]: the king's tile lights up once;
-//! * [`mate`]: all but the king is in the dark for a second.
+//! * [`mate`]: everything but the king darkens for a second.
 
 pub mod check;
 mod glow;

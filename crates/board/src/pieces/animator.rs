@@ -1,4 +1,4 @@
-//! Spawns pieces and sends them on their way, as the effects of moves have it.
+//! Spawns pieces and animates them according to the effects of moves.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -15,21 +15,21 @@ use crate::stage::spread::Spread;
 use crate::stage::taught::Taught;
 use icochess_play::game::Match;
 
-/// Height to which a piece is lifted on its way, metres, and the addition for each metre of it.
+/// Lift of a moving piece, metres, and the additional lift per metre.
 const LIFT: f32 = 0.012;
 const LIFT_FARTHER: f32 = 0.08;
-/// Height to which a piece is lifted that jumps, in heights of the tallest.
+/// Lift of a jumping piece, in heights of the tallest piece.
 const JUMP: f32 = 0.6;
-/// Height to which a piece is lifted over others, in heights of the tallest of them.
+/// Lift of a piece that crosses others, in heights of the tallest piece.
 const CLEARANCE: f32 = 1.15;
-/// A piece is gone over if it stands this near to the way, in radii of its foot.
+/// Distance from the path at which a piece has to be crossed, in radii of its foot.
 const IN_THE_WAY: f32 = 1.6;
-/// Distance that a captured piece is pushed, and depth to which it sinks, in radii of its foot:
-/// beside its captor, which lands half-way.
+/// Distance by which a captured piece is pushed, and depth to which it sinks, in radii of its foot.
+/// It ends up next to its captor, which lands half-way through.
 const PUSHED: f32 = 2.6;
 const SINKS: f32 = 1.5;
 
-/// Spawns pieces and sends them on their way.
+/// Spawns and animates pieces.
 #[derive(SystemParam)]
 pub(super) struct PieceAnimator<'w, 's> {
     pub(super) commands: Commands<'w, 's>,
@@ -42,21 +42,20 @@ pub(super) struct PieceAnimator<'w, 's> {
     pub(super) pace: Local<'s, Pace>,
 }
 
-/// Duration of the next glides, seconds; `None` for durations that follow from the lengths of the
-/// ways.
+/// Duration of the next glides, seconds; `None` derives it from the path's length.
 #[derive(Default)]
 pub(super) struct Pace(pub(super) Option<f32>);
 
-/// The push that a captured piece gets.
+/// Push on a captured piece.
 #[derive(Default)]
 struct Push {
-    /// Time that it still stands, seconds.
+    /// Delay before the push, seconds.
     delay: f32,
-    /// The way that it is pushed, metres.
+    /// Direction and distance, metres.
     away: Vec3,
 }
 
-/// A piece that stands on a cell, or will when it has arrived there.
+/// Piece on a cell, or on its way there.
 #[derive(Clone, Copy)]
 pub(super) struct PlacedPiece {
     pub(super) entity: Entity,
@@ -65,18 +64,17 @@ pub(super) struct PlacedPiece {
 }
 
 impl PieceAnimator<'_, '_> {
-    /// The position that the board shows.
+    /// Returns the position on the board.
     pub(super) fn position(&self) -> &dyn AnyPosition {
         self.taught.position(&self.game)
     }
 
-    /// The look of a piece.
     fn look(&self, piece: Piece) -> PieceLook {
         let kind = self.shape.model(self.position(), piece.role);
         self.looks.look(kind, piece.side)
     }
 
-    /// Spawns a piece that stands on a cell.
+    /// Spawns a piece on a cell.
     pub(super) fn place(&mut self, piece: Piece, cell: Cell) -> Entity {
         let bundle = (
             piece_name(self.position(), piece, cell),
@@ -90,7 +88,7 @@ impl PieceAnimator<'_, '_> {
         self.commands.spawn(bundle).id()
     }
 
-    /// Gives a piece another look, and the name that goes with it.
+    /// Changes a piece's look and name.
     pub(super) fn turn_into(&mut self, entity: Entity, piece: Piece, cell: Cell) {
         let bundle = (
             piece_name(self.position(), piece, cell),
@@ -100,13 +98,13 @@ impl PieceAnimator<'_, '_> {
         self.commands.entity(entity).insert(bundle);
     }
 
-    /// Duration of a way of so many metres, seconds.
+    /// Returns the duration of a path of this length in metres, seconds.
     fn seconds(&self, way: f32) -> f32 {
         let by_length = || seconds(way, self.shape.extent);
         self.pace.0.unwrap_or_else(by_length)
     }
 
-    /// Duration of a way along cells, seconds.
+    /// Returns the duration of a path along cells, seconds.
     fn seconds_along(&self, way: &[Cell]) -> f32 {
         let leg = |leg: &[Cell]| {
             self.shape
@@ -116,7 +114,7 @@ impl PieceAnimator<'_, '_> {
         self.seconds(way.windows(2).map(leg).sum())
     }
 
-    /// The push for the piece that a move with these effects takes, in the direction of its captor.
+    /// Returns the push on a captured piece, in its captor's direction.
     fn push(&self, effects: &[Effect]) -> Push {
         let captor = effects.iter().find_map(|effect| match effect {
             Effect::Moved { way, .. } => Some(way),
@@ -163,17 +161,17 @@ impl PieceAnimator<'_, '_> {
         ));
     }
 
-    /// The angles by which a piece is turned to its left at both ends of a way, radians.
+    /// Returns the angles by which a piece is turned left at both ends of a path, radians.
     fn asides(&self, piece: Piece, ends: [Vec3; 2]) -> [f32; 2] {
         ends.map(|at| self.shape.aside_at(piece, at))
     }
 
-    /// The stand of a side's pieces in reserve, if the board has one.
+    /// Returns where a side's reserve is placed, if the board has one.
     fn stand(&self, side: Side) -> Option<Stand> {
         self.shape.stands.map(|stands| stands[side.index()])
     }
 
-    /// Starts a piece that enters on its way from where it stood in reserve.
+    /// Starts an entering piece from its place in reserve.
     fn enter(&mut self, entity: Entity, piece: Piece, cell: Cell) {
         let Some(stand) = self.stand(piece.side) else {
             return;
@@ -194,7 +192,7 @@ impl PieceAnimator<'_, '_> {
         });
     }
 
-    /// Puts a piece down on a part of the board that comes with it.
+    /// Puts a piece down on a moved part of the board.
     fn ride(&mut self, entity: Entity, piece: Piece, cell: Cell) {
         self.turn_into(entity, piece, cell);
         let stands = (
@@ -208,8 +206,8 @@ impl PieceAnimator<'_, '_> {
             .insert(stands);
     }
 
-    /// Height to which a piece is lifted on its way, metres: over the pieces that stand there, save
-    /// those in `moving`.
+    /// Returns the lift of a piece along a path, metres. It clears the pieces near the path, except
+    /// on cells in `moving`.
     fn lift(&self, piece: Piece, way: &[Cell], moving: &[Cell]) -> f32 {
         let foot = self.shape.foot();
         let position = self.position();
@@ -245,18 +243,18 @@ impl PieceAnimator<'_, '_> {
         }
     }
 
-    /// A lift that clears any piece, metres.
+    /// Returns a lift that clears any piece, metres.
     fn over_all(&self) -> f32 {
         self.tallest() * CLEARANCE
     }
 
-    /// The height of the tallest piece, metres.
+    /// Returns the height of the tallest piece, metres.
     fn tallest(&self) -> f32 {
         height(PieceKind::King) * self.shape.piece_scale
     }
 
-    /// Takes a piece off a cell: back into the reserve that it came from, or out of the way of its
-    /// captor.
+    /// Removes a piece from a cell: back to its reserve after an undone entry, else out of its
+    /// captor's path.
     fn take_off(
         &mut self,
         entity: Entity,
@@ -287,7 +285,7 @@ impl PieceAnimator<'_, '_> {
         entity.remove::<(PieceOn, IsPiece, Gliding, Settling, Rising, Name)>();
     }
 
-    /// Shows what a move does to the pieces; `now` says where they stand, and is updated.
+    /// Animates the effects of a move. `now` holds the placed pieces and is updated.
     pub(super) fn show(&mut self, effects: &[Effect], now: &mut Vec<PlacedPiece>) {
         let moving: Vec<Cell> = effects
             .iter()
@@ -333,14 +331,14 @@ impl PieceAnimator<'_, '_> {
                         continue;
                     };
                     now[index].cell = cell;
-                    // A piece that goes with another goes over it.
+                    // The second piece of a move passes over the first.
                     let lift = if sent.is_empty() {
                         self.lift(*piece, way, &moving)
                     } else {
                         self.over_all()
                     };
                     sent.push(cell);
-                    // It becomes something else when it has arrived.
+                    // A promotion happens on arrival.
                     let then = is_promoted(cell).unwrap_or(*piece);
                     now[index].piece = then;
                     self.send(now[index].entity, then, way, lift);

@@ -1,8 +1,7 @@
-//! The motion of a part of the board that is carried elsewhere, with what is on it.
+//! Animates a part of the board, and everything on it, to another dock.
 //!
-//! The part that has come is drawn at once, where the one that went away was, and
-//! glides to its own place; its tiles, its pieces and all marks on it are its children
-//! and come along.
+//! The part at the new dock is drawn at the old dock first, and glides to its own place. Its tiles,
+//! pieces and marks are its children and move with it.
 
 use std::f32::consts::PI;
 
@@ -21,13 +20,13 @@ use icochess_play::game::facts::{MatchFact, Motion};
 use icochess_rules::{Cell, Effect};
 use icochess_shape::Shape;
 
-/// Duration of the way to another dock, seconds.
+/// Duration of the motion, seconds.
 const CARRY_SECONDS: f32 = 0.3;
 
-/// Height to which a part is lifted on its way, metres.
+/// Lift of a part on its path, metres.
 const LIFT: f32 = 0.03;
 
-/// Distance by which a part swings outwards to get past the board, metres.
+/// Distance by which a part swings outwards past the board, metres.
 const ASIDE: f32 = 0.10;
 
 pub(super) fn plugin(app: &mut App) {
@@ -44,7 +43,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Sends parts on their way, or sets all down at once.
+/// Starts moving parts, or resets all parts after a new setup.
 fn carry(
     mut commands: Commands,
     mut facts: MessageReader<MatchFact>,
@@ -61,7 +60,7 @@ fn carry(
         }
         return;
     }
-    // The first cells of those that have set out in this frame, and their places.
+    // First cell and place of each part that started in this frame.
     let mut begun: Vec<(Cell, Transform)> = Vec::new();
     let motions = facts.iter().filter_map(|fact| fact.motion());
     for Motion {
@@ -95,7 +94,7 @@ fn carry(
     }
 }
 
-/// Sends the part on its way again that the last move carried.
+/// Replays the motion of the part in the last move.
 fn carry_again(
     mut commands: Commands,
     mut asked: MessageReader<Replay>,
@@ -120,7 +119,7 @@ fn carry_again(
     }
 }
 
-/// The first cells of the part that is carried, before and after.
+/// Returns the first cell of the carried part, before and after.
 fn carried(effects: &[Effect]) -> Option<(Cell, Cell)> {
     effects.iter().find_map(|effect| match effect {
         Effect::Carried { from, to } => Some((from[0], to[0])),
@@ -160,8 +159,8 @@ fn glide(
     }
 }
 
-/// Offset of a part outwards in the middle of its way, metres. Without this, one that changes its
-/// level would go through the board.
+/// Returns the outward offset of a part half-way along its path, metres. A part that changes its
+/// level would otherwise pass through the board.
 fn aside(shape: &Shape, from: Vec3, to: Vec3) -> Vec3 {
     if !shape.has_handles() || (to.y - from.y).abs() < LIFT {
         return Vec3::ZERO;

@@ -1,6 +1,5 @@
-//! The moves that a player can choose between, beside the place that was picked: one plate for
-//! each, with the piece that it leads to. A move that is to be confirmed has one plate, with the
-//! piece that makes it.
+//! Plates for choosing between moves, next to the picked cell. Each shows the resulting piece. A
+//! move that awaits confirmation has one plate, which shows the moving piece.
 
 use bevy::prelude::*;
 use bevy_rapier3d::prelude::Collider;
@@ -20,31 +19,29 @@ use icochess_shape::{Flat, Hold, Seat, Shape, frame, lettering};
 const PLATE: Vec2 = Vec2::new(0.050, 0.064);
 /// Gap between two plates, metres.
 const GAP: f32 = 0.006;
-/// Distance of the plates from the place that was picked, away from the board, metres: above
-/// a queen.
+/// Distance of the plates from the picked cell, away from the board, metres, above a queen.
 const ABOVE: f32 = 0.11;
-/// Distance from the board to the plate of a move that is to be confirmed, metres.
+/// Distance between the board and the plate for confirmation, metres.
 const CLEAR: f32 = 0.03;
-/// Shift of that plate towards the middle of the board, metres: from the far edge of a table
-/// nearer to the player, from the near edge away.
+/// Largest shift of the plates towards the middle of the board, metres. It moves plates nearer at a
+/// table's far edge, and away at the near edge.
 const INWARDS: f32 = 0.09;
-/// Size of the pieces on the plates, metres for each unit of their meshes.
+/// Scale of the pieces on the plates, metres per unit of their meshes.
 const PIECES: f32 = 0.10;
 /// Height of the letters, metres.
 const LETTER: f32 = 0.009;
 
 /// Colour of a plate.
 const PLAIN: Color = Color::srgb(0.40, 0.44, 0.50);
-/// Colour of a plate that is pointed at.
+/// Colour of a hovered plate.
 const POINTED: Color = Color::srgb(0.93, 0.78, 0.42);
 /// Colour of the letters on plates.
 const INK: Color = Color::srgb(0.05, 0.045, 0.04);
 
-/// The parent entity of the plates that are shown.
+/// Parent of the visible plates.
 #[derive(Component)]
 struct Plates;
 
-/// The materials of plates.
 #[derive(Resource)]
 struct PlateLooks {
     plain: Handle<StandardMaterial>,
@@ -82,7 +79,7 @@ fn load(mut commands: Commands, mut materials: ResMut<Assets<StandardMaterial>>)
     });
 }
 
-/// The piece that the move turns its own piece into, if it does.
+/// Returns the piece that the move promotes to, if it promotes.
 fn becomes(position: &dyn AnyPosition, mv: Move) -> Option<Piece> {
     let mut effects = position.effects(mv).into_iter();
     effects.find_map(|effect| match effect {
@@ -91,8 +88,7 @@ fn becomes(position: &dyn AnyPosition, mv: Move) -> Option<Piece> {
     })
 }
 
-/// The frame of the plates: +y to the player's eyes, -z upwards. Places are of
-/// the world.
+/// Returns the frame of the plates in the world, with +y towards the player's eyes and -z upwards.
 fn facing(place: Vec3, eye: Vec3) -> Transform {
     Transform {
         translation: place,
@@ -101,7 +97,7 @@ fn facing(place: Vec3, eye: Vec3) -> Transform {
     }
 }
 
-/// The place of the plates in the world, for the place that was picked; `None` without a choice.
+/// Returns the place of the plates in the world; `None` without a choice.
 fn hanging(
     choice: &Choice,
     (shape, spread): (&Shape, &Spread),
@@ -113,7 +109,7 @@ fn hanging(
     let place = place.with_translation(spread.centre(choosing.cell, shape));
     let up = place.rotation * Vec3::Y;
     if choosing.to_confirm().is_some() {
-        // Over the place as it is seen: it can be picked again, and is not hidden.
+        // Above the cell on screen, so that the cell stays visible and can be picked again.
         let foot = root.transform_point(place.translation + up * CLEAR);
         let mut away = foot + Vec3::Y * ABOVE - root.translation;
         if shape.hold == Hold::Ball {
@@ -141,7 +137,7 @@ fn show(
     for plates in &shown {
         commands.entity(plates).despawn();
     }
-    // The choice is one of the game, not of a lesson.
+    // The choice belongs to the game, not to a lesson.
     if taught.is_on() {
         return;
     }
@@ -189,7 +185,7 @@ fn show(
                 Mesh3d(face.clone()),
                 MeshMaterial3d(looks.plain.clone()),
                 Transform::from_xyz(across, 0.0, 0.0),
-                // As deep as the piece before it.
+                // Thick enough to cover the piece in front of the plate.
                 Collider::cuboid(half.x, 0.006, half.y),
                 ChildOf(plates),
             ))

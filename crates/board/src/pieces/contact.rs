@@ -1,6 +1,6 @@
-//! The soft shadow of a piece on the tile that it stands on: without it a piece seems glued on, or
-//! afloat. It is a picture on a square, the same for all pieces; a piece that is lifted has none.
-//! On panes of glass shadows are drawn with the panes.
+//! The soft shadow of a piece on its tile, without which the piece seems to float. All pieces share
+//! one texture on a square. A lifted piece has no shadow. On glass, shadows are drawn with the
+//! panes.
 
 use bevy::light::NotShadowCaster;
 use bevy::prelude::*;
@@ -17,30 +17,30 @@ use crate::stage::shape::{BoardShape, mesh};
 use crate::stage::texture::spot;
 use icochess_base::schedule::AppSystems;
 
-/// Radius of the shadow, in radii of the foot of the widest piece.
+/// Radius of the shadow, in radii of the widest piece's foot.
 const REACH: f32 = 1.75;
-/// The colour of a shadow, as dark as it is at the foot.
+/// Colour of a shadow at the foot.
 pub(crate) const SHADOW: Color = Color::srgba(0.0, 0.0, 0.0, 0.62);
-/// Height above the tile, metres: below all that is marked on it.
+/// Height above the tile, metres, below all marks.
 const ABOVE: f32 = 0.0003;
-/// The corners of the picture of a shadow, in the order of those of its square.
+/// Texture coordinates of a shadow's corners, in the order of the square's.
 const CORNERS: [Vec2; 4] = [Vec2::ZERO, Vec2::Y, Vec2::ONE, Vec2::X];
 
-/// The shadow of the piece that it is a child of.
+/// Shadow of its parent piece.
 #[derive(Component, Debug, Clone, Copy)]
 pub struct ContactShadow;
 
-/// The cells on which the shadow of a piece lies.
+/// Cells with the shadow of a piece.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct Shaded(pub WideSet);
 
-/// The look of all shadows on this board.
+/// Look of all shadows on this board.
 #[derive(Resource)]
 pub(crate) struct ShadowLook {
-    /// White, and as opaque as a shadow is dark, from 1 in its middle to 0 at its edge.
+    /// White, with the darkness as alpha, from 1 in the middle to 0 at the edge.
     pub(crate) picture: Handle<Image>,
     material: Handle<StandardMaterial>,
-    /// `None` where panes are drawn with their shadows.
+    /// `None` on glass, where shadows are drawn with the panes.
     mesh: Option<Handle<Mesh>>,
 }
 
@@ -59,14 +59,14 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// The darkness of a shadow at a part of its radius: 1 at the foot, and 0 at its edge.
+/// Returns the darkness at a fraction of the shadow's radius, from 1 at the foot to 0 at the edge.
 fn darkness(part: f32) -> f32 {
     let away = (part * REACH - 1.0).max(0.0) / (REACH - 1.0);
     (1.0 - away.min(1.0)).powi(2)
 }
 
-/// Half the side of the square on which a shadow is seen, metres. Where there is nothing between the
-/// tiles, it ends with its tile.
+/// Returns half the side of a shadow's square, metres. With gaps between tiles, a shadow ends at
+/// the edge of its tile.
 fn half(shape: &Shape) -> f32 {
     let reach = REACH * shape.foot();
     if shape.kinds.iter().any(|kind| kind.face < 1.0) {
@@ -76,7 +76,7 @@ fn half(shape: &Shape) -> f32 {
     }
 }
 
-/// A shadow in the frame of its tile, and the places of its corners in the picture.
+/// Returns a shadow in its tile's frame, and the texture coordinates of its corners.
 pub(crate) fn lying(shape: &Shape) -> (TriangleMesh, [Vec2; 4]) {
     let half = half(shape);
     let corners = CORNERS.map(|place| {
@@ -120,7 +120,7 @@ pub(crate) fn load(
     });
 }
 
-/// Lays the shadow of a piece that has come to the board.
+/// Adds a shadow to a new piece.
 fn stand(added: On<Add, IsPiece>, look: Option<Res<ShadowLook>>, mut commands: Commands) {
     let Some(look) = look else {
         return;
@@ -140,8 +140,7 @@ fn stand(added: On<Add, IsPiece>, look: Option<Res<ShadowLook>>, mut commands: C
     ));
 }
 
-/// The pieces that stand on their cells, with the components that say whether their shadows are
-/// seen.
+/// Pieces at rest on their cells, with the components that determine their shadows.
 type Pieces<'w, 's> = Query<
     'w,
     's,
@@ -155,7 +154,7 @@ type Pieces<'w, 's> = Query<
     (Without<Gliding>, Without<Vanishing>, Without<ContactShadow>),
 >;
 
-/// Shows the shadows of the pieces that stand on their tiles and do not fade, and hides the others.
+/// Shows the shadows of solid pieces at rest on their tiles, and hides the others.
 pub(crate) fn show(
     (in_hand, looks): (Res<InHand>, Res<PieceLooks>),
     pieces: Pieces,
@@ -174,7 +173,7 @@ pub(crate) fn show(
     }
     let cells = pieces.iter().filter_map(|piece| {
         let (on, is, material, visibility, is_rising) = piece;
-        // A shadow of one's own grows with its piece; one that is drawn with a pane waits for it.
+        // A separate shadow grows with its rising piece, but a shadow in a pane has to wait.
         let is_there = *visibility != Visibility::Hidden && !is_rising;
         (is_there && has_shadow(on, is, material)).then_some(on.0)
     });
@@ -187,7 +186,7 @@ mod tests {
     use icochess_boards::Variant;
 
     #[test]
-    fn a_shadow_is_darkest_at_the_foot_and_ends_softly() {
+    fn shadows_are_darkest_at_the_foot_and_end_softly() {
         assert_eq!(darkness(0.0), 1.0);
         assert!((darkness(1.0 / REACH) - 1.0).abs() < 1e-4);
         assert_eq!(darkness(1.0), 0.0);
@@ -197,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn a_shadow_is_wider_than_the_foot_and_falls_on_nothing_that_is_not_there() {
+    fn shadows_exceed_the_foot_but_not_tiles_with_gaps() {
         for variant in Variant::ALL {
             let shape = variant.shape();
             let foot = shape.foot();

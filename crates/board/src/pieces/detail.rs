@@ -1,4 +1,4 @@
-//! Detail by distance: a piece that takes little of every picture is drawn with fewer triangles.
+//! Level of detail by distance: a piece that is small in every view gets fewer triangles.
 
 use bevy::camera::visibility::VisibilitySystems;
 use bevy::prelude::*;
@@ -17,13 +17,13 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Pixels that a length takes at a place, in the picture where it takes most.
+/// Returns the size in pixels of a length at a place, in the view where it is largest.
 fn pixels(length: f32, at: Vec3, eyes: &Query<(&Camera, &GlobalTransform), With<Camera3d>>) -> f32 {
     let seen = eyes.iter().filter(|(camera, _)| camera.is_active);
     let taken = seen.map(|(camera, eye)| {
         let size = camera.physical_viewport_size();
         let height = size.map_or(0.0, |size| size.y as f32);
-        // What is 1 high at a distance of 1 takes this part of half the picture's height.
+        // Pixels for a size of 1 at distance 1.
         let magnified = camera.clip_from_view().y_axis.y * height / 2.0;
         magnified * length / eye.translation().distance(at).max(f32::EPSILON)
     });
@@ -60,9 +60,9 @@ mod tests {
     use icochess_rules::{CellSet, Side};
     use icochess_shape::Seat;
 
-    /// Headsets show 20 to 25 pixels a degree (Quest 3: 25), the window of 1280×800 shows 18.
+    /// Headsets show 20 to 25 pixels per degree (Quest 3: 25), a window of 1280×800 shows 18.
     #[test]
-    fn from_the_usual_seat_the_pieces_of_a_board_have_at_most_40_000_triangles() {
+    fn pieces_of_every_board_have_at_most_40_000_triangles() {
         let triangles: Vec<[usize; 3]> = piece_meshes()
             .iter()
             .map(|all| all.each_ref().map(|mesh| mesh.indices().unwrap().len() / 3))

@@ -1,4 +1,4 @@
-//! A piece that a hand has taken up: it is where the hand is, and goes on from there.
+//! A piece held in a hand. It follows the hand, and its move starts from there.
 
 use bevy::prelude::*;
 use icochess_rules::{AnyPosition, Cell, Piece};
@@ -13,20 +13,20 @@ use crate::stage::shape::BoardShape;
 use icochess_base::schedule::AppSystems;
 use icochess_play::game::Match;
 
-/// A piece in a hand.
+/// Piece in a hand.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct HeldPiece {
-    /// The cell from which it was taken.
+    /// Cell from which it was taken.
     pub cell: Cell,
-    /// The place of its middle, in the world, metres.
+    /// Position of its middle in the world, metres.
     pub at: Vec3,
 }
 
-/// The piece that a hand has taken up.
+/// Piece held in a hand, if any.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq)]
 pub struct InHand(pub Option<HeldPiece>);
 
-/// The systems that let a piece follow its hand, after all else has moved.
+/// Systems that move a held piece with its hand, after all other motion.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct InHandSystems;
 
@@ -53,8 +53,8 @@ type Pieces<'w, 's> = Query<
     (Without<Vanishing>, Without<BoardRoot>, Without<BoardPart>),
 >;
 
-/// Returns the foot of a piece that is held by its middle, and the direction in which it stands
-/// there. Points are in the board's frame, metres.
+/// Returns the foot of a piece held by its middle, and its upward direction there. Points are in
+/// the board's frame, metres.
 pub fn foot(shape: &Shape, position: &dyn AnyPosition, piece: Piece, middle: Vec3) -> (Vec3, Vec3) {
     let up = match shape.hold {
         Hold::Ball => middle.normalize_or(Vec3::Y),
@@ -64,7 +64,7 @@ pub fn foot(shape: &Shape, position: &dyn AnyPosition, piece: Piece, middle: Vec
     (middle - up * (height / 2.0), up)
 }
 
-/// A piece that was in the hand a frame ago, and its place.
+/// Piece held in the previous frame, and its position.
 #[derive(Debug, Clone, Copy)]
 struct WasHeld {
     piece: Entity,
@@ -83,7 +83,7 @@ fn hold(
     let before = was_held.take();
     let held = in_hand.0.and_then(|held| {
         let mut all = pieces.iter();
-        // A move that is made takes it out of the hand.
+        // A piece that is being moved is no longer held.
         let found = all.find(|(_, on, .., gliding)| on.0 == held.cell && gliding.is_none());
         let piece = found?.0;
         let at = held.at;
@@ -102,10 +102,10 @@ fn hold(
         let frame = (**root * part).to_matrix().inverse();
         let middle = frame.transform_point3(at);
         let (foot, up) = foot(&shape, game.position(), is.0, middle);
-        // In the hand it looks the way that it did.
+        // The piece keeps its heading in the hand.
         let turned = |aside: f32| shape.standing(is.0.side, foot, up, aside);
         match gliding {
-            // It sets out from the hand.
+            // A move starts from the hand.
             Some(mut gliding) => {
                 let end = gliding.way.last().copied().unwrap_or(foot);
                 gliding.way.clear();
@@ -116,7 +116,7 @@ fn hold(
             None if is_held => {
                 place.set_if_neq(turned(shape.aside_at(is.0, shape.centre(on.0))));
             }
-            // Put back: it glides to where it stood.
+            // A piece that is put back glides to its cell.
             None => {
                 let end = shape.centre(on.0);
                 commands.entity(piece).insert(Gliding {

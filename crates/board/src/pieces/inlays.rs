@@ -1,6 +1,6 @@
-//! Inlays of the pieces, as a picture of each side: at its left a strip that is wound round every
-//! piece from its foot to its top, with the ring and the bands, and beside it the signs of all
-//! kinds as they are seen from above.
+//! Inlays of the pieces, as a texture for each side. At its left is a strip with the ring and the
+//! bands, wrapped around every piece from foot to top. Right of it are the symbols of all kinds as
+//! seen from above.
 
 use bevy::image::{ImageSampler, ImageSamplerDescriptor};
 use bevy::prelude::*;
@@ -10,37 +10,38 @@ use icochess_shape::inlay::{RING, head, sign};
 
 use crate::stage::texture::{halved, with_levels};
 
-/// The height that the picture takes, in radii of the ball: a little more than the tallest piece.
+/// Height of the texture, in radii of the ball, slightly more than the tallest piece.
 pub(super) const TALL: f32 = 0.42;
-/// Distance from one band to the next, and how wide one is, in radii of the ball: four on a pawn.
+/// Spacing and width of the bands, in radii of the ball. A pawn has four.
 const BANDS: (f32, f32) = (0.055, 0.0206);
 
-/// The side of the square that a sign takes in the picture, and the width of the strip, texels.
+/// Side of a symbol's cell in the texture, and width of the strip, texels.
 const CELL: usize = 64;
-/// Number of signs that lie beside one another, and one above the other.
+/// Number of symbols in a row and in a column.
 const CELLS: usize = 4;
-/// The size of the picture, texels.
+/// Size of the texture, texels.
 const SIZE: [usize; 2] = [CELL * (1 + CELLS), CELL * CELLS];
-/// The levels of detail: in the last a sign is 4 texels wide.
+/// Number of mip levels. In the last, a symbol is 4 texels wide.
 const LEVELS: u32 = 5;
-/// The part of a sign's square that it may take: between two signs the piece is plain.
+/// Fraction of a cell that a symbol may fill, so that neighbouring symbols don't touch.
 const USED: f32 = 0.94;
 
-/// The place in the picture for faces with a colour of their own: the last square, which is white and does not glow.
+/// Texture coordinates for faces with their own colour: the last cell, which is white and doesn't
+/// glow.
 pub(super) const PAINTED: [f32; 2] = [0.9, 0.875 * TALL];
 
-/// The column and the row of a sign.
+/// Returns the column and row of a kind's symbol.
 fn cell(kind: PieceKind) -> [usize; 2] {
     [kind as usize % CELLS, kind as usize / CELLS]
 }
 
-/// The place in the picture of a point of a piece below its head.
+/// Returns the texture coordinates of a point below a piece's head.
 pub(super) const fn on_strip(height: f32) -> [f32; 2] {
     [0.0, height]
 }
 
-/// The place in the picture of a point of a head: as it is seen from above, at the right of the
-/// axis and ahead of it.
+/// Returns the texture coordinates of a point on a head, seen from above. `x` is to the right of
+/// the axis, `ahead` in front.
 pub(super) fn on_head(kind: PieceKind, [x, ahead]: [f32; 2]) -> [f32; 2] {
     let part = |along: f32| (along / head(kind).half).clamp(-1.0, 1.0).midpoint(1.0);
     let [column, row] = cell(kind).map(|at| at as f32);
@@ -48,12 +49,12 @@ pub(super) fn on_head(kind: PieceKind, [x, ahead]: [f32; 2]) -> [f32; 2] {
     [across, (row + part(ahead)) / CELLS as f32 * TALL]
 }
 
-/// The inlaid part of a texel whose middle is so far outside, 0 to 255; a texel is so wide.
+/// Returns the inlay's coverage of a texel, 0 to 255, from the texel's signed distance and width.
 fn covered(outside: f32, texel: f32) -> u8 {
     ((0.5 - outside / texel).clamp(0.0, 1.0) * 255.0).round() as u8
 }
 
-/// The strip at a height.
+/// Returns the coverage of the strip at a height.
 fn strip(height: f32, has_bands: bool) -> u8 {
     let ring = height - RING;
     let (every, wide) = BANDS;
@@ -62,7 +63,7 @@ fn strip(height: f32, has_bands: bool) -> u8 {
     covered(outside, TALL / SIZE[1] as f32)
 }
 
-/// The inlaid part of each texel, 0 to 255, row by row.
+/// Returns the coverage of all texels, 0 to 255, row by row.
 fn inlaid(has_bands: bool) -> Vec<u8> {
     let [width, height] = SIZE;
     let mut covers = vec![0; width * height];
@@ -84,7 +85,8 @@ fn inlaid(has_bands: bool) -> Vec<u8> {
     covers
 }
 
-/// The picture for pieces of a colour with something else inlaid, and with the colour at [`PAINTED`].
+/// Returns the texture for pieces of a colour with inlays, and with the colour `painted` at
+/// [`PAINTED`].
 pub(super) fn picture(own: Color, inlay: Color, has_bands: bool, painted: Color) -> Image {
     let (own, inlay) = (own.to_linear(), inlay.to_linear());
     let colors: Vec<[u8; 4]> = (0..=u8::MAX)
@@ -124,7 +126,7 @@ mod tests {
     const PLAIN: Color = Color::srgb(0.2, 0.4, 0.6);
     const INLAID: Color = Color::srgb(1.0, 0.8, 0.4);
 
-    /// Whether a place in the picture is inlaid.
+    /// Returns whether a point of the texture is inlaid.
     fn is_inlaid(picture: &Image, [u, v]: [f32; 2]) -> bool {
         let at = |part: f32, size: usize| ((part * size as f32) as u32).min(size as u32 - 1);
         let [x, y] = [at(u, SIZE[0]), at(v / TALL, SIZE[1])];
@@ -135,11 +137,11 @@ mod tests {
     }
 
     #[test]
-    fn a_ring_lies_round_every_foot_and_bands_above_it_where_wanted() {
+    fn every_foot_has_a_ring_and_bands_only_where_wanted() {
         for has_bands in [false, true] {
             let picture = picture(PLAIN, INLAID, has_bands, PLAIN);
             let at = |height| is_inlaid(&picture, on_strip(height));
-            // From below the tile on, into which feet reach.
+            // Feet extend below the tile.
             assert!(at(-0.01) && at(0.0) && at(0.02));
             assert!(!at(0.045) && !at(0.1) && !at(0.32));
             assert_eq!([0.065, 0.12, 0.175].map(at), [has_bands; 3]);
@@ -147,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn each_head_has_the_sign_of_its_kind() {
+    fn each_head_shows_the_symbol_of_its_kind() {
         let picture = picture(PLAIN, INLAID, false, INLAID);
         for (kind, plain, inlaid) in [
             (PieceKind::Pawn, [0.03, 0.0], [0.0, 0.0]),
@@ -164,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_painted_has_a_square_of_its_own() {
+    fn painted_faces_have_their_own_texture_cell() {
         const { assert!(PieceKind::ALL.len() < CELLS * CELLS) };
         for (painted, is_seen) in [(PLAIN, false), (INLAID, true)] {
             let picture = picture(PLAIN, INLAID, false, painted);
@@ -173,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn all_levels_of_detail_are_there() {
+    fn textures_contain_all_mip_levels() {
         let picture = picture(PLAIN, INLAID, false, INLAID);
         let texels: usize = (0..LEVELS)
             .map(|level| (SIZE[0] >> level) * (SIZE[1] >> level))

@@ -1,4 +1,4 @@
-//! What the pieces are made of.
+//! Materials and meshes of the pieces.
 
 use bevy::math::Affine2;
 use bevy::prelude::*;
@@ -14,34 +14,34 @@ use icochess_play::game::Match;
 use icochess_rules::Side;
 use icochess_shape::{Detail, PieceKind};
 
-/// The reflectance of each side's pieces (`StandardMaterial::reflectance`).
+/// Reflectance of each side's pieces (`StandardMaterial::reflectance`).
 const REFLECTANCE: [f32; 2] = [0.45, 0.5];
-/// The alpha at which Bevy has a material with a texture cover half of the samples of a point: it
-/// sharpens the edges of what is cut out (`pbr_fragment.wgsl` of `bevy_pbr` 0.19), and an alpha that is the
-/// same everywhere has none.
+/// Alpha at which Bevy covers half the samples of a pixel for a textured material. Bevy sharpens
+/// the alpha around this cutoff (`pbr_fragment.wgsl` of `bevy_pbr` 0.19). A uniform alpha has no
+/// edges to sharpen.
 const CUTOFF: f32 = 0.5;
-/// The difference of alpha there between no samples and all.
+/// Alpha range around the cutoff between no samples and all.
 const SHARPENED: f32 = 1e-4;
 
-/// A piece whose mesh is that of its kind and side, in the detail that its distance asks for.
+/// Marks a piece whose mesh depends on its kind, its side and its distance.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Detailed(pub(crate) PieceKind, pub(crate) Side);
 
-/// What a piece looks like.
+/// Components for the look of a piece.
 pub(crate) type PieceLook = (Mesh3d, MeshMaterial3d<StandardMaterial>, Detailed);
 
 /// Meshes by kind of piece and materials by side.
 #[derive(Resource, Debug)]
 pub(crate) struct PieceLooks {
-    /// The meshes of each kind, by side and detail.
+    /// Meshes of each kind, by side and detail.
     meshes: Vec<[[Handle<Mesh>; DETAILS]; 2]>,
     materials: [Handle<StandardMaterial>; 2],
-    /// The materials of faded pieces, by side.
+    /// Materials of faded pieces, by side.
     faded: [Handle<StandardMaterial>; 2],
 }
 
 impl PieceLooks {
-    /// What a piece looks like: its mesh follows the distance that it is seen from.
+    /// Returns the look of a piece, with a mesh that adapts to its distance.
     pub(crate) fn look(&self, kind: PieceKind, side: Side) -> PieceLook {
         (
             Mesh3d(self.mesh(kind, side, Detail::Low).clone()),
@@ -50,12 +50,12 @@ impl PieceLooks {
         )
     }
 
-    /// The mesh of a kind and side.
+    /// Returns the mesh of a kind and side.
     pub(crate) fn mesh(&self, kind: PieceKind, side: Side, detail: Detail) -> &Handle<Mesh> {
         &self.meshes[kind as usize][side.index()][detail as usize]
     }
 
-    /// The material of a side's pieces; `fades` for those that fade.
+    /// Returns the material of a side's pieces, faded or not.
     pub(crate) fn material(&self, side: Side, fades: bool) -> &Handle<StandardMaterial> {
         let materials = if fades { &self.faded } else { &self.materials };
         &materials[side.index()]
@@ -125,8 +125,7 @@ pub(crate) fn load(
     });
 }
 
-/// Gives the pieces of both sides the colours of the palette, with what is inlaid in them, and bands
-/// where wanted.
+/// Applies the palette to the pieces of both sides, with inlays and optional bands.
 fn paint(
     (palette, banded, shape): (Res<Palette>, Res<Banded>, Res<BoardShape>),
     (looks, models): (Res<PieceLooks>, Res<PieceModels>),
@@ -134,7 +133,7 @@ fn paint(
     mut images: ResMut<Assets<Image>>,
 ) {
     for side in Side::ALL {
-        // In the air there may be the night behind a piece.
+        // A hanging piece may be in front of the night.
         let own = match shape.inside {
             Some(_) => palette.piece_in_air(side),
             None => palette.piece(side),
@@ -142,7 +141,7 @@ fn paint(
         let has_bands = banded.0 == Some(side);
         let mut image = |painted| images.add(picture(own, palette.inlay(side), has_bands, painted));
         let base = image(Color::WHITE);
-        // Only faces of models have colours of their own, and these do not glow.
+        // Only faces of custom models have their own colours, which don't glow.
         let glowing = if models.is_empty() {
             base.clone()
         } else {
@@ -152,7 +151,7 @@ fn paint(
         let glow = LinearRgba::rgb(glow, glow, glow);
         for (of, part) in [(&looks.materials, 1.0), (&looks.faded, FADED_PIECE)] {
             if let Some(mut material) = materials.get_mut(&of[side.index()]) {
-                // Bevy multiplies it by the alpha.
+                // Bevy multiplies emission by the alpha.
                 material.emissive = glow / part;
                 material.emissive_texture = Some(glowing.clone());
                 material.base_color_texture = Some(base.clone());
@@ -161,8 +160,8 @@ fn paint(
     }
 }
 
-/// Has the pieces that fade cover some of the samples of a point: one silhouette, whatever of a piece
-/// lies behind its front, and whatever piece behind it. Without samples they are blended, part by part.
+/// Fades pieces with alpha to coverage. A piece becomes one silhouette, even with its own back or
+/// another piece behind it. Without multisampling, pieces are blended instead, part by part.
 fn fade(
     looks: Res<PieceLooks>,
     cameras: Query<&Msaa, With<Camera3d>>,

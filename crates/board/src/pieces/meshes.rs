@@ -1,14 +1,16 @@
-//! The shapes of the pieces, read from `assets/models/pieces.bin`.
+//! Meshes of the pieces, read from `assets/models/pieces.bin`.
 //!
-//! `assets/models/make_pieces/` makes that file by calculation (the knight
-//! takes a third of a second, too long for a start) and defines its format: for
-//! each piece, in the order of [`PieceKind::ALL`], and all of them once more in each lower
-//! [`Detail`], the number of vertices and of indices as `u32`, six `i16` a vertex (position in units of
-//! [`POSITION_UNIT`], unit normal in 32767ths) and the indices as `u16`; all
-//! little-endian.
+//! `assets/models/make_pieces/` generates the file ahead of time, because the knight takes a third
+//! of a second. It defines the format, which is little-endian. Pieces are in the order of
+//! [`PieceKind::ALL`], first in full and then in each lower [`Detail`]. Each piece has:
 //!
-//! A length of 1 is the radius of the ball. A piece stands on `y = 0` with `+y`
-//! up; horses look along `+z`.
+//! * the number of vertices and the number of indices, as `u32`;
+//! * for each vertex six `i16`: position in units of [`POSITION_UNIT`], and unit normal in
+//!   32767ths;
+//! * the indices as `u16`.
+//!
+//! A length of 1 is the radius of the ball. A piece has its foot at `y = 0` and `+y` as up; horses
+//! face `+z`.
 
 use bevy::asset::RenderAssetUsages;
 use bevy::mesh::{Indices, Mesh, PrimitiveTopology, VertexAttributeValues};
@@ -17,15 +19,16 @@ use icochess_shape::{Detail, PieceKind};
 
 use super::inlays::{PAINTED, on_head, on_strip};
 
-/// Length of one step in a stored coordinate, in radii of the ball.
+/// Length of one step of a stored coordinate, in radii of the ball.
 pub const POSITION_UNIT: f32 = 0.5 / 32767.0;
 
 const FILE: &[u8] = include_bytes!("../../../../assets/models/pieces.bin");
 
-/// Number of meshes of a piece: one for each [`Detail`].
+/// Number of meshes of a piece, one for each [`Detail`].
 pub const DETAILS: usize = Detail::ALL.len();
 
-/// The meshes of every kind, in the order of [`PieceKind::ALL`], that with most triangles first.
+/// Returns the meshes of every kind, in the order of [`PieceKind::ALL`], from most to fewest
+/// triangles.
 ///
 /// # Panics
 ///
@@ -81,7 +84,7 @@ fn mesh(kind: PieceKind, vertices: &[u8], indices: &[u8]) -> Mesh {
         .collect();
     let from = head(kind).from;
     let is_head = |corner: &u16, places: &[[f32; 3]]| places[usize::from(*corner)][1] >= from;
-    // A head bears a sign, and is cut off below it: there a vertex is twice.
+    // A head shows a symbol, with a texture seam below it where vertices are duplicated.
     let mut is_below = vec![false; positions.len()];
     for corners in indices.chunks_exact(3) {
         if !corners.iter().all(|corner| is_head(corner, &positions)) {
@@ -122,8 +125,8 @@ fn mesh(kind: PieceKind, vertices: &[u8], indices: &[u8]) -> Mesh {
     .with_inserted_indices(Indices::U16(indices))
 }
 
-/// Lets the strip of the picture of what is inlaid be wound round a piece from its foot upwards: all
-/// of it is below a head, but for what is painted.
+/// Sets texture coordinates that wrap the inlay strip around the whole piece, except for painted
+/// faces.
 pub(super) fn wound_round(mut mesh: Mesh) -> Mesh {
     let painted = match mesh.remove_attribute(Mesh::ATTRIBUTE_UV_0) {
         Some(VertexAttributeValues::Float32x2(places)) => places,
@@ -145,7 +148,7 @@ mod tests {
     use icochess_shape::height;
 
     #[test]
-    fn the_file_holds_every_piece_at_its_height() {
+    fn the_file_contains_every_piece_at_its_height() {
         let meshes = piece_meshes();
         let kinds = PieceKind::ALL.into_iter().zip(&meshes);
         for (kind, mesh) in kinds.flat_map(|(kind, all)| all.iter().map(move |it| (kind, it))) {

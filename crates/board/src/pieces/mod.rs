@@ -1,4 +1,4 @@
-//! The pieces: their models, where they stand, and how they get there.
+//! The pieces: models, placement and motion.
 
 mod animator;
 pub mod carrying;

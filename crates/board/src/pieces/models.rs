@@ -1,4 +1,4 @@
-//! The models of pieces that players have put in the place of the game's own.
+//! Custom models of pieces, supplied by players.
 
 use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
@@ -7,20 +7,20 @@ use icochess_shape::{PieceKind, Shape, height};
 
 use super::meshes::wound_round;
 
-/// The models that replace those of the game, each 1 high. By the name of a role, as it is called
-/// on the board: see [`piece_kind`](super::piece::piece_kind). A model for one board is used before one
-/// for all, and then one for a single side before one for both.
+/// Custom models, each 1 high, by the name of a role on its board: see
+/// [`piece_kind`](super::piece::piece_kind). Models for one board take precedence over models for
+/// all boards, and then models for one side over both.
 #[derive(Resource, Debug, Default)]
 pub struct PieceModels(HashMap<(Option<String>, String, Option<Side>), Mesh>);
 
 impl PieceModels {
-    /// Adds a model of a role, for a board with this identifier or for all, and for a side or both.
+    /// Adds a model of a role, for one board (by identifier) or all, and for one side or both.
     pub fn add(&mut self, board: Option<&str>, role: &str, side: Option<Side>, model: Mesh) {
         let key = (board.map(str::to_owned), role.to_owned(), side);
         self.0.insert(key, model);
     }
 
-    /// Whether players have brought no model.
+    /// Returns whether there are no custom models.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -32,8 +32,8 @@ impl PieceModels {
         keys.find_map(|(board, side)| self.0.get(&(board, role.to_owned(), side)))
     }
 
-    /// The model, as high as the kind is, of a side's pieces that are shown as this kind on a board;
-    /// `None` where there is none.
+    /// Returns the model of a side's pieces shown as this kind on a board, scaled to the kind's
+    /// height. `None` if there is none.
     pub(super) fn of_kind(
         &self,
         (kind, side): (PieceKind, Side),

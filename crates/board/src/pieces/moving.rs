@@ -1,5 +1,4 @@
-//! Moves the pieces that are on their way, in each frame: they glide and settle, vanish, and rise. A
-//! press ends all of it.
+//! Animates moving pieces: gliding, settling, vanishing and rising. A press ends all animations.
 
 use std::time::Duration;
 
@@ -16,7 +15,7 @@ use crate::stage::shape::BoardShape;
 use icochess_base::frame::NextFrame;
 use icochess_base::schedule::AppSystems;
 
-/// The systems that move pieces which are on their way.
+/// Systems that animate moving pieces.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct MovingSystems;
 
@@ -35,8 +34,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Ends all motion at a press, whose player has seen enough: in the next frame all is where it
-/// goes.
+/// Ends all animations at a press, so that everything is in place in the next frame.
 fn end_by_press(
     _: On<Pointer<Press>>,
     mut gliding: Query<&mut Gliding>,
@@ -62,7 +60,7 @@ fn end_by_press(
     }
 }
 
-/// Carries pieces along the board, and sets them down.
+/// Moves pieces along the board, and sets them down.
 fn glide(
     (time, motion): (Res<Time>, Res<ReducedMotion>),
     mut animator: PieceAnimator,
@@ -107,7 +105,7 @@ fn glide(
     }
 }
 
-/// Rocks pieces that have landed on their feet.
+/// Rocks pieces that have just landed.
 fn settle(
     mut commands: Commands,
     (time, motion): (Res<Time>, Res<ReducedMotion>),
@@ -127,7 +125,7 @@ fn settle(
     }
 }
 
-/// Moves captured pieces away when their captors come.
+/// Moves captured pieces away as their captors arrive.
 fn vanish(
     mut commands: Commands,
     (time, motion): (Res<Time>, Res<ReducedMotion>),
@@ -145,7 +143,7 @@ fn vanish(
     }
 }
 
-/// Raises the pieces of a new game, and those that come back when a capture is taken back.
+/// Raises the pieces of a new game, and pieces that return when a capture is taken back.
 fn rise(
     mut commands: Commands,
     (time, motion): (Res<Time>, Res<ReducedMotion>),
@@ -159,7 +157,7 @@ fn rise(
             commands.entity(entity).remove::<Rising>();
             continue;
         }
-        // One that still waits does not move.
+        // A piece that is still waiting doesn't change.
         next.within(Duration::ZERO);
         let scale = Vec3::splat(risen(rising.elapsed, rising.delay));
         if transform.scale != scale {

@@ -1,4 +1,4 @@
-//! Models of pieces in OBJ files, as players bring them: whatever is in such a file.
+//! Custom piece models in OBJ files, robust against any content.
 
 use std::collections::HashSet;
 use std::path::Path;
@@ -11,97 +11,97 @@ use tobj::{LoadError, LoadOptions, LoadResult, Material};
 
 use super::inlays::PAINTED;
 
-/// Most vertices of a model, as the graphics card has them: one for each place with its normal.
+/// Most vertices of a model, one for each combination of position and normal.
 const MOST_VERTICES: usize = 100_000;
-/// Most corners of all faces together: what 200 000 triangles have.
+/// Most corners of all faces together, enough for 200,000 triangles.
 const MOST_CORNERS: usize = 600_000;
 /// Largest width and depth of a model, in its heights.
 const WIDEST: f32 = 2.0;
 
-/// An error in the file of a model of a piece.
+/// Error in a file with a piece's model.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum ObjError {
-    /// A line cannot be read.
+    /// A corner of a face can't be parsed.
     #[error("line {line}: \"{found}\" is no corner of a face, expected such as 3, 3/1 or 3/1/2")]
     Corner {
-        /// The line, from 1.
+        /// Line, from 1.
         line: usize,
-        /// The corner.
+        /// Corner as written.
         found: String,
     },
-    /// A face names a vertex, a normal or a place of a texture that is not there.
+    /// A face refers to a missing vertex, normal or texture coordinate.
     #[error("line {line}: \"{found}\" names what the file does not have before it")]
     OutOfRange {
-        /// The line, from 1.
+        /// Line, from 1.
         line: usize,
-        /// The corner.
+        /// Corner as written.
         found: String,
     },
-    /// A line of a file of materials has no colour.
+    /// A line of a material file has an invalid colour.
     #[error("line {line}: \"{found}\" is no colour, expected such as Kd 0.8 0.6 0.2")]
     Color {
-        /// The line, from 1.
+        /// Line, from 1.
         line: usize,
-        /// The beginning of the line.
+        /// Beginning of the line.
         found: String,
     },
-    /// The library cannot read a line.
+    /// The OBJ library rejects a line.
     #[error("line {line}: \"{found}\" cannot be read as OBJ ({error})")]
     Line {
-        /// The line, from 1.
+        /// Line, from 1.
         line: usize,
-        /// The beginning of the line.
+        /// Beginning of the line.
         found: String,
-        /// The error of the library.
+        /// Error of the library.
         error: LoadError,
     },
-    /// The library finds something else wrong.
+    /// The OBJ library rejects the file as a whole.
     #[error("it cannot be read as OBJ: {0}")]
     Syntax(LoadError),
-    /// The file has no face.
+    /// The file has no faces.
     #[error("there is no face in it, expected lines such as \"f 1 2 3\"")]
     Empty,
-    /// The file has more than one mesh: so many.
+    /// The file has this many meshes instead of one.
     #[error("there are {0} meshes in it, expected one: join them")]
     Meshes(usize),
-    /// The model has too many vertices: so many.
+    /// The model has this many vertices, which is too many.
     #[error("it has {0} vertices, expected at most {MOST_VERTICES}")]
     Vertices(usize),
-    /// The faces have too many corners together.
+    /// The faces have too many corners in total.
     #[error("its faces have more than {MOST_CORNERS} corners together, expected a simpler model")]
     Corners,
-    /// A coordinate is infinite or no number.
+    /// A coordinate is infinite or NaN.
     #[error("a coordinate is infinite or no number")]
     NotFinite,
-    /// The model has no height to speak of, compared with its width, or no width.
+    /// The model is flat, or too wide for its height.
     #[error(
         "it is {wide} wide, {high} high and {deep} deep: expected a piece that stands upright \
          along y, at most {WIDEST} times as wide as high, and nowhere flat"
     )]
     Flat {
-        /// Extent along x, in the unit of the file.
+        /// Size along x, in the unit of the file.
         wide: f32,
-        /// Extent along y, in the unit of the file.
+        /// Size along y, in the unit of the file.
         high: f32,
-        /// Extent along z, in the unit of the file.
+        /// Size along z, in the unit of the file.
         deep: f32,
     },
 }
 
-/// Reads a model. Its foot is put on `y = 0`, its middle on the y axis, and it is made 1 high;
-/// where it has no normals they are those of a smooth surface. Faces of these materials have their colour,
-/// and a place of their own in the picture of inlays.
+/// Reads a model and scales it to a height of 1, with its foot at the origin. Computes smooth
+/// normals if the file lacks them. Faces of these materials get their colour, and texture
+/// coordinates outside the inlays.
 ///
 /// # Errors
 ///
-/// [`ObjError`] when it is no OBJ file, or no model of a piece.
+/// Returns [`ObjError`] if it is no OBJ file or no model of a piece.
 pub fn read(text: &str, materials: &[Material]) -> Result<Mesh, ObjError> {
     check_faces(text)?;
     let loaded = load(text, materials);
     let (mut models, materials) = loaded.map_err(|error| placed(text, error))?;
     let materials = materials.unwrap_or_default();
     models.retain(|model| !model.mesh.indices.is_empty());
-    // One with several materials comes in parts of the same name.
+    // A mesh with several materials arrives in parts of the same name.
     let names: HashSet<&str> = models.iter().map(|model| &*model.name).collect();
     match names.len() {
         0 => return Err(ObjError::Empty),
@@ -150,12 +150,12 @@ pub fn read(text: &str, materials: &[Material]) -> Result<Mesh, ObjError> {
     })
 }
 
-/// Reads the names and the diffuse colours of materials from an MTL file: the library panics at some. They
-/// are linear, as Blender writes them.
+/// Reads the names and diffuse colours of materials from an MTL file. The OBJ library isn't used,
+/// because it panics on some files. Colours are linear, as Blender writes them.
 ///
 /// # Errors
 ///
-/// [`ObjError::Color`] with the first line that has no colour.
+/// Returns [`ObjError::Color`] for the first line with an invalid colour.
 pub fn materials(text: &str) -> Result<Vec<Material>, ObjError> {
     let mut materials: Vec<Material> = Vec::new();
     for (number, line) in (1..).zip(text.lines().map(str::trim)) {
@@ -182,7 +182,7 @@ pub fn materials(text: &str) -> Result<Vec<Material>, ObjError> {
     Ok(materials)
 }
 
-/// Lets the library read a file with these materials, whatever files it names.
+/// Parses a file with these materials, whatever material files it names.
 fn load(text: &str, materials: &[Material]) -> LoadResult {
     let options = LoadOptions {
         single_index: true,
@@ -197,8 +197,8 @@ fn load(text: &str, materials: &[Material]) -> LoadResult {
     tobj::load_obj_buf(&mut text.as_bytes(), &options, named)
 }
 
-/// The error of a file with its place, which the library does not tell: the first line for which it
-/// has the same error where that is all there is.
+/// Locates an error that the library reports without a line. Finds the first line that gives the
+/// same error on its own.
 fn placed(text: &str, error: LoadError) -> ObjError {
     let mut lines = (1..).zip(text.lines());
     let wrong = lines.find(|(_, line)| load(line, &[]).err() == Some(error));
@@ -212,11 +212,11 @@ fn placed(text: &str, error: LoadError) -> ObjError {
     }
 }
 
-/// Looks at the corners of all faces: whether they are numbers that the file has something for,
-/// and not too many. The library reckons with numbers as they are, which must not overflow.
+/// Checks the corners of all faces: valid indices, and not too many. The library doesn't guard its
+/// index arithmetic against overflow.
 fn check_faces(text: &str) -> Result<(), ObjError> {
     let mut corners = 0;
-    // Lines `v`, `vt` and `vn` so far.
+    // Lines `v`, `vt` and `vn` before this one.
     let mut counts = [0_i64; 3];
     for (line, words) in (1..).zip(text.lines().map(str::split_whitespace)) {
         let mut words = words;
@@ -252,7 +252,7 @@ fn check_faces(text: &str) -> Result<(), ObjError> {
     Ok(())
 }
 
-/// Puts the vertices of a model so that it stands as a piece does, 1 high.
+/// Moves and scales the vertices of a model to a height of 1, with the foot at the origin.
 fn stand(mut vertices: Vec<Vec3>) -> Result<Vec<Vec3>, ObjError> {
     if !vertices.iter().all(|vertex| vertex.is_finite()) {
         return Err(ObjError::NotFinite);
@@ -281,7 +281,7 @@ mod tests {
 
     use super::*;
 
-    /// A box from one corner to the opposite one.
+    /// Returns a box between two opposite corners.
     fn a_box(from: [f32; 3], to: [f32; 3]) -> String {
         let corner = |at: usize| {
             let part = |axis: usize| [from, to][at >> axis & 1][axis];
@@ -312,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn a_box_stands_one_high_on_the_middle_of_its_foot() {
+    fn boxes_are_scaled_to_height_1_and_centred_on_their_foot() {
         for (from, to) in [
             ([10.0, 5.0, -3.0], [12.0, 7.0, -1.0]),
             ([-1e-3; 3], [1e-3; 3]),
@@ -329,7 +329,7 @@ mod tests {
                 );
                 assert!(place.abs_diff_eq(expected, 1e-4), "{place}");
             }
-            // Without normals in the file they point outwards.
+            // Computed normals point outwards.
             for (normal, place) in vectors(&mesh, Mesh::ATTRIBUTE_NORMAL)
                 .into_iter()
                 .zip(vectors(&mesh, Mesh::ATTRIBUTE_POSITION))
@@ -346,7 +346,7 @@ mod tests {
                     f 1//1 3//1 2//1\nf 1//2 4//2 3//2\n";
         let mesh = read(tent).unwrap();
         let normals = vectors(&mesh, Mesh::ATTRIBUTE_NORMAL);
-        // Two vertices stand twice, once for each face.
+        // Two vertices are duplicated, once for each face.
         assert_eq!(normals[..3], [Vec3::NEG_Z; 3]);
         assert_eq!(normals[3..], [Vec3::X; 3]);
         for odd in [
@@ -384,12 +384,12 @@ mod tests {
             parts.dedup();
             (vertices, parts)
         };
-        // All but the last face, and some vertices of each part.
+        // All faces but the last are coloured, and the parts share no vertices.
         let found = colors("newmtl gold\n Kd 1.5 0.5 0\n\nnewmtl dark\nKd 0 0 0.1\nmap_Kd x.png\n");
         let gold = ([1.0, 0.5, 0.0, 1.0], true);
         let dark = ([0.0, 0.0, 0.1, 1.0], true);
         assert_eq!(found, (8 + 8 + 4, vec![gold, dark, ([1.0; 4], false)]));
-        // Without a colour all is of one mesh.
+        // Without colours there is a single mesh.
         assert_eq!(colors("Kd 1 0 0\nnewmtl red\nKd 1 0 0\n"), (8, Vec::new()));
         assert_eq!(colors("newmtl gold\nNs 5\n").1, []);
         for wrong in [
@@ -408,7 +408,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_model_is_told() {
+    fn invalid_models_are_refused_with_a_reason() {
         let cube = a_box([0.0; 3], [1.0; 3]);
         for (text, why) in [
             (String::new(), "there is no face in it"),
@@ -466,7 +466,7 @@ mod tests {
                 cube.replace("f 1 3 4 2", "f 1 3 x 2"),
                 "line 12: \"x\" is no corner",
             ),
-            // The number of bytes before it would not fit in a word.
+            // An index that would overflow a byte offset.
             (
                 cube.replace("f 1 3 4 2", "f 1//12297829382473034411 3 4 2"),
                 "is no corner",
@@ -502,7 +502,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn no_text_is_too_odd_to_be_read(
+        fn odd_text_is_read_or_refused_without_panic(
             lines in proptest::collection::vec("(v|vn|vt|f|o|g|usemtl|mtllib|l|p|#| ?)( ?-?[0-9x./]{0,6}){0,5}", 0..40),
             colors in proptest::collection::vec("(newmtl|Kd|map_Kd|ü| ?)( ?-?[0-9xü./]{0,6}){0,4}", 0..20)
         ) {

@@ -1,4 +1,4 @@
-//! Components of the pieces on the board: what each is, and whether it is on its way or vanishes.
+//! Components of pieces: identity, cell and motion.
 
 use bevy::prelude::*;
 use icochess_rules::{AnyPosition, Cell, Piece, Role, Side};
@@ -7,89 +7,89 @@ use icochess_shape::PieceKind;
 use crate::role_name;
 use crate::stage::parts::Carried;
 
-/// Time in which a move has been shown on the board, seconds: its pieces have come and stand still, and
-/// what it takes is gone. Short ways take less.
+/// Longest duration of a move on the board, seconds, including landing and the exit of captured
+/// pieces. Short paths take less.
 pub const GLIDE_SECONDS: f32 = 0.4;
-/// Seconds that a move takes which is shown once more, or to teach it: its way is to be
-/// followed.
+/// Duration of a replayed or taught move, seconds, slow enough to follow.
 pub(crate) const REPLAY_SECONDS: f32 = 0.9;
 
-/// The cell a piece stands on, or is on its way to.
+/// Cell of a piece, or its destination while it moves.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PieceOn(pub Cell);
 
-/// Fact: a piece has come to rest on that cell, at the end of its way, or a part of the
-/// board with that for its first cell.
+/// Sent when a piece has come to rest on this cell. Also sent for a part of the board, with the end
+/// cell of its move.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Arrived(pub Cell);
 
-/// Marks the entity of a piece on the board.
+/// Identifies a piece on the board.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct IsPiece(pub Piece);
 
-/// A piece on its way: the places it comes by, and where it is.
+/// Motion of a piece along a path.
 #[derive(Component, Debug)]
 pub struct Gliding {
-    /// The middles of the places, from start to end.
+    /// Points of the path, from start to end.
     pub(super) way: Vec<Vec3>,
-    /// Height to which the piece is lifted on the way, metres.
+    /// Lift of the piece on its path, metres.
     pub(super) lift: f32,
-    /// The angles by which it is turned to its left where it sets out and where it arrives, radians.
+    /// Angles by which it is turned left at the start and the end, radians.
     pub(super) aside: [f32; 2],
-    /// The piece that it is when it has arrived.
+    /// The piece after its arrival, which may be promoted.
     pub(super) then: Piece,
-    /// Seconds since it set out.
+    /// Seconds since the start.
     pub(super) elapsed: f32,
-    /// Duration of the way, seconds.
+    /// Duration of the motion, seconds.
     pub(super) seconds: f32,
 }
 
-/// A captured piece, which is pushed aside and vanishes.
+/// Captured piece, which is pushed aside and vanishes.
 #[derive(Component, Debug)]
 pub struct Vanishing {
-    /// Its place when it began to go; `None` before.
+    /// Transform at the start of its motion; `None` before.
     pub(super) from: Option<Transform>,
-    /// The way that it is pushed, metres.
+    /// Direction and distance of the push, metres.
     pub(super) away: Vec3,
     /// Depth to which it sinks, metres.
     pub(super) sinks: f32,
-    /// Time that it still stands, until its captor is about to land, seconds.
+    /// Delay until its captor is about to land, seconds.
     pub(super) delay: f32,
-    /// Seconds since it was taken.
+    /// Seconds since the capture.
     pub(super) elapsed: f32,
 }
 
-/// A piece that has landed, and rocks a little on its foot.
+/// Piece that has just landed and rocks on its foot.
 #[derive(Component, Debug)]
 pub struct Settling {
-    /// The axis about which it rocks: across the way that it came.
+    /// Axis of the rocking, across the direction of arrival.
     pub(super) axis: Vec3,
-    /// Seconds since it landed.
+    /// Seconds since the landing.
     pub(super) elapsed: f32,
 }
 
-/// A piece that appears where it stands, from its foot upwards.
+/// Piece that grows from its foot upwards.
 #[derive(Component, Debug)]
 pub struct Rising {
-    /// Time before anything is seen of it, seconds.
+    /// Delay while it is invisible, seconds.
     pub(super) delay: f32,
-    /// Seconds since it was put there, unseen at first.
+    /// Seconds since it was spawned, including the delay.
     pub(super) elapsed: f32,
 }
 
-/// The model that goes by the name of a role; on the board itself see [`Shape::model`](icochess_shape::Shape::model).
+/// Returns the model for the name of a role; for pieces on a board see
+/// [`Shape::model`](icochess_shape::Shape::model).
 pub fn piece_kind(position: &dyn AnyPosition, role: Role) -> PieceKind {
     PieceKind::named(role_name(position, role))
 }
 
-/// Run condition: whether a piece or a part of the board is moving.
+/// Run condition: a piece or a part of the board is moving.
 pub fn is_any_moving(
     moving: Query<(), Or<(With<Gliding>, With<Vanishing>, With<Carried>)>>,
 ) -> bool {
     !moving.is_empty()
 }
 
-/// The name of a piece's entity: side, role and cell.
+/// Returns the entity name of a piece: side, role and cell.
 pub(super) fn piece_name(position: &dyn AnyPosition, piece: Piece, cell: Cell) -> Name {
     let side = match piece.side {
         Side::White => "white",

@@ -1,5 +1,5 @@
-//! Pieces in reserve: they stand beside the board until they enter, and go back there when
-//! that is taken back.
+//! Reserve pieces wait next to the board until they enter, and return there when the entry is
+//! undone.
 
 use std::f32::consts::PI;
 
@@ -14,31 +14,32 @@ use icochess_play::game::Match;
 use icochess_rules::{Cell, Effect, Piece, Side};
 use icochess_shape::{Shape, Stand};
 
-/// Duration of the way back to the reserve, seconds.
+/// Duration of the return to the reserve, seconds.
 const BACK_SECONDS: f32 = 0.35;
-/// Height to which a piece is lifted on its way back, metres.
+/// Lift of a returning piece, metres.
 const LIFT: f32 = 0.03;
 
-/// Marks a piece in reserve, which stands beside the board.
+/// Marks a reserve piece, which is next to the board.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct InReserve(pub Piece);
 
-/// Marks a piece that is on its way back to the reserve.
+/// Marks a piece on its way back to the reserve.
 #[derive(Component, Debug, Clone, Copy)]
 pub(crate) struct GoingBack {
-    /// The point from which the piece set out, in the frame of its part.
+    /// Starting point, in the frame of its part.
     from: Vec3,
-    /// Seconds since it set out.
+    /// Seconds since the start.
     elapsed: f32,
 }
 
-/// The components that turn a piece on the board into one on its way back to the reserve.
+/// Returns the components that send a piece on the board back to the reserve.
 pub(crate) fn leaving(piece: Piece, from: Vec3) -> impl Bundle {
     (InReserve(piece), GoingBack { from, elapsed: 0.0 })
 }
 
-/// Whether a piece that appears on a cell enters from the reserve: then another of its side
-/// has left that cell. What a takeback puts back appears where the other side has left.
+/// Returns whether a piece that appears on a cell enters from the reserve. Entering requires
+/// another piece of the same side to leave the cell. A piece restored by a takeback appears where
+/// the other side leaves.
 pub(crate) fn is_entry(effects: &[Effect], piece: Piece, cell: Cell) -> bool {
     effects.iter().any(|effect| match effect {
         Effect::Moved { piece: it, way } => it.side == piece.side && way[0] == cell,
@@ -46,8 +47,8 @@ pub(crate) fn is_entry(effects: &[Effect], piece: Piece, cell: Cell) -> bool {
     })
 }
 
-/// Whether a piece that disappears from a cell goes back to the reserve: then another of its
-/// side comes there.
+/// Returns whether a piece that disappears from a cell returns to the reserve. Its cell is then
+/// taken by another piece of the same side.
 pub(crate) fn is_undone_entry(effects: &[Effect], piece: Piece, cell: Cell) -> bool {
     effects.iter().any(|effect| match effect {
         Effect::Moved { piece: it, .. } => it.side == piece.side && effect.cell() == cell,
@@ -55,13 +56,13 @@ pub(crate) fn is_undone_entry(effects: &[Effect], piece: Piece, cell: Cell) -> b
     })
 }
 
-/// The place of one in reserve, by how many stand before it.
+/// Returns the place of a reserve piece, with this many others before it.
 fn place(stand: &Stand, before: usize, shape: &Shape, piece: Piece) -> Transform {
     let at = stand.at + stand.step * before as f32;
     shape.standing(piece.side, at, Vec3::Y, shape.aside_at(piece, at))
 }
 
-/// Puts as many pieces in reserve beside the board as the shown position has.
+/// Spawns and despawns reserve pieces to match the position shown.
 pub(crate) fn stand(
     mut commands: Commands,
     (game, taught): (Res<Match>, Res<Taught>),
@@ -78,7 +79,7 @@ pub(crate) fn stand(
         let found = reserve.iter().find(|(kind, _)| *kind == piece);
         found.map_or(0, |(_, count)| usize::from(*count))
     };
-    // Pieces that have entered or are lost.
+    // Removes pieces that have entered or are lost.
     for (entity, &InReserve(piece)) in &there {
         let before = there.iter().take_while(|(other, _)| *other != entity);
         if before.filter(|(_, other)| other.0 == piece).count() >= count_of(piece) {
@@ -107,7 +108,7 @@ pub(crate) fn stand(
     }
 }
 
-/// Moves pieces whose entry was taken back to their places beside the board.
+/// Moves pieces back to the reserve after an undone entry.
 pub(crate) fn go_back(
     mut commands: Commands,
     (time, motion, shape): (Res<Time>, Res<ReducedMotion>, Res<BoardShape>),

@@ -1,4 +1,4 @@
-//! Shows where pieces stand, and sends them on their ways: after each move, once more, and to teach.
+//! Places the pieces of a position, and animates moves, replays and lessons.
 
 use bevy::prelude::*;
 
@@ -15,11 +15,11 @@ use icochess_play::game::Match;
 use icochess_play::game::facts::MatchFact;
 use icochess_rules::{AnyPosition, Cell, CellSet, Piece, Side};
 
-/// Request: show the last move once more, from where its pieces stood before it.
+/// Request to replay the last move from the previous position.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Replay;
 
-/// The systems that move pieces.
+/// Systems that move pieces.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct PieceSystems;
 
@@ -57,7 +57,7 @@ pub(super) fn plugin(app: &mut App) {
         .configure_sets(Update, MovingSystems.in_set(PieceSystems));
 }
 
-/// The pieces on the board; not those on their way out.
+/// Pieces on the board, without vanishing ones.
 type StandingPieces<'w, 's> = Query<
     'w,
     's,
@@ -70,10 +70,10 @@ type StandingPieces<'w, 's> = Query<
     Without<Vanishing>,
 >;
 
-/// The entities of all pieces, also of vanishing ones.
+/// Entities of all pieces, including vanishing ones.
 type AllPieces<'w, 's> = Query<'w, 's, Entity, Or<(With<PieceOn>, With<Vanishing>)>>;
 
-/// Puts pieces down in place of those that are there, without motion.
+/// Replaces all pieces, without animation.
 fn stand_anew(
     animator: &mut PieceAnimator,
     pieces: Vec<(Piece, Cell)>,
@@ -90,14 +90,13 @@ fn stand_anew(
     stood.collect()
 }
 
-/// The pieces of a position and their cells.
 fn pieces_of(position: &dyn AnyPosition) -> Vec<(Piece, Cell)> {
     let cells = position.occupied().cells();
     let pieces = cells.filter_map(|cell| Some((position.piece_at(cell)?, cell)));
     pieces.collect()
 }
 
-/// Plays the motion of the last move once more.
+/// Replays the last move.
 fn show_again(mut asked: MessageReader<Replay>, mut animator: PieceAnimator, all: AllPieces) {
     asked.clear();
     if animator.taught.is_on() {
@@ -114,7 +113,7 @@ fn show_again(mut asked: MessageReader<Replay>, mut animator: PieceAnimator, all
     animator.show(&effects, &mut now);
 }
 
-/// Begins to raise the pieces of a new game one after the other: those nearest to their king first.
+/// Starts raising the pieces of a new game, those closest to their king first.
 fn begin_set_up(animator: &mut PieceAnimator, pieces: &[PlacedPiece]) {
     let kings = Side::ALL.map(|side| animator.position().royal(side));
     let far: Vec<f32> = pieces
@@ -134,8 +133,7 @@ fn begin_set_up(animator: &mut PieceAnimator, pieces: &[PlacedPiece]) {
     }
 }
 
-/// Shows another game or place, or the moves that were made and taken back, one after the
-/// other.
+/// Shows a new setup, or animates moves made and taken back in order.
 fn show_changes(
     mut facts: MessageReader<MatchFact>,
     (mut taught, mut is_taught): (MessageReader<TaughtMove>, Local<bool>),
@@ -145,17 +143,16 @@ fn show_changes(
     mut arrived: MessageWriter<Arrived>,
 ) {
     let facts: Vec<&MatchFact> = facts.read().collect();
-    // Moves before the pieces are set up anew are not seen any more.
+    // A new setup hides all moves before it.
     let set_up = facts.iter().rposition(|fact| fact.sets_up());
     let since = &facts[set_up.map_or(0, |index| index + 1)..];
     let mut motions = since.iter().filter_map(|fact| fact.motion()).peekable();
-    // Nor is what moves in the game while somebody practises.
+    // Practice hides the moves of the game.
     let is_unseen = animator.taught.is_practice() && motions.peek().is_some();
     let is_another = set_up.is_some() || is_unseen || animator.shape.is_changed();
     let was_taught = std::mem::replace(&mut *is_taught, animator.taught.is_on());
     if is_another || animator.taught.is_changed() {
-        // Pieces that are on their way in the game are at its end, and so are those that have set
-        // out meanwhile.
+        // Reports pieces in motion as arrived, including moves that started in this frame.
         let gliding = standing.iter();
         let gliding = gliding.filter(|(.., gliding)| gliding.is_some());
         let gliding = gliding.filter(|_| !is_another && !was_taught);

@@ -1,4 +1,4 @@
-//! The dimming of what is seen of a room: it has its light in its colours, and gets dark with the lamps.
+//! Dims the room with the lamps. Its light is baked into vertex colours, so lamps don't affect it.
 
 use bevy::prelude::*;
 
@@ -7,7 +7,7 @@ use super::scenery::InRoom;
 use crate::stage::drawing::RoomLight;
 use icochess_base::schedule::AppSystems;
 
-/// The colour that is seen where there is nothing.
+/// Background colour where nothing is drawn.
 pub(super) const EMPTY: Color = Color::srgb(0.06, 0.07, 0.12);
 
 pub(super) fn plugin(app: &mut App) {
@@ -18,7 +18,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Dims every room, hidden ones too: another may be shown while it is dark.
+/// Dims every room, including hidden ones, which may be shown while it is dark.
 fn dim(
     light: Res<RoomLight>,
     rooms: Query<&Children, With<InRoom>>,

@@ -1,11 +1,12 @@
-//! The light from all around as cube maps: what lacquer and ivory mirror, and what reaches where no
+//! Image-based light as cube maps: reflections for lacquer and ivory, and diffuse light where no
 //! lamp shines.
 //!
-//! Made by calculation, by the split-sum method (Karis, "Real Shading in Unreal Engine 4", 2013), of
-//! which this is the first half, and Bevy has the other: each level of the map is the light blurred
-//! by the lobe of a roughness. A room is colours by height and a few spherical Gaussians; blurred
-//! by such a lobe, a Gaussian is one again (Wang et al., "All-Frequency Rendering of Dynamic,
-//! Spatially-Varying Reflectance", 2009), so that a texel is a short sum.
+//! Implements the first half of the split-sum method (Karis, "Real Shading in Unreal Engine 4",
+//! 2013). Bevy has the other half. Each mip level is the light blurred by a roughness lobe.
+//!
+//! A room is colours by height plus a few spherical Gaussians. A Gaussian blurred by a Gaussian
+//! lobe is again a Gaussian (Wang et al., "All-Frequency Rendering of Dynamic, Spatially-Varying
+//! Reflectance", 2009). A texel is therefore a short sum.
 
 use std::f32::consts::TAU;
 
@@ -28,30 +29,29 @@ use crate::stage::texture::with_levels;
 use icochess_base::platform::HAS_THREADS;
 use icochess_base::schedule::AppSystems;
 
-/// Side of a face of the map of what is mirrored, texels.
+/// Side of a face of the specular map, texels.
 pub const FACE: u32 = 64;
-/// Number of its levels, from a mirror to the roughest: the smallest has two texels a side.
+/// Number of mip levels of the specular map, from mirror to roughest. The smallest face is 2 × 2
+/// texels.
 pub const LEVELS: u32 = 6;
-/// Side of a face of the map of what lights, texels: it has no detail.
+/// Side of a face of the diffuse map, texels. Small, because diffuse light has no detail.
 pub const SOFT_FACE: u32 = 8;
-/// Sharpness of the Gaussian that is most like a cosine (Wang et al.).
+/// Sharpness of the Gaussian closest to a cosine lobe (Wang et al.).
 const COSINE: f32 = 2.133;
-/// Number of heights for which the light of the colours by height is blurred; between them it is
-/// mixed.
+/// Number of heights at which the colours by height are blurred. Heights between are interpolated.
 const HEIGHTS: usize = 65;
 
-/// The maps that have been made.
+/// Finished maps, by room.
 #[derive(Resource, Debug, Default)]
 struct Environments(HashMap<Room, Maps>);
 
-/// The maps of a room.
 #[derive(Debug, Clone)]
 struct Maps {
     soft: Handle<Image>,
     mirrored: Handle<Image>,
 }
 
-/// The maps of the other rooms, which are made beside.
+/// Background task that makes the maps of all rooms.
 #[derive(Resource)]
 struct Making(Task<Vec<(Room, [Image; 2])>>);
 
@@ -74,7 +74,7 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// Begins the maps of all rooms, so that none is waited for when a room is chosen.
+/// Starts making the maps of all rooms in the background, so that changing rooms doesn't stall.
 fn make_others(mut commands: Commands) {
     let made = AsyncComputeTaskPool::get().spawn(async {
         let rooms = Room::ALL.into_iter();
@@ -110,7 +110,7 @@ impl Maps {
     }
 }
 
-/// Has all cameras see things in the light of the room: that of the window, and those of a headset.
+/// Gives every camera the environment light of the room, in the window and in the headset.
 fn light(
     mut commands: Commands,
     (shown, place, room_light): (Res<ShownRoom>, Res<RoomPlace>, Res<RoomLight>),
@@ -118,7 +118,7 @@ fn light(
     mut images: ResMut<Assets<Image>>,
     cameras: Query<Entity, With<Camera3d>>,
 ) {
-    // The first one is needed at once: else all pipelines were made twice.
+    // The first room's maps can't wait for the task, or all pipelines would be compiled twice.
     let maps = environments.0.entry(shown.0);
     let maps = maps.or_insert_with(|| Maps::add(maps_of(shown.0), &mut images));
     for camera in &cameras {
@@ -136,7 +136,7 @@ fn maps_of(room: Room) -> [Image; 2] {
     maps(&scene(room).around)
 }
 
-/// The map of what lights and that of what is mirrored.
+/// Returns the diffuse and the specular map.
 fn maps(around: &Around) -> [Image; 2] {
     let soft = Blurred::new(around, Some(COSINE));
     let levels: Vec<_> = (0..LEVELS)
@@ -145,7 +145,7 @@ fn maps(around: &Around) -> [Image; 2] {
     [cube(SOFT_FACE, &[soft]), cube(FACE, &levels)]
 }
 
-/// Sharpness of the lobe of a level, seen head on: that of the GGX distribution, as a Gaussian.
+/// Returns the sharpness of a mip level's lobe seen head-on, the GGX distribution as a Gaussian.
 /// `None` for a mirror.
 fn lobe(level: u32) -> Option<f32> {
     let perceptual = level as f32 / (LEVELS - 1) as f32;
@@ -153,14 +153,14 @@ fn lobe(level: u32) -> Option<f32> {
     (level > 0).then(|| (0.5 / (roughness * roughness)).max(COSINE))
 }
 
-/// The sum of a Gaussian of height 1 over all directions, divided by 2π.
+/// Returns the integral of a unit Gaussian over all directions, divided by 2π.
 fn sum(sharpness: f32) -> f32 {
     (1.0 - (-2.0 * sharpness).exp()) / sharpness
 }
 
-/// The light from all around, blurred by a lobe.
+/// Light from all around, blurred by a lobe.
 struct Blurred {
-    /// That of the colours by height, from straight down to the zenith.
+    /// Colours by height, from straight down to the zenith.
     heights: [Vec3; HEIGHTS],
     glows: Vec<Glow>,
 }
@@ -181,7 +181,7 @@ impl Blurred {
             Glow {
                 from: glow.from.normalize_or(Vec3::Y),
                 width: wide.sqrt().recip(),
-                // As much light as before.
+                // Keeps the total light.
                 color: glow.color * (sum(own) / sum(wide)),
             }
         });
@@ -191,7 +191,7 @@ impl Blurred {
         }
     }
 
-    /// The light from a direction of length 1.
+    /// Returns the light from a direction of length 1.
     fn towards(&self, way: Vec3) -> Vec3 {
         let at = (way.y.clamp(-1.0, 1.0) + 1.0) / 2.0 * (HEIGHTS - 1) as f32;
         let low = (at as usize).min(HEIGHTS - 2);
@@ -201,7 +201,7 @@ impl Blurred {
     }
 }
 
-/// The mean light of the colours by height in a lobe about a direction at a height.
+/// Returns the mean light of the colours by height, in a lobe about a direction at `height`.
 fn mean(around: &Around, height: f32, lobe: f32) -> Vec3 {
     const RINGS: usize = 12;
     const STEPS: usize = 12;
@@ -221,8 +221,8 @@ fn mean(around: &Around, height: f32, lobe: f32) -> Vec3 {
     light / (RINGS * STEPS) as f32
 }
 
-/// The direction in the world of a point of a face, from -1 to 1 to the right and downwards. Cube
-/// maps are left-handed: their +z is the world's -z.
+/// Returns the world direction of a point on a cube face, from -1 to 1 rightwards and downwards.
+/// Cube maps are left-handed: their +z is the world's -z.
 fn way(face: usize, right: f32, down: f32) -> Vec3 {
     let [x, y, z] = match face {
         0 => [1.0, -down, -right],
@@ -235,7 +235,7 @@ fn way(face: usize, right: f32, down: f32) -> Vec3 {
     Vec3::new(x, y, -z).normalize()
 }
 
-/// A cube map with these levels.
+/// Returns a cube map with these mip levels.
 fn cube(face: u32, levels: &[Blurred]) -> Image {
     let mut data = Vec::new();
     for side in 0..6 {
@@ -285,7 +285,7 @@ mod tests {
         }],
     };
 
-    /// Directions, evenly all around.
+    /// Yields directions evenly spread over the sphere.
     fn all_around() -> impl Iterator<Item = Vec3> {
         const COUNT: usize = 20_000;
         (0..COUNT).map(|index| {
@@ -297,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn even_light_stays_as_it_is_at_every_roughness() {
+    fn even_light_stays_even_at_every_roughness() {
         for level in 0..LEVELS {
             let blurred = Blurred::new(&EVEN, lobe(level));
             for way in all_around().step_by(997) {
@@ -307,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn roughness_spreads_the_light_of_a_lamp_and_takes_none() {
+    fn roughness_spreads_a_lamps_light_and_keeps_its_sum() {
         let sum = |blurred: &Blurred| all_around().map(|way| blurred.towards(way).x).sum::<f32>();
         let towards = Vec3::new(0.3, 0.8, -0.2).normalize();
         let levels = (0..LEVELS).map(|level| Blurred::new(&LAMP, lobe(level)));
@@ -315,7 +315,7 @@ mod tests {
         let first = sum(&levels[0]);
         for (level, pair) in (0..).zip(levels.windows(2)) {
             let [sharper, duller] = [&pair[0], &pair[1]].map(|it| it.towards(towards).x);
-            // No lobe is broader than the cosine's.
+            // No lobe is broader than the cosine's, so the roughest two can be equal.
             let is_same = lobe(level) == lobe(level + 1);
             assert!(duller < sharper || is_same && level + 2 == LEVELS);
             assert!((sum(&pair[1]) / first - 1.0).abs() < 0.02);
@@ -323,8 +323,8 @@ mod tests {
     }
 
     #[test]
-    fn what_is_above_is_in_the_face_that_is_looked_up_for_it() {
-        // The middles of the faces, in the order of the format.
+    fn cube_faces_point_along_their_axes_and_meet() {
+        // Middles of the faces, in the order of the format.
         let middles = (0..6).map(|face| way(face, 0.0, 0.0));
         let expected = [
             Vec3::X,
@@ -342,7 +342,7 @@ mod tests {
     }
 
     #[test]
-    fn the_maps_of_each_room_have_all_levels_and_no_dark_side() {
+    fn maps_of_every_room_have_all_levels_and_no_dark_side() {
         for room in Room::ALL {
             let [soft, mirrored] = maps(&scene(room).around);
             for (image, face, levels) in [(soft, SOFT_FACE, 1), (mirrored, FACE, LEVELS)] {

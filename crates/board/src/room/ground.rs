@@ -1,4 +1,4 @@
-//! The underside of the board: how far down it reaches, and whether that may have changed.
+//! Extent of the board's underside, and a run condition for anything that follows it.
 
 use bevy::prelude::*;
 use icochess_shape::{Hold, Shape};
@@ -9,16 +9,16 @@ use super::surroundings::Surroundings;
 use crate::stage::root::{BoardRoot, BuildSystems};
 use crate::stage::shape::{BoardShape, PlayerSeat};
 
-/// Height by which pieces stand out from a ball, metres.
+/// Height of pieces above the surface of a ball, metres.
 const STANDS_OUT: f32 = 0.07;
 
-/// The lowest points of a board, however it is turned.
+/// Points that bound a board from below, at any rotation.
 #[derive(Resource, Debug, Default)]
 pub(super) struct Underside {
-    /// Points round all that it has, in its own frame.
+    /// Bounding points, in the board's frame. Empty for a ball.
     points: Vec<Vec3>,
-    /// Reach of a ball in each direction, metres, 0 for other boards: what is below a ball stays
-    /// there as that turns.
+    /// Radius of a ball including its pieces, metres; 0 for other boards. Turning a ball doesn't
+    /// change its extent.
     all_around: f32,
 }
 
@@ -64,22 +64,23 @@ impl Underside {
         }
     }
 
-    /// Distance from the origin of a board of usual size, turned so, down to its lowest point,
+    /// Returns the depth of the lowest point below the board's origin at scale 1 and this rotation,
     /// metres.
     pub(super) fn depth(&self, turned: Quat) -> f32 {
         let depths = self.points.iter().map(|point| -(turned * *point).y);
         depths.fold(self.all_around, f32::max)
     }
 
-    /// Distance from the origin of a board of usual size, turned so, to its farthest point in a
-    /// level direction of length 1, metres.
+    /// Returns the board's extent from its origin in a horizontal unit direction, at scale 1 and
+    /// this rotation, metres.
     pub(super) fn reach(&self, turned: Quat, towards: Vec3) -> f32 {
         let ways = self.points.iter().map(|at| (turned * *at).dot(towards));
         ways.fold(self.all_around, f32::max)
     }
 }
 
-/// Run condition: whether what is below the board may have to go elsewhere.
+/// Run condition: the board, the seat or the room changed, so things below the board may have to
+/// move.
 pub(super) fn is_elsewhere(
     (around, shown): (Res<Surroundings>, Res<ShownRoom>),
     (place, seat): (Res<RoomPlace>, Res<PlayerSeat>),
@@ -103,7 +104,7 @@ mod tests {
     use icochess_boards::Variant;
 
     #[test]
-    fn nothing_of_a_board_reaches_deeper_than_its_underside() {
+    fn no_place_is_below_the_underside() {
         for variant in Variant::ALL {
             let shape = variant.shape();
             let underside = Underside::of(&shape);
@@ -115,7 +116,7 @@ mod tests {
                     assert!(height > -below - 1e-5, "{variant:?}: {height}");
                 }
             }
-            // A board of squares stands on its frame, 27 mm high.
+            // A flat board rests on its frame, 27 mm below its origin.
             if variant == Variant::Chess {
                 assert!((underside.depth(Quat::IDENTITY) - 0.027).abs() < 1e-4);
             }

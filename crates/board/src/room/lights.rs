@@ -1,5 +1,5 @@
-//! The lamps of the room: a warm key, a cool rim from the sky, and a gentle light from below. None
-//! casts shadows, so that a headset keeps its frame rate.
+//! Lamps of the room: a warm key, a cool rim from the sky, and a gentle fill from below. None casts
+//! shadows, to keep a headset's frame rate.
 
 use std::f32::consts::PI;
 
@@ -14,13 +14,13 @@ use crate::stage::shape::BoardShape;
 use icochess_base::platform::DIRECTIONAL_LIGHTS;
 use icochess_base::schedule::AppSystems;
 
-/// Distance of a point light that stands for a directional one, metres: its light differs by a
-/// fiftieth across a board of half a metre.
+/// Distance of a point light that replaces a directional one, metres. Its light differs by 2%
+/// across a board of half a metre.
 const FAR: f32 = 50.0;
-/// Range of such a point light, metres. Bevy dims it towards there.
+/// Range of such a point light, metres. Large, because Bevy fades a light towards its range.
 const REACH: f32 = 10.0 * FAR;
 
-/// One of the lights of a room.
+/// Role of a lamp.
 #[derive(Component, Clone, Copy)]
 enum Lamp {
     Key,
@@ -41,7 +41,7 @@ pub(super) fn plugin(app: &mut App) {
             )
             .in_set(AppSystems::Feedback),
     );
-    // Bevy would look for what casts shadows in each frame, a twentieth of all that it does in one.
+    // Bevy would otherwise search for shadow casters every frame, at 5% of its time.
     app.configure_sets(
         PostUpdate,
         SimulationLightSystems::CheckLightVisibility.run_if(is_any_casting_shadows),
@@ -77,7 +77,8 @@ fn spawn(mut commands: Commands, room: Single<Entity, With<RoomRoot>>) {
     }
 }
 
-/// The luminous power of a lamp at [`FAR`] that gives so many lux at the board, lumens.
+/// Returns the luminous power of a lamp at [`FAR`] that lights the board with `illuminance` lux,
+/// lumens.
 const fn power(illuminance: f32) -> f32 {
     4.0 * PI * FAR * FAR * illuminance
 }

@@ -1,5 +1,5 @@
-//! Meshes of what is around the board: with colours that hold the light already, so that no lamp has
-//! to be asked for each pixel of a picture that is mostly room.
+//! Meshes of the surroundings, with light baked into vertex colours. Most of a picture is room, so
+//! its pixels need no lighting.
 
 use std::f32::consts::TAU;
 use std::ops::Range;
@@ -8,7 +8,7 @@ use bevy::asset::RenderAssetUsages;
 use bevy::mesh::{Indices, PrimitiveTopology};
 use bevy::prelude::*;
 
-/// Vertices with linear colours and places in a picture, gathered into one mesh.
+/// Builder of one mesh from vertices with linear colours and texture coordinates.
 #[derive(Default)]
 pub(super) struct Painted {
     positions: Vec<Vec3>,
@@ -18,21 +18,21 @@ pub(super) struct Painted {
 }
 
 impl Painted {
-    /// Adds a face of four corners with their colours, counter-clockwise from where it is seen.
+    /// Adds a quad with a colour for each corner, counter-clockwise as seen from its front.
     pub(super) fn quad(&mut self, corners: [Vec3; 4], colors: [Vec3; 4]) {
         let base = self.positions.len() as u32;
         self.positions.extend(corners);
         self.colors
             .extend(colors.map(|color| color.extend(1.0).to_array()));
-        // A picture is on it as a whole.
+        // The quad shows a whole texture.
         self.places
             .extend([Vec2::Y, Vec2::ONE, Vec2::X, Vec2::ZERO]);
         self.indices.extend([0, 1, 2, 0, 2, 3].map(|i| base + i));
     }
 
-    /// Adds the faces between rings of corners with their colours, each ring with the one after it. A
-    /// ring has its corners at even angles from the same direction on, however many, or is one point.
-    /// The place of a corner in a picture is where it lies, seen from above, metres.
+    /// Adds the faces between successive rings of coloured corners. A ring has its corners at even
+    /// angles, starting in the same direction as the others. Rings may differ in number of corners,
+    /// and one may be a single point. Texture coordinates are horizontal positions, metres.
     pub(super) fn rings(
         &mut self,
         rings: impl IntoIterator<Item = impl IntoIterator<Item = (Vec3, Vec3)>>,
@@ -52,11 +52,10 @@ impl Painted {
         }
     }
 
-    /// Adds the faces between two rings of corners; seen from above, if they lie level and the other is
-    /// round the one.
+    /// Adds the faces between two rings. Level rings face up if `other` is the outer one.
     fn between(&mut self, one: &Range<u32>, other: &Range<u32>) {
         let corner = |ring: &Range<u32>, step: u32| ring.start + step % ring.len() as u32;
-        // A point has no edge.
+        // A single point has no edges.
         let edges = |ring: &Range<u32>| {
             if ring.len() == 1 {
                 0
@@ -67,7 +66,7 @@ impl Painted {
         let (of_one, of_other) = (edges(one), edges(other));
         let (mut here, mut there) = (0, 0);
         while here < of_one || there < of_other {
-            // Next comes the edge whose middle is less far round.
+            // Advances on the ring whose next edge has its middle at the smaller angle.
             let is_behind = (2 * here + 1) * of_other <= (2 * there + 1) * of_one;
             let face = if there == of_other || here < of_one && is_behind {
                 here += 1;
@@ -88,8 +87,9 @@ impl Painted {
         }
     }
 
-    /// Adds a level disc about the origin, as rings with these radii, metres, and numbers of corners;
-    /// each point has the colour that `color` says, and its place in a picture is where it lies, metres.
+    /// Adds a level disc about the origin, from rings given as radius in metres and number of
+    /// corners. `color` gives each vertex's colour. Texture coordinates are horizontal positions,
+    /// metres.
     pub(super) fn disc(
         &mut self,
         height: f32,
@@ -105,8 +105,9 @@ impl Painted {
         }));
     }
 
-    /// Adds a band of so many faces round the origin between two circles, given by their radii and
-    /// heights; it is seen from the left of who goes from the first to the second, looking outwards.
+    /// Adds a band of `faces` quads about the origin between two circles, given as radius and
+    /// height. Its front is on the left of a path from the first circle to the second, looking
+    /// outwards.
     pub(super) fn band(
         &mut self,
         faces: usize,
@@ -127,7 +128,7 @@ impl Painted {
         }
     }
 
-    /// Adds an upright post with four sides, which something lies on.
+    /// Adds an upright four-sided post without a top.
     pub(super) fn post(
         &mut self,
         foot: Vec3,
@@ -143,7 +144,7 @@ impl Painted {
         }
     }
 
-    /// Adds the same with a top.
+    /// Adds an upright four-sided post with a top.
     pub(super) fn block(
         &mut self,
         foot: Vec3,
@@ -156,7 +157,7 @@ impl Painted {
         self.quad(top, top.map(&color));
     }
 
-    /// Adds a square that faces a point.
+    /// Adds a square billboard that faces a point.
     pub(super) fn facing(&mut self, middle: Vec3, half: f32, eye: Vec3, color: Vec3) {
         let towards = (eye - middle).normalize_or(Vec3::Z);
         let right = Vec3::Y.cross(towards).try_normalize().unwrap_or(Vec3::X) * half;
@@ -170,7 +171,6 @@ impl Painted {
         self.quad(corners, [color; 4]);
     }
 
-    /// The mesh.
     pub(super) fn mesh(self) -> Mesh {
         let normals = vec![Vec3::Y; self.positions.len()];
         Mesh::new(
@@ -185,28 +185,28 @@ impl Painted {
     }
 }
 
-/// Number of corners of what is round.
+/// Number of corners of round shapes.
 pub(super) const AROUND: usize = 48;
 
-/// A corner of a post with four sides at the height of its foot, so far from its middle.
+/// Returns a corner of a four-sided post at the height of its foot, at distance `half` from its
+/// axis.
 fn post_corner(foot: Vec3, half: f32, side: usize) -> Vec3 {
     let angle = (side as f32 + 0.5) / 4.0 * TAU;
     foot + Vec3::new(angle.cos(), 0.0, -angle.sin()) * half
 }
 
-/// The direction of a corner of what is round, level.
+/// Returns the horizontal direction of a corner of a round shape.
 pub(super) fn around(step: usize, steps: usize) -> Vec3 {
     let angle = step as f32 / steps as f32 * TAU;
     Vec3::new(angle.cos(), 0.0, angle.sin())
 }
 
-/// The base colour of a material whose mesh has its light in its colours, where the room has a part of
-/// that light, 0 to 1.
+/// Returns the base colour for a mesh with baked light, in a room at this fraction of full light.
 pub(super) fn in_light(part: f32) -> Color {
     Color::linear_rgb(part, part, part)
 }
 
-/// A material that has the colours of its mesh, whatever the lights, and is seen from both sides.
+/// Returns an unlit, double-sided material that shows the mesh's own colours.
 pub(super) fn as_painted() -> StandardMaterial {
     StandardMaterial {
         base_color: in_light(1.0),
@@ -216,9 +216,9 @@ pub(super) fn as_painted() -> StandardMaterial {
     }
 }
 
-/// The same for what is behind all else. Bevy draws what has a mask after what is opaque, so that the
-/// graphics card sees at once what of it is hidden: while sky and hills came in any order, they took
-/// nearly half of a frame (`docs/testing.md`, "Of a graphics card").
+/// Returns an `as_painted` material for the background. Bevy draws masked meshes after opaque ones,
+/// so the depth test rejects hidden pixels early. Drawn in any order, sky and hills cost nearly
+/// half a frame (`docs/testing.md`, "Of a graphics card").
 pub(super) fn behind() -> StandardMaterial {
     StandardMaterial {
         alpha_mode: AlphaMode::Mask(0.5),
@@ -226,7 +226,7 @@ pub(super) fn behind() -> StandardMaterial {
     }
 }
 
-/// The same for what shines: its light is added to what is behind.
+/// Returns an additive `as_painted` material for glowing things.
 pub(super) fn shining(spot: Handle<Image>) -> StandardMaterial {
     StandardMaterial {
         base_color_texture: Some(spot),
@@ -240,7 +240,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rings_of_any_numbers_of_corners_make_a_disc_without_gaps_that_faces_up() {
+    fn rings_of_any_corner_counts_make_a_gapless_disc_facing_up() {
         let rings = [(0.0, 1), (0.4, 7), (0.8, 12), (1.0, 48)];
         let mut disc = Painted::default();
         disc.disc(0.5, &rings, |_| Vec3::ONE);

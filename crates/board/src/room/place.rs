@@ -1,4 +1,4 @@
-//! The place of the room: it goes where a player sits down.
+//! The place of the room, which follows the player's seat.
 
 use bevy::prelude::*;
 use icochess_shape::Seat;
@@ -20,14 +20,14 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// The place of the room in the world. It goes where a player sits down, and stays when the board
-/// is moved.
+/// Place of the room in the world. It moves when a player sits down, and stays when the board is
+/// moved.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Default)]
 pub struct RoomPlace(pub(super) Transform);
 
 impl RoomPlace {
-    /// The place where the room is about who sits there as it is about the usual seat. The floor
-    /// stays where it is.
+    /// Returns the place that puts the room around this seat as it is around the default seat. The
+    /// floor keeps its height.
     pub fn about(seat: &Seat) -> Self {
         let usual = Seat::default();
         let ahead = |seat: &Seat| (seat.centre - seat.eye).with_y(0.0);
@@ -42,11 +42,11 @@ impl RoomPlace {
     }
 }
 
-/// The entity that all of the room is a child of, with its lights.
+/// Root entity of the room, including its lights.
 #[derive(Component)]
 pub(super) struct RoomRoot;
 
-/// The entity that all that is seen of the room is a child of. Its lights are not.
+/// Parent of everything visible in the room, without the lights.
 #[derive(Component)]
 pub(super) struct Scenery;
 
@@ -84,7 +84,7 @@ mod tests {
     use icochess_shape::Stance;
 
     #[test]
-    fn the_room_is_about_every_seat_as_about_the_usual_one() {
+    fn the_room_surrounds_every_seat_like_the_default_one() {
         assert_eq!(RoomPlace::about(&Seat::default()), RoomPlace::default());
         let usual = Seat::default();
         for degrees in [0.0_f32, 35.0, 90.0, 180.0, -120.0] {
@@ -92,7 +92,7 @@ mod tests {
             let forward = Quat::from_rotation_y(degrees.to_radians()) * Vec3::NEG_Z;
             let seat = Seat::before(eye, forward, Stance::IN_THE_AIR);
             let RoomPlace(room) = RoomPlace::about(&seat);
-            // The board hangs where it always does on the terrace, and the floor is the floor.
+            // The board is at its usual spot on the terrace, and the floor keeps its height.
             let there = room.transform_point(usual.centre);
             assert!(there.with_y(0.0).distance(seat.centre.with_y(0.0)) < 1e-4);
             assert_eq!(room.translation.y, 0.0);

@@ -1,5 +1,5 @@
-//! The puck: a low round handle before the board, by which whoever wears a headset moves the board
-//! and sets its height. It stands where a table would be, and goes with the board.
+//! The puck: a low round handle in front of the board, with which a headset user moves it. It is at
+//! table height and moves with the board.
 
 use bevy::prelude::*;
 use bevy_rapier3d::prelude::{Collider, ColliderDisabled};
@@ -21,39 +21,39 @@ use icochess_base::schedule::AppSystems;
 const RADIUS: f32 = 0.036;
 /// Height of the puck, metres.
 const HEIGHT: f32 = 0.012;
-/// Margin of the collider around the puck, metres: 90 mm across are 5° from the seat (Meta: at
-/// least 2.8°).
+/// Margin of the collider around the puck, metres. 90 mm across is 5° from the seat (Meta: at least
+/// 2.8°).
 const EASY: f32 = 0.009;
-/// Distance from the edge of the board to the middle of the puck, metres. Who looks over the plate
-/// below a ball sees the puck below that.
+/// Distance from the board's edge to the middle of the puck, metres. The player sees it below the
+/// turn and clock plate under a ball.
 const BEFORE: f32 = 0.07;
-/// The nearest that the puck stands before the eyes, along the level, metres.
+/// Least horizontal distance from the eyes to the puck, metres.
 const FROM_EYES: f32 = 0.20;
-/// The outer and inner radius of the ring on it, metres.
+/// Outer and inner radius of the ring on the puck, metres.
 const RING: [f32; 2] = [0.033, 0.030];
-/// Distances from the middle at which the arrowheads begin and end, and half their width, metres.
+/// Start and end of the arrowheads, from the middle, and half their width, metres.
 const HEADS: [f32; 3] = [0.014, 0.025, 0.009];
-/// The colour of its body.
+/// Colour of the body.
 const BODY: Color = Color::srgb(0.13, 0.12, 0.12);
 
-/// The appearance of the puck.
+/// State of the puck.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Puck {
-    /// It is not seen, and hands and rays do not meet it.
+    /// Invisible and not pickable.
     #[default]
     Away,
-    /// It is not seen until a hand comes near.
+    /// Invisible until a hand comes near.
     Hidden,
-    /// It is seen.
+    /// Visible.
     Seen,
-    /// A hand is at it, or points at it.
+    /// Touched or pointed at by a hand.
     Pointed,
-    /// A hand holds it.
+    /// Held by a hand.
     Held,
 }
 
 impl Puck {
-    /// The colour of the signs on it.
+    /// Returns the colour of the icons on the puck.
     const fn ink(self) -> Color {
         match self {
             Self::Away | Self::Hidden | Self::Seen => colours::LAST,
@@ -63,8 +63,8 @@ impl Puck {
     }
 }
 
-/// The direction from the board towards who has sat down there, along the level. It stays when the
-/// board is moved, so that the puck stays in the hand that moves it.
+/// Horizontal direction from the board to the player's seat. It is kept when the board is moved, so
+/// that the puck stays in the hand that moves it.
 #[derive(Component, Debug, Clone, Copy, PartialEq)]
 struct SeatSide(Vec3);
 
@@ -75,7 +75,7 @@ impl SeatSide {
     }
 }
 
-/// The material of the signs on it.
+/// Material of the icons on the puck.
 #[derive(Resource)]
 struct PuckInk(Handle<StandardMaterial>);
 
@@ -91,7 +91,7 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// Four arrowheads, as the board goes every way.
+/// Returns four arrowheads, because the board moves in all directions.
 fn heads() -> Mesh {
     let [begins, ends, half] = HEADS;
     let mut shape = Flat::default();
@@ -141,8 +141,8 @@ fn spawn(
     commands.insert_resource(PuckInk(ink));
 }
 
-/// Position of the middle of the puck for a board that lies so, in the world, metres: before its
-/// edge at this side, as it is turned, on the level of a table.
+/// Returns the position of the middle of the puck in the world, metres. It is at table height, in
+/// front of the board's edge on this side.
 fn standing(
     (shape, underside): (&Shape, &Underside),
     board: &Transform,
@@ -163,7 +163,7 @@ fn stand(
     mut pucks: Query<(&mut SeatSide, &mut Transform), With<Puck>>,
 ) {
     for (mut side, mut place) in &mut pucks {
-        // The room goes where somebody sits down.
+        // The room moves when a player sits down.
         if room.is_changed() {
             side.set_if_neq(SeatSide::of(&seat));
         }
@@ -198,7 +198,7 @@ mod tests {
     use icochess_boards::Variant;
 
     #[test]
-    fn it_stands_before_the_board_however_that_is_turned_and_within_reach() {
+    fn puck_is_in_front_of_a_turned_board_and_within_reach() {
         for variant in Variant::ALL {
             let shape = BoardShape(variant.shape());
             let underside = Underside::of(&shape);
@@ -208,8 +208,8 @@ mod tests {
                 let board = Transform::from_translation(seat.centre)
                     .with_rotation(Quat::from_rotation_y(turn as f32 * 0.4));
                 let at = standing((&shape, &underside), &board, (side, eye));
-                // An arm is 0.7 m long, and shoulders are 0.2 m below the eyes of who sits; to some
-                // boards one leans a little.
+                // An arm is 0.7 m long, and shoulders are 0.2 m below a seated player's eyes. For
+                // some boards the player leans forward a little.
                 let from_shoulders = at.distance(eye - Vec3::Y * 0.2);
                 assert!(from_shoulders < 0.80, "{variant}: {from_shoulders} m away");
                 assert!((at - eye).with_y(0.0).length() > FROM_EYES - 1e-4);
@@ -219,7 +219,7 @@ mod tests {
                         place.distance(at) > RADIUS + 0.03,
                         "{variant}: {place} {at}"
                     );
-                    // Nobody looks through a piece at it.
+                    // No piece hides the puck.
                     let (to_puck, to_place) = (at - eye, place - eye);
                     let apart = to_puck.angle_between(to_place);
                     assert!(apart > 0.04, "{variant}: {place} is before {at}");
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn it_stays_at_its_side_of_a_board_that_is_moved() {
+    fn puck_stays_on_its_side_of_a_moved_board() {
         let shape = BoardShape(Variant::Icochess.shape());
         let underside = Underside::of(&shape);
         let seat = Seat::default().with_stance(shape.stance);

@@ -1,91 +1,90 @@
-//! The looks of the rooms, as data: what is seen of the sky, and what light comes from where.
+//! The appearance of the rooms as data: the visible sky, and the light by direction.
 //!
-//! Colours of light are linear; 1 is what the cameras show as a full colour.
+//! Light colours are linear, where 1 is full colour on the display.
 
 use bevy::prelude::*;
 use icochess_shape::{Hold, Room};
 
-/// A room, without what stands in it.
+/// Light and sky of a room, without its objects.
 #[derive(Debug)]
 pub(super) struct Scene {
-    /// The sky, if one is seen.
+    /// Sky, if one is visible.
     pub(super) sky: Option<Sky>,
-    /// The light from all around.
+    /// Image-based light from all around.
     pub(super) around: Around,
-    /// Warm; it stands where the board is lit best.
+    /// Warm main light, placed where it lights the board best.
     pub(super) key: Key,
-    /// From behind, cool: it tells the far edge of the board from what is dark.
+    /// Cool light from behind, which separates the board's far edge from a dark background.
     pub(super) rim: Light,
-    /// From the floor or the table: the far camp of a ball hangs below.
+    /// Light from the floor or table, for the far camp on the underside of a ball.
     pub(super) below: Below,
-    /// Light that comes from everywhere alike, cd/m²: in the deepest corner something is seen.
+    /// Ambient light, cd/m², so that the deepest corners aren't black.
     pub(super) least: f32,
 }
 
-/// A colour of light at a height: -1 is straight down, 1 the zenith.
+/// Light colour at a height, where -1 is straight down and 1 the zenith.
 pub(super) type Stop = (f32, Vec3);
 
-/// Light from a direction, and around it in the shape of a Gaussian: a lamp, or where the sun has
-/// set.
+/// Gaussian of light about a direction, such as a lamp or the afterglow of the sunset.
 #[derive(Debug)]
 pub(super) struct Glow {
-    /// The direction from which it comes; need not have the length 1.
+    /// Direction to the source, of any length.
     pub(super) from: Vec3,
-    /// The standard deviation, radians.
+    /// Standard deviation, radians.
     pub(super) width: f32,
-    /// The colour in its middle.
+    /// Colour in the middle.
     pub(super) color: Vec3,
 }
 
-/// The light from all around. Its glows are where they are for every board, wherever the key hangs: in
-/// lacquer they are seen as lamps of their own.
+/// Light from all around. Its glows are the same for every board, independent of the key light,
+/// because lacquer reflects them as separate lamps.
 #[derive(Debug)]
 pub(super) struct Around {
-    /// From the lowest to the highest.
+    /// Ordered from the lowest to the highest.
     pub(super) stops: &'static [Stop],
     pub(super) glows: &'static [Glow],
 }
 
-/// The sky as it is seen, also below the horizon where nothing stands before it.
+/// Visible sky, including the part below the horizon.
 #[derive(Debug)]
 pub(super) struct Sky {
-    /// From the lowest to the highest.
+    /// Ordered from the lowest to the highest.
     pub(super) stops: &'static [Stop],
     pub(super) glows: &'static [Glow],
-    /// A pale band of far stars along a great circle: across this direction, and its colour.
+    /// Pale band of distant stars along a great circle: the circle's axis, and the colour.
     pub(super) band: Option<(Vec3, Vec3)>,
-    /// Number of the stars that are told apart.
+    /// Number of individual stars.
     pub(super) stars: usize,
-    /// The height from which on there are stars, -1 to 1.
+    /// Lowest height that has stars, -1 to 1.
     pub(super) stars_from: f32,
 }
 
-/// A lamp so far away that its rays are parallel.
+/// Distant lamp with parallel rays.
 #[derive(Debug)]
 pub(super) struct Light {
-    /// The direction from which it comes; need not have the length 1.
+    /// Direction to the source, of any length.
     pub(super) from: Vec3,
     pub(super) color: Color,
-    /// Illuminance of what it meets at a right angle, lux.
+    /// Illuminance on a surface facing the light, lux.
     pub(super) illuminance: f32,
 }
 
-/// The brightest lamp.
+/// Brightest lamp.
 ///
-/// What lies is lit from above, so that its places are bright and the sides of the pieces are not; a ball
-/// from over the player's left shoulder, whom its places face. So black pieces stand out from what they
-/// stand on, as docs/look.md measures.
+/// Flat boards are lit from above, so that their tiles are bright and the sides of the pieces
+/// aren't. A ball is lit from over the player's left shoulder, because its tiles face the player.
+/// Both keep black pieces distinct from their tiles, as docs/look.md measures.
 #[derive(Debug)]
 pub(super) struct Key {
     pub(super) color: Color,
-    /// From above, lux.
+    /// Illuminance from above, lux.
     pub(super) above: f32,
-    /// From over the shoulder, lux.
+    /// Illuminance from over the shoulder, lux.
     pub(super) shoulder: f32,
 }
 
 impl Key {
-    /// The light of the lamp, from where it hangs for a board.
+    /// Returns the light with its direction and illuminance for a board.
     pub(super) fn over(&self, hold: Hold) -> Light {
         let (from, illuminance) = match hold {
             Hold::Table { .. } => (ABOVE, self.above),
@@ -99,17 +98,17 @@ impl Key {
     }
 }
 
-/// A gentle light from below.
+/// Gentle fill light from below.
 #[derive(Debug)]
 pub(super) struct Below {
-    /// As it reaches what hangs in the air.
+    /// Light on a board that hangs in the air.
     pub(super) light: Light,
-    /// Whether it comes from a table: on that it reaches nothing.
+    /// Whether a table is the source. A board on that table gets none of it.
     pub(super) is_of_table: bool,
 }
 
 impl Below {
-    /// The part of it that reaches a board.
+    /// Returns the light for a board.
     pub(super) fn under(&self, hold: Hold) -> Light {
         let stands = self.is_of_table && matches!(hold, Hold::Table { .. });
         Light {
@@ -119,7 +118,7 @@ impl Below {
     }
 }
 
-/// The colour at a height.
+/// Returns the interpolated colour at a height.
 pub(super) fn at_height(stops: &[Stop], height: f32) -> Vec3 {
     let above = stops.partition_point(|(at, _)| *at <= height);
     match (
@@ -133,12 +132,12 @@ pub(super) fn at_height(stops: &[Stop], height: f32) -> Vec3 {
 }
 
 impl Glow {
-    /// Sharpness of the Gaussian, which is `color · exp(sharpness · (cos angle - 1))`.
+    /// Returns the sharpness of the Gaussian `color · exp(sharpness · (cos angle - 1))`.
     pub(super) fn sharpness(&self) -> f32 {
         self.width.powi(-2)
     }
 
-    /// The light from a direction.
+    /// Returns the light from a direction.
     pub(super) fn seen(&self, way: Vec3) -> Vec3 {
         let cos = way.dot(self.from.normalize_or(Vec3::Y));
         self.color * (self.sharpness() * (cos - 1.0)).exp()
@@ -149,22 +148,23 @@ const fn rgb(red: f32, green: f32, blue: f32) -> Vec3 {
     Vec3::new(red, green, blue)
 }
 
-/// Over the player's left shoulder: what the player faces is lit, and the bevels of the tiles catch it.
+/// Over the player's left shoulder: lights the side facing the player, and catches the tiles'
+/// bevels.
 const SHOULDER: Vec3 = Vec3::new(-1.1, 1.5, 1.2);
-/// Above the board, a little to the left and before it.
+/// Above the board, slightly to the left and towards the player.
 const ABOVE: Vec3 = Vec3::new(-0.8, 1.8, 0.7);
 /// From behind the board.
 const RIM: Vec3 = Vec3::new(1.4, 0.6, -1.2);
-/// From the floor before the player.
+/// From the floor in front of the player.
 const BELOW: Vec3 = Vec3::new(0.25, -1.0, 0.5);
 
-/// Direction in which the sun has set.
+/// Direction of the sunset.
 const SUNSET: Vec3 = Vec3::new(-0.62, 0.0, -0.78);
 
 static TERRACE: Scene = Scene {
     sky: Some(Sky {
         stops: &[
-            // What lies below the horizon is mist, so light that black pieces stand out from it.
+            // Mist below the horizon, bright enough to contrast with black pieces.
             (-1.0, rgb(0.022, 0.021, 0.036)),
             (-0.30, rgb(0.150, 0.115, 0.150)),
             (-0.08, rgb(0.220, 0.150, 0.155)),
@@ -193,7 +193,7 @@ static TERRACE: Scene = Scene {
     }),
     around: Around {
         stops: &[
-            // The deck throws the light of the lamps back.
+            // The deck reflects the lamps.
             (-1.0, rgb(0.22, 0.155, 0.11)),
             (-0.25, rgb(0.24, 0.18, 0.145)),
             (-0.02, rgb(0.30, 0.20, 0.16)),
@@ -232,7 +232,7 @@ static TERRACE: Scene = Scene {
     },
     rim: Light {
         from: RIM,
-        // Less blue than the sky: else the tiles of a ball that look that way seem to be marked.
+        // Less blue than the sky, or the ball's tiles facing the rim light would look highlighted.
         color: Color::srgb(0.80, 0.865, 1.0),
         illuminance: 1_150.0,
     },
@@ -250,7 +250,7 @@ static TERRACE: Scene = Scene {
 static TABLE: Scene = Scene {
     sky: Some(Sky {
         stops: &[
-            // A wall in what is left of the light of the lamp: black pieces stand out from it.
+            // A wall in the lamp's stray light, bright enough to contrast with black pieces.
             (-1.0, rgb(0.0035, 0.0028, 0.0025)),
             (-0.65, rgb(0.016, 0.012, 0.010)),
             (-0.35, rgb(0.040, 0.031, 0.026)),
@@ -260,7 +260,7 @@ static TABLE: Scene = Scene {
             (0.65, rgb(0.010, 0.008, 0.0075)),
             (1.0, rgb(0.0035, 0.0030, 0.0031)),
         ],
-        // Lightest behind the board, as it is seen from a little above.
+        // Brightest behind the board, seen from slightly above.
         glows: &[Glow {
             from: Vec3::new(-0.35, -0.10, -0.95),
             width: 0.55,
@@ -272,7 +272,7 @@ static TABLE: Scene = Scene {
     }),
     around: Around {
         stops: &[
-            // The table throws its light back.
+            // The table reflects the lamp.
             (-1.0, rgb(0.42, 0.27, 0.16)),
             (-0.3, rgb(0.31, 0.20, 0.13)),
             (0.0, rgb(0.26, 0.20, 0.15)),
@@ -280,7 +280,7 @@ static TABLE: Scene = Scene {
             (1.0, rgb(0.40, 0.34, 0.27)),
         ],
         glows: &[
-            // The lamp above, with its shade, and a window far away.
+            // The shaded lamp above, and a distant window.
             Glow {
                 from: Vec3::new(-0.35, 1.0, 0.1),
                 width: 0.34,
@@ -305,7 +305,7 @@ static TABLE: Scene = Scene {
     },
     below: Below {
         light: Light {
-            // From the lit table, straight up: a ball above it hangs its far camp into that.
+            // Almost straight up from the lit table, for the far camp of a ball above it.
             from: Vec3::new(0.12, -1.0, 0.25),
             color: Color::srgb(1.0, 0.78, 0.55),
             illuminance: 1_950.0,
@@ -326,7 +326,7 @@ static STARS: Scene = Scene {
             (1.0, rgb(0.0026, 0.0032, 0.0078)),
         ],
         glows: &[
-            // Behind the board, as it is seen from a little above: black pieces stand out from it.
+            // Behind the board seen from slightly above, for contrast with black pieces.
             Glow {
                 from: Vec3::new(0.05, -0.30, -0.95),
                 width: 0.50,
@@ -427,7 +427,7 @@ static PLAIN: Scene = Scene {
     least: 60.0,
 };
 
-/// The looks of a room.
+/// Returns the light and sky of a room.
 pub(super) fn scene(room: Room) -> &'static Scene {
     match room {
         Room::Table => &TABLE,
@@ -444,7 +444,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_colour_between_two_heights_lies_between_theirs() {
+    fn colours_are_interpolated_between_heights() {
         let stops = [(-0.5, Vec3::ZERO), (0.5, Vec3::ONE)];
         assert_eq!(at_height(&stops, -1.0), Vec3::ZERO);
         assert_eq!(at_height(&stops, 0.0), Vec3::splat(0.5));
@@ -452,7 +452,7 @@ mod tests {
     }
 
     #[test]
-    fn every_room_has_one_key_and_a_little_light_from_below_but_where_a_board_stands() {
+    fn rooms_have_one_key_and_weak_fill_except_through_tables() {
         for room in Room::ALL {
             let Scene {
                 key, rim, below, ..
@@ -463,11 +463,11 @@ mod tests {
                 assert!(key.from.y > 0.0 && rim.from.y > 0.0 && below.from.y < 0.0);
                 let weaker = rim.illuminance + below.illuminance;
                 assert!(key.illuminance > 1.4 * weaker, "{room:?}, {variant}");
-                // None comes through the table on which a board stands.
+                // No fill light passes through the table under a board.
                 let stands = room == Room::Table && hold != Hold::Ball;
                 assert_eq!(below.illuminance == 0.0, stands, "{room:?}, {variant}");
             }
-            // Warm against cool.
+            // The key is warm, the rim cool.
             let warmth = |color: Color| {
                 let color = color.to_linear();
                 color.red / color.blue

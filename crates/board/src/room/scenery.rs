@@ -1,6 +1,6 @@
-//! The scenery of each room, made when the room is shown for the first time.
+//! The scenery of each room, built when the room is first shown.
 //!
-//! Everything is made by calculation, stands still, and has its light in its colours.
+//! All of it is procedural and static, with baked light.
 
 use bevy::math::Affine2;
 use bevy::prelude::*;
@@ -18,17 +18,17 @@ use crate::stage::shape::BoardShape;
 use crate::stage::texture::spot;
 use icochess_base::schedule::AppSystems;
 
-/// Distance from the lowest point of a ball to the table below it, metres.
+/// Gap between the lowest point of a ball and the table, metres.
 const ABOVE_TABLE: f32 = 0.05;
-/// Scale of the picture of its grain on the table, across and along its fibres: it is cut from a
-/// larger tree than the squares.
+/// Texture scale of the table's grain, across and along the fibres. Coarser than the squares'
+/// grain.
 const TABLE_GRAIN: Vec2 = Vec2::new(2.2, 0.55);
 
-/// All that is seen of a room is a child of an entity with this.
+/// Marker for the root of everything visible in a room.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct InRoom(pub Room);
 
-/// The table, which is always below the board.
+/// Marker for the table, which is always below the board.
 #[derive(Component)]
 struct Table;
 
@@ -46,7 +46,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Commands and assets with which a room is made.
+/// Commands and assets for building a room.
 struct Builder<'a, 'w, 's> {
     commands: &'a mut Commands<'w, 's>,
     meshes: &'a mut Assets<Mesh>,
@@ -106,7 +106,7 @@ fn show(
     if let Some(sky) = sky {
         let mut dome = sky::dome(sky);
         if shown.0 == Room::Terrace {
-            // Before it: what the hills hide of the sky is not drawn.
+            // The hills come first in the mesh, so the sky that they hide isn't drawn.
             let mut hills = terrace::hills(sky);
             hills.merge(&dome).expect("meshes with the same attributes");
             dome = hills;
@@ -141,8 +141,7 @@ fn show(
     }
 }
 
-/// Puts the table below the board: a board stands on it, however it is tilted, and a ball hangs
-/// over it.
+/// Moves the table below the board. A flat board touches it at any tilt, and a ball hangs above it.
 fn lay_table(
     (shape, underside, place): (Res<BoardShape>, Res<Underside>, Res<RoomPlace>),
     board: Single<&Transform, (With<BoardRoot>, Without<Table>)>,
@@ -160,17 +159,18 @@ fn lay_table(
     }
 }
 
-/// Distance from the origin of a board of usual size that lies level down to a table, metres.
+/// Returns the distance from a level board's origin down to the table at scale 1, metres.
 pub fn level_table_below(shape: &Shape) -> f32 {
     table_below(shape, &Underside::of(shape), Quat::IDENTITY)
 }
 
-/// The radius of the table below a board of so many times its usual size, metres.
+/// Returns the radius of the table below a board at scale `size`, metres.
 pub fn table_radius(shape: &Shape, size: f32) -> f32 {
     table::radius(shape.extent * size)
 }
 
-/// Distance from the origin of a board of usual size, turned so, down to the table, metres.
+/// Returns the distance from the board's origin down to the table, at scale 1 and this rotation,
+/// metres.
 pub(super) fn table_below(shape: &Shape, underside: &Underside, turned: Quat) -> f32 {
     let gap = if shape.hold == Hold::Ball {
         ABOVE_TABLE

@@ -1,9 +1,9 @@
-//! A soft shadow of the board on what stands below it, which tells where it stands or floats. In the real
-//! room nothing else there belongs to the board, and no light of ours falls on what is real.
+//! A soft shadow of the board on whatever is below it, as a cue to the board's height. In the real
+//! room nothing else grounds the board, because no virtual light reaches real surfaces.
 //!
-//! What stands on the ground is dark to its edge and a little beyond ([`Shape::footprint`]); what hangs
-//! above it is darkest below its middle, as it hides the light from all around. What it hides of the key is
-//! a shadow of its own (`thrown.rs`).
+//! A board on the ground gets a shadow that is dark up to its edge and fades just beyond
+//! ([`Shape::footprint`]). A board in the air gets an ambient-occlusion shadow, darkest below its
+//! middle. The shadow from the key light is separate (`thrown.rs`).
 //!
 //! [`Shape::footprint`]: icochess_shape::Shape::footprint
 
@@ -23,33 +23,33 @@ use crate::stage::shape::BoardShape;
 use crate::stage::texture::spot;
 use icochess_base::schedule::AppSystems;
 
-/// The darkness at the edge of what stands there, 0 to 1.
+/// Darkness at the edge of a board on the ground, 0 to 1.
 const AT_EDGE: f32 = 0.6;
-/// The distance beyond that edge from which on the shadow is gone, metres.
+/// Width of the fade beyond that edge, metres.
 pub(super) const FADES: f32 = 0.07;
-/// The darkness below the middle of what hangs, 0 to 1.
+/// Darkness below the middle of a board in the air, 0 to 1.
 const BELOW: f32 = 0.45;
-/// From the lowest that a board has to its shadow in the real room, metres.
+/// Gap between the lowest point of a board and its shadow in the real room, metres.
 const GAP: f32 = 0.02;
-/// Height of the shadow above a table and above a floor, metres: so that nothing flickers.
+/// Offset of the shadow above a table and above a floor, metres, against z-fighting.
 const ABOVE: [f32; 2] = [0.0012, 0.006];
-/// The largest angle between two ways in which the shadow of a corner fades, radians.
+/// Largest angle between two neighbouring spokes round a corner, radians.
 const FAN: f32 = 0.26;
 
-/// The ground that a shadow lies on.
+/// Surface that receives a shadow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Ground {
-    /// Something right below the board in the real room.
+    /// Surface right below the board in the real room.
     Real,
-    /// A table.
+    /// Table.
     Table,
-    /// A floor, on which no board stands.
+    /// Floor, with the board always in the air above it.
     Floor,
 }
 
 impl Ground {
-    /// The radius of the shadow of what hangs above it, as a multiple of that of the board: a floor is
-    /// farther away, and the shadow there softer.
+    /// Returns the radius of the shadow of a board in the air, as a multiple of the board's radius.
+    /// A floor is farther away, so its shadow is softer.
     const fn spread(self) -> f32 {
         match self {
             Self::Real => 1.3,
@@ -59,7 +59,7 @@ impl Ground {
     }
 }
 
-/// The entity of the shadow.
+/// Marker for the soft shadow.
 #[derive(Component, Debug)]
 pub struct SoftShadow;
 
@@ -70,7 +70,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Its mesh is made when it is known what the shadow lies on.
+/// Spawns the shadow without a mesh, which depends on the surface.
 fn spawn(
     mut commands: Commands,
     mut materials: ResMut<Assets<StandardMaterial>>,
@@ -86,7 +86,7 @@ fn spawn(
     ));
 }
 
-/// The material of a soft shadow.
+/// Returns the material of a soft shadow.
 pub(super) fn soft(images: &mut Assets<Image>) -> StandardMaterial {
     StandardMaterial {
         base_color_texture: Some(images.add(spot(darkness))),
@@ -96,18 +96,18 @@ pub(super) fn soft(images: &mut Assets<Image>) -> StandardMaterial {
     }
 }
 
-/// The darkness at a part of the way outwards, as a part of that where it begins: none at its end, and flat
-/// there.
+/// Returns the darkness at a fraction of the distance outwards, relative to the middle. It ends at
+/// zero with zero slope.
 fn darkness(part: f32) -> f32 {
     let part = part.clamp(0.0, 1.0);
     (1.0 - part * part).powi(2)
 }
 
-/// The point where a shadow begins to fade, and the way from there to its end, metres.
+/// Start of the fade, and the vector from there to its end, metres.
 type Spoke = (Vec3, Vec3);
 
-/// The spokes of the shadow of what stands on a convex polygon, counter-clockwise from above: it fades
-/// from the edge on, and round the corners.
+/// Returns the spokes of a shadow that fades beyond a convex polygon and round its corners. The
+/// polygon is counter-clockwise from above.
 fn round_edge(outline: &[Vec3]) -> Vec<Spoke> {
     let corners = outline.len();
     let outwards = |from: usize| {
@@ -126,19 +126,19 @@ fn round_edge(outline: &[Vec3]) -> Vec<Spoke> {
     fans.collect()
 }
 
-/// Shadows on one level, gathered into one mesh with the picture of a round spot.
+/// Builder of one mesh from shadows on one level, textured with a round spot.
 #[derive(Default)]
 struct Shade {
     places: Vec<Vec3>,
-    /// Points of the picture: the middle of the spot is as dark as it gets.
+    /// Texture coordinates; the spot is darkest in its middle.
     at: Vec<Vec2>,
-    /// White, as opaque as the darkest of each shadow.
+    /// White, with the greatest darkness of each shadow as alpha.
     colors: Vec<[f32; 4]>,
     indices: Vec<u32>,
 }
 
 impl Shade {
-    /// The middle of the spot, and a point of its edge.
+    /// Texture coordinates of the spot's middle and of a point on its edge.
     const MIDDLE: Vec2 = Vec2::splat(0.5);
     const EDGE: Vec2 = Vec2::new(1.0, 0.5);
 
@@ -148,7 +148,7 @@ impl Shade {
         self.colors.push([1.0, 1.0, 1.0, darkest]);
     }
 
-    /// Adds one that is evenly dark within where its spokes begin, and fades along them.
+    /// Adds a shadow that is evenly dark inside the starts of its spokes and fades along them.
     fn add(&mut self, spokes: &[Spoke], darkest: f32) {
         let (base, around) = (self.places.len() as u32, spokes.len() as u32);
         for (from, out) in spokes {
@@ -166,7 +166,7 @@ impl Shade {
         }
     }
 
-    /// Adds a round one that fades from its middle on: a square of which the spot fills the circle within.
+    /// Adds a round shadow that fades from its middle, as a square that shows the whole texture.
     fn add_round(&mut self, radius: f32, darkest: f32) {
         let base = self.places.len() as u32;
         for (x, z) in [(0.0, 0.0), (0.0, 1.0), (1.0, 1.0), (1.0, 0.0)] {
@@ -192,7 +192,7 @@ impl Shade {
     }
 }
 
-/// The shadow of a board of usual size, in its own frame.
+/// Returns the shadow of a board at scale 1, in the board's frame.
 fn cast(shape: &BoardShape, on: Ground) -> Shade {
     let outline = match on {
         Ground::Real | Ground::Table => shape.footprint(),
@@ -211,7 +211,7 @@ fn cast(shape: &BoardShape, on: Ground) -> Shade {
     shade
 }
 
-/// The height in the world at which the shadow lies below the board, metres, and on what; `None` where
+/// Returns the world height of the shadow below the board, metres, and the surface there. `None` if
 /// nothing is below.
 pub(super) fn ground(
     around: Surroundings,
@@ -257,7 +257,7 @@ fn follow(
     }
     at.set_if_neq(Transform {
         translation: board.translation.with_y(height),
-        // It turns with the board, and stays level where that is tilted.
+        // The shadow turns with the board, but stays level when the board tilts.
         rotation: frame(Vec3::Y, board.rotation * Vec3::Z),
         scale: Vec3::splat(board.scale.x),
     });
@@ -270,17 +270,17 @@ mod tests {
     use icochess_shape::{Hold, Seat};
 
     #[test]
-    fn the_shadow_fades_out_smoothly() {
+    fn shadows_fade_out_smoothly() {
         assert_eq!(darkness(0.0), 1.0);
         assert_eq!(darkness(1.0), 0.0);
         let steps: Vec<f32> = (0..=20).map(|step| darkness(step as f32 / 20.0)).collect();
         assert!(steps.is_sorted_by(|a, b| a >= b));
-        // Neither a spot in the middle nor a line at the edge.
+        // No visible spot in the middle and no line at the edge.
         assert!(steps[0] - steps[1] < 0.01 && steps[19] < 0.01);
     }
 
     #[test]
-    fn what_stands_is_dark_as_far_all_around_and_what_hangs_is_darkest_in_its_middle() {
+    fn standing_boards_are_dark_to_the_edge_others_in_the_middle() {
         let mut standing = 0;
         for variant in Variant::ALL {
             let shape = BoardShape(variant.shape());
@@ -302,7 +302,7 @@ mod tests {
             let spokes = round_edge(&outline);
             for (from, out) in &spokes {
                 assert!((out.length() - FADES).abs() < 1e-5, "{variant}: {out}");
-                // Nothing of what stands is farther out that way.
+                // No part of the board is farther out along the spoke.
                 let beyond = outline.iter().map(|at| (*at - *from).dot(out.normalize()));
                 assert!(beyond.fold(0.0, f32::max) < 1e-5, "{variant}: {from}");
             }
@@ -311,12 +311,12 @@ mod tests {
                 assert!(one.angle_between(*other) < FAN + 1e-3, "{variant}");
             }
         }
-        // At least boards of squares do.
+        // Flat boards at least.
         assert!(standing > 0);
     }
 
     #[test]
-    fn it_is_below_all_places_of_every_board_wherever_something_is_below() {
+    fn shadow_is_below_all_places_of_every_board() {
         for variant in Variant::ALL {
             let shape = BoardShape(variant.shape());
             let underside = Underside::of(&shape);

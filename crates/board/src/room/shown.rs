@@ -1,5 +1,5 @@
-//! The room that is shown: that of the board, or the one that players have chosen. One goes over
-//! into another in a short fade. The picture also fades in when the player in the headset is seated.
+//! The room on display, from the board's default or the players' choice. Rooms change with a short
+//! fade. The picture also fades in when the headset's player is seated.
 
 use std::time::Duration;
 
@@ -14,20 +14,20 @@ use icochess_base::frame::NextFrame;
 use icochess_base::schedule::AppSystems;
 use icochess_store::choices::RoomChoice;
 
-/// Seconds in which a room becomes dark, and as many in which the next one becomes light.
+/// Duration of the fade to dark, and of the fade from dark, seconds.
 pub const FADE_SECONDS: f32 = 0.3;
-/// The exposure at which nothing is seen, stops.
+/// Exposure of a black picture, stops.
 const DARK: f32 = -12.0;
 
-/// The room that is shown.
+/// Room on display.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ShownRoom(pub Room);
 
-/// The systems that decide which room is shown.
+/// Systems that choose the room on display.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct RoomSystems;
 
-/// The lightness of the picture, 0 to 1; `None` before the first room is shown.
+/// Brightness of the picture, 0 to 1; `None` before the first room is shown.
 #[derive(Resource, Debug, Default)]
 struct Fade(Option<f32>);
 
@@ -43,7 +43,7 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// The exposure of a picture that is so light, stops.
+/// Returns the exposure for a brightness, stops.
 fn stops(light: f32) -> f32 {
     if light > 0.0 {
         (2.0 * light.log2()).max(DARK)
@@ -91,7 +91,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_fade_begins_and_ends_with_the_usual_exposure() {
+    fn fades_begin_and_end_at_normal_exposure() {
         assert_eq!(stops(1.0), 0.0);
         assert_eq!(stops(0.0), DARK);
         let steps: Vec<f32> = (0..=10).map(|step| stops(step as f32 / 10.0)).collect();

@@ -1,7 +1,7 @@
-//! The sky: colours by height, where the sun has set, and stars.
+//! The sky: colours by height, the sunset, and stars.
 //!
-//! A mesh with many heights, between which the graphics card mixes: with the dithering of the
-//! cameras no bands are seen.
+//! The sky is a mesh with many rings, interpolated by the GPU. The cameras' dithering prevents
+//! banding.
 
 use std::f32::consts::TAU;
 
@@ -11,20 +11,21 @@ use super::painted::{Painted, around};
 use super::scene::{Sky, at_height};
 use crate::stage::grain::chance;
 
-/// Distance of the sky, metres.
+/// Radius of the sky dome, metres.
 pub(super) const SKY: f32 = 90.0;
-/// Distance of the stars, metres: before the sky.
+/// Distance of the stars, just inside the dome, metres.
 const STARS: f32 = 88.0;
-/// Half the side of the square of a star, of which the eye sees about a third, metres: 0.06° to 0.2°.
+/// Least and greatest half side of a star's quad, metres. About a third of it is visible, 0.06° to
+/// 0.2°.
 const STAR: (f32, f32) = (0.12, 0.30);
-/// Number of corners along the horizon; a smaller circle has as many fewer.
+/// Number of corners along the horizon. Smaller rings have proportionally fewer.
 const AROUND: usize = 40;
-/// The widest angle between two rings of corners, radians, and that of a sky with a band, which is
-/// narrow: 13° and 7°.
+/// Largest angle between two rings, radians, for a plain sky and for one with a narrow band: 13°
+/// and 7°.
 const GAPS: [f32; 2] = [0.227, 0.122];
 
-/// The heights of the rings of corners: those from which on the colours change otherwise, and as many
-/// between as leave no wider gap.
+/// Yields the heights of the rings: every colour stop, and enough between them to keep within the
+/// largest gap.
 fn heights(sky: &Sky) -> impl Iterator<Item = f32> {
     let [plain, banded] = GAPS;
     let gap = if sky.band.is_some() { banded } else { plain };
@@ -37,14 +38,14 @@ fn heights(sky: &Sky) -> impl Iterator<Item = f32> {
     between.chain(sky.stops.last().map(|(height, _)| *height))
 }
 
-/// The directions of the corners at a height: at the zenith, and straight down, one.
+/// Yields the directions of the corners at a height, a single one at the zenith and straight down.
 fn ring(height: f32) -> impl Iterator<Item = Vec3> {
     let flat = (1.0 - height * height).max(0.0).sqrt();
     let steps = (AROUND as f32 * flat).ceil().max(1.0) as usize;
     (0..steps).map(move |step| around(step, steps) * flat + Vec3::Y * height)
 }
 
-/// The light of the sky from a direction.
+/// Returns the light of the sky from a direction.
 pub(super) fn light(sky: &Sky, way: Vec3) -> Vec3 {
     let glows = sky.glows.iter().map(|glow| glow.seen(way));
     let band = sky.band.map_or(Vec3::ZERO, |(across, color)| {
@@ -54,7 +55,7 @@ pub(super) fn light(sky: &Sky, way: Vec3) -> Vec3 {
     at_height(sky.stops, way.y) + glows.sum::<Vec3>() + band
 }
 
-/// The sky as it is seen from within.
+/// Returns the dome, seen from inside.
 pub(super) fn dome(sky: &Sky) -> Mesh {
     let mut dome = Painted::default();
     dome.rings(
@@ -63,14 +64,14 @@ pub(super) fn dome(sky: &Sky) -> Mesh {
     dome.mesh()
 }
 
-/// The stars that are told apart; always the same.
+/// Returns the individual stars. They are the same every time.
 pub(super) fn stars(sky: &Sky) -> Mesh {
     let mut stars = Painted::default();
     for index in 0..sky.stars as i32 {
         let dice = |seed| chance(index, 7, seed);
         let angle = dice(2) * TAU;
         let way = match sky.band {
-            // Half of them belong to the band.
+            // Half of the stars belong to the band.
             Some((across, _)) if index % 2 == 0 => {
                 let across = across.normalize_or(Vec3::Y);
                 let (one, other) = across.any_orthonormal_pair();
@@ -88,7 +89,7 @@ pub(super) fn stars(sky: &Sky) -> Mesh {
     stars.mesh()
 }
 
-/// Few stars are bright, and each is a little blue or orange.
+/// Adds a star, slightly blue or orange. Few are bright.
 fn add_star(stars: &mut Painted, way: Vec3, index: i32) {
     let dice = |seed| chance(index, 8, seed);
     let bright = dice(1).powi(4);
@@ -106,7 +107,7 @@ mod tests {
     use icochess_shape::Room;
 
     #[test]
-    fn what_is_mixed_between_the_corners_of_a_sky_is_hardly_off() {
+    fn interpolation_between_sky_corners_is_accurate() {
         for room in Room::ALL {
             let Some(sky) = &scene(room).sky else {
                 continue;
@@ -133,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn the_colours_of_a_sky_change_where_it_has_corners() {
+    fn sky_has_a_ring_at_every_colour_stop() {
         for sky in Room::ALL.map(|room| &scene(room).sky) {
             let Some(sky) = sky else {
                 continue;

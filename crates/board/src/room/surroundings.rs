@@ -1,19 +1,19 @@
-//! The surroundings of the board: a room of the game, or the real one.
+//! The surroundings of the board, virtual or real.
 
 use bevy::prelude::*;
 
-/// The surroundings of the board.
+/// Surroundings of the board.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Surroundings {
-    /// A room of the game.
+    /// Virtual room of the game.
     #[default]
     OurRoom,
-    /// The real room, which a headset shows.
+    /// Real room, seen through the headset.
     Passthrough,
 }
 
 impl Surroundings {
-    /// The real room, or one of the game.
+    /// Returns the real or the virtual surroundings.
     pub const fn of(is_real: bool) -> Self {
         if is_real {
             Self::Passthrough

@@ -1,26 +1,25 @@
-//! A round table in the light of a lamp, below the board. It has the room for itself, as around it
-//! the world is dark.
+//! A round lamp-lit table below the board, in the middle of a dark room.
 
 use bevy::prelude::*;
 
 use super::painted::{AROUND, Painted};
 
-/// Reach of the table beyond the board, metres.
+/// Margin of the table around the board, metres.
 const BEYOND: f32 = 0.17;
-/// The least radius, metres.
+/// Least radius, metres.
 const LEAST: f32 = 0.46;
-/// Colour of the wood, and the light of the lamp and of the dark.
+/// Colours of the wood, of the lamp's light and of the dark.
 const WOOD: Vec3 = Vec3::new(0.200, 0.115, 0.066);
 const LAMP: Vec3 = Vec3::new(2.30, 1.84, 1.36);
 const DARK: Vec3 = Vec3::new(0.035, 0.033, 0.040);
 
-/// The radius of the table for a board that reaches so far, metres.
+/// Returns the radius of the table for a board of this extent, metres.
 pub(super) fn radius(extent: f32) -> f32 {
     (extent + BEYOND).max(LEAST)
 }
 
-/// The light at a part of the radius: brightest left of the middle, where the lamp hangs, and nearly
-/// dark at the edge.
+/// Returns the light at a point of the unit table. It is brightest left of the middle, under the
+/// lamp, and nearly dark at the edge.
 fn light(at: Vec3) -> Vec3 {
     let away = (at - Vec3::new(-0.16, 0.0, 0.05))
         .with_y(0.0)
@@ -28,8 +27,7 @@ fn light(at: Vec3) -> Vec3 {
     DARK + LAMP * (-away / 0.50).exp()
 }
 
-/// A table of radius 1 whose upper face is at the height 0. Its picture is that of a grain, by
-/// metres.
+/// Returns a table of radius 1 with its top at height 0. Its texture is a grain, scaled in metres.
 pub(super) fn table() -> Mesh {
     const RINGS: [(f32, usize); 8] = [
         (0.0, 1),
@@ -56,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_table_is_light_below_the_board_and_dark_at_its_edge() {
+    fn table_is_bright_below_the_board_and_dark_at_its_edge() {
         let middle = light(Vec3::ZERO);
         let edges = (0..8).map(|step| light(Quat::from_rotation_y(step as f32) * Vec3::X));
         let brightest = edges.map(|edge| edge.x).fold(0.0, f32::max);

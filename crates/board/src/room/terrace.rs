@@ -1,5 +1,5 @@
-//! A round terrace high above hills, at dusk: a deck of planks, a rail with lamps, and mist in the
-//! valleys, into which all edges go over.
+//! A round terrace high above hills at dusk: plank deck, rail with lamps, and misty valleys with
+//! soft edges.
 
 use std::f32::consts::TAU;
 
@@ -13,71 +13,71 @@ use crate::stage::texture::{picture, texels};
 
 /// Radius of the deck, metres.
 pub(super) const RADIUS: f32 = 3.0;
-/// Radius of the circle on which the posts stand, metres.
+/// Radius of the circle of posts, metres.
 const RAIL: f32 = 2.86;
 /// Heights of the upper and the lower rail, metres.
 const RAILS: [f32; 2] = [0.92, 0.16];
-/// Number of posts; every fourth bears a lamp.
+/// Number of posts. Every fourth has a lamp.
 const POSTS: usize = 24;
 /// Height of a lamp, metres.
 const LAMP: f32 = 1.16;
 /// Width of a plank, metres.
 const PLANK: f32 = 0.14;
-/// Planks and texels along a side of the picture of the deck.
+/// Planks and texels along a side of the deck's texture.
 const PICTURED: (usize, usize) = (8, 512);
-/// Length of what the picture shows, along the planks, metres.
+/// Length that the texture covers along the planks, metres.
 const LENGTH: f32 = 2.24;
 
-/// Colours of light: of the dusk, of a lamp on what is right below it, and of a lamp itself.
+/// Colours of the dusk, of the light right below a lamp, and of a flame.
 const DUSK: Vec3 = Vec3::new(0.20, 0.20, 0.30);
 const LAMP_LIGHT: Vec3 = Vec3::new(1.4, 0.88, 0.42);
 const FLAME: Vec3 = Vec3::new(2.6, 1.55, 0.62);
-/// Colours of what is lit: wood, by its grey, and the dark wood of the rail.
+/// Albedo of the deck's wood, scaled by its grey texture, and of the rail's dark wood.
 const WOOD: Vec3 = Vec3::new(0.215, 0.130, 0.082);
 const RAIL_WOOD: Vec3 = Vec3::new(0.060, 0.040, 0.030);
-/// The ranges of hills: how far, how high in metres, how pale, and how many waves they have. Even
-/// the nearest is so pale that black pieces stand out from it. The nearest comes first: what it hides of
-/// the others is then not drawn.
+/// Ranges of hills: distance and height in metres, paleness, and number of waves. Even the nearest
+/// is pale enough to contrast with black pieces. The nearest is drawn first, so that it occludes
+/// the others.
 const RANGES: [(f32, f32, f32, f32); 4] = [
     (58.0, -3.0, 0.70, 8.0),
     (67.0, 0.6, 0.78, 5.0),
     (76.0, 3.6, 0.86, 4.0),
     (84.0, 6.5, 0.95, 3.0),
 ];
-/// The eye for which the glow of the lamps is turned, in the room. It does not turn with the view: from
-/// the seat and from where the camera of a window goes it is nearly as round, and in a headset it would
-/// be written in every frame.
+/// Eye position that the lamps' glow faces, in room coordinates. The glow is fixed, and looks
+/// nearly round from the seat and from a window's camera. Turning it would take an update every
+/// frame in a headset.
 const EYE: Vec3 = Vec3::new(0.0, 1.35, 0.4);
 
-/// The feet of the posts, and whether they bear lamps: none is straight ahead.
+/// Yields the feet of the posts, and whether each has a lamp. No lamp is straight ahead.
 fn posts() -> impl Iterator<Item = (Vec3, bool)> {
     (0..POSTS).map(|post| (around(post, POSTS) * RAIL, post % 4 == 0))
 }
 
-/// The lamps, in the room.
+/// Yields the positions of the lamps, in room coordinates.
 pub(super) fn lamps() -> impl Iterator<Item = Vec3> {
     let lit = posts().filter(|(_, is_lit)| *is_lit);
     lit.map(|(foot, _)| foot + Vec3::Y * LAMP)
 }
 
-/// The light of the lamps on a point that looks towards them.
+/// Returns the light of all lamps on a point facing them.
 fn lamp_light(at: Vec3) -> Vec3 {
     let light = lamps().map(|lamp| {
         let squared = lamp.distance_squared(at);
-        // As a lamp at its height lights the floor.
+        // Full brightness up to the distance between a lamp and the floor.
         LAMP_LIGHT * (LAMP / squared.sqrt().max(LAMP)).powi(3)
     });
     light.sum()
 }
 
-/// The colour of the deck at a place, where its planks are lightest.
+/// Returns the colour of the deck's lightest planks at a place.
 fn deck_color(at: Vec3) -> Vec3 {
     WOOD * (DUSK * 1.7 + lamp_light(at))
 }
 
-/// The deck, whose picture is that of [`planks`].
+/// Returns the deck, to be textured with [`planks`].
 pub(super) fn deck() -> Mesh {
-    // Finer where the lamps are.
+    // Finer near the lamps.
     const RINGS: [(f32, usize); 8] = [
         (0.0, 1),
         (0.7, 6),
@@ -93,18 +93,18 @@ pub(super) fn deck() -> Mesh {
     deck.mesh()
 }
 
-/// The scale from a place on the deck, metres, to that in the picture of the planks.
+/// Returns the scale from metres on the deck to texture coordinates of the planks.
 pub(super) fn on_planks() -> Vec2 {
     Vec2::new(1.0 / (PICTURED.0 as f32 * PLANK), 1.0 / LENGTH)
 }
 
-/// The picture of the planks: how light they are, with the gaps between them.
+/// Returns the greyscale texture of the planks, with the gaps between them.
 pub(super) fn planks() -> Image {
     let (count, side) = PICTURED;
     let texels = texels(side, |place| {
         let across = place.x * count as f32;
         let (plank, within) = (across as i32, across.fract());
-        // Each plank ends somewhere else.
+        // Planks end at random places.
         let along = (place.y + chance(plank, 0, 41)).fract();
         let shade = 0.62 + 0.30 * chance(plank, i32::from(along < 0.5), 42);
         let fibres = noise(place, [count as i32 * 12, 6], 43);
@@ -118,10 +118,10 @@ pub(super) fn planks() -> Image {
     picture(side, texels, ImageAddressMode::Repeat)
 }
 
-/// The rail with its posts, as they are seen from within and above: of the edge of the deck nothing is.
+/// Returns the rail and posts as seen from inside and above, without the deck's outer edge.
 pub(super) fn rail() -> Mesh {
     let mut rail = Painted::default();
-    // The rail faces the lamps from beside, and gets less of their light than the floor below.
+    // Lamps light the rail from the side, so it gets less light than the floor below them.
     let lit = |at: Vec3| RAIL_WOOD * (DUSK + 0.7 * lamp_light(at));
     let top = |at: Vec3| RAIL_WOOD * (DUSK * 3.0 + lamp_light(at));
     for (foot, is_lit) in posts() {
@@ -142,13 +142,13 @@ pub(super) fn rail() -> Mesh {
     rail.mesh()
 }
 
-/// The bodies of the lamps: glass that shines, under a roof.
+/// Returns the lanterns, glowing glass under a small roof.
 pub(super) fn lanterns() -> Mesh {
     let mut lanterns = Painted::default();
     for lamp in lamps() {
         lanterns.block(lamp - Vec3::Y * 0.085, 0.058, 0.015, |_| RAIL_WOOD * 0.4);
         lanterns.post(lamp - Vec3::Y * 0.07, 0.045, 0.13, |at| {
-            // Brightest where the flame is.
+            // Brightest at the flame.
             FLAME * (0.45 + 0.55 * (1.0 - (at.y - lamp.y).abs() / 0.08).clamp(0.0, 1.0))
         });
         lanterns.block(lamp + Vec3::Y * 0.06, 0.066, 0.02, |_| RAIL_WOOD * 0.4);
@@ -157,31 +157,31 @@ pub(super) fn lanterns() -> Mesh {
     lanterns.mesh()
 }
 
-/// The glow round the lamps in the damp air.
+/// Returns the glow around the lamps in the damp air.
 pub(super) fn glow() -> Mesh {
     let mut glow = Painted::default();
     for lamp in lamps() {
-        // Before the lamp, so that its body does not cut it.
+        // In front of the lamp, so that its body doesn't cut the glow.
         let before = lamp + (EYE - lamp).normalize_or(Vec3::Z) * 0.09;
         glow.facing(before, 0.42, EYE, LAMP_LIGHT * 0.24);
     }
     glow.mesh()
 }
 
-/// The colour of a range of hills along its crest.
+/// Returns the colour of a range of hills along its crest.
 fn crest_color(sky: &Sky, paleness: f32) -> Vec3 {
-    // The air before a range has the colour of the sky above the horizon.
+    // The haze in front of a range has the sky's colour just above the horizon.
     let air = at_height(sky.stops, 0.05);
     let dark = Vec3::new(0.016, 0.015, 0.030);
     dark.lerp(air * Vec3::new(0.62, 0.60, 0.80), paleness * 0.75)
 }
 
-/// Ranges of hills; the farther, the paler. Below their crests they go over into the mist, which has
-/// the colours of the sky below the horizon.
+/// Returns the ranges of hills, paler with distance. Below their crests they fade into mist in the
+/// colours of the sky below the horizon.
 pub(super) fn hills(sky: &Sky) -> Mesh {
-    /// Corners along a crest for each of its waves: so none is sharp.
+    /// Corners along a crest for each of its waves, enough to look smooth.
     const CORNERS: usize = 24;
-    /// How far below the crest each further line of corners is, metres, and how many they are.
+    /// Rows of corners below the crest: depth in metres, and number of corners.
     const BELOW: [(f32, usize); 3] = [(3.0, 48), (9.0, 48), (45.0, 12)];
     let mut hills = Painted::default();
     for (distance, height, paleness, waves) in RANGES {
@@ -217,9 +217,9 @@ mod tests {
     use icochess_shape::{Room, Seat};
 
     #[test]
-    fn black_pieces_in_the_air_stand_out_from_the_mist_the_hills_and_the_sky_above_them() {
+    fn black_pieces_contrast_with_mist_hills_and_sky() {
         let sky = scene(Room::Terrace).sky.as_ref().expect("a sky");
-        // From below what the rail and the deck hide to above the highest level of any board.
+        // From just above the rail and deck to above the highest level of any board.
         let behind = (0..=44).map(|step| at_height(sky.stops, -0.30 + step as f32 * 0.01));
         let crests = RANGES.map(|(_, _, paleness, _)| crest_color(sky, paleness));
         for color in behind.chain(crests) {
@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_beside_a_board_stand_out_from_the_deck_the_mist_and_the_hills() {
+    fn letters_next_to_a_board_contrast_with_the_terrace() {
         let sky = scene(Room::Terrace).sky.as_ref().expect("a sky");
         let deck = (0..POSTS).flat_map(|post| {
             (0..=30)
@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn no_lamp_stands_where_the_board_is_looked_at() {
+    fn no_lamp_is_behind_the_board() {
         for lamp in lamps() {
             let beside = (lamp - EYE).with_y(0.0).angle_between(Vec3::NEG_Z);
             assert!(beside > 0.3, "{lamp}");
@@ -266,9 +266,10 @@ mod tests {
     }
 
     #[test]
-    fn the_glow_of_the_lamps_is_nearly_round_wherever_the_board_is_looked_at_from() {
+    fn lamp_glow_is_nearly_round_from_every_viewpoint() {
         let centre = Seat::default().centre;
-        // Up to twice the usual distance and from level to right above; and where heads are.
+        // A window's camera, up to twice the usual distance and from level to straight above; and
+        // heads in a headset.
         let of_window = (1..=17).flat_map(|far| (0..=8).map(move |up| (far, up)));
         let of_window = of_window.map(|(far, up)| {
             let angle = up as f32 * 11.0_f32.to_radians();
@@ -286,19 +287,19 @@ mod tests {
     }
 
     #[test]
-    fn the_deck_is_lightest_at_its_lamps() {
+    fn deck_is_brightest_below_its_lamps() {
         let below = lamp_light(lamps().next().unwrap().with_y(0.0));
         assert!(below.x > 2.0 * lamp_light(Vec3::ZERO).x);
     }
 
     #[test]
-    fn planks_go_on_beyond_the_edge_of_their_picture() {
+    fn planks_tile_seamlessly() {
         let image = planks();
         let data = image.data.unwrap();
         let side = PICTURED.1;
         let grey = |row: usize, column: usize| i32::from(data[(row * side + column) * 4]);
         for at in 0..side {
-            // At the left and the right there is half a gap; along the planks they go on.
+            // Half a gap is at the left and right edges, and planks continue lengthwise.
             assert!(grey(at, 0) < 100 && grey(at, side - 1) < 100);
             assert!((grey(0, at) - grey(side - 1, at)).abs() < 60, "{at}");
         }

@@ -1,14 +1,15 @@
-//! The shadow that a board in the air throws: it lies where the body is between the key light and what is
-//! below, and makes that look as near as it is. No light casts shadows here (see [`super::lights`]), so it
-//! is a round spot, and that of a ball.
+//! The shadow that a hanging board casts on the ground in the key light, as a cue to its height. It
+//! is a round spot, computed for a ball, because no light here casts shadows (see
+//! [`super::lights`]).
 //!
-//! A ball of radius `R` throws an evenly dark disc: as large as itself, and with a variance of `R²/4` along
-//! each axis. The lamp is no point, and blurs it: a point of the disc becomes a Gaussian whose standard
-//! deviation `σ` is that of the lamp times the way from the body to the ground. Variances add up, and the
-//! darkness of all points together stays the same. So the spot, whose darkness at a part `p` of its radius
-//! `r` is `D (1 - p²)²`, with a variance of `r²/8` and a sum of `π r² D / 3`, has `r² = 2R² + 8σ²` and
-//! `D = 3R²/r²`: the higher the body, the wider and the paler. Of the disc being drawn out where the light
-//! comes in at a slant nothing is seen in a spot so soft; it is left out.
+//! A ball of radius `R` casts an evenly dark disc of the same radius. Its variance is `R²/4` along
+//! each axis. The lamp has a size, so each point of the disc blurs into a Gaussian. Its standard
+//! deviation `σ` is the lamp's (radians) times the distance from the body to the ground.
+//!
+//! Variances add up, and the total darkness stays the same. The spot's darkness is `D (1 - p²)²` at
+//! a fraction `p` of its radius `r`. Its variance is `r²/8` and its total `π r² D / 3`. It follows
+//! that `r² = 2R² + 8σ²` and `D = 3R²/r²`, so a higher body has a wider and paler shadow. Slanted
+//! light would stretch the disc, but that is invisible in so soft a spot, and is left out.
 
 use bevy::prelude::*;
 use icochess_shape::{Room, Shape};
@@ -26,16 +27,17 @@ use crate::stage::root::BoardRoot;
 use crate::stage::shape::BoardShape;
 use icochess_base::schedule::AppSystems;
 
-/// The standard deviation of the lamp as the body sees it, radians: a round shade 40 cm wide, a metre away.
+/// Standard deviation of the lamp as seen from the body, radians: a round shade 40 cm wide, 1 m
+/// away.
 const LAMP: f32 = 0.1;
-/// The part of the light that is gone where all of the lamp is hidden. On a table below a ball the key and
-/// the glow of its lamp in the light from all around are 5 900 of 7 500 lux (`scene.rs`).
+/// Fraction of the light lost where the whole lamp is hidden. On a table below a ball, the key
+/// light and its lamp's glow are 5,900 of 7,500 lux (`scene.rs`).
 const HIDDEN: f32 = 0.8;
-/// The shades between none and black in which the spot gets darker, so that what is moved up or down writes
-/// its material now and then only.
+/// Number of darkness steps of the spot, so that raising or lowering the board rarely updates its
+/// material.
 const SHADES: f32 = 64.0;
 
-/// The entity of the shadow.
+/// Marker for the thrown shadow.
 #[derive(Component, Debug)]
 struct ThrownShadow;
 
@@ -63,12 +65,12 @@ fn spawn(
     ));
 }
 
-/// A ball that stands for a board: its middle in the world, and its radius, metres.
+/// Returns the ball that approximates a board: its middle in the world, and its radius, metres.
 fn body(shape: &Shape, board: &Transform) -> (Vec3, f32) {
     let places = || shape.places.iter().map(|place| place.frame.translation);
     let count = shape.places.len() as f32;
     let middle = places().sum::<Vec3>() / count;
-    // As far as its places are from the middle, in the root mean square: a ball is itself.
+    // Root mean square distance of the places from the middle, which is exact for a ball.
     let squared = places().map(|at| at.distance_squared(middle)).sum::<f32>() / count;
     (
         board.transform_point(middle),
@@ -76,18 +78,19 @@ fn body(shape: &Shape, board: &Transform) -> (Vec3, f32) {
     )
 }
 
-/// A shadow on level ground.
+/// Shadow on level ground.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Spot {
-    /// From below the middle of the body to that of the shadow, metres.
+    /// Offset of the shadow from the point below the body's middle, metres.
     away: Vec3,
-    /// Metres.
+    /// Radius, metres.
     radius: f32,
-    /// The darkness in its middle, 0 to 1.
+    /// Darkness in the middle, 0 to 1.
     dark: f32,
 }
 
-/// The shadow of a ball whose middle is so high above the ground, metres, in the light from a direction.
+/// Returns the shadow of a ball in light from a direction. `height` is from the ground to its
+/// middle, metres.
 fn thrown(radius: f32, height: f32, from: Vec3) -> Spot {
     let back = from / from.y * height.max(0.0);
     let of_body = radius * radius;
@@ -100,7 +103,7 @@ fn thrown(radius: f32, height: f32, from: Vec3) -> Spot {
     }
 }
 
-/// The place and the size of the shadow of a board in a room, and its darkness; `None` where it throws none.
+/// Returns the place, size and darkness of a board's shadow in a room; `None` if it casts none.
 fn cast(
     (around, room, place): (Surroundings, Room, &Transform),
     (shape, underside): (&BoardShape, &Underside),
@@ -116,10 +119,10 @@ fn cast(
     let (at, radius) = body(shape, board);
     let from = place.rotation * scene(room).key.over(shape.hold).from;
     let spot = thrown(radius, at.y - height, from);
-    // That of what lies on the ground is thrown no farther than the soft edge round it.
+    // A board on the ground has its shadow within the soft edge around it.
     let edge = FADES * board.scale.x;
     let seen = (spot.away.length() / edge - 1.0).clamp(0.0, 1.0);
-    // Beyond the edge of a table it would lie on the air.
+    // Keeps the shadow on the table.
     let out = (at + spot.away - middle).with_y(0.0);
     let out = out.clamp_length_max((reach - spot.radius).max(0.0));
     let lies = Transform {
@@ -169,7 +172,7 @@ mod tests {
     use icochess_shape::{Hold, Seat};
     use icochess_store::choices;
 
-    /// The shadow of a board of a size at its usual seat in a room, and the board.
+    /// Returns a board of a size at its default seat in a room, and its shadow.
     fn shadow(variant: Variant, room: Room, size: f32) -> (BoardShape, Transform, Option<Spot>) {
         let shape = BoardShape(variant.shape());
         let underside = Underside::of(&shape);
@@ -186,32 +189,33 @@ mod tests {
     }
 
     #[test]
-    fn the_higher_a_body_hangs_the_wider_and_paler_is_its_shadow_and_as_dark_as_a_whole() {
+    fn higher_bodies_have_wider_paler_shadows_of_equal_sum() {
         let from = Vec3::new(-1.0, 2.0, 0.5);
         let spots: Vec<Spot> = (0..=8)
             .map(|step| thrown(0.2, 0.25 * step as f32, from))
             .collect();
         for (step, pair) in spots.windows(2).enumerate() {
             assert!(pair[1].radius > pair[0].radius && pair[1].dark <= pair[0].dark);
-            // Away from the light: half a metre to the right and a quarter ahead for each of height.
+            // Away from the light: half a metre to the right and a quarter ahead for each metre of
+            // height.
             let height = 0.25 * (step + 1) as f32;
             let away = Vec3::new(0.5, 0.0, -0.25) * height;
             assert!(pair[1].away.distance(away) < 1e-5, "{pair:?}");
         }
         assert!(spots[0].dark == HIDDEN && spots[8].dark < HIDDEN / 2.0);
-        // What the disc has lost in darkness it has gained in size.
+        // The spot's total darkness is constant.
         let whole = |spot: &Spot| spot.dark * spot.radius * spot.radius;
         assert!((whole(&spots[8]) / whole(&spots[7]) - 1.0).abs() < 1e-4);
     }
 
     #[test]
-    fn it_lies_on_the_table_away_from_the_key_and_takes_twice_as_much_as_what_is_dark_below() {
+    fn shadow_is_on_the_table_opposite_the_key() {
         let mut thrown = 0;
         for variant in Variant::ALL {
             for size in [choices::SIZES[0], 1.0, choices::SIZES[1]] {
                 let (shape, board, spot) = shadow(variant, Room::Table, size);
                 let radius = table_radius(&shape, size);
-                // What lies flat on the table throws none beside itself.
+                // A flat board on the table casts no separate shadow.
                 let heights = shape.places.iter().map(|place| place.frame.translation.y);
                 let [low, high] = [f32::min, f32::max].map(|of| heights.clone().reduce(of));
                 assert_eq!(spot.is_some(), high != low, "{variant}: {spot:?}");
@@ -234,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn on_the_deck_it_is_wider_and_softer_and_in_space_and_the_real_room_there_is_none() {
+    fn shadow_is_softer_on_the_deck_and_absent_in_space_or_reality() {
         let ball = Variant::ALL
             .into_iter()
             .find(|it| it.shape().hold == Hold::Ball);

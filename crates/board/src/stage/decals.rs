@@ -1,7 +1,7 @@
-//! Flat shapes that lie on tiles: frames and marks.
+//! Flat shapes on tiles: frames, icons and marks.
 //!
-//! In the tile's frame (the plane y = 0), all counter-clockwise from above.
-//! Kinds differ in shape, not only in colour.
+//! All are in the tile's frame (the plane y = 0), counter-clockwise from above. Kinds differ in
+//! shape, not only in colour.
 
 use std::f32::consts::{PI, TAU};
 
@@ -10,21 +10,21 @@ use icochess_shape::{Flat, inset};
 
 use super::shape::mesh;
 
-/// Width of the bevel by which a tile's face is inset from its edges, metres.
+/// Inset of a tile's bevelled face from its edges, metres.
 pub const BEVEL: f32 = 0.0022;
 
-/// The style in which the frame round a tile is drawn.
+/// Line style of the frame around a tile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum FrameStyle {
-    /// An unbroken line.
+    /// Unbroken line.
     Solid,
-    /// An unbroken line twice as wide.
+    /// Unbroken line of the greatest width.
     Wide,
     /// Four dashes a side.
     Dashed,
-    /// The corners only.
+    /// Corners only.
     Corners,
-    /// The middles of the sides only, half as wide as wide ones: the name in a corner is free.
+    /// Middles of the sides only, half the greatest width, which keeps the name in a corner free.
     Sides,
 }
 
@@ -38,7 +38,7 @@ impl FrameStyle {
         Self::Sides,
     ];
 
-    /// The stretches of each side that are drawn, as parts of its length.
+    /// Returns the visible intervals of each side, as fractions of its length.
     pub const fn stretches(self) -> &'static [(f32, f32)] {
         match self {
             Self::Solid | Self::Wide => &[(0.0, 1.0)],
@@ -48,7 +48,7 @@ impl FrameStyle {
         }
     }
 
-    /// Width of the lines, metres.
+    /// Returns the line width, metres.
     const fn width(self) -> f32 {
         match self {
             Self::Wide => WIDEST,
@@ -60,18 +60,18 @@ impl FrameStyle {
 
 /// Width of the widest frames, metres.
 const WIDEST: f32 = 0.0095;
-/// The part of the way from an edge to the middle that a frame takes at most.
+/// Greatest width of a frame, as a fraction of the distance from an edge to the middle.
 const FRAMED: f32 = 1.0 / 3.0;
 
-/// The distance of the inner corners of a frame from the middle, in radii of a foot, up to which they
-/// would be seen as teeth round it.
+/// Distance of a frame's inner corners up to which they look like teeth around a foot, in the
+/// foot's radii.
 const TEETH_SEEN: f32 = 1.5;
-/// The distance to which they are drawn in then: under the foot.
+/// Distance to which such corners are moved inwards, under the foot, in its radii.
 const DRAWN_IN: f32 = 0.9;
 
-/// A frame just inside the edges of a tile with this outline; narrower on a small tile. Where its inner
-/// corners would look out just round the foot of a piece, of this radius in metres, it goes on until under
-/// that.
+/// Returns a frame just inside the edges of a tile, narrower on a small tile. `foot` is the radius
+/// of a piece's foot, metres. Inner corners that would show just outside the foot are extended
+/// under it.
 pub fn frame(outline: &[Vec3], style: FrameStyle, foot: f32) -> Mesh {
     let next = outline.iter().cycle().skip(1);
     let edges = outline.iter().zip(next);
@@ -103,7 +103,7 @@ pub fn frame(outline: &[Vec3], style: FrameStyle, foot: f32) -> Mesh {
     mesh(shape.mesh())
 }
 
-/// A thin line of this width, metres, along the edges of a tile.
+/// Returns a thin line along the edges of a tile, of this width in metres.
 pub fn edge(outline: &[Vec3], width: f32) -> Mesh {
     let (outer, inner) = (outline, inset(outline, width));
     let mut shape = Flat::default();
@@ -114,7 +114,7 @@ pub fn edge(outline: &[Vec3], width: f32) -> Mesh {
     mesh(shape.mesh())
 }
 
-/// The face of a tile as it is seen from within: downwards.
+/// Returns the downward face of a tile, for a view from inside.
 pub fn underside(outline: &[Vec3]) -> Mesh {
     let mirrored = outline.iter().map(|at| *at * Vec3::new(1.0, 1.0, -1.0));
     let mut shape = Flat::default();
@@ -122,7 +122,7 @@ pub fn underside(outline: &[Vec3]) -> Mesh {
     mesh(shape.mesh()).rotated_by(Quat::from_rotation_x(PI))
 }
 
-/// A disc: the sign of targets at the rim.
+/// Returns a disc, the icon of targets at the rim.
 pub fn disc(radius: f32) -> Mesh {
     let points: Vec<Vec3> = circle(radius).collect();
     let mut shape = Flat::default();
@@ -130,9 +130,9 @@ pub fn disc(radius: f32) -> Mesh {
     mesh(shape.mesh())
 }
 
-/// A cross of two bars: the mark of a tile over which a king would be attacked.
+/// Returns a cross of two bars, the mark for the path of an attack on a king.
 pub fn cross(radius: f32) -> Mesh {
-    /// Half the width of a bar, as a part of its length from the middle.
+    /// Half the width of a bar, as a fraction of half its length.
     const HALF: f32 = 0.22;
     let mut shape = Flat::default();
     for along in [Vec3::new(1.0, 0.0, 1.0), Vec3::new(1.0, 0.0, -1.0)] {
@@ -143,15 +143,15 @@ pub fn cross(radius: f32) -> Mesh {
     mesh(shape.mesh())
 }
 
-/// Number of corners of a shape that looks round.
+/// Number of corners of a round shape.
 const SIDES: usize = 32;
 
-/// A ring: the sign of a move of the list at the rim.
+/// Returns a ring, the icon at the rim for a move in the list.
 pub fn ring(outer: f32, inner: f32) -> Mesh {
     rings(&[(outer, inner)])
 }
 
-/// Rings in one another, each from its outer to its inner radius.
+/// Returns concentric rings, each given by its outer and inner radius.
 pub fn rings(all: &[(f32, f32)]) -> Mesh {
     let mut shape = Flat::default();
     for (outer, inner) in all {
@@ -164,8 +164,7 @@ pub fn rings(all: &[(f32, f32)]) -> Mesh {
     mesh(shape.mesh())
 }
 
-/// An arrow along +z, through the middle: the sign of a tile that a piece has
-/// left, this way.
+/// Returns an arrow along +z, centred on the origin, the icon of the last move's start.
 pub fn arrow(length: f32) -> Mesh {
     let at = |x: f32, z: f32| Vec3::new(x, 0.0, z) * length;
     let mut shape = Flat::default();
@@ -179,30 +178,29 @@ pub fn arrow(length: f32) -> Mesh {
     mesh(shape.mesh())
 }
 
-/// The parts of a decal that lies round a piece on its tile.
+/// Icons around a piece on its tile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Around {
-    /// An arrowhead in each corner that points to the piece.
+    /// Whether each corner has an arrowhead that points to the piece.
     pub heads: bool,
-    /// Whether there is a saw's edge along each side.
+    /// Whether each side has a sawtooth edge.
     pub saw: bool,
 }
 
-/// Distances from the middle where the arrowheads begin and end, metres: between the foot of
-/// a piece and the frame of the tile.
+/// Start and end of an arrowhead from the middle, metres, between a piece's foot and the tile's
+/// frame.
 const HEADS: (f32, f32) = (0.0222, 0.0400);
 /// Half the width of an arrowhead, metres.
 const HEAD: f32 = 0.0060;
-/// Width of the strip along the tile's edge from which a saw's teeth grow, metres.
+/// Width of the strip along the tile's edge under the sawteeth, metres.
 const STRIP: f32 = 0.0050;
 /// Length of a tooth, metres.
 const TOOTH: f32 = 0.0062;
-/// Number of teeth a side, where the corners leave room for them.
+/// Number of teeth per side, and the fractions of the side between which they fit.
 const TEETH_A_SIDE: usize = 4;
 const TOOTHED: (f32, f32) = (0.22, 0.78);
 
-/// The signs round a piece on a tile with this outline, so many times as large
-/// as on the ball.
+/// Returns the icons around a piece on a tile with this outline. A scale of 1 is the ball's.
 pub fn around(outline: &[Vec3], scale: f32, what: Around) -> Mesh {
     let mut shape = Flat::default();
     if what.heads {
@@ -211,7 +209,7 @@ pub fn around(outline: &[Vec3], scale: f32, what: Around) -> Mesh {
             let next = corners[(i + 1) % corners.len()] - *corner;
             let out = corner.normalize();
             let half = HEAD * scale;
-            // The base has room between the edges that meet in the corner.
+            // The base fits between the two edges of the corner.
             let room = corner.length() - half / (-out).angle_between(next).tan();
             let side = Vec3::Y.cross(out) * half;
             let (tip, base) = (out * HEADS.0 * scale, out * (HEADS.1 * scale).min(room));
@@ -238,9 +236,9 @@ pub fn around(outline: &[Vec3], scale: f32, what: Around) -> Mesh {
     mesh(shape.mesh())
 }
 
-/// A ring with spikes outwards: the sign of a king in check.
+/// Returns a ring with outward spikes, the icon of a king in check.
 pub fn burst(tips: f32, outer: f32, inner: f32) -> Mesh {
-    /// Corners of the ring for a spike: every other pair has one.
+    /// Ring corners per spike; every other segment has one.
     const A_SPIKE: usize = 2;
     let [tips, outer, inner] =
         [tips, outer, inner].map(|radius| circle(radius).collect::<Vec<_>>());

@@ -1,15 +1,15 @@
-//! Materials, visibility and layers that much of what is drawn has in common. The light that the room has left.
+//! Shared materials, visibility and depth layers, and the brightness of the room.
 
 use bevy::prelude::*;
 
-/// The depth bias of panes, metres. Blended meshes are drawn from back to front, by the distance of
-/// their middles and this bias. Panes are so large that the middle of one tells nothing of what is
-/// near its edges: they come after all that is blended elsewhere.
+/// Depth bias of panes, metres. Blended meshes are drawn from back to front, sorted by the distance
+/// of their middles and this bias. The middle of a large pane says little about its edges, so panes
+/// follow all other blended meshes.
 pub const GLASS: f32 = 10.0;
-/// The bias of what shines above the places of a board, and is seen through all panes before it.
+/// Depth bias of glowing shapes above the tiles, which are visible through all panes.
 pub const OVER_GLASS: f32 = 20.0;
 
-/// A material that looks the same in any light: marks must read in the shade of the far side, too.
+/// Returns an unlit material, for marks that must be readable in the shade of the far side.
 pub fn unlit(base_color: Color) -> StandardMaterial {
     StandardMaterial {
         base_color,
@@ -18,7 +18,7 @@ pub fn unlit(base_color: Color) -> StandardMaterial {
     }
 }
 
-/// The visibility of something that is seen where its parent is, or else hidden.
+/// Returns inherited visibility, or hidden.
 pub const fn seen_if(is_seen: bool) -> Visibility {
     if is_seen {
         Visibility::Inherited
@@ -27,14 +27,14 @@ pub const fn seen_if(is_seen: bool) -> Visibility {
     }
 }
 
-/// The components that draw something whose look changes.
+/// Components of an entity with a changing look.
 pub type Drawable = (
     &'static mut Mesh3d,
     &'static mut MeshMaterial3d<StandardMaterial>,
     &'static mut Visibility,
 );
 
-/// Shows something with a mesh and a material, where its parent is seen, or hides it.
+/// Shows an entity with a mesh and material where its parent is visible, or hides it.
 pub fn show(
     drawn: (
         Mut<Mesh3d>,
@@ -46,7 +46,7 @@ pub fn show(
     show_as(drawn, look, Visibility::Inherited);
 }
 
-/// The same with what its visibility is when it is shown.
+/// Shows an entity with a mesh, a material and this visibility, or hides it.
 pub fn show_as(
     (mut mesh, mut material, mut visibility): (
         Mut<Mesh3d>,
@@ -67,13 +67,13 @@ pub fn show_as(
     }
 }
 
-/// The part of its light that the room has, 0 to 1: less while a moment takes some of it. All lights and
-/// all that is seen of the room are as bright as this says.
+/// Brightness of the room, 0 to 1. It scales all lights and the baked colours of the room, and is
+/// below 1 during the mate effect.
 #[derive(Resource, Debug, Clone, Copy, PartialEq)]
 pub struct RoomLight(pub f32);
 
 impl Default for RoomLight {
-    /// All of it.
+    /// Full brightness.
     fn default() -> Self {
         Self(1.0)
     }

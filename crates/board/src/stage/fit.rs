@@ -1,22 +1,22 @@
-//! The size and the place of the board for a player.
+//! The size and place of the board for a player.
 
 use bevy::prelude::*;
 
 use icochess_shape::{Shape, Stance};
 use icochess_store::choices;
 
-/// Distance from the eyes of who sits to the nearest that a board with its pieces may reach,
-/// metres. The usual boards are twice as far away; who wants to look closer leans forward.
+/// Least distance between a seated player's eyes and the board with its pieces, metres. Default
+/// boards are twice as far away; players lean forward to look closer.
 const FROM_EYES: f32 = 0.25;
 
-/// The player's adjustments to the size and place that a board's shape asks for.
+/// Player's adjustments to the default size and place of a board.
 #[derive(Resource, Debug, Clone, Copy, PartialEq)]
 pub struct Fit {
-    /// Scale of the board; 1 is its usual size.
+    /// Scale of the board, with 1 as the default.
     pub size: f32,
-    /// Distance by which the board is farther away than usual, metres; negative if it is nearer.
+    /// Additional distance of the board, metres; negative is nearer.
     pub farther: f32,
-    /// Height by which the board is above its usual place, metres; negative if it is below.
+    /// Additional height of the board, metres; negative is lower.
     pub higher: f32,
 }
 
@@ -31,7 +31,7 @@ impl Default for Fit {
 }
 
 impl Fit {
-    /// This fit for a board that is put at a place, where a shape asks for another; within bounds.
+    /// Returns this fit for a board moved from its default place to another, within bounds.
     pub fn at(self, usual: Stance, place: Stance) -> Self {
         let [nearest, farthest] = choices::FARTHER;
         let [lowest, highest] = choices::HIGHER;
@@ -42,13 +42,13 @@ impl Fit {
         }
     }
 
-    /// The least and the greatest factor by which hands can scale the board now.
+    /// Returns the least and the greatest factor by which hands can scale the board now.
     pub fn factors(self) -> [f32; 2] {
         let [smallest, largest] = choices::SIZES.map(|size| size / self.size);
         [smallest.min(1.0), largest.max(1.0)]
     }
 
-    /// The place that the player wants, which may be too near for the board's size.
+    /// Returns the requested place, which may be too near for the board's size.
     pub fn wanted(self, shape: &Shape) -> Stance {
         Stance {
             ahead: shape.stance.ahead + self.farther,
@@ -56,12 +56,12 @@ impl Fit {
         }
     }
 
-    /// The place at which a board of this shape is put for the player: as far away as is wanted, but
-    /// not at the eyes, however large it is.
+    /// Returns the place of a board of this shape: the requested distance, but never too close to
+    /// the eyes.
     pub fn stance(self, shape: &Shape) -> Stance {
         let Stance { ahead, below } = self.wanted(shape);
         let away = shape.extent * self.size + FROM_EYES;
-        // A board that is low enough may be as near as is wanted.
+        // A board well below the eyes may be as near as requested.
         let nearest = (away * away - below * below).max(0.0).sqrt();
         Stance {
             ahead: ahead.max(nearest),
@@ -76,7 +76,7 @@ mod tests {
     use icochess_boards::Variant;
 
     #[test]
-    fn no_board_stands_at_the_eyes_however_large_near_and_high_it_is_wanted() {
+    fn boards_keep_clear_of_the_eyes_at_any_size_and_place() {
         for variant in Variant::ALL {
             let shape = variant.shape();
             assert_eq!(Fit::default().stance(&shape), shape.stance, "{variant}");

@@ -1,8 +1,8 @@
-//! The grain of woods and stone, made by calculation.
+//! The grain of wood and stone, as procedural textures.
 //!
-//! A grain says how much lighter or darker than its colour a surface is. Its mean is the same for
-//! all of them, and the colour is made so much lighter: what is measured of a colour, such as the
-//! contrast to what stands on it, holds for the surface too.
+//! A grain scales the brightness of a surface. All grains have the same mean, and materials
+//! compensate for it. The surface therefore keeps its measured mean colour, and its contrast with
+//! the pieces.
 
 use std::f32::consts::TAU;
 
@@ -13,19 +13,19 @@ use icochess_shape::Grain;
 
 use super::texture::{picture, texels};
 
-/// Side of the picture of a grain, texels.
+/// Side of a grain's texture, texels.
 const SIDE: usize = 256;
-/// Side of the square of a surface that it shows, metres: two texels a millimetre.
+/// Side of the surface that the texture covers, metres: two texels per millimetre.
 pub const SPAN: f32 = 0.128;
-/// The mean of every grain.
+/// Mean of every grain.
 const MEAN: f32 = 0.80;
 
-/// The pictures of the grains that have been made.
+/// Cache of grain textures.
 #[derive(Resource, Debug, Default)]
 pub struct Grains(HashMap<Grain, Handle<Image>>);
 
 impl Grains {
-    /// The picture of a grain. Its fibres run upwards in it.
+    /// Returns the texture of a grain, with fibres along its vertical axis.
     pub fn of(&mut self, grain: Grain, images: &mut Assets<Image>) -> Handle<Image> {
         let made = self
             .0
@@ -39,7 +39,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Grains>();
 }
 
-/// The colour of a material that has this colour under a grain.
+/// Returns the material colour that gives a surface this mean colour under a grain.
 pub fn under(color: Color) -> Color {
     let linear = color.to_linear();
     let lighter = |part: f32| part / MEAN;
@@ -51,15 +51,15 @@ pub fn under(color: Color) -> Color {
     )
 }
 
-/// The place in the picture of a grain of a point of a surface, whose fibres run along `y`, metres.
-/// Each cut is from another place, and some are turned end for end.
+/// Returns the texture coordinates of a point of a surface with fibres along `y`, metres. Each cut
+/// has its own offset, and every other cut is rotated by 180°.
 pub fn place(point: Vec2, cut: usize) -> [f32; 2] {
     let end = if cut.is_multiple_of(2) { 1.0 } else { -1.0 };
     let from = Vec2::new(0.37, 0.61) * cut as f32;
     (point * end / SPAN + from).to_array()
 }
 
-/// A number from 0 to 1 that looks like chance, always the same for the same arguments.
+/// Returns a hash of the arguments as a pseudorandom number from 0 to 1.
 pub fn chance(x: i32, y: i32, seed: u32) -> f32 {
     let mut bits = (x as u32).wrapping_mul(0x9E37_79B1)
         ^ (y as u32).wrapping_mul(0x85EB_CA77)
@@ -69,8 +69,8 @@ pub fn chance(x: i32, y: i32, seed: u32) -> f32 {
     (bits ^ (bits >> 15)) as f32 / u32::MAX as f32
 }
 
-/// Smooth noise from 0 to 1 with so many bumps across and along a picture, at whose edges it goes on
-/// from the other side; `at` is a part of the picture.
+/// Returns smooth tileable noise from 0 to 1, with this number of bumps across and along the
+/// texture. `at` is in texture coordinates.
 pub fn noise(at: Vec2, bumps: [i32; 2], seed: u32) -> f32 {
     let [across, along] = bumps;
     let scaled = at * Vec2::new(across as f32, along as f32);
@@ -92,7 +92,7 @@ pub fn noise(at: Vec2, bumps: [i32; 2], seed: u32) -> f32 {
     )
 }
 
-/// The lightness of a grain at a part of its picture.
+/// Returns the brightness of a grain at texture coordinates.
 fn lightness(grain: Grain, at: Vec2) -> f32 {
     match grain {
         Grain::Fine => {
@@ -101,7 +101,7 @@ fn lightness(grain: Grain, at: Vec2) -> f32 {
             0.88 + 0.12 * broad + 0.12 * fibres
         }
         Grain::Open => {
-            // Years, which bend a little, and pores along them.
+            // Slightly bent growth rings, with pores along them.
             let bent = at.x * 9.0 + 1.6 * noise(at, [3, 2], 21);
             let years = 0.5 + 0.5 * (bent * TAU).sin();
             let fibres = noise(at, [64, 5], 22);
@@ -111,7 +111,7 @@ fn lightness(grain: Grain, at: Vec2) -> f32 {
         Grain::Stone => {
             let clouds = noise(at, [4, 4], 31) + 0.5 * noise(at, [11, 11], 32);
             let grit = noise(at, [96, 96], 33);
-            // Veins along a bent line, which come and go.
+            // Intermittent veins along a bent line.
             let bent = noise(at, [3, 4], 34) + 0.35 * noise(at, [13, 12], 35) - 0.68;
             let vein = (1.0 - bent.abs() / 0.035).max(0.0) * (clouds - 0.55).clamp(0.0, 1.0);
             0.84 + 0.14 * clouds + 0.07 * grit - 0.20 * vein
@@ -119,7 +119,7 @@ fn lightness(grain: Grain, at: Vec2) -> f32 {
     }
 }
 
-/// The picture of a grain.
+/// Returns the texture of a grain.
 pub fn image(grain: Grain) -> Image {
     let mut texels = texels(SIDE, |at| Vec3::splat(lightness(grain, at)).extend(1.0));
     let mean = texels.iter().map(|texel| texel.x).sum::<f32>() / texels.len() as f32;
@@ -133,13 +133,13 @@ pub fn image(grain: Grain) -> Image {
 mod tests {
     use super::*;
 
-    /// The linear light of the red of a texel.
+    /// Returns the linear red of a texel.
     fn light(byte: u8) -> f32 {
         Color::srgb_u8(byte, 0, 0).to_linear().red
     }
 
     #[test]
-    fn a_grain_leaves_the_colour_of_a_surface_as_it_is_on_the_whole() {
+    fn grains_keep_the_mean_colour_of_a_surface() {
         for grain in Grain::ALL {
             let image = image(grain);
             let last = image.data.as_ref().unwrap().last_chunk::<4>().unwrap();
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn a_grain_is_seen_and_never_hides_what_stands_on_it() {
+    fn grains_are_visible_but_subtle() {
         for grain in Grain::ALL {
             let data = image(grain).data.unwrap();
             let whole = data[..SIDE * SIDE * 4].chunks(4);
@@ -162,13 +162,13 @@ mod tests {
                 .sum::<f32>();
             let spread = (spread / lights.len() as f32).sqrt();
             assert!((0.02..0.2).contains(&spread), "{grain:?}: {spread}");
-            // Nothing is cut off at white.
+            // Nothing is clipped at white.
             assert!(lights.iter().filter(|it| **it > 0.995).count() < lights.len() / 50);
         }
     }
 
     #[test]
-    fn grains_go_on_beyond_the_edge_of_their_pictures() {
+    fn grains_tile_seamlessly() {
         for grain in Grain::ALL {
             for step in 0..50 {
                 let part = step as f32 / 50.0;

@@ -1,7 +1,7 @@
-//! Marks that look inlaid in a tile: round what is filled there is a dark seam, into which it sinks
-//! softly. So a mark stands out from light tiles and dark ones.
+//! Marks that look inlaid in a tile. A soft dark seam around the filled area separates them from
+//! light and dark tiles alike.
 //!
-//! In the tile's frame (the plane y = 0), all counter-clockwise from above.
+//! All are in the tile's frame (the plane y = 0), counter-clockwise from above.
 
 use std::f32::consts::TAU;
 
@@ -10,17 +10,17 @@ use icochess_shape::TriangleMesh;
 
 use super::shape::mesh;
 
-/// The light of the outer edge of a seam, as a part of that of the mark.
+/// Brightness of a seam's outer edge, as a fraction of the mark's.
 const DARK: f32 = 0.06;
-/// Number of corners of a shape that looks round.
+/// Number of corners of a round shape.
 const SIDES: usize = 32;
 
-/// A disc with a seam of this width, metres.
+/// Returns a disc with a seam of this width, metres.
 pub fn disc(radius: f32, seam: f32) -> Mesh {
     turned(SIDES, &[(radius - seam, 1.0), (radius, DARK)], true)
 }
 
-/// A ring with a seam on either side.
+/// Returns a ring with a seam on either side.
 pub fn ring(outer: f32, inner: f32, seam: f32) -> Mesh {
     let profile = [
         (inner, DARK),
@@ -31,14 +31,14 @@ pub fn ring(outer: f32, inner: f32, seam: f32) -> Mesh {
     turned(SIDES, &profile, false)
 }
 
-/// A triangle with its corners so far from the middle.
+/// Returns a triangle with its corners at this distance from the middle.
 pub fn triangle(radius: f32, seam: f32) -> Mesh {
-    // Its sides are half as far from the middle as its corners.
+    // The sides are half as far from the middle as the corners.
     turned(3, &[(radius - 2.0 * seam, 1.0), (radius, DARK)], true)
 }
 
-/// Polygons round the middle, from within outwards: the distance of the corners, and the light
-/// there. Filled within the first, or not.
+/// Returns concentric polygons, given from the inside out by corner distance and brightness. The
+/// first one may be filled.
 fn turned(sides: usize, profile: &[(f32, f32)], is_filled: bool) -> Mesh {
     let mut shape = TriangleMesh::default();
     let mut colors = Vec::new();
@@ -73,7 +73,7 @@ mod tests {
     use bevy::mesh::VertexAttributeValues;
 
     #[test]
-    fn marks_face_upwards_and_are_dark_at_every_edge_only() {
+    fn marks_face_up_and_are_dark_only_at_their_edges() {
         for (mesh, edges) in [
             (disc(0.01, 0.002), vec![0.01]),
             (ring(0.02, 0.01, 0.002), vec![0.01, 0.02]),

@@ -1,8 +1,8 @@
-//! Looks of tiles: tints, signs, frames and marks.
+//! Look of tiles: tints, icons, frames and marks.
 //!
-//! Every kind differs in shape as well as in colour: neighbours by the style
-//! of their frame, targets by disc and ring, the last move and check by a sign
-//! on the tinted tile, and the way of an attack by crosses.
+//! Every kind differs in shape as well as in colour. Neighbours differ by frame style, and targets
+//! by disc and ring. The last move and check have an icon on the tinted tile, and attack paths have
+//! crosses.
 
 use bevy::prelude::*;
 use icochess_shape::Neighbours;
@@ -10,57 +10,56 @@ use icochess_shape::Neighbours;
 use super::decals::{self, Around, FrameStyle};
 use super::inlaid;
 
-/// Colours of the board, sRGB. Tints are those of brass and lacquer; what lies on tiles is pale, of
-/// one lightness, and told by its shape.
+/// Colours of the board, sRGB. Tints are brass and lacquer colours. Shapes on tiles are pale, of
+/// similar lightness, and distinguished by shape.
 pub mod palette {
     use bevy::prelude::Color;
 
-    /// Start and end of the last move: brass, with as much colour as leaves it unlike the lacquer of
-    /// what gives check for who sees red and green alike, too, and as light as lets ivory stand out.
+    /// Start and end of the last move, in brass. Muted enough to differ from the checkers' lacquer
+    /// with red-green colour blindness, and dark enough to contrast with ivory.
     pub const LAST: Color = Color::srgb(0.65, 0.53, 0.16);
-    /// The king in check.
+    /// King in check.
     pub const CHECKED: Color = Color::srgb(0.88, 0.20, 0.15);
-    /// A piece that gives check.
+    /// Checking piece.
     pub const CHECKER: Color = Color::srgb(0.82, 0.43, 0.12);
-    /// The signs on the tiles of the last move and of pieces that give check: far darker than
-    /// their tints.
+    /// Icons of the last move and of checking pieces, far darker than their tints.
     pub const INK: Color = Color::srgb(0.05, 0.045, 0.04);
-    /// The sign round the king in check: far lighter than its tint.
+    /// Icon around the king in check, far lighter than its tint.
     pub const CHALK: Color = Color::srgb(1.0, 0.96, 0.92);
-    /// The hovered tile.
+    /// Hovered tile.
     pub const HOVER: Color = Color::srgb(1.0, 0.98, 0.90);
-    /// The selected tile: the gold of what has the focus on pages.
+    /// Selected tile, in the gold of the pages' focus ring.
     pub const SELECTED: Color = Color::srgb(1.0, 0.85, 0.50);
-    /// Edge neighbours, as in the original: blue.
+    /// Edge neighbours: blue, as in the original.
     pub const EDGE: Color = Color::srgb(0.74, 0.86, 1.0);
     /// Side corners: silver. In the original they are red, which reads as danger.
     pub const SIDE_CORNER: Color = Color::srgb(0.88, 0.88, 0.90);
-    /// Direct corners, as in the original: green.
+    /// Direct corners: green, as in the original.
     pub const DIRECT_CORNER: Color = Color::srgb(0.72, 0.93, 0.76);
-    /// The mark of a tile that the selected piece can move to: pale verdigris.
+    /// Mark of a target without a capture: pale verdigris.
     pub const MOVE: Color = Color::srgb(0.70, 0.93, 0.84);
-    /// The mark of a piece that can be captured: pale coral.
+    /// Mark of a piece that can be captured: pale coral.
     pub const CAPTURE: Color = Color::srgb(1.0, 0.81, 0.71);
-    /// The way of what attacks the king: pale amber.
+    /// Path of an attack on the king: pale amber.
     pub const THREAT: Color = Color::srgb(1.0, 0.83, 0.56);
-    /// A hinted move: lilac.
+    /// Hinted move: lilac.
     pub const HINT: Color = Color::srgb(0.87, 0.82, 1.0);
 }
 
-/// The tint of a tile's face.
+/// Tint of a tile's face.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Reflect)]
 #[type_path = "icochess::board::stage::looks"]
 pub enum Tint {
-    /// The plain colour of the board.
+    /// Plain colour of the board.
     #[default]
     Plain,
-    /// The plain colour, faded.
+    /// Plain colour, faded.
     Faded,
     /// Start or end of the last move.
     LastMove,
-    /// The king in check.
+    /// King in check.
     Checked,
-    /// A piece that gives check.
+    /// Checking piece.
     Checker,
 }
 
@@ -74,19 +73,19 @@ impl Tint {
     ];
 }
 
-/// A flat sign on a tile that tells by its shape what the tint tells by colour.
+/// Flat icon on a tile that repeats the meaning of its tint as a shape.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Reflect)]
 #[type_path = "icochess::board::stage::looks"]
 pub enum Sign {
-    /// The last move began here: an arrow that points along its way.
+    /// Start of the last move: an arrow in the direction of the move.
     Start,
-    /// The last move ended here: three arrowheads that point to the piece.
+    /// End of the last move: an arrowhead in each corner that points to the piece.
     End,
-    /// The king in check: a ring of spikes.
+    /// King in check: a spiked ring.
     Checked,
-    /// A piece that gives check, or would after a move that was refused: the edge of a saw.
+    /// Piece that gives check, or would after a refused move: a sawtooth edge.
     Checker,
-    /// A piece that gives check where the last move ended: both.
+    /// Checking piece at the end of the last move: arrowheads and sawtooth edge.
     CheckerAtEnd,
 }
 
@@ -99,8 +98,7 @@ impl Sign {
         Self::CheckerAtEnd,
     ];
 
-    /// The sign of a tile that is `start` or `end` of the last move, or whose piece is in or
-    /// gives check.
+    /// Returns the icon of a tile from its role in the last move and in check.
     pub(crate) const fn of(start: bool, end: bool, checked: bool, checker: bool) -> Option<Self> {
         Some(match (checker, checked) {
             (true, _) if end => Self::CheckerAtEnd,
@@ -112,7 +110,7 @@ impl Sign {
         })
     }
 
-    /// The tint that goes with the sign.
+    /// Returns the tint that accompanies the icon.
     pub(crate) const fn tint(self) -> Tint {
         match self {
             Self::Start | Self::End => Tint::LastMove,
@@ -128,8 +126,7 @@ impl Sign {
         }
     }
 
-    /// The mesh of the sign on a tile with this outline, scaled by `scale`, which is 1 on the
-    /// ball.
+    /// Returns the mesh of the icon on a tile with this outline. A `scale` of 1 is the ball's.
     pub(crate) fn mesh(self, outline: &[Vec3], scale: f32) -> Mesh {
         let around = |heads, saw| decals::around(outline, scale, Around { heads, saw });
         match self {
@@ -145,21 +142,21 @@ impl Sign {
     }
 }
 
-/// The meaning of a tile's frame.
+/// Meaning of a tile's frame.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Reflect)]
 #[type_path = "icochess::board::stage::looks"]
 pub enum FrameKind {
-    /// A pointer is over this tile.
+    /// Tile under a pointer.
     Hovered,
-    /// This tile is selected.
+    /// Selected tile.
     Selected,
-    /// Shares an edge with the hovered tile.
+    /// Tile that shares an edge with the hovered tile.
     Edge,
-    /// Touches the hovered tile from the side.
+    /// Tile that touches the hovered tile from the side.
     SideCorner,
-    /// Lies straight across a corner of the hovered tile.
+    /// Tile straight across a corner of the hovered tile.
     DirectCorner,
-    /// Start or end of the move that is hinted at.
+    /// Start or end of the hinted move.
     Hint,
 }
 
@@ -174,7 +171,7 @@ impl From<Neighbours> for FrameKind {
 }
 
 impl FrameKind {
-    /// The style in which the frame is drawn.
+    /// Returns the line style of the frame.
     pub const fn style(self) -> FrameStyle {
         match self {
             Self::Selected | Self::Hint => FrameStyle::Wide,
@@ -206,21 +203,20 @@ impl FrameKind {
     ];
 }
 
-/// The meaning of the mark on a tile.
+/// Meaning of the mark on a tile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Reflect)]
 #[type_path = "icochess::board::stage::looks"]
 pub enum Mark {
-    /// The selected piece may go here: a disc.
+    /// Target of the selected piece: a disc.
     Move,
-    /// The selected piece may take what is here: a ring.
+    /// Piece that the selected piece can capture: a ring.
     Capture,
-    /// The selected piece may move together with what is here, as a king castles with
-    /// its rook: a thin ring.
+    /// Piece that the selected piece can move together with, such as a rook for castling: a thin
+    /// ring.
     Partner,
-    /// The move that is hinted at passes here or ends here: a triangle.
+    /// Path and end of the hinted move: a triangle.
     Hint,
-    /// Over this tile, or on it, the king would be attacked after a move that was refused: a
-    /// cross.
+    /// Path of an attack on the king after a refused move, including the king's tile: a cross.
     Threat,
 }
 
@@ -233,7 +229,7 @@ impl Mark {
         Self::Threat,
     ];
 
-    /// The mesh of the mark, scaled by `scale`, which is 1 on the ball.
+    /// Returns the mesh of the mark. A `scale` of 1 is the ball's.
     pub(crate) fn mesh(self, scale: f32) -> Mesh {
         match self {
             Self::Move => inlaid::disc(0.0132 * scale, 0.0026 * scale),
@@ -245,14 +241,14 @@ impl Mark {
     }
 }
 
-/// Everything a tile shows.
+/// Complete look of a tile.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default, Reflect)]
 #[type_path = "icochess::board::stage::looks"]
 #[reflect(Component, Default)]
 pub struct TileLook {
     /// Tint of the face.
     pub tint: Tint,
-    /// The sign that tells by shape what the tint means, if any.
+    /// Icon that repeats the meaning of the tint, if any.
     pub sign: Option<Sign>,
     /// Frame, if any.
     pub frame: Option<FrameKind>,
@@ -269,7 +265,7 @@ mod tests {
     use super::*;
     use crate::stage::decals::BEVEL;
 
-    /// Between two points of the tile that are looked at, metres.
+    /// Distance between two sampled points of a tile, metres.
     const STEP: f32 = 0.0005;
 
     fn triangles(mesh: &Mesh) -> Vec<[Vec2; 3]> {
@@ -290,7 +286,7 @@ mod tests {
         sides.iter().all(|side| *side >= 0.0) || sides.iter().all(|side| *side <= 0.0)
     }
 
-    /// For each point of the square round a tile, whether a shape covers it.
+    /// Returns whether the shape covers each sampled point of the square around a tile.
     fn covered(mesh: &Mesh) -> Vec<bool> {
         let triangles = triangles(mesh);
         let reach = (0.08 / STEP) as i32;
@@ -301,20 +297,20 @@ mod tests {
             .collect()
     }
 
-    /// A kind of places of a board.
+    /// Kind of places of a board.
     struct Kind {
         outline: Vec<Vec3>,
-        /// Distance from its outline to where signs may lie, metres.
+        /// Inset of the area for icons from the outline, metres.
         edge: f32,
         /// Scale of the marks.
         scale: f32,
-        /// Radius of the foot of the widest piece, metres.
+        /// Radius of the widest piece's foot, metres.
         foot: f32,
-        /// The signs that there are on the board: without kings there is no check.
+        /// Icons that occur on the board. Boards without kings have no check.
         signs: Vec<Sign>,
     }
 
-    /// The kinds of places of all boards.
+    /// Returns the kinds of places of all boards.
     fn kinds() -> Vec<Kind> {
         let kinds = Variant::ALL.into_iter().flat_map(|variant| {
             let shape = variant.shape();
@@ -326,7 +322,7 @@ mod tests {
             let (scale, foot) = (shape.mark_scale, shape.foot());
             shape.kinds.into_iter().map(move |kind| Kind {
                 outline: kind.outline,
-                // Signs lie round tiles that have nothing between them.
+                // Icons may extend over the bevel of tiles without gaps.
                 edge: if kind.face < 1.0 { 0.0 } else { BEVEL },
                 scale,
                 foot,
@@ -334,12 +330,12 @@ mod tests {
             })
         });
         let mut kinds: Vec<Kind> = kinds.collect();
-        // Those that differ in colour alone.
+        // Kinds that differ only in colour.
         kinds.dedup_by(|one, other| one.outline == other.outline && one.scale == other.scale);
         kinds
     }
 
-    /// Whether a point lies within a convex outline in its plane.
+    /// Returns whether a point is inside a convex outline in its plane.
     fn is_within(outline: &[Vec2], point: Vec2) -> bool {
         let next = outline.iter().cycle().skip(1);
         let sides = outline.iter().zip(next);
@@ -349,7 +345,7 @@ mod tests {
     }
 
     #[test]
-    fn signs_lie_on_their_tiles_and_clear_of_the_pieces_on_them() {
+    fn icons_stay_on_their_tiles_and_clear_of_pieces() {
         for kind in kinds() {
             let tile: Vec<Vec2> = icochess_shape::inset(&kind.outline, kind.edge)
                 .iter()
@@ -360,14 +356,14 @@ mod tests {
                 for point in triangles.iter().flatten() {
                     assert!(is_within(&tile, *point), "{sign:?} at {point}");
                     let is_clear = point.length() >= kind.foot;
-                    // Nothing stands where the last move began.
+                    // The start of the last move is empty.
                     assert!(is_clear || sign == Sign::Start, "{sign:?} at {point}");
                 }
             }
         }
     }
 
-    /// The part of what two shapes cover that both of them cover.
+    /// Returns the intersection of two shapes as a fraction of their union.
     fn alike(one: &[bool], other: &[bool]) -> f32 {
         let count = |is: fn(bool, bool) -> bool| {
             let both = one.iter().zip(other);
@@ -377,7 +373,7 @@ mod tests {
     }
 
     #[test]
-    fn no_inner_corner_of_a_wide_frame_looks_out_just_round_a_foot() {
+    fn wide_frames_show_no_teeth_round_a_foot() {
         for kind in kinds() {
             let frame = decals::frame(&kind.outline, FrameStyle::Wide, kind.foot);
             let triangles = triangles(&frame);
@@ -389,7 +385,7 @@ mod tests {
     }
 
     #[test]
-    fn no_two_signs_or_frames_look_alike_without_colour() {
+    fn no_two_icons_or_frames_look_alike_without_colour() {
         for kind in kinds() {
             let styles =
                 FrameStyle::ALL.map(|style| decals::frame(&kind.outline, style, kind.foot));
@@ -417,7 +413,7 @@ mod tests {
     }
 
     #[test]
-    fn what_lies_on_a_tint_is_far_from_it_in_lightness() {
+    fn icons_contrast_with_their_tints() {
         let lightness = |color: Color| color.to_linear().luminance();
         for (tint, ink) in [
             (palette::LAST, palette::INK),
@@ -425,7 +421,7 @@ mod tests {
             (palette::CHECKED, palette::CHALK),
         ] {
             let (a, b) = (lightness(tint), lightness(ink));
-            // The contrast of WCAG 2.2, which asks for 3 of what is no text.
+            // WCAG 2.2 contrast, which requires 3 for non-text.
             let contrast = (a.max(b) + 0.05) / (a.min(b) + 0.05);
             assert!(contrast > 4.0, "{tint:?} and {ink:?}: {contrast}");
         }

@@ -1,5 +1,4 @@
-//! The base of everything on the board: its shape, its parts, its looks, and the position
-//! that it shows.
+//! The foundation of the board: its shape, parts, looks, and the position it shows.
 
 pub mod decals;
 pub mod drawing;
@@ -28,7 +27,7 @@ use icochess_play::game::Match;
 use icochess_store::choices::RoomChoice;
 use icochess_store::effective::EffectiveSettings;
 
-/// Chooses the room: the board that is played on may have one of its own.
+/// Applies the chosen room, which may be specific to the board.
 pub(crate) fn choose_room(
     settings: Res<EffectiveSettings>,
     game: Res<Match>,

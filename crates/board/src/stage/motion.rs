@@ -1,15 +1,15 @@
-//! Reduced motion: things glide on the board, or jump to where they go.
+//! Reduced motion: jumping instead of gliding.
 
 use bevy::prelude::*;
 use icochess_store::effective::FollowSettings;
 
-/// Whether nothing moves but by a player's hand. Pieces, the board and the camera of the window
-/// then jump to the end of their ways, and only marks and sounds tell of moves.
+/// Whether motion is limited to a player's own hand movements. Pieces, the board and the window's
+/// camera then jump to their destination, and only marks and sounds indicate moves.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ReducedMotion(pub bool);
 
 impl ReducedMotion {
-    /// The fraction of a way that is done `elapsed` seconds after its start, 1 at its end.
+    /// Returns the fraction of a motion done `elapsed` seconds after its start, 1 at its end.
     pub const fn part(self, elapsed: f32, seconds: f32) -> f32 {
         if self.0 {
             1.0
@@ -28,7 +28,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_way_takes_its_time_or_none() {
+    fn motion_takes_its_duration_or_none() {
         assert_eq!(ReducedMotion(false).part(0.1, 0.4), 0.25);
         assert_eq!(ReducedMotion(false).part(9.0, 0.4), 1.0);
         assert_eq!(ReducedMotion(true).part(0.0, 0.4), 1.0);

@@ -1,4 +1,4 @@
-//! The colours of the board and its pieces in each palette between which players choose.
+//! The colours of the board and its pieces in each palette.
 
 use bevy::prelude::*;
 
@@ -7,41 +7,41 @@ use icochess_rules::Side;
 pub use icochess_store::choices::Palette;
 use icochess_store::effective::FollowSettings;
 
-/// The least opacity of glass on which something is marked.
+/// Least opacity of a glass tile with a tint.
 const MARKED_GLASS: f32 = 0.85;
-/// The factor for the opacity of a tile that fades.
+/// Opacity factor of a faded tile.
 const FADED: f32 = 0.3;
-/// The opacity of pieces that fade: three of four samples of a point. They look like themselves, and what
-/// matters shows through.
+/// Opacity of faded pieces: three of four samples of a pixel. They keep their shading, and
+/// important pieces show through.
 pub(crate) const FADED_PIECE: f32 = 0.75;
 
-/// The colours of a palette.
+/// Colours of a palette.
 pub trait Colors {
-    /// The colour of a side's pieces.
+    /// Returns the colour of a side's pieces.
     fn piece(self, side: Side) -> Color;
 
-    /// The part of a colour that a side's pieces glow with: ivory lets light through, so that its
-    /// shaded sides stay lighter than any tile.
+    /// Returns the emission of a side's pieces, as a fraction of their colour. Ivory is
+    /// translucent, so its shaded sides stay lighter than any tile.
     fn glow(self, side: Side) -> f32;
 
-    /// The colour of what is inlaid in a side's pieces: the ring round the foot, the sign on the
-    /// head, and bands where wanted.
+    /// Returns the colour of a side's inlays: the ring around the foot, the symbol on the head, and
+    /// optional bands.
     fn inlay(self, side: Side) -> Color;
 
-    /// The face of a tile of the kind with that number, whose usual colour is `shade`: even
-    /// kinds are the dark ones.
+    /// Returns the face colour of a tile of this kind, whose normal colour is `shade`. Even kinds
+    /// are dark.
     fn face(self, tint: Tint, kind: usize, shade: Color) -> Color;
 
-    /// The colour of a tile's frame.
+    /// Returns the colour of a tile's frame.
     fn frame(self, frame: FrameKind) -> Color;
 
-    /// The colour of the beams that show the lines of a slider.
+    /// Returns the colour of the beams along a slider's lines.
     fn beam(self) -> Color;
 
-    /// The colour of a side's pieces where nothing lighter lies under and behind them.
+    /// Returns the colour of a side's pieces without a lighter background, as in the air.
     fn piece_in_air(self, side: Side) -> Color;
 
-    /// The colour of a mark on a tile.
+    /// Returns the colour of a mark on a tile.
     fn mark(self, mark: Mark) -> Color;
 }
 
@@ -65,7 +65,7 @@ impl Colors for Palette {
 
     fn inlay(self, side: Side) -> Color {
         match (self, side) {
-            // Walnut in ivory, and box in ebony.
+            // Walnut in ivory, and boxwood in ebony.
             (Self::Standard, Side::White) => Color::srgb(0.50, 0.36, 0.22),
             (Self::Standard, Side::Black) => Color::srgb(0.78, 0.62, 0.38),
             (Self::HighContrast, Side::White) => Color::srgb(0.30, 0.30, 0.30),
@@ -74,7 +74,7 @@ impl Colors for Palette {
     }
 
     fn face(self, tint: Tint, kind: usize, shade: Color) -> Color {
-        // Kinds of tiles can be told apart under a tint, too: the dark ones are darker.
+        // Tints keep the kinds distinguishable, with dark kinds darker.
         let tinted = |color: Color| color.mix(&Color::BLACK, (1 - kind % 2) as f32 * 0.08);
         if tint == Tint::Faded {
             let plain = self.face(Tint::Plain, kind, shade);
@@ -82,7 +82,7 @@ impl Colors for Palette {
         }
         let color = match (tint, self) {
             (Tint::Plain | Tint::Faded, Self::Standard) => shade,
-            // Both far from white and from black, one bluish; neither like the last move.
+            // Both far from white and black, one bluish, and neither like the last move.
             (Tint::Plain | Tint::Faded, Self::HighContrast) if kind.is_multiple_of(2) => {
                 Color::srgb(0.29, 0.37, 0.49)
             }
@@ -95,7 +95,7 @@ impl Colors for Palette {
         if opacity >= 1.0 {
             return color;
         }
-        // Tints are to be seen on glass, and so is all with high contrast.
+        // Tints need nearly opaque glass, and so does high contrast.
         let matters = tint != Tint::Plain || self == Self::HighContrast;
         color.with_alpha(if matters {
             opacity.max(MARKED_GLASS)
@@ -144,16 +144,15 @@ impl Colors for Palette {
     }
 }
 
-/// The contrast of two colours, 1 to 21 (WCAG 2.2, which asks for 4.5 of text, and for 3 of what is
-/// none).
+/// Returns the contrast of two colours, 1 to 21 (WCAG 2.2, which requires 4.5 for text and 3 for
+/// non-text).
 pub(crate) fn contrast(one: Color, other: Color) -> f32 {
     let lightness = |color: Color| color.to_linear().luminance();
     let (a, b) = (lightness(one), lightness(other));
     (a.max(b) + 0.05) / (a.min(b) + 0.05)
 }
 
-/// The side whose pieces have bands, if one has: so the sides can be told apart in the
-/// dark and the glare, too.
+/// Side whose pieces have bands, if any, to distinguish the sides in the dark and in glare.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Banded(pub Option<Side>);
 
@@ -170,7 +169,7 @@ mod tests {
     use icochess_boards::Variant;
 
     #[test]
-    fn with_high_contrast_everything_stands_out_from_every_tile() {
+    fn high_contrast_separates_everything_from_every_tile() {
         let own = Palette::HighContrast;
         for shape in Variant::ALL.map(Variant::shape) {
             for (number, kind) in shape.kinds.iter().enumerate() {
@@ -186,13 +185,13 @@ mod tests {
         }
     }
 
-    /// Relative luminance of a tile (WCAG 2.2), before the dark of the room if it is of glass.
+    /// Returns the relative luminance of a tile (WCAG 2.2), with glass over a dark room.
     fn luminance(face: Color) -> f32 {
         face.to_linear().luminance() * face.alpha()
     }
 
     #[test]
-    fn no_piece_is_like_a_tile_of_its_board_however_the_tile_is_tinted() {
+    fn pieces_contrast_with_every_tile_in_every_tint() {
         let told = |one: f32, other: f32| (one.max(other) + 0.05) / (one.min(other) + 0.05);
         for palette in Palette::ALL {
             for (variant, side) in Variant::ALL
@@ -219,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn the_tint_of_the_last_move_is_a_colour_of_its_own_on_every_opaque_board() {
+    fn the_last_move_tint_is_distinct_on_every_opaque_board() {
         for palette in Palette::ALL {
             for shape in Variant::ALL.map(Variant::shape) {
                 if shape.is_glass() {
@@ -235,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn marks_and_frames_stand_out_from_every_tile() {
+    fn marks_and_frames_contrast_with_every_tile() {
         let own = Palette::Standard;
         for variant in Variant::ALL {
             for (number, kind) in variant.shape().kinds.iter().enumerate() {
@@ -251,8 +250,8 @@ mod tests {
     }
 
     #[test]
-    fn light_tiles_and_dark_ones_are_told_apart() {
-        // Kinds that stand apart have no light and dark: they differ in outline and hue.
+    fn light_and_dark_tiles_are_distinguishable() {
+        // Kinds with gaps between tiles aren't light and dark; they differ in outline and hue.
         let checkered = Variant::ALL.map(Variant::shape).into_iter();
         for shape in checkered.filter(|it| it.kinds.iter().all(|kind| kind.face >= 1.0)) {
             for pair in shape.kinds.chunks_exact(2) {
@@ -264,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn the_sides_are_far_apart_in_lightness_and_bands_are_seen_on_either() {
+    fn sides_differ_in_lightness_and_bands_show_on_both() {
         for palette in Palette::ALL {
             let [white, black] = Side::ALL.map(|side| palette.piece(side));
             assert!(contrast(white, black) > 10.0);
@@ -273,7 +272,7 @@ mod tests {
                     assert!(contrast(palette.inlay(side), piece) > 3.0);
                 }
             }
-            // Its name leads back to it.
+            // Each palette has a unique identifier.
             let found = Palette::ALL.iter().filter(|it| it.id() == palette.id());
             assert_eq!(found.count(), 1);
         }

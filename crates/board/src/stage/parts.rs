@@ -1,5 +1,5 @@
-//! The parts of the board as entities: each is the parent of its tiles, its fixtures and the
-//! pieces on it. A part whose cells are missing now is hidden.
+//! Entities for the parts of the board, parents of its tiles, fixtures and pieces. A part whose
+//! cells are missing is hidden.
 
 use bevy::prelude::*;
 
@@ -13,43 +13,42 @@ use icochess_play::game::Match;
 use icochess_rules::{Cell, Side};
 use icochess_shape::Shape;
 
-/// A part of the board, by its place in [`Shape::parts`]. What is on it is its child
-/// and has its place in the board's frame: at rest the part itself is in its origin.
+/// Part of the board, by index in [`Shape::parts`]. Its children are placed in the board's frame,
+/// because at rest the part's own transform is the identity.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 #[require(Transform, Visibility)]
 pub struct BoardPart(pub usize);
 
-/// The part is on its way: it sets out from where it was carried away, and ends at rest.
+/// Motion of a part from its previous place to rest.
 #[derive(Component, Debug, Clone, Copy)]
 pub struct Carried {
-    /// The place from which the part came: the frame of its first cell, in the board's frame.
+    /// Previous place: the frame of the part's first cell, in the board's frame.
     pub(crate) from: Transform,
-    /// The first cell of the part.
+    /// First cell of the part.
     pub(crate) cell: Cell,
-    /// The cell where the move ends that carries the part.
+    /// End of the move that carries the part.
     pub(crate) end: Cell,
-    /// Seconds since it started.
+    /// Seconds since the start.
     pub(crate) elapsed: f32,
-    /// Duration of the way, seconds.
+    /// Duration of the motion, seconds.
     pub(crate) seconds: f32,
 }
 
-/// A fixture that bears what one side alone reads.
+/// Fixture with text for one side only.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 #[require(Visibility)]
 pub struct ReadBy(pub Side);
 
-/// The entities of the parts, in the order of [`Shape::parts`].
+/// Entities of the parts, in the order of [`Shape::parts`].
 #[derive(Resource, Debug)]
 pub(crate) struct Parts(Vec<Entity>);
 
 impl Parts {
-    /// The part that a cell belongs to.
     pub(crate) fn of(&self, cell: Cell, shape: &Shape) -> Entity {
         self.part(shape.places[cell.index()].part)
     }
 
-    /// The part with this index in [`Shape::parts`].
+    /// Returns the part with this index in [`Shape::parts`].
     pub(crate) fn part(&self, index: usize) -> Entity {
         self.0[index]
     }

@@ -1,4 +1,4 @@
-//! The quality in which cameras draw: the smoothing of edges, and how light becomes colour.
+//! Rendering quality of cameras: antialiasing, tone mapping and exposure.
 
 use bevy::camera::Exposure;
 use bevy::core_pipeline::tonemapping::{DebandDither, Tonemapping};
@@ -9,7 +9,7 @@ use bevy::render::renderer::{RenderAdapter, RenderAdapterInfo, RenderDevice};
 pub use icochess_store::choices::Antialiasing;
 use icochess_store::effective::FollowSettings;
 
-/// Bevy's setting, on a card or a processor, with or without support for two samples.
+/// Returns Bevy's setting for a GPU or a CPU renderer, with or without support for two samples.
 const fn samples(wanted: Antialiasing, is_processor: bool, has_two: bool) -> Msaa {
     match wanted {
         Antialiasing::Off => Msaa::Off,
@@ -19,7 +19,7 @@ const fn samples(wanted: Antialiasing, is_processor: bool, has_two: bool) -> Msa
     }
 }
 
-/// The texture formats that cameras draw to.
+/// Texture formats of the cameras' render targets.
 const FORMATS: [TextureFormat; 4] = [
     TextureFormat::Rgba8UnormSrgb,
     TextureFormat::Bgra8UnormSrgb,
@@ -27,7 +27,7 @@ const FORMATS: [TextureFormat; 4] = [
     TextureFormat::Depth32Float,
 ];
 
-/// The graphics card; its resources are missing where nothing is drawn.
+/// Graphics adapter. Its resources are missing in headless mode.
 #[derive(bevy::ecs::system::SystemParam)]
 struct Card<'w> {
     wanted: Res<'w, Antialiasing>,
@@ -38,13 +38,13 @@ struct Card<'w> {
 
 impl Card<'_> {
     fn samples(&self) -> Msaa {
-        // 4 is a processor: `wgpu::DeviceType::Cpu`.
+        // 4 is `wgpu::DeviceType::Cpu`.
         let is_processor = self.info.as_ref();
         let is_processor = is_processor.is_some_and(|info| info.device_type as u8 == 4);
         samples(*self.wanted, is_processor, self.has_two())
     }
 
-    /// Whether the card supports two samples; all support four.
+    /// Returns whether the adapter supports two samples; all adapters support four.
     fn has_two(&self) -> bool {
         let (Some(adapter), Some(device)) = (&self.adapter, &self.device) else {
             return false;
@@ -58,10 +58,10 @@ impl Card<'_> {
     }
 }
 
-/// Tone mapping and exposure, the same for the window and for both eyes: bright light goes over
-/// into white softly, and no head movement changes it.
+/// Tone mapping and exposure, the same for the window and both eyes. Bright light fades softly into
+/// white, and head movements don't change the exposure.
 const TONE: (Tonemapping, Exposure) = (Tonemapping::AcesFitted, Exposure::BLENDER);
-/// The luminance that is a colour of 1 then, cd/m² (1.2 · 2⁹·⁷).
+/// Luminance displayed as a colour value of 1, cd/m² (1.2 · 2⁹·⁷).
 pub const FULL_LUMINANCE: f32 = 998.0;
 
 pub(super) fn plugin(app: &mut App) {
@@ -70,8 +70,8 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, change.run_if(resource_changed::<Antialiasing>));
 }
 
-/// Sets how new cameras draw: that of the window, and those of a headset. Between two shades of
-/// the dusk there are fewer than the eye tells apart: so they are dithered.
+/// Configures new cameras, in the window and in a headset. Dithering prevents visible bands in the
+/// dusk.
 fn on_camera(added: On<Add, Camera3d>, card: Card, mut commands: Commands) {
     commands
         .entity(added.entity)
@@ -90,7 +90,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_cameras_see_light_alike() {
+    fn all_cameras_use_the_same_tone_mapping() {
         let mut app = App::new();
         app.add_plugins(plugin);
         let eyes = [(); 3].map(|()| app.world_mut().spawn(Camera3d::default()).id());
@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_card_has_not_is_replaced_by_what_all_have() {
+    fn unsupported_sample_counts_fall_back_to_supported_ones() {
         for is_processor in [false, true] {
             for has_two in [false, true] {
                 let samples = |wanted| samples(wanted, is_processor, has_two);

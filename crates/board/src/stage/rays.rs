@@ -1,9 +1,8 @@
-//! The colliders of tiles and buttons, which rays meet.
+//! The colliders of tiles and buttons, for ray casts.
 //!
-//! Nothing here falls or bumps, so of Rapier only the questions that rays ask
-//! are of use. It looks at the colliders in those frames alone in which one has
-//! come, gone, changed or moved, and after the places of all things are known:
-//! rays then meet what was drawn.
+//! Nothing falls or collides here, so Rapier only answers ray queries. It updates only in frames
+//! with an added, removed, changed or moved collider, and after transform propagation. Rays
+//! therefore hit exactly the drawn objects.
 
 use bevy::prelude::*;
 use bevy::transform::TransformSystems;
@@ -13,7 +12,7 @@ use bevy_rapier3d::prelude::*;
 
 type Rapier = RapierPhysicsPlugin<NoUserData>;
 
-/// The systems that keep what rays meet in step with the colliders.
+/// Systems that update the ray-cast scene from the colliders.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct RaySystems;
 
@@ -23,7 +22,7 @@ pub(super) fn plugin(app: &mut App) {
         RapierPickingPlugin,
     ))
     .insert_resource(RapierPickingSettings {
-        // Tiles are never hidden, and the first frame has no visibility yet.
+        // Tiles are never hidden, and the first frame has no computed visibility yet.
         ray_cast_visibility: RapierCastVisibility::Any,
         ..default()
     })
@@ -36,7 +35,7 @@ pub(super) fn plugin(app: &mut App) {
         (
             (PhysicsSet::SyncBackend, PhysicsSet::StepSimulation).chain(),
             RapierBevyComponentApply.in_set(PhysicsSet::SyncBackend),
-            // Bevy has worked the places out already.
+            // Bevy has propagated transforms already.
             RapierTransformPropagateSet
                 .in_set(PhysicsSet::SyncBackend)
                 .run_if(|| false),
@@ -61,7 +60,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Run condition: whether a collider was added, removed, changed or moved.
+/// Run condition: a collider was added, removed, changed or moved.
 fn has_any_changed(
     changed: Query<
         (),
@@ -77,7 +76,7 @@ fn has_any_changed(
     mut gone: RemovedComponents<Collider>,
     mut enabled: RemovedComponents<ColliderDisabled>,
 ) -> bool {
-    // All are asked, so that none tells of it again.
+    // Reads all of them, so that none triggers again.
     let left = gone.read().count() + enabled.read().count();
     left > 0 || !changed.is_empty()
 }

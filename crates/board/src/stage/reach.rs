@@ -1,5 +1,5 @@
-//! The reach of a hand: the distance of a point from the board, from its map, and from what can be
-//! picked there.
+//! Hand proximity queries: the distance of a point from the board, the map and their pickable
+//! entities.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -12,25 +12,25 @@ use super::switches::MapRoot;
 use icochess_play::game::{OnCell, OnDock};
 use icochess_play::interaction::choice::MoveOption;
 
-/// Depth below the surface of a place to which a point still touches it, metres.
+/// Depth below a surface to which a point still touches it, metres.
 const BELOW: f32 = 0.015;
 
-/// Something beside the places of the board that a hand can press.
+/// Marks a pickable entity other than a place, dock or choice.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Reachable;
 
-/// A thing that can be picked, near a point.
+/// Pickable entity near a point.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct NearThing {
-    /// The entity that is picked.
+    /// Pickable entity.
     pub entity: Entity,
-    /// Its nearest point, in the world, metres.
+    /// Its nearest point in the world, metres.
     pub at: Vec3,
-    /// The distance to that point, metres.
+    /// Distance to that point, metres.
     pub distance: f32,
 }
 
-/// Tells what is near a point.
+/// Queries for entities near a point.
 #[derive(SystemParam)]
 pub struct Reach<'w, 's> {
     shape: Res<'w, BoardShape>,
@@ -60,18 +60,18 @@ pub struct Reach<'w, 's> {
 }
 
 impl Reach<'_, '_> {
-    /// The place of the board in the world; `None` while there is none.
+    /// Returns the transform of the board; `None` without a board.
     pub fn board(&self) -> Option<&Transform> {
         self.root.single().ok()
     }
 
-    /// Radius in which all places of the board are, metres.
+    /// Returns the radius that contains all places of the board, metres.
     pub fn radius(&self) -> f32 {
         self.shape.radius() * self.board().map_or(1.0, |root| root.scale.x)
     }
 
-    /// Whether a point is within a ball, or as near to its surface as this, metres. Other boards
-    /// have no inside.
+    /// Returns whether a point is inside a ball or at most `within` metres above its surface. Other
+    /// boards have no inside.
     pub fn is_inside(&self, point: Vec3, within: f32) -> bool {
         let Some(root) = self.board().filter(|_| self.shape.hold == Hold::Ball) else {
             return false;
@@ -79,9 +79,9 @@ impl Reach<'_, '_> {
         root.translation.distance(point) < self.radius() + within
     }
 
-    /// Whether a point is too far away for anything that the board has, at this distance, metres.
+    /// Returns whether a point is more than `within` metres from anything on the board.
     fn is_away_from_board(&self, point: Vec3, within: f32) -> bool {
-        // Handles and choices are beside its places, and the puck before it.
+        // Allows for handles and choices around the places, and the puck in front of the board.
         const BESIDE: f32 = 0.3;
         self.board().is_none_or(|root| {
             let beside = BESIDE * root.scale.x.max(1.0);
@@ -89,7 +89,7 @@ impl Reach<'_, '_> {
         })
     }
 
-    /// Whether a point is at most this far from the plate of the map, metres.
+    /// Returns whether a point is at most `within` metres from the plate of the map.
     fn is_at_map(&self, point: Vec3, within: f32) -> bool {
         self.maps.iter().any(|(map, place)| {
             let at = place.affine().inverse().transform_point3(point);
@@ -101,19 +101,19 @@ impl Reach<'_, '_> {
         })
     }
 
-    /// Whether a point is too far away for anything that can be picked, at this distance, metres.
+    /// Returns whether a point is more than `within` metres from anything pickable.
     fn is_away(&self, point: Vec3, within: f32) -> bool {
         self.is_away_from_board(point, within) && !self.is_at_map(point, within)
     }
 
-    /// Whether a thing is on the map: that has its places once more.
+    /// Returns whether an entity is on the map, which duplicates the board's places.
     fn is_on_map(&self, thing: Entity) -> bool {
         let parent = self.parents.get(thing);
         parent.is_ok_and(|parent| self.maps.contains(parent.parent()))
     }
 
-    /// The nearest thing in front of which a point is, at most this far away, metres, of those that
-    /// `is_meant` says yes to.
+    /// Returns the nearest entity at most `within` metres away that satisfies `is_meant` and has
+    /// the point in front of it.
     pub fn nearest(
         &self,
         point: Vec3,
@@ -149,8 +149,8 @@ impl Reach<'_, '_> {
         Some(others.map(distance).min_by(f32::total_cmp)? / 2.0)
     }
 
-    /// Returns the cell that a piece with this foot is put down on, on the board or on its map: the
-    /// nearest one, if the foot is within half a cell of its middle and less than a cell above it.
+    /// Returns the cell of the board or its map for a piece put down with this foot. The foot must
+    /// be within half a cell of the nearest cell's middle, and less than a cell above it.
     pub fn cell_under(&self, foot: Vec3) -> Option<NearThing> {
         let things = self.cells.iter().map(|(entity, place)| {
             let at = place.translation();
@@ -172,8 +172,8 @@ impl Reach<'_, '_> {
         is_over.then_some(cell)
     }
 
-    /// Whether a point is at most this far from the surface of the board, metres, on either side.
-    /// The map is none to be held, nor is what lies beside the places.
+    /// Returns whether a point is at most `within` metres from the board's surface, on either side.
+    /// The map and entities next to the board don't count, because they can't be grabbed.
     pub fn is_at_board(&self, point: Vec3, within: f32) -> bool {
         if self.is_inside(point, -within) || self.is_away_from_board(point, within) {
             return false;
@@ -185,8 +185,8 @@ impl Reach<'_, '_> {
         self.is_near_any(point, within, is_its)
     }
 
-    /// Whether a point is within the board, or at most this far from a surface of it or of its map,
-    /// metres, on either side: whoever is there points at nothing.
+    /// Returns whether a point is inside the board, or at most `clear` metres from the board or
+    /// map. A hand there doesn't point at anything.
     pub fn is_within(&self, point: Vec3, clear: f32) -> bool {
         if self.is_inside(point, clear) {
             return true;
@@ -195,7 +195,7 @@ impl Reach<'_, '_> {
             && (self.is_near_any(point, clear, |_| true) || self.is_between(point))
     }
 
-    /// Whether anything of those that `is_meant` says yes to is at most this far away, metres.
+    /// Returns whether any entity that satisfies `is_meant` is at most `within` metres away.
     fn is_near_any(&self, point: Vec3, within: f32, is_meant: impl Fn(Entity) -> bool) -> bool {
         let is_it = |entity: Entity| self.things.contains(entity) && is_meant(entity);
         let filter = QueryFilter::default().predicate(&is_it);
@@ -206,7 +206,7 @@ impl Reach<'_, '_> {
         })
     }
 
-    /// Whether a point is between the levels of a board: places are above it and below it.
+    /// Returns whether a point is between the levels of a board, with places above and below.
     fn is_between(&self, point: Vec3) -> bool {
         let Some(root) = self.board().filter(|_| self.shape.hold != Hold::Ball) else {
             return false;

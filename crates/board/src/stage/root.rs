@@ -1,4 +1,4 @@
-//! The board as a whole: where it is, and which shape it has.
+//! The board as a whole: its place and shape.
 
 use bevy::prelude::*;
 
@@ -9,14 +9,14 @@ use icochess_base::schedule::AppSystems;
 use icochess_play::game::{Boards, Match, MatchSystems};
 use icochess_store::effective::FollowSettings;
 
-/// The entity that all tiles and pieces are children of.
+/// Root entity of all tiles and pieces.
 #[derive(Component, Debug, Clone, Copy, Default, Reflect)]
 #[type_path = "icochess::board::stage::root"]
 #[reflect(Component, Default)]
 #[require(Transform, Visibility)]
 pub struct BoardRoot;
 
-/// The systems that make the entities of another board.
+/// Systems that spawn the entities of a new board.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct BuildSystems;
 
@@ -36,7 +36,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                // Before whatever reads of the shape what the match is about.
+                // Before other systems combine the shape with the match.
                 take_shape
                     .run_if(resource_changed::<Match>)
                     .after(MatchSystems)
@@ -63,18 +63,17 @@ fn spawn_root(mut commands: Commands, seat: Res<PlayerSeat>) {
     commands.spawn((
         BoardRoot,
         Name::new("board"),
-        // No rigid body: rapier would write its own idea of the place back. The
-        // colliders of the tiles follow the tiles by themselves.
+        // No rigid body, because Rapier would write its own transform back. The tiles' colliders
+        // follow the tiles by themselves.
         Transform::from_translation(seat.centre),
     ));
 }
 
-/// Gives the board the shape of that which the match is played on, and takes
-/// everything of the former one away.
+/// Applies the shape of the match's board, and removes all entities of the previous one.
 ///
 /// # Panics
 ///
-/// If the board is not one of [`Boards`].
+/// Panics if the board is not one of [`Boards`].
 fn take_shape(
     mut commands: Commands,
     game: Res<Match>,
@@ -95,10 +94,10 @@ fn take_shape(
     commands.insert_resource(BoardShape(shape));
 }
 
-/// Moves the player's seat when the adjustments of size or place change.
+/// Moves the player's seat when the size or place is adjusted.
 fn refit(fit: Res<Fit>, shape: Res<BoardShape>, mut seat: ResMut<PlayerSeat>) {
     let moved = seat.with_stance(fit.stance(&shape));
-    // Not for what reckoning rounds.
+    // Ignores rounding errors.
     if seat.centre.distance(moved.centre) > 1e-5 {
         **seat = moved;
     }

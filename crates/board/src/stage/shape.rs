@@ -1,4 +1,4 @@
-//! The seat of the player, and the meshes and materials with which Bevy draws a shape.
+//! The player's seat, and conversion of a shape's meshes and materials to Bevy's.
 
 use bevy::asset::RenderAssetUsages;
 use bevy::mesh::{Indices, PrimitiveTopology};
@@ -9,17 +9,17 @@ use super::grain;
 use super::grain::Grains;
 pub use icochess_play::game::BoardShape;
 
-/// The seat of the player: what "towards the player" means for the board.
+/// Seat of the player, from which the board's place and rotation are computed.
 #[derive(Resource, Debug, Clone, Copy, Default, PartialEq, Deref, DerefMut)]
 pub struct PlayerSeat(pub Seat);
 
-/// The eyes that "my side" has turned the board to, metres, in the world; `None` if that was at the
-/// seat. The seat itself stays, as the board's place and height count from it.
+/// Position of the eyes in the world, metres, at the last "my side" command; `None` if at the seat.
+/// The seat itself is unchanged, because the board's place and height depend on it.
 #[derive(Resource, Debug, Clone, Copy, Default, PartialEq)]
 pub struct Viewpoint(pub Option<Vec3>);
 
 impl Viewpoint {
-    /// A seat with these eyes.
+    /// Returns the seat with these eyes.
     pub fn seat(self, seat: &Seat) -> Seat {
         Seat {
             eye: self.0.unwrap_or(seat.eye),
@@ -28,12 +28,12 @@ impl Viewpoint {
     }
 }
 
-/// Whether the player in the headset has yet to be seated. Until then the eyes see a card, as the
-/// board may hang where the head is.
+/// Whether the headset's player has yet to be seated. Until then a card covers the view, because
+/// the board may overlap the head.
 #[derive(Resource, Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Unseated(pub bool);
 
-/// A mesh of a shape as Bevy draws it.
+/// Returns a shape's mesh as a Bevy mesh.
 pub fn mesh(of: TriangleMesh) -> Mesh {
     Mesh::new(
         PrimitiveTopology::TriangleList,
@@ -44,8 +44,8 @@ pub fn mesh(of: TriangleMesh) -> Mesh {
     .with_inserted_indices(Indices::U32(of.indices))
 }
 
-/// A mesh of a shape with places for a grain, whose fibres run along the faces. These have four
-/// corners each.
+/// Returns a shape's mesh with texture coordinates for a grain, with fibres along the faces. Every
+/// four vertices must form a face.
 pub fn grained_mesh(of: TriangleMesh) -> Mesh {
     let faces = of.positions.chunks(4).zip(of.normals.chunks(4));
     let places = faces.enumerate().flat_map(|(cut, (corners, normals))| {
@@ -69,7 +69,7 @@ pub fn grained_mesh(of: TriangleMesh) -> Mesh {
     mesh(of).with_inserted_attribute(Mesh::ATTRIBUTE_UV_0, places)
 }
 
-/// A material of a shape as Bevy draws it.
+/// Returns a shape's material as a Bevy material.
 pub fn material(of: Material, grains: &mut Grains, images: &mut Assets<Image>) -> StandardMaterial {
     let plain = without_grain(of);
     match of.grain {
@@ -82,7 +82,7 @@ pub fn material(of: Material, grains: &mut Grains, images: &mut Assets<Image>) -
     }
 }
 
-/// The same for a mesh that has no places for the grain: in its colour alone.
+/// Returns the material without its grain, for meshes without texture coordinates.
 pub fn without_grain(of: Material) -> StandardMaterial {
     StandardMaterial {
         base_color: of.base_color,

@@ -1,4 +1,4 @@
-//! The spots that can be picked on the board, and whether an eye sees them.
+//! The pickable spots of the board, and their visibility from an eye.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -11,21 +11,20 @@ use super::switches::OnMap;
 use icochess_play::game::{OnCell, OnDock};
 use icochess_play::interaction::Spot;
 
-/// A spot that can be picked.
+/// Pickable spot.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct SpotSeen {
-    /// The cell or dock.
+    /// Cell or dock.
     pub spot: Spot,
-    /// Its position in the world, metres.
+    /// Position in the world, metres.
     pub at: Vec3,
-    /// The direction in which a piece stands there.
+    /// Upward direction of a piece there.
     pub up: Vec3,
-    /// Whether the ball that it is on is before it.
+    /// Whether the ball itself hides it.
     pub is_hidden: bool,
 }
 
-/// The spots of the board that can be picked now: those that a ray meets. The map shows the same
-/// ones and has none of its own here.
+/// Currently pickable spots of the board: everything with a collider, except the map's duplicates.
 #[derive(SystemParam)]
 pub struct SpotsSeen<'w, 's> {
     shape: Res<'w, BoardShape>,
@@ -43,7 +42,7 @@ pub struct SpotsSeen<'w, 's> {
 }
 
 impl SpotsSeen<'_, '_> {
-    /// All of them, as they are seen from a point of the world.
+    /// Yields all spots, with their visibility from a point in the world.
     pub fn seen_from(&self, eye: Vec3) -> impl Iterator<Item = SpotSeen> {
         let is_ball = self.shape.hold == Hold::Ball;
         self.things.iter().filter_map(move |(place, cell, dock)| {
@@ -53,7 +52,7 @@ impl SpotsSeen<'_, '_> {
                 (None, None) => return None,
             };
             let (at, up) = (place.translation(), *place.up());
-            // Through glass the far half is seen.
+            // Through glass, the far half is visible.
             let is_turned_away = up.dot(eye - at) <= 0.0;
             Some(SpotSeen {
                 spot,

@@ -1,5 +1,5 @@
-//! What players switch on of the board: glass, help for learners, the map; and the move that they point at
-//! elsewhere.
+//! The display options of the board (see-through mode, learner's help, map) and the move pointed at
+//! in a list.
 
 use bevy::prelude::*;
 
@@ -9,79 +9,79 @@ use icochess_shape::Shape;
 use icochess_store::effective::FollowSettings;
 use icochess_store::settings::MainHand;
 
-/// Radius of the ring that tells of a piece on the near half, as a part of the scale of pieces: a
-/// little wider than a foot.
+/// Radius of the ring for a piece on the near half, as a fraction of the piece scale. Slightly
+/// wider than a foot.
 const RING: f32 = 0.13;
 
-/// Radius of the ring that tells of a piece on the near half, metres.
+/// Returns the radius of the ring for a piece on the near half, metres.
 pub fn ring_radius(shape: &Shape) -> f32 {
     RING * shape.piece_scale
 }
 
-/// Whether the near half of a ball is looked through. Other boards hide nothing so.
+/// See-through mode, in which the near half of a ball is glass. Other boards don't need it.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct Glass {
     /// Whether it was switched on.
     pub is_switched: bool,
-    /// Whether it is held on, as with its button on the panel.
+    /// Whether it is held on, for example with the button on the panel.
     pub is_held: bool,
 }
 
 impl Glass {
-    /// Whether it is on.
+    /// Returns whether see-through mode is on.
     pub const fn is_on(self) -> bool {
         self.is_switched || self.is_held
     }
 }
 
-/// The help for learners while they play. Off, the board shows no more than a game needs.
+/// Learner's help during play. Without it, the board shows only the essentials.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct Learning {
     /// Whether it was switched on.
     pub is_switched: bool,
-    /// Whether it is held on, as with a thumb on its rest.
+    /// Whether it is held on, for example with a thumb on the thumb rest.
     pub is_held: bool,
 }
 
 impl Learning {
-    /// Whether it is on.
+    /// Returns whether the help is on.
     pub const fn is_on(self) -> bool {
         self.is_switched || self.is_held
     }
 }
 
-/// The place at which the map of the board is shown, if it is: in the window on the page of the game,
-/// in the headset beside the board, where the panel is not.
+/// Place of the board's map, if it is shown. In the window it is on the game page, in the headset
+/// next to the board, opposite the panel.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct MapShown(pub Option<MapStand>);
 
-/// The place of the map.
+/// Place of the map.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MapStand {
-    /// At the left of the board, within reach.
+    /// To the left of the board, within reach.
     Left,
-    /// At the right of the board, within reach.
+    /// To the right of the board, within reach.
     Right,
-    /// In the picture of a camera that has room for it, as that of the window.
+    /// Within the view of a camera that leaves space for it, such as the window's.
     Framed,
 }
 
-/// The map as a whole. In its own frame it lies in the plane y = 0 round the origin, is read from
-/// +y, and -z is up.
+/// Root of the map. In its own frame, the map is in the plane y = 0 around the origin. It faces +y,
+/// with -z as up.
 #[derive(Component, Debug, Clone, Copy, PartialEq)]
 #[require(Transform, Visibility)]
 pub struct MapRoot {
-    /// Half its width and half its height with its edge, metres at scale 1.
+    /// Half the width and height including the rim, metres at scale 1.
     pub half: Vec2,
-    /// The clear width of its smallest place, metres at scale 1.
+    /// Clear width of the smallest place, metres at scale 1.
     pub clear: f32,
 }
 
-/// Marks the place of a cell on the map.
+/// Marks a cell's place on the map.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OnMap;
 
-/// The move of the game whose row in a list is pointed at, if one is.
+/// Move of the game whose row in a list is pointed at, if any.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct PointedMove(pub Option<Move>);
 

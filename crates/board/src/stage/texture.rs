@@ -1,5 +1,5 @@
-//! Pictures that are made by calculation, with all their smaller copies: seen from afar or at a slant
-//! they neither glitter nor blur.
+//! Procedural textures with mipmaps, which prevent shimmer and blur at a distance and at flat
+//! angles.
 
 use bevy::asset::RenderAssetUsages;
 use bevy::image::{ImageAddressMode, ImageSampler, ImageSamplerDescriptor};
@@ -7,13 +7,13 @@ use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 use bevy::tasks::{ComputeTaskPool, TaskPool};
 
-/// Most samples that are taken along a surface that is seen at a slant.
+/// Anisotropic filtering level for surfaces at a flat angle.
 const ANISOTROPY: u16 = 8;
-/// Number of shades of light on the way to the 256 of a picture.
+/// Resolution of the lookup table from linear light to the 256 values of a texture.
 const SHADES: usize = 4096;
 
-/// The texels of a picture with the linear colours and opacity that `color` says, for parts of the
-/// picture to the right and downwards. All cores of the machine work at it: a start waits for it.
+/// Returns the texels of a texture, computed by `color` from texture coordinates as linear colours
+/// with opacity. It runs on all cores, because startup waits for it.
 pub fn texels(side: usize, color: impl Fn(Vec2) -> Vec4 + Sync) -> Vec<Vec4> {
     const ROWS: usize = 32;
     let at = |index: usize| (index as f32 + 0.5) / side as f32;
@@ -34,11 +34,11 @@ pub fn texels(side: usize, color: impl Fn(Vec2) -> Vec4 + Sync) -> Vec<Vec4> {
     strips.concat()
 }
 
-/// A picture of `side` times `side` texels, row by row, which are linear colours with opacity.
+/// Returns a texture of `side` × `side` texels, given row by row as linear colours with opacity.
 ///
 /// # Panics
 ///
-/// If there are not so many texels, or the side is no power of two.
+/// Panics if the number of texels is wrong, or the side is not a power of two.
 pub fn picture(side: usize, texels: Vec<Vec4>, mode: ImageAddressMode) -> Image {
     assert!(side.is_power_of_two() && texels.len() == side * side);
     let shades: Vec<u8> = (0..=SHADES)
@@ -70,12 +70,13 @@ pub fn picture(side: usize, texels: Vec<Vec4>, mode: ImageAddressMode) -> Image 
     image
 }
 
-/// The red of a colour in a picture.
+/// Returns a texture's byte for the red of a colour.
 fn byte(color: Color) -> u8 {
     color.to_srgba().to_u8_array()[0]
 }
 
-/// Texels at half the size, row by row: each is the mean of four, of which two are in the upper row.
+/// Returns the texels at half the size, row by row. Each is the mean of a 2 × 2 block, given with
+/// the upper row first.
 pub fn halved<T: Copy>(texels: &[T], width: usize, mean: impl Fn([T; 4]) -> T) -> Vec<T> {
     let mut half = Vec::with_capacity(texels.len() / 4);
     for rows in texels.chunks_exact(2 * width) {
@@ -86,8 +87,8 @@ pub fn halved<T: Copy>(texels: &[T], width: usize, mean: impl Fn([T; 4]) -> T) -
     half
 }
 
-/// An image of so many layers, each a picture of a size in texels with its mip levels, from the
-/// largest to the smallest.
+/// Returns an image with this number of layers, each with its mip levels from largest to smallest.
+/// The size is in texels.
 pub fn with_levels(
     size: UVec2,
     layers: u32,
@@ -107,7 +108,8 @@ pub fn with_levels(
     image
 }
 
-/// A round spot whose opacity at each part of its radius is that of `opacity`, which gives 0 at 1.
+/// Returns a round spot. `opacity` gives the opacity at a fraction of the radius, and must be 0 at
+/// 1.
 pub fn spot(opacity: impl Fn(f32) -> f32 + Sync) -> Image {
     const SIDE: usize = 64;
     let texels = texels(SIDE, |at| {
@@ -122,7 +124,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_smaller_copies_are_there_and_as_light() {
+    fn mip_levels_are_complete_and_keep_the_brightness() {
         let texels = (0..16 * 16).map(|index| Vec3::splat((index % 2) as f32).extend(1.0));
         let image = picture(16, texels.collect(), ImageAddressMode::Repeat);
         assert_eq!(image.texture_descriptor.mip_level_count, 5);
@@ -133,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn texels_are_in_the_order_of_their_rows() {
+    fn texels_are_ordered_by_row() {
         let texels = texels(64, |at| at.extend(0.0).extend(1.0));
         assert_eq!(texels.len(), 64 * 64);
         assert_eq!(texels[0].x, texels[64].x);
@@ -141,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn a_spot_ends_before_the_edge_of_its_picture() {
+    fn spots_end_inside_their_texture() {
         let image = spot(|part| 1.0 - part);
         let data = image.data.unwrap();
         let opacity = |row: usize, column: usize| data[(row * 64 + column) * 4 + 3];

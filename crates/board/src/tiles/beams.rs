@@ -1,5 +1,5 @@
-//! The lines of a slider through a board that one looks into, drawn as beams from the piece to
-//! where each line stops; and those over which a king would be attacked.
+//! Beams through a board with an inside. They run from a slider to the end of each line, and after
+//! a refused move from attackers to the king.
 
 use bevy::prelude::*;
 
@@ -17,16 +17,15 @@ use icochess_base::schedule::AppSystems;
 use icochess_play::game::Match;
 use icochess_rules::CellSet;
 
-/// Thickness of a beam, as a part of the foot of a piece.
+/// Thickness of a beam, as a fraction of a piece's foot.
 const THICKNESS: f32 = 0.14;
-/// Height of a beam above the tiles, as a part of the foot of a piece.
+/// Height of a beam above the tiles, as a fraction of a piece's foot.
 const ABOVE: f32 = 0.5;
 
-/// A beam that is shown, or waits to be.
+/// Marker for a beam. Unused beams are hidden and reused.
 #[derive(Component, Debug, Clone, Copy)]
 pub struct Beam;
 
-/// The mesh and the material of beams.
 #[derive(Resource)]
 struct BeamLook {
     mesh: Mesh3d,
@@ -87,7 +86,7 @@ fn recolour(
     }
 }
 
-/// A cuboid of length 1 along +z drawn out from one point to another.
+/// Returns the transform that stretches a unit cuboid along +z from one point to another.
 fn between(from: Vec3, to: Vec3, thickness: f32) -> Transform {
     Transform {
         translation: from.midpoint(to),
@@ -113,7 +112,7 @@ fn show(
         let ends = ends.iter();
         ends.map(move |end| (from, *end))
     });
-    // A piece that leaps, or stands beside the king, has no way there.
+    // An attacker that leaps, or is next to the king, has no path.
     let is_game = !taught.is_on();
     let attacks = threats.all().iter();
     let attacks = attacks.filter(|threat| is_game && !threat.way.is_empty());
@@ -127,7 +126,7 @@ fn show(
         transform.set_if_neq(between(place(from), place(to), foot * THICKNESS));
         visibility.set_if_neq(Visibility::Inherited);
     }
-    // They are kept for the next piece.
+    // Beams stay in the pool for the next piece.
     for (from, to) in wanted {
         commands.spawn((
             Beam,

@@ -1,7 +1,7 @@
 //! The tiles: meshes, and one collider each.
 //!
-//! A piece counts as its tile: it widens the collider of the tile it stands
-//! on, so that a ray which meets the piece means the tile.
+//! A piece counts as part of its tile. It extends the tile's collider, so a ray that hits the piece
+//! selects the tile.
 
 use bevy::prelude::*;
 use bevy_rapier3d::prelude::Collider;
@@ -21,31 +21,30 @@ use icochess_play::interaction::Selection;
 use icochess_rules::{AnyPosition, Cell, CellSet, Piece, WideSet, set_of};
 use icochess_shape::{Hold, PlaceKind, Shape, TriangleMesh, inset};
 
-/// Depth of a tile that is met from within the ball, metres.
+/// Depth of a tile's collider for rays from inside the ball, metres.
 const THIN: f32 = 0.002;
 /// Depth of the groove between tiles, metres.
 const GROOVE: f32 = 0.0022;
-/// Number of places from which tiles are cut, so that neighbours seldom show the same grain.
+/// Number of texture cuts for tiles, so that neighbours rarely show the same grain.
 const CUTS: usize = 4;
 
-/// The thing that a ray can meet at a cell.
+/// Pickable part of a cell.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 enum CellHit {
-    /// Nothing: the cell is missing.
+    /// Not pickable: the cell is missing, or outside the focus.
     Nothing,
-    /// The tile.
+    /// Face of the tile.
     Tile,
-    /// The inner side of the tile: others are not to stand before it, as deep as they are.
+    /// Underside of the tile, thin enough not to block other tiles.
     Inside,
-    /// The ring of a tile that is looked through.
+    /// Ring of a see-through tile.
     Ring,
-    /// The tile, with this piece on it.
+    /// Tile with this piece on it.
     Piece(Piece),
 }
 
 impl CellHit {
-    /// The thing that a ray can meet at `cell` now, where `open` are missing cells that can be
-    /// picked.
+    /// Returns the pickable part of `cell`. `open` are missing cells that can be picked.
     fn at(
         cell: Cell,
         position: &dyn AnyPosition,
@@ -87,7 +86,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// The meshes of the tiles of a cut by kind of place, each in a tile's frame.
+/// Returns the tile meshes of one cut by kind of place, each in a tile's frame.
 pub(crate) fn tile_meshes(
     shape: &Shape,
     cut: usize,
@@ -97,12 +96,12 @@ pub(crate) fn tile_meshes(
     kinds.map(|kind| meshes.add(tile_mesh(kind, cut))).collect()
 }
 
-/// The cut of the tile of a cell.
+/// Returns the cut of a cell's tile.
 fn cut_of(cell: Cell) -> usize {
     (grain::chance(cell.index() as i32, 0, 0) * CUTS as f32) as usize % CUTS
 }
 
-/// A tile's face with bevelled edges, in the tile's frame.
+/// Returns a tile's face with bevelled edges, in the tile's frame.
 pub(super) fn bevelled(kind: &PlaceKind) -> TriangleMesh {
     let outline = kind.outline.iter().map(|corner| *corner * kind.face);
     let outline: Vec<Vec3> = outline.collect();
@@ -130,7 +129,7 @@ pub(super) fn bevelled(kind: &PlaceKind) -> TriangleMesh {
     }
 }
 
-/// The same with its places in the picture of a grain.
+/// Returns the bevelled tile with texture coordinates for a grain.
 fn tile_mesh(kind: &PlaceKind, cut: usize) -> Mesh {
     let tile = bevelled(kind);
     let places = tile.positions.iter();
@@ -139,12 +138,12 @@ fn tile_mesh(kind: &PlaceKind, cut: usize) -> Mesh {
     mesh(tile).with_inserted_attribute(Mesh::ATTRIBUTE_UV_0, places)
 }
 
-/// The collider of an empty tile.
+/// Returns the collider of an empty tile.
 pub(crate) fn face(kind: &PlaceKind) -> Option<Collider> {
     plate(kind, kind.depth)
 }
 
-/// The collider of a tile down to that depth, metres.
+/// Returns the collider of a tile with this depth, metres.
 fn plate(kind: &PlaceKind, depth: f32) -> Option<Collider> {
     let outline = kind.outline.iter().map(|corner| *corner * kind.face);
     let points: Vec<Vec3> = outline
@@ -153,7 +152,7 @@ fn plate(kind: &PlaceKind, depth: f32) -> Option<Collider> {
     Collider::convex_hull(&points)
 }
 
-/// The collider of a tile with, or without, a piece on it.
+/// Returns the collider of a tile and any piece on it.
 fn collider(
     shape: &Shape,
     position: &dyn AnyPosition,
@@ -169,7 +168,7 @@ fn collider(
         CellHit::Piece(piece) => {
             let kind = shape.model(position, piece.role);
             let half = height(kind) * shape.piece_scale / 2.0;
-            // Three quarters of the foot: the piece narrows towards its top.
+            // Three quarters of the foot, because the piece narrows towards its top.
             let body = Collider::cylinder(half, 0.075 * shape.piece_scale);
             Collider::compound(vec![
                 (Vec3::ZERO, Quat::IDENTITY, face),
@@ -189,7 +188,7 @@ pub(crate) fn spawn(
     let absent = position.absent();
     let has_grain = shape.kinds.iter().any(|kind| kind.grain.is_some());
     let cuts = if has_grain { CUTS } else { 1 };
-    // Panes of glass are drawn all at once.
+    // Glass panes are drawn as one batch (`panes.rs`).
     let is_drawn = !shape.is_glass();
     let kinds: Vec<_> = (0..cuts)
         .filter(|_| is_drawn)
@@ -219,8 +218,8 @@ pub(crate) fn spawn(
     }
 }
 
-/// Gives the tiles the colliders that they need now. A missing cell has none, unless a part of the
-/// board could be put there now and has no handle: then it is picked as any other target is.
+/// Updates the tiles' colliders. A missing cell has none, unless it is a target for a part of the
+/// board and has no handle.
 fn update_colliders(
     mut commands: Commands,
     game: Res<Match>,

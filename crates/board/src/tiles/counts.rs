@@ -1,5 +1,5 @@
-//! Numbers and words beside a ball, such as the number of places that are out of sight there:
-//! digits before a disc, each number made once for each height.
+//! Numbers and words next to a ball, such as the number of hidden places. Digits are in front of a
+//! disc, with a cached mesh for each number and height.
 
 use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
@@ -7,12 +7,12 @@ use bevy::prelude::*;
 use crate::stage::shape::mesh;
 use icochess_shape::{Flat, lettering};
 
-/// The ground of a number: dark before whatever is behind the ball.
+/// Disc colour, dark against any background.
 pub(super) const GROUND: Color = Color::srgb(0.05, 0.055, 0.08);
 /// Distance of the digits from their disc, metres.
 const THIN: f32 = 0.0004;
 
-/// Numbers with digits of one height.
+/// Cache of number meshes with digits of one height.
 #[derive(Debug)]
 pub(super) struct Counts {
     /// Height of the digits, metres.
@@ -21,7 +21,7 @@ pub(super) struct Counts {
 }
 
 impl Counts {
-    /// Creates numbers with digits of this height, metres.
+    /// Creates an empty cache for digits of this height, metres.
     pub(super) fn new(height: f32) -> Self {
         Self {
             height,
@@ -29,7 +29,7 @@ impl Counts {
         }
     }
 
-    /// The mesh of a number, upright in its plane.
+    /// Returns the mesh of a number, upright in its plane.
     pub(super) fn of(&mut self, count: usize, meshes: &mut Assets<Mesh>) -> Handle<Mesh> {
         let height = self.height;
         let made = self.made.entry(count);
@@ -38,7 +38,7 @@ impl Counts {
     }
 }
 
-/// The mesh of capitals and digits of this height, metres, upright in its plane.
+/// Returns the mesh of capitals and digits of this height, metres, upright in its plane.
 pub(super) fn word(text: &str, height: f32) -> Mesh {
     let mut letters = Flat::default();
     let above = Transform::from_translation(Vec3::Y * THIN);

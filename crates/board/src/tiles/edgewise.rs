@@ -1,5 +1,5 @@
-//! Leaves out the sign of the last move on a tile that no eye sees well enough from above: an arrow
-//! and its heads would look like scratches there. The tint stays, and tells of the move.
+//! Hides the last move's icon on a tile seen at too flat an angle, where it would look like
+//! scratches. The tint stays and marks the move.
 
 use bevy::camera::visibility::VisibilitySystems;
 use bevy::prelude::*;
@@ -11,10 +11,9 @@ use crate::stage::root::BoardRoot;
 use crate::stage::spread::Spread;
 use crate::stage::switches::OnMap;
 
-/// Sine of the least angle with the tile at which a sign on it is made out: 18°.
+/// Sine of the least angle to the tile at which its icon is readable: 18°.
 const LEAST: f32 = 0.31;
-/// The distance that an eye has to move before tiles are looked at anew, metres: at arm's length
-/// less than a degree.
+/// Eye movement that triggers an update, metres: less than a degree at arm's length.
 const A_LITTLE: f32 = 0.01;
 
 type Eyes<'w, 's> = Query<'w, 's, (&'static Camera, &'static GlobalTransform), With<Camera3d>>;
@@ -33,13 +32,13 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// The places of the eyes that see something, metres.
+/// Yields the positions of the active cameras, metres.
 fn places(eyes: &Eyes) -> impl Iterator<Item = Vec3> {
     let open = eyes.iter().filter(|(camera, _)| camera.is_active);
     open.map(|(_, eye)| eye.translation())
 }
 
-/// Run condition: whether an eye has moved more than a little, as seen from the board.
+/// Run condition: an eye has moved noticeably, relative to the board.
 fn has_eye_moved(
     eyes: Eyes,
     root: Single<&GlobalTransform, With<BoardRoot>>,
@@ -56,7 +55,7 @@ fn has_eye_moved(
     has_moved
 }
 
-/// Whether a sign on a tile can be made out from a place. Through glass a tile is seen from below,
+/// Returns whether an icon on a tile is readable from a place. Glass tiles are readable from below
 /// too.
 fn is_made_out(tile: &GlobalTransform, from: Vec3) -> bool {
     let away = (from - tile.translation()).normalize_or_zero();
@@ -72,7 +71,7 @@ fn leave_out(
         let Ok((look, place)) = tiles.get(*tile) else {
             continue;
         };
-        // Those of a check matter more than how they look.
+        // Check icons always stay, even if they look distorted.
         if let Some(Sign::Start | Sign::End) = look.sign {
             let is_seen = places(&eyes).any(|eye| is_made_out(place, eye));
             visibility.set_if_neq(seen_if(is_seen));
@@ -85,7 +84,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_sign_of_the_last_move_is_seen_while_an_eye_is_high_enough_above_its_tile() {
+    fn last_move_icon_shows_while_an_eye_is_high_enough() {
         let mut app = App::new();
         app.init_resource::<Spread>().add_plugins(plugin);
         let world = app.world_mut();
@@ -131,7 +130,7 @@ mod tests {
                 assert_eq!(seen(sign), seen_if(is_seen), "{degrees}°");
             }
         }
-        // Nobody moves any more.
+        // No eye moves.
         app.world_mut().entity_mut(eyes[1]).insert(at(10.0));
         for _ in 0..4 {
             app.update();
@@ -145,7 +144,7 @@ mod tests {
             app.world().get::<Visibility>(sign),
             Some(&Visibility::Inherited)
         );
-        // What is drawn anew is looked at.
+        // A changed tile is checked again.
         let SignOf(tile) = *app.world().get::<SignOf>(sign).unwrap();
         let mut look = app.world_mut().get_mut::<TileLook>(tile).unwrap();
         look.set_changed();

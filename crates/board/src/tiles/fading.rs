@@ -1,5 +1,5 @@
-//! Fades the pieces that do not stand out, or hides them where one looks through, and hides all of
-//! a game that is veiled.
+//! Fades the pieces outside the focus, or hides them in see-through mode. Hides all pieces of a
+//! covered game.
 
 use bevy::camera::visibility::NoFrustumCulling;
 use bevy::light::NotShadowCaster;
@@ -23,7 +23,7 @@ use icochess_shape::{Detail, Hold, PieceKind};
 /// Scale of the invisibly small piece that warms up the pipeline of faded pieces.
 const TINY: f32 = 1e-4;
 
-/// Pieces that have come to another cell or turned into something else.
+/// Filter for pieces on a new cell or with a new role.
 type Changed = Or<(
     bevy::prelude::Changed<PieceOn>,
     bevy::prelude::Changed<IsPiece>,
@@ -48,15 +48,15 @@ pub(super) fn plugin(app: &mut App) {
             .after(FocusSystems)
             .after(VeilSystems)
             .after(PieceSystems)
-            // Pieces that fade have no shadow.
+            // Faded pieces have no shadow.
             .before(contact::show)
             .in_set(AppSystems::Scene),
         ),
     );
 }
 
-/// Draws one tiny faded piece from the start. The render pipeline of faded pieces is made when
-/// the first is drawn; without this all pieces would vanish until it is ready.
+/// Spawns one tiny faded piece to compile the render pipeline early. Otherwise all pieces would
+/// vanish until the pipeline is ready.
 fn prepare(
     mut commands: Commands,
     (shape, looks): (Res<BoardShape>, Res<PieceLooks>),
@@ -92,12 +92,11 @@ fn fade(
         &mut Visibility,
     )>,
 ) {
-    // On a ball that is looked through, rings stand for pieces: nothing is to lie before those that
-    // are behind.
+    // On a see-through ball, rings replace the near pieces, so that they don't hide the far ones.
     let vanish = shape.hold == Hold::Ball;
     let is_veiled = veiled.hides(&taught);
     for (on, is, mut material, mut visibility) in &mut pieces {
-        // A piece in a hand is before everything.
+        // A held piece always stays opaque.
         let is_held = in_hand.0.is_some_and(|held| held.cell == on.0);
         let fades = focus.fades(on.0) && !is_held;
         visibility.set_if_neq(seen_if(!(is_veiled || fades && vanish)));

@@ -1,8 +1,8 @@
-//! The cells that stand out on a board that one looks into: those related to the piece that is
-//! selected or rested on with a pointer, or the plane that is shown; and the cells that rays meet.
+//! The cells in focus on a board with an inside. They relate to the selected or hovered piece, or
+//! are in the visible plane. Also decides which cells are pickable.
 //!
-//! A pointer on its way passes over much that is not meant, and so does a board that turns below it: the cell
-//! that it rests on counts.
+//! A pointer has to rest on a cell first, because a moving pointer or board passes over unrelated
+//! cells.
 
 use std::time::Duration;
 
@@ -27,32 +27,30 @@ use icochess_play::interaction::{Hovered, MouseMoved, Selection};
 use icochess_rules::{AnyPosition, Cell, CellSet, Target, WideSet, set_of};
 use icochess_shape::{Hold, is_turned_away};
 
-/// Time that a pointer stays on a cell until it rests there.
+/// Time a pointer must stay on a cell to rest there.
 const REST: Duration = Duration::from_millis(400);
-/// Longest time between the last motion of a mouse and its coming over a cell to which it was
-/// moved: what is below it is known some frames later.
+/// Longest delay between a mouse motion and the hover that it causes. Picking lags by some frames.
 const LATE: Duration = Duration::from_millis(100);
 
-/// The cell that the pointer that matters most rests on.
+/// Cell on which the most important pointer rests.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Resting(pub(super) Option<Cell>);
 
-/// The systems that find out what is rested on.
+/// Systems that update the resting cell.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct RestSystems;
 
-/// The cell that a pointer is on, and since when; times are since the start.
+/// Cell under a pointer and the time of its arrival. Times are since startup.
 #[derive(Debug, Default)]
 struct Stay {
     cell: Option<Cell>,
     came: Duration,
-    /// The time at which the mouse was moved last.
+    /// Time of the last mouse motion.
     moved: Option<Duration>,
 }
 
 impl Stay {
-    /// Goes on to a cell, or stays there, and returns the time until it is rested on; `None` if it
-    /// will not be.
+    /// Updates the cell, and returns the time until the pointer rests on it; `None` if it won't.
     fn go_on(&mut self, now: Duration, cell: Option<Cell>, is_mouse: bool) -> Option<Duration> {
         if self.cell != cell {
             (self.cell, self.came) = (cell, now);
@@ -84,21 +82,20 @@ fn rest(
     }
 }
 
-/// The cells that stand out while the others fade.
+/// Cells in focus and cells that rays hit.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct Focus {
-    /// The cells that stand out, while all others fade; `None` if nothing fades.
+    /// Cells in focus, while all others fade; `None` if no cell fades.
     pub cells: Option<WideSet>,
-    /// The cells that rays meet; `None` if they meet all. What a cut leaves out is not in
-    /// the way of what it shows, nor are empty cells in that of where a piece may go, nor the near
-    /// half of a ball of glass in that of what is behind it.
+    /// Pickable cells; `None` if all are. Cells outside a cut don't block its plane. Empty cells
+    /// don't block targets, nor does the near half of a glass ball block the far half.
     pub met: Option<WideSet>,
-    /// The cell of the piece whose lines are shown as beams.
+    /// Cell of the piece whose lines are shown as beams.
     pub beams: Option<Cell>,
 }
 
 impl Focus {
-    /// The same, with these cells among those that stand out, and met by rays.
+    /// Adds cells to the focus and to the pickable cells.
     fn with(self, more: WideSet) -> Self {
         let and_more = |cells: WideSet| cells.or(more);
         Self {
@@ -108,18 +105,18 @@ impl Focus {
         }
     }
 
-    /// Whether a cell fades.
+    /// Returns whether a cell fades.
     pub fn fades(&self, cell: Cell) -> bool {
         self.cells.is_some_and(|cells| !cells.contains(cell))
     }
 }
 
-/// The systems that find out what stands out.
+/// Systems that update the focus.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct FocusSystems;
 
 watched! {
-    /// The resources that [`Focus`] is read from.
+    /// Resources that determine [`Focus`].
     struct FocusSources {
         game: Res<'w, Match>,
         shape: Res<'w, BoardShape>,
@@ -135,7 +132,7 @@ watched! {
     }
 }
 
-/// Run condition: whether other cells are looked through than before.
+/// Run condition: the board has turned relative to the seat in see-through mode.
 fn has_glass_turned(
     glass: Res<Glass>,
     seat: Res<PlayerSeat>,
@@ -144,7 +141,7 @@ fn has_glass_turned(
     glass.is_on() && (seat.is_changed() || !turned.is_empty())
 }
 
-/// The far half of a ball, as it lies.
+/// Returns the far half of a ball at this rotation.
 fn far(shape: &BoardShape, lies: Quat, seat: &PlayerSeat) -> WideSet {
     set_of(
         shape
@@ -153,13 +150,12 @@ fn far(shape: &BoardShape, lies: Quat, seat: &PlayerSeat) -> WideSet {
     )
 }
 
-/// The cells of targets.
 fn cells_of(targets: Vec<Target>) -> WideSet {
     set_of(targets.into_iter().map(|target| target.cell))
 }
 
-/// The cells that can be picked, those of the pieces and of the targets of the selected one; and
-/// those of them that are meant first: where something is selected, its targets.
+/// Returns the pickable cells, which are the pieces and the selected piece's targets; and the
+/// preferred of these. With a selection, its targets are preferred.
 fn looked_for(game: &Match, taught: &Taught, selection: &Selection) -> [WideSet; 2] {
     if let Some(scene) = taught.scene() {
         let targets = cells_of(scene.position().targets(scene.cell));
@@ -172,8 +168,8 @@ fn looked_for(game: &Match, taught: &Taught, selection: &Selection) -> [WideSet;
     [pieces.or(targets), meant]
 }
 
-/// The cells related to the piece on a cell: those it attacks, those it may go to, and those
-/// from where it is attacked.
+/// Returns the cells related to the piece on a cell: the cells it attacks, its targets, and its
+/// attackers.
 fn belongings(position: &dyn AnyPosition, cell: Cell, targets: WideSet) -> WideSet {
     let own = WideSet::single(cell).or(targets);
     let Some(piece) = position.piece_at(cell) else {
@@ -241,8 +237,8 @@ fn update(
     focus.set_if_neq(now);
 }
 
-/// The cells of a hint: what belongs to its piece, and its way. Whoever asks for one is to see it,
-/// whatever fades.
+/// Returns the cells of a hint, its path and its piece's related cells, so that a hint is never
+/// faded.
 fn hinted(game: &Match, hint: &Hint) -> WideSet {
     let position = game.position();
     hint.0.as_ref().map_or(WideSet::EMPTY, |hint| {
@@ -252,8 +248,8 @@ fn hinted(game: &Match, hint: &Hint) -> WideSet {
     })
 }
 
-/// The focus in the game. Where a plane is shown, only what belongs to the selected piece is added
-/// to it: what is pointed at changes too often.
+/// Returns the focus in the game. A visible plane is extended only by the selected piece's cells,
+/// because a hovered piece changes too often.
 fn of_game(game: &Match, selection: &Selection, resting: Resting, plane: Option<WideSet>) -> Focus {
     let position = game.position();
     if let Some(cell) = selection.0.cell() {
@@ -303,7 +299,7 @@ mod tests {
     const MS: Duration = Duration::from_millis(1);
 
     #[test]
-    fn a_pointer_rests_where_it_has_stayed_and_begins_anew_on_the_next_cell() {
+    fn pointers_rest_after_a_delay_and_restart_on_the_next_cell() {
         let mut stay = Stay::default();
         let [one, other] = [3, 4].map(|cell| Some(Cell::new(cell)));
         let begin = MS * 1000;
@@ -315,18 +311,18 @@ mod tests {
     }
 
     #[test]
-    fn a_mouse_rests_only_where_it_was_moved() {
+    fn mice_rest_only_where_they_were_moved() {
         let mut stay = Stay::default();
         let [one, other] = [3, 4].map(|cell| Some(Cell::new(cell)));
         let begin = MS * 1000;
-        // It lies where the board appears.
+        // The mouse is still when the board appears.
         assert_eq!(stay.go_on(begin, one, true), None);
         assert_eq!(stay.go_on(begin + REST * 2, one, true), None);
-        // It is moved a little: it has been there long enough.
+        // The mouse has been there long enough when it moves.
         stay.moved = Some(begin + REST * 2);
         let now = begin + REST * 2 + MS;
         assert_eq!(stay.go_on(now, one, true), Some(Duration::ZERO));
-        // The board turns below it, and it is moved again there.
+        // The board turns below the mouse, which then moves again.
         assert_eq!(stay.go_on(now + MS * 500, other, true), None);
         stay.moved = Some(now + MS * 600);
         assert_eq!(stay.go_on(now + MS * 600, other, true), Some(MS * 300));

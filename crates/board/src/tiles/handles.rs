@@ -1,5 +1,5 @@
-//! The handles of movable parts of the board: rays meet the rim of each part, and each free
-//! dock that the selected part can go to.
+//! Pickable handles of a board's movable parts: the rim of each part, and the selected part's
+//! target docks.
 
 use bevy::platform::collections::HashSet;
 use bevy::prelude::*;
@@ -23,54 +23,52 @@ use icochess_play::interaction::{Hovered, Selection};
 use icochess_rules::{Cell, CellSet, Move, MoveKind, WideSet};
 use icochess_shape::{Handles, Shape, Solid};
 
-/// Radius of the bead on a free dock that can be picked, metres.
+/// Radius of the bead on a pickable free dock, metres.
 const BEAD: f32 = 0.0075;
-/// Thickness of the glow of a rim, metres: a lit edge along it, through which one sees the glass and
-/// what stands below.
+/// Thickness of a glowing rim, metres. Thin enough to see the glass and the pieces below it.
 const GLOW: f32 = 0.0030;
 
-/// The part of a handle that a ray can meet.
+/// Pickable part of a handle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum HandleHit {
-    /// Nothing: the dock is free, and no part can be put there now.
+    /// Not pickable: a free dock that is no target.
     #[default]
     Nothing,
-    /// The rim of the part that is there.
+    /// Rim of the docked part.
     Rim,
-    /// The free dock.
+    /// Free dock.
     Dock,
 }
 
-/// The reason why a rim glows.
+/// Reason for a rim's glow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Glow {
-    /// The same reason as that for this frame of a tile.
+    /// Same reason as for this frame of a tile.
     Frame(FrameKind),
-    /// The part was moved last.
+    /// Part moved last.
     LastMove,
-    /// The selected part can be put there.
+    /// Target of the selected part.
     Target,
 }
 
-/// The look of a handle now.
+/// Current appearance of a handle.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
 struct HandleLook {
     met: HandleHit,
     glow: Option<Glow>,
-    /// Whether the selected part can be put on the dock.
+    /// Whether the dock is a target of the selected part.
     is_target: bool,
 }
 
-/// The child of a handle that is its glowing rim.
+/// Glowing rim, a child of this handle.
 #[derive(Component)]
 struct RimOf(Entity);
 
-/// The child of a handle that is the bead on its dock.
+/// Bead on the dock, a child of this handle.
 #[derive(Component)]
 struct BeadOf(Entity);
 
-/// The looks of handles: the meshes of glowing rims and of beads, and their materials by the reason
-/// why they glow.
+/// Meshes of glowing rims and beads, and their materials by reason.
 #[derive(Resource)]
 pub(crate) struct GlowLooks {
     rim: Handle<Mesh>,
@@ -81,8 +79,8 @@ pub(crate) struct GlowLooks {
 }
 
 impl GlowLooks {
-    /// Makes the handle of a dock, of the board or of its map, at a place in the frame of `parent`.
-    /// All that is shown of it has `more`, too.
+    /// Spawns the handle of a dock, on the board or its map, at a place in the frame of `parent`.
+    /// Its visible children also get the components `more`.
     pub(crate) fn spawn(
         &self,
         commands: &mut Commands,
@@ -156,7 +154,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 watched! {
-    /// The resources that the looks of handles are read from.
+    /// Resources that determine the appearance of handles.
     struct HandleSources {
         game: Res<'w, Match>,
         shape: Res<'w, BoardShape>,
@@ -168,8 +166,8 @@ watched! {
     }
 }
 
-/// The bars of a glow, by their middles and half their sizes: one along the upper side of each bar
-/// that is met.
+/// Yields the bars of a glow as middle and half size. Each is along the upper edge of a collider's
+/// bar.
 fn glowing(handles: &Handles) -> impl Iterator<Item = (Vec3, Vec3)> {
     handles.rim.iter().map(|(middle, half)| {
         let thin = GLOW / 2.0;
@@ -182,7 +180,7 @@ fn glowing(handles: &Handles) -> impl Iterator<Item = (Vec3, Vec3)> {
     })
 }
 
-/// The mesh of a glow: the edge of a part, lit.
+/// Returns the mesh of a glow, the lit edge of a part; `None` without a rim.
 fn rim_mesh(handles: &Handles) -> Option<Mesh> {
     let mut bars = Solid::default();
     for (middle, half) in glowing(handles) {
@@ -243,7 +241,6 @@ fn spawn(
     commands.insert_resource(looks);
 }
 
-/// Gives the materials the colours of the palette.
 fn recolour(
     palette: Res<Palette>,
     looks: Res<GlowLooks>,
@@ -259,14 +256,14 @@ fn recolour(
     }
 }
 
-/// The state on which the looks of all handles depend.
+/// State shared by the appearance of all handles.
 struct HandleState {
     absent: WideSet,
-    /// The cells of the part that is selected, or that was picked for a move that waits.
+    /// Cells of the selected part, and of a part whose move awaits confirmation.
     selected: [Option<Cell>; 2],
     last: Option<Move>,
     hint: Option<Move>,
-    /// The docks that the selected part can go to.
+    /// Docks that are targets of the selected part.
     targets: HashSet<Cell>,
 }
 
@@ -317,7 +314,7 @@ impl HandleState {
         } else if hovered.is_over_dock(pin) && (is_there || is_target) {
             frame(FrameKind::Hovered)
         } else if is_target {
-            // Free pins light where they are: the rim that would be there.
+            // A free dock shows the rim of the absent part.
             Some(Glow::Target)
         } else if is_end(self.hint) {
             frame(FrameKind::Hint)
@@ -338,7 +335,7 @@ impl HandleState {
     }
 }
 
-/// The components by which a child of a handle is shown.
+/// Components that make a child of a handle visible.
 type Layer = (
     &'static mut MeshMaterial3d<StandardMaterial>,
     &'static mut Visibility,
@@ -385,7 +382,8 @@ fn repaint(
     if !changed {
         return;
     }
-    // Also on a part that is not there: it could be. The map is hidden as a whole.
+    // A rim is visible even without its part, where the part could go. The map hides its handles as
+    // a whole.
     let as_seen = |of: &ChildOf| {
         if maps.contains(of.parent()) {
             Visibility::Inherited
@@ -413,11 +411,11 @@ mod tests {
     use icochess_boards::Variant;
 
     #[test]
-    fn the_glow_of_a_rim_is_an_edge_and_no_slab_before_what_stands_below() {
+    fn rim_glow_is_a_thin_edge_not_a_slab() {
         let shape = Variant::StarTrek3d.shape();
         let elevation = shape.overview.elevation.expect("an angle of its own");
         let (sin, cos) = elevation.sin_cos();
-        // The lower and the upper edge, in the picture, of a bar that runs across it.
+        // Lower and upper edge on screen of a bar that runs across the picture.
         let seen = |(middle, half): (Vec3, Vec3)| {
             let at = middle.y * cos - middle.z * sin;
             let reach = half.y * cos + half.z * sin;
@@ -431,7 +429,7 @@ mod tests {
         let high = across.iter().map(|it| it.1).fold(f32::MIN, f32::max);
         let part = covered / (high - low);
         assert!((0.1..0.3).contains(&part), "{part}");
-        // The bar that rays meet is larger, for a hand that trembles.
+        // The collider is larger than the glow, for unsteady hands.
         for ((_, lit), (_, met)) in glowing(&shape.handles).zip(&shape.handles.rim) {
             assert!(lit.cmple(*met).all());
         }

@@ -1,5 +1,5 @@
-//! Draws on each tile what it shows: what `marking` finds out, as
-//! [`looks`](crate::stage::looks) says.
+//! Draws the state that `marking` decides for each tile, in the style that
+//! [`looks`](crate::stage::looks) defines.
 
 use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
@@ -30,35 +30,35 @@ use icochess_play::interaction::{Hovered, Selection};
 use icochess_rules::Cell;
 use icochess_shape::{Hold, Shape};
 
-/// Opacity of the tiles that are looked through, of 1.
+/// Opacity of see-through tiles, 0 to 1.
 const LOOKED_THROUGH: f32 = 0.05;
 
-/// The child of a tile that shows its sign.
+/// Icon on this tile, as a child entity.
 #[derive(Component, Clone, Copy)]
 pub(super) struct SignOf(pub(super) Entity);
 
-/// The child of a tile that shows its frame.
+/// Frame on this tile, as a child entity.
 #[derive(Component)]
 struct FrameOf(Entity);
 
-/// The child of a tile that shows its mark.
+/// Mark on this tile, as a child entity.
 #[derive(Component)]
 struct MarkOf(Entity);
 
-/// The meshes and materials of every look.
+/// Meshes and materials of all tile styles.
 #[derive(Resource)]
 struct HighlightLooks {
-    /// Materials by tint, then by kind of tile: those of the board, and those of its map.
+    /// Materials by tint, then by kind of tile: one for the board and one for its map.
     tints: HashMap<Tint, Vec<[Handle<StandardMaterial>; 2]>>,
-    /// Meshes by sign, then by kind of tile, with the material of the sign.
+    /// Meshes by icon, then by kind of tile, with the icon's material.
     signs: HashMap<Sign, (Vec<Handle<Mesh>>, Handle<StandardMaterial>)>,
-    /// Meshes by kind of frame, then by kind of tile, with the material of the frame.
+    /// Meshes by kind of frame, then by kind of tile, with the frame's material.
     frames: HashMap<FrameKind, (Vec<Handle<Mesh>>, Handle<StandardMaterial>)>,
     marks: HashMap<Mark, (Handle<Mesh>, Handle<StandardMaterial>)>,
 }
 
 watched! {
-    /// The resources that the looks of tiles are read from.
+    /// Resources that determine the look of tiles.
     struct TileSources {
         game: Res<'w, Match>,
         shape: Res<'w, BoardShape>,
@@ -75,7 +75,7 @@ watched! {
     }
 }
 
-/// The systems that find out what tiles show, and draw it.
+/// Systems that update and draw the look of tiles.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct HighlightSystems;
 
@@ -111,7 +111,7 @@ fn load(
                 let is_glass = kind.is_glass();
                 let base_color = under_grain(*palette, &shape, tint, index);
                 let texture = kind.grain.map(|grain| grains.of(grain, &mut images));
-                // The map is read in any light.
+                // The map is unlit, to be readable in any light.
                 [false, true].map(|unlit| {
                     materials.add(StandardMaterial {
                         base_color,
@@ -120,7 +120,7 @@ fn load(
                         alpha_mode: alpha_mode(base_color),
                         perceptual_roughness: kind.roughness,
                         reflectance: 0.25,
-                        // Glass is seen from below, too.
+                        // Glass is visible from below too.
                         double_sided: is_glass,
                         cull_mode: (!is_glass).then_some(Face::Back),
                         ..default()
@@ -133,10 +133,10 @@ fn load(
         .into_iter()
         .map(|tint| (tint, faces(tint)))
         .collect();
-    // Marks glow: they must read in the shade of the far side too.
+    // Marks are unlit, to be readable in the shade of the far side.
     let mut glow = |base_color| {
         materials.add(StandardMaterial {
-            // A ball of glass is seen from within, too.
+            // A glass ball is visible from inside too.
             cull_mode: (shape.hold != Hold::Ball).then_some(Face::Back),
             ..unlit(base_color)
         })
@@ -178,12 +178,12 @@ fn load(
     }
 }
 
-/// Has a tile show from the next frame on what tiles show: those of the board, and those on its map.
-/// All that is shown has this bundle, too.
+/// Gives a tile of the board or its map the children that show its look, from the next frame on.
+/// Each child also gets the bundle `more`.
 pub(crate) fn dress(commands: &mut Commands, tile: Entity, more: impl Bundle + Clone) {
     commands.entity(tile).insert(TileLook::default());
-    // A little above the face, frames above signs and marks above frames,
-    // so that nothing flickers at arm's length.
+    // Slightly above the face, with frames above icons and marks above frames, to avoid z-fighting
+    // at arm's length.
     let layer = |height: f32| {
         (
             Mesh3d::default(),
@@ -199,7 +199,8 @@ pub(crate) fn dress(commands: &mut Commands, tile: Entity, more: impl Bundle + C
     commands.spawn((MarkOf(tile), layer(0.0016)));
 }
 
-/// The base colour of a face's material: with its grain the face has its colour on average.
+/// Returns the base colour of a face's material, chosen to give the face the right mean colour
+/// under its grain.
 fn under_grain(palette: Palette, shape: &Shape, tint: Tint, kind: usize) -> Color {
     let color = face(palette, shape, tint, kind);
     match shape.kinds[kind].grain {
@@ -208,7 +209,7 @@ fn under_grain(palette: Palette, shape: &Shape, tint: Tint, kind: usize) -> Colo
     }
 }
 
-/// The colour of a face of this kind. Of a ball nothing fades but what is looked through.
+/// Returns the colour of a face of this kind. On a ball, only see-through tiles fade.
 pub(super) fn face(palette: Palette, shape: &Shape, tint: Tint, kind: usize) -> Color {
     let color = palette.face(tint, kind, shape.kinds[kind].shade);
     if tint == Tint::Faded && shape.hold == Hold::Ball {
@@ -218,7 +219,7 @@ pub(super) fn face(palette: Palette, shape: &Shape, tint: Tint, kind: usize) -> 
     }
 }
 
-/// The alpha mode of a material with this colour: blended unless it is opaque.
+/// Returns the alpha mode for this colour, blended unless it is opaque.
 fn alpha_mode(color: Color) -> AlphaMode {
     if color.alpha() < 1.0 {
         AlphaMode::Blend
@@ -227,7 +228,6 @@ fn alpha_mode(color: Color) -> AlphaMode {
     }
 }
 
-/// Gives the materials the colours of the palette.
 fn recolour(
     (shape, palette): (Res<BoardShape>, Res<Palette>),
     looks: Res<HighlightLooks>,
@@ -293,12 +293,12 @@ fn repaint(
     }
     let kind_of = |cell: Cell| shape.places[cell.index()].kind;
     let mut repainted: HashMap<Entity, (Cell, TileLook, Visibility)> = HashMap::default();
-    // On the map nothing lies before anything else.
+    // The map has no hidden cells.
     let unfaded = Focus::default();
     for (entity, &OnCell(cell), mut shown, material, (is_on_map, is_drawn)) in &mut tiles {
         let focus = if is_on_map { &unfaded } else { &*from.focus };
         let now = if is_hidden {
-            // Of the game nothing is shown; the rules are no secret.
+            // A covered game shows nothing, except for pictures of the rules.
             TileLook {
                 frame: frame_of_picture(&from.pictured, cell, shape),
                 ..TileLook::default()
@@ -307,9 +307,9 @@ fn repaint(
             let pointed = (&*from.hovered, &*from.pictured);
             standing.look(cell, (shape, focus), pointed, &from.hint)
         };
-        // Two moves may begin on the same tile and go different ways.
+        // Two moves may start on the same tile in different directions.
         let may_turn = now.sign == Some(Sign::Start) && from.game.is_changed();
-        // What is drawn with others has no material of its own.
+        // Batched tiles have no material of their own.
         let is_bare = is_drawn && material.is_none();
         if !is_bare && *shown == now && !may_turn {
             continue;
@@ -326,8 +326,8 @@ fn repaint(
             }
         }
         *shown = now;
-        // Marks are seen also where the cell is missing: a part of the board may be put there. The
-        // map is hidden as a whole.
+        // Marks are visible even on a missing cell, because a part of the board may go there. The
+        // map hides its tiles as a whole.
         let as_seen = if is_on_map {
             Visibility::Inherited
         } else {

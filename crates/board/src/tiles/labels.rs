@@ -1,10 +1,11 @@
-//! The names of the tiles, drawn on the tiles of the board and on those of its map.
+//! Names of the tiles, on the board and on its map.
 //!
-//! Letters are shapes in the tile's plane, so they are sharp at any distance
-//! and need no texture. They lie in the lowest corner of the tile; on the board they turn so
-//! that they stay upright as it turns. They are light or dark, whatever stands out more
-//! from their tile as it is tinted now. Where one looks into a board, they stand, and only those of
-//! one level are seen, or of what stands out: all of them would run over one another.
+//! Letters are meshes in the tile's plane, so they are sharp at any distance without a texture. A
+//! name is in the tile's lowest corner, and on the board it stays upright as the board turns. It is
+//! light or dark, whichever has more contrast with the tile's current tint.
+//!
+//! On a board with an inside, names are raised, and only one part or the focus shows its names. All
+//! names at once would overlap.
 
 use bevy::prelude::*;
 
@@ -26,33 +27,33 @@ use icochess_play::interaction::Hovered;
 use icochess_rules::{Cell, CellSet};
 use icochess_shape::{Flat, Hold, Shape, frame, lettering};
 
-/// The light letters and the dark ones: from any colour one of them has a contrast of 4.5 to 1.
+/// Light and dark letters. One of them has a contrast of at least 4.5:1 with any colour.
 const INKS: [Color; 2] = [Color::srgb(1.0, 1.0, 0.98), Color::srgb(0.01, 0.01, 0.01)];
 
-/// Angle by which names stand up on a board that one looks into, radians: its levels are seen from
-/// beside.
+/// Angle at which names are raised on a board with an inside, radians. Its levels are seen from the
+/// side.
 const STANDS: f32 = 1.0;
 
-/// Whether the names of the tiles are shown.
+/// Whether tile names are visible.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct TileNames(pub bool);
 
-/// The child of a tile that shows its name.
+/// Marker for a tile's name, a child of the tile.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TileName;
 
-/// The part whose names are shown, of a board that one looks into: the one pointed at last, at first
-/// the middle one. `None` on other boards, which show all.
+/// Part whose names are visible on a board with an inside. It is the last one pointed at, or
+/// initially the middle one. `None` on other boards, which show all names.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 struct NamedPart(Option<usize>);
 
-/// A name that stays upright as the board turns, and the cell that it is on.
+/// Name on this cell that stays upright as the board turns.
 #[derive(Component)]
 struct Upright(Cell);
 
 fn choose_part((hovered, shape): (Res<Hovered>, Res<BoardShape>), mut named: ResMut<NamedPart>) {
     let before = named.0.filter(|_| !shape.is_changed());
-    // Pieces in reserve stand beside the places.
+    // Reserve pieces have cells beyond the places.
     let place = hovered
         .first()
         .and_then(|cell| shape.places.get(cell.index()));
@@ -61,12 +62,12 @@ fn choose_part((hovered, shape): (Res<Hovered>, Res<BoardShape>), mut named: Res
     named.set_if_neq(NamedPart(shape.inside.as_ref().map(|_| now)));
 }
 
-/// Names the tiles of the board, when that is wanted first.
+/// Spawns the names of the board's tiles when they are first enabled.
 fn name(
     mut commands: Commands,
     names: Res<TileNames>,
     (game, shape): (Res<Match>, Res<BoardShape>),
-    // The map has names of its own.
+    // The map has its own names.
     tiles: Query<(Entity, &OnCell), Without<OnMap>>,
     named: Query<(), With<Upright>>,
     mut meshes: ResMut<Assets<Mesh>>,
@@ -86,7 +87,7 @@ fn name(
     }
 }
 
-/// Writes a name on a tile. Whether it is seen, and its ink, follow the tile.
+/// Spawns a name on a tile. Its visibility and ink follow the tile.
 pub(crate) fn write(
     commands: &mut Commands,
     tile: Entity,
@@ -105,8 +106,8 @@ pub(crate) fn write(
     ));
 }
 
-/// Gives each name the ink that stands out from its tile. Of what is looked through no name is
-/// seen: it would lie before what is behind.
+/// Gives each name the ink that contrasts with its tile. Hides names on see-through tiles, which
+/// would cover the tiles behind.
 fn ink(
     (names, palette, shape): (Res<TileNames>, Res<Palette>, Res<BoardShape>),
     (part, focus): (Res<NamedPart>, Res<Focus>),
@@ -143,7 +144,7 @@ fn ink(
     }
 }
 
-/// The index of that of the [`INKS`] which stands out more from a tile with this tint.
+/// Returns the index into [`INKS`] with more contrast on a tile with this tint.
 fn ink_on(shape: &Shape, palette: Palette, cell: Cell, tint: Tint) -> usize {
     let kind = shape.places[cell.index()].kind;
     let ground = seen(face(palette, shape, tint, kind));
@@ -151,12 +152,12 @@ fn ink_on(shape: &Shape, palette: Palette, cell: Cell, tint: Tint) -> usize {
     usize::from(contrasts[1] > contrasts[0])
 }
 
-/// The colour of a tile as it is seen: glass before the dark of the room.
+/// Returns the displayed colour of a tile, with glass over a dark room.
 fn seen(face: Color) -> Color {
     Color::BLACK.mix(&face.with_alpha(1.0), face.alpha())
 }
 
-/// Lays each name into the lowest corner of its tile, upright as seen.
+/// Moves each name to the lowest corner of its tile, upright as seen by the player.
 fn turn_upright(
     root: Single<Ref<Transform>, (With<BoardRoot>, Without<Upright>)>,
     (shape, seat): (Res<BoardShape>, Res<PlayerSeat>),
@@ -166,8 +167,7 @@ fn turn_upright(
     if !root.is_changed() && added.is_empty() {
         return;
     }
-    // The direction that is down as the player sees it: on a tile that lies level, to what is
-    // nearer.
+    // Downwards as the player sees it. On a level tile, that is towards the player.
     let near = (seat.eye - seat.centre).with_y(0.0).normalize_or_zero();
     let low = near * 0.2 - Vec3::Y;
     for (&Upright(cell), mut transform) in &mut names {
@@ -183,7 +183,7 @@ fn turn_upright(
     }
 }
 
-/// A name of this height where it stands up, by where it lies.
+/// Returns the transform of a raised name of this height, from its flat transform.
 fn stood_up(lies: Transform, height: f32) -> Transform {
     Transform {
         translation: lies.translation + Vec3::Y * (height / 2.0 * STANDS.sin()),
@@ -192,16 +192,16 @@ fn stood_up(lies: Transform, height: f32) -> Transform {
     }
 }
 
-/// The name of a cell as a mesh, upright where +z is down.
+/// Returns the mesh of a cell's name, upright with +z as down.
 pub(crate) fn written(shape: &Shape, name: &str) -> Mesh {
     let mut letters = Flat::default();
     lettering::write(&mut letters, name, shape.names.height, Transform::IDENTITY);
     mesh(letters.mesh())
 }
 
-/// The place of the name on a cell, in its frame, where this direction of its plane is down.
+/// Returns the place of a cell's name in its frame, with `down` in the tile's plane.
 pub(crate) fn in_corner(shape: &Shape, cell: Cell, down: Vec3) -> Transform {
-    // Of two corners as low as each other, the one at the left hand.
+    // Between two equally low corners, prefer the left one.
     let lowest = down + Vec3::Y.cross(down) * -0.1;
     let corners = shape.kind(cell).outline.iter();
     let corner = corners
@@ -215,11 +215,11 @@ pub(crate) fn in_corner(shape: &Shape, cell: Cell, down: Vec3) -> Transform {
     }
 }
 
-/// Cosine of the angle from the seat, about the vertical, beyond which a side sits opposite: 120°.
-/// Where the board lies across, all are read from aside.
+/// Cosine of the angle from the seat, about the vertical, beyond which a side is opposite: 120°.
+/// With the board sideways, both sides' coordinates are visible.
 const OPPOSITE: f32 = -0.5;
 
-/// Coordinates that have come, and a board that has turned.
+/// Filter for new coordinates and a turned board.
 type Changes = Or<(Added<ReadBy>, (With<BoardRoot>, Changed<Transform>))>;
 
 fn show(
@@ -278,7 +278,7 @@ mod tests {
     use icochess_boards::Variant;
 
     #[test]
-    fn names_stand_out_from_every_tile_of_every_board_whatever_its_tint() {
+    fn names_contrast_with_every_tile_in_every_tint() {
         for variant in Variant::ALL {
             let shape = variant.shape();
             for palette in Palette::ALL {
@@ -298,7 +298,7 @@ mod tests {
         }
     }
 
-    /// The points of a mesh in the plane of its tile.
+    /// Returns the points of a mesh in the plane of its tile.
     fn points(mesh: &Mesh) -> Vec<Vec3> {
         let Some(VertexAttributeValues::Float32x3(points)) =
             mesh.attribute(Mesh::ATTRIBUTE_POSITION)
@@ -308,7 +308,7 @@ mod tests {
         points.iter().map(|at| Vec3::from_array(*at)).collect()
     }
 
-    /// Whether a triangle holds a point, seen from above.
+    /// Returns whether a triangle contains a point, seen from above.
     fn holds(corners: [Vec3; 3], at: Vec3) -> bool {
         let [a, b, c] = corners.map(|corner| (corner - at).xz());
         let sides = [a.perp_dot(b), b.perp_dot(c), c.perp_dot(a)];
@@ -316,8 +316,8 @@ mod tests {
     }
 
     #[test]
-    fn the_frame_of_what_is_pointed_at_leaves_its_name_free() {
-        // Elsewhere names stand up.
+    fn hover_frames_do_not_cover_names() {
+        // Names on other boards are raised.
         for variant in [Variant::Icochess, Variant::Chess] {
             let (shape, game) = (variant.shape(), variant.board().new_game());
             for cell in shape.cells() {
@@ -343,7 +343,7 @@ mod tests {
     }
 
     #[test]
-    fn on_8x8_squares_names_are_dark_on_light_ones_and_light_on_dark_ones() {
+    fn chess_names_are_dark_on_light_squares_and_light_on_dark() {
         let shape = Variant::Chess.shape();
         let inks = [0, 1].map(|cell| {
             let cell = Cell::new(cell);
@@ -351,7 +351,7 @@ mod tests {
         });
         // A1 is dark.
         assert_eq!(inks, [0, 1]);
-        // The tint of the last move is light, on either.
+        // The tint of the last move is light on both.
         let inks = [0, 1].map(|cell| {
             let cell = Cell::new(cell);
             ink_on(&shape, Palette::Standard, cell, Tint::LastMove)

@@ -1,6 +1,6 @@
-//! The marks of each tile: hover, the selection and its targets, the last move, check, and what a
-//! move was refused for; to learners also the neighbours of what is pointed at, and the pieces that
-//! give check.
+//! The marks of each tile: hover, selection and targets, last move, check, and the threats behind a
+//! refused move. Learners also see the neighbours of the hovered cell, and the pieces that give
+//! check.
 
 use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
@@ -18,27 +18,27 @@ use icochess_play::interaction::{Hovered, Selection};
 use icochess_rules::{AnyPosition, Cell, CellSet, Effect, Move, MoveKind, Target, WideSet};
 use icochess_shape::{Shape, frame};
 
-/// The state of marks that does not depend on where pointers are.
+/// Marks that don't depend on pointers.
 #[derive(Default)]
 pub(super) struct MarkState {
     last: Option<Move>,
-    /// The king in check.
+    /// King in check.
     checked: Option<Cell>,
-    /// The pieces that are shown to give check.
+    /// Checking pieces to highlight.
     checkers: WideSet,
     selected: Option<Cell>,
-    /// The place that was picked for a move which still waits.
+    /// Cell picked for a move that awaits a choice or confirmation.
     picked: Option<Cell>,
-    /// The marks of what the selected piece can do, by the cell that is picked for it; over
-    /// them the ways of what attacks the king after a move that was refused.
+    /// Marks of the selected piece's moves, by target cell. The paths of attacks on the king after
+    /// a refused move take precedence.
     marks: HashMap<Cell, Mark>,
-    /// Whether the marks are of the game, not of a lesson.
+    /// Whether the marks belong to the game instead of a lesson.
     is_game: bool,
-    /// Whether neighbours of what is pointed at have frames.
+    /// Whether neighbours of the hovered cell get frames.
     is_learning: bool,
 }
 
-/// The marks of the cells that can be picked.
+/// Returns the marks of the targets' cells.
 fn marks(position: &dyn AnyPosition, targets: Vec<Target>) -> HashMap<Cell, Mark> {
     let mark = |target: Target| {
         let effects = position.effects(target.mv);
@@ -58,7 +58,7 @@ fn marks(position: &dyn AnyPosition, targets: Vec<Target>) -> HashMap<Cell, Mark
 }
 
 impl MarkState {
-    /// The marks of a game: the one that is played, or one for practice.
+    /// Returns the marks of a game, played or for practice.
     pub(super) fn of(
         game: &Match,
         (selection, choice): (&Selection, &Choice),
@@ -67,8 +67,8 @@ impl MarkState {
         (learning, is_game): (Learning, bool),
     ) -> Self {
         let position = game.position();
-        // While it is told why a move was refused, only that counts. Else the sign of the king says
-        // enough: one at a time.
+        // After a refused move, only its threats are highlighted. Otherwise the king's icon is
+        // enough, unless the player is learning.
         let is_told = !threats.all().is_empty();
         let checkers = match (is_told, learning.is_on()) {
             (true, _) => threats.attackers(),
@@ -79,7 +79,7 @@ impl MarkState {
         let picked = choice.0.as_ref();
         let is_of_part = |choosing: &&Choosing| choosing.moves.iter().any(is_carriage);
         let selected = selection.0;
-        // Parts that have handles are marked by those.
+        // A part with a handle is marked by its handle.
         let has_handles = shape.has_handles();
         let is_part = has_handles && selected.part().is_some();
         let mut marks = if is_part {
@@ -106,7 +106,7 @@ impl MarkState {
         }
     }
 
-    /// The marks of a lesson that is shown in place of the game.
+    /// Returns the marks of a lesson shown instead of the game.
     pub(super) fn taught(scene: &Scene) -> Self {
         let position = scene.position();
         Self {
@@ -116,7 +116,7 @@ impl MarkState {
         }
     }
 
-    /// The look of the tile of `cell` now.
+    /// Returns the current look of the tile of `cell`.
     pub(super) fn look(
         &self,
         cell: Cell,
@@ -143,7 +143,7 @@ impl MarkState {
         } else if hint.is_some_and(|shown| shown.mv.from == cell || shown.mv.to == cell) {
             Some(FrameKind::Hint)
         } else {
-            // Of what fades, nothing is shown.
+            // Faded cells get no relation frames.
             let is_shown = self.is_learning && !focus.fades(cell);
             let pointed = hovered.first().filter(|_| is_shown);
             pointed
@@ -166,7 +166,7 @@ impl MarkState {
     }
 }
 
-/// The frame that a cell has in the picture of a cell and its neighbours.
+/// Returns the frame of a cell in the picture of a cell and its neighbours.
 pub(super) fn frame_of_picture(
     pictured: &Pictured,
     cell: Cell,
@@ -178,12 +178,12 @@ pub(super) fn frame_of_picture(
     pictured.shows(cell, shape).map(FrameKind::from)
 }
 
-/// Whether a move carries a part of the board.
+/// Returns whether a move carries a part of the board.
 fn is_carriage(mv: &Move) -> bool {
     mv.kind == MoveKind::Carriage
 }
 
-/// The rotation of the arrow on the tile that the last move left, in the tile's frame.
+/// Returns the rotation of the arrow on the last move's start, in the tile's frame.
 pub(super) fn along(game: &Match, shape: &Shape) -> Option<Quat> {
     let mv = game.record().last()?;
     let effects = game.before_last()?.effects(mv);

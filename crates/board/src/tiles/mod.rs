@@ -1,4 +1,4 @@
-//! The tiles: what pointers meet, and what lies on them.
+//! The tiles: colliders, highlights and labels.
 
 pub mod beams;
 pub mod cells;
@@ -34,7 +34,7 @@ pub(super) fn plugin(app: &mut App) {
         ways::plugin,
         rim::plugin,
         labels::plugin,
-        // What is left out for an eye.
+        // Systems that hide details depending on the camera.
         (through::plugin, edgewise::plugin),
     ));
 }

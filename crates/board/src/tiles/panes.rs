@@ -1,9 +1,9 @@
-//! The panes of a board of glass. Those that lie in one plane of a part of the board are one mesh:
-//! first all panes, each in its colour, and above them the shadows of the pieces that stand there.
+//! The panes of a glass board, batched into layers. A layer is one mesh of all panes in one plane
+//! of a part, followed by their pieces' shadows.
 //!
-//! Blended meshes are drawn from back to front, and only those at once that follow one another and
-//! are alike. Single panes and shadows lie mixed in depth, so that nearly each would cost a draw.
-//! In a layer nothing hides anything, and of two layers one lies wholly behind the other.
+//! Blended meshes are drawn from back to front, and only consecutive meshes with the same material
+//! are batched. Single panes and shadows would interleave in depth, at almost one draw call each.
+//! Within a layer nothing overlaps, and any two layers have a clear depth order.
 
 use bevy::light::NotShadowCaster;
 use bevy::prelude::*;
@@ -26,26 +26,26 @@ use crate::stage::switches::OnMap;
 use icochess_base::schedule::AppSystems;
 use icochess_play::game::OnCell;
 
-/// Largest distance from their plane of places that lie in one, metres.
+/// Tolerance for places in one plane, metres.
 const EVEN: f32 = 1e-4;
-/// The place in the picture of a shadow that is white and opaque: the panes are drawn with that.
+/// Texture coordinate of an opaque white point in the shadow texture, used by the panes.
 const PLAIN: Vec2 = Vec2::splat(0.5);
 
-/// The part of its opacity that a pane keeps through which pieces of another level are seen.
+/// Fraction of its opacity that a pane keeps when it reveals pieces on another level.
 const CLEARED: f32 = 0.25;
 
-/// The look of a pane.
+/// Look of a pane.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct PaneLook {
     tint: Tint,
-    /// Whether the shadow of a piece lies on it.
+    /// Whether a piece's shadow is on it.
     is_shaded: bool,
-    /// Whether pieces of another level are seen through it.
+    /// Whether it reveals pieces on another level.
     is_cleared: bool,
 }
 
 impl PaneLook {
-    /// The colour of a pane of this kind.
+    /// Returns the colour of a pane of this kind.
     fn color(self, palette: Palette, shape: &Shape, kind: usize) -> Color {
         let color = face(palette, shape, self.tint, kind);
         if self.is_cleared && self.tint == Tint::Plain {
@@ -56,11 +56,11 @@ impl PaneLook {
     }
 }
 
-/// A layer of panes.
+/// Layer of panes.
 #[derive(Component, Debug)]
 pub struct Panes {
     cells: Vec<Cell>,
-    /// The look in which each is drawn; empty until they are drawn first.
+    /// Look of each pane as drawn; empty before the first drawing.
     drawn: Vec<PaneLook>,
 }
 
@@ -86,7 +86,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// The cells of a board by layers: those whose places lie in one plane of a part.
+/// Returns the cells of a board by layer. The places of a layer are in one plane of one part.
 fn layers(shape: &Shape) -> Vec<Vec<Cell>> {
     let is_level = |cell: Cell, with: Cell| {
         let [place, other] = [cell, with].map(|it| &shape.places[it.index()]);
@@ -110,7 +110,7 @@ fn spawn(
     (shape, parts, shadows): (Res<BoardShape>, Res<Parts>, Res<ShadowLook>),
     mut materials: ResMut<Assets<StandardMaterial>>,
 ) {
-    // All panes of a board are cut from one glass.
+    // All panes of a board are of the same glass.
     let Some(glass) = shape.kinds.iter().find(|kind| kind.is_glass()) else {
         return;
     };
@@ -133,8 +133,8 @@ fn spawn(
     }
 }
 
-/// The material of panes of this glass, and of shadows with this picture: the colours are those of
-/// their mesh.
+/// Returns the material of panes of this glass and of shadows with this texture. Colours come from
+/// the mesh.
 fn material(glass: &PlaceKind, shadow: Handle<Image>) -> StandardMaterial {
     StandardMaterial {
         base_color_texture: Some(shadow),
@@ -142,18 +142,18 @@ fn material(glass: &PlaceKind, shadow: Handle<Image>) -> StandardMaterial {
         depth_bias: GLASS,
         perceptual_roughness: glass.roughness,
         reflectance: 0.25,
-        // Glass is seen from below, too.
+        // Glass is visible from below too.
         double_sided: true,
         cull_mode: None,
         ..default()
     }
 }
 
-/// The mesh of a layer, in the frame of its part.
+/// Builder of a layer's mesh, in the frame of its part.
 #[derive(Default)]
 struct Layer {
     figures: TriangleMesh,
-    /// Places in the picture of a shadow.
+    /// Texture coordinates in the shadow texture.
     places: Vec<Vec2>,
     colors: Vec<[f32; 4]>,
 }
@@ -175,7 +175,7 @@ impl Layer {
         self.figures.add(&figure);
     }
 
-    /// The layer of these cells, by what is seen of each.
+    /// Builds the layer of these cells with their looks.
     fn of<'a>(
         cells: impl Iterator<Item = (&'a Cell, &'a PaneLook)> + Clone,
         shape: &Shape,
@@ -193,7 +193,7 @@ impl Layer {
         for (&cell, look) in cells {
             let mut shadow = shadow.clone();
             if !look.is_shaded {
-                // Its corners stay: a layer is sorted by the middle of all that it has.
+                // Keeps the vertices, because layers are sorted by the middle of their bounds.
                 shadow.indices.clear();
             }
             layer.add(shadow, shape.frame(cell), SHADOW, places);
@@ -208,7 +208,7 @@ impl Layer {
     }
 }
 
-/// Draws the layers anew of which another thing is seen.
+/// Redraws the layers with a changed look.
 fn draw(
     (shape, palette): (Res<BoardShape>, Res<Palette>),
     (shaded, cleared): (Res<Shaded>, Res<Cleared>),
@@ -247,7 +247,7 @@ mod tests {
 
     use super::*;
 
-    /// The boards of glass.
+    /// Yields the glass boards.
     fn boards() -> impl Iterator<Item = Shape> {
         let all = Variant::ALL.into_iter().map(Variant::shape);
         all.filter(Shape::is_glass)
@@ -262,14 +262,14 @@ mod tests {
     }
 
     #[test]
-    fn each_place_of_glass_is_in_one_layer_of_its_part() {
+    fn each_glass_place_is_in_one_layer_of_its_part() {
         assert!(boards().next().is_some());
         for shape in boards() {
             let layers = layers(&shape);
             let mut all: Vec<_> = layers.concat().iter().map(|cell| cell.index()).collect();
             all.sort_unstable();
             assert!(all.into_iter().eq(0..shape.places.len()));
-            // Few, or nothing would be won.
+            // Few layers, or batching would gain nothing.
             assert!(layers.len() * 4 <= shape.places.len(), "{}", shape.board);
             for layer in layers {
                 let places = layer.iter().map(|cell| &shape.places[cell.index()]);
@@ -284,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn all_panes_of_a_board_are_of_one_glass() {
+    fn all_panes_of_a_board_share_one_glass() {
         for shape in boards() {
             let first = &shape.kinds[0];
             let mut kinds = shape.kinds.iter();
@@ -293,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn a_layer_shows_each_pane_in_its_tint_and_a_shadow_where_something_stands() {
+    fn layers_show_each_panes_tint_and_shadow() {
         for shape in boards() {
             for cells in layers(&shape) {
                 let plain = PaneLook {
@@ -311,7 +311,7 @@ mod tests {
                 };
                 let shaded = layer(&shape, &cells, &looks);
                 assert_eq!(triangles(&shaded), triangles(&empty) + 2);
-                // It keeps its place in the order of depths.
+                // The layer keeps its depth order.
                 let [before, now] = [&empty, &shaded].map(|it| it.compute_aabb().unwrap().center);
                 assert_eq!(before, now);
                 let Some(VertexAttributeValues::Float32x4(colors)) =

@@ -1,4 +1,4 @@
-//! The places round a ball, as an eye sees it, of arrows and of the numbers of ways.
+//! Geometry of arrows and path numbers around a ball, as seen by the player.
 
 use std::f32::consts::{PI, TAU};
 
@@ -8,21 +8,20 @@ use icochess_shape::{Seat, height};
 
 use crate::stage::shape::BoardShape;
 
-/// Half the width of a piece's head, in units of the meshes of pieces: that of a queen's coronet.
+/// Half the width of a piece's head, in units of the piece meshes; the queen's coronet is the
+/// widest.
 const HEAD: f32 = 0.06;
-/// The part of a piece's height from which on it is its head.
+/// Fraction of a piece's height at which its head begins.
 const NECK: f32 = 0.5;
-/// What is moved beside something lies so much farther from it than it has to, radians.
+/// Extra angle beyond the required clearance, radians, against rounding.
 const SLACK: f32 = 1e-4;
 
-/// The room that arrows have, as whoever shows the board sees it: all there is, where nobody says
-/// otherwise.
+/// Space available to arrows, set by the code that shows the board. Unlimited by default.
 #[derive(Resource, Debug, Clone, Copy, PartialEq)]
 pub struct RimRoom {
-    /// Whether the board is what is looked at: no page lies over it.
+    /// Whether the board is visible, with no page over it.
     pub is_open: bool,
-    /// Tangent of the angle below the middle of the board at which something may still be seen from
-    /// the usual seat.
+    /// Tangent of the largest visible angle below the middle of the board, from the default seat.
     pub below: f32,
 }
 
@@ -35,16 +34,16 @@ impl Default for RimRoom {
     }
 }
 
-/// The view of a ball, in the frame of the ball.
+/// View of a ball, in the ball's frame.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Sight {
-    /// The direction to the right.
+    /// Direction to the right.
     pub(super) right: Vec3,
-    /// The direction upwards.
+    /// Direction upwards.
     pub(super) up: Vec3,
-    /// The direction to the eye.
+    /// Direction to the eye.
     pub(super) towards: Vec3,
-    /// The distance of the eye, in radii of the ball.
+    /// Distance of the eye, in radii of the ball.
     pub(super) far: f32,
 }
 
@@ -62,31 +61,32 @@ impl Sight {
         }
     }
 
-    /// Position of the eye, in radii of the ball from its middle.
+    /// Returns the position of the eye, in radii of the ball from its middle.
     pub(super) fn eye(&self) -> Vec3 {
         self.towards * self.far
     }
 
-    /// The angle at which a hidden place is round the ball, from the right upwards, radians.
+    /// Returns the angle of a hidden place around the ball, counter-clockwise from the right,
+    /// radians.
     pub(super) fn angle(&self, place: Vec3) -> f32 {
         place.dot(self.up).atan2(place.dot(self.right))
     }
 
-    /// The tangent of the angle from the middle of the ball at which a point is seen that is so many radii
-    /// from there.
+    /// Returns the tangent of the angle between a point and the middle of the ball as seen from the
+    /// eye. The point is in radii from the middle.
     pub(super) fn aside(&self, point: Vec3) -> f32 {
         let near = point.dot(self.towards);
         let across = point - self.towards * near;
         across.length() / (self.far - near).max(f32::EPSILON)
     }
 
-    /// The direction across the sight at an angle.
+    /// Returns the direction across the view at an angle.
     pub(super) fn across(&self, angle: f32) -> Vec3 {
         self.right * angle.cos() + self.up * angle.sin()
     }
 
-    /// The least sine of the angle of an arrow that has room: one so many radii from the middle,
-    /// which reaches `reach` radii farther.
+    /// Returns the least sine of an arrow's angle that fits the space. The arrow is centred this
+    /// many radii from the middle, and extends `reach` radii beyond.
     pub(super) fn lowest(&self, room: RimRoom, beside: f32, reach: f32) -> f32 {
         let cosine = (1.0 / self.far).min(1.0);
         let sine = (1.0 - cosine * cosine).sqrt();
@@ -94,7 +94,7 @@ impl Sight {
         (reach - room.below * away) / (sine * beside).max(f32::EPSILON)
     }
 
-    /// The direction to the rim of the ball, as the eye sees it, at an angle.
+    /// Returns the direction to the ball's visible rim at an angle.
     pub(super) fn rim(&self, angle: f32) -> Vec3 {
         let cosine = (1.0 / self.far).min(1.0);
         let sine = (1.0 - cosine * cosine).sqrt();
@@ -102,13 +102,13 @@ impl Sight {
     }
 }
 
-/// The angle between two directions round the ball, radians.
+/// Returns the angle between two directions around the ball, radians.
 pub(super) fn between(one: f32, other: f32) -> f32 {
     let between = (one - other).rem_euclid(TAU);
     between.min(TAU - between)
 }
 
-/// An angle round a ball that is taken, and how far from it another has to keep, radians.
+/// Occupied angle around the ball, and the clearance that it requires, radians.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Taken {
     pub(super) angle: f32,
@@ -120,16 +120,16 @@ impl Taken {
         between(angle, self.angle) >= self.clear
     }
 
-    /// The nearest angles that it leaves, on either side.
+    /// Returns the nearest free angles on either side.
     fn sides(self) -> [f32; 2] {
         let aside = self.clear + SLACK;
         [self.angle - aside, self.angle + aside]
     }
 }
 
-/// Where the heads of pieces would cover discs of a radius, metres, that lie round the ball, or be
-/// covered by them, as the eye sees both. `at` is the middle of one disc, in radii of the ball from
-/// its middle.
+/// Yields the angles at which discs around the ball would overlap the heads of pieces, as seen from
+/// the eye. `at` is the middle of one disc, in radii of the ball. `disc` is the discs' radius,
+/// metres.
 pub(super) fn heads(
     sight: &Sight,
     shape: &BoardShape,
@@ -137,7 +137,7 @@ pub(super) fn heads(
     (at, disc): (Vec3, f32),
 ) -> impl Iterator<Item = Taken> {
     let radius = shape.radius();
-    // All as tangents of angles from the middle of the ball.
+    // Everything below is in tangents of angles from the middle of the ball.
     let wide =
         move |half: f32, at: Vec3| half / (sight.far - at.dot(sight.towards)).max(f32::EPSILON);
     let (away, disc) = (sight.aside(at), wide(disc / radius, at));
@@ -150,14 +150,14 @@ pub(super) fn heads(
         let (neck, tip) = (at(NECK), at(1.0));
         let is_behind = stands.translation.dot(sight.eye()) < radius;
         let hidden = if is_behind { outline } else { 0.0 };
-        // It leans away from the middle, and so its neck lies nearly between that and its tip.
+        // A piece leans away from the middle, so its neck is nearly between the middle and its tip.
         let (low, high) = (sight.aside(neck).max(hidden), sight.aside(tip));
         if high < hidden {
             return None;
         }
         let nearest = away.max(low).min(high);
         let clear = disc + wide(HEAD * shape.piece_scale / radius, tip);
-        // The cosine law, about the middle of the ball.
+        // Law of cosines about the middle of the ball.
         let squares = away * away + nearest * nearest - clear * clear;
         let cosine = squares / (2.0 * away * nearest).max(f32::EPSILON);
         (cosine < 1.0).then(|| Taken {
@@ -168,19 +168,20 @@ pub(super) fn heads(
     position.occupied().cells().filter_map(covers)
 }
 
-/// How angles round a ball are moved apart.
+/// Constraints for moving angles around a ball apart.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Keep {
-    /// The least angle between two of them, radians.
+    /// Least angle between two of them, radians.
     pub(super) apart: f32,
-    /// The farthest that one is moved, radians.
+    /// Farthest shift of one, radians.
     pub(super) farthest: f32,
-    /// The least sine of one.
+    /// Least sine of one.
     pub(super) lowest: f32,
 }
 
-/// Moves each angle to the nearest place that keeps clear of heads and of the angles before it, or at
-/// least of these; where there is none, it stays. What is not a number counts for nothing.
+/// Moves each angle to the nearest one that is clear of heads and of the previous angles. Falls
+/// back to clear of the previous angles only, and then to the unchanged angle. NaN angles are
+/// ignored.
 pub(super) fn moved_apart(angles: &mut [f32], heads: &[Taken], keep: Keep) {
     let up = keep.lowest.asin() + SLACK;
     for one in 0..angles.len() {
@@ -197,7 +198,7 @@ pub(super) fn moved_apart(angles: &mut [f32], heads: &[Taken], keep: Keep) {
             may_be && others.clone().all(|other| other.leaves(*angle))
         };
         let is_clear = |angle: &f32| heads.iter().all(|head| head.leaves(*angle));
-        // The nearest place is the wanted one, or beside what that one is too near to.
+        // The nearest free angle is either the wanted one or next to an obstacle.
         let taken = others.clone().chain(heads.iter().copied());
         let tries = [wanted, up, PI - up].into_iter();
         let tries = tries.chain(taken.flat_map(Taken::sides));
@@ -215,7 +216,7 @@ mod tests {
     use super::*;
     use icochess_boards::Variant;
 
-    /// Nothing but that angles lie apart.
+    /// Spacing as the only constraint.
     const ALL_ROUND: Keep = Keep {
         apart: 0.22,
         farthest: f32::INFINITY,
@@ -227,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn arrows_stay_above_what_is_below_the_ball() {
+    fn arrows_stay_above_the_space_below_the_ball() {
         let seat = Seat::default();
         let lies = Transform::IDENTITY;
         let sight = Sight::of(&seat, &lies, 0.2);
@@ -255,7 +256,7 @@ mod tests {
                     let down = (reach - at.dot(sight.up)) / far;
                     assert!(down <= below + 1e-3, "{angle}: {down}");
                 }
-                // An arrow that has room stays.
+                // An arrow with enough space stays.
                 let is_free = wanted.sin() >= lowest;
                 assert_eq!(angles[0] == wanted, is_free, "{wanted}");
             }
@@ -263,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn arrows_lie_clear_of_pieces_where_there_is_room_beside_them() {
+    fn arrows_avoid_pieces_where_possible() {
         let camp = [0.2, 0.5, 0.8, 1.2].map(taken);
         for step in 0..63_u8 {
             let wanted = f32::from(step) * 0.1;
@@ -275,7 +276,7 @@ mod tests {
             }
             assert!(between(angles[0], angles[1]) >= ALL_ROUND.apart);
         }
-        // All round there is none.
+        // With pieces all round, arrows only avoid one another.
         let all: Vec<Taken> = (0..63_u8)
             .map(|step| taken(f32::from(step) * 0.1))
             .collect();
@@ -285,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn what_moves_goes_to_the_nearest_place_and_no_farther_than_it_may() {
+    fn angles_move_to_the_nearest_free_one_within_their_limit() {
         let keep = |farthest| Keep {
             farthest,
             ..ALL_ROUND
@@ -298,20 +299,20 @@ mod tests {
         let one = [taken(1.0)];
         assert!((moved(1.1, &one, 0.35) - 1.15).abs() < 1e-3);
         assert!((moved(0.9, &one, 0.35) - 0.85).abs() < 1e-3);
-        // Across the angle where counting starts.
+        // Across the ±π seam.
         assert!(between(moved(-3.1, &[taken(3.1)], 0.35), 3.25) < 1e-3);
-        // Between two there is no room, and beside both it may be too far.
+        // There is no space between the two heads, and beyond them may be too far.
         let two = [taken(0.8), taken(1.0)];
         assert!((between(moved(0.9, &two, 0.35), 0.9) - 0.25).abs() < 1e-3);
         assert_eq!(moved(0.9, &two, 0.2), 0.9);
-        // Then they lie apart at least.
+        // Without a clear place, angles at least keep apart.
         let mut angles = [0.9, 0.9];
         moved_apart(&mut angles, &two, keep(0.23));
         assert!(angles[0] == 0.9 && (between(angles[1], 0.9) - 0.22).abs() < 1e-3);
     }
 
     #[test]
-    fn the_heads_are_those_that_a_disc_meets_as_the_eye_sees_them() {
+    fn heads_are_found_exactly_where_discs_overlap_them() {
         let shape = BoardShape(Variant::Icochess.shape());
         let game = Variant::Icochess.board().new_game();
         let position = game.position();
@@ -321,7 +322,7 @@ mod tests {
             let rotation = Quat::from_rotation_y(f32::from(turn) * 0.8);
             let lies = Transform::from_rotation(rotation);
             let sight = Sight::of(&Seat::default(), &lies, radius);
-            // On a plane at a distance of 1 before the eye, and how much smaller things are seen there.
+            // Projects to a plane at distance 1 in front of the eye, with the depth.
             let seen = |at: Vec3| {
                 let far = sight.far - at.dot(sight.towards);
                 (Vec2::new(at.dot(sight.right), at.dot(sight.up)) / far, far)
@@ -349,7 +350,7 @@ mod tests {
                     let mut cells = position.occupied().cells();
                     cells.any(|cell| reaches(cell, wide))
                 };
-                // Pieces do not lean quite straight away from the middle.
+                // Pieces don't lean exactly away from the middle.
                 let is_free = found.iter().all(|head| head.leaves(angle));
                 assert!(
                     is_free || is_met(HEAD * 1.25),
@@ -366,7 +367,7 @@ mod tests {
     }
 
     #[test]
-    fn arrows_lie_clear_of_one_another() {
+    fn arrows_keep_clear_of_one_another() {
         for step in 0..60_u8 {
             let near = f32::from(step) * 0.01;
             let mut angles = [3.1, 3.1 + near, f32::NAN, -3.1, 3.1 - near / 2.0];

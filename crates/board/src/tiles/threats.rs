@@ -1,5 +1,5 @@
-//! The threats to the king for which a move was refused, shown on the board as long as that is told
-//! in words.
+//! The threats to the king that made a move illegal, shown on the board while the refusal is
+//! explained.
 
 use std::time::Duration;
 
@@ -13,26 +13,26 @@ use icochess_play::game::facts::MatchFact;
 use icochess_play::interaction::{PickRefused, REFUSAL_SECONDS, SelectionChanged, Unmovable};
 use icochess_rules::{CellSet, Threat, WideSet, set_of};
 
-/// The attacks on the king that are shown.
+/// Attacks on the king to show.
 #[derive(Resource, Debug, Default)]
 pub struct Threats {
     all: Vec<Threat>,
-    /// Time for which they are still shown, seconds.
+    /// Remaining time, seconds.
     seconds: f32,
 }
 
 impl Threats {
-    /// The attacks that are shown; none most of the time.
+    /// Returns the attacks to show, usually none.
     pub fn all(&self) -> &[Threat] {
         &self.all
     }
 
-    /// The cells from where the king would be attacked.
+    /// Returns the cells of the attackers.
     pub(super) fn attackers(&self) -> WideSet {
         set_of(self.all.iter().map(|threat| threat.attacker))
     }
 
-    /// The cells over which, and on which, the king would be attacked.
+    /// Returns the cells of the attack paths and of the attacked kings.
     pub(super) fn ways(&self) -> WideSet {
         let all = self.all.iter();
         all.fold(WideSet::EMPTY, |ways, threat| {
@@ -41,7 +41,7 @@ impl Threats {
     }
 }
 
-/// The systems that find out which attacks are shown.
+/// Systems that choose the attacks to show.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ThreatSystems;
 
@@ -64,7 +64,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Takes the threats of the last refusal, until something else is selected or the game goes on.
+/// Shows the threats of the last refusal, until another selection or the next change of the game.
 fn take(
     (game, veiled): (Res<Match>, Res<Veiled>),
     mut facts: MessageReader<MatchFact>,

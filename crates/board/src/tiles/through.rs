@@ -1,5 +1,5 @@
-//! The places that can be picked through a ball of glass, and the panes that are in the way of pieces
-//! on another level, which are clearer than others, or nothing is seen of them.
+//! Finds the cells that are pickable through a glass ball, and the panes to make clearer because
+//! they hide pieces.
 
 use bevy::prelude::*;
 
@@ -16,15 +16,14 @@ use icochess_play::game::Match;
 use icochess_rules::{AnyPosition, Cell, CellSet, WideSet, set_of};
 use icochess_shape::{Shape, height};
 
-/// The view of a disc round the middle of a cell: its direction, and half the angle that it takes,
-/// radians.
+/// Returns a disc about a cell's middle as seen from the eye: its direction and half its angular
+/// size, radians.
 fn seen(cell: Cell, radius: f32, shape: &Shape, eye: Vec3) -> (Vec3, f32) {
     let away = shape.centre(cell) - eye;
     (away.normalize_or_zero(), (radius / away.length()).atan())
 }
 
-/// Those of the cells `near` whose rings lie before none of the cells `far`, for an eye in the frame
-/// of the ball.
+/// Returns the cells of `near` whose rings hide no cell of `far` from an eye in the ball's frame.
 pub(super) fn clear(near: WideSet, far: WideSet, shape: &Shape, eye: Vec3) -> WideSet {
     let is_before = |ring: (Vec3, f32), cell: Cell| {
         let place = seen(cell, shape.clear() / 2.0, shape, eye);
@@ -36,15 +35,15 @@ pub(super) fn clear(near: WideSet, far: WideSet, shape: &Shape, eye: Vec3) -> Wi
     }))
 }
 
-/// What is to be seen of a piece, as parts of its height.
+/// Fractions of a piece's height to check for visibility.
 const SEEN: [f32; 3] = [0.0, 0.5, 0.9];
 
-/// The panes that are in the way. None are in a headset, where they would change with each movement
-/// of the head, and one leans to see past them.
+/// Panes to make clearer. Empty in a headset, where players can lean, and panes would change with
+/// each head movement.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Cleared(pub(super) WideSet);
 
-/// The systems that find out which panes are in the way.
+/// Systems that find the panes to make clearer.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct ClearSystems;
 
@@ -63,8 +62,8 @@ fn find(
     cleared.set_if_neq(Cleared(now));
 }
 
-/// The panes without pieces through which an eye, in the frame of the board, sees pieces on these
-/// cells: their foot, middle or head.
+/// Returns the empty panes that hide the foot, middle or head of these pieces. The eye is in the
+/// board's frame.
 fn in_the_way(shape: &Shape, position: &dyn AnyPosition, pieces: WideSet, eye: Vec3) -> WideSet {
     let seen = |cell: Cell| {
         let piece = position.piece_at(cell)?;
@@ -77,14 +76,15 @@ fn in_the_way(shape: &Shape, position: &dyn AnyPosition, pieces: WideSet, eye: V
     set_of(empty.filter(|cell| hides(*cell)))
 }
 
-/// Whether the line from one point to another, in the frame of the board, goes through a pane.
+/// Returns a predicate for whether the line from `from` to a point passes through a pane. Points
+/// are in the board's frame.
 fn through(shape: &Shape, pane: Cell, from: Vec3) -> impl Fn(Vec3) -> bool {
     let to_pane = shape.frame(pane).compute_affine().inverse();
     let from = to_pane.transform_point3(from);
     let outline = &shape.kind(pane).outline;
     move |to| {
         let to = to_pane.transform_point3(to);
-        // Both above it, or both below.
+        // Both points are on the same side of the pane.
         if from.y * to.y >= 0.0 {
             return false;
         }
@@ -92,7 +92,7 @@ fn through(shape: &Shape, pane: Cell, from: Vec3) -> impl Fn(Vec3) -> bool {
         let next = outline.iter().cycle().skip(1);
         let side = |(corner, next): (&Vec3, &Vec3)| (*next - *corner).cross(at - *corner).y;
         let mut sides = outline.iter().zip(next).map(side);
-        // Within a convex outline, whichever way round it goes.
+        // Inside a convex outline of either winding.
         let first = sides.next().unwrap_or_default();
         sides.all(|side| side * first > 0.0)
     }
@@ -122,7 +122,7 @@ mod tests {
     use icochess_shape::{Seat, is_turned_away};
 
     #[test]
-    fn a_near_ring_gives_way_to_what_is_behind_it_and_to_nothing_else() {
+    fn near_rings_yield_only_to_cells_behind_them() {
         let (shape, seat) = (Variant::Icochess.shape(), Seat::default());
         let eye = seat.eye - seat.centre;
         let is_far = |cell: &Cell| is_turned_away(Quat::IDENTITY, &shape.frame(*cell), &seat);
@@ -133,7 +133,7 @@ mod tests {
             let clear = clear(near, WideSet::single(behind), &shape, eye);
             let ahead = (shape.centre(behind) - eye).normalize();
             for cell in near.cells() {
-                // The middle of the far place is seen through no ring that is met.
+                // No pickable ring covers the middle of the far cell.
                 let to = shape.centre(cell) - eye;
                 let aside = to.reject_from(ahead).length();
                 let is_through = aside < ring_radius(&shape);
@@ -144,12 +144,12 @@ mod tests {
     }
 
     #[test]
-    fn the_panes_before_black_at_home_are_clearer_and_none_with_a_piece() {
+    fn empty_panes_in_front_of_black_become_clearer() {
         let shape = Variant::StarTrek3d.shape();
         let game = Variant::StarTrek3d.board().new_game();
         let position = game.position();
         let pieces = position.occupied();
-        // As from 20° above the level, from White's side.
+        // From White's side, 20° above the level.
         let (sin, cos) = 20.0_f32.to_radians().sin_cos();
         let eye = Vec3::new(0.0, sin, cos);
         let cleared = in_the_way(&shape, position, pieces, eye);
@@ -157,7 +157,7 @@ mod tests {
         let king = position.royal(Side::Black).unwrap();
         let is_before = |cell: Cell| through(&shape, cell, eye)(shape.centre(king));
         assert!(cleared.cells().any(is_before), "{cleared:?}");
-        // From straight above, nothing is seen through panes but what stands below them.
+        // From straight above, only panes above a piece hide it.
         let above = in_the_way(
             &shape,
             position,
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_goes_through_a_pane_within_its_outline_only() {
+    fn lines_pass_through_a_pane_only_inside_its_outline() {
         let shape = Variant::StarTrek3d.shape();
         for pane in shape.cells() {
             let at = shape.frame(pane);

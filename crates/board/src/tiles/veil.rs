@@ -1,4 +1,4 @@
-//! Hides the game while its clock is paused or a headset is handed on, and then shows the
+//! Covers the game while its clock is paused or a headset is handed over. Then replays the
 //! opponent's move once.
 
 use bevy::prelude::*;
@@ -22,13 +22,14 @@ use icochess_play::game::handover::{
 pub struct Veiled(pub bool);
 
 impl Veiled {
-    /// Whether what stands on the board is hidden: a lesson in place of the game is seen.
+    /// Returns whether the board's contents are hidden. A lesson in place of the game stays
+    /// visible.
     pub const fn hides(self, taught: &Taught) -> bool {
         self.0 && !taught.is_on()
     }
 }
 
-/// The systems that hide the game and show it again.
+/// Systems that cover and uncover the game.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct VeilSystems;
 
@@ -71,7 +72,7 @@ fn veil(
     ));
 }
 
-/// Hides or shows the pieces beside the board; [`fading`](super::fading) sees to those on it.
+/// Hides or shows the reserve pieces; [`fading`](super::fading) handles the pieces on the board.
 fn hide_reserves(
     (veiled, taught): (Res<Veiled>, Res<Taught>),
     mut pieces: Query<&mut Visibility, With<InReserve>>,
@@ -82,8 +83,8 @@ fn hide_reserves(
     }
 }
 
-/// Shows the other's last move once, wherever that is on the board. Then the board lies as its
-/// player sits.
+/// Replays the opponent's last move, turned into sight. Turns the board back to the player's side
+/// afterwards.
 fn show_news(
     mut changed: MessageReader<HandoverChanged>,
     (game, handover): (Res<Match>, Res<GameHandover>),

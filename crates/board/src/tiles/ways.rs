@@ -1,5 +1,5 @@
-//! The ways of a rider over a ball, along its surface; and where they go out of sight, how many
-//! of its targets are behind. On every board, the way of the move whose target is pointed at.
+//! A slider's paths over a ball, and the number of hidden targets where each path vanishes. On
+//! every board, the path to the target that is pointed at.
 
 use bevy::platform::collections::HashSet;
 use bevy::prelude::*;
@@ -26,50 +26,50 @@ use icochess_play::interaction::{Hovered, Selection};
 use icochess_rules::{AnyPosition, Cell, CellSet, Effect, Target, WideSet, set_of};
 use icochess_shape::{Hold, Seat, Shape, frame, is_turned_away};
 
-/// Width of a way, metres.
+/// Width of a path, metres.
 const WIDTH: f32 = 0.0035;
-/// Width of the way whose target is pointed at, as a multiple of that of the others.
+/// Width of the path to the target pointed at, as a multiple of the others' width.
 const WIDER: f32 = 2.2;
-/// Thickness of a way, metres.
+/// Thickness of a path, metres.
 const THIN: f32 = 0.0004;
-/// Height of a way above the tiles, metres: below the marks.
+/// Height of a path above the tiles, metres, below the marks.
 const ABOVE: f32 = 0.0008;
-/// Height of the digits of a number, metres.
+/// Height of a number's digits, metres.
 const DIGITS: f32 = 0.015;
 /// Radius of the disc behind a number, metres.
 const DISC: f32 = 0.0155;
-/// Distance of a number from the middle of the ball, as a multiple of the radius: just beside it.
+/// Distance of a number from the middle of the ball, as a multiple of the radius, just outside the
+/// ball.
 const BESIDE: f32 = 1.1;
-/// How numbers keep clear of one another, and the farthest that one moves aside: from where it leads
-/// to its way still.
+/// Spacing of numbers, and the farthest shift at which a number is still recognisably at its path.
 const KEEP: Keep = Keep {
     apart: 0.15,
     farthest: 0.35,
     lowest: f32::NEG_INFINITY,
 };
 
-/// The ways of the piece that is selected, or taught.
+/// Paths of the selected or taught piece.
 #[derive(Resource, Debug, Default, Clone, PartialEq, Eq)]
 pub struct Ways {
-    /// The cells of each from the piece on, as far as it can go over a ball; none is the beginning
+    /// Cells of each path over a ball, from the piece to the farthest target. No path is the start
     /// of another.
     pub all: Vec<Vec<Cell>>,
-    /// The cells of that to the target which is pointed at, if one is; on any board.
+    /// Cells of the path to the target that is pointed at, on any board. Empty if there is none.
     pub pointed: Vec<Cell>,
-    /// The targets of the piece.
+    /// Targets of the piece.
     pub targets: WideSet,
 }
 
-/// A place where ways go out of sight.
+/// Point where paths vanish behind the rim.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct VanishingPoint {
-    /// Its angle round the ball, as the eye sees it, radians.
+    /// Angle around the ball as the eye sees it, radians.
     angle: f32,
-    /// Number of their targets that are out of sight.
+    /// Number of hidden targets on these paths.
     behind: usize,
 }
 
-/// The cells from a piece on to one of its targets, if it gets there by moving itself.
+/// Returns the cells from a piece to one of its targets, if the piece itself moves there.
 fn way_to(position: &dyn AnyPosition, from: Cell, target: &Target) -> Option<Vec<Cell>> {
     let effects = position.effects(target.mv).into_iter();
     let mut ways = effects.filter_map(|effect| match effect {
@@ -80,7 +80,8 @@ fn way_to(position: &dyn AnyPosition, from: Cell, target: &Target) -> Option<Vec
 }
 
 impl Ways {
-    /// The ways over a ball to the targets of the piece on `from`. A step to the next tile is none.
+    /// Returns the paths over a ball to the targets of the piece on `from`. A step to a
+    /// neighbouring tile has no path.
     fn of(position: &dyn AnyPosition, from: Cell, targets: &[Target]) -> Self {
         let ways = targets.iter();
         let ways = ways.filter_map(|target| way_to(position, from, target));
@@ -99,12 +100,12 @@ impl Ways {
         }
     }
 
-    /// Whether one of them, to its end, comes by a cell.
+    /// Returns whether a path contains a cell.
     pub fn come_by(&self, cell: Cell) -> bool {
         self.all.iter().any(|way| way.contains(&cell))
     }
 
-    /// The pairs of cells that follow one another on a way, each once.
+    /// Returns the pairs of successive cells on all paths, each pair once.
     fn steps(&self) -> Vec<(Cell, Cell)> {
         let mut seen = HashSet::new();
         let pairs = self.all.iter().flat_map(|way| way.windows(2));
@@ -114,8 +115,8 @@ impl Ways {
             .collect()
     }
 
-    /// The points at which they go out of sight with targets behind, as the board lies. Those of a
-    /// piece that is out of sight itself begin there: one point tells of them all.
+    /// Returns the points where paths with hidden targets vanish. If the piece itself is hidden,
+    /// one point represents all its paths.
     fn vanishing_points(
         &self,
         (sight, rotation): (&Sight, Quat),
@@ -143,8 +144,8 @@ impl Ways {
     }
 }
 
-/// The direction between a place in sight and one that is not, in the frame of a ball, where the
-/// ball ends for the eye.
+/// Returns the direction at which the ball's rim separates a visible and a hidden place, in the
+/// ball's frame.
 fn rim(seen: Vec3, hidden: Vec3, sight: &Sight) -> Vec3 {
     let (mut near, mut far) = (seen.normalize(), hidden.normalize());
     for _ in 0..12 {
@@ -158,15 +159,14 @@ fn rim(seen: Vec3, hidden: Vec3, sight: &Sight) -> Vec3 {
     far
 }
 
-/// A piece of a way that is shown, or waits to be.
+/// Marker for a strip of a path. Unused strips are hidden and reused.
 #[derive(Component, Debug, Clone, Copy)]
 pub struct WayPart;
 
-/// The number of the targets that are behind, or one that waits to be shown.
+/// Number of hidden targets at the rim. Unused numbers are hidden and reused.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Behind(pub usize);
 
-/// The meshes and materials of ways and numbers.
 #[derive(Resource)]
 struct WayLook {
     part: Handle<Mesh>,
@@ -198,7 +198,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 watched! {
-    /// The resources that [`Ways`] are read from.
+    /// Resources that determine [`Ways`].
     struct WaySources {
         game: Res<'w, Match>,
         shape: Res<'w, BoardShape>,
@@ -244,7 +244,7 @@ fn find(from: WaySources, mut ways: ResMut<Ways>) {
             let targets = scene.position().targets(scene.cell);
             Ways::of(scene.position(), scene.cell, &targets)
         }
-        // While it is told why a move was refused, only that counts.
+        // The explanation of a refused move hides the paths.
         (None, Some(cell)) if !from.veiled.0 && from.threats.all().is_empty() => {
             let game = from.taught.game(&from.game);
             let (position, targets) = (game.position(), from.selection.0.targets(game));
@@ -263,7 +263,7 @@ fn find(from: WaySources, mut ways: ResMut<Ways>) {
     ways.set_if_neq(now);
 }
 
-/// A strip from one place to another, with `up` away from the surface.
+/// Returns a strip from one place to another, with `up` away from the surface.
 fn strip(from: Vec3, to: Vec3, up: Vec3) -> Transform {
     Transform {
         translation: from.midpoint(to),
@@ -272,8 +272,8 @@ fn strip(from: Vec3, to: Vec3, up: Vec3) -> Transform {
     }
 }
 
-/// Two strips from the middle of a cell to that of the next: over the edge or corner of a ball,
-/// straight through the air elsewhere.
+/// Returns two strips from a cell's middle to the next one's. They follow the surface of a ball,
+/// and are straight on other boards.
 fn leads(shape: &Shape, spread: &Spread, from: Cell, to: Cell) -> [Transform; 2] {
     if shape.hold == Hold::Ball {
         return over(shape, from, to);
@@ -285,7 +285,8 @@ fn leads(shape: &Shape, spread: &Spread, from: Cell, to: Cell) -> [Transform; 2]
     [strip(a, middle, up), strip(middle, b, up)]
 }
 
-/// Two strips from the middle of a tile of a ball over the edge, or corner, to that of the next.
+/// Returns two strips between the middles of neighbouring tiles of a ball, folded over their common
+/// edge or corner.
 fn over(shape: &Shape, from: Cell, to: Cell) -> [Transform; 2] {
     let [a, b] = [from, to].map(|cell| shape.frame(cell));
     let [up_a, up_b] = [a, b].map(|place| place.rotation * Vec3::Y);
@@ -326,7 +327,7 @@ fn draw(
         transform.set_if_neq(place);
         visibility.set_if_neq(Visibility::Inherited);
     }
-    // They are kept for the next piece.
+    // Strips stay in the pool for the next piece.
     for place in wanted {
         commands.spawn((
             WayPart,
@@ -341,7 +342,7 @@ fn draw(
     }
 }
 
-/// The angles round the ball at which numbers would meet a piece's head.
+/// Returns the angles around the ball at which a number would overlap a piece's head.
 fn taken(
     sight: &Sight,
     shape: &BoardShape,
@@ -350,8 +351,8 @@ fn taken(
     heads(sight, shape, position, (sight.rim(0.0) * BESIDE, DISC))
 }
 
-/// The directions of the numbers in the frame of the ball: where the ways vanish, and aside from the
-/// heads of pieces and from one another.
+/// Returns the directions of the numbers in the ball's frame. They are at the vanishing points,
+/// moved clear of heads and of one another.
 fn directions(
     points: &[VanishingPoint],
     (sight, shape): (&Sight, &BoardShape),
@@ -363,7 +364,7 @@ fn directions(
     angles.into_iter().map(|angle| sight.rim(angle)).collect()
 }
 
-/// Puts the numbers where the ways vanish, as the board lies now.
+/// Moves the numbers to the vanishing points for the board's current rotation.
 fn count(
     mut commands: Commands,
     (ways, shape, seat): (Res<Ways>, Res<BoardShape>, Res<PlayerSeat>),
@@ -379,7 +380,7 @@ fn count(
         return;
     }
     let sight = Sight::of(&seat, lies, shape.radius());
-    // On other boards there are none.
+    // Empty on boards other than balls.
     let found = ways.vanishing_points((&sight, lies.rotation), (&shape, &seat));
     let position = taught.game(&game).position();
     let towards = directions(&found, (&sight, &shape), position);
@@ -432,7 +433,7 @@ mod tests {
     use icochess_boards::Variant;
 
     #[test]
-    fn a_number_moves_only_from_before_a_head_and_to_the_nearest_free_place() {
+    fn numbers_move_only_off_heads_and_to_the_nearest_free_angle() {
         let shape = BoardShape(Variant::Icochess.shape());
         let game = Variant::Icochess.board().new_game();
         let lies = Transform::from_rotation(Quat::from_rotation_y(0.5));
@@ -451,7 +452,7 @@ mod tests {
             );
             let aside = between(now, angle);
             assert!(aside <= KEEP.farthest + 1e-3, "{angle}: {aside}");
-            // How far no place is free.
+            // Angular distance up to which no angle is free.
             let taken = if aside > 5e-5 {
                 assert!(is_free(now), "{angle}: before a head");
                 moved += 1;
@@ -472,13 +473,13 @@ mod tests {
     }
 
     #[test]
-    fn ways_of_a_piece_that_is_hidden_itself_have_one_number_at_the_rim() {
+    fn paths_of_a_hidden_piece_share_one_number_at_the_rim() {
         let (shape, seat) = (Variant::Icochess.shape(), Seat::default());
         let lies = Transform::default();
         let sight = Sight::of(&seat, &lies, 0.2);
         let (mut hidden, mut seen) = (0, 0);
         for start in shape.cells() {
-            // Two ways from it over all other cells, which have an end in common.
+            // Two paths from the start cover all other cells and share their end.
             let others: Vec<Cell> = shape.cells().filter(|cell| *cell != start).collect();
             let end = others[0];
             let way = |half: &[Cell]| [&[start][..], half, &[end]].concat();

@@ -1,6 +1,6 @@
-//! Turns the board to what happens out of sight: a move not made by hand here, a hint, a
-//! mated king, a target that is typed or pointed at on the map. From the computer's move it turns
-//! back to the human's side.
+//! Turns the board towards something out of sight: another player's move, a hint, a mated king, or
+//! a target. Targets count if they are typed or pointed at on the map. After the computer's move
+//! the board turns back to the human's side.
 
 use std::time::Duration;
 
@@ -25,32 +25,31 @@ use icochess_rules::{Cell, Outcome, Side};
 use icochess_shape::IN_SIGHT;
 use icochess_store::effective::EffectiveSettings;
 
-/// Seconds for which the computer's move is looked at before the board turns back.
+/// Time to look at the computer's move before the board turns back, seconds.
 pub const LOOK_SECONDS: f32 = 1.2;
 
-/// Seconds for which it is looked at in any case: a mouse may just be on its way.
+/// Least time to look at it, even if the mouse is moving already, seconds.
 const GLANCE_SECONDS: f32 = 0.3;
 
-/// The time for which the computer's move is looked at before the board turns back. It exists as
-/// long.
+/// Timer for turning back after the computer's move. It exists while the board waits to turn back.
 #[derive(Resource, Debug)]
 pub struct TurnBackTimer {
-    /// The side to turn back to.
+    /// Side to turn back to.
     home: Side,
-    /// Seconds since all came to rest.
+    /// Seconds since the animations finished.
     elapsed: f32,
-    /// Whether that side is out of sight; `None` until all has come to rest.
+    /// Whether the home side is out of sight; `None` until the animations have finished.
     is_away: Option<bool>,
 }
 
 impl TurnBackTimer {
-    /// Whether all rests, and the board is about to turn back.
+    /// Returns whether the animations have finished and the board is about to turn back.
     pub fn turns_back(&self) -> bool {
         self.is_away == Some(true)
     }
 }
 
-/// The mouse: who moves it, or has clicked where nothing is to be taken, is done with looking.
+/// Mouse input that ends the look at the computer's move: moving it, or releasing a button.
 #[derive(SystemParam)]
 struct Mouse<'w, 's> {
     moves: MessageReader<'w, 's, MouseMoved>,
@@ -59,12 +58,12 @@ struct Mouse<'w, 's> {
 
 impl Mouse<'_, '_> {
     fn is_done(&mut self) -> bool {
-        // All of them, or what is left would be met in the next frame.
+        // Reads all messages, or the rest would arrive in the next frame.
         let is_moved = self.moves.read().count() > 0;
         let Some(buttons) = &self.buttons else {
             return is_moved;
         };
-        // While one is held it may be a drag that turns the board.
+        // Moving with a button held may be a drag that turns the board.
         let is_held = buttons.get_pressed().len() > 0;
         is_moved && !is_held || buttons.get_just_released().len() > 0
     }
@@ -78,7 +77,7 @@ pub(super) fn plugin(app: &mut App) {
             (
                 show_typed.run_if(resource_changed::<Hovered>),
                 show_hint.run_if(resource_changed::<Hint>),
-                // Last: what has happened is what is to be seen.
+                // Last, because game events take precedence.
                 show_game.run_if(on_message::<MatchFact>),
             )
                 .chain()
@@ -96,7 +95,8 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Shows where a typed move goes. Who sits at the window beside a headset looks for themselves.
+/// Shows the target of a typed move, unless a second player typed it at the window next to a
+/// headset.
 fn show_typed(
     (hovered, selection, at_window): (Res<Hovered>, Res<Selection>, Res<AtWindow>),
     mut before: Local<Option<Cell>>,
@@ -111,7 +111,8 @@ fn show_typed(
     }
 }
 
-/// Shows the target that is pointed at on the map. Who points at the board itself sees it.
+/// Shows a target that is pointed at on the map. A target pointed at on the board is in sight
+/// anyway.
 fn show_mapped(
     over: On<Pointer<Over>>,
     tiles: Query<&OnCell, With<OnMap>>,
@@ -136,7 +137,7 @@ fn show_hint(
     (hint, game, at_window): (Res<Hint>, Res<Match>, Res<AtWindow>),
     mut show: MessageWriter<ShowTile>,
 ) {
-    // The player at the window beside a headset looks for themselves.
+    // A player at the window next to a headset turns their own view.
     let is_for_window = at_window.0 == Some(game.position().turn());
     if let Some(shown) = hint.0.as_ref().filter(|_| !is_for_window) {
         show.write(ShowTile {
@@ -146,9 +147,8 @@ fn show_hint(
     }
 }
 
-/// Shows moves that may be out of sight: the computer's, those of the player at the window
-/// beside a headset, and those taken back or played again; also a king that is mated. Who
-/// moves by hand sees the end of the move anyway.
+/// Shows moves that may be out of sight: by the computer or a window player, undone or redone. Also
+/// shows a mated king. A move made by hand ends in sight anyway.
 fn show_game(
     game: Res<Match>,
     (computer, at_window): (Res<Computer>, Res<AtWindow>),
@@ -175,8 +175,8 @@ fn show_game(
     }
 }
 
-/// Begins to look at the computer's move, or at what the human takes back in a game against it;
-/// any other ends that.
+/// Starts the timer after the computer's move, or when the human takes back a move against it. Any
+/// other move or event cancels the timer.
 fn look(
     mut commands: Commands,
     game: Res<Match>,
@@ -206,7 +206,7 @@ fn look(
     }
 }
 
-/// Keeps the board as it lies for a player who turns it, or takes a piece of what is seen.
+/// Cancels the timer when the player turns the board or selects a piece.
 fn stay(
     mut commands: Commands,
     mut by_hand: MessageReader<TurnBoard>,
@@ -221,8 +221,8 @@ fn stay(
     }
 }
 
-/// Turns back after a while, or as soon as the mouse says so, unless the own side is before its player
-/// as it is: who has turned the board a little keeps that.
+/// Turns back after a while, or earlier when the mouse moves. If the home side is in sight, a
+/// slightly turned board stays where it is.
 fn turn_back(
     mut commands: Commands,
     time: Res<Time<Real>>,
@@ -234,7 +234,7 @@ fn turn_back(
     mut face: MessageWriter<FaceSide>,
 ) {
     let is_done = mouse.is_done();
-    // The time before it began does not count.
+    // The time before the animations finished doesn't count.
     if timer.is_away.is_none() {
         let home = side_rotation(timer.home, game.position(), &shape, &seat);
         timer.is_away = Some(home.angle_between(root.rotation) > IN_SIGHT);

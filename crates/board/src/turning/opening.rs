@@ -1,4 +1,4 @@
-//! Opening a board to look into it: it is taken apart, or cut so that one plane stands out.
+//! Opening a board to look inside: moving its parts apart, or cutting it to show one plane.
 
 use bevy::prelude::*;
 
@@ -12,60 +12,60 @@ use icochess_base::schedule::AppSystems;
 use icochess_rules::WideSet;
 use icochess_shape::{Cut, Shape, View};
 
-/// Time that it takes to move the parts of a board apart, seconds.
+/// Duration of moving the parts of a board apart, seconds.
 pub const APART_SECONDS: f32 = 0.35;
 
-/// Request: open the board in another way. Does nothing on a board that has no inside.
+/// Request to open the board or change its cut. Ignored by boards without an inside.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OpenRequested {
-    /// Move the parts of the board apart, or together again.
+    /// Move the parts of the board apart, or back together.
     Apart,
-    /// Go on to the next cut, and after the last one to none.
+    /// Change to the next cut, and after the last one to the whole board.
     Cut,
-    /// Cut it into planes of the kind of this number, or if it is, in the next direction of that
-    /// kind.
+    /// Cut the board into planes of this kind. If it already is, change to the kind's next
+    /// direction.
     Kind(usize),
-    /// Show the whole board again.
+    /// Show the whole board.
     Whole,
-    /// Show the plane this many steps on, or back if negative, at most the last or first one.
+    /// Move this many planes forward, or back if negative, clamped to the first and last plane.
     Plane(i8),
 }
 
-/// The way in which the board is opened.
+/// How the board is opened.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct Opened {
-    /// Whether its parts are moved apart.
+    /// Whether the parts are moved apart.
     pub is_apart: bool,
-    /// The index of the cut in [`Inside::cuts`](icochess_shape::Inside::cuts), and that of its
-    /// plane that is shown.
+    /// Index of the cut in [`Inside::cuts`](icochess_shape::Inside::cuts), and index of its visible
+    /// plane.
     pub cut: Option<(usize, usize)>,
 }
 
 impl Opened {
-    /// The cut, and the number of the plane in it.
+    /// Returns the cut, and the index of the visible plane.
     pub fn cut<'a>(&self, shape: &'a Shape) -> Option<(&'a Cut, usize)> {
         let (cut, plane) = self.cut?;
         let cut = shape.inside.as_ref()?.cuts.get(cut)?;
         Some((cut, plane))
     }
 
-    /// The number of the kind of planes that is shown.
+    /// Returns the kind of the current cut's planes.
     pub fn kind(&self, shape: &Shape) -> Option<usize> {
         shape.inside.as_ref()?.kind_of(self.cut?.0)
     }
 
-    /// The cells of the plane that is shown; `None` without a cut.
+    /// Returns the cells of the visible plane; `None` without a cut.
     pub fn plane(&self, shape: &Shape) -> Option<WideSet> {
         let (cut, plane) = self.cut(shape)?;
         cut.planes.get(plane).copied()
     }
 
-    /// The state after a request.
+    /// Returns the state after a request.
     pub fn after(mut self, request: OpenRequested, shape: &Shape) -> Self {
         let Some(inside) = &shape.inside else {
             return self;
         };
-        // The plane in the middle has the most to see.
+        // The middle plane shows the most.
         let middle = |cut: &Cut| cut.planes.len() / 2;
         match request {
             OpenRequested::Apart => self.is_apart = !self.is_apart && !inside.apart.is_empty(),
@@ -96,7 +96,7 @@ impl Opened {
     }
 }
 
-/// The systems that open the board.
+/// Systems that open the board.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct OpenSystems;
 
@@ -120,7 +120,7 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// Closes the board when another one is built.
+/// Closes the board when a new one is built.
 fn close(mut opened: ResMut<Opened>, mut spread: ResMut<Spread>) {
     opened.set_if_neq(Opened::default());
     spread.set_if_neq(Spread::default());
@@ -138,7 +138,7 @@ fn open(
         opened.set_if_neq(now);
     }
     if opened.is_apart != before.is_apart {
-        // It is larger then.
+        // The board is larger when apart.
         let mut views = shape.views.iter();
         let distance = views.find(|view| view.is_apart).map(|view| view.distance);
         look.write(LookFrom {
@@ -150,7 +150,7 @@ fn open(
     }
 }
 
-/// Moves the parts apart or together as the requested view wants it.
+/// Moves the parts apart or together, as the requested view defines.
 fn follow_view(
     mut asked: MessageReader<ViewRequested>,
     shape: Res<BoardShape>,
@@ -166,7 +166,7 @@ fn follow_view(
     }
 }
 
-/// The value of [`Spread`] at which the board comes to rest.
+/// Returns the final value of [`Spread`].
 fn goal(opened: &Opened) -> f32 {
     f32::from(u8::from(opened.is_apart))
 }

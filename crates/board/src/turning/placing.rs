@@ -1,4 +1,4 @@
-//! Moving and scaling the board by hand, and keeping the place for the next time.
+//! Moving and scaling the board by hand, and saving its place.
 
 use bevy::prelude::*;
 
@@ -10,16 +10,16 @@ use icochess_store::effective::EffectiveSettings;
 use icochess_store::players::Players;
 use icochess_store::settings::Settings;
 
-/// Request: move and scale the board, as far as it can be before its player.
+/// Request to move and scale the board, within the bounds of its fit.
 #[derive(Message, Debug, Clone, Copy, PartialEq)]
 pub struct MoveBoard {
-    /// The way of its origin, metres, in the world.
+    /// Translation of the origin, metres, in the world.
     pub by: Vec3,
-    /// The factor of its size.
+    /// Factor of the size.
     pub scale: f32,
 }
 
-/// Fact: hands have let go of a board that they could move.
+/// Sent when hands let go of a board that they could move.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BoardMoved;
 
@@ -30,7 +30,7 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             place
                 .run_if(on_message::<MoveBoard>)
-                // Before it is drawn, where the next step of the hands finds it.
+                // Before drawing, and before the next step of the hands reads the place.
                 .in_set(AppSystems::Rules),
         )
         .add_systems(
@@ -40,7 +40,7 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// The seat of a player whose board was moved by so much, and its fit to that, within bounds.
+/// Returns the seat and the fit after moving the board, within bounds.
 fn placed(seat: &Seat, fit: Fit, shape: &Shape, by: Vec3) -> (Seat, Fit) {
     let centre = seat.centre + by;
     let level = (centre - seat.eye).with_y(0.0);
@@ -69,7 +69,8 @@ fn place(
     }
 }
 
-/// Keeps the place as a setting of who is at the game, or where nobody is known, of all.
+/// Saves the place in the settings of the current player, or in the global ones if no player is
+/// known.
 fn keep(
     fit: Res<Fit>,
     effective: Res<EffectiveSettings>,
@@ -99,7 +100,7 @@ mod tests {
     use icochess_boards::Variant;
 
     #[test]
-    fn a_board_goes_where_it_is_carried_and_not_out_of_reach() {
+    fn boards_move_as_carried_within_bounds() {
         for variant in Variant::ALL {
             let shape = variant.shape();
             let eye = Vec3::new(0.3, 1.4, -0.2);
@@ -108,7 +109,7 @@ mod tests {
                 let (moved, fit) = placed(&seat, Fit::default(), &shape, by);
                 let wanted = seat.centre + by;
                 assert!(moved.centre.distance(wanted) < 1e-5, "{variant}");
-                // A player who sits down anew with that fit has it as far away and as high.
+                // Sitting down again with the same fit restores distance and height.
                 let again = seat.with_stance(fit.stance(&shape));
                 let ahead = |seat: &Seat| (seat.centre - seat.eye).with_y(0.0).length();
                 assert!((ahead(&again) - ahead(&moved)).abs() < 1e-5);

@@ -1,5 +1,5 @@
-//! Turning the board: by a device, or by itself to bring a side or a tile to the
-//! player. By itself it never turns while a piece moves.
+//! Turning the board by hand, or with an animation that brings a side or tile to the player.
+//! Animations wait while a piece moves.
 
 use bevy::prelude::*;
 
@@ -19,69 +19,67 @@ use icochess_rules::{AnyPosition, Cell, Side};
 use icochess_shape::{Hold, Seat, Shape, frame};
 use icochess_store::effective::FollowSettings;
 
-/// Seconds that a turn to a side's home takes.
+/// Duration of an animated turn, seconds.
 pub const TURN_SECONDS: f32 = 0.35;
 
-/// Request: turn the board by this rotation about its origin, as far as it can be turned so, world axes.
+/// Request to turn the board by this rotation about its origin, world axes, within the bounds of
+/// its hold.
 #[derive(Message, Debug, Clone, Copy)]
 pub struct TurnBoard(pub Quat);
 
-/// Request: turn the board by itself until it lies so, world axes.
+/// Request to turn the board to this rotation with an animation, world axes.
 #[derive(Message, Debug, Clone, Copy)]
 pub struct TurnTo(pub Quat);
 
-/// Fact: the player sits elsewhere, and the board is to lie before them as it did. This rotation
-/// leads from how it lay to how it lies then, world axes.
+/// Sent when the player's seat has moved and the board should keep its view. Holds the rotation
+/// from the old to the new orientation, world axes.
 #[derive(Message, Debug, Clone, Copy)]
 pub struct SeatTurned(pub Quat);
 
-/// Request: bring a side to the player: its home, or its king once that has
-/// left.
+/// Request to bring a side to the player: its home, or its king once the king has left home.
 #[derive(Message, Debug, Clone, Copy)]
 pub struct FaceSide(pub Side);
 
-/// Request: bring a tile into the player's sight, if it is not there, and
-/// another with it where both can be.
+/// Request to turn a tile into the player's sight, together with another tile if both fit.
 #[derive(Message, Debug, Clone, Copy)]
 pub struct ShowTile {
-    /// The tile that matters.
+    /// Tile to show.
     pub tile: Cell,
-    /// A tile to be seen with it, if both can be.
+    /// Tile to show as well, if both fit.
     pub also: Option<Cell>,
 }
 
-/// The systems that turn the board.
+/// Systems that turn the board.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct TurnSystems;
 
-/// Whether the board turns the next side's home to the player after each move, where two people
-/// play.
+/// Whether the board turns to the next player's side after each move in a game between two people.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct AutoTurn(pub bool);
 
-/// A turn of the board by itself. It exists as long as that.
+/// Current animated turn. It exists only during the animation.
 #[derive(Resource, Debug)]
 pub struct Turning {
     from: Quat,
     to: Quat,
-    /// Seconds since it started.
+    /// Seconds since the start.
     elapsed: f32,
 }
 
 impl Turning {
-    /// The rotation of the board at the end of the turn.
+    /// Returns the rotation of the board at the end of the turn.
     pub const fn end(&self) -> Quat {
         self.to
     }
 }
 
-/// The rotation of the board that brings `side`'s home to the player.
+/// Returns the board rotation that brings `side`'s home to the player.
 pub fn home_rotation(side: Side, shape: &Shape, seat: &Seat) -> Quat {
     shape.hold.home_rotation(&shape.homes[side.index()], seat)
 }
 
-/// The rotation of the board that brings `side` to the player: its home, if the
-/// king is at home then, else the king.
+/// Returns the board rotation that brings `side` to the player: its home if the king is there, else
+/// the king.
 pub fn side_rotation(side: Side, position: &dyn AnyPosition, shape: &Shape, seat: &Seat) -> Quat {
     let king = position.royal(side).map(|cell| shape.centre(cell));
     shape
@@ -89,8 +87,8 @@ pub fn side_rotation(side: Side, position: &dyn AnyPosition, shape: &Shape, seat
         .side_rotation(&shape.homes[side.index()], king, seat)
 }
 
-/// The rotation, world axes, that makes a board look the same to a player from the seat `now` as it
-/// did from the seat `before`. A table stays level.
+/// Returns the rotation, world axes, that gives the seat `now` the view of the board from the seat
+/// `before`. A table stays level.
 pub fn reseated(hold: Hold, before: &Seat, now: &Seat) -> Quat {
     let frame_of = |seat: &Seat| {
         let view = seat.eye - seat.centre;
@@ -102,8 +100,8 @@ pub fn reseated(hold: Hold, before: &Seat, now: &Seat) -> Quat {
     (frame_of(now) * frame_of(before).inverse()).normalize()
 }
 
-/// The fraction of a turn that is done after the fraction `time` of its time; it stops
-/// gently, as if by a hand.
+/// Returns the fraction of a turn done after the fraction `time` of its duration. It eases out like
+/// a turn by hand.
 pub fn eased(time: f32) -> f32 {
     1.0 - (1.0 - time.min(1.0)).powi(3)
 }
@@ -122,7 +120,7 @@ pub(super) fn plugin(app: &mut App) {
         })
         .add_systems(
             Update,
-            // A board that has come lies as its player sits.
+            // A new board faces its player from the first frame.
             face_first
                 .after(BuildSystems)
                 .after(AtWindowSystems)
@@ -149,9 +147,9 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// The side in front before any move: that of the player in the headset while the other one
-/// sits at the window, else that of the human who moves first, or where two computers play,
-/// of the one that does.
+/// Returns the side in front before any move: the headset player's side while another player is at
+/// the window. Otherwise it is the human who moves first, or the side to move between two
+/// computers.
 pub fn side_in_front(at_window: AtWindow, computer: &Computer, game: &Match) -> Side {
     at_window
         .side_through(Display::Headset)
@@ -159,8 +157,8 @@ pub fn side_in_front(at_window: AtWindow, computer: &Computer, game: &Match) -> 
         .unwrap_or(game.position().turn())
 }
 
-/// Turns a newly built board at once so that the player's side is in front. What was to be seen
-/// of the board before it, perhaps a tile that this one has not, is not turned to any more.
+/// Turns a newly built board so that the player's side is in front, without an animation. Drops
+/// pending requests for the previous board, whose tiles may not exist here.
 fn face_first(
     game: Res<Match>,
     (computer, at_window): (Res<Computer>, Res<AtWindow>),
@@ -174,7 +172,7 @@ fn face_first(
     root.rotation = side_rotation(side, game.position(), &shape, &seat);
 }
 
-/// Keeps the board as it was for a player who sits elsewhere, also where it is on its way to.
+/// Keeps the player's view of the board from a new seat, also during an animation.
 fn follow_seat(
     mut turned: MessageReader<SeatTurned>,
     mut root: Single<&mut Transform, With<BoardRoot>>,
@@ -202,11 +200,11 @@ fn follow_game(
     } else if auto.0
         && !Side::ALL.into_iter().any(|side| computer.plays(side))
         && !game.is_looking_back()
-        // The player of the last move looks at how it ended.
+        // The player of the last move looks at the final position.
         && game.outcome().is_none()
-        // The board comes with the turn then.
+        // A handover turns the board itself.
         && handover.phase().is_none()
-        // The other one has a view of their own.
+        // The player at the window has a separate view.
         && at_window.0.is_none()
     {
         face.write(FaceSide(turn));
@@ -225,7 +223,7 @@ fn start_turning(
 ) {
     let place = |cell| shape.centre(cell);
     let seat = viewpoint.seat(&seat);
-    // As the board will lie, the side first: a tile may be in sight from there.
+    // Applies the side before the tile, which may be in sight from there.
     let mut to = turning.map_or(root.rotation, |turning| turning.to);
     if let Some(&TurnTo(rotation)) = views.read().last() {
         to = rotation;
@@ -247,7 +245,7 @@ fn start_turning(
     }
 }
 
-/// Turns the board by a device, which ends its turning by itself.
+/// Turns the board by hand and stops the animation.
 fn turn(
     mut requests: MessageReader<TurnBoard>,
     shape: Res<BoardShape>,
@@ -282,7 +280,7 @@ mod tests {
     use icochess_shape::{AT_HOME, from_middle};
 
     #[test]
-    fn a_side_at_home_faces_the_player_with_its_king_nearest_the_floor() {
+    fn sides_at_home_face_the_player_with_the_king_lowest() {
         let (shape, seat) = (Variant::Icochess.shape(), Seat::default());
         let game = Variant::Icochess.board().new_game();
         let start = game.position();
@@ -302,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn a_board_looks_the_same_from_another_seat() {
+    fn boards_look_the_same_from_another_seat() {
         let table = Hold::Table { most_tilt: 0.4 };
         let before = Seat::default();
         let now = Seat {
@@ -310,7 +308,7 @@ mod tests {
             centre: Vec3::new(1.6, 1.3, 1.5),
         };
         let lay = Quat::from_rotation_y(0.8) * Quat::from_rotation_x(-0.5);
-        // A point of the board as the eye sees it: to the right, up, and towards it.
+        // A point of the board as the eye sees it: right, up, and towards the eye.
         let seen = |rotation: Quat, seat: &Seat, hold: Hold| {
             let towards = (seat.eye - seat.centre).normalize();
             let right = Vec3::Y.cross(towards).normalize();
@@ -333,7 +331,7 @@ mod tests {
     }
 
     #[test]
-    fn a_side_is_where_its_king_is() {
+    fn sides_face_the_player_with_their_king_in_sight() {
         let (shape, seat) = (Variant::Icochess.shape(), Seat::default());
         let view = (seat.eye - seat.centre).normalize();
         // White's king on every tile, with Black's on the far side of the ball.
@@ -370,7 +368,7 @@ mod tests {
     }
 
     #[test]
-    fn a_side_of_a_table_has_its_camp_before_the_player_wherever_its_king_is() {
+    fn tables_face_the_player_with_the_camp_wherever_the_king_is() {
         let shape = Variant::Chess.shape();
         let seat = Seat::default().with_stance(shape.stance);
         let board = Variant::Chess.board();

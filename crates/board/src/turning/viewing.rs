@@ -1,5 +1,5 @@
-//! Going to a view of the board: the board turns, and a camera that is free to move goes where
-//! turning alone does not lead.
+//! Changing to a view of the board. The board turns, and a free camera moves where turning isn't
+//! enough.
 
 use bevy::prelude::*;
 
@@ -10,31 +10,31 @@ use icochess_play::game::Match;
 use icochess_play::interaction::at_window::is_played_beside;
 use icochess_rules::Side;
 
-/// Request: show a view of the board. One that the board does not have changes nothing.
+/// Request to show a view of the board. Ignored if the board doesn't have the view.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ViewRequested {
-    /// The index of the view in [`Shape::views`](icochess_shape::Shape::views).
+    /// Index of the view in [`Shape::views`](icochess_shape::Shape::views).
     pub view: usize,
-    /// The side from which to look.
+    /// Side to look from.
     pub side: Side,
 }
 
-/// The place in the world of a camera that is on nobody's shoulders and follows [`LookFrom`], such as
-/// that of a window, metres. Without one, a board on a table tilts instead.
+/// World position, metres, of a free camera that follows [`LookFrom`], such as a window's. Without
+/// one, a table tilts instead.
 #[derive(Resource, Debug, Clone, Copy, PartialEq)]
 pub struct FreeEye(pub Vec3);
 
-/// Fact: from where a free camera looks best at what is shown now.
+/// Sent when a free camera should move to the best viewpoint.
 #[derive(Message, Debug, Clone, Copy, PartialEq)]
 pub struct LookFrom {
-    /// Angle of the camera above the level of the board, radians; `None` for the usual one.
+    /// Angle of the camera above the level of the board, radians; `None` for the default.
     pub elevation: Option<f32>,
-    /// Distance of the camera, as a multiple of the usual one.
+    /// Distance of the camera, as a multiple of the default.
     pub distance: f32,
-    /// Height above the middle of the board that it looks at over White's home, metres: see
+    /// Height of the camera's target above the middle of the board over White's home, metres: see
     /// [`View::height`](icochess_shape::View::height).
     pub height: f32,
-    /// Whether to jump there, as to a view of another board, instead of gliding.
+    /// Whether to jump there instead of gliding, as for a new board.
     pub at_once: bool,
 }
 
@@ -45,7 +45,8 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             (
                 look_anew.run_if(resource_exists_and_changed::<BoardShape>),
-                // There the eye goes round a board that stays.
+                // With a second player at the window, that player's camera moves round the board
+                // instead.
                 go.run_if(on_message::<ViewRequested>.and_then(not(is_played_beside))),
             )
                 .chain()
@@ -106,7 +107,7 @@ mod tests {
         ]
     }
 
-    /// The direction to an eye of this elevation, in the frame of the board.
+    /// Returns the direction to an eye at this elevation, in the board's frame.
     fn eye(rotation: Quat, elevation: Option<f32>, seat: &Seat) -> Vec3 {
         let away = seat.eye - seat.centre;
         let level = away.with_y(0.0).normalize();
@@ -117,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn a_free_eye_is_where_the_view_says_on_every_board() {
+    fn free_eyes_reach_every_view_of_every_board() {
         for (shape, variant) in shapes() {
             let seat = Seat::default().with_stance(shape.stance);
             let game = variant.board().new_game();
@@ -132,16 +133,16 @@ mod tests {
                     let eye = eye(rotation, elevation, &seat);
                     if let Viewpoint::From { towards, up } = look {
                         assert!(eye.dot(towards.normalize()) > 0.9999, "{}", view.title);
-                        // The side that should be up is not down.
+                        // The view's up side points up, or away from the player.
                         let shown = rotation * up;
                         let ahead = (seat.centre - seat.eye).with_y(0.0).normalize();
                         assert!(shown.y > 0.5 || shown.dot(ahead) > 0.9, "{}", view.title);
                     }
-                    // The same from elsewhere, or from another distance.
+                    // Different direction or different distance.
                     let is_new = |(other, far): &(Vec3, f32)| {
                         eye.distance(*other) > 0.1 || (view.distance - far).abs() > 0.05
                     };
-                    // A king at home is near its middle, and on a table that view is home.
+                    // A king at home is near its middle, and on a table its view is the home view.
                     let is_royal = look == Viewpoint::Royal;
                     assert!(is_royal || seen.iter().all(is_new), "{}", view.title);
                     seen.push((eye, view.distance));
@@ -151,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_free_eye_a_table_tilts_towards_the_player_as_far_as_it_may() {
+    fn tables_tilt_to_their_limit_without_a_free_eye() {
         let shape = Variant::Chess.shape();
         let seat = Seat::default().with_stance(shape.stance);
         let Hold::Table { most_tilt } = shape.hold else {
@@ -168,12 +169,12 @@ mod tests {
         let [outwards, ..] = axes(shape.hold, &shape.homes[0]);
         let away = seat.eye - seat.centre;
         assert!((rotation * Vec3::Y).dot(away) > 0.0);
-        // White is still at the near side.
+        // White is still on the near side.
         assert!((rotation * outwards).dot(away.with_y(0.0)) > 0.0);
     }
 
     #[test]
-    fn a_king_is_brought_to_the_middle_of_a_ball_and_nowhere_on_a_table() {
+    fn kings_come_to_the_middle_of_a_ball_but_not_of_a_table() {
         for (shape, variant) in shapes() {
             let seat = Seat::default().with_stance(shape.stance);
             let game = variant.board().new_game();

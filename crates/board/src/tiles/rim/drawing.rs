@@ -1,4 +1,4 @@
-//! The arrows as they are seen. They are made with the board, and shown when they are needed.
+//! Meshes and placement of the rim arrows. They are spawned with the board and shown when needed.
 
 use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
@@ -20,30 +20,31 @@ use icochess_play::game::Match;
 use icochess_rules::Cell;
 use icochess_shape::{Flat, Hold, frame};
 
-/// Radius of the disc of an arrow at the rim, metres: 2.7° at 0.8 m, the least for rays (Meta: 48 mm
-/// at 1 m).
+/// Radius of an arrow's disc at the rim, metres. It is 2.7° at 0.8 m, the least for rays (Meta: 48
+/// mm at 1 m).
 const DISC: f32 = 0.019;
-/// Length of its tip, beyond the disc, metres.
+/// Length of the tip beyond the disc, metres.
 const TIP: f32 = 0.012;
-/// Thickness of what rays meet of it, metres.
+/// Thickness of the collider, metres.
 const THICK: f32 = 0.004;
-/// Height of the digits of its count, metres.
+/// Height of the digits of the count, metres.
 const DIGITS: f32 = 0.010;
-/// Shift of its sign upwards and of its count downwards, where it has both, metres.
+/// Upward offset of the icon and downward offset of the count, if an arrow has both, metres.
 const ASIDE: [f32; 2] = [0.006, 0.008];
-/// Distance of sign and count before the disc, metres.
+/// Offset of icon and count in front of the disc, metres.
 const BEFORE: f32 = 0.0006;
-/// Distance from the middle of the ball, as a multiple of the radius: beside the numbers of ways.
+/// Distance from the middle of the ball, as a multiple of the radius: just outside the numbers of
+/// paths.
 const BESIDE: f32 = 1.26;
-/// The least angle between two arrows round the ball, radians: their discs and tips lie clear of one
-/// another.
+/// Least angle between two arrows round the ball, radians, so that their discs and tips don't
+/// overlap.
 const APART: f32 = 0.22;
-/// Distance of an arrow from the eye, as a part of the way to the rim: before the heads of the
-/// pieces that stand there. It is made as much smaller, and so looks as large as at the rim. Before
-/// taller pieces that stand nearer, too, it would come over the ball for who leans aside.
+/// Distance of an arrow from the eye, as a fraction of the rim's distance, in front of the heads
+/// there. The arrow is scaled by the same factor, so its apparent size stays the same. Any closer,
+/// it would cover the ball for a player who leans sideways.
 const NEARER: f32 = 0.9;
 
-/// A part of what is seen of an arrow.
+/// Layer of an arrow, with the arrow's kind.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Layer {
     of: IndicatorKind,
@@ -52,27 +53,26 @@ pub(super) struct Layer {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum LayerKind {
-    /// The disc, which is met by rays and hands; on it lie the sign and the count.
+    /// Disc with the collider, under the icon and the count.
     Disc,
-    /// The sign of what it indicates.
+    /// Icon of the indicated kind.
     Sign,
-    /// The number of its places that are out of sight; of the last move, the name of the one.
+    /// Number of hidden places, or for the last move the name of its end.
     Told,
-    /// The tip that leads there. It lies beside the disc, as it turns with the board.
+    /// Tip pointing to the places. It is separate from the disc because it turns with the board.
     Tip,
 }
 
-/// The materials and meshes of arrows.
 #[derive(Resource)]
 pub(super) struct RimLook {
-    /// The material of each kind.
+    /// Material of each kind.
     inks: [Handle<StandardMaterial>; IndicatorKind::ALL.len()],
     counts: Counts,
-    /// Names of places, as far as they have been told.
+    /// Cached meshes of place names.
     names: HashMap<Cell, Handle<Mesh>>,
 }
 
-/// The sign of a kind on its disc.
+/// Returns the icon of a kind.
 fn sign(of: IndicatorKind) -> Mesh {
     match of {
         IndicatorKind::Check => decals::burst(0.0095, 0.0072, 0.0050),
@@ -82,8 +82,8 @@ fn sign(of: IndicatorKind) -> Mesh {
     }
 }
 
-/// The colour of the disc of a kind: that of the last move looks like its tiles, but lighter, as no White
-/// piece has to stand out from it.
+/// Returns the colour of a kind's disc. The last move's disc is lighter than its tiles, because it
+/// carries no white piece.
 fn ground_of(of: IndicatorKind) -> Color {
     match of {
         IndicatorKind::LastMove => colours::LAST.mix(&Color::WHITE, 0.25),
@@ -91,7 +91,7 @@ fn ground_of(of: IndicatorKind) -> Color {
     }
 }
 
-/// The colour of what lies on the disc of a kind.
+/// Returns the colour of a kind's icon and count.
 fn ink_of(of: IndicatorKind, palette: Palette) -> Color {
     match of {
         IndicatorKind::Check => colours::CHECKER,
@@ -101,7 +101,7 @@ fn ink_of(of: IndicatorKind, palette: Palette) -> Color {
     }
 }
 
-/// The tip of an arrow, which points along +z from a disc round the origin.
+/// Returns the tip of an arrow, which points along +z from a disc at the origin.
 fn tip() -> Mesh {
     let mut shape = Flat::default();
     let end = Vec3::Z * (DISC + TIP);
@@ -111,7 +111,7 @@ fn tip() -> Mesh {
     mesh(shape.mesh())
 }
 
-/// Makes the arrows of a ball, which are not shown yet. Other boards have none.
+/// Spawns the hidden arrows of a ball. Other boards have none.
 pub(super) fn make(
     mut commands: Commands,
     (shape, palette): (Res<BoardShape>, Res<Palette>),
@@ -127,7 +127,7 @@ pub(super) fn make(
     let (disc, tip) = (meshes.add(decals::disc(DISC)), meshes.add(tip()));
     for (of, ink) in IndicatorKind::ALL.into_iter().zip(&inks) {
         let ground = materials.add(unlit(ground_of(of)));
-        // The edge is to be seen before the dark.
+        // The edge must be visible against the dark.
         let edge = if of == IndicatorKind::LastMove {
             &ground
         } else {
@@ -175,7 +175,6 @@ pub(super) fn make(
     });
 }
 
-/// Gives the arrows the colours of the palette.
 pub(super) fn recolour(
     (look, palette): (Res<RimLook>, Res<Palette>),
     mut materials: ResMut<Assets<StandardMaterial>>,
@@ -187,7 +186,7 @@ pub(super) fn recolour(
     }
 }
 
-/// Shows those arrows that lead somewhere now, with their counts.
+/// Shows the current arrows, with their counts.
 pub(super) fn show(
     mut commands: Commands,
     (shown, game, taught): (Res<Shown>, Res<Match>, Res<Taught>),
@@ -205,7 +204,7 @@ pub(super) fn show(
     let look = look.bypass_change_detection();
     for (entity, layer, before, mut place, mut visibility, mut mesh) in &mut layers {
         let arrow = shown.0.iter().find(|arrow| arrow.kind == layer.of);
-        // The end of the last move says more than how many of its two places are out of sight.
+        // For the last move, the name of its end is more useful than a count.
         let told = arrow.filter(|arrow| arrow.kind == IndicatorKind::LastMove || arrow.count > 1);
         let [up, down] = if told.is_some() { ASIDE } else { [0.0; 2] };
         match layer.is {
@@ -254,12 +253,12 @@ pub(super) fn show(
     }
 }
 
-/// Position of an arrow, in radii of the ball from its middle.
+/// Returns the position of an arrow, in radii of the ball from its middle.
 fn before_rim(sight: &Sight, angle: f32) -> Vec3 {
     sight.eye().lerp(sight.rim(angle) * BESIDE, NEARER)
 }
 
-/// Puts the arrows to the rim, as the board lies now.
+/// Moves the arrows to the rim for the board's current rotation.
 pub(super) fn place(
     (shown, shape, seat): (Res<Shown>, Res<BoardShape>, Res<PlayerSeat>),
     (room, game, taught): (Res<RimRoom>, Res<Match>, Res<Taught>),
@@ -292,7 +291,7 @@ pub(super) fn place(
     moved_apart(&mut angles, &taken, keep);
     for (layer, mut place) in &mut layers {
         let angle = angles[layer.of as usize];
-        // It leads nowhere now.
+        // This arrow is hidden.
         if angle.is_nan() {
             continue;
         }
@@ -301,7 +300,7 @@ pub(super) fn place(
         let ahead = match layer.is {
             LayerKind::Disc => -sight.up,
             LayerKind::Tip => sight.across(angle),
-            // They lie on the disc.
+            // Children of the disc.
             LayerKind::Sign | LayerKind::Told => continue,
         };
         let turned = frame(eye - at, ahead);
@@ -320,7 +319,7 @@ mod tests {
     use icochess_shape::{PieceKind, Seat, height};
 
     #[test]
-    fn an_arrow_lies_beside_the_ball_on_the_side_of_what_it_leads_to() {
+    fn arrows_are_outside_the_ball_towards_their_place() {
         let (shape, seat) = (Variant::Icochess.shape(), Seat::default());
         let radius = 0.2;
         let eye = Transform::from_translation(seat.eye).looking_at(seat.centre, Vec3::Y);
@@ -343,7 +342,7 @@ mod tests {
                 let at = seen(before_rim(&sight, angle) * radius);
                 let hidden = seen(shape.centre(cell));
                 assert!(at.angle_to(hidden).abs() < 0.05 || hidden.length() < 0.02);
-                // The ball does not reach there: it is seen as far as its tangents.
+                // The ball is visible up to its tangents from the eye.
                 let ball = (radius / (seat.eye - seat.centre).length()).asin().tan();
                 let disc = DISC / 0.8;
                 assert!(at.length() - disc > ball, "{} {ball}", at.length());
@@ -352,7 +351,7 @@ mod tests {
     }
 
     #[test]
-    fn an_arrow_lies_before_the_heads_at_the_rim_and_beside_the_ball_for_who_leans_aside() {
+    fn arrows_clear_heads_at_the_rim_and_the_ball_for_leaning_eyes() {
         let (seat, radius) = (Seat::default(), 0.2);
         let sight = Sight::of(&seat, &Transform::default(), radius);
         let far = |at: Vec3| (sight.eye() - at).dot(sight.towards);

@@ -1,5 +1,5 @@
-//! The places that matter and are out of sight: of a check, the last move, targets of what is
-//! selected, and the move whose row in the list is pointed at.
+//! Finds important places out of sight: check, last move, targets of the selection, and the move
+//! pointed at in the list.
 
 use bevy::prelude::*;
 
@@ -17,49 +17,49 @@ use icochess_play::interaction::Selection;
 use icochess_rules::{Cell, CellSet, Move, WideSet, set_of};
 use icochess_shape::{Hold, Seat, Shape, is_turned_away};
 
-/// The kind of places out of sight that an arrow at the rim indicates, that first which matters
-/// most.
+/// Kind of hidden places that a rim arrow indicates, by descending priority.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum IndicatorKind {
-    /// A king in check, and what gives it: a ring of spikes.
+    /// King in check and the checking pieces, with a spiked ring as icon.
     Check,
-    /// End of the last move, with its start: an arrow. Where the end is in sight, there is none.
+    /// End and start of the last move, with an arrow as icon. No arrow is shown while the end is in
+    /// sight.
     LastMove,
-    /// Targets of what is selected: a disc.
+    /// Targets of the selection, with a disc as icon.
     Targets,
-    /// Start and end of the move whose row is pointed at: a ring.
+    /// Start and end of the move whose row is pointed at, with a ring as icon.
     Row,
 }
 
 impl IndicatorKind {
-    /// All of them.
+    /// All kinds, by descending priority.
     pub const ALL: [Self; 4] = [Self::Check, Self::LastMove, Self::Targets, Self::Row];
 }
 
-/// An arrow at the rim, while something is out of sight that it leads to.
+/// Arrow at the rim to hidden places.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RimArrow {
-    /// The kind of places that it indicates.
+    /// Kind of places that it indicates.
     pub kind: IndicatorKind,
-    /// Number of its places that are out of sight.
+    /// Number of hidden places.
     pub count: usize,
-    /// The place that comes into sight when it is pressed.
+    /// Place that comes into sight when the arrow is pressed.
     pub tile: Cell,
-    /// A place that comes with it, if both can be seen.
+    /// Place to show as well, if both fit.
     pub also: Option<Cell>,
 }
 
-/// The places that arrows would lead to if they were out of sight, that first of each which matters
-/// most.
+/// Places that would get an arrow if they were hidden, by kind. The most important place comes
+/// first.
 #[derive(Resource, Debug, Default, Clone, PartialEq, Eq)]
 pub(super) struct IndicatedCells([Vec<Cell>; IndicatorKind::ALL.len()]);
 
-/// The arrows that are shown.
+/// Current arrows.
 #[derive(Resource, Debug, Default, Clone, PartialEq)]
 pub(super) struct Shown(pub(super) Vec<RimArrow>);
 
 watched! {
-    /// The resources that [`IndicatedCells`] are read from.
+    /// Resources that determine [`IndicatedCells`].
     pub(super) struct RimSources {
         game: Res<'w, Match>,
         shape: Res<'w, BoardShape>,
@@ -73,7 +73,7 @@ watched! {
     }
 }
 
-/// The places of a move, its end first.
+/// Returns the places of a move, its end first.
 fn of_move(mv: Option<Move>) -> Vec<Cell> {
     mv.iter().flat_map(|mv| [mv.to, mv.from]).collect()
 }
@@ -101,7 +101,7 @@ pub(super) fn find(from: RimSources, mut indicated: ResMut<IndicatedCells>) {
     ]));
 }
 
-/// The arrow to what of these places is out of sight as the ball lies.
+/// Returns the arrow to those places that are hidden at this rotation; `None` if none is.
 pub(super) fn arrow(
     kind: IndicatorKind,
     places: &[Cell],
@@ -109,7 +109,7 @@ pub(super) fn arrow(
     lies: Quat,
 ) -> Option<RimArrow> {
     let is_hidden = |cell: &Cell| is_turned_away(lies, &shape.frame(*cell), seat);
-    // Where the end of the last move is in sight, that tells of it.
+    // The end of the last move explains the move while it is in sight.
     if kind == IndicatorKind::LastMove && !places.first().is_some_and(is_hidden) {
         return None;
     }
@@ -125,7 +125,7 @@ pub(super) fn arrow(
 }
 
 impl IndicatedCells {
-    /// The arrows to what is out of sight as the ball lies.
+    /// Yields the arrows to places hidden at this rotation.
     fn arrows<'a>(
         &'a self,
         seen: (&'a Shape, &'a Seat),
@@ -136,7 +136,7 @@ impl IndicatedCells {
     }
 }
 
-/// Finds out which arrows there are, as the board lies now.
+/// Updates the arrows for the board's current rotation.
 pub(super) fn look(
     (indicated, shape, seat): (Res<IndicatedCells>, Res<BoardShape>, Res<PlayerSeat>),
     root: Single<Ref<Transform>, With<BoardRoot>>,
@@ -146,7 +146,7 @@ pub(super) fn look(
         return;
     }
     let found = || indicated.arrows((&shape, &seat), root.rotation);
-    // Without a list of its own where nothing has changed.
+    // Compares without allocating a list.
     if !shown.0.iter().copied().eq(found()) {
         shown.0 = found().collect();
     }

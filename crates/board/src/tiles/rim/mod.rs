@@ -1,10 +1,10 @@
-//! Arrows at the rim of a ball, to what matters and is out of sight: a check, the last move,
-//! targets of what is selected, and the move whose row in the list is pointed at. Each says how many
-//! of its places are hidden, and turns the board there when it is pressed.
+//! Arrows at the rim of a ball, pointing to important places out of sight. These are check, the
+//! last move, the selection's targets, and the move pointed at in the list. Each arrow shows the
+//! number of its hidden places, and turns the board to them when pressed.
 //!
-//! Targets that a rider's way leads to are told of where that [way](super::ways) vanishes. The
-//! places of arrows are in `tiles::round`, those that are out of sight in `found`, and what is drawn in
-//! `drawing`.
+//! Targets on a slider's path have no arrow, because a number marks where that [path](super::ways)
+//! vanishes. `tiles::round` computes the places of arrows, `found` selects them, and `drawing`
+//! draws them.
 
 mod drawing;
 mod found;
@@ -57,8 +57,8 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// Turns the board to what an arrow leads to. A trigger acts when it is pulled, a mouse when it is
-/// let go, as on the places of the board.
+/// Turns the board to an arrow's places. As on the tiles, a trigger acts on press and a mouse on
+/// release.
 fn follow(
     arrow: Option<&RimArrow>,
     (button, by): (PointerButton, PointerId),
