@@ -1,16 +1,14 @@
-//! The interface that players read and press: the same pages in the window and on the panel in the
-//! world, described once.
+//! The user interface: the same pages in the window and on the panel in the world, described once.
 //!
 //! ```text
 //! style  <-  text  <-  state  <-  panel  <-  commands  <-  kit  <-  pages  <-  surface  <-  window
 //! ```
 //!
-//! * [`style`]: sizes, colours, fonts; [`text`]: what is said of the game.
-//! * [`state`]: which page is shown, what pages and commands are read from, and what is
-//!   chosen on pages.
-//! * [`commands`]: what buttons and keys ask for, with all that there is to know of it.
-//! * [`kit`]: what pages are made of; [`pages`]: each page.
-//! * [`surface`]: pages come and go; [`window`] and [`panel`]: where they are drawn.
+//! * [`style`]: sizes, colours, fonts; [`text`]: texts about the game.
+//! * [`state`]: the current page, the inputs of pages and commands, and choices on pages.
+//! * [`commands`]: the commands of buttons and keys, with their properties.
+//! * [`kit`]: the building blocks of pages; [`pages`]: the pages.
+//! * [`surface`]: building and replacing pages; [`window`] and [`panel`]: the surfaces to draw on.
 //! * [`workarounds`]: fixes for gaps in Bevy, one file each.
 
 pub mod commands;
@@ -32,7 +30,7 @@ use icochess_store::effective::EffectiveSettings;
 use state::screen::Screens;
 use state::setup::Setup;
 
-/// Adds the interface without a place to show it: what commands do, and what would be said.
+/// Adds the interface without a surface: commands, state and texts.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Words>()
         .init_resource::<Screens>()
@@ -65,7 +63,7 @@ fn choose_language(settings: Res<EffectiveSettings>, mut words: ResMut<Words>) {
     }
 }
 
-/// The interface in the window, with its keyboard and what screen readers are told.
+/// The interface in the window, with keyboard and screen reader support.
 #[derive(Debug, Default)]
 pub struct WindowPlugin;
 

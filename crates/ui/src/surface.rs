@@ -1,4 +1,4 @@
-//! Pages are built where they are shown, and built anew when another one is opened.
+//! Builds pages on their surfaces, and replaces them when another page opens.
 
 use std::time::Duration;
 
@@ -24,34 +24,34 @@ use icochess_base::display::Display;
 use icochess_base::frame::NextFrame;
 use icochess_base::schedule::AppSystems;
 
-/// The page of a surface is in its place.
+/// The systems that build pages.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct PageSystems;
 
-/// The keyboard's focus as pages are built.
+/// Keyboard focus across page changes.
 #[derive(Resource, Debug, Default)]
 struct PageFocus {
     /// The page that was built last.
     shown: Option<Screen>,
-    /// The pages that others were opened from, each with what had the focus there.
+    /// The pages that others were opened from, each with its focused control.
     openers: Vec<(Screen, Option<Name>)>,
-    /// The control that gets the focus on the page that is built now; `None` if none does.
+    /// The control to focus on the new page, if any.
     wanted: Option<FocusTarget>,
 }
 
-/// The control that gets the focus when a page is built.
+/// The control to focus when a page is built.
 #[derive(Debug, Clone, PartialEq)]
 enum FocusTarget {
     /// The first control of the page.
     First,
-    /// The control of this name, or else the first one.
+    /// The control with this name, or else the first one.
     Named(Name),
 }
 
 impl PageFocus {
-    /// The control that gets the focus on the page that is shown now, from the control of this name
-    /// on the page before. Players who come back find it where it was when they left; that is the
-    /// board if they left the game from there.
+    /// Returns the control to focus on the current page; `focused` is the control focused on the
+    /// previous page. Returning to a page restores its focus, which is none if the player left the
+    /// game from the board.
     fn turn(&mut self, screens: &Screens, focused: Option<Name>) -> Option<FocusTarget> {
         let shown = screens.shown();
         let before = self.shown.replace(shown);
@@ -64,7 +64,7 @@ impl PageFocus {
             return Some(FocusTarget::First);
         }
         let left = self.openers.iter().position(|(screen, _)| *screen == shown);
-        // Tabs of a page take each other's place.
+        // Tabs of a page replace each other.
         let name = left.map_or(focused, |left| self.openers.swap_remove(left).1);
         self.openers.retain(|(screen, _)| screens.has(*screen));
         match name {
@@ -75,8 +75,7 @@ impl PageFocus {
     }
 }
 
-/// The control that had the focus in a part that is filled anew: the part, and the
-/// control's name.
+/// The control that had the focus in a rebuilt part, as the part and the control's name.
 #[derive(Resource, Debug, Default)]
 struct FocusAgain(Option<(Entity, Name)>);
 
@@ -94,14 +93,14 @@ pub(super) fn plugin(app: &mut App) {
                 .in_set(PageSystems)
                 .in_set(AppSystems::Feedback)
                 .after(ScreenSystems)
-                // A page is filled in the frame in which it is built.
+                // A page is filled in the frame that builds it.
                 .before(StatusSystems)
                 .before(EvaluationSystems)
                 .before(BindSystems),
         )
         .add_systems(
             Update,
-            // Once it is known what can be used.
+            // After it is known which controls are enabled.
             focus_first
                 .run_if(resource_exists::<InputFocus>)
                 .in_set(AppSystems::Feedback)
@@ -111,7 +110,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(PostUpdate, show_current.after(UiSystems::Layout));
 }
 
-/// Builds the page that is shown, once for all that has changed in a frame.
+/// Builds the current page, at most once a frame.
 fn build(
     mut commands: Commands,
     state: UiState,
@@ -126,17 +125,17 @@ fn build(
     (presses, mut was_pressed): (Option<Res<Presses>>, Local<bool>),
     mut page_focus: ResMut<PageFocus>,
 ) {
-    // A page may come in the frame after that of its key.
+    // A page may open one frame after its key.
     let is_pressed = presses.is_some_and(|presses| presses.fresh().next().is_some());
     let is_by_key = std::mem::replace(&mut *was_pressed, is_pressed) || is_pressed;
-    // Another language is another page.
+    // A new language needs a new page.
     let is_other = state.screens.is_changed() || state.words.is_changed();
     let seats = state.display.is_changed() || state.at_window.is_changed();
     if !is_other && !seats && new.is_empty() {
         return;
     }
     for (root, surface) in &surfaces {
-        // The plate has the same whatever page is shown.
+        // The plate doesn't depend on the current page.
         if *surface == Surface::Plate && !new.contains(root) {
             continue;
         }
@@ -155,7 +154,7 @@ fn build(
             ui.captions();
         });
     }
-    // The control that had it is gone.
+    // The focused control has been despawned.
     if let Some(mut focus) = focus {
         let focused = focus.get();
         let name = focused.and_then(|control| names.get(control).ok()).cloned();
@@ -166,7 +165,7 @@ fn build(
     }
 }
 
-/// Fills what has another content than it should have.
+/// Rebuilds the parts whose key has changed.
 fn fill(
     mut commands: Commands,
     mut state: UiState,
@@ -186,7 +185,7 @@ fn fill(
     });
     let changed: Vec<Entity> = changed.collect();
     for &entity in &changed {
-        // A part of one that is filled anew goes with what that had.
+        // A nested part goes with its rebuilt parent.
         if parents
             .iter_ancestors(entity)
             .any(|it| changed.contains(&it))
@@ -212,7 +211,7 @@ fn fill(
     }
 }
 
-/// The control that stands for the one that had the focus gets it.
+/// Focuses the replacement of the control that had the focus.
 fn focus_again(
     mut again: ResMut<FocusAgain>,
     focus: Option<ResMut<InputFocus>>,
@@ -228,8 +227,8 @@ fn focus_again(
     }
 }
 
-/// Brings the current entry of a list into sight as soon as it is known where it is. Before it is
-/// laid out it would be taken to be at the top, and the list would go there and back.
+/// Scrolls to the current entry of a list once it is laid out. Earlier its position would be the
+/// top, and the list would scroll there and back.
 fn show_current(
     mut commands: Commands,
     current: Query<(Entity, &ComputedNode), (With<Current>, Changed<ComputedNode>)>,
@@ -243,10 +242,9 @@ fn show_current(
     }
 }
 
-/// Focuses the control with which a page begins: players who go from page to page by keyboard need
-/// not begin at the window each time. In the first steps the keys are for the board: the first
-/// control would lead out of them. A question is answered by keyboard at once, and Enter alone
-/// changes nothing.
+/// Focuses the first control of a page, for players who navigate by keyboard. In the first steps
+/// nothing is focused: keys are for the board, and the first control leads out. A question focuses
+/// its safe answer, so that Enter changes nothing.
 fn focus_first(
     mut page_focus: ResMut<PageFocus>,
     screens: Res<Screens>,
@@ -260,7 +258,7 @@ fn focus_first(
         return walk.set(answer);
     }
     let Some(target) = wanted else {
-        // Only now the list is known that the page is about.
+        // The page's list has only now been built.
         if let Some(entry) = entries.iter().next()
             && let Some(given) = given.take()
             && walk.focus.get() == Some(given)

@@ -48,22 +48,23 @@ pub(crate) enum Action {
     Handover(HandoverRequest),
     /// Opens a page.
     Open(Screen),
-    /// Runs a function, for what takes more than one request.
+    /// Runs a function, for actions of more than one request.
     Do(fn(&mut Actions)),
-    /// Runs such a function for a side.
+    /// Runs a function for a side.
     DoFor(fn(&mut Actions, Side), Side),
 }
 
-/// The player who may resign.
+/// The player who can resign.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Resigner {
-    /// The player of that side: against the computer the human, alone the side to move.
+    /// The player of this side: the person against the computer, or the mover if one person plays
+    /// both.
     Side(Side),
-    /// Either of two people, in both their turns (FIDE 5.1.2).
+    /// Either of two people, on both their turns (FIDE 5.1.2).
     Either,
 }
 
-/// The player who may resign now; `None` if nobody may.
+/// Returns who can resign now; `None` after the end or if no person plays.
 pub(crate) fn who_may_resign(game: &Match, computer: &Computer) -> Option<Resigner> {
     if game.end().is_some() {
         return None;
@@ -77,12 +78,12 @@ pub(crate) fn who_may_resign(game: &Match, computer: &Computer) -> Option<Resign
     })
 }
 
-/// Whether the computer, the clock or the series of games is paused.
+/// Whether the computer, the clock or the series is paused.
 pub fn is_paused(computer: Paused, clock: &GameClock, series: &Series) -> bool {
     computer.0 || clock.is_paused() || series.is_held()
 }
 
-/// The resources and messages by which commands are carried out.
+/// The resources and messages behind the actions of commands.
 #[derive(SystemParam)]
 pub(crate) struct Actions<'w> {
     game: Res<'w, Match>,
@@ -125,7 +126,7 @@ pub(crate) struct Actions<'w> {
 }
 
 impl Actions<'_> {
-    /// Carries out an action without asking back.
+    /// Carries out an action without confirmation.
     pub(crate) fn carry_out(&mut self, action: Action) {
         match action {
             Action::Game(request) => {
@@ -148,7 +149,7 @@ impl Actions<'_> {
 
     // --- Pages ------------------------------------------------------------------------
 
-    /// Opens a page, and prepares what it shows.
+    /// Opens a page, and prepares its content.
     pub(crate) fn open(&mut self, screen: Screen) {
         if matches!(screen, Screen::Saved | Screen::Players) {
             self.library_requests.write(LibraryRequest::List);
@@ -178,7 +179,7 @@ impl Actions<'_> {
         }
     }
 
-    /// Does what the open question asks about, unless it has become pointless meanwhile.
+    /// Carries out the confirmed question, unless it has become obsolete.
     pub(crate) fn confirm(&mut self) {
         let Screen::Confirm(question) = self.screens.shown() else {
             return;
@@ -191,7 +192,7 @@ impl Actions<'_> {
                     self.resign_as(side);
                 }
             }
-            // It is answered with a side.
+            // Answered by a button for each side.
             Question::WhoResigns => {}
             Question::Begin => self.begin(),
             Question::Rematch => self.begin_rematch(),
@@ -251,8 +252,7 @@ impl Actions<'_> {
         self.settings.tile_names ^= true;
     }
 
-    /// Shows the map, or hides it. In the window there is room for it on the page of the game alone:
-    /// who asks for it is to see it.
+    /// Toggles the map. The window only has space for it on the game page, which opens with it.
     pub(crate) fn toggle_map(&mut self) {
         self.settings.map ^= true;
         if self.settings.map && *self.display.get() == Display::Flat {
@@ -281,7 +281,7 @@ impl Actions<'_> {
             Display::Headset => &mut settings.auto_turn_headset,
         };
         *wanted ^= true;
-        // The key has no button to show what it has done.
+        // The key has no button that would show the new state.
         self.notices.write(Notice(if *wanted {
             msg!("auto-turn-on")
         } else {
@@ -291,7 +291,7 @@ impl Actions<'_> {
 
     // --- The game ---------------------------------------------------------------------
 
-    /// Takes back what was done on the board: in the game, or in the first steps.
+    /// Takes back the last move, in the game or in the first steps.
     pub(crate) fn undo(&mut self) {
         if self.tutorial.is_on() {
             self.tutorial_requests.write(TutorialRequest::TakeBack);
@@ -309,7 +309,7 @@ impl Actions<'_> {
             });
     }
 
-    /// Asks for a draw on behalf of the side to move, and shows the game.
+    /// Requests a draw on behalf of the mover, and shows the game.
     pub(crate) fn ask_draw(&mut self) {
         self.requests
             .write(GameRequest::Draw(self.game.position().turn()));
@@ -326,7 +326,7 @@ impl Actions<'_> {
 
     pub(crate) fn resign_as(&mut self, side: Side) {
         self.requests.write(GameRequest::Resign(side));
-        // Players who were asked which side resigns have answered.
+        // Closes the question for the resigning side.
         self.screens.open(Screen::Game);
     }
 
@@ -345,8 +345,8 @@ impl Actions<'_> {
         self.requests.write(edit);
     }
 
-    /// Pauses computer and clock together, or lets both go on. Between two games of a series the
-    /// next one waits.
+    /// Pauses or resumes computer and clock together. Between two games of a series it holds the
+    /// next one.
     pub(crate) fn pause(&mut self) {
         let is_paused = is_paused(*self.paused, &self.clock, &self.series);
         if self.series.is_waiting() {
@@ -375,7 +375,7 @@ impl Actions<'_> {
         });
     }
 
-    /// Puts an address into the clipboard by which others open what is shown.
+    /// Copies a link to the current game to the clipboard.
     pub(crate) fn copy_link(&mut self) {
         if let Some(page) = &self.web_page {
             let shown = Source::Game(self.game.record().clone());
@@ -392,7 +392,7 @@ impl Actions<'_> {
         self.screens.open(Screen::Game);
     }
 
-    /// Sets the next game up like the one that is played.
+    /// Copies the current game into the setup of the next one.
     fn follow(&mut self) {
         let display = *self.display.get();
         let (game, computer) = (&self.game, &self.computer);
@@ -406,11 +406,11 @@ impl Actions<'_> {
         self.setup.seat_two(&self.settings, display);
     }
 
-    /// Begins the game that is set up, or tells on its page why not.
+    /// Starts the game from the setup, or shows on its page why it can't start.
     pub(crate) fn begin(&mut self) {
         if self.setup.lacks_people() {
             self.notices.write(Notice(msg!("pairing-lacks-people")));
-            // Players who have held Start have left the page.
+            // Holding Start has closed the page.
             if self.screens.shown() != Screen::NewGame {
                 self.screens.open(Screen::NewGame);
             }
@@ -450,7 +450,7 @@ impl Actions<'_> {
         self.screens.open(Screen::Game);
     }
 
-    /// Begins the next game of the series. Nobody has asked for it: pages stay open.
+    /// Starts the next game of the series. Pages stay open, as no player asked for it.
     pub(crate) fn begin_next_game(&mut self) {
         let course = self.series.course().and_then(Course::next);
         self.follow();
@@ -463,14 +463,14 @@ impl Actions<'_> {
         self.series_requests.write(SeriesRequest::End);
     }
 
-    /// Loads the game that is set up, with the clock of the game before.
+    /// Loads the game from the setup, with the clock of the previous game.
     fn begin_anew(&mut self, course: Option<&Course>) {
         let control = self.clock.get().map(|clock| clock.control().clone());
         self.load(control.as_ref(), course);
     }
 
-    /// Loads the game that is set up, with the clock `control` and as one of a series, if it is
-    /// one.
+    /// Loads the game from the setup, with the clock `control`, and as part of a series if `course`
+    /// is set.
     fn load(&mut self, control: Option<&TimeControl>, course: Option<&Course>) {
         self.know_players();
         let engine = self.engine.name().unwrap_or_default();
@@ -490,7 +490,7 @@ impl Actions<'_> {
         self.requests.write(GameRequest::Load(record));
     }
 
-    /// Puts in the names of the first two where more than two people are to play.
+    /// Fills in the first pairing, if more than two people are to play.
     fn gather(&mut self) {
         let setup = &self.setup;
         if let Some(order) = setup.order.filter(|_| setup.seating.is_for_two()) {
@@ -499,7 +499,7 @@ impl Actions<'_> {
         }
     }
 
-    /// Puts in the names of the two people who play next.
+    /// Fills in the names of the next two people.
     fn put_pairing(&mut self) {
         for (side, name) in Side::ALL
             .into_iter()
@@ -509,14 +509,14 @@ impl Actions<'_> {
         }
     }
 
-    /// Adds the people who were named to the players, and takes their names as known there.
+    /// Adds named people to the list of players, and adopts their spelling there.
     fn know_players(&mut self) {
         let setup = &mut *self.setup;
         for side in Side::ALL {
             if setup.player(side).computer {
                 continue;
             }
-            // Without a name there is nobody to know.
+            // Fails without a name.
             if let Ok(player) = self.players.add(&setup.names[side.index()]) {
                 setup.names[side.index()].clone_from(&player.name);
             }

@@ -1,4 +1,4 @@
-//! Carries commands out, or asks the player back first.
+//! Carries out commands, or asks the player for confirmation first.
 
 use bevy::prelude::*;
 
@@ -15,7 +15,7 @@ pub(super) fn plugin(app: &mut App) {
         carry_out
             .run_if(on_message::<CommandRequested>.or_else(on_message::<CommandConfirmed>))
             .in_set(CommandSystems)
-            // The field for moves is open in the frame of its button: what is typed is for it.
+            // The field for moves opens in the frame of its button, so that it receives the keys.
             .before(MoveEntrySystems)
             .in_set(AppSystems::Input),
     );

@@ -1,5 +1,4 @@
-//! The commands that buttons and keys give. All about a command stands in
-//! [`Command::info`].
+//! The commands of buttons and keys. [`Command::info`] describes each of them.
 
 use bevy::prelude::*;
 
@@ -23,81 +22,81 @@ use icochess_play::game::handover::HandoverRequest;
 use icochess_play::game::messages::{GameRequest, Step};
 use icochess_rules::Side;
 
-/// The sign that opens the field in which moves are typed. No move needs it: in the field it types
-/// nothing.
+/// The character that opens the field for typed moves. No move contains it, and the field ignores
+/// it.
 pub(crate) const TYPE_MOVE_SIGN: &str = "/";
 
 enumerated! {
-    /// Everything that a button or a key can ask for.
+    /// A command of a button or a key.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub enum Command {
-        /// Take the last move back, or the end that a player declared.
+        /// Take back the last move, or the end that a player declared.
         Undo,
-        /// Play the move last taken back.
+        /// Play the move that was last taken back.
         Redo,
         /// Show a good move.
         Hint,
-        /// Bring the home of the human who plays next to the player.
+        /// Turn the next human player's home to the front.
         Flip,
         /// Turn the board to the last move.
         LastMove,
-        /// The computer plays the best move found so far.
+        /// Make the computer play its current best move.
         MoveNow,
-        /// Pause computer and clock, or let them go on.
+        /// Pause or resume computer and clock.
         Pause,
         /// Claim a draw, agree to one, or offer one.
         Draw,
-        /// Decline the draw or the takeback that is offered.
+        /// Decline an offered draw or a requested takeback.
         Decline,
-        /// Allow the takeback that is asked for.
+        /// Allow a requested takeback.
         AllowTakeback,
-        /// Resign; of two people at one display it is asked which.
+        /// Resign. With two people at one display, ask which one.
         Resign,
-        /// This side resigns.
+        /// Resign for this side.
         ResignAs(Side) in Side::ALL,
-        /// The computer plays this side from now on.
+        /// Let the computer play this side from now on.
         TakeOver(Side) in Side::ALL,
         /// Show another position of the game.
         Step(Step) in [Step::Start, Step::Back, Step::Forward, Step::End],
         /// Show the current position of the game again.
         ComeBack,
-        /// Let the game go on from the position that is shown.
+        /// Continue the game from the position shown.
         PlayOn,
-        /// Evaluate each ply of the game, or stop doing so.
+        /// Start or stop evaluating each ply of the game.
         Evaluate,
-        /// Copy an address that opens what is shown, on the page that has the game for a browser.
+        /// Copy a link that opens the current game on the web page.
         CopyLink,
-        /// Show or hide the moves beside the board.
+        /// Show or hide the move list.
         MoveList,
-        /// Go on with the saved game.
+        /// Resume the saved game.
         Resume,
-        /// Open the field in which moves are typed.
+        /// Open the field for typed moves.
         TypeMove,
-        /// Begin the game that is set up. The game so far is kept on disk.
+        /// Start the game from the setup. The current game stays on disk.
         Begin,
-        /// Set a game up for two people.
+        /// Set up a game for two people.
         TwoPlayers,
-        /// Begin the game of the two who play next, where more than two people play.
+        /// Start the game of the next two people, if more than two play.
         NextPairing,
-        /// Begin another game of the same kind, with the sides changed.
+        /// Start another game of the same kind, with sides swapped.
         Rematch,
-        /// Begin the next game of a series that the computer plays against itself.
+        /// Start the next game of a computer series.
         NextGame,
-        /// End that series.
+        /// End the computer series.
         EndSeries,
-        /// Turn the board after each move, or stop doing so.
+        /// Toggle turning the board after each move.
         AutoTurn,
         /// Show or hide the names of the tiles.
         TileNames,
-        /// Let the board explain itself while one plays, or no more.
+        /// Toggle explanations on the board.
         Learn,
-        /// Show or hide the map of all places.
+        /// Show or hide the map of all cells.
         Map,
-        /// Look through the near half of a ball, or no more.
+        /// Toggle the transparency of the near half of a ball.
         Glass,
         /// Take the board apart, or put it together.
         Apart,
-        /// Cut the board into planes in the next way, or put it together.
+        /// Cut the board into planes in the next direction, or put it together.
         Cut,
         /// Show the whole board again.
         Whole,
@@ -105,44 +104,44 @@ enumerated! {
         NextPlane,
         /// Show the previous plane of the cut.
         PreviousPlane,
-        /// Open the menu from the game, or close whatever is open.
+        /// Open the menu from the game, or close the open page.
         Menu,
         /// Open a page.
         Open(Screen) in Screen::all(),
-        /// Go back to the page before.
+        /// Return to the previous page.
         Back,
-        /// Open the help, or leave it.
+        /// Open or close the help.
         Help,
-        /// Answer the open question with yes.
+        /// Answer yes to the open question.
         Confirm,
-        /// Say that the player who gets the headset, or is to move, is there.
+        /// Confirm that the next player has the headset, or is ready to move.
         Ready,
-        /// Say that the headset is for somebody else, to whom it is passed on.
+        /// Pass the headset on to somebody else.
         PassOn,
-        /// Go on in the headset.
+        /// Continue in the headset.
         Headset,
-        /// See the real room around the board, or the one of the game again.
+        /// Toggle between the real room and the room of the game.
         Passthrough,
-        /// Show how many frames a second the window draws, or no more.
+        /// Show or hide the frame rate of the window.
         FrameRate,
-        /// Fill the screen with the window, or no longer.
+        /// Toggle full screen.
         FullScreen,
-        /// Show the board in the window beside a headset, or no more.
+        /// Show or hide the board in the window during a headset game.
         Mirror,
-        /// Leave the program.
+        /// Quit the program.
         Quit,
     }
 }
 
-/// Request: carry this command out.
+/// Request to carry out a command.
 #[derive(Message, Debug, Clone, Copy)]
 pub struct CommandRequested(pub Command);
 
-/// Request: carry this command out; the player has already said yes to it.
+/// Request to carry out a command that the player has already confirmed.
 #[derive(Message, Debug, Clone, Copy)]
 pub struct CommandConfirmed(pub Command);
 
-/// The systems that carry commands out.
+/// The systems that carry out commands.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct CommandSystems;
 
@@ -153,7 +152,8 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 impl Command {
-    /// All about the command: its name, icon, keys, players, conditions and action.
+    /// Returns the description of the command: its name, icon, keys, players, conditions and
+    /// action.
     #[expect(
         clippy::redundant_closure_for_method_calls,
         reason = "the path of a method is a function for one lifetime of `Actions` only"
@@ -168,7 +168,7 @@ impl Command {
                 help: Some((msg!("key-undo"), msg!("does-undo"))),
                 shortcuts: &[Control(KeyCode::KeyZ)],
                 available_to: AvailableTo::Undoer,
-                // Players who have just moved may take it back before the headset is passed on.
+                // The mover may take a move back until the headset is passed on.
                 enabled: Enabled::If(|state| {
                     let handover = &state.handover;
                     if state.tutorial.is_on() {
@@ -308,7 +308,7 @@ impl Command {
             },
             Self::Evaluate => Info {
                 says: Some(OnState(words::evaluate)),
-                // An analysis that is running may be stopped at any time.
+                // A running analysis can always be stopped.
                 enabled: Enabled::InPlay(|state| {
                     let may_begin = !state.veiled.0 && has_engine(state) && has_moves(state);
                     state.analysis.is_running || may_begin
@@ -526,17 +526,17 @@ impl Command {
         }
     }
 
-    /// Whether the command is given by this key, which has other uses, too.
+    /// Whether this key gives the command; the key also has other uses.
     pub fn shares(self, key: KeyCode) -> bool {
         self.info().shortcuts.contains(&Shortcut::Shared(key))
     }
 
-    /// Whether the command would do something now.
+    /// Whether the command has an effect now.
     pub fn is_enabled(self, state: &UiState) -> bool {
         self.info().enabled.holds(state)
     }
 
-    /// The question to ask before the command is carried out now, if any.
+    /// Returns the question to ask before the command, if any.
     pub fn question(self, state: &UiState) -> Option<Question> {
         self.info().asks.value(state)
     }
@@ -552,7 +552,7 @@ mod tests {
     use icochess_play::game::Match;
 
     #[test]
-    fn every_command_has_words_and_no_two_have_the_same_icon() {
+    fn commands_have_words_and_unique_icons() {
         let english = Words::default();
         let mut named = BTreeMap::new();
         for command in Command::all() {
@@ -560,7 +560,7 @@ mod tests {
             let label = english.english(&info.label);
             assert!(!label.trim().is_empty(), "{command:?}");
             if let Some(icon) = info.icon {
-                // Pages with tabs are opened by one name.
+                // Tabs of one page share a name.
                 let before = named.insert(icon, label.clone());
                 assert!(before.is_none_or(|it| it == label), "{icon}: {command:?}");
             }
@@ -569,11 +569,11 @@ mod tests {
     }
 
     #[test]
-    fn no_two_commands_have_the_same_key() {
+    fn command_keys_are_unique() {
         let shortcuts = Command::all()
             .into_iter()
             .flat_map(|it| it.info().shortcuts);
-        // One that has other uses, too, is the same key.
+        // A shared key counts as the same key.
         let keys: Vec<String> = shortcuts
             .map(|it| match it {
                 Shortcut::Key(key) | Shortcut::Shared(key) => format!("{key:?}"),
@@ -588,7 +588,7 @@ mod tests {
     }
 
     #[test]
-    fn a_command_of_the_game_is_for_one_side_and_others_are_for_both() {
+    fn game_commands_are_for_one_side_and_others_for_both() {
         let mut record = Variant::Chess.board().new_game();
         let of = |command: Command, record: &icochess_rules::Record| {
             let game = Match::new(record.clone());

@@ -1,4 +1,4 @@
-//! The conditions under which commands can be given, or are asked back about.
+//! Conditions of commands, and of their confirmation.
 
 use super::actions::{Resigner, who_may_resign};
 use crate::state::screen::{Question, Screen};
@@ -23,7 +23,7 @@ pub(super) fn has_engine(state: &UiState) -> bool {
     state.boards.engine(state.game.record().board()).is_some()
 }
 
-/// Whether moves that were taken back can still be played again.
+/// Whether the game has moves, including those taken back.
 pub(super) fn has_moves(state: &UiState) -> bool {
     !state.game.record().line().is_empty()
 }
@@ -37,7 +37,7 @@ pub(super) fn is_followed(state: &UiState) -> bool {
     record.ply() < record.line().len()
 }
 
-/// The question that is asked before somebody resigns; `None` if nobody may.
+/// Returns the question before resigning; `None` if no one can.
 pub(super) fn resigns(state: &UiState) -> Option<Question> {
     match who_may_resign(&state.game, &state.computer)? {
         Resigner::Side(side) => Some(Question::Resign(side)),
@@ -53,35 +53,35 @@ pub(super) fn may_resign(state: &UiState, side: Side) -> bool {
     }
 }
 
-/// Asks once more, unless the side was just chosen as the one that resigns.
+/// Returns the question before a side resigns; `None` if the side was just chosen for that.
 pub(super) fn asks_resign(state: &UiState, side: Side) -> Option<Question> {
     let is_chosen = state.screens.shown() == Screen::Confirm(Question::WhoResigns);
     (!is_chosen).then_some(Question::Resign(side))
 }
 
-/// Whether another player may take a side of the game now.
+/// Whether the players of the game can change now.
 pub(super) fn may_change_sides(state: &UiState) -> bool {
     sides::may_change(&state.game, &state.handover, *state.at_window)
 }
 
-/// Whether the computer may take a side of the game now.
+/// Whether the computer can take over a side now.
 pub(super) fn may_take_over(state: &UiState) -> bool {
     may_change_sides(state) && sides::may_take_over(&state.game, &state.clock)
 }
 
-/// Whether the board has first steps to show. Where each of two people has a display, the other
-/// one would see them, too.
+/// Whether the board has first steps. Two people with a display each would both see them, so they
+/// have none.
 pub(super) fn has_tutorial(state: &UiState) -> bool {
     let shape = state.shape.as_ref();
     shape.is_some_and(|shape| !shape.tutorial.is_empty()) && state.at_window.0.is_none()
 }
 
-/// Whether the board hides a part of itself, and so has a map.
+/// Whether the board hides a part of itself, which the map shows.
 pub(super) fn has_map(state: &UiState) -> bool {
     state.shape.as_ref().is_some_and(|shape| Map::is_of(shape))
 }
 
-/// Whether there is a window beside a headset, which may show the board, too.
+/// Whether the headset game also has a window, which can show the board.
 pub(super) fn has_window_beside(state: &UiState) -> bool {
     HAS_WINDOW_BESIDE && *state.display.get() == Display::Headset
 }
@@ -92,7 +92,7 @@ pub(super) fn is_ball(state: &UiState) -> bool {
     shape.is_some_and(|shape| shape.hold == Hold::Ball)
 }
 
-/// Whether beginning another game would end one that is going on.
+/// Whether starting another game would end the current one.
 pub(super) fn ends_game(state: &UiState) -> bool {
     state.game.end().is_none() && has_moves(state)
 }

@@ -1,5 +1,4 @@
-//! The entry of a command: its name, its icon, its keys, the players it is for, its conditions, and
-//! what it does.
+//! The description of a command: name, icon, keys, players, conditions and action.
 
 use bevy::prelude::*;
 
@@ -10,36 +9,35 @@ use icochess_message::Msg;
 use icochess_play::game::Match;
 use icochess_rules::Side;
 
-/// All about a command. By default both players may give it at any time, it asks nothing
-/// back, and has neither icon nor keys.
+/// The description of a command. By default, it is always available to both players, needs no
+/// confirmation, and has no icon or keys.
 pub struct CommandInfo {
-    /// The label of its button, or the name that is read out if the button shows other words.
+    /// The label of its button, or its accessible name if the button shows other words.
     pub label: Msg,
-    /// The words of its button, where they follow the state of the program.
+    /// The words of its button, if they follow the program state.
     pub(crate) says: Option<Depends<Msg>>,
-    /// The icon before its words or in their place: a sign of the symbol font, or of Latin-1.
+    /// The icon before its words or instead of them, from the symbol font or Latin-1.
     pub icon: Option<&'static str>,
-    /// The effect of the command, where a page explains it below the button.
+    /// The effect of the command, for pages that explain it below the button.
     pub explanation: Option<Msg>,
-    /// The keys by which the help lists it, and what they do. Commands that belong together are
-    /// one entry there, that of the first.
+    /// The keys and description in the help. Related commands share the entry of the first one.
     pub help: Option<(Msg, Msg)>,
-    /// The keys of the window that give it.
+    /// The keys of the window that give the command.
     pub shortcuts: &'static [Shortcut],
-    /// The players that it is available to, where each of two people has a display of their own.
+    /// The players who can use the command, if two people have a display each.
     pub available_to: AvailableTo,
-    /// The look that it asks for instead, for the player at the window beside a headset.
+    /// The view that it shows instead, for a player at the window during a headset game.
     pub look: Option<LookRequested>,
-    /// The condition under which it is enabled.
+    /// The condition for enabling it.
     pub(crate) enabled: Enabled,
-    /// The question to ask first, if any.
+    /// The question to confirm first, if any.
     pub(crate) asks: Depends<Option<Question>>,
-    /// The action that carries it out.
+    /// The action of the command.
     pub(crate) action: Action,
 }
 
 impl CommandInfo {
-    /// A command with the defaults for all but label and action.
+    /// Returns a command with this label and action, and defaults for the rest.
     pub(crate) fn new(label: Msg, action: Action) -> Self {
         Self {
             label,
@@ -57,7 +55,7 @@ impl CommandInfo {
     }
 }
 
-/// A value that depends on the state of the program, or on that and on the side of a command.
+/// A value that depends on the program state, and possibly on the command's side.
 #[derive(Clone)]
 pub(crate) enum Depends<T> {
     OnState(fn(&UiState) -> T),
@@ -65,7 +63,7 @@ pub(crate) enum Depends<T> {
 }
 
 impl<T> Depends<T> {
-    /// The value in this state.
+    /// Returns the value in this state.
     pub(crate) fn value(&self, state: &UiState) -> T {
         match self {
             Self::OnState(of) => of(state),
@@ -74,14 +72,14 @@ impl<T> Depends<T> {
     }
 }
 
-/// The condition under which a command is enabled.
+/// The condition for enabling a command.
 pub(crate) enum Enabled {
     Always,
     If(fn(&UiState) -> bool),
-    /// If the condition holds for a side.
+    /// The condition must hold for a side.
     IfSide(fn(&UiState, Side) -> bool, Side),
-    /// If the condition holds, and never while the headset is being passed on, when it is not
-    /// known who looks.
+    /// The condition must hold, and no handover may be in progress, as the viewer is
+    /// unknown.
     InPlay(fn(&UiState) -> bool),
 }
 
@@ -103,14 +101,14 @@ pub enum Shortcut {
     Key(KeyCode),
     /// This key with Ctrl, or the Command (Super) key, on every page.
     Control(KeyCode),
-    /// This key, which has other uses, too: whether it gives the command is known where those are.
+    /// A key with other uses, whose handler decides whether it gives the command.
     Shared(KeyCode),
-    /// The key that types this sign, wherever the keyboard has it.
+    /// The key that types this character, on any keyboard layout.
     Sign(&'static str),
 }
 
 impl Shortcut {
-    /// The shortcut of a key that is pressed with Ctrl or without.
+    /// Returns the shortcut of a key pressed with or without Ctrl.
     pub const fn pressed(key: KeyCode, with_control: bool) -> Self {
         if with_control {
             Self::Control(key)
@@ -119,7 +117,8 @@ impl Shortcut {
         }
     }
 
-    /// The key that gives the command on every page without Ctrl; `None` for other shortcuts.
+    /// Returns the key of a shortcut without Ctrl that works on every page; `None` for other
+    /// shortcuts.
     pub const fn alone(self) -> Option<KeyCode> {
         match self {
             Self::Key(key) => Some(key),
@@ -128,33 +127,32 @@ impl Shortcut {
     }
 }
 
-/// The players that a command is available to, where one has the headset and another sits at the
-/// window.
+/// The players who can use a command, if one has the headset and the other is at the window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AvailableTo {
-    /// Both players, and onlookers at the window, where nobody plays.
+    /// Both players, and spectators at the window.
     Anyone,
     /// Both players.
     Both,
-    /// The player to move; both, while no move is due.
+    /// The mover, or both while no move is due.
     ToMove,
     /// The player of that side.
     Side(Side),
-    /// The player to move in the position that is shown.
+    /// The mover in the position shown.
     ToMoveHere,
-    /// The player who made the last move, or whom the end of the game has cost most; both, while
-    /// they look back.
+    /// The player of the last move. After a declared end, its loser, or the mover in a draw. Both
+    /// players, while they look at earlier positions.
     Undoer,
-    /// The player who is offered a draw or asked for a takeback.
+    /// The player with a draw or takeback to answer.
     Offered,
-    /// The player who is asked for a takeback.
+    /// The player with a takeback to answer.
     OfferedTakeback,
-    /// The player whom the open question is about.
+    /// The player affected by the open question.
     Questioned,
 }
 
 impl AvailableTo {
-    /// The side whose player the command is available to; `None` if it is to both.
+    /// Returns the side that the command is limited to; `None` for both.
     pub(crate) fn side(self, game: &Match, shown: Screen) -> Option<Side> {
         let turn = game.position().turn();
         let is_due = game.outcome().is_none() && !game.is_looking_back();
@@ -175,8 +173,7 @@ impl AvailableTo {
     }
 }
 
-/// Request: the player at the window beside a headset wants to see something; the board does
-/// not turn for the player in the headset.
+/// Request for a view by the player at the window, without turning the board for the headset.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LookRequested {
     /// The board from the player's own side.

@@ -1,4 +1,4 @@
-//! Commands of buttons and keys, from who gives one to how it is carried out.
+//! The commands of buttons and keys, from the request to the action.
 
 pub mod actions;
 pub mod carry_out;

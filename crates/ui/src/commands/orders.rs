@@ -1,5 +1,5 @@
-//! Commands by where they come from: where one player has the headset and another the window,
-//! each acts for their own side and turns only their own view.
+//! Commands by source. With one player in the headset and another at the window, each acts for
+//! their own side. Each also turns only their own view.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -13,7 +13,7 @@ use icochess_play::game::Match;
 use icochess_play::interaction::at_window::AtWindow;
 use icochess_store::Notice;
 
-/// Takes commands from surfaces and keys.
+/// Access for giving commands from surfaces and keys.
 #[derive(SystemParam)]
 pub struct Orders<'w> {
     game: Res<'w, Match>,
@@ -26,13 +26,13 @@ pub struct Orders<'w> {
 }
 
 impl Orders<'_> {
-    /// Tells the player something.
+    /// Shows the player a notice.
     pub fn tell(&mut self, words: Msg) {
         self.notices.write(Notice(words));
     }
 
-    /// Passes a command on, or tells the player for whom it is if not for them. No question is
-    /// asked if `is_confirmed`.
+    /// Gives a command, or tells the player that it belongs to the other one. With `is_confirmed`
+    /// no question is asked.
     pub fn give(&mut self, from: Surface, command: Command, is_confirmed: bool) {
         let own = self.at_window.side_through(from.display());
         let command = match (command, own) {

@@ -1,4 +1,4 @@
-//! Begins the next game of a series that the computer plays against itself, when it is time.
+//! Starts the next game of a computer series when it is due.
 
 use bevy::prelude::*;
 
@@ -17,8 +17,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Begins the next game, unless that would disturb players who fill in another one or are asked
-/// something.
+/// Requests the next game, unless a player is filling in another one or has a question to answer.
 fn begin_next(screens: Res<Screens>, mut requests: MessageWriter<CommandRequested>) {
     if !matches!(screens.shown(), Screen::NewGame | Screen::Confirm(_)) {
         requests.write(CommandRequested(Command::NextGame));

@@ -1,4 +1,4 @@
-//! The words of the buttons of commands, where these follow the state of the program.
+//! The words of command buttons that follow the program state.
 
 use super::actions::is_paused;
 use crate::state::ui_state::UiState;
@@ -6,7 +6,6 @@ use crate::text::words::person;
 use icochess_message::{Msg, msg};
 use icochess_rules::{DrawReason, Side};
 
-/// Takes the board apart, or puts it together again.
 pub(super) fn apart(state: &UiState) -> Msg {
     if state.opened.is_apart {
         msg!("put-together")
@@ -15,7 +14,6 @@ pub(super) fn apart(state: &UiState) -> Msg {
     }
 }
 
-/// Pauses, or goes on.
 pub(super) fn pause(state: &UiState) -> Msg {
     if is_paused(*state.paused, &state.clock, &state.series) {
         msg!("go-on")
@@ -24,7 +22,7 @@ pub(super) fn pause(state: &UiState) -> Msg {
     }
 }
 
-/// The effect of a request for a draw.
+/// Returns the effect of requesting a draw.
 pub(super) fn draw(state: &UiState) -> Msg {
     match state.game.draw_on_request(state.game.position().turn()) {
         Some(DrawReason::Agreement) => msg!("agree-to-draw"),
@@ -33,7 +31,7 @@ pub(super) fn draw(state: &UiState) -> Msg {
     }
 }
 
-/// The player who resigns, by name where there is one.
+/// Returns who resigns, by name if known.
 pub(super) fn resigns(state: &UiState, side: Side) -> Msg {
     let name = person(&state.game, side);
     name.map_or(msg!("resigns", side = side), |name| {
@@ -41,7 +39,6 @@ pub(super) fn resigns(state: &UiState, side: Side) -> Msg {
     })
 }
 
-/// The players of the next pairing.
 pub(super) fn next_pairing(state: &UiState) -> Msg {
     let pairing = state.pairings.next_pairing();
     pairing.map_or(msg!("next-pairing"), |[white, black]| {
@@ -49,7 +46,7 @@ pub(super) fn next_pairing(state: &UiState) -> Msg {
     })
 }
 
-/// Evaluates, or stops at how far it is.
+/// Returns "evaluate", or how far the running evaluation is.
 pub(super) fn evaluate(state: &UiState) -> Msg {
     let analysis = &state.analysis;
     if analysis.is_running {

@@ -1,10 +1,8 @@
-//! Accessibility: the tree that screen readers and other assistive programs read, and their
-//! requests.
+//! Accessibility: the AccessKit tree for screen readers, and requests from assistive programs.
 //!
-//! Names and roles of controls come with the controls (see
-//! [`controls`](super::controls)). Every other node is part of the tree too, as a plain
-//! container: so it is read in the order in which it stands, and what is hidden hides
-//! what is in it. Bevy hands the tree on.
+//! Controls bring their own names and roles (see [`controls`](super::controls)). Every other node
+//! is in the tree as a plain container. This keeps the reading order, and a hidden parent hides its
+//! children. Bevy passes the tree to AccessKit.
 
 use accesskit::{Action, ActionData, Node as Accessible, Role};
 use bevy::a11y::{AccessibilityNode, AccessibilitySystems, ActionRequest};
@@ -46,7 +44,7 @@ pub(crate) fn plugin(app: &mut App) {
         );
 }
 
-/// Tells the lines of the status that have changed where nobody hands the tree on.
+/// Announces changed status lines on platforms that ignore the accessibility tree.
 fn announce(lines: Query<(&Text, &StatusLine), Changed<Text>>) {
     let told = lines.iter().filter(|(_, line)| line.is_announced());
     let told: Vec<&str> = told.map(|(text, _)| text.as_str()).collect();
@@ -56,7 +54,7 @@ fn announce(lines: Query<(&Text, &StatusLine), Changed<Text>>) {
     }
 }
 
-/// Makes texts readable by screen readers, except those on a control, which has a name.
+/// Adds texts to the accessibility tree, except on controls, which have names of their own.
 fn read_texts(
     mut commands: Commands,
     new: Query<
@@ -79,15 +77,14 @@ fn read_texts(
     }
 }
 
-/// Marks labels whose text has changed as changed, which is when Bevy reads them again.
+/// Marks a label as changed when its text changes, so that Bevy reads the label again.
 fn read_anew(mut labels: Query<&mut Label, Changed<Text>>) {
     for mut label in &mut labels {
         label.set_changed();
     }
 }
 
-/// Words that follow the state of the program are the name of the button that they
-/// stand on, or the value of the slider that they stand beside.
+/// Copies texts with `ReadAs` into the name of their button or the value of their slider.
 fn read_of_controls(
     texts: Query<(&Text, &ReadAs, &ChildOf), Changed<Text>>,
     mut controls: Query<&mut AccessibilityNode>,
@@ -107,9 +104,9 @@ fn read_of_controls(
     }
 }
 
-/// Hides from screen readers what is not displayed, empty texts, and pictures, which stand on a
-/// control with a name. Empty boxes, too: where something hidden follows one, AccessKit's walk over
-/// the tree ends there (`accesskit_consumer` 0.38, `next_filtered_sibling`).
+/// Hides undisplayed nodes, empty texts and pictures from screen readers; a picture's control has a
+/// name. Hides empty boxes too: AccessKit's tree walk stops at one that a hidden node follows
+/// (`accesskit_consumer` 0.38, `next_filtered_sibling`).
 fn hide(
     mut nodes: Query<
         (
@@ -145,7 +142,7 @@ fn hide(
     }
 }
 
-/// Carries out what an assistive program asks of a control, just as a press would.
+/// Carries out requests of assistive programs as if the control had been pressed.
 fn serve(
     mut commands: Commands,
     mut asked: MessageReader<ActionRequest>,
@@ -164,7 +161,7 @@ fn serve(
 ) {
     let mut focus = focus;
     for ActionRequest(request) in asked.read() {
-        // An entity that is gone is no control any more.
+        // The control may have been despawned since the request.
         let Some(entity) = Entity::try_from_bits(request.target_node.0) else {
             continue;
         };

@@ -17,23 +17,23 @@ type Callback<T> = Arc<dyn Fn(&mut World, T) + Send + Sync>;
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CommandButton(pub Command);
 
-/// The action of a button, a switch or a choice.
+/// The action of a button, a switch or an alternative.
 #[derive(Component, Clone)]
 pub struct Act(Callback<()>);
 
 impl Act {
-    /// An action that calls `callback` with the world.
+    /// Returns an action that calls `callback` with the world.
     pub fn new(callback: impl Fn(&mut World) + Send + Sync + 'static) -> Self {
         Self(Arc::new(move |world, ()| callback(world)))
     }
 }
 
-/// The action of a slider that gets another value.
+/// The action of a slider when its value changes.
 #[derive(Component, Clone)]
 pub struct Slide(Callback<f32>);
 
 impl Slide {
-    /// An action that calls `callback` with the world and the new value.
+    /// Returns an action that calls `callback` with the world and the new value.
     pub fn new(callback: impl Fn(&mut World, f32) + Send + Sync + 'static) -> Self {
         Self(Arc::new(callback))
     }
@@ -63,7 +63,7 @@ fn on_activate(
 ) {
     if let Ok((button, held, peeks)) = buttons.get(activate.entity) {
         if held.is_some_and(|held| !held.is_yes()) || peeks.is_some_and(Peeking::is_hold) {
-            // Let go too early, or too late.
+            // Released too early, or already used to look through the ball.
             return;
         }
         let mut above = parents.iter_ancestors(activate.entity);
@@ -80,7 +80,7 @@ fn on_switch(
     switches: Query<(), With<Checkbox>>,
     acts: Query<&Act>,
 ) {
-    // A choice is told by its group.
+    // Radio buttons are handled by `on_choice`.
     if switches.contains(change.source) {
         act(&mut commands, &acts, change.source);
     }

@@ -1,5 +1,5 @@
-//! Bindings: a control says once how it reads what it shows from the state of the program, and is
-//! written whenever that changes.
+//! Bindings from program state to controls. A control declares once how it reads its value; a
+//! system writes the value whenever the state changes.
 
 use bevy::prelude::*;
 use bevy::ui::{Checked, InteractionDisabled};
@@ -11,7 +11,7 @@ use icochess_message::Msg;
 
 type Read<T> = Box<dyn Fn(&UiState) -> T + Send + Sync>;
 
-/// Marks an entity of which something follows the state of the program.
+/// Marks an entity with at least one binding.
 #[derive(Component, Debug, Default)]
 pub struct Bound;
 
@@ -23,7 +23,7 @@ macro_rules! binding {
         pub struct $name(Read<$value>);
 
         impl $name {
-            /// A binding to the value that `read` takes from the state.
+            /// Returns a binding to the value that `read` takes from the state.
             pub fn new(read: impl Fn(&UiState) -> $value + Send + Sync + 'static) -> Self {
                 Self(Box::new(read))
             }
@@ -36,15 +36,15 @@ binding! {
     Says, Msg
 }
 binding! {
-    /// Whether the node is displayed; while it is not, it takes no room.
+    /// Whether the node is displayed. Hidden nodes take up no space.
     ShownIf, bool
 }
 binding! {
-    /// Whether the control can be used.
+    /// Whether the control is enabled.
     EnabledIf, bool
 }
 binding! {
-    /// Whether the control is on, or chosen.
+    /// Whether the control is switched on or chosen.
     CheckedIf, bool
 }
 binding! {
@@ -52,7 +52,7 @@ binding! {
     Value, f32
 }
 binding! {
-    /// The picture in the node, as soon as there is one.
+    /// The picture in the node, once loaded.
     Pictured, Option<Handle<Image>>
 }
 binding! {
@@ -64,7 +64,7 @@ binding! {
     Along, f32
 }
 
-/// The systems that write what controls show from the state of the program.
+/// Systems that write program state into controls.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct BindSystems;
 
@@ -107,7 +107,7 @@ fn write(
             node.display = display;
         }
     }
-    // Whole percents: less cannot be seen.
+    // Whole percents: finer steps would be invisible.
     let whole = |part: f32| percent((100.0 * part).round());
     for (share, mut node) in &mut shares {
         let height = whole(share.0(&state));

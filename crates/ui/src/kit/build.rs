@@ -1,7 +1,7 @@
-//! The builder of pages: boxes and texts, each written once.
+//! The builder of pages, with one method for each kind of box and text.
 //!
-//! A page is a function that adds to a [`Ui`]. Sizes are those of the window at
-//! 1280×800; on a panel all of them grow alike.
+//! A page is a function that adds to a [`Ui`]. Sizes are for a window of 1280×800; a panel scales
+//! all of them by the same factor.
 
 use accesskit::{Live, Node as Accessible, Role};
 use bevy::a11y::AccessibilityNode;
@@ -21,20 +21,19 @@ use crate::text::status::StatusLine;
 use icochess_base::language::Words;
 use icochess_message::Msg;
 
-/// A place in a page that more is added to.
+/// The parent node that a page adds its content to.
 pub struct Ui<'a, 's> {
     spawner: &'a mut ChildSpawnerCommands<'s>,
     fonts: &'a Fonts,
-    /// The language that the page is in.
+    /// The language of the page.
     pub words: &'a Words,
     /// The surface on which the page is shown.
     pub on: Surface,
-    /// Whether controls are narrow here: low, with small letters and their labels above them.
+    /// Whether controls are narrow here: low, with small text and their label above.
     pub is_narrow: bool,
 }
 
-/// A part of a page whose number of things follows the state of the program: it is
-/// filled anew when its key changes.
+/// A dynamic part of a page, rebuilt whenever its key changes.
 #[derive(Component)]
 pub struct Fill {
     /// Returns a key that differs whenever the content does.
@@ -47,46 +46,48 @@ pub struct Fill {
     pub is_narrow: bool,
 }
 
-/// The key of what a [`Fill`] now holds; `None` before it is filled.
+/// The key of the content that a [`Fill`] holds; `None` before the first build.
 #[derive(Component, Debug, Default, PartialEq, Eq)]
 pub struct Filled(pub Option<u64>);
 
-/// Marks a node that is scrolled into view when it appears.
+/// Marks a node to scroll into view when it appears.
 #[derive(Component, Debug)]
 pub struct Current;
 
-/// A text that is read out as a part of a control.
+/// A text that screen readers read as part of a control.
 #[derive(Component, Debug, Clone, Copy)]
 pub enum ReadAs {
-    /// The name of the button that it stands on.
+    /// The name of the button around the text.
     Name,
-    /// The value of this slider.
+    /// The value of the given slider.
     ValueOf(Entity),
 }
 
-/// A text that is not read out: the control beside it has it as its name.
+/// Excludes a text from the accessibility tree, because it repeats the name of its control.
 #[derive(Component, Debug)]
 pub struct Unread;
 
-/// Height of the middles of signs above the middle of their line, as a part of the size of letters.
-/// That of our capitals is at it.
+/// Offset that centres icons on the line, as a fraction of the font size. Capitals are already
+/// centred.
 const LOWERED: f32 = 0.14;
 
-/// Height of the line of a sign of a piece, room above it, and how much nearer the next one stands than
-/// usual, as parts of the size of letters: a sign fills that, and its font has twice the room.
+/// Line height of a piece symbol, as a fraction of the font size. The symbol fills this height; its
+/// font reserves twice as much.
 const SIGN_LINE: f32 = 0.75;
+/// Space above a piece symbol, as a fraction of the font size.
 const ABOVE_SIGN: f32 = 0.18;
+/// Tightening between adjacent piece symbols, as a fraction of the font size.
 const NEARER: f32 = 0.2;
-/// Height of the lines of text, as a multiple of the size of letters: Bevy's.
+/// Line height of ordinary text, as a multiple of the font size; Bevy's default.
 const USUAL_LINE: f32 = 1.2;
 
-/// Whether our text font, which has Latin-1, has all signs.
+/// Whether the text font, which covers Latin-1, has glyphs for all of `signs`.
 fn is_plain(signs: &str) -> bool {
     signs.chars().all(|sign| sign <= '\u{ff}')
 }
 
 impl<'a, 's> Ui<'a, 's> {
-    /// Begins a page below the entity of `spawner`.
+    /// Starts a page under the entity of `spawner`.
     pub fn new(
         spawner: &'a mut ChildSpawnerCommands<'s>,
         fonts: &'a Fonts,
@@ -102,7 +103,8 @@ impl<'a, 's> Ui<'a, 's> {
         }
     }
 
-    /// Adds what has narrow controls on the panel, which is low. In the window there is room.
+    /// Adds content whose controls are narrow on the panel, which is low. The window has enough
+    /// space.
     pub fn narrow(&mut self, fill: impl FnOnce(&mut Ui)) {
         let before = self.is_narrow;
         self.is_narrow = self.on != Surface::Window;
@@ -110,7 +112,8 @@ impl<'a, 's> Ui<'a, 's> {
         self.is_narrow = before;
     }
 
-    /// The name of an entity, from its kind and its English label, so the same in every language.
+    /// Returns the name of an entity from its kind and English label, whatever the current
+    /// language.
     pub fn name(&self, kind: &str, label: &Msg) -> Name {
         let label = self.words.english(label).to_lowercase();
         Name::new(format!("{}{kind}{label}", self.on.prefix()))
@@ -118,12 +121,12 @@ impl<'a, 's> Ui<'a, 's> {
 
     // --- Boxes ------------------------------------------------------------------------
 
-    /// A length in logical pixels of the window, scaled to the surface of the page.
+    /// Scales a length in logical pixels of the window to the surface of the page.
     pub fn px(&self, length: f32) -> Val {
         px(length * self.on.scale())
     }
 
-    /// Spawns a bundle, and as its children what `fill` adds.
+    /// Spawns a bundle and fills it with children.
     pub fn spawn(&mut self, bundle: impl Bundle, fill: impl FnOnce(&mut Ui)) -> Entity {
         let (fonts, words, on, is_narrow) = (self.fonts, self.words, self.on, self.is_narrow);
         let mut entity = self.spawner.spawn(bundle);
@@ -139,22 +142,22 @@ impl<'a, 's> Ui<'a, 's> {
         entity.id()
     }
 
-    /// Adds a bundle to an entity of the page.
+    /// Inserts a bundle into an entity of the page.
     pub fn also(&mut self, entity: Entity, bundle: impl Bundle) {
         self.spawner.commands().entity(entity).insert(bundle);
     }
 
-    /// The entity that more is added to.
+    /// Returns the node that content is added to.
     pub(super) fn parent(&self) -> Entity {
         self.spawner.target_entity()
     }
 
-    /// A box through which pointers pass.
+    /// Adds a box that lets pointers through.
     pub fn node(&mut self, node: Node, fill: impl FnOnce(&mut Ui)) -> Entity {
         self.spawn((node, Pickable::IGNORE), fill)
     }
 
-    /// A column: its content stands one below the other, `gap` apart.
+    /// Adds a column whose children are `gap` apart.
     pub fn column(&mut self, gap: f32, fill: impl FnOnce(&mut Ui)) -> Entity {
         let node = Node {
             flex_direction: FlexDirection::Column,
@@ -164,8 +167,8 @@ impl<'a, 's> Ui<'a, 's> {
         self.node(node, fill)
     }
 
-    /// A row: its content stands side by side, `gap` apart, and wraps. It must have its width from
-    /// what it is in: with the width of its content alone, whether that wraps is a matter of rounding.
+    /// Adds a wrapping row whose children are `gap` apart. Its width must come from its parent:
+    /// fitted to the content, the row would wrap or not depending on rounding.
     pub fn row(&mut self, gap: f32, fill: impl FnOnce(&mut Ui)) -> Entity {
         let node = Node {
             flex_wrap: FlexWrap::Wrap,
@@ -177,7 +180,7 @@ impl<'a, 's> Ui<'a, 's> {
         self.node(node, fill)
     }
 
-    /// A row as wide as what it is in, whose content stands in its middle, `gap` apart, and wraps.
+    /// Adds a wrapping row of full width, with centred children `gap` apart.
     pub fn middle_row(&mut self, gap: f32, fill: impl FnOnce(&mut Ui)) -> Entity {
         let node = Node {
             width: percent(100),
@@ -191,12 +194,12 @@ impl<'a, 's> Ui<'a, 's> {
         self.node(node, fill)
     }
 
-    /// A row whose content is spread from its left end to its right end.
+    /// Adds a row that spreads its children from the left end to the right end.
     pub fn ends(&mut self, fill: impl FnOnce(&mut Ui)) -> Entity {
         self.spread(FlexWrap::NoWrap, fill)
     }
 
-    /// The same, in as many lines as it needs: no line ends within what is in it.
+    /// Adds a row like `ends` that wraps between children, but never inside one.
     pub fn wrapped_ends(&mut self, fill: impl FnOnce(&mut Ui)) -> Entity {
         self.spread(FlexWrap::Wrap, fill)
     }
@@ -212,12 +215,12 @@ impl<'a, 's> Ui<'a, 's> {
         self.node(node, fill)
     }
 
-    /// A column on a dark ground that stops pointers.
+    /// Adds a column on a dark background that blocks pointers.
     pub fn card(&mut self, node: Node, ground: Color, fill: impl FnOnce(&mut Ui)) -> Entity {
         self.marked_card((), node, ground, fill)
     }
 
-    /// The same, with `mark` added to its entity.
+    /// Adds a card and inserts `mark` into its entity.
     pub fn marked_card(
         &mut self,
         mark: impl Bundle,
@@ -234,18 +237,18 @@ impl<'a, 's> Ui<'a, 's> {
         self.spawn((node, BackgroundColor(ground), mark), fill)
     }
 
-    /// A column on a dark ground with nothing to press: pointers go through it to the
-    /// board, which may lie behind it in a small window.
+    /// Adds a column of text on a dark background. Pointers pass through it, because it may cover
+    /// the board in a small window.
     pub fn note(&mut self, node: Node, fill: impl FnOnce(&mut Ui)) -> Entity {
         self.marked_card(Pickable::IGNORE, node, theme::CARD, fill)
     }
 
-    /// A column that leaves out at its end what it has no room for: nothing in it is cut in two.
-    /// The things in it must be as wide as it is.
+    /// Adds a column that hides trailing children that don't fit, instead of cutting one off. The
+    /// children must have the width of the column.
     pub fn as_has_room(&mut self, node: Node, gap: f32, fill: impl FnOnce(&mut Ui)) {
         let node = Node {
             flex_direction: FlexDirection::Column,
-            // A thing that has no room stands beside it then, where it is clipped.
+            // A child that doesn't fit wraps into a second column, which is clipped.
             flex_wrap: FlexWrap::Wrap,
             align_content: AlignContent::FlexStart,
             overflow: Overflow::clip(),
@@ -253,7 +256,7 @@ impl<'a, 's> Ui<'a, 's> {
             min_height: px(0),
             ..node
         };
-        // A thing that is too high even for the first place is no first one.
+        // Lets even the first child wrap if it is too high.
         let first = Node {
             width: percent(100),
             margin: UiRect::bottom(self.px(-gap)),
@@ -265,7 +268,7 @@ impl<'a, 's> Ui<'a, 's> {
         });
     }
 
-    /// A part that is filled anew when its key changes.
+    /// Adds a part that is rebuilt whenever its key changes.
     pub fn filled(
         &mut self,
         node: Node,
@@ -281,7 +284,7 @@ impl<'a, 's> Ui<'a, 's> {
         self.spawn((node, fill, Filled::default(), Pickable::IGNORE), |_| {})
     }
 
-    /// A thin horizontal line between parts of a page.
+    /// Adds a thin horizontal line between parts of a page.
     pub fn line(&mut self) {
         let line = Hairline::Line(self.on.scale());
         let node = Node {
@@ -294,8 +297,8 @@ impl<'a, 's> Ui<'a, 's> {
         );
     }
 
-    /// A picture of this width and height, logical pixels of the window; an empty place of that size
-    /// until it is there. The controls round it stay meanwhile, also under a finger.
+    /// Adds a picture of this width and height, in logical pixels of the window. Its space stays
+    /// reserved until it is loaded, so that controls don't move under a finger.
     pub fn picture(&mut self, (width, height): (f32, f32), picture: Pictured) {
         let place = Node {
             width: self.px(width),
@@ -308,7 +311,7 @@ impl<'a, 's> Ui<'a, 's> {
 
     // --- Texts ------------------------------------------------------------------------
 
-    /// The size of letters on the surface of the page.
+    /// Returns the font size for the surface of the page.
     pub(crate) fn font_size(&self, size: Size) -> FontSize {
         match self.on {
             Surface::Window => size.in_window(),
@@ -333,14 +336,14 @@ impl<'a, 's> Ui<'a, 's> {
         )
     }
 
-    /// A fixed text.
+    /// Adds a fixed text.
     pub fn text(&mut self, size: Size, color: Color, words: Msg) {
         let letters = self.letters(size, color);
         let words = self.words.say(&words);
         self.spawner.spawn((Text::new(words), letters));
     }
 
-    /// A text whose lines stand below one another by their middles.
+    /// Adds a fixed text with centred lines.
     pub(crate) fn centred_text(&mut self, size: Size, color: Color, words: Msg) {
         let letters = self.letters(size, color);
         let words = self.words.say(&words);
@@ -348,7 +351,7 @@ impl<'a, 's> Ui<'a, 's> {
         self.spawner.spawn((Text::new(words), letters, layout));
     }
 
-    /// A text that follows the state of the program.
+    /// Adds a text that follows the program state.
     pub fn says(
         &mut self,
         size: Size,
@@ -360,18 +363,18 @@ impl<'a, 's> Ui<'a, 's> {
             .spawn((Text::default(), letters, Says::new(says)));
     }
 
-    /// A text that follows the state, and is read out as a part of a control.
+    /// Adds a text that follows the program state and is read as part of a control.
     pub(crate) fn says_of(&mut self, size: Size, color: Color, says: Says, read: ReadAs) {
         let letters = self.letters(size, color);
         self.spawner.spawn((Text::default(), letters, says, read));
     }
 
-    /// A line of the status of the game.
+    /// Adds a status line of the game.
     pub fn status(&mut self, line: StatusLine, size: Size, color: Color) {
         self.status_in(Node::default(), line, size, color);
     }
 
-    /// A line of the status of the game, laid out so.
+    /// Adds a status line of the game with the given layout.
     pub fn status_in(&mut self, node: Node, line: StatusLine, size: Size, color: Color) {
         let letters = self.letters(size, color);
         let mut read = Accessible::new(Role::Label);
@@ -383,7 +386,7 @@ impl<'a, 's> Ui<'a, 's> {
             .spawn((line, Text::default(), node, letters, read));
     }
 
-    /// The place of captions on a page: at its upper edge, through which pointers pass.
+    /// Adds the caption at the top edge of a page, where it lets pointers through.
     pub(crate) fn captions(&mut self) {
         let node = Node {
             position_type: PositionType::Absolute,
@@ -396,7 +399,7 @@ impl<'a, 's> Ui<'a, 's> {
         self.node(node, |ui| ui.caption(Size::Body));
     }
 
-    /// The newest caption, as long as captions are wanted.
+    /// Adds the newest caption, shown while captions are switched on.
     pub(crate) fn caption(&mut self, size: Size) {
         let is_wanted = ShownIf::new(|state| state.settings.captions);
         self.spawn((Node::default(), is_wanted, Pickable::IGNORE), |ui| {
@@ -418,8 +421,7 @@ impl<'a, 's> Ui<'a, 's> {
         });
     }
 
-    /// A text that follows the state of the program, and that screen readers say whenever
-    /// it changes.
+    /// Adds a text that follows the program state; screen readers announce every change.
     pub fn says_aloud(
         &mut self,
         size: Size,
@@ -434,7 +436,7 @@ impl<'a, 's> Ui<'a, 's> {
             .spawn((Text::default(), letters, Says::new(says), read));
     }
 
-    /// The letters of signs: the strong font for plain letters, else the font of symbols.
+    /// Returns the style of symbols: the strong font for Latin-1, otherwise the symbol font.
     pub(crate) fn sign_letters(
         &self,
         size: Size,
@@ -451,14 +453,14 @@ impl<'a, 's> Ui<'a, 's> {
         (font, TextColor(color), Pickable::IGNORE)
     }
 
-    /// A fixed text of signs, such as pieces or icons.
+    /// Adds a fixed text of symbols, such as pieces or icons.
     pub fn signs(&mut self, size: Size, color: Color, signs: impl Into<String>) {
         let signs = signs.into();
         let letters = self.sign_letters(size, color, &signs);
         self.spawner.spawn((Text::new(signs), letters));
     }
 
-    /// The icon of a control, with its middle as high as that of the capitals beside it.
+    /// Adds an icon, centred on the capitals of the control's label.
     pub(super) fn icon_sign(&mut self, size: Size, icon: &str) {
         let lowered = if is_plain(icon) { 0.0 } else { LOWERED };
         let node = Node {
@@ -469,11 +471,11 @@ impl<'a, 's> Ui<'a, 's> {
         self.spawner.spawn((Text::new(icon), node, letters));
     }
 
-    /// The letters and the box of a sign of a piece in a line of text, or of a letter that stands in for
-    /// one. In the window signs are larger than the text, in a line that is hardly higher.
+    /// Returns the style and box of a piece symbol, or of a letter in its place, in a line of text.
+    /// In the window, symbols are larger than the text but barely raise the line.
     pub(crate) fn piece_letters(&self, color: Color, sign: &str) -> impl Bundle + use<> {
         let (size, line, above) = match self.on {
-            // A letter fills more of its line than a sign does.
+            // A letter fills more of its line than a symbol does.
             Surface::Window if !is_plain(sign) => (Size::Signs, SIGN_LINE, ABOVE_SIGN),
             _ => (Size::Body, USUAL_LINE, 0.0),
         };
@@ -485,7 +487,7 @@ impl<'a, 's> Ui<'a, 's> {
         (node, letters, LineHeight::RelativeToFont(line))
     }
 
-    /// Signs of pieces that follow the state of the program, one beside the other.
+    /// Adds a row of piece symbols that follows the program state.
     pub fn pieces_saying(
         &mut self,
         color: Color,
@@ -501,7 +503,7 @@ impl<'a, 's> Ui<'a, 's> {
             .spawn((Text::default(), letters, spacing, says));
     }
 
-    /// A node that is displayed only while `is` holds.
+    /// Adds a node that is displayed only while `is` holds.
     pub fn hidden_unless(
         &mut self,
         node: Node,
@@ -511,7 +513,7 @@ impl<'a, 's> Ui<'a, 's> {
         self.spawn((node, Pickable::IGNORE, ShownIf::new(is)), fill)
     }
 
-    /// A column that is displayed only while `is` holds.
+    /// Adds a column that is displayed only while `is` holds.
     pub fn shown_if(
         &mut self,
         is: impl Fn(&UiState) -> bool + Send + Sync + 'static,

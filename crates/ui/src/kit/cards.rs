@@ -1,5 +1,4 @@
-//! Columns, and groups on cards: the panel in the world is wide and low, and shows as much as it can
-//! at once.
+//! Columns and cards, which use the panel's wide, low shape to show as much as possible at once.
 
 use bevy::prelude::*;
 
@@ -7,15 +6,15 @@ use super::build::Ui;
 use crate::state::screen::Surface;
 use crate::style::theme;
 
-/// Room between columns and between the groups in them, logical pixels of the window.
+/// Gap between columns and between the groups in them, logical pixels of the window.
 const GAP: f32 = 8.0;
-/// Room between the edge of a group and what is in it, logical pixels of the window.
+/// Padding of a group, logical pixels of the window.
 const INSET: f32 = 6.0;
-/// Room between things in a group, logical pixels of the window.
+/// Gap between the items of a group, logical pixels of the window.
 const WITHIN: f32 = 4.0;
 
 impl Ui<'_, '_> {
-    /// A row as wide as what it is in, for columns that share its width.
+    /// Adds a row of full width, for columns that share it.
     pub fn side_by_side(&mut self, fill: impl FnOnce(&mut Ui)) {
         let node = Node {
             width: percent(100),
@@ -27,7 +26,7 @@ impl Ui<'_, '_> {
         self.node(node, fill);
     }
 
-    /// One of columns side by side, which has that part of the width.
+    /// Adds a column that takes the fraction `part` of its row's width.
     pub fn share(&mut self, part: f32, fill: impl FnOnce(&mut Ui)) {
         let node = Node {
             flex_direction: FlexDirection::Column,
@@ -40,8 +39,8 @@ impl Ui<'_, '_> {
         self.node(node, fill);
     }
 
-    /// Things in two columns of the panel, the first half at the left; in the window one below the
-    /// other.
+    /// Adds items in two columns on the panel, the first half on the left. In the window they form
+    /// one column.
     pub fn in_columns<T>(
         &mut self,
         things: impl IntoIterator<Item = T>,
@@ -68,8 +67,8 @@ impl Ui<'_, '_> {
         });
     }
 
-    /// A group of things that belong together: on a card of its own on the panel, in the window
-    /// among the rest.
+    /// Adds a group of related items, on a card of its own on the panel. In the window the group
+    /// has no card.
     pub fn group_card(&mut self, fill: impl FnOnce(&mut Ui)) {
         if self.on == Surface::Window {
             fill(self);

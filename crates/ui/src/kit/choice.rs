@@ -1,4 +1,4 @@
-//! Alternatives of which one is chosen.
+//! Radio groups: alternatives with exactly one chosen.
 
 use accesskit::{Node as Accessible, Role};
 use bevy::a11y::AccessibilityNode;
@@ -17,17 +17,17 @@ use crate::style::theme::Size;
 use icochess_base::schedule::AppSystems;
 use icochess_message::{Msg, msg};
 
-/// Width and height of a picture that is chosen, logical pixels of the window.
+/// Width and height of an alternative's picture, logical pixels of the window.
 const PICTURE: (f32, f32) = (88.0, 66.0);
-/// Width of a button with such a picture, logical pixels, where no word of a label is longer: those of
-/// small windows have larger letters. Six have room in a row of a page, with gaps between them.
+/// Width of a button with a picture, logical pixels; a longer word widens it. Six fit in a row of a
+/// page. Small windows have larger text.
 const PICTURE_CHOICE: f32 = 105.0;
-/// Gap between such buttons, logical pixels.
+/// Gap between buttons with pictures, logical pixels.
 const PICTURE_GAP: f32 = 4.0;
-/// The same as [`PICTURE`] where controls are narrow.
+/// Width and height of a picture in narrow controls, logical pixels of the window.
 const SMALL_PICTURE: (f32, f32) = (30.0, 22.5);
 
-/// One of several alternatives that can be chosen.
+/// One of several alternatives.
 pub struct Alternative {
     /// The label.
     pub label: Msg,
@@ -44,8 +44,8 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Makes a group one stop of the keyboard, at what is chosen in it (ARIA Authoring Practices, radio
-/// group), if that can be used: the arrows go from one alternative to the other, and choose it.
+/// Makes a group one tab stop, at its chosen alternative if enabled (ARIA Authoring Practices,
+/// radio group). The arrow keys move between alternatives and choose them.
 fn be_one_stop(
     changed: Query<&ChildOf, (With<RadioButton>, Or<(Added<Checked>, Added<RadioButton>)>)>,
     groups: Query<&Children, With<RadioGroup>>,
@@ -82,13 +82,13 @@ fn be_one_stop(
 }
 
 impl Ui<'_, '_> {
-    /// Alternatives of which one is chosen, with a label before them.
+    /// Adds a labelled group of alternatives.
     pub fn choice(&mut self, label: Msg, options: Vec<Alternative>) {
         let options = options.into_iter().map(|option| (option, true));
         self.choice_of(label, options.collect());
     }
 
-    /// The same, and one more, which can be chosen only if it may be.
+    /// Adds a labelled group with one more alternative at the end, enabled only if `may` is true.
     pub fn choice_and(
         &mut self,
         label: Msg,
@@ -99,14 +99,14 @@ impl Ui<'_, '_> {
         self.choice_of(label, options.chain([(last, may)]).collect());
     }
 
-    /// Alternatives of which one is chosen, one below the other where they are narrow.
+    /// Adds a labelled group of alternatives, stacked where controls are narrow.
     pub fn stacked_choice(&mut self, label: Msg, options: Vec<Alternative>) {
         let options = options.into_iter().map(|option| (option, true));
         let node = self.stacked_node();
         self.choice_in(node, label, options.collect());
     }
 
-    /// Alternatives, each with whether it can be chosen.
+    /// Adds a group of alternatives, each with whether it is enabled.
     fn choice_of(&mut self, label: Msg, options: Vec<(Alternative, bool)>) {
         let node = self.group_node();
         self.choice_in(node, label, options);
@@ -127,8 +127,8 @@ impl Ui<'_, '_> {
         });
     }
 
-    /// Alternatives of which one is chosen, each with a picture above its label; where
-    /// they are narrow one below the other, with small pictures before their labels.
+    /// Adds a group of alternatives with pictures above their labels. Narrow controls are stacked,
+    /// with small pictures before the labels.
     pub fn picture_choice(&mut self, label: &Msg, options: Vec<(Alternative, Pictured)>) {
         let is_narrow = self.is_narrow;
         let group = if is_narrow {
@@ -153,10 +153,10 @@ impl Ui<'_, '_> {
                 } else {
                     let node = Node {
                         flex_direction: FlexDirection::Column,
-                        // Pictures and labels begin at one height, in however many lines.
+                        // Aligns pictures and labels, however many lines a label has.
                         justify_content: JustifyContent::Start,
                         flex_basis: ui.px(PICTURE_CHOICE),
-                        // Its longest word is never cut.
+                        // Never cut the longest word.
                         min_width: auto(),
                         padding: UiRect::vertical(ui.px(6.0)),
                         row_gap: ui.px(4.0),
@@ -177,7 +177,7 @@ impl Ui<'_, '_> {
         });
     }
 
-    /// The node in which alternatives stand one below the other, if they are narrow.
+    /// Returns the node of a group, stacked where controls are narrow.
     fn stacked_node(&self) -> Node {
         let node = self.group_node();
         if !self.is_narrow {
@@ -190,7 +190,7 @@ impl Ui<'_, '_> {
         }
     }
 
-    /// The node in which alternatives stand side by side, and wrap.
+    /// Returns the node of a group that wraps.
     fn group_node(&self) -> Node {
         let gap = self.px(if self.is_narrow { 4.0 } else { 8.0 });
         Node {
@@ -202,7 +202,7 @@ impl Ui<'_, '_> {
         }
     }
 
-    /// The group of alternatives of which one is chosen.
+    /// Returns the bundle of a radio group.
     fn group(&self, label: &Msg, node: Node) -> impl Bundle + use<> {
         (
             self.name("choice ", label),
@@ -214,7 +214,7 @@ impl Ui<'_, '_> {
         )
     }
 
-    /// One of a group, which can be chosen if it may be.
+    /// Adds one alternative to a group, enabled if `may` is true.
     fn alternative(
         &mut self,
         of: &Msg,

@@ -1,6 +1,6 @@
-//! A small ball that shows how the board lies: where both armies are, in front and
-//! behind, their kings, the last move, and the targets of what is selected. A press turns the
-//! board there, and a target that is pointed at is brought into sight.
+//! A small ball that shows the orientation of the board, with dots on its front and back. They mark
+//! both armies, their kings, the last move and the targets of the selected piece. Pressing a place
+//! turns it to the front; pointing at a target brings it into view.
 
 use bevy::prelude::*;
 use bevy::ui::UiSystems;
@@ -17,50 +17,49 @@ use icochess_shape::Seat;
 
 /// Width and height of the ball, logical pixels of the window.
 pub const SIZE: f32 = 116.0;
-/// Distance of the places at the rim from the middle, as a fraction of the radius.
+/// Distance of dots at the rim from the centre, as a fraction of the radius.
 const RIM: f32 = 0.86;
-/// Scale of a dot at the back of the ball; one in front has 1.
+/// Scale of a dot at the back of the ball, relative to one at the front.
 const BEHIND: f32 = 0.65;
 /// Opacity of a dot at the back of the ball, 0 to 1.
 const FAINT: f32 = 0.38;
 
-/// The ball: pressed anywhere, that place comes to the front.
+/// The ball. Pressing it turns that place to the front.
 #[derive(Component, Debug, Clone, Copy)]
 pub struct Compass;
 
-/// A mark on the ball.
+/// A marker on the ball.
 #[derive(Component, Debug, Clone, Copy, PartialEq)]
 #[require(UiTransform, ZIndex)]
 pub struct Dot {
-    /// The place of the dot: a unit direction in the frame of the board.
+    /// Direction of the dot: a unit vector in the board's coordinate system.
     pub towards: Vec3,
-    /// The thing that it stands for: later ones lie above earlier ones.
+    /// Meaning of the dot; later ones are drawn over earlier ones.
     pub is: DotOf,
 }
 
-/// The thing that a dot of the compass stands for.
+/// The meaning of a dot on the compass.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum DotOf {
     /// Start or end of the last move.
     LastMove,
     /// A piece other than a king.
     Piece,
-    /// A target of what is selected.
+    /// A target of the selected piece.
     Target,
     /// A king.
     King,
 }
 
-/// The cell that a dot stands for: pointed at, it comes into sight.
+/// The cell of a dot, which comes into view when a pointer is over the dot.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Brings(pub Cell);
 
-/// The colour of a dot or a part of it: its background or its letters. At the back of the
-/// ball it is faint.
+/// The colour of a dot or part of it, as background or text; faint at the back of the ball.
 #[derive(Component, Debug, Clone, Copy, PartialEq)]
 pub struct Ink(pub Color);
 
-/// The colour of a dot that is a ring. At the back of the ball it is faint.
+/// The colour of a dot that is a ring; faint at the back of the ball.
 #[derive(Component, Debug, Clone, Copy, PartialEq)]
 pub struct Rim(pub Color);
 
@@ -72,11 +71,11 @@ pub(super) fn plugin(app: &mut App) {
                 .run_if(any_match_filter::<Added<Pointed>>)
                 .in_set(AppSystems::Input),
         )
-        // Dots that have come in this frame are not drawn before they have their places.
+        // New dots have a position before they are first drawn.
         .add_systems(PostUpdate, place.before(UiSystems::Layout));
 }
 
-/// The player's view of the ball: the directions right, up and towards the eye, in the world.
+/// The player's view of the ball: right, up and towards the eye, as world directions.
 #[derive(Debug, Clone, Copy)]
 struct Sight {
     right: Vec3,
@@ -92,14 +91,15 @@ impl Sight {
         Self { right, up, towards }
     }
 
-    /// The place at which a direction of the world is seen, right and down with 1 at the rim, and
-    /// whether it is in front.
+    /// Returns where a world direction appears, in radii right and down of the centre, and whether
+    /// it is at the front.
     fn seen(self, direction: Vec3) -> (Vec2, bool) {
         let at = Vec2::new(direction.dot(self.right), -direction.dot(self.up));
         (at, direction.dot(self.towards) >= 0.0)
     }
 
-    /// The direction that is seen in front at `at`; a place beside the ball counts as its rim.
+    /// Returns the direction at the front that appears at `at`. Positions outside the ball count as
+    /// its rim.
     fn direction(self, at: Vec2) -> Vec3 {
         let at = at.clamp_length_max(1.0);
         let near = (1.0 - at.length_squared()).max(0.0).sqrt();
@@ -107,7 +107,7 @@ impl Sight {
     }
 }
 
-/// Moves the dots to where they are seen, and makes those at the back small and faint.
+/// Moves the dots to their positions, making back ones small and faint.
 fn place(
     root: Single<Ref<Transform>, With<BoardRoot>>,
     seat: Res<PlayerSeat>,
@@ -128,7 +128,7 @@ fn place(
     let sight = Sight::of(&seat);
     for (entity, dot, mut place, mut layer, children) in &mut dots {
         let (at, is_front) = sight.seen(root.rotation * dot.towards);
-        // Dots in front lie above those behind.
+        // Front dots cover back ones.
         let above = 4 * i32::from(is_front) + dot.is as i32;
         layer.set_if_neq(ZIndex(above));
         let at = at * RIM * SIZE / 2.0;
@@ -163,7 +163,7 @@ fn place(
     }
 }
 
-/// Turns the board so that the place that is pressed comes to the front.
+/// Turns the board so that the pressed place comes to the front.
 fn on_click(
     click: On<Pointer<Click>>,
     compasses: Query<(), With<Compass>>,
@@ -178,14 +178,14 @@ fn on_click(
     if click.button != PointerButton::Primary || !is_own || !compasses.contains(click.entity) {
         return;
     }
-    // From the middle of the node, in parts of its width.
+    // Offset from the centre, in fractions of the radius.
     let at = hit.truncate() * 2.0 / RIM;
     let sight = Sight::of(&seat);
     let there = Quat::from_rotation_arc(sight.direction(at), sight.towards);
     turn.write(TurnTo((there * root.rotation).normalize()));
 }
 
-/// Brings a place that is pointed at into sight, together with what is selected if both can be.
+/// Brings the cell of a pointed dot into view, with the selected piece if both fit.
 fn bring(
     pointed: Query<&Brings, Added<Pointed>>,
     selection: Res<Selection>,
@@ -212,7 +212,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_pressed_is_what_is_seen_there() {
+    fn pressed_point_matches_the_visible_direction() {
         let seat = Seat::default();
         let sight = Sight::of(&seat);
         for step in 0..200 {
@@ -225,7 +225,7 @@ mod tests {
             assert!(seen.distance(at) < 1e-5 && is_front, "{at}");
             assert!(!sight.seen(-direction).1 || radius > 0.999);
         }
-        // Beside the ball is at its rim.
+        // A position outside the ball counts as its rim.
         let beside = sight.direction(Vec2::new(0.0, 3.0));
         assert!(beside.dot(sight.towards).abs() < 1e-5);
         assert!(beside.y < 0.0, "what is lower on the screen is lower");

@@ -1,4 +1,4 @@
-//! The look of controls while they are pointed at, held, chosen, off, or at the keyboard's focus.
+//! The look of controls when pointed at, held, chosen, disabled or focused.
 
 use bevy::input_focus::{InputFocus, InputFocusVisible};
 use bevy::prelude::*;
@@ -13,26 +13,25 @@ use icochess_base::schedule::AppSystems;
 /// The look of a control.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ControlStyle {
-    /// A button, which does something when it is pressed.
+    /// An ordinary button.
     Button,
-    /// The button of the page that most players will want.
+    /// The main button of the page.
     Primary,
-    /// The button that takes away what does not come back by itself: nobody is invited to press it.
+    /// A button that removes something, with a look that warns players.
     Destructive,
     /// One of several alternatives, or a tab; filled while it is chosen.
     Choice,
-    /// An entry of a list, without a background of its own.
+    /// A list entry, without a background of its own.
     Item,
-    /// A control that shows what it sets: a switch, a slider, a field.
+    /// A control that shows its own value: a switch, a slider, a field.
     Setting,
-    /// A plate that names who plays a side, lit while it is their turn; it cannot be pressed.
+    /// A name plate of a side, lit on its turn; not a button.
     Plate,
 }
 
-/// Width of the ring round what the keyboard is at, logical pixels: beside the control, and that
-/// of its line.
+/// Parts of the focus ring, logical pixels: the gap round the control, then the line.
 const RING_PARTS: (f32, f32) = (2.0, 3.0);
-/// Width that the ring takes round a control, logical pixels.
+/// Width of the focus ring round a control, logical pixels.
 pub(super) const RING: f32 = RING_PARTS.0 + RING_PARTS.1;
 
 /// The pill of a switch, a child of the switch; its knob is at the right while it is on.
@@ -57,7 +56,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// The colours of the background and of the letters of a control.
+/// Returns the background and text colours of a control.
 fn colors(
     style: ControlStyle,
     pressed: bool,
@@ -121,7 +120,7 @@ fn paint(
     for (style, pointed, pressed, checked, disabled, mut ground, children) in &mut controls {
         let [color, ink] = colors(*style, pressed, pointed, checked, disabled);
         ground.set_if_neq(BackgroundColor(color));
-        // Items have inks of their own.
+        // Items colour their own text.
         if *style != ControlStyle::Item {
             for child in children.into_iter().flatten() {
                 if let Ok(mut text) = inks.get_mut(*child) {
@@ -144,7 +143,7 @@ fn paint(
     }
 }
 
-/// The thumb of a slider stands where its value is.
+/// Moves the thumb of each slider to its value.
 fn place_thumbs(
     sliders: Query<
         (&SliderValue, &SliderRange, &Children),
@@ -169,7 +168,7 @@ fn place_thumbs(
     }
 }
 
-/// Puts a ring round the control that has the keyboard's focus.
+/// Draws the focus ring round the focused control.
 fn ring(
     mut commands: Commands,
     focus: Res<InputFocus>,
@@ -197,13 +196,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_takes_away_looks_like_no_other_button_whatever_is_done_with_it() {
+    fn destructive_button_looks_different_in_every_state() {
         let states = [(false, false), (false, true), (true, true)];
         let [rest, hovered, pressed] = states.map(|(pressed, pointed)| {
             let of = |style| colors(style, pressed, pointed, false, false);
             let [ground, ink] = of(ControlStyle::Destructive);
             assert_eq!(ink, theme::TEXT);
-            // A button that is held is dark, whatever it does.
+            // A held button is dark, whatever its style.
             for other in [ControlStyle::Primary, ControlStyle::Button] {
                 assert!(pressed || of(other)[0] != ground, "{other:?}");
             }
@@ -214,7 +213,7 @@ mod tests {
         assert_eq!(off, [theme::BUTTON_DISABLED, theme::DISABLED]);
     }
     #[test]
-    fn what_most_will_want_looks_like_nothing_that_is_chosen() {
+    fn primary_button_never_looks_chosen() {
         for (pressed, pointed) in [(false, false), (false, true), (true, true)] {
             let of = |style, checked| colors(style, pressed, pointed, checked, false);
             let [ground, ink] = of(ControlStyle::Primary, false);

@@ -1,4 +1,4 @@
-//! The controls of pages: what is pressed and switched.
+//! The controls of pages: buttons, switches, labels.
 
 use accesskit::{Action, Node as Accessible, Role};
 use bevy::a11y::AccessibilityNode;
@@ -22,15 +22,15 @@ use icochess_message::{Msg, msg};
 
 /// Width of the labels before controls, logical pixels of the window.
 const LABEL: f32 = 200.0;
-/// Least width of what stands beside a label, logical pixels of the window; where there is less, it
-/// stands below.
+/// Least width of a control after its label, logical pixels of the window. With less space the
+/// control wraps below the label.
 const BESIDE_LABEL: f32 = 300.0;
 
-/// Least height of a narrow control, logical pixels of the window: the least that rays can meet.
+/// Least height of a narrow control, logical pixels of the window: the smallest target for a ray.
 pub(super) const NARROW: f32 = 32.0;
 
 impl Ui<'_, '_> {
-    /// The bundle of a control of a kind, which tells its role.
+    /// Returns the bundle of a control of a kind, with the kind's role.
     pub(crate) fn control(
         &self,
         kind: &str,
@@ -41,7 +41,7 @@ impl Ui<'_, '_> {
         (TabIndex(0), Pressable::default(), control)
     }
 
-    /// The bundle of a control that the keyboard cannot reach.
+    /// Returns the bundle of a control that the Tab key skips.
     pub(crate) fn untabbed(
         &self,
         kind: &str,
@@ -56,7 +56,7 @@ impl Ui<'_, '_> {
             _ => Role::Button,
         };
         let mut read = Accessible::new(role);
-        // Bevy says nothing of what can be done: nobody would try.
+        // Bevy reports no supported actions, and assistive programs would offer none.
         read.add_action(Action::Focus);
         if role == Role::Slider {
             read.add_action(Action::Increment);
@@ -68,14 +68,14 @@ impl Ui<'_, '_> {
         (
             name,
             style,
-            // Bevy's widgets would bring their roles, but a label is there first.
+            // Bevy's widgets only insert a role where the entity has no accessibility node yet.
             AccessibilityNode(read),
             AccessibleLabel(self.words.say(label)),
             BackgroundColor(theme::BUTTON),
         )
     }
 
-    /// The box of a control, as high as a mouse or a ray needs it: where fingers press it, it grows.
+    /// Returns the node of a control, high enough for a mouse or a ray; it grows for fingers.
     pub(crate) fn control_node(&self) -> Node {
         let [height, sides, ends, gap] = if self.is_narrow {
             [NARROW, 6.0, 3.0, 6.0]
@@ -94,7 +94,7 @@ impl Ui<'_, '_> {
         }
     }
 
-    /// The size of the words on a control.
+    /// Returns the text size of controls.
     pub(crate) fn control_letters(&self) -> Size {
         if self.is_narrow {
             Size::Small
@@ -103,7 +103,7 @@ impl Ui<'_, '_> {
         }
     }
 
-    /// The size of the words on a button of a look.
+    /// Returns the text size of a button of this style.
     fn button_letters(&self, style: ControlStyle) -> Size {
         match style {
             ControlStyle::Primary => Size::Strong,
@@ -111,12 +111,12 @@ impl Ui<'_, '_> {
         }
     }
 
-    /// A button with a label.
+    /// Adds a button with a label.
     pub fn button(&mut self, label: Msg, style: ControlStyle, does: impl Bundle) -> Entity {
         self.button_named(&label.clone(), label, style, does)
     }
 
-    /// A button that is read out by `name`: its label says enough where it stands.
+    /// Adds a button that is read as `name`, because its label only makes sense in its context.
     pub fn button_named(
         &mut self,
         name: &Msg,
@@ -129,7 +129,7 @@ impl Ui<'_, '_> {
         })
     }
 
-    /// A button that is read out by `name`, and what is on it.
+    /// Adds a button that is read as `name`, with custom content.
     fn button_of(
         &mut self,
         name: &Msg,
@@ -142,12 +142,12 @@ impl Ui<'_, '_> {
         self.spawn((control, node, Button, does), fill)
     }
 
-    /// The button of a command, with words of its own.
+    /// Adds the button of a command with a custom label.
     pub fn button_for(&mut self, label: Msg, style: ControlStyle, command: Command) -> Entity {
         self.button(label, style, gives(command))
     }
 
-    /// The button of a command, with its icon before its words.
+    /// Adds the button of a command, with icon and label.
     pub fn icon_button(&mut self, command: Command) {
         let info = command.info();
         self.plain_button(command, &info, |ui| {
@@ -156,7 +156,7 @@ impl Ui<'_, '_> {
         });
     }
 
-    /// The button of a command with its icon alone, as wide as it is high; its name is read out.
+    /// Adds a square button with only the icon of a command, read as the command's name.
     pub fn icon(&mut self, command: Command) {
         let info = command.info();
         let control = self.control("button", &info.label, ControlStyle::Button);
@@ -170,7 +170,7 @@ impl Ui<'_, '_> {
         });
     }
 
-    /// The button of a command with a sign of its own alone; its name is read out.
+    /// Adds the button of a command with only a custom symbol, read as the command's name.
     pub fn sign_for(&mut self, sign: &str, command: Command) {
         self.plain_button(command, &command.info(), |ui| {
             ui.icon_sign(Size::Body, sign);
@@ -181,7 +181,7 @@ impl Ui<'_, '_> {
         self.button_of(&info.label, ControlStyle::Button, gives(command), fill);
     }
 
-    /// The icon of a command, which has one.
+    /// Adds the icon of a command, which must have one.
     pub(super) fn icon_of(&mut self, size: Size, info: &CommandInfo) {
         debug_assert!(info.icon.is_some(), "no icon: {:?}", info.label);
         if let Some(icon) = info.icon {
@@ -189,7 +189,7 @@ impl Ui<'_, '_> {
         }
     }
 
-    /// The words of a command, which may follow the state of the program.
+    /// Adds the words of a command, which may follow the program state.
     pub(super) fn words_of(&mut self, size: Size, info: &CommandInfo) {
         match info.says.clone() {
             Some(says) => {
@@ -200,12 +200,12 @@ impl Ui<'_, '_> {
         }
     }
 
-    /// The button of a command, which can be used while the command does something.
+    /// Adds the button of a command, enabled while the command is.
     pub fn command(&mut self, command: Command) -> Entity {
         self.command_as(command, ControlStyle::Button)
     }
 
-    /// The button of a command, with a look of its own.
+    /// Adds the button of a command in this style.
     pub fn command_as(&mut self, command: Command, style: ControlStyle) -> Entity {
         let info = command.info();
         self.button_of(&info.label, style, gives(command), |ui| {
@@ -213,7 +213,8 @@ impl Ui<'_, '_> {
         })
     }
 
-    /// The button of a command that asks back first: on the panel it is held down instead.
+    /// Adds the button of a command that asks for confirmation. On the panel it is held down
+    /// instead.
     pub fn command_held(&mut self, command: Command, style: ControlStyle) -> Entity {
         if self.on == Surface::Window {
             return self.command_as(command, style);
@@ -225,13 +226,13 @@ impl Ui<'_, '_> {
         })
     }
 
-    /// The bar of a button of a look that is held, and its words.
+    /// Adds the progress bar and words of a hold button.
     fn held(&mut self, command: Command, label: Msg, style: ControlStyle) {
         self.hold_bar(style);
         self.held_words(command, label);
     }
 
-    /// The bar that shows how long a button of a look has been held.
+    /// Adds the bar that shows how long a button has been held.
     pub(super) fn hold_bar(&mut self, style: ControlStyle) {
         let bar = Node {
             position_type: PositionType::Absolute,
@@ -250,7 +251,7 @@ impl Ui<'_, '_> {
         self.spawn(bundle, |_| {});
     }
 
-    /// The words of a button that is held: the question that holding it answers, or its label.
+    /// Adds the words of a hold button: the question that the hold confirms, or the label.
     pub(super) fn held_words(&mut self, command: Command, label: Msg) {
         self.says(Size::Body, theme::TEXT, move |state| {
             match command.question(state) {
@@ -263,8 +264,7 @@ impl Ui<'_, '_> {
         });
     }
 
-    /// A button with words that follow the state of the program; it is read out by
-    /// `label`.
+    /// Adds a button whose words follow the program state, read as `label`.
     pub fn button_saying(
         &mut self,
         label: Msg,
@@ -276,7 +276,7 @@ impl Ui<'_, '_> {
         })
     }
 
-    /// A sign that is on or off; it is read out by `label`.
+    /// Adds a symbol that toggles, read as `label`.
     pub fn toggle(&mut self, sign: &str, label: Msg, does: impl Bundle) {
         let control = self.control("toggle", &label, ControlStyle::Choice);
         let node = Node {
@@ -289,7 +289,7 @@ impl Ui<'_, '_> {
         });
     }
 
-    /// An entry of a list that can be pressed.
+    /// Adds a list entry that can be pressed.
     pub fn item(
         &mut self,
         name: Msg,
@@ -307,14 +307,14 @@ impl Ui<'_, '_> {
         self.spawn((control, node, Button, does), fill)
     }
 
-    /// One of many thin parts of a picture that can be pressed. The keyboard skips it: what it
-    /// does can be done elsewhere too.
+    /// Adds one of many thin, pressable parts of a picture. Tab skips it; other controls offer the
+    /// same actions.
     pub fn slice(&mut self, name: Msg, node: Node, does: impl Bundle, fill: impl FnOnce(&mut Ui)) {
         let control = self.untabbed("slice", &name, ControlStyle::Item);
         self.spawn((control, node, Button, does), fill);
     }
 
-    /// A switch with its label before it.
+    /// Adds a switch after its label.
     pub fn switch(
         &mut self,
         label: Msg,
@@ -357,20 +357,20 @@ impl Ui<'_, '_> {
         });
     }
 
-    /// The label of what stands below it in a narrow column.
+    /// Adds the label above a control in a narrow column.
     pub(super) fn label_above(&mut self, label: &Msg) {
         self.unread(Size::Small, label);
     }
 
-    /// A label that its control is read out by.
+    /// Adds a label that only its control reads out.
     fn unread(&mut self, size: Size, label: &Msg) {
         let letters = self.letters(size, theme::FAINT);
         let words = self.words.say(label);
         self.spawn((Text::new(words), letters, Unread), |_| {});
     }
 
-    /// A control with its label before it, or above it where there is no room. All labels are of
-    /// one width, so that the controls of a page stand in one column.
+    /// Adds a control after its label, or below it where space is short. All labels have one width,
+    /// which aligns the controls of a page.
     pub(crate) fn labelled(&mut self, label: Msg, control: impl FnOnce(&mut Ui)) {
         if self.is_narrow {
             self.label_above(&label);
@@ -405,7 +405,7 @@ impl Ui<'_, '_> {
     }
 }
 
-/// The components that make a button give a command, enabled while the command is.
+/// Returns the components of a button that gives a command, enabled while the command is.
 pub(super) fn gives(command: Command) -> impl Bundle {
     (
         CommandButton(command),

@@ -14,8 +14,8 @@ use crate::style::theme;
 use crate::style::theme::Size;
 use icochess_message::Msg;
 
-/// Width and least height of an entry of a menu: in the window three of them fill a row of the page, and
-/// on the panel one fills a column, where all of them have room.
+/// Width and least height of a menu entry. Three fill a row in the window; one fills a column on
+/// the panel, where all of them fit.
 fn size(ui: &Ui) -> (Val, Val) {
     match ui.on {
         Surface::Window => (ui.px(212.0), ui.px(52.0)),
@@ -23,7 +23,7 @@ fn size(ui: &Ui) -> (Val, Val) {
     }
 }
 
-/// Size of the sign of an entry.
+/// Font size of an entry's icon.
 const fn sign(on: Surface) -> Size {
     match on {
         Surface::Window => Size::Title,
@@ -32,7 +32,7 @@ const fn sign(on: Surface) -> Size {
 }
 
 impl Ui<'_, '_> {
-    /// The entry of a command in a menu: a large sign beside words.
+    /// Adds the menu entry of a command, a large icon before its words.
     pub fn entry_for(&mut self, command: Command) {
         let info = command.info();
         self.entry_of(&info.label, gives(command), |ui| {
@@ -41,8 +41,8 @@ impl Ui<'_, '_> {
         });
     }
 
-    /// The entry of a command that stays in its place, dimmed while the command has no effect;
-    /// `why_not` then says why. One that asks back first is held down on the panel.
+    /// Adds a menu entry that stays in place and is dimmed while its command is disabled; `why_not`
+    /// then gives the reason. On the panel, an entry that asks for confirmation is held down.
     pub fn lasting_entry(
         &mut self,
         command: Command,

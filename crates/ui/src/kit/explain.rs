@@ -1,4 +1,4 @@
-//! Explanations that stand below what they explain while that is pointed at.
+//! Explanations that appear below an element while it is pointed at.
 
 use bevy::prelude::*;
 
@@ -9,7 +9,7 @@ use crate::style::theme;
 use crate::style::theme::Size;
 use icochess_message::Msg;
 
-/// An explanation: its parent is what it explains.
+/// An explanation of its parent.
 #[derive(Component, Debug, Clone, Copy)]
 pub struct Explanation;
 
@@ -49,8 +49,8 @@ fn set(
 }
 
 impl Ui<'_, '_> {
-    /// A column that is explained while it is pointed at. Pointers go through it to the board. The
-    /// explanation is not read out: what it explains has its own words.
+    /// Adds a column with an explanation that appears while it is pointed at. Pointers pass through
+    /// to the board. Screen readers skip the explanation, because the column has words of its own.
     pub fn explained(
         &mut self,
         says: impl Fn(&UiState) -> Msg + Send + Sync + 'static,

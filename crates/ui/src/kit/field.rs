@@ -1,4 +1,4 @@
-//! Fields that are typed in: with the keyboard in the window, with keys on the panel.
+//! Text fields: typed with the keyboard in the window, with on-screen keys on the panel.
 
 use std::mem;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use icochess_base::platform::{self, SHOWS_KEYBOARD};
 
 type Callback = Arc<dyn Fn(&mut World, String) + Send + Sync>;
 
-/// The action of a field whose text changes.
+/// The action of a text field when its text changes.
 #[derive(Component, Clone)]
 pub struct OnTextChange {
     callback: Callback,
@@ -25,8 +25,8 @@ pub struct OnTextChange {
 }
 
 impl OnTextChange {
-    /// An action that calls `callback` with the world and the new text. The [printable] part of
-    /// `known` is the text at first.
+    /// Returns an action that calls `callback` with the world and the new text. The field starts
+    /// with the [printable] part of `known`.
     pub fn new(known: &str, callback: impl Fn(&mut World, String) + Send + Sync + 'static) -> Self {
         Self {
             callback: Arc::new(callback),
@@ -34,19 +34,18 @@ impl OnTextChange {
         }
     }
 
-    /// The text of the field, as `callback` last got it.
+    /// Returns the text that `callback` last received.
     pub fn text(&self) -> &str {
         &self.known
     }
 }
 
-/// The text that is typed for a field before the field has the keyboard; `None` if none is
-/// awaited.
+/// Text typed while a field is still opening; `None` if no field is.
 #[derive(Resource, Debug, Default)]
 pub struct TypedAhead(pub(super) Option<String>);
 
 impl TypedAhead {
-    /// Whether a field is awaited, and what is typed is for it.
+    /// Whether a field is opening and receives typed text.
     pub const fn is_awaited(&self) -> bool {
         self.0.is_some()
     }
@@ -64,7 +63,7 @@ pub(super) fn plugin(app: &mut App) {
     }
 }
 
-/// A system that tells when somebody begins to type, and when nobody does any more.
+/// Returns a system that reports whether typing is active, on every change.
 fn tell_typing(
     tell: impl Fn(bool) + Send + Sync + 'static,
 ) -> impl FnMut(Option<Res<InputFocus>>, Res<TypedAhead>, Query<(), With<EditableText>>, Local<bool>)
@@ -80,7 +79,7 @@ fn tell_typing(
     }
 }
 
-/// A field that is awaited gets the keyboard some frames later.
+/// Requests frames while a field is opening.
 fn await_keyboard(ahead: Res<TypedAhead>, mut next: ResMut<NextFrame>) {
     if ahead.is_awaited() {
         next.within(Duration::ZERO);
@@ -96,7 +95,7 @@ pub(super) fn has_keyboard(
     focus.is_some_and(|entity| fields.contains(entity))
 }
 
-/// Run condition: whether a text field has the keyboard, or is awaited by who types.
+/// Run condition: whether a text field has the keyboard or is about to get it.
 pub fn is_typing(
     focus: Option<Res<InputFocus>>,
     ahead: Res<TypedAhead>,
@@ -114,7 +113,7 @@ fn on_change(
         return;
     };
     let now = text.value().to_string();
-    // The cursor may have moved only.
+    // The change may be a cursor movement.
     if typed.known != now {
         typed.known.clone_from(&now);
         let callback = typed.callback.clone();
@@ -122,21 +121,21 @@ fn on_change(
     }
 }
 
-/// The cursor of the field that has the keyboard comes and goes, which needs frames.
+/// Requests frames for the blinking cursor of the focused field.
 fn blink(fields: Query<&EditableText>, focus: Res<InputFocus>, mut next: ResMut<NextFrame>) {
     if let Some(Ok(field)) = focus.get().map(|entity| fields.get(entity)) {
         next.within(field.cursor_blink_period / 2);
     }
 }
 
-/// Tells assistive programs the text of fields, which Bevy does not.
+/// Passes the text of fields to assistive programs, which Bevy omits.
 fn read_out(mut fields: Query<(&OnTextChange, &mut AccessibilityNode), Changed<OnTextChange>>) {
     for (typed, mut node) in &mut fields {
         node.set_value(typed.known.as_str());
     }
 }
 
-/// The accessibility node of a text field.
+/// Returns the accessibility node of a text field.
 pub(crate) fn accessible(label: &str) -> AccessibilityNode {
     let mut node = Accessible::new(Role::TextInput);
     node.set_label(label);
@@ -153,7 +152,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_is_told_once_that_somebody_types_whatever_the_field_and_once_that_nobody_does() {
+    fn typing_is_reported_once_on_start_and_once_on_end() {
         let told = Arc::<Mutex<Vec<bool>>>::default();
         let mut app = App::new();
         let tell = {
@@ -184,7 +183,7 @@ mod tests {
         assert!(heard(&on_a_button).is_empty());
         assert_eq!(heard(&in_a_field), [true]);
         assert!(heard(&in_a_field).is_empty());
-        // The keyboard waits for a field that has been asked for.
+        // The keyboard stays active for a field that is opening.
         let awaiting = |world: &mut World| {
             world.resource_mut::<TypedAhead>().0 = Some(String::new());
             on_a_button(world);

@@ -1,15 +1,16 @@
-//! Controls as large as fingertips, where fingers press them. They grow where they stand: what is
-//! typed on the page, and where it is scrolled to, stays.
+//! Controls that grow to fingertip size for touch input. They grow in place, so that typed text and
+//! scroll positions are kept.
 
 use bevy::prelude::*;
 use bevy::ui::UiSystems;
 
 use crate::state::window::Fingertip;
 
-/// A control that is at least as large as a fingertip, unless it has a place of its own on a picture.
+/// A control that grows to at least fingertip size, unless it is positioned absolutely on a
+/// picture.
 #[derive(Component, Debug, Default, Clone, Copy)]
 pub(crate) struct Pressable {
-    /// Its size where a mouse presses it; `None` until it is laid out.
+    /// Its size for a mouse; `None` until first laid out.
     own: Option<Own>,
 }
 
@@ -28,7 +29,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Run condition: whether a control has come.
+/// Run condition: whether a control was added.
 fn is_any_new(new: Query<(), Added<Pressable>>) -> bool {
     !new.is_empty()
 }
@@ -46,7 +47,7 @@ fn grow(tip: Res<Fingertip>, mut controls: Query<(&mut Node, &mut Pressable)>) {
             pressable.own = Some(own);
         }
         let least = own.least.map(|least| at_least(least, tip.0));
-        // A node with a height, such as a field, keeps its content in the middle.
+        // A node of fixed height, such as a field, keeps its content centred.
         let padding = match (node.height, tip.0) {
             (Val::Px(height), Some(tip)) => raised(own.padding, (tip - height).max(0.0) / 2.0),
             _ => own.padding,
@@ -58,7 +59,7 @@ fn grow(tip: Res<Fingertip>, mut controls: Query<(&mut Node, &mut Pressable)>) {
     }
 }
 
-/// A padding with so much more above and below, logical pixels.
+/// Returns the padding with `by` logical pixels more above and below.
 fn raised(padding: UiRect, by: f32) -> UiRect {
     let more = |side: Val| match side {
         Val::Px(side) => px(side + by),
@@ -71,7 +72,7 @@ fn raised(padding: UiRect, by: f32) -> UiRect {
     }
 }
 
-/// The least length of a control that has this one of its own.
+/// Returns the least length of a control whose own is `own`, for a fingertip of `tip`.
 fn at_least(own: Val, tip: Option<f32>) -> Val {
     match (own, tip) {
         (Val::Auto, Some(tip)) => px(tip),
@@ -85,7 +86,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn controls_grow_for_fingers_and_are_what_they_were_without() {
+    fn controls_grow_for_fingers_and_shrink_back_for_mice() {
         let mut app = App::new();
         app.init_resource::<Fingertip>().add_plugins(plugin);
         let spawn = |world: &mut World, node: Node| world.spawn((node, Pressable::default())).id();
@@ -120,8 +121,7 @@ mod tests {
         app.insert_resource(Fingertip(Some(68.0)));
         let grown = [[px(68), px(68)], [px(86), px(100)], own[2]];
         assert_eq!(least(&mut app), grown);
-        // A control that comes later is as large at once, and changes nothing of those that were
-        // there.
+        // A control added later has the new size at once, and the existing ones don't change.
         let changed = |app: &App| {
             all.map(|it| {
                 let control = app.world().entity(it);
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_typed_in_a_field_stands_in_its_middle() {
+    fn field_content_stays_centred() {
         let mut app = App::new();
         app.insert_resource(Fingertip(Some(68.0)))
             .add_plugins(plugin);

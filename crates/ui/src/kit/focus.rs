@@ -1,5 +1,5 @@
-//! The keyboard's focus follows presses: a control that is pressed and can be used gets it, and a
-//! press beside all of those takes it away, unless it is on what keeps it.
+//! Keyboard focus follows presses: an enabled control that is pressed gets the focus. A press
+//! elsewhere clears it, except on a `KeepsFocus` node.
 
 use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::input_focus::{AcquireFocus, FocusCause, InputFocus, InputFocusVisible};
@@ -10,27 +10,25 @@ use bevy::window::PrimaryWindow;
 use super::build::Ui;
 use crate::state::screen::Surface;
 
-/// A press on the node, or on what is in it and no stop of the keyboard, leaves the focus where it is.
+/// Leaves the focus unchanged when the node, or a child that isn't a tab stop, is pressed.
 #[derive(Component, Debug, Clone, Copy)]
 pub(crate) struct KeepsFocus;
 
-/// The answer to a question that changes nothing: it has the focus when the question comes.
+/// The harmless answer to a question, focused when the question appears.
 #[derive(Component, Debug, Clone, Copy)]
 pub(crate) struct SafeAnswer;
 
-/// The first entry of a list that may be there only after its page: where another control has had the
-/// focus in its place, it gets that.
+/// The first entry of a list, which may appear later than its page. It takes over the focus from
+/// the control that had it in the meantime.
 #[derive(Component, Debug, Clone, Copy)]
 pub(crate) struct FirstEntry;
 
-/// Marks the node of the buttons that lead out of a page: whoever comes there by keyboard begins
-/// after them.
+/// Marks the navigation buttons of a page; keyboard focus starts after them.
 #[derive(Component, Debug, Clone, Copy)]
 pub(crate) struct WaysOut;
 
 impl Ui<'_, '_> {
-    /// Gives a button the keyboard's focus when it comes: what it answers changes nothing. A ray
-    /// has none.
+    /// Focuses a harmless answer when it appears. Only in the window: rays have no focus.
     pub(crate) fn safe_answer(&mut self, button: Entity) {
         if self.on == Surface::Window {
             self.also(button, SafeAnswer);
@@ -42,18 +40,18 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_observer(press).add_observer(acquire);
 }
 
-/// Seeks a control for the focus from what is pressed upwards.
+/// Requests the focus for the pressed node or its closest focusable ancestor.
 fn press(
     press: On<Pointer<Press>>,
     mut commands: Commands,
     window: Query<Entity, With<PrimaryWindow>>,
     mut visible: ResMut<InputFocusVisible>,
 ) {
-    // Once for all that the press bubbles through.
+    // Only once, not for every ancestor that the press bubbles to.
     if press.entity != press.original_event_target() {
         return;
     }
-    // People who press see what they press.
+    // Pointer users need no focus ring.
     if visible.0 {
         visible.0 = false;
     }

@@ -1,19 +1,18 @@
-//! Thin lines, which are one physical pixel thick at least: in a small window rounding would leave
-//! some of them out.
+//! Thin lines of at least one physical pixel. In a small window, rounding would drop some of them.
 
 use bevy::prelude::*;
 use bevy::ui::{ComputedUiRenderTargetInfo, UiSystems};
 
-/// Thickness of a line that would be thinner than one pixel, physical pixels. A bit more than one,
-/// of which rounding might leave none.
+/// Thickness of a line that would be thinner than one pixel, physical pixels. Slightly more than
+/// one, so that rounding never drops it.
 const LEAST: f32 = 1.01;
 
-/// A thin line with its usual thickness, logical pixels.
+/// A thin line with its nominal thickness, logical pixels.
 #[derive(Component, Debug, Clone, Copy)]
 pub(super) enum Hairline {
-    /// The node is the line, from left to right.
+    /// The node is the line.
     Line(f32),
-    /// The line is the border round the node.
+    /// The line is the border of the node.
     Border(f32),
 }
 
@@ -26,7 +25,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// The thickness of a line of that usual one, logical pixels, where one has so many physical ones.
+/// Returns the thickness of a line in logical pixels; `scale` is physical pixels per logical one.
 fn thickness(usual: f32, scale: f32) -> f32 {
     if usual * scale < 1.0 {
         LEAST / scale
@@ -55,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_is_one_pixel_thick_at_least_and_no_thicker_than_usual_where_it_has_room() {
+    fn lines_keep_one_pixel_and_their_nominal_thickness() {
         for scale in [0.4875, 0.65, 0.8, 0.99] {
             let pixels = thickness(1.0, scale) * scale;
             assert!((1.0..1.1).contains(&pixels), "{scale}: {pixels}");

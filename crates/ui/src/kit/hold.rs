@@ -1,8 +1,6 @@
-//! Buttons of the panel that are held for a yes: what a question would ask there, the
-//! press itself answers.
+//! Hold buttons of the panel: holding one confirms its command, which would otherwise ask.
 //!
-//! Only pointers hold. Who activates such a button with a key, or by a screen reader, is
-//! asked as in the window.
+//! Only pointers hold. A key or a screen reader that activates such a button gets the question.
 
 use bevy::prelude::*;
 use bevy::ui::{InteractionDisabled, Pressed};
@@ -13,21 +11,21 @@ use crate::state::pointed::Pointed;
 use crate::state::ui_state::UiState;
 use icochess_base::schedule::AppSystems;
 
-/// Time for which a button must be held to count as a yes, seconds.
+/// Time until a hold counts as a yes, seconds.
 pub const SECONDS: f32 = 0.6;
 
-/// The most that one frame adds to a hold, seconds, so that a slow frame is no long hold.
+/// Longest time one frame adds to a hold, seconds, so that a slow frame isn't a long hold.
 pub const LONGEST_FRAME: f32 = 0.1;
 
-/// A button that must be held whenever its command would ask back.
+/// A button that must be held while its command would ask for confirmation.
 #[derive(Component, Debug, Clone, Copy)]
 pub struct HoldButton(pub Command);
 
-/// The bar in a [`HoldButton`], a child of it, which is full once it was held long enough.
+/// The progress bar of a [`HoldButton`], a child of it; full once the button was held long enough.
 #[derive(Component, Debug, Clone, Copy)]
 pub struct HoldBar;
 
-/// Time for which a pointer has held the button down, seconds.
+/// Time that a pointer has held the button, seconds.
 #[derive(Component, Debug, Default, Clone, Copy, PartialEq)]
 pub(crate) struct Holding(f32);
 
@@ -37,7 +35,7 @@ impl Holding {
         self.0 >= SECONDS
     }
 
-    /// Adds `seconds` to the hold; starts again from 0 if the pointer is elsewhere.
+    /// Adds `seconds` to the hold, or restarts it if the pointer has left the button.
     fn held(self, seconds: f32, is_pointed: bool) -> Self {
         if is_pointed {
             Self(self.0 + seconds.min(LONGEST_FRAME))
@@ -80,7 +78,7 @@ fn hold(
             Holding::default()
         };
         holding.set_if_neq(now);
-        // Whole percents: less cannot be seen.
+        // Whole percents: finer steps would be invisible.
         let width = percent((100.0 * (now.0 / SECONDS).min(1.0)).round());
         let mut bars = bars.iter_many_mut(children);
         while let Some(mut bar) = bars.fetch_next() {
@@ -92,7 +90,7 @@ fn hold(
             commands.trigger(Activate { entity });
         }
         if now.is_yes() || !is_pressed {
-            // No longer pressed: its release presses nothing.
+            // Removing `Pressed` keeps the release from clicking.
             commands.entity(entity).remove::<(Holding, Pressed)>();
         }
     }
@@ -103,7 +101,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_yes_takes_its_time_and_begins_anew_where_the_pointer_has_left() {
+    fn hold_takes_its_time_and_restarts_when_pointer_leaves() {
         for frames in [20.0, 60.0, 90.0] {
             let step = 1.0 / frames;
             let mut holding = Holding::default();

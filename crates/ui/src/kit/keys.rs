@@ -1,4 +1,4 @@
-//! The keyboard in pages: from control to control.
+//! Keyboard navigation between the controls of a page.
 
 use bevy::input::ButtonState;
 use bevy::input::keyboard::KeyboardInput;
@@ -30,8 +30,8 @@ pub(crate) fn plugin(app: &mut App) {
                 arrows
                     .run_if(resource_exists::<InputFocus>.and_then(is_played_at_window))
                     .in_set(AppSystems::Input),
-                // After all that ask whether somebody types, and before a page comes with a field
-                // that the key was not for.
+                // After every system that checks for typing, and before the next page's field could
+                // receive the key.
                 leave_field
                     .run_if(resource_exists::<InputFocus>.and_then(is_typing))
                     .in_set(AppSystems::Scene),
@@ -39,17 +39,15 @@ pub(crate) fn plugin(app: &mut App) {
         );
 }
 
-/// Takes the focus from the window at the start: while it, which is no control, has the
-/// focus, a screen reader is told nothing.
+/// Clears the focus at startup. While the window has the focus, screen readers stay silent.
 fn focus_nothing(focus: Option<ResMut<InputFocus>>) {
     if let Some(mut focus) = focus {
         focus.clear();
     }
 }
 
-/// Goes from control to control with Tab, to the first one with F6 and back to none. In the
-/// game Tab shows the names of the tiles while no control has the focus, as in the game that
-/// this one comes from.
+/// Moves the focus with Tab; F6 focuses the first control or clears the focus. In the game, Tab
+/// shows the tile names while nothing is focused, as in the original game.
 fn on_key(
     mut key: On<FocusedInput<KeyboardInput>>,
     windows: Query<(), With<PrimaryWindow>>,
@@ -60,14 +58,14 @@ fn on_key(
     mut walk: Walk,
     mut orders: Orders,
 ) {
-    // With Ctrl arrows are for the cursor on the board. Bevy's groups, which are told after their
-    // alternatives, do not ask.
+    // Ctrl+arrow moves the cursor on the board. Bevy's radio groups, which get keys after their
+    // alternatives, ignore modifiers.
     let is_arrow = ARROWS.contains(&key.input.key_code);
     if is_arrow && presses.control && alternatives.contains(key.focused_entity) {
         key.propagate(false);
         return;
     }
-    // After all that could want the key for itself.
+    // Only keys that no control handled.
     let is_pressed = key.input.state == ButtonState::Pressed && !key.input.repeat;
     if !is_pressed || !windows.contains(key.focused_entity) || ahead.is_awaited() {
         return;
@@ -88,7 +86,8 @@ fn on_key(
     key.propagate(false);
 }
 
-/// Moves the focus with the arrow keys in pages, to what is seen there, unless they turn the board.
+/// Moves the focus with the arrow keys, in screen direction, on pages where they don't turn the
+/// board.
 fn arrows(
     presses: Res<Presses>,
     screens: Res<Screens>,
@@ -96,13 +95,13 @@ fn arrows(
     own: Query<(), Or<(With<EditableText>, With<RadioButton>)>>,
     mut walk: Walk,
 ) {
-    // With Ctrl they are for the cursor on the board.
+    // Ctrl+arrow moves the cursor on the board.
     if screens.shown().turns_by_arrows() || presses.control {
         return;
     }
     for key in presses.fresh() {
         let focus = walk.focus.get();
-        // In a field they move the cursor, in a group of alternatives they choose.
+        // Fields and radio groups handle arrows themselves.
         if focus.is_some_and(|entity| own.contains(entity)) {
             return;
         }
@@ -118,8 +117,8 @@ fn arrows(
     }
 }
 
-/// Ends typing on Escape, and on Enter once something is typed, except in the field for moves, which
-/// uses them itself: what comes next has the focus.
+/// Leaves the field on Escape, and on Enter once it has text. The field for moves handles these
+/// keys itself.
 fn leave_field(
     presses: Res<Presses>,
     fields: Query<&OnTextChange, Without<MoveField>>,

@@ -1,4 +1,4 @@
-//! The parts of pages: boxes, texts and controls, and how what they show follows the state.
+//! The building blocks of pages: boxes, texts and controls, and their bindings to the state.
 
 pub mod access;
 pub mod act;

@@ -1,7 +1,6 @@
-//! The field in which moves are typed: its focus and its keys.
+//! Focus and keys of the field for typed moves.
 //!
-//! It comes some frames after the key that opens it, and nobody waits for it: what is typed
-//! meanwhile is read as if it stood there already.
+//! The field appears some frames after the key that opens it. Keys typed meanwhile are kept for it.
 
 use bevy::input::ButtonState;
 use bevy::input::keyboard::KeyboardInput;
@@ -21,12 +20,12 @@ use icochess_play::interaction::at_window::{AtWindow, is_played_at_window};
 use icochess_play::interaction::choice::Choice;
 use icochess_play::interaction::move_entry::{MoveEntry, MoveEntryRequest};
 
-/// The field in which moves are typed.
+/// The field for typed moves.
 #[derive(Component, Debug, Clone, Copy)]
 #[require(EditableTextFilter = EditableTextFilter::new(|sign| !TYPE_MOVE_SIGN.contains(sign)))]
 pub(crate) struct MoveField;
 
-/// Whether Enter was pressed in the field in this frame.
+/// Whether Enter was pressed in the field this frame.
 #[derive(Resource, Debug, Default)]
 struct Entered(bool);
 
@@ -66,7 +65,7 @@ fn close(screens: Res<Screens>, mut requests: MessageWriter<MoveEntryRequest>) {
     }
 }
 
-/// Closes the field when the keyboard goes elsewhere: it would look as if it still took the keys.
+/// Closes the field when it loses the focus, because it would still seem to receive keys.
 fn close_left(
     (focus, ahead): (Res<InputFocus>, Res<TypedAhead>),
     fields: Query<(), With<MoveField>>,
@@ -80,8 +79,7 @@ fn close_left(
     }
 }
 
-/// Opens the field by its keys while nothing else wants them, and takes what is typed until it
-/// has the keyboard.
+/// Opens the field by its keys while nothing else uses them, and buffers typing until it has focus.
 fn on_window_key(
     key: On<FocusedInput<KeyboardInput>>,
     windows: Query<(), With<PrimaryWindow>>,
@@ -94,7 +92,7 @@ fn on_window_key(
 ) {
     let input = &key.input;
     let is_pressed = input.state == ButtonState::Pressed && !input.repeat;
-    // Ctrl makes a command of it.
+    // With Ctrl the key is a command.
     if !is_pressed || !windows.contains(key.focused_entity) || presses.control {
         return;
     }
@@ -102,12 +100,12 @@ fn on_window_key(
         type_ahead(input, &mut ahead, &mut requests);
         return;
     }
-    // Enter presses the button that has the focus, picks where the cursor is on the board, or says
-    // yes to what waits.
+    // Enter presses the focused button, picks at the cursor on the board, or confirms a pending
+    // choice.
     let is_free = focus.get().is_none() && hovered.cursor().is_none() && choice.0.is_none();
     let is_asked = match input.key_code {
         code if Command::TypeMove.shares(code) => is_free,
-        // The sign counts wherever the keyboard has it.
+        // The character counts, wherever the keyboard layout puts it.
         _ if input.text.as_deref() == Some(TYPE_MOVE_SIGN) => {
             !focus.get().is_some_and(|it| fields.contains(it))
         }
@@ -116,7 +114,7 @@ fn on_window_key(
     if !is_asked || screens.shown() != Screen::Game || !is_played_at_window(display, at_window) {
         return;
     }
-    // A button would take the next Enter.
+    // A focused button would take the next Enter.
     if focus.get().is_some() {
         focus.clear();
     }
@@ -124,7 +122,7 @@ fn on_window_key(
     requests.write(MoveEntryRequest::Open);
 }
 
-/// Reads what is typed while the field is awaited. Keys that choose have nothing to choose from
+/// Buffers keys until the field appears. Keys that choose a move are ignored: no moves are listed
 /// yet.
 fn type_ahead(
     input: &KeyboardInput,
@@ -136,12 +134,12 @@ fn type_ahead(
     };
     match input.key_code {
         KeyCode::Escape => {
-            // Awaited until the frame is over: it is no key of the game as well.
+            // Still awaited until the frame ends, so that the game ignores this Escape.
             requests.write(MoveEntryRequest::Close);
             return;
         }
         KeyCode::Enter | KeyCode::NumpadEnter => {
-            // The letters that follow are another move.
+            // Further letters belong to the next move.
             text.clear();
             requests.write(MoveEntryRequest::Play);
             return;
@@ -159,7 +157,7 @@ fn type_ahead(
     requests.write(MoveEntryRequest::Text(text.clone()));
 }
 
-/// Awaits the field no longer once it cannot come.
+/// Stops waiting for the field once it can't appear any more.
 fn give_up(
     (screens, typed): (Res<Screens>, Res<MoveEntry>),
     (display, at_window): (Res<State<Display>>, Res<AtWindow>),
@@ -171,7 +169,7 @@ fn give_up(
     }
 }
 
-/// Gives the field the keyboard when it opens, and whenever it is asked for again.
+/// Focuses the field when it opens, and whenever it is requested again.
 fn take_keyboard(
     mut commands: Commands,
     mut asked: MessageReader<MoveEntryRequest>,
@@ -184,7 +182,7 @@ fn take_keyboard(
     let mut fields = fields.iter_mut();
     let found = fields.find(|(_, mark, _)| is_asked || mark.is_added());
     let Some((field, mark, mut text)) = found else {
-        // A button was pressed for it, which would take what is typed until it comes.
+        // A button opened the field; clear its focus and buffer typing until the field appears.
         if is_asked && typed.is_open() && !ahead.is_awaited() {
             ahead.0 = Some(typed.text().to_owned());
             focus.clear();
@@ -203,7 +201,7 @@ fn take_keyboard(
     }
 }
 
-/// Handles the keys that type nothing: play, close, choose another move.
+/// Handles the keys that don't type: play, close, choose another move.
 fn on_key(
     mut key: On<FocusedInput<KeyboardInput>>,
     presses: Res<Presses>,
@@ -215,7 +213,7 @@ fn on_key(
         KeyCode::Escape => Some(MoveEntryRequest::Close),
         KeyCode::ArrowDown => Some(MoveEntryRequest::Choose { back: false }),
         KeyCode::ArrowUp => Some(MoveEntryRequest::Choose { back: true }),
-        // From move to move instead of from control to control.
+        // Tab moves through the matching moves, not the controls.
         KeyCode::Tab => Some(MoveEntryRequest::Choose {
             back: presses.shift,
         }),
@@ -233,14 +231,13 @@ fn on_key(
     }
 }
 
-/// Plays what was entered at the end of the frame: only then what was typed within it stands in the field,
-/// as where somebody types faster than frames come.
+/// Plays the entered move at the end of the frame, when the field has all text typed before Enter.
 fn play(mut entered: ResMut<Entered>, mut requests: MessageWriter<MoveEntryRequest>) {
     entered.0 = false;
     requests.write(MoveEntryRequest::Play);
 }
 
-/// Writes the chosen move into the field, and clears it once a move was played.
+/// Writes the chosen move into the field, and clears the field after a move.
 fn rewrite(
     typed: Res<MoveEntry>,
     mut known: Local<u32>,
@@ -255,7 +252,7 @@ fn rewrite(
     }
 }
 
-/// Replaces what stands in a field.
+/// Replaces the text of a field.
 fn write(field: &mut EditableText, text: &str) {
     field.queue_edit(TextEdit::SelectAll);
     field.queue_edit(match text {

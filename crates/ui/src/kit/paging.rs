@@ -1,4 +1,4 @@
-//! The keys that scroll a page: to its ends, and as far as it is high.
+//! Keys that scroll a page: Home, End, Page Up, Page Down.
 
 use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
@@ -11,7 +11,8 @@ use crate::state::screen::{Screen, Screens};
 use icochess_base::schedule::AppSystems;
 use icochess_play::interaction::at_window::is_played_at_window;
 
-/// The part of the height of an area that a page goes on by: a line is seen before and after.
+/// Fraction of an area's height that Page Up or Page Down scrolls by; the overlap keeps a line in
+/// view.
 const PAGE: f32 = 0.9;
 
 pub(crate) fn plugin(app: &mut App) {
@@ -27,8 +28,8 @@ pub(crate) fn plugin(app: &mut App) {
     );
 }
 
-/// Scrolls what the keyboard is at, or else the longest area of the page. In the game and beside
-/// its views the keys show the board from elsewhere.
+/// Scrolls the area with the focus, or else the longest one. In the game and on the page of views,
+/// these keys move the camera.
 fn scroll(
     presses: Res<Presses>,
     (screens, focus): (Res<Screens>, Res<InputFocus>),
@@ -40,7 +41,7 @@ fn scroll(
     if shown.turns_by_arrows() || shown == Screen::Views {
         return;
     }
-    // Alternatives and sliders have ends of their own.
+    // Radio groups and sliders handle Home and End themselves.
     let has_ends = focus.get().is_some_and(|it| own.contains(it));
     for press in presses.all() {
         let is_end = matches!(press.key, KeyCode::Home | KeyCode::End);

@@ -1,9 +1,8 @@
-//! The button that looks through the ball: held, for as long as that; a short press switches it on
-//! or off.
+//! The button that looks through the ball. Holding it looks through for that long; a tap toggles.
 //!
-//! So whatever presses buttons can do it, also a controller that has no more than a trigger, and a
-//! bare hand. What is held is held wherever its ray goes on: one looks at the board meanwhile, and
-//! not at the button.
+//! Anything that can press a button can peek, including a bare hand or a controller with only a
+//! trigger. A hold continues when the ray leaves the button, because players look at the board
+//! meanwhile.
 
 use std::time::Duration;
 
@@ -16,23 +15,23 @@ use crate::commands::command::CommandSystems;
 use icochess_base::schedule::AppSystems;
 use icochess_board::stage::switches::Glass;
 
-/// Longest time for which a tap is down: longer is held.
+/// Longest press that counts as a tap.
 pub const TAP: Duration = Duration::from_millis(400);
 
 /// A button that looks through the ball while it is held.
 #[derive(Component, Debug, Clone, Copy)]
 pub struct PeekButton;
 
-/// A pointer holds such a button down.
+/// A pointer that holds a peek button down.
 #[derive(Component, Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Peeking {
     by: PointerId,
-    /// Time for which it has done so.
+    /// Duration of the press.
     lasts: Duration,
 }
 
 impl Peeking {
-    /// Whether it is too long for a tap: its end presses nothing.
+    /// Whether the press is too long for a tap, so that its release isn't a click.
     pub(crate) fn is_hold(&self) -> bool {
         self.lasts > TAP
     }
@@ -65,7 +64,7 @@ fn peek(
     mut commands: Commands,
     mut glass: ResMut<Glass>,
 ) {
-    // A slow frame is no long hold.
+    // A slow frame isn't a long hold.
     let passed = time.delta().min(Duration::from_secs_f32(LONGEST_FRAME));
     let mut is_held = false;
     for (entity, mut peeking) in &mut buttons {

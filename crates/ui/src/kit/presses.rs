@@ -1,9 +1,9 @@
-//! The keys that went down since the frame before, in their order, and the modifiers that were held
-//! at them.
+//! Keys pressed since the last frame, in order, with the modifiers held at the time.
 //!
-//! On a slow machine several keys go down and up within one frame. Bevy knows only the modifiers that are
-//! held when a frame is over, and all keys of a frame go to the control that had the focus before it.
-//! So a frame takes only keys for which both are right; those that follow wait for the next frame.
+//! On a slow machine several keys can go down and up within one frame. Bevy only knows the
+//! modifiers at the end of a frame. It also sends all keys of a frame to the control focused before
+//! it. So a frame takes only keys that share modifiers and focus; the others wait for the next
+//! frame.
 
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ use bevy::text::EditableText;
 use super::field::has_keyboard;
 use icochess_base::frame::NextFrame;
 
-/// The keys that make a command of a letter.
+/// The modifier keys of commands.
 const CONTROL: [KeyCode; 4] = [
     KeyCode::ControlLeft,
     KeyCode::ControlRight,
@@ -25,10 +25,8 @@ const CONTROL: [KeyCode; 4] = [
     KeyCode::SuperRight,
 ];
 
-/// The keys of capital letters.
 const SHIFT: [KeyCode; 2] = [KeyCode::ShiftLeft, KeyCode::ShiftRight];
 
-/// The arrow keys.
 pub(super) const ARROWS: [KeyCode; 4] = [
     KeyCode::ArrowLeft,
     KeyCode::ArrowRight,
@@ -36,44 +34,44 @@ pub(super) const ARROWS: [KeyCode; 4] = [
     KeyCode::ArrowDown,
 ];
 
-/// The keys that use the control that has the focus.
+/// Keys that activate the focused control.
 const USES: [KeyCode; 3] = [KeyCode::Enter, KeyCode::NumpadEnter, KeyCode::Space];
 
-/// A key that went down.
+/// A key press.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Press {
     /// The key.
     pub key: KeyCode,
-    /// Whether the system repeats it, because the key is held.
+    /// Whether it is an automatic repeat of a held key.
     pub is_repeat: bool,
 }
 
-/// The keys that went down since the frame before.
+/// The keys pressed since the last frame.
 #[derive(Resource, Debug, Default)]
 pub struct Presses {
     pressed: Vec<Press>,
-    /// Whether Ctrl, or the Command (Super) key, was held at all of them.
+    /// Whether Ctrl or the Command (Super) key was held for all of them.
     pub control: bool,
-    /// Whether either Shift key was held at all of them.
+    /// Whether Shift was held for all of them.
     pub shift: bool,
-    /// The events that wait for the next frame.
+    /// Events that wait for the next frame.
     waiting: Vec<KeyboardInput>,
 }
 
 impl Presses {
-    /// The keys that went down, without those that the system repeats.
+    /// Returns the pressed keys without automatic repeats.
     pub fn fresh(&self) -> impl Iterator<Item = KeyCode> {
         let fresh = self.all().filter(|press| !press.is_repeat);
         fresh.map(|press| press.key)
     }
 
-    /// The keys that went down, and again for as often as the system repeats them.
+    /// Returns the pressed keys, including automatic repeats.
     pub fn all(&self) -> impl Iterator<Item = Press> {
         self.pressed.iter().copied()
     }
 }
 
-/// The system that leaves to a frame the keys that count in it. All that reads keys comes after.
+/// The system that limits a frame to keys with one meaning. Systems that read keys run after it.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct KeysOfFrame;
 
@@ -87,9 +85,9 @@ pub(crate) fn plugin(app: &mut App) {
     );
 }
 
-/// The number of these events that a frame takes: those up to a modifier that goes down or up after
-/// another key was pressed. For a control that has the focus also those up to a key of [`USES`] after one that
-/// leads on, and up to any after a key of [`USES`].
+/// Returns how many of these events the frame takes. It stops at a modifier that changes after
+/// another key was pressed. With a focused control it also stops at a key of [`USES`] after a
+/// navigation key. After a key of [`USES`] it stops at any key.
 fn with_one_meaning(inputs: &[KeyboardInput], is_for_control: bool) -> usize {
     let (mut is_any, mut has_led, mut has_used) = (false, false, false);
     let end = inputs.iter().position(|input| {
@@ -110,8 +108,8 @@ fn with_one_meaning(inputs: &[KeyboardInput], is_for_control: bool) -> usize {
     end.unwrap_or(inputs.len())
 }
 
-/// Leaves to this frame the keys that have one meaning. Bevy's fields know no space under Shift, so it
-/// becomes a letter like any other.
+/// Leaves only the keys with one meaning in this frame. Shift+Space becomes a plain character,
+/// because Bevy's text fields ignore it.
 fn take_one_meaning(
     focus: Option<Res<InputFocus>>,
     fields: Query<(), With<EditableText>>,
@@ -164,16 +162,16 @@ fn note(
     }
     presses.control = down.any_pressed(CONTROL);
     presses.shift = down.any_pressed(SHIFT);
-    // Bevy forgets them before the keys that came just before another window got the keyboard.
+    // Bevy would release the keys before handling those pressed just before the focus loss.
     if *is_lost && presses.waiting.is_empty() {
         *is_lost = false;
         down.release_all();
     }
 }
 
-/// Whether a Shift key is held while something else than a key happens; for keys see [`Presses`].
+/// Whether Shift is held during an event other than a key; for keys see [`Presses`].
 pub fn is_shift(keyboard: &ButtonInput<KeyCode>) -> bool {
-    // On a slow machine it may go down and up within one frame.
+    // On a slow machine Shift may go down and up within one frame.
     keyboard.any_pressed(SHIFT) || keyboard.any_just_pressed(SHIFT)
 }
 
@@ -201,15 +199,15 @@ mod tests {
     }
 
     #[test]
-    fn a_frame_takes_keys_with_the_same_modifiers_and_the_same_control() {
-        // The number of events for a control that has the focus, and else.
+    fn frame_takes_keys_that_share_modifiers_and_focus() {
+        // Expected counts with and without a focused control.
         let cases: [(&[(KeyCode, ButtonState)], [usize; 2]); 11] = [
             (&[], [0, 0]),
             (&[(A, Pressed), (A, Released)], [2, 2]),
             (&[(CTRL, Pressed), (A, Pressed), (A, Released)], [3, 3]),
             (&[(CTRL, Pressed), (A, Pressed), (CTRL, Released)], [2, 2]),
             (&[(A, Pressed), (A, Released), (SHIFT, Pressed)], [2, 2]),
-            // Nothing is typed before the last one.
+            // Nothing is typed before the last event.
             (&[(A, Released), (CTRL, Pressed), (CTRL, Released)], [3, 3]),
             (
                 &[(DOWN, Pressed), (DOWN, Released), (DOWN, Pressed)],
@@ -231,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_held_once_another_window_has_the_keyboard() {
+    fn modifiers_are_released_when_window_loses_focus() {
         let mut app = App::new();
         app.init_resource::<NextFrame>()
             .add_message::<KeyboardInput>()
@@ -247,7 +245,7 @@ mod tests {
             let presses = app.world().resource::<Presses>();
             (presses.fresh().collect::<Vec<_>>(), presses.control)
         };
-        // The keys before that have what was held at them, also those that wait.
+        // Earlier keys keep their modifiers, even those that wait.
         assert_eq!(
             frame(&[(CTRL, Pressed), (A, Pressed)], true),
             (vec![CTRL, A], true)

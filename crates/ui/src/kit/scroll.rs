@@ -1,4 +1,4 @@
-//! Columns that scroll, with a scrollbar while there is more to see than has room.
+//! Scrolling columns, with a scrollbar while the content doesn't fit.
 
 use accesskit::{Node as Accessible, Role};
 use bevy::a11y::AccessibilityNode;
@@ -13,15 +13,15 @@ use crate::style::theme;
 
 /// Width of a scrollbar, logical pixels of the window.
 const WIDTH: f32 = 10.0;
-/// Least height of its thumb, logical pixels of the window.
+/// Least height of the thumb, logical pixels of the window.
 const LEAST_THUMB: f32 = 30.0;
-/// Gap between a scrollbar and what is scrolled, logical pixels of the window.
+/// Gap between a scrollbar and its content, logical pixels of the window.
 const GAP: f32 = 4.0;
-/// Height that rounding to whole pixels may add to a content, physical pixels.
+/// Height that rounding to whole pixels may add to the content, physical pixels.
 const SLACK: f32 = 1.5;
 
-/// The ground of a page: a wheel or a stick that is used on it, such as on its title, scrolls the
-/// longest of what scrolls there.
+/// The background of a page. Scrolling over it, for example over the title, scrolls the page's
+/// longest area.
 #[derive(Component, Debug, Clone, Copy)]
 pub(crate) struct ScrollGround;
 
@@ -33,7 +33,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Passes on what has met nothing that scrolls by itself.
+/// Forwards scroll events over the background to the longest area.
 fn on_ground(
     mut scroll: On<Pointer<Scroll>>,
     mut commands: Commands,
@@ -57,7 +57,7 @@ fn on_ground(
     }
 }
 
-/// A scrollbar is there while its content is longer than its place.
+/// Shows scrollbars while their content is longer than the area.
 fn show(mut bars: Query<(&Scrollbar, &mut Visibility)>, areas: Query<&ComputedNode>) {
     for (bar, mut visibility) in &mut bars {
         let Ok(area) = areas.get(bar.target) else {
@@ -73,12 +73,12 @@ fn show(mut bars: Query<(&Scrollbar, &mut Visibility)>, areas: Query<&ComputedNo
 }
 
 impl Ui<'_, '_> {
-    /// A scrollable column, for content that may be longer than its place.
+    /// Adds a scrolling column.
     pub fn scroll(&mut self, name: &str, gap: f32, fill: impl FnOnce(&mut Ui)) -> Entity {
         self.scroll_as(Role::ScrollView, name, gap, fill)
     }
 
-    /// A scrollable column that assistive programs read as a list.
+    /// Adds a scrolling column that assistive programs read as a list.
     pub fn list(&mut self, name: &str, gap: f32, fill: impl FnOnce(&mut Ui)) -> Entity {
         self.scroll_as(Role::List, name, gap, fill)
     }
@@ -95,7 +95,7 @@ impl Ui<'_, '_> {
             flex_grow: 1.0,
             flex_shrink: 1.0,
             min_height: px(0),
-            // The ring of focus needs room, and so does the scrollbar.
+            // Space for the focus ring and the scrollbar.
             padding: UiRect {
                 right: self.px(RING + WIDTH + GAP),
                 ..UiRect::all(self.px(RING))
@@ -108,7 +108,7 @@ impl Ui<'_, '_> {
             AccessibleLabel(name.to_owned()),
         );
         let name = Name::new(format!("{}{}", self.on.prefix(), name.to_lowercase()));
-        // As high as it must be: nothing in it gives way to what comes after.
+        // The content keeps its full height instead of shrinking to the area.
         let content = Node {
             flex_direction: FlexDirection::Column,
             row_gap: self.px(gap),
@@ -122,8 +122,8 @@ impl Ui<'_, '_> {
         })
     }
 
-    /// The scrollbar of the area that is filled, at its right edge. It is a part of the area, so
-    /// that the wheel scrolls there, too.
+    /// Adds a scrollbar at the right edge of the area. As a child of the area, it scrolls with the
+    /// wheel too.
     fn scrollbar(&mut self) {
         let node = Node {
             position_type: PositionType::Absolute,

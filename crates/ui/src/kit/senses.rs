@@ -1,5 +1,5 @@
-//! Sound and vibration of controls: a pointer comes over another, or one is used. On the panel it
-//! is heard from where the control is.
+//! Sound and vibration when a control is pointed at or used. On the panel, the sound comes from the
+//! control.
 
 use bevy::ecs::system::SystemParam;
 use bevy::picking::pointer::PointerId;
@@ -29,8 +29,7 @@ type IsControl = Or<(
     With<EditableText>,
 )>;
 
-/// The control that was pressed last, and the pointer that did it, until the control
-/// is used.
+/// The last pressed control and its pointer, until the control is used.
 #[derive(Resource, Debug, Default)]
 struct LastPress(Option<(Entity, PointerId)>);
 
@@ -42,7 +41,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_observer(on_switch);
 }
 
-/// Writes what happens to controls, and where, for sound and vibration.
+/// Requests sound and vibration for controls, with their position.
 #[derive(SystemParam)]
 struct ControlFeedback<'w, 's> {
     nodes: Query<'w, 's, (&'static ComputedUiTargetCamera, &'static UiGlobalTransform)>,
@@ -52,7 +51,7 @@ struct ControlFeedback<'w, 's> {
 }
 
 impl ControlFeedback<'_, '_> {
-    /// The middle of a control in the world; `None` for one in the window.
+    /// Returns the centre of a control in the world; `None` for a control in the window.
     fn place(&self, control: Entity) -> Option<Vec3> {
         let (camera, place) = self.nodes.get(control).ok()?;
         let screen = self.screen.as_ref()?;
@@ -101,7 +100,7 @@ fn on_activate(
     mut last: ResMut<LastPress>,
     mut teller: ControlFeedback,
 ) {
-    // One that is let go too early does nothing, nor does one that was looked through.
+    // A hold released too early does nothing, and a peek isn't a click.
     let is_early = held.get(activate.entity).is_ok_and(|held| !held.is_yes());
     if is_early || peeks.get(activate.entity).is_ok_and(Peeking::is_hold) {
         return;

@@ -1,5 +1,4 @@
-//! The controls that players see, and the keyboard's focus, which is only on those that they see
-//! and can use.
+//! Visibility of controls, and the keyboard focus, which is always on a visible, enabled control.
 
 use std::time::Duration;
 
@@ -22,7 +21,7 @@ use icochess_base::display;
 use icochess_base::frame::NextFrame;
 use icochess_base::schedule::AppSystems;
 
-/// Tells which controls are on a page that is shown, scrolled out or not, and can be used.
+/// Access to whether controls are visible (even if scrolled out of view) and enabled.
 #[derive(SystemParam)]
 pub(crate) struct Sight<'w, 's> {
     nodes: Query<'w, 's, (&'static Node, &'static Visibility)>,
@@ -34,18 +33,16 @@ pub(crate) struct Sight<'w, 's> {
 }
 
 impl Sight<'_, '_> {
-    /// Whether a control is on a page that is shown, with all that it is in.
+    /// Whether a control and all its ancestors are shown.
     pub(crate) fn has(&self, control: Entity) -> bool {
         let mut around = std::iter::once(control).chain(self.parents.iter_ancestors(control));
         around.all(|it| self.is_shown(it))
     }
 
-    /// Whether a control may have the keyboard's focus.
     fn takes_focus(&self, control: Entity) -> bool {
         !self.disabled.contains(control) && self.has(control)
     }
 
-    /// The surface that a control is on.
     fn surface_of(&self, control: Entity) -> Option<Surface> {
         let mut above = self.parents.iter_ancestors(control);
         above.find_map(|it| self.surfaces.get(it).ok().copied())
@@ -66,13 +63,13 @@ impl Sight<'_, '_> {
     }
 }
 
-/// The part of the height of the lower one that controls of one row have in common at least.
+/// Least overlap of controls in one row, as a fraction of the shorter one's height.
 const SAME_ROW: f32 = 0.25;
 
-/// Length by which rounding makes controls overlap, physical pixels.
+/// Overlap of adjacent controls due to rounding, physical pixels.
 const ROUNDING: f32 = 1.0;
 
-/// The area of a control, physical pixels.
+/// Returns the area of a control, physical pixels.
 fn area(entity: Entity, node: &ComputedNode, at: &UiGlobalTransform) -> FocusableArea {
     FocusableArea {
         entity,
@@ -81,7 +78,7 @@ fn area(entity: Entity, node: &ComputedNode, at: &UiGlobalTransform) -> Focusabl
     }
 }
 
-/// Whether an area is beyond that edge of another one which a direction leads to.
+/// Whether area `to` is wholly past the edge of `from` in a direction.
 fn lies(from: &FocusableArea, to: &FocusableArea, way: CompassOctant) -> bool {
     let between = (from.size + to.size) / 2.0 - ROUNDING;
     let step = to.position - from.position;
@@ -94,7 +91,7 @@ fn lies(from: &FocusableArea, to: &FocusableArea, way: CompassOctant) -> bool {
     }
 }
 
-/// The keyboard's focus, and its ways from control to control.
+/// The keyboard focus, and navigation between controls.
 #[derive(SystemParam)]
 pub(crate) struct Walk<'w, 's> {
     navigation: TabNavigation<'w, 's>,
@@ -111,22 +108,21 @@ pub(crate) struct Walk<'w, 's> {
     >,
     fields: Query<'w, 's, (), With<EditableText>>,
     ways_out: Query<'w, 's, (), With<WaysOut>>,
-    /// The focus.
     pub(crate) focus: ResMut<'w, InputFocus>,
     visible: ResMut<'w, InputFocusVisible>,
 }
 
 impl Walk<'_, '_> {
-    /// Moves the focus to a control that takes it, and shows where it is. Where there is none, it
-    /// stays.
+    /// Moves the focus in tab order and shows it. Without another control to focus, nothing
+    /// changes.
     pub(crate) fn go(&mut self, action: NavAction) {
         if let Some(next) = self.next(action) {
             self.set(next);
         }
     }
 
-    /// Moves the focus to the nearest control in a direction; where there is none, it stays. From
-    /// nowhere it comes to where the page begins.
+    /// Moves the focus to the nearest control in a direction, if any. Without a focus, it goes to
+    /// the start of the page.
     pub(crate) fn towards(&mut self, way: CompassOctant) {
         let Some(from) = self.focus.get() else {
             return self.begin();
@@ -136,8 +132,8 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Moves the focus to where the page begins: to the first control after the ways out, which
-    /// stand first, while whoever has come here wants something else.
+    /// Focuses the first control after the navigation buttons, which come first but are rarely
+    /// wanted.
     pub(crate) fn begin(&mut self) {
         let Some(first) = self.next(NavAction::First) else {
             return;
@@ -146,21 +142,21 @@ impl Walk<'_, '_> {
         while self.leads_out(control) {
             match self.after(control).filter(|next| *next != first) {
                 Some(next) => control = next,
-                // There is nothing else.
+                // All controls are navigation buttons.
                 None => return self.set(first),
             }
         }
         self.set(control);
     }
 
-    /// Moves the focus to a control, and shows where it is.
+    /// Focuses a control and shows the focus ring.
     pub(crate) fn set(&mut self, control: Entity) {
         self.focus.set(control, FocusCause::Navigated);
         self.visible.0 = true;
     }
 
-    /// Gives the focus to the next control that is no field: in one, keys would be letters all of a
-    /// sudden. Where no ring is shown, nothing has it then.
+    /// Focuses the next control that isn't a text field, so that keys don't suddenly type. Without
+    /// a visible focus ring, it clears the focus.
     pub(crate) fn leave(&mut self) {
         let first = self.next(NavAction::Next);
         let mut next = first;
@@ -174,20 +170,19 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Whether a control can have the focus now, and Tab leads to it.
+    /// Whether Tab reaches a control and the control can be focused now.
     pub(crate) fn leads_to(&self, control: Entity) -> bool {
         let index = self.places.get(control).map(|(_, index, ..)| index.0);
         index.is_ok_and(|index| index >= 0) && self.sight.takes_focus(control)
     }
 
-    /// Whether a control leads out of its page.
+    /// Whether a control is one of the page's navigation buttons.
     fn leads_out(&self, control: Entity) -> bool {
         let parent = self.sight.parents.get(control);
         parent.is_ok_and(|parent| self.ways_out.contains(parent.parent()))
     }
 
-    /// The nearest control of the same surface that takes the focus and lies in a direction as a
-    /// whole.
+    /// Returns the nearest focusable control in a direction, on the same surface.
     fn beside(&self, from: Entity, way: CompassOctant) -> Option<Entity> {
         let (_, _, node, at) = self.places.get(from).ok()?;
         let origin = area(from, node, at);
@@ -199,7 +194,7 @@ impl Walk<'_, '_> {
             self.sight.surface_of(it.entity) == surface && self.sight.takes_focus(it.entity)
         };
         let others = others.filter(lies_there).filter(takes_it);
-        // To the side only in the same row.
+        // Left and right stay in one row.
         let is_across = matches!(way, CompassOctant::East | CompassOctant::West);
         let config = AutoNavigationConfig {
             min_alignment_factor: if is_across { SAME_ROW } else { 0.0 },
@@ -208,12 +203,12 @@ impl Walk<'_, '_> {
         find_best_candidate(&origin, way, &others.collect::<Vec<_>>(), &config)
     }
 
-    /// The control to which an action leads; `None` if none takes the focus.
+    /// Returns the control that a navigation action leads to; `None` if none can be focused.
     fn next(&self, action: NavAction) -> Option<Entity> {
         self.next_from(&self.focus, action)
     }
 
-    /// The next control that takes the focus after this one.
+    /// Returns the next focusable control after this one.
     fn after(&self, control: Entity) -> Option<Entity> {
         self.next_from(&InputFocus::from_entity(control), NavAction::Next)
     }
@@ -227,7 +222,7 @@ impl Walk<'_, '_> {
         let first = next;
         while !self.sight.takes_focus(next) {
             next = self.from(&InputFocus::from_entity(next), step)?;
-            // Once round.
+            // Back at the start.
             if next == first {
                 return None;
             }
@@ -238,15 +233,15 @@ impl Walk<'_, '_> {
     fn from(&self, focus: &InputFocus, action: NavAction) -> Option<Entity> {
         match self.navigation.navigate(focus, action) {
             Ok(next) => Some(next),
-            // The control that had it is none of those that are gone through.
+            // The focused control is outside the tab groups.
             Err(TabNavigationError::NoTabGroupForCurrentFocus { new_focus, .. }) => Some(new_focus),
             Err(_) => None,
         }
     }
 }
 
-/// The control that was in sight when it last had the focus, to tell one that was scrolled away
-/// from one that has not come into sight yet.
+/// The control that was in view when last focused. It distinguishes a control scrolled away from
+/// one not yet scrolled into view.
 #[derive(Debug, Default)]
 struct LastSeen(Option<Entity>);
 
@@ -266,7 +261,7 @@ pub(crate) fn plugin(app: &mut App) {
     );
 }
 
-/// A control that is hidden while it has the focus, or can be used no more, gives it to another one.
+/// Moves the focus on when its control is hidden or disabled.
 fn leave(mut walk: Walk) {
     let Some(focused) = walk.focus.get() else {
         return;
@@ -277,7 +272,7 @@ fn leave(mut walk: Walk) {
     }
 }
 
-/// Scrolls the control at the ring into sight, with its ring. Who scrolls it away has left it.
+/// Scrolls the focused control and its ring into view. Scrolling it out of view clears the focus.
 fn keep_in_sight(
     mut focus: ResMut<InputFocus>,
     visible: Option<Res<InputFocusVisible>>,
@@ -301,7 +296,7 @@ fn keep_in_sight(
             continue;
         };
         let (from, to) = edges(of, at);
-        // A control that is higher than its place begins at its top.
+        // A control higher than the area is aligned at its top.
         let beyond = if top - ring < from || bottom - top > to - from {
             top - ring - from
         } else {
@@ -326,7 +321,7 @@ fn keep_in_sight(
     last.0 = Some(control);
 }
 
-/// The upper and the lower edge of a node, physical pixels.
+/// Returns the top and bottom edges of a node, physical pixels.
 fn edges(node: &ComputedNode, at: &UiGlobalTransform) -> (f32, f32) {
     let (middle, half) = (at.translation.y, node.size().y / 2.0);
     (middle - half, middle + half)

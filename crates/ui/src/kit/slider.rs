@@ -15,25 +15,25 @@ use icochess_message::Msg;
 /// Width of a slider, logical pixels of the window.
 const WIDTH: f32 = 220.0;
 
-/// A value that a slider sets.
+/// The value, range and action of a slider.
 pub struct Scale {
     /// The least and the greatest value.
     pub range: (f32, f32),
-    /// The step from one value to the next.
+    /// The increment.
     pub step: f32,
-    /// The value at the moment.
+    /// The current value.
     pub value: Value,
     /// The value in words, with its unit.
     pub words: Says,
-    /// Sets another value.
+    /// Sets a new value.
     pub set: Slide,
 }
 
 impl Ui<'_, '_> {
-    /// A slider with its label before it and its value in words beside it, or both above it.
+    /// Adds a slider between its label and its value in words, or below both.
     pub fn slider(&mut self, label: Msg, scale: Scale) {
         if self.is_narrow {
-            // The words above come second: they tell of the slider.
+            // The words come second in the tree, as they refer to the slider.
             let node = Node {
                 flex_direction: FlexDirection::ColumnReverse,
                 row_gap: self.px(2.0),
@@ -62,8 +62,8 @@ impl Ui<'_, '_> {
         });
     }
 
-    /// The slider itself, with this width and height, and its value in words, which are still to be
-    /// said.
+    /// Adds the slider with this width and height. Returns the entity and its words, which the
+    /// caller adds.
     fn track(&mut self, label: &Msg, [width, height]: [Val; 2], scale: Scale) -> (Entity, Says) {
         let control = self.control("slider", label, ControlStyle::Setting);
         let thumb = 22.0;
@@ -106,7 +106,7 @@ impl Ui<'_, '_> {
                 (track, BackgroundColor(theme::FAINT), Pickable::IGNORE),
                 |_| {},
             );
-            // As wide as the way of the thumb.
+            // The range of the thumb's left edge.
             let way = Node {
                 position_type: PositionType::Absolute,
                 left: px(0),

@@ -1,5 +1,5 @@
-//! The tools above and below the board: each with an icon of one family before its word, or on the
-//! panel, where the row is full, the word alone.
+//! The toolbar buttons above and below the board. They have icon and word in the window, and only
+//! the word on the panel, where the row is full.
 
 use bevy::prelude::*;
 use bevy::ui_widgets::Button;
@@ -11,13 +11,13 @@ use crate::commands::command::Command;
 use crate::state::screen::Surface;
 use crate::style::theme::Size;
 
-/// Room beside an icon and its word, logical pixels of the window: many stand in a row.
+/// Padding of a button, logical pixels of the window; small, as a row has many.
 const INSET: f32 = 10.0;
-/// Room between an icon and its word, logical pixels of the window.
+/// Gap between an icon and its word, logical pixels of the window.
 const GAP: f32 = 6.0;
 
 impl Ui<'_, '_> {
-    /// The button of a command, with its icon before its word.
+    /// Adds the button of a command, with its icon in the window.
     pub fn tool(&mut self, command: Command, style: ControlStyle) -> Entity {
         let info = command.info();
         let control = self.control("button", &info.label, style);

@@ -1,4 +1,4 @@
-//! Text fields of pages, and the keyboard that the panel shows for the one that was pressed.
+//! Text fields, and the on-screen keyboard of the panel.
 
 use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::prelude::*;
@@ -16,21 +16,21 @@ use crate::style::theme;
 use crate::style::theme::Size;
 use icochess_message::{Msg, msg};
 
-/// Most characters in an ordinary field.
+/// Maximum length of an ordinary field, characters.
 const FIELD_LENGTH: usize = 80;
-/// Most characters in a short field.
+/// Maximum length of a short field, characters.
 const SHORT_FIELD_LENGTH: usize = 24;
-/// Most characters in a long field.
+/// Maximum length of a long field, characters.
 const LONG_FIELD_LENGTH: usize = 1000;
 
-/// The rows of keys on the panel; Delete stands below them.
+/// The rows of the panel's keyboard; Delete is in a row below.
 const KEYBOARD: [&[&str]; 3] = [
     &["q", "w", "e", "r", "t", "y", "u", "i", "o", "p"],
     &["a", "s", "d", "f", "g", "h", "j", "k", "l"],
     &["z", "x", "c", "v", "b", "n", "m", "-", ".", " "],
 ];
 
-/// The keys of the panel that type into a field.
+/// The on-screen keyboard of a field.
 #[derive(Component, Debug, Clone, Copy)]
 struct KeysOf(Entity);
 
@@ -38,7 +38,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_observer(show_keys);
 }
 
-/// Shows the keys of the field that is pressed, and hides those of all others.
+/// Shows the keyboard of the pressed field, and hides all others.
 fn show_keys(
     press: On<Pointer<Press>>,
     fields: Query<(), With<OnTextChange>>,
@@ -61,17 +61,17 @@ fn show_keys(
 }
 
 impl Ui<'_, '_> {
-    /// A text field of one line. On the panel a keyboard comes below it when it is pressed.
+    /// Adds a text field of one line. On the panel, pressing it shows a keyboard below.
     pub fn field(&mut self, label: Msg, typed: OnTextChange) {
         self.field_of(&label, 300.0, FIELD_LENGTH, typed, ());
     }
 
-    /// A text field for longer texts.
+    /// Adds a wider text field for longer texts.
     pub fn long_field(&mut self, label: Msg, typed: OnTextChange) {
         self.field_of(&label, 410.0, LONG_FIELD_LENGTH, typed, ());
     }
 
-    /// A text field for a few characters; `mark` is added to its entity.
+    /// Adds a text field for a few characters, and inserts `mark` into its entity.
     pub fn short_field(&mut self, label: Msg, typed: OnTextChange, mark: impl Bundle) {
         self.field_of(&label, 170.0, SHORT_FIELD_LENGTH, typed, mark);
     }
@@ -119,7 +119,7 @@ impl Ui<'_, '_> {
         }
     }
 
-    /// The keyboard of the panel that types into `field`.
+    /// Adds the panel's keyboard that types into `field`.
     fn keyboard(&mut self, label: &Msg, field: Entity) {
         let key = |edit: fn(&str) -> TextEdit, text: &'static str| {
             Act::new(move |world| {
@@ -144,7 +144,7 @@ impl Ui<'_, '_> {
                             text => Msg::verbatim(text),
                         };
                         let control = ui.control("key", &of(&words), ControlStyle::Button);
-                        // Ten of them in a row.
+                        // Ten keys fit in a row.
                         let node = Node {
                             min_width: ui.px(30.0),
                             padding: UiRect::axes(ui.px(4.0), ui.px(6.0)),

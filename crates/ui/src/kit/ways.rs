@@ -1,5 +1,4 @@
-//! The ways about of the keyboard: whether it is used for them, or the mouse or fingers are, and a
-//! line about them when it is for the first time.
+//! Whether keyboard navigation, the mouse or touch is active, and the keyboard's first-use hint.
 
 use bevy::input::keyboard::KeyboardInput;
 use bevy::prelude::*;
@@ -14,7 +13,7 @@ use icochess_base::schedule::AppSystems;
 use icochess_message::msg;
 use icochess_play::interaction::at_window::is_played_at_window;
 
-/// The keys that lead from place to place on the board.
+/// Navigation keys on the board.
 const ON_BOARD: [KeyCode; 5] = [
     KeyCode::Tab,
     KeyCode::ArrowLeft,
@@ -23,7 +22,7 @@ const ON_BOARD: [KeyCode; 5] = [
     KeyCode::ArrowDown,
 ];
 
-/// Keys that lead to buttons, and press them. Letters are shortcuts of mouse players, too.
+/// Keys that focus or press buttons. Letters don't count, as mouse players use shortcuts too.
 const ELSEWHERE: [KeyCode; 4] = [
     KeyCode::F6,
     KeyCode::Enter,
@@ -47,7 +46,7 @@ pub(crate) fn plugin(app: &mut App) {
     );
 }
 
-/// Notes mouse or fingers by the events of the window system: to all else a finger is a mouse.
+/// Detects mouse or touch from window events; everything else sees touch as a mouse.
 fn by_pointer(mut events: MessageReader<WindowEvent>, mut used: ResMut<InputUsed>) {
     for event in events.read() {
         match event {

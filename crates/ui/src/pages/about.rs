@@ -1,4 +1,4 @@
-//! The page about the program: where it comes from, and whose work is in it.
+//! The page about the program, its sources and its authors.
 
 use super::page;
 use crate::kit::build::Ui;
@@ -8,7 +8,7 @@ use crate::style::theme::Size;
 use icochess_message::{Msg, msg};
 use icochess_play::game::Boards;
 
-/// The texts after the games, with their headings.
+/// The sections after the games, as heading and text.
 static CREDITS: [(Msg, Msg); 6] = [
     (msg!("write-to"), msg!("write-to-text")),
     (msg!("licence"), msg!("licence-text")),
@@ -18,8 +18,8 @@ static CREDITS: [(Msg, Msg); 6] = [
     (msg!("files"), msg!("files-text")),
 ];
 
-/// The authors of the games that are played on the boards, in the order of these. Rule sets of one
-/// board say the same, once.
+/// Returns the authors of the games, in the order of the boards. Rule sets of one board share a
+/// text, which appears once.
 fn authors(boards: &Boards) -> Vec<&'static Msg> {
     let shapes = boards.all().filter_map(|board| boards.shape(board));
     let authors = shapes.filter_map(|shape| Some(&shape.rules.last()?.text));

@@ -1,5 +1,5 @@
-//! The choice of how the computer finds its moves for a side: by one of our ways, or by the engine
-//! of others that the settings name.
+//! The algorithm with which the computer plays a side: one of ours, or the external engine from the
+//! settings.
 
 use bevy::prelude::*;
 
@@ -23,14 +23,14 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(Update, ask.run_if(resource_changed::<Screens>));
 }
 
-/// Asks the engine who it is when players come to where it can be chosen.
+/// Asks the engine for its name when a page opens where it can be chosen.
 fn ask(screens: Res<Screens>, mut asked: MessageWriter<EngineAsked>) {
     if matches!(screens.shown(), Screen::NewGame | Screen::Sides) {
         asked.write(EngineAsked);
     }
 }
 
-/// The ways of a side that the computer plays.
+/// Adds the algorithms for a side of the computer.
 pub(super) fn build(ui: &mut Ui, side: Side, of: Of) {
     let node = Node {
         flex_direction: FlexDirection::Column,

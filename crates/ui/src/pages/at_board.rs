@@ -1,5 +1,5 @@
-//! The plate at the board: turn or result, check, clocks, and what is heard; or, until the player in the
-//! headset is seated, what brings the board.
+//! The plate at the board, with turn or result, check, clocks and captions. Until the player in the
+//! headset is seated, it explains how to bring the board.
 
 use bevy::prelude::*;
 
@@ -51,7 +51,7 @@ pub(super) fn build(ui: &mut Ui) {
     });
 }
 
-/// The clock of a side, lit while it is the side's turn.
+/// Adds the clock of a side, lit during its turn.
 fn clock(ui: &mut Ui, side: Side) {
     let node = Node {
         align_items: AlignItems::Center,

@@ -1,4 +1,4 @@
-//! The buttons of the game: what one can do now.
+//! The buttons of the game for the current situation.
 
 use bevy::prelude::*;
 
@@ -18,25 +18,24 @@ use icochess_play::interaction::choice::{ChoiceAnswer, ChoiceRequested, Choosing
 use icochess_rules::Side;
 use icochess_store::FIRST_PLIES;
 
-/// The row of buttons, always of these: none jumps when another would come or go. The first two
-/// are known by their icons everywhere.
+/// The permanent buttons, so that none jumps when others appear. The first two need only their
+/// icons.
 const ARROWS: [Command; 2] = [Command::Undo, Command::Redo];
 const ROW: [Command; 3] = [Command::Hint, Command::Flip, Command::LastMove];
 
-/// A button, or several that belong together, that comes and goes: whether it is there for who sees
-/// this display, and what it is then.
+/// A temporary button or group: whether the viewer of a display gets it, and its builder.
 type Passing = (fn(&UiState, Display) -> bool, fn(&mut Ui));
 
-/// What one may do in this game. Those for newcomers are before all that comes and goes: nothing slides
-/// below their pointer. Where the second one was, Move now comes, which has nothing to do then.
+/// Temporary buttons for the game. Beginner buttons come first, so later ones can appear without
+/// moving them. Move now takes the place of the second, as both never apply at once.
 const OF_GAME: [Passing; 4] = [
     (|state, _| state.first.is_some(), first_steps),
-    // Players who find nobody to play against have begun by playing both sides.
+    // Players who look for an opponent have already started with both sides.
     (|state, _| is_begun_alone(state), play_computer),
     (|state, _| plays_computer(state), move_now),
     (|state, _| may_pause(state), pause),
 ];
-/// The answers to what the line asks.
+/// The answers to the question on the status line.
 const ANSWERS: [Passing; 6] = [
     (|state, on| Proposal::Confirm.is_open(state, on), confirm),
     (|state, on| Proposal::ComeBack.is_open(state, on), come_back),
@@ -52,15 +51,15 @@ const ANSWERS: [Passing; 6] = [
     ),
 ];
 
-/// The growth of what comes and goes beside that of the line, which is 1: the line has its part of
-/// the row, so that buttons beside it stand where they do whatever is told, and whichever are there.
+/// Flex growth of the temporary buttons, relative to 1 for the status line. The line keeps its
+/// share of the row, so that buttons don't move when its text or the other buttons change.
 const GROWTH: f32 = 10_000.0;
 
-/// Builds the row of buttons that are always there, which wraps where it has no room; on the panel
-/// what comes and goes is among them.
+/// Adds the row of permanent buttons, which wraps if needed. On the panel it includes the temporary
+/// ones.
 pub(super) fn build(ui: &mut Ui) -> Entity {
     let is_wide = ui.on == Surface::Window;
-    // In the smallest window those of a board that can be looked into have room in one row.
+    // Lets the buttons of a board with an inside fit in one row of the smallest window.
     let gap = if is_wide { 6.0 } else { 8.0 };
     ui.row(gap, |ui| {
         for command in ARROWS {
@@ -74,10 +73,10 @@ pub(super) fn build(ui: &mut Ui) -> Entity {
             apart(ui);
             slices::build(ui, gap);
         } else {
-            // The panel has no room for the button to learn here: there it is among the views.
+            // The panel has no space here for the learning button, so it is on the page of views.
             apart(ui);
             map::buttons(ui);
-            // All of that has room in two lines, and the planes have one of their own.
+            // These fit in two lines, and the planes have one of their own.
             passing(ui, &OF_GAME);
             slices::build(ui, gap);
             passing(ui, &ANSWERS);
@@ -85,7 +84,7 @@ pub(super) fn build(ui: &mut Ui) -> Entity {
     })
 }
 
-/// Builds what comes and goes in the window: beside the line, or below it where it has no room there.
+/// Adds the temporary buttons in the window, after the status line or below it if space is short.
 pub(super) fn beside_line(ui: &mut Ui) {
     let row = Node {
         flex_wrap: FlexWrap::Wrap,
@@ -114,7 +113,7 @@ fn passing(ui: &mut Ui, all: &[Passing]) {
     }
 }
 
-/// The proposals that buttons may make.
+/// A proposal of a button.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Proposal {
     Confirm,
@@ -126,7 +125,7 @@ enum Proposal {
 }
 
 impl Proposal {
-    /// All proposals, in the order in which the line tells of them.
+    /// All proposals, in the priority of the status line.
     const ALL: [Self; 6] = [
         Self::Confirm,
         Self::Resume,
@@ -136,7 +135,7 @@ impl Proposal {
         Self::ComeBack,
     ];
 
-    /// Whether there is something to propose to who sees this display.
+    /// Whether the proposal applies to the viewer of this display.
     fn is_open(self, state: &UiState, display: Display) -> bool {
         let may_play = |side| state.at_window.may_play(display, side);
         let turn = state.game.position().turn();
@@ -157,15 +156,15 @@ impl Proposal {
         }
     }
 
-    /// Whether it is the one that most will want now.
+    /// Whether it is the most likely choice now.
     fn is_first(self, state: &UiState, display: Display) -> bool {
         let first = Self::ALL.into_iter().find(|it| it.is_open(state, display));
         first == Some(self)
     }
 }
 
-/// The button of a proposal. Where it is not what most will want it keeps its letters, and so its
-/// width: nothing beside it moves.
+/// Adds the button of a proposal. When it isn't the most likely choice, it keeps its font and so
+/// its width, and its neighbours don't move.
 fn proposed(
     ui: &mut Ui,
     proposal: Proposal,
@@ -181,8 +180,8 @@ fn proposed(
     });
 }
 
-/// A proposal and what else can be answered, side by side: what is filled later is not measured well
-/// enough to wrap.
+/// Adds a proposal and its alternatives in one row without wrapping, because content filled later
+/// is measured too inaccurately to wrap.
 fn with_others(ui: &mut Ui, fill: impl FnOnce(&mut Ui)) {
     let node = Node {
         column_gap: ui.px(8.0),
@@ -212,7 +211,7 @@ fn pause(ui: &mut Ui) {
     });
 }
 
-/// The buttons that make a move that waits for a yes, or take it back.
+/// Adds the buttons that confirm or cancel a pending move.
 fn confirm(ui: &mut Ui) {
     let display = ui.on.display();
     let answer = move |answer: ChoiceAnswer| {
@@ -253,7 +252,7 @@ fn new_game(ui: &mut Ui) {
     ui.command(Command::Open(Screen::NewGame));
 }
 
-/// The answers to an offered draw.
+/// Adds the answers to a draw offer.
 fn agree_to_draw(ui: &mut Ui) {
     with_others(ui, |ui| {
         proposed(ui, Proposal::AgreeToDraw, |ui| {
@@ -263,7 +262,7 @@ fn agree_to_draw(ui: &mut Ui) {
     });
 }
 
-/// The answers to who asks for a takeback.
+/// Adds the answers to a takeback request.
 fn allow_takeback(ui: &mut Ui) {
     with_others(ui, |ui| {
         proposed(ui, Proposal::AllowTakeback, |ui| {
@@ -277,7 +276,7 @@ fn allow_takeback(ui: &mut Ui) {
     });
 }
 
-/// The buttons that take a board apart that has an inside.
+/// Adds the buttons that take apart a board with an inside.
 fn apart(ui: &mut Ui) {
     let has_inside = |state: &UiState| Command::Apart.is_enabled(state);
     ui.shown_if(has_inside, |ui| {
@@ -287,14 +286,14 @@ fn apart(ui: &mut Ui) {
     });
 }
 
-/// Whether a move waits for the player to say yes.
+/// Whether a move waits for the player's confirmation.
 fn is_to_confirm(state: &UiState) -> bool {
     let choosing = state.choice.0.as_ref();
     choosing.and_then(Choosing::to_confirm).is_some()
 }
 
-/// Whether one person has both sides of a game that has hardly begun, which the computer could play:
-/// as long as a newcomer is offered the first steps.
+/// Whether one person plays both sides of a new game that the computer could join. Ends together
+/// with the offer of the first steps.
 fn is_begun_alone(state: &UiState) -> bool {
     let record = state.game.record();
     let is_alone = Seating::of(record) == Seating::Alone && !plays_computer(state);
@@ -304,8 +303,8 @@ fn is_begun_alone(state: &UiState) -> bool {
         && Command::TakeOver(Side::Black).is_enabled(state)
 }
 
-/// Whether there is something to pause. A clock starts with the first move; where it has ended the
-/// game, what stands beside the button stays where it is.
+/// Whether the pause button is shown. A clock starts with the first move; after its game it keeps
+/// the button, so that the neighbours don't move.
 fn may_pause(state: &UiState) -> bool {
     let has_started = |clock: &Clock| clock.is_going() || clock.is_over();
     plays_computer(state) || state.clock.get().is_some_and(has_started)

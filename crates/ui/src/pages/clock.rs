@@ -1,4 +1,4 @@
-//! The clock of the next game: a preset, or one of one's own.
+//! The clock of the next game: a preset, or custom times.
 
 use std::time::Duration;
 
@@ -17,20 +17,20 @@ use crate::style::theme::Size;
 use icochess_message::{Msg, msg};
 use icochess_rules::Side;
 
-/// Times that a slider leads through, seconds.
+/// Times on the slider, seconds.
 const TIMES: [u64; 22] = [
     10, 15, 20, 30, 45, 60, 90, 120, 180, 240, 300, 420, 600, 900, 1200, 1500, 1800, 2700, 3600,
     5400, 7200, 10800,
 ];
-/// Bonuses that a slider leads through, seconds.
+/// Bonuses on the slider, seconds.
 const BONUSES: [u64; 13] = [0, 1, 2, 3, 5, 8, 10, 12, 15, 20, 30, 45, 60];
 
-/// The presets, and whether it is none of them.
+/// Adds the choice of a preset or a custom clock.
 pub(super) fn presets(ui: &mut Ui) {
     ui.choice(msg!("clock"), alternatives());
 }
 
-/// The clock that is chosen, in a sentence, or the choices of a clock of one's own.
+/// Adds a sentence about the chosen preset, or the controls of a custom clock.
 pub(super) fn details(ui: &mut Ui) {
     ui.shown_if(
         |state| !is_own(state),
@@ -62,7 +62,7 @@ pub(super) fn details(ui: &mut Ui) {
     });
 }
 
-/// A preset, in a sentence.
+/// Describes a preset in a sentence.
 fn explained(state: &UiState) -> Msg {
     let SideTime { time, bonus } = state.setup.time.white;
     match (state.setup.time.is_on, bonus.is_zero()) {
@@ -82,7 +82,7 @@ fn change(change: impl Fn(&mut TimeSetup) + Send + Sync + 'static) -> Act {
     Act::new(move |world| change(&mut world.resource_mut::<Setup>().time))
 }
 
-/// Whether the time is none of the presets.
+/// Whether the clock is custom.
 fn is_own(state: &UiState) -> bool {
     let time = &state.setup.time;
     time.is_on && state.setup.own_time
@@ -128,7 +128,7 @@ fn alternatives() -> Vec<Alternative> {
     all
 }
 
-/// The place of a slider for a time: the nearest.
+/// Returns the slider position closest to a time.
 fn place(steps: &[u64], time: Duration) -> f32 {
     let distance = |step: &u64| step.abs_diff(time.as_secs());
     let nearest = steps
@@ -193,7 +193,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_preset_can_be_reached_with_the_sliders() {
+    fn sliders_reach_every_preset() {
         for (minutes, bonus) in PRESETS {
             let TimeSetup { white, .. } = TimeSetup::preset((minutes, bonus));
             assert_eq!(step(&TIMES, place(&TIMES, white.time)), white.time);

@@ -1,5 +1,5 @@
-//! The moves of the game as a table: a row for each move of a side, as *Star Trek 3D Chess*
-//! (mjollnir.com/Chess.html) lists them.
+//! The moves of the game as a table, one row per ply, as in *Star Trek 3D Chess*
+//! (mjollnir.com/Chess.html).
 
 use bevy::prelude::*;
 
@@ -12,8 +12,8 @@ use icochess_board::pieces::piece::piece_kind;
 use icochess_message::{Msg, msg};
 use icochess_rules::{Effect, ListedMove, MoveKind, NodeId, Piece, Record, Side};
 
-/// The columns with their widths, logical pixels: that of the longest of heading, number below
-/// 1000, pawn that becomes a queen, and name of a cell.
+/// The columns with their widths, logical pixels. Each fits its heading and its longest content: a
+/// three-digit number, a pawn that becomes a queen, or a cell name.
 static COLUMNS: [(Msg, f32); 6] = [
     (msg!("column-number"), 28.0),
     (msg!("column-side"), 28.0),
@@ -22,30 +22,29 @@ static COLUMNS: [(Msg, f32); 6] = [
     (msg!("column-to"), 44.0),
     (msg!("column-capture"), 66.0),
 ];
-/// Width of the last column below its heading, logical pixels: a longer heading takes no room from
+/// Width of the last column below its heading, logical pixels. A longer heading takes no space from
 /// the moves of a variation.
 const LAST: f32 = 48.0;
 /// Gap between two columns, logical pixels.
 const GAP: f32 = 4.0;
-/// Inset of the rows below the headings at their left, logical pixels: that of a list, and that of
-/// an entry in it.
+/// Left padding of the headings, logical pixels: the padding of the list and of an entry.
 const INSET: f32 = 5.0 + 8.0;
-/// The letter of an attack board, as in the text of its moves.
+/// The letter of an attack board in its moves.
 const CARRIAGE: &str = "A";
 
-/// The row of a move.
+/// The table row of a move.
 #[derive(Debug, PartialEq, Eq)]
 struct Row {
     side: Side,
-    /// The piece that moves, and what it becomes or what enters behind it.
+    /// The moving piece, followed by its promotion or by the piece gated behind it.
     pieces: Vec<&'static str>,
-    /// The cells at which it begins and ends.
+    /// The names of its start and end cells.
     ends: [String; 2],
     captured: Option<&'static str>,
 }
 
 impl Row {
-    /// The row of the move that led to a node; `None` at the start.
+    /// Returns the row of the move that led to a node; `None` at the start.
     fn of(record: &Record, node: NodeId) -> Option<Self> {
         let (before, mv) = record.parent(node).zip(record.move_to(node))?;
         let position = record.position_of(before);
@@ -62,7 +61,7 @@ impl Row {
         for effect in position.effects(mv) {
             match effect {
                 Effect::Taken { piece, .. } => row.captured = Some(sign(piece)),
-                // Castling is the move of the king; its rook goes with it.
+                // Castling is listed as a king move; the rook follows.
                 Effect::Moved { piece, .. } if row.pieces.is_empty() => {
                     row.pieces.push(sign(piece));
                 }
@@ -76,7 +75,6 @@ impl Row {
     }
 }
 
-/// The headings of the columns.
 pub(super) fn headings(ui: &mut Ui) {
     let node = Node {
         padding: UiRect::left(ui.px(INSET)),
@@ -89,15 +87,15 @@ pub(super) fn headings(ui: &mut Ui) {
             cell(ui, *width, |ui| {
                 let letters = ui.letters(Size::Small, theme::FAINT);
                 let words = ui.words.say(heading);
-                // An entry is read as its move is written.
+                // Screen readers read an entry as its move in notation.
                 ui.spawn((Text::new(words), letters, Unread), |_| {});
             });
         }
     });
 }
 
-/// A move in the columns. What its notation has beside them, such as `+` and `!`, and its mark
-/// stand behind what is captured.
+/// Adds a move in columns. The rest of its notation, such as `+` and `!`, and its mark follow the
+/// captured piece.
 pub(super) fn cells(ui: &mut Ui, state: &UiState, number: u16, played: &ListedMove, mark: &str) {
     let Some(row) = Row::of(state.game.record(), played.node) else {
         return;
@@ -147,7 +145,7 @@ pub(super) fn cells(ui: &mut Ui, state: &UiState, number: u16, played: &ListedMo
     });
 }
 
-/// A place in a column of a width in logical pixels.
+/// Adds a table cell of a width in logical pixels.
 fn cell(ui: &mut Ui, width: f32, fill: impl FnOnce(&mut Ui)) {
     let node = Node {
         width: ui.px(width),

@@ -1,4 +1,4 @@
-//! The compass in its corner of the window: see [`compass`](crate::kit::compass).
+//! The compass in a corner of the window: see [`compass`](crate::kit::compass).
 
 use accesskit::{Node as Accessible, Role};
 use bevy::a11y::AccessibilityNode;
@@ -18,19 +18,19 @@ use icochess_message::msg;
 use icochess_rules::{Cell, CellSet, Side};
 use icochess_shape::{Hold, Shape};
 
-/// Widths of the dot of a piece and of that of a king, logical pixels of the window.
+/// Widths of the dots of pieces and kings, logical pixels of the window.
 const DOTS: [f32; 2] = [9.0, 24.0];
-/// Widths of the marks of a free target and of a capture, and of the rings at start and end of the
+/// Widths of the markers, logical pixels of the window: free target, capture, start and end of the
 /// last move.
 const MARKS: [f32; 4] = [7.0, 15.0, 11.0, 17.0];
 
-/// Whether the compass is there. It tells something only of a board that hides a part of itself.
+/// Whether the compass is shown. It only helps on a board that hides a part of itself.
 fn is_shown(state: &UiState) -> bool {
     let shape = state.shape.as_ref();
     state.settings.compass && shape.is_some_and(|shape| shape.hold == Hold::Ball)
 }
 
-/// The ball, while it is wanted.
+/// Adds the ball, shown while switched on.
 pub(super) fn build(ui: &mut Ui) {
     let size = ui.px(SIZE);
     let node = Node {
@@ -72,7 +72,7 @@ fn key(state: &UiState) -> u64 {
     page::key((state.game.last_changed().get(), tells(state), selected))
 }
 
-/// Whether it tells where the pieces are.
+/// Whether it shows the pieces.
 fn tells(state: &UiState) -> bool {
     is_shown(state) && !state.veiled.0
 }
@@ -103,7 +103,7 @@ fn dots(state: &UiState, ui: &mut Ui) {
             );
         }
     }
-    // Above the others.
+    // On top of the other dots.
     for side in Side::ALL {
         if let Some(cell) = royal[side.index()] {
             let towards = shape.centre(cell).normalize_or(Vec3::Y);
@@ -121,7 +121,7 @@ fn dots(state: &UiState, ui: &mut Ui) {
     }
     for target in state.selection.0.targets(&state.game) {
         let dot = dot(shape, target.cell, DotOf::Target);
-        // The compass behind is pressed, wherever a pointer comes by.
+        // Targets let presses through to the ball.
         let brings = (
             Brings(target.cell),
             Pointable,
@@ -145,7 +145,7 @@ fn dot(shape: &Shape, cell: Cell, is: DotOf) -> Dot {
     Dot { towards, is }
 }
 
-/// A ring, through which a piece is seen.
+/// Adds a ring, with a visible piece inside.
 fn ring(ui: &mut Ui, width: f32, ink: Color, dot: Dot, more: impl Bundle) {
     let node = Node {
         border: UiRect::all(ui.px(2.0)),
@@ -154,7 +154,7 @@ fn ring(ui: &mut Ui, width: f32, ink: Color, dot: Dot, more: impl Bundle) {
     ui.spawn((dot, node, BorderColor::all(ink), Rim(ink), more), |_| {});
 }
 
-/// The colour that a side is painted with.
+/// Returns the paint colour of a side.
 const fn ink(side: Side) -> Color {
     match side {
         Side::White => theme::COMPASS_WHITE,
@@ -162,7 +162,7 @@ const fn ink(side: Side) -> Color {
     }
 }
 
-/// Round, and in the middle until it is placed.
+/// Returns a round node, centred until it is positioned.
 fn node(ui: &Ui, width: f32) -> Node {
     let from_middle = ui.px(SIZE / 2.0 - 1.5 - width / 2.0);
     Node {

@@ -1,4 +1,4 @@
-//! A question that must be answered before the game is ended.
+//! The questions before a command ends the game.
 
 use super::page;
 use crate::commands::command::Command;
@@ -41,15 +41,15 @@ pub(super) fn build(ui: &mut Ui, question: Question) {
     });
 }
 
-/// The answer that ends no game, which is what the page proposes. It leads to the board; Escape
-/// leads back to the page where the question was raised.
+/// Adds the answer that keeps the game, which the page proposes. It leads to the board; Escape
+/// returns to the page of the question.
 fn keep_playing(ui: &mut Ui) {
     let board = Command::Open(Screen::Game);
     let stays = ui.button_for(msg!("keep-playing"), ControlStyle::Primary, board);
     ui.safe_answer(stays);
 }
 
-/// The question which of two people resigns, by their names where they have some.
+/// Asks which of two people resigns, by name if known.
 fn who_resigns(ui: &mut Ui) {
     page::card(ui, "question", |ui| {
         ui.text(Size::Title, theme::TEXT, msg!("ask-who-resigns"));

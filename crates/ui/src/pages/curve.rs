@@ -1,5 +1,5 @@
-//! The course of the game, ply by ply: a bar for each, White's share of it from its foot, and below
-//! it the glyph of a move that has cost something.
+//! The evaluation of the game as a bar chart, with White's share of each ply from the bottom.
+//! Glyphs of weak moves are below.
 
 use bevy::prelude::*;
 
@@ -17,21 +17,21 @@ use icochess_play::computer::Evaluation;
 use icochess_play::game::messages::GameRequest;
 use icochess_rules::{NodeId, nag_sign};
 
-/// Most bars: in a longer game each stands for several plies.
+/// Maximum number of bars; in a longer game each covers several plies.
 const MOST: usize = 120;
 /// Height of the curve, logical pixels of the window.
 const HEIGHT: f32 = 72.0;
-/// Room for the glyphs below it, logical pixels of the window.
+/// Height of the row of glyphs below, logical pixels of the window.
 const GLYPHS: f32 = 18.0;
 /// Width of a glyph, logical pixels of the window.
 const GLYPH: f32 = 22.0;
 /// Width of the widest bar, logical pixels of the window.
 const WIDEST: f32 = 24.0;
-/// About as wide as the curve may be, logical pixels of the window.
+/// Approximate maximum width of the curve, logical pixels of the window.
 const WIDTH: f32 = 380.0;
 
-/// The curve of the line that is shown, as far as it was looked into. Its place is
-/// there from the first, so that nothing jumps when it comes.
+/// Adds the curve of the current line, up to the last evaluated ply. Its space is reserved, so that
+/// nothing jumps when it appears.
 pub(super) fn build(ui: &mut Ui) {
     let node = Node {
         width: percent(100),
@@ -51,12 +51,13 @@ pub(super) fn build(ui: &mut Ui) {
     });
 }
 
-/// The value of a node in words, such as "+0.3"; nothing if it is not known.
+/// Returns the value of a node in words, such as "+0.3"; empty if unknown.
 pub(super) fn value(state: &UiState, node: NodeId) -> Msg {
     evaluation::words(Evaluation(state.analysis.value(node)))
 }
 
-/// While values come in, bars only grow. What is read out of them waits for the end.
+/// Returns the key of the curve. During evaluation only the bars grow; text for screen readers
+/// waits for the end.
 fn key(state: &UiState) -> u64 {
     let known = judged::key(state);
     let rows = state.rows.last_changed().get();
@@ -67,7 +68,7 @@ fn bars(state: &UiState, ui: &mut Ui) {
     let path = state.game.record().path();
     let bars: Vec<&[NodeId]> = path.chunks(path.len().div_ceil(MOST).max(1)).collect();
     let judged = judged::judged(state);
-    // The worst of the moves of each bar.
+    // The worst move of each bar.
     let worst = bars.iter().map(|plies| {
         let nags = plies.iter().filter_map(|node| judged.get(node).copied());
         nags.max_by_key(|nag| judged::weight(*nag))
@@ -78,7 +79,7 @@ fn bars(state: &UiState, ui: &mut Ui) {
     }
 }
 
-/// The glyphs of bars that do not cover each other: the worse ones first.
+/// Removes glyphs that would overlap, keeping the worse ones.
 fn with_room(glyphs: &[Option<u8>]) -> Vec<Option<u8>> {
     let width = (WIDTH / glyphs.len().max(1) as f32).min(WIDEST);
     let apart = (GLYPH / width).ceil() as usize;
@@ -95,8 +96,7 @@ fn with_room(glyphs: &[Option<u8>]) -> Vec<Option<u8>> {
     shown
 }
 
-/// The bar of some plies, which shows how the game stood at the first of them, with a
-/// glyph below it.
+/// Adds the bar of some plies, with the evaluation at the first of them and a glyph below.
 fn bar(state: &UiState, ui: &mut Ui, plies: &[NodeId], glyph: Option<u8>) {
     let Some(&to) = plies.first() else {
         return;
@@ -151,7 +151,7 @@ fn bar(state: &UiState, ui: &mut Ui, plies: &[NodeId], glyph: Option<u8>) {
     });
 }
 
-/// A glyph below the middle of its bar.
+/// Adds a glyph, centred below its bar.
 fn below(ui: &mut Ui, glyph: &str) {
     let node = Node {
         position_type: PositionType::Absolute,
@@ -172,7 +172,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn of_glyphs_that_would_cover_each_other_the_worse_is_shown() {
+    fn worse_glyph_wins_where_glyphs_overlap() {
         let (dubious, mistake, blunder) = (Some(6), Some(2), Some(4));
         let few = [None, dubious, blunder, None, mistake];
         assert_eq!(with_room(&few), few);

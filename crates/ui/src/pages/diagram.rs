@@ -1,5 +1,5 @@
-//! A small picture of a position: any board as its shape says, a table from above, levels over
-//! one another at a slant, a ball from the homes of both sides.
+//! A small picture of a position on any board. Flat tables appear from above, boards with levels at
+//! a slant, balls from both homes.
 
 use bevy::prelude::*;
 
@@ -17,19 +17,19 @@ use icochess_shape::{Hold, Home, Place, Shape, axes};
 /// Width and height of a view, logical pixels.
 const VIEW: f32 = 150.0;
 
-/// Places that differ in height by less than this lie level, metres.
+/// Cells closer in height than this are on one level, metres.
 const LEVEL: f32 = 1e-3;
 
-/// Angle of the eye above the level, where boards are over one another, radians.
+/// Elevation of the eye for boards with levels, radians.
 const SLANT: f32 = 0.6;
 
-/// Opacity of the colour of a tile, of 1: pieces of both sides stand out from all of them.
+/// Opacity of a tile's colour, 0 to 1, low enough for the contrast of all pieces.
 const TINT: f32 = 0.12;
 
-/// The part of a view that is between the middles of the outermost places.
+/// Fraction of a view between the centres of the outermost cells.
 const USED: f32 = 0.84;
 
-/// The picture of a position text; nothing of a board that is not known.
+/// Adds the picture of a position text; nothing for an unknown board.
 pub(super) fn build(state: &UiState, ui: &mut Ui, board: &str, position: &str) {
     let Some(board) = state.boards.get(board) else {
         return;
@@ -39,13 +39,13 @@ pub(super) fn build(state: &UiState, ui: &mut Ui, board: &str, position: &str) {
     }
 }
 
-/// The picture of a position; nothing of a board that has no shape.
+/// Adds the picture of a position; nothing for a board without a shape.
 fn of(state: &UiState, ui: &mut Ui, board: AnyBoard, position: &dyn AnyPosition) {
     let Some(shape) = state.boards.shape(board) else {
         return;
     };
     let projections = projections(&shape);
-    // Side by side, however little more than that has room.
+    // In one row, without shrinking.
     let views = Node {
         column_gap: ui.px(8.0),
         flex_shrink: 0.0,
@@ -78,7 +78,7 @@ fn of(state: &UiState, ui: &mut Ui, board: AnyBoard, position: &dyn AnyPosition)
     });
 }
 
-/// The views of a board: a table from one side, a ball from the homes of both.
+/// Returns the views of a board: one of a table, one from each home of a ball.
 fn projections(shape: &Shape) -> Vec<Projection> {
     match shape.hold {
         Hold::Table { .. } => vec![Projection::of_table(shape)],
@@ -89,8 +89,8 @@ fn projections(shape: &Shape) -> Vec<Projection> {
     }
 }
 
-/// The cells that are seen, with where: level by level from the lowest, in each what is behind
-/// before what is nearer. A ball has one level.
+/// Returns the visible cells with their positions, level by level from the lowest, each back to
+/// front. A ball has one level.
 fn levels(
     shape: &Shape,
     position: &dyn AnyPosition,
@@ -107,13 +107,13 @@ fn levels(
         return vec![cells];
     }
     let height = |cell: Cell| (shape.centre(cell).y / LEVEL).round() as i32;
-    // Stable: within a level the order stays.
+    // A stable sort keeps the order within a level.
     cells.sort_by_key(|(_, cell)| height(*cell));
     let levels = cells.chunk_by(|(_, one), (_, other)| height(*one) == height(*other));
     levels.map(<[_]>::to_vec).collect()
 }
 
-/// A tile: the rectangle that it is seen as, or the disc that has room in it.
+/// Adds a tile as an axis-aligned rectangle, or else as its inscribed disc.
 fn tile(ui: &mut Ui, shape: &Shape, projection: &Projection, cell: Cell) {
     let (middle, half, is_rectangle) = tile_seen(shape, projection, cell);
     let node = Node {
@@ -133,7 +133,7 @@ fn tile(ui: &mut Ui, shape: &Shape, projection: &Projection, cell: Cell) {
     ui.spawn((node, ground, Pickable::IGNORE), |_| {});
 }
 
-/// The outline of the face of a tile in a picture: see [`seen_as`].
+/// Returns the outline of a tile in a picture: see [`seen_as`].
 fn tile_seen(shape: &Shape, projection: &Projection, cell: Cell) -> (Vec2, Vec2, bool) {
     let frame = shape.places[cell.index()].frame;
     let kind = shape.kind(cell);
@@ -142,8 +142,8 @@ fn tile_seen(shape: &Shape, projection: &Projection, cell: Cell) -> (Vec2, Vec2,
     seen_as(&corners.collect::<Vec<_>>())
 }
 
-/// The middle of a tile with these corners and half its size, and whether it is a rectangle that
-/// lies along the edges of the view; else the disc that touches its edges.
+/// Returns the centre and half size of a tile with these corners, and whether it is an axis-aligned
+/// rectangle. For other tiles the size is of the inscribed disc.
 fn seen_as(corners: &[Vec2]) -> (Vec2, Vec2, bool) {
     let (low, high) = bounds(corners.iter().copied());
     let size = high - low;
@@ -161,7 +161,7 @@ fn seen_as(corners: &[Vec2]) -> (Vec2, Vec2, bool) {
     (middle, Vec2::splat(radius), false)
 }
 
-/// The colour of a tile under signs of pieces.
+/// Returns the colour of a tile under piece symbols.
 fn tinted(shade: Color) -> Color {
     let tile = theme::BUTTON.mix(&shade.with_alpha(1.0), TINT);
     tile.with_alpha(shade.alpha())
@@ -195,8 +195,8 @@ fn piece(ui: &mut Ui, position: &dyn AnyPosition, at: Vec3, cell: Cell) {
     }
 }
 
-/// The layers of a sign of a side, from below: White's is solid, and Black's as dark as its pieces
-/// within an outline. A letter that stands in for a sign has none.
+/// Returns the layers of a piece symbol, bottom first. White's is a solid symbol, Black's a dark
+/// one with an outline. A letter in place of a symbol has one layer.
 fn layers(sign: &str, side: Side) -> [Option<(String, Color)>; 2] {
     let outline = sign.chars().next().and_then(hollow);
     match (side, outline) {
@@ -211,7 +211,7 @@ fn layers(sign: &str, side: Side) -> [Option<(String, Color)>; 2] {
     }
 }
 
-/// The colour by which a side's signs stand out: ivory, and what is inlaid in ebony.
+/// Returns a side's contrasting symbol colour: ivory, or the inlay of ebony pieces.
 fn ink(side: Side) -> Color {
     match side {
         Side::White => Palette::Standard.piece(side),
@@ -219,7 +219,7 @@ fn ink(side: Side) -> Color {
     }
 }
 
-/// The lowest and the highest of both coordinates.
+/// Returns the bounding box of the points.
 fn bounds(points: impl Iterator<Item = Vec2>) -> (Vec2, Vec2) {
     points.fold((Vec2::MAX, Vec2::MIN), |(low, high), at| {
         (low.min(at), high.max(at))
@@ -228,18 +228,17 @@ fn bounds(points: impl Iterator<Item = Vec2>) -> (Vec2, Vec2) {
 
 /// The projection of a board to a picture.
 struct Projection {
-    /// Right, up and towards the eye, at right angles.
+    /// Right, up and towards the eye, as orthogonal unit vectors.
     axes: Mat3,
-    /// The middle of what is seen, and its reach from there, metres.
+    /// The centre of the view, and its half extent, metres.
     middle: Vec2,
     reach: f32,
-    /// Whether it is a ball, of which only what is on this side is seen.
+    /// Whether it is a ball, whose far side is hidden.
     is_ball: bool,
 }
 
 impl Projection {
-    /// The projection from above, where nothing stands over anything else; else slanting down, from
-    /// where White sits.
+    /// Returns a view from above for a flat board; otherwise a slanted one from White's seat.
     fn of_table(shape: &Shape) -> Self {
         let [outwards, above, _] = axes(shape.hold, &shape.homes[0]);
         let height = |at: &Place| at.frame.translation.y;
@@ -271,15 +270,15 @@ impl Projection {
         }
     }
 
-    /// The place in the picture at which a point of the board is seen: 0 to 1 from the left and
-    /// from the top, and how near it is, metres; `None` if it is behind the ball.
+    /// Returns the position of a point in the picture, 0 to 1 from the left and top. The z
+    /// coordinate is its nearness, metres. `None` behind the ball.
     fn seen(&self, point: Vec3) -> Option<Vec3> {
         let near = (self.axes.transpose() * point).z;
         (!self.is_ball || near >= 0.0).then(|| self.flat(point).extend(near))
     }
 
-    /// The place in the picture at which a point of the board is seen, or would be: 0 to 1 from the
-    /// left and from the top.
+    /// Returns the position of a point in the picture, visible or not, 0 to 1 from the left and
+    /// top.
     fn flat(&self, point: Vec3) -> Vec2 {
         let point = (self.axes.transpose() * point).truncate();
         let from_middle = (point - self.middle) / self.reach * USED / 2.0;
@@ -294,7 +293,7 @@ mod tests {
     use icochess_boards::Variant;
 
     #[test]
-    fn each_tile_lies_under_its_piece_within_the_view_and_over_no_other_of_its_level() {
+    fn tiles_of_a_level_stay_in_view_and_never_overlap() {
         for variant in Variant::ALL {
             let (shape, game) = (variant.shape(), variant.board().new_game());
             for projection in projections(&shape) {
@@ -313,7 +312,7 @@ mod tests {
                         for (_, other) in level.iter().filter(|(_, other)| other != cell) {
                             let (other, its_half, _) = tile(*other);
                             let way = (other - middle).abs() - (half + its_half);
-                            // Discs may be nearer across than their boxes.
+                            // Discs can be closer together than their bounding boxes.
                             let is_apart = way.max_element() > -0.005
                                 || (other - middle).length() > half.x + its_half.x - 0.005;
                             assert!(is_apart, "{variant}: {middle} and {other}");
@@ -325,7 +324,7 @@ mod tests {
     }
 
     #[test]
-    fn squares_are_seen_as_squares_and_triangles_as_discs_in_them() {
+    fn squares_stay_squares_and_triangles_become_discs() {
         let square = [(0.0, 0.0), (0.2, 0.0), (0.2, 0.1), (0.0, 0.1)].map(Vec2::from);
         let (middle, half, is_rectangle) = seen_as(&square);
         assert!(is_rectangle && middle.distance(Vec2::new(0.1, 0.05)) < 1e-6);
@@ -339,7 +338,7 @@ mod tests {
     }
 
     #[test]
-    fn the_signs_of_both_sides_stand_out_from_every_tile() {
+    fn piece_symbols_contrast_with_every_tile() {
         for variant in Variant::ALL {
             for kind in &variant.shape().kinds {
                 let tile = over(tinted(kind.shade), theme::BUTTON);
@@ -352,7 +351,7 @@ mod tests {
     }
 
     #[test]
-    fn black_pieces_are_dark_within_an_outline_and_letters_have_none() {
+    fn black_pieces_have_an_outline_and_letters_have_none() {
         let ebony = Palette::Standard.piece(Side::Black);
         for (sign, outline) in [("♚", "♔"), ("♟", "♙"), ("♞", "♘")] {
             let [within, edge] = layers(sign, Side::Black);

@@ -1,4 +1,4 @@
-//! The number of frames a second that the window draws, in words.
+//! The frame rate of the window, in words.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ use icochess_base::schedule::AppSystems;
 use icochess_message::msg;
 use icochess_store::settings::Settings;
 
-/// Time between two readings.
+/// Interval between two readings.
 const EVERY: Duration = Duration::from_millis(500);
 
 #[derive(Component)]
@@ -62,7 +62,7 @@ fn show(settings: Res<Settings>, mut text: Single<&mut Visibility, With<FrameRat
     });
 }
 
-/// Has every frame drawn: the number of those that the window can draw is only seen while it does.
+/// Requests every frame, as the attainable rate only shows while drawing.
 fn draw_all(mut next: ResMut<NextFrame>) {
     next.within(Duration::ZERO);
 }

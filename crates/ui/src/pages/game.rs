@@ -1,4 +1,4 @@
-//! The game: what one needs at a glance, and little else.
+//! The page of the game: the essentials at a glance.
 
 use bevy::prelude::*;
 
@@ -14,29 +14,29 @@ use crate::text::evaluation;
 use crate::text::status::StatusLine;
 use icochess_store::settings::MoveListStyle;
 
-/// Gap between what stands on the page and the edges of the window, logical pixels.
+/// Margin of the page inside the window, logical pixels.
 const EDGE: f32 = 14.0;
-/// Gap between what stands side by side above, logical pixels.
+/// Gap between neighbours in the top row, logical pixels.
 const GAP_ABOVE: f32 = 12.0;
 /// Width of the evaluation bar with its number, logical pixels.
 const BAR_WIDTH: f32 = 44.0;
-/// Width of the card that tells of the game, logical pixels.
+/// Width of the card with the state of the game, logical pixels.
 const TOLD_WIDTH: f32 = 300.0;
-/// Least height of the card of the moves, logical pixels: one and a half rows, so that players see that
-/// the list goes further, and the buttons below.
+/// Least height of the move list card, logical pixels. It fits the buttons and one and a half rows,
+/// which show that the list scrolls.
 const LEAST_LIST: f32 = 2.0 * theme::CARD_ENDS + 1.5 * moves::ROW_HEIGHT + LIST_GAP + theme::TARGET;
 /// Gap between the moves and the buttons below them, logical pixels.
 const LIST_GAP: f32 = 6.0;
-/// The part of the width at the foot that the line has beside buttons, per cent: what newcomers are
-/// asked, and the buttons for them, have room in the smallest window beside the compass, and long notices
-/// one line in wider ones.
+/// Share of the bottom row's width for the status line, per cent. The beginner question and its
+/// buttons fit next to the compass in the smallest window. Long notices fit on one line in wider
+/// ones.
 const LINE_WIDTH: f32 = 50.0;
 
-/// Gap between what stands one above the other at the foot, and between the board and what stands
-/// above it and at the foot, logical pixels.
+/// Vertical gap between the parts at the bottom, and between the board and the parts above and
+/// below it, logical pixels.
 pub const GAP: f32 = 8.0;
 
-/// Height of the line at the foot, logical pixels, if it is one line of text.
+/// Height of the status line, logical pixels, with one line of text.
 pub const LINE: f32 = 2.0 * theme::CARD_ENDS + 1.25 * Size::Body.pixels();
 
 /// Marks a part of the page that takes space from the board in the window.
@@ -46,19 +46,20 @@ pub enum AtEdge {
     Left,
     /// A part at the right edge.
     Right,
-    /// The words about the game: at the left, or above the board where nothing fits beside it.
+    /// The card with the state of the game: at the left, or above the board where the sides have no
+    /// space.
     Words,
     /// The buttons at the top.
     TopButtons,
-    /// The buttons at the foot.
+    /// The buttons at the bottom.
     FootButtons,
-    /// The line above these, which is as high as its text.
+    /// The status line above the bottom buttons, as high as its text.
     Line,
-    /// The card of the result: at the right, or at the foot of an upright window.
+    /// The card of the result: at the right, or at the bottom of an upright window.
     Result,
 }
 
-/// The buttons above, which open something.
+/// The buttons at the top, which open pages or fields.
 const ABOVE: [Command; 4] = [
     Command::TypeMove,
     Command::MoveList,
@@ -73,7 +74,7 @@ pub(super) fn build(ui: &mut Ui) {
     }
 }
 
-/// The page of a game that is only watched: nothing is there to press.
+/// Adds the page for spectators, without buttons.
 pub(super) fn watched(ui: &mut Ui) {
     let corner = Node {
         position_type: PositionType::Absolute,
@@ -84,9 +85,9 @@ pub(super) fn watched(ui: &mut Ui) {
     ui.note(corner, |ui| told(ui, false));
 }
 
-/// The page in the window: above, the words about the game at the left with its moves under them,
-/// and the buttons of the pages at the right; below, what one can do. What is above has what is
-/// left of the height.
+/// Adds the page in the window. The top row has the state of the game and the moves at the left,
+/// and the page buttons at the right. The actions are at the bottom. The top row takes the
+/// remaining height.
 fn window(ui: &mut Ui) {
     let whole = Node {
         position_type: PositionType::Absolute,
@@ -98,7 +99,7 @@ fn window(ui: &mut Ui) {
         ..default()
     };
     ui.node(whole, |ui| {
-        // The buttons come first for the keyboard, before all moves of the list.
+        // The buttons come first in tab order, before all moves of the list.
         let above = Node {
             flex_direction: FlexDirection::RowReverse,
             align_items: AlignItems::Start,
@@ -117,7 +118,7 @@ fn window(ui: &mut Ui) {
     });
 }
 
-/// The words about the game, and under them the moves, which have what these leave of the height.
+/// Adds the state of the game, and below it the moves, which take the remaining height.
 fn at_left(ui: &mut Ui) {
     let column = Node {
         flex_direction: FlexDirection::Column,
@@ -167,9 +168,8 @@ fn shows_moves(state: &UiState) -> bool {
     state.small_window.shows_moves(&state.settings)
 }
 
-/// The evaluation bar, at the edge of the window.
+/// Adds the evaluation bar, at the edge of the window.
 fn bar(ui: &mut Ui) {
-    // As wide as its number.
     let place = Node {
         width: ui.px(BAR_WIDTH),
         align_self: AlignSelf::Stretch,
@@ -191,7 +191,7 @@ fn bar(ui: &mut Ui) {
     ui.also(bar, AtEdge::Right);
 }
 
-/// The buttons of the pages, and below them the evaluation bar and the map.
+/// Adds the page buttons, and below them the evaluation bar and the map.
 fn at_right(ui: &mut Ui) {
     let column = Node {
         flex_direction: FlexDirection::Column,
@@ -227,8 +227,8 @@ fn at_right(ui: &mut Ui) {
     });
 }
 
-/// The actions of the game, and the compass. The line stands on the buttons, in however many rows a
-/// narrow window makes, and beside it what comes and goes.
+/// Adds the actions of the game and the compass. The status line is above the buttons, however many
+/// rows they need, with the temporary buttons in its row.
 fn foot(ui: &mut Ui) {
     let foot = Node {
         align_items: AlignItems::End,
@@ -272,8 +272,8 @@ fn foot(ui: &mut Ui) {
     });
 }
 
-/// Width of the card of the moves, logical pixels: it has room for the buttons below them, which are
-/// so wide where fingers press them.
+/// Returns the width of the move list card, logical pixels. It fits the buttons below the list,
+/// which touch input widens.
 fn list_width(style: MoveListStyle, tip: Option<f32>) -> f32 {
     let list = match style {
         MoveListStyle::Columns => 344.0,
@@ -283,7 +283,7 @@ fn list_width(style: MoveListStyle, tip: Option<f32>) -> f32 {
     list.max(steps)
 }
 
-/// The moves, on a card that is as long as they are, and no longer than there is room.
+/// Adds the moves, on a card that grows with them up to the available space.
 fn move_list(ui: &mut Ui, style: MoveListStyle, tip: Option<f32>) {
     let card = Node {
         width: ui.px(list_width(style, tip)),
@@ -304,14 +304,14 @@ fn panel(ui: &mut Ui) {
         width: percent(100),
         height: percent(100),
         padding: UiRect::all(ui.px(12.0)),
-        // In German the buttons of a board that can be looked into need three rows.
+        // In German the buttons of a board with an inside need three rows.
         row_gap: ui.px(4.0),
         ..default()
     };
     ui.node(whole, |ui| {
         ui.ends(|ui| {
             ui.status(StatusLine::Headline, Size::Heading, theme::TEXT);
-            // In one row, whatever is told beside them.
+            // Always in one row, whatever the text before them.
             let buttons = Node {
                 column_gap: ui.px(8.0),
                 flex_shrink: 0.0,
@@ -352,17 +352,17 @@ fn panel(ui: &mut Ui) {
     });
 }
 
-/// The lines about the game below whose turn it is.
+/// The status lines below the headline.
 const TOLD: [(StatusLine, Size, Color); 3] = [
     (StatusLine::Detail, Size::Body, theme::WARNING),
     (StatusLine::LastMove, Size::Small, theme::FAINT),
     (StatusLine::Thinking, Size::Small, theme::TEXT),
 ];
 
-/// The words about the game, those first that matter most, with the pieces of the board if they are
-/// to teach.
+/// Adds the state of the game, the most important lines first. With `teaches` it includes the
+/// legend of the pieces.
 fn told(ui: &mut Ui, teaches: bool) {
-    // Nothing is cut off a plate that reaches out by what is beside its words.
+    // Widen the column by the padding of the plates, so that they aren't clipped.
     let node = Node {
         margin: UiRect::horizontal(ui.px(-plates::SIDES)),
         ..default()
@@ -376,8 +376,8 @@ fn told(ui: &mut Ui, teaches: bool) {
             theme::TEXT,
         );
         below_headline(ui, teaches);
-        // It comes and goes while one points: the card keeps its size. At its end this would be empty.
-        // In a small window it is as high as other lines.
+        // Reserves a line, as hovered names come and go. At the end of the card it would be empty.
+        // In a small window it has the height of other lines.
         let node = Node {
             min_height: ui.px(1.25 * Size::Body.pixels()),
             ..whole_line(ui)
@@ -394,8 +394,7 @@ fn told(ui: &mut Ui, teaches: bool) {
     });
 }
 
-/// The lines below whose turn it is, and after check the words for those who learn if they are to
-/// teach: who learns has asked for them.
+/// Adds the lines below the headline. With `teaches` the learning legend follows the check line.
 fn below_headline(ui: &mut Ui, teaches: bool) {
     for (line, size, color) in TOLD {
         ui.status_in(whole_line(ui), line, size, color);
@@ -405,7 +404,7 @@ fn below_headline(ui: &mut Ui, teaches: bool) {
     }
 }
 
-/// A line of its own where what has no room is left out.
+/// Returns the node of a full-width line, which is hidden if it doesn't fit.
 fn whole_line(ui: &Ui) -> Node {
     Node {
         width: percent(100),
@@ -414,7 +413,7 @@ fn whole_line(ui: &Ui) -> Node {
     }
 }
 
-/// The line at the foot: what one can do now, the answer to the last thing done, and what is asked.
+/// Adds the status line, with hints, answers and questions.
 fn line(ui: &mut Ui) {
     let node = Node {
         max_width: percent(100),
@@ -423,12 +422,12 @@ fn line(ui: &mut Ui) {
     };
     let told = |ui: &mut Ui| ui.status(StatusLine::Notice, Size::Body, theme::TEXT);
     match ui.on {
-        // It stands on the buttons. The field for a move, above it, comes and goes, and lies over the board.
+        // Above the buttons. The field for a move appears above it, over the board.
         Surface::Window => {
             let line = ui.note(node, told);
             ui.also(line, AtEdge::Line);
         }
-        // The panel is its ground, and is low.
+        // The panel itself is the background, and it is low.
         Surface::Panel | Surface::Plate => {
             ui.node(node, told);
         }

@@ -1,5 +1,4 @@
-//! The page of the handover: who gets the headset, in large letters, and how to say that one has
-//! it.
+//! The handover page: who gets the headset, in large text, and how to confirm it.
 
 use bevy::prelude::*;
 
@@ -46,9 +45,9 @@ fn fill(state: &UiState, ui: &mut Ui) {
         return;
     };
     let name = player_name(&state.game, side);
-    // Before a window there is nothing to pass on, however the game was begun.
+    // The window has nothing to pass on, however the game was started.
     let passes = state.handover.passes() && *state.display.get() == Display::Headset;
-    // The panel has room for one line of a sentence as large as this.
+    // The panel only has space for one line of this sentence.
     let large = match ui.on {
         Surface::Window => Size::Display,
         Surface::Panel | Surface::Plate => Size::Title,
@@ -96,7 +95,7 @@ fn fill(state: &UiState, ui: &mut Ui) {
     ui.middle_row(10.0, |ui| {
         let start = msg!("i-am", name = name);
         ui.button_for(start, ControlStyle::Primary, Command::Ready);
-        // Beside a headset there is no menu in the window, but who has had enough may say so.
+        // The window of a headset game has no menu, but its player can still resign.
         ui.command(if passes && ui.on == Surface::Window {
             Command::Resign
         } else {
@@ -105,7 +104,7 @@ fn fill(state: &UiState, ui: &mut Ui) {
     });
 }
 
-/// The colour of a side: by its king, and in words where it is called by its player's name.
+/// Adds the colour of a side, as its king, and in words if the side goes by a player's name.
 fn colour(ui: &mut Ui, name: &Msg, side: Side) {
     ui.middle_row(10.0, |ui| {
         ui.signs(Size::Title, theme::TEXT, plates::king(side));
@@ -116,7 +115,7 @@ fn colour(ui: &mut Ui, name: &Msg, side: Side) {
     });
 }
 
-/// A bar for how long a hand has held its trigger, as a part of how long it must.
+/// Adds a bar for how long the trigger has been held, relative to the required time.
 fn held(ui: &mut Ui) {
     if ui.on == Surface::Window {
         return;

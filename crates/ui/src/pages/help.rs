@@ -1,4 +1,4 @@
-//! The help: the moves of the pieces, the rules, and what controls do.
+//! The help: piece moves, rules, and controls.
 
 use bevy::prelude::*;
 
@@ -16,18 +16,18 @@ use crate::style::theme;
 use crate::style::theme::Size;
 use icochess_message::{Msg, msg};
 
-/// Width of the name of a control in the window, logical pixels; what it does stands beside it.
+/// Width of a control's name in the window, logical pixels; its description follows.
 const CONTROL: f32 = 164.0;
 
-/// A control of the window in the list of the help.
+/// A control of the window in the help.
 enum Control {
-    /// One that gives no command, and what it does.
+    /// A control without a command, with its description.
     Own(Msg, Msg),
-    /// The keys of a command: what is said of them stands with it.
+    /// The keys of a command, described in its info.
     Of(Command),
 }
 
-/// The controls of the window, in the order of the list; those of the mouse come first.
+/// The controls of the window, in the order of the list; the mouse comes first.
 static CONTROLS: [Control; 27] = [
     Control::Own(msg!("key-left-drag"), msg!("does-turn")),
     Control::Own(msg!("key-shift-drag"), msg!("does-roll")),
@@ -58,10 +58,10 @@ static CONTROLS: [Control; 27] = [
     Control::Of(Command::Help),
 ];
 
-/// The number of them that are the mouse's, from the first on.
+/// The number of mouse controls at the start of the list.
 const BY_MOUSE: usize = 5;
 
-/// The controls of the window, and what they do, as help and README list them.
+/// Returns the controls of the window and their descriptions, for help and README.
 pub fn window_controls() -> impl Iterator<Item = (Msg, Msg)> {
     CONTROLS.iter().filter_map(|control| match control {
         Control::Own(control, does) => Some((control.clone(), does.clone())),
@@ -69,14 +69,13 @@ pub fn window_controls() -> impl Iterator<Item = (Msg, Msg)> {
     })
 }
 
-/// The keys that some boards have beside those: see `view_keys` of their shapes.
+/// Additional keys of some boards: see `view_keys` of their shapes.
 static VIEW_KEYS: (Msg, Msg) = (msg!("key-view-keys"), msg!("does-view-keys"));
 
-/// A control of the headset, in the words for the controllers in use, and what it does; not there
-/// where there is no such control.
+/// A control of the headset, named for the current controllers, and its description. `None` for
+/// controllers without it.
 type HandControl = (fn(&HandControls) -> Option<Msg>, Msg);
 
-/// The controls of the headset.
 static HEADSET: [HandControl; 12] = [
     (
         |it| Some(msg!("hand-piece", part = it.select.clone())),
@@ -111,19 +110,19 @@ fn held_grip(controls: &HandControls) -> Option<Msg> {
     Some(msg!("hand-held", part = controls.grab.clone()?))
 }
 
-/// The trigger, where there is no grip: it then is one.
+/// Returns the trigger on controllers without a grip, which it replaces.
 fn held_at_nothing(controls: &HandControls) -> Option<Msg> {
     let lacks_grip = controls.grab.is_none();
     lacks_grip.then(|| msg!("hand-air", part = controls.select.clone()))
 }
 
-/// The puck is held by the grip or, where there is none, by the trigger.
+/// Returns the control that holds the puck: the grip, or the trigger without one.
 fn held_puck(controls: &HandControls) -> Option<Msg> {
     let part = controls.grab.as_ref().unwrap_or(&controls.select);
     Some(msg!("hand-puck", part = part.clone()))
 }
 
-/// The board stays in sight while it teaches, and the tabs stay in one place.
+/// Adds the help. The board stays visible for its lessons, and the tabs don't move.
 pub(super) fn build(ui: &mut Ui, topic: Topic, state: &UiState) {
     let tabs = |ui: &mut Ui| {
         let tabs = Topic::ALL.map(|topic| (topic, topic.title()));
@@ -167,7 +166,7 @@ fn pieces(ui: &mut Ui, state: &UiState) {
     }
 }
 
-/// A kind of piece: whoever points at it, or chooses it, is shown how it moves.
+/// Adds a kind of piece. Pointing at it or choosing it shows its moves on the board.
 fn piece(ui: &mut Ui, kind: Kind) {
     let role = kind.role;
     let node = Node {
@@ -247,7 +246,7 @@ fn in_window(ui: &mut Ui) {
     ui.shown_if(has_view_keys, |ui| row(ui, &VIEW_KEYS));
 }
 
-/// A control and what it does.
+/// Adds a control and its description.
 fn row(ui: &mut Ui, (control, meaning): &(Msg, Msg)) {
     let control = |ui: &mut Ui| ui.text(Size::Body, theme::TEXT, control.clone());
     row_of(ui, control, meaning);
@@ -281,7 +280,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_list_has_each_command_with_words_for_it_and_no_other() {
+    fn control_list_has_exactly_the_commands_with_help() {
         let listed = |command: Command| {
             CONTROLS
                 .iter()

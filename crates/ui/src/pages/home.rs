@@ -1,4 +1,4 @@
-//! The menu, on which everything is found.
+//! The menu, which leads to all pages and commands.
 
 use bevy::prelude::*;
 
@@ -25,7 +25,7 @@ const OF_GAME: [Command; 5] = [
     Command::Resign,
 ];
 
-/// The commands that lead to another game.
+/// The commands that start or open other games.
 const OF_GAMES: [Command; 5] = [
     Command::Open(Screen::NewGame),
     Command::TwoPlayers,
@@ -34,7 +34,7 @@ const OF_GAMES: [Command; 5] = [
     Command::Open(Screen::Players),
 ];
 
-/// The commands that have to do with the program.
+/// The commands for the program itself.
 const OF_PROGRAM: [Command; 5] = [
     Command::Headset,
     Command::Passthrough,
@@ -43,7 +43,7 @@ const OF_PROGRAM: [Command; 5] = [
     Command::Quit,
 ];
 
-/// The groups stand in one order, whatever is played, so that their entries are found again.
+/// Adds the menu. Its groups always have the same order, so that players find entries again.
 pub(super) fn build(ui: &mut Ui) {
     page::menu(ui, msg!("icochess"), |ui| {
         match ui.on {
@@ -63,7 +63,7 @@ fn in_window(ui: &mut Ui) {
     ui.row(8.0, |ui| entries(ui, &OF_PROGRAM));
 }
 
-/// All of it at once: the game and the way to others side by side, and below them a row for the program.
+/// Adds all groups at once: this game next to other games, and a row for the program below.
 fn on_panel(ui: &mut Ui) {
     ui.side_by_side(|ui| {
         ui.share(1.0, |ui| ui.group_card(this_game));
@@ -82,14 +82,15 @@ fn on_panel(ui: &mut Ui) {
     });
 }
 
-/// These entries keep their places: none slides under a pointer when another has no effect.
+/// Adds the entries of this game. Disabled ones stay in place, so that no entry moves under a
+/// pointer.
 fn this_game(ui: &mut Ui) {
     for command in OF_GAME {
         ui.lasting_entry(command, move |state| why_not(command, state));
     }
 }
 
-/// Why a command of the game has no effect now.
+/// Returns why a command of the game is disabled.
 fn why_not(command: Command, state: &UiState) -> Msg {
     let game = &state.game;
     let turn = game.position().turn();
@@ -108,7 +109,7 @@ fn why_not(command: Command, state: &UiState) -> Msg {
 
 fn games(ui: &mut Ui) {
     entries(ui, &OF_GAMES);
-    // Nobody plays again before a move was made.
+    // A rematch makes no sense before the first move.
     let is_begun = |state: &UiState| {
         Command::Rematch.is_enabled(state) && !state.game.record().line().is_empty()
     };
@@ -117,7 +118,7 @@ fn games(ui: &mut Ui) {
     });
 }
 
-/// Entries that do something now; the others are not there.
+/// Adds entries that are hidden while disabled.
 fn entries(ui: &mut Ui, all: &[Command]) {
     for command in all.iter().copied() {
         shown(ui, command, |ui| ui.entry_for(command));

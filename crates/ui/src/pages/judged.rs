@@ -1,5 +1,5 @@
-//! Judgements of moves by the evaluation. They are shown only: players who want them in the record
-//! note them there.
+//! Judgements of moves by the evaluation. They are only displayed; players can add them to the
+//! record by hand.
 
 use std::collections::HashMap;
 
@@ -7,14 +7,14 @@ use crate::state::ui_state::UiState;
 use icochess_play::computer::judgement::judgement;
 use icochess_rules::NodeId;
 
-/// Tells one state of the evaluation from another. While values come in nothing is
-/// judged: each would move what lies below.
+/// Returns the key of the judgements. While the evaluation runs there are none, as each would shift
+/// the content below.
 pub(super) fn key(state: &UiState) -> Option<usize> {
     let analysis = &state.analysis;
     (!analysis.is_running).then_some(analysis.done)
 }
 
-/// The glyphs (NAGs) of the moves of the line that is shown which have cost something.
+/// Returns the glyphs (NAGs) of the weak moves in the current line.
 pub(super) fn judged(state: &UiState) -> HashMap<NodeId, u8> {
     let record = state.game.record();
     let path = record.path();
@@ -31,7 +31,7 @@ pub(super) fn judged(state: &UiState) -> HashMap<NodeId, u8> {
         .collect()
 }
 
-/// The badness of a glyph: that of a blunder is the highest.
+/// Returns the severity of a glyph, from 0 to 3 for a blunder.
 pub(super) const fn weight(nag: u8) -> u8 {
     match nag {
         4 => 3,

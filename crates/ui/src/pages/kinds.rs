@@ -1,4 +1,4 @@
-//! The kinds of piece of the board that is played on, as players are told of them.
+//! The kinds of piece on the current board, with their descriptions.
 
 use bevy::prelude::*;
 
@@ -15,16 +15,16 @@ use icochess_message::Msg;
 use icochess_rules::Role;
 use icochess_shape::PieceKind;
 
-/// A kind of piece, as it is told of.
+/// A kind of piece with its description.
 pub(super) struct Kind {
     pub role: Role,
     pub piece: PieceKind,
     pub title: Msg,
-    /// The text about its moves; nothing where only the board tells it.
+    /// The text about its moves; `None` if only the board shows them.
     pub text: Option<Msg>,
 }
 
-/// The kinds of piece of the board, those first that are told of.
+/// Returns the kinds of piece on the board, in the order of its lessons.
 pub(super) fn kinds(state: &UiState) -> Vec<Kind> {
     let record = state.game.record();
     let roles = record.board().roles().iter().enumerate();
@@ -51,15 +51,15 @@ pub(super) fn kinds(state: &UiState) -> Vec<Kind> {
         })
         .collect();
     kinds.sort_by_key(|(place, ..)| *place);
-    // Pawns that promote elsewhere move alike.
+    // Pawns with different promotion cells move alike.
     kinds.dedup_by_key(|(_, name, _)| *name);
     kinds.into_iter().map(|(.., kind)| kind).collect()
 }
 
-/// Room beside the sign of a kind, logical pixels.
+/// Padding on either side of a symbol, logical pixels.
 const BESIDE: f32 = 6.0;
 
-/// A row of them: whoever points at one sees on the board how it moves.
+/// Adds a row of symbols. Pointing at one shows on the board how the piece moves.
 pub(super) fn legend(ui: &mut Ui) {
     let node = Node {
         flex_wrap: FlexWrap::Wrap,
@@ -76,8 +76,8 @@ pub(super) fn legend(ui: &mut Ui) {
                 ..default()
             };
             let name = ui.name("legend ", &kind.title);
-            // Neither keys nor screen readers come by: the help has the same in words.
-            // In a small window the board lies behind, and is meant by what is pressed.
+            // Keys and screen readers skip the legend, because the help has it in words. Presses
+            // pass through to the board behind it in a small window.
             let through = Pickable {
                 should_block_lower: false,
                 is_hoverable: true,

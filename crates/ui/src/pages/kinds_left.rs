@@ -1,4 +1,4 @@
-//! The pieces that a side has left of the kinds whose loss loses, and those that it has in reserve.
+//! A side's remaining pieces of the kinds whose extinction loses, and its reserve.
 
 use accesskit::{Node as Accessible, Role as Reads};
 use bevy::a11y::AccessibilityNode;
@@ -16,10 +16,10 @@ use icochess_board::pieces::piece::piece_kind;
 use icochess_message::{Msg, msg};
 use icochess_rules::{Extinction, Side};
 
-/// The number of pieces more than too few with which a side is warned.
+/// Margin above the losing number of pieces at which the warning starts.
 const FEW: u32 = 2;
 
-/// A kind, and how many pieces of it a side has left.
+/// Returns the kinds, and how many pieces of each a side has left.
 fn left(state: &UiState, side: Side) -> Vec<(&'static Extinction, u32)> {
     let position = state.game.position();
     let kinds = position.extinctions().iter();
@@ -32,7 +32,7 @@ fn is_few(kind: &Extinction, left: u32) -> bool {
     left <= kind.count + FEW
 }
 
-/// The pieces in reserve, in words; nothing if there are none.
+/// Returns the reserve in words; `None` if it is empty.
 fn reserve(state: &UiState, side: Side) -> Option<Msg> {
     let position = state.game.position();
     let pieces = position.in_reserve(side);
@@ -43,7 +43,7 @@ fn reserve(state: &UiState, side: Side) -> Option<Msg> {
     (!pieces.is_empty()).then(|| msg!("reserve-has", pieces = Msg::list(names)))
 }
 
-/// All of it in words, for who does not see it.
+/// Returns the whole line in words, for screen readers.
 fn in_words(state: &UiState, side: Side) -> Msg {
     msg!(
         "kinds-left",
@@ -52,7 +52,7 @@ fn in_words(state: &UiState, side: Side) -> Msg {
     )
 }
 
-/// The kinds with their numbers, and the reserve.
+/// Returns the kinds with their numbers, and the reserve.
 fn all_in_words(state: &UiState, side: Side) -> Vec<Msg> {
     let kinds = left(state, side).into_iter().map(|(kind, left)| {
         if is_few(kind, left) {
@@ -64,7 +64,7 @@ fn all_in_words(state: &UiState, side: Side) -> Vec<Msg> {
     kinds.chain(reserve(state, side)).collect()
 }
 
-/// The signs of the kinds with their numbers, on boards where the loss of one loses.
+/// Adds the symbols of the kinds with their numbers, on boards where extinction loses.
 pub(super) fn build(ui: &mut Ui, side: Side) {
     let node = Node {
         flex_wrap: FlexWrap::Wrap,
@@ -118,7 +118,8 @@ fn filled(
             for (kind, left) in left {
                 number(ui, state, kind, left);
             }
-            // The panel has one line for all of it, beside the name. What is in reserve stands beside the board.
+            // The panel has one line for all of it, next to the name. There the reserve is shown at
+            // the board.
             if let Some(reserve) = reserve.filter(|_| ui.on == Surface::Window) {
                 let letters = ui.letters(Size::Small, theme::FAINT);
                 let words = ui.words.say(&reserve);
@@ -128,7 +129,8 @@ fn filled(
     });
 }
 
-/// The sign of a kind with its number; few are told by a mark, not by colour alone.
+/// Adds the symbol of a kind with its number. A low number has a mark, as colour alone isn't
+/// enough.
 fn number(ui: &mut Ui, state: &UiState, kind: &Extinction, left: u32) {
     let Some(role) = kind.roles.first() else {
         return;

@@ -1,4 +1,4 @@
-//! The meaning of the frames that a learner sees on the board, in words.
+//! The legend of the frames that learners see on the board.
 
 use bevy::prelude::*;
 
@@ -15,10 +15,10 @@ use icochess_board::stage::palette::Colors;
 use icochess_message::{Msg, msg};
 use icochess_shape::{Neighbours, RulePicture};
 
-/// Width of the picture of a frame's side, logical pixels of the window.
+/// Width of a frame sample, logical pixels of the window.
 const SIDE: f32 = 44.0;
 
-/// The kinds of neighbours that the board tells of, with their names.
+/// Returns the kinds of neighbours explained on the board, with their names.
 fn kinds(state: &UiState) -> Vec<(Neighbours, Msg)> {
     let rules = state.shape.as_ref().map_or(&[][..], |shape| shape.rules);
     let kinds = rules.iter().filter_map(|rule| match rule.picture {
@@ -28,7 +28,7 @@ fn kinds(state: &UiState) -> Vec<(Neighbours, Msg)> {
     kinds.collect()
 }
 
-/// The button that lets the board explain itself, on boards that have more to explain.
+/// Adds the button that toggles explanations, on boards that have any.
 pub(super) fn button(ui: &mut Ui) {
     ui.shown_if(
         |state| Command::Learn.is_enabled(state),
@@ -40,7 +40,7 @@ pub(super) fn button(ui: &mut Ui) {
     );
 }
 
-/// The sides of the frames, and what each means; nothing while nobody learns.
+/// Adds the legend of the frames, shown while learning.
 pub(super) fn legend(ui: &mut Ui) {
     let node = Node {
         flex_direction: FlexDirection::Column,
@@ -80,11 +80,11 @@ pub(super) fn legend(ui: &mut Ui) {
             }
         });
     });
-    // Nor is there a gap before it then.
+    // Hides the gap before the legend too.
     ui.also(legend, ShownIf::new(is_wanted));
 }
 
-/// One side of a frame, as it is drawn round a place.
+/// Adds one side of a frame, with its line pattern on the board.
 fn side(ui: &mut Ui, frame: FrameKind, color: Color) {
     let node = Node {
         width: ui.px(SIDE),

@@ -1,5 +1,4 @@
-//! The moves of the pieces, shown on the board itself: of the kind that a player chooses, or just
-//! points at.
+//! The moves of a kind of piece, shown on the board itself while it is chosen or hovered.
 
 use std::time::Duration;
 
@@ -16,21 +15,19 @@ use icochess_play::interaction::choice::Choice;
 use icochess_play::interaction::{MouseMoved, Selection};
 use icochess_rules::Role;
 
-/// Seconds that something is pointed at before it is taught: who only passes over it
-/// wants nothing of it.
+/// Hover time before a lesson starts, seconds, so that passing over a symbol doesn't start one.
 const PATIENCE: f32 = 0.3;
 
-/// A control that stands for a kind of piece: what points at it wants to see how that
-/// moves.
+/// A control for a kind of piece. Hovering it shows the moves.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Teaches(pub Role);
 
-/// The kind that is taught until another one, or none, is chosen.
+/// The kind chosen for the lesson, until another or none is chosen.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct Chosen(Option<Role>);
 
 impl Chosen {
-    /// Chooses a kind; the same once more lets go of it.
+    /// Chooses a kind, or clears it if it was already chosen.
     pub fn toggle(&mut self, role: Role) {
         self.0 = if self.0 == Some(role) {
             None
@@ -40,16 +37,17 @@ impl Chosen {
     }
 }
 
-/// The lesson that has been asked of the board.
+/// The lesson requested from the board.
 #[derive(Debug, Default)]
 struct Asked {
-    /// The kind that players point at, or else have chosen.
+    /// The hovered or focused kind, or else the chosen one.
     wanted: Option<Role>,
-    /// Seconds since they began to want that.
+    /// Time since it became that kind, seconds.
     elapsed: f32,
-    /// The kind that the board was asked for last.
+    /// The kind last requested from the board.
     asked: Option<Role>,
-    /// Whether the mouse was moved since the page came: what comes below it, it does not point at.
+    /// Whether the mouse has moved since the page opened; a page opening under the mouse isn't
+    /// hovered.
     is_moved: bool,
 }
 
@@ -70,13 +68,13 @@ fn follow(
     mut asked: Local<Asked>,
     mut teach: MessageWriter<Teach>,
 ) {
-    // The game went on: it is shown until something else is wanted.
+    // A move ended the lesson, until another kind is hovered.
     let is_over = asked.asked.is_some() && taught.is_changed() && taught.role().is_none();
-    // Players who put the panel away want to play.
+    // Players who close the panel want to play.
     let is_put_away = *display.get() == Display::Headset && panel.is_some_and(|panel| !panel.0);
-    // The choice in the help counts there.
+    // A chosen kind only counts on the help page.
     let is_help = screens.shown() == Screen::Help(Topic::Pieces);
-    // In the middle of a move a pointer comes by on its way to the board.
+    // During a move the pointer only passes over symbols on its way to the board.
     let is_moving = selection.0.cell().is_some() || choice.0.is_some();
     let is_away = kinds.is_empty() || is_put_away || (is_moving && !is_help);
     if is_over || is_away || !is_help {
@@ -114,7 +112,7 @@ fn follow(
     if asked.elapsed.is_infinite() || wanted == asked.asked {
         return;
     }
-    // The time before this frame was no time of pointing.
+    // Don't count the time before the pointer arrived.
     if !is_new {
         asked.elapsed += time.delta_secs();
     }

@@ -1,4 +1,5 @@
-//! Room for the map of the board in the window, and the buttons that show what a board hides.
+//! The space for the board's map in the window, and the buttons that reveal hidden parts of a
+//! board.
 
 use bevy::prelude::*;
 
@@ -13,18 +14,18 @@ use crate::state::ui_state::UiState;
 use crate::style::theme;
 use crate::style::theme::Size;
 
-/// Width of the room, logical pixels.
+/// Width of the map's area, logical pixels.
 const WIDTH: f32 = 280.0;
-/// Height of the room, logical pixels: on the map of the ball each tile then has as many pixels as
-/// a square of 24, the least for a pointer (WCAG 2.2).
+/// Height of the map's area, logical pixels. On the map of the ball, each tile then has the area of
+/// a 24 pixel square, the least pointer target (WCAG 2.2).
 const HEIGHT: f32 = 420.0;
 
-/// The room of the map in the window. The map itself is drawn there as a part of the world, so that
-/// its places are picked as those of the board.
+/// The area of the map in the window. The map is drawn there as part of the world, so that its
+/// tiles are picked like the board's.
 #[derive(Component, Debug, Clone, Copy)]
 pub struct MapRoom;
 
-/// The room, while the map is wanted. It lies at the right, above the foot of the window.
+/// Adds the area, shown while the map is on. It is at the right, above the bottom of the window.
 pub(super) fn build(ui: &mut Ui) {
     let place = Node {
         width: ui.px(WIDTH),
@@ -45,8 +46,8 @@ pub(super) fn build(ui: &mut Ui) {
     ui.also(room, AtEdge::Right);
 }
 
-/// The buttons that show what the board hides, a ball of glass and its map: among the views of the
-/// window with what they do, and on the panel, where no key does it, in the row of the game.
+/// Adds the buttons that reveal hidden parts: the transparent ball and the map. They are among the
+/// views in the window, and in the game row on the panel, which has no keys.
 pub(super) fn buttons(ui: &mut Ui) {
     ui.shown_if(
         |state| Command::Glass.is_enabled(state),

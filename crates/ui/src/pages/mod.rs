@@ -1,4 +1,4 @@
-//! The pages of the interface, each written once for every surface.
+//! The pages of the interface, each written once for all surfaces.
 
 mod about;
 pub(super) mod algorithms;
@@ -50,7 +50,6 @@ use crate::kit::build::Ui;
 use crate::state::screen::{Question, Screen};
 use crate::state::ui_state::UiState;
 
-/// Builds a page.
 pub(super) fn build(screen: Screen, state: &UiState, ui: &mut Ui) {
     match screen {
         Screen::Game => game::build(ui),
@@ -71,8 +70,8 @@ pub(super) fn build(screen: Screen, state: &UiState, ui: &mut Ui) {
     }
 }
 
-/// The page of those who watch a game that is played in the headset. The player who gets it is to
-/// be read there too, and the one who resigns meanwhile is asked there.
+/// Builds the spectators' page during a headset game. It also shows who gets the headset, and asks
+/// which player resigns.
 pub(super) fn build_watched(screen: Screen, ui: &mut Ui) {
     match screen {
         Screen::Handover => handover::build(ui),
@@ -81,7 +80,6 @@ pub(super) fn build_watched(screen: Screen, ui: &mut Ui) {
     }
 }
 
-/// The plate at the board.
 pub(super) fn build_plate(ui: &mut Ui) {
     at_board::build(ui);
 }

@@ -1,4 +1,4 @@
-//! A field for moves, what may be meant by what is typed in it, and what would be.
+//! The field for typed moves, its completions, and a preview of the move.
 
 use bevy::prelude::*;
 use bevy::ui_widgets::Button;
@@ -22,10 +22,10 @@ use icochess_play::interaction::move_entry::{MOST, MoveEntryRequest};
 use icochess_play::interaction::move_text::{Completion, Meaning};
 use icochess_play::interaction::{self, Unmovable};
 
-/// The field, as long as a move is to be typed.
+/// Adds the field, shown while a move is being typed.
 pub(super) fn build(ui: &mut Ui) {
     let is_open = ShownIf::new(|state| state.move_entry.is_open());
-    // A press on an offered move leaves the keyboard to the field.
+    // Pressing a completion keeps the focus in the field.
     let whole = (Node::default(), Pickable::IGNORE, is_open, KeepsFocus);
     ui.spawn(whole, |ui| {
         let card = Node {
@@ -38,7 +38,7 @@ pub(super) fn build(ui: &mut Ui) {
     });
 }
 
-/// The field with what is told of it.
+/// Adds the field and its message.
 fn entry(ui: &mut Ui) {
     field(ui);
     let display = ui.on.display();
@@ -52,17 +52,17 @@ fn entry(ui: &mut Ui) {
     completions(ui);
 }
 
-/// The reason why nothing can be moved through a display now, if that is so.
+/// Returns why no move can be made through this display now, if so.
 fn refused(state: &UiState, display: Display) -> Option<Unmovable> {
     let held = (&*state.handover, &*state.clock);
     let players = (&*state.computer, *state.at_window);
     interaction::refusal(&state.game, held, players, display)
 }
 
-/// A new one each time, with the keyboard.
+/// Adds the field, rebuilt with focus each time it opens.
 fn field(ui: &mut Ui) {
     let key = |state: &UiState| u64::from(state.move_entry.is_open());
-    // As wide as the card: its height follows from whether the label has room beside it.
+    // Full width: the height depends on whether the label wraps.
     let node = Node {
         flex_direction: FlexDirection::Column,
         width: percent(100),
@@ -78,7 +78,7 @@ fn field(ui: &mut Ui) {
     });
 }
 
-/// The meaning of the text, and what Enter would do.
+/// Returns the meaning of the text, and the effect of Enter.
 fn meaning(state: &UiState) -> Msg {
     let (typed, position) = (&state.move_entry, state.game.position());
     if let Some(mv) = typed.meant() {
@@ -96,7 +96,7 @@ fn meaning(state: &UiState) -> Msg {
         Meaning::Nothing => typed.example().map_or(Msg::nothing(), |example| {
             msg!("typed-nothing", example = example)
         }),
-        // That one is told above.
+        // A complete move was handled above.
         Meaning::Move(_) | Meaning::Unfinished => {
             msg!("typed-unfinished", count = typed.completions().len())
         }
@@ -109,7 +109,7 @@ fn meaning(state: &UiState) -> Msg {
     }
 }
 
-/// The moves to offer, which tell where pieces are.
+/// Returns the completions to offer, unless they would reveal hidden pieces.
 fn offered<'a>(state: &'a UiState, display: Display) -> &'a [Completion] {
     if refused(state, display).is_some_and(Unmovable::is_blind) {
         &[]
@@ -118,7 +118,7 @@ fn offered<'a>(state: &'a UiState, display: Display) -> &'a [Completion] {
     }
 }
 
-/// The moves that begin so. Keys choose one from the field, and a press plays it.
+/// Adds the completions. Keys choose one from the field; a press plays it.
 fn completions(ui: &mut Ui) {
     let node = Node {
         flex_wrap: FlexWrap::Wrap,

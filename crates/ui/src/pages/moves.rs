@@ -1,4 +1,4 @@
-//! The moves of the game: a numbered list from which any place is shown.
+//! The numbered move list, for going to any position of the game.
 
 use bevy::prelude::*;
 use bevy::ui::Checked;
@@ -16,20 +16,19 @@ use icochess_play::game::messages::{GameRequest, Step};
 use icochess_rules::{ListedMove, MoveRow, NodeId, nag_sign};
 use icochess_store::settings::MoveListStyle;
 
-/// Lines that are shown before and after the one of the present place: a list is laid
-/// out anew with each move, however long the game is.
+/// Rows shown before and after the current position. The limit keeps layout fast in long games, as
+/// each move rebuilds the list.
 const AROUND: usize = 60;
-/// Most bytes of comments that are shown before and after it, for the same reason.
+/// Maximum size of the comments shown before and after it, bytes, for the same reason.
 const MOST_TEXT: usize = 10_000;
 
 /// Least height of a row, logical pixels.
 pub(super) const ROW_HEIGHT: f32 = 28.0;
-/// The steps that lead through the game ply by ply.
 const STEPS: [Step; 4] = [Step::Start, Step::Back, Step::Forward, Step::End];
-/// Gap between two of them, logical pixels.
+/// Gap between two step buttons, logical pixels.
 const STEP_GAP: f32 = 6.0;
 
-/// The list, which scrolls, below the headings of its columns if it has such.
+/// Adds the scrolling list, below the column headings if it has columns.
 pub(super) fn list(ui: &mut Ui) {
     ui.filled(
         Node::default(),
@@ -49,14 +48,14 @@ pub(super) fn list(ui: &mut Ui) {
     });
 }
 
-/// The buttons that lead through the game ply by ply, in the row that this is called for.
+/// Adds the step buttons to the current row.
 pub(super) fn steps(ui: &mut Ui) {
     for step in STEPS {
         ui.icon(Command::Step(step));
     }
 }
 
-/// The same in a row of their own.
+/// Adds the step buttons in a row of their own.
 pub(super) fn row_of_steps(ui: &mut Ui) {
     let row = Node {
         column_gap: ui.px(STEP_GAP),
@@ -66,13 +65,13 @@ pub(super) fn row_of_steps(ui: &mut Ui) {
     ui.node(row, steps);
 }
 
-/// The width of the row of them where each is so wide, logical pixels.
+/// Returns the width of the row of step buttons, each `each` wide, logical pixels.
 pub(super) fn steps_width(each: f32) -> f32 {
     let count = STEPS.len() as f32;
     count * each + (count - 1.0) * STEP_GAP
 }
 
-/// A place of the record in words: "After 12… Nf6", or "Beginning".
+/// Returns a position of the record in words: "After 12… Nf6", or "Beginning".
 pub(super) fn place(state: &UiState, node: NodeId) -> Msg {
     let rows = &state.rows.0;
     let row = MoveRow::find(rows, node).map(|at| &rows[at]);
@@ -90,8 +89,7 @@ fn style(state: &UiState) -> MoveListStyle {
     state.effective.move_list_style
 }
 
-/// The content changes with the rows, the place in them, what is known of them, and how they are
-/// shown.
+/// Returns the key of the list, from its rows, the current position, the judgements and the style.
 fn key(state: &UiState) -> u64 {
     let current = state.game.record().current();
     let rows = state.rows.last_changed().get();
@@ -106,7 +104,7 @@ fn rows(state: &UiState, ui: &mut Ui) {
     }
     let current = state.game.record().current();
     let judged = judged::judged(state);
-    // A glyph that someone has noted counts more.
+    // A glyph in the record takes precedence.
     let is_noted = |node| {
         let nags = &state.game.record().annotation(node).nags;
         nags.iter().any(|nag| (1..10).contains(nag))
@@ -159,7 +157,7 @@ fn rows(state: &UiState, ui: &mut Ui) {
     }
 }
 
-/// Returns how many of the rows are shown: at most `most`, and as many as their comments allow.
+/// Returns the number of rows to show, limited by `most` and by the length of their comments.
 fn fitting<'a>(rows: impl Iterator<Item = &'a MoveRow>, most: usize) -> usize {
     let mut length = 0;
     let fits = |row: &&MoveRow| {
@@ -206,7 +204,7 @@ fn moves(
     });
 }
 
-/// A line of the list, so many variations deep.
+/// Adds a line of the list, indented by the depth of its variation.
 fn indented(ui: &mut Ui, depth: usize, fill: impl FnOnce(&mut Ui)) {
     let node = Node {
         align_items: AlignItems::Center,
@@ -217,8 +215,8 @@ fn indented(ui: &mut Ui, depth: usize, fill: impl FnOnce(&mut Ui)) {
     ui.node(node, fill);
 }
 
-/// A move, with the mark that the evaluation gives it. It is read as it is written, whatever
-/// `fill` shows of it.
+/// Adds a move with the mark of its evaluation. Screen readers read its notation, whatever `fill`
+/// shows.
 fn entry(
     ui: &mut Ui,
     number: u16,

@@ -1,4 +1,4 @@
-//! The setup of the next game: board, start, and who plays each side.
+//! The setup of the next game: board, start position, and players.
 
 use bevy::prelude::*;
 
@@ -25,9 +25,9 @@ use icochess_rules::{AnyBoard, Side, StartPosition};
 use icochess_store::settings::Settings;
 use icochess_store::table::setting;
 
-/// Widths of the columns of the panel, as parts of it: boards, who plays, and clock and strength.
+/// Widths of the panel's columns, as fractions: boards, players, and clock with strength.
 const COLUMNS: [f32; 3] = [0.36, 0.27, 0.37];
-/// Room for the strength on the panel, with its words in two lines, logical pixels of the window.
+/// Space for the strength on the panel with two lines of words, logical pixels of the window.
 const STRENGTH: f32 = theme::TARGET + 2.0 * 1.25 * Size::Small.pixels();
 
 pub(super) fn build(ui: &mut Ui, state: &UiState) {
@@ -47,8 +47,8 @@ fn in_window(ui: &mut Ui, state: &UiState) {
         pictures(ui, state);
         ui.line();
         seating::who(ui, display);
-        // The things that come and go with who plays have a place of their own, so that the clock
-        // stays.
+        // Controls that depend on the players have reserved space, so that the clock stays in
+        // place.
         seating::sides(ui, display);
         seating::kept_row(ui, theme::TARGET, how_strong);
         clock::presets(ui);
@@ -63,8 +63,8 @@ fn in_window(ui: &mut Ui, state: &UiState) {
     });
 }
 
-/// The page on the panel: the choices of most games are seen at once, with Start, in columns; the
-/// rest is below.
+/// Adds the page on the panel. The choices of most games, and Start, are visible at once in
+/// columns; the rest is below.
 fn on_panel(ui: &mut Ui, state: &UiState) {
     let display = *state.display.get();
     let fill = |ui: &mut Ui| {
@@ -74,7 +74,7 @@ fn on_panel(ui: &mut Ui, state: &UiState) {
             column(ui, second, |ui| seating::who(ui, display));
             column(ui, third, |ui| {
                 clock::presets(ui);
-                // Last: where nobody plays the computer, nothing is seen of its place.
+                // Last, because its reserved space is invisible without a computer player.
                 seating::kept_row(ui, STRENGTH, how_strong);
             });
         });
@@ -89,7 +89,7 @@ fn on_panel(ui: &mut Ui, state: &UiState) {
     page::page_with_head(ui, msg!("new-game"), start, fill);
 }
 
-/// A column of narrow controls that has this part of the width.
+/// Adds a column of narrow controls with this fraction of the width.
 fn column(ui: &mut Ui, part: f32, fill: impl FnOnce(&mut Ui)) {
     let node = Node {
         flex_direction: FlexDirection::Column,
@@ -106,9 +106,9 @@ fn how_strong(ui: &mut Ui) {
     ui.shown_if(|state| state.setup.has_computer(), strength::build);
 }
 
-/// Names, and what few will want to choose.
+/// Adds names and advanced options.
 fn rest(ui: &mut Ui) {
-    // Two people want to be told apart; who plays alone may have a name.
+    // Two people need names; for a single person the name is optional.
     ui.shown_if(
         |state| seating::is_for_two(state) || state.setup.shows_more,
         |ui| {
@@ -120,7 +120,7 @@ fn rest(ui: &mut Ui) {
     more(ui);
 }
 
-/// The boards as pictures.
+/// Adds the boards as pictures.
 fn pictures(ui: &mut Ui, state: &UiState) {
     let picture = |board: AnyBoard| Pictured::new(move |state| state.portraits.of(board.id()));
     let boards = state.boards.all();
@@ -128,10 +128,10 @@ fn pictures(ui: &mut Ui, state: &UiState) {
     ui.picture_choice(&msg!("setup-board"), choices.collect());
 }
 
-/// The start positions of the board that is chosen, and the one that is chosen in a sentence.
+/// Adds the start positions of the chosen board, and a sentence about the chosen one.
 fn starts(ui: &mut Ui, state: &UiState) {
     let mut starts: Vec<_> = state.boards.all().map(AnyBoard::starts).collect();
-    // Boards that differ in rules alone have the same ones.
+    // Boards that only differ in rules share their start positions.
     starts.dedup();
     for starts in starts.into_iter().filter(|starts| starts.len() > 1) {
         ui.shown_if(
@@ -147,7 +147,7 @@ fn starts(ui: &mut Ui, state: &UiState) {
     }
 }
 
-/// The choices that few will want, for those who ask for them.
+/// Adds the advanced options, hidden by default.
 fn more(ui: &mut Ui) {
     let toggle = Act::new(|world| world.resource_mut::<Setup>().shows_more ^= true);
     ui.row(8.0, |ui| {
@@ -177,8 +177,8 @@ fn more(ui: &mut Ui) {
     );
 }
 
-/// The number of games that the computer plays against itself, how long their moves stay in sight,
-/// and how they begin.
+/// Adds the options of a computer series: number of games, pause between moves, and random
+/// openings.
 fn series(ui: &mut Ui) {
     ui.line();
     ui.slider(

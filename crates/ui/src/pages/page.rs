@@ -1,4 +1,4 @@
-//! The frame of every page but the game.
+//! The layout shared by all pages except the game.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -17,26 +17,24 @@ use crate::style::theme::Size;
 use crate::text::status::StatusLine;
 use icochess_message::Msg;
 
-/// Widest page in the window, logical pixels.
+/// Maximum width of a page in the window, logical pixels.
 const WIDTH: f32 = 720.0;
-/// Width of a page beside the board, logical pixels.
+/// Width of a page next to the board, logical pixels.
 const WIDTH_BESIDE: f32 = 420.0;
-/// Gap between such a page and the edges of the window, logical pixels.
+/// Gap between a page next to the board and the edges of the window, logical pixels.
 const EDGE: f32 = 14.0;
-/// Room for a line of what was said to the last thing done, rounded up as lines are, logical
-/// pixels.
+/// Height reserved for a line of the answer to the last action, rounded up like lines of text,
+/// logical pixels.
 const ANSWER: f32 = 1.35 * Size::Body.pixels();
-/// The command that opens the help.
 const HELP: Command = Command::Open(Screen::Help(Topic::Pieces));
 
-/// A page with its title and the buttons that lead to the help and back: a card in the middle of
-/// the window, or the whole panel. What is longer can be scrolled. Below it stands what was said
-/// to the last thing done.
+/// Adds a page with its title and the buttons for help and back. It is a card in the centre of the
+/// window, or the whole panel. Long content scrolls, and the answer to the last action is below.
 pub(super) fn page(ui: &mut Ui, title: Msg, fill: impl FnOnce(&mut Ui)) {
     plain(ui, title, help_sign, fill);
 }
 
-/// The same for the menu, where the help is called by its name.
+/// Adds the menu page, where the help button has a label.
 pub(super) fn menu(ui: &mut Ui, title: Msg, fill: impl FnOnce(&mut Ui)) {
     let help = |ui: &mut Ui| {
         ui.tool(HELP, ControlStyle::Button);
@@ -52,7 +50,7 @@ fn plain(ui: &mut Ui, title: Msg, help: fn(&mut Ui), fill: impl FnOnce(&mut Ui))
     });
 }
 
-/// A page as high as the window, with what is always in sight, and in one place, at its foot.
+/// Adds a page as high as the window, with a fixed footer.
 pub(super) fn page_with_foot(
     ui: &mut Ui,
     title: Msg,
@@ -61,14 +59,14 @@ pub(super) fn page_with_foot(
 ) {
     framed(ui, Height::Window, &title.clone(), |ui| {
         heading(ui, title, help_sign);
-        // What is usual is seen whole in a window of 1280×800.
+        // The default options fit without scrolling in a window of 1280×800.
         ui.scroll("Page", 10.0, fill);
         ui.status(StatusLine::Answer, Size::Body, theme::WARNING);
         foot(ui);
     });
 }
 
-/// The same with that beside its title, where a page needs all of its height.
+/// Adds a page with `head` in the title row, for pages that need all of their height.
 pub(super) fn page_with_head(
     ui: &mut Ui,
     title: Msg,
@@ -86,12 +84,12 @@ pub(super) fn page_with_head(
     });
 }
 
-/// A page as high as the window, on which nothing moves when something comes or goes below.
+/// Adds a page as high as the window, so that changing content doesn't move it.
 pub(super) fn steady_page(ui: &mut Ui, title: Msg, fill: impl FnOnce(&mut Ui)) {
     page_with_tabs(ui, title, |_| {}, fill);
 }
 
-/// A page with tabs, which stay where they are: whatever they lead to, the page has one size.
+/// Adds a page with tabs. Its size is the same for all tabs, so that they don't move.
 pub(super) fn page_with_tabs(
     ui: &mut Ui,
     title: Msg,
@@ -102,7 +100,7 @@ pub(super) fn page_with_tabs(
         heading(ui, title, help_sign);
         tabs(ui);
         ui.scroll("Page", 12.0, fill);
-        // The page that is scrolled stays where it is, too.
+        // Keeps the scrolling area in place too.
         let room = Node {
             min_height: ui.px(ANSWER),
             ..default()
@@ -111,8 +109,8 @@ pub(super) fn page_with_tabs(
     });
 }
 
-/// A page that leaves the board in sight and in use: at the right of the window, or the
-/// whole panel. What `foot` adds is always in sight.
+/// Adds a page that leaves the board visible and usable: at the right of the window, or the whole
+/// panel. `foot` adds a fixed footer.
 pub(super) fn page_beside(
     ui: &mut Ui,
     title: Msg,
@@ -123,7 +121,7 @@ pub(super) fn page_beside(
     beside(ui, title, head, fill, foot);
 }
 
-/// The page of the help, with tabs, which stay where they are whatever they lead to.
+/// Adds the help page, with fixed tabs.
 pub(super) fn help(
     ui: &mut Ui,
     title: Msg,
@@ -178,7 +176,7 @@ fn heading(ui: &mut Ui, title: Msg, help: fn(&mut Ui)) {
     ui.line();
 }
 
-/// The way to the help, which is so in sight on every page, and the way back.
+/// Adds the buttons for help, which every page has, and back.
 fn ways_out(ui: &mut Ui, help: fn(&mut Ui)) {
     let row = Node {
         align_items: AlignItems::Center,
@@ -196,7 +194,7 @@ fn help_sign(ui: &mut Ui) {
     ui.sign_for("?", HELP);
 }
 
-/// A small card for what has to be answered or seen.
+/// Adds a small card for a question or a message.
 pub(super) fn card(ui: &mut Ui, name: &'static str, fill: impl FnOnce(&mut Ui)) {
     framed(ui, Height::Content, &Msg::verbatim(name), |ui| {
         let node = Node {
@@ -212,8 +210,8 @@ pub(super) fn card(ui: &mut Ui, name: &'static str, fill: impl FnOnce(&mut Ui)) 
     });
 }
 
-/// A small card for what belongs to the board: in the window at the lower right, so that the board
-/// stays in sight beside it, or above it in a narrow one.
+/// Adds a small card that leaves the board visible. It is at the lower right of the window, or at
+/// the bottom of a narrow one.
 pub(super) fn card_beside(ui: &mut Ui, name: &'static str, fill: impl FnOnce(&mut Ui)) -> Entity {
     let edge = ui.px(EDGE);
     let node = Node {
@@ -230,7 +228,7 @@ pub(super) fn card_beside(ui: &mut Ui, name: &'static str, fill: impl FnOnce(&mu
     ui.marked_card(name, node, theme::CARD, fill)
 }
 
-/// Tells contents of a part that is filled anew from each other.
+/// Hashes the content of a dynamic part to its key.
 pub(super) fn key(content: impl Hash) -> u64 {
     let mut hasher = DefaultHasher::new();
     content.hash(&mut hasher);
@@ -240,13 +238,13 @@ pub(super) fn key(content: impl Hash) -> u64 {
 /// The height of a page in the window.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Height {
-    /// As high as its content, and no higher than the window.
+    /// As high as its content, at most the window.
     Content,
     /// As high as the window.
     Window,
 }
 
-/// The ground of a page.
+/// Adds the background of a page.
 fn framed(ui: &mut Ui, height: Height, name: &Msg, fill: impl FnOnce(&mut Ui)) {
     let whole = Node {
         position_type: PositionType::Absolute,
@@ -277,7 +275,7 @@ fn framed(ui: &mut Ui, height: Height, name: &Msg, fill: impl FnOnce(&mut Ui)) {
                 },
                 ..column
             };
-            // The veil keeps pointers off the board.
+            // The scrim keeps pointers off the board.
             let veil = (Name::new("veil"), whole, BackgroundColor(theme::VEIL));
             ui.spawn(veil, |ui| {
                 let ground = (BackgroundColor(theme::PAGE), name, ScrollGround);
@@ -296,7 +294,8 @@ fn framed(ui: &mut Ui, height: Height, name: &Msg, fill: impl FnOnce(&mut Ui)) {
     }
 }
 
-/// Tabs of a page: each opens it with another content. Behind them stands what `more` adds.
+/// Adds the tabs of a page; each tab opens the page with other content. `more` adds controls after
+/// them.
 pub(super) fn tabs<T: Copy + PartialEq>(
     ui: &mut Ui,
     tabs: impl IntoIterator<Item = (T, Msg)>,

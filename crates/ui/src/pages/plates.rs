@@ -1,4 +1,4 @@
-//! The plates of the players: name, time, what was captured, and whose turn it is.
+//! The plates of the players: name, time, captures, and whose turn it is.
 
 use bevy::prelude::*;
 
@@ -23,11 +23,11 @@ use icochess_message::{Msg, msg};
 use icochess_play::computer::SidePlayer;
 use icochess_rules::{Role, Side};
 
-/// Gap between the edges of a plate and what is on it, logical pixels.
+/// Left and right padding of a plate, logical pixels.
 pub(super) const SIDES: f32 = 10.0;
 
-/// The gap at both sides of a line above or below the plates. In the window, where plates reach out by
-/// as much, its words begin where those on the plates do.
+/// Returns the padding of a line above or below the plates. In the window, where plates are wider
+/// by their padding, it aligns the text.
 pub(super) fn beside_line(ui: &Ui) -> UiRect {
     match ui.on {
         Surface::Window => UiRect::horizontal(ui.px(SIDES)),
@@ -35,7 +35,7 @@ pub(super) fn beside_line(ui: &Ui) -> UiRect {
     }
 }
 
-/// The plates of both sides, the one below whose side the board is seen from.
+/// Adds the plates of both sides, with the viewer's side below.
 pub(super) fn plates(ui: &mut Ui) {
     let node = Node {
         flex_direction: FlexDirection::Column,
@@ -55,7 +55,7 @@ pub(super) fn plates(ui: &mut Ui) {
     );
 }
 
-/// The side whose plate is below: before a window that two people share it goes with the view.
+/// Returns the side of the lower plate, which follows the view at a shared window.
 fn near(state: &UiState) -> Side {
     let is_shared = *state.display.get() == Display::Flat;
     let player = state.handover.player().filter(|_| is_shared);
@@ -129,7 +129,7 @@ fn plate(ui: &mut Ui, side: Side) {
     });
 }
 
-/// The sign of a side, and who plays it.
+/// Adds the symbol of a side, and its player.
 fn name_line(ui: &mut Ui, side: Side) {
     let node = Node {
         align_items: AlignItems::Center,
@@ -142,15 +142,15 @@ fn name_line(ui: &mut Ui, side: Side) {
     });
 }
 
-/// Whether it is the turn of a side.
+/// Whether it is this side's turn.
 pub(super) fn is_to_move(side: Side) -> CheckedIf {
     CheckedIf::new(move |state| {
         state.game.outcome().is_none() && state.game.position().turn() == side
     })
 }
 
-/// The sign of a side, in light ink on a dark ground: White's is light all over, Black's as dark as
-/// the ground within an outline. On paper, for which Unicode names them, it is the other way round.
+/// Returns the symbol of a side for a dark background: solid for White, an outline for Black.
+/// Unicode names them the other way round, for paper.
 pub(super) const fn king(side: Side) -> &'static str {
     match side {
         Side::White => "♚",
@@ -158,7 +158,7 @@ pub(super) const fn king(side: Side) -> &'static str {
     }
 }
 
-/// The time on the clock of a side, with how much it has to hurry.
+/// Adds the clock of a side, with a warning when time is low.
 pub(super) fn clock(ui: &mut Ui, side: Side, size: Size) {
     let node = Node {
         align_items: AlignItems::Center,
@@ -173,7 +173,7 @@ pub(super) fn clock(ui: &mut Ui, side: Side, size: Size) {
     });
 }
 
-/// The player of a side: a name, or "White: you", "Black: computer, level 5".
+/// Returns the player of a side: a name, or "White: you", "Black: computer, level 5".
 fn player(state: &UiState, side: Side) -> Msg {
     let player = state.computer.of(side);
     if player.computer {
@@ -192,24 +192,24 @@ fn player(state: &UiState, side: Side) -> Msg {
             ),
         }
     } else if let Some(name) = named(&state.game, side) {
-        // As in a game that the computer has played, and that is looked at now.
+        // A finished game of the computer may be on the board.
         let who = ours(&name).map_or_else(
             || Msg::verbatim(short(&name)),
             |player| computer_words(&player),
         );
         msg!("plate-who", side = side, who = who)
     } else if state.computer.plays(!side) {
-        // A player who moves both sides is told by neither.
+        // With one person on both sides, neither plate names them.
         msg!("plate-you", side = side)
     } else {
         terms::side(side)
     }
 }
 
-/// Most letters of a name on a plate, where it has one line.
+/// Maximum number of letters of a name on a plate, which has one line.
 const MOST_LETTERS: usize = 16;
 
-/// The beginning of a name that is longer than a plate.
+/// Truncates a name that is too long for a plate.
 fn short(name: &str) -> String {
     if name.chars().count() <= MOST_LETTERS {
         return name.to_owned();
@@ -218,7 +218,7 @@ fn short(name: &str) -> String {
     begin.trim_end().to_owned() + "…"
 }
 
-/// Points of a series of games: "2½".
+/// Formats the points of a series: "2½".
 pub(super) fn points(half_points: u16) -> String {
     match (half_points / 2, half_points % 2) {
         (0, 1) => "½".to_owned(),
@@ -243,7 +243,7 @@ fn computer_words(player: &SidePlayer) -> Msg {
     }
 }
 
-/// The time on the clock of a side; nothing without a clock.
+/// Returns the time on the clock of a side; empty without a clock.
 fn time(state: &UiState, side: Side) -> Msg {
     state.faces.0.map_or(Msg::nothing(), |faces| {
         let face = faces[side.index()];
@@ -255,7 +255,7 @@ fn time(state: &UiState, side: Side) -> Msg {
     })
 }
 
-/// Little time is told by shape, not by colour alone.
+/// Returns the time warning of a side as a symbol, because colour alone isn't enough.
 fn warning(state: &UiState, side: Side) -> Msg {
     let urgency = state.faces.0.map(|faces| faces[side.index()].urgency);
     match urgency {
@@ -266,8 +266,8 @@ fn warning(state: &UiState, side: Side) -> Msg {
     }
 }
 
-/// The lead of a side in pieces; nothing if it has none. Where players have always counted a pawn
-/// as 1 and a queen as 9 it is told so; elsewhere it is told what the number means.
+/// Returns the material lead of a side; empty if it has none. With traditional piece values (pawn
+/// 1, queen 9) the bare number is enough; otherwise the text explains it.
 fn ahead(state: &UiState, side: Side) -> Msg {
     let record = state.game.record();
     let sign = match side {
@@ -299,7 +299,7 @@ fn ahead(state: &UiState, side: Side) -> Msg {
     }
 }
 
-/// The pieces that a side has captured, and by how much it is ahead, in words.
+/// Returns a side's captures and lead in words.
 fn captured_in_words(state: &UiState, side: Side) -> Msg {
     let (position, material) = (state.game.position(), state.game.record().material());
     let kinds = material.captured(!side).iter().rev().map(|(role, count)| {
@@ -320,7 +320,7 @@ fn captured_in_words(state: &UiState, side: Side) -> Msg {
     }
 }
 
-/// The pieces that a side has captured, the most valuable first.
+/// Returns the pieces that a side has captured, the most valuable first.
 fn captured(state: &UiState, side: Side) -> Vec<(String, u32)> {
     let position = state.game.position();
     let material = state.game.record().material();
@@ -331,7 +331,7 @@ fn captured(state: &UiState, side: Side) -> Vec<(String, u32)> {
         .collect()
 }
 
-/// A sign for each of them, as long as there is room for that.
+/// Returns one symbol per captured piece; empty if they don't fit.
 fn captured_one_by_one(state: &UiState, side: Side, on: Surface) -> String {
     let captured = captured(state, side);
     if is_many(&captured, most_signs(state, on)) {
@@ -343,8 +343,8 @@ fn captured_one_by_one(state: &UiState, side: Side, on: Surface) -> String {
         .collect()
 }
 
-/// The number of signs that have room one beside the other: on the panel, which is wide, all that can
-/// be captured in chess; in the window, where they are larger, fewer, and fewest beside a clock.
+/// Returns how many symbols fit in a row. The panel fits all captures of chess; the window has
+/// larger symbols and fits fewer, fewest with a clock.
 fn most_signs(state: &UiState, on: Surface) -> u32 {
     match on {
         Surface::Window if state.faces.0.is_some() => 5,
@@ -354,12 +354,12 @@ fn most_signs(state: &UiState, on: Surface) -> u32 {
 }
 
 fn is_many(captured: &[(String, u32)], most: u32) -> bool {
-    // Letters stand in for signs that there are none of: they are not read in a row.
+    // Letters in place of missing symbols would be illegible in a row.
     let has_letters = captured.iter().any(|(sign, _)| sign.is_ascii());
     has_letters || captured.iter().map(|(_, count)| count).sum::<u32>() > most
 }
 
-/// A sign for each kind of them with its number, where there are more.
+/// Adds one symbol with a number for each captured kind, if there are too many for single symbols.
 fn captured_by_kind(ui: &mut Ui, side: Side) {
     let node = Node {
         flex_wrap: FlexWrap::Wrap,
@@ -391,9 +391,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn on_a_dark_ground_the_white_king_is_solid_and_the_black_one_an_outline() {
+    fn white_king_is_solid_and_black_king_outlined() {
         use theme::{ACTIVE, CARD, TEXT, contrast, over};
-        // Solid signs have the colour of the text, and hollow ones that of the ground within.
+        // Solid symbols have the text colour; outlines show the background inside.
         for ground in [ACTIVE, over(CARD, Color::BLACK)] {
             assert!(contrast(TEXT, Color::BLACK) > contrast(ground, Color::BLACK));
         }

@@ -1,5 +1,4 @@
-//! The people who play: who they are, what they like, and who has won how often against
-//! whom.
+//! The players: their profiles, their preferences, and their results against each other.
 
 mod values;
 
@@ -25,7 +24,7 @@ use icochess_message::{Msg, msg};
 use icochess_play::game::pairing::GamePairings;
 use icochess_store::player::PlayerProfile;
 
-/// Most pairs that are shown.
+/// Maximum number of pairs listed.
 const PAIRS: usize = 50;
 
 pub(super) fn build(ui: &mut Ui) {
@@ -38,7 +37,7 @@ pub(super) fn build(ui: &mut Ui) {
         let who = |ui: &mut Ui| {
             ui.filled(node.clone(), list_key, list);
         };
-        // The field for a name needs all of the width: on the panel there are keys below it.
+        // The name field has the full width, because the panel shows a keyboard below it.
         let change = |ui: &mut Ui| {
             ui.filled(node.clone(), |state| u64::from(state.people.added), new);
             ui.says(Size::Small, theme::WARNING, |state| {
@@ -74,8 +73,8 @@ pub(super) fn build(ui: &mut Ui) {
     });
 }
 
-/// Another list of games is another allocation: it is made before the one before is let
-/// go.
+/// Returns the key of the list of games. A new list has another allocation, because it is created
+/// before the old one is dropped.
 fn games_key(state: &UiState) -> (bool, usize) {
     let library = &state.library;
     (library.is_listed, Arc::as_ptr(&library.games).addr())
@@ -124,7 +123,7 @@ fn row(ui: &mut Ui, player: &PlayerProfile, tallies: &[Tally], is_chosen: bool) 
     }
 }
 
-/// "2 won, 1 lost, 0 drawn".
+/// Formats a score: "2 won, 1 lost, 0 drawn".
 fn told(score: Score) -> Msg {
     let Score { won, lost, drawn } = score;
     msg!("score", won = won, lost = lost, drawn = drawn)
@@ -140,7 +139,7 @@ fn new(state: &UiState, ui: &mut Ui) {
     });
 }
 
-// --- Who is chosen ---------------------------------------------------------------------
+// --- The chosen player -----------------------------------------------------------------
 
 fn chosen_key(state: &UiState) -> u64 {
     let view = &state.people;
@@ -191,7 +190,7 @@ fn asks_to_delete(asks: bool) -> Act {
     Act::new(move |world| world.resource_mut::<PeopleView>().asks_to_delete = asks)
 }
 
-// --- More than two ---------------------------------------------------------------------
+// --- More than two people --------------------------------------------------------------
 
 fn scores(state: &UiState, ui: &mut Ui) {
     let scores = state.pairings.scores();
@@ -229,7 +228,7 @@ fn pairs(state: &UiState, ui: &mut Ui) {
         ui.text(Size::Body, theme::FAINT, words);
     }
     for tally in tallies.iter().take(PAIRS) {
-        // On the panel names and result may need a line each.
+        // Names and result may need a line each on the panel.
         let node = Node {
             flex_wrap: FlexWrap::Wrap,
             justify_content: JustifyContent::SpaceBetween,
@@ -248,7 +247,7 @@ fn pairs(state: &UiState, ui: &mut Ui) {
     }
 }
 
-/// "3 – 1, 2 draws, 8×8 chess".
+/// Formats a tally: "3 – 1, 2 draws, 8×8 chess".
 fn words(state: &UiState, tally: &Tally) -> Msg {
     let board = terms::board_of(&tally.board, state.boards.get(&tally.board));
     let [first, second] = tally.wins;

@@ -1,4 +1,4 @@
-//! The result of the game, and what comes next.
+//! The result of the game, and the next steps.
 
 use super::game::AtEdge;
 use super::page;
@@ -17,7 +17,7 @@ use icochess_rules::Side;
 
 pub(super) fn build(ui: &mut Ui) {
     match ui.on {
-        // The end is seen on the board.
+        // The board with the final position stays visible.
         Surface::Window => {
             let card = page::card_beside(ui, "announcement", |ui| {
                 told(ui);
@@ -25,7 +25,7 @@ pub(super) fn build(ui: &mut Ui) {
             });
             ui.also(card, AtEdge::Result);
         }
-        // The next steps stand beside the result.
+        // The next steps are next to the result.
         Surface::Panel | Surface::Plate => page::card(ui, "announcement", |ui| {
             ui.side_by_side(|ui| {
                 ui.share(1.6, |ui| ui.group_card(told));
@@ -35,7 +35,7 @@ pub(super) fn build(ui: &mut Ui) {
     }
 }
 
-/// The end of the game.
+/// Adds the result of the game.
 fn told(ui: &mut Ui) {
     let size = match ui.on {
         Surface::Window => Size::Display,
@@ -53,7 +53,7 @@ fn told(ui: &mut Ui) {
     );
 }
 
-/// The next steps. While a series waits, its next game is what most will want.
+/// Adds the next steps. While a series waits, its next game is the main button.
 fn next(ui: &mut Ui) {
     ui.shown_if(
         |state| !state.series.is_waiting(),
@@ -61,7 +61,7 @@ fn next(ui: &mut Ui) {
             ui.command_as(Command::Rematch, ControlStyle::Primary);
         },
     );
-    // In the window the board is in sight already.
+    // In the window the board is already visible.
     let leave = match ui.on {
         Surface::Window => msg!("close"),
         Surface::Panel | Surface::Plate => msg!("see-board"),
@@ -73,7 +73,7 @@ fn next(ui: &mut Ui) {
     }
 }
 
-/// The score of a series of games, and how it goes on.
+/// Adds the score of a series of games, and its next steps.
 fn series(ui: &mut Ui) {
     ui.says(Size::Heading, theme::TEXT, score);
     ui.shown_if(
@@ -88,7 +88,7 @@ fn series(ui: &mut Ui) {
     );
 }
 
-/// "Game 2 of 10. Strong 5: 1½ · Value 3: ½", the first player first.
+/// Formats the score: "Game 2 of 10. Strong 5: 1½ · Value 3: ½", with the first player first.
 fn score(state: &UiState) -> Msg {
     let Some(course) = state.series.course() else {
         return Msg::nothing();

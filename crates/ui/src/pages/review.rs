@@ -1,4 +1,4 @@
-//! The moves of the game: gone through, noted on, put in order, and evaluated.
+//! The review page: replay, annotate, reorder and evaluate the moves of the game.
 
 use bevy::prelude::*;
 
@@ -21,7 +21,7 @@ use icochess_play::game::play_through::{PlayThrough, PlayingThrough};
 use icochess_rules::{MoveRow, NodeId, nag_sign};
 use icochess_store::library::messages::{Form, LibraryRequest, Source};
 
-/// Signs for a move, and what they say.
+/// Glyphs for moves, with their meanings.
 static OF_MOVES: [(u8, Msg); 6] = [
     (1, msg!("nag-good")),
     (2, msg!("nag-mistake")),
@@ -31,7 +31,7 @@ static OF_MOVES: [(u8, Msg); 6] = [
     (6, msg!("nag-dubious")),
 ];
 
-/// Signs for who stands better, and what they say.
+/// Glyphs for positions, with their meanings.
 static OF_POSITIONS: [(u8, Msg); 7] = [
     (10, msg!("nag-equal")),
     (14, msg!("nag-white-slightly")),
@@ -42,7 +42,7 @@ static OF_POSITIONS: [(u8, Msg); 7] = [
     (19, msg!("nag-black-winning")),
 ];
 
-/// Most characters of a comment that can be edited: the list shows no more.
+/// Maximum length of an editable comment, characters; the list shows no more.
 const MOST_EDITED: usize = MoveRow::MOST_TEXT;
 
 /// Height of the list on a panel, logical pixels of the window.
@@ -55,7 +55,7 @@ pub(super) fn build(ui: &mut Ui) {
     let fill = |ui: &mut Ui| {
         ui.status(StatusLine::Headline, Size::Heading, theme::TEXT);
         going(ui);
-        // Players who go from control to control meet the long list last.
+        // The long list comes last in tab order.
         if ui.on == Surface::Panel {
             list(ui);
         }
@@ -72,7 +72,7 @@ pub(super) fn build(ui: &mut Ui) {
     page::page_beside(ui, msg!("review"), fill, foot);
 }
 
-/// The list, which in a window has what is left of the page.
+/// Adds the list, which takes the remaining height in a window.
 fn list(ui: &mut Ui) {
     let height = match ui.on {
         Surface::Window => ui.px(LEAST_LIST),
@@ -89,7 +89,7 @@ fn list(ui: &mut Ui) {
     ui.node(node, moves::list);
 }
 
-// --- From place to place ---------------------------------------------------------------
+// --- Navigation ------------------------------------------------------------------------
 
 fn going(ui: &mut Ui) {
     ui.row(6.0, |ui| {
@@ -135,7 +135,7 @@ fn is_playing(world: &World) -> bool {
     world.resource::<PlayingThrough>().is_on()
 }
 
-/// The place that is shown, how the game stands there, and how it stood all along.
+/// Adds the current position with its evaluation, and the curve of the whole game.
 fn evaluation(ui: &mut Ui) {
     ui.ends(|ui| {
         ui.says(Size::Heading, theme::TEXT, place);
@@ -157,9 +157,9 @@ fn place(state: &UiState) -> Msg {
     )
 }
 
-// --- What is noted ---------------------------------------------------------------------
+// --- Annotations -----------------------------------------------------------------------
 
-/// Changes what is noted at the place that is shown.
+/// Changes the annotation of the current position.
 fn edit(edit: impl Fn(NodeId) -> Edit + Send + Sync + 'static) -> Act {
     Act::new(move |world| {
         let node = world.resource::<Match>().record().current();
@@ -178,7 +178,7 @@ fn signs(ui: &mut Ui) {
                     let record = state.game.record();
                     record.annotation(record.current()).nags.contains(&nag)
                 });
-                // No move has led to the start.
+                // No move leads to the start.
                 let may = EnabledIf::new(move |state| {
                     !of_moves || state.game.record().current() != NodeId::ROOT
                 });
@@ -213,7 +213,7 @@ fn variations(ui: &mut Ui) {
     });
 }
 
-/// The field is another one at each place: what is typed there stays there.
+/// Adds the comment field. Each position has a field of its own, which keeps its text.
 fn comment(ui: &mut Ui) {
     let node = Node {
         flex_direction: FlexDirection::Column,

@@ -1,5 +1,5 @@
-//! The rows of settings, each made from what the table says of it: those that hold for
-//! everybody, and those that a player likes otherwise.
+//! The rows of settings, generated from the settings table: for everybody, or as overrides for one
+//! player.
 
 use bevy::prelude::*;
 
@@ -25,21 +25,21 @@ use icochess_store::setting::{self, Choice, Kind, Number, Setting, Unit};
 use icochess_store::settings::Settings;
 use icochess_store::table;
 
-/// The owner of the values that rows show and change.
+/// The owner of the values in the rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum SettingsOwner {
-    /// The values of the settings, which count for all who have none of their own.
+    /// The settings themselves, for all players without overrides.
     Everybody,
-    /// The values of the player who is chosen on the page of the players.
+    /// The player chosen on the players page.
     Chosen,
 }
 
-/// The player who is chosen on the page of the players.
+/// Returns the player chosen on the players page.
 fn chosen<'a>(state: &'a UiState) -> Option<&'a PlayerProfile> {
     state.players.get(state.people.chosen.as_ref()?)
 }
 
-/// Changes what the player likes who is chosen on the page of the players.
+/// Changes the profile of the player chosen on the players page.
 pub(super) fn change_chosen(world: &mut World, change: impl FnOnce(&mut PlayerProfile)) {
     if let Some(name) = world.resource::<PeopleView>().chosen.clone() {
         world.resource_mut::<Players>().change(&name, change);
@@ -49,7 +49,7 @@ pub(super) fn change_chosen(world: &mut World, change: impl FnOnce(&mut PlayerPr
 /// Changes a setting for everybody.
 fn change(world: &mut World, setting: &Setting, value: setting::Value) {
     let mut settings = world.resource::<Settings>().clone();
-    // A change in the game counts, even if it was in this frame.
+    // Keep a change made in the game, even in this frame.
     settings.computer = world.resource::<Computer>().clone();
     setting.set(&mut settings, value);
     let computer = settings.computer.clone();
@@ -58,7 +58,7 @@ fn change(world: &mut World, setting: &Setting, value: setting::Value) {
 }
 
 impl SettingsOwner {
-    /// The value that is theirs; `None` if it is that of the settings.
+    /// Returns the owner's value; `None` if it isn't overridden.
     fn own(self, setting: &Setting, state: &UiState) -> Option<setting::Value> {
         match self {
             Self::Everybody => Some(setting.value(&state.settings)),
@@ -66,7 +66,7 @@ impl SettingsOwner {
         }
     }
 
-    /// Gives them a value; `None` is that of the settings.
+    /// Sets the owner's value; `None` removes the override.
     fn set(self, setting: &Setting, world: &mut World, value: Option<setting::Value>) {
         match (self, value) {
             (Self::Everybody, Some(value)) => change(world, setting, value),
@@ -78,12 +78,12 @@ impl SettingsOwner {
     }
 }
 
-/// The row of a setting, with its explanation where it holds for everybody.
+/// Adds the row of a setting, with its explanation if it is for everybody.
 pub(super) fn row(ui: &mut Ui, setting: &'static Setting, owner: SettingsOwner) {
     let Some(row) = setting.row else {
         return;
     };
-    // Of one there is nothing to choose.
+    // A single language is no choice.
     if matches!(setting.kind, Kind::Language) && ui.words.languages().count() < 2 {
         return;
     }
@@ -110,9 +110,9 @@ pub(super) fn row(ui: &mut Ui, setting: &'static Setting, owner: SettingsOwner) 
     }
 }
 
-/// The effect of a row, in small letters below it.
+/// Adds the explanation of a row in small text below it.
 pub(super) fn explain(ui: &mut Ui, words: Msg) {
-    // Nearer to its row than to the next one.
+    // Closer to its own row than to the next one.
     let node = Node {
         margin: UiRect::bottom(ui.px(8.0)),
         ..default()
@@ -120,8 +120,7 @@ pub(super) fn explain(ui: &mut Ui, words: Msg) {
     ui.node(node, |ui| ui.text(Size::Small, theme::FAINT, words));
 }
 
-/// The notice that players who want to see their own room will see it the next time, where it is
-/// not at once.
+/// Adds the notice that passthrough starts at the next launch, if it can't start at once.
 pub(super) fn next_time(ui: &mut Ui) {
     ui.shown_if(
         |state| state.settings.passthrough && *state.passthrough == PassthroughAvailable::NextTime,
@@ -141,7 +140,7 @@ fn switch(ui: &mut Ui, label: Msg, setting: &'static Setting) {
     );
 }
 
-/// Some values of which one is chosen; for a player, that of the settings too.
+/// Adds a choice between values; for a player, including the value of the settings.
 fn choice(
     ui: &mut Ui,
     label: Msg,
@@ -162,8 +161,7 @@ fn choice(
     ui.choice(label, all.collect());
 }
 
-/// The choice of the language: that of the system, and the languages there are, each by what its
-/// speakers call it.
+/// Adds the choice of the language: the system's, or one of the available ones under its own name.
 fn languages(ui: &mut Ui, label: Msg, setting: &'static Setting) {
     let named = |(code, name): (&str, &str)| (Msg::verbatim(name.to_owned()), code.to_owned());
     let system = (msg!("language-system"), SYSTEM.to_owned());
@@ -172,7 +170,7 @@ fn languages(ui: &mut Ui, label: Msg, setting: &'static Setting) {
     choice(ui, label, (setting, SettingsOwner::Everybody), all);
 }
 
-/// The room of the board that is played on, or that of all boards.
+/// Adds the choice of the room for the current board: its own, or the one for all boards.
 fn rooms(ui: &mut Ui, label: Msg, setting: &'static Setting) {
     let own = table::room_labels().map(|(label, room)| (label, Some(room)));
     let all = [(msg!("as-for-all-boards"), None)].into_iter().chain(own);
@@ -191,13 +189,13 @@ fn rooms(ui: &mut Ui, label: Msg, setting: &'static Setting) {
     ui.choice(label, all.map(alternative).collect());
 }
 
-/// A program, to be typed.
+/// Adds a field for the path of a program.
 fn program(ui: &mut Ui, label: Msg, setting: &'static Setting) {
     let node = Node {
         flex_direction: FlexDirection::Column,
         ..default()
     };
-    // The text that is there already is known when the page is filled.
+    // The known text has to be read when the page is filled.
     ui.filled(
         node,
         |_| 0,
@@ -247,7 +245,7 @@ fn slider(
     ui.slider(label, scale);
 }
 
-/// A number in words, with its unit.
+/// Formats a number with its unit.
 fn in_words(number: &Number, value: f32) -> Msg {
     let (least, most) = number.bounds;
     let metres = |length: String| msg!("metres", value = Msg::decimal(length));
@@ -257,7 +255,7 @@ fn in_words(number: &Number, value: f32) -> Msg {
         Unit::Decibels if value <= least => msg!("off"),
         Unit::Decibels => msg!(
             "volume-in-words",
-            // By its place on the scale, as everywhere: the loudest is all.
+            // The position on the scale: the loudest is 100%.
             part = format!("{:.0}", 100.0 * (value - least) / (most - least)),
             value = format!("{value:+.0}")
         ),
@@ -274,7 +272,7 @@ mod tests {
     use icochess_base::language::Words;
 
     #[test]
-    fn numbers_are_told_with_their_unit_and_the_least_volume_as_off() {
+    fn numbers_have_units_and_the_least_volume_is_off() {
         let told = |name: &str, value: f32| {
             let Some(Kind::Number(number)) = table::setting(name).map(|it| it.kind) else {
                 panic!("{name} is no number");

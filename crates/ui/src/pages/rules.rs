@@ -1,4 +1,4 @@
-//! The rules of the board that is played on, with pictures on the board itself.
+//! The rules of the current board, with pictures on the board itself.
 
 use bevy::prelude::*;
 
@@ -16,7 +16,7 @@ use crate::style::theme::Size;
 use icochess_message::msg;
 use icochess_shape::{Rule, RulePicture};
 
-/// The rules of the board that is shown, in words; built anew when another is.
+/// Adds the rules of the board in words, rebuilt for another board.
 pub(super) fn build(ui: &mut Ui) {
     let node = Node {
         flex_direction: FlexDirection::Column,
@@ -63,7 +63,7 @@ fn words(ui: &mut Ui, rule: &Rule) {
     });
 }
 
-/// A rule with a picture: players who choose it see it on the board.
+/// Adds a rule with a picture, which appears on the board when chosen.
 fn with_picture(ui: &mut Ui, rule: &'static Rule) {
     let picture = rule.picture;
     let choose = Act::new(move |world| world.resource_mut::<RuleShown>().toggle(picture));

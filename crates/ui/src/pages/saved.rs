@@ -1,4 +1,4 @@
-//! The saved games: found, looked at, opened, named, deleted, given out and taken in.
+//! The saved games: find, preview, open, rename, delete, export and import.
 
 use bevy::prelude::*;
 use bevy::ui::Checked;
@@ -24,7 +24,7 @@ use icochess_message::{Msg, msg};
 use icochess_rules::Side;
 use icochess_store::library::messages::{Form, LibraryRequest, Progress, Source};
 
-/// Width and height of the picture of a board in a row, logical pixels of the window.
+/// Width and height of a board's picture in a row, logical pixels of the window.
 const PICTURE: (f32, f32) = (36.0, 27.0);
 
 pub(super) fn build(ui: &mut Ui) {
@@ -53,7 +53,7 @@ fn change(change: impl Fn(&mut SavedView) + Send + Sync + 'static) -> Act {
     Act::new(move |world| change(&mut world.resource_mut::<SavedView>()))
 }
 
-/// Asks something about the chosen game.
+/// Returns an action that sends a request about the chosen game.
 fn ask(request: fn(String) -> LibraryRequest) -> Act {
     Act::new(move |world| {
         if let Some(file) = world.resource::<SavedView>().chosen.clone() {
@@ -82,7 +82,7 @@ fn list_key(state: &UiState) -> u64 {
     ))
 }
 
-/// The words in the row of a game, with its board: of no names, they are nothing.
+/// Returns the texts in the row of a game; the names may be empty.
 fn words(game: &Entry) -> [Msg; 4] {
     let date = Msg::verbatim(game.date.replace('.', "-"));
     if let Some(problem) = &game.problem {
@@ -108,7 +108,7 @@ fn words(game: &Entry) -> [Msg; 4] {
     ]
 }
 
-/// The players, one against the other, if any of them has a name; the other is called by the side.
+/// Returns the two players if at least one has a name; the other goes by the side.
 fn players(names: &Names) -> Option<Msg> {
     let called = |side: Side| {
         let name = names.player(side);
@@ -153,7 +153,7 @@ fn list(state: &UiState, ui: &mut Ui) {
 fn row(state: &UiState, ui: &mut Ui, game: &Entry, is_chosen: bool) -> Entity {
     let [date, names, result, moves] = words(game);
     let board = terms::board_of(&game.board, state.boards.get(&game.board));
-    // A game without names is called by its board.
+    // A game without names goes by its board.
     let (names, board) = if names == Msg::nothing() {
         (board, Msg::nothing())
     } else {
@@ -196,7 +196,7 @@ fn row(state: &UiState, ui: &mut Ui, game: &Entry, is_chosen: bool) -> Entity {
 }
 
 fn turn_pages(ui: &mut Ui) {
-    // The ring round a button does not touch what is told beside it.
+    // Leaves space for a button's focus ring before the text.
     ui.row(14.0, |ui| {
         ui.shown_if(has_more_pages, |ui| {
             ui.row(8.0, newer_and_older);
@@ -236,13 +236,13 @@ fn has_page_after(state: &UiState) -> bool {
     view(state).page + 1 < SavedView::pages(state.library.games.len())
 }
 
-/// Whether there are more games than one page lists.
+/// Whether the list has more than one page.
 fn has_more_pages(state: &UiState) -> bool {
     SavedView::pages(state.library.games.len()) > 1
 }
 
-/// The progress of a long task, or else the part of the games that is listed: where one stands, the
-/// other does, and the list stays where it is.
+/// Returns the progress of a long task, or else the listed part of the games. They share one place,
+/// so that the list doesn't move.
 fn how_far(state: &UiState) -> Msg {
     let games = state.library.games.len();
     let listed = || {
@@ -268,7 +268,7 @@ fn chosen_key(state: &UiState) -> u64 {
     page::key((&view.chosen, view.asks_to_delete, game.map(words), is_shown))
 }
 
-/// Whether it is the game that is played, while nobody is to think about it.
+/// Whether it is the current game, while that is hidden from view.
 fn is_veiled(state: &UiState, game: &Entry) -> bool {
     state.veiled.0 && state.library.played.as_ref() == Some(&game.file)
 }
@@ -309,10 +309,10 @@ fn chosen(state: &UiState, ui: &mut Ui) {
     });
 }
 
-/// The actions on the game, which no text is given of unless `is_given_out`.
+/// Adds the actions on the game. Without `is_given_out` none of them exports or copies its text.
 fn actions(ui: &mut Ui, is_given_out: bool) {
     ui.row(8.0, |ui| {
-        // It is read anew then: by now it may be mended.
+        // Opening reads the file again, as it may have been repaired.
         let open = ask(LibraryRequest::Open);
         ui.button(msg!("open"), ControlStyle::Primary, open);
         if is_given_out {

@@ -1,4 +1,4 @@
-//! The players of the next game, and how they sit.
+//! The players of the next game, and their seating.
 
 use bevy::prelude::*;
 
@@ -23,7 +23,7 @@ use icochess_rules::Side;
 /// window.
 pub(super) const BELOW_LABEL: f32 = 4.0;
 
-/// The side that wears the headset, if only one does.
+/// Returns the side in the headset, if only one side wears it.
 fn headset(state: &UiState) -> Option<Side> {
     match state.setup.seating {
         Seating::HeadsetAndWindow { headset } => Some(headset),
@@ -31,8 +31,7 @@ fn headset(state: &UiState) -> Option<Side> {
     }
 }
 
-/// The players that can be before this display, with the computer as one of them if there is an
-/// engine.
+/// Returns the possible players at this display, including the computer if there is an engine.
 fn seatings(display: Display, with_computer: bool) -> Vec<Alternative> {
     let people = |label: Msg, seating: Seating| Alternative {
         label,
@@ -73,7 +72,7 @@ fn seatings(display: Display, with_computer: bool) -> Vec<Alternative> {
     all
 }
 
-/// The seating that is chosen, in a sentence.
+/// Describes the chosen seating in a sentence.
 fn explained(state: &UiState) -> Msg {
     let setup = &state.setup;
     match setup.seating {
@@ -86,7 +85,7 @@ fn explained(state: &UiState) -> Msg {
     }
 }
 
-/// The side that the one person plays who plays against the computer.
+/// Adds the choice of side for a single person against the computer.
 fn own_side(ui: &mut Ui) {
     let side = |side: Side| Alternative {
         label: terms::side(side),
@@ -113,8 +112,8 @@ pub(super) fn is_for_two(state: &UiState) -> bool {
     state.setup.seating.is_for_two() && !state.setup.has_computer()
 }
 
-/// The place of a row of a height, logical pixels of the window, that is not always there: what
-/// stands below stays where it is.
+/// Adds a row with a reserved height, logical pixels of the window. Content below stays in place
+/// when the row is empty.
 pub(super) fn kept_row(ui: &mut Ui, height: f32, fill: impl FnOnce(&mut Ui)) {
     let node = Node {
         flex_direction: FlexDirection::Column,
@@ -133,7 +132,7 @@ fn who_has_white(ui: &mut Ui) {
     );
 }
 
-/// The choice of who plays.
+/// Adds the choice of players.
 pub(super) fn who(ui: &mut Ui, display: Display) {
     let node = Node {
         flex_direction: FlexDirection::Column,
@@ -147,7 +146,7 @@ pub(super) fn who(ui: &mut Ui, display: Display) {
     });
 }
 
-/// The seating that is chosen, in a sentence, and which side is whose.
+/// Adds a sentence about the chosen seating, and the choice of sides.
 pub(super) fn sides(ui: &mut Ui, display: Display) {
     ui.says(Size::Small, theme::FAINT, explained);
     ui.shown_if(
@@ -174,7 +173,7 @@ pub(super) fn sides(ui: &mut Ui, display: Display) {
     }
 }
 
-/// The order in which more than two people play one after the other.
+/// Adds the pairing order of more than two people.
 pub(super) fn more_than_two(ui: &mut Ui) {
     let orders = [
         (msg!("order-none"), None),
@@ -195,7 +194,7 @@ pub(super) fn more_than_two(ui: &mut Ui) {
     ui.shown_if(|state| state.setup.order.is_some(), people_paired);
 }
 
-/// The choice of the known players among whom games are paired.
+/// Adds the choice of known players for the pairing.
 fn people_paired(ui: &mut Ui) {
     let node = Node {
         flex_wrap: FlexWrap::Wrap,

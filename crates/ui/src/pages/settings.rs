@@ -1,4 +1,4 @@
-//! The page of the settings, by subject. All of them stand in `settings.ron`.
+//! The settings page, by subject. The settings are stored in `settings.ron`.
 
 use super::page;
 use super::rows::{self, SettingsOwner, explain};
@@ -44,7 +44,7 @@ pub(super) fn build(ui: &mut Ui, subject: Subject) {
     });
 }
 
-/// The whole screen for the window: a finger has no F11.
+/// Adds the full screen button of the window, for touch screens without F11.
 fn full_screen(ui: &mut Ui) {
     if ui.on != Surface::Window || !platform::fills_screen() {
         return;
@@ -54,7 +54,7 @@ fn full_screen(ui: &mut Ui) {
     });
 }
 
-/// The reason why letters are not as large as they are wanted.
+/// Adds the reason why text is smaller than its setting.
 fn letters(ui: &mut Ui) {
     ui.shown_if(
         |state| state.most_letters.0.is_some(),
@@ -68,7 +68,7 @@ fn letters(ui: &mut Ui) {
     );
 }
 
-/// Whether a setting needs all the width of the panel: to type there are keys below.
+/// Whether a setting has the full width of the panel, for the keyboard below its field.
 fn is_wide(setting: &&'static Setting) -> bool {
     matches!(setting.kind, Kind::Program)
 }

@@ -1,4 +1,4 @@
-//! The player of a side, of the next game or of the one that is played: read and changed alike.
+//! Access to the player of a side, for the next game or the current one.
 
 use bevy::prelude::*;
 
@@ -13,18 +13,18 @@ use icochess_play::game::handover::GameHandover;
 use icochess_play::interaction::at_window::AtWindow;
 use icochess_rules::{AnyBoard, Side};
 
-/// The game whose players are shown and changed. The names of its people are those of
-/// [`Setup`] in both.
+/// The game whose players are shown and changed. In both cases the names of people are in
+/// [`Setup`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Of {
-    /// The one that is set up.
+    /// The game in the setup.
     Next,
-    /// The one that is played.
+    /// The current game.
     Played,
 }
 
 impl Of {
-    /// The board that it is played on.
+    /// Returns the board of the game.
     pub fn board(self, state: &UiState) -> AnyBoard {
         match self {
             Self::Next => state.setup.board,
@@ -32,7 +32,7 @@ impl Of {
         }
     }
 
-    /// The player of a side.
+    /// Returns the player of a side.
     pub fn player(self, state: &UiState, side: Side) -> SidePlayer {
         match self {
             Self::Next => *state.setup.player(side),
@@ -68,7 +68,7 @@ impl Of {
         }
     }
 
-    /// The name of a side's person in the setup is another one.
+    /// Applies a changed name of a side's person in the setup.
     pub fn rename(self, world: &mut World, side: Side) {
         if self == Self::Played {
             self.change(world, side, |_| {});
@@ -76,7 +76,7 @@ impl Of {
     }
 }
 
-/// Asks that from now on that player plays a side of the game.
+/// Requests that `player` plays a side of the game from now on.
 fn replace_player(world: &mut World, side: Side, player: SidePlayer) {
     let game = world.resource::<Match>();
     let at_window = *world.resource::<AtWindow>();

@@ -1,4 +1,4 @@
-//! The players of both sides: of the next game, or of the one that is played.
+//! The players of both sides, for the next game or the current one.
 
 use bevy::prelude::*;
 
@@ -20,10 +20,10 @@ use icochess_engine::Algorithm;
 use icochess_message::{Msg, msg};
 use icochess_rules::Side;
 
-/// Most players of whom one can be chosen; others are typed.
+/// Maximum number of players to choose from; other names are typed.
 const PLAYERS: usize = 12;
 
-/// The page of the game that is played.
+/// Adds the page for the current game.
 pub(super) fn build(ui: &mut Ui) {
     page::page_beside(
         ui,
@@ -45,7 +45,7 @@ pub(super) fn build(ui: &mut Ui) {
     );
 }
 
-/// The player of a side, and how the computer plays.
+/// Adds the player of a side, and the computer's algorithm.
 fn player(ui: &mut Ui, side: Side, of: Of) {
     let who = |is_computer: bool, label: Msg| Alternative {
         label,
@@ -72,7 +72,7 @@ fn player(ui: &mut Ui, side: Side, of: Of) {
     );
 }
 
-/// The name of the person who plays a side, if one does.
+/// Adds the name of a side's person, unless the computer plays it.
 pub(super) fn person(ui: &mut Ui, side: Side, of: Of) {
     ui.shown_if(
         move |state| !of.player(state, side).computer,
@@ -91,7 +91,7 @@ pub(super) fn person(ui: &mut Ui, side: Side, of: Of) {
     );
 }
 
-/// The ways in which the computer plays a side, with what each does.
+/// Adds the computer's algorithms for a side, with descriptions.
 pub(super) fn ways(ui: &mut Ui, side: Side, of: Of) {
     algorithms::build(ui, side, of);
     ui.says(Size::Small, theme::FAINT, move |state| {
@@ -106,7 +106,7 @@ pub(super) fn ways(ui: &mut Ui, side: Side, of: Of) {
     });
 }
 
-/// The name of a person: typed, or one of those who are known.
+/// Adds the name of a person, as a field and a choice of known players.
 fn name(state: &UiState, ui: &mut Ui, side: Side, of: Of) {
     let known = state.setup.names[side.index()].as_str();
     let typed = OnTextChange::new(known, move |world, text| {

@@ -1,4 +1,4 @@
-//! Signs of pieces, those of both sides told apart, and with numbers.
+//! Piece symbols for each side, and with numbers.
 
 use bevy::prelude::*;
 
@@ -6,22 +6,23 @@ use crate::kit::build::{Ui, Unread};
 use crate::style::theme::Size;
 use icochess_rules::Side;
 
-/// The outline of a solid sign of a piece: Unicode has them in the same order, 6 before.
+/// Returns the outline of a solid piece symbol. Unicode has the outlines in the same order, 6 code
+/// points earlier.
 pub(super) fn hollow(sign: char) -> Option<char> {
     let is_solid = ('♚'..='♟').contains(&sign);
     let hollow = u32::from(sign).checked_sub(6).and_then(char::from_u32);
     hollow.filter(|_| is_solid)
 }
 
-/// The sign of a piece of a side, in light ink on a dark ground: White's is light all over, Black's as
-/// dark as the ground within an outline. A letter that stands in for a sign is the same for both.
+/// Returns the piece symbol of a side for a dark background: solid for White, an outline for Black.
+/// A letter in place of a symbol is the same for both.
 pub(super) fn of_side(sign: &str, side: Side) -> String {
     let outline = sign.chars().next().and_then(hollow);
     let outline = outline.filter(|_| side == Side::Black);
     outline.map_or_else(|| sign.to_owned(), String::from)
 }
 
-/// A sign and, in letters, a number behind it. It is not read out: what it belongs to is.
+/// Adds a symbol followed by a number. Screen readers skip it and read its parent.
 pub(super) fn numbered(ui: &mut Ui, sign: &str, number: String, color: Color) {
     let node = Node {
         align_items: AlignItems::Center,

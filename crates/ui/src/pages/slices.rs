@@ -1,4 +1,4 @@
-//! The control that shows one plane of a board that one looks into: its kind, and a stepper.
+//! The control for cutting a board with an inside: the kind of plane, and a stepper.
 
 use bevy::prelude::*;
 
@@ -15,13 +15,12 @@ use icochess_board::turning::opening::OpenRequested;
 use icochess_message::{Msg, msg};
 use icochess_shape::Inside;
 
-/// Whether the board can be cut.
 fn is_cuttable(state: &UiState) -> bool {
     Command::Cut.is_enabled(state)
 }
 
-/// The kinds of planes, so far from their label, and beside them, while one plane is shown, which it
-/// is of how many.
+/// Adds the kinds of planes, `gap` after their label. While a plane is shown, its number and the
+/// total follow.
 pub(super) fn build(ui: &mut Ui, gap: f32) {
     ui.shown_if(is_cuttable, |ui| {
         ui.row(gap, |ui| {
@@ -53,7 +52,7 @@ pub(super) fn build(ui: &mut Ui, gap: f32) {
     });
 }
 
-/// A kind of planes. Pressed again, it shows those of its next direction.
+/// Adds a kind of planes. Another press shows its next direction.
 fn kind(ui: &mut Ui, number: usize, label: Msg) {
     let show = Act::new(move |world| {
         world.write_message(OpenRequested::Kind(number));
@@ -65,7 +64,7 @@ fn kind(ui: &mut Ui, number: usize, label: Msg) {
     ui.button(label, ControlStyle::Choice, (show, is_shown));
 }
 
-/// The name of the plane that is shown.
+/// Returns the name of the current plane.
 fn shown(state: &UiState) -> Msg {
     let shape = state.shape.as_ref();
     let shown = shape.and_then(|shape| state.opened.cut(shape));

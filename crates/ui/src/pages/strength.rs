@@ -1,4 +1,4 @@
-//! The strength of the computer, as a scale in words, or the moves that it looks ahead.
+//! The strength of the computer, as a named scale or as moves ahead.
 
 use super::side_of::Of;
 use crate::kit::act::Slide;
@@ -12,7 +12,7 @@ use icochess_message::{Msg, msg};
 use icochess_play::computer::SidePlayer;
 use icochess_rules::Side;
 
-/// The meaning of a level: of Random it has none.
+/// The meaning of a level; Random has none.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Level {
     Strength,
@@ -46,7 +46,7 @@ impl Level {
     }
 }
 
-/// The scale of the computer in the next game, or one for each side, if it plays both.
+/// Adds the scale of the computer in the next game, or one per side if it plays both.
 pub(super) fn build(ui: &mut Ui) {
     for level in Level::ALL {
         let is_one = move |state: &UiState| {
@@ -81,7 +81,7 @@ pub(super) fn build(ui: &mut Ui) {
     }
 }
 
-/// The scale of a side.
+/// Adds the scale of a side.
 pub(super) fn one(ui: &mut Ui, side: Side, of: Of) {
     for level in Level::ALL {
         ui.shown_if(
@@ -103,13 +103,13 @@ fn scale(side: Side, of: Of) -> Scale {
     }
 }
 
-/// The level at a place of a scale.
+/// Returns the level at a slider position.
 fn at_place(place: f32) -> u8 {
     (place.round() as u8).clamp(1, ComputerPlayer::MAX_LEVEL)
 }
 
-/// A level, and what a person who plays so well is called. The levels of the other ways to play
-/// are no measure of that.
+/// Returns a level, with the name for a person of that strength. Levels of the other algorithms
+/// have no such names.
 fn words(state: &UiState, side: Side, of: Of) -> Msg {
     let player = of.player(state, side);
     if player.algorithm == Algorithm::Strong {

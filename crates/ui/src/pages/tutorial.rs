@@ -1,4 +1,4 @@
-//! The first steps on the board, one after the other: what to do, and how far one is.
+//! The first steps on the board, with instructions and progress.
 
 use super::kinds::kinds;
 use super::page;
@@ -17,7 +17,7 @@ use icochess_board::tutorial::{Answer, TutorialRequest};
 use icochess_message::{Msg, msg};
 use icochess_shape::{Step, Task};
 
-/// The board stays in sight: what is told is done there.
+/// Adds the page. The board stays visible, as the steps happen there.
 pub(super) fn build(ui: &mut Ui) {
     let on = ui.on;
     let fill = move |ui: &mut Ui| {
@@ -56,7 +56,7 @@ fn foot(ui: &mut Ui) {
         })
     };
     ui.row(8.0, |ui| {
-        // It has its place also where nothing is before: no other button moves.
+        // Stays in place even on the first step, so that no other button moves.
         let is_after_first = EnabledIf::new(|state| state.tutorial.progress().0 > 0);
         let back = asks(TutorialRequest::Back);
         let back = (back, is_after_first);
@@ -85,14 +85,14 @@ fn foot(ui: &mut Ui) {
     });
 }
 
-/// The step that is shown.
+/// Returns the current step.
 fn step<'a>(state: &'a UiState) -> Option<&'a Step> {
     let steps = state.shape.as_ref()?.tutorial;
     let is_on = state.tutorial.is_on();
     steps.get(state.tutorial.progress().0).filter(|_| is_on)
 }
 
-/// The instruction for a task, by what the player has in hand.
+/// Returns the instruction for a task, by the input device in use.
 fn how(task: Task, on: Surface, state: &UiState) -> Msg {
     match (on, *state.input_used) {
         (Surface::Window, InputUsed::Mouse) => by_mouse(task),
@@ -129,7 +129,7 @@ const fn by_keys(task: Task) -> Msg {
     }
 }
 
-/// The instruction by the names of what there is to press.
+/// Returns the instruction with the names of the controls.
 fn by_hand(task: Task, controls: &HandControls) -> Msg {
     let select = controls.select.clone();
     match (task, &controls.grab, &controls.turn) {
@@ -141,7 +141,7 @@ fn by_hand(task: Task, controls: &HandControls) -> Msg {
             )
         }
         (Task::Turn, Some(grab), None) => msg!("tutorial-hand-turn", part = grab.clone()),
-        // Without a grip what selects holds the air.
+        // Without a grip, the selecting control grabs the air.
         (Task::Turn, None, _) => msg!("tutorial-hand-turn-air", part = select),
         (Task::Find, ..) => msg!("tutorial-hand-find", part = select),
         (Task::MoveEach | Task::Capture | Task::Defend | Task::Win, ..) => {
@@ -151,7 +151,7 @@ fn by_hand(task: Task, controls: &HandControls) -> Msg {
     }
 }
 
-/// The words about the pieces that are to be moved: how the selected one moves, or which are left.
+/// Returns the text about the pieces to move: how the selected one moves, or which are left.
 fn of_kind(state: &UiState) -> Msg {
     if step(state).is_none_or(|step| step.task != Task::MoveEach) {
         return Msg::nothing();
@@ -174,7 +174,7 @@ fn of_kind(state: &UiState) -> Msg {
     msg!("tutorial-left", kinds = Msg::list(left))
 }
 
-/// The answer to what was done last.
+/// Returns the answer to the last action.
 fn answer(state: &UiState) -> Msg {
     match state.tutorial.answer() {
         Answer::None => Msg::nothing(),

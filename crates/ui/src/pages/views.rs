@@ -1,4 +1,4 @@
-//! The views of the board: a button for each, as each side sees it.
+//! The views of the board, with a button for each, relative to a side.
 
 use bevy::prelude::*;
 
@@ -39,7 +39,7 @@ pub(super) fn build(ui: &mut Ui) {
             ui.filled(node, key, fill);
             match ui.on {
                 Surface::Window => map::buttons(ui),
-                // It has no room for this on the page of the game.
+                // The page of the game has no space for this button.
                 Surface::Panel | Surface::Plate => learn::button(ui),
             }
         },
@@ -77,13 +77,13 @@ fn fill(state: &UiState, ui: &mut Ui) {
     }
 }
 
-/// The label of the button of a view.
+/// Returns the label of a view's button.
 fn named(title: &'static str) -> Msg {
     msg!("view-title", view = terms::key(title), title = title)
 }
 
-/// Shows the board so. Who wears the headset turns it, where somebody else looks at it in
-/// the window with a view of their own.
+/// Shows the board in this view. While the window has a view of its own, the headset only turns the
+/// board.
 fn go(world: &mut World, request: ViewRequested, on: Surface) {
     let is_beside = world.resource::<AtWindow>().0.is_some();
     if on == Surface::Window || !is_beside {

@@ -1,4 +1,4 @@
-//! The part of the view that a board takes, which the panel leaves to it.
+//! The space that a board occupies, which the panel keeps clear.
 
 use bevy::prelude::*;
 
@@ -10,13 +10,13 @@ use icochess_board::stage::shape::BoardShape;
 use icochess_shape::{Hold, Room};
 use icochess_store::choices::RoomChoice;
 
-/// Distance from the origin of a board of usual size that lies level down to a table, metres: measured once a
-/// board, for its size changes in each frame while hands pull at it.
+/// Distance from the origin of a level board of default size down to a table, metres. Measured once
+/// per board, because its size changes every frame while hands scale it.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq)]
 pub struct TableBelow(f32);
 
 impl TableBelow {
-    /// The distance for a board of this shape.
+    /// Returns the distance for a board of this shape.
     pub(super) fn of(shape: &BoardShape) -> Self {
         Self(level_table_below(shape))
     }
@@ -36,43 +36,43 @@ fn measure(shape: Res<BoardShape>, mut below: ResMut<TableBelow>) {
 }
 
 watched! {
-    /// The resources from which the [`Bulk`] of the board that is shown follows.
+    /// The resources behind the [`Bulk`] of the current board.
     pub struct BoardBulk {
         /// The shape of the board.
         shape: Res<'w, BoardShape>,
-        /// Its size and its place.
+        /// Its size and position.
         fit: Res<'w, Fit>,
-        /// The room that players choose for it.
+        /// The room that the players chose.
         room: Res<'w, RoomChoice>,
-        /// The distance of a table below it.
+        /// The distance down to the table.
         below: Res<'w, TableBelow>,
     }
 }
 
 impl BoardBulk<'_, '_> {
-    /// The bulk as it is now.
+    /// Returns the current bulk.
     pub fn get(&self) -> Bulk {
         let room = self.room.room(self.shape.room);
         Bulk::of(&self.shape, *self.fit, room, *self.below)
     }
 }
 
-/// The bulk of a board, which the panel keeps clear of in whichever way the board is turned. Pieces
-/// at its rim are small.
+/// The bounds of a board in any orientation, which the panel keeps clear. Pieces at the rim are
+/// small and don't count.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Bulk {
-    /// Distance from its middle to the rim of the farthest place, metres.
+    /// Distance from its centre to the rim of the farthest cell, metres.
     pub(super) reach: f32,
-    /// Greatest height above and below its middle at which there are places, metres.
+    /// Greatest height of a cell above or below its centre, metres.
     pub(super) height: f32,
-    /// Distance from its middle to the farthest that it has, pieces and all, metres.
+    /// Greatest distance from its centre, including pieces, metres.
     pub extent: f32,
-    /// Distance from its middle down to the table, metres, in a room with one.
+    /// Distance from its centre down to the table, metres; `None` in a room without one.
     pub(super) table: Option<f32>,
 }
 
 impl Bulk {
-    /// The bulk of a board with this fit, in a room with a table so far below it, if with any.
+    /// Returns the bulk of a board with this fit. `below` applies in a room with a table.
     pub(super) fn of(shape: &BoardShape, fit: Fit, room: Room, below: TableBelow) -> Self {
         let reach = shape.radius() + shape.clear() / 2.0;
         let heights = shape.places.iter().map(|place| place.frame.translation.y);
@@ -84,17 +84,17 @@ impl Bulk {
             reach: reach * fit.size,
             height: height * fit.size,
             extent: shape.extent * fit.size,
-            // The table is lower when the board is tilted.
+            // The table is lower under a tilted board.
             table: (room == Room::Table).then_some(below.0 * fit.size),
         }
     }
 
-    /// Whether a board at a place is before a point for eyes, or behind it, or may be as it is
-    /// turned.
+    /// Whether a board at `board`, in some orientation, overlaps the line of sight to a point or
+    /// its extension behind it.
     pub(super) fn covers(self, board: Vec3, eye: Vec3, point: Vec3) -> bool {
         let (from, way) = (eye - board, point - eye);
-        // The points at which the line of sight is as high as the board, as parts of the way to the
-        // point.
+        // Where the line of sight crosses the upper and lower bounds, as fractions of the distance
+        // to the point.
         let at = |height: f32| (height - from.y) / way.y;
         let [a, b] = [at(-self.height), at(self.height)];
         let (first, last) = (a.min(b).max(0.0), a.max(b));
@@ -107,7 +107,7 @@ impl Bulk {
     }
 }
 
-/// Whether a board at a place, which reaches so far with its pieces, may be between eyes and a
+/// Whether a board at `board`, with radius `extent` including pieces, may be between an eye and a
 /// point.
 pub(super) fn hides(extent: f32, board: Vec3, eye: Vec3, point: Vec3) -> bool {
     let (to_board, way) = (board - eye, point - eye);
@@ -120,7 +120,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_flat_board_is_seen_past_above_and_a_ball_beside() {
+    fn sight_lines_pass_over_flat_boards_and_around_balls() {
         let (eye, board) = (Vec3::new(0.0, 0.5, 0.6), Vec3::ZERO);
         let covers = |height: f32, point: Vec3| {
             let bulk = Bulk {
@@ -131,7 +131,7 @@ mod tests {
             };
             bulk.covers(board, eye, point)
         };
-        // Below the board, over it, and beside it.
+        // Below, above, behind and to the right of the board.
         for (point, flat, ball) in [
             (Vec3::new(0.0, -0.2, -0.3), true, true),
             (Vec3::new(0.0, 0.2, 0.1), true, true),

@@ -1,5 +1,4 @@
-//! Pictures of user interface in the world: what nodes are drawn to, and the sheet that
-//! shows it.
+//! User interface in the world: render targets for nodes, and the sheets that show them.
 
 use bevy::asset::RenderAssetUsages;
 use bevy::camera::visibility::RenderLayers;
@@ -12,38 +11,38 @@ use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat, T
 use super::picture::Picture;
 use crate::style::theme;
 
-/// Pixels of a picture for each logical one: 40 for a degree, about twice what
-/// headsets show, which the smaller copies bring down evenly.
+/// Physical pixels per logical pixel: 40 per degree, about twice the resolution of headsets, for
+/// smooth minification by the mip levels.
 pub(crate) const SCALE: f32 = 2.0;
-/// Format of the picture that is drawn, and of the one that is shown.
+/// Texture format of a picture, as drawn and as shown.
 pub(crate) const FORMAT: TextureFormat = TextureFormat::Rgba8UnormSrgb;
-/// A picture and its smaller copies, each half as large as the one before.
+/// Mip levels of a picture, including the full size.
 const LEVELS: u32 = 5;
-/// The number of samples that a pixel seen from the side may take.
+/// Anisotropic samples per pixel for oblique views.
 const ANISOTROPY: u16 = 8;
-/// A layer that nothing of the world is on: the cameras see nodes alone.
+/// A render layer without world objects, so that the cameras only see nodes.
 const LAYER: usize = 1;
-/// Frames in which a new picture is drawn, whatever happens.
+/// Number of frames for which a new picture is always drawn.
 const FIRST_FRAMES: u32 = 3;
 
-/// The picture that a camera draws nodes to.
+/// The render target of a camera for nodes.
 #[derive(Component, Debug, Clone, Default)]
 pub struct Canvas {
-    /// The image that the camera draws to.
+    /// The image that the camera renders to.
     pub(crate) drawn: Handle<Image>,
-    /// The image that is shown: the one that is drawn, and its smaller copies.
+    /// The image shown: a copy of the rendered one, with mip levels.
     pub(crate) shown: Handle<Image>,
-    /// Whether it is anywhere to be seen.
+    /// Whether its sheet is shown.
     pub(crate) is_there: bool,
-    /// Frames that are still to be drawn.
+    /// Number of frames still to be drawn.
     pub(crate) due: u32,
-    /// Frames in which it may still turn out that something was missing from what was drawn last.
+    /// Number of frames in which a missing pipeline may still be reported for the last drawn one.
     pub(crate) unsure: u32,
 }
 
 impl Canvas {
-    /// The target of the camera while letters are so many times as large: a larger area is drawn
-    /// with as many pixels, for a sheet that is larger by as much.
+    /// Returns the camera target for text scaled by `letters`. The same pixels cover a larger
+    /// logical area, on a sheet enlarged by that factor.
     pub(crate) fn target(&self, letters: f32) -> ImageRenderTarget {
         ImageRenderTarget {
             handle: self.drawn.clone(),
@@ -52,7 +51,7 @@ impl Canvas {
     }
 }
 
-/// The assets that canvases are made with.
+/// The assets for canvases.
 #[derive(SystemParam)]
 pub(crate) struct CanvasAssets<'w> {
     images: ResMut<'w, Assets<Image>>,
@@ -61,7 +60,7 @@ pub(crate) struct CanvasAssets<'w> {
 }
 
 impl CanvasAssets<'_> {
-    /// A camera of that name with its canvas, of a size in logical pixels.
+    /// Returns a named camera with its canvas, of this size in logical pixels.
     pub(crate) fn camera(&mut self, name: &'static str, pixels: Vec2) -> (Canvas, impl Bundle) {
         let size = (pixels * SCALE).as_uvec2();
         let canvas = Canvas {
@@ -77,19 +76,19 @@ impl CanvasAssets<'_> {
             Camera2d,
             Camera {
                 clear_color: ClearColorConfig::Custom(theme::PAGE),
-                // Before the eyes, in the same frame.
+                // Before the eye cameras, in the same frame.
                 order: -1,
                 ..default()
             },
             RenderTarget::Image(canvas.target(1.0)),
             RenderLayers::layer(LAYER),
-            // Its text is drawn with its own smoothing.
+            // UI and text are antialiased by their own shaders.
             Msaa::Off,
         );
         (canvas, camera)
     }
 
-    /// A sheet that shows a canvas, of that size. Its face is +z.
+    /// Returns a sheet of this size that shows a canvas. It faces +z.
     pub(crate) fn sheet(&mut self, canvas: &Canvas, size: Vec2) -> impl Bundle + use<> {
         let image = canvas.shown.clone();
         (

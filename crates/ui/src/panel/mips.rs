@@ -1,9 +1,8 @@
-//! Smaller copies of the pictures (mip levels): from afar, text is read from one that fits and
-//! does not glitter.
+//! Mip levels of the pictures, so that distant text is smooth and doesn't shimmer.
 //!
-//! Only in frames in which a picture is drawn. Each copy is drawn from the one before, which WebGL 2 can
-//! as well: by the shader with which Bevy copies pictures, and a sampler that takes the mean of the four
-//! pixels that become one.
+//! They are only drawn in frames that draw the picture. Each level is drawn from the previous one
+//! with Bevy's blit shader. A linear sampler averages four pixels into one, which works in WebGL 2
+//! too.
 
 use bevy::core_pipeline::blit::{BlitPipeline, BlitPipelineKey, init_blit_pipeline};
 use bevy::core_pipeline::schedule::Core2d;
@@ -24,38 +23,38 @@ use bevy::render::{Extract, RenderApp, RenderStartup};
 
 use super::canvas::{Canvas, FORMAT};
 
-/// Draws a picture as large as it is or half as large.
+/// The blit pipeline for levels of full and half size.
 #[derive(Resource)]
 struct Copying {
     blit: BlitPipeline,
     pipeline: CachedRenderPipelineId,
 }
 
-/// The image that a camera has drawn, and the levels it is copied to.
+/// The image that a camera has drawn, and the levels copied from it.
 #[derive(Component)]
 struct Copies {
     drawn: AssetId<Image>,
     shown: AssetId<Image>,
-    /// The textures that the steps are made of.
+    /// The textures that the steps were built from.
     of: Option<(TextureViewId, TextureId)>,
     steps: Vec<Step>,
 }
 
-/// A level, and what it is drawn from.
+/// A level, and its source.
 struct Step {
     from: BindGroup,
     to: TextureView,
 }
 
 pub(super) fn plugin(app: &mut App) {
-    // A headless app draws nothing.
+    // A headless app has no renderer.
     let Some(render) = app.get_sub_app_mut(RenderApp) else {
         return;
     };
     render
         .add_systems(RenderStartup, make_ready.after(init_blit_pipeline))
         .add_systems(ExtractSchedule, follow)
-        // The picture is complete after the last step.
+        // After the last pass of the picture.
         .add_systems(Core2d, draw.after(upscaling));
 }
 
@@ -75,9 +74,8 @@ fn make_ready(
                 ),
             ),
         ),
-        // A level is half of one with even sizes: the middle of a pixel is the corner in which four
-        // of the larger picture meet, and all count the same. sRGB is read as light and written
-        // back.
+        // Source levels have even sizes. A pixel centre of the copy is thus the corner of four
+        // source pixels, with equal weights. The sRGB format converts to linear light and back.
         sampler: device.create_sampler(&SamplerDescriptor {
             mag_filter: FilterMode::Linear,
             min_filter: FilterMode::Linear,
@@ -110,7 +108,7 @@ fn follow(
 }
 
 impl Copies {
-    /// Makes the steps, if what they are made of is not what it was.
+    /// Builds the steps again if a texture was replaced.
     fn prepare(
         &mut self,
         drawn: &GpuImage,
@@ -186,7 +184,7 @@ mod tests {
     use crate::panel::{plate, screen};
 
     #[test]
-    fn every_copy_is_half_as_large_to_the_pixel_and_made_as_webgl_can() {
+    fn mip_levels_halve_exactly_and_work_in_webgl() {
         let mut app = App::new();
         app.init_resource::<Assets<Image>>()
             .init_resource::<Assets<Mesh>>()

@@ -1,18 +1,17 @@
-//! The panel in the world: a picture of user interface that stands beside the
-//! board, pointed at with rays.
+//! The panel in the world: a picture of user interface next to the board, for pointing at with
+//! rays.
 //!
-//! * [`plane`]: points of the world become pixels of the picture, and back.
-//! * [`canvas`]: pictures of nodes; `picture`: what shows them is made of; `redraw` and `mips`: when they
-//!   are drawn, and their smaller copies.
-//! * [`screen`]: the picture, the camera that draws it, and the panel that shows it.
-//! * [`place`]: where it stands, and whether it is there at all; [`bulk`]: what of the board it
-//!   keeps clear of.
-//! * [`rays`]: where a ray meets it.
-//! * [`plate`]: a small second picture at the board, while the panel is put away or a clock runs.
-//! * `seated`: boards of several sizes, for the tests of what stands beside them.
-//! * [`tab`]: brings the panel for hands without a menu button.
+//! * [`plane`]: conversion between world points and pixels of the picture.
+//! * [`canvas`]: render targets for nodes; `picture`: their material; `redraw` and `mips`: when
+//!   they are drawn, and their mip levels.
+//! * [`screen`]: the picture, its camera, and the panel that shows it.
+//! * [`place`]: position and visibility; [`bulk`]: the space of the board to keep clear.
+//! * [`rays`]: intersections with rays.
+//! * [`plate`]: a small second picture at the board, while the panel is hidden or a clock runs.
+//! * `seated`: boards of several sizes, for tests.
+//! * [`tab`]: opens the panel for hands without a menu button.
 //!
-//! Any tree of nodes is on the panel when its `UiTargetCamera` is the camera of
+//! Any tree of nodes appears on the panel if its `UiTargetCamera` is the camera of
 //! [`PanelScreen`](screen::PanelScreen).
 
 pub mod bulk;
@@ -31,7 +30,7 @@ pub mod tab;
 
 use bevy::prelude::*;
 
-/// The panel, its picture, and all that keeps it up to date.
+/// Adds the panel, its picture, and the systems that update them.
 pub fn plugin(app: &mut App) {
     app.add_plugins((
         picture::plugin,

@@ -1,4 +1,4 @@
-//! The material of the panel: it shows a picture as it was drawn.
+//! The material of the panel, which shows a picture unchanged.
 
 use bevy::asset::embedded_asset;
 use bevy::prelude::*;
@@ -6,10 +6,9 @@ use bevy::render::RenderApp;
 use bevy::render::render_resource::AsBindGroup;
 use bevy::shader::ShaderRef;
 
-/// The path of the shader.
 const SHADER: &str = "embedded://icochess_ui/panel/picture.wgsl";
 
-/// Shows a picture without light, fog and tone mapping.
+/// A material without lighting, fog or tone mapping.
 #[derive(Asset, TypePath, AsBindGroup, Debug, Clone)]
 pub(crate) struct Picture {
     /// The picture.
@@ -30,7 +29,7 @@ impl Material for Picture {
 
 pub(crate) fn plugin(app: &mut App) {
     embedded_asset!(app, "picture.wgsl");
-    // A headless app draws nothing.
+    // A headless app has no renderer.
     if app.get_sub_app(RenderApp).is_some() {
         app.add_plugins(MaterialPlugin::<Picture>::default());
     } else {

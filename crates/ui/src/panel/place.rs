@@ -1,4 +1,4 @@
-//! The place of the panel, and whether it is there at all.
+//! Position and visibility of the panel.
 
 use std::f32::consts::{PI, TAU};
 
@@ -16,49 +16,47 @@ use icochess_shape::Seat;
 use icochess_store::effective::EffectiveSettings;
 use icochess_store::settings::MainHand;
 
-/// Angle of the panel beside the board, radians: 38°, so that half the panel and the ball with its
-/// pieces (17°) lie beside each other. Farther, where the board is larger. Nearer, one would hide
-/// the other, and a narrower panel would cut its pages: so who looks at the board turns the head to
-/// read the far edge.
+/// Angle between panel and board, radians: 38°. Half the panel and the ball with its pieces (17°)
+/// then fit side by side. A larger board needs a larger angle. At a smaller angle either would hide
+/// the other, and a narrower panel would clip its pages. Players turn their head to read the far
+/// edge.
 const BESIDE: f32 = 0.66;
-/// Greatest angle of the panel beside the board, radians: 110°. That is for players who stand right
-/// at a board.
+/// Greatest angle between panel and board, radians: 110°, for players right at the board.
 const FARTHEST_BESIDE: f32 = 1.92;
-/// Angle from where the head looks at which the middle of the panel may be for all of it to be
-/// seen, radians: 28°. Half of it is 20°, and headsets show 48° to a side and more.
+/// Greatest angle between gaze and panel centre at which the whole panel is visible, radians: 28°.
+/// Half the panel is 20°, and headsets show at least 48° to each side.
 const IN_VIEW: f32 = 0.49;
-/// Angle at which its middle is seen, radians.
+/// Greatest angle at which the panel centre is visible, radians.
 const IN_SIGHT: f32 = 0.84;
-/// Angle at which it is noticed by players who do not look for it, radians: 35°.
+/// Angle within which players notice the panel without looking for it, radians: 35°.
 const AT_A_GLANCE: f32 = 0.61;
-/// Greatest distance at which it can be read, metres.
+/// Greatest legible distance, metres.
 const FARTHEST: f32 = 2.5;
-/// The sine of how far up or down one looks who looks nowhere: 50°.
+/// Sine of the pitch beyond which the gaze says nothing: 50°.
 const STEEP: f32 = 0.77;
-/// Angle of its middle below the eyes, radians: 15° (Meta: 10 to 20°).
+/// Angle of the panel centre below the eyes, radians: 15° (Meta: 10 to 20°).
 const BELOW: f32 = 0.26;
-/// Angle by which its upper edge leans back, radians: 30°, as a desk. It is then seen almost from
-/// before.
+/// Backward tilt of the panel, radians: 30°, like a desk. Players then see it almost head-on.
 const LEANS_BACK: f32 = std::f32::consts::FRAC_PI_6;
-/// Least distance from a table's top to the panel's lower edge above it, metres.
+/// Least gap between a table's top and the lower edge of the panel, metres.
 const ABOVE_TABLE: f32 = 0.02;
-/// Distance from the panel to a board behind it, metres.
+/// Gap between the panel and a board behind it, metres.
 const BEFORE_BOARD: f32 = 0.01;
-/// The nearest at which the panel comes between eyes and a board, metres. The board is put
-/// farther away.
+/// Least distance at which the panel fits between eyes and board, metres. A nearer board doesn't
+/// push it closer.
 const NEAREST: f32 = 0.2;
 
-/// The gaze of the player who brought the panel; `None` if the player has sat down anew since, and
-/// looks at the board.
+/// The gaze of the player when the panel was opened; `None` after the player was seated again,
+/// facing the board.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq)]
 pub struct Gaze(pub Option<GazeRay>);
 
-/// The ray along which a player looks.
+/// The line of sight of a player.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct GazeRay {
-    /// The place of the eyes, metres.
+    /// The eye position, metres.
     pub eye: Vec3,
-    /// The direction that they look in.
+    /// The direction of the gaze.
     pub forward: Vec3,
 }
 
@@ -81,27 +79,27 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// The place of the panel for a seat: on the side of the hand that does most. It stays there,
-/// whatever the head does.
+/// Returns the position of the panel for a seat, on the side of the main hand. Head movements don't
+/// change it.
 pub fn standing(seat: &Seat, bulk: Bulk, hand: MainHand) -> Transform {
     let beside = beside(seat.eye, seat.centre, bulk);
     let right = on_side_of(hand, beside);
     hung_above(seat.eye, seat.centre, bulk, right)
 }
 
-/// The place to which somebody brings it who looks somewhere: where that is seen at once,
-/// but not before the board.
+/// Returns the position of a panel opened with this gaze: in view at once, but not in front of the
+/// board.
 pub fn brought(seat: &Seat, bulk: Bulk, look: GazeRay, hand: MainHand) -> Transform {
     let flat = |way: Vec3| Vec2::new(way.x, way.z);
     let ahead = flat(seat.centre - look.eye);
-    // Both as angles to the right of the board. (In x and z, y is down.)
+    // Both as angles to the right of the board. (In x and z, y points down.)
     let gaze = ahead.angle_to(flat(look.forward));
     let gaze = if gaze.is_finite() { gaze } else { 0.0 };
     let beside = beside(look.eye, seat.centre, bulk);
     let usual = on_side_of(hand, beside);
     let from_gaze = wrapped(usual - gaze);
     let wanted = wrapped(gaze + from_gaze.clamp(-IN_VIEW, IN_VIEW));
-    // Beside a large board one has to look for it.
+    // With a large board, players have to turn their head further.
     let in_sight = IN_SIGHT + (beside - BESIDE);
     let clear = if wanted.abs() >= beside {
         wanted
@@ -113,15 +111,15 @@ pub fn brought(seat: &Seat, bulk: Bulk, look: GazeRay, hand: MainHand) -> Transf
     hung_above(look.eye, seat.centre, bulk, clear)
 }
 
-/// The place straight before eyes, wherever the board is: nearer than it, where that would hide
-/// any of the panel, and as large for the eyes.
+/// Returns the position right in front of the eyes. If the board would hide part of the panel, the
+/// panel moves closer and shrinks to the same apparent size.
 pub fn before(look: GazeRay, board: Vec3, bulk: Bulk) -> Transform {
     let GazeRay { eye, forward } = look;
     let place = hung(eye, eye + forward, 0.0);
     let mut place = above(place, eye, bulk.table.map(|below| board.y - below));
     let to_board = board.distance(eye) - bulk.extent;
     let panel = GlobalTransform::from(place);
-    // So close together that no board is between them.
+    // A grid fine enough that no board fits between its points.
     let points = (0..25_u8).map(|at| Vec2::new(f32::from(at % 5), f32::from(at / 5)) / 4.0);
     let points = points.map(|part| point_of(&panel, PIXELS * part));
     // A player who leans into a board moves the head to see past it.
@@ -138,9 +136,9 @@ pub fn before(look: GazeRay, board: Vec3, bulk: Bulk) -> Transform {
     place
 }
 
-/// Whether who looks so sees the panel at a glance, near enough to be read, and not behind a board
-/// that reaches so far with its pieces, metres. Who looks at the floor or the ceiling, as with the headset
-/// in the hands, looks nowhere.
+/// Whether a player with this gaze notices the panel: near enough to read, and not behind the
+/// board. `extent` is the radius of the board with its pieces, metres. A steep gaze counts as no
+/// gaze, such as with the headset in the hands.
 pub fn is_in_sight(panel: &Transform, look: GazeRay, board: Vec3, extent: f32) -> bool {
     let to_panel = panel.translation - look.eye;
     let looks_nowhere = look.forward.y.abs() > STEEP;
@@ -149,7 +147,7 @@ pub fn is_in_sight(panel: &Transform, look: GazeRay, board: Vec3, extent: f32) -
     to_panel.length() <= FARTHEST && (is_ahead || looks_nowhere)
 }
 
-/// An angle beside the board, as one to the right of it, radians.
+/// Returns the signed angle for the main hand, positive to the right of the board, radians.
 const fn on_side_of(hand: MainHand, beside: f32) -> f32 {
     match hand {
         MainHand::Right => beside,
@@ -157,11 +155,11 @@ const fn on_side_of(hand: MainHand, beside: f32) -> f32 {
     }
 }
 
-/// Angle at which the panel stands beside a board, radians: so that neither is before the other.
+/// Returns the least angle between panel and board at which neither hides the other, radians.
 fn beside(eye: Vec3, board: Vec3, bulk: Bulk) -> f32 {
     let is_clear = |right: f32| {
         let panel = GlobalTransform::from(hung_above(eye, board, bulk, right));
-        // The left edge is the one that is nearer to the board.
+        // The left edge is nearer to the board.
         [0.0, 0.5, 1.0].into_iter().all(|down| {
             let point = point_of(&panel, PIXELS * Vec2::new(0.0, down));
             !bulk.covers(board, eye, point)
@@ -171,7 +169,7 @@ fn beside(eye: Vec3, board: Vec3, bulk: Bulk) -> f32 {
     if is_clear(hidden) {
         return hidden;
     }
-    // To a hundredth of a degree or two.
+    // Accurate to about a hundredth of a degree.
     for _ in 0..12 {
         let middle = hidden.midpoint(clear);
         if is_clear(middle) {
@@ -183,30 +181,30 @@ fn beside(eye: Vec3, board: Vec3, bulk: Bulk) -> f32 {
     clear
 }
 
-/// An angle between -π and π.
+/// Wraps an angle to -π to π.
 fn wrapped(angle: f32) -> f32 {
     (angle + PI).rem_euclid(TAU) - PI
 }
 
-/// The place in which it hangs before eyes, so many radians to the right of a board.
+/// Returns the position before the eyes, `right` radians to the right of a board.
 fn hung(eye: Vec3, board: Vec3, right: f32) -> Transform {
     let ahead = (board - eye).with_y(0.0).normalize_or(Vec3::NEG_Z);
     let towards = Quat::from_rotation_y(-right) * ahead;
     let direction = towards * BELOW.cos() + Vec3::NEG_Y * BELOW.sin();
     let mut place = Transform::from_translation(eye + direction * DISTANCE);
-    // The picture's face is +z, and `look_to` turns -z.
+    // The picture faces +z, but `look_to` turns -z.
     place.look_to(towards, Vec3::Y);
     place.rotate_local_x(-LEANS_BACK);
     place
 }
 
-/// The place in which it hangs beside a board, above the table that this may stand on.
+/// Returns the position next to a board, raised above its table.
 fn hung_above(eye: Vec3, board: Vec3, bulk: Bulk, right: f32) -> Transform {
     let table = bulk.table.map(|below| board.y - below);
     above(hung(eye, board, right), eye, table)
 }
 
-/// The same panel, so high that eyes above a table at that height see all of it.
+/// Raises the panel so that eyes above a table of this height see all of it.
 fn above(mut panel: Transform, eye: Vec3, table: Option<f32>) -> Transform {
     if let Some(table) = table.filter(|table| *table < eye.y) {
         let lowest = point_of(&panel.into(), PIXELS * Vec2::new(0.5, 1.0)).y;
@@ -215,8 +213,8 @@ fn above(mut panel: Transform, eye: Vec3, table: Option<f32>) -> Transform {
     panel
 }
 
-/// The same panel so many times as large, farther to its side and higher: its edge towards the
-/// board and the lower one stay where they are.
+/// Scales the panel by `times`, outwards and upwards. Its lower edge and the edge nearest the board
+/// stay in place.
 pub(super) fn magnified(mut panel: Transform, eye: Vec3, board: Vec3, times: f32) -> Transform {
     let wider = PIXELS * PIXEL / 2.0 * (times - 1.0);
     let is_left = (board - eye).cross(panel.translation - eye).y > 0.0;
@@ -244,7 +242,7 @@ fn hang(
     panel.set_if_neq(magnified(place, eye, seat.centre, screen.magnification));
 }
 
-/// Shows the panel or hides it: a panel that is not there is neither seen nor met by rays.
+/// Shows or hides the panel. A hidden panel doesn't stop rays.
 fn show(
     mut commands: Commands,
     shown: Res<PanelShown>,

@@ -1,48 +1,47 @@
-//! The plane of the panel: points of the world are pixels of the picture.
+//! The plane of the panel, which maps world points to pixels of the picture.
 
 use bevy::prelude::*;
 
 /// Logical size of the picture, pixels: 40° by 32° for the player.
 pub const PIXELS: Vec2 = Vec2::new(800.0, 640.0);
-/// Logical pixels that a player sees as one degree: text of 30 is 1.5° high, and
-/// nothing should be below 20 (Meta: 1°).
+/// Logical pixels per degree of the player's view. Text of 30 pixels is 1.5° high; nothing should
+/// be below 20 (Meta: 1°).
 pub const PIXELS_A_DEGREE: f32 = 20.0;
-/// Distance from the eyes to the middle of the panel, metres (Meta: 1.0 to 2.0 m).
+/// Distance from the eyes to the panel centre, metres (Meta: 1.0 to 2.0 m).
 pub const DISTANCE: f32 = 1.3;
-/// Size of a logical pixel in the world, metres. A target of 48 mm at 1 m, the
-/// least for rays, has 55 of them.
+/// Size of a logical pixel in the world, metres. The least ray target, 48 mm at 1 m, is 55 pixels.
 pub const PIXEL: f32 = DISTANCE * (std::f32::consts::PI / 180.0) / PIXELS_A_DEGREE;
 
-/// A point at which a ray meets the plane of the panel.
+/// An intersection of a ray with the panel's plane.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PanelHit {
-    /// Distance from the beginning of the ray, metres.
+    /// Distance from the origin of the ray, metres.
     pub depth: f32,
     /// The point in the world, metres.
     pub point: Vec3,
-    /// The same in logical pixels of the picture, from its upper left corner.
-    /// Outside of it, too: see [`is_inside`].
+    /// The point in logical pixels from the upper left corner of the picture. May be outside the
+    /// picture: see [`is_inside`].
     pub pixel: Vec2,
 }
 
-/// Whether that pixel is on the picture.
+/// Whether a logical pixel is inside the picture.
 pub fn is_inside(pixel: Vec2) -> bool {
     pixel.cmpge(Vec2::ZERO).all() && pixel.cmplt(PIXELS).all()
 }
 
-/// The logical pixel at a point of the panel's plane.
+/// Returns the logical pixel at a point of the panel's plane.
 pub fn pixel_at(panel: &GlobalTransform, point: Vec3) -> Vec2 {
     let local = panel.affine().inverse().transform_point3(point);
     Vec2::new(local.x, -local.y) / PIXEL + PIXELS / 2.0
 }
 
-/// The point of the world that shows a logical pixel.
+/// Returns the world point of a logical pixel.
 pub fn point_of(panel: &GlobalTransform, pixel: Vec2) -> Vec3 {
     let local = (pixel - PIXELS / 2.0) * PIXEL;
     panel.transform_point(Vec3::new(local.x, -local.y, 0.0))
 }
 
-/// The point at which a ray meets the plane of the panel, if it comes from before it.
+/// Returns where a ray meets the panel's plane; `None` from behind.
 pub fn meet(panel: &GlobalTransform, ray: Ray3d) -> Option<PanelHit> {
     let normal = panel.back();
     if ray.direction.dot(*normal) >= 0.0 {
@@ -67,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pixel_is_a_point_and_the_point_that_pixel() {
+    fn pixels_and_points_convert_back_and_forth() {
         let panel = somewhere();
         for x in 0..=8 {
             for y in 0..=8 {
@@ -81,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn the_picture_is_upright_and_not_mirrored() {
+    fn picture_is_upright_and_not_mirrored() {
         let panel = GlobalTransform::from_xyz(0.0, 1.0, -2.0);
         let corner = point_of(&panel, Vec2::ZERO);
         // Seen from +z: left is -x.
@@ -92,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn a_ray_meets_the_pixel_it_aims_at_and_only_from_before() {
+    fn rays_meet_their_target_from_the_front_only() {
         let panel = somewhere();
         let eye = panel.translation() + *panel.back() * 0.9 + Vec3::new(0.1, 0.2, 0.0);
         for pixel in [Vec2::new(3.0, 5.0), Vec2::new(700.0, 540.0), PIXELS * 1.2] {

@@ -1,9 +1,9 @@
-//! A small plate at the board that tells turn and clock while the panel is put away, and all through a
-//! game with a clock: the panel stands so far beside the board that nobody reads both at a glance.
-//! Until the player in the headset is seated, it is a card before the eyes, and all that they see.
+//! A small plate at the board with turn and clock, while the panel is hidden or the game has a
+//! clock. The panel is too far from the board to read both at a glance. Until the player in the
+//! headset is seated, the plate is a card before the eyes, and the only thing visible.
 //!
-//! It is a second picture of nodes, as the panel is one: so it has the panel's sharp
-//! letters and its bindings to the game, and is written and drawn only on a change.
+//! Like the panel, it is a picture of nodes. So it shares the panel's sharp text and bindings, and
+//! is redrawn only on changes.
 
 use bevy::camera::RenderTarget;
 use bevy::camera::visibility::RenderLayers;
@@ -27,10 +27,10 @@ use icochess_shape::{Hold, Map, Seat, Shape};
 const PIXELS: Vec2 = Vec2::new(360.0, 200.0);
 /// Angle between the board and the plate, radians: 1°.
 const GAP: f32 = 0.017;
-/// A layer that nothing else of the world is on: eyes that see this layer alone see only the plate.
+/// A render layer only for the plate. Eyes limited to this layer see nothing else.
 pub const CARD_LAYER: usize = 2;
 
-/// The plate in the world. Its face is +z, and its size that for an eye 1 m away.
+/// The plate in the world. It faces +z; its size is for an eye at 1 m.
 #[derive(Component, Debug, Clone, Copy)]
 pub struct Plate;
 
@@ -66,7 +66,7 @@ pub(crate) fn plugin(app: &mut App) {
     );
 }
 
-/// Angle for the player of so many logical pixels, radians.
+/// Returns the angular size of logical pixels for the player, radians.
 fn angle(pixels: Vec2) -> Vec2 {
     pixels * (1.0 / PIXELS_A_DEGREE).to_radians()
 }
@@ -94,11 +94,11 @@ fn spawn(mut commands: Commands, mut maker: CanvasAssets) {
     ));
 }
 
-/// The place of the plate for a seat, `scale` times as large as usual: never before a
-/// piece, however the board lies.
+/// Returns the position of the plate for a seat, `scale` times its default size. It never covers a
+/// piece, in any orientation of the board.
 ///
-/// Below a ball, as the player sees it. What lies below a table is in the player's lap:
-/// there it stands beside the board as a chess clock does, at the left or at the right.
+/// For a ball it is below, in the player's view. Below a table would be the player's lap, so there
+/// it is at the left or right, like a chess clock.
 pub fn standing(seat: &Seat, shape: &Shape, fit: Fit, is_left: bool, scale: f32) -> Transform {
     let to_board = seat.centre - seat.eye;
     let ahead = to_board.with_y(0.0).normalize_or(Vec3::NEG_Z);
@@ -110,7 +110,7 @@ pub fn standing(seat: &Seat, shape: &Shape, fit: Fit, is_left: bool, scale: f32)
             let edge = (reach / distance).asin();
             let below = to_board.angle_between(ahead) + edge + half.y + GAP;
             let direction = ahead * below.cos() + Vec3::NEG_Y * below.sin();
-            // As far away as what is seen of the ball's edge.
+            // As far away as the visible edge of the ball.
             seat.eye + direction * (distance * edge.cos())
         }
         Hold::Table { .. } => {
@@ -121,25 +121,25 @@ pub fn standing(seat: &Seat, shape: &Shape, fit: Fit, is_left: bool, scale: f32)
         }
     };
     let towards = place - seat.eye;
-    // The picture's face is +z, and `look_to` turns -z.
+    // The picture faces +z, but `look_to` turns -z.
     Transform::from_translation(place)
         .looking_to(towards, Vec3::Y)
         .with_scale(Vec3::splat(towards.length() * scale))
 }
 
-/// The place of the plate as a card before eyes, `scale` times as large as usual.
+/// Returns the position of the plate as a card before the eyes, `scale` times its default size.
 pub fn before(look: GazeRay, scale: f32) -> Transform {
     Transform::from_translation(look.eye + look.forward)
         .looking_to(look.forward, Vec3::Y)
         .with_scale(Vec3::splat(scale))
 }
 
-/// The place of the map beside the board, if this has one and it is wanted.
+/// Returns the side of the map, if the board has one and it is switched on.
 fn map_beside(map: MapShown, shape: &Shape) -> Option<MapStand> {
     map.0.filter(|_| Map::is_of(shape))
 }
 
-/// Whether the plate of a table stands at its left: where the map does not, or else the panel.
+/// Whether a table's plate is at the left: opposite the map, or else opposite the panel.
 fn is_at_left(seat: &Seat, panel: Vec3, map: Option<MapStand>) -> bool {
     match map {
         Some(MapStand::Left) => false,
@@ -157,7 +157,7 @@ fn hang(
     panel: Single<&Transform, (With<Panel>, Without<Plate>)>,
     mut plate: Single<&mut Transform, With<Plate>>,
 ) {
-    // The head moves the card.
+    // The card follows the head instead.
     if unseated.0 {
         return;
     }
@@ -165,20 +165,19 @@ fn hang(
     plate.set_if_neq(standing(&seat, &shape, *fit, is_left, scale.0));
 }
 
-/// Letters of another size are on a plate of another size: the picture stays as it is.
+/// Scales the plate with the text size, without changing the picture's layout.
 fn fit_letters(
     scale: Res<UiScale>,
     camera: Single<(&Canvas, &mut RenderTarget, &mut Projection), With<PlateCamera>>,
 ) {
     let (canvas, mut target, mut projection) = camera.into_inner();
     *target = RenderTarget::Image(canvas.target(scale.0));
-    // Bevy looks at the target again when this changes, not when the target does.
+    // Bevy only reads the target again when the projection changes.
     projection.set_changed();
 }
 
-/// Shows it as a card, while the panel is away, and beside the panel as long as a game with a clock goes
-/// on: but not while somebody is called to the panel, nor where map and panel stand at both sides of a
-/// table.
+/// Shows the plate as a card and while the panel is hidden. A game with a clock shows it next to
+/// the panel too, except during a handover or at a table with a map.
 fn show(
     (panel, map, shape): (Res<PanelShown>, Res<MapShown>, Res<BoardShape>),
     (faces, game, handover): (Res<ClockFaces>, Res<Match>, Res<GameHandover>),
@@ -209,7 +208,7 @@ mod tests {
     use icochess_shape::Place;
     use icochess_store::settings::MainHand;
 
-    /// Points of the plate, from edge to edge.
+    /// Returns a grid of points on the plate, edges included.
     fn points(plate: Transform) -> impl Iterator<Item = Vec3> {
         let half = angle(PIXELS) / 2.0;
         (0..25_u8).map(move |at| {
@@ -219,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn panel_and_plate_are_seen_one_beside_the_other_wherever_the_panel_was_brought() {
+    fn opened_panel_and_plate_never_overlap() {
         for board in seated(&[0.75, 1.0, 1.5, 3.0]) {
             let bulk = board.bulk(board.shape.room);
             let Seated {
@@ -257,14 +256,14 @@ mod tests {
     }
 
     #[test]
-    fn beside_a_table_the_plate_is_where_neither_map_nor_panel_stands() {
+    fn plate_at_a_table_avoids_map_and_panel() {
         let seat = Seat::default();
         let [left, right] = [Vec3::NEG_X, Vec3::X].map(|aside| seat.eye + aside + Vec3::NEG_Z);
         assert!(is_at_left(&seat, right, None));
         assert!(!is_at_left(&seat, left, None));
         assert!(!is_at_left(&seat, right, Some(MapStand::Left)));
         assert!(is_at_left(&seat, left, Some(MapStand::Right)));
-        // A flat board is seen whole and has no map, though one is wanted.
+        // A flat board is visible as a whole and has no map, even if switched on.
         let wanted = MapShown(Some(MapStand::Left));
         for variant in Variant::ALL {
             let shape = variant.shape();
@@ -278,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn the_plate_is_read_from_the_seat_and_before_no_piece() {
+    fn plate_is_legible_and_covers_no_piece() {
         for variant in Variant::ALL {
             let shape = variant.shape();
             for (size, farther) in [(1.0, 0.0), (0.7, -0.2), (1.5, 0.3), (1.5, -0.2)] {
@@ -293,11 +292,11 @@ mod tests {
                     let plate = standing(&seat, &shape, fit, is_left, scale);
                     let towards = plate.translation - eye;
                     assert!(plate.back().dot(-towards) > 0.99 * towards.length());
-                    // Letters of 30 pixels are 1.5° high, at any distance.
+                    // Text of 30 pixels is 1.5° high, at any distance.
                     let letter = 30.0 * angle(Vec2::ONE).x * plate.scale.x;
                     let seen = (letter / towards.length()).to_degrees();
                     assert!((seen - 1.5 * scale).abs() < 0.01, "{seen}°");
-                    // The board, turned in any way, is elsewhere.
+                    // The board avoids the plate in every orientation.
                     let to_board = seat.centre - eye;
                     let reach = shape.extent * fit.size;
                     let half = angle(PIXELS) / 2.0 * plate.scale.x;

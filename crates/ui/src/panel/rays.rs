@@ -1,4 +1,4 @@
-//! Rays that meet the panel.
+//! Intersections of rays with the panel.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -8,8 +8,7 @@ use super::plane::{PanelHit, is_inside, meet};
 use super::screen::Panel;
 use crate::state::screen::PanelShown;
 
-/// Tells where rays meet the panel. Where there is none, or it has been put away,
-/// they do not.
+/// Ray tests against the panel. A hidden panel is never hit.
 #[derive(SystemParam)]
 pub struct PanelRays<'w, 's> {
     panel: Query<'w, 's, (Entity, &'static GlobalTransform), With<Panel>>,
@@ -23,13 +22,12 @@ impl PanelRays<'_, '_> {
         self.panel.single().ok().filter(|_| is_shown)
     }
 
-    /// The point at which a ray meets the panel's plane, on the picture or beside it, whatever
-    /// is before it.
+    /// Returns where a ray meets the panel's plane, even outside the picture or behind an obstacle.
     pub fn on_plane(&self, ray: Ray3d) -> Option<PanelHit> {
         meet(self.panel()?.1, ray)
     }
 
-    /// The point at which a ray ends, if that is on the picture: nothing is before it.
+    /// Returns where a ray hits the picture, unless an obstacle stops it.
     pub fn first(&self, ray: Ray3d) -> Option<PanelHit> {
         let (panel, place) = self.panel()?;
         let met = meet(place, ray).filter(|met| is_inside(met.pixel))?;
@@ -43,12 +41,12 @@ impl PanelRays<'_, '_> {
         (!is_hidden).then_some(met)
     }
 
-    /// The place of the panel, where it is shown.
+    /// Returns the position of the panel, while it is shown.
     pub fn place(&self) -> Option<&GlobalTransform> {
         self.panel().map(|(_, place)| place)
     }
 
-    /// The panel's face, along which the normal points to the player.
+    /// Returns the panel's normal, which points towards the player.
     pub fn normal(&self) -> Option<Dir3> {
         self.panel().map(|(_, place)| place.back())
     }

@@ -1,9 +1,8 @@
-//! A picture is drawn anew only when something on it changes.
+//! Redraws a picture only when something on it changes.
 //!
-//! The things that count are those that Bevy draws nodes by, of whatever widget: sizes, places,
-//! colours, texts, pictures. Layout and texts are worked out in the frame in which they change, so
-//! one frame shows a change, unless a pipeline is still made that draws it: then it is drawn until all
-//! are there.
+//! Changes are detected on the components that Bevy draws nodes from: sizes, positions, colours,
+//! texts, images. Layout and text are computed in the frame of the change, so one redraw is enough.
+//! While a pipeline for it is still compiling, redrawing continues.
 
 use bevy::camera::visibility::VisibilitySystems;
 use bevy::ecs::entity::{EntityHashMap, EntityHashSet};
@@ -28,7 +27,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// The components that Bevy draws a node by, if any of them has changed.
+/// Filter for changes to the components that Bevy draws a node from.
 type Looks = Or<(
     Or<(
         Changed<Node>,
@@ -57,7 +56,7 @@ type Looks = Or<(
     )>,
 )>;
 
-/// A node, as far as it matters whether its changes can be seen.
+/// The components of a node that decide whether its changes are visible.
 type Seen = (
     &'static ComputedUiTargetCamera,
     Option<Ref<'static, InheritedVisibility>>,
@@ -75,11 +74,11 @@ struct Changes<'w, 's> {
     image_nodes: Query<'w, 's, (&'static ComputedUiTargetCamera, &'static ImageNode)>,
     gone: RemovedVisuals<'w, 's>,
     cameras: Query<'w, 's, &'static ComputedUiTargetCamera>,
-    /// The cameras that see any of it.
+    /// The cameras that see a change.
     found: Local<'s, EntityHashSet>,
 }
 
-/// The components that can be taken from a node that stays.
+/// Removals of visual components from nodes that may remain.
 #[derive(SystemParam)]
 struct RemovedVisuals<'w, 's> {
     nodes: RemovedComponents<'w, 's, ComputedNode>,
@@ -91,15 +90,15 @@ struct RemovedVisuals<'w, 's> {
     borders: RemovedComponents<'w, 's, BorderGradient>,
 }
 
-/// The visible part of the cursor of a text field. Its layout is written in every frame, for the
-/// cursor to blink.
+/// The visible cursor and selection of a text field. Its layout changes every frame while the
+/// cursor blinks.
 #[derive(Debug, Default, PartialEq)]
 struct Cursor {
     place: Option<(bool, Rect)>,
     selection: Vec<Rect>,
 }
 
-/// The camera on whose picture the node is, if it can be seen there, or could be before.
+/// Returns the camera that draws a node, if the node is visible or has just been hidden.
 fn seen_by(
     (target, visibility, node): (
         &ComputedUiTargetCamera,
@@ -115,7 +114,7 @@ fn seen_by(
 }
 
 impl Changes<'_, '_> {
-    /// Finds the cameras on whose pictures anything has changed; `true` if it may be any.
+    /// Collects the cameras with changes; returns `true` if any camera may be affected.
     fn find(&mut self) -> bool {
         self.found.clear();
         self.found.extend(self.looks.iter().filter_map(seen_by));
@@ -125,7 +124,7 @@ impl Changes<'_, '_> {
         self.gone()
     }
 
-    /// Nobody knows any more where a node was that is gone.
+    /// Handles removals; the camera of a despawned node is unknown.
     fn gone(&mut self) -> bool {
         let gone = &mut self.gone;
         let nodes = gone.nodes.read().count() > 0;
@@ -159,7 +158,7 @@ impl Changes<'_, '_> {
         }
     }
 
-    /// A picture that is loaded after its node has been drawn.
+    /// Handles images that finish loading after their node was drawn.
     fn images(&mut self) {
         for event in self.images.read() {
             let (AssetEvent::Added { id }
@@ -176,8 +175,8 @@ impl Changes<'_, '_> {
     }
 }
 
-/// Frames after which it is known whether a pipeline was missing from one: the renderer may be a frame
-/// behind, and tells of it in the next.
+/// Number of frames until a missing pipeline is known. The renderer may lag by a frame, and reports
+/// in the next.
 const UNSURE: u32 = 3;
 
 fn draw(
@@ -192,7 +191,7 @@ fn draw(
         if canvas.due == 0 && (any || is_missing || changes.found.contains(&entity)) {
             canvas.due = 1;
         }
-        // Changes that come meanwhile are drawn when the picture is brought.
+        // Changes to a hidden picture are drawn once it is shown.
         let draws = canvas.is_there && canvas.due > 0;
         if camera.is_active != draws {
             camera.is_active = draws;

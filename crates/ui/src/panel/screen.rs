@@ -1,4 +1,4 @@
-//! The picture, the camera that draws it, and the panel that shows it.
+//! The picture of the panel, its camera, and the panel itself.
 
 use bevy::camera::{NormalizedRenderTarget, RenderTarget};
 use bevy::picking::pointer::Location;
@@ -10,10 +10,10 @@ use super::plane::{PIXEL, PIXELS};
 use crate::state::screen::Surface;
 use icochess_base::schedule::AppSystems;
 
-/// Thickness of what rays meet, metres.
+/// Thickness of the panel's collider, metres.
 const THICKNESS: f32 = 0.004;
 
-/// The panel in the world. Its face is +z.
+/// The panel in the world. It faces +z.
 #[derive(Component, Debug, Clone, Copy)]
 pub struct Panel;
 
@@ -21,29 +21,29 @@ pub struct Panel;
 #[derive(Component, Debug, Clone, Copy)]
 pub struct PanelCamera;
 
-/// The screen of the panel, as a tree of nodes needs to know it.
+/// The screen of the panel, for trees of nodes.
 #[derive(Resource, Debug, Clone, Reflect)]
 #[type_path = "icochess::ui::panel::screen"]
 #[reflect(Resource)]
 pub struct PanelScreen {
-    /// The camera for its `UiTargetCamera`.
+    /// The camera for the tree's `UiTargetCamera`.
     pub camera: Entity,
     /// Size of the picture, logical pixels.
     pub pixels: Vec2,
-    /// Size of a logical pixel in the frame of the panel, metres.
+    /// Size of a logical pixel in the panel's local space, metres.
     pub pixel: f32,
-    /// Physical pixels, in which Bevy places nodes, for a logical one.
+    /// Physical pixels per logical pixel; Bevy positions nodes in physical ones.
     pub scale: f32,
-    /// Size of the panel in the world as a multiple of the usual one, at least 1, for larger
-    /// letters. What is on it stays where it is.
+    /// Size of the panel in the world relative to the default, at least 1, for larger text. The
+    /// layout stays the same.
     pub magnification: f32,
-    /// The picture that the camera draws to.
+    /// The render target.
     #[reflect(ignore)]
     canvas: Canvas,
 }
 
 impl PanelScreen {
-    /// The place of a pointer at a logical pixel.
+    /// Returns the pointer location for a logical pixel.
     pub fn location(&self, pixel: Vec2) -> Location {
         Location {
             target: NormalizedRenderTarget::Image(self.canvas.target(self.magnification)),
@@ -51,7 +51,7 @@ impl PanelScreen {
         }
     }
 
-    /// The logical pixel at a physical one, in which Bevy places nodes.
+    /// Converts a physical pixel, in which Bevy positions nodes, to a logical one.
     pub fn logical(&self, physical: Vec2) -> Vec2 {
         physical / self.scale
     }
@@ -77,7 +77,7 @@ fn spawn(mut commands: Commands, mut maker: CanvasAssets) {
     });
 }
 
-/// Larger letters are on a larger panel: nothing on it has less room.
+/// Enlarges the panel for larger text, so that the layout keeps its space.
 fn magnify(
     scale: Res<UiScale>,
     mut screen: ResMut<PanelScreen>,
@@ -90,11 +90,11 @@ fn magnify(
     screen.magnification = magnification;
     let (mut target, mut projection) = camera.into_inner();
     *target = RenderTarget::Image(screen.canvas.target(magnification));
-    // Bevy looks at the target again when this changes, not when the target does.
+    // Bevy only reads the target again when the projection changes.
     projection.set_changed();
 }
 
-/// Spawns the node in which pages are built.
+/// Spawns the root node of pages.
 fn spawn_interface(mut commands: Commands, screen: Res<PanelScreen>) {
     commands.spawn((
         Surface::Panel,
@@ -110,7 +110,7 @@ fn spawn_interface(mut commands: Commands, screen: Res<PanelScreen>) {
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    // Before anyone spawns what is to be on it.
+    // Before the systems that spawn nodes for it.
     app.add_systems(PreStartup, spawn)
         .add_systems(Startup, spawn_interface)
         .add_systems(

@@ -1,4 +1,4 @@
-//! Boards in front of a seated player, for the tests of what stands beside them.
+//! Boards in front of a seated player, for tests of panel and plate.
 
 use std::f32::consts::PI;
 
@@ -10,25 +10,26 @@ use icochess_board::stage::shape::BoardShape;
 use icochess_boards::Variant;
 use icochess_shape::{Room, Seat};
 
-/// A board of some size in front of a seated player.
+/// A scaled board in front of a seated player.
 pub struct Seated {
     /// The board.
     pub variant: Variant,
-    /// Its shape, at its usual size.
+    /// Its shape, at default size.
     pub shape: BoardShape,
-    /// Its size, at its usual place.
+    /// Its size, at the default position.
     pub fit: Fit,
     /// The seat of its player.
     pub seat: Seat,
 }
 
 impl Seated {
-    /// The bulk of the board that the panel keeps clear of in a room.
+    /// Returns the bulk of the board in a room.
     pub fn bulk(&self, room: Room) -> Bulk {
         Bulk::of(&self.shape, self.fit, room, TableBelow::of(&self.shape))
     }
 
-    /// Its places in twelve turns of the board, from the middle of the board, metres.
+    /// Returns the positions of its cells in twelve orientations, from the centre of the board,
+    /// metres.
     pub fn places(&self) -> Vec<Vec3> {
         let turns = (0..12).map(|turn| Quat::from_rotation_y(turn as f32 * PI / 6.0));
         let places = |turn: Quat| {
@@ -39,7 +40,7 @@ impl Seated {
     }
 }
 
-/// All boards, each at these sizes, 1 being its usual one.
+/// Returns all boards at each of these sizes, relative to the default.
 pub fn seated(sizes: &[f32]) -> impl Iterator<Item = Seated> {
     let boards = Variant::ALL.into_iter();
     boards.flat_map(move |variant| {

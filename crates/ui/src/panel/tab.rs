@@ -1,4 +1,4 @@
-//! A plate in the world that brings the panel: for hands without a menu button.
+//! A plate in the world that opens the panel, for hands without a menu button.
 
 use bevy::prelude::*;
 use bevy_rapier3d::prelude::{Collider, ColliderDisabled};
@@ -16,14 +16,13 @@ use icochess_store::effective::EffectiveSettings;
 
 /// Width and height of the plate, metres: 7° and 3.3° (Meta: at least 2.8°).
 const SIZE: Vec2 = Vec2::new(0.16, 0.075);
-/// Height of its letters, metres: 1.3°.
+/// Height of its text, metres: 1.3°.
 const LETTERS: f32 = 0.03;
 
-/// Whether a plate is needed to bring the panel. Whoever knows the hands sets this.
+/// Whether the plate is needed. The module that handles the hands sets this.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct TabNeeded(pub bool);
 
-/// The plate.
 #[derive(Component)]
 struct Tab;
 
@@ -74,7 +73,7 @@ fn spawn(
     let mut letters = Flat::default();
     let above = Transform::from_xyz(0.0, 0.001, 0.0);
     lettering::write(&mut letters, "MENU", LETTERS, above);
-    // Letters lie with +y towards the reader.
+    // The letters lie flat, with +y towards the reader.
     let upright = Transform::from_rotation(Quat::from_rotation_x(std::f32::consts::FRAC_PI_2));
     commands.spawn((
         Name::new("button menu"),
@@ -94,7 +93,7 @@ fn spawn(
     commands.insert_resource(looks);
 }
 
-/// Hangs the tab where the middle of the panel would be.
+/// Moves the tab to the panel's default position.
 fn hang(
     (seat, settings): (Res<PlayerSeat>, Res<EffectiveSettings>),
     board: BoardBulk,

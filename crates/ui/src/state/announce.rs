@@ -1,5 +1,5 @@
-//! The page with the result opens when a game ends, after the moment that a mate has, and closes when
-//! the end is taken back.
+//! Opens the result page when a game ends, after the mate effect, and closes it when the end is
+//! taken back.
 
 use std::time::Duration;
 
@@ -12,11 +12,11 @@ use icochess_board::moments::mate::MateMoment;
 use icochess_play::game::Match;
 use icochess_play::game::facts::{MatchFact, Shown};
 
-/// Time after the last move at which the result is announced, when its piece stands and all have
-/// seen it, seconds.
+/// Delay between the last move and the result page, seconds; lets the piece land and players see
+/// it.
 const RESULT_AFTER: f32 = 1.2;
 
-/// The result is announced when this has run out.
+/// Delay until the result page opens.
 #[derive(Resource, Debug)]
 struct Announcing(Timer);
 
@@ -27,8 +27,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Announces the result of a game when its last move has been seen, and takes it away
-/// with the end.
+/// Opens the result page after the last move, and closes it when the game continues.
 fn announce(
     mut commands: Commands,
     (time, mut next): (Res<Time<Real>>, ResMut<NextFrame>),
@@ -58,7 +57,7 @@ fn announce(
         is_news = true;
     }
     if is_news {
-        // The timer runs from the next frame on.
+        // The timer starts in the next frame.
         return next.within(Duration::ZERO);
     }
     let Some(mut announcing) = announcing else {
@@ -66,7 +65,7 @@ fn announce(
     };
     if announcing.0.tick(time.delta()).is_finished() && moment.is_none() {
         commands.remove_resource::<Announcing>();
-        // Players who have opened a page meanwhile are not interrupted.
+        // Don't interrupt players on a page opened in the meantime.
         if screens.shown() == Screen::Game && game.outcome().is_some() {
             screens.open(Screen::Result);
         }

@@ -1,7 +1,7 @@
-//! Enums that know all of their values.
+//! Enums with a list of all their values.
 
-/// Declares an enum with a function `all`, which gives every value of it: of a variant with
-/// a field one for each value that stands after `in`. A variant that is added is in it.
+/// Declares an enum with a function `all`, which returns every value. A variant with a field yields
+/// one value for each item of the expression after `in`.
 macro_rules! enumerated {
     (
         $(#[$meta:meta])*
@@ -15,7 +15,7 @@ macro_rules! enumerated {
         }
 
         impl $name {
-            /// All values of the enum.
+            /// Returns all values of the enum.
             pub fn all() -> Vec<Self> {
                 let mut all = Vec::new();
                 $(enumerated!(@add all $name $variant $($values)?);)*

@@ -1,25 +1,23 @@
-//! The things to press on the controllers in the hands, for the help. The module that knows the
-//! controllers sets them.
+//! Names of controller buttons, for the help. The module that handles the controllers sets them.
 
 use bevy::prelude::*;
 
 use icochess_message::{Msg, msg};
 
-/// The names of the parts of the controllers in use, by what is done with them. Without any, of
-/// usual ones.
+/// Names of the controls on the controllers in use, by action; generic names without controllers.
 #[derive(Resource, Debug, Clone, PartialEq)]
 pub struct HandControls {
-    /// The control that selects a piece or a place.
+    /// The control that selects a piece or a tile.
     pub select: Msg,
-    /// The control that holds the board.
+    /// The control that grabs the board.
     pub grab: Option<Msg>,
-    /// The control that turns the board without that.
+    /// The control that turns the board without grabbing it.
     pub turn: Option<Msg>,
-    /// The control that brings the own side to the front.
+    /// The control that brings the player's own side to the front.
     pub home: Option<Msg>,
-    /// The control that makes the board explain itself.
+    /// The control that toggles explanations on the board.
     pub learn: Option<Msg>,
-    /// The control that brings the panel and the board.
+    /// The control that brings the panel and the board to the player.
     pub menu: Option<Msg>,
 }
 

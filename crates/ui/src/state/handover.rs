@@ -1,4 +1,4 @@
-//! Opens and closes the page that says who gets the headset.
+//! Opens and closes the page for passing the headset on.
 
 use bevy::input_focus::InputFocus;
 use bevy::picking::hover::HoverMap;
@@ -14,16 +14,16 @@ use icochess_play::game::Match;
 use icochess_play::game::facts::{MatchFact, on_fact};
 use icochess_play::game::handover::{GameHandover, HandoverChanged, HandoverRequest};
 
-/// The time for which a trigger is held to say that the next player is there.
+/// Progress of holding the trigger to confirm that the next player is ready.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq)]
 pub struct ReadyHeld {
-    /// The time for which it was held, as a fraction of that for which it must be, 0 to 1.
+    /// Fraction of the required time that the trigger has been held, 0 to 1.
     pub part: f32,
-    /// Whether it must be held for long, as the headset may still be on the head of who gives it.
+    /// Whether a long hold is required, because the previous player may still wear the headset.
     pub is_long: bool,
 }
 
-/// Whether the panel was put away before this page needed it; `None` while it does not.
+/// Whether the panel was hidden before the handover page opened; `None` while the page is closed.
 #[derive(Resource, Debug, Default)]
 struct WasAway(Option<bool>);
 
@@ -49,7 +49,7 @@ fn is_passed(handover: Res<GameHandover>) -> bool {
     matches!(handover.phase(), Some(Phase::Pass { .. }))
 }
 
-/// Shows the page as long as the headset is being passed on, also when another page closes.
+/// Keeps the page open while the headset is being passed on, even when another page closes.
 fn say_who(
     (handover, game): (Res<GameHandover>, Res<Match>),
     display: Res<State<Display>>,
@@ -58,7 +58,7 @@ fn say_who(
     mut was_away: ResMut<WasAway>,
 ) {
     let is_said = screens.has(Screen::Handover);
-    // Before a window nothing is said of what is over in a moment.
+    // At the window the settling phase is too short to show.
     let is_worth_it = match handover.phase() {
         Some(Phase::Pass { .. }) => true,
         Some(Phase::Settle { .. }) => handover.passes() && *display.get() == Display::Headset,
@@ -78,7 +78,7 @@ fn say_who(
         was_away.0.get_or_insert(!panel.0);
         true
     } else {
-        // Players who are asked something read it there.
+        // A player with a question to answer reads it on the panel.
         let is_asked = game.draw_offer().is_some() || game.takeback_offer().is_some();
         let was_away = was_away.0.take();
         is_asked || was_away != Some(true)
@@ -86,9 +86,8 @@ fn say_who(
     panel.set_if_neq(PanelShown(shown));
 }
 
-/// Says that the next player is there on Enter, while no control has the focus, which Enter
-/// would press; in the window beside a headset, where none can have it, also on a click beside what
-/// can be pressed.
+/// Confirms the next player on Enter, unless a control has the focus. During a headset game the
+/// window has no focus, so a click outside the controls also confirms.
 fn press_key(
     (keyboard, mouse): (
         Option<Res<ButtonInput<KeyCode>>>,

@@ -1,4 +1,4 @@
-//! What the help and the first steps show on the board as long as their pages are open.
+//! Board pictures and lessons, shown while the pages of the help and the first steps are open.
 
 use bevy::prelude::*;
 
@@ -13,12 +13,12 @@ use icochess_shape::{Neighbours, RulePicture};
 use icochess_store::effective::EffectiveSettings;
 use icochess_store::settings::Settings;
 
-/// The picture that was chosen on the page of the rules.
+/// The picture chosen on the rules page.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct RuleShown(pub RulePicture);
 
 impl RuleShown {
-    /// Chooses a picture; the same once more lets go of it.
+    /// Chooses a picture, or clears it if it was already chosen.
     pub fn toggle(&mut self, picture: RulePicture) {
         self.0 = if self.0 == picture {
             RulePicture::Nothing
@@ -28,7 +28,7 @@ impl RuleShown {
     }
 }
 
-/// Ends what is shown when the player leaves the page or puts the panel away, and so wants to play.
+/// Clears the picture when the player closes the page or the panel.
 fn let_go(
     screens: Res<Screens>,
     (display, panel): (Res<State<Display>>, Option<Res<PanelShown>>),
@@ -40,7 +40,7 @@ fn let_go(
     }
 }
 
-/// Shows the names of the cells if the settings say so, or while the picture of a rule needs them.
+/// Shows the tile names if the settings or the current rule picture ask for them.
 fn show_names(
     settings: Res<EffectiveSettings>,
     rule: Res<RuleShown>,
@@ -65,9 +65,8 @@ fn picture(
     }
 }
 
-/// Begins the first steps with their page, and ends them when the player leaves it or puts the
-/// panel away, and so wants to play. Where another game has come, the page has nothing more to
-/// show.
+/// Starts the first steps with their page, and ends them when the player closes the page or the
+/// panel. Closes the page if another game replaces the first steps.
 fn follow(
     (game, mut settings): (Res<Match>, ResMut<Settings>),
     mut screens: ResMut<Screens>,
@@ -79,7 +78,7 @@ fn follow(
     let is_put_away = *display.get() == Display::Headset && panel.is_some_and(|panel| !panel.0);
     let is_wanted = screens.shown() == Screen::Tutorial && !is_put_away;
     if std::mem::replace(&mut *was_wanted, is_wanted) != is_wanted {
-        // They are done or dismissed, unless a game on another board has ended them.
+        // Done or dismissed, unless a game on another board has ended them.
         if !is_wanted && (tutorial.is_on() || tutorial.is_over()) {
             settings.known_boards.add(game.record().board());
         }

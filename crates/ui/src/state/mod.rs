@@ -1,4 +1,4 @@
-//! The state that pages and commands are read from, and the choices on pages.
+//! The state behind pages and commands, and the choices made on pages.
 
 pub mod announce;
 pub mod enumerate;

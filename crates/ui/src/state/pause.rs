@@ -1,4 +1,4 @@
-//! Pauses the clock while a page hides the board, if the settings say so.
+//! Pauses the clock while a page hides the board, if the setting is on.
 
 use bevy::prelude::*;
 
@@ -14,8 +14,8 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, pause.in_set(AppSystems::Input));
 }
 
-/// Asks for a pause when there should be one and is none, or the other way round; so the
-/// clock of a newly loaded game gets it too.
+/// Requests or releases the pause when needed. Comparing states also covers the clock of a newly
+/// loaded game.
 fn pause(
     (screens, settings): (Res<Screens>, Res<Settings>),
     display: Res<State<Display>>,
@@ -25,7 +25,7 @@ fn pause(
     let Some(clock) = clock.get() else {
         return;
     };
-    // In the headset the board stands beside the panel, in sight.
+    // In the headset the panel doesn't hide the board.
     let is_hidden = *display.get() == Display::Flat && screens.shown().hides_game();
     let stands = settings.clock_stops_in_menus && is_hidden;
     if stands == clock.pauses().contains(Pause::Menu) {

@@ -1,4 +1,4 @@
-//! The page of the players: who is chosen there, and what is typed.
+//! State of the players page: the chosen player and the typed names.
 
 use bevy::prelude::*;
 
@@ -7,20 +7,20 @@ use icochess_core::library::name::tidy;
 use icochess_message::{Msg, msg};
 use icochess_store::players::{NameError, Players};
 
-/// The state of the page of the players.
+/// The state of the players page.
 #[derive(Resource, Debug, Default, Clone, PartialEq, Eq)]
 pub struct PeopleView {
     /// Name of the chosen player.
     pub chosen: Option<String>,
-    /// The new name of the chosen player, as typed so far.
+    /// The typed new name of the chosen player.
     pub name: String,
-    /// The name of somebody new, as it is filled in.
+    /// The typed name of a player to add.
     pub new_name: String,
-    /// The number of players that were added; each time the field for a new name is emptied.
+    /// Number of players added. Each addition clears the name field.
     pub added: u32,
-    /// Whether the page asks if the chosen player is to be deleted.
+    /// Whether the page asks to confirm deleting the chosen player.
     pub asks_to_delete: bool,
-    /// The reason why the typed name was refused.
+    /// Why the typed name was refused.
     pub problem: Option<Msg>,
 }
 
@@ -43,7 +43,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Forgets the chosen player once they no longer exist.
+/// Clears the choice once the chosen player no longer exists.
 fn forget(players: Res<Players>, mut view: ResMut<PeopleView>) {
     let is_gone = |name: &String| players.get(name).is_none();
     if view.chosen.as_ref().is_some_and(is_gone) {
@@ -51,7 +51,7 @@ fn forget(players: Res<Players>, mut view: ResMut<PeopleView>) {
     }
 }
 
-/// Adds a player with the name that was typed.
+/// Adds a player with the typed name.
 pub fn add(world: &mut World) {
     change(world, |view, players| {
         let name = players.add(&view.new_name)?.name.clone();
@@ -62,7 +62,7 @@ pub fn add(world: &mut World) {
     });
 }
 
-/// Gives who is chosen the name that is filled in.
+/// Renames the chosen player to the typed name.
 pub fn rename(world: &mut World) {
     change(world, |view, players| {
         if let Some(name) = view.chosen.clone() {
@@ -74,7 +74,7 @@ pub fn rename(world: &mut World) {
     });
 }
 
-/// Deletes who is chosen: the file is moved into the bin.
+/// Deletes the chosen player by moving the file to the bin.
 pub fn delete(world: &mut World) {
     change(world, |view, players| {
         view.asks_to_delete = false;
@@ -85,7 +85,7 @@ pub fn delete(world: &mut World) {
     });
 }
 
-/// Changes the players, or notes in the view why that is not possible.
+/// Changes the list of players, or stores in the view why that failed.
 fn change(
     world: &mut World,
     change: impl FnOnce(&mut PeopleView, &mut Players) -> Result<(), NameError>,

@@ -1,5 +1,4 @@
-//! Controls that something points at: the mouse, or a ray of any hand; and the move that one is
-//! about.
+//! Hover state of controls, for the mouse and the rays of hands, and the move of a hovered row.
 
 use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::prelude::*;
@@ -9,19 +8,19 @@ use icochess_board::stage::switches::PointedMove;
 use icochess_play::game::Match;
 use icochess_rules::NodeId;
 
-/// Marks a control that some pointer is over. (Bevy's own marker knows the mouse alone.)
+/// Marks a control that a pointer is over. (Bevy's own marker only covers the mouse.)
 #[derive(Component, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct Pointed;
 
-/// Marks a node that is no control but gets [`Pointed`] as well.
+/// Lets a node that is not a control get [`Pointed`] too.
 #[derive(Component, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct Pointable;
 
-/// A row of a list of moves: the board shows where its move is while it is pointed at.
+/// A row of a move list. While it is hovered, the board shows its move.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RowOf(pub NodeId);
 
-/// Filter: the nodes that get [`Pointed`].
+/// Filter for nodes that get [`Pointed`].
 type IsTold = Or<(With<TabIndex>, With<Pointable>)>;
 
 pub(super) fn plugin(app: &mut App) {

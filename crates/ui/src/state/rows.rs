@@ -1,4 +1,4 @@
-//! The moves of the game as rows: worked out once when it changes, for every list.
+//! The moves of the game as rows, computed once per change for all lists.
 
 use bevy::prelude::*;
 
@@ -6,7 +6,7 @@ use icochess_base::schedule::AppSystems;
 use icochess_play::game::Match;
 use icochess_rules::MoveRow;
 
-/// The rows of the move list. They are marked as changed only when they are others.
+/// The rows of the move list, marked as changed only when they differ.
 #[derive(Resource, Debug, Default, Clone, PartialEq, Eq)]
 pub struct MoveRows(pub Vec<MoveRow>);
 

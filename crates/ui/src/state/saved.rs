@@ -1,5 +1,4 @@
-//! The page of the saved games: which part of the list is shown, and which game is
-//! chosen.
+//! State of the saved games page: the visible part of the list and the chosen game.
 
 use bevy::clipboard::{Clipboard, ClipboardRead};
 use bevy::prelude::*;
@@ -12,19 +11,19 @@ use icochess_store::Notice;
 use icochess_store::library::Library;
 use icochess_store::library::messages::{Import, LibraryFact, LibraryRequest};
 
-/// Games on one page of the list.
+/// Games per page of the list.
 pub const ROWS: usize = 8;
 
-/// The state of the page of the saved games.
+/// The state of the saved games page.
 #[derive(Resource, Debug, Default, Clone, PartialEq, Eq)]
 pub struct SavedView {
     /// The page of the list, from 0.
     pub page: usize,
     /// File of the chosen game.
     pub chosen: Option<String>,
-    /// The names of its players, as typed so far.
+    /// The typed names of its players.
     pub names: Names,
-    /// Whether the page asks if the chosen game is to be deleted.
+    /// Whether the page asks to confirm deleting the chosen game.
     pub asks_to_delete: bool,
 }
 
@@ -36,19 +35,19 @@ impl SavedView {
         self.asks_to_delete = false;
     }
 
-    /// The chosen game, if it still exists.
+    /// Returns the chosen game, if it still exists.
     pub fn game<'a>(&self, library: &'a Library) -> Option<&'a Entry> {
         let file = self.chosen.as_ref()?;
         library.games.iter().find(|game| game.file == *file)
     }
 
-    /// Pages of a list of so many games; 1 if it is empty.
+    /// Returns the number of pages for `games` games; 1 if the list is empty.
     pub const fn pages(games: usize) -> usize {
         if games == 0 { 1 } else { games.div_ceil(ROWS) }
     }
 }
 
-/// A text that is being read from the clipboard, to import games from.
+/// A pending read of the clipboard, to import games.
 #[derive(Resource)]
 struct Pasting(ClipboardRead);
 
@@ -64,7 +63,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Starts reading the clipboard, from which games are then imported.
+/// Starts reading the clipboard, to import its games.
 pub fn import_clipboard(world: &mut World) {
     if let Some(mut clipboard) = world.get_resource_mut::<Clipboard>() {
         let reading = clipboard.fetch_text();
@@ -93,7 +92,7 @@ fn paste(
     }
 }
 
-/// Puts the text of an exported game into the clipboard; shows the board once a game was opened.
+/// Copies an exported game to the clipboard, and shows the board once a game was opened.
 fn hear(
     mut facts: MessageReader<LibraryFact>,
     clipboard: Option<ResMut<Clipboard>>,
@@ -121,7 +120,7 @@ fn hear(
     }
 }
 
-/// A list that has become shorter has fewer pages.
+/// Returns to the last page when the list becomes shorter.
 fn turn_back(library: Res<Library>, mut view: ResMut<SavedView>) {
     let last = SavedView::pages(library.games.len()) - 1;
     if view.page > last {

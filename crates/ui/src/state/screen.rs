@@ -1,4 +1,4 @@
-//! The page of the interface that is shown, and the surfaces that show it.
+//! The pages of the interface, and the surfaces that show them.
 
 use bevy::prelude::*;
 
@@ -12,41 +12,41 @@ enumerated! {
     /// A page of the interface.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub enum Screen {
-        /// The game itself, with what one needs at a glance.
+        /// The game itself, with information at a glance.
         Game,
-        /// The menu, from which every other page is found.
+        /// The menu, which leads to every other page.
         Home,
-        /// The moves of the game: to go through, comment on and evaluate.
+        /// The moves of the game, to replay, comment on and evaluate.
         Moves,
-        /// The views: from where the board can be looked at.
+        /// The views of the board.
         Views,
-        /// The players of the game: people or computers, and how well these play.
+        /// The players of the game: people, or computers and their level.
         Sides,
         /// The setup of the next game.
         NewGame,
-        /// The saved games: those that have ended or were left.
+        /// The saved games, finished or unfinished.
         Saved,
-        /// The players: who has won how often against whom.
+        /// The players and their results against each other.
         Players,
         /// The settings, by subject.
         Settings(Subject) in Subject::ALL,
-        /// The help: how pieces move and what controls do.
+        /// The help: piece moves, rules and controls.
         Help(Topic) in Topic::ALL,
-        /// The first steps on the board: what to do, one thing after the other.
+        /// The first steps on the board, as a sequence of tasks.
         Tutorial,
-        /// About the program: where it comes from.
+        /// About the program and its sources.
         About,
         /// The result of the game.
         Result,
-        /// Tells who gets the headset, or who is to look at the window.
+        /// The next holder of the headset, or the person to look at the window.
         Handover,
-        /// A question that must be answered first.
+        /// A question to be answered first.
         Confirm(Question) in Question::all(),
     }
 }
 
 impl Screen {
-    /// The label of a button that opens the page.
+    /// Returns the label of a button that opens the page.
     pub const fn title(self) -> Msg {
         match self {
             Self::Game => msg!("board-page"),
@@ -67,7 +67,7 @@ impl Screen {
         }
     }
 
-    /// The icon of a button that opens the page, where there is one.
+    /// Returns the icon of a button that opens the page, if it has one.
     pub const fn icon(self) -> Option<&'static str> {
         match self {
             Self::Moves => Some("🔍"),
@@ -88,9 +88,9 @@ impl Screen {
         }
     }
 
-    /// Whether the page keeps players from a game that goes on. On those of the moves, the views
-    /// and who plays they see the board and may move; the result belongs to a game that is over; and
-    /// passing the headset on has pauses of its own.
+    /// Whether the page hides a running game. Players see the board and can move on the pages of
+    /// moves, views and sides. The result page only appears after the game, and the handover has
+    /// its own pauses.
     pub const fn hides_game(self) -> bool {
         !matches!(
             self,
@@ -98,12 +98,12 @@ impl Screen {
         )
     }
 
-    /// Whether the arrow keys turn the board, and do not go from control to control.
+    /// Whether the arrow keys turn the board instead of moving between controls.
     pub const fn turns_by_arrows(self) -> bool {
         matches!(self, Self::Game | Self::Tutorial)
     }
 
-    /// Whether the page stands beside the board in the window, which stays in use.
+    /// Whether the page leaves part of the window to the board, which stays usable.
     pub const fn is_beside(self) -> bool {
         matches!(
             self,
@@ -127,7 +127,7 @@ impl Topic {
     /// All chapters, in the order of their tabs.
     pub const ALL: [Self; 3] = [Self::Pieces, Self::Rules, Self::Controls];
 
-    /// The label of its tab.
+    /// Returns the label of its tab.
     pub const fn title(self) -> Msg {
         match self {
             Self::Pieces => msg!("help-pieces"),
@@ -138,23 +138,23 @@ impl Topic {
 }
 
 enumerated! {
-    /// A question that is asked before a command ends the game that is going on.
+    /// A question asked before a command ends the current game.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub enum Question {
-        /// Whether this side resigns.
+        /// Should this side resign?
         Resign(Side) in Side::ALL,
-        /// The question which of two people at one display resigns.
+        /// Which of two people at one display resigns?
         WhoResigns,
-        /// Whether to leave the game for the one that is set up.
+        /// Leave the game for the one in the setup?
         Begin,
-        /// Whether to leave the game for a rematch.
+        /// Leave the game for a rematch?
         Rematch,
-        /// Whether to leave the game for the saved one.
+        /// Leave the game for the saved one?
         Resume,
     }
 }
 
-/// The pages that were opened one from the other; the last is shown.
+/// The stack of open pages; the last one is shown.
 #[derive(Resource, Debug, Clone, PartialEq, Eq)]
 pub struct Screens(Vec<Screen>);
 
@@ -165,13 +165,13 @@ impl Default for Screens {
 }
 
 impl Screens {
-    /// The page that is shown.
+    /// Returns the page on top.
     pub fn shown(&self) -> Screen {
         self.0.last().copied().unwrap_or(Screen::Game)
     }
 
-    /// Opens a page from the one that is shown. Tabs of one page take each other's
-    /// place, so that one step leads back from any of them.
+    /// Opens a page on top of the current one. Tabs of a page replace each other, so that a single
+    /// step back leaves any of them.
     pub fn open(&mut self, screen: Screen) {
         let is_tab = std::mem::discriminant(&screen) == std::mem::discriminant(&self.shown());
         if is_tab {
@@ -183,25 +183,25 @@ impl Screens {
         self.0.push(screen);
     }
 
-    /// Goes back to the page that this one was opened from.
+    /// Returns to the page below.
     pub fn back(&mut self) {
         if self.0.len() > 1 {
             self.0.pop();
         }
     }
 
-    /// Takes a page away that is no more of use, wherever it is.
+    /// Removes a page that is no longer useful, wherever it is in the stack.
     pub fn forget(&mut self, screen: Screen) {
         self.0.retain(|it| *it != screen);
     }
 
-    /// Whether a page is open, be it shown or under another one.
+    /// Whether a page is anywhere in the stack.
     pub fn has(&self, screen: Screen) -> bool {
         self.0.contains(&screen)
     }
 }
 
-/// Whether the panel is shown; set by whatever brings it or puts it away.
+/// Whether the panel is shown.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Reflect)]
 #[type_path = "icochess::ui::state::screen"]
 #[reflect(Resource)]
@@ -213,7 +213,7 @@ impl Default for PanelShown {
     }
 }
 
-/// The systems that open and close pages; after them it is known which page is shown.
+/// The systems that open and close pages. Systems that depend on the current page run after them.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ScreenSystems;
 
@@ -224,12 +224,12 @@ pub enum Surface {
     Window,
     /// On the panel in the world.
     Panel,
-    /// On the plate at the board, while the panel is put away or the game has a clock.
+    /// On the plate at the board, while the panel is hidden or the game has a clock.
     Plate,
 }
 
 impl Surface {
-    /// The display through which the surface is seen.
+    /// Returns the display that shows the surface.
     pub const fn display(self) -> Display {
         match self {
             Self::Window => Display::Flat,
@@ -237,8 +237,8 @@ impl Surface {
         }
     }
 
-    /// The factor for sizes given for the window. In the world 20 logical pixels are a degree of
-    /// the player's view: body text is 1.5° high, the smallest 1.2°.
+    /// Returns the scale of sizes, relative to the window. In the world 20 logical pixels are one
+    /// degree of the player's view: body text is 1.5° high, the smallest 1.2°.
     pub const fn scale(self) -> f32 {
         match self {
             Self::Window => 1.0,
@@ -246,7 +246,7 @@ impl Surface {
         }
     }
 
-    /// The beginning of the names of its controls.
+    /// Returns the prefix of entity names on the surface.
     pub const fn prefix(self) -> &'static str {
         match self {
             Self::Window => "",
@@ -261,7 +261,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_step_leads_back_from_any_tab_and_the_game_closes_all() {
+    fn tabs_share_one_step_back_and_the_game_closes_all_pages() {
         let mut screens = Screens::default();
         screens.back();
         assert_eq!(screens.shown(), Screen::Game);

@@ -1,4 +1,4 @@
-//! The setup of the next game, as filled in on the page New game.
+//! The setup of the next game, as entered on the page New game.
 
 use bevy::prelude::*;
 
@@ -22,36 +22,35 @@ use icochess_store::settings::Settings;
 pub struct Setup {
     /// The board.
     pub board: AnyBoard,
-    /// Whether the computer plays on the board; else only people do.
+    /// Whether an engine supports the board; otherwise only people can play.
     pub has_engine: bool,
-    /// The start position; `None` on a board that has no named ones.
+    /// The start position; `None` on a board without named ones.
     pub start: Option<&'static StartPosition>,
-    /// The player of White, or the first of the two if colours are drawn.
+    /// The player of White, or the first of the two for random colours.
     pub white: SidePlayer,
     /// The player of Black, or the second.
     pub black: SidePlayer,
-    /// The names of the people, White first; empty if they give none.
+    /// The names of the people, White first; empty if unnamed.
     pub names: [String; 2],
     /// The seats of the people.
     pub seating: Seating,
-    /// The number of names that were put in and that nobody has typed, so that the fields show
-    /// them.
+    /// Counts names set by the program, so that the fields are rebuilt with them.
     pub names_put: u32,
-    /// The order in which more than two people play one after the other, if they do.
+    /// The pairing order, if more than two people take turns.
     pub order: Option<Order>,
-    /// The names of the people who play in that order.
+    /// The names of the people in that order.
     pub people: Vec<String>,
-    /// The number of games, where the computer plays both sides.
+    /// The number of games when the computer plays both sides.
     pub games: u16,
-    /// The plies at the start of each of several games that are played at random.
+    /// The number of random plies at the start of each game in a series.
     pub random_plies: u8,
-    /// Whether it is drawn by lot who of the two plays White.
+    /// Whether colours are random.
     pub drawn: bool,
     /// The clock.
     pub time: TimeSetup,
-    /// Whether the clock is filled in by the player instead of being one of the presets.
+    /// Whether the clock has custom values instead of a preset.
     pub own_time: bool,
-    /// Whether the page shows what few will want to choose, too.
+    /// Whether the page shows its advanced options.
     pub shows_more: bool,
 }
 
@@ -79,9 +78,9 @@ impl Default for Setup {
 }
 
 impl Setup {
-    /// Sets up another game like the one that is played, from the start position that was chosen
-    /// last. Clock and drawing of colours stay as filled in. Before a game is begun, the seating
-    /// is that of the last time, as far as the display allows it.
+    /// Copies the current game's board and players, with the last chosen start position. Clock and
+    /// random colours stay as they are. Before the first move the seating is the last used one,
+    /// adapted to the display.
     pub fn follow(
         &mut self,
         game: &Match,
@@ -110,7 +109,7 @@ impl Setup {
         }
     }
 
-    /// The player of a side, for changing.
+    /// Returns the player of a side, mutably.
     pub const fn player_mut(&mut self, side: Side) -> &mut SidePlayer {
         match side {
             Side::White => &mut self.white,
@@ -118,7 +117,7 @@ impl Setup {
         }
     }
 
-    /// The player of a side.
+    /// Returns the player of a side.
     pub const fn player(&self, side: Side) -> &SidePlayer {
         match side {
             Side::White => &self.white,
@@ -126,8 +125,8 @@ impl Setup {
         }
     }
 
-    /// Sets the board, and the start position that was last chosen on it. Where the computer does
-    /// not play, people play both sides.
+    /// Sets the board and its last chosen start position. Without an engine for the board, people
+    /// play both sides.
     pub fn choose_board(&mut self, board: AnyBoard, boards: &Boards, settings: &Settings) {
         self.board = board;
         self.start = settings.start.of(board);
@@ -155,13 +154,13 @@ impl Setup {
         self.white.computer && self.black.computer
     }
 
-    /// The series of games that is set up, if it is one.
+    /// Returns the series that is set up, if any.
     pub fn series(&self) -> Option<Course> {
         let is_one = self.is_computers() && self.games > 1;
         is_one.then(|| Course::new(self.games, self.random_plies))
     }
 
-    /// Sets the seating, if people play both sides.
+    /// Sets the seating, or [`Seating::Alone`] if the computer plays.
     fn sit(&mut self, seating: Seating) {
         self.seating = if self.has_computer() {
             Seating::Alone
@@ -170,14 +169,14 @@ impl Setup {
         };
     }
 
-    /// Lets people play both sides, in this seating; [`Seating::Alone`] is one for both.
+    /// Sets people on both sides, in this seating; with [`Seating::Alone`] one person plays both.
     pub const fn seat_people(&mut self, seating: Seating) {
         self.white.computer = false;
         self.black.computer = false;
         self.seating = seating;
     }
 
-    /// Lets two people play, seated as the last two were, or as is usual on this display.
+    /// Sets two people, in their last seating or the default for the display.
     pub const fn seat_two(&mut self, settings: &Settings, display: Display) {
         self.seat_people(match (settings.seating, display) {
             (Seating::Alone, Display::Flat) => Seating::HotSeat,
@@ -186,8 +185,8 @@ impl Setup {
         });
     }
 
-    /// Lets one person play against the computer, keeping the side of either, or both sides where
-    /// the computer does not play.
+    /// Sets one person against the computer, on the side either had before. Without an engine, the
+    /// person plays both sides.
     pub const fn seat_alone(&mut self) {
         self.seating = Seating::Alone;
         if self.has_engine && self.white.computer == self.black.computer {
@@ -196,7 +195,7 @@ impl Setup {
         }
     }
 
-    /// The side of the one person who plays against the computer; `None` if that is not so.
+    /// Returns the side of a single person against the computer; `None` otherwise.
     pub const fn alone(&self) -> Option<Side> {
         match (self.white.computer, self.black.computer) {
             (false, true) => Some(Side::White),
@@ -205,14 +204,14 @@ impl Setup {
         }
     }
 
-    /// Lets the one person who plays against the computer play this side.
+    /// Gives the single person against the computer this side.
     pub fn play(&mut self, side: Side) {
         if self.alone() == Some(!side) {
             self.change_sides();
         }
     }
 
-    /// Lets the computer play both sides.
+    /// Sets the computer on both sides.
     pub const fn seat_computers(&mut self) {
         self.set_computer(Side::White, true);
         self.set_computer(Side::Black, true);
@@ -226,12 +225,12 @@ impl Setup {
         }
     }
 
-    /// Whether more than two people are to play one after the other, and too few are chosen.
+    /// Whether a pairing order is set but too few people are chosen.
     pub fn lacks_people(&self) -> bool {
         self.order.is_some() && self.seating.is_for_two() && self.people.len() < Pairings::LEAST
     }
 
-    /// Adds a person to those who play one after the other, or removes them.
+    /// Adds a person to the pairing order, or removes them.
     pub fn toggle_person(&mut self, name: &str) {
         match self.people.iter().position(|it| it == name) {
             Some(place) => drop(self.people.remove(place)),
@@ -239,14 +238,14 @@ impl Setup {
         }
     }
 
-    /// Puts in the name of a side's player.
+    /// Sets the name of a side's player.
     pub fn put_name(&mut self, side: Side, name: &str) {
         name.clone_into(&mut self.names[side.index()]);
         self.names_put = self.names_put.wrapping_add(1);
     }
 
-    /// The record of the new game: with its clock if any, the names of its players (tags `White`
-    /// and `Black`) and their seating. `engine` is what the engine of others is called.
+    /// Returns the record of the new game, with its clock, seating and player names (tags `White`
+    /// and `Black`). `engine` is the name of the external engine.
     pub fn record(&self, control: Option<&TimeControl>, engine: &str) -> Record {
         let mut record = self.start.map_or_else(
             || self.board.new_game(),
@@ -268,16 +267,16 @@ impl Setup {
         record
     }
 
-    /// Draws by lot who plays White, if that is wanted.
+    /// Swaps the sides at random, if colours are random.
     pub fn draw_colours(&mut self) {
-        // Without a source of chance they stay as they are.
+        // Without a random source the colours stay as they are.
         if self.drawn && getrandom::u32().is_ok_and(|number| number % 2 == 1) {
             self.change_sides();
         }
     }
 }
 
-/// The seating on this display that comes closest to `seating`.
+/// Returns the seating on this display that is closest to `seating`.
 const fn there(seating: Seating, display: Display) -> Seating {
     match (seating, display) {
         (Seating::Passing | Seating::HeadsetAndWindow { .. }, Display::Flat) => Seating::HotSeat,

@@ -1,4 +1,4 @@
-//! The players of the two sides of the game, and their change while it is played.
+//! The players of the two sides, and changing them during a game.
 
 use icochess_play::computer::messages::ComputerRequest;
 use icochess_play::computer::{Computer, SidePlayer};
@@ -10,19 +10,20 @@ use icochess_play::game::seating::Seating;
 use icochess_play::interaction::at_window::AtWindow;
 use icochess_rules::Side;
 
-/// The names of those who may play a side; empty if unknown.
+/// Names of the possible players of a side; empty if unknown.
 #[derive(Debug, Clone, Copy)]
 pub struct Names<'a> {
     /// The person.
     pub person: &'a str,
-    /// The engine of others.
+    /// The external engine.
     pub engine: &'a str,
 }
 
-/// The beginning of our engine's names in a record; its algorithm and its level follow.
+/// Prefix of our engine's name in a record; its algorithm and level follow.
 const OURS: &str = "Icochess, ";
 
-/// The name of a player for the record: our engine's says how it plays. Empty if unknown.
+/// Returns the name of a player for the record; for our engine with algorithm and level. Empty if
+/// unknown.
 pub fn name(player: &SidePlayer, names: Names) -> String {
     if player.computer && player.external {
         names.engine.to_owned()
@@ -33,7 +34,7 @@ pub fn name(player: &SidePlayer, names: Names) -> String {
     }
 }
 
-/// The player that has this name in a record, if it is our engine.
+/// Parses our engine's name in a record; `None` for any other name.
 pub fn ours(name: &str) -> Option<SidePlayer> {
     let (algorithm, level) = name.strip_prefix(OURS)?.split_once(' ')?;
     Some(SidePlayer {
@@ -44,21 +45,20 @@ pub fn ours(name: &str) -> Option<SidePlayer> {
     })
 }
 
-/// Whether the players of a game may change now: while it goes on, nobody is on the way to a
-/// display, and no two people have a display each.
+/// Whether the players may change now. They can't after the end, during a handover, or while two
+/// people have a display each.
 pub fn may_change(game: &Match, handover: &GameHandover, at_window: AtWindow) -> bool {
     game.end().is_none() && !handover.refuses_moves() && at_window.0.is_none()
 }
 
-/// Whether the computer may take a side over. By the clock, neither of two people could allow a
-/// takeback in the other's place by leaving a side to it.
+/// Whether the computer may take over a side. Not with a clock and two people: a player could get a
+/// takeback past the opponent that way.
 pub fn may_take_over(game: &Match, clock: &GameClock) -> bool {
     clock.get().is_none() || !Seating::of(game.record()).is_for_two()
 }
 
-/// The requests by which `player` plays a side of the game from now on, with one of these names. A
-/// game that the computer plays in is not one of two people any more: else it would be left to them
-/// when it is taken up again.
+/// Returns the requests to let `player` play a side from now on. A game with a computer loses its
+/// seating for two, or resuming it would leave it to two people.
 pub fn change(
     game: &Match,
     computer: &Computer,
@@ -89,7 +89,7 @@ mod tests {
     use icochess_engine::Algorithm;
 
     #[test]
-    fn our_engine_is_known_again_by_its_name() {
+    fn our_engine_is_recognised_by_its_name() {
         let names = Names {
             person: "Icochess, the cat",
             engine: "Stockfish 17",

@@ -1,4 +1,4 @@
-//! The clock of the next game, as filled in on its page.
+//! The clock of the next game, as entered on its page.
 
 use std::time::Duration;
 
@@ -9,15 +9,15 @@ use icochess_rules::Side;
 /// A kind of clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ClockKind {
-    /// Time for the game, and more with each move (Fischer); none is plain time.
+    /// Time for the game, with an increment per move (Fischer); 0 for none.
     Increment,
-    /// Time for the game; what a move took is given back, up to a bonus (Bronstein).
+    /// Time for the game; the time used for a move is returned, up to a bonus (Bronstein).
     Bronstein,
-    /// Time for the game, which waits at each move (US delay).
+    /// Time for the game, starting after a delay at each move (US delay).
     Delay,
     /// Time for each move.
     PerMove,
-    /// The time that one side uses is added to the other's.
+    /// The time used by one side is added to the other's.
     Hourglass,
 }
 
@@ -31,7 +31,7 @@ impl ClockKind {
         Self::Hourglass,
     ];
 
-    /// The name of the kind.
+    /// Returns the name of the kind.
     pub const fn title(self) -> Msg {
         match self {
             Self::Increment => msg!("clock-increment"),
@@ -70,8 +70,7 @@ pub struct TimeSetup {
     pub black: Option<SideTime>,
 }
 
-/// Times in minutes with bonuses in seconds that are much played: bullet, blitz, rapid
-/// and classical (lichess).
+/// Common time controls as minutes and bonus seconds: bullet, blitz, rapid and classical (lichess).
 pub const PRESETS: [(u64, u64); 8] = [
     (1, 0),
     (2, 1),
@@ -91,7 +90,7 @@ const fn side_time(minutes: u64, bonus: u64) -> SideTime {
 }
 
 impl Default for TimeSetup {
-    /// No clock; once one is switched on, it starts with ten minutes.
+    /// Returns no clock. Switching it on starts with ten minutes.
     fn default() -> Self {
         Self {
             is_on: false,
@@ -103,7 +102,7 @@ impl Default for TimeSetup {
 }
 
 impl TimeSetup {
-    /// The clock of one of [`PRESETS`]: minutes for the game and seconds for each move.
+    /// Returns the clock of one of [`PRESETS`], as minutes for the game and seconds for each move.
     pub const fn preset((minutes, bonus): (u64, u64)) -> Self {
         Self {
             is_on: true,
@@ -113,7 +112,7 @@ impl TimeSetup {
         }
     }
 
-    /// The time of a side.
+    /// Returns the time of a side.
     pub fn of(&self, side: Side) -> SideTime {
         match side {
             Side::White => self.white,
@@ -121,7 +120,7 @@ impl TimeSetup {
         }
     }
 
-    /// The time of a side, for changing; Black gets a time of its own by that.
+    /// Returns the time of a side, mutably; this gives Black a separate time.
     pub fn of_mut(&mut self, side: Side) -> &mut SideTime {
         match side {
             Side::White => &mut self.white,
@@ -129,11 +128,11 @@ impl TimeSetup {
         }
     }
 
-    /// The time control; `None` without a clock.
+    /// Returns the time control; `None` without a clock.
     ///
     /// # Errors
     ///
-    /// [`ControlError`] if no game can be played so.
+    /// [`ControlError`] if these times make no valid control.
     pub fn control(&self) -> Result<Option<TimeControl>, ControlError> {
         if !self.is_on {
             return Ok(None);
@@ -160,7 +159,7 @@ impl TimeSetup {
         Ok(Some(TimeControl::each(white, black)))
     }
 
-    /// The time of a side in few words, such as "10 min + 5 s".
+    /// Returns a side's time in a few words, such as "10 min + 5 s".
     pub fn words(&self, side: Side) -> Msg {
         let SideTime { time, bonus } = self.of(side);
         let time = duration(time);
@@ -171,7 +170,7 @@ impl TimeSetup {
     }
 }
 
-/// A time in words, such as "90 s" or "10 min".
+/// Returns a time in words, such as "90 s" or "10 min".
 pub fn duration(time: Duration) -> Msg {
     let seconds = time.as_secs();
     if seconds >= 60 && seconds.is_multiple_of(60) {
@@ -191,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_filled_in_is_the_time_control() {
+    fn entered_times_become_the_time_control() {
         let text = |setup: &TimeSetup| {
             let control = setup.control().unwrap();
             control.map(|control| control.to_string())

@@ -1,5 +1,5 @@
-//! Everything that pages and commands are read from, declared once: what is listed here
-//! is a field of [`UiState`], and whatever shows something is written when it changes.
+//! The state that pages and commands read. Every resource is a field of [`UiState`], and controls
+//! update when one of them changes.
 
 use bevy::prelude::*;
 
@@ -47,53 +47,53 @@ use icochess_store::settings::Settings;
 use icochess_store::{FirstStart, ResumeOffer, TakenUp};
 
 watched! {
-    /// The state of the program, as far as pages show it and commands depend on it.
+    /// The program state that pages show and commands depend on.
     pub struct UiState {
         /// The language of all texts.
         words: Res<'w, Words>,
-        /// The pages that are open.
+        /// The open pages.
         screens: Res<'w, Screens>,
         /// The game being played.
         game: Res<'w, Match>,
         /// The moves of the game, as rows of a list.
         rows: Res<'w, MoveRows>,
-        /// Whether the game is being played through.
+        /// Whether the game is being replayed.
         playing: Res<'w, PlayingThrough>,
         /// The sides that the computer plays, with its algorithm, level and time.
         computer: Res<'w, Computer>,
-        /// The engine of others that can play.
+        /// The available external engine.
         engine: Res<'w, KnownEngine>,
-        /// The side at the window beside a headset.
+        /// The side controlled at the window during a headset game.
         at_window: Res<'w, AtWindow>,
-        /// Whether the computer pauses.
+        /// Whether the computer is paused.
         paused: Res<'w, Paused>,
-        /// The games that the computer plays against itself, one after the other.
+        /// The series of games that the computer plays against itself.
         series: Res<'w, Series>,
-        /// The settings, as the players chose them.
+        /// The settings chosen by the players.
         settings: Res<'w, Settings>,
-        /// The settings in force now, for whoever is at the game.
+        /// The settings in force for the current player.
         effective: Res<'w, EffectiveSettings>,
-        /// The players that the program knows.
+        /// The known players.
         players: Res<'w, Players>,
-        /// The state of the page of the players.
+        /// The state of the players page.
         people: Res<'w, PeopleView>,
-        /// The pairing, where more than two people play.
+        /// The pairing of more than two people.
         pairings: Res<'w, GamePairings>,
-        /// The display that the players look through.
+        /// The display that the players use.
         display: Res<'w, State<Display>>,
-        /// Whether a headset is there for the game in the window.
+        /// Whether a headset is available for the game in the window.
         headset: Res<'w, HeadsetAvailable>,
         /// Whether the headset can show the real room.
         passthrough: Res<'w, PassthroughAvailable>,
-        /// The things to press on the controllers in the hands.
+        /// The names of the controls on the controllers.
         hand_controls: Res<'w, HandControls>,
-        /// The input device that is used at the window.
+        /// The last used input device at the window.
         input_used: Res<'w, InputUsed>,
-        /// The least size of what is pressed in the window, where fingers press it.
+        /// The least size of controls in the window during touch input.
         fingertip: Res<'w, Fingertip>,
-        /// Whether the window is as small as that of a telephone.
+        /// Whether the window is as small as a phone's.
         small_window: Res<'w, SmallWindow>,
-        /// The greatest size of the letters of the window.
+        /// The largest text size that fits in the window.
         most_letters: Res<'w, MostLetters>,
         /// The setup of the next game.
         setup: Res<'w, Setup>,
@@ -101,51 +101,51 @@ watched! {
         clock: Res<'w, GameClock>,
         /// The faces of the clock.
         faces: Res<'w, ClockFaces>,
-        /// The holder of the headset.
+        /// The current holder of the headset.
         handover: Res<'w, GameHandover>,
-        /// The time for which the next player has held a trigger to say that they are there.
+        /// How long the next player has held the trigger to confirm.
         ready: Res<'w, ReadyHeld>,
         /// The evaluation of each ply.
         analysis: Res<'w, Analysis>,
         /// The saved games.
         library: Res<'w, Library>,
-        /// The state of the page of the saved games.
+        /// The state of the saved games page.
         saved: Res<'w, SavedView>,
-        /// The boards there are.
+        /// The available boards.
         boards: Res<'w, Boards>,
         /// The small pictures of the boards.
         portraits: Res<'w, Portraits>,
-        /// Moves that wait for a player's choice between them.
+        /// The moves that a player has to choose between.
         choice: Res<'w, Choice>,
         /// The move that is being typed.
         move_entry: Res<'w, MoveEntry>,
-        /// The opening of the board: its parts moved apart, or a cut through it.
+        /// How the board is opened: with its parts moved apart, or cut.
         opened: Res<'w, Opened>,
-        /// Whether the game is hidden, so that nobody thinks while nobody's time runs.
+        /// Whether the game is hidden while no clock runs, to prevent free thinking time.
         veiled: Res<'w, Veiled>,
-        /// Whether the player in the headset has yet to be seated.
+        /// Whether the player in the headset still has to be seated.
         unseated: Res<'w, Unseated>,
-        /// Whether the board explains more than play needs.
+        /// Whether the board shows extra explanations.
         learning: Res<'w, Learning>,
-        /// Whether the near half of a ball is looked through.
+        /// Whether the near half of a ball is transparent.
         glass: Res<'w, Glass>,
         /// The selection on the board.
         selection: Res<'w, Selection>,
-        /// The lesson that the board shows in place of the game, if any.
+        /// The lesson on the board in place of the game, if any.
         taught: Res<'w, Taught>,
         /// The first steps on the board.
         tutorial: Res<'w, Tutorial>,
-        /// The picture that the board shows of a rule, if any.
+        /// The rule picture on the board, if any.
         rule: Res<'w, RuleShown>,
-        /// The saved game that can be resumed, if there is one.
+        /// The saved game that can be resumed, if any.
         offer: Option<Res<'w, ResumeOffer>>,
-        /// Whether the game was under way when the program ended, and waits for the players.
+        /// Whether the game was running when the program ended, and waits for the players.
         taken_up: Option<Res<'w, TakenUp>>,
-        /// Whether nobody has started the program before.
+        /// Whether this is the first start of the program.
         first: Option<Res<'w, FirstStart>>,
-        /// The page that links lead to, if there is one.
+        /// The target page of links, if any.
         web_page: Option<Res<'w, WebPage>>,
-        /// The shape of the board that is played on.
+        /// The shape of the current board.
         shape: Option<Res<'w, BoardShape>>,
     }
 }

@@ -1,20 +1,20 @@
-//! What the window has room for, and what it is used with.
+//! Size limits of the window, and its input device.
 
 use bevy::prelude::*;
 
 use icochess_store::settings::Settings;
 
-/// The least width and height of what fingers press, logical pixels of the interface; `None` where
-/// a mouse presses it.
+/// The least width and height of touch targets, logical pixels of the interface; `None` for a
+/// mouse.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq)]
 pub struct Fingertip(pub Option<f32>);
 
-/// The greatest size of text that the window has room for, a part of the usual one, as in the
-/// settings; `None` where it has room for any.
+/// The largest text size that fits in the window, as a factor like in the settings; `None` without
+/// a limit.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq)]
 pub struct MostLetters(pub Option<f32>);
 
-/// The input device that was used last at the window.
+/// The last used input device at the window.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub enum InputUsed {
     /// The mouse.
@@ -22,22 +22,21 @@ pub enum InputUsed {
     Mouse,
     /// Fingers on a touch screen.
     Fingers,
-    /// The keyboard, to get about.
+    /// The keyboard, for navigation.
     Keys,
 }
 
-/// The list of moves in a window where it has no room beside the board: there it lies over the board
-/// while it is wanted.
+/// The move list of a small window, where it covers the board while open.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct SmallWindow {
-    /// Whether the window is as narrow as that of a telephone, or as low and no wider.
+    /// Whether the window is as narrow as a phone in portrait, or as low as one in landscape.
     pub is_small: bool,
-    /// Whether the list is wanted there.
+    /// Whether the list is open.
     pub shows_moves: bool,
 }
 
 impl SmallWindow {
-    /// Whether the moves are shown on the page of the game.
+    /// Whether the game page shows the moves.
     pub fn shows_moves(self, settings: &Settings) -> bool {
         if self.is_small {
             self.shows_moves

@@ -1,7 +1,7 @@
-//! Signs that our own fonts lack, such as those of Chinese names, in fonts of the system.
+//! System fonts for characters that our own fonts lack, such as Chinese names.
 //!
-//! Nothing is read before the first text with such a sign is there, and nothing waits for it: the
-//! text shows boxes until a thread has found a font.
+//! Fonts are only read once a text has such a character. Nothing blocks: the text shows boxes until
+//! a thread has found a font.
 
 use std::collections::HashSet;
 use std::time::Duration;
@@ -16,15 +16,15 @@ use super::system_fonts::{FontFolders, FoundFont, Search};
 use icochess_base::frame::NextFrame;
 use icochess_base::schedule::AppSystems;
 
-/// The longest time after which a font that was found is used.
+/// Interval for polling the search thread.
 const HEAR_EVERY: Duration = Duration::from_millis(100);
 
-/// The signs that have been looked for, and the thread that does it.
+/// Already requested characters, and the search thread.
 #[derive(Resource, Default)]
 struct FontFallback {
     known: HashSet<char>,
     search: Option<Search>,
-    /// The number of answers that are still to come.
+    /// The number of pending answers.
     waiting: usize,
 }
 
@@ -44,14 +44,14 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// Our own signs may stand in any text.
+/// Makes our symbols available in every text.
 fn add_symbols(fonts: Option<ResMut<FontCx>>) {
     if let Some(mut fonts) = fonts {
         add(&mut fonts, Blob::from(SYMBOLS.to_vec()), None);
     }
 }
 
-/// Whether one of our fonts has a sign.
+/// Whether one of our fonts has a character.
 fn is_ours(sign: char) -> bool {
     let fonts = [REGULAR, SYMBOLS].into_iter();
     fonts
@@ -59,7 +59,7 @@ fn is_ours(sign: char) -> bool {
         .any(|font| font.charmap().map(sign) != 0)
 }
 
-/// Has fonts looked for with new signs that are written somewhere.
+/// Requests a font search for new characters in texts and fields.
 fn look(
     written: Query<&Text, Changed<Text>>,
     typed: Query<&EditableText, Changed<EditableText>>,
@@ -94,7 +94,7 @@ fn look(
     fallback.search = Some(search);
 }
 
-/// Writes signs in the fonts that were found.
+/// Redraws texts with the fonts that were found.
 fn take(
     mut next: ResMut<NextFrame>,
     mut fallback: ResMut<FontFallback>,
@@ -124,8 +124,7 @@ fn take(
     }
 }
 
-/// Adds a font, or only that family of its file, to those in which signs are looked for that the
-/// font of a text lacks, whatever the script.
+/// Adds a font as a fallback for all scripts, or only one family of its file.
 fn add(fonts: &mut FontCx, data: Blob<u8>, family: Option<&str>) {
     let all = fonts.collection.register_fonts(data, None);
     let family = family.and_then(|name| fonts.collection.family_id(name));

@@ -1,22 +1,21 @@
-//! The fonts of the interface: Inter for text, and signs of Noto Sans Symbols 2.
+//! The fonts of the interface: Inter for text, and Noto Sans Symbols 2 for symbols.
 
 use bevy::prelude::*;
 
-/// Inter, regular: stands in the place of Bevy's font, so that a text without a font
-/// of its own has it.
+/// Inter Regular, which replaces Bevy's default font.
 pub(super) const REGULAR: &[u8] = include_bytes!("../../../../assets/fonts/Inter-Regular.ttf");
-/// Inter, semi-bold.
+/// Inter SemiBold.
 const SEMI_BOLD: &[u8] = include_bytes!("../../../../assets/fonts/Inter-SemiBold.ttf");
 /// Pieces and icons.
 pub(super) const SYMBOLS: &[u8] =
     include_bytes!("../../../../assets/fonts/NotoSansSymbols2-subset.ttf");
 
-/// Height of the signs of pieces above the middle of their line, as a part of their size: the font
-/// has more room below than above.
+/// Offset of piece symbols above the middle of their line, as a fraction of their size. The font
+/// has more space below than above.
 pub(crate) const RAISED: f32 = 0.145;
 
-/// The fonts beside the usual one. Without a window there are none, and texts keep
-/// the usual.
+/// Fonts in addition to the default one. Without a window they stay empty, and texts use the
+/// default.
 #[derive(Resource, Debug, Default, Clone)]
 pub struct Fonts {
     /// The font of headings.
@@ -33,7 +32,7 @@ fn load(fonts: Option<ResMut<Assets<Font>>>, mut loaded: ResMut<Fonts>) {
     let Some(mut fonts) = fonts else {
         return;
     };
-    // It is where every text looks that names no font.
+    // The default asset is the font of every text without one of its own.
     if fonts
         .insert(AssetId::default(), Font::from_bytes(REGULAR.to_vec()))
         .is_err()
@@ -53,7 +52,7 @@ mod tests {
     use swash::scale::ScaleContext;
 
     #[test]
-    fn signs_of_pieces_stand_as_far_above_the_middle_of_their_line_as_is_said() {
+    fn piece_symbols_are_raised_by_the_stated_offset() {
         const SIZE: f32 = 1000.0;
         let font = FontRef::from_index(SYMBOLS, 0).expect("a font");
         let metrics = font.metrics(&[]);

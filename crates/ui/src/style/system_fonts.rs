@@ -1,4 +1,4 @@
-//! The fonts of the system, and which of them draw signs that ours lack.
+//! System fonts, and the characters that they draw.
 
 use std::cmp::Reverse;
 use std::path::PathBuf;
@@ -14,8 +14,7 @@ use swash::scale::{Render, ScaleContext, Source, StrikeWith};
 
 use icochess_base::platform::{self, BackgroundTask};
 
-/// The folders in which fonts are looked for, with all that is below them; those of the system
-/// by default.
+/// The folders searched for fonts, recursively; the system's font folders by default.
 #[derive(Resource, Debug, Clone)]
 pub struct FontFolders(pub Vec<PathBuf>);
 
@@ -48,31 +47,31 @@ impl Default for FontFolders {
     }
 }
 
-/// A font that was found.
+/// A font found by the search.
 #[derive(Clone)]
 pub(super) struct FoundFont {
     /// Its family.
     pub family: String,
-    /// The bytes of its file, which may hold other families, too.
+    /// The bytes of its file, which may contain other families.
     pub data: Blob<u8>,
-    /// The signs that it draws, of those that were looked for.
+    /// The requested characters that it draws.
     pub signs: Vec<char>,
 }
 
-/// The thread that looks for fonts. It ends when this is dropped.
+/// The font search thread, which ends on drop.
 pub(super) struct Search {
     background: BackgroundTask,
     wanted: Sender<Vec<char>>,
-    /// Locked by nobody; a receiver alone could not be part of a resource.
+    /// `Mutex` only because `Receiver` isn't `Sync`; never contended.
     found: Mutex<Receiver<Vec<FoundFont>>>,
 }
 
 impl Search {
-    /// Begins the thread.
+    /// Starts the thread.
     ///
     /// # Errors
     ///
-    /// An error of the system if it has no more threads.
+    /// Returns the system's error if no thread can be started.
     pub(super) fn begin(folders: FontFolders) -> io::Result<Self> {
         let (wanted, asked) = channel::<Vec<char>>();
         let (tell, found) = channel();
@@ -91,29 +90,29 @@ impl Search {
         })
     }
 
-    /// Looks for fonts with these signs. Returns whether there will be an answer.
+    /// Requests fonts for these characters. Returns whether an answer will follow.
     pub(super) fn ask(&self, signs: Vec<char>) -> bool {
         self.wanted.send(signs).is_ok()
     }
 
-    /// The next answer, if there is one: as few fonts as draw what can be drawn.
+    /// Returns the next answer, if any: the fewest fonts that cover all drawable characters.
     pub(super) fn hear(&mut self) -> Option<Vec<FoundFont>> {
         self.background.run_pending();
         self.found.get_mut().ok()?.try_recv().ok()
     }
 }
 
-/// The sources of signs, in the order in which Bevy draws them.
+/// Glyph sources in Bevy's order of preference.
 const SOURCES: [Source; 3] = [
     Source::ColorOutline(0),
     Source::ColorBitmap(StrikeWith::BestFit),
     Source::Outline,
 ];
 
-/// A size in which signs are tried out, pixels.
+/// Font size for trial rendering, pixels.
 const TRIED: f32 = 16.0;
 
-/// The fonts of the system, read when the first sign is looked for.
+/// The system fonts, read on the first search.
 struct Finder {
     folders: FontFolders,
     fonts: Option<Collection>,
@@ -129,7 +128,7 @@ impl Finder {
         }
     }
 
-    /// Finds as few fonts as draw these signs, as far as any does.
+    /// Finds a small set of fonts that covers all drawable characters.
     fn find(&mut self, mut left: Vec<char>) -> Vec<FoundFont> {
         let mut families = self.families(&left);
         let mut found = Vec::new();
@@ -138,7 +137,7 @@ impl Finder {
                 family.signs.retain(|sign| left.contains(sign));
             }
             let best = families.iter().min_by_key(|it| {
-                // The one that is like our own font, where several have as much.
+                // Among equals, prefer fonts that resemble ours.
                 let is_unlike = ["Serif", "Mono"]
                     .iter()
                     .any(|kind| it.family.contains(kind));
@@ -152,7 +151,7 @@ impl Finder {
         }
     }
 
-    /// The families that draw any of these signs, with which.
+    /// Returns the families that draw any of these characters, each with its characters.
     fn families(&mut self, wanted: &[char]) -> Vec<FoundFont> {
         let fonts = self.fonts.get_or_insert_with(|| {
             let mut fonts = Collection::new(CollectionOptions {
@@ -191,8 +190,8 @@ impl Finder {
     }
 }
 
-/// Whether a font has a sign and something is seen of it: Bevy leaves a text out as a whole if one
-/// of its signs cannot be drawn.
+/// Whether a font has a visible glyph for a character. Bevy drops a whole text if one of its glyphs
+/// can't be drawn.
 fn draws(scaling: &mut ScaleContext, font: FontRef, sign: char) -> bool {
     let glyph = font.charmap().map(sign);
     if glyph == 0 {
@@ -210,7 +209,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn as_few_fonts_as_needed_are_found_for_what_they_draw() {
+    fn search_finds_the_fewest_fonts() {
         let dir = tempfile::tempdir().unwrap();
         let squares = concat!(
             env!("CARGO_MANIFEST_DIR"),
@@ -223,7 +222,7 @@ mod tests {
         let bytes = fs::read(squares).unwrap();
         fs::write(dir.path().join("cut.ttf"), &bytes[..bytes.len() / 2]).unwrap();
         let mut fonts = Finder::new(FontFolders(vec![dir.path().to_owned(), "/no/such".into()]));
-        // The last but one is empty in it, the last is not there.
+        // In the test font, the third character is blank and the fourth is missing.
         let found = fonts.find(vec!['名', 'א', '\u{3164}', '的']);
         assert_eq!(found.len(), 1);
         assert_eq!(found[0].family, "Icochess Squares");
@@ -233,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn a_thread_looks_and_ends_with_whoever_asked() {
+    fn search_thread_answers_and_ends_on_drop() {
         let mut search = Search::begin(FontFolders(Vec::new())).unwrap();
         assert!(search.ask(vec!['名']));
         let end = std::time::Instant::now() + std::time::Duration::from_secs(20);

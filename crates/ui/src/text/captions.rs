@@ -1,4 +1,4 @@
-//! Captions: what is heard, in words, with where it comes from if that is out of sight.
+//! Captions: sounds in words, with their direction if the source is out of sight.
 
 use std::time::Duration;
 
@@ -22,22 +22,22 @@ use icochess_rules::MoveKind;
 use icochess_shape::Seat;
 use icochess_store::settings::Settings;
 
-/// Time for which a caption stays, seconds: what is heard has been heard by then.
+/// Time a caption stays visible, seconds; longer than any sound.
 const SECONDS: f32 = 3.0;
-/// A place that is seen straight from the front or from behind is neither to the left
-/// nor above: so much of its direction has to be across.
+/// Least sideways part of a direction that counts as left, right, above or below. Less counts as
+/// behind.
 const ASIDE: f32 = 0.4;
 
-/// The sound that was heard last, in words, as long as it is shown; empty if nothing is.
+/// The current caption; empty while nothing is shown.
 #[derive(Resource, Debug, Default, Clone, PartialEq)]
 pub struct Caption {
     /// The words.
     pub text: String,
-    /// Time for which they are still shown, seconds.
+    /// Time until it disappears, seconds.
     left: f32,
 }
 
-/// A text that shows the caption.
+/// Marks a text that shows the caption.
 #[derive(Component, Debug, Clone, Copy)]
 pub struct CaptionText;
 
@@ -64,7 +64,8 @@ fn any_line_added(lines: Query<(), Added<CaptionText>>) -> bool {
     !lines.is_empty()
 }
 
-/// The words that are said of an event; none of what a hand itself does, or what the page says.
+/// Returns the caption of an event; `None` for the player's own actions and events that the page
+/// shows.
 const fn words(kind: FeedbackKind) -> Option<Msg> {
     Some(match kind {
         FeedbackKind::Hovered
@@ -87,14 +88,14 @@ const fn words(kind: FeedbackKind) -> Option<Msg> {
     })
 }
 
-/// The caption that the clock runs low, with how much time the one has whose clock runs.
+/// Returns the caption for a low clock, with the remaining time of the running one.
 fn time_low(faces: &[Face; 2]) -> Option<Msg> {
     let running = faces.iter().find(|face| face.runs)?;
     let seconds = running.left.as_secs_f32().round() as u32;
     Some(msg!("caption-clock-seconds", count = seconds))
 }
 
-/// The last move, if it was that of a part of the board.
+/// Returns the caption of the last move, if it moved a part of the board.
 fn carried(game: &Match) -> Option<Msg> {
     let mv = game.record().last()?;
     let label = |cell| cell_label(game.position(), cell);
@@ -103,8 +104,7 @@ fn carried(game: &Match) -> Option<Msg> {
     is_carriage.then(|| msg!("caption-carried", from = from, to = to))
 }
 
-/// The direction of a place that is out of sight, from the middle of the board, as seen from a
-/// seat.
+/// Returns the direction of a hidden position from the centre of the board, as seen from a seat.
 fn direction(place: Vec3, seat: &Seat) -> Msg {
     let view = (seat.eye - seat.centre).normalize_or(Vec3::Z);
     let right = Vec3::Y.cross(view).normalize_or(Vec3::X);
@@ -165,7 +165,7 @@ fn hear(
             }
         }
         let mut text = language.say(&told);
-        // The sounds of one move are told together.
+        // Combine the sounds of one move in one caption.
         if caption.left > SECONDS - 1.0 && !caption.text.contains(&language.say(&words)) {
             let before = caption.text.clone();
             text = language.say(&msg!("caption-two", first = before, next = text));
@@ -208,7 +208,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_hands_do_themselves_is_not_told_and_everything_else_is() {
+    fn captions_cover_all_but_the_players_own_actions() {
         for kind in FeedbackKind::ALL {
             let response = kind.response();
             let is_own = response
@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn a_place_is_told_as_it_is_seen_from_the_seat() {
+    fn directions_are_relative_to_the_seat() {
         let english = Words::default();
         for turned in [0.0, 1.2, -2.5] {
             let turn = Quat::from_rotation_y(turned);

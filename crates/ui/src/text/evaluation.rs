@@ -1,4 +1,4 @@
-//! The evaluation bar: who stands better, as a share of a bar and in pawns.
+//! The evaluation bar, which shows the advantage as a share of the bar and in pawns.
 
 use bevy::prelude::*;
 use bevy::text::FontSize;
@@ -12,11 +12,11 @@ use icochess_engine::score::is_mate;
 use icochess_message::{Msg, msg};
 use icochess_play::computer::{Computer, Evaluation};
 
-/// A bar that shows who stands better; it is there only if wanted.
+/// The evaluation bar, shown only if switched on.
 #[derive(Component, Debug, Clone, Copy)]
 pub struct EvaluationBar;
 
-/// White's part of a bar, from its foot on.
+/// White's part of a bar, from the bottom.
 #[derive(Component, Debug, Clone, Copy)]
 pub struct WhiteShare;
 
@@ -24,16 +24,15 @@ pub struct WhiteShare;
 #[derive(Component, Debug, Clone, Copy)]
 pub struct EvaluationText;
 
-/// Hundredths of a pawn that make a win ten times as likely as a loss, as in
-/// the Elo scale.
+/// Advantage at which a win is ten times as likely as a loss, centipawns, as on the Elo scale.
 const TENFOLD: f32 = 400.0;
 
-/// White's share of a bar, 0 to 1, by the logistic function.
+/// Returns White's share of a bar, 0 to 1, by the logistic function.
 pub fn white_share(score: Score) -> f32 {
     1.0 / (1.0 + 10_f32.powf(-score as f32 / TENFOLD))
 }
 
-/// A score in pawns, from White's view.
+/// Returns a score in pawns, from White's point of view.
 pub fn words(Evaluation(score): Evaluation) -> Msg {
     match score {
         None => Msg::nothing(),
@@ -44,7 +43,7 @@ pub fn words(Evaluation(score): Evaluation) -> Msg {
                 msg!("mate-for-black")
             }
         }
-        // Rounded first, so that what rounds to nothing has no sign.
+        // Round first, so that a rounded 0 has no sign.
         Some(score) => match (score as f32 / 10.0).round() as i32 {
             0 => Msg::decimal("0.0".to_owned()),
             tenths => Msg::decimal(format!("{:+.1}", tenths as f32 / 10.0)),
@@ -52,7 +51,7 @@ pub fn words(Evaluation(score): Evaluation) -> Msg {
     }
 }
 
-/// A bar at the place of `node`, with text of a size in logical pixels.
+/// Returns the bundle of a bar laid out by `node`, with text of this size.
 pub fn bar(node: Node, size: FontSize) -> impl Bundle {
     (
         EvaluationBar,
@@ -105,7 +104,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 watched! {
-    /// The resources that the bars are read from.
+    /// The resources behind the bars.
     struct Sources {
         evaluation: Res<'w, Evaluation>,
         computer: Res<'w, Computer>,
@@ -133,11 +132,11 @@ fn show(
             bar.display = display;
         }
     }
-    // Bars that are not seen stay as they are: the panel need not be drawn anew.
+    // Leave hidden bars unchanged, so that the panel isn't redrawn.
     if !from.computer.evaluation_bar {
         return;
     }
-    // Whole percents: less cannot be seen.
+    // Whole percents: finer steps would be invisible.
     let share = (100.0 * white_share(from.evaluation.0.unwrap_or(0))).round();
     for mut node in &mut shares {
         if node.height != percent(share) {
@@ -157,7 +156,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_share_is_even_without_an_advantage_and_never_leaves_the_bar() {
+    fn share_is_even_without_advantage_and_stays_in_range() {
         assert!((white_share(0) - 0.5).abs() < 1e-6);
         assert!((white_share(400) - 10.0 / 11.0).abs() < 1e-3);
         assert!((white_share(-250) + white_share(250) - 1.0).abs() < 1e-6);

@@ -1,4 +1,4 @@
-//! The texts about the game, in words.
+//! Texts about the game.
 
 pub mod captions;
 pub mod evaluation;

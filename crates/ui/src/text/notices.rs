@@ -1,9 +1,8 @@
-//! The line of notices: one at a time, and none is lost.
+//! The line of notices, which shows one at a time and loses none.
 //!
-//! An answer to what a player has just done is shown at once, and goes when the
-//! next one comes, a move is made or another game begins. Reports wait for each
-//! other, and each has its whole time. Below all of them stand why the computer
-//! does not play and why the game is not saved, for as long as it is so.
+//! An answer to a player's action appears at once. It disappears with the next answer, a move or a
+//! new game. Reports queue, each for its full time. With neither, the line explains why the
+//! computer doesn't play or the game isn't saved, while that lasts.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -21,10 +20,10 @@ use icochess_play::game::facts::MatchFact;
 use icochess_play::interaction::{PickRefused, REFUSAL_SECONDS, SelectionChanged};
 use icochess_store::{Notice, Report, SaveReplySystems, Unsaved};
 
-/// Time for which a notice stays, seconds: as long as the board shows why something is refused.
+/// Time a notice stays visible, seconds; equal to the display of a refusal on the board.
 const NOTICE_SECONDS: f32 = REFUSAL_SECONDS;
 
-/// A text and how long it is still shown, seconds.
+/// A text and its remaining time, seconds.
 #[derive(Debug, Clone, PartialEq)]
 struct TimedNotice {
     text: Msg,
@@ -40,24 +39,23 @@ impl TimedNotice {
     }
 }
 
-/// The notices that are shown now or will be.
+/// The current and queued notices.
 #[derive(Resource, Debug, Default)]
 pub(crate) struct Notices {
-    /// The answer to the last thing that a player did.
+    /// The answer to the last action of a player.
     answer: Option<TimedNotice>,
-    /// The answer says why something was refused: it is of no use once something
-    /// else is selected.
+    /// Whether the answer explains a refusal, which ends with the next selection.
     is_refusal: bool,
-    /// The reports that everybody must get to know; the first is shown.
+    /// The queue of reports; the first one is shown.
     reports: VecDeque<TimedNotice>,
-    /// The reason why the computer does not play, as long as it pauses.
+    /// Why the computer has paused, while it has.
     why_paused: Option<Msg>,
-    /// The notice that stands as long as its reason lasts: something cannot be saved.
+    /// Why something can't be saved, while that lasts.
     standing: Option<Msg>,
 }
 
 impl Notices {
-    /// The text of the line now; `None` if there is nothing to say.
+    /// Returns the current text of the line; `None` if it is empty.
     pub(crate) fn text(&self) -> Option<&Msg> {
         let passing = self.answer.as_ref().or(self.reports.front());
         let passing = passing.map(|shown| &shown.text);
@@ -65,7 +63,7 @@ impl Notices {
         passing.or(lasting)
     }
 
-    /// Adds a report, unless it waits already.
+    /// Queues a report, unless it is queued already.
     fn report(&mut self, text: Msg) {
         if !self.reports.iter().any(|shown| shown.text == text) {
             self.reports.push_back(TimedNotice::new(text));
@@ -76,13 +74,13 @@ impl Notices {
         self.answer.is_some() || !self.reports.is_empty()
     }
 
-    /// Time for which what is shown still stays, unless something else comes.
+    /// Returns the remaining time of the current notice.
     fn left(&self) -> Option<Duration> {
         let shown = self.answer.as_ref().or(self.reports.front())?;
         Some(Duration::from_secs_f32(shown.seconds.max(0.0)))
     }
 
-    /// Lets time pass for what is shown. Returns whether it ends.
+    /// Counts down the current notice. Returns whether it ended.
     fn pass(&mut self, seconds: f32) -> bool {
         let shown = self.answer.as_mut().or(self.reports.front_mut());
         let ends = shown.is_some_and(|shown| {
@@ -96,7 +94,7 @@ impl Notices {
     }
 }
 
-/// The line is written after this.
+/// The systems that update the notices, before the line is written.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct NoticesTaken;
 
@@ -181,7 +179,7 @@ fn wait_for_end(notices: Res<Notices>, mut next: ResMut<NextFrame>) {
     }
 }
 
-/// Takes the reason away why the computer does not play, once it goes on.
+/// Removes the pause notice once the computer continues.
 fn go_on(paused: Res<Paused>, mut notices: ResMut<Notices>) {
     if !paused.0 && notices.why_paused.is_some() {
         notices.why_paused = None;
@@ -200,7 +198,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn reports_are_shown_one_after_the_other() {
+    fn reports_are_shown_in_sequence() {
         let mut notices = Notices::default();
         for text in ["one", "two", "one"] {
             notices.report(Msg::verbatim(text));
@@ -209,7 +207,7 @@ mod tests {
         for text in ["one", "two"] {
             assert_eq!(notices.text(), Some(&Msg::verbatim(text)));
             assert!(!notices.pass(NOTICE_SECONDS / 2.0));
-            // An answer comes between; the report has its whole time.
+            // An answer interrupts; the report still gets its full time.
             notices.answer = Some(TimedNotice::new(Msg::verbatim("answer")));
             assert_eq!(notices.text(), Some(&Msg::verbatim("answer")));
             assert!(notices.pass(NOTICE_SECONDS));
@@ -221,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn why_the_computer_pauses_is_told_until_it_goes_on() {
+    fn pause_notice_stays_until_the_computer_continues() {
         let mut app = App::new();
         app.insert_resource(Paused(true))
             .init_resource::<Notices>()

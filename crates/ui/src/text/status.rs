@@ -23,36 +23,36 @@ use icochess_play::interaction::{Hovered, Selection};
 use icochess_rules::{CellSet, Outcome, Side};
 use icochess_store::{FirstStart, ResumeOffer, TakenUp};
 
-/// A text that shows one line of the status.
+/// A text that shows one status line.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum StatusLine {
     /// The side to move, or the result.
     Headline,
-    /// Check and who gives it, or the reason of the result.
+    /// Check with the attackers, or the reason for the result.
     Detail,
-    /// The thoughts of the computer, or the hint.
+    /// The computer's search, or the hint.
     Thinking,
     /// The last move.
     LastMove,
-    /// The tile and piece under the pointer, or the kind of piece.
+    /// The tile and piece under the pointer, or the hovered kind of piece.
     Hovered,
-    /// What the signs of the kinds of piece tell, while nothing is pointed at.
+    /// The legend of the piece symbols, while nothing is hovered.
     Kinds,
     /// Refusals, notices and offers.
     Notice,
-    /// Notices alone, for pages on which nothing is played.
+    /// Notices only, for pages without a board.
     Answer,
 }
 
 impl StatusLine {
-    /// Whether screen readers say it whenever it changes. What follows a pointer or a search
-    /// would drown the rest.
+    /// Whether screen readers announce changes of the line. Lines that follow a pointer or a search
+    /// would drown out the rest.
     pub const fn is_announced(self) -> bool {
         !matches!(self, Self::Thinking | Self::Hovered | Self::Kinds)
     }
 }
 
-/// Everything that writes the status.
+/// The systems that write the status.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct StatusSystems;
 
@@ -60,7 +60,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
         (
-            // Each line by itself: a hover must not work out whether it is mate.
+            // Separate systems, so that hovering doesn't repeat the mate search.
             write_game.run_if(GameSources::changed.or_else(any_line_added)),
             write_thinking.run_if(ThinkingSources::changed.or_else(any_line_added)),
             write_hovered.run_if(HoveredSources::changed.or_else(any_line_added)),
@@ -74,7 +74,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 watched! {
-    /// The resources that the lines about the game are read from.
+    /// The resources behind the lines about the game.
     struct GameSources {
         game: Res<'w, Match>,
         words: Res<'w, Words>,
@@ -82,7 +82,7 @@ watched! {
 }
 
 watched! {
-    /// The resources that the line about the computer is read from.
+    /// The resources behind the line about the computer.
     struct ThinkingSources {
         game: Res<'w, Match>,
         computer: Res<'w, Computer>,
@@ -96,7 +96,7 @@ watched! {
 }
 
 watched! {
-    /// The resources that the line about what is pointed at is read from.
+    /// The resources behind the line about the hovered spot.
     struct HoveredSources {
         game: Res<'w, Match>,
         hovered: Res<'w, Hovered>,
@@ -107,7 +107,7 @@ watched! {
 }
 
 watched! {
-    /// The resources that the line of refusals, notices and offers is read from.
+    /// The resources behind the line of refusals, notices and offers.
     struct NoticeSources {
         game: Res<'w, Match>,
         computer: Res<'w, Computer>,
@@ -131,7 +131,7 @@ fn any_line_added(lines: Query<(), Added<StatusLine>>) -> bool {
     !lines.is_empty()
 }
 
-/// "White to move", or who won; and that players look back, if they do.
+/// Returns "White to move" or the result, and whether players are looking at an earlier position.
 pub fn headline(game: &Match) -> Msg {
     let turn = game.position().turn();
     match game.outcome() {
@@ -147,7 +147,7 @@ pub fn headline(game: &Match) -> Msg {
     }
 }
 
-/// Check with the checking pieces, or why the game is over.
+/// Returns check with the checking pieces, or why the game is over.
 pub fn detail(game: &Match) -> Msg {
     let position = game.position();
     let checkers = position.checkers();
@@ -160,7 +160,7 @@ pub fn detail(game: &Match) -> Msg {
     }
 }
 
-/// The end of the game, beside who has won: "White resigned".
+/// Returns the reason for the result: "White resigned".
 fn reason(game: &Match, outcome: Outcome) -> Msg {
     let loser = outcome.winner().and_then(|winner| person(game, !winner));
     match (outcome, loser) {
@@ -170,8 +170,8 @@ fn reason(game: &Match, outcome: Outcome) -> Msg {
     }
 }
 
-/// The last move with its number, in the words of a hint: whoever plays may not
-/// read notation, and a tile is called the same wherever it is named.
+/// Returns the last move with its number, in the words of a hint. Not every player reads notation,
+/// and tile names are the same everywhere.
 pub fn last_move(game: &Match) -> Msg {
     let (Some(mv), Some(before)) = (game.record().last(), game.before_last()) else {
         return Msg::nothing();
@@ -183,7 +183,7 @@ pub fn last_move(game: &Match) -> Msg {
     }
 }
 
-/// The offer of a draw, and how to answer it.
+/// Returns the draw offer, and how to answer it.
 pub fn draw_offer(game: &Match) -> Msg {
     let offer = game.draw_offer();
     offer.map_or(Msg::nothing(), |side| match person(game, side) {
@@ -196,21 +196,21 @@ pub fn draw_offer(game: &Match) -> Msg {
     })
 }
 
-/// Whether there is an offer of a draw that a human has to answer.
+/// Whether a person has to answer a draw offer.
 pub fn is_draw_to_answer(game: &Match, computer: &Computer) -> bool {
     let turn = game.position().turn();
     game.draw_offer() == Some(!turn) && !computer.plays(turn)
 }
 
-/// Whether the first steps are what newcomers will want most: nothing is played yet, and nobody has
-/// chosen who plays.
+/// Whether to suggest the first steps to newcomers: before the first move, and before anyone set
+/// the players.
 pub fn offers_first_steps(is_first: bool, game: &Match, computer: &Computer) -> bool {
     let is_chosen = Side::ALL.into_iter().any(|side| computer.plays(side));
     is_first && game.record().line().is_empty() && !is_chosen
 }
 
-/// The advice for whoever is to move: what can be done now. Newcomers with a headset
-/// (`are_new_hands`) are told how to choose a piece.
+/// Returns advice for the mover on the possible actions. Newcomers with a headset (`are_new_hands`)
+/// learn how to select a piece.
 pub fn guide(
     game: &Match,
     computer: &Computer,
@@ -253,7 +253,7 @@ pub fn guide(
     }
 }
 
-/// The notice that the game was going on when the program ended, and what lets it go on.
+/// Returns the notice that a game was interrupted when the program ended, and how to continue.
 fn taken_up(game: &Match, computer: &Computer, paused: Paused, clock: &GameClock) -> Msg {
     let waits_for_word = clock.is_paused() && clock.refuses_moves();
     if waits_for_word || computer::is_to_move(computer, game) && paused.0 {
@@ -265,7 +265,7 @@ fn taken_up(game: &Match, computer: &Computer, paused: Paused, clock: &GameClock
     }
 }
 
-/// The offer of a takeback, and how to answer it.
+/// Returns the takeback offer, and how to answer it.
 pub fn takeback_offer(game: &Match) -> Msg {
     let Some(TakebackOffer { by, of }) = game.takeback_offer() else {
         return Msg::nothing();
@@ -285,7 +285,7 @@ pub fn takeback_offer(game: &Match) -> Msg {
     }
 }
 
-/// The question that a choice asks.
+/// Returns the question of a pending choice.
 pub fn choice_to_make(game: &Match, choice: &Choice) -> Msg {
     let position = game.position();
     if let Some(mv) = choice.0.as_ref().and_then(Choosing::to_confirm) {
@@ -303,8 +303,8 @@ pub fn choice_to_make(game: &Match, choice: &Choice) -> Msg {
     }
 }
 
-/// The line about the computer: its thoughts, its pause, the hint, or how far it looked ahead if
-/// time cut that short.
+/// Returns the line about the computer: its search, its pause, the hint, or its depth if time ran
+/// short.
 pub fn thinking(
     game: &Match,
     computer: &Computer,
@@ -345,7 +345,7 @@ pub fn thinking(
     }
 }
 
-/// The lines, wherever they are shown.
+/// The status lines on all surfaces.
 type Lines<'w, 's> = Query<
     'w,
     's,
@@ -357,10 +357,10 @@ type Lines<'w, 's> = Query<
     ),
 >;
 
-/// Writes one line, wherever it is shown, if it is not there already.
+/// Writes a line on all surfaces, unless it is unchanged.
 fn put(lines: &mut Lines, words: &Words, line: StatusLine, now: &Msg, ink: Color) {
     let now = words.say(now);
-    // A line that says nothing takes no room.
+    // An empty line takes up no space.
     let display = if now.is_empty() {
         Display::None
     } else {
@@ -486,7 +486,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_move_is_told_with_its_number() {
+    fn last_move_has_its_number() {
         let mut game = Variant::Icochess.board().new_game();
         for (uci, told) in [
             ("b1n4", "Last move: 1. rook B1 takes pawn N4"),
@@ -499,7 +499,7 @@ mod tests {
     }
 
     #[test]
-    fn check_and_mate_are_told_with_the_pieces_that_give_them() {
+    fn check_and_mate_name_the_attackers() {
         let mate = "QKPP/1B2/1P2/1P2/3N/4/4/4/4/4/1p2/1p2/rb1p/1k1p/1bRq/4/4/r3/4/4 \
                     w a3a4c2d2k2l2n4 - 0 1";
         let ball = Variant::Icochess.board();

@@ -1,7 +1,6 @@
-//! Words for the terms of other modules: sides, pieces, boards, reasons.
+//! Translatable words for the terms of other modules: sides, pieces, boards, reasons.
 //!
-//! Every one has a message; where those modules say it themselves, that is English, for
-//! the command line.
+//! The modules themselves only have English words, for the command line.
 
 use icochess_board::role_name;
 use icochess_core::clock::ControlError;
@@ -14,22 +13,22 @@ use icochess_rules::{
     StartPosition, StuckReason,
 };
 
-/// The name of a side.
+/// Returns the name of a side.
 pub(crate) fn side(side: Side) -> Msg {
     msg!("side", side = side)
 }
 
-/// The name of a piece.
+/// Returns the name of a piece.
 pub(crate) fn piece(position: &dyn AnyPosition, role: Role) -> Msg {
     msg!("piece", piece = role_name(position, role))
 }
 
-/// The name of a board.
+/// Returns the name of a board.
 pub(crate) fn board(board: AnyBoard) -> Msg {
     msg!("board", board = board.id(), title = board.title())
 }
 
-/// The algorithm and the level of the computer, by a name: "Strong 5".
+/// Returns algorithm and level of the computer as one name: "Strong 5".
 pub(crate) fn algorithm_and_level(player: &SidePlayer) -> Msg {
     msg!(
         "algorithm-and-level",
@@ -38,17 +37,17 @@ pub(crate) fn algorithm_and_level(player: &SidePlayer) -> Msg {
     )
 }
 
-/// The name of a board by its identifier, as files have it.
+/// Returns the name of a board by its identifier, as in files.
 pub(crate) fn board_of(id: &str, known: Option<AnyBoard>) -> Msg {
     known.map_or_else(|| Msg::verbatim(id.to_owned()), board)
 }
 
-/// The name of a start position. Two of different boards may have one name in files.
+/// Returns the name of a start position. In files, two boards may use one name.
 pub(crate) fn start(start: &StartPosition) -> Msg {
     msg!("start", start = key(start.title), title = start.title)
 }
 
-/// The explanation of a start position, in a sentence.
+/// Returns a sentence that explains a start position.
 pub(crate) fn start_explained(start: &StartPosition) -> Msg {
     msg!(
         "start-explained",
@@ -57,12 +56,12 @@ pub(crate) fn start_explained(start: &StartPosition) -> Msg {
     )
 }
 
-/// The word by which messages select what they say of a title.
+/// Returns the key by which messages select a title.
 pub(crate) fn key(title: &str) -> String {
     title.to_lowercase().replace(' ', "-")
 }
 
-/// The name of a way in which the computer plays.
+/// Returns the name of an algorithm of the computer.
 pub(crate) const fn algorithm(algorithm: Algorithm) -> Msg {
     match algorithm {
         Algorithm::Random => msg!("algorithm-random"),
@@ -72,7 +71,7 @@ pub(crate) const fn algorithm(algorithm: Algorithm) -> Msg {
     }
 }
 
-/// The reason why an engine of others cannot be used.
+/// Returns why an external engine can't be used.
 pub(crate) fn engine_error(error: &EngineError) -> Msg {
     match error {
         EngineError::Unnamed => msg!("engine-unnamed"),
@@ -85,7 +84,7 @@ pub(crate) fn engine_error(error: &EngineError) -> Msg {
     }
 }
 
-/// The end of a game, beside who has won: "White resigned".
+/// Returns the reason for a result: "White resigned".
 pub(crate) fn outcome(outcome: Outcome) -> Msg {
     match outcome {
         Outcome::Checkmate { .. } => msg!("by-checkmate"),
@@ -119,8 +118,8 @@ fn draw(reason: DrawReason) -> Msg {
     }
 }
 
-/// The pieces that a side has not: "no rook, no bishop". Where several kinds of piece
-/// count, it is their power that is gone.
+/// Returns the pieces that a side has lost: "no rook, no bishop". Where several kinds of piece
+/// count, the message names their shared power instead.
 fn extinct(kinds: Extinct) -> Msg {
     Msg::list(kinds.kinds().map(|kind| match kind.roles {
         [_, _, ..] => msg!("none-of-power", piece = kind.of),
@@ -128,7 +127,7 @@ fn extinct(kinds: Extinct) -> Msg {
     }))
 }
 
-/// The reason why a move is refused; `turn` is to move.
+/// Returns why a move is refused; `turn` is the side to move.
 pub(crate) fn illegal(reason: IllegalReason, turn: Side) -> Msg {
     match reason {
         IllegalReason::NoPiece => stuck(StuckReason::NoPiece, turn),
@@ -148,7 +147,7 @@ pub(crate) fn illegal(reason: IllegalReason, turn: Side) -> Msg {
     }
 }
 
-/// The reason why a piece cannot be moved; `turn` is to move.
+/// Returns why a piece can't move; `turn` is the side to move.
 pub(crate) fn stuck(why: StuckReason, turn: Side) -> Msg {
     match why {
         StuckReason::NoPiece => msg!("stuck-no-piece"),
@@ -160,7 +159,7 @@ pub(crate) fn stuck(why: StuckReason, turn: Side) -> Msg {
     }
 }
 
-/// The reason why a part of the board cannot be moved; `turn` is to move.
+/// Returns why a part of the board can't move; `turn` is the side to move.
 pub(crate) fn fixed(why: FixedReason, turn: Side) -> Msg {
     match why {
         FixedReason::King => msg!("fixed-king"),
@@ -173,8 +172,7 @@ pub(crate) fn fixed(why: FixedReason, turn: Side) -> Msg {
     }
 }
 
-/// The reason why no game can be played with a clock. Reasons that cannot be filled in are said as
-/// they are.
+/// Returns why a clock is invalid. Reasons that the form rules out stay untranslated.
 pub(crate) fn control_error(problem: &ControlError) -> Msg {
     match problem {
         ControlError::NoTime => msg!("clock-no-time"),

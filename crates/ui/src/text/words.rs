@@ -1,4 +1,4 @@
-//! Moves, places and refusals in words.
+//! Moves, tiles and refusals in words.
 
 use super::terms::{self, fixed, illegal, stuck};
 use icochess_board::{cell_label, role_name};
@@ -14,7 +14,7 @@ use icochess_rules::{
     Threat, WideSet, set_of,
 };
 
-/// A tile and what stands on it; nothing of no tile.
+/// Returns a tile and its piece; empty for `None`.
 pub fn place(game: &Match, cell: Option<Cell>) -> Msg {
     let Some(cell) = cell else {
         return Msg::nothing();
@@ -32,7 +32,7 @@ pub fn place(game: &Match, cell: Option<Cell>) -> Msg {
     }
 }
 
-/// The thing that a pointer is over, in words; nothing of nothing.
+/// Returns the spot under a pointer; empty for `None`.
 pub fn spot(game: &Match, spot: Option<Spot>) -> Msg {
     let position = game.position();
     match spot {
@@ -45,8 +45,7 @@ pub fn spot(game: &Match, spot: Option<Spot>) -> Msg {
     }
 }
 
-/// The thing that is pointed at: the kind of piece that is taught while it is, or else a spot of
-/// the board.
+/// Returns the hovered thing: the kind of piece being taught, or else a spot on the board.
 pub fn pointed(game: &Match, taught: Option<Role>, over: Option<Spot>) -> Msg {
     match taught {
         Some(role) => piece_title(role_name(game.position(), role)),
@@ -54,7 +53,7 @@ pub fn pointed(game: &Match, taught: Option<Role>, over: Option<Spot>) -> Msg {
     }
 }
 
-/// The name of a kind of piece, by its English one, as a title begins.
+/// Returns the name of a kind of piece as a title, from its English name.
 pub fn piece_title(name: &'static str) -> Msg {
     let mut letters = name.chars();
     let first = letters.next().map(|first| first.to_ascii_uppercase());
@@ -62,26 +61,26 @@ pub fn piece_title(name: &'static str) -> Msg {
     msg!("piece-title", piece = name, title = title)
 }
 
-/// The name of a side's player, or else the colour.
+/// Returns the name of a side's player, or the colour if unknown.
 pub fn player_name(game: &Match, side: Side) -> Msg {
     named(game, side).map_or_else(|| terms::side(side), Msg::verbatim)
 }
 
-/// The name by which it is told of a side what it does, where two people play; without one
-/// it is told by its colour.
+/// Returns the name of a side's player in a game of two people; `None` means that texts use the
+/// colour.
 pub fn person(game: &Match, side: Side) -> Option<String> {
     let is_for_two = Seating::of(game.record()).is_for_two();
     named(game, side).filter(|_| is_for_two)
 }
 
-/// The name of a side's player, if it is known (PGN: tags `White` and `Black`).
+/// Returns the name of a side's player, if known (PGN: tags `White` and `Black`).
 pub fn named(game: &Match, side: Side) -> Option<String> {
     let names = Names::of(game.record());
     let name = names.player(side);
     (!name.is_empty()).then(|| name.to_owned())
 }
 
-/// A move in words: "rook B1 takes pawn N4".
+/// Returns a move in words: "rook B1 takes pawn N4".
 pub(crate) fn in_words(position: &dyn AnyPosition, mv: Move) -> Msg {
     let name = |piece: Piece| role_name(position, piece.role);
     let label = |cell: Cell| cell_label(position, cell);
@@ -101,7 +100,7 @@ pub(crate) fn in_words(position: &dyn AnyPosition, mv: Move) -> Msg {
                 let who = msg!("piece-on", piece = name(piece), cell = label(way[0]));
                 let (king, end) = went.get_or_insert_with(|| (who.clone(), to));
                 match (before, taken.take()) {
-                    // A second piece that moves is the rook: the king's way tells both.
+                    // The second piece to move is the rook; the king's move describes both.
                     (Some(_), _) => msg!("move-castles", who = king.clone(), to = label(*end)),
                     (None, Some((what, cell))) if cell == to => {
                         msg!("move-takes", who = who, what = what)
@@ -130,7 +129,7 @@ pub(crate) fn in_words(position: &dyn AnyPosition, mv: Move) -> Msg {
     told.unwrap_or(Msg::nothing())
 }
 
-/// The computer's words about a fact, for players.
+/// Returns the notice for a fact from the computer.
 pub(crate) fn computer_notice(fact: &ComputerFact) -> Msg {
     match fact {
         ComputerFact::SmallTable { asked, got } => {
@@ -152,7 +151,7 @@ pub(crate) fn computer_notice(fact: &ComputerFact) -> Msg {
     }
 }
 
-/// The reason why a move is refused, for players.
+/// Returns why a move was refused.
 pub fn refusal(game: &Match, rejected: &IllegalMove) -> Msg {
     let position = game.position();
     let is_king = |piece: Piece| position.rules_of(piece.role).royal;
@@ -160,7 +159,7 @@ pub fn refusal(game: &Match, rejected: &IllegalMove) -> Msg {
         IllegalReason::IntoCheck if position.piece_at(rejected.mv.from).is_some_and(is_king) => {
             msg!("illegal-king-into-check")
         }
-        // Of an attack board that cannot move at all it is told why.
+        // Explain why an attack board can't move at all.
         IllegalReason::Carriage => position.why_fixed(rejected.mv.from).map_or_else(
             || msg!("illegal-carriage"),
             |why| fixed(why, position.turn()),
@@ -176,7 +175,7 @@ pub fn refusal(game: &Match, rejected: &IllegalMove) -> Msg {
     )
 }
 
-/// The reason why what was picked cannot be moved, for players.
+/// Returns why the picked piece or board can't move.
 pub(crate) fn pick_refusal(game: &Match, refused: &PickRefused) -> Msg {
     let (position, why) = (game.position(), unmovable(game, refused.why));
     match refused.why {
@@ -187,7 +186,7 @@ pub(crate) fn pick_refusal(game: &Match, refused: &PickRefused) -> Msg {
     }
 }
 
-/// The reason why something is refused, with the pieces that would take the king, each once.
+/// Returns the reason of a refusal, with each piece that would take the king.
 fn with_threats(position: &dyn AnyPosition, why: Msg, threats: &[Threat]) -> Msg {
     let attackers: WideSet = set_of(threats.iter().map(|threat| threat.attacker));
     if attackers.is_empty() {
@@ -200,7 +199,7 @@ fn with_threats(position: &dyn AnyPosition, why: Msg, threats: &[Threat]) -> Msg
     )
 }
 
-/// Pieces that attack a king, with their places.
+/// Returns the pieces that attack a king, with their tiles.
 pub(crate) fn attacking(position: &dyn AnyPosition, pieces: WideSet) -> Msg {
     Msg::list(pieces.cells().filter_map(|cell| {
         let piece = role_name(position, position.piece_at(cell)?.role);
@@ -209,7 +208,7 @@ pub(crate) fn attacking(position: &dyn AnyPosition, pieces: WideSet) -> Msg {
     }))
 }
 
-/// The reason why nothing can be moved, or not that, for players.
+/// Returns why nothing can be moved, or why the picked piece can't.
 pub fn unmovable(game: &Match, why: Unmovable) -> Msg {
     let turn = game.position().turn();
     match why {
@@ -240,14 +239,14 @@ mod tests {
     }
 
     #[test]
-    fn moves_are_told_in_words_with_tiles_as_on_the_board() {
+    fn moves_use_the_tile_names_of_the_board() {
         let words = |uci| english(&in_words(Match::default().position(), mv(uci)));
         assert_eq!(words("a4g1"), "pawn A4 to G1");
         assert_eq!(words("b1n4"), "rook B1 takes pawn N4");
     }
 
     #[test]
-    fn moves_that_do_more_than_one_thing_are_told_whole() {
+    fn compound_moves_are_described_completely() {
         for (text, uci, told) in [
             (
                 "4k3/8/8/8/8/8/8/4K2R w K - 0 1",
@@ -272,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_of_the_board_and_their_moves_are_told_by_their_pins() {
+    fn board_parts_are_named_by_their_pins() {
         let game = Match::new(Variant::StarTrek3d.board().new_game());
         let position = game.position();
         let mv = position.parse_uci("A@b17e15").unwrap();

@@ -1,6 +1,6 @@
-//! Texts get the room that their lines need. Bevy measures a text in the width that it has, and
-//! breaks its lines in that width rounded to whole pixels: there they may be one more than it has
-//! room for, which would lie over what comes after.
+//! Reserves the height that texts need for their lines. Bevy measures a text at its exact width,
+//! but breaks lines at that width rounded to whole pixels. This can add a line that would overlap
+//! the next node.
 
 use std::time::Duration;
 
@@ -10,12 +10,12 @@ use bevy::ui::UiSystems;
 
 use icochess_base::frame::NextFrame;
 
-/// The text was given room for its lines.
+/// Marks a text whose height was adjusted to its lines.
 #[derive(Component, Debug, Clone, Copy, PartialEq)]
 struct Room {
     /// The height of the lines, logical pixels.
     lines: f32,
-    /// Least height of the text before.
+    /// Least height of the text before the adjustment.
     before: Val,
 }
 
@@ -44,14 +44,14 @@ fn give_room(
     mut next: ResMut<NextFrame>,
 ) {
     for (entity, lines, computed, mut node, given) in &mut texts {
-        // A text that is not displayed has no width.
+        // A hidden text has no size.
         if computed.is_empty() {
             continue;
         }
         let scale = computed.inverse_scale_factor;
         let beyond = lines.size.y - computed.content_box().height() * scale;
         match given {
-            // In another width, or of another text.
+            // The width or the text has changed.
             Some(room) if (lines.size.y - room.lines).abs() > SLACK * scale => {
                 node.min_height = room.before;
                 commands.entity(entity).remove::<Room>();
@@ -70,7 +70,7 @@ fn give_room(
     }
 }
 
-/// Whether a text is as high as its lines, or higher.
+/// Whether the text's height follows its lines.
 fn is_as_high_as_its_lines(node: &Node) -> bool {
     [node.height, node.max_height] == [Val::Auto; 2]
 }

@@ -1,6 +1,6 @@
-//! The pipelines that the renderer still makes. What they draw is missing from a frame, without a
-//! word: whoever draws only when something changes has to draw once more when they are there. A card
-//! may take seconds for them when the game is started for the first time.
+//! Counts the pipelines that the renderer is still compiling. Until they are ready, frames silently
+//! lack their draws, so a program that renders on demand must render again afterwards. On the first
+//! start of the game this can take a GPU several seconds.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -10,18 +10,17 @@ use bevy::render::render_resource::{PipelineCache, PipelineDescriptor};
 use bevy::render::renderer::RenderDevice;
 use bevy::render::{Render, RenderApp, RenderSystems};
 
-/// The number of pipelines that were asked for and not there when the renderer ended its last frame; 0
-/// without a renderer.
+/// The number of pipelines still missing at the end of the last frame; 0 without a renderer.
 #[derive(Resource, Debug, Clone, Default)]
 pub struct PendingPipelines(Arc<AtomicUsize>);
 
 impl PendingPipelines {
-    /// The number of those that are not there.
+    /// Returns the number of missing pipelines.
     pub fn count(&self) -> usize {
         self.0.load(Ordering::Relaxed)
     }
 
-    /// Says how many are not there.
+    /// Sets the number of missing pipelines.
     pub fn set(&self, count: usize) {
         self.0.store(count, Ordering::Relaxed);
     }
@@ -38,7 +37,7 @@ pub(crate) fn plugin(app: &mut App) {
 }
 
 fn count(pipelines: Res<PipelineCache>, device: Res<RenderDevice>, pending: Res<PendingPipelines>) {
-    // Bevy waits for one that computes even where none can be made, as with WebGL.
+    // Bevy queues compute pipelines even where there are none, as in WebGL.
     let is_computed = device.limits().max_compute_workgroup_size_x > 0;
     let is_coming = |id| {
         let pipeline = pipelines.pipelines().nth(id);

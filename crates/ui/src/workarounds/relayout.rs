@@ -1,5 +1,5 @@
-//! Nodes are laid out when something has changed by which their sizes and places are found. Bevy lays
-//! out all of them in each frame, which is much of one in which nothing happens (`benches/app.rs`).
+//! Skips layout in frames that change no size or position. Bevy lays out all nodes every frame, a
+//! large share of an idle one (`benches/app.rs`).
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -15,8 +15,8 @@ pub(crate) fn plugin(app: &mut App) {
     );
 }
 
-/// The components that [`ui_layout_system`](bevy::ui::ui_layout_system) reads, if any of them has
-/// changed. Texts and pictures tell by their [`ContentSize`] that they have.
+/// Filter for changes to the inputs of [`ui_layout_system`](bevy::ui::ui_layout_system). Texts and
+/// images report theirs through [`ContentSize`].
 type LaidOut = Or<(
     Changed<Node>,
     Changed<ContentSize>,
@@ -30,7 +30,7 @@ type LaidOut = Or<(
     Changed<ChildOf>,
 )>;
 
-/// The same that can be taken from a node that stays, and nodes that are gone.
+/// Removals that affect layout: components removed from a node, and despawned nodes.
 #[derive(SystemParam)]
 struct RemovedFromLayout<'w, 's> {
     nodes: RemovedComponents<'w, 's, Node>,
@@ -46,7 +46,7 @@ fn has_layout_changed(
     changed: Query<(), (With<Node>, LaidOut)>,
     mut removed: RemovedFromLayout,
 ) -> bool {
-    // All are read, so that none is new in the next frame.
+    // Read all of them, so that none counts again in the next frame.
     let removed = removed.nodes.read().count()
         + removed.children.read().count()
         + removed.parents.read().count()
@@ -57,7 +57,7 @@ fn has_layout_changed(
     removed > 0 || !changed.is_empty()
 }
 
-/// The components by which nodes lie over one another, if any of them has changed.
+/// Filter for changes to the stacking order of nodes.
 type Stacked = Or<(
     Added<ComputedStackIndex>,
     Changed<ZIndex>,

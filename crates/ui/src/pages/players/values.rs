@@ -1,4 +1,4 @@
-//! A player's own values of settings.
+//! Settings that a player overrides.
 
 use super::super::rows::{self, SettingsOwner, change_chosen, explain};
 use crate::kit::act::Act;

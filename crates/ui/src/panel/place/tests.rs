@@ -18,7 +18,7 @@ const BALL: Bulk = Bulk {
 };
 
 #[test]
-fn the_panel_is_below_the_eyes_beside_the_board_and_faces_the_player() {
+fn panel_is_next_to_the_board_and_faces_the_player() {
     for (turned, hand) in [0.0, 1.0, -2.5].into_iter().zip(HANDS.into_iter().cycle()) {
         let is_left = hand == MainHand::Left;
         let eye = Vec3::new(0.4, 1.5, -0.2);
@@ -30,13 +30,13 @@ fn the_panel_is_below_the_eyes_beside_the_board_and_faces_the_player() {
         assert!((to_panel.length() - DISTANCE).abs() < 1e-5);
         let below = to_panel.angle_between(Vec3::NEG_Y).to_degrees();
         assert!((70.0..80.0).contains(&below), "{}° below", 90.0 - below);
-        // Its upper edge leans back by 30°, and it is seen almost from before.
+        // It tilts back by 30°, and is seen almost head-on.
         let lean = panel.up().angle_between(Vec3::Y).to_degrees();
         assert!((lean - 30.0).abs() < 0.1, "leans {lean}°");
         assert!(panel.up().dot(to_panel) > 0.0, "its upper edge is nearer");
         let aside = panel.back().angle_between(-to_panel).to_degrees();
         assert!(aside < 20.0, "seen from {aside}° aside");
-        // All of it on its side of the ball, which is 0.2 m large.
+        // All of it is on its side of the ball, whose radius is 0.2 m.
         let to_board = seat.centre - eye;
         let ball = (BALL.reach / to_board.length()).asin();
         let near = if is_left { PIXELS.x } else { 0.0 };
@@ -50,7 +50,7 @@ fn the_panel_is_below_the_eyes_beside_the_board_and_faces_the_player() {
 }
 
 #[test]
-fn no_place_of_any_board_is_before_the_panel_however_large_the_board_is_and_turned() {
+fn no_cell_of_any_board_covers_the_panel() {
     for board in seated(&[0.7, 1.0, 1.5, 3.0]) {
         let (bulk, places) = (board.bulk(board.shape.room), board.places());
         let Seated {
@@ -69,7 +69,7 @@ fn no_place_of_any_board_is_before_the_panel_however_large_the_board_is_and_turn
                     forward: turn * to_board,
                 };
                 let panel = brought(&seat, bulk, look, hand);
-                // Players who look at the board have it where it always is.
+                // Players who look at the board get the default position.
                 let way = panel.translation.distance(usual.translation);
                 assert!(degrees != 0 || way < 1e-3, "{variant} {size}");
                 for place in &places {
@@ -88,8 +88,8 @@ fn no_place_of_any_board_is_before_the_panel_however_large_the_board_is_and_turn
 }
 
 #[test]
-fn a_board_of_usual_size_and_the_panel_beside_it_are_seen_at_one_glance() {
-    // Headsets show so much to a side and more, radians: 48°.
+fn board_and_panel_fit_in_one_view() {
+    // The least field of view of headsets to each side, radians: 48°.
     const TO_A_SIDE: f32 = 0.84;
     for board in seated(&[1.0]) {
         let (bulk, places) = (board.bulk(board.shape.room), board.places());
@@ -101,14 +101,14 @@ fn a_board_of_usual_size_and_the_panel_beside_it_are_seen_at_one_glance() {
                 let points = places.chain(marks(panel));
                 points.map(|point| point - seat.eye)
             };
-            // To the right of -z, which the player looks along.
+            // To the right of -z, the player's direction of view.
             let right = |way: Vec3| way.x.atan2(-way.z);
             let (least, most) = ways()
                 .map(right)
                 .fold((f32::MAX, f32::MIN), |(least, most), right| {
                     (least.min(right), most.max(right))
                 });
-            // The head is turned between both, and down as far as the panel is.
+            // The head turns to the middle of both, and down to the panel.
             let turned = Quat::from_rotation_y(-least.midpoint(most));
             let head = turned * Quat::from_rotation_x(-BELOW);
             for way in ways() {
@@ -121,7 +121,7 @@ fn a_board_of_usual_size_and_the_panel_beside_it_are_seen_at_one_glance() {
 }
 
 #[test]
-fn a_larger_panel_comes_no_nearer_to_the_board_or_to_the_floor() {
+fn larger_panel_keeps_its_distance_to_board_and_floor() {
     let seat = Seat::default();
     let to_board = seat.centre - seat.eye;
     for hand in HANDS {
@@ -143,7 +143,7 @@ fn a_larger_panel_comes_no_nearer_to_the_board_or_to_the_floor() {
 }
 
 #[test]
-fn who_takes_the_headset_over_sees_the_panel_at_a_glance_once_it_has_come() {
+fn next_player_sees_the_panel_at_a_glance() {
     let seat = Seat::default();
     let there = standing(&seat, BALL, MainHand::Right);
     let other = Vec3::new(1.6, 0.4, -1.1);
@@ -155,7 +155,7 @@ fn who_takes_the_headset_over_sees_the_panel_at_a_glance_once_it_has_come() {
                 eye,
                 forward: turn * pitch * Vec3::NEG_Z,
             };
-            // It lies 38° to the right; who looks away from it does not see it.
+            // It is 38° to the right, out of view for players who look elsewhere.
             let is_away = (0..180).contains(&degrees);
             assert!(!is_away || !is_in_sight(&there, look(seat.eye), seat.centre, BALL.extent));
             let place = before(look(other), seat.centre, BALL);
@@ -173,14 +173,14 @@ fn who_takes_the_headset_over_sees_the_panel_at_a_glance_once_it_has_come() {
     assert!(is_in_sight(&there, down, seat.centre, BALL.extent));
 }
 
-/// The corners of a panel, and its middle.
+/// Returns the corners of a panel, and its centre.
 fn marks(panel: Transform) -> [Vec3; 5] {
     let parts = [(0.0, 0.0), (1.0, 0.0), (0.0, 1.0), (1.0, 1.0), (0.5, 0.5)];
     parts.map(|part| point_of(&panel.into(), PIXELS * Vec2::from(part)))
 }
 
 #[test]
-fn no_board_hides_the_panel_from_who_is_handed_the_headset_wherever_they_look() {
+fn no_board_hides_the_panel_from_the_next_player() {
     for board in seated(&[1.0, 1.5, 3.0]) {
         let Seated {
             variant,
@@ -205,7 +205,7 @@ fn no_board_hides_the_panel_from_who_is_handed_the_headset_wherever_they_look() 
                         "{told}"
                     );
                     for mark in marks(panel) {
-                        // A hundred steps on the way from the eyes.
+                        // Sample a hundred steps along the line of sight.
                         let is_hidden = (0..=100).any(|step| {
                             let at = seat.eye.lerp(mark, step as f32 / 100.0);
                             at.distance(seat.centre) < shape.extent * size
@@ -219,7 +219,7 @@ fn no_board_hides_the_panel_from_who_is_handed_the_headset_wherever_they_look() 
 }
 
 #[test]
-fn a_panel_behind_the_board_is_not_seen() {
+fn panel_behind_the_board_is_not_in_sight() {
     let seat = Seat::default();
     let forward = seat.centre - seat.eye;
     let look = GazeRay {
@@ -233,7 +233,7 @@ fn a_panel_behind_the_board_is_not_seen() {
 }
 
 #[test]
-fn no_table_hides_the_panel_from_the_seat() {
+fn table_never_hides_the_panel() {
     for board in seated(&[0.75, 1.0, 1.5, 3.0]) {
         let Seated {
             variant,
@@ -264,7 +264,7 @@ fn no_table_hides_the_panel_from_the_seat() {
 }
 
 #[test]
-fn left_and_right_are_mirrored() {
+fn left_and_right_positions_are_mirrored() {
     let seat = Seat::default();
     let [left, right] = HANDS.map(|hand| standing(&seat, BALL, hand));
     let mirrored = |place: Vec3| place * Vec3::new(-1.0, 1.0, 1.0);
@@ -273,7 +273,7 @@ fn left_and_right_are_mirrored() {
 }
 
 #[test]
-fn who_brings_the_panel_sees_it_and_the_board_beside_it() {
+fn opened_panel_and_board_are_both_in_view() {
     let seat = Seat::default();
     let away = Vec3::new(0.3, 0.1, -0.1);
     for eye in [seat.eye, seat.eye + away] {
@@ -295,8 +295,8 @@ fn who_brings_the_panel_sees_it_and_the_board_beside_it() {
                 let right = ahead.cross(Vec3::Y);
                 assert!(from_board > BESIDE - 1e-3, "{degrees}°: before the board");
                 let from_gaze = flat.angle_between(forward.with_y(0.0));
-                // Players who look past the board see all of it; those who look at the board, most
-                // of it at its usual side.
+                // Players who look past the board see all of the panel; the others see most of it,
+                // on its default side.
                 let looks_at_board = (degrees.abs() as f32) < 11.0;
                 let most = if looks_at_board { IN_SIGHT } else { IN_VIEW };
                 assert!(!looks_at_board || (flat.dot(right) < 0.0) == is_left);
@@ -305,7 +305,7 @@ fn who_brings_the_panel_sees_it_and_the_board_beside_it() {
             }
         }
     }
-    // Players who look at the board have it where it always is.
+    // Players who look at the board get the default position.
     let forward = seat.centre - seat.eye;
     let look = GazeRay {
         eye: seat.eye,

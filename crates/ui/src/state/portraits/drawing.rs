@@ -1,5 +1,4 @@
-//! A board with its pieces drawn small, as a picture of points: of the shape of the board alone,
-//! without the renderer.
+//! Software rendering of a board with pieces into a small picture, from the board's shape alone.
 
 use bevy::prelude::*;
 
@@ -7,50 +6,48 @@ use icochess_board::stage::texture::halved;
 use icochess_rules::{AnyPosition, CellSet, Side};
 use icochess_shape::{Hold, Shape, TriangleMesh, axes};
 
-/// Width and height of a picture, points.
+/// Width and height of a picture, pixels.
 pub(super) const SIZE: UVec2 = UVec2::new(256, 192);
-/// Mip levels of a picture, down to 16×12 points: in lists it is 21 pixels wide in a small window.
+/// Mip levels of a picture, down to 16×12 pixels; lists in a small window show it 21 pixels wide.
 pub(super) const LEVELS: u32 = 5;
 
-/// Samples of a point across and down: edges are smooth by them.
+/// Samples per pixel in each direction, for smooth edges.
 const SAMPLES: u32 = 3;
 
-/// The part of a picture that the board takes, of what lies nearest to its edges.
+/// Fraction of the picture that the board fills, in the tighter direction.
 const USED: f32 = 0.96;
 
-/// Angle of the eye above the level, radians: over one level, and where levels lie over one
-/// another.
+/// Elevation of the eye, radians: for boards with one level, and for boards with several.
 const ELEVATIONS: [f32; 2] = [0.9, 0.5];
 
-/// Places that differ in height by less than this lie level, metres.
+/// Cells closer in height than this are on one level, metres.
 const LEVEL: f32 = 1e-3;
 
-/// The part of the light that comes from everywhere.
+/// Fraction of the light that is ambient.
 const AMBIENT: f32 = 0.45;
 
-/// The balls that stand for a piece: the height of the middle and the radius, in units of the
-/// models.
+/// The balls of a simplified piece: height of the centre and radius, in model units.
 const BODY: [(f32, f32); 2] = [(0.09, 0.105), (0.235, 0.07)];
 
 /// Rings and sectors of a ball.
 const BALL: (usize, usize) = (8, 12);
 
-/// A triangle as it is seen: x to the right and y downwards in samples, z towards the eye.
+/// A triangle in view space: x right and y down in samples, z towards the eye.
 struct Seen {
     corners: [Vec3; 3],
     color: LinearRgba,
 }
 
-/// The picture while it is drawn, sample by sample.
+/// The picture during rendering, at sample resolution.
 struct Samples {
     size: UVec2,
-    /// Depth of the nearest opaque thing; more is nearer.
+    /// Depth of the nearest opaque triangle; larger is nearer.
     depths: Vec<f32>,
-    /// Colours, premultiplied.
+    /// Premultiplied colours.
     colors: Vec<Vec4>,
 }
 
-/// Draws a position on a board: bytes of sRGB with alpha, row by row from the top, of each mip level
+/// Renders a position on a board. Returns sRGB bytes with alpha, top row first, for each mip level
 /// from the largest.
 pub(super) fn draw(shape: &Shape, position: &dyn AnyPosition) -> Vec<u8> {
     let axes = eye(shape);
@@ -62,7 +59,7 @@ pub(super) fn draw(shape: &Shape, position: &dyn AnyPosition) -> Vec<u8> {
     for triangle in &opaque {
         samples.paint(triangle);
     }
-    // Glass comes after what is seen through it, the farthest first.
+    // Blend glass over the opaque parts, back to front.
     let depth = |it: &Seen| it.corners.iter().map(|corner| corner.z).sum::<f32>();
     glass.sort_by(|one, other| depth(one).total_cmp(&depth(other)));
     for triangle in &glass {
@@ -71,7 +68,8 @@ pub(super) fn draw(shape: &Shape, position: &dyn AnyPosition) -> Vec<u8> {
     levels(samples.points())
 }
 
-/// Right, up and towards the eye, at right angles: from where White sits, somewhat above.
+/// Returns the view axes right, up and towards the eye, for a view from slightly above White's
+/// seat.
 fn eye(shape: &Shape) -> Mat3 {
     let [outwards, above, _] = axes(shape.hold, &shape.homes[0]);
     let elevation = match shape.hold {
@@ -90,7 +88,7 @@ fn eye(shape: &Shape) -> Mat3 {
     Mat3::from_cols(up.cross(towards), up, towards)
 }
 
-/// All that is seen of a board, in metres.
+/// Returns all triangles of a board, in metres.
 fn triangles(shape: &Shape, position: &dyn AnyPosition, axes: &Mat3) -> Vec<Seen> {
     let mut all = Vec::new();
     let absent = position.absent();
@@ -115,7 +113,7 @@ fn triangles(shape: &Shape, position: &dyn AnyPosition, axes: &Mat3) -> Vec<Seen
         let color = kind.shade.to_linear();
         for two in corners.windows(2).skip(1) {
             let three = [corners[0], two[0], two[1]];
-            // Of glass both sides are seen.
+            // Glass is visible from both sides.
             add(&mut all, axes, three, place.frame.up().into(), color);
         }
     }
@@ -150,7 +148,7 @@ fn mesh(all: &mut Vec<Seen>, axes: &Mat3, mesh: &TriangleMesh, at: Transform, co
     }
 }
 
-/// Adds a triangle in the light, unless it is opaque and seen from behind.
+/// Adds a lit triangle, unless it is opaque and faces away.
 fn add(all: &mut Vec<Seen>, axes: &Mat3, corners: [Vec3; 3], normal: Vec3, color: LinearRgba) {
     let normal = (axes.transpose() * normal).normalize_or(Vec3::Z);
     if normal.z <= 0.0 && color.alpha >= 1.0 {
@@ -167,7 +165,7 @@ fn add(all: &mut Vec<Seen>, axes: &Mat3, corners: [Vec3; 3], normal: Vec3, color
     });
 }
 
-/// A ball of radius 1.
+/// Returns a ball of radius 1.
 fn ball() -> TriangleMesh {
     let (rings, sectors) = BALL;
     let point = |ring: usize, sector: usize| {
@@ -199,7 +197,7 @@ fn ball() -> TriangleMesh {
     ball
 }
 
-/// Brings metres to samples: all of it in the picture, as large as can be.
+/// Scales metres to samples so that the board fills the picture.
 fn fit(triangles: &mut [Seen]) {
     let corners = triangles.iter().flat_map(|it| it.corners);
     let (low, high) = corners.fold((Vec2::MAX, Vec2::MIN), |(low, high), corner| {
@@ -270,7 +268,7 @@ impl Samples {
         }
     }
 
-    /// The points, each the mean of its samples.
+    /// Returns the pixels, each the mean of its samples.
     fn points(&self) -> Vec<Vec4> {
         let mut points = Vec::with_capacity((SIZE.x * SIZE.y) as usize);
         for y in 0..SIZE.y {
@@ -289,7 +287,7 @@ impl Samples {
     }
 }
 
-/// The bytes of a picture of these points and of its smaller copies.
+/// Returns the bytes of a picture and its mip levels.
 fn levels(points: Vec<Vec4>) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut now = points;
@@ -303,7 +301,7 @@ fn levels(points: Vec<Vec4>) -> Vec<u8> {
     bytes
 }
 
-/// A point, whose linear colour is premultiplied, in sRGB with alpha.
+/// Converts a linear, premultiplied colour to sRGB with alpha.
 fn srgb(point: Vec4) -> [u8; 4] {
     let alpha = point.w.min(1.0);
     let color = point.truncate() / alpha.max(f32::EPSILON);
@@ -317,7 +315,7 @@ mod tests {
     use icochess_boards::Variant;
 
     #[test]
-    fn every_board_is_seen_with_both_camps_and_reaches_an_edge_of_its_picture() {
+    fn pictures_show_both_armies_and_reach_an_edge() {
         for variant in Variant::ALL {
             let shape = variant.shape();
             let game = variant.board().new_game();
@@ -340,7 +338,7 @@ mod tests {
     }
 
     #[test]
-    fn smaller_copies_of_a_picture_show_as_much_of_it() {
+    fn mip_levels_cover_the_same_area() {
         for variant in Variant::ALL {
             let bytes = draw(&variant.shape(), variant.board().new_game().position());
             let mut rest = &bytes[..];

@@ -1,7 +1,6 @@
-//! Small pictures of the boards, to choose one by, and to tell saved games apart.
+//! Small pictures of the boards, used to choose a board and to tell saved games apart.
 //!
-//! They are drawn once, by a thread, when a page that shows them is opened for the first time;
-//! until then its nodes show nothing.
+//! A thread draws them once, when a page first shows them. Until then, their nodes are empty.
 
 mod drawing;
 
@@ -20,22 +19,21 @@ use icochess_base::schedule::AppSystems;
 use icochess_board::stage::texture::with_levels;
 use icochess_play::game::Boards;
 
-/// The pictures, by the identifiers of the boards.
+/// The pictures, by board identifier.
 #[derive(Resource, Debug, Default)]
 pub struct Portraits(HashMap<&'static str, Handle<Image>>);
 
 impl Portraits {
-    /// The picture of a board; `None` before it is drawn.
+    /// Returns the picture of a board; `None` before it is drawn.
     pub fn of(&self, board: &str) -> Option<Handle<Image>> {
         self.0.get(board).cloned()
     }
 }
 
-/// A board, and the bytes of its picture.
+/// A board identifier, and the bytes of its picture.
 type Drawn = (&'static str, Vec<u8>);
 
-/// The pictures that a thread is drawing. Locked by nobody; a receiver alone could not be part of
-/// a resource.
+/// Pictures from the drawing thread. `Mutex` only because `Receiver` isn't `Sync`; never contended.
 #[derive(Resource)]
 struct Drawing(Mutex<Receiver<Drawn>>);
 
@@ -50,7 +48,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Has all boards drawn as soon as they can be chosen, or games on them.
+/// Starts drawing all boards when a page first lists boards or saved games.
 fn begin(mut commands: Commands, screens: Res<Screens>, boards: Res<Boards>, waker: Res<Waker>) {
     if !matches!(screens.shown(), Screen::NewGame | Screen::Saved) {
         return;
@@ -75,7 +73,7 @@ fn begin(mut commands: Commands, screens: Res<Screens>, boards: Res<Boards>, wak
     commands.insert_resource(Drawing(Mutex::new(drawn)));
 }
 
-/// Takes what is drawn.
+/// Stores finished pictures.
 fn hang(
     mut drawing: ResMut<Drawing>,
     images: Option<ResMut<Assets<Image>>>,
@@ -93,7 +91,7 @@ fn hang(
     }
 }
 
-/// A picture with its smaller copies: it is shown as small as a line of text.
+/// Creates an image with mip levels, because lists show it as small as a line of text.
 fn image(bytes: Vec<u8>) -> Image {
     let format = TextureFormat::Rgba8UnormSrgb;
     let mut image = with_levels(drawing::SIZE, 1, format, drawing::LEVELS, bytes);
