@@ -1,11 +1,11 @@
-//! The program, put together.
+//! Assembles and runs the program.
 //!
-//! * `start`: a sentence for the player where there is no window or no graphics driver.
-//! * `start_state`: the game and the settings that the program starts with.
-//! * `devices`: the headset or the window; `page`: that of a browser.
+//! * `start`: a sentence for the player if there is no window or no graphics driver.
+//! * `start_state`: the game and the settings at the start.
+//! * `devices`: the headset or the window; `page`: a browser's page.
 //! * `graphics`: limits and failures of the graphics card.
-//! * `inspect`: tools that look in from outside.
-//! * `models`: the models of pieces that players bring.
+//! * `inspect`: remote access for tools.
+//! * `models`: custom piece models of players.
 
 #[cfg(not(target_arch = "wasm32"))]
 mod devices;
@@ -44,16 +44,16 @@ use icochess_store::{self as save, Report};
 use page as devices;
 use start_state::StartState;
 
-/// The game without window, device and sound: rules, selection, board and
-/// files. What headless tests run.
+/// The game without window, device and sound: rules, selection, board and files. Headless tests run
+/// this.
 #[derive(Debug, Default)]
 pub struct CorePlugin;
 
 impl Plugin for CorePlugin {
     fn build(&self, app: &mut App) {
         app.add_plugins((
-            // First: it fails where Bevy's plugin of states is missing, whose schedule the order of
-            // the frame edits.
+            // First, because it fails without Bevy's states plugin, whose schedule the frame order
+            // edits.
             display::plugin,
             schedule::plugin,
             frame::plugin,
@@ -68,7 +68,7 @@ impl Plugin for CorePlugin {
     }
 }
 
-/// The window: what is written on it, its keys and its camera, beside [`CorePlugin`].
+/// The window's UI, keys and camera, on top of [`CorePlugin`].
 #[derive(Debug, Default)]
 pub struct FlatPlugin;
 
@@ -78,22 +78,22 @@ impl Plugin for FlatPlugin {
     }
 }
 
-/// The longest wait at the end of the program for the last save.
+/// Longest wait for the last save when the program ends.
 const LAST_SAVE: Duration = Duration::from_secs(3);
 
-/// The exit status of a game that has ended as its players wanted, …
+/// Exit status of a game that ended normally.
 const SUCCESS: u8 = 0;
-/// … of one that cannot go on where they wanted, …
+/// Exit status of a game that couldn't continue on the device that the players chose.
 const FAILURE: u8 = 1;
-/// … and where what was asked for cannot be had.
+/// Exit status for a command line that can't be satisfied.
 const REFUSED: u8 = 2;
 
-/// Runs the game until the players leave. Where a headset was looked for, the process ends here.
+/// Runs the game until the players leave. If an OpenXR runtime was loaded, this exits the process.
 pub fn run(args: GameArgs) -> ExitCode {
     devices::end(play(&args))
 }
 
-/// Plays until the players leave and all is saved. Gives the exit status.
+/// Plays until the players leave and everything is saved. Returns the exit status.
 fn play(args: &GameArgs) -> u8 {
     if let Some(answer) = devices::answer(args) {
         return answer;
@@ -127,11 +127,11 @@ fn play(args: &GameArgs) -> u8 {
     }
 }
 
-/// Puts the game together.
+/// Builds the app.
 ///
 /// # Errors
 ///
-/// A sentence for the player: what was asked for cannot be had.
+/// A sentence for the player if the command line can't be satisfied.
 fn prepare(args: &GameArgs) -> Result<App, String> {
     #[cfg(feature = "inspect")]
     let port = args.inspect.map(inspect::listen).transpose()?;
@@ -139,10 +139,10 @@ fn prepare(args: &GameArgs) -> Result<App, String> {
     if args.lost {
         beginning.report(msg!("moves-lost"));
     }
-    // Files come before the window, and so `lock` is made even where none opens: what is asked for
-    // and cannot be had ends the program before it takes seconds for a graphics card, what is wrong
-    // in a file is told there, too, and a headset is armed with the queue that writes. Nobody may
-    // remove `lock` again: another program may have opened it meanwhile.
+    // Reads files before a window opens, so `StartState::find` creates `lock` even if none opens. A
+    // bad argument then ends the program before the graphics card takes seconds. Damaged files are
+    // reported even without a window, and a headset gets the save queue. `lock` must never be
+    // deleted, as another program may have opened it meanwhile.
     let built = Devices::find(args, &mut beginning)
         .and_then(|devices| beginning.find(args).map(|()| devices))
         .and_then(|devices| {
@@ -163,7 +163,7 @@ fn prepare(args: &GameArgs) -> Result<App, String> {
             Ok(app)
         }
         Err(problem) => {
-            // There will be no window to say it in.
+            // No window will show them.
             for report in &beginning.reports {
                 tell(beginning.words.english(report));
             }
@@ -208,15 +208,15 @@ fn build(args: &GameArgs, devices: Devices, queue: SaveQueue) -> Result<App, Str
     Ok(app)
 }
 
-/// Reports are said on standard error, too, for who looks there.
+/// Prints reports to standard error as well as showing them in the UI.
 fn tell_reports(mut reports: MessageReader<Report>, words: Res<Words>) {
     for Report(report) in reports.read() {
         tell(words.english(report));
     }
 }
 
-/// Logs, once, when the first frame has been shown: when the frame after the
-/// next one begins, as each frame is drawn while the next is worked out.
+/// Logs once when the first frame is on screen. That is when frame 3 begins, as rendering runs one
+/// frame behind.
 pub fn tell_first_frame(mut frames: Local<u32>, since_start: Res<Time<Real>>) {
     *frames += 1;
     if *frames == 3 {
@@ -227,7 +227,7 @@ pub fn tell_first_frame(mut frames: Local<u32>, since_start: Res<Time<Real>>) {
     }
 }
 
-/// The lines that the log has; `RUST_LOG` overrides it.
+/// Log filter; `RUST_LOG` overrides it.
 const LOG_FILTER: &str = "warn,icochess=info,wgpu=error,naga=error";
 
 fn window(beside_headset: bool) -> Window {
@@ -235,11 +235,10 @@ fn window(beside_headset: bool) -> Window {
         title: "Icochess".into(),
         name: Some("icochess".into()),
         resolution: (1280, 800).into(),
-        // Of a page.
+        // The canvas of the web page.
         canvas: Some("#game".into()),
         fit_canvas_to_parent: true,
-        // The runtime sets the pace of a headset; the window must not wait for
-        // its own screen as well.
+        // The runtime paces a headset, so the window must not wait for its own screen as well.
         present_mode: if beside_headset {
             PresentMode::AutoNoVsync
         } else {

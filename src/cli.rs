@@ -1,4 +1,4 @@
-//! The command line: what the program accepts.
+//! Command-line arguments.
 
 use clap::{Args, Parser};
 use icochess_boards::Variant;
@@ -47,7 +47,7 @@ pub struct GameArgs {
     #[arg(long, value_name = "TEXT", conflicts_with_all = ["position", "resume"])]
     pub pgn: Option<String>,
     /// Start from this position (six fields, as `icochess moves` reads them)
-    // Read when the board is known: see `GameArgs::boards`.
+    // Parsed by `GameArgs::start` once the board is known: see `GameArgs::boards`.
     #[arg(long, value_name = "TEXT", conflicts_with = "resume")]
     pub position: Option<String>,
     /// Add the games of this PGN file to the saved ones
@@ -91,25 +91,25 @@ pub struct GameArgs {
 }
 
 impl GameArgs {
-    /// The boards that what is named can be on, the likeliest first.
+    /// Returns the boards that the arguments allow, the likeliest first.
     pub fn boards(&self) -> Vec<AnyBoard> {
         let all = Variant::by_likelihood().into_iter();
         let wanted = all.filter(|variant| self.variant.is_none_or(|only| only == *variant));
         wanted.map(Variant::board).collect()
     }
 
-    /// The game that begins in the position that is named, if one is.
+    /// Returns the game from the named position, if there is one.
     ///
     /// # Errors
     ///
-    /// A sentence for the player: no board has such a position.
+    /// A sentence for the player if no board accepts the position.
     pub fn start(&self) -> Option<Result<Record, String>> {
         let text = self.position.as_ref()?;
         let read = self
             .boards()
             .into_iter()
             .map(|board| board.read_position(text));
-        // Or else what is wrong on the board that understood most of it.
+        // If all boards fail, keeps the error of the board that parsed the most.
         let start = read.reduce(|start, other| match (start, other) {
             (Err(problem), Err(other)) if other.offset > problem.offset => Err(other),
             (Err(_), Ok(start)) => Ok(start),

@@ -1,8 +1,8 @@
-//! Icochess: chess on a pentakis icosidodecahedron, in a headset or in a
-//! window.
+//! Icochess: chess on a pentakis icosidodecahedron, in a headset or in a window.
 //!
-//! This crate is the program: [`flat`] is the window, [`audio`] the sound output, [`cli`] the command line,
-//! and [`app`] puts the plugins together. It re-exports the crates in `crates/` as modules.
+//! This crate is the program: [`flat`] is the window, [`audio`] the sound output, [`cli`] the
+//! command line, and [`app`] assembles the plugins. It re-exports the crates in `crates/` as
+//! modules.
 
 pub mod app;
 pub mod audio;

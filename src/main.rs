@@ -1,4 +1,4 @@
-//! The `icochess` program: see the library.
+//! The `icochess` program; see the library.
 
 use std::io;
 use std::process::ExitCode;
@@ -11,7 +11,7 @@ use icochess_cli::{end_with, install_panic_hook, refuse};
 
 fn main() -> ExitCode {
     install_panic_hook();
-    // A page asks once.
+    // The arguments of a web page can be read only once.
     let args: Vec<_> = platform::args().collect();
     if let Some(ended) = guard::run_if_asked(args.iter().cloned()) {
         return ended;

@@ -1,5 +1,5 @@
-//! Devices of the game: a headset where there is one, else the window. The counterpart of `page` in a
-//! browser.
+//! Devices of the native game: a headset if there is one, else the window. The counterpart of
+//! `page` in a browser.
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -22,19 +22,19 @@ use icochess_xr::relaunch::{self, HeadsetWish};
 use icochess_xr::runtime::probe::{self, FoundHeadset, NoHeadset};
 use icochess_xr::{HeadsetPlugin, runtime};
 
-/// The devices that were found.
+/// The detected devices.
 pub(super) struct Devices {
-    /// The configuration of the hands and the headset, if there is one to play in.
+    /// Configuration of the hands and the headset, if there is a headset to play in.
     headset: Option<(XrConfig, FoundHeadset)>,
 }
 
-/// [`Devices`] that are ready to be drawn for.
+/// [`Devices`] with the graphics card open.
 pub(super) struct ReadyDevices {
     headset: Option<(XrConfig, runtime::init::Ready)>,
 }
 
-/// Looks for a headset if the command line wants nothing else. Returns the exit status, and says on
-/// standard error why there is none.
+/// Looks for a headset if the command line asks for nothing else. Returns the exit status, and
+/// prints the reason if there is none.
 pub(super) fn answer(args: &GameArgs) -> Option<u8> {
     args.look_for_headset.then(|| {
         let config = XrConfig::built_in().map_err(|problem| problem.to_string());
@@ -48,12 +48,13 @@ pub(super) fn answer(args: &GameArgs) -> Option<u8> {
     })
 }
 
-/// Ends the process with this status, once all is saved. With the library of a runtime in it, no exit
-/// handler runs: that of SteamVR on Linux may hang in its destructors
-/// (<https://github.com/ValveSoftware/SteamVR-for-Linux/issues/422>). Returns where there is none.
+/// Ends the process with this status, after everything is saved. Once a runtime's library is
+/// loaded, it skips the exit handlers, because SteamVR on Linux may hang in its destructors
+/// (<https://github.com/ValveSoftware/SteamVR-for-Linux/issues/422>). Without such a library it
+/// returns.
 pub(super) fn end(status: u8) -> ExitCode {
     if runtime::may_be_loaded() {
-        // As the standard library does at the end. If nobody reads it, there is nobody to tell.
+        // As the standard library does on exit. An error would have no reader.
         let _ = io::stdout().flush();
         platform::exit_at_once(status);
     }
@@ -61,12 +62,12 @@ pub(super) fn end(status: u8) -> ExitCode {
 }
 
 impl Devices {
-    /// The headset to play in, if that is what is wanted and there is one.
+    /// Returns the headset to play in, unless the command line excludes it or there is none.
     ///
     /// # Errors
     ///
-    /// A sentence for the player: the bindings cannot be read, or `--vr` was given
-    /// and there is no headset.
+    /// A sentence for the player if the bindings can't be read, or if `--vr` was given and there is
+    /// no headset.
     pub(super) fn find(args: &GameArgs, beginning: &mut StartState) -> Result<Self, String> {
         let headset = find_headset(args, beginning)?;
         Ok(Self { headset })
@@ -76,7 +77,7 @@ impl Devices {
     ///
     /// # Errors
     ///
-    /// A sentence for the player who insists on the headset (`--vr`).
+    /// A sentence for the player if that fails and `--vr` was given.
     pub(super) fn open(self, args: &GameArgs) -> Result<ReadyDevices, String> {
         let opened = self
             .headset
@@ -87,12 +88,11 @@ impl Devices {
 }
 
 impl ReadyDevices {
-    /// Whether the window is beside a headset.
+    /// Whether the game is played in a headset.
     pub(super) const fn has_headset(&self) -> bool {
         self.headset.is_some()
     }
 
-    /// Adds Bevy's plugins.
     pub(super) fn add_bevy(self, app: &mut App, plugins: PluginGroupBuilder) -> Added {
         let config = match self.headset {
             Some((config, ready)) => {
@@ -108,29 +108,29 @@ impl ReadyDevices {
     }
 }
 
-/// [`Devices`] whose plugins of Bevy the app has.
+/// [`Devices`] whose Bevy plugins have been added to the app.
 pub(super) struct Added {
     config: Option<XrConfig>,
 }
 
 impl Added {
-    /// Adds what the game does with them, after the game itself.
+    /// Adds the game's device plugins, after the game itself.
     pub(super) fn add(self, app: &mut App, args: &GameArgs, queue: SaveQueue) {
         if let Some(config) = self.config {
             app.insert_resource(relaunch::arm(kept(args), queue, args.after_headset))
                 .insert_state(Display::Headset)
                 .add_plugins((HeadsetPlugin(config), ui::panel::plugin));
         } else {
-            // Without `--flat` a return has just failed.
+            // Without `--flat`, the automatic return to the headset has just failed.
             let is_automatic = args.flat && args.after_headset;
             app.add_plugins(runtime::ReturnPlugin { is_automatic });
         }
     }
 }
 
-/// The settings of the renderer. Not OpenGL: it would be taken where there is no Vulkan driver, and
-/// Bevy cannot show a window with it (wgpu wants the display for that, which Bevy does not pass to
-/// it). On Windows that leaves Vulkan, and Direct3D 12 for cards without it.
+/// Returns the renderer's settings. They exclude OpenGL, which wgpu would pick without a Vulkan
+/// driver. Bevy can't show a window with it, as it doesn't pass the display that wgpu requires.
+/// That leaves Vulkan, and on Windows Direct3D 12 for cards without it.
 pub(super) fn graphics() -> WgpuSettings {
     let usual = WgpuSettings::default();
     WgpuSettings {
@@ -139,19 +139,20 @@ pub(super) fn graphics() -> WgpuSettings {
     }
 }
 
-/// Goes on in the window, if a headset is in use and can't be drawn for any more; else returns.
+/// Continues in the window if a headset is in use and its graphics failed; else returns.
 pub(super) fn leave_headset(why: &str) {
     relaunch::go_on_flat(why);
 }
 
-/// The end of the app, as the players have left it.
+/// How the app ended.
 pub(super) struct Left {
-    /// The exit status that the app gives.
+    /// The app's exit status.
     pub(super) exit: AppExit,
     wish: HeadsetWish,
 }
 
-/// Runs the app until the players leave; `None` if it goes on when this has returned.
+/// Runs the app until the players leave. `None` if the app continues after this returns, as in a
+/// browser.
 pub(super) fn run(mut app: App) -> Option<Left> {
     let wish = HeadsetWish::default();
     app.insert_resource(wish.clone());
@@ -161,7 +162,8 @@ pub(super) fn run(mut app: App) -> Option<Left> {
 }
 
 impl Left {
-    /// Goes on in the headset, if that is wished. Returns whether it was, and cannot be done.
+    /// Continues in the headset if the players asked for that. Returns `true` if it was asked for
+    /// and failed.
     pub(super) fn goes_nowhere(
         &self,
         args: &GameArgs,
@@ -176,7 +178,7 @@ impl Left {
     }
 }
 
-/// The arguments that hold for every process of a game.
+/// Returns the arguments to pass on to every process of a game.
 fn kept(args: &GameArgs) -> Vec<OsString> {
     let mut kept = Vec::new();
     for (name, dir) in [
@@ -215,12 +217,11 @@ fn find_headset(
     or_window(args, probe::find(&config).map(|found| (config, found)))
 }
 
-/// The headset, if it was found; without one, and unless the player insists on it, `None`: then the
-/// game is played in the window.
+/// Returns the headset if it was found. Without one, returns `None` to play in the window.
 ///
 /// # Errors
 ///
-/// A sentence for the player who insists (`--vr`).
+/// A sentence for the player if there is no headset and `--vr` was given.
 fn or_window<T>(args: &GameArgs, found: Result<T, NoHeadset>) -> Result<Option<T>, String> {
     match found {
         Ok(found) => Ok(Some(found)),

@@ -1,5 +1,5 @@
-//! Limits and failures of the graphics card. The window keeps to its limits. When it fails, the game
-//! is saved, says why, and ends.
+//! Limits and failures of the graphics card. The window stays within its limits. If the card fails,
+//! the game shows the reason, saves and exits.
 
 use std::sync::{Arc, OnceLock};
 
@@ -14,7 +14,8 @@ use icochess_base::platform;
 use icochess_cli::tell;
 use icochess_message::{Msg, msg};
 
-/// The sentence for players after the graphics card has failed. Clones share it and outlive the app.
+/// Sentence for the players after the graphics card has failed. Clones share it and outlive the
+/// app.
 #[derive(Resource, Debug, Clone, Default)]
 pub(super) struct GraphicsFailure(Arc<OnceLock<String>>);
 
@@ -25,7 +26,8 @@ impl GraphicsFailure {
     }
 }
 
-/// Added after Bevy's renderer, whose handler ends the app without a word.
+/// Installs the error handler. Must come after Bevy's renderer, whose own handler exits without a
+/// message.
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<GraphicsFailure>()
         .insert_resource(RenderErrorHandler(fail))
@@ -38,7 +40,7 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// Makes a window smaller that has more pixels in a row or column than a texture may have.
+/// Shrinks a window that exceeds the largest texture size.
 fn limit_window(
     device: Option<Res<RenderDevice>>,
     mut window: Query<&mut Window, With<PrimaryWindow>>,
@@ -54,7 +56,7 @@ fn limit_window(
     }
 }
 
-/// Ends the game after an error of the graphics card. With a headset, it goes on in the window.
+/// Ends the game after a graphics error, or continues in the window if a headset was in use.
 fn fail(error: &RenderError, main: &mut World, _: &mut World) -> RenderErrorPolicy {
     let why = reason(error.ty);
     devices::leave_headset(&main.resource::<Words>().english(&why));
@@ -70,7 +72,8 @@ fn reason(error: ErrorType) -> Msg {
     }
 }
 
-/// Says why the game ends. Bevy repeats the error in each frame until then: only the first counts.
+/// Reports why the game ends. Bevy repeats the error every frame until then, so only the first
+/// counts.
 fn end_with(why: Msg, main: &mut World) {
     let words = main.resource::<Words>();
     let ends = msg!("graphics-ends", why = why);
@@ -85,7 +88,7 @@ fn end_with(why: Msg, main: &mut World) {
     }
 }
 
-/// Ends the app in the next frame: the clock is saved at the end of that.
+/// Exits in the next frame, at whose end the clock is saved.
 fn exit(mut exit: MessageWriter<AppExit>) {
     exit.write(AppExit::error());
 }

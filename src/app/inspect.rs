@@ -1,17 +1,15 @@
-//! `--inspect`: Bevy's remote protocol for tools on this machine, and for
-//! nobody else.
+//! `--inspect`: Bevy's remote protocol for tools on this machine only.
 //!
-//! The protocol can change the game, and a browser lets every page of the web
-//! send to 127.0.0.1. So whatever names another host than this machine (a name
-//! that was made to lead here) or comes from a page is refused, which Bevy's own
-//! server does not do. JSON-RPC over HTTP/1.1, as that server speaks it:
-//! <https://docs.rs/bevy_remote/0.19/bevy_remote/>. The methods are Bevy's, and some by which
+//! The protocol can change the game, and a browser lets any web page send to 127.0.0.1. This server
+//! therefore rejects requests with a foreign `Host` (DNS rebinding) or a web page's `Origin`, which
+//! Bevy's own server accepts. It speaks JSON-RPC over HTTP/1.1 as Bevy's does:
+//! <https://docs.rs/bevy_remote/0.19/bevy_remote/>. It serves Bevy's methods and some by which
 //! programs play.
 //!
-//! * `http`: which requests are served; `connections`: from whom they come; `rpc`: how they get to Bevy's
-//!   plugin; `methods`: those that are ours.
-//! * [`load`]: how much is drawn, `targets`: to what; [`updates`]: how long the game's part of a frame takes;
-//!   [`frames`]: how long it takes from frame to frame.
+//! * `http`: requests and responses; `connections`: their sockets and threads; `rpc`: the queue to
+//!   Bevy's plugin; `methods`: the game's own methods.
+//! * [`load`]: draw load; `targets`: render targets; [`updates`]: time of the game's systems;
+//!   [`frames`]: time between frames.
 
 mod connections;
 pub mod frames;
@@ -35,14 +33,14 @@ use icochess_base::frame::Waker;
 use icochess_message::reason;
 use rpc::Caller;
 
-/// The longest wait for a port that is taken, as by a program that starts itself again.
+/// Longest wait for a port in use, as when the program restarts itself.
 const PORT_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// Opens the port.
 ///
 /// # Errors
 ///
-/// A sentence for the player, if the port is taken.
+/// A sentence for the player if the port is in use.
 pub fn listen(port: u16) -> Result<TcpListener, String> {
     let end = Instant::now() + PORT_TIMEOUT;
     loop {
@@ -62,7 +60,7 @@ pub fn listen(port: u16) -> Result<TcpListener, String> {
     }
 }
 
-/// Answers on an open port, from threads of its own.
+/// Serves an open port from threads of its own.
 pub fn plugin(app: &mut App, listener: TcpListener) {
     let listener = Arc::new(listener);
     app.add_plugins((
@@ -70,7 +68,7 @@ pub fn plugin(app: &mut App, listener: TcpListener) {
         load::plugin,
         frames::plugin,
     ))
-    // After the schedule in which answers are given has its place.
+    // After the schedule that answers calls has been inserted.
     .add_plugins(updates::plugin)
     .init_resource::<Waker>()
     .add_systems(Startup, move |calls: Res<BrpSender>, waker: Res<Waker>| {
@@ -83,7 +81,8 @@ pub fn plugin(app: &mut App, listener: TcpListener) {
     );
 }
 
-/// Requests a frame if calls are left: after an unknown method, Bevy answers no more in that frame.
+/// Requests a frame if calls are left. After an unknown method, Bevy answers no more calls that
+/// frame.
 fn answer_the_rest(left: Res<BrpReceiver>, waker: Res<Waker>) {
     if !left.is_empty() {
         waker.wake();
@@ -104,7 +103,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_taken_port_is_told() {
+    fn port_in_use_is_reported() {
         let taken = listen(0).unwrap();
         let port = taken.local_addr().unwrap().port();
         let told = listen(port).unwrap_err();
@@ -113,7 +112,7 @@ mod tests {
         assert!(listen(port).is_ok());
     }
 
-    /// An app with no game, and the port that it answers on.
+    /// Returns an app without a game, and its port.
     fn served() -> (App, u16) {
         let listener = listen(0).unwrap();
         let port = listener.local_addr().unwrap().port();
@@ -123,7 +122,7 @@ mod tests {
         (app, port)
     }
 
-    /// Runs frames until something is so.
+    /// Runs frames until the condition holds.
     fn run_until(app: &mut App, what: &str, mut is_so: impl FnMut(&World) -> bool) {
         let end = Instant::now() + Duration::from_secs(60);
         while !is_so(app.world()) {
@@ -132,7 +131,7 @@ mod tests {
         }
     }
 
-    /// Runs frames of an app until a tool in another thread has what it wants.
+    /// Runs an app's frames until a tool in another thread is finished.
     fn while_running<T: Send + 'static>(tool: impl FnOnce(u16) -> T + Send + 'static) -> T {
         let (mut app, port) = served();
         let tool = thread::spawn(move || tool(port));
@@ -140,11 +139,11 @@ mod tests {
         tool.join().unwrap()
     }
 
-    /// The number of times that the watch has run.
+    /// The number of times the watch has run.
     #[derive(Resource, Default)]
     struct Asked(usize);
 
-    /// An app with a running watch that always has this news, or never any. The client reads none of it.
+    /// Returns an app with a running watch that always or never has news. The client reads nothing.
     fn watched(news: Option<&'static str>) -> (App, TcpStream) {
         let watch = move |In(_): In<Option<Value>>, mut asked: ResMut<Asked>| {
             asked.0 += 1;
@@ -176,7 +175,7 @@ mod tests {
         stream
     }
 
-    /// Runs frames until the watch is asked no more.
+    /// Runs frames until the watch no longer runs.
     fn run_to_the_end_of_the_watch(app: &mut App) {
         let mut before = 0;
         run_until(app, "its end", |world| {
@@ -185,11 +184,11 @@ mod tests {
     }
 
     #[test]
-    fn a_watch_that_nobody_reads_ends() {
+    fn unread_watch_ends() {
         const NEWS: usize = 64 << 10;
         let news: &str = "x".repeat(NEWS).leak();
         let (mut app, unread) = watched(Some(news));
-        // The system keeps some mebibytes for both sides.
+        // The system buffers a few mebibytes for both sides.
         run_to_the_end_of_the_watch(&mut app);
         let asked = asked(app.world());
         assert!(asked < 2000, "{asked} times 64 KiB");
@@ -197,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn a_watch_ends_with_its_tool_whether_or_not_there_is_news() {
+    fn watch_ends_when_its_client_disconnects() {
         for news in [None, Some("x")] {
             let (mut app, stream) = watched(news);
             drop(stream);
@@ -235,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn what_bevy_would_keep_for_ever_is_not_served() {
+    fn unbounded_observe_method_is_not_served() {
         let answer = while_running(|port| {
             let event = json!({"event": "icochess::Nothing"});
             let mut stream = ask(port, "world.observe+watch", &event);
@@ -247,7 +246,7 @@ mod tests {
         assert!(answer.contains("is not served"), "{answer}");
     }
 
-    /// The whole answer to a request of the bytes `text`.
+    /// Sends `text` and returns the whole response.
     fn send(port: u16, text: &str) -> String {
         let mut stream = TcpStream::connect((Ipv4Addr::LOCALHOST, port)).unwrap();
         stream.write_all(text.as_bytes()).unwrap();
@@ -264,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_of_the_web_cannot_reach_the_game_and_a_tool_can() {
+    fn web_pages_are_refused_and_tools_are_served() {
         let (foreign, rebound, tool) = while_running(|port| {
             (
                 send(
@@ -273,7 +272,7 @@ mod tests {
                         "Host: 127.0.0.1:{port}\r\nOrigin: https://example.com"
                     )),
                 ),
-                // The bytes after a refused request are not read as one.
+                // The bytes after a refused request are not parsed as another one.
                 send(
                     port,
                     &(post("Host: example.com") + &post("Host: localhost")),
@@ -297,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_hidden_behind_a_long_line_is_not_served() {
+    fn origin_hidden_behind_a_long_line_is_refused() {
         let long = "x".repeat(16 << 10);
         let answer = while_running(move |port| {
             let hidden = format!("Host: localhost\r\nX: {long}\r\nOrigin: https://example.com");

@@ -1,4 +1,4 @@
-//! Models of pieces that players bring: read before anything is opened, so that no frame waits.
+//! Loads custom piece models before anything opens, so that no frame waits for them.
 
 use icochess_message::{Msg, msg};
 use icochess_rules::AnyBoard;
@@ -7,8 +7,8 @@ use icochess_board::pieces::models::PieceModels;
 use icochess_board::pieces::obj;
 use icochess_store::models::ModelFile;
 
-/// Makes models of the files, for these boards, and a message of each that cannot be used. The
-/// game's own piece stands in for that.
+/// Builds models from the files, and a message for each unusable file. The game's own piece
+/// replaces it.
 pub(super) fn find(files: Vec<ModelFile>, boards: &[AnyBoard]) -> (PieceModels, Vec<Msg>) {
     let mut models = PieceModels::default();
     let mut problems = Vec::new();
@@ -40,7 +40,7 @@ pub(super) fn find(files: Vec<ModelFile>, boards: &[AnyBoard]) -> (PieceModels, 
     (models, problems)
 }
 
-/// Whether there is such a board and such a piece.
+/// Checks that the board and the piece exist.
 fn is_known(folder: Option<&str>, name: &str, boards: &[AnyBoard]) -> Result<(), String> {
     let is_meant = |board: &&AnyBoard| folder.is_none_or(|folder| folder == board.id());
     let mut meant = boards.iter().filter(is_meant).peekable();
@@ -78,9 +78,9 @@ mod tests {
 
     const TENT: &str = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 4 3\nf 2 3 4\nf 1 2 4\n";
 
-    /// Whatever is in the folder, the game begins, with what can be used of it.
+    /// An unusable file in the folder must not prevent the start or the use of other files.
     #[test]
-    fn what_cannot_be_used_is_told_and_the_game_begins() {
+    fn unusable_models_are_reported_and_the_game_starts() {
         let dir = tempfile::tempdir().unwrap();
         for folder in ["models/octhex146", "models/other"] {
             fs::create_dir_all(dir.path().join(folder)).unwrap();

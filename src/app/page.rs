@@ -1,4 +1,4 @@
-//! The device of the game in a browser: a page. The counterpart of `devices` elsewhere.
+//! The browser page as the game's device. The counterpart of `devices` elsewhere.
 
 use std::process::ExitCode;
 
@@ -14,30 +14,31 @@ use icochess_ui as ui;
 use icochess_xr::config::XrConfig;
 use icochess_xr::{HeadsetPlugin, web};
 
-/// The page, with the configuration of its headset if it is loaded for that.
+/// The page, with the headset's configuration if it was opened for VR.
 pub(super) struct Devices {
     headset: Option<XrConfig>,
 }
 
-/// The page, drawn for.
+/// The page needs no graphics card opened.
 pub(super) type ReadyDevices = Devices;
 
-/// Answers nothing: the command line asks nothing of a page alone.
+/// Returns `None`, as a page has no headset query.
 pub(super) const fn answer(_: &GameArgs) -> Option<u8> {
     None
 }
 
-/// The exit status of the program.
+/// Returns the program's exit status.
 pub(super) fn end(status: u8) -> ExitCode {
     ExitCode::from(status)
 }
 
 impl Devices {
-    /// The headset, if the page is loaded for that: it is put on when the player has clicked.
+    /// Returns the headset's configuration if the page was opened for VR. The session starts after
+    /// the player's click.
     ///
     /// # Errors
     ///
-    /// A sentence for the player: the bindings cannot be read.
+    /// A sentence for the player if the bindings can't be read.
     pub(super) fn find(args: &GameArgs, _: &mut StartState) -> Result<Self, String> {
         let config = args.vr.then(XrConfig::built_in).transpose();
         Ok(Self {
@@ -45,7 +46,7 @@ impl Devices {
         })
     }
 
-    /// Opens nothing: the browser has done it.
+    /// Does nothing, as the browser opens the graphics card.
     ///
     /// # Errors
     ///
@@ -54,18 +55,17 @@ impl Devices {
         Ok(self)
     }
 
-    /// Whether the page is for a headset.
+    /// Whether the page was opened for a headset.
     pub(super) const fn has_headset(&self) -> bool {
         self.headset.is_some()
     }
 
-    /// Adds Bevy's plugins.
     pub(super) fn add_bevy(self, app: &mut App, plugins: PluginGroupBuilder) -> Self {
         app.add_plugins(plugins);
         self
     }
 
-    /// Adds what the game does with them, after the game itself.
+    /// Adds the game's device plugins, after the game itself.
     pub(super) fn add(self, app: &mut App, _: &GameArgs, _: SaveQueue) {
         if let Some(config) = self.headset {
             app.insert_state(Display::Headset)
@@ -76,29 +76,28 @@ impl Devices {
     }
 }
 
-/// The settings of the renderer, as Bevy has them: WebGL 2.
+/// Returns the renderer's settings, Bevy's defaults: WebGL 2.
 pub(super) fn graphics() -> WgpuSettings {
     WgpuSettings::default()
 }
 
-/// Goes nowhere: a page that can't be drawn can only be loaded again.
+/// Does nothing, as a page with failed graphics can only be reloaded.
 pub(super) const fn leave_headset(_: &str) {}
 
-/// The end of the app, as the players have left it.
+/// How the app ended.
 pub(super) struct Left {
-    /// The exit status that the app gives.
+    /// The app's exit status.
     pub(super) exit: AppExit,
 }
 
-/// Begins the app, which goes on when this has returned: the browser asks for its frames.
+/// Starts the app. It continues after this returns, as the browser drives its frames.
 pub(super) fn run(mut app: App) -> Option<Left> {
     let exit = app.run();
     exit.is_error().then_some(Left { exit })
 }
 
 impl Left {
-    /// Whether the players wish to go on in the headset, and it cannot be done: never, as there is
-    /// nowhere to go on.
+    /// Returns `false`, as a page never continues elsewhere.
     pub(super) const fn goes_nowhere(&self, _: &GameArgs, _: &SaveQueue, _: bool) -> bool {
         false
     }

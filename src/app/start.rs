@@ -1,8 +1,7 @@
-//! The part of the start that can fail without anybody's fault: a window and a
-//! graphics driver are found, or there is one sentence.
+//! Turns a failed start without window or graphics driver into one sentence.
 //!
-//! Bevy panics where it finds none. A panic while the program is put together
-//! becomes an error here, without the pages that are usually printed for it.
+//! Bevy panics if it finds neither. During the start a panic becomes an error here, without the
+//! usual backtrace.
 
 use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind, set_hook, take_hook};
@@ -12,21 +11,21 @@ use icochess_base::platform::{self, CATCHES_PANICS};
 use icochess_cli::{source_path, without_build_paths};
 
 thread_local! {
-    /// `Some` while this thread puts the program together, and in it what went wrong.
+    /// `Some` while this thread builds the app, with the panic if there was one.
     static AT_WORK: RefCell<Option<Option<Failure>>> = const { RefCell::new(None) };
 }
 
-/// A panic: what was said, and in which file.
+/// The message of a panic and its source file.
 struct Failure {
     said: String,
     file: String,
 }
 
-/// Does what may panic in this thread.
+/// Runs `build`, which may panic in this thread.
 ///
 /// # Errors
 ///
-/// A sentence for the player in the place of a panic.
+/// A sentence for the player in place of a panic.
 pub(super) fn attempt<T>(build: impl FnOnce() -> T) -> Result<T, String> {
     if !CATCHES_PANICS {
         return Ok(build());
@@ -46,7 +45,7 @@ pub(super) fn attempt<T>(build: impl FnOnce() -> T) -> Result<T, String> {
     built.map_err(|_| failure.map_or_else(|| "the game cannot start".to_owned(), Failure::told))
 }
 
-/// Keeps what a panic says, if it will be told by [`attempt`].
+/// Records a panic if [`attempt`] will report it.
 fn note(panic: &PanicHookInfo) -> bool {
     AT_WORK.with_borrow_mut(|at_work| {
         let is_told = at_work.is_some();
@@ -63,7 +62,7 @@ fn note(panic: &PanicHookInfo) -> bool {
 impl Failure {
     fn told(self) -> String {
         let from = |part: &str| self.file.contains(part);
-        // A player gets one sentence; further lines are for programmers.
+        // Players see one sentence; further lines are for programmers.
         let said = without_build_paths(self.said.lines().next().unwrap_or_default());
         let aside = if is_debug_text(&said) {
             String::new()
@@ -82,8 +81,8 @@ impl Failure {
     }
 }
 
-/// Whether a panic shows a value as programmers see it, with the paths of whoever built the
-/// program: that tells a player nothing.
+/// Whether a panic message is debug output, with paths of the build machine, which doesn't help a
+/// player.
 fn is_debug_text(said: &str) -> bool {
     said.contains("`Err` value") || said.contains("{ ") || said.ends_with('{')
 }
@@ -95,7 +94,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_panic_becomes_a_sentence_and_others_are_let_be() {
+    fn panic_becomes_a_sentence_on_this_thread_only() {
         assert_eq!(attempt(|| 3), Ok(3));
         let told = attempt(|| panic!("no paper\nin any drawer")).unwrap_err();
         assert_eq!(told, "the game cannot start: no paper");
@@ -105,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_said_is_told_in_one_line() {
+    fn panic_is_reported_in_one_line() {
         let told = |file: &str| {
             let said = "no adapter fits\nbacktrace".to_owned();
             let file = format!("/sources/{file}/src/lib.rs");
@@ -124,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn a_player_is_told_words_and_no_paths_of_the_machine_that_built_the_program() {
+    fn report_has_no_debug_output_or_build_paths() {
         let said = "called `Result::unwrap()` on an `Err` value: Os(OsError { line: 765, file: \
                     \"/home/ann/.cargo/registry/src/winit/mod.rs\", error: Misc(\"none\") })";
         let told = Failure {

@@ -1,4 +1,4 @@
-//! The game and the settings that the program starts with.
+//! The game and the settings at the start.
 
 use bevy::prelude::App;
 
@@ -17,11 +17,11 @@ use icochess_store::{
     self, FIRST_PLIES, FirstStart, OnDisk, Report, ResumeOffer, TakenUp, Unusable,
 };
 
-/// The state that the match starts with, found before anything is opened.
+/// State of the match at the start, loaded before anything opens.
 #[derive(Default)]
 pub(super) struct StartState {
     store: Option<Store>,
-    /// The queue of the store; one that nobody writes from if there is no store.
+    /// The store's save queue; without a store, nothing drains it.
     pub queue: SaveQueue,
     boards: Boards,
     pub words: Words,
@@ -29,39 +29,38 @@ pub(super) struct StartState {
     settings: Settings,
     game: Match,
     on_disk: OnDisk,
-    /// The saved game, where another board is asked for.
+    /// The saved game, if the player requested another board.
     offer: Option<ResumeOffer>,
-    /// Whether players don't know the board, as far as the settings know: the first steps are
-    /// offered.
+    /// Whether the settings don't list the board as known, so that the first steps are offered.
     is_first: bool,
-    /// Whether the match is the saved game, which waits for the players.
+    /// Whether the match is the saved game and waits for the players.
     is_taken_up: bool,
-    /// Messages that players must get to know.
+    /// Messages to show to the players.
     pub reports: Vec<Msg>,
     unusable: Vec<(Slot, Damaged)>,
-    /// Whether the match is not the start position and not on disk: it is written at once.
+    /// Whether the match differs from the start position and isn't on disk, so that it must be
+    /// saved.
     unsaved: bool,
 }
 
-/// A game file that the command line names.
+/// A game file named on the command line.
 struct Loaded {
     file: String,
     board: AnyBoard,
 }
 
 impl StartState {
-    /// Reads what is on disk and what the command line names.
+    /// Reads the files on disk and those named on the command line.
     ///
     /// # Errors
     ///
-    /// A sentence for the player, if the command line names a file that cannot be used.
+    /// A sentence for the player if a file named on the command line is unusable.
     pub(super) fn find(&mut self, args: &GameArgs) -> Result<(), String> {
-        // First, so that a bad file ends the program before it touches any.
+        // First, so that a bad file ends the program before it changes anything.
         let loaded = self.find_named(args)?;
         let store = match Store::open(args.data_dir.as_deref()) {
             Ok(store) => store,
-            // A folder that was asked for must work; without any the game can
-            // still be played.
+            // An explicit folder must work. Without the default one the game can still be played.
             Err(problem) if args.data_dir.is_some() => return Err(problem.to_string()),
             Err(problem) => {
                 self.report(msg!("games-not-saved", problem = problem.to_string()));
@@ -87,7 +86,7 @@ impl StartState {
             self.game = Match::new(self.settings.start.new_game(variant.board()));
         }
         self.find_saved(&store, args);
-        // A player who comes with a game of their own knows the board.
+        // A player who brings a game knows the board.
         let record = self.game.record();
         self.is_first = !self.unsaved
             && record.ply() < FIRST_PLIES
@@ -97,7 +96,7 @@ impl StartState {
         Ok(())
     }
 
-    /// Takes the game that the command line names. Returns what is known of its file.
+    /// Loads the game named on the command line. Returns its file name and board if it is a file.
     fn find_named(&mut self, args: &GameArgs) -> Result<Option<Loaded>, String> {
         let mut loaded = None;
         if let Some(path) = &args.load {
@@ -140,15 +139,14 @@ impl StartState {
         }
     }
 
-    /// Takes up the game that went on when the program ended, or offers it where another board is
-    /// asked for.
+    /// Resumes the unfinished saved game, or offers it if the player requested another board.
     fn find_saved(&mut self, store: &Store, args: &GameArgs) {
         match store.read_game(&self.boards) {
             Ok(Some(saved)) if args.resume => {
                 self.game = Match::new(saved);
                 self.on_disk = OnDisk::ThisGame;
             }
-            // A game that another program plays is not played here, too.
+            // A game open in another program is not resumed here as well.
             Ok(Some(saved)) if !self.unsaved && !store.is_in_use() && is_unfinished(&saved) => {
                 let is_wanted = |variant: Variant| variant.board() == saved.board();
                 if args.variant.is_none_or(is_wanted) {
@@ -164,12 +162,11 @@ impl StartState {
         }
     }
 
-    /// Notes what players must get to know.
     pub(super) fn report(&mut self, report: Msg) {
         self.reports.push(report);
     }
 
-    /// Reads the languages that are there beside those of the program, and chooses one.
+    /// Adds custom languages from the folder to the built-in ones, and chooses the language.
     fn find_languages(&mut self, store: &Store) {
         self.words.prefer(sys_locale::get_locales());
         for (file, text) in store.read_languages() {
@@ -186,7 +183,7 @@ impl StartState {
         }
     }
 
-    /// Reads the models of pieces that are there beside the game's own.
+    /// Reads custom piece models.
     pub(super) fn find_models(&mut self, store: &Store) {
         let boards: Vec<AnyBoard> = self.boards.all().collect();
         let (models, problems) = models::find(store.read_models(), &boards);
@@ -194,7 +191,7 @@ impl StartState {
         self.reports.extend(problems);
     }
 
-    /// Gives all that was found to the app.
+    /// Moves everything into the app.
     pub(super) fn apply(self, app: &mut App) {
         self.queue.set_current(self.on_disk == OnDisk::ThisGame);
         app.insert_resource(self.queue)
@@ -227,7 +224,7 @@ impl StartState {
     }
 }
 
-/// Whether there is something to go on with.
+/// Whether a saved game can be continued.
 fn is_unfinished(saved: &Record) -> bool {
     !saved.line().is_empty() && saved.outcome().is_none()
 }
@@ -239,7 +236,7 @@ mod tests {
     use super::*;
     use crate::app::LAST_SAVE;
 
-    /// The state that the program starts with in a folder, and on a board if one is asked for.
+    /// Returns the start state for a folder, optionally for a requested board.
     fn start(dir: &std::path::Path, variant: Option<Variant>) -> StartState {
         let args = GameArgs {
             data_dir: Some(dir.to_owned()),
@@ -251,7 +248,7 @@ mod tests {
         state
     }
 
-    /// Ends the program that has started so, with what it keeps.
+    /// Ends the program, saving its settings and optionally a game.
     fn end(state: StartState, game: Option<Record>) {
         let store = state.store.expect("a folder");
         store.write_settings(state.settings);
@@ -269,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_that_was_under_way_is_taken_up_and_another_board_offers_it() {
+    fn unfinished_game_is_resumed_or_offered_on_another_board() {
         let dir = tempfile::tempdir().expect("a folder");
         end(start(dir.path(), None), Some(begun()));
         for variant in [None, Some(Variant::Chess)] {
@@ -283,7 +280,7 @@ mod tests {
         assert_eq!(state.game.record().board(), Variant::Icochess.board());
         assert_eq!(state.game.record().ply(), 0);
         assert!(!state.is_taken_up && state.offer.is_some());
-        // A game that is over is looked at among the saved games.
+        // A finished game is found among the saved games.
         let mut over = begun();
         let winner = icochess_rules::Side::White;
         over.make_mut()
@@ -295,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_of_a_link_is_begun_with_and_the_one_under_way_is_kept() {
+    fn linked_game_starts_and_the_unfinished_one_is_kept() {
         let dir = tempfile::tempdir().expect("a folder");
         end(start(dir.path(), None), Some(begun()));
         let current = dir.path().join("current.pgn");
@@ -310,7 +307,7 @@ mod tests {
             let mut state = StartState::default();
             state.find(&args).map(|()| state)
         };
-        // A mistake in it is told before anything is touched.
+        // An error in it is reported before anything changes.
         let told = linked("1. e5 *").err().expect("a mistake");
         assert!(told.contains("'--pgn <TEXT>'"), "{told}");
         assert_eq!(fs::read_to_string(&current).expect("a game"), before);
@@ -326,7 +323,7 @@ mod tests {
     }
 
     #[test]
-    fn first_steps_are_offered_at_each_start_until_the_board_is_known() {
+    fn first_steps_are_offered_until_the_board_is_known() {
         let dir = tempfile::tempdir().expect("a folder");
         let first = start(dir.path(), None);
         assert!(first.is_first);
@@ -337,7 +334,7 @@ mod tests {
         end(next, None);
         assert!(!start(dir.path(), None).is_first);
         assert!(start(dir.path(), Some(Variant::Chess)).is_first);
-        // A player who comes with a game of their own gets the offer at the next start.
+        // A player who brings a game gets the offer at the next start.
         let dir = tempfile::tempdir().expect("a folder");
         let args = GameArgs {
             data_dir: Some(dir.path().to_owned()),

@@ -1,4 +1,4 @@
-//! Sounds in the world, for the feedback on events.
+//! Sound cues in the world for feedback events.
 
 use bevy::prelude::*;
 use kira::Decibels;
@@ -14,23 +14,22 @@ use icochess_play::game::Match;
 use icochess_store::effective::EffectiveSettings;
 use icochess_store::settings::{SILENCE, Settings};
 
-/// Fact: this sound is heard now, there.
+/// Fact: a sound starts.
 #[derive(Message, Debug, Clone, Copy, PartialEq)]
 pub struct Heard {
-    /// The kind of the sound.
+    /// Kind of cue.
     pub cue: Cue,
-    /// The recording, which depends on the weight of a piece that lands and on the board.
+    /// Sound file, by the landing piece's weight and the board's material.
     pub sample: Sample,
-    /// The place in the world, metres; `None` is the same for both ears.
+    /// Position in the world, metres; `None` plays it equally in both ears.
     pub at: Option<Vec3>,
-    /// The centre of the board that the place is on, metres, if it is on one: about it sounds
-    /// are heard from farther out than they are.
+    /// Centre of the board, metres, if the sound is on a board. Offsets from it are widened.
     pub about: Option<Vec3>,
-    /// The volume; 0 dB is as made.
+    /// Volume relative to the file.
     pub volume: Decibels,
 }
 
-/// The volume of a cue, decibels: silent if its group or everything is.
+/// Returns the volume of a cue; silent if its group or everything is.
 pub fn loudness(settings: &Settings, cue: Cue) -> Decibels {
     let own = match cue.mix() {
         Mix::Pieces => settings.volume_pieces,
@@ -40,12 +39,12 @@ pub fn loudness(settings: &Settings, cue: Cue) -> Decibels {
     of_all(settings, own)
 }
 
-/// The volume of the air of the room, decibels.
+/// Returns the volume of the room's ambience.
 pub fn loudness_of_room(settings: &Settings) -> Decibels {
     of_all(settings, settings.volume_room)
 }
 
-/// The sum of the volume of all sounds and of the group's `own`, decibels.
+/// Returns the sum of the master volume and the group's `own`; both in decibels.
 fn of_all(settings: &Settings, own: f32) -> Decibels {
     if own <= SILENCE || settings.volume <= SILENCE {
         Decibels::SILENCE
@@ -54,11 +53,11 @@ fn of_all(settings: &Settings, own: f32) -> Decibels {
     }
 }
 
-/// The systems that decide on sounds.
+/// The systems that choose sounds.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct CueSystems;
 
-/// Decides which sounds are heard; the parent module plays them.
+/// Adds the systems that choose sounds; the parent module plays them.
 pub fn plugin(app: &mut App) {
     app.add_message::<Heard>().add_systems(
         Update,
@@ -80,7 +79,7 @@ fn sound(
     for Feedback(happening) in feedback.read() {
         if let Some(cue) = happening.kind.response().sound {
             let (at, about) = match happening.at {
-                // A sound with a place is not the same for both ears.
+                // A positioned sound would differ between the ears.
                 _ if settings.mono => (None, None),
                 FeedbackLocation::Cell(cell) => {
                     let at = board.transform_point(spread.centre(cell, &shape));
@@ -111,7 +110,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_group_of_sounds_is_as_loud_as_it_and_the_whole_say() {
+    fn volume_is_the_sum_of_group_and_master() {
         let settings = Settings {
             volume: -6.0,
             volume_pieces: 3.0,

@@ -1,19 +1,19 @@
-//! A meter of loudness for tests: ITU-R BS.1770-5, with the time scales of EBU Tech 3341.
+//! A loudness meter for tests: ITU-R BS.1770-5 with the time scales of EBU Tech 3341.
 //!
-//! Each sound is measured as a player hears it who has it in both ears, as it was made.
+//! Measures each mono sound as if played unchanged in both ears.
 
-/// Length of a window of the momentary loudness, seconds.
+/// Window of momentary loudness, seconds.
 const MOMENT: f64 = 0.4;
-/// Length of a window of the short-term loudness, seconds.
+/// Window of short-term loudness, seconds.
 const SHORT_TERM: f64 = 3.0;
-/// Time from one window to the next, seconds.
+/// Step between windows, seconds.
 const STEP: f64 = 0.1;
 
-/// A filter of the second order: b0, b1, b2, a1, a2.
+/// A second-order filter: b0, b1, b2, a1, a2.
 type Filter = [f64; 5];
 
-/// The two filters of the K-weighting: what a head makes of high pitches, and a high pass. The
-/// standard has their numbers for 48 kHz. The formulas give these, and those of other rates (De Man
+/// Returns the two filters of K-weighting: a high shelf for the head and a high-pass. The standard
+/// lists coefficients for 48 kHz only. These formulas yield them, and others for any rate (De Man
 /// 2014, "Evaluation of Implementations of the EBU R128 Loudness Measurement", AES 137).
 fn k_weighting(rate: u32) -> [Filter; 2] {
     let tangent = |frequency: f64| (std::f64::consts::PI * frequency / f64::from(rate)).tan();
@@ -47,7 +47,7 @@ fn filter(samples: &mut [f64], [b0, b1, b2, a1, a2]: Filter) {
     }
 }
 
-/// The greatest loudness of windows of so many seconds, LUFS. Behind a sound that is shorter there is
+/// Returns the largest loudness of windows of `seconds`, LUFS. Shorter sounds are padded with
 /// silence.
 fn greatest(samples: &[f32], rate: u32, seconds: f64) -> f64 {
     let count = |seconds: f64| (seconds * f64::from(rate)).round() as usize;
@@ -63,12 +63,12 @@ fn greatest(samples: &[f32], rate: u32, seconds: f64) -> f64 {
     10.0 * both_ears.log10() - 0.691
 }
 
-/// The greatest momentary loudness of samples, LUFS.
+/// Returns the largest momentary loudness of samples, LUFS.
 pub fn momentary(samples: &[f32], rate: u32) -> f64 {
     greatest(samples, rate, MOMENT)
 }
 
-/// The greatest short-term loudness of samples, LUFS.
+/// Returns the largest short-term loudness of samples, LUFS.
 pub fn short_term(samples: &[f32], rate: u32) -> f64 {
     greatest(samples, rate, SHORT_TERM)
 }
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn the_filters_are_those_of_the_standard() {
+    fn filters_match_the_standard_at_48_khz() {
         // ITU-R BS.1770-5, tables 1 and 2.
         let standard = [
             [
@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn tones_are_as_loud_as_ebu_tech_3341_says() {
+    fn tones_match_ebu_tech_3341() {
         // Test 1: 1 kHz at -23 dBFS in both channels is -23 LUFS.
         for (level, rate) in [(-23.0, 48_000), (-33.0, 48_000), (-23.0, 16_000)] {
             let samples = tone(1_000.0, 10_f64.powf(level / 20.0), 20.0, rate);
@@ -113,7 +113,7 @@ mod tests {
                 assert!((loudness - level).abs() < 0.1, "{loudness} for {level}");
             }
         }
-        // Half of a window is half as much.
+        // A tone for half of a window has half the power.
         let half = momentary(&tone(1_000.0, 0.1, 0.2, 48_000), 48_000);
         assert!((half + 20.0 + 3.0).abs() < 0.1, "{half}");
     }

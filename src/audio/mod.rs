@@ -1,14 +1,13 @@
-//! Sound: kira, with every sound at the place where it happens.
+//! Sound output with kira, each sound at its position.
 //!
-//! * [`cues`]: which sounds are heard, where and how loud;
-//! * [`samples`]: the sounds that are made, by weight of the piece and material of the board;
-//! * `output`: the sound device with ears before it;
-//! * `direction`: the sound of a place at both ears;
-//! * `room`: the air of each room.
+//! * [`cues`]: which sounds play, where and how loud;
+//! * [`samples`]: the sound files, by the piece's weight and the board's material;
+//! * `output`: the sound device and its listener;
+//! * `direction`: the sound of a position at both ears;
+//! * `room`: the ambience of each room.
 //!
-//! The ears follow the entity marked [`Listener`]: the head, or the window's camera, from which
-//! right and left are those of the picture. Without a sound device there is one line in the
-//! log and the game goes on.
+//! The ears follow the entity marked [`Listener`]: the head, or the window's camera, so that left
+//! and right match the picture. Without a sound device, the game logs one line and stays silent.
 
 pub mod cues;
 mod direction;
@@ -44,7 +43,7 @@ use output::{Output, Source};
 use room::{Air, Room};
 use samples::Sample;
 
-/// The sound device and everything that plays on it.
+/// The sound device and its sounds.
 #[derive(Resource)]
 struct Sound {
     output: Output<DefaultBackend>,
@@ -52,10 +51,10 @@ struct Sound {
     room: Room,
 }
 
-/// The time between two looks whether a sound device is open, or an air decoded.
+/// Polling interval for an opening device or a decoding ambience.
 const LOOK_EVERY: Duration = Duration::from_millis(50);
 
-/// The sound device while it is being opened.
+/// The sound device while it opens.
 #[derive(Resource)]
 struct Opening(Task<Result<Sound, String>>);
 
@@ -90,7 +89,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Whether something is pressed for the first time.
+/// Whether this is the first press of a button, a key or a finger.
 fn is_first_press(
     mut is_over: Local<bool>,
     buttons: Option<Res<ButtonInput<MouseButton>>>,
@@ -106,13 +105,13 @@ fn is_first_press(
     *is_over
 }
 
-/// Opens the sound device in a task: that can take longer than a frame.
+/// Opens the sound device in a task, as it can take longer than a frame.
 fn open(mut commands: Commands) {
     commands.insert_resource(Opening(IoTaskPool::get().spawn(async { open_device() })));
 }
 
 fn open_device() -> Result<Sound, String> {
-    // Before it is taken: some devices tell nothing then.
+    // Queried before kira opens the device, as some devices report nothing afterwards.
     let is_mono = has_one_channel();
     let manager = AudioManager::<DefaultBackend>::new(AudioManagerSettings::default())
         .map_err(|error| error.to_string())?;
@@ -130,7 +129,7 @@ fn open_device() -> Result<Sound, String> {
     })
 }
 
-/// Whether the device that kira opens has one channel.
+/// Whether kira's default device has one channel.
 fn has_one_channel() -> bool {
     let device = cpal::default_host().default_output_device();
     let config = device.and_then(|device| device.default_output_config().ok());
@@ -157,7 +156,7 @@ fn follow_ears(mut sound: ResMut<Sound>, ears: Query<&GlobalTransform, With<List
     }
 }
 
-/// Gives the room its air, as loud as players want it.
+/// Sets the ambience and its volume.
 fn follow_room(settings: Res<Settings>, shown: Option<Res<ShownRoom>>, mut sound: ResMut<Sound>) {
     let air = Air::of(shown.map_or(icochess_shape::Room::Plain, |shown| shown.0));
     sound.room.fade_to(cues::loudness_of_room(&settings), air);
@@ -184,7 +183,7 @@ fn play(mut sound: ResMut<Sound>, settings: Res<Settings>, mut heard: MessageRea
             at,
             about: heard.about.map(|centre| (centre, settings.stereo_width)),
         });
-        // More than a hundred sounds at once: one more is not missed.
+        // Fails with more than about 100 simultaneous sounds, where one is not missed.
         if let Err(problem) = sound.output.play(data, source) {
             debug!("{:?} is not played: {problem}", heard.cue);
         }

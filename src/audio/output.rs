@@ -1,4 +1,4 @@
-//! A sound device with ears before it: plays each sound where it happens.
+//! A sound device with a listener, which plays sounds at their positions.
 
 use std::time::Duration;
 
@@ -11,20 +11,20 @@ use kira::{AudioManager, Easing, Tween};
 
 use super::direction::{Direction, widened};
 
-/// The time in which the ears go to their next place: longer than a frame, so that they
-/// never stand still between two.
+/// Duration of a listener movement; longer than a frame, so that the ears never stop between
+/// frames.
 const EARS_WITHIN: Duration = Duration::from_millis(30);
 
-/// The place of a sound.
+/// Position of a sound.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Source {
-    /// The place in the world, metres.
+    /// Position in the world, metres.
     pub(super) at: Vec3,
-    /// The centre about which it is heard from farther out, and how much: see [`widened`].
+    /// Centre and width for widening; see [`widened`].
     pub(super) about: Option<(Vec3, f32)>,
 }
 
-/// A sound device with ears before it.
+/// A sound device with a listener.
 pub(super) struct Output<B: Backend> {
     pub(super) manager: AudioManager<B>,
     listener: ListenerHandle,
@@ -33,8 +33,8 @@ pub(super) struct Output<B: Backend> {
 }
 
 impl<B: Backend> Output<B> {
-    /// An output with the ears at the origin, towards -z. With one channel, which would add up what
-    /// they hear at different times, all sounds are as they were made.
+    /// Creates an output with the ears at the origin, facing -z. A mono device would sum the ears'
+    /// different delays, so it plays all sounds unchanged.
     pub(super) fn new(mut manager: AudioManager<B>, is_mono: bool) -> Result<Self, String> {
         let listener = manager
             .add_listener([0.0; 3], [0.0, 0.0, 0.0, 1.0])
@@ -47,7 +47,7 @@ impl<B: Backend> Output<B> {
         })
     }
 
-    /// Takes the ears to a place.
+    /// Moves the ears.
     pub(super) fn follow(&mut self, ears: Isometry3d) {
         if self.ears == ears {
             return;
@@ -63,7 +63,7 @@ impl<B: Backend> Output<B> {
             .set_orientation(ears.rotation.to_array(), soon);
     }
 
-    /// Plays a sound where it happens; `None`: the same for both ears, as it was made.
+    /// Plays a sound at its position; `None` plays it unchanged in both ears.
     pub(super) fn play(
         &mut self,
         data: StaticSoundData,

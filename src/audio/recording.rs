@@ -1,5 +1,4 @@
-//! A sound device that is listened to by tests: what is played goes into memory, and into a
-//! file where somebody wants to hear it.
+//! A sound device for tests that records into memory, and optionally into a file to listen to.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -8,17 +7,17 @@ use kira::backend::{Backend, Renderer};
 use kira::sound::static_sound::{StaticSoundData, StaticSoundSettings};
 use kira::{AudioManager, AudioManagerSettings, Capacities, Frame};
 
-/// The number of samples that a sound card asks for at a time.
+/// Samples per callback of a sound card.
 const AT_ONCE: usize = 512;
 
-/// A sound device whose sound is recorded.
+/// A sound device that records its output.
 pub struct Recorder {
     renderer: Option<Renderer>,
     channels: u16,
 }
 
 impl Backend for Recorder {
-    /// Samples a second, and channels.
+    /// Sample rate in hertz, and channels.
     type Settings = (u32, u16);
     type Error = &'static str;
 
@@ -36,7 +35,7 @@ impl Backend for Recorder {
     }
 }
 
-/// A device of so many samples a second.
+/// Creates a recording device.
 pub fn device(rate: u32, channels: u16) -> AudioManager<Recorder> {
     let settings = AudioManagerSettings {
         capacities: Capacities::default(),
@@ -47,7 +46,7 @@ pub fn device(rate: u32, channels: u16) -> AudioManager<Recorder> {
     AudioManager::new(settings).expect("a device")
 }
 
-/// The next samples of the device, sample by sample of each channel in turn.
+/// Renders the next frames, with the channels interleaved.
 pub fn listen(manager: &mut AudioManager<Recorder>, frames: usize) -> Vec<f32> {
     let device = manager.backend_mut();
     let renderer = device.renderer.as_mut().expect("it is on");
@@ -60,13 +59,13 @@ pub fn listen(manager: &mut AudioManager<Recorder>, frames: usize) -> Vec<f32> {
     heard
 }
 
-/// The same of a device with two channels: the left and the right.
+/// Renders the next frames of a stereo device, as left and right channels.
 pub fn both_ears(manager: &mut AudioManager<Recorder>, frames: usize) -> [Vec<f32>; 2] {
     let heard = listen(manager, frames);
     [0, 1].map(|ear| heard.iter().skip(ear).step_by(2).copied().collect())
 }
 
-/// A sound of these samples.
+/// Creates a sound from samples.
 pub fn sound(samples: impl IntoIterator<Item = f32>, rate: u32) -> StaticSoundData {
     let frames: Arc<[Frame]> = samples.into_iter().map(Frame::from_mono).collect();
     StaticSoundData {
@@ -77,13 +76,13 @@ pub fn sound(samples: impl IntoIterator<Item = f32>, rate: u32) -> StaticSoundDa
     }
 }
 
-/// The loudness of samples, decibels: a mean square of 1 is 0.
+/// Returns the loudness of samples, decibels; a mean square of 1 is 0 dB.
 pub fn loudness(samples: &[f32]) -> f32 {
     let square: f32 = samples.iter().map(|it| it * it).sum();
     10.0 * (square / samples.len() as f32).log10()
 }
 
-/// The response of a device at a frequency, decibels, by what it makes of a click of 1.
+/// Returns the response at a frequency, decibels, from the recorded impulse response.
 pub fn response(heard: &[f32], frequency: f32, rate: u32) -> f32 {
     let turn = std::f64::consts::TAU * f64::from(frequency) / f64::from(rate);
     let (mut real, mut imaginary) = (0.0, 0.0);
@@ -95,7 +94,7 @@ pub fn response(heard: &[f32], frequency: f32, rate: u32) -> f32 {
     20.0 * real.hypot(imaginary).log10() as f32
 }
 
-/// The delay of the first behind the second, seconds: that at which they are most alike.
+/// Returns the delay of the first signal relative to the second, seconds, by cross-correlation.
 pub fn lag([first, second]: [&[f32]; 2], rate: u32) -> f32 {
     const MOST: isize = 60;
     let alike = |lag: isize| -> f32 {
@@ -107,7 +106,7 @@ pub fn lag([first, second]: [&[f32]; 2], rate: u32) -> f32 {
     };
     let best = (-MOST..=MOST).max_by(|a, b| alike(*a).total_cmp(&alike(*b)));
     let best = best.expect("there are lags");
-    // Between samples by a parabola through the three around it.
+    // Refines the peak by a parabola through three samples.
     let [before, here, after] = [best - 1, best, best + 1].map(alike);
     let bend = before - 2.0 * here + after;
     let part = if bend == 0.0 {
@@ -118,7 +117,7 @@ pub fn lag([first, second]: [&[f32]; 2], rate: u32) -> f32 {
     (best as f32 + part) / rate as f32
 }
 
-/// Writes what was heard into a WAV file of the folder `ICOCHESS_TEST_OUT`, if that is given.
+/// Writes a recording as WAV to the folder `ICOCHESS_TEST_OUT`, if that is set.
 pub fn keep(name: &str, [left, right]: &[Vec<f32>; 2], rate: u32) {
     let Some(folder) = std::env::var_os("ICOCHESS_TEST_OUT") else {
         return;
@@ -140,7 +139,7 @@ pub fn keep(name: &str, [left, right]: &[Vec<f32>; 2], rate: u32) {
     file.extend([1, 0, 2, 0]);
     number(&mut file, rate as usize);
     number(&mut file, 4 * rate as usize);
-    // Bytes of both channels, bits of one.
+    // Bytes per frame, bits per sample.
     file.extend([4, 0, 16, 0]);
     file.extend(b"data");
     number(&mut file, data.len());

@@ -1,4 +1,4 @@
-//! The air of the room: quiet, without end, and the same from everywhere.
+//! Room ambience: quiet, endlessly looped, and without direction.
 
 use std::io::Cursor;
 use std::time::Duration;
@@ -11,32 +11,32 @@ use kira::{AudioManager, Decibels, Easing, Tween};
 
 use icochess_base::platform::HAS_THREADS;
 
-/// Time in which it comes and goes.
+/// Fade-in and fade-out time.
 const FADE: Duration = Duration::from_secs(2);
-/// Time in which it follows a slider.
+/// Fade time of a volume change by a slider.
 const SOON: Duration = Duration::from_millis(100);
-/// Time in which one goes over into another: it is under way while the picture is dark.
+/// Crossfade time; it runs while the picture is dark.
 const CROSSING: Duration = Duration::from_millis(1200);
-/// The power of the curves by which one fades late and the other comes soon: in decibels, both
-/// evenly, they would leave a hole between them.
+/// Power of the crossfade curves. Linear fades in decibels would leave a gap of silence between the
+/// two.
 const BENT: i32 = 4;
 
-/// The kind of air that a room sounds of.
+/// Ambience of a room.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Air {
-    /// The air of a quiet room, and where no room is shown.
+    /// A quiet room; also used if no room is shown.
     Table,
-    /// The air of a terrace at night.
+    /// A terrace at night.
     Terrace,
-    /// The air of space: hardly any.
+    /// Space, nearly silent.
     Stars,
 }
 
 impl Air {
-    /// All kinds of air.
+    /// All kinds of ambience.
     pub(super) const ALL: [Self; 3] = [Self::Table, Self::Terrace, Self::Stars];
 
-    /// The air of a room that is shown.
+    /// Returns the ambience of a room.
     pub(super) const fn of(room: icochess_shape::Room) -> Self {
         match room {
             icochess_shape::Room::Table | icochess_shape::Room::Plain => Self::Table,
@@ -45,8 +45,8 @@ impl Air {
         }
     }
 
-    /// The air as a FLAC file (`assets/audio/make_sounds.py` makes it): its end goes over into its
-    /// beginning.
+    /// Returns the ambience as a seamlessly looping FLAC file, made by
+    /// `assets/audio/make_sounds.py`.
     pub(super) const fn file(self) -> &'static [u8] {
         match self {
             Self::Table => include_bytes!("../../assets/audio/air_table.flac"),
@@ -70,29 +70,28 @@ fn crossing(easing: Easing) -> Tween {
     }
 }
 
-/// The loading of an air. Those of rooms that nobody goes to are never decoded, where there are
-/// threads.
+/// Loading state of an ambience. With threads, it is decoded only when its room is first shown.
 enum Stage {
-    /// A file: not wanted yet.
+    /// Not decoded.
     File,
-    /// Under way, which takes longer than is good for a frame.
+    /// Decoding, which takes longer than a frame.
     Decoding(Task<Result<StaticSoundData, String>>),
-    /// Done: it is on its track.
+    /// Decoded and on its track.
     There,
 }
 
-/// The air of the room that is shown; each has a track of its own.
+/// Ambience player for the current room, with one track per ambience.
 pub(super) struct Room {
-    /// The track of each air, in the order of [`Air::ALL`], as the stages are.
+    /// Tracks in the order of [`Air::ALL`], like `stages`.
     tracks: [TrackHandle; 3],
     stages: [Stage; 3],
     air: Air,
-    /// The volume that it has or fades to.
+    /// Current volume, or the target of a fade.
     level: Decibels,
 }
 
 impl Room {
-    /// A room with all tracks, none of them heard yet.
+    /// Creates the player with all tracks paused.
     pub(super) fn new<B: Backend>(manager: &mut AudioManager<B>) -> Result<Self, String> {
         let mut room = Self::empty(manager)?;
         if !HAS_THREADS {
@@ -111,8 +110,8 @@ impl Room {
         })
     }
 
-    /// Fades the air in, out, to another volume, or over into another air: at once, or when that is
-    /// decoded. Where it is silent, it costs nothing.
+    /// Fades in, out, to another volume, or over into another ambience, at once or when it is
+    /// decoded. A silent ambience is paused and costs nothing.
     pub(super) fn fade_to(&mut self, level: Decibels, air: Air) {
         let [was_heard, is_heard] = [self.level, level].map(|level| level > Decibels::SILENCE);
         let is_other = air != self.air;
@@ -139,7 +138,7 @@ impl Room {
         }
     }
 
-    /// Decodes all airs: where there are no threads, a frame would have to wait for one later.
+    /// Decodes all ambiences. Without threads, decoding later would block a frame.
     fn decode_all(&mut self) -> Result<(), String> {
         for air in Air::ALL {
             let track = &mut self.tracks[air as usize];
@@ -151,7 +150,7 @@ impl Room {
         Ok(())
     }
 
-    /// Begins to decode the air, if that was not done before.
+    /// Starts decoding the ambience, unless that has already happened.
     fn decode(&mut self) {
         let air = self.air;
         let stage = &mut self.stages[air as usize];
@@ -160,14 +159,14 @@ impl Room {
         }
     }
 
-    /// Whether an air is being decoded.
+    /// Whether an ambience is being decoded.
     pub(super) fn is_decoding(&self) -> bool {
         self.stages
             .iter()
             .any(|stage| matches!(stage, Stage::Decoding(_)))
     }
 
-    /// Begins to play the airs that have been decoded, as loud as their tracks are by now.
+    /// Starts playing decoded ambiences, at the current volume of their tracks.
     pub(super) fn take_over(&mut self) -> Result<(), String> {
         for (track, stage) in self.tracks.iter_mut().zip(&mut self.stages) {
             if let Stage::Decoding(task) = stage
@@ -180,20 +179,20 @@ impl Room {
         Ok(())
     }
 
-    /// The track of the air that is heard or would be.
+    /// Returns the track of the current ambience.
     fn track(&mut self) -> &mut TrackHandle {
         &mut self.tracks[self.air as usize]
     }
 }
 
-/// The decoded air of a room, looped.
+/// Decodes an ambience and sets it to loop.
 fn decoded(air: Air) -> Result<StaticSoundData, String> {
     let sound = StaticSoundData::from_cursor(Cursor::new(air.file()));
     let sound = sound.map_err(|error| error.to_string())?;
     Ok(sound.loop_region(..))
 }
 
-/// A track that is paused.
+/// Adds a paused track.
 fn track<B: Backend>(manager: &mut AudioManager<B>) -> Result<TrackHandle, String> {
     let mut track = manager
         .add_sub_track(TrackBuilder::new())
@@ -210,10 +209,10 @@ mod tests {
     use super::*;
     use crate::audio::recording::{self, Recorder, device, loudness};
 
-    /// Samples a second.
+    /// Sample rate, hertz.
     const RATE: u32 = 16_000;
 
-    /// Fades to an air and waits until it is decoded.
+    /// Fades to an ambience and waits until it is decoded.
     fn fade(room: &mut Room, level: Decibels, air: Air) {
         IoTaskPool::get_or_init(TaskPool::default);
         room.fade_to(level, air);
@@ -223,14 +222,14 @@ mod tests {
         }
     }
 
-    /// The loudness of each tenth of so many seconds, decibels.
+    /// Returns the loudness of each tenth of a second, decibels.
     fn listen(manager: &mut AudioManager<Recorder>, seconds: usize) -> Vec<f32> {
         let heard = recording::listen(manager, RATE as usize * seconds);
         heard.chunks(RATE as usize / 10 * 2).map(loudness).collect()
     }
 
     #[test]
-    fn it_comes_within_two_seconds_goes_on_without_a_gap_and_goes() {
+    fn ambience_fades_in_loops_without_a_gap_and_fades_out() {
         let mut manager = device(RATE, 2);
         let mut room = Room::new(&mut manager).unwrap();
         assert!(listen(&mut manager, 1).iter().all(|it| *it < -120.0));
@@ -238,7 +237,7 @@ mod tests {
         let coming = listen(&mut manager, 2);
         assert!(coming[0] < -80.0, "{coming:?}");
         assert!(coming[9] < coming[19], "{coming:?}");
-        // Longer than the file is.
+        // Longer than the file.
         let there = listen(&mut manager, 35);
         let heard = |it: &&f32| !(-60.0..-40.0).contains(*it);
         assert_eq!(there.iter().find(heard), None, "{there:?}");
@@ -252,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn every_room_has_its_air() {
+    fn every_room_has_its_ambience() {
         let airs = icochess_shape::Room::ALL.map(Air::of);
         assert_eq!(airs, [Air::Table, Air::Terrace, Air::Stars, Air::Table]);
         for (number, air) in Air::ALL.into_iter().enumerate() {
@@ -261,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn an_air_is_decoded_when_it_is_first_heard() {
+    fn ambience_is_decoded_on_first_use() {
         IoTaskPool::get_or_init(TaskPool::default);
         let mut manager = device(RATE, 2);
         let mut room = Room::new(&mut manager).unwrap();
@@ -278,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn without_threads_all_airs_are_decoded_before_one_is_heard() {
+    fn without_threads_all_ambiences_are_decoded_at_the_start() {
         let mut manager = device(RATE, 2);
         let mut room = Room::empty(&mut manager).unwrap();
         room.decode_all().unwrap();
@@ -292,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn one_air_goes_over_into_another_without_a_hole() {
+    fn ambiences_crossfade_without_a_gap() {
         let mut manager = device(RATE, 2);
         let mut room = Room::new(&mut manager).unwrap();
         let states = |room: &Room| room.tracks.each_ref().map(TrackHandle::state);
@@ -302,13 +301,13 @@ mod tests {
         assert!(table[25..].iter().all(|it| (least..most).contains(it)));
         fade(&mut room, Decibels(-12.0), Air::Terrace);
         let over = listen(&mut manager, 4);
-        // Both together are never half as loud as one: the decibels of both ears, less 6.
+        // Both together never drop 6 dB below one.
         let hole = over
             .iter()
             .find(|it| !(least - 6.0..most + 3.0).contains(*it));
         assert_eq!(hole, None, "{over:?}");
         assert_eq!(states(&room), [Paused, Playing, Paused]);
-        // The stars are near silence.
+        // The stars are nearly silent.
         fade(&mut room, Decibels(-12.0), Air::Stars);
         let stars = listen(&mut manager, 4);
         assert!(
@@ -316,7 +315,7 @@ mod tests {
             "{stars:?}"
         );
         assert_eq!(states(&room), [Paused, Paused, Playing]);
-        // An air that is silent changes without a sound, and is there when it is wanted.
+        // A silent ambience switches without a sound, and plays when its volume rises.
         fade(&mut room, Decibels::SILENCE, Air::Stars);
         listen(&mut manager, 3);
         fade(&mut room, Decibels::SILENCE, Air::Terrace);

@@ -1,5 +1,5 @@
-//! The sounds that are made: one for most cues, and for pieces that land one for each weight of piece
-//! and material of board. `assets/audio/make_sounds.py` makes them.
+//! Sound files: one for most cues, and one per piece weight and board material for landing pieces.
+//! Made by `assets/audio/make_sounds.py`.
 
 use bevy::prelude::*;
 use icochess_rules::{AnyPosition, Cell};
@@ -7,22 +7,22 @@ use icochess_shape::{Grain, PieceKind, Shape};
 
 use icochess_board::feedback::table::Cue;
 
-/// The weight of a piece, as it sounds.
+/// Acoustic weight of a piece.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Weight {
-    /// That of a pawn.
+    /// A pawn.
     Light,
-    /// That of a knight, bishop, rook or unicorn.
+    /// A knight, bishop, rook or unicorn.
     Medium,
-    /// That of a queen, a king, a piece of two in one, and a part of the board.
+    /// A queen, a king, a compound piece, or a part of the board.
     Heavy,
 }
 
 impl Weight {
-    /// All weights, the lightest first.
+    /// All weights, lightest first.
     pub const ALL: [Self; 3] = [Self::Light, Self::Medium, Self::Heavy];
 
-    /// The weight of a model.
+    /// Returns the weight of a piece model.
     pub const fn of(kind: PieceKind) -> Self {
         match kind {
             PieceKind::Pawn => Self::Light,
@@ -41,25 +41,25 @@ impl Weight {
     }
 }
 
-/// The material that a board sounds to be made of.
+/// Acoustic material of a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum BoardMaterial {
-    /// Wood: places that are opaque and not of stone.
+    /// Wood: opaque cells without stone grain.
     Wood,
-    /// Glass: clear places.
+    /// Glass: clear cells.
     Glass,
-    /// Stone: places with its grain, or that are translucent, but dull.
+    /// Stone: cells with stone grain, or translucent but dull ones.
     Stone,
 }
 
-/// Roughness, 0 to 1, from which on what is seen through is no glass.
+/// Roughness, 0 to 1, from which a translucent cell counts as stone instead of glass.
 const DULL: f32 = 0.3;
 
 impl BoardMaterial {
     /// All materials.
     pub const ALL: [Self; 3] = [Self::Wood, Self::Glass, Self::Stone];
 
-    /// The material of a board of this shape.
+    /// Returns the material of a shape's board.
     pub fn of(shape: &Shape) -> Self {
         let kinds = &shape.kinds;
         if kinds.iter().any(|kind| kind.grain == Some(Grain::Stone)) {
@@ -74,25 +74,25 @@ impl BoardMaterial {
     }
 }
 
-/// A sound that is made.
+/// A sound file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Sample {
-    /// A cue that sounds the same on every board.
+    /// A cue that sounds alike on every board.
     Plain(Cue),
-    /// [`Cue::Move`], of a piece on a board.
+    /// [`Cue::Move`] of a piece on a board.
     Move(BoardMaterial, Weight),
-    /// [`Cue::Capture`], on a board.
+    /// [`Cue::Capture`] on a board.
     Capture(BoardMaterial),
 }
 
-/// A sound as a FLAC file.
+/// Embeds a sound as a FLAC file.
 macro_rules! flac {
     ($name:literal) => {
         include_bytes!(concat!("../../assets/audio/", $name, ".flac"))
     };
 }
 
-/// All sounds that are made, as FLAC files.
+/// All sounds, as FLAC files.
 pub(super) const FILES: [(Sample, &[u8]); 20] = {
     use BoardMaterial::{Glass, Stone, Wood};
     use Sample::{Capture, Move, Plain};
@@ -122,12 +122,12 @@ pub(super) const FILES: [(Sample, &[u8]); 20] = {
 };
 
 impl Sample {
-    /// The sound of a cue that comes from no board: pieces are neither light nor heavy then.
+    /// Returns the sound of a cue away from any board, with medium weight.
     pub const fn of(cue: Cue) -> Self {
         Self::landing(cue, BoardMaterial::Wood, Weight::Medium)
     }
 
-    /// The sound of a cue on a cell: of the piece that stands there.
+    /// Returns the sound of a cue on a cell, by the piece there.
     pub fn on_board(cue: Cue, cell: Cell, position: &dyn AnyPosition, shape: &Shape) -> Self {
         let piece = position.piece_at(cell);
         let weight = piece.map_or(Weight::Heavy, |piece| {
@@ -160,13 +160,13 @@ mod tests {
     use crate::audio::recording::response;
     use crate::audio::room::Air;
 
-    /// The loudest that a sound may be (LUFS, short-term), by the issue on rooms and sounds.
+    /// Largest loudness of a sound (LUFS, short-term), from the issue on rooms and sounds.
     const LOUDEST: f64 = -14.0;
-    /// The greatest amplitude that a sound may begin and end with, of full scale; and that of five
-    /// samples on from there.
+    /// Largest amplitude of a sound's first and last sample, and of its first and last five
+    /// samples, as fractions of full scale.
     const SILENT: (f32, f32) = (1e-4, 0.03);
 
-    /// The samples of a file, and how many there are a second.
+    /// Returns the samples of a file and its sample rate.
     fn decoded(file: &'static [u8]) -> (Vec<f32>, u32) {
         let data = StaticSoundData::from_cursor(Cursor::new(file)).expect("a FLAC file");
         let samples = data.frames.iter().map(|frame| frame.left);
@@ -178,7 +178,7 @@ mod tests {
         found.expect("a file").1
     }
 
-    /// The middle of a sound's spectrum, hertz, between 100 Hz and 8 kHz.
+    /// Returns the spectral centroid of a sound between 100 Hz and 8 kHz, hertz.
     fn brightness(sample: Sample) -> f32 {
         let (samples, rate) = decoded(file(sample));
         let frequencies = (1..80).map(|step| step as f32 * 100.0);
@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn every_cue_has_a_sound_on_every_board_that_can_be_played() {
+    fn every_cue_has_a_sound_on_every_board() {
         let cues = FeedbackKind::ALL.into_iter();
         for cue in cues.filter_map(|kind| kind.response().sound) {
             for board in BoardMaterial::ALL {
@@ -211,13 +211,13 @@ mod tests {
     }
 
     #[test]
-    fn none_is_louder_than_14_lufs_and_each_has_its_rank() {
+    fn loudness_stays_below_14_lufs_and_follows_the_ranking() {
         let loudness = |sample: Sample| {
             let (samples, rate) = decoded(file(sample));
             momentary(&samples, rate)
         };
-        // All are shorter than the three seconds of a short-term loudness. Their greatest momentary one
-        // is never less.
+        // All sounds are shorter than the 3 s window of short-term loudness. Momentary loudness is
+        // never lower.
         for (sample, _) in FILES {
             let loudness = loudness(sample);
             println!("{sample:?}: {loudness:.1} LUFS");
@@ -245,16 +245,16 @@ mod tests {
             let loudness = [momentary(&samples, rate), short_term(&samples, rate)];
             println!("the air, {air:?}: {loudness:.1?} LUFS");
             assert!(loudness[0] <= LOUDEST && loudness[1] <= loudness[0]);
-            // Calm: it hardly swells.
+            // Steady, with hardly any swell.
             assert!(loudness[0] - loudness[1] < 3.0, "{air:?}: {loudness:?}");
             loudness[1]
         });
-        // The stars are near silence.
+        // The stars are nearly silent.
         assert!(airs[2] < airs[0] - 12.0 && airs[2] < airs[1] - 12.0);
     }
 
     #[test]
-    fn none_begins_or_ends_with_a_click() {
+    fn sounds_begin_and_end_without_a_click() {
         for (sample, file) in FILES {
             let (samples, _) = decoded(file);
             let ends = [samples.first(), samples.last()];
@@ -265,8 +265,7 @@ mod tests {
             let near = near.fold(0.0, |most: f32, it| most.max(it.abs()));
             assert!(near < SILENT.1, "{sample:?}: {near}");
         }
-        // The air goes on for ever: its end leads over into its beginning. Not a sample is missing, nor
-        // too many.
+        // An ambience loops without a seam, and no sample is missing or added.
         for (air, seconds) in Air::ALL.into_iter().zip([30, 24, 20]) {
             let (samples, rate) = decoded(air.file());
             assert_eq!(samples.len(), seconds * rate as usize, "{air:?}");
@@ -278,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn all_together_are_half_a_megabyte() {
+    fn all_sounds_together_are_half_a_megabyte() {
         let sounds = FILES.into_iter().map(|(_, file)| file);
         let files = sounds.chain(Air::ALL.into_iter().map(Air::file));
         let bytes: usize = files.map(<[u8]>::len).sum();
@@ -300,17 +299,17 @@ mod tests {
     }
 
     #[test]
-    fn every_board_sounds_like_what_it_is_made_of_and_every_piece_like_what_it_weighs() {
+    fn sounds_match_the_boards_material_and_the_pieces_weight() {
         let mut heard = HashSet::new();
         for variant in Variant::ALL {
             let shape = variant.shape();
-            // A board that one looks into is seen through.
+            // Boards with an inside or movable parts are translucent.
             let is_deep = shape.inside.is_some() || !shape.handles.at.is_empty();
             let is_stone = shape.kinds.iter().any(|it| it.grain == Some(Grain::Stone));
             let material = BoardMaterial::of(&shape);
             let is_wood = material == BoardMaterial::Wood;
             assert_eq!(is_wood, !is_deep && !is_stone, "{variant}");
-            // Clear places and dull ones, and none in between.
+            // Cells are clear or dull, and none is in between.
             let mut kinds = shape.kinds.iter();
             let is_plain = match material {
                 BoardMaterial::Wood => true,
@@ -331,7 +330,7 @@ mod tests {
         assert_eq!(on("e2", Cue::Move), wood(Weight::Light));
         assert_eq!(on("g1", Cue::Move), wood(Weight::Medium));
         assert_eq!(on("e1", Cue::Move), wood(Weight::Heavy));
-        // A cell without a piece means that a part of the board has been put down.
+        // An empty cell means that a part of the board was put down.
         assert_eq!(on("e4", Cue::Move), wood(Weight::Heavy));
         let capture = Sample::Capture(BoardMaterial::Wood);
         assert_eq!(on("e2", Cue::Capture), capture);

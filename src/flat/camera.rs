@@ -1,4 +1,4 @@
-//! The camera of the window: where it is, and how near.
+//! The window's camera: position, zoom and orbit limits.
 
 use bevy::ecs::system::SystemParam;
 use bevy::input::mouse::{AccumulatedMouseScroll, MouseScrollUnit};
@@ -21,43 +21,42 @@ use icochess_play::interaction::at_window::{AtWindow, is_played_at_window, is_pl
 use icochess_shape::{Seat, Shape};
 use icochess_ui::kit::presses::is_shift;
 
-/// The camera of the window.
+/// The window's camera.
 #[derive(Component, Debug, Clone, Copy)]
 pub struct WindowCamera;
 
-/// The systems after which the camera is where it looks at the board from.
+/// Systems that place the window's camera.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct CameraSystems;
 
-/// Part of the distance that one notch of the wheel takes off.
+/// Fraction of the distance removed by one notch of the wheel.
 const ZOOM_PER_NOTCH: f32 = 0.10;
-/// Nearest the camera comes to what belongs to the board, metres.
+/// Smallest distance of the camera from any part of the board, metres.
 pub const NEAREST: f32 = 0.10;
-/// Greatest distance of the camera from the centre, metres.
+/// Largest distance of the camera from the board's centre, metres.
 pub const FARTHEST: f32 = 2.0;
 /// Near plane, metres.
 pub(super) const NEAR: f32 = 0.02;
 /// Vertical field of view, radians.
 pub(super) const FIELD_OF_VIEW: f32 = 45.0 * std::f32::consts::PI / 180.0;
 
-/// Highest above the level that the camera goes, radians: right above, nothing would say
-/// what is up.
+/// Largest angle above or below the horizontal, radians. At 90° the view would have no up
+/// direction.
 const HIGHEST: f32 = 88.0 * std::f32::consts::PI / 180.0;
 
-/// The place of the camera, as seen from the centre of the board.
+/// The camera's position relative to the board's centre.
 #[derive(Resource, Debug, Clone, Copy, PartialEq)]
 pub(super) struct Outlook {
-    /// Angle above the level, radians; `None` for the usual one of the board.
+    /// Angle above the horizontal, radians; `None` uses the board's default.
     elevation: Option<f32>,
-    /// Distance, as a multiple of the usual one of the board.
+    /// Distance, as a multiple of the board's default.
     distance: f32,
-    /// Height above the middle of the board that it looks at, and that it is higher itself,
-    /// metres: over White's home, and as much lower over Black's.
+    /// Height above the board's centre of both the camera and its target, metres. Positive over
+    /// White's home, mirrored below the centre for Black's.
     height: f32,
 }
 
 impl Default for Outlook {
-    /// The usual outlook of the board.
     fn default() -> Self {
         Self {
             elevation: None,
@@ -68,8 +67,8 @@ impl Default for Outlook {
 }
 
 impl Outlook {
-    /// The outlook on a board that lies so, with the height that it has there: that over the home
-    /// before the player, and between both homes one between theirs.
+    /// Returns this outlook with its height resolved for the board's rotation: full over White's
+    /// home, negated over Black's, interpolated between the two.
     pub(super) fn over(self, lies: Quat, shape: &Shape, seat: &Seat) -> Self {
         Self {
             height: self.height * whites_home(lies, shape, seat),
@@ -78,20 +77,20 @@ impl Outlook {
     }
 }
 
-/// The home that is before the player where a board lies so: 1 for White's, −1 for Black's, and
-/// between them the cosine of the angle from White's, about the vertical.
+/// Returns how far White's home faces the player: 1 for White's, −1 for Black's. In between, it is
+/// the cosine of the angle from White's home about the vertical.
 pub(super) fn whites_home(lies: Quat, shape: &Shape, seat: &Seat) -> f32 {
     let level = |way: Vec3| way.with_y(0.0).normalize_or_zero();
     let home = level(lies * shape.homes[0].outwards);
     home.dot(level(seat.eye - seat.centre))
 }
 
-/// The camera is on its way to another outlook.
+/// A camera animation between two outlooks.
 #[derive(Resource, Debug)]
 struct Gliding {
     from: Outlook,
     to: Outlook,
-    /// Seconds since it started.
+    /// Seconds since the start.
     elapsed: f32,
 }
 
@@ -113,7 +112,7 @@ pub(super) fn plugin(app: &mut App) {
                 (
                     look.run_if(on_message::<LookFrom>),
                     glide.run_if(resource_exists::<Gliding>),
-                    // Another board has another place.
+                    // A new board changes the camera's position.
                     place_camera.run_if(
                         resource_changed::<PlayerSeat>
                             .or_else(resource_changed::<Outlook>)
@@ -130,18 +129,18 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// The usual distance of the camera from the origin of the board, metres.
+/// Returns the default distance of the camera from the board's origin, metres.
 fn usual_distance(seat: &Seat, shape: &Shape) -> f32 {
     (seat.eye - seat.centre).length() * shape.overview.distance
 }
 
-/// The usual angle of the camera above the level, radians.
+/// Returns the default angle of the camera above the horizontal, radians.
 fn usual_elevation(seat: &Seat, shape: &Shape) -> f32 {
     let own = (seat.eye - seat.centre).normalize();
     shape.overview.elevation.unwrap_or(own.y.asin())
 }
 
-/// The place of the camera for a seat and an outlook; never inside the board.
+/// Returns the camera's transform for a seat and an outlook; never inside the board.
 pub(super) fn camera_place(seat: &Seat, shape: &Shape, outlook: Outlook) -> Transform {
     let level = (seat.eye - seat.centre).with_y(0.0).normalize_or(Vec3::Z);
     let angle = outlook.elevation.unwrap_or(usual_elevation(seat, shape));
@@ -164,32 +163,32 @@ pub(super) fn spawn_camera(mut commands: Commands, seat: Res<PlayerSeat>, shape:
             ..default()
         }),
         camera_place(&seat, &shape, Outlook::default()),
-        // The scene is small: to have the graphics card choose what to draw costs more.
+        // The scene is small: GPU culling would cost more than it saves.
         NoIndirectDrawing,
     ));
 }
 
-/// Has the sounds heard from the camera, without a headset.
+/// Attaches the listener to the camera when there is no headset.
 fn lend_ears(mut commands: Commands, camera: Query<Entity, With<WindowCamera>>) {
     for camera in &camera {
         commands.entity(camera).insert(Listener);
     }
 }
 
-/// Notes that the camera is on nobody's shoulders, without a headset.
+/// Publishes the camera's position as the free eye when there is no headset.
 fn free_eye(mut commands: Commands, camera: Single<&Transform, With<WindowCamera>>) {
     commands.insert_resource(FreeEye(camera.translation));
 }
 
-/// Has the camera draw nothing, nor what is written for the window, where a headset has no window
-/// beside it.
+/// Disables the camera where the platform shows no window next to a headset. It stays the default
+/// UI camera so that the window's UI isn't drawn either.
 fn put_away(mut commands: Commands, camera: Single<(Entity, &mut Camera), With<WindowCamera>>) {
     let (entity, mut camera) = camera.into_inner();
     camera.is_active = false;
     commands.entity(entity).insert(IsDefaultUiCamera);
 }
 
-/// Whether the board turns another home before a camera that is as high as the home.
+/// Whether the board turned while the camera is raised or lowered to one home's height.
 fn turns_below(
     outlook: Res<Outlook>,
     boards: Query<(), (With<BoardRoot>, Changed<Transform>)>,
@@ -211,7 +210,7 @@ fn place_camera(
     }
 }
 
-/// Sets out for a view, or begins with it.
+/// Starts the animation to a requested view, or jumps to it.
 fn look(
     mut commands: Commands,
     mut asked: MessageReader<LookFrom>,
@@ -247,7 +246,7 @@ fn look(
     }
 }
 
-/// Moves the camera for as long as the board turns, and eased like it.
+/// Animates the camera with the board's turn, with its duration and easing.
 fn glide(
     mut commands: Commands,
     (time, motion): (Res<Time>, Res<ReducedMotion>),
@@ -273,7 +272,7 @@ fn glide(
     });
 }
 
-/// Brings the camera nearer, or takes it away.
+/// Zooms the camera in and out.
 #[derive(SystemParam)]
 pub(super) struct Zoom<'w, 's> {
     seat: Res<'w, PlayerSeat>,
@@ -283,7 +282,7 @@ pub(super) struct Zoom<'w, 's> {
 }
 
 impl Zoom<'_, '_> {
-    /// Makes the distance so many times what it is, within bounds.
+    /// Multiplies the distance by `factor`, within limits.
     pub(super) fn by(&mut self, factor: f32) {
         let own = usual_distance(&self.seat, &self.shape);
         let distance = own * self.outlook.distance * factor;
@@ -293,7 +292,7 @@ impl Zoom<'_, '_> {
             ..*self.outlook
         };
         self.outlook.set_if_neq(now);
-        // A hand wins over a way to a view.
+        // Manual zoom cancels an animation.
         self.commands.remove_resource::<Gliding>();
     }
 }
@@ -307,18 +306,18 @@ fn zoom(
 ) {
     let notches = match scroll.unit {
         MouseScrollUnit::Line => scroll.delta.y,
-        // As many as a notch of a usual wheel scrolls.
+        // A notch of a typical wheel scrolls 50 pixels.
         MouseScrollUnit::Pixel => scroll.delta.y / 50.0,
     };
     let mut hovered = hovering
         .get(&PointerId::Mouse)
         .into_iter()
         .flat_map(|it| it.keys());
-    // There the wheel scrolls.
+    // Over the UI, the wheel scrolls.
     if hovered.any(|entity| nodes.contains(*entity)) {
         return;
     }
-    // Some systems make of it a wheel that goes to the side.
+    // Some systems turn the wheel into horizontal scrolling while Shift is held.
     let aside = notches + scroll.delta.x;
     if opened.cut.is_some() && is_shift(&keyboard) && aside != 0.0 {
         open.write(OpenRequested::Plane(if aside > 0.0 { 1 } else { -1 }));
@@ -338,7 +337,7 @@ mod tests {
     use icochess_rules::{CellSet, Side};
     use icochess_shape::PieceKind;
 
-    /// A rectangle round all that a piece hides from an eye of the plane at this height.
+    /// Returns the bounds of the area at `height` that a piece hides from the eye.
     fn shadow(piece: impl Iterator<Item = Vec3>, eye: Vec3, height: f32) -> Rect {
         let above = piece.filter(|at| at.y > height);
         let hidden = above.map(|at| {
@@ -352,7 +351,7 @@ mod tests {
     }
 
     #[test]
-    fn no_piece_at_home_hides_a_coordinate_but_those_behind_the_other_side() {
+    fn pieces_at_home_hide_no_coordinates_but_those_at_the_far_edge() {
         let shape = Variant::Chess.shape();
         let seat = Seat::default().with_stance(shape.stance);
         let game = Variant::Chess.board().new_game();
@@ -378,7 +377,7 @@ mod tests {
                 let vertices = vertices.map(|it| stands * (Vec3::from(*it) * shape.piece_scale));
                 let hidden = shadow(vertices, eye, height);
                 assert!(hidden.width() > 0.02 && hidden.height() > 0.02);
-                // The near edge has the same letters, and both others have the numbers.
+                // The near edge repeats the letters, and both side edges have the numbers.
                 let is_far = |at: &Vec3| {
                     let seen = rotation * *at;
                     seen.z < -seen.x.abs()
@@ -392,7 +391,7 @@ mod tests {
     }
 
     #[test]
-    fn near_a_home_on_boards_over_one_another_all_of_it_is_in_the_picture() {
+    fn near_view_frames_the_whole_home_on_stacked_boards() {
         let half = (FIELD_OF_VIEW / 2.0).tan();
         for variant in [Variant::StarTrek3d, Variant::StarTrek3dAdjacent] {
             let shape = variant.shape();
@@ -432,7 +431,7 @@ mod tests {
     }
 
     #[test]
-    fn a_board_of_squares_is_looked_at_from_above_and_from_as_far_as_ever_from_other_seats() {
+    fn square_boards_are_seen_from_above_others_from_the_seat() {
         let shape = Variant::Chess.shape();
         for board in [Variant::Chess, Variant::Icochess, Variant::OctHex146] {
             let other = board.shape();

@@ -1,6 +1,5 @@
-//! Clicks that come in the frame of the movement that led to them, as they do after a frame that
-//! took long: Bevy's picking lets a button go where the pointer was a frame before. So what comes
-//! after a movement waits for the next frame.
+//! Delays a click that arrives in the same frame as the movement before it, as happens after a slow
+//! frame. Bevy's picking would apply the button at the pointer's position of the previous frame.
 
 use std::collections::VecDeque;
 
@@ -26,13 +25,13 @@ fn is_of_mouse(input: &PointerInput) -> bool {
     input.pointer_id == PointerId::Mouse
 }
 
-/// Lets through either movements of the mouse or what its buttons do, in their order.
+/// Lets through either the mouse's movements or its button events each frame, in their order.
 fn one_kind_a_frame(
     mut inputs: ResMut<Messages<PointerInput>>,
     mut cursor: Local<MessageCursor<PointerInput>>,
     mut waiting: Local<VecDeque<PointerInput>>,
 ) {
-    // Hands move in every frame, and are left alone.
+    // Hands move every frame and don't need the delay.
     let mut ahead = cursor.clone();
     if waiting.is_empty() && !ahead.read(&inputs).any(is_of_mouse) {
         *cursor = ahead;
@@ -47,7 +46,7 @@ fn one_kind_a_frame(
     let kind = is_move(first);
     let same = waiting.iter().take_while(|input| is_move(input) == kind);
     let count = same.count();
-    // Everybody has read what there was before.
+    // All readers have seen the earlier messages.
     inputs.clear();
     inputs.write_batch(others.into_iter().chain(waiting.drain(..count)));
     cursor.clear(&inputs);

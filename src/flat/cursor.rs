@@ -1,8 +1,8 @@
-//! The keyboard on the board: with Ctrl an arrow leads a ring to the next place in that direction
-//! of the picture, Enter or the space bar picks there as a click does, and Escape lets go.
+//! Keyboard cursor on the board: Ctrl with an arrow moves the cursor to the next spot in that
+//! direction of the picture. Enter or Space selects like a click, Escape deselects.
 //!
-//! The ring is what any pointer has that is over a place. On a ball it goes round the edge of what
-//! is seen, and the ball turns with it.
+//! The cursor looks like the hover ring of any other pointer. On a ball it continues past the
+//! visible edge, and the ball turns with it.
 
 use std::f32::consts::FRAC_PI_3;
 
@@ -24,23 +24,23 @@ use icochess_shape::Hold;
 use icochess_ui::kit::presses::Presses;
 use icochess_ui::state::screen::{Screen, Screens};
 
-/// Places lie in the direction of an arrow if they do so at least as much as across it.
+/// Largest offset across the arrow's direction, as a multiple of the offset along it.
 const ASIDE: f32 = 1.0;
 
-/// Distance in the picture up to which spots are at the same place: tangents of angles.
+/// Distance in the picture below which two spots coincide, as a tangent.
 const SAME: f32 = 1e-5;
 
-/// Whether the ring is on the board, so that Enter and Escape are for it.
+/// Whether the cursor is on the board and so receives Enter and Escape.
 pub(super) fn is_shown(screens: &Screens, hovered: &Hovered) -> bool {
     is_in_use(screens.shown()) && hovered.cursor().is_some()
 }
 
-/// Whether pieces can be picked while a page is shown.
+/// Whether pieces can be selected while `screen` is shown.
 const fn is_in_use(screen: Screen) -> bool {
     screen.turns_by_arrows() || screen.is_beside() && !screen.hides_game()
 }
 
-/// The direction of an arrow key in the picture: x to the right, y up.
+/// Returns the direction of an arrow key in the picture: x right, y up.
 const fn way(key: KeyCode) -> Option<Vec2> {
     match key {
         KeyCode::ArrowRight => Some(Vec2::X),
@@ -51,7 +51,7 @@ const fn way(key: KeyCode) -> Option<Vec2> {
     }
 }
 
-/// The next one in a direction of things at places in the picture: near, and not far aside.
+/// Returns the thing nearest to `from` in a direction, preferring small sideways offsets.
 fn next<T>(from: Vec2, way: Vec2, all: impl Iterator<Item = (T, Vec2)>) -> Option<T> {
     let ahead = all.filter_map(|(thing, at)| {
         let step = at - from;
@@ -63,7 +63,7 @@ fn next<T>(from: Vec2, way: Vec2, all: impl Iterator<Item = (T, Vec2)>) -> Optio
     nearest.map(|(thing, _)| thing)
 }
 
-/// The places of the board as the window's camera sees them.
+/// The board's spots as the window's camera sees them.
 #[derive(SystemParam)]
 pub(super) struct Places<'w, 's> {
     spots: SpotsSeen<'w, 's>,
@@ -77,7 +77,7 @@ pub(super) struct Places<'w, 's> {
 }
 
 impl Places<'_, '_> {
-    /// The spot that the ring goes to from another; from none it comes to the first one.
+    /// Returns the spot that an arrow leads to; without a cursor, the first spot.
     fn next(&mut self, from: Option<Spot>, way: Vec2) -> Option<Spot> {
         let camera = **self.camera;
         let into = camera.affine().inverse();
@@ -96,7 +96,7 @@ impl Places<'_, '_> {
         found.or_else(|| self.beyond(from, &camera, way, &all))
     }
 
-    /// The selected piece, or else one that can move and is seen near the middle of the picture.
+    /// Returns the selected piece's spot, else the mover's visible piece nearest to the middle.
     fn first<'a>(
         &self,
         shown: impl Iterator<Item = &'a SpotSeen>,
@@ -114,8 +114,8 @@ impl Places<'_, '_> {
         first.map(|(.., spot)| spot)
     }
 
-    /// The neighbour that lies that way along a ball, and out of sight: the ball turns there.
-    /// Beside a headset it is another player's, and stays.
+    /// Returns the hidden neighbour in that direction on a ball, and turns the ball to show it.
+    /// With a headset connected the other player holds the ball, so it doesn't turn.
     fn beyond(
         &mut self,
         from: &SpotSeen,
@@ -149,15 +149,15 @@ impl Places<'_, '_> {
     }
 }
 
-/// Takes the ring off a board that shows other pieces than it was led among.
+/// Removes the cursor when the lesson shows other pieces.
 pub(super) fn leave(mut commands: Commands, hovered: Res<Hovered>) {
     if hovered.cursor().is_some() {
         commands.trigger(CursorEvent::Leave);
     }
 }
 
-/// Leads the ring and picks with it, key by key. Where buttons have the keyboard, it goes to the
-/// board, unless arrows are for them.
+/// Moves the cursor and selects with it, key by key. If the focus is on a button, Ctrl with an
+/// arrow clears it, but only on screens where arrows turn the board.
 pub(super) fn steer(
     mut commands: Commands,
     presses: Res<Presses>,
@@ -186,7 +186,7 @@ pub(super) fn steer(
             }
             continue;
         }
-        // With a choice open, keys are its answers.
+        // While a choice is open, these keys answer it.
         let is_for_it = is_free && choice.0.is_none() && !press.is_repeat;
         let Some(spot) = at.filter(|_| is_for_it) else {
             continue;
@@ -207,7 +207,7 @@ mod tests {
 
     use super::*;
 
-    /// The places of a board of 8×8 as they are seen from that height above the level, in degrees.
+    /// Returns the 64 squares of a board seen from `height` degrees above the horizontal.
     fn table(height: f32) -> Vec<Vec2> {
         let eye = Quat::from_rotation_x(-height.to_radians()) * Vec3::Z;
         let eye = Transform::from_translation(eye).looking_at(Vec3::ZERO, Vec3::Y);
@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn on_a_table_the_arrows_go_along_ranks_and_files_up_to_its_edges() {
+    fn arrows_follow_ranks_and_files_up_to_the_edges() {
         for height in [35.0, 55.0, 85.0] {
             let places = table(height);
             for place in 0..64 {
@@ -241,12 +241,12 @@ mod tests {
     }
 
     #[test]
-    fn what_is_aside_or_at_the_same_place_is_not_ahead() {
+    fn spots_aside_or_coincident_are_not_ahead() {
         let way = Vec2::X;
         let ahead = |all: &[Vec2]| next(Vec2::ZERO, way, all.iter().copied().enumerate());
         assert_eq!(ahead(&[Vec2::ZERO, Vec2::NEG_X, Vec2::Y]), None);
         assert_eq!(ahead(&[Vec2::new(1.0, 1.1)]), None);
-        // Straight ahead comes before what is a little nearer and aside.
+        // A spot straight ahead beats one that is slightly nearer but off to the side.
         assert_eq!(ahead(&[Vec2::new(0.5, 0.5), Vec2::new(0.9, 0.0)]), Some(1));
         let seen: BTreeSet<_> = [Vec2::X, Vec2::Y, Vec2::NEG_X, Vec2::NEG_Y]
             .into_iter()

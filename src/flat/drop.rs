@@ -1,4 +1,4 @@
-//! Files that are given to the window: games to be added to the saved ones.
+//! Imports game files dropped on the window.
 
 use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Mutex, PoisonError};
@@ -11,7 +11,7 @@ use icochess_base::platform::{self, ASKS_FOR_FILES};
 use icochess_base::schedule::AppSystems;
 use icochess_store::library::messages::{Import, LibraryRequest};
 
-/// The texts of files that have no path.
+/// Texts of dropped files that have no path (in a browser).
 #[derive(Resource)]
 struct Texts(Mutex<Receiver<String>>);
 
@@ -33,7 +33,7 @@ fn listen(mut commands: Commands, waker: Res<Waker>) {
     let (give, texts) = channel();
     let waker = waker.clone();
     let listening = platform::hear_files(move |text| {
-        // The game has ended: the page says so.
+        // Sending fails only after the app has ended.
         let _ = give.send(text);
         waker.wake();
     });

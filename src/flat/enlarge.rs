@@ -1,5 +1,5 @@
-//! The board drawn smaller than the window and enlarged, for slow graphics cards. Words
-//! and buttons are drawn after that, and stay sharp.
+//! Draws the board at a lower resolution and scales it up, for slow graphics cards. UI and text are
+//! drawn afterwards at full resolution.
 
 use bevy::asset::{load_internal_asset, uuid_handle};
 use bevy::camera::MainPassResolutionOverride;
@@ -19,10 +19,10 @@ use icochess_store::settings::Settings;
 
 const SHADER: Handle<Shader> = uuid_handle!("5b0c7a52-3e19-4c0e-9d55-8f0f2f6f1c3a");
 
-/// Makes a camera draw to a part of its picture, which is then enlarged to all of it.
+/// Makes a camera draw to a part of its target and scale that part up to the whole.
 #[derive(Component, ExtractComponent, ShaderType, Debug, Clone, Copy, PartialEq, Default)]
 pub struct Enlarged {
-    /// The part, of width and of height, more than 0 and less than 1.
+    /// Fraction of width and height, more than 0 and less than 1.
     #[shader(align(16))]
     pub part: f32,
 }
@@ -40,7 +40,7 @@ pub(super) fn plugin(app: &mut App) {
             .run_if(resource_changed::<Settings>)
             .in_set(AppSystems::Scene),
     );
-    // A headless app draws nothing.
+    // A headless app has no renderer.
     if app.get_sub_app(RenderApp).is_none() {
         return;
     }
@@ -57,7 +57,8 @@ pub(super) fn plugin(app: &mut App) {
     }
 }
 
-/// A window has no use for more points than it shows.
+/// Applies the render scale. A window gains nothing from supersampling, so values from 1 up are
+/// off.
 fn follow(
     mut commands: Commands,
     settings: Res<Settings>,
@@ -78,7 +79,7 @@ fn follow(
     }
 }
 
-/// The part of a picture, in points: as the shader reckons it.
+/// Returns the size of the drawn part, pixels; the shader rounds the same way.
 fn drawn(whole: UVec2, part: f32) -> UVec2 {
     (whole.as_vec2() * part + 0.5).as_uvec2().max(UVec2::ONE)
 }
@@ -102,7 +103,7 @@ fn shrink(
     }
 }
 
-/// Waits for the shader: without it, the board would be seen small in a corner.
+/// Blocks until the shader is compiled. Without it, the board would appear small in a corner.
 fn wait(
     mut pipelines: ResMut<PipelineCache>,
     new: Query<&FullscreenMaterialPipelineId, Added<FullscreenMaterialPipelineId>>,
@@ -117,7 +118,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_part_of_any_picture_has_points_and_no_more_than_the_whole() {
+    fn drawn_part_is_never_empty_nor_larger_than_the_whole() {
         for whole in [UVec2::ONE, UVec2::new(641, 3), UVec2::new(3840, 2160)] {
             for part in [0.5, 0.55, 0.75, 0.95] {
                 let drawn = drawn(whole, part);

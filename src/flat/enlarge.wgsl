@@ -1,11 +1,10 @@
-// The board was drawn to the upper left part of the picture: it is enlarged to all
-// of it. The sampler of full-screen materials takes the nearest point, which would
-// show steps: the four around are mixed here.
+// Scales the upper left part of the picture, where the board was drawn, up to the whole.
+// Interpolates bilinearly, as the sampler of full-screen materials takes the nearest pixel.
 
 #import bevy_core_pipeline::fullscreen_vertex_shader::FullscreenVertexOutput
 
 struct Enlarged {
-    // WebGL 2 wants all of it to have a multiple of 16 bytes.
+    // WebGL 2 requires a size that is a multiple of 16 bytes.
     @align(16) part: f32,
 }
 

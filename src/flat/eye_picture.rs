@@ -1,4 +1,4 @@
-//! The picture of an eye in the headset, for onlookers: copied from what is drawn for it anyway.
+//! Copies one eye's picture of the headset for spectators, without drawing it again.
 
 use bevy::camera::{ManualTextureViewHandle, NormalizedRenderTarget, RenderTarget};
 use bevy::image::TRANSPARENT_IMAGE_HANDLE;
@@ -20,14 +20,14 @@ use icochess_base::display::Display;
 use icochess_base::schedule::AppSystems;
 use icochess_xr::one_pass::OnePass;
 
-/// The picture, and the frames in which it is made.
+/// The copied picture and its schedule.
 #[derive(Resource, ExtractResource, Debug, Clone)]
 pub(super) struct EyePicture {
-    /// The picture; before there is an eye, nothing.
+    /// The picture; transparent before there is an eye.
     pub image: Handle<Image>,
     /// Whether this frame is copied.
     pub is_due: bool,
-    /// The part of what the eye sees, points.
+    /// The part of the eye's picture to copy, pixels.
     part: URect,
 }
 
@@ -41,7 +41,7 @@ impl Default for EyePicture {
     }
 }
 
-/// The systems after which the picture has the shape of the window.
+/// Systems that fit the picture to the window's shape.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct EyePictureSystems;
 
@@ -52,7 +52,7 @@ pub(super) fn plugin(app: &mut App) {
             .in_set(EyePictureSystems)
             .in_set(AppSystems::Input),
     );
-    // A headless app draws nothing.
+    // A headless app has no renderer.
     if app.get_sub_app(RenderApp).is_none() {
         return;
     }
@@ -69,7 +69,7 @@ pub(super) fn plugin(app: &mut App) {
     }
 }
 
-/// The middle part of what an eye sees, as large as can be in the shape of a window; points.
+/// Returns the largest centred part of an eye's picture with the window's aspect ratio, pixels.
 fn part(eye: UVec2, window: UVec2) -> URect {
     let (eye, window) = (eye.max(UVec2::ONE), window.max(UVec2::ONE).as_vec2());
     let scale = (eye.as_vec2() / window).min_element();
@@ -78,13 +78,13 @@ fn part(eye: UVec2, window: UVec2) -> URect {
     URect::from_corners(from, from + size)
 }
 
-/// The first eye. What is drawn to a picture of somebody else's is for the headset.
+/// Returns the first eye. Cameras that draw to a manual texture view belong to the headset.
 fn first_eye<T>(eyes: impl Iterator<Item = (Option<ManualTextureViewHandle>, T)>) -> Option<T> {
     let eyes = eyes.filter_map(|(target, eye)| Some((target?.0, eye)));
     eyes.min_by_key(|(number, _)| *number).map(|(_, eye)| eye)
 }
 
-/// Fits the part to the window.
+/// Fits the copied part to the window.
 fn fit(
     window: Single<&Window, With<PrimaryWindow>>,
     cameras: Query<(&Camera, &RenderTarget)>,
@@ -107,7 +107,7 @@ fn fit(
     }
 }
 
-/// Has the eye keep what is copied.
+/// Makes the first eye keep its main texture for the copy.
 fn keep(picture: Option<Res<EyePicture>>, mut eyes: Query<(&ExtractedCamera, &mut OnePass)>) {
     if picture.is_none_or(|picture| !picture.is_due) {
         return;
@@ -141,8 +141,7 @@ fn copy(
     let (from, size) = (picture.part.min, picture.part.size());
     let eye = eye.main_texture();
     let is_inside = picture.part.max.x <= eye.width() && picture.part.max.y <= eye.height();
-    // A picture that has just got another size is a frame behind; and other formats cannot be
-    // copied.
+    // After a resize the picture is one frame behind, and other formats can't be copied.
     if !is_inside || eye.format() != image.texture.format() {
         return;
     }
@@ -177,7 +176,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_part_is_in_the_middle_and_has_the_shape_of_the_window() {
+    fn copied_part_is_centred_with_the_windows_aspect_ratio() {
         for (eye, window, expected) in [
             ((1344, 1512), (1280, 800), (0, 336, 1344, 1176)),
             ((320, 240), (300, 600), (100, 0, 220, 240)),

@@ -1,4 +1,4 @@
-//! Pauses the clock while the window does not have the focus.
+//! Pauses the clock while the window is unfocused.
 
 use bevy::prelude::*;
 use bevy::window::{PrimaryWindow, WindowFocused};
@@ -6,7 +6,7 @@ use bevy::window::{PrimaryWindow, WindowFocused};
 use icochess_core::clock::Pause;
 use icochess_play::game::messages::ClockRequest;
 
-/// Lets the clock stand from when the window loses the focus until it has it again.
+/// Pauses the clock when the window loses focus, and releases it when focus returns.
 pub(super) fn pause_clock(
     mut changes: MessageReader<WindowFocused>,
     window: Query<(), With<PrimaryWindow>>,

@@ -1,9 +1,8 @@
 //! Shifts and zooms the board into the space that the page leaves free.
 //!
-//! The board fills three quarters of the height, or more where the buttons at the top and at the foot
-//! leave more for its pieces. In a window as small as a telephone nothing fits beside the board: in an
-//! upright one the board is between what is at the top and at the foot, in one held sideways it moves
-//! up from behind the foot as far as it can.
+//! The board fills three quarters of the height, or more if the rows of buttons leave more for its
+//! pieces. On a phone nothing fits at the board's sides. In portrait the board is between the top
+//! and the bottom rows; in landscape it rises from behind the bottom row.
 
 use std::time::Duration;
 
@@ -29,15 +28,14 @@ use icochess_ui::pages::{GAP, LINE};
 use icochess_ui::state::screen::{Screen, Screens};
 use icochess_ui::state::window::SmallWindow;
 
-/// Greatest distance of a board that makes room for what stands beside it in the game, or above it
-/// and at the foot, as a multiple of the usual one; where it would be farther away than that, as in
-/// a narrow window, what stands there lies over the edge of the picture instead.
+/// Largest distance factor for which the board makes space for the UI in the game. Beyond it, as in
+/// a narrow window, the UI overlaps the edge of the picture instead.
 const MOST_FARTHER: f32 = 1.5;
-/// The part of the height of a telephone held sideways that the board leaves to the line and the buttons
-/// at the foot.
+/// Fraction of a landscape phone's height that the board leaves to the status line and the bottom
+/// buttons.
 const FOOT_OF_TELEPHONE: f32 = 0.2;
 
-/// The camera shows the picture that is framed.
+/// Systems that frame the board in the window.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct FramingSystems;
 
@@ -62,20 +60,20 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// The room that is taken of a window, physical pixels.
+/// Insets of the window that the UI covers, physical pixels.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Taken {
-    /// The room at the left and at the right.
+    /// Insets at the left and the right.
     sides: [f32; 2],
-    /// The room above, if the board is to be below that.
+    /// Inset at the top, if the board must stay below it.
     head: Option<f32>,
-    /// The room at the foot.
+    /// Inset at the bottom.
     foot: f32,
 }
 
-/// The part of the picture that is seen, where so much is taken of a window: larger, thus farther
-/// away, where what is left is narrower than the board needs, or lower, and aside and up or down, but no
-/// farther from the middle of the window than it must.
+/// Returns the sub-view that moves the board into the space left by `taken`. It enlarges the view,
+/// and so the distance, if that space is too small. The board moves no farther from the window's
+/// middle than necessary.
 fn beside(window: UVec2, taken: Taken, needs: Needs) -> SubCameraView {
     let size = window.as_vec2();
     let (farther, middle) = placed(size, taken, needs);
@@ -86,22 +84,22 @@ fn beside(window: UVec2, taken: Taken, needs: Needs) -> SubCameraView {
     }
 }
 
-/// How many times as far away as usual a board is there, and the place in the window of its middle,
-/// physical pixels.
+/// Returns the board's distance factor and the position of its middle in the window, physical
+/// pixels.
 fn placed(size: Vec2, taken: Taken, needs: Needs) -> (f32, Vec2) {
     let (left, farther) = room(size, taken, needs);
     let whole = needs.whole;
     let from = taken.sides[0].min(size.x - left);
     let half = (whole * size.y / farther).min(left) / 2.0;
-    // Not clamp, which panics where rounding leaves the ends the wrong way round.
+    // Not `clamp`, which panics if rounding swaps the bounds.
     let nearest = (size.x / 2.0).max(from + half).min(from + left - half);
     let up = lift(size.y, farther, taken, needs);
     (farther, Vec2::new(nearest, size.y / 2.0 - up))
 }
 
-/// Distance that a board goes up which is `farther` times as far away as usual, physical pixels:
-/// until the foot of the window hides nothing of it, or until it is at the upper edge; or down,
-/// from behind what stands above it. Where it has not room between both it is in the middle.
+/// Returns the vertical offset of a board at distance factor `farther`, physical pixels. The board
+/// goes up until it clears the bottom inset or touches the upper edge, or down to clear the top
+/// inset. Without enough space between both insets, it is centred.
 fn lift(height: f32, farther: f32, taken: Taken, needs: Needs) -> f32 {
     let half = height / 2.0;
     let (above, below) = (half * needs.above / farther, half * needs.below / farther);
@@ -115,8 +113,8 @@ fn lift(height: f32, farther: f32, taken: Taken, needs: Needs) -> f32 {
     }
 }
 
-/// The width that is left of a window, physical pixels, and how many times as far away a board is
-/// that is seen whole there.
+/// Returns the free width of the window, physical pixels, and the distance factor at which the
+/// whole board fits.
 fn room(size: Vec2, taken: Taken, needs: Needs) -> (f32, f32) {
     let [from, to] = taken.sides;
     let left = (size.x - from - to).max(size.x / 4.0);
@@ -128,11 +126,10 @@ fn room(size: Vec2, taken: Taken, needs: Needs) -> (f32, f32) {
     (left, farther.max(high))
 }
 
-/// The room that is taken of a window while the game is shown in it, where `beside` would be if
-/// everything had room beside the board, and `ends` if it is an upright one in which nothing has.
-/// What would make the board too small lies over it: the buttons above rather than what is at the
-/// sides. Where their row begins at a known place, a board whose top is left of that has the height
-/// beside it.
+/// Returns the insets to respect during a game, a subset of the UI's insets. `ends` has the top and
+/// bottom ones of a portrait phone. UI that would make the board too small overlaps it, first the
+/// buttons at the top, then the side cards. If the top of the board fits left of the row of buttons
+/// (`row`), the board uses the height next to them.
 fn taken_in_game(
     size: Vec2,
     beside: Taken,
@@ -165,8 +162,9 @@ fn taken_in_game(
     if has_room { between } else { over }
 }
 
-/// The same room without that above, for a board that goes up beside the buttons there, whose row
-/// begins at this distance from the left edge, physical pixels; `None` if some of it came under them.
+/// Returns the insets without the top one, for a board that rises next to the buttons there.
+/// `begins` is the distance of their row from the left edge, physical pixels. `None` if they would
+/// cover a part of the board.
 fn risen(size: Vec2, beside: Taken, begins: f32, needs: Needs) -> Option<Taken> {
     let head = beside.head?;
     let risen = Taken {
@@ -180,8 +178,8 @@ fn risen(size: Vec2, beside: Taken, begins: f32, needs: Needs) -> Option<Taken> 
     (crown_ends < begins && others_begin > head).then_some(risen)
 }
 
-/// Tangent of the angle, seen through this part of the picture, from the middle of the board down
-/// to what stands at the foot of a window of this height; both in physical pixels.
+/// Returns the tangent of the angle from the board's middle down to the bottom inset, as seen
+/// through `view`. `height` and `foot` are in physical pixels.
 fn seen_below(height: f32, view: Option<&SubCameraView>, foot: f32) -> f32 {
     let (from, farther) = view.map_or((0.0, 1.0), |view| {
         (view.offset.y, view.size.y as f32 / height)
@@ -191,7 +189,7 @@ fn seen_below(height: f32, view: Option<&SubCameraView>, foot: f32) -> f32 {
 }
 
 watched! {
-    /// The resources that the picture is framed by.
+    /// The resources that determine the framing.
     struct FramingSources {
         screens: Res<'w, Screens>,
         insets: Res<'w, Insets>,
@@ -203,7 +201,7 @@ watched! {
     }
 }
 
-/// Run condition: whether a board was turned that is not as wide from each side as a ball is.
+/// Run condition: whether a board turned whose outline depends on its rotation (all but balls).
 fn has_board_turned(
     shape: Res<BoardShape>,
     turned: Query<(), (With<BoardRoot>, Changed<Transform>)>,
@@ -211,13 +209,13 @@ fn has_board_turned(
     shape.hold != Hold::Ball && !turned.is_empty()
 }
 
-/// The room that the page takes of the window if everything has room beside the board, above it and
-/// at the foot, where a logical pixel of the interface is so many physical ones.
+/// Returns the insets of the page when nothing overlaps the board. `pixels` is the number of
+/// physical pixels to a logical pixel of the UI.
 fn taken_by_page(insets: Insets, is_small: bool, height: f32, pixels: f32) -> Taken {
     let (sides, buttons) = (insets.sides, insets.buttons);
     let has_buttons = buttons != Ends::default();
     if !has_buttons || is_small {
-        // Telephones are too low for all rows that their buttons may stand in.
+        // A phone is too low to make space for every possible row of buttons.
         let foot = if has_buttons {
             FOOT_OF_TELEPHONE * height
         } else {
@@ -236,15 +234,15 @@ fn taken_by_page(insets: Insets, is_small: bool, height: f32, pixels: f32) -> Ta
     }
 }
 
-/// The place at which the row of buttons above begins, with as much air before it as below it,
-/// physical pixels from the left edge.
+/// Returns the distance of the top row of buttons from the left edge, physical pixels. Its left
+/// margin equals the one below it.
 fn row_begins(insets: Insets, width: f32, all: Taken) -> Option<f32> {
     let air = all.head? - insets.buttons.top;
     Some(width - insets.row - air)
 }
 
-/// Shifts the picture as a lens is shifted, so that the camera stays where it is, and tells what
-/// room that leaves round the board.
+/// Shifts the picture like a shift lens, so that the camera stays in place. Publishes the space
+/// left around the board.
 fn frame_board(
     window: Single<&Window, With<PrimaryWindow>>,
     (scale, from): (Res<UiScale>, FramingSources),
@@ -263,20 +261,20 @@ fn frame_board(
     let needs = Needs::of(&from.shape, &from.seat, from.fit.size, board.rotation);
     let is_upright = is_small && size.x < size.y;
     let is_game = shown == Screen::Game && is_shown;
-    // The result has room beside the board but in an upright window.
+    // The result page leaves space at the board's sides, except in a portrait window.
     let taken = if is_game || shown == Screen::Result && is_upright && is_shown {
         let ends = is_upright.then_some(insets.all);
         taken_in_game(size, all, ends, row_begins(insets, size.x, all), needs)
     } else {
         all
     };
-    // A window that is narrower than the board, such as an upright one, shows it whole.
+    // A window narrower than the board, such as a portrait one, shows it whole.
     let is_narrow = needs.whole * size.y > size.x;
     let gives_way = taken.sides == all.sides || taken.head.is_some() || is_narrow;
     let view = (is_shown && gives_way).then(|| beside(physical, taken, needs));
-    // The whole picture needs no part of it.
+    // A view equal to the whole picture needs no sub-view.
     let view = view.filter(|view| view.size != physical || view.offset != Vec2::ZERO);
-    // A telephone held sideways has its line higher up than the board leaves room for.
+    // On a landscape phone the status line is higher than the space that the board leaves.
     let foot = if is_small {
         taken.foot.max(insets.all.foot)
     } else {
@@ -298,13 +296,12 @@ fn frame_board(
             Some(view) => lens.get_clip_from_view_for_sub(view),
             None => lens.get_clip_from_view(),
         };
-        // What reads them in `Update` has done so in this frame.
+        // The readers in `Update` have already run in this frame.
         next.within(Duration::ZERO);
     }
 }
 
-/// Has all be drawn that is in the picture: Bevy asks only what the lens would show if it was not
-/// shifted and the picture not scaled.
+/// Recomputes the frustum from the shifted and scaled picture. Bevy culls by the unshifted lens.
 fn draw_whole_picture(
     mut cameras: Query<
         (&Camera, &GlobalTransform, &Projection, &mut Frustum),
@@ -353,14 +350,15 @@ mod tests {
         }
     }
 
-    /// Depth of the words about the game, which are at the left, logical pixels.
+    /// Insets with the cards of text at the left only, logical pixels.
     const WORDS: [f32; 2] = [314.0, 0.0];
-    /// The same with the evaluation bar and the map at the right.
+    /// Insets with the evaluation bar and the map at the right as well.
     const WITH_MAP: [f32; 2] = [314.0, 294.0];
-    /// Depth of one row of buttons at the top, and of one at the foot with a line above it.
+    /// Insets of one row of buttons at the top, and of one at the bottom with a status line above
+    /// it.
     const ONE_ROW: [f32; 2] = [62.0, 117.0];
 
-    /// All boards at the homes of both sides.
+    /// Returns every board at the homes of both sides.
     fn at_homes() -> impl Iterator<Item = (Variant, Shape, Needs)> {
         let homes = Variant::ALL.into_iter();
         let homes = homes.flat_map(|variant| Side::ALL.map(|side| (variant, side)));
@@ -373,13 +371,13 @@ mod tests {
         })
     }
 
-    /// The place in the window of a point of the whole picture.
+    /// Returns the position in the window of a point of the whole picture.
     fn seen(view: &SubCameraView, point: Vec2) -> Vec2 {
         (point - view.offset) / view.size.as_vec2() * view.full_size.as_vec2()
     }
 
     #[test]
-    fn the_board_is_whole_in_what_is_left_and_as_near_to_the_middle_as_it_can_be() {
+    fn board_fits_the_free_space_as_near_to_the_middle_as_possible() {
         for (window, sides) in [
             ((1280, 800), [0.0, 434.0]),
             ((1280, 800), [304.0, 268.0]),
@@ -391,7 +389,7 @@ mod tests {
             let window = UVec2::from(window);
             let size = window.as_vec2();
             for whole in [0.6, 0.85, 1.08] {
-                // As tall as it may be.
+                // The tallest allowed.
                 let needs = Needs {
                     whole,
                     tall: FILLED,
@@ -411,9 +409,9 @@ mod tests {
                 });
                 let end = from + left;
                 assert!(edges[0] > from - 1.0 && edges[1] < end + 1.0, "{edges:?}");
-                // As large as ever where there is room.
+                // Full size if there is space.
                 assert_eq!(view.size == window, needed <= left);
-                // A board that is not in the middle stands at the edge of what is left.
+                // An off-centre board touches the edge of the free space.
                 let aside = seen(&view, size / 2.0).x - size.x / 2.0;
                 let stands = match aside {
                     -1.0..=1.0 => true,
@@ -426,7 +424,7 @@ mod tests {
     }
 
     #[test]
-    fn a_board_fills_three_quarters_of_the_height_unless_something_is_in_the_way() {
+    fn board_fills_three_quarters_of_the_height_unless_limited() {
         for (variant, _, needs) in at_homes() {
             assert!(needs.reach() < 1.0, "{variant}: {needs:?}");
             for window in WINDOWS {
@@ -459,7 +457,7 @@ mod tests {
                         panic!("{variant} at {window}: {needs:?}, {larger}");
                     };
                     println!("{variant} at {window}: {why}");
-                    // Only in the narrowest window, with all that can stand there.
+                    // Only the narrowest window with the map exceeds the limit.
                     let is_narrow = size.x < 1000.0 && has_map;
                     assert!(
                         farther <= MOST_FARTHER || is_narrow,
@@ -472,7 +470,7 @@ mod tests {
     }
 
     #[test]
-    fn the_foot_of_the_window_hides_no_board_that_has_room_to_go_up() {
+    fn board_clears_the_bottom_inset_if_it_can_move_up() {
         let window = UVec2::new(1280, 800);
         let (half, foot) = (400.0, 113.0);
         let mut lifted = 0;
@@ -489,22 +487,22 @@ mod tests {
                 "{variant}: {top} to {bottom}"
             );
             assert!(top >= 0.0, "{variant}: {top}");
-            // Of a board of levels the letter of the lowest one may be behind the foot.
+            // On a stacked board the lowest level's letter may be behind the bottom row.
             if shape.inside.is_some() && half * needs.below * larger > half - foot + 5.0 {
                 let is_lifted = middle < half - 5.0;
                 assert!(is_clear && is_lifted, "{variant}: {middle}, {bottom}");
                 lifted += 1;
             }
-            // Without anything at the foot nothing moves.
+            // Without a bottom inset nothing moves.
             let without = beside(window, Taken::beside(sides, 0.0), needs);
             assert!(seen(&without, window.as_vec2() / 2.0).y > half - 1.0);
         }
-        // From the homes of both sides.
+        // Counted for the homes of both sides.
         assert!(lifted >= 2, "{lifted}");
     }
 
     #[test]
-    fn a_board_on_a_table_is_between_the_rows_of_buttons_and_a_ball_in_the_middle_there() {
+    fn table_boards_fit_between_button_rows_and_balls_are_centred() {
         let two_rows = [ONE_ROW[0], 165.0];
         for (variant, shape, needs) in at_homes() {
             for window in WINDOWS {
@@ -541,11 +539,11 @@ mod tests {
     }
 
     #[test]
-    fn a_board_whose_top_is_beside_the_buttons_above_goes_up_there_and_comes_nearer() {
+    fn board_with_a_thin_top_rises_beside_the_top_buttons() {
         let [head, foot] = ONE_ROW;
         let size = Vec2::new(1280.0, 800.0);
         let window = size.as_uvec2();
-        // As they are laid out in English.
+        // The row's width in English.
         let row = size.x - 461.0;
         for (variant, _, needs) in at_homes() {
             let all = Taken {
@@ -559,14 +557,14 @@ mod tests {
                 assert_eq!(risen.head, Some(0.0), "{variant}");
                 assert!(after.y < before.y, "{variant}: {before}, {after}");
             }
-            // Farther to the left it would come under them.
+            // Farther to the left, the buttons would cover the board's top.
             let left = taken_in_game(size, all, None, Some(600.0), needs);
             assert_eq!(left, all, "{variant}");
         }
     }
 
     #[test]
-    fn what_makes_a_board_too_small_lies_over_it() {
+    fn ui_overlaps_the_board_if_it_would_make_it_too_small() {
         let size = Vec2::new(1280.0, 300.0);
         let high = Needs {
             whole: 0.8,
@@ -581,7 +579,7 @@ mod tests {
             ..Taken::beside([314.0, 0.0], 115.0)
         };
         let lower = Taken { head: None, ..all };
-        // A low window, and a narrow one.
+        // A low window, then a narrow one.
         assert_eq!(taken_in_game(size, all, None, None, high), lower);
         let narrow = Vec2::new(500.0, 700.0);
         let over = Taken {
@@ -592,11 +590,11 @@ mod tests {
     }
 
     #[test]
-    fn in_an_upright_window_a_board_is_whole_between_what_stands_above_and_at_the_foot() {
+    fn portrait_window_shows_the_board_whole_between_both_ends() {
         let window = UVec2::new(720, 1480);
         let size = window.as_vec2();
         let all = Taken::beside([408.0, 0.0], 150.0);
-        // As on telephones, with a line and buttons.
+        // A phone's insets with a status line and buttons.
         let (head, foot) = (280.0, 260.0);
         let ends = Some(Ends { top: head, foot });
         for (variant, _, needs) in at_homes() {
@@ -612,13 +610,13 @@ mod tests {
             let bottom = middle.y + half * needs.below;
             let is_free = top > head - 2.0 && bottom < size.y - foot + 2.0;
             assert!(is_free, "{variant}: {top} to {bottom}");
-            // No smaller than it must be.
+            // No smaller than necessary.
             let is_wide = wide > size.x - 2.0;
             let is_high = bottom - top > 0.95 * (size.y - head - foot);
             let is_near = larger * needs.nearest() > 0.99;
             assert!(is_wide || is_high || is_near, "{variant}: {larger}");
         }
-        // Things that would leave hardly any of it lie over its edges.
+        // Insets that would leave hardly any of the board overlap it.
         let tall = Needs {
             whole: 0.5,
             tall: FILLED,
@@ -636,7 +634,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_seen_below_the_board_ends_where_the_foot_begins() {
+    fn angle_below_the_board_ends_at_the_bottom_inset() {
         let half = (FIELD_OF_VIEW / 2.0).tan();
         let shape = Variant::Icochess.shape();
         let needs = Needs::at_home(&shape, &Seat::default(), 1.0, Side::White);
@@ -657,7 +655,7 @@ mod tests {
     }
 
     #[test]
-    fn the_list_of_moves_takes_nothing_of_a_board_in_a_wide_window() {
+    fn move_list_costs_no_board_size_in_a_wide_window() {
         for (variant, _, needs) in at_homes() {
             for size in [(1280.0, 800.0), (1920.0, 1080.0), (2560.0, 1080.0)] {
                 let size = Vec2::from(size);

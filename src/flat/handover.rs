@@ -1,4 +1,4 @@
-//! Handover at a window: the view turns to the next player, and then it is their turn.
+//! Handover at a window: turns the view to the next player, then starts their turn.
 
 use bevy::prelude::*;
 

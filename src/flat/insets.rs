@@ -1,4 +1,4 @@
-//! The space that the page takes of the window, measured from its layout.
+//! Insets of the page, measured from its layout.
 
 use std::mem;
 
@@ -11,23 +11,23 @@ use icochess_board::stage::shape::BoardShape;
 use icochess_ui::pages::AtEdge;
 use icochess_ui::state::pointed::Pointed;
 
-/// Depth of the page's parts at each edge of the window, physical pixels; zero where the page has none.
+/// Insets of the page at each edge of the window, physical pixels; zero where the page has nothing.
 ///
-/// `sides` is the present depth. The others are the greatest since the page, the board or the window
-/// changed, so that the board doesn't jump with each message.
+/// `sides` is the current inset. The other fields hold the maximum since the page, the board or the
+/// window changed, so that the board doesn't jump with each message.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq)]
 pub(super) struct Insets {
-    /// Depth of the cards at the left and at the right.
+    /// Insets of the cards at the left and the right.
     pub(super) sides: [f32; 2],
-    /// Depth of the buttons at the top and at the foot, without any text.
+    /// Insets of the buttons at the top and the bottom, without text.
     pub(super) buttons: Ends,
-    /// Depth of the buttons and the text there.
+    /// Insets of the buttons and the text.
     pub(super) all: Ends,
-    /// Distance of the first button at the top from the right edge.
+    /// Distance from the window's right edge to the left end of the top buttons.
     pub(super) row: f32,
 }
 
-/// Depth of parts at the upper and the lower edge, physical pixels.
+/// Insets at the top and the bottom edge, physical pixels.
 #[derive(Debug, Default, Clone, Copy, PartialEq)]
 pub(super) struct Ends {
     pub(super) top: f32,
@@ -44,7 +44,7 @@ impl Ends {
 }
 
 impl Insets {
-    /// The insets of one part of the page, with its place in a window of this size.
+    /// Returns the insets of one part of the page, from its bounds in a window of this size.
     fn of(edge: AtEdge, part: Rect, window: Vec2) -> Self {
         let mut insets = Self::default();
         let (left, right) = (part.max.x, window.x - part.min.x);
@@ -78,7 +78,7 @@ impl Insets {
     }
 }
 
-/// The insets are those of the page that is shown.
+/// Systems that measure the insets of the current page.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct InsetSystems;
 
@@ -117,7 +117,7 @@ fn measure(
         insets.set_if_neq(Insets::default());
         return;
     };
-    // An explanation stays only while the pointer does: what is measured meanwhile doesn't last.
+    // A tooltip is gone once the pointer leaves, so its size must not raise the maximum.
     let is_pointed = !pointed.is_empty();
     let sides = found.sides;
     insets.set_if_neq(if *is_other {

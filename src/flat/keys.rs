@@ -1,10 +1,10 @@
-//! The keys, by their purpose.
+//! Key codes grouped by purpose.
 
 use std::ops::RangeInclusive;
 
 use bevy::prelude::*;
 
-/// The keys of the digits, from 1.
+/// Digit keys, from 1.
 pub(super) const DIGITS: [KeyCode; 9] = [
     KeyCode::Digit1,
     KeyCode::Digit2,
@@ -17,8 +17,8 @@ pub(super) const DIGITS: [KeyCode; 9] = [
     KeyCode::Digit9,
 ];
 
-/// The keys of the page that Star Trek 3D chess comes from, in its order: those above the arrow
-/// keys, from the top row down to the last.
+/// Navigation keys above the arrows, row by row, in the order of the web page that defines Star
+/// Trek 3D chess.
 pub(super) const VIEW_KEYS: [KeyCode; 8] = [
     KeyCode::ScrollLock,
     KeyCode::Pause,
@@ -30,10 +30,10 @@ pub(super) const VIEW_KEYS: [KeyCode; 8] = [
     KeyCode::PageDown,
 ];
 
-/// The keys that type nothing, and so count where somebody types, too.
+/// Keys that type no text, so their shortcuts work in text fields too.
 pub(super) const FUNCTION_KEYS: RangeInclusive<KeyCode> = KeyCode::F1..=KeyCode::F12;
 
-/// The key of a letter.
+/// Returns the key of a letter from A to Z.
 pub(super) fn key_of(letter: char) -> Option<KeyCode> {
     const KEYS: [KeyCode; 26] = [
         KeyCode::KeyA,

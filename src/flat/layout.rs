@@ -1,6 +1,5 @@
-//! Letters are the keys that they are printed on, whatever the layout of the keyboard: `KeyZ` is
-//! the Z of a German keyboard, which lies where the Y of an American one does. All other keys are
-//! told by where they lie.
+//! Maps letter keys to the letter printed on them, whatever the keyboard layout. `KeyZ` is Z on a
+//! German keyboard too, where an American one has Y. All other keys keep their physical position.
 
 use std::collections::HashMap;
 
@@ -21,7 +20,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// The key of the letter that is printed on it, if it is one of A to Z.
+/// Returns the key code of the letter a key types, if it is one of A to Z.
 fn printed(key: &Key) -> Option<KeyCode> {
     let Key::Character(text) = key else {
         return None;
@@ -31,8 +30,8 @@ fn printed(key: &Key) -> Option<KeyCode> {
     key_of(letter.to_ascii_uppercase())
 }
 
-/// Tells all that read the keyboard which letter a key is. One that is held is let go as what it
-/// was pressed as, though Shift or the layout have changed meanwhile.
+/// Replaces the key codes of letters before other systems read the keyboard. A key is released as
+/// the letter it was pressed as, even if Shift or the layout changed meanwhile.
 fn by_letter(
     mut inputs: MessageMutator<KeyboardInput>,
     mut held: Local<HashMap<KeyCode, KeyCode>>,

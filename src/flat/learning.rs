@@ -1,4 +1,4 @@
-//! The keys of Learn and of Glass held down: they were on as long as that.
+//! Switches Learn or Glass off again when its key was held rather than tapped.
 
 use std::time::Duration;
 
@@ -26,7 +26,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// A tap switches it, as any command; who has held the key wants it as it was before.
+/// A tap toggles, like any command; releasing a held key restores the state before.
 fn let_go(
     keyboard: Res<ButtonInput<KeyCode>>,
     time: Res<Time<Real>>,

@@ -1,5 +1,5 @@
-//! The map of the board in the window: it hangs before the camera, where the page has room for it,
-//! and is hidden while another page has none.
+//! Places the board's map in front of the camera, in the space the page reserves for it. Hides it
+//! while the page has none.
 
 use std::f32::consts::FRAC_PI_2;
 
@@ -14,7 +14,7 @@ use icochess_base::display::Display;
 use icochess_board::stage::switches::MapRoot;
 use icochess_ui::pages::MapRoom;
 
-/// Distance from the camera, metres: nearer than anything that belongs to the board comes.
+/// Distance from the camera, metres; nearer than any part of the board can be.
 const DEPTH: f32 = 0.05;
 
 pub(super) fn plugin(app: &mut App) {
@@ -26,14 +26,14 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// The place before a camera, in its frame, of what is to be read in a rectangle of the window,
-/// physical pixels.
+/// Returns the map's transform relative to the camera for a rectangle of the window, physical
+/// pixels.
 fn place(camera: &Camera, window: Vec2, room: Rect, map: &MapRoot) -> Transform {
     let from_clip = camera.clip_from_view().inverse();
     let at = |pixel: Vec2| {
         let part = pixel / window;
         let there = Vec2::new(2.0 * part.x - 1.0, 1.0 - 2.0 * part.y);
-        // Of a picture without end, depth is told as its inverse.
+        // With an infinite projection, depth is the inverse of distance.
         from_clip.project_point3(there.extend(NEAR / DEPTH))
     };
     let middle = room.center();
@@ -42,7 +42,7 @@ fn place(camera: &Camera, window: Vec2, room: Rect, map: &MapRoot) -> Transform 
     let scale = (room.size() / (2.0 * map.half)).min_element() * a_pixel;
     Transform {
         translation: at(middle),
-        // The way up on the map is -z, and it is read from +y.
+        // Up on the map is -z, and it faces +y.
         rotation: Quat::from_rotation_x(FRAC_PI_2),
         scale: Vec3::splat(scale),
     }
@@ -68,7 +68,7 @@ fn hang(
     let room = room.map(|(node, at)| Rect::from_center_size(at.translation, node.size()));
     let room = room.filter(|room| !room.is_empty());
     for (entity, map, mut shown, mut visibility, is_hung) in &mut maps {
-        // Another page lies over its place: it waits.
+        // The current page has no space for the map.
         let Some(room) = room else {
             visibility.set_if_neq(Visibility::Hidden);
             continue;
@@ -89,7 +89,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_map_is_seen_in_its_room_whatever_the_lens() {
+    fn map_fills_its_space_with_any_lens() {
         let window = Vec2::new(1280.0, 800.0);
         let room = Rect::new(980.0, 300.0, 1240.0, 690.0);
         let map = MapRoot {
@@ -126,7 +126,7 @@ mod tests {
                         room.max.y + 1.0,
                     );
                     assert!(larger.contains(seen), "{seen}");
-                    // The way up on the map is up in the window, and it fills its room.
+                    // The top of the map is at the top of the window, and it fills its space.
                     assert_eq!(seen.y < room.center().y, z < 0.0);
                     assert_eq!(seen.x < room.center().x, x < 0.0);
                 }

@@ -1,12 +1,10 @@
-//! The window beside a headset, for people who watch, or for the other player.
+//! The desktop window of a headset, for spectators or for the other player.
 //!
-//! The headset's frames come first. Onlookers see what an eye sees, at a third of
-//! the headset's rate: a picture that is drawn anyway. Only for somebody who plays
-//! there the world is drawn a third time, by a camera of the window's own, to a
-//! picture no larger than [`MOST`] and at half the rate. The window shows either
-//! picture as large as it is itself. Who does not want it switches it off. No
-//! camera draws the board to the window itself, so the mouse's way into the picture
-//! is found here.
+//! The headset's frame rate has priority. Spectators see a copy of one eye's picture at a third of
+//! the headset's rate. If somebody plays at the window, its own camera draws the world a third
+//! time. It draws at half the rate, to a picture no larger than [`MOST`]. The window scales either
+//! picture to its size, and a setting switches the mirror off. No camera draws the board to the
+//! window itself, so the mouse's ray into the picture is computed here.
 
 use bevy::camera::{NormalizedRenderTarget, RenderTarget};
 use bevy::picking::PickingSystems;
@@ -28,25 +26,25 @@ use icochess_store::settings::Settings;
 use icochess_ui::kit::bind::Says;
 use icochess_ui::style::theme;
 
-/// The largest picture, pixels.
+/// Largest size of the picture, pixels.
 pub const MOST: UVec2 = UVec2::new(1280, 800);
-/// One frame in this many is drawn in the window.
+/// The window draws one in n frames.
 const EVERY: u32 = 3;
-/// One frame in this many is drawn in the window while somebody plays there.
+/// The window draws one in n frames while somebody plays at it.
 const EVERY_PLAYED: u32 = 2;
 
-/// The camera that shows the picture and the words in the window.
+/// The camera that draws the picture and the UI to the window.
 #[derive(Component)]
 struct Screen;
 
-/// The picture, which fills the window.
+/// The picture that fills the window.
 #[derive(Component)]
 struct Picture {
-    /// The picture that the window's own camera draws.
+    /// Target of the window's own camera.
     drawn: Handle<Image>,
 }
 
-/// Marks the text that stands in place of the picture while the mirror is off.
+/// Marks the text shown while the mirror is off.
 #[derive(Component)]
 struct Off;
 
@@ -81,7 +79,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// The size of the picture for a window of a size, pixels.
+/// Returns the size of the picture for a window's size, pixels.
 fn picture_size(window: UVec2) -> UVec2 {
     let window = window.max(UVec2::ONE).as_vec2();
     let scale = (MOST.as_vec2() / window).min_element().min(1.0);
@@ -102,7 +100,7 @@ fn hang(
 ) {
     let image = images.add(picture(window.physical_size()));
     let (world, mut camera) = world.into_inner();
-    // Before the window is drawn.
+    // Draws before the window's UI camera.
     camera.order = -1;
     commands
         .entity(world)
@@ -129,7 +127,7 @@ fn hang(
         whole.clone(),
         ImageNode::new(image).with_mode(NodeImageMode::Stretch),
         AccessibleLabel(words.say(&msg!("mirror-label"))),
-        // Behind all words.
+        // Behind all text.
         GlobalZIndex(-1),
         Pickable::IGNORE,
     ));
@@ -147,7 +145,7 @@ fn hang(
     ));
 }
 
-/// Fits the picture to the size of the window.
+/// Fits the picture to the window's size.
 fn fit(
     mut images: ResMut<Assets<Image>>,
     window: Single<&Window, (With<PrimaryWindow>, Changed<Window>)>,
@@ -163,7 +161,7 @@ fn fit(
     }
 }
 
-/// Shows what is drawn for who plays at the window, else what an eye sees.
+/// Shows the window's own view while somebody plays at it, else the eye's picture.
 fn choose(
     (at_window, eye): (Res<AtWindow>, Res<EyePicture>),
     shown: Single<(&Picture, &mut ImageNode)>,
@@ -194,7 +192,7 @@ fn show(
     off.set_if_neq(visibility(!settings.mirror));
 }
 
-/// Activates what the window needs in every n-th frame; in others it keeps what it shows.
+/// Activates the cameras every n-th frame; in between, the window keeps its last frame.
 fn keep_pace(
     mut frame: Local<u32>,
     (settings, at_window): (Res<Settings>, Res<AtWindow>),
@@ -216,7 +214,7 @@ fn keep_pace(
     }
 }
 
-/// Adds rays for pointers in the window, through its picture.
+/// Adds picking rays for pointers in the window, through its picture.
 fn point(
     settings: Res<Settings>,
     window: Single<&Window, With<PrimaryWindow>>,
@@ -229,7 +227,7 @@ fn point(
         return;
     };
     for (&id, location) in &pointers {
-        // Hands have rays of their own, and a finger that was lifted is in no window.
+        // Hands have rays of their own, and a lifted finger is in no window.
         let is_here = |it: &&Location| matches!(it.target, NormalizedRenderTarget::Window(_));
         let location = location.location().filter(is_here);
         let Some(location) = location.filter(|_| !id.is_custom()) else {
@@ -247,7 +245,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_picture_is_like_the_window_but_never_larger_than_it_may_be() {
+    fn picture_matches_the_window_up_to_its_largest_size() {
         for (window, expected) in [
             ((1280, 800), (1280, 800)),
             ((640, 480), (640, 480)),

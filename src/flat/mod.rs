@@ -1,9 +1,8 @@
 //! The window: camera, mouse, fingers and keyboard.
 //!
-//! Dragging turns the board rather than carry the camera round it: to the
-//! player it is the same, the room stays put and the side looked at is the lit
-//! one. Only beside a headset, where the board lies as its player has it, the
-//! camera goes round ([`round`]).
+//! Dragging turns the board instead of orbiting the camera. It looks the same to the player, but
+//! the room stays put and the visible side stays lit. Only next to a headset, whose player holds
+//! the board, the camera orbits ([`round`]).
 
 pub mod camera;
 mod clicks;
@@ -53,7 +52,7 @@ use icochess_ui::kit::presses::is_shift;
 use keys::{DIGITS, key_of};
 use round::Turner;
 
-/// Radians the board turns for one logical pixel of drag.
+/// Rotation of the board per logical pixel of drag, radians.
 const TURN_PER_PIXEL: f32 = 0.006;
 pub(crate) fn plugin(app: &mut App) {
     app.add_observer(drag)
@@ -76,10 +75,10 @@ pub(crate) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                // The window's focus is never missed, whatever has the keyboard.
+                // Always runs, whatever has the keyboard focus.
                 focus::pause_clock
                     .run_if(on_message::<WindowFocused>.and_then(in_state(Display::Flat))),
-                // The ring last of all: the others ask whether it takes a key.
+                // The cursor runs last: the other systems check whether it takes a key.
                 (
                     shortcuts::give.run_if(on_message::<KeyboardInput>),
                     (views::go_to_view, choose, cursor::steer)
@@ -113,8 +112,8 @@ pub(crate) fn plugin(app: &mut App) {
         );
 }
 
-/// While only the headset plays, the mouse in the window points at nothing, and no finger does. While
-/// it is passed on, who sits at the window may use what stands there.
+/// Disables the mouse and fingers in the window while only the headset plays. During a handover
+/// they work, so that the player at the window can press its buttons.
 fn listen(
     at_window: Res<AtWindow>,
     handover: Res<GameHandover>,
@@ -151,8 +150,7 @@ fn drag(
     turner.turn(rotation);
 }
 
-/// While something is to be chosen, digits and letters of pieces choose, and Enter
-/// confirms.
+/// Answers an open choice with digits or piece letters, and a confirmation with Enter.
 fn choose(
     presses: Res<Presses>,
     (game, choice, at_window): (Res<Match>, Res<Choice>, Res<AtWindow>),
@@ -165,7 +163,7 @@ fn choose(
     if !at_window.may_play(Display::Flat, game.position().turn()) {
         return;
     }
-    // Enter says yes to a move, unless it presses a button.
+    // Enter confirms a move unless it presses a focused button.
     let is_free = focus.is_none_or(|focus| focus.get().is_none());
     let is_yes = |key| is_free && [KeyCode::Enter, KeyCode::NumpadEnter].contains(&key);
     let letter_of = |mv: &Move| key_of(game.position().rules_of(mv.promotion()?).letter);
@@ -183,7 +181,7 @@ fn choose(
         };
         number.map(ChoiceAnswer::Take)
     };
-    // With the first answer nothing is to be chosen any more.
+    // The first answer closes the choice.
     if let Some(answer) = presses.fresh().find_map(answer) {
         let through = Display::Flat;
         requests.write(ChoiceRequested { through, answer });

@@ -1,4 +1,5 @@
-//! Tells the board that the mouse was moved by hand, and what points that it has left the window.
+//! Reports mouse movement by hand to the board, and tells picking when the pointer leaves the
+//! window.
 
 use std::time::Duration;
 
@@ -24,11 +25,11 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// Far from all windows and from what is seen in them, logical pixels.
+/// Position far outside any window, logical pixels.
 const OUTSIDE: Vec2 = Vec2::splat(-1e6);
 
-/// Bevy leaves the mouse over what it was over last, so it is moved on. What is dragged goes on
-/// outside of the window.
+/// Moves the mouse off everything when it leaves the window, as Bevy would keep it hovering the
+/// last entity. A drag continues outside the window.
 fn leave(
     mut all: MessageReader<CursorLeft>,
     buttons: Res<ButtonInput<MouseButton>>,
@@ -51,14 +52,14 @@ fn leave(
 }
 
 fn tell(mut moves: MessageReader<CursorMoved>, mut told: MessageWriter<MouseMoved>) {
-    // All of them are read, or what is left would be met in the next frame.
+    // `count` reads all messages, so none is left for the next frame.
     let moved = moves.read().filter(|moved| is_by_hand(moved)).count();
     if moved > 0 {
         told.write(MouseMoved);
     }
 }
 
-/// Whether a hand has moved the mouse: without a distance it only came into the window.
+/// Whether a hand moved the mouse. Entering the window has no delta.
 fn is_by_hand(moved: &CursorMoved) -> bool {
     moved.delta.is_some_and(|delta| delta != Vec2::ZERO)
 }
@@ -68,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_mouse_that_only_comes_into_the_window_is_not_moved() {
+    fn mouse_entering_the_window_does_not_count_as_moved() {
         let window = Entity::PLACEHOLDER;
         for (delta, moved) in [
             (None, false),
@@ -91,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mouse_that_leaves_the_window_points_at_nothing_in_it_unless_it_drags() {
+    fn mouse_leaving_the_window_hovers_nothing_unless_dragging() {
         for drags in [false, true] {
             let mut app = App::new();
             app.add_plugins(plugin)

@@ -1,4 +1,4 @@
-//! The room that boards need of the window's picture.
+//! Space that boards need in the window's picture.
 
 use bevy::prelude::*;
 
@@ -6,36 +6,36 @@ use super::camera::{FIELD_OF_VIEW, Outlook, camera_place, whites_home};
 use icochess_rules::Side;
 use icochess_shape::{Hold, PieceKind, Seat, Shape, height};
 
-/// Room at each side of the board, as a part of its width.
+/// Margin at each side of the board, as a fraction of its width.
 const MARGIN: f32 = 0.02;
-/// The part of the height of the picture that a board fills where there is room.
+/// Fraction of the picture's height that a board fills if there is space.
 pub(super) const FILLED: f32 = 0.75;
-/// The part of it that a board and its pieces take at most to come nearer.
+/// Largest fraction of the height that a board with its pieces fills when it comes nearer.
 pub(super) const MOST_FILLED: f32 = 0.98;
-/// Height of the top of a board with its pieces, as a part of half the height of the picture: a little
-/// more than a row of buttons takes above, however far away the board is.
+/// Height of a board's top, including pieces, as a fraction of half the picture's height. Slightly
+/// more than a row of buttons covers, at any distance of the board.
 pub(super) const CROWN: f32 = 0.2;
 
-/// The room that a board takes of a picture from the usual place of the camera.
+/// Extents of a board in the picture, seen from the camera's default position.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Needs {
-    /// The least ratio of width to height of a picture in which it is seen whole with its pieces.
+    /// Smallest aspect ratio of a picture that shows the whole board with its pieces.
     pub(super) whole: f32,
-    /// The part of the height that the board takes without its pieces.
+    /// Fraction of the height that the board covers without its pieces.
     pub(super) tall: f32,
-    /// The parts of half the height that it takes with its pieces above the middle and below it.
+    /// Fractions of half the height covered above and below the middle, with pieces.
     pub(super) above: f32,
     pub(super) below: f32,
-    /// The part of half the height that its top takes at the right of the middle.
+    /// Fraction of half the height that the board's top extends to the right of the middle.
     pub(super) crown: f32,
-    /// The part of the height that is to be left between what stands above it and at the foot.
+    /// Fraction of the height needed between the top and the bottom rows of the UI.
     pub(super) high: f32,
 }
 
 impl Needs {
-    /// The needs of a board of this size (1 is its usual one) that lies so: those of a ball however
-    /// that is, of any other board those at the home before the player, and between both homes
-    /// something between: nothing jumps when it is turned.
+    /// Returns the needs of a board at this rotation (`size` 1 is its default). A ball's needs are
+    /// the same at any rotation. For any other board they are interpolated between the two homes,
+    /// so that the picture doesn't jump when the board turns.
     pub(super) fn of(shape: &Shape, seat: &Seat, size: f32, lies: Quat) -> Self {
         let white = (1.0 + whites_home(lies, shape, seat)) / 2.0;
         let [of_white, of_black] = Side::ALL.map(|side| Self::at_home(shape, seat, size, side));
@@ -50,7 +50,7 @@ impl Needs {
         }
     }
 
-    /// The needs of a board of this size with that side's home before the player.
+    /// Returns the needs of a board with that side's home in front of the player.
     pub(super) fn at_home(shape: &Shape, seat: &Seat, size: f32, side: Side) -> Self {
         let camera = camera_place(seat, shape, Outlook::default());
         let half = (FIELD_OF_VIEW / 2.0).tan();
@@ -58,15 +58,15 @@ impl Needs {
         let (aside, tall, [above, below], crown, high) = match shape.hold {
             Hold::Ball => {
                 let distance = camera.translation.distance(seat.centre);
-                // A sphere is seen as far as its tangents.
+                // The outline of a sphere is where its tangents touch it.
                 let seen = |radius: f32| (radius * size / distance).min(0.9).asin().tan();
                 let places = shape.cells().map(|cell| shape.centre(cell).length());
                 let with_pieces = seen(shape.extent);
                 let tall = seen(places.fold(0.0, f32::max));
                 let chord = depth * (2.0 * with_pieces - depth);
                 let crown = chord.max(0.0).sqrt();
-                // Hardly a piece stands just at its edge: what is left beside the ball is for those
-                // that do.
+                // Few pieces are at the edge of the outline. They fit in the margin around the
+                // ball.
                 let high = tall / FILLED;
                 (with_pieces, tall, [with_pieces; 2], crown, high)
             }
@@ -105,12 +105,12 @@ impl Needs {
         }
     }
 
-    /// The part of the height that a picture about the same middle needs for it with its pieces.
+    /// Returns the fraction of the height that the board and its pieces need about its centre.
     pub(super) fn reach(self) -> f32 {
         self.above.max(self.below)
     }
 
-    /// Least distance of the board, as a multiple of the usual one.
+    /// Returns the smallest distance factor.
     pub(super) fn nearest(self) -> f32 {
         (self.tall / FILLED)
             .max(self.reach() / MOST_FILLED)
@@ -118,7 +118,7 @@ impl Needs {
     }
 }
 
-/// The least and the greatest coordinates of points.
+/// Returns the minimum and the maximum coordinates of points.
 fn bounds(points: impl Iterator<Item = Vec2>) -> (Vec2, Vec2) {
     points.fold((Vec2::MAX, Vec2::MIN), |(low, high), point| {
         (low.min(point), high.max(point))
@@ -131,13 +131,13 @@ mod tests {
     use icochess_boards::Variant;
 
     #[test]
-    fn what_a_board_takes_of_the_picture_follows_its_size() {
+    fn needs_follow_the_boards_size() {
         let left = (1280.0 - 314.0 - 350.0) / 800.0;
         for variant in Variant::ALL {
             let shape = variant.shape();
             let seat = Seat::default().with_stance(shape.stance);
             let whole = Needs::at_home(&shape, &seat, 1.0, Side::White).whole;
-            // Nothing is as narrow as a stick, and none needs to be much smaller.
+            // No board is as thin as a stick, and none must shrink much.
             assert!((0.3..1.3 * left).contains(&whole), "{variant}: {whole}");
             let larger = Needs::at_home(&shape, &seat, 1.2, Side::White).whole;
             assert!(larger > 1.15 * whole, "{variant}: {larger}");

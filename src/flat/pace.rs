@@ -1,11 +1,11 @@
-//! Draws the window when something changes in it, and else not at all.
+//! Draws the window only when something in it changes.
 //!
-//! Frames follow one another while anything moves, and for a few after each event of the window:
-//! what a key or a click leads to takes some. Then the window rests until the next event, the time
-//! that somebody has named ([`NextFrame`]), or the word of another thread ([`Waker`]). Out of sight
-//! it draws nothing, and only the game goes on.
+//! Frames run continuously while anything moves. They also run for a few frames after each window
+//! event, as a key or a click can take that long to show. Then the window sleeps until the next
+//! event, a deadline ([`NextFrame`]) or a wake-up from another thread ([`Waker`]). While it is
+//! hidden it draws nothing, and only the game continues.
 //!
-//! A headset has a pace of its own; there the runtime asks for frames.
+//! A headset sets its own pace through the runtime's frame loop.
 
 use std::time::Duration;
 
@@ -28,54 +28,51 @@ use icochess_base::frame::{NextFrame, Waker};
 use icochess_base::platform::Alarm;
 use icochess_ui::workarounds::pipelines::PendingPipelines;
 
-/// Frames after an event of the window: what it leads to passes through messages, pages that are
-/// built, and their layout.
+/// Frames drawn after a window event, which must pass through messages, page building and layout.
 const AFTER_EVENT: u32 = 6;
-/// Frames after the last one in which something has moved: the move may have been waited for.
+/// Frames drawn after the last movement, in case something waited for it to end.
 const AFTER_MOTION: u32 = 3;
-/// Frames at the start, whatever happens.
+/// Frames drawn at the start in any case.
 const AT_START: u32 = 10;
-/// A frame comes at least this often. Nothing needs it; should a wake be forgotten somewhere, the
-/// window is only late.
+/// Longest time between frames. Nothing relies on it; it only bounds the delay if a wake-up is
+/// missing somewhere.
 const LONGEST_REST: Duration = Duration::from_secs(3600);
-/// A wait shorter than this is no rest.
+/// Shortest wait worth a rest.
 const LEAST_REST: Duration = Duration::from_millis(4);
-/// The step of time with which moving things begin after a rest: no part of their way is over
-/// before it is seen.
+/// Time step of the first frame after a rest, so that an animation doesn't skip its beginning.
 const FIRST_STEP: Duration = Duration::from_millis(16);
-/// The longest time after which a request of an assistive program is carried out: it wakes nobody.
+/// Longest delay of a request by an assistive program, which sends no wake-up.
 const ASSISTIVE: Duration = Duration::from_millis(100);
-/// Time after which it is asked again whether the window is minimised or unmapped, which not every
-/// system tells by itself.
+/// Interval for polling whether the window is minimised or unmapped. Not every system reports it.
 const LOOK_FOR_WINDOW: Duration = Duration::from_millis(500);
 
-/// The pace at which the window is drawn.
+/// The window's frame pacing.
 #[derive(Resource)]
 struct Pace {
-    /// Frames that follow without a rest.
+    /// Frames to draw before the next rest.
     frames: u32,
-    /// Whether the frame before this one was followed by a rest.
+    /// Whether a rest followed the previous frame.
     rested: bool,
     alarm: Option<Alarm>,
-    /// The longest step of time that Bevy allows by itself.
+    /// Bevy's default limit on the time step.
     longest_step: Duration,
 }
 
-/// The way in which a window is out of sight without being behind others.
+/// Why a window is hidden other than by occlusion.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum PutAway {
-    /// Nothing need tell of its end: it is asked for from time to time.
+    /// Its end may not be reported, so it is polled.
     Minimised,
-    /// The X server does not show it, and sends events when it does again.
+    /// The X server has unmapped it, and sends an event when it is mapped again.
     Unmapped,
 }
 
-/// Whether the window is out of sight, and the cameras that draw into it otherwise.
+/// Whether the window is hidden, and the cameras disabled for it.
 #[derive(Resource, Debug, Default)]
 struct OutOfSight {
-    /// Whether it is occluded, as the window system said last.
+    /// Whether the window system last reported it as occluded.
     is_occluded: bool,
-    /// Whether it was put away when that was last asked, and when that was.
+    /// Result and time of the last poll.
     put_away: (Option<PutAway>, Duration),
     #[cfg(target_os = "linux")]
     x_server: XServer,
@@ -117,7 +114,7 @@ fn begin(
     }
     let wakes = (**proxy).clone();
     waker.connect(move || {
-        // A loop that has ended needs no more frames.
+        // After the event loop has ended, no frames are needed.
         let _ = wakes.send_event(WinitUserEvent::WakeUp);
     });
     let woken = waker.clone();
@@ -135,8 +132,8 @@ fn begin(
     };
 }
 
-/// Makes the first step after a rest short for all that moves: a rest is not time on the way. Waits
-/// are measured by the real clock.
+/// Limits the first time step after a rest, so that animations don't jump. Timers use the real
+/// clock.
 fn limit_step(pace: Res<Pace>, mut time: ResMut<Time<Virtual>>) {
     let longest = if pace.rested {
         FIRST_STEP
@@ -148,7 +145,7 @@ fn limit_step(pace: Res<Pace>, mut time: ResMut<Time<Virtual>>) {
     }
 }
 
-/// The things that move or change in the picture.
+/// Changes that are visible in the picture.
 #[derive(SystemParam)]
 struct Motion<'w, 's> {
     places: Query<
@@ -169,14 +166,14 @@ struct Motion<'w, 's> {
 
 impl Motion<'_, '_> {
     fn is_seen(&mut self) -> bool {
-        // All of them, or what is left would be met in the next frame.
+        // `count` reads all messages, so none is left for the next frame.
         let assets = self.materials.read().count() + self.meshes.read().count();
         let images = self.images.read().count();
         assets + images > 0 || !self.places.is_empty()
     }
 }
 
-/// Asks for the next frame at once, or sets the alarm and rests.
+/// Requests the next frame at once, or sets the alarm and rests.
 fn pace(
     mut pace: ResMut<Pace>,
     (next, out_of_sight): (Res<NextFrame>, Res<OutOfSight>),
@@ -220,7 +217,7 @@ impl OutOfSight {
         !self.cameras.is_empty()
     }
 
-    /// Asks the window system whether a window is minimised or unmapped.
+    /// Queries the window system for a minimised or unmapped window.
     fn how_put_away(&mut self, window: Entity) -> Option<PutAway> {
         WINIT_WINDOWS.with_borrow(|windows| {
             let window = windows.get_window(window)?;
@@ -233,8 +230,7 @@ impl OutOfSight {
     }
 }
 
-/// Draws nothing while the window is out of sight: minimised, unmapped, or wholly behind others where
-/// the window system tells of that.
+/// Disables the window's cameras while it is minimised, unmapped, or reported as fully occluded.
 fn look_for_window(
     time: Res<Time<Real>>,
     mut out_of_sight: ResMut<OutOfSight>,
@@ -249,10 +245,10 @@ fn look_for_window(
     if let Some(told) = told {
         out_of_sight.is_occluded = told.occluded;
     }
-    // The question may go to another process and back: it is not for every frame.
+    // The query may be a round trip to another process, too slow for every frame.
     let now = time.elapsed();
     let (put_away, asked) = out_of_sight.put_away;
-    // An unmapped window has few frames, and one of them tells that it is mapped again.
+    // An unmapped window gets few frames, and one of them follows its mapping.
     if now >= asked + LOOK_FOR_WINDOW || put_away == Some(PutAway::Unmapped) {
         out_of_sight.put_away = (out_of_sight.how_put_away(window), now);
     }
@@ -283,7 +279,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn out_of_sight_no_camera_draws_into_the_window() {
+    fn hidden_window_has_no_active_camera() {
         let mut app = App::new();
         app.add_plugins(MinimalPlugins)
             .add_message::<WindowOccluded>()

@@ -1,8 +1,7 @@
-//! Beside a headset the board lies as its player has it, and the camera of who plays at the
-//! window goes round it.
+//! Orbits the window's camera while the headset's player holds the board.
 //!
-//! To them it is as if they turned a board of their own: where the camera is follows from how
-//! that one would lie.
+//! To the player at the window it looks as if they turned a board of their own. The camera's
+//! position follows from the rotation of that virtual board.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -23,12 +22,11 @@ use icochess_shape::{Seat, Shape};
 use icochess_store::effective::EffectiveSettings;
 use icochess_ui::commands::info::LookRequested;
 
-/// The rotation that the board would have if it turned for the player at the window beside a
-/// headset.
+/// Rotation of the virtual board that the player at the window turns.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Default)]
 struct VirtualRotation {
     now: Quat,
-    /// Set while it is turning by itself.
+    /// The current animation.
     way: Option<Way>,
 }
 
@@ -36,12 +34,12 @@ struct VirtualRotation {
 struct Way {
     from: Quat,
     to: Quat,
-    /// Seconds since it started.
+    /// Seconds since the start.
     elapsed: f32,
 }
 
 impl VirtualRotation {
-    /// The rotation at the end of the turn under way.
+    /// Returns the rotation at the end of the current animation.
     fn goal(&self) -> Quat {
         self.way.map_or(self.now, |way| way.to)
     }
@@ -80,7 +78,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Turns what is seen in the window: the board, or beside a headset the camera round it.
+/// Turns the board, or with a headset connected the camera around it.
 #[derive(SystemParam)]
 pub(super) struct Turner<'w, 's> {
     camera: Single<'w, 's, &'static Transform, With<WindowCamera>>,
@@ -92,21 +90,20 @@ pub(super) struct Turner<'w, 's> {
 }
 
 impl Turner<'_, '_> {
-    /// The axes that a drag to the right and one downwards turn about, and the one that is
-    /// looked along.
+    /// Returns the rotation axes for dragging right and down, and the viewing direction.
     pub(super) fn axes(&self) -> [Vec3; 3] {
         let (lies, camera) = self.seen();
         let [across, down] = self.shape.hold.drag_axes(lies, &camera);
         [across, down, *camera.forward()]
     }
 
-    /// The axis that a twist of two fingers turns about.
+    /// Returns the rotation axis for a twist of two fingers.
     pub(super) fn twist_axis(&self) -> Vec3 {
         let (lies, camera) = self.seen();
         self.shape.hold.twist_axis(lies, &camera)
     }
 
-    /// The orientation of the board that is turned, and the camera before it.
+    /// Returns the rotation of the turned board and the camera's transform.
     fn seen(&self) -> (Quat, Transform) {
         let mut camera = **self.camera;
         let mut lies = self.board.rotation;
@@ -117,11 +114,11 @@ impl Turner<'_, '_> {
         (lies, camera)
     }
 
-    /// Turns the board, or for the player beside a headset the virtual board.
+    /// Turns the board, or with a headset connected the virtual board.
     pub(super) fn turn(&mut self, by: Quat) {
         if self.at_window.0.is_some() {
             let now = self.shape.hold.turned(self.virtual_rotation.now, by);
-            // A hand wins over what turns by itself.
+            // A drag cancels the animation.
             *self.virtual_rotation = VirtualRotation { now, way: None };
         } else {
             self.turn.write(TurnBoard(by));
@@ -129,13 +126,12 @@ impl Turner<'_, '_> {
     }
 }
 
-/// The rotation that takes the camera from its place before a board that lies as `wanted` to
-/// the same view of the board as it lies.
+/// Returns the camera's rotation about the board that makes the board look like one at `wanted`.
 fn round(lies: Quat, wanted: Quat) -> Quat {
     lies * wanted.inverse()
 }
 
-/// The place of the camera for a board that lies as `lies`, to be seen as if it lay as `wanted`.
+/// Returns the camera's transform that shows the board as if its rotation were `wanted`.
 fn place_round(
     seat: &Seat,
     shape: &Shape,
@@ -152,13 +148,13 @@ fn place_round(
     }
 }
 
-/// The rotation of the board with the own side of the player at the window before them.
+/// Returns the rotation that brings the window player's home in front of them.
 fn home(at_window: AtWindow, game: &Match, shape: &Shape, seat: &Seat) -> Option<Quat> {
     let side = at_window.0?;
     Some(side_rotation(side, game.position(), shape, seat))
 }
 
-/// Shows a new player at the window their own side.
+/// Turns the view to a new window player's own side.
 fn sit_down(
     at_window: Res<AtWindow>,
     (game, shape, seat): (Res<Match>, Res<BoardShape>, Res<PlayerSeat>),
@@ -191,7 +187,7 @@ fn look(
     }
 }
 
-/// Goes to a view of the board.
+/// Turns to a requested view of the board.
 fn go(
     mut asked: MessageReader<ViewRequested>,
     (game, shape, seat): (Res<Match>, Res<BoardShape>, Res<PlayerSeat>),
@@ -214,7 +210,7 @@ fn go(
     }
 }
 
-/// Brings a tile into sight, and another with it where both can be.
+/// Brings a tile into view, and a second one if both fit.
 fn show(
     virtual_rotation: &mut VirtualRotation,
     (shape, seat): (&Shape, &Seat),
@@ -228,7 +224,7 @@ fn show(
     virtual_rotation.set_out(to);
 }
 
-/// Turns to the opponent's moves, hints, moves that are taken back, and a mated king.
+/// Turns to the opponent's moves, hints, undone moves and a mated king.
 fn follow(
     at_window: Res<AtWindow>,
     (game, hint): (Res<Match>, Res<Hint>),
@@ -240,7 +236,7 @@ fn follow(
     let is_next = at_window.0 == Some(game.position().turn());
     let hint = hint.0.as_ref().filter(|_| hint.is_changed() && is_next);
     let mut news = hint.map(|shown| (shown.mv.from, shown.mv.to));
-    // Last: what has happened is what is to be seen.
+    // Runs after the hint, so that an event in the game takes precedence.
     for fact in facts.read() {
         let is_own = match fact {
             MatchFact::Moved(made) => !made.redone && at_window.0 == Some(made.side),
@@ -308,7 +304,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn the_own_home_is_before_the_camera_however_the_board_lies(
+        fn own_home_faces_the_camera_at_any_board_rotation(
             turned in rotation(),
             height in 0.9_f32..1.9,
             yaw in -3.0_f32..3.0,
@@ -318,7 +314,7 @@ mod tests {
             let ahead = Quat::from_rotation_y(yaw) * Vec3::NEG_Z;
             for shape in [Variant::Icochess.shape(), Variant::Chess.shape()] {
                 let seat = Seat::before(Vec3::Y * height, ahead, shape.stance);
-                // As the one with the headset has it.
+                // The rotation chosen by the headset's player.
                 let other = home_rotation(!side, &shape, &seat);
                 let lies = shape.hold.turned(other, turned);
                 let wanted = home_rotation(side, &shape, &seat);
@@ -328,13 +324,13 @@ mod tests {
                 };
                 let eye = camera.translation;
                 prop_assert!(eye.distance(home(side)) < eye.distance(home(!side)) - 0.05);
-                // It looks at the board, from the distance of the other one at least.
+                // It faces the board, at no less than the distance of the seat.
                 let away = seat.centre - eye;
                 let aside = (shape.overview.nearer / away.length()).asin();
                 let off = camera.forward().angle_between(away);
                 prop_assert!(off < aside + 0.01, "{off}");
                 prop_assert!(away.length() >= (seat.eye - seat.centre).length() - 1e-3);
-                // A player who looks down on a table sees all of it.
+                // Looking down on a table shows all of it.
                 if shape.overview.elevation.is_none() {
                     let at = Seat { eye, ..seat };
                     let outwards = shape.homes[side.index()].outwards.normalize();
@@ -344,7 +340,7 @@ mod tests {
         }
 
         #[test]
-        fn where_the_board_lies_as_it_is_wanted_the_camera_is_at_the_seat(lies in rotation()) {
+        fn camera_is_at_the_seat_if_board_is_as_wanted(lies in rotation()) {
             for shape in [Variant::Icochess.shape(), Variant::Chess.shape()] {
                 let seat = Seat::default().with_stance(shape.stance);
                 let outlook = Outlook::default();
@@ -357,7 +353,7 @@ mod tests {
     }
 
     #[test]
-    fn on_a_level_table_the_camera_is_upright_across_from_the_other_one() {
+    fn camera_is_upright_and_opposite_the_seat_on_a_level_table() {
         let shape = Variant::Chess.shape();
         let seat = Seat::default().with_stance(shape.stance);
         for side in Side::ALL {

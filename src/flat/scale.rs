@@ -1,4 +1,4 @@
-//! The scale of the interface, which grows with the window, and what there is in a small one.
+//! UI scale by window size, and the limits in small windows.
 
 use std::mem;
 
@@ -15,23 +15,23 @@ use icochess_ui::state::window::MostLetters;
 use icochess_ui::state::window::SmallWindow;
 use icochess_ui::style::theme::{self, Size};
 
-/// The size of the window for which sizes are given, logical pixels.
+/// Window size at scale 1, logical pixels.
 const DESIGNED_FOR: Vec2 = Vec2::new(1280.0, 800.0);
-/// The least and the greatest scale of the interface.
+/// Smallest and largest UI scale.
 const SCALES: (f32, f32) = (0.65, 3.0);
-/// The least room in which every page fits, logical pixels of the interface: what the greatest
-/// letters leave of a window of 800×600, and of the height of one of 1280×720.
+/// Smallest size in which every page fits, logical pixels of the UI. At the largest text size, a
+/// window of 800×600 has this width, and one of 1280×720 this height.
 const LEAST_ROOM: Vec2 = Vec2::new(703.0, 457.0);
 
-/// Least height of the em of letters, physical pixels: below, strokes have no pixels of their own.
+/// Smallest legible em height, physical pixels; below it, strokes are thinner than a pixel.
 const LEGIBLE: f32 = 11.0;
 
-/// Least width and height of what a finger presses, logical pixels (WCAG 2.2, 2.5.5).
+/// Smallest width and height of a touch target, logical pixels (WCAG 2.2, 2.5.5).
 const FINGERTIP: f32 = 44.0;
-/// A window is as small as that of a telephone where it is less wide than this, or less high and no
-/// wider than one that is held sideways, logical pixels.
+/// Width or height below which a window counts as a phone, logical pixels. A low window counts only
+/// if it is also narrower than `WIDE`.
 const SMALL: f32 = 480.0;
-/// Telephones that are held sideways are less wide than this, logical pixels: the largest about 930.
+/// Width that exceeds every landscape phone, logical pixels; the largest is about 930.
 const WIDE: f32 = 960.0;
 
 pub(super) fn plugin(app: &mut App) {
@@ -39,14 +39,14 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, fit.in_set(AppSystems::Feedback));
 }
 
-/// The scale of the interface in a window of this size, logical pixels.
+/// Returns the UI scale for a window size in logical pixels.
 pub(super) fn scale(window: Vec2) -> f32 {
     let fits = (window / DESIGNED_FOR).min_element();
     fits.clamp(SCALES.0, SCALES.1)
 }
 
-/// The greatest size of text, in whole per cent, for which a window of this size, logical pixels,
-/// has room. What is usual there has it always.
+/// Returns the largest text size that fits a window (logical pixels), in steps of 1%. It is at
+/// least 1, as the default size is always allowed.
 fn most_text(window: Vec2) -> f32 {
     let most = (window / LEAST_ROOM).min_element() / scale(window);
     (most * 100.0).floor().max(100.0) / 100.0
@@ -56,19 +56,18 @@ fn is_small(window: Vec2) -> bool {
     window.x < SMALL || window.y < SMALL && window.x < WIDE
 }
 
-/// The least width and height of what is pressed in a window of this size, logical pixels, with letters
-/// of this size, in those of the interface: in a small one and, where it has been touched, in any in which
-/// things are smaller than they are meant to be. What grows with larger letters is larger.
+/// Returns the smallest touch target for a window (logical pixels) and text size, in logical pixels
+/// of the UI. It applies on phones, and after the first touch in any window with a UI scale below
+/// 1. Larger text enlarges the targets by itself, so only smaller text counts here.
 fn fingertip(window: Vec2, letters: f32, is_touched: bool) -> Option<f32> {
     let scale = scale(window) * letters.min(1.0);
     let is_for_fingers = is_small(window) || is_touched && scale < 1.0;
     is_for_fingers.then_some(FINGERTIP / scale)
 }
 
-/// The size of small letters, as a multiple of the usual one, in a window of this size, logical
-/// pixels, each so many physical ones, with letters of this size: where they would be illegible, as
-/// large as they must be, up to all others. Who wants letters smaller than usual has them. Telephones
-/// have several physical pixels to a logical one.
+/// Returns the size of small text, as a multiple of its default, for a window (logical pixels).
+/// Text that would be illegible grows up to the size of body text. Text smaller than the default is
+/// allowed. Phones have several physical pixels to a logical one and need no enlargement.
 fn small_letters(window: Vec2, scale_factor: f32, letters: f32) -> f32 {
     if is_small(window) {
         return 1.0;
@@ -78,7 +77,7 @@ fn small_letters(window: Vec2, scale_factor: f32, letters: f32) -> f32 {
     (LEGIBLE / pixels).clamp(1.0, Size::Body.pixels() / usual)
 }
 
-/// Scales the interface with the window.
+/// Scales the UI with the window.
 fn fit(
     window: Query<Ref<Window>, With<PrimaryWindow>>,
     settings: Res<EffectiveSettings>,
@@ -91,7 +90,7 @@ fn fit(
     let Ok(window) = window.single() else {
         return;
     };
-    // While a finger presses something, that stays where it is.
+    // Targets don't resize while a finger presses one.
     let is_lifted = *used == InputUsed::Fingers && touches.iter().next().is_none();
     let is_touched = *touched || is_lifted;
     let was_touched = mem::replace(&mut *touched, is_touched);
@@ -103,7 +102,7 @@ fn fit(
         return;
     }
     let size = window.size();
-    // The panel of a headset has its own size, whatever the window's is.
+    // In a headset the panel has its own size, independent of the window.
     let is_flat = *display.get() == Display::Flat;
     let (fits, most) = if is_flat {
         (scale(size), most_text(size))
@@ -135,7 +134,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_interface_grows_with_the_window_and_stays_legible_in_a_small_one() {
+    fn ui_scale_follows_the_window_within_limits() {
         assert_eq!(scale(DESIGNED_FOR), 1.0);
         assert_eq!(scale(Vec2::new(1920.0, 1080.0)), 1.35);
         assert_eq!(scale(Vec2::new(640.0, 480.0)), 0.65);
@@ -143,12 +142,12 @@ mod tests {
     }
 
     #[test]
-    fn fingers_meet_44_pixels_on_a_telephone_and_where_they_have_been_and_a_mouse_what_it_did() {
+    fn touch_targets_are_44_pixels_on_phones_and_touched_windows() {
         for telephone in [Vec2::new(360.0, 740.0), Vec2::new(740.0, 360.0)] {
             for is_touched in [false, true] {
                 let tip = fingertip(telephone, 1.0, is_touched).expect("a size");
                 assert!((tip * scale(telephone) - 44.0).abs() < 0.01, "{tip}");
-                // Small letters are for the eyes.
+                // Smaller text doesn't shrink touch targets.
                 let with_small = fingertip(telephone, 0.75, is_touched).expect("a size");
                 assert!((0.75 * with_small - tip).abs() < 0.01, "{with_small}");
                 assert_eq!(fingertip(telephone, 1.75, is_touched), Some(tip));
@@ -166,17 +165,17 @@ mod tests {
         }
         assert_eq!(fingertip(DESIGNED_FOR, 1.0, true), None);
         assert_eq!(fingertip(DESIGNED_FOR, 0.75, true), Some(44.0 / 0.75));
-        // Tools of a browser at its lower edge, and the keyboard of a tablet, make no telephone.
+        // Browser toolbars or a tablet's keyboard make a window low, but not a phone.
         for low in [Vec2::new(1280.0, 470.0), Vec2::new(1024.0, 350.0)] {
             assert!(!is_small(low), "{low}");
             assert_eq!(fingertip(low, 1.0, false), None);
         }
-        // A window that is as narrow as one has no room beside the board, however high it is.
+        // A window as narrow as a phone has no space at the board's sides at any height.
         assert!(is_small(Vec2::new(400.0, 1000.0)));
     }
 
     #[test]
-    fn small_letters_are_11_pixels_high_and_no_larger_than_others() {
+    fn small_text_is_legible_and_no_larger_than_body_text() {
         let small = Size::Small.pixels();
         for window in [(640.0, 480.0), (800.0, 600.0), (1280.0, 800.0)].map(Vec2::from) {
             for letters in [1.0, 1.1, 1.25] {
@@ -185,7 +184,7 @@ mod tests {
                 assert!(pixels > 10.99, "{window}: {pixels}");
                 assert!(small * larger <= Size::Body.pixels(), "{window}: {larger}");
             }
-            // Who wants smaller ones has all of them smaller.
+            // A smaller text size applies to small text too.
             let [less, usual] = [0.75, 1.0].map(|it| small_letters(window, 1.0, it));
             assert_eq!(less, usual);
             assert_eq!(small_letters(window, 2.0, 1.0), 1.0);
@@ -195,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_are_as_large_as_wanted_but_where_pages_would_have_no_room() {
+    fn text_size_is_limited_only_where_pages_would_not_fit() {
         let greatest = 1.75;
         for (width, height) in [
             (800.0, 600.0),
@@ -210,7 +209,7 @@ mod tests {
         let most = most_text(small);
         assert_eq!(most, 1.4);
         assert!(small.x / (scale(small) * most) > LEAST_ROOM.x);
-        // Nothing is smaller than it usually is.
+        // The default size is always allowed.
         assert_eq!(most_text(Vec2::new(320.0, 240.0)), 1.0);
     }
 }

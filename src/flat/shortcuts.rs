@@ -1,4 +1,4 @@
-//! Keys that give commands: the command has them in its entry.
+//! Keyboard shortcuts of commands, as declared in their entries.
 
 use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
@@ -19,8 +19,8 @@ use icochess_ui::kit::field::{TypedAhead, is_typing};
 use icochess_ui::kit::presses::Presses;
 use icochess_ui::state::screen::{Screen, Screens, Surface};
 
-/// Gives the commands of the keys that were pressed. Where nobody plays at the window, only those count
-/// that are for onlookers, too.
+/// Issues the commands of pressed keys. Without a player at the window, only commands for
+/// spectators count.
 pub(super) fn give(
     presses: Res<Presses>,
     (screens, choice, hovered): (Res<Screens>, Res<Choice>, Res<Hovered>),
@@ -32,10 +32,10 @@ pub(super) fn give(
 ) {
     let is_played = is_played_at_window(display, at_window);
     let is_typing = is_typing(focus, ahead, fields);
-    // With a choice open, Escape is its answer, and with the ring on the board it lets go.
+    // An open choice takes Escape as its answer, and the board's cursor takes it to deselect.
     let is_for_board = choice.0.is_some() || cursor::is_shown(&screens, &hovered);
     let leads_out = is_played && !is_typing && !is_for_board;
-    // On some boards they show views.
+    // On some boards the navigation keys show views.
     let has_view_keys = shape.is_some_and(|shape| shape.view_keys.is_some());
     for key in presses.fresh() {
         let mut give = |command| orders.give(Surface::Window, command, false);
@@ -46,7 +46,7 @@ pub(super) fn give(
                 _ => Command::Back,
             });
         }
-        // While a pawn is promoted, letters are pieces. Keys that type nothing count in fields, too.
+        // During promotion, letters choose pieces. Function keys also work in text fields.
         let is_free = !is_typing && (presses.control || choice.0.is_none());
         let is_view_key = has_view_keys && VIEW_KEYS.contains(&key);
         if is_view_key || !is_free && !FUNCTION_KEYS.contains(&key) {

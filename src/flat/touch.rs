@@ -1,9 +1,8 @@
-//! Fingers on a touch screen.
+//! Touch screen input.
 //!
-//! The first one is the mouse with its left button held, from where it is set down until it is
-//! lifted, so all that it does goes the ways of the mouse, on the board and on pages; then the mouse
-//! is in no window, and points at nothing. A drag that nothing on a page is for scrolls it. Two fingers
-//! on the board are no mouse: they bring the camera nearer, and roll the board.
+//! The first finger acts as the mouse with its left button held, so board and pages need no touch
+//! code. After it is lifted, the mouse is in no window and hovers nothing. A drag that no widget
+//! uses scrolls the page. Two fingers on the board zoom the camera and roll the board instead.
 
 use bevy::camera::NormalizedRenderTarget;
 use bevy::ecs::system::SystemParam;
@@ -25,17 +24,16 @@ use icochess_base::schedule::AppSystems;
 use icochess_play::interaction::at_window::{AtWindow, is_played_at_window};
 use icochess_ui::state::screen::Surface;
 
-/// Greatest distance that a finger may wander before it is moved, logical pixels: it rolls as it is
-/// set down.
+/// Distance a finger may move before it drags, logical pixels. A finger rolls as it touches down.
 const SLACK: f32 = 8.0;
 
-/// The place of the mouse in no window, so that nothing is below it.
+/// The mouse's target when it is in no window, so that it hovers nothing.
 const NOWHERE: NormalizedRenderTarget = NormalizedRenderTarget::None {
     width: 1,
     height: 1,
 };
 
-/// The fingers on the screen, and what two of them have asked for.
+/// Fingers on the screen, and the pending two-finger gesture.
 #[derive(Resource, Debug, Default)]
 struct Fingers {
     down: Vec<Finger>,
@@ -47,37 +45,37 @@ struct Fingers {
 struct Finger {
     id: u64,
     window: Entity,
-    /// Its position, logical pixels.
+    /// Position, logical pixels.
     at: Vec2,
-    /// Whether it was set down on the board, or beside it where nothing is; not on a page.
+    /// Whether it touched down on the board or the empty space around it, not on a page.
     is_on_board: bool,
-    /// Set while it is the mouse.
+    /// Set while it acts as the mouse.
     held: Option<EmulatedMouse>,
 }
 
-/// The mouse that a finger is.
+/// The mouse that a finger emulates.
 #[derive(Debug)]
 struct EmulatedMouse {
-    /// The position at which it was set down, logical pixels.
+    /// Position at touch-down, logical pixels.
     from: Vec2,
-    /// Its position, logical pixels: that of the finger from when it is moved.
+    /// Position of the mouse, logical pixels; follows the finger once it drags.
     at: Vec2,
     is_moved: bool,
 }
 
-/// The change that two fingers ask of the board.
+/// A two-finger gesture on the board.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Gesture {
-    /// The factor by which they are farther from one another.
+    /// Factor by which the distance between the fingers grew.
     spread: f32,
-    /// The angle by which they have turned about one another, clockwise, radians.
+    /// Clockwise rotation of the fingers about each other, radians.
     twist: f32,
 }
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Fingers>()
-        // Bevy leaves a finger that was lifted over what it was over, and knows no tap within one
-        // frame.
+        // Bevy's touch pointer keeps hovering after the finger is lifted, and misses a tap within
+        // one frame.
         .insert_resource(PointerInputSettings {
             is_touch_enabled: false,
             is_mouse_enabled: true,
@@ -85,7 +83,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_observer(scroll)
         .add_systems(
             First,
-            // Some systems move the mouse with the first finger, too.
+            // Some systems also move the mouse with the first finger.
             point
                 .after(mouse_pick_events)
                 .in_set(PickingSystems::Input)
@@ -100,14 +98,14 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 impl Fingers {
-    /// The way from one to the other of two fingers on the board, if there are two.
+    /// Returns the vector between the fingers on the board, if there are exactly two.
     fn pair(&self) -> Option<Vec2> {
         let mut on_board = self.down.iter().filter(|finger| finger.is_on_board);
         let (one, other) = (on_board.next()?, on_board.next()?);
         on_board.next().is_none().then(|| other.at - one.at)
     }
 
-    /// Moves a finger, and with it the mouse that it may be.
+    /// Moves a finger, and the mouse if the finger emulates it.
     fn follow(&mut self, touch: &TouchInput, mouse: &mut Mouse) {
         let before = self.pair();
         let mut down = self.down.iter_mut();
@@ -131,7 +129,7 @@ impl Fingers {
         }
     }
 
-    /// Takes a finger off the screen. If it `taps`, and was not moved, that is a click where it was.
+    /// Removes a finger. If it `taps` and has not dragged, it clicks.
     fn lift(&mut self, id: u64, taps: bool, mouse: &mut Mouse) {
         let Some(place) = self.down.iter().position(|finger| finger.id == id) else {
             return;
@@ -150,19 +148,19 @@ impl Fingers {
 }
 
 impl Gesture {
-    /// The gesture of fingers whose way from one to the other changes so; `None` if that is
-    /// nothing, or they are at one place.
+    /// Returns the gesture between two successive finger vectors. `None` if they are equal or the
+    /// fingers coincide.
     fn between(before: Vec2, now: Vec2) -> Option<Self> {
         let (long, longer) = (before.length(), now.length());
         let is_told = before != now && long >= 1.0 && longer >= 1.0;
         is_told.then(|| Self {
             spread: longer / long,
-            // In a window y is down.
+            // The window's y axis points down.
             twist: before.perp_dot(now).atan2(before.dot(now)),
         })
     }
 
-    /// The gesture that is this one, and then another.
+    /// Returns the sum of this gesture and the next.
     fn and(self, then: Self) -> Self {
         Self {
             spread: self.spread * then.spread,
@@ -176,7 +174,7 @@ fn target(window: Entity) -> NormalizedRenderTarget {
     window.map_or(NOWHERE, NormalizedRenderTarget::Window)
 }
 
-/// The mouse events of a finger.
+/// Sends the mouse events of a finger.
 #[derive(SystemParam)]
 struct Mouse<'w> {
     pointer: MessageWriter<'w, PointerInput>,
@@ -212,10 +210,10 @@ impl Mouse<'_> {
         self.button(window, ButtonState::Released);
     }
 
-    /// Ends a press as if it had not been: drags end, and nothing is clicked.
+    /// Cancels a press: drags end, and nothing is clicked.
     fn give_up(&mut self, window: Entity, at: Vec2) {
-        // A movement makes it a drag, which ends wherever the button is let go. It goes no way, so
-        // nothing is dragged, and is away from what was pressed.
+        // The movement turns the press into a drag, which ends wherever the button is released. The
+        // position stays, so nothing is dragged, and the release is off the pressed target.
         let away = PointerAction::Move { delta: Vec2::ONE };
         self.tell(NOWHERE, at, away);
         let release = PointerAction::Release(PointerButton::Primary);
@@ -224,7 +222,7 @@ impl Mouse<'_> {
     }
 }
 
-/// The parts of the interface that may lie over the board.
+/// UI nodes that may cover the board.
 #[derive(SystemParam)]
 struct Interface<'w, 's> {
     windows: Query<'w, 's, &'static Window>,
@@ -253,8 +251,8 @@ struct Interface<'w, 's> {
 }
 
 impl Interface<'_, '_> {
-    /// Whether something that keeps pointers off the board is there, as picking finds it for a
-    /// pointer: of a second finger there is none.
+    /// Whether a node that blocks pointers is at a touch. Repeats the test of Bevy's picking, which
+    /// doesn't know the second finger.
     fn is_at(&self, touch: &TouchInput) -> bool {
         let Ok(window) = self.windows.get(touch.window) else {
             return false;
@@ -266,7 +264,7 @@ impl Interface<'_, '_> {
         nodes.any(|node| self.has(node, at))
     }
 
-    /// Whether a node that keeps pointers off the board is seen there, physical pixels.
+    /// Whether a visible node that blocks pointers contains the point, physical pixels.
     fn has(&self, entity: Entity, at: Vec2) -> bool {
         let Ok((node, place, seen, pickable)) = self.nodes.get(entity) else {
             return false;
@@ -280,7 +278,7 @@ impl Interface<'_, '_> {
     }
 }
 
-/// Makes the first finger the mouse, and notes what two do.
+/// Lets the first finger act as the mouse, and records the gesture of two.
 fn point(
     mut touches: MessageReader<TouchInput>,
     settings: Res<PointerInputSettings>,
@@ -289,7 +287,7 @@ fn point(
     mut mouse: Mouse,
 ) {
     for touch in touches.read() {
-        // Fingers point at nothing where the mouse does not.
+        // Fingers are disabled together with the mouse.
         let phase = if settings.is_mouse_enabled {
             touch.phase
         } else {
@@ -297,14 +295,14 @@ fn point(
         };
         match phase {
             TouchPhase::Started => {
-                // Nothing may have told of its end.
+                // The end of an earlier touch with this id may be missing.
                 fingers.lift(touch.id, false, &mut mouse);
                 let is_on_board = !interface.is_at(touch);
                 let is_first = fingers.down.is_empty();
                 if is_first {
                     mouse.press(touch.window, touch.position);
                 } else if is_on_board {
-                    // Two have something else in mind.
+                    // Two fingers are a gesture, not a click.
                     for finger in fingers.down.iter_mut().filter(|it| it.is_on_board) {
                         if let Some(held) = finger.held.take() {
                             mouse.give_up(finger.window, held.at);
@@ -333,8 +331,8 @@ fn point(
     }
 }
 
-/// A drag on a page that nothing there is for, such as a slider, scrolls it, as a wheel does where
-/// the finger was set down.
+/// Scrolls a page by a drag that no widget there uses, such as a slider, like a wheel at the
+/// touch-down position.
 fn scroll(
     drag: On<Pointer<Drag>>,
     windows: Query<(), With<Window>>,
@@ -345,7 +343,7 @@ fn scroll(
 ) {
     let began = drag.original_event_target();
     let is_finger = fingers.down.iter().any(|finger| finger.held.is_some());
-    // It comes to the window when everything before has let it pass.
+    // The event bubbles up to the window only if nothing handled it.
     let is_over = windows.contains(drag.entity) && nodes.contains(began);
     if !is_over || !is_finger || !drag.pointer_id.is_mouse() {
         return;
@@ -387,7 +385,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn two_fingers_tell_how_far_apart_they_go_and_how_they_turn_in_however_many_steps() {
+    fn gesture_is_the_same_in_one_step_or_many() {
         let way = |step: u8| {
             let part = f32::from(step) / 20.0;
             Vec2::from_angle(0.3 + part * FRAC_PI_3) * (100.0 + 50.0 * part)
@@ -398,10 +396,10 @@ mod tests {
         for gesture in [all, whole] {
             let Gesture { spread, twist } = gesture.expect("a gesture");
             assert!((spread - 1.5).abs() < 1e-4, "{spread}");
-            // From x to y is clockwise where y is down.
+            // From x to y is clockwise, as y points down.
             assert!((twist - FRAC_PI_3).abs() < 1e-4, "{twist}");
         }
-        // At one place they have no direction.
+        // Coincident fingers have no direction.
         assert_eq!(Gesture::between(Vec2::ZERO, Vec2::X * 90.0), None);
         assert_eq!(Gesture::between(Vec2::X * 90.0, Vec2::ZERO), None);
         assert_eq!(Gesture::between(Vec2::X * 90.0, Vec2::X * 90.0), None);

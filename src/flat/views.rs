@@ -1,5 +1,5 @@
-//! The keys that show the board from elsewhere: digits go to its views, and so do other keys on
-//! boards that have some; arrows turn it by small steps.
+//! Keys that turn the board: digits show its views, navigation keys too on some boards, and arrows
+//! turn it in small steps.
 
 use bevy::input::keyboard::KeyboardInput;
 use bevy::prelude::*;
@@ -20,15 +20,15 @@ use icochess_ui::kit::field::is_typing;
 use icochess_ui::kit::presses::Presses;
 use icochess_ui::state::screen::{Screen, Screens};
 
-/// Radians that an arrow turns the board by: 1°.
+/// Rotation of the board per arrow key press, 1° in radians.
 const STEP: f32 = std::f32::consts::PI / 180.0;
-/// A step with Shift: 10°.
+/// Rotation per arrow key press with Shift, 10° in radians.
 const BIG_STEP: f32 = STEP * 10.0;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        // Also while an arrow is held, as often as the system repeats it.
+        // Also runs on key repeat.
         turn.run_if(
             on_message::<KeyboardInput>
                 .and_then(is_played_at_window)
@@ -39,9 +39,9 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Digits that choose nothing, and the keys of views, show the board as the side in front sees
-/// it, with Shift as the other one does. To run before what they choose is done: then nobody knows any more
-/// that there was something to choose.
+/// Shows a view for a digit or a navigation key, as seen by the side in front, or with Shift by the
+/// other side. Must run before `choose`, which takes digits while a choice is open and then closes
+/// it.
 pub(super) fn go_to_view(
     presses: Res<Presses>,
     (choice, screens): (Res<Choice>, Res<Screens>),
@@ -49,7 +49,7 @@ pub(super) fn go_to_view(
     shape: Option<Res<BoardShape>>,
     mut views: MessageWriter<ViewRequested>,
 ) {
-    // On the page of the views they are listed.
+    // The views page lists them.
     let is_there = matches!(screens.shown(), Screen::Game | Screen::Views);
     if choice.0.is_some() || !is_there || presses.control {
         return;
@@ -69,7 +69,7 @@ pub(super) fn go_to_view(
 }
 
 fn turn(presses: Res<Presses>, settings: Res<EffectiveSettings>, mut turner: Turner) {
-    // With Ctrl they are for the cursor.
+    // Ctrl with an arrow moves the cursor.
     if presses.control {
         return;
     }
@@ -77,11 +77,11 @@ fn turn(presses: Res<Presses>, settings: Res<EffectiveSettings>, mut turner: Tur
     let step = if presses.shift { BIG_STEP } else { STEP };
     let angle = match settings.arrows {
         Arrows::Board | Arrows::ByBoard => step,
-        // Players who go round it to the right see it turn to the left.
+        // An orbit to the right shows the board turning to the left.
         Arrows::Around => -step,
     };
     for press in presses.all() {
-        // As a drag into that direction.
+        // Like a drag in that direction.
         let axis = match press.key {
             KeyCode::ArrowRight => across,
             KeyCode::ArrowLeft => -across,

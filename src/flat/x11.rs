@@ -1,17 +1,16 @@
-//! Whether the window is mapped at all, which the X server knows and winit does not tell. A
-//! window that is not has no pictures, and drivers spend the processor on waiting for one.
+//! Detects an unmapped window, which winit doesn't report. It gets no frames, and some drivers burn
+//! CPU time waiting for one.
 
 use raw_window_handle::{HasWindowHandle, RawWindowHandle};
 use x11rb::protocol::xproto::{ConnectionExt, MapState};
 use x11rb::rust_connection::RustConnection;
 
-/// A connection to the X server that is opened when it is first needed; none on other systems.
+/// A connection to the X server, opened on first use; none on other systems.
 #[derive(Debug, Default)]
 pub(super) struct XServer(Option<Option<RustConnection>>);
 
 impl XServer {
-    /// Whether the window is one of an X server that does not show it. Asks the server, and waits
-    /// for its answer.
+    /// Whether the window's X server has unmapped it. Blocks for a round trip to the server.
     pub(super) fn has_unmapped(&mut self, window: &impl HasWindowHandle) -> bool {
         let id = match window.window_handle().map(|handle| handle.as_raw()) {
             Ok(RawWindowHandle::Xlib(handle)) => u32::try_from(handle.window).ok(),

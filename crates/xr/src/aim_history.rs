@@ -1,52 +1,51 @@
-//! The target that a press means. Pulling a trigger moves the ray, and closing the fingers of a
-//! bare hand moves it more (Wolf et al., "Understanding the Heisenberg Effect of Spatial
-//! Interaction", CHI 2020: 30 % of the errors of pointing). So a press counts where the ray has
-//! rested just before, and not where it is thrown by the press.
+//! Target of a press before the press moved the ray. Pulling a trigger moves it, and closing the
+//! fingers of a bare hand moves it more (Wolf et al., "Understanding the Heisenberg Effect of
+//! Spatial Interaction", CHI 2020: 30% of pointing errors). A press therefore hits the target on
+//! which the ray rested just before.
 
 use std::time::Duration;
 
 use bevy::prelude::*;
 
-/// The time before a press in which its target is looked for, by controllers, seconds.
+/// Time window before a press with a controller, seconds.
 const BY_CONTROLLER: f32 = 0.15;
-/// The same by bare hands, whose pinch takes longer, seconds.
+/// Time window before a press with a bare hand, whose pinch takes longer, seconds.
 const BY_HAND: f32 = 0.2;
-/// The time in which the speed of a ray is measured, seconds.
+/// Interval over which the speed of a ray is measured, seconds.
 const MEASURED: f32 = 0.03;
-/// A ray that turns by more than this meanwhile does not rest, radians: 25° a second. A hand that
-/// trembles by 0.3° at 9 Hz turns by 17° a second.
+/// Largest turn of a resting ray in that interval, radians: 25° per second. A hand that trembles by
+/// 0.3° at 9 Hz turns by 17° per second.
 const RESTS: f32 = 0.013;
-/// The farthest that a press can throw a ray, radians: 6°. A player who has turned it farther
-/// wanted to.
+/// Largest turn attributed to a press, radians: 6°. A larger turn is deliberate.
 const SLIP: f32 = 0.105;
-/// The farthest that a press can throw the hand itself, metres.
+/// Largest movement of the hand attributed to a press, metres.
 const MOVED: f32 = 0.03;
-/// Number of moments that are remembered: those of 0.25 s at 144 Hz, and some more.
+/// Number of samples kept: slightly more than 0.25 s at 144 Hz.
 const MOMENTS: usize = 40;
 
-/// The target of a ray.
+/// Target of a ray.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum RayTarget {
     /// Nothing, in this direction.
     Air(Dir3),
     /// A thing in the world.
     Thing {
-        /// The entity of the thing.
+        /// Entity of the thing.
         entity: Entity,
-        /// The point that is met, in the frame of the thing.
+        /// Hit point, relative to the thing.
         at: Vec3,
     },
-    /// The picture of the panel.
+    /// The panel's picture.
     Panel {
-        /// The control that is on the picture there.
+        /// The control at that position.
         control: Option<Entity>,
-        /// The position on the picture, logical pixels.
+        /// Position on the picture, logical pixels.
         pixel: Vec2,
     },
 }
 
 impl RayTarget {
-    /// Whether a press on one target and on the other means the same.
+    /// Whether a press on either target has the same effect.
     fn is_same(self, other: Self) -> bool {
         match (self, other) {
             (Self::Air(_), Self::Air(_)) => true,
@@ -57,7 +56,7 @@ impl RayTarget {
     }
 }
 
-/// A ray, and its target at that time.
+/// A ray and its target at a time.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Moment {
     at: Duration,
@@ -65,12 +64,12 @@ struct Moment {
     target: RayTarget,
 }
 
-/// The targets of a hand's ray in the last moments.
+/// Recent targets of a hand's ray.
 #[derive(Component, Debug, Clone, Copy)]
 pub struct AimHistory {
-    /// A ring of the last moments; [`MOMENTS`] at most.
+    /// Ring buffer of the last [`MOMENTS`] samples.
     moments: [Option<Moment>; MOMENTS],
-    /// The index of the next one.
+    /// Index of the next sample.
     next: usize,
 }
 
@@ -84,14 +83,14 @@ impl Default for AimHistory {
 }
 
 impl AimHistory {
-    /// Forgets all moments.
+    /// Removes all samples.
     pub fn clear(&mut self) {
         if self.latest().is_some() {
             *self = Self::default();
         }
     }
 
-    /// Adds the present ray and its target.
+    /// Adds the current ray and its target.
     pub fn push(&mut self, at: Duration, ray: Ray3d, target: RayTarget) {
         self.moments[self.next] = Some(Moment { at, ray, target });
         self.next = (self.next + 1) % MOMENTS;
@@ -101,18 +100,17 @@ impl AimHistory {
         self.back().next()
     }
 
-    /// All moments, the last one first.
+    /// Returns all samples, newest first.
     fn back(&self) -> impl Iterator<Item = &Moment> + Clone {
         let (new, old) = self.moments.split_at(self.next);
         new.iter().rev().chain(old.iter().rev()).flatten()
     }
 
-    /// The target of a press that begins now with this ray; `None` if it is what the ray meets now:
-    /// the hand does not rest, as in a sweep, or it is somewhere else now.
+    /// Returns the intended target of a press that begins now. `None` means the ray's current
+    /// target, because the hand was sweeping or has moved away.
     ///
-    /// The target on which the ray has rested wins, by the sum of the time; the farther back, the
-    /// more a time counts. So a ray that was thrown to another target counts there only when it has
-    /// rested there for twice as long as it takes to press.
+    /// The target with the largest total resting time wins. Older time weighs more, so a ray thrown
+    /// to another target must rest there for twice the duration of a press to count.
     pub fn meant(&self, now: Duration, ray: Ray3d, is_bare_hand: bool) -> Option<RayTarget> {
         let window = if is_bare_hand { BY_HAND } else { BY_CONTROLLER };
         let mut best: Option<(f32, RayTarget)> = None;
@@ -130,7 +128,7 @@ impl AimHistory {
         best.map(|(_, target)| target)
     }
 
-    /// The moments that count for a press, the last one first, with their weights.
+    /// Returns the samples that count for a press with their weights, newest first.
     fn votes(
         &self,
         now: Duration,
@@ -159,7 +157,7 @@ impl AimHistory {
 mod tests {
     use super::*;
 
-    /// The width of a target, degrees to the right.
+    /// Width of a target, degrees.
     const PITCH: f32 = 6.5;
 
     fn ray(degrees: f32) -> Ray3d {
@@ -180,8 +178,8 @@ mod tests {
         (*state >> 8) as f32 / (1 << 24) as f32
     }
 
-    /// The target of a press at so many seconds, by a ray that is so many degrees to the right at
-    /// each time.
+    /// Returns the target of a press at `pressed` seconds, for a ray `at(time)` degrees to the
+    /// right.
     fn meant(pressed: f32, hertz: f32, is_bare: bool, at: impl Fn(f32) -> f32) -> RayTarget {
         let mut history = AimHistory::default();
         let frames = (pressed * hertz) as usize;
@@ -199,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn a_ray_that_is_thrown_by_the_press_means_where_it_was() {
+    fn ray_thrown_by_a_press_hits_its_previous_target() {
         let mut state = 7;
         for trial in 0..100 {
             let hertz = [60.0, 72.0, 90.0, 120.0][trial % 4];
@@ -222,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn who_sweeps_over_the_board_means_where_the_ray_is() {
+    fn sweeping_ray_hits_its_current_target() {
         let mut state = 3;
         for trial in 0..100 {
             let hertz = [60.0, 72.0, 90.0, 120.0][trial % 4];
@@ -230,7 +228,7 @@ mod tests {
             let far = 20.0 + 20.0 * random(&mut state);
             let began = 0.2;
             let stops = began + far / speed;
-            // In the middle of the sweep, or up to a tenth of a second after its end.
+            // During the sweep, or up to 0.1 s after its end.
             let pressed = if trial % 2 == 0 {
                 began + (stops - began) * (0.4 + 0.6 * random(&mut state))
             } else {
@@ -246,19 +244,19 @@ mod tests {
     }
 
     #[test]
-    fn who_goes_to_the_next_place_and_rests_there_means_it() {
+    fn ray_resting_on_the_next_target_hits_it() {
         for hertz in [60.0, 90.0, 120.0] {
             let at = |time: f32| if time < 0.3 { 0.0 } else { PITCH * 0.8 };
             assert_eq!(meant(0.45, hertz, false, at), target(PITCH));
             assert_eq!(meant(0.5, hertz, true, at), target(PITCH));
-            // A bare hand gets longer.
+            // A bare hand has a longer window.
             assert_eq!(meant(0.36, hertz, false, at), target(0.0));
             assert_eq!(meant(0.43, hertz, true, at), target(0.0));
         }
     }
 
     #[test]
-    fn a_hand_that_has_come_from_elsewhere_means_where_it_is() {
+    fn moved_hand_hits_the_rays_current_target() {
         let mut history = AimHistory::default();
         for frame in 0..40 {
             let at = Duration::from_millis(10 * frame);

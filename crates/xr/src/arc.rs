@@ -1,15 +1,14 @@
-//! The shortest rotation between two directions.
+//! Shortest rotation between two directions.
 
 use bevy::prelude::*;
 
-/// The cosine from which on directions are opposite to each other, so that no rotation is the
-/// shortest.
+/// Cosine below which two directions count as opposite, with no unique shortest rotation.
 const OPPOSITE: f32 = -0.9999;
 
-/// The shortest rotation from one direction to another, both of length 1.
+/// Returns the shortest rotation from one unit vector to another.
 ///
-/// [`Quat::from_rotation_arc`] takes directions less than 0.04° apart for the same one: a hand that
-/// turns by less between two frames, 3.5° a second, would turn nothing.
+/// [`Quat::from_rotation_arc`] treats directions less than 0.04° apart as equal. It would ignore a
+/// hand that turns by less per frame, 3.5° per second.
 pub fn between(from: Vec3, to: Vec3) -> Quat {
     let dot = from.dot(to);
     if dot < OPPOSITE {
@@ -24,7 +23,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn directions_however_near_to_each_other_are_turned_into_each_other() {
+    fn tiny_angles_are_rotated_exactly() {
         let from = Vec3::new(0.3, -0.5, 0.8).normalize();
         for axis in [Vec3::X, Vec3::Y, Vec3::new(1.0, 1.0, -1.0)] {
             let axis = from.cross(axis).normalize();

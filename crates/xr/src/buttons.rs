@@ -1,12 +1,11 @@
-//! The buttons of a hand and the swipes on its trackpad: which of them count.
+//! Buttons of a hand and swipes on its trackpad, filtered for deliberate input.
 
 use bevy::prelude::*;
 
-/// A button as the device tells it, and whether it counts.
+/// State of a button, and whether a press counts.
 ///
-/// One that is down when the hand comes back (tracking was lost, the system's
-/// menu was open, the headset was off) was pressed for something else: it
-/// counts only after a release was seen.
+/// A button that is down when the hand becomes active (after lost tracking, an open system menu or
+/// a removed headset) was pressed for another purpose. It counts only after a release.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Button {
     is_down: bool,
@@ -14,23 +13,22 @@ pub struct Button {
 }
 
 impl Button {
-    /// Whether the button is down, even if that does not count.
+    /// Whether the button is down, even if the press doesn't count.
     pub const fn is_down(self) -> bool {
         self.is_down
     }
 
-    /// Whether the button counts as pressed.
     const fn counts(self) -> bool {
         self.is_armed && self.is_down
     }
 
-    /// Lets the press that is under way not count.
+    /// Ignores the current press.
     const fn drop_press(&mut self) {
         self.is_armed = false;
     }
 
-    /// Takes the state of the device; `is_active` if the hand is tracked and the session focused.
-    /// Returns whether the button counts as pressed.
+    /// Updates the state; `is_active` if the hand is tracked and the session focused. Returns
+    /// whether the button counts as pressed.
     pub const fn update(&mut self, is_down: bool, is_active: bool) -> bool {
         self.is_down = is_down && is_active;
         self.is_armed = is_active && (self.is_armed || !is_down);
@@ -38,27 +36,27 @@ impl Button {
     }
 }
 
-/// The states of the buttons from which a hand's [`HandInput`](super::hands::HandInput) is made.
+/// Button states behind a hand's [`HandInput`](super::hands::HandInput).
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Buttons {
-    /// The trigger, which picks pieces and presses what is pointed at.
+    /// The trigger, which selects pieces and presses the ray's target.
     pub select: Button,
     /// The grip, which holds the board.
     pub grab: Button,
-    /// Menu button.
+    /// The menu button.
     pub menu: Button,
-    /// "My side" button.
+    /// The "my side" button.
     pub home_view: Button,
-    /// Rest of the thumb.
+    /// The thumb rest.
     pub learn: Button,
 }
 
 impl Buttons {
-    /// Takes a pinch and a fist of a bare hand. They are hard to tell apart, and whoever begins
-    /// one means only that: the other counts when it begins anew. A fist is a pinch, too, so of
-    /// both at once it is meant.
+    /// Updates pinch and fist of a bare hand, which are hard to tell apart. The first one wins, and
+    /// the other counts only when it begins anew. If both begin at once it is a fist, since a fist
+    /// includes a pinch.
     ///
-    /// Returns whether each of the two counts.
+    /// Returns whether pinch and fist count.
     pub const fn update_bare_hand(
         &mut self,
         pinches: bool,
@@ -80,17 +78,17 @@ impl Buttons {
     }
 }
 
-/// A way of more than this in a frame is no swipe, as a part of the radius: the finger was lifted
-/// and put down elsewhere.
+/// Largest movement per frame of a swipe, as a fraction of the radius. A larger one means that the
+/// finger was lifted in between.
 const JUMP: f32 = 0.5;
 
-/// The place of a finger on a trackpad.
+/// Position of a finger on a trackpad.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Default)]
 pub struct Trackpad(Option<Vec2>);
 
 impl Trackpad {
-    /// Takes where the finger is, each axis from -1 to 1, or zero if none is there (as runtimes
-    /// tell it). Returns how far it has gone: where it is put down says nothing.
+    /// Updates the position, each axis from -1 to 1; zero means no finger, as runtimes report it.
+    /// Returns the movement since the last frame; touching down is no movement.
     pub fn swipe(&mut self, at: Vec2) -> Vec2 {
         let now = (at != Vec2::ZERO && at.is_finite()).then_some(at);
         let before = std::mem::replace(&mut self.0, now);
@@ -106,24 +104,24 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_button_counts_once_its_release_was_seen() {
+    fn button_counts_after_a_release() {
         let mut button = Button::default();
-        // Down from the first moment on, and all through a loss.
+        // Down from the start and throughout a tracking loss.
         for is_active in [true, true, false, true, true] {
             assert!(!button.update(true, is_active));
         }
         assert!(!button.update(false, true));
         assert!(button.update(true, true));
         assert!(button.update(true, true));
-        // Lost in the middle of a press.
+        // Lost during a press.
         assert!(!button.update(true, false) && !button.is_down());
         assert!(!button.update(true, true));
-        // A release that nobody was listening to does not count.
+        // A release while inactive doesn't count.
         assert!(!button.update(false, false));
         assert!(!button.update(true, true));
     }
 
-    /// The presses that count of pinches and fists, one after the other.
+    /// Returns which pinches and fists count, in order.
     fn counted(states: &[(bool, bool)]) -> Vec<(bool, bool)> {
         let mut buttons = Buttons::default();
         let states = [(false, false)].iter().chain(states);
@@ -132,24 +130,24 @@ mod tests {
     }
 
     #[test]
-    fn of_pinch_and_fist_the_first_wins_until_the_other_begins_anew() {
+    fn first_of_pinch_and_fist_wins_until_the_other_restarts() {
         let (no, pinch, grasp, both) = ((false, false), (true, false), (false, true), (true, true));
-        // A pinch whose other fingers close, and open.
+        // A pinch while the other fingers close and open.
         assert_eq!(
             counted(&[pinch, both, both, pinch, no, grasp]),
             [pinch, pinch, pinch, pinch, no, grasp]
         );
-        // The thumb lets go first: the fist that is left was not meant.
+        // The thumb lets go first, so the remaining fist doesn't count.
         assert_eq!(
             counted(&[pinch, both, grasp, grasp, no, grasp]),
             [pinch, pinch, no, no, no, grasp]
         );
-        // A fist whose thumb touches the finger, and opens in any order.
+        // A fist whose thumb touches the finger and opens in any order.
         assert_eq!(
             counted(&[grasp, both, pinch, pinch, no, pinch]),
             [grasp, grasp, no, no, no, pinch]
         );
-        // Both in the same frame: a fist.
+        // Both in one frame count as a fist.
         assert_eq!(counted(&[both, both, grasp, no]), [grasp, grasp, grasp, no]);
     }
 
@@ -162,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn a_finger_that_rests_turns_nothing_wherever_it_lies() {
+    fn resting_finger_turns_nothing_at_any_position() {
         assert_eq!(
             swiped(&[(0.0, 0.0), (0.9, 0.1), (0.9, 0.1), (0.9, 0.1)]),
             Vec2::ZERO
@@ -173,11 +171,11 @@ mod tests {
     }
 
     #[test]
-    fn a_swipe_is_as_long_as_the_way_of_the_finger() {
+    fn swipe_is_as_long_as_the_fingers_movement() {
         let ten = (0..=10).map(|step| (-0.5 + 0.1 * step as f32, 0.2));
         let way = swiped(&ten.collect::<Vec<_>>());
         assert!(way.distance(Vec2::X) < 1e-5, "{way}");
-        // Twice to the right, each time put down on the left: twice as far.
+        // Two swipes to the right, each from the left, add up.
         let twice = [(-0.4, 0.1), (0.0, 0.1), (0.4, 0.1), (0.0, 0.0)].repeat(2);
         assert!(swiped(&twice).distance(Vec2::X * 1.6) < 1e-5);
         assert_eq!(

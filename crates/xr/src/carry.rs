@@ -1,4 +1,4 @@
-//! A piece that a near hand takes up, carries and puts down.
+//! Picking up, carrying and putting down a piece with a near hand.
 
 use bevy::prelude::*;
 use icochess_rules::{Cell, CellSet};
@@ -21,7 +21,7 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// Takes up the piece that was selected by a press of a hand that touches it.
+/// Picks up the piece that a touching hand has just selected.
 fn take(
     mut presses: MessageReader<Pointer<Press>>,
     hands: Query<(&HandInput, &Near)>,
@@ -48,7 +48,7 @@ fn take(
             position.by_side(position.turn()).contains(*cell)
         };
         if let (Some(from), Some(taken_at)) = (cell.filter(is_own), tips.at(hand, Tip::Pinch)) {
-            // A selection is felt anyway.
+            // The selection has haptic feedback of its own.
             if *was_selected == Some(from) {
                 grabbed.write(Grabbed(hand));
             }
@@ -64,7 +64,7 @@ fn take(
     *was_selected = selected;
 }
 
-/// Puts down a piece that its hand lets go: on the cell below it, or back where it was.
+/// Puts a released piece on the cell below it, or back on its own cell.
 fn put_down(
     mut commands: Commands,
     hands: Query<(&HandInput, &Near)>,
@@ -77,7 +77,7 @@ fn put_down(
         return;
     };
     let hand = hands.iter().find(|(input, _)| input.hand == piece.hand);
-    // The game went on without it, or the hand was lost: nobody has put it down.
+    // The selection changed or the hand was lost, so the piece wasn't put down.
     let is_over = selection.0.cell() != Some(piece.from);
     let Some((input, near)) = hand.filter(|(input, _)| input.active && !is_over) else {
         carried.0 = None;

@@ -1,4 +1,4 @@
-//! Settings of the eyes' cameras, beside their views.
+//! Settings of the eyes' cameras other than their views.
 
 use bevy::camera::ClearColorConfig;
 use bevy::camera::visibility::RenderLayers;
@@ -28,8 +28,8 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// Near plane of the eyes, metres: a piece may be looked at from close by, and one's hand. What is
-/// farther away loses nothing, as the depth counts backwards.
+/// Near plane of the eyes, metres; allows a close look at a piece or a hand. Distant depth loses no
+/// precision, as the depth is reversed.
 const NEAR: f32 = 0.03;
 
 fn dress_camera(
@@ -52,7 +52,7 @@ fn dress_camera(
     }
 }
 
-/// Lets the eyes begin with nothing where the real room is seen through what they do not draw.
+/// Clears the eyes to transparent in passthrough.
 fn clear(around: Res<Surroundings>, mut eyes: Query<&mut Camera, With<XrCamera>>) {
     let is_real = *around == Surroundings::Passthrough;
     for mut eye in &mut eyes {
@@ -67,7 +67,7 @@ fn clear(around: Res<Surroundings>, mut eyes: Query<&mut Camera, With<XrCamera>>
     }
 }
 
-/// Has the eyes see the card alone until the player is seated.
+/// Hides everything but the card from the eyes until the player is seated.
 fn limit_sight(
     unseated: Res<Unseated>,
     eyes: Query<Entity, With<XrCamera>>,
@@ -87,7 +87,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_eyes_begin_with_nothing_where_the_real_room_is_seen() {
+    fn eyes_clear_to_transparent_in_passthrough() {
         let mut app = App::new();
         app.add_plugins(plugin);
         let begins_with_nothing = |app: &mut App| {
@@ -107,7 +107,7 @@ mod tests {
             app.update();
             assert_eq!(begins_with_nothing(&mut app), [is_real]);
         }
-        // One that comes when the room is there already.
+        // An eye spawned later.
         spawn_eye(&mut app, 1);
         app.update();
         assert_eq!(begins_with_nothing(&mut app), [true, true]);
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn an_eye_sees_what_is_three_centimetres_away() {
+    fn eye_sees_objects_from_three_centimetres() {
         use bevy::camera::CameraProjection;
         use bevy_mod_xr::camera::{Fov, calculate_projection};
 
@@ -153,7 +153,7 @@ mod tests {
             angle_down: -0.9,
             angle_up: 0.8,
         };
-        // As `bevy_mod_openxr` does it in each frame.
+        // Like `bevy_mod_openxr` in each frame.
         let projection_matrix = calculate_projection(near.expect("an eye"), fov);
         let seen = XrProjection {
             projection_matrix,

@@ -1,4 +1,4 @@
-//! Passing the headset on and taking it over: by taking it off and putting it on, and by hand.
+//! Handing over the headset, detected from taking it off and putting it on, or confirmed by hand.
 
 use bevy::prelude::*;
 
@@ -13,29 +13,29 @@ use icochess_ui::kit::hold::{LONGEST_FRAME, SECONDS};
 use icochess_ui::state::handover::ReadyHeld;
 use icochess_ui::state::screen::{PanelShown, Screen, Screens};
 
-/// The distance from which on a head that has moved counts as another one, metres.
+/// Movement of the head that indicates another wearer, metres.
 const GIVEN: f32 = 0.3;
-/// The time without hands from which on the controllers count as laid down, seconds.
+/// Time without visible hands after which the controllers count as laid down, seconds.
 const LAID_DOWN: f32 = 0.5;
-/// The time that a trigger must be held as long as neither is so, seconds. A guess: nobody holds
-/// one that long by mistake.
+/// Hold time of the trigger while the previous player may still wear the headset, seconds. Long
+/// enough not to happen by mistake.
 const LONG: f32 = 2.5;
 
-/// A hand that says "here I am": held long enough not to happen while a controller
-/// changes hands.
+/// A trigger held to take over the headset, long enough not to happen while a controller changes
+/// hands.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 enum Hold {
-    /// The trigger was not yet seen at rest: what holds it now began for another purpose.
+    /// The trigger hasn't been released yet, so the current pull has another purpose.
     #[default]
     Unarmed,
     /// The trigger is at rest.
     Ready,
-    /// The trigger has been held for this many seconds.
+    /// Time that the trigger has been held, seconds.
     Held(f32),
 }
 
 impl Hold {
-    /// Takes what the hand does after another `seconds`; tells for how many seconds it has held.
+    /// Advances by `seconds`. Returns how long the trigger has been held, in seconds.
     fn update(&mut self, is_held: bool, seconds: f32) -> f32 {
         *self = match (*self, is_held) {
             (Self::Unarmed, true) => Self::Unarmed,
@@ -50,21 +50,21 @@ impl Hold {
     }
 }
 
-/// The player who is to give the headset away, and may still have it: a short pull of a trigger
-/// then takes nothing over.
+/// The player who hands over the headset. While they may still wear it, a short pull of a trigger
+/// doesn't take it over.
 #[derive(Debug, Default, Clone, Copy, PartialEq)]
 struct PreviousWearer {
-    /// Whether there is such a player, who has not given it away.
+    /// Whether they may still wear it.
     has_it: bool,
-    /// The place of the head when they were to give it away, metres; `None` before it is known.
+    /// Position of the head at the start of the handover, metres; `None` before it is known.
     head: Option<Vec3>,
-    /// The time for which no hand was seen, seconds.
+    /// Time without a visible hand, seconds.
     without_hands: f32,
 }
 
 impl PreviousWearer {
-    /// Takes what is known of a headset that is passed on after another `seconds`: where the head is,
-    /// if it is tracked, and whether a hand is seen.
+    /// Advances by `seconds`, with the head's position if it is tracked, and whether a hand is
+    /// visible.
     fn update(&mut self, head: Option<Vec3>, is_hand_seen: bool, seconds: f32) {
         let first = self.head;
         self.head = first.or(head);
@@ -78,20 +78,19 @@ impl PreviousWearer {
         self.has_it &= !is_given;
     }
 
-    /// The time that a trigger must be held now, seconds.
+    /// Returns the required hold time, seconds.
     const fn seconds(self) -> f32 {
         if self.has_it { LONG } else { SECONDS }
     }
 }
 
-/// Adds the way in which hands take the headset over: by [`HandInput`] alone, so without a runtime,
-/// too.
+/// Adds taking over by hand. It uses only [`HandInput`], so it works without a runtime.
 pub(super) fn hold_plugin(app: &mut App) {
     app.init_resource::<ReadyHeld>()
         .add_systems(Update, hold.in_set(AppSystems::Input));
 }
 
-/// Adds the requests that follow from the session.
+/// Adds handover requests from session events.
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         PreUpdate,
@@ -131,7 +130,7 @@ fn hold(
         return;
     };
     if !matches!(before, Some(Phase::Pass { .. })) {
-        // A game that begins, nobody has to give away.
+        // A new game has no previous wearer.
         let has_it = !matches!(before, None | Some(Phase::Open));
         *previous = PreviousWearer {
             has_it,
@@ -148,13 +147,13 @@ fn hold(
         time.delta_secs(),
     );
     let mut most = 0.0_f32;
-    // On another page a trigger is for what stands there.
+    // On other pages the trigger presses their buttons.
     if panel.0 && screens.shown() != Screen::Handover {
         *holds = default();
     } else {
         for input in &hands {
             let hold = &mut holds[input.hand as usize];
-            // A hand that is not seen holds nothing, and is not at rest either.
+            // An untracked hand neither holds nor rests.
             if input.active {
                 most = most.max(hold.update(input.select, time.delta_secs()));
             } else {
@@ -167,7 +166,7 @@ fn hold(
         requests.write(HandoverRequest::Ready);
     }
     held.set_if_neq(ReadyHeld {
-        // In steps that can be seen.
+        // Rounded to visible steps, so that it doesn't change every frame.
         part: (part * 20.0).round() / 20.0,
         is_long: previous.has_it,
     });
@@ -178,7 +177,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_holds_on_from_before_has_said_nothing() {
+    fn trigger_held_from_before_does_not_count() {
         let mut hold = Hold::default();
         for _ in 0..20 {
             assert_eq!(hold.update(true, 0.1), 0.0);
@@ -191,7 +190,7 @@ mod tests {
         assert_eq!(hold.update(true, 0.1), 0.0);
     }
 
-    /// Whether the previous wearer still has the headset after so many tenths of a second of this.
+    /// Whether the previous wearer may still have the headset after this many tenths of a second.
     fn has_it(
         previous: &mut PreviousWearer,
         tenths: usize,
@@ -205,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn a_headset_is_given_away_when_it_moves_far_or_the_hands_are_gone() {
+    fn headset_is_handed_over_when_it_moves_far_or_hands_vanish() {
         let previous = PreviousWearer {
             has_it: true,
             ..default()
@@ -215,7 +214,7 @@ mod tests {
         let mut moved = previous;
         assert!(has_it(&mut moved, 50, eyes, true));
         assert!(has_it(&mut moved, 50, aside(0.25), true));
-        // Nothing is known of it for a while.
+        // Without tracking for a while.
         assert!(has_it(&mut moved, 50, None, true));
         assert_eq!(moved.seconds(), LONG);
         assert!(!has_it(&mut moved, 1, aside(0.35), true));
@@ -223,11 +222,11 @@ mod tests {
         assert_eq!(moved.seconds(), SECONDS);
 
         let mut laid_down = previous;
-        // One frame that takes long is no long time without hands.
+        // One slow frame doesn't count as a long time without hands.
         laid_down.update(eyes, false, 3.0);
         assert!(has_it(&mut laid_down, 3, eyes, false) && has_it(&mut laid_down, 1, eyes, true));
         assert!(!has_it(&mut laid_down, 6, eyes, false));
-        // A headset that knows only where it looks.
+        // A headset without position tracking.
         let mut turning = previous;
         assert!(has_it(&mut turning, 100, None, true));
     }

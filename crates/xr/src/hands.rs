@@ -1,4 +1,4 @@
-//! The hands: what they do, their pointers, and what is seen of them.
+//! Hands: their input, pointers and visible rays.
 
 use bevy::asset::uuid::Uuid;
 use bevy::camera::NormalizedRenderTarget;
@@ -12,14 +12,14 @@ use super::steady::Steady;
 use icochess_base::schedule::AppSystems;
 use icochess_play::game::handover::GameHandover;
 
-/// Length of a ray that meets nothing, metres (Unity XRI's idle stub).
+/// Length of a ray that hits nothing, metres (Unity XRI's idle stub).
 const IDLE_RAY: f32 = 0.15;
 /// Radius of a ray, metres.
 const RAY_RADIUS: f32 = 0.001;
-/// Reach of a ray, metres.
+/// Maximum length of a ray, metres.
 const REACH: f32 = 5.0;
 
-/// The input of a hand, whatever runtime and controller it comes from.
+/// Input of a hand, independent of runtime and controller.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Reflect)]
 #[type_path = "icochess::xr::hands"]
 #[reflect(Component)]
@@ -32,27 +32,27 @@ pub struct HandInput {
     pub select: bool,
     /// Whether the grip is squeezed.
     pub grab: bool,
-    /// Thumbstick, each axis from -1 to 1: right and up are positive.
+    /// Thumbstick, each axis from -1 to 1; right and up are positive.
     pub turn: Vec2,
-    /// The way of a finger on the trackpad since the frame before, as a part of the radius: right
-    /// and up are positive.
+    /// Movement of the finger on the trackpad since the last frame, as a fraction of the radius;
+    /// right and up are positive.
     pub swipe: Vec2,
     /// Whether the menu button is held.
     pub menu: bool,
-    /// Whether there is a menu button; bare hands have none.
+    /// Whether the controller has a menu button; bare hands have none.
     pub has_menu: bool,
-    /// Whether there is a grip; a simple controller has none.
+    /// Whether the controller has a grip; a simple controller has none.
     pub has_grab: bool,
     /// Whether the "my side" button is held.
     pub home_view: bool,
-    /// Whether a thumb lies on its rest.
+    /// Whether the thumb is on its rest.
     pub learn: bool,
-    /// Whether it is a bare hand, and no controller.
+    /// Whether it is a bare hand without a controller.
     pub is_bare: bool,
 }
 
 impl HandInput {
-    /// A hand at rest.
+    /// Returns an inactive hand with nothing pressed.
     pub const fn at_rest(hand: Hand) -> Self {
         Self {
             hand,
@@ -71,50 +71,50 @@ impl HandInput {
     }
 }
 
-/// The entity at a hand's aim pose: the ray leaves it along -z.
+/// Entity at a hand's aim pose; its ray points along -z.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AimPose(pub Hand);
 
-/// The entity at a hand's grip pose.
+/// Entity at a hand's grip pose.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GripPose(pub Hand);
 
-/// The camera that the rays belong to, as picking asks for one.
+/// Camera that picking assigns the rays to.
 #[derive(Component, Debug, Clone, Copy, Default)]
 pub struct RayCamera;
 
-/// The drawn ray of a hand.
+/// The visible ray of a hand.
 #[derive(Component)]
 pub(super) struct Ray(pub(super) Hand);
 
-/// The mark where a ray ends.
+/// The marker at the end of a ray.
 #[derive(Component)]
 struct Reticle(Hand);
 
-/// The end of a hand's ray on the panel, if it is there.
+/// End of a hand's ray on the panel, if it hits the panel.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Default)]
 pub struct OnPanel(pub Option<PanelEnd>);
 
-/// The direction of a hand's ray, steadied, while the hand is active.
+/// Steadied direction of a hand's ray, while the hand is active.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Default)]
 pub struct Towards(pub Option<Steady>);
 
-/// The end of a ray on the panel.
+/// End of a ray on the panel.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PanelEnd {
     /// Length of the ray, metres.
     pub depth: f32,
-    /// The point where it ends, in the world, metres.
+    /// Hit point in the world, metres.
     pub point: Vec3,
-    /// The normal of the panel there, towards the player.
+    /// Normal of the panel, towards the player.
     pub normal: Dir3,
 }
 
-/// Fact: a hand took hold of the board, of the puck, or of a piece that was selected before.
+/// Fact: a hand took hold of the board, of the puck, or of an already selected piece.
 #[derive(Message, Debug, Clone, Copy)]
 pub struct Grabbed(pub Hand);
 
-/// The ray of a hand, if that is active.
+/// Returns the ray of a hand if it is active.
 pub(super) fn ray_of(
     hand: Hand,
     towards: &Towards,
@@ -124,7 +124,7 @@ pub(super) fn ray_of(
     Some(Ray3d::new(pose.translation, towards.0?.direction()))
 }
 
-/// The pointer of a hand.
+/// Returns the pointer of a hand.
 pub const fn pointer_of(hand: Hand) -> PointerId {
     PointerId::Custom(Uuid::from_u128(match hand {
         Hand::Left => 0x1c0c_4e55_0000_4000_8000_0000_0000_0001,
@@ -132,14 +132,14 @@ pub const fn pointer_of(hand: Hand) -> PointerId {
     }))
 }
 
-/// The hand of a pointer.
+/// Returns the hand of a pointer.
 pub fn hand_of(pointer: PointerId) -> Option<Hand> {
     Hand::BOTH
         .into_iter()
         .find(|hand| pointer_of(*hand) == pointer)
 }
 
-/// The name of a hand in the names of entities.
+/// Returns the name of a hand for entity names.
 pub(super) const fn name_of(hand: Hand) -> &'static str {
     match hand {
         Hand::Left => "left",
@@ -152,8 +152,8 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, draw_rays.in_set(AppSystems::Feedback));
 }
 
-/// The location of a pointer that is on no picture. No camera draws to it, so picking adds no
-/// rays of its own.
+/// Returns a pointer location on no picture. No camera draws to it, so picking adds no ray of its
+/// own.
 pub const fn nowhere(position: Vec2) -> Location {
     Location {
         target: NormalizedRenderTarget::None {
@@ -169,7 +169,7 @@ fn spawn(
     mut meshes: ResMut<Assets<Mesh>>,
     mut materials: ResMut<Assets<StandardMaterial>>,
 ) {
-    // A cylinder along -z from the origin, one metre long.
+    // A cylinder along -z from the origin, 1 m long.
     let ray = meshes.add(
         Cylinder::new(RAY_RADIUS, 1.0)
             .mesh()
@@ -234,7 +234,7 @@ fn spawn(
 fn draw_rays(
     handover: Res<GameHandover>,
     hands: Query<(&HandInput, &OnPanel, &Towards, &PointerInteraction)>,
-    // Of this frame: what is placed in the world is so only at its end.
+    // Uses `Transform`, as `GlobalTransform` is updated only at the end of the frame.
     aims: Query<(&AimPose, &Transform)>,
     mut poses: Query<
         (Option<&AimPose>, Option<&GripPose>, &mut Visibility),
@@ -256,14 +256,15 @@ fn draw_rays(
         };
         for (aim, grip, mut visibility) in &mut poses {
             let hand = aim.map(|aim| aim.0).or(grip.map(|grip| grip.0));
-            // The next player is to find the controllers where they lie.
+            // Keeps the controllers visible during a handover, so that the next player can find
+            // them.
             let lies_there = grip.is_some() && handover.is_passing();
             let stays = lies_there && *visibility == Visibility::Inherited;
             if hand == Some(input.hand) {
                 visibility.set_if_neq(shown(input.active || stays));
             }
         }
-        // A hit on the panel's picture is no place in the world.
+        // The depth of a hit on the panel's picture is not a world distance.
         let (depth, mark) = match on_panel {
             Some(end) => (Some(end.depth), Some((end.point, *end.normal))),
             None => {
@@ -275,7 +276,7 @@ fn draw_rays(
         };
         for (_, mut ray) in rays.iter_mut().filter(|(ray, _)| ray.0 == input.hand) {
             let length = depth.unwrap_or(IDLE_RAY);
-            // The hand trembles, its ray does not.
+            // The pose trembles, but the ray is steadied.
             let mut aims = aims.iter();
             let aim = aims.find(|(aim, _)| aim.0 == input.hand).zip(towards.0);
             let turned = aim.map_or(Quat::IDENTITY, |((_, aim), steady)| {
@@ -288,7 +289,7 @@ fn draw_rays(
             reticles.iter_mut().filter(|(r, ..)| r.0 == input.hand)
         {
             if let Some((position, normal)) = mark {
-                // A ring lying on the tile, a little above the marks.
+                // A ring on the tile's surface, slightly above the markers.
                 place.set_if_neq(Transform {
                     translation: position + normal * 0.002,
                     rotation: Quat::from_rotation_arc(Vec3::Y, normal.normalize_or(Vec3::Y)),

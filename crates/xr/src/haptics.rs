@@ -1,4 +1,4 @@
-//! Vibration of the controllers, by the table of [`icochess_board::feedback`].
+//! Controller vibration, from the table in [`icochess_board::feedback`].
 
 use std::time::Duration;
 
@@ -13,16 +13,16 @@ use icochess_board::feedback::{
 };
 use icochess_store::settings::Settings;
 
-/// Request: let a hand feel this pulse now.
+/// Request: play a pulse on a hand's controller now.
 #[derive(Message, Debug, Clone, Copy, PartialEq)]
 pub struct Feel {
     /// The hand.
     pub hand: Hand,
-    /// The pulse that it feels.
+    /// The pulse.
     pub pulse: Pulse,
 }
 
-/// The pulses sent so far, for tools that look in from outside, as the runtime does not tell.
+/// Pulses sent so far, for tools, as the runtime reports none.
 #[derive(Resource, Debug, Default, Clone, PartialEq, Eq, Reflect)]
 #[type_path = "icochess::xr::haptics"]
 #[reflect(Resource, Default)]
@@ -35,26 +35,26 @@ pub struct HapticState {
     pub last_milliseconds: u32,
 }
 
-/// The pulses that a hand feels one after the other.
+/// A series of pulses on one hand.
 #[derive(Debug, Clone, Copy)]
 struct Running {
     pulse: Pulse,
     priority: Priority,
-    /// Number of pulses that have not begun.
+    /// Number of pulses not started yet.
     left: u32,
-    /// The time at which the next pulse begins, or the last one is over.
+    /// Start of the next pulse, or end of the last one.
     next: Duration,
 }
 
-/// The pulses of one hand. A runtime ends a pulse when it gets the next one (OpenXR,
-/// `xrApplyHapticFeedback`), so a less important one does not wait: it is left out.
+/// Pulses of one hand. A new pulse would cut off the current one (OpenXR, `xrApplyHapticFeedback`),
+/// so less important ones are dropped rather than queued.
 #[derive(Debug, Default)]
 struct Touch {
     running: Option<Running>,
 }
 
 impl Touch {
-    /// Makes the hand feel a vibration, unless it feels one that matters more.
+    /// Starts a vibration unless a more important one is running.
     fn ask(&mut self, now: Duration, vibration: Vibration, priority: Priority) {
         let is_free = self.running.is_none_or(|running| {
             running.priority <= priority || running.left == 0 && running.next <= now
@@ -69,7 +69,7 @@ impl Touch {
         }
     }
 
-    /// Starts and returns the pulse that is due now, if any.
+    /// Starts and returns the pulse that is due, if any.
     fn begin(&mut self, now: Duration) -> Option<Pulse> {
         let running = self
             .running
@@ -88,7 +88,7 @@ impl Touch {
     }
 }
 
-/// The pulses of both hands, left and right.
+/// Pulses of both hands, left and right.
 #[derive(Resource, Debug, Default)]
 struct Touches([Touch; 2]);
 
@@ -130,7 +130,7 @@ fn shake(
     mut feel: MessageWriter<Feel>,
 ) {
     let now = time.elapsed();
-    // Not even the weakest pulse, which some motors make of strength 0.
+    // Strength 0 sends no pulse at all, as some motors play their weakest one.
     if settings.haptics <= 0.0 {
         feedback.clear();
     }
@@ -172,8 +172,8 @@ mod tests {
         kind.response().vibration.unwrap().pulse
     }
 
-    /// The pulses that begin when these events happen, with their times in
-    /// milliseconds; a frame takes one.
+    /// Returns the pulses started by these events, with their times in milliseconds; a frame takes
+    /// 1 ms.
     fn felt(asked: &[(u64, FeedbackKind)]) -> Vec<(u64, Pulse)> {
         let mut touch = Touch::default();
         let mut felt = Vec::new();
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hover_never_cuts_off_what_matters_more() {
+    fn hover_never_interrupts_a_more_important_pulse() {
         let hover = pulse_of(FeedbackKind::Hovered);
         for kind in FeedbackKind::ALL
             .into_iter()
@@ -204,7 +204,7 @@ mod tests {
             let mut asked = vec![(10, kind)];
             asked.extend((11..end).map(|now| (now, FeedbackKind::Hovered)));
             assert_eq!(felt(&asked), begun, "{kind:?}");
-            // Once it is over, the next is felt.
+            // The next hover is felt after the end.
             asked.push((end, FeedbackKind::Hovered));
             begun.push((end, hover));
             assert_eq!(felt(&asked), begun, "{kind:?}");
@@ -212,13 +212,13 @@ mod tests {
     }
 
     #[test]
-    fn what_matters_more_is_felt_at_once() {
+    fn more_important_pulses_start_at_once() {
         for kind in FeedbackKind::ALL {
             let begun = felt(&[(10, FeedbackKind::Hovered), (12, kind)]);
             let expected = [(10, pulse_of(FeedbackKind::Hovered)), (12, pulse_of(kind))];
             assert_eq!(begun[..2], expected, "{kind:?}");
         }
-        // The second tap of a selection does not come into the middle of it.
+        // The pending second tap of a selection is dropped.
         let begun = felt(&[(0, FeedbackKind::Selected), (20, FeedbackKind::Checked)]);
         let expected = [
             (0, pulse_of(FeedbackKind::Selected)),
@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn slow_frames_put_off_the_second_tap_and_leave_none_out() {
+    fn slow_frames_delay_the_second_tap_without_losing_it() {
         let mut touch = Touch::default();
         let response = FeedbackKind::Selected.response();
         touch.ask(at(0), response.vibration.unwrap(), response.priority);

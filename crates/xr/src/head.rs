@@ -1,4 +1,4 @@
-//! The head, and the quality of its tracking.
+//! The head and its tracking state.
 
 use bevy::prelude::*;
 
@@ -7,30 +7,30 @@ use bevy::prelude::*;
 #[require(HeadTracking)]
 pub struct Head;
 
-/// The quality of the head's tracking: whether its entity is where the head is.
+/// Tracking state of the head.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct HeadTracking {
-    /// Whether the direction of the head is known.
+    /// Whether the head's rotation is known.
     pub knows_rotation: bool,
-    /// The quality of its position.
+    /// Quality of the head's position.
     pub position: HeadPosition,
 }
 
 impl HeadTracking {
-    /// Whether the place of the head is tracked.
+    /// Whether the head's position is tracked.
     pub fn is_position_tracked(self) -> bool {
         self.position == HeadPosition::Tracked
     }
 }
 
-/// The quality of the head's position.
+/// Quality of the head's position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum HeadPosition {
-    /// It is not known at all.
+    /// Unknown.
     #[default]
     Unknown,
-    /// The device guesses it, as after tracking was lost. The eyes are drawn from there.
+    /// Estimated by the device, such as after lost tracking. The eyes are drawn from there.
     Guessed,
-    /// It is tracked.
+    /// Tracked.
     Tracked,
 }

@@ -1,7 +1,7 @@
-//! The kinds of controllers, as a browser calls them: the names of its input profiles, by the registry
-//! of them (<https://github.com/immersive-web/webxr-input-profiles>).
+//! Maps a browser's input profile names to interaction profiles, after the WebXR registry
+//! (<https://github.com/immersive-web/webxr-input-profiles>).
 
-/// Names of input profiles, and the interaction profile that each is for OpenXR.
+/// Input profile names and their OpenXR interaction profiles.
 const KNOWN: [(&str, &str); 24] = [
     ("generic-hand", HAND),
     ("generic-hand-select", HAND),
@@ -62,8 +62,8 @@ const SIMPLE: &str = "/interaction_profiles/khr/simple_controller";
 const TOUCH: &str = "/interaction_profiles/oculus/touch_controller";
 const TOUCH_PLUS: &str = "/interaction_profiles/meta/touch_controller_plus";
 
-/// The interaction profile of a controller with these input profiles, which are separated by spaces: the
-/// first that is known, as the most exact one comes first.
+/// Returns the interaction profile for a list of input profile names, separated by spaces. The
+/// first known name wins, as browsers list the most specific one first.
 pub fn interaction_profile(names: &str) -> Option<&'static str> {
     let known = |name| KNOWN.iter().find(|(known, _)| *known == name);
     let path = names.split(' ').find_map(known);
@@ -76,7 +76,7 @@ mod tests {
     use crate::config::XrConfig;
 
     #[test]
-    fn every_interaction_profile_is_one_of_the_configuration() {
+    fn interaction_profiles_exist_in_the_configuration() {
         let config = XrConfig::built_in().unwrap();
         for (name, path) in KNOWN {
             let is_known = config.profiles.iter().any(|it| it.path == path);
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn the_most_exact_name_counts() {
+    fn most_specific_known_name_wins() {
         let quest = "meta-quest-touch-plus oculus-touch-v3 generic-trigger-squeeze-thumbstick";
         assert_eq!(interaction_profile(quest), Some(TOUCH_PLUS));
         let newer = "quest-of-tomorrow oculus-touch-v3";

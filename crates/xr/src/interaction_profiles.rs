@@ -1,4 +1,4 @@
-//! The controllers that are in the hands.
+//! The kinds of controllers currently in the hands.
 
 use std::sync::Arc;
 
@@ -6,14 +6,14 @@ use bevy::prelude::*;
 
 use super::config::{Hand, Profile, XrConfig};
 
-/// The kinds of controllers in the hands, left and right; `None` where there is none that the
-/// configuration knows.
+/// Controllers in the hands, left and right; `None` if there is none or the configuration doesn't
+/// know it.
 #[derive(Resource, Debug, Default, Clone, PartialEq)]
 pub struct InteractionProfiles(pub [Option<Arc<Profile>>; 2]);
 
 impl InteractionProfiles {
-    /// Those of the configuration that have these paths, as `/interaction_profiles/htc/vive_controller`,
-    /// left and right.
+    /// Looks up the controllers by their interaction profile paths, left and right, such as
+    /// `/interaction_profiles/htc/vive_controller`.
     pub fn known(config: &XrConfig, paths: [Option<String>; 2]) -> Self {
         Self(paths.map(|path| {
             let path = path?;
@@ -23,7 +23,7 @@ impl InteractionProfiles {
         }))
     }
 
-    /// The kind of controller in a hand.
+    /// Returns the kind of controller in a hand.
     pub fn profile(&self, hand: Hand) -> Option<&Profile> {
         self.0[hand as usize].as_deref()
     }
@@ -34,7 +34,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_controller_without_bindings_is_none() {
+    fn controller_without_bindings_counts_as_none() {
         let config = XrConfig::built_in().unwrap();
         let path = config.profiles[0].path.clone();
         let in_hands = InteractionProfiles::known(&config, [Some("/elsewhere".into()), Some(path)]);

@@ -1,4 +1,4 @@
-//! A thumb on its rest: the board explains itself as long as it lies there.
+//! Shows explanations on the board while a thumb is on its rest.
 
 use bevy::prelude::*;
 

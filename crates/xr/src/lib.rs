@@ -1,27 +1,26 @@
-//! The headset.
+//! Virtual reality: headset, hands and controllers.
 //!
 //! * [`config`]: actions and bindings, as data.
-//! * `runtime`: the headset, as OpenXR has it; `web`: the headset of a browser.
-//! * [`page_frame`]: what a page tells of its headset, as numbers.
-//! * [`session`]: what devices tell of it, and the focus; `eyes`: what its cameras have;
-//!   [`one_pass`]: they draw in one pass, and not in Bevy's several.
-//! * [`head`]: where the head is, and how well that is known.
-//! * [`placement`]: when and where the board is put before the player.
-//! * [`reading`]: what devices tell of hands becomes [`hands::HandInput`]; [`buttons`]:
-//!   what counts of presses and swipes.
-//! * [`hands`]: what the hands do and look like.
-//! * [`interaction_profiles`]: which controllers they are; [`input_profiles`]: what browsers call
-//!   them; [`controllers`]: how they are seen.
-//! * [`pointing`]: rays become pointers, on the board and on the panel; [`steady`]: they do
-//!   not tremble.
-//! * `aim_history`: the target that a press means; `arc`: the shortest rotation between directions.
-//! * [`near`] and `touch`: hands at the board and the panel, with their [`tips`]; `carry`: pieces
-//!   that they take up.
+//! * `runtime`: the headset by OpenXR; `web`: the headset of a browser.
+//! * [`page_frame`]: data of a web page's headset, as numbers.
+//! * [`session`]: session events and focus; `eyes`: camera settings; [`one_pass`]: rendering in a
+//!   single pass.
+//! * [`head`]: position of the head and its tracking quality.
+//! * [`placement`]: seating the player in front of the board.
+//! * [`reading`]: raw hand readings to [`hands::HandInput`]; [`buttons`]: filtering of presses and
+//!   swipes.
+//! * [`hands`]: input, pointers and rays.
+//! * [`interaction_profiles`]: current controllers; [`input_profiles`]: their names in browsers;
+//!   [`controllers`]: their visuals.
+//! * [`pointing`]: rays as pointers, on the board and on the panel; [`steady`]: smoothing of rays.
+//! * `aim_history`: intended target of a press; `arc`: shortest rotation between directions.
+//! * [`near`] and `touch`: hands at the board and the panel, with their [`tips`]; `carry`: carried
+//!   pieces.
 //! * [`menu`]: short and long presses of the menu button.
-//! * [`grab`]: turning and moving the board with hands, thumbsticks and trackpads.
-//! * `wearing`: whether the headset is worn; `handover`: it is passed on, and taken over.
-//! * [`haptics`]: what the hands feel.
-//! * `relaunch`: how the game goes on when the runtime is gone.
+//! * [`grab`]: turning and moving the board by hands, thumbsticks and trackpads.
+//! * `wearing`: whether the headset is worn; `handover`: handing it over to the other player.
+//! * [`haptics`]: vibration.
+//! * `relaunch`: restarting the game after the runtime was lost.
 
 mod aim_history;
 mod arc;
@@ -64,8 +63,8 @@ use config::XrConfig;
 #[cfg(target_arch = "wasm32")]
 use web as runtime;
 
-/// The hands without a runtime: everything that follows [`hands::HandInput`]
-/// and the poses. Headless tests and benchmarks drive these.
+/// Adds the hands without a runtime: all systems that use [`hands::HandInput`] and the poses.
+/// Headless tests and benchmarks drive these.
 pub fn hands_plugin(app: &mut App) {
     app.add_plugins((
         hands::plugin,
@@ -82,7 +81,7 @@ pub fn hands_plugin(app: &mut App) {
     ));
 }
 
-/// The plugins of the headset.
+/// Adds the headset to an app.
 pub struct HeadsetPlugin(pub XrConfig);
 
 impl Plugin for HeadsetPlugin {

@@ -1,5 +1,5 @@
-//! The menu button: a short press brings the panel or puts it away, a long one
-//! puts the board before the player.
+//! The menu button: a short press shows or hides the panel, and a long one moves the board in front
+//! of the player.
 
 use bevy::prelude::*;
 
@@ -11,15 +11,15 @@ use icochess_ui::panel::place::{Gaze, GazeRay};
 use icochess_ui::panel::tab::TabNeeded;
 use icochess_ui::state::screen::PanelShown;
 
-/// Seconds from which on a press is a long one.
+/// Duration of a long press, seconds.
 const LONG: f32 = 1.0;
 
-/// Fact: the menu button was pressed, on either hand.
+/// Fact: the menu button was pressed on either hand.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MenuPressed {
-    /// The button was let go again soon.
+    /// The button was released soon.
     Short,
-    /// The button has been held for long; it need not have been let go.
+    /// The button has been held for long, and may still be down.
     Long,
 }
 
@@ -27,16 +27,15 @@ pub enum MenuPressed {
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct MenuSystems;
 
-/// The menu button of a hand.
+/// State of a hand's menu button.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 struct Menu {
-    /// Seconds since the button went down, while it is down.
+    /// Time since the button went down, seconds; `None` while it is up.
     held: Option<f32>,
 }
 
 impl Menu {
-    /// Takes what the hand does after another `seconds`. A hand that is lost in the
-    /// middle of a press has pressed nothing.
+    /// Advances by `seconds`. A hand lost during a press has pressed nothing.
     fn update(&mut self, is_active: bool, is_down: bool, seconds: f32) -> Option<MenuPressed> {
         if !is_active {
             self.held = None;
@@ -98,14 +97,14 @@ fn bring_or_put_away(mut pressed: MessageReader<MenuPressed>, mut shown: ResMut<
     }
 }
 
-/// The panel that was away comes to where the head looks, whatever has brought it.
+/// Places a newly shown panel where the head looks, whatever caused it to be shown.
 fn look(
     shown: Res<PanelShown>,
     mut was_shown: Local<bool>,
     head: Query<&Transform, With<Head>>,
     mut gaze: ResMut<Gaze>,
 ) {
-    // At the start it is there, before anybody looks.
+    // At the start the panel is already in place.
     let is_brought = shown.0 && !shown.is_added() && !*was_shown;
     *was_shown = shown.0;
     if let Some(head) = head.iter().next().filter(|_| is_brought) {
@@ -119,7 +118,7 @@ fn look(
 
 fn offer_tab(hands: Query<&HandInput>, mut needed: ResMut<TabNeeded>) {
     let active = || hands.iter().filter(|input| input.active);
-    // While no hand is seen, it stays as it was.
+    // Unchanged while no hand is active.
     if active().next().is_some() {
         needed.set_if_neq(TabNeeded(active().all(|input| !input.has_menu)));
     }
@@ -129,7 +128,8 @@ fn offer_tab(hands: Query<&HandInput>, mut needed: ResMut<TabNeeded>) {
 mod tests {
     use super::*;
 
-    /// The presses while the button is held for `frames` frames of 0.1 s and then let go, or lost.
+    /// Returns the presses from holding the button for `frames` frames of 0.1 s, then releasing it
+    /// or losing the hand.
     fn told(frames: u32, is_lost: bool) -> Vec<MenuPressed> {
         let mut menu = Menu::default();
         let held = (0..frames).map(|_| (true, true));
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn a_press_is_short_or_long_and_told_once() {
+    fn press_is_reported_once_as_short_or_long() {
         for frames in 1..=10 {
             assert_eq!(told(frames, false), [MenuPressed::Short], "{frames} frames");
         }
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hand_that_is_lost_has_pressed_nothing() {
+    fn lost_hand_has_pressed_nothing() {
         for frames in 1..=10 {
             assert_eq!(told(frames, true), [], "{frames} frames");
         }

@@ -1,41 +1,41 @@
-//! The things that hands are near to, and the pieces that they carry there.
+//! Things near a hand, and the carried piece.
 
 use bevy::prelude::*;
 use icochess_rules::Cell;
 
 use super::config::Hand;
 
-/// The thing that a hand is near to.
+/// The thing near a hand, if any.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Default)]
 pub struct Near(pub Option<NearTo>);
 
-/// A thing that a hand is near to.
+/// A thing near a hand.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum NearTo {
-    /// A place of the board, or what can be picked beside it.
+    /// A cell of the board, or another thing near the board that can be picked.
     Thing {
-        /// The entity of the thing.
+        /// Entity of the thing.
         entity: Entity,
-        /// Its nearest point, in the world, metres.
+        /// Nearest point in the world, metres.
         at: Vec3,
-        /// The direction away from it.
+        /// Normal at that point, away from the thing.
         normal: Vec3,
     },
     /// The panel.
     Panel {
-        /// The position on its picture, logical pixels.
+        /// Position on its picture, logical pixels.
         pixel: Vec2,
-        /// Whether the hand pushes in what is there.
+        /// Whether the hand presses that position.
         is_poked: bool,
     },
-    /// Nothing, but within the board or right at it: no ray leads out of it.
+    /// No thing, but inside the board or at its surface, where the hand casts no ray.
     Inside,
-    /// Nothing, with a piece in the hand, which means places and points at none.
+    /// No thing, but the hand carries a piece, so it casts no ray.
     Carrying,
 }
 
 impl Near {
-    /// The entity of the thing that the hand is near to, if it is near to one.
+    /// Returns the entity near the hand, if any.
     pub const fn thing(self) -> Option<Entity> {
         match self.0 {
             Some(NearTo::Thing { entity, .. }) => Some(entity),
@@ -44,27 +44,27 @@ impl Near {
     }
 }
 
-/// A piece in a hand.
+/// A carried piece.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Carried {
     /// The hand.
     pub hand: Hand,
-    /// The cell from which it was taken.
+    /// Cell that it came from.
     pub from: Cell,
-    /// The position of the hand when it took it, metres.
+    /// Position of the hand at the start, metres.
     pub taken_at: Vec3,
-    /// Half the width of that cell, metres. A hand that moves less has only tapped.
+    /// Half the width of that cell, metres. A smaller movement is a tap.
     pub tap: f32,
-    /// Whether it was selected before.
+    /// Whether it was already selected.
     pub was_selected: bool,
 }
 
-/// The piece that a hand carries, if one does.
+/// The carried piece, if any.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq)]
 pub struct CarriedPiece(pub Option<Carried>);
 
 impl CarriedPiece {
-    /// The piece that this hand carries.
+    /// Returns the piece that this hand carries.
     pub fn by(&self, hand: Hand) -> Option<&Carried> {
         self.0.as_ref().filter(|carried| carried.hand == hand)
     }

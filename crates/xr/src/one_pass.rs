@@ -1,8 +1,8 @@
-//! Cameras that draw all in one pass, into the picture that is shown: the eyes of a headset.
+//! Cameras that render in a single pass directly to their output, for the eyes of a headset.
 //!
-//! Bevy draws what is opaque in a pass, what is blended in the next one, resolves the samples of
-//! each point after both, and copies the result. Between and after the passes other plugins may read
-//! what was drawn; nothing does so with the eyes, for which that takes [much of a
+//! Bevy renders opaque and transparent objects in separate passes, resolves the samples after both,
+//! and copies the result. Other plugins may read the picture between the passes. None reads the
+//! eyes' pictures, for which the extra passes take [much of a
 //! frame](../../docs/testing.md#of-a-graphics-card).
 
 use bevy::camera::{CameraOutputMode, MainPassResolutionOverride, Viewport};
@@ -21,16 +21,16 @@ use bevy::render::render_resource::{RenderPassDescriptor, StoreOp};
 use bevy::render::renderer::{RenderContext, ViewQuery};
 use bevy::render::view::{ExtractedView, ViewDepthTexture, ViewTarget};
 
-/// A camera that draws in one pass. It has no skybox, and nothing between or after Bevy's passes.
+/// Makes a camera render in one pass. It must have no skybox and no custom passes.
 #[derive(Component, ExtractComponent, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct OnePass {
-    /// Whether the camera's main texture is read when this frame is drawn. Otherwise it is left out:
-    /// where the picture that is shown has its format, that is drawn to.
+    /// Whether another system reads the camera's main texture this frame. If not, an output of the
+    /// same format is rendered to directly.
     pub keeps_main_texture: bool,
 }
 
 impl OnePass {
-    /// Whether the camera draws into the picture that is shown, without its main texture.
+    /// Whether the camera renders directly to its output, without its main texture.
     pub fn is_direct(self, camera: &ExtractedCamera, target: &ViewTarget) -> bool {
         let replaces = matches!(
             camera.output_mode,
@@ -48,7 +48,7 @@ impl OnePass {
     }
 }
 
-/// Draws cameras that have [`OnePass`] so, and all others as Bevy does.
+/// Renders cameras with [`OnePass`] in one pass, and all others like Bevy.
 #[derive(Debug, Clone, Copy)]
 pub struct OnePassPlugin;
 
@@ -61,7 +61,7 @@ impl Plugin for OnePassPlugin {
         let Some(render) = app.get_sub_app_mut(RenderApp) else {
             return;
         };
-        // Bevy's own systems come back with a condition, which cannot be given to them where they are.
+        // Bevy's systems are added again with a run condition, which can't be added in place.
         let policy = ScheduleCleanupPolicy::RemoveSystemsOnlyAllowBreakages;
         let removed = [
             render.remove_systems_in_set(Core3d, main_opaque_pass_3d, policy),
@@ -73,8 +73,8 @@ impl Plugin for OnePassPlugin {
             Core3d,
             (
                 (
-                    // First: the pass of what refracts, which follows the opaque one, asks for the
-                    // picture although it is empty, and who asks first clears it.
+                    // First, because the transmissive pass after the opaque one requests the
+                    // attachment even when it is empty, and the first request clears it.
                     draw,
                     main_opaque_pass_3d.run_if(not(is_in_one_pass)),
                     main_transparent_pass_3d.run_if(not(is_in_one_pass)),
@@ -129,7 +129,7 @@ fn draw(
         }
     }
     if colours.resolve_target.is_some() {
-        // Once resolved, the samples are of no use.
+        // The samples are not needed after the resolve.
         colours.ops.store = StoreOp::Discard;
     }
     let mut pass = context.begin_tracked_render_pass(RenderPassDescriptor {

@@ -1,9 +1,9 @@
-//! A frame of a page's headset, as `web/xr.js` writes it down: numbers in a row. Their places are
-//! named here and there alike.
+//! A frame of a web page's headset as an array of numbers, written by `web/xr.js`. The offsets have
+//! the same names here and there.
 //!
-//! Positions are metres from an origin on the floor, orientations quaternions (x, y, z, w), both as WebXR
-//! has them, which calls an eye a view: that is how Bevy has them, too. Whether something is so is a
-//! number that is not 0.
+//! Positions are in metres from an origin on the floor, and orientations are quaternions (x, y, z,
+//! w). Both follow WebXR, whose axes match Bevy's; WebXR calls an eye a view. Booleans are numbers
+//! other than 0.
 
 use bevy::prelude::*;
 use bevy_mod_xr::camera::{Fov, calculate_projection};
@@ -16,34 +16,33 @@ use super::session::{SessionEvent, SessionVisibility};
 use super::tips::Tip;
 use icochess_base::display::PassthroughAvailable;
 
-/// Number of events that have been told since the session began; then the last of them, in turn.
+/// Number of events since the session began, followed by a ring buffer of the last ones.
 const NEWS: usize = 0;
 const NEWS_KEPT: u32 = 7;
-/// Width and height of what is drawn, points.
+/// Width and height of the canvas, pixels.
 const LAYER: usize = 8;
 /// Number of eyes; 0 before the first frame.
 const EYES: usize = 10;
-/// The quality of the head's place: 0 not known, 1 guessed, 2 tracked; then its pose.
+/// Quality of the head's position (0 unknown, 1 guessed, 2 tracked), followed by its pose.
 const HEAD: usize = 11;
-/// Number of times that other controllers have come.
+/// Number of controller changes.
 const CONTROLLERS: usize = 19;
-/// Whether the real room can be seen where nothing is drawn: 0 not at all, 1 from the next session on, 2 in
-/// this one.
+/// Availability of passthrough: 0 never, 1 from the next session, 2 in this one.
 const ROOM: usize = 20;
-/// Of each eye: its part of what is drawn (x, y from below, width, height; points), its pose, and the
-/// tangents of its edges (left, right, down, up).
+/// Per eye: viewport (x, y from the bottom, width, height; pixels), pose, and the tangents of its
+/// field of view (left, right, down, up).
 const EYE: usize = 21;
 const EYE_LENGTH: usize = 15;
-/// Of each hand, left and right, see [`HandFrame`].
+/// Per hand, left and right: see [`HandFrame`].
 const HAND: usize = EYE + 2 * EYE_LENGTH;
 const HAND_LENGTH: usize = JOINTS + JOINT_LENGTH * 25;
 
-/// Whether the hand is there at all, and whether its aim, grip and joints are known.
+/// Whether the hand exists, and whether its aim, grip and joints are known.
 const IS_THERE: usize = 0;
 const KNOWS_AIM: usize = 1;
 const KNOWS_GRIP: usize = 2;
 const KNOWS_JOINTS: usize = 3;
-/// As in [`HandReading`]; -1 where there is none.
+/// Same meaning as in [`HandReading`]; -1 if absent.
 const SELECT: usize = 4;
 const GRAB: usize = 5;
 const TURN: usize = 6;
@@ -52,11 +51,11 @@ const HOME_VIEW: usize = 9;
 const LEARN: usize = 10;
 const AIM: usize = 11;
 const GRIP: usize = 18;
-/// Of each joint from the wrist on, as OpenXR numbers them: its pose and its radius.
+/// Per joint from the wrist on, in OpenXR order: pose and radius.
 const JOINTS: usize = 25;
 const JOINT_LENGTH: usize = 8;
 
-/// Length of a frame: the count of its numbers.
+/// Number of values in a frame.
 pub const LENGTH: usize = HAND + 2 * HAND_LENGTH;
 
 /// The numbers of a frame.
@@ -64,26 +63,26 @@ pub const LENGTH: usize = HAND + 2 * HAND_LENGTH;
 pub struct PageFrame(pub [f32; LENGTH]);
 
 impl Default for PageFrame {
-    /// Nothing is known yet.
+    /// Returns a frame in which nothing is known.
     fn default() -> Self {
         Self([0.0; LENGTH])
     }
 }
 
-/// The view of an eye, and its part of what is drawn.
+/// View and viewport of an eye.
 #[derive(Debug, Clone, Copy)]
 pub struct EyeFrame {
-    /// Upper left corner of its part, points.
+    /// Upper left corner of its viewport, pixels.
     pub corner: UVec2,
-    /// Size of its part, points.
+    /// Size of its viewport, pixels.
     pub size: UVec2,
-    /// The pose of the eye.
+    /// Pose of the eye.
     pub place: Transform,
     fov: Fov,
 }
 
 impl EyeFrame {
-    /// Its projection, with the near plane so far away, metres.
+    /// Returns the projection for a near plane, metres.
     pub fn projection(&self, near: f32) -> Mat4 {
         calculate_projection(near, self.fov)
     }
@@ -94,13 +93,12 @@ impl EyeFrame {
 pub struct HandFrame<'a>(&'a [f32]);
 
 impl PageFrame {
-    /// The number of events that have been told so far.
+    /// Returns the number of events so far.
     pub fn told(&self) -> u32 {
         self.0[NEWS] as u32
     }
 
-    /// The events that were told after so many of them. Of many at once the first are not known any
-    /// more.
+    /// Returns the events after the first `heard` ones. If there are too many, the oldest are lost.
     pub fn news_after(&self, heard: u32) -> impl Iterator<Item = SessionEvent> {
         let told = self.told();
         let news = heard.max(told.saturating_sub(NEWS_KEPT))..told;
@@ -108,12 +106,12 @@ impl PageFrame {
         codes.flat_map(|code| events(code).iter().copied())
     }
 
-    /// The size of what is drawn, points.
+    /// Returns the size of the canvas, pixels.
     pub fn size(&self) -> UVec2 {
         UVec2::new(self.0[LAYER] as u32, self.0[LAYER + 1] as u32)
     }
 
-    /// The views of the eyes.
+    /// Returns the views of the eyes.
     pub fn eyes(&self) -> impl Iterator<Item = EyeFrame> {
         let height = self.size().y;
         let eyes = self.0[EYE..HAND].chunks(EYE_LENGTH);
@@ -134,7 +132,7 @@ impl PageFrame {
         })
     }
 
-    /// The quality of the head's tracking.
+    /// Returns the tracking state of the head.
     pub fn tracking(&self) -> HeadTracking {
         let position = match self.0[HEAD] as u32 {
             0 => HeadPosition::Unknown,
@@ -147,17 +145,17 @@ impl PageFrame {
         }
     }
 
-    /// The pose of the head.
+    /// Returns the pose of the head.
     pub fn head(&self) -> Transform {
         pose(&self.0[HEAD + 1..])
     }
 
-    /// The number of times so far that other controllers have come.
+    /// Returns the number of controller changes so far.
     pub fn controllers(&self) -> u32 {
         self.0[CONTROLLERS] as u32
     }
 
-    /// Whether the real room can be seen where nothing is drawn.
+    /// Returns the availability of passthrough.
     pub fn passthrough(&self) -> PassthroughAvailable {
         match self.0[ROOM] as u32 {
             0 => PassthroughAvailable::Never,
@@ -166,20 +164,20 @@ impl PageFrame {
         }
     }
 
-    /// The numbers of a hand.
+    /// Returns the numbers of a hand.
     pub fn hand(&self, hand: Hand) -> HandFrame<'_> {
         HandFrame(&self.0[HAND + hand as usize * HAND_LENGTH..][..HAND_LENGTH])
     }
 }
 
-/// The events that the page means by a number.
+/// Returns the events for a page's event code.
 const fn events(code: u32) -> &'static [SessionEvent] {
     match code {
-        // Pages are not told who is there.
+        // WebXR doesn't report user presence.
         1 => &[SessionEvent::Shown(SessionVisibility::Hidden)],
         2 => &[SessionEvent::Shown(SessionVisibility::Visible)],
         3 => &[SessionEvent::Shown(SessionVisibility::Focused)],
-        // The page hears of it when the space has moved.
+        // WebXR reports a recentring only after it has happened.
         4 => &[SessionEvent::Recentring, SessionEvent::Recentred],
         _ => &[],
     }
@@ -189,7 +187,7 @@ fn pose(told: &[f32]) -> Transform {
     let turn = Vec4::from_slice(&told[3..]).try_normalize();
     Transform {
         translation: Vec3::new(told[0], told[1], told[2]),
-        // Before anything is told it is none.
+        // Before the first frame, the quaternion is zero.
         rotation: turn.map_or(Quat::IDENTITY, Quat::from_vec4),
         scale: Vec3::ONE,
     }
@@ -200,12 +198,12 @@ impl HandFrame<'_> {
         self.0[at] > 0.0
     }
 
-    /// A number that is negative where there is none.
+    /// Returns a number, or `None` if it is negative.
     fn any(self, at: usize) -> Option<f32> {
         Some(self.0[at]).filter(|told| *told >= 0.0)
     }
 
-    /// The reading of the hand; `None` while it is not there.
+    /// Returns the reading of the hand; `None` if it doesn't exist.
     pub fn reading(self) -> Option<HandReading> {
         self.is(IS_THERE).then(|| HandReading {
             is_tracked: self.is(KNOWS_AIM),
@@ -220,23 +218,23 @@ impl HandFrame<'_> {
         })
     }
 
-    /// The aim pose: the hand points along its -z.
+    /// Returns the aim pose; the hand points along its -z.
     pub fn aim(self) -> Option<Transform> {
         self.is(KNOWS_AIM).then(|| pose(&self.0[AIM..]))
     }
 
-    /// The grip pose.
+    /// Returns the grip pose.
     pub fn grip(self) -> Option<Transform> {
         self.is(KNOWS_GRIP).then(|| pose(&self.0[GRIP..]))
     }
 
-    /// Whether its joints are known, as those of a bare hand may be.
+    /// Whether its joints are known, which requires a bare hand.
     pub fn knows_joints(self) -> bool {
         self.is(KNOWS_JOINTS)
     }
 
-    /// A joint and its radius, metres. WebXR knows no palm: it is put in the middle of the bone where
-    /// OpenXR has it.
+    /// Returns a joint's pose and its radius, metres. WebXR has no palm, so it is placed in the
+    /// middle of the middle finger's metacarpal, like in OpenXR.
     pub fn joint(self, bone: HandBone) -> Option<(Transform, f32)> {
         if let HandBone::Palm = bone {
             let (from, radius) = self.joint(HandBone::MiddleMetacarpal)?;
@@ -251,7 +249,7 @@ impl HandFrame<'_> {
         })
     }
 
-    /// The pose of a tip of a bare hand: it takes between thumb and index finger.
+    /// Returns the pose of a bare hand's tip; the pinch tip is between thumb and index finger.
     pub fn tip(self, tip: Tip) -> Option<Transform> {
         let (index, _) = self.joint(HandBone::IndexTip)?;
         let (thumb, _) = self.joint(HandBone::ThumbTip)?;
@@ -266,7 +264,7 @@ impl HandFrame<'_> {
 mod tests {
     use super::*;
 
-    /// A frame of two eyes with tangents of 1, side by side in 640 by 300 points.
+    /// Returns a frame of two eyes with tangents of 1, next to each other in 640×300 pixels.
     fn frame() -> PageFrame {
         let mut frame = PageFrame::default();
         frame.0[LAYER..LAYER + 2].copy_from_slice(&[640.0, 300.0]);
@@ -282,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn the_page_writes_where_it_is_read() {
+    fn page_and_game_use_the_same_offsets() {
         let page = include_str!("../../../web/xr.js");
         let kept = NEWS_KEPT as usize;
         let rows: [&[(&str, usize)]; 3] = [
@@ -316,7 +314,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_of_the_eyes_are_counted_from_above() {
+    fn eye_viewports_are_counted_from_the_top() {
         let frame = frame();
         let eyes: Vec<_> = frame.eyes().collect();
         assert_eq!(eyes.len(), 2);
@@ -327,7 +325,7 @@ mod tests {
     }
 
     #[test]
-    fn an_eye_sees_to_its_edges_and_from_its_near_plane_on() {
+    fn projection_matches_field_of_view_and_near_plane() {
         let frame = frame();
         let projection = frame.eyes().next().expect("an eye").projection(0.03);
         let seen = |x: f32, y: f32, z: f32| projection.project_point3(Vec3::new(x, y, z));
@@ -337,7 +335,7 @@ mod tests {
     }
 
     #[test]
-    fn news_are_heard_once_and_in_order() {
+    fn events_are_returned_once_and_in_order() {
         let shown = SessionEvent::Shown;
         let mut frame = PageFrame::default();
         let mut tell = |code: f32| {
@@ -355,7 +353,7 @@ mod tests {
         assert_eq!(all, [&[focused][..], &moved].concat());
         assert_eq!(frame.news_after(1).collect::<Vec<_>>(), moved);
         assert_eq!(frame.news_after(2).count(), 0);
-        // The last ones are kept.
+        // Only the last ones are kept.
         for code in [1.0, 3.0, 1.0, 3.0, 1.0, 2.0] {
             tell(code);
         }
@@ -368,7 +366,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_known_of_the_head_is_told() {
+    fn head_tracking_is_read() {
         let mut frame = PageFrame::default();
         assert_eq!(frame.tracking(), HeadTracking::default());
         assert_eq!(frame.head(), Transform::IDENTITY);
@@ -379,20 +377,20 @@ mod tests {
     }
 
     #[test]
-    fn a_session_tells_whether_the_real_room_is_seen() {
+    fn session_reports_whether_passthrough_is_available() {
         use PassthroughAvailable::{Never, NextTime, Now};
 
         let mut frame = frame();
         for (told, expected) in [(0.0, Never), (1.0, NextTime), (2.0, Now)] {
             frame.0[ROOM] = told;
             assert_eq!(frame.passthrough(), expected);
-            // It stands beside what the eyes have.
+            // It doesn't overlap the eyes' data.
             assert_eq!(frame.eyes().count(), 2);
         }
     }
 
     #[test]
-    fn each_hand_tells_what_it_has() {
+    fn each_hand_has_its_own_reading() {
         let mut frame = PageFrame::default();
         assert_eq!(frame.hand(Hand::Left).reading(), None);
         let right = HAND + HAND_LENGTH;
@@ -410,7 +408,7 @@ mod tests {
         };
         assert_eq!(told, expected);
         assert_eq!(frame.hand(Hand::Left).reading(), None);
-        // It is there, but nobody knows where.
+        // It exists, but its position is unknown.
         assert_eq!(frame.hand(Hand::Right).aim(), None);
         frame.0[right + KNOWS_AIM] = 1.0;
         frame.0[right + AIM + 2] = -0.4;
@@ -426,7 +424,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bare_hand_has_a_palm_and_tips() {
+    fn bare_hand_has_a_palm_and_tips() {
         let mut frame = PageFrame::default();
         let pinch = |frame: &PageFrame| frame.hand(Hand::Left).tip(Tip::Pinch);
         assert_eq!(pinch(&frame), None);
@@ -439,7 +437,7 @@ mod tests {
             let joint = frame.hand(Hand::Left).joint(bone);
             joint.map(|(place, radius)| (place.translation.x, radius))
         };
-        // By their numbers in WebXR: wrist, middle finger, tip of the little finger.
+        // By WebXR joint number: wrist, middle finger, tip of the little finger.
         assert_eq!(x(HandBone::Wrist), Some((0.0, 0.01)));
         assert_eq!(x(HandBone::Palm), Some((10.5, 0.01)));
         assert_eq!(x(HandBone::LittleTip), Some((24.0, 0.01)));

@@ -1,12 +1,11 @@
-//! Placement of the board before the player: its time and its place.
+//! Seats the player by placing the board in front of them at the right time.
 //!
-//! At the start and after a recentring it waits until somebody wears the headset: the session is
-//! focused and the head holds still, and the device does not say that nobody is there, where it
-//! knows that. Until the first time the eyes see only a card, and a head that never holds still gets
-//! the board all the same. A player who puts the headset on is seated anew, whether the device tells who is
-//! there or only that the game was hidden meanwhile, and so is one who takes it over from the other
-//! player. A side comes before the player on the first seat and after a handover; else the board
-//! stays turned as it was for the player.
+//! At the start and after a recentring it waits until somebody wears the headset. That means a
+//! focused session, a still head, and no report of an absent user. Before the first seating the
+//! eyes see only a card, and a head that never holds still is seated after a timeout. Putting the
+//! headset on seats the player anew, and a handover seats the next one. Without user presence, a
+//! hidden game counts as a headset taken off. The first seating and a handover turn a side to the
+//! front; any other keeps the board's rotation relative to the player.
 
 use bevy::prelude::*;
 use bevy_mod_xr::spaces::XrPrimaryReferenceSpace;
@@ -30,35 +29,35 @@ use icochess_store::settings::Settings;
 use icochess_ui::panel::place::GazeRay;
 use icochess_ui::panel::plate::{self, Plate};
 
-/// A head counts as still if it is slower than this, metres a second, …
+/// Speed below which a head holds still, metres per second.
 const STILL_SPEED: f32 = 0.05;
-/// … for at least this long, seconds.
+/// Time for which a head must hold still, seconds.
 const STILL_SECONDS: f32 = 0.5;
-/// The most time that one frame counts for, seconds: between two late ones a head may have moved
-/// and come back.
+/// Largest time that one frame counts for, seconds. In a longer frame the head may have moved and
+/// come back.
 const FRAME_SECONDS: f32 = 0.2;
-/// A head that is farther from where it sat last than this, metres, …
+/// Distance from the last seat beyond which a head must hold still for longer, metres.
 const FAR: f32 = 3.0;
-/// … has to hold still for longer, seconds: after a sleep the tracking may begin anywhere.
+/// Time for which a distant head must hold still, seconds. After sleep, tracking may start
+/// anywhere.
 const FAR_SECONDS: f32 = 2.0;
-/// Seconds that a headset gets to find its position before it counts as one that
-/// knows only where it looks.
+/// Time that a headset has to find its position before it counts as rotation-only, seconds.
 const UNTRACKED_SECONDS: f32 = 2.0;
-/// The longest that a player who wears the headset waits for the first board, seconds.
+/// Longest wait of a wearer for the first board, seconds.
 const LONGEST_SECONDS: f32 = 3.0;
 
-/// Finds out when a head holds still.
+/// Detects a head that holds still.
 #[derive(Debug, Default, Clone, Copy, PartialEq)]
 struct Stillness {
-    /// The place where the head has been, metres, and for how many seconds.
+    /// Starting position of the head, metres, and seconds since then.
     since: Option<(Vec3, f32)>,
 }
 
 impl Stillness {
-    /// Takes the head's place (metres) after another `seconds`. Returns whether it has
-    /// held still for as long as it must, at least [`STILL_SECONDS`].
+    /// Advances by `seconds` with the head at `place`, metres. Returns whether it has held still
+    /// for `must` seconds, at least [`STILL_SECONDS`].
     ///
-    /// Only the way in all counts: jitter of the tracking is fast and leads nowhere.
+    /// Only the total displacement counts, as tracking jitter is fast but leads nowhere.
     fn update(&mut self, place: Vec3, seconds: f32, must: f32) -> bool {
         let near = STILL_SPEED * STILL_SECONDS;
         match &mut self.since {
@@ -74,36 +73,36 @@ impl Stillness {
     }
 }
 
-/// Whether and when the board is to be put before the player.
+/// When to place the board in front of the player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum PlacementDue {
-    /// At once: the player has asked for it.
+    /// At once, at the player's request.
     Now,
-    /// As soon as the head holds still.
+    /// When the head holds still.
     WhenStill,
-    /// Not before the headset knows its position again.
+    /// When the headset knows its position again.
     UntilTracked,
-    /// Not at all: the board stays.
+    /// Never, as the board is placed.
     No,
 }
 
-/// The placement of the board before the player, when it is due.
+/// The pending placement of the board.
 #[derive(Resource, Debug)]
 struct BoardPlacement {
     due: PlacementDue,
     still: Stillness,
-    /// Whether the space is about to move, before which nobody is seated.
+    /// Whether the space is about to move, so that seating must wait.
     is_recentring: bool,
     /// Whether somebody wears the headset.
     wearing: Wearing,
-    /// Seconds for which the headset has had no position.
+    /// Time without a position, seconds.
     untracked: f32,
-    /// Seconds for which a player has worn the headset before the first board.
+    /// Time that a player has worn the headset before the first board, seconds.
     waited: f32,
-    /// Whether a side is to be brought before the player who sits down: nobody has sat here yet.
+    /// Whether seating turns a side to the player, as for the first seating and after a handover.
     faces_side: bool,
-    /// Whether the player has asked for the board, from where they see it: its near side is kept, also
-    /// if they have walked round it.
+    /// Whether the player requested the placement, which keeps the near side even after they walked
+    /// around the board.
     keeps_sight: bool,
 }
 
@@ -171,7 +170,7 @@ fn hear(mut told: MessageReader<SessionEvent>, mut placement: ResMut<BoardPlacem
     }
 }
 
-/// Seats the player anew in another reference space, as all places depend on it.
+/// Seats the player anew in a new reference space, as all positions depend on it.
 fn seat_anew(mut placement: ResMut<BoardPlacement>) {
     placement.seat_anew();
 }
@@ -183,8 +182,8 @@ fn seat_at_once(mut pressed: MessageReader<MenuPressed>, mut placement: ResMut<B
     }
 }
 
-/// Returns the seat at the player's present side of the board, at the seat's height: a player who has
-/// stood up wants the near side in front, not the top.
+/// Returns the seat at the player's current side of the board, at the seat's height. A player who
+/// has stood up wants the near side in front, not the top.
 fn seen_from(seat: &Seat, eye: Vec3) -> Seat {
     let level = |eye: Vec3| (eye - seat.centre).with_y(0.0).try_normalize();
     let arc = level(seat.eye)
@@ -199,7 +198,8 @@ fn seen_from(seat: &Seat, eye: Vec3) -> Seat {
     }
 }
 
-/// The place of a head's eyes, metres. A position that is guessed is still where they are drawn from.
+/// Returns the position of the eyes, metres. An estimated position still counts, as the eyes are
+/// drawn from it.
 fn eyes(head: &Transform, tracking: HeadTracking, settings: &Settings) -> Vec3 {
     match tracking.position {
         HeadPosition::Tracked | HeadPosition::Guessed => head.translation,
@@ -207,7 +207,7 @@ fn eyes(head: &Transform, tracking: HeadTracking, settings: &Settings) -> Vec3 {
     }
 }
 
-/// Keeps the card before the eyes.
+/// Keeps the card in front of the eyes.
 fn show_card(
     (settings, scale): (Res<Settings>, Res<UiScale>),
     head: Query<(&Transform, &HeadTracking), With<Head>>,
@@ -251,7 +251,7 @@ fn sit(
     };
     let is_late = !status.seated && placement.waited >= LONGEST_SECONDS;
     if is_late {
-        // Even where nothing is known of the head.
+        // Even if the head's pose is unknown.
         unseated.set_if_neq(Unseated(false));
     }
     let Some((head, tracking)) = head
@@ -307,7 +307,7 @@ fn sit(
     requests.write(HandoverRequest::Settled);
 }
 
-/// Seats the player who takes the headset over; at once, if they do not want to wait.
+/// Seats the next player after a handover; at once if they skip the wait.
 fn seat_next(mut changed: MessageReader<HandoverChanged>, mut placement: ResMut<BoardPlacement>) {
     for HandoverChanged(phase) in changed.read() {
         match phase {
@@ -329,8 +329,7 @@ mod tests {
     use crate::session::SessionVisibility;
     use icochess_shape::Hold;
 
-    /// Whether a head that moves at this speed along x counts as still within
-    /// three seconds at so many frames a second.
+    /// Whether a head that moves along x at this speed counts as still within 3 s at a frame rate.
     fn comes_to_rest(speed: f32, frames: f32) -> bool {
         let mut still = Stillness::default();
         (0..(3.0 * frames) as u32).any(|frame| {
@@ -340,7 +339,7 @@ mod tests {
     }
 
     #[test]
-    fn a_head_holds_still_below_five_centimetres_a_second() {
+    fn head_is_still_below_five_centimetres_per_second() {
         for frames in [5.0, 20.0, 90.0] {
             assert!(comes_to_rest(0.0, frames) && comes_to_rest(0.04, frames));
             assert!(!comes_to_rest(0.07, frames) && !comes_to_rest(1.0, frames));
@@ -348,23 +347,23 @@ mod tests {
     }
 
     #[test]
-    fn it_takes_half_a_second_and_jitter_does_not_count() {
+    fn stillness_takes_half_a_second_and_ignores_jitter() {
         let mut still = Stillness::default();
         let dt = 1.0 / 90.0;
         let first = (0..).find(|frame| {
-            // Half a millimetre to and fro each frame: 9 cm a second.
+            // 0.5 mm back and forth each frame: 9 cm per second.
             let place = Vec3::Y * (1.2 + if frame % 2 == 0 { 0.0005 } else { -0.0005 });
             still.update(place, dt, STILL_SECONDS)
         });
         assert!((44..=47).contains(&first.unwrap()), "{first:?}");
-        // A leap begins it anew.
+        // A jump restarts the wait.
         assert!(!still.update(Vec3::ZERO, dt, STILL_SECONDS));
-        // One frame that took long does not say what the head did meanwhile.
+        // In one slow frame the head may have done anything.
         assert!(!still.update(Vec3::ZERO, 2.0, STILL_SECONDS));
     }
 
     #[test]
-    fn recentred_ball_keeps_its_near_side_after_standing_up_or_walking_round() {
+    fn recentred_ball_keeps_its_near_side_after_the_head_moved() {
         let seat = Seat::default();
         let stands = seat.eye + Vec3::Y * 0.6;
         let round = seat.centre + Quat::from_rotation_y(2.0) * (stands - seat.centre);
@@ -382,7 +381,7 @@ mod tests {
     const VISIBLE: SessionEvent = SessionEvent::Shown(SessionVisibility::Visible);
     const HIDDEN: SessionEvent = SessionEvent::Shown(SessionVisibility::Hidden);
 
-    /// The placement after a player was seated and these events were told.
+    /// Returns the placement of a seated player after these events.
     fn told(news: &[SessionEvent]) -> BoardPlacement {
         let mut world = World::new();
         world.init_resource::<Messages<SessionEvent>>();
@@ -391,7 +390,7 @@ mod tests {
             faces_side: false,
             ..default()
         });
-        // Nobody is seated before that.
+        // Seating happens only in a focused session.
         world.write_message(FOCUSED);
         world.write_message_batch(news.iter().copied());
         world.run_system_cached(hear).unwrap();
@@ -399,7 +398,7 @@ mod tests {
     }
 
     #[test]
-    fn who_recentres_is_seated_anew_and_not_before_the_space_has_moved() {
+    fn recentring_seats_the_player_after_the_space_has_moved() {
         let placement = told(&[SessionEvent::Recentring]);
         assert!(placement.due == PlacementDue::WhenStill && placement.is_recentring);
         let placement = told(&[SessionEvent::Recentring, SessionEvent::Recentred]);
@@ -407,31 +406,31 @@ mod tests {
     }
 
     #[test]
-    fn who_puts_the_headset_on_is_seated_anew() {
+    fn putting_the_headset_on_seats_the_player_anew() {
         let [gone, there] = [false, true].map(SessionEvent::Present);
         assert_eq!(told(&[there]).due, PlacementDue::No);
         let placement = told(&[gone]);
         assert!(placement.due == PlacementDue::No && placement.wearing.is_alone());
         let placement = told(&[gone, there]);
         assert!(placement.due == PlacementDue::WhenStill && !placement.wearing.is_alone());
-        // Events that are told while a menu is open count when it is closed.
+        // Events during an open menu take effect when it closes.
         assert_eq!(told(&[VISIBLE, gone, there]).due, PlacementDue::No);
         let placement = told(&[VISIBLE, gone, there, FOCUSED]);
         assert_eq!(placement.due, PlacementDue::WhenStill);
     }
 
     #[test]
-    fn where_no_device_tells_who_is_there_the_one_is_seated_anew_who_did_not_see_the_game() {
+    fn without_user_presence_hiding_the_game_seats_the_player_anew() {
         for on_its_way in [&[VISIBLE, HIDDEN][..], &[HIDDEN, VISIBLE]] {
             assert_eq!(told(on_its_way).due, PlacementDue::No, "{on_its_way:?}");
         }
         for back in [&[HIDDEN, FOCUSED][..], &[VISIBLE, HIDDEN, VISIBLE, FOCUSED]] {
             let placement = told(back);
             assert_eq!(placement.due, PlacementDue::WhenStill, "{back:?}");
-            // With the board turned as it was.
+            // The board keeps its rotation.
             assert!(!placement.faces_side && !placement.keeps_sight, "{back:?}");
         }
-        // A menu of the device.
+        // A system menu.
         assert_eq!(told(&[VISIBLE, FOCUSED]).due, PlacementDue::No);
     }
 }

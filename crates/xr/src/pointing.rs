@@ -1,9 +1,8 @@
-//! Rays become pointers.
+//! Turns rays into pointers.
 //!
-//! A ray that ends on the panel is a pointer on the panel's picture; any other asks
-//! what it meets in the world. A press belongs to where it began until it is over:
-//! one that began on the board presses nothing on the panel, and the other way
-//! round.
+//! A ray that ends on the panel is a pointer on the panel's picture; any other ray picks in the
+//! world. A press stays where it began: from the board it presses nothing on the panel, and vice
+//! versa.
 
 use bevy::input::mouse::MouseScrollUnit;
 use bevy::input::touch::TouchPhase;
@@ -27,33 +26,33 @@ use icochess_ui::panel::plane::{PIXELS, PIXELS_A_DEGREE, PanelHit, is_inside, po
 use icochess_ui::panel::rays::PanelRays;
 use icochess_ui::panel::screen::PanelScreen;
 
-/// The way that a ray may wander on the panel before a press becomes a drag, logical pixels: half a
-/// degree. Pulling a trigger moves the hand.
+/// Distance that a held ray may wander on the panel before it drags, logical pixels: half a degree.
+/// Pulling a trigger moves the hand.
 const SLACK: f32 = PIXELS_A_DEGREE / 2.0;
-/// Scrolling with the thumbstick pushed to its end, logical pixels a second.
+/// Scroll speed of a fully deflected thumbstick, logical pixels per second.
 const SCROLL_RATE: f32 = 900.0;
-/// The time for which a press that has thrown the ray may throw it on, seconds: a finger pulls a
-/// trigger through in less, and the steadied ray follows within 20 ms.
+/// Time for which a press that has thrown the ray may still move it, seconds. Pulling a trigger
+/// takes less, and the steadied ray lags by up to 20 ms.
 const THROWS: f32 = 0.08;
-/// Scrolling by a swipe as long as the radius of a trackpad, logical pixels.
+/// Scroll distance of a swipe over the trackpad's radius, logical pixels.
 const SWIPE: f32 = 320.0;
-/// The distance that a held pointer may go beyond the picture's edge, logical pixels.
+/// Distance that a held pointer may go beyond the picture's edge, logical pixels.
 const BESIDE: f32 = 1.0;
 
 /// The systems that turn hands into pointer events.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct HandPointerSystems;
 
-/// The systems among them that report what a pointer does.
+/// The systems among them that report the actions of pointers.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct PointSystems;
 
-/// The position of a pointer.
+/// Position of a pointer.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 struct Spot {
-    /// Whether it is on the picture of the panel; elsewhere no node is under it.
+    /// Whether it is on the panel's picture; elsewhere it hovers no node.
     on_panel: bool,
-    /// The position on the picture, logical pixels.
+    /// Position on the picture, logical pixels.
     pixel: Vec2,
 }
 
@@ -73,42 +72,40 @@ impl Spot {
     }
 }
 
-/// The target of a pulled trigger.
+/// Target of a pulled trigger.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 enum PressTarget {
-    /// Nothing: the trigger is not pulled, or what it was pulled on was lost.
+    /// None: the trigger is not pulled, or its target was lost.
     #[default]
     Nothing,
-    /// Something on the panel, since the pixel `from`.
+    /// The panel, since pixel `from`.
     Panel {
         from: Vec2,
-        /// The place of the ray, if the press has thrown it.
+        /// Position of the ray if the press has thrown it.
         thrown: Vec2,
-        /// The time for which the press may still throw it on, seconds.
+        /// Time for which the press may still move the ray, seconds.
         throws: f32,
         is_dragged: bool,
     },
-    /// Nothing any more: what it held on the panel was let go without being pressed, as the pointer
-    /// has left the panel.
+    /// None any more: the trigger was released off the panel, which clicks nothing.
     LetGo,
-    /// Something in the world, or the air.
+    /// A thing in the world, or empty space.
     World,
 }
 
-/// The state of a hand and its ray, as far as pointers are concerned.
+/// Input of a hand and its ray for pointing.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 struct Aim {
     is_active: bool,
     is_pulled: bool,
-    /// The pixel of the panel on which the ray ends.
+    /// Pixel of the panel where the ray ends.
     ends: Option<Vec2>,
-    /// The point where the ray meets the plane of the panel, whatever is before it, also beside the
-    /// picture.
+    /// Intersection with the panel's plane, even if occluded or outside the picture.
     plane: Option<Vec2>,
-    /// The target of a press that begins now, if that is not what the ray meets: a pixel of the
-    /// panel, or nothing of it.
+    /// Intended target of a press that begins now, if it differs from the ray's: a pixel of the
+    /// panel, or `Some(None)` for the world.
     meant: Option<Option<Vec2>>,
-    /// Time since the frame before, seconds.
+    /// Time since the last frame, seconds.
     passed: f32,
 }
 
@@ -118,11 +115,11 @@ pub struct RayPointer {
     spot: Spot,
     target: PressTarget,
     was_pulled: bool,
-    /// A press has begun in this frame, in the world.
+    /// Whether a press began in the world this frame.
     has_begun: bool,
 }
 
-/// Whether a held ray is still where it was pressed, or was thrown to by that.
+/// Whether a held ray is near the line from its press to the position it was thrown to.
 fn is_between(at: Vec2, from: Vec2, thrown: Vec2) -> bool {
     let way = thrown - from;
     let part = (at - from).dot(way) / way.length_squared();
@@ -135,14 +132,14 @@ fn is_between(at: Vec2, from: Vec2, thrown: Vec2) -> bool {
 }
 
 impl RayPointer {
-    /// Whether the ray looks for what it meets in the world.
+    /// Whether the ray picks in the world.
     const fn is_in_world(&self) -> bool {
         matches!(self.target, PressTarget::Nothing | PressTarget::World) && !self.spot.on_panel
     }
 
-    /// Moves to a spot. Nothing is under a pointer that is off the panel.
+    /// Moves to a spot. Off the panel a pointer hovers nothing.
     ///
-    /// Also without a way to go, a move of a held pointer begins a drag: Bevy's
+    /// The event has a delta even if the pixel stays, so that a held pointer begins a drag. Bevy's
     /// widgets end a press that is not released on them with that drag.
     fn go(&mut self, spot: Spot, tell: &mut impl FnMut(Spot, PointerAction)) {
         if spot != self.spot {
@@ -153,17 +150,17 @@ impl RayPointer {
         }
     }
 
-    /// Whether a press begins with this state of the hand.
+    /// Whether a press begins with this input.
     const fn begins(&self, is_active: bool, is_pulled: bool) -> bool {
         is_active && is_pulled && !self.was_pulled && matches!(self.target, PressTarget::Nothing)
     }
 
-    /// Takes the state of the hand, and reports the actions of the pointer to `tell`.
+    /// Advances by one frame, and reports the pointer's actions to `tell`.
     fn step(&mut self, aim: Aim, mut tell: impl FnMut(Spot, PointerAction)) {
         let tell = &mut tell;
         let is_pulled = aim.is_active && aim.is_pulled;
         let begins = self.begins(aim.is_active, aim.is_pulled);
-        // A trigger that comes pulled was pulled for something else.
+        // A trigger already pulled when the hand becomes active has another purpose.
         self.was_pulled = aim.is_pulled || !aim.is_active;
         self.has_begun = false;
         match self.target {
@@ -204,7 +201,7 @@ impl RayPointer {
                         let beside = Vec2::splat(BESIDE);
                         Spot::off_panel(at.clamp(-beside, PIXELS + beside))
                     }
-                    // Lost, or turned away: what it holds stays as it is.
+                    // Lost or turned away: a drag keeps its last value.
                     None => Spot::off_panel(self.spot.pixel),
                 };
                 self.go(spot, tell);
@@ -219,8 +216,7 @@ impl RayPointer {
                     tell(spot, PointerAction::Release(PointerButton::Primary));
                     self.target = PressTarget::Nothing;
                 } else if !is_pulled {
-                    // A release in this frame would press what was under the pointer
-                    // in the last one.
+                    // A release in this frame would click the node hovered in the last one.
                     self.target = PressTarget::LetGo;
                 }
             }
@@ -231,7 +227,7 @@ impl RayPointer {
             PressTarget::World => {
                 if !is_pulled {
                     if !aim.is_active {
-                        // The hand was lost in the middle of a press: that is no click.
+                        // The hand was lost during a press, which is no click.
                         tell(self.spot, PointerAction::Cancel);
                     }
                     tell(self.spot, PointerAction::Release(PointerButton::Primary));
@@ -264,7 +260,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, press_nothing.in_set(AppSystems::Input));
 }
 
-/// Takes the trembling of a hand from where its ray leads.
+/// Steadies the directions of rays.
 fn hold_steady(
     time: Res<Time>,
     settings: Res<Settings>,
@@ -284,12 +280,12 @@ fn hold_steady(
     }
 }
 
-/// The ray of a press that begins in this frame, towards what it means in the world, if that is
-/// not where the hand points.
+/// Ray of a press that begins this frame, towards its intended target in the world, if that differs
+/// from the hand's ray.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Default)]
 struct PressRay(Option<Ray3d>);
 
-/// Keeps what the rays have met.
+/// Records the targets of the rays.
 fn remember(
     time: Res<Time>,
     mut hands: Query<(
@@ -309,7 +305,7 @@ fn remember(
             history.bypass_change_detection().clear();
             continue;
         };
-        // A thing that is pressed is not what the ray meets.
+        // The picking ray led to the intended target, so the hit isn't from the hand's own ray.
         if pressed.0.is_some() {
             continue;
         }
@@ -328,14 +324,14 @@ fn remember(
             });
             thing.unwrap_or(RayTarget::Air(ray.direction))
         };
-        // Nobody waits for it.
+        // No system runs on changes of the history.
         history
             .bypass_change_detection()
             .push(time.elapsed(), ray, target);
     }
 }
 
-/// The ray from the same hand towards a place in the world, as that is now.
+/// Returns the ray from the same origin to a target at its current position.
 fn ray_towards(target: RayTarget, from: Ray3d, things: &Query<&GlobalTransform>) -> Option<Ray3d> {
     let direction = match target {
         RayTarget::Air(direction) => direction,
@@ -348,7 +344,7 @@ fn ray_towards(target: RayTarget, from: Ray3d, things: &Query<&GlobalTransform>)
     Some(Ray3d { direction, ..from })
 }
 
-/// The place of the panel that a near hand pokes, and whether it pushes it in.
+/// Returns the position of the panel that a near hand pokes, and whether it presses there.
 fn poked(near: Near, panel: &PanelRays) -> Option<(PanelHit, bool)> {
     let Some(NearTo::Panel { pixel, is_poked }) = near.0 else {
         return None;
@@ -374,7 +370,7 @@ fn point(
 ) {
     for ((input, towards, near, history), (mut pointer, mut pressed, mut on_panel)) in &mut hands {
         let hand = input.hand;
-        // A hand that is near points at nothing else.
+        // A near hand casts no ray.
         let ray = ray_of(hand, towards, &aims);
         let ray = ray.filter(|_| input.active && near.0.is_none());
         let poked = poked(*near, &panel);
@@ -411,7 +407,7 @@ fn point(
         if pointer.spot.on_panel && pointer.target == PressTarget::Nothing && way != Vec2::ZERO {
             let scroll = PointerAction::Scroll {
                 unit: MouseScrollUnit::Pixel,
-                // As of a wheel: what is to the right comes with -x.
+                // Like a mouse wheel, content to the right comes with -x.
                 x: -way.x,
                 y: way.y,
                 phase: TouchPhase::Moved,
@@ -439,7 +435,7 @@ fn cast_rays(
     for (input, towards, pointer, pressed, near) in &hands {
         let id = pointer_of(input.hand);
         if let Some(screen) = &screen {
-            // From the panel's camera it would lead through the world.
+            // The panel camera's own ray would pass through the world.
             rays.map.remove(&RayId::new(screen.camera, id));
         }
         let ray = pressed.0.or(ray_of(input.hand, towards, &aims));
@@ -450,8 +446,7 @@ fn cast_rays(
     }
 }
 
-/// Handles a trigger that is pulled while the ray meets nothing. Of a hand without a grip it may
-/// hold the board.
+/// Handles a trigger pulled in empty space. With a hand that has no grip, it may hold the board.
 fn press_nothing(
     mut hands: Query<(
         &HandInput,

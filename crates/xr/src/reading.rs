@@ -1,4 +1,4 @@
-//! Readings of hands by a device, made into [`HandInput`]: from numbers to presses that count.
+//! Converts a device's hand readings into [`HandInput`].
 
 use std::time::Duration;
 
@@ -14,43 +14,42 @@ use super::pointing::HandPointerSystems;
 use super::session::{Focus, SessionSystems};
 use icochess_board::stage::shape::Unseated;
 
-/// The configuration of the hands: their actions, bindings and thresholds.
+/// Configuration of the hands: actions, bindings and thresholds.
 #[derive(Resource, Debug, Clone)]
 pub struct Config(pub XrConfig);
 
-/// The reading of a hand by a device at this moment.
+/// Raw state of a hand from a device.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct HandReading {
-    /// Whether it is tracked where the hand points.
+    /// Whether the aim direction is tracked.
     pub is_tracked: bool,
-    /// The pull of the trigger, 0 to 1.
+    /// Trigger value, 0 to 1.
     pub select: f32,
-    /// Whether the hand is so that `select` means something; `None` if the device does not say.
+    /// Whether the hand's posture makes `select` valid; `None` if the device doesn't report it.
     pub select_ready: Option<bool>,
-    /// The way that the grip is squeezed, or the force, 0 to 1; `None` if there is no grip.
+    /// Grip value or force, 0 to 1; `None` without a grip.
     pub grab: Option<f32>,
-    /// Whether the hand is so that `grab` means something; `None` if the device does not say.
+    /// Whether the hand's posture makes `grab` valid; `None` if the device doesn't report it.
     pub grab_ready: Option<bool>,
-    /// The thumbstick, or the finger on the trackpad, each axis from -1 to 1: right and up are
-    /// positive.
+    /// Thumbstick, or finger on the trackpad, each axis from -1 to 1; right and up are positive.
     pub turn: Vec2,
-    /// Whether the menu button is down; `None` if there is none.
+    /// Whether the menu button is down; `None` without one.
     pub menu: Option<bool>,
     /// Whether the "my side" button is down.
     pub home_view: bool,
-    /// Whether a thumb lies on its rest.
+    /// Whether the thumb is on its rest.
     pub learn: bool,
 }
 
-/// The reading of a hand in this frame; `None` while the device tells nothing.
+/// Reading of a hand in this frame; `None` while the device reports nothing.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Default)]
 pub struct LatestReading(pub Option<HandReading>);
 
-/// The systems of devices that write each hand's [`LatestReading`], in `PreUpdate`.
+/// The devices' systems that write each hand's [`LatestReading`], in `PreUpdate`.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ReadingSystems;
 
-/// A frame that a device holds back for longer may have shown its menu meanwhile.
+/// Frame time beyond which the device may have shown its menu meanwhile.
 const LONG_FRAME: Duration = Duration::from_secs(1);
 
 pub(super) fn plugin(app: &mut App) {
@@ -64,15 +63,15 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// Updates the input of the hands from their readings. While there is no focused session, and before the
-/// player sees the board, they are at rest, whatever they did before.
+/// Updates the hands' input from their readings. Without a focused session, and before the player
+/// sees the board, all hands are at rest.
 fn read(
     (config, in_hands): (Res<Config>, Res<InteractionProfiles>),
     (focus, unseated): (Res<Focus>, Res<Unseated>),
     mut read_at: Local<Option<Instant>>,
     mut hands: Query<(&LatestReading, &mut HandInput, &mut Buttons, &mut Trackpad)>,
 ) {
-    // Not by Bevy's time, which follows the frames that are drawn, one behind.
+    // Not Bevy's time, which lags one rendered frame behind.
     let now = Instant::now();
     let before = read_at.replace(now);
     let is_late = before.is_some_and(|before| now - before > LONG_FRAME);
@@ -84,8 +83,7 @@ fn read(
             pad.set_if_neq(Trackpad::default());
             continue;
         };
-        // The focus may have gone and come back between two frames, and that may not
-        // even have been told yet.
+        // The focus may have changed and returned between two frames, even without an event yet.
         let mut now = if focus.is_changed() || is_late {
             Buttons::default()
         } else {
@@ -101,8 +99,8 @@ fn read(
 }
 
 impl HandReading {
-    /// The input that it gives, for a hand with this kind of controller, after what its buttons and
-    /// the finger on its trackpad did before.
+    /// Converts the reading for a hand with this kind of controller. Updates the previous state of
+    /// its buttons and of the finger on its trackpad.
     fn input(
         self,
         hand: Hand,
@@ -116,7 +114,7 @@ impl HandReading {
         let own = profile.map(|profile| profile.thresholds);
         let thresholds = usual.with(own.unwrap_or_default());
         let is_pad = profile.is_some_and(|profile| profile.turns_on_trackpad(hand));
-        // A hand that is not ready for it does not mean it, whatever its value says.
+        // The value doesn't count while the device reports that the hand isn't ready.
         let select = thresholds
             .select
             .is_pressed(self.select, buttons.select.is_down())
@@ -154,8 +152,7 @@ impl HandReading {
 mod tests {
     use super::*;
 
-    /// The inputs that these readings of the right hand give, one after the other, with the kind of
-    /// controller of that path.
+    /// Returns the right hand's inputs for successive readings with the controller at `path`.
     fn counted(path: &str, readings: &[HandReading]) -> Vec<HandInput> {
         let config = XrConfig::built_in().unwrap();
         let profile = config.profiles.iter().find(|it| it.path == path);
@@ -171,7 +168,7 @@ mod tests {
     const TOUCH: &str = "/interaction_profiles/oculus/touch_controller";
     const WAND: &str = "/interaction_profiles/htc/vive_controller";
 
-    /// A hand with a controller that lies still in it.
+    /// A hand with a controller at rest.
     const STILL: HandReading = HandReading {
         is_tracked: true,
         select: 0.0,
@@ -185,7 +182,7 @@ mod tests {
     };
 
     #[test]
-    fn a_trigger_is_pulled_from_one_value_on_and_let_go_at_a_lower_one() {
+    fn trigger_has_hysteresis() {
         let usual = XrConfig::built_in().unwrap().thresholds.select;
         let between = usual.press.midpoint(usual.release);
         let pulled = |select| HandReading { select, ..STILL };
@@ -198,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hand_that_is_not_ready_or_not_tracked_presses_nothing() {
+    fn hand_that_is_not_ready_or_tracked_presses_nothing() {
         let pulled = HandReading {
             select: 1.0,
             grab: Some(1.0),
@@ -224,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stick_turns_by_where_it_is_and_a_trackpad_by_how_far_a_finger_goes() {
+    fn stick_turns_by_position_and_trackpad_by_movement() {
         let turned = |x| HandReading {
             turn: Vec2::new(x, 0.1),
             ..STILL
@@ -241,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_hand_lacks_is_known() {
+    fn missing_grip_and_menu_button_are_reported() {
         let lacking = HandReading {
             grab: None,
             menu: None,

@@ -1,17 +1,17 @@
-//! Going on in the window when the headset's runtime is gone, and in the headset once there is one.
+//! Restarts the game in the window when the headset's runtime is lost, and in the headset when one
+//! is found.
 //!
-//! `bevy_mod_openxr` panics, on whichever thread notices first, when the runtime
-//! dies, and its session cannot be had back in the same process. Everything
-//! that matters is on disk after each ply; so the process waits for the last
-//! save and becomes a new one that plays the same game in the window. The same way leads
-//! [back](HeadsetWish): what draws for a headset is chosen when a process starts.
+//! When the runtime dies, `bevy_mod_openxr` panics on the thread that notices first, and the
+//! process can't create another session. Each ply is saved, so the process waits for the last save
+//! and replaces itself by a new one. That one continues the game in the window. The same restart
+//! leads [back](HeadsetWish) to the headset, as its renderer is chosen at process start.
 //!
-//! Only a panic that ends the program does so. Which one that is shows only
-//! once it has unwound its thread, and then the dead runtime would be talked to
-//! again; so the threads whose panics nobody catches are [marked](mark_thread).
+//! Only a fatal panic restarts the game. Unwinding a thread first would call the dead runtime
+//! again, so the hook must know beforehand. Threads without a panic handler are therefore
+//! [marked](mark_thread).
 //!
-//! A process has one hook for panics and becomes another one as a whole. So what the hook
-//! needs to know is static, and nothing else is.
+//! The panic hook and the process itself are global, so the hook's data is static, and nothing else
+//! is.
 
 use std::cell::Cell;
 use std::ffi::OsString;
@@ -28,40 +28,40 @@ use icochess_cli::{panic_message, tell};
 use icochess_message::reason;
 use icochess_store::queue::{SaveQueue, Saved};
 
-/// The longest wait for the last save.
+/// Longest wait for the last save.
 const LAST_SAVE: Duration = Duration::from_secs(1);
 
-/// The option of a process that continues after the headset was lost. In the window it may return to
-/// the headset by itself.
+/// Option of a process that continues after the headset was lost. In the window it may return to
+/// the headset automatically.
 const AFTER_HEADSET: &str = "--after-headset";
-/// Least time from a return to the next loss of the headset after which the game may return by
-/// itself again. Without it, a headset that fails at once would restart the game for ever.
+/// Shortest use of the headset after a return that allows another automatic return. Without it, a
+/// headset that fails at once would restart the game forever.
 const STEADY: Duration = Duration::from_secs(60);
 
-/// The longest that a frame may take, while the runtime listens to us, before the
-/// runtime counts as gone. It may lawfully block for long, as when the headset
-/// has just come off or the system is busy; one that dies says so at once.
+/// Longest frame time in a focused session before the runtime counts as hung. A runtime may block
+/// for long, such as when the headset was just taken off or the system is busy. A dying runtime
+/// usually reports an error at once.
 const STALLED: Duration = Duration::from_secs(30);
-/// Frames before the watch begins: the first ones compile shaders.
+/// Frames before the watch begins, as the first ones compile shaders.
 const WARM_UP: u64 = 60;
 
-/// The use of a headset by this process.
+/// Use of a headset by this process.
 enum Headset {
-    /// None is in use: a panic is an ordinary one.
+    /// No headset is in use, and panics are ordinary.
     Unused,
-    /// One is in use: a panic starts the game again without it.
+    /// A headset is in use, and a fatal panic restarts the game without it.
     InUse(RestartPlan),
-    /// It is given up: this thread starts the process that goes on without it.
+    /// The headset is given up, and this thread starts the process that continues without it.
     Leaving(ThreadId),
 }
 
-/// The process that goes on without the headset.
+/// The process that continues without the headset.
 struct RestartPlan {
-    /// The arguments of its command line.
+    /// Command-line arguments.
     args: Vec<OsString>,
-    /// The time of the return to the headset, if it was lost before.
+    /// Time of the return to the headset, if it had been lost before.
     returned: Option<Instant>,
-    /// The queue of saves, which are on disk before it starts.
+    /// Save queue, flushed before the start.
     queue: SaveQueue,
 }
 
@@ -72,13 +72,13 @@ thread_local! {
     static ENDS_PROGRAM: Cell<bool> = const { Cell::new(false) };
 }
 
-/// From now on, a panic of this thread counts as one that nobody catches.
+/// Marks this thread's panics as fatal.
 pub fn mark_thread() {
     ENDS_PROGRAM.set(true);
 }
 
-/// The signs of life of the app that draws for the headset. Without them, while the
-/// runtime listens, the headset is given up; no longer when all of them are dropped.
+/// Signs of life of the app that renders for the headset. A focused session without them gives up
+/// the headset. The watch ends when all clones are dropped.
 #[derive(Resource, Debug, Clone, Default)]
 pub struct Heartbeat(Arc<HeartbeatState>);
 
@@ -86,12 +86,12 @@ pub struct Heartbeat(Arc<HeartbeatState>);
 struct HeartbeatState {
     /// Frames shown.
     frames: AtomicU64,
-    /// Whether the runtime listens to us.
+    /// Whether the session is focused.
     focused: AtomicBool,
 }
 
 impl Heartbeat {
-    /// Tells whether the runtime listens to us: only then is it watched for stalls.
+    /// Sets whether the session is focused; only then is it watched for stalls.
     pub fn set_focused(&self, is_focused: bool) {
         self.0.focused.store(is_focused, Ordering::Relaxed);
     }
@@ -106,9 +106,9 @@ fn headset() -> MutexGuard<'static, Headset> {
     HEADSET.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// From now on, a panic of this thread or of another marked one, or a stall,
-/// starts the game again in the window, once what is in the queue is on disk, with the arguments in
-/// `kept`. `is_return` tells whether the headset was lost before.
+/// Arms the restart in the window, with the arguments in `kept`. A stall triggers it, and so does a
+/// panic of this thread or another marked one. The queue is flushed first. `is_return` means that
+/// the headset had been lost before.
 pub fn arm(mut kept: Vec<OsString>, queue: SaveQueue, is_return: bool) -> Heartbeat {
     kept.push("--flat".into());
     *headset() = Headset::InUse(RestartPlan {
@@ -121,7 +121,7 @@ pub fn arm(mut kept: Vec<OsString>, queue: SaveQueue, is_return: bool) -> Heartb
         let usual = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |panic| {
             if ENDS_PROGRAM.get() {
-                // Returns only when the headset is not in use.
+                // Returns only if no headset is in use.
                 go_on_flat(&panic_message(panic));
             }
             usual(panic);
@@ -138,26 +138,26 @@ pub fn arm(mut kept: Vec<OsString>, queue: SaveQueue, is_return: bool) -> Heartb
     heartbeat
 }
 
-/// The wish to go on in the headset, which is done when the app has ended and all is saved. Clones
-/// are the same wish.
+/// Request to continue in the headset, fulfilled after the app has ended and everything is saved.
+/// Clones share it.
 #[derive(Resource, Debug, Clone, Default)]
 pub struct HeadsetWish(Arc<AtomicBool>);
 
 impl HeadsetWish {
-    /// Makes the wish.
+    /// Makes the request.
     pub fn make(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Whether it was made.
+    /// Whether the request was made.
     pub fn is_made(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 }
 
-/// Becomes the process that goes on in the headset, or, should there be none any more, in the
-/// window, with the arguments in `kept`. `is_return` tells whether the headset was lost before, and
-/// `is_written` whether all could be written. Comes back only if it cannot be started.
+/// Replaces this process by one that continues in the headset, or in the window if there is none,
+/// with the arguments in `kept`. `is_return` means that the headset had been lost before, and
+/// `is_written` that everything was saved. Returns only if the process can't be started.
 pub fn go_on_in_headset(
     mut kept: Vec<OsString>,
     queue: &SaveQueue,
@@ -169,7 +169,7 @@ pub fn go_on_in_headset(
     become_again(kept, queue, is_lost);
 }
 
-/// The headset is no longer in use: panics are ordinary again.
+/// Disarms the restart, so that panics are ordinary again.
 pub fn disarm() {
     let mut headset = headset();
     if let Headset::InUse(_) = *headset {
@@ -177,11 +177,10 @@ pub fn disarm() {
     }
 }
 
-/// Starts the game again in the window, if the headset is in use; if not, it
-/// returns. Of several threads only the first does it, and the others wait for the
-/// end of the process.
+/// Restarts the game in the window if the headset is in use; otherwise it returns. The first thread
+/// to call it does so, and others block until the process ends.
 pub fn go_on_flat(reason: &str) {
-    // Not held while anything else happens: that may fail and come back here.
+    // The lock must not be held below, where a failure may call this function again.
     let RestartPlan {
         mut args,
         returned,
@@ -199,7 +198,7 @@ pub fn go_on_flat(reason: &str) {
                 if leaver == thread::current().id() {
                     return;
                 }
-                // The process is gone in a moment.
+                // The process ends in a moment.
                 loop {
                     thread::park();
                 }
@@ -219,19 +218,19 @@ pub fn go_on_flat(reason: &str) {
         "The headset stopped, the game goes on in the window ({reason}){lost}"
     ));
     become_again(args, &queue, is_lost);
-    // Its exit handlers would talk to a runtime that is gone.
+    // The exit handlers would call the dead runtime.
     platform::exit_at_once(101);
 }
 
-/// Becomes a new process of the program with these arguments, and the game on disk. Comes back,
-/// and has said why, only if that cannot be started.
+/// Replaces this process by a new one with these arguments and the saved game. Returns only if it
+/// can't be started, after reporting the reason.
 fn become_again(args: Vec<OsString>, queue: &SaveQueue, is_lost: bool) {
     let error = match std::env::current_exe() {
         Ok(program) => {
             let mut command = Command::new(program);
             command.args(args);
             command.args(going_on(queue.is_current(), is_lost));
-            // The new process wants the folder, and this one may still be there by then.
+            // The new process needs the folder's lock, and this process may still exist by then.
             queue.release(LAST_SAVE);
             platform::go_on_as(command)
         }
@@ -248,14 +247,14 @@ fn become_again(args: Vec<OsString>, queue: &SaveQueue, is_lost: bool) {
     platform::alert(&told);
 }
 
-/// The arguments of a process that goes on: with the game on disk if that is the one that was
-/// played, and telling of moves that are not there.
+/// Returns the arguments that continue the saved game if it is the current one, and that report
+/// lost moves.
 fn going_on(is_current: bool, is_lost: bool) -> impl Iterator<Item = &'static str> {
     let resume = is_current.then_some("--resume");
     resume.into_iter().chain(is_lost.then_some("--lost"))
 }
 
-/// A runtime that dies can also leave a call hanging, with no panic anywhere.
+/// Watches for a stall, as a dying runtime can also hang a call without a panic.
 fn watch(signs: &Weak<HeartbeatState>) {
     let begun = Instant::now();
     let mut watch = Watch::default();
@@ -273,20 +272,20 @@ fn watch(signs: &Weak<HeartbeatState>) {
     }
 }
 
-/// Between two looks at the frames.
+/// Polling interval of the watch.
 const LOOK_EVERY: Duration = Duration::from_millis(250);
 
-/// The frames as the watch has last seen them.
+/// Last observation of the watch.
 #[derive(Debug, Default)]
 struct Watch {
-    /// The number of frames shown by then.
+    /// The number of frames shown.
     frames: u64,
-    /// The time at which a frame was last seen, or none was to be expected.
+    /// Time of the last new frame, or of the last poll that expected none.
     since: Duration,
 }
 
 impl Watch {
-    /// Whether there was no frame for too long, now that there are `frames`.
+    /// Whether no frame has come for too long, given the current number of `frames`.
     fn is_stalled(&mut self, frames: u64, is_focused: bool, now: Duration) -> bool {
         if frames != self.frames || frames < WARM_UP || !is_focused {
             self.frames = frames;
@@ -302,8 +301,8 @@ mod tests {
 
     use super::*;
 
-    /// When the headset is given up that draws so many frames a second but for a pause,
-    /// seconds; `None` if it is not, for a minute after the pause.
+    /// Returns when the watch gives up a headset with this frame rate and one pause, seconds;
+    /// `None` if it doesn't within a minute after the pause.
     fn given_up(rate: f64, pause: std::ops::Range<f64>, is_focused: bool) -> Option<f64> {
         let mut watch = Watch::default();
         let end = pause.end + 60.0;
@@ -317,18 +316,18 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_pause_is_waited_for_and_an_end_is_seen_at_any_rate(
+        fn watch_tolerates_pauses_and_detects_the_end_at_any_rate(
             rate in prop_oneof![Just(5.0), Just(72.0), Just(90.0), Just(120.0), 5.0..144.0],
-            // The first frames are not watched: at the lowest rate these take 12 s.
+            // The first frames are not watched; at the lowest rate they take 12 s.
             start in 13.0..100.0,
             pause in 0.0..29.0,
             end in 31.0..600.0,
         ) {
             prop_assert_eq!(given_up(rate, start..start + pause, true), None);
-            // As when it is stopped for ten seconds.
+            // Such as a process stopped for ten seconds.
             prop_assert_eq!(given_up(rate, start..start + 10.0, true), None);
             let told = given_up(rate, start..start + end, true);
-            // Counted from the last frame, and looked at four times a second.
+            // Counted from the last frame, polled four times a second.
             let after = told.map(|told| told - start);
             prop_assert!(after.is_some_and(|it| (29.5..30.6).contains(&it)), "{after:?}");
             prop_assert_eq!(given_up(rate, start..start + end, false), None);
@@ -336,7 +335,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_frames_may_take_any_time() {
+    fn first_frames_may_take_any_time() {
         let mut watch = Watch::default();
         let hour = Duration::from_secs(3600);
         assert!(!watch.is_stalled(WARM_UP - 1, true, Duration::from_secs(1)));
@@ -346,7 +345,7 @@ mod tests {
     }
 
     #[test]
-    fn who_goes_on_tells_of_moves_that_are_lost() {
+    fn restarted_process_reports_lost_moves() {
         let said = |is_current, is_lost| going_on(is_current, is_lost).collect::<Vec<_>>();
         assert_eq!(said(true, false), ["--resume"]);
         assert_eq!(said(true, true), ["--resume", "--lost"]);
@@ -355,9 +354,9 @@ mod tests {
     }
 
     #[test]
-    fn a_panic_that_somebody_catches_does_not_end_the_headset() {
+    fn caught_panic_does_not_restart_the_game() {
         let _heartbeat = arm(Vec::new(), SaveQueue::default(), false);
-        // As a search that fails. Were it taken for the end, the test would become the game.
+        // Such as a failed search. A restart would replace the test by the game.
         let caught = thread::spawn(|| std::panic::catch_unwind(|| panic!("on purpose")).is_err());
         let caught = caught.join();
         disarm();

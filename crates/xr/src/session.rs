@@ -1,61 +1,59 @@
-//! The session of a headset, as far as it matters to the game: whether that is shown and listened
-//! to, who wears the headset, and where the space is that everything is placed in.
+//! The headset's session as the game sees it: visibility and focus, user presence, and movement of
+//! the space.
 //!
-//! Devices tell it by [`SessionEvent`]s.
+//! Devices report it by [`SessionEvent`]s.
 
 use bevy::prelude::*;
 
 use icochess_core::clock::Pause;
 use icochess_play::game::messages::ClockRequest;
 
-/// Fact: what has changed in the session. Devices tell it in the order in which it happens.
+/// Fact: the session has changed. Devices send these in order.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SessionEvent {
-    /// The visibility of the game from now on.
+    /// New visibility of the game.
     Shown(SessionVisibility),
-    /// Whether somebody wears the headset. Not every device tells.
+    /// Whether somebody wears the headset. Not every device reports it.
     Present(bool),
-    /// The player recentres the space: it is about to move, and no place will hold any more.
+    /// The player is recentring the space, which will move and invalidate all positions.
     Recentring,
-    /// The space of which [`Recentring`](Self::Recentring) was told has moved.
+    /// The space announced by [`Recentring`](Self::Recentring) has moved.
     Recentred,
 }
 
-/// The visibility of the game to the player.
+/// Visibility of the game to the player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum SessionVisibility {
-    /// It is not shown, as while nobody wears the headset.
+    /// Not shown, such as while the headset is off.
     #[default]
     Hidden,
-    /// It is shown without input, as while a menu of the device is open.
+    /// Shown without input, such as while a system menu is open.
     Visible,
-    /// It is shown, with input.
+    /// Shown with input.
     Focused,
 }
 
-/// The systems that follow [`SessionEvent`]s at the beginning of a frame, in `PreUpdate`.
+/// The systems that handle [`SessionEvent`]s at the beginning of a frame, in `PreUpdate`.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct SessionSystems;
 
-/// Whether the session is [`Focused`](SessionVisibility::Focused), so that there is input.
+/// Whether the session is [`Focused`](SessionVisibility::Focused) and has input.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Focus(pub bool);
 
-/// The session in words, for tools that look in from outside (Bevy's remote
-/// protocol).
+/// Description of the session, for tools (Bevy's remote protocol).
 #[derive(Resource, Debug, Default, Clone, PartialEq, Eq, Reflect)]
 #[type_path = "icochess::xr::session"]
 #[reflect(Resource, Default)]
 pub struct SessionStatus {
-    /// The OpenXR session state, such as `FOCUSED`.
+    /// OpenXR session state, such as `FOCUSED`.
     pub state: String,
-    /// The type of the reference space in use, such as `LOCAL_FLOOR`; empty
-    /// before there is one.
+    /// Type of the current reference space, such as `LOCAL_FLOOR`; empty before there is one.
     pub reference_space: String,
-    /// The source of the height of its origin: `LOCAL_FLOOR` or `STAGE`, which know the floor;
-    /// `eye height`, the setting; or `unknown`.
+    /// Source of the floor height: `LOCAL_FLOOR` or `STAGE`, which know the floor; `eye height`,
+    /// the setting; or `unknown`.
     pub floor: String,
-    /// Whether the board has been put before the player.
+    /// Whether the player has been seated in front of the board.
     pub seated: bool,
 }
 
@@ -84,8 +82,8 @@ fn follow(
     }
 }
 
-/// The requests to the clock that follow. It stops while a menu of the device is open. Once the
-/// headset was off, it waits until the players go on or move.
+/// Returns the clock requests for a new visibility. The clock pauses while a system menu is open.
+/// After the headset was taken off, it waits until the players continue or move.
 fn clock_requests(visibility: SessionVisibility) -> impl Iterator<Item = ClockRequest> {
     let unfocused = if visibility == SessionVisibility::Focused {
         ClockRequest::Release(Pause::Unfocused)
@@ -102,7 +100,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_clock_goes_on_after_a_menu_and_waits_after_the_headset_was_off() {
+    fn clock_resumes_after_a_menu_and_waits_after_absence() {
         let told = |visibility| clock_requests(visibility).collect::<Vec<_>>();
         let stands = ClockRequest::Pause(Pause::Unfocused);
         assert_eq!(told(SessionVisibility::Visible), [stands]);
@@ -113,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn a_focus_that_goes_and_comes_back_in_one_frame_has_changed() {
+    fn focus_lost_and_regained_in_one_frame_counts_as_changed() {
         let mut world = World::new();
         world.init_resource::<Messages<SessionEvent>>();
         world.init_resource::<Messages<ClockRequest>>();

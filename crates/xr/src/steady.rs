@@ -1,48 +1,47 @@
-//! Steadies rays: filters the trembling of a hand out of where it points.
+//! Steadies rays by filtering out hand tremor.
 //!
-//! The 1€ filter: Géry Casiez, Nicolas Roussel and Daniel Vogel, "1€ Filter: A Simple
-//! Speed-based Low-pass Filter for Noisy Input in Interactive Systems", CHI 2012,
-//! <https://doi.org/10.1145/2207676.2208639>. A hand that rests is smoothed much, one that
-//! goes somewhere hardly: there a lag would be felt, and trembling is not seen.
+//! The 1€ filter: Géry Casiez, Nicolas Roussel and Daniel Vogel, "1€ Filter: A Simple Speed-based
+//! Low-pass Filter for Noisy Input in Interactive Systems", CHI 2012,
+//! <https://doi.org/10.1145/2207676.2208639>. It smooths a resting hand strongly, and a moving hand
+//! hardly at all, as lag would be felt there and tremor isn't visible.
 
 use std::f32::consts::TAU;
 
 use bevy::prelude::*;
 
-/// Cutoff of the filter of the speed, hertz (as in the paper).
+/// Cutoff of the speed filter, hertz (as in the paper).
 const SPEED_CUTOFF: f32 = 1.0;
-/// Cutoff of a hand at rest with the least steadiness there is, hertz: about that of
-/// trembling (8 to 12 Hz), so that it takes hardly anything away.
+/// Cutoff for a resting hand at the lowest steadiness, hertz. It is about the frequency of tremor
+/// (8 to 12 Hz), so that it filters very little.
 const LEAST_STEADY: f32 = 8.0;
-/// The factor by which the greatest steadiness lowers that cutoff.
+/// Factor by which the highest steadiness lowers that cutoff.
 const RANGE: f32 = 16.0;
-/// Rise of the cutoff with the speed, hertz for each radian a second. At a speed of 0.4 rad/s,
-/// at which a hand goes to the next tile, the lag is below 20 ms (one over 2π times the cutoff).
+/// Increase of the cutoff with speed, hertz per radian per second. At 0.4 rad/s, the speed of
+/// moving to the next tile, the lag is below 20 ms (1 divided by 2π times the cutoff).
 const RISE: f32 = 25.0;
-/// Change of direction from one frame to the next, radians, that is no trembling: the ray is
-/// there at once.
+/// Change of direction between frames that is no tremor, radians; the ray follows at once.
 const JUMP: f32 = 0.087;
 
-/// The state of the filter of one ray.
+/// Filter state of one ray.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Steady {
-    /// The direction in which the hand pointed last.
+    /// Last raw direction.
     raw: Dir3,
-    /// The smoothed speed of that direction, radians a second.
+    /// Smoothed speed of the raw direction, radians per second.
     speed: Vec3,
-    /// The filtered direction of the ray.
+    /// Filtered direction.
     direction: Dir3,
 }
 
-/// The fraction of a new value, 0 to 1, that a low-pass filter with this cutoff (hertz) takes
-/// when `seconds` have passed.
+/// Returns the weight of a new value, 0 to 1, in a low-pass filter with this cutoff (hertz) after
+/// `seconds`.
 fn share(cutoff: f32, seconds: f32) -> f32 {
     let time = 1.0 / (TAU * cutoff);
     seconds / (seconds + time)
 }
 
 impl Steady {
-    /// A filter that starts at this direction.
+    /// Creates a filter that starts at this direction.
     pub const fn new(direction: Dir3) -> Self {
         Self {
             raw: direction,
@@ -51,13 +50,13 @@ impl Steady {
         }
     }
 
-    /// The filtered direction of the ray.
+    /// Returns the filtered direction.
     pub const fn direction(&self) -> Dir3 {
         self.direction
     }
 
-    /// The ray after another so many seconds, with the hand pointing there. Steadiness is
-    /// from 0, with which it leads where the hand does, to 1.
+    /// Advances by `seconds` with the raw direction. Steadiness ranges from 0, which doesn't
+    /// filter, to 1.
     pub fn step(self, raw: Dir3, seconds: f32, steadiness: f32) -> Self {
         let way = *raw - *self.raw;
         if steadiness <= 0.0 || seconds <= 0.0 || way.length() > JUMP {
@@ -79,14 +78,14 @@ impl Steady {
 mod tests {
     use super::*;
 
-    /// A direction so many radians to the right of ahead, and upwards.
+    /// Returns the direction at these angles to the right and up from straight ahead, radians.
     fn at(right: f32, up: f32) -> Dir3 {
         let turn = Quat::from_rotation_y(-right) * Quat::from_rotation_x(up);
         Dir3::new(turn * Vec3::NEG_Z).unwrap()
     }
 
-    /// The trembling, in degrees (root mean square), without and with the filter, of a hand that
-    /// points ahead and trembles by 0.3° at 9 Hz and by 0.1° at random.
+    /// Returns the tremor in degrees (root mean square), raw and filtered, of a hand that trembles
+    /// by 0.3° at 9 Hz and by 0.1° at random.
     fn trembling(steadiness: f32, frames: f32) -> (f32, f32) {
         let mut steady = Steady::new(at(0.0, 0.0));
         let (mut raw, mut filtered) = (0.0, 0.0);
@@ -112,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn trembling_shrinks_the_more_the_steadier_and_not_at_all_at_0() {
+    fn tremor_shrinks_with_steadiness_and_not_at_all_at_0() {
         for frames in [60.0, 72.0, 90.0, 120.0] {
             let mut before = f32::INFINITY;
             for (steadiness, most) in [(0.0, 1.0), (0.25, 0.75), (0.5, 0.55), (1.0, 0.4)] {
@@ -129,13 +128,13 @@ mod tests {
     }
 
     #[test]
-    fn a_quick_hand_is_followed_with_less_than_20_milliseconds_of_lag() {
+    fn fast_hand_is_followed_with_less_than_20_ms_of_lag() {
         for frames in [60.0, 72.0, 90.0, 120.0] {
             for speed in [0.5, 1.0, 2.0, 4.0] {
                 for steadiness in [0.5, 1.0] {
                     let mut steady = Steady::new(at(0.0, 0.0));
                     let mut turned = 0.0;
-                    // The filter needs this time to notice that the hand goes somewhere.
+                    // Time for the filter to detect the movement.
                     for _ in 0..(0.25 * frames) as u32 {
                         turned += speed / frames;
                         steady = steady.step(at(turned, 0.0), 1.0 / frames, steadiness);
@@ -149,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hand_that_rests_is_where_it_points_and_one_that_jumps_is_there_at_once() {
+    fn resting_hand_converges_and_a_jump_is_followed_at_once() {
         let mut steady = Steady::new(at(0.0, 0.0));
         for _ in 0..180 {
             steady = steady.step(at(0.05, 0.02), 1.0 / 90.0, 1.0);
@@ -157,7 +156,7 @@ mod tests {
         assert!(steady.direction().angle_between(*at(0.05, 0.02)) < 1e-3);
         let jumped = steady.step(at(-0.5, 0.3), 1.0 / 90.0, 1.0);
         assert_eq!(jumped.direction(), at(-0.5, 0.3));
-        // A frame without time, or with much of it, is no harm.
+        // Frames of zero or very long duration stay finite.
         for seconds in [0.0, 1e-9, 10.0] {
             let next = jumped.step(at(-0.49, 0.3), seconds, 0.5);
             assert!(next.direction().is_finite());

@@ -1,7 +1,7 @@
-//! The tips of hands: where they touch, take and poke.
+//! Fingertips of hands for touching, pinching and poking.
 //!
-//! A controller does all of that where its ray begins. The ray of a bare hand begins elsewhere, and
-//! is steadied; where the runtime knows its fingertips (`XR_EXT_hand_interaction`), these count.
+//! A controller uses the origin of its ray. A bare hand's ray starts elsewhere and is smoothed, so
+//! its fingertips are used if the runtime provides them (`XR_EXT_hand_interaction`).
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -13,18 +13,18 @@ use super::hands::AimPose;
 /// A tip of a bare hand, by its use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Tip {
-    /// It takes pieces, between thumb and index finger.
+    /// Between thumb and index finger, for picking up pieces.
     Pinch,
-    /// It pokes buttons, with the index finger.
+    /// At the index finger, for poking buttons.
     Poke,
 }
 
-/// The entity at a tip of a bare hand.
+/// Entity at a tip of a bare hand.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 #[require(Transform, XrSpaceLocationFlags)]
 pub struct TipPose(pub Hand, pub Tip);
 
-/// Tells where the tips of hands are.
+/// Looks up the positions of tips.
 #[derive(SystemParam)]
 pub struct Tips<'w, 's> {
     aims: Query<'w, 's, (&'static AimPose, &'static Transform)>,
@@ -40,7 +40,7 @@ pub struct Tips<'w, 's> {
 }
 
 impl Tips<'_, '_> {
-    /// The place of a tip in the world, metres.
+    /// Returns the position of a tip in the world, metres.
     pub fn at(&self, hand: Hand, tip: Tip) -> Option<Vec3> {
         let mut tips = self.tips.iter();
         let own = tips.find(|(of, _, flags)| **of == TipPose(hand, tip) && flags.position_tracked);
@@ -52,7 +52,7 @@ impl Tips<'_, '_> {
     }
 }
 
-/// Makes the tips of bare hands, which nobody knows the place of yet.
+/// Spawns the tips of bare hands, at first without a known position.
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Startup, spawn);
 }

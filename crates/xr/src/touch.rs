@@ -1,4 +1,4 @@
-//! Hands that are near: they touch places of the board instead of pointing at them, and poke buttons
+//! Near interaction: hands touch cells of the board instead of pointing at them, and poke buttons
 //! of the panel.
 
 use bevy::picking::PickingSystems;
@@ -20,19 +20,19 @@ use icochess_play::interaction::HandsAtBoard;
 use icochess_ui::panel::plane::{is_inside, pixel_at};
 use icochess_ui::panel::rays::PanelRays;
 
-/// The distance from which on a hand touches a place, metres.
+/// Distance at which a hand touches a cell, metres.
 const TOUCH: f32 = 0.08;
-/// By how much another place must be nearer for the hand to touch that instead, metres.
+/// Distance by which another cell must be nearer to take over the touch, metres.
 const STAYS: f32 = 0.008;
-/// By how much farther away a hand is that touches nothing any more, metres.
+/// Additional distance at which a touch ends, metres.
 const LEAVES: f32 = 0.015;
-/// No ray begins nearer to a surface of the board than this, metres, or within it.
+/// Smallest distance of a ray's origin from the board's surface, metres.
 const CLEAR: f32 = 0.03;
-/// The greatest distance of a hand before the panel that pokes it, metres.
+/// Largest distance of a poking hand in front of the panel, metres.
 const POKE: f32 = 0.05;
-/// The way that a button is pushed in until it is pressed, metres.
+/// Depth at which a poked button is pressed, metres.
 const TRAVEL: f32 = 0.008;
-/// The greatest distance of a hand behind the panel that still pokes, metres.
+/// Largest distance of a poking hand behind the panel, metres.
 const THROUGH: f32 = 0.06;
 
 pub(super) fn plugin(app: &mut App) {
@@ -48,7 +48,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, hide_rays.in_set(AppSystems::Feedback));
 }
 
-/// The depth of a tip before the panel, metres (behind it, negative), and what is below it.
+/// Returns the position on the panel that a tip pokes, if it is near enough.
 fn poke(tip: Vec3, panel: &GlobalTransform, before: Near) -> Option<NearTo> {
     let depth = (tip - panel.translation()).dot(*panel.back());
     let pixel = pixel_at(panel, tip);
@@ -56,7 +56,7 @@ fn poke(tip: Vec3, panel: &GlobalTransform, before: Near) -> Option<NearTo> {
         Some(NearTo::Panel { is_poked, .. }) => Some(is_poked),
         _ => None,
     };
-    // A hand that comes from behind pokes nothing.
+    // A hand that comes from behind doesn't poke.
     let nearest = if was.is_some() { -THROUGH } else { 0.0 };
     let is_near = (nearest..=POKE).contains(&depth);
     let is_poked = if was == Some(true) {
@@ -67,7 +67,7 @@ fn poke(tip: Vec3, panel: &GlobalTransform, before: Near) -> Option<NearTo> {
     (is_near && is_inside(pixel)).then_some(NearTo::Panel { pixel, is_poked })
 }
 
-/// Finds the things that hands are near to.
+/// Updates the things near each hand.
 fn touch(
     mut hands: Query<(&HandInput, &mut Near)>,
     (tips, reach, panel): (Tips, Reach, PanelRays),
@@ -98,7 +98,8 @@ fn touch(
             let stays = reach.nearest(tip, TOUCH + LEAVES, is_it);
             let nearest = reach.nearest(tip, TOUCH, |_| true);
             match (stays, nearest) {
-                // High above small places, their edges are almost equally far away.
+                // High above small cells, their edges are almost equally distant, so the centres
+                // count too.
                 (Some(stays), Some(nearest))
                     if nearest.distance + STAYS < stays.distance
                         || middle(nearest.entity) + STAYS < middle(stays.entity) =>
@@ -121,7 +122,7 @@ fn touch(
                 .map_or(Vec3::Y, |place| *place.up()),
         });
         let poked = panel.place().and_then(|panel| poke(finger, panel, *near));
-        // A hand that carries a piece means the board.
+        // A hand with a piece interacts only with the board.
         let carries = carried.by(input.hand).is_some();
         let poked = poked.filter(|_| !carries);
         let other = || {
@@ -139,7 +140,7 @@ fn touch(
     at_board.set_if_neq(HandsAtBoard(takers));
 }
 
-/// Tells the pointers of hands what they touch, as rays are told what they meet.
+/// Reports the touched things to picking, like the hits of rays.
 fn tell(
     hands: Query<(&HandInput, &Near)>,
     camera: Query<Entity, With<RayCamera>>,
@@ -157,7 +158,7 @@ fn tell(
     }
 }
 
-/// Hides the ray of a hand that is near to something.
+/// Hides the ray of a near hand.
 fn hide_rays(hands: Query<(&HandInput, &Near)>, mut rays: Query<(&Ray, &mut Visibility)>) {
     for (ray, mut visibility) in &mut rays {
         let is_near = hands
@@ -177,7 +178,7 @@ mod tests {
     use icochess_ui::panel::plane::{PIXELS, point_of};
 
     #[test]
-    fn a_button_is_pressed_by_eight_millimetres_and_let_go_outside() {
+    fn button_is_pressed_at_8_mm_and_released_at_the_surface() {
         let panel = GlobalTransform::from(
             Transform::from_xyz(0.3, 1.0, -0.5).looking_to(Vec3::new(0.4, -0.2, -1.0), Vec3::Y),
         );
@@ -199,7 +200,7 @@ mod tests {
             poked(&[0.1, 0.04, 0.001, -0.007, -0.009, -0.03, -0.002, 0.002, 0.06]),
             [off, over, over, over, pushed, pushed, pushed, over, off]
         );
-        // From behind, and through it.
+        // From behind, and through the panel.
         assert_eq!(poked(&[-0.03, -0.01]), [off, off]);
         assert_eq!(
             poked(&[0.01, -0.02, -0.08, -0.02]),

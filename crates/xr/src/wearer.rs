@@ -1,4 +1,4 @@
-//! Brings the panel before the eyes of the player who takes the headset over, wherever they sit.
+//! Moves the panel in front of the player who takes over the headset, wherever they sit.
 
 use bevy::prelude::*;
 
@@ -11,11 +11,11 @@ use icochess_ui::panel::place::{GazeRay, before, is_in_sight};
 use icochess_ui::panel::screen::Panel;
 use icochess_ui::state::screen::PanelShown;
 
-/// The time that the panel must be out of sight before it comes, seconds, so that a glance aside
-/// does not bring it.
+/// Time that the panel must be out of sight before it moves, seconds, so that a glance away doesn't
+/// move it.
 const SECONDS: f32 = 0.5;
 
-/// The most that a frame counts, seconds: one that takes long is no long look.
+/// Largest time that a frame counts for, seconds, so that one slow frame is no long look away.
 const LONGEST_FRAME: f32 = 0.1;
 
 pub(super) fn plugin(app: &mut App) {

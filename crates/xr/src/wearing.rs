@@ -1,31 +1,31 @@
-//! Whether the headset is worn, as devices tell it: by how they show the game and, where they can
-//! (`XR_EXT_user_presence`), by who is there, in whatever order.
+//! Detects whether the headset is worn, from the game's visibility and, if supported
+//! (`XR_EXT_user_presence`), from user presence. Events may come in any order.
 
 use super::session::{SessionEvent, SessionVisibility};
 
-/// Fact: the headset has come off a head, or is on one again.
+/// Fact: the headset was taken off or put on again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum WearingChange {
-    /// It was taken off.
+    /// Taken off.
     TakenOff,
-    /// It was put on again.
+    /// Put on again.
     PutOn,
 }
 
-/// The news of whether somebody wears the headset.
+/// State for detecting whether the headset is worn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Wearing {
     visibility: SessionVisibility,
-    /// Whether the device says that nobody is there.
+    /// Whether the device reports that the user is absent.
     is_alone: bool,
-    /// Whether the headset was worn when that was last known.
+    /// Last known state; `None` before the headset was first worn.
     was_worn: Option<bool>,
 }
 
 impl Wearing {
-    /// Takes the latest news. Returns what has changed by it, if anything has. A menu of the device
-    /// means nothing: the player who opens it still wears the headset. Before the headset was worn
-    /// for the first time nobody can take it off.
+    /// Handles an event, and returns the resulting change, if any. A system menu changes nothing,
+    /// as its user still wears the headset. Before it was first worn, the headset can't be taken
+    /// off.
     pub(super) fn hear(&mut self, news: SessionEvent) -> Option<WearingChange> {
         match news {
             SessionEvent::Shown(visibility) => self.visibility = visibility,
@@ -48,7 +48,7 @@ impl Wearing {
         }
     }
 
-    /// Whether the device says that nobody is there.
+    /// Whether the device reports that the user is absent.
     pub(super) const fn is_alone(&self) -> bool {
         self.is_alone
     }
@@ -58,7 +58,7 @@ impl Wearing {
 mod tests {
     use super::*;
 
-    /// The changes that follow from a row of news.
+    /// Returns the changes caused by a series of events.
     fn told(news: &[SessionEvent]) -> Vec<WearingChange> {
         let mut wearing = Wearing::default();
         news.iter().filter_map(|it| wearing.hear(*it)).collect()
@@ -71,7 +71,7 @@ mod tests {
     const THERE: SessionEvent = SessionEvent::Present(true);
 
     #[test]
-    fn a_headset_is_taken_off_and_put_on_once_in_whatever_order_that_is_told() {
+    fn headset_is_taken_off_and_put_on_once_in_any_event_order() {
         use WearingChange::{PutOn, TakenOff};
         let start = [HIDDEN, VISIBLE, FOCUSED];
         let ways: [&[_]; 6] = [
@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn neither_the_start_nor_a_menu_of_the_device_changes_who_wears_it() {
+    fn neither_start_nor_system_menu_changes_the_wearer() {
         assert_eq!(told(&[GONE, HIDDEN, VISIBLE, THERE, FOCUSED]), []);
         assert_eq!(told(&[FOCUSED, VISIBLE, FOCUSED]), []);
     }

@@ -1,4 +1,4 @@
-//! The connections of tools: a thread for each, and not too many.
+//! Connections of tools: a limited pool with one thread each.
 
 use std::io::{self, BufReader, ErrorKind, Write};
 use std::net::{TcpListener, TcpStream};
@@ -15,19 +15,19 @@ use serde_json::Value as Json;
 use super::http::{OK, Request, refuse, respond};
 use super::rpc::{Answer, Caller};
 
-/// The longest silence of a connection.
+/// Idle timeout of a connection.
 const SILENCE: Duration = Duration::from_secs(120);
-/// The longest time that a tool may take to read what is sent.
+/// Write timeout, for a tool that doesn't read.
 const UNREAD: Duration = Duration::from_secs(10);
-/// Most connections at once. Others wait until one ends: the system keeps them in its queue.
+/// Largest number of connections. Further ones wait in the system's queue.
 const MOST_CONNECTIONS: usize = 32;
-/// The pause after a connection could not be accepted, as when the program has as many files open
-/// as it may: trying again at once would take a whole core.
+/// Pause after a failed accept, for example at the limit of open files. Retrying at once would use
+/// a whole core.
 const BACK_OFF: Duration = Duration::from_millis(100);
-/// The longest time between two frames while a watch runs.
+/// Longest time between two frames while a watch runs.
 const WATCH_EVERY: Duration = Duration::from_millis(50);
 
-/// Serves a port for ever, with one thread for each of the [`MOST_CONNECTIONS`].
+/// Serves a port for ever, with [`MOST_CONNECTIONS`] threads.
 pub(super) fn serve(listener: &Arc<TcpListener>, caller: &Caller) {
     for _ in 0..MOST_CONNECTIONS {
         let (listener, caller) = (Arc::clone(listener), caller.clone());
@@ -41,7 +41,7 @@ pub(super) fn serve(listener: &Arc<TcpListener>, caller: &Caller) {
     }
 }
 
-/// Answers on the connections that `next` gives, one after the other, for ever.
+/// Serves the connections from `next` one after another, for ever.
 fn accept(mut next: impl FnMut() -> io::Result<TcpStream>, caller: &Caller) {
     loop {
         match next() {
@@ -54,7 +54,7 @@ fn accept(mut next: impl FnMut() -> io::Result<TcpStream>, caller: &Caller) {
     }
 }
 
-/// Answers the requests of a connection until it ends.
+/// Answers a connection's requests until it ends.
 fn converse(stream: &TcpStream, caller: &Caller) -> io::Result<()> {
     stream.set_read_timeout(Some(SILENCE))?;
     stream.set_write_timeout(Some(UNREAD))?;
@@ -103,8 +103,8 @@ fn send_news(
     Ok(())
 }
 
-/// Requests frames while a watch runs, so that it sees every change, and ends it when the client has
-/// disconnected.
+/// Requests frames while a watch runs, so that it sees every change. Ends it when the client
+/// disconnects.
 fn keep_watching(stream: &TcpStream, news: &Receiver<BrpResult>, waker: &Waker) {
     let waits = stream.set_read_timeout(Some(WATCH_EVERY));
     while waits.is_ok() && !news.is_closed() {
@@ -128,7 +128,7 @@ mod tests {
 
     use super::*;
 
-    /// The error of a program that has as many files open as it may.
+    /// The error at the limit of open files.
     const EMFILE: i32 = 24;
 
     fn caller() -> Caller {
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_accepted_is_not_tried_without_a_pause() {
+    fn failed_accept_is_retried_after_a_pause() {
         const FAILURES: u32 = 3;
         let (tried, tries) = channel();
         thread::spawn(move || {
@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn a_connection_more_than_there_may_be_waits_until_one_ends() {
+    fn connection_over_the_limit_waits_until_one_ends() {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
         let at = listener.local_addr().unwrap();
         serve(&Arc::new(listener), &caller());

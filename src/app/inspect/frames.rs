@@ -1,22 +1,22 @@
-//! The times from frame to frame.
+//! Times between frames.
 
 use std::time::Instant;
 
 use bevy::prelude::*;
 
-/// Frames whose times are kept: ten seconds at 100 Hz.
+/// Number of frame times kept: ten seconds at 100 Hz.
 const KEPT_FRAMES: usize = 1024;
 
-/// The times that the last frames took.
+/// The times of the last frames.
 #[derive(Resource, Debug, Clone, Reflect)]
 #[reflect(Resource)]
-// As docs/inspect.md tells it.
+// Documented in docs/inspect.md.
 #[type_path = "icochess::app"]
 pub struct FrameTimes {
     /// Frames begun so far.
     pub begun: u32,
-    /// Seconds from the beginning of a frame to that of the next. The one that
-    /// ended with the `n`th beginning stands at `n` modulo the length.
+    /// Seconds between the starts of successive frames. The time that ended with the `n`th start is
+    /// at index `n` modulo the length.
     pub seconds: Vec<f32>,
 }
 
@@ -28,8 +28,8 @@ pub(super) fn plugin(app: &mut App) {
     .add_systems(First, note_frame_time);
 }
 
-/// Notes the time between frames, not by Bevy's time: in the headset that goes from showing to
-/// showing.
+/// Records the time between frames. Not Bevy's time, which in the headset is the predicted display
+/// time.
 fn note_frame_time(mut times: ResMut<FrameTimes>, mut begun: Local<Option<Instant>>) {
     let now = Instant::now();
     let before = begun.replace(now).unwrap_or(now);

@@ -1,22 +1,22 @@
-//! The part of HTTP that the tools speak: which requests are served.
+//! The subset of HTTP for tools, and which requests are served.
 
 use std::fmt::Display;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::{Shutdown, TcpStream};
 use std::time::Duration;
 
-/// Most bytes of the head of a request, with its first line.
+/// Largest head of a request including its first line, bytes.
 const MOST_HEAD: u64 = 16 << 10;
-/// Most bytes of the body of a request.
+/// Largest body of a request, bytes.
 const MOST_BODY: usize = 16 << 20;
-/// The status of what is served.
+/// Status of a served request.
 pub(super) const OK: &str = "200 OK";
-/// The status of what is no HTTP.
+/// Status of a malformed request.
 const BAD: &str = "400 Bad Request";
-/// The status of a head with more than [`MOST_HEAD`] bytes.
+/// Status of a head longer than [`MOST_HEAD`].
 const TOO_LONG: &str = "431 Request Header Fields Too Large";
 
-/// The longest wait for the rest of a request that is refused.
+/// Longest wait for the remainder of a refused request.
 const REST: Duration = Duration::from_secs(1);
 
 pub(super) fn respond(
@@ -39,8 +39,8 @@ pub(super) fn respond(
     stream.write_all((head + text).as_bytes())
 }
 
-/// Answers what is not served, and ends the connection: the rest of it may be
-/// read as anything.
+/// Sends a refusal and ends the connection, whose remaining bytes can't be trusted to start a
+/// request.
 pub(super) fn refuse(
     stream: &TcpStream,
     input: &mut impl Read,
@@ -48,14 +48,13 @@ pub(super) fn refuse(
 ) -> io::Result<()> {
     respond(stream, refusal.status, &refusal.why, false)?;
     stream.shutdown(Shutdown::Write)?;
-    // With something left unread, the other side would be told of an error in
-    // the place of the answer.
+    // Closing with unread input would reset the connection, and the client would lose the response.
     stream.set_read_timeout(Some(REST))?;
     io::copy(&mut input.take(MOST_BODY as u64), &mut io::sink())?;
     Ok(())
 }
 
-/// A request that is not served: the status of HTTP, and why.
+/// A refused request: the HTTP status and the reason.
 pub(super) struct Refusal {
     status: &'static str,
     why: String,
@@ -74,15 +73,15 @@ impl From<io::Error> for Refusal {
     }
 }
 
-/// A request that may be served.
+/// An accepted request.
 pub(super) struct Request {
     pub(super) body: Vec<u8>,
-    /// Whether the connection goes on after it.
+    /// Whether the connection stays open after it.
     pub(super) stays: bool,
 }
 
 impl Request {
-    /// Reads a request; `None` when there are no more.
+    /// Reads a request; `None` at the end of the connection.
     pub(super) fn read(
         input: &mut BufReader<&TcpStream>,
         mut stream: &TcpStream,
@@ -101,9 +100,8 @@ impl Request {
     }
 }
 
-/// Reads the head of a request, to the empty line at its end; `None` when there
-/// is nothing more. One that is cut off is refused: what it lacks may be the line
-/// for which it would not be served.
+/// Reads the head of a request up to its empty line; `None` at the end of the input. A truncated
+/// head is an error: the missing part might hold a line that forbids serving it.
 fn read_head(input: &mut impl BufRead) -> Result<Option<String>, Refusal> {
     let mut limited = input.take(MOST_HEAD);
     let mut head = String::new();
@@ -128,13 +126,13 @@ fn read_head(input: &mut impl BufRead) -> Result<Option<String>, Refusal> {
     })
 }
 
-/// The head of a request that may be served.
+/// The head of an accepted request.
 #[derive(Debug, PartialEq)]
 struct Head {
-    /// Bytes of the body.
+    /// Length of the body, bytes.
     length: usize,
     stays: bool,
-    /// Whether the body is sent only when we say so.
+    /// Whether the client waits for `100 Continue` before it sends the body.
     waits_for_leave: bool,
 }
 
@@ -160,7 +158,7 @@ impl Head {
             let same = named.iter().filter(|(other, _)| other == name);
             same.map(|(_, value)| *value).collect()
         };
-        // First who asks, then what.
+        // Checks the origin before the method.
         let [host] = all("host")[..] else {
             return refuse(BAD, "expected one Host");
         };
@@ -190,7 +188,7 @@ impl Head {
     }
 }
 
-/// Whether a Host names this machine, as nobody but this machine is named.
+/// Whether a `Host` names this machine by a name that only this machine can have.
 fn is_this_machine(host: &str) -> bool {
     let name = match host.rsplit_once(':') {
         Some((name, port)) if port.parse::<u16>().is_ok() => name,
@@ -205,15 +203,14 @@ fn is_this_machine(host: &str) -> bool {
 mod tests {
     use super::*;
 
-    /// The status of the refusal of a request with these lines; `None` if it is
-    /// served.
+    /// Returns the status if a request with these lines is refused, else `None`.
     fn refused(lines: &[&str]) -> Option<&'static str> {
         let head = lines.join("\r\n") + "\r\n\r\n";
         Head::parse(&head).err().map(|refusal| refusal.status)
     }
 
     #[test]
-    fn only_this_machine_and_no_page_is_served() {
+    fn only_this_machine_is_served_and_no_web_page() {
         let post =
             |more: &[&str]| refused(&[&["POST / HTTP/1.1", "Content-Length: 2"], more].concat());
         for host in ["127.0.0.1:15702", "localhost:15702", "LOCALHOST", "[::1]:1"] {
@@ -249,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn heads_are_read_as_http_has_them() {
+    fn heads_are_parsed_as_http_defines_them() {
         let read = |more: &str| {
             let head = format!("POST / HTTP/1.1\r\nHost: localhost\r\n{more}\r\n\r\n");
             Head::parse(&head).map_err(|refusal| refusal.status)
@@ -284,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn a_head_without_its_end_is_refused() {
+    fn head_without_its_end_is_refused() {
         let read = |text: &str| read_head(&mut text.as_bytes()).map_err(|refusal| refusal.status);
         assert_eq!(read(""), Ok(None));
         let whole = "POST / HTTP/1.1\r\nHost: localhost\r\n\r\n";
@@ -300,7 +297,7 @@ mod tests {
             text
         };
         assert_eq!(read(&padded(most)), Ok(Some(padded(most))));
-        // Cut before, inside and after each of the two ends of lines.
+        // Cut before, inside and after both line ends.
         for more in 1..6 {
             let told = read(&padded(most + more));
             let too_long = "431 Request Header Fields Too Large";

@@ -1,4 +1,4 @@
-//! The load of drawing, for tools that look in from outside.
+//! Draw load per view, for tools.
 
 use std::any::TypeId;
 use std::collections::{BTreeSet, HashMap};
@@ -10,38 +10,38 @@ use bevy::time::common_conditions::on_timer;
 
 use super::targets::{self, TargetLoad, TargetLoads};
 
-/// The time between two counts.
+/// Interval between counts.
 const EVERY: Duration = Duration::from_millis(500);
 
-/// The load of the views of the world that are active now. A picture is drawn by one of them only
-/// in every second or third frame: the last count of each view stands.
+/// Draw load of the world's views. Some views are active only every second or third frame, so each
+/// keeps its last count.
 #[derive(Resource, Debug, Clone, Default, PartialEq, Eq, Reflect)]
 #[reflect(Resource)]
 pub struct DrawLoad {
-    /// The views, by their names.
+    /// Views, sorted by name.
     pub views: Vec<ViewLoad>,
 }
 
-/// The load of a view: what it shows, and what drawing it takes.
+/// Draw load of a view.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Reflect)]
 pub struct ViewLoad {
-    /// The name of its camera.
+    /// Name of its camera.
     pub name: String,
-    /// Whether it was active when it was counted last.
+    /// Whether it was active at its last count.
     pub is_active: bool,
-    /// The size of its picture, points.
+    /// Size of its target, pixels.
     pub size: UVec2,
-    /// Points of the picture that are drawn for one that is seen.
+    /// Samples per pixel.
     pub samples: u32,
-    /// Meshes in sight.
+    /// Meshes in view.
     pub meshes: usize,
-    /// Different pairs of mesh and material among them: what is drawn in one call at best.
+    /// Distinct pairs of mesh and material in view, the least number of draw calls.
     pub batches: usize,
-    /// Triangles of the meshes in sight.
+    /// Triangles of the meshes in view.
     pub triangles: usize,
-    /// Render passes in which the view is drawn, with the copy to the picture that is shown.
+    /// Render passes of the view, including the copy to its target.
     pub passes: usize,
-    /// Size of all the textures that these write in a frame, bytes.
+    /// Size of all textures written in a frame, bytes.
     pub bytes: u64,
 }
 
@@ -52,7 +52,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Last,
             (
-                // Their data is taken away at the end of the frame in which they are new.
+                // Mesh data is dropped at the end of the frame that added it.
                 count_triangles,
                 count.run_if(on_timer(EVERY)),
             )
@@ -66,7 +66,7 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(Resource, Debug, Default)]
 struct Triangles(HashMap<AssetId<Mesh>, usize>);
 
-/// Counts the triangles of new meshes before their data goes to the graphics card.
+/// Counts the triangles of new meshes before their data moves to the graphics card.
 fn count_triangles(
     mut events: MessageReader<AssetEvent<Mesh>>,
     meshes: Res<Assets<Mesh>>,
@@ -120,7 +120,7 @@ fn count(
     load.set_if_neq(DrawLoad { views });
 }
 
-/// The number of triangles of a mesh whose data is still there.
+/// Returns the number of triangles of a mesh whose data is still in memory.
 fn triangles(mesh: &Mesh) -> Option<usize> {
     match mesh.try_indices_option().ok()? {
         Some(indices) => Some(indices.len() / 3),

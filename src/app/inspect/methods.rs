@@ -1,5 +1,5 @@
-//! The methods by which programs play: what may be moved, a move, and the state of the match
-//! whenever it changes.
+//! Methods by which programs play: list the legal moves, make a move, and watch the state of the
+//! match.
 
 use bevy::diagnostic::FrameCount;
 use bevy::prelude::*;
@@ -22,10 +22,10 @@ use icochess_play::interaction::{self, at_window::AtWindow};
 use icochess_rules::{IllegalMove, Move};
 use icochess_ui::text::words::{refusal, unmovable};
 
-/// Prefix of our methods. Their parameters are `call`, a number that rises with every call, and the client's
-/// `params`: Bevy runs a watch in every frame without telling which one.
+/// Prefix of the game's methods. They receive `call`, an increasing number, and the client's
+/// `params`. The number identifies a watch, which Bevy runs every frame without an id.
 pub(super) const OURS: &str = "icochess.";
-/// The code of the error of a move that cannot be made now, whether or not it is legal.
+/// Error code of a move that can't be made now, whether or not it is legal.
 const NOT_NOW: i16 = 1;
 
 /// Adds the methods to Bevy's.
@@ -38,7 +38,7 @@ pub(super) fn add_to(plugin: RemotePlugin) -> RemotePlugin {
         .with_watching_method_main(BRP_OBSERVE_METHOD, observe)
 }
 
-/// A requested move, until it is answered.
+/// A requested move that hasn't been answered.
 struct Wish {
     call: u64,
     /// The frame of the request.
@@ -46,7 +46,7 @@ struct Wish {
     mv: Move,
     uci: String,
     san: String,
-    /// The plies before it.
+    /// The number of plies before it.
     ply: usize,
 }
 
@@ -57,12 +57,12 @@ fn is_new(call: u64, newest: &mut u64) -> bool {
     is_new
 }
 
-/// The number of one of our calls.
+/// Returns the number of a call.
 fn number(asked: &Json) -> u64 {
     asked["call"].as_u64().unwrap_or_default()
 }
 
-/// The legal moves; none if the game is over.
+/// Returns the legal moves; none if the game is over.
 fn moves(In(_): In<Option<Json>>, game: Res<Match>) -> BrpResult {
     if game.outcome().is_some() {
         return Ok(json!([]));
@@ -106,7 +106,7 @@ fn play(
             None => not_now(&msg!("move-too-late")),
         };
     }
-    // A program sits where typed moves come from, at the window.
+    // A program counts as the player at the window, like typed moves.
     let (held, players) = ((&*handover, &*clock), (&*computer, *at_window));
     if let Some(why) = interaction::refusal(&game, held, players, Display::Flat) {
         return not_now(&unmovable(&game, why));
@@ -114,7 +114,7 @@ fn play(
     if game.is_looking_back() {
         return not_now(&msg!("move-while-looking-back"));
     }
-    // A program that disconnected leaves its wish behind.
+    // A disconnected program leaves its request behind, so only this frame's counts.
     if wished.as_ref().is_some_and(|wish| wish.frame == frames.0) {
         return not_now(&msg!("move-too-late"));
     }
@@ -141,7 +141,7 @@ fn play(
     });
     facts.clear();
     requests.write(MoveRequested(mv));
-    // It is too late in this frame to ask for the next one.
+    // A request for the next frame would come too late in this one.
     waker.wake();
     Ok(None)
 }
@@ -150,14 +150,14 @@ fn wrong(why: impl ToString) -> BrpError {
     problem(error_codes::INVALID_PARAMS, why)
 }
 
-/// The state of the match: at first as it is, and then whenever it has changed.
+/// Reports the state of the match, first as it is and then after each change.
 fn state(
     In(asked): In<Option<Json>>,
     state: Res<MatchState>,
     frames: Res<FrameCount>,
     (mut newest, mut changed): (Local<u64>, Local<u32>),
 ) -> BrpResult<Option<Json>> {
-    // Only the first watch of a frame sees the change, so the others read it from here.
+    // Only the first watch of a frame sees the change; the others read the frame number.
     if state.is_changed() {
         *changed = frames.0;
     }
@@ -170,8 +170,7 @@ fn state(
         .map_err(|error| problem(error_codes::INTERNAL_ERROR, error))
 }
 
-/// Refuses to observe: Bevy's method keeps what happens after nobody asks any more, without a
-/// bound.
+/// Rejects observers. Bevy's method queues events without a bound after the client has gone.
 fn observe(In(_): In<Option<Json>>) -> BrpResult<Option<Json>> {
     let why = format!("{BRP_OBSERVE_METHOD} is not served: watch components instead");
     Err(problem(error_codes::METHOD_NOT_FOUND, why))

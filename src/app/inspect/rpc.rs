@@ -1,4 +1,4 @@
-//! JSON-RPC: passes calls to Bevy's mailbox, and returns the answers.
+//! JSON-RPC: passes calls to Bevy's queue, and returns the answers.
 
 use std::io;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -12,7 +12,7 @@ use serde_json::{Value as Json, json};
 
 use super::methods::OURS;
 
-/// Most unsent answers of a watch. A client that leaves more unread loses the watch, to save memory.
+/// Largest number of unsent answers of a watch. A client that leaves more unread loses its watch.
 const MOST_UNREAD: usize = 64;
 
 /// Passes calls to the game, and wakes it for each.
@@ -24,7 +24,7 @@ pub(super) struct Caller {
     count: Arc<Mutex<u64>>,
 }
 
-/// The answer to the text of a request, which may hold several.
+/// The answer to a request's body, which may hold a batch.
 pub(super) enum Answer {
     /// The whole text of the answer.
     Whole(String),
@@ -45,7 +45,7 @@ impl Caller {
         }
     }
 
-    /// Answers the text of a request.
+    /// Answers the body of a request.
     pub(super) fn answer_body(&self, body: &[u8]) -> io::Result<Answer> {
         let answer = match serde_json::from_slice(body) {
             Ok(BrpBatch::Single(request)) => match read(request) {
@@ -74,7 +74,7 @@ impl Caller {
         Ok(Answer::Whole(answer?))
     }
 
-    /// Answers a request, when the game has answered.
+    /// Answers a request; blocks until the game has answered.
     fn answer(&self, request: Result<BrpRequest, BrpResponse>) -> BrpResponse {
         let request = match request {
             Ok(request) => request,
@@ -86,7 +86,7 @@ impl Caller {
         BrpResponse::new(id, answer.unwrap_or_else(|_| over()))
     }
 
-    /// Passes a call to the game. The answers are closed if the game has ended.
+    /// Passes a call to the game. Returns a closed channel if the game has ended.
     fn call(&self, request: BrpRequest) -> Receiver<BrpResult> {
         let most = if is_watch(&request) { MOST_UNREAD } else { 1 };
         let (sender, answers) = bounded(most);
@@ -111,14 +111,13 @@ impl Caller {
     }
 }
 
-/// The part of a method's name by which it is a watch.
+/// Marks a watch in a method's name.
 const WATCH: &str = "+watch";
 
 fn is_watch(request: &BrpRequest) -> bool {
     request.method.contains(WATCH)
 }
 
-/// Parses a request.
 fn read(request: Json) -> Result<BrpRequest, BrpResponse> {
     let id = request.get("id").cloned();
     serde_json::from_value(request)
@@ -150,7 +149,7 @@ mod tests {
         assert!(told("{\"method\": \"x\", \"id\": 7}").contains("\"id\":7"));
         assert!(told("{\"method\": \"x\"}").contains("-32600"));
         let watch = "{\"jsonrpc\": \"2.0\", \"method\": \"x+watch\"}";
-        // A second call would block: the mailbox has room for one.
+        // A second call would block, as the queue has space for one.
         for _ in 0..2 {
             assert!(told(&format!("[{watch}]")).starts_with("[{"));
             assert!(told(&format!("[{watch}]")).contains("Streaming"));

@@ -1,4 +1,4 @@
-//! Render targets and passes of the views of the world. Both are known only where they are drawn.
+//! Render targets and passes of the world's views, which only the render app knows.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -14,22 +14,21 @@ use bevy::render::{Render, RenderApp, RenderSystems};
 
 use icochess_xr::one_pass::OnePass;
 
-/// The load of a view when it was drawn last.
+/// Load of a view when it was last drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct TargetLoad {
     /// Number of render passes.
     pub passes: usize,
-    /// Size of all the textures that these write, bytes.
+    /// Size of all textures written by the passes, bytes.
     pub bytes: u64,
 }
 
-/// The load of each view when it was drawn last, by its camera; shared by the app that draws and
-/// the one that counts.
+/// Load of each view when it was last drawn, by camera; shared by the render app and the main app.
 #[derive(Resource, Debug, Clone, Default)]
 pub(super) struct TargetLoads(Arc<Mutex<HashMap<Entity, TargetLoad>>>);
 
 impl TargetLoads {
-    /// The load of a camera's view; nothing if it was never drawn.
+    /// Returns the load of a camera's view; zero if it was never drawn.
     pub(super) fn of(&self, camera: Entity) -> TargetLoad {
         let loads = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         loads.get(&camera).copied().unwrap_or_default()
@@ -46,7 +45,7 @@ pub(super) fn plugin(app: &mut App) {
     }
 }
 
-/// Size of a texture with all its samples, bytes.
+/// Returns the size of a texture with all its samples, bytes.
 fn bytes(texture: &Texture) -> u64 {
     let one = texture
         .format()
@@ -70,7 +69,7 @@ fn note(
     for (view, camera, target, depth, tonemapping, one_pass) in &views {
         let phase = transparent.get(&view.retained_view_entity);
         let has_transparent = phase.is_some_and(|phase| !phase.items.is_empty());
-        // Elsewhere it is done where things are drawn.
+        // Without HDR, tone mapping happens in the main pass.
         let is_mapped = camera.hdr && tonemapping.is_some_and(|it| *it != Tonemapping::None);
         let main = target.main_texture();
         let sampled = target.sampled_main_texture().map_or(0, bytes);
@@ -82,8 +81,7 @@ fn note(
         let out = target.out_texture_view_format();
         let out = out.map_or(0, |out| out.theoretical_memory_footprint(main.size()));
         let is_direct = one_pass.is_some_and(|it| it.is_direct(camera, target));
-        // The passes of opaque things, of transparent ones and of tone mapping, and the copy to the
-        // picture that is shown.
+        // Opaque pass, transparent pass, tone mapping, and the copy to the target.
         let passes = 1
             + usize::from(has_transparent && one_pass.is_none())
             + usize::from(is_mapped)

@@ -1,6 +1,5 @@
-//! The time that the game's own part of a frame takes, for tools that look in from outside: from
-//! the first of its systems to the last. Waiting for the display, drawing, and answering such tools
-//! are no part of it.
+//! Time of the game's own systems per frame, for tools. Excludes the wait for the display,
+//! rendering, and the answers to tools.
 
 use std::time::{Duration, Instant};
 
@@ -11,22 +10,21 @@ use bevy::prelude::*;
 use icochess_base::platform::thread_time;
 use icochess_base::schedule::on_one_thread;
 
-/// Length of a class of [`UpdateTimes`], seconds.
+/// Width of a bin of [`UpdateTimes`], seconds.
 const STEP: f32 = 5e-6;
-/// Number of classes: the last one has all that took 20 ms and more.
+/// Number of bins; the last one holds everything from 20 ms.
 const CLASSES: usize = 4001;
 
-/// A histogram of the times that updates took since the program has started.
+/// Histogram of update times since the program started.
 #[derive(Resource, Debug, Clone, PartialEq, Reflect)]
 #[reflect(Resource)]
 pub struct UpdateTimes {
-    /// Length of a class, seconds.
+    /// Width of a bin, seconds.
     pub step: f32,
-    /// Number of updates in each class by the time from begin to end, the shortest first.
+    /// Number of updates per bin by wall-clock time, the shortest first.
     pub counts: Vec<u32>,
-    /// Number of updates in each class by the processor time of their thread: without what other
-    /// threads had of its core meanwhile, as where the processor draws, too. All 0 where the system
-    /// does not tell it.
+    /// Number of updates per bin by CPU time of their thread. Excludes preemption by other threads,
+    /// for example while a software renderer draws. All 0 if the system doesn't report it.
     pub cpu_counts: Vec<u32>,
 }
 
@@ -54,7 +52,7 @@ fn count(counts: &mut [u32], time: Duration) {
     counts[class] = counts[class].saturating_add(1);
 }
 
-/// The beginning of the update, on the clock and in processor time of its thread.
+/// Start of the update by the clock, and by the CPU time of its thread.
 #[derive(Resource, Debug)]
 struct Begun(Instant, Option<Duration>);
 
@@ -99,7 +97,7 @@ mod tests {
 
     use super::*;
 
-    /// The middle of the shortest class that has any, seconds.
+    /// Returns the centre of the first non-empty bin, seconds.
     fn shortest(counts: &[u32]) -> f32 {
         let class = counts.iter().position(|count| *count > 0);
         (class.expect("an update") as f32 + 0.5) * STEP
@@ -112,7 +110,7 @@ mod tests {
             .add_systems(Update, || sleep(Duration::from_millis(3)));
         for _ in 0..5 {
             app.update();
-            // The time between two updates is in neither.
+            // The time between updates isn't counted.
             sleep(Duration::from_millis(30));
         }
         let times = app.world().resource::<UpdateTimes>();
@@ -127,7 +125,7 @@ mod tests {
 
     #[test]
     #[cfg(unix)]
-    fn who_sleeps_takes_no_processor_and_who_reckons_does() {
+    fn sleeping_takes_no_cpu_time_and_computing_does() {
         let mut app = App::new();
         app.add_plugins(plugin)
             .add_systems(Update, || sleep(Duration::from_millis(3)));
@@ -136,7 +134,7 @@ mod tests {
         let asleep = shortest(&times.cpu_counts);
         assert!(asleep < 0.002, "{asleep} s");
         let mut app = App::new();
-        // Other threads have times of their own.
+        // Other threads have CPU times of their own.
         on_one_thread(&mut app, Update);
         app.add_plugins(plugin).add_systems(Update, || {
             let began = thread_time();

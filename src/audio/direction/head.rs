@@ -1,83 +1,84 @@
-//! The effect of a head on a sound, by the direction that it comes from: numbers for both ears.
+//! Head model: delay, level and tone at both ears for a sound's direction.
 //!
 //! The head is a sphere with the ears at opposite sides.
 //!
-//! * **Time**: the way around the sphere, by Woodworth's formula as Brown and Duda give it
-//!   for each ear (R. S. Woodworth, *Experimental Psychology*, 1938; C. P. Brown and R. O. Duda,
-//!   *A Structural Model for Binaural Sound Synthesis*, IEEE Transactions on Speech and Audio
+//! * **Time**: the path around the sphere, by Woodworth's formula in the version of Brown and Duda
+//!   for each ear (R. S. Woodworth, *Experimental Psychology*, 1938; C. P. Brown and R. O. Duda, *A
+//!   Structural Model for Binaural Sound Synthesis*, IEEE Transactions on Speech and Audio
 //!   Processing 6(5), 1998, formula 3).
 //! * **Shadow**: the same model's filter of one pole and one zero (formulas 4 and 5).
-//! * **Nearness**: within reach the nearer ear hears more of the low tones, too (R. O. Duda and
-//!   W. L. Martens, *Range Dependence of the Response of a Spherical Head Model*, Journal of
+//! * **Nearness**: from a nearby source the near ear also gets more of the low tones (R. O. Duda
+//!   and W. L. Martens, *Range Dependence of the Response of a Spherical Head Model*, Journal of
 //!   the Acoustical Society of America 104(5), 1998).
-//! * **Rear**: the outer ear shades high tones from behind (E. A. G. Shaw, *Transformation of
-//!   Sound Pressure Level from the Free Field to the Eardrum in the Horizontal Plane*, same
-//!   journal 56(6), 1974), here by a single filter. How much is our own choice.
+//! * **Rear**: the outer ear attenuates high tones from behind (E. A. G. Shaw, *Transformation of
+//!   Sound Pressure Level from the Free Field to the Eardrum in the Horizontal Plane*, same journal
+//!   56(6), 1974), here by a single filter. Its strength is our own choice.
 //!
-//! Other than in the model, both ears together hear as much from everywhere in front, at every
-//! pitch: a sound from the side is not shriller, one from the front is not duller than it was made.
+//! Unlike in the model, the power at both ears together is the same from every direction in front,
+//! at every pitch. A sound from the side isn't shriller and one from the front isn't duller than
+//! its file.
 
 use std::f32::consts::{FRAC_PI_2, SQRT_2};
 
 use bevy::prelude::*;
 
-/// Radius of the head, metres: the usual one of Brown and Duda.
+/// Radius of the head, metres, after Brown and Duda.
 pub const RADIUS: f32 = 0.0875;
-/// Speed of sound in air of 20 °C, metres per second.
+/// Speed of sound in air at 20 °C, metres per second.
 const SPEED: f32 = 343.0;
 
-/// The frequency from which on the head casts a shadow, hertz: twice the speed of sound by the
-/// radius, as an angular frequency.
+/// Corner frequency of the head's shadow, hertz; as an angular frequency, twice the speed of sound
+/// divided by the radius.
 pub const SHADOW_FROM: f32 = 2.0 * SPEED / RADIUS / std::f32::consts::TAU;
-/// The part of high tones that is left in the middle of the shadow.
+/// Gain of high tones in the middle of the shadow.
 const DEEPEST: f32 = 0.1;
-/// The angle from the ear at which the shadow is deepest, radians: behind that, the ways around the
-/// sphere meet.
+/// Angle from the ear with the deepest shadow, radians. Beyond it, the paths around the sphere
+/// meet.
 const DEEPEST_AT: f32 = 150.0 * std::f32::consts::PI / 180.0;
 
-/// The part by which the nearer ear hears low tones more, and the other less: one and a half radii
-/// by the distance, as of a sound 0.25 m away. All sounds have that much, since the time between
-/// the ears is lost before a pair of speakers.
+/// Relative gain of low tones at the near ear, and loss at the far ear. It is 1.5 radii divided by
+/// the distance, for a source 0.25 m away. All sounds use it, as loudspeakers lose the time
+/// difference.
 const NEARNESS: f32 = 1.5 * RADIUS / 0.25;
 
-/// The frequency from which on tones from behind are shaded, hertz.
+/// Corner frequency of the attenuation from behind, hertz.
 pub const REAR_FROM: f32 = 1500.0;
-/// The part of high tones that is left of a sound right behind.
+/// Gain of high tones from directly behind.
 const REAR: f32 = 0.25;
 
-/// The distance from which a sound is as loud as made, metres: that of a board from its
-/// player, about. From nearer it is not louder.
+/// Distance at which a sound has its original level, metres; about the distance of a board from its
+/// player. Nearer sounds are not louder.
 const USUAL_DISTANCE: f32 = 0.8;
-/// The loudness for each ear of a sound from in front, at the usual distance. An ear hears at
-/// most the root of two times that, which leaves room for the loudest sound as made.
+/// Level at each ear of a sound in front, at the usual distance. One ear gets at most √2 times as
+/// much, which leaves headroom for the loudest file.
 const IN_FRONT: f32 = 0.77;
 
-/// The sound of one ear: delay and loudness.
+/// Delay and levels at one ear.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Ear {
-    /// The delay after the earliest that the nearer ear could hear it, seconds.
+    /// Delay relative to the shortest possible one at the near ear, seconds.
     pub delay: f32,
-    /// The part of its low tones.
+    /// Gain of low tones.
     pub low: f32,
-    /// The part of its high tones.
+    /// Gain of high tones.
     pub high: f32,
 }
 
-/// The sound of a source at both ears.
+/// A source as heard by both ears.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Hearing {
-    /// The left and the right ear.
+    /// Left and right ear.
     pub ears: [Ear; 2],
-    /// The part of high tones that the outer ears let through.
+    /// Gain of high tones through the outer ears.
     pub rear: f32,
 }
 
 impl Hearing {
-    /// The sound of a source at `towards`, metres from the middle of the head: x leads to the right
-    /// ear, y up and z to the back.
+    /// Computes how a source at `towards` is heard, metres from the middle of the head. x points to
+    /// the right ear, y up and z to the back.
     pub fn of(towards: Vec3) -> Self {
         let distance = towards.length();
-        // Within the head a sound goes over from ear to ear.
+        // Within the head, a sound crosses over from ear to ear.
         let towards = towards / distance.max(RADIUS);
         let loudness = IN_FRONT * (USUAL_DISTANCE / distance.max(USUAL_DISTANCE));
         let [left, right] = [-towards.x, towards.x].map(one_ear);
@@ -94,7 +95,7 @@ impl Hearing {
         }
     }
 
-    /// The hearing between this and another, at `part` of the way.
+    /// Interpolates to `other` by `part`.
     pub fn towards(&self, other: &Self, part: f32) -> Self {
         let between = |from: f32, to: f32| from + (to - from) * part;
         let ear = |from: &Ear, to: &Ear| Ear {
@@ -110,11 +111,11 @@ impl Hearing {
     }
 }
 
-/// The sound of one ear, by the cosine of the angle between the source and the ear.
+/// Computes one ear from the cosine of the angle between the source and the ear.
 fn one_ear(cosine: f32) -> Ear {
     let cosine = cosine.clamp(-1.0, 1.0);
     let angle = cosine.acos();
-    // Straight to the ear, or around the head.
+    // The path straight to the ear, or around the head.
     let way = if angle < FRAC_PI_2 {
         1.0 - cosine
     } else {
@@ -135,7 +136,7 @@ fn one_ear(cosine: f32) -> Ear {
 mod tests {
     use super::*;
 
-    /// Directions all around, one metre away.
+    /// Returns directions all around, 1 m away.
     fn around() -> impl Iterator<Item = Vec3> {
         (0..24_u8).flat_map(|longitude| {
             (-6..=6_i8).map(move |latitude| {
@@ -146,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn the_time_between_the_ears_is_woodworths() {
+    fn time_between_the_ears_is_woodworths() {
         for degrees in [0.0_f32, 15.0, 45.0, 80.0, 90.0] {
             let azimuth = degrees.to_radians();
             let [left, right] = Hearing::of(Vec3::new(azimuth.sin(), 0.0, -azimuth.cos())).ears;
@@ -157,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn both_ears_together_hear_as_much_from_everywhere_and_no_more_than_was_made() {
+    fn power_is_even_in_all_directions_and_never_above_the_original() {
         for towards in around() {
             let Hearing { ears, rear } = Hearing::of(towards * USUAL_DISTANCE);
             for part in [|ear: Ear| ear.low, |ear: Ear| ear.high] {
@@ -174,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mirrored_sound_is_heard_by_the_other_ear() {
+    fn mirrored_sound_is_heard_by_the_other_ear() {
         for towards in around() {
             let Hearing { ears, rear } = Hearing::of(towards);
             let mirrored = Hearing::of(towards * Vec3::new(-1.0, 1.0, 1.0));
@@ -197,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn twice_as_far_is_half_as_loud() {
+    fn twice_the_distance_halves_the_level() {
         let loudness = |distance: f32| Hearing::of(Vec3::NEG_Z * distance).ears[0].low;
         assert_eq!(loudness(0.2), IN_FRONT);
         assert_eq!(loudness(USUAL_DISTANCE), IN_FRONT);

@@ -1,9 +1,9 @@
-//! A sound that is delayed by parts of a sample, and a filter whose strength may change at
-//! every sample. Neither takes anything from the heap.
+//! A fractional delay line, and a shelf filter whose gains may change every sample. Neither
+//! allocates.
 
-/// The number of samples that are kept: 0.66 ms are 126 of them at 192 kHz. A power of two.
+/// Samples kept, a power of two. The longest delay of 0.66 ms is 126 samples at 192 kHz.
 const LENGTH: usize = 256;
-/// The greatest delay, samples: the value there needs two more.
+/// Largest delay, samples; the interpolation reads two more.
 const MOST: f32 = (LENGTH - 4) as f32;
 
 /// The last samples of a sound.
@@ -13,7 +13,7 @@ pub struct Line {
 }
 
 impl Line {
-    /// A line that no sample was pushed to yet.
+    /// Creates a line of silence.
     pub const fn new() -> Self {
         Self {
             samples: [0.0; LENGTH],
@@ -21,20 +21,20 @@ impl Line {
         }
     }
 
-    /// Adds a sample.
+    /// Appends a sample.
     pub const fn push(&mut self, sample: f32) {
         self.newest = (self.newest + 1) % LENGTH;
         self.samples[self.newest] = sample;
     }
 
-    /// The value `delay` samples before the newest but one. Between samples it is on a cubic curve
-    /// by the four around it (Catmull and Rom), without jumps and kinks, so that nothing is heard
-    /// of a delay that changes slowly.
+    /// Returns the value `delay` samples before the second newest. Between samples it interpolates
+    /// by a cubic (Catmull and Rom) without jumps or kinks, so that a slowly changing delay is
+    /// inaudible.
     pub fn at(&self, delay: f32) -> f32 {
         let delay = 1.0 + delay.clamp(0.0, MOST);
         let whole = delay as usize;
         let part = delay - whole as f32;
-        // Not below zero, since as many samples are kept.
+        // Never negative, as `LENGTH` exceeds every index back.
         let index = |back: usize| (self.newest + LENGTH - back) % LENGTH;
         let [later, here, earlier, earliest] =
             [whole - 1, whole, whole + 1, whole + 2].map(|back| self.samples[index(back)]);
@@ -47,25 +47,25 @@ impl Line {
     }
 }
 
-/// A low-pass of first order whose pole stays: high tones beside it may be made weaker or
-/// stronger at any time, and nothing jumps. By the trapezoidal rule (V. Zavalishin, *The Art of
-/// VA Filter Design*, chapter 3), which lets nothing of half the sample rate through.
+/// A first-order shelf with a fixed pole, whose gains may change at any time without a jump. Uses
+/// the trapezoidal rule (V. Zavalishin, *The Art of VA Filter Design*, chapter 3), which blocks
+/// half the sample rate.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Shelf {
     state: f32,
 }
 
 impl Shelf {
-    /// The coefficient of [`Self::pass`] for a pole at `frequency`, hertz, at so many samples a
-    /// second.
+    /// Returns the coefficient of [`Self::pass`] for a pole at `frequency`, hertz, at `rate`
+    /// samples per second.
     pub fn pole(frequency: f32, rate: u32) -> f32 {
-        // Below half the rate, whatever that is.
+        // Stays below half the rate at any rate.
         let turn = (frequency / rate as f32).min(0.49);
         let tangent = (std::f32::consts::PI * turn).tan();
         tangent / (1.0 + tangent)
     }
 
-    /// The next sample, with these parts of the low and the high tones.
+    /// Filters the next sample with gains for low and high tones.
     pub fn pass(&mut self, sample: f32, pole: f32, low: f32, high: f32) -> f32 {
         let step = (sample - self.state) * pole;
         let tones = self.state + step;
@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn a_delay_between_samples_is_heard_as_such() {
+    fn delay_between_samples_is_interpolated() {
         let mut line = Line::new();
         for time in 0..1000_u16 {
             line.push(wave(f32::from(time)));
@@ -95,13 +95,13 @@ mod tests {
                 "{delay}: {heard}, {expected}"
             );
         }
-        // Not more than there is.
+        // Clamped to the valid range.
         assert_eq!(line.at(1e9), line.at(MOST));
         assert_eq!(line.at(-1.0), line.at(0.0));
     }
 
     #[test]
-    fn a_shelf_has_what_it_is_asked_for_below_and_above_its_pole() {
+    fn shelf_has_the_requested_gains_below_and_above_its_pole() {
         let rate = 48_000;
         let gain = |frequency: f32| {
             let (mut shelf, mut most) = (Shelf::default(), 0.0_f32);
@@ -117,7 +117,7 @@ mod tests {
         };
         assert!((gain(10.0) - 0.5).abs() < 0.01, "{}", gain(10.0));
         assert!((gain(20_000.0) - 2.0).abs() < 0.01, "{}", gain(20_000.0));
-        // At the pole both have the same part: half the power of each, at right angles.
+        // At the pole the two parts are equal, half the power of each, 90° apart.
         let middle = (0.5_f32.powi(2) + 2.0_f32.powi(2)).sqrt() / std::f32::consts::SQRT_2;
         assert!((gain(1000.0) - middle).abs() < 0.01, "{}", gain(1000.0));
     }

@@ -1,10 +1,10 @@
-//! Sounds from where they are: what kira plays, as a head at its place hears it.
+//! Positions sounds by how a head hears them.
 //!
-//! * [`head`]: the effect of a head on a sound;
+//! * [`head`]: the model of the head;
 //! * [`line`]: delays and filters;
-//! * [`wide`]: a board that is wider to the ear than to the eye.
+//! * [`wide`]: the board's widened stereo image.
 //!
-//! kira itself makes a sound only louder for one ear than for the other.
+//! kira itself only pans by level.
 
 mod head;
 mod line;
@@ -21,10 +21,10 @@ use head::{Ear, Hearing, REAR_FROM, SHADOW_FROM};
 use line::{Line, Shelf};
 pub(super) use wide::widened;
 
-/// A spatial track's effect that puts its sounds at a place. The track leaves direction and
-/// distance to it.
+/// A spatial track's effect that positions its sounds. The track applies no panning or attenuation
+/// of its own.
 pub(super) struct Direction {
-    /// The place in the world, metres.
+    /// Position in the world, metres.
     at: Vec3,
     past: Line,
     rear: Shelf,
@@ -32,12 +32,12 @@ pub(super) struct Direction {
     rate: f32,
     rear_pole: f32,
     shadow_pole: f32,
-    /// The hearing at the end of the last piece of sound.
+    /// How the previous block ended.
     heard: Option<Hearing>,
 }
 
 impl Direction {
-    /// The effect for a source at this place in the world, metres.
+    /// Creates the effect for a source at a position in the world, metres.
     pub(super) fn new(at: Vec3) -> Self {
         Self {
             at,
@@ -57,15 +57,15 @@ impl Direction {
         self.shadow_pole = Shelf::pole(SHADOW_FROM, rate);
     }
 
-    /// The hearing of the place by a listener.
+    /// Computes how a listener hears the position.
     fn hearing(&self, listener: ListenerInfo) -> Hearing {
         let place = Vec3::from_array(listener.position.into());
         let rotation = Quat::from_array(listener.orientation.into());
         Hearing::of(rotation.inverse() * (self.at - place))
     }
 
-    /// Turns a piece of sound into what both ears hear of it. The hearing changes evenly within the
-    /// piece, from `from` to `to`: every sample has its own.
+    /// Replaces a block of sound by its signal at both ears. The parameters are interpolated per
+    /// sample from `from` to `to`.
     fn pass(&mut self, sound: &mut [Frame], from: &Hearing, to: &Hearing) {
         let step = 1.0 / sound.len() as f32;
         for (number, frame) in sound.iter_mut().enumerate() {

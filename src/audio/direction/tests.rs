@@ -1,5 +1,5 @@
-//! Sounds at places as both ears hear them, recorded. With `--nocapture` they print what they
-//! measure; docs/sound.md keeps it.
+//! Records positioned sounds at both ears. `--nocapture` prints the measurements kept in
+//! docs/sound.md.
 
 use std::f32::consts::{FRAC_PI_2, TAU};
 use std::time::Instant;
@@ -23,7 +23,7 @@ use icochess_shape::Seat;
 use icochess_store::settings::Settings;
 
 const RATE: u32 = 48_000;
-/// The frequencies at which responses are measured, hertz, up to four thousand and above.
+/// Frequencies of measured responses, hertz, below 4,000 and from there up.
 const LOW: [f32; 5] = [125.0, 250.0, 500.0, 1000.0, 2000.0];
 const HIGH: [f32; 6] = [4000.0, 5000.0, 6300.0, 8000.0, 10_000.0, 12_500.0];
 
@@ -35,12 +35,12 @@ fn decoded(file: &'static [u8]) -> StaticSoundData {
     StaticSoundData::from_cursor(std::io::Cursor::new(file)).expect("a FLAC file")
 }
 
-/// The length of a sound and of what follows it, frames.
+/// Returns the length of a sound and its tail, frames.
 fn length(data: &StaticSoundData) -> usize {
     data.frames.len() + 2000
 }
 
-/// The sound at both ears of a player at the origin, towards -z.
+/// Returns a sound at both ears of a player at the origin, facing -z.
 fn heard(data: StaticSoundData, source: Option<Source>) -> [Vec<f32>; 2] {
     let (mut output, length) = (output(), length(&data));
     output.play(data, source).expect("it is played");
@@ -51,41 +51,41 @@ fn at(at: Vec3) -> Option<Source> {
     Some(Source { at, about: None })
 }
 
-/// A click at a place, as both ears hear it.
+/// Returns a click at a position, as heard by both ears.
 fn click(place: Vec3) -> [Vec<f32>; 2] {
     heard(sound([1.0], RATE), at(place))
 }
 
-/// The right ear's loudness above the left one's, decibels.
+/// Returns the right ear's level above the left one's, decibels.
 fn to_the_right([left, right]: &[Vec<f32>; 2]) -> f32 {
     loudness(right) - loudness(left)
 }
 
-/// The loudness of both ears together, decibels.
+/// Returns the mean power of both ears, decibels.
 fn together([left, right]: &[Vec<f32>; 2]) -> f32 {
     let power = [left, right].map(|ear| 10_f32.powf(loudness(ear) / 10.0));
     10.0 * f32::midpoint(power[0], power[1]).log10()
 }
 
-/// A board as seen by a player at the origin: its centre.
+/// Returns the board's centre for a player at the origin.
 fn centre() -> Vec3 {
     let seat = Seat::default();
     seat.centre - seat.eye
 }
 
-/// The distance of the ball's tiles from its centre.
+/// Returns the distance of the ball's tiles from its centre.
 fn radius() -> f32 {
     Variant::Icochess.shape().centre(Cell::new(0)).length()
 }
 
-/// A source on the board, as the game plays it.
+/// Returns a source on the board, as the game plays it.
 fn on_board(at: Vec3) -> Option<Source> {
     let about = Some((centre(), Settings::default().stereo_width));
     Some(Source { at, about })
 }
 
 #[test]
-fn each_of_six_directions_is_heard_as_what_it_is() {
+fn six_directions_have_the_expected_delay_level_and_tone() {
     let mut front = None;
     for (name, towards) in [
         ("front", Vec3::NEG_Z),
@@ -123,7 +123,7 @@ fn each_of_six_directions_is_heard_as_what_it_is() {
         }
         let front = front.get_or_insert_with(|| (low.clone(), high.clone()));
         match name {
-            // As made, but for what is between the samples.
+            // Flat, except for the interpolation between samples.
             "front" => {
                 for [tone, _] in low.iter().chain(&high[..4]) {
                     assert!((tone - low[0][0]).abs() < 0.8, "{tone}");
@@ -142,7 +142,7 @@ fn each_of_six_directions_is_heard_as_what_it_is() {
 }
 
 #[test]
-fn from_the_seat_the_edges_of_the_ball_are_told_apart_by_every_sound() {
+fn every_sound_distinguishes_the_balls_edges_from_the_seat() {
     for (sample, file) in FILES {
         let edges = [-1.0, 1.0].map(|side| {
             let place = centre() + Vec3::X * side * radius();
@@ -158,7 +158,7 @@ fn from_the_seat_the_edges_of_the_ball_are_told_apart_by_every_sound() {
         );
         assert!(from_left <= -6.0 && from_right >= 6.0, "{sample:?}");
         assert!((0.3e-3..0.7e-3).contains(&time), "{sample:?}: {time}");
-        // Between the edges, too, it goes from one side to the other.
+        // In between, it moves steadily from one side to the other.
         let mut last = from_left;
         for part in [-0.5, 0.0, 0.5] {
             let place = centre() + Vec3::X * part * radius();
@@ -172,13 +172,13 @@ fn from_the_seat_the_edges_of_the_ball_are_told_apart_by_every_sound() {
     }
 }
 
-/// Ears at the origin, towards -z.
+/// Adds ears at the origin, facing -z.
 fn ears(manager: &mut AudioManager<Recorder>) -> ListenerHandle {
     let ears = manager.add_listener([0.0; 3], [0.0, 0.0, 0.0, 1.0]);
     ears.expect("a listener")
 }
 
-/// Plays a sound as kira does it by itself, which is what the game did before.
+/// Plays a sound with kira's own panning, for comparison.
 fn pan(
     manager: &mut AudioManager<Recorder>,
     ears: &ListenerHandle,
@@ -195,7 +195,7 @@ fn pan(
     track.expect("a track").play(data).expect("it is played");
 }
 
-/// The sound that [`pan`] plays, at both ears.
+/// Returns the sound of [`pan`] at both ears.
 fn panned(data: StaticSoundData, place: Vec3) -> [Vec<f32>; 2] {
     let (mut manager, length) = (device(RATE, 2), length(&data));
     let ears = ears(&mut manager);
@@ -204,7 +204,7 @@ fn panned(data: StaticSoundData, place: Vec3) -> [Vec<f32>; 2] {
 }
 
 #[test]
-fn no_sound_of_the_board_is_much_louder_quieter_or_shriller_than_panned() {
+fn board_sounds_keep_the_level_and_tone_of_panned_ones() {
     let around = [
         Vec3::ZERO,
         Vec3::X,
@@ -252,18 +252,18 @@ fn no_sound_of_the_board_is_much_louder_quieter_or_shriller_than_panned() {
 }
 
 #[test]
-fn mono_is_the_sound_as_it_was_made() {
+fn mono_plays_the_file_unchanged() {
     for (sample, file) in FILES {
         let made: Vec<f32> = decoded(file).frames.iter().map(|it| it.left).collect();
         let [left, right] = heard(decoded(file), None);
         assert_eq!(left, right);
-        // kira begins some samples late.
+        // kira starts a few samples late.
         let is_made = |later: usize| {
             let both = made.iter().zip(&left[later..]);
             both.fold(0.0, |most: f32, (a, b)| most.max((a - b).abs())) < 1e-4
         };
         assert!((0..8).any(is_made), "{sample:?}");
-        // A device with one channel adds both ears, which may not cancel each other out.
+        // A device with one channel sums both ears, which must not cancel each other out.
         let mut output = Output::new(device(RATE, 1), true).unwrap();
         output
             .play(decoded(file), on_board(centre() + Vec3::X))
@@ -274,7 +274,7 @@ fn mono_is_the_sound_as_it_was_made() {
 }
 
 #[test]
-fn at_another_rate_and_by_turned_ears_the_same_is_heard() {
+fn other_sample_rates_and_turned_ears_sound_alike() {
     let rate = 44_100;
     let mut output = Output::new(device(rate, 2), false).unwrap();
     let turned = Quat::from_rotation_y(2.0) * Quat::from_rotation_x(-0.4);
@@ -294,18 +294,18 @@ fn at_another_rate_and_by_turned_ears_the_same_is_heard() {
     }
 }
 
-/// A tone, hertz.
+/// Frequency of the tone, hertz.
 const TONE: f32 = 1000.0;
 
-/// The tone for one second.
+/// Returns one second of the tone.
 fn tone() -> Vec<f32> {
     let period = RATE / TONE as u32;
     let turn = |time| TAU * (time % period) as f32 / period as f32;
     (0..RATE).map(|time| 0.5 * turn(time).sin()).collect()
 }
 
-/// The roughness of a tone: the greatest fourth difference, by that of the smooth tone as loud as
-/// an ear may hear it. A jump of a thousandth is 20.
+/// Returns the roughness of a tone: its largest fourth difference, relative to a smooth tone at the
+/// loudest level of an ear. A jump of 0.001 yields 20.
 fn roughness(heard: &[f32]) -> f32 {
     let mut differences = heard.to_vec();
     for _ in 0..4 {
@@ -318,21 +318,21 @@ fn roughness(heard: &[f32]) -> f32 {
     most / smooth
 }
 
-/// The direction of the tone at a time, radians to the right: a head that turns by half a
-/// turn in a second.
+/// Returns the tone's direction at a time, radians to the right, for a head that turns 180° in a
+/// second.
 fn azimuth(seconds: f32) -> f32 {
     FRAC_PI_2 - std::f32::consts::PI * seconds
 }
 
 #[test]
-fn nothing_is_heard_of_the_steps_in_which_a_head_turns() {
+fn turning_head_is_heard_without_steps() {
     let mut output = output();
     let turn = |seconds: f32| Isometry3d::from_rotation(Quat::from_rotation_y(azimuth(seconds)));
     output.follow(turn(0.0));
     listen(&mut output.manager, 4800);
     output.play(sound(tone(), RATE), at(Vec3::NEG_Z)).unwrap();
     let mut heard = [Vec::new(), Vec::new()];
-    // 90 frames of the game a second.
+    // 90 frames per second.
     for frame in 0..90_u8 {
         output.follow(turn(f32::from(frame) / 90.0));
         let more = both_ears(&mut output.manager, RATE as usize / 90);
@@ -341,12 +341,12 @@ fn nothing_is_heard_of_the_steps_in_which_a_head_turns() {
         }
     }
     keep("turning-head.wav", &heard, RATE);
-    // It went from the one side to the other.
+    // It moved from one side to the other.
     let tenth = RATE as usize / 10;
     for (ear, sign) in heard.iter().zip([1.0, -1.0]) {
         let change = loudness(&ear[8 * tenth..9 * tenth]) - loudness(&ear[tenth..2 * tenth]);
         assert!(sign * change > 6.0, "{change}");
-        // Without the beginning of the tone.
+        // Without the onset of the tone.
         let rough = roughness(&ear[tenth / 2..]);
         println!("a turning head: {rough:.2} times a smooth tone");
         assert!(rough < 2.0, "{rough}");
@@ -354,7 +354,7 @@ fn nothing_is_heard_of_the_steps_in_which_a_head_turns() {
 }
 
 #[test]
-fn steps_would_be_heard() {
+fn stepwise_turning_would_be_audible() {
     let rough = [false, true].map(|in_steps| {
         let mut direction = Direction::new(Vec3::NEG_Z);
         direction.tune(RATE);
@@ -374,7 +374,7 @@ fn steps_would_be_heard() {
     assert!(rough[0] < 2.0 && rough[1] > 20.0, "{rough:?}");
 }
 
-/// The part of the time there is that is taken by a quarter of a second of what plays.
+/// Returns the fraction of real time that rendering takes, over a quarter of a second.
 fn took(manager: &mut AudioManager<Recorder>) -> f32 {
     let start = Instant::now();
     listen(manager, RATE as usize / 4);
@@ -382,9 +382,9 @@ fn took(manager: &mut AudioManager<Recorder>) -> f32 {
 }
 
 #[test]
-fn sixteen_sounds_at_once_take_a_small_part_of_the_time_there_is() {
+fn sixteen_sounds_at_once_render_in_a_fraction_of_real_time() {
     let (mut placed, mut by_kira) = (f32::MAX, f32::MAX);
-    // Something else may run meanwhile.
+    // Takes the best run, as other programs may interfere.
     for _ in 0..8 {
         let mut output = output();
         for _ in 0..16 {

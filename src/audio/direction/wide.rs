@@ -1,16 +1,15 @@
-//! A board that is wider to the ear than to the eye: from its seat it takes up some 28°, in
-//! which few people could tell the places of two moves apart.
+//! Widens the board's stereo image. Seen from its seat it spans about 28°, too little to tell the
+//! positions of two moves apart.
 
 use bevy::prelude::*;
 
-/// The place from which a sound at `at` is heard by `ears`, when what lies beside `centre` is heard
-/// from farther out: from `width` times the angle if that is small, from less and less beyond.
-/// Sounds ahead stay ahead, those at right angles to that stay there, and the distance and the
-/// height do not change.
+/// Returns the position from which `ears` hear a sound at `at` so that offsets from `centre` are
+/// widened. Small angles are multiplied by `width`, larger ones by less. Sounds straight ahead or
+/// at right angles keep their direction. Distance and height don't change.
 pub fn widened(ears: Isometry3d, centre: Vec3, at: Vec3, width: f32) -> Vec3 {
     let ears_at = Vec3::from(ears.translation);
     let (ahead, towards) = (centre - ears_at, at - ears_at);
-    // Of what lies right above or below the head, there is no right and left.
+    // Directly above or below the head there is no left or right.
     let Some(side) = ahead.cross(ears.rotation * Vec3::Y).try_normalize() else {
         return at;
     };
@@ -22,13 +21,13 @@ pub fn widened(ears: Isometry3d, centre: Vec3, at: Vec3, width: f32) -> Vec3 {
 mod tests {
     use super::*;
 
-    /// A head that looks past the board.
+    /// A head that faces away from the board.
     fn ears() -> Isometry3d {
         Isometry3d::new(Vec3::new(0.3, 1.4, 0.9), Quat::from_rotation_y(0.7))
     }
 
     #[test]
-    fn the_sides_are_farther_out_and_what_is_ahead_or_right_beside_stays() {
+    fn offsets_widen_but_ahead_and_right_angles_stay() {
         let ears_at = Vec3::from(ears().translation);
         let centre = ears_at + Vec3::new(0.0, -0.2, -0.8);
         let heard = |offset: Vec3| widened(ears(), centre, ears_at + offset, 4.0) - ears_at;
@@ -52,7 +51,7 @@ mod tests {
     }
 
     #[test]
-    fn a_board_at_the_ears_or_right_below_is_heard_where_it_is() {
+    fn board_at_or_below_the_ears_is_not_widened() {
         let ears_at = Vec3::from(ears().translation);
         for centre in [ears_at, ears_at - Vec3::Y] {
             let at = ears_at + Vec3::new(0.2, -0.9, 0.1);

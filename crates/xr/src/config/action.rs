@@ -1,37 +1,37 @@
-//! The actions, and what their controls may be.
+//! Actions and the types of controls that they accept.
 
 use std::fmt;
 
 use serde::{Deserialize, Deserializer};
 
-/// An action the game asks OpenXR for.
+/// An OpenXR action of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ActionId {
-    /// The ray of the hand, for pointing.
+    /// The hand's aim pose, for pointing.
     AimPose,
-    /// The place of the hand, for holding.
+    /// The hand's grip pose, for holding.
     GripPose,
-    /// Between the tips of thumb and index finger of a bare hand, for taking.
+    /// Between the tips of a bare hand's thumb and index finger, for pinching.
     PinchPose,
-    /// The tip of the index finger of a bare hand, for poking.
+    /// The tip of a bare hand's index finger, for poking.
     PokePose,
-    /// Choose what the ray or the hand touches.
+    /// Select the target of the ray or the hand.
     Select,
-    /// The hand is so that [`Select`](Self::Select) means something.
+    /// Whether the hand's posture makes [`Select`](Self::Select) valid.
     SelectReady,
     /// Hold the board.
     Grab,
-    /// The hand is so that [`Grab`](Self::Grab) means something.
+    /// Whether the hand's posture makes [`Grab`](Self::Grab) valid.
     GrabReady,
     /// Turn the board by stick or trackpad.
     Turn,
     /// Open or close the menu.
     Menu,
-    /// Bring the player's own side to the front.
+    /// Turn the player's own side to the front.
     HomeView,
-    /// Let the board explain itself, as long as it is held.
+    /// Show explanations on the board while held.
     Learn,
-    /// Vibrate: the output of a controller.
+    /// Vibrate; a controller's output.
     Haptic,
 }
 
@@ -53,7 +53,7 @@ impl ActionId {
         Self::Haptic,
     ];
 
-    /// The name in the files and towards OpenXR.
+    /// Returns the name in the files and in OpenXR.
     pub const fn name(self) -> &'static str {
         match self {
             Self::AimPose => "aim_pose",
@@ -72,7 +72,7 @@ impl ActionId {
         }
     }
 
-    /// The type the game expects the action to have.
+    /// Returns the type that the game requires.
     pub const fn action_type(self) -> ActionType {
         match self {
             Self::AimPose | Self::GripPose | Self::PinchPose | Self::PokePose => ActionType::Pose,
@@ -92,18 +92,18 @@ impl fmt::Display for ActionId {
     }
 }
 
-/// The type of an action.
+/// Type of an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
 pub enum ActionType {
     /// A position and an orientation.
     Pose,
-    /// A number, mostly from 0 to 1.
+    /// A number, usually from 0 to 1.
     Float,
     /// On or off.
     Bool,
     /// Two numbers from -1 to 1.
     Vec2,
-    /// An output: vibration.
+    /// Vibration output.
     Haptic,
 }
 
@@ -120,7 +120,7 @@ impl ActionType {
         }
     }
 
-    /// The ends of the paths that an action of this type accepts, for error messages.
+    /// Returns the accepted path suffixes for error messages.
     pub(super) const fn accepted_paths(self) -> &'static str {
         match self {
             Self::Pose => "/input/…/pose",
@@ -133,7 +133,7 @@ impl ActionType {
     }
 }
 
-/// The type of a component of a controller.
+/// Type of a controller's component.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
 pub enum ComponentType {
     /// A position and an orientation.
@@ -144,16 +144,15 @@ pub enum ComponentType {
     Boolean,
     /// Two numbers.
     Vector2f,
-    /// An output: vibration.
+    /// Vibration output.
     Vibration,
 }
 
 impl ComponentType {
-    /// The type that OpenXR's naming rules give to a component path below the hand,
-    /// as `/input/trigger/value`; `None` for one that they do not cover.
+    /// Returns the type that OpenXR's naming rules assign to a component path such as
+    /// `/input/trigger/value`; `None` if no rule applies.
     ///
-    /// This knows the names, not the controllers: it cannot tell whether a
-    /// controller has such a trigger.
+    /// It knows only names, not which controllers have the component.
     pub fn of_component(component: &str) -> Option<Self> {
         let parts: Vec<&str> = component.split('/').collect();
         if parts.iter().skip(1).any(|part| !is_path_level(part)) {
@@ -179,7 +178,7 @@ impl ComponentType {
     }
 }
 
-/// One of the two hands. Every action exists on both.
+/// A hand. Every action exists on both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, bevy::reflect::Reflect)]
 #[type_path = "icochess::xr::config::action"]
 pub enum Hand {
@@ -193,7 +192,7 @@ impl Hand {
     /// Both hands.
     pub const BOTH: [Self; 2] = [Self::Left, Self::Right];
 
-    /// The hand's user path, which is also the subaction path of its actions.
+    /// Returns the hand's user path, which is also the subaction path of its actions.
     pub const fn path(self) -> &'static str {
         match self {
             Self::Left => "/user/hand/left",
@@ -205,34 +204,34 @@ impl Hand {
 /// The action set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ActionSet {
-    /// The name towards OpenXR.
+    /// Name in OpenXR.
     pub name: String,
-    /// The name for people.
+    /// Display name.
     pub localized_name: String,
-    /// The priority over other action sets; there are none.
+    /// Priority relative to other action sets; the game has only one.
     pub priority: u32,
 }
 
-/// An action.
+/// An action as configured.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Action {
-    /// The action; its name towards OpenXR is [`ActionId::name`].
+    /// The action; its OpenXR name is [`ActionId::name`].
     pub id: ActionId,
-    /// The name for people.
+    /// Display name.
     pub localized_name: String,
-    /// The type, which is that of [`ActionId::action_type`].
+    /// Type, equal to [`ActionId::action_type`].
     pub action_type: ActionType,
-    /// One line on what the action does.
+    /// One-line description.
     pub comment: String,
 }
 
-/// The value from which an analogue action counts as pressed.
+/// Press and release thresholds of an analogue action.
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Threshold {
-    /// Pressed from this value on.
+    /// Value from which the action is pressed.
     pub press: f32,
-    /// Released at this value or below, once pressed.
+    /// Value at or below which a pressed action is released.
     pub release: f32,
 }
 
@@ -247,35 +246,35 @@ impl Threshold {
     }
 }
 
-/// The thresholds of the analogue actions.
+/// Thresholds of the analogue actions.
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Thresholds {
-    /// The threshold of [`ActionId::Select`].
+    /// Threshold of [`ActionId::Select`].
     pub select: Threshold,
-    /// The threshold of [`ActionId::Grab`].
+    /// Threshold of [`ActionId::Grab`].
     pub grab: Threshold,
 }
 
-/// The thresholds of a kind of controller where it has others than the rest.
+/// Threshold overrides of a controller.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct OwnThresholds {
-    /// The threshold of [`ActionId::Select`], if it is another.
+    /// Override for [`ActionId::Select`].
     #[serde(deserialize_with = "given")]
     pub select: Option<Threshold>,
-    /// The threshold of [`ActionId::Grab`], if it is another.
+    /// Override for [`ActionId::Grab`].
     #[serde(deserialize_with = "given")]
     pub grab: Option<Threshold>,
 }
 
-/// Reads a value that may be left out, but is no `Some(…)`.
+/// Deserialises an optional value written without `Some(…)`.
 fn given<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Threshold>, D::Error> {
     Threshold::deserialize(deserializer).map(Some)
 }
 
 impl Thresholds {
-    /// These thresholds, but for those that a controller has of its own.
+    /// Returns these thresholds with a controller's overrides applied.
     pub fn with(self, own: OwnThresholds) -> Self {
         Self {
             select: own.select.unwrap_or(self.select),
@@ -284,8 +283,7 @@ impl Thresholds {
     }
 }
 
-/// Whether this can stand between two slashes of an OpenXR path; action names
-/// follow the same rule.
+/// Whether the text is valid as one level of an OpenXR path; action names follow the same rule.
 pub(super) fn is_path_level(text: &str) -> bool {
     text.bytes()
         .all(|it| matches!(it, b'a'..=b'z' | b'0'..=b'9' | b'-' | b'_' | b'.'))

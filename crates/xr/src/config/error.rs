@@ -1,4 +1,4 @@
-//! Errors in the files, and their places.
+//! Errors in the configuration files, with their positions.
 
 use std::{fmt, io};
 
@@ -7,12 +7,12 @@ use thiserror::Error;
 use super::action::{ActionId, ActionType, Threshold};
 use icochess_message::reason;
 
-/// A place in a file, counted from 1.
+/// A position in a file, counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {
-    /// The line.
+    /// Line.
     pub line: usize,
-    /// The column, in characters.
+    /// Column, in characters.
     pub column: usize,
 }
 
@@ -22,7 +22,7 @@ impl fmt::Display for Position {
     }
 }
 
-/// An error in an input configuration, and its place.
+/// An error in an input configuration, with its position.
 #[derive(Debug, Error)]
 #[error(
     "{file}{}{}: {problem}",
@@ -30,56 +30,56 @@ impl fmt::Display for Position {
     .profile.as_ref().map(|it| format!(", profile {it}")).unwrap_or_default()
 )]
 pub struct XrConfigError {
-    /// The file, or the folder if it is about that.
+    /// File, or the folder if the error concerns it.
     pub file: String,
-    /// The place in the file, where it is known.
+    /// Position in the file, if known.
     pub at: Option<Position>,
-    /// The interaction profile that the file is for, where that can be read.
+    /// Interaction profile of the file, if it can be read.
     pub profile: Option<Box<str>>,
     /// The problem.
     pub problem: XrProblem,
 }
 
-/// An error in an input configuration.
+/// A problem in an input configuration.
 #[derive(Debug, Error)]
 pub enum XrProblem {
-    /// The file or folder cannot be read.
+    /// The file or folder can't be read.
     #[error("cannot be read: {}", reason(.0))]
     Unreadable(io::Error),
-    /// The folder has no files for controllers.
+    /// The folder contains no profiles.
     #[error("no .ron file in this folder, expected one for each kind of controller")]
     NoProfiles,
-    /// The file is not RON, or lacks fields, or has others or wrong ones.
+    /// The file isn't valid RON, or has missing, unknown or malformed fields.
     #[error("{0}")]
     Syntax(Box<ron::Error>),
-    /// A name or path that OpenXR would not accept.
+    /// A name or path that OpenXR would reject.
     #[error("bad {what} `{found}`, expected {accepted}")]
     BadName {
-        /// The kind of thing that is named.
+        /// Kind of the named thing.
         what: &'static str,
         /// The name.
         found: String,
-        /// A description of what would have been accepted.
+        /// Description of accepted names.
         accepted: &'static str,
     },
-    /// Two actions with the same name for people.
+    /// Two actions share a display name.
     #[error("the localized name `{0}` is taken by another action, expected one of its own")]
     DuplicateLocalizedName(String),
-    /// An action that the game does not know.
+    /// An unknown action.
     #[error("unknown action `{found}`, expected one of {all}", all = action_names())]
     UnknownAction {
         /// The name.
         found: String,
     },
-    /// An action that a file has twice.
+    /// An action that occurs twice in a file.
     #[error("the action `{0}` is here twice, expected it once")]
     DuplicateAction(ActionId),
-    /// An action of another type than the game uses it with.
+    /// An action of the wrong type.
     #[error("the action `{action}` has the type {found:?}, expected {:?}", .action.action_type())]
     WrongActionType {
         /// The action.
         action: ActionId,
-        /// The type in the file.
+        /// Type in the file.
         found: ActionType,
     },
     /// A threshold that would never press or never release.
@@ -91,10 +91,10 @@ pub enum XrProblem {
     BadThreshold {
         /// The action.
         action: ActionId,
-        /// The threshold in the file.
+        /// Threshold in the file.
         found: Threshold,
     },
-    /// A profile that another file has, too.
+    /// A profile that another file defines too.
     #[error("the profile `{profile}` is in {other} already, expected one file for each")]
     DuplicateProfile {
         /// The profile.
@@ -105,7 +105,7 @@ pub enum XrProblem {
     /// A path that belongs to neither hand.
     #[error("`{0}` is on no hand, expected /user/hand/left/… or /user/hand/right/…")]
     WrongHand(String),
-    /// A path that cannot feed the action.
+    /// A path of the wrong type for the action.
     #[error(
         "`{path}` cannot be bound to `{action}` of the type {:?}, expected {}",
         .action.action_type(), .action.action_type().accepted_paths()
@@ -116,7 +116,7 @@ pub enum XrProblem {
         /// The path.
         path: String,
     },
-    /// A path that is bound to the same action twice.
+    /// A path that is bound twice to the same action.
     #[error("`{path}` is bound to `{action}` twice, expected once")]
     DuplicateBinding {
         /// The action.
@@ -126,7 +126,7 @@ pub enum XrProblem {
     },
 }
 
-/// The names of all actions, for error messages.
+/// Returns the names of all actions for error messages.
 fn action_names() -> String {
     ActionId::ALL.map(ActionId::name).join(", ")
 }

@@ -1,4 +1,4 @@
-//! A file of actions or bindings, read and checked.
+//! Parses and validates a file of actions or bindings.
 
 use std::{
     borrow::Cow,
@@ -19,13 +19,13 @@ use super::action::{
 use super::error::{Position, XrConfigError, XrProblem};
 use super::profile::{Binding, ControllerModel, Profile};
 
-/// Name and text of a file.
+/// Returns the name and the text of a file.
 pub(super) fn read_file(path: &Path) -> Result<(String, String), XrConfigError> {
     let text = fs::read_to_string(path).map_err(|error| unreadable(path, error))?;
     Ok((path.display().to_string(), text))
 }
 
-/// The error for a path that cannot be read.
+/// Returns the error for an unreadable path.
 pub(super) fn unreadable(path: &Path, error: io::Error) -> XrConfigError {
     XrConfigError {
         file: path.display().to_string(),
@@ -35,13 +35,13 @@ pub(super) fn unreadable(path: &Path, error: io::Error) -> XrConfigError {
     }
 }
 
-/// A string of a file. It borrows from the file's text wherever it has no escapes,
-/// which is how an error finds its line and column.
+/// A string in a file. It borrows from the file's text unless it contains escapes, so that an error
+/// can compute its line and column.
 #[derive(Deserialize)]
 #[serde(transparent)]
 struct Text<'a>(#[serde(borrow)] Cow<'a, str>);
 
-/// The file `actions.ron` before it is checked.
+/// Unvalidated contents of `actions.ron`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename = "Actions")]
 struct RawActions<'a> {
@@ -51,7 +51,7 @@ struct RawActions<'a> {
     thresholds: Thresholds,
 }
 
-/// An action set before it is checked.
+/// An unvalidated action set.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename = "ActionSet")]
 struct RawActionSet<'a> {
@@ -61,7 +61,7 @@ struct RawActionSet<'a> {
     priority: u32,
 }
 
-/// An action before it is checked.
+/// An unvalidated action.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename = "Action")]
 struct RawAction<'a> {
@@ -72,7 +72,7 @@ struct RawAction<'a> {
     comment: String,
 }
 
-/// A file of bindings before it is checked.
+/// An unvalidated file of bindings.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename = "Bindings")]
 struct RawProfile<'a> {
@@ -90,15 +90,14 @@ struct RawProfile<'a> {
     bindings: Vec<(Text<'a>, Vec<Text<'a>>)>,
 }
 
-/// The one thing of a file of bindings that tells which controller it is for,
-/// whatever is wrong with the rest.
+/// The profile path alone, which identifies the controller even if the rest of the file is invalid.
 #[derive(Deserialize)]
 #[serde(rename = "Bindings")]
 struct NamedProfile {
     profile: Box<str>,
 }
 
-/// Reads a map as pairs, so that duplicate keys can be reported.
+/// Deserialises a map as pairs, so that duplicate keys can be reported.
 fn pairs<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Vec<(Text<'de>, Vec<Text<'de>>)>, D::Error> {
@@ -123,11 +122,11 @@ fn pairs<'de, D: Deserializer<'de>>(
     deserializer.deserialize_map(Pairs)
 }
 
-/// A file that is being read.
+/// A file to parse.
 pub(super) struct File<'a> {
-    /// The name of the file, for error messages.
+    /// Name of the file, for error messages.
     name: &'a str,
-    /// The text of the file.
+    /// Text of the file.
     text: &'a str,
 }
 
@@ -138,7 +137,7 @@ impl<'a> From<(&'a str, &'a str)> for File<'a> {
 }
 
 impl<'a> File<'a> {
-    /// Reads the actions; some may be missing.
+    /// Parses the actions; some may be missing.
     pub(super) fn actions(&self) -> Result<(ActionSet, Vec<Action>, Thresholds), XrConfigError> {
         let raw: RawActions = self.parse()?;
         let action_set = ActionSet {
@@ -174,8 +173,8 @@ impl<'a> File<'a> {
         Ok((action_set, actions, raw.thresholds))
     }
 
-    /// Reads the bindings of a profile. `seen` maps the profiles of the files before
-    /// that are right to the names of these files.
+    /// Parses the bindings of a profile. `seen` maps the profiles of earlier valid files to the
+    /// names of those files.
     pub(super) fn profile(
         &self,
         seen: &mut BTreeMap<String, &'a str>,
@@ -221,7 +220,7 @@ impl<'a> File<'a> {
                 bindings.push(binding);
             }
         }
-        // Only now: a file that is wrong takes nobody's place.
+        // Added last, so that an invalid file doesn't reserve its profile.
         seen.insert(path.clone(), self.name);
         Ok(Profile {
             path,
@@ -234,7 +233,7 @@ impl<'a> File<'a> {
         })
     }
 
-    /// Reads the RON text.
+    /// Parses the RON text.
     fn parse<T: Deserialize<'a>>(&self) -> Result<T, XrConfigError> {
         ron::from_str(self.text).map_err(|error| XrConfigError {
             file: self.name.to_owned(),
@@ -247,20 +246,20 @@ impl<'a> File<'a> {
         })
     }
 
-    /// Checks a name that OpenXR sees.
+    /// Validates a name for OpenXR.
     fn name(&self, what: &'static str, text: &Text) -> Result<String, XrConfigError> {
         let accepted = "at most 63 of the characters a-z 0-9 - _ .";
         let good = is_path_level(&text.0) && text.0.len() < 64;
         self.checked(text, good, what, accepted)
     }
 
-    /// Checks a name that people see.
+    /// Validates a display name.
     fn localized_name(&self, text: &Text) -> Result<String, XrConfigError> {
         let good = !text.0.trim().is_empty() && text.0.len() < 128;
         self.checked(text, good, "localized name", "1 to 127 bytes of text")
     }
 
-    /// Checks the path of a profile.
+    /// Validates a profile path.
     fn profile_path(&self, text: &Text) -> Result<String, XrConfigError> {
         let levels: Vec<&str> = text.0.split('/').collect();
         let good = matches!(levels[..], ["", "interaction_profiles", vendor, device]
@@ -269,7 +268,7 @@ impl<'a> File<'a> {
         self.checked(text, good, "profile path", accepted)
     }
 
-    /// Checks the name of an extension.
+    /// Validates an extension name.
     fn extension(&self, text: &Text) -> Result<String, XrConfigError> {
         let good = text.0.strip_prefix("XR_").is_some_and(|rest| {
             !rest.is_empty()
@@ -281,7 +280,7 @@ impl<'a> File<'a> {
         self.checked(text, good, "extension", accepted)
     }
 
-    /// The text if it is good, else the error [`XrProblem::BadName`].
+    /// Returns the text if it is `good`, else the error [`XrProblem::BadName`].
     fn checked(
         &self,
         text: &Text,
@@ -301,7 +300,6 @@ impl<'a> File<'a> {
         Err(self.error_at(text, problem))
     }
 
-    /// Finds an action by its name.
     fn action_id(&self, text: &Text) -> Result<ActionId, XrConfigError> {
         let found = ActionId::ALL.into_iter().find(|id| id.name() == text.0);
         found.ok_or_else(|| {
@@ -310,7 +308,6 @@ impl<'a> File<'a> {
         })
     }
 
-    /// Checks a threshold.
     fn threshold(&self, action: ActionId, found: Threshold) -> Result<(), XrConfigError> {
         if 0.0 <= found.release && found.release < found.press && found.press <= 1.0 {
             return Ok(());
@@ -318,7 +315,7 @@ impl<'a> File<'a> {
         Err(self.error(XrProblem::BadThreshold { action, found }))
     }
 
-    /// Checks the path that an action is bound to.
+    /// Validates a bound path.
     fn binding(&self, action: ActionId, text: &Text) -> Result<Binding, XrConfigError> {
         let path = text.0.clone().into_owned();
         let on_hand = Hand::BOTH.into_iter().find_map(|hand| {
@@ -334,7 +331,7 @@ impl<'a> File<'a> {
         }
     }
 
-    /// An error about the file as a whole.
+    /// Returns an error about the file as a whole.
     fn error(&self, problem: XrProblem) -> XrConfigError {
         XrConfigError {
             file: self.name.to_owned(),
@@ -344,7 +341,7 @@ impl<'a> File<'a> {
         }
     }
 
-    /// An error about a string of the file.
+    /// Returns an error about a string in the file.
     fn error_at(&self, part: &Text, problem: XrProblem) -> XrConfigError {
         XrConfigError {
             at: self.position(part),
@@ -352,7 +349,8 @@ impl<'a> File<'a> {
         }
     }
 
-    /// The position of a string in the file; `None` if it has escapes and so is a copy.
+    /// Returns the position of a string in the file; `None` if the string has escapes and so was
+    /// copied.
     fn position(&self, part: &Text) -> Option<Position> {
         let Cow::Borrowed(part) = part.0 else {
             return None;

@@ -1,17 +1,16 @@
-//! Actions of the player's hands in the headset, and the controls that do them.
+//! Actions of the player's hands in the headset, and their control bindings.
 //!
-//! Both are data: `xr_config/actions.ron` holds the actions, `xr_config/bindings/`
-//! one file per kind of controller (an OpenXR interaction profile). The files are
-//! built into the program, and the same layout can be read from another folder.
-//! This module reads and checks them; it knows neither Bevy nor OpenXR.
+//! Both are data: `xr_config/actions.ron` holds the actions, `xr_config/bindings/` one file per
+//! kind of controller (an OpenXR interaction profile). The files are built into the program, and
+//! the same layout can be read from another folder. This module parses and validates them, without
+//! Bevy or OpenXR.
 //!
-//! A runtime refuses all bindings of a profile when it does not know one of their
-//! paths, so a wrong path costs the player the whole controller. The checks here
-//! find what can be seen from the files alone; `tests/headless/program/xr_config.rs` holds every
-//! path against the OpenXR registry.
+//! A runtime rejects all bindings of a profile if it doesn't know one of their paths, so one wrong
+//! path disables the whole controller. These checks find errors visible in the files alone;
+//! `tests/headless/program/xr_config.rs` checks every path against the OpenXR registry.
 //!
-//! * `action`: the actions; `profile`: the controls that are bound to them.
-//! * `file`: a file, read and checked; `error`: the errors that one may have.
+//! * `action`: actions; `profile`: their bindings.
+//! * `file`: parsing and validation; `error`: its errors.
 
 mod action;
 mod error;
@@ -35,23 +34,22 @@ use file::{File, read_file, unreadable};
 use include_dir::{Dir, include_dir};
 pub use profile::{Binding, ControllerModel, ControllerPart, Profile};
 
-/// The files that are built in: `actions.ron`, and the folder `bindings`.
+/// Built-in files: `actions.ron` and the folder `bindings`.
 static BUILT_IN: Dir = include_dir!("$CARGO_MANIFEST_DIR/../../xr_config");
 
-/// The name and the text of a file that is built in.
+/// Returns the name and the text of a built-in file.
 fn built_in(file: &'static include_dir::File) -> (&'static str, &'static str) {
     let name = file.path().to_str().unwrap_or_default();
     (name, file.contents_utf8().unwrap_or_default())
 }
 
-/// The built-in actions.
 fn actions() -> (&'static str, &'static str) {
     BUILT_IN
         .get_file("actions.ron")
         .map_or(("actions.ron", ""), built_in)
 }
 
-/// The built-in bindings, sorted by name as [`XrConfig::from_dir`] sorts them.
+/// Returns the built-in bindings, sorted by name like in [`XrConfig::from_dir`].
 fn bindings() -> Vec<(&'static str, &'static str)> {
     let dir = BUILT_IN.get_dir("bindings");
     let mut all: Vec<_> = dir.into_iter().flat_map(Dir::files).map(built_in).collect();
@@ -64,35 +62,33 @@ fn bindings() -> Vec<(&'static str, &'static str)> {
 pub struct XrConfig {
     /// The action set.
     pub action_set: ActionSet,
-    /// The actions: each [`ActionId`] once, in the order of the file.
+    /// Actions, each [`ActionId`] once, in file order.
     pub actions: Vec<Action>,
-    /// The thresholds of the analogue actions, where a profile has no others.
+    /// Default thresholds of the analogue actions.
     pub thresholds: Thresholds,
-    /// The bindings, sorted by file name.
+    /// Profiles, sorted by file name.
     pub profiles: Vec<Profile>,
 }
 
 impl XrConfig {
-    /// The configuration that is built into the program.
+    /// Returns the built-in configuration.
     ///
     /// # Errors
     ///
-    /// None in a program whose tests passed; see [`XrProblem`] for what can be wrong.
+    /// None in a program that passed its tests; see [`XrProblem`] for possible errors.
     pub fn built_in() -> Result<Self, XrConfigError> {
         let (config, left_out) = Self::read(actions(), bindings())?;
         left_out.into_iter().next().map_or(Ok(config), Err)
     }
 
-    /// Reads the configuration from a folder laid out like `xr_config`: a file
-    /// `actions.ron`, and in the folder `bindings` one `.ron` file per profile.
-    /// Actions that are left out are the built-in ones.
-    /// Gives what is wrong with the profiles that are left out, too: the others
-    /// work without them.
+    /// Reads the configuration from a folder laid out like `xr_config`: a file `actions.ron`, and
+    /// one `.ron` file per profile in the folder `bindings`. Missing actions come from the built-in
+    /// file. Invalid profiles are skipped and their errors returned, as the other profiles work
+    /// without them.
     ///
     /// # Errors
     ///
-    /// See [`XrProblem`] for what can be wrong with the actions, or with all of
-    /// the profiles.
+    /// See [`XrProblem`] for errors in the actions, or in all of the profiles.
     pub fn from_dir(dir: &Path) -> Result<(Self, Vec<XrConfigError>), XrConfigError> {
         let actions = read_file(&dir.join("actions.ron"))?;
         let bindings = dir.join("bindings");
@@ -125,7 +121,7 @@ impl XrConfig {
         Ok((config, left_out))
     }
 
-    /// The extensions that the profiles require, each once.
+    /// Returns the extensions that the profiles require, each once.
     pub fn extensions(&self) -> BTreeSet<&str> {
         self.profiles
             .iter()
@@ -133,8 +129,7 @@ impl XrConfig {
             .collect()
     }
 
-    /// Reads and checks the files, given as name and text. Profiles that are
-    /// wrong are left out.
+    /// Parses and validates files given as name and text. Invalid profiles are skipped.
     fn read<'a>(
         actions: (&'a str, &'a str),
         bindings: impl IntoIterator<Item = (&'a str, &'a str)>,
@@ -162,7 +157,7 @@ impl XrConfig {
     }
 }
 
-/// Adds those of the usual actions that are missing. Names for people stay each the only one.
+/// Adds the missing built-in actions, and keeps display names unique.
 fn add_missing(actions: &mut Vec<Action>, usual: Vec<Action>) {
     for mut action in usual {
         if actions.iter().any(|it| it.id == action.id) {

@@ -1,21 +1,21 @@
-//! The bindings of a kind of controller.
+//! Bindings of one kind of controller.
 
 use serde::Deserialize;
 
 use super::action::{ActionId, Hand, OwnThresholds};
 
-/// The look of a controller: one of a few families.
+/// Family of controllers with a similar shape.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize)]
 pub enum ControllerModel {
-    /// A handle with a face for the thumb, with a stick and two buttons: Meta, PICO, HP.
+    /// A handle with a stick and two buttons for the thumb: Meta, PICO, HP.
     Touch,
-    /// The same with a trackpad, and a strap round the hand.
+    /// A touch controller with an additional trackpad and a hand strap: Valve Index.
     Index,
     /// A long wand with a trackpad and a ring at its end: HTC Vive.
     Wand,
     /// A handle with a ring, a stick and a trackpad: Windows Mixed Reality.
     Motion,
-    /// A plain stick with a trigger and a menu button.
+    /// A plain rod with a trigger and a menu button.
     #[default]
     Simple,
 }
@@ -31,50 +31,50 @@ impl ControllerModel {
     ];
 }
 
-/// A part of a controller that a finger uses.
+/// A control on a controller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ControllerPart {
-    /// The trigger of the index finger, or the only button.
+    /// The trigger for the index finger, or the only button.
     Trigger,
-    /// The grip that the other fingers squeeze.
+    /// The grip, squeezed by the other fingers.
     Grip,
-    /// The stick under the thumb.
+    /// The thumbstick.
     Stick,
-    /// The pad under the thumb.
+    /// The trackpad.
     Pad,
     /// The button nearer to the hand: A or X.
     Lower,
-    /// The button farther from it: B or Y.
+    /// The button farther from the hand: B or Y.
     Upper,
     /// The menu button.
     Menu,
-    /// The rest of the thumb.
+    /// The thumb rest.
     Rest,
 }
 
-/// A control that an action is bound to.
+/// A control bound to an action.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Binding {
     /// The action.
     pub action: ActionId,
-    /// The hand whose control it is.
+    /// Hand that has the control.
     pub hand: Hand,
-    /// The full path, as `/user/hand/left/input/trigger/value`.
+    /// Full path, such as `/user/hand/left/input/trigger/value`.
     pub path: String,
 }
 
 impl Binding {
-    /// The path below the hand, as `/input/trigger/value`.
+    /// Returns the path below the hand, such as `/input/trigger/value`.
     pub fn component(&self) -> &str {
         self.path.strip_prefix(self.hand.path()).unwrap_or_default()
     }
 
-    /// The name of the input, as `trigger`; of an output nothing.
+    /// Returns the name of the input, such as `trigger`; `None` for an output.
     pub fn input(&self) -> Option<&str> {
         self.component().strip_prefix("/input/")?.split('/').next()
     }
 
-    /// The part of a controller that the input is; `None` of poses, outputs and bare hands.
+    /// Returns the part of the controller; `None` for poses, outputs and bare hands.
     pub fn part(&self) -> Option<ControllerPart> {
         Some(match self.input()? {
             "trigger" | "select" => ControllerPart::Trigger,
@@ -90,33 +90,33 @@ impl Binding {
     }
 }
 
-/// The bindings to suggest for one kind of controller.
+/// Suggested bindings for one kind of controller.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Profile {
-    /// The interaction profile, as `/interaction_profiles/valve/index_controller`.
+    /// Interaction profile, such as `/interaction_profiles/valve/index_controller`.
     pub path: String,
-    /// The name for people.
+    /// Display name.
     pub name: String,
-    /// The extension that must have been enabled for this profile to exist at API
-    /// version 1.0, as `XR_KHR_generic_controller`; `None` if it is part of OpenXR.
+    /// Extension required by this profile at API version 1.0, such as `XR_KHR_generic_controller`;
+    /// `None` if it is part of core OpenXR.
     pub extension: Option<String>,
-    /// Whether these are bare hands, and no controllers.
+    /// Whether the profile is for bare hands instead of controllers.
     pub is_bare_hand: bool,
-    /// The look of the controller; of bare hands it says nothing.
+    /// Shape of the controller; unused for bare hands.
     pub model: ControllerModel,
-    /// The thresholds that are others than those of all controllers.
+    /// Threshold overrides.
     pub thresholds: OwnThresholds,
-    /// The bindings, in the order of the file.
+    /// Bindings, in file order.
     pub bindings: Vec<Binding>,
 }
 
 impl Profile {
-    /// The bindings of an action; none if the controller has no control for it.
+    /// Returns the bindings of an action; none if the controller has no control for it.
     pub fn bound(&self, action: ActionId) -> impl Iterator<Item = &Binding> {
         self.bindings.iter().filter(move |it| it.action == action)
     }
 
-    /// Whether a hand turns the board on a trackpad, on which a finger has to swipe.
+    /// Whether the hand turns the board by swiping on a trackpad.
     pub fn turns_on_trackpad(&self, hand: Hand) -> bool {
         let mut bound = self.bound(ActionId::Turn).filter(|it| it.hand == hand);
         bound.any(|it| it.component().starts_with("/input/trackpad"))

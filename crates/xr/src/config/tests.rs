@@ -1,8 +1,8 @@
-//! Tests of the module above.
+//! Tests of reading and validating the configuration.
 
 use super::*;
 
-/// A good file of bindings.
+/// A valid file of bindings.
 const PROFILE: &str = r#"(
     profile: "/interaction_profiles/acme/wand",
     name: "Acme",
@@ -13,7 +13,7 @@ const PROFILE: &str = r#"(
     },
 )"#;
 
-/// The error of reading the actions with `from` replaced by `to`.
+/// Returns the error after replacing `from` with `to` in the actions.
 fn actions_error(from: &str, to: &str) -> XrConfigError {
     assert!(actions().1.contains(from), "{from}");
     let text = actions().1.replacen(from, to, 1);
@@ -21,7 +21,7 @@ fn actions_error(from: &str, to: &str) -> XrConfigError {
     result.expect_err("a wrong file was accepted")
 }
 
-/// The error of reading a file of bindings with `from` replaced by `to`.
+/// Returns the error after replacing `from` with `to` in the bindings.
 fn profile_error(from: &str, to: &str) -> XrConfigError {
     assert!(PROFILE.contains(from), "{from}");
     let text = PROFILE.replacen(from, to, 1);
@@ -30,12 +30,11 @@ fn profile_error(from: &str, to: &str) -> XrConfigError {
     left_out.pop().expect("nothing is said of a wrong file")
 }
 
-/// The text of an error about a part of [`PROFILE`].
+/// Returns the text of an error in [`PROFILE`].
 fn of_wand(place: &str, problem: &str) -> String {
     format!("b.ron:{place}, profile /interaction_profiles/acme/wand: {problem}")
 }
 
-/// Asserts the text of an error.
 #[track_caller]
 fn assert_shows(error: &XrConfigError, shown: &str) {
     assert_eq!(error.to_string(), shown);
@@ -68,7 +67,7 @@ fn good_profile_is_read() {
 #[test]
 fn syntax_errors_name_place_and_choice() {
     for (error, place, words) in [
-        // Without a comma nothing of it can be read.
+        // Without the comma, the whole file is unreadable.
         (profile_error("None,", "None"), "b.ron:5:5: ", ""),
         (
             profile_error("extension:", "extensions:"),
@@ -147,7 +146,7 @@ fn duplicate_action() {
     ));
 }
 
-/// The actions without these.
+/// Returns the actions file without some actions.
 fn actions_without(names: &[&str]) -> String {
     let mut text = actions().1.to_owned();
     for name in names {
@@ -160,9 +159,9 @@ fn actions_without(names: &[&str]) -> String {
 }
 
 #[test]
-fn actions_that_a_file_leaves_out_are_the_built_in_ones() {
+fn missing_actions_are_the_built_in_ones() {
     let usual = XrConfig::built_in().unwrap().actions;
-    // Some that a copy can do without, and one that nobody would leave out.
+    // Optional actions, and one that is usually present.
     let lacking = [
         "pinch_pose",
         "poke_pose",
@@ -178,7 +177,7 @@ fn actions_that_a_file_leaves_out_are_the_built_in_ones() {
     for action in &usual {
         assert!(config.actions.contains(action), "{}", action.id);
     }
-    // OpenXR wants each name for people once.
+    // OpenXR requires unique display names.
     let text = text.replacen("\"Hand\"", "\"Fingertip\"", 1);
     let (config, _) = XrConfig::read(("a.ron", &text), []).unwrap();
     let mut actions = config.actions.iter();
@@ -325,7 +324,7 @@ fn duplicate_profile() {
 }
 
 #[test]
-fn a_wrong_file_does_not_take_the_place_of_a_good_one() {
+fn invalid_file_does_not_block_a_valid_one() {
     for (from, to) in [
         ("\"menu\"", "\"manu\""),
         ("\"menu\"", "\"select\""),
@@ -341,7 +340,7 @@ fn a_wrong_file_does_not_take_the_place_of_a_good_one() {
 }
 
 #[test]
-fn a_profile_may_have_thresholds_of_its_own() {
+fn profile_may_override_thresholds() {
     let read = |more: &str| {
         let text = PROFILE.replacen("None,", &format!("None,{more}"), 1);
         XrConfig::read(actions(), [("b.ron", &*text)]).unwrap()
@@ -358,7 +357,7 @@ fn a_profile_may_have_thresholds_of_its_own() {
     assert_eq!((own.grab.press, own.grab.release), (0.3, 0.1));
     assert_eq!(own.select, all.select);
 
-    // A wrong one is told with its action and both values.
+    // An invalid override is reported with its action and both values.
     let (config, left_out) = read("thresholds: (grab: (press: 0.2, release: 0.3)),");
     assert!(config.profiles.is_empty());
     assert_shows(
@@ -382,7 +381,7 @@ fn a_profile_may_have_thresholds_of_its_own() {
 }
 
 #[test]
-fn the_grip_of_an_index_has_to_be_pressed_and_not_only_touched() {
+fn index_grip_must_be_pressed_not_only_touched() {
     let config = XrConfig::built_in().unwrap();
     let of = |end: &str| {
         let mut profiles = config.profiles.iter();
@@ -393,7 +392,7 @@ fn the_grip_of_an_index_has_to_be_pressed_and_not_only_touched() {
         assert_eq!(binding.component(), "/input/squeeze/force");
     }
     let grab = config.thresholds.with(index.thresholds).grab;
-    // Hands that lie round it press by up to a tenth.
+    // Relaxed hands around the grip press by up to 0.1.
     assert!(grab.release >= 0.1 && grab.press < config.thresholds.grab.release);
     for end in ["/hand_interaction_ext", "/microsoft/hand_interaction"] {
         assert!(of(end).is_bare_hand);

@@ -1,7 +1,6 @@
-//! Bare hands that the runtime tracks (`XR_EXT_hand_tracking`), drawn from their joints: balls at
-//! the joints, rods between them.
+//! Draws tracked bare hands (`XR_EXT_hand_tracking`) as balls at the joints and rods between them.
 //!
-//! A hand that holds a controller is not drawn, whatever is known of its fingers.
+//! A hand that holds a controller is not drawn, even if its fingers are tracked.
 
 use bevy::prelude::*;
 use bevy_mod_xr::hands::{HandBone, HandSide, XrHandBoneEntities, XrHandBoneRadius};
@@ -15,7 +14,7 @@ use crate::session::Focus;
 use icochess_base::schedule::AppSystems;
 use icochess_board::room::surroundings::Surroundings;
 
-/// The fingers from the wrist to their tips, and what holds the palm together across them.
+/// The fingers from wrist to tip, and the two rows of rods across the palm.
 const CHAINS: [&[HandBone]; 7] = {
     use HandBone as B;
     [
@@ -73,10 +72,10 @@ const CHAINS: [&[HandBone]; 7] = {
     ]
 };
 
-/// Bounds of what counts as the radius of a joint, metres: some runtimes know none.
+/// Valid range of joint radii, metres. Some runtimes report none.
 const RADII: [f32; 2] = [0.005, 0.025];
 
-/// The root of a hand that is drawn.
+/// Root of a drawn hand.
 #[derive(Component, Debug)]
 struct DrawnHand {
     hand: Hand,
@@ -84,7 +83,7 @@ struct DrawnHand {
     tracker: Entity,
 }
 
-/// A piece of a hand that is drawn.
+/// A drawn piece of a hand.
 #[derive(Component, Debug, Clone, Copy)]
 enum Piece {
     Joint(HandBone),
@@ -92,7 +91,6 @@ enum Piece {
     Palm,
 }
 
-/// A joint of a hand.
 #[derive(Debug, Clone, Copy)]
 struct Joint {
     place: Transform,
@@ -105,7 +103,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, follow.in_set(AppSystems::Feedback));
 }
 
-/// Draws a hand as soon as it is tracked.
+/// Draws a hand when its tracking starts.
 fn dress(
     added: On<Add, HandSide>,
     sides: Query<&HandSide>,
@@ -144,7 +142,7 @@ fn dress(
     }
 }
 
-/// A session that ends takes what it tracks with it.
+/// Removes the drawn hand together with its tracker, when the session ends.
 fn undress(
     removed: On<Remove, HandSide>,
     hands: Query<(Entity, &DrawnHand)>,
@@ -203,7 +201,7 @@ fn follow(
     }
 }
 
-/// The place, the rotation and the size of a piece.
+/// Returns the transform of a piece.
 fn place_of(piece: Piece, joint: impl Fn(HandBone) -> Option<Joint>) -> Option<Transform> {
     Some(match piece {
         Piece::Joint(bone) => {
@@ -213,7 +211,7 @@ fn place_of(piece: Piece, joint: impl Fn(HandBone) -> Option<Joint>) -> Option<T
         Piece::Bone(from, to) => {
             let (from, to) = (joint(from)?, joint(to)?);
             let way = to.place.translation - from.place.translation;
-            // The balls stand out, so that nothing is seen of the ends.
+            // Thinner than the balls, which hide the ends.
             let thick = (from.radius + to.radius) * 0.95;
             Transform {
                 translation: from.place.translation.midpoint(to.place.translation),
@@ -227,7 +225,7 @@ fn place_of(piece: Piece, joint: impl Fn(HandBone) -> Option<Joint>) -> Option<T
                 let [one, other] = [joint(one)?, joint(other)?];
                 Some(one.place.translation.distance(other.place.translation))
             };
-            // Its y goes out of the back of the hand, its -z to the fingers (OpenXR,
+            // The palm's y points out of the back of the hand, its -z to the fingers (OpenXR,
             // "Conventions of hand joints").
             let across = span(HandBone::IndexProximal, HandBone::LittleProximal)?;
             let along = span(HandBone::Wrist, HandBone::MiddleProximal)?;
@@ -241,7 +239,7 @@ fn place_of(piece: Piece, joint: impl Fn(HandBone) -> Option<Joint>) -> Option<T
 mod tests {
     use super::*;
 
-    /// A hand that lies flat: each joint has a place of its own.
+    /// Returns a distinct position for each joint of a flat hand.
     fn joint(bone: HandBone) -> Option<Joint> {
         let number = bone as usize as f32;
         Some(Joint {
@@ -251,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bone_reaches_from_joint_to_joint() {
+    fn bone_spans_its_two_joints() {
         for pair in CHAINS.iter().flat_map(|chain| chain.windows(2)) {
             let [from, to] = [pair[0], pair[1]];
             let bone = place_of(Piece::Bone(from, to), joint).unwrap();
@@ -274,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_joint_that_is_not_known_nothing_is_drawn() {
+    fn pieces_without_a_known_joint_are_not_drawn() {
         let none = |_| None;
         for piece in [
             Piece::Joint(HandBone::IndexTip),

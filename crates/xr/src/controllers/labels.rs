@@ -1,10 +1,10 @@
-//! Words beside the parts of a controller: what they do.
+//! Labels for the parts of a controller.
 //!
-//! They come when the player looks at the controller for a moment, and on both while the help or the
-//! first steps are open, and for newcomers until the first move. The parts shine then. A hand that is
-//! near to something, or carries a piece, has none: they would lie over what it goes to. However the
-//! controller is held, they stand in two columns beside it as the player sees it, and none before
-//! another.
+//! They appear after the player has looked at the controller for a moment. While the help or the
+//! first steps are open, and for newcomers until the first move, both controllers have them. The
+//! labelled parts glow then. A hand near the board or the panel, or carrying a piece, has no
+//! labels, as they would cover its target. The labels form two columns at the controller's sides
+//! that face the player and don't overlap.
 
 use bevy::prelude::*;
 
@@ -23,39 +23,39 @@ use icochess_shape::{Flat, lettering};
 use icochess_store::FirstStart;
 use icochess_ui::state::screen::{PanelShown, Screen, Screens};
 
-/// Height of a letter, metres: 1° at an arm's length (Meta: at least that).
+/// Height of a letter, metres: 1° at arm's length, Meta's minimum.
 const LETTERS: f32 = 0.009;
-/// Distance from line to line, metres.
+/// Line spacing, metres.
 const LINE: f32 = 0.013;
-/// From the letters to the edge of what they stand on, metres.
+/// Margin from the text to the edge of its plate, metres.
 const MARGIN: f32 = 0.003;
-/// Letters are so far before it, metres.
+/// Distance of the text in front of its plate, metres.
 const RAISED: f32 = 0.0008;
-/// Thickness of the line from a part to its words, metres.
+/// Thickness of a leader line, metres.
 const LEADER: f32 = 0.0009;
-/// From the middle of a controller to a column of words, metres: a hand has room.
+/// Horizontal distance of a column from the controller's middle, metres; leaves space for the hand.
 const ASIDE: f32 = 0.055;
-/// So much nearer than that to who reads, metres.
+/// Distance of the labels from the controller's middle towards the player, metres.
 const BEFORE: f32 = 0.025;
-/// Between one above the other, metres.
+/// Vertical gap between labels, metres.
 const GAP: f32 = 0.006;
 
-/// A player looks at a controller within this angle of where the head points, radians, and this
-/// far away, metres, …
+/// Largest angle from the head's direction (radians) and distance (metres) to start looking at a
+/// controller.
 const BEGINS: ViewCone = ViewCone {
     angle: 0.262,
     distance: 0.6,
 };
-/// … and no more outside of these.
+/// Largest angle and distance to keep looking at it.
 const ENDS: ViewCone = ViewCone {
     angle: 0.35,
     distance: 0.7,
 };
-/// Time for which a player looks at a controller before it tells, seconds: whoever only glances at
-/// it does not ask.
+/// Time that the player must look at a controller before its labels appear, seconds; a glance isn't
+/// enough.
 const MOMENT: f32 = 0.6;
 
-/// Bounds of what is looked at.
+/// A cone in front of the head.
 struct ViewCone {
     angle: f32,
     distance: f32,
@@ -68,28 +68,28 @@ impl ViewCone {
     }
 }
 
-/// The root of the words beside a controller.
+/// Root of a controller's labels.
 #[derive(Component, Debug, Default, PartialEq)]
 pub struct Labels {
-    /// Seconds for which the player has looked at it.
+    /// Time that the player has looked at the controller, seconds.
     looked: f32,
-    /// Whether the words are shown.
+    /// Whether the labels are shown.
     are_shown: bool,
-    /// The rotation to who reads them, in the frame of the controller: +z leads there, +y up.
+    /// Rotation towards the reader, relative to the controller: +z points to the reader, +y up.
     facing: Quat,
 }
 
-/// The plate that words stand on, by its middle as the player sees it: right of that of the
-/// controller, above it, and before it, metres.
+/// A label's plate, with the offset of its middle from the controller's in the reader's view:
+/// right, up and towards the reader, metres.
 #[derive(Component, Debug)]
 pub(super) struct Label(Vec3);
 
-/// The line from a part to its words.
+/// The leader line from a part to its label.
 #[derive(Component, Debug)]
 pub(super) struct Leader {
-    /// The place of the part, in the frame of the controller, metres.
+    /// Position of the part relative to the controller, metres.
     from: Vec3,
-    /// The end at the words, as the place of a [`Label`].
+    /// End at the label, as an offset like in [`Label`].
     to: Vec3,
 }
 
@@ -110,16 +110,16 @@ impl Leader {
     }
 }
 
-/// The controller beside which words are written.
+/// The controller to label.
 #[derive(Debug, Clone, Copy)]
 pub struct Place {
-    /// The entity at the grip pose.
+    /// Entity at the grip pose.
     pub grip: Entity,
-    /// The hand that has the controller.
+    /// Hand that holds the controller.
     pub hand: Hand,
 }
 
-/// Writes the words beside the parts of a controller.
+/// Spawns the labels of a controller.
 pub(super) fn write(
     commands: &mut Commands,
     meshes: &mut Assets<Mesh>,
@@ -179,15 +179,15 @@ pub(super) fn write(
             children![(
                 Mesh3d(meshes.add(letters(lines))),
                 MeshMaterial3d(looks.ink.clone()),
-                // Letters lie with +y towards the reader.
+                // The text mesh is in the xz plane and faces +y, so this turns it to the reader.
                 Transform::from_rotation(Quat::from_rotation_x(std::f32::consts::FRAC_PI_2)),
             )],
         ));
     }
 }
 
-/// The middle of the words of one of these parts, which have these sizes: the columns are as high as
-/// the controller, one word above the other.
+/// Returns the middle of a label, stacked with the others of its column. Both columns are centred
+/// at the controller's height.
 fn middle_of(index: usize, sizes: &[(ControllerPart, Vec2)], hand: Hand) -> Vec3 {
     let (part, size) = sizes[index];
     let (side, row) = column(part);
@@ -207,12 +207,12 @@ fn middle_of(index: usize, sizes: &[(ControllerPart, Vec2)], hand: Hand) -> Vec3
     )
 }
 
-/// The words in the letters that there are.
+/// Returns the line in capitals, as only they have glyphs.
 fn capitals(words: &Words, line: &Msg) -> String {
     words.say(line).to_uppercase()
 }
 
-/// Width and height of what lines stand on, metres.
+/// Returns the width and height of a plate for these lines, metres.
 fn size_of(lines: &[String]) -> Vec2 {
     let widths = lines.iter().map(|line| lettering::width(line, LETTERS));
     let width = widths.fold(0.0, f32::max);
@@ -231,8 +231,8 @@ fn letters(lines: &[String]) -> Mesh {
     mesh(shape.mesh())
 }
 
-/// Shows the words beside the controllers that the player wants to know about, and lets their
-/// parts shine.
+/// Shows the labels of the controllers that the player looks at or learns about, and makes the
+/// labelled parts glow.
 pub(super) fn name_parts(
     time: Res<Time>,
     (screens, panel, looks): (Res<Screens>, Res<PanelShown>, Res<ControllerLooks>),
@@ -249,7 +249,7 @@ pub(super) fn name_parts(
     for (&OfHand(hand), mut labels, mut seen) in &mut labels {
         let input = hands.iter().find(|(input, _)| input.hand == hand);
         let input = input.filter(|(input, near)| input.active && near.0.is_none());
-        // Who does something with it knows what.
+        // A player who presses a button already knows it.
         let is_idle = input.is_some_and(|(it, _)| !it.select && !it.grab);
         let grip = grips.iter().find(|(grip, _)| grip.0 == hand);
         let looks_at = |look: ViewCone| {
@@ -286,7 +286,7 @@ pub(super) fn name_parts(
     }
 }
 
-/// Turns the words to who reads them.
+/// Turns the labels to the reader.
 pub(super) fn face_reader(
     head: Query<&Transform, With<Head>>,
     grips: Query<(&GripPose, &Transform), Without<Head>>,
@@ -308,7 +308,7 @@ pub(super) fn face_reader(
         let Some((_, grip)) = grip.filter(|_| root.are_shown) else {
             continue;
         };
-        // The face is +z, and `looking_to` turns -z.
+        // The labels face +z, and `looking_to` aims -z.
         let towards = grip.translation - head.translation;
         let world = Transform::IDENTITY.looking_to(towards, Vec3::Y).rotation;
         let facing = grip.rotation.inverse() * world;
@@ -332,7 +332,7 @@ mod tests {
     use crate::config::XrConfig;
 
     #[test]
-    fn all_words_can_be_written_and_no_two_of_a_controller_lie_on_one_another() {
+    fn labels_have_glyphs_for_all_letters_and_never_overlap() {
         let mut words = Words::default();
         let profiles = XrConfig::built_in().unwrap().profiles;
         for (code, profile) in ["en", "de"].iter().flat_map(|code| {
@@ -362,7 +362,7 @@ mod tests {
                         let is_clear = apart.x > clear.x || apart.y > clear.y + GAP * 0.9;
                         assert!(is_clear, "{} {hand:?}", profile.name);
                     }
-                    // None is far from its controller.
+                    // No label is far from its controller.
                     assert!(at.y.abs() < 0.08, "{} {hand:?}", profile.name);
                 }
             }
@@ -370,7 +370,7 @@ mod tests {
     }
 
     #[test]
-    fn who_looks_past_a_controller_or_holds_it_far_away_does_not_ask() {
+    fn labels_stay_hidden_when_controller_is_far_or_unseen() {
         let head = Transform::from_xyz(0.0, 1.5, 0.0);
         let ahead = |degrees: f32, metres: f32| {
             let turned = Quat::from_rotation_y(degrees.to_radians());

@@ -1,4 +1,4 @@
-//! The assets of controllers and hands: a few bodies of size 1, and their materials.
+//! Shared assets of controllers and hands: unit solids and their materials.
 
 use bevy::prelude::*;
 
@@ -6,15 +6,15 @@ use super::model::Solid;
 use crate::config::Hand;
 use icochess_ui::style::theme;
 
-/// Marks what is drawn of the controller in a hand.
+/// Marks drawn entities of the controller in a hand.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OfHand(pub Hand);
 
-/// Marks a part of a controller that does something.
+/// Marks a controller part that has an action.
 #[derive(Component, Debug)]
 pub struct Marked;
 
-/// The bodies and the materials.
+/// Meshes of the solids, and the materials.
 #[derive(Resource, Debug, Clone)]
 pub struct ControllerLooks {
     ball: Handle<Mesh>,
@@ -23,22 +23,22 @@ pub struct ControllerLooks {
     peg: Handle<Mesh>,
     bolster: Handle<Mesh>,
     ring: Handle<Mesh>,
-    /// The material of the body of a controller.
+    /// Material of a controller's body.
     pub body: Handle<StandardMaterial>,
-    /// The material of a part that a finger uses.
+    /// Material of a part.
     pub part: Handle<StandardMaterial>,
-    /// The material of a part whose use is told in words.
+    /// Material of a labelled part.
     pub marked: Handle<StandardMaterial>,
-    /// The material of a hand.
+    /// Material of a hand.
     pub skin: Handle<StandardMaterial>,
-    /// The material of what words are written on.
+    /// Material of a label's plate.
     pub plate: Handle<StandardMaterial>,
-    /// The material of letters.
+    /// Material of text.
     pub ink: Handle<StandardMaterial>,
 }
 
 impl ControllerLooks {
-    /// The mesh of a body.
+    /// Returns the mesh of a solid.
     pub fn mesh(&self, solid: Solid) -> Handle<Mesh> {
         let mesh = match solid {
             Solid::Ball => &self.ball,
@@ -74,8 +74,8 @@ pub(super) fn make(
             ..default()
         })
     };
-    // Half a metre away, with 25 pixels a degree, the largest of each stray from what is round by about a
-    // pixel and a half, as pieces do in lower detail.
+    // The largest of each deviate from a true circle by about 1.5 pixels, seen from 0.5 m at 25
+    // pixels per degree. That matches pieces at a lower level of detail.
     let rod = |sides| Cylinder::new(0.5, 1.0).mesh().resolution(sides).build();
     commands.insert_resource(ControllerLooks {
         ball: meshes.add(Sphere::new(0.5).mesh().uv(16, 8)),

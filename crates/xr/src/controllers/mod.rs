@@ -1,11 +1,11 @@
-//! Controllers and hands as they are seen.
+//! Visuals of controllers and hands.
 //!
-//! * [`model`]: the families of controllers, as data; [`looks`]: what is drawn with.
-//! * `names`: what the parts do, in words.
-//! * `labels`: the words beside the parts, for who looks at a controller or learns.
-//! * `joints`: bare hands that are tracked.
+//! * [`model`]: controller shapes as data; [`looks`]: meshes and materials.
+//! * `names`: texts for parts and their actions.
+//! * `labels`: labels next to the parts.
+//! * `joints`: tracked bare hands.
 //!
-//! In the real room none is drawn, as players see their own; words come there, too.
+//! In passthrough only the labels are drawn, as players see their own hands and controllers.
 
 mod joints;
 mod labels;
@@ -24,7 +24,7 @@ use icochess_board::room::surroundings::Surroundings;
 use looks::{ControllerLooks, Marked, OfHand};
 use model::{Form, body, parts};
 
-/// The root of a controller's body and parts.
+/// Root of a controller's body and parts.
 #[derive(Component, Debug)]
 struct Body;
 
@@ -55,8 +55,8 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// Puts the controllers together that are in the hands now. One that is gone stays as it was: it
-/// lies where it was put down.
+/// Builds the controllers currently in the hands. A controller that disappears stays visible,
+/// because it lies where the player put it down.
 fn build(
     mut commands: Commands,
     (in_hands, words): (Res<InteractionProfiles>, Res<Words>),
@@ -72,7 +72,7 @@ fn build(
             continue;
         }
         for (entity, _) in before {
-            // Another one that is below it is gone with it.
+            // A descendant may already be despawned with its parent.
             commands.entity(entity).try_despawn();
         }
         if profile.is_some_and(|profile| profile.is_bare_hand) {
@@ -121,7 +121,7 @@ fn does_something(profile: Option<&Profile>, hand: Hand, part: ControllerPart) -
     profile.is_some_and(|profile| !names::of_part(profile, hand, part).is_empty())
 }
 
-/// Hides our controllers and hands where players see their own.
+/// Hides the drawn controllers in passthrough, where players see their own.
 fn show_bodies(around: Res<Surroundings>, mut bodies: Query<&mut Visibility, With<Body>>) {
     for mut body in &mut bodies {
         body.set_if_neq(match *around {

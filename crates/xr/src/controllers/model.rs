@@ -1,42 +1,42 @@
-//! The families of controllers as data: what each is put together from, and where its parts are.
+//! Shapes of controllers as data: their solids, and the positions of their parts.
 //!
-//! Everything is for the right hand, in the grip pose's frame (OpenXR, "Standard pose
-//! identifiers"): the handle lies along z with the thumb at its -z end, +x goes into the palm, +y
-//! to the wrist. The left one is the mirror image. The forms are ours: they tell a family, and
-//! where a finger has to go.
+//! All coordinates are for the right hand, in the frame of the grip pose (OpenXR, "Standard pose
+//! identifiers"). The handle extends along z with the thumb at its -z end; +x points into the palm,
+//! +y to the wrist. The left hand mirrors them. The shapes are generic: they show the family and
+//! where the fingers go.
 
 use bevy::prelude::*;
 
 use crate::config::{ControllerModel, ControllerPart, Hand};
 
-/// A simple body of size 1 about its middle.
+/// A simple solid of size 1, centred at the origin.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Solid {
     /// A ball.
     Ball,
-    /// One as small as a trigger or a knuckle.
+    /// A small ball, with few triangles, such as a trigger or a knuckle.
     Bead,
     /// A cylinder along y.
     Rod,
-    /// One as thin as a button or a finger.
+    /// A thin cylinder, with few triangles, such as a button or a finger.
     Peg,
     /// A rod along y with round ends.
     Bolster,
-    /// A ring about y.
+    /// A ring around y.
     Ring,
 }
 
-/// A body of some size at a place.
+/// A solid with position, rotation and size.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Form {
-    /// The kind of body.
+    /// Kind of solid.
     pub solid: Solid,
-    /// Its place, its rotation, and its size as the scale, metres.
+    /// Position and rotation, with the size as scale, metres.
     pub place: Transform,
 }
 
 impl Form {
-    /// This form as the other hand has it.
+    /// Returns the mirror image for the other hand.
     pub fn mirrored(mut self) -> Self {
         let turned = self.place.rotation;
         self.place.translation.x *= -1.0;
@@ -44,7 +44,7 @@ impl Form {
         self
     }
 
-    /// This form as that hand has it.
+    /// Returns the form for a hand.
     pub fn of(self, hand: Hand) -> Self {
         match hand {
             Hand::Right => self,
@@ -59,7 +59,7 @@ fn form(solid: Solid, at: [f32; 3], size: [f32; 3]) -> Form {
 }
 
 impl Form {
-    /// This form, turned so that its y goes along a direction.
+    /// Rotates the form so that its y axis points in a direction.
     fn along(mut self, direction: [f32; 3]) -> Self {
         let direction = Vec3::from(direction).normalize_or(Vec3::Y);
         self.place.rotation = Quat::from_rotation_arc(Vec3::Y, direction);
@@ -67,26 +67,26 @@ impl Form {
     }
 }
 
-/// The handle, which all but the wands have: along z, and thinner than deep.
+/// Returns the handle of all controllers but the wands: along z, with an oval cross-section.
 fn handle(width: f32, length: f32) -> Form {
     let size = [width, length, width * 1.15];
     form(Solid::Bolster, [0.0, 0.0, length / 2.0 - 0.035], size).along([0.0, 0.0, 1.0])
 }
 
-/// The direction that the thumb's face looks in: up the handle, and towards the player.
+/// Normal of the face with the thumb's controls: up the handle and towards the player.
 const FACE: [f32; 3] = [0.0, 0.55, -0.83];
-/// The middle of that face, metres from the grip.
+/// Middle of that face, metres from the grip.
 const FACE_AT: Vec3 = Vec3::new(0.0, -0.002, -0.050);
 
-/// A form on the thumb's face: so far to the right of its middle, so far away from the hand, and so
-/// far out of it, metres.
+/// Returns a form on the thumb's face, offset from its middle to the right, away from the hand and
+/// outwards, metres.
 fn on_face(solid: Solid, [right, away, out]: [f32; 3], size: [f32; 3]) -> Form {
     let face = Vec3::from(FACE).normalize_or(Vec3::Y);
     let at = FACE_AT + Vec3::X * right + face.cross(Vec3::X) * away + face * out;
     form(solid, at.to_array(), size).along(FACE)
 }
 
-/// The body behind the thumb's face.
+/// Returns the body behind the thumb's face.
 fn head(width: f32) -> [Form; 2] {
     [
         form(
@@ -102,7 +102,7 @@ fn head(width: f32) -> [Form; 2] {
     ]
 }
 
-/// The forms that the body of a controller is put together from.
+/// Returns the solids of a controller's body.
 pub fn body(model: ControllerModel) -> Vec<Form> {
     use Solid::{Ball, Bolster, Ring};
     let z = [0.0, 0.0, 1.0];
@@ -129,7 +129,7 @@ pub fn body(model: ControllerModel) -> Vec<Form> {
     }
 }
 
-/// The parts of a controller that fingers use.
+/// Returns the parts of a controller.
 pub fn parts(model: ControllerModel) -> Vec<(ControllerPart, Form)> {
     use ControllerPart::{Grip, Lower, Menu, Pad, Rest, Stick, Trigger, Upper};
     use Solid::{Ball, Bead, Peg, Rod};
@@ -197,8 +197,8 @@ pub fn parts(model: ControllerModel) -> Vec<(ControllerPart, Form)> {
     }
 }
 
-/// The place of a part's words beside a right hand: the column, -1 at its left and 1 at its right,
-/// and the number in that column, from above.
+/// Returns the position of a part's label for a right hand: the column, -1 left and 1 right, and
+/// the row from the top.
 pub fn column(part: ControllerPart) -> (f32, usize) {
     use ControllerPart::{Grip, Lower, Menu, Pad, Rest, Stick, Trigger, Upper};
     match part {
@@ -218,11 +218,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_controller_fits_a_hand_and_its_parts_are_on_it() {
+    fn controller_fits_a_hand_and_has_its_parts_on_it() {
         for model in ControllerModel::ALL {
             let body = body(model);
             assert!(!body.is_empty());
-            // The distance that a form reaches from its middle.
+            // Largest extent of a form from its middle.
             let reach = |form: &Form| form.place.scale.max_element() / 2.0;
             for form in &body {
                 let far = form.place.translation.length() + reach(form);
@@ -245,13 +245,13 @@ mod tests {
     }
 
     #[test]
-    fn the_other_hand_has_the_mirror_image() {
+    fn left_hand_has_the_mirror_image() {
         for model in ControllerModel::ALL {
             for (_, form) in parts(model) {
                 let other = form.of(Hand::Left);
                 assert_eq!(other.mirrored(), form);
                 for point in [Vec3::X, Vec3::Y, Vec3::Z] {
-                    // The bodies are symmetric themselves.
+                    // The solids are symmetric.
                     let flipped = point * Vec3::new(-1.0, 1.0, 1.0);
                     let seen = form.place.transform_point(flipped) * Vec3::new(-1.0, 1.0, 1.0);
                     assert!(other.place.transform_point(point).distance(seen) < 1e-5);

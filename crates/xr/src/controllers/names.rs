@@ -1,4 +1,4 @@
-//! Names of the parts of controllers and of what they do: beside the parts, and for the help.
+//! Texts for controller parts and their actions, for labels and the help page.
 
 use bevy::prelude::*;
 
@@ -7,7 +7,7 @@ use crate::interaction_profiles::InteractionProfiles;
 use icochess_message::{Msg, msg};
 use icochess_ui::state::hand_controls::HandControls;
 
-/// The actions that a part may have, in the order in which they are named.
+/// Actions that a label may list, in this order.
 const NAMED: [ActionId; 6] = [
     ActionId::Select,
     ActionId::Grab,
@@ -17,7 +17,7 @@ const NAMED: [ActionId; 6] = [
     ActionId::Learn,
 ];
 
-/// The name of an action beside a part.
+/// Returns the label text of an action.
 fn does(action: ActionId) -> Option<Msg> {
     Some(match action {
         ActionId::Select => msg!("label-select"),
@@ -30,14 +30,14 @@ fn does(action: ActionId) -> Option<Msg> {
     })
 }
 
-/// The names of the actions of a controller's part in a hand.
+/// Returns the actions of a controller part in a hand, as texts.
 pub fn of_part(profile: &Profile, hand: Hand, part: ControllerPart) -> Vec<Msg> {
     let is_bound = |action: ActionId| {
         let mut bound = profile.bound(action);
         bound.any(|binding| binding.hand == hand && binding.part() == Some(part))
     };
     let mut actions: Vec<_> = NAMED.into_iter().filter(|it| is_bound(*it)).collect();
-    // Held where nothing is, it does what there is no grip for.
+    // Without a grip, the trigger held in empty space turns the board.
     if actions.first() == Some(&ActionId::Select) && lacks_grip(profile) {
         actions.push(ActionId::Turn);
     }
@@ -48,7 +48,7 @@ fn lacks_grip(profile: &Profile) -> bool {
     profile.bound(ActionId::Grab).next().is_none()
 }
 
-/// The name of an input, as its maker and the README call it.
+/// Returns the name of an input, as in the README and on the controller.
 fn input_name(profile: &Profile, input: &str, action: ActionId) -> Option<Msg> {
     Some(match input {
         "trigger" => msg!("part-trigger"),
@@ -73,8 +73,7 @@ fn input_name(profile: &Profile, input: &str, action: ActionId) -> Option<Msg> {
     })
 }
 
-/// The names of the controls for an action, on the controllers in the hands; `None` if there is
-/// none.
+/// Returns the names of an action's controls on the current controllers; `None` if it has none.
 fn done_with(profiles: &[&Profile], action: ActionId) -> Option<Msg> {
     let mut names: Vec<Msg> = Vec::new();
     for profile in profiles {
@@ -90,7 +89,7 @@ fn done_with(profiles: &[&Profile], action: ActionId) -> Option<Msg> {
     names.into_iter().reduce(either)
 }
 
-/// Gives the help the names of the controls.
+/// Passes the names of the controls to the help page.
 pub(super) fn tell_help(in_hands: Res<InteractionProfiles>, mut controls: ResMut<HandControls>) {
     let mut profiles: Vec<&Profile> = Vec::new();
     for profile in Hand::BOTH
@@ -119,7 +118,7 @@ mod tests {
     use crate::controllers::model::parts;
 
     #[test]
-    fn every_control_of_every_controller_is_a_part_of_its_model_and_has_a_name() {
+    fn every_control_has_a_name_and_a_part_in_its_model() {
         for profile in XrConfig::built_in().unwrap().profiles {
             let known: Vec<_> = parts(profile.model).iter().map(|(part, _)| *part).collect();
             for action in NAMED {
@@ -139,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn the_simple_controller_turns_with_its_trigger_and_no_other_does() {
+    fn only_simple_controllers_turn_with_the_trigger() {
         for profile in XrConfig::built_in().unwrap().profiles {
             let names = of_part(&profile, Hand::Right, ControllerPart::Trigger);
             let turns = names.contains(&msg!("label-turn"));

@@ -1,45 +1,45 @@
-//! Controllers without a grip: their trigger, pulled where nothing is and held, takes hold of the
-//! board as a grip does.
+//! Lets controllers without a grip hold the board with the trigger, pulled in empty space and held.
 //!
-//! A short pull there means what it always does. It is told at its end, as it may become a hold.
+//! A short pull there keeps its usual meaning. It is reported on release, as it could have become a
+//! hold.
 
 use bevy::prelude::*;
 
 use crate::hands::{GripPose, HandInput, pointer_of};
 use icochess_play::interaction::PressedNothing;
 
-/// A hand that has gone or turned this far means to turn the board, metres (MRTK: what moves less
-/// is a tap) …
+/// Movement that turns a pull into a hold, metres (MRTK: less is a tap).
 const GONE: f32 = 0.02;
-/// … or radians: so much a hand turns that pulls a trigger, and no more.
+/// Rotation that turns a pull into a hold, radians. Pulling the trigger alone turns the hand by
+/// less.
 const TURNED: f32 = 0.07;
 
-/// A trigger that was pulled where nothing is, by a hand that has no grip.
+/// Trigger of a hand without a grip, pulled in empty space.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Default)]
 pub enum TriggerGrab {
-    /// No trigger is pulled there.
+    /// Not pulled there.
     #[default]
     No,
-    /// It has just been pulled.
+    /// Pulled in this frame.
     Begun,
-    /// It is held.
+    /// Held.
     Held {
-        /// The grip pose at its beginning.
+        /// Grip pose at the start.
         from: Transform,
-        /// Whether it holds the board: the hand has moved.
+        /// Whether it holds the board, because the hand has moved.
         turns: bool,
     },
 }
 
 impl TriggerGrab {
-    /// Whether the hand holds the board with it.
+    /// Whether the hand holds the board with its trigger.
     pub const fn turns(self) -> bool {
         matches!(self, Self::Held { turns: true, .. })
     }
 
-    /// Takes what the hand does. Returns the grip then, and whether a short pull has ended.
+    /// Advances the state. Returns it, and whether a short pull has ended.
     fn step(self, is_pulled: bool, pose: Option<Transform>) -> (Self, bool) {
-        // A hand that is lost in the middle has pulled nothing.
+        // A lost hand cancels the pull.
         let Some(pose) = pose else {
             return (Self::No, false);
         };
@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pull_that_stays_where_it_is_is_a_tap_and_one_that_moves_holds() {
+    fn still_pull_is_a_tap_and_moving_pull_holds() {
         let seen = |poses: &[Option<Transform>]| {
             let mut air = TriggerGrab::Begun;
             let mut held = Vec::new();
@@ -101,7 +101,7 @@ mod tests {
         let (held, is_tap) = seen(&[at(0.0, 0.0), at(0.01, 0.03), at(0.0, 0.0)]);
         assert_eq!((held, is_tap), (vec![false; 3], true));
         for moved in [at(0.03, 0.0), at(0.0, 0.1)] {
-            // Also one that comes back to where it was.
+            // Even if the hand comes back.
             let (held, is_tap) = seen(&[at(0.0, 0.0), moved, at(0.0, 0.0)]);
             assert_eq!((held, is_tap), (vec![false, true, true], false));
         }

@@ -1,38 +1,38 @@
-//! A board that is let go while it turns goes on turning for a moment.
+//! Inertia: the board continues to turn for a moment after its release.
 
 use std::time::Duration;
 
 use bevy::prelude::*;
 
-/// Slower than this, a board that is let go lies still, radians a second: 25° (Open Brush).
+/// Slowest turn that continues, radians per second: 25° (Open Brush).
 const LEAST: f32 = 0.436;
-/// The time in which the speed falls to a third, seconds (Open Brush).
+/// Time in which the speed falls to 1/e, seconds (Open Brush).
 const TIME: f32 = 0.1;
-/// The farthest it goes on, radians: 30° (Open Brush).
+/// Largest angle of continued turning, radians: 30° (Open Brush).
 const FARTHEST: f32 = 0.524;
-/// The time over which the speed is measured, seconds.
+/// Interval over which the speed is measured, seconds.
 const MEASURED: f32 = 0.08;
-/// Number of frames that are remembered: those of [`MEASURED`] at 144 Hz, and some more.
+/// Number of frames kept: slightly more than [`MEASURED`] at 144 Hz.
 const FRAMES: usize = 16;
-/// A speed at which it has come to rest, radians a second.
+/// Speed at which the board stops, radians per second.
 const RESTS: f32 = 0.01;
 
-/// The last turns of a board by hand.
+/// Recent turns of the board by hand.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Turns {
-    /// The end of a frame, and the turn in it as a scaled axis; a ring.
+    /// Ring buffer of frames: end, duration in seconds, and turn as a scaled axis.
     last: [(Duration, f32, Vec3); FRAMES],
     next: usize,
 }
 
 impl Turns {
-    /// Takes the turn of a frame that has lasted so many seconds.
+    /// Adds the turn of a frame that lasted `seconds`.
     pub fn push(&mut self, at: Duration, seconds: f32, turn: Quat) {
         self.last[self.next] = (at, seconds, turn.to_scaled_axis());
         self.next = (self.next + 1) % FRAMES;
     }
 
-    /// The speed with which a board goes on that is let go now, as a scaled axis, radians a second.
+    /// Returns the speed of the board if it is released now, as a scaled axis, radians per second.
     pub fn speed(&self, now: Duration) -> Option<Vec3> {
         let since = now.saturating_sub(Duration::from_secs_f32(MEASURED));
         let recent = self.last.iter().filter(|(at, ..)| *at > since);
@@ -45,8 +45,8 @@ impl Turns {
     }
 }
 
-/// The turn of a board that goes on with a speed, for so many seconds, and the speed after that;
-/// `None` once it has come to rest.
+/// Returns the turn of a coasting board within `seconds`, and its speed afterwards; `None` once it
+/// stops.
 pub fn step(speed: Vec3, seconds: f32) -> (Quat, Option<Vec3>) {
     let part = (-seconds / TIME).exp();
     let turn = Quat::from_scaled_axis(speed * TIME * (1.0 - part));
@@ -58,7 +58,7 @@ pub fn step(speed: Vec3, seconds: f32) -> (Quat, Option<Vec3>) {
 mod tests {
     use super::*;
 
-    /// The angle by which a board goes on that was turned with so many degrees a second, radians.
+    /// Returns the angle of continued turning after a turn at `degrees` per second, degrees.
     fn goes_on(degrees: f32, frames: f32) -> f32 {
         let mut turns = Turns::default();
         let seconds = 1.0 / frames;
@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn it_goes_on_the_farther_the_faster_it_was_turned_and_not_far() {
+    fn faster_turns_continue_farther_up_to_a_limit() {
         for frames in [60.0, 90.0, 120.0] {
             assert_eq!(goes_on(20.0, frames), 0.0);
             let far = goes_on(100.0, frames);
@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn who_holds_still_before_letting_go_leaves_it_there() {
+    fn holding_still_before_release_leaves_the_board_in_place() {
         let mut turns = Turns::default();
         let mut now = Duration::from_secs(3);
         for frame in 0..60 {

@@ -1,70 +1,71 @@
-//! Changes of the board by the hands that hold it, from frame to frame. As only the way since the
-//! frame before counts, nothing leaps when a hand joins or leaves.
+//! Turns hand movements into changes of the board. Only the movement since the last frame counts,
+//! so nothing jumps when a hand joins or leaves.
 
 use bevy::prelude::*;
 use icochess_shape::Hold;
 
 use crate::arc;
 
-/// From the grip pose to the wrist, about which a hand turns, metres along its +y (OpenXR, "grip
-/// pose": from the knuckles to the wrist). A turn of the wrist alone is then no sweep.
+/// Distance from the grip pose to the wrist along +y, metres (OpenXR, "grip pose": from the
+/// knuckles to the wrist). Movement is measured at the wrist, so that rotating the wrist alone is
+/// no sweep.
 const WRIST: f32 = 0.08;
-/// Scaling begins when the distance of the hands has changed by this part (Unity XR Interaction
-/// Toolkit, `XRGeneralGrabTransformer`): to turn a board is not to scale it.
+/// Relative change of the hands' distance at which scaling begins (Unity XR Interaction Toolkit,
+/// `XRGeneralGrabTransformer`), so that turning doesn't scale the board.
 const SCALE_SLACK: f32 = 0.05;
-/// A hand that is nearer than this to the axis of a table turns it by its own turning, metres: a
-/// direction from there says nothing.
+/// Distance from a table's axis below which a hand turns it by its own rotation, metres. The
+/// direction from the axis is unreliable there.
 const AXIS: f32 = 0.06;
 
-/// The board, as hands hold it.
+/// The board as held by hands.
 #[derive(Debug, Clone, Copy)]
 pub struct HeldBoard {
-    /// The way in which it turns.
+    /// How the board may turn.
     pub hold: Hold,
-    /// The origin in the world, metres.
+    /// Origin in the world, metres.
     pub centre: Vec3,
-    /// The origin where the player wants it. A large board is farther from the eyes.
+    /// Origin requested by the player. A large board is placed farther away.
     pub wanted: Vec3,
-    /// The rotation, world axes.
+    /// Rotation in the world.
     pub rotation: Quat,
-    /// From its origin to what is turned as a globe is, metres.
+    /// Radius of the globe turned from afar, metres.
     pub radius: f32,
-    /// The least and the greatest factor by which it can be scaled now.
+    /// Smallest and largest factor by which it can be scaled now.
     pub factors: [f32; 2],
 }
 
-/// A pose of a hand in a frame and in the one before it.
+/// A hand's pose in two successive frames.
 #[derive(Debug, Clone, Copy)]
 pub struct HandMotion {
-    /// The grip pose in the frame before.
+    /// Grip pose in the last frame.
     pub before: Transform,
-    /// The grip pose now.
+    /// Grip pose now.
     pub now: Transform,
 }
 
 impl HandMotion {
-    /// The rotation of the hand, world axes.
+    /// Returns the rotation of the hand in the world.
     fn turned(&self) -> Quat {
         (self.now.rotation * self.before.rotation.inverse()).normalize()
     }
 }
 
-/// The way in which a hand holds the board.
+/// How a hand holds the board.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Grip {
-    /// At its surface: a point of the board, in the board's frame, stays where the hand is.
+    /// At its surface: a point, relative to the board, stays at the hand.
     Near(Vec3),
-    /// From afar: the board turns by the way of the hand, and as the hand turns.
+    /// From afar: the board turns with the hand's movement and rotation.
     Far,
 }
 
 impl Grip {
-    /// The grip of a hand at its surface.
+    /// Returns the grip of a hand at the surface.
     pub fn near(hand: Vec3, board: &HeldBoard) -> Self {
         Self::Near(board.rotation.inverse() * (hand - board.centre))
     }
 
-    /// The rotation of the board by the way of the hand.
+    /// Returns the rotation of the board for a hand's motion.
     pub fn turn(self, way: &HandMotion, board: &HeldBoard) -> Quat {
         match self {
             Self::Near(held) => near(held, way, board),
@@ -73,15 +74,15 @@ impl Grip {
     }
 }
 
-/// The angle by which a rotation turns about an axis of length 1, radians from -π to π.
+/// Returns the angle of a rotation about a unit axis, radians from -π to π.
 fn twist(rotation: Quat, axis: Vec3) -> f32 {
     let part = Vec3::new(rotation.x, rotation.y, rotation.z).dot(axis);
     let angle = 2.0 * f32::atan2(part, rotation.w);
     (angle + std::f32::consts::PI).rem_euclid(std::f32::consts::TAU) - std::f32::consts::PI
 }
 
-/// The shortest rotation from one direction to another, and about that one as the hand has
-/// turned.
+/// Returns the shortest rotation that brings the held point to the hand, combined with the hand's
+/// roll about that direction.
 fn near(held: Vec3, way: &HandMotion, board: &HeldBoard) -> Quat {
     let to = way.now.translation - board.centre;
     let is_beside_axis = match board.hold {
@@ -99,7 +100,7 @@ fn near(held: Vec3, way: &HandMotion, board: &HeldBoard) -> Quat {
     Quat::from_axis_angle(to, rolled) * arc
 }
 
-/// The rotation of a globe whose near side goes as far as the hand.
+/// Returns the rotation of a globe whose near side follows the hand.
 fn swept(way: &HandMotion, board: &HeldBoard) -> Quat {
     let wrist = |pose: &Transform| pose.transform_point(Vec3::Y * WRIST);
     let moved = wrist(&way.now) - wrist(&way.before);
@@ -110,19 +111,19 @@ fn swept(way: &HandMotion, board: &HeldBoard) -> Quat {
     Quat::from_scaled_axis(axis)
 }
 
-/// A change of the board by hands in a frame.
+/// Change of the board in one frame.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Change {
-    /// The rotation about its origin.
+    /// Rotation about its origin.
     pub turn: Quat,
-    /// The way of its origin, metres.
+    /// Movement of its origin, metres.
     pub by: Vec3,
-    /// The factor of its size.
+    /// Scale factor.
     pub scale: f32,
 }
 
 impl Change {
-    /// The change that leaves the board as it is.
+    /// The identity change.
     pub const NONE: Self = Self {
         turn: Quat::IDENTITY,
         by: Vec3::ZERO,
@@ -130,23 +131,23 @@ impl Change {
     };
 }
 
-/// Two hands on the board.
+/// Two hands that hold the board.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct TwoHands {
-    /// The distance of the hands when the second one took hold, metres.
+    /// Distance of the hands when the second one took hold, metres.
     apart: f32,
-    /// The origin to which they bring the board, metres. Kept over the frames, so that a board that
-    /// can't be there for a while comes back with the hands.
+    /// Requested origin of the board, metres. Kept over the frames, so that a board that couldn't
+    /// follow comes back with the hands.
     centre: Vec3,
-    /// Whether they have begun to scale.
+    /// Whether scaling has begun.
     scales: bool,
-    /// Whether both hold it at its surface: it turns about their middle then, so that it stays in
-    /// both. From afar it turns where it is.
+    /// Whether both hands are at the surface. The board then turns about their midpoint to stay in
+    /// both, else about its origin.
     is_near: bool,
 }
 
 impl TwoHands {
-    /// The hold of two hands that are there now.
+    /// Starts a hold with two hands.
     pub fn new(hands: [Vec3; 2], is_near: bool, board: &HeldBoard) -> Self {
         Self {
             apart: hands[0].distance(hands[1]),
@@ -156,11 +157,11 @@ impl TwoHands {
         }
     }
 
-    /// Takes the ways of the hands.
+    /// Advances by one frame.
     ///
-    /// The line from one to the other turns the board, and about that line the mean of both. As each
-    /// frame turns on from the one before it, half a turn is nothing special. The board always grows
-    /// about its origin, so that it comes back to its place however the hands hold it next.
+    /// The line between the hands turns the board, and their mean roll turns it about that line.
+    /// Each frame adds to the last one, so half a turn is no special case. The board always scales
+    /// about its origin, so that it returns to its place however it is held next.
     pub fn step(&mut self, ways: [HandMotion; 2], board: &HeldBoard) -> Change {
         let line = |at: [Vec3; 2]| at[1] - at[0];
         let [before, now] = [

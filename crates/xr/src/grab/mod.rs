@@ -1,10 +1,10 @@
-//! Turning and moving the board: with hands that hold it, with thumbsticks and trackpads.
+//! Turning, moving and scaling the board by hands, thumbsticks and trackpads.
 //!
-//! One hand at the surface holds a point of it; one from afar turns it as it turns itself, and as
-//! one turns a globe. Two hands turn, move and scale it. Let go while it turns, it goes on for a
-//! moment. The [`puck`] before the board moves it, by one hand alone.
+//! One hand at the surface holds a point of the board. One hand from afar turns it by its rotation,
+//! and by sweeping like a globe. Two hands turn, move and scale it. A board released while turning
+//! continues for a moment. The [`puck`] in front of the board moves it with one hand.
 //!
-//! Controllers without a grip do it with the trigger, pulled where nothing is (`air`).
+//! Controllers without a grip use the trigger, pulled in empty space (`air`).
 
 mod air;
 mod coast;
@@ -34,18 +34,18 @@ use puck::PuckHeld;
 pub use sticks::{DEAD_ZONE, TURN_RATE, stick};
 use switch::Grips;
 
-/// The greatest distance from the surface of a hand that holds a point of it, metres.
+/// Largest distance from the surface of a hand that holds a point, metres.
 const NEAR: f32 = 0.12;
 
-/// The hands that hold the board, and how.
+/// How the board is held.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 enum Holding {
-    /// Neither holds it.
+    /// By neither hand.
     #[default]
     Nothing,
-    /// One holds it, and was there a frame before.
+    /// By one hand, with its last pose.
     One(Hand, Grip, Transform),
-    /// Both hold it, and were there a frame before.
+    /// By both hands, with their last poses.
     Both(TwoHands, [Transform; 2]),
 }
 
@@ -53,9 +53,9 @@ enum Holding {
 #[derive(Resource, Debug, Default)]
 pub struct GrabbedBy {
     holding: Holding,
-    /// The last turns.
+    /// Recent turns.
     turns: Turns,
-    /// The speed with which the board goes on, let go, as a scaled axis, radians a second.
+    /// Speed of the released board as a scaled axis, radians per second.
     speed: Option<Vec3>,
 }
 
@@ -92,8 +92,8 @@ impl Holding {
         }
     }
 
-    /// The change of the board in this frame by the hands that hold it, left and right, and their
-    /// hold after it.
+    /// Returns the next hold and the change of the board for the poses of the holding hands, left
+    /// and right.
     fn advance(
         self,
         poses: [Option<Transform>; 2],
@@ -151,8 +151,8 @@ impl Holding {
 
 /// Turns, moves and scales the board by the hands that hold it.
 ///
-/// It turns as the grip pose turns. Not the aim pose: that is steadied and not rigid with the hand
-/// (OpenXR, `XR_EXT_hand_interaction`, "Aim pose").
+/// It follows the grip pose, because the aim pose is smoothed and not rigid with the hand (OpenXR,
+/// `XR_EXT_hand_interaction`, "Aim pose").
 fn grab(
     (grips, puck, time): (Res<Grips>, Res<PuckHeld>, Res<Time>),
     poses: Query<(&GripPose, &Transform)>,
@@ -162,7 +162,7 @@ fn grab(
     (mut grabbed, mut moved): (MessageWriter<Grabbed>, MessageWriter<BoardMoved>),
 ) {
     let by = by.bypass_change_detection();
-    // One that holds the puck holds nothing else.
+    // A hand on the puck holds nothing else.
     let holds = Hand::BOTH.map(|hand| grips.0[hand as usize] && !puck.is_by(hand));
     let Some(root) = reach.board() else {
         return;
@@ -213,7 +213,7 @@ fn grab(
     }
 }
 
-/// Lets a board that was let go turn on, until it rests or turns by itself.
+/// Coasts a released board until it stops or another turn begins.
 fn go_on(
     time: Res<Time>,
     (settings, motion): (Res<EffectiveSettings>, Res<ReducedMotion>),
@@ -244,7 +244,7 @@ fn my_side(
     *held = now;
 }
 
-/// Has "my side" face the eyes where they are now: a player who stands has a steeper view.
+/// Moves the viewpoint for "my side" to the current eyes: a standing player has a steeper view.
 fn face_eyes(
     mut asked: MessageReader<CommandRequested>,
     head: Query<(&Transform, &HeadTracking), With<Head>>,

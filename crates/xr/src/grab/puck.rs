@@ -1,4 +1,4 @@
-//! The puck before the board: a hand that takes hold of it, there or by its ray, moves the board and
+//! The puck in front of the board: a hand that grabs it, directly or by ray, moves the board and
 //! sets its height.
 
 use bevy::ecs::system::SystemParam;
@@ -18,12 +18,12 @@ use icochess_board::turning::placing::{BoardMoved, MoveBoard};
 use icochess_play::game::handover::GameHandover;
 use icochess_ui::state::screen::PanelShown;
 
-/// The distance of a hand from which on the puck is seen, metres.
+/// Distance of a hand at which the puck appears, metres.
 const COMES: f32 = 0.30;
-/// A way of the board that is shorter than this is none, metres.
+/// Smallest movement of the board, metres.
 const LEAST: f32 = 1e-5;
 
-/// The way in which a hand reaches the puck.
+/// How a hand reaches the puck.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Through {
     /// With its tip.
@@ -32,12 +32,12 @@ enum Through {
     Ray(f32),
 }
 
-/// The control that a hand holds it with.
+/// The control that holds the puck.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Control {
-    /// Its grip, as it holds the board.
+    /// The grip, as for the board.
     Grip,
-    /// Its trigger, or a pinch: there are controllers without a grip.
+    /// The trigger or a pinch, for controllers without a grip.
     Trigger,
 }
 
@@ -51,20 +51,20 @@ struct Hold {
     hand: Hand,
     with: Control,
     through: Through,
-    /// The point of the tip, or of the end of the ray, when it took hold, metres.
+    /// Position of the tip or the ray's end at the start, metres.
     from: Vec3,
-    /// The origin of the board at that time, metres.
+    /// Position of the board's origin at the start, metres.
     board: Vec3,
-    /// The eyes of the player in the headset, metres: a player who sits down anew begins anew.
+    /// Position of the player's eyes, metres. If the player is seated anew, the hold restarts.
     eye: Vec3,
 }
 
-/// The hand that holds the puck, if one does.
+/// The hand that holds the puck, if any.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq)]
 pub struct PuckHeld(Option<Hold>);
 
 impl PuckHeld {
-    /// Whether this hand holds it.
+    /// Whether this hand holds the puck.
     pub fn is_by(&self, hand: Hand) -> bool {
         self.0.is_some_and(|hold| hold.hand == hand)
     }
@@ -78,7 +78,7 @@ type HandParts = (
     &'static PointerInteraction,
 );
 
-/// The hands, as far as the puck is concerned.
+/// Queries for hands at the puck.
 #[derive(SystemParam)]
 pub(super) struct AtPuck<'w, 's> {
     hands: Query<'w, 's, HandParts>,
@@ -88,7 +88,7 @@ pub(super) struct AtPuck<'w, 's> {
 }
 
 impl AtPuck<'_, '_> {
-    /// The way in which a hand reaches the puck now, if it does.
+    /// Returns how a hand reaches the puck, if it does.
     fn reach(&self, hand: Hand) -> Option<Through> {
         let (puck, _) = self.pucks.iter().next()?;
         let mut hands = self.hands.iter();
@@ -103,8 +103,7 @@ impl AtPuck<'_, '_> {
         (near.0.is_none() && *thing == puck).then_some(Through::Ray(hit.depth))
     }
 
-    /// The point of a hand's tip, or of the end of its ray, now, metres; `None` if the hand is
-    /// lost.
+    /// Returns the position of a hand's tip or its ray's end, metres; `None` if the hand is lost.
     fn point(&self, hand: Hand, through: Through) -> Option<Vec3> {
         let mut hands = self.hands.iter();
         let (input, .., towards, _) = hands.find(|(input, ..)| input.hand == hand)?;
@@ -129,7 +128,7 @@ impl AtPuck<'_, '_> {
         }
     }
 
-    /// Whether a hand is so near that the puck is to be seen.
+    /// Whether a hand is near enough to show the puck.
     fn is_near(&self) -> bool {
         let Some((_, puck)) = self.pucks.iter().next() else {
             return false;
@@ -142,8 +141,8 @@ impl AtPuck<'_, '_> {
     }
 }
 
-/// Moves the board with the hand that holds the puck. What counts is its way since it took hold: where
-/// the board cannot follow, it waits until the hand is back.
+/// Moves the board with the hand that holds the puck. It uses the whole movement since the start,
+/// so a blocked board waits until the hand comes back.
 pub(super) fn hold(
     at: AtPuck,
     (grips, seat, handover): (Res<Grips>, Res<PlayerSeat>, Res<GameHandover>),
@@ -203,7 +202,7 @@ pub(super) fn hold(
     }
 }
 
-/// Shows the puck while a hand is near to it or points at it, and as long as the panel is there.
+/// Shows the puck while a hand is near or points at it, and while the panel is open.
 pub(super) fn show(
     at: AtPuck,
     (held, panel): (Res<PuckHeld>, Res<PanelShown>),

@@ -1,4 +1,4 @@
-//! Turning the board with thumbsticks and trackpads.
+//! Turns the board by thumbsticks and trackpads.
 
 use bevy::prelude::*;
 
@@ -8,28 +8,25 @@ use icochess_board::stage::shape::PlayerSeat;
 use icochess_board::turning::opening::{OpenRequested, Opened};
 use icochess_board::turning::spin::TurnBoard;
 
-/// Part of the thumbstick's way in which nothing happens (as Jocly has it).
+/// Dead zone of the thumbstick, as a fraction of its range (as in Jocly).
 pub const DEAD_ZONE: f32 = 0.2;
-/// Fastest turn by thumbstick, radians per second: 90° (Meta: smooth turns of
-/// 60 to 90° a second).
+/// Fastest turn by thumbstick, radians per second: 90° (Meta recommends 60° to 90°).
 pub const TURN_RATE: f32 = std::f32::consts::FRAC_PI_2;
-/// Turn by a swipe as long as the radius of a trackpad, radians: half a turn by one from end to
-/// end.
+/// Turn by a swipe over the trackpad's radius, radians. A swipe from edge to edge is half a turn.
 const SWIPE: f32 = std::f32::consts::FRAC_PI_2;
 
-/// The deflection of a stick beyond the dead zone, of length 0 to 1, squared for fine control.
+/// Returns the deflection beyond the dead zone, of length 0 to 1, squared for fine control.
 pub fn stick(raw: Vec2) -> Vec2 {
     let length = raw.length();
     let beyond = ((length - DEAD_ZONE) / (1.0 - DEAD_ZONE)).clamp(0.0, 1.0);
     raw.normalize_or_zero() * beyond * beyond
 }
 
-/// A stick that is pushed this far up or down shows another plane of a board that is cut,
-/// and this far back it may do so again.
+/// Deflections at which a stick flick begins and is re-armed, for switching the plane of a cut
+/// board.
 const FLICK: [f32; 2] = [0.7, 0.4];
 
-/// The request of a stick that is pushed up or down to show another plane; it must have rested
-/// before.
+/// Returns the request to show another plane when a stick is flicked up or down from rest.
 fn flick(pushed: f32, was_pushed: &mut bool) -> Option<OpenRequested> {
     let [begins, ends] = FLICK;
     let is_pushed = pushed.abs() > if *was_pushed { ends } else { begins };
@@ -38,14 +35,13 @@ fn flick(pushed: f32, was_pushed: &mut bool) -> Option<OpenRequested> {
     begun.then_some(OpenRequested::Plane(if pushed > 0.0 { 1 } else { -1 }))
 }
 
-/// The direction to the right, without its slant: a head leans to the side.
+/// Returns the horizontal direction to the right, as the head may tilt sideways.
 fn level(right: Vec3) -> Vec3 {
     right.with_y(0.0).try_normalize().unwrap_or(Vec3::X)
 }
 
-/// Turns the board by the sticks, about the vertical and about what is to the right for the head,
-/// wherever its player has turned. Where the board is cut, up and down go from plane to plane
-/// instead.
+/// Turns the board by the sticks, about the vertical and about the head's horizontal right. While
+/// the board is cut, up and down switch planes instead.
 pub(super) fn turn(
     hands: Query<(&HandInput, &OnPanel)>,
     head: Query<&Transform, With<Head>>,
@@ -57,7 +53,7 @@ pub(super) fn turn(
 ) {
     let hands = hands
         .iter()
-        // On the panel, sticks scroll. Where the pad is both stick and button, a press must not
+        // On the panel, sticks scroll. On a pad that is also the "my side" button, a press must not
         // turn.
         .filter(|(input, on_panel)| input.active && !input.home_view && on_panel.0.is_none());
     let (mut pushed, mut swipe, mut raw) = (Vec2::ZERO, Vec2::ZERO, 0.0);
@@ -67,7 +63,7 @@ pub(super) fn turn(
         raw += input.turn.y;
     }
     if opened.cut.is_some() {
-        // A swipe is a push as long as it lasts.
+        // A swipe adds up to a push while it lasts.
         *swiped = if swipe.y == 0.0 {
             0.0
         } else {
@@ -95,7 +91,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_stick_goes_one_plane_on_for_each_push() {
+    fn stick_changes_one_plane_per_push() {
         let mut was_pushed = false;
         let pushes = [0.1, 0.65, 0.8, 1.0, 0.6, 0.3, 0.9, 0.0, -0.8, -1.0, 0.0];
         let asked = pushes.map(|pushed| flick(pushed, &mut was_pushed));
@@ -105,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn the_stick_does_nothing_in_its_dead_zone_and_all_at_its_end() {
+    fn stick_has_a_dead_zone_and_full_range() {
         assert_eq!(stick(Vec2::new(0.19, 0.0)), Vec2::ZERO);
         assert_eq!(stick(Vec2::ZERO), Vec2::ZERO);
         assert!((stick(Vec2::NEG_Y) - Vec2::NEG_Y).length() < 1e-6);
@@ -113,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn the_right_is_level_also_of_a_head_that_leans() {
+    fn right_is_horizontal_even_if_the_head_tilts() {
         assert!(level(Vec3::new(0.0, -0.4, 0.8)).distance(Vec3::Z) < 1e-6);
         assert_eq!(level(Vec3::Y), Vec3::X);
     }

@@ -1,5 +1,4 @@
-//! The grips of the hands: held as long as they are pressed, or switched on by one press and off by
-//! the next.
+//! Grip state of the hands: held while pressed, or toggled by each press.
 
 use bevy::prelude::*;
 
@@ -8,11 +7,11 @@ use crate::config::Hand;
 use crate::hands::HandInput;
 use icochess_store::effective::EffectiveSettings;
 
-/// Whether the grip of each hand, left and right, holds something now.
+/// Whether each hand's grip is closed, left and right.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct Grips(pub [bool; 2]);
 
-/// A grip that a press switches on and another one off.
+/// A grip that a press may toggle.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Switch {
     was_pressed: bool,
@@ -20,7 +19,7 @@ pub(super) struct Switch {
 }
 
 impl Switch {
-    /// Takes whether the grip is pressed. Returns whether the hand holds.
+    /// Updates the state. Returns whether the hand holds.
     const fn update(&mut self, is_pressed: bool, is_active: bool, toggles: bool) -> bool {
         let begins = is_pressed && !self.was_pressed;
         self.was_pressed = is_pressed;
@@ -34,7 +33,7 @@ impl Switch {
     }
 }
 
-/// Finds out which grips hold.
+/// Updates the grips of both hands.
 pub(super) fn switch(
     hands: Query<(&HandInput, &TriggerGrab)>,
     settings: Res<EffectiveSettings>,
@@ -56,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_grip_holds_as_long_as_it_is_pressed_or_until_the_next_press() {
+    fn grip_holds_while_pressed_or_until_the_next_press() {
         let presses = [true, true, false, false, true, false, true];
         let hold = |toggles| {
             let mut switch = Switch::default();
@@ -64,7 +63,7 @@ mod tests {
         };
         assert_eq!(hold(false), presses);
         assert_eq!(hold(true), [true, true, true, true, false, false, true]);
-        // A hand that is lost holds nothing, nor does it when it is back.
+        // A lost hand holds nothing, even after it returns.
         let mut switch = Switch::default();
         assert!(switch.update(true, true, true) && switch.update(false, true, true));
         assert!(!switch.update(false, false, true) && !switch.update(false, true, true));

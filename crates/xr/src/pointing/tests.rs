@@ -1,10 +1,10 @@
-//! The pointer of a hand, without the hand.
+//! Tests of pointers without a hand.
 
 use proptest::prelude::*;
 
 use super::*;
 
-/// An action of a pointer, in short.
+/// An action of a pointer without its details.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Did {
     Move(Spot),
@@ -30,10 +30,10 @@ fn step(pointer: &mut RayPointer, aim: Aim) -> Vec<Did> {
     did
 }
 
-/// Between two frames at 90 Hz, seconds.
+/// Frame time at 90 Hz, seconds.
 const FRAME: f32 = 1.0 / 90.0;
 
-/// A ray that ends at a pixel of the panel's plane.
+/// Returns the input of a ray that hits the panel's plane at a pixel.
 fn on(pixel: Vec2, is_pulled: bool) -> Aim {
     Aim {
         is_active: true,
@@ -45,7 +45,7 @@ fn on(pixel: Vec2, is_pulled: bool) -> Aim {
     }
 }
 
-/// The aim of a hand whose ray misses the panel.
+/// Returns the input of a ray that misses the panel.
 fn elsewhere(is_pulled: bool) -> Aim {
     Aim {
         is_active: true,
@@ -61,13 +61,13 @@ const HERE: Vec2 = Vec2::new(200.0, 100.0);
 const THERE: Vec2 = Vec2::new(400.0, 300.0);
 
 #[test]
-fn a_press_is_where_the_ray_is_and_so_is_its_end() {
+fn press_and_release_are_where_the_ray_is() {
     let mut pointer = RayPointer::default();
     let here = Spot::on_panel(HERE);
     assert_eq!(step(&mut pointer, on(HERE, false)), [Did::Move(here)]);
     assert_eq!(step(&mut pointer, on(HERE, true)), [Did::Press(here)]);
     assert_eq!(step(&mut pointer, on(HERE, false)), [Did::Release(here)]);
-    // A ray that comes with the trigger pulled presses nothing.
+    // A ray that arrives with a pulled trigger presses nothing.
     let mut pointer = RayPointer::default();
     step(&mut pointer, elsewhere(true));
     assert_eq!(step(&mut pointer, on(THERE, true)), []);
@@ -78,7 +78,7 @@ fn a_press_is_where_the_ray_is_and_so_is_its_end() {
 }
 
 #[test]
-fn a_trembling_hand_drags_nothing() {
+fn trembling_hand_drags_nothing() {
     let mut pointer = RayPointer::default();
     step(&mut pointer, on(HERE, true));
     for wander in [Vec2::X * 9.0, Vec2::Y * -9.0, Vec2::splat(5.0)] {
@@ -87,14 +87,14 @@ fn a_trembling_hand_drags_nothing() {
     let far = HERE + Vec2::X * 30.0;
     let far_spot = Spot::on_panel(far);
     assert_eq!(step(&mut pointer, on(far, true)), [Did::Move(far_spot)]);
-    // From then on it follows the hand, back to where it began.
+    // Then it follows the hand, even back to the start.
     let near = HERE + Vec2::X;
     let near_spot = Spot::on_panel(near);
     assert_eq!(step(&mut pointer, on(near, true)), [Did::Move(near_spot)]);
 }
 
 #[test]
-fn a_press_that_throws_the_ray_presses_what_is_meant_and_ends_there() {
+fn thrown_ray_presses_and_releases_its_intended_target() {
     let thrown = |is_pulled| Aim {
         meant: Some(Some(HERE)),
         ..on(HERE + Vec2::X * 80.0, is_pulled)
@@ -103,7 +103,7 @@ fn a_press_that_throws_the_ray_presses_what_is_meant_and_ends_there() {
     let mut pointer = RayPointer::default();
     step(&mut pointer, on(HERE, false));
     assert_eq!(step(&mut pointer, thrown(true)), [Did::Press(here)]);
-    // There, farther on in the next frame, and on the way back, it still holds what it has pressed.
+    // It holds the target there, farther on, and on its return.
     assert_eq!(step(&mut pointer, thrown(true)), []);
     assert_eq!(step(&mut pointer, on(HERE + Vec2::X * 120.0, true)), []);
     for _ in 0..8 {
@@ -112,7 +112,7 @@ fn a_press_that_throws_the_ray_presses_what_is_meant_and_ends_there() {
     let back = HERE + Vec2::new(30.0, 5.0);
     assert_eq!(step(&mut pointer, on(back, true)), []);
     assert_eq!(step(&mut pointer, on(HERE, false)), [Did::Release(here)]);
-    // A player who goes on after that drags it.
+    // Moving on after that drags it.
     let mut pointer = RayPointer::default();
     step(&mut pointer, on(HERE, false));
     step(&mut pointer, thrown(true));
@@ -122,7 +122,7 @@ fn a_press_that_throws_the_ray_presses_what_is_meant_and_ends_there() {
     let far = HERE + Vec2::X * 150.0;
     let dragged = Did::Move(Spot::on_panel(far));
     assert_eq!(step(&mut pointer, on(far, true)), [dragged]);
-    // From a place of the panel to the board, and from the board to the panel.
+    // From the panel to the board, and from the board to the panel.
     let off = Aim {
         meant: Some(Some(HERE)),
         ..elsewhere(true)
@@ -141,8 +141,8 @@ fn a_press_that_throws_the_ray_presses_what_is_meant_and_ends_there() {
 }
 
 #[test]
-fn who_leaves_the_panel_presses_nothing() {
-    // By pointing beside it, by turning away, and as the hand is lost.
+fn leaving_the_panel_clicks_nothing() {
+    // By pointing past it, turning away, or losing the hand.
     let beside = on(Vec2::new(-200.0, 100.0), true);
     let lost = Aim::default();
     for left in [beside, elsewhere(true), lost] {
@@ -176,7 +176,7 @@ fn who_leaves_the_panel_presses_nothing() {
             "{left:?}: {after:?}"
         );
     }
-    // Also if the trigger is let go in the very frame in which the ray leaves.
+    // Even if the trigger is released in the frame in which the ray leaves.
     let mut pointer = RayPointer::default();
     step(&mut pointer, on(HERE, true));
     let off = Spot::off_panel(HERE);
@@ -185,7 +185,7 @@ fn who_leaves_the_panel_presses_nothing() {
 }
 
 #[test]
-fn what_a_lost_hand_held_stays_as_it_is() {
+fn drag_of_a_lost_hand_keeps_its_value() {
     let mut pointer = RayPointer::default();
     step(&mut pointer, on(HERE, true));
     step(&mut pointer, on(THERE, true));
@@ -196,7 +196,7 @@ fn what_a_lost_hand_held_stays_as_it_is() {
 }
 
 #[test]
-fn a_hand_that_is_lost_over_the_board_cancels() {
+fn hand_lost_over_the_board_cancels_the_press() {
     let mut pointer = RayPointer::default();
     let did = step(&mut pointer, elsewhere(true));
     assert!(matches!(did[..], [Did::Press(_)]) && pointer.has_begun);
@@ -224,11 +224,11 @@ fn any_aim() -> impl Strategy<Value = Aim> {
 
 proptest! {
     #[test]
-    fn a_press_has_one_end_and_stays_where_it_began(
+    fn press_ends_once_and_stays_where_it_began(
         aims in proptest::collection::vec(any_aim(), 1..60)
     ) {
         let mut pointer = RayPointer::default();
-        // The place where the press began that is not over.
+        // Start of the current press.
         let mut begun: Option<Spot> = None;
         let mut last = Spot::default();
         let mut was_on_panel = false;
@@ -248,7 +248,8 @@ proptest! {
                     Did::Release(spot) => {
                         let from = begun.take();
                         prop_assert!(from.is_some(), "a release without a press");
-                        // Off the panel a frame before, or nothing may be pressed there.
+                        // The pointer must have left the panel a frame earlier, or a widget would
+                        // be clicked.
                         let is_panels = from.is_some_and(|from| from.on_panel);
                         prop_assert!(!is_panels || spot.on_panel || !was_on_panel);
                     }

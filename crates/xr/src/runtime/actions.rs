@@ -1,4 +1,4 @@
-//! OpenXR actions: made from the configuration, read into [`HandReading`]s.
+//! OpenXR actions: creates them from the configuration and reads them into [`HandReading`]s.
 
 use bevy::prelude::*;
 use bevy_mod_openxr::action_set_syncing::OxrActionSetSyncSet;
@@ -23,7 +23,6 @@ use crate::reading::{Config, HandReading, LatestReading, ReadingSystems};
 use crate::tips::{Tip, TipPose};
 use icochess_base::schedule::AppSystems;
 
-/// The actions of the game.
 #[derive(Resource)]
 struct Actions {
     set: ActionSet,
@@ -74,7 +73,7 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// Takes note of the controllers that are in the hands now.
+/// Updates the controllers currently in the hands.
 fn on_event(
     event: OxrEventIn,
     (instance, session): (Option<Res<OxrInstance>>, Option<Res<OxrSession>>),
@@ -110,7 +109,7 @@ fn make(
         return;
     };
     let result = match &made {
-        // Another session of the same instance: the actions are still there.
+        // In another session of the same instance, the actions still exist.
         Some(actions) => session.attach_action_sets(&[&actions.set]),
         None => make_actions(&instance, &config.0).and_then(|actions| {
             suggest(&instance, &config.0, &extensions, &actions);
@@ -166,9 +165,8 @@ fn make_actions(instance: &openxr::Instance, config: &XrConfig) -> openxr::Resul
     })
 }
 
-/// Suggests the bindings of every profile whose extension is on. A profile
-/// that the runtime refuses is left out with a line in the log; the others
-/// work.
+/// Suggests the bindings of every profile whose extension is enabled. A profile rejected by the
+/// runtime is logged and skipped.
 fn suggest(
     instance: &openxr::Instance,
     config: &XrConfig,
@@ -218,7 +216,7 @@ fn suggest(
     }
 }
 
-/// Ties the entities of the hands to their poses.
+/// Attaches the hands' pose entities to action spaces.
 fn make_spaces(
     mut commands: Commands,
     session: Option<Res<OxrSession>>,
@@ -260,26 +258,25 @@ fn sync(session: Res<OxrSession>, actions: Res<Actions>) {
     }
 }
 
-/// The actions of one hand in a session.
+/// The actions of a hand in a session.
 struct HandActions<'a> {
     session: &'a OxrSession,
     hand: Path,
 }
 
 impl HandActions<'_> {
-    /// The state of an action; `None` where it is not bound or not active.
+    /// Returns the state of an action; `None` if it is not bound or not active.
     fn state<T: ActionInput>(&self, action: &Action<T>) -> Option<T> {
         let state = action.state(self.session, self.hand).ok()?;
         state.is_active.then_some(state.current_state)
     }
 
-    /// Whether a button is down.
     fn is_down(&self, action: &Action<bool>) -> bool {
         self.state(action).unwrap_or(false)
     }
 }
 
-/// Reads what the runtime tells of the hands.
+/// Reads the state of the hands.
 fn read(
     session: Option<Res<OxrSession>>,
     actions: Option<Res<Actions>>,

@@ -1,7 +1,7 @@
-//! Bevy draws with what the runtime has chosen, and has its session.
+//! Creates the renderer and the session for a headset that was found.
 //!
-//! Stands in for `OxrInitPlugin` of `bevy_mod_openxr`, which opens the loader by the name that only
-//! developers have, and makes an instance of its own beside that of the [`probe`](super::probe).
+//! Replaces `OxrInitPlugin` of `bevy_mod_openxr`. That plugin opens the loader by its development
+//! name and creates a second instance, separate from the one of the [`probe`](super::probe).
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -33,20 +33,20 @@ use bevy_mod_xr::session::{
 
 use super::probe::{FoundHeadset, NoHeadset};
 
-/// A headset that can be drawn for.
+/// A headset with its graphics card open.
 pub struct Ready {
     found: FoundHeadset,
     graphics: WgpuGraphics,
-    /// The binding of a session to the graphics card.
+    /// Graphics binding for a session.
     binding: SessionGraphicsCreateInfo,
 }
 
 impl FoundHeadset {
-    /// Opens the graphics card that the runtime wants.
+    /// Opens the graphics card that the runtime requires.
     ///
     /// # Errors
     ///
-    /// [`NoHeadset`], when it cannot be used.
+    /// [`NoHeadset`] if it can't be used.
     pub fn open_graphics(self) -> Result<Ready, NoHeadset> {
         let opened = self.instance.init_graphics(*self.system, None);
         let (graphics, binding) = opened.map_err(NoHeadset::NoGraphics)?;
@@ -59,7 +59,7 @@ impl FoundHeadset {
 }
 
 impl Ready {
-    /// Whether the headset knows where the fingers of a bare hand are.
+    /// Whether the headset tracks the fingers of bare hands.
     pub(super) fn tracks_hands(&self) -> bool {
         let FoundHeadset {
             instance,
@@ -70,7 +70,7 @@ impl Ready {
             && instance.supports_hand_tracking(**system).is_ok_and(|is| is)
     }
 
-    /// The graphics card, for Bevy.
+    /// Returns the graphics card for Bevy.
     pub(super) fn render_creation(&self) -> RenderCreation {
         let WgpuGraphics(device, queue, about, adapter, instance) = &self.graphics;
         RenderCreation::manual(
@@ -83,8 +83,8 @@ impl Ready {
     }
 }
 
-/// Adds the session: made, begun, ended and destroyed as the runtime says. To be called once
-/// Bevy's plugins and those of `bevy_mod_openxr` are there.
+/// Adds the systems that create, begin, end and destroy the session at the runtime's request. Must
+/// be called after adding the plugins of Bevy and `bevy_mod_openxr`.
 pub(super) fn add_session(app: &mut App, ready: Ready) {
     let FoundHeadset {
         instance,
@@ -143,7 +143,7 @@ pub(super) fn add_session(app: &mut App, ready: Ready) {
         .insert_resource(OxrSessionStarted(false));
 }
 
-/// Notes what is played with, for reports of players.
+/// Logs the runtime and the headset, for bug reports.
 fn tell_runtime(instance: Res<OxrInstance>, system: Res<OxrSystemId>) {
     let runtime = instance.properties();
     let runtime = runtime.map(|it| format!("{} {}", it.runtime_name, it.runtime_version));
@@ -156,7 +156,7 @@ fn tell_runtime(instance: Res<OxrInstance>, system: Res<OxrSystemId>) {
     );
 }
 
-/// Asks the thread that draws for its part of the session.
+/// Requests the render thread to destroy its part of the session.
 fn destroy_what_draws(flag: Res<XrDestroySessionRender>) {
     flag.0.store(true, Ordering::Relaxed);
 }

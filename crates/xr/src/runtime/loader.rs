@@ -1,36 +1,36 @@
-//! The OpenXR loader: the library that finds the runtime.
+//! The OpenXR loader, the library that finds the runtime.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use openxr::{Entry, LoadError};
 
-/// The loader's names, the likeliest first. The one with the number comes with whatever needs the
-/// loader; the other one only with the package for developers.
+/// File names of the loader, the likeliest first. The versioned name comes with every package that
+/// depends on the loader, the other only with the development package.
 #[cfg(all(unix, not(target_vendor = "apple")))]
 const NAMES: [&str; 2] = ["libopenxr_loader.so.1", "libopenxr_loader.so"];
 #[cfg(target_vendor = "apple")]
 const NAMES: [&str; 1] = ["libopenxr_loader.dylib"];
 
-/// Whether the loader was opened. What a process has loaded it may keep to its end.
+/// Whether the loader was opened. A process may keep loaded libraries until it ends.
 static IS_OPEN: AtomicBool = AtomicBool::new(false);
 
 /// Opens the loader.
 ///
 /// # Errors
 ///
-/// An error if there is none.
+/// An error if no loader can be opened.
 pub(super) fn entry() -> Result<Entry, LoadError> {
     let entry = open_any()?;
     IS_OPEN.store(true, Ordering::Relaxed);
     Ok(entry)
 }
 
-/// Whether the loader was opened in this process, so that the library of a runtime may be there, too.
+/// Whether this process opened the loader, and so may have loaded a runtime's library.
 pub(super) fn is_open() -> bool {
     IS_OPEN.load(Ordering::Relaxed)
 }
 
-/// The loader that is installed.
+/// Opens the installed loader.
 #[cfg(unix)]
 fn open_any() -> Result<Entry, LoadError> {
     let [first, others @ ..] = NAMES;
@@ -39,7 +39,7 @@ fn open_any() -> Result<Entry, LoadError> {
         .fold(open(first), |found, name| found.or_else(|_| open(name)))
 }
 
-/// The loader that is part of the program: `bevy_mod_openxr` links it there. It never fails.
+/// Returns the loader that `bevy_mod_openxr` links into the program; never fails.
 #[cfg(windows)]
 fn open_any() -> Result<Entry, LoadError> {
     Ok(Entry::linked())

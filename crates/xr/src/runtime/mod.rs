@@ -1,15 +1,15 @@
-//! The headset of a computer, spoken to by OpenXR; nothing else of the game knows that.
+//! The headset of a computer by OpenXR, which no other module uses.
 //!
-//! * [`probe`]: is there a headset at all? `loader` finds the library to ask, [`init`] draws for it.
-//! * `returning`: the way from the window to the headset.
-//! * `actions`: OpenXR actions, and what the runtime tells of them.
-//! * `session`: its states, the pace of the frames, and losing the runtime.
-//! * `timing`: the one time of a frame.
-//! * `refresh`: how many pictures a second.
-//! * `passthrough`: the real room in place of ours.
-//! * `sharpness`: how many points the eyes get.
-//! * `visibility_mask`: what they see nothing of is not drawn.
-//! * `space`: the reference space, the floor, and the head.
+//! * [`probe`]: detection of a headset; `loader`: its library; [`init`]: renderer and session.
+//! * `returning`: from the window to the headset.
+//! * `actions`: input by OpenXR actions.
+//! * `session`: session states, frame pacing, and loss of the runtime.
+//! * `timing`: time of a frame.
+//! * `refresh`: refresh rate.
+//! * `passthrough`: the real room instead of the virtual one.
+//! * `sharpness`: render resolution.
+//! * `visibility_mask`: skips pixels that the lenses hide.
+//! * `space`: reference space, floor and head.
 
 mod actions;
 pub mod init;
@@ -40,10 +40,10 @@ use crate::relaunch;
 
 pub use returning::ReturnPlugin;
 
-/// Adds Bevy's plugins, and those of `bevy_mod_openxr`, which draw for a headset.
+/// Adds Bevy's plugins and the headset rendering of `bevy_mod_openxr`.
 pub fn add_openxr(app: &mut App, plugins: PluginGroupBuilder, ready: init::Ready) {
     let mut pools = TaskPoolOptions::default();
-    // Systems run there, also those that talk to the runtime.
+    // Systems run in this pool, including those that call the runtime.
     pools.compute.on_thread_spawn = Some(Arc::new(relaunch::mark_thread));
     let tracks_hands = ready.tracks_hands();
     let plugins = add_xr_plugins(plugins)
@@ -57,7 +57,7 @@ pub fn add_openxr(app: &mut App, plugins: PluginGroupBuilder, ready: init::Ready
             ..default()
         })
         .set(OxrReferenceSpacePlugin {
-            // `space` puts a better one in its place.
+            // The `space` module replaces it by a better one.
             default_primary_ref_space: space::DEFAULT,
         });
     let plugins = if tracks_hands {
@@ -69,13 +69,13 @@ pub fn add_openxr(app: &mut App, plugins: PluginGroupBuilder, ready: init::Ready
     init::add_session(app, ready);
 }
 
-/// Whether the library of a runtime may be in this process, as one was looked for. Such a process waits
-/// for no destructors of that at its end, as the [`probe`] waits for no end of an instance.
+/// Whether the library of a runtime may be loaded in this process. Such a process exits without
+/// running the library's destructors, just as the [`probe`] never destroys its instance.
 pub fn may_be_loaded() -> bool {
     loader::is_open()
 }
 
-/// Adds the parts of the game that need OpenXR, once a headset is there.
+/// Adds the parts of the game that use OpenXR, once a headset was found.
 pub(super) fn plugin(app: &mut App) {
     app.register_required_components::<XrCamera, OnePass>();
     app.add_plugins((

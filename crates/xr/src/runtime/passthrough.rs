@@ -1,8 +1,8 @@
-//! The real room in place of ours, as the headset's cameras or its glasses show it.
+//! Passthrough: shows the real room, by the headset's cameras or see-through displays.
 //!
-//! By the environment blend mode `ALPHA_BLEND`; where the runtime has none, by a layer of
-//! `XR_FB_passthrough` below what we draw. Both show the room where our picture is transparent: the
-//! game's room is hidden, and the eyes begin with nothing.
+//! Uses the environment blend mode `ALPHA_BLEND`, or else a layer of `XR_FB_passthrough` below the
+//! game's own. Both show the real room where the picture is transparent, so the game's room is
+//! hidden and the eyes are cleared to transparent.
 
 use std::sync::Arc;
 
@@ -29,26 +29,26 @@ use icochess_base::schedule::AppSystems;
 use icochess_board::room::surroundings::Surroundings;
 use icochess_store::settings::Settings;
 
-/// The way in which the runtime shows the real room.
+/// How the runtime shows the real room.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum PassthroughMethod {
     /// By the blend mode.
     Blend,
-    /// By a layer below ours.
+    /// By a layer below the game's own.
     Layer,
 }
 
-/// The abilities of the session.
+/// Passthrough support of the session.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq)]
 struct PassthroughSupport {
-    /// The blend mode of our own room.
+    /// Blend mode of the virtual room.
     usual: EnvironmentBlendMode,
-    /// The way in which the real one is shown, if it can be.
+    /// How the real room is shown, if supported.
     way: Option<PassthroughMethod>,
 }
 
 impl PassthroughSupport {
-    /// The blend mode for the real room, or for ours.
+    /// Returns the blend mode for the real or the virtual room.
     fn mode(self, is_real: bool) -> EnvironmentBlendMode {
         match self.way {
             Some(PassthroughMethod::Blend) if is_real => EnvironmentBlendMode::ALPHA_BLEND,
@@ -57,18 +57,18 @@ impl PassthroughSupport {
     }
 }
 
-/// The layer that shows the real room, while it is wanted.
+/// The passthrough layer, while it is enabled.
 #[derive(Resource, Clone, Default, ExtractResource)]
 struct RoomLayer(Option<Arc<Shown>>);
 
-/// The handles by which the runtime shows it, in the order in which they are given back.
+/// Handles of the passthrough layer, in the order of destruction.
 struct Shown {
     layer: OxrPassthroughLayerFB,
     _passthrough: OxrPassthrough,
 }
 
 pub(super) fn plugin(app: &mut App) {
-    // Glasses may have no OPAQUE.
+    // See-through displays may lack OPAQUE.
     let config = OxrSessionConfig {
         blend_mode_preference: vec![
             EnvironmentBlendMode::OPAQUE,
@@ -94,13 +94,13 @@ pub(super) fn plugin(app: &mut App) {
     if let Some(render) = app.get_sub_app_mut(RenderApp) {
         render.add_systems(XrPreDestroySession, let_go);
         if let Some(mut layers) = render.world_mut().get_resource_mut::<OxrRenderLayers>() {
-            // Below all others.
+            // Below all other layers.
             layers.insert(0, Box::new(BelowOurs));
         }
     }
 }
 
-/// The layer below ours, if there is one.
+/// Provides the passthrough layer, if there is one.
 struct BelowOurs;
 
 impl LayerProvider for BelowOurs {
@@ -113,7 +113,7 @@ impl LayerProvider for BelowOurs {
     }
 }
 
-/// Finds out what a new session offers.
+/// Detects the passthrough support of a new session.
 fn find(
     mut commands: Commands,
     session: Option<Res<OxrSession>>,
@@ -127,7 +127,7 @@ fn find(
     let blends = modes
         .available_blend_modes()
         .contains(&EnvironmentBlendMode::ALPHA_BLEND);
-    // A runtime may have the extension, and a headset without cameras.
+    // A runtime may have the extension while the headset has no cameras.
     let has_layer = || {
         extensions.raw().fb_passthrough
             && session
@@ -148,7 +148,7 @@ fn find(
     commands.insert_resource(PassthroughSupport { usual, way });
 }
 
-/// Nothing of a session that ends is kept.
+/// Drops the layer before the session is destroyed.
 fn let_go(layer: Option<ResMut<RoomLayer>>) {
     if let Some(mut layer) = layer {
         layer.0 = None;
@@ -165,7 +165,7 @@ fn begin_layer(session: &OxrSession) -> types::Result<Shown> {
     })
 }
 
-/// Shows what the players want, if it is there.
+/// Applies the passthrough setting, if it is supported.
 fn show(
     (settings, session): (Res<Settings>, Option<Res<OxrSession>>),
     mut offer: ResMut<PassthroughSupport>,
@@ -200,14 +200,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_the_real_room_blends_and_only_where_it_is_blended() {
+    fn only_passthrough_by_blend_mode_changes_the_mode() {
         let (opaque, blend) = (
             EnvironmentBlendMode::OPAQUE,
             EnvironmentBlendMode::ALPHA_BLEND,
         );
         for (way, real) in [
             (Some(PassthroughMethod::Blend), blend),
-            // The layer below shows through by the alpha of ours.
+            // The layer below shows through the alpha of the game's layer.
             (Some(PassthroughMethod::Layer), opaque),
             (None, opaque),
         ] {

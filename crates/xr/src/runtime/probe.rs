@@ -1,4 +1,4 @@
-//! Looks for a headset before anything is set up, so that the answer can be one plain line.
+//! Looks for a headset before anything is set up, so that a failure is a single line.
 
 use std::path::PathBuf;
 use std::{mem, thread};
@@ -16,7 +16,7 @@ use crate::config::XrConfig;
 use icochess_base::platform::RUNTIMES;
 use icochess_message::reason;
 
-/// The reason that the game cannot be played in a headset, and what to do about it.
+/// Why the game can't be played in a headset, with advice.
 #[derive(Debug, thiserror::Error)]
 pub enum NoHeadset {
     /// The OpenXR loader is not installed.
@@ -31,16 +31,16 @@ pub enum NoHeadset {
          headset and make it the active one"
     )]
     NoRuntime(XrResult),
-    /// The runtime that the environment names cannot be used.
+    /// The runtime from the environment variable can't be used.
     #[error(
         "no headset: the variable {RUNTIME} names {} ({why}); unset it, or name the file of the \
          runtime of your headset",
         .path.display()
     )]
     BadRuntime {
-        /// The file that is named.
+        /// File named by the variable.
         path: PathBuf,
-        /// The fault of the file.
+        /// Problem with the file.
         why: String,
     },
     /// The runtime has no headset.
@@ -48,25 +48,25 @@ pub enum NoHeadset {
     NoSystem {
         /// Name of the runtime.
         runtime: String,
-        /// The error that it returns.
+        /// Error from the runtime.
         error: XrResult,
     },
-    /// The runtime cannot draw what we draw.
+    /// The runtime doesn't support Vulkan.
     #[error(
         "no headset: the OpenXR runtime does not support Vulkan applications \
          (XR_KHR_vulkan_enable2)"
     )]
     NoVulkan,
-    /// The graphics card and its driver are not what the runtime needs.
+    /// The graphics card or its driver doesn't meet the runtime's requirements.
     #[error("no headset: the graphics card cannot be used with the OpenXR runtime: {0}")]
     NoGraphics(OxrError),
 }
 
-/// Environment variable that names the manifest of the runtime to use in place of the active one
-/// (OpenXR loader specification, "Runtime Discovery").
+/// Environment variable with the manifest of the runtime to use instead of the active one (OpenXR
+/// loader specification, "Runtime Discovery").
 pub(super) const RUNTIME: &str = "XR_RUNTIME_JSON";
 
-/// The reason that there is no runtime, when the loader has not found one.
+/// Returns why the loader found no runtime.
 fn no_runtime(error: XrResult) -> NoHeadset {
     let Some(path) = std::env::var_os(RUNTIME).map(PathBuf::from) else {
         return NoHeadset::NoRuntime(error);
@@ -79,17 +79,17 @@ fn no_runtime(error: XrResult) -> NoHeadset {
     NoHeadset::BadRuntime { path, why }
 }
 
-/// The headset that was found.
+/// A headset that was found.
 pub struct FoundHeadset {
-    /// The instance through which the runtime is spoken to.
+    /// OpenXR instance.
     pub(super) instance: OxrInstance,
-    /// The headset, for the runtime.
+    /// OpenXR system of the headset.
     pub(super) system: OxrSystemId,
-    /// The extensions that are enabled: those the runtime offers, of those the game wants.
+    /// Enabled extensions: the wanted ones that the runtime offers.
     pub(super) extensions: OxrExtensions,
 }
 
-/// The wanted extensions that `config` and the game itself name.
+/// Returns the extensions that `config` and the game want.
 pub fn wanted(config: &XrConfig) -> OxrExtensions {
     let names = config.extensions().into_iter();
     let names: Vec<String> = names.map(|name| format!("{name}\0")).collect();
@@ -103,7 +103,7 @@ pub fn wanted(config: &XrConfig) -> OxrExtensions {
     set.into()
 }
 
-/// Whether the extension of this name is enabled in `set`.
+/// Whether an extension is enabled in `set`.
 pub fn is_enabled(set: &openxr::ExtensionSet, name: &str) -> bool {
     set.names().iter().any(|enabled| {
         std::ffi::CStr::from_bytes_until_nul(enabled)
@@ -111,8 +111,8 @@ pub fn is_enabled(set: &openxr::ExtensionSet, name: &str) -> bool {
     })
 }
 
-/// Keeps the loader from printing five lines of its own where one of ours says
-/// it all; whoever sets the variable gets them.
+/// Silences the loader, which would print five lines in addition to the game's one. An existing
+/// value of the variable is kept.
 fn quiet_loader() {
     const VARIABLE: &str = "XR_LOADER_DEBUG";
     if std::env::var_os(VARIABLE).is_none() {
@@ -124,7 +124,7 @@ fn quiet_loader() {
     }
 }
 
-/// The name and the version that the runtime is told.
+/// Returns the application's name and version for the runtime.
 fn app_info() -> AppInfo {
     AppInfo {
         name: "Icochess".into(),
@@ -132,12 +132,12 @@ fn app_info() -> AppInfo {
     }
 }
 
-/// Looks for a runtime and a headset. To be called before the program starts
-/// threads, and once: the instance that it makes is the only one of the process.
+/// Looks for a runtime and a headset. Call it once, before the program starts threads, as its
+/// instance is the only one in the process.
 ///
 /// # Errors
 ///
-/// [`NoHeadset`] with the first thing that is missing.
+/// [`NoHeadset`] with the first missing requirement.
 pub fn find(config: &XrConfig) -> Result<FoundHeadset, NoHeadset> {
     quiet_loader();
     let entry = OxrEntry(loader::entry().map_err(|_| NoHeadset::NoLoader)?);
@@ -173,9 +173,9 @@ pub fn find(config: &XrConfig) -> Result<FoundHeadset, NoHeadset> {
     }
 }
 
-/// Leaves the instance to the end of the process: to destroy one may take for ever (SteamVR on
-/// Linux, <https://github.com/ValveSoftware/SteamVR-for-Linux/issues/422>), and nothing is to wait
-/// for that, nor at the end for the destructors of its library (`may_be_loaded` in `mod.rs`).
+/// Keeps the instance until the process ends, because destroying it may hang (SteamVR on Linux,
+/// <https://github.com/ValveSoftware/SteamVR-for-Linux/issues/422>). The exit also skips the
+/// library's destructors (`may_be_loaded` in `mod.rs`).
 fn keep(instance: &OxrInstance) {
     mem::forget(instance.clone());
 }

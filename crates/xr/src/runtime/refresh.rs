@@ -1,4 +1,4 @@
-//! The refresh rate of the headset's display (`XR_FB_display_refresh_rate`).
+//! Refresh rate of the headset's display (`XR_FB_display_refresh_rate`).
 
 use bevy::prelude::*;
 use bevy_mod_openxr::exts::OxrEnabledExtensions;
@@ -7,9 +7,9 @@ use bevy_mod_openxr::session::OxrSession;
 use icochess_base::schedule::AppSystems;
 use icochess_store::settings::{RefreshRate, Settings};
 
-/// Rates that differ by less are the same, hertz: a headset may have 89.53.
+/// Difference below which two rates count as equal, hertz: a headset may have 89.53.
 const ALIKE: f32 = 1.0;
-/// The rate that asks for none: the runtime chooses.
+/// The rate that lets the runtime choose.
 const NONE: f32 = 0.0;
 
 pub(super) fn plugin(app: &mut App) {
@@ -23,7 +23,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Asks each session for the rate that the players want, if the headset has it.
+/// Requests the rate in the settings from each session, if the headset offers it.
 fn ask(
     session: Res<OxrSession>,
     extensions: Res<OxrEnabledExtensions>,
@@ -49,7 +49,7 @@ fn ask(
     }
 }
 
-/// The rate to ask for, hertz, of those that are offered.
+/// Returns the offered rate to request, hertz.
 fn wanted(wanted: RefreshRate, offered: &[f32]) -> f32 {
     let hertz = wanted.hertz();
     let found = hertz.and_then(|hertz| offered.iter().find(|rate| (*rate - hertz).abs() < ALIKE));
@@ -61,7 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_not_offered_is_not_asked_for() {
+    fn rate_that_is_not_offered_is_not_requested() {
         let index = [80.0, 89.53, 120.0, 144.0];
         assert_eq!(wanted(RefreshRate::Hz90, &index), 89.53);
         assert_eq!(wanted(RefreshRate::Hz72, &index), NONE);

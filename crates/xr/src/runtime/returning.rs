@@ -1,9 +1,9 @@
-//! The way from the window to the headset. If another process finds a headset, the game is saved, and
-//! a new process continues it there. A game that can't be saved stays in the window.
+//! Continues the game in the headset. If another process finds a headset, the game is saved, and a
+//! new process continues it there. A game that can't be saved stays in the window.
 //!
-//! A runtime that hangs or crashes must not take the game with it; so a child process asks the
-//! runtime, once for each press of the button. After the headset was lost, the game can also ask by
-//! itself: a player in the headset can't press a button in the window.
+//! A hanging or crashing runtime must not take the game with it, so a child process queries the
+//! runtime once per press of the button. After the headset was lost, the game also queries it
+//! automatically, as a player in the headset can't press a button in the window.
 
 use std::io::{self, Read, Seek, SeekFrom};
 use std::process::{Command, Stdio};
@@ -26,9 +26,9 @@ use icochess_store::queue::{SaveQueue, Saved};
 use icochess_store::settings::Settings;
 use icochess_store::{Notice, SaveRequested};
 
-/// Time before each automatic question. A runtime that dies may still answer at first.
+/// Interval of automatic queries. A dying runtime may still answer at first.
 const ASK_EVERY: Duration = Duration::from_secs(6);
-/// Time for which a game asks by itself: a runtime that players have closed stays closed.
+/// Time after which automatic queries end, so that a runtime closed by its player stays closed.
 const ASK_FOR: Duration = Duration::from_secs(5 * 60);
 /// Longest wait for the child process's answer.
 const ANSWER: Duration = Duration::from_secs(10);
@@ -36,37 +36,37 @@ const ANSWER: Duration = Duration::from_secs(10);
 const PATIENCE: Duration = Duration::from_secs(3);
 /// Interval at which the child process and the save are polled.
 const POLL_EVERY: Duration = Duration::from_millis(50);
-/// Longest end of the child process's output that is read, bytes.
+/// Number of bytes read from the end of the child process's output.
 const OUTPUT: u64 = 2048;
 /// Start of each text of a [`NoHeadset`](super::probe::NoHeadset).
 const NO_HEADSET: &str = "no headset: ";
 
-/// Whether there is a headset, or why there is none.
+/// Success if there is a headset, else the reason.
 type Answer = Result<(), Msg>;
 
-/// The question to the runtime, which blocks.
+/// The blocking query of the runtime.
 #[derive(Resource, Clone)]
 struct Probe(Arc<dyn Fn() -> Answer + Send + Sync>);
 
-/// A question that a thread is asking.
+/// A query running on a thread.
 struct Question {
     answer: Arc<OnceLock<Answer>>,
-    /// Whether a player pressed the button and so reads the answer.
+    /// Whether a player pressed the button and expects the answer.
     is_pressed: bool,
 }
 
-/// Whether the game may return to the headset by itself.
+/// Whether the game may return to the headset automatically.
 #[derive(Resource, Debug, Clone, Copy)]
 struct AutoReturn(bool);
 
-/// The game can leave for the headset.
+/// Message: the game can continue in the headset.
 #[derive(Message, Debug, Clone, Copy)]
 struct HeadsetFound;
 
-/// Leads from the window to the headset.
+/// Adds the return from the window to the headset.
 #[derive(Debug)]
 pub struct ReturnPlugin {
-    /// Whether the game may return by itself, if the settings want that.
+    /// Whether the game may return automatically, if the settings allow it.
     pub is_automatic: bool,
 }
 
@@ -80,14 +80,14 @@ impl Plugin for ReturnPlugin {
                 Update,
                 (
                     look.in_set(AppSystems::Input),
-                    // Changes of a frame are to be written by then.
+                    // After the systems whose changes must be saved.
                     leave.after(AppSystems::Feedback),
                 ),
             );
     }
 }
 
-/// Asks for a headset when a player or the settings want one, and passes the answer on.
+/// Queries for a headset at the request of a player or the settings, and handles the answer.
 fn look(
     mut pressed: MessageReader<HeadsetRequested>,
     (mut question, mut since): (Local<Option<Question>>, Local<Duration>),
@@ -111,11 +111,11 @@ fn look(
         match answered.answer.get() {
             Some(Err(why)) if answered.is_pressed => {
                 tell(words.english(why));
-                // It takes the place of the one before.
+                // It replaces the notice of the search.
                 notices.write(Notice(why.clone()));
             }
             Some(Ok(())) => {
-                // Once: a game that can't be saved stays until a player presses the button.
+                // Only once: a game that can't be saved stays until a player presses the button.
                 may_return.0 = false;
                 found.write(HeadsetFound);
             }
@@ -131,7 +131,7 @@ fn begin(probe: &Probe, waker: &Waker) -> Question {
     let answer = Arc::new(OnceLock::new());
     let (Probe(probe), waker, told) = (probe.clone(), waker.clone(), answer.clone());
     let begun = platform::spawn("headset probe", move || {
-        // Nobody else sets it.
+        // The cell is empty, so this can't fail.
         let _ = told.set(probe());
         waker.wake();
     });
@@ -148,7 +148,7 @@ fn missing(problem: String) -> Msg {
     msg!("headset-missing", problem = problem)
 }
 
-/// Asks the runtime for a headset, in a child process.
+/// Queries the runtime in a child process.
 fn probe() -> Answer {
     let answer = std::env::current_exe().and_then(|program| {
         let mut command = Command::new(program);
@@ -157,9 +157,9 @@ fn probe() -> Answer {
     answer.unwrap_or_else(|error| Err(missing(reason(&error))))
 }
 
-/// Runs a child process that answers by its exit status and its standard error.
+/// Runs a child process that answers by its exit status and standard error.
 fn ask(command: &mut Command, patience: Duration) -> io::Result<Answer> {
-    // Not a pipe: a runtime that the child process starts inherits it, and may write to it for hours.
+    // Not a pipe: a runtime started by the child inherits it, and may write to it for hours.
     let mut output = NamedTempFile::new()?;
     let mut child = command
         .stdin(Stdio::null())
@@ -199,7 +199,7 @@ fn ask(command: &mut Command, patience: Duration) -> io::Result<Answer> {
     Ok(Err(missing(why)))
 }
 
-/// Ends the app once all is written, after which the game goes on in the headset.
+/// Ends the app once everything is saved, after which the game continues in the headset.
 fn leave(
     mut found: MessageReader<HeadsetFound>,
     (wish, queue): (Option<Res<HeadsetWish>>, Res<SaveQueue>),
@@ -218,7 +218,7 @@ fn leave(
         if is_found {
             *since = Some(now);
             next.within(POLL_EVERY);
-            // There may be room by now.
+            // The disk may have space by now.
             if queue.last_saved() == Saved::Failed {
                 again.write(SaveRequested);
             }
@@ -252,7 +252,7 @@ mod tests {
     use icochess_rules::Record;
     use icochess_store::store::Store;
 
-    /// A game with one ply.
+    /// Returns a game with one ply.
     fn begun() -> Record {
         let mut record = Variant::Chess.board().new_game();
         let mv = record.position().legal_moves()[0];
@@ -264,7 +264,7 @@ mod tests {
         store.write_game(begun(), false);
     }
 
-    /// A window whose game is written in that folder, and whose runtime gives that answer.
+    /// Returns an app that saves to the store and whose runtime gives this answer.
     fn window(store: Store, answer: fn() -> Answer) -> App {
         let mut app = App::new();
         app.add_message::<HeadsetRequested>()
@@ -325,7 +325,7 @@ mod tests {
     }
 
     #[test]
-    fn who_leaves_for_the_headset_has_the_game_written_first() {
+    fn game_is_saved_before_leaving_for_the_headset() {
         let dir = tempfile::tempdir().unwrap();
         let mut app = window(Store::open(Some(dir.path())).unwrap(), || Ok(()));
         app.world_mut().write_message(SaveRequested);
@@ -337,9 +337,9 @@ mod tests {
     }
 
     #[test]
-    fn who_cannot_have_the_game_written_stays_and_is_told_and_may_ask_again() {
+    fn unsaved_game_stays_in_the_window_and_may_retry() {
         let dir = tempfile::tempdir().unwrap();
-        // Another program writes there.
+        // Another program has the folder open.
         let other = Store::open(Some(dir.path())).unwrap();
         let mut app = window(Store::open(Some(dir.path())).unwrap(), || Ok(()));
         app.world_mut().write_message(SaveRequested);
@@ -375,7 +375,7 @@ mod tests {
         thread::sleep(Duration::from_millis(200));
         app.update();
         assert_eq!(answers(&mut app), [none().unwrap_err()]);
-        // The answer to another question would be yes.
+        // A second query would succeed.
         give.send(Ok(())).unwrap();
         for _ in 0..10 {
             app.update();
@@ -424,7 +424,7 @@ mod tests {
         assert_eq!(answer("echo no headset: never mind >&2"), Ok(()));
         let told = "echo icochess: no headset: it is off >&2; echo bye >&2; exit 1";
         assert_eq!(answer(told), missing("it is off"));
-        // Long logs are cut, and a runtime that goes on writing is not waited for.
+        // Long logs are truncated, and it doesn't wait for a runtime that keeps writing.
         let long = format!("seq 9999 >&2; sleep 9 >&2 & {told}");
         assert_eq!(answer(&long), missing("it is off"));
         assert_eq!(answer("exit 3"), missing("exit status: 3"));

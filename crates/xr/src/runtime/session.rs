@@ -1,5 +1,4 @@
-//! The OpenXR session: what it tells, the pace of the frames, and its end by the runtime or the
-//! player.
+//! The OpenXR session: events, frame pacing, and its end by the runtime or the player.
 
 use std::time::Duration;
 
@@ -17,8 +16,7 @@ use crate::relaunch::{self, Heartbeat};
 use crate::session::{SessionEvent, SessionStatus, SessionVisibility};
 use icochess_base::schedule::AppSystems;
 
-/// Between two looks for events while no frame is asked for, when nothing
-/// else sets a pace.
+/// Polling interval for events while the session requests no frames.
 const IDLE_PACE: Duration = Duration::from_millis(33);
 
 pub(super) fn plugin(app: &mut App) {
@@ -28,7 +26,7 @@ pub(super) fn plugin(app: &mut App) {
             (
                 (
                     end_with_session,
-                    // A failure while the program ends is no reason to go on.
+                    // A failure during exit must not restart the game.
                     relaunch::disarm.run_if(on_message::<AppExit>),
                 )
                     .chain(),
@@ -38,7 +36,7 @@ pub(super) fn plugin(app: &mut App) {
         )
         .add_systems(Last, relaunch::frame);
     if let Some(render) = app.get_sub_app_mut(RenderApp) {
-        // Drawing has a thread of its own, on which such systems run.
+        // The render thread runs exclusive systems itself, so this marks it.
         render.add_systems(Render, |_: &mut World| relaunch::mark_thread());
     }
 }
@@ -66,7 +64,7 @@ fn on_event(
     }
 }
 
-/// The visibility of the game in a state of the session.
+/// Returns the game's visibility in a session state.
 fn visibility(state: SessionState) -> SessionVisibility {
     match state {
         SessionState::FOCUSED => SessionVisibility::Focused,
@@ -75,10 +73,9 @@ fn visibility(state: SessionState) -> SessionVisibility {
     }
 }
 
-/// A session that is lost goes on in the window. One that the player has ended
-/// with the runtime's own means ends the program, and so does a runtime that asks all to end as it
-/// quits: SteamVR kills who stays
-/// (<https://github.com/ValveSoftware/SteamVR-for-Linux/issues/461>).
+/// Handles the end of a session. A lost session continues in the window. A session ended in the
+/// runtime's menu ends the program. So does a runtime that quits, as SteamVR kills programs that
+/// stay (<https://github.com/ValveSoftware/SteamVR-for-Linux/issues/461>).
 fn end_with_session(mut changes: MessageReader<XrStateChanged>, mut leave: MessageWriter<AppExit>) {
     for change in changes.read() {
         if let XrState::Exiting { should_restart } = change.0 {
@@ -91,8 +88,8 @@ fn end_with_session(mut changes: MessageReader<XrStateChanged>, mut leave: Messa
     }
 }
 
-/// While the session runs, the runtime sets the pace, whether or not the window
-/// is looked at; else a timer does, and no eye is drawn.
+/// Lets the runtime pace the frames of a running session, whether or not the window is visible.
+/// Otherwise a timer does, and the eyes' cameras are inactive.
 fn pace(
     mut was_running: Local<Option<bool>>,
     started: Option<Res<OxrSessionStarted>>,
@@ -107,7 +104,7 @@ fn pace(
     let mode = if is_running {
         UpdateMode::Continuous
     } else {
-        // Begun again with the next session, frame by frame.
+        // The frame loop of the next session reactivates them.
         for mut eye in &mut eyes {
             eye.is_active = false;
         }
@@ -124,7 +121,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_session_without_a_headset_on_a_head_is_hidden() {
+    fn session_is_hidden_while_nobody_wears_the_headset() {
         for state in [
             SessionState::SYNCHRONIZED,
             SessionState::STOPPING,

@@ -1,4 +1,4 @@
-//! The resolution of the pictures for the eyes. A session keeps the one it began with.
+//! Render resolution of the eyes, which is fixed for a session.
 
 use bevy::prelude::*;
 use bevy_mod_openxr::init::create_xr_session;
@@ -17,7 +17,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Takes so much more or less than the runtime recommends.
+/// Scales the runtime's recommended resolution by the render scale.
 fn choose(
     instance: Res<OxrInstance>,
     system: Res<OxrSystemId>,
@@ -27,7 +27,7 @@ fn choose(
     let stereo = ViewConfigurationType::PRIMARY_STEREO;
     let views = instance.enumerate_view_configuration_views(**system, stereo);
     let view = views.ok().and_then(|views| views.first().copied());
-    // If nothing is asked for, `bevy_mod_openxr` takes what is recommended.
+    // Without a request, `bevy_mod_openxr` uses the recommended resolution.
     config.resolutions = view.filter(|_| settings.render_scale != 1.0).map(|view| {
         let recommended = UVec2::new(
             view.recommended_image_rect_width,
@@ -38,8 +38,8 @@ fn choose(
     });
 }
 
-/// The size of a picture, points: never more than is allowed, and as high for its width
-/// as is recommended.
+/// Returns the size of an eye's picture, pixels, within the maximum and with the recommended aspect
+/// ratio.
 fn scaled(recommended: UVec2, most: UVec2, scale: f32) -> UVec2 {
     let allowed = (most.as_vec2() / recommended.as_vec2()).min_element();
     let size = recommended.as_vec2() * scale.min(allowed);
@@ -51,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pictures_keep_their_shape_and_are_never_larger_than_is_allowed() {
+    fn resolution_keeps_its_aspect_ratio_within_the_maximum() {
         let recommended = UVec2::new(1832, 1920);
         let most = UVec2::new(4096, 2400);
         assert_eq!(scaled(recommended, most, 0.5), UVec2::new(916, 960));

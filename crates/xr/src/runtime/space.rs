@@ -1,10 +1,9 @@
-//! The space that everything is placed in, and the head in it.
+//! The reference space and the head.
 //!
-//! The origin lies on the floor, below the player, who can recentre it:
-//! LOCAL_FLOOR. Where the runtime has none, it is made of LOCAL, whose origin lies
-//! at the eyes, as the OpenXR specification says of `XR_EXT_local_floor`: the
-//! height comes from STAGE, whose origin lies on the floor. Until STAGE can be
-//! located, and where there is none, the player is taken to sit.
+//! The origin is on the floor below the player, who can recentre it: LOCAL_FLOOR. If the runtime
+//! lacks that, it is emulated by LOCAL, whose origin is at the eyes, as the OpenXR specification
+//! describes for `XR_EXT_local_floor`. The height comes from STAGE, whose origin is on the floor.
+//! Until STAGE can be located, or without it, the player is assumed to sit.
 
 use bevy::prelude::*;
 use bevy_mod_openxr::helper_traits::ToVec3;
@@ -24,34 +23,34 @@ use icochess_base::schedule::AppSystems;
 use icochess_board::Listener;
 use icochess_store::settings::Settings;
 
-/// The space that `bevy_mod_openxr` makes by itself; every runtime has it.
+/// The space that `bevy_mod_openxr` creates by itself; every runtime supports it.
 pub const DEFAULT: ReferenceSpaceType = ReferenceSpaceType::LOCAL;
 
-/// The reference space that this module has put in use.
+/// The reference space set by this module.
 #[derive(Resource)]
 struct InUse {
     space: XrReferenceSpace,
     kind: ReferenceSpaceType,
-    /// Height of its origin in the plain space of its type, metres.
+    /// Height of its origin in the unmodified space of its type, metres.
     height: f32,
     floor: &'static str,
 }
 
-/// The spaces from which the height of the floor below LOCAL is found out.
+/// Spaces for locating the floor below LOCAL.
 #[derive(Resource)]
 struct FloorFinder {
     local: XrReferenceSpace,
     stage: XrReferenceSpace,
-    /// The time from which on to look for the floor, which is when one of the two spaces moves.
+    /// Time from which to look for the floor, set when either space moves.
     due: Option<openxr::Time>,
 }
 
-/// The time at which the space moves that the player recentres, until it has moved.
+/// Time at which a recentring takes effect, until then.
 #[derive(Resource, Default)]
 struct Recentring(Option<openxr::Time>);
 
-/// Heights that differ by less are the same, metres: a new space would seat the
-/// player anew.
+/// Difference below which two heights count as equal, metres. A new space would seat the player
+/// anew.
 const SAME_HEIGHT: f32 = 0.001;
 
 pub(super) fn plugin(app: &mut App) {
@@ -60,7 +59,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             PreUpdate,
             (
-                // After the schedule in which `bevy_mod_openxr` makes its own.
+                // After the schedule in which `bevy_mod_openxr` creates its own space.
                 choose.run_if(on_message::<XrSessionCreatedMessage>),
                 tell_recentred,
                 tell_tracking.after(XrSpaceSyncSet),
@@ -126,7 +125,7 @@ fn choose(
     }
 }
 
-/// LOCAL with its origin on the floor, which lies at `height` in LOCAL.
+/// Returns LOCAL with its origin on the floor at `height` in LOCAL.
 fn local_with_floor(
     session: &OxrSession,
     height: f32,
@@ -147,7 +146,7 @@ fn put_in_use(commands: &mut Commands, chosen: InUse) {
     commands.insert_resource(chosen);
 }
 
-/// Puts the origin on the floor of STAGE, as soon as that is located.
+/// Moves the origin to the floor of STAGE once it can be located.
 fn find_floor(
     mut commands: Commands,
     session: Res<OxrSession>,
@@ -195,14 +194,14 @@ fn on_recentring(
     if let Some(mut finder) = finder {
         finder.due = Some(change.change_time());
     }
-    // STAGE is not in use; its change may be a new guardian round it.
+    // STAGE is not in use; it may change because of a new guardian boundary.
     if change.reference_space_type() != ReferenceSpaceType::STAGE {
         recentring.0 = Some(change.change_time());
         tell.write(SessionEvent::Recentring);
     }
 }
 
-/// Tells with the first frame that is shown in the new space.
+/// Sends the event with the first frame shown in the new space.
 fn tell_recentred(
     frame: Option<Res<OxrFrameState>>,
     mut recentring: ResMut<Recentring>,
@@ -216,14 +215,14 @@ fn tell_recentred(
     }
 }
 
-/// Tells what is known of the head since it was located.
+/// Updates the tracking state after the head was located.
 fn tell_tracking(mut heads: Query<(&OxrSpaceLocationFlags, &mut HeadTracking)>) {
     for (flags, mut tracking) in &mut heads {
         tracking.set_if_neq(known_by(*flags));
     }
 }
 
-/// The tracking of a head that is located with these flags.
+/// Returns the tracking state for location flags.
 fn known_by(flags: OxrSpaceLocationFlags) -> HeadTracking {
     HeadTracking {
         knows_rotation: flags.rot_valid(),
@@ -235,7 +234,7 @@ fn known_by(flags: OxrSpaceLocationFlags) -> HeadTracking {
     }
 }
 
-/// Tells which space is in use, whoever has set it.
+/// Publishes the current space, even if another system set it.
 fn publish(
     primary: Res<XrPrimaryReferenceSpace>,
     ours: Option<Res<InUse>>,
@@ -252,7 +251,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_place_that_is_valid_is_guessed_unless_it_is_tracked() {
+    fn valid_position_is_guessed_unless_tracked() {
         let position = |flags| known_by(OxrSpaceLocationFlags(flags)).position;
         let valid = SpaceLocationFlags::POSITION_VALID;
         let tracked = SpaceLocationFlags::POSITION_TRACKED;
@@ -260,7 +259,7 @@ mod tests {
         assert_eq!(position(tracked), HeadPosition::Unknown);
         assert_eq!(position(valid), HeadPosition::Guessed);
         assert_eq!(position(valid | tracked), HeadPosition::Tracked);
-        // A headset that knows only where it looks.
+        // A headset without position tracking.
         let turned = SpaceLocationFlags::ORIENTATION_VALID;
         assert!(known_by(OxrSpaceLocationFlags(turned)).knows_rotation);
         assert!(!known_by(OxrSpaceLocationFlags(valid | tracked)).knows_rotation);

@@ -1,9 +1,8 @@
-//! One time for a frame: the one at which it is shown.
+//! Uses the predicted display time as the only time of a frame.
 //!
-//! If drawing has a thread of its own, `bevy_mod_openxr` locates hands and head one frame too late
-//! (`Pipelined`): the time of a frame goes with it to that thread, where the eyes are located for
-//! that time, and it is the time for which the frame is handed in. So everything is located for it,
-//! and what moves is where it will be then, too.
+//! With a separate render thread (`Pipelined`), `bevy_mod_openxr` locates hands and head for a time
+//! one frame too late. The render thread locates the eyes for the frame's own time, and submits the
+//! frame for it. This plugin makes hands, head and Bevy's clock use that time too.
 
 use std::time::{Duration, Instant};
 
@@ -14,20 +13,21 @@ use bevy_mod_openxr::render::OxrWaitFrameSystem;
 use bevy_mod_openxr::resources::{OxrFrameState, Pipelined};
 use bevy_mod_xr::session::{XrFirst, XrHandleEvents};
 
-/// Time that is farther from that of this machine was not meant so: the runtime, or the machine,
-/// has slept.
+/// Largest difference from the system clock. Beyond it, the runtime or the machine has slept, and
+/// the time is reset.
 const MOST_APART: Duration = Duration::from_secs(1);
 
 /// Bevy's time while frames are shown in the headset.
 #[derive(Resource, Debug, Default)]
 struct Timeline {
-    /// The display time of the frame before, nanoseconds of the runtime's clock, and of ours.
+    /// Display time of the last frame, in nanoseconds of the runtime's clock and by the system
+    /// clock.
     before: Option<(i64, Instant)>,
 }
 
 impl Timeline {
-    /// The time of a frame that is shown at `shown`, nanoseconds of the runtime's clock. Between
-    /// two frames as much passes as between their showings.
+    /// Returns the time of a frame displayed at `shown`, nanoseconds of the runtime's clock. Frames
+    /// are as far apart as their display times.
     fn time_of(&mut self, shown: i64, now: Instant) -> Instant {
         let time = self.before.and_then(|(before, time)| {
             let step = u64::try_from(shown.checked_sub(before)?).ok()?;
@@ -41,7 +41,7 @@ impl Timeline {
     }
 }
 
-/// Adds the one time of a frame. To be added after the plugins of `bevy_mod_openxr`.
+/// Adds the frame timing. Must be added after the plugins of `bevy_mod_openxr`.
 pub(super) fn plugin(app: &mut App) {
     app.world_mut().remove_resource::<Pipelined>();
     app.init_resource::<Timeline>().add_systems(
@@ -64,7 +64,7 @@ fn follow_frames(
     *strategy = TimeUpdateStrategy::ManualInstant(time);
 }
 
-/// Lets time be that of the machine while no frames are shown.
+/// Follows the system clock while no frames are shown.
 fn follow_machine(mut timeline: ResMut<Timeline>, mut strategy: ResMut<TimeUpdateStrategy>) {
     if timeline.before.is_some() {
         timeline.before = None;
@@ -78,7 +78,7 @@ mod tests {
 
     use super::*;
 
-    /// The frame that is shown at this time, nanoseconds.
+    /// Returns a frame displayed at this time, nanoseconds.
     fn frame(shown: i64) -> OxrFrameState {
         OxrFrameState(openxr::FrameState {
             predicted_display_time: openxr::Time::from_nanos(shown),
@@ -87,11 +87,11 @@ mod tests {
         })
     }
 
-    /// At 90 Hz, nanoseconds.
+    /// Frame period at 90 Hz, nanoseconds.
     const PERIOD: i64 = 11_111_111;
 
     #[test]
-    fn what_moves_goes_on_from_showing_to_showing_however_late_a_frame_is_worked_out() {
+    fn motion_follows_display_times_however_late_the_update() {
         let mut app = App::new();
         app.add_plugins(TimePlugin).init_resource::<Timeline>();
         let mut shown = 5_000_000_000;
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn a_runtime_or_a_machine_that_slept_has_the_time_begin_anew() {
+    fn time_restarts_after_sleep_of_runtime_or_machine() {
         let now = Instant::now();
         let mut timeline = Timeline::default();
         assert_eq!(timeline.time_of(1_000, now), now);
@@ -121,11 +121,11 @@ mod tests {
             timeline.time_of(1_000 + PERIOD, next),
             now + Duration::from_nanos(11_111_111)
         );
-        // Its clock stands still, goes back, or leaps.
+        // Its clock stops, goes back or jumps.
         for shown in [0, i64::MIN, 1_000_000_000_000, i64::MAX] {
             assert_eq!(timeline.time_of(shown, next), next, "{shown}");
         }
-        // It was held up, and so were we.
+        // Both were suspended.
         let mut timeline = Timeline::default();
         timeline.time_of(0, now);
         let later = now + Duration::from_secs(7);

@@ -1,10 +1,9 @@
-//! Masks of the parts of the pictures that no eye sees, which are not drawn
-//! (`XR_KHR_visibility_mask`): lenses cut corners off.
+//! Skips the corners of the picture that the lenses hide (`XR_KHR_visibility_mask`).
 //!
-//! The runtime gives that part as triangles. Before anything else is drawn for an eye they are put
-//! into its depth at the near plane, so that what would be drawn there is hidden before it is
-//! shaded. They need a pass of their own: the order within Bevy's opaque phase is that of pipelines
-//! and meshes, not of distance.
+//! The runtime provides the hidden area as triangles. They are drawn to each eye's depth at the
+//! near plane before anything else, so that hidden fragments fail the depth test before shading. A
+//! separate pass is necessary, as Bevy's opaque phase is sorted by pipeline and mesh instead of
+//! distance.
 
 use std::sync::Arc;
 
@@ -32,20 +31,20 @@ use openxr::{ViewConfigurationType, VisibilityMask, VisibilityMaskTypeKHR};
 
 const SHADER: Handle<Shader> = uuid_handle!("0d6f7c7e-6d0f-4f0c-8f3e-2b9c0a51e7d4");
 
-/// The corners of the triangles that each eye does not see, in the plane at z = -1 before it.
+/// Corners of the hidden triangles per eye, in the plane at z = -1.
 #[derive(Resource, ExtractResource, Clone, Default)]
 struct Masks([Arc<[Vec2]>; 2]);
 
-/// The mask that is put into the depth of an eye.
+/// The mask drawn to an eye's depth.
 struct EyeMask {
-    /// The corners that it was made of.
+    /// The corners from which it was built.
     of: Arc<[Vec2]>,
     clip_from_view: Mat4,
     corners: Buffer,
     pipeline: CachedRenderPipelineId,
 }
 
-/// The masks of the left and the right eye; `None` until one is made.
+/// Masks of the left and the right eye; `None` until built.
 #[derive(Resource, Default)]
 struct EyeMasks([Option<EyeMask>; 2]);
 
@@ -68,7 +67,7 @@ pub(super) fn plugin(app: &mut App) {
     }
 }
 
-/// Asks a new session. Some runtimes know the mask only later, and tell so.
+/// Queries the masks of a new session. Some runtimes have them only later, and send an event.
 fn ask(
     session: Option<Res<OxrSession>>,
     extensions: Res<OxrEnabledExtensions>,
@@ -102,7 +101,7 @@ fn on_event(
     }
 }
 
-/// The corners of the triangles of a mask; none of one that makes no sense.
+/// Returns the corners of a mask's triangles; none if the mask is invalid.
 fn corners(mask: &VisibilityMask) -> Vec<Vec2> {
     let corner = |index: &u32| {
         let at = mask.vertices.get(usize::try_from(*index).ok()?)?;
@@ -113,16 +112,16 @@ fn corners(mask: &VisibilityMask) -> Vec<Vec2> {
     corners.unwrap_or_default()
 }
 
-/// The position of a point of the plane at z = -1 before an eye on its picture, from -1 to 1.
+/// Projects a point of the plane at z = -1 to the picture, from -1 to 1.
 fn on_picture(at: Vec2, clip_from_view: &Mat4) -> Vec2 {
     clip_from_view.project_point3(at.extend(-1.0)).truncate()
 }
 
-/// Draws no colours.
+/// A pipeline that writes only depth.
 struct MaskPipeline;
 
 impl SpecializedRenderPipeline for MaskPipeline {
-    /// Samples of each point.
+    /// Samples per pixel.
     type Key = u32;
 
     fn specialize(&self, samples: u32) -> RenderPipelineDescriptor {
@@ -188,7 +187,7 @@ impl EyeMask {
     }
 }
 
-/// Makes what is drawn, once for each mask and field of view.
+/// Builds the masks once per shape and field of view.
 fn prepare(
     masks: Res<Masks>,
     (device, cache): (Res<RenderDevice>, Res<PipelineCache>),
@@ -228,7 +227,7 @@ fn draw(
     let Some(pipeline) = cache.get_render_pipeline(mask.pipeline) else {
         return;
     };
-    // The first pass begins with an empty depth, and the next ones go on with this.
+    // The first pass on the texture clears the depth, and later ones load it.
     let mut pass = context.begin_tracked_render_pass(RenderPassDescriptor {
         label: Some("visibility mask"),
         color_attachments: &[],
@@ -258,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mask_is_its_triangles_and_one_without_sense_is_none() {
+    fn mask_has_its_triangles_and_an_invalid_one_has_none() {
         let square = [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]];
         let all = corners(&mask(&square, &[0, 1, 2, 2, 3, 0]));
         assert_eq!(all.len(), 6);
@@ -271,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn the_edges_of_the_field_of_view_are_those_of_the_picture() {
+    fn field_of_view_edges_map_to_the_pictures_edges() {
         let (left, right, down, up) = (-0.9_f32, 0.7_f32, -0.8_f32, 0.6_f32);
         let fov = Fov {
             angle_left: left,

@@ -1,4 +1,4 @@
-// The part of a picture that no eye sees, at the near plane: depth counts backwards.
+// Draws the hidden area at the near plane, which has depth 1, as the depth is reversed.
 
 @vertex
 fn vertex(@location(0) at: vec2<f32>) -> @builtin(position) vec4<f32> {

@@ -1,5 +1,5 @@
-//! A headset that the browser has while the game is on the page, and the way there: the page is
-//! loaded again, for the headset, with the game that is kept. If it cannot be kept, the page stays.
+//! Detects a headset in the browser, and continues there by reloading the page for VR with the
+//! saved game. If the game can't be saved, the page stays.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,7 +16,7 @@ use icochess_play::game::messages::GameRequest;
 use icochess_store::queue::{SaveQueue, Saved};
 use icochess_store::{Report, SaveRequested};
 
-/// The last news of the page about its headset, shared with what hears it.
+/// Last report about the headset, shared with the page's callback.
 #[derive(Resource, Debug, Clone, Default)]
 struct Detected(Arc<DetectedState>);
 
@@ -24,11 +24,11 @@ struct Detected(Arc<DetectedState>);
 struct DetectedState {
     /// Whether the browser has a headset.
     headset: AtomicBool,
-    /// Whether that shows the real room.
+    /// Whether the headset supports passthrough.
     passthrough: AtomicBool,
 }
 
-/// Exists while the player is to go to the headset, until the game is kept.
+/// Exists from the player's request until the game is saved.
 #[derive(Resource)]
 struct Leaving;
 
@@ -64,7 +64,7 @@ fn begin(detected: Res<Detected>, waker: Res<Waker>) {
     }
 }
 
-/// Tells the app what the page has said.
+/// Passes the page's report to the app.
 fn take(
     detected: Res<Detected>,
     mut there: ResMut<HeadsetAvailable>,
@@ -72,7 +72,7 @@ fn take(
 ) {
     let is_there = detected.0.headset.load(Ordering::Relaxed);
     there.set_if_neq(HeadsetAvailable(is_there));
-    // Players may ask for it before they come to the headset.
+    // Players may enable passthrough before the session starts.
     let is_offered = is_there && detected.0.passthrough.load(Ordering::Relaxed);
     passthrough.set_if_neq(if is_offered {
         PassthroughAvailable::NextTime
@@ -81,8 +81,8 @@ fn take(
     });
 }
 
-/// Has a running clock written as it stands: what was kept of it on the way is seconds old, and would
-/// give those back. That is done in the next frame.
+/// Saves a running clock as it is now, as the last save is seconds old and would give that time
+/// back. The game leaves in the next frame.
 fn keep(
     mut commands: Commands,
     mut asked: MessageReader<HeadsetRequested>,
@@ -108,7 +108,7 @@ fn leave(
     }
     commands.remove_resource::<Leaving>();
     if queue.last_saved() == Saved::Failed {
-        // There may be room when they ask again.
+        // There may be space on the next attempt.
         again.write(SaveRequested);
         reports.write(Report(msg!("headset-unsaved")));
     } else {

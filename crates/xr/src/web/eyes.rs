@@ -1,4 +1,4 @@
-//! The eyes: two cameras that draw side by side on the canvas of the page.
+//! The eyes: two cameras that draw next to each other on the page's canvas.
 
 use bevy::camera::{CameraOutputMode, Viewport};
 use bevy::prelude::*;
@@ -38,8 +38,8 @@ fn follow_head(
     }
 }
 
-/// Makes the canvas as large as what the headset takes. Where a unit of the page is no whole number of
-/// points, it comes out as one more or less.
+/// Resizes the canvas to the headset's size. With fractional device pixel ratios the result may be
+/// off by one pixel.
 fn fit(told: Res<LatestFrame>, mut window: Single<&mut Window, With<PrimaryWindow>>) {
     let size = told.frame.size();
     let off = window.physical_size().as_ivec2() - size.as_ivec2();
@@ -48,7 +48,7 @@ fn fit(told: Res<LatestFrame>, mut window: Single<&mut Window, With<PrimaryWindo
     }
 }
 
-/// Lets the cameras see what the eyes see, and makes them as soon as there are eyes.
+/// Updates the eyes' cameras, and spawns them when the page reports eyes.
 fn see(
     mut commands: Commands,
     told: Res<LatestFrame>,
@@ -79,10 +79,10 @@ fn see(
             Camera {
                 order: number as isize,
                 viewport: Some(part(&frame, room)),
-                // The other eye would be drawn again.
+                // A writeback would draw the other eye's picture again.
                 msaa_writeback: MsaaWriteback::Off,
                 output_mode: CameraOutputMode::Write {
-                    // Its part alone, and not what the other eye has drawn.
+                    // Replaces only its own viewport, not the other eye's.
                     blend_state: (number > 0).then_some(BlendState::REPLACE),
                     clear_color: ClearColorConfig::Default,
                 },
@@ -94,7 +94,7 @@ fn see(
     }
 }
 
-/// The part that an eye has of a canvas of that size, points. What is outside it cannot be drawn.
+/// Returns the viewport of an eye, pixels, clamped to the canvas.
 fn part(frame: &EyeFrame, canvas: UVec2) -> Viewport {
     let mut part = Viewport {
         physical_position: frame.corner,
@@ -109,7 +109,7 @@ fn differ(one: &Viewport, other: &Viewport) -> bool {
     one.physical_position != other.physical_position || one.physical_size != other.physical_size
 }
 
-/// Gives a camera the edges of the eye.
+/// Sets a camera's field of view to the eye's.
 fn look(projection: &mut Mut<Projection>, frame: &EyeFrame) {
     let Projection::Custom(custom) = &**projection else {
         return;

@@ -1,4 +1,4 @@
-//! The hands: where they are, what they do, and what they feel.
+//! The hands: poses, input and vibration.
 
 use bevy::prelude::*;
 use bevy_mod_xr::hands::{
@@ -31,7 +31,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Moves what is at the hands. What is not known stays where it was.
+/// Moves the pose entities. Unknown poses stay in place.
 fn follow(
     told: Res<LatestFrame>,
     mut poses: Query<
@@ -68,7 +68,7 @@ const fn located(is_known: bool) -> XrSpaceLocationFlags {
     }
 }
 
-/// Moves the joints of bare hands, and makes them as soon as there are any.
+/// Moves the joints of bare hands, and spawns them when they are first known.
 fn follow_joints(
     mut commands: Commands,
     told: Res<LatestFrame>,
@@ -117,7 +117,7 @@ const fn hand_of(side: HandSide) -> Hand {
     }
 }
 
-/// Reads what the hands do.
+/// Reads the hands' input.
 fn read(told: Res<LatestFrame>, mut hands: Query<(&HandInput, &mut LatestReading)>) {
     for (HandInput { hand, .. }, mut latest) in &mut hands {
         latest.set_if_neq(LatestReading(told.frame.hand(*hand).reading()));

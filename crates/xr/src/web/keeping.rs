@@ -1,5 +1,5 @@
-//! Whether what was played is kept with the browser: the page for the headset is left only then. Else its
-//! players can have the game as a file.
+//! Tells the page whether the game is saved in the browser, so that it can safely be left.
+//! Otherwise players can download the game as a file.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,7 +13,7 @@ use icochess_play::game::Match;
 use icochess_store::library::messages::{Form, LibraryRequest, Source};
 use icochess_store::queue::{SaveQueue, Saved};
 
-/// Whether the page has asked for the game as a file.
+/// Whether the page has requested the game as a file.
 #[derive(Resource, Debug, Default)]
 struct FileWanted(Arc<AtomicBool>);
 
@@ -44,7 +44,7 @@ fn export(wanted: Res<FileWanted>, game: Res<Match>, mut requests: MessageWriter
     }
 }
 
-/// Tells the page whether all is kept, when that changes.
+/// Reports to the page when the saved state changes.
 fn tell(headset: Res<Headset>, queue: Res<SaveQueue>, mut told: Local<Option<bool>>) {
     let is_kept = !queue.is_busy() && queue.last_saved() != Saved::Failed;
     if told.replace(is_kept) != Some(is_kept)

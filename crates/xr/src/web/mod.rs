@@ -1,14 +1,13 @@
-//! The headset of a browser (WebXR), as `web/xr.js` tells of it: the counterpart of `runtime`
-//! elsewhere.
+//! The headset of a browser (WebXR) by `web/xr.js`; the counterpart of `runtime` elsewhere.
 //!
-//! * `availability`: a headset that the browser has while the game is on the page, and the way there.
+//! * `availability`: detection of a headset, and the switch to it.
 //! * `session`: the latest frame.
-//! * `eyes`: what is drawn on the page, for each eye.
-//! * `hands`: where the hands are, what they do, and what they feel.
-//! * `passthrough`: the real room in place of ours.
-//! * `keeping`: whether what was played is kept, before the page is left.
+//! * `eyes`: cameras for both eyes.
+//! * `hands`: poses, input and vibration.
+//! * `passthrough`: the real room instead of the virtual one.
+//! * `keeping`: whether the game is saved.
 //!
-//! The page lets the game draw when the headset wants a frame, and hands on what is on the canvas then.
+//! The page runs the game's update when the headset requests a frame, and then submits the canvas.
 
 pub mod availability;
 mod eyes;
@@ -19,7 +18,7 @@ mod session;
 
 use bevy::prelude::*;
 
-/// Adds the parts of the game that need the page's headset.
+/// Adds the parts of the game that use the page's headset.
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((
         session::plugin,

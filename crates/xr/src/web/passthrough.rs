@@ -1,4 +1,4 @@
-//! The real room in place of ours, in a session that shows it where nothing is drawn.
+//! Passthrough, in a session that shows the real room where the picture is transparent.
 
 use bevy::prelude::*;
 
@@ -12,7 +12,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, show.in_set(AppSystems::Input));
 }
 
-/// Shows what the players want, if the session has it: whether it does is known when it begins.
+/// Applies the passthrough setting, if the session supports it, which is known once it begins.
 fn show(
     told: Res<LatestFrame>,
     settings: Res<Settings>,

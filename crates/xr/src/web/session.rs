@@ -1,4 +1,4 @@
-//! The session of the page's headset, and the latest of its frames.
+//! The session of the page's headset, and its latest frame.
 
 use bevy::prelude::*;
 use bevy::winit::WinitSettings;
@@ -11,29 +11,29 @@ use crate::session::{SessionEvent, SessionStatus, SessionSystems, SessionVisibil
 use icochess_base::platform::PageHeadset;
 use icochess_store::settings::Settings;
 
-/// The headset of the page.
+/// The page's headset.
 #[derive(Resource)]
 pub(super) struct Headset(Option<PageHeadset>);
 
 impl Headset {
-    /// The page's headset, if it has one.
+    /// Returns the page's headset, if there is one.
     pub(super) const fn page(&self) -> Option<&PageHeadset> {
         self.0.as_ref()
     }
 }
 
-/// The latest frame of the page, and how much of it was heard before.
+/// The latest frame of the page, and which of its news were handled.
 #[derive(Resource, Default)]
 pub(super) struct LatestFrame {
-    /// The numbers of the frame.
+    /// The frame's numbers.
     pub(super) frame: PageFrame,
-    /// The number of events that were heard.
+    /// Number of events handled.
     news: u32,
-    /// The number of times that other controllers have come.
+    /// Number of controller changes handled.
     controllers: u32,
 }
 
-/// The systems after which the latest frame is known.
+/// The systems after which the latest frame is available.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct PageFrameSystems;
 
@@ -44,7 +44,7 @@ pub(super) fn plugin(app: &mut App) {
     }
     app.insert_resource(Headset(headset))
         .init_resource::<LatestFrame>()
-        // The game always waits for the next frame, whoever wants that.
+        // Never sleeps, as the page decides when a frame runs.
         .insert_resource(WinitSettings::continuous())
         .add_systems(Startup, tell_space)
         .add_systems(
@@ -57,13 +57,13 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, ask.run_if(resource_changed::<Settings>));
 }
 
-/// Tells which space everything is in: the page asks for one with its origin on the floor.
+/// Reports the reference space; the page requests one with its origin on the floor.
 fn tell_space(mut status: ResMut<SessionStatus>) {
     "LOCAL_FLOOR".clone_into(&mut status.reference_space);
     "LOCAL_FLOOR".clone_into(&mut status.floor);
 }
 
-/// Asks for what players want of the next session.
+/// Passes the settings for the next session to the page.
 fn ask(headset: Res<Headset>, settings: Res<Settings>) {
     if let Some(page) = headset.page() {
         page.ask_for_scale(settings.render_scale);
@@ -94,7 +94,7 @@ fn tell_news(
     told.news = told.frame.told();
 }
 
-/// The state of an OpenXR session that is shown so.
+/// Returns the name of the OpenXR session state with this visibility.
 const fn name_of(visibility: SessionVisibility) -> &'static str {
     match visibility {
         SessionVisibility::Focused => "FOCUSED",
@@ -103,7 +103,7 @@ const fn name_of(visibility: SessionVisibility) -> &'static str {
     }
 }
 
-/// Takes note of the controllers that are in the hands now.
+/// Updates the controllers currently in the hands.
 fn tell_controllers(
     headset: Res<Headset>,
     config: Res<Config>,

@@ -1,4 +1,4 @@
-//! Tests of the module above.
+//! Tests of holding the board with one and two hands.
 
 use std::f32::consts::PI;
 
@@ -13,7 +13,7 @@ const BALL: HeldBoard = HeldBoard {
     factors: [0.75, 3.0],
 };
 
-/// A hand on the ball that is turned with it about its centre, from where it took hold.
+/// Returns the pose of a hand that is carried along by the turning ball.
 fn carried(turn: Quat, out: Vec3) -> Transform {
     Transform {
         translation: BALL.centre + turn * out,
@@ -22,7 +22,7 @@ fn carried(turn: Quat, out: Vec3) -> Transform {
     }
 }
 
-/// The ball after the hand has gone that way, pose by pose.
+/// Returns the board after a hand has moved through these poses.
 fn after(grip: Grip, poses: &[Transform], mut board: HeldBoard) -> HeldBoard {
     for pair in poses.windows(2) {
         let way = HandMotion {
@@ -35,7 +35,7 @@ fn after(grip: Grip, poses: &[Transform], mut board: HeldBoard) -> HeldBoard {
 }
 
 #[test]
-fn a_point_that_a_hand_holds_stays_in_it_all_the_way() {
+fn held_point_stays_in_the_hand() {
     let out = Vec3::new(0.05, 0.1, 0.19).normalize() * 0.21;
     for axis in [
         Vec3::X,
@@ -46,7 +46,7 @@ fn a_point_that_a_hand_holds_stays_in_it_all_the_way() {
         let grip = Grip::near(BALL.centre + out, &BALL);
         let mut board = BALL;
         let turn = |frame: u32| Quat::from_axis_angle(axis, frame as f32 * 0.02);
-        // More than once round.
+        // More than one full turn.
         for frame in 0..340 {
             let way = HandMotion {
                 before: carried(turn(frame), out),
@@ -56,7 +56,7 @@ fn a_point_that_a_hand_holds_stays_in_it_all_the_way() {
             let held = board.centre + board.rotation * out;
             let off = held.distance(way.now.translation);
             assert!(off < 0.005, "{off} m after {frame} frames about {axis}");
-            // It is as rigid with the hand as a thing in it.
+            // It is rigidly attached to the hand.
             let behind = board.rotation.angle_between(turn(frame + 1)).to_degrees();
             assert!(behind < 0.5, "{behind}° after {frame} frames about {axis}");
         }
@@ -64,7 +64,7 @@ fn a_point_that_a_hand_holds_stays_in_it_all_the_way() {
 }
 
 #[test]
-fn a_hand_that_pulls_away_and_comes_back_still_holds_the_same_point() {
+fn hand_that_pulls_away_and_returns_keeps_its_point() {
     let out = Vec3::Z * 0.21;
     let grip = Grip::near(BALL.centre + out, &BALL);
     let way = |frame: u32| {
@@ -80,9 +80,9 @@ fn a_hand_that_pulls_away_and_comes_back_still_holds_the_same_point() {
 }
 
 #[test]
-fn a_wrist_that_turns_far_away_turns_the_ball_as_much() {
+fn distant_wrist_rotation_turns_the_ball_equally() {
     for (axis, degrees) in [(Vec3::X, 50.0_f32), (Vec3::Y, -70.0), (Vec3::Z, 90.0)] {
-        // About the wrist, which is behind the grip.
+        // Rotates about the wrist, which is behind the grip.
         let wrist = BALL.centre + Vec3::Z * 0.7;
         let pose = |part: f32| {
             let rotation = Quat::from_axis_angle(axis, (degrees * part).to_radians())
@@ -102,8 +102,8 @@ fn a_wrist_that_turns_far_away_turns_the_ball_as_much() {
 }
 
 #[test]
-fn a_sweep_turns_the_ball_as_a_globe() {
-    // 10 cm to the right, from 0.6 m before it: half a radian of a ball of 0.2 m.
+fn sweep_turns_the_ball_like_a_globe() {
+    // 10 cm to the right from 0.6 m in front turns a ball of 0.2 m by 0.5 rad.
     let pose =
         |right: f32, up: f32| Transform::from_translation(BALL.centre + Vec3::new(right, up, 0.6));
     for (right, up) in [(0.1, 0.0), (0.0, 0.1), (-0.1, 0.0)] {
@@ -112,21 +112,21 @@ fn a_sweep_turns_the_ball_as_a_globe() {
             .map(|frame| pose(right * part(frame), up * part(frame)))
             .collect();
         let board = after(Grip::Far, &poses, BALL);
-        // The side that is near goes where the hand goes.
+        // The near side follows the hand.
         let near = board.rotation * Vec3::Z;
         let went = Vec2::new(near.x, near.y);
         assert!(went.dot(Vec2::new(right, up)) > 0.0);
         let angle = near.angle_between(Vec3::Z);
         assert!((0.45..0.52).contains(&angle), "{angle} rad");
     }
-    // A hand that goes towards the board or away does not turn it.
+    // Moving towards or away from the board doesn't turn it.
     let poses = [0.6, 0.5, 0.8].map(|z| Transform::from_translation(BALL.centre + Vec3::Z * z));
     let board = after(Grip::Far, &poses, BALL);
     assert!(board.rotation.angle_between(Quat::IDENTITY) < 1e-3);
 }
 
 #[test]
-fn a_table_turns_with_the_hand_at_its_edge_and_stays_level() {
+fn table_turns_with_the_hand_at_its_edge_and_stays_level() {
     let table = HeldBoard {
         hold: Hold::Table { most_tilt: 0.3 },
         ..BALL
@@ -139,7 +139,7 @@ fn a_table_turns_with_the_hand_at_its_edge_and_stays_level() {
     let board = after(grip, &poses, table);
     let wanted = Quat::from_rotation_y(1.2);
     assert!(board.rotation.angle_between(wanted) < 0.01);
-    // Over its middle a hand turns it as it turns itself.
+    // Above its middle, the hand's own rotation turns it.
     let above = Vec3::Y * 0.05;
     let grip = Grip::near(table.centre + above, &table);
     let poses: Vec<_> = (0..=60)
@@ -153,7 +153,7 @@ fn a_table_turns_with_the_hand_at_its_edge_and_stays_level() {
     assert!(board.rotation.angle_between(wanted) < 0.1);
 }
 
-/// The ball after two hands have gone that way, with its scale.
+/// Returns the board after two hands have moved through these poses, and its scale.
 fn by_two(
     two: &mut TwoHands,
     frames: u32,
@@ -179,7 +179,7 @@ fn by_two(
     (board, size)
 }
 
-/// Two hands beside the ball, turned about it.
+/// Returns two hands at the ball's sides, turned about it.
 fn beside(turn: Quat, apart: f32) -> [Transform; 2] {
     [-0.5, 0.5].map(|side| Transform {
         translation: BALL.centre + turn * Vec3::X * (side * apart),
@@ -189,7 +189,7 @@ fn beside(turn: Quat, apart: f32) -> [Transform; 2] {
 }
 
 #[test]
-fn two_hands_turn_it_any_way_also_by_half_a_turn_and_more() {
+fn two_hands_turn_by_more_than_half_a_turn_about_any_axis() {
     for axis in [
         Vec3::Y,
         Vec3::Z,
@@ -211,7 +211,7 @@ fn two_hands_turn_it_any_way_also_by_half_a_turn_and_more() {
 }
 
 #[test]
-fn it_goes_with_two_hands_and_grows_after_five_percent() {
+fn two_hands_move_it_and_scale_it_after_five_percent() {
     let way = Vec3::new(0.1, -0.05, 0.08);
     let moved = |part: f32| {
         beside(Quat::IDENTITY, 0.44).map(|mut pose| {
@@ -225,7 +225,7 @@ fn it_goes_with_two_hands_and_grows_after_five_percent() {
         let (board, size) = by_two(&mut two, 50, moved, BALL);
         assert!(board.centre.distance(BALL.centre + way) < 1e-4);
         assert!(size == 1.0 && board.rotation.angle_between(Quat::IDENTITY) < 1e-3);
-        // A little apart, nothing; then as they go, from there on and without a leap.
+        // Within 5% nothing scales; beyond, it follows without a jump.
         for (to, least, most) in [
             (1.04, 1.0, 1.0),
             (1.5, 1.39, 1.46),
@@ -241,8 +241,8 @@ fn it_goes_with_two_hands_and_grows_after_five_percent() {
 }
 
 #[test]
-fn what_two_hands_hold_at_the_surface_stays_in_both() {
-    // One hand rests, the other goes round it and away.
+fn points_held_by_two_hands_stay_in_both() {
+    // One hand rests, and the other moves around it and away.
     let rests = BALL.centre - Vec3::X * 0.21;
     let at = |part: f32| {
         let turn = Quat::from_rotation_y(part * 0.9);
@@ -258,7 +258,7 @@ fn what_two_hands_hold_at_the_surface_stays_in_both() {
     for (hand, side) in at(1.0).into_iter().zip([-0.21, 0.21]) {
         let held = board.centre + board.rotation * (Vec3::X * side * size);
         let off = held.distance(hand.translation);
-        // Of the five percent in which it does not grow.
+        // The first 5% don't scale.
         assert!(off < 0.03, "{off} m");
     }
 }
