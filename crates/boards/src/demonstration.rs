@@ -1,4 +1,4 @@
-//! Demonstrations of pieces: the moves of one by itself on an otherwise empty board.
+//! Demonstrations of a piece's moves on an otherwise empty board.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -7,10 +7,10 @@ use icochess_rules::{
     AnyPosition, Board, Cell, CellSet, Move, MoveKind, Piece, Position, RoleRules, Setup, rules_of,
 };
 
-/// Most steps of a move that is shown: a longer one says no more.
+/// Maximum number of steps of a shown move; longer ones add nothing.
 const MOST_STEPS: usize = 4;
 
-/// A demonstration of the moves of a piece, one kind after the other.
+/// A demonstration of a piece's moves, one scene per kind of move.
 ///
 /// ```
 /// use icochess_boards::{Chess, Demonstration};
@@ -28,31 +28,33 @@ pub struct Demonstration {
     pub scenes: Vec<Scene>,
 }
 
-/// A piece with what it needs for its moves, and nothing else.
+/// A piece with only the other pieces that its moves require.
 #[derive(Clone, Debug)]
 pub struct Scene {
     position: Arc<dyn AnyPosition>,
-    /// The cell on which the piece stands.
+    /// The piece's cell.
     pub cell: Cell,
-    /// The moves to show, some of those from this position.
+    /// The moves to show, a subset of the legal moves.
     pub moves: Vec<Move>,
 }
 
 impl Scene {
-    /// The pieces on the board. It is no position of a game: kings are missing.
+    /// Returns the pieces on the board. The position isn't a game position, because kings are
+    /// missing.
     pub fn position(&self) -> &dyn AnyPosition {
         &*self.position
     }
 }
 
 impl Demonstration {
-    /// The demonstration of a piece on board `B`: each scene takes place on the first of the cells
-    /// in `prefer` where it is possible, or where the piece has most moves. `is_seen` says whether a
-    /// cell, the second, is in sight in a scene on the first: on a ball, the end of a move may not be.
+    /// Creates the demonstration of a piece on board `B`. Each scene uses the first possible cell
+    /// in `prefer`; the scene of ordinary moves otherwise uses the cell with the most moves.
+    /// `is_seen` returns whether the second cell is visible in a scene on the first; a ball may
+    /// hide it.
     ///
     /// # Panics
     ///
-    /// If the piece, or a cell, is none of the board.
+    /// If the board doesn't have the piece or a cell.
     pub fn of<B: Board>(
         piece: Piece,
         prefer: &[Cell],
@@ -82,14 +84,14 @@ impl Demonstration {
 struct Stage<'a, B: Board> {
     piece: Piece,
     rules: &'static RoleRules,
-    /// The start position: it says where the piece comes from, and how the parts of the board lie.
+    /// The start position, used for the piece's home cells and the position of movable board parts.
     start: Position<B>,
     prefer: &'a [Cell],
     is_seen: &'a dyn Fn(Cell, Cell) -> bool,
 }
 
 impl<B: Board> Stage<'_, B> {
-    /// The cells that are there, the preferred ones first.
+    /// Returns the present cells, preferred ones first.
     fn cells(&self) -> Vec<Cell> {
         let is_there = |cell: &Cell| !self.start.absent().contains(*cell);
         let others = B::tables().cells().filter(|it| !self.prefer.contains(it));
@@ -97,7 +99,7 @@ impl<B: Board> Stage<'_, B> {
         all.filter(is_there).collect()
     }
 
-    /// The cells from which the piece can make a move that is allowed only once, else all cells.
+    /// Returns the home cells of a piece with a double step, and all cells for other pieces.
     fn homes(&self) -> Vec<Cell> {
         let begins = self.rules.double_step.is_some();
         let homes = self.start.pieces(self.piece.side, self.piece.role);
@@ -108,8 +110,8 @@ impl<B: Board> Stage<'_, B> {
         cells
     }
 
-    /// The piece on a cell, with others, and with the rights of those that have not
-    /// moved. `None` where it cannot stand.
+    /// Places the piece and others on the board, with the rights of unmoved pieces. Returns `None`
+    /// if the piece can't be on that cell.
     fn set(&self, cell: Cell, others: &[(Cell, Piece)], setup: Setup) -> Option<Position<B>> {
         let zone = B::tables().promotion_zone(self.piece.side, self.piece.role);
         if !self.rules.promotes.is_empty() && zone.contains(cell) {
@@ -126,7 +128,7 @@ impl<B: Board> Stage<'_, B> {
         Position::laid_out(&setup).ok()
     }
 
-    /// The piece on a cell with whatever it needs to take something.
+    /// Places the piece on a cell, with an enemy piece where its captures differ from its moves.
     fn alone(&self, cell: Cell) -> Option<Position<B>> {
         let setup = Setup {
             unmoved: self.unmoved(cell),
@@ -137,7 +139,7 @@ impl<B: Board> Stage<'_, B> {
         self.set(cell, others.as_slice(), setup)
     }
 
-    /// The cell as an unmoved one, if that gives the piece a right there.
+    /// Returns the cell as an unmoved one, if being unmoved gives the piece a right there.
     fn unmoved(&self, cell: Cell) -> Vec<Cell> {
         let is_home = self
             .start
@@ -147,7 +149,7 @@ impl<B: Board> Stage<'_, B> {
         (is_home && counts).then_some(cell).into_iter().collect()
     }
 
-    /// A piece of the same role of the other side.
+    /// Returns an enemy piece of the same role.
     fn hostile(&self) -> Piece {
         Piece {
             side: !self.piece.side,
@@ -155,7 +157,7 @@ impl<B: Board> Stage<'_, B> {
         }
     }
 
-    /// A cell where the piece can capture, if it captures otherwise than it moves.
+    /// Returns a cell where the piece can capture, if its captures differ from its moves.
     fn victim(&self, cell: Cell) -> Option<Cell> {
         let table = self.rules.leaps.filter(|_| self.rules.steps.is_some())?;
         let reach = B::tables().leaps(table[self.piece.side.index()], cell);
@@ -163,7 +165,7 @@ impl<B: Board> Stage<'_, B> {
         cells.find(|it| reach.contains(*it))
     }
 
-    /// The moves of the piece on a cell.
+    /// Returns the moves of the piece on a cell.
     fn moves_from(position: &Position<B>, cell: Cell) -> Vec<Move> {
         let mut moves = position.legal_moves();
         moves.retain(|mv| mv.from == cell && mv.kind != MoveKind::Carriage);
@@ -178,7 +180,7 @@ impl<B: Board> Stage<'_, B> {
         })
     }
 
-    /// The first cell with moves that are wanted.
+    /// Returns a scene on the first cell that has wanted moves.
     fn first(
         cells: &[Cell],
         set: impl Fn(Cell) -> Option<Position<B>>,
@@ -192,7 +194,7 @@ impl<B: Board> Stage<'_, B> {
         })
     }
 
-    /// The scene of how the piece moves, and captures if that differs.
+    /// Returns the scene of ordinary moves and captures.
     fn moves(&self) -> Option<Scene> {
         let set = |cell: Cell| {
             let position = self.alone(cell)?;
@@ -209,8 +211,8 @@ impl<B: Board> Stage<'_, B> {
         Self::scene(position, cell, moves)
     }
 
-    /// The moves to show: of those that go on the same way the longest that is still seen whole, of
-    /// what a piece may become the first.
+    /// Selects the moves to show. For sliders, these are the longest fully visible moves in each
+    /// direction; for others, one move per target cell.
     fn some_of(&self, position: &Position<B>, moves: Vec<Move>) -> Vec<Move> {
         if self.rules.slides == 0 {
             let mut shown: Vec<Move> = Vec::new();
@@ -236,7 +238,7 @@ impl<B: Board> Stage<'_, B> {
         longest.into_values().map(|(_, mv)| mv).collect()
     }
 
-    /// The scene of its promotions.
+    /// Returns the scene of promotions.
     fn promotions(&self) -> Option<Scene> {
         let becomes = |_: &Position<B>, mv: Move| mv.promotion().is_some();
         let set = |cell| self.set(cell, &[], Setup::default());
@@ -246,7 +248,7 @@ impl<B: Board> Stage<'_, B> {
         Some(scene)
     }
 
-    /// The scene of its capture en passant.
+    /// Returns the scene of en passant captures.
     fn en_passant(&self) -> Option<Scene> {
         let (tables, side) = (B::tables(), self.piece.side);
         let leaps = self.rules.leaps.filter(|_| self.rules.has_en_passant())?;
@@ -273,7 +275,7 @@ impl<B: Board> Stage<'_, B> {
         })
     }
 
-    /// The scene of its castlings.
+    /// Returns the scene of castling.
     fn castlings(&self) -> Option<Scene> {
         let castlings = &B::tables().castlings[self.piece.side.index()];
         let cell = castlings.first().filter(|_| self.rules.royal)?.royal.0;
@@ -292,7 +294,7 @@ impl<B: Board> Stage<'_, B> {
         Self::first(&[cell], set, |position, mv| position.castling(mv).is_some())
     }
 
-    /// The scene of pieces that enter from the reserve where it stood.
+    /// Returns the scene of reserve pieces entering on the cell that the piece leaves.
     fn entries(&self) -> Option<Scene> {
         self.rules.gating?;
         let side = self.piece.side;
@@ -308,7 +310,7 @@ impl<B: Board> Stage<'_, B> {
         let mut scene = Self::first(&self.cells(), set, |_, mv| {
             matches!(mv.kind, MoveKind::Gating(_))
         })?;
-        // Each of them once.
+        // Show each entering role once.
         let mut entered = Vec::new();
         scene.moves.retain(|mv| {
             let is_new = !entered.contains(&mv.kind);

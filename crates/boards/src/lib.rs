@@ -1,10 +1,10 @@
-//! The boards that can be played, a folder for each: its rules, its engine values, its
-//! tests. [`Variant`] is the choice between them at run time.
+//! The playable boards, one folder each: rules, engine values and tests. [`Variant`] selects one at
+//! run time.
 //!
 //! # Adding a board
 //!
-//! A folder with a type that implements [`Board`] and [`Registered`], and a line in the
-//! list, `src/list.rs`. Its tests lie in the folder, too: `src/tests.rs` finds them by the list.
+//! Create a folder with a type that implements [`Board`] and [`Registered`], and add a line to
+//! `src/list.rs`. Its tests belong in the same folder; `src/tests.rs` finds them through the list.
 
 mod demonstration;
 #[cfg(test)]
@@ -22,8 +22,7 @@ use icochess_rules::{AnyBoard, Board, UnknownBoard, board_named};
 
 use icochess_shape::Shape;
 
-/// Declares the modules of a list of boards, and makes [`Variant`] and the one way from it to
-/// the boards.
+/// Declares the modules of a list of boards, and [`Variant`] with its conversions to the boards.
 macro_rules! boards {
     ($(pub mod $module:ident: $($(#[$about:meta])* $board:ident),+;)+) => {
         $(
@@ -31,10 +30,9 @@ macro_rules! boards {
             pub use $module::{$($board),+};
         )+
 
-        /// A board that a user can choose, known at run time.
+        /// A board selectable at run time.
         ///
-        /// [`Variant::on_board`] leads from here to code for
-        /// [`Board`](icochess_rules::Board).
+        /// [`Variant::on_board`] leads from here to code for [`Board`](icochess_rules::Board).
         ///
         /// ```
         /// use icochess_boards::{OnBoard, Variant};
@@ -65,7 +63,7 @@ macro_rules! boards {
         }
 
         impl Variant {
-            /// All of them, the default first.
+            /// All variants, default first.
             pub const ALL: [Self; [$($(stringify!($board)),+),+].len()] = [$($(Self::$board),+),+];
 
             /// Runs code on the board of this variant.
@@ -75,15 +73,15 @@ macro_rules! boards {
                 }
             }
 
-            /// Runs code that needs the engine on the board of this variant; `None` if the
-            /// engine does not play on it.
+            /// Runs code that requires the engine on this variant's board. Returns `None` if the
+            /// engine doesn't support it.
             pub fn on_evaluated<T: OnEvaluated>(self, task: T) -> Option<T::Output> {
                 match self {
                     $($(Self::$board => <$board as Registered>::on_evaluated(task),)+)+
                 }
             }
 
-            /// The module of this crate, and the folder, that the board is in, with its tests.
+            /// Returns the name of the board's module and folder, which also holds its tests.
             pub const fn module(self) -> &'static str {
                 match self {
                     $($(Self::$board => stringify!($module),)+)+
@@ -108,14 +106,14 @@ macro_rules! boards {
 include!("list.rs");
 
 impl Variant {
-    /// All of them, that first which a game most likely is of that does not say.
+    /// Returns all variants, most likely first, for games without a variant tag.
     pub fn by_likelihood() -> [Self; Self::ALL.len()] {
         let mut all = Self::ALL;
         all.sort_by_key(|variant| std::cmp::Reverse(variant.likelihood()));
         all
     }
 
-    /// The board as values: what a program needs to play on it.
+    /// Returns all that a program requires to play on the board.
     pub fn registration(self) -> Registration {
         struct Registering(Variant);
         impl OnBoard for Registering {
@@ -128,12 +126,12 @@ impl Variant {
         self.on_board(Registering(self))
     }
 
-    /// The board in space, made anew.
+    /// Creates the board's shape in space.
     pub fn shape(self) -> Shape {
         self.shape_maker()()
     }
 
-    /// The board as a value.
+    /// Returns the board as a value.
     pub fn board(self) -> AnyBoard {
         struct AsValue;
         impl OnBoard for AsValue {
@@ -146,7 +144,7 @@ impl Variant {
         self.on_board(AsValue)
     }
 
-    /// The engine on the board; `None` if only people play on it.
+    /// Returns the board's engine, or `None` if the engine doesn't support the board.
     pub fn engine(self) -> Option<AnyEngine> {
         struct AsValue;
         impl OnEvaluated for AsValue {
@@ -159,7 +157,7 @@ impl Variant {
         self.on_evaluated(AsValue)
     }
 
-    /// The boards of a UCI session: those that the engine plays on.
+    /// Returns the boards for a UCI session, which are the boards with engine support.
     pub fn for_uci() -> Vec<uci::Variant> {
         struct AsValue;
         impl OnEvaluated for AsValue {
@@ -174,17 +172,17 @@ impl Variant {
             .collect()
     }
 
-    /// The board's [`Board::TITLE`], by which players choose it.
+    /// Returns the board's [`Board::TITLE`], which players see when choosing.
     pub fn title(self) -> &'static str {
         self.board().title()
     }
 
-    /// The board's [`Board::ID`].
+    /// Returns the board's [`Board::ID`].
     pub fn id(self) -> &'static str {
         self.board().id()
     }
 
-    /// The board's [`Board::NAME`].
+    /// Returns the board's [`Board::NAME`].
     pub fn name(self) -> &'static str {
         self.board().name()
     }
@@ -200,7 +198,7 @@ impl fmt::Display for Variant {
 impl FromStr for Variant {
     type Err = UnknownBoard;
 
-    /// Reads the identifier or the name, in either case.
+    /// Parses the identifier or name, ignoring case.
     fn from_str(text: &str) -> Result<Self, UnknownBoard> {
         let index = board_named(&Self::ALL.map(Self::board), text)?;
         Ok(Self::ALL[index])

@@ -1,5 +1,5 @@
-// The list of the boards, for the library and for its tests, in the order in which players are
-// offered them: a folder, and the rule sets in it. What is first is the default.
+// The boards, for the library and its tests, in the order shown to players: a folder and its rule
+// sets. The first is the default.
 boards! {
     pub mod icochess: #[default] Icochess;
     pub mod chess: Chess;

@@ -1,4 +1,4 @@
-//! The maps of the boards: what holds for each of them.
+//! Tests of the board maps.
 
 use bevy_math::Vec3;
 use icochess_rules::{CellSet, Side, WideSet};
@@ -11,7 +11,7 @@ fn camps(variant: Variant) -> [WideSet; 2] {
     Side::ALL.map(|side| start.position().by_side(side))
 }
 
-/// The boards that have a map, with it.
+/// Returns the boards that have a map, with shape and map.
 fn maps() -> Vec<(Variant, Shape, Map)> {
     let all = Variant::ALL.into_iter().map(|it| (it, it.shape()));
     let all = all.filter_map(|(variant, shape)| {
@@ -23,7 +23,7 @@ fn maps() -> Vec<(Variant, Shape, Map)> {
 }
 
 #[test]
-fn every_board_has_a_map_that_does_not_lie_flat_before_its_players() {
+fn every_board_that_is_not_flat_has_a_map() {
     let maps = maps();
     let flat = Variant::ALL.into_iter().filter(|variant| {
         let places = variant.shape().places;
@@ -39,7 +39,7 @@ fn every_board_has_a_map_that_does_not_lie_flat_before_its_players() {
 }
 
 #[test]
-fn no_place_of_a_map_lies_over_another_or_beyond_its_edge() {
+fn map_places_do_not_overlap_and_are_inside() {
     for (variant, shape, map) in maps() {
         assert_eq!(map.places.len(), shape.places.len());
         let clear = shape.clear();
@@ -61,7 +61,7 @@ fn no_place_of_a_map_lies_over_another_or_beyond_its_edge() {
 }
 
 #[test]
-fn white_begins_at_the_lower_end_of_the_map_of_a_ball() {
+fn white_starts_at_the_bottom_of_the_ball_map() {
     for (variant, shape, map) in maps() {
         if shape.hold != Hold::Ball {
             continue;
@@ -77,7 +77,7 @@ fn white_begins_at_the_lower_end_of_the_map_of_a_ball() {
 }
 
 #[test]
-fn the_map_of_a_ball_is_about_as_compact_as_a_net_can_be() {
+fn ball_map_is_nearly_as_compact_as_a_net() {
     for (variant, shape, map) in maps() {
         if shape.hold != Hold::Ball {
             continue;
@@ -88,7 +88,7 @@ fn the_map_of_a_ball_is_about_as_compact_as_a_net_can_be() {
             (b - a).cross(c - a).length() / 2.0
         };
         let tiles: f32 = shape.places.iter().map(area).sum();
-        // The usual net of the icosahedron, a strip with teeth, takes 61 % of its rectangle.
+        // The usual net of the icosahedron, a strip with teeth, covers 61% of its rectangle.
         let used = tiles / (4.0 * map.half.element_product());
         assert!(used > 0.5, "{variant}: {used}");
         let tall = map.half.y / map.half.x;

@@ -1,8 +1,8 @@
-//! The tests of the boards: those of a board in its folder, what they share in `testing`, and in
-//! `tests` those of all boards.
+//! The tests of the boards: each board's in its folder, shared tools in `testing`, and tests of all
+//! boards in `tests`.
 //!
-//! They are a program of their own, which uses the library as others do: as a part of it they
-//! would have all boards compiled a second time.
+//! They are a separate program that uses the library as others do. As unit tests they would compile
+//! all boards a second time.
 
 /// Declares the tests in the folders of a list of boards.
 macro_rules! boards {

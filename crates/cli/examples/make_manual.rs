@@ -1,12 +1,11 @@
-//! Makes what packages have beside the program: the manual, a page for each command, and the
-//! completions for shells.
+//! Generates the files for packages: the manual, with a page per command, and shell completions.
 //!
 //! ```text
 //! make_manual MAN COMPLETIONS
 //! ```
 //!
-//! The two are folders. The command line is that of the game, which is read here without the game:
-//! that takes seconds.
+//! Both arguments are folders. The example compiles the game's command line definition without the
+//! game, which takes only seconds.
 
 #[path = "../../../src/cli.rs"]
 #[expect(dead_code, reason = "only the definition of the command line is used")]
@@ -50,7 +49,7 @@ fn make(man: &Path, completions: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// The command line of the game, which clap calls by the name of this package else.
+/// Returns the command line of the game; clap would otherwise use this package's name.
 fn command() -> Command {
     cli::Cli::command().name("icochess")
 }
@@ -60,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_command_has_a_page_and_each_option_is_completed() {
+    fn commands_have_pages_and_options_are_completed() {
         let [man, completions] = [(); 2].map(|()| tempfile::tempdir().unwrap());
         make(man.path(), completions.path()).unwrap();
         let read = |folder: &Path, file: &str| fs::read_to_string(folder.join(file)).unwrap();

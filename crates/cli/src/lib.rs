@@ -1,5 +1,4 @@
-//! The commands that need neither a game nor a display: what the program of the game and
-//! the workbench share of their command lines.
+//! Commands that need neither a game nor a display, shared by the game and the workbench.
 
 mod panics;
 mod pgn;
@@ -55,12 +54,11 @@ pub struct UciArgs {
 }
 
 impl Command {
-    /// Runs the command and prints its result. Gives the exit status.
+    /// Runs the command and prints its result. Returns the exit status.
     ///
     /// # Errors
     ///
-    /// [`Failure`] with a wrong argument, or what reading the standard input or
-    /// a file, or writing to `out` gives.
+    /// [`Failure`] for a wrong argument, or an I/O error of standard input, a file or `out`.
     pub fn run(&self, out: &mut dyn Write) -> Result<ExitCode, Failure> {
         match self {
             Self::Perft(args) => args.run(out)?,

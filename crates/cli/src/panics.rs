@@ -1,7 +1,7 @@
-//! Panics as players see them: one line, with no path of the machine that built the program.
+//! Panic messages for players: one line, without paths of the build machine.
 //!
-//! Paths that stay in the program itself are for whoever packages it to remap (`rustc
-//! --remap-path-prefix`): here, that would build every dependency anew.
+//! Paths embedded in the binary are left to packagers (`rustc --remap-path-prefix`), because
+//! remapping them here would rebuild every dependency.
 
 use std::borrow::Cow;
 use std::env;
@@ -10,12 +10,12 @@ use std::thread;
 
 use crate::report::tell;
 
-/// The parts of a source's path that come before the folder of a registry or of a compiler's
-/// version, which the path of its package follows.
+/// Substrings of a source path that precede a registry's or compiler version's folder, which the
+/// package path follows.
 const BUILT_IN: [&str; 3] = ["/registry/src/", "\\registry\\src\\", "/rustc/"];
 
-/// Sets a hook that tells of every panic in one line on standard error. With `RUST_BACKTRACE` set
-/// it is told as usual: who asks for that wants all there is to know.
+/// Sets a hook that reports every panic in one line on standard error. With `RUST_BACKTRACE` set,
+/// the default hook stays, for full details.
 pub fn install_panic_hook() {
     if env::var_os("RUST_BACKTRACE").is_some_and(|wanted| wanted != "0") {
         return;
@@ -30,7 +30,7 @@ pub fn install_panic_hook() {
     }));
 }
 
-/// The text of a panic, and the place in the source that it comes from.
+/// Returns the message of a panic and its source location.
 pub fn panic_message(panic: &PanicHookInfo) -> String {
     let said = without_build_paths(panic.payload_as_str().unwrap_or("no word about it"));
     match panic.location() {
@@ -42,7 +42,7 @@ pub fn panic_message(panic: &PanicHookInfo) -> String {
     }
 }
 
-/// The path of a source without the folders of the machine that built the program.
+/// Returns a source path without the folders of the build machine.
 ///
 /// ```
 /// use icochess_cli::source_path;
@@ -56,12 +56,12 @@ pub fn source_path(file: &str) -> &str {
     first_built(file).map_or(file, |(_, path)| path)
 }
 
-/// A text in which every path of a source is as [`source_path`] has it.
+/// Shortens every source path in a text as [`source_path`] does.
 pub fn without_build_paths(text: &str) -> Cow<'_, str> {
     let mut told = String::new();
     let mut rest = text;
     while let Some((before, path)) = first_built(rest) {
-        // The path begins after the last sign that is not likely to be in one.
+        // A path starts after the last character that is unlikely in paths.
         let begins = before.rfind(|c: char| c.is_whitespace() || "\"'`()<>=,;".contains(c));
         told.push_str(&before[..begins.map_or(0, |at| at + 1)]);
         rest = path;
@@ -73,8 +73,8 @@ pub fn without_build_paths(text: &str) -> Cow<'_, str> {
     Cow::Owned(told)
 }
 
-/// The text before the first path into [`BUILT_IN`], as far as that is known, and the text from
-/// the path of the package on.
+/// Finds the first path into [`BUILT_IN`]. Returns the text before the matching folder, and the
+/// text from the package path on.
 fn first_built(text: &str) -> Option<(&str, &str)> {
     let found = BUILT_IN.iter().filter_map(|folder| {
         let at = text.find(folder)?;
@@ -91,7 +91,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn texts_lose_the_paths_of_the_machine_that_built_the_program() {
+    fn build_paths_are_removed_from_texts() {
         let told = "at \"/home/ann/.cargo/registry/src/index-1/winit-0.30/src/mod.rs\" and \
                     (C:\\Users\\ann\\registry\\src\\index-1\\wgpu\\lib.rs) of /rustc/5980/core/x.rs";
         assert_eq!(
@@ -103,7 +103,7 @@ mod tests {
         }
     }
 
-    /// The environment variable of a run of this program that panics.
+    /// Environment variable that makes the test program panic.
     const PANICS: &str = "ICOCHESS_TEST_PANICS";
 
     #[test]
@@ -112,7 +112,7 @@ mod tests {
             install_panic_hook();
             let named = thread::Builder::new().name("search".into());
             let spawned = named.spawn(|| {
-                // A panic in the code of a package of the registry.
+                // A panic inside a registry package.
                 let _ = clap::Command::new("x").mut_arg("y\nicochess: \u{1b}[2J", |it| it);
             });
             assert!(spawned.unwrap().join().is_err());

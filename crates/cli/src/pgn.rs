@@ -1,5 +1,4 @@
-//! `icochess pgn`: reads game files, tells what is wrong with them, and writes
-//! them in export form.
+//! `icochess pgn`: reads game files, reports their errors, and writes them in export format.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
@@ -28,15 +27,15 @@ pub struct PgnArgs {
     file: PathBuf,
 }
 
-/// Most errors that are printed.
+/// Maximum number of errors printed.
 const MAX_ERRORS: usize = 100;
 
 impl PgnArgs {
-    /// Reads the file. The status is a failure if there were errors in it.
+    /// Reads the file. Returns a failure status if the file contains errors.
     ///
     /// # Errors
     ///
-    /// The error of reading the file or of writing to `out`.
+    /// The I/O error of reading the file or writing to `out`.
     pub(crate) fn run(&self, out: &mut dyn Write) -> io::Result<ExitCode> {
         if self.file == Path::new("-") {
             return self.read(io::stdin().lock(), &|error| error, out);
@@ -48,7 +47,7 @@ impl PgnArgs {
         self.read(BufReader::with_capacity(1 << 16, file), &named, out)
     }
 
-    /// Reads the games of an input. `named` adds to an error of reading what is read.
+    /// Reads the games of an input. `named` adds the name of the input to read errors.
     fn read(
         &self,
         input: impl BufRead,
@@ -102,7 +101,7 @@ impl PgnArgs {
 
     fn game(&self, text: &GameText) -> Result<Record, PgnError> {
         let on = |variant: Variant| variant.board().read_text(text);
-        // Without a tag Variant most games in the world are of 8×8 chess.
+        // Without a Variant tag, try the boards by likelihood; most games are 8×8 chess.
         match self.variant {
             Some(variant) => on(variant),
             None => pgn::detect(Variant::by_likelihood(), on),
@@ -110,7 +109,7 @@ impl PgnArgs {
     }
 }
 
-/// A number with its noun.
+/// Formats a number with its noun.
 fn count(number: usize, one: &str, many: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { many })
 }

@@ -1,4 +1,4 @@
-//! `icochess perft`, `icochess moves` and `icochess show`: a position, and what follows from it.
+//! `icochess perft`, `icochess moves` and `icochess show`: commands on one position.
 
 use std::io::Write;
 
@@ -43,13 +43,13 @@ struct StartArgs {
     #[arg(long, value_name = "NAME", value_parser = variant(), ignore_case = true, default_value_t)]
     variant: Variant,
     /// Position on that board, instead of the start
-    // Read when the board is known: see `StartArgs::game`.
+    // Parsed in `StartArgs::game`, once the board is known.
     #[arg(long, value_name = "TEXT")]
     position: Option<String>,
 }
 
 impl StartArgs {
-    /// A game that begins there.
+    /// Creates a game that starts at the position.
     fn game(&self) -> Result<Record, Failure> {
         let board = self.variant.board();
         let Some(text) = &self.position else {
@@ -64,7 +64,7 @@ impl StartArgs {
 }
 
 impl PerftArgs {
-    /// Counts, and prints the counts.
+    /// Prints the perft count of each first move, and the total.
     pub(crate) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
         let game = self.start.game()?;
         let position = game.position();
@@ -72,7 +72,7 @@ impl PerftArgs {
         for (mv, count) in &counts {
             writeln!(out, "{}: {count}", position.uci(*mv))?;
         }
-        // Nothing to divide at depth 0, where the position itself is the one leaf.
+        // Depth 0 has no first moves; the position itself is the only leaf.
         let total = if self.depth == 0 {
             1
         } else {

@@ -1,4 +1,4 @@
-//! The reports of commands on standard error, and the reasons why they fail.
+//! Command reports on standard error, and command failures.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -8,43 +8,42 @@ use std::process::ExitCode;
 use clap::error::ErrorKind;
 use icochess_message::{one_line, printable, reason};
 
-/// Says something in one line on standard error, in the program's name. Where nobody can
-/// hear it (the disk is full, the pipe is closed) the program goes on.
+/// Prints one line on standard error, prefixed with the program's name. Ignores write errors such
+/// as a full disk or a closed pipe.
 pub fn tell(what: impl fmt::Display) {
     tell_of_work(format_args!("icochess: {what}"));
 }
 
-/// Says something on standard error as [`tell`] does, but of the work itself:
-/// how far it is, or what was found.
+/// Prints a line on standard error without the prefix, for progress and findings.
 pub fn tell_of_work(what: impl fmt::Display) {
-    // In one piece, so that lines of two threads do not mix. Only the last line feed is ours: a
-    // name in a file must not look like a report of its own.
+    // Written in one call so that lines of two threads don't mix. `one_line` removes line feeds
+    // from the text, so that a name in a file can't forge a report.
     let line = one_line(&what.to_string()).into_owned() + "\n";
     let _ = io::stderr().write_all(line.as_bytes());
 }
 
-/// A wrong argument, in the words of clap, which has seen to the others.
+/// Creates the error for an argument that clap accepted but that is invalid.
 pub fn usage(complaint: &str) -> Failure {
     let message = format!("{complaint}\n\nFor more information, try '--help'.\n");
     Failure::Usage(clap::Error::raw(ErrorKind::ValueValidation, message))
 }
 
-/// The reason why a command has not done what it should.
+/// The reason why a command failed.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
-    /// An argument is wrong.
+    /// An invalid argument.
     #[error(transparent)]
     Usage(clap::Error),
-    /// Reading or writing failed.
+    /// A failed read or write.
     #[error(transparent)]
     Io(#[from] io::Error),
 }
 
-/// The exit status of a program whose command has ended so, of which the user is told.
+/// Reports a failure to the user and returns the program's exit status.
 pub fn end_with(result: Result<ExitCode, Failure>) -> ExitCode {
     match result {
         Ok(status) => status,
-        // A reader that has seen enough (`| head`) is no failure.
+        // A closed pipe (`| head`) is no failure.
         Err(Failure::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(Failure::Io(error)) => {
             tell(reason(&error));
@@ -54,8 +53,8 @@ pub fn end_with(result: Result<ExitCode, Failure>) -> ExitCode {
     }
 }
 
-/// Ends the program as clap does when it cannot read the arguments, or was asked for help. What it
-/// repeats of them steers no terminal and turns no text round.
+/// Exits as clap does on invalid arguments or `--help`. Removes control and bidirectional
+/// characters from the arguments it quotes.
 pub fn refuse(refusal: &clap::Error) -> ! {
     let told = refusal.to_string();
     match printable(&told) {

@@ -1,20 +1,21 @@
-//! The moves that the threads of a search are searching now.
+//! Moves that the threads of a search are currently searching.
 //!
-//! Threads that share a table and look at the same position would all search the
-//! same move of it at the same time. So each notes the moves it is at, and the
-//! others put these off until they have done the rest; by then they mostly find
-//! the result in the table. After T. Kerrigan, "Simplified ABDADA", and J.-C.
-//! Weill, "The ABDADA Distributed Minimax-Search Algorithm", 1996.
+//! Threads that share a transposition table and reach the same position would all search the same
+//! move at once. Each thread therefore registers its current move, and the others defer it until
+//! they have searched the rest. By then the result is mostly in the table.
+//!
+//! After T. Kerrigan, "Simplified ABDADA", and J.-C. Weill, "The ABDADA Distributed Minimax-Search
+//! Algorithm", 1996.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use icochess_rules::Move;
 
-/// Moves under way, by a hash of position and move. Two threads that note at
-/// the same place lose one of the notes, which only costs time.
+/// Moves being searched, by a hash of position and move. When two threads collide on a slot, one
+/// entry is lost, which only costs time.
 pub(super) struct CurrentlySearching(Box<[AtomicU64]>);
 
-/// Places for notes; few are taken at a time.
+/// Number of slots; few are occupied at a time.
 const PLACES: usize = 1 << 12;
 
 impl Default for CurrentlySearching {
@@ -24,24 +25,23 @@ impl Default for CurrentlySearching {
 }
 
 impl CurrentlySearching {
-    /// Plies from which on it pays to note a move: by time to depth with two
-    /// threads.
+    /// Minimum depth at which registering a move pays off, by time to depth with two threads.
     pub const MIN_DEPTH: i32 = 2;
 
-    /// Whether a thread is searching this move.
+    /// Returns whether a thread is searching this move.
     pub fn contains(&self, position: u64, mv: Move) -> bool {
         let note = note(position, mv);
         self.0[place(note)].load(Ordering::Relaxed) == note
     }
 
-    /// Notes a move, and returns the place of the note.
+    /// Registers a move and returns its slot.
     pub fn start(&self, position: u64, mv: Move) -> usize {
         let note = note(position, mv);
         self.0[place(note)].store(note, Ordering::Relaxed);
         place(note)
     }
 
-    /// Removes the note at this place.
+    /// Clears a slot.
     pub fn finish(&self, place: usize) {
         self.0[place].store(0, Ordering::Relaxed);
     }
@@ -63,7 +63,7 @@ mod tests {
     use icochess_rules::Cell;
 
     #[test]
-    fn what_is_noted_is_seen_until_it_ends() {
+    fn move_is_registered_until_finished() {
         let searching = CurrentlySearching::default();
         let mv = Move::new(Cell::new(3), Cell::new(70));
         let other = Move::new(Cell::new(70), Cell::new(3));

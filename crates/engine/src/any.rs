@@ -1,4 +1,4 @@
-//! The engine on a board that is known only at run time.
+//! The engine on a board chosen at run time.
 
 use std::fmt;
 use std::sync::atomic::AtomicBool;
@@ -12,22 +12,21 @@ use super::search::{Info, Search, SearchResult};
 use super::transposition::TranspositionTable;
 use icochess_rules::{AnyGame, Role, pgn};
 
-/// The limits and the means of a player's search.
+/// Limits and resources of a player's search.
 pub struct SearchOptions<'a> {
     /// The limits at which the search ends.
     pub limits: Limits,
     /// Number of threads.
     pub threads: usize,
-    /// The function that each thread that the search begins calls first.
+    /// Called first by each thread that the search spawns.
     pub on_thread_start: fn(),
-    /// The results of earlier searches on the same board.
+    /// Results of earlier searches on the same board.
     pub table: &'a TranspositionTable,
 }
 
-/// A position to choose a move in, on some board: a [`Root`] whose board only
-/// the engine knows.
+/// A [`Root`] whose board type is hidden from the caller.
 pub trait AnyRoot: fmt::Debug + Send {
-    /// Lets a player choose a move, as [`ComputerPlayer::choose`] does.
+    /// Chooses a move for a player, as [`ComputerPlayer::choose`] does.
     fn choose(
         &self,
         player: &ComputerPlayer,
@@ -67,7 +66,7 @@ pub struct AnyEngine {
 }
 
 impl AnyEngine {
-    /// The engine on board `B`.
+    /// Returns the engine for board `B`.
     pub fn of<B: Evaluated>() -> Self {
         Self {
             board: B::ID,
@@ -82,34 +81,34 @@ impl AnyEngine {
         }
     }
 
-    /// The identifier of its board.
+    /// Returns the identifier of the board.
     pub const fn board_id(self) -> &'static str {
         self.board
     }
 
-    /// The present position of a game, to choose a move in; `None` if the game is
-    /// played on another board.
+    /// Returns the current position of a game as a search root, or `None` if the game is played on
+    /// another board.
     pub fn root(self, game: &dyn AnyGame) -> Option<Box<dyn AnyRoot>> {
         (self.root)(game)
     }
 
-    /// The value of the most valuable piece of the board that is no king.
+    /// Returns the value of the most valuable piece other than the king, in hundredths of a pawn.
     pub fn max_piece_value(self) -> Score {
         (self.max_piece_value)()
     }
 
-    /// The value of a piece of the board, in hundredths of a pawn, for
+    /// Returns the value of a piece in hundredths of a pawn, for
     /// [`Material::worth`](icochess_rules::Material::worth).
     pub fn piece_value(self, role: Role) -> Score {
         (self.piece_value)(role)
     }
 
-    /// The board's [`Evaluated::BENCH_POSITIONS`].
+    /// Returns the board's [`Evaluated::BENCH_POSITIONS`].
     pub const fn bench_positions(self) -> &'static str {
         self.bench_positions
     }
 
-    /// The board's [`Evaluated::BENCH_DEPTH`], plies.
+    /// Returns the board's [`Evaluated::BENCH_DEPTH`], in plies.
     pub const fn bench_depth(self) -> u8 {
         self.bench_depth
     }

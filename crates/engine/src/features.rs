@@ -1,52 +1,49 @@
-//! The features of the search beyond a plain alpha-beta search. Each can be left out, to measure
-//! by a match what it brings:
-//! `icochess-lab match strong:nodes=8000 strong:nodes=8000:without=null-move`; one that
-//! the board leaves out is put in by `with=late-pruning`.
+//! Optional features of the search, beyond plain alpha-beta. Each can be switched off to measure
+//! its gain by a match: `icochess-lab match strong:nodes=8000 strong:nodes=8000:without=null-move`.
+//! Use `with=late-pruning` for a feature that the board leaves out by default.
 //!
-//! The gain of each, and what was tried and not kept, are in `docs/engine.md`. Late move pruning is
-//! left out on the ball ([`Evaluated::SEARCH_FEATURES`](super::Evaluated::SEARCH_FEATURES)): of so
-//! many quiet moves it leaves out good ones.
+//! `docs/engine.md` lists the gain of each feature and the rejected experiments. The ball leaves
+//! out late move pruning ([`Evaluated::SEARCH_FEATURES`](super::Evaluated::SEARCH_FEATURES)),
+//! because among its many quiet moves the pruning discards good ones.
 
 use std::fmt;
 use std::str::FromStr;
 
 use icochess_rules::quoted;
 
-/// A feature of the search.
+/// An optional feature of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SearchFeature {
-    /// Aspiration: a search begins with a window round the last score.
+    /// Aspiration windows: a search starts with a window around the last score.
     Aspiration,
-    /// Quiet moves of parts of the board that neither give check nor save what they
-    /// carry are left out near the leaves.
+    /// Prunes quiet moves of board parts near the leaves, unless they give check or rescue a
+    /// carried piece.
     CarriagePruning,
-    /// Moves of parts of the board are searched less deep first than others are.
+    /// Reduces moves of board parts more than other moves.
     CarriageReductions,
-    /// Moves of parts of the board come after all others.
+    /// Orders moves of board parts after all others.
     CarriagesLast,
-    /// Check is searched one ply deeper.
+    /// Extends the search by one ply in check.
     CheckExtension,
-    /// A capture of a guarded piece that is worth less than the one that takes it by
-    /// next to nothing is no loss.
+    /// Treats a nearly even capture of a guarded piece as an even trade, not a loss.
     EvenTrades,
-    /// Near the leaves, quiet moves that give no check are left out where the
-    /// score is hopelessly low.
+    /// Prunes quiet, non-checking moves near the leaves where the score is hopelessly low.
     Futility,
-    /// Quiet moves that were best elsewhere come first.
+    /// Orders quiet moves first that were best in other nodes.
     History,
-    /// A node without a table move is searched one ply less.
+    /// Reduces nodes without a table move by one ply.
     InternalIterativeReduction,
-    /// Quiet moves that were best beside this node come first.
+    /// Orders quiet moves first that were best in sibling nodes.
     Killers,
-    /// Late quiet moves near the leaves are left out.
+    /// Prunes late quiet moves near the leaves.
     LateMovePruning,
-    /// Late quiet moves that give no check are searched less deep first.
+    /// Reduces late quiet moves that give no check.
     LateMoveReductions,
-    /// A node is cut off if even passing the move keeps the score high enough (null move).
+    /// Cuts off a node if the score stays high enough even after passing (null move).
     NullMove,
-    /// Deep in quiescence only what has just taken is taken.
+    /// Limits deep quiescence to recaptures.
     Recaptures,
-    /// A node near the leaves is cut off if its evaluation is far above the window.
+    /// Cuts off a node near the leaves if its evaluation is far above the window.
     ReverseFutility,
 }
 
@@ -70,7 +67,7 @@ impl SearchFeature {
         Self::ReverseFutility,
     ];
 
-    /// The name of the feature, as settings write it.
+    /// Returns the name of the feature in settings.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Aspiration => "aspiration",
@@ -97,7 +94,7 @@ impl SearchFeature {
     }
 }
 
-/// The features that a search uses.
+/// A set of search features.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SearchFeatures(u16);
 
@@ -107,27 +104,27 @@ impl SearchFeatures {
     /// No feature.
     pub const NONE: Self = Self(0);
 
-    /// The features that both sets have.
+    /// Returns the intersection of two sets.
     pub const fn and(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
-    /// The features that either set has.
+    /// Returns the union of two sets.
     pub const fn or(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// The set with one more feature.
+    /// Returns the set with a feature added.
     pub const fn with(self, feature: SearchFeature) -> Self {
         Self(self.0 | feature.bit())
     }
 
-    /// The set without one feature.
+    /// Returns the set with a feature removed.
     pub const fn without(self, feature: SearchFeature) -> Self {
         Self(self.0 & !feature.bit())
     }
 
-    /// Whether the set has a feature.
+    /// Returns whether the set contains a feature.
     #[inline]
     pub const fn has(self, feature: SearchFeature) -> bool {
         self.0 & feature.bit() != 0
@@ -140,7 +137,7 @@ impl fmt::Display for SearchFeature {
     }
 }
 
-/// A name that no feature has.
+/// The error for an unknown feature name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no technique \"{0}\": {names} are known", names = SearchFeature::ALL.map(SearchFeature::name).join(", "))]
 pub struct UnknownFeature(String);

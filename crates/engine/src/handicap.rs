@@ -1,10 +1,8 @@
-//! The errors of players below full strength: they overlook moves and misjudge positions.
+//! The errors of players below full strength, who overlook moves and misjudge positions.
 //!
-//! A weak player does not play at random. He *overlooks*: above all moves that come
-//! from far away, and quiet ones rather than captures. What he has overlooked he does
-//! not see in any line of the same turn; at his next turn he may. So he leaves pieces
-//! to a rook round the ball and walks into forks, but takes back what is taken beside
-//! him.
+//! A weak player doesn't play at random. It overlooks moves, above all long-range and quiet ones.
+//! An overlooked move stays invisible in every line of that turn, but may be seen next turn. So the
+//! player leaves pieces en prise to a distant rook and walks into forks, but recaptures nearby.
 
 use super::eval::{Evaluated, Evaluator};
 use super::rng::rng;
@@ -13,16 +11,16 @@ use icochess_rules::{CellSet, Move, Position};
 
 /// The errors of a player in one turn.
 pub(super) struct Handicap {
-    /// Seed of the random numbers of the turn.
+    /// Seed of the turn's random numbers.
     pub seed: u64,
-    /// Number of moves that are overlooked, of 1024 of middling distance.
+    /// Moves overlooked per 1,024, at medium distance.
     pub oversight: u64,
     /// Greatest misjudgement of a position, in hundredths of a pawn.
     pub noise: Score,
 }
 
 impl Handicap {
-    /// Whether the player overlooks this move, whoever plays it.
+    /// Returns whether the player overlooks this move, for either side.
     pub fn overlooks<B: Evaluated>(
         &self,
         evaluator: &Evaluator<B>,
@@ -30,7 +28,7 @@ impl Handicap {
         mv: Move,
     ) -> bool {
         let distance = evaluator.distance(mv.from, mv.to).clamp(1, 4) as u64;
-        // The farther the likelier; and a capture is seen sooner.
+        // Distant moves are overlooked more often, captures less often.
         let takes = position.by_side(!position.turn()).contains(mv.to);
         let part = if takes { 4 } else { 3 };
         let limit = self.oversight * distance / part;
@@ -38,13 +36,13 @@ impl Handicap {
         rng(self.seed, number).rand_u64() % 1024 < limit
     }
 
-    /// The misjudgement of a position, added to its score for the side to move.
+    /// Returns the misjudgement of a position, to be added to its score for the side to move.
     pub fn misjudgement<B: Evaluated>(&self, position: &Position<B>) -> Score {
         if self.noise == 0 {
             return 0;
         }
         let bits = rng(self.seed, position.hash()).rand_u64();
-        // The mean of two throws: small errors are commoner than large ones.
+        // The mean of two random numbers makes small errors commoner than large ones.
         let throw = |bits: u64| (bits % (2 * self.noise as u64 + 1)) as Score - self.noise;
         (throw(bits & 0xffff_ffff) + throw(bits >> 32)) / 2
     }

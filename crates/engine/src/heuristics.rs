@@ -1,5 +1,4 @@
-//! Scores that tell how promising moves are: by what captures win at once, and by what a thread
-//! has learnt about quiet moves.
+//! Move ordering scores: captures by immediate gain, quiet moves by killers and history.
 //!
 //! Killers: S. Akl, M. Newborn, "The Principal Continuation and the Killer
 //! Heuristic", 1977. History: J. Schaeffer, "The History Heuristic", 1983.
@@ -9,23 +8,22 @@ use super::features::{SearchFeature, SearchFeatures};
 use super::score::{MAX_PLY, Score};
 use icochess_rules::{AbsentCells, CellSet, Move, MoveKind, Position, Role};
 
-/// A move with its score for ordering: the higher, the earlier it is searched.
+/// A move with its ordering score; higher scores are searched earlier.
 pub(super) type ScoredMove = (Move, i32);
 
-/// Score of the move of the table.
+/// Score of the table move.
 pub(super) const TABLE_MOVE_SCORE: i32 = 1_000_000_000;
-/// Score of a capture that ends the game.
 const WINNING_CAPTURE_SCORE: i32 = 100_000_000;
-/// Captures and promotions that win something have this score or more.
+/// Minimum score of captures and promotions that win material.
 pub(super) const GOOD_CAPTURE_SCORE: i32 = 10_000_000;
-/// Score of killers; that of other quiet moves is their history.
+/// Score of killer moves; other quiet moves score their history.
 const KILLER_SCORE: i32 = 1_000_000;
-/// Score of captures that lose something.
+/// Score of captures that lose material.
 pub(super) const BAD_CAPTURE_SCORE: i32 = -1_000_000;
-/// The greatest history score of a move, for or against it.
+/// Greatest absolute history score of a move.
 const MAX_HISTORY: i32 = 16_384;
 
-/// Whether a move is quiet: neither a capture nor a promotion.
+/// Returns whether a move is neither a capture nor a promotion.
 #[inline]
 pub(super) fn is_quiet<B: Evaluated>(position: &Position<B>, mv: Move) -> bool {
     mv.promotion().is_none()
@@ -33,14 +31,14 @@ pub(super) fn is_quiet<B: Evaluated>(position: &Position<B>, mv: Move) -> bool {
         && (position.en_passant().is_none() || position.captured_cell(mv).is_none())
 }
 
-/// The knowledge of a thread about moves before it searches them.
+/// Killers and history of one thread.
 pub(super) struct Heuristics<'a, B: Evaluated> {
     evaluator: &'a Evaluator<B>,
     features: SearchFeatures,
     /// By ply: quiet moves that cut off a sibling node.
     killers: Vec<[Option<Move>; 2]>,
-    /// `[((part * 2 + side) * cells + from) * cells + to]`: how often a quiet move was
-    /// best, those of parts of the board apart.
+    /// By `[((part * 2 + side) * cells + from) * cells + to]`: how often a quiet move was best.
+    /// Moves of board parts have `part` 1.
     history: Vec<i32>,
     cells: usize,
 }
@@ -64,29 +62,29 @@ impl<'a, B: Evaluated> Heuristics<'a, B> {
         (list * self.cells + mv.from.index()) * self.cells + mv.to.index()
     }
 
-    /// The history score of a quiet move, within ±[`MAX_HISTORY`].
+    /// Returns the history score of a quiet move, within ±[`MAX_HISTORY`].
     #[inline]
     fn history(&self, position: &Position<B>, mv: Move) -> i32 {
         self.history[self.index(position, mv)]
     }
 
-    /// Whether a quiet move is a killer of this ply.
+    /// Returns whether a quiet move is a killer of this ply.
     #[inline]
     pub fn is_killer(&self, ply: usize, mv: Move) -> bool {
         self.killers[ply].contains(&Some(mv))
     }
 
-    /// Whether moves of parts of the board come after all others.
+    /// Returns whether moves of board parts are ordered after all others.
     pub const fn parts_come_last(&self) -> bool {
         self.features.has(SearchFeature::CarriagesLast)
     }
 
-    /// The killers of this ply.
+    /// Returns the killers of this ply.
     pub fn killers(&self, ply: usize) -> impl Iterator<Item = Move> + use<B> {
         self.killers[ply].into_iter().flatten()
     }
 
-    /// The immediate gain of a capture or promotion, in hundredths of a pawn.
+    /// Returns the immediate gain of a capture or promotion, in hundredths of a pawn.
     fn gain(&self, position: &Position<B>, mover: Role, mv: Move) -> Score {
         let evaluator = self.evaluator;
         let captured = position
@@ -99,8 +97,8 @@ impl<'a, B: Evaluated> Heuristics<'a, B> {
         captured + promoted
     }
 
-    /// The score of a capture or promotion. An odd score means that it is still open whether it
-    /// loses material. `last` are the other side's [`last_pieces`](Position::last_pieces).
+    /// Returns the score of a capture or promotion. An odd score means that the exchange must still
+    /// be checked for a loss. `last` holds the opponent's [`last_pieces`](Position::last_pieces).
     #[inline]
     pub fn score_capture(
         &self,
@@ -126,7 +124,7 @@ impl<'a, B: Evaluated> Heuristics<'a, B> {
         GOOD_CAPTURE_SCORE + 2 * (16 * gain - mover / 16) + needs_exchange
     }
 
-    /// The score of any move.
+    /// Returns the score of any move.
     pub fn score(
         &self,
         position: &Position<B>,
@@ -145,7 +143,7 @@ impl<'a, B: Evaluated> Heuristics<'a, B> {
         }
     }
 
-    /// The score of a quiet move.
+    /// Returns the score of a quiet move.
     #[inline]
     pub fn score_quiet(&self, position: &Position<B>, mv: Move, ply: usize) -> i32 {
         if self.is_killer(ply, mv) {
@@ -157,7 +155,7 @@ impl<'a, B: Evaluated> Heuristics<'a, B> {
         }
     }
 
-    /// Notes that a quiet move was best, and that the others tried were not.
+    /// Records the best quiet move as a killer, and updates the history of all tried moves.
     pub fn update(
         &mut self,
         position: &Position<B>,

@@ -1,10 +1,9 @@
-//! Levels: the strength of a player.
+//! Playing strength levels.
 //!
-//! A weak player looks a move or two ahead, judges roughly and overlooks
-//! (`handicap`). A better one does not err, and gets a part of what full strength has.
+//! Weak levels search a move or two ahead, misjudge positions and overlook moves (`handicap`).
+//! Strong levels don't err, and get a share of the limits of full strength.
 //!
-//! The numbers of the levels are ours, found by playing each against the one below
-//! it.
+//! The parameters were tuned by matches between neighbouring levels.
 
 use std::sync::atomic::AtomicBool;
 
@@ -21,13 +20,13 @@ use icochess_rules::Side;
 /// The highest level: full strength.
 pub const MAX_LEVEL: u8 = 10;
 
-/// The limits of a level that errs, and its errors.
+/// Limits and errors of a level that errs.
 struct Level {
-    /// Greatest depth, plies.
+    /// Maximum depth, in plies.
     depth: u8,
-    /// Greatest number of positions visited.
+    /// Maximum number of nodes.
     nodes: u64,
-    /// Number of moves that are overlooked, of 1024 of middling distance.
+    /// Moves overlooked per 1,024, at medium distance.
     oversight: u64,
     /// Greatest misjudgement of a position, in hundredths of a pawn.
     noise: Score,
@@ -42,7 +41,7 @@ const fn level(depth: u8, nodes: u64, oversight: u64, noise: Score) -> Level {
     }
 }
 
-/// The levels from 1 on that err.
+/// The levels that err, from 1 on.
 const LEVELS: [Level; 7] = [
     level(1, 500, 620, 220),
     level(2, 800, 480, 150),
@@ -53,48 +52,44 @@ const LEVELS: [Level; 7] = [
     level(6, NODES as u64, 12, 10),
 ];
 
-/// The first level that does not err.
+/// The lowest level that doesn't err.
 pub(super) const UNERRING: u8 = LEVELS.len() as u8 + 1;
 
-/// Number of positions that the highest level that errs visits.
+/// Node limit of the highest level that errs.
 const NODES: f64 = 9_000.0;
 
-/// The levels above do not err and get a part of what full strength has: of all
-/// positions or of the time, as many times more than [`NODES`] as full strength
-/// has, to this power. So more time makes each of these steps wider, not the last
-/// one alone.
+/// Exponents of the levels between [`NODES`] and full strength. A level gets [`NODES`] times the
+/// ratio of full strength to [`NODES`], raised to this power; time is converted to nodes. So more
+/// time spreads all these levels apart, not only the last step.
 const POWERS: [f64; 2] = [0.25, 0.6];
 
-/// Positions that a thread is taken to visit in a second, to compare times with
-/// [`NODES`].
+/// Assumed nodes per second of a thread, for comparing times with [`NODES`].
 const SPEED: f64 = 1e6;
 
-/// Positions of full strength where neither they nor the time are limited: those
-/// of three seconds.
+/// Node count assumed for full strength without node or time limit, equal to three seconds.
 const UNLIMITED: f64 = 3.0 * SPEED;
 
-/// The rating of each level. The steps are those of the levels' matches on the ball, 100 games
-/// each, and 40 of 0.1 s a move above the levels that err; where the scale begins is an
-/// estimate.
+/// Rating of each level. The steps are from matches on the ball: 100 games each, and 40 at 0.1 s a
+/// move above the levels that err. The base of the scale is an estimate.
 pub const RATINGS: [u16; MAX_LEVEL as usize] =
     [600, 730, 890, 1050, 1190, 1500, 1720, 1920, 2130, 2330];
 
-/// Whether a level misjudges and overlooks.
+/// Returns whether a level misjudges and overlooks.
 pub(super) const fn errs(level: u8) -> bool {
     level < UNERRING
 }
 
-/// The level whose rating is nearest.
+/// Returns the level with the nearest rating.
 pub fn level_of(rating: u16) -> u8 {
     let nearest = (1..).zip(RATINGS).min_by_key(|(_, r)| r.abs_diff(rating));
     nearest.map_or(1, |(level, _)| level)
 }
 
-/// Mebibytes of the table of a level that errs. It is the player's own and new
-/// at each turn, as what is found with errors holds only for that turn.
+/// Table size of a level that errs, in mebibytes. The table is private and new each turn, because
+/// results found with errors hold for that turn only.
 const TABLE_SIZE: usize = 1;
 
-/// Leaves a part of the limits of full strength.
+/// Reduces limits to a level's share of full strength.
 fn limit(limits: &mut Limits, side: Side, power: f64) {
     let part = |positions: f64| (positions / NODES).max(1.0).powf(power - 1.0);
     let time = limits.optimum_time(side);
@@ -146,7 +141,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_levels_that_do_not_err_have_a_part_of_the_time_or_the_nodes() {
+    fn unerring_levels_get_a_share_of_time_or_nodes() {
         let of = |limits: &Limits, power| {
             let mut limits = limits.clone();
             limit(&mut limits, Side::White, power);
@@ -162,23 +157,23 @@ mod tests {
                 let part = of(&full, power);
                 let time = part.move_time.map_or(0.0, |time| time.as_secs_f64());
                 let nodes = part.nodes.map_or(0.0, |nodes| nodes as f64);
-                // The same part of both.
+                // Time and nodes get the same share.
                 assert!((time * SPEED / nodes - 1.0).abs() < 1e-3);
                 nodes
             });
             let all = [NODES, parts[0], parts[1], seconds * SPEED];
             assert!(all.is_sorted_by(|a, b| a < b), "{all:?}");
         }
-        // If there is hardly any time, all of it.
+        // A tiny budget is not reduced.
         let little = Limits {
             nodes: Some(5000),
             ..Limits::default()
         };
         assert_eq!(of(&little, 0.25).nodes, Some(5000));
-        // Without a limit those of three seconds.
+        // Without limits, the share of three seconds applies.
         let none = of(&Limits::default(), 0.6).nodes;
         assert!(none.is_some_and(|nodes| (200_000..400_000).contains(&nodes)));
-        // A clock runs for all.
+        // A game clock is reduced for both sides.
         let clock = Limits {
             time: [Some(Duration::from_secs(60)); 2],
             ..Limits::default()

@@ -1,9 +1,7 @@
-//! The computer player on any board: evaluation and search, and three simple
-//! opponents.
+//! The computer player for any board: evaluation, search and three simple opponents.
 //!
-//! Its files import one another one way. From the bottom: scores, limits and the
-//! transposition table; the evaluation; what helps the search; the `search` itself;
-//! the `levels` below full strength; the `player`.
+//! Modules depend only on those below them. From the bottom: scores, limits and the transposition
+//! table; the evaluation; search helpers; `search`; `levels` below full strength; `player`.
 
 mod abdada;
 mod any;

@@ -1,8 +1,8 @@
 //! The limits of a search.
 //!
-//! The division of the time left is as in the [Chess Programming
-//! Wiki](https://www.chessprogramming.org/Time_Management); its numbers are ours, kept
-//! where matches with a clock lost no game on time.
+//! Dividing the remaining time follows the [Chess Programming
+//! Wiki](https://www.chessprogramming.org/Time_Management). The numbers are our own; with them no
+//! game of our matches with a clock was lost on time.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -11,18 +11,18 @@ use std::time::Duration;
 use icochess_rules::Side;
 use web_time::Instant;
 
-/// Moves that the time left is divided by when no control is given.
+/// Divisor of the remaining time when no time control is given, in moves.
 const MOVES_LEFT: u32 = 30;
 
-/// Most plies of full depth; lines may be longer, as checks do not count.
+/// Greatest nominal depth in plies; check extensions can make lines longer.
 pub const MAX_DEPTH: u8 = 100;
 
-/// Tells a search that ponders that the other side has played the move it
-/// counted on: from now on its clock runs.
+/// A signal to a pondering search that the opponent has played the expected move, which starts the
+/// clock.
 #[derive(Clone, Debug)]
 pub struct PonderHit {
     start: Instant,
-    /// Nanoseconds from `start` to the hit; 0 before it.
+    /// Nanoseconds from `start` to the hit; 0 before the hit.
     at: Arc<AtomicU64>,
 }
 
@@ -36,7 +36,7 @@ impl Default for PonderHit {
 }
 
 impl PonderHit {
-    /// Notes that the opponent has played the expected move.
+    /// Records that the opponent has played the expected move.
     pub fn hit(&self) {
         let now = self.start.elapsed().as_nanos() as u64;
         let _ = self
@@ -44,7 +44,7 @@ impl PonderHit {
             .compare_exchange(0, now.max(1), Ordering::Relaxed, Ordering::Relaxed);
     }
 
-    /// The moment in which the opponent played the expected move, if they have.
+    /// Returns when the opponent played the expected move, if they have.
     pub fn time(&self) -> Option<Instant> {
         match self.at.load(Ordering::Relaxed) {
             0 => None,
@@ -53,35 +53,35 @@ impl PonderHit {
     }
 }
 
-/// The limits of a search, as the UCI command `go` gives them; `None` is no limit.
+/// Search limits, as in the UCI command `go`; `None` means no limit.
 #[derive(Clone, Debug)]
 pub struct Limits {
-    /// Greatest depth, plies.
+    /// Maximum depth, in plies.
     pub depth: Option<u8>,
-    /// Greatest number of positions visited by all threads.
+    /// Maximum number of nodes of all threads together.
     pub nodes: Option<u64>,
-    /// Time for the move, less the overhead; the search ends earlier where nothing more can be
-    /// found out.
+    /// Time for the move, including the overhead. The search ends earlier when it can't find out
+    /// more.
     pub move_time: Option<Duration>,
-    /// Search until a mate in at most this many moves is found. Where there is none, another limit
-    /// or `stop` ends the search.
+    /// Search for a mate in at most this many moves. If there is none, another limit or `stop` ends
+    /// the search.
     pub mate: Option<u8>,
-    /// The time left to White and Black.
+    /// Time left to White and Black.
     pub time: [Option<Duration>; 2],
-    /// The increments of White and Black for each move.
+    /// Increments per move of White and Black.
     pub increment: [Duration; 2],
     /// Moves to the next time control.
     pub moves_to_go: Option<u32>,
-    /// Whether to search until told to stop, even if nothing more can be found out.
+    /// Whether to search until stopped, even if nothing more can be found out.
     pub infinite: bool,
-    /// Set while it is the opponent's turn; the clock runs from the hit on.
+    /// Set during the opponent's turn; the clock starts at the hit.
     pub ponder: Option<PonderHit>,
-    /// The time kept back for what passes between the clock and the search.
+    /// Time reserved for latency between the clock and the search.
     pub overhead: Duration,
 }
 
 impl Default for Limits {
-    /// No limits, and the usual overhead.
+    /// Returns no limits, with the default overhead.
     fn default() -> Self {
         Self {
             depth: None,
@@ -99,21 +99,21 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// The usual time that passes between the clock and the search of a program on the same
-    /// machine.
+    /// Default latency between the clock and the search for a program on the same machine.
     pub const OVERHEAD: Duration = Duration::from_millis(15);
 
-    /// Whether the answer must wait: until a search without end is stopped, or until the hit.
+    /// Returns whether the answer must be held back until an infinite search is stopped or the
+    /// ponder hit arrives.
     pub fn waits_for_stop(&self) -> bool {
         self.infinite || self.ponder.as_ref().is_some_and(|hit| hit.time().is_none())
     }
 
-    /// Whether time ends the search of a side; the other side's clock does not.
+    /// Returns whether time ends a side's search; the opponent's clock doesn't count.
     pub fn is_timed(&self, side: Side) -> bool {
         self.move_time.is_some() || self.time[side.index()].is_some()
     }
 
-    /// Whether anything ends the search of a side.
+    /// Returns whether any limit ends a side's search.
     pub fn is_limited(&self, side: Side) -> bool {
         self.depth.is_some()
             || self.nodes.is_some()
@@ -122,26 +122,26 @@ impl Limits {
             || self.is_timed(side)
     }
 
-    /// The time that a side's move should take, where time is limited.
+    /// Returns the time that a side's move should take, if time is limited.
     pub fn optimum_time(&self, side: Side) -> Option<Duration> {
         let times = [self.move_time, self.share_of_clock(side)];
         times.into_iter().flatten().min()
     }
 
-    /// The share of a side's clock for one move.
+    /// Returns a side's clock time for one move.
     pub(super) fn share_of_clock(&self, side: Side) -> Option<Duration> {
         let left = self.time[side.index()]?.saturating_sub(self.overhead);
-        // The time that passes outside of the search goes off each move's increment too.
+        // Each move's increment also loses the overhead.
         let increment = self.increment[side.index()].saturating_sub(self.overhead);
         Some(left / self.moves_to_divide_by() + increment * 3 / 4)
     }
 
-    /// Moves that the time left is divided by.
+    /// Returns the number of moves to divide the remaining time by.
     pub(super) fn moves_to_divide_by(&self) -> u32 {
         self.moves_to_go.unwrap_or(MOVES_LEFT).clamp(1, 50)
     }
 
-    /// Waits until `stop` is set or the answer is wanted.
+    /// Waits until `stop` is set or the answer is due.
     pub fn wait(&self, stop: &AtomicBool) {
         while !stop.load(Ordering::Relaxed) && self.waits_for_stop() {
             std::thread::sleep(Duration::from_millis(2));

@@ -1,14 +1,14 @@
-//! The search of the simple opponents: full width, by material alone, by several threads.
+//! Full-width material search of the simple opponents, run on several threads.
 //!
-//! The threads share the moves of the root, and the best score that any of them has found. What
-//! comes out is the same for every number of threads, and whichever is the quickest:
+//! The threads share the root moves and the current best score. The result doesn't depend on the
+//! number of threads or their speed:
 //!
-//! * A move is looked at with a window just wide enough to tell whether it is as good as the best
-//!   so far. That best is never more than the best of all in the end, so a move that equals the
-//!   latter stays within its window, and its score is exact.
-//! * The score of a worse move is exact too, or a bound that is less than the best so far.
+//! * The window of each move is just wide enough to detect a score equal to the current best. The
+//!   current best never exceeds the final best. So a move that equals the final best stays inside
+//!   its window and gets an exact score.
+//! * A worse move gets an exact score, or a bound below the current best.
 //!
-//! So the moves with the greatest score, in the order of the root, are the best ones and no others.
+//! So the best moves are exactly those scoring the maximum, in root order.
 
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU64, AtomicUsize, Ordering};
@@ -18,26 +18,26 @@ use super::eval::{Evaluated, Evaluator};
 use super::score::{DRAW, INFINITE, MATE, Score, variant_score};
 use icochess_rules::{CellSet, Move, Piece, Position, Role, rules_of};
 
-/// Nodes of a thread between two looks at whether the search must end.
+/// Nodes of a thread between two polls of the stop condition.
 const NODES_PER_POLL: u64 = 256;
 
 /// A full-width search that counts material.
 pub struct MaterialSearch<'a, B: Evaluated> {
     evaluator: &'a Evaluator<B>,
-    /// Whether the search must end after so many nodes.
+    /// Called with the node count; returns whether the search must end.
     is_over: &'a (dyn Fn(u64) -> bool + Sync),
     threads: usize,
-    /// The function that each of them calls first that is begun here.
+    /// Called first by each spawned thread.
     on_thread_start: fn(),
-    /// Nodes of all threads, as far as they have published them.
+    /// Nodes published by all threads.
     nodes: AtomicU64,
-    /// Whether the search has to end, or a thread has failed.
+    /// Whether the search must end, or a thread has panicked.
     over: AtomicBool,
 }
 
 impl<'a, B: Evaluated> MaterialSearch<'a, B> {
-    /// A search by so many threads that ends when `is_over` says so; it is told how many
-    /// positions have been visited. If the system gives fewer threads, those do.
+    /// Creates a search with `threads` threads that ends when `is_over` returns true. `is_over`
+    /// gets the number of visited nodes. Uses fewer threads if the system can't spawn more.
     pub fn new(
         evaluator: &'a Evaluator<B>,
         threads: usize,
@@ -53,24 +53,24 @@ impl<'a, B: Evaluated> MaterialSearch<'a, B> {
         }
     }
 
-    /// The search with a function that each thread that it begins calls first.
+    /// Sets a function that each spawned thread calls first.
     pub fn with_thread_start(mut self, on_thread_start: fn()) -> Self {
         self.on_thread_start = on_thread_start;
         self
     }
 
-    /// Positions visited so far.
+    /// Returns the number of nodes visited.
     pub fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
     }
 
-    /// The moves that are best by material, `level` moves of both sides ahead, in their order, with
-    /// their score for the side to move. Empty if there is no move, or if the search had to end
-    /// before all were looked at.
+    /// Returns the best moves by material and their score for the side to move, searching `level`
+    /// moves of both sides ahead. The moves keep their order. The list is empty if there is no
+    /// move, or if the search ended before it had looked at all moves.
     ///
     /// # Panics
     ///
-    /// If a thread of the search panics, with what that says.
+    /// If a search thread panics, with its message.
     pub fn best(&self, position: &Position<B>, moves: &[Move], level: u8) -> (Vec<Move>, Score) {
         let root = RootMoves {
             position,
@@ -104,7 +104,7 @@ impl<'a, B: Evaluated> MaterialSearch<'a, B> {
         (found.collect(), best)
     }
 
-    /// Material of the side to move less that of the other, what is in reserve too.
+    /// Returns the material of the side to move minus its opponent's, including reserves.
     fn count(&self, position: &Position<B>) -> Score {
         let of = |side| -> Score {
             (0..B::ROLES.len())
@@ -121,22 +121,21 @@ impl<'a, B: Evaluated> MaterialSearch<'a, B> {
     }
 }
 
-/// The moves that the threads look at, and their progress.
+/// Root moves shared by the threads, and their progress.
 struct RootMoves<'a, B: Evaluated> {
     position: &'a Position<B>,
     moves: &'a [Move],
-    /// Plies to look ahead.
+    /// Search depth, in plies.
     depth: u32,
-    /// The index of the move that nobody has begun with.
+    /// Index of the next unclaimed move.
     next: AtomicUsize,
-    /// The best score so far.
     best: AtomicI32,
 }
 
-/// One thread of a search.
+/// One search thread.
 struct Worker<'s, 'a, B: Evaluated> {
     search: &'s MaterialSearch<'a, B>,
-    /// Nodes that are not published yet.
+    /// Nodes not yet published.
     nodes: u64,
     over: bool,
 }
@@ -150,7 +149,7 @@ impl<'s, 'a, B: Evaluated> Worker<'s, 'a, B> {
         }
     }
 
-    /// Takes moves of the root until there are no more, and returns their indices and scores.
+    /// Searches root moves until none is left, and returns their indices and scores.
     fn look_at(mut self, root: &RootMoves<B>) -> Vec<(usize, Score)> {
         let mut scored = Vec::new();
         loop {
@@ -158,7 +157,7 @@ impl<'s, 'a, B: Evaluated> Worker<'s, 'a, B> {
             let Some(&mv) = root.moves.get(index) else {
                 return scored;
             };
-            // Just wide enough to tell a move as good as the best from a worse one.
+            // Just wide enough to tell a move that equals the best score from a worse one.
             let beta = 1 - root.best.load(Ordering::Relaxed);
             let next = root.position.play_unchecked(mv);
             let score = -self.score(&next, -INFINITE, beta, root.depth - 1, 1);
@@ -200,7 +199,7 @@ impl<'s, 'a, B: Evaluated> Worker<'s, 'a, B> {
         }
         let mut best = -INFINITE;
         let mut moves = Vec::with_capacity(64);
-        // Captures first: they are refuted or refute soonest.
+        // Captures first, since they cause cutoffs soonest.
         position.each_capture(|_, mv| moves.push(mv));
         let captures = moves.len();
         position.each_move(|mv| {
@@ -219,7 +218,7 @@ impl<'s, 'a, B: Evaluated> Worker<'s, 'a, B> {
         best
     }
 
-    /// Publishes the nodes, and looks whether the search must end.
+    /// Publishes the nodes and checks the stop condition.
     fn poll(&mut self) {
         let all = self.publish();
         if (self.search.is_over)(all) {
@@ -228,7 +227,7 @@ impl<'s, 'a, B: Evaluated> Worker<'s, 'a, B> {
         self.over = self.search.over.load(Ordering::Relaxed);
     }
 
-    /// Adds the nodes of this thread to those of all, and returns the sum.
+    /// Adds this thread's nodes to the shared total, and returns the total.
     fn publish(&mut self) -> u64 {
         let new = std::mem::take(&mut self.nodes);
         self.search.nodes.fetch_add(new, Ordering::Relaxed) + new
@@ -236,7 +235,7 @@ impl<'s, 'a, B: Evaluated> Worker<'s, 'a, B> {
 }
 
 impl<B: Evaluated> Drop for Worker<'_, '_, B> {
-    /// Publishes what is left, and ends the others where this thread has failed.
+    /// Publishes the remaining nodes, and stops the other threads if this one panicked.
     fn drop(&mut self) {
         self.publish();
         if thread::panicking() {

@@ -1,10 +1,9 @@
-//! The order in which moves are searched: a good move first cuts most of the others off.
+//! Move ordering: a good first move cuts off most of the others.
 //!
-//! The move of the table comes before any is generated. Then captures, by what
-//! they win, those that lose something last of all; between them quiet moves:
-//! killers first, the others by history. Quiet moves are generated only when they
-//! are reached, and those of parts of the board, which are many and seldom good, after
-//! all others.
+//! The table move is tried before any moves are generated. Winning captures follow, best gain
+//! first, then quiet moves, then losing captures. Killers lead the quiet moves, and history orders
+//! the rest. Quiet moves are only generated once they are reached. Moves of board parts are
+//! numerous and seldom good, so they come after the other quiet moves.
 
 use super::eval::Evaluated;
 use super::heuristics::{
@@ -12,25 +11,25 @@ use super::heuristics::{
 };
 use icochess_rules::{AbsentCells, Move, MoveKind, Position};
 
-/// The part of a node's moves that is in the list so far.
+/// How much of a node's moves the list holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Stage {
-    /// At most the move of the transposition table.
+    /// At most the table move.
     TableMove,
-    /// That, and the captures.
+    /// The table move and captures.
     Captures,
-    /// These, and the quiet moves of pieces.
+    /// Also the quiet moves of pieces.
     Quiets,
-    /// All moves that are wanted.
+    /// All wanted moves.
     All,
 }
 
-/// The moves of a node, the most promising first.
+/// Iterator over a node's moves, most promising first.
 pub(super) struct MovePicker {
     moves: Vec<ScoredMove>,
-    /// Number of moves that were picked.
+    /// Number of moves already picked.
     picked: usize,
-    /// Index where the part of the list begins that is being put in order.
+    /// Start of the part of the list that is being sorted.
     start: usize,
     stage: Stage,
     table_move: Option<Move>,
@@ -38,7 +37,8 @@ pub(super) struct MovePicker {
 }
 
 impl MovePicker {
-    /// A picker of all moves; the move of the table, which is legal, comes before any is generated.
+    /// Creates a picker of all moves. The legal table move is picked before any moves are
+    /// generated.
     pub fn new(list: Vec<ScoredMove>, table_move: Option<Move>, ply: usize) -> Self {
         let mut picker = Self {
             moves: list,
@@ -55,7 +55,7 @@ impl MovePicker {
         picker
     }
 
-    /// The moves of a list, by the score they have there.
+    /// Creates a picker over an already scored list.
     pub fn of(list: Vec<ScoredMove>, ply: usize) -> Self {
         Self {
             moves: list,
@@ -67,17 +67,17 @@ impl MovePicker {
         }
     }
 
-    /// Returns the list, whose memory can be used again.
+    /// Returns the list so that its memory can be reused.
     pub fn into_moves(self) -> Vec<ScoredMove> {
         self.moves
     }
 
-    /// The moves picked so far.
+    /// Returns the moves already picked.
     pub fn picked(&self) -> &[ScoredMove] {
         &self.moves[..self.picked]
     }
 
-    /// The next move.
+    /// Returns the next move.
     pub fn next<B: Evaluated>(
         &mut self,
         position: &Position<B>,
@@ -86,7 +86,7 @@ impl MovePicker {
         loop {
             if self.picked < self.moves.len() {
                 let scored = self.select(position);
-                // Quiet moves come before captures that lose.
+                // Quiet moves precede losing captures.
                 if scored.1 >= GOOD_CAPTURE_SCORE || self.stage >= Stage::Quiets {
                     self.picked += 1;
                     return Some(scored);
@@ -130,7 +130,7 @@ impl MovePicker {
         }
     }
 
-    /// Adds the moves of parts of the board that are killers: they come with the others.
+    /// Adds killers that move a board part, so that they are ordered among the quiet moves.
     fn add_killing_parts<B: Evaluated>(
         &mut self,
         position: &Position<B>,
@@ -145,7 +145,7 @@ impl MovePicker {
         }
     }
 
-    /// Adds the moves of parts of the board that are not there yet.
+    /// Adds the moves of board parts, except killers and the table move.
     fn add_parts<B: Evaluated>(&mut self, position: &Position<B>, heuristics: &Heuristics<B>) {
         position.each_part_move(|mv| {
             if Some(mv) != self.table_move && !heuristics.is_killer(self.ply, mv) {
@@ -155,10 +155,10 @@ impl MovePicker {
         });
     }
 
-    /// Brings the most promising move that was not picked yet to its place.
+    /// Swaps the best move not yet picked to the front of the rest.
     fn select<B: Evaluated>(&mut self, position: &Position<B>) -> ScoredMove {
-        // Most nodes end with one of the first moves, so only these are looked
-        // for one by one; then the others are put in order all at once.
+        // Most nodes end with one of the first moves, so select only these one by one, then sort
+        // the rest.
         const SELECTED: usize = 3;
         loop {
             let index = self.picked;
@@ -190,7 +190,8 @@ mod tests {
     use icochess_rules::{Cell, Side};
     use std::sync::LazyLock;
 
-    // The board's own is of the crate as others see it, which is not that of its unit tests.
+    // Unit tests compile this crate separately, so the implementation in `icochess_boards` is for
+    // another `Evaluated` trait.
     impl Evaluated for Chess {
         const VALUES: &'static str = include_str!("../../boards/src/chess/values.ron");
         const CLASSES: usize = 64;
@@ -208,7 +209,7 @@ mod tests {
         }
     }
 
-    /// Whether the only capture of a position comes before its quiet moves.
+    /// Returns whether the only capture of a position is ordered before its quiet moves.
     fn takes_first(text: &str) -> bool {
         let position: Position<Chess> = text.parse().unwrap();
         let heuristics = Heuristics::new(Chess::evaluator(), SearchFeatures::ALL);
@@ -225,7 +226,7 @@ mod tests {
         ] {
             assert!(takes_first(guarded), "{guarded}");
         }
-        // A bishop for a pawn, and a rook for a knight, are no trades.
+        // Bishop for pawn and rook for knight aren't even trades.
         for guarded in [
             "4k3/2p5/3p4/8/5B2/8/8/4K3 w - - 0 1",
             "4k3/2p5/3n4/8/8/8/3R4/4K3 w - - 0 1",

@@ -18,28 +18,28 @@ use super::time_manager::TimeManager;
 use icochess_rules::{Position, quoted};
 use web_time::Instant;
 
-/// The way in which a player chooses moves.
+/// How a player chooses moves.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
 pub enum Algorithm {
-    /// Any legal move, at random.
+    /// A random legal move.
     Random,
-    /// The move that a shallow search for material likes best.
+    /// The best move of a shallow material search.
     Value,
-    /// The best move by material, and then by pressure on the king; without kings, on the pieces of
-    /// the kind that is nearest to its loss.
+    /// The best move by material, then by pressure on the king. Without kings, pressure is on the
+    /// enemy's rarest kind.
     Attack,
-    /// The move that the full search likes best.
+    /// The best move of the full search.
     #[default]
     Strong,
 }
 
 impl Algorithm {
-    /// All algorithms, from the simplest on.
+    /// All algorithms, simplest first.
     pub const ALL: [Self; 4] = [Self::Random, Self::Value, Self::Attack, Self::Strong];
 
-    /// The name of the algorithm, as files and the protocol write it.
+    /// Returns the name of the algorithm in files and the protocol.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Random => "Random",
@@ -56,7 +56,7 @@ impl fmt::Display for Algorithm {
     }
 }
 
-/// A name that no algorithm has.
+/// The error for an unknown algorithm name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no algorithm {0}: Random, Value, Attack and Strong are known")]
 pub struct UnknownAlgorithm(String);
@@ -64,7 +64,7 @@ pub struct UnknownAlgorithm(String);
 impl FromStr for Algorithm {
     type Err = UnknownAlgorithm;
 
-    /// Reads a name, in upper or lower case.
+    /// Parses a name, ignoring case.
     fn from_str(text: &str) -> Result<Self, UnknownAlgorithm> {
         Self::ALL
             .into_iter()
@@ -73,23 +73,22 @@ impl FromStr for Algorithm {
     }
 }
 
-/// A computer player. The same player with the same seed, limited by nodes or
-/// depth, with one thread and an empty table, plays the same move in the same game
-/// every time. Value and Attack do so with any number of threads.
+/// A computer player. With one thread, an empty table and a node or depth limit, equal seeds give
+/// equal moves in the same game. Value and Attack do so with any number of threads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct ComputerPlayer {
-    /// The way in which it chooses moves.
+    /// How it chooses moves.
     pub algorithm: Algorithm,
-    /// The level, from 1 to [`ComputerPlayer::MAX_LEVEL`]. Of Strong: its strength, the highest
-    /// without any handicap. Of Value and Attack: moves of both sides that they look ahead. Random
-    /// has no levels.
+    /// The level, from 1 to [`ComputerPlayer::MAX_LEVEL`]. For Strong it is the strength; the
+    /// highest level has no handicap. For Value and Attack it is the search depth in moves of both
+    /// sides. Random ignores it.
     pub level: u8,
     /// Seed of the random numbers.
     pub seed: u64,
 }
 
 impl Default for ComputerPlayer {
-    /// Strong at the highest level.
+    /// Returns Strong at the highest level.
     fn default() -> Self {
         Self {
             algorithm: Algorithm::Strong,
@@ -103,23 +102,23 @@ impl ComputerPlayer {
     /// The highest level.
     pub const MAX_LEVEL: u8 = levels::MAX_LEVEL;
 
-    /// The lowest level of Strong that does not err. From it on a search uses all
-    /// threads and the table that it is given; those below look at so few positions
-    /// that one thread and a small table of their own are enough.
+    /// Lowest level of Strong that doesn't err. From this level on, a search uses all threads and
+    /// the given table. Lower levels visit few nodes: one thread and a small private table suffice.
     pub const UNERRING_LEVEL: u8 = levels::UNERRING;
 
-    /// Whether a player with this algorithm and level misjudges positions, or ignores part of what
-    /// counts.
+    /// Returns whether such a player misjudges positions or considers only part of the evaluation.
     pub fn errs(algorithm: Algorithm, level: u8) -> bool {
         algorithm != Algorithm::Strong || levels::errs(level)
     }
 
-    /// Chooses a move in a position, the present one of a game as a rule.
+    /// Chooses a move in a position, normally the current position of a game.
     ///
-    /// `by` says with what and how far; the player may stop earlier. Value and
-    /// Attack look two plies ahead at least. `stop` ends it soon after it is set.
-    /// Each line that is found is told to `report`. The result is `None` only if
-    /// there is no legal move or the game has ended; a failure (panic) loses nothing that was found.
+    /// `by` holds the resources and limits; the player may stop earlier. Value and Attack search at
+    /// least two plies. Setting `stop` ends the search soon after. `report` is called with each
+    /// line found.
+    ///
+    /// Returns `None` only if there is no legal move or the game has ended. If the search panics,
+    /// earlier findings are kept.
     pub fn choose<B: Evaluated>(
         &self,
         root: impl Into<Root<B>>,
@@ -151,7 +150,7 @@ impl ComputerPlayer {
                 || time_manager.is_hard_limit_reached()
                 || by.limits.nodes.is_some_and(|limit| nodes > limit)
         };
-        // Chance decides which of several threads has counted to the limit.
+        // With several threads, the result at a node limit would depend on timing.
         let threads = if by.limits.nodes.is_some() {
             1
         } else {
@@ -163,7 +162,7 @@ impl ComputerPlayer {
         let mut last = None;
         let look_ahead = || {
             let most = by.limits.depth.map_or(u8::MAX, |plies| (plies / 2).max(1));
-            // Level by level, so that there is an answer when time runs out.
+            // Deepen level by level, so that an answer exists when time runs out.
             for level in 1..=self.level.clamp(1, most) {
                 let (found, score) = material.best(position, &moves, level);
                 if found.is_empty() {

@@ -1,34 +1,32 @@
-//! Detection of repeated positions in a line.
+//! Detection of repeated positions in a search line.
 
 use icochess_rules::{Board, Position};
 
-/// The positions on the way from the root of a search to the one at hand, and
-/// those of the game that were there twice.
+/// Positions from the search root to the current node, and those that the game has repeated.
 ///
-/// A node looks back along its own line only, and once into the list of the
-/// game, however long that was.
+/// A node looks back along its own line only, plus one lookup in the game's list. The cost doesn't
+/// depend on the game's length.
 #[derive(Clone, Debug)]
 pub(super) struct SearchPath {
-    /// Hashes of the game that occurred twice or more, ascending.
+    /// Sorted hashes that occurred at least twice in the game.
     repeated: Vec<u64>,
-    /// The steps, from the root to the position at hand.
+    /// Steps from the root to the current position.
     steps: Vec<Step>,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Step {
     hash: u64,
-    /// Number of plies before it in the line whose positions can come again.
+    /// Number of preceding plies whose positions can recur.
     reversible: usize,
 }
 
-/// The fewest plies after which a position can be there again: each side moves
-/// away and back.
+/// Fewest plies after which a position can recur: each side moves away and back.
 const SHORTEST: usize = 4;
 
 impl SearchPath {
-    /// A line that begins in a position, with the hashes that the game has had
-    /// twice or more, ascending.
+    /// Creates a line starting at `root`. `repeated` holds the sorted hashes that occurred at least
+    /// twice in the game.
     pub fn new<B: Board>(root: &Position<B>, repeated: Vec<u64>) -> Self {
         let hash = root.hash();
         let root = Step {
@@ -41,7 +39,7 @@ impl SearchPath {
         }
     }
 
-    /// Goes on from one position to the next by a move.
+    /// Appends the position after a move.
     #[inline]
     pub fn push<B: Board>(&mut self, before: &Position<B>, next: &Position<B>) {
         let reversible = match self.steps.last() {
@@ -52,8 +50,8 @@ impl SearchPath {
         self.steps.push(Step { hash, reversible });
     }
 
-    /// Goes on to a position that no move leads to, such as after a null move:
-    /// what was before it has no part in what comes.
+    /// Appends a position not reached by a move, such as after a null move. Earlier positions can't
+    /// recur after it.
     pub fn push_null<B: Board>(&mut self, next: &Position<B>) {
         let hash = next.hash();
         self.steps.push(Step {
@@ -62,20 +60,20 @@ impl SearchPath {
         });
     }
 
-    /// Takes the last step back.
+    /// Removes the last step.
     pub fn pop(&mut self) {
         self.steps.pop();
     }
 
-    /// Whether the position at hand was there before: once since the root, as both sides may go
-    /// that way again, or twice in the game, to which the root belongs.
+    /// Returns whether the current position is a repetition. One earlier occurrence since the root
+    /// is enough, because both sides can repeat the line; before or at the root it takes two.
     #[inline]
     pub fn is_repeated(&self) -> bool {
         let Some((now, before)) = self.steps.split_last() else {
             return false;
         };
         let ply = before.len();
-        // Not past a move without return, and only where the same side moves.
+        // Look back only to the last irreversible move, and only where the same side moves.
         let since_root = now.reversible.min(ply.saturating_sub(1));
         let earlier = before[ply - since_root..].iter().rev();
         let mut earlier = earlier.skip(SHORTEST - 1).step_by(2);
@@ -93,8 +91,8 @@ mod tests {
     use icochess_boards::{Chess, Icochess};
     use icochess_rules::GameTree;
 
-    /// Plays moves, of which each `0000` is a null move. Returns after which of them the position
-    /// is repeated.
+    /// Plays moves, with `0000` for a null move. Returns the numbers of the moves after which the
+    /// position is repeated.
     fn repeated<B: Board>(game: &GameTree<B>, moves: &[&str]) -> Vec<usize> {
         let root = Root::from(game);
         let mut position = *root.position();
@@ -135,10 +133,10 @@ mod tests {
     const SHUFFLE: [&str; 4] = ["g1f3", "g8f6", "f3g1", "f6g8"];
 
     #[test]
-    fn once_since_the_root_or_twice_in_the_game_is_a_repetition() {
+    fn repetition_is_once_since_root_or_twice_in_game() {
         let twice: Vec<&str> = SHUFFLE.repeat(2);
-        // The start is the root: it is there a second time after 4 plies, a third
-        // after 8; what comes first after the root counts from 5 on.
+        // The start is the root: it occurs a second time after 4 plies and a third after 8.
+        // Positions first reached after the root count from ply 5 on.
         assert_eq!(repeated::<Chess>(&game(&[], 1), &twice), [5, 6, 7, 8]);
         assert_eq!(
             repeated::<Chess>(&game(&SHUFFLE, 1), &twice),
@@ -151,32 +149,32 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_repeated_across_a_null_move() {
-        // Two null moves lead back to where the line was, but nobody can go there.
+    fn null_move_prevents_repetition() {
+        // Two null moves restore an earlier position, but no legal moves lead there.
         let line = [
             "g1f3", "0000", "f3g1", "0000", "g1f3", "0000", "f3g1", "0000",
         ];
         assert!(repeated::<Chess>(&game(&[], 1), &line).is_empty());
         assert_eq!(repeated::<Chess>(&game(&SHUFFLE, 3), &line), [1]);
-        // Behind it a line is as any other.
+        // After the null moves, repetitions count as usual.
         let mut line = vec!["b1c3", "0000", "c3b1"];
         line.extend(["g8f6", "g1f3", "f6g8", "f3g1", "g8f6"]);
         assert_eq!(repeated::<Chess>(&game(&[], 1), &line), [7, 8]);
     }
 
     #[test]
-    fn nothing_is_repeated_across_a_move_without_return() {
+    fn irreversible_move_prevents_repetition() {
         let pawn_first = game::<Chess>(&["a2a3"], 1);
         let line = ["a7a6", "g1f3", "g8f6", "f3g1", "f6g8", "g1f3"];
         assert_eq!(repeated(&pawn_first, &line), [5, 6]);
-        // On the ball moved pawns walk back.
+        // On the ball, moved pawns can walk back.
         let ball = game::<Icochess>(&["c2c1", "k2k1"], 1);
         let walk = ["c1c2", "k1k2", "c2c1", "k2k1"].repeat(2);
         assert_eq!(repeated(&ball, &walk), [5, 6, 7, 8]);
     }
 
     #[test]
-    fn a_long_game_leaves_no_more_than_what_can_come_again() {
+    fn long_game_keeps_only_positions_that_can_recur() {
         let root = Root::from(&game::<Chess>(&SHUFFLE, 2500));
         assert_eq!(root.repeated().len(), 4);
         let line = SearchPath::new(root.position(), root.repeated());

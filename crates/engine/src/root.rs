@@ -4,11 +4,10 @@ use std::sync::Arc;
 
 use icochess_rules::{Board, GameTree, IllegalMove, Move, Position};
 
-/// A position to search, with the earlier positions of its game that can come again.
+/// A position to search, with the hashes of earlier positions that can recur.
 ///
-/// That is little even after a long game: neither its moves nor its variations,
-/// but the hashes of the positions since the last move without return. Clones
-/// share them.
+/// It stays small even after a long game, because it holds no moves or variations. It only holds
+/// hashes since the last irreversible move, and clones share them.
 ///
 /// ```
 /// use icochess_engine::Root;
@@ -28,12 +27,12 @@ use icochess_rules::{Board, GameTree, IllegalMove, Move, Position};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Root<B: Board> {
     position: Position<B>,
-    /// Hashes of the positions that can come again, in the order of the game, that at hand last.
+    /// Hashes of the positions that can recur, in game order, ending with the current one.
     hashes: Arc<Vec<u64>>,
 }
 
 impl<B: Board> Root<B> {
-    /// A root with no positions before it.
+    /// Creates a root without earlier positions.
     pub fn new(position: Position<B>) -> Self {
         Self {
             hashes: Arc::new(vec![position.hash()]),
@@ -41,12 +40,12 @@ impl<B: Board> Root<B> {
         }
     }
 
-    /// The position at hand.
+    /// Returns the current position.
     pub const fn position(&self) -> &Position<B> {
         &self.position
     }
 
-    /// Goes on by a move, also after a draw that the rules declare by themselves.
+    /// Plays a move, even after a draw that the rules declare automatically.
     ///
     /// # Errors
     ///
@@ -62,8 +61,7 @@ impl<B: Board> Root<B> {
         Ok(())
     }
 
-    /// The hashes of the positions that have been there twice or more and can
-    /// come again, in ascending order.
+    /// Returns the sorted hashes that occurred at least twice and can recur.
     pub(super) fn repeated(&self) -> Vec<u64> {
         let mut hashes = self.hashes.to_vec();
         hashes.sort_unstable();
@@ -78,7 +76,7 @@ impl<B: Board> Root<B> {
 }
 
 impl<B: Board> From<&GameTree<B>> for Root<B> {
-    /// A root at the current position of a game.
+    /// Creates a root at the current position of a game.
     fn from(game: &GameTree<B>) -> Self {
         let position = *game.position();
         let mut hashes = Vec::new();

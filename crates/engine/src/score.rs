@@ -1,35 +1,34 @@
-//! Scores: hundredths of a pawn, and distances to mate.
+//! Scores in hundredths of a pawn, and distances to mate.
 
 use std::fmt;
 
 use icochess_rules::{Board, Position};
 
-/// A score in hundredths of a pawn from the view of the side to move.
+/// A score in hundredths of a pawn, from the view of the side to move.
 ///
 /// Scores near [`MATE`] are mates: `MATE - plies` for the winner.
 pub type Score = i32;
 
-/// Mate now. A mate in `n` plies scores `MATE - n`.
+/// Score of an immediate mate. A mate in `n` plies scores `MATE - n`.
 pub const MATE: Score = 30_000;
 /// A bound greater than any score.
 pub const INFINITE: Score = MATE + 1;
-/// Greatest distance of a node from the root, plies.
+/// Greatest distance of a node from the root, in plies.
 pub const MAX_PLY: usize = 128;
-/// The least score that means a mate.
+/// Lowest score that means a mate.
 pub const MATE_IN_MAX_PLY: Score = MATE - MAX_PLY as Score;
-/// The score of a draw.
+/// Score of a draw.
 pub const DRAW: Score = 0;
 
-/// Whether a score means a mate, for either side.
+/// Returns whether a score means a mate for either side.
 pub const fn is_mate(score: Score) -> bool {
     score.abs() >= MATE_IN_MAX_PLY
 }
 
-/// The score of a position `ply` plies from the root in which a rule of the board has
-/// ended the game, such as extinction; `None` where the game goes on. A win counts as
-/// a mate does.
+/// Returns the score of a position, `ply` plies from the root, that a variant rule such as
+/// extinction has ended. Returns `None` while the game continues. A win scores like a mate.
 ///
-/// On boards without such rules the compiler knows that it is `None`.
+/// For boards without such rules, this compiles to `None`.
 #[inline]
 pub fn variant_score<B: Board>(position: &Position<B>, ply: usize) -> Option<Score> {
     let outcome = position.variant_outcome()?;
@@ -41,7 +40,7 @@ pub fn variant_score<B: Board>(position: &Position<B>, ply: usize) -> Option<Sco
     })
 }
 
-/// A score as the UCI protocol writes it: `cp 34` or `mate -3`.
+/// Displays a score in UCI format: `cp 34` or `mate -3`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Uci(pub Score);
 
@@ -49,7 +48,7 @@ impl fmt::Display for Uci {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(score) = *self;
         if is_mate(score) {
-            // Moves, not plies, counted up: mate in one ply is mate in 1.
+            // Moves rather than plies, rounded up: mate in one ply is mate in 1.
             let plies = MATE - score.abs();
             write!(f, "mate {}", (plies + 1) / 2 * score.signum())
         } else {

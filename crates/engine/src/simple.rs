@@ -1,31 +1,29 @@
-//! The simple opponents: random moves, material, and pressing the king.
+//! The simple opponents: random moves, material, and pressure on the king.
 //!
-//! Source: *Star Trek 3D Chess* (mjollnir.com/Chess.html), section "Computer",
-//! which names the three and describes them in a sentence each; the exact
-//! meaning is ours.
+//! Source: *Star Trek 3D Chess* (mjollnir.com/Chess.html), section "Computer", which names the
+//! three and describes each in one sentence. The details are ours.
 //!
-//! * **Random**: any legal move, all alike.
-//! * **Value** of level *n*: looks *n* moves of both sides ahead, at every move,
-//!   and counts material (`material`); of equally good moves any.
-//! * **Attack** of level *n*: of the moves that Value finds best, those that
-//!   press the king most: three for each own piece that attacks the king's cell
-//!   or one beside it, one for each cell beside it that is attacked, less the
-//!   steps of own knights, rooks and queens to the king. Without kings the pieces of
-//!   the kind that the other side is nearest to losing the game by take the place of
-//!   king and cells.
+//! * **Random**: any legal move, with equal probability.
+//! * **Value** of level *n*: searches every move *n* moves of both sides ahead and counts material
+//!   (`material`). Chooses randomly among equal moves.
+//! * **Attack** of level *n*: chooses the move with the most pressure on the king among Value's
+//!   best moves. Each own piece that attacks the king or a cell next to it counts three. Each
+//!   attacked cell next to the king counts one. The king distances of own knights, rooks and queens
+//!   are subtracted. Without kings, the pieces of the enemy's rarest kind replace the king and its
+//!   neighbours.
 
 use oorandom::Rand64;
 
 use super::eval::{Evaluated, Evaluator};
 use icochess_rules::{CellSet, Move, Position, Side, rules_of};
 
-/// One of the moves, all equally likely; `None` if there is none.
+/// Returns a random move with equal probability, or `None` if there is none.
 pub fn random_move(moves: &[Move], rng: &mut Rand64) -> Option<Move> {
     let last = moves.len() as u64;
     (last > 0).then(|| moves[rng.rand_range(0..last) as usize])
 }
 
-/// The moves that press the other king most, or what the side has instead of one.
+/// Returns the moves with the most pressure on the enemy king or its substitute.
 pub fn most_pressing<B: Evaluated>(
     position: &Position<B>,
     evaluator: &Evaluator<B>,
@@ -45,11 +43,11 @@ pub fn most_pressing<B: Evaluated>(
         .collect()
 }
 
-/// The goals that a side presses, and the cells round them that are worth an attack; `None` if it
-/// has none.
+/// Returns the goals that a side attacks, and the cells around them that are worth an attack;
+/// `None` if there are none.
 ///
-/// The king and the cells beside it. Without a king, the pieces of the kind that the
-/// other side is nearest to losing the game by, the first such kind of the board.
+/// The goal is the enemy king, surrounded by its neighbours. Without kings, the goals are the
+/// pieces of the enemy's rarest kind (the first such kind of the board).
 fn goals<B: Evaluated>(position: &Position<B>, side: Side) -> Option<(B::Set, B::Set)> {
     let other = !side;
     if let Some(king) = position.royal(other) {
@@ -61,7 +59,7 @@ fn goals<B: Evaluated>(position: &Position<B>, side: Side) -> Option<(B::Set, B:
     Some((pieces, pieces))
 }
 
-/// The pressure of a side on the other's king, or on what that has instead.
+/// Returns a side's pressure on the enemy king or its substitute.
 fn pressure<B: Evaluated>(position: &Position<B>, evaluator: &Evaluator<B>, side: Side) -> i32 {
     let Some((goals, beside)) = goals(position, side) else {
         return 0;

@@ -1,4 +1,4 @@
-//! The management of a search's time.
+//! Time management of a search.
 
 use std::time::Duration;
 
@@ -7,26 +7,27 @@ use web_time::Instant;
 use super::limits::{Limits, PonderHit};
 use icochess_rules::Side;
 
-/// The times at which a search should and must end.
+/// When a search should end and when it must end.
 #[derive(Clone, Debug)]
 pub struct TimeManager {
     start: Instant,
     ponder: Option<PonderHit>,
-    /// The time after which no iteration begins, as it would hardly be finished.
+    /// No iteration starts after this time, because it would hardly finish.
     soft: Option<Duration>,
-    /// The time at which the search must end.
+    /// The search must end at this time.
     hard: Option<Duration>,
 }
 
 impl TimeManager {
-    /// The clock of a search that starts now.
+    /// Creates the time manager of a search that starts at `start`.
     pub fn new(limits: &Limits, side: Side, start: Instant) -> Self {
         let for_move = limits.move_time;
         let mut hard = for_move.map(|time| time.saturating_sub(limits.overhead).max(time / 2));
         let mut soft = None;
         if let (Some(left), Some(fair)) = (limits.time[side.index()], limits.share_of_clock(side)) {
             let left = left.saturating_sub(limits.overhead);
-            // Half is kept, unless it is the last move: a busy machine may be late.
+            // A busy machine may be late, so use at most half the clock, except for the last move
+            // before the time control.
             let is_last = limits.moves_to_divide_by() == 1;
             let most = if is_last { left } else { left / 2 };
             let most = most.min(hard.unwrap_or(most));
@@ -41,12 +42,12 @@ impl TimeManager {
         }
     }
 
-    /// Time since the start.
+    /// Returns the time since the start.
     pub fn elapsed(&self) -> Duration {
         self.start.elapsed()
     }
 
-    /// The time that counts, which is zero while pondering.
+    /// Returns the elapsed time on the clock, which is zero while pondering.
     fn counted(&self) -> Duration {
         match &self.ponder {
             None => self.elapsed(),
@@ -54,14 +55,14 @@ impl TimeManager {
         }
     }
 
-    /// Whether no other iteration should begin. `haste` is a factor on the time to take: less than
-    /// one if the best move has been the same for long.
+    /// Returns whether no further iteration should start. `haste` scales the soft limit; it is
+    /// below 1 if the best move has long been stable.
     pub fn is_soft_limit_reached(&self, haste: f64) -> bool {
         self.soft
             .is_some_and(|soft| self.counted() >= soft.mul_f64(haste))
     }
 
-    /// Whether the time is up.
+    /// Returns whether the search must end now.
     pub fn is_hard_limit_reached(&self) -> bool {
         self.hard.is_some_and(|hard| self.counted() >= hard)
     }
@@ -82,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn no_clock_takes_more_than_is_left() {
+    fn search_never_uses_more_than_the_clock() {
         for left in [1, 10, 50, 100, 1_000, 60_000] {
             for increment in [0, 100, 5_000] {
                 for moves in [None, Some(1), Some(2), Some(40)] {
@@ -99,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn an_increment_keeps_the_clock_from_running_down() {
+    fn increment_keeps_clock_from_running_down() {
         for increment in [20, 50, 100, 1_000] {
             let mut left = 1_000;
             for _ in 0..300 {
@@ -113,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn more_overhead_leaves_less_to_the_search() {
+    fn larger_overhead_shortens_the_search() {
         let hard = |overhead| {
             let limits = Limits {
                 time: [Some(Duration::from_secs(2)), None],
@@ -128,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn a_time_for_the_move_holds_with_a_clock_too() {
+    fn move_time_also_applies_with_a_clock() {
         let limits = Limits {
             time: [Some(Duration::from_secs(600)), None],
             move_time: Some(Duration::from_secs(2)),
@@ -146,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_clock_there_is_no_end() {
+    fn search_is_unlimited_without_a_clock() {
         let time_manager = TimeManager::new(&Limits::default(), Side::Black, Instant::now());
         assert!(!time_manager.is_hard_limit_reached() && !time_manager.is_soft_limit_reached(0.0));
     }

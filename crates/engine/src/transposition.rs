@@ -1,9 +1,8 @@
-//! The transposition table: what searches have found out about positions.
+//! The transposition table: search results by position.
 //!
-//! Shared by all threads without locks. An entry is two words, the data and the
-//! key combined with the data by exclusive or, so that a torn entry does not
-//! match any key. Source: R. Hyatt and T. Mann, "A lock-less transposition-table
-//! implementation for parallel search", ICGA Journal 25(1), 2002.
+//! Shared by all threads without locks. An entry is two words: the data, and the key XORed with the
+//! data. A torn entry therefore matches no key. Source: R. Hyatt and T. Mann, "A lock-less
+//! transposition-table implementation for parallel search", ICGA Journal 25(1), 2002.
 
 use std::fs;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
@@ -11,30 +10,30 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 use super::score::{MATE_IN_MAX_PLY, Score};
 use icochess_rules::{Cell, Move, MoveKind, Role};
 
-/// Greatest size of a transposition table, mebibytes.
+/// Maximum size of a transposition table, in mebibytes.
 pub const MAX_HASH: usize = 65_536;
 
-/// The meaning of the score of an entry.
+/// The kind of score of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bound {
-    /// The score is at most this.
+    /// The true score is at most the entry's.
     Upper,
-    /// The score is at least this.
+    /// The true score is at least the entry's.
     Lower,
-    /// The score is exactly this.
+    /// The score is exact.
     Exact,
 }
 
-/// The findings of a search about a position.
+/// The result of searching a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// The best move, if one was better than the rest.
+    /// The best move, unless all moves failed low.
     pub mv: Option<Move>,
-    /// The score; mates are counted from this position.
+    /// The score, with mates counted from this position.
     pub score: Score,
-    /// The depth of the search, plies.
+    /// Search depth, in plies.
     pub depth: u8,
-    /// The meaning of the score.
+    /// Kind of the score.
     pub bound: Bound,
 }
 
@@ -44,7 +43,7 @@ struct Slot {
     data: AtomicU64,
 }
 
-/// The slots that a position may be in: one line of the processor's cache.
+/// The candidate slots of a position: one cache line.
 #[derive(Default)]
 #[repr(align(64))]
 struct Bucket([Slot; 4]);
@@ -52,15 +51,15 @@ struct Bucket([Slot; 4]);
 /// The transposition table.
 pub struct TranspositionTable {
     buckets: Vec<Bucket>,
-    /// Number of the search, modulo 64; entries of earlier ones make room.
+    /// Search number, modulo 64; entries of earlier searches are replaced first.
     generation: AtomicU8,
 }
 
 impl TranspositionTable {
-    /// A table of at most that many mebibytes. If there is not so much memory,
-    /// it is smaller ([`mebibytes`](Self::mebibytes) tells).
+    /// Creates a table of at most the given size. It is smaller if memory is short;
+    /// [`mebibytes`](Self::mebibytes) returns the actual size.
     pub fn new(mebibytes: usize) -> Self {
-        // Some systems promise more than they have, and end the program later.
+        // Some systems overcommit memory and kill the program later.
         let most = free_mebibytes().map_or(mebibytes, |free| mebibytes.min(free / 4 * 3));
         let mut count = (most << 20) / size_of::<Bucket>();
         let mut buckets = Vec::new();
@@ -74,12 +73,12 @@ impl TranspositionTable {
         }
     }
 
-    /// The size in mebibytes.
+    /// Returns the size in mebibytes.
     pub fn mebibytes(&self) -> usize {
         (self.buckets.len() * size_of::<Bucket>()) >> 20
     }
 
-    /// Clears the table, with the count of searches.
+    /// Clears all entries and resets the search number.
     pub fn clear(&self) {
         self.generation.store(0, Ordering::Relaxed);
         for slot in self.buckets.iter().flat_map(|bucket| &bucket.0) {
@@ -88,7 +87,7 @@ impl TranspositionTable {
         }
     }
 
-    /// Begins another search: what is there now makes room first.
+    /// Starts a new search; existing entries will be replaced first.
     pub fn new_search(&self) {
         self.generation.fetch_add(1, Ordering::Relaxed);
     }
@@ -103,7 +102,7 @@ impl TranspositionTable {
         &self.buckets[place as usize]
     }
 
-    /// Brings the bucket of a position into the processor's cache, while something else is done.
+    /// Prefetches a position's bucket into the CPU cache.
     #[inline]
     pub fn prefetch(&self, key: u64) {
         #[cfg(target_arch = "x86_64")]
@@ -111,7 +110,7 @@ impl TranspositionTable {
             use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
             let bucket = std::ptr::from_ref(self.bucket(key));
             #[expect(unsafe_code, reason = "there is no safe form of this hint")]
-            // SAFETY: a prefetch reads nothing, and every x86-64 has it.
+            // SAFETY: a prefetch reads nothing, and every x86-64 CPU supports it.
             unsafe {
                 _mm_prefetch::<_MM_HINT_T0>(bucket.cast());
             }
@@ -120,7 +119,7 @@ impl TranspositionTable {
         let _ = key;
     }
 
-    /// The entry of a position, if there is one.
+    /// Returns the entry of a position, if any.
     #[inline]
     pub fn probe(&self, key: u64) -> Option<Entry> {
         self.bucket(key).0.iter().find_map(|slot| {
@@ -130,7 +129,7 @@ impl TranspositionTable {
         })
     }
 
-    /// Notes what was found out about a position.
+    /// Stores the result of searching a position.
     #[inline]
     pub fn store(&self, key: u64, entry: Entry) {
         let generation = self.generation();
@@ -138,7 +137,7 @@ impl TranspositionTable {
         for slot in &self.bucket(key).0 {
             let data = slot.data.load(Ordering::Relaxed);
             if slot.key.load(Ordering::Relaxed) ^ data == key {
-                // The same position: keep what is deeper and as fresh.
+                // Same position: keep a clearly deeper entry of this search.
                 let old = unpack(data);
                 if data != 0
                     && entry.bound != Bound::Exact
@@ -162,7 +161,7 @@ impl TranspositionTable {
         }
     }
 
-    /// The share of the table that has entries of this search, in thousandths.
+    /// Returns how full the table is with entries of this search, per mille.
     pub fn hashfull(&self) -> usize {
         let sample = &self.buckets[..self.buckets.len().min(250)];
         let generation = self.generation();
@@ -175,8 +174,7 @@ impl TranspositionTable {
     }
 }
 
-/// The memory that programs can still have, where the system tells: Linux, in
-/// `/proc/meminfo`.
+/// Returns the available memory from `/proc/meminfo`; `None` on systems other than Linux.
 fn free_mebibytes() -> Option<usize> {
     let told = fs::read_to_string("/proc/meminfo").ok()?;
     let line = told.lines().find_map(|l| l.strip_prefix("MemAvailable:"))?;
@@ -189,8 +187,8 @@ fn write(slot: &Slot, key: u64, data: u64) {
     slot.data.store(data, Ordering::Relaxed);
 }
 
-// Bits of the data, from the lowest: from 8, to 8, kind 8 (0 no move, 1 plain,
-// else promotion to role less 2), score 16, depth 8, bound 2 (never 0), age 6.
+// Bits of the data, lowest first: from 8, to 8, kind 8 (see `FIRST_PROMOTION`), score 16, depth 8,
+// bound 2 (never 0), generation 6.
 
 #[inline]
 fn pack(entry: Entry, generation: u8) -> u64 {
@@ -212,8 +210,7 @@ fn pack(entry: Entry, generation: u8) -> u64 {
         | u64::from(generation) << 50
 }
 
-/// Kinds of move, as numbers: none, plain, of a part of the board, then promotions by
-/// role and what enters by role.
+/// Move kinds as numbers: none, plain, board part, then promotions by role and gating by role.
 const FIRST_PROMOTION: u64 = 3;
 const FIRST_GATING: u64 = 64;
 
@@ -253,7 +250,7 @@ fn generation_of(data: u64) -> u8 {
     (data >> 50) as u8 & 63
 }
 
-/// A score seen from the root as one seen from a position `ply` plies on.
+/// Converts a score from root-relative to position-relative, `ply` plies below the root.
 #[inline]
 pub fn score_to_table(score: Score, ply: usize) -> Score {
     if score >= MATE_IN_MAX_PLY {
@@ -265,7 +262,7 @@ pub fn score_to_table(score: Score, ply: usize) -> Score {
     }
 }
 
-/// The reverse of [`score_to_table`].
+/// Inverse of [`score_to_table`].
 #[inline]
 pub fn score_from_table(score: Score, ply: usize) -> Score {
     if score >= MATE_IN_MAX_PLY {
@@ -296,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn entries_come_back_as_they_were_put() {
+    fn stored_entries_are_returned_unchanged() {
         let table = TranspositionTable::new(1);
         for (i, bound) in [Bound::Upper, Bound::Lower, Bound::Exact]
             .into_iter()
@@ -323,7 +320,7 @@ mod tests {
     }
 
     #[test]
-    fn shallow_and_old_entries_make_room() {
+    fn shallow_and_old_entries_are_replaced_first() {
         let table = TranspositionTable::new(0);
         assert_eq!(table.buckets.len(), 1);
         for depth in 1..=4 {
@@ -340,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn mates_are_counted_from_the_position() {
+    fn stored_mates_are_relative_to_the_position() {
         for score in [0, 150, MATE - 5, 7 - MATE] {
             assert_eq!(score_from_table(score_to_table(score, 3), 3), score);
         }

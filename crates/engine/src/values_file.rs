@@ -1,4 +1,4 @@
-//! Values from a file instead of the built-in ones.
+//! Evaluation values from a file.
 
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -6,44 +6,43 @@ use std::path::{Path, PathBuf};
 
 use super::eval::{Evaluated, Evaluator, Values, ValuesError};
 
-/// The reason why a file of values cannot be used.
+/// The error of reading a values file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}: {problem}", file.display())]
 pub struct ValuesFileError {
     /// The file.
     pub file: PathBuf,
-    /// The error: of reading it, of its syntax, or of the length of a list.
+    /// The problem: an I/O error, a syntax error or a wrong list length.
     pub problem: String,
 }
 
-/// An error in a text of values.
+/// An error in the text of a values file.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum ValuesTextError {
-    /// It is not in RON, or not of values.
+    /// Not RON, or not evaluation values.
     #[error("{0}")]
     Text(#[from] ron::error::SpannedError),
-    /// They are for another board.
+    /// Values for another board.
     #[error(transparent)]
     Values(#[from] ValuesError),
 }
 
-/// The [`Values`] of a text in RON, and the evaluator with them.
+/// Parses [`Values`] from RON, and builds their evaluator.
 ///
 /// # Errors
 ///
-/// [`ValuesTextError`] if it is not RON or does not fit the board.
+/// [`ValuesTextError`] if the text isn't RON or doesn't fit the board.
 pub fn parse<B: Evaluated>(text: &str) -> Result<(Values, Evaluator<B>), ValuesTextError> {
     let values = ron::from_str(text)?;
     let evaluator = Evaluator::new(&values)?;
     Ok((values, evaluator))
 }
 
-/// The [`Values`] of a file in RON, and the evaluator with them.
+/// Reads [`Values`] from a RON file, and builds their evaluator.
 ///
 /// # Errors
 ///
-/// [`ValuesFileError`] if the file cannot be read, is not RON, or does not fit
-/// the board.
+/// [`ValuesFileError`] if the file can't be read, isn't RON, or doesn't fit the board.
 pub fn read<B: Evaluated>(file: &Path) -> Result<(Values, Evaluator<B>), ValuesFileError> {
     let failed = |problem: String| ValuesFileError {
         file: file.to_owned(),
@@ -53,11 +52,11 @@ pub fn read<B: Evaluated>(file: &Path) -> Result<(Values, Evaluator<B>), ValuesF
     parse(&text).map_err(|error| failed(error.to_string()))
 }
 
-/// Bytes of the longest file that is read; that of a board of 146 cells with a
-/// class for each has a tenth of it.
+/// Maximum file size in bytes. A file for a board of 146 cells with one class each takes a tenth of
+/// it.
 const MAX_BYTES: u64 = 1 << 20;
 
-/// The text of a file. Pipes and devices are not read: they may have no end.
+/// Reads a regular file; pipes and devices may never end.
 fn text(file: &Path) -> io::Result<String> {
     if !fs::metadata(file)?.is_file() {
         return Err(io::Error::other("it is not a regular file"));

@@ -1,7 +1,7 @@
-//! Making and counting moves takes nothing from the heap, a position is small
-//! enough to be copied for every move, and a search that waits holds little.
+//! Move generation and perft allocate nothing, positions are small enough to copy, and queued
+//! searches hold little memory.
 //!
-//! A test program of its own: it counts what every thread of it takes.
+//! A separate test program, because its allocator counts all allocations.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -13,9 +13,9 @@ use icochess_rules::{Board, CellSet, Position, perft};
 struct Counting;
 
 thread_local! {
-    /// Number of times that memory was taken.
+    /// Number of allocations.
     static TAKEN: Cell<u64> = const { Cell::new(0) };
-    /// Bytes taken less bytes given back.
+    /// Allocated minus freed bytes.
     static HELD: Cell<i64> = const { Cell::new(0) };
 }
 
@@ -25,23 +25,23 @@ fn count(taken: usize, given_back: usize) {
 }
 
 #[expect(unsafe_code, reason = "an allocator cannot be had otherwise")]
-// SAFETY: the system's allocator, with a counter that takes no memory.
+// SAFETY: forwards to the system allocator; the counters don't allocate.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         count(layout.size(), 0);
-        // SAFETY: the caller promises what `System` asks for.
+        // SAFETY: the caller upholds the contract of `System`.
         unsafe { System.alloc(layout) }
     }
 
     unsafe fn dealloc(&self, memory: *mut u8, layout: Layout) {
         count(0, layout.size());
-        // SAFETY: the caller promises what `System` asks for.
+        // SAFETY: the caller upholds the contract of `System`.
         unsafe { System.dealloc(memory, layout) }
     }
 
     unsafe fn realloc(&self, memory: *mut u8, layout: Layout, size: usize) -> *mut u8 {
         count(size, layout.size());
-        // SAFETY: the caller promises what `System` asks for.
+        // SAFETY: the caller upholds the contract of `System`.
         unsafe { System.realloc(memory, layout, size) }
     }
 }
@@ -49,7 +49,7 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static COUNTING: Counting = Counting;
 
-/// The number of times that memory is taken by `run`.
+/// Returns the number of allocations in `run`.
 fn taken<T>(run: impl FnOnce() -> T) -> u64 {
     let before = TAKEN.get();
     std::hint::black_box(run());
@@ -82,22 +82,22 @@ fn check<B: Board>(text: &str) {
 }
 
 #[test]
-fn making_and_counting_moves_takes_no_memory() {
+fn making_and_counting_moves_does_not_allocate() {
     check::<Icochess>(Icochess::START);
     check::<Chess>(Chess::START);
     check::<Chess>("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
 }
 
 #[test]
-fn a_position_is_small() {
+fn position_is_small() {
     assert!(size_of::<Position<Icochess>>() <= 256);
     assert!(size_of::<Position<Chess>>() <= 128);
 }
 
-/// A search needs the position and what of the game can come again, not the game:
-/// with a tree of 52 000 moves each of these would hold 15 MiB.
+/// A search holds the position and repeatable hashes, not the whole game. With a tree of 52,000
+/// moves each would hold 15 MiB.
 #[test]
-fn searches_that_wait_hold_little_of_a_long_game() {
+fn queued_searches_hold_little_of_a_long_game() {
     let mut session = Session::new(Variant::for_uci(), "icochess").unwrap();
     session
         .execute("setoption name UCI_Variant value chess")

@@ -1,16 +1,14 @@
-//! Speed of the rules: perft of all boards from their starts and of 8×8 chess from a much used
-//! position, and beside them perft of that position by cozy-chess, in one process, so that a
-//! number from an unknown machine can be judged.
+//! Speed of the rules: perft of all boards from their start, and of 8×8 chess from a popular
+//! position. cozy-chess runs perft of that position in the same process, as a reference for unknown
+//! machines.
 //!
-//! All count the last ply in bulk, as sizes of sets, without playing it, and are
-//! built with the same compiler flags (`cargo bench`), ours as they are compiled with the
-//! boards. They take turns, so that a machine that slows down slows them alike, and the best of
-//! several runs counts, which is the one that was disturbed least. Every run asserts the count
-//! that it times.
+//! All count the last ply in bulk, as set sizes, without playing it. They use the same compiler
+//! flags (`cargo bench`); our rules are compiled together with the boards. They take turns, so that
+//! a slowdown of the machine affects all. The best of several runs counts, since it was disturbed
+//! least. Every run asserts its count.
 //!
-//! The last ones are the search of the computer player on these boards with one thread, in
-//! nodes: those of `icochess-lab bench`. What was tried, and what it brought, is in
-//! `docs/rules-speed.md`.
+//! The last lanes are the computer player's single-threaded searches on these boards, in nodes, as
+//! in `icochess-lab bench`. `docs/rules-speed.md` describes the experiments and their gains.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -22,15 +20,14 @@ use icochess_boards::Variant;
 use icochess_lab::arena::{Bench, bench};
 use icochess_rules::Record;
 
-/// Runs of each, of which the best counts.
+/// Runs per lane; the best one counts.
 const RUNS: usize = 7;
-/// The file, in the folder of a board, of the leaves of its start, counted by others than the rules that
-/// are timed: by the identifier of the board, how many plies from the start they are,
-/// and their number.
+/// File in a board's folder with perft results from the start, counted independently of the rules
+/// under test. Maps a board's identifier to plies and leaf count.
 const START_LEAVES: &str = "tests/start_leaves.ron";
-/// Plies from Kiwipete.
+/// Perft depth from Kiwipete.
 const DEPTH: u32 = 5;
-/// "Kiwipete", a much used test position, and its leaves at [`DEPTH`].
+/// "Kiwipete", a popular test position, and its leaf count at [`DEPTH`].
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 const KIWIPETE_LEAVES: u64 = 193_690_690;
 
@@ -51,7 +48,7 @@ fn cozy_perft(board: &cozy_chess::Board, depth: u32) -> u64 {
     leaves
 }
 
-/// One contestant: its name, what it counts, and its best time in seconds.
+/// One contestant: its name, leaf or node count, task and best time in seconds.
 struct Lane<'a> {
     name: String,
     leaves: u64,
@@ -67,7 +64,7 @@ impl<'a> Lane<'a> {
         })
     }
 
-    /// With a count that takes its own time.
+    /// Creates a lane whose task measures its own time.
     fn timed(
         name: impl Into<String>,
         leaves: u64,
@@ -91,19 +88,19 @@ impl<'a> Lane<'a> {
         assert_eq!(found, self.leaves, "{}", self.name);
     }
 
-    /// Leaves per second.
+    /// Returns leaves per second.
     fn speed(&self) -> f64 {
         self.leaves as f64 / self.best
     }
 }
 
-/// The move sequences of so many plies from the present position of a game.
+/// Counts the move sequences of `depth` plies from a game's current position.
 fn perft(game: &Record, depth: u32) -> u64 {
     let counts = game.position().divide(depth);
     counts.iter().map(|(_, count)| count).sum()
 }
 
-/// Perft from the start of a board.
+/// Returns a lane with perft from a board's start.
 fn from_start(variant: Variant) -> Lane<'static> {
     let boards = Path::new(env!("CARGO_MANIFEST_DIR")).join("../boards/src");
     let file = boards.join(variant.module()).join(START_LEAVES);
@@ -118,8 +115,7 @@ fn from_start(variant: Variant) -> Lane<'static> {
     Lane::ours(format!("{variant}, start"), leaves, start, depth)
 }
 
-/// The search on a board, with the number of nodes that it visits; `None` if the engine does not
-/// play there.
+/// Returns a lane with the search benchmark of a board, or `None` without engine support.
 fn searched(variant: Variant) -> Option<Lane<'static>> {
     let search = move || {
         let done = bench(variant, &Bench::default())?;
@@ -147,7 +143,7 @@ fn main() {
     for variant in Variant::ALL {
         lanes.extend(searched(variant));
     }
-    // As criterion has it: only see whether it works.
+    // With `--test`, as in criterion, only check that it works.
     let runs = if std::env::args().any(|arg| arg == "--test") {
         1
     } else {

@@ -1,15 +1,14 @@
-//! Composes `crates/boards/src/icochess/tests/mates.epd`: positions of Icochess with a forced mate
-//! and one key, that is, one first move that mates in time.
+//! Composes `crates/boards/src/icochess/tests/mates.epd`: Icochess positions with a forced mate and
+//! exactly one key (first move that mates in time).
 //!
 //! ```text
 //! cargo run -p icochess-lab --example compose_mates -- SEED DATE
 //! ```
 //!
-//! Games are played by chance and by short searches in turn, so that the
-//! positions look natural; one side leaves more to chance, so that it gets
-//! mated. A search says where a mate may be; [`Solver`] proves it and that no
-//! other move mates as soon. Of a game one position is kept at most. The date
-//! is only noted in the file: the same seed gives the same positions.
+//! Games mix random moves and short searches, so that positions look natural. One side plays more
+//! random moves, so that it gets mated. A search suggests mates; [`Solver`] proves them, and that
+//! no other move mates as quickly. At most one position per game is kept. The date only goes into
+//! the file: a seed always gives the same positions.
 
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -27,24 +26,24 @@ mod solver;
 use shared::Rng;
 use solver::Solver;
 
-/// Mates wanted, in one move and so on.
+/// Number of wanted mates in one, two, three and four moves.
 const WANTED: [usize; 4] = [30, 40, 30, 20];
-/// Positions that a proof may take, so that the test is quick.
+/// Position limit of a proof, so that the test is fast.
 const PROOF_NODES: u64 = 4_000_000;
-/// Nodes of the search for a move to play, and to look for a mate.
+/// Node limit of the search that chooses moves and finds mates.
 const NODES: u64 = 2_500;
-/// Longest game, in plies.
+/// Maximum length of a game, in plies.
 const PLIES: usize = 200;
-/// Plies without a capture from which on positions are not taken: the draw
-/// after 100 of them is too near.
+/// Positions with this many plies without a capture are skipped, since the draw after 100 is too
+/// near.
 const QUIET_PLIES: u16 = 80;
 
-/// A position with a mate in `moves` that only `key` brings.
+/// A position with a mate in `moves` that only `key` achieves.
 struct Mate {
     position: Position<Icochess>,
     key: Move,
     moves: usize,
-    /// Does the key give check?
+    /// Whether the key gives check.
     checks: bool,
 }
 
@@ -84,9 +83,8 @@ fn main() {
     fs::write(path, text).expect("the file can be written");
 }
 
-/// The mate to keep: of a length that is short of its number, with a key that
-/// gives no check if there is one. At most half of the keys give check, except
-/// where they must.
+/// Selects the mate to keep: one whose length is still wanted, preferring keys without check.
+/// Except for mates in one, at most half of the keys give check.
 fn choose(mates: Vec<Mate>, found: &[Vec<Mate>; 4]) -> Option<Mate> {
     let missing = |mate: &Mate| {
         let (had, wanted) = (&found[mate.moves - 1], WANTED[mate.moves - 1]);
@@ -98,11 +96,11 @@ fn choose(mates: Vec<Mate>, found: &[Vec<Mate>; 4]) -> Option<Mate> {
     wanted.max_by_key(|mate| (mate.moves > 1 && !mate.checks, missing(mate)))
 }
 
-/// Plays a game and returns the mates in it, each proved.
+/// Plays a game and returns the proven mates in it.
 fn game(rng: &mut Rng) -> Vec<Mate> {
     let mut found = Vec::new();
     let mut game = GameTree::<Icochess>::default();
-    // One move in so many is left to chance, of White and of Black.
+    // One in n moves is random, for White and for Black.
     let chance = [(3, 8), (8, 3), (4, 4)][rng.below(3)];
     let table = TranspositionTable::new(1);
     while game.outcome().is_none() && game.ply() < PLIES {
@@ -124,7 +122,7 @@ fn game(rng: &mut Rng) -> Vec<Mate> {
             found.extend(prove(game.position(), (plies as u8).div_ceil(2)));
         }
         let mut mv = best.best_move;
-        // A mate that is seen may be missed, so that there are more to see.
+        // Random moves may miss a mate, which leaves more mates to find.
         if game.ply() < 6 || rng.one_in(one_in) {
             mv = rng.pick(&game.position().legal_moves());
         }
@@ -133,7 +131,7 @@ fn game(rng: &mut Rng) -> Vec<Mate> {
     found
 }
 
-/// The mate in at most `moves`, if it has one key and takes few positions to prove.
+/// Returns the mate in at most `moves`, if it has a single key and a short proof.
 fn prove(position: &Position<Icochess>, moves: u8) -> Option<Mate> {
     let mut solver = Solver::new(PROOF_NODES);
     for moves in 1..=moves {

@@ -1,13 +1,13 @@
-//! Lets the engine solve the positions of an EPD file and prints how many it
-//! has solved, with what it played in the others.
+//! Solves the positions of an EPD file with the engine. Prints the number of solved positions and
+//! the moves played in the others.
 //!
 //! ```text
 //! cargo run -p icochess-lab --example solve_epd -- FILE SECONDS [VARIANT]
 //! ```
 //!
-//! A position is solved when the engine, with one thread, plays one of the best
-//! moves (`bm`) after so many seconds, and none of those to avoid (`am`). The
-//! variant is `chess` unless it is named.
+//! A position is solved if the engine plays one of the best moves (`bm`) and none of the moves to
+//! avoid (`am`). The engine uses one thread and SECONDS per position. The default variant is
+//! `chess`.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -17,7 +17,7 @@ use icochess_boards::Variant;
 use icochess_engine::{AnyEngine, ComputerPlayer, Limits, SearchOptions, TranspositionTable};
 use icochess_rules::{AnyBoard, Move, Record};
 
-/// Mebibytes of the table.
+/// Table size in mebibytes.
 const TABLE: usize = 64;
 
 fn main() {
@@ -82,17 +82,16 @@ fn solve(board: AnyBoard, engine: AnyEngine, text: &str, time: Duration) -> Resu
     Ok(())
 }
 
-/// A position with what to play and what not.
+/// A position with its best moves and moves to avoid.
 struct Task {
-    /// A game that begins there.
+    /// A game that starts at the position.
     game: Record,
     best: Vec<Move>,
     avoid: Vec<Move>,
 }
 
 impl Task {
-    /// Reads a line: four or six fields of a position, then operations, each of
-    /// which ends with a semicolon.
+    /// Parses a line: a position of four or six fields, then operations that end with semicolons.
     fn read(board: AnyBoard, line: &str) -> Result<Self, String> {
         let words: Vec<&str> = line.split_whitespace().collect();
         if words.len() < 4 {

@@ -1,12 +1,11 @@
-//! Times Value by several threads, and prints what it comes to.
+//! Measures how much Value gains from several threads.
 //!
 //! ```text
 //! cargo run -p icochess-lab --example time_value -- THREADS [LEVEL [VARIANT]]
 //! ```
 //!
-//! The positions of the board's benchmark are looked at with one thread and with that many, in
-//! turn, and the choices are compared. The level is 2 and the variant `icochess` unless they are
-//! named.
+//! Searches the board's benchmark positions with one thread and with THREADS in turn, and compares
+//! the chosen moves. The default level is 2 and the default variant `icochess`.
 
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};

@@ -1,8 +1,7 @@
-//! The workbench: what we measure the engine with, and how its values are found. Players
-//! have no use for it.
+//! The workbench for developers: measures the engine and fits its values.
 //!
-//! * [`arena`]: matches between computer players, and the benchmark of the search.
-//! * [`tune`]: the weights of the evaluation, found by playing.
+//! * [`arena`]: matches between computer players, and the search benchmark.
+//! * [`tune`]: fits the weights of the evaluation to games.
 //! * [`cli`]: the commands for both.
 //!
 //! ```text

@@ -1,11 +1,11 @@
-//! The conversation, one line after the other.
+//! A UCI session, executed line by line.
 
 use std::sync::atomic::AtomicBool;
 
 use icochess_boards::Variant;
 use icochess_engine::uci::{self, Answer, CommandError, Session};
 
-/// The engine on all boards that it knows, as a conversation without threads.
+/// The engine on all boards it supports, without threads.
 ///
 /// ```
 /// let mut engine = icochess_worker::Engine::new().expect("a board");
@@ -19,7 +19,8 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// The start position of the default board; `None` if the engine does not play on it.
+    /// Creates a session on the default board. Returns `None` if the engine doesn't support that
+    /// board.
     pub fn new() -> Option<Self> {
         let session = Session::new(Variant::for_uci(), Variant::default().id())?;
         Some(Self {
@@ -27,12 +28,11 @@ impl Engine {
         })
     }
 
-    /// Executes the command in a line, or those in several, and says each line of the answer as
-    /// soon as it is known. A search is at its end when this returns. `false` if the conversation
-    /// has ended.
+    /// Executes the commands of one or more lines, and passes each output line to `say` as it is
+    /// produced. Searches have ended when this returns. Returns `false` once the session has ended.
     pub fn execute(&mut self, text: &str, say: &mut dyn FnMut(&str)) -> bool {
         let mut input = text.as_bytes();
-        // Memory cannot fail to be read.
+        // Reading from memory can't fail.
         while let Ok(Some(line)) = uci::line(&mut input) {
             match self.answer(line) {
                 Ok(Answer::Silence | Answer::Stop) => {}
@@ -63,7 +63,7 @@ impl Engine {
 mod tests {
     use super::*;
 
-    /// All that is said to these lines.
+    /// Returns the output for these lines.
     fn said(engine: &mut Engine, lines: &[&str]) -> Vec<String> {
         let mut said = Vec::new();
         for line in lines {
@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn it_introduces_itself_with_all_boards_line_by_line() {
+    fn uci_lists_all_boards_line_by_line() {
         let said = said(&mut engine(), &["uci", "isready"]);
         assert!(said.iter().all(|line| !line.contains('\n')), "{said:?}");
         let boards = &said.iter().find(|line| line.contains("UCI_Variant"));
@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn it_finds_the_mate_on_8x8() {
+    fn engine_finds_mate_on_8x8() {
         let lines = [
             "setoption name UCI_Variant value chess",
             "position startpos moves f2f3 e7e5 g2g4",
@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn it_plays_on_every_board_one_after_the_other() {
+    fn engine_plays_on_every_board() {
         let mut engine = engine();
         for variant in Variant::ALL {
             let set = format!("setoption name UCI_Variant value {variant}");
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn a_level_errs_and_a_time_ends_a_search() {
+    fn options_and_time_limits_apply() {
         let lines = [
             "setoption name UCI_Variant value chess",
             "setoption name Level value 1",
@@ -126,9 +126,9 @@ mod tests {
         );
     }
 
-    /// The lowest level looks at few positions, and then there is nothing more to be found out.
+    /// The lowest level visits few nodes, after which the search ends.
     #[test]
-    fn what_would_go_on_until_stop_ends_by_itself() {
+    fn infinite_searches_end_by_themselves() {
         let mut engine = engine();
         for go in ["go infinite", "go", "go ponder", "go ponder wtime 50"] {
             let lines = [
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn a_refused_line_is_told_and_leaves_nothing_to_search() {
+    fn refused_line_is_reported_and_prevents_search() {
         let mut engine = engine();
         for line in ["position fen nonsense", "is\0ready"] {
             let said = said(&mut engine, &[line, "go depth 1"]);
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn several_lines_may_come_at_once_until_the_last() {
+    fn several_lines_run_until_quit() {
         let mut said = Vec::new();
         let goes_on = engine().execute("isready\nquit\nisready", &mut |line| {
             said.push(line.to_owned());

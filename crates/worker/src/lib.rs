@@ -1,9 +1,10 @@
-//! The engine for a browser: a program of its own that a Web Worker runs beside the game, and that
-//! speaks UCI. So a search takes no time of a frame, and no threads are needed.
+//! The engine for browsers, as a separate program. A Web Worker runs it and speaks UCI with the
+//! game, so a search never delays a frame and needs no threads.
 //!
-//! [`Engine`] is the conversation, for any system: a line goes in, and whatever it asks for is done
-//! before the next. Who wants a search stopped ends the worker and begins another one: it takes no line
-//! meanwhile. In the browser `uci` is what `web/engine-worker.js` calls with each line.
+//! [`Engine`] is the session, independent of the platform: each line is fully executed before the
+//! next. To stop a search, the game terminates the worker and starts another one, because a
+//! searching worker reads no lines. In the browser, `web/engine-worker.js` calls `uci` with each
+//! line.
 
 mod engine;
 #[cfg(target_family = "wasm")]

@@ -1,4 +1,4 @@
-//! The engine of a Web Worker: what its script calls, and what it calls there.
+//! Interface between the engine and the Web Worker's script.
 
 use std::cell::RefCell;
 use std::panic;
@@ -10,7 +10,7 @@ use super::engine::Engine;
 
 #[wasm_bindgen]
 extern "C" {
-    /// Says a line to whoever began the worker.
+    /// Sends a line to the game.
     #[wasm_bindgen(js_name = postMessage)]
     fn post_message(line: &str);
 
@@ -19,16 +19,16 @@ extern "C" {
 }
 
 thread_local! {
-    /// A worker has one conversation.
+    /// The worker's only session.
     static ENGINE: RefCell<Option<Engine>> = RefCell::new(Engine::new());
 }
 
 static FAILURES_ARE_TOLD: Once = Once::new();
 
-/// Executes the command in a line. Each line of the answer is a message of the worker.
+/// Executes the command in a line, and posts each output line as a message.
 #[wasm_bindgen]
 pub fn uci(line: &str) {
-    // A failure ends the program, which is an error of the worker without a word of why.
+    // A panic aborts the program, and the worker's error event carries no reason.
     FAILURES_ARE_TOLD.call_once(|| {
         panic::set_hook(Box::new(|panic| {
             post_message(&format!("info string the engine has failed: {panic}"));

@@ -1,4 +1,4 @@
-//! The engine's knowledge of 8×8 chess beside its rules.
+//! Evaluation of 8×8 chess.
 
 use std::sync::LazyLock;
 
@@ -12,13 +12,13 @@ impl Evaluated for Chess {
     const CLASSES: usize = 64;
     const BENCH_POSITIONS: &'static str = include_str!("bench.txt");
     const BENCH_DEPTH: u8 = 10;
-    /// The usual ones: 24 at the start. Source:
+    /// The usual phase weights, 24 at the start. Source:
     /// <https://www.chessprogramming.org/Tapered_Eval>.
     const PHASE: &'static [i32] = &[0, 1, 1, 2, 4, 0];
     const MARGIN_PAWN: Score = 240;
     const SEARCH_FEATURES: SearchFeatures = SearchFeatures::ALL.without(SearchFeature::Recaptures);
 
-    /// The square as its side sees it, from a1.
+    /// The square from its side's view, counted from a1.
     fn class(side: Side, cell: Cell) -> usize {
         match side {
             Side::White => cell.index(),
@@ -26,7 +26,7 @@ impl Evaluated for Chess {
         }
     }
 
-    /// The square of the same rank on the other side of the middle.
+    /// The square mirrored from left to right.
     fn mirror(class: usize) -> usize {
         class ^ 7
     }

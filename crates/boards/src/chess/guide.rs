@@ -1,9 +1,9 @@
-//! The rules of 8×8 chess, in words.
+//! The rules of 8×8 chess, for the help.
 
 use icochess_message::msg;
 use icochess_shape::{Rule, RulePicture};
 
-/// The rules in the order in which the help tells them.
+/// Rules, in the order of the help.
 pub(super) static RULES: [Rule; 10] = [
     Rule::told(msg!("rules-title-start"), msg!("rules-setup-chess")),
     Rule::shown(

@@ -14,7 +14,7 @@ use icochess_shape::Shape;
 use crate::registered::{OnEvaluated, Registered};
 
 impl Registered for Chess {
-    /// Most games in the world are of 8×8 chess.
+    /// Most existing games are 8×8 chess.
     const LIKELIHOOD: u8 = 1;
 
     fn shape() -> Shape {

@@ -24,25 +24,24 @@ use icochess_rules::{
     LineSpec, Position, PromotionZone, Role, RoleRules, SetupError, Side, packed_tables, set_of,
 };
 
-/// The line kind of rooks: ranks and files.
+/// Line kind of rooks: ranks and files.
 const STRAIGHT: u8 = 1;
-/// The line kind of bishops.
+/// Line kind of bishops.
 const DIAGONAL: u8 = 2;
 
 /// Leap table of knights.
 const KNIGHT: usize = 0;
 /// Leap table of kings.
 const KING: usize = 1;
-/// Leap tables by which pawns take: White's, Black's.
+/// Leap tables of pawn captures: White's, Black's.
 const TAKES: [usize; 2] = [2, 3];
-/// Leap tables by which pawns step: White's, Black's.
+/// Leap tables of pawn steps: White's, Black's.
 const STEPS: [usize; 2] = [4, 5];
 
-/// The dark squares, a1 among them.
+/// The dark squares, including a1.
 const DARK: u64 = 0xaa55_aa55_aa55_aa55;
 
-/// The board of orthodox chess. Cells count from a1 along the rank: b1 is 1,
-/// a2 is 8.
+/// The board of orthodox chess. Cells are numbered along ranks from a1: b1 is 1, a2 is 8.
 ///
 /// ```
 /// use icochess_rules::{Cell, Equipment, Position};
@@ -90,9 +89,9 @@ impl Board for Chess {
         &["Chess", "Classical", "Normal", "Orthodox", "From Position"];
     const START: &'static str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-    /// Nothing is left but kings and one knight, or kings and bishops of one
-    /// square colour: then no sequence of moves mates. Or kings and pawns that are locked for
-    /// good, as far as `is_locked` sees it.
+    /// True for kings with at most one knight, or with bishops of one square colour, as no sequence
+    /// of moves mates. Also true for kings with pawns that `is_locked` recognises as permanently
+    /// locked.
     fn is_dead(position: &Position<Self>) -> bool {
         let of = |role| position.by_role(role);
         let (pawns, knights, bishops) = (of(Role::PAWN), of(Role::KNIGHT), of(Role::BISHOP));
@@ -112,9 +111,9 @@ impl Board for Chess {
         }
     }
 
-    /// As lichess has it, by what is on the board: a knight alone needs something of
-    /// the other side's that is no queen to take squares from the king, and bishops
-    /// need one on the other colour, or a knight or a pawn of the other side's.
+    /// Follows lichess: based on the pieces alone. A lone knight needs an enemy piece other than a
+    /// queen that blocks a square of the king. Bishops of one colour need a bishop on the other
+    /// colour, or an enemy knight or pawn.
     fn can_win(position: &Position<Self>, side: Side) -> bool {
         let own = |role| position.pieces(side, role);
         let others = |role| position.pieces(!side, role);
@@ -140,8 +139,8 @@ impl Board for Chess {
         }
     }
 
-    /// Pawns on the first and last rank, more promoted pieces than pawns are
-    /// missing, and checks that no move can have given.
+    /// Rejects pawns on the first and last rank, more promoted pieces than missing pawns, and
+    /// checks that no move can have given.
     fn validate(position: &Position<Self>) -> Result<(), SetupError> {
         for side in Side::ALL {
             let of = |role| position.pieces(side, role);
@@ -176,7 +175,7 @@ impl Board for Chess {
                     .any(|line| line.set.contains(king) && checkers & line.set == checkers)
             })
         };
-        // Of two checks one is uncovered, and only along a line.
+        // One of two checks must be discovered, which requires a slider.
         let sliders = [Role::BISHOP, Role::ROOK, Role::QUEEN];
         let uncovered = sliders
             .iter()
@@ -192,14 +191,14 @@ const fn rank(number: u32) -> u64 {
     0xff << (8 * number)
 }
 
-/// The square that many files and ranks away, if it is on the board.
+/// Returns the square at an offset in files and ranks, if it is on the board.
 fn beside(square: usize, files: isize, ranks: isize) -> Option<Cell> {
     let on_board = |place: usize, by: isize| place.checked_add_signed(by).filter(|p| *p < 8);
     let (file, rank) = (on_board(square % 8, files)?, on_board(square / 8, ranks)?);
     Some(Cell::new((8 * rank + file) as u8))
 }
 
-/// All lines in a direction, each from its first square on.
+/// Returns all lines in a direction, each starting at its first square.
 fn lines(kind: u8, files: isize, ranks: isize) -> impl Iterator<Item = LineSpec> {
     (0..64)
         .filter(move |&square| beside(square, -files, -ranks).is_none())
@@ -225,7 +224,7 @@ fn leaps(steps: &[(isize, isize)]) -> Vec<u64> {
         .collect()
 }
 
-/// The double steps of pawns from their home rank.
+/// Returns the double steps of pawns from their home rank.
 fn double_steps(home: usize, forward: isize) -> Vec<Vec<DoubleStep>> {
     (0..64)
         .map(|square| {
@@ -244,7 +243,7 @@ fn double_steps(home: usize, forward: isize) -> Vec<Vec<DoubleStep>> {
         .collect()
 }
 
-/// Castling on the king's and on the queen's side, by White and by Black.
+/// Returns a side's kingside and queenside castling.
 fn castlings(rank: u8, letters: [char; 2]) -> Vec<Castling<u64>> {
     let square = |file: u8| Cell::new(8 * rank + file);
     let squares = |files: &[u8]| set_of(files.iter().map(|&file| square(file)));

@@ -8,7 +8,7 @@ use super::guide::RULES;
 use super::rules::Chess;
 use super::tutorial::TUTORIAL;
 
-/// The board of 8×8 chess.
+/// Returns the board of 8×8 chess.
 pub fn shape() -> Shape {
     Shape {
         aside: &[Role::KNIGHT],
@@ -29,7 +29,7 @@ static LESSONS: [Lesson; 6] = [
     Lesson::new("pawn", msg!("lesson-chess-pawn")),
 ];
 
-/// The values of the pieces as chess players count them, in pawns.
+/// The usual piece values, in pawns.
 static WORTHS: [(&str, u8); 5] = [
     ("pawn", 1),
     ("knight", 3),

@@ -1,10 +1,10 @@
-//! The first steps on the board of 8×8 chess.
+//! The tutorial of 8×8 chess.
 
 use super::rules::Chess;
 use icochess_rules::Board;
 use icochess_shape::Step;
 
-/// The steps, one after the other.
+/// Tutorial steps in order.
 pub(super) static TUTORIAL: [Step; 7] = Step::usual(
     Chess::START,
     "4k3/4p3/8/8/8/8/3P4/R1BQK1N1 w - - 0 1",

@@ -1,4 +1,4 @@
-//! The engine's knowledge of the ball beside its rules.
+//! Evaluation of the ball.
 
 use std::sync::LazyLock;
 
@@ -11,14 +11,14 @@ impl Evaluated for Icochess {
     const VALUES: &'static str = include_str!("values.ron");
     const CLASSES: usize = 2;
     const BENCH_POSITIONS: &'static str = include_str!("bench.txt");
-    /// In about the proportions of what the pieces are worth on the ball.
+    /// Roughly proportional to the piece values on the ball.
     const PHASE: &'static [i32] = &[0, 1, 2, 3, 4, 0];
     const MARGIN_PAWN: Score = 114;
     const SEARCH_FEATURES: SearchFeatures = SearchFeatures::ALL
         .without(SearchFeature::LateMovePruning)
         .without(SearchFeature::Recaptures);
 
-    /// The middle tile of a face, or one at its corners.
+    /// 0 for the middle tile of a face, 1 for its corner tiles.
     fn class(_: Side, cell: Cell) -> usize {
         usize::from(!cell.index().is_multiple_of(4))
     }

@@ -1,9 +1,9 @@
-//! The rules of Icochess, in words.
+//! The rules of Icochess, for the help.
 
 use icochess_message::msg;
 use icochess_shape::{Neighbours, Rule, RulePicture};
 
-/// The rules in the order in which the help tells them.
+/// Rules, in the order of the help.
 pub(super) static RULES: [Rule; 9] = [
     Rule::told(msg!("rules-title-start"), msg!("rules-setup-ball")),
     Rule::shown(

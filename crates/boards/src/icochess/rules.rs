@@ -1,28 +1,25 @@
 //! Icochess: chess on the 80 tiles of a pentakis icosidodecahedron.
 //!
-//! Source of the rules, of the tile names and of the start position:
-//! ReasonMakes, *Icochess* (2020), its README and its `PieceController`; the
-//! exact lines are those of this project's rules page and its check values
-//! (`tests/`).
+//! Source of the rules, tile names and start position: ReasonMakes, *Icochess* (2020), its README
+//! and its `PieceController`. The lines are specified by this project's rules page and its check
+//! values (`tests/`).
 //!
-//! * **Tiles** `a1` to `t4`: a letter for the icosahedron face, 1 for the tile
-//!   in its middle and 2 to 4 for those at its corners.
-//! * **Rook lines**: strips of edge-adjacent tiles that turn left and right in
-//!   alternation; 12 closed circuits of 20.
-//! * **Bishop lines**: alternately over an edge and over a vertex to the tile
-//!   straight across it, which exists where six tiles meet; 10 closed circuits
-//!   of 12 and 30 open lines of 4.
-//! * **Leaps**: the king's and the pawn's to the 3 edge neighbours, the
-//!   knight's to the 6 side corners.
-//! * **Double steps**: an unmoved pawn goes over one edge and on over another.
+//! * **Tiles** `a1` to `t4`: a letter for the icosahedron face, 1 for its middle tile and 2 to 4
+//!   for its corner tiles.
+//! * **Rook lines**: strips of edge-adjacent tiles that turn left and right in alternation; 12
+//!   closed circuits of 20.
+//! * **Bishop lines**: alternately over an edge and over a vertex to the tile straight across it,
+//!   which exists where six tiles meet; 10 closed circuits of 12 and 30 open lines of 4.
+//! * **Leaps**: kings and pawns leap to the 3 edge neighbours, knights to the 6 side corners.
+//! * **Double steps**: an unmoved pawn crosses one edge and then another.
 //!
 //! # Dead positions
 //!
-//! The pieces that, beside the kings, can mate at all with the help of the other side, were found
-//! by a search of every position (`tests/dead.rs`). `U` is a pawn that has not moved, `P` one that
-//! has; what holds for one side's pieces holds for the other's.
+//! The table lists the pieces, in addition to the kings, with which a (possibly cooperative) mate
+//! exists. It was found by searching every position (`tests/dead.rs`). `U` is an unmoved pawn, `P`
+//! a moved one; colours are interchangeable.
 //!
-//! | Beside the kings | Some move mates |
+//! | Pieces, kings aside | Some move mates |
 //! |---|---|
 //! | nothing | no |
 //! | N | no |
@@ -35,7 +32,7 @@
 //! | PP against P | yes |
 //! | NN | yes |
 //! | B, R or Q | yes |
-//! | everything with more than a line above that says yes | yes |
+//! | any superset of a "yes" line | yes |
 
 use std::sync::LazyLock;
 
@@ -45,23 +42,22 @@ use icochess_rules::{
     Position, Role, RoleRules, Side, StartPosition, packed_tables, set_of,
 };
 
-/// A second start position, on the same tiles and with the same symmetries, in
-/// which the first move is worth less. There are 30 first moves instead of 46.
+/// A second start position on the same tiles and with the same symmetries, where moving first is a
+/// smaller advantage. There are 30 first moves instead of 46.
 ///
-/// Found by playing, among the 120 ways to put the pieces on these tiles that
-/// keep both symmetries. After one random move of each side White scores 51.2 %
-/// here (47.5 to 54.9, 500 games of 4000 and 5000 nodes a move), against 66.1 %
-/// (61.8 to 70.4) from [`Board::START`].
+/// Selected by matches among the 120 symmetric arrangements of the pieces on these tiles. After one
+/// random move of each side, White scores 51.2% here (47.5 to 54.9), against 66.1% (61.8 to 70.4)
+/// from [`Board::START`]. Measured with 500 games of 4,000 and 5,000 nodes a move.
 pub const BALANCED_START: &str = "QKNN/BRP1/1P2/1P2/BR1P/4/4/4/4/4/1p2/1p2/br1p/qknn/brp1/4/4/4/4/4 \
                                   w b3c2d2e4k2l2m4o3 - 0 1";
 
-/// The line kind of rooks.
+/// Line kind of rooks.
 pub const EDGE_LINE: u8 = 1;
-/// The line kind of bishops.
+/// Line kind of bishops.
 pub const CORNER_LINE: u8 = 2;
-/// The leap table over edges.
+/// Leap table of edge neighbours.
 pub const EDGES: usize = 0;
-/// The leap table to side corners.
+/// Leap table of side corners.
 pub const SIDE_CORNERS: usize = 1;
 
 /// The board of Icochess.
@@ -115,20 +111,19 @@ impl Board for Icochess {
         },
     ];
 
-    /// Beside the kings nothing is left but
+    /// True if the pieces other than the kings are
     ///
-    /// * one knight, or
+    /// * nothing or one knight,
     /// * one pawn, or one pawn of each side, moved or not, or
-    /// * two pawns of one side, both moved.
+    /// * two moved pawns of one side.
     ///
-    /// With those no legal move ever mates. With every other set of pieces some
-    /// does: a lone bishop can mate here, and so can two knights, or one with a
-    /// pawn or knight in the other king's way. Some positions of a pawn against
-    /// a king, or a king and a pawn, are mate by an unmoved pawn, but no move
-    /// leads to them.
+    /// With these, no legal move ever mates. With any other pieces some move does: a lone bishop
+    /// can mate, and so can two knights, or one knight if a pawn or knight blocks the enemy king.
+    /// In some positions of pawn against king, or king and pawn, an unmoved pawn gives mate, but no
+    /// move leads to them.
     ///
-    /// Found by a search of all positions and moves; definition, proof and search
-    /// are in `tests/dead.rs`, and this prints what it finds:
+    /// Found by searching all positions and moves. `tests/dead.rs` has the definition, proof and
+    /// search; to print the results:
     ///
     /// ```text
     /// cargo test -p icochess-boards icochess::tests::dead -- --include-ignored --nocapture
@@ -148,14 +143,14 @@ impl Board for Icochess {
     }
 }
 
-/// The neighbours of a tile, by the way in which they touch it.
+/// The neighbours of a tile, by kind of contact.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Neighbours {
     /// The 3 tiles that share two vertices.
     pub edges: Vec<Cell>,
     /// The 6 tiles that share one vertex and an edge neighbour.
     pub side_corners: Vec<Cell>,
-    /// The 2 or 3 tiles that share one vertex and lie straight across it.
+    /// The 2 or 3 tiles straight across a shared vertex.
     pub direct_corners: Vec<Cell>,
 }
 
@@ -185,12 +180,12 @@ fn neighbours(tile: usize) -> Neighbours {
     }
 }
 
-/// Whether two tiles have no vertex in common.
+/// Returns whether two tiles have no common vertex.
 fn apart(a: Cell, b: Cell) -> bool {
     SOLID.shared(a.index(), b.index()) == 0
 }
 
-/// The circuits of rooks, each once.
+/// Returns the rook circuits, each once.
 fn edge_lines() -> Vec<LineSpec> {
     let edges = |c: Cell| NEIGHBOURS[c.index()].edges.iter().copied();
     let mut circuits: Vec<Vec<Cell>> = Vec::new();
@@ -205,7 +200,7 @@ fn edge_lines() -> Vec<LineSpec> {
                         _ => break,
                     }
                 }
-                // The same circuit is met from each of its tiles, both ways.
+                // Each circuit is found from each of its tiles, in both directions.
                 let set: u128 = set_of(strip.iter().copied());
                 if !circuits
                     .iter()
@@ -226,8 +221,8 @@ fn edge_lines() -> Vec<LineSpec> {
         .collect()
 }
 
-/// The bishop line from `start`, first over an edge or first over a vertex,
-/// with the tile gone to first; and whether it came back to its start.
+/// Follows the bishop line from `start` through `first`, which is across an edge or a vertex.
+/// Returns the line, and whether it returned to its start.
 fn corner_ray(start: Cell, first: Cell, first_is_edge: bool) -> (Vec<Cell>, bool) {
     let mut ray = vec![start, first];
     let mut edge_next = !first_is_edge;
@@ -249,7 +244,7 @@ fn corner_ray(start: Cell, first: Cell, first_is_edge: bool) -> (Vec<Cell>, bool
     }
 }
 
-/// The lines of bishops, each once.
+/// Returns the bishop lines, each once.
 fn corner_lines() -> Vec<LineSpec> {
     let mut lines: Vec<LineSpec> = Vec::new();
     for start in (0..TILES).map(cell) {
@@ -257,7 +252,7 @@ fn corner_lines() -> Vec<LineSpec> {
         for &edge in &around.edges {
             let (mut cells, closed) = corner_ray(start, edge, true);
             if !closed {
-                // The other way is over the vertex opposite that edge.
+                // The other direction leads over the vertex opposite that edge.
                 if let Some(&corner) = around.direct_corners.iter().find(|&&c| apart(c, edge)) {
                     let (mut back, _) = corner_ray(start, corner, false);
                     back.reverse();

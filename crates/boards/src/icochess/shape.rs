@@ -17,21 +17,21 @@ use icochess_shape::{
     PlaceKind, Relation, Room, Shape, Stance, View, Viewpoint, frame,
 };
 
-/// Tiles in the middle of a face: slate.
+/// Colour of the middle tile of a face: slate.
 const MIDDLE: Color = Color::srgb(0.387, 0.427, 0.477);
-/// Tiles at the corners of a face: pale sandstone, dark enough for white pieces.
+/// Colour of corner tiles: pale sandstone, dark enough for white pieces.
 const CORNER: Color = Color::srgb(0.565, 0.54, 0.495);
 
-/// Radius of the ball, metres: nearest tiles 0.6 m from the eye at the usual
-/// distance, in-circle of a tile 65 mm across (Meta asks for 48 mm at 1 m).
+/// Radius of the ball in metres. At the default distance the nearest tiles are 0.6 m from the eye.
+/// Their incircle is 65 mm across (Meta recommends 48 mm at 1 m).
 pub const RADIUS: f32 = 0.20;
 
-/// The shape of the ball. Its origin is its centre.
+/// Returns the shape of the ball, with its origin at the centre.
 pub fn shape() -> Shape {
     let places: Vec<Place> = (0..TILES)
         .map(|tile| Place {
             frame: frame_of(tile),
-            // In the middle of a face, or at its corners.
+            // Middle tile or corner tile.
             kind: usize::from(!tile.is_multiple_of(4)),
             part: 0,
         })
@@ -101,7 +101,8 @@ static LESSONS: [Lesson; 6] = [
     Lesson::new("pawn", msg!("lesson-ball-pawn")),
 ];
 
-/// Home, king, and the ball from all sides as it lies at home.
+/// Returns the home view, the king's view, and views of the ball from all sides of its home
+/// orientation.
 fn views(homes: &[Home; 2]) -> Vec<View> {
     let from =
         |title, look: fn([Vec3; 3]) -> (Vec3, Vec3)| View::from(title, (Hold::Ball, homes), look);
@@ -124,7 +125,7 @@ fn point(p: [f64; 3]) -> Vec3 {
     Vec3::from_array(p.map(|x| x as f32))
 }
 
-/// The frame of a tile: the origin in the centre of its in-circle, +z towards its first corner.
+/// Returns the frame of a tile: the origin at the incentre, +z towards the first corner.
 fn frame_of(tile: usize) -> Transform {
     let centre = point(SOLID.centre(tile));
     let up = point(SOLID.normal(tile));
@@ -144,14 +145,13 @@ fn outline(tile: usize, frame: Transform) -> Vec<Vec3> {
         .collect()
 }
 
-/// The angle beyond the middle of its camp, towards the other one, from which a side looks,
-/// radians: its king, in that middle, leans out to the eye instead of being seen from above (its
-/// axis is 53° from the line of sight), and of the other side two pawns stand up over the rim of
-/// the ball.
+/// Angle between a side's viewing direction and the middle of its camp, towards the enemy, in
+/// radians. The own king leans towards the eye instead of being seen from above (its axis is 53°
+/// from the line of sight). Two enemy pawns show above the rim of the ball.
 const BEYOND: f32 = 42.0 * PI / 180.0;
 
-/// The direction from which a side looks, and the way along the surface from the king to the middle
-/// of its camp.
+/// Returns a side's viewing direction, and the direction along the surface from the king to the
+/// middle of its camp.
 fn home(side: Side, places: &[Place]) -> Home {
     let start = Position::<Icochess>::start();
     let place = |cell: Cell| places[cell.index()].frame.translation;

@@ -1,19 +1,19 @@
-//! The pentakis icosidodecahedron: an icosahedron with every face split in
-//! four and pushed out to the unit sphere.
+//! The pentakis icosidodecahedron: an icosahedron with every face split in four and projected onto
+//! the unit sphere.
 //!
-//! 42 vertices (12 of degree 5, 30 of degree 6) and 80 triangles, 20 of them
-//! equilateral and 60 isosceles. Order of the faces and of the four tiles of
-//! each: the original Icochess, see [`crate::icochess`].
+//! It has 42 vertices (12 of degree 5, 30 of degree 6) and 80 triangles, 20 of them equilateral and
+//! 60 isosceles. Faces, and the four tiles of each, are in the order of the original Icochess; see
+//! [`crate::icochess`].
 
 use std::sync::LazyLock;
 
-/// A point in space, in units of the ball's radius.
+/// A point in space, in ball radii.
 pub type Point = [f64; 3];
 
 /// Number of tiles.
 pub const TILES: usize = 80;
 
-/// The corners of the 20 icosahedron faces A to T, as vertex numbers.
+/// Vertex numbers of the 20 icosahedron faces A to T.
 const FACES: [[usize; 3]; 20] = [
     [0, 11, 5],
     [0, 5, 1],
@@ -37,16 +37,15 @@ const FACES: [[usize; 3]; 20] = [
     [9, 8, 1],
 ];
 
-/// The solid: where its vertices lie and which three each tile has.
+/// The vertices and tiles of the solid.
 #[derive(Clone, Debug)]
 pub struct Solid {
     /// Vertices on the unit sphere; the first 12 are the icosahedron's.
     pub vertices: Vec<Point>,
     /// The vertex numbers of each tile, counter-clockwise seen from outside.
     ///
-    /// Tile `4 * face` is the equilateral one in the middle of the face; tiles
-    /// `4 * face + 1`, `+ 2` and `+ 3` have the face's first, second and third
-    /// corner as their own first vertex.
+    /// Tile `4 * face` is the equilateral middle tile of the face. Tiles `4 * face + 1`, `+ 2` and
+    /// `+ 3` start at the face's first, second and third corner.
     pub tiles: Vec<[usize; 3]>,
 }
 
@@ -94,7 +93,7 @@ impl Solid {
         Self { vertices, tiles }
     }
 
-    /// The number of vertices that two tiles share.
+    /// Returns the number of vertices that two tiles share.
     pub fn shared(&self, a: usize, b: usize) -> usize {
         self.tiles[a]
             .iter()
@@ -102,22 +101,21 @@ impl Solid {
             .count()
     }
 
-    /// The corners of a tile, counter-clockwise seen from outside.
+    /// Returns the corners of a tile, counter-clockwise seen from outside.
     pub fn corners(&self, tile: usize) -> [Point; 3] {
         self.tiles[tile].map(|v| self.vertices[v])
     }
 
-    /// The centre of a tile's in-circle: the point of the flat triangle
-    /// farthest from its edges.
+    /// Returns the incentre of a tile: the point of the flat triangle farthest from its edges.
     pub fn centre(&self, tile: usize) -> Point {
         let [a, b, c] = self.corners(tile);
-        // Incentre: corners weighted by the lengths of the sides opposite.
+        // Incentre: corners weighted by the lengths of the opposite sides.
         let (wa, wb, wc) = (distance(b, c), distance(c, a), distance(a, b));
         let total = wa + wb + wc;
         std::array::from_fn(|i| (a[i] * wa + b[i] * wb + c[i] * wc) / total)
     }
 
-    /// The outward unit normal of a tile.
+    /// Returns the outward unit normal of a tile.
     pub fn normal(&self, tile: usize) -> Point {
         let [a, b, c] = self.corners(tile);
         let u: Point = std::array::from_fn(|i| b[i] - a[i]);

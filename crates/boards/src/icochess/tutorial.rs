@@ -1,10 +1,10 @@
-//! The first steps on the board of Icochess.
+//! The tutorial of Icochess.
 
 use super::rules::Icochess;
 use icochess_rules::Board;
 use icochess_shape::Step;
 
-/// The steps, one after the other.
+/// Tutorial steps in order.
 pub(super) static TUTORIAL: [Step; 7] = Step::usual(
     Icochess::START,
     "QKPP/RBN1/1P2/4/4/4/4/4/4/4/4/4/4/4/4/4/p1p1/4/k3/4 w - - 0 1",

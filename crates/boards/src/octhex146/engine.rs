@@ -1,4 +1,4 @@
-//! The engine's knowledge of OctHex 146 beside its rules.
+//! Evaluation of OctHex 146.
 
 use std::sync::LazyLock;
 
@@ -9,16 +9,16 @@ use super::rules::{OctHex146, points};
 
 impl Evaluated for OctHex146 {
     const VALUES: &'static str = include_str!("values.ron");
-    /// The hexagonal planes.
+    /// Hexagonal planes.
     const CLASSES: usize = 6;
     const BENCH_POSITIONS: &'static str = include_str!("bench.txt");
     const BENCH_DEPTH: u8 = 5;
     const PHASE: &'static [i32] = &[0, 2, 1, 2, 1, 3, 4, 3, 3, 2, 3];
     const MARGIN_PAWN: Score = 200;
-    /// Of 46 pieces a side, some can always take others.
+    /// With 46 pieces a side, captures are nearly always available.
     const SEARCH_FEATURES: SearchFeatures = SearchFeatures::ALL;
 
-    /// The hexagonal plane, as its side sees it.
+    /// The hexagonal plane from its side's view.
     fn class(side: Side, cell: Cell) -> usize {
         static PLANES: LazyLock<Vec<usize>> = LazyLock::new(|| {
             let points = points().into_iter();

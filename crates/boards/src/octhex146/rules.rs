@@ -1,18 +1,16 @@
 //! OctHex 146: 146 cells in an octahedron, without kings.
 //!
-//! Source: Charles Gilman, *OctHex 146*, 2006 and 2016 (chessvariants.com). Its diagram
-//! is lost; the counts of its text say on which planes the pieces stand and where bishops,
-//! duchess, marshal and cavalcade do, but not which of the last three is where, nor who
-//! stands on the other 15 cells. The first start position puts each compound beside its
-//! parents; the others are alike to the left and to the right. What the text leaves open beside
-//! that, such as what becomes of a reserve that can no longer enter, is as
-//! [`Position`] has it.
+//! Source: Charles Gilman, *OctHex 146*, 2006 and 2016 (chessvariants.com). Its diagram is lost.
+//! The text gives the planes of all pieces and the cells of the bishops. Duchess, marshal and
+//! cavalcade share three known cells, but not in a known order. The pieces on the other 15 cells
+//! are unknown. The first start position puts each compound next to its parents; the others are
+//! mirror-symmetric. Other open points follow [`Position`], such as a reserve that can no longer
+//! enter.
 //!
-//! Cells are the integer points with an odd sum of coordinates and at most five steps
-//! from the middle: rhombic dodecahedra. The name of a cell is its level from `a`
-//! (bottom, z = -5) to `k` (top), then column and row in the square of that level. White's
-//! pieces stand on one face of the octahedron, x + y + z = -5, and Black's on the opposite
-//! one.
+//! Cells are rhombic dodecahedra at the integer points with an odd coordinate sum, at most five
+//! steps from the centre. A cell's name is its level from `a` (bottom, z = -5) to `k` (top), then
+//! column and row in that level's square. White's pieces start on one face of the octahedron, x + y
+//! + z = -5, and Black's on the opposite face.
 //!
 //! ```
 //! use icochess_boards::OctHex146;
@@ -30,7 +28,7 @@ use icochess_rules::{
     packed_tables,
 };
 
-// The kinds of line.
+// Line kinds.
 const ROOK: u8 = 1;
 const BISHOP: u8 = 2;
 const UNICORN: u8 = 4;
@@ -40,35 +38,34 @@ const KNIGHT: usize = 0;
 const TAKES: [usize; 2] = [1, 2];
 const STEPS: [usize; 2] = [3, 4];
 
-/// The pawns of White step and take so, those of Black the other way: always one
-/// hexagonal plane ahead.
+/// White's pawn vectors, always one hexagonal plane ahead; Black's are the opposite.
 const PAWN_STEPS: [Vector; 3] = [[1, 1, 0], [1, 0, 1], [0, 1, 1]];
 const PAWN_TAKES: [Vector; 3] = [[2, 0, 0], [0, 2, 0], [0, 0, 2]];
 
-// The roles that have a rule of their own.
+// Roles with special rules.
 const BISHOPS: Role = Role::new(2);
 const DUCHESS: Role = Role::new(6);
 const MARSHAL: Role = Role::new(7);
 const CAVALCADE: Role = Role::new(10);
 
-/// The pieces that let the bishop of each side enter, where they stand at the start: the compounds
-/// without a bishop's power.
+/// Start cells of the pieces whose first move lets the bishop enter: the compounds without a
+/// bishop's power, by side.
 const GATES: [[(&str, Role); 3]; 2] = [
     [("c12", CAVALCADE), ("e12", MARSHAL), ("e14", DUCHESS)],
     [("g52", MARSHAL), ("g54", DUCHESS), ("i32", CAVALCADE)],
 ];
 
-/// Each simple piece along an edge of its face, and each compound beside its parents.
+/// Simple pieces of one role along each edge of the face, compounds next to their parents.
 const EDGES_START: &str = "b|pu/pn|1pu/1pv/1pn|2pu/2pg/2pc/2pn|P2pu/P2pd/P2pq/P2pm/P2pn|\
     BP2pb/RP2pr/RP2pr/RP2pr/RP2pr/BP2pb|UP2p/DP2p/QP2p/MP2p/NP2p|UP2/GP2/CP2/NP2|\
     UP1/VP1/NP1|UP/NP|B[Bb] w c12e12e14g52g54i32 - 0 1";
 
-/// Rooks, knights and unicorns on each edge, the knights in the middle of the widest row.
+/// Rooks, knights and unicorns on each edge, with the knights in the middle of the widest row.
 const MIXED_START: &str = "b|pu/pu|1pn/1pv/1pn|2pr/2pg/2pc/2pr|P2pu/P2pd/P2pq/P2pm/P2pu|\
     BP2pb/RP2pr/NP2pn/NP2pn/RP2pr/BP2pb|UP2p/DP2p/QP2p/MP2p/UP2p|RP2/GP2/CP2/RP2|\
     NP1/VP1/NP1|UP/UP|B[Bb] w c12e12e14g52g54i32 - 0 1";
 
-/// The rooks beside one another in the widest row and the one below it.
+/// Rooks next to one another in the widest row and the row below it.
 const ROOKS_START: &str = "b|pu/pu|1pn/1pv/1pn|2pn/2pg/2pc/2pn|P2pr/P2pd/P2pq/P2pm/P2pr|\
     BP2pb/UP2pu/RP2pr/RP2pr/UP2pu/BP2pb|RP2p/DP2p/QP2p/MP2p/RP2p|NP2/GP2/CP2/NP2|\
     NP1/VP1/NP1|UP/UP|B[Bb] w c12e12e14g52g54i32 - 0 1";
@@ -77,7 +74,7 @@ const ROOKS_START: &str = "b|pu/pu|1pn/1pv/1pn|2pn/2pg/2pc/2pn|P2pr/P2pd/P2pq/P2
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OctHex146;
 
-/// A piece of the array by whose first move the bishop enters.
+/// Makes a role let the bishop enter on its first move.
 const fn gating(rules: RoleRules) -> RoleRules {
     RoleRules {
         gating: Some(Gating::Compulsory),
@@ -85,7 +82,7 @@ const fn gating(rules: RoleRules) -> RoleRules {
     }
 }
 
-/// A compound of the knight and what slides.
+/// Returns a compound of the knight and a slider.
 const fn leaps_and_slides(letter: char, name: &'static str, slides: u8) -> RoleRules {
     RoleRules {
         slides,
@@ -93,7 +90,7 @@ const fn leaps_and_slides(letter: char, name: &'static str, slides: u8) -> RoleR
     }
 }
 
-/// The roles that a pawn becomes: all but a pawn.
+/// Roles that pawns promote to: all except pawns.
 const ARRAY: &[Role] = &{
     let mut roles = [Role::new(1); 10];
     let mut n = 0;
@@ -161,7 +158,7 @@ impl Board for OctHex146 {
         },
     ];
 
-    /// The powers, each with the simple piece and the three compounds that have it.
+    /// The four powers, each with its simple piece and three compounds.
     const EXTINCTIONS: &'static [Extinction] = &[
         element(
             "rook",
@@ -181,8 +178,8 @@ impl Board for OctHex146 {
         ),
     ];
 
-    /// Each side has one bishop in reserve at most, and only what stands where it stood at
-    /// the start can let it enter.
+    /// Allows at most one bishop in reserve per side, and only gates on their start cells as
+    /// unmoved pieces.
     fn validate(position: &Position<Self>) -> Result<(), SetupError> {
         for side in Side::ALL {
             let is_bishop = |(piece, count)| {
@@ -211,16 +208,16 @@ impl Board for OctHex146 {
         Ok(())
     }
 
-    /// Never: as long as both sides have pieces of all powers, a unicorn's among them, which
-    /// reaches every cell, the one can take the last of a power if the other holds still.
-    /// Whether pieces are hemmed in so that they cannot is not looked into.
+    /// Returns false. While both sides have all powers, a side can capture the last piece of a
+    /// power if the other cooperates: its unicorns reach every cell. Positions where blocked pieces
+    /// prevent this are not detected.
     fn is_dead(_: &Position<Self>) -> bool {
         false
     }
 }
 
-/// The points of the cells, by [`Cell::index`]: integer, with an odd sum, at most five
-/// steps from the middle. Level by level, from the lowest.
+/// Returns the cells' points by [`Cell::index`], level by level from the lowest: integer
+/// coordinates with an odd sum, at most five steps from the centre.
 pub fn points() -> Vec<[i32; 3]> {
     let all = -5..=5_i32;
     all.clone()
@@ -230,12 +227,12 @@ pub fn points() -> Vec<[i32; 3]> {
         .collect()
 }
 
-/// The hexagonal plane of a point, from -5 (White's pieces) to 5 (Black's).
+/// Returns the hexagonal plane of a point, from -5 (White's pieces) to 5 (Black's).
 fn plane(at: Vector) -> i32 {
     at.iter().sum()
 }
 
-/// A point's column and row in the square level that it lies on.
+/// Returns a point's column and row in its square level.
 fn column_and_row([x, y, z]: Vector) -> (i32, i32) {
     let middle = 5 - z.abs();
     ((x + y + middle) / 2 + 1, (x - y + middle) / 2 + 1)
@@ -249,7 +246,7 @@ fn name(at: Vector) -> String {
 
 fn layout() -> Layout<WideSet> {
     let lattice = Lattice { points: points() };
-    // The highest level first, and in it the highest row.
+    // Highest level first, and highest row first within it.
     let level = |z: i32| -> Vec<Vec<Cell>> {
         let mut points = lattice.points.clone();
         points.retain(|at| at[2] == z);

@@ -1,4 +1,4 @@
-//! The shape of OctHex 146: cells in an octahedron, level above level.
+//! The shape of OctHex 146: cells in an octahedron, in stacked levels.
 
 use std::f32::consts::{FRAC_PI_2, PI};
 
@@ -17,32 +17,32 @@ use icochess_shape::{
     lettering,
 };
 
-/// A point of the lattice: see [`points`].
+/// A lattice point: see [`points`].
 type Point = [i32; 3];
 
-/// Distance of a place from the next one on its level, metres.
+/// Distance between neighbouring places of a level, in metres.
 pub const SQUARE: f32 = 0.066;
-/// Distance of a level from the next one, metres: a little more than in a regular octahedron, for
-/// the pieces.
+/// Distance between levels, in metres; slightly more than in a regular octahedron, to make room for
+/// pieces.
 pub const LEVEL: f32 = 0.054;
-/// Growth of the distance of the levels when the board is taken apart, as a part of that distance.
+/// Growth of the level distance in the exploded view, as a fraction.
 const APART: f32 = 0.6;
-/// The levels are named by letters; this is the number of the lowest.
+/// z coordinate of the lowest level, `a`.
 const LOWEST: i32 = -5;
 /// Number of levels.
 const LEVELS: usize = 11;
-/// Distance of the corners of a place's outline from its middle, metres: frames and rings lie
-/// there.
+/// Distance from a place's centre to the corners of its outline, where frames and rings are drawn,
+/// in metres.
 const REACH: f32 = 0.024;
-/// Distance of the line round a level from the places at its edge, metres.
+/// Distance between a level's outermost places and its outline, in metres.
 const MARGIN: f32 = 0.021;
-/// Thickness of that line, metres.
+/// Thickness of the outline, in metres.
 const LINE: f32 = 0.0012;
-/// Height of the letters of the levels, metres.
+/// Height of the level letters, in metres.
 const LETTER: f32 = 0.015;
 
-/// The place of a point in the board's frame, metres. White looks along -z, and the levels are
-/// level.
+/// Returns the position of a point in the board's frame, in metres. White looks along -z, and
+/// levels are horizontal.
 fn at([x, y, z]: Point) -> Vec3 {
     let across = SQUARE / 2.0;
     Vec3::new(
@@ -52,8 +52,8 @@ fn at([x, y, z]: Point) -> Vec3 {
     )
 }
 
-/// A regular polygon with corners so far from the middle, turned by an angle,
-/// counter-clockwise from above.
+/// Returns a regular polygon with circumradius `reach`, rotated by an angle, counter-clockwise from
+/// above.
 fn polygon(corners: u32, reach: f32, turned: f32) -> Vec<Vec3> {
     let corner = |corner| {
         let angle = turned + corner as f32 / corners as f32 * PI * 2.0;
@@ -62,8 +62,8 @@ fn polygon(corners: u32, reach: f32, turned: f32) -> Vec<Vec3> {
     (0..corners).map(corner).collect()
 }
 
-/// The number of the set of places that a bishop can reach from a point. The coordinates that are
-/// odd tell it: one of the three, or all.
+/// Returns the number of the point's bishop binding, by which coordinates are odd: one of the
+/// three, or all.
 fn binding(point: Point) -> usize {
     let is_odd = |axis: usize| point[axis] % 2 != 0;
     match [is_odd(0), is_odd(1), is_odd(2)] {
@@ -74,8 +74,7 @@ fn binding(point: Point) -> usize {
     }
 }
 
-/// The kinds of places by their binding: told apart by their outline, and a little by
-/// their colour.
+/// Returns the place kinds, one per binding, which differ in outline and slightly in colour.
 fn kinds() -> Vec<PlaceKind> {
     let kind = |corners, turned, [red, green, blue]: [f32; 3]| PlaceKind {
         outline: polygon(corners, REACH, turned),
@@ -93,12 +92,12 @@ fn kinds() -> Vec<PlaceKind> {
     ]
 }
 
-/// The level that a point is on, from 0 for the lowest.
+/// Returns the level of a point, from 0 for the lowest.
 fn level([_, _, z]: Point) -> usize {
     (z - LOWEST) as usize
 }
 
-/// The colour of a level: cool below and warm above.
+/// Returns the colour of a level: cool at the bottom, warm at the top.
 fn level_colour(level: usize) -> Color {
     let part = level as f32 / (LEVELS - 1) as f32;
     Color::srgb(0.30, 0.50, 0.72).mix(&Color::srgb(0.86, 0.62, 0.34), part)
@@ -112,16 +111,17 @@ fn unlit(base_color: Color) -> Material {
     }
 }
 
-/// Half the side of the square round the places of a level.
+/// Returns half the side of the square around a level's places.
 fn half(level: usize) -> f32 {
     let places = LEVELS / 2 + 1 - level.abs_diff(LEVELS / 2);
     (places - 1) as f32 / 2.0 * SQUARE + MARGIN
 }
 
-/// A line round a level.
+/// Returns the outline of a level.
 fn round_level(level: usize) -> Fixture {
     const EDGE: f32 = LINE / 2.0;
-    /// All round the line, from its lower inner edge on: it shines alike on all sides, so three are enough.
+    /// Profile of the outline, from its lower inner edge on. Three sides suffice, because it is
+    /// unlit.
     const PROFILE: [(f32, f32); 4] = [(-EDGE, -EDGE), (0.0, EDGE), (EDGE, -EDGE), (-EDGE, -EDGE)];
     let mut line = Solid::default();
     line.frame(Vec2::splat(half(level)), &PROFILE);
@@ -132,13 +132,13 @@ fn round_level(level: usize) -> Fixture {
     }
 }
 
-/// The letter of a level, where either player looks for it.
+/// Returns the letter of a level, at the left of both players.
 fn letters(level: usize) -> Fixture {
     let half = half(level);
     let letter = char::from(b'A' + level as u8).to_string();
     let mut shape = Flat::default();
     lettering::write(&mut shape, &letter, LETTER, Transform::IDENTITY);
-    // It is written lying, and then stood up at the left of either player.
+    // Write the letter flat, then raise it at each player's left.
     let near = shape
         .mesh()
         .rotated(Quat::from_rotation_x(FRAC_PI_2))
@@ -152,7 +152,7 @@ fn letters(level: usize) -> Fixture {
     }
 }
 
-/// The pedestal that a piece in reserve stands on.
+/// Returns the pedestal of a piece in reserve.
 fn pedestal() -> Fixture {
     let mut body = Solid::default();
     body.disc(Vec2::splat(0.017), &[(0.0, 0.002), (0.0, -0.002)]);
@@ -168,7 +168,7 @@ fn pedestal() -> Fixture {
     }
 }
 
-/// The cells whose points differ from each one's by one of some vectors.
+/// Returns for each cell the cells at a related offset, by sorted absolute coordinates.
 fn related(points: &[Point], is_related: impl Fn([i32; 3]) -> bool) -> Vec<WideSet> {
     let around = |point: &Point| {
         let others = points.iter().zip(OctHex146::tables().cells());
@@ -182,7 +182,7 @@ fn related(points: &[Point], is_related: impl Fn([i32; 3]) -> bool) -> Vec<WideS
     points.iter().map(around).collect()
 }
 
-/// The planes on which a sum is the same for all points.
+/// Returns the planes of equal coordinate sum.
 fn planes(points: &[Point], sum: impl Fn(&Point) -> i32) -> Vec<WideSet> {
     let mut values: Vec<i32> = points.iter().map(&sum).collect();
     values.sort_unstable();
@@ -198,8 +198,8 @@ fn planes(points: &[Point], sum: impl Fn(&Point) -> i32) -> Vec<WideSet> {
     values.into_iter().map(plane).collect()
 }
 
-/// Levels, the hexagonal planes of the four pairs of faces, those from camp to camp first,
-/// and the upright square planes.
+/// Returns the levels, the hexagonal planes of the four pairs of faces (from camp to camp first),
+/// and the vertical square planes.
 fn cuts(points: &[Point]) -> Vec<Cut> {
     let cut = |kind, title, factors: Point| Cut {
         kind,
@@ -222,8 +222,8 @@ fn cuts(points: &[Point]) -> Vec<Cut> {
     ]
 }
 
-/// The board of OctHex 146. The levels lie one above the other; White's face of the
-/// octahedron is before the player, Black's is on the far side and above.
+/// Returns the shape of OctHex 146, with stacked levels. White's face of the octahedron is near the
+/// player; Black's is far and above.
 pub fn shape() -> Shape {
     let points = points();
     let places = points.iter().map(|&point| Place {
@@ -300,7 +300,7 @@ pub fn shape() -> Shape {
             read_by: None,
         }),
         stands: Some(stands),
-        // Among pieces of two powers the queen is shown as one of them.
+        // The queen combines two powers and gets the model of a mitred tower.
         models: &[("queen", PieceKind::MitredTower)],
         aside: &[],
         worths: &[],
@@ -311,7 +311,7 @@ pub fn shape() -> Shape {
     }
 }
 
-/// The views: as one sits, from the other sides, from above and below, taken apart, and nearer.
+/// Returns the views: home, above, left, right, behind, low, apart and near.
 fn views(hold: Hold, homes: &[Home; 2]) -> Vec<View> {
     let from = |title, look: fn([Vec3; 3]) -> (Vec3, Vec3)| View::from(title, (hold, homes), look);
     fn over(level: Vec3, up: Vec3) -> (Vec3, Vec3) {

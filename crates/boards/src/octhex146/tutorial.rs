@@ -1,11 +1,11 @@
-//! The first steps on the board of OctHex 146.
+//! The tutorial of OctHex 146.
 
 use super::rules::OctHex146;
 use icochess_message::msg;
 use icochess_rules::Board;
 use icochess_shape::{Step, Task};
 
-/// The steps, one after the other.
+/// Tutorial steps in order.
 pub(super) static TUTORIAL: [Step; 7] = Step::usual(
     OctHex146::START,
     "1|2/v1|3/3/3|4/4/4/3q|5/5/5/5/5|6/6/6/6/6/6|5/D4/Q4/M1B1R/1P3|4/G3/C3/N3|2U/V2/3|2/2|1 w - - 0 1",

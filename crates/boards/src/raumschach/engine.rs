@@ -1,4 +1,4 @@
-//! The engine's knowledge of Raumschach beside its rules.
+//! Evaluation of Raumschach.
 
 use std::sync::LazyLock;
 
@@ -7,21 +7,21 @@ use icochess_rules::{Cell, Side};
 
 use super::rules::{Raumschach, points};
 
-/// The most steps of a pawn.
+/// Maximum number of pawn steps to promotion.
 const MOST_STEPS: usize = 8;
 
 impl Evaluated for Raumschach {
     const VALUES: &'static str = include_str!("values.ron");
-    /// A class for each number of steps that a pawn would have gone on its way to promotion.
+    /// One class per number of pawn steps from the first rank and level.
     const CLASSES: usize = MOST_STEPS + 1;
     const BENCH_POSITIONS: &'static str = include_str!("bench.txt");
     const BENCH_DEPTH: u8 = 5;
-    /// About in the proportions of what the pieces are worth.
+    /// Roughly proportional to the piece values.
     const PHASE: &'static [i32] = &[0, 2, 2, 2, 5, 0, 1];
     const MARGIN_PAWN: Score = 200;
     const SEARCH_FEATURES: SearchFeatures = SearchFeatures::ALL.without(SearchFeature::Recaptures);
 
-    /// The ranks and levels from the first of both, as the side sees them.
+    /// The sum of rank and level from the side's view.
     fn class(side: Side, cell: Cell) -> usize {
         static STEPS: LazyLock<Vec<usize>> = LazyLock::new(|| {
             let points = points().into_iter();

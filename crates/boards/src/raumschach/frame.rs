@@ -1,5 +1,5 @@
-//! The frames of Raumschach's five boards of glass: rims in the colours of their levels, with
-//! coordinates, and beside each the letter of its level.
+//! The frames of Raumschach's five glass boards: rims in level colours, coordinates and level
+//! letters.
 
 use std::f32::consts::{FRAC_PI_2, PI};
 
@@ -10,42 +10,42 @@ use bevy_transform::components::Transform;
 use icochess_rules::Side;
 use icochess_shape::{Fixture, Flat, Material, Part, Solid, TriangleMesh, lettering};
 
-/// Files, ranks and levels.
+/// Number of files, ranks and levels.
 pub(super) const SIZE: usize = 5;
-/// Side of a square, metres.
+/// Side of a square, in metres.
 pub const SQUARE: f32 = 0.050;
-/// Distance of a level from the next one, metres: more than twice as much as the king is high, so
-/// that one sees over the pieces of a level and below the next (Balden's page asks for 5 to 7
-/// inches and squares of 2).
+/// Distance between levels, in metres. More than twice the king's height, so that players can look
+/// over one level's pieces and below the next level. (Balden's page recommends 5 to 7 inches with
+/// 2-inch squares.)
 pub const LEVEL: f32 = 0.116;
-/// Width of a rim, metres: room for the coordinates.
+/// Width of a rim, in metres; wide enough for the coordinates.
 pub const RIM: f32 = 0.016;
-/// Height of the letters of the coordinates, metres.
+/// Height of the coordinates, in metres.
 const LETTERED: f32 = 0.012;
-/// Height of the letters of the levels, metres.
+/// Height of the level letters, in metres.
 const LETTER: f32 = 0.022;
-/// Height of the rim above the squares, metres.
+/// Height of the rim above the squares, in metres.
 const RISE: f32 = 0.0016;
-/// The fixtures that bear the coordinates which White reads, and those which Black reads.
+/// Fixtures with the coordinates for White and for Black.
 pub(super) const COORDINATES: [usize; 2] = [2 * SIZE, 2 * SIZE + 1];
 
-/// The height of a level, from 0 for the lowest.
+/// Returns the height of a level, from 0 for the lowest.
 pub(super) fn height(level: usize) -> f32 {
     (level as f32 - (SIZE / 2) as f32) * LEVEL
 }
 
-/// Half the side of the squares of a level.
+/// Returns half the side of a level, without its rim.
 fn half() -> f32 {
     SIZE as f32 * SQUARE / 2.0
 }
 
-/// The hue of a level, degrees: from blue at the bottom by green to amber at the top.
+/// Returns the hue of a level in degrees, from blue at the bottom to amber at the top.
 pub(super) fn hue(level: usize) -> f32 {
     const HUES: [f32; SIZE] = [262.0, 212.0, 165.0, 85.0, 32.0];
     HUES[level]
 }
 
-/// The levels as parts, each with its rim, its coordinates and its letter.
+/// Returns the levels as parts, each with rim, coordinates and letter.
 pub(super) fn parts() -> Vec<Part> {
     let part = |level| {
         let lift = Transform::from_xyz(0.0, height(level), 0.0);
@@ -59,7 +59,7 @@ pub(super) fn parts() -> Vec<Part> {
     (0..SIZE).map(part).collect()
 }
 
-/// Rims, then letters, by level, and the coordinates that all levels have, by who reads them.
+/// Returns the fixtures: rims by level, letters by level, and the coordinates for each player.
 pub(super) fn fixtures() -> Vec<Fixture> {
     let rims = (0..SIZE).map(|level| Fixture {
         name: "rim",
@@ -93,8 +93,8 @@ pub(super) fn fixtures() -> Vec<Fixture> {
 }
 
 fn rim() -> TriangleMesh {
-    /// The profile of a rim, from the inner edge outwards and round below: metres from the squares
-    /// and above.
+    /// Profile of a rim, from the inner edge outwards and back below: metres from the squares and
+    /// above them.
     const PROFILE: [(f32, f32); 8] = [
         (0.0, -0.0034),
         (0.0, RISE - 0.0008),
@@ -110,7 +110,7 @@ fn rim() -> TriangleMesh {
     body.mesh()
 }
 
-/// The files along the edge before a player, and at their left hand the ranks.
+/// Returns a player's coordinates: files along the near edge and ranks on the left.
 fn coordinates(side: Side) -> TriangleMesh {
     let mut shape = Flat::default();
     let out = half() + RIM / 2.0;
@@ -125,7 +125,7 @@ fn coordinates(side: Side) -> TriangleMesh {
         lettering::write(&mut shape, text, LETTERED, at);
     };
     for number in 0..SIZE {
-        // As this player counts, from the left and from near.
+        // Numbered from the player's left and near side.
         let there = match side {
             Side::White => number,
             Side::Black => SIZE - 1 - number,
@@ -138,7 +138,7 @@ fn coordinates(side: Side) -> TriangleMesh {
     shape.mesh()
 }
 
-/// The letter of a level, upright beside the near left corner of either player.
+/// Returns the letter of a level, upright at the near left corner of each player.
 fn letter(level: usize) -> TriangleMesh {
     let mut shape = Flat::default();
     let text = char::from(b'A' + level as u8).to_string();

@@ -1,9 +1,9 @@
-//! The rules of Raumschach, in words.
+//! The rules of Raumschach, for the help.
 
 use icochess_message::msg;
 use icochess_shape::{Rule, RulePicture};
 
-/// The rules in the order in which the help tells them.
+/// Rules, in the order of the help.
 pub(super) static RULES: [Rule; 6] = [
     Rule::told(msg!("rules-title-start"), msg!("rules-setup-raumschach")),
     Rule::shown(

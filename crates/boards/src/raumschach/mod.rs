@@ -1,4 +1,4 @@
-//! Raumschach: chess in space on five boards of five by five cells, one over the other.
+//! Raumschach: chess in space on five stacked boards of 5×5 cells.
 
 mod engine;
 mod frame;

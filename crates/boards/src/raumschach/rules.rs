@@ -1,9 +1,9 @@
-//! Raumschach: five boards of five by five squares, one above the other, with unicorns.
+//! Raumschach: five stacked boards of 5×5 squares, with unicorns.
 //!
-//! Invented by Ferdinand Maack in 1907, first on eight boards of eight by eight squares. A
-//! cell is a level `a` (lowest) to `e`, a file `a` to `e` and a rank `1` to `5`; it is dark where these three,
-//! counted from 1, have an odd sum. White begins below, on the levels `a` and `b`, and goes
-//! to higher ranks and levels; Black begins above, on `e` and `d`, and goes the other way.
+//! Invented by Ferdinand Maack in 1907, first on eight boards of 8×8 squares. A cell is a level `a`
+//! (lowest) to `e`, a file `a` to `e` and a rank `1` to `5`. It is dark if the sum of these,
+//! counted from 1, is odd. White starts at the bottom, on the levels `a` and `b`, and moves towards
+//! higher ranks and levels. Black starts at the top, on `e` and `d`, and moves the other way.
 //!
 //! ```
 //! use icochess_rules::Position;
@@ -15,65 +15,69 @@
 //! assert!(start.parse_uci("ba2ba3").is_ok_and(|mv| start.is_legal(mv)));
 //! ```
 //!
-//! # What the sources say
+//! # Sources
 //!
-//! The sources are the *3-D Chess FAQ* of David Moeser
-//! (<https://www.chessvariants.org/3d.dir/555.html>), which follows Anthony Dickins, *A Guide
-//! to Fairy Chess* (1969), who follows T. R. Dawson (1926); and the page of Bruce Balden and
-//! Hans Bodlaender (<https://www.chessvariants.com/3d.dir/3d5.html>) with its comments. They
-//! agree on this:
+//! There are two sources, which agree on the rules below:
 //!
-//! * **Rook**: through the faces of a cell, in 6 directions. **Bishop**: through the edges,
+//! * David Moeser, *3-D Chess FAQ* (<https://www.chessvariants.org/3d.dir/555.html>). It follows
+//!   Anthony Dickins, *A Guide to Fairy Chess* (1969), who follows T. R. Dawson (1926).
+//! * The page of Bruce Balden and Hans Bodlaender, with its comments
+//!   (<https://www.chessvariants.com/3d.dir/3d5.html>).
+//!
+//! The rules:
+//!
+//! * **Rook**: through the faces of a cell, in 6 directions. **Bishop**: through the edges, in 12.
+//!   **Unicorn**: through the corners, in 8; from its start cell it reaches 30 cells. **Queen**:
+//!   all 26 directions. **King**: one step like the queen. **Knight**: two cells along one axis and
+//!   one along another, 24 cells, jumping over pieces.
 //!   12. **Unicorn**: through the corners, 8; those of the start reach 30 cells each.
 //!   **Queen**: the 26 of these three. **King**: one step as the queen. **Knight**: two
 //!   cells along one axis and one along another, 24 cells, over anything in between.
-//! * **Pawn**: one cell forward or one cell towards the other side's levels, for White
-//!   upwards. It takes through an edge and never backwards: forward or upwards and to the
-//!   side, or forward and upwards at once, five cells in all. There is no double step and
-//!   no capture en passant.
+//! * **Pawn**: one cell forward, or one cell towards the enemy's levels (for White upwards). It
+//!   captures through an edge, never backwards: forward or upwards and sideways, or forward and
+//!   upwards at once, five cells in all. There is no double step and no en passant.
 //! * There is no castling. Checkmate wins.
 //!
-//! # Where they differ, and what they leave open
+//! # Differences and open points
 //!
-//! * **Set-up**: after Dickins, in whose diagram each player sees each bishop to the left of
-//!   each unicorn, so that Black's second level is White's turned. The page once had it
-//!   mirrored, as its comments say.
-//! * **Where a pawn promotes**: on the last rank of the last level, `ea5` to `ee5` for
-//!   White, `aa1` to `ae1` for Black, as Dickins, Pritchard's *Classified Encyclopedia of
-//!   Chess Variants* and the FAQ have it. On the page are others, which its comments refute.
-//!   On the last level a pawn goes on from rank to rank, and on the last rank from level to
-//!   level: none is stuck but by what stands before it.
-//! * **What it becomes**: a queen, rook, bishop, unicorn or knight. It has to become one.
-//! * **Ends**: stalemate, repetition, fifty moves and dead positions are as FIDE has them.
+//! * **Setup**: after Dickins, in whose diagram each player's bishops are to the left of their
+//!   unicorns. Black's second level is therefore White's rotated. According to its comments, the
+//!   page once mirrored it.
+//! * **Promotion cells**: the last rank of the last level, `ea5` to `ee5` for White and `aa1` to
+//!   `ae1` for Black. This follows Dickins, Pritchard's *Classified Encyclopedia of Chess Variants*
+//!   and the FAQ. The page has others, which its comments refute. On the last level a pawn
+//!   continues rank by rank, and on the last rank level by level. Only a blocker can stop it.
+//! * **Promotion roles**: queen, rook, bishop, unicorn or knight; promotion is compulsory.
+//! * **Game end**: stalemate, repetition, fifty moves and dead positions as in FIDE's rules.
 
 use icochess_rules::{
     Board, Cell, CellSet, Equipment, Lattice, Layout, Position, PromotionZone, Role, RoleRules,
     SetupError, Side, Vector, all_of, packed_tables,
 };
 
-/// Files, ranks and levels.
+/// Number of files, ranks and levels.
 const SIZE: i32 = 5;
 
-// The kinds of line.
+// Line kinds.
 const ROOK: u8 = 1;
 const BISHOP: u8 = 2;
 const UNICORN: u8 = 4;
 
-// Leap tables; where there are two, White's comes first.
+// Leap tables; of two, White's is first.
 const KNIGHT: usize = 0;
 const KING: usize = 1;
 const TAKES: [usize; 2] = [2, 3];
 const STEPS: [usize; 2] = [4, 5];
 
-/// The pawns of White step and take so, those of Black the other way.
+/// White's pawn vectors; Black's are the opposite.
 const PAWN_STEPS: [Vector; 2] = [[0, 1, 0], [0, 0, 1]];
 const PAWN_TAKES: [Vector; 5] = [[-1, 1, 0], [1, 1, 0], [-1, 0, 1], [1, 0, 1], [0, 1, 1]];
 
-/// The one role beside the orthodox ones.
+/// The only non-orthodox role.
 pub(super) const UNICORNS: Role = Role::new(6);
 
-/// The board of Raumschach. Cells count from `aa1` along the rank, then rank by rank and
-/// level by level: `ab1` is 1, `aa2` is 5, `ba1` is 25.
+/// The board of Raumschach. Cells are numbered from `aa1` along ranks, then by rank and level:
+/// `ab1` is 1, `aa2` is 5, `ba1` is 25.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Raumschach;
 
@@ -84,7 +88,7 @@ impl Equipment for Raumschach {
     type Reserve = ();
     type Absent = ();
 
-    // The orthodox ones in the order of the constants of `Role`.
+    // Orthodox roles in the order of the constants of `Role`, then the unicorn.
     const ROLES: &'static [RoleRules] = &[
         RoleRules {
             promotes: &[
@@ -113,15 +117,14 @@ impl Board for Raumschach {
     const START: &'static str = "rnknr/ppppp/5/5/5|ubqub/ppppp/5/5/5|5/5/5/5/5|\
         5/5/5/PPPPP/BUQBU|5/5/5/PPPPP/RNKNR w - - 0 1";
 
-    /// Neither side can mate, whatever the other does: see [`Self::can_win`].
+    /// Returns true if neither side can mate, even with the opponent's help: see [`Self::can_win`].
     fn is_dead(position: &Position<Self>) -> bool {
         let mut sides = Side::ALL.into_iter();
         sides.all(|side| !Self::can_win(position, side))
     }
 
-    /// A king alone mates nobody, nor does one with men that leave the other king more
-    /// flights than there are men to stand on them, nor do
-    /// men that are all bound to one kind of cell.
+    /// Returns false for a lone king, and for pieces bound to too few cells. Also returns false if
+    /// the enemy king always has more flight squares than its own men can block.
     fn can_win(position: &Position<Self>, side: Side) -> bool {
         let of = |role| position.pieces(side, role);
         if of(Role::PAWN) | of(Role::QUEEN) != 0 {
@@ -136,7 +139,7 @@ impl Board for Raumschach {
             && !are_bound(position)
     }
 
-    /// Pawns behind their first rank, and more promoted pieces than pawns are missing.
+    /// Rejects pawns behind their first rank, and more promoted pieces than missing pawns.
     fn validate(position: &Position<Self>) -> Result<(), SetupError> {
         for (side, behind) in [(Side::White, 0), (Side::Black, SIZE - 1)] {
             let of = |role| position.pieces(side, role);
@@ -171,10 +174,10 @@ impl Board for Raumschach {
     }
 }
 
-/// The dark cells, `aa1` among them: every other one.
+/// The dark cells, including `aa1`: every other cell.
 const DARK: u128 = u128::MAX / 3;
 
-/// The cells of the four bindings of unicorns: one never leaves its own.
+/// Cells of the four unicorn bindings; a unicorn never leaves its binding.
 const BINDINGS: [u128; 4] = {
     let mut bindings = [0; 4];
     let mut cell = 0;
@@ -186,13 +189,12 @@ const BINDINGS: [u128; 4] = {
     bindings
 };
 
-/// So many of the cells round a king in check are neither attacked nor guarded, at the
-/// least, where the other side has its king and so many men, so many unicorns among them
-/// and neither queens nor pawns. `None`: the king is not in check.
+/// Returns the minimum number of neighbours of a checked king that are neither attacked nor
+/// guarded. The attacker has a king and `men` other pieces. They include `unicorns` unicorns, and
+/// no queens or pawns. Returns `None` if no check is possible.
 ///
-/// No man of its own that the attacked king does not stand beside takes one of these
-/// flights from it, and each takes one, so that without as many there is no mate.
-/// Found by going through all positions: `tests/dead.rs`.
+/// Each of the checked king's own men can block at most one of these flight squares. So there is no
+/// mate with fewer men. Found by searching all positions: see `tests/dead.rs`.
 const fn least_flights(men: u32, unicorns: u32) -> Option<u32> {
     match men {
         0 => None,
@@ -202,14 +204,14 @@ const fn least_flights(men: u32, unicorns: u32) -> Option<u32> {
     }
 }
 
-/// Whether there is nothing but kings and bishops of one colour, or unicorns of two bindings.
+/// Returns whether all pieces other than kings are bishops of one colour, or unicorns of at most
+/// two bindings.
 ///
-/// Then nobody is mated. The king stands in a cell with a neighbour through a face along
-/// each of three axes, and the other king, which stands not beside it, guards at most one
-/// of those. The others would have to be attacked or occupied by men. Bishops that give
-/// check, and others of their colour, cannot be there, for the neighbours have the other
-/// colour; unicorns that give check have the binding of the king's cell, and the
-/// neighbours along each axis have one of the other three.
+/// Then no mate is possible. The checked king has a face neighbour along each of three axes. The
+/// other king isn't adjacent to it and guards at most one of them. The others would have to be
+/// attacked or occupied by pieces. Bishops that give check can't do so, because face neighbours
+/// have the other colour. Unicorns that give check have the binding of the king's cell. The
+/// neighbours along each axis have one of the other three bindings.
 fn are_bound(position: &Position<Raumschach>) -> bool {
     let of = |role| {
         let sides = Side::ALL.into_iter();
@@ -223,7 +225,7 @@ fn are_bound(position: &Position<Raumschach>) -> bool {
     men == of(UNICORNS) && bindings.count() <= 2
 }
 
-/// The points of the cells, by [`Cell::index`]: file, rank and level, each from 0.
+/// Returns the cells' points by [`Cell::index`]: file, rank and level, each from 0.
 pub fn points() -> Vec<[i32; 3]> {
     (0..SIZE)
         .flat_map(|level| (0..SIZE).map(move |rank| (rank, level)))
@@ -242,7 +244,7 @@ fn layout() -> Layout<u128> {
         let cells = (0..SIZE).map(|file| lattice.cell([file, rank, level]));
         cells.flatten().collect()
     };
-    // The highest level first, and in it the highest rank.
+    // Highest level first, and highest rank first within it.
     let level = |level| (0..SIZE).rev().map(|rank| row(rank, level)).collect();
     let ways = [all_of([0, 0, 1]), all_of([0, 1, 1]), all_of([1, 1, 1])];
     let [rook, bishop, unicorn] = &ways;

@@ -1,9 +1,9 @@
-//! The shape of Raumschach: five boards of glass, one over the other.
+//! The shape of Raumschach: five stacked boards of glass.
 //!
-//! White sits before rank 1, its pieces on the two lowest boards; Black on the other side,
-//! its pieces on the two highest. The glass is checkered as the cells are in space: of two
-//! that lie one over the other one is dark. It is tinted by its level, from violet at the
-//! bottom to amber at the top, so that one sees what lies on one level.
+//! White sits at rank 1, with its pieces on the two lowest boards. Black sits opposite, with its
+//! pieces on the two highest. The glass is checkered in space: of two vertically adjacent cells one
+//! is dark. Each level has its own tint, from violet at the bottom to amber at the top, so that
+//! players can recognise levels.
 
 use bevy_color::{Alpha, Color, Luminance};
 use bevy_math::Vec3;
@@ -20,22 +20,22 @@ use icochess_shape::{
     Stance, View,
 };
 
-/// Size of the pieces, metres for each unit of their meshes: the king is 52 mm high.
+/// Scale of the piece meshes, in metres per unit; makes the king 52 mm high.
 const PIECES: f32 = 0.130;
-/// The angle from which a window shows the board, radians above the level: so that its highest
-/// level is more than a line, and the levels do not yet hide the far ranks of those below.
+/// Angle of the window view above the horizontal, in radians. The highest level appears as more
+/// than a line, and levels don't yet hide the far ranks of lower ones.
 const OVERVIEW: f32 = 25.0_f32.to_radians();
-/// Growth of the distance of the levels when the board is taken apart, as a part of that distance.
+/// Growth of the level distance in the exploded view, as a fraction.
 const APART: f32 = 0.35;
 
-// The axes of a point: see [`raumschach::points`].
+// Axes of a point: see [`raumschach::points`].
 const FILE: usize = 0;
 const RANK: usize = 1;
 const LEVEL: usize = 2;
 
-/// The glass of a level, of dark cells and of light ones.
+/// Returns the glass colour of a level's dark or light cells.
 fn glass(level: usize, is_dark: bool) -> Color {
-    // As light on every level: pieces of both sides stand out from it before the dark, too.
+    // Equal luminance on every level keeps pieces of both sides visible, even against the dark.
     let (color, luminance, opacity) = if is_dark {
         (Color::hsl(hue(level), 0.45, 0.36), 0.21, 0.60)
     } else {
@@ -45,7 +45,7 @@ fn glass(level: usize, is_dark: bool) -> Color {
     color.with_alpha(opacity).into()
 }
 
-/// The kinds of places, for each level dark and light.
+/// Returns the place kinds: dark and light for each level.
 fn kinds() -> Vec<PlaceKind> {
     let half = SQUARE / 2.0;
     let outline = [[-1.0, 1.0], [1.0, 1.0], [1.0, -1.0], [-1.0, -1.0]];
@@ -53,7 +53,7 @@ fn kinds() -> Vec<PlaceKind> {
     let kind = |level, is_dark| PlaceKind {
         outline: outline.into(),
         face: 1.0,
-        // Thin: what stands under it is met beside it.
+        // Thin, so that rays past its edge hit the piece below instead.
         depth: 0.004,
         shade: glass(level, is_dark),
         roughness: 0.12,
@@ -63,7 +63,7 @@ fn kinds() -> Vec<PlaceKind> {
     levels.collect()
 }
 
-/// The place of a point in the board's frame, metres: White looks along -z.
+/// Returns the position of a point in the board's frame, in metres; White looks along -z.
 fn at([file, rank, level]: [i32; 3]) -> Vec3 {
     let middle = (SIZE / 2) as f32;
     Vec3::new(
@@ -73,7 +73,7 @@ fn at([file, rank, level]: [i32; 3]) -> Vec3 {
     )
 }
 
-/// The planes across an axis.
+/// Returns the planes perpendicular to an axis.
 fn cut(title: Msg, axis: usize) -> Cut {
     let points = points();
     let plane = |place: usize| -> WideSet {
@@ -88,10 +88,10 @@ fn cut(title: Msg, axis: usize) -> Cut {
     }
 }
 
-/// The board of Raumschach, level `a` at the bottom.
+/// Returns the board of Raumschach, with level `a` at the bottom.
 pub fn shape() -> Shape {
     let places = points().into_iter().map(|point| {
-        // Counted from 1 their sum is odd.
+        // Cells whose coordinates, counted from 1, have an odd sum are dark.
         let is_light = point.iter().sum::<i32>() % 2 != 0;
         let level = point[LEVEL] as usize;
         Place {
@@ -155,7 +155,7 @@ pub fn shape() -> Shape {
     }
 }
 
-/// The views as round any table, the last but one taken apart.
+/// Returns the views of a table board, with the exploded view replacing the second to last.
 fn views(hold: Hold, homes: &[Home; 2]) -> Vec<View> {
     let mut views = View::round_table(hold, homes, [24.0, 8.0].map(f32::to_radians), [1.0, 0.7]);
     let low = views.len() - 2;

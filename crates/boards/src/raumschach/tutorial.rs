@@ -1,10 +1,10 @@
-//! The first steps on the board of Raumschach.
+//! The tutorial of Raumschach.
 
 use super::rules::Raumschach;
 use icochess_rules::Board;
 use icochess_shape::Step;
 
-/// The steps, one after the other.
+/// Tutorial steps in order.
 pub(super) static TUTORIAL: [Step; 7] = Step::usual(
     Raumschach::START,
     "2k2/2p2/5/5/5|5/5/5/5/5|5/5/5/5/5|5/5/5/5/BUQ2|5/5/5/2P2/RNK2 w - - 0 1",

@@ -1,5 +1,4 @@
-//! The engine's knowledge of Star Trek 3D chess beside its rules. Both sets of rules have the same
-//! values.
+//! Evaluation of Star Trek 3D chess, with the same values for both rule sets.
 
 use std::sync::LazyLock;
 
@@ -13,7 +12,7 @@ macro_rules! evaluated {
     ($board:ty) => {
         impl Evaluated for $board {
             const VALUES: &'static str = include_str!("values.ron");
-            /// A class for each row.
+            /// One class per row.
             const CLASSES: usize = 10;
             const BENCH_POSITIONS: &'static str = include_str!("bench.txt");
             const PHASE: &'static [i32] = &[0, 0, 2, 1, 1, 4, 0];
@@ -21,7 +20,7 @@ macro_rules! evaluated {
             const SEARCH_FEATURES: SearchFeatures =
                 SearchFeatures::ALL.without(SearchFeature::Recaptures);
 
-            /// The row, as the side sees it.
+            /// The row from the side's view.
             fn class(side: Side, cell: Cell) -> usize {
                 static ROWS: LazyLock<Vec<usize>> = LazyLock::new(|| {
                     let points = points().into_iter();

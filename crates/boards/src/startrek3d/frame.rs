@@ -1,32 +1,30 @@
-//! The places of the boards: the frame of columns, rows and levels, and the pins.
+//! The coordinates of the boards: columns, rows, levels and pins.
 //!
-//! The frame and the pins are those of W. C. Roth's program
-//! (<https://github.com/wchasroth/StarTrek3dChess>) turned over, as on the page White's
-//! board is the highest.
+//! Coordinates and pins follow W. C. Roth's program
+//! (<https://github.com/wchasroth/StarTrek3dChess>) upside down, because the page has White's board
+//! on top.
 
 use icochess_rules::Vector;
 
-/// The large boards, White's first: their level and their first row. Each has the columns
-/// `b` to `e`.
+/// Level and first row of the large boards, White's first. Each has the columns `b` to `e`.
 pub const MAIN_BOARDS: [(i32, i32); 3] = [(6, 1), (4, 3), (2, 5)];
 
-/// Rows and columns of a large board.
+/// Number of rows and columns of a large board.
 pub(super) const SIZE: i32 = 4;
 
-/// The first column of the large boards, and their last.
+/// First and last column of the large boards.
 const OUTER_COLUMNS: [i32; 2] = [1, SIZE];
 
-/// A corner of a large board. On each there are two pins, one above and one below.
+/// A corner of a large board, with a pin above and one below.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Corner {
-    /// The board's place in [`MAIN_BOARDS`].
+    /// Index of the board in [`MAIN_BOARDS`].
     board: usize,
     column: i32,
     row: i32,
 }
 
-/// The corners whose pins position text lists one after the other, as board and row, and
-/// the levels of their pins.
+/// Rows of the corners and levels of their pins, in the order of position text.
 const CORNER_ROWS: [(i32, [i32; 2]); 6] = [
     (1, [7, 5]),
     (3, [5, 3]),
@@ -36,8 +34,8 @@ const CORNER_ROWS: [(i32, [i32; 2]); 6] = [
     (8, [3, 1]),
 ];
 
-/// The pins, as the points of the corners that small boards hang over or under, on the
-/// level of the small board, in the order of position text; White's come first.
+/// Returns the pins in the order of position text, White's first. A pin is the corner's column and
+/// row with the level of its small board.
 pub fn pins() -> Vec<[i32; 3]> {
     let mut pins = Vec::new();
     for (row, levels) in CORNER_ROWS {
@@ -48,7 +46,7 @@ pub fn pins() -> Vec<[i32; 3]> {
     pins
 }
 
-/// The corner that a pin is on.
+/// Returns the corner of a pin.
 fn corner([column, row, level]: [i32; 3]) -> Option<Corner> {
     let is_corner_of = |(board, first): &(i32, i32)| {
         level.abs_diff(*board) == 1 && [*first, *first + SIZE - 1].contains(&row)
@@ -57,12 +55,12 @@ fn corner([column, row, level]: [i32; 3]) -> Option<Corner> {
     Some(Corner { board, column, row })
 }
 
-/// Whether the way between two pins is one of the rule "adjacent pins only": they are on one
-/// corner, or on two neighbouring ones of the same large board or of that and the next.
+/// Returns whether two pins are adjacent by the rule "adjacent pins only". Adjacent pins share a
+/// corner, or are on neighbouring corners of one large board or of two successive ones.
 ///
-/// Two corners of one board are neighbours along an edge of it. A corner of the next
-/// board, above or below, is a neighbour where small boards on both would adjoin, seen
-/// from above: in the same column, and not more than two rows away.
+/// Corners of one board are neighbours along an edge. Corners of successive boards are neighbours
+/// where small boards on both would adjoin, seen from above. They share a column and are at most
+/// two rows apart.
 pub fn are_adjacent(one: [i32; 3], other: [i32; 3]) -> bool {
     let (Some(one), Some(other)) = (corner(one), corner(other)) else {
         return false;
@@ -74,8 +72,8 @@ pub fn are_adjacent(one: [i32; 3], other: [i32; 3]) -> bool {
     }
 }
 
-/// The squares of the small board at a pin, row by row from the lowest. One of them lies
-/// over or under the corner, the others stick out.
+/// Returns the squares of the small board at a pin, row by row from the lowest. One is above or
+/// below the corner; the others stick out.
 pub fn dock_points([column, row, level]: [i32; 3]) -> [[i32; 3]; 4] {
     let left = if column == OUTER_COLUMNS[0] {
         column - 1
@@ -87,7 +85,7 @@ pub fn dock_points([column, row, level]: [i32; 3]) -> [[i32; 3]; 4] {
     [(0, 0), (1, 0), (0, 1), (1, 1)].map(|(c, r)| [left + c, low + r, level])
 }
 
-/// The points of a large board, row by row from the lowest.
+/// Returns the points of a large board, row by row from the lowest.
 pub(super) fn main_points((level, first): (i32, i32)) -> Vec<Vector> {
     let [left, right] = OUTER_COLUMNS;
     (first..first + SIZE)
@@ -95,9 +93,9 @@ pub(super) fn main_points((level, first): (i32, i32)) -> Vec<Vector> {
         .collect()
 }
 
-/// The points of the squares, by [`Cell::index`](icochess_rules::Cell::index): column, row
-/// and level from 0, with the levels as they are named. White's board follows on the
-/// small ones at its corners, then the neutral and Black's in the same way.
+/// Returns the points of the squares by [`Cell::index`](icochess_rules::Cell::index). A point is a
+/// column and row from 0, and the level as named. Small boards at the corners of White's board are
+/// first, followed by White's board, then the neutral and Black's likewise.
 pub fn points() -> Vec<[i32; 3]> {
     let mut points = Vec::new();
     for (board, main) in MAIN_BOARDS.into_iter().enumerate() {
@@ -108,7 +106,7 @@ pub fn points() -> Vec<[i32; 3]> {
     points
 }
 
-/// The name of a square: column, row and level.
+/// Returns the name of a square: column, row and level.
 pub(super) fn name([column, row, level]: Vector) -> String {
     format!("{}{row}{level}", char::from(b'a' + column as u8))
 }

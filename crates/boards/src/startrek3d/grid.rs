@@ -1,22 +1,21 @@
-//! The places of the squares of Star Trek's boards in space.
+//! Positions of Star Trek squares in space.
 
 use bevy_math::Vec3;
 
 use super::frame::dock_points;
 
-/// Side of a square of the large boards, metres: eight of them are no wider than a
-/// tournament board.
+/// Side of a large board's square, in metres; eight of them are no wider than a tournament board.
 pub const SQUARE: f32 = 0.048;
-/// Distance of a level from the next one, metres: a king is 54 mm high, and a board lies over every
-/// other level at most.
+/// Distance between levels, in metres. A king is 54 mm high, and boards overlap only at every other
+/// level.
 pub const LEVEL: f32 = 0.084;
-/// The squares of small boards are so much smaller: that leaves room for the rim.
+/// Scale of the small boards' squares, which leaves space for the rim.
 pub(crate) const SMALL: f32 = 0.9;
-/// The level in the middle.
+/// The middle level.
 const MIDDLE: i32 = 4;
 
-/// The place of a point between squares, metres: columns and rows in squares from that of `a` and
-/// `0`, and a level.
+/// Returns the position of a point in the board's frame, in metres. Column and row may be
+/// fractional and count squares from `a` and `0`.
 pub(crate) fn at(column: f32, row: f32, level: i32) -> Vec3 {
     Vec3::new(
         (column - 2.5) * SQUARE,
@@ -25,8 +24,8 @@ pub(crate) fn at(column: f32, row: f32, level: i32) -> Vec3 {
     )
 }
 
-/// The middle of the small board at a pin: the corner point of the large one is below it
-/// or above.
+/// Returns the centre of the small board at a pin, which is above or below a corner of the large
+/// board.
 pub(crate) fn middle(pin: [i32; 3]) -> Vec3 {
     let points = dock_points(pin);
     let [column, row, level] = points[0];

@@ -1,9 +1,9 @@
-//! The rules of Star Trek 3D chess, in words.
+//! The rules of Star Trek 3D chess, for the help.
 
 use icochess_message::{Msg, msg};
 use icochess_shape::{Rule, RulePicture};
 
-/// The rules in the order in which the help tells them, with those of the attack boards.
+/// Returns the rules in the order of the help, with a variant's rule on attack boards.
 const fn rules(attack_boards: Msg) -> [Rule; 7] {
     [
         Rule::told(msg!("rules-title-start"), msg!("rules-setup-trek")),
@@ -24,8 +24,8 @@ const fn rules(attack_boards: Msg) -> [Rule; 7] {
     ]
 }
 
-/// Attack boards go to any pin.
+/// Attack boards may go to any pin.
 pub(super) static RULES: [Rule; 7] = rules(msg!("lesson-trek-boards"));
 
-/// Attack boards go to adjacent pins only.
+/// Attack boards may only go to adjacent pins.
 pub(super) static ADJACENT: [Rule; 7] = rules(msg!("lesson-trek-boards-adjacent"));

@@ -1,4 +1,4 @@
-//! Lines, leaps, steps and boards as tables.
+//! Board tables: lines, leaps, steps and boards.
 
 use super::frame::{MAIN_BOARDS, SIZE, are_adjacent, dock_points, main_points, name, pins, points};
 use super::pieces::{DIAGONAL, FLANK_PAWN, PAWN, PAWNS, STRAIGHT};
@@ -7,7 +7,7 @@ use icochess_rules::{
     add, all_of,
 };
 
-/// The way ahead of a side's pawns: a row, and a level if they change it.
+/// Forward direction of a side's pawns: row, and level if they change it.
 #[derive(Clone, Copy)]
 struct Ahead {
     row: i32,
@@ -18,24 +18,24 @@ struct Ahead {
 const AHEAD: [Ahead; 2] = [Ahead { row: 1, level: -1 }, Ahead { row: -1, level: 1 }];
 
 impl Ahead {
-    /// The ends of single steps from a square: on its own level, and on the next.
+    /// Returns the ends of single steps from a square: on its own level and on the next.
     fn steps(self, at: Vector) -> [Vector; 2] {
         [0, self.level].map(|level| add(at, [0, self.row, level], 1))
     }
 
-    /// Whether a pawn takes there: in the next row, on a column beside its own, and on any
-    /// level from its own on.
+    /// Returns whether a pawn captures on a square: in the next row, on an adjacent column, and on
+    /// its own level or any level ahead.
     fn takes(self, at: Vector, to: Vector) -> bool {
         let [columns, rows, levels] = add(to, at, -1);
         columns.abs() == 1 && rows == self.row && levels * self.level >= 0
     }
 }
 
-/// The first row on which a side's pawns promote, six beyond the one they start on: those
-/// of the large boards and those of the small ones.
+/// First promotion rows of each side's pawns, six beyond their start: for pawns of large boards,
+/// then of small boards.
 const PROMOTION_ROWS: [[i32; 2]; 2] = [[8, 7], [1, 2]];
 
-/// The vectors of rooks: within a plane of columns and levels or of rows and levels.
+/// Returns rook vectors: along columns or rows, each optionally with a level, or vertical.
 fn straight() -> Vec<Vector> {
     let all = [all_of([1, 0, 0]), all_of([1, 1, 0])].concat();
     all.into_iter()
@@ -43,7 +43,7 @@ fn straight() -> Vec<Vector> {
         .collect()
 }
 
-/// The vectors of bishops: to another column and another row.
+/// Returns bishop vectors: to another column and another row.
 fn diagonal() -> Vec<Vector> {
     let all = [all_of([1, 1, 0]), all_of([1, 1, 1])].concat();
     all.into_iter()
@@ -51,10 +51,10 @@ fn diagonal() -> Vec<Vector> {
         .collect()
 }
 
-/// The lattice with what pawns do on it.
+/// The lattice, with pawn moves.
 struct Squares {
     lattice: Lattice,
-    /// Squares of each board: the large ones, and a small one at every pin.
+    /// Squares of each board: the large boards, and a small board at every pin.
     boards: Vec<Vec<Vector>>,
 }
 
@@ -72,12 +72,12 @@ impl Squares {
         self.lattice.cell(at)
     }
 
-    /// The results of a function of squares, by cell.
+    /// Maps all squares, by cell.
     fn each<T>(&self, of: impl Fn(Vector) -> T) -> Vec<T> {
         self.lattice.points.iter().map(|at| of(*at)).collect()
     }
 
-    /// The squares to the left and to the right.
+    /// Returns the left and right neighbours of a square.
     fn beside(&self, at: Vector) -> WideSet {
         let is_beside = |to: Vector| to[1..] == at[1..] && to[0].abs_diff(at[0]) == 1;
         self.lattice.set(is_beside)
@@ -87,7 +87,7 @@ impl Squares {
         self.each(|at| self.lattice.set(|to| ahead.takes(at, to)))
     }
 
-    /// Single steps: ahead, and at the end of a board also to the side.
+    /// Returns single steps: ahead, and at the end of a board also sideways.
     fn steps(&self, ahead: Ahead) -> Vec<WideSet> {
         self.each(|at| {
             let steps = ahead.steps(at);
@@ -101,7 +101,7 @@ impl Squares {
         })
     }
 
-    /// Two single steps, each on its level or to the next.
+    /// Returns pairs of single steps, each on its level or to the next.
     fn double_steps(&self, ahead: Ahead) -> Vec<Vec<DoubleStep>> {
         self.each(|at| {
             let mut double_steps = Vec::new();
@@ -116,7 +116,7 @@ impl Squares {
         })
     }
 
-    /// The cells of a large board by rows, the highest first.
+    /// Returns the cells of a large board by rows, highest first.
     fn rows_of(&self, board: (i32, i32)) -> Vec<Vec<Cell>> {
         let squares = main_points(board);
         let rows = squares.chunks(SIZE as usize).rev();
@@ -124,7 +124,7 @@ impl Squares {
             .collect()
     }
 
-    /// A small board at a pin, the higher row first.
+    /// Returns the small board at a pin, higher row first.
     fn dock(&self, pin: Vector) -> Option<Dock> {
         let [left, right, upper_left, upper_right] = dock_points(pin);
         let squares = [upper_left, upper_right, left, right];
@@ -136,8 +136,8 @@ impl Squares {
     }
 }
 
-/// The ways from pin to pin: to any other, or to adjacent ones only. With a pawn on it
-/// a board keeps its rows.
+/// Returns the moves between pins: between all pins or between adjacent ones only. A board with a
+/// pawn must keep its rows.
 fn carriages(adjacent_only: bool) -> Vec<Carriage> {
     let pins = pins();
     let low_row = |pin: usize| dock_points(pins[pin])[0][1];
@@ -154,7 +154,7 @@ fn carriages(adjacent_only: bool) -> Vec<Carriage> {
     carriages
 }
 
-/// The board's description.
+/// Returns the layout of the board.
 pub(super) fn layout(adjacent_only: bool) -> Layout<WideSet> {
     let squares = Squares::new();
     let lattice = &squares.lattice;

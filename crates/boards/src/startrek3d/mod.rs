@@ -1,4 +1,4 @@
-//! Star Trek 3D chess: large boards one above the other, and small ones on pins.
+//! Star Trek 3D chess: stacked large boards, and small boards on pins.
 
 mod engine;
 mod frame;
@@ -14,7 +14,7 @@ mod tutorial;
 pub use frame::{MAIN_BOARDS, are_adjacent, dock_points, pins, points};
 pub use grid::{LEVEL, SQUARE};
 pub use rules::{StarTrek, StarTrek3d, StarTrek3dAdjacent};
-// For the test of what the arms pass.
+// For the test of the arms' clearance.
 #[doc(hidden)]
 pub use stand::arm_way;
 pub use stand::{ATTACK_RIM, Rim};

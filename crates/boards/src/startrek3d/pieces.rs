@@ -1,25 +1,24 @@
-//! The pieces of Star Trek 3D chess, and the numbers of their tables.
+//! The pieces of Star Trek 3D chess, and their table indices.
 
 use icochess_rules::{DoubleStepRight, DoubleSteps, Role, RoleRules};
 
-/// Kind of line of rooks: to another column or another row but not both, or straight up.
+/// Line kind of rooks: to another column or another row but not both, or vertical.
 pub(super) const STRAIGHT: u8 = 1;
-/// Kind of line of bishops: to another column and another row.
+/// Line kind of bishops: to another column and another row.
 pub(super) const DIAGONAL: u8 = 2;
 
-// Leap tables; where there are two, White's comes first.
+// Leap tables; of two, White's is first.
 pub(super) const KNIGHT: usize = 0;
 pub(super) const KING: usize = 1;
 pub(super) const TAKES: [usize; 2] = [2, 3];
 pub(super) const STEPS: [usize; 2] = [4, 5];
 
-/// The pawns of the large boards.
+/// Pawns that start on large boards.
 pub(super) const PAWN: Role = Role::new(0);
-/// The pawns of the small boards, which have their row of promotion one nearer.
+/// Pawns that start on small boards, whose promotion row is one nearer.
 pub(super) const FLANK_PAWN: Role = Role::new(1);
-/// Those that must keep their row when their board moves.
+/// Roles that must keep their row when their board moves.
 pub(super) const PAWNS: [Role; 2] = [PAWN, FLANK_PAWN];
-/// The knights.
 pub(super) const KNIGHTS: Role = Role::new(2);
 const QUEEN: Role = Role::new(5);
 
@@ -35,7 +34,7 @@ const fn pawn(letter: char) -> RoleRules {
     }
 }
 
-/// All of them, by [`Role::index`].
+/// All roles, by [`Role::index`].
 pub(super) const ROLES: &[RoleRules] = &[
     pawn('P'),
     pawn('F'),

@@ -1,9 +1,8 @@
-//! The shape of Star Trek 3D chess: three boards of glass on a stand, and six small ones
-//! on pins.
+//! The shape of Star Trek 3D chess: three large glass boards on two arms, and small boards on pins.
 //!
-//! A small board stands in the middle of its pin, over or under the corner of a large one,
-//! and is taken hold of by its rim. The glass is tinted by its level, from amber at the top
-//! to violet at the bottom, so that one sees what lies on one level.
+//! A small board is centred on its pin, above or below the corner of a large board. Players grab it
+//! by its rim. Each level has its own tint, from amber at the top to violet at the bottom, so that
+//! players can recognise levels.
 
 use bevy_color::{Alpha, Color, Luminance};
 use bevy_math::Vec3;
@@ -23,31 +22,31 @@ use icochess_shape::{
     Stance, View,
 };
 
-/// The views of the keys of mjollnir.com, as they lie on the keyboard: Scroll lock and Pause
-/// show the board from above and near, Insert, Home and Page up from the corners and the front,
-/// Delete, End and Page down from the sides and low. Which views they have there is not known.
+/// Views for the keys of mjollnir.com, by keyboard layout. Scroll Lock and Pause show the board
+/// from above and near. Insert, Home and Page Up show it from the corners and the front. Delete,
+/// End and Page Down show it from the sides and low. The original assignment is unknown.
 const VIEW_KEYS: [usize; 8] = [1, 7, 4, 0, 5, 2, 6, 3];
-/// Distance of the eye where it is near, as a part of the usual one: from 0.86 of that the front
-/// edge of Black's lowest boards would be out of the picture of a wide window.
+/// Distance factor of the near view. From 0.86 the front edge of Black's lowest boards would be cut
+/// off in a wide window.
 const NEAR: f32 = 0.92;
-/// From where a window shows the boards, radians above the level: the back rank of the other side is
-/// seen whole below the front rim of the middle board.
+/// Angle of the window view above the horizontal, in radians. The enemy's back rank is fully
+/// visible below the front rim of the middle board.
 const OVERVIEW: f32 = 20.0_f32.to_radians();
-/// Size of the pieces, metres for each unit of their meshes: a foot takes 56 % of a square.
+/// Scale of the piece meshes, in metres per unit; a base covers 56% of a square.
 const PIECES: f32 = 0.135;
-/// The outline of a square with half this side.
+/// Returns the outline of a square with this half side.
 fn outline(half: f32) -> Vec<Vec3> {
     let corners = [[-1.0, 1.0], [1.0, 1.0], [1.0, -1.0], [-1.0, -1.0]];
     corners.map(|[x, z]| Vec3::new(x, 0.0, z) * half).into()
 }
 
-/// The glass of a level, of dark squares and of light ones.
+/// Returns the glass colour of a level's light or dark squares.
 fn glass(level: i32, is_light: bool) -> Color {
-    // From violet at the bottom by blue and green to amber at the top, degrees.
+    // From violet at the bottom through blue and green to amber at the top, in degrees.
     const HUES: [f32; 7] = [282.0, 232.0, 206.0, 172.0, 130.0, 38.0, 22.0];
     let hue = HUES[(level - 1).clamp(0, 6) as usize];
-    // As light on every level: pieces of both sides stand out from it before the dark, too. No more
-    // opaque than that takes: half of the light of what is behind comes through.
+    // Equal luminance on every level keeps pieces of both sides visible, even against the dark. The
+    // opacity is as low as this allows, and lets at least half the light through.
     let (color, luminance, opacity) = if is_light {
         (Color::hsl(hue, 0.60, 0.72), 0.46, 0.38)
     } else {
@@ -57,9 +56,9 @@ fn glass(level: i32, is_light: bool) -> Color {
     color.with_alpha(opacity).into()
 }
 
-/// The views. From 35° no board hides another at the sides and corners; from 12° one sees along
-/// the levels. Near by, the eye is at the height of the own large board: from that of the middle
-/// one the small boards at home would be out of the picture.
+/// Returns the views. From 35° no board hides another at the sides and corners; 12° looks along the
+/// levels. The near view is at the height of the own large board. From the middle board's height,
+/// the home small boards would be out of view.
 fn views(hold: Hold, homes: &[Home; 2]) -> Vec<View> {
     let slants = [35.0, 12.0].map(f32::to_radians);
     let mut views = View::round_table(hold, homes, slants, [1.0, NEAR]);
@@ -69,7 +68,7 @@ fn views(hold: Hold, homes: &[Home; 2]) -> Vec<View> {
     views
 }
 
-/// Star Trek 3D chess. White's board is the highest.
+/// Returns the shape of Star Trek 3D chess, with White's board highest.
 pub fn shape() -> Shape {
     let pins = pins();
     let dock = |point: [i32; 3]| {
@@ -96,7 +95,7 @@ pub fn shape() -> Shape {
         [false, true].map(|is_light| PlaceKind {
             outline: outline(side / 2.0),
             face: 1.0,
-            // Thin: what stands under it is met beside it.
+            // Thin, so that rays past its edge hit the piece below instead.
             depth: 0.004,
             shade: glass(level, is_light),
             roughness: 0.12,
@@ -144,7 +143,7 @@ pub fn shape() -> Shape {
         homes,
         hold,
         extent: 0.42,
-        // Steep enough to see what lies behind White's board, flat enough to see below it.
+        // Steep enough to see behind White's board, flat enough to see below it.
         stance: Stance {
             ahead: 0.84,
             below: 0.39,
@@ -174,7 +173,7 @@ pub fn shape() -> Shape {
     }
 }
 
-/// The same with the rules of adjacent pins.
+/// Returns the shape with the rules of adjacent pins.
 pub fn adjacent() -> Shape {
     Shape {
         board: StarTrek3dAdjacent::ID,

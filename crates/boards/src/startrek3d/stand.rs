@@ -1,5 +1,4 @@
-//! The supports of Star Trek's boards of glass: rims, pins, and a stand of two arms that rise
-//! from a foot beside the boards.
+//! Supports of Star Trek's glass boards: rims, pins, and a stand whose two arms rise from a foot.
 
 use std::f32::consts::{FRAC_PI_4, PI};
 
@@ -12,46 +11,45 @@ use super::frame::MAIN_BOARDS;
 use super::grid::{LEVEL, SMALL, SQUARE, at, middle};
 use icochess_shape::{Fixture, Flat, Material, Solid, TriangleMesh, lettering};
 
-/// Width of the rim of a large board, metres.
+/// Width of a large board's rim, in metres.
 const RIM: f32 = 0.012;
-/// Height of the rim above the squares, metres.
+/// Height of the rim above the squares, in metres.
 const RISE: f32 = 0.0016;
-/// Width and depth of the bevel at its outer edge, metres: room for the letters of columns.
+/// Width and depth of the bevel at its outer edge, in metres; holds the column letters.
 const BEVEL: f32 = 0.008;
-/// Height of the letters of columns, and of the numbers of rows, metres.
+/// Height of the column letters and of the row numbers, in metres.
 const LETTERS: (f32, f32) = (0.0085, 0.0070);
-/// Angle by which what bears a name leans back from its player, radians: from a seat one looks nearly
-/// straight at it, and from above one still reads it.
+/// Angle at which labels lean away from their player, in radians. They face a seated player almost
+/// directly, and stay readable from above.
 const LEANS: f32 = FRAC_PI_4;
-/// Half the width and half the depth of a tag on the rim, which bears the number of a row, metres.
+/// Half the width and depth of a tag with a row number, in metres.
 const TAG: Vec2 = Vec2::new(0.0066, 0.0033);
-/// Distance of the middle of a tag from the squares, metres: from the seat a pin before a number stands at its
-/// edge or between its digits, and an arm of the stand beside it.
+/// Distance from the squares to the centre of a tag, in metres. For a seated player, a pin in front
+/// of a number is at its edge or between its digits. The arm is next to the number.
 const TO_TAG: f32 = 0.0080;
-/// Radius of the arms of the stand, metres.
+/// Radius of the stand's arms, in metres.
 const ARM: f32 = 0.0032;
-/// Radius of a pin, metres: thinner than a digit.
+/// Radius of a pin, in metres; thinner than a digit.
 const PIN: f32 = 0.0012;
-/// Height of the stud above a corner, and of that below it, metres.
+/// Height of the studs above and below a corner, in metres.
 const STUD: f32 = 0.011;
-/// Radius of a stud, metres.
+/// Radius of a stud, in metres.
 const STUD_RADIUS: f32 = 0.0036;
 
 /// The rim of a small board.
 #[derive(Clone, Copy, Debug)]
 pub struct Rim {
-    /// Distance from the middle of the board to the outer edge of the rim, metres.
+    /// Distance from the centre of the board to the outer edge of the rim, in metres.
     pub half: f32,
-    /// Width of the rim, metres.
+    /// Width of the rim, in metres.
     pub width: f32,
-    /// Depth of its lower edge below the squares, metres.
+    /// Depth of its lower edge below the squares, in metres.
     pub depth: f32,
-    /// Height of its upper edge above the squares, metres.
+    /// Height of its upper edge above the squares, in metres.
     pub height: f32,
 }
 
-/// The rim of all of them: as wide as two squares of a large board, with a gap to the next
-/// one at the same level.
+/// Rim of all small boards: as wide as two squares of a large board, minus a gap to the next one.
 pub const ATTACK_RIM: Rim = Rim {
     half: SQUARE - 0.0003,
     width: SQUARE * (1.0 - SMALL) - 0.0003,
@@ -59,25 +57,25 @@ pub const ATTACK_RIM: Rim = Rim {
     height: 0.0022,
 };
 
-/// Half the axes of the foot, metres: as wide as the arms are apart, and so deep that the boards do
-/// not tip over.
+/// Semi-axes of the foot, in metres. It is wide enough for both arms, and deep enough to look
+/// stable.
 const FOOT: Vec2 = Vec2::new(SQUARE * 2.55, SQUARE * 1.375);
 
-/// Steel, darkened.
+/// Darkened steel.
 const STEEL: Color = Color::srgb(0.16, 0.17, 0.20);
-/// Steel, brushed, of the foot: dark, nothing would be seen of it among stars.
+/// Brushed steel of the foot; a dark foot would be invisible in space.
 const BRUSHED: Color = Color::srgb(0.42, 0.43, 0.47);
-/// Brass, of the studs, the rims, the pins and the edge of the foot.
+/// Brass of the studs, rims, pins and the edge of the foot.
 const BRASS: Color = Color::srgb(0.80, 0.60, 0.28);
-/// The letters and numbers that are inlaid in the rims and the tags.
+/// Inlaid letters and numbers of rims and tags.
 const INLAY: Color = Color::srgb(0.90, 0.84, 0.70);
 
-/// The fixtures of the stand, by index in [`fixtures`].
+/// Fixtures of the stand, as indices in [`fixtures`].
 pub(crate) const MAIN_FIXTURES: [usize; 4] = [0, 1, 2, 3];
-/// Those of a small board: its rim, and its pin where that stands below it.
+/// Fixtures of a small board: rim and pin.
 const DOCK_FIXTURES: [usize; 2] = [4, 5];
 
-/// All fixtures: see [`MAIN_FIXTURES`] and [`of_dock`].
+/// Returns all fixtures: see [`MAIN_FIXTURES`] and [`of_dock`].
 pub(crate) fn fixtures() -> Vec<Fixture> {
     let metal = |base_color, perceptual_roughness| Material {
         base_color,
@@ -109,7 +107,7 @@ pub(crate) fn fixtures() -> Vec<Fixture> {
     ]
 }
 
-/// The fixtures of the small board at a pin, and where they are.
+/// Returns the fixtures of the small board at a pin, with their positions.
 pub(crate) fn of_dock(dock: [i32; 3]) -> Vec<(usize, Transform)> {
     let place = middle(dock);
     let is_above = MAIN_BOARDS
@@ -127,10 +125,10 @@ pub(crate) fn of_dock(dock: [i32; 3]) -> Vec<(usize, Transform)> {
     ]
 }
 
-/// Boxes that rays meet as the rim of a small board, by their middles and half their lengths,
-/// metres: a bar at each side, a little larger than it looks.
+/// Returns the hit boxes of a small board's rim, as centres and half extents in metres. There is
+/// one bar per side, slightly larger than the visible rim.
 pub(crate) fn rim_boxes() -> Vec<(Vec3, Vec3)> {
-    /// More than the eye sees, metres: a hand trembles.
+    /// Extra size for trembling hands, in metres.
     const MORE: f32 = 0.0015;
     let Rim {
         half,
@@ -153,7 +151,7 @@ pub(crate) fn rim_boxes() -> Vec<(Vec3, Vec3)> {
         .collect()
 }
 
-/// The corners of the large boards, where the pins are.
+/// Returns the corners of the large boards, where the pins are.
 fn corners() -> Vec<Vec3> {
     let corners = MAIN_BOARDS.iter().flat_map(|&(level, first)| {
         let row = first as f32 - 0.5;
@@ -163,9 +161,9 @@ fn corners() -> Vec<Vec3> {
     corners.collect()
 }
 
-/// The rims of the large boards with their tags, and the arms that they hang on.
+/// Returns the rims of the large boards with their tags, and the arms that carry them.
 fn stand() -> TriangleMesh {
-    /// From the inner edge outwards and round below: metres from the squares and above.
+    /// From the inner edge outwards and back below: metres from the squares and above them.
     const PROFILE: [(f32, f32); 8] = [
         (0.0, -0.0040),
         (0.0, 0.0008),
@@ -183,7 +181,7 @@ fn stand() -> TriangleMesh {
         body.add(rim.moved(at(2.5, first as f32 + 1.5, level)));
     }
     for side in [-1.0, 1.0] {
-        // Just outside the rims, past the gaps between small boards.
+        // Just outside the rims, through the gaps between small boards.
         let across = Vec3::X * side * (SQUARE * 2.0 + RIM + ARM * 0.5);
         let mut arm = Solid::default();
         arm.rod(&arm_way(), ARM);
@@ -195,7 +193,7 @@ fn stand() -> TriangleMesh {
     body.mesh()
 }
 
-/// The upper part of the foot, which is seen from above.
+/// Returns the upper part of the foot, which is visible from above.
 fn foot() -> TriangleMesh {
     const EDGE: [(f32, f32); 3] = [(-0.010, 0.0), (-0.0055, -0.0022), (-0.0038, -0.0050)];
     let mut foot = Solid::default();
@@ -204,7 +202,7 @@ fn foot() -> TriangleMesh {
     foot.moved(foot_place()).mesh()
 }
 
-/// The lower part of the foot: an edge is seen of it, and its lower face where the board is tilted.
+/// Returns the lower part of the foot: its edge, and the lower face for a tilted board.
 fn edge_of_foot() -> Solid {
     const EDGE: [(f32, f32); 4] = [
         (-0.0045, -0.0045),
@@ -218,14 +216,14 @@ fn edge_of_foot() -> Solid {
     edge.moved(foot_place())
 }
 
-/// The middle of the foot's upper face: close below the lowest small boards, and where the arms pass
-/// between them.
+/// Returns the centre of the foot's upper face: just below the lowest small boards, in line with
+/// the arms.
 fn foot_place() -> Vec3 {
     Vec3::new(0.0, -3.15 * LEVEL, -0.055)
 }
 
-/// The axis of an arm, point by point, metres, before it is moved aside: down by the middles of the
-/// large boards, and below the last one round to the foot.
+/// Returns the axis of an arm in metres, before its sideways offset. It follows the centres of the
+/// large boards down, and curves to the foot below the last one.
 pub fn arm_way() -> Vec<Vec3> {
     let top = at(2.5, 2.5, 6).with_x(0.0);
     let low = at(2.5, 6.5, 2).with_x(0.0);
@@ -239,15 +237,14 @@ pub fn arm_way() -> Vec<Vec3> {
         .collect()
 }
 
-/// The studs above and below each corner of a large board, where small boards can hang, and the edge
-/// of the foot.
+/// Returns the studs above and below each corner of a large board, and the edge of the foot.
 fn brass() -> TriangleMesh {
     let mut body = edge_of_foot();
     for corner in corners() {
         let mut stud = Solid::default();
         let way = [-STUD, -STUD * 0.7, STUD * 0.7, STUD].map(|y| Vec3::Y * y);
         stud.rod(&way[1..3], STUD_RADIUS);
-        // Within the stud nobody sees it.
+        // Invisible inside the stud.
         stud.rod(&way[..2], PIN);
         stud.rod(&way[2..], PIN);
         stud.cap(way[2], STUD_RADIUS);
@@ -257,7 +254,7 @@ fn brass() -> TriangleMesh {
     body.mesh()
 }
 
-/// The rim of a small board.
+/// Returns the rim of a small board.
 fn rim() -> TriangleMesh {
     let Rim {
         half,
@@ -282,7 +279,7 @@ fn rim() -> TriangleMesh {
     body.mesh()
 }
 
-/// From the corner of a large board to a small one a level higher.
+/// Returns a pin from a corner of a large board to a small board one level above.
 fn pin() -> TriangleMesh {
     let mut body = Solid::default();
     body.rod(&[-Vec3::Y * LEVEL, Vec3::Y * 0.0005], PIN);
@@ -290,15 +287,15 @@ fn pin() -> TriangleMesh {
     body.mesh()
 }
 
-/// Both players at a large board: how they are turned, the row before them, and the column at their left
-/// hand.
+/// Returns the orientation of both players at a large board, with the row nearest to them and the
+/// column at their left.
 fn players(first: i32) -> [(Quat, i32, i32); 2] {
     let turned = Quat::from_rotation_y(PI);
     [(Quat::IDENTITY, first, 1), (turned, first + 3, 4)]
 }
 
-/// The tags at each player's left hand, by the middles of their feet on the rim, with what is on them:
-/// the row and the level, as they follow the letter.
+/// Returns the tags at each player's left: the centre of the base on the rim, and the row and level
+/// as text.
 fn tags() -> Vec<(Transform, String)> {
     let mut tags = Vec::new();
     for (level, first) in MAIN_BOARDS {
@@ -314,8 +311,8 @@ fn tags() -> Vec<(Transform, String)> {
     tags
 }
 
-/// A tag: a plate that leans back, and the edge before it, which reaches down into the bevel of the rim. It is
-/// seen from its player's side alone: the other one would see a blank back before the pieces.
+/// Returns a tag: a leaning plate and its front edge, which reaches down into the rim's bevel. Only
+/// the front is modelled, since its blank back would be in front of the other player's pieces.
 fn tag(place: Transform) -> Solid {
     const DOWN: f32 = 0.0065;
     let [left, right] = [-TAG.x, TAG.x].map(|x| {
@@ -329,13 +326,13 @@ fn tag(place: Transform) -> Solid {
     body
 }
 
-/// The names of the squares on the rims: the letters of the columns on the bevels before both players,
-/// and at each one's left hand the rows on their tags.
+/// Returns the square names on the rims: column letters on the near bevels, and rows on the tags at
+/// each player's left.
 fn coordinates() -> TriangleMesh {
     let mut mesh = TriangleMesh::default();
     let mut put = |text: &str, height: f32, on: Transform, middle: Vec3| {
         let leaning = Quat::from_rotation_x(LEANS);
-        // A little before what bears it.
+        // Slightly in front of the surface.
         let place = Transform::from_translation(middle + leaning * Vec3::Y * 0.0004);
         let place = on * place.with_rotation(leaning);
         let mut shape = Flat::default();

@@ -1,10 +1,10 @@
-//! The first steps on the board of Star Trek 3D chess.
+//! The tutorial of Star Trek 3D chess.
 
 use super::rules::StarTrek3d;
 use icochess_rules::Board;
 use icochess_shape::Step;
 
-/// The steps, one after the other.
+/// Tutorial steps in order.
 pub(super) static TUTORIAL: [Step; 7] = Step::usual(
     StarTrek3d::START,
     "4/4/1P2/NB2|4/4/4/R3|4/4/4/4|b17:2/1Q,e17:2/K1,b35:2/2,b63:2/2,b81:2/2,e81:k1/p1 w - - 0 1",

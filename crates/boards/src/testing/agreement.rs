@@ -1,10 +1,10 @@
-//! Moves and what hangs on them: the crate against the slow rules, and against itself.
+//! Moves and their consequences: the crate compared with the slow rules, and with itself.
 
 use icochess_rules::{Board, Cell, CellSet, Move, Outcome, Position, perft};
 
 use crate::testing::{SlowRules, mv, side, sorted, uci};
 
-/// Holds all ways to list and to count the moves of a position to one another.
+/// Asserts that all functions that list or count moves agree.
 pub fn lists_agree<B: Board>(position: &Position<B>) {
     let legal = sorted(position.legal_moves());
     let mut each = vec![];
@@ -15,7 +15,7 @@ pub fn lists_agree<B: Board>(position: &Position<B>) {
     position.each_quiet(|_, mv| quiet.push(mv));
     position.each_part_move(|mv| quiet.push(mv));
     let is_loud = |mv: &Move| position.captured_cell(*mv).is_some() || mv.promotion().is_some();
-    // Every move to a cell where a pawn could take in passing is with the captures.
+    // Moves to an en passant square are listed with the captures.
     let may_be_loud = |mv: &Move| is_loud(mv) || position.en_passant() == Some(mv.to);
     assert!(loud.iter().all(may_be_loud), "{position}");
     assert!(!quiet.iter().any(is_loud), "{position}");
@@ -24,7 +24,7 @@ pub fn lists_agree<B: Board>(position: &Position<B>) {
     assert_eq!(position.has_legal_move(), !legal.is_empty(), "{position}");
 }
 
-/// Holds the moves of a position to those of the slow rules, which it returns.
+/// Asserts that a position's moves equal the slow rules' moves, and returns them.
 fn moves_agree<B: Board, S: SlowRules>(slow: &S, position: &Position<B>) -> Vec<S::Play> {
     assert_eq!(position.turn(), side(slow.is_white_to_move()));
     let plays = slow.legal();
@@ -34,7 +34,7 @@ fn moves_agree<B: Board, S: SlowRules>(slow: &S, position: &Position<B>) -> Vec<
     plays
 }
 
-/// Holds the moves of a position to the slow rules, and the positions after them.
+/// Asserts that a position's moves, and the positions after them, agree with the slow rules.
 pub fn moves_and_what_they_make_agree<B: Board, S: SlowRules>(slow: &S, position: &Position<B>) {
     for play in moves_agree(slow, position) {
         let text = S::uci(&play);
@@ -47,8 +47,7 @@ pub fn moves_and_what_they_make_agree<B: Board, S: SlowRules>(slow: &S, position
     }
 }
 
-/// Plays moves by both rules and holds them to one another at every ply; `also` compares
-/// what else there is.
+/// Plays moves by both rules, asserting agreement at every ply; `also` compares further facts.
 pub fn games_agree<B: Board, S: SlowRules>(
     start: &Position<B>,
     moves: &[Move],
@@ -71,8 +70,8 @@ pub fn games_agree<B: Board, S: SlowRules>(
     also(&slow, &position);
 }
 
-/// Holds that the way of a move goes straight on over empty cells, or is one leap. `at` is
-/// where a cell lies, and `stands` whether there is a piece.
+/// Asserts that a move's path is straight over empty cells, or a single leap. `at` returns a cell's
+/// coordinates. `stands` returns whether a piece is there.
 pub fn goes_straight_on<B: Board>(
     position: &Position<B>,
     mv: Move,
@@ -90,7 +89,7 @@ pub fn goes_straight_on<B: Board>(
     }
 }
 
-/// Holds that a position whose cells were moved has the same moves, checks and end, moved.
+/// Asserts that a position with mapped cells has the mapped moves, checks and outcome.
 pub fn moved_alike<B: Board>(
     here: &Position<B>,
     there: &Position<B>,
@@ -112,10 +111,10 @@ pub fn moved_alike<B: Board>(
     assert_eq!(ends[0], ends[1], "{here} {there}");
 }
 
-/// The properties of moves, crate against slow rules: of random games of so many plies, held to
-/// `$end` at every ply; of positions after up to so many plies, and of random set-ups, held to
-/// `$compare`; of all pairs of cells, so many times, and of perft. `$chance` has random positions
-/// and set-ups, `$of_slow` makes positions of the slow ones.
+/// Generates the property tests of moves, comparing the crate with the slow rules. They cover
+/// random games, checked by `$end` at every ply, and positions after games and random setups,
+/// checked by `$compare`. Further tests cover all pairs of cells, and perft. `$chance` provides
+/// random positions and setups, and `$of_slow` converts slow positions.
 macro_rules! agreement_properties {
     (
         $board:ty, $slow:ty, $chance:ident, $of_slow:ident,

@@ -1,4 +1,4 @@
-//! Random games from the start, and random positions, the same for the same seed.
+//! Random games from the start, and random positions, reproducible by seed.
 
 use std::fmt::Debug;
 
@@ -7,7 +7,7 @@ use proptest::prelude::*;
 
 use crate::testing::{Rng, SlowRules, walk};
 
-/// The position after a random game from the start, a ply before its end at the latest.
+/// Returns the position after a random game from the start, at the latest one ply before its end.
 pub fn after_game<B: Board>(seed: u64, plies: usize) -> Position<B> {
     let mut position = Position::start();
     for mv in walk(&position, &mut Rng::new(seed), plies) {
@@ -20,7 +20,7 @@ pub fn after_game<B: Board>(seed: u64, plies: usize) -> Position<B> {
     position
 }
 
-/// A random game from the start, to its end at the latest.
+/// Returns a random game from the start, which may end early.
 pub fn game<B: Board>(seed: u64, plies: usize) -> Vec<Move> {
     let mut position = Position::<B>::start();
     let mut moves = walk(&position, &mut Rng::new(seed), plies);
@@ -38,7 +38,7 @@ pub fn games<B: Board, S: SlowRules>(plies: usize) -> impl Strategy<Value = S> {
         .prop_map(|(seed, plies)| S::read(&after_game::<B>(seed, plies).to_string()))
 }
 
-/// Random set-ups of all these flavours, made from seeds.
+/// Random setups of the given flavours, built from seeds.
 pub fn set_ups<F: Copy + Debug + 'static, T: Debug>(
     flavours: &'static [F],
     set_up: fn(u64, F) -> T,

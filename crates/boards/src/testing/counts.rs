@@ -1,4 +1,4 @@
-//! Perft: the crate against what the slow rules count.
+//! Perft: the crate compared with the counts of the slow rules.
 
 use std::fs;
 
@@ -6,7 +6,7 @@ use icochess_rules::{Board, Position, divide, perft};
 
 use crate::testing::{SlowRules, data_file, position};
 
-/// Holds the counts for each first move of the start to those of the slow rules.
+/// Asserts that the counts of each first move from the start agree with the slow rules.
 pub fn divide_agrees<B: Board, S: SlowRules>(start: &S, depth: u32) {
     let plays = start.legal();
     let expected = plays
@@ -20,13 +20,12 @@ pub fn divide_agrees<B: Board, S: SlowRules>(start: &S, depth: u32) {
     assert_eq!(counts, expected);
 }
 
-/// Holds the crate to the `perft.txt` of a board, and returns to what depth each position of
-/// it is counted.
+/// Checks the crate against a board's `perft.txt`, and returns the depth to which each position is
+/// counted.
 ///
-/// In the file are positions with counts that the slow rules made: position text, then
-/// `D1 n`, `D2 n` and so on, with `; ` between. `ICOCHESS_WRITE_PERFT=1` writes the counts
-/// anew, by the slow rules, for the positions that the file has: as many as there are, or
-/// three.
+/// The file contains positions with counts by the slow rules: position text, then `D1 n`, `D2 n`
+/// and so on, separated by `; `. `ICOCHESS_WRITE_PERFT=1` recomputes the counts by the slow rules,
+/// to each position's existing depth or to depth three.
 pub fn data_file_agrees<B: Board, S: SlowRules>(folder: &str) -> Vec<usize> {
     let path = data_file(folder, "perft.txt");
     let mut data = fs::read_to_string(&path).expect("the file");

@@ -7,7 +7,7 @@ use icochess_rules::{Board, GameTree, IllegalReason, Move, Position, pgn, san};
 
 use crate::testing::{Rng, game, mv, walk};
 
-/// Plays until the moves end or the game does.
+/// Plays moves until they or the game end.
 pub fn record<B: Board>(start: &Position<B>, moves: &[Move]) -> GameTree<B> {
     let mut game = GameTree::new(*start);
     for mv in moves {
@@ -20,7 +20,7 @@ pub fn record<B: Board>(start: &Position<B>, moves: &[Move]) -> GameTree<B> {
     game
 }
 
-/// Holds that a game goes back to its start and forth again by the same positions.
+/// Asserts that undo and redo visit the same positions.
 pub fn undo_and_redo_restore<B: Board>(start: &Position<B>, moves: &[Move]) {
     let mut game = record(start, moves);
     let plies = game.ply();
@@ -51,15 +51,14 @@ pub fn undo_and_redo_restore<B: Board>(start: &Position<B>, moves: &[Move]) {
     assert_eq!(game.position_at(plies + 1), None);
 }
 
-/// The text that repetition compares: all but the counters.
+/// Returns the text that repetition compares: all fields except the counters.
 pub fn without_counters<B: Board>(position: &Position<B>) -> String {
     let text = position.to_string();
     let fields: Vec<&str> = text.split(' ').take(4).collect();
     fields.join(" ")
 }
 
-/// Holds that moves in another order lead to the same hash where they lead to the same
-/// position.
+/// Asserts that transposed moves lead to the same hash if they lead to the same position.
 pub fn another_order_gives_the_same_hash<B: Board>(position: &Position<B>, seed: u64) {
     let moves = walk(position, &mut Rng::new(seed), 3);
     let [first, reply, second] = moves[..] else {
@@ -75,8 +74,8 @@ pub fn another_order_gives_the_same_hash<B: Board>(position: &Position<B>, seed:
     }
 }
 
-/// Holds that after three plies every position has a hash of its own, and returns how many
-/// leaves there are and how many different positions.
+/// Asserts that all positions after three plies have different hashes. Returns the number of leaves
+/// and of different positions.
 pub fn hashes_tell_apart<B: Board>(start: &Position<B>) -> (usize, usize) {
     let mut hashes: HashMap<u64, String> = HashMap::new();
     let mut leaves = 0;
@@ -97,8 +96,8 @@ pub fn hashes_tell_apart<B: Board>(start: &Position<B>) -> (usize, usize) {
     (leaves, hashes.len())
 }
 
-/// Holds that a random game from the start, shown some plies before its end, is written with
-/// this name of the variant and read back.
+/// Asserts that a random game from the start, positioned some plies before its end, round-trips
+/// through a file with this variant name.
 pub fn game_file_round_trips<B: Board>(seed: u64, plies: usize, back: usize, variant: &str) {
     let mut tree = record(&Position::<B>::start(), &game::<B>(seed, plies));
     tree.go_to_ply(tree.ply().saturating_sub(back));
@@ -106,7 +105,7 @@ pub fn game_file_round_trips<B: Board>(seed: u64, plies: usize, back: usize, var
     assert!(text.contains(&format!("[Variant \"{variant}\"]")), "{text}");
 }
 
-/// Holds that a random game from a position is written and read back.
+/// Asserts that a random game from a position round-trips through a file.
 pub fn game_file_from_a_set_up_round_trips<B: Board>(start: &Position<B>, seed: u64, plies: usize) {
     let moves = walk(start, &mut Rng::new(seed), plies);
     written_and_read_back(record(start, &moves));
@@ -119,8 +118,8 @@ fn written_and_read_back<B: Board>(tree: GameTree<B>) -> String {
     text
 }
 
-/// Holds that nothing follows where these moves, in UCI text, end a game, though there are pieces to
-/// move: neither in a record nor in a file of it.
+/// Asserts that nothing may follow after moves, in UCI text, that end a game although moves remain:
+/// neither in a record nor in a file.
 pub fn nothing_follows<B: Board>(start: &Position<B>, moves: &str) {
     let mut tree = GameTree::new(*start);
     for text in moves.split(' ') {
@@ -140,7 +139,7 @@ pub fn nothing_follows<B: Board>(start: &Position<B>, moves: &str) {
         matches!(error.problem, PgnProblem::GameOver { outcome, .. } if outcome == end),
         "{error}"
     );
-    // In a variation it stays as a comment.
+    // A variation keeps it as a comment.
     let noted = pgn::parse::<B>(&format!("{before} ({more} {more}) {result}"));
     assert_eq!(noted.expect("a game").tree.size(), tree.size());
 }

@@ -1,16 +1,15 @@
-//! Tools that the tests of the boards share, so that those of a board say only what is particular
-//! to it.
+//! Shared tools for the board tests, which keep only the specifics of a board.
 //!
-//! * `support`: chance, random games and plain counting, which other crates share too.
-//! * `slow`: what a slow second definition of a board's rules offers.
-//! * `chance`: random games from the start, and positions of them.
-//! * `agreement`: moves and what hangs on them.
+//! * `support`: randomness, random games and plain counting, shared with other crates.
+//! * `slow`: the trait of slow second implementations of a board's rules.
+//! * `chance`: random games from the start, and their positions.
+//! * `agreement`: moves and their consequences.
 //! * `counts`: perft.
 //! * `texts`: position text and move text.
 //! * `games`: undo and redo, hashes, and game files.
-//! * [`search`]: what the engine says of positions.
-//! * `solver`: mates, proved.
-//! * `seen`: how often what is rare has come up.
+//! * [`search`]: the engine's verdicts on positions.
+//! * `solver`: proofs of mates.
+//! * `seen`: how often rare cases have occurred.
 
 mod agreement;
 mod chance;
@@ -49,31 +48,31 @@ use std::path::{Path, PathBuf};
 
 use icochess_rules::{Board, Move, Position, Setup, SetupError, Side};
 
-/// The file of that name among the tests in the folder of a board.
+/// Returns the path of a test file in a board's folder.
 pub fn data_file(folder: &str, name: &str) -> PathBuf {
     let boards = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     boards.join(folder).join("tests").join(name)
 }
 
-/// The position of a text that can be read.
+/// Parses a valid position text.
 pub fn position<B: Board>(text: &str) -> Position<B> {
     text.parse()
         .unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// The start as a set-up, changed.
+/// Applies a change to the setup of the start position.
 pub fn changed<B: Board>(change: impl FnOnce(&mut Setup)) -> Result<Position<B>, SetupError> {
     let mut setup = Position::<B>::start().setup();
     change(&mut setup);
     Position::try_from_setup(&setup)
 }
 
-/// The move of that UCI text.
+/// Parses the UCI text of a move.
 pub fn mv<B: Board>(position: &Position<B>, text: &str) -> Move {
     position.parse_uci(text).expect("the text of a move")
 }
 
-/// Moves as UCI text, sorted.
+/// Returns moves as UCI text, sorted.
 pub fn uci<B: Board>(position: &Position<B>, moves: impl IntoIterator<Item = Move>) -> Vec<String> {
     sorted(moves.into_iter().map(|mv| position.uci(mv)).collect())
 }
@@ -83,7 +82,7 @@ pub fn sorted<T: Ord>(mut items: Vec<T>) -> Vec<T> {
     items
 }
 
-/// The letter of the other side's piece.
+/// Returns the letter of the other side's piece.
 pub fn exchanged(letter: char) -> char {
     if letter.is_ascii_uppercase() {
         letter.to_ascii_lowercase()

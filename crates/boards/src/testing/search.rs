@@ -1,4 +1,4 @@
-//! Tests of the engine on any board, held to what is tried move by move.
+//! Tests of the engine on any board, compared with brute force.
 
 use std::sync::atomic::AtomicBool;
 
@@ -16,14 +16,14 @@ fn cell<B: Board>(name: &str) -> Cell {
     B::tables().cell(name).expect("a cell")
 }
 
-/// The role of that letter.
+/// Returns the role of a letter.
 pub fn role<B: Board>(letter: char) -> Role {
     let index = B::ROLES.iter().position(|rules| rules.letter == letter);
     Role::new(index.expect("a role") as u8)
 }
 
-/// A position of pieces such as `Rf33`, Black's in lower case, with White to move; parts of the
-/// board are where they are at the start.
+/// Returns a position with pieces such as `Rf33` (Black's in lower case) and White to move. Board
+/// parts are in their start places.
 pub fn with_pieces<B: Board>(pieces: &str) -> Position<B> {
     let start = Position::<B>::start().setup();
     let mut setup = Setup {
@@ -41,7 +41,7 @@ pub fn with_pieces<B: Board>(pieces: &str) -> Position<B> {
     Position::try_from_setup(&setup).unwrap_or_else(|error| panic!("{pieces}: {error}"))
 }
 
-/// The result of a search so deep.
+/// Searches a position to a depth.
 pub fn look<B: Evaluated>(position: &Position<B>, depth: u8) -> SearchResult {
     let table = TranspositionTable::new(4);
     let by = Search {
@@ -55,13 +55,12 @@ pub fn look<B: Evaluated>(position: &Position<B>, depth: u8) -> SearchResult {
     search(&GameTree::new(*position), &by, &never, &mut |_| {}).expect("a move")
 }
 
-/// The score of such a search.
+/// Returns the score of a search to a depth.
 pub fn score<B: Evaluated>(position: &Position<B>, depth: u8) -> i32 {
     look(position, depth).info.expect("a line").score
 }
 
-/// Can the side to move win in that many moves, whatever is answered? By trying
-/// everything.
+/// Returns whether the side to move can force a win in `moves` moves, by brute force.
 pub fn wins<B: Board>(position: &Position<B>, moves: u32) -> bool {
     position.legal_moves().iter().any(|&mv| {
         let next = position.play_unchecked(mv);
@@ -80,7 +79,7 @@ pub fn wins<B: Board>(position: &Position<B>, moves: u32) -> bool {
     })
 }
 
-/// Positions so many plies before the ends of random games.
+/// Returns positions `before` plies before the ends of random games.
 pub fn late<B: Board>(seed: u64, count: usize, before: usize) -> Vec<Position<B>> {
     let mut rng = Rng::new(seed);
     let mut found = Vec::new();
@@ -99,7 +98,7 @@ pub fn late<B: Board>(seed: u64, count: usize, before: usize) -> Vec<Position<B>
     found
 }
 
-/// Is each win that the search tells of there, and does it find those in one move?
+/// Asserts that each win reported by the search is real, and that it finds all wins in one move.
 pub fn wins_that_are_told_are_true<B: Evaluated>(count: usize) {
     let (mut ones, mut twos) = (0, 0);
     for before in [1, 2, 3] {
@@ -117,11 +116,11 @@ pub fn wins_that_are_told_are_true<B: Evaluated>(count: usize) {
         }
     }
     assert!(ones >= count as i32, "{ones}");
-    // Without kings the loss of a kind can hardly be forced so soon.
+    // Without kings, an extinction can hardly be forced within two moves.
     assert!(B::ROYAL.is_none() || twos > 0);
 }
 
-/// Values of a board in which only one weight is not zero, as an evaluation for White.
+/// Evaluates a position for White with all weights zero except one.
 pub fn counted<B: Evaluated>(
     position: &Position<B>,
     of: impl Fn(&mut Values) -> &mut Weight,

@@ -1,29 +1,29 @@
-//! Counts of rare things that have come up.
+//! Counts of rare cases that have occurred.
 
 use std::collections::BTreeMap;
 
-/// The things that random positions and games are for, with the number of times that each has come
-/// up. If one of these became rare, the tests that go through them would say little.
+/// The cases that random positions and games should reach, with the number of occurrences. If one
+/// became rare, the tests would prove little.
 #[derive(Debug, Default)]
 pub struct Seen(BTreeMap<&'static str, usize>);
 
 impl Seen {
-    /// Counts a thing if it happened; otherwise it is one more to come up.
+    /// Counts a case if it happened, and registers it in any event.
     pub fn note(&mut self, what: &'static str, happened: bool) {
         *self.0.entry(what).or_default() += usize::from(happened);
     }
 
-    /// The number of things to come up.
+    /// Returns the number of registered cases.
     pub fn kinds(&self) -> usize {
         self.0.len()
     }
 
-    /// Holds that everything has come up so often.
+    /// Asserts a minimum number of occurrences for every case.
     pub fn each_at_least(&self, least: usize) {
         self.each_at_least_by(|_| least);
     }
 
-    /// Holds that everything has come up as often as `least` says of it.
+    /// Asserts the minimum number of occurrences that `least` returns for each case.
     pub fn each_at_least_by(&self, least: impl Fn(&str) -> usize) {
         for (what, times) in &self.0 {
             assert!(*times >= least(what), "{what} is rare: {self:#?}");

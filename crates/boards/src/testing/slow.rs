@@ -1,38 +1,38 @@
-//! The trait of slow second definitions of boards' rules.
+//! The trait of slow second implementations of the boards' rules.
 
 use std::fmt::Debug;
 
-/// A position by a second definition of a board's rules, slow and plain.
+/// A position of a second, slow and plain implementation of a board's rules.
 ///
-/// Every board has its own, which shares nothing with the crate nor with that of another
-/// board. These are only the names by which the tests ask for what each of them can do.
+/// Each board has its own implementation, which shares nothing with the crate or other boards. The
+/// trait only names the operations for the tests.
 pub trait SlowRules: Clone + Debug + PartialEq {
     /// A legal move.
     type Play: Debug;
 
-    /// The position of a strict position text.
+    /// Parses a strict position text.
     fn read(text: &str) -> Self;
 
     fn text(&self) -> String;
 
     fn is_white_to_move(&self) -> bool;
 
-    /// The legal moves, in the order of their UCI text.
+    /// Returns the legal moves, in the order of their UCI text.
     fn legal(&self) -> Vec<Self::Play>;
 
     fn uci(play: &Self::Play) -> String;
 
-    /// The short text of a legal move for people.
+    /// Returns the short text of a legal move for people.
     fn san(&self, play: &Self::Play) -> String;
 
     fn after(&self, play: &Self::Play) -> Self;
 
-    /// Has the game ended although there are moves?
+    /// Returns whether the game has ended although there are moves.
     fn is_over(&self) -> bool {
         false
     }
 
-    /// The leaves of the tree of moves.
+    /// Returns the number of leaves.
     fn perft(&self, depth: u32) -> u64 {
         match depth {
             0 => 1,

@@ -1,30 +1,30 @@
-//! Forced mates, proved by trying every move of both sides.
+//! Proofs of forced mates, by trying every move of both sides.
 
 use std::collections::HashMap;
 
 use icochess_rules::{Board, Move, Position};
 
-/// The most moves that a [`Solver`] looks ahead.
+/// Maximum number of moves that a [`Solver`] looks ahead.
 pub const MOST_MOVES: usize = 8;
 
-/// The numbers of moves in which a position is a mate: surely not in the first, and in the second
-/// at most.
+/// Bounds on the number of moves to mate: no mate in the first number, and a mate in at most the
+/// second.
 type Known = (u8, u8);
 
-/// Finds mates. What it has found out is kept, by the hash of the position.
+/// Finds forced mates. Results are cached by position hash.
 ///
-/// Draws by repetition and by the plies since the last capture are left out:
-/// ask it of positions that are far from both.
+/// Ignores draws by repetition and by the 50-move rule, so it should only be used for positions far
+/// from both.
 pub struct Solver {
     known: HashMap<u64, Known>,
-    /// The last answers to moves that did not mate, by moves left.
+    /// Last replies that avoided mate, by moves left.
     answers: [Option<Move>; MOST_MOVES + 1],
-    /// Positions that it may still make.
+    /// Number of positions it may still create.
     left: u64,
 }
 
 impl Solver {
-    /// A solver that makes that many positions at most.
+    /// Creates a solver with a position limit.
     pub fn new(nodes: u64) -> Self {
         Self {
             known: HashMap::new(),
@@ -33,8 +33,8 @@ impl Solver {
         }
     }
 
-    /// The first moves that mate in at most `moves` moves, up to `most` of
-    /// them; `None` if that takes too many positions.
+    /// Returns up to `most` first moves that mate in at most `moves` moves. `None` if the position
+    /// limit is reached.
     pub fn keys<B: Board>(
         &mut self,
         position: &Position<B>,
@@ -53,7 +53,7 @@ impl Solver {
         Some(keys)
     }
 
-    /// Can the side to move mate in at most `moves` moves?
+    /// Returns whether the side to move can mate in at most `moves` moves.
     fn is_won<B: Board>(&mut self, position: &Position<B>, moves: u8) -> Option<bool> {
         if moves <= 1 {
             return self.is_mate_in_one(position).map(|mate| moves == 1 && mate);
@@ -79,8 +79,8 @@ impl Solver {
         Some(won)
     }
 
-    /// Is the side to move mated, now or in at most `moves` moves of the other,
-    /// whatever it plays?
+    /// Returns whether the side to move is mated, now or by force in at most `moves` moves of its
+    /// opponent.
     fn is_lost<B: Board>(&mut self, position: &Position<B>, moves: u8) -> Option<bool> {
         if moves == 0 || !position.has_legal_move() {
             return Some(position.is_check() && !position.has_legal_move());
@@ -89,7 +89,7 @@ impl Solver {
         let answer = self.answers[level].filter(|mv| position.is_legal(*mv));
         let mut replies = position.legal_moves();
         self.spend(replies.len() as u64)?;
-        // The answer that helped before, then captures.
+        // First the reply that helped before, then captures.
         replies.sort_by_cached_key(|mv| {
             let captures = position.captured_cell(*mv).is_some();
             (answer != Some(*mv), !captures, *mv)
@@ -113,7 +113,7 @@ impl Solver {
         Some(mate)
     }
 
-    /// The legal moves with what comes of them, checks first.
+    /// Returns the legal moves with the positions after them, checks first.
     fn children<B: Board>(&mut self, position: &Position<B>) -> Option<Vec<(Move, Position<B>)>> {
         let mut children = Vec::new();
         position.each_child(|mv, next| children.push((mv, *next)));

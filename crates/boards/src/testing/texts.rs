@@ -1,4 +1,4 @@
-//! Position text and move text: what is read back, and what is refused.
+//! Position text and move text: round trips and errors.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use icochess_rules::{Board, Move, Position, PositionTextError, san};
 
 use crate::testing::{SlowRules, damaged, mv, rows};
 
-/// Reads a text, and holds that what is read is written so that it reads the same again.
+/// Parses a text, and asserts that the result round-trips.
 pub fn read_and_write<B: Board>(text: &str) -> Result<Position<B>, PositionTextError> {
     let position: Position<B> = text.parse()?;
     assert_eq!(position.to_string().parse(), Ok(position), "{text:?}");
@@ -14,7 +14,7 @@ pub fn read_and_write<B: Board>(text: &str) -> Result<Position<B>, PositionTextE
     Ok(position)
 }
 
-/// Holds that a strict text is written as it was read, by way of a set-up too.
+/// Asserts that a strict text round-trips, also through a setup.
 pub fn position_text_round_trips<B: Board>(text: &str) -> Position<B> {
     let position = read_and_write(text).expect("a position");
     assert_eq!(position.to_string(), text);
@@ -22,7 +22,7 @@ pub fn position_text_round_trips<B: Board>(text: &str) -> Position<B> {
     position
 }
 
-/// Holds that a text is refused with its place, or is a position that can be played on.
+/// Asserts that a text is refused with an offset, or is a playable position.
 pub fn position_text_is_refused_or_read<B: Board>(text: &str) {
     match read_and_write::<B>(text) {
         Ok(position) => {
@@ -39,8 +39,8 @@ pub fn position_text_is_refused_or_read<B: Board>(text: &str) {
     }
 }
 
-/// Holds that a text is refused where a `^` stands in it, which is taken out, and that so
-/// begins what is told of the problem.
+/// Asserts that a text is refused at the position of its `^`, which is removed first, and that the
+/// error starts with `told`.
 pub fn position_text_is_refused<B: Board>(marked: &str, told: &str) {
     let offset = marked.find('^').expect("a mark");
     let text = marked.replace('^', "");
@@ -50,14 +50,14 @@ pub fn position_text_is_refused<B: Board>(marked: &str, told: &str) {
     assert!(error.to_string().starts_with(&told), "{marked}: {error}");
 }
 
-/// Holds that the texts of a table are refused as it says: `TEXT => PROBLEM`.
+/// Asserts the errors of a table with lines `TEXT => PROBLEM`.
 pub fn position_texts_are_refused<B: Board>(table: &str) {
     for [text, told] in rows(table) {
         position_text_is_refused::<B>(text, told);
     }
 }
 
-/// Holds that the text of the start is refused with a part of it replaced, as a table says:
+/// Asserts the errors of the start text with a replacement, by a table with lines
 /// `FROM => TO => PROBLEM`.
 pub fn changed_starts_are_refused<B: Board>(table: &str) {
     for [from, to, told] in rows(table) {
@@ -65,7 +65,7 @@ pub fn changed_starts_are_refused<B: Board>(table: &str) {
     }
 }
 
-/// Holds that a text is a legal move or refused, and that no other move is read in it.
+/// Asserts that a text is a legal move or refused, and that UCI text round-trips.
 pub fn move_text_is_refused_or_legal<B: Board>(position: &Position<B>, text: &str) {
     match san::parse(position, text) {
         Ok(mv) => assert!(position.is_legal(mv), "{text}"),
@@ -77,7 +77,7 @@ pub fn move_text_is_refused_or_legal<B: Board>(position: &Position<B>, text: &st
     }
 }
 
-/// Holds that neither garbage nor damaged texts of a move are anything but a legal move.
+/// Asserts that garbage and damaged move texts are legal moves or refused.
 pub fn garbage_is_refused_or_legal<B: Board>(
     position: &Position<B>,
     garbage: &str,
@@ -93,14 +93,14 @@ pub fn garbage_is_refused_or_legal<B: Board>(
     move_text_is_refused_or_legal(position, garbage);
 }
 
-/// A move as text for people, taken apart.
+/// The parts of a move text.
 struct Parts<'a> {
-    /// The letter of the piece, that of a pawn too.
+    /// The letter of the piece, also for a pawn.
     role: char,
     from: &'a str,
     to: &'a str,
     takes: bool,
-    /// The text after the cell where the move ends.
+    /// The text after the target cell.
     rest: &'a str,
 }
 
@@ -117,7 +117,7 @@ impl<'a> Parts<'a> {
         }
     }
 
-    /// Everything, with this between the cells.
+    /// Joins all parts, with `between` between the cells.
     fn joined(&self, between: &str) -> String {
         let Self {
             role,
@@ -134,8 +134,8 @@ impl<'a> Parts<'a> {
     }
 }
 
-/// Holds that every move is written as the slow rules write it, that no two have one text,
-/// and that other spellings are read too.
+/// Asserts that every move text agrees with the slow rules, that texts are unique, and that other
+/// spellings are accepted.
 pub fn san_agrees<B: Board, S: SlowRules>(slow: &S, position: &Position<B>) {
     let mut texts = BTreeSet::new();
     for play in slow.legal() {
@@ -171,7 +171,7 @@ pub fn san_agrees<B: Board, S: SlowRules>(slow: &S, position: &Position<B>) {
     }
 }
 
-/// Holds that moves are read in capitals, where no letter of a cell is that of a piece.
+/// Asserts that upper-case moves are accepted on boards whose cell letters aren't piece letters.
 pub fn capitals_are_read<B: Board>(position: &Position<B>) {
     for mv in position.legal_moves() {
         let short = san::write(position, mv);
@@ -183,16 +183,16 @@ pub fn capitals_are_read<B: Board>(position: &Position<B>) {
     }
 }
 
-/// The properties of position text, move text and game files: `$chance` has its random positions and set-ups,
-/// `$of_slow` makes positions of them, `$variant` is the name in game files and `$spare` what
-/// comes into texts that are damaged.
+/// Generates the property tests of position text, move text and game files. `$chance` provides
+/// random positions and setups, and `$of_slow` converts them. `$variant` is the name in game files,
+/// and `$spare` holds characters for damaging texts.
 macro_rules! text_properties {
     ($board:ty, $variant:literal, $chance:ident, $of_slow:ident, $spare:expr) => {
         proptest! {
             #![proptest_config($crate::testing::cases(40))]
 
             #[test]
-            fn moves_are_written_as_the_grammar_says_and_read_back(slow in $chance::positions()) {
+            fn move_texts_follow_the_grammar_and_round_trip(slow in $chance::positions()) {
                 let position = $of_slow(&slow);
                 $crate::testing::san_agrees(&slow, &position);
                 $crate::testing::capitals_are_read(&position);
@@ -208,12 +208,12 @@ macro_rules! text_properties {
             }
 
             #[test]
-            fn games_are_written_and_read_back(seed: u64, plies in 0..300_usize, back in 0..4_usize) {
+            fn games_round_trip(seed: u64, plies in 0..300_usize, back in 0..4_usize) {
                 $crate::testing::game_file_round_trips::<$board>(seed, plies, back, $variant);
             }
 
             #[test]
-            fn games_from_a_set_up_are_written_and_read_back(
+            fn games_from_a_set_up_round_trip(
                 slow in $chance::set_ups(),
                 seed: u64,
             ) {

@@ -1,9 +1,9 @@
-//! Tests of demonstrations: the moves of a piece by itself on an otherwise empty board.
+//! Tests of demonstrations of a piece's moves on an otherwise empty board.
 
 use icochess_boards::{Chess, Demonstration, Icochess, Scene, Variant};
 use icochess_rules::{Board, Cell, CellSet, Effect, Equipment, Move, MoveKind, Piece, Role, Side};
 
-/// The demonstration of a role: of each scene the cell, and the moves in UCI text.
+/// Returns the cell and the moves in UCI text of each scene of a role's demonstration.
 fn shown<B: Board>(side: Side, role: Role, prefer: &[&str]) -> Vec<(String, String)> {
     let prefer: Vec<Cell> = prefer
         .iter()
@@ -27,7 +27,7 @@ fn scenes<const N: usize>(scenes: [(&str, &str); N]) -> Vec<(String, String)> {
 }
 
 #[test]
-fn on_squares_all_that_a_piece_can_do_is_shown() {
+fn chess_demonstrations_show_all_moves_of_a_piece() {
     let chess = |side, role, prefer| shown::<Chess>(side, role, &[prefer]);
     assert_eq!(
         chess(Side::White, Role::ROOK, "d4"),
@@ -55,7 +55,7 @@ fn on_squares_all_that_a_piece_can_do_is_shown() {
 }
 
 #[test]
-fn on_the_ball_a_piece_stands_alone_where_it_is_wished() {
+fn ball_demonstrations_use_the_preferred_cell_alone() {
     for (index, rules) in Icochess::ROLES.iter().enumerate() {
         let role = Role::new(index as u8);
         for cell in Icochess::tables().cells() {
@@ -70,11 +70,11 @@ fn on_the_ball_a_piece_stands_alone_where_it_is_wished() {
             let position = scene.position();
             assert_eq!(position.occupied().len(), 1);
             assert!(position.piece_at(scene.cell) == Some(piece));
-            // A pawn can do most where it begins.
+            // A pawn has most moves at its start.
             assert!(rules.is_pawn || scene.cell == cell, "{}", rules.name);
             let legal = position.legal_moves();
             assert!(scene.moves.iter().all(|mv| legal.contains(mv)));
-            // No longer way is shown than says something new.
+            // Paths aren't longer than necessary.
             let far = |mv: &Move| match &position.effects(*mv)[0] {
                 Effect::Moved { way, .. } => way.len() - 1,
                 other => panic!("{other:?}"),
@@ -85,7 +85,7 @@ fn on_the_ball_a_piece_stands_alone_where_it_is_wished() {
 }
 
 #[test]
-fn every_kind_of_every_board_is_shown_alone_or_with_what_it_takes_or_castles_with() {
+fn demonstrations_of_every_role_use_few_other_pieces() {
     for registered in Variant::ALL.map(Variant::registration) {
         let board = registered.board;
         for (index, rules) in board.roles().iter().enumerate() {

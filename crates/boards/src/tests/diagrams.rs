@@ -8,7 +8,7 @@ use icochess_rules::Signs;
 use crate::testing::data_file;
 
 #[test]
-fn every_board_begins_as_the_diagram_in_its_folder_shows() {
+fn every_board_starts_as_in_its_diagram() {
     for variant in Variant::ALL {
         let file = data_file(variant.module(), "diagram.txt");
         let drawn = fs::read_to_string(&file);

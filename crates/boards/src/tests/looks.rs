@@ -1,4 +1,4 @@
-//! The boards in space: the directions in which pieces look, rooms, sizes and planes.
+//! The boards in space: orientation of pieces, rooms, sizes and planes.
 
 use std::f32::consts::FRAC_PI_4;
 
@@ -8,7 +8,7 @@ use icochess_rules::{CellSet, WideSet};
 use icochess_shape::{Hold, PieceKind, Room};
 
 #[test]
-fn horses_on_tables_look_half_aside_to_the_middle_and_all_else_straight_ahead() {
+fn horses_on_tables_look_half_aside_and_others_ahead() {
     for variant in Variant::ALL {
         let (shape, game) = (variant.shape(), variant.board().new_game());
         let position = game.position();
@@ -61,7 +61,7 @@ fn both_camps_of_8x8_are_symmetric() {
 }
 
 #[test]
-fn each_board_is_in_its_room() {
+fn every_board_is_in_its_room() {
     for (room, boards) in [
         (Room::Table, &[Variant::Chess, Variant::Raumschach]),
         (Room::Terrace, &[Variant::Icochess, Variant::OctHex146]),
@@ -75,7 +75,7 @@ fn each_board_is_in_its_room() {
 }
 
 #[test]
-fn every_cut_has_every_cell_once() {
+fn every_cut_contains_every_cell_once() {
     let shapes = Variant::ALL.map(Variant::shape).into_iter();
     let mut cut_up = 0;
     for (shape, inside) in shapes.filter_map(|mut it| it.inside.take().map(|inside| (it, inside))) {

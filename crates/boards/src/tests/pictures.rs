@@ -1,4 +1,4 @@
-//! The games that the README has pictures of: `scripts/make-pictures` plays them.
+//! The games for the README's pictures, which `scripts/make-pictures` plays.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -9,7 +9,7 @@ use icochess_rules::{AnyBoard, Record, read_any_pgn};
 
 use crate::testing::data_file;
 
-/// The game of a file in the folder of a board, of which it says the name.
+/// Reads the game of a file in a board's folder, which must name its board.
 fn game(folder: &str, file: &Path) -> Record {
     let text = fs::read_to_string(file);
     let text = text.unwrap_or_else(|error| panic!("{}: {error}", file.display()));
@@ -24,8 +24,8 @@ fn game(folder: &str, file: &Path) -> Record {
 }
 
 #[test]
-fn every_board_has_a_game_for_its_picture_in_which_what_is_selected_can_move() {
-    // The first has the picture of the window.
+fn every_board_has_a_picture_game_with_a_movable_selection() {
+    // The first board appears in the picture of the window.
     let first = Variant::default().module();
     for folder in BTreeSet::from(Variant::ALL.map(Variant::module)) {
         let file = data_file(folder, "picture.pgn");

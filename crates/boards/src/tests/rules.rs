@@ -1,4 +1,4 @@
-//! Rules of every board: starts, moves in the UCI, and refused set-ups.
+//! Rules of every board: starts, UCI moves, and refused setups.
 
 use icochess_boards::{Chess, Icochess, OctHex146, OnBoard, Raumschach, StarTrek3d, Variant};
 use icochess_rules::{Board, CellSet, Move, Piece, Position, SetupError, Side};
@@ -36,7 +36,7 @@ fn starts_are_open<B: Board>() {
 }
 
 #[test]
-fn every_start_is_read_back_and_open() {
+fn every_start_round_trips_and_is_open() {
     on_every_board!(starts_are_open);
 }
 
@@ -55,7 +55,7 @@ fn uci_round_trips<B: Board>() {
 }
 
 #[test]
-fn uci_moves_between_all_cells_are_read_back() {
+fn uci_moves_between_all_cells_round_trip() {
     on_every_board!(uci_round_trips);
 }
 

@@ -1,4 +1,4 @@
-//! The tutorials of all boards against their rules.
+//! The tutorials of all boards, checked against the rules.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use icochess_boards::Variant;
 use icochess_rules::{Effect, Outcome, Record, Side};
 use icochess_shape::{Step, Task};
 
-/// The game of a step, which goes on and in which White moves.
+/// Returns the game of a step, asserting that it is ongoing with White to move.
 fn game(variant: Variant, step: &Step) -> Record {
     let game = variant.board().read_position(step.position);
     let game = game.unwrap_or_else(|error| panic!("{variant}, {:?}: {error}", step.task));
@@ -20,7 +20,7 @@ fn game(variant: Variant, step: &Step) -> Record {
     game
 }
 
-/// The steps of a board with this task.
+/// Returns a board's steps with a task.
 fn of_task(variant: Variant, task: Task) -> Vec<Record> {
     let steps = variant.shape().tutorial.iter();
     let games: Vec<Record> = steps
@@ -32,7 +32,7 @@ fn of_task(variant: Variant, task: Task) -> Vec<Record> {
 }
 
 #[test]
-fn every_board_is_turned_and_has_an_enemy_to_find_a_capture_a_defence_a_win_and_a_takeback() {
+fn every_board_has_a_tutorial_with_every_task() {
     for variant in Variant::ALL {
         assert_eq!(variant.shape().tutorial.len(), 7, "{variant}");
         of_task(variant, Task::Turn);
@@ -52,7 +52,7 @@ fn every_board_is_turned_and_has_an_enemy_to_find_a_capture_a_defence_a_win_and_
 }
 
 #[test]
-fn a_piece_of_each_kind_of_the_board_can_move_and_leaves_the_game_open() {
+fn every_role_can_move_in_the_tutorial_without_ending_the_game() {
     for variant in Variant::ALL {
         let of_board: BTreeSet<&str> = variant.board().roles().iter().map(|it| it.name).collect();
         for game in of_task(variant, Task::MoveEach) {
@@ -73,7 +73,7 @@ fn a_piece_of_each_kind_of_the_board_can_move_and_leaves_the_game_open() {
 }
 
 #[test]
-fn what_is_asked_for_is_told_from_other_moves() {
+fn only_some_moves_solve_capture_and_win_tasks() {
     for variant in Variant::ALL {
         for task in [Task::Capture, Task::Win] {
             for game in of_task(variant, task) {
@@ -92,7 +92,7 @@ fn what_is_asked_for_is_told_from_other_moves() {
 }
 
 #[test]
-fn who_is_in_check_ends_it_and_what_is_attacked_is_lost_unless_it_is_saved() {
+fn defence_tasks_require_a_defence_and_leave_a_choice() {
     for variant in Variant::ALL {
         for game in of_task(variant, Task::Defend) {
             let (solutions, all) = (Task::Defend.solutions(&game), game.position().legal_moves());
@@ -108,7 +108,7 @@ fn who_is_in_check_ends_it_and_what_is_attacked_is_lost_unless_it_is_saved() {
 }
 
 #[test]
-fn a_mate_in_one_is_one_and_the_last_piece_of_a_kind_is_the_last() {
+fn win_tasks_end_in_mate_or_extinction() {
     for variant in Variant::ALL {
         for game in of_task(variant, Task::Win) {
             let has_king = game.position().royal(Side::Black).is_some();
@@ -127,7 +127,7 @@ fn a_mate_in_one_is_one_and_the_last_piece_of_a_kind_is_the_last() {
 }
 
 #[test]
-fn a_move_of_a_tutorial_leaves_nothing_to_choose() {
+fn tutorial_moves_are_unambiguous() {
     for variant in Variant::ALL {
         for step in variant.shape().tutorial {
             let game = game(variant, step);

@@ -3,7 +3,7 @@
 use icochess_boards::Variant;
 
 #[test]
-fn every_variant_is_read_back_by_identifier_and_by_name() {
+fn every_variant_parses_by_identifier_and_name() {
     for variant in Variant::ALL {
         assert_eq!(variant.to_string().parse(), Ok(variant));
         assert_eq!(variant.name().parse(), Ok(variant));
@@ -14,7 +14,7 @@ fn every_variant_is_read_back_by_identifier_and_by_name() {
 }
 
 #[test]
-fn what_is_no_variant_is_told_what_is() {
+fn unknown_variant_error_lists_the_variants() {
     let read = |text: &str| text.parse::<Variant>().map_err(|e| e.to_string());
     let told = read("go").expect_err("no board");
     assert!(told.starts_with("\"go\" is no variant, expected icochess, chess (Standard), "));

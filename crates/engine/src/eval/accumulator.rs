@@ -1,4 +1,4 @@
-//! The sums of an evaluation that a move changes little, updated from move to move.
+//! Incrementally updated sums of an evaluation.
 
 use super::evaluated::Evaluated;
 use super::evaluator::Evaluator;
@@ -7,23 +7,22 @@ use icochess_rules::{
     AbsentCells, Board, Cell, CellSet, Move, MoveKind, Position, Reserve, Role, Side, rules_of,
 };
 
-/// The terms of the single pieces of a position, summed up: material, piece-square
-/// tables and distances to the kings. (Network evaluations keep their first layer so,
-/// and call it by this name.)
+/// Sum of the single-piece terms of a position: material, piece-square tables and distances to the
+/// kings. Named after the incrementally updated first layer of a network evaluation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Accumulator {
     pub(super) pieces: Tapered,
-    /// The phase of the game: the sum of [`Evaluated::PHASE`](super::Evaluated::PHASE).
+    /// Phase of the game: the sum of [`Evaluated::PHASE`](super::Evaluated::PHASE).
     pub(super) phase: i32,
 }
 
-/// The cells of the royal pieces of White and Black.
+/// Returns the cells of White's and Black's royal pieces.
 pub(super) fn kings<B: Board>(position: &Position<B>) -> [Option<Cell>; 2] {
     Side::ALL.map(|side| position.royal(side))
 }
 
 impl<B: Evaluated> Evaluator<B> {
-    /// The sums of a position, computed from scratch.
+    /// Computes the sums of a position from scratch.
     pub fn accumulator(&self, position: &Position<B>) -> Accumulator {
         let mut accumulator = Accumulator {
             pieces: Tapered::default(),
@@ -40,7 +39,7 @@ impl<B: Evaluated> Evaluator<B> {
         accumulator
     }
 
-    /// The sums after a move, computed from those before it.
+    /// Returns the sums after a move, updated from the sums before it.
     #[inline]
     pub fn accumulator_after(
         &self,
@@ -55,7 +54,7 @@ impl<B: Evaluated> Evaluator<B> {
         let (side, Some(role)) = (before.turn(), before.role_at(mv.from)) else {
             return self.accumulator(after);
         };
-        // Distances change to every piece, and castling moves another.
+        // A royal move changes every distance to it, and castling also moves a rook.
         if rules_of::<B>(role).royal {
             return self.accumulator(after);
         }
@@ -77,8 +76,8 @@ impl<B: Evaluated> Evaluator<B> {
         accumulator
     }
 
-    /// The sums after the move of a part of the board: those of what it carries change,
-    /// among which there is no king.
+    /// Returns the sums after a move of a board part. Only the carried pieces change, and no king
+    /// is carried.
     fn accumulator_after_carriage(
         &self,
         accumulator: &Accumulator,

@@ -1,4 +1,4 @@
-//! The trait of boards that can be evaluated.
+//! The trait of boards that the engine can evaluate.
 
 use super::evaluator::Evaluator;
 use super::values::KIND_COUNTS;
@@ -10,45 +10,40 @@ use icochess_rules::{Board, Cell, Side};
 pub trait Evaluated: Board {
     /// The built-in weights, in RON.
     const VALUES: &'static str;
-    /// Number of classes of cells.
+    /// Number of cell classes.
     const CLASSES: usize;
-    /// The share of a piece in the phase of the game, by role, in the order of
-    /// [`Equipment::ROLES`](icochess_rules::Equipment::ROLES): the more is left, the more it is the
-    /// middle of the game. These do not follow [`VALUES`](Self::VALUES): a fit that moved them with
-    /// the values of the pieces could make up for a wrong value in the middle of the game by one
-    /// that is as wrong at the end.
+    /// Each role's contribution to the game phase, in the order of
+    /// [`Equipment::ROLES`](icochess_rules::Equipment::ROLES). More material left means closer to
+    /// the middle game. Deliberately not derived from [`VALUES`](Self::VALUES): if a fit moved
+    /// both, it could hide a wrong middle-game value behind an equally wrong endgame value.
     const PHASE: &'static [i32];
 
-    /// The value of a pawn, middle and end of the game together, in the weights with which the
-    /// margins of the search were set.
+    /// Sum of a pawn's middle-game and endgame values in the weights for which the search margins
+    /// were set.
     const MARGIN_PAWN: Score;
 
-    /// The parts of the search that bring something on this board, by the matches
-    /// that [`SearchFeature`](crate::SearchFeature) tells of. With so many pieces
-    /// that some can always take others, quiescence does not end without
-    /// [`Recaptures`](crate::SearchFeature::Recaptures).
+    /// Search features that gain strength on this board, as measured by matches (see
+    /// [`SearchFeature`](crate::SearchFeature)). On boards where captures are nearly always
+    /// available, quiescence only ends with [`Recaptures`](crate::SearchFeature::Recaptures).
     const SEARCH_FEATURES: SearchFeatures;
-    /// Positions for the benchmark of the search: position text, one a line. None as
-    /// a rule.
+    /// Benchmark positions as position text, one per line. Most boards have none.
     const BENCH_POSITIONS: &'static str = "";
-    /// Plies to which the benchmark searches them, so that it takes a few seconds.
+    /// Search depth of the benchmark in plies, chosen so that it takes a few seconds.
     const BENCH_DEPTH: u8 = 8;
 
-    /// The class of a cell for a side's pieces.
+    /// Returns the class of a cell for a side's pieces.
     fn class(side: Side, cell: Cell) -> usize;
 
-    /// The class of the cells that mirror those of a class, where the halves of
-    /// the board are alike.
+    /// Returns the mirror image of a class on boards with mirror symmetry.
     fn mirror(class: usize) -> usize {
         class
     }
 
-    /// The evaluator with the built-in weights.
+    /// Returns the evaluator with the built-in weights.
     fn evaluator() -> &'static Evaluator<Self>;
 }
 
-/// Length of the lists of weights by the number of pieces of a kind: 0 where no loss of a kind
-/// loses the game.
+/// Length of the weight lists indexed by piece count: 0 on boards without extinction rules.
 pub(super) const fn kind_counts<B: Board>() -> usize {
     if B::EXTINCTIONS.is_empty() {
         0

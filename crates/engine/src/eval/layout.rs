@@ -1,4 +1,4 @@
-//! Converts the weights of a file to those that are laid out for speed.
+//! Conversion of weights from a file to the evaluator's layout.
 
 use super::evaluated::{Evaluated, kind_counts};
 use super::evaluator::Evaluator;
@@ -8,23 +8,22 @@ use crate::score::Score;
 use icochess_rules::{Position, Role, Side};
 
 impl<B: Evaluated> Evaluator<B> {
-    /// Lays out the built-in weights of the board.
+    /// Creates the evaluator with the board's built-in weights.
     ///
     /// # Panics
     ///
-    /// If [`Evaluated::VALUES`] are none of the board, which a test of each board rules out.
+    /// If [`Evaluated::VALUES`] don't fit the board; each board has a test that they do.
     pub fn built_in() -> Self {
         let values = ron::from_str(B::VALUES).expect("the built-in values are RON");
         Self::new(&values).expect("the built-in values are those of the board")
     }
 
-    /// Lays values out.
+    /// Creates an evaluator from values.
     ///
     /// # Errors
     ///
-    /// [`ValuesError`] when a list has not one entry for each role, class, distance
-    /// or step, a weight is beyond [`MAX_WEIGHT`](super::MAX_WEIGHT), or a margin is
-    /// below zero.
+    /// [`ValuesError`] if a list doesn't have one entry per role, class, distance or step. Also if
+    /// a weight exceeds [`MAX_WEIGHT`](super::MAX_WEIGHT), or a margin is negative.
     pub fn new(values: &Values) -> Result<Self, ValuesError> {
         let roles = B::ROLES.len();
         values.check(roles, B::CLASSES, kind_counts::<B>())?;
@@ -81,8 +80,8 @@ impl<B: Evaluated> Evaluator<B> {
 }
 
 impl<B: Evaluated> Evaluator<B> {
-    /// A margin of the search as it is in these values: so values of another scale
-    /// are searched in the same way. At least one.
+    /// Scales a search margin to these values, so that the scale of the values doesn't change the
+    /// search. Returns at least 1.
     pub fn margin(&self, margin: Score) -> Score {
         (margin * self.margin_pawn / B::MARGIN_PAWN).max(1)
     }

@@ -1,9 +1,8 @@
-//! Tables by cell that follow from the shape of a board: distances, the zones of the kings and
-//! the paths of pawns.
+//! Per-cell tables derived from a board's shape: distances, king zones and pawn paths.
 
 use icochess_rules::{Board, Cell, CellSet, Role, Side, rules_of};
 
-/// For each cell: the cell itself, and those to which a king on it steps.
+/// Returns for each cell the cell itself and a king's steps from it.
 pub(super) fn king_zones<B: Board>() -> Vec<B::Set> {
     let tables = B::tables();
     let leaps = B::ROYAL.and_then(|role| rules_of::<B>(role).leaps);
@@ -14,8 +13,8 @@ pub(super) fn king_zones<B: Board>() -> Vec<B::Set> {
         .collect()
 }
 
-/// For each cell: the cells one step away, as the royal piece steps, or where there is none, the
-/// neighbours along any line.
+/// Returns the cells one step from each cell: a royal step, or on boards without kings a step to a
+/// neighbour on any line.
 fn steps<B: Board>() -> Vec<B::Set> {
     let tables = B::tables();
     if let Some(leaps) = B::ROYAL.and_then(|role| rules_of::<B>(role).leaps) {
@@ -34,7 +33,7 @@ fn steps<B: Board>() -> Vec<B::Set> {
     steps
 }
 
-/// The number of steps from each cell to each other one.
+/// Returns the number of steps between every pair of cells.
 pub(super) fn distances<B: Board>() -> Vec<u8> {
     let tables = B::tables();
     let cells = tables.names.len();
@@ -59,14 +58,14 @@ pub(super) fn distances<B: Board>() -> Vec<u8> {
     distances
 }
 
-/// The roles of pawns, which are the first.
+/// Returns the pawn roles, which are the first in `ROLES`.
 pub(super) fn pawns<B: Board>() -> impl Iterator<Item = Role> + Clone {
     let roles = B::ROLES.iter().take_while(|rules| rules.is_pawn);
     (0..).zip(roles).map(|(role, _)| Role::new(role))
 }
 
-/// For a pawn of a side on each cell: the cells where hostile pawns could stop it, and its steps
-/// to promotion; the greatest number where it cannot promote by itself.
+/// Returns for a pawn on each cell the cells where enemy pawns could stop it, and its steps to
+/// promotion. The step count is `u8::MAX` where it can't promote without capturing.
 pub(super) fn promotion_paths<B: Board>(side: Side, role: Role) -> (Vec<B::Set>, Vec<u8>) {
     let tables = B::tables();
     let rules = rules_of::<B>(role);
@@ -79,7 +78,7 @@ pub(super) fn promotion_paths<B: Board>(side: Side, role: Role) -> (Vec<B::Set>,
         let (mut stoppers, mut ring, mut count) = (B::Set::EMPTY, B::Set::single(cell), 0);
         let mut seen = ring;
         while ring.and(zone).is_empty() {
-            // Steps to the side may lead nowhere else.
+            // Exclude visited cells, because sideways steps could loop.
             ring = ring
                 .cells()
                 .fold(B::Set::EMPTY, |all, cell| {

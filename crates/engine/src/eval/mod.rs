@@ -1,22 +1,20 @@
-//! The evaluation of a position, without looking ahead.
+//! The static evaluation of a position.
 //!
-//! A sum of terms, each a pair of weights for the middle and the end of the
-//! game, which are blended by the pieces that are left:
+//! A sum of terms, each with a weight for the middle game and one for the endgame. The remaining
+//! pieces determine how the two are blended. The terms are:
 //!
-//! * what each piece is worth, by the class of its cell (a square of 8×8 chess
-//!   as its side sees it, the kind of a tile of Icochess);
-//! * how far each piece is from the two kings;
-//! * how many cells each piece reaches, and how many of them round the other
-//!   king, or with pieces of the other side's rarest kind where there are no kings;
-//! * how many hostile sliders aim at a king past one piece at most;
-//! * which pawns protect one another, and which pieces they attack;
-//! * how far passed pawns have to go, which nothing can stop any more;
-//! * whether there are two of a kind;
-//! * where the loss of a kind of piece loses, how many are left of each of these kinds
-//!   and of the rarest.
+//! * the value of each piece, by the class of its cell (for example the kind of tile on the ball);
+//! * the distance of each piece from both kings;
+//! * mobility, and attacks on the enemy king zone (without kings, on the enemy's rarest kind);
+//! * the number of enemy sliders aiming at a king through at most one piece;
+//! * protected pawns, and pieces attacked by pawns;
+//! * the steps to promotion of passed pawns;
+//! * pairs of a role;
+//! * on boards with extinction rules, the number of pieces left of each kind and of the rarest
+//!   kind.
 //!
-//! The weights are [`Values`], measured by playing and kept in a file for each
-//! board. All terms are linear in them, so that they can be fitted.
+//! The weights are [`Values`], fitted to games and stored in one file per board. All terms are
+//! linear in the weights, so that they can be fitted.
 
 mod accumulator;
 mod evaluated;

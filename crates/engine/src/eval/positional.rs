@@ -1,4 +1,4 @@
-//! The score of a position: the terms of its single pieces, and of how they work together.
+//! The score of a position: single-piece terms plus terms between pieces.
 
 use super::accumulator::{Accumulator, kings};
 use super::evaluated::Evaluated;
@@ -10,9 +10,10 @@ use crate::score::Score;
 use icochess_rules::{CellSet, Piece, Position, Reserve, Role, Side, rules_of};
 
 impl<B: Evaluated> Evaluator<B> {
-    /// The score of a position, whose pieces `accumulator` has summed up, for the side to move.
+    /// Returns the score of a position for the side to move; `accumulator` holds its single-piece
+    /// terms.
     ///
-    /// If the sum so far is outside `alpha` to `beta` by far, the rest is not looked at.
+    /// Skips the remaining terms if a partial sum is far outside `alpha` to `beta`.
     pub fn evaluate(
         &self,
         position: &Position<B>,
@@ -32,7 +33,7 @@ impl<B: Evaluated> Evaluator<B> {
         score
     }
 
-    /// The differences of a position's score while some terms are left out: see
+    /// Returns how far the two partial scores of the lazy evaluation are from the full score; see
     /// [`Values::margins`](super::Values::margins).
     pub fn lazy_errors(&self, position: &Position<B>) -> [Score; 2] {
         let accumulator = self.accumulator(position);
@@ -44,8 +45,8 @@ impl<B: Evaluated> Evaluator<B> {
         [0, 1].map(|stage| (scores[2] - scores[stage]).abs())
     }
 
-    /// Tells a sink all terms but those of single pieces, the cheap ones first.
-    /// After each of three stages it is asked whether that `is_enough`.
+    /// Adds all terms except single-piece terms to a sink, cheapest first. Calls `is_enough` after
+    /// each of three stages, and stops early if the first or second returns true.
     #[inline]
     pub(super) fn add_terms<S: Sink>(
         &self,
@@ -69,7 +70,7 @@ impl<B: Evaluated> Evaluator<B> {
         is_enough(sink);
     }
 
-    /// Adds the pieces in reserve, which stand on no cell yet.
+    /// Adds the pieces in reserve, which have material value only.
     fn add_reserve(&self, position: &Position<B>, sink: &mut impl Sink) {
         if !B::Reserve::IS_USED {
             return;
@@ -84,8 +85,8 @@ impl<B: Evaluated> Evaluator<B> {
         }
     }
 
-    /// Adds how many pieces are left of the kinds whose loss loses the game. A kind that is lost
-    /// counts as if its last piece were left.
+    /// Adds the counts of pieces whose extinction loses the game. An extinct kind counts like a
+    /// single piece left.
     fn add_kinds(&self, position: &Position<B>, sink: &mut impl Sink) {
         if B::EXTINCTIONS.is_empty() {
             return;
@@ -103,7 +104,7 @@ impl<B: Evaluated> Evaluator<B> {
         }
     }
 
-    /// Adds the lines on which sliders aim at a king.
+    /// Adds the lines on which enemy sliders aim at a king.
     fn add_xrays(&self, position: &Position<B>, sink: &mut impl Sink) {
         for side in Side::ALL {
             let aims = position.aims(!side) as i32;
@@ -111,7 +112,7 @@ impl<B: Evaluated> Evaluator<B> {
         }
     }
 
-    /// Adds the cells that pieces reach; `by_pawns` are those where each side's pawns capture.
+    /// Adds mobility and king attacks; `by_pawns` holds each side's pawn attacks.
     fn add_mobility<S: Sink>(&self, position: &Position<B>, by_pawns: [B::Set; 2], sink: &mut S) {
         let kings = kings(position);
         for side in Side::ALL {
@@ -151,8 +152,7 @@ impl<B: Evaluated> Evaluator<B> {
         }
     }
 
-    /// Adds what pawns protect and attack, and passed pawns. Returns the cells where each side's
-    /// pawns capture.
+    /// Adds pawn protection, pawn threats and passed pawns. Returns each side's pawn attacks.
     fn add_pawns<S: Sink>(&self, position: &Position<B>, sink: &mut S) -> [B::Set; 2] {
         let mut all = [B::Set::EMPTY; 2];
         let tables = B::tables();
@@ -200,7 +200,7 @@ impl<B: Evaluated> Evaluator<B> {
         all
     }
 
-    /// Adds pairs: two or more pieces of a role.
+    /// Adds pairs: two or more pieces of one role.
     fn add_pairs<S: Sink>(&self, position: &Position<B>, sink: &mut S) {
         let pairs = self.pair.iter().enumerate();
         for (index, weight) in pairs.filter(|(_, weight)| S::needs(**weight)) {

@@ -1,16 +1,15 @@
-//! The terms of an evaluation, and the sinks that take them.
+//! Evaluation terms, and the sinks that collect them.
 
 use super::values::Weight;
 use icochess_rules::Side;
 
-/// Sums for the middle and the end of the game, White less Black, in hundredths of a
-/// pawn.
+/// Middle-game and endgame sums, White minus Black, in hundredths of a pawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Tapered(pub i32, pub i32);
 
 impl Tapered {
-    /// The score between the two: `phase` of `max_phase` parts of the middle game.
-    /// Source: <https://www.chessprogramming.org/Tapered_Eval>.
+    /// Interpolates between the two sums: `phase` of `max_phase` parts are middle game. Source:
+    /// <https://www.chessprogramming.org/Tapered_Eval>.
     #[inline]
     pub fn taper(self, phase: i32, max_phase: i32) -> i32 {
         let phase = phase.clamp(0, max_phase);
@@ -20,10 +19,10 @@ impl Tapered {
     }
 }
 
-/// The weight of a term; weights of lists with the index in the evaluator's list.
+/// A weighted term; list weights carry their index in the evaluator's list.
 #[derive(Clone, Copy)]
 pub(super) enum Term {
-    /// Material and piece-square table in one.
+    /// Material plus piece-square table.
     Psqt(usize),
     OwnKingDistance(usize),
     EnemyKingDistance(usize),
@@ -41,12 +40,12 @@ pub(super) enum Term {
     RarestKind(usize),
 }
 
-/// A sink for the terms of a position: their sum, or a list of them.
+/// A consumer of evaluation terms: a sum or a list.
 pub(super) trait Sink {
-    /// Whether a term with this weight matters; if not, it need not be counted.
+    /// Returns whether a term with this weight matters; otherwise it needn't be counted.
     fn needs(weight: Weight) -> bool;
 
-    /// Takes a term that counts `times` times, White less Black.
+    /// Adds a term that occurs `times` times, White minus Black.
     fn add(&mut self, term: Term, weight: Weight, times: i32);
 }
 
@@ -63,7 +62,7 @@ impl Sink for Tapered {
     }
 }
 
-/// 1 for White, -1 for Black.
+/// Returns 1 for White, -1 for Black.
 #[inline]
 pub(super) const fn sign_of(side: Side) -> i32 {
     match side {

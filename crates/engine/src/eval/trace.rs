@@ -1,4 +1,4 @@
-//! The counts of the weights in a position, for their fit.
+//! Weight counts of a position, for fitting the weights.
 
 use std::marker::PhantomData;
 
@@ -9,17 +9,18 @@ use super::terms::{Sink, Term};
 use super::values::{DISTANCES, Weight};
 use icochess_rules::{Cell, CellSet, Position, Role, Side};
 
-/// The counts of the weights in a position, White's less Black's.
+/// Counts of the weights in a position, White minus Black.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Trace {
-    /// Indexes in [`Values::weights`](super::Values::weights) and counts; sorted, no count is zero.
+    /// Pairs of index in [`Values::weights`](super::Values::weights) and non-zero count, sorted by
+    /// index.
     pub terms: Vec<(usize, i32)>,
-    /// The phase of the game, from 1 in the middle to 0 at the end.
+    /// Phase of the game, from 1 in the middle game to 0 in the endgame.
     pub phase: f64,
 }
 
 impl Trace {
-    /// The score for White with some weights, in hundredths of a pawn.
+    /// Returns the score for White with the given weights, in hundredths of a pawn.
     pub fn score(&self, weights: &[[f64; 2]]) -> f64 {
         let [middle, end] = self.terms.iter().fold([0.0; 2], |sum, &(index, times)| {
             let times = f64::from(times);
@@ -29,23 +30,23 @@ impl Trace {
     }
 }
 
-/// A sink that notes the terms.
+/// A sink that counts terms.
 struct Tracer<B> {
     counts: Vec<i32>,
     cells: usize,
     board: PhantomData<B>,
 }
 
-/// The indexes at which the lists begin in [`Values::weights`](super::Values::weights).
+/// Start indices of the lists in [`Values::weights`](super::Values::weights).
 #[derive(Clone, Copy, Debug)]
 pub struct Offsets {
-    /// The piece-square table, by role and class; it follows the material.
+    /// Start of the piece-square tables, by role and class; follows the material.
     pub psqt: usize,
-    /// The distances to the own king, by role.
+    /// Start of the distances to the own king, by role.
     pub own_king_distance: usize,
-    /// The distances to the other king, by role.
+    /// Start of the distances to the enemy king, by role.
     pub enemy_king_distance: usize,
-    /// The mobility by role, the first of the remaining terms.
+    /// Start of the mobility weights by role, which are the first of the remaining terms.
     pub mobility: usize,
     king_attack: usize,
     xray_on_king: usize,
@@ -54,12 +55,12 @@ pub struct Offsets {
     tempo: usize,
     kind_counts: usize,
     rarest_kind: usize,
-    /// Number of weights.
+    /// Total number of weights.
     count: usize,
 }
 
 impl Offsets {
-    /// The offsets of a board.
+    /// Returns the offsets of a board.
     pub const fn of<B: Evaluated>() -> Self {
         let psqt = B::ROLES.len();
         let own_king_distance = psqt + psqt * B::CLASSES;
@@ -90,7 +91,6 @@ impl Offsets {
 }
 
 impl<B: Evaluated> Tracer<B> {
-    /// A tracer that has counted nothing yet.
     fn new(cells: usize) -> Self {
         Self {
             counts: vec![0; Offsets::of::<B>().count],
@@ -99,7 +99,7 @@ impl<B: Evaluated> Tracer<B> {
         }
     }
 
-    /// Index of a term's weight in [`Values::weights`](super::Values::weights).
+    /// Returns the index of a term's weight in [`Values::weights`](super::Values::weights).
     fn index(&self, term: Term) -> usize {
         let begins = Offsets::of::<B>();
         match term {
@@ -134,7 +134,7 @@ impl<B: Evaluated> Sink for Tracer<B> {
 
     fn add(&mut self, term: Term, _: Weight, times: i32) {
         if let Term::Psqt(psqt) = term {
-            // Material and piece-square table are one weight in the evaluator.
+            // The evaluator merges material and piece-square table into one weight.
             self.counts[psqt / self.cells % B::ROLES.len()] += times;
         }
         let index = self.index(term);
@@ -143,7 +143,7 @@ impl<B: Evaluated> Sink for Tracer<B> {
 }
 
 impl<B: Evaluated> Evaluator<B> {
-    /// The number of times that each weight counts in a position.
+    /// Counts how often each weight applies in a position.
     pub fn trace(&self, position: &Position<B>) -> Trace {
         let mut tracer = Tracer::<B>::new(self.cells);
         let kings = kings(position);

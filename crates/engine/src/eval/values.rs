@@ -1,71 +1,68 @@
-//! The weights of an evaluation, as files hold them.
+//! Evaluation weights, as stored in files.
 
 use serde::{Deserialize, Serialize};
 
-/// Weights for the middle and the end of the game, in hundredths of a pawn.
+/// Middle-game and endgame weight, in hundredths of a pawn.
 pub type Weight = (i16, i16);
 
-/// Number of distances to a king with weights of their own; farther ones count as the last.
+/// Number of king distances with their own weight; greater distances use the last one.
 pub const DISTANCES: usize = 8;
 
-/// Numbers of pieces of a kind that are told apart, where the loss of a kind loses; more
-/// count as the last.
+/// Number of piece counts with their own weight on boards with extinction rules; greater counts use
+/// the last one.
 pub const KIND_COUNTS: usize = 8;
 
-/// The most that a weight may be, in hundredths of a pawn: more than two queens
-/// of any board known.
+/// Greatest allowed weight in hundredths of a pawn; more than two queens on any known board.
 pub const MAX_WEIGHT: i16 = 5000;
 
-/// The weights of a board's evaluation. Lists by role are in the order of
+/// Evaluation weights of a board. Lists by role are in the order of
 /// [`Equipment::ROLES`](icochess_rules::Equipment::ROLES).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Values {
-    /// The source of the weights: games, date, command.
+    /// Source of the weights: games, date, command.
     pub source: String,
-    /// The values of pieces, by role.
+    /// Piece values, by role.
     pub material: Vec<Weight>,
-    /// Piece-square tables: what a piece is worth more on a class of cells, by role,
-    /// by class.
+    /// Piece-square tables: a bonus by role, then by class of cell.
     pub psqt: Vec<Vec<Weight>>,
     /// Weights by role, then by distance to the own king.
     pub own_king_distance: Vec<Vec<Weight>>,
-    /// Weights by role, then by distance to the other king.
+    /// Weights by role, then by distance to the enemy king.
     pub enemy_king_distance: Vec<Vec<Weight>>,
-    /// For each cell that a piece reaches, by role; not for cells with an own piece, or where a
-    /// hostile pawn captures.
+    /// For each attacked cell, by role; excludes cells with own pieces and cells attacked by enemy
+    /// pawns.
     pub mobility: Vec<Weight>,
-    /// For each cell that a piece reaches in the zone of the other king, beside or under it, by
-    /// role. Without kings, for each attacked piece of the kind of which the other side has fewest.
+    /// For each attacked cell of the enemy king zone (the king and its neighbours), by role. On
+    /// boards without kings, for each attacked piece of the enemy's rarest kind.
     pub king_attack: Vec<Weight>,
-    /// For each line on which a slider aims at the other king, nothing or one
-    /// piece between.
+    /// For each line on which a slider aims at the enemy king through at most one piece.
     pub xray_on_king: Weight,
-    /// For a pawn that a pawn protects.
+    /// For a pawn protected by a pawn.
     pub protected_pawn: Weight,
-    /// For a hostile piece, not a pawn, that a pawn attacks.
+    /// For an enemy piece, other than a pawn, attacked by a pawn.
     pub threat_by_pawn: Weight,
-    /// For a passed pawn, which no hostile pawn can stop, by the steps it has to go.
+    /// For a passed pawn, by its steps to promotion.
     pub passed_pawn: Vec<Weight>,
-    /// For two or more pieces of a role, by role.
+    /// For two or more pieces of one role, by role.
     pub pair: Vec<Weight>,
     /// For the side to move.
     pub tempo: Weight,
-    /// On boards where the loss of a kind of piece loses the game: for each of these kinds, by how
-    /// many are left, from one more than too few on.
+    /// On boards with extinction rules: for each kind, by its surplus over the losing count. Index
+    /// 0 means one piece more than the losing count.
     #[serde(default)]
     pub kind_counts: Vec<Weight>,
-    /// As `kind_counts`, for the one kind of which the fewest are left.
+    /// For the kind with the smallest surplus, indexed like `kind_counts`.
     #[serde(default)]
     pub rarest_kind: Vec<Weight>,
-    /// Margins of the lazy evaluation: by how much the score differs at most in 19
-    /// of 20 positions while only material, piece-square tables, distances and tempo
-    /// are counted, and while all but mobility and king attack are.
+    /// Margins of the lazy evaluation: bounds on the score error in 19 of 20 positions. The first
+    /// applies when only material, piece-square tables, distances and tempo are counted; the second
+    /// when only mobility and king attacks are missing.
     pub margins: (i16, i16),
 }
 
 impl Values {
-    /// All weights in one row, in the order of a [`Trace`](super::Trace): that of the fields, with
-    /// lists of lists joined.
+    /// Iterates over all weights in the order of the fields, as a [`Trace`](super::Trace) indexes
+    /// them. Nested lists are flattened.
     pub fn weights(&self) -> impl Iterator<Item = &Weight> {
         let lists = [
             &self.psqt,
@@ -89,7 +86,7 @@ impl Values {
             .chain(&self.rarest_kind)
     }
 
-    /// All weights in the same order, for changing.
+    /// Iterates mutably over all weights, in the order of `weights`.
     pub fn weights_mut(&mut self) -> impl Iterator<Item = &mut Weight> {
         let lists = [
             &mut self.psqt,
@@ -113,12 +110,12 @@ impl Values {
             .chain(&mut self.rarest_kind)
     }
 
-    /// Checks the lengths of the lists against a board with so many roles, classes of cells and
-    /// counts of kinds, and the numbers against sane bounds.
+    /// Checks the list lengths against a board's numbers of roles, cell classes and kind counts,
+    /// and the numbers against sane bounds.
     ///
     /// # Errors
     ///
-    /// [`ValuesError`] with the first that is not.
+    /// [`ValuesError`] for the first list or number that fails.
     pub(super) fn check(
         &self,
         roles: usize,
@@ -179,20 +176,20 @@ impl Values {
     }
 }
 
-/// An error in a set of values.
+/// Invalid evaluation values.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ValuesError {
-    /// A list that is too long or too short.
+    /// A list of the wrong length.
     #[error("the values have {found} {what}, expected {expected}")]
     Length {
         /// The name of the list.
         what: &'static str,
         /// The length of the list.
         found: usize,
-        /// The length that the board needs.
+        /// The length that the board requires.
         expected: usize,
     },
-    /// A number outside of all sane bounds.
+    /// A number outside the sane bounds.
     #[error("the values have {found} among the {what}, expected {least} to {most}")]
     Range {
         /// The name of the list or weight.

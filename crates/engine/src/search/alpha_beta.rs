@@ -1,4 +1,4 @@
-//! The search of a node: alpha-beta with null windows, and the prunings that spare most of it.
+//! Alpha-beta search of a node with null windows and pruning.
 
 use super::reductions::base_reduction;
 use super::window::Window;
@@ -12,41 +12,33 @@ use crate::score::{DRAW, INFINITE, MATE, MATE_IN_MAX_PLY, MAX_PLY, Score, is_mat
 use crate::transposition::{Bound, Entry, score_from_table, score_to_table};
 use icochess_rules::{AbsentCells, CellSet, Move, MoveKind, Position, Role, rules_of};
 
-// The numbers were set by hand: scores in hundredths of a pawn, depths in plies that are
-// left.
+// The parameters were set by hand: scores in hundredths of a pawn, depths in remaining plies.
 
-/// The most depth of futility.
 const FUTILITY_MAX_DEPTH: i32 = 3;
-/// The most depth of reverse futility.
 const REVERSE_FUTILITY_MAX_DEPTH: i32 = 6;
-/// Quiet moves before late move pruning, and how many more for the square of the
-/// depth.
+/// Quiet moves searched before late move pruning: a constant, and a factor of the squared depth.
 const LATE_MOVE_COUNT: [i32; 2] = [4, 3];
-/// The most depth of late move pruning.
 const LATE_MOVE_MAX_DEPTH: i32 = 4;
-/// The least depth of a null move.
 const NULL_MOVE_MIN_DEPTH: i32 = 3;
-/// The least depth of late move reductions.
 const LATE_MOVE_REDUCTION_MIN_DEPTH: i32 = 3;
-/// The most depth at which moves of parts of the board are left out.
+/// Greatest depth at which quiet moves of board parts are pruned.
 const CARRIAGE_PRUNING_MAX_DEPTH: i32 = 3;
-/// The reduction of moves of parts of the board, plies.
+/// Additional reduction of moves of board parts, in plies.
 const CARRIAGE_REDUCTION: i32 = 1;
-/// The least depth of internal reduction.
 const INTERNAL_REDUCTION_MIN_DEPTH: i32 = 4;
 
-/// The verdict of the evaluation on a node outside the principal variation.
+/// Outcome of the static pruning checks for a node outside the principal variation.
 enum Pruning {
     /// The node is good enough, with this score.
     Cutoff(Score),
-    /// The quiet moves of the node cannot help.
+    /// Quiet moves can't raise the score to alpha.
     Futile,
-    /// All moves of the node have to be searched.
+    /// All moves must be searched.
     None,
 }
 
 impl<B: Evaluated> Worker<'_, B> {
-    /// The score of a node, in the window or beyond its nearer bound.
+    /// Returns the score of a node, exact within the window and a bound outside it.
     pub(super) fn search(
         &mut self,
         node: &Node<B>,
@@ -67,13 +59,13 @@ impl<B: Evaluated> Worker<'_, B> {
             if ply >= MAX_PLY {
                 return self.evaluate(node, window);
             }
-            // A mate on the way here is nearer than any from here.
+            // Mate distance pruning: no mate from here is shorter than one already found.
             window.alpha = window.alpha.max(ply as Score - MATE);
             window.beta = window.beta.min(MATE - 1 - ply as Score);
             if window.alpha >= window.beta {
                 return window.alpha;
             }
-            // On the best line the move itself is wanted.
+            // PV nodes need the winning move itself.
             if !window.is_pv() && self.wins_at_once(node) {
                 return MATE - 1 - ply as Score;
             }
@@ -112,7 +104,7 @@ impl<B: Evaluated> Worker<'_, B> {
         self.search_moves(node, window, depth, ply, table_move, is_futile)
     }
 
-    /// The verdict of the evaluation on a node without check and with a null window; may search a
+    /// Returns the pruning verdict for a node without check and with a null window. May search a
     /// null move.
     fn prune(
         &mut self,
@@ -175,7 +167,7 @@ impl<B: Evaluated> Worker<'_, B> {
         }
     }
 
-    /// The score that the moves of a node give it.
+    /// Returns the score of a node by searching its moves.
     fn search_moves(
         &mut self,
         node: &Node<B>,
@@ -189,7 +181,7 @@ impl<B: Evaluated> Worker<'_, B> {
         let is_root = ply == 0;
         let is_pv = window.is_pv();
         let list = std::mem::take(&mut self.move_lists[ply]);
-        // The root and a player who errs look at all moves first.
+        // At the root and for players who err, all moves are generated up front.
         let mut picker = if is_root || self.shared.handicap.is_some() {
             self.generate(node, list, table_move, ply, true)
         } else {
@@ -202,7 +194,7 @@ impl<B: Evaluated> Worker<'_, B> {
         let mut best_move = None;
         let mut move_count = 0;
         let mut quiet_count = 0;
-        // First all that are picked, then those that were deferred.
+        // First the picked moves, then the deferred ones.
         self.deferred[ply].clear();
         let mut all_picked = false;
         loop {
@@ -218,12 +210,12 @@ impl<B: Evaluated> Worker<'_, B> {
             if is_root && self.excluded.contains(&mv) {
                 continue;
             }
-            // Captures and promotions that lose nothing; not quiet moves.
+            // Non-losing captures and promotions.
             let is_tactical = score >= GOOD_CAPTURE_SCORE;
             move_count = move_count.max(move_number);
             let may_prune = !all_picked && !is_tactical && best > -MATE_IN_MAX_PLY;
-            // Late quiet moves near the leaves are hardly ever best, and all that come
-            // after them are as quiet.
+            // Late quiet moves near the leaves are hardly ever best, and all later moves are quiet
+            // too.
             let is_late = depth <= LATE_MOVE_MAX_DEPTH
                 && quiet_count > LATE_MOVE_COUNT[0] + LATE_MOVE_COUNT[1] * depth * depth
                 && !is_pv
@@ -314,7 +306,7 @@ impl<B: Evaluated> Worker<'_, B> {
             };
         }
         if best == -INFINITE {
-            // Every move of the root is a better line.
+            // All root moves belong to better lines.
             return window.alpha;
         }
         if !is_root || self.excluded.is_empty() {
@@ -338,7 +330,7 @@ impl<B: Evaluated> Worker<'_, B> {
         best
     }
 
-    /// The reduction of a late quiet move, plies.
+    /// Returns the reduction of a late quiet move, in plies.
     fn reduction(&self, mv: Move, depth: i32, move_number: i32, ply: usize, is_pv: bool) -> i32 {
         if depth < LATE_MOVE_REDUCTION_MIN_DEPTH || !self.has(SearchFeature::LateMoveReductions) {
             return 0;
@@ -354,8 +346,9 @@ impl<B: Evaluated> Worker<'_, B> {
         reduction.clamp(0, depth - 2)
     }
 
-    /// The score of a move from a node to `next`: that of the first in the whole
-    /// window; of another at first only whether it is better, searched less deep.
+    /// Returns the score of the move from a node to `next`. The first move gets the full window.
+    /// Later moves are tried with a null window at reduced depth, and searched again if they beat
+    /// alpha.
     fn search_move(
         &mut self,
         node: &Node<B>,
@@ -382,8 +375,8 @@ impl<B: Evaluated> Worker<'_, B> {
         score
     }
 
-    /// Whether the side to move has two pieces beside king and pawns. With fewer a null move is not
-    /// sound, as zugzwang is likely.
+    /// Returns whether the side to move has at least two pieces other than king and pawns. With
+    /// fewer pieces a null move is unsound because zugzwang is likely.
     fn has_non_pawn_material(&self, position: &Position<B>) -> bool {
         let pieces: u32 = (0..B::ROLES.len())
             .map(|role| Role::new(role as u8))
@@ -397,14 +390,14 @@ impl<B: Evaluated> Worker<'_, B> {
     }
 }
 
-/// Whether a move of a part of the board gives check, or saves something that it carries.
+/// Returns whether a move of a board part gives check or rescues an attacked piece that it carries.
 fn has_point<B: Evaluated>(position: &Position<B>, mv: Move) -> bool {
     let mut carried = position.carried(mv).cells();
     carried.any(|cell| position.is_attacked(cell, !position.turn()))
         || position.play_unchecked(mv).is_check()
 }
 
-/// The score that an entry of the table gives, if that answers the question.
+/// Returns the score of a table entry if it is deep enough and its bound settles the window.
 #[inline]
 fn table_cutoff(entry: Entry, window: Window, depth: i32, ply: usize) -> Option<Score> {
     let score = score_from_table(entry.score, ply);

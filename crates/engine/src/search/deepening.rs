@@ -1,4 +1,4 @@
-//! Iterative deepening, each iteration with a window round the last score.
+//! Iterative deepening with aspiration windows.
 
 use super::info::Info;
 use super::window::Window;
@@ -9,18 +9,15 @@ use crate::limits::MAX_DEPTH;
 use crate::score::{INFINITE, MATE, Score, is_mate};
 use icochess_rules::{Move, Position};
 
-// The numbers were set by hand: scores in hundredths of a pawn, depths in plies that are
-// left.
+// The parameters were set by hand: scores in hundredths of a pawn, depths in remaining plies.
 
-/// The factor by which a window that fails is widened.
+/// Factor by which a failed window is widened.
 const ASPIRATION_FACTOR: Score = 3;
-/// The least depth with an aspiration window.
 const ASPIRATION_MIN_DEPTH: i32 = 5;
 
 impl<B: Evaluated> Worker<'_, B> {
-    /// Deepens until told to stop, and tells `report` of every line found. The
-    /// result is the best line of an iteration that was stopped, empty if it has
-    /// found none.
+    /// Deepens until stopped, calling `report` with each line found. Returns the best line of the
+    /// stopped iteration, which is empty if none was found.
     pub fn iterative_deepening(
         &mut self,
         root: &Position<B>,
@@ -94,8 +91,8 @@ impl<B: Evaluated> Worker<'_, B> {
         unfinished
     }
 
-    /// Searches with a window round the last score, and a wider one if the
-    /// score is not in it.
+    /// Searches with a window around the last score, widening the window until it contains the
+    /// score.
     fn aspiration_search(&mut self, root: &Node<B>, depth: i32, guess: Option<Score>) -> Score {
         let Some(guess) = guess.filter(|guess| {
             depth >= ASPIRATION_MIN_DEPTH && !is_mate(*guess) && self.has(SearchFeature::Aspiration)
@@ -107,7 +104,7 @@ impl<B: Evaluated> Worker<'_, B> {
             alpha: guess - width,
             beta: guess + width,
         };
-        // The line that was better than expected.
+        // The line that failed high.
         let mut found = Vec::new();
         loop {
             let score = self.search(root, window, depth, 0, true);

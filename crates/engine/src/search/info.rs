@@ -1,27 +1,27 @@
-//! Reports of a search while it runs.
+//! Progress reports of a running search.
 
 use std::time::Duration;
 
 use crate::score::Score;
 use icochess_rules::Move;
 
-/// The findings of an iteration.
+/// The result of one iteration.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Info {
-    /// The depth of the iteration, plies.
+    /// Depth of the iteration, in plies.
     pub depth: u8,
-    /// The length of the longest line searched, plies.
+    /// Length of the longest line searched, in plies.
     pub seldepth: u8,
-    /// Rank of the line among the best, from 1.
+    /// Rank of the line, from 1 for the best.
     pub multi_pv: usize,
-    /// The score, for the side to move.
+    /// Score for the side to move.
     pub score: Score,
-    /// Positions visited by all threads.
+    /// Nodes visited by all threads.
     pub nodes: u64,
     /// Time since the start.
     pub time: Duration,
-    /// Thousandths of the transposition table that are in use.
+    /// Used entries of the transposition table, per mille.
     pub hashfull: usize,
-    /// The best moves for both sides; never empty.
+    /// Principal variation, never empty.
     pub pv: Vec<Move>,
 }

@@ -1,19 +1,19 @@
-//! The margins of the search: scores, set by hand in hundredths of a pawn of the values
-//! they were set with, and brought to the scale of others by [`Evaluator::margin`].
+//! Margins of the search, set by hand in hundredths of a pawn. [`Evaluator::margin`] converts them
+//! to the scale of other values.
 
 use crate::eval::{Evaluated, Evaluator};
 use crate::score::Score;
 
-/// The margin of futility, and what each ply adds to it.
+/// Futility margin: a constant and an addition per ply.
 const FUTILITY_MARGIN: [Score; 2] = [200, 150];
-/// The margin of reverse futility for each ply.
+/// Reverse futility margin per ply.
 const REVERSE_FUTILITY_MARGIN: Score = 90;
 /// Half the width of the first aspiration window.
 const ASPIRATION_DELTA: Score = 20;
-/// The aspiration window is left open once it is wider than this.
+/// Width above which the aspiration window is opened fully.
 const ASPIRATION_MAX_DELTA: Score = 500;
 
-/// The margins in an evaluator's values.
+/// Margins in the scale of an evaluator's values.
 pub(super) struct Margins {
     pub aspiration_delta: Score,
     pub aspiration_max_delta: Score,

@@ -1,29 +1,28 @@
-//! The search: which move is best.
+//! The search for the best move.
 //!
-//! Iterative deepening with aspiration windows round a principal variation search
-//! (negascout), on every thread alike; the threads help one another through the
-//! transposition table, and keep out of each other's way (`abdada`).
+//! Every thread runs iterative deepening with aspiration windows around a principal variation
+//! search (negascout). The threads share results through the transposition table, and avoid
+//! duplicate work through `abdada`.
 //!
-//! Sources of the parts, beside the
-//! [Chess Programming Wiki](https://www.chessprogramming.org):
+//! Sources, in addition to the [Chess Programming Wiki](https://www.chessprogramming.org):
 //!
 //! * principal variation search: T. A. Marsland, M. Campbell, "Parallel Search
 //!   of Strongly Ordered Game Trees", 1982; A. Reinefeld, "An Improvement to the
 //!   Scout Tree-Search Algorithm", 1983.
 //! * iterative deepening with aspiration windows: D. Slate, L. Atkin, "CHESS
 //!   4.5 – The Northwestern University Chess Program", 1977.
-//! * null move: D. Beal 1989, C. Donninger 1993; not where pieces are few,
-//!   for fear of zugzwang.
+//! * null move: D. Beal 1989, C. Donninger 1993; disabled with few pieces
+//!   because of zugzwang.
 //! * late move reductions: T. Romstad, "An Introduction to Late Move
-//!   Reductions", 2006; the order of moves has its own module (`move_picker`).
+//!   Reductions", 2006; move ordering is in `move_picker`.
 //! * futility: J. Schaeffer 1986, E. Heinz, "Extended Futility Pruning", 1998.
 //! * quiescence: L. R. Harris 1975, D. Beal 1990.
 //! * internal iterative reduction: an idea of E. Schröder.
-//! * reverse futility, late move pruning (there "move count based pruning"),
-//!   mate distance pruning and check extension have pages of these names in the
-//!   wiki.
+//! * reverse futility, late move pruning (in the wiki "move count based pruning"), mate distance
+//!   pruning and check extension: pages of these names in the wiki.
 //!
-//! The gain of each is measured by leaving it out: see [`SearchFeature`](super::SearchFeature).
+//! The gain of each feature can be measured by leaving it out: see
+//! [`SearchFeature`](super::SearchFeature).
 
 mod alpha_beta;
 mod deepening;
@@ -53,34 +52,34 @@ use super::transposition::TranspositionTable;
 use icochess_rules::{Move, Position};
 use web_time::Instant;
 
-/// Most threads of one search.
+/// Maximum number of threads of a search.
 pub const MAX_THREADS: usize = 256;
 
-/// The parameters of a search.
+/// Parameters of a search.
 #[derive(Clone)]
 pub struct Search<'a, B: Evaluated> {
-    /// The values of the evaluation.
+    /// The evaluator to use.
     pub evaluator: &'a Evaluator<B>,
-    /// The transposition table, with the findings of earlier searches.
+    /// The transposition table, with the results of earlier searches.
     pub table: &'a TranspositionTable,
-    /// The limits of the search.
+    /// Limits of the search.
     pub limits: Limits,
-    /// The moves to choose from; all legal ones if empty.
+    /// Moves to choose from; empty for all legal moves.
     pub search_moves: &'a [Move],
     /// Number of threads.
     pub threads: usize,
-    /// The function that each thread that the search begins calls first, beside the one that it is
-    /// called in: not every system gives it the priority of that one.
+    /// Called first by each spawned thread, since not every system passes on the priority of the
+    /// spawning thread.
     pub on_thread_start: fn(),
-    /// Number of best lines wanted.
+    /// Number of best lines to find.
     pub multi_pv: usize,
-    /// The features that the search uses.
+    /// Enabled search features.
     pub features: SearchFeatures,
 }
 
 impl<'a, B: Evaluated> Search<'a, B> {
-    /// A search by one thread for the best line of all, with the board's
-    /// features and without any limit. What differs is set beside it:
+    /// Creates a single-threaded search for one best line, with the board's features and no limits.
+    /// Override fields as needed:
     ///
     /// ```
     /// use icochess_engine::{Evaluated, Limits, Search, TranspositionTable};
@@ -106,7 +105,7 @@ impl<'a, B: Evaluated> Search<'a, B> {
         }
     }
 
-    /// The legal moves that may be chosen, and those that may not.
+    /// Splits the legal moves into allowed and excluded root moves.
     pub(super) fn root_moves(&self, position: &Position<B>) -> (Vec<Move>, Vec<Move>) {
         if position.variant_outcome().is_some() {
             return (Vec::new(), Vec::new());
@@ -121,26 +120,24 @@ impl<'a, B: Evaluated> Search<'a, B> {
 pub struct SearchResult {
     /// The best move.
     pub best_move: Move,
-    /// The best answer of the other side.
+    /// The opponent's best reply.
     pub ponder: Option<Move>,
-    /// The findings of the last complete iteration; `None` if none was finished. An iteration that
-    /// was stopped may have found a better move since.
+    /// The last complete iteration; `None` if none was completed. A later, interrupted iteration
+    /// may have changed `best_move`.
     pub info: Option<Info>,
-    /// Positions visited by all threads.
+    /// Nodes visited by all threads.
     pub nodes: u64,
-    /// Whether a thread of the search has failed.
+    /// Whether a search thread panicked.
     pub failed: bool,
 }
 
-/// Searches for the best move in a position, the present one of a game as a rule.
+/// Searches for the best move in a position, normally the current position of a game.
 ///
-/// `stop` ends the search soon after it is set. Each line that the search finds
-/// is told to `report`. The result is `None` only if there is no legal move, or a rule
-/// of the board has ended the game.
+/// Setting `stop` ends the search soon after. `report` is called with each line found. Returns
+/// `None` only if there is no legal move, or a variant rule has ended the game.
 ///
-/// A failure (panic) of the search loses nothing: the best move of the last
-/// finished iteration counts, or else some legal move. If the system gives fewer
-/// threads than asked for, those do.
+/// If the search panics, the best move of the last complete iteration is returned, or else some
+/// legal move. Uses fewer threads if the system can't spawn more.
 pub fn search<B: Evaluated>(
     root: impl Into<Root<B>>,
     search: &Search<B>,
@@ -150,7 +147,7 @@ pub fn search<B: Evaluated>(
     search_with(None, &root.into(), search, stop, report)
 }
 
-/// Searches as [`search`] does, with the handicap of a player.
+/// Searches as [`search`] does, with a player's handicap.
 pub(super) fn search_with<B: Evaluated>(
     handicap: Option<&Handicap>,
     root: &Root<B>,
@@ -163,7 +160,7 @@ pub(super) fn search_with<B: Evaluated>(
     let fallback = *moves.first()?;
     let start = Instant::now();
     let (evaluator, table, mut limits) = (search.evaluator, search.table, search.limits.clone());
-    // There is nothing to think about with one move only.
+    // A single legal move needs no thought.
     if moves.len() == 1 && limits.is_timed(position.turn()) {
         limits.depth = Some(1);
     }
@@ -185,7 +182,7 @@ pub(super) fn search_with<B: Evaluated>(
     };
     let path = SearchPath::new(position, root.repeated());
     let mut last = None;
-    // Helpers end when the first thread does.
+    // Helpers end with the first thread.
     let done = AtomicBool::new(false);
     let helper_shared = Shared {
         stop: &done,

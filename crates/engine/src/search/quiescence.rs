@@ -1,4 +1,4 @@
-//! The end of each line: captures until the position is quiet.
+//! Quiescence search: captures until the position is quiet.
 
 use super::window::Window;
 use super::worker::{Node, Worker};
@@ -8,12 +8,12 @@ use crate::heuristics::GOOD_CAPTURE_SCORE;
 use crate::score::{DRAW, INFINITE, MATE, MATE_IN_MAX_PLY, MAX_PLY, Score, variant_score};
 use icochess_rules::Cell;
 
-/// Plies of quiescence with all captures; after them those of what has just taken.
+/// Quiescence plies with all captures; deeper plies allow recaptures only.
 const RECAPTURES_DEPTH: i32 = 3;
 
 impl<B: Evaluated> Worker<'_, B> {
-    /// The score of a node in which the game goes on, once no capture is left that would
-    /// change it. `taken_on` is where the last capture was.
+    /// Returns the score of a node where the game continues, after all captures that could change
+    /// it. `taken_on` is the cell of the last capture.
     pub(super) fn quiescence(
         &mut self,
         node: &Node<B>,
@@ -47,7 +47,7 @@ impl<B: Evaluated> Worker<'_, B> {
         while let Some((mv, score)) = picker.next(position, &self.heuristics) {
             let is_tactical = score >= GOOD_CAPTURE_SCORE;
             if !is_tactical && !node.in_check {
-                // Only captures that lose are left.
+                // Only losing captures are left.
                 break;
             }
             if !is_tactical && best > -MATE_IN_MAX_PLY && depth < -1 {

@@ -1,11 +1,11 @@
-//! The reductions of late moves.
+//! Reductions of late moves.
 
 use std::sync::LazyLock;
 
-/// Depths and numbers of moves whose reductions are published apart.
+/// Greatest depth and move number with their own reduction, plus one.
 const REDUCTION_TABLE_SIZE: usize = 64;
 
-/// The reduction of a late quiet move in plies, by depth and number of the move.
+/// Reductions of late quiet moves in plies, by depth and move number.
 static REDUCTIONS: LazyLock<[[u8; REDUCTION_TABLE_SIZE]; REDUCTION_TABLE_SIZE]> =
     LazyLock::new(|| {
         let ln = |number: usize| (number.max(1) as f64).ln();
@@ -14,7 +14,7 @@ static REDUCTIONS: LazyLock<[[u8; REDUCTION_TABLE_SIZE]; REDUCTION_TABLE_SIZE]> 
         })
     });
 
-/// The reduction of the `count`-th move at a depth, plies.
+/// Returns the reduction of the `count`-th move at a depth, in plies.
 #[inline]
 pub(super) fn base_reduction(depth: i32, count: i32) -> i32 {
     let last = REDUCTION_TABLE_SIZE as i32 - 1;

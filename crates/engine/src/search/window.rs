@@ -1,8 +1,8 @@
-//! The window of an alpha-beta search.
+//! Alpha-beta windows.
 
 use crate::score::{INFINITE, Score};
 
-/// The window of scores that matter: one at most `alpha`, or at least `beta`, need not be exact.
+/// A window of relevant scores; scores at most `alpha` or at least `beta` needn't be exact.
 #[derive(Clone, Copy)]
 pub(super) struct Window {
     pub alpha: Score,
@@ -16,14 +16,14 @@ impl Window {
         beta: INFINITE,
     };
 
-    /// Whether it is the window of a node of the principal variation, with room between the bounds.
-    /// If not, it is a null window, which only asks on which side the score is.
+    /// Returns whether the window belongs to a principal variation node. Otherwise it is a null
+    /// window, which only tests on which side of it the score is.
     #[inline]
     pub const fn is_pv(self) -> bool {
         self.beta - self.alpha > 1
     }
 
-    /// The window as seen by the other side.
+    /// Returns the window from the opponent's view.
     #[inline]
     pub const fn negated(self) -> Self {
         Self {
@@ -32,7 +32,7 @@ impl Window {
         }
     }
 
-    /// The null window that tells whether the score is more than `alpha`.
+    /// Returns the null window that tests whether the score exceeds `alpha`.
     #[inline]
     pub const fn null_at_alpha(self) -> Self {
         Self {
@@ -41,7 +41,7 @@ impl Window {
         }
     }
 
-    /// The null window that tells whether the score is at least `beta`.
+    /// Returns the null window that tests whether the score is at least `beta`.
     pub const fn null_at_beta(self) -> Self {
         Self {
             alpha: self.beta - 1,

@@ -1,4 +1,4 @@
-//! One thread of a search: what it knows, and what it asks of a position.
+//! State of one search thread, and its node-level helpers.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -17,31 +17,31 @@ use crate::time_manager::TimeManager;
 use crate::transposition::TranspositionTable;
 use icochess_rules::{CellSet, Move, Position, Side};
 
-/// Number of nodes between two looks at the clock.
+/// Nodes between two polls of the clock.
 const NODES_PER_POLL: u64 = 1024;
 
-/// The state shared by the threads of one search; fields without a comment are as in
+/// State shared by the threads of one search. Fields without a comment are as in
 /// [`Search`](super::Search).
 pub(super) struct Shared<'a, B: Evaluated> {
     pub evaluator: &'a Evaluator<B>,
     pub table: &'a TranspositionTable,
     pub stop: &'a AtomicBool,
-    /// Nodes visited by all threads, as far as they have published them.
+    /// Nodes published by all threads.
     pub nodes: &'a AtomicU64,
     pub time_manager: TimeManager,
     pub limits: Limits,
     pub features: SearchFeatures,
-    /// Number of lines wanted.
+    /// Number of best lines to find.
     pub multi_pv: usize,
-    /// Moves of the root that are not wanted.
+    /// Root moves not to be searched.
     pub excluded: &'a [Move],
-    /// The errors of a player below full strength.
+    /// Errors of a player below full strength.
     pub handicap: Option<&'a Handicap>,
-    /// The moves that the threads are at, if there are several.
+    /// Moves currently being searched, if there are several threads.
     pub searching: Option<&'a CurrentlySearching>,
 }
 
-/// A position of the search with the sums of its evaluation.
+/// A search position with its evaluation sums.
 #[derive(Clone, Copy)]
 pub(super) struct Node<B: Evaluated> {
     pub position: Position<B>,
@@ -49,33 +49,33 @@ pub(super) struct Node<B: Evaluated> {
     pub in_check: bool,
 }
 
-/// Whether a piece of a side is attacked whose loss loses the game.
+/// Returns whether an attacked piece of a side is one whose loss loses the game.
 #[inline]
 fn is_last_piece_attacked<B: Evaluated>(position: &Position<B>, side: Side) -> bool {
     let mut last = position.last_pieces(side).cells();
     last.any(|cell| position.is_attacked(cell, !side))
 }
 
-/// One thread of a search.
+/// One search thread.
 pub(super) struct Worker<'a, B: Evaluated> {
     pub shared: &'a Shared<'a, B>,
-    /// The positions of the line at hand.
+    /// Positions of the current line.
     pub path: SearchPath,
-    /// By ply: the moves of a node; kept for their memory.
+    /// By ply: move lists, kept for their memory.
     pub move_lists: Vec<Vec<ScoredMove>>,
-    /// By ply: moves put off, with their number, as another thread is searching them.
+    /// By ply: deferred moves and their numbers, because another thread is searching them.
     pub deferred: Vec<Vec<(ScoredMove, i32)>>,
-    /// By ply: the principal variation from there on.
+    /// By ply: the principal variation from that ply on.
     pub pvs: Vec<Vec<Move>>,
     pub heuristics: Heuristics<'a, B>,
     pub margins: Margins,
-    /// Moves of the root that are not looked at: the better lines.
+    /// Excluded root moves, including the better lines of a multi-PV search.
     pub excluded: Vec<Move>,
-    /// The best move of the root in the iteration before.
+    /// Best root move of the previous iteration.
     pub first_root_move: Option<Move>,
     /// Nodes visited by this thread.
     pub nodes: u64,
-    /// Nodes of those that were published to `shared`.
+    /// Nodes already published to `shared`.
     pub published: u64,
     pub seldepth: usize,
     pub stopped: bool,
@@ -100,7 +100,7 @@ impl<'a, B: Evaluated> Worker<'a, B> {
         }
     }
 
-    /// Counts a node. Returns whether the search is over.
+    /// Counts a node, and returns whether the search must end.
     pub fn count_node(&mut self) -> bool {
         self.nodes += 1;
         let limit = self.shared.limits.nodes;
@@ -116,7 +116,7 @@ impl<'a, B: Evaluated> Worker<'a, B> {
         self.stopped
     }
 
-    /// Adds the nodes of this thread to those of all, and returns the sum.
+    /// Adds this thread's new nodes to the shared total, and returns the total.
     pub fn publish_nodes(&mut self) -> u64 {
         let new = self.nodes - self.published;
         self.published = self.nodes;
@@ -128,7 +128,7 @@ impl<'a, B: Evaluated> Worker<'a, B> {
         self.shared.features.has(feature)
     }
 
-    /// Whether the node is a draw before anybody moves.
+    /// Returns whether the node is drawn by repetition, the 50-move rule or dead position.
     pub fn is_draw(&self, node: &Node<B>) -> bool {
         let position = &node.position;
         self.path.is_repeated()
@@ -149,7 +149,7 @@ impl<'a, B: Evaluated> Worker<'a, B> {
         self.node(position, accumulator)
     }
 
-    /// A position with the sums of its evaluation as a node.
+    /// Creates a node from a position and its evaluation sums.
     #[inline]
     pub fn node(&self, position: Position<B>, accumulator: Accumulator) -> Node<B> {
         Node {
@@ -159,8 +159,8 @@ impl<'a, B: Evaluated> Worker<'a, B> {
         }
     }
 
-    /// Whether the side to move can win at once by capturing a piece whose loss loses the game.
-    /// Only found on boards without kings, and for players that overlook nothing.
+    /// Returns whether the side to move can capture a piece whose loss loses the game. Only checked
+    /// on boards without kings, and for players without a handicap.
     #[inline]
     pub fn wins_at_once(&self, node: &Node<B>) -> bool {
         let turn = node.position.turn();
@@ -169,7 +169,7 @@ impl<'a, B: Evaluated> Worker<'a, B> {
             && is_last_piece_attacked(&node.position, !turn)
     }
 
-    /// The moves of a node that the player sees, of all or only of captures.
+    /// Generates the moves of a node that the player doesn't overlook: all moves or captures only.
     pub fn generate(
         &self,
         node: &Node<B>,
@@ -194,7 +194,7 @@ impl<'a, B: Evaluated> Worker<'a, B> {
             let first = list.first().copied().filter(|_| all);
             list.retain(|(mv, _)| !handicap.overlooks(self.shared.evaluator, position, *mv));
             if list.is_empty() {
-                // Not to move at all is no choice, not to take is.
+                // A player must move, but needn't capture.
                 list.extend(first);
             }
         }

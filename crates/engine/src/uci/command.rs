@@ -1,4 +1,4 @@
-//! Commands, parsed from lines without a look at any board.
+//! UCI commands, parsed from lines independently of the board.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use super::protocol::{COMMANDS, MAX_PERFT_DEPTH};
 use crate::{Limits, MAX_DEPTH, PonderHit};
 use icochess_rules::quoted;
 
-/// A well-formed line.
+/// A well-formed command.
 #[derive(Debug)]
 pub(super) enum Command<'a> {
     Uci,
@@ -15,7 +15,7 @@ pub(super) enum Command<'a> {
     IsReady,
     SetOption {
         name: String,
-        /// The value; missing for buttons.
+        /// The value; absent for buttons.
         value: Option<String>,
     },
     NewGame,
@@ -28,9 +28,9 @@ pub(super) enum Command<'a> {
     Perft(u32),
     Go {
         limits: Limits,
-        /// The moves to search; all if empty.
+        /// Moves to search; empty for all.
         moves: Vec<&'a str>,
-        /// Words that mean nothing here and are passed over.
+        /// Unknown words, which are ignored.
         unknown: Vec<&'a str>,
     },
     PonderHit,
@@ -39,12 +39,12 @@ pub(super) enum Command<'a> {
 }
 
 impl<'a> Command<'a> {
-    /// The word that says which command a line is, if it is any.
+    /// Returns the word that determines the command, if any.
     pub(super) fn word(words: &[&'a str]) -> Option<&'a str> {
         words.iter().copied().find(|word| COMMANDS.contains(word))
     }
 
-    /// Reads the words of a line; `None` if there are none.
+    /// Parses the words of a line. Returns `None` if there are none.
     pub(super) fn read(words: &'a [&'a str]) -> Result<Option<Self>, CommandError> {
         let Some(begin) = words.iter().position(|word| COMMANDS.contains(word)) else {
             return match words.first() {
@@ -68,13 +68,13 @@ impl<'a> Command<'a> {
             "stop" => Self::Stop,
             "ponderhit" => Self::PonderHit,
             "quit" => Self::Quit,
-            // "d", the one that is left of `COMMANDS`.
+            // "d", the only command left in `COMMANDS`.
             _ => Self::Display,
         }))
     }
 }
 
-/// `name … value …`; names and values may have several words.
+/// Parses `name … value …`, where name and value may have several words.
 fn set_option<'a>(arguments: &[&str]) -> Result<Command<'a>, CommandError> {
     let rest = match arguments {
         ["name", rest @ ..] => rest,
@@ -126,7 +126,7 @@ fn go<'a>(arguments: &'a [&'a str]) -> Result<Command<'a>, CommandError> {
     }
     let mut limits = Limits::default();
     let (mut moves, mut unknown) = (Vec::new(), Vec::new());
-    // Do moves stand here?
+    // Whether the current words are moves.
     let mut lists_moves = false;
     let mut words = arguments.iter();
     while let Some(&word) = words.next() {
@@ -134,8 +134,8 @@ fn go<'a>(arguments: &'a [&'a str]) -> Result<Command<'a>, CommandError> {
             let word = words
                 .next()
                 .ok_or_else(|| CommandError::GoForm("it is not complete".into()))?;
-            // Clocks may have run out and be below zero. Some programs write
-            // parts of a millisecond.
+            // Clocks that ran out may be negative, and some programs send fractions of a
+            // millisecond.
             let number: f64 = word.parse().map_err(|_| wrong(word))?;
             if number.is_nan() {
                 return Err(wrong(word));
@@ -192,16 +192,16 @@ mod tests {
     }
 
     #[test]
-    fn words_before_a_command_are_passed_over() {
+    fn words_before_a_command_are_ignored() {
         same("joho isready", "isready");
         same("\t so   what: go perft  3 ", "go perft 3");
-        // Only before: what follows belongs to the command, right or wrong.
+        // Only words before the command are skipped; later words are its arguments, valid or not.
         same("isready quit", "isready");
         assert!(matches!(
             read("go perft 3 quit"),
             Err(CommandError::GoForm(_))
         ));
-        // Known elsewhere, unknown here.
+        // `register` is a UCI command that this engine doesn't support.
         same("register later quit", "quit");
         assert!(matches!(
             read("register later"),
@@ -215,14 +215,14 @@ mod tests {
     }
 
     #[test]
-    fn a_line_without_words_asks_for_nothing() {
+    fn blank_line_is_no_command() {
         for line in ["", " ", "\t \r"] {
             assert_eq!(read(line), Ok("None".into()));
         }
     }
 
     #[test]
-    fn options_have_a_name_and_perhaps_a_value() {
+    fn option_has_a_name_and_an_optional_value() {
         for line in [
             "setoption",
             "setoption UCI_Variant value chess",
@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn positions_have_a_beginning_and_perhaps_moves() {
+    fn position_has_a_start_and_optional_moves() {
         same("position startpos moves", "position startpos");
         for line in ["position", "position start", "position startpos e2e4"] {
             assert!(
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn only_so_many_plies_are_counted() {
+    fn perft_depth_is_limited() {
         assert!(read("go perft 0").is_ok() && read("go perft 30").is_ok());
         for plies in ["31", "-1", "3.5", "", "4294967296", "3 4", "three"] {
             let line = format!("go perft {plies}");
@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn searches_are_limited_as_the_protocol_says() {
+    fn go_arguments_set_the_limits() {
         let limits = |line: &str| {
             let words: Vec<&str> = line.split_ascii_whitespace().collect();
             match Command::read(&words) {
@@ -281,7 +281,7 @@ mod tests {
         assert_eq!(go.moves_to_go, Some(40));
         assert!(!go.infinite && go.ponder.is_none());
         assert!(limits("go infinite").0.infinite);
-        // Without a limit of the own side there is none; its clock is one.
+        // Only a limit on the own side counts, and its clock is one.
         for line in ["go", "go far", "go btime 1000 binc 10"] {
             assert!(!limits(line).0.is_limited(Side::White), "{line}");
         }
@@ -298,7 +298,7 @@ mod tests {
         assert_eq!(limits("go mate 3 searchmoves e2e4 d2d4").1, 2);
         let (go, moves, _) = limits("go searchmoves e2e4 d2d4 nodes 3000");
         assert_eq!((go.nodes, moves), (Some(3000), 2));
-        // Words that the protocol has not, or another version of it.
+        // Words outside the protocol or from another version of it.
         for (line, unknown) in [("go movetime 50 foo 3", 2), ("go far", 1)] {
             assert_eq!(limits(line).2, unknown, "{line}");
         }

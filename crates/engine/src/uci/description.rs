@@ -1,9 +1,9 @@
-//! A position in words, for the command `d`.
+//! Description of a position for the command `d`.
 
 use icochess_rules::{Board, CellSet, Position, Signs, diagram, perft};
 
-/// The answer to `d`: the diagram, the position text, its key, the cells of the checking pieces
-/// and the number of legal moves.
+/// Returns the answer to `d`: diagram, position text, hash key, cells of the checking pieces and
+/// number of legal moves.
 pub(super) fn describe<B: Board>(position: &Position<B>) -> String {
     let names: Vec<&str> = position
         .checkers()
@@ -29,7 +29,7 @@ mod tests {
     use icochess_boards::Chess;
 
     #[test]
-    fn a_description_tells_what_hangs_on_the_position() {
+    fn description_ends_with_key_checkers_and_move_count() {
         let text = "4k3/8/8/8/8/8/4r3/4K3 w - - 3 40";
         let told = describe::<Chess>(&text.parse().unwrap());
         assert!(told.starts_with("  8  . . . . k . . .\n"));

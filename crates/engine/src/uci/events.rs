@@ -1,5 +1,5 @@
-//! The loop: lines and the worker's words come in as they come, the caller's
-//! thread takes them one by one.
+//! The event loop: the caller's thread handles lines and worker output one at a time, in order of
+//! arrival.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
@@ -15,32 +15,31 @@ use super::input;
 use super::protocol::MAX_QUEUED;
 use super::session::{Answer, Session};
 
-/// Bytes of the stack of the worker: a count of 30 plies, the most, needs some 70 KiB for
-/// each on the largest board in a build without optimisation.
+/// Stack size of the worker in bytes. A perft of 30 plies (the maximum) uses about 70 KiB per ply
+/// on the largest board in an unoptimised build.
 const STACK: usize = 8 << 20;
 
-/// The time that the work under way may take after the end of the input, so that
-/// `echo go perft 4 | icochess uci` prints the sum. Nobody is left to stop it, so it must end.
+/// Time limit of running work after the end of the input. Lets `echo go perft 4 | icochess uci`
+/// print its result. After that the work is stopped, because no further command can arrive.
 pub const GRACE: Duration = Duration::from_secs(2);
 
 /// An event of the loop.
 enum Event {
-    /// A line has been read. The next is read when this one has been dealt
-    /// with, so no more than one is ever held.
+    /// A line was read. The next one is read after this one is handled, so at most one is held.
     Line(Result<String, CommandError>),
-    /// There are no more lines.
+    /// The input has ended.
     End(io::Result<()>),
     /// The worker has a line to write.
     Said(String),
-    /// The worker is done; this is its answer, unless it has failed. In one
-    /// event, so that who has read the answer finds nobody at work any more.
+    /// The worker is done; `None` if it panicked. A single event, so that no client sees the answer
+    /// while the worker still counts as busy.
     Finished(Option<String>),
 }
 
-/// Goes on with a conversation until `quit` or the end of the input.
+/// Runs a session until `quit` or the end of the input.
 ///
-/// The thread that reads `input` may wait there when this returns. It goes on
-/// to nothing, and ends with the next line or the program.
+/// The thread reading `input` may still be blocked when this returns. It ends with the next line or
+/// with the program.
 ///
 /// ```
 /// use icochess_boards::Variant;
@@ -55,8 +54,8 @@ enum Event {
 ///
 /// # Errors
 ///
-/// The error of reading or writing, such as [`BrokenPipe`](io::ErrorKind::BrokenPipe) when nobody
-/// reads `out` any more.
+/// The I/O error of reading or writing, such as [`BrokenPipe`](io::ErrorKind::BrokenPipe) when
+/// `out` is closed.
 pub fn run(
     mut session: Session,
     input: impl BufRead + Send + 'static,
@@ -88,7 +87,7 @@ pub fn run(
                 if event_loop.answer(answer)? {
                     return Ok(());
                 }
-                // A reader that has gone has said so: that is the next event.
+                // A reader that has ended has sent `End`, which is the next event.
                 let _ = next.send(());
             }
             Some(Event::End(result)) => {
@@ -100,12 +99,12 @@ pub fn run(
     }
 }
 
-/// Passes lines on, each when the one before has been dealt with.
+/// Sends lines, each after the previous one was handled.
 fn read(mut input: impl BufRead, lines: &Sender<Event>, go_on: &Receiver<()>) {
     let end = loop {
         match input::line(&mut input) {
             Ok(Some(line)) => {
-                // An error means that nobody listens any more.
+                // An error means that the event loop is gone.
                 if lines.send(Event::Line(line)).is_err() || go_on.recv().is_err() {
                     return;
                 }
@@ -117,29 +116,29 @@ fn read(mut input: impl BufRead, lines: &Sender<Event>, go_on: &Receiver<()>) {
     let _ = lines.send(Event::End(end));
 }
 
-/// The loop in which all events arrive, and which writes all lines.
+/// Receives all events and writes all lines.
 struct EventLoop<'a> {
     out: &'a mut dyn Write,
     inbox: Receiver<Event>,
-    /// A sender for the next worker.
+    /// Cloned for each worker.
     events: Sender<Event>,
-    /// The flag that asks the worker to stop, while there is one.
+    /// Stop flag of the running worker, if any.
     work: Option<Arc<AtomicBool>>,
-    /// The work that waits.
+    /// Queued work.
     waiting: VecDeque<Work>,
 }
 
 impl EventLoop<'_> {
-    /// Writes lines, and sees to it that they arrive.
+    /// Writes lines and flushes the output.
     fn say(&mut self, lines: &str) -> io::Result<()> {
         writeln!(self.out, "{lines}")?;
         self.out.flush()
     }
 
-    /// Waits for an event, writes what the worker says, and begins what waits
-    /// when it is done. `None` when the time is up.
+    /// Waits for an event. Writes the worker's output, and starts queued work when the worker is
+    /// done. Returns `None` on timeout.
     fn next(&mut self, until: Option<Instant>) -> io::Result<Option<Event>> {
-        // Only the time can run out: this end holds a sender too.
+        // `recv` can't fail, because `self.events` keeps the channel open; only the timeout can.
         let event = match until {
             None => self.inbox.recv().ok(),
             Some(until) => {
@@ -163,7 +162,7 @@ impl EventLoop<'_> {
         Ok(event)
     }
 
-    /// Carries out an answer. `true` if that was the last.
+    /// Executes an answer. Returns `true` if it was the last.
     fn answer(&mut self, answer: Result<Answer, CommandError>) -> io::Result<bool> {
         match answer {
             Ok(Answer::Silence) => {}
@@ -205,9 +204,9 @@ impl EventLoop<'_> {
         Ok(())
     }
 
-    /// Lets the work go on until then, if it is given, drops what waits, stops
-    /// the worker and takes its last words. No line comes in meanwhile: the
-    /// reader waits for leave.
+    /// Lets the work continue until `until`, if given. Then drops queued work, stops the worker and
+    /// writes its remaining output. No line is read meanwhile, because the reader waits for
+    /// permission.
     fn finish(&mut self, until: Option<Instant>) -> io::Result<()> {
         if until.is_some() {
             while self.work.is_some() && self.next(until)?.is_some() {}
@@ -234,13 +233,13 @@ impl EventLoop<'_> {
 }
 
 impl Drop for EventLoop<'_> {
-    /// Without an event loop there is nobody to work for.
+    /// Stops the worker, which has no other owner.
     fn drop(&mut self) {
         self.stop();
     }
 }
 
-/// The sender of a worker. Dropping it tells that the worker is done, also after a panic.
+/// A worker's sender. Dropping it signals that the worker is done, even after a panic.
 struct Voice {
     events: Sender<Event>,
     answer: Option<String>,
@@ -248,7 +247,7 @@ struct Voice {
 
 impl Voice {
     fn say(&self, line: String) {
-        // Nobody listens once the event_loop is gone, which also stops the work.
+        // Sending only fails when the event loop is gone, which also stops the work.
         let _ = self.events.send(Event::Said(line));
     }
 

@@ -1,4 +1,4 @@
-//! The position of a conversation, whatever its board, and the work on it.
+//! A session's position on any board, and the work on it.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -10,21 +10,21 @@ use super::report;
 use crate::{Evaluated, Limits, Root, TranspositionTable};
 use icochess_rules::{AnyBoard, Board, IllegalReason, Move, Position, divide_until};
 
-/// Long work for another thread. It watches the flag that asks it to stop, writes lines by the
-/// callback, and returns the last line, its answer.
+/// A long task for another thread. It checks the stop flag, writes lines through the callback, and
+/// returns its last line as the answer.
 pub type Work = Box<dyn FnOnce(&AtomicBool, &mut dyn FnMut(String)) -> String + Send>;
 
-/// The operations of a session on a position of any board.
+/// Session operations on a position, independent of the board.
 pub(super) trait Game: Send {
-    /// Sets up a position, the start if none is given, and plays moves.
+    /// Sets up a position (the start position if `fen` is `None`) and plays moves.
     fn set_up(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<(), CommandError>;
-    /// The position text.
+    /// Returns the position text.
     fn text(&self) -> String;
-    /// The answer to the command `d`.
+    /// Returns the answer to the command `d`.
     fn describe(&self) -> String;
-    /// The work of counting the positions after `depth` plies.
+    /// Returns the task of counting positions after `depth` plies.
     fn perft(&self, depth: u32) -> Work;
-    /// The search for the best move, among these if any are given.
+    /// Returns the task of searching for the best move, among `moves` unless empty.
     fn search(
         &self,
         limits: Limits,
@@ -34,7 +34,7 @@ pub(super) trait Game: Send {
     ) -> Result<Work, CommandError>;
 }
 
-/// A board on which a session can play.
+/// A board that sessions can play on.
 #[derive(Clone, Copy, Debug)]
 pub struct Variant {
     board: AnyBoard,
@@ -42,7 +42,7 @@ pub struct Variant {
 }
 
 impl Variant {
-    /// The variant of board `B`.
+    /// Returns the variant of board `B`.
     pub fn of<B: Evaluated>() -> Self {
         Self {
             board: AnyBoard::of::<B>(),
@@ -50,12 +50,12 @@ impl Variant {
         }
     }
 
-    /// The board as a value.
+    /// Returns the board of the variant.
     pub const fn board(self) -> AnyBoard {
         self.board
     }
 
-    /// A game in the start position.
+    /// Creates a game in the start position.
     pub(super) fn new_game(self) -> Box<dyn Game> {
         (self.new_game)()
     }
@@ -67,7 +67,7 @@ impl<B: Evaluated> Game for Root<B> {
         let mut game = Self::new(start);
         for (number, text) in (1..).zip(moves) {
             let mv = read(game.position(), number, text)?;
-            // Other programs may play on after draws that need no claim.
+            // Other programs may continue after automatic draws.
             game.play(mv)
                 .map_err(|illegal| refuse(game.position(), number, mv, illegal.reason))?;
         }
@@ -132,14 +132,14 @@ impl<B: Evaluated> Game for Root<B> {
     }
 }
 
-/// Reads a move, legal or not; `number` is its place in the list, for errors.
+/// Parses a move, legal or not; `number` is its position in the list, for errors.
 fn read<B: Board>(position: &Position<B>, number: usize, text: &str) -> Result<Move, CommandError> {
     position
         .parse_uci(text)
         .map_err(|problem| CommandError::MoveText { number, problem })
 }
 
-/// The error of a move of the list that is refused, with the legal moves.
+/// Returns the error for an illegal move, with the legal moves.
 fn refuse<B: Board>(
     position: &Position<B>,
     number: usize,

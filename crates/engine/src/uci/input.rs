@@ -1,16 +1,16 @@
-//! Lines from a source that may send anything.
+//! Line reading from untrusted input.
 
 use std::io::{self, BufRead};
 
 use super::error::CommandError;
 use super::protocol::MAX_LINE_BYTES;
 
-/// Reads a line from a source that may send anything, whatever it ends with; `None` at the end of
-/// the input. What is no text, or too long, is refused by itself.
+/// Reads a line from untrusted input, even without a final newline. Returns `None` at the end of
+/// the input. Lines that are too long or not text are refused one by one.
 ///
 /// # Errors
 ///
-/// The error of the source.
+/// The I/O error of the input.
 pub fn line(input: &mut impl BufRead) -> io::Result<Option<Result<String, CommandError>>> {
     let mut line = Vec::new();
     let mut too_long = false;
@@ -47,7 +47,7 @@ pub fn line(input: &mut impl BufRead) -> io::Result<Option<Result<String, Comman
     }))
 }
 
-/// The line as text that can be shown on a terminal.
+/// Checks that a line is text that a terminal can show.
 fn text(line: Vec<u8>) -> Result<String, CommandError> {
     let line = String::from_utf8(line)
         .map_err(|error| CommandError::NoText(error.utf8_error().valid_up_to() + 1))?;
@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_text_is_refused_by_itself() {
+    fn non_text_lines_are_refused_one_by_one() {
         for (bytes, at) in [
             (&b"abc\xff"[..], 4),
             (b"\xc3", 1),

@@ -1,35 +1,28 @@
-//! The engine over the Universal Chess Interface, for programs that talk to an
-//! engine: lines in, lines out.
+//! The engine over the Universal Chess Interface (UCI).
 //!
-//! Source: R. Huber and S. Meyer-Kahlen, *Description of the universal chess
-//! interface (UCI)*, April 2006; `d`, `go perft` and `UCI_Variant` as other
-//! engines have them.
+//! Source: R. Huber and S. Meyer-Kahlen, *Description of the universal chess interface (UCI)*,
+//! April 2006. `d`, `go perft` and `UCI_Variant` follow other engines.
 //!
-//! * [`Session`] is the conversation without threads: a line goes in, an
-//!   [`Answer`] or a [`CommandError`] comes out. A refused line changes nothing.
-//! * [`run`] gives it an input and an output. Three parties work at once: the
-//!   **reader** waits for lines, a **worker** does what takes long, and the
-//!   caller's thread alone knows the session and writes. So it can answer
-//!   `isready` and obey `stop` and `quit` whatever the worker does.
-//!   Where there are no threads, as in a browser, the caller does the work of an answer itself
-//!   ([`Session::without_stop`]).
+//! * [`Session`] handles commands without threads: each line returns an [`Answer`] or a
+//!   [`CommandError`]. A refused line changes nothing.
+//! * [`run`] connects a session to an input and an output, with three threads. A **reader** waits
+//!   for lines and a **worker** runs long tasks. The caller's thread alone owns the session and the
+//!   output. It can answer `isready` and obey `stop` and `quit` at any time. Without threads, as in
+//!   a browser, the caller runs the work itself ([`Session::without_stop`]).
 //!
-//! Points that the description leaves open, or that surprise:
+//! Open points of the UCI description, and surprises:
 //!
-//! * Words before the first known command are passed over (`joho isready`), as
-//!   it asks for. A line without any known command is refused. Words after a
-//!   command that takes none are ignored; wrong words after one that takes some
-//!   are refused.
-//! * A position that is refused leaves none to search in: `go` says so and answers
-//!   `bestmove 0000`, never a move for the position before. So it does where a word
-//!   after `searchmoves` is no legal move. A line that cannot be read may have been
-//!   a position, too.
-//! * The clock of the other side is no limit.
-//! * A `go` while another is under way waits for it, so that input may come
-//!   from a file. Everything else is done at once; what is under way goes on
-//!   with the position that it began with. `stop` drops what waits.
-//! * The end of the input is as good as `quit`, but what is under way gets
-//!   [`GRACE`] to come to its end.
+//! * Words before the first known command are ignored (`joho isready`), as the description
+//!   requires. A line without a known command is refused. Extra words are ignored after a command
+//!   without arguments, and refused otherwise.
+//! * After a refused position there is nothing to search. `go` then reports the error and answers
+//!   `bestmove 0000`, never a move for the previous position. It does the same for an illegal move
+//!   after `searchmoves`. An unreadable line counts as a refused position, since it may have been
+//!   one.
+//! * The opponent's clock is not a limit.
+//! * A `go` during a search is queued, so that commands can come from a file. Other commands are
+//!   executed at once, and the running search keeps its position. `stop` drops the queue.
+//! * The end of the input acts like `quit`, but running work gets [`GRACE`] to finish.
 
 mod command;
 mod description;

@@ -1,4 +1,4 @@
-//! The options of the engine.
+//! Engine options.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -8,38 +8,36 @@ use super::protocol::OPTIONS;
 use crate::{Algorithm, ComputerPlayer, Limits, MAX_HASH, MAX_THREADS, levels};
 use icochess_rules::{AnyBoard, board_named, quoted};
 
-/// The rating of the lowest level.
 const MIN_ELO: u16 = levels::RATINGS[0];
-/// The rating of the highest level.
 const MAX_ELO: u16 = levels::RATINGS[levels::RATINGS.len() - 1];
-/// The text by which the protocol writes an empty value.
+/// The protocol's text for an empty value.
 const NO_FILE: &str = "<empty>";
 
-/// The largest seed: other programs keep such numbers in 32 bits with a sign.
+/// Maximum seed, because other programs store it as a signed 32-bit integer.
 const MAX_SEED: usize = i32::MAX as usize;
-/// Greatest number of lines of a search.
+/// Maximum number of lines of a search.
 const MAX_MULTI_PV: usize = 64;
-/// The largest overhead, in milliseconds.
+/// Maximum overhead, in milliseconds.
 const MAX_OVERHEAD: usize = 5000;
 
-/// The values of the options.
+/// Current option values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Options {
     player: ComputerPlayer,
-    /// Whether to play as well as a player with the rating below.
+    /// Whether to play at the strength of `rating`.
     limits_strength: bool,
     rating: u16,
-    /// A file of values instead of the built-in ones.
+    /// A file with values that replace the built-in ones.
     pub values: Option<PathBuf>,
-    /// Size of the transposition table, mebibytes.
+    /// Size of the transposition table, in mebibytes.
     pub hash: usize,
     pub threads: usize,
     pub multi_pv: usize,
-    /// The time kept back for what passes between the clock and the search.
+    /// Time reserved for latency between the clock and the search.
     pub overhead: Duration,
     /// Whether searches report their conditions.
     pub debug: bool,
-    /// Whether every search comes to an end by itself, as nobody can stop it.
+    /// Whether every search must end by itself, because it can't be stopped.
     pub ends_by_itself: bool,
 }
 
@@ -60,7 +58,7 @@ impl Default for Options {
     }
 }
 
-/// An effect of a change of an option.
+/// Side effect of changing an option.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Effect {
     Nothing,
@@ -70,7 +68,7 @@ pub(super) enum Effect {
 }
 
 impl Options {
-    /// The player that the options describe.
+    /// Returns the player that the options describe.
     pub(super) fn player(&self) -> ComputerPlayer {
         let player = self.player;
         if !self.limits_strength {
@@ -83,7 +81,7 @@ impl Options {
         }
     }
 
-    /// Changes an option.
+    /// Sets an option.
     pub(super) fn set(
         &mut self,
         name: &str,
@@ -129,7 +127,7 @@ impl Options {
             }
             "Threads" => self.threads = number(1, MAX_THREADS)?,
             "MultiPV" => self.multi_pv = number(1, MAX_MULTI_PV)?,
-            // Pondering needs nothing from us: the other program asks for it.
+            // The GUI controls pondering, so the value doesn't matter.
             "Ponder" => {
                 truth()?;
             }
@@ -149,7 +147,7 @@ impl Options {
         Ok(Effect::Nothing)
     }
 
-    /// The options as `uci` lists them to a program that has found that variant.
+    /// Returns the option list that `uci` prints, with `board` as the default variant.
     pub(super) fn introduction(board: AnyBoard, boards: &[AnyBoard]) -> String {
         let variant = board.id();
         let variants: String = boards

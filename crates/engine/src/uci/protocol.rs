@@ -1,6 +1,6 @@
-//! The words of the conversation, and its limits.
+//! Protocol words and limits.
 
-/// The words that begin a command.
+/// Command words.
 pub(super) const COMMANDS: [&str; 11] = [
     "uci",
     "isready",
@@ -15,7 +15,7 @@ pub(super) const COMMANDS: [&str; 11] = [
     "debug",
 ];
 
-/// The names of the options, as the engine spells them.
+/// Option names, in the engine's spelling.
 pub(super) const OPTIONS: [&str; 13] = [
     "UCI_Variant",
     "Algorithm",
@@ -32,16 +32,15 @@ pub(super) const OPTIONS: [&str; 13] = [
     "Clear Hash",
 ];
 
-/// The answer of a search without any move: the null move, as other engines have it.
+/// Answer of a search without legal moves: the null move, as in other engines.
 pub(super) const NO_MOVE: &str = "bestmove 0000";
 
-/// The most plies that are counted; no machine gets that far.
+/// Maximum perft depth in plies, which no machine reaches.
 pub(super) const MAX_PERFT_DEPTH: u32 = 30;
 
-/// Greatest number of commands `go` that wait for another one to end.
+/// Maximum number of queued `go` commands.
 pub const MAX_QUEUED: usize = 100;
 
-/// Longest line that is read, in bytes; of longer ones nothing is kept. A
-/// `position` command with 40 000 moves fits, the longest games of chess have
-/// fewer than 12 000.
+/// Maximum length of a line, in bytes; longer lines are dropped. A `position` command with 40,000
+/// moves fits, and the longest chess games have fewer than 12,000.
 pub const MAX_LINE_BYTES: usize = 256 * 1024;

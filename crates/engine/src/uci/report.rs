@@ -1,4 +1,4 @@
-//! The lines by which a search reports.
+//! Search reports in protocol lines.
 
 use std::sync::atomic::AtomicBool;
 
@@ -7,8 +7,7 @@ use super::protocol::NO_MOVE;
 use crate::{Evaluated, Info, Limits, Root, Search, TranspositionTable, score, values_file};
 use icochess_rules::{Move, Side};
 
-/// Searches, and says what it finds in the words of the protocol. The answer is
-/// the best move.
+/// Searches, reporting progress in protocol lines. Returns the `bestmove` line.
 pub(super) fn search<B: Evaluated>(
     root: Root<B>,
     limits: Limits,
@@ -59,7 +58,7 @@ pub(super) fn search<B: Evaluated>(
     answer
 }
 
-/// The conditions of a search, as `debug on` reports them.
+/// Returns the conditions of a search, for `debug on`.
 fn conditions(limits: &Limits, side: Side, options: &Options) -> String {
     let player = options.player();
     let time = limits.optimum_time(side);

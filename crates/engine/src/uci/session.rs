@@ -1,4 +1,4 @@
-//! The conversation: what is set up, and what each line makes of it.
+//! The session: state, and the effect of each line.
 
 use std::fmt;
 use std::sync::Arc;
@@ -13,15 +13,15 @@ use icochess_rules::{AnyBoard, quoted};
 
 /// The answer to a line.
 pub enum Answer {
-    /// No output at all.
+    /// No output.
     Silence,
-    /// Lines of output, each with its end.
+    /// Lines to write, without the last newline.
     Lines(String),
-    /// The output of this work, which must not begin before the last work has ended.
+    /// A task to run, which must not start before the previous one has ended.
     Work(Work),
-    /// Stop the work under way.
+    /// Stop the running task.
     Stop,
-    /// End the conversation.
+    /// End the session.
     Quit,
 }
 
@@ -37,7 +37,7 @@ impl fmt::Debug for Answer {
     }
 }
 
-/// The state of a conversation: a board and a position on it.
+/// The state of a UCI session: a board, a position on it and options.
 ///
 /// ```
 /// use icochess_boards::Variant;
@@ -52,17 +52,17 @@ impl fmt::Debug for Answer {
 /// # Ok::<(), icochess_engine::uci::CommandError>(())
 /// ```
 pub struct Session {
-    /// The boards, at least one.
+    /// The available boards, at least one.
     variants: Vec<Variant>,
-    /// Index of the board that is played.
+    /// Index of the current board.
     variant: usize,
     game: Box<dyn Game>,
-    /// Whether the last position was refused, so that there is nothing to search.
+    /// Whether the last position was refused, which leaves nothing to search.
     is_refused: bool,
     options: Options,
-    /// The transposition table, made when it is first needed, by `isready` as a rule.
+    /// The transposition table, created on first use, normally by `isready`.
     table: Option<Arc<TranspositionTable>>,
-    /// The hit of the search that ponders.
+    /// Ponder hit of the pondering search.
     ponder: Option<PonderHit>,
 }
 
@@ -76,8 +76,8 @@ impl fmt::Debug for Session {
 }
 
 impl Session {
-    /// The start position of the variant with that identifier; `None` if it is none of
-    /// these.
+    /// Creates a session at the start position of the variant with this identifier. Returns `None`
+    /// if no variant has it.
     pub fn new(variants: Vec<Variant>, id: &str) -> Option<Self> {
         let variant = variants.iter().position(|it| it.board().id() == id)?;
         Some(Self {
@@ -91,14 +91,14 @@ impl Session {
         })
     }
 
-    /// The same where nobody can stop what is under way, as without threads: what would go on until
-    /// `stop` or `ponderhit` ends when nothing more can be found out.
+    /// Makes infinite and pondering searches end by themselves, for callers without threads. They
+    /// can't stop running work.
     pub fn without_stop(mut self) -> Self {
         self.options.ends_by_itself = true;
         self
     }
 
-    /// The board that is played on.
+    /// Returns the current board.
     pub fn board(&self) -> AnyBoard {
         self.played().board()
     }
@@ -111,7 +111,7 @@ impl Session {
         self.variants[self.variant]
     }
 
-    /// The text of the position that is set up.
+    /// Returns the text of the current position.
     pub fn position_text(&self) -> String {
         self.game.text()
     }
@@ -139,9 +139,9 @@ impl Session {
     ///
     /// # Errors
     ///
-    /// [`CommandError`] if that cannot be done; then nothing has changed. But after a
-    /// refused position `go` does not answer from the one before: until a position is
-    /// accepted, or a new game begins, its answer is that there is no move.
+    /// [`CommandError`] if the command is refused; then nothing changes. After a refused position,
+    /// though, `go` answers `bestmove 0000` instead of searching the previous position. This lasts
+    /// until a position is accepted or a new game begins.
     pub fn execute(&mut self, line: &str) -> Result<Answer, CommandError> {
         let words: Vec<&str> = line.split_ascii_whitespace().collect();
         let answer = self.execute_words(&words);
@@ -159,7 +159,7 @@ impl Session {
         )
     }
 
-    /// Notes that a line was lost on its way here: it may have been a position.
+    /// Records that a line could not be read, since it may have been a position.
     pub fn note_lost_line(&mut self) {
         self.is_refused = true;
     }
@@ -175,7 +175,7 @@ impl Session {
                 Answer::Silence
             }
             Command::IsReady => {
-                // The table takes time: it is made here, not on a clock.
+                // Allocating the table takes time, so do it here rather than on the clock.
                 self.table();
                 Answer::Lines("readyok".into())
             }
@@ -185,7 +185,7 @@ impl Session {
                         self.variant = variant;
                         self.begin_game();
                     }
-                    // Another is made when it is needed.
+                    // The new table is created on first use.
                     Effect::ResizeTable => self.table = None,
                     Effect::ClearTable => self.clear_table(),
                     Effect::Nothing => {}
@@ -218,7 +218,7 @@ impl Session {
                 let table = self.table();
                 let work = self.game.search(limits, &moves, &self.options, table);
                 let work = work.unwrap_or_else(|refusal| nothing(&refusal, NO_MOVE));
-                // Another search may wait for one that ponders.
+                // A pondering search may still be running while another is queued.
                 self.ponder = ponder.or_else(|| self.ponder.take());
                 Answer::Work(passing_over(&unknown, work))
             }
@@ -234,7 +234,7 @@ impl Session {
     }
 }
 
-/// The work, which first says which words are passed over.
+/// Wraps work so that it first reports the ignored words.
 fn passing_over(unknown: &[&str], work: Work) -> Work {
     if unknown.is_empty() {
         return work;
@@ -246,8 +246,7 @@ fn passing_over(unknown: &[&str], work: Work) -> Work {
     })
 }
 
-/// The work that only says why there is nothing to do. Who asked waits for the
-/// answer, so there is one.
+/// Returns work that only reports an error. The GUI waits for an answer, so one is sent.
 fn nothing(refusal: &CommandError, answer: &'static str) -> Work {
     let why = format!("info string {refusal}");
     Box::new(move |_, say| {

@@ -1,13 +1,12 @@
-//! Fuzz targets: everything that is read, fed with damaged texts.
+//! Fuzz targets: every parser, fed with damaged texts.
 //!
-//! One target for each thing that comes from outside: position text, move
-//! text, PGN and UCI. Each takes a good text, damages it byte by byte, and asks
-//! two things: nothing panics, and what is accepted is legal and can be written
-//! and read again. The run here is short; `PROPTEST_CASES=1000000 cargo test
-//! -p icochess-engine --test engine fuzz` makes a long one of it. A
-//! failure prints the smallest text that shows it.
+//! There is one target for each external format: position text, move text, PGN and UCI. Each
+//! damages a valid text byte by byte. It checks that nothing panics, and that accepted texts are
+//! legal and survive a round trip. The default run is short; for a long one, use
+//! `PROPTEST_CASES=1000000 cargo test -p icochess-engine --test engine fuzz`. A failure prints the
+//! smallest failing text.
 //!
-//! Made with proptest and not with cargo-fuzz, which needs a nightly compiler.
+//! Uses proptest rather than cargo-fuzz, which requires a nightly compiler.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -23,24 +22,24 @@ use serde::Deserialize;
 
 use crate::shared::cases;
 
-/// A change that damages a text. Places are taken modulo its length.
+/// A damaging edit. Positions are taken modulo the text's length.
 #[derive(Clone, Debug)]
 enum Damage {
-    /// Another byte in that place.
+    /// Replaces a byte.
     Replace(usize, u8),
-    /// A byte that means something, put in.
+    /// Inserts a byte.
     Insert(usize, u8),
-    /// Bytes taken out.
+    /// Removes bytes.
     Remove(usize, usize),
-    /// Bytes said twice, or many times.
+    /// Repeats bytes.
     Repeat(usize, usize, usize),
-    /// The end cut off.
+    /// Cuts off the end.
     Cut(usize),
-    /// Everything from there on taken from another text.
+    /// Replaces the rest with part of another text.
     Splice(usize, usize, usize),
 }
 
-/// Bytes that the formats give a meaning, and some that no text has.
+/// Bytes with a meaning in the formats, and some invalid ones.
 const MEANINGFUL: &[u8] =
     b"[]{}()\"\\;%$*.!?/-+#=xO08aKqNPwb1h|:,@AFV \n\r\t\0\x1b\x7f\xff\xc3\xa9";
 
@@ -57,7 +56,7 @@ fn damage() -> impl Strategy<Value = Damage> {
     ]
 }
 
-/// A text, with bytes that may be none.
+/// A text that may be invalid UTF-8.
 struct Text(Vec<u8>);
 
 impl fmt::Debug for Text {
@@ -72,7 +71,7 @@ impl Text {
     }
 }
 
-/// One of the texts, damaged.
+/// Returns one of the texts, damaged.
 fn damaged(texts: &'static [String]) -> impl Strategy<Value = Text> {
     let damages = proptest::collection::vec(damage(), 0..5);
     (proptest::sample::select(texts), damages).prop_map(move |(text, damages)| {
@@ -109,7 +108,7 @@ fn apply(damage: Damage, bytes: &mut Vec<u8>, texts: &[String]) {
     }
 }
 
-/// Asserts that a position is legal, as all must be that a reader lets in.
+/// Asserts that a position is legal, as every accepted position must be.
 fn assert_legal<B: Board>(position: &Position<B>) {
     for side in Side::ALL {
         let king = position.royal(side);
@@ -157,13 +156,13 @@ fn move_text<B: Board>(position: &Position<B>, text: &str) {
     }
 }
 
-/// Is the line short enough? A tag is as long as it is, and so is a word.
+/// Returns whether a line is short enough. Tags and single words may have any length.
 fn in_columns(line: &str) -> bool {
     line.starts_with('[') || line.chars().count() < 80 || !line.contains(' ')
 }
 
 fn pgn_text<B: Board>(text: &Text) {
-    // As a file, whatever its bytes are.
+    // As a file, with arbitrary bytes.
     for game in pgn::Reader::<_, B>::new(&text.0[..]).flatten() {
         let written = pgn::write(&game);
         assert_eq!(pgn::parse::<B>(&written).as_ref(), Ok(&game), "{written}");
@@ -180,16 +179,16 @@ fn pgn_text<B: Board>(text: &Text) {
     }
 }
 
-/// Reads a text on a board, whatever board it is of.
+/// A text to read on every board.
 #[derive(Clone, Copy)]
 enum Reading<'a> {
-    /// The text of a legal position.
+    /// Text of a legal position.
     Legal(&'a str),
-    /// A position text.
+    /// Position text.
     Position(&'a str),
-    /// Move text, in one of the positions that the board has.
+    /// Move text, in one of the board's positions.
     Move(&'a str, prop::sample::Index),
-    /// A game file.
+    /// Game file.
     Pgn(&'a Text),
 }
 
@@ -218,8 +217,7 @@ fn on_every_board(reading: Reading) {
     }
 }
 
-/// The texts of a board that are damaged, in `tests/fuzz.ron` of its folder. Each is tried on
-/// every board.
+/// A board's texts to damage, from `tests/fuzz.ron` of its folder. Each is tried on every board.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct BoardTexts {
@@ -229,7 +227,7 @@ struct BoardTexts {
     dialogues: Vec<String>,
 }
 
-/// UCI sessions that suit every board.
+/// UCI sessions for every board.
 const DIALOGUES: [&str; 2] = [
     "uci\nisready\nucinewgame\nposition startpos moves a4g1 n4s1\nd\nstop\nquit\n",
     "setoption name UCI_Variant value icochess\ngo perft 1\nposition fen x\njoho isready\nfoo\n",
@@ -264,7 +262,7 @@ fn start_texts() -> Vec<String> {
 }
 
 #[test]
-fn there_are_texts_of_every_board() {
+fn every_board_has_fuzz_texts() {
     let starts = start_texts();
     for board in Variant::ALL.map(Variant::board) {
         let id = board.id();

@@ -1,4 +1,4 @@
-//! The engine, on the boards that are played.
+//! Engine tests on the real boards.
 
 #[macro_use]
 #[path = "../support/every_board.rs"]

@@ -1,7 +1,7 @@
-//! One test on all boards, those of the future too.
+//! Generic tests on all boards, including future ones.
 
-/// Runs a function that is generic over [`Evaluated`](icochess_engine::Evaluated) on every
-/// board that the engine plays on.
+/// Runs a function that is generic over [`Evaluated`](icochess_engine::Evaluated) on every board
+/// with engine support.
 macro_rules! on_every_board {
     ($test:ident) => {{
         struct Test;

@@ -1,6 +1,5 @@
-//! A fixed set of positions, searched to a fixed depth: the number of nodes
-//! tells whether the search has changed, the time how fast it is. It is the search as it is
-//! compiled with the boards, for players too.
+//! Benchmark: a fixed set of positions, searched to a fixed depth. The node count shows whether the
+//! search has changed, and the time how fast it is. It uses the same compiled search as the game.
 
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -10,19 +9,19 @@ use icochess_boards::Variant;
 use icochess_engine::{AnyEngine, ComputerPlayer, Limits, SearchOptions, TranspositionTable};
 use icochess_rules::AnyBoard;
 
-/// The settings of a benchmark.
+/// Settings of a benchmark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bench {
-    /// Plies of full depth; the board's own if `None`.
+    /// Nominal depth in plies; `None` for the board's own.
     pub depth: Option<u8>,
-    /// Threads. With more than one the nodes are not the same every time.
+    /// Number of threads. With several, the node count varies between runs.
     pub threads: usize,
-    /// Size of the table, mebibytes.
+    /// Table size, in mebibytes.
     pub hash: usize,
 }
 
 impl Default for Bench {
-    /// One thread and 16 MiB.
+    /// Returns one thread and 16 MiB.
     fn default() -> Self {
         Self {
             depth: None,
@@ -32,32 +31,32 @@ impl Default for Bench {
     }
 }
 
-/// The result of a benchmark.
+/// Result of a benchmark.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BenchResult {
-    /// Positions that were searched.
+    /// Number of positions searched.
     pub positions: usize,
-    /// The depth of the searches, plies.
+    /// Search depth, in plies.
     pub depth: u8,
-    /// Nodes visited in all of them: the signature of the search.
+    /// Total number of nodes: the signature of the search.
     pub nodes: u64,
-    /// The time that they took.
+    /// Total time.
     pub time: Duration,
 }
 
 impl BenchResult {
-    /// Nodes in a second.
+    /// Returns nodes per second.
     pub fn nodes_a_second(&self) -> u64 {
         (self.nodes as f64 / self.time.as_secs_f64().max(1e-9)) as u64
     }
 }
 
-/// Searches the positions of a board, each with an empty table; `None` if the engine does not
-/// play on it.
+/// Searches the benchmark positions of a board, each with an empty table. Returns `None` if the
+/// engine doesn't support the board.
 ///
 /// # Errors
 ///
-/// [`PositionsError`] if the board's positions cannot be read, or there are none.
+/// [`PositionsError`] if the board's positions are invalid or missing.
 pub fn bench(variant: Variant, by: &Bench) -> Option<Result<BenchResult, PositionsError>> {
     let engine = variant.engine()?;
     Some(search_all(variant.board(), engine, by))

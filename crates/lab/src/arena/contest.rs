@@ -18,59 +18,57 @@ use icochess_rules::{Eval, Side};
 /// A match between two contestants.
 #[derive(Clone, Debug)]
 pub struct Contest<B: Evaluated> {
-    /// The two contestants; the first is White in the games with even numbers.
+    /// The two contestants; the first plays White in even-numbered games.
     pub contestants: [Contestant; 2],
     /// The openings of the games.
     pub openings: Openings<B>,
-    /// Number of openings that are played.
+    /// Number of openings to play.
     pub rounds: usize,
-    /// Whether each is played a second time with the colours changed. If not, the numbers of the
-    /// games are all even.
+    /// Whether each opening is repeated with colours swapped. Otherwise all game numbers are even.
     pub both_colours: bool,
-    /// Number of games at the same time.
+    /// Number of concurrent games.
     pub concurrency: usize,
-    /// Seed of the random numbers, for players that use them.
+    /// Seed for players that use random numbers.
     pub seed: u64,
-    /// Mebibytes of the table of each contestant in each game.
+    /// Table size per contestant and game, in mebibytes.
     pub hash: usize,
-    /// The conditions under which games end early.
+    /// Conditions for ending games early.
     pub adjudication: Adjudication,
 }
 
-/// A game of a match.
+/// A finished game of a match.
 #[derive(Clone, Debug)]
 pub struct FinishedGame<B: Evaluated> {
-    /// Its number, from 0. The opening's is half of it.
+    /// The game number, from 0; half of it is the opening's number.
     pub number: usize,
-    /// The game as it was played.
+    /// The game.
     pub game: PlayedGame<B>,
 }
 
-/// The reason why a match was broken off.
+/// The reason for aborting a match.
 #[derive(Debug, thiserror::Error)]
 pub enum ContestError {
-    /// A contestant's values cannot be used.
+    /// A contestant's values file is unusable.
     #[error(transparent)]
     Values(#[from] ValuesFileError),
-    /// The callback that takes the games could not write them.
+    /// The callback couldn't write a game.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// A game failed (panicked).
+    /// A game panicked.
     #[error("a game failed")]
     Failed,
 }
 
 impl<B: Evaluated> Contest<B> {
-    /// Plays the games and tells `told` of each as it is finished, in whatever
-    /// order that is. The match ends early when that breaks or fails.
+    /// Plays the games and passes each finished one to `told`, in order of completion. The match
+    /// ends early when `told` breaks or fails.
     ///
-    /// The games are the same for the same settings, if the contestants search
-    /// with one thread and limits by nodes or depth.
+    /// Equal settings give equal games if the contestants search with one thread and are limited by
+    /// nodes or depth.
     ///
     /// # Errors
     ///
-    /// [`ContestError`] from the contestants' files, from `told`, or when a
-    /// game failed.
+    /// [`ContestError`] from the contestants' files, from `told`, or if a game panics.
     pub fn run(
         &self,
         told: &mut dyn FnMut(&FinishedGame<B>) -> io::Result<ControlFlow<()>>,
@@ -78,12 +76,12 @@ impl<B: Evaluated> Contest<B> {
         self.run_until(&AtomicBool::new(false), told)
     }
 
-    /// Plays as [`Contest::run`] does, but soon after `stop` is set the match ends early, without
-    /// the games that are being played. When it is over, `stop` is set.
+    /// Plays as [`Contest::run`] does, until `stop` is set. The match then ends early, without its
+    /// running games. Sets `stop` at the end.
     ///
     /// # Errors
     ///
-    /// Those of [`Contest::run`].
+    /// As [`Contest::run`].
     pub fn run_until(
         &self,
         stop: &AtomicBool,
@@ -93,11 +91,12 @@ impl<B: Evaluated> Contest<B> {
         self.run_with(&[first.evaluator()?, second.evaluator()?], stop, told)
     }
 
-    /// Plays as [`Contest::run_until`] does, with these evaluators instead of the contestants' own.
+    /// Plays as [`Contest::run_until`] does, with the given evaluators instead of the contestants'
+    /// own.
     ///
     /// # Errors
     ///
-    /// [`ContestError`] from `told`, or when a game failed.
+    /// [`ContestError`] from `told`, or if a game panics.
     pub fn run_with(
         &self,
         evaluators: &[Arc<Evaluator<B>>; 2],
@@ -121,7 +120,7 @@ impl<B: Evaluated> Contest<B> {
                 match thread::Builder::new().spawn_scoped(scope, work) {
                     Ok(worker) => workers.push(worker),
                     Err(error) => {
-                        // Those that there are play all games.
+                        // Existing workers play all games.
                         if workers.is_empty() {
                             result = Err(error.into());
                         }
@@ -150,7 +149,7 @@ impl<B: Evaluated> Contest<B> {
         })
     }
 
-    /// Plays opening after opening until there are none left.
+    /// Plays openings until none is left.
     fn work(
         &self,
         [first, second]: &[Seat<B>; 2],
@@ -182,7 +181,7 @@ impl<B: Evaluated> Contest<B> {
     }
 }
 
-/// Ends the match when the game of one thread fails.
+/// Stops the match when a game panics.
 struct StopOnPanic<'a>(&'a AtomicBool);
 
 impl Drop for StopOnPanic<'_> {
@@ -193,9 +192,8 @@ impl Drop for StopOnPanic<'_> {
     }
 }
 
-/// A game of a match between two contestants as a file holds it, with what
-/// they thought of their moves, their names and times. The tag `Date` is left
-/// to who knows it.
+/// Converts a match game to PGN, with evaluations, names and time controls. The caller sets the tag
+/// `Date`.
 pub fn pgn<B: Evaluated>(contestants: &[Contestant; 2], finished: &FinishedGame<B>) -> Game<B> {
     let FinishedGame { number, game } = finished;
     let mut record = Game::new(game.tree.clone());
@@ -210,7 +208,7 @@ pub fn pgn<B: Evaluated>(contestants: &[Contestant; 2], finished: &FinishedGame<
             .annotation_mut(*node)
             .set_eval(Some(eval(*score, position.turn())));
     }
-    // An end that the position tells by itself need not be declared.
+    // Declare only outcomes that the position doesn't imply.
     record.declared = game.outcome.filter(|_| game.tree.outcome().is_none());
     let [white, black] = if Tally::first_is_white(*number) {
         [0, 1]
@@ -226,7 +224,7 @@ pub fn pgn<B: Evaluated>(contestants: &[Contestant; 2], finished: &FinishedGame<
         record.tags.insert(tag.into(), value);
     }
     let [white, black] = [white, black].map(|index| contestants[index].time_control.pgn_tag());
-    // The standard has one tag, for the same time on both sides.
+    // The standard tag requires the same time for both sides.
     let tags = if white == black {
         vec![("TimeControl", white)]
     } else {
@@ -238,8 +236,8 @@ pub fn pgn<B: Evaluated>(contestants: &[Contestant; 2], finished: &FinishedGame<
     record
 }
 
-/// The score of a side before its move, as files write it for the position after the move: from
-/// White's view.
+/// Converts a side's score before its move to the file's evaluation after the move, from White's
+/// view.
 fn eval(score: Score, side: Side) -> Eval {
     let sign = if side == Side::White { 1 } else { -1 };
     let score = if is_mate(score) {

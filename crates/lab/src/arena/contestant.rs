@@ -1,4 +1,4 @@
-//! Contestants: a player, its limits of thinking, and its values.
+//! Contestants: a player, its search limits and its values.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -14,27 +14,25 @@ use icochess_engine::{
 };
 use icochess_rules::quoted;
 
-/// The limits of a contestant's thinking about a move. `None` is no limit.
+/// Search limits of a contestant per move; `None` means no limit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ThinkingTime {
-    /// Plies of full depth.
+    /// Nominal depth, in plies.
     pub depth: Option<u8>,
-    /// Greatest number of positions visited for a move.
+    /// Maximum number of nodes per move.
     pub nodes: Option<u64>,
-    /// Time for each move.
+    /// Time per move.
     pub move_time: Option<Duration>,
-    /// A clock: the time at the start, and what each move adds to it.
+    /// A clock: initial time and increment per move.
     pub clock: Option<(Duration, Duration)>,
 }
 
 impl ThinkingTime {
-    /// The time for each move of a search without any other limit.
+    /// Time per move of a search without any other limit.
     pub const DEFAULT_MOVE_TIME: Duration = Duration::from_millis(100);
 
-    /// The time as the tag `TimeControl` of a PGN file says it: `10+0.1` for a
-    /// clock, `1/0.1` for a time for each move, in seconds, and `-` without
-    /// either. (PGN standard, 9.6.1; parts of a second as other programs write
-    /// them.)
+    /// Returns the value of the PGN tag `TimeControl`, in seconds: `10+0.1` for a clock, `1/0.1`
+    /// for a time per move, `-` for neither. (PGN standard, 9.6.1; fractions as in other programs.)
     pub fn pgn_tag(&self) -> String {
         match (self.clock, self.move_time) {
             (Some((start, each)), _) => {
@@ -46,27 +44,27 @@ impl ThinkingTime {
     }
 }
 
-/// A computer player with its conditions, as text says it.
+/// A computer player with its limits, parsed from text.
 ///
-/// The name of an algorithm, then settings, each after a colon:
+/// The text is an algorithm name, followed by settings, each after a colon:
 ///
 /// | setting         | meaning                                              |
 /// |-----------------|------------------------------------------------------|
 /// | `level=4`       | [`ComputerPlayer::level`]; 10 for Strong, 1 for the others   |
-/// | `seed=7`        | what chance begins with; 0                           |
-/// | `depth=6`       | plies of full depth                                  |
-/// | `nodes=20000`   | positions visited for a move                         |
-/// | `time=0.1`      | seconds for each move                                |
-/// | `tc=10+0.1`     | seconds on the clock, and for each move              |
+/// | `seed=7`        | seed of the random numbers; 0                        |
+/// | `depth=6`       | nominal depth in plies                               |
+/// | `nodes=20000`   | nodes per move                                       |
+/// | `time=0.1`      | seconds per move                                     |
+/// | `tc=10+0.1`     | seconds on the clock, and increment per move         |
 /// | `threads=2`     | threads of the search; 1                             |
-/// | `without=killers` | leaves out a part of the search; more than once too  |
-/// | `with=killers`  | puts in one that the board leaves out; likewise      |
-/// | `values=a.ron`  | a file of values instead of the built-in ones        |
+/// | `without=killers` | disables a search feature; repeatable              |
+/// | `with=killers`  | enables a feature that the board disables; repeatable |
+/// | `values=a.ron`  | a values file that replaces the built-in values      |
 ///
-/// The name of a file may hold colons and equals signs (`values=C:\new\a=1.ron`): a
-/// colon in it ends it only where the name of a setting and `=` follow.
+/// File names may contain colons and equals signs (`values=C:\new\a=1.ron`). A colon only ends the
+/// name if a setting's name and `=` follow.
 ///
-/// Strong without any limit has 0.1 seconds a move.
+/// Strong without limits gets 0.1 seconds per move.
 ///
 /// ```
 /// use icochess_lab::arena::Contestant;
@@ -81,19 +79,19 @@ impl ThinkingTime {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contestant {
-    /// The name of the contestant: the text from which it was read, if it was.
+    /// The name: the text that the contestant was parsed from, if any.
     pub name: String,
     /// The algorithm, its level and its seed.
     pub player: ComputerPlayer,
-    /// The limits of its thinking.
+    /// Search limits.
     pub time_control: ThinkingTime,
-    /// Number of threads of its search.
+    /// Number of search threads.
     pub threads: usize,
-    /// A file of [`Values`](icochess_engine::Values) in RON; the built-in ones without.
+    /// A file of [`Values`](icochess_engine::Values) in RON; `None` for the built-in values.
     pub values: Option<PathBuf>,
-    /// Search features that it has beside those of the board.
+    /// Search features enabled in addition to the board's.
     pub added: SearchFeatures,
-    /// The features of the search that are not left out.
+    /// Search features that are not disabled.
     pub kept: SearchFeatures,
 }
 
@@ -103,45 +101,45 @@ impl fmt::Display for Contestant {
     }
 }
 
-/// The reason why a text is no contestant.
+/// The error of parsing a contestant.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ContestantError {
-    /// The first word is no algorithm.
+    /// The first word isn't an algorithm.
     #[error(transparent)]
     Algorithm(#[from] UnknownAlgorithm),
-    /// `with` or `without` something that is no feature.
+    /// An unknown feature after `with` or `without`.
     #[error(transparent)]
     SearchFeature(#[from] UnknownFeature),
-    /// No `=` in a setting.
+    /// A setting without `=`.
     #[error("\"{0}\" is no setting: expected NAME=VALUE")]
     NoSetting(String),
-    /// A name that is not known.
+    /// An unknown setting.
     #[error("there is no setting \"{0}\": {known} are known", known = SETTINGS.join(", "))]
     UnknownSetting(String),
-    /// A setting that was given before.
+    /// A repeated setting.
     #[error("the setting \"{0}\" is given twice")]
     Twice(String),
-    /// A value that the setting cannot have.
+    /// An invalid value of a setting.
     #[error("the value \"{found}\" of \"{name}\" is not {expected}")]
     Value {
         /// The setting.
         name: &'static str,
-        /// The value that was given.
+        /// The invalid value.
         found: String,
-        /// The values that it may have.
+        /// The accepted values.
         expected: &'static str,
     },
-    /// Two settings that limit the time.
+    /// Both `time` and `tc`.
     #[error("only one of \"time\" and \"tc\" can be given")]
     TwoClocks,
 }
 
-/// The names of the settings.
+/// Names of the settings.
 const SETTINGS: [&str; 10] = [
     "level", "seed", "depth", "nodes", "time", "tc", "threads", "without", "with", "values",
 ];
 
-/// The settings of a text, each a name, `=` and a value, without the colons between.
+/// Splits a text at colons into settings, each a name, `=` and a value.
 fn settings(text: &str) -> Vec<String> {
     let is_setting = |part: &str| {
         part.split_once('=')
@@ -150,7 +148,7 @@ fn settings(text: &str) -> Vec<String> {
     let mut settings: Vec<String> = Vec::new();
     for part in text.split(':') {
         match settings.last_mut() {
-            // A part that is no setting belongs to the name of the file.
+            // Other text belongs to the file name.
             Some(last) if last.starts_with("values=") && !is_setting(part) => {
                 *last += ":";
                 *last += part;
@@ -161,7 +159,7 @@ fn settings(text: &str) -> Vec<String> {
     settings
 }
 
-/// The longest time that can be set, in seconds: a day.
+/// Maximum time in seconds: one day.
 const MAX_SECONDS: f64 = 86_400.0;
 
 impl FromStr for Contestant {
@@ -206,7 +204,7 @@ impl FromStr for Contestant {
 }
 
 impl Contestant {
-    /// A player with one thread, the board's features and the built-in values.
+    /// Creates a single-threaded contestant with the board's features and built-in values.
     pub fn new(name: &str, player: ComputerPlayer, time_control: ThinkingTime) -> Self {
         Self {
             name: name.to_owned(),
@@ -276,17 +274,16 @@ impl Contestant {
         Ok(())
     }
 
-    /// The features of its search on a board.
+    /// Returns the search features on board `B`.
     pub const fn features<B: Evaluated>(&self) -> SearchFeatures {
         B::SEARCH_FEATURES.or(self.added).and(self.kept)
     }
 
-    /// The evaluator of this contestant on a board.
+    /// Returns the contestant's evaluator on board `B`.
     ///
     /// # Errors
     ///
-    /// [`ValuesFileError`] when its file cannot be read or is not for this
-    /// board.
+    /// [`ValuesFileError`] if its values file can't be read or is for another board.
     pub fn evaluator<B: Evaluated>(&self) -> Result<Arc<Evaluator<B>>, ValuesFileError> {
         let Some(file) = &self.values else {
             return Ok(Arc::new(B::evaluator().clone()));
@@ -296,7 +293,7 @@ impl Contestant {
     }
 }
 
-/// A time of at most a day.
+/// Parses a time in seconds, at most one day.
 fn seconds(text: &str) -> Option<Duration> {
     let seconds: f64 = text.parse().ok()?;
     (0.0..=MAX_SECONDS)

@@ -11,7 +11,7 @@ use icochess_engine::{
 };
 use icochess_rules::{DrawReason, GameTree, Outcome, Position, Side};
 
-/// A contestant at the board, with all it needs to think.
+/// A contestant with its evaluator and table size.
 pub struct Seat<B: Evaluated> {
     contestant: Contestant,
     evaluator: Arc<Evaluator<B>>,
@@ -19,8 +19,8 @@ pub struct Seat<B: Evaluated> {
 }
 
 impl<B: Evaluated> Seat<B> {
-    /// A contestant with an evaluator, its own as a rule
-    /// ([`Contestant::evaluator`]), and so many mebibytes for the table of a game.
+    /// Creates a seat with an evaluator, normally [`Contestant::evaluator`], and a table size in
+    /// mebibytes.
     pub const fn new(
         contestant: Contestant,
         evaluator: Arc<Evaluator<B>>,
@@ -34,23 +34,23 @@ impl<B: Evaluated> Seat<B> {
     }
 }
 
-/// The conditions under which a game ends that the rules let go on.
+/// Conditions for ending a game before the rules do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Adjudication {
-    /// After so many plies, those of the opening not counted, it is a draw.
+    /// Number of plies, not counting the opening, after which the game is drawn.
     pub max_plies: usize,
-    /// A game is given to a side that both contestants see ahead by this many hundredths of a pawn,
-    /// [`Adjudication::AGREED_PLIES`] plies on end.
+    /// Score in hundredths of a pawn that decides the game. Both contestants must agree on the
+    /// winner for [`Adjudication::AGREED_PLIES`] consecutive plies.
     pub win_score: Option<Score>,
 }
 
 impl Adjudication {
-    /// Plies on which both have to agree about who wins: three moves each.
+    /// Number of plies on which both must agree: three moves each.
     pub const AGREED_PLIES: usize = 6;
 }
 
 impl Default for Adjudication {
-    /// A draw after 600 plies, and nothing is given away.
+    /// Returns a draw after 600 plies, without adjudicated wins.
     fn default() -> Self {
         Self {
             max_plies: 600,
@@ -59,27 +59,25 @@ impl Default for Adjudication {
     }
 }
 
-/// A game that was played, with what the contestants thought.
+/// A finished game, with the contestants' scores.
 #[derive(Clone, Debug)]
 pub struct PlayedGame<B: Evaluated> {
-    /// The moves, those of the opening first, and all positions.
+    /// All positions and moves, including the opening.
     pub tree: GameTree<B>,
-    /// Plies of the opening.
+    /// Length of the opening, in plies.
     pub opening: usize,
-    /// For each ply what the side that moved gave the position before it, in
-    /// hundredths of a pawn from its own view. `None` in the opening, for
-    /// algorithms that give none, and where a limit ended the search before its
-    /// first ply was finished.
+    /// For each ply, the mover's score of the position before the move, in hundredths of a pawn
+    /// from its own view. `None` in the opening, for algorithms without scores, and if the search
+    /// ended before completing its first ply.
     pub scores: Vec<Option<Score>>,
-    /// The outcome; `None` if the game was told to stop.
+    /// The outcome; `None` if the game was stopped.
     pub outcome: Option<Outcome>,
-    /// Whether a search has failed (panicked). Its game went on with another move.
+    /// Whether a search panicked. The game continued with a fallback move.
     pub failed: bool,
 }
 
 impl<B: Evaluated> PlayedGame<B> {
-    /// A number that games with the same start and the same moves share, and
-    /// hardly any others.
+    /// Returns a hash of the start position and the moves.
     pub fn digest(&self) -> u64 {
         let start = self.tree.position_at(0).map(Position::hash);
         let mut hasher = DefaultHasher::new();
@@ -88,14 +86,12 @@ impl<B: Evaluated> PlayedGame<B> {
     }
 }
 
-/// Plays a game on from an opening. `seats` are White's and Black's, which may
-/// be the same one; each gets an empty table. `seed` is mixed with those of the
-/// players, so that chance is not the same in every game.
+/// Plays a game from an opening. `seats` are White's and Black's and may be the same; each gets an
+/// empty table. `seed` is combined with the players' seeds, to vary random numbers between games.
 ///
-/// With one thread each and limits by nodes or depth, the same arguments give
-/// the same game. A draw that can be claimed is claimed at once. On time a side
-/// loses, or draws if the other has only its king. `stop` ends the game soon
-/// after it is set.
+/// With one thread each and limits by nodes or depth, the same arguments give the same game.
+/// Claimable draws are claimed at once. A side loses on time, or draws if the opponent has only its
+/// king. Setting `stop` ends the game soon after.
 pub fn play<B: Evaluated>(
     opening: &GameTree<B>,
     seats: [&Seat<B>; 2],
@@ -157,7 +153,7 @@ pub fn play<B: Evaluated>(
             }
         }
         if game.tree.play(found.best_move).is_err() {
-            // No player plays so; if one does, it has lost.
+            // A player that chooses an illegal move loses.
             game.failed = true;
             game.outcome = Some(Outcome::Adjudication { winner: !side });
             return game;
@@ -166,7 +162,7 @@ pub fn play<B: Evaluated>(
     }
 }
 
-/// The outcome of a game, if it has ended.
+/// Returns the outcome of a game, if it has ended.
 fn over<B: Evaluated>(game: &PlayedGame<B>, adjudication: &Adjudication) -> Option<Outcome> {
     let tree = &game.tree;
     tree.outcome()
@@ -178,7 +174,7 @@ fn over<B: Evaluated>(game: &PlayedGame<B>, adjudication: &Adjudication) -> Opti
         })
 }
 
-/// The game is given to the side that both have seen ahead for long.
+/// Returns a win for the side that both contestants have long seen ahead.
 fn agreed<B: Evaluated>(game: &PlayedGame<B>, least: Score) -> Option<Outcome> {
     let mut side = game.tree.position().turn();
     let mut winner = None;
@@ -204,7 +200,7 @@ fn agreed<B: Evaluated>(game: &PlayedGame<B>, least: Score) -> Option<Outcome> {
     winner.map(|winner| Outcome::Adjudication { winner })
 }
 
-/// The outcome when a side's time has run out.
+/// Returns the outcome when a side's time has run out.
 fn forfeit<B: Evaluated>(tree: &GameTree<B>, side: Side) -> Outcome {
     let winner = !side;
     if tree.position().can_win(winner) {

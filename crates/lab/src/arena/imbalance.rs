@@ -1,26 +1,26 @@
-//! Starts with different material on both sides: queen against two rooks, the
-//! exchange, a piece against pawns. Games from the start position hardly ever
-//! come to such positions, so what they teach about the worth of a piece against
-//! others is next to nothing.
+//! Start positions with different material: queen against two rooks, the exchange, a piece against
+//! pawns. They rarely arise from the start position, whose games therefore reveal little about
+//! relative piece values.
 
 use oorandom::Rand64;
 
 use icochess_engine::Evaluated;
 use icochess_rules::{CellSet, Position, Role, Side, rules_of};
 
-/// Greatest difference of the sides in [`Evaluated::PHASE`]: a rook for a knight on the
-/// usual boards, but not a queen for nothing.
+/// Maximum difference between the sides in [`Evaluated::PHASE`]. On the usual boards it allows a
+/// rook for a knight, but not a queen for nothing.
 const MAX_PHASE_DIFFERENCE: i32 = 1;
-/// Greatest difference in the number of pawns.
+/// Maximum difference in the number of pawns.
 const MAX_PAWN_DIFFERENCE: i32 = 3;
-/// Number of times that other pieces are tried.
+/// Maximum number of attempts.
 const TRIES: u32 = 1000;
 
-/// The start position without some pieces, so that the sides have not the same,
-/// but not much more either; the start position itself if none is found.
+/// Removes pieces from the start position so that the sides have different but similar material.
+/// Returns the start position if no such position is found.
 pub(super) fn imbalanced<B: Evaluated>(rng: &mut Rand64) -> Position<B> {
     let start = Position::<B>::start();
-    // Each kind alike often, or queens would differ in one of ten alone.
+    // Choose kinds with equal probability; otherwise queens would differ in only one of ten
+    // positions.
     let kinds: Vec<usize> = (0..B::ROLES.len())
         .filter(|kind| B::PHASE[*kind] > 0)
         .collect();
@@ -30,8 +30,8 @@ pub(super) fn imbalanced<B: Evaluated>(rng: &mut Rand64) -> Position<B> {
         .unwrap_or(start)
 }
 
-/// The position without pieces that chance picks; `None` where that is no position,
-/// both sides have the same number of a kind, or one has much more in all.
+/// Removes random pieces from a position. Returns `None` if the result is invalid, both sides keep
+/// the same number of `kind`, or the total material differs too much.
 fn thinned<B: Evaluated>(
     start: &Position<B>,
     kind: usize,
@@ -39,8 +39,8 @@ fn thinned<B: Evaluated>(
 ) -> Option<Position<B>> {
     let mut setup = start.setup();
     let mut below = |end: usize| rng.rand_range(0..end as u64) as usize;
-    // So many of each kind go from both sides, so that what differs is seen among
-    // many pieces and among few.
+    // Remove equal numbers from both sides, so that imbalances occur among many pieces and among
+    // few.
     let thin = below(3);
     let mut goes = vec![[0; 2]; B::ROLES.len()];
     for (role, goes) in goes.iter_mut().enumerate() {
@@ -53,7 +53,7 @@ fn thinned<B: Evaluated>(
         let both = (0..there).filter(|_| below(4) < thin).count();
         *goes = [both; 2];
         for goes in goes {
-            // One in three of a kind goes from one side alone.
+            // Each remaining piece is removed from one side with probability one third.
             *goes += (both..there).filter(|_| below(3) == 0).count();
         }
     }
@@ -124,12 +124,12 @@ mod tests {
             let queen = kinds.max_by_key(|kind| B::PHASE[*kind]).unwrap();
             seen += usize::from(white[queen] != black[queen]);
         }
-        // The strongest piece against others is among them.
+        // Some positions have the strongest piece against others.
         assert!(seen > 10, "{seen}");
     }
 
     #[test]
-    fn the_sides_have_not_the_same_and_not_much_more() {
+    fn sides_have_different_but_similar_material() {
         for variant in Variant::ALL {
             variant.on_evaluated(Differ);
         }

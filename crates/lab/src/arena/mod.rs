@@ -1,10 +1,10 @@
-//! Games between computer players: to see which plays better, how good the
-//! first move is, how fast the search is, and to gather games to learn from.
+//! Games between computer players. They show which player is better, the first-move advantage and
+//! the search speed, and provide training data.
 //!
-//! * [`Contestant`]: who plays, from text such as `strong:nodes=2000`.
-//! * [`play()`]: one game, with what was thought of each position.
-//! * [`Contest`]: many games on all threads, each opening with both colours.
-//! * [`Tally`] and [`Pentanomial`]: what the results say, and how surely.
+//! * [`Contestant`]: a player and its limits, from text such as `strong:nodes=2000`.
+//! * [`play()`]: one game, with the contestants' scores.
+//! * [`Contest`]: many games on several threads, each opening with both colours.
+//! * [`Tally`] and [`Pentanomial`]: results and their statistical significance.
 //! * [`bench()`]: a fixed set of positions, searched to a fixed depth.
 
 mod bench;

@@ -1,4 +1,4 @@
-//! The openings of games: random ones, or positions of a file.
+//! Openings: random ones or positions from a file.
 
 use std::sync::atomic::AtomicBool;
 
@@ -11,49 +11,46 @@ use icochess_rules::{AnyBoard, GameTree, Position, PositionTextError, Record};
 /// The openings of a match.
 #[derive(Clone, Debug)]
 pub enum Openings<B: Evaluated> {
-    /// Random legal plies from the start. The same seed gives the same openings on every machine.
+    /// Random legal plies from the start. A seed gives the same openings on every machine.
     Random {
-        /// The number of random plies.
+        /// Number of random plies.
         plies: usize,
-        /// The seed of the generator of chance.
+        /// Seed of the random numbers.
         seed: u64,
-        /// Nodes of the search that tells whether one side is clearly ahead.
+        /// Nodes of the search that rejects unbalanced openings.
         nodes: u64,
     },
-    /// Random legal plies from the start position without some pieces: different material on both
-    /// sides, whoever stands better.
+    /// Random legal plies from a start position with different material on both sides, balanced or
+    /// not.
     Imbalanced {
-        /// The number of random plies.
+        /// Number of random plies.
         plies: usize,
-        /// The seed of the generator of chance.
+        /// Seed of the random numbers.
         seed: u64,
     },
-    /// These games in turn, again from the first after the last.
+    /// These games in turn, repeated from the first after the last.
     Given(Vec<GameTree<B>>),
 }
 
-/// A random opening that one side is ahead in by more than this, in hundredths
-/// of a pawn, is passed over.
+/// Greatest advantage of one side in a random opening, in hundredths of a pawn.
 const MAX_ADVANTAGE: Score = 60;
-/// Nodes of a first short search, which rejects most openings that are not even.
+/// Nodes of a first short search, which rejects most unbalanced openings.
 const GLANCE: u64 = 10_000;
-/// Number of times that another opening is tried. After that the last one that is not over is
-/// taken, whoever stands better.
+/// Maximum number of attempts at a balanced opening. After that the last unfinished one is used.
 const TRIES: u64 = 200;
 
 impl<B: Evaluated> Openings<B> {
-    /// These games, shuffled by `seed` in the same way on every machine.
+    /// Shuffles games by `seed`, with the same result on every machine.
     pub fn shuffled(mut games: Vec<GameTree<B>>, seed: u64) -> Self {
         let mut rng = Rand64::new(seed.into());
-        // Fisher and Yates.
+        // Fisher–Yates shuffle.
         for last in (1..games.len()).rev() {
             games.swap(last, rng.rand_range(0..last as u64 + 1) as usize);
         }
         Self::Given(games)
     }
 
-    /// The opening of that number, counted from 0. The start position if there
-    /// is none.
+    /// Returns the opening with a number, from 0, or the start position if there are no openings.
     pub fn get(&self, number: usize) -> GameTree<B> {
         match self {
             Self::Given(games) if games.is_empty() => GameTree::default(),
@@ -72,7 +69,7 @@ impl<B: Evaluated> Openings<B> {
     }
 }
 
-/// The random numbers for the opening with this number.
+/// Returns the random generator of an opening.
 fn rng(seed: u64, number: u64) -> Rand64 {
     Rand64::new(u128::from(seed) << 64 | u128::from(number))
 }
@@ -93,7 +90,7 @@ fn random<B: Evaluated>(plies: usize, seed: u64, nodes: u64, number: u64) -> Gam
     last
 }
 
-/// A game with random moves more; `None` if it is over or a draw can be claimed.
+/// Appends random moves to a game. Returns `None` if it ends or a draw can be claimed.
 fn random_plies<B: Evaluated>(
     mut game: GameTree<B>,
     plies: usize,
@@ -110,7 +107,7 @@ fn random_plies<B: Evaluated>(
     (game.outcome().is_none() && game.claims().is_empty()).then_some(game)
 }
 
-/// Whether neither side is clearly ahead.
+/// Returns whether neither side is clearly ahead.
 fn is_balanced<B: Evaluated>(game: &GameTree<B>, nodes: u64, table: &TranspositionTable) -> bool {
     table.clear();
     [GLANCE.min(nodes), nodes].into_iter().all(|nodes| {
@@ -130,42 +127,42 @@ fn is_balanced<B: Evaluated>(game: &GameTree<B>, nodes: u64, table: &Transpositi
 /// An error in a text of positions.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PositionsError {
-    /// A line that is no position of the board.
+    /// A line isn't a position of the board.
     #[error("line {line}: {problem}")]
     Line {
-        /// Its number, from 1.
+        /// The line number, from 1.
         line: usize,
-        /// The error in it.
+        /// The parse error.
         problem: PositionTextError,
     },
-    /// A line with a position in which the game is over.
+    /// In a line's position the game is over.
     #[error("line {line}: the game is over")]
     Over {
-        /// Its number, from 1.
+        /// The line number, from 1.
         line: usize,
     },
-    /// The text has no position.
+    /// The text contains no position.
     #[error("there is no position in it")]
     Empty,
 }
 
-/// Reads positions, one on each line, as games that start there. Empty lines
-/// and those that begin with `#` are passed over.
+/// Reads positions, one per line, as games that start there. Skips empty lines and lines starting
+/// with `#`.
 ///
 /// # Errors
 ///
-/// [`PositionsError`] with the first line that is wrong.
+/// [`PositionsError`] for the first invalid line.
 pub fn read_positions<B: Evaluated>(text: &str) -> Result<Vec<GameTree<B>>, PositionsError> {
     let is_over = |start: &Position<B>| start.outcome().is_some();
     let starts = read_lines(text, str::parse::<Position<B>>, is_over)?;
     Ok(starts.into_iter().map(GameTree::new).collect())
 }
 
-/// Reads positions as [`read_positions`] does, on a board that is known only at run time.
+/// Reads positions as [`read_positions`] does, on a board chosen at run time.
 ///
 /// # Errors
 ///
-/// [`PositionsError`] with the first line that is wrong.
+/// [`PositionsError`] for the first invalid line.
 pub fn read_records(board: AnyBoard, text: &str) -> Result<Vec<Record>, PositionsError> {
     let is_over = |game: &Record| game.outcome().is_some();
     read_lines(text, |line| board.read_position(line), is_over)

@@ -1,8 +1,8 @@
-//! Statistics of results: who plays better, and how sure that is.
+//! Match statistics: which player is better, and with what confidence.
 //!
-//! The two games of an opening are not independent: one side may have the
-//! better of it in both. So errors are reckoned from **pairs** of games, which
-//! have five results (hence "pentanomial"), from no point to two.
+//! The two games of an opening aren't independent, since one side may be better in both. Errors are
+//! therefore computed from **pairs** of games, which have five results from no point to two points
+//! (hence "pentanomial").
 //!
 //! Sources:
 //!
@@ -24,7 +24,7 @@ use std::collections::BTreeMap;
 
 use icochess_rules::{Outcome, Side};
 
-/// The difference in Elo that an expected score between 0 and 1 stands for.
+/// Converts an expected score between 0 and 1 to an Elo difference.
 ///
 /// ```
 /// use icochess_lab::arena::{elo, score_of};
@@ -43,38 +43,37 @@ pub fn elo(score: f64) -> f64 {
     }
 }
 
-/// The expected score, between 0 and 1, of a player that is `elo` better.
+/// Converts an Elo difference to the expected score, between 0 and 1.
 pub fn score_of(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
 }
 
-/// A score between 0 and 1, and the bounds that it is within with 95 %.
+/// A score between 0 and 1 with its 95% confidence interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
-    /// The mean score of a game, 0 to 1.
+    /// Mean score per game, 0 to 1.
     pub score: f64,
-    /// The lower bound, at least 0.
+    /// Lower bound, at least 0.
     pub low: f64,
-    /// The upper bound, at most 1.
+    /// Upper bound, at most 1.
     pub high: f64,
 }
 
-/// Pairs of games by the half points that one of the players made in both
-/// together, from 0 to 4.
+/// Number of game pairs by a player's half points in both games, from 0 to 4.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pentanomial(pub [u64; 5]);
 
-/// Half the width of 95 % of a normal distribution, in standard deviations.
+/// Half the width of the central 95% of a normal distribution, in standard deviations.
 const WIDTH_95: f64 = 1.959_964;
 
 impl Pentanomial {
-    /// Number of pairs.
+    /// Returns the number of pairs.
     pub fn count(&self) -> u64 {
         self.0.iter().sum()
     }
 
-    /// The mean score of a game, between 0 and 1, and the variance of that of a
-    /// pair. `None` without any pair.
+    /// Returns the mean score per game, between 0 and 1, and the variance of a pair's mean score.
+    /// `None` if there are no pairs.
     fn moments(&self) -> Option<(f64, f64)> {
         let count = self.count() as f64;
         let sum = |value: &dyn Fn(f64) -> f64| -> f64 {
@@ -89,12 +88,11 @@ impl Pentanomial {
         })
     }
 
-    /// The score with its error; `None` with fewer than two pairs. Good for many
-    /// pairs: it takes their mean to be normally distributed.
+    /// Returns the score with its error, or `None` with fewer than two pairs. Assumes a normally
+    /// distributed mean, so it requires many pairs.
     ///
-    /// Pairs that are all alike tell nothing of how they differ. Then another
-    /// result has a probability of at most three by their number (the *rule of
-    /// three*: J. A. Hanley, A. Lippman-Hand, "If nothing goes wrong, is
+    /// Identical pairs have no variance to measure. Then other results have at most probability 3/n
+    /// for n pairs (the *rule of three*: J. A. Hanley, A. Lippman-Hand, "If nothing goes wrong, is
     /// everything all right?", JAMA 249, 1983).
     pub fn estimate(&self) -> Option<Estimate> {
         let count = self.count() as f64;
@@ -111,9 +109,8 @@ impl Pentanomial {
         })
     }
 
-    /// The likelihood, from 0 to 1, that the player is the better one. One half
-    /// without any pair. For pairs that are all alike by Laplace's rule of
-    /// succession: one more than there are.
+    /// Returns the likelihood of superiority, from 0 to 1; one half if there are no pairs. For n
+    /// identical pairs with an advantage, the likelihood of the opposite is 0.5 to the power n + 1.
     pub fn los(&self) -> f64 {
         let Some((mean, variance)) = self.moments() else {
             return 0.5;
@@ -122,7 +119,7 @@ impl Pentanomial {
         if error > 0.0 {
             normal((mean - 0.5) / error)
         } else {
-            // All pairs alike.
+            // All pairs are identical.
             let doubt = 0.5_f64.powf(self.count() as f64 + 1.0);
             match mean.total_cmp(&0.5) {
                 Ordering::Less => doubt,
@@ -133,32 +130,31 @@ impl Pentanomial {
     }
 }
 
-/// The score of a game for the half points of its pair.
+/// Score per game for a pair's half points.
 const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 
-/// The part of a standard normal distribution that is below `x`.
+/// Returns the cumulative standard normal distribution at `x`.
 fn normal(x: f64) -> f64 {
     0.5 * libm::erfc(-x / std::f64::consts::SQRT_2)
 }
 
-/// A test that ends as soon as the results allow, of two hypotheses: the player is better by
-/// `elo0`, or by `elo1`.
+/// A sequential test of two hypotheses: the player is better by `elo0`, or by `elo1`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprt {
-    /// The lower hypothesis, in logistic Elo.
+    /// Lower hypothesis, in logistic Elo.
     pub elo0: f64,
-    /// The upper hypothesis, in logistic Elo.
+    /// Upper hypothesis, in logistic Elo.
     pub elo1: f64,
-    /// The probability to accept the upper one though the lower is true.
+    /// Probability of accepting the upper hypothesis if the lower is true.
     pub alpha: f64,
-    /// The probability to accept the lower one though the upper is true.
+    /// Probability of accepting the lower hypothesis if the upper is true.
     pub beta: f64,
 }
 
 /// The state of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SprtResult {
-    /// The test has to go on: neither hypothesis is accepted yet.
+    /// Neither hypothesis is accepted yet.
     Continue,
     /// The lower hypothesis is accepted.
     AcceptH0,
@@ -167,7 +163,7 @@ pub enum SprtResult {
 }
 
 impl Sprt {
-    /// A test with an error of 5 % on either side.
+    /// Creates a test with error probabilities of 5%.
     pub const fn new(elo0: f64, elo1: f64) -> Self {
         Self {
             elo0,
@@ -177,16 +173,16 @@ impl Sprt {
         }
     }
 
-    /// The log-likelihood ratios at which it ends.
+    /// Returns the log-likelihood ratios at which the test ends.
     pub fn bounds(&self) -> (f64, f64) {
         let lower = (self.beta / (1.0 - self.alpha)).ln();
         let upper = ((1.0 - self.beta) / self.alpha).ln();
         (lower, upper)
     }
 
-    /// The log-likelihood ratio of the upper hypothesis to the lower.
+    /// Returns the log-likelihood ratio of the upper hypothesis to the lower.
     pub fn llr(&self, pairs: &Pentanomial) -> f64 {
-        // As Fishtest does: no result is impossible.
+        // Like Fishtest, treats no result as impossible.
         let counts = pairs.0.map(|count| (count as f64).max(1e-3));
         let total: f64 = counts.iter().sum();
         let parts = counts.map(|count| count / total);
@@ -202,7 +198,7 @@ impl Sprt {
         pairs.count() as f64 * parts.iter().zip(SCORES).map(ratio).sum::<f64>()
     }
 
-    /// The state of the test after these pairs.
+    /// Returns the state of the test after these pairs.
     pub fn result(&self, pairs: &Pentanomial) -> SprtResult {
         let llr = self.llr(pairs);
         let (lower, upper) = self.bounds();
@@ -216,9 +212,8 @@ impl Sprt {
     }
 }
 
-/// The likeliest distribution with the mean `mean` has the parts
-/// `part / (1 + tilt * (score - mean))`: this finds the tilt, by bisection of a
-/// function that falls.
+/// Finds the tilt of the likeliest distribution with mean `mean`, whose parts are
+/// `part / (1 + tilt * (score - mean))`. Bisects a decreasing function.
 fn tilt(parts: &[f64; 5], mean: f64) -> f64 {
     let [least, .., most] = SCORES;
     let (mut low, mut high) = (-1.0 / (most - mean), 1.0 / (mean - least));
@@ -237,26 +232,26 @@ fn tilt(parts: &[f64; 5], mean: f64) -> f64 {
     f64::midpoint(low, high)
 }
 
-/// The results of a match, of which the first contestant plays White in the
-/// games with even numbers; two games from there on are a pair.
+/// Results of a match. The first contestant plays White in even-numbered games. Each even-numbered
+/// game forms a pair with the next.
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
     /// Won, drawn and lost games of the first contestant.
     pub first: [u64; 3],
     /// Won, drawn and lost games of White.
     pub white: [u64; 3],
-    /// Pairs by what the first contestant made.
+    /// Pairs by the first contestant's points.
     pub first_pairs: Pentanomial,
-    /// Pairs by the results of White.
+    /// Pairs by White's points.
     pub white_pairs: Pentanomial,
-    /// Games lost on time by the first contestant and by the second.
+    /// Games lost on time by the first and the second contestant.
     pub forfeits: [u64; 2],
-    /// Half points of the first contestant and of White in pairs with one game.
+    /// Half points of the first contestant and of White in incomplete pairs.
     open: BTreeMap<usize, (usize, usize)>,
 }
 
 impl Tally {
-    /// Whether the first contestant is White in a game.
+    /// Returns whether the first contestant plays White in a game.
     pub const fn first_is_white(game: usize) -> bool {
         game.is_multiple_of(2)
     }
@@ -287,7 +282,7 @@ impl Tally {
         }
     }
 
-    /// Number of games that were added.
+    /// Returns the number of games added.
     pub fn games(&self) -> u64 {
         self.first.iter().sum()
     }

@@ -1,5 +1,4 @@
-//! `icochess-lab match` and `icochess-lab bench`: games between computer players, and
-//! how fast the search is.
+//! `icochess-lab match` and `icochess-lab bench`: games between computer players, and search speed.
 
 use std::collections::{BTreeMap, HashSet};
 use std::fs::{self, File, OpenOptions};
@@ -22,8 +21,8 @@ use icochess_cli::{Failure, no_engine, variant};
 use icochess_engine::{Evaluated, MAX_DEPTH, MAX_HASH, MAX_THREADS};
 use icochess_rules::{DrawReason, Outcome, pgn as files};
 
-/// Nodes of the search that tells whether a random opening is even. A fourth of
-/// them let openings pass in which one side is soon mated.
+/// Nodes of the search that rejects unbalanced openings. A quarter of it would accept openings in
+/// which one side is soon mated.
 const OPENING_NODES: u64 = 200_000;
 
 /// Arguments of `icochess-lab match`.
@@ -97,24 +96,23 @@ pub struct BenchArgs {
     threads: u16,
 }
 
-/// An error that says which file it is about.
+/// Creates an error that names its file.
 fn named(file: &Path, error: impl ToString) -> io::Error {
     io::Error::other(format!("{}: {}", file.display(), error.to_string()))
 }
 
 impl MatchArgs {
-    /// Plays the games and prints what they say.
+    /// Plays the games and prints the results.
     ///
     /// # Errors
     ///
-    /// [`Failure`] if the engine does not play on the board, and what reading or writing a
-    /// file or writing to `out` gives.
+    /// [`Failure`] if the engine doesn't support the board, or for an I/O error of a file or `out`.
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<ExitCode, Failure> {
         let played = self.variant.on_evaluated(Match { args: self, out });
         Ok(played.ok_or_else(|| no_engine(self.variant))??)
     }
 
-    /// The error of arguments that do not go together, if there is one.
+    /// Returns the error of incompatible arguments, if any.
     pub(super) fn complaint(&self) -> Option<String> {
         if !self.games.is_multiple_of(2) {
             return Some(format!(
@@ -189,7 +187,8 @@ impl OnEvaluated for Match<'_> {
         let (mut plies, mut failures, mut distinct) = (0, 0, HashSet::new());
         let step = (args.games / 20).max(2);
         let mut decided = false;
-        // If somebody ends this from outside, the games played so far are told of.
+        // An interrupt ends the match early, and the results of its finished games are still
+        // printed.
         let told = contest.run_until(interrupt::asked(), &mut |finished| {
             let Some(outcome) = finished.game.outcome else {
                 return Ok(ControlFlow::Continue(()));
@@ -232,7 +231,7 @@ impl OnEvaluated for Match<'_> {
         if tally.games() == 0 {
             return told;
         }
-        // The games played are told of even if the match had to be broken off.
+        // Print the finished games' results even if the match was aborted.
         summary(out, args, &tally, test)?;
         let ends: Vec<String> = ends
             .iter()
@@ -260,12 +259,12 @@ impl OnEvaluated for Match<'_> {
     }
 }
 
-/// Today as PGN writes it.
+/// Returns today's date in PGN format.
 fn today() -> String {
     jiff::Zoned::now().strftime("%Y.%m.%d").to_string()
 }
 
-/// A word for how a game has ended.
+/// Returns a keyword for the outcome of a game.
 fn reason(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Draw(DrawReason::Adjudication) => "most-plies",
@@ -273,7 +272,7 @@ fn reason(outcome: Outcome) -> &'static str {
     }
 }
 
-/// One line of how it stands.
+/// Writes a line with the intermediate score.
 fn progress(out: &mut dyn Write, tally: &Tally, test: Option<Sprt>) -> io::Result<()> {
     let [won, drawn, lost] = tally.first;
     write!(out, "{} games: +{won} ={drawn} -{lost}", tally.games())?;
@@ -348,11 +347,11 @@ fn in_elo(of: Estimate) -> String {
     format!("Elo {score:+.1} ({low:+.1} to {high:+.1})")
 }
 
-/// A file that games are added to.
+/// A file that games are appended to.
 struct Record<'a> {
     path: &'a Path,
     file: File,
-    /// Whether there is a game before the next one.
+    /// Whether the file already contains a game.
     begun: bool,
 }
 
@@ -381,8 +380,7 @@ impl BenchArgs {
     ///
     /// # Errors
     ///
-    /// [`Failure`] if the engine does not play on the board, and what writing to `out`
-    /// gives.
+    /// [`Failure`] if the engine doesn't support the board, or for an I/O error of `out`.
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<ExitCode, Failure> {
         let by = Bench {
             depth: self.depth,

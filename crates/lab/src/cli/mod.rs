@@ -23,7 +23,7 @@ pub struct Cli {
     pub command: Command,
 }
 
-/// The commands of the game that need no display, and those of the workbench.
+/// The game's commands that need no display, and the workbench commands.
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// As in the game.
@@ -53,11 +53,11 @@ pub enum Command {
 }
 
 impl Command {
-    /// Runs the command and prints its result. Gives the exit status.
+    /// Runs the command and prints its result. Returns the exit status.
     ///
     /// # Errors
     ///
-    /// [`Failure`] with a wrong argument, or what reading or writing gives.
+    /// [`Failure`] for a wrong argument or an I/O error.
     pub fn run(&self, out: &mut dyn Write) -> Result<ExitCode, Failure> {
         match self {
             Self::Shared(command) => command.run(out),

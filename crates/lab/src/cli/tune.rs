@@ -1,4 +1,4 @@
-//! `icochess-lab tune`: finds the weights of the evaluation by playing.
+//! `icochess-lab tune`: fits the weights of the evaluation to games.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -75,7 +75,7 @@ impl TuneArgs {
     ///
     /// # Errors
     ///
-    /// The error of reading or writing a file, or the one in its text.
+    /// The I/O error of a file, or the error in its text.
     pub(crate) fn run(&self, out: &mut dyn Write) -> Result<ExitCode, Failure> {
         if let Some(complaint) = self.complaint() {
             return Err(usage(&complaint));
@@ -85,7 +85,7 @@ impl TuneArgs {
         Ok(ExitCode::SUCCESS)
     }
 
-    /// The complaint about arguments that do not go together, if there is one.
+    /// Returns the error of incompatible arguments, if any.
     fn complaint(&self) -> Option<String> {
         if self.games == 0 && self.data.is_empty() {
             return Some(NOTHING.to_owned());
@@ -97,7 +97,7 @@ impl TuneArgs {
                 self.games
             ));
         }
-        // Improved values may take the place of those that the run begins with.
+        // The output may overwrite the `--start` values.
         let outputs = [
             ("--out", Some(&self.out), false),
             ("--save-data", self.save_data.as_ref(), true),
@@ -126,7 +126,7 @@ impl TuneArgs {
         self.imbalanced.unwrap_or(self.games / 2)
     }
 
-    /// The command that gives the same values again.
+    /// Returns the command that reproduces the values.
     fn command(&self) -> String {
         let Self {
             variant,
@@ -150,7 +150,7 @@ impl TuneArgs {
         command
     }
 
-    /// The source of the values, in a line.
+    /// Returns a one-line description of the values' source.
     fn source(&self, fitted: &Fitted, games: usize) -> String {
         let Fitted {
             learnt,
@@ -174,13 +174,13 @@ impl TuneArgs {
     }
 }
 
-/// The complaint when there is nothing to learn from.
+/// The error for a run without any positions.
 const NOTHING: &str = "there is no position to learn from: expected games to play (--games) or \
                        files with positions (--data)";
 
-/// Whether two names stand for one file, there or not.
+/// Returns whether two paths name the same file, even if it doesn't exist yet.
 fn is_same(one: &Path, other: &Path) -> bool {
-    // A file that is not there yet has a folder that is.
+    // For a new file, resolve its folder.
     let whole = |path: &Path| {
         path.canonicalize().or_else(|_| {
             let folder = path
@@ -196,7 +196,7 @@ fn is_same(one: &Path, other: &Path) -> bool {
     }
 }
 
-/// The error with the name of the file.
+/// Creates an error that names its file.
 fn named(file: &Path, error: impl std::fmt::Display) -> Failure {
     Failure::Io(io::Error::new(
         io::ErrorKind::InvalidData,
@@ -224,7 +224,7 @@ impl OnEvaluated for Tune<'_> {
             let text = fs::read_to_string(file).map_err(|e| named(file, e))?;
             add(&mut samples, data::read(&text).map_err(|e| named(file, e))?);
         }
-        // Before the games, which take long: can they be written at all?
+        // Check that the outputs are writable before the long run.
         for file in args.save_data.iter().chain([&args.out]) {
             try_to_write(file).map_err(|e| named(file, e))?;
         }
@@ -280,7 +280,7 @@ impl OnEvaluated for Tune<'_> {
     }
 }
 
-/// Checks that a file can be written. It is left as it is, there or not.
+/// Checks that a file is writable, without changing or leaving anything.
 fn try_to_write(file: &Path) -> io::Result<()> {
     let is_new = !file.try_exists()?;
     File::options().append(true).create(true).open(file)?;
@@ -290,7 +290,7 @@ fn try_to_write(file: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Adds games, numbered on from those that are there.
+/// Appends samples, with game numbers continuing after the existing ones.
 fn add<B: Evaluated>(samples: &mut Vec<Sample<B>>, more: Vec<Sample<B>>) {
     let first = samples
         .iter()

@@ -1,4 +1,4 @@
-//! Games of the engine against itself, and the quiet positions in them.
+//! Self-play games of the engine, and their quiet positions.
 
 use std::collections::HashSet;
 use std::fmt::Write as _;
@@ -14,25 +14,23 @@ use icochess_engine::score::is_mate;
 use icochess_engine::{ComputerPlayer, Evaluated, Evaluator, Score};
 use icochess_rules::{DrawReason, Outcome, Position, Side};
 
-/// Random plies that a game with the same material begins with.
+/// Random opening plies of a game with equal material.
 const OPENING: usize = 10;
-/// Random plies of a game with different material, which chance need not make
-/// more different.
+/// Random opening plies of a game with different material. Few, since it is already varied.
 const IMBALANCED_OPENING: usize = 4;
-/// Nodes of the search that tells whether the opening is even.
+/// Nodes of the search that rejects unbalanced openings.
 const OPENING_NODES: u64 = 50_000;
-/// A game is given to the side that both see ahead by so much for long, in
-/// hundredths of a pawn. Before that its positions count however far ahead a side is:
-/// without those the worth of a piece is not told by what comes of it.
+/// Score in hundredths of a pawn at which a game is adjudicated. Until then positions count however
+/// far ahead a side is, because these reveal the worth of the pieces.
 const WON: Score = 2000;
-/// Plies after which a game is broken off. Who would have won it is not known, and so no
-/// position of it counts: see docs/engine.md for what they did to the values of Star Trek.
+/// Plies after which a game is aborted. Its result is unknown, so its positions don't count;
+/// docs/engine.md describes their effect on the values of Star Trek.
 const MAX_PLIES: usize = 300;
-/// The outcome of a game that is broken off.
+/// Outcome of an aborted game.
 const BROKEN_OFF: Outcome = Outcome::Draw(DrawReason::Adjudication);
-/// Most positions taken from a game: long ones teach no more than others.
+/// Maximum number of positions per game, because long games contain no more information.
 const MAX_POSITIONS: usize = 60;
-/// Size of a player's table, mebibytes; a search of some thousand nodes needs no more.
+/// Table size per player, in mebibytes; enough for searches of some thousand nodes.
 const MEBIBYTES: usize = 1;
 
 /// The games to play.
@@ -40,36 +38,36 @@ const MEBIBYTES: usize = 1;
 pub struct Games {
     /// Number of games from the start position.
     pub even: usize,
-    /// Number of games that begin with different material on both sides.
+    /// Number of games with different material on both sides.
     pub imbalanced: usize,
-    /// Positions visited for each move.
+    /// Nodes per move.
     pub nodes: u64,
-    /// Seed of the random numbers. A game depends on it and on its own number.
+    /// Seed of the random numbers. A game depends on the seed and its number.
     pub seed: u64,
-    /// Games played at a time; the games are the same for any number.
+    /// Number of concurrent games, which doesn't affect the games.
     pub threads: usize,
 }
 
-/// A quiet position of a game: no check, the best move takes and promotes
-/// nothing, and no mate is in sight.
+/// A quiet position of a game: no check, the best move neither captures nor promotes, and the score
+/// is no mate.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sample<B: Evaluated> {
     /// The position.
     pub position: Position<B>,
-    /// Number of the game that it is from.
+    /// Number of the position's game.
     pub game: usize,
-    /// The result for White: 1, 0.5 or 0.
+    /// Result for White: 1, 0.5 or 0.
     pub result: f64,
-    /// The score of the search for White, in hundredths of a pawn.
+    /// Search score for White, in hundredths of a pawn.
     pub score: Score,
 }
 
 impl Games {
-    /// Plays them. `told` is called with the number of games that are over.
+    /// Plays the games, calling `told` with the number of finished games after each.
     ///
     /// # Errors
     ///
-    /// [`ContestError`] when a game failed.
+    /// [`ContestError`] if a game panics.
     pub fn play<B: Evaluated>(
         &self,
         evaluator: &Arc<Evaluator<B>>,
@@ -98,7 +96,7 @@ impl Games {
                 contestants: [contestant.clone(), contestant.clone()],
                 openings,
                 rounds,
-                // The same players would play the same game again.
+                // Identical players would repeat the game.
                 both_colours: false,
                 concurrency: self.threads,
                 seed: self.seed,
@@ -116,15 +114,14 @@ impl Games {
                 Ok(ControlFlow::Continue(()))
             })?;
         }
-        // In the order of the games, whoever was ready first; the positions of
-        // one are in order already.
+        // Sort by game, since they finish in any order. The stable sort keeps positions in order.
         samples.sort_by_key(|sample| sample.game);
         Ok(distinct(samples))
     }
 }
 
-/// The quiet positions of a game of a contest whose `first` game has that number. Of
-/// the opening there are none, as it was played by chance, without scores.
+/// Returns the quiet positions of a contest's game; `first` is the number of the contest's first
+/// game. Opening positions have no scores and are skipped.
 fn quiet<B: Evaluated>(
     finished: &FinishedGame<B>,
     first: usize,
@@ -148,8 +145,8 @@ fn quiet<B: Evaluated>(
             && mv.promotion().is_none();
         Some(Sample {
             position,
-            // The numbers of a contest with one colour are even. Here they go on without
-            // gaps, so that of any ten games one is held out, whichever way they began.
+            // A contest with one colour numbers its games evenly. Halving closes the gaps, so that
+            // one in ten games is held out whichever opening kind it has.
             game: first + finished.number / 2,
             result: result?,
             score,
@@ -158,20 +155,20 @@ fn quiet<B: Evaluated>(
     })
 }
 
-/// At most [`MAX_POSITIONS`] of them, evenly spread.
+/// Returns at most [`MAX_POSITIONS`] items, evenly spread.
 fn spread<T: Clone>(all: Vec<T>) -> impl Iterator<Item = T> {
     let kept = all.len().min(MAX_POSITIONS);
     (0..kept).map(move |index| all[index * all.len() / kept].clone())
 }
 
-/// Each position once, where it comes first.
+/// Removes repeated positions, keeping the first.
 pub fn distinct<B: Evaluated>(mut samples: Vec<Sample<B>>) -> Vec<Sample<B>> {
     let mut seen = HashSet::new();
     samples.retain(|sample| seen.insert(sample.position.hash()));
     samples
 }
 
-/// The points of White.
+/// Returns White's points.
 fn points(outcome: Outcome) -> f64 {
     match outcome.winner() {
         Some(Side::White) => 1.0,
@@ -180,7 +177,7 @@ fn points(outcome: Outcome) -> f64 {
     }
 }
 
-/// A line that is not a sample.
+/// A line that isn't a sample.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: expected game, result, score and position, found {text:?}")]
 pub struct SampleError {
@@ -188,7 +185,7 @@ pub struct SampleError {
     text: String,
 }
 
-/// The samples as text: one a line, with game, result, score and position.
+/// Writes samples as text, one per line: game, result, score and position.
 pub fn write<B: Evaluated>(samples: &[Sample<B>]) -> String {
     samples.iter().fold(String::new(), |mut text, sample| {
         let Sample {
@@ -197,17 +194,17 @@ pub fn write<B: Evaluated>(samples: &[Sample<B>]) -> String {
             result,
             score,
         } = sample;
-        // Writing to a string does not fail.
+        // Writing to a string can't fail.
         let _ = writeln!(text, "{game} {result} {score} {position}");
         text
     })
 }
 
-/// The reverse of [`write()`].
+/// Parses the text of [`write()`].
 ///
 /// # Errors
 ///
-/// [`SampleError`] for the first line that is none.
+/// [`SampleError`] for the first invalid line.
 pub fn read<B: Evaluated>(text: &str) -> Result<Vec<Sample<B>>, SampleError> {
     let sample = |line: &str| {
         let mut parts = line.splitn(4, ' ');
@@ -240,7 +237,7 @@ mod tests {
     use icochess_rules::GameTree;
 
     #[test]
-    fn of_a_game_that_was_broken_off_no_position_counts() {
+    fn aborted_game_yields_no_positions() {
         let counted = |reason| {
             let mut tree = GameTree::<Chess>::default();
             for mv in ["g1f3", "g8f6"] {
@@ -261,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_kept_is_spread_over_the_game() {
+    fn kept_positions_are_spread_over_the_game() {
         let of = |count: usize| spread((0..count).collect()).collect::<Vec<_>>();
         assert_eq!((of(0), of(2)), (vec![], vec![0, 1]));
         let kept = of(3 * MAX_POSITIONS);

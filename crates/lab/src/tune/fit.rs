@@ -1,4 +1,4 @@
-//! The fit of weights to positions and results.
+//! Fits weights to positions and results.
 
 use std::array;
 
@@ -7,55 +7,54 @@ use icochess_engine::eval::{DISTANCES, MAX_WEIGHT, Offsets, Trace, ValuesError};
 use icochess_engine::{Evaluated, Evaluator, Score, Values};
 use icochess_rules::{Role, rules_of};
 
-/// Share of the game's result in the value to predict; the rest is the score of the search.
+/// Weight of the game's result in the fit target; the rest is the search score.
 const RESULT_SHARE: f64 = 0.6;
-/// One game in this many is held out, to notice overfitting.
+/// One in this many games is held out, to detect overfitting.
 const HELD_OUT: usize = 10;
-/// The distance at which a weight is expected from where it starts, in hundredths of a pawn: place,
-/// distances to the own and the other king, all others; of material [`Fit::material`] says it.
+/// Expected distance of a weight from its start value, in hundredths of a pawn. Entries:
+/// piece-square tables, own king distances, enemy king distances, all others. [`Fit::material`] is
+/// the expected distance of material.
 ///
-/// As the standard deviation of a normal distribution; [`RELATED`] positions
-/// count as one observation.
+/// It acts as the standard deviation of a normal prior; [`RELATED`] positions count as one
+/// observation.
 const EXPECTED: [f64; 4] = [25.0, 20.0, 20.0, 40.0];
-/// Number of positions that count as one observation: those of one game are much alike.
+/// Number of positions that count as one observation, because positions of one game are correlated.
 const RELATED: f64 = 12.0;
-/// The first step of the descent, hundredths of a pawn.
+/// First step size of the descent, in hundredths of a pawn.
 const STEP: f64 = 2.0;
-/// The value of a pawn after the fit, hundredths of a pawn.
+/// Value of a pawn after the fit, in hundredths of a pawn.
 const PAWN: f64 = 100.0;
 
-/// The settings of a fit.
+/// Settings of a fit.
 #[derive(Clone, Copy, Debug)]
 pub struct Fit {
-    /// Number of steps of the descent.
+    /// Number of descent steps.
     pub epochs: u32,
-    /// The distance at which the value of a piece is expected from where it starts, in hundredths
-    /// of a pawn: little, where that is well known. Zero holds it there: a worth in pawns stays
-    /// what it is, and only the other weights are fitted.
+    /// Expected distance of piece values from their start, in hundredths of a pawn; small if they
+    /// are well known. Zero keeps the values in pawns, and only the other weights are fitted.
     pub material: f64,
 }
 
-/// The result of a fit.
+/// Result of a fit.
 #[derive(Clone, Debug)]
 pub struct Fitted {
-    /// The values; their source is that of the values at the start.
+    /// The values, with the source of the start values.
     pub values: Values,
-    /// Rise of the logarithm of White's odds with each hundredth of a pawn of the samples' score.
+    /// Increase of White's log odds per hundredth of a pawn of the samples' score.
     pub scale: f64,
-    /// Mean error (cross entropy, in nats, above the least possible) on the
-    /// positions learnt from: before and after.
+    /// Mean excess cross entropy on the training positions, in nats, before and after the fit.
     pub learnt: [f64; 2],
-    /// The same on the positions held out.
+    /// Mean excess cross entropy on the held-out positions, before and after the fit.
     pub held_out: [f64; 2],
-    /// Number of positions that were learnt from.
+    /// Number of training positions.
     pub positions: usize,
-    /// The divisor that made a pawn worth 100.
+    /// Divisor that scales a pawn to 100.
     pub pawn: f64,
 }
 
 type Weights = Vec<[f64; 2]>;
 
-/// A position as the fit sees it.
+/// A position prepared for the fit.
 struct Row {
     trace: Trace,
     target: f64,
@@ -66,7 +65,7 @@ fn sigmoid(x: f64) -> f64 {
     1.0 / (1.0 + (-x).exp())
 }
 
-/// Cross entropy of what is foretold and what came, less the least possible.
+/// Returns the cross entropy of prediction and target, minus its minimum.
 fn loss(foretold: f64, target: f64) -> f64 {
     let part = |p: f64, q: f64| {
         if p > 0.0 {
@@ -78,7 +77,7 @@ fn loss(foretold: f64, target: f64) -> f64 {
     part(target, foretold) + part(1.0 - target, 1.0 - foretold)
 }
 
-/// The scale with which scores of the search foretell results best.
+/// Returns the scale with which search scores predict results best.
 fn scale<B: Evaluated>(samples: &[Sample<B>]) -> f64 {
     let error = |scale: f64| -> f64 {
         let errors = samples
@@ -86,7 +85,7 @@ fn scale<B: Evaluated>(samples: &[Sample<B>]) -> f64 {
             .map(|s| loss(sigmoid(scale * f64::from(s.score)), s.result));
         errors.sum()
     };
-    // The error has one valley: halve it until it is narrow.
+    // The error has a single minimum, so shrink the interval by thirds.
     let (mut low, mut high) = (0.0002, 0.05);
     while high - low > 1e-6 {
         let third = (high - low) / 3.0;
@@ -100,11 +99,11 @@ fn scale<B: Evaluated>(samples: &[Sample<B>]) -> f64 {
 }
 
 impl Fit {
-    /// Finds weights, starting from some.
+    /// Fits weights, starting from `start`.
     ///
     /// # Errors
     ///
-    /// [`ValuesError`] when the values are not those of the board.
+    /// [`ValuesError`] if the values don't fit the board.
     pub fn run<B: Evaluated>(
         &self,
         samples: &[Sample<B>],
@@ -146,8 +145,8 @@ impl Fit {
     }
 }
 
-/// The greatest value of a pawn: that at the end of the game, or in the middle where it cannot
-/// promote.
+/// Returns the greater of a pawn's two values. That is the endgame value, or the middle-game value
+/// where pawns can't promote.
 fn pawn([middle, end]: [f64; 2]) -> f64 {
     middle.max(end).max(1.0)
 }
@@ -158,7 +157,7 @@ fn weights(values: &Values) -> Weights {
 }
 
 fn set(values: &mut Values, weights: &Weights, pawn: f64) {
-    // Of a few games in which pawns decide little, weights grow beyond all bounds.
+    // After a few games in which pawns decide little, weights could grow without bounds.
     let most = f64::from(MAX_WEIGHT);
     let whole = |weight: f64| (weight / pawn).round().clamp(-most, most) as i16;
     for (value, weight) in values.weights_mut().zip(weights) {
@@ -166,7 +165,7 @@ fn set(values: &mut Values, weights: &Weights, pawn: f64) {
     }
 }
 
-/// The expected distance of each weight from its start.
+/// Returns the expected distance of each weight from its start.
 fn expected<B: Evaluated>(count: usize, material: f64) -> Vec<f64> {
     let offsets = Offsets::of::<B>();
     let begins = [
@@ -198,7 +197,7 @@ fn rows_of<B: Evaluated>(samples: &[Sample<B>], evaluator: &Evaluator<B>, scale:
         .collect()
 }
 
-/// See [`Values::margins`]; `None` without positions.
+/// Returns [`Values::margins`], or `None` if there are no positions.
 fn margins<B: Evaluated>(samples: &[Sample<B>], evaluator: &Evaluator<B>) -> Option<(i16, i16)> {
     let errors: Vec<[Score; 2]> = samples
         .iter()
@@ -213,7 +212,7 @@ fn margins<B: Evaluated>(samples: &[Sample<B>], evaluator: &Evaluator<B>) -> Opt
     Some((margin(0)?, margin(1)?))
 }
 
-/// The mean errors on the positions learnt from and on those held out.
+/// Returns the mean errors on the training and the held-out positions.
 fn errors(rows: &[Row], weights: &Weights, scale: f64) -> [f64; 2] {
     [false, true].map(|held_out| {
         let (mut sum, mut count) = (0.0, 0);
@@ -225,7 +224,7 @@ fn errors(rows: &[Row], weights: &Weights, scale: f64) -> [f64; 2] {
     })
 }
 
-/// The number of times that each weight counts.
+/// Counts how often each weight applies.
 fn counts(rows: &[Row], weights: usize) -> Vec<f64> {
     let mut counts = vec![0.0; weights];
     for &(index, times) in rows.iter().flat_map(|row| &row.trace.terms) {
@@ -234,8 +233,8 @@ fn counts(rows: &[Row], weights: usize) -> Vec<f64> {
     counts
 }
 
-/// Adam, on all positions at once, with a pull to where it started. Weights that are
-/// expected nowhere else stay there.
+/// Runs Adam on all positions at once, with a prior around the start values. Weights with an
+/// expected distance of zero stay fixed.
 fn descend<B: Evaluated>(
     rows: &[Row],
     counts: &[f64],
@@ -280,8 +279,8 @@ fn descend<B: Evaluated>(
     }
 }
 
-/// Keeps what pieces are worth where it is held: places and distances must not do in
-/// common what the worth may not.
+/// Resets fixed piece values, after moving the common part of piece-square tables and distances
+/// into the material. Otherwise these could change a fixed value together.
 fn hold<B: Evaluated>(counts: &[f64], weights: &mut Weights, first: &[[f64; 2]], expected: &[f64]) {
     let roles = B::ROLES.len();
     if expected[..roles].iter().all(|expected| *expected == 0.0) {
@@ -290,7 +289,7 @@ fn hold<B: Evaluated>(counts: &[f64], weights: &mut Weights, first: &[[f64; 2]],
     }
 }
 
-/// Gives the places that mirror one another the same slope.
+/// Averages the slopes of mirrored classes.
 fn share_mirrored<B: Evaluated>(slopes: &mut [[f64; 2]]) {
     let places = Offsets::of::<B>().psqt;
     for role in 0..B::ROLES.len() {
@@ -307,8 +306,8 @@ fn share_mirrored<B: Evaluated>(slopes: &mut [[f64; 2]]) {
     }
 }
 
-/// Moves into the material what all the places and distances of a role have in
-/// common, where its pieces are. The scores stay the same.
+/// Moves the mean of a role's piece-square and distance weights into its material, weighted by
+/// occurrence. Scores don't change.
 fn gather<B: Evaluated>(counts: &[f64], weights: &mut Weights) {
     let Offsets {
         psqt: places,
@@ -354,7 +353,7 @@ mod tests {
     use icochess_engine::values_file::parse;
 
     #[test]
-    fn the_kinds_of_weights_are_told_apart() {
+    fn weight_kinds_are_distinguished() {
         let (values, _) = parse::<Chess>(Chess::VALUES).unwrap();
         let expected = expected::<Chess>(values.weights().count(), 300.0);
         let of = |kind: f64| expected.iter().filter(|e| **e == kind).count();
@@ -362,7 +361,7 @@ mod tests {
     }
 
     #[test]
-    fn what_came_is_foretold_best_by_itself() {
+    fn loss_is_smallest_when_prediction_equals_result() {
         assert!(loss(0.3, 0.3).abs() < 1e-12);
         assert!(loss(0.3, 0.31) > 0.0 && loss(0.3, 0.0) > loss(0.2, 0.0));
     }

@@ -1,5 +1,5 @@
-//! Values as a file and a reader are shown them. [`values_file`](icochess_engine::values_file)
-//! reads such files.
+//! Formats values for files and readers. [`values_file`](icochess_engine::values_file) reads such
+//! files.
 
 use std::fmt::Write as _;
 
@@ -7,7 +7,7 @@ use icochess_engine::eval::Weight;
 use icochess_engine::{Evaluated, Values};
 use icochess_rules::{Role, RoleRules, rules_of};
 
-/// The values in RON, one line for each role.
+/// Writes values as RON, one line per role.
 pub fn write(values: &Values) -> String {
     let one = |weight: Weight| format!("({},{})", weight.0, weight.1);
     let list = |weights: &[Weight]| {
@@ -37,7 +37,7 @@ pub fn write(values: &Values) -> String {
         ("tempo", one(values.tempo)),
         ("margins", one(values.margins)),
     ];
-    // Of boards where such a loss loses alone.
+    // Only boards with extinction rules have these lists.
     let kinds = [
         ("kind_counts", &values.kind_counts),
         ("rarest_kind", &values.rarest_kind),
@@ -52,7 +52,7 @@ pub fn write(values: &Values) -> String {
     format!("(\n{lines})\n")
 }
 
-/// The values of the pieces in pawns of the middle game, a line for each.
+/// Lists the piece values in pawns of the middle game, one per line.
 pub fn worths<B: Evaluated>(values: &Values) -> String {
     let pawn = f64::from(values.material[Role::PAWN.index()].0.max(1));
     let mut text = String::new();
@@ -62,7 +62,7 @@ pub fn worths<B: Evaluated>(values: &Values) -> String {
             continue;
         }
         let [middle, end] = [weight.0, weight.1].map(|worth| f64::from(worth) / pawn);
-        // Writing to a string does not fail.
+        // Writing to a string can't fail.
         let _ = writeln!(text, "{name}: {middle:.2} pawns, in the endgame {end:.2}");
     }
     text

@@ -1,4 +1,4 @@
-//! The commands of the workbench, run as a user runs them.
+//! The commands of the workbench, run from the command line.
 
 use std::process::{Command, Stdio};
 
@@ -8,7 +8,7 @@ fn lab(args: &[&str]) -> Command {
     command
 }
 
-/// Runs `tune` and gives what it complains of, with its status.
+/// Runs `tune` and returns its exit status and standard error.
 fn tune(args: &[&str]) -> (Option<i32>, String) {
     let mut command = lab(&[&["tune", "--variant", "chess", "--epochs", "3"], args].concat());
     let output = command.output().unwrap();
@@ -19,7 +19,7 @@ fn tune(args: &[&str]) -> (Option<i32>, String) {
 }
 
 #[test]
-fn tune_without_positions_leaves_the_files_as_they_are() {
+fn tune_without_positions_leaves_files_unchanged() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let (values, none, new) = (path("values.ron"), path("none.txt"), path("new.ron"));
@@ -43,11 +43,11 @@ fn tune_without_positions_leaves_the_files_as_they_are() {
 }
 
 #[test]
-fn tune_writes_no_file_twice_and_none_that_it_learns_from() {
+fn tune_refuses_to_overwrite_its_inputs_and_outputs() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let data = path("data.txt");
-    // The same file in another spelling.
+    // Another spelling of the same file.
     let other = path("./data.txt");
     for args in [
         &["--games", "2", "--out", &data, "--save-data", &data][..],
@@ -91,7 +91,7 @@ fn tune_writes_no_file_twice_and_none_that_it_learns_from() {
 
 #[cfg(unix)]
 #[test]
-fn a_match_that_is_ended_from_outside_tells_what_was_played() {
+fn interrupted_match_prints_its_finished_games() {
     use std::fs;
     use std::io::Read;
     use std::thread::sleep;
@@ -114,7 +114,7 @@ fn a_match_that_is_ended_from_outside_tells_what_was_played() {
     .stdout(Stdio::piped())
     .spawn()
     .unwrap();
-    // The first game is over, and thousands are to come.
+    // The first game is over, and thousands remain.
     let begun = Instant::now();
     while fs::metadata(&pgn).map_or(0, |file| file.len()) == 0 {
         assert!(begun.elapsed() < Duration::from_secs(60), "no game");
@@ -151,11 +151,11 @@ fn a_match_that_is_ended_from_outside_tells_what_was_played() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn what_is_told_of_a_fit_need_not_be_heard() {
+fn tune_ignores_write_errors_of_progress() {
     use std::fs::{self, File};
     let full = || File::options().write(true).open("/dev/full").unwrap();
     let folder = tempfile::tempdir().unwrap();
-    // The progress is told after a hundred games.
+    // Progress is reported after a hundred games.
     let found = folder.path().join("found.ron");
     let args = "tune --variant chess --games 100 --nodes 100 --epochs 3 --out";
     let mut command = lab(&args.split(' ').collect::<Vec<_>>());

@@ -5,8 +5,8 @@ use std::process::Command;
 
 use serde::Deserialize;
 
-/// The crates in `crates/`, from the lowest layer to the highest, each with its allowed dependencies on
-/// other crates and on Bevy. Other libraries are not restricted.
+/// The crates in `crates/`, lowest layer first, with their allowed dependencies on other crates and
+/// on Bevy. Other libraries are not restricted.
 const MAY_DEPEND: [(&str, &str); 15] = [
     ("rules", ""),
     ("engine", "rules"),
@@ -41,7 +41,7 @@ const MAY_DEPEND: [(&str, &str); 15] = [
     ),
 ];
 
-/// The parts of the output of `cargo metadata` that the test needs.
+/// The required parts of the output of `cargo metadata`.
 #[derive(Deserialize)]
 struct Workspace {
     packages: Vec<Package>,
@@ -61,7 +61,7 @@ struct Dependency {
 }
 
 #[test]
-fn crates_depend_on_what_the_table_allows() {
+fn crate_dependencies_match_the_table() {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let metadata = Command::new(cargo)
         .args(["metadata", "--no-deps", "--offline", "--format-version=1"])

@@ -1,5 +1,5 @@
-//! The tuner: the trace of a position says what the evaluation says, a run is
-//! the same every time and learns something, and what it writes can be read.
+//! Tests of the tuner: traces agree with the evaluation, a run is reproducible and learns
+//! something, and its output can be read back.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ fn built_in<B: Evaluated>() -> Values {
     parse::<B>(B::VALUES).unwrap().0
 }
 
-/// Values of which no two are alike.
+/// Returns values without equal weights.
 fn strange<B: Evaluated>(seed: u64) -> Values {
     let mut rng = Rng::new(seed);
     let mut values = built_in::<B>();
@@ -27,7 +27,7 @@ fn strange<B: Evaluated>(seed: u64) -> Values {
     values
 }
 
-/// Asserts that the phase of the game does not follow the weights.
+/// Asserts that the phase of the game does not depend on the weights.
 fn phase_is_fixed<B: Evaluated>() {
     let mut rng = Rng::new(6);
     let evaluators = [built_in::<B>(), strange::<B>(3)].map(|v| Evaluator::<B>::new(&v).unwrap());
@@ -44,11 +44,11 @@ fn phase_is_fixed<B: Evaluated>() {
 }
 
 #[test]
-fn the_phase_does_not_follow_the_weights() {
+fn phase_does_not_depend_on_the_weights() {
     on_every_board!(phase_is_fixed);
 }
 
-/// Is the sum of the traced terms the evaluation?
+/// Asserts that the sum of the traced terms is the evaluation.
 fn traces<B: Evaluated>() {
     let mut rng = Rng::new(5);
     for values in [built_in::<B>(), strange::<B>(1), strange::<B>(2)] {
@@ -62,7 +62,7 @@ fn traces<B: Evaluated>() {
             for mv in crate::shared::walk(&position, &mut rng, 150) {
                 position = position.play_unchecked(mv);
                 let accumulator = evaluator.accumulator(&position);
-                // So wide a window that nothing is left out.
+                // A full window, so that no term is skipped.
                 let score = evaluator.evaluate(&position, &accumulator, -INFINITE, INFINITE);
                 let white = match position.turn() {
                     Side::White => score,
@@ -77,7 +77,7 @@ fn traces<B: Evaluated>() {
 }
 
 #[test]
-fn the_trace_is_the_evaluation() {
+fn trace_equals_the_evaluation() {
     on_every_board!(traces);
 }
 
@@ -99,7 +99,7 @@ fn play<B: Evaluated>(threads: usize) -> Vec<Sample<B>> {
 fn learns<B: Evaluated>() {
     let samples = play::<B>(1);
     assert!(samples == play::<B>(3), "more threads, other games");
-    // Of a game that is broken off there are none.
+    // Aborted games yield no samples.
     assert!(samples.len() > 15 * 5, "{}", samples.len());
     let mut differ = 0;
     for sample in &samples {
@@ -108,10 +108,9 @@ fn learns<B: Evaluated>() {
         let [white, black] = Side::ALL.map(|side| position.pieces(side, Role::QUEEN).len());
         differ += usize::from(white != black);
     }
-    // Positions of a queen against other pieces are among those learnt from, however few games
-    // there are.
+    // Even few games yield training positions of a queen against other pieces.
     assert!(differ > 0, "of {} positions", samples.len());
-    // Each position once, however often it comes.
+    // Each position once, even if repeated.
     let twice = [&samples[..], &samples[..]].concat();
     assert!(data::distinct(twice) == samples);
     assert!(data::read(&data::write(&samples)).as_ref() == Ok(&samples));
@@ -124,10 +123,10 @@ fn learns<B: Evaluated>() {
     let mut fitted = fit.run(&samples, &start).unwrap();
     assert_eq!(fit.run(&samples, &start).unwrap().values, fitted.values);
     assert!(fitted.learnt[1] < fitted.learnt[0], "{:?}", fitted.learnt);
-    // A pawn is worth 100 where it is worth most.
+    // A pawn's greater value is 100.
     let (middle, end) = fitted.values.material[0];
     assert_eq!(middle.max(end), 100);
-    // Haste leaves more out in at most 1 of 20 positions.
+    // The lazy evaluation errs by more in at most 1 of 20 positions.
     let evaluator = Evaluator::<B>::new(&fitted.values).unwrap();
     let margins = fitted.values.margins;
     for (stage, margin) in [margins.0, margins.1].into_iter().enumerate() {
@@ -143,7 +142,7 @@ fn learns<B: Evaluated>() {
     fitted.values.source = r#"a "quoted" \ source"#.to_owned();
     let written = text::write(&fitted.values);
     assert_eq!(parse::<B>(&written).unwrap().0, fitted.values);
-    // Weights that are alike on both halves of a board stay so.
+    // Weights that are symmetric stay symmetric.
     for (places, before) in fitted.values.psqt.iter().zip(&start.psqt) {
         for (class, weight) in places.iter().enumerate() {
             if before[class] != before[B::mirror(class)] {
@@ -157,21 +156,20 @@ fn learns<B: Evaluated>() {
 }
 
 #[test]
-fn a_small_run_learns_the_same_every_time_on_the_ball() {
+fn small_run_is_reproducible_on_the_ball() {
     learns::<Icochess>();
 }
 
 #[test]
-fn a_small_run_learns_the_same_every_time_on_squares() {
+fn small_run_is_reproducible_on_squares() {
     learns::<Chess>();
 }
 
-/// Do the worths stay, also as what the places of a piece have in common, while the
-/// other weights are fitted?
+/// Asserts that piece values stay fixed while the other weights are fitted, including the mean of
+/// their piece-square weights.
 fn worths_are_held<B: Evaluated>() {
     let samples = play::<B>(2);
-    // Worths as far from what the games say as can be, in a row that was fitted to
-    // none of them.
+    // Start values that are far from the games' evidence, and not fitted to them.
     let mut start = strange::<B>(4);
     for (role, worth) in start.material.iter_mut().enumerate() {
         let worth_now = 100 + 10 * role as i16;
@@ -187,7 +185,7 @@ fn worths_are_held<B: Evaluated>() {
     assert_ne!(fitted.values.psqt, start.psqt);
     assert_ne!(fitted.values.mobility, start.mobility);
     assert!(fitted.learnt[1] < fitted.learnt[0], "{:?}", fitted.learnt);
-    // The counts of the weights, by the traces.
+    // Weight counts from the traces.
     let evaluator = Evaluator::<B>::new(&start).unwrap();
     let mut counts = vec![0.0; start.weights().count()];
     for sample in &samples {
@@ -204,19 +202,19 @@ fn worths_are_held<B: Evaluated>() {
         let places = roles + role * B::CLASSES..roles + (role + 1) * B::CLASSES;
         let all: f64 = counts[places.clone()].iter().sum();
         let sum: f64 = places.map(|at| counts[at] * f64::from(weights[at].0)).sum();
-        // Rounding alone is left.
+        // Only rounding errors remain.
         assert!((sum / all).abs() < 0.5, "{role}: {}", sum / all);
     }
 }
 
 #[test]
-fn what_pieces_are_worth_can_be_held() {
+fn piece_values_can_be_fixed() {
     worths_are_held::<Icochess>();
     worths_are_held::<Chess>();
 }
 
 #[test]
-fn so_many_games_begin_with_different_material_as_asked() {
+fn imbalanced_games_match_the_requested_number() {
     let evaluator = Arc::new(Chess::evaluator().clone());
     let differs = |sample: &Sample<Chess>| {
         let mut roles = (0..Chess::ROLES.len() as u8).map(Role::new);
@@ -237,7 +235,7 @@ fn so_many_games_begin_with_different_material_as_asked() {
         assert_eq!(told, even + imbalanced);
         // The first sample comes soon after the opening.
         let first = |game| samples.iter().find(|sample| sample.game == game).unwrap();
-        // In a random opening something may have been lost.
+        // A random opening may already have lost a piece.
         assert!(even == 0 || (0..even).any(|game| !differs(first(game))));
         for game in even..even + imbalanced {
             assert!(differs(first(game)), "{game}: {}", first(game).position);
@@ -247,7 +245,7 @@ fn so_many_games_begin_with_different_material_as_asked() {
 }
 
 #[test]
-fn nothing_is_learnt_from_nothing() {
+fn fit_without_positions_changes_nothing() {
     let start = built_in::<Icochess>();
     let fitted = Fit {
         epochs: 30,
@@ -259,7 +257,7 @@ fn nothing_is_learnt_from_nothing() {
 }
 
 #[test]
-fn what_is_wrong_with_a_file_is_told() {
+fn invalid_values_and_data_are_reported() {
     let told = |text: &str| parse::<Icochess>(text).err().unwrap().to_string();
     assert!(
         told("(source: 3)").starts_with("1:"),

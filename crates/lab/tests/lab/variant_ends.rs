@@ -1,5 +1,5 @@
-//! Ends by a rule of the board, as a search sees them: a small board, made here through
-//! the public interface alone, on which the loss of all knights or a bare king loses.
+//! Tests of game ends by variant rules, as a search sees them. They use a small board, defined
+//! through the public interface alone, on which losing all knights or having a bare king loses.
 
 use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
@@ -17,10 +17,10 @@ use icochess_rules::{
     Position, Role, RoleRules, Side, WideSet, packed_tables, set_of,
 };
 
-/// Files and ranks.
+/// Number of files and ranks.
 const SIZE: i32 = 5;
 
-// The kinds of line, and the leap tables.
+// Line kinds and leap tables.
 const ROOK: u8 = 1;
 const KNIGHT: usize = 0;
 const KING: usize = 1;
@@ -73,7 +73,7 @@ const KNIGHTS: Extinction = Extinction {
     count: 0,
 };
 
-/// By material alone: a rook is worth more than a knight.
+/// Returns material values: a rook is worth more than a knight.
 fn values(kinds: usize) -> Values {
     let by_distance = vec![vec![(0, 0); DISTANCES]; 3];
     Values {
@@ -126,7 +126,7 @@ macro_rules! board {
         }
 
         impl Evaluated for $board {
-            // The first role has the place of the pawns: a rook.
+            // The first role, a rook, takes the place of the pawns.
             const MARGIN_PAWN: i32 = 1000;
             const VALUES: &'static str = "";
             const CLASSES: usize = 1;
@@ -181,11 +181,11 @@ fn score_of(found: &SearchResult) -> Score {
     found.info.as_ref().expect("a whole iteration").score
 }
 
-/// White can take a rook for nothing, or the last knight, which is protected.
+/// White can win a rook for free, or capture the last knight, which is protected.
 const LAST_KNIGHT: &str = "r3k/4n/5/5/RNK1R w - - 0 1";
 
 #[test]
-fn the_last_piece_of_a_kind_is_taken_before_a_greater_one() {
+fn last_piece_of_a_kind_is_captured_before_a_stronger_one() {
     for depth in 1..=6 {
         for features in [SearchFeatures::ALL, SearchFeatures::NONE] {
             let found = think::<Skirmish>(LAST_KNIGHT, depth, features).expect("a move");
@@ -195,8 +195,8 @@ fn the_last_piece_of_a_kind_is_taken_before_a_greater_one() {
 }
 
 #[test]
-fn the_last_piece_of_a_kind_is_defended() {
-    // White could take a rook for nothing, but the other one attacks the last knight.
+fn last_piece_of_a_kind_is_defended() {
+    // White could win a rook for free, but the other rook attacks the last knight.
     let text = "r2nk/5/4r/R4/1K2N w - - 0 1";
     let at = position::<Skirmish>(text);
     let loses = |mv| {
@@ -215,15 +215,15 @@ fn the_last_piece_of_a_kind_is_defended() {
 }
 
 #[test]
-fn a_king_is_bared_where_that_wins() {
-    // The knight is protected: by material, taking it loses.
+fn king_is_bared_if_that_wins() {
+    // The knight is protected: by material, capturing it loses.
     let text = "5/3k1/2n2/5/N1R1K w - - 0 1";
     let found = think::<BareKing>(text, 4, SearchFeatures::ALL).expect("a move");
     assert_eq!((uci(&found).as_str(), score_of(&found)), ("c1c3", MATE - 1));
 }
 
 #[test]
-fn where_the_game_has_ended_nothing_is_played() {
+fn finished_game_has_no_best_move() {
     let ended = "4k/4r/5/5/RNK1R b - - 0 1";
     let at = position::<Skirmish>(ended);
     let of = Extinct::of(Skirmish::EXTINCTIONS, |kind| kind.of == "knight").unwrap();
@@ -259,7 +259,7 @@ fn choose(root: &dyn AnyRoot, algorithm: Algorithm, level: u8) -> Option<String>
 }
 
 #[test]
-fn the_simple_algorithms_and_the_levels_see_it_too() {
+fn simple_algorithms_and_levels_see_variant_ends() {
     let engine = AnyEngine::of::<Skirmish>();
     let root = engine.root(&Game::new(GameTree::new(position::<Skirmish>(LAST_KNIGHT))));
     let root = root.expect("its board");
@@ -276,7 +276,7 @@ fn the_simple_algorithms_and_the_levels_see_it_too() {
 }
 
 #[test]
-fn games_of_a_match_end_by_it() {
+fn match_games_end_by_variant_rules() {
     let seat = |text: &str| {
         let contestant: Contestant = text.parse().expect("a contestant");
         let evaluator = contestant.evaluator::<Skirmish>().expect("built in");

@@ -1,4 +1,4 @@
-//! The crate against cozy-chess, and against itself the slow way.
+//! The crate against cozy-chess, and against its own slow paths.
 
 use std::collections::BTreeMap;
 
@@ -16,8 +16,8 @@ use crate::testing::{
     sorted, undo_and_redo_restore,
 };
 
-/// The set-up as cozy-chess reads it, with an en passant cell that the crate drops
-/// when nothing can take there.
+/// Converts a setup for cozy-chess, including an en passant square on which no capture is possible;
+/// the crate drops such squares.
 fn cozy_of(setup: &Setup) -> Cozy {
     let text = of_setup(setup).to_string();
     let mut fields: Vec<&str> = text.split(' ').collect();
@@ -32,7 +32,7 @@ fn cell(square: Square) -> Cell {
     Cell::new(square as u8)
 }
 
-/// A move of cozy-chess, where a king that castles takes its own rook.
+/// Converts a move of cozy-chess, which castles by moving the king onto its own rook.
 fn of_cozy(board: &Cozy, mv: cozy_chess::Move) -> Move {
     let mut to = mv.to;
     if board.color_on(mv.to) == Some(board.side_to_move()) {
@@ -47,13 +47,13 @@ fn of_cozy(board: &Cozy, mv: cozy_chess::Move) -> Move {
         from: cell(mv.from),
         to: cell(to),
         kind: mv.promotion.map_or(MoveKind::Plain, |piece| {
-            // Both count the orthodox roles from the pawn to the king.
+            // Both number the orthodox roles from the pawn to the king.
             MoveKind::Promotion(Role::new(piece as u8))
         }),
     }
 }
 
-/// Legal moves of both kinds, by our move, sorted.
+/// Returns the legal moves of cozy-chess by our moves, sorted.
 fn cozy_moves(board: &Cozy) -> BTreeMap<Move, cozy_chess::Move> {
     let mut moves = BTreeMap::new();
     board.generate_moves(|some| {
@@ -63,8 +63,8 @@ fn cozy_moves(board: &Cozy) -> BTreeMap<Move, cozy_chess::Move> {
     moves
 }
 
-/// The FEN of cozy-chess with the fourth field as we write it: only if a legal
-/// move takes there. The fifth is capped at 100 by cozy-chess.
+/// Returns cozy-chess's FEN with our fourth field: an en passant square only if it allows a legal
+/// capture. cozy-chess caps the fifth field at 100.
 fn cozy_text(board: &Cozy) -> String {
     let en_passant = board
         .en_passant()
@@ -81,7 +81,7 @@ fn cozy_text(board: &Cozy) -> String {
     fields.join(" ")
 }
 
-/// Compares everything that both say about a position.
+/// Compares all facts that both provide about a position.
 fn compare(position: &Position, cozy: &Cozy) {
     let legal: Vec<Move> = cozy_moves(cozy).into_keys().collect();
     assert_eq!(sorted(position.legal_moves()), legal, "{position}");
@@ -103,7 +103,7 @@ fn compare(position: &Position, cozy: &Cozy) {
     assert_eq!(&position.rebuilt(), position, "{position}");
 }
 
-/// Asks for every pair of squares whether the move is legal.
+/// Checks the legality of the move between every pair of squares.
 fn compare_every_pair(position: &Position, cozy: &Cozy) {
     let legal = cozy_moves(cozy);
     for from in (0..64).map(Cell::new) {
@@ -144,7 +144,7 @@ proptest! {
     }
 
     #[test]
-    fn any_move_at_all_is_legal_or_not(setup in chance::set_ups()) {
+    fn legality_of_every_pair_of_squares_agrees(setup in chance::set_ups()) {
         compare_every_pair(&of_setup(&setup), &cozy_of(&setup));
     }
 
@@ -158,7 +158,7 @@ proptest! {
     #![proptest_config(cases(3000))]
 
     #[test]
-    fn random_set_ups_agree_and_so_do_their_children(setup in chance::set_ups()) {
+    fn random_set_ups_and_their_children_agree(setup in chance::set_ups()) {
         let (position, cozy) = (of_setup(&setup), cozy_of(&setup));
         compare(&position, &cozy);
         let moves = cozy_moves(&cozy);
@@ -195,7 +195,7 @@ proptest! {
     }
 
     #[test]
-    fn rights_and_turn_and_en_passant_cell_change_the_hash_and_counters_do_not(
+    fn hash_covers_rights_turn_and_en_passant_but_not_counters(
         setup in chance::set_ups(),
     ) {
         let position = of_setup(&setup);
@@ -224,7 +224,7 @@ proptest! {
 }
 
 #[test]
-fn hashes_tell_positions_apart_that_texts_tell_apart() {
+fn positions_with_different_texts_have_different_hashes() {
     let (leaves, _) = hashes_tell_apart(&fen(KIWIPETE));
     assert_eq!(leaves, 97_862);
 }

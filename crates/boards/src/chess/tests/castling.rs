@@ -12,7 +12,7 @@ fn rights(text: &str) -> &str {
 }
 
 #[test]
-fn king_and_rook_go_to_their_squares() {
+fn castling_moves_king_and_rook_to_their_squares() {
     for (moves, after) in [
         ("e1g1", "r3k2r/8/8/8/8/8/8/R4RK1 b kq - 1 1"),
         ("e1c1", "r3k2r/8/8/8/8/8/8/2KR3R b kq - 1 1"),
@@ -25,9 +25,9 @@ fn king_and_rook_go_to_their_squares() {
     }
 }
 
-/// Each position for White; which of the two castlings are possible.
+/// For each position, which castling moves White has.
 #[test]
-fn not_out_of_through_or_into_check_nor_past_a_piece() {
+fn castling_is_illegal_in_through_or_into_check_or_past_a_piece() {
     for (text, short, long) in [
         ("6k1/8/8/8/8/8/8/R3K2R w KQ - 0 1", true, true),
         // Out of check.
@@ -42,10 +42,10 @@ fn not_out_of_through_or_into_check_nor_past_a_piece() {
         ("2r3k1/8/8/8/8/8/8/R3K2R w KQ - 0 1", true, false),
         ("6k1/8/8/8/8/8/7p/R3K2R w KQ - 0 1", false, true),
         ("8/8/8/8/8/8/6k1/R3K2R w KQ - 0 1", false, true),
-        // An attack on the rook, or on what the rook alone passes, is none.
+        // Attacks on the rook, or on squares that only the rook crosses, don't matter.
         ("1r4k1/8/8/8/8/8/8/R3K2R w KQ - 0 1", true, true),
         ("r6r/3k4/8/8/8/8/8/R3K2R w KQ - 0 1", true, true),
-        // Pieces between, of either side; on b1 too.
+        // Pieces of either side in between; on b1 too.
         ("6k1/8/8/8/8/8/8/RN2K1NR w KQ - 0 1", false, false),
         ("6k1/8/8/8/8/8/8/R1B1KB1R w KQ - 0 1", false, false),
         ("6k1/8/8/8/8/8/8/Rn2K1nR w KQ - 0 1", false, false),
@@ -65,7 +65,7 @@ fn not_out_of_through_or_into_check_nor_past_a_piece() {
     }
 }
 
-/// The same position with the sides exchanged.
+/// Mirrors a position, exchanging the sides.
 fn mirrored(text: &str) -> String {
     let text: String = text.chars().map(exchanged).collect();
     let fields: Vec<&str> = text.split(' ').collect();
@@ -74,7 +74,7 @@ fn mirrored(text: &str) -> String {
 }
 
 #[test]
-fn a_king_or_rook_that_has_moved_has_no_right_though_it_is_back() {
+fn castling_right_is_lost_even_if_king_or_rook_returns() {
     for (moves, left) in [
         ("e1e2 e8e7 e2e1 e7e8", "-"),
         ("a1a2 a8a7 a2a1 a7a8", "Kk"),
@@ -94,7 +94,7 @@ fn a_king_or_rook_that_has_moved_has_no_right_though_it_is_back() {
 }
 
 #[test]
-fn a_rook_that_is_taken_takes_its_right_along() {
+fn captured_rook_loses_its_castling_right() {
     // Both rooks of the file at once.
     let position = play(&fen(BOTH), "a1a8");
     assert_eq!(rights(&position.to_string()), "Kk");
@@ -102,7 +102,7 @@ fn a_rook_that_is_taken_takes_its_right_along() {
     let start = "r3k2r/8/8/1r6/4B3/8/8/R3K2R w KQkq - 0 1";
     let position = play(&fen(start), "e4a8");
     assert_eq!(rights(&position.to_string()), "KQk");
-    // Another rook on the square later has no right.
+    // Another rook that later gets to the square has no right.
     let position = play(&position, "b5b8 e1e2 b8a8 e2e1");
     assert_eq!(
         position.to_string(),
@@ -114,7 +114,7 @@ fn a_rook_that_is_taken_takes_its_right_along() {
 }
 
 #[test]
-fn a_right_needs_king_and_rook_but_not_the_other_rook() {
+fn castling_right_requires_king_and_its_rook_only() {
     assert_eq!(why(&fen("4k3/8/8/8/8/8/8/4K2R w K - 0 1"), "e1g1"), None);
     let none = fen("4k3/8/8/8/8/8/8/R3K2R w - - 0 1");
     assert_eq!(why(&none, "e1g1"), Some(IllegalReason::NotReached));

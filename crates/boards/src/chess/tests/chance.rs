@@ -1,4 +1,4 @@
-//! Random games and random set-ups, the same for the same seed.
+//! Random games and setups, reproducible by seed.
 
 use icochess_rules::{Cell, Move, Piece, Role, Setup, SetupError, Side};
 use proptest::prelude::*;
@@ -6,26 +6,24 @@ use proptest::prelude::*;
 use crate::chess::tests::{Position, fen};
 use crate::testing::{self, Rng, walk};
 
-/// A position with captures en passant, castlings and pins to come.
+/// A position with en passant captures, castling and pins to come.
 pub const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
-/// The kind of a random set-up.
+/// Kind of a random setup.
 #[derive(Clone, Copy, Debug)]
 pub enum Flavour {
     /// Pieces of every kind anywhere.
     Mixed,
-    /// The king of the side to move at the edge, a hostile queen near it and few
-    /// other pieces, for the ends of games.
+    /// The mover's king at the edge, an enemy queen near it and few other pieces, for game ends.
     Few,
     /// Kings and rooks at home with their rights, few pieces.
     Castling,
-    /// A pawn that has just made its double step, pawns beside it, and the king
-    /// of those where that matters.
+    /// A pawn that has just made a double step, enemy pawns next to it, and the enemy king where it
+    /// matters.
     Passing,
-    /// Pawns that are about to promote.
+    /// Pawns about to promote.
     Promotion,
-    /// The king of the side to move under attacks along many lines, most of
-    /// them with a piece of its own in between.
+    /// The mover's king under attack along many lines, most of them blocked by an own piece.
     Siege,
 }
 
@@ -40,22 +38,22 @@ impl Flavour {
     ];
 }
 
-/// The square on that file and rank, counted from 0 and from the side's own
-/// edge; `None` off the board.
+/// Returns the square on a file and rank, both from 0, with ranks from the side's own edge. `None`
+/// off the board.
 fn at(side: Side, file: i32, rank: i32) -> Option<Cell> {
     let rank = if side == Side::White { rank } else { 7 - rank };
     let on_board = (0..8).contains(&file) && (0..8).contains(&rank);
     on_board.then(|| Cell::new((8 * rank + file) as u8))
 }
 
-/// A set-up in the making.
+/// A setup under construction.
 struct Maker {
     rng: Rng,
     setup: Setup,
 }
 
 impl Maker {
-    /// Puts a piece on a square, unless there is one or it is off the board.
+    /// Puts a piece on a square, unless it is occupied or off the board.
     fn put(&mut self, at: Option<Cell>, side: Side, role: Role) {
         if let Some(at) = at.filter(|at| self.setup.pieces.iter().all(|(cell, _)| cell != at)) {
             self.setup.pieces.push((at, Piece { side, role }));
@@ -96,7 +94,7 @@ impl Maker {
             // The king where the pawn that passed gives check.
             self.put(at(enemy, file + 1, 4), own, Role::KING);
         } else {
-            // The king and a slider by which one that may take is pinned, or both are.
+            // The king and a slider that pins one of the capturing pawns, or both pawns.
             let (x, y) = (self.rng.below(3) as i32 - 1, self.rng.below(3) as i32 - 1);
             let [near, far] = [3, 4].map(|most| 1 + self.rng.below(most) as i32);
             let beside = file + self.rng.pick(&[-1, 1]);
@@ -145,8 +143,7 @@ impl Maker {
     }
 }
 
-/// A random set-up that chance and not play has made. It is legal in the end:
-/// what stands in the way of that is taken off again.
+/// Returns a random legal setup not reached by play. Pieces that make it illegal are removed again.
 pub fn set_up(seed: u64, flavour: Flavour) -> Setup {
     let mut rng = Rng::new(seed);
     let turn = rng.pick(&Side::ALL);
@@ -206,7 +203,7 @@ pub fn set_up(seed: u64, flavour: Flavour) -> Setup {
             Ok(_) => return setup,
             Err(SetupError::InvalidEnPassant(_)) => setup.en_passant = None,
             Err(SetupError::InvalidCastling(_)) => setup.unmoved.clear(),
-            // The kings stand next to each other.
+            // Only adjacent kings are left.
             Err(_) if setup.pieces.len() == 2 => return set_up(seed + 1, flavour),
             Err(_) => {
                 let taken_off = rng.below(setup.pieces.len());
@@ -231,12 +228,12 @@ pub fn games(plies: usize) -> impl Strategy<Value = (Position, Vec<Move>)> {
     })
 }
 
-/// Random set-ups of every flavour.
+/// Random setups of every flavour.
 pub fn set_ups() -> impl Strategy<Value = Setup> {
     testing::set_ups(&Flavour::ALL, |seed, flavour| set_up(seed >> 1, flavour))
 }
 
-/// Positions of both sorts.
+/// Positions of random games and random setups.
 pub fn positions() -> impl Strategy<Value = Position> {
     prop_oneof![
         games(120)

@@ -1,4 +1,4 @@
-//! Perft of the positions that every program is checked with.
+//! Perft of the standard test positions.
 
 use icochess_boards::Chess;
 use icochess_rules::{Equipment, divide, perft};

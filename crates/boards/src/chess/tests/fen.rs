@@ -1,4 +1,4 @@
-//! FEN: written strictly, read leniently, and what is refused.
+//! FEN: strict writing, lenient reading, and errors.
 
 use icochess_boards::Chess;
 use proptest::prelude::*;
@@ -11,7 +11,7 @@ use crate::testing::{
 };
 
 #[test]
-fn what_is_written_is_fen() {
+fn fen_round_trips() {
     for text in [
         KIWIPETE,
         "rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3",
@@ -36,7 +36,7 @@ fn reading_is_lenient() {
 }
 
 #[test]
-fn an_en_passant_cell_on_which_nothing_takes_is_dropped() {
+fn en_passant_cell_without_a_legal_capture_is_dropped() {
     for text in [
         "4k3/8/8/3p4/8/8/8/4K3 w - d6 0 1",
         "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1",
@@ -129,8 +129,8 @@ fn illegal_positions_are_refused() {
 }
 
 #[test]
-fn two_checks_that_one_move_can_give_are_accepted() {
-    // By a pawn that has promoted or passed, and the piece behind it.
+fn double_checks_that_one_move_can_give_are_accepted() {
+    // By a promoted pawn or a pawn that made way, and the piece behind it.
     for text in [
         "4k3/8/8/8/8/5n2/8/r3K3 w - - 0 1",
         "4k3/8/8/8/7b/8/8/3rK3 w - - 0 1",

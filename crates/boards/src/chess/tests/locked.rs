@@ -1,4 +1,4 @@
-//! Pawns that are locked for good, against trying all that the kings can do.
+//! Permanently locked pawns, compared with playing all king moves.
 
 use std::collections::HashSet;
 
@@ -8,11 +8,11 @@ use icochess_rules::{Board, Cell, DrawReason, Outcome, Piece, Role, Setup, Side}
 use crate::chess::tests::{Position, fen};
 use crate::testing::Rng;
 
-/// Positions that are made by chance.
+/// Number of random positions.
 const TRIED: usize = 20_000;
 
-/// Whether the kings can do nothing but walk about: no game from here has a mate, a capture or
-/// a move of a pawn. By playing all moves.
+/// Returns whether the kings can only walk about, by playing all moves: no line contains a mate, a
+/// capture or a pawn move.
 fn only_kings_move(position: &Position) -> bool {
     let mut seen = HashSet::new();
     let mut left = vec![*position];
@@ -29,7 +29,7 @@ fn only_kings_move(position: &Position) -> bool {
                 return false;
             }
             let next = position.play_unchecked(mv);
-            // The pawns are the same in all of them.
+            // The pawns are equal in all positions.
             if seen.insert((Side::ALL.map(|side| next.royal(side)), next.turn())) {
                 left.push(next);
             }
@@ -38,8 +38,8 @@ fn only_kings_move(position: &Position) -> bool {
     true
 }
 
-/// Chains of pawns that mostly stand head to head, now and then with one more behind, and kings
-/// anywhere. `None` where that is no position.
+/// Returns pawn chains, mostly head to head, with occasional extra pawns behind and kings anywhere.
+/// `None` if the position is illegal.
 fn chains(rng: &mut Rng) -> Option<Position> {
     let mut pieces: Vec<(Cell, Piece)> = Vec::new();
     let mut put = |file: usize, rank: usize, side, role| {
@@ -50,7 +50,7 @@ fn chains(rng: &mut Rng) -> Option<Position> {
             }
         }
     };
-    // The rank of White's pawn; Black's is above.
+    // Rank of White's pawn; Black's is one rank higher.
     let mut rank = 2 + rng.below(3);
     for file in 0..8 {
         rank = (rank + rng.below(3)).saturating_sub(1).clamp(1, 5);
@@ -79,7 +79,7 @@ fn chains(rng: &mut Rng) -> Option<Position> {
 }
 
 #[test]
-fn what_is_called_locked_is_dead_and_little_is_missed() {
+fn locked_positions_are_dead_and_few_are_missed() {
     let mut rng = Rng::new(25);
     let (mut made, mut found, mut missed) = (0, 0, 0);
     while made < TRIED {
@@ -93,16 +93,16 @@ fn what_is_called_locked_is_dead_and_little_is_missed() {
         missed += usize::from(is_so && !is_found);
     }
     println!("of {made} positions {found} are found, and {missed} are not where only kings move");
-    // Both are there, or nothing would have been tried.
+    // Both kinds occur, so the test is meaningful.
     assert!(found > made / 400, "{found} of {made}");
     assert!(5 * missed < found, "{missed} beside {found}");
 }
 
 #[test]
-fn a_wall_of_pawns_is_dead() {
+fn wall_of_pawns_is_dead() {
     for pieces in [
         "4k3/8/8/1p1p1p1p/pPpPpPpP/P1P1P1P1/8/4K3",
-        // A king that the pawns of the other side would let in finds them guarded.
+        // A king that could get to the enemy pawns finds them guarded.
         "8/8/2k5/p1p1p1p1/P1P1P1P1/8/2K5/8",
     ] {
         for turn in ["w", "b"] {
@@ -114,16 +114,16 @@ fn a_wall_of_pawns_is_dead() {
 }
 
 #[test]
-fn pawns_that_are_not_locked_for_good_leave_the_game_open() {
+fn pawns_that_can_be_unlocked_leave_the_game_open() {
     for text in [
-        // A pawn can step, or take.
+        // A pawn can step or capture.
         "4k3/8/8/1p1p1p1p/pPpPpPpP/P1P1P3/6P1/4K3 w - - 0 1",
         "4k3/8/8/1p1p1p2/pPpPpPpp/P1P1P1PP/8/4K3 w - - 0 1",
-        // Or take in passing.
+        // Or capture en passant.
         "4k3/8/8/1p1p1p1p/pPpPpPpP/P1P1P1P1/8/4K3 b - b3 0 1",
-        // A king comes to a pawn that nothing guards.
+        // A king reaches an unguarded pawn.
         "4k3/8/8/p7/P7/8/8/4K3 w - - 0 1",
-        // A piece beside them.
+        // An additional piece.
         "4k1n1/8/8/1p1p1p1p/pPpPpPpP/P1P1P1P1/8/4K3 w - - 0 1",
     ] {
         assert!(!Chess::is_dead(&fen(text)), "{text}");

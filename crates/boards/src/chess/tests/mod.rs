@@ -1,19 +1,18 @@
-//! 8×8 chess against the FIDE laws, the PGN standard and another program,
-//! cozy-chess.
+//! 8×8 chess against the FIDE laws, the PGN standard and another program, cozy-chess.
 //!
 //! * `check_values`: perft of the six well-known positions.
-//! * `chance`: random games and random set-ups.
-//! * `agreement`: legal moves and all that hangs on them, crate against
-//!   cozy-chess; perft's short cut against plain counting; hashes.
-//! * `castling`, `pawns`: the special moves, case by case.
-//! * `fen`: position text, and what is refused.
-//! * `locked`: pawns that are locked for good, against trying everything.
+//! * `chance`: random games and setups.
+//! * `agreement`: legal moves and their consequences compared with cozy-chess; bulk perft compared
+//!   with plain counting; hashes.
+//! * `castling`, `pawns`: special moves, case by case.
+//! * `fen`: position text and its errors.
+//! * `locked`: permanently locked pawns, compared with brute force.
 //! * `move_text`: SAN in all its spellings.
 //! * `outcomes`: how games end.
 //! * `shape`: the board in space.
 //!
-//! With the development profile the whole takes some 10 seconds.
-//! `PROPTEST_CASES=5000` makes a long run of it.
+//! All of it takes about 10 seconds with the development profile. `PROPTEST_CASES=5000` makes a
+//! long run.
 
 mod agreement;
 mod castling;
@@ -33,7 +32,7 @@ use icochess_rules::{Cell, Equipment, IllegalReason, Move};
 /// A position of the crate.
 type Position = icochess_rules::Position<Chess>;
 
-/// The position with that FEN.
+/// Returns the position of a FEN.
 fn fen(text: &str) -> Position {
     testing::position(text)
 }
@@ -48,7 +47,7 @@ fn square(name: &str) -> Cell {
     Chess::tables().cell(name).expect("the name of a square")
 }
 
-/// The position after some moves in UCI text.
+/// Returns the position after moves in UCI text.
 fn play(start: &Position, moves: &str) -> Position {
     moves.split(' ').fold(*start, |position, text| {
         position
@@ -57,7 +56,7 @@ fn play(start: &Position, moves: &str) -> Position {
     })
 }
 
-/// The reason why a move is not legal; `None` if it is.
+/// Returns the reason why a move is illegal, or `None` if it is legal.
 fn why(position: &Position, text: &str) -> Option<IllegalReason> {
     position.why_illegal(mv(text))
 }

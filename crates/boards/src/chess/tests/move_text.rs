@@ -1,4 +1,4 @@
-//! SAN as in the PGN standard, section 8.2.3, and the other spellings.
+//! SAN as in the PGN standard, section 8.2.3, and other spellings.
 
 use icochess_boards::Chess;
 use icochess_rules::san::{self, SanError};
@@ -16,7 +16,7 @@ fn letter(role: Role) -> String {
     }
 }
 
-/// SAN written by trying, without a look at pins or at what is between.
+/// Returns the SAN of a move by brute force, without analysing pins or blockers.
 fn expected(position: &Position, mv: Move) -> String {
     let role = |mv: Move| position.piece_at(mv.from).unwrap().role;
     let name = |cell| Chess::tables().name(cell);
@@ -60,7 +60,7 @@ fn expected(position: &Position, mv: Move) -> String {
     text
 }
 
-/// Other ways to write the move, each of which names it alone.
+/// Returns other unambiguous spellings of a move.
 fn spellings(position: &Position, mv: Move, text: &str) -> Vec<String> {
     let uci = Chess::tables().uci(mv);
     let bare = text.trim_end_matches(['+', '#']);
@@ -71,7 +71,7 @@ fn spellings(position: &Position, mv: Move, text: &str) -> Vec<String> {
         format!("{bare}+"),
         san::write_long(position, mv),
     ];
-    // "B1D2" is a bishop of the first rank if one gets there.
+    // "B1D2" is a bishop move from the first rank if a bishop can get there.
     if !uci.starts_with('b') {
         spellings.push(uci.to_uppercase());
     }
@@ -109,7 +109,7 @@ proptest! {
     #![proptest_config(cases(600))]
 
     #[test]
-    fn every_move_is_written_strictly_and_read_in_every_spelling(
+    fn moves_are_written_strictly_and_read_in_every_spelling(
         position in chance::positions(),
     ) {
         let mut texts = vec![];
@@ -135,7 +135,7 @@ proptest! {
         testing::only_the_named_role_moves(&position);
     }
 
-    /// A text that is read is a legal move whose own text has what the text says.
+    /// An accepted text is a legal move, and the move's own text contains all of it.
     #[test]
     fn garbage_is_a_legal_move_or_refused(
         position in chance::positions(),
@@ -149,13 +149,13 @@ proptest! {
 }
 
 #[test]
-fn a_move_is_written_as_short_as_the_legal_moves_allow() {
+fn san_is_as_short_as_the_legal_moves_allow() {
     for (text, uci, san) in [
         // A pinned rival does not count (PGN standard, 8.2.3.4).
         ("4k3/8/8/8/1b6/2N5/8/4K1N1 w - - 0 1", "g1e2", "Ne2"),
         ("4k3/8/8/8/8/2N5/8/4K1N1 w - - 0 1", "g1e2", "Nge2"),
         ("4k3/8/8/8/8/2N5/8/2N1K3 w - - 0 1", "c1e2", "N1e2"),
-        // The file before the rank, and both only if neither is enough.
+        // The file before the rank, and both only if neither suffices.
         ("8/5k2/8/8/4Q2Q/8/8/K6Q w - - 0 1", "h4e1", "Qh4e1"),
         ("8/5k2/8/8/4Q2Q/8/8/K6Q w - - 0 1", "h1e1", "Q1e1"),
         ("8/5k2/8/8/4Q2Q/8/8/K6Q w - - 0 1", "e4e1", "Qee1"),
@@ -166,7 +166,7 @@ fn a_move_is_written_as_short_as_the_legal_moves_allow() {
         ("1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7b8n", "axb8=N"),
         ("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8q", "a8=Q+"),
         ("k7/8/1K6/8/8/8/8/7R w - - 0 1", "h1h8", "Rh8#"),
-        // Castling gives check, or mates.
+        // Castling that gives check or mate.
         ("3k4/8/8/8/8/8/8/R3K3 w Q - 0 1", "e1c1", "O-O-O+"),
         ("5k2/8/8/8/8/8/4R1R1/4K2R w K - 0 1", "e1g1", "O-O#"),
     ] {
@@ -178,7 +178,7 @@ fn a_move_is_written_as_short_as_the_legal_moves_allow() {
 }
 
 #[test]
-fn the_long_form_names_both_squares() {
+fn long_form_names_both_squares() {
     for (text, uci, long) in [
         ("4k3/8/8/2PpP3/8/8/8/4K3 w - d6 0 1", "e5d6", "e5xd6"),
         ("1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7b8q", "a7xb8=Q+"),
@@ -190,16 +190,16 @@ fn the_long_form_names_both_squares() {
 }
 
 #[test]
-fn a_b_is_a_pawn_and_a_capital_b_a_bishop() {
+fn lower_case_b_is_a_pawn_and_upper_case_b_a_bishop() {
     let position = fen("4k3/8/8/8/8/2p5/1P6/B2K4 w - - 0 1");
     assert_eq!(san::parse(&position, "bxc3"), Ok(mv("b2c3")));
     assert_eq!(san::parse(&position, "bc3"), Ok(mv("b2c3")));
-    // The bishop is behind the pawn.
+    // The bishop is blocked by the pawn.
     let illegal = |text: &str| Err(SanError::Illegal(text.into()));
     for text in ["Bxc3", "Bc3", "B×c3"] {
         assert_eq!(san::parse(&position, text), illegal(text));
     }
-    // Of the pawn the whole origin is there, or all is upper case.
+    // A pawn move has the full origin square, or is all upper case.
     for text in [
         "B2xc3", "B2C3", "B2-c3", "BC3", "BXC3", "BxC3", "Pxc3", "b×c3",
     ] {
@@ -215,7 +215,7 @@ fn a_b_is_a_pawn_and_a_capital_b_a_bishop() {
 }
 
 #[test]
-fn an_ambiguous_text_lists_the_moves() {
+fn ambiguous_text_error_lists_the_moves() {
     let ambiguous = |position: &Position, text: &str| match san::parse(position, text) {
         Err(SanError::Ambiguous { moves, .. }) => moves.join(" "),
         other => panic!("{text}: {other:?}"),
@@ -231,7 +231,7 @@ fn an_ambiguous_text_lists_the_moves() {
 }
 
 #[test]
-fn a_promotion_that_is_not_named_is_asked_for() {
+fn promotion_without_a_role_is_refused() {
     let pawn = fen("1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1");
     for text in ["a8", "a7a8", "Pa8", "axb8", "ab"] {
         let error = san::parse(&pawn, text).unwrap_err();
@@ -245,7 +245,7 @@ fn a_promotion_that_is_not_named_is_asked_for() {
 }
 
 #[test]
-fn a_pawns_capture_is_read_by_its_two_files() {
+fn pawn_capture_is_read_from_its_two_files() {
     let position = fen("4k3/8/8/2PpP3/8/8/8/4K3 w - d6 0 1");
     for text in ["ed", "exd", "e×d", "e:d", "ed e.p.", "e×d6"] {
         assert_eq!(san::parse(&position, text), Ok(mv("e5d6")), "{text}");
@@ -264,7 +264,7 @@ fn a_pawns_capture_is_read_by_its_two_files() {
 }
 
 #[test]
-fn the_examples_are_moves_of_the_board() {
+fn error_examples_are_moves_of_the_board() {
     let error = san::parse(&Position::start(), "hello").unwrap_err();
     let expected = "\"hello\" is not a move: expected text such as ";
     let message = error.to_string();
@@ -272,7 +272,7 @@ fn the_examples_are_moves_of_the_board() {
     for text in examples.split(" or ") {
         assert!(san::parse(&Position::start(), text).is_ok(), "{text}");
     }
-    // There is none in a mate.
+    // A mated position has no legal move as an example.
     let mate = fen("R6k/8/6K1/8/8/8/8/8 b - - 1 1");
     assert_eq!(
         san::parse(&mate, "hello").unwrap_err().to_string(),
@@ -283,7 +283,7 @@ fn the_examples_are_moves_of_the_board() {
 }
 
 #[test]
-fn what_names_no_move_is_refused_with_the_reason() {
+fn invalid_move_text_is_refused_with_the_reason() {
     let start = Position::start();
     for text in [
         "e5", "Nd2", "O-O", "0-0-0", "Ke2", "e7e5", "e2e4q", "exd3", "Nbf3",
@@ -306,7 +306,7 @@ fn what_names_no_move_is_refused_with_the_reason() {
 }
 
 #[test]
-fn promotion_is_a_letter_after_uci_text() {
+fn uci_promotion_is_a_trailing_letter() {
     let mv = Chess::tables().parse_uci("E7E8Q").unwrap();
     assert_eq!(mv.kind, MoveKind::Promotion(Role::QUEEN));
     assert_eq!(Chess::tables().uci(mv), "e7e8q");

@@ -19,7 +19,7 @@ fn game(start: Position, moves: &str) -> GameTree<Chess> {
 }
 
 #[test]
-fn the_fools_mate_is_a_mate() {
+fn fools_mate_is_checkmate() {
     let mut game = game(Position::start(), "f2f3 e7e5 g2g4 d8h4");
     let winner = Side::Black;
     assert_eq!(game.outcome(), Some(Outcome::Checkmate { winner }));
@@ -29,7 +29,7 @@ fn the_fools_mate_is_a_mate() {
 }
 
 #[test]
-fn nothing_is_claimed_in_or_by_the_end_of_a_game() {
+fn finished_games_and_final_moves_allow_no_claims() {
     let at_clock = |text: &str| game(fen(text), "");
     // Mate, stalemate, and a move that is neither.
     let mates = at_clock("7k/8/6K1/8/8/8/8/R7 w - - 120 99");
@@ -38,10 +38,10 @@ fn nothing_is_claimed_in_or_by_the_end_of_a_game() {
     assert_eq!(mates.claims_after(mv("a1a8")), []);
     let stalemates = at_clock("7k/8/6K1/8/8/8/8/5Q2 w - - 120 99");
     assert_eq!(stalemates.claims_after(mv("f1f7")), []);
-    // The last move before 75 are over may be announced all the same.
+    // The last move before the 75-move limit may still be announced.
     let last = at_clock("7k/8/6K1/8/8/8/8/R7 w - - 149 99");
     assert_eq!(last.claims_after(mv("a1a7")).len(), 1);
-    // Over: mate, 75 moves, and the fifth time.
+    // Game over: mate, 75 moves.
     for (text, moves) in [
         ("7k/8/6K1/8/8/8/8/R7 w - - 120 99", "a1a8"),
         ("7k/8/6K1/8/8/8/8/R7 w - - 149 99", "a1a7"),
@@ -58,7 +58,7 @@ fn nothing_is_claimed_in_or_by_the_end_of_a_game() {
 }
 
 #[test]
-fn no_move_and_no_check_is_stalemate() {
+fn stalemate_is_no_move_and_no_check() {
     for text in [
         "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",
         "8/8/8/8/8/5k2/5p2/5K2 w - - 0 1",
@@ -72,13 +72,13 @@ fn no_move_and_no_check_is_stalemate() {
 }
 
 #[test]
-fn one_knight_or_bishops_of_one_colour_are_dead() {
+fn lone_knight_or_bishops_of_one_colour_are_dead() {
     for pieces in [
         "4k3/8/8/8/8/8/8/4K3",
         "4k3/8/8/8/8/8/8/4KN2",
         "4kn2/8/8/8/8/8/8/4K3",
         "4kb2/8/8/8/8/8/8/4K3",
-        // Bishops on squares of one colour, however many and of both sides.
+        // Any number of bishops of both sides on one square colour.
         "4kb2/8/8/8/8/8/8/2B1K3",
         "4kb1b/8/8/8/8/8/8/B1B1K3",
         "2b1k3/8/8/8/8/8/4B3/4KB2",
@@ -89,7 +89,7 @@ fn one_knight_or_bishops_of_one_colour_are_dead() {
             assert!(Chess::is_dead(&position));
         }
     }
-    // By taking the last piece.
+    // By capturing the last piece.
     let game = game(fen("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1"), "e1e2");
     assert_eq!(game.outcome(), draw(DrawReason::DeadPosition));
 }
@@ -102,7 +102,7 @@ fn more_material_can_mate() {
         ("6nk/8/6K1/4N3/8/8/8/8", "e5f7"),
         ("5K1k/7b/8/4N3/8/8/8/8", "e5f7"),
         ("6rk/8/7K/4N3/8/8/8/8", "e5f7"),
-        // Two knights, though nobody can force it.
+        // Two knights, though the mate can't be forced.
         ("7k/8/5N1K/4N3/8/8/8/8", "e5f7"),
         // Bishops of both colours, on two sides or on one.
         ("6bk/8/6K1/8/8/8/7B/8", "h2e5"),
@@ -120,25 +120,25 @@ fn more_material_can_mate() {
     }
 }
 
-/// The number of times that the position at the end of the moves has occurred.
+/// Returns how often the position after the moves has occurred.
 fn repetitions(start: &str, moves: &str) -> usize {
     game(fen(start), moves).repetitions()
 }
 
 #[test]
-fn a_capture_in_passing_that_has_been_missed_makes_another_position() {
+fn lost_en_passant_right_makes_another_position() {
     let round = " e8d8 e1d1 d8e8 d1e1";
     let twice = format!("d2d4{round}{round}");
-    // Black could take on d3 the first time.
+    // Black could capture on d3 the first time.
     assert_eq!(repetitions("4k3/8/8/8/4p3/8/3P4/4K3 w - - 0 1", &twice), 2);
-    // No pawn could, or only one that is pinned: nothing was missed.
+    // No pawn could capture, or only a pinned one, so no right was lost.
     assert_eq!(repetitions("4k3/8/8/8/p7/8/3P4/4K3 w - - 0 1", &twice), 3);
     let moves = twice.replace("d1", "h2").replace("e1", "h1");
     assert_eq!(repetitions("4k3/8/8/8/4p3/8/3P4/4R2K w - - 0 1", &moves), 3);
 }
 
 #[test]
-fn a_right_to_castle_that_is_lost_makes_another_position() {
+fn lost_castling_right_makes_another_position() {
     let round = " h1g1 h8g8 g1h1 g8h8";
     let twice = format!("{round}{round}");
     let start = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";

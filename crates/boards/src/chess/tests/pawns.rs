@@ -1,4 +1,4 @@
-//! Moves that only pawns make: capture en passant (FIDE 3.7.3.1) and promotion (3.7.3.3).
+//! Moves that only pawns make: en passant captures (FIDE 3.7.3.1) and promotion (3.7.3.3).
 
 use icochess_rules::IllegalReason::{self, IntoCheck, NotReached, StaysInCheck};
 use icochess_rules::{DrawReason, Move, MoveKind, Outcome, Role, Side};
@@ -7,7 +7,7 @@ use crate::chess::tests::{Position, fen, mv, play, square, why};
 use crate::testing::rows;
 
 #[test]
-fn a_pawn_takes_in_passing_only_by_the_next_move() {
+fn en_passant_is_only_possible_on_the_next_move() {
     let after = play(&Position::start(), "e2e4 a7a6 e4e5 d7d5");
     assert_eq!(after.en_passant(), Some(square("d6")));
     assert_eq!(after.captured_cell(mv("e5d6")), Some(square("d5")));
@@ -20,19 +20,19 @@ fn a_pawn_takes_in_passing_only_by_the_next_move() {
 }
 
 #[test]
-fn only_a_pawn_takes_in_passing_and_only_beside() {
+fn en_passant_requires_an_adjacent_pawn() {
     let after = fen("4k3/8/8/R2pP1B1/8/2N5/8/4K2Q w - d6 0 1");
     assert_eq!(why(&after, "e5d6"), None);
     let to_d6: Vec<Move> = after.legal_moves();
     let to_d6 = to_d6.iter().filter(|mv| mv.to == square("d6"));
     assert_eq!(to_d6.collect::<Vec<_>>(), [&mv("e5d6")]);
     assert_eq!(after.captured_cell(mv("c3d5")), Some(square("d5")));
-    // A single step passes nothing.
+    // A single step allows no en passant.
     let single = play(&fen("4k3/8/3p4/4P3/8/8/8/4K3 b - - 0 1"), "d6d5");
     assert_eq!(why(&single, "e5d6"), Some(NotReached));
 }
 
-/// Positions, the double step, and what taking en passant would be, with whether it is legal.
+/// Positions, the double step, the en passant capture, and whether it is legal.
 const DOUBLE_STEPS: &str = "
     # Both pawns leave the rank between king and rook.
     4k3/3p4/8/K3P2r/8/8/8/8 b - - 0 1 => d7d5 => e5d6 => refused
@@ -51,7 +51,7 @@ const DOUBLE_STEPS: &str = "
 ";
 
 #[test]
-fn taking_in_passing_may_not_uncover_the_king() {
+fn en_passant_must_not_expose_the_king() {
     for [text, step, takes, is_legal] in rows(DOUBLE_STEPS) {
         let why_not = (is_legal == "refused").then_some(NotReached);
         let after = play(&fen(text), step);
@@ -64,19 +64,19 @@ fn taking_in_passing_may_not_uncover_the_king() {
 }
 
 #[test]
-fn the_reason_is_the_pin_where_another_pawn_may_take() {
-    // The pawn on e5 is pinned by the rook, the one on c5 is not.
+fn pinned_pawn_is_refused_en_passant_for_the_pin() {
+    // The pawn on e5 is pinned by the rook, the one on c5 isn't.
     let after = play(&fen("4k3/3p4/4r3/2P1P3/8/8/8/4K3 b - - 0 1"), "d7d5");
     assert_eq!(why(&after, "c5d6"), None);
     assert_eq!(why(&after, "e5d6"), Some(IntoCheck));
-    // In check by the pawn that passed.
+    // In check by the pawn that made the double step.
     let after = play(&fen("4k3/3p4/8/2P1P3/2K5/8/8/8 b - - 0 1"), "d7d5");
     assert_eq!(why(&after, "c5d6"), None);
     assert_eq!(why(&after, "e5e6"), Some(StaysInCheck));
 }
 
 #[test]
-fn a_pawn_must_promote_and_to_one_of_four() {
+fn promotion_is_compulsory_and_to_one_of_four_roles() {
     for (text, from, to) in [
         ("1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7", "a8"),
         ("1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7", "b8"),
@@ -110,10 +110,10 @@ fn a_pawn_must_promote_and_to_one_of_four() {
 }
 
 #[test]
-fn what_the_pawn_becomes_decides() {
+fn promotion_role_decides_the_outcome() {
     let winner = Side::White;
     let (stalemate, dead) = (DrawReason::Stalemate, DrawReason::DeadPosition);
-    // A queen would leave Black without a move.
+    // A queen would stalemate Black.
     let position = fen("8/k1P5/8/K7/8/8/8/8 w - - 0 1");
     for (mv, outcome) in [
         ("c7c8q", Some(Outcome::Draw(stalemate))),
@@ -131,7 +131,7 @@ fn what_the_pawn_becomes_decides() {
 }
 
 #[test]
-fn pawns_step_and_take_as_pawns_do() {
+fn pawns_step_and_capture() {
     // Blocked, and blocked behind the first step.
     let position = fen("4k3/8/8/8/1n2n3/n7/PP2P3/4K3 w - - 0 1");
     for (mv, expected) in [

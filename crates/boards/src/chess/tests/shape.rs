@@ -6,7 +6,7 @@ use icochess_rules::{Cell, Equipment, Side};
 use icochess_shape::table::{DARK, LIGHT, SQUARE};
 
 #[test]
-fn squares_lie_where_their_names_say_and_the_one_at_the_right_hand_is_light() {
+fn squares_match_names_and_right_hand_corner_is_light() {
     let shape = Chess::shape();
     let at = |name: &str| Chess::tables().cell(name).map(|cell| shape.centre(cell));
     let (a1, h1, a8) = (at("a1").unwrap(), at("h1").unwrap(), at("a8").unwrap());

@@ -1,4 +1,4 @@
-//! Legal moves and what hangs on them: the crate against the slow.
+//! Legal moves and their consequences: the crate compared with the slow rules.
 
 use icochess_rules::{Cell, DrawReason, IllegalReason, Outcome};
 use proptest::prelude::*;
@@ -8,7 +8,7 @@ use crate::icochess::tests::slow::{self, SOLID, TILES, Tile};
 use crate::icochess::tests::{Position, cell, of_move, of_slow, tiles};
 use crate::testing::{Seen, SlowRules, cases, games_agree, moves_and_what_they_make_agree, side};
 
-/// Compares everything that a position says about its moves.
+/// Compares all facts about a position's moves.
 fn compare(slow: &slow::Position) {
     let position = of_slow(slow);
     moves_and_what_they_make_agree(slow, &position);
@@ -37,7 +37,7 @@ fn compare(slow: &slow::Position) {
     compare_paths(slow, &position, &legal);
 }
 
-/// Asks for all 80 times 80 moves whether they are legal, and why not.
+/// Checks the legality, and the reason for illegality, of all 80 × 80 moves.
 fn compare_every_pair(slow: &slow::Position, position: &Position, legal: &[slow::Move]) {
     let in_check = !slow.checkers().is_empty();
     for from in 0..TILES {
@@ -69,7 +69,7 @@ fn compare_every_pair(slow: &slow::Position, position: &Position, legal: &[slow:
     }
 }
 
-/// The way of every legal move is one of the shortest that the piece has.
+/// Checks that the path of every legal move is one of the piece's shortest.
 fn compare_paths(slow: &slow::Position, position: &Position, legal: &[slow::Move]) {
     for &(from, to) in legal {
         let path: Vec<Tile> = position
@@ -117,7 +117,7 @@ proptest! {
 }
 
 #[test]
-fn the_positions_of_the_data_file_agree() {
+fn positions_of_the_data_file_agree() {
     for line in include_str!("perft.txt").lines() {
         if !line.starts_with('#') {
             compare(&slow::Position::read(line.split(';').next().unwrap()));
@@ -125,14 +125,14 @@ fn the_positions_of_the_data_file_agree() {
     }
 }
 
-/// Notes what the random set-ups are for.
+/// Records the rare cases that the random setups should reach.
 fn note_the_rare(seen: &mut Seen, slow: &slow::Position) {
     let king = slow.king(slow.white_to_move);
     let legal = slow.legal();
     let checkers = slow.checkers();
     let in_check = !checkers.is_empty();
     let kind = |t: Tile| slow.board[t].map(|piece| piece.kind);
-    // Moves of other pieces than the king: legal, and not for its sake.
+    // Moves of other pieces than the king: legal ones, and ones that would expose it.
     let others: Vec<_> = legal.iter().filter(|mv| mv.0 != king).collect();
     let forbidden: Vec<_> = slow
         .pseudo_legal()
@@ -145,7 +145,7 @@ fn note_the_rare(seen: &mut Seen, slow: &slow::Position) {
     seen.note("check by two pieces", checkers.len() == 2);
     let two_ways = checkers.iter().any(|&t| slow.ways((t, king)).len() > 1);
     seen.note("check by one piece along two ways", two_ways);
-    // By taking, or by standing where the ways cross.
+    // By capturing, or by blocking where the paths cross.
     let met = (checkers.len() > 1 || two_ways) && !others.is_empty();
     seen.note("two checks met by one piece", met);
     let double_step = |t: Tile| kind(t) == Some('P') && !SOLID.edges[t].contains(&king);

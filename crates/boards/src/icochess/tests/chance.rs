@@ -1,4 +1,4 @@
-//! Random games and random set-ups, the same for the same seed.
+//! Random games and setups, reproducible by seed.
 
 use icochess_boards::Icochess;
 use icochess_rules::{Equipment, Move};
@@ -8,8 +8,8 @@ use crate::icochess::tests::slow::{self, Piece, SOLID, TILES, Tile};
 use crate::icochess::tests::{Position, of_slow, to_slow};
 use crate::testing::{self, Rng, walk};
 
-/// The position after a random game from the start. Of games that are over by
-/// then, most of them by mate, it is one a few plies before the end.
+/// Returns the position after a random game from the start. If the game ends earlier, mostly by
+/// mate, returns a position a few plies before the end.
 pub fn after_game(seed: u64, plies: usize) -> Position {
     let (start, rng) = (Position::start(), &mut Rng::new(seed));
     let mut positions = vec![start];
@@ -24,7 +24,7 @@ pub fn after_game(seed: u64, plies: usize) -> Position {
     }
 }
 
-/// The kind of a random set-up.
+/// Kind of a random setup.
 #[derive(Clone, Copy, Debug)]
 pub enum Flavour {
     /// Pieces of every kind anywhere.
@@ -33,10 +33,10 @@ pub enum Flavour {
     Sliders,
     /// Pawns anywhere, most of them unmoved.
     Pawns,
-    /// Few pieces, for the ends of games.
+    /// Few pieces, for game ends.
     Few,
-    /// The king of the side to move under attacks along many rays, most of
-    /// them with a piece of its own in between, and by unmoved pawns.
+    /// The mover's king under attack along many rays, most of them blocked by an own piece, and by
+    /// unmoved pawns.
     Siege,
 }
 
@@ -50,10 +50,9 @@ impl Flavour {
     ];
 }
 
-/// A random position that chance and not play has made.
+/// Returns a random position not reached by play.
 ///
-/// Pieces that attack the king that is not to move are taken off again, so the position is legal in
-/// the end.
+/// Attackers of the king that isn't to move are removed, so that the position is legal.
 pub fn set_up(seed: u64, flavour: Flavour) -> slow::Position {
     let rng = &mut Rng::new(seed);
     let mut position = slow::Position::empty();
@@ -89,7 +88,7 @@ pub fn set_up(seed: u64, flavour: Flavour) -> slow::Position {
         place(&mut position, tile, white, kind, unmoved);
     }
 
-    // Most positions full of pieces would be mate: leave few checks.
+    // Most positions full of pieces would be mate, so leave few checks.
     let most_checks = rng.pick(&[0, 0, 0, 1, 1, 2, TILES]);
     loop {
         let checkers = position.attackers(king);
@@ -106,7 +105,7 @@ pub fn set_up(seed: u64, flavour: Flavour) -> slow::Position {
     }
 }
 
-/// Puts a piece on a tile, unless one is there.
+/// Puts a piece on a tile, unless it is occupied.
 fn place(position: &mut slow::Position, tile: Tile, white: bool, kind: char, unmoved: bool) {
     position.board[tile].get_or_insert(Piece {
         white,
@@ -115,7 +114,7 @@ fn place(position: &mut slow::Position, tile: Tile, white: bool, kind: char, unm
     });
 }
 
-/// Aims hostile pieces at the king, most of them past one piece of its own.
+/// Aims enemy pieces at the king, most of them past one of its own pieces.
 fn besiege(position: &mut slow::Position, rng: &mut Rng, king: Tile) {
     let own = position.white_to_move;
     for _ in 0..=rng.below(6) {
@@ -154,17 +153,17 @@ pub fn games(plies: usize) -> impl Strategy<Value = slow::Position> {
     (any::<u64>(), 0..=plies).prop_map(|(seed, plies)| to_slow(&after_game(seed, plies)))
 }
 
-/// Random set-ups of every flavour.
+/// Random setups of every flavour.
 pub fn set_ups() -> impl Strategy<Value = slow::Position> {
     testing::set_ups(&Flavour::ALL, set_up)
 }
 
-/// Positions of both sorts.
+/// Positions of random games and random setups.
 pub fn positions() -> impl Strategy<Value = slow::Position> {
     prop_oneof![games(150), set_ups()]
 }
 
-/// A position and a random game from there: half of them from the start.
+/// A position and a random game from it; half of them are from the start.
 pub fn with_games(plies: usize) -> impl Strategy<Value = (Position, Vec<Move>)> {
     let starts = prop_oneof![Just(to_slow(&Position::start())), set_ups(),];
     (starts, any::<u64>(), 0..=plies).prop_map(|(start, seed, plies)| {
@@ -174,7 +173,7 @@ pub fn with_games(plies: usize) -> impl Strategy<Value = (Position, Vec<Move>)> 
     })
 }
 
-/// The text of a move.
+/// Returns the text of a move.
 pub fn uci(mv: Move) -> String {
     Icochess::tables().uci(mv)
 }

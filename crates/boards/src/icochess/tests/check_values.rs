@@ -1,4 +1,4 @@
-//! Check values: those of the rules page, and those of `perft.txt`.
+//! Check values from the rules page and from `perft.txt`.
 
 use icochess_boards::Icochess;
 use icochess_rules::{Board, DrawReason, Outcome, Side, divide, perft};
@@ -6,12 +6,12 @@ use icochess_rules::{Board, DrawReason, Outcome, Side, divide, perft};
 use crate::icochess::tests::{Position, pairs, slow};
 use crate::testing::{SlowRules, data_file_agrees, divide_agrees, position};
 
-/// The second position of the rules page, in the middle of a game.
+/// The rules page's second position, a middle game.
 const MIDDLE: &str =
     "1K1P/2R1/1P2/2P1/1B2/4/4/4/4/4/1p2/4/1p1p/qkR1/1bp1/4/4/4/2r1/4 b a4c2k2 - 0 1";
 const MATE: &str =
     "QKPP/1B2/1P2/1P2/3N/4/4/4/4/4/1p2/1p2/rb1p/1k1p/1bRq/4/4/r3/4/4 w a3a4c2d2k2l2n4 - 0 1";
-/// The king's three neighbours are covered, and nothing attacks it.
+/// The king's three neighbours are attacked, but its own tile isn't.
 const STALEMATE: &str = "4/4/4/4/k3/4/4/4/4/1QK1/4/4/R3/4/4/4/4/4/4/4 b - - 0 60";
 const FIRST_MOVES: &str = "a3g3 a3g1 a3q4 a4g2 a4g1 a4p4 a1g1 a1g4 b2c3 b2j3 b2t3 b2o3 b1b4 b1c3 \
     b1j3 b1j1 b1j4 b1s2 b1n4 b1f2 b1t4 b1t1 b1t3 b1o3 c2c1 c2c3 c2c4 d2d1 d2d3 d2d4 e2d4 e2i2 \
@@ -35,7 +35,7 @@ fn perft_of_the_rules_page() {
 }
 
 #[test]
-fn perft_of_depth_nought_is_one_and_divides_into_nothing() {
+fn perft_of_depth_zero_is_one_without_divide_entries() {
     assert_eq!(perft(&Position::start(), 0), 1);
     assert_eq!(divide(&Position::start(), 0), []);
 }
@@ -47,7 +47,7 @@ fn divide_agrees_with_the_slow_rules_move_by_move() {
 }
 
 #[test]
-fn the_first_moves_are_those_listed() {
+fn first_moves_match_the_list() {
     let mut expected: Vec<slow::Move> = FIRST_MOVES.split(' ').map(slow::mv).collect();
     expected.sort();
     assert_eq!(expected.len(), 46);

@@ -1,5 +1,5 @@
-//! Perft counts the last ply as sizes of sets, without playing it: against
-//! playing and counting every move.
+//! Bulk perft, which counts the last ply as set sizes, compared with playing and counting every
+//! move.
 
 use icochess_boards::{Chess, Icochess};
 use icochess_rules::{Piece, Role, Setup, Side, perft};
@@ -30,8 +30,8 @@ proptest! {
     }
 }
 
-/// White with a king and so many rooks and pawns, Black to move with a king
-/// behind its three pawns.
+/// Returns a position with a White king and random rooks and pawns, and a Black king behind its
+/// three pawns. Black is to move.
 fn crowd(pieces: usize, rng: &mut Rng) -> Position {
     let king = rng.below(TILES);
     let guard = &SOLID.edges[king];
@@ -59,13 +59,13 @@ fn crowd(pieces: usize, rng: &mut Rng) -> Position {
             setup.unmoved.push(cell(tile));
         }
     }
-    // A pawn of Black may give check, though it is Black's turn.
+    // Retry if a Black pawn gives check on Black's turn.
     Position::try_from_setup(&setup).unwrap_or_else(|_| crowd(pieces, rng))
 }
 
-/// Most pins and hindered pieces there can be.
+/// Crowded boards have the most pins and blocked pieces.
 #[test]
-fn crowded_boards_are_counted_too() {
+fn perft_agrees_on_crowded_boards() {
     let rng = &mut Rng::new(1);
     for pieces in [20, 63, 64, 65, 72] {
         let mut moves = 0;
@@ -82,8 +82,8 @@ fn crowded_boards_are_counted_too() {
 }
 
 #[test]
-fn a_position_has_no_room_for_what_its_board_does_not_know() {
-    // Neither a reserve nor missing cells: as many bytes as before there were such.
+fn positions_store_only_data_of_their_board() {
+    // Boards without reserve or missing cells pay no bytes for them.
     assert_eq!(size_of::<icochess_rules::Position<Chess>>(), 120);
     assert_eq!(size_of::<icochess_rules::Position<Icochess>>(), 224);
 }

@@ -1,31 +1,28 @@
-//! Dead positions (FIDE 5.2.2): with which pieces nobody can mate, by search.
+//! Dead positions (FIDE 5.2.2): the pieces with which mate is impossible, by search.
 //!
-//! A *set* is what the sides have beside their kings, written with the letters
-//! of position text, and `U` for a pawn that has not moved: `Up` is White's
-//! unmoved pawn against Black's moved one. A set leads *down* to those that a
-//! capture or the first move of a pawn makes of it.
+//! A *set* is both sides' pieces other than the kings, in the letters of position text, with `U`
+//! for an unmoved pawn. `Up` is White's unmoved pawn against Black's moved one. A set leads *down*
+//! to the sets after a capture or a pawn's first move.
 //!
-//! **Definition.** A set is dead if it and every set further down have no legal
-//! position with a legal move that mates.
+//! **Definition.** A set is dead if neither it nor any set further down has a legal position with a
+//! legal mating move.
 //!
-//! **Then all its positions are dead.** Say a game goes on from one of them and
-//! ends in mate. Nothing promotes and a moved pawn never becomes unmoved, so
-//! every position on the way is of the set or of one further down; and legal
-//! moves lead to legal positions only. So the last move of that game is one
-//! that the definition excludes.
+//! **Then all its positions are dead.** Assume that a game continues from one of them and ends in
+//! mate. Nothing promotes and a moved pawn never becomes unmoved, so every position of that game
+//! has the set or one further down. Legal moves lead to legal positions only. So the last move of
+//! the game is excluded by the definition.
 //!
-//! The move counts, not the mate: K+P v K has positions of mate, and no move leads to them.
-//! Positions of other sets may be dead too, such as walls of pawns; nothing is claimed about them.
+//! The move counts, not the mate: K+P v K has mated positions, but no move leads to them. Positions
+//! of other sets may be dead too, such as walls of pawns; the proof says nothing about them.
 //!
-//! **Search.** All positions of a set are made, with every placing that
-//! `try_from_setup` accepts, and all moves tried. Symmetry saves two factors
-//! only: White mates, since exchanging the colours gives the rest, and Black's
-//! king stands on a1 or a2, since every tile is the image of one of them. Both
-//! are held by the tests in `symmetry`.
+//! **Search.** It creates all positions of a set, with every placement that `try_from_setup`
+//! accepts, and tries all moves. Only two symmetries are used. White mates, since exchanging the
+//! colours gives the rest. Black's king is on a1 or a2, since every tile is the image of one of
+//! them. The tests in `symmetry` verify both.
 //!
-//! The tests here prove the dead sets, and give a mate for all others of the
-//! 72 900 that the pieces of a game can make. What the search says about every
-//! set of up to two pieces is printed, in some 30 seconds, by
+//! The pieces of a game can form 72,900 sets. The tests here prove the dead ones, and find a mate
+//! for all others. To print the search results for all sets of up to two pieces, in about 30
+//! seconds:
 //!
 //! ```text
 //! cargo test -p icochess-boards icochess::tests::dead -- --include-ignored --nocapture
@@ -41,11 +38,11 @@ use icochess_rules::{
 use crate::icochess::tests::{Position, pairs, slow, to_slow};
 use crate::testing::{self, SlowRules, side};
 
-/// The dead sets, up to an exchange of the colours.
+/// Dead sets, up to exchange of colours.
 const DEAD: [&str; 8] = ["", "P", "U", "N", "PP", "Pp", "Up", "Uu"];
 
-/// The smallest other sets, up to an exchange of the colours: all sets that
-/// they lead down to are dead. With each, a position and a move that mates.
+/// The smallest other sets, up to exchange of colours, each with a position and a mating move. All
+/// sets that they lead down to are dead.
 const SMALLEST: &str = "
     B => 1kK1/4/4/4/4/4/4/4/4/4/4/4/4/4/4/4/4/4/B3/4 w - - 0 1 => s1n2
     R => k3/1K2/4/4/R3/4/4/4/4/4/4/4/4/4/4/4/4/4/4/4 w - - 0 1 => e1a2
@@ -59,7 +56,7 @@ const SMALLEST: &str = "
     PPp => k1p1/1KP1/4/4/1P2/4/4/4/4/4/4/4/4/4/4/4/4/4/4/4 w - - 0 1 => e2a2
 ";
 
-/// The sets of [`SMALLEST`], each with its position and its move.
+/// Iterates over the sets of [`SMALLEST`], with position and move.
 fn smallest() -> impl Iterator<Item = [&'static str; 3]> {
     testing::rows(SMALLEST)
 }
@@ -67,7 +64,7 @@ fn smallest() -> impl Iterator<Item = [&'static str; 3]> {
 /// The letters of sets, in order.
 const LETTERS: &str = "PUNBRQpunbrq";
 
-/// The number of pieces of each kind that a side has at the start.
+/// Number of each kind of piece that a side has at the start.
 const MOST: [(char, usize); 5] = [('P', 4), ('N', 2), ('B', 2), ('R', 2), ('Q', 1)];
 
 fn sorted(set: impl IntoIterator<Item = char>) -> String {
@@ -76,7 +73,7 @@ fn sorted(set: impl IntoIterator<Item = char>) -> String {
     letters.into_iter().collect()
 }
 
-/// With colours exchanged.
+/// Exchanges the colours of a set.
 fn exchanged(set: &str) -> String {
     sorted(set.chars().map(testing::exchanged))
 }
@@ -94,12 +91,12 @@ fn is_smallest(set: &str) -> bool {
     is_among(set, smallest().map(|[known, ..]| known))
 }
 
-/// A set with one piece less.
+/// Removes a piece from a set.
 fn without(set: &str, at: usize) -> String {
     [&set[..at], &set[at + 1..]].concat()
 }
 
-/// The sets that a capture or the first move of a pawn makes of a set.
+/// Returns the sets that a capture or a pawn's first move leads to.
 fn down(set: &str) -> Vec<String> {
     let captures = (0..set.len()).map(|at| without(set, at));
     let moves = [('U', "P"), ('u', "p")]
@@ -111,7 +108,7 @@ fn down(set: &str) -> Vec<String> {
     captures.chain(moves).collect()
 }
 
-/// Every set of up to `most` pieces.
+/// Returns every set of up to `most` pieces.
 fn sets_up_to(most: usize) -> Vec<String> {
     let mut sets = vec![String::new()];
     for letter in LETTERS.chars() {
@@ -129,8 +126,7 @@ fn sets_up_to(most: usize) -> Vec<String> {
     sets
 }
 
-/// Every set that the pieces of a game can make, all pawns moved, the small
-/// ones first.
+/// Returns every set that the pieces of a game can form, with all pawns moved, smallest first.
 fn sets_of_a_game() -> Vec<String> {
     let black = MOST.map(|(letter, most)| (letter.to_ascii_lowercase(), most));
     let mut sets = vec![String::new()];
@@ -146,7 +142,7 @@ fn sets_of_a_game() -> Vec<String> {
     sets
 }
 
-/// Puts on the piece of a letter.
+/// Adds the piece of a letter.
 fn put(setup: &mut Setup, letter: char, cell: Cell) {
     let kind = letter.to_ascii_uppercase();
     let kind = if kind == 'U' { 'P' } else { kind };
@@ -161,7 +157,7 @@ fn put(setup: &mut Setup, letter: char, cell: Cell) {
     }
 }
 
-/// Adds the pieces of the letters in all ways, until `each` has an answer.
+/// Adds the letters' pieces in all ways, until `each` returns a result.
 fn place<T>(
     setup: &Setup,
     letters: &str,
@@ -180,8 +176,8 @@ fn place<T>(
     })
 }
 
-/// Goes through all positions of a set with White to move and Black's king on
-/// a1 or a2, until `each` has an answer.
+/// Visits all positions of a set with White to move and Black's king on a1 or a2, until `each`
+/// returns a result.
 fn search<T>(set: &str, mut each: impl FnMut(&Position) -> Option<T>) -> Option<T> {
     ["a1", "a2"].into_iter().find_map(|king| {
         let mut setup = Setup {
@@ -198,7 +194,7 @@ fn is_mate(position: &Position) -> bool {
     position.is_check() && !position.has_legal_move()
 }
 
-/// A position of the set with a move by which White mates.
+/// Returns a position of the set with a mating move of White.
 fn mating_move(set: &str) -> Option<(Position, Move)> {
     search(set, |position| {
         let mut found = None;
@@ -231,7 +227,7 @@ fn no_dead_set_has_a_mating_move() {
 }
 
 #[test]
-fn the_smallest_other_sets_have_a_mating_move() {
+fn smallest_other_sets_have_a_mating_move() {
     for example in smallest() {
         let [set, text, uci] = example;
         assert!(down(set).iter().all(|less| is_dead(less)), "{set}");
@@ -250,7 +246,7 @@ fn the_smallest_other_sets_have_a_mating_move() {
             Some(Outcome::Checkmate { winner }),
             "{text}"
         );
-        // And so says the slow.
+        // The slow rules agree.
         let (slow, mv) = (to_slow(&position), slow::mv(uci));
         assert_eq!(pairs(position.legal_moves()), slow.legal());
         let slow = slow.after(&mv);
@@ -262,7 +258,7 @@ fn the_smallest_other_sets_have_a_mating_move() {
 }
 
 #[test]
-fn every_set_is_dead_or_leads_down_to_a_smallest_one_that_mates() {
+fn every_set_is_dead_or_leads_down_to_a_mating_set() {
     fn mates(set: &str) -> bool {
         is_smallest(set) || down(set).iter().any(|less| mates(less))
     }
@@ -272,7 +268,7 @@ fn every_set_is_dead_or_leads_down_to_a_smallest_one_that_mates() {
 }
 
 #[test]
-fn the_rules_know_the_dead_sets() {
+fn rules_recognise_the_dead_sets() {
     for set in sets_up_to(2) {
         let some = search(&set, |position| Some(*position)).unwrap();
         assert_eq!(Icochess::is_dead(&some), is_dead(&set), "{set}: {some}");
@@ -287,8 +283,8 @@ fn the_rules_know_the_dead_sets() {
     );
 }
 
-/// From the examples of the smallest sets the others grow, piece by piece,
-/// each put where it leaves the mate alone.
+/// The other sets are built from the smallest examples, by adding pieces where they don't disturb
+/// the mate.
 #[test]
 fn every_set_of_a_game_is_dead_or_mates() {
     let mut mates: HashMap<String, (Position, Move)> = smallest()
@@ -323,9 +319,8 @@ fn every_set_of_a_game_is_dead_or_mates() {
 }
 
 #[test]
-fn a_mate_that_no_move_gives_is_still_a_mate() {
-    // The unmoved pawn beside the king would reach the two other neighbours
-    // through the king's tile.
+fn unreachable_mate_is_still_a_mate() {
+    // The unmoved pawn next to the king attacks the two other neighbours through the king's tile.
     let mate: Position = "kP2/1K2/4/4/4/4/4/4/4/4/4/4/4/4/4/4/4/4/4/4 b a2 - 0 1"
         .parse()
         .unwrap();
@@ -336,7 +331,7 @@ fn a_mate_that_no_move_gives_is_still_a_mate() {
 
 /// No bishop is bound to a part of the board, so counting pieces is enough.
 #[test]
-fn a_bishop_reaches_every_tile() {
+fn bishop_reaches_every_tile() {
     let mut reached = vec![0];
     let mut next = 0;
     while next < reached.len() {
@@ -350,10 +345,10 @@ fn a_bishop_reaches_every_tile() {
     assert_eq!(reached.len(), slow::TILES);
 }
 
-/// The full search, see above.
+/// The full search; see the module docs.
 #[test]
 #[ignore = "takes 30 seconds: scripts/test --slow runs it"]
-fn the_search_finds_the_dead_sets_and_no_others() {
+fn search_finds_exactly_the_dead_sets() {
     for set in sets_up_to(2) {
         let found = mating_move(&set);
         match &found {

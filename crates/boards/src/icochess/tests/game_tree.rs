@@ -24,8 +24,7 @@ fn play(game: &mut Game, moves: &str) {
     }
 }
 
-/// A random game in which each side often takes its last move back by moving
-/// the piece to where it came from.
+/// Returns a random game in which each side often moves its last piece back.
 fn shuffling(seed: u64, plies: usize) -> Game {
     let rng = &mut Rng::new(seed);
     let mut game = Game::new(of_slow(&chance::set_up(seed, Flavour::Few)));
@@ -52,7 +51,7 @@ proptest! {
     }
 
     #[test]
-    fn a_new_move_comes_first_and_what_was_undone_stays_beside_it(
+    fn new_move_comes_first_and_keeps_the_undone_line(
         (start, moves) in chance::with_games(60),
         back in 1..10_usize,
         seed: u64,
@@ -70,7 +69,7 @@ proptest! {
             let expected = [Some(mv), undone.copied()];
             let found: Vec<_> = children.iter().map(|id| game.node(*id).mv()).collect();
             prop_assert_eq!(found, &expected[..1 + usize::from(undone.is_some())]);
-            // Without another move there is nothing new.
+            // With no other move, nothing is added.
             if let Some(&undone) = undone {
                 prop_assert_eq!(game.redo(), None);
                 game.undo();
@@ -86,7 +85,7 @@ proptest! {
     }
 
     #[test]
-    fn every_ply_of_the_line_can_be_gone_to((start, moves) in chance::with_games(60), to: usize) {
+    fn game_can_go_to_every_ply_of_the_line((start, moves) in chance::with_games(60), to: usize) {
         let mut game = record(&start, &moves);
         let (whole, to) = (game.clone(), to % (game.ply() + 3));
         let there = game.go_to_ply(to);
@@ -102,7 +101,7 @@ proptest! {
     }
 
     #[test]
-    fn an_illegal_move_changes_nothing((start, moves) in chance::with_games(40)) {
+    fn illegal_move_changes_nothing((start, moves) in chance::with_games(40)) {
         let mut game = record(&start, &moves);
         game.undo();
         let before = game.clone();
@@ -116,7 +115,7 @@ proptest! {
     }
 
     #[test]
-    fn repetitions_are_counted_as_one_counts_by_hand(seed: u64, plies in 0..120_usize) {
+    fn repetitions_match_a_manual_count(seed: u64, plies in 0..120_usize) {
         let mut game = shuffling(seed, plies);
         loop {
             let now = without_counters(game.position());
@@ -136,14 +135,14 @@ proptest! {
 }
 
 #[test]
-fn random_shuffling_does_repeat_five_times() {
+fn random_shuffling_repeats_positions_five_times() {
     let fivefold = Some(Outcome::Draw(DrawReason::FivefoldRepetition));
     let ended = (0..100).filter(|&seed| shuffling(seed, 120).outcome() == fivefold);
     assert!(ended.count() >= 20);
 }
 
 #[test]
-fn the_fifth_occurrence_ends_the_game() {
+fn fifth_occurrence_ends_the_game() {
     let mut game = Game::default();
     for round in 1..=4 {
         assert_eq!(game.repetitions(), round);
@@ -162,20 +161,20 @@ fn the_fifth_occurrence_ends_the_game() {
         None,
         "the position alone is open"
     );
-    // Taken back, the game goes on.
+    // After undo, the game continues.
     game.undo();
     assert_eq!(game.outcome(), None);
     play(&mut game, "n1s1");
     assert_eq!(game.outcome(), None);
 }
 
-/// Pawns walk every way, so a position can come again after pawn moves, though
-/// these restart the count towards the 150 plies.
+/// Pawns walk in all directions, so positions can recur after pawn moves, though these restart the
+/// count of 150 plies.
 #[test]
-fn positions_repeat_though_pawns_have_moved() {
+fn positions_can_repeat_after_pawn_moves() {
     let mut game = Game::default();
     for round in 1..=4 {
-        // The first round takes the double steps from the pawns, so its start does not count.
+        // The first round uses up the pawns' double steps, so its start doesn't count.
         play(&mut game, "d2d1 k2k1 d1d2 k1k2");
         assert_eq!(game.position().halfmove_clock(), 0);
         assert_eq!(game.repetitions(), round);
@@ -193,7 +192,7 @@ fn at_clock(clock: u16) -> Game {
 }
 
 #[test]
-fn a_hundred_and_fifty_plies_without_capture_or_pawn_move_end_the_game() {
+fn game_ends_after_150_plies_without_capture_or_pawn_move() {
     let draw = Some(Outcome::Draw(DrawReason::SeventyFiveMoves));
     let mut game = at_clock(148);
     play(&mut game, "b1b4");
@@ -227,11 +226,11 @@ fn a_hundred_and_fifty_plies_without_capture_or_pawn_move_end_the_game() {
     );
 }
 
-/// White mates with the rook on A2.
+/// White mates with the rook on a2.
 const MATE_IN_ONE: &str = "1R2/4/4/4/4/4/3k/3N/4/1n2/4/1K2/4/4/4/4/4/4/4/4 w - - 149 120";
 
 #[test]
-fn mate_on_the_hundred_and_fiftieth_ply_is_mate() {
+fn mate_on_ply_150_is_mate() {
     let mut game = Game::new(MATE_IN_ONE.parse().unwrap());
     assert_eq!(
         (game.position().halfmove_clock(), game.outcome()),
@@ -244,8 +243,8 @@ fn mate_on_the_hundred_and_fiftieth_ply_is_mate() {
 }
 
 #[test]
-fn hashes_tell_all_positions_after_three_plies_apart() {
-    // The number of different positions is that of the slow rules.
+fn positions_after_three_plies_have_different_hashes() {
+    // The slow rules give the same number of different positions.
     assert_eq!(hashes_tell_apart(&Position::start()), (123_894, 66_604));
 }
 
@@ -258,7 +257,7 @@ proptest! {
     }
 
     #[test]
-    fn side_and_unmoved_pawns_change_the_hash_and_counters_do_not(slow in chance::positions()) {
+    fn hash_covers_side_and_unmoved_pawns_but_not_counters(slow in chance::positions()) {
         let position = of_slow(&slow);
         let hash_of = |change: &dyn Fn(&mut icochess_rules::Setup)| {
             let mut setup = position.setup();
@@ -275,21 +274,21 @@ proptest! {
             let changed = hash_of(&|s| {
                 s.unmoved.remove(i);
             });
-            // Never refused: a pawn without its double step attacks less.
+            // Never refused, because a pawn without its double step attacks less.
             let (hash, repeats) = changed.unwrap();
             prop_assert!(hash != position.hash() && !repeats);
         }
     }
 }
 
-/// The draws that may be claimed, by the names of their reasons.
+/// Returns the keywords of the draws that can be claimed.
 fn names(claims: &[DrawReason]) -> Vec<&'static str> {
     let keyword = |reason: &DrawReason| Outcome::Draw(*reason).keyword();
     claims.iter().map(keyword).collect()
 }
 
 #[test]
-fn the_third_occurrence_and_the_hundredth_ply_can_be_claimed_before_and_after_the_move() {
+fn draws_can_be_claimed_before_and_after_the_move() {
     let mut game = Game::default();
     let round = "b1b4 m1m3 b4b1 m3m1";
     play(&mut game, round);
@@ -316,7 +315,7 @@ fn the_third_occurrence_and_the_hundredth_ply_can_be_claimed_before_and_after_th
     assert_eq!(names(&at_clock(100).claims()), ["fifty-moves"]);
 }
 
-/// A tree of random variations, with moves of both kinds: played, and added.
+/// Returns a tree of random variations, both played and added.
 fn random_tree(seed: u64) -> Game {
     let rng = &mut Rng::new(seed);
     let mut game = Game::default();
@@ -346,7 +345,7 @@ proptest! {
     #![proptest_config(cases(100))]
 
     #[test]
-    fn the_line_is_a_way_through_the_tree(seed: u64) {
+    fn line_is_a_path_through_the_tree(seed: u64) {
         let mut game = random_tree(seed);
         let mut nodes = vec![Game::ROOT];
         let mut next = 0;
@@ -373,9 +372,9 @@ proptest! {
     }
 
     #[test]
-    fn equality_is_that_of_the_trees_not_of_the_order_of_entry(seed: u64) {
+    fn tree_equality_ignores_the_order_of_entry(seed: u64) {
         let game = random_tree(seed);
-        // Entered again, the last child of the last child first.
+        // Rebuilt in another order, last child first.
         let mut again = Game::default();
         let mut pairs = vec![(Game::ROOT, Game::ROOT)];
         while let Some((from, to)) = pairs.pop() {
@@ -401,7 +400,7 @@ proptest! {
 }
 
 #[test]
-fn a_line_of_a_hundred_thousand_moves_overflows_nothing() {
+fn line_of_100_000_moves_does_not_overflow() {
     let round = ["b1b4", "m1m3", "b4b1", "m3m1"].map(mv);
     let mut game = Game::default();
     let mut at = Game::ROOT;
@@ -418,7 +417,7 @@ fn a_line_of_a_hundred_thousand_moves_overflows_nothing() {
 }
 
 #[test]
-fn a_move_added_at_the_end_of_the_line_can_be_redone() {
+fn move_added_at_the_end_of_the_line_can_be_redone() {
     let mut game = Game::default();
     let first = game.add_variation(Game::ROOT, mv("b1b4")).unwrap();
     assert_eq!((game.ply(), game.line()), (0, &[mv("b1b4")][..]));
@@ -427,7 +426,7 @@ fn a_move_added_at_the_end_of_the_line_can_be_redone() {
     assert_eq!(game.node(Game::ROOT).children(), [first, second]);
     assert!(game.add_variation(first, mv("b1b4")).is_err());
     assert_eq!(game.redo(), Some(mv("b1b4")));
-    // Played, a variation comes first.
+    // A variation that is played becomes the first.
     game.undo();
     game.play(mv("a4g1")).unwrap();
     assert_eq!(game.node(Game::ROOT).children(), [second, first]);

@@ -1,5 +1,5 @@
-//! The solid: counts of the rules page, and the crate's tables against the
-//! slow's walks.
+//! The solid: counts of the rules page, and the crate's tables compared with the walks of the slow
+//! rules.
 
 use std::collections::BTreeMap;
 
@@ -24,7 +24,7 @@ fn sorted<T: Ord>(items: impl IntoIterator<Item = T>) -> Vec<T> {
     items
 }
 
-/// The number of times that each number occurs.
+/// Counts how often each number occurs.
 fn histogram(numbers: impl IntoIterator<Item = usize>) -> Vec<(usize, usize)> {
     let mut count = BTreeMap::new();
     for n in numbers {
@@ -38,7 +38,7 @@ fn ray(names: &str) -> Vec<Tile> {
 }
 
 #[test]
-fn the_slow_rules_have_the_counts_of_the_rules_page() {
+fn slow_rules_have_the_counts_of_the_rules_page() {
     assert_eq!(SOLID.vertices.len(), 42);
     let degrees = SOLID.vertices.iter().map(|&v| SOLID.ring(v).len());
     assert_eq!(histogram(degrees), [(5, 12), (6, 30)]);
@@ -55,7 +55,7 @@ fn the_slow_rules_have_the_counts_of_the_rules_page() {
 }
 
 #[test]
-fn the_slow_rules_walk_the_rays_that_the_rules_page_lists() {
+fn slow_rules_walk_the_rays_of_the_rules_page() {
     let a2 = tile("a2");
     let rook = ray("A1 A3 G3 Q4 Q1 Q2 L4 M3 M1 M4 N3 S3 S1 S4 J2 C4 C1 C2 B2");
     assert!(SOLID.rook_rays[a2].contains(&rook));
@@ -77,7 +77,7 @@ fn the_slow_rules_walk_the_rays_that_the_rules_page_lists() {
 }
 
 #[test]
-fn cells_are_named_and_numbered_alike() {
+fn slow_and_crate_cells_have_equal_names_and_numbers() {
     let tables = Icochess::tables();
     assert_eq!(tables.names.len(), TILES);
     for t in 0..TILES {
@@ -89,8 +89,8 @@ fn cells_are_named_and_numbered_alike() {
 }
 
 #[test]
-fn the_solid_of_the_crate_has_the_same_tiles() {
-    // The two number vertices differently: match them by the tiles around.
+fn crate_and_slow_solid_have_the_same_tiles() {
+    // The two number vertices differently, so match them by the tiles around them.
     let rings = (0..CRATE_SOLID.vertices.len())
         .map(|v| {
             (0..TILES)
@@ -103,7 +103,7 @@ fn the_solid_of_the_crate_has_the_same_tiles() {
 }
 
 #[test]
-fn neighbours_are_those_of_the_slow_rules() {
+fn neighbours_agree_with_the_slow_rules() {
     let tables = Icochess::tables();
     for t in 0..TILES {
         let around = &NEIGHBOURS[t];
@@ -127,7 +127,7 @@ fn neighbours_are_those_of_the_slow_rules() {
 }
 
 #[test]
-fn lines_are_those_of_the_slow_rules_from_every_tile() {
+fn lines_agree_with_the_slow_rules_from_every_tile() {
     let tables = Icochess::tables();
     for t in 0..TILES {
         for (kind, rays) in [

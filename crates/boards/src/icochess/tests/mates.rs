@@ -1,5 +1,5 @@
-//! The mates of `mates.epd`, which `crates/lab/examples/compose_mates.rs` made: each is proved
-//! again, and found by the engine.
+//! Tests of the mates in `mates.epd`, made by `crates/lab/examples/compose_mates.rs`. Each is
+//! proved again, and found by the engine.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
@@ -11,9 +11,9 @@ use icochess_rules::{GameTree, Move, Position, san};
 use crate::testing::Solver;
 use crate::testing::search::wins;
 
-/// Positions that the proof of a mate may take.
+/// Position limit of a proof.
 const PROOF_NODES: u64 = 10_000_000;
-/// Nodes in which the engine is to find it.
+/// Node limit of the engine's search.
 const SEARCH_NODES: u64 = 2_000_000;
 
 struct Mate {
@@ -39,7 +39,7 @@ fn read() -> Vec<Mate> {
     read.collect()
 }
 
-/// The first moves that mate in at most `moves`.
+/// Returns the first moves that mate in at most `moves`.
 fn keys(position: &Position<Icochess>, moves: u8) -> Vec<Move> {
     if moves > 2 {
         let mut solver = Solver::new(PROOF_NODES);
@@ -61,7 +61,7 @@ fn keys(position: &Position<Icochess>, moves: u8) -> Vec<Move> {
 }
 
 #[test]
-fn each_mate_has_one_key_and_takes_that_many_moves() {
+fn each_mate_has_one_key_and_the_noted_length() {
     let start = Instant::now();
     let mates = read();
     assert!(mates.len() >= 100);
@@ -82,7 +82,7 @@ fn each_mate_has_one_key_and_takes_that_many_moves() {
     println!("{} mates proved in {:.1?}", mates.len(), start.elapsed());
 }
 
-/// The engine's move, its score in plies to the mate, and the nodes that it has visited.
+/// Returns the engine's move, the plies to its mate, and the nodes visited.
 fn engine_finds(mate: &Mate, limit: Option<u8>) -> (Move, i32, u64) {
     let table = TranspositionTable::new(4);
     let by = Search {
@@ -100,7 +100,7 @@ fn engine_finds(mate: &Mate, limit: Option<u8>) -> (Move, i32, u64) {
 }
 
 #[test]
-fn asked_for_it_the_engine_finds_every_mate_and_its_length() {
+fn engine_finds_every_mate_and_its_length_with_a_mate_limit() {
     let start = Instant::now();
     let mates = read();
     let (mut missed, mut nodes) = (Vec::new(), 0);
@@ -117,10 +117,10 @@ fn asked_for_it_the_engine_finds_every_mate_and_its_length() {
     assert!(missed.is_empty(), "{missed:#?}");
 }
 
-/// A search that is not asked for a mate ends with the first that it sees, which
-/// may be longer: moves that look bad are looked at less far.
+/// A search without a mate limit stops at the first mate it sees, which may not be the shortest:
+/// unpromising moves are searched less deeply.
 #[test]
-fn not_asked_for_it_the_engine_finds_a_mate_and_mostly_the_shortest() {
+fn engine_finds_mostly_shortest_mates_without_a_mate_limit() {
     let start = Instant::now();
     let mates = read();
     let (mut longer, mut nodes) = (0, 0);

@@ -1,22 +1,20 @@
-//! The rules of Icochess against the rules page and against a slow second
-//! definition of them.
+//! The rules of Icochess against the rules page and against a slow second implementation.
 //!
-//! * `slow`: that definition; it shares nothing with the crate.
-//! * `chance`: random games and random set-ups.
-//! * `geometry`, `check_values`: what the rules page gives to check against.
-//! * `agreement`: legal moves and all that hangs on them, crate against it.
-//! * `dead`: with which pieces nobody can mate.
-//! * `counting`: perft, which counts the last ply in bulk, against plain counting.
+//! * `slow`: the second implementation, which shares nothing with the crate.
+//! * `chance`: random games and setups.
+//! * `geometry`, `check_values`: counts and values from the rules page.
+//! * `agreement`: legal moves and their consequences, compared with `slow`.
+//! * `dead`: the pieces with which mate is impossible.
+//! * `counting`: bulk perft compared with plain counting.
 //! * `symmetry`: the 120 symmetries of the solid change nothing.
 //! * `texts`: position text, move text, and garbage.
-//! * `game_tree`: undo, redo, variations, hashes, repetition, claims and the
-//!   ends of games.
+//! * `game_tree`: undo, redo, variations, hashes, repetition, claims and the ends of games.
 //! * `mates`: forced mates, proved, and found by the engine.
-//! * `shape`: the ball in space, and what is seen of it.
-//! * `solid`: the solid by itself.
+//! * `shape`: the ball in space, and its visible part.
+//! * `solid`: the solid alone.
 //!
-//! Without the app, with the development profile and on one core the whole
-//! takes some 15 seconds. `PROPTEST_CASES=5000` makes a long run of it.
+//! Without the app, all of it takes about 15 seconds on one core with the development profile.
+//! `PROPTEST_CASES=5000` makes a long run.
 
 mod agreement;
 mod chance;
@@ -39,8 +37,8 @@ use icochess_rules::{Cell, CellSet, Move};
 /// A position of the crate.
 type Position = icochess_rules::Position<Icochess>;
 
-/// Tiles of the slow are numbered as the cells of the crate; a test in
-/// `geometry` holds that by name.
+/// Converts a tile of the slow rules; both use the same numbering, as a test in `geometry` checks
+/// by name.
 fn cell(tile: slow::Tile) -> Cell {
     Cell::new(tile as u8)
 }
@@ -57,12 +55,12 @@ fn to_slow(position: &Position) -> slow::Position {
     slow::Position::read(&position.to_string())
 }
 
-/// Members of a set, as the slow numbers them.
+/// Returns the members of a set as tiles of the slow rules.
 fn tiles(set: u128) -> Vec<slow::Tile> {
     set.cells().map(Cell::index).collect()
 }
 
-/// Moves in the form of the slow, sorted.
+/// Returns moves in the form of the slow rules, sorted.
 fn pairs(moves: impl IntoIterator<Item = Move>) -> Vec<slow::Move> {
     let mut pairs: Vec<_> = moves
         .into_iter()

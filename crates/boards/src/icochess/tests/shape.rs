@@ -1,4 +1,4 @@
-//! The ball in space, and what is seen of it from the usual seat.
+//! Tests of the ball in space, and of its visible part from the default seat.
 
 use std::f32::consts::PI;
 
@@ -11,7 +11,7 @@ use icochess_shape::{AT_HOME, Seat, Shape, from_middle, height, is_turned_away};
 
 use crate::icochess::tests::Position;
 
-/// The corners of a tile, in a frame.
+/// Returns the corners of a tile in a frame.
 fn outline(tile: usize, frame: Transform) -> [Vec3; 3] {
     let inverse = frame.to_matrix().inverse();
     SOLID.corners(tile).map(|corner| {
@@ -21,7 +21,7 @@ fn outline(tile: usize, frame: Transform) -> [Vec3; 3] {
 }
 
 #[test]
-fn frames_stand_on_their_tiles_and_tiles_of_a_kind_are_congruent() {
+fn frames_are_on_tiles_and_tiles_of_a_kind_are_congruent() {
     let shape = Icochess::shape();
     for cell in shape.cells() {
         let frame = shape.frame(cell);
@@ -37,7 +37,8 @@ fn frames_stand_on_their_tiles_and_tiles_of_a_kind_are_congruent() {
     }
 }
 
-/// Whether the ball, which is what lies below all of its faces, is between a point and the eye.
+/// Returns whether the ball, the intersection of the half-spaces below its faces, hides a point
+/// from the eye.
 fn is_behind(shape: &Shape, at: Vec3, eye: Vec3) -> bool {
     let (mut enters, mut leaves) = (1e-4_f32, 1.0_f32);
     for cell in shape.cells() {
@@ -54,14 +55,14 @@ fn is_behind(shape: &Shape, at: Vec3, eye: Vec3) -> bool {
 }
 
 #[test]
-fn at_home_the_king_leans_out_to_the_eye_and_the_other_side_stands_up_over_the_rim() {
+fn home_view_shows_leaning_king_and_enemy_over_the_rim() {
     let shape = Icochess::shape();
     let seat = Seat::default();
     let start = Position::start();
     for side in Side::ALL {
         let lies = shape.hold.home_rotation(&shape.homes[side.index()], &seat);
         let eye = lies.inverse() * (seat.eye - seat.centre);
-        // The part of a piece that the ball does not hide.
+        // The visible part of a piece.
         let seen = |cell: Cell| {
             let frame = shape.frame(cell);
             let role = start.piece_at(cell).expect("a piece").role;
@@ -80,7 +81,7 @@ fn at_home_the_king_leans_out_to_the_eye_and_the_other_side_stands_up_over_the_r
         let king = shape.frame(start.pieces(side, Role::KING).first().unwrap());
         let off = from_middle(lies, king.translation, &seat);
         assert!(off <= AT_HOME, "{side}: {off}");
-        // More from aside than from above.
+        // Seen more from the side than from above.
         let leans = (king.rotation * Vec3::Y).angle_between(eye - king.translation);
         assert!(leans > 50.0 * PI / 180.0, "{side}: {leans}");
         let standing = |least: f32| camp(!side).filter(|part| *part > least).count();

@@ -1,4 +1,4 @@
-//! The solid by itself.
+//! Tests of the solid alone.
 
 use icochess_boards::icochess::{Point, SOLID, TILES};
 
@@ -7,7 +7,7 @@ fn distance(a: Point, b: Point) -> f64 {
 }
 
 #[test]
-fn vertices_lie_on_the_unit_sphere_and_tiles_face_outwards() {
+fn vertices_are_on_the_unit_sphere_and_tiles_face_outwards() {
     for v in &SOLID.vertices {
         assert!((distance(*v, [0.0; 3]) - 1.0).abs() < 1e-12);
     }
@@ -19,7 +19,7 @@ fn vertices_lie_on_the_unit_sphere_and_tiles_face_outwards() {
 }
 
 #[test]
-fn one_tile_in_four_is_equilateral_and_the_rest_are_isosceles() {
+fn quarter_of_tiles_is_equilateral_and_the_rest_isosceles() {
     for tile in 0..TILES {
         let [a, b, c] = SOLID.corners(tile);
         let sides = [distance(a, b), distance(b, c), distance(c, a)];

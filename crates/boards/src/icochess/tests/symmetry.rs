@@ -1,5 +1,4 @@
-//! The 120 symmetries of the solid: moved by one, a position has the same
-//! moves, moved.
+//! The 120 symmetries of the solid: the moves of a transformed position are the transformed moves.
 
 use std::str::FromStr;
 use std::sync::LazyLock;
@@ -20,8 +19,8 @@ fn start() -> slow::Position {
     slow::Position::read(Icochess::START)
 }
 
-/// The one rotation, or the one reflection, that takes the pieces of the start
-/// position where `target` has them.
+/// Returns the only rotation, or the only reflection, that maps the start position's pieces to the
+/// pieces of `target`.
 fn to_pieces_of(target: &slow::Position, rotation: bool) -> &'static Symmetry {
     let fitting: Vec<&Symmetry> = ALL
         .iter()
@@ -31,18 +30,18 @@ fn to_pieces_of(target: &slow::Position, rotation: bool) -> &'static Symmetry {
     fitting[0]
 }
 
-/// The half-turn that exchanges the camps of the start position.
+/// Returns the half-turn that exchanges the camps of the start position.
 fn half_turn() -> &'static Symmetry {
     to_pieces_of(&start().exchanged(), true)
 }
 
-/// The mirror that maps each camp to itself.
+/// Returns the mirror symmetry that maps each camp to itself.
 fn mirror() -> &'static Symmetry {
     to_pieces_of(&start(), false)
 }
 
-/// Moves `slow` by `symmetry`, with colours exchanged if `exchange`, and
-/// compares what the crate says about both.
+/// Transforms `slow` by `symmetry`, with colours exchanged if `exchange`, and compares the crate's
+/// results for both.
 fn compare(slow: &slow::Position, symmetry: &Symmetry, exchange: bool) {
     let mut moved = slow.moved_by(symmetry);
     if exchange {
@@ -53,7 +52,7 @@ fn compare(slow: &slow::Position, symmetry: &Symmetry, exchange: bool) {
 }
 
 #[test]
-fn there_are_120_symmetries_half_of_them_rotations() {
+fn half_of_the_120_symmetries_are_rotations() {
     assert_eq!(ALL.len(), 120);
     assert_eq!(ALL.iter().filter(|s| s.rotation).count(), 60);
     assert!((0..TILES).all(|t| ALL[0].tiles[t] == t), "identity first");
@@ -71,22 +70,22 @@ fn there_are_120_symmetries_half_of_them_rotations() {
 #[test]
 fn every_tile_is_the_image_of_a1_or_a2() {
     for tile in 0..TILES {
-        // The middle tile of a face, or one at a corner of it.
+        // The middle tile of a face, or a corner tile.
         let first = usize::from(tile % 4 != 0);
         assert!(ALL.iter().any(|s| s.tiles[first] == tile));
     }
 }
 
 #[test]
-fn the_start_has_the_symmetries_of_the_rules_page() {
+fn start_has_the_symmetries_of_the_rules_page() {
     let (half_turn, mirror) = (half_turn(), mirror());
     assert!(half_turn.is_involution() && mirror.is_involution());
-    // The half-turn has two poles, which are no tiles; the mirror leaves the
+    // The half-turn has no fixed tiles, because its two poles aren't tiles. The mirror fixes the
     // tiles on its plane.
     assert!((0..TILES).all(|t| half_turn.tiles[t] != t));
     assert!((0..TILES).any(|t| mirror.tiles[t] == t));
-    // Black's camp is the antipode of White's: both together are the map
-    // through the centre, which commutes with every symmetry.
+    // Black's camp is the antipode of White's: half-turn and mirror together are the point
+    // reflection, which commutes with every symmetry.
     let antipode = |t: usize| half_turn.tiles[mirror.tiles[t]];
     for s in ALL.iter() {
         assert!((0..TILES).all(|t| s.tiles[antipode(t)] == antipode(s.tiles[t])));
@@ -98,7 +97,7 @@ fn the_start_has_the_symmetries_of_the_rules_page() {
 }
 
 #[test]
-fn the_balanced_start_has_them_too_on_the_same_tiles() {
+fn balanced_start_has_the_same_symmetries_and_tiles() {
     let balanced = slow::Position::read(BALANCED_START);
     let by_half_turn = balanced.moved_by(half_turn()).exchanged();
     assert_eq!(by_half_turn.board, balanced.board);

@@ -1,5 +1,4 @@
-//! Position text and move text: round trips, the slow rules' own writing, and
-//! garbage.
+//! Position text and move text: round trips, comparison with the slow rules, and garbage.
 
 use icochess_boards::Icochess;
 use icochess_rules::san::{self, SanError};
@@ -14,12 +13,12 @@ use crate::testing::{
     position_text_is_refused_or_read, read_and_write, san_agrees,
 };
 
-/// The characters that damage puts into texts.
+/// Characters for damaging texts.
 const SPARE: &str = "abtuQKPNqkpn01459/ -wbxé+#\u{0}";
 
-/// Without an origin a text names the only move of its kind, or all of them.
-/// If no such piece can go there and the tile is upper case too, the letter
-/// may be the face of a pawn: "NJ4" is then read as "nj4", and "Nj4" is not.
+/// Checks that a text without origin is the only move of its kind, or lists all. If no such piece
+/// can go there and the tile is upper case too, the letter may be a pawn's face: "NJ4" is then read
+/// as "nj4", but "Nj4" is not.
 fn check_ambiguity(slow: &slow::Position) {
     let position = of_slow(slow);
     let legal = slow.legal();
@@ -60,12 +59,12 @@ proptest! {
     #![proptest_config(cases(150))]
 
     #[test]
-    fn moves_are_written_as_the_slow_rules_writes_them_and_read_back(slow in chance::positions()) {
+    fn move_texts_agree_with_the_slow_rules_and_round_trip(slow in chance::positions()) {
         san_agrees(&slow, &of_slow(&slow));
     }
 
     #[test]
-    fn a_text_without_origin_is_one_move_or_ambiguous(slow in chance::positions()) {
+    fn text_without_origin_is_one_move_or_ambiguous(slow in chance::positions()) {
         check_ambiguity(&slow);
     }
 
@@ -83,10 +82,10 @@ proptest! {
         testing::position_text_round_trips::<Icochess>(&slow.text());
     }
 
-    /// Of set-ups with one king each, exactly those are accepted in which the
-    /// side to move cannot take the other king.
+    /// Setups with one king each are accepted exactly if the side to move can't capture the other
+    /// king.
     #[test]
-    fn set_ups_are_accepted_when_the_slow_rules_accepts_them(slow in chance::set_ups()) {
+    fn set_ups_are_accepted_if_the_slow_rules_accept_them(slow in chance::set_ups()) {
         let mut slow = slow;
         slow.white_to_move = !slow.white_to_move;
         let waiting = if slow.white_to_move { Side::Black } else { Side::White };
@@ -127,7 +126,7 @@ fn illegal_set_ups_are_refused_with_the_reason() {
         let refused = changed::<Icochess>(|s| s.unmoved.push(at(tile)));
         assert_eq!(refused, Err(SetupError::NotUnmoved(tile.into())), "{why}");
     }
-    // A white pawn in place of the queen next to the black king.
+    // A white pawn instead of the queen next to the black king.
     let attack = |setup: &mut Setup| {
         let queen = setup.pieces.iter_mut().find(|(tile, _)| *tile == at("n1"));
         queen.unwrap().1 = Piece {
@@ -147,7 +146,7 @@ fn illegal_set_ups_are_refused_with_the_reason() {
         .unwrap()
         .is_check()
     );
-    // Kings next to each other attack each other, whoever is to move.
+    // Adjacent kings attack each other, whichever side is to move.
     for turn in ["w", "b"] {
         let text = format!("Kk2/4/4/4/4/4/4/4/4/4/4/4/4/4/4/4/4/4/4/4 {turn} - - 0 1");
         assert!(text.parse::<Position>().is_err());

@@ -1,4 +1,4 @@
-//! Moves and what hangs on them: the crate against the slow.
+//! Moves and their consequences: the crate compared with the slow rules.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ use crate::testing::{
     moves_and_what_they_make_agree, mv, side,
 };
 
-/// Compares everything that a position says about its moves.
+/// Compares all facts about a position's moves.
 fn compare(slow: &State) {
     let position = of_slow(slow);
     moves_and_what_they_make_agree(slow, &position);
@@ -56,8 +56,8 @@ fn compare_end(slow: &State, position: &Position) {
     }
 }
 
-/// Asks for moves between all cells whether they are legal, and why not: plain ones, with a
-/// promotion and with an entry.
+/// Checks the legality, and the reason for illegality, of moves between all cells: plain ones,
+/// promotions and gating moves.
 fn compare_every_pair(slow: &State) {
     let position = of_slow(slow);
     let legal: Vec<String> = slow.legal().iter().map(Play::uci).collect();

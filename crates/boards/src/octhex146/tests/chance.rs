@@ -1,4 +1,4 @@
-//! Random set-ups, the same for the same seed.
+//! Random setups, reproducible by seed.
 
 use icochess_boards::OctHex146;
 use proptest::prelude::*;
@@ -6,18 +6,18 @@ use proptest::prelude::*;
 use crate::octhex146::tests::slow::{self, State, named, plane};
 use crate::testing::{self, Rng, games};
 
-/// The kind of a random set-up.
+/// Kind of a random setup.
 #[derive(Clone, Copy, Debug)]
 pub enum Flavour {
     /// Pieces of every kind anywhere.
     Mixed,
-    /// So many that few of them can move.
+    /// A crowded board on which few pieces can move.
     Crowded,
     /// Few pieces, most of them with elements missing.
     Few,
-    /// Pawns that soon promote.
+    /// Pawns close to promotion.
     Pawns,
-    /// Unmoved pieces of the array, and what takes them.
+    /// Unmoved gate pieces and attackers.
     Gates,
 }
 
@@ -31,7 +31,7 @@ impl Flavour {
     ];
 }
 
-/// The pieces that let the bishops enter, where they stand at the start.
+/// The pieces that let the bishops enter, on their start cells.
 const GATES: [(&str, char); 6] = [
     ("c12", 'V'),
     ("e12", 'M'),
@@ -41,7 +41,7 @@ const GATES: [(&str, char); 6] = [
     ("g54", 'd'),
 ];
 
-/// A random position that chance and not play has made.
+/// Returns a random position not reached by play.
 pub fn set_up(seed: u64, flavour: Flavour) -> State {
     let rng = &mut Rng::new(seed);
     let mut state = State::empty();
@@ -71,7 +71,7 @@ pub fn set_up(seed: u64, flavour: Flavour) -> State {
     for _ in 0..=rng.below(pieces) {
         let (at, kind) = (rng.pick(&points), rng.pick(&kinds));
         let white = match flavour {
-            // Most of them near to where they promote.
+            // Mostly near their promotion rank.
             Flavour::Pawns => (plane(at) > 0) != rng.one_in(6),
             _ => rng.one_in(2),
         };
@@ -89,12 +89,12 @@ pub fn set_up(seed: u64, flavour: Flavour) -> State {
     state
 }
 
-/// Random set-ups of every flavour.
+/// Random setups of every flavour.
 pub fn set_ups() -> impl Strategy<Value = State> {
     testing::set_ups(&Flavour::ALL, set_up)
 }
 
-/// Random set-ups, and positions after random games.
+/// Random setups, and positions after random games.
 pub fn positions() -> impl Strategy<Value = State> {
     prop_oneof![games::<OctHex146, State>(150), set_ups()]
 }

@@ -1,5 +1,5 @@
-//! The computer on a board without kings, whose pieces may stand in reserve: what it says is
-//! true, and it looks after the last of each kind.
+//! Tests of the computer on a board with reserves and without kings: its reports are true, and it
+//! protects the last piece of each kind.
 
 use std::sync::atomic::AtomicBool;
 
@@ -15,7 +15,7 @@ use crate::testing::search::{
 };
 
 #[test]
-fn wins_that_are_told_are_true_without_kings() {
+fn reported_wins_are_real_without_kings() {
     wins_that_are_told_are_true::<OctHex146>(6);
 }
 
@@ -23,9 +23,9 @@ fn wins_that_are_told_are_true_without_kings() {
 const WHITE: &str = "Da11 Mb11 Gc11 Cd11 Ve11";
 
 #[test]
-fn the_last_of_a_kind_is_taken_whatever_guards_it() {
-    // A duchess on the rook's line of the lone unicorn, which a rook guards: for what is
-    // taken alone, the exchange would lose.
+fn last_of_a_kind_is_captured_even_if_guarded() {
+    // A duchess on the rook line of the lone unicorn, which a rook guards. By material alone, the
+    // exchange would lose.
     let start =
         with_pieces::<OctHex146>(&format!("{WHITE} Df41 uf11 rf16 rk11 bj11 nj22 nj12 bj21"));
     let unicorn = named("f11");
@@ -42,9 +42,9 @@ fn the_last_of_a_kind_is_taken_whatever_guards_it() {
 }
 
 #[test]
-fn a_threat_to_the_last_of_a_kind_is_answered_in_time() {
-    // Positions in which Black's last of a kind is attacked and Black moves: one ply of
-    // search is enough to see which moves lose at once.
+fn threat_to_the_last_of_a_kind_is_answered_in_time() {
+    // Positions in which Black's last of a kind is attacked and Black moves. One ply of search is
+    // enough to see which moves lose at once.
     let (mut answered, mut tried) = (0, 0);
     for position in late::<OctHex146>(21, 12, 2) {
         let threatened = |position: &Position, side| {
@@ -67,9 +67,9 @@ fn a_threat_to_the_last_of_a_kind_is_answered_in_time() {
 }
 
 #[test]
-fn what_is_left_of_each_kind_counts_and_of_the_rarest() {
-    // White: rooks in D and M, bishops in G and C, unicorns in D, G and V, knights in M,
-    // C and V. Black: one of each but three bishops.
+fn evaluation_counts_each_kind_and_the_rarest() {
+    // White: rooks in D and M, bishops in G and C, unicorns in D, G and V, knights in M, C and V.
+    // Black: one of each but three bishops.
     let position = with_pieces::<OctHex146>(&format!("{WHITE} rk11 uf66 nj22 bj11 bj21 bj12"));
     let kinds = |left: usize| counted(&position, |values| &mut values.kind_counts[left - 1]);
     assert_eq!([1, 2, 3, 4].map(kinds), [-3, 2, 1, 0]);
@@ -78,7 +78,7 @@ fn what_is_left_of_each_kind_counts_and_of_the_rarest() {
 }
 
 #[test]
-fn a_bishop_in_reserve_counts_as_one_on_the_board() {
+fn bishop_in_reserve_counts_like_one_on_the_board() {
     let bishop = role::<OctHex146>('B');
     let worth =
         |position: &Position| counted(position, |values| &mut values.material[bishop.index()]);
@@ -94,7 +94,7 @@ fn a_bishop_in_reserve_counts_as_one_on_the_board() {
         .find(|mv| mv.kind == MoveKind::Plain && entered.captured_cell(*mv).is_none());
     let next = entered.play_unchecked(quiet.expect("a quiet move"));
     assert_eq!(worth(&next), 0);
-    // Nor is it a gain for who counts material.
+    // A pure material search sees no gain either.
     let never = |_| false;
     let search = MaterialSearch::new(OctHex146::evaluator(), 1, &never);
     let (_, one) = search.best(&start, &[mv], 1);
@@ -105,7 +105,7 @@ fn a_bishop_in_reserve_counts_as_one_on_the_board() {
 
 #[test]
 fn attack_presses_the_rarest_kind() {
-    // A cardinal attacks the knight, which goes where it attacks Black's one unicorn.
+    // A cardinal attacks the knight, which moves to attack Black's only unicorn.
     let position = with_pieces("Ra11 Bb12 Ub11 Nd33 rk11 rj21 uf33 cj22 cj11");
     let table = TranspositionTable::new(0);
     let by = Search::new(OctHex146::evaluator(), &table);
@@ -124,7 +124,7 @@ fn attack_presses_the_rarest_kind() {
 }
 
 #[test]
-fn distances_are_there_without_kings() {
+fn distances_are_defined_without_kings() {
     let evaluator = OctHex146::evaluator();
     let distance = |from, to| evaluator.distance(named(from), named(to));
     assert_eq!(distance("f33", "f33"), 0);

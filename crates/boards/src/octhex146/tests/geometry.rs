@@ -1,4 +1,4 @@
-//! Tests of what the description counts of board and set-up.
+//! Tests of the board and setup against the numbers in the description.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,7 +16,7 @@ fn start(turn: Side) -> Position {
 }
 
 #[test]
-fn the_cells_are_those_of_the_slow_rules_with_their_points_and_names() {
+fn cells_points_and_names_agree_with_the_slow_rules() {
     let points = octhex146::points();
     assert_eq!((points.len(), slow::points().len()), (146, 146));
     assert_eq!(OctHex146::tables().names.len(), 146);
@@ -36,8 +36,8 @@ fn the_cells_are_those_of_the_slow_rules_with_their_points_and_names() {
     }
 }
 
-/// The reach of a piece from every cell of the empty board: the number of its moves in all, the
-/// longest ride, and the numbers of cells that it reaches in any number of moves from each.
+/// Returns the reach of a piece on the empty board: the number of moves from all cells, the longest
+/// slide, and the numbers of cells reachable from each cell.
 fn alone(role: u8) -> (usize, usize, BTreeSet<usize>) {
     let tables = OctHex146::tables();
     let (mut moves, mut longest, mut reaches) = (0, 0, BTreeSet::new());
@@ -71,26 +71,26 @@ fn alone(role: u8) -> (usize, usize, BTreeSet<usize>) {
 }
 
 #[test]
-fn the_simple_pieces_ride_and_reach_as_described() {
+fn simple_pieces_slide_and_reach_as_described() {
     let rounded = |(moves, longest, reaches): (usize, usize, BTreeSet<usize>)| {
         let reaches: Vec<usize> = reaches.into_iter().collect();
         ((moves as f64 / 14.6).round() as i64, longest, reaches)
     };
-    // Rook, bishop, unicorn and knight: tenths of moves on average, longest ride, reach.
+    // Rook, bishop, unicorn and knight: tenths of moves on average, longest slide, reach.
     assert_eq!(rounded(alone(1)), (214, 5, vec![146]));
     assert_eq!(rounded(alone(2)), (64, 5, vec![32, 38]));
     assert_eq!(rounded(alone(3)), (181, 2, vec![146]));
     assert_eq!(rounded(alone(4)), (99, 1, vec![146]));
 }
 
-/// The start positions with their names.
+/// Iterates over the start positions with their names.
 fn starts() -> impl Iterator<Item = (&'static str, Position)> {
     let all = OctHex146::STARTS.iter();
     all.map(|start| (start.name, position(start.text)))
 }
 
 #[test]
-fn every_start_has_what_the_description_says() {
+fn every_start_matches_the_description() {
     assert_eq!(Position::start(), starts().next().unwrap().1);
     for (name, start) in starts() {
         assert_eq!(to_slow(&start).text(), start.to_string(), "{name}");
@@ -111,7 +111,7 @@ fn every_start_has_what_the_description_says() {
                 let at = cell(vertex.map(|n: i32| n * far));
                 assert_eq!(letter(&start, at), 'B');
             }
-            // The cells of the fourth bishop's binding: those with odd coordinates only.
+            // The cells of the fourth bishop's binding have only odd coordinates.
             let odd = start
                 .by_side(side)
                 .cells()
@@ -119,7 +119,7 @@ fn every_start_has_what_the_description_says() {
             let letters: BTreeSet<char> = odd.map(|at| letter(&start, at)).collect();
             assert_eq!(letters, BTreeSet::from(['D', 'M', 'V']));
         }
-        // Black's camp is White's, half a turn round.
+        // Black's camp is White's after a half-turn.
         for (at, piece) in start.setup().pieces {
             let [x, y, z] = point(at);
             let other = start.piece_at(cell([-y, -x, -z])).expect("a piece");
@@ -129,7 +129,7 @@ fn every_start_has_what_the_description_says() {
 }
 
 #[test]
-fn the_other_starts_are_alike_to_the_left_and_to_the_right() {
+fn other_starts_are_mirror_symmetric() {
     let beside = |letter| match letter {
         'D' => 'M',
         'M' => 'D',
@@ -146,10 +146,11 @@ fn the_other_starts_are_alike_to_the_left_and_to_the_right() {
     }
 }
 
-/// No side wins a pawn at once: those that can be taken, all with the power of a unicorn, are
-/// protected. With Black's pieces across the middle, two of the first start would not be.
+/// Neither side wins a pawn at once: all capturable pawns are protected, and all attackers have the
+/// power of a unicorn. With Black's pieces mirrored through the centre, two pawns of the first
+/// start would be unprotected.
 #[test]
-fn every_start_protects_each_pawn_that_can_be_taken() {
+fn every_start_protects_each_pawn_that_can_be_captured() {
     for ((name, start), captures) in starts().zip([17, 13, 13]) {
         let mut taken = start.legal_moves();
         taken.retain(|mv| start.captured_cell(*mv).is_some());
@@ -164,7 +165,7 @@ fn every_start_protects_each_pawn_that_can_be_taken() {
 }
 
 #[test]
-fn the_first_moves_are_as_many_as_the_description_counts() {
+fn first_moves_match_the_counts_of_the_description() {
     for turn in Side::ALL {
         let position = start(turn);
         assert_eq!(position.by_side(turn).len(), 46);
@@ -183,7 +184,7 @@ fn the_first_moves_are_as_many_as_the_description_counts() {
 }
 
 #[test]
-fn the_pawns_that_nothing_protects_are_not_attacked() {
+fn unprotected_pawns_are_not_attacked() {
     let position = start(Side::White);
     for (side, loose) in [(Side::White, ["e21", "f21"]), (Side::Black, ["f51", "g41"])] {
         let pawns = position.pieces(side, Role::PAWN).cells();

@@ -1,18 +1,17 @@
-//! The rules of OctHex 146 against their description and against a slow second
-//! definition of them.
+//! The rules of OctHex 146 against their description and against a slow second implementation.
 //!
-//! * `slow`: that definition; it shares nothing with the crate.
-//! * `chance`: random set-ups.
-//! * `geometry`: the counts that the description gives of board and set-up.
+//! * `slow`: the second implementation, which shares nothing with the crate.
+//! * `chance`: random setups.
+//! * `geometry`: the description's numbers on board and setup.
 //! * `sentences`: the description, sentence by sentence.
-//! * `check_values`: perft, of the start and of `perft.txt`.
-//! * `agreement`: moves and all that hangs on them, crate against it.
-//! * `symmetry`: the symmetries of the octahedron that keep the camps change nothing.
+//! * `check_values`: perft of the start and of `perft.txt`.
+//! * `agreement`: moves and their consequences, compared with `slow`.
+//! * `symmetry`: the octahedron's symmetries that keep the camps change nothing.
 //! * `texts`: position text, move text, game files, and garbage.
-//! * `shape`: the board in space, and what it is cut into.
-//! * `computer`: what the computer says and plays.
+//! * `shape`: the board in space, and its cuts.
+//! * `computer`: the computer's reports and moves.
 //!
-//! `PROPTEST_CASES=5000` makes a long run of it.
+//! `PROPTEST_CASES=5000` makes a long run.
 
 mod agreement;
 mod chance;
@@ -53,7 +52,7 @@ fn to_slow(position: &Position) -> State {
     State::read(&position.to_string())
 }
 
-/// The letter of what stands on a cell.
+/// Returns the letter of the piece on a cell.
 fn letter(position: &Position, cell: Cell) -> char {
     let piece = position.piece_at(cell).expect("a piece");
     rules_of::<OctHex146>(piece.role).letter

@@ -1,4 +1,4 @@
-//! The description of the rules, sentence by sentence.
+//! Tests of the description of the rules, sentence by sentence.
 
 use icochess_boards::OctHex146;
 use icochess_rules::{
@@ -29,8 +29,8 @@ fn why(position: &Position, text: &str) -> Option<IllegalReason> {
 }
 
 #[test]
-fn a_pawn_steps_and_takes_one_plane_ahead_and_never_else() {
-    // From the middle: three steps where it does not take, three captures elsewhere.
+fn pawn_steps_and_captures_one_plane_ahead() {
+    // From the middle: three quiet steps, and three captures on other cells.
     let quiet = with("Pf33 ra11");
     let names = |position: &Position| -> Vec<String> {
         let moves = position.legal_moves().into_iter();
@@ -58,7 +58,7 @@ fn a_pawn_steps_and_takes_one_plane_ahead_and_never_else() {
 }
 
 #[test]
-fn a_pawn_that_arrives_becomes_any_piece_of_the_array_by_step_or_capture() {
+fn pawn_promotes_to_any_array_piece_by_step_or_capture() {
     let letters = |position: &Position, cells: &str| {
         let moves = position.legal_moves().into_iter();
         let texts = moves.map(|mv| position.uci(mv));
@@ -81,7 +81,7 @@ fn a_pawn_that_arrives_becomes_any_piece_of_the_array_by_step_or_capture() {
         for to in [&step, &take] {
             let cells = format!("{from}{to}");
             assert_eq!(letters(&position, &cells), "bcdgmnqruv");
-            // Compulsory.
+            // Promotion is compulsory.
             assert_eq!(why(&position, &cells), Some(IllegalReason::Promotion));
             let next = played(&position, &format!("{cells}v"));
             assert_eq!(letter(&next, named(to)), 'V');
@@ -91,7 +91,7 @@ fn a_pawn_that_arrives_becomes_any_piece_of_the_array_by_step_or_capture() {
 }
 
 #[test]
-fn with_the_first_move_of_marshal_duchess_or_cavalcade_the_fourth_bishop_enters() {
+fn fourth_bishop_enters_on_a_gates_first_move() {
     let start = Position::start();
     for from in ["c12", "e12", "e14"] {
         let moves = start
@@ -101,19 +101,19 @@ fn with_the_first_move_of_marshal_duchess_or_cavalcade_the_fourth_bishop_enters(
         let moves: Vec<Move> = moves.collect();
         assert!(!moves.is_empty());
         for mv in moves {
-            // It must, so `b` is always written.
+            // Gating is compulsory, so `b` is always written.
             assert_eq!(mv.kind, MoveKind::Gating(Role::BISHOP));
             let uci = start.uci(mv);
             assert!(uci.ends_with('b') && san::write(&start, mv).contains("/B"));
             assert_eq!(why(&start, &uci[..6]), Some(IllegalReason::Gating));
             let next = start.play_unchecked(mv);
             assert_eq!(letter(&next, named(from)), 'B');
-            // It comes once only: the others go without, and the rights are gone.
+            // The bishop enters only once: the other gates keep their moves but lose their rights.
             let text = next.to_string();
             assert!(text.contains("[b] b g52g54i32 - "), "{text}");
         }
     }
-    // Other pieces let nothing enter, and later moves do not either.
+    // Other pieces and later moves let nothing enter.
     let kinds = |position: &Position| {
         let moves = position.legal_moves().into_iter();
         let gates = moves.filter(|mv| matches!(mv.kind, MoveKind::Gating(_)));
@@ -129,11 +129,11 @@ fn with_the_first_move_of_marshal_duchess_or_cavalcade_the_fourth_bishop_enters(
 }
 
 #[test]
-fn the_entry_alone_does_not_count_as_a_capture_or_a_pawn_move() {
+fn gating_alone_does_not_reset_the_halfmove_clock() {
     let start = Position::start();
     let next = played(&start, "e12f34b");
     assert_eq!((next.halfmove_clock(), start.halfmove_clock()), (1, 0));
-    // With a capture it does.
+    // A capture does count.
     let takes =
         |mv: &&Move| matches!(mv.kind, MoveKind::Gating(_)) && start.captured_cell(**mv).is_some();
     let moves = start.legal_moves();
@@ -141,7 +141,7 @@ fn the_entry_alone_does_not_count_as_a_capture_or_a_pawn_move() {
     assert_eq!(start.play_unchecked(*mv).halfmove_clock(), 0);
 }
 
-/// The start with White's pieces on some cells gone.
+/// Returns the start position without White's pieces on some cells.
 fn without(names: &[&str]) -> Position {
     let mut setup = Position::start().setup();
     setup
@@ -159,7 +159,7 @@ fn reserve(position: &Position, side: Side) -> u8 {
 }
 
 #[test]
-fn when_all_three_are_gone_unmoved_the_bishop_is_lost() {
+fn bishop_is_lost_when_all_three_gates_are_captured_unmoved() {
     assert_eq!(reserve(&without(&["c12", "e12"]), Side::White), 1);
     let lost = without(&["c12", "e12", "e14"]);
     assert_eq!(
@@ -167,7 +167,7 @@ fn when_all_three_are_gone_unmoved_the_bishop_is_lost() {
         [0, 1]
     );
     assert!(lost.to_string().contains("[b] w g52g54i32 - "));
-    // And at once when the last of them is taken.
+    // And at once when the last of them is captured.
     let mut setup = without(&["c12", "e12"]).setup();
     let role = role::<OctHex146>('N');
     let side = Side::Black;
@@ -183,9 +183,9 @@ fn when_all_three_are_gone_unmoved_the_bishop_is_lost() {
 }
 
 #[test]
-fn what_a_pawn_becomes_lets_nothing_enter() {
+fn promoted_pieces_are_no_gates() {
     let mut setup = Position::start().setup();
-    // White promotes beside Black's empty face, with its own array unmoved.
+    // White promotes near Black's empty face, with its own array unmoved.
     setup
         .pieces
         .retain(|(at, piece)| piece.side == Side::White || plane(point(*at)) != 5);
@@ -194,7 +194,7 @@ fn what_a_pawn_becomes_lets_nothing_enter() {
     setup.pieces.retain(|(at, _)| *at != from);
     let (side, role) = (Side::White, Role::PAWN);
     setup.pieces.push((from, Piece { side, role }));
-    // All elements, beside.
+    // Extra pieces so that no element is missing.
     for (at, letter) in [([5, 0, 0], 'D'), ([0, 5, 0], 'C')] {
         let (side, role) = (Side::Black, self::role::<OctHex146>(letter));
         setup.pieces.push((cell(at), Piece { side, role }));
@@ -208,7 +208,7 @@ fn what_a_pawn_becomes_lets_nothing_enter() {
 }
 
 #[test]
-fn who_has_nothing_left_of_an_element_has_lost_at_once() {
+fn side_without_an_element_has_lost_at_once() {
     let told = |pieces: &str| with(pieces).outcome().map(|end| end.to_string());
     let all = "Qa11 Vb11 qk11";
     for (black, lost) in [
@@ -245,8 +245,8 @@ fn who_has_nothing_left_of_an_element_has_lost_at_once() {
 }
 
 #[test]
-fn the_last_of_an_element_is_taken_with_a_mark_and_nothing_follows() {
-    // The unicorn takes the cavalcade, the only one of Black's with two powers.
+fn capture_of_the_last_of_an_element_is_marked_and_final() {
+    // The unicorn captures the cavalcade, Black's only piece with those two powers.
     let from = [1, 0, 0];
     let to = slow::plus(from, [2, 1, 1], 1);
     let names = [from, to].map(slow::name);
@@ -267,8 +267,8 @@ fn the_last_of_an_element_is_taken_with_a_mark_and_nothing_follows() {
 }
 
 #[test]
-fn a_bishop_in_reserve_counts_while_it_can_enter() {
-    // All of White's bishops and their compounds are gone.
+fn bishop_in_reserve_counts_while_it_can_enter() {
+    // White has lost all bishops and their compounds.
     let start = Position::start();
     let having: Vec<String> = start
         .by_side(Side::White)
@@ -280,17 +280,17 @@ fn a_bishop_in_reserve_counts_while_it_can_enter() {
     let having: Vec<&str> = having.iter().map(String::as_str).collect();
     let still = without(&having);
     assert_eq!((reserve(&still, Side::White), still.outcome()), (1, None));
-    // It enters, and is there.
+    // It enters, and is on the board.
     let next = played(&still, "e12f34b");
     assert_eq!((reserve(&next, Side::White), next.outcome()), (0, None));
-    // Without a way in, there is none left.
+    // When it can't enter, no bishop is left.
     let lost = without(&[&having[..], &["c12", "e12", "e14"]].concat());
     let end = lost.outcome().map(|end| end.to_string());
     assert_eq!(end.as_deref(), Some("Black wins: White has no bishop left"));
 }
 
 #[test]
-fn random_games_end_by_each_element() {
+fn random_games_end_by_extinction_of_each_element() {
     let mut elements = std::collections::BTreeSet::new();
     for seed in 0..40 {
         let mut game = GameTree::<OctHex146>::new(Position::start());
@@ -313,8 +313,8 @@ fn random_games_end_by_each_element() {
 }
 
 #[test]
-fn who_has_no_move_is_neither_beaten_nor_wins() {
-    // White has the whole board but for two pieces of Black on White's own face.
+fn side_without_moves_draws() {
+    // White occupies the whole board except for two Black pieces on White's own face.
     let mut setup = Setup::default();
     let black = [([-5, 0, 0], 'D'), ([0, -5, 0], 'C')];
     let others = [([1, 0, 0], 'R'), ([0, 1, 0], 'U'), ([0, 0, 1], 'N')];
@@ -325,7 +325,7 @@ fn who_has_no_move_is_neither_beaten_nor_wins() {
         };
         let (side, letter) = match found(&black) {
             Some(letter) => (Side::Black, letter),
-            // Bishops take nothing from the last plane, and pawns cannot stand there.
+            // Bishops capture nothing from the last plane, where pawns aren't allowed.
             None if plane(at) == 5 => (Side::White, 'B'),
             None => (Side::White, found(&others).unwrap_or('P')),
         };

@@ -1,4 +1,4 @@
-//! The board in space, and what it is cut into.
+//! Tests of the board in space, and of its cuts.
 
 use bevy_math::Vec3;
 use icochess_boards::octhex146::{LEVEL, SQUARE};
@@ -9,26 +9,26 @@ use icochess_shape::Shape;
 
 use crate::octhex146::tests::{Position, named as cell};
 
-/// Half the side of the square inside the line round a level.
+/// Returns half the side of the square inside a level's outline.
 fn half(shape: &Shape, level: usize) -> f32 {
     let (line, _) = shape.parts[level].fixtures[0];
     let corners = shape.fixtures[line].mesh.positions.iter();
-    // Of a bar the corners at its inner side reach least far out across it.
+    // The inner corners of a bar have the smallest distance across it.
     let out = corners.map(|at| at.x.abs().min(at.z.abs()));
     out.fold(f32::INFINITY, f32::min)
 }
 
 #[test]
-fn columns_lead_ahead_rows_to_the_right_and_levels_upwards() {
+fn columns_go_ahead_rows_right_and_levels_up() {
     let shape = OctHex146::shape();
     let way = |from: &str, to: &str| shape.centre(cell(to)) - shape.centre(cell(from));
     assert!(way("f11", "f21").distance(Vec3::NEG_Z * SQUARE) < 1e-6);
     assert!(way("f11", "f12").distance(Vec3::X * SQUARE) < 1e-6);
     assert!(way("a11", "k11").distance(Vec3::Y * LEVEL * 10.0) < 1e-6);
-    // The nearest of the level above is half a place aside both ways.
+    // The nearest cell of the level above is offset by half a place in both directions.
     let aside = way("e11", "f11");
     assert!(aside.y > 0.0 && (aside.x.abs() - SQUARE / 2.0).abs() < 1e-6);
-    // A line round a level has all of its places.
+    // A level's outline encloses all of its places.
     for (cell, place) in shape.cells().zip(&shape.places) {
         let at = shape.centre(cell);
         assert!(at.x.abs().max(at.z.abs()) < half(&shape, place.part));
@@ -37,7 +37,7 @@ fn columns_lead_ahead_rows_to_the_right_and_levels_upwards() {
 }
 
 #[test]
-fn a_bishop_keeps_to_places_of_one_outline() {
+fn bishop_keeps_to_places_of_one_outline() {
     let shape = OctHex146::shape();
     let of_kind = |kind| shape.places.iter().filter(|it| it.kind == kind).count();
     assert_eq!([0, 1, 2, 3].map(of_kind), [38, 38, 38, 32]);
@@ -50,7 +50,7 @@ fn a_bishop_keeps_to_places_of_one_outline() {
 }
 
 #[test]
-fn the_true_ranks_are_numbered_from_whites_pieces_to_blacks() {
+fn ranks_are_numbered_from_whites_pieces_to_blacks() {
     let inside = OctHex146::shape().inside.unwrap();
     let ranks = inside
         .cuts
@@ -67,7 +67,7 @@ fn the_true_ranks_are_numbered_from_whites_pieces_to_blacks() {
 }
 
 #[test]
-fn planes_have_as_many_cells_as_the_source_says() {
+fn planes_have_the_cell_counts_of_the_source() {
     let inside = OctHex146::shape().inside.unwrap();
     let sizes = |cut: usize| -> Vec<u32> {
         let planes = inside.cuts[cut].planes.iter();
@@ -78,7 +78,7 @@ fn planes_have_as_many_cells_as_the_source_says() {
         assert_eq!(sizes(hexagons), [21, 25, 27, 27, 25, 21]);
     }
     assert_eq!((sizes(5)[5], sizes(6)[5]), (36, 36));
-    // Three kinds: what differs in its direction alone is of one.
+    // Three kinds: cuts that differ only in direction share a kind.
     let kinds: Vec<_> = (0..7).map(|cut| inside.kind_of(cut).unwrap()).collect();
     assert_eq!(kinds, [0, 1, 1, 1, 1, 2, 2]);
     assert_eq!(inside.kinds().len(), 3);

@@ -1,6 +1,6 @@
-//! OctHex 146 a second time, slow and by coordinates alone: pieces in a map from points to
-//! letters, every move made, own text of positions and moves. It shares nothing with the
-//! crate.
+//! A second, slow implementation of OctHex 146 by coordinates alone. Pieces are in a map from
+//! points to letters, every move is made, and position and move texts are its own. It shares
+//! nothing with the crate.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -10,10 +10,10 @@ use crate::testing::SlowRules;
 /// Integer coordinates with an odd sum.
 pub type Point = [i32; 3];
 
-/// The pieces that a pawn becomes, as UCI text writes them.
+/// Promotion pieces in UCI text.
 pub const BECOMES: &str = "rbunqdmgcv";
 
-/// The kinds that must not die out, with the letters of the pieces that count.
+/// The kinds whose extinction loses, with the letters of their pieces.
 const ELEMENTS: [(&str, &str); 4] = [
     ("rook", "RQDM"),
     ("bishop", "BQGC"),
@@ -25,7 +25,7 @@ pub fn is_on_board([x, y, z]: Point) -> bool {
     x.abs() + y.abs() + z.abs() <= 5 && (x + y + z) % 2 != 0
 }
 
-/// All points, in the order of their names.
+/// Returns all points, in the order of their names.
 pub fn points() -> Vec<Point> {
     let levels = (-5..=5_i32).flat_map(|z| {
         let size = 6 - z.abs();
@@ -34,7 +34,7 @@ pub fn points() -> Vec<Point> {
     levels.collect()
 }
 
-/// The point in column `u` and row `v` of a level.
+/// Returns the point in column `u` and row `v` of a level.
 fn point(z: i32, u: i32, v: i32) -> Point {
     [u + v - 7 + z.abs(), u - v, z]
 }
@@ -51,7 +51,7 @@ pub fn named(name: &str) -> Point {
     point(i32::from(bytes[0]) - i32::from(b'f'), digit(1), digit(2))
 }
 
-/// The hexagonal plane: -5 is White's face, 5 Black's.
+/// Returns the hexagonal plane: -5 is White's face, 5 Black's.
 pub fn plane(at: Point) -> i32 {
     at.iter().sum()
 }
@@ -60,7 +60,7 @@ pub fn plus(at: Point, by: Point, times: i32) -> Point {
     std::array::from_fn(|axis| at[axis] + times * by[axis])
 }
 
-/// All ways that go `wanted` along the axes, in any order and direction.
+/// Returns all vectors with these absolute coordinates, in any order and direction.
 fn ways(wanted: [i32; 3]) -> Vec<Point> {
     let mut all = vec![];
     for x in -3..=3_i32 {
@@ -77,7 +77,7 @@ fn ways(wanted: [i32; 3]) -> Vec<Point> {
     all
 }
 
-/// The ways in which the pieces of a letter slide, and those in which they leap.
+/// Returns the slide and leap vectors of a letter's pieces.
 fn powers(letter: char) -> (Vec<Point>, Vec<Point>) {
     let has = |element: usize| ELEMENTS[element].1.contains(letter.to_ascii_uppercase());
     let of = |element, wanted| if has(element) { ways(wanted) } else { vec![] };
@@ -98,20 +98,20 @@ pub struct State {
     pub white: bool,
     /// Unmoved pieces of the array that let a bishop enter.
     pub gates: BTreeSet<Point>,
-    /// Has White, has Black a bishop in reserve?
+    /// Whether White and Black have a bishop in reserve.
     pub reserve: [bool; 2],
     pub clock: u32,
     pub number: u32,
 }
 
-/// A move: its cells, what comes of it, and its text in the UCI.
+/// A move: its cells and effects.
 #[derive(Clone, Debug)]
 pub struct Play {
     pub from: Point,
     pub to: Point,
-    /// The letter of the piece that the pawn becomes.
+    /// The promotion letter.
     pub becomes: Option<char>,
-    /// Does the bishop enter?
+    /// Whether the bishop enters.
     pub enters: bool,
 }
 
@@ -152,7 +152,7 @@ impl State {
         all.filter(move |(_, letter)| is_white(*letter) == white)
     }
 
-    /// The points that the piece on `from` can go to, whosever turn it is.
+    /// Returns the targets of the piece on `from`, whichever side is to move.
     pub fn targets(&self, from: Point) -> BTreeSet<Point> {
         let Some(&letter) = self.board.get(&from) else {
             return BTreeSet::new();
@@ -191,12 +191,12 @@ impl State {
         ends
     }
 
-    /// Does the piece on `from` let the bishop enter when it leaves?
+    /// Returns whether the bishop enters when the piece on `from` leaves.
     pub fn lets_enter(&self, from: Point) -> bool {
         self.gates.contains(&from) && self.reserve[usize::from(!is_white(self.board[&from]))]
     }
 
-    /// A reserve that cannot enter is gone, and so are rights without a reserve.
+    /// Removes reserves that can't enter, and rights without a reserve.
     pub fn tidy(&mut self) {
         for white in [true, false] {
             let own = |at: &Point| is_white(self.board[at]) == white;
@@ -208,7 +208,7 @@ impl State {
             .retain(|at| reserve[usize::from(!is_white(board[at]))]);
     }
 
-    /// The elements of which a side has nothing left.
+    /// Returns a side's extinct elements.
     pub fn missing(&self, white: bool) -> Vec<&'static str> {
         let mut letters: String = self.of(white).map(|(_, letter)| letter).collect();
         if self.reserve[usize::from(!white)] {
@@ -328,7 +328,7 @@ impl SlowRules for State {
         play.uci()
     }
 
-    /// Has a side lost?
+    /// Returns whether a side has lost.
     fn is_over(&self) -> bool {
         let mut sides = [true, false].iter();
         sides.any(|white| !self.missing(*white).is_empty())
@@ -358,8 +358,8 @@ impl SlowRules for State {
         next
     }
 
-    /// The text of a move for people, after the grammar: an origin only where it is
-    /// needed, a level before a cell.
+    /// Returns the text of a move for people: an origin only where necessary, and the level before
+    /// the cell.
     fn san(&self, play: &Play) -> String {
         let letter = self.board[&play.from].to_ascii_uppercase();
         let takes = self.board.contains_key(&play.to);

@@ -1,5 +1,5 @@
-//! The symmetries of the octahedron that keep the camps or exchange them: moved by one, a
-//! position has the same moves, moved.
+//! The symmetries of the octahedron that keep or exchange the camps: the moves of a transformed
+//! position are the transformed moves.
 
 use proptest::prelude::*;
 
@@ -7,14 +7,14 @@ use crate::octhex146::tests::slow::{Point, State};
 use crate::octhex146::tests::{Position, cell, chance, of_slow, point, to_slow};
 use crate::testing::{cases, exchanged, moved_alike};
 
-/// An order of the axes, and whether through the middle to the other side.
+/// An axis permutation, optionally with a point reflection.
 #[derive(Clone, Copy, Debug)]
 struct Symmetry {
     axes: [usize; 3],
     exchanges: bool,
 }
 
-/// Keeps the rows of Rooks before one another: what Black's camp was made by.
+/// The symmetry that defines Black's camp, and keeps the rook rows facing each other.
 const HALF_TURN: Symmetry = Symmetry {
     axes: [1, 0, 2],
     exchanges: true,
@@ -71,7 +71,7 @@ fn compare(slow: &State, symmetry: Symmetry) {
     moved_alike(&here, &there, |from| cell(symmetry.point(point(from))));
 }
 
-/// Without rights, which belong to certain cells.
+/// Removes rights, which belong to certain cells.
 fn without_rights(slow: &State) -> State {
     let mut slow = slow.clone();
     slow.gates.clear();
@@ -80,7 +80,7 @@ fn without_rights(slow: &State) -> State {
 }
 
 #[test]
-fn the_half_turn_exchanges_the_camps() {
+fn half_turn_exchanges_the_camps() {
     let start = to_slow(&Position::start());
     let mut turned = HALF_TURN.state(&start);
     turned.white = true;

@@ -1,5 +1,5 @@
-//! Position text, move text and game files: round trips, the slow rules' own writing, what is
-//! refused, and garbage.
+//! Position text, move text and game files: round trips, comparison with the slow rules, errors,
+//! and garbage.
 
 use icochess_boards::OctHex146;
 use icochess_rules::san::{self, SanError};
@@ -13,15 +13,15 @@ use crate::testing::{
     position_text_is_refused, text_properties,
 };
 
-/// The characters that damage puts into texts.
+/// Characters for damaging texts.
 const SPARE: &str = "abckPRBUNQDMGCVpbn0156/|[]-=#x wé\u{0}";
 
 text_properties!(OctHex146, "OctHex 146", chance, of_slow, SPARE);
 
 #[test]
-fn the_texts_of_some_first_moves_are_these() {
+fn some_first_moves_have_the_expected_texts() {
     let start = Position::start();
-    // With each the bishop enters.
+    // The bishop enters with each of these moves.
     for (uci, text) in [("e12f34b", "Mf34/B"), ("e14f34b", "Df34/B")] {
         let mv = mv(&start, uci);
         assert!(start.is_legal(mv), "{uci}");
@@ -34,12 +34,12 @@ fn the_texts_of_some_first_moves_are_these() {
     }
     let refused = san::parse(&start, "Mf34=Q");
     assert!(matches!(refused, Err(SanError::Illegal(_))), "{refused:?}");
-    // Pieces are upper case.
+    // Piece letters must be upper case.
     assert!(san::parse(&start, "me12f34b").is_err());
 }
 
 #[test]
-fn a_text_without_brackets_has_no_reserve_and_lost_rights_are_forgotten() {
+fn text_without_brackets_drops_reserve_and_rights() {
     let start = OctHex146::START;
     let without = start
         .replace("[Bb]", "")
@@ -62,7 +62,7 @@ fn a_text_without_brackets_has_no_reserve_and_lost_rights_are_forgotten() {
                 Ok(strict.clone())
             );
         }
-        // And a reserve that cannot enter any more.
+        // A reserve that can't enter any more is also dropped.
         let gone = start.replace("c12e12e14g52g54i32", rights);
         assert_eq!(gone.parse::<Position>().map(|p| p.to_string()), Ok(strict));
     }
@@ -71,7 +71,7 @@ fn a_text_without_brackets_has_no_reserve_and_lost_rights_are_forgotten() {
 }
 
 #[test]
-fn no_record_goes_on_after_an_extinction() {
+fn no_record_continues_after_an_extinction() {
     let start = position(
         "1|bn/2|3/3/3|4/4/4/4|5/5/5/5/5|6/6/5r/2N3/4P1/B4u|5/D4/5/5/5|4/4/4/4|3/3/3|2/2|1[B] \
          w e14 - 0 1",
@@ -105,7 +105,7 @@ fn every_problem_of_a_text_is_named_with_its_place() {
 fn set_ups_that_no_game_leads_to_are_refused_with_the_reason() {
     let start = Position::start();
     let piece = |name: &str| start.piece_at(named(name)).expect("a piece");
-    // Pieces in reserve: bishops only, and one for each side.
+    // Reserves: bishops only, at most one per side.
     for name in ["a11", "e12", "b11"] {
         let refused = changed::<OctHex146>(|setup| setup.reserve.push(piece(name)));
         assert_eq!(
@@ -114,7 +114,7 @@ fn set_ups_that_no_game_leads_to_are_refused_with_the_reason() {
             "{name}"
         );
     }
-    // A marshal that stands elsewhere, or where the duchess stood, has moved.
+    // A marshal on another cell, even the duchess's, has moved.
     let moved = |to: &str| {
         changed::<OctHex146>(|setup| {
             setup
@@ -131,10 +131,10 @@ fn set_ups_that_no_game_leads_to_are_refused_with_the_reason() {
         assert_eq!(moved(to), Err(SetupError::NotUnmoved(to.into())));
     }
     assert_eq!(moved("e12"), Ok(start));
-    // A queen lets nothing enter.
+    // A queen is no gate.
     let refused = changed::<OctHex146>(|setup| setup.unmoved.push(named("e13")));
     assert_eq!(refused, Err(SetupError::NotUnmoved("e13".into())));
-    // No pawn stands where it would have become something else.
+    // Pawns can't be on cells where they would have promoted.
     for at in slow::points() {
         let pawn = piece("f21");
         let with = changed::<OctHex146>(|setup| {

@@ -1,4 +1,4 @@
-//! Moves and what hangs on them: the crate against the slow rules.
+//! Moves and their consequences: the crate compared with the slow rules.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ use crate::testing::{
     moves_and_what_they_make_agree, side,
 };
 
-/// Compares everything that a position says about its moves.
+/// Compares all facts about a position's moves.
 fn compare(slow: &State) {
     let position = of_slow(slow);
     moves_and_what_they_make_agree(slow, &position);
@@ -39,7 +39,7 @@ fn compare_end(slow: &State, position: &Position) {
             winner: side(!slow.white),
         }),
         (true, false) => Some(Outcome::Draw(DrawReason::Stalemate)),
-        // Dead positions are held to `dead`.
+        // `dead` tests dead positions.
         (false, _) if position.outcome() == Some(Outcome::Draw(DrawReason::DeadPosition)) => return,
         (false, _) if slow.clock >= 150 => Some(Outcome::Draw(DrawReason::SeventyFiveMoves)),
         (false, _) => None,
@@ -47,8 +47,8 @@ fn compare_end(slow: &State, position: &Position) {
     assert_eq!(position.outcome(), expected, "{position}");
 }
 
-/// Asks for moves between all cells whether they are legal, and why not: plain ones, and
-/// with a promotion.
+/// Checks the legality, and the reason for illegality, of moves between all cells: plain ones and
+/// promotions.
 fn compare_every_pair(slow: &State) {
     let position = of_slow(slow);
     let check = if slow.is_check() {

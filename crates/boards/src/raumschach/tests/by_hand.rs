@@ -1,4 +1,4 @@
-//! The description of the rules, one after the other, on positions made for it.
+//! Tests of the rules, one by one, on hand-made positions.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use crate::raumschach::tests::slow::{self, At, State};
 use crate::raumschach::tests::{Position, at, cell, named, of_slow};
 use crate::testing::{SlowRules, changed, mv, position};
 
-/// The cells that the man on a cell may go to, in the order of their names.
+/// Returns the targets of the man on a cell, in the order of their names.
 fn targets(men: &str, from: &str) -> Vec<String> {
     let state = State::with(men);
     let white = slow::is_white(state.men[&slow::named(from)]);
@@ -38,7 +38,7 @@ fn cells_are_named_by_level_file_and_rank() {
 }
 
 #[test]
-fn the_start_is_the_one_of_the_description() {
+fn start_matches_the_description() {
     let start = Position::start();
     assert_eq!(start.to_string(), State::start().text());
     let letters = |side: Side| {
@@ -55,7 +55,7 @@ fn the_start_is_the_one_of_the_description() {
 }
 
 #[test]
-fn pieces_go_through_faces_edges_and_corners() {
+fn pieces_move_through_faces_edges_and_corners() {
     let counts = |letter: char| {
         let alone = |at: At| {
             State::with(&format!("{letter}{}", slow::name(at)))
@@ -78,7 +78,7 @@ fn pieces_go_through_faces_edges_and_corners() {
 }
 
 #[test]
-fn a_unicorn_reaches_thirty_cells_at_most_and_a_bishop_those_of_its_colour() {
+fn unicorn_reaches_30_cells_and_bishop_its_colour() {
     let tables = Raumschach::tables();
     let reach = |kind: u8| {
         let mut sizes = BTreeSet::new();
@@ -103,15 +103,15 @@ fn a_unicorn_reaches_thirty_cells_at_most_and_a_bishop_those_of_its_colour() {
 }
 
 #[test]
-fn pawns_step_forward_or_to_the_next_level_and_take_through_edges() {
+fn pawns_step_ahead_or_to_next_level_and_capture_through_edges() {
     let kings = "Kaa1 kee5";
     let alone = targets(&format!("{kings} Pbc3"), "bc3");
     assert_eq!(alone, ["bc4", "cc3"]);
     let black = targets(&format!("{kings} pdc3"), "dc3");
     assert_eq!(black, ["cc3", "dc2"]);
-    // On the first move, too, one step.
+    // One step on the first move, too.
     assert_eq!(targets(&format!("{kings} Pbc2"), "bc2"), ["bc3", "cc2"]);
-    // Of what stands round it only what is behind five of the edges.
+    // Of the neighbours, only pieces behind five of the edges can be captured.
     for (kings, pawn, hostile, expected) in [
         ("Kea1 kee5", 'P', 'n', ["bb4", "bd4", "cb3", "cc4", "cd3"]),
         ("kea1 Kee5", 'p', 'N', ["ab3", "ac2", "ad3", "bb2", "bd2"]),
@@ -126,7 +126,7 @@ fn pawns_step_forward_or_to_the_next_level_and_take_through_edges() {
 }
 
 #[test]
-fn a_pawn_becomes_any_of_five_on_the_last_rank_of_the_last_level_and_nowhere_else() {
+fn pawn_promotes_to_five_roles_on_last_rank_of_last_level_only() {
     for (men, from, to) in [
         ("Kaa1 kae1 Pec4", "ec4", "ec5"),
         ("Kaa1 kae1 Pdc5", "dc5", "ec5"),
@@ -165,7 +165,7 @@ fn set_ups_that_no_game_leads_to_are_refused_with_the_reason() {
         changed::<Raumschach>(|setup| setup.unmoved.push(named("aa2"))),
         Err(SetupError::NotUnmoved("aa2".into()))
     );
-    // Another knight is a pawn that has become one.
+    // An extra knight must be a promoted pawn.
     for (name, side) in [
         ("ab1", Side::White),
         ("bb1", Side::White),
@@ -187,7 +187,7 @@ fn set_ups_that_no_game_leads_to_are_refused_with_the_reason() {
         });
         assert!(fewer.is_ok(), "{name}");
     }
-    // So is a bishop that takes the place of one of the other colour, and a unicorn.
+    // So must a bishop of the wrong colour, and a unicorn of the wrong binding.
     for (from, to, of_one_binding) in [
         ("ba1", "cc2", true),
         ("ba1", "cc3", false),
@@ -200,7 +200,7 @@ fn set_ups_that_no_game_leads_to_are_refused_with_the_reason() {
         });
         assert_eq!(moved.is_ok(), of_one_binding, "{from} on {to}");
     }
-    // Pawns stand neither behind where they began nor where they would have promoted.
+    // Pawns are neither behind their start nor on promotion cells.
     for (name, side) in [("aa2", Side::White), ("ea4", Side::Black)] {
         for at in slow::cells() {
             let [level, _, rank] = at;
@@ -227,7 +227,7 @@ fn set_ups_that_no_game_leads_to_are_refused_with_the_reason() {
 }
 
 #[test]
-fn what_would_take_the_king_is_told_with_the_cells_between() {
+fn check_error_names_the_attacker_and_cells_between() {
     let position: Position =
         position("4k/5/5/5/5|5/5/5/5/5|5/3u1/5/5/5|5/5/5/5/5|5/5/5/5/K4 w - - 0 1");
     let flight = Move::new(named("aa1"), named("ab2"));
@@ -241,7 +241,7 @@ fn what_would_take_the_king_is_told_with_the_cells_between() {
 }
 
 #[test]
-fn the_diagram_has_a_letter_for_the_unicorn() {
+fn diagram_has_a_letter_for_the_unicorn() {
     let shown = diagram(&Position::start(), Signs::Figurines);
     assert!(shown.contains('♕') && shown.contains(" U "), "{shown}");
 }

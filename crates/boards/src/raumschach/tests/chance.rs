@@ -1,4 +1,4 @@
-//! Random set-ups, the same for the same seed.
+//! Random setups, reproducible by seed.
 
 use icochess_boards::Raumschach;
 use proptest::prelude::*;
@@ -6,16 +6,16 @@ use proptest::prelude::*;
 use crate::raumschach::tests::slow::{At, State, cells};
 use crate::testing::{self, Rng, games};
 
-/// The kind of a random set-up.
+/// Kind of a random setup.
 #[derive(Clone, Copy, Debug)]
 pub enum Flavour {
     /// Men of every kind anywhere.
     Mixed,
-    /// Few of them.
+    /// Few men.
     Few,
-    /// Pawns that soon promote.
+    /// Pawns close to promotion.
     Pawns,
-    /// Kings in corners, and men near them, so that many checks and pins come about.
+    /// Kings in corners with men near them, for many checks and pins.
     Corners,
 }
 
@@ -23,7 +23,7 @@ impl Flavour {
     pub const ALL: [Self; 4] = [Self::Mixed, Self::Few, Self::Pawns, Self::Corners];
 }
 
-/// A random position that chance and not play has made: legal for whose turn it is.
+/// Returns a random legal position not reached by play.
 pub fn set_up(seed: u64, flavour: Flavour) -> State {
     let rng = &mut Rng::new(seed);
     loop {
@@ -52,7 +52,7 @@ fn tried(rng: &mut Rng, flavour: Flavour) -> State {
     if state.men.len() < 2 {
         return tried(rng, flavour);
     }
-    // No more of each than the start has and pawns could become.
+    // At most as many men of a kind as the start has and pawns could become.
     let (kinds, most) = match flavour {
         Flavour::Mixed => ("PPPPPPNNBRQU", 22),
         Flavour::Few => ("PNBRQU", 5),
@@ -83,12 +83,12 @@ fn tried(rng: &mut Rng, flavour: Flavour) -> State {
     state
 }
 
-/// Random set-ups of every flavour.
+/// Random setups of every flavour.
 pub fn set_ups() -> impl Strategy<Value = State> {
     testing::set_ups(&Flavour::ALL, set_up)
 }
 
-/// Random set-ups, and positions after random games.
+/// Random setups, and positions after random games.
 pub fn positions() -> impl Strategy<Value = State> {
     prop_oneof![games::<Raumschach, State>(200), set_ups()]
 }

@@ -1,4 +1,4 @@
-//! Check values: those of the start, and those of `perft.txt`.
+//! Check values from the start and from `perft.txt`.
 
 use icochess_boards::Raumschach;
 use icochess_rules::perft;
@@ -7,7 +7,7 @@ use crate::raumschach::tests::Position;
 use crate::raumschach::tests::slow::State;
 use crate::testing::{SlowRules, data_file_agrees, divide_agrees, plain_perft};
 
-/// The leaves that the slow rules count from the start, by plies.
+/// Leaf counts of the slow rules from the start, by plies.
 const START: [u64; 4] = [1, 61, 3_615, 237_316];
 
 #[test]

@@ -1,7 +1,6 @@
-//! With what material nobody can be mated: all positions of a king in check, the other king
-//! and one or two men are gone through, and the cells are counted that the king could flee
-//! to. A man that gives check or guards is taken to do so past anything in between, which
-//! leaves no more flights than there are.
+//! Material with which mate is impossible. Searches all positions of a king in check, the other
+//! king and one or two men, and counts the king's flight squares. Checks and guards are assumed to
+//! pass through blockers, so the counts are lower bounds.
 
 use icochess_rules::{DrawReason, Outcome, Side};
 
@@ -9,13 +8,13 @@ use crate::raumschach::tests::of_slow;
 use crate::raumschach::tests::slow::{self, At, State};
 use crate::testing::{SlowRules, side};
 
-/// The place of a cell in [`slow::cells`], as a bit.
+/// Returns the bit of a cell's index in [`slow::cells`].
 fn bit(at: At) -> u128 {
     let cells = slow::cells();
     1 << cells.iter().position(|cell| *cell == at).expect("a cell")
 }
 
-/// The cells that a man attacks on an empty board, by its place in [`slow::cells`].
+/// Returns the attacks of a man on an empty board, by its index in [`slow::cells`].
 fn attacks(letter: char) -> Vec<u128> {
     let alone = |at: At| {
         let state = State::with(&format!("{letter}{}", slow::name(at)));
@@ -24,14 +23,14 @@ fn attacks(letter: char) -> Vec<u128> {
     slow::cells().into_iter().map(alone).collect()
 }
 
-/// The cells of which every cell is one, turned or mirrored.
+/// Returns one cell of each class of rotations and reflections.
 fn corner_to_middle() -> Vec<usize> {
     let cells = slow::cells();
     let is_one = |[level, file, rank]: At| level <= file && file <= rank && rank <= 3;
     (0..cells.len()).filter(|at| is_one(cells[*at])).collect()
 }
 
-/// The fewest flights of a king that is in check by the other king's men.
+/// Returns the minimum number of flight squares of a king in check by these men.
 fn least_flights(men: &[char]) -> u32 {
     let near = attacks('K');
     let men: Vec<Vec<u128>> = men.iter().map(|letter| attacks(*letter)).collect();
@@ -42,7 +41,7 @@ fn least_flights(men: &[char]) -> u32 {
         let checks = |man: &u128| man >> king & 1 != 0;
         let far = (0..near.len()).filter(|at| *at != king && near[king] >> at & 1 == 0);
         for guard in far {
-            // Of two men that one gives check, or the other does.
+            // Either of two men may give the check.
             for (giver, second) in [(one, other), (other, one)] {
                 for check in giver.iter().filter(|man| checks(man)) {
                     let left = near[king] & !near[guard] & !check;
@@ -55,12 +54,12 @@ fn least_flights(men: &[char]) -> u32 {
     least
 }
 
-/// The crate's answers about some men beside the kings, wherever they stand: can White win, can
-/// Black, and is the position dead?
+/// Returns the crate's verdicts for men on various cells: whether White can win, whether Black can,
+/// and whether the position is dead.
 fn told(men: &str) -> [bool; 3] {
     let mut told = Vec::new();
     let cells = slow::cells();
-    // Here and there on the board, far enough apart not to be in check of one another.
+    // Spread over the board, away from both kings.
     for seed in 0..200_usize {
         let mut state = State::with("Kaa1 kee5");
         for (number, letter) in men.chars().enumerate() {
@@ -87,7 +86,7 @@ fn told(men: &str) -> [bool; 3] {
 }
 
 #[test]
-fn so_many_flights_are_left_at_the_least() {
+fn minimum_flights_match_the_search() {
     for (men, expected) in [
         ("R", 2),
         ("B", 2),
@@ -97,7 +96,7 @@ fn so_many_flights_are_left_at_the_least() {
         ("UB", 1),
         ("UN", 1),
         ("UU", 2),
-        // With these there are mates.
+        // Mates are possible with these.
         ("Q", 0),
         ("RR", 0),
         ("RB", 0),
@@ -112,7 +111,7 @@ fn so_many_flights_are_left_at_the_least() {
 }
 
 #[test]
-fn who_cannot_mate_is_told_by_the_men_of_both_sides() {
+fn can_win_follows_from_the_men_of_both_sides() {
     for (men, white, black) in [
         ("", false, false),
         ("R", false, false),
@@ -121,7 +120,7 @@ fn who_cannot_mate_is_told_by_the_men_of_both_sides() {
         ("U", false, false),
         ("P", true, false),
         ("Q", true, false),
-        // As many men as there are flights at the least could stand on them.
+        // With as many men as minimum flight squares, all could be blocked.
         ("Rb", false, false),
         ("Up", false, true),
         ("Rq", false, true),
@@ -142,7 +141,7 @@ fn who_cannot_mate_is_told_by_the_men_of_both_sides() {
 }
 
 #[test]
-fn there_are_mates_with_the_least_that_is_not_called_dead() {
+fn smallest_material_that_is_not_dead_can_mate() {
     for men in [
         "Qab1",
         "Raa2 Rba2",
@@ -160,7 +159,7 @@ fn there_are_mates_with_the_least_that_is_not_called_dead() {
     }
 }
 
-/// The same men with the king that is mated somewhere else.
+/// Returns the men with the mated king on another, unchecked cell.
 fn before_check(state: &State) -> State {
     let mut free = slow::cells().into_iter().map(|at| {
         let mut state = state.clone();
@@ -175,9 +174,9 @@ fn before_check(state: &State) -> State {
 }
 
 #[test]
-fn bishops_of_one_colour_and_unicorns_of_two_bindings_mate_nobody() {
+fn bishops_of_one_colour_and_unicorns_of_two_bindings_are_dead() {
     for (men, expected) in [
-        // Level, file and rank of the dark cells have an odd sum.
+        // Level, file and rank of a dark cell have an odd sum.
         ("Bba2 Bcb4 bdc2 bec5", true),
         ("Bba2 Bcb4 bdc2 bec4", false),
         ("Uba2 Ucb3 ubb4 ubd4", true),
@@ -192,10 +191,10 @@ fn bishops_of_one_colour_and_unicorns_of_two_bindings_mate_nobody() {
     }
 }
 
-/// Every face of a cell lies along one of three axes, and a king that stands not beside
-/// another guards one of the neighbours through them at most.
+/// Every face of a cell is on one of three axes. A king that isn't adjacent to another guards at
+/// most one of its face neighbours.
 #[test]
-fn a_king_guards_at_most_one_neighbour_through_a_face() {
+fn king_guards_at_most_one_neighbour_through_a_face() {
     let (near, faces) = (attacks('K'), attacks('R'));
     for king in 0..near.len() {
         let faces = near[king] & faces[king];

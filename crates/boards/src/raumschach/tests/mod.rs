@@ -1,17 +1,16 @@
-//! The rules of Raumschach against their description and against a slow second definition
-//! of them.
+//! The rules of Raumschach against their description and against a slow second implementation.
 //!
-//! * `slow`: that definition; it shares nothing with the crate.
-//! * `chance`: random set-ups.
-//! * `check_values`: perft, of the start and of `perft.txt`.
-//! * `agreement`: moves and all that hangs on them, crate against `slow`.
-//! * `by_hand`: the description, rule by rule, and what is refused.
-//! * `dead`: with what material nobody can be mated, by going through all positions.
-//! * `symmetry`: files mirrored and sides exchanged.
+//! * `slow`: the second implementation, which shares nothing with the crate.
+//! * `chance`: random setups.
+//! * `check_values`: perft of the start and of `perft.txt`.
+//! * `agreement`: moves and their consequences, compared with `slow`.
+//! * `by_hand`: the description, rule by rule, and errors.
+//! * `dead`: material with which mate is impossible, by searching all positions.
+//! * `symmetry`: mirrored files and exchanged sides.
 //! * `texts`: position text, move text, game files, and garbage.
-//! * `shape`: the board in space, what it is cut into, and what is seen of it.
+//! * `shape`: the board in space, its cuts, and its visible part.
 //!
-//! `PROPTEST_CASES=5000` makes a long run of it.
+//! `PROPTEST_CASES=5000` makes a long run.
 
 mod agreement;
 mod by_hand;

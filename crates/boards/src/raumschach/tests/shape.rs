@@ -1,4 +1,4 @@
-//! The board in space, what it is cut into, and what is seen of it.
+//! Tests of the board in space, its cuts, and its visible part.
 
 use bevy_math::Vec3;
 use icochess_boards::raumschach::{LEVEL, RIM, SQUARE};
@@ -8,13 +8,13 @@ use icochess_shape::{PieceKind, Shape, height as height_of};
 
 use crate::raumschach::tests::named as cell;
 
-/// The height of a level, from 0 for the lowest.
+/// Returns the height of a level, from 0 for the lowest.
 fn height(level: usize) -> f32 {
     (level as f32 - 2.0) * LEVEL
 }
 
 #[test]
-fn files_lead_to_the_right_ranks_ahead_and_levels_upwards() {
+fn files_go_right_ranks_ahead_and_levels_up() {
     let shape = Raumschach::shape();
     let way = |from: &str, to: &str| shape.centre(cell(to)) - shape.centre(cell(from));
     assert!(way("aa1", "ae1").distance(Vec3::X * SQUARE * 4.0) < 1e-6);
@@ -29,14 +29,14 @@ fn files_lead_to_the_right_ranks_ahead_and_levels_upwards() {
 }
 
 #[test]
-fn a_rooks_step_changes_the_colour_and_a_bishops_keeps_it() {
+fn rook_step_changes_colour_and_bishop_step_keeps_it() {
     let shape = Raumschach::shape();
     let is_dark = |cell: Cell| shape.places[cell.index()].kind.is_multiple_of(2);
     assert!(is_dark(cell("aa1")) && !is_dark(cell("ba1")));
     for line in &Raumschach::tables().lines {
         let changes = line.cells.windows(2);
         let mut changes = changes.map(|two| is_dark(two[0]) != is_dark(two[1]));
-        // Through a face or a corner one or three coordinates change.
+        // Through a face one coordinate changes, through a corner three.
         assert!(changes.all(|changes| changes == (line.kind != 2)));
     }
 }
@@ -54,7 +54,7 @@ fn each_cut_has_five_planes_of_25_cells() {
 }
 
 #[test]
-fn pieces_reach_neither_the_next_level_nor_farther_than_the_board_says() {
+fn pieces_stay_below_the_next_level_and_within_the_extent() {
     let shape = Raumschach::shape();
     let highest = PieceKind::ALL
         .map(height_of)
@@ -70,8 +70,8 @@ fn pieces_reach_neither_the_next_level_nor_farther_than_the_board_says() {
     }
 }
 
-/// The places of White's eye at the seat and of the camera of a window, in the board's frame,
-/// metres.
+/// Returns the positions of White's eye at the seat and of the window camera, in the board's frame,
+/// in metres.
 fn eyes(shape: &Shape) -> [Vec3; 2] {
     let seat = Vec3::new(0.0, shape.stance.below, shape.stance.ahead);
     let above = shape.overview.elevation.expect("a camera above the seat");
@@ -79,8 +79,8 @@ fn eyes(shape: &Shape) -> [Vec3; 2] {
     [seat, Vec3::new(0.0, above.sin(), above.cos()) * away]
 }
 
-/// The part of a cell that White sees at home past the boards above it, their glass and their rims,
-/// 0 to 1.
+/// Returns the part of a cell, 0 to 1, that White sees at home past the boards above it with their
+/// rims.
 fn seen(shape: &Shape, eye: Vec3, cell: Cell) -> f32 {
     let half = 5.0 * SQUARE / 2.0 + RIM;
     let hides = |level: usize, point: Vec3| {
@@ -97,7 +97,7 @@ fn seen(shape: &Shape, eye: Vec3, cell: Cell) -> f32 {
 }
 
 #[test]
-fn at_home_most_cells_are_seen_past_all_boards_and_all_pieces_of_ones_own() {
+fn home_view_shows_most_cells_and_all_own_pieces() {
     let shape = Raumschach::shape();
     for eye in eyes(&shape) {
         let is_plain = |cell: &Cell| seen(&shape, eye, *cell) > 0.9;
@@ -115,7 +115,7 @@ fn at_home_most_cells_are_seen_past_all_boards_and_all_pieces_of_ones_own() {
 }
 
 #[test]
-fn in_a_window_the_highest_level_is_no_line_and_its_coordinates_fill_their_rim() {
+fn window_view_shows_the_highest_level_and_coordinates() {
     let shape = Raumschach::shape();
     let [_, eye] = eyes(&shape);
     let above = (eye - Vec3::Y * height(4))
@@ -126,7 +126,7 @@ fn in_a_window_the_highest_level_is_no_line_and_its_coordinates_fill_their_rim()
     assert!(above > 10.0, "{above}°");
     let named = |name| shape.fixtures.iter().find(|it| it.name == name);
     let letters = &named("coordinates").expect("coordinates").mesh.positions;
-    // Those before White; the rim is as wide, and they reach over neither of its edges.
+    // White's coordinates must fill the rim without crossing its edges.
     let half = 2.5 * SQUARE;
     let near = letters.iter().map(|it| it.z).filter(|z| *z > half - 1e-3);
     let (low, high) = near.fold((f32::MAX, f32::MIN), |(low, high), z| {
@@ -137,7 +137,7 @@ fn in_a_window_the_highest_level_is_no_line_and_its_coordinates_fill_their_rim()
 }
 
 #[test]
-fn each_sides_coordinates_are_before_it_and_at_its_left_hand() {
+fn coordinates_are_at_each_sides_near_edge_and_left() {
     let shape = Raumschach::shape();
     for side in Side::ALL {
         let home = &shape.homes[side.index()];

@@ -1,5 +1,5 @@
-//! Raumschach a second time, slow and by coordinates alone: men in a map, every move made
-//! and looked at, own text of positions and moves. It shares nothing with the crate.
+//! A second, slow implementation of Raumschach by coordinates alone. Men are in a map, every move
+//! is made and checked, and position and move texts are its own. It shares nothing with the crate.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -9,14 +9,14 @@ use crate::testing::SlowRules;
 /// Level, file and rank of a cell, each from 1.
 pub type At = [i32; 3];
 
-/// The pieces that a pawn becomes, as UCI text writes them.
+/// Promotion pieces in UCI text.
 pub const BECOMES: &str = "qrbun";
 
 pub fn is_on_board(at: At) -> bool {
     at.iter().all(|place| (1..=5).contains(place))
 }
 
-/// All cells, in the order of their names.
+/// Returns all cells, in the order of their names.
 pub fn cells() -> Vec<At> {
     let mut all = vec![];
     for level in 1..=5 {
@@ -42,7 +42,7 @@ fn plus(at: At, by: At, times: i32) -> At {
     std::array::from_fn(|axis| at[axis] + times * by[axis])
 }
 
-/// Ways to the 26 cells round one that change so many of level, file and rank.
+/// Returns vectors to the 26 neighbours, filtered by the number of changed coordinates.
 fn ways(changed: &[usize]) -> Vec<At> {
     let mut all = vec![];
     for level in -1..=1 {
@@ -68,7 +68,7 @@ fn jumps() -> Vec<At> {
     all
 }
 
-/// The ways of a man that is no pawn, and how many steps of them it may go.
+/// Returns the vectors of a man other than a pawn, and its maximum number of steps.
 fn ways_of(letter: char) -> (Vec<At>, i32) {
     match letter.to_ascii_uppercase() {
         'R' => (ways(&[1]), 4),
@@ -93,7 +93,7 @@ pub struct State {
     pub number: u32,
 }
 
-/// A move, with what the pawn becomes.
+/// A move, with its promotion.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Play {
     pub from: At,
@@ -124,7 +124,7 @@ impl State {
         }
     }
 
-    /// The start, as it is told: each player sees each bishop to the left of each unicorn.
+    /// Returns the start position: each player sees each bishop to the left of each unicorn.
     pub fn start() -> Self {
         let mut state = Self::empty();
         let mut rank = |level: i32, rank: i32, letters: &str| {
@@ -134,7 +134,7 @@ impl State {
         };
         rank(1, 1, "RNKNR");
         rank(2, 1, "BUQBU");
-        // From file a, which is at Black's right hand.
+        // From file a, at Black's right.
         rank(5, 5, "rnknr");
         rank(4, 5, "ubqub");
         for level in [1, 2] {
@@ -144,7 +144,7 @@ impl State {
         state
     }
 
-    /// A position of men such as `Rbc3`, White's in capitals.
+    /// Returns a position with men such as `Rbc3`; White's are upper case.
     pub fn with(men: &str) -> Self {
         let mut state = Self::empty();
         for man in men.split_ascii_whitespace() {
@@ -169,7 +169,7 @@ impl State {
                     None => text.push('.'),
                 }
             }
-            // The longest run first.
+            // Replace the longest runs first.
             for run in (1..=5).rev() {
                 text = text.replace(&".".repeat(run), &run.to_string());
             }
@@ -183,7 +183,7 @@ impl State {
         all.filter(move |(_, letter)| is_white(*letter) == white)
     }
 
-    /// The cells that the man on `from` can go to, whosever turn it is, if kings do not matter.
+    /// Returns the targets of the man on `from`, whichever side is to move, ignoring checks.
     pub fn reaches(&self, from: At) -> BTreeSet<At> {
         let mut ends = BTreeSet::new();
         let Some(&letter) = self.men.get(&from) else {
@@ -222,7 +222,7 @@ impl State {
         king.expect("a king").0
     }
 
-    /// The men that could take a side's king.
+    /// Returns the men that attack a side's king.
     pub fn checkers(&self, white: bool) -> BTreeSet<At> {
         let king = self.king(white);
         let men = self.of(!white).map(|(at, _)| at);
@@ -233,7 +233,7 @@ impl State {
         !self.checkers(self.white).is_empty()
     }
 
-    /// Does a pawn of that letter become something else there?
+    /// Returns whether a pawn of that letter promotes there.
     pub fn is_last(letter: char, [level, _, rank]: At) -> bool {
         match letter {
             'P' => level == 5 && rank == 5,
@@ -242,7 +242,7 @@ impl State {
         }
     }
 
-    /// The cells that the man on `from` may go to.
+    /// Returns the legal targets of the man on `from`.
     pub fn targets(&self, from: At) -> BTreeSet<At> {
         let own = self.men.get(&from).copied();
         if own.is_none_or(|letter| is_white(letter) != self.white) {
@@ -330,8 +330,8 @@ impl SlowRules for State {
         next
     }
 
-    /// The text of a move for people: of the origin the level where it is needed, or all of
-    /// it where that is not enough; of a pawn that takes always the level.
+    /// Returns the text of a move for people. The origin is the level where necessary, or the whole
+    /// cell where the level is not enough; pawn captures always include the level.
     fn san(&self, play: &Play) -> String {
         let letter = self.men[&play.from].to_ascii_uppercase();
         let takes = self.men.contains_key(&play.to);

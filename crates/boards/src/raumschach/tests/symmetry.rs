@@ -1,5 +1,5 @@
-//! Files mirrored, and sides exchanged with the board turned: moved so, a position has the
-//! same moves, moved.
+//! Mirrored files, and exchanged sides with the board rotated: the moves of a transformed position
+//! are the transformed moves.
 
 use proptest::prelude::*;
 
@@ -53,7 +53,7 @@ proptest! {
     #![proptest_config(cases(60))]
 
     #[test]
-    fn positions_have_the_same_moves_moved(slow in chance::positions()) {
+    fn transformed_positions_have_the_transformed_moves(slow in chance::positions()) {
         for (mirrors, exchanges) in [(true, false), (false, true), (true, true)] {
             compare(&slow, Symmetry { mirrors, exchanges });
         }
@@ -61,7 +61,7 @@ proptest! {
 }
 
 #[test]
-fn the_start_is_turned_onto_itself_and_not_mirrored() {
+fn start_has_rotational_but_no_mirror_symmetry() {
     let start = to_slow(&Position::start());
     assert_eq!(start, State::start());
     let turned = |mirrors| {

@@ -1,5 +1,5 @@
-//! Position text, move text and game files: round trips, the slow rules' own writing, what is
-//! refused, and garbage.
+//! Position text, move text and game files: round trips, comparison with the slow rules, errors,
+//! and garbage.
 
 use icochess_boards::Raumschach;
 use icochess_rules::san::{self, SanError};
@@ -8,16 +8,16 @@ use proptest::prelude::*;
 use crate::raumschach::tests::{Position, chance, of_slow};
 use crate::testing::{SlowRules, changed_starts_are_refused, mv, position, text_properties};
 
-/// The characters that damage puts into texts.
+/// Characters for damaging texts.
 const SPARE: &str = "abceKPRBUNQpbn0156/|-=#+x wé\u{0}";
 
 text_properties!(Raumschach, "Raumschach", chance, of_slow, SPARE);
 
 #[test]
-fn the_texts_of_some_moves_are_these() {
+fn some_moves_have_the_expected_texts() {
     let start = Position::start();
     for (uci, text) in [
-        // Two pawns get to that cell, the one forward and the other upwards.
+        // Two pawns can go to that cell, one forward and one upwards.
         ("ba2ba3", "ba3"),
         ("aa2aa3", "aa3"),
         ("ba2ca2", "ca2"),
@@ -47,7 +47,7 @@ fn the_texts_of_some_moves_are_these() {
         assert_eq!(san::write(&promotes, mv), text);
         assert_eq!(san::parse(&promotes, text), Ok(mv));
     }
-    // It has to become something, and no king.
+    // Promotion is compulsory, and not to a king.
     for text in ["eee5", "ee4ee5", "eee5=K"] {
         assert!(san::parse(&promotes, text).is_err(), "{text}");
     }

@@ -1,4 +1,4 @@
-//! Legal moves and all that hangs on them, the crate against the slow rules.
+//! Legal moves and their consequences: the crate compared with the slow rules.
 
 use icochess_boards::{StarTrek3d, StarTrek3dAdjacent};
 use icochess_rules::{
@@ -9,7 +9,7 @@ use crate::startrek3d::tests::slow::{self, State, all_pins};
 use crate::startrek3d::tests::{adjacent_only, cell, chance, of_slow, square, texts, to_slow};
 use crate::testing::{Rng, Seen, lists_agree, plain_perft, side, walk};
 
-/// Holds a position to the slow rules.
+/// Compares a position with the slow rules.
 ///
 /// # Panics
 ///
@@ -22,7 +22,7 @@ fn agree<B: Board>(position: &Position<B>) {
     let legal = state.legal(adjacent_only::<B>());
     let mut expected: Vec<String> = legal.iter().map(|mv| mv.uci()).collect();
     expected.sort();
-    // No move twice either.
+    // Also checks that no move is listed twice.
     assert_eq!(texts(position), expected, "{position}");
     lists_agree(position);
 
@@ -44,7 +44,7 @@ fn agree<B: Board>(position: &Position<B>) {
         assert_eq!(next.rebuilt(), next, "{} in {position}", mv.uci());
         assert!(position.moves_between(ours.from, ours.to).contains(&ours));
     }
-    // A move that leaves the king attacked is refused for that.
+    // A move that leaves the king attacked is refused for that reason.
     let reason = if position.is_check() {
         IllegalReason::StaysInCheck
     } else {
@@ -55,7 +55,7 @@ fn agree<B: Board>(position: &Position<B>) {
         let ours = position.parse_uci(&mv.uci()).expect("a move");
         assert_eq!(position.why_illegal(ours), Some(reason), "{}", mv.uci());
     }
-    // So is every other move of a board.
+    // All other board moves are refused, too.
     for from in all_pins() {
         for to in all_pins() {
             let mv = Move {
@@ -192,7 +192,7 @@ fn random_games_agree_and_everything_occurs_in_them() {
 }
 
 #[test]
-fn they_do_with_adjacent_pins_too() {
+fn random_games_agree_with_adjacent_pins() {
     random_games_agree::<StarTrek3dAdjacent>(25);
 }
 
@@ -205,7 +205,7 @@ fn random_set_ups_agree() {
     }
 }
 
-/// Cases that are rare in games are not in set-ups.
+/// Setups reach cases that are rare in games.
 #[test]
 fn random_set_ups_meet_what_is_rare() {
     let mut seen = Seen::default();
@@ -250,14 +250,15 @@ fn perft_of_the_start() {
 }
 
 #[test]
-fn perft_of_the_start_deeper() {
+fn deeper_perft_of_the_start() {
     let any = Position::<StarTrek3d>::start();
     assert_eq!([4, 5].map(|depth| perft(&any, depth)), DEEPER[0]);
     let adjacent = Position::<StarTrek3dAdjacent>::start();
     assert_eq!([4, 5].map(|depth| perft(&adjacent, depth)), DEEPER[1]);
 }
 
-/// With any pins and with adjacent ones, four and five plies: by the slow rules.
+/// Computes the leaf counts of the start, four and five plies deep, by the slow rules: with any
+/// pins and with adjacent ones.
 #[test]
 #[ignore = "takes minutes: scripts/test --slow runs it"]
 fn deeper_perft_of_the_start_by_slow_counting() {
@@ -266,7 +267,7 @@ fn deeper_perft_of_the_start_by_slow_counting() {
     assert_eq!(found, DEEPER);
 }
 
-/// The leaves of the start, four and five plies deep: with any pins and with adjacent ones.
+/// Leaf counts of the start, four and five plies deep: with any pins and with adjacent ones.
 const DEEPER: [[u64; 2]; 2] = [[106_588, 2_605_008], [95_274, 2_072_868]];
 
 fn counting_agrees<B: Board>(seeds: std::ops::Range<u64>) {
@@ -284,7 +285,7 @@ fn counting_agrees<B: Board>(seeds: std::ops::Range<u64>) {
 }
 
 #[test]
-fn counting_without_making_agrees_with_making() {
+fn bulk_counting_agrees_with_playing_moves() {
     counting_agrees::<StarTrek3d>(0..300);
     counting_agrees::<StarTrek3dAdjacent>(0..300);
 }

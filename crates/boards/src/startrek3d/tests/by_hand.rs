@@ -1,4 +1,4 @@
-//! Each rule by itself, on positions made for it.
+//! Tests of each rule alone, on hand-made positions.
 
 use std::collections::BTreeSet;
 
@@ -26,7 +26,7 @@ fn made(state: &State) -> Position {
     of_slow(state).unwrap_or_else(|error| panic!("{error}: {state:?}"))
 }
 
-/// The squares that a man may go to, in the order of their names.
+/// Returns a man's targets, in the order of their names.
 fn targets(position: &Position, from: &str) -> String {
     let targets = position.legal_targets(cell::<StarTrek3d>(at(from)));
     let mut names: Vec<String> = targets
@@ -37,7 +37,7 @@ fn targets(position: &Position, from: &str) -> String {
     names.join(" ")
 }
 
-/// The moves of boards, as UCI text without its mark, in order.
+/// Returns the board moves as UCI text without the `A@` prefix, in order.
 fn board_moves(position: &Position) -> Vec<String> {
     let texts = texts(position).into_iter();
     texts
@@ -59,7 +59,7 @@ fn after(position: &Position, moves: &str) -> Position {
 }
 
 #[test]
-fn pieces_have_as_many_directions_as_the_source_says() {
+fn pieces_have_the_directions_of_the_source() {
     let tables = StarTrek3d::tables();
     let between = |from: slow::At, to: slow::At| [0, 1, 2].map(|axis| to[axis] - from[axis]);
     let mut lines = [BTreeSet::new(), BTreeSet::new()];
@@ -90,26 +90,26 @@ fn pieces_have_as_many_directions_as_the_source_says() {
 }
 
 #[test]
-fn riders_stop_at_pieces_and_missing_squares_and_knights_do_not() {
+fn sliders_stop_at_pieces_and_gaps_but_knights_jump() {
     let here = position(START_PINS, "Ke07 ke91 Rb46 Nc46 Pb34 na35 pd46");
-    // Back and down, too, but not down to b44: the square between is missing.
+    // Back and down, too, but not down to b44, because the square between is missing.
     assert_eq!(targets(&here, "b46"), "b16 b26 b35 b36");
     assert_eq!(targets(&here, "c46"), "b26 b44 c34 c54 d26 d44 e36");
 }
 
 #[test]
-fn pawns_step_on_their_level_or_to_the_next_and_two_such_steps_make_the_double_step() {
+fn pawn_steps_and_double_steps_may_change_level() {
     let steps = |pins: &str, men: &str| targets(&position(pins, &format!("{KINGS} {men}")), "b26");
     assert_eq!(steps(START_PINS, "Pb26*"), "b35 b36 b44 b46");
     assert_eq!(steps(START_PINS, "Pb26"), "b35 b36");
-    // Past either of the two; not past a piece, nor onto one.
+    // Past either square, but neither past a piece nor onto one.
     assert_eq!(steps(START_PINS, "Pb26* Nb36"), "b35 b44");
     assert_eq!(steps(START_PINS, "Pb26* nb35"), "b36 b46");
     assert_eq!(steps(START_PINS, "Pb26* nb44"), "b35 b36 b46");
     assert_eq!(steps(START_PINS, "Pb26* Nb36 nb35"), "");
-    // There is no next level where no small board is.
+    // Without a small board there is no next level.
     assert_eq!(steps("b17 e17 e35 b63 b81 e81", "Pb26*"), "b36 b46");
-    // Two ways to b45, one move.
+    // Two paths to b45 are one move.
     let pins = "e17 b35 b45 b63 b81 e81";
     assert_eq!(steps(pins, "Pb26*"), "b35 b36 b44 b45 b46");
     let here = position(pins, &format!("{KINGS} Pb26*"));
@@ -127,10 +127,11 @@ fn pawns_at_the_end_of_a_board_step_sideways() {
     assert_eq!(steps(START_PINS, "Pc46 Nb46 nd46", "c46"), "");
     assert_eq!(steps(START_PINS, "Pe46", "e46"), "d46");
     assert_eq!(steps(START_PINS, "Pc36", "c36"), "c46");
-    // Down to the next level it can go as well; a piece there does not keep it.
+    // It can also step down a level; a piece there doesn't prevent sideways steps.
     assert_eq!(steps(START_PINS, "Pb35", "b35"), "a35 b44");
     assert_eq!(steps(START_PINS, "Pb35 nb44", "b35"), "a35");
-    // So may one whose board adjoins another of its level, and only on the last row.
+    // The same applies to a pawn whose board adjoins another on its level, but only on the last
+    // row.
     let adjoining = "b17 e17 b35 b45 b81 e81";
     assert_eq!(steps(adjoining, "Pb35", "b35"), "a35 b44 b45");
     assert_eq!(steps(adjoining, "Pb35 nb45 nb44", "b35"), "a35");
@@ -146,12 +147,12 @@ fn pawns_at_the_end_of_a_board_step_sideways() {
 }
 
 #[test]
-fn pawns_take_beside_their_column_on_all_levels_towards_their_goal() {
+fn pawns_capture_on_adjacent_columns_and_all_levels_ahead() {
     let pins = "e17 b45 b53 b51 b65 e81";
     let men = "Ke07 ke91 Pc44 nb55 nb54 nd54 rb53 nb52 nd52 rb51";
     let here = position(pins, men);
     assert_eq!(targets(&here, "c44"), "b51 b52 b53 b54 c54 d52 d54");
-    // From the highest board to the lowest, past what stands between.
+    // From the highest board to the lowest, past pieces in between.
     let here = position(START_PINS, "Ke07 ke91 Pc46 nb52 pb54 nd54");
     assert_eq!(targets(&here, "c46"), "b46 b52 b54 d46 d54");
     let black = State::empty(START_PINS).with("Ke07 ke91 pc52 Nb46 Nb44 Nd44");
@@ -162,7 +163,7 @@ fn pawns_take_beside_their_column_on_all_levels_towards_their_goal() {
 }
 
 #[test]
-fn pawns_become_queens_six_rows_from_where_their_kind_starts() {
+fn pawns_become_queens_six_rows_from_their_start() {
     let promoting = |state: State, from: &str| {
         let texts = texts(&made(&state)).into_iter();
         let texts: Vec<String> = texts.filter(|text| text.starts_with(from)).collect();
@@ -184,7 +185,7 @@ fn pawns_become_queens_six_rows_from_where_their_kind_starts() {
 }
 
 #[test]
-fn boards_go_with_own_men_only_without_the_king_and_pawns_keep_their_rows() {
+fn boards_move_with_own_men_only_and_pawns_keep_rows() {
     let start = Position::start();
     assert_eq!(board_moves(&start), ["b17b15", "b17e15"]);
     let from_b35 = |men: &str| {
@@ -199,7 +200,7 @@ fn boards_go_with_own_men_only_without_the_king_and_pawns_keep_their_rows() {
     assert_eq!(from_b35("Nb35 Pa25"), "b35b33 b35e33 b35e35");
     let with_king = position(START_PINS, "Kb35 Na25 ke91");
     assert_eq!(board_moves(&with_king), Vec::<String>::new());
-    // The rows 4 and 5 are those of pins of two boards.
+    // The rows 4 and 5 belong to pins of two boards.
     let here = position("e17 b45 b53 b63 b81 e81", "Ke07 ke91 Fb45");
     let expected = "b45b47 b45b51 b45e45 b45e47 b45e51 b45e53";
     assert_eq!(board_moves(&here).join(" "), expected);
@@ -209,7 +210,7 @@ fn boards_go_with_own_men_only_without_the_king_and_pawns_keep_their_rows() {
 }
 
 #[test]
-fn adjacent_pins_are_near_and_the_pawns_rule_holds_there_too() {
+fn adjacent_pins_limit_board_moves_and_pawns_keep_rows() {
     let moves = |men: &str, pins: &str| {
         let state = State::empty(pins).with(KINGS).with(men);
         let position: icochess_rules::Position<StarTrek3dAdjacent> = of_slow(&state).unwrap();
@@ -226,7 +227,7 @@ fn adjacent_pins_are_near_and_the_pawns_rule_holds_there_too() {
 }
 
 #[test]
-fn men_keep_their_places_on_a_board_that_moves_and_pawns_lose_their_double_step() {
+fn carried_men_keep_places_and_pawns_lose_double_steps() {
     let start = Position::start();
     let next = after(&start, "A@b17e15");
     let mut expected = to_slow(&start);
@@ -249,7 +250,7 @@ fn men_keep_their_places_on_a_board_that_moves_and_pawns_lose_their_double_step(
 }
 
 #[test]
-fn boards_do_not_restart_the_count_and_steps_to_the_side_do() {
+fn sideways_steps_restart_the_count_but_board_moves_do_not() {
     let mut state = State::empty(START_PINS).with("Ke07 ke91 Na25 Fb25 Pc46 nc72");
     state.clock = 70;
     let here = made(&state);
@@ -259,17 +260,17 @@ fn boards_do_not_restart_the_count_and_steps_to_the_side_do() {
 }
 
 #[test]
-fn a_board_that_comes_may_open_a_way_to_the_king_and_one_that_goes_may_close_one() {
-    // Between the rook and the king is the square of a board only, which is missing.
+fn board_moves_open_and_close_lines_to_the_king() {
+    // Between the rook and the king there is only a missing board's square.
     let pins = "e17 b33 b63 b65 b81 e81";
     let here = position(pins, "Kb26 ke91 Na33 rb44");
     assert!(!here.is_check());
     assert_eq!(why(&here, "A@b33b35"), Some(IllegalReason::IntoCheck));
     assert_eq!(why(&here, "A@b33e35"), None);
-    // A man that comes along stands in the way.
+    // A carried man blocks the line.
     let blocked = position(pins, "Kb26 ke91 Na33 Nb33 rb44");
     assert_eq!(why(&blocked, "A@b33b35"), None);
-    // In check past the board: away with it.
+    // In check across the board: it may move away.
     let check = position("e17 b35 b63 b65 b81 e81", "Kb26 ke91 Na25 rb44");
     assert!(check.is_check());
     assert_eq!(board_moves(&check).len(), 18);
@@ -279,7 +280,7 @@ fn a_board_that_comes_may_open_a_way_to_the_king_and_one_that_goes_may_close_one
 }
 
 #[test]
-fn a_capture_that_bares_a_king_ends_the_game_before_anything_else() {
+fn bare_king_ends_the_game_before_mate_or_stalemate() {
     let state = State::empty(START_PINS).with("Ke07 Rb34 ke91 nb44");
     let mut game = GameTree::new(made(&state));
     let last = game.position().parse_uci("b34b44").unwrap();
@@ -289,12 +290,12 @@ fn a_capture_that_bares_a_king_ends_the_game_before_anything_else() {
     let reply = game.position().parse_uci("e91e82").unwrap();
     let refused = game.play(reply).unwrap_err();
     assert_eq!(refused.reason, IllegalReason::GameOver);
-    // Mated or in a stalemate, it is the bare king that counts.
+    // If mated or stalemated, the bare king still decides.
     for men in ["Ke07 Qe82 Rb82 ke91", "Ke07 Qd72 Rc62 ke91"] {
         let bare = made(&State::empty(START_PINS).with(men).turned());
         assert_eq!(bare.outcome(), Some(Outcome::BareKing { winner }));
     }
-    // It need not be that side's turn.
+    // It needn't be that side's turn.
     let bare = position(START_PINS, "Ke07 Qd72 ke91");
     assert_eq!(bare.outcome(), Some(Outcome::BareKing { winner }));
     let both = position(START_PINS, KINGS);
@@ -303,13 +304,13 @@ fn a_capture_that_bares_a_king_ends_the_game_before_anything_else() {
 }
 
 #[test]
-fn no_record_goes_on_after_a_king_is_bare() {
+fn no_record_continues_after_a_bare_king() {
     let start = position(START_PINS, "Ke07 kf91 Nd62 pb72");
     nothing_follows(&start, "d62b72");
 }
 
 #[test]
-fn the_sharp_opening_is_as_it_was_found_and_not_there_with_adjacent_pins() {
+fn sharp_opening_exists_only_without_adjacent_pins() {
     let here = after(&Position::start(), "b16b35");
     let (mut parries, mut mates) = (Vec::new(), 0);
     for text in texts(&here) {

@@ -1,4 +1,4 @@
-//! Random games and random set-ups, the same for the same seed.
+//! Random games and setups, reproducible by seed.
 
 use icochess_rules::{Board, Position};
 
@@ -6,8 +6,8 @@ use crate::startrek3d::tests::of_slow;
 use crate::startrek3d::tests::slow::{At, Man, State, all_pins, small};
 use crate::testing::{Rng, after_game};
 
-/// A random legal position that chance and not play has made: men of every kind
-/// anywhere, four to six small boards at any pins, and often hostile sliders in line with a king.
+/// Returns a random legal position not reached by play: men of every kind anywhere, four to six
+/// small boards at any pins. Often has enemy sliders in line with a king.
 pub fn set_up(seed: u64) -> State {
     let rng = &mut Rng::new(seed);
     let mut state = State::empty("");
@@ -45,14 +45,14 @@ pub fn set_up(seed: u64) -> State {
         let (white, unmoved) = (rng.one_in(2), rng.one_in(2));
         place(&mut state, at, white, kind, unmoved);
     }
-    // A board that may come where one is missing.
+    // A man on a board, which can then move to free pins.
     if !free.is_empty() {
         let pins: Vec<At> = state.pins.iter().copied().collect();
         let pin = rng.pick(&pins);
         let at = rng.pick(&small(pin));
         place(&mut state, at, mover, 'N', false);
     }
-    // Sliders in line with the king to move, most of them beyond something.
+    // Sliders in line with the mover's king, most of them behind something.
     for _ in 0..rng.below(3) {
         let kind = rng.pick(&['B', 'R', 'Q', 'Q']);
         let man = Man {
@@ -71,7 +71,7 @@ pub fn set_up(seed: u64) -> State {
             place(&mut state, rng.pick(&squares), !mover, kind, false);
         }
     }
-    // Most positions full of men would be mate: leave few checks.
+    // Most positions full of men would be mate, so leave few checks.
     let most_checks = rng.pick(&[0, 0, 1, 1, 2]);
     loop {
         let checkers = state.attackers(king, !mover);
@@ -89,8 +89,9 @@ pub fn set_up(seed: u64) -> State {
     state
 }
 
-/// A king to move and a hostile slider in line with it. What small boards could lie
-/// between them do so, with a man to move them, or do not: these are named, with the king.
+/// Places a king to move and an enemy slider in line with it. The small boards that fit between
+/// them are either added with a man to move them, or left out. Returns the pins left out, and the
+/// king.
 fn boards_on_the_way(state: &mut State, rng: &mut Rng) -> (Vec<At>, Option<At>) {
     let full = State {
         pins: all_pins().into_iter().collect(),
@@ -109,7 +110,7 @@ fn boards_on_the_way(state: &mut State, rng: &mut Rng) -> (Vec<At>, Option<At>) 
     };
     let (king, kind) = (rng.pick(&full.squares()), rng.pick(&['B', 'R', 'Q']));
     let mut far = full.squares();
-    // Such that there is a square of a small board on the way.
+    // A square of a small board must be in between.
     let closable = |to: &At| {
         let between = |at: &At| is_between(king, *to, *at) && pins_of(*at).next().is_some();
         full.squares().iter().any(between)
@@ -144,14 +145,14 @@ fn boards_on_the_way(state: &mut State, rng: &mut Rng) -> (Vec<At>, Option<At>) 
     (free, Some(king))
 }
 
-/// Is a square on the straight way between two?
+/// Returns whether a square is on the straight path between two others.
 fn is_between(one: At, other: At, at: At) -> bool {
     let steps = (0..3).map(|axis| one[axis].abs_diff(other[axis])).max();
     (1..steps.unwrap_or(0) as i32)
         .any(|n| (0..3).all(|axis| at[axis] == one[axis] + n * (other[axis] - one[axis]).signum()))
 }
 
-/// Puts a man on a square, unless one is there or it could not stand there.
+/// Puts a man on a square, unless it is occupied or he would promote there.
 fn place(state: &mut State, at: At, white: bool, kind: char, unmoved: bool) {
     let is_pawn = matches!(kind, 'P' | 'F');
     let man = Man {
@@ -164,7 +165,7 @@ fn place(state: &mut State, at: At, white: bool, kind: char, unmoved: bool) {
     }
 }
 
-/// A random position of either sort.
+/// Returns a random position from a game or a setup.
 pub fn position<B: Board>(seed: u64) -> Position<B> {
     if !seed.is_multiple_of(2) {
         return after_game(seed, seed as usize / 2 % 120);

@@ -1,4 +1,4 @@
-//! The computer on boards that move: what it says is true, and it overlooks nothing near.
+//! Tests of the computer on movable boards: its reports are true, and it overlooks nothing nearby.
 
 use std::sync::atomic::AtomicBool;
 
@@ -15,16 +15,16 @@ use crate::testing::search::{
 use crate::testing::{Rng, walk};
 
 #[test]
-fn wins_that_are_told_are_true_on_boards_that_move() {
+fn reported_wins_are_real_on_movable_boards() {
     wins_that_are_told_are_true::<StarTrek3d>(8);
 }
 
 #[test]
-fn both_kinds_of_pawns_are_passed_and_threaten() {
+fn both_kinds_of_pawns_count_as_passed_and_threatening() {
     for pawn in ['P', 'F'] {
         let threat = with_pieces::<StarTrek3d>(&format!("Ke07 {pawn}c62 ke91 nb72"));
         assert_eq!(counted(&threat, |values| &mut values.threat_by_pawn), 1);
-        // P goes to row 8, F to row 7.
+        // P promotes on row 8, F on row 7.
         let steps = if pawn == 'P' { 2 } else { 1 };
         let passed = |steps: usize| counted(&threat, |values| &mut values.passed_pawn[steps]);
         assert_eq!([steps - 1, steps, steps + 1].map(passed), [0, 1, 0]);
@@ -34,8 +34,8 @@ fn both_kinds_of_pawns_are_passed_and_threaten() {
 }
 
 #[test]
-fn moves_of_parts_that_give_check_or_save_are_not_left_out() {
-    // Every mate in one by a move of a part is found, also as the answer to a threat.
+fn board_moves_that_check_or_rescue_are_not_pruned() {
+    // Every mate in one by a board move is found, also in reply to a threat.
     let mut rng = Rng::new(5);
     let mut found = 0;
     for _ in 0..60 {
@@ -62,8 +62,8 @@ fn moves_of_parts_that_give_check_or_save_are_not_left_out() {
 }
 
 #[test]
-fn without_its_parts_the_search_finds_the_same_wins() {
-    // Leaving a technique out changes how much is searched, not what is true.
+fn search_finds_the_same_wins_without_board_move_features() {
+    // Disabling a feature changes the search effort, not the results.
     let table = TranspositionTable::new(4);
     let all = StarTrek3d::SEARCH_FEATURES;
     let parts = [

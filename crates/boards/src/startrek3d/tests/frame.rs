@@ -1,10 +1,10 @@
-//! The frame of columns, rows and levels, and the pins.
+//! Tests of columns, rows, levels and pins.
 
 use icochess_boards::startrek3d::{MAIN_BOARDS, are_adjacent, dock_points, pins, points};
 
 use crate::startrek3d::tests::slow::{At, name};
 
-/// The points of a large board. Small ones are on the levels between.
+/// Returns the points of a large board. Small boards are on the levels between.
 fn main_points((level, _): (i32, i32)) -> Vec<At> {
     let mut points = points();
     points.retain(|at| at[2] == level);
@@ -12,7 +12,7 @@ fn main_points((level, _): (i32, i32)) -> Vec<At> {
 }
 
 #[test]
-fn there_are_24_pins_and_144_squares_apart_from_one_another() {
+fn pins_and_squares_are_distinct_and_24_and_144() {
     let mut points = points();
     assert_eq!((pins().len(), points.len()), (24, 144));
     points.sort_unstable();
@@ -25,7 +25,7 @@ fn there_are_24_pins_and_144_squares_apart_from_one_another() {
 }
 
 #[test]
-fn one_square_of_a_small_board_lies_over_or_under_the_corner() {
+fn small_board_has_one_square_above_or_below_the_corner() {
     for pin in pins() {
         let beside = |at: &At| {
             let main = MAIN_BOARDS.into_iter().flat_map(main_points);
@@ -53,7 +53,7 @@ fn one_square_of_a_small_board_lies_over_or_under_the_corner() {
 }
 
 #[test]
-fn adjacent_pins_are_those_of_the_corner_and_of_its_neighbours() {
+fn adjacent_pins_belong_to_the_corner_and_its_neighbours() {
     let of = |text: &str| {
         let from = pins().into_iter().find(|pin| name(*pin) == text).unwrap();
         let others = pins().into_iter().filter(|pin| *pin != from);
@@ -73,7 +73,7 @@ fn adjacent_pins_are_those_of_the_corner_and_of_its_neighbours() {
     for one in pins() {
         for other in pins() {
             assert_eq!(are_adjacent(one, other), are_adjacent(other, one));
-            // The same for Black.
+            // Black's pins mirror White's.
             let turned = |[c, r, l]: At| [c, 9 - r, 8 - l];
             let for_black = are_adjacent(turned(one), turned(other));
             assert_eq!(are_adjacent(one, other), for_black);

@@ -1,16 +1,16 @@
-//! Star Trek 3D chess, with boards that move to any pin and to adjacent ones only, against
-//! a slow second definition of the rules.
+//! Star Trek 3D chess against a slow second implementation of the rules, with board moves to any
+//! pin and to adjacent pins only.
 //!
-//! * `slow`: that definition; it shares nothing with the crate.
-//! * `chance`: random games and random set-ups.
-//! * `agreement`: legal moves and all that hangs on them, crate against `slow`.
-//! * `by_hand`: each rule by itself, on positions made for it.
-//! * `properties`: what holds of every position: sides exchanged, texts, game files.
-//! * `set_ups`: the start positions, and what is refused.
-//! * `frame`: the frame of columns, rows and levels, and the pins.
-//! * `shape`: the boards in space, and what is seen of them.
-//! * `stand`: the stand, and the pins of the small boards.
-//! * `computer`: what the computer says and plays.
+//! * `slow`: the second implementation, which shares nothing with the crate.
+//! * `chance`: random games and setups.
+//! * `agreement`: legal moves and their consequences, compared with `slow`.
+//! * `by_hand`: each rule alone, on hand-made positions.
+//! * `properties`: invariants of all positions: exchanged sides, texts, game files.
+//! * `set_ups`: the start positions, and invalid setups.
+//! * `frame`: columns, rows, levels and pins.
+//! * `shape`: the boards in space, and their visible part.
+//! * `stand`: the physical supports and the small boards' pins.
+//! * `computer`: the computer's reports and moves.
 
 mod agreement;
 mod by_hand;
@@ -30,7 +30,7 @@ use icochess_rules::{
 };
 use slow::{Man, State, all_pins, at, name, small};
 
-/// By which of the two sets of rules is it played?
+/// Returns which of the two rule sets the board uses.
 fn adjacent_only<B: Board>() -> bool {
     let id = StarTrek3dAdjacent::ID;
     assert!([StarTrek3d::ID, id].contains(&B::ID));
@@ -95,7 +95,7 @@ fn of_slow<B: Board>(state: &State) -> Result<Position<B>, SetupError> {
     Position::try_from_setup(&to_setup::<B>(state))
 }
 
-/// The legal moves of a position as UCI text, in order.
+/// Returns the legal moves of a position as UCI text, in order.
 fn texts<B: Board>(position: &Position<B>) -> Vec<String> {
     uci(position, position.legal_moves())
 }

@@ -1,4 +1,4 @@
-//! Properties of every position: sides exchanged, texts, game files.
+//! Properties of all positions: exchanged sides, texts, game files.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use crate::testing::{
     Rng, cases, game_file_from_a_set_up_round_trips, moved_alike, read_and_write, walk,
 };
 
-/// A square turned with the board when sides are exchanged.
+/// Maps a square when sides are exchanged.
 fn turned([column, row, level]: slow::At) -> slow::At {
     [column, 9 - row, 8 - level]
 }
@@ -47,7 +47,7 @@ fn games_are_read_back<B: Board>(seed: u64, plies: usize) {
     }
 }
 
-/// Hashes tell positions apart that differ in anything but the counters.
+/// Checks that positions that differ in more than the counters have different hashes.
 fn hashes_tell_apart<B: Board>(seed: u64) {
     let start = Position::<B>::start();
     let mut seen = std::collections::HashMap::new();
@@ -65,7 +65,7 @@ fn hashes_tell_apart<B: Board>(seed: u64) {
 }
 
 #[test]
-fn squares_that_are_exchanged_are_squares() {
+fn exchanging_sides_maps_squares_to_squares() {
     for pin in slow::all_pins() {
         let there: BTreeSet<_> = slow::small(pin).into_iter().map(turned).collect();
         let expected: BTreeSet<_> = slow::small(turned(pin)).into_iter().collect();
@@ -75,7 +75,7 @@ fn squares_that_are_exchanged_are_squares() {
 }
 
 #[test]
-fn hashes_of_random_games_tell_positions_apart() {
+fn positions_of_random_games_have_different_hashes() {
     for seed in 0..20 {
         hashes_tell_apart::<StarTrek3d>(seed);
     }
@@ -85,13 +85,13 @@ proptest! {
     #![proptest_config(cases(300))]
 
     #[test]
-    fn with_sides_exchanged_the_moves_are_the_same(seed: u64) {
+    fn exchanging_sides_exchanges_the_moves(seed: u64) {
         exchange(&chance::position::<StarTrek3d>(seed));
         exchange(&chance::position::<StarTrek3dAdjacent>(seed));
     }
 
     #[test]
-    fn positions_and_moves_are_read_back(seed: u64) {
+    fn positions_and_moves_round_trip(seed: u64) {
         texts_are_read_back(&chance::position::<StarTrek3d>(seed));
         texts_are_read_back(&chance::position::<StarTrek3dAdjacent>(seed));
     }
@@ -101,7 +101,7 @@ proptest! {
     #![proptest_config(cases(40))]
 
     #[test]
-    fn game_files_are_read_back(seed: u64, plies in 0..200_usize) {
+    fn game_files_round_trip(seed: u64, plies in 0..200_usize) {
         games_are_read_back::<StarTrek3d>(seed, plies);
         games_are_read_back::<StarTrek3dAdjacent>(seed, plies);
     }

@@ -1,4 +1,4 @@
-//! The start positions, and what is refused.
+//! The start positions, and invalid setups.
 
 use icochess_boards::{StarTrek3d, StarTrek3dAdjacent};
 use icochess_rules::{Board, Position, SetupError, Side, perft};
@@ -12,7 +12,7 @@ fn starts_are_fair<B: Board>() {
     for start in B::STARTS {
         let position: Position<B> = start.text.parse().unwrap();
         let state = to_slow(&position);
-        // Black has what White has, turned; but five boards are not placed alike.
+        // Black's position mirrors White's, except that five boards can't be symmetric.
         if start.name == "standard-5" {
             let mut alike = state.clone();
             assert!(alike.pins.remove(&at("b63")));
@@ -27,14 +27,14 @@ fn starts_are_fair<B: Board>() {
 }
 
 #[test]
-fn both_sides_start_alike() {
+fn both_sides_have_equal_starts() {
     starts_are_fair::<StarTrek3d>();
     starts_are_fair::<StarTrek3dAdjacent>();
     assert_eq!(StarTrek3d::START, StarTrek3dAdjacent::START);
 }
 
 #[test]
-fn the_starts_with_fewer_boards_are_those_with_six_without_some_that_hang_free() {
+fn smaller_starts_lack_only_free_hanging_boards() {
     let start = |name: &str| {
         let mut all = StarTrek3d::STARTS.iter();
         let found = all.find(|start| start.name == name);
@@ -56,7 +56,7 @@ fn the_starts_with_fewer_boards_are_those_with_six_without_some_that_hang_free()
 }
 
 #[test]
-fn what_cannot_be_is_refused_with_the_reason() {
+fn impossible_set_ups_are_refused_with_the_reason() {
     let why = |state: &State| of_slow::<StarTrek3d>(state).unwrap_err();
     let on = |pins: &str, men: &str| why(&State::empty(pins).with(men));
     let kings = "Ke07 ke91";
@@ -98,7 +98,7 @@ fn what_cannot_be_is_refused_with_the_reason() {
 }
 
 #[test]
-fn men_beside_the_board_and_halves_of_boards_are_refused() {
+fn men_off_the_board_and_partial_boards_are_refused() {
     let mut setup = to_setup::<StarTrek3d>(&State::empty(PINS).with("Ke07 ke91"));
     let beside = cell::<StarTrek3d>(at("b33"));
     setup.pieces[0].0 = beside;
@@ -110,7 +110,7 @@ fn men_beside_the_board_and_halves_of_boards_are_refused() {
     assert!(matches!(refused, SetupError::InvalidAbsent(_)), "{refused}");
 }
 
-/// Counted by the slow rules too, in `agreement`.
+/// `agreement` also counts these by the slow rules.
 #[test]
 fn perft_of_the_other_starts() {
     fn agrees<B: Board>() {

@@ -1,4 +1,4 @@
-//! The boards in space, and what is seen of them.
+//! Tests of the boards in space, and of their visible part.
 
 use bevy_math::Vec3;
 use icochess_boards::startrek3d::{ATTACK_RIM, LEVEL, SQUARE};
@@ -12,23 +12,23 @@ fn at_name(shape: &Shape, name: &str) -> Vec3 {
 }
 
 #[test]
-fn squares_lie_where_their_names_say() {
+fn squares_are_where_their_names_say() {
     let shape = StarTrek3d::shape();
     let at = |name: &str| at_name(&shape, name);
     let white = shape.homes[0];
     assert!((at("c36") - at("c26")).normalize().dot(white.ahead) > 0.9999);
     assert!((at("d26") - at("c26")).normalize().dot(Vec3::X) > 0.9999);
-    // One above the other, and White's board the highest.
+    // Stacked, with White's board highest.
     let up = at("c36") - at("c34");
     assert!((up - Vec3::Y * 2.0 * LEVEL).length() < 1e-6, "{up}");
-    // Of a small board the square over the corner is over it, but for the rim.
+    // A small board's corner square is directly above, except for the rim's width.
     let up = at("b17") - at("b16");
     assert!((up - Vec3::Y * LEVEL).length() < SQUARE * 0.1, "{up}");
     assert_eq!(shape.places.len(), 144);
 }
 
 #[test]
-fn no_piece_reaches_what_lies_above_it() {
+fn pieces_stay_below_the_board_above() {
     let shape = StarTrek3d::shape();
     let highest = PieceKind::ALL.map(height).into_iter().fold(0.0, f32::max);
     let highest = highest * shape.piece_scale;
@@ -66,7 +66,7 @@ fn each_dock_has_a_handle_and_parts_do_not_touch() {
     }
 }
 
-/// The place of an eye that looks at White's or Black's view, in the board's frame, metres.
+/// Returns the eye position of White's or Black's view in the board's frame, in metres.
 fn eye(shape: &Shape, view: &View, side: Side) -> Vec3 {
     let seat = Seat::default().with_stance(shape.stance);
     let game = Variant::StarTrek3d.board().new_game();
@@ -83,7 +83,7 @@ fn eye(shape: &Shape, view: &View, side: Side) -> Vec3 {
     rotation.inverse() * away + Vec3::Y * raised
 }
 
-/// The part of each square there that is seen past the glass of the others, 0 to 1.
+/// Returns the part of each present square, 0 to 1, that is visible past the other squares' glass.
 fn seen(shape: &Shape, eye: Vec3) -> Vec<(Cell, f32)> {
     let start = Variant::StarTrek3d.board().new_game();
     let absent = start.position().absent();
@@ -107,7 +107,7 @@ fn seen(shape: &Shape, eye: Vec3) -> Vec<(Cell, f32)> {
 }
 
 #[test]
-fn each_square_is_seen_from_some_view_and_most_of_them_from_home() {
+fn squares_are_visible_from_some_view_and_mostly_from_home() {
     let shape = StarTrek3d::shape();
     for side in Side::ALL {
         let views: Vec<_> = shape
@@ -125,10 +125,10 @@ fn each_square_is_seen_from_some_view_and_most_of_them_from_home() {
 }
 
 #[test]
-fn in_a_window_the_other_sides_back_rank_is_seen_below_the_rim_of_the_middle_board() {
+fn window_view_shows_enemy_back_rank_below_the_middle_rim() {
     let shape = StarTrek3d::shape();
     let stand = shape.fixtures.iter().find(|it| it.name == "stand").unwrap();
-    // The middle board lies at the height of the origin.
+    // The middle board is at the height of the origin.
     let level = || stand.mesh.positions.iter().filter(|it| it.y.abs() < 0.02);
     let rim = level().map(|it| it.z).fold(0.0, f32::max);
     let low = level().map(|it| it.y).fold(0.0, f32::min);
@@ -144,14 +144,14 @@ fn in_a_window_the_other_sides_back_rank_is_seen_below_the_rim_of_the_middle_boa
         ("e82", PieceKind::Knight),
     ] {
         let top = at_name(&shape, name) + Vec3::Y * height(kind) * shape.piece_scale;
-        // Past the lower edge of the rim.
+        // The line of sight passes the rim's lower edge.
         let passes = top.lerp(eye, (low - top.y) / (eye.y - top.y));
         assert!(passes.z > rim, "{name}: {passes}");
     }
 }
 
 #[test]
-fn the_keys_of_its_page_show_each_view_once() {
+fn view_keys_show_each_view_once() {
     for shape in [StarTrek3d::shape(), StarTrek3dAdjacent::shape()] {
         let mut views = shape.view_keys.unwrap().map(|view| shape.views[view].title);
         assert_eq!(views[..2], ["From above", "Near"]);
@@ -163,7 +163,7 @@ fn the_keys_of_its_page_show_each_view_once() {
 }
 
 #[test]
-fn nothing_reaches_farther_than_the_board_says() {
+fn everything_is_within_the_extent() {
     let shape = StarTrek3d::shape();
     let king = height(PieceKind::King) * shape.piece_scale;
     for cell in shape.cells() {

@@ -1,11 +1,11 @@
-//! Star Trek 3D chess a second time, slow and plain, from coordinates alone.
+//! A second, slow and plain implementation of Star Trek 3D chess by coordinates alone.
 //!
-//! Nothing here calls the crate. A square is column, row and level; what there is of the
-//! board follows from the pins in use. A move is legal when, made on a copy, no enemy
-//! could take the king.
+//! Nothing here calls the crate. A square is column, row and level, and the existing squares follow
+//! from the pins in use. A move is legal if, made on a copy, it leaves no enemy that could capture
+//! the king.
 //!
-//! Source: <https://mjollnir.com/Chess.html>, and where that leaves it open the readings
-//! that the documentation of `icochess_boards::startrek3d` lists.
+//! Source: <https://mjollnir.com/Chess.html>. Open points follow the documentation of
+//! `icochess_boards::startrek3d`.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,8 +16,7 @@ pub type At = [i32; 3];
 pub const PINS: &str = "b17 e17 b15 e15 b35 e35 b33 e33 b47 e47 b45 e45 b53 e53 b51 e51 b65 e65 \
                         b63 e63 b83 e83 b81 e81";
 
-/// The rows of corners from whose pins a board may go to those of a row, in the same
-/// column, where it may go to adjacent pins only.
+/// For each corner row, the rows with adjacent pins in the same column.
 const NEAR_ROWS: [(i32, &[i32]); 6] = [
     (1, &[1, 3, 4]),
     (3, &[3, 1, 4, 5, 6]),
@@ -32,7 +31,7 @@ pub struct Man {
     pub white: bool,
     /// The letter, upper case: `F` is a pawn of a small board.
     pub kind: char,
-    /// Has it the right to a double step?
+    /// Whether it has the right to a double step.
     pub unmoved: bool,
 }
 
@@ -49,9 +48,9 @@ pub struct State {
 /// A move of a man or of a small board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Move {
-    /// A man goes.
+    /// A man moves.
     Man { from: At, to: At, promotes: bool },
-    /// A small board goes from pin to pin.
+    /// A small board moves from pin to pin.
     Board { from: At, to: At },
 }
 
@@ -86,17 +85,17 @@ impl Move {
     }
 }
 
-/// Is the square one of the three large boards?
+/// Returns whether the square belongs to a large board.
 fn is_main([column, row, level]: At) -> bool {
     let first = 7 - level;
     [2, 4, 6].contains(&level) && (1..=4).contains(&column) && (first..first + 4).contains(&row)
 }
 
-/// The squares of the small board at a pin: that on the corner, and those away from the
-/// large board.
+/// Returns the squares of the small board at a pin: the corner's, and the ones away from the large
+/// board.
 pub fn small([column, row, level]: At) -> [At; 4] {
     let outwards = if column == 1 { -1 } else { 1 };
-    // The large board whose first or last row it is.
+    // Find the large board with this row as its first or last.
     let next_rows = [level - 1, level + 1].map(|main| {
         let on_it = |row| is_main([column, row, main]);
         (on_it(row) && on_it(row + 1) != on_it(row - 1)).then(|| on_it(row + 1))
@@ -111,18 +110,18 @@ fn rows(pin: At) -> BTreeSet<i32> {
     small(pin).into_iter().map(|square| square[1]).collect()
 }
 
-/// The way that a side's pawns go: rows, and levels.
+/// Returns the direction of a side's pawns: rows and levels.
 fn ahead(white: bool) -> (i32, i32) {
     if white { (1, -1) } else { (-1, 1) }
 }
 
-/// The distance of two squares in columns, rows and levels.
+/// Returns the offset between two squares in columns, rows and levels.
 fn between(from: At, to: At) -> At {
     [to[0] - from[0], to[1] - from[1], to[2] - from[2]]
 }
 
 impl State {
-    /// An empty board with small boards at these pins, White to move.
+    /// Returns an empty board with small boards at these pins, White to move.
     pub fn empty(pins: &str) -> Self {
         Self {
             men: BTreeMap::new(),
@@ -133,7 +132,8 @@ impl State {
         }
     }
 
-    /// Men such as `Ke07 Fa17*`, White's upper case; a star is the right to a double step.
+    /// Adds men such as `Ke07 Fa17*`; White's are upper case, and a star is the right to a double
+    /// step.
     pub fn with(mut self, men: &str) -> Self {
         for text in men.split_whitespace() {
             let (letter, square) = text.split_at(1);
@@ -148,13 +148,13 @@ impl State {
         self
     }
 
-    /// With the other side to move.
+    /// Passes the turn to the other side.
     pub fn turned(mut self) -> Self {
         self.white_to_move = !self.white_to_move;
         self
     }
 
-    /// Sides exchanged: the board turned by a half-turn that keeps the columns.
+    /// Exchanges the sides, rotating the board by a half-turn that keeps the columns.
     pub fn exchanged(&self) -> Self {
         let turn = |[column, row, level]: At| [column, 9 - row, 8 - level];
         let other = |man: &Man| Man {
@@ -173,7 +173,7 @@ impl State {
         }
     }
 
-    /// Is there such a square now?
+    /// Returns whether a square currently exists.
     pub fn is_there(&self, at: At) -> bool {
         is_main(at) || self.pins.iter().any(|pin| small(*pin).contains(&at))
     }
@@ -182,7 +182,7 @@ impl State {
         self.is_there(at) && !self.men.contains_key(&at)
     }
 
-    /// All squares that there are now.
+    /// Returns all squares that currently exist.
     pub fn squares(&self) -> Vec<At> {
         let all = (0..6).flat_map(|c| (0..10).flat_map(move |r| (1..8).map(move |l| [c, r, l])));
         all.filter(|at| self.is_there(*at)).collect()
@@ -196,7 +196,7 @@ impl State {
             .map(|(at, _)| *at)
     }
 
-    /// Are all squares between two on one line there and empty?
+    /// Returns whether all squares between two on one line exist and are empty.
     fn is_open(&self, from: At, to: At) -> bool {
         let way = between(from, to);
         let steps = way.map(i32::abs).into_iter().max().unwrap_or(0);
@@ -206,7 +206,7 @@ impl State {
         })
     }
 
-    /// Could the man take on that square, whatever stands there?
+    /// Returns whether the man attacks a square, whatever is on it.
     pub fn attacks(&self, from: At, man: Man, to: At) -> bool {
         let [c, r, l] = between(from, to);
         let [columns, rows, levels] = [c, r, l].map(i32::abs);
@@ -231,20 +231,20 @@ impl State {
         }
     }
 
-    /// The squares of the men of a side that attack a square.
+    /// Returns the squares of a side's men that attack a square.
     pub fn attackers(&self, to: At, white: bool) -> Vec<At> {
         let men = self.men.iter().filter(|(_, man)| man.white == white);
         let attackers = men.filter(|(from, man)| self.attacks(**from, **man, to));
         attackers.map(|(from, _)| *from).collect()
     }
 
-    /// Does that side's king stand in check?
+    /// Returns whether a side's king is in check.
     pub fn in_check(&self, white: bool) -> bool {
         self.king(white)
             .is_some_and(|king| !self.attackers(king, !white).is_empty())
     }
 
-    /// Does the man become a queen there?
+    /// Returns whether the man promotes on a square.
     pub fn promotes(man: Man, to: At) -> bool {
         let row = to[1];
         match (man.kind, man.white) {
@@ -256,7 +256,7 @@ impl State {
         }
     }
 
-    /// Does a pawn on that square stand on the last row of its board?
+    /// Returns whether a square is on the last row of its board.
     fn is_at_end(&self, at: At, white: bool) -> bool {
         let rows = if is_main(at) {
             let first = 7 - at[2];
@@ -269,7 +269,7 @@ impl State {
         end == Some(&at[1])
     }
 
-    /// The squares to which a pawn goes without taking.
+    /// Returns a pawn's targets without captures.
     fn pawn_steps(&self, from: At, man: Man) -> Vec<At> {
         let (forward, down) = ahead(man.white);
         let steps = |[c, r, l]: At| {
@@ -289,7 +289,7 @@ impl State {
         to
     }
 
-    /// The moves that there are if the king does not matter, in order.
+    /// Returns the moves, including ones that leave the king in check, in order.
     pub fn pseudo_legal(&self, adjacent_only: bool) -> Vec<Move> {
         let mut moves = BTreeSet::new();
         let squares = self.squares();
@@ -337,7 +337,7 @@ impl State {
         moves.into_iter().collect()
     }
 
-    /// The legal moves, in order.
+    /// Returns the legal moves, in order.
     pub fn legal(&self, adjacent_only: bool) -> Vec<Move> {
         let mut moves = self.pseudo_legal(adjacent_only);
         moves.retain(|mv| !self.after(*mv).in_check(self.white_to_move));
@@ -365,7 +365,7 @@ impl State {
             Move::Board { from, to } => {
                 next.pins.remove(&from);
                 next.pins.insert(to);
-                // Rows and columns in their order, whichever way a board sticks out.
+                // Keep the order of rows and columns, in whichever direction the board sticks out.
                 let [mut left, mut there] = [small(from), small(to)];
                 left.sort();
                 there.sort();
@@ -380,7 +380,7 @@ impl State {
         next
     }
 
-    /// Whether White has won by the rule of the bare king; `None` if nobody has.
+    /// Returns whether White has won by the bare king rule, or `None` if neither side has.
     pub fn bare_king(&self) -> Option<bool> {
         let bare = [true, false]
             .map(|white| self.men.values().filter(|man| man.white == white).count() == 1);
@@ -391,7 +391,7 @@ impl State {
         }
     }
 
-    /// The leaves of the tree of moves; a bare king has none.
+    /// Returns the number of leaves; positions with a bare king have none.
     pub fn perft(&self, adjacent_only: bool, depth: u32) -> u64 {
         if self.bare_king().is_some() {
             return 0;

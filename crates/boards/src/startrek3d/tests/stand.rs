@@ -1,4 +1,4 @@
-//! The stand, and the pins of the small boards.
+//! Tests of the boards' physical supports and the small boards' pins.
 
 use bevy_math::Vec3;
 use icochess_boards::startrek3d::{ATTACK_RIM, LEVEL, MAIN_BOARDS, SQUARE, arm_way};
@@ -7,27 +7,27 @@ use icochess_shape::Shape;
 
 use crate::startrek3d::tests::cell;
 
-/// The corners of the large boards, where the pins are.
+/// Returns the corners of the large boards, where the pins are.
 fn corners(shape: &Shape) -> Vec<Vec3> {
     let corners = MAIN_BOARDS.into_iter().flat_map(|(level, first)| {
         let squares = [(1, first), (4, first), (1, first + 3), (4, first + 3)]
             .map(|(column, row)| shape.centre(cell::<StarTrek3d>([column, row, level])));
         let middle = squares.into_iter().sum::<Vec3>() / 4.0;
-        // The middle of a corner square is one and a half squares out, its corner two.
+        // The centre of a corner square is 1.5 squares from the board's centre, its corner 2.
         squares.map(|square| middle + (square - middle) * (4.0 / 3.0))
     });
     corners.collect()
 }
 
 #[test]
-fn the_arms_pass_the_small_boards_in_the_gaps_between_them() {
+fn arms_pass_through_the_gaps_between_small_boards() {
     let shape = StarTrek3d::shape();
     for pair in arm_way().windows(2) {
         for part in 0..20 {
             let place = pair[0].lerp(pair[1], part as f32 / 20.0);
             for handle in &shape.handles.at {
                 let from = place - handle.frame.translation;
-                // In its rim, or beside it.
+                // Inside its rim or next to it.
                 let inwards = ATTACK_RIM.half - from.z.abs();
                 let is_level = from.y.abs() < ATTACK_RIM.depth;
                 assert!(!is_level || inwards < ATTACK_RIM.width, "{from}");
@@ -37,7 +37,7 @@ fn the_arms_pass_the_small_boards_in_the_gaps_between_them() {
 }
 
 #[test]
-fn the_foot_is_small_and_below_everything_and_the_boards_do_not_tip_over() {
+fn foot_is_small_and_below_everything_and_keeps_balance() {
     let shape = StarTrek3d::shape();
     let end = *arm_way().last().expect("the arms end");
     let lowest = shape.handles.at.iter().map(|it| it.frame.translation.y);
@@ -49,10 +49,10 @@ fn the_foot_is_small_and_below_everything_and_the_boards_do_not_tip_over() {
     let (low, high) = foot.fold((Vec3::MAX, Vec3::MIN), |(low, high), it| {
         (low.min(*it), high.max(*it))
     });
-    // The boards are in balance over the origin.
+    // The boards balance over the origin.
     assert!(low.z < 0.0 && high.z > 0.0, "{low} to {high}");
     assert!(high.z - low.z < 3.0 * SQUARE && high.x - low.x < 5.5 * SQUARE);
-    // They stand on the foot alone, which is round.
+    // Only the round foot touches the ground.
     let outline = shape.footprint();
     assert!(outline.len() > 20, "{}", outline.len());
     for corner in outline {
@@ -62,7 +62,7 @@ fn the_foot_is_small_and_below_everything_and_the_boards_do_not_tip_over() {
 }
 
 #[test]
-fn both_players_look_nearly_straight_at_the_names_on_the_rims() {
+fn rim_labels_face_both_players() {
     let shape = StarTrek3d::shape();
     let above = shape.overview.elevation.expect("a camera of its own");
     let away = Vec3::new(0.0, shape.stance.below, shape.stance.ahead).length();
@@ -78,7 +78,7 @@ fn both_players_look_nearly_straight_at_the_names_on_the_rims() {
         for (at, up) in own {
             let faces = (eye - *at).normalize().dot(*up);
             assert!(faces > 0.75, "{at}: {faces}");
-            // Rows are at the left hand, on the rim.
+            // Rows are at the player's left, on the rim.
             let aside = -at.x * back;
             if aside > edge {
                 rows += 1;
@@ -90,18 +90,18 @@ fn both_players_look_nearly_straight_at_the_names_on_the_rims() {
 }
 
 #[test]
-fn nothing_of_the_stand_stands_over_the_rims_with_its_back_to_a_player() {
+fn tags_never_turn_their_back_to_a_player() {
     let shape = StarTrek3d::shape();
     let stand = shape.fixtures.iter().find(|it| it.name == "stand");
     let stand = &stand.expect("a stand").mesh;
     let mut tags = 0;
     for (level, first) in MAIN_BOARDS {
-        // The middle of the board, at the height of its squares.
+        // The centre of the board, at the height of its squares.
         let square = |column, row| shape.centre(cell::<StarTrek3d>([column, row, level]));
         let middle = square(1, first).midpoint(square(4, first + 3));
         for three in stand.indices.chunks_exact(3) {
             let corners = [0, 1, 2].map(|i| stand.positions[three[i] as usize] - middle);
-            // Beside the rows, at the rim and above it.
+            // Next to the rows, at the rim and above it.
             let is_tag = |at: &Vec3| {
                 (-0.006..0.01).contains(&at.y)
                     && at.x.abs() > 2.0 * SQUARE
@@ -113,7 +113,7 @@ fn nothing_of_the_stand_stands_over_the_rims_with_its_back_to_a_player() {
             }
             tags += 1;
             let up = stand.normals[three[0] as usize];
-            // At the left hand of the player whom it faces.
+            // At the left of the player whom it faces.
             assert!(up.z * -corners[0].x > 0.0 && up.y > 0.5, "{up}");
         }
     }
@@ -122,7 +122,7 @@ fn nothing_of_the_stand_stands_over_the_rims_with_its_back_to_a_player() {
 }
 
 #[test]
-fn every_pin_stands_on_a_corner_of_a_large_board() {
+fn every_pin_is_on_a_corner_of_a_large_board() {
     let shape = StarTrek3d::shape();
     let corners = corners(&shape);
     assert_eq!((corners.len(), shape.handles.at.len()), (12, 24));

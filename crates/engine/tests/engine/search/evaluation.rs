@@ -1,4 +1,4 @@
-//! Tests of the values of positions and pieces.
+//! Tests of position and piece values.
 
 use std::sync::atomic::AtomicBool;
 
@@ -13,7 +13,7 @@ use super::{depth, look, on, positions};
 use crate::shared::Rng;
 
 #[test]
-fn values_beyond_reason_are_refused() {
+fn absurd_values_are_refused() {
     let refused = |change: &dyn Fn(&mut Values)| {
         let (mut values, _) = values_file::parse::<Chess>(Chess::VALUES).expect("values");
         change(&mut values);
@@ -58,11 +58,11 @@ fn sums_are_kept<B: Evaluated>() {
 }
 
 #[test]
-fn the_sums_kept_from_move_to_move_are_those_counted_anew() {
+fn incremental_sums_equal_sums_from_scratch() {
     on_every_board!(sums_are_kept);
 }
 
-/// The score of a position of 8×8 chess by a search to that depth, for White, in pawns.
+/// Returns White's score of an 8×8 chess position in pawns, after a search of `plies` plies.
 fn in_pawns(text: &str, plies: u8) -> f64 {
     let game = on::<Chess>(text);
     let found = look(&game, depth(plies), &mut Vec::new());
@@ -76,7 +76,7 @@ fn in_pawns(text: &str, plies: u8) -> f64 {
 }
 
 #[test]
-fn pieces_count_against_others_as_in_any_book() {
+fn relative_piece_values_match_textbooks() {
     // White's pieces against Black's, and the bounds of the score in pawns.
     for (what, text, least, most) in [
         (
@@ -133,7 +133,7 @@ fn pieces_count_against_others_as_in_any_book() {
             0.4,
             1.5,
         ),
-        // Positions where pieces have gone.
+        // Positions with fewer pieces.
         (
             "queen against two rooks, late",
             "2r2rk1/ppp2ppp/8/8/8/8/PPPQ1PPP/6K1 w - - 0 1",
@@ -175,10 +175,9 @@ fn pieces_count_against_others_as_in_any_book() {
     }
 }
 
-/// Are values of twice the scale searched in the same way?
+/// Checks that doubling all values doesn't change the search.
 fn scale_makes_no_difference<B: Evaluated>() {
-    // The same in the middle and at the end of the game, or the sums would be rounded;
-    // and a pawn with which no margin is.
+    // Equal middle-game and endgame weights avoid rounding; the pawn's value keeps margins exact.
     let (mut single, _) = values_file::parse::<B>(B::VALUES).unwrap();
     for weight in single.weights_mut() {
         *weight = (weight.0, weight.0);
@@ -206,7 +205,7 @@ fn scale_makes_no_difference<B: Evaluated>() {
             let found = search(&game, &by, &AtomicBool::new(false), &mut |_| {}).unwrap();
             (found.best_move, found.nodes, found.info.unwrap().score)
         });
-        // All but the same: a bound lies one above or below a score in either scale.
+        // Nearly equal: a bound is one above or below a score in either scale.
         let position = game.position();
         assert_eq!(one.0, other.0, "{position}");
         let [nodes, more] = [one.1, other.1.abs_diff(one.1)];
@@ -216,12 +215,12 @@ fn scale_makes_no_difference<B: Evaluated>() {
 }
 
 #[test]
-fn values_of_another_scale_are_searched_in_the_same_way() {
+fn scaling_the_values_does_not_change_the_search() {
     on_every_board!(scale_makes_no_difference);
 }
 
 #[test]
-fn worths_rise_from_the_pawn_to_the_queen() {
+fn piece_values_rise_from_pawn_to_queen() {
     fn worths<B: Evaluated>() -> Vec<i32> {
         let roles = [
             Role::PAWN,
@@ -238,8 +237,7 @@ fn worths_rise_from_the_pawn_to_the_queen() {
     }
 }
 
-/// The count of White's weights in a position less that of Black's, where only one weight is not
-/// zero.
+/// Counts a single weight in a position, White minus Black, by setting all others to zero.
 fn counted(text: &str, of: impl Fn(&mut Values) -> &mut Weight) -> i32 {
     let (mut values, _) = values_file::parse::<Chess>(Chess::VALUES).unwrap();
     for weight in values.weights_mut() {
@@ -256,7 +254,7 @@ fn counted(text: &str, of: impl Fn(&mut Values) -> &mut Weight) -> i32 {
 }
 
 #[test]
-fn pawns_guard_pawns_and_attack_pieces() {
+fn evaluation_counts_protected_pawns_and_pawn_threats() {
     let guarded = |text| counted(text, |values| &mut values.protected_pawn);
     assert_eq!(guarded("4k3/8/8/8/3P4/1PP5/P7/4K3 w - - 0 1"), 2);
     assert_eq!(guarded("4k3/1p6/p1p5/8/8/8/PP6/4K3 w - - 0 1"), -2);
@@ -267,7 +265,7 @@ fn pawns_guard_pawns_and_attack_pieces() {
 }
 
 #[test]
-fn a_pair_is_two_of_a_kind() {
+fn pair_is_two_of_a_kind() {
     let bishop = Chess::ROLES.iter().position(|role| role.name == "bishop");
     let bishop = bishop.expect("a bishop");
     let pairs = |text| counted(text, |values| &mut values.pair[bishop]);
@@ -277,16 +275,16 @@ fn a_pair_is_two_of_a_kind() {
 }
 
 #[test]
-fn reach_is_where_neither_an_own_piece_nor_a_hostile_pawn_is_in_the_way() {
+fn mobility_excludes_own_pieces_and_enemy_pawn_attacks() {
     let named = |name| Chess::ROLES.iter().position(|role| role.name == name);
     let (knight, rook) = (named("knight").unwrap(), named("rook").unwrap());
     let reach = |text| counted(text, |values| &mut values.mobility[knight]);
     assert_eq!(reach("4k3/8/8/8/8/8/8/N3K3 w - - 0 1"), 2);
-    // An own pawn on c2, and one that takes on b3.
+    // An own pawn on c2, and an enemy pawn attacking b3.
     assert_eq!(reach("4k3/8/8/8/p7/8/2P5/N3K3 w - - 0 1"), 0);
     let king_attack = |text| counted(text, |values| &mut values.king_attack[rook]);
     assert_eq!(king_attack("7k/8/8/8/8/8/8/4K1R1 w - - 0 1"), 2);
     assert_eq!(king_attack("7k/8/8/6p1/8/8/8/4K1R1 w - - 0 1"), 0);
-    // Beside the king: its own cell does not count.
+    // Next to the king, the rook's own cell doesn't count.
     assert_eq!(king_attack("7k/6R1/8/8/8/8/8/4K3 w - - 0 1"), 2);
 }

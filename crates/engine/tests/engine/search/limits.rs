@@ -1,4 +1,4 @@
-//! A search keeps to its limits, and can be stopped.
+//! Tests of search limits and stopping.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
@@ -13,7 +13,7 @@ use icochess_rules::{Equipment, GameTree};
 use super::{depth, look, nodes, on, positions};
 
 #[test]
-fn a_search_ends_when_it_is_told_to() {
+fn search_ends_when_stopped() {
     let game = GameTree::<Icochess>::default();
     let (table, stop) = (TranspositionTable::new(4), AtomicBool::new(false));
     let by = Search {
@@ -39,7 +39,7 @@ fn a_search_ends_when_it_is_told_to() {
 }
 
 #[test]
-fn each_thread_that_a_search_begins_does_first_what_it_is_told() {
+fn spawned_threads_call_on_thread_start_first() {
     static BEGUN: AtomicUsize = AtomicUsize::new(0);
     let table = TranspositionTable::new(1);
     let by = Search {
@@ -63,13 +63,13 @@ fn each_thread_that_a_search_begins_does_first_what_it_is_told() {
         let game = GameTree::<Chess>::default();
         let found = player.choose(&game, &by, &AtomicBool::new(false), &mut |_| {});
         assert!(found.is_some());
-        // Two help the thread that asks.
+        // Two helpers support the calling thread.
         assert_eq!(BEGUN.load(Ordering::Relaxed), 2, "{algorithm:?}");
     }
 }
 
 #[test]
-fn a_search_that_fails_gives_the_best_move_it_had() {
+fn panicking_search_returns_its_best_move() {
     let game = GameTree::<Chess>::default();
     let table = TranspositionTable::new(1);
     let by = Search {
@@ -90,7 +90,7 @@ fn a_search_that_fails_gives_the_best_move_it_had() {
 }
 
 #[test]
-fn a_better_move_of_an_iteration_that_is_stopped_counts() {
+fn better_move_of_a_stopped_iteration_counts() {
     let (mut changed, mut kept) = (0, 0);
     let positions = positions::<Chess>(11, 400);
     for (position, limit) in positions.iter().zip([1000, 2000, 4000].into_iter().cycle()) {
@@ -98,21 +98,20 @@ fn a_better_move_of_an_iteration_that_is_stopped_counts() {
         let (mut told, mut longer) = (Vec::new(), Vec::new());
         let found = look(&game, nodes(limit), &mut told).expect("a move");
         assert_eq!(found.info.as_ref(), told.last());
-        // If there is much to take, not even one ply is done.
+        // With many captures, not even one ply may finish.
         let Some(last) = told.last() else {
             continue;
         };
         if found.best_move != last.pv[0] {
             changed += 1;
-            // Does the whole iteration find the same?
+            // Does the complete iteration find the same move?
             look(&game, depth(last.depth + 1), &mut longer).expect("a move");
             kept += u32::from(longer.last().map(|line| line.pv[0]) == Some(found.best_move));
         }
     }
     println!("{changed} changed, {kept} of them kept");
     assert!(changed >= 4 && 2 * kept > changed, "{kept} of {changed}");
-    // Before the first iteration is finished there is something better than any
-    // move: the queen is there to be taken.
+    // Even before the first iteration ends, the search finds the hanging queen.
     let game = on::<Chess>("4k3/8/8/3q4/4P3/8/PPP2PPP/4K3 w - - 0 1");
     let found = look(&game, nodes(3), &mut Vec::new()).expect("a move");
     assert_eq!(
@@ -122,7 +121,7 @@ fn a_better_move_of_an_iteration_that_is_stopped_counts() {
 }
 
 #[test]
-fn nodes_are_those_of_all_threads() {
+fn nodes_include_all_threads() {
     let table = TranspositionTable::new(4);
     for threads in [1, 3] {
         let by = Search {
@@ -132,15 +131,15 @@ fn nodes_are_those_of_all_threads() {
         };
         let stop = AtomicBool::new(false);
         let found = search(&GameTree::default(), &by, &stop, &mut |_| {}).expect("a move");
-        // Each looks at the others' every 1024.
+        // Each thread polls the others' nodes every 1,024 nodes.
         let most = 30_000 + 2048 * threads as u64;
         assert!((29_000..most).contains(&found.nodes), "{}", found.nodes);
     }
 }
 
 #[test]
-fn one_move_needs_no_time() {
-    // Only the king can take.
+fn single_legal_move_takes_no_time() {
+    // Only the king can capture.
     let game = on::<Chess>("7k/6Q1/8/8/8/8/8/K7 b - - 0 1");
     let by = Limits {
         move_time: Some(Duration::from_secs(60)),
@@ -167,7 +166,7 @@ fn one_move_needs_no_time() {
 }
 
 #[test]
-fn value_and_attack_keep_to_the_depth() {
+fn value_and_attack_respect_the_depth() {
     for algorithm in [Algorithm::Value, Algorithm::Attack] {
         let player = ComputerPlayer {
             algorithm,
@@ -187,7 +186,7 @@ fn value_and_attack_keep_to_the_depth() {
 }
 
 #[test]
-fn only_the_moves_given_are_chosen_from() {
+fn search_moves_restrict_the_choice() {
     let game = GameTree::<Chess>::default();
     let table = TranspositionTable::new(1);
     let moves = ["a2a3", "h2h3"].map(|text| Chess::tables().parse_uci(text).expect("a move"));
@@ -206,7 +205,7 @@ fn only_the_moves_given_are_chosen_from() {
 }
 
 #[test]
-fn without_a_legal_move_there_is_none() {
+fn search_without_legal_moves_returns_none() {
     let mate = on::<Chess>("R6k/8/6K1/8/8/8/8/8 b - - 0 1");
     assert_eq!(look(&mate, depth(3), &mut Vec::new()), None);
 }

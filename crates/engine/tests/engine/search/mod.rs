@@ -1,5 +1,5 @@
-//! The computer player, on all boards: what it says is true, what it plays is
-//! legal, and it can be stopped.
+//! Tests of the computer player on all boards: reports are true, moves are legal, and searches can
+//! be stopped.
 
 mod evaluation;
 mod limits;
@@ -28,7 +28,7 @@ pub(super) fn depth(depth: u8) -> Limits {
     }
 }
 
-/// A search with one thread and an empty table.
+/// Searches with one thread and an empty table.
 pub(super) fn look<B: Evaluated>(
     game: &GameTree<B>,
     limits: Limits,
@@ -48,8 +48,7 @@ pub(super) fn on<B: Evaluated>(text: &str) -> GameTree<B> {
     GameTree::new(text.parse().expect("a position"))
 }
 
-/// Can the side to move mate in that many moves, whatever is answered? By
-/// trying everything.
+/// Returns whether the side to move can force mate in `moves` moves, by brute force.
 pub(super) fn mates<B: Board>(position: &Position<B>, moves: u32) -> bool {
     position.legal_moves().iter().any(|&mv| {
         let next = position.play_unchecked(mv);
@@ -64,7 +63,7 @@ pub(super) fn mates<B: Board>(position: &Position<B>, moves: u32) -> bool {
     })
 }
 
-/// Positions of random games.
+/// Returns positions of random games.
 pub(super) fn positions<B: Board>(seed: u64, count: usize) -> Vec<Position<B>> {
     let mut rng = Rng::new(seed);
     let mut found = Vec::new();

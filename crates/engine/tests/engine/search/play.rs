@@ -1,4 +1,4 @@
-//! Tests of play: sacrifices, repetitions, zugzwang, and games against chance.
+//! Tests of play: sacrifices, repetitions, zugzwang, and games against random moves.
 
 use std::time::{Duration, Instant};
 
@@ -9,7 +9,7 @@ use icochess_rules::{CellSet, Equipment, GameTree, Move, Outcome, Position, Role
 use super::{depth, look, nodes, on, positions};
 use crate::shared::Rng;
 
-/// Plays a game and says how it ended.
+/// Plays a game and returns its outcome.
 fn play<B: Evaluated>(mut choose: impl FnMut(&GameTree<B>) -> Move) -> Option<Outcome> {
     let mut game = GameTree::<B>::default();
     while game.outcome().is_none() && game.ply() < 300 {
@@ -40,26 +40,26 @@ fn beats_chance<B: Evaluated>() {
 }
 
 #[test]
-fn chance_is_beaten() {
+fn engine_beats_random_moves() {
     on_every_board!(beats_chance);
 }
 
 #[test]
-fn draws_are_understood() {
+fn search_understands_draws() {
     let best = |game: &GameTree<Chess>| {
         let mut told = Vec::new();
         let found = look(game, depth(8), &mut told).expect("a move");
         let line = told.pop().expect("a line");
         (san::write(game.position(), found.best_move), line.score)
     };
-    // Behind by a queen, White has a perpetual check.
+    // A queen down, White has a perpetual check.
     let perpetual = on::<Chess>("6k1/6p1/8/6KQ/1r6/q7/8/8 w - - 0 1");
     let (mv, score) = best(&perpetual);
     assert_eq!((mv.as_str(), score), ("Qe8+", 0));
-    // Whatever White takes, nothing is left to mate with.
+    // Any capture leaves insufficient material.
     let (_, score) = best(&on("8/8/8/3k4/8/3nK3/8/8 w - - 0 1"));
     assert_eq!(score, 0);
-    // A pawn up, but the hundredth ply is near and nothing can be gained.
+    // A pawn up, but the 50-move limit is near and no progress is possible.
     let (_, score) = best(&on("7k/8/8/p7/P7/8/8/K7 w - - 97 80"));
     assert_eq!(score, 0);
 }
@@ -73,7 +73,7 @@ fn after_moves(moves: &[&str]) -> GameTree<Icochess> {
     game
 }
 
-/// The rook's move to c4 lets Black mate in four, by sacrifices with check.
+/// Rook to c4 allows Black mate in four, by sacrifices with check.
 #[test]
 fn sacrifices_with_check_are_seen_in_time() {
     let game = after_moves(&["e1d4", "n3s3", "d4j4", "n1s4"]);
@@ -84,11 +84,11 @@ fn sacrifices_with_check_are_seen_in_time() {
     assert_eq!(found.info.unwrap().score, score::MATE - 7);
 }
 
-/// A position that stood there once may come again, but it is not a draw yet: on the way there the
-/// other side may have something better.
+/// A position that occurred once in the game may recur without being a draw: the opponent may
+/// deviate on the way there.
 #[test]
-fn a_single_repetition_in_the_game_is_no_draw() {
-    // If White's rook returns from h1 to t4, Black's takes it, and wins.
+fn single_repetition_in_the_game_is_no_draw() {
+    // If White's rook returns from h1 to t4, Black captures it and wins.
     let mut game = after_moves(&["b1t4", "m1q1", "a4g2", "q1k3", "t4h1", "k3q1"]);
     let found = look(&game, depth(6), &mut Vec::new()).unwrap();
     assert_ne!(Icochess::tables().uci(found.best_move), "h1t4");
@@ -101,10 +101,10 @@ fn a_single_repetition_in_the_game_is_no_draw() {
 
 /// A node looks back along its own line only, however long the game was.
 #[test]
-fn a_long_game_does_not_slow_the_search_down() {
+fn long_game_does_not_slow_the_search_down() {
     let mut game = GameTree::<Icochess>::default();
     let mut last = game.current();
-    // Pawns walk to and fro: nothing is taken, and no fifty moves are counted.
+    // Pawns walk back and forth, so nothing is captured and no fifty moves are counted.
     for text in ["c2c1", "k2k1", "c1c2", "k1k2"].repeat(10_000) {
         let mv = Icochess::tables().parse_uci(text).unwrap();
         last = game.add_variation(last, mv).unwrap();
@@ -116,7 +116,7 @@ fn a_long_game_does_not_slow_the_search_down() {
         look(game, nodes(20_000), &mut Vec::new()).unwrap();
         start.elapsed()
     };
-    // By turns, as the machine may have other things to do; the best counts.
+    // Alternate the runs and keep the best times, as the machine may be busy.
     let (mut long, mut short) = (Duration::MAX, Duration::MAX);
     for _ in 0..5 {
         long = long.min(time(&game));
@@ -125,8 +125,8 @@ fn a_long_game_does_not_slow_the_search_down() {
     assert!(long < 2 * short, "{long:?}, without the game {short:?}");
 }
 
-/// Zugzwang, where "a pass would be better than any move" misleads a search
-/// with null moves. Both are well-known studies.
+/// Zugzwang, where "a pass would be better than any move" misleads searches with null moves. Both
+/// are well-known studies.
 #[test]
 fn zugzwang_is_understood_on_squares() {
     for (text, best) in [
@@ -138,8 +138,8 @@ fn zugzwang_is_understood_on_squares() {
     }
 }
 
-/// On the ball there is nearly always a harmless move, so that null moves are
-/// sound there. Measured where they are tried: with two pieces or more.
+/// The ball nearly always has a harmless move, so null moves are sound there. Measured where they
+/// are tried: with two pieces or more.
 #[test]
 fn zugzwang_is_rare_on_the_ball() {
     let score = |position: &Position<Icochess>, plies| {

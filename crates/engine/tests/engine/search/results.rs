@@ -1,4 +1,4 @@
-//! Tests that what a search tells is true, and the same each time.
+//! Tests that search results are true and reproducible.
 
 use icochess_boards::{Chess, Icochess};
 use icochess_engine::{Evaluated, score};
@@ -38,12 +38,12 @@ fn mates_that_are_told_are_true<B: Evaluated>() {
 }
 
 #[test]
-fn mates_that_are_told_are_true_on_the_ball() {
+fn reported_mates_are_real_on_the_ball() {
     mates_that_are_told_are_true::<Icochess>();
 }
 
 #[test]
-fn mates_that_are_told_are_true_on_squares() {
+fn reported_mates_are_real_on_squares() {
     mates_that_are_told_are_true::<Chess>();
 }
 
@@ -62,6 +62,6 @@ fn same_seed_same_move<B: Evaluated>() {
 }
 
 #[test]
-fn the_same_nodes_give_the_same_move_every_time() {
+fn equal_nodes_give_equal_moves() {
     on_every_board!(same_seed_same_move);
 }

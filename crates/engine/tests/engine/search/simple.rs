@@ -1,4 +1,4 @@
-//! The simple algorithms, against trying everything, and the levels that use them.
+//! Tests of the simple algorithms against brute force, and of the levels based on them.
 
 use std::collections::HashSet;
 use std::panic::catch_unwind;
@@ -16,7 +16,7 @@ use icochess_rules::{CellSet, Equipment, GameTree, Move, Piece, Position, Role, 
 
 use super::{nodes, positions};
 
-/// The best score by material, by trying everything.
+/// Returns the best score by material, by brute force.
 fn plain_value<B: Evaluated>(position: &Position<B>, depth: u32, ply: i32) -> i32 {
     if let Some(score) = score::variant_score(position, ply as usize) {
         return score;
@@ -54,7 +54,7 @@ fn plain_value<B: Evaluated>(position: &Position<B>, depth: u32, ply: i32) -> i3
     scores.max().expect("a move")
 }
 
-/// The result of a player's search in a position, with so many threads.
+/// Returns a player's search result in a position, with a number of threads.
 fn choose<B: Evaluated>(
     player: ComputerPlayer,
     position: Position<B>,
@@ -72,7 +72,7 @@ fn choose<B: Evaluated>(
     found.expect("a move")
 }
 
-/// The move of a player of a simple algorithm, who looks one move of both sides ahead.
+/// Returns the move of a simple algorithm that looks one move of both sides ahead.
 fn simple_move<B: Evaluated>(algorithm: Algorithm, seed: u64, position: Position<B>) -> Move {
     let player = ComputerPlayer {
         algorithm,
@@ -123,7 +123,7 @@ fn threads_change_nothing<B: Evaluated>() {
         let best = |threads| {
             MaterialSearch::new(B::evaluator(), threads, &never).best(position, &legal, level)
         };
-        // The moves in their order: chance takes one by its place.
+        // The order matters, because a random index picks the move.
         let alone = best(1);
         assert!(!alone.0.is_empty());
         for threads in [2, 4] {
@@ -152,16 +152,16 @@ fn threads_change_nothing<B: Evaluated>() {
 }
 
 #[test]
-fn value_and_attack_choose_alike_with_any_number_of_threads() {
+fn value_and_attack_do_not_depend_on_the_thread_count() {
     on_every_board!(threads_change_nothing);
 }
 
 #[test]
-fn the_threads_of_value_share_the_moves() {
+fn value_threads_share_the_moves() {
     let start = Position::<Icochess>::start();
     let seen = Mutex::new(HashSet::new());
     let began = Instant::now();
-    // Each waits until both are there, or something is wrong.
+    // Each thread waits until both are here, or a timeout.
     let waits = |_| {
         let all = || {
             let mut seen = seen.lock().expect("no panic");
@@ -180,7 +180,7 @@ fn the_threads_of_value_share_the_moves() {
 
 #[test]
 fn nodes_are_counted_by_one_thread() {
-    // If several count, chance tells how far each gets.
+    // With several threads, timing would decide how far each gets.
     let position = positions::<Chess>(17, 1)[0];
     let player = ComputerPlayer {
         algorithm: Algorithm::Value,
@@ -196,7 +196,7 @@ fn nodes_are_counted_by_one_thread() {
 }
 
 #[test]
-fn a_thread_of_value_that_fails_ends_the_search() {
+fn panicking_value_thread_ends_the_search() {
     let start = Position::<Chess>::start();
     let own = thread::current().id();
     let looked = catch_unwind(|| {
@@ -210,7 +210,7 @@ fn a_thread_of_value_that_fails_ends_the_search() {
         search.best(&start, &start.legal_moves(), 3)
     });
     assert!(looked.is_err());
-    // Whoever chooses by it says so, and has what was found before.
+    // The player reports the failure and keeps earlier results.
     let table = TranspositionTable::new(0);
     let by = Search {
         threads: 2,
@@ -234,7 +234,7 @@ fn a_thread_of_value_that_fails_ends_the_search() {
 
 #[test]
 fn attack_presses_the_king() {
-    // No capture, no mate: the rook goes where it attacks beside the king.
+    // Without captures or mates, the rook moves to attack next to the king.
     let position: Position<Chess> = "7k/8/8/8/8/8/P6p/K1R5 w - - 0 1"
         .parse()
         .expect("a position");
@@ -249,7 +249,7 @@ fn attack_presses_the_king() {
 }
 
 #[test]
-fn chance_is_the_same_for_the_same_seed_and_reaches_every_move() {
+fn random_moves_are_reproducible_and_reach_every_move() {
     let start = Position::<Icochess>::start();
     let run = |seed: u64| {
         (0..500_u64)
@@ -265,7 +265,7 @@ fn chance_is_the_same_for_the_same_seed_and_reaches_every_move() {
 }
 
 #[test]
-fn the_lower_levels_play_legal_moves_and_the_same_for_the_same_seed() {
+fn lower_levels_play_legal_and_reproducible_moves() {
     let table = TranspositionTable::new(1);
     let never = AtomicBool::new(false);
     for position in positions::<Icochess>(5, 10) {

@@ -1,4 +1,4 @@
-//! Contestants and what they play from, as text.
+//! Parsing of contestants, values files and positions.
 
 use std::path::Path;
 
@@ -10,7 +10,7 @@ use icochess_rules::{GameTree, Position};
 use super::contestant;
 
 #[test]
-fn contestants_are_read() {
+fn contestants_are_parsed() {
     let full = contestant("strong:nodes=7:depth=3:seed=9:threads=2:level=4:values=a.ron:tc=10+0.5");
     assert_eq!(
         (full.player.level, full.player.seed, full.threads),
@@ -38,7 +38,7 @@ fn contestants_are_read() {
         (Algorithm::Value, 1)
     );
     assert_eq!(value.time_control.move_time, None);
-    // SearchFeatures of the board and others.
+    // Features of the board and others.
     let late = SearchFeature::LateMovePruning;
     for (text, on_ball, on_chess) in [
         ("strong", false, true),
@@ -58,7 +58,7 @@ fn contestants_are_read() {
 }
 
 #[test]
-fn the_name_of_a_file_may_hold_what_parts_settings() {
+fn file_name_may_contain_setting_separators() {
     for (text, file, nodes) in [
         (r"strong:values=C:\new\a.ron", r"C:\new\a.ron", None),
         (r"strong:values=C:\a.ron:nodes=50", r"C:\a.ron", Some(50)),
@@ -73,7 +73,7 @@ fn the_name_of_a_file_may_hold_what_parts_settings() {
         assert_eq!(named.time_control.nodes, nodes, "{text}");
         assert_eq!(named.to_string(), text);
     }
-    // Elsewhere a colon parts settings.
+    // Elsewhere a colon separates settings.
     for text in [
         "strong:level=3:x",
         "strong:values=a:nodes=0",
@@ -84,7 +84,7 @@ fn the_name_of_a_file_may_hold_what_parts_settings() {
 }
 
 #[test]
-fn what_is_no_contestant_is_told_why() {
+fn invalid_contestant_is_refused_with_the_reason() {
     for (text, told) in [
         ("", "there is no algorithm"),
         ("weak", "there is no algorithm"),
@@ -115,7 +115,7 @@ fn what_is_no_contestant_is_told_why() {
 }
 
 #[test]
-fn a_values_file_is_used_or_refused() {
+fn values_file_is_used_or_refused() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("values.ron");
     let named = contestant(&format!("strong:nodes=100:values={}", file.display()));
@@ -123,7 +123,7 @@ fn a_values_file_is_used_or_refused() {
     assert!(error.contains("values.ron"), "{error}");
     std::fs::write(&file, Icochess::VALUES).unwrap();
     assert!(named.evaluator::<Icochess>().is_ok());
-    // Those of another board.
+    // The values are for another board.
     assert!(named.evaluator::<Chess>().is_err());
     std::fs::write(&file, "nothing").unwrap();
     assert!(named.evaluator::<Icochess>().is_err());
@@ -145,7 +145,7 @@ fn positions_are_read_from_text() {
 }
 
 #[test]
-fn the_bench_gives_the_same_nodes_every_time() {
+fn bench_nodes_are_reproducible() {
     let by = Bench {
         depth: Some(3),
         hash: 1,
@@ -153,7 +153,7 @@ fn the_bench_gives_the_same_nodes_every_time() {
     };
     for variant in Variant::ALL {
         let [Some(once), Some(again)] = [(); 2].map(|()| bench(variant, &by)) else {
-            // Only people play there.
+            // The board has no engine support.
             continue;
         };
         let [once, again] = [once, again].map(|done| done.expect("the built-in positions"));

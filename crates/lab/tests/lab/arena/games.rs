@@ -1,4 +1,4 @@
-//! The games of a contest, and the command.
+//! The games of a contest, and the `match` command.
 
 use std::io;
 use std::ops::ControlFlow;
@@ -23,8 +23,8 @@ fn beats_chance<B: Evaluated>() {
         // The same opening with both colours.
         let opening = |finished: &FinishedGame<B>| finished.game.tree.line()[..6].to_vec();
         assert_eq!(opening(&pair[0]), opening(&pair[1]));
-        // Only one of the two gives scores: White in the first game. It may have
-        // none where so few nodes are not enough for one ply.
+        // Only one contestant has scores: White in the first game. A score may be missing if the
+        // node limit is too low for one ply.
         for (finished, first_is_white) in pair.iter().zip([true, false]) {
             let game = &finished.game;
             assert_eq!(game.scores.len(), game.tree.ply());
@@ -50,17 +50,17 @@ fn beats_chance<B: Evaluated>() {
 }
 
 #[test]
-fn the_search_beats_chance_on_the_ball() {
+fn search_beats_random_moves_on_the_ball() {
     beats_chance::<Icochess>();
 }
 
 #[test]
-fn the_search_beats_chance_on_eight_by_eight() {
+fn search_beats_random_moves_on_8x8() {
     beats_chance::<Chess>();
 }
 
 #[test]
-fn the_same_settings_give_the_same_games() {
+fn equal_settings_give_equal_games() {
     let mut contest = contest::<Icochess>("strong:nodes=300", "value", 3);
     contest.adjudication.win_score = Some(800);
     let once = games(&contest);
@@ -76,7 +76,7 @@ fn the_same_settings_give_the_same_games() {
     assert!(other[0].game.tree != once[0].game.tree);
 }
 
-/// A game from a position between players of that kind.
+/// Plays a game from a position between two contestants of one kind, and returns its outcome.
 fn game<B: Evaluated>(text: &str, start: &str, adjudication: &Adjudication) -> Option<Outcome> {
     let contestant = contestant(text);
     let evaluator = contestant.evaluator().unwrap();
@@ -87,7 +87,7 @@ fn game<B: Evaluated>(text: &str, start: &str, adjudication: &Adjudication) -> O
 }
 
 #[test]
-fn games_end_as_they_should() {
+fn games_end_by_rules_claims_time_and_adjudication() {
     let rules = Adjudication::default();
     let short = Adjudication {
         max_plies: 4,
@@ -96,12 +96,12 @@ fn games_end_as_they_should() {
     let start = Position::<Chess>::start().to_string();
     let most = Some(Outcome::Draw(DrawReason::Adjudication));
     assert_eq!(game::<Chess>("random", &start, &short), most);
-    // A draw that can be claimed is claimed.
+    // A claimable draw is claimed.
     let late = "4k3/8/8/8/8/8/8/4K2R w - - 99 80";
     let claimed_by = Side::Black;
     let fifty = Some(Outcome::Draw(DrawReason::FiftyMoves { claimed_by }));
     assert_eq!(game::<Chess>("random", late, &rules), fifty);
-    // No time at all is too little.
+    // A minimal time is too short.
     let winner = Side::Black;
     let lost = Some(Outcome::TimeForfeit { winner });
     let soon = "strong:depth=4:tc=0.000001";
@@ -109,7 +109,7 @@ fn games_end_as_they_should() {
     let bare = "4k3/8/8/8/8/8/8/4K2R w - - 0 1";
     let saved = Some(Outcome::Draw(DrawReason::TimeForfeit));
     assert_eq!(game::<Chess>(soon, bare, &rules), saved);
-    // Both see who wins.
+    // Both agree on the winner.
     let given = Adjudication {
         win_score: Some(500),
         ..rules
@@ -122,7 +122,7 @@ fn games_end_as_they_should() {
 }
 
 #[test]
-fn a_file_tells_the_time_of_both_sides() {
+fn pgn_states_the_time_control_of_both_sides() {
     for (text, time) in [
         ("strong:tc=10+0.1", "10+0.1"),
         ("strong:tc=60", "60+0"),
@@ -133,14 +133,14 @@ fn a_file_tells_the_time_of_both_sides() {
     }
     let games = games(&contest::<Chess>("random", "random", 1));
     let unlike = [contestant("random"), contestant("strong:tc=1")];
-    // The second is White in the second game.
+    // The second plays White in the second game.
     let tags = pgn(&unlike, &games[1]).tags;
     assert_eq!(tags["WhiteTimeControl"], "1+0");
     assert_eq!(tags["BlackTimeControl"], "-");
 }
 
 #[test]
-fn given_openings_come_in_an_order_that_the_seed_tells() {
+fn seed_determines_the_order_of_given_openings() {
     let start = Position::<Chess>::start();
     let all: Vec<GameTree<Chess>> = start
         .legal_moves()
@@ -159,7 +159,7 @@ fn given_openings_come_in_an_order_that_the_seed_tells() {
 }
 
 #[test]
-fn a_match_ends_when_it_is_told_to() {
+fn match_ends_when_stopped() {
     let contest = contest::<Icochess>("random", "random", 1000);
     let mut count = 0;
     let run = contest.run(&mut |_| {
@@ -177,7 +177,7 @@ fn icochess(args: &[&str]) -> Output {
 }
 
 #[test]
-fn the_match_command_prints_what_has_come_of_it_and_adds_to_the_file() {
+fn match_command_prints_results_and_appends_games() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("games.pgn");
     let file = file.to_str().unwrap();
@@ -214,7 +214,7 @@ fn the_match_command_prints_what_has_come_of_it_and_adds_to_the_file() {
         pgn.contains("[Date \"20") && pgn.contains("[TimeControl \"-\"]"),
         "{pgn}"
     );
-    // Without chance there are two games at most.
+    // Without randomness there are only two different games.
     let again = [
         "match",
         "strong:depth=1",
@@ -229,7 +229,7 @@ fn the_match_command_prints_what_has_come_of_it_and_adds_to_the_file() {
     let output = icochess(&[&again[..], &["--variant", "chess", "--hash", "1"]].concat());
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(text.contains(" distinct games: "), "{text}");
-    // The test ends the match.
+    // The sequential test ends the match.
     let sprt = [
         "match",
         "strong:nodes=100",

@@ -1,5 +1,5 @@
-//! Matches between computer players: the sums are right, the games are what was
-//! asked for, and the same settings give the same games.
+//! Tests of matches between computer players: statistics are right, games follow the settings, and
+//! equal settings give equal games.
 
 mod contestants;
 mod games;
@@ -36,7 +36,7 @@ pub(super) fn contest<B: Evaluated>(first: &str, second: &str, rounds: usize) ->
     }
 }
 
-/// The games of a match in their order.
+/// Returns the games of a match in order.
 pub(super) fn games<B: Evaluated>(contest: &Contest<B>) -> Vec<FinishedGame<B>> {
     let mut games = Vec::new();
     contest

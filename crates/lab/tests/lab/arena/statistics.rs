@@ -1,4 +1,4 @@
-//! The sums: Elo, its error, the sequential test, and the tally of results.
+//! Statistics: Elo, its error, the sequential test, and the tally of results.
 
 use icochess_lab::arena::{Pentanomial, Sprt, SprtResult, Tally, elo, score_of};
 use icochess_rules::{DrawReason, Outcome, Side};
@@ -19,8 +19,8 @@ fn elo_is_logistic() {
 }
 
 #[test]
-fn the_error_comes_from_the_pairs() {
-    // Mean 0.55; the variance is the mean square 0.375 less 0.3025.
+fn estimate_error_is_computed_from_pairs() {
+    // Mean 0.55; the variance is the mean square 0.375 minus 0.3025.
     let pairs = Pentanomial([5, 20, 40, 20, 15]);
     let estimate = pairs.estimate().unwrap();
     near(estimate.score, 0.55, 1e-12);
@@ -35,7 +35,7 @@ fn the_error_comes_from_the_pairs() {
         1.0 - pairs.los(),
         1e-6,
     );
-    // Of fifty pairs that are all alike: up to 3 in 50 may come out otherwise.
+    // With fifty identical pairs, up to 3 in 50 could differ.
     let even = Pentanomial([0, 0, 50, 0, 0]).estimate().unwrap();
     near(even.low, 0.44, 1e-12);
     near(even.high, 0.56, 1e-12);
@@ -55,7 +55,7 @@ fn the_error_comes_from_the_pairs() {
 }
 
 #[test]
-fn the_test_is_walds_where_only_two_results_are_possible() {
+fn sprt_equals_walds_test_for_two_results() {
     let test = Sprt::new(-20.0, 30.0);
     let (low, high) = test.bounds();
     near(low, -2.944_439, 1e-6);
@@ -69,7 +69,7 @@ fn the_test_is_walds_where_only_two_results_are_possible() {
 }
 
 #[test]
-fn the_test_is_near_that_of_a_normal_distribution() {
+fn sprt_is_close_to_the_normal_approximation() {
     // Van den Bergh: N (s1 - s0) (2 mean - s0 - s1) / (2 variance).
     let test = Sprt::new(0.0, 5.0);
     let pairs = Pentanomial([300, 2400, 4500, 2500, 300]);
@@ -90,7 +90,7 @@ fn the_test_is_near_that_of_a_normal_distribution() {
 }
 
 #[test]
-fn results_are_counted_for_the_first_and_for_white() {
+fn tally_counts_results_of_first_contestant_and_white() {
     let mut tally = Tally::default();
     let won = |winner| Outcome::Checkmate { winner };
     tally.add(0, won(Side::White));

@@ -1,4 +1,4 @@
-//! Lines that no interface would send, and the ends of input and output.
+//! Malformed input, and the ends of input and output.
 
 use std::io::{self, BufRead, BufReader, Cursor, Read, Write};
 use std::process::Child;
@@ -14,7 +14,7 @@ use crate::shared::cases;
 use super::{AT_ONCE, CHESS, Dialogue, session, spawn};
 
 #[test]
-fn bytes_that_are_no_text_are_refused_and_the_next_line_is_read() {
+fn non_text_bytes_are_refused_and_reading_continues() {
     let mut dialogue = Dialogue::start();
     for (line, at) in [
         (&b"isready\0"[..], 8),
@@ -38,7 +38,7 @@ fn bytes_that_are_no_text_are_refused_and_the_next_line_is_read() {
     let words = "é ".repeat(MAX_LINE_BYTES / 4);
     let refusal = dialogue.refused(words);
     assert!(refusal.len() < 300, "{refusal}");
-    // Other ends of lines.
+    // Other line endings.
     dialogue.send("isready\r");
     assert_eq!(dialogue.line(), "readyok");
     dialogue.send("  \t so   isready \r");
@@ -46,10 +46,10 @@ fn bytes_that_are_no_text_are_refused_and_the_next_line_is_read() {
 }
 
 #[test]
-fn the_end_of_the_input_ends_the_program() {
+fn end_of_input_ends_the_program() {
     let (status, said) = Dialogue::start().end();
     assert!(status.success() && said.is_empty());
-    // The last line needs no end, and what it asks for is done.
+    // The last line needs no newline, and its command completes.
     let mut dialogue = Dialogue::start();
     let stdin = dialogue.stdin.as_mut().unwrap();
     stdin.write_all(b"go perft 3").unwrap();
@@ -73,11 +73,11 @@ fn unheard() -> Child {
 }
 
 #[test]
-fn a_closed_output_ends_the_program_quietly() {
-    // The second says something only when the line has been dealt with.
+fn closed_output_ends_the_program_quietly() {
+    // The second command only prints after the line was handled.
     for line in ["isready\n", "go perft 3\n", "nonsense\n"] {
         let mut child = unheard();
-        // Kept open: the output alone makes it end.
+        // Keep the input open, so that only the closed output can end the program.
         let mut stdin = child.stdin.take().unwrap();
         stdin.write_all(line.as_bytes()).unwrap();
         let mut errors = String::new();
@@ -89,7 +89,7 @@ fn a_closed_output_ends_the_program_quietly() {
     }
 }
 
-/// The output of a conversation in this process.
+/// Returns the output of a session in this process.
 fn converse(input: impl BufRead + Send + 'static) -> String {
     let mut out = Vec::new();
     run(session(), input, &mut out).unwrap();
@@ -98,7 +98,7 @@ fn converse(input: impl BufRead + Send + 'static) -> String {
 
 #[test]
 fn of_a_line_without_end_nothing_is_kept() {
-    // The part of it that is held is pinned where lines are read; this is the whole way.
+    // A unit test checks the memory held while reading; this tests the whole path.
     let endless = BufReader::new(io::repeat(b'x').take(100 << 20));
     let said = converse(endless.chain(&b"\nisready\n"[..]));
     let (first, rest) = said.split_once('\n').unwrap();
@@ -107,7 +107,7 @@ fn of_a_line_without_end_nothing_is_kept() {
 }
 
 #[test]
-fn an_input_that_fails_is_an_error() {
+fn failing_input_is_an_error() {
     struct Broken;
     impl Read for Broken {
         fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
@@ -121,7 +121,7 @@ fn an_input_that_fails_is_an_error() {
     assert_eq!(out, b"readyok\n");
 }
 
-/// Words of commands, right and wrong, and some that are beside them.
+/// Command words, valid and invalid, and unrelated ones.
 const WORDS: &[&str] = &[
     "uci",
     "isready",
@@ -164,7 +164,7 @@ const WORDS: &[&str] = &[
     "\0",
 ];
 
-/// Lines that are right, on one board or on both.
+/// Valid lines, for one board or for both.
 const LINES: &[&str] = &[
     "uci",
     "isready",
@@ -182,7 +182,7 @@ const LINES: &[&str] = &[
     "stop",
 ];
 
-/// A line of words, a right one, or a right one with something wrong in it.
+/// Returns a line of words, a valid line, or a damaged one.
 fn line() -> impl Strategy<Value = String> {
     let right = || proptest::sample::select(LINES).prop_map(str::to_owned);
     let word = || proptest::sample::select(WORDS);
@@ -210,7 +210,7 @@ fn line() -> impl Strategy<Value = String> {
     ]
 }
 
-/// Is the text what a legal position writes?
+/// Checks whether a text is a legal position's own text.
 struct IsPosition<'a>(&'a str);
 
 impl OnBoard for IsPosition<'_> {
@@ -226,7 +226,7 @@ proptest! {
     #![proptest_config(cases(300))]
 
     #[test]
-    fn whatever_is_said_the_position_is_legal(lines in proptest::collection::vec(line(), 1..20)) {
+    fn position_stays_legal_for_any_lines(lines in proptest::collection::vec(line(), 1..20)) {
         let mut session = session();
         for line in lines {
             let before = (session.board(), session.position_text());
@@ -243,7 +243,7 @@ proptest! {
                     prop_assert!(right && !text.contains('\n'), "{line:?}: {text}");
                 }
                 Ok(Answer::Work(work)) => {
-                    // It is to be stopped before it begins.
+                    // Stop it before it begins.
                     let answer = work(&true.into(), &mut |_| ());
                     let ended = answer.starts_with("Nodes") || answer.starts_with("bestmove ");
                     prop_assert!(ended, "{answer}");
@@ -254,7 +254,7 @@ proptest! {
     }
 
     #[test]
-    fn whatever_bytes_come_the_conversation_goes_on(
+    fn session_continues_after_any_bytes(
         parts in proptest::collection::vec(
             prop_oneof![
                 line().prop_map(String::into_bytes),
@@ -264,7 +264,7 @@ proptest! {
             0..20,
         ),
     ) {
-        // Without what counts or ends: this is about the rest.
+        // Remove commands that search or end the session.
         let mut input = parts.join(&b'\n');
         input.extend(b"\nisready\n");
         let quiet = |word: &[u8]| {

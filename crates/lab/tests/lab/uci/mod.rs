@@ -1,5 +1,5 @@
-//! `icochess uci`: the program driven through pipes, as another program drives
-//! it, and the session fed with chance in this process.
+//! Tests of `icochess uci`: the program driven through pipes, and sessions in this process fed with
+//! random input.
 
 mod input;
 mod positions;
@@ -14,19 +14,19 @@ use std::time::Duration;
 use icochess_boards::Variant;
 use icochess_engine::uci::Session;
 
-/// A session in the start position of the ball.
+/// Returns a session in the start position of the ball.
 pub(super) fn session() -> Session {
     Session::new(Variant::for_uci(), "icochess").expect("the default board")
 }
 
-/// Far more than any answer takes; so long is only waited for what is missing.
+/// Timeout, far longer than any answer takes.
 pub(super) const PATIENCE: Duration = Duration::from_secs(30);
-/// The time that "at once" may take, on a machine with other work.
+/// Maximum time for "at once", on a busy machine.
 pub(super) const AT_ONCE: Duration = Duration::from_secs(5);
 
 pub(super) const CHESS: &str = "setoption name UCI_Variant value chess";
 
-/// The program with its pipes; dropping it ends it.
+/// The program with its pipes; dropping it kills the program.
 pub(super) struct Dialogue {
     child: Child,
     /// `None` once closed.
@@ -34,12 +34,12 @@ pub(super) struct Dialogue {
     lines: Receiver<String>,
 }
 
-/// The program, with pipes on all sides.
+/// Starts the program with all its pipes.
 pub(super) fn spawn() -> Child {
     spawn_with(&[])
 }
 
-/// The program with arguments more.
+/// Starts the program with additional arguments.
 pub(super) fn spawn_with(arguments: &[&str]) -> Child {
     Command::new(env!("CARGO_BIN_EXE_icochess-lab"))
         .arg("uci")
@@ -80,12 +80,12 @@ impl Dialogue {
         stdin.flush().unwrap();
     }
 
-    /// The next line.
+    /// Returns the next line.
     pub(super) fn line(&self) -> String {
         self.lines.recv_timeout(PATIENCE).expect("a line")
     }
 
-    /// All lines up to the first that begins so.
+    /// Returns all lines up to the first that starts with `begin`.
     pub(super) fn until(&self, begin: &str) -> Vec<String> {
         let mut lines = vec![];
         loop {
@@ -96,7 +96,7 @@ impl Dialogue {
         }
     }
 
-    /// The lines until everything before has been dealt with.
+    /// Returns all lines until the previous commands are handled.
     pub(super) fn settle(&mut self) -> Vec<String> {
         self.send("isready");
         let mut lines = self.until("readyok");
@@ -104,13 +104,13 @@ impl Dialogue {
         lines
     }
 
-    /// Sends a line that is accepted without a word.
+    /// Sends a line that is accepted silently.
     pub(super) fn accepted(&mut self, line: &str) {
         self.send(line);
         assert_eq!(self.settle(), [""; 0], "{line}");
     }
 
-    /// Sends a line that gets one complaint, which is given.
+    /// Sends a line that is refused, and returns the error.
     pub(super) fn refused(&mut self, line: impl AsRef<[u8]>) -> String {
         let before = self.shown("Fen: ");
         let line = line.as_ref();
@@ -123,7 +123,7 @@ impl Dialogue {
         complaint.into()
     }
 
-    /// The text of `d` after that word.
+    /// Returns the text after a word in the output of `d`.
     pub(super) fn shown(&mut self, word: &str) -> String {
         self.send("d");
         let lines = self.settle();
@@ -131,7 +131,7 @@ impl Dialogue {
         found.expect("a line of `d`").into()
     }
 
-    /// The sum of a whole count, after checking the lines before it.
+    /// Returns the total of a perft, after checking the lines before it.
     pub(super) fn perft(&mut self, plies: u32) -> u64 {
         self.send(format!("go perft {plies}"));
         let mut lines = self.until("Nodes searched: ");
@@ -144,8 +144,7 @@ impl Dialogue {
         sum
     }
 
-    /// Closes the input and waits for the program, which says nothing on its
-    /// standard error.
+    /// Closes the input and waits for the program, asserting that standard error is empty.
     pub(super) fn end(mut self) -> (ExitStatus, Vec<String>) {
         self.stdin = None;
         let mut errors = String::new();
@@ -164,13 +163,13 @@ impl Drop for Dialogue {
     }
 }
 
-/// The boards that the engine plays on.
+/// Returns the boards with engine support.
 pub(super) fn evaluated() -> impl Iterator<Item = Variant> {
     let all = Variant::ALL.into_iter();
     all.filter(|variant| variant.engine().is_some())
 }
 
-/// These boards, as the option names them.
+/// Returns these boards, as the option lists them.
 pub(super) fn boards() -> String {
     evaluated()
         .map(|variant| format!(" var {variant}"))

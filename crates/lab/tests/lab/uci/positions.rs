@@ -1,4 +1,4 @@
-//! The board and the position: chosen, shown, counted, and refused.
+//! Boards and positions: selection, display, perft, and errors.
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -10,7 +10,7 @@ use icochess_rules::{Board, Equipment, Position};
 use super::{AT_ONCE, CHESS, Dialogue, boards, evaluated, spawn_with};
 
 #[test]
-fn the_program_introduces_itself() {
+fn uci_lists_name_options_and_boards() {
     let mut dialogue = Dialogue::start();
     dialogue.send("uci");
     let lines = dialogue.until("uciok");
@@ -35,7 +35,7 @@ fn the_program_introduces_itself() {
 }
 
 #[test]
-fn the_board_is_chosen_and_shown() {
+fn board_can_be_chosen_and_shown() {
     let mut dialogue = Dialogue::start();
     assert_eq!(dialogue.shown("Fen: "), Icochess::START);
     assert_eq!(dialogue.shown("  a  "), "Q K P P");
@@ -65,7 +65,7 @@ fn the_board_is_chosen_and_shown() {
 }
 
 #[test]
-fn moves_castle_promote_and_take_in_passing() {
+fn position_moves_castle_promote_and_capture_en_passant() {
     let mut dialogue = Dialogue::start();
     dialogue.accepted(CHESS);
     for (begin, moves, after) in [
@@ -111,13 +111,13 @@ fn moves_castle_promote_and_take_in_passing() {
 }
 
 #[test]
-fn counts_are_those_of_the_rules() {
+fn perft_agrees_with_the_rules() {
     let mut dialogue = Dialogue::start();
     assert_eq!(dialogue.perft(0), 1);
     assert_eq!(dialogue.perft(3), 123_894);
     dialogue.accepted(CHESS);
     assert_eq!(dialogue.perft(4), 197_281);
-    // "Kiwipete", a much used test position.
+    // "Kiwipete", a popular test position.
     let kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
     dialogue.accepted(&format!("position fen {kiwipete}"));
     assert_eq!(dialogue.perft(3), 97_862);
@@ -126,7 +126,7 @@ fn counts_are_those_of_the_rules() {
 }
 
 #[test]
-fn what_is_wrong_is_said_in_one_line_and_changes_nothing() {
+fn refused_commands_print_one_line_and_change_nothing() {
     let mut dialogue = Dialogue::start();
     dialogue.accepted(CHESS);
     dialogue.accepted("position startpos moves e2e4 c7c5");
@@ -199,12 +199,12 @@ fn what_is_wrong_is_said_in_one_line_and_changes_nothing() {
         let refusal = dialogue.refused(line);
         assert!(refusal.contains(expected), "{line}: {refusal}");
     }
-    // Not what `e2e4 c7c5` was refused for.
+    // The refused `e2e4 c7c5` has changed nothing.
     assert_eq!(dialogue.shown("Legal moves: "), "30");
 }
 
 #[test]
-fn nothing_is_played_after_an_end_by_a_rule_of_the_board() {
+fn nothing_is_played_after_a_variant_end() {
     let mut dialogue = Dialogue::start();
     dialogue.accepted("setoption name UCI_Variant value startrek3d");
     let bare = "position fen 4/4/4/4|4/4/4/4|4/p3/2N1/4|\
@@ -222,7 +222,7 @@ fn nothing_is_played_after_an_end_by_a_rule_of_the_board() {
 }
 
 #[test]
-fn after_a_refused_position_no_move_is_answered() {
+fn search_after_a_refused_position_returns_no_move() {
     let mut dialogue = Dialogue::start();
     dialogue.accepted(CHESS);
     for line in [
@@ -239,7 +239,7 @@ fn after_a_refused_position_no_move_is_answered() {
         dialogue.refused(line);
         for (go, answer) in [
             ("go depth 3", "bestmove 0000"),
-            // Nobody has to wait for `stop` either.
+            // No answer waits for `stop`, either.
             ("go infinite", "bestmove 0000"),
             ("go perft 2", "Nodes searched: 0"),
         ] {
@@ -251,7 +251,7 @@ fn after_a_refused_position_no_move_is_answered() {
             );
             assert_eq!(dialogue.line(), answer, "{shown}");
         }
-        // A position that is accepted after it counts again.
+        // A later accepted position is searched again.
         for right in ["position startpos", "ucinewgame", CHESS] {
             dialogue.refused(line);
             dialogue.accepted(right);
@@ -261,14 +261,14 @@ fn after_a_refused_position_no_move_is_answered() {
             assert_eq!(dialogue.perft(1), 20);
         }
     }
-    // Other lines that are refused leave the position as it is.
+    // Other refused lines leave the position as it is.
     dialogue.refused("setoption name Hash value 0");
     dialogue.refused("positions startpos");
     assert_eq!(dialogue.perft(1), 20);
 }
 
 #[test]
-fn the_board_is_chosen_at_the_start_too() {
+fn board_can_be_chosen_by_argument() {
     let mut dialogue = Dialogue::with(spawn_with(&["--variant", "chess"]));
     assert_eq!(dialogue.shown("Fen: "), Chess::START);
     dialogue.send("uci");
@@ -282,20 +282,20 @@ fn the_board_is_chosen_at_the_start_too() {
     assert_eq!(dialogue.shown("Fen: "), Chess::START);
     dialogue.accepted("setoption name UCI_Variant value icochess");
     assert_eq!(dialogue.shown("Fen: "), Icochess::START);
-    // A board that is not known is a wrong argument.
+    // An unknown board is a wrong argument.
     let mut child = spawn_with(&["--variant", "checkers"]);
     assert_eq!(child.wait().unwrap().code(), Some(2));
 }
 
 #[test]
-fn a_long_count_stops_at_once_and_holds_nothing_up() {
+fn long_perft_stops_at_once_and_blocks_nothing() {
     let mut dialogue = Dialogue::start();
     for variant in evaluated() {
         dialogue.accepted(&format!("setoption name UCI_Variant value {variant}"));
         dialogue.send("go perft 30");
         let began = Instant::now();
         assert_eq!(dialogue.settle(), [""; 0]);
-        // It counts from where it began.
+        // Perft keeps its position.
         dialogue.accepted("position startpos");
         thread::sleep(Duration::from_millis(50));
         dialogue.send("stop");
@@ -305,7 +305,7 @@ fn a_long_count_stops_at_once_and_holds_nothing_up() {
         assert!(said[0].starts_with(first), "{said:?}");
         let counted: u64 = said[1]["Nodes searched: ".len()..].parse().unwrap();
         assert!(counted > 0);
-        // Ready for the next, at once too.
+        // Ready for the next at once, too.
         dialogue.send("go perft 30\nstop\ngo perft 2");
         assert!(dialogue.line().starts_with(first));
         assert!(dialogue.line().starts_with("Nodes searched: "));
@@ -323,14 +323,14 @@ fn a_long_count_stops_at_once_and_holds_nothing_up() {
 }
 
 #[test]
-fn counts_wait_for_their_turn() {
+fn perft_commands_are_queued() {
     let mut dialogue = Dialogue::start();
     dialogue.send(format!("go perft 3\n{CHESS}\ngo perft 3\ngo perft 1"));
     for sum in ["123894", "8902", "20"] {
         let last = dialogue.until("Nodes searched: ").pop().unwrap();
         assert_eq!(last, format!("Nodes searched: {sum}"));
     }
-    // But not without end, and not past `stop`.
+    // The queue is limited, and `stop` clears it.
     for _ in 0..=MAX_QUEUED {
         dialogue.accepted("go perft 30");
     }

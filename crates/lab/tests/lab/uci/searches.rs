@@ -1,4 +1,4 @@
-//! Tests of searches: what they tell and answer, and by which settings.
+//! Tests of searches: their reports, answers and settings.
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -8,7 +8,7 @@ use icochess_engine::{ComputerPlayer, levels};
 use super::{AT_ONCE, CHESS, Dialogue};
 
 #[test]
-fn among_moves_that_are_not_legal_none_is_best() {
+fn illegal_searchmoves_return_no_move() {
     let mut dialogue = Dialogue::start();
     dialogue.accepted(CHESS);
     for (moves, expected) in [
@@ -26,7 +26,7 @@ fn among_moves_that_are_not_legal_none_is_best() {
 }
 
 #[test]
-fn the_clock_of_the_other_side_is_no_limit() {
+fn opponents_clock_is_no_limit() {
     let mut dialogue = Dialogue::start();
     dialogue.accepted(CHESS);
     for (position, go, is_limited) in [
@@ -56,7 +56,7 @@ fn the_clock_of_the_other_side_is_no_limit() {
 }
 
 #[test]
-fn the_overhead_is_kept_back_of_the_time() {
+fn overhead_is_reserved_from_the_clock() {
     let mut dialogue = Dialogue::start();
     dialogue.send("uci");
     let said = dialogue.until("uciok");
@@ -64,12 +64,12 @@ fn the_overhead_is_kept_back_of_the_time() {
     assert!(said.iter().any(|line| line == option), "{said:?}");
     let refusal = dialogue.refused("setoption name Move Overhead value 5001");
     assert!(refusal.contains("a number from 0 to 5000"), "{refusal}");
-    // Nearly all of the clock is kept back, so there is hardly any time to use.
+    // Nearly all of the clock is reserved, so hardly any time is left.
     dialogue.accepted("setoption name move overhead value 5000");
     let began = Instant::now();
     dialogue.send("go wtime 6000 btime 6000 movestogo 1");
     dialogue.until("bestmove ");
-    // Without it the last move before the control takes up to all six seconds.
+    // Without it, the last move before the time control takes up to six seconds.
     assert!(
         began.elapsed() < Duration::from_secs(3),
         "{:?}",
@@ -78,7 +78,7 @@ fn the_overhead_is_kept_back_of_the_time() {
 }
 
 #[test]
-fn what_a_search_goes_by_is_said_when_asked_for() {
+fn debug_reports_search_conditions() {
     let mut dialogue = Dialogue::start();
     let mut told = |line: &str, go: &str| {
         if !line.is_empty() {
@@ -110,7 +110,7 @@ fn what_a_search_goes_by_is_said_when_asked_for() {
 }
 
 #[test]
-fn a_search_says_what_it_finds_and_its_move() {
+fn search_reports_lines_and_its_move() {
     let mut dialogue = Dialogue::start();
     for (variant, mate, best) in [
         (
@@ -148,21 +148,21 @@ fn a_search_says_what_it_finds_and_its_move() {
             assert_eq!(said[said.len() - 1], format!("bestmove {best}"));
         }
     }
-    // Nothing to choose from.
+    // No legal move.
     dialogue.accepted("position startpos moves b1n4 o1b3 b2o3");
     dialogue.send("go depth 3");
     assert_eq!(dialogue.line(), "bestmove 0000");
 }
 
 #[test]
-fn the_algorithm_is_chosen_by_name() {
+fn algorithm_is_chosen_by_name() {
     let mut dialogue = Dialogue::start();
     let refusal = dialogue.refused("setoption name Algorithm value Clever");
     assert!(
         refusal.contains("one of Random, Value, Attack, Strong"),
         "{refusal}"
     );
-    // A rook hangs, and taking it is best for all that count.
+    // A rook hangs, and capturing it is best by material.
     for (algorithm, takes) in [("random", false), ("Value", true), ("ATTACK", true)] {
         dialogue.accepted(&format!("setoption name Algorithm value {algorithm}"));
         dialogue.accepted("setoption name Level value 1");
@@ -189,7 +189,7 @@ fn the_algorithm_is_chosen_by_name() {
 }
 
 #[test]
-fn a_search_without_end_waits_for_stop_and_pondering_for_the_hit() {
+fn infinite_search_waits_for_stop_and_pondering_for_hit() {
     let mut dialogue = Dialogue::start();
     for search in ["go infinite", "go", "go ponder wtime 100 btime 100"] {
         dialogue.send(search);
@@ -209,7 +209,7 @@ fn a_search_without_end_waits_for_stop_and_pondering_for_the_hit() {
         assert!(dialogue.until("bestmove ").len() <= 3);
         assert!(began.elapsed() < AT_ONCE);
     }
-    // A mate in one leaves nothing to find out; it waits all the same.
+    // A mate in one ends the search, but the answer still waits.
     dialogue.accepted("position startpos moves b1n4 o1b3");
     dialogue.send("go infinite");
     thread::sleep(Duration::from_millis(200));
@@ -227,15 +227,15 @@ fn a_search_without_end_waits_for_stop_and_pondering_for_the_hit() {
             .unwrap()
             .starts_with("bestmove b2o3")
     );
-    // Words that mean nothing are passed over, and said to be.
+    // Unknown words are ignored and reported.
     dialogue.send("go nodes 2000 far");
     let said = dialogue.until("bestmove ");
     assert_eq!(said[0], "info string go: \"far\" is passed over");
-    // The hit is for the search that ponders, not for one that waits behind it.
+    // The hit is for the pondering search, not for a queued one.
     dialogue.send("go ponder nodes 2000\ngo nodes 100\nponderhit");
     dialogue.until("bestmove ");
     dialogue.until("bestmove ");
-    // A clock is kept to.
+    // The clock limits the search.
     let began = Instant::now();
     dialogue.send("position startpos\ngo wtime 500 btime 500 winc 0 binc 0");
     dialogue.until("bestmove ");
@@ -243,7 +243,7 @@ fn a_search_without_end_waits_for_stop_and_pondering_for_the_hit() {
 }
 
 #[test]
-fn damaged_values_are_told_and_the_built_in_ones_used() {
+fn invalid_values_file_is_reported_and_replaced_by_defaults() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("values.ron");
     let name = file.display();
@@ -285,12 +285,12 @@ fn damaged_values_are_told_and_the_built_in_ones_used() {
 }
 
 #[test]
-fn a_rating_sets_the_level() {
+fn rating_sets_the_level() {
     let mut dialogue = Dialogue::start();
     dialogue.accepted("setoption name UCI_LimitStrength value true");
     let least = levels::RATINGS[0];
     dialogue.accepted(&format!("setoption name UCI_Elo value {least}"));
-    // The lowest level looks one ply ahead, whatever it is allowed.
+    // The lowest level searches one ply, whatever the limits.
     dialogue.send("go depth 9");
     let said = dialogue.until("bestmove ");
     assert!(

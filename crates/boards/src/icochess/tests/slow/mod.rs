@@ -1,12 +1,11 @@
-//! The rules a second time, slow and plain, to test the crate against.
+//! A second, slow and plain implementation of the rules, to test the crate against.
 //!
-//! Nothing here calls the crate. The solid, in `solid`, is made from the list of faces alone.
-//! Neighbours are read off the ring of tiles round each vertex, rays are walked
-//! tile by tile, and a move is legal when, made on a copy, it leaves no enemy
-//! piece that could take the king.
+//! Nothing here calls the crate. The solid, in `solid`, is built from the list of faces alone.
+//! Neighbours come from the ring of tiles around each vertex, and rays are walked tile by tile. A
+//! move is legal if, made on a copy, it leaves no enemy piece that could capture the king.
 //!
-//! Source: the rules page of the project and the README of the original
-//! Icochess by `ReasonMakes` (2020).
+//! Source: the rules page of the project and the README of the original Icochess by `ReasonMakes`
+//! (2020).
 
 mod solid;
 
@@ -15,7 +14,7 @@ use std::fmt;
 use crate::testing::SlowRules;
 pub use solid::{SOLID, Symmetry};
 
-/// A tile: four times its face (A is 0) plus its digit less one.
+/// A tile: four times its face (A is 0) plus its digit minus one.
 pub type Tile = usize;
 /// A move: from, to.
 pub type Move = (Tile, Tile);
@@ -23,13 +22,13 @@ pub type Move = (Tile, Tile);
 /// Number of tiles.
 pub const TILES: usize = 80;
 
-/// The name of a tile in moves.
+/// Returns the name of a tile in moves.
 pub fn name(tile: Tile) -> String {
     let face = char::from(b'a' + u8::try_from(tile / 4).unwrap());
     format!("{face}{}", tile % 4 + 1)
 }
 
-/// The tile that a name starts with, and what follows the name.
+/// Splits the leading tile name off a text.
 fn take_tile(text: &str) -> Option<(Tile, &str)> {
     let [face @ b'a'..=b't', digit @ b'1'..=b'4', ..] = text.as_bytes() else {
         return None;
@@ -38,7 +37,7 @@ fn take_tile(text: &str) -> Option<(Tile, &str)> {
     Some((tile, &text[2..]))
 }
 
-/// The tile of that name.
+/// Returns the tile of a name.
 pub fn tile(name: &str) -> Tile {
     take_tile(name)
         .filter(|(_, rest)| rest.is_empty())
@@ -46,12 +45,12 @@ pub fn tile(name: &str) -> Tile {
         .0
 }
 
-/// A move such as `b1o3`.
+/// Parses a move such as `b1o3`.
 pub fn mv(text: &str) -> Move {
     (tile(&text[..2]), tile(&text[2..]))
 }
 
-/// The text of a move.
+/// Returns the text of a move.
 pub fn uci((from, to): Move) -> String {
     name(from) + &name(to)
 }
@@ -63,16 +62,16 @@ pub struct Piece {
     pub white: bool,
     /// `P`, `N`, `B`, `R`, `Q` or `K`.
     pub kind: char,
-    /// A pawn that has not moved.
+    /// Whether it is a pawn that has not moved.
     pub unmoved: bool,
 }
 
 /// A position, legal or not.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Position {
-    /// The pieces.
+    /// The pieces, by tile.
     pub board: [Option<Piece>; TILES],
-    /// Is White to move?
+    /// Whether White is to move.
     pub white_to_move: bool,
     /// Plies since the last capture or pawn move.
     pub clock: u32,
@@ -81,7 +80,7 @@ pub struct Position {
 }
 
 impl Position {
-    /// No pieces, White to move.
+    /// Returns an empty board with White to move.
     pub fn empty() -> Self {
         Self {
             board: [None; TILES],
@@ -91,20 +90,20 @@ impl Position {
         }
     }
 
-    /// The tiles of one side's pieces.
+    /// Returns the tiles of one side's pieces.
     pub fn of(&self, white: bool) -> impl Iterator<Item = Tile> {
         (0..TILES).filter(move |&t| self.board[t].is_some_and(|piece| piece.white == white))
     }
 
-    /// The tile of a king.
+    /// Returns the tile of a king.
     pub fn king(&self, white: bool) -> Tile {
         self.of(white)
             .find(|&t| self.board[t].is_some_and(|piece| piece.kind == 'K'))
             .expect("each side has a king")
     }
 
-    /// Every way that the piece on `from` has on this board, whatever becomes
-    /// of its king: the tiles it passes and, last, the one where it stops.
+    /// Returns every path of the piece on `from`, even if its king stays in check. A path is the
+    /// tiles passed, ending with the target.
     fn every_way(&self, from: Tile) -> Vec<Vec<Tile>> {
         let Some(piece) = self.board[from] else {
             return vec![];
@@ -138,7 +137,7 @@ impl Position {
         ways
     }
 
-    /// Along each ray up to the first piece, one way for each tile.
+    /// Returns one path for each tile along each ray, up to the first piece.
     fn slide(&self, rays: &[Vec<Tile>]) -> Vec<Vec<Tile>> {
         let mut ways = vec![];
         for ray in rays {
@@ -152,15 +151,14 @@ impl Position {
         ways
     }
 
-    /// The ways of one move.
+    /// Returns the paths of one move.
     pub fn ways(&self, (from, to): Move) -> Vec<Vec<Tile>> {
         let mut ways = self.every_way(from);
         ways.retain(|way| way[way.len() - 1] == to);
         ways
     }
 
-    /// Every tile that the piece on `from` can move to or take on, whatever
-    /// becomes of its king, sorted.
+    /// Returns the sorted targets of the piece on `from`, even if its king stays in check.
     pub fn targets(&self, from: Tile) -> Vec<Tile> {
         let ways = self.every_way(from);
         let mut targets: Vec<Tile> = ways.iter().map(|way| way[way.len() - 1]).collect();
@@ -169,7 +167,7 @@ impl Position {
         targets
     }
 
-    /// The pieces of the other side that could take the piece on `tile`.
+    /// Returns the enemy pieces that could capture the piece on `tile`.
     pub fn attackers(&self, tile: Tile) -> Vec<Tile> {
         let piece = self.board[tile].expect("a piece to attack");
         self.of(!piece.white)
@@ -177,27 +175,27 @@ impl Position {
             .collect()
     }
 
-    /// The pieces that give check to the side to move.
+    /// Returns the pieces that give check to the side to move.
     pub fn checkers(&self) -> Vec<Tile> {
         self.attackers(self.king(self.white_to_move))
     }
 
-    /// Can the side to move take the other king? Such a position is illegal.
+    /// Returns whether the side to move can capture the other king, which is illegal.
     pub fn king_hangs(&self) -> bool {
         let king = self.king(!self.white_to_move);
         self.of(self.white_to_move)
             .any(|from| self.targets(from).contains(&king))
     }
 
-    /// Moves that may leave the own king to be taken, sorted.
+    /// Returns the sorted moves, including ones that leave the king in check.
     pub fn pseudo_legal(&self) -> Vec<Move> {
         self.of(self.white_to_move)
             .flat_map(|from| self.targets(from).into_iter().map(move |to| (from, to)))
             .collect()
     }
 
-    /// Is so little left that no legal move ever mates? The list is the one
-    /// that the tests in `dead` prove; `U` is a pawn that has not moved.
+    /// Returns whether too little material is left for any legal move to mate. The tests in `dead`
+    /// prove the list; `U` is an unmoved pawn.
     pub fn is_dead(&self) -> bool {
         let mut left: Vec<char> = self
             .board
@@ -221,7 +219,7 @@ impl Position {
             .any(|dead| dead == left)
     }
 
-    /// Turned or mirrored.
+    /// Returns the position rotated or mirrored.
     pub fn moved_by(&self, symmetry: &Symmetry) -> Self {
         let mut moved = self.clone();
         for tile in 0..TILES {
@@ -230,7 +228,7 @@ impl Position {
         moved
     }
 
-    /// With colours exchanged.
+    /// Returns the position with colours exchanged.
     pub fn exchanged(&self) -> Self {
         let mut exchanged = self.clone();
         for piece in exchanged.board.iter_mut().flatten() {
@@ -322,7 +320,7 @@ impl SlowRules for Position {
         uci(*mv)
     }
 
-    /// The position after a move, legal or not.
+    /// Returns the position after a move, legal or not.
     fn after(&self, &(from, to): &Move) -> Self {
         let mut next = self.clone();
         let mut piece = next.board[from].take().expect("a piece to move");
@@ -338,10 +336,10 @@ impl SlowRules for Position {
         next
     }
 
-    /// The text of a legal move in short algebraic notation: the shortest of
-    /// no origin, face, digit and whole tile that leaves one legal move of that
-    /// kind of piece to that tile; pawns name at least the face when they take
-    /// and never the digit alone.
+    /// Returns a legal move in short algebraic notation. The origin is the first of nothing, face,
+    /// digit and whole tile that makes the move unambiguous. Only legal moves of that kind of piece
+    /// to that tile compete. Pawns include at least the face when they capture, and never the digit
+    /// alone.
     fn san(&self, &(from, to): &Move) -> String {
         let piece = self.board[from].expect("a piece to move");
         let (pawn, takes) = (piece.kind == 'P', self.board[to].is_some());

@@ -1,24 +1,24 @@
-//! The solid, from the list of its faces alone: without numbers for its vertices and without
-//! coordinates. A vertex *is* a corner of the icosahedron or the middle of one of its edges.
+//! The solid, built from the list of faces alone, without vertex numbers or coordinates. A vertex
+//! *is* a corner of the icosahedron or the midpoint of an edge.
 
 use std::sync::LazyLock;
 
 use super::{TILES, Tile};
 
-/// Faces A to T by the corners of the icosahedron.
+/// Faces A to T as corners of the icosahedron.
 const FACES: &str = "0-11-5  0-5-1   0-1-7   0-7-10  0-10-11 1-5-9   5-11-4  11-10-2 10-7-6  7-1-8 \
                      3-9-4   3-4-2   3-2-6   3-6-8   3-8-9   4-9-5   2-4-11  6-2-10  8-6-7   9-8-1";
 
-/// A vertex of the solid, by what it is.
+/// A vertex of the solid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Vertex {
     /// A corner of the icosahedron.
     Corner(u8),
-    /// The middle of the edge between two corners, the lower first.
+    /// The midpoint of the edge between two corners, lower number first.
     Middle(u8, u8),
 }
 
-/// The solid with everything that the walks on it give.
+/// The solid, with its neighbours and rays.
 pub struct Solid {
     /// The corners of each face.
     faces: Vec<[u8; 3]>,
@@ -26,11 +26,11 @@ pub struct Solid {
     pub tiles: Vec<[Vertex; 3]>,
     /// All vertices, sorted.
     pub vertices: Vec<Vertex>,
-    /// The neighbours of each tile over an edge, sorted.
+    /// The neighbours of each tile across an edge, sorted.
     pub edges: Vec<Vec<Tile>>,
-    /// Those that share one vertex and an edge neighbour, sorted.
+    /// The tiles that share one vertex and an edge neighbour, sorted.
     pub side_corners: Vec<Vec<Tile>>,
-    /// Those that share one vertex and lie opposite across it, sorted.
+    /// The tiles opposite across a shared vertex, sorted.
     pub direct_corners: Vec<Vec<Tile>>,
     /// The rays of a rook from each tile on the empty board.
     pub rook_rays: Vec<Vec<Vec<Tile>>>,
@@ -110,7 +110,7 @@ impl Solid {
         solid
     }
 
-    /// The tiles round a vertex, in order.
+    /// Returns the tiles around a vertex, in order.
     pub fn ring(&self, vertex: Vertex) -> Vec<Tile> {
         let around: Vec<Tile> = (0..TILES)
             .filter(|&tile| self.tiles[tile].contains(&vertex))
@@ -126,13 +126,13 @@ impl Solid {
         ring
     }
 
-    /// The number of vertices that two tiles have in common.
+    /// Returns the number of common vertices of two tiles.
     pub fn shared(&self, a: Tile, b: Tile) -> usize {
         shared(&self.tiles[a], &self.tiles[b])
     }
 
-    /// A strip of edge neighbours; the next tile shares no vertex with the one
-    /// three steps before it.
+    /// Walks strips of edge neighbours. The next tile shares no vertex with the tile three steps
+    /// before it.
     fn walk_rook(&self, start: Tile) -> Vec<Vec<Tile>> {
         let mut rays = vec![];
         for &first in &self.edges[start] {
@@ -157,8 +157,8 @@ impl Solid {
         rays
     }
 
-    /// Over an edge and to a direct corner in turn; the next tile shares no
-    /// vertex with the one two steps before it.
+    /// Walks alternately across an edge and to a direct corner. The next tile shares no vertex with
+    /// the tile two steps before it.
     fn walk_bishop(&self, start: Tile) -> Vec<Vec<Tile>> {
         let mut rays = vec![];
         for edge_first in [true, false] {
@@ -188,10 +188,10 @@ impl Solid {
         rays
     }
 
-    /// All 120 symmetries of the solid, the identity first.
+    /// Returns all 120 symmetries of the solid, the identity first.
     ///
-    /// Each is given by where the corners of face A go: the third corner of
-    /// every face across an edge must go to the third corner across its image.
+    /// Each follows from the images of face A's corners: the third corner of every face across an
+    /// edge must map to the third corner across the edge's image.
     pub fn symmetries(&self) -> Vec<Symmetry> {
         let third = |a: u8, b: u8, not: u8| {
             self.faces
@@ -259,12 +259,12 @@ impl Solid {
 pub struct Symmetry {
     /// The image of each tile.
     pub tiles: Vec<Tile>,
-    /// Can a solid ball be turned that way? Otherwise it is a reflection.
+    /// Whether it is a rotation; otherwise it is a reflection.
     pub rotation: bool,
 }
 
 impl Symmetry {
-    /// Does it undo itself?
+    /// Returns whether it is its own inverse.
     pub fn is_involution(&self) -> bool {
         (0..TILES).all(|t| self.tiles[self.tiles[t]] == t)
     }
