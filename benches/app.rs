@@ -1,8 +1,7 @@
-//! The running game without window and GPU, on every board: one frame when nothing
-//! happens, one with a hover that changes every frame, one while the board turns,
-//! without and with names on its tiles, and one ray against the board; frames with the
-//! panel there, left alone and pointed at; and a frame in which a ply of a long game is
-//! saved.
+//! Frame times of the running game without window and GPU, on every board: an idle frame, a frame
+//! whose hover changes, and frames while the board turns, with and without tile names. Also a ray
+//! against the board, frames with the panel (idle and pointed at), and a frame that saves a ply of
+//! a long game.
 //!
 //! ```text
 //! cargo bench --profile dev --bench app
@@ -39,21 +38,21 @@ use icochess::xr::hands::{AimPose, HandInput};
 use icochess_boards::{Icochess, Variant};
 use icochess_rules::{Cell, CellSet, Equipment, GameTree, Move, Role, Side, pgn};
 
-/// Times that pass between two frames: of a headset with 90 a second, and of Monado without a display.
-/// A processor has other things in its caches after that.
+/// Pauses between two frames, as with a 90 Hz headset and with Monado without a display. A pause
+/// lets the CPU caches fill with other data.
 const PAUSES: [Duration; 2] = [Duration::from_millis(11), Duration::from_millis(50)];
 
-/// The whole board, all pieces, the lines of the status as the window has them,
-/// and both hands, active.
+/// Creates the game with the whole board, all pieces, the window's status lines and two active
+/// hands.
 fn game(settings: Settings) -> App {
     game_with(settings, |_| {})
 }
 
-/// The same, with what `prepare` adds.
+/// Like `game`, with additions by `prepare`.
 fn game_with(settings: Settings, prepare: impl FnOnce(&mut App)) -> App {
     let record = settings.variant.board().new_game();
     let mut app = headless::app(settings, |app| {
-        // Frames take as long as they do.
+        // Real time instead of fixed steps.
         app.insert_resource(TimeUpdateStrategy::Automatic)
             .insert_resource(Match::new(record));
         prepare(app);
@@ -82,7 +81,7 @@ fn game_with(settings: Settings, prepare: impl FnOnce(&mut App)) -> App {
     app
 }
 
-/// The place of a cell in the world while White is at home.
+/// Returns the position of a cell in the world, seen from White's home.
 fn place(app: &App, cell: Cell) -> Vec3 {
     let (seat, shape) = (
         app.world().resource::<PlayerSeat>(),
@@ -92,12 +91,12 @@ fn place(app: &App, cell: Cell) -> Vec3 {
     seat.centre + home * shape.centre(cell)
 }
 
-/// Points the right hand at a cell of White's home, from the player's place.
+/// Points the right hand at a cell of White's home, from the player's eye.
 fn point(app: &mut App, cell: Cell) {
     point_at(app, place(app, cell));
 }
 
-/// Points the right hand at a place of the world, from the player's place.
+/// Points the right hand at a point of the world, from the player's eye.
 fn point_at(app: &mut App, at: Vec3) {
     let eye = app.world().resource::<PlayerSeat>().eye;
     let world = app.world_mut();
@@ -117,7 +116,7 @@ fn frames(c: &mut Criterion) {
 fn frames_on(c: &mut Criterion, variant: Variant) {
     let settings = Settings {
         variant,
-        // The hand leaps from tile to tile, and its ray with it.
+        // No smoothing: the hand and its ray jump from tile to tile.
         steadiness: 0.0,
         ..Settings::default()
     };
@@ -131,7 +130,7 @@ fn frames_on(c: &mut Criterion, variant: Variant) {
     let lane = format!("{variant}: update, another tile hovered every frame");
     c.bench_function(&lane, |b| {
         b.iter(|| {
-            // Two tiles of White's home, in turn.
+            // Alternates between two tiles of White's home.
             at = 1 - at;
             point(&mut app, Cell::new(at));
             app.update();
@@ -152,7 +151,7 @@ fn frames_on(c: &mut Criterion, variant: Variant) {
         let before = rotation(&mut app);
         c.bench_function(&format!("{variant}: {lane}"), |b| {
             b.iter(|| {
-                // 90 degrees a second at 90 frames.
+                // 90° per second at 90 Hz.
                 let turn = Quat::from_rotation_y(1_f32.to_radians());
                 app.world_mut().write_message(TurnBoard(turn));
                 app.update();
@@ -165,11 +164,11 @@ fn frames_on(c: &mut Criterion, variant: Variant) {
     }
 }
 
-/// With the panel there as in the headset: while nothing on it changes it is not drawn;
-/// and pointed at, with another of its controls lit every frame, which is drawn.
+/// Measures frames with the panel as in the headset. An unchanged panel is not redrawn; pointing at
+/// it highlights another control every frame, which redraws it.
 ///
-/// Without a GPU it is only told that it is to be drawn: what that costs is the drawing of
-/// a picture of 1600×1280.
+/// Without a GPU the panel is only marked for drawing. The cost of drawing its 1,600×1,280 pixels
+/// is not included.
 fn frames_with_panel(c: &mut Criterion) {
     let mut app = game_with(Settings::default(), |app| {
         headless::lay_out(app);
@@ -214,14 +213,14 @@ fn frames_with_panel(c: &mut Criterion) {
     );
 }
 
-/// Is the panel drawn in this frame?
+/// Returns whether the panel is drawn in this frame.
 fn is_drawn(app: &mut App) -> bool {
     let world = app.world_mut();
     let mut cameras = world.query_filtered::<&Camera, With<PanelCamera>>();
     cameras.single(world).expect("a panel").is_active
 }
 
-/// The place of a control of the panel in the world.
+/// Returns the position of a panel control in the world.
 fn control(app: &mut App, name: &str) -> Vec3 {
     let world = app.world_mut();
     let mut nodes = world.query::<(&Name, &UiGlobalTransform)>();
@@ -273,11 +272,10 @@ fn rays_on(c: &mut Criterion, variant: Variant) {
     });
 }
 
-/// Plies of the game that is saved.
+/// Number of plies in the saved game.
 const LONG: usize = 5_000;
 
-/// A game as a file may have it: pieces go forth and back, and nobody has
-/// noticed.
+/// Creates a long game in which pieces shuffle back and forth and no player claims a draw.
 fn long_game() -> GameTree<Icochess> {
     let mut tree = GameTree::<Icochess>::default();
     let mut there = Vec::new();
@@ -305,8 +303,7 @@ fn long_game() -> GameTree<Icochess> {
     pgn::parse::<Icochess>(&text).expect("a legal game").tree
 }
 
-/// A frame in which a move of a long game is taken back or played again, which
-/// is all that happens on the board, and the game saved.
+/// Measures a frame that takes back or replays one move of a long game and saves it.
 fn saves(c: &mut Criterion) {
     let tree = long_game();
     let dir = tempfile::tempdir().expect("no temporary folder");
@@ -325,7 +322,7 @@ fn saves(c: &mut Criterion) {
         let mut undo = true;
         c.bench_function(&format!("update, ply {LONG} of a game, {name}"), |b| {
             b.iter_batched(
-                // Plies do not come faster than they are written.
+                // Waits for the writer, so that plies don't pile up in the queue.
                 || queue.flush(Duration::from_secs(10)),
                 |_| {
                     let request = if undo {

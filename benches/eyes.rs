@@ -1,7 +1,6 @@
-//! The time that a graphics card takes for a frame of both eyes, by its own clock (timestamp
-//! queries), on every board in every room, at the start position. Needs a card, or a processor that
-//! stands in for one, but neither headset nor window. Where `ICOCHESS_TEST_OUT` names a folder, it
-//! keeps a picture of what was drawn there.
+//! GPU time of a frame for both eyes (timestamp queries), on every board in every room, at the
+//! start position. Needs a graphics card or a software renderer, but neither headset nor window. If
+//! `ICOCHESS_TEST_OUT` names a folder, it saves a picture of each scene there.
 //!
 //! ```text
 //! cargo bench --profile dev --bench eyes
@@ -44,30 +43,30 @@ use icochess::xr::one_pass::{OnePass, OnePassPlugin};
 use icochess_boards::Variant;
 use icochess_shape::Room;
 
-/// Size of an eye, points: what SteamVR recommends for a Valve Index.
+/// Size of an eye, pixels, as SteamVR recommends for a Valve Index.
 const SIZE: UVec2 = UVec2::new(2016, 2240);
 /// Vertical field of view of an eye, radians.
 const FIELD_OF_VIEW: f32 = 105.0 / 180.0 * PI;
-/// Near plane, metres, as of the eyes in a headset.
+/// Near plane of a headset's eyes, metres.
 const NEAR: f32 = 0.03;
-/// Distance of the eyes, metres.
+/// Distance between the eyes, metres.
 const BETWEEN_EYES: f32 = 0.063;
-/// Frames that are measured, unless they take longer than [`LONGEST`].
+/// Number of measured frames, unless they take longer than [`LONGEST`].
 const FRAMES: usize = 100;
-/// The time for which is measured at most.
+/// Longest measuring time.
 const LONGEST: Duration = Duration::from_secs(10);
-/// Samples of a point, and the time in which all is there: at first pieces come, the board turns home,
-/// and textures are made.
+/// Sample counts, with the warm-up time of each. At first pieces appear, the board turns home and
+/// textures are created.
 const SAMPLES: [(Antialiasing, Duration); 3] = [
     (Antialiasing::Off, Duration::from_secs(3)),
     (Antialiasing::Two, Duration::from_millis(500)),
     (Antialiasing::Four, Duration::from_millis(500)),
 ];
-/// What a card has to support.
+/// Required features of the graphics card.
 const WANTED: wgpu::Features =
     wgpu::Features::TIMESTAMP_QUERY.union(wgpu::Features::TIMESTAMP_QUERY_INSIDE_ENCODERS);
 
-/// Two timestamps of the card, before and after all that it is given for a frame.
+/// Two GPU timestamps, before and after all commands of a frame.
 #[derive(Resource)]
 struct Timestamps {
     queries: wgpu::QuerySet,
@@ -108,7 +107,7 @@ fn begin(
 ) {
     let mut encoder = device.create_command_encoder(&default());
     encoder.write_timestamp(&stamps.queries, 0);
-    // As an encoder it would come after those that are finished earlier.
+    // As a finished buffer, because an unfinished encoder would be submitted after earlier buffers.
     pending.push([encoder.finish()]);
 }
 
@@ -129,7 +128,7 @@ fn end(
     pending.push_encoder(encoder);
 }
 
-/// Waits until the card has drawn the last frame. Gives the time that it took for it, milliseconds.
+/// Waits until the GPU has drawn the last frame, and returns its GPU time, milliseconds.
 fn drawn_in(world: &World) -> f32 {
     let (stamps, device) = (
         world.resource::<Timestamps>(),
@@ -152,7 +151,7 @@ fn drawn_in(world: &World) -> f32 {
     ticks as f32 * period * 1e-6
 }
 
-/// The game as a headset shows it, with both eyes and without a runtime.
+/// Creates the game as a headset shows it, with both eyes but without a runtime.
 fn game(variant: Variant, room: Room) -> App {
     let mut app = App::new();
     let plugins = DefaultPlugins
@@ -191,7 +190,7 @@ fn game(variant: Variant, room: Room) -> App {
         eye.texture_descriptor.usage |= TextureUsages::COPY_SRC;
         app.world_mut().resource_mut::<Assets<Image>>().add(eye)
     });
-    // Until the seat is known.
+    // The seat is known after one frame.
     app.update();
     let seat = app.world().resource::<PlayerSeat>().0;
     let head = Transform::from_translation(seat.eye).looking_at(seat.centre, Vec3::Y);
@@ -218,7 +217,7 @@ fn game(variant: Variant, room: Room) -> App {
     app
 }
 
-/// Saves what the first eye sees.
+/// Saves a picture of the first eye's view.
 fn save_picture(app: &mut App, path: PathBuf) {
     let world = app.world_mut();
     let mut eyes = world.query_filtered::<&RenderTarget, With<RayCamera>>();
@@ -232,7 +231,7 @@ fn save_picture(app: &mut App, path: PathBuf) {
     }
 }
 
-/// The middle one, and the one that 99 of 100 do not exceed.
+/// Returns the median and the 99th percentile.
 fn median_and_99th(mut times: Vec<f32>) -> [f32; 2] {
     times.sort_by(f32::total_cmp);
     [0.5, 0.99].map(|part| times[((times.len() - 1) as f32 * part).round() as usize])
@@ -285,7 +284,7 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Runs frames for a time.
+/// Runs frames for `time`.
 fn run(app: &mut App, time: Duration) {
     let begun = Instant::now();
     while begun.elapsed() < time {
@@ -293,7 +292,7 @@ fn run(app: &mut App, time: Duration) {
     }
 }
 
-/// Runs frames, and gives the time that the card took for each, milliseconds.
+/// Runs frames and returns the GPU time of each, milliseconds.
 fn measure(app: &mut App) -> Vec<f32> {
     let begun = Instant::now();
     let mut times = Vec::new();

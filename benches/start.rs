@@ -1,6 +1,6 @@
-//! From the start of the process to the first frame shown: the game against
-//! Bevy's smallest 3D scene (which this program also is, when called with `smallest`), in
-//! one run on one machine. Needs a display, such as Xvfb.
+//! Startup time, from process start to the first frame shown. Compares the game with Bevy's
+//! smallest 3D scene (this program, when called with `smallest`) in one run on one machine. Needs a
+//! display, such as Xvfb.
 //!
 //! ```text
 //! cargo bench --profile dev --bench start
@@ -13,10 +13,10 @@ use std::time::{Duration, Instant};
 use bevy::core_pipeline::tonemapping::Tonemapping;
 use bevy::prelude::*;
 
-/// Runs of each program; the best counts.
+/// Runs of each program; the fastest counts.
 const RUNS: usize = 7;
 
-/// Starts a program and waits until it says that a frame has been shown.
+/// Starts a program and returns the time until it reports its first frame.
 fn first_frame(program: &str, arguments: &[&str]) -> Duration {
     let start = Instant::now();
     let mut child = Command::new(program)
@@ -82,7 +82,7 @@ fn main() {
         smallest_scene();
         return;
     }
-    // `--test` only asks whether it builds and runs: a display may be missing.
+    // `--test` only checks that the benchmark builds and runs, so a display may be missing.
     if std::env::args().any(|argument| argument == "--test")
         || (std::env::var_os("DISPLAY").is_none() && std::env::var_os("WAYLAND_DISPLAY").is_none())
     {

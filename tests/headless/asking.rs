@@ -1,4 +1,4 @@
-//! Requests that most tests make of the game, and what they see of it.
+//! Helpers shared by most tests: requests to the game, and checks of its state.
 
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -18,7 +18,7 @@ use icochess_rules::Record;
 
 use crate::headless;
 
-/// The longest time that a thread may take.
+/// Timeout for background threads.
 pub const LIMIT: Duration = Duration::from_secs(60);
 
 pub fn frames(app: &mut App, count: usize) {
@@ -27,19 +27,19 @@ pub fn frames(app: &mut App, count: usize) {
     }
 }
 
-/// Writes a message, and lets a frame pass.
+/// Writes a message and runs a frame.
 pub fn ask<M: Message>(app: &mut App, message: M) {
     app.world_mut().write_message(message);
     app.update();
 }
 
-/// Gives a command, as its button or its key does; pages follow a frame later.
+/// Sends a command, as its button or shortcut does; pages update a frame later.
 pub fn command(app: &mut App, command: Command) {
     ask(app, CommandRequested(command));
     frames(app, 2);
 }
 
-/// Presses the control of that name, as an assistive program does.
+/// Presses the control called `name`, as assistive software does.
 pub fn press(app: &mut App, name: &str) {
     headless::ask(app, name, Action::Click);
 }
@@ -52,7 +52,7 @@ pub fn get_mut<R: Resource<Mutability = Mutable>>(app: &mut App) -> Mut<'_, R> {
     app.world_mut().resource_mut()
 }
 
-/// Asks for a move, in UCI text.
+/// Requests a move, UCI.
 pub fn play(app: &mut App, uci: &str) {
     let mv = the_match(app).position().parse_uci(uci);
     ask(app, MoveRequested(mv.expect("a move")));
@@ -66,21 +66,21 @@ pub fn plies(app: &App) -> usize {
     the_match(app).record().ply()
 }
 
-/// The place of a node of the interface as it is laid out, physical pixels of its surface.
+/// Returns the rectangle of a UI node, physical pixels of its surface.
 pub fn laid_out(app: &App, entity: Entity) -> Rect {
     let node = app.world().get::<ComputedNode>(entity).unwrap();
     let at = app.world().get::<UiGlobalTransform>(entity).unwrap();
     Rect::from_center_size(at.translation, node.size())
 }
 
-/// The moves of a PGN text, without its tags and line breaks.
+/// Returns the moves of a PGN text, without tags and line breaks.
 pub fn moves_of(record: &Record) -> String {
     let text = record.to_pgn();
     let (_, moves) = text.split_once("\n\n").expect("tags and moves");
     moves.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The events of so many frames that may be heard or felt, and of the one just before.
+/// Returns the feedback events of the next `frames` frames, and of the frame before them.
 pub fn happens(app: &mut App, frames: usize) -> Vec<FeedbackEvent> {
     let mut found = Vec::new();
     for _ in 0..frames {
@@ -91,19 +91,19 @@ pub fn happens(app: &mut App, frames: usize) -> Vec<FeedbackEvent> {
     found
 }
 
-/// The rotation of the board.
+/// Returns the rotation of the board.
 pub fn rotation(app: &mut App) -> Quat {
     let world = app.world_mut();
     let mut roots = world.query_filtered::<&Transform, With<BoardRoot>>();
     roots.single(world).expect("a board").rotation
 }
 
-/// The page that is shown.
+/// Returns the page shown.
 pub fn shown_page(app: &App) -> Screen {
     app.world().resource::<Screens>().shown()
 }
 
-/// Opens a page; what is found on disk comes some frames later.
+/// Opens a page, and runs the frames in which files are found.
 pub fn open(app: &mut App, screen: Screen) {
     app.world_mut().resource_mut::<Screens>().open(screen);
     frames(app, 3);
@@ -116,7 +116,7 @@ pub fn add_panel(app: &mut App) {
     app.update();
 }
 
-/// Adds the pages of a panel that has room for them, where the interface is laid out.
+/// Adds a panel that is large enough for its pages, for apps with UI layout.
 pub fn add_large_panel(app: &mut App) {
     app.world_mut().spawn((
         Surface::Panel,
@@ -129,19 +129,19 @@ pub fn add_large_panel(app: &mut App) {
     ));
 }
 
-/// All that is written.
+/// Returns all texts.
 pub fn texts(app: &mut App) -> Vec<String> {
     let world = app.world_mut();
     let mut texts = world.query::<&Text>();
     texts.iter(world).map(|text| text.0.clone()).collect()
 }
 
-/// Is a text with `part` in it there?
+/// Returns whether any text contains `part`.
 pub fn is_told(app: &mut App, part: &str) -> bool {
     texts(app).iter().any(|text| text.contains(part))
 }
 
-/// Whether a text with `part` in it is displayed.
+/// Returns whether a displayed text contains `part`.
 pub fn is_displayed_text(app: &mut App, part: &str) -> bool {
     let world = app.world_mut();
     let mut texts = world.query::<(Entity, &Text)>();
@@ -150,7 +150,7 @@ pub fn is_displayed_text(app: &mut App, part: &str) -> bool {
     found.into_iter().any(|text| is_displayed(app, text))
 }
 
-/// Whether a control of that name is displayed.
+/// Returns whether the control called `name` is displayed.
 pub fn is_shown(app: &mut App, name: &str) -> bool {
     let world = app.world_mut();
     let mut names = world.query::<(Entity, &Name)>();
@@ -159,7 +159,7 @@ pub fn is_shown(app: &mut App, name: &str) -> bool {
     found.is_some_and(|entity| is_displayed(app, entity))
 }
 
-/// Whether neither a node nor anything that it is in is left out.
+/// Returns whether neither the node nor any of its ancestors has `Display::None`.
 pub fn is_displayed(app: &App, mut at: Entity) -> bool {
     let world = app.world();
     loop {
@@ -174,15 +174,14 @@ pub fn is_displayed(app: &App, mut at: Entity) -> bool {
     }
 }
 
-/// The name of what has the keyboard's focus.
+/// Returns the name of the focused entity.
 pub fn focused(app: &App) -> Option<String> {
     let entity = app.world().resource::<InputFocus>().get()?;
     app.world().get::<Name>(entity).map(ToString::to_string)
 }
 
-/// Goes on with Tab until the control of that name has the focus, to the first one with F6, unless
-/// it has it already. In a group of alternatives, which is one stop, the arrow keys go on to it, and
-/// choose it.
+/// Moves the focus to the control called `name`: first with F6, then with Tab. A group of
+/// alternatives is a single stop; within it, arrow keys move the focus and select.
 pub fn go_to(app: &mut App, name: &str) {
     if focused(app).as_deref() == Some(name) {
         return;
@@ -206,7 +205,7 @@ pub fn go_to(app: &mut App, name: &str) {
     panic!("no {name} among {seen:?}");
 }
 
-/// The names of the group of alternatives of which one has the focus.
+/// Returns the names of the alternatives in the focused group.
 fn alternatives_beside(app: &App) -> Vec<String> {
     let world = app.world();
     let focused = world.resource::<InputFocus>().get();
@@ -218,7 +217,7 @@ fn alternatives_beside(app: &App) -> Vec<String> {
     names.map(ToString::to_string).collect()
 }
 
-/// Lets frames pass, in real time, until something is so.
+/// Runs frames in real time until `is_so`.
 pub fn until(app: &mut App, what: &str, mut is_so: impl FnMut(&App) -> bool) {
     let end = Instant::now() + LIMIT;
     while !is_so(app) {

@@ -1,4 +1,4 @@
-//! One player in the headset and one at the window beside it, in the game, frame by frame.
+//! Shared games between a headset and a window, stepped frame by frame.
 
 use std::time::Duration;
 
@@ -36,7 +36,7 @@ use icochess_rules::{AnyBoard, Cell, Outcome, Record, Side};
 use crate::asking::{self, ask, get, get_mut, is_shown, plies, shown_page, the_match};
 use crate::headless::{self, pass, the_window, trigger};
 
-/// The picks that were refused, with the reason, and the notices.
+/// Refused picks with the reason, and notices.
 #[derive(Resource, Default)]
 struct Received {
     refused: Vec<(PointerId, Unmovable)>,
@@ -55,7 +55,7 @@ fn note(
     told.notices.extend(notices);
 }
 
-/// A new game of two people, Ada and Bo, who sit so.
+/// Returns a new game between Ada and Bo with the given seating.
 fn new_game(board: AnyBoard, seating: Seating) -> Record {
     let mut record = board.new_game();
     let tags = record.make_mut().tags_mut();
@@ -65,7 +65,7 @@ fn new_game(board: AnyBoard, seating: Seating) -> Record {
     record
 }
 
-/// A game with both hands of a headset, and a window beside it.
+/// Creates a game with both hands of a headset and a window.
 fn begin(board: AnyBoard, seating: Seating) -> App {
     let mut app = headless::app(Settings::default(), |app| {
         headless::lay_out(app);
@@ -119,13 +119,13 @@ pub fn press(app: &mut App, state: ButtonState) {
     ask(app, WindowEvent::from(pressed));
 }
 
-/// Presses and lets go where the mouse is.
+/// Clicks at the mouse's position.
 fn click_here(app: &mut App) {
     press(app, ButtonState::Pressed);
     press(app, ButtonState::Released);
 }
 
-/// The place in the window at which a place of the world is drawn, logical pixels.
+/// Projects a point of the world into the window, logical pixels.
 pub fn pixel(app: &mut App, place: Vec3) -> Vec2 {
     let world = app.world_mut();
     let mut cameras = world.query_filtered::<(&Camera, &GlobalTransform), With<WindowCamera>>();
@@ -136,7 +136,8 @@ pub fn pixel(app: &mut App, place: Vec3) -> Vec2 {
     seen * windows.single(world).expect("a window").size() / picture
 }
 
-/// Points the mouse at a square, which a piece may hide in part; where that is, logical pixels.
+/// Points the mouse at a square, which a piece may partly hide. Returns the mouse's position,
+/// logical pixels.
 pub fn point_at_square(app: &mut App, square: &str) -> Vec2 {
     let cell = the_match(app).position().cell_named(square);
     let place = headless::place(app, &format!("tile {square}")).expect("a square");
@@ -172,7 +173,7 @@ fn notices(app: &mut App) -> Vec<String> {
     std::mem::take(&mut get_mut::<Received>(app).notices)
 }
 
-/// The place of the window's camera, and that of the board.
+/// Returns the transforms of the window's camera and of the board.
 fn view(app: &mut App) -> (Transform, Transform) {
     let world = app.world_mut();
     let mut cameras = world.query_filtered::<&Transform, With<WindowCamera>>();
@@ -187,7 +188,7 @@ fn hold(app: &mut App, keys: &[KeyCode]) {
 }
 
 #[test]
-fn hands_move_one_side_and_the_mouse_the_other() {
+fn hands_and_mouse_move_only_their_own_side() {
     let mut app = begin(Variant::Chess.board(), WHITE_IN_HEADSET);
     let right = pointer_of(Hand::Right);
     let refused_to = |by| (by, Unmovable::OthersTurn);
@@ -198,7 +199,7 @@ fn hands_move_one_side_and_the_mouse_the_other() {
     assert_eq!(refused(&mut app), [refused_to(PointerId::Mouse); 2]);
     trigger(&mut app, "tile e2");
     assert!(is_selected(&app));
-    // What the other one has selected is not to be moved either.
+    // The other player's selection can't be moved either.
     click(&mut app, "e4");
     assert_eq!(plies(&app), 0);
     trigger(&mut app, "tile e4");
@@ -212,7 +213,7 @@ fn hands_move_one_side_and_the_mouse_the_other() {
     }
     pass(&mut app, 0.6);
     assert_eq!(plies(&app), 2);
-    // Another game, in which one has it for oneself.
+    // In a game for one player, the headset moves both sides.
     load(&mut app, new_game(Variant::Chess.board(), Seating::Alone));
     for square in ["tile e2", "tile e4", "tile e7", "tile e5"] {
         trigger(&mut app, square);
@@ -221,7 +222,7 @@ fn hands_move_one_side_and_the_mouse_the_other() {
 }
 
 #[test]
-fn the_window_is_for_onlookers_unless_somebody_plays_there() {
+fn window_shows_onlooker_view_unless_it_has_a_player() {
     let chess = Variant::Chess.board();
     let mut app = begin(chess, Seating::Passing);
     for (seating, is_played) in [
@@ -238,9 +239,9 @@ fn the_window_is_for_onlookers_unless_somebody_plays_there() {
         let at = pixel(&mut app, place);
         point_at(&mut app, at);
         assert_eq!(hovered(&app).is_some(), is_played, "{seating:?}");
-        // Elsewhere, so that it comes anew.
+        // Move the mouse away first, so that hovering starts anew.
         point_at(&mut app, Vec2::new(1.0, 300.0));
-        // Half of the frames, so that it can be played; onlookers see a copy of what an eye sees.
+        // A window with a player draws every second frame; onlookers see a copy of an eye.
         let mut drawn = 0;
         for _ in 0..30 {
             app.update();
@@ -253,7 +254,7 @@ fn the_window_is_for_onlookers_unless_somebody_plays_there() {
 }
 
 #[test]
-fn the_camera_goes_round_a_board_that_stays() {
+fn camera_orbits_a_fixed_board() {
     for board in [Variant::Chess.board(), Variant::Icochess.board()] {
         let mut app = begin(board, WHITE_IN_HEADSET);
         let (home, board) = view(&mut app);
@@ -266,9 +267,9 @@ fn the_camera_goes_round_a_board_that_stays() {
         let turned = camera(&mut app);
         let about = |camera: Transform| camera.translation - board.translation;
         let angle = about(turned).angle_between(about(home)).to_degrees();
-        // From above a table less than the 10 degrees on the level.
+        // 10° on the level; less when seen from above a table.
         assert!((3.5..10.1).contains(&angle), "{angle}");
-        // A drag does the same.
+        // Dragging orbits the camera too.
         point_at(&mut app, Vec2::new(640.0, 330.0));
         press(&mut app, ButtonState::Pressed);
         for step in 1..6 {
@@ -277,7 +278,7 @@ fn the_camera_goes_round_a_board_that_stays() {
         press(&mut app, ButtonState::Released);
         let dragged = camera(&mut app);
         assert!(dragged.translation.distance(turned.translation) > 0.02);
-        // A view from above or from the side, and the usual one.
+        // Preset views, and back to the default view.
         hold(&mut app, &[KeyCode::Digit4]);
         let view_4 = camera(&mut app);
         assert!(view_4.translation.distance(dragged.translation) > 0.02);
@@ -290,7 +291,7 @@ fn the_camera_goes_round_a_board_that_stays() {
 }
 
 #[test]
-fn the_board_lies_as_the_one_in_the_headset_has_it_whoever_moves() {
+fn board_faces_the_headset_player_on_every_turn() {
     for (variant, line) in [
         (Variant::Chess, ["e2e4", "e7e5"]),
         (Variant::Icochess, ["a4g1", "n4s1"]),
@@ -317,14 +318,14 @@ fn is_seen(app: &mut App, name: &str) -> bool {
 }
 
 #[test]
-fn offers_are_answered_at_the_display_of_who_is_asked() {
+fn offers_appear_at_the_display_of_their_recipient() {
     for (seating, is_asked) in [
         (WHITE_IN_HEADSET, true),
         (WHITE_IN_HEADSET.with_sides_changed(), false),
     ] {
         let mut app = begin(Variant::Chess.board(), seating);
         assert!(!is_seen(&mut app, "button agree to draw"));
-        // It is offered with the move, which would be served first.
+        // The move carries the offer, so it has to come first.
         ask(&mut app, GameRequest::Draw(Side::White));
         play(&mut app, "e2e4");
         assert_eq!(is_seen(&mut app, "button agree to draw"), is_asked);
@@ -335,7 +336,7 @@ fn offers_are_answered_at_the_display_of_who_is_asked() {
     }
 }
 
-/// A move that somebody has chosen waits to be confirmed.
+/// Chooses a move, which then awaits confirmation.
 fn choose(app: &mut App, by: PointerId) {
     let mv = the_match(app).position().parse_uci("e2e4").expect("a move");
     let (cell, moves) = (mv.to, vec![mv]);
@@ -344,7 +345,7 @@ fn choose(app: &mut App, by: PointerId) {
 }
 
 #[test]
-fn a_move_is_confirmed_and_cancelled_by_its_own_player_only() {
+fn move_is_confirmed_or_cancelled_only_by_its_player() {
     let mut app = begin(Variant::Chess.board(), WHITE_IN_HEADSET);
     for answer in [ChoiceAnswer::Cancel, ChoiceAnswer::Take(0)] {
         choose(&mut app, pointer_of(Hand::Right));
@@ -359,7 +360,7 @@ fn a_move_is_confirmed_and_cancelled_by_its_own_player_only() {
     assert_eq!(plies(&app), 1);
 }
 
-/// Presses and clicks the plate of the move that waits, with a pointer of either kind.
+/// Presses and clicks the confirmation plate with a pointer of either kind.
 fn press_plate(app: &mut App, by: PointerId) {
     let plate = headless::named(app, "choice play");
     let window = the_window(app);
@@ -386,7 +387,7 @@ fn press_plate(app: &mut App, by: PointerId) {
 }
 
 #[test]
-fn the_plate_of_a_move_that_waits_is_pressed_by_its_own_player_only() {
+fn confirmation_plate_accepts_only_the_moves_player() {
     let (mouse, hand) = (PointerId::Mouse, pointer_of(Hand::Right));
     for (seating, own, other) in [
         (WHITE_IN_HEADSET, hand, mouse),
@@ -404,10 +405,10 @@ fn the_plate_of_a_move_that_waits_is_pressed_by_its_own_player_only() {
 }
 
 #[test]
-fn each_acts_for_their_own_side() {
+fn each_player_acts_only_for_their_side() {
     let mut app = begin(Variant::Chess.board(), WHITE_IN_HEADSET);
     play(&mut app, "e2e4");
-    // White's move is not Black's to take back; its own may be.
+    // Black can take back only their own move, not White's.
     let refused = "That is for Ada, at the other display.".to_owned();
     for (mv, told) in [(None, vec![refused]), (Some("e7e5"), vec![])] {
         if let Some(uci) = mv {
@@ -425,7 +426,7 @@ fn give(app: &mut App, from: Surface, command: Command) {
 }
 
 #[test]
-fn each_resigns_at_the_own_display_also_in_the_others_turn() {
+fn each_player_can_resign_at_their_display_on_any_turn() {
     for headset in Side::ALL {
         for (from, other, own) in [
             (Surface::Panel, Surface::Window, headset),
@@ -437,7 +438,7 @@ fn each_resigns_at_the_own_display_also_in_the_others_turn() {
             let question = Screen::Confirm(Question::Resign(own));
             assert_eq!(shown_page(&app), question, "{from:?}");
             notices(&mut app);
-            // That is nobody else's to say.
+            // The other display can't resign for this player.
             give(&mut app, other, Command::Confirm);
             give(&mut app, other, Command::ResignAs(own));
             let told = notices(&mut app);
@@ -451,7 +452,7 @@ fn each_resigns_at_the_own_display_also_in_the_others_turn() {
     }
 }
 
-/// Clicks the middle of a control in the window.
+/// Clicks the centre of a control in the window.
 fn click_control(app: &mut App, name: &str) {
     let control = headless::named(app, name);
     let at = app.world().get::<UiGlobalTransform>(control);
@@ -462,7 +463,7 @@ fn click_control(app: &mut App, name: &str) {
 }
 
 #[test]
-fn while_the_headset_is_passed_on_who_sits_at_the_window_may_resign() {
+fn window_can_resign_during_a_handover() {
     let phase = |app: &App| get::<GameHandover>(app).phase().map(Phase::name);
     let at = |app: &App| (shown_page(app), phase(app));
     let aside = Vec2::new(5.0, 5.0);
@@ -472,7 +473,7 @@ fn while_the_headset_is_passed_on_who_sits_at_the_window_may_resign() {
     assert_eq!(at(&app), passed);
     click_control(&mut app, "button resign");
     assert_eq!(at(&app), asked);
-    // A click beside what is asked says nothing.
+    // Clicking outside the question has no effect.
     point_at(&mut app, aside);
     click_here(&mut app);
     assert_eq!(at(&app), asked);
@@ -484,14 +485,14 @@ fn while_the_headset_is_passed_on_who_sits_at_the_window_may_resign() {
     let resigned = Outcome::Resignation { winner };
     assert_eq!(the_match(&app).outcome(), Some(resigned));
 
-    // A click anywhere else still says that somebody is there, once.
+    // Clicking anywhere else still signals that the next player is ready, once.
     load(&mut app, new_game(Variant::Chess.board(), Seating::Passing));
     assert_eq!(phase(&app), Some("pass"));
     point_at(&mut app, aside);
     click_here(&mut app);
     pass(&mut app, 0.1);
     assert_eq!(phase(&app), Some("settle"));
-    // So does the button.
+    // The button does the same.
     load(&mut app, new_game(Variant::Chess.board(), Seating::Passing));
     click_control(&mut app, "button i am ada: start");
     assert_eq!(phase(&app), Some("settle"));

@@ -1,4 +1,4 @@
-//! Programs that play, by the methods of `--inspect`.
+//! Bots that play through the methods of `--inspect`.
 
 use std::io::{BufRead, BufReader, Write};
 use std::net::{Ipv4Addr, TcpStream};
@@ -21,7 +21,7 @@ use crate::asking::{ask, get_mut, plies, the_match, until};
 use crate::headless;
 use crate::inspect::Inspector;
 
-/// A game that programs can reach, and where.
+/// Creates a game that serves the remote protocol, and returns its port.
 fn reachable(display: Display, game: impl Into<Record>) -> (App, u16) {
     let listener = served::listen(0).unwrap();
     let port = listener.local_addr().unwrap().port();
@@ -36,7 +36,7 @@ fn chess() -> (App, u16) {
     reachable(Display::Flat, Variant::Chess.board().new_game())
 }
 
-/// Runs the game while a program plays, in a thread of its own.
+/// Runs the game while a bot plays in its own thread.
 fn while_playing<T: Send + 'static>(
     app: &mut App,
     port: u16,
@@ -47,12 +47,12 @@ fn while_playing<T: Send + 'static>(
     bot.join().unwrap()
 }
 
-/// Plays a move, in UCI text or SAN.
+/// Plays a move, UCI or SAN.
 fn play(bot: &Inspector, mv: &str) -> Result<Value, String> {
     bot.call("icochess.play", json!({"move": mv}))
 }
 
-/// The answer to a move that is refused.
+/// Returns the error of a refused move.
 fn refused(app: &mut App, port: u16, mv: &'static str) -> String {
     let before = plies(app);
     let told = while_playing(app, port, move |bot| play(bot, mv));
@@ -69,7 +69,7 @@ fn position(bot: &Inspector) -> Value {
     bot.resource("icochess::game::MatchState").unwrap()["position"].take()
 }
 
-/// The state of the match as it changes.
+/// Stream of the match states as they change.
 struct States(BufReader<TcpStream>);
 
 impl States {
@@ -98,7 +98,7 @@ impl States {
 }
 
 #[test]
-fn two_programs_play_a_fools_mate_and_a_third_one_watches() {
+fn two_bots_play_fools_mate_while_a_third_watches() {
     let (mut app, port) = chess();
     let seen = while_playing(&mut app, port, move |bot| {
         let mut states = States::watch(port);
@@ -114,7 +114,7 @@ fn two_programs_play_a_fools_mate_and_a_third_one_watches() {
         ] {
             let other = Inspector::new(port);
             let answer = play(&other, mv).unwrap();
-            // It is answered when it has been played.
+            // The answer arrives after the move was played.
             let text = position(bot);
             assert_eq!(answer, json!({"uci": uci, "san": san, "text": text}));
             seen.push(states.next());
@@ -133,7 +133,7 @@ fn two_programs_play_a_fools_mate_and_a_third_one_watches() {
 }
 
 #[test]
-fn on_every_board_what_is_listed_can_be_played() {
+fn listed_moves_can_be_played_on_every_board() {
     for variant in Variant::ALL {
         let (mut app, port) = reachable(Display::Flat, variant.board().new_game());
         while_playing(&mut app, port, |bot| {
@@ -150,7 +150,7 @@ fn on_every_board_what_is_listed_can_be_played() {
 }
 
 #[test]
-fn what_is_no_legal_move_is_refused_with_the_reason() {
+fn illegal_move_is_refused_with_the_reason() {
     let (mut app, port) = chess();
     let not_that_way = "E2: White pawn cannot go to E5. The piece does not move that way";
     for (mv, why) in [
@@ -178,7 +178,7 @@ fn what_is_no_legal_move_is_refused_with_the_reason() {
 }
 
 #[test]
-fn nobody_moves_for_the_computer_nor_while_the_game_waits() {
+fn bots_cannot_move_for_computer_or_while_game_waits() {
     let (mut app, port) = chess();
     get_mut::<Computer>(&mut app).black.computer = true;
     app.insert_resource(Paused(true));
@@ -207,7 +207,7 @@ fn nobody_moves_for_the_computer_nor_while_the_game_waits() {
 }
 
 #[test]
-fn of_two_programs_that_play_the_same_move_one_is_told_that_it_came_too_late() {
+fn second_bot_with_same_move_is_refused_as_too_late() {
     let (mut app, port) = chess();
     let told = while_playing(&mut app, port, move |bot| {
         let other = thread::spawn(move || play(&Inspector::new(port), "e4"));
@@ -215,7 +215,7 @@ fn of_two_programs_that_play_the_same_move_one_is_told_that_it_came_too_late() {
     });
     assert!(told[0].is_ok() != told[1].is_ok(), "{told:?}");
     assert_eq!(plies(&app), 1);
-    // What is asked in one request is done in order.
+    // Calls in one batch run in order.
     let told = while_playing(&mut app, port, |bot| {
         let call = |mv| json!({"jsonrpc": "2.0", "id": mv, "method": "icochess.play", "params": {"move": mv}});
         bot.batch(json!([call("e5"), call("Nf3")])).unwrap()

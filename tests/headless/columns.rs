@@ -1,4 +1,4 @@
-//! The list of moves as a table, laid out in a window and on a panel, without a screen.
+//! The move list as a table, laid out in a window and on a panel, without a screen.
 
 use bevy::prelude::*;
 use bevy::ui_widgets::Activate;
@@ -11,7 +11,7 @@ use icochess_rules::MoveKind;
 use crate::asking::{add_large_panel, frames, is_told, laid_out, open, plies, the_match};
 use crate::headless::{self, named};
 
-/// The game in a window of 1280×800 and on a panel, with layout and texts.
+/// Creates the game in a window of 1,280×800 and on a panel, with UI layout.
 fn app(style: MoveListStyle) -> App {
     let settings = Settings {
         move_list_style: style,
@@ -28,7 +28,7 @@ fn load(app: &mut App, variant: Variant, pgn: &str) {
     frames(app, 3);
 }
 
-/// The texts below an entity, in their order.
+/// Returns the texts of an entity and its descendants, in order.
 fn words(app: &App, at: Entity) -> Vec<String> {
     let mut found = Vec::new();
     if let Some(text) = app.world().get::<Text>(at) {
@@ -41,14 +41,14 @@ fn words(app: &App, at: Entity) -> Vec<String> {
     found
 }
 
-/// The words in the row of a move, in a string.
+/// Returns the texts of a move's row as one string.
 fn row(app: &mut App, name: &str) -> String {
     let entity = named(app, name);
     words(app, entity).join(" ")
 }
 
 #[test]
-fn a_row_tells_number_side_piece_ends_and_capture() {
+fn row_shows_number_side_piece_cells_and_capture() {
     let mut app = app(MoveListStyle::Columns);
     let special = "[FEN \"r3k3/1P6/8/3pP3/8/8/8/4K2R w K d6 0 12\"]\n[SetUp \"1\"]\n\n\
                    12. exd6 Kd7 13. O-O! Kxd6 14. bxa8=Q Kc5 *";
@@ -56,7 +56,7 @@ fn a_row_tells_number_side_piece_ends_and_capture() {
     for heading in ["#", "W/B", "Type", "From", "To", "Capture"] {
         assert!(is_told(&mut app, heading), "{heading}");
     }
-    // The names, which are read out, are in notation.
+    // Accessible names use notation.
     for (name, told) in [
         ("item 12 exd6", "12 W ♟ E5 D6 ♟"),
         ("item 12 kd7", "12 B ♚ E8 D7"),
@@ -66,7 +66,7 @@ fn a_row_tells_number_side_piece_ends_and_capture() {
     ] {
         assert_eq!(row(&mut app, name), told);
     }
-    // A press leads to the place.
+    // Pressing a row goes to its position.
     let first = named(&mut app, "item 12 exd6");
     app.world_mut().trigger(Activate { entity: first });
     frames(&mut app, 2);
@@ -74,10 +74,10 @@ fn a_row_tells_number_side_piece_ends_and_capture() {
 }
 
 #[test]
-fn what_only_some_boards_have_is_told_too() {
-    // By default only Star Trek's boards have columns.
+fn table_covers_board_specific_moves() {
+    // By default only Star Trek's boards use columns.
     let mut app = app(MoveListStyle::ByBoard);
-    // A small board goes from pin to pin.
+    // An attack board moves to another pin.
     let start = Variant::StarTrek3d.board().new_game();
     let moves = start.position().legal_moves();
     let carried = moves.into_iter().find(|mv| mv.kind == MoveKind::Carriage);
@@ -90,7 +90,7 @@ fn what_only_some_boards_have_is_told_too() {
         format!("1 W A {}", ends.replace('-', " ").to_uppercase())
     );
     app.world_mut().resource_mut::<Settings>().move_list_style = MoveListStyle::Columns;
-    // A bishop enters where another piece has stood.
+    // A bishop enters on the cell that another piece has left.
     let start = Variant::OctHex146.board().new_game();
     let moves = start.position().legal_moves();
     let mut moves = moves.into_iter();
@@ -104,7 +104,7 @@ fn what_only_some_boards_have_is_told_too() {
 }
 
 #[test]
-fn the_table_fits_in_the_window_and_on_the_panel() {
+fn table_fits_window_and_panel() {
     let mut app = app(MoveListStyle::Columns);
     let long = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. e4 (5. d4 d5 (5... e5)) 5... e5 *";
     for (screen, lists) in [
@@ -128,7 +128,7 @@ fn the_table_fits_in_the_window_and_on_the_panel() {
                 for cell in app.world().get::<Children>(cells).unwrap() {
                     let cell = *cell;
                     let column = laid_out(&app, cell);
-                    // One begins where the other has ended, and no text leaves it.
+                    // Columns don't overlap, and no text leaves its column.
                     assert!(column.min.x >= right && column.max.x <= at.max.x, "{told}");
                     right = column.max.x;
                     for text in app.world().get::<Children>(cell).into_iter().flatten() {
@@ -142,7 +142,7 @@ fn the_table_fits_in_the_window_and_on_the_panel() {
 }
 
 #[test]
-fn the_style_is_a_setting_that_holds_at_once_and_at_most_120_lines_are_shown() {
+fn style_applies_at_once_and_table_shows_at_most_120_lines() {
     let mut app = app(MoveListStyle::Notation);
     let round = |number: u32| {
         let number = 2 * number + 1;

@@ -1,4 +1,4 @@
-//! The soft shadows of pieces on their tiles.
+//! Contact shadows of pieces on their tiles.
 
 use bevy::mesh::VertexAttributeValues;
 use bevy::prelude::*;
@@ -13,7 +13,7 @@ use icochess_rules::CellSet;
 use crate::asking::{ask, play, the_match};
 use crate::headless;
 
-/// The shadows of a piece, and whether each is to be seen.
+/// Returns whether each shadow of a piece is visible.
 fn shadows(world: &World, piece: Entity) -> Vec<bool> {
     let children = world.get::<Children>(piece).into_iter().flatten();
     let shadows = children.filter(|child| world.get::<ContactShadow>(**child).is_some());
@@ -22,7 +22,8 @@ fn shadows(world: &World, piece: Entity) -> Vec<bool> {
         .collect()
 }
 
-/// All pieces on their cells, by whether they are on their way, with their shadows.
+/// Returns for all pieces on the board whether they are gliding, with the visibility of their
+/// shadows.
 fn pieces(app: &mut App) -> Vec<(bool, Vec<bool>)> {
     let world = app.world_mut();
     let mut pieces =
@@ -32,7 +33,7 @@ fn pieces(app: &mut App) -> Vec<(bool, Vec<bool>)> {
     found.into_iter().map(with_shadows).collect()
 }
 
-/// A game on that board, whose last piece has risen.
+/// Creates a game of `variant` after its pieces have been set up.
 fn app(variant: Variant) -> App {
     let mut app = headless::app(Settings::default(), |_| {});
     ask(&mut app, GameRequest::Load(variant.board().new_game()));
@@ -41,22 +42,21 @@ fn app(variant: Variant) -> App {
 }
 
 #[test]
-fn each_piece_of_each_board_stands_in_one_shadow() {
+fn every_piece_has_one_shadow() {
     for variant in Variant::ALL {
         let mut app = app(variant);
         let pieces = pieces(&mut app);
         let occupied = the_match(&app).position().occupied();
         assert_eq!(pieces.len(), occupied.cells().count(), "{variant}");
         assert_eq!(app.world().resource::<Shaded>().0, occupied, "{variant}");
-        // On glass it is drawn with the panes.
+        // On glass, shadows are drawn with the panes.
         let own = vec![true; usize::from(!variant.shape().is_glass())];
         let is_own = pieces.iter().all(|(_, shadows)| *shadows == own);
         assert!(is_own, "{variant}");
     }
 }
 
-/// The layers of glass as they are drawn: how many there are, their triangles, and the opacities of
-/// all corners.
+/// Returns the glass layers' count, number of triangles, and opacity of each vertex.
 fn layers(app: &mut App) -> (usize, usize, Vec<f32>) {
     let mut layers = app.world_mut().query_filtered::<&Mesh3d, With<Panes>>();
     let world = app.world();
@@ -76,13 +76,13 @@ fn layers(app: &mut App) -> (usize, usize, Vec<f32>) {
 }
 
 #[test]
-fn panes_are_drawn_by_levels_and_each_shows_its_shadow_and_its_tint() {
+fn panes_are_batched_by_level_with_shadows_and_tints() {
     let mut app = app(Variant::Raumschach);
     let (count, triangles, opacities) = layers(&mut app);
     // Five levels of 25 panes, each with four bevels, and 40 shadows.
     assert_eq!(count, 5);
     assert_eq!(triangles, 125 * 10 + 40 * 2);
-    // What is plain is looked through.
+    // Untinted panes are transparent.
     assert!(opacities.iter().all(|opacity| *opacity < 0.7));
     play(&mut app, "ba2ba3");
     app.update();
@@ -91,16 +91,16 @@ fn panes_are_drawn_by_levels_and_each_shows_its_shadow_and_its_tint() {
     headless::pass(&mut app, GLIDE_SECONDS);
     let (_, again, opacities) = layers(&mut app);
     assert_eq!(again, triangles);
-    // Two panes are tinted: of a face with its bevels there are 20 corners.
+    // Two panes are tinted; a face with its bevels has 20 vertices.
     let tinted = opacities.iter().filter(|opacity| **opacity > 0.8);
     assert_eq!(tinted.count(), 2 * 20);
 }
 
 #[test]
-fn a_piece_that_is_lifted_leaves_its_shadow_and_finds_it_where_it_lands() {
+fn lifted_piece_loses_its_shadow_until_it_lands() {
     let mut app = app(Variant::Icochess);
     let before = pieces(&mut app).len();
-    // It takes a pawn, whose shadow goes with it.
+    // The move captures a pawn, which takes its shadow with it.
     play(&mut app, "b1n4");
     app.update();
     let moving = pieces(&mut app);

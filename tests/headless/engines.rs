@@ -1,5 +1,5 @@
-//! Engines of others, as opponents and to evaluate: those that do what they should, and those
-//! that do not. They are real processes; the odd ones are scripts.
+//! External engines as opponents and for evaluation, both working and faulty ones. They are real
+//! processes; the faulty ones are scripts.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -31,7 +31,7 @@ use crate::headless;
 use crate::runnable::runnable;
 use crate::table::{NOTICE, RANDOM, Table};
 
-/// The game's own program: the guard of engines, and an engine itself.
+/// The game's own program, which serves as guard of engines and as an engine.
 const PROGRAM: &str = env!("CARGO_BIN_EXE_icochess");
 
 const EXTERNAL: SidePlayer = SidePlayer {
@@ -41,7 +41,7 @@ const EXTERNAL: SidePlayer = SidePlayer {
     external: true,
 };
 
-/// A game on 8×8 squares against an engine that has Black, or both sides.
+/// Creates a game of 8×8 chess in which an engine plays `players`.
 fn against(engine: &str, players: &[Side]) -> Table {
     let mut settings = Settings::default();
     let computer = &mut settings.computer;
@@ -52,7 +52,7 @@ fn against(engine: &str, players: &[Side]) -> Table {
         *computer.of_mut(*side) = EXTERNAL;
     }
     Table::with(settings, |app| {
-        // From the start: the engine might fail on another board before.
+        // Chess from the first frame, since the engine might fail on another board.
         app.insert_resource(Match::new(new_game(Variant::Chess)))
             .insert_resource(GuardProgram(PROGRAM.into()))
             .init_resource::<Failures>()
@@ -64,12 +64,12 @@ fn new_game(variant: Variant) -> Record {
     variant.board().new_game()
 }
 
-/// Our own engine.
+/// Returns the command of the game's own engine.
 fn own() -> String {
     format!("\"{PROGRAM}\" uci")
 }
 
-/// An engine that is a script: what it does at its start, and when it is to search.
+/// A fake engine: a shell script with commands to run at its start and at each search.
 struct Fake {
     dir: TempDir,
 }
@@ -90,7 +90,7 @@ impl Fake {
         fake
     }
 
-    /// Its path has a space in it.
+    /// Returns its path, which contains a space.
     fn path(&self) -> PathBuf {
         self.dir.path().join("fake engine")
     }
@@ -99,7 +99,7 @@ impl Fake {
         self.path().to_str().unwrap().to_owned()
     }
 
-    /// The processes that it has noted.
+    /// Returns the ids of the processes that it has recorded.
     fn processes(&self) -> Vec<u32> {
         let text = fs::read_to_string(self.dir.path().join("fake engine.pid"));
         let text = text.unwrap_or_default();
@@ -108,7 +108,7 @@ impl Fake {
     }
 }
 
-/// Does a process run, and not only wait for its parent to take note of its end?
+/// Returns whether a process is running; a zombie is not.
 fn runs(process: u32) -> bool {
     let state = fs::read_to_string(format!("/proc/{process}/stat"));
     state.is_ok_and(|state| {
@@ -117,7 +117,7 @@ fn runs(process: u32) -> bool {
     })
 }
 
-/// Waits until none of the processes runs any more.
+/// Waits until none of the processes is running.
 fn wait_for_the_end_of(processes: &[u32]) {
     assert!(!processes.is_empty(), "nothing has run");
     let end = Instant::now() + Duration::from_secs(20);
@@ -127,8 +127,8 @@ fn wait_for_the_end_of(processes: &[u32]) {
     }
 }
 
-/// The failures of engines, from the first frame on: one that cannot be started may have failed
-/// before the human moves.
+/// Engine failures since the first frame. An engine that can't start may fail before the human
+/// moves.
 #[derive(Resource, Default)]
 struct Failures(Vec<EngineError>);
 
@@ -140,8 +140,7 @@ fn note_failures(mut facts: MessageReader<ComputerFact>, mut failures: ResMut<Fa
     }
 }
 
-/// The failure of an engine that does this at its start, and when it is to search; it runs no more
-/// then.
+/// Returns the failure of a fake engine with these commands, after its processes have ended.
 fn failure_of(begins: &str, searches: &str) -> EngineError {
     let fake = Fake::new(begins, searches);
     let mut table = against(&fake.name(), &[Side::Black]);
@@ -150,7 +149,7 @@ fn failure_of(begins: &str, searches: &str) -> EngineError {
     failed
 }
 
-/// The game after the engine's answer to a move, which is found so.
+/// Creates a game, plays a move, and waits for the engine's answer.
 fn answered(fake: &Fake) -> Table {
     let mut table = against(&fake.name(), &[Side::Black]);
     table.request("e2e4");
@@ -158,12 +157,12 @@ fn answered(fake: &Fake) -> Table {
     table
 }
 
-/// The engine's failure, before or after the human has moved.
+/// Returns the engine's failure, before or after the human's move.
 fn failure(table: &mut Table) -> EngineError {
     table.request("e2e4");
-    // It may have failed before, when it was asked about the board; its turn pauses the game.
+    // The engine may have failed earlier, when asked about the board; its turn pauses the game.
     until(&mut table.app, "its failure", |app| get::<Paused>(app).0);
-    // The game waits, and nothing was played for it.
+    // The game waits, and no move was played for the engine.
     table.frames(3);
     assert_eq!(table.game().record().ply(), 1);
     table.get::<Failures>().0[0].clone()
@@ -176,7 +175,7 @@ fn wait_for_plies(table: &mut Table, plies: usize) {
 }
 
 #[test]
-fn our_own_engine_plays_on_every_board() {
+fn own_engine_plays_on_every_board() {
     for variant in Variant::ALL {
         let mut table = against(&own(), &[Side::White, Side::Black]);
         table.ask(GameRequest::Load(new_game(variant)));
@@ -186,7 +185,7 @@ fn our_own_engine_plays_on_every_board() {
 }
 
 #[test]
-fn a_move_is_played_in_limited_memory_and_the_engine_ends_with_the_game() {
+fn engine_runs_in_limited_memory_and_ends_with_the_game() {
     let fake = Fake::new(
         "sleep 1000 & echo $! >> \"$0.pid\"",
         "ulimit -v > \"$0.limit\"; echo bestmove e7e5",
@@ -194,7 +193,7 @@ fn a_move_is_played_in_limited_memory_and_the_engine_ends_with_the_game() {
     let table = answered(&fake);
     assert_eq!(table.played(), ["e2e4", "e7e5"]);
     let limit = fs::read_to_string(fake.dir.path().join("fake engine.limit")).unwrap();
-    // In kibibytes, with its table of one mebibyte.
+    // In KiB, including its table of 1 MiB.
     assert_eq!(limit.trim(), (4097 << 10).to_string());
     let processes = fake.processes();
     assert_eq!(processes.len(), 2);
@@ -204,7 +203,7 @@ fn a_move_is_played_in_limited_memory_and_the_engine_ends_with_the_game() {
 }
 
 #[test]
-fn that_an_engine_does_not_know_the_board_is_told_before_a_move() {
+fn unsupported_board_is_reported_before_a_move() {
     let fake = Fake::new("", "echo bestmove e7e5");
     let mut table = against(&fake.name(), &[Side::Black]);
     let line = table.notice_line();
@@ -215,7 +214,7 @@ fn that_an_engine_does_not_know_the_board_is_told_before_a_move() {
         get::<Paused>(app).0 && text.0.contains(why)
     });
     assert_eq!(table.game().record().ply(), 0);
-    // For as long as it is so.
+    // The notice stays while the problem does.
     table.pass(NOTICE + 1.0);
     assert!(table.words(line).contains(why), "{}", table.words(line));
     table.ask(GameRequest::Load(new_game(Variant::Chess)));
@@ -226,13 +225,13 @@ fn that_an_engine_does_not_know_the_board_is_told_before_a_move() {
 }
 
 #[test]
-fn an_engine_that_only_the_settings_name_gets_its_name_in_the_record() {
+fn engine_from_settings_is_named_in_the_record() {
     let fake = Fake::new("", "echo bestmove e7e5");
     let mut table = answered(&fake);
     let named = |table: &Table, side| Names::of(table.game().record()).player(side).to_owned();
     assert_eq!(named(&table, Side::Black), "Fake 1");
     assert_eq!(named(&table, Side::White), "");
-    // A name that is there stays.
+    // An existing name stays.
     let mut next = new_game(Variant::Chess);
     let tags = next.make_mut().tags_mut();
     tags.insert("Black".to_owned(), "Fish".to_owned());
@@ -243,13 +242,13 @@ fn an_engine_that_only_the_settings_name_gets_its_name_in_the_record() {
 }
 
 #[test]
-fn what_is_no_legal_move_is_not_played() {
+fn illegal_engine_move_is_not_played() {
     for says in ["e7e4", "e2e4", "(none)", ""] {
         let line = "echo 'info depth 1 score cp 3 pv e7e5'";
         let fake = Fake::new("", &format!("{line}; echo bestmove '{says}'"));
         let mut table = against(&fake.name(), &[Side::Black]);
         assert_eq!(failure(&mut table), EngineError::Illegal(says.to_owned()));
-        // Going on, it is asked once more.
+        // After Continue, the engine is asked again.
         table.ask(ComputerRequest::Resume);
         until(&mut table.app, "its failure", |app| get::<Paused>(app).0);
         assert_eq!(table.game().record().ply(), 1);
@@ -257,21 +256,21 @@ fn what_is_no_legal_move_is_not_played() {
 }
 
 #[test]
-fn one_that_does_not_answer_is_killed_after_its_time_and_one_that_ends_is_told() {
+fn silent_engine_is_killed_and_crashed_engine_is_reported() {
     for (begins, searches, expected) in [
         (
             "",
             "sleep 1000 & echo $! >> \"$0.pid\"",
             EngineError::Silent,
         ),
-        // One that never stops talking; nor is a line without an end kept.
+        // An engine that never stops writing, and one that writes an endless line.
         (
             "",
             "exec yes 'info depth 3 score cp 1 nodes 7 pv e7e5'",
             EngineError::Silent,
         ),
         ("", "exec tr '\\0' x < /dev/zero", EngineError::Silent),
-        // One that does not listen.
+        // An engine that does not read its input.
         ("sleep 1000", "", EngineError::Silent),
         ("", "exit 1", EngineError::Ended),
         ("exit 0", "", EngineError::Ended),
@@ -287,16 +286,16 @@ fn one_that_does_not_answer_is_killed_after_its_time_and_one_that_ends_is_told()
 }
 
 #[test]
-fn one_that_cannot_be_started_is_told() {
+fn engine_that_fails_to_start_is_reported() {
     let missing = failure(&mut against("/nowhere/engine", &[Side::Black]));
-    // What was looked for, in words alone.
+    // The message names the missing file, without an error code.
     let why = "No such file or directory: /nowhere/engine";
     assert_eq!(missing, EngineError::Start(why.to_owned()));
     let unnamed = failure(&mut against(" ", &[Side::Black]));
     assert_eq!(unnamed, EngineError::Unnamed);
 }
 
-/// The game that is killed below.
+/// Helper process for the next test, which kills it.
 #[test]
 #[ignore = "a part of the next test, which starts it"]
 fn a_game_that_is_killed() {
@@ -310,8 +309,8 @@ fn a_game_that_is_killed() {
 }
 
 #[test]
-fn no_engine_is_left_when_the_game_is_killed() {
-    // It neither reads nor heeds anything.
+fn killed_game_leaves_no_engine_running() {
+    // This engine ignores input and signals.
     let fake = Fake::new(
         "",
         "trap '' HUP INT TERM PIPE; sleep 1000 & echo $! >> \"$0.pid\"; wait",
@@ -335,14 +334,14 @@ fn no_engine_is_left_when_the_game_is_killed() {
     wait_for_the_end_of(&processes);
 }
 
-/// A game on 8×8 squares that this engine evaluates.
+/// Creates a game of 8×8 chess that `engine` evaluates.
 fn analysed_by(engine: &str) -> Table {
     let mut table = against("", &[]);
     table.get_mut::<Computer>().analysis_engine = engine.to_owned();
     table
 }
 
-/// The evaluation of the position that is shown.
+/// Returns the evaluation of the current position.
 fn evaluate(table: &mut Table) -> Option<Score> {
     table.ask(AnalysisRequest::Start);
     until(&mut table.app, "the evaluation", |app| {
@@ -353,7 +352,7 @@ fn evaluate(table: &mut Table) -> Option<Score> {
 }
 
 #[test]
-fn a_game_is_evaluated_by_an_engine_that_knows_its_board_and_else_by_ours() {
+fn own_engine_evaluates_boards_the_external_one_lacks() {
     let searches = "echo 'info depth 9 score cp 77 nodes 1 pv a2a3'; echo 'bestmove a2a3'";
     let fake = Fake::new("", searches);
     let mut table = analysed_by(&fake.name());
@@ -361,14 +360,14 @@ fn a_game_is_evaluated_by_an_engine_that_knows_its_board_and_else_by_ours() {
     table.ask(GameRequest::Load(new_game(Variant::Icochess)));
     let value = evaluate(&mut table).unwrap();
     assert!(value != 77 && value.abs() < MATE, "{value}");
-    // One that is of no use is told, and what has no value has none.
+    // A broken engine is reported, and the position gets no value.
     table.get_mut::<Computer>().analysis_engine = "/nowhere".to_owned();
     table.ask(GameRequest::Load(new_game(Variant::Chess)));
     assert_eq!(evaluate(&mut table), None);
     assert!(!table.get::<Paused>().0);
 }
 
-/// The page New game, with the computer as Black and that engine in the settings.
+/// Opens the New game page, with the computer as Black and `engine` in the settings.
 fn page(engine: &str) -> App {
     let mut settings = Settings {
         variant: Variant::Chess,
@@ -387,7 +386,7 @@ fn page(engine: &str) -> App {
 }
 
 #[test]
-fn the_page_of_a_new_game_offers_the_engine_by_its_name_or_says_why_not() {
+fn new_game_page_names_the_engine_or_explains_its_absence() {
     let fake = Fake::new("", "echo bestmove a7a6");
     let fake = fake.name();
     let nowhere = "Engine cannot be chosen: it cannot be started: No such file";
@@ -410,16 +409,16 @@ fn the_page_of_a_new_game_offers_the_engine_by_its_name_or_says_why_not() {
     assert!(setup.player(Side::Black).external);
     let record = setup.record(None, "Fake 1");
     assert_eq!(record.tags()["Black"], "Fake 1");
-    // Another board.
+    // A board that the engine doesn't support.
     get_mut::<Setup>(&mut app).board = Variant::Icochess.board();
     asking::frames(&mut app, 3);
     let why = "Fake 1 cannot be chosen: it does not know this board";
     assert!(is_told(&mut app, why));
 }
 
-/// The path of Stockfish, if it is installed.
+/// Returns the path of Stockfish, if it is installed.
 fn stockfish() -> Result<PathBuf, String> {
-    // Debian keeps games apart from other programs.
+    // Debian installs games to their own folder.
     let path = std::env::var_os("PATH").unwrap_or_default();
     let dirs = std::env::split_paths(&path).chain([PathBuf::from("/usr/games")]);
     let mut paths = dirs.map(|dir| dir.join("stockfish"));
@@ -458,7 +457,8 @@ fn stockfish_evaluates_a_position_for_either_side() {
     ] {
         let record = Variant::Chess.board().read_position(position).unwrap();
         table.ask(GameRequest::Load(record));
-        // None where the engine has failed: ours does not stand in for it on a board that it knows.
+        // `None` means that the engine failed, since the own engine never replaces it on a
+        // supported board.
         let value = evaluate(&mut table).expect("a value");
         let is_fair = value.abs() > 300 && (value > 0) == is_whites;
         assert!(is_fair, "{position}: {value}");

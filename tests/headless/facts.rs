@@ -1,5 +1,4 @@
-//! The one stream of what the match tells: its order, and what followers make of frames in
-//! which much happens.
+//! The match's stream of facts: its order, and how readers handle frames with several facts.
 
 use bevy::prelude::*;
 use icochess::board::pieces::piece::{GLIDE_SECONDS, IsPiece, PieceOn};
@@ -25,14 +24,14 @@ use icochess_rules::{Cell, CellSet, Move, Piece, Record, Side};
 
 use crate::table::{FILE, MATE, RANDOM, Table};
 
-/// Seconds after which a mate has been seen, and its result is announced.
+/// Seconds after a mate until its result is announced.
 const MATE_SEEN: f32 = 2.0;
 
 fn new_game() -> Record {
     Variant::Icochess.board().new_game()
 }
 
-/// The game after these moves.
+/// Returns the game after these moves.
 fn after(moves: &[&str]) -> Record {
     let mut record = new_game();
     for uci in moves {
@@ -47,7 +46,7 @@ impl Table {
         self.game().position().parse_uci(uci).unwrap()
     }
 
-    /// Asks for all of that in one frame.
+    /// Sends all requests in one frame.
     fn ask_at_once(&mut self, requests: impl IntoIterator<Item = GameRequest>) {
         for request in requests {
             self.send(request);
@@ -55,7 +54,7 @@ impl Table {
         self.frames(1);
     }
 
-    /// The pieces that stand on the board, and the entities that show them.
+    /// Returns the pieces on the board, with their entities.
     fn standing(&mut self) -> Vec<(Cell, Piece, Entity)> {
         let world = self.app.world_mut();
         let mut pieces = world.query::<(&PieceOn, &IsPiece, Entity)>();
@@ -65,7 +64,7 @@ impl Table {
         pieces
     }
 
-    /// Do the pieces stand as the position says?
+    /// Returns whether the pieces match the position.
     fn stands_as_it_should(&mut self) -> bool {
         let standing = self.standing();
         let standing = standing.iter().map(|(cell, piece, _)| (*cell, *piece));
@@ -74,7 +73,7 @@ impl Table {
         standing.eq(cells.map(|cell| (cell, position.piece_at(cell).unwrap())))
     }
 
-    /// The events that are heard and felt until the pieces stand.
+    /// Returns the feedback events until the pieces have arrived.
     fn happened(&mut self) -> Vec<FeedbackKind> {
         let frames = (GLIDE_SECONDS / crate::headless::FRAME.as_secs_f32()) as usize + 3;
         let mut sensed = Vec::new();
@@ -86,7 +85,7 @@ impl Table {
     }
 }
 
-/// Asserts that these facts were told since they were asked for last, in that order.
+/// Asserts that exactly these facts, in this order, were written since the previous check.
 macro_rules! assert_told {
     ($table:expr, $($fact:pat),*) => {{
         let told = $table.told();
@@ -95,11 +94,11 @@ macro_rules! assert_told {
 }
 
 #[test]
-fn facts_are_told_in_the_order_in_which_they_happen() {
+fn facts_are_written_in_order() {
     let mut table = Table::new();
     table.play(&MATE[..2]);
     table.told();
-    // A move and its end, taken back and made again.
+    // A mating move, taken back and replayed.
     table.send(MoveRequested(table.mv(MATE[2])));
     table.ask_at_once([GameRequest::Undo, GameRequest::Redo]);
     let told = table.told();
@@ -111,7 +110,7 @@ fn facts_are_told_in_the_order_in_which_they_happen() {
         ),
         "{told:#?}"
     );
-    // Who asks for the game as it stands is led back to it first.
+    // A request about the current game first returns to its latest position.
     table.ask_at_once([GameRequest::Undo, GameRequest::Undo]);
     assert_told!(table, TakenBack(_), TakenBack(_));
     table.ask_at_once([
@@ -126,7 +125,7 @@ fn facts_are_told_in_the_order_in_which_they_happen() {
         MatchFact::Shown(Shown::Forward(_)),
         Ended(_)
     );
-    // Who plays on from another place takes the end back that was declared.
+    // Playing on from an earlier position revokes a declared end.
     table.ask(GameRequest::Step(Step::Back));
     table.told();
     let known = table.mv(MATE[1]);
@@ -142,7 +141,7 @@ fn facts_are_told_in_the_order_in_which_they_happen() {
 }
 
 #[test]
-fn a_move_declines_an_offer_before_it_is_made() {
+fn move_declines_a_pending_offer_first() {
     let mut table = Table::new();
     table.play(&["a4g1"]);
     table.told();
@@ -160,7 +159,7 @@ fn a_move_declines_an_offer_before_it_is_made() {
 }
 
 #[test]
-fn of_a_game_that_another_one_replaces_nothing_is_told() {
+fn replaced_game_writes_no_facts() {
     let mut table = Table::new();
     for _ in 0..2 {
         table.send(MoveRequested(table.mv("a4g1")));
@@ -173,10 +172,10 @@ fn of_a_game_that_another_one_replaces_nothing_is_told() {
     ]);
     assert_told!(table, Begun, TakenBack(_), Moved(_));
     assert!(table.stands_as_it_should());
-    // What happened in the new one is heard.
+    // Feedback of the new game's facts is kept.
     let happened = table.happened();
     assert!(happened.contains(&FeedbackKind::Captured), "{happened:?}");
-    // Without another game, both are.
+    // Without a replacement, both facts are written.
     table.ask(GameRequest::Load(new_game()));
     table.told();
     for _ in 0..2 {
@@ -187,17 +186,17 @@ fn of_a_game_that_another_one_replaces_nothing_is_told() {
 }
 
 #[test]
-fn pieces_go_their_ways_in_order_and_are_heard_when_they_arrive() {
+fn pieces_animate_in_order_and_sound_on_arrival() {
     let mut table = Table::new();
     let before = table.standing();
     table.facts::<Feedback>();
     table.send(MoveRequested(table.mv("a4g1")));
     table.ask_at_once([GameRequest::Undo]);
     assert_eq!(table.happened(), [FeedbackKind::TakenBack]);
-    // They are the very same, not others in their place.
+    // The same entities, not replacements.
     assert_eq!(table.standing(), before);
 
-    // A capture that is taken back and made again.
+    // A capture, taken back and replayed.
     table.play(&MATE[..1]);
     table.happened();
     let before = table.standing();
@@ -210,7 +209,7 @@ fn pieces_go_their_ways_in_order_and_are_heard_when_they_arrive() {
 }
 
 #[test]
-fn an_end_that_is_taken_back_at_once_is_none() {
+fn end_taken_back_in_the_same_frame_has_no_effect() {
     let mut table = Table::new();
     let mut pairings = GamePairings::default();
     let people = ["Ada", "Bo", "Cy"].map(str::to_owned);
@@ -235,7 +234,7 @@ fn an_end_that_is_taken_back_at_once_is_none() {
     table.pass(1.5);
     assert_eq!(pairing(&table), ["Ada", "Bo"]);
     assert_eq!(table.page(), Screen::Game);
-    // One that comes again counts once, and its result is announced anew.
+    // A repeated end counts once, and its result is announced again.
     table.ask(GameRequest::Redo);
     table.pass(MATE_SEEN);
     assert_eq!(pairing(&table), ["Cy", "Ada"]);
@@ -248,24 +247,24 @@ fn an_end_that_is_taken_back_at_once_is_none() {
 }
 
 #[test]
-fn the_computer_goes_on_from_what_was_asked_last() {
+fn computer_continues_from_the_last_request() {
     let mut settings = Settings::default();
     settings.computer.black = RANDOM;
     let mut table = Table::with(settings, |app| {
         app.insert_resource(Match::new(after(&MATE[..2])));
     });
-    // Both moves back and one forth: the other one is made again as well.
+    // Two undos and a redo, which also replays the computer's move.
     table.ask_at_once([GameRequest::Undo, GameRequest::Undo, GameRequest::Redo]);
     table.frames(2);
     assert_eq!(table.played(), MATE[..2]);
-    // And the other way round.
+    // And in reverse order.
     table.ask_at_once([GameRequest::Undo, GameRequest::Redo, GameRequest::Undo]);
     table.frames(2);
     assert!(table.played().is_empty());
 }
 
 #[test]
-fn a_clock_alone_replaces_no_other_game() {
+fn saving_a_clock_does_not_replace_another_saved_game() {
     let dir = tempfile::tempdir().unwrap();
     let current = dir.path().join("current.pgn");
     let store = Store::open(Some(dir.path())).unwrap();
@@ -287,7 +286,7 @@ fn a_clock_alone_replaces_no_other_game() {
     table.saved();
     assert_eq!(std::fs::read_to_string(&current).unwrap(), saved);
     assert!(table.app.world().contains_resource::<ResumeOffer>());
-    // As soon as it is this game that is there, its clock is kept in it.
+    // Once this game is the saved one, its clock is saved with it.
     table.play(&MATE[..1]);
     table.saved();
     assert!(!table.app.world().contains_resource::<ResumeOffer>());

@@ -1,5 +1,5 @@
-//! The keyboard's focus is only on what players see, and its ring always in sight, in a window that
-//! is laid out.
+//! Keyboard focus stays on visible controls, and its ring stays in view, in a window with UI
+//! layout.
 
 use bevy::camera::NormalizedRenderTarget;
 use bevy::input::ButtonState;
@@ -21,7 +21,7 @@ use crate::asking::{focused, frames, go_to, open, play, shown_page};
 use crate::flat::{keys, keys_in_one_frame};
 use crate::headless::{self, named, the_window};
 
-/// Width that the ring takes round a control, logical pixels.
+/// Width of the focus ring, logical pixels.
 const RING: f32 = 5.0;
 
 fn window(width: u32, height: u32) -> App {
@@ -34,26 +34,26 @@ fn place(world: &World, entity: Entity) -> Rect {
     Rect::from_center_size(at.translation, node.size())
 }
 
-/// Gives a control the focus, as the keys do.
+/// Focuses a control, as keyboard navigation does.
 fn focus_on(app: &mut App, control: Entity) {
     let mut focus = app.world_mut().resource_mut::<InputFocus>();
     focus.set(control, FocusCause::Navigated);
 }
 
-/// Goes to a control and presses Enter.
+/// Focuses a control and presses Enter.
 fn activate(app: &mut App, name: &str) {
     go_to(app, name);
     keys(app, "Enter");
     frames(app, 3);
 }
 
-/// The height by which the page is scrolled.
+/// Returns the scroll offset of the page.
 fn scrolled(app: &mut App) -> f32 {
     let page = named(app, "page");
     app.world().get::<ScrollPosition>(page).expect("a page").y
 }
 
-/// Complains of the control that has the focus, unless it is seen with its ring.
+/// Asserts that the focused control and its ring are fully visible.
 fn check(app: &App, told: &str) {
     let world = app.world();
     let control = world.resource::<InputFocus>().get().expect("a focus");
@@ -82,7 +82,7 @@ fn check(app: &App, told: &str) {
     }
 }
 
-/// Goes through a page with Tab, and from each control down with the arrow key if that is wanted.
+/// Visits all controls of a page with Tab, and tries the Down key at each if `with_arrows`.
 fn walk(app: &mut App, screen: Screen, told: &str, with_arrows: bool) {
     app.world_mut().resource_mut::<InputFocus>().clear();
     open(app, screen);
@@ -103,17 +103,17 @@ fn walk(app: &mut App, screen: Screen, told: &str, with_arrows: bool) {
         }
     }
     assert_eq!(focused(app), first, "{told}, {screen:?}: {count} controls");
-    // The last one is before the first.
+    // Going back from the first control wraps to the last.
     keys(app, "Shift+Tab");
     frames(app, 2);
     check(app, &format!("{told}, {screen:?}, the last"));
 }
 
-/// The arrow key leads from what has the focus to what is seen, too; then it has the focus again.
+/// Checks that the Down key leads to a visible control, then restores the focus.
 fn look_down(app: &mut App, told: &str) {
     let stop = app.world().resource::<InputFocus>().get();
     let stop = stop.expect("a focus");
-    // In alternatives the arrows choose.
+    // Within alternatives the arrow keys select.
     if app.world().get::<RadioButton>(stop).is_some() {
         return;
     }
@@ -125,7 +125,7 @@ fn look_down(app: &mut App, told: &str) {
 }
 
 #[test]
-fn tab_and_the_arrows_lead_only_to_what_is_seen_and_show_its_ring() {
+fn tab_and_arrows_focus_only_visible_controls() {
     let mut app = window(1280, 800);
     for screen in [
         Screen::Game,
@@ -151,7 +151,7 @@ fn tab_and_the_arrows_lead_only_to_what_is_seen_and_show_its_ring() {
 }
 
 #[test]
-fn tab_and_the_arrows_lead_only_to_what_is_seen_of_a_game_against_the_computer() {
+fn tab_and_arrows_work_on_setup_against_computer() {
     for (width, height) in [(1280, 800), (640, 480)] {
         let mut app = window(width, height);
         for shows_more in [false, true] {
@@ -162,7 +162,7 @@ fn tab_and_the_arrows_lead_only_to_what_is_seen_of_a_game_against_the_computer()
             walk(&mut app, Screen::NewGame, &told, true);
         }
     }
-    // Also by the arrows that choose who plays: what they bring has a ring, and what they hide none.
+    // Also when the arrow keys change the players, which shows and hides controls.
     let mut app = window(640, 480);
     open(&mut app, Screen::NewGame);
     go_to(&mut app, "choice who plays against the computer");
@@ -176,7 +176,7 @@ fn tab_and_the_arrows_lead_only_to_what_is_seen_of_a_game_against_the_computer()
 }
 
 #[test]
-fn a_control_that_is_hidden_gives_the_focus_to_one_that_is_seen() {
+fn hidden_control_passes_focus_to_a_visible_one() {
     let mut app = window(1280, 800);
     open(&mut app, Screen::NewGame);
     let setup = |app: &mut App, seat: fn(&mut Setup)| {
@@ -189,7 +189,7 @@ fn a_control_that_is_hidden_gives_the_focus_to_one_that_is_seen() {
     let now = focused(&app);
     assert!(now.is_some() && now.as_deref() != Some("choice you play black"));
     check(&app, "after another choice");
-    // With a pointer there is no ring to keep, and a hidden control loses the focus.
+    // With a pointer there is no ring, and a hidden control just loses the focus.
     setup(&mut app, Setup::seat_alone);
     let black = named(&mut app, "choice you play black");
     app.world_mut().resource_mut::<InputFocusVisible>().0 = false;
@@ -198,7 +198,7 @@ fn a_control_that_is_hidden_gives_the_focus_to_one_that_is_seen() {
     assert_eq!(focused(&app), None);
 }
 
-/// Complains of a focus on a control that does nothing now.
+/// Asserts that the focused control is enabled.
 fn check_use(app: &App, told: &str) {
     let world = app.world();
     let control = world.resource::<InputFocus>().get().expect("a focus");
@@ -207,11 +207,11 @@ fn check_use(app: &App, told: &str) {
 }
 
 #[test]
-fn a_control_that_does_nothing_now_never_has_the_focus() {
+fn disabled_control_never_has_the_focus() {
     let mut app = window(1280, 800);
     let undo = named(&mut app, "button undo");
     let is_off = |app: &App| app.world().get::<InteractionDisabled>(undo).is_some();
-    // There is nothing to take back.
+    // No move can be taken back yet.
     assert!(is_off(&app));
     keys(&mut app, "F6");
     for step in 0..40 {
@@ -223,13 +223,13 @@ fn a_control_that_does_nothing_now_never_has_the_focus() {
     frames(&mut app, 3);
     assert!(!is_off(&app));
     go_to(&mut app, "button undo");
-    // Once it has done all, the next one has the focus.
+    // After the last takeback, the focus moves on.
     keys(&mut app, "Enter");
     frames(&mut app, 3);
     assert!(is_off(&app));
     check_use(&app, "after undo");
     check(&app, "after undo");
-    // A press on it is one beside all controls.
+    // Pressing a disabled control counts as pressing the background.
     let window = the_window(&mut app);
     let focused_entity = undo;
     app.world_mut().trigger(AcquireFocus {
@@ -241,7 +241,7 @@ fn a_control_that_does_nothing_now_never_has_the_focus() {
 }
 
 #[test]
-fn who_scrolls_the_ring_away_has_left_the_control() {
+fn scrolling_the_ring_away_clears_the_focus() {
     let mut app = window(1280, 400);
     open(&mut app, Screen::Settings(Subject::Display));
     go_to(&mut app, "slider seated eye height");
@@ -255,14 +255,14 @@ fn who_scrolls_the_ring_away_has_left_the_control() {
 }
 
 #[test]
-fn a_tab_that_is_pressed_by_keyboard_keeps_the_focus_and_other_pages_begin_at_their_content() {
+fn pressed_tab_keeps_focus_and_pages_focus_their_content() {
     let mut app = window(1280, 800);
     open(&mut app, Screen::Settings(Subject::Display));
     activate(&mut app, "button sound");
     assert_eq!(shown_page(&app), Screen::Settings(Subject::Sound));
     assert_eq!(focused(&app).as_deref(), Some("button sound"));
     check(&app, "the tab");
-    // From the menu to a page: not to the help, nor to the way back to the menu.
+    // From the menu to a page, the focus skips the help and back buttons.
     open(&mut app, Screen::Home);
     activate(&mut app, "button settings");
     let first = focused(&app).expect("a focus");
@@ -271,7 +271,7 @@ fn a_tab_that_is_pressed_by_keyboard_keeps_the_focus_and_other_pages_begin_at_th
 }
 
 #[test]
-fn home_end_and_the_page_keys_scroll_a_page() {
+fn home_end_and_page_keys_scroll_a_page() {
     let mut app = window(1280, 400);
     open(&mut app, Screen::Settings(Subject::Display));
     frames(&mut app, 2);
@@ -294,7 +294,7 @@ fn home_end_and_the_page_keys_scroll_a_page() {
         let now = scrolled(&mut app);
         assert!((now - wanted).abs() < 1.0, "{key}: {now} for {wanted}");
     }
-    // Alternatives have ends of their own, to which these keys lead.
+    // In a group of alternatives, Home and End select the first and last instead.
     go_to(&mut app, "slider seated eye height");
     frames(&mut app, 3);
     let there = scrolled(&mut app);
@@ -305,7 +305,7 @@ fn home_end_and_the_page_keys_scroll_a_page() {
 }
 
 #[test]
-fn arrows_lead_to_what_stands_below_above_and_beside() {
+fn arrows_focus_the_nearest_control_in_their_direction() {
     let mut app = window(1280, 800);
     open(&mut app, Screen::Home);
     frames(&mut app, 3);
@@ -323,7 +323,7 @@ fn arrows_lead_to_what_stands_below_above_and_beside() {
     let right = after(&mut app, "Right");
     assert!(right.min.x >= first.max.x && right.center().y == first.center().y);
     assert_eq!(after(&mut app, "Left"), first);
-    // Down its column and up again.
+    // Down the column and up again.
     let mut column = vec![first];
     for _ in 0..2 {
         let below = after(&mut app, "Down");
@@ -336,7 +336,7 @@ fn arrows_lead_to_what_stands_below_above_and_beside() {
     while let Some(above) = column.pop() {
         assert_eq!(after(&mut app, "Up"), above);
     }
-    // They stop where nothing lies that way: below, and at the end of a row.
+    // At the bottom and at the end of a row they stop.
     for (name, key) in [("button quit", "Down"), ("button new game", "Left")] {
         let last = named(&mut app, name);
         focus_on(&mut app, last);
@@ -354,13 +354,13 @@ fn arrows_lead_to_what_stands_below_above_and_beside() {
     assert_eq!(focused(&app), end);
 }
 
-/// Whether the ring is shown.
+/// Returns whether the focus ring is shown.
 fn is_ringed(app: &App) -> bool {
     app.world().resource::<InputFocusVisible>().0 && focused(app).is_some()
 }
 
 #[test]
-fn a_page_opened_by_a_key_has_the_ring_on_its_first_control_from_the_board_and_from_a_button() {
+fn page_opened_by_key_focuses_its_first_control() {
     for key in ["Esc", "F1", "Ctrl+N"] {
         let mut app = window(1280, 800);
         keys(&mut app, key);
@@ -370,7 +370,7 @@ fn a_page_opened_by_a_key_has_the_ring_on_its_first_control_from_the_board_and_f
         let first = focused(&app).expect("a focus");
         assert!(!["button help", "button back"].contains(&first.as_str()));
         check(&app, "from the board");
-        // The same from a button.
+        // Likewise from a focused button.
         keys(&mut app, "Esc");
         assert_eq!((shown_page(&app), focused(&app)), (Screen::Game, None));
         keys(&mut app, "F6");
@@ -383,7 +383,7 @@ fn a_page_opened_by_a_key_has_the_ring_on_its_first_control_from_the_board_and_f
 }
 
 #[test]
-fn on_a_page_that_is_opened_without_keys_the_first_key_shows_the_ring_where_the_page_begins() {
+fn first_key_focuses_start_of_a_page_opened_by_mouse() {
     let mut app = window(1280, 800);
     keys(&mut app, "Esc");
     let first = focused(&app);
@@ -400,7 +400,7 @@ fn on_a_page_that_is_opened_without_keys_the_first_key_shows_the_ring_where_the_
 }
 
 #[test]
-fn who_comes_back_to_a_page_finds_the_focus_on_what_led_away() {
+fn focus_returns_to_the_control_that_left_the_page() {
     let mut app = window(1280, 800);
     keys(&mut app, "Esc");
     for name in [
@@ -410,7 +410,7 @@ fn who_comes_back_to_a_page_finds_the_focus_on_what_led_away() {
     ] {
         activate(&mut app, name);
         assert_ne!(shown_page(&app), Screen::Home, "{name}");
-        // Also after a while on its tabs.
+        // Also after switching tabs there.
         if name == "button settings" {
             activate(&mut app, "button sound");
         }
@@ -426,12 +426,12 @@ fn who_comes_back_to_a_page_finds_the_focus_on_what_led_away() {
 }
 
 #[test]
-fn enter_in_an_empty_field_stays_there_and_what_ends_typing_leads_on() {
+fn enter_stays_in_empty_field_and_leaving_it_moves_focus() {
     const FIELD: &str = "field new player";
     let mut app = window(1280, 800);
     keys(&mut app, "Esc");
     activate(&mut app, "button player list");
-    // The key that opens the page is not for its field.
+    // The key that opens the page types nothing into its field.
     assert!(is_ringed(&app));
     go_to(&mut app, FIELD);
     for _ in 0..2 {
@@ -439,7 +439,7 @@ fn enter_in_an_empty_field_stays_there_and_what_ends_typing_leads_on() {
         assert_eq!(focused(&app).as_deref(), Some(FIELD));
         assert!(is_ringed(&app));
     }
-    // Escape leaves the field, which is seen, and then the page.
+    // Escape leaves the field first, then the page.
     keys(&mut app, "Esc");
     assert_eq!(shown_page(&app), Screen::Players);
     assert_eq!(focused(&app).as_deref(), Some("button add"));
@@ -454,7 +454,7 @@ fn enter_in_an_empty_field_stays_there_and_what_ends_typing_leads_on() {
 }
 
 #[test]
-fn what_is_pressed_in_one_frame_with_an_arrow_is_for_where_that_leads() {
+fn key_after_arrow_in_one_frame_acts_on_new_focus() {
     let page_after = |frames_of_keys: &[&str]| {
         let mut app = window(1280, 800);
         open(&mut app, Screen::Home);
@@ -471,7 +471,7 @@ fn what_is_pressed_in_one_frame_with_an_arrow_is_for_where_that_leads() {
 }
 
 #[test]
-fn arrows_with_ctrl_choose_nothing() {
+fn ctrl_with_arrows_selects_nothing() {
     let mut app = window(1280, 800);
     open(&mut app, Screen::NewGame);
     go_to(&mut app, "choice board 8×8 chess");
@@ -487,7 +487,7 @@ fn arrows_with_ctrl_choose_nothing() {
 }
 
 #[test]
-fn the_first_focus_is_on_a_control_that_can_be_used_from_the_first_frame_on() {
+fn first_focus_is_usable_from_the_first_frame() {
     let mut app = window(1280, 800);
     keys(&mut app, "Esc");
     go_to(&mut app, "button review");
@@ -506,7 +506,7 @@ fn the_first_focus_is_on_a_control_that_can_be_used_from_the_first_frame_on() {
 }
 
 #[test]
-fn a_wheel_over_the_title_scrolls_the_page() {
+fn wheel_over_title_scrolls_the_page() {
     let mut app = window(1280, 400);
     open(&mut app, Screen::Settings(Subject::Display));
     frames(&mut app, 3);

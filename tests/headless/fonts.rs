@@ -1,4 +1,4 @@
-//! Signs that our own fonts lack are written in fonts of the system.
+//! System fonts as fallback for missing glyphs.
 
 use std::path::PathBuf;
 
@@ -18,7 +18,7 @@ use swash::zeno::Verb;
 use crate::asking::{frames, laid_out, open, until};
 use crate::headless::{self, lay_out};
 
-/// A laid out window where a font with squares for some signs is installed.
+/// Creates a window with UI layout and an installed font that has squares for some characters.
 fn window() -> App {
     headless::window_with(Display::Flat, Settings::default(), |app| {
         let fonts = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/fonts");
@@ -27,7 +27,7 @@ fn window() -> App {
     })
 }
 
-/// Returns the glyph numbers of a text; 0 is the box for a missing glyph.
+/// Returns the glyph ids of a text; 0 is the box for a missing glyph.
 fn glyphs(app: &App, text: Entity) -> Vec<u32> {
     let block = app.world().get::<ComputedTextBlock>(text).unwrap();
     let mut glyphs = Vec::new();
@@ -39,17 +39,17 @@ fn glyphs(app: &App, text: Entity) -> Vec<u32> {
     glyphs
 }
 
-/// Whether the fonts of a text have each of its glyphs.
+/// Returns for each glyph of a text whether a font has it.
 fn found(app: &App, text: Entity) -> Vec<bool> {
     glyphs(app, text).iter().map(|id| *id != 0).collect()
 }
 
-/// Waits until exactly these glyphs of a text are found.
+/// Waits until exactly these glyphs of a text are available.
 fn wait(app: &mut App, text: Entity, expected: &[bool]) {
     until(app, "the glyphs", |app| found(app, text) == expected);
 }
 
-/// Writes a text in the window.
+/// Spawns a text in the window.
 fn write(app: &mut App, text: &str) -> Entity {
     let text = (Text::new(text), Node::default());
     let text = app.world_mut().spawn(text).id();
@@ -58,35 +58,35 @@ fn write(app: &mut App, text: &str) -> Entity {
 }
 
 #[test]
-fn names_in_any_script_are_written_in_a_font_of_the_system_that_has_it() {
+fn names_in_any_script_use_a_system_font() {
     let mut app = window();
     let name = write(&mut app, "Ada 名前");
     wait(&mut app, name, &[true; 6]);
-    // Another script, which runs from right to left, and a sign that no font has.
+    // A right-to-left script, and a character that no font has.
     let name = write(&mut app, "אב 的");
     wait(&mut app, name, &[false, true, true, true]);
-    // What is written later has it at once, also beside other letters.
+    // Later texts use the loaded fonts at once, also mixed with other scripts.
     let name = write(&mut app, "前 ב x");
     assert_eq!(found(&app, name), [true; 5]);
-    // Pieces are of our own.
+    // Piece symbols come from our own font.
     let sign = write(&mut app, "♞");
     assert_eq!(found(&app, sign), [true]);
 }
 
 #[test]
-fn what_is_typed_is_looked_for_too() {
+fn typed_text_uses_system_fonts_too() {
     let mut app = window();
     let field = (EditableText::new("名"), Node::default());
     app.world_mut().spawn(field);
     app.update();
-    // From here on nobody finds it who has not asked already.
+    // From here on no new font can be found.
     app.insert_resource(FontFolders(Vec::new()));
     let text = write(&mut app, "名");
     wait(&mut app, text, &[true]);
 }
 
 #[test]
-fn a_small_l_is_no_i_and_no_1_wherever_names_of_cells_are_written() {
+fn lowercase_l_is_distinct_where_cell_names_appear() {
     let mut app = headless::laid_out_window();
     let text = |app: &mut App, font: TextFont| {
         let text = (Text::new("lI1"), font);
@@ -97,7 +97,7 @@ fn a_small_l_is_no_i_and_no_1_wherever_names_of_cells_are_written() {
     frames(&mut app, 3);
     let [ours, plain] = [ours, plain].map(|text| glyphs(&app, text));
     assert_eq!(ours.len(), 3);
-    // The l is another one, with a tail; the others are as ever.
+    // The l is an alternate with a tail; the others stay.
     assert_ne!(ours[0], plain[0]);
     assert_eq!(ours[1..], plain[1..]);
     let features = theme::font(17.0).font_features;
@@ -118,7 +118,7 @@ fn a_small_l_is_no_i_and_no_1_wherever_names_of_cells_are_written() {
     assert!(typed > 2, "{typed} fields");
 }
 
-/// The middle of the outline of a sign above the line that it stands on, of its size.
+/// Returns the height of a glyph's centre above the baseline, as a fraction of the font size.
 fn middle(font: FontRef, sign: char) -> f32 {
     let mut scaling = ScaleContext::new();
     let mut scaler = scaling.builder(font).build();
@@ -128,8 +128,8 @@ fn middle(font: FontRef, sign: char) -> f32 {
     (bounds.min.y + bounds.max.y) / 2.0 / em
 }
 
-/// The height at which a sign of a text of one line is seen, pixels from the top; `None` where it
-/// is not displayed, or not alone.
+/// Returns the vertical position of a symbol in a one-line text, pixels from the top. `None` if the
+/// text isn't displayed or has more than the symbol.
 fn seen_at(app: &App, text: Entity, (font, sign): (FontRef, char)) -> Option<f32> {
     let place = laid_out(app, text);
     let block = app.world().get::<ComputedTextBlock>(text)?;
@@ -143,7 +143,7 @@ fn seen_at(app: &App, text: Entity, (font, sign): (FontRef, char)) -> Option<f32
 }
 
 #[test]
-fn icons_stand_as_high_as_the_words_beside_them() {
+fn icons_are_vertically_centred_on_adjacent_text() {
     let symbols = include_bytes!("../../assets/fonts/NotoSansSymbols2-subset.ttf");
     let letters = include_bytes!("../../assets/fonts/Inter-Regular.ttf");
     let symbols = FontRef::from_index(symbols, 0).expect("a font");
@@ -170,7 +170,7 @@ fn icons_stand_as_high_as_the_words_beside_them() {
             let (Some(seen), Some(beside)) = (seen, beside) else {
                 continue;
             };
-            // They are not all of one form, and their places are whole pixels.
+            // Tolerance for different glyph shapes and rounding to whole pixels.
             assert!((seen - beside).abs() < 2.5, "{sign}: {seen} and {beside}");
             count += 1;
         }
@@ -178,7 +178,7 @@ fn icons_stand_as_high_as_the_words_beside_them() {
     }
 }
 
-/// Twice the area of a polygon, and its middle times that.
+/// Returns twice the area of a polygon, and its centroid times that.
 fn moments(corners: &[Vec2]) -> (f32, Vec2) {
     let next = corners.iter().cycle().skip(1);
     let sides = corners.iter().zip(next);
@@ -188,13 +188,13 @@ fn moments(corners: &[Vec2]) -> (f32, Vec2) {
     })
 }
 
-/// The sum of those of several polygons.
+/// Returns the sum of the moments of several polygons.
 fn sum(all: impl Iterator<Item = (f32, Vec2)>) -> (f32, Vec2) {
     all.fold((0.0, Vec2::ZERO), |sum, it| (sum.0 + it.0, sum.1 + it.1))
 }
 
 #[test]
-fn letters_on_boards_are_those_of_the_font_of_the_pages() {
+fn board_letters_match_the_ui_font() {
     let bytes = include_bytes!("../../assets/fonts/Inter-SemiBold.ttf");
     let font = FontRef::from_index(bytes, 0).expect("a font");
     let capital = font.metrics(&[]).cap_height;
@@ -229,7 +229,7 @@ fn letters_on_boards_are_those_of_the_font_of_the_pages() {
                 Verb::Close => {}
             }
         }
-        // In the font what is filled lies at the right of its outline.
+        // In the font, the filled area is to the right of its outline, so areas are negative.
         let (area, middle) = sum(contours.iter().map(|contour| moments(contour)));
         let (area, middle) = (-area, middle / area);
         let mut shape = Flat::default();

@@ -1,8 +1,7 @@
-//! A disk without room: players are told, nothing is lost, and saving goes on as soon as
-//! there is room.
+//! A full disk: the game warns, loses nothing, and saves again once there is space.
 //!
-//! The test runs itself again on a file system of its own that holds 64 KiB, for which
-//! Linux needs `unshare` and `mount` (util-linux) and the right to use them.
+//! The test runs itself on a private file system of 64 KiB. Linux needs `unshare` and `mount`
+//! (util-linux) and the permission to use them.
 use std::env;
 use std::fs::{self, File};
 use std::io::{ErrorKind, Write};
@@ -16,7 +15,7 @@ use icochess::ui::commands::command::{Command, CommandRequested};
 use crate::runnable::runnable;
 use crate::table::{NOTICE, Table};
 
-/// The environment variable that names the small disk.
+/// Environment variable with the path of the small disk.
 const DISK: &str = "ICOCHESS_SMALL_DISK";
 
 #[test]
@@ -27,8 +26,8 @@ fn a_full_disk_is_told_and_costs_nothing() {
     }
 }
 
-/// The option that makes a view of the file systems that others do not share: for everybody where
-/// the system lets them, else for its administrator.
+/// Returns the option for a private mount namespace: unprivileged where the system allows it, else
+/// for root.
 fn view() -> Result<&'static str, String> {
     let works = |how: &&&str| {
         let tried = Program::new("unshare").args([how, "true"]).output();
@@ -40,7 +39,7 @@ fn view() -> Result<&'static str, String> {
         .ok_or("unshare (util-linux) makes no view of its own of the disks".into())
 }
 
-/// Runs the test of that name once more, with a small disk.
+/// Reruns the test called `test` with a small disk.
 fn run_again(test: &str) {
     let Some(view) = runnable("a full disk", view()) else {
         return;
@@ -75,7 +74,7 @@ fn fill(file: &Path) {
     assert_eq!(error.kind(), ErrorKind::StorageFull, "{error}");
 }
 
-/// The number of plies that a saved game has.
+/// Returns the number of plies in a saved game.
 fn plies(file: &Path) -> usize {
     let game = store::read_game_file(file, Boards::default().by_likelihood());
     game.expect("a game").ply()
@@ -100,10 +99,10 @@ fn play_on(disk: &Path) {
         for part in ["not saved", "there is no more room in", "make some"] {
             assert!(told.contains(part), "no {part}: {told}");
         }
-        // What was on disk is still there whole, and what is played goes on.
+        // The saved file is intact, and the game continues.
         assert_eq!((plies(&current), table.played().len()), (2, count));
     }
-    // Another game does not take the place of one that is not saved.
+    // A new game does not replace an unsaved one.
     table.press(Command::Begin);
     table.press(Command::Confirm);
     table.play(&["b1n4"]);
@@ -113,7 +112,7 @@ fn play_on(disk: &Path) {
     let at = if kept.exists() { &kept } else { &current };
     assert_eq!(plies(at), 2);
 
-    // All that is to be said has been.
+    // All notices have been shown.
     table.pass(4.0 * NOTICE);
     fs::remove_file(&filler).expect("the filler goes");
     table.play(&["o1b3"]);
@@ -123,7 +122,7 @@ fn play_on(disk: &Path) {
     assert_eq!(*table.get::<Unsaved>(), Unsaved::default());
     let settings = fs::read_to_string(data.join("settings.ron")).expect("the settings");
     assert!(settings.contains("tile_names: false"), "{settings}");
-    // Nothing half written is left.
+    // No partial files remain.
     let mut left: Vec<_> = fs::read_dir(&data)
         .expect("the folder")
         .map(|entry| entry.expect("an entry").file_name())

@@ -1,5 +1,5 @@
-//! Texts that players read: every one of the interface is a message, every message is in English,
-//! and a language of players takes its place.
+//! Translated texts: every UI text is a message, every message exists in English, and translations
+//! apply.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -30,7 +30,7 @@ use icochess_message::{Msg, msg};
 use crate::asking::{add_panel, open, texts};
 use crate::headless;
 
-/// The marks that open and close what the made-up language says.
+/// Marks around each text of the made-up language.
 const MARKS: [char; 2] = ['⟦', '⟧'];
 
 fn root() -> &'static Path {
@@ -43,7 +43,7 @@ fn english() -> String {
 
 // --- Messages --------------------------------------------------------------------------
 
-/// A message of a file: the variables that it names, and the messages.
+/// References of a message: its variables, and other messages.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
 struct Named {
     variables: BTreeSet<String>,
@@ -89,11 +89,11 @@ impl Named {
     }
 }
 
-/// The messages of a file, by their ids.
+/// Returns the messages of a file, by id.
 ///
 /// # Panics
 ///
-/// If the file is no Fluent, or if a message is there twice.
+/// If the file is not valid Fluent, or if it defines a message twice.
 fn messages(text: &str) -> BTreeMap<String, Named> {
     let resource = parser::parse(text).unwrap_or_else(|(_, errors)| panic!("{errors:?}"));
     let mut all = BTreeMap::new();
@@ -108,7 +108,7 @@ fn messages(text: &str) -> BTreeMap<String, Named> {
     all
 }
 
-/// The variables that a message asks for, and those of the messages that it names.
+/// Returns the references of a message, including indirect ones.
 fn asked(all: &BTreeMap<String, Named>, id: &str) -> Named {
     let mut asked = all.get(id).unwrap_or_else(|| panic!("no {id}")).clone();
     for inner in asked.messages.clone() {
@@ -119,7 +119,7 @@ fn asked(all: &BTreeMap<String, Named>, id: &str) -> Named {
     asked
 }
 
-/// The entries of a file that have more than one paragraph: an empty line between two others.
+/// Returns the entries with more than one paragraph, that is, with a blank line inside.
 fn in_paragraphs(text: &str) -> BTreeSet<String> {
     let resource = parser::parse(text).expect("Fluent");
     let has_empty_line = |pattern: &Pattern<&str>| {
@@ -143,7 +143,7 @@ fn in_paragraphs(text: &str) -> BTreeSet<String> {
 }
 
 #[test]
-fn where_a_line_of_the_file_ends_no_line_ends_on_the_screen() {
+fn line_breaks_in_the_file_are_not_line_breaks_on_screen() {
     let text = english();
     let (all, paragraphs) = (messages(&text), in_paragraphs(&text));
     assert!(text.lines().any(|line| line.starts_with("    ")));
@@ -159,7 +159,7 @@ fn where_a_line_of_the_file_ends_no_line_ends_on_the_screen() {
         let said = words.say(&message);
         let may_end = paragraphs.contains(id) || !named.messages.is_disjoint(&paragraphs);
         assert!(may_end || !said.contains('\n'), "{id}: {said:?}");
-        // A paragraph begins as a sentence does, or with what is filled in.
+        // A paragraph starts like a sentence, or with a variable.
         let mut begins = said.split('\n').filter_map(|line| line.chars().next());
         assert!(
             !may_end || begins.all(|first| !first.is_lowercase() || first == 'x'),
@@ -168,13 +168,13 @@ fn where_a_line_of_the_file_ends_no_line_ends_on_the_screen() {
     }
 }
 
-/// The mistakes of a translation: messages that English has not, and variables that its messages
-/// are not given.
+/// Returns the mistakes of a translation: messages unknown in English, and variables that the
+/// English message doesn't get.
 fn complaints(english: &BTreeMap<String, Named>, text: &str) -> Vec<String> {
     let translation = messages(text);
     let mut wrong = Vec::new();
     for id in translation.keys() {
-        // Those that only others name are the translation's own.
+        // A message used only by other messages of the translation is fine.
         if !english.contains_key(id) {
             let is_named = translation.values().any(|it| it.messages.contains(id));
             if !is_named {
@@ -203,8 +203,8 @@ fn sources(dir: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// The messages that a source makes, with the names of their arguments. Tests at its end
-/// and comments do not count.
+/// Returns the messages created by a source file, with the names of their arguments. Skips comments
+/// and the tests at its end.
 fn made(source: &str) -> Vec<(String, BTreeSet<String>)> {
     let source = source.split("#[cfg(test)]").next().unwrap();
     let lines = source
@@ -214,7 +214,7 @@ fn made(source: &str) -> Vec<(String, BTreeSet<String>)> {
     source.split("msg!(").skip(1).filter_map(one_made).collect()
 }
 
-/// The message of `rest`, which begins after `msg!(`; none if that is not a call.
+/// Parses `rest`, the text after `msg!(`; returns `None` if it is not a call.
 fn one_made(rest: &str) -> Option<(String, BTreeSet<String>)> {
     let (id, mut rest) = rest.trim_start().strip_prefix('"')?.split_once('"')?;
     let mut arguments = BTreeSet::new();
@@ -246,13 +246,13 @@ fn one_made(rest: &str) -> Option<(String, BTreeSet<String>)> {
 }
 
 #[test]
-fn every_message_is_in_english_and_every_message_of_english_is_used() {
+fn english_messages_match_the_messages_in_use() {
     let all = messages(&english());
     let mut files = Vec::new();
     for folder in ["src", "crates"] {
         sources(&root().join(folder), &mut files);
     }
-    // A file says itself what its language is called.
+    // The language's own name is used outside of the sources.
     let mut used = BTreeSet::from(["language-name".to_owned()]);
     for file in files {
         for (id, given) in made(&fs::read_to_string(&file).unwrap()) {
@@ -269,7 +269,7 @@ fn every_message_is_in_english_and_every_message_of_english_is_used() {
 }
 
 #[test]
-fn sources_are_read_as_they_are_written() {
+fn message_calls_in_sources_are_parsed() {
     let source = r#"
         // msg!("comment")
         msg!("one")
@@ -289,7 +289,7 @@ fn sources_are_read_as_they_are_written() {
     assert_eq!(made(source), expected);
 }
 
-/// The languages that come with the program beside English: the code and the text of each.
+/// Returns the code and text of each shipped language except English.
 fn shipped() -> Vec<(String, String)> {
     let files = fs::read_dir(root().join("assets/language")).unwrap();
     let files = files.map(|entry| entry.unwrap().path());
@@ -301,7 +301,7 @@ fn shipped() -> Vec<(String, String)> {
 }
 
 #[test]
-fn languages_that_come_with_the_program_are_known_to_it() {
+fn shipped_languages_are_registered() {
     let words = Words::default();
     let known: Vec<_> = words.languages().map(|(code, _)| code.to_owned()).collect();
     let mut files: Vec<_> = shipped().into_iter().map(|(code, _)| code).collect();
@@ -311,7 +311,7 @@ fn languages_that_come_with_the_program_are_known_to_it() {
 }
 
 #[test]
-fn translations_that_come_with_the_program_say_what_english_says() {
+fn shipped_translations_match_english() {
     let all = messages(&english());
     for (code, text) in shipped() {
         let wrong = complaints(&all, &text);
@@ -322,7 +322,7 @@ fn translations_that_come_with_the_program_say_what_english_says() {
             .filter(|id| !translation.contains_key(*id))
             .collect();
         assert!(missing.is_empty(), "{code} lacks {missing:?}");
-        // Nothing that is filled in is left out.
+        // All variables are used.
         for id in all.keys() {
             let (there, here) = (asked(&all, id), asked(&translation, id));
             assert_eq!(here.variables, there.variables, "{code}: {id}");
@@ -339,7 +339,7 @@ fn translations_that_come_with_the_program_say_what_english_says() {
     assert_eq!(wrong, told);
 }
 
-/// Messages that have the same words because they are the same thing.
+/// Messages that share their text because they mean the same thing.
 const ALIKE: [&[&str]; 14] = [
     &["antialiasing-off", "off", "switched-off"],
     &["room-none", "clock-none"],
@@ -356,7 +356,7 @@ const ALIKE: [&[&str]; 14] = [
     &["room-around", "volume-room"],
     &["in-the-headset", "who-has-headset"],
 ];
-/// Beginnings of the names of what is no command and no heading, or tells of one.
+/// Prefixes of message ids that are neither commands nor headings, or that describe one.
 const TOLD: [&str; 9] = [
     "does-",
     "key-",
@@ -370,7 +370,7 @@ const TOLD: [&str; 9] = [
 ];
 
 #[test]
-fn no_word_is_the_label_of_two_things() {
+fn labels_are_unique() {
     let english = ("en".to_owned(), english());
     for (code, text) in shipped().into_iter().chain([english]) {
         let mut labels: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
@@ -382,7 +382,7 @@ fn no_word_is_the_label_of_two_things() {
             }
         }
         assert!(labels.len() > 300, "{code}: {}", labels.len());
-        // The names of places are called alike on every board.
+        // Names of cells are the same on every board.
         let is_names = |id: &&str| id.ends_with("-names") || *id == "names-of-cells";
         for (words, ids) in labels.into_iter().filter(|(_, ids)| ids.len() > 1) {
             let is_alike = ALIKE
@@ -398,8 +398,7 @@ fn no_word_is_the_label_of_two_things() {
 
 // --- Pages -----------------------------------------------------------------------------
 
-/// A language that says what the text of another says, with something before and after each
-/// message.
+/// Derives a language from another, with text before and after each message.
 fn made_of(text: &str, around: impl Fn(&Pattern<&str>) -> [&'static str; 2]) -> String {
     let mut resource = parser::parse(text).unwrap();
     for entry in &mut resource.body {
@@ -416,12 +415,12 @@ fn made_of(text: &str, around: impl Fn(&Pattern<&str>) -> [&'static str; 2]) -> 
     serializer::serialize(&resource)
 }
 
-/// A language whose every message is between marks.
+/// Derives a language with marks around every message.
 fn marked(text: &str) -> String {
     made_of(text, |_| ["⟦", "⟧"])
 }
 
-/// Texts that are longer by three tenths, as those of other languages may be.
+/// Derives a language whose texts are 30% longer, as translations may be.
 fn longer() -> String {
     const MORE: &str = " and so on and so on and so on and so on and so on and so on and so on";
     made_of(&english(), |pattern| {
@@ -434,7 +433,7 @@ fn longer() -> String {
     })
 }
 
-/// The part of a text that is not between marks.
+/// Returns the part of a text outside of marks.
 fn unmarked(text: &str) -> String {
     let mut depth = 0;
     let mut outside = String::new();
@@ -451,8 +450,8 @@ fn unmarked(text: &str) -> String {
     outside
 }
 
-/// Is it the same in every language: numbers, signs, places, moves in notation, and what
-/// the players of this test and the languages are called?
+/// Returns whether a text is the same in every language: numbers, symbols, cells, moves in
+/// notation, and the names of languages and of this test's players.
 fn is_notation(text: &str) -> bool {
     text.split_whitespace().all(|word| {
         ["Ann", "Bob", "English", "Deutsch"].contains(&word)
@@ -467,7 +466,7 @@ fn words(text: String) -> Words {
     words
 }
 
-/// The game in a window and on a panel, with a language that marks what it says.
+/// Creates the game in a window and on a panel, with a language that marks its texts.
 fn app(settings: Settings) -> App {
     app_with(words(marked(&english())), settings)
 }
@@ -480,8 +479,7 @@ fn app_with(words: Words, settings: Settings) -> App {
     app
 }
 
-/// All that is read on the page: texts, and what controls are called when they are read
-/// out.
+/// Returns all texts on the page, and the accessible names of its controls.
 fn read(app: &mut App) -> Vec<String> {
     let mut read = texts(app);
     let world = app.world_mut();
@@ -491,7 +489,7 @@ fn read(app: &mut App) -> Vec<String> {
     read
 }
 
-/// The names of all things.
+/// Returns the sorted names of all nodes.
 fn names(app: &mut App) -> Vec<String> {
     let world = app.world_mut();
     let mut names = world.query_filtered::<&Name, With<Node>>();
@@ -500,7 +498,7 @@ fn names(app: &mut App) -> Vec<String> {
     names
 }
 
-/// All that is read on every page between marks, but for what no language changes.
+/// Asserts that every text on every page is marked, except for notation.
 fn check_all(app: &mut App) {
     for screen in headless::all_pages() {
         open(app, screen);
@@ -522,7 +520,7 @@ fn speak(app: &mut App, language: &str) {
 }
 
 #[test]
-fn every_text_of_every_page_is_said_in_the_language_that_is_chosen() {
+fn every_text_uses_the_chosen_language() {
     for variant in Variant::ALL {
         let mut app = app(Settings {
             variant,
@@ -535,7 +533,7 @@ fn every_text_of_every_page_is_said_in_the_language_that_is_chosen() {
 }
 
 #[test]
-fn pages_say_nothing_but_what_the_file_of_a_shipped_language_says() {
+fn pages_use_only_texts_of_the_shipped_language() {
     for (code, text) in shipped() {
         for variant in Variant::ALL {
             let mut words = Words::default();
@@ -553,7 +551,7 @@ fn pages_say_nothing_but_what_the_file_of_a_shipped_language_says() {
 }
 
 #[test]
-fn names_that_boards_give_are_in_every_shipped_language() {
+fn board_names_exist_in_every_shipped_language() {
     let mut words = Words::default();
     for (code, _) in shipped() {
         assert!(words.choose(&code));
@@ -596,13 +594,13 @@ fn the_game_begins_in_the_language_of_the_system() {
             read(&mut app).iter().any(|text| text == headline),
             "{preferred}"
         );
-        // Who chooses otherwise has it otherwise.
+        // An explicit choice overrides the system's language.
         speak(&mut app, "en");
         assert!(read(&mut app).contains(&"White to move".to_owned()));
     }
 }
 
-/// Games that have been begun, and one that has ended, of people with names.
+/// Games in progress, and a finished one, with named players.
 const GAMES: [&str; 4] = [
     "[White \"Ann\"]\n[Black \"Bob\"]\n\n1. f3 e5 2. g4 Qh4# 0-1",
     "1. e4 e5 2. Qh5 Nc6 3. Qxf7+ *",
@@ -611,7 +609,7 @@ const GAMES: [&str; 4] = [
 ];
 
 #[test]
-fn games_and_what_is_said_of_them_are_in_the_language_that_is_chosen() {
+fn game_texts_use_the_chosen_language() {
     let mut app = app(Settings {
         captions: true,
         ..Settings::default()
@@ -653,12 +651,12 @@ fn games_and_what_is_said_of_them_are_in_the_language_that_is_chosen() {
 }
 
 #[test]
-fn texts_that_are_a_third_longer_have_room_in_the_window() {
+fn longer_texts_fit_the_window() {
     have_room(words(longer()), "fr", Variant::Icochess);
 }
 
 #[test]
-fn languages_that_come_with_the_program_have_room_in_the_window() {
+fn shipped_languages_fit_the_window() {
     for (code, _) in shipped() {
         for variant in Variant::ALL {
             have_room(Words::default(), &code, variant);
@@ -666,7 +664,7 @@ fn languages_that_come_with_the_program_have_room_in_the_window() {
     }
 }
 
-/// Holds the texts of every page to the window and to what they stand in.
+/// Asserts that the texts of every page fit their parents and the window.
 fn have_room(words: Words, language: &str, variant: Variant) {
     let mut app = headless::bare();
     headless::lay_out(&mut app);
@@ -724,7 +722,7 @@ fn have_room(words: Words, language: &str, variant: Variant) {
 }
 
 #[test]
-fn another_language_changes_an_open_page_at_once_and_no_name_of_a_control() {
+fn changing_language_updates_texts_but_not_control_names() {
     let mut app = app(Settings::default());
     for screen in headless::all_pages() {
         speak(&mut app, "en");
@@ -738,7 +736,7 @@ fn another_language_changes_an_open_page_at_once_and_no_name_of_a_control() {
         assert_eq!(read(&mut app).len(), texts.len(), "{screen:?}");
         assert!(read(&mut app).iter().all(|text| !text.contains(MARKS)));
     }
-    // Of a language that is not there, nothing is lost.
+    // An unavailable language is not lost from the settings.
     speak(&mut app, "nl");
     assert!(read(&mut app).iter().all(|text| !text.contains(MARKS)));
     assert_eq!(app.world().resource::<Settings>().language, "nl");

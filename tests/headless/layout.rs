@@ -1,6 +1,5 @@
-//! Every page laid out as players see it, at many sizes of the window and of the text, and on
-//! the panel: nothing lies over anything else, nothing is cut off, and what scrolls has a
-//! scrollbar.
+//! UI layout of every page at many window and text sizes, and on the panel. Nothing may overlap or
+//! be cut off, and scrolling areas need a scrollbar.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -43,7 +42,7 @@ use icochess_shape::{Hold, Map};
 use crate::asking::{frames, is_displayed, is_displayed_text, is_shown, is_told, laid_out, open};
 use crate::headless::{self, all_pages};
 
-/// Sizes of the window, logical pixels, each with sizes of text.
+/// Window sizes, logical pixels.
 const WINDOWS: [(u32, u32); 12] = [
     (640, 480),
     (800, 600),
@@ -58,32 +57,32 @@ const WINDOWS: [(u32, u32); 12] = [
     (1000, 700),
     (360, 740),
 ];
-/// Sizes of text: the least, the usual and the greatest of the settings, and one between.
+/// Text sizes: minimum, default and maximum of the setting, and one in between.
 const TEXTS: [f32; 4] = [0.75, 1.0, 1.25, 1.75];
-/// Sizes of text on the panel, which grows with them from 1 on.
+/// Text sizes on the panel, where sizes below 1 have no effect.
 const TEXTS_OF_PANEL: [f32; 3] = [0.75, 1.0, 1.75];
-/// Names of nodes in which things are drawn that lie over one another.
+/// Names of nodes whose contents may overlap.
 const PICTURES: [&str; 4] = ["compass", "diagram", "curve", "evaluation bar"];
-/// A space of the largest letters that are scrolled, logical pixels: 0.28 of their height.
+/// Width of a space in the largest scrolled text, logical pixels: 0.28 of its size.
 const SPACE: f32 = 0.28 * 1.75 * 20.0;
-/// Distance that rounding to whole pixels may move something, physical pixels.
+/// Tolerance for rounding to whole pixels, physical pixels.
 const SLACK: f32 = 1.5;
 
-/// A node that players see, with its place.
+/// A visible node with its rectangle.
 struct Seen {
     entity: Entity,
-    /// Its own place, physical pixels.
+    /// Its full rectangle, physical pixels.
     rect: Rect,
-    /// The part of it that is seen.
+    /// Its unclipped part.
     shown: Rect,
     name: String,
-    /// The controls and texts that it is a part of, or that are a part of it.
+    /// Controls and texts that contain it.
     above: Vec<Entity>,
     /// Whether it is a control or a text.
     is_thing: bool,
 }
 
-/// The nodes that are seen of a surface, for finding its faults.
+/// Visible nodes of a surface, and the layout errors found.
 struct Look<'w> {
     world: &'w World,
     screen: Rect,
@@ -99,7 +98,7 @@ impl Look<'_> {
         name.or(text).unwrap_or_else(|| format!("{entity}"))
     }
 
-    /// Goes through what is below a node, which is seen within `clip`.
+    /// Collects a node and its descendants, clipped to `clip`.
     fn walk(&mut self, entity: Entity, parent: Option<Rect>, clip: Rect, above: &[Entity]) {
         let world = self.world;
         let (Some(node), Some(computed), Some(at)) = (
@@ -138,7 +137,7 @@ impl Look<'_> {
             above.push(entity);
         }
         if let (true, Some(layout)) = (is_text, world.get::<TextLayoutInfo>(entity)) {
-            // The space at which a line ends counts for nothing.
+            // Ignore the space at the end of a line.
             let space = Vec2::X * SPACE / computed.inverse_scale_factor;
             let needed = layout.size / computed.inverse_scale_factor - space;
             let has = computed.content_box().size();
@@ -148,7 +147,7 @@ impl Look<'_> {
                     .push(format!("{name} needs {needed} and has {has}"));
             }
         }
-        // A picture is drawn as it likes.
+        // Pictures may overlap inside.
         if is_picture {
             return;
         }
@@ -164,12 +163,12 @@ impl Look<'_> {
         if clips[1] {
             (inner.min.y, inner.max.y) = (clip.min.y.max(rect.min.y), clip.max.y.min(rect.max.y));
         }
-        // What scrolls has as much room below as it wants.
+        // A scrolling area may have any height inside.
         let mut room = rect;
         if scrolls {
             (room.min.y, room.max.y) = (f32::MIN, f32::MAX);
         }
-        // What wraps and is clipped leaves out what it has no room for.
+        // A clipped column that wraps hides the children that don't fit.
         let wraps =
             node.flex_wrap == FlexWrap::Wrap && node.flex_direction == FlexDirection::Column;
         let leaves_out = wraps && clips[0];
@@ -182,7 +181,7 @@ impl Look<'_> {
         }
     }
 
-    /// Whether a node lies beside a place that leaves out what it has no room for.
+    /// Returns whether a node is to the right of `place`, hidden by wrapping.
     fn is_outside(&self, entity: Entity, place: Rect) -> bool {
         let world = self.world;
         let (Some(node), Some(at)) = (
@@ -208,7 +207,7 @@ impl Look<'_> {
         }
     }
 
-    /// The names of what an entity is in.
+    /// Returns the names of an entity's ancestors.
     fn path(&self, entity: Entity) -> String {
         let mut path = String::new();
         let mut at = entity;
@@ -251,14 +250,14 @@ impl Look<'_> {
         }
     }
 
-    /// Things that lie over one another, and things that are cut off.
+    /// Collects things that overlap or leave the screen.
     fn compare(&mut self) {
         let mut wrong = Vec::new();
         for (number, one) in self.seen.iter().enumerate() {
             if one.is_thing && !one.shown.is_empty() {
                 let inside = self.screen.inflate(SLACK);
                 let is_in = inside.contains(one.rect.min) && inside.contains(one.rect.max);
-                // What is scrolled is as long as it is.
+                // A scrolled thing may be longer than the screen.
                 let is_whole = one.rect == one.shown || !is_in_scrolled(self.world, one.entity);
                 if !is_in && is_whole {
                     wrong.push(format!(
@@ -306,7 +305,7 @@ fn told(rect: Rect) -> String {
     format!("{left},{top} to {right},{bottom}")
 }
 
-/// The faults of what stands on a surface.
+/// Returns the layout errors of a surface.
 fn faults(app: &mut App, surface: Surface) -> Vec<String> {
     let world = app.world_mut();
     let mut roots = world.query::<(Entity, &Surface)>();
@@ -330,7 +329,7 @@ fn faults(app: &mut App, surface: Surface) -> Vec<String> {
     look.wrong
 }
 
-/// Gives the window another size, in pixels.
+/// Resizes the window, pixels.
 pub fn resize(app: &mut App, (width, height): (u32, u32)) {
     let world = app.world_mut();
     let mut windows = world.query_filtered::<(Entity, &mut Window), With<PrimaryWindow>>();
@@ -343,7 +342,7 @@ pub fn resize(app: &mut App, (width, height): (u32, u32)) {
     });
 }
 
-/// A game with moves, captures and a check on that board.
+/// Returns a game of `plies` pseudo-random moves.
 pub fn begun(variant: Variant, plies: usize) -> icochess_rules::Record {
     let mut game = variant.board().new_game();
     let mut seed = 7_usize;
@@ -359,12 +358,12 @@ pub fn begun(variant: Variant, plies: usize) -> icochess_rules::Record {
     game
 }
 
-/// Every page but those of the window alone, with what is most in them.
+/// Returns the layout errors of these pages.
 fn check(app: &mut App, surface: Surface, told: &str, screens: &[Screen]) -> Vec<String> {
     let mut wrong = Vec::new();
     for screen in screens {
         open(app, *screen);
-        // Texts that need another line than they were measured with get it in the next frame.
+        // Texts that wrap differently than measured are corrected in the next frame.
         frames(app, 2);
         let found = faults(app, surface);
         wrong.extend(
@@ -381,7 +380,7 @@ fn assert_none(wrong: &[String]) {
     assert!(wrong.is_empty(), "{}:\n{}", wrong.len(), first.join("\n"));
 }
 
-/// The window with a game on it and all that can be switched on beside the board.
+/// Creates a window with a game and all optional elements round the board.
 fn window(variant: Variant) -> App {
     let settings = Settings {
         variant,
@@ -395,8 +394,8 @@ fn window(variant: Variant) -> App {
     app
 }
 
-/// Every size of the window with every size of text. Boards and languages take turns: each language meets
-/// all sizes and boards, and each board all sizes of text and eight of the windows.
+/// Every window size with every text size. Boards and languages alternate: each language covers all
+/// sizes and boards, and each board covers all text sizes and eight window sizes.
 #[test]
 fn nothing_in_the_window_overlaps_or_is_cut_off() {
     let mut wrong = Vec::new();
@@ -425,7 +424,7 @@ fn nothing_in_the_window_overlaps_or_is_cut_off() {
 }
 
 #[test]
-fn where_letters_are_smaller_than_wanted_the_settings_say_why() {
+fn settings_explain_a_reduced_text_size() {
     let mut app = window(Variant::Icochess);
     app.world_mut().resource_mut::<Settings>().text_size = 1.75;
     for (size, is_small) in [(WINDOWS[0], true), (WINDOWS[4], false), (WINDOWS[0], true)] {
@@ -434,18 +433,18 @@ fn where_letters_are_smaller_than_wanted_the_settings_say_why() {
         frames(&mut app, 2);
         let why = "This window has no room for text larger than 140 %.";
         assert_eq!(is_told(&mut app, why), is_small, "{size:?}");
-        // The letters of 800×600 have the same room.
+        // The text scale is limited as at 800×600.
         let scale = app.world().resource::<UiScale>().0;
         assert!(!is_small || (scale - 0.65 * 1.4).abs() < 0.001, "{scale}");
     }
 }
 
-/// Every board with every size of text, in both languages by turns.
+/// Every board with every text size, in alternating languages.
 #[test]
 fn nothing_on_the_panel_overlaps_or_is_cut_off() {
     let mut wrong = Vec::new();
     let mut app = with_panel();
-    // All that a headset may have.
+    // Include all optional headset features.
     app.insert_resource(PassthroughAvailable::NextTime);
     app.world_mut().resource_mut::<Settings>().passthrough = true;
     for (row, variant) in Variant::ALL.into_iter().enumerate() {
@@ -461,7 +460,7 @@ fn nothing_on_the_panel_overlaps_or_is_cut_off() {
     assert_none(&wrong);
 }
 
-/// The game with the panel of a headset.
+/// Creates the game with the panel of a headset.
 fn with_panel() -> App {
     let mut app = headless::app(Settings::default(), |app| {
         headless::lay_out(app);
@@ -473,7 +472,7 @@ fn with_panel() -> App {
 }
 
 #[test]
-fn on_the_panel_boards_players_strength_clock_and_start_are_seen_at_once() {
+fn panel_shows_the_essential_setup_without_scrolling() {
     let mut app = with_panel();
     app.world_mut().resource_mut::<Setup>().seat_alone();
     open(&mut app, Screen::NewGame);
@@ -502,13 +501,13 @@ fn on_the_panel_boards_players_strength_clock_and_start_are_seen_at_once() {
             assert!(is_seen, "{name} at {rect} is not seen in {page}");
         }
     }
-    // Start is not scrolled at all.
+    // Start is outside the scrolling area.
     let start = headless::named(&mut app, "panel button start");
     assert!(laid_out(&app, start).max.y <= page.min.y + 2.0 * SLACK);
 }
 
 #[test]
-fn on_the_panel_all_that_one_plays_with_is_seen_at_once_on_every_board() {
+fn panel_shows_all_play_controls_without_scrolling() {
     for variant in Variant::ALL {
         let shape = variant.shape();
         let mut app = with_panel();
@@ -547,7 +546,7 @@ fn on_the_panel_all_that_one_plays_with_is_seen_at_once_on_every_board() {
 }
 
 #[test]
-fn on_the_panel_all_of_the_menu_is_seen_at_once() {
+fn panel_shows_the_whole_menu_without_scrolling() {
     for language in ["en", "de"] {
         let mut app = with_panel();
         app.world_mut().resource_mut::<Settings>().language = language.to_owned();
@@ -561,14 +560,14 @@ fn on_the_panel_all_of_the_menu_is_seen_at_once() {
             let place = laid_out(&app, control);
             let told = format!("{language}: {name} at {}", told(place));
             assert!(is_seen_whole(&app, control), "{told}");
-            // What rays can meet, and the picture has two points for a pixel.
+            // Smallest target for rays; the picture has two physical pixels per logical one.
             assert!(place.height() >= 2.0 * 55.0, "{told}");
         }
     }
 }
 
 #[test]
-fn on_the_panel_boards_players_and_clock_begin_at_one_height_whoever_plays() {
+fn panel_setup_positions_do_not_depend_on_players() {
     let mut app = with_panel();
     open(&mut app, Screen::NewGame);
     for seat in [Setup::seat_computers, Setup::seat_alone] {
@@ -589,7 +588,7 @@ fn on_the_panel_boards_players_and_clock_begin_at_one_height_whoever_plays() {
 }
 
 #[test]
-fn in_the_window_boards_players_strength_and_clock_are_seen_at_once_in_this_order() {
+fn window_shows_the_setup_in_order_without_scrolling() {
     for size in [WINDOWS[0], WINDOWS[4], WINDOWS[7]] {
         let mut app = window(Variant::Icochess);
         resize(&mut app, size);
@@ -630,7 +629,7 @@ fn in_the_window_boards_players_strength_and_clock_are_seen_at_once_in_this_orde
 }
 
 #[test]
-fn in_a_usual_window_the_setup_of_a_game_is_seen_whole() {
+fn default_window_shows_the_whole_setup() {
     let mut app = window(Variant::Icochess);
     resize(&mut app, WINDOWS[4]);
     open(&mut app, Screen::NewGame);
@@ -643,7 +642,7 @@ fn in_a_usual_window_the_setup_of_a_game_is_seen_whole() {
 }
 
 #[test]
-fn in_the_smallest_window_no_text_is_lower_than_11_pixels_and_no_line_thinner_than_one() {
+fn smallest_window_keeps_11_px_text_and_1_px_lines() {
     let mut app = window(Variant::OctHex146);
     resize(&mut app, WINDOWS[0]);
     let (mut least, mut lines) = (f32::MAX, 0);
@@ -655,7 +654,7 @@ fn in_the_smallest_window_no_text_is_lower_than_11_pixels_and_no_line_thinner_th
         let mut texts = world.query::<(&Text, &TextFont)>();
         for (text, font) in texts.iter(world) {
             let pixels = font.font_size.eval(Vec2::ZERO, rem) * scale;
-            // Rounding of the numbers alone.
+            // Tolerance for rounding only.
             assert!(pixels > 10.99, "{screen:?}: {} has {pixels}", text.0);
             least = least.min(pixels);
         }
@@ -667,11 +666,11 @@ fn in_the_smallest_window_no_text_is_lower_than_11_pixels_and_no_line_thinner_th
             }
         }
     }
-    // Nor are small ones larger than they must be.
+    // The text is no larger than necessary either.
     assert!(least < 11.02 && lines > 5, "{least}, {lines}");
 }
 
-/// A state that players bring about on a page: its name, the page, how it comes, and a text that it
+/// A page state caused by players: its description, the page, how to cause it, and a text that it
 /// shows.
 type Brought = (&'static str, Screen, fn(&mut App), &'static str);
 
@@ -689,7 +688,7 @@ fn load(app: &mut App, game: icochess_rules::Record) {
     headless::pass(app, 0.5);
 }
 
-/// One or more moves wait for a player's word.
+/// Makes moves await confirmation or a choice.
 fn choose(app: &mut App, moves: Vec<Move>) {
     let (by, cell) = (PointerId::Mouse, moves[0].to);
     app.insert_resource(Choice(Some(Choosing { by, cell, moves })));
@@ -703,7 +702,7 @@ fn three_people(app: &mut App) {
     }
 }
 
-/// Some games of theirs, on every board.
+/// Adds saved games of the three people on every board.
 fn their_games(app: &mut App) {
     let games = Variant::ALL.into_iter().map(|variant| Entry {
         file: format!("{variant}.pgn"),
@@ -866,7 +865,7 @@ const BROUGHT: [Brought; 12] = [
     ),
 ];
 
-/// Opens the page and brings about what is to be there.
+/// Opens the page and brings about the state.
 fn bring(app: &mut App, (told, screen, bring, shows): Brought) {
     open(app, screen);
     bring(app);
@@ -875,7 +874,7 @@ fn bring(app: &mut App, (told, screen, bring, shows): Brought) {
 }
 
 #[test]
-fn nothing_in_the_window_overlaps_or_is_cut_off_whatever_players_bring_about() {
+fn page_states_in_the_window_have_no_layout_errors() {
     let mut wrong = Vec::new();
     for brought in BROUGHT {
         let mut app = window(Variant::Icochess);
@@ -898,7 +897,7 @@ fn nothing_in_the_window_overlaps_or_is_cut_off_whatever_players_bring_about() {
 }
 
 #[test]
-fn nothing_on_the_panel_overlaps_or_is_cut_off_whatever_players_bring_about() {
+fn page_states_on_the_panel_have_no_layout_errors() {
     let mut wrong = Vec::new();
     for brought in BROUGHT {
         let mut app = with_panel();
@@ -910,7 +909,7 @@ fn nothing_on_the_panel_overlaps_or_is_cut_off_whatever_players_bring_about() {
 }
 
 #[test]
-fn what_is_told_of_the_game_leaves_out_neither_whose_turn_it_is_nor_check_nor_the_pieces() {
+fn game_card_shows_turn_check_and_pieces() {
     for variant in Variant::ALL {
         let mut app = window(variant);
         if variant == Variant::Chess {
@@ -946,7 +945,7 @@ fn what_is_told_of_the_game_leaves_out_neither_whose_turn_it_is_nor_check_nor_th
 }
 
 #[test]
-fn the_words_beside_the_frames_are_seen_while_one_learns_and_not_there_else() {
+fn frame_legend_is_shown_only_while_learning() {
     let mut small = window(Variant::Icochess);
     resize(&mut small, WINDOWS[0]);
     for mut app in [window(Variant::Icochess), small, with_panel()] {
@@ -974,7 +973,7 @@ fn the_words_beside_the_frames_are_seen_while_one_learns_and_not_there_else() {
     }
 }
 
-/// The controls of the panel that are seen whole on the page, without those above it.
+/// Returns the fully visible controls of the panel's page, without the bar above it.
 fn seen_whole(app: &mut App) -> Vec<Rect> {
     let page = headless::named(app, "panel page");
     let area = laid_out(app, page).inflate(SLACK);
@@ -994,7 +993,7 @@ fn seen_whole(app: &mut App) -> Vec<Rect> {
 }
 
 #[test]
-fn settings_and_help_stand_in_two_columns_of_the_panel() {
+fn panel_shows_settings_and_help_in_two_columns() {
     let mut app = with_panel();
     for (screen, least) in [
         (Screen::Settings(Subject::Sound), 4),
@@ -1005,7 +1004,7 @@ fn settings_and_help_stand_in_two_columns_of_the_panel() {
         frames(&mut app, 3);
         let seen = seen_whole(&mut app);
         assert!(seen.len() >= least, "{screen:?}: {}", seen.len());
-        // Side by side: some lie to the right of all of another.
+        // In two columns, some control is entirely to the right of another.
         let first = seen.iter().map(|rect| rect.max.x).fold(f32::MAX, f32::min);
         let is_beside = seen.iter().any(|rect| rect.min.x > first);
         assert!(is_beside, "{screen:?}: {seen:?}");
@@ -1013,7 +1012,7 @@ fn settings_and_help_stand_in_two_columns_of_the_panel() {
 }
 
 #[test]
-fn the_tabs_of_the_help_stay_where_they_are_whatever_they_lead_to() {
+fn help_tabs_stay_in_place() {
     let names = [
         "button back",
         "button pieces",
@@ -1035,8 +1034,8 @@ fn the_tabs_of_the_help_stay_where_they_are_whatever_they_lead_to() {
     }
 }
 
-/// The least side of what is pressed in the window, of all pages, logical pixels, with its name: without
-/// what has its place on a picture.
+/// Returns the smallest side of any touch target on any page, logical pixels, with its name.
+/// Ignores targets placed on pictures.
 fn least_pressed(app: &mut App) -> (f32, String) {
     let mut least = (f32::MAX, String::new());
     for screen in all_pages() {
@@ -1058,18 +1057,18 @@ fn least_pressed(app: &mut App) -> (f32, String) {
 }
 
 #[test]
-fn what_is_pressed_is_as_large_as_a_fingertip_on_a_telephone_and_where_fingers_have_been() {
+fn touch_targets_are_fingertip_sized() {
     let mut app = window(Variant::Icochess);
-    // Rounding takes at most a pixel.
+    // 44 pixels, less one for rounding.
     let fingertip = 43.0;
     resize(&mut app, (360, 740));
-    // However small letters are wanted.
+    // Even at small text sizes.
     for text in [0.75, 1.0] {
         app.world_mut().resource_mut::<Settings>().text_size = text;
         let (least, name) = least_pressed(&mut app);
         assert!(least >= fingertip, "{name} with text {text}: {least}");
     }
-    // With a mouse a small window of a desktop is what it was.
+    // With a mouse, a small desktop window keeps its compact layout.
     resize(&mut app, WINDOWS[0]);
     open(&mut app, Screen::Game);
     frames(&mut app, 2);
@@ -1085,7 +1084,7 @@ fn what_is_pressed_is_as_large_as_a_fingertip_on_a_telephone_and_where_fingers_h
 }
 
 #[test]
-fn nothing_in_the_window_overlaps_or_is_cut_off_where_fingers_press_it() {
+fn touch_layout_in_the_window_has_no_errors() {
     let mut wrong = Vec::new();
     let mut app = window(Variant::Icochess);
     app.insert_resource(InputUsed::Fingers);
@@ -1094,7 +1093,7 @@ fn nothing_in_the_window_overlaps_or_is_cut_off_where_fingers_press_it() {
         let told = format!("{}×{} with fingers", size.0, size.1);
         wrong.extend(check(&mut app, Surface::Window, &told, &all_pages()));
     }
-    // Whatever stands in the small windows there.
+    // With optional content in small windows.
     for size in [(360, 740), (430, 800)] {
         resize(&mut app, size);
         open(&mut app, Screen::Game);
@@ -1107,7 +1106,7 @@ fn nothing_in_the_window_overlaps_or_is_cut_off_where_fingers_press_it() {
 }
 
 #[test]
-fn on_a_telephone_the_moves_lie_over_the_board_only_while_they_are_wanted() {
+fn phone_shows_moves_over_the_board_only_on_request() {
     let mut app = window(Variant::Chess);
     let step = "button previous";
     assert!(is_shown(&mut app, step));
@@ -1118,9 +1117,9 @@ fn on_a_telephone_the_moves_lie_over_the_board_only_while_they_are_wanted() {
         give(&mut app, Command::MoveList);
         assert_eq!(is_shown(&mut app, step), is_wanted);
     }
-    // What is wanted in a large window is what it was.
+    // The setting for large windows stays.
     assert!(app.world().resource::<Settings>().move_list);
-    // A wide one is none of a telephone, however low.
+    // A wide window is not a phone, however low it is.
     for size in [WINDOWS[4], (1280, 470), (1024, 350)] {
         resize(&mut app, size);
         frames(&mut app, 2);
@@ -1132,7 +1131,7 @@ fn on_a_telephone_the_moves_lie_over_the_board_only_while_they_are_wanted() {
 }
 
 #[test]
-fn who_uses_fingers_is_told_of_no_keys_for_views() {
+fn touch_input_hides_view_shortcuts() {
     let mut app = window(Variant::Chess);
     open(&mut app, Screen::Views);
     for (used, is_told) in [(InputUsed::Fingers, false), (InputUsed::Mouse, true)] {
@@ -1143,7 +1142,7 @@ fn who_uses_fingers_is_told_of_no_keys_for_views() {
     }
 }
 
-/// Whether the whole of a node is seen: nothing that it is in cuts any of it off.
+/// Returns whether a node is fully visible, without clipping by an ancestor.
 fn is_seen_whole(app: &App, entity: Entity) -> bool {
     let rect = laid_out(app, entity);
     let mut at = entity;
@@ -1158,7 +1157,7 @@ fn is_seen_whole(app: &App, entity: Entity) -> bool {
 }
 
 #[test]
-fn the_help_is_one_press_away_and_in_sight_on_every_page() {
+fn help_button_is_visible_on_every_page() {
     let mut small = window(Variant::Icochess);
     resize(&mut small, WINDOWS[0]);
     for (mut app, on) in [
@@ -1167,7 +1166,7 @@ fn the_help_is_one_press_away_and_in_sight_on_every_page() {
         (with_panel(), "panel "),
     ] {
         for screen in all_pages() {
-            // The help is there, and what is to be answered or has just ended stands alone.
+            // Exceptions are the help itself, and pages with a question or a result.
             let is_alone = matches!(
                 screen,
                 Screen::Help(_) | Screen::Result | Screen::Confirm(_)
@@ -1190,7 +1189,7 @@ fn the_help_is_one_press_away_and_in_sight_on_every_page() {
 }
 
 #[test]
-fn the_groups_of_the_menu_stand_in_one_order_and_in_at_most_four_columns() {
+fn menu_groups_keep_their_order_in_at_most_four_columns() {
     let mut app = window(Variant::Chess);
     for plies in [0, 2] {
         let game = begun(Variant::Chess, plies);
@@ -1206,7 +1205,7 @@ fn the_groups_of_the_menu_stand_in_one_order_and_in_at_most_four_columns() {
         });
         let mut entries = world.query_filtered::<(Entity, &Children), With<CommandButton>>();
         let entries = entries.iter(world);
-        // A sign and words.
+        // An icon and a label.
         let entries = entries.filter(|(_, children)| children.len() == 2);
         let entries: Vec<Entity> = entries.map(|(entry, _)| entry).collect();
         let tops = headings.map(|heading| laid_out(&app, heading).min.y);
@@ -1219,13 +1218,13 @@ fn the_groups_of_the_menu_stand_in_one_order_and_in_at_most_four_columns() {
 }
 
 #[test]
-fn a_page_has_one_button_that_most_will_want() {
+fn pages_have_at_most_one_primary_button() {
     let mut app = window(Variant::Chess);
     for screen in all_pages() {
         open(&mut app, screen);
         assert!(proposed(&mut app).len() <= 1, "{screen:?}");
     }
-    // Also where several things are to be answered.
+    // Also while several questions are pending.
     open(&mut app, Screen::Game);
     app.world_mut().write_message(GameRequest::Step(Step::Back));
     headless::pass(&mut app, 0.2);
@@ -1236,7 +1235,7 @@ fn a_page_has_one_button_that_most_will_want() {
     assert!(is_shown(&mut app, "button back to the game"));
 }
 
-/// The names of the buttons that most will want, of those that are displayed.
+/// Returns the names of the displayed primary buttons.
 fn proposed(app: &mut App) -> Vec<String> {
     let world = app.world_mut();
     let mut controls = world.query::<(Entity, &ControlStyle, &Name)>();

@@ -1,8 +1,7 @@
-//! The game without a window, a device and sound: everything but what is drawn and heard;
-//! and in `program` what needs no app at all.
+//! The game without window, device and sound: everything except rendering and audio. The module
+//! `program` needs no app.
 //!
-//! One program, because what the tests share of Bevy takes most of the time that it takes to
-//! build them.
+//! All of this is one program, because building Bevy's shared code takes most of the build time.
 
 #[path = "../support/headless.rs"]
 mod headless;

@@ -1,4 +1,4 @@
-//! The map: all places of a board beside one another, which are picked as those of the board.
+//! The map: all cells of a board laid out flat, picked like cells of the board.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -34,7 +34,7 @@ use crate::headless::{self, pass, window_with};
 use crate::short_games::{Pick, short_games};
 use crate::table::MATE;
 
-/// The settings of who wants the map.
+/// Returns settings with the map switched on.
 fn wanted() -> Settings {
     Settings {
         map: true,
@@ -43,7 +43,7 @@ fn wanted() -> Settings {
     }
 }
 
-/// A game in a headset with the map beside the board, some frames on.
+/// Creates a game in a headset with the map, and runs some frames.
 fn begun(start: Record) -> App {
     let mut app = headless::app(wanted(), |app| {
         app.insert_resource(Match::new(start))
@@ -53,7 +53,7 @@ fn begun(start: Record) -> App {
     app
 }
 
-/// Lets frames pass until the map is there, if the board has one: it is worked out aside.
+/// Runs frames until the map is there, if the board has one. A worker computes it.
 fn unfold(app: &mut App) {
     pass(app, 0.3);
     let has_map = Map::is_of(&app.world().resource::<BoardShape>().0);
@@ -66,14 +66,14 @@ fn unfold(app: &mut App) {
     pass(app, 0.1);
 }
 
-/// Whether the map is seen: only then are its places met.
+/// Returns whether the map is visible; only then do its cells have colliders.
 fn is_seen(app: &mut App) -> bool {
     let world = app.world_mut();
     let mut maps = world.query_filtered::<&Visibility, With<MapRoot>>();
     let is_seen = maps.iter(world).any(|map| *map != Visibility::Hidden);
     let mut met = world.query_filtered::<(), (With<OnMap>, Without<ColliderDisabled>)>();
     assert_eq!(met.iter(world).count() > 0, is_seen);
-    // Bevy shows what is `Visible` also where its parent is hidden.
+    // Bevy shows `Visible` entities even if their parent is hidden.
     let mut all = world.query::<(Entity, &Visibility)>();
     let visible = all.iter(world).filter(|it| *it.1 == Visibility::Visible);
     let is_on_map = |(it, _): &(Entity, &Visibility)| {
@@ -85,7 +85,7 @@ fn is_seen(app: &mut App) -> bool {
     is_seen
 }
 
-/// Points at a place on the map, and pulls the trigger if that is wanted.
+/// Points at a cell of the map, and pulls the trigger if `pulls`.
 fn point(app: &mut App, cell: &str, pulls: bool) {
     let place = headless::place(app, &format!("map {cell}"));
     let place = place.unwrap_or_else(|| panic!("{cell} is not on the map"));
@@ -94,7 +94,7 @@ fn point(app: &mut App, cell: &str, pulls: bool) {
     headless::point(app, aim, pulls);
 }
 
-/// The number of places that the map has; there is at most one map.
+/// Returns the number of cells on the map; there is at most one map.
 fn places(app: &mut App) -> usize {
     let world = app.world_mut();
     let maps = world.query::<&MapRoot>().iter(world).count();
@@ -103,7 +103,7 @@ fn places(app: &mut App) -> usize {
     places
 }
 
-/// The look of each cell, on the board and on the map.
+/// Returns the look of each cell, on the board and on the map.
 fn looks(app: &mut App) -> [BTreeMap<usize, TileLook>; 2] {
     let world = app.world_mut();
     let mut tiles = world.query::<(&OnCell, &TileLook, Has<OnMap>)>();
@@ -115,7 +115,7 @@ fn looks(app: &mut App) -> [BTreeMap<usize, TileLook>; 2] {
     looks
 }
 
-/// Everything that is seen of the game on the board is on the map.
+/// Asserts that the map shows everything that the board shows.
 fn assert_agrees(app: &mut App) {
     let [board, map] = looks(app);
     assert_eq!(board, map);
@@ -132,7 +132,7 @@ fn assert_agrees(app: &mut App) {
 }
 
 #[test]
-fn a_whole_game_is_played_on_the_map_alone_and_both_agree_all_the_while() {
+fn whole_game_is_played_on_map_and_board_agrees() {
     let mut app = begun(Variant::Icochess.board().new_game());
     assert_eq!(places(&mut app), 80);
     assert_agrees(&mut app);
@@ -147,7 +147,7 @@ fn a_whole_game_is_played_on_the_map_alone_and_both_agree_all_the_while() {
         point(&mut app, to, false);
         let looks = looks(&mut app);
         assert_agrees(&mut app);
-        // What is selected has its frame, what is pointed at another, and targets have marks.
+        // Selection and hover have different frames, and targets have markers.
         let position = the_match(&app).position();
         let at = |name: &str| position.cell_named(name).unwrap().index();
         assert_eq!(looks[1][&at(from)].frame, Some(FrameKind::Selected));
@@ -169,7 +169,7 @@ fn a_whole_game_is_played_on_the_map_alone_and_both_agree_all_the_while() {
 }
 
 #[test]
-fn a_target_that_is_pointed_at_on_the_map_comes_into_sight_and_no_other_place_does() {
+fn hovered_map_target_turns_into_view() {
     let mut app = begun(Variant::Icochess.board().new_game());
     let in_sight = |app: &mut App, cell: Cell| {
         let (lies, seat) = (rotation(app), *app.world().resource::<PlayerSeat>());
@@ -178,7 +178,7 @@ fn a_target_that_is_pointed_at_on_the_map_comes_into_sight_and_no_other_place_do
     };
     point(&mut app, "b1", true);
     let [from, to] = ["b1", "n4"].map(|it| the_match(&app).position().cell_named(it).unwrap());
-    // A hand on the board turns it to the far side.
+    // Turn the board so that the target is on the far side.
     let seat = *app.world().resource::<PlayerSeat>();
     let lies = rotation(&mut app) * app.world().resource::<BoardShape>().centre(to).normalize();
     let away = (seat.centre - seat.eye).normalize();
@@ -199,7 +199,7 @@ fn a_target_that_is_pointed_at_on_the_map_comes_into_sight_and_no_other_place_do
 }
 
 #[test]
-fn the_short_games_are_picked_on_the_maps_of_their_boards() {
+fn short_games_can_be_picked_on_maps() {
     for game in short_games() {
         let variant: Variant = game.board.parse().expect("a board");
         let start = variant.board().read_position(&game.start);
@@ -236,11 +236,11 @@ fn the_short_games_are_picked_on_the_maps_of_their_boards() {
 }
 
 #[test]
-fn the_map_comes_and_goes_with_its_command_and_with_boards_that_have_one() {
+fn map_follows_its_command_and_the_board() {
     let mut app = begun(Variant::Icochess.board().new_game());
     for count in [0, 80] {
         ask(&mut app, CommandRequested(Command::Map));
-        // It is known by now.
+        // The map has been computed before.
         pass(&mut app, 0.2);
         assert_eq!(places(&mut app), count);
         assert_eq!(app.world().resource::<Settings>().map, count > 0);
@@ -260,7 +260,7 @@ fn the_map_comes_and_goes_with_its_command_and_with_boards_that_have_one() {
 }
 
 #[test]
-fn in_the_window_the_map_hangs_in_its_room_on_the_page_of_the_game() {
+fn window_shows_the_map_in_its_space_on_the_game_page() {
     let mut app = window_with(Display::Flat, wanted(), headless::lay_out);
     unfold(&mut app);
     assert_eq!(places(&mut app), 80);
@@ -275,7 +275,7 @@ fn in_the_window_the_map_hangs_in_its_room_on_the_page_of_the_game() {
     assert!(room.width() > 50.0 && room.height() > 100.0, "{room:?}");
     let size = only::<Window, PrimaryWindow>(&mut app).physical_size();
     assert!(room.max.x <= size.x as f32 && room.max.y <= size.y as f32);
-    // It lies over nothing that is written, and not over the board.
+    // It covers neither text nor the board.
     let world = app.world_mut();
     let mut tiles = world.query_filtered::<(&GlobalTransform, Has<OnMap>), With<OnCell>>();
     let tiles = tiles
@@ -294,7 +294,7 @@ fn in_the_window_the_map_hangs_in_its_room_on_the_page_of_the_game() {
         let lies_over = rect.intersect(room);
         assert!(rect.is_empty() || lies_over.is_empty(), "{}", text.0);
     }
-    // No other page has room for it: it is hidden, met by nothing, and there again afterwards.
+    // Other pages have no space for it: it is hidden, without colliders, and returns afterwards.
     let world = app.world_mut();
     let mut maps = world.query_filtered::<Entity, With<MapRoot>>();
     let map = maps.single(world).expect("a map");
@@ -317,7 +317,7 @@ fn in_the_window_the_map_hangs_in_its_room_on_the_page_of_the_game() {
     headless::keys(&mut app, &[KeyCode::KeyK]);
     pass(&mut app, 0.1);
     assert_eq!(places(&mut app), 0);
-    // Who switches it on where it has no room sees it.
+    // Switching the map on elsewhere goes to the game page.
     open(&mut app, Screen::Views);
     headless::ask(&mut app, "button map", Action::Click);
     pass(&mut app, 0.2);
@@ -326,7 +326,7 @@ fn in_the_window_the_map_hangs_in_its_room_on_the_page_of_the_game() {
     assert!(is_seen(&mut app));
 }
 
-/// The names on the map: how large they are, and where.
+/// Returns the transforms of the names on the map.
 fn names(app: &mut App) -> BTreeMap<usize, Transform> {
     let world = app.world_mut();
     let mut tiles = world.query_filtered::<&OnCell, With<OnMap>>();
@@ -340,7 +340,7 @@ fn names(app: &mut App) -> BTreeMap<usize, Transform> {
 }
 
 #[test]
-fn names_are_large_on_empty_places_of_the_map_and_make_room_for_pieces_and_marks() {
+fn map_names_are_large_unless_pieces_or_markers_need_space() {
     let mut app = begun(Variant::Icochess.board().new_game());
     let assert_fits = |app: &mut App| {
         let [_, looks] = looks(app);

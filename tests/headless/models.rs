@@ -1,4 +1,4 @@
-//! Models of pieces that players bring, on the boards.
+//! Custom piece models on the boards.
 
 use std::collections::BTreeSet;
 
@@ -16,17 +16,17 @@ use icochess_shape::{PieceKind, height};
 use crate::asking::{ask, frames};
 use crate::headless::{self, named};
 
-/// A cube, 3 long, far from the origin.
+/// A cube with sides of 3, far from the origin.
 const CUBE: &str = "v 7 7 7\nv 10 7 7\nv 7 10 7\nv 10 10 7\nv 7 7 10\nv 10 7 10\nv 7 10 10\n\
                     v 10 10 10\nf 1 3 4 2\nf 5 6 8 7\nf 1 2 6 5\nf 3 7 8 4\nf 1 5 7 3\nf 2 4 8 6\n";
-/// Vertices of a cube without normals.
+/// Number of vertices of a cube without normals.
 const CORNERS: usize = 8;
 
 fn cube() -> Mesh {
     obj::read(CUBE, &[]).expect("a cube")
 }
 
-/// A game on a board, with a cube as king and as knight everywhere, and as queen on that of `OctHex`.
+/// Creates a game with a cube as king and knight on every board, and as queen on `OctHex`.
 fn game(variant: Variant) -> App {
     let mut models = PieceModels::default();
     models.add(None, "king", None, cube());
@@ -44,8 +44,8 @@ fn game_with(variant: Variant, models: PieceModels) -> App {
     app
 }
 
-/// The vertices of a piece, in lengths of which the piece's kind is [`height`] high, and what is
-/// told of the bands there.
+/// Returns the vertices of a piece, scaled so that [`height`] is its kind's height, with their band
+/// attributes.
 fn vertices(app: &mut App, name: &str) -> Vec<(Vec3, Vec2)> {
     let entity = named(app, name);
     let world = app.world();
@@ -63,8 +63,8 @@ fn vertices(app: &mut App, name: &str) -> Vec<(Vec3, Vec2)> {
     places.zip(bands.iter().map(|it| Vec2::from(*it))).collect()
 }
 
-/// Whether a ring is round the foot of a piece: its sides are wound with the strip from the tile up,
-/// as far as the ring at least.
+/// Returns whether a piece has a ring round its foot: its strip of bands runs from the tile up to
+/// at least the ring.
 fn has_ring(vertices: &[(Vec3, Vec2)]) -> bool {
     let on_strip = |(place, band): &&(Vec3, Vec2)| band.x == 0.0 && (band.y - place.y).abs() < 1e-4;
     let along = vertices.iter().filter(on_strip).map(|(_, band)| band.y);
@@ -74,7 +74,7 @@ fn has_ring(vertices: &[(Vec3, Vec2)]) -> bool {
     low <= 0.0 && RING <= high
 }
 
-/// Is it a cube as high as a kind of piece, in the middle of its tile?
+/// Returns whether the vertices are a cube as high as `kind`, centred on its tile.
 fn is_cube(vertices: &[(Vec3, Vec2)], kind: PieceKind) -> bool {
     let high = height(kind);
     vertices.len() == CORNERS
@@ -87,23 +87,23 @@ fn is_cube(vertices: &[(Vec3, Vec2)], kind: PieceKind) -> bool {
 }
 
 #[test]
-fn a_cube_as_king_is_as_high_as_a_king_and_the_others_stay() {
+fn custom_king_has_king_height_and_others_stay() {
     let mut app = game(Variant::Chess);
     for king in ["white king e1", "black king e8"] {
         assert!(is_cube(&vertices(&mut app, king), PieceKind::King));
     }
-    // They have the ring that all have.
+    // They have the same ring as all pieces.
     for piece in ["white king e1", "black king e8", "white rook a1"] {
         assert!(has_ring(&vertices(&mut app, piece)), "{piece}");
     }
-    // That queen is for another board.
+    // The custom queen is for another board.
     for other in ["white queen d1", "white pawn a2"] {
         assert!(vertices(&mut app, other).len() > CORNERS);
     }
 }
 
 #[test]
-fn a_model_for_one_side_has_its_colours_and_the_other_keeps_its_own() {
+fn coloured_model_applies_to_its_side_only() {
     let gold = obj::materials("newmtl gold\nKd 1 0.5 0\n").expect("a colour");
     let painted = format!("mtllib gold.mtl\nusemtl gold\n{CUBE}");
     let painted = obj::read(&painted, &gold).expect("a cube");
@@ -114,13 +114,13 @@ fn a_model_for_one_side_has_its_colours_and_the_other_keeps_its_own() {
     for (king, is_painted) in [("white king e1", true), ("black king e8", false)] {
         let vertices = vertices(&mut app, king);
         assert_eq!(vertices.len(), CORNERS);
-        // What is painted is somewhere else in the picture than the ring.
+        // A painted vertex uses another part of the texture than the ring.
         assert_eq!(has_ring(&vertices), !is_painted, "{king}");
     }
 }
 
 #[test]
-fn a_knight_that_players_bring_looks_half_aside_as_others_do() {
+fn custom_knight_is_turned_like_built_in_ones() {
     let mut app = game(Variant::Chess);
     for (knight, right, ahead) in [
         ("white knight b1", 1.0, -1.0),
@@ -138,7 +138,7 @@ fn a_knight_that_players_bring_looks_half_aside_as_others_do() {
 }
 
 #[test]
-fn a_piece_goes_by_the_name_of_its_role_however_it_is_shown() {
+fn piece_names_follow_roles_not_models() {
     let mut app = game(Variant::OctHex146);
     let world = app.world_mut();
     let mut names = world.query::<&Name>();
@@ -155,7 +155,7 @@ fn a_piece_goes_by_the_name_of_its_role_however_it_is_shown() {
 }
 
 #[test]
-fn the_page_names_the_pieces_of_every_board() {
+fn docs_list_the_pieces_of_every_board() {
     let page = include_str!("../../docs/models.md");
     let quoted = |cell: &str| -> BTreeSet<String> {
         cell.split('`')

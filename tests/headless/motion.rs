@@ -1,5 +1,5 @@
-//! Motion of pieces that come, go and land, and of the moments of check and mate: what moves, when, and
-//! that it ends; and what is heard of pieces that land.
+//! Animations of pieces that appear, disappear and land, and of check and mate: their motion,
+//! timing, end and sounds.
 
 use bevy::color::ColorToComponents;
 use bevy::light::{EnvironmentMapLight, GlobalAmbientLight};
@@ -30,9 +30,9 @@ use crate::headless::{self, FRAME};
 use crate::short_games::short_games;
 use crate::table::Table;
 
-/// Seconds after which a new game stands.
+/// Seconds until a new game is set up.
 const STANDS: f32 = 1.5;
-/// Seconds after which everything has come to rest, whatever it was.
+/// Seconds until every animation has ended.
 const RESTS: f32 = 2.2;
 
 const CHECKS: (&str, &str) = ("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1a8");
@@ -43,7 +43,7 @@ fn table(settings: Settings) -> Table {
     Table::with(settings, |_| {})
 }
 
-/// The game in a room, with an eye that sees by its light.
+/// Creates a game in a room, with a camera lit by it.
 fn in_a_room(settings: Settings) -> Table {
     Table::with(settings, |app| {
         app.add_plugins(room::plugin);
@@ -52,7 +52,7 @@ fn in_a_room(settings: Settings) -> Table {
     })
 }
 
-/// Sets a position of 8×8 up, and waits until it stands.
+/// Sets up a position of 8×8 chess and waits for the animation.
 fn set_up(table: &mut Table, position: &str) {
     let game = Variant::Chess.board().read_position(position).unwrap();
     table.ask(GameRequest::Load(game));
@@ -64,7 +64,7 @@ fn count<C: Component>(table: &mut Table) -> usize {
     world.query::<&C>().iter(world).count()
 }
 
-/// The height of the piece that is on its way, above the board, metres.
+/// Returns the height of the gliding piece above its cell, metres.
 fn height(table: &mut Table) -> Option<f32> {
     let world = table.app.world_mut();
     let mut moving = world.query_filtered::<(&PieceOn, &Transform), With<Gliding>>();
@@ -77,7 +77,7 @@ fn height(table: &mut Table) -> Option<f32> {
     })
 }
 
-/// The heights of a piece in the frames of its way.
+/// Plays a move and returns the height of its piece in each frame.
 fn way(table: &mut Table, uci: &str) -> Vec<f32> {
     table.request(uci);
     let mut heights = Vec::new();
@@ -89,7 +89,7 @@ fn way(table: &mut Table, uci: &str) -> Vec<f32> {
     heights
 }
 
-/// The distance of each piece from where it stands, and its size.
+/// Returns the distance of each piece from its cell, and its scale.
 fn stances(table: &mut Table) -> Vec<(f32, f32)> {
     let world = table.app.world_mut();
     let mut pieces = world.query::<(&PieceOn, &IsPiece, &Transform)>();
@@ -104,13 +104,13 @@ fn stances(table: &mut Table) -> Vec<(f32, f32)> {
     stances.collect()
 }
 
-/// The brightness of the room.
+/// Brightness of the room.
 #[derive(Debug, Clone, PartialEq)]
 struct Brightness {
-    /// The illuminance of its key light, lux, the intensities of the light from all around and of
-    /// what comes from everywhere alike, cd/m², and the colour that is seen where there is nothing.
+    /// Illuminance of the key light, lux; intensities of the environment and ambient light, cd/m²;
+    /// and the background colour.
     lights: [f32; 6],
-    /// The factors of the colours of all that is seen of it.
+    /// Colour factors of everything visible in the room.
     scenery: Vec<[f32; 3]>,
 }
 
@@ -142,12 +142,13 @@ impl Brightness {
         }
     }
 
-    /// All of its numbers.
+    /// Returns all its numbers.
     fn numbers(&self) -> Vec<f32> {
         [&self.lights[..], self.scenery.as_flattened()].concat()
     }
 
-    /// The part of another brightness that it is, in which all are dimmed alike.
+    /// Returns this brightness as a fraction of `whole`, and asserts that all parts are dimmed
+    /// equally.
     #[track_caller]
     fn part_of(&self, whole: &Self) -> f32 {
         let part = self.lights[0] / whole.lights[0];
@@ -160,7 +161,7 @@ impl Brightness {
     }
 }
 
-/// A table just after the move that mates, and how bright the room was before it.
+/// Returns a table right after a mating move, and the room's brightness before it.
 fn mated() -> (Table, Brightness) {
     let mut table = in_a_room(Settings::default());
     set_up(&mut table, MATES.0);
@@ -169,7 +170,7 @@ fn mated() -> (Table, Brightness) {
     (table, whole)
 }
 
-/// Asserts that no piece is on its way, coming or going, and no tile lights up.
+/// Asserts that no piece is moving, appearing or disappearing, and no tile is pulsing.
 #[track_caller]
 fn assert_at_rest(table: &mut Table, told: &str) {
     let moving = [
@@ -186,7 +187,7 @@ fn is_mate(table: &Table) -> bool {
     table.app.world().contains_resource::<MateMoment>()
 }
 
-/// Waits in the moment of a mate until it is dark.
+/// Waits during the mate effect until the room is dark.
 #[track_caller]
 fn wait_for_dark(table: &mut Table, whole: &Brightness) {
     for _ in 0..100 {
@@ -200,7 +201,7 @@ fn wait_for_dark(table: &mut Table, whole: &Brightness) {
 }
 
 #[test]
-fn a_piece_is_lifted_on_its_way_the_knight_highest_and_lands_exactly_where_it_goes() {
+fn moving_piece_is_lifted_and_lands_exactly() {
     let mut table = table(Settings::default());
     table.pass(STANDS);
     let on_ball = way(&mut table, "a4g1");
@@ -225,7 +226,7 @@ fn a_piece_is_lifted_on_its_way_the_knight_highest_and_lands_exactly_where_it_go
 }
 
 #[test]
-fn a_knight_that_crosses_the_middle_turns_on_its_way_and_not_at_once() {
+fn knight_crossing_the_centre_turns_while_moving() {
     let mut table = table(Settings::default());
     set_up(&mut table, "4k3/7p/8/8/8/2N5/8/4K3 w - - 0 1");
     let turned = |table: &mut Table| {
@@ -244,13 +245,13 @@ fn a_knight_that_crosses_the_middle_turns_on_its_way_and_not_at_once() {
         before = now;
         table.frames(1);
     }
-    // From half right to half left.
+    // From facing half right to facing half left.
     let all = first.angle_between(before).to_degrees();
     assert!((all - 90.0).abs() < 1.0, "{all}°");
 }
 
 #[test]
-fn a_captured_piece_stands_until_its_captor_pushes_it_away_and_is_gone_soon_after() {
+fn captured_piece_stays_until_its_captor_pushes_it_away() {
     let mut table = table(Settings::default());
     set_up(&mut table, TAKES.0);
     table.request(TAKES.1);
@@ -260,7 +261,7 @@ fn a_captured_piece_stands_until_its_captor_pushes_it_away_and_is_gone_soon_afte
         taken.iter(world).next().copied()
     };
     let stood = place(&mut table).expect("a piece is taken");
-    // A tenth of a second is long before its captor is there.
+    // 0.1 s, long before the captor arrives.
     table.frames(5);
     assert_eq!(place(&mut table), Some(stood));
     while count::<Gliding>(&mut table) > 0 {
@@ -280,7 +281,7 @@ fn a_captured_piece_stands_until_its_captor_pushes_it_away_and_is_gone_soon_afte
 }
 
 #[test]
-fn a_piece_that_was_taken_comes_back_when_there_is_room() {
+fn taken_back_capture_restores_piece_after_captor_leaves() {
     let mut table = table(Settings::default());
     set_up(&mut table, TAKES.0);
     table.request(TAKES.1);
@@ -293,11 +294,11 @@ fn a_piece_that_was_taken_comes_back_when_there_is_room() {
 }
 
 #[test]
-fn a_new_game_sets_itself_up_in_a_second_from_the_kings_on() {
+fn new_game_sets_up_within_a_second_kings_first() {
     for variant in Variant::ALL {
         let mut table = table(Settings::default());
         table.ask(GameRequest::Load(variant.board().new_game()));
-        // All are where they belong from the first frame on, and can be picked.
+        // All pieces are on their cells from the first frame, and can be picked.
         assert!(stances(&mut table).iter().all(|(off, _)| *off < 1e-6));
         table.frames(22);
         let world = table.app.world_mut();
@@ -316,7 +317,7 @@ fn a_new_game_sets_itself_up_in_a_second_from_the_kings_on() {
                 assert!(near > far || larger >= smaller, "{variant}");
             }
         }
-        // Without kings all come at once.
+        // Without kings, all appear at once.
         if !sizes.is_empty() {
             assert!(sizes.iter().any(|(_, size)| *size == 1.0), "{variant}");
             assert!(sizes.iter().any(|(_, size)| *size < 0.1), "{variant}");
@@ -328,18 +329,18 @@ fn a_new_game_sets_itself_up_in_a_second_from_the_kings_on() {
 }
 
 #[test]
-fn a_press_ends_what_moves() {
+fn press_ends_animations() {
     let (mut table, whole) = mated();
     assert_eq!(count::<Gliding>(&mut table), 1);
     headless::trigger(&mut table.app, "tile e4");
     assert_eq!(count::<Gliding>(&mut table), 0);
-    // The same of the moment of a mate.
+    // A press also ends the mate effect.
     wait_for_dark(&mut table, &whole);
     headless::trigger(&mut table.app, "tile e4");
     table.frames(1);
     assert!(!is_mate(&table));
     assert_eq!(Brightness::of(&mut table), whole);
-    // And of a game that sets itself up.
+    // A press also ends the setup of a game.
     table.ask(GameRequest::Load(Variant::Chess.board().new_game()));
     assert!(count::<Rising>(&mut table) > 0);
     headless::trigger(&mut table.app, "tile e4");
@@ -347,7 +348,7 @@ fn a_press_ends_what_moves() {
 }
 
 #[test]
-fn check_lights_the_kings_tile_up_once() {
+fn check_pulses_the_kings_tile_once() {
     let mut table = table(Settings::default());
     set_up(&mut table, CHECKS.0);
     table.request(CHECKS.1);
@@ -374,7 +375,7 @@ fn check_lights_the_kings_tile_up_once() {
     let frames = PULSE_SECONDS / FRAME.as_secs_f32();
     assert!((lit as f32 - frames).abs() < 3.0, "{lit} frames");
     assert_eq!(count::<CheckPulse>(&mut table), 0);
-    // A move without check, and one that is taken back, have none.
+    // A move without check and a taken-back move don't pulse.
     table.request("e8d7");
     assert_eq!(count::<CheckPulse>(&mut table), 0);
     table.ask(GameRequest::Undo);
@@ -382,10 +383,10 @@ fn check_lights_the_kings_tile_up_once() {
 }
 
 #[test]
-fn mate_has_a_second_in_the_dark_and_then_the_result_comes() {
+fn mate_dims_the_room_for_a_second_before_the_result() {
     let (mut table, whole) = mated();
     assert!(whole.numbers().iter().all(|it| *it > 0.0), "{whole:?}");
-    // Sky and table have all of their light.
+    // Sky and table start at full brightness.
     assert_eq!(whole.scenery, [[1.0; 3]; 2]);
     let (mut darkest, mut dark) = (1.0_f32, 0);
     for _ in 0..(RESTS / FRAME.as_secs_f32()) as usize {
@@ -394,7 +395,7 @@ fn mate_has_a_second_in_the_dark_and_then_the_result_comes() {
         if count::<Gliding>(&mut table) > 0 {
             assert_eq!(now, whole, "before the piece has landed");
         }
-        // What is seen of the room and what things mirror are dimmed with its lights.
+        // Scenery and reflections are dimmed with the lights.
         let left = now.part_of(&whole);
         let lamps = {
             let world = table.app.world_mut();
@@ -412,13 +413,13 @@ fn mate_has_a_second_in_the_dark_and_then_the_result_comes() {
     assert!(darkest < 1.0 / 3.0, "{darkest}");
     let seconds = dark as f32 * FRAME.as_secs_f32();
     assert!((seconds - MATE_SECONDS).abs() < 0.1, "{seconds} s");
-    // All is as it was.
+    // The room is as before.
     assert_eq!(Brightness::of(&mut table), whole);
     assert_eq!(count::<OfMate>(&mut table), 0);
     assert_eq!(table.get::<Screens>().shown(), Screen::Result);
 }
 
-/// Has players choose a room, and waits until it is there.
+/// Changes the room setting and waits until the room is shown.
 fn choose(table: &mut Table, room: Room) {
     let mut settings = table.app.world_mut().resource_mut::<Settings>();
     settings.room = RoomChoice::Always(room);
@@ -427,8 +428,8 @@ fn choose(table: &mut Table, room: Room) {
 }
 
 #[test]
-fn a_room_that_comes_in_the_moment_of_a_mate_is_as_dark_and_has_all_its_light_after_it() {
-    // The terrace was there before, and stars are made in the moment.
+fn room_changed_during_mate_effect_is_dimmed_and_restored() {
+    // The terrace exists already; the stars are created during the effect.
     for room in [Room::Terrace, Room::Stars] {
         let (mut table, before) = mated();
         assert_eq!(table.get::<ShownRoom>().0, Room::Table);
@@ -446,11 +447,11 @@ fn a_room_that_comes_in_the_moment_of_a_mate_is_as_dark_and_has_all_its_light_af
         assert!(whole.scenery.iter().all(|it| *it == [1.0; 3]), "{room:?}");
         let left = dark.part_of(&whole);
         assert!(left < 0.5, "{room:?}: {left}");
-        // What the fade does to the picture is over, too.
+        // The camera's fade is over, too.
         let world = table.app.world_mut();
         let mut eyes = world.query::<&ColorGrading>();
         assert_eq!(eyes.single(world).unwrap().global.exposure, 0.0);
-        // As if there had been no moment.
+        // As bright as without the effect.
         choose(&mut table, Room::Table);
         assert_eq!(Brightness::of(&mut table), before);
         choose(&mut table, room);
@@ -459,7 +460,7 @@ fn a_room_that_comes_in_the_moment_of_a_mate_is_as_dark_and_has_all_its_light_af
 }
 
 #[test]
-fn the_last_piece_of_its_kind_is_taken_in_the_same_light() {
+fn extinction_uses_the_mate_effect() {
     let games = short_games().into_iter();
     for game in games.filter(|game| game.outcome == "extinction") {
         let variant: Variant = game.board.parse().expect("a board");
@@ -482,7 +483,7 @@ fn the_last_piece_of_its_kind_is_taken_in_the_same_light() {
 }
 
 #[test]
-fn who_takes_a_mate_back_looks_back_or_begins_a_game_has_the_light_back() {
+fn leaving_the_mate_position_restores_the_light() {
     let anew = Variant::Chess.board().new_game();
     for request in [
         GameRequest::Undo,
@@ -501,7 +502,7 @@ fn who_takes_a_mate_back_looks_back_or_begins_a_game_has_the_light_back() {
 }
 
 #[test]
-fn with_reduced_motion_all_of_it_is_a_cut() {
+fn reduced_motion_skips_all_animations() {
     let mut table = in_a_room(Settings {
         reduced_motion: true,
         ..Settings::default()
@@ -520,7 +521,7 @@ fn with_reduced_motion_all_of_it_is_a_cut() {
 }
 
 #[test]
-fn two_seconds_after_a_capture_a_check_or_a_mate_nobody_asks_for_frames() {
+fn no_frames_are_requested_two_seconds_after_an_effect() {
     let mut table = table(Settings::default());
     for (position, uci) in [TAKES, CHECKS, MATES] {
         set_up(&mut table, position);
@@ -534,7 +535,7 @@ fn two_seconds_after_a_capture_a_check_or_a_mate_nobody_asks_for_frames() {
 }
 
 #[test]
-fn what_lands_is_heard_by_its_weight_on_its_board() {
+fn landing_sound_depends_on_weight_and_board() {
     let mut table = table(Settings::default());
     let mut heard = |board: Variant, position: Option<&str>, uci: Option<&str>| {
         let game = match position {
@@ -571,7 +572,7 @@ fn what_lands_is_heard_by_its_weight_on_its_board() {
         let (heard, _) = heard(Variant::Chess, position, Some(uci));
         assert_eq!(heard, sample, "{uci}");
     }
-    // Some move of each board.
+    // The first move of each board.
     for board in Variant::ALL {
         let material = BoardMaterial::of(&board.shape());
         let (sample, weight) = heard(board, None, None);

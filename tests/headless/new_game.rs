@@ -1,5 +1,5 @@
-//! The page on which a newcomer begins a game: boards by their pictures, who plays, how strong the
-//! computer is in words, and one button that begins.
+//! The New game page for beginners: boards as pictures, players, the computer's level in words, and
+//! one start button.
 
 use std::collections::BTreeSet;
 
@@ -29,7 +29,7 @@ fn page() -> App {
     opened(headless::window(Display::Flat, Settings::default()))
 }
 
-/// The page in a window that is laid out.
+/// Creates the page in a window with UI layout.
 fn laid_out_page() -> App {
     opened(headless::laid_out_window())
 }
@@ -44,7 +44,7 @@ fn setup(app: &App) -> &Setup {
     get(app)
 }
 
-/// Whether a control has a picture in it.
+/// Returns whether a control contains a picture.
 fn has_picture(world: &World, control: Entity) -> bool {
     let children = world.get::<Children>(control).into_iter().flatten();
     let mut children = children.copied();
@@ -52,7 +52,7 @@ fn has_picture(world: &World, control: Entity) -> bool {
 }
 
 #[test]
-fn every_board_is_chosen_by_its_picture() {
+fn every_board_has_a_picture_to_choose_it_by() {
     let mut app = headless::window(Display::Flat, Settings::default());
     add_panel(&mut app);
     ask(&mut app, CommandRequested(Command::Open(Screen::NewGame)));
@@ -70,13 +70,13 @@ fn every_board_is_chosen_by_its_picture() {
     until(&mut app, "the pictures", |app| {
         before.iter().all(|it| has_picture(app.world(), *it))
     });
-    // Whoever presses one while its picture comes has pressed it.
+    // A press counts even if it happens while the picture loads.
     let after: Vec<Entity> = names.iter().map(|it| named(&mut app, it)).collect();
     assert_eq!(before, after);
 }
 
 #[test]
-fn the_labels_of_the_boards_begin_at_one_height_in_however_many_lines() {
+fn board_labels_are_top_aligned() {
     let mut app = laid_out_page();
     let world = app.world_mut();
     let mut choices = world.query::<(&Name, &Children)>();
@@ -97,7 +97,7 @@ fn the_labels_of_the_boards_begin_at_one_height_in_however_many_lines() {
 }
 
 #[test]
-fn every_start_position_has_a_sentence_of_its_own_in_both_languages() {
+fn every_start_position_has_its_own_description() {
     for language in ["en", "de"] {
         let mut app = page();
         let mut told = BTreeSet::new();
@@ -121,20 +121,20 @@ fn every_start_position_has_a_sentence_of_its_own_in_both_languages() {
                 told.insert(sentence);
             }
         }
-        // The two boards of Star Trek 3D have the same ones.
+        // The two boards of Star Trek 3D share theirs.
         assert_eq!(told.len(), 10, "{told:?}");
     }
 }
 
 #[test]
-fn who_plays_the_computer_chooses_a_side_and_a_strength_in_words() {
+fn game_against_computer_offers_side_and_named_levels() {
     let mut app = page();
     press(&mut app, "choice who plays against the computer");
     assert_eq!(setup(&app).alone(), Some(Side::White));
     assert!(is_told(&mut app, "2: novice"));
     headless::ask(&mut app, "slider strength", Action::Increment);
     assert!(is_told(&mut app, "3: learner"));
-    // The computer takes its strength along to the other side, and the person the name.
+    // Changing sides swaps the computer's level and the person's name.
     get_mut::<Setup>(&mut app).names[0] = "Ada".to_owned();
     press(&mut app, "choice you play black");
     let now = setup(&app);
@@ -180,14 +180,14 @@ fn level_is_moves_ahead_for_value_and_attack_and_hidden_for_random() {
 }
 
 #[test]
-fn the_button_that_begins_is_the_only_one_of_its_kind() {
+fn start_is_the_only_primary_button() {
     let mut app = page();
     let start = named(&mut app, "button start");
     let world = app.world_mut();
     let mut controls = world.query::<(Entity, &ControlStyle)>();
     let mut controls = controls.iter(world);
     assert!(controls.all(|(it, style)| (it == start) == (*style == ControlStyle::Primary)));
-    // It is always in sight: in no part that scrolls.
+    // It is always visible, since none of its ancestors scrolls.
     let mut at = start;
     while let Some(parent) = app.world().get::<ChildOf>(at) {
         at = parent.parent();
@@ -201,7 +201,7 @@ fn the_button_that_begins_is_the_only_one_of_its_kind() {
 }
 
 #[test]
-fn what_stands_below_side_and_strength_stays_where_it_is_whoever_plays() {
+fn controls_below_side_and_level_stay_in_place() {
     let panel = headless::app(Settings::default(), |app| {
         headless::lay_out(app);
         app.add_plugins(panel::plugin);
@@ -240,7 +240,7 @@ fn what_stands_below_side_and_strength_stays_where_it_is_whoever_plays() {
 }
 
 #[test]
-fn the_answer_that_changes_nothing_is_proposed_and_has_the_focus_and_leads_to_the_board() {
+fn safe_answer_is_primary_focused_and_returns_to_board() {
     let questions = [
         Question::Begin,
         Question::Rematch,
@@ -254,7 +254,7 @@ fn the_answer_that_changes_nothing_is_proposed_and_has_the_focus_and_leads_to_th
             (KeyCode::Escape, Screen::NewGame),
         ] {
             let mut app = headless::window(Display::Flat, Settings::default());
-            // A pointer has led there.
+            // As if opened with a pointer.
             get_mut::<InputFocusVisible>(&mut app).0 = false;
             for page in [Screen::NewGame, Screen::Confirm(question)] {
                 ask(&mut app, CommandRequested(Command::Open(page)));

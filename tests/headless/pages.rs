@@ -1,4 +1,4 @@
-//! Every page of the interface, on both surfaces, without a screen.
+//! Every page of the UI, on both surfaces, without a screen.
 
 use std::collections::BTreeSet;
 
@@ -23,14 +23,14 @@ use icochess_shape::Hold;
 use crate::asking::{self, add_panel, frames, is_shown, open, the_match};
 use crate::headless::{self, all_pages};
 
-/// The game with its interface on a window and on a panel.
+/// Creates the game with its UI in a window and on a panel.
 fn app() -> App {
     let mut app = headless::window(Display::Flat, Settings::default());
     add_panel(&mut app);
     app
 }
 
-/// The surface that an entity is on.
+/// Returns the surface of an entity.
 fn surface(world: &World, entity: Entity) -> Option<Surface> {
     let mut at = entity;
     loop {
@@ -42,7 +42,7 @@ fn surface(world: &World, entity: Entity) -> Option<Surface> {
 }
 
 #[test]
-fn every_control_has_a_name_of_its_own_that_tells_its_surface() {
+fn control_names_are_unique_and_include_the_surface() {
     let mut app = app();
     for screen in all_pages() {
         open(&mut app, screen);
@@ -58,14 +58,14 @@ fn every_control_has_a_name_of_its_own_that_tells_its_surface() {
     }
 }
 
-/// The sign on each button of a command, if it has one.
+/// Returns each command button's command and its icon, if any.
 fn signs(app: &mut App) -> Vec<(Command, Option<String>)> {
     let world = app.world_mut();
     let mut buttons = world.query::<(&CommandButton, &Children)>();
     let buttons: Vec<_> = buttons.iter(world).collect();
     let sign = |child: &Entity| {
         let text = &world.get::<Text>(*child)?.0;
-        // Arrows, pieces and icons come after all letters that we write.
+        // Arrows, pieces and icons have code points above all letters in use.
         let is_sign = !text.is_empty() && text.chars().all(|it| it >= '\u{2190}');
         is_sign.then(|| text.clone())
     };
@@ -75,9 +75,9 @@ fn signs(app: &mut App) -> Vec<(Command, Option<String>)> {
     buttons.into_iter().map(signed).collect()
 }
 
-/// The number of texts in a node.
+/// Returns the number of texts in a node and its descendants.
 fn texts_in(world: &World, entity: Entity) -> usize {
-    // Black's have an outline beside, which is no sign of its own.
+    // Black pieces have an outline as an extra glyph, which is not counted.
     let is_outline = |text: &Text| text.0.starts_with(|sign: char| ('♔'..='♙').contains(&sign));
     let text = world.get::<Text>(entity).filter(|text| !is_outline(text));
     let own = usize::from(text.is_some());
@@ -86,7 +86,7 @@ fn texts_in(world: &World, entity: Entity) -> usize {
 }
 
 #[test]
-fn the_page_of_saved_games_shows_every_piece_of_the_last_position() {
+fn saved_games_page_draws_all_pieces_of_the_position() {
     for variant in Variant::ALL {
         let mut app = headless::window(Display::Flat, Settings::default());
         open(&mut app, Screen::Saved);
@@ -118,7 +118,7 @@ fn the_page_of_saved_games_shows_every_piece_of_the_last_position() {
         let signs = views.into_iter().map(|view| texts_in(app.world(), view));
         let signs: usize = signs.sum();
         let pieces = game.position().occupied().cells().count();
-        // Of a ball both sides are seen, and its rim from both.
+        // A ball is drawn from both sides, so pieces near its rim appear twice.
         let is_all = if is_ball {
             signs >= pieces
         } else {
@@ -129,7 +129,7 @@ fn the_page_of_saved_games_shows_every_piece_of_the_last_position() {
 }
 
 #[test]
-fn all_buttons_of_the_row_above_the_board_have_an_icon() {
+fn buttons_above_the_board_have_icons() {
     let mut app = headless::window(Display::Flat, Settings::default());
     open(&mut app, Screen::Game);
     let all = signs(&mut app);
@@ -146,7 +146,7 @@ fn all_buttons_of_the_row_above_the_board_have_an_icon() {
 }
 
 #[test]
-fn every_button_that_bears_the_name_of_its_command_is_described() {
+fn docs_describe_every_named_button() {
     let mut sections = include_str!("../../docs/playing.md").split("\n## ");
     let buttons = sections.find(|it| it.starts_with("Pages and buttons\n"));
     let buttons = buttons.expect("the section of the buttons");
@@ -168,8 +168,8 @@ fn every_button_that_bears_the_name_of_its_command_is_described() {
 }
 
 #[test]
-fn no_text_on_the_panel_is_smaller_than_a_degree() {
-    // 20 logical pixels are a degree of the eye.
+fn panel_text_is_at_least_one_degree_high() {
+    // 20 logical pixels are one degree of the field of view.
     let mut app = app();
     for screen in all_pages() {
         open(&mut app, screen);
@@ -191,7 +191,7 @@ fn no_text_on_the_panel_is_smaller_than_a_degree() {
 }
 
 #[test]
-fn only_entries_of_this_game_are_dimmed_in_the_menu() {
+fn menu_disables_only_entries_of_the_current_game() {
     let mut app = app();
     let check = |app: &mut App, when: &str, dimmed: &[&str]| {
         open(app, Screen::Home);
@@ -223,7 +223,7 @@ fn only_entries_of_this_game_are_dimmed_in_the_menu() {
 }
 
 #[test]
-fn pages_that_were_closed_leave_nothing() {
+fn closed_pages_leave_no_nodes() {
     let mut app = app();
     let count = |app: &mut App| {
         open(app, Screen::Game);

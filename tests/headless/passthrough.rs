@@ -1,4 +1,4 @@
-//! The real room in place of the game's: where it is offered, and what is hidden then.
+//! Passthrough of the real room: where it is offered, and which scenery it hides.
 
 use bevy::prelude::*;
 use icochess::board::room;
@@ -15,7 +15,7 @@ use crate::asking::{ask, frames, is_displayed_text, is_shown, open};
 use crate::headless::{self, named, place};
 
 #[test]
-fn it_is_offered_on_both_pages_where_a_headset_can_show_it_and_nowhere_else() {
+fn passthrough_is_offered_only_if_available() {
     let mut app = headless::window(Display::Flat, Settings::default());
     let is_wanted = |app: &App| app.world().resource::<Settings>().passthrough;
     for (available, is_there) in [
@@ -44,7 +44,7 @@ fn it_is_offered_on_both_pages_where_a_headset_can_show_it_and_nowhere_else() {
 }
 
 #[test]
-fn where_it_is_seen_the_next_time_both_pages_say_so_to_who_wants_it() {
+fn pages_note_if_passthrough_needs_a_restart() {
     let mut app = headless::window(Display::Flat, Settings::default());
     for (available, is_wanted, is_told) in [
         (PassthroughAvailable::NextTime, false, false),
@@ -62,14 +62,14 @@ fn where_it_is_seen_the_next_time_both_pages_say_so_to_who_wants_it() {
     }
 }
 
-/// Whether a thing of that name is to be seen, as far as it itself says.
+/// Returns whether an entity itself is not hidden, ignoring its parents.
 fn is_seen(app: &mut App, name: &str) -> bool {
     let entity = named(app, name);
     *app.world().get::<Visibility>(entity).expect("a thing") != Visibility::Hidden
 }
 
 #[test]
-fn the_terrace_goes_its_lights_stay_and_a_shadow_is_below_the_board() {
+fn passthrough_hides_scenery_but_keeps_lights_and_shadow() {
     let mut app = headless::app(Settings::default(), |app| {
         app.add_plugins(room::plugin);
     });
@@ -84,7 +84,7 @@ fn the_terrace_goes_its_lights_stay_and_a_shadow_is_below_the_board() {
         assert_eq!(is_seen(&mut app, "scenery"), !is_real);
         // On the deck, or in the real room.
         assert!(is_seen(&mut app, "shadow of the board"));
-        // Its lights shine on the board.
+        // The room's lights still illuminate the board.
         assert!(is_seen(&mut app, "room") && is_seen(&mut app, "board"));
     }
     let scenery = named(&mut app, "scenery");
@@ -101,7 +101,7 @@ fn the_terrace_goes_its_lights_stay_and_a_shadow_is_below_the_board() {
 }
 
 #[test]
-fn the_shadow_goes_with_the_board_and_grows_with_it() {
+fn shadow_follows_and_scales_with_the_board() {
     let mut app = headless::app(Settings::default(), |app| {
         app.add_plugins(room::plugin);
     });
@@ -120,7 +120,7 @@ fn the_shadow_goes_with_the_board_and_grows_with_it() {
         let radius = app.world().resource::<BoardShape>().radius() * size;
         let below = board - shadow.translation();
         assert!(below.with_y(0.0).length() < 1e-4, "{below}");
-        // Below the pieces that hang from it, and not far.
+        // Just below the pieces that hang from the ball.
         assert!(below.y > radius + 0.04 && below.y < radius + 0.2, "{below}");
         let entity = named(&mut app, "shadow of the board");
         let mesh = &app.world().get::<Mesh3d>(entity).expect("a mesh").0;

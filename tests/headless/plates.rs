@@ -1,4 +1,4 @@
-//! The plates of both sides where the loss of a kind loses, without a screen.
+//! Plates of both sides on boards where losing a kind of piece loses the game, without a screen.
 
 use bevy::a11y::AccessibilityNode;
 use bevy::prelude::*;
@@ -16,7 +16,7 @@ use icochess_rules::{AnyPosition, Effect, Move, Outcome, Record, Side};
 use crate::asking::{add_panel, is_told, laid_out, texts};
 use crate::headless;
 
-/// The window and a panel with a game.
+/// Creates the window and a panel with a game.
 fn app() -> App {
     let mut app = headless::window(Display::Flat, Settings::default());
     add_panel(&mut app);
@@ -29,13 +29,13 @@ fn load(app: &mut App, record: &Record) {
     headless::pass(app, 0.1);
 }
 
-/// The number of texts that are just these words.
+/// Returns the number of texts equal to `words`.
 fn count(app: &mut App, words: &str) -> usize {
     let texts = texts(app);
     texts.iter().filter(|text| *text == words).count()
 }
 
-/// The window alone, laid out, with a game.
+/// Creates a window with UI layout and a game.
 fn laid_out_window((width, height): (u32, u32), record: &Record) -> App {
     let mut app = headless::sized_window(width, height, Settings::default());
     load(&mut app, record);
@@ -43,21 +43,21 @@ fn laid_out_window((width, height): (u32, u32), record: &Record) -> App {
     app
 }
 
-/// A game of 8×8 with a text.
+/// Parses a game of 8×8 chess.
 fn chess(pgn: &str) -> Record {
     Variant::Chess.board().read_pgn(pgn).expect("a game")
 }
 
-/// A game on 8×8 in which each side has taken a pawn.
+/// A game of 8×8 chess in which each side has captured a pawn.
 const TAKEN: &str = "1. e4 d5 2. exd5 Qxd5 *";
 
-/// Whether a move takes something.
+/// Returns whether a move captures.
 fn takes(position: &dyn AnyPosition, mv: Move) -> bool {
     let effects = position.effects(mv);
     effects.iter().any(|it| matches!(it, Effect::Taken { .. }))
 }
 
-/// The words by which screen readers are told what a side has left, in the window and on the panel.
+/// Returns the accessible labels of a side's remaining pieces, in the window and on the panel.
 fn told(app: &mut App, side: Side) -> Vec<String> {
     let begin = format!("{side} still has: ");
     let world = app.world_mut();
@@ -67,7 +67,7 @@ fn told(app: &mut App, side: Side) -> Vec<String> {
     told.collect()
 }
 
-/// A game of captures, to its end.
+/// Plays pseudo-random captures until the game ends.
 fn to_the_end() -> Record {
     let mut game = Variant::OctHex146.board().new_game();
     let mut seed = 1_usize;
@@ -87,7 +87,7 @@ fn to_the_end() -> Record {
 }
 
 #[test]
-fn what_is_left_and_in_reserve_is_told_where_the_loss_of_a_kind_loses() {
+fn remaining_pieces_are_listed_where_extinction_loses() {
     let mut app = app();
     assert_eq!(told(&mut app, Side::White), [""; 0], "not on the ball");
     let mut game = Variant::OctHex146.board().new_game();
@@ -106,7 +106,7 @@ fn what_is_left_and_in_reserve_is_told_where_the_loss_of_a_kind_loses() {
 }
 
 #[test]
-fn a_side_with_few_left_is_warned_and_the_result_names_what_is_gone() {
+fn low_counts_warn_and_result_names_the_extinct_kind() {
     let mut app = app();
     let mut game = to_the_end();
     let Some(Outcome::Extinction { winner, of }) = game.outcome() else {
@@ -133,7 +133,7 @@ fn a_side_with_few_left_is_warned_and_the_result_names_what_is_gone() {
 }
 
 #[test]
-fn counts_and_signs_are_explained_where_they_stand_while_they_are_pointed_at() {
+fn hovering_counts_and_symbols_shows_explanations() {
     let mut app = app();
     load(&mut app, &to_the_end());
     let world = app.world_mut();
@@ -142,7 +142,7 @@ fn counts_and_signs_are_explained_where_they_stand_while_they_are_pointed_at() {
         .iter(world)
         .map(|(it, of, words)| (it, of.parent(), words[0]))
         .collect();
-    // Captures and what is left, of both sides, on both surfaces.
+    // Captures and remaining pieces, of both sides, on both surfaces.
     assert_eq!(found.len(), 8);
     let mut told = Vec::new();
     for (explanation, explained, words) in found {
@@ -166,7 +166,7 @@ fn counts_and_signs_are_explained_where_they_stand_while_they_are_pointed_at() {
 }
 
 #[test]
-fn material_is_told_as_players_count_it_or_else_what_it_means() {
+fn material_is_shown_in_pawns_or_explained() {
     let mut app = app();
     // A queen and a pawn for a pawn.
     load(
@@ -189,7 +189,7 @@ fn material_is_told_as_players_count_it_or_else_what_it_means() {
 }
 
 #[test]
-fn a_game_of_two_computers_tells_how_they_played_and_cuts_nothing_off() {
+fn game_of_two_computers_names_both_without_ellipsis() {
     let mut app = app();
     let game = "[White \"Icochess, Strong 10\"]\n[Black \"Icochess, Attack 3\"]\n\n1. e4 *";
     load(&mut app, &chess(game));
@@ -203,7 +203,7 @@ fn a_game_of_two_computers_tells_how_they_played_and_cuts_nothing_off() {
 }
 
 #[test]
-fn a_plate_has_a_name_on_one_line_and_the_clock_in_the_largest_letters_and_no_empty_line() {
+fn plate_has_one_line_name_large_clock_and_no_empty_line() {
     let game = "[White \"Ann\"]\n[Black \"Bartholomew Featherstonehaugh the Third\"]\n\
                 [TimeControl \"5400+30\"]\n\n1. e4 *";
     let mut app = laid_out_window((1280, 800), &chess(game));
@@ -240,7 +240,7 @@ fn a_plate_has_a_name_on_one_line_and_the_clock_in_the_largest_letters_and_no_em
         let is_largest = texts.iter().all(|it| it == clock || it.1 < clock.1);
         assert!(is_largest, "{texts:?}");
     }
-    // Without clock and captures there is the name alone.
+    // Without clock and captures, only the name remains.
     load(&mut app, &Variant::Chess.board().new_game());
     headless::pass(&mut app, 0.2);
     for (height, texts) in lines(&mut app) {
@@ -249,7 +249,7 @@ fn a_plate_has_a_name_on_one_line_and_the_clock_in_the_largest_letters_and_no_em
 }
 
 #[test]
-fn the_card_of_the_plates_ends_with_the_kinds_of_pieces() {
+fn plate_card_ends_with_the_piece_legend() {
     for variant in [Variant::Icochess, Variant::Chess, Variant::Raumschach] {
         let mut app = laid_out_window((1280, 800), &variant.board().new_game());
         let king = headless::named(&mut app, "legend king");
@@ -264,13 +264,13 @@ fn the_card_of_the_plates_ends_with_the_kinds_of_pieces() {
         });
         let card = card.next().expect("a card");
         let row = world.get::<ChildOf>(king).unwrap().parent();
-        // Its padding, a gap between two lines, and what rounding to whole pixels moves.
+        // Padding, a line gap and rounding to whole pixels.
         let left = ends(card) - ends(row);
         assert!((0.0..=20.0).contains(&left), "{variant}: {left} pixels");
     }
 }
 
-/// The texts that are shown below a node, with their left ends, physical pixels.
+/// Returns the displayed texts of a node's descendants, with their left edges, physical pixels.
 fn texts_below(app: &App, node: Entity) -> Vec<(String, f32)> {
     let world = app.world();
     let mut found = Vec::new();
@@ -290,7 +290,7 @@ fn texts_below(app: &App, node: Entity) -> Vec<(String, f32)> {
 }
 
 #[test]
-fn what_is_told_of_the_game_has_one_left_edge() {
+fn game_card_texts_share_a_left_edge() {
     for size in [(1280, 800), (640, 480)] {
         let mut app = laid_out_window(size, &chess(TAKEN));
         let world = app.world_mut();
@@ -298,8 +298,8 @@ fn what_is_told_of_the_game_has_one_left_edge() {
         let card = cards.iter(world).find(|(_, edge)| **edge == AtEdge::Words);
         let card = card.expect("a card").0;
         let texts = texts_below(&app, card);
-        // The signs of both sides, what both have captured, whose turn it is, the last move, what the
-        // signs of the kinds tell, and the first of these.
+        // Symbols of both sides, captures of both, the turn, the last move, the legend's heading
+        // and its first symbol.
         let begin = |begin: &str| {
             let of = texts.iter().filter(|(text, _)| text.starts_with(begin));
             of.map(|(_, left)| *left).collect::<Vec<f32>>()
@@ -308,18 +308,18 @@ fn what_is_told_of_the_game_has_one_left_edge() {
             .map(begin)
             .concat();
         assert_eq!(lefts.len(), 7, "{size:?}: {texts:?}");
-        // The sign of the pawn is at the end of those of the kinds, too.
+        // The legend repeats the pawn symbol further right, so take the leftmost.
         lefts.extend(begin("♟").into_iter().reduce(f32::min));
         let is_one = lefts.iter().all(|left| (left - lefts[0]).abs() < 1.5);
         assert!(is_one, "{size:?}: {lefts:?} of {texts:?}");
     }
 }
 
-/// The height of the lowest sign of a piece, the rook's, as a part of the size of its letters.
+/// Height of the rook, the lowest piece symbol, as a fraction of the font size.
 const ROOK: f32 = 0.719;
 
 #[test]
-fn signs_of_what_is_captured_tell_whose_it_was_and_are_legible_in_the_smallest_window() {
+fn captured_symbols_show_their_side_and_stay_legible() {
     let mut app = laid_out_window((640, 480), &chess(TAKEN));
     for (by, sign) in [("white", "♙"), ("black", "♟")] {
         let plate = headless::named(&mut app, &format!("plate {by}"));

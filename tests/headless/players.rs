@@ -1,5 +1,5 @@
-//! The people who play: their files, their page, whose values count, and how a game for
-//! two is set up; without window, device and sound.
+//! Players: their files, their page, whose settings apply, and the setup of games for two; without
+//! window, device and sound.
 
 use std::fs;
 use std::path::Path;
@@ -33,7 +33,7 @@ use icochess_rules::Side;
 use crate::asking::{self, LIMIT, command, get, get_mut, press, shown_page, the_match, until};
 use crate::headless::{self, ask};
 
-/// The game in a window, which saves below `dir`.
+/// Creates the game in a window, with `dir` as data folder.
 fn window(dir: &Path) -> App {
     let store = Store::open(Some(dir)).unwrap();
     let (settings, _) = store.read_settings().unwrap();
@@ -42,7 +42,7 @@ fn window(dir: &Path) -> App {
     app
 }
 
-/// The same once the files of the players are read, and the reports about them.
+/// Like `window`, after loading the players. Also returns the reports about them.
 fn window_with_players(dir: &Path) -> (App, String) {
     let mut app = window(dir);
     until(&mut app, "the players", |app| !names(app).is_empty());
@@ -51,7 +51,7 @@ fn window_with_players(dir: &Path) -> (App, String) {
     (app, told.join("\n"))
 }
 
-/// The game in a headset, without files.
+/// Creates the game in a headset, without files.
 fn headset(settings: Settings) -> App {
     let mut app = headless::app(settings, |app| {
         app.insert_state(Display::Headset);
@@ -65,7 +65,7 @@ fn play(app: &mut App, text: &str) {
     headless::pass(app, 0.1);
 }
 
-/// Takes the headset over: whoever gets it has it, and looks no longer at what the other one did.
+/// Takes over the headset as the next player, which skips the catch-up.
 fn take_over(app: &mut App) {
     for _ in 0..3 {
         asking::ask(app, HandoverRequest::Ready);
@@ -73,12 +73,12 @@ fn take_over(app: &mut App) {
     }
 }
 
-/// Waits until what was done is on disk.
+/// Waits until all changes are on disk.
 fn flush(app: &App) {
     get::<Store>(app).queue().flush(LIMIT);
 }
 
-/// Somebody who likes these settings so.
+/// Returns a player with these settings of their own.
 fn player(name: &str, own: &[(&str, Value)]) -> PlayerProfile {
     let mut player = PlayerProfile::named(name);
     for (name, value) in own {
@@ -101,7 +101,7 @@ fn seating(app: &App) -> Option<&str> {
     tag(app, Seating::TAG)
 }
 
-/// Begins a game of two people.
+/// Starts a game of two people.
 fn begin(app: &mut App, seating: Seating, white: &str, black: &str) {
     command(app, Command::TwoPlayers);
     let mut setup = get_mut::<Setup>(app);
@@ -112,7 +112,7 @@ fn begin(app: &mut App, seating: Seating, white: &str, black: &str) {
 }
 
 #[test]
-fn a_game_for_two_is_two_presses_away_and_is_known_again() {
+fn game_for_two_takes_two_presses_and_is_remembered() {
     let dir = tempfile::tempdir().unwrap();
     let mut app = window(dir.path());
     command(&mut app, Command::Menu);
@@ -125,7 +125,7 @@ fn a_game_for_two_is_two_presses_away_and_is_known_again() {
     play(&mut app, "b1n4");
     flush(&app);
     drop(app);
-    // It is taken up again, and the next one is like it.
+    // It is resumed, and the next game uses the same seating.
     let store = Store::open(Some(dir.path())).unwrap();
     let (settings, problems) = store.read_settings().unwrap();
     assert_eq!((settings.seating, problems), (Seating::HotSeat, vec![]));
@@ -140,7 +140,7 @@ fn a_game_for_two_is_two_presses_away_and_is_known_again() {
     assert_eq!(seating(&app), Some("hot-seat"));
     command(&mut app, Command::Open(Screen::NewGame));
     assert_eq!(get::<Setup>(&app).seating, Seating::HotSeat);
-    // Against the computer nobody sits anywhere.
+    // Against the computer there is no seating.
     press(&mut app, "choice who plays against the computer");
     let setup = get::<Setup>(&app);
     assert!(setup.seating == Seating::Alone && setup.black.computer);
@@ -153,7 +153,7 @@ fn a_game_for_two_is_two_presses_away_and_is_known_again() {
 }
 
 #[test]
-fn a_headset_is_passed_on_and_who_wears_it_alone_does_so_with_the_other_colour_too() {
+fn seating_defaults_to_passing_and_alternates_colours() {
     let mut app = headset(Settings::default());
     command(&mut app, Command::TwoPlayers);
     assert_eq!(get::<Setup>(&app).seating, Seating::Passing);
@@ -163,12 +163,12 @@ fn a_headset_is_passed_on_and_who_wears_it_alone_does_so_with_the_other_colour_t
     command(&mut app, Command::Rematch);
     assert_eq!(seating(&app), Some("headset-black"));
     assert_eq!(tag(&app, "Black"), Some("Ada"));
-    // The next two sit as these did.
+    // The next game keeps the seating and changes sides.
     command(&mut app, Command::TwoPlayers);
     let headset = Side::Black;
     let last = Seating::HeadsetAndWindow { headset };
     assert_eq!(get::<Setup>(&app).seating, last);
-    // Where there is only a window, they sit before that.
+    // Without a headset, both sit at the window.
     let settings = get::<Settings>(&app).clone();
     let mut app = headless::window(Display::Flat, settings);
     command(&mut app, Command::Open(Screen::NewGame));
@@ -176,7 +176,7 @@ fn a_headset_is_passed_on_and_who_wears_it_alone_does_so_with_the_other_colour_t
 }
 
 #[test]
-fn who_is_named_when_a_game_begins_is_one_of_the_players_from_then_on() {
+fn named_players_are_added_when_a_game_starts() {
     let dir = tempfile::tempdir().unwrap();
     let people = dir.path().join("players");
     fs::create_dir(&people).unwrap();
@@ -190,7 +190,7 @@ fn who_is_named_when_a_game_begins_is_one_of_the_players_from_then_on() {
     assert_eq!(tag(&app, "White"), Some("Ada"));
     flush(&app);
     assert!(people.join("Bo.ron").exists());
-    // Nothing of Ada has changed, nor is the computer anybody.
+    // Ada's file is unchanged, and the computer is not added.
     let text = fs::read_to_string(&file).unwrap();
     assert_eq!(text, "(name: \"Ada\", shoe: 38, volume: 99.0)");
     command(&mut app, Command::Open(Screen::NewGame));
@@ -203,7 +203,7 @@ fn who_is_named_when_a_game_begins_is_one_of_the_players_from_then_on() {
 }
 
 #[test]
-fn a_file_of_a_player_neither_steers_the_screen_nor_turns_text_round() {
+fn player_files_are_stripped_of_control_characters() {
     let steering = "x\u{202e}\u{1b}[2J";
     let dir = tempfile::tempdir().unwrap();
     let people = dir.path().join("players");
@@ -217,7 +217,7 @@ fn a_file_of_a_player_neither_steers_the_screen_nor_turns_text_round() {
 }
 
 #[test]
-fn players_are_added_changed_renamed_and_deleted_on_their_page() {
+fn players_page_adds_changes_renames_and_deletes() {
     let dir = tempfile::tempdir().unwrap();
     let mut app = window(dir.path());
     command(&mut app, Command::Open(Screen::Players));
@@ -274,7 +274,7 @@ fn players_are_added_changed_renamed_and_deleted_on_their_page() {
     assert!(!file.exists() && people.join("bin/Ada_Lovelace.ron").exists());
 }
 
-/// Ada sits low and near with much text, Bo likes nothing to move.
+/// Adds Ada (low and near board, large text) and Bo (reduced motion).
 fn ada_and_bo(app: &mut App) {
     let mut players = get_mut::<Players>(app);
     for name in ["Ada", "Bo"] {
@@ -291,7 +291,7 @@ fn ada_and_bo(app: &mut App) {
 }
 
 #[test]
-fn the_values_count_of_who_is_to_move_and_are_not_written_into_the_settings() {
+fn movers_settings_apply_and_are_not_saved_globally() {
     let usual = Settings {
         board_distance: 0.1,
         ..Settings::default()
@@ -315,7 +315,7 @@ fn the_values_count_of_who_is_to_move_and_are_not_written_into_the_settings() {
     assert_eq!(get::<EffectiveSettings>(&app).text_size, 1.0);
     let high = get::<PlayerSeat>(&app).centre;
     assert!((high.y - low.y - 0.1).abs() < 1e-4, "{low} {high}");
-    // Who looks back is still the same.
+    // Looking back does not change the mover.
     take_over(&mut app);
     asking::ask(&mut app, GameRequest::Step(Step::Start));
     headless::pass(&mut app, 0.1);
@@ -325,7 +325,7 @@ fn the_values_count_of_who_is_to_move_and_are_not_written_into_the_settings() {
     play(&mut app, "o1b3");
     headless::pass(&mut app, 1.5);
     assert_eq!(fit(&app), ada);
-    // With the computer, the human's count all the time.
+    // Against the computer, the human's settings always apply.
     let mut setup = get_mut::<Setup>(&mut app);
     setup.black.computer = true;
     setup.seat_alone();
@@ -336,7 +336,7 @@ fn the_values_count_of_who_is_to_move_and_are_not_written_into_the_settings() {
 }
 
 #[test]
-fn who_wears_the_headset_alone_has_the_board_as_they_like_it_all_the_time() {
+fn headset_player_keeps_their_settings_on_every_turn() {
     let mut app = headset(Settings::default());
     ada_and_bo(&mut app);
     let headset = Side::Black;
@@ -346,14 +346,14 @@ fn who_wears_the_headset_alone_has_the_board_as_they_like_it_all_the_time() {
         play(&mut app, text);
     }
     assert_eq!(get::<Fit>(&app).size, 1.2);
-    // Whoever is not known has everything as in the settings.
+    // An unknown player uses the default settings.
     begin(&mut app, Seating::Passing, "", "");
     command(&mut app, Command::Confirm);
     assert_eq!(*app.world().resource::<Fit>(), Fit::default());
 }
 
 #[test]
-fn of_more_than_two_the_next_pairing_is_one_press_away() {
+fn next_pairing_takes_one_press() {
     let dir = tempfile::tempdir().unwrap();
     let mut app = window(dir.path());
     for name in ["Ada", "Bo", "Cy"] {
@@ -368,11 +368,11 @@ fn of_more_than_two_the_next_pairing_is_one_press_away() {
     press(&mut app, "button start");
     let playing = |app: &App| ["White", "Black"].map(|side| tag(app, side).unwrap().to_owned());
     assert_eq!(playing(&app), ["Cy", "Ada"]);
-    // While they play, the next ones are not asked for.
+    // During a game, the next pairing is not started.
     command(&mut app, Command::NextPairing);
     assert_eq!(playing(&app), ["Cy", "Ada"]);
     let resign = GameRequest::Resign(Side::White);
-    // An end that is taken back has not been.
+    // A taken-back end does not count.
     for (request, next) in [
         (resign.clone(), ["Ada", "Bo"]),
         (GameRequest::Undo, ["Cy", "Ada"]),
@@ -397,7 +397,7 @@ fn of_more_than_two_the_next_pairing_is_one_press_away() {
 }
 
 #[test]
-fn more_than_two_begin_only_when_it_is_known_who() {
+fn series_needs_at_least_three_names() {
     let dir = tempfile::tempdir().unwrap();
     let mut app = window(dir.path());
     command(&mut app, Command::TwoPlayers);
@@ -415,7 +415,7 @@ fn more_than_two_begin_only_when_it_is_known_who() {
     command(&mut app, Command::Begin);
     assert_eq!(shown_page(&app), Screen::Game);
     assert_eq!(tag(&app, "White"), Some("Ada"));
-    // Two alone need no order.
+    // Two players need no order.
     command(&mut app, Command::TwoPlayers);
     let mut setup = get_mut::<Setup>(&mut app);
     (setup.order, setup.people) = (None, Vec::new());

@@ -1,4 +1,4 @@
-//! Nothing asks for a frame when nothing happens, and who waits for a time says so.
+//! An idle game requests no frames, and timed messages request the frame in which they end.
 
 use std::time::Duration;
 
@@ -14,10 +14,10 @@ use icochess_message::Msg;
 
 use crate::table::{NOTICE, Table};
 
-/// Seconds in which everything that glides, turns or waits for a moment has come to its end.
+/// Seconds after which every animation and delay is over.
 const LONG: f32 = 4.0;
 
-/// The number of things that have moved in the last frame.
+/// Number of entities that moved in the last frame.
 #[derive(Resource, Default)]
 struct Moved(usize);
 
@@ -47,7 +47,7 @@ fn rests(table: &mut Table, what: &str) {
 }
 
 #[test]
-fn every_board_comes_to_rest_after_whatever_moves_on_it() {
+fn every_board_becomes_idle_after_any_animation() {
     let mut table = table();
     for variant in Variant::ALL {
         let board = variant.board();
@@ -71,7 +71,7 @@ fn every_board_comes_to_rest_after_whatever_moves_on_it() {
 }
 
 #[test]
-fn what_is_shown_for_a_time_asks_for_the_frame_in_which_it_goes() {
+fn timed_message_requests_the_frame_in_which_it_ends() {
     let mut table = table();
     rests(&mut table, "a new game");
     table.send(Notice(Msg::verbatim("so it is")));
@@ -79,7 +79,7 @@ fn what_is_shown_for_a_time_asks_for_the_frame_in_which_it_goes() {
     table.pass(1.0);
     let left = wait(&table).expect("a notice waits").as_secs_f32();
     assert!((NOTICE - 1.5..NOTICE).contains(&left), "{left}");
-    // The report comes after it, and has its whole time.
+    // The report is shown after the notice, for its full time.
     table.pass(NOTICE);
     let left = wait(&table).expect("a report waits").as_secs_f32();
     assert!(left > 0.0 && left <= NOTICE, "{left}");

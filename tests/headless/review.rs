@@ -1,4 +1,4 @@
-//! The page of the moves, laid out in a window and on a panel, without a screen.
+//! The Moves page, laid out in a window and on a panel, without a screen.
 
 use std::time::{Duration, Instant};
 
@@ -25,7 +25,7 @@ use crate::asking::{
 };
 use crate::headless::{self, key, named};
 
-/// The game in a window of a size, with layout and texts, at the end of a game.
+/// Creates a window with UI layout that shows the end of a game.
 fn app(width: u32, height: u32, pgn: &str) -> App {
     let mut app = headless::sized_window(width, height, Settings::default());
     let record = Variant::Chess.board().read_pgn(pgn).unwrap();
@@ -34,7 +34,7 @@ fn app(width: u32, height: u32, pgn: &str) -> App {
     app
 }
 
-/// The page of the moves in a window of usual size, with the game at that step.
+/// Opens the Moves page in a window of default size, with the game at `step`.
 fn moves_page(pgn: &str, step: Step) -> App {
     let mut app = app(1280, 800, pgn);
     ask(&mut app, GameRequest::Step(step));
@@ -42,7 +42,7 @@ fn moves_page(pgn: &str, step: Step) -> App {
     app
 }
 
-/// The moves of the game as they would be saved.
+/// Returns the moves of the game as they would be saved.
 fn noted(app: &App) -> String {
     moves_of(&the_match(app).as_played())
 }
@@ -72,7 +72,7 @@ fn press(app: &mut App, key_code: KeyCode) {
     key(app, key_code, None);
 }
 
-/// Presses the control of that name with the keyboard.
+/// Presses the control called `name` with the keyboard.
 fn use_control(app: &mut App, name: &str) {
     go_to(app, name);
     press(app, KeyCode::Enter);
@@ -82,7 +82,7 @@ fn web_page() -> WebPage {
     WebPage("https://play.invalid/".to_owned())
 }
 
-/// The requests that were made of the saved games.
+/// Returns the requests to the library of saved games.
 fn asked_for(app: &mut App) -> Vec<LibraryRequest> {
     let mut asked = app.world_mut().resource_mut::<Messages<LibraryRequest>>();
     asked.drain().collect()
@@ -95,10 +95,10 @@ fn open_moves(app: &mut App) {
 }
 
 #[test]
-fn with_keys_alone_a_game_is_gone_through_noted_on_and_played_on() {
+fn game_is_reviewed_annotated_and_continued_by_keyboard() {
     let mut app = moves_page("1. e4 e5 2. Nf3 (2. f4 exf4) (2. d4) *", Step::Start);
     assert!(is_told(&mut app, "Beginning"));
-    // What judges a move has nothing to judge yet.
+    // Before the first move there is no move to annotate.
     assert!(is_disabled(&mut app, "toggle mistake"));
     use_control(&mut app, "button next");
     press(&mut app, KeyCode::Enter);
@@ -117,15 +117,15 @@ fn with_keys_alone_a_game_is_gone_through_noted_on_and_played_on() {
     let next = focused(&app);
     assert!(next.is_some() && next.as_deref() != Some("field comment"));
     assert!(noted(&app).starts_with("1. e4 e5 $2 {Nh} 2. Nf3"));
-    // The list is made anew, and the focus stays where it was.
+    // The list is rebuilt, and the focus stays on its item.
     use_control(&mut app, "item 2 f4");
     assert_eq!(plies(&app), 3);
     assert_eq!(focused(&app).as_deref(), Some("item 2 f4"));
-    // The comment is that of the move before no more.
+    // The comment field now shows this move's comment.
     let field = named(&mut app, "field comment");
     let text = app.world().get::<EditableText>(field).unwrap();
     assert_eq!(text.value().to_string(), "");
-    // The line of the game stays before all others.
+    // The main line is always the first.
     assert!(is_disabled(&mut app, "button promote variation"));
     use_control(&mut app, "item 2 d4");
     use_control(&mut app, "button promote variation");
@@ -133,7 +133,7 @@ fn with_keys_alone_a_game_is_gone_through_noted_on_and_played_on() {
     assert_eq!(noted(&app), all);
     use_control(&mut app, "button play on from here");
     assert!(!the_match(&app).is_looking_back());
-    // What is no longer of the game may go.
+    // A variation can be deleted.
     use_control(&mut app, "item 2 nf3");
     use_control(&mut app, "button delete from here");
     assert_eq!(noted(&app), "1. e4 e5 $2 {Nh} 2. d4 (2. f4 exf4) *");
@@ -142,7 +142,7 @@ fn with_keys_alone_a_game_is_gone_through_noted_on_and_played_on() {
 }
 
 #[test]
-fn long_texts_of_a_game_delay_no_move() {
+fn long_comments_do_not_delay_moves() {
     let pgn = format!(
         "[White \"{}\"]\n\n1. e4 {{{}}} e5 {{{}}} *",
         "x".repeat(1_000_000),
@@ -157,7 +157,7 @@ fn long_texts_of_a_game_delay_no_move() {
         let took = begun.elapsed();
         assert!(took < Duration::from_secs(1), "{uci}: {took:?}");
     }
-    // The field would lose what it does not show.
+    // The field is hidden, since it would truncate the text.
     use_control(&mut app, "item 1 e4");
     assert!(is_told(&mut app, "too long to edit"));
     assert!(!is_shown(&mut app, "field comment"));
@@ -165,7 +165,7 @@ fn long_texts_of_a_game_delay_no_move() {
 }
 
 #[test]
-fn a_game_is_played_through_and_stopped() {
+fn playback_can_be_started_and_stopped() {
     let mut app = moves_page("1. e4 e5 2. Nf3 Nc6 *", Step::Start);
     use_control(&mut app, "button play through");
     assert!(get::<PlayingThrough>(&app).is_on());
@@ -182,7 +182,7 @@ fn a_game_is_played_through_and_stopped() {
 }
 
 #[test]
-fn each_ply_has_a_bar_which_leads_to_it() {
+fn evaluation_curve_has_a_bar_per_ply() {
     let mut app = moves_page("1. f3 e5 2. g4 Qh4# 0-1", Step::End);
     use_control(&mut app, "button evaluate");
     until(&mut app, "the evaluation", |app| {
@@ -193,18 +193,18 @@ fn each_ply_has_a_bar_which_leads_to_it() {
     let mut names = world.query_filtered::<(Entity, &Name), With<Children>>();
     let all = names.iter(world).map(|(at, name)| (at, name.to_string()));
     let mut bars: Vec<(Entity, String)> = all.filter(|it| it.1.starts_with("slice ")).collect();
-    // From left to right.
+    // Sort from left to right.
     bars.sort_by_key(|(bar, _)| laid_out(&app, *bar).min.x.round() as i32);
     assert_eq!(bars.len(), 5);
     assert!(bars[0].1.starts_with("slice beginning"), "{bars:?}");
     assert_eq!(bars[4].1, "slice after 2… qh4# -mate");
-    // What loses the game is marked in curve and list, and not noted.
+    // The losing move is marked in curve and list, but not annotated in the game.
     assert_eq!(bars[3].1, "slice after 2. g4 -mate ??");
     assert!(is_told(&mut app, "??"));
     named(&mut app, "item 2 g4??");
     assert_eq!(noted(&app), "1. f3 e5 2. g4 Qh4# 0-1");
     assert!(is_told(&mut app, "After 2… Qh4#   -mate"));
-    // A lost position has nothing of White's, an even one half or so.
+    // In a lost position White's share is zero, in an even one about half.
     let share = |app: &App, bar: Entity| {
         let whole = app.world().get::<Children>(bar).unwrap()[0];
         let white = app.world().get::<Children>(whole).unwrap()[0];
@@ -221,7 +221,7 @@ fn each_ply_has_a_bar_which_leads_to_it() {
 }
 
 #[test]
-fn a_picture_of_the_position_that_is_shown_can_be_copied() {
+fn shown_position_can_be_copied_as_diagram() {
     let mut app = moves_page("1. e4 e5 2. Nf3 *", Step::Back);
     activate(&mut app, "button copy diagram");
     let asked = asked_for(&mut app);
@@ -232,7 +232,7 @@ fn a_picture_of_the_position_that_is_shown_can_be_copied() {
 }
 
 #[test]
-fn a_link_to_what_is_shown_can_be_copied_where_there_is_a_page_for_it_to_lead_to() {
+fn link_can_be_copied_if_a_web_page_is_known() {
     let mut app = moves_page("1. e4 e5 2. Nf3 *", Step::End);
     let button = "button copy link";
     ask(&mut app, CommandRequested(Command::CopyLink));
@@ -253,7 +253,7 @@ fn a_link_to_what_is_shown_can_be_copied_where_there_is_a_page_for_it_to_lead_to
 }
 
 #[test]
-fn everything_fits_in_windows_and_on_the_panel_and_has_a_name_for_screen_readers() {
+fn page_fits_and_its_controls_have_accessible_names() {
     let long = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. e4 (5. d4 d5 (5... e5)) 5... e5 *";
     for (width, height) in [(1280, 800), (640, 480), (1920, 1080)] {
         let mut app = app(width, height, long);
@@ -291,7 +291,7 @@ fn everything_fits_in_windows_and_on_the_panel_and_has_a_name_for_screen_readers
                 }
                 let words = format!("{width}×{height} {name}: {at:?} in {area:?}");
                 assert!(at.min.x >= area.min.x && at.max.x <= area.max.x, "{words}");
-                // The page in the window need not be scrolled, but the list in it.
+                // In the window the list scrolls, but not the page.
                 if on == page && !name.starts_with("item") {
                     assert!(at.max.y <= area.max.y + 0.5, "{words}");
                 }
@@ -305,7 +305,7 @@ fn everything_fits_in_windows_and_on_the_panel_and_has_a_name_for_screen_readers
 }
 
 #[test]
-fn the_list_beside_the_board_follows_quick_moves_and_never_goes_back() {
+fn move_list_follows_quick_moves_and_never_scrolls_back() {
     let mut app = app(1280, 800, "1. e4 e5 *");
     get_mut::<Settings>(&mut app).move_list = true;
     frames(&mut app, 3);

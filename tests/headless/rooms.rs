@@ -1,4 +1,4 @@
-//! The rooms around the board, their light, and what things are made of.
+//! Rooms around the board, their lights and materials.
 
 use std::path::Path;
 
@@ -31,9 +31,9 @@ use icochess_shape::Room;
 use crate::asking::{LIMIT, frames, open};
 use crate::headless;
 
-/// The most triangles of what is around the board.
+/// Most triangles of a room.
 const MOST: usize = 4_000;
-/// The most that all pictures together take on the graphics card, bytes.
+/// Most GPU memory of all textures together, bytes.
 const MOST_BYTES: usize = 64 << 20;
 
 fn in_a_room() -> App {
@@ -46,7 +46,7 @@ fn shown(app: &App) -> Room {
     app.world().resource::<ShownRoom>().0
 }
 
-/// Chooses a room, and waits until it is there.
+/// Chooses a room and waits until it is shown.
 fn choose(app: &mut App, room: RoomChoice) {
     app.world_mut().resource_mut::<Settings>().room = room;
     headless::pass(app, 2.0 * FADE_SECONDS + 0.1);
@@ -58,7 +58,7 @@ fn begin(app: &mut App, variant: Variant) {
     headless::pass(app, 2.0 * FADE_SECONDS + 0.1);
 }
 
-/// Turns the board about the vertical, out of hand.
+/// Turns the board about the vertical, without a hand.
 fn turn_board(app: &mut App, angle: f32) {
     let world = app.world_mut();
     let mut board = world.query_filtered::<&mut Transform, With<BoardRoot>>();
@@ -66,12 +66,12 @@ fn turn_board(app: &mut App, angle: f32) {
     frames(app, 2);
 }
 
-/// The place of a thing in the world.
+/// Returns the position of a named entity in the world.
 fn place(app: &mut App, name: &str) -> Vec3 {
     headless::place(app, name).expect("a place").translation()
 }
 
-/// The rooms of which something is to be seen.
+/// Returns the rooms with visible entities.
 fn seen(app: &mut App) -> Vec<Room> {
     let world = app.world_mut();
     let mut rooms = world.query::<(&InRoom, &Visibility)>();
@@ -81,7 +81,7 @@ fn seen(app: &mut App) -> Vec<Room> {
 }
 
 #[test]
-fn each_board_has_its_room_and_players_may_choose_another() {
+fn boards_have_default_rooms_that_can_be_overridden() {
     let mut app = in_a_room();
     let mut own = Room::default();
     for variant in Variant::ALL {
@@ -97,7 +97,7 @@ fn each_board_has_its_room_and_players_may_choose_another() {
     }
 }
 
-/// The game in a room, with the settings that are saved below `dir`.
+/// Creates the game in a room, with `dir` as data folder.
 fn saving(dir: &Path) -> App {
     let store = Store::open(Some(dir)).unwrap();
     let (settings, problems) = store.read_settings().unwrap();
@@ -107,7 +107,7 @@ fn saving(dir: &Path) -> App {
     })
 }
 
-/// The control, on the page that is opened, by which the board that is played on has that room.
+/// Opens the page with the room of the current board, and returns the control for `room`.
 fn control(app: &mut App, room: &str) -> String {
     open(app, Screen::Settings(Subject::Display));
     format!("choice room of this board {room}")
@@ -119,7 +119,7 @@ fn is_chosen(app: &mut App, room: &str) -> bool {
     app.world().get::<Checked>(control).is_some()
 }
 
-/// Chooses a room for the board that is played on, and waits until it is there.
+/// Chooses a room for the current board and waits until it is shown.
 fn choose_for_board(app: &mut App, room: &str) {
     let name = control(app, room);
     headless::ask(app, &name, Action::Click);
@@ -128,7 +128,7 @@ fn choose_for_board(app: &mut App, room: &str) {
 }
 
 #[test]
-fn a_board_may_have_a_room_of_its_own_and_keeps_it() {
+fn board_keeps_its_own_room_setting() {
     let dir = tempfile::tempdir().unwrap();
     let mut app = saving(dir.path());
     begin(&mut app, Variant::Chess);
@@ -160,7 +160,7 @@ fn a_board_may_have_a_room_of_its_own_and_keeps_it() {
 }
 
 #[test]
-fn a_room_goes_in_a_fade_and_at_once_with_reduced_motion() {
+fn rooms_crossfade_unless_motion_is_reduced() {
     let mut app = in_a_room();
     app.update();
     app.world_mut().resource_mut::<Settings>().room = RoomChoice::Always(Room::Stars);
@@ -175,7 +175,7 @@ fn a_room_goes_in_a_fade_and_at_once_with_reduced_motion() {
     assert_eq!(shown(&app), Room::Table);
 }
 
-/// The maps of light that a camera sees things by.
+/// Returns the environment maps of a camera.
 fn maps(app: &App, camera: Entity) -> [&Image; 2] {
     let light = app.world().get::<EnvironmentMapLight>(camera);
     let light = light.expect("light from all around");
@@ -185,7 +185,7 @@ fn maps(app: &App, camera: Entity) -> [&Image; 2] {
 }
 
 #[test]
-fn the_window_and_eyes_that_come_later_see_by_the_light_of_the_room() {
+fn window_and_later_eyes_use_the_rooms_environment_map() {
     let mut app = in_a_room();
     app.update();
     let world = app.world_mut();
@@ -211,7 +211,7 @@ fn the_window_and_eyes_that_come_later_see_by_the_light_of_the_room() {
     }
 }
 
-/// The triangles of a thing and of all that belongs to it.
+/// Returns the number of triangles of an entity and its descendants.
 fn triangles(world: &World, entity: Entity) -> usize {
     let meshes = world.resource::<Assets<Mesh>>();
     let own = world.get::<Mesh3d>(entity).map_or(0, |mesh| {
@@ -224,7 +224,7 @@ fn triangles(world: &World, entity: Entity) -> usize {
         .sum::<usize>()
 }
 
-/// The size of a picture on the graphics card, bytes. What is drawn there has no data here.
+/// Returns the size of a texture on the graphics card, bytes. Render targets have no data here.
 fn bytes(image: &Image) -> usize {
     let copies = (0..image.texture_descriptor.mip_level_count).map(|level| {
         let [width, height] = [image.width(), image.height()].map(|side| (side >> level).max(1));
@@ -233,7 +233,7 @@ fn bytes(image: &Image) -> usize {
     image.data.as_ref().map_or_else(|| copies.sum(), Vec::len)
 }
 
-/// The size of the pictures of the panel and of the plate at the board there, bytes.
+/// Returns the size of the panel's and the plate's textures, bytes.
 fn drawn_bytes() -> usize {
     let mut app = headless::app(Settings::default(), |app| {
         headless::lay_out(app);
@@ -271,25 +271,26 @@ fn rooms_have_few_triangles_and_all_pictures_fit_into_64_megabytes() {
     let drawn = drawn_bytes();
     println!("{around} bytes of pictures, {drawn} of what is drawn");
     assert!(around > 1 << 20, "{around}");
-    // Four pixels for a logical one, of four bytes, in what is drawn to and in what is shown.
+    // Render target and displayed picture, each with four physical pixels per logical one, of four
+    // bytes.
     let least = 2 * 16 * PIXELS.element_product() as usize;
     assert!(drawn > least, "{drawn}");
     assert!(around + drawn < MOST_BYTES, "{around} and {drawn}");
 }
 
 #[test]
-fn the_board_stands_on_its_table_and_its_shadow_lies_there() {
+fn board_and_shadow_are_on_the_table() {
     let mut app = in_a_room();
     begin(&mut app, Variant::Chess);
     let [board, table, shadow] =
         ["board", "table", "shadow of the board"].map(|name| place(&mut app, name).y);
-    // Its frame is 27 mm high.
+    // The board's frame is 27 mm high.
     assert!((board - table - 0.027).abs() < 1e-3, "{board} {table}");
     assert!(shadow > table && shadow < table + 0.01);
 }
 
-/// Points of the shadow of the board on and between its corners, in the frame of that, and how dark it is
-/// there: the colours of its corners, and a picture over them.
+/// Returns points of the board's shadow, on and between its vertices, in board space, with the
+/// darkness there. That combines vertex colours and texture.
 fn shadow(app: &mut App) -> Vec<(Vec3, f32)> {
     const NAME: &str = "shadow of the board";
     let [board, lies] = ["board", NAME].map(|name| headless::place(app, name).expect("a place"));
@@ -341,7 +342,7 @@ fn shadow(app: &mut App) -> Vec<(Vec3, f32)> {
 }
 
 #[test]
-fn the_shadow_of_a_board_that_stands_is_dark_at_the_edge_of_its_frame_and_soon_gone() {
+fn shadow_is_dark_at_the_boards_edge_and_fades_quickly() {
     let mut app = in_a_room();
     begin(&mut app, Variant::Chess);
     let shape = app.world().resource::<BoardShape>();
@@ -355,7 +356,7 @@ fn the_shadow_of_a_board_that_stands_is_dark_at_the_edge_of_its_frame_and_soon_g
         for (at, dark) in shadow(&mut app) {
             let [x, z] = [at.x, at.z].map(|along| (along.abs() - half).max(0.0));
             let beyond = x.hypot(z);
-            // Its corners are round: nowhere does it reach farther.
+            // The limit also holds at the rounded corners.
             assert!(beyond < 0.08, "{at}");
             if beyond < 1e-3 {
                 at_edge += 1;
@@ -372,7 +373,7 @@ fn the_shadow_of_a_board_that_stands_is_dark_at_the_edge_of_its_frame_and_soon_g
     }
 }
 
-/// The place of the shadow that a body throws, as it is seen, and how dark it is in its middle.
+/// Returns the position of the visible cast shadow, and the darkness at its centre.
 fn thrown(app: &mut App) -> Option<(Vec3, f32)> {
     const NAME: &str = "thrown shadow";
     let entity = headless::named(app, NAME);
@@ -387,7 +388,7 @@ fn thrown(app: &mut App) -> Option<(Vec3, f32)> {
 }
 
 #[test]
-fn a_ball_throws_a_dark_shadow_away_from_the_key_that_does_not_turn_with_it() {
+fn ball_casts_a_shadow_that_does_not_turn_with_it() {
     let mut app = in_a_room();
     begin(&mut app, Variant::Icochess);
     let (_, on_deck) = thrown(&mut app).expect("a shadow on the deck");
@@ -405,19 +406,20 @@ fn a_ball_throws_a_dark_shadow_away_from_the_key_that_does_not_turn_with_it() {
     let away = (at - board).with_y(0.0);
     assert!(away.length() > 0.08 && away.dot(key) < 0.0, "{away} {key}");
     assert!(at.y > table.y && at.y < table.y + 0.01, "{at} {table}");
-    // With what the ball takes of the light right below itself nine tenths are gone at most, twice as much.
+    // Together with the ball's ambient shadow, at most nine tenths of the light are lost, twice as
+    // much as on the deck.
     let below = shadow(&mut app).into_iter().map(|(_, dark)| dark);
     let below = below.fold(0.0, f32::max);
     let both = 1.0 - (1.0 - dark) * (1.0 - below);
     assert!((0.8..0.92).contains(&both), "{dark} and {below}");
     assert!(dark > 2.0 * on_deck && on_deck > 0.2, "{on_deck}");
-    // What lies on the table throws none.
+    // A board on the table casts none.
     begin(&mut app, Variant::Chess);
     assert_eq!(thrown(&mut app), None);
 }
 
 #[test]
-fn squares_and_tiles_are_cut_from_different_places_and_glass_has_no_grain() {
+fn tiles_use_varied_grain_and_glass_has_none() {
     for variant in Variant::ALL {
         let shape = variant.shape();
         let has_grain = !shape.is_glass();
@@ -431,7 +433,7 @@ fn squares_and_tiles_are_cut_from_different_places_and_glass_has_no_grain() {
         let mut meshes: Vec<_> = tiles.iter(world).map(|(mesh, _)| mesh.0.id()).collect();
         meshes.sort_unstable();
         meshes.dedup();
-        // Panes are drawn in layers, in the colours of their corners.
+        // Panes are drawn in layers with vertex colours.
         assert_eq!(meshes.is_empty(), !has_grain, "{variant}");
         let materials = world.resource::<Assets<StandardMaterial>>();
         let mut textured = tiles.iter(world).map(|(_, material)| {
@@ -439,7 +441,7 @@ fn squares_and_tiles_are_cut_from_different_places_and_glass_has_no_grain() {
             material.base_color_texture.is_some()
         });
         assert!(textured.all(|it| it == has_grain), "{variant}");
-        // Four cuts of each kind.
+        // Four texture offsets per kind.
         let cuts = if has_grain { 4 } else { 0 };
         assert_eq!(meshes.len(), cuts * shape.kinds.len(), "{variant}");
     }

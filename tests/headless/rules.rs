@@ -1,5 +1,4 @@
-//! The page of the rules: on every board it tells all of them, and the board shows what it
-//! tells.
+//! The Rules page: it lists all rules of every board, and the board illustrates them.
 
 use std::collections::BTreeSet;
 
@@ -27,7 +26,7 @@ fn open(app: &mut App, screen: Screen) {
     pass(app, 0.2);
 }
 
-/// The window with a new game of a board, and its rules open.
+/// Opens the rules in a window with a new game of a board.
 fn rules(variant: Variant) -> App {
     let mut app = window(Display::Flat, Settings::default());
     load(&mut app, variant);
@@ -35,7 +34,7 @@ fn rules(variant: Variant) -> App {
     app
 }
 
-/// The frames that tiles have, by cell.
+/// Returns the frames of tiles, by cell.
 fn frames(app: &mut App) -> Vec<(Cell, FrameKind)> {
     let looks = on_cells::<TileLook>(app).into_iter();
     let framed = looks.filter_map(|(cell, look)| Some((cell, look.frame?)));
@@ -58,7 +57,7 @@ fn english(message: &Msg) -> String {
     Words::default().english(message)
 }
 
-/// The identifier of a message.
+/// Returns the id of a message.
 fn id(message: &Msg) -> &'static str {
     match message.content() {
         Content::Message { id, .. } => id,
@@ -80,7 +79,7 @@ fn every_board_tells_all_of_its_rules() {
                 assert!(told.contains(&text), "{variant}: {text}");
             }
         }
-        // What every game needs: setup, movement, its end, draws, names and author.
+        // Required topics: setup, movement, the end, draws, names and author.
         for title in ["start", "moves", "draws", "author"] {
             assert!(titles.contains(format!("rules-title-{title}").as_str()));
         }
@@ -88,7 +87,7 @@ fn every_board_tells_all_of_its_rules() {
         assert!(ends.iter().any(|title| titles.contains(title)), "{variant}");
         let shown: Vec<RulePicture> = shape.rules.iter().map(|rule| rule.picture).collect();
         assert!(shown.contains(&RulePicture::Names) && shown.contains(&RulePicture::Pieces));
-        // Each kind of neighbours that the board has is told of, and no other.
+        // The text covers exactly the kinds of neighbours that the board has.
         for neighbours in [
             Neighbours::Edge,
             Neighbours::SideCorner,
@@ -103,7 +102,7 @@ fn every_board_tells_all_of_its_rules() {
 }
 
 #[test]
-fn whose_game_it_is_is_said_in_about_and_in_the_help_of_its_board() {
+fn authors_are_named_in_about_and_in_the_rules() {
     let mut app = window(Display::Flat, Settings::default());
     open(&mut app, Screen::About);
     let about = on_one_line(&texts(&mut app));
@@ -128,7 +127,7 @@ fn whose_game_it_is_is_said_in_about_and_in_the_help_of_its_board() {
             assert!(rules.contains(name), "{variant} says nothing of {name}");
         }
     }
-    // Whoever it is, of every board, and once where rule sets share one.
+    // Each author appears in About once, even if rule sets share one.
     for variant in Variant::ALL {
         let mut rules = variant.shape().rules.iter();
         let author = rules.find(|rule| id(&rule.title) == "rules-title-author");
@@ -138,7 +137,7 @@ fn whose_game_it_is_is_said_in_about_and_in_the_help_of_its_board() {
 }
 
 #[test]
-fn rules_tell_every_detail_and_what_is_a_reconstruction_or_uneven() {
+fn rules_mention_details_reconstructions_and_asymmetries() {
     for (variant, details) in [
         (
             Variant::OctHex146,
@@ -187,7 +186,7 @@ fn rules_tell_every_detail_and_what_is_a_reconstruction_or_uneven() {
 }
 
 #[test]
-fn a_kind_of_neighbours_that_is_chosen_is_framed_on_the_board_and_nothing_else() {
+fn chosen_neighbours_are_framed_on_the_board() {
     for (variant, kinds) in [
         (
             Variant::Icochess,
@@ -221,7 +220,7 @@ fn a_kind_of_neighbours_that_is_chosen_is_framed_on_the_board_and_nothing_else()
             assert_eq!(found, expected, "{name} of {variant}");
             assert!(around.len() >= *least, "{name} of {variant}");
         }
-        // The same once more lets go of it, and so does who leaves the page.
+        // Pressing it again removes the frames, as does leaving the page.
         let (last, ..) = kinds[kinds.len() - 1];
         press(&mut app, &format!("item {last}"));
         assert_eq!(frames(&mut app), []);
@@ -236,7 +235,7 @@ fn a_kind_of_neighbours_that_is_chosen_is_framed_on_the_board_and_nothing_else()
 }
 
 #[test]
-fn the_names_are_shown_while_they_are_told_and_the_setting_stays() {
+fn names_are_shown_with_their_rule_and_setting_stays() {
     for tile_names in [false, true] {
         for variant in Variant::ALL {
             let settings = Settings {
@@ -261,7 +260,7 @@ fn the_names_are_shown_while_they_are_told_and_the_setting_stays() {
 }
 
 #[test]
-fn another_board_brings_its_own_rules_and_no_picture_of_the_one_before() {
+fn changing_board_updates_rules_and_clears_pictures() {
     let mut app = rules(Variant::Icochess);
     press(&mut app, "item side corners");
     assert_ne!(frames(&mut app), []);
@@ -274,7 +273,7 @@ fn another_board_brings_its_own_rules_and_no_picture_of_the_one_before() {
 }
 
 #[test]
-fn who_puts_the_panel_away_sees_the_game_without_the_picture() {
+fn hiding_the_panel_hides_the_rules_picture() {
     let mut app = window(Display::Headset, Settings::default());
     asking::add_panel(&mut app);
     load(&mut app, Variant::Icochess);
@@ -287,7 +286,7 @@ fn who_puts_the_panel_away_sees_the_game_without_the_picture() {
 }
 
 #[test]
-fn the_rules_lead_to_the_lessons_of_the_pieces() {
+fn rules_page_links_to_the_piece_lessons() {
     let mut app = rules(Variant::Chess);
     press(&mut app, "button how each piece moves");
     assert_eq!(asking::shown_page(&app), Screen::Help(Topic::Pieces));

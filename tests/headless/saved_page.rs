@@ -1,4 +1,4 @@
-//! The page of the saved games, as people use it: what they are told on it, and what takes long.
+//! The Saved games page: its messages, and operations that take long.
 
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -26,7 +26,7 @@ use crate::asking::{
 };
 use crate::headless::{self, named};
 
-/// The facts about the saved games, since the start.
+/// Facts of the library since the start.
 #[derive(Resource, Default)]
 struct Facts(Vec<LibraryFact>);
 
@@ -34,7 +34,7 @@ fn note(mut told: MessageReader<LibraryFact>, mut facts: ResMut<Facts>) {
     facts.0.extend(told.read().cloned());
 }
 
-/// The game in a window that saves below `dir`, with what `prepare` adds.
+/// Creates the game in a window with `dir` as data folder, plus whatever `prepare` adds.
 fn window_with(dir: &Path, prepare: impl FnOnce(&mut App)) -> App {
     let store = Store::open(Some(dir)).unwrap();
     headless::window_with(Display::Flat, Settings::default(), |app| {
@@ -49,21 +49,21 @@ fn window(dir: &Path) -> App {
     window_with(dir, |_| {})
 }
 
-/// The page in such a window, with its list.
+/// Opens the page in such a window and waits for its list.
 fn page(dir: &Path) -> App {
     let mut app = window(dir);
     open(&mut app, Screen::Saved);
     app
 }
 
-/// The page as it is laid out.
+/// Opens the page in a window with UI layout.
 fn laid_out_page(dir: &Path) -> App {
     let mut app = window_with(dir, headless::lay_out);
     open(&mut app, Screen::Saved);
     app
 }
 
-/// The places of the controls whose names begin so, a few frames later.
+/// Returns the rectangles of the controls whose names start with `names`, a few frames later.
 fn places<const COUNT: usize>(app: &mut App, names: [&str; COUNT]) -> [Rect; COUNT] {
     frames(app, 3);
     names.map(|name| {
@@ -75,7 +75,7 @@ fn places<const COUNT: usize>(app: &mut App, names: [&str; COUNT]) -> [Rect; COU
     })
 }
 
-/// Opens a page as its button does, and waits for the list of the games.
+/// Opens a page as its button does, and waits for the list of games.
 fn open(app: &mut App, screen: Screen) {
     let listed = |app: &App| {
         let facts = get::<Facts>(app).0.iter();
@@ -87,7 +87,7 @@ fn open(app: &mut App, screen: Screen) {
     assert_eq!(shown_page(app), screen);
 }
 
-/// Waits until that is written somewhere.
+/// Waits until a text contains `part`.
 fn wait_for(app: &mut App, part: &str) {
     let end = Instant::now() + LIMIT;
     while !is_told(app, part) {
@@ -97,7 +97,7 @@ fn wait_for(app: &mut App, part: &str) {
     }
 }
 
-/// Chooses the saved game in that file.
+/// Selects the saved game in `file`.
 fn choose(app: &mut App, file: &str) {
     let mut games = get::<Library>(app).games.iter();
     let game = games.find(|game| game.file == file).unwrap().clone();
@@ -105,7 +105,7 @@ fn choose(app: &mut App, file: &str) {
     frames(app, 2);
 }
 
-/// A folder with this saved game.
+/// Creates a folder with this saved game.
 fn folder(game: &str) -> tempfile::TempDir {
     let dir = tempfile::tempdir().unwrap();
     fs::create_dir(dir.path().join("games")).unwrap();
@@ -113,7 +113,7 @@ fn folder(game: &str) -> tempfile::TempDir {
     dir
 }
 
-/// Whether the row of the list that is called so has a picture in it.
+/// Returns whether the list row called `title` contains a picture.
 fn has_picture(world: &World, title: &str) -> bool {
     let title = title.to_lowercase();
     world.iter_entities().any(|it| {
@@ -125,7 +125,7 @@ fn has_picture(world: &World, title: &str) -> bool {
 }
 
 #[test]
-fn every_game_of_the_list_has_its_picture_and_board_and_is_called_by_it_without_other_names() {
+fn games_are_listed_with_picture_and_names_or_board() {
     let about = "unfinished · 1 move · 8×8 chess";
     let unnamed = ("8×8 chess", "unfinished · 1 move");
     let icochess = "[Event \"Icochess\"]";
@@ -162,7 +162,7 @@ fn every_game_of_the_list_has_its_picture_and_board_and_is_called_by_it_without_
 }
 
 #[test]
-fn the_keyboard_begins_at_the_first_game_of_the_list_also_when_that_comes_later() {
+fn keyboard_focus_starts_at_the_first_game_of_the_list() {
     let dir = folder("1. d4 d5 *");
     let mut app = window(dir.path());
     for _ in 0..2 {
@@ -177,7 +177,7 @@ fn the_keyboard_begins_at_the_first_game_of_the_list_also_when_that_comes_later(
 }
 
 #[test]
-fn a_game_that_is_mended_while_the_page_is_open_is_opened() {
+fn game_fixed_while_page_is_open_can_be_opened() {
     let dir = folder("1. d4 d9 *");
     let mut app = page(dir.path());
     choose(&mut app, "game-1.pgn");
@@ -192,9 +192,9 @@ fn a_game_that_is_mended_while_the_page_is_open_is_opened() {
 }
 
 #[test]
-fn what_was_done_and_what_failed_is_told_on_the_page() {
+fn page_reports_successes_and_failures() {
     let dir = folder("1. d4 d5 *");
-    // As long as names can be, of letters of three bytes.
+    // Names of maximum length, in characters of three bytes.
     let name = "\u{9ce5}".repeat(40);
     let people = format!("[White \"{name}\"]\n[Black \"{name}\"]");
     let named = format!("[Date \"2026.07.01\"]\n{people}\n\n1. d4 d5 *");
@@ -204,7 +204,7 @@ fn what_was_done_and_what_failed_is_told_on_the_page() {
     press(&mut app, "button export pgn");
     wait_for(&mut app, "The game was saved as ");
     assert!(is_told(&mut app, "exports/game-1.pgn"));
-    // Who goes to another page still sees it.
+    // The message stays when another page is opened.
     open(&mut app, Screen::Players);
     assert!(is_told(&mut app, "The game was saved as "));
     headless::pass(&mut app, 9.0);
@@ -218,7 +218,7 @@ fn what_was_done_and_what_failed_is_told_on_the_page() {
     let is_named = |file: &OsString| file.to_string_lossy().contains('\u{9ce5}');
     assert_eq!(exports.len(), 2);
     assert!(exports.iter().any(is_named), "{exports:?}");
-    // And what fails.
+    // Failures.
     open(&mut app, Screen::Saved);
     choose(&mut app, "game-1.pgn");
     fs::remove_dir_all(dir.path().join("exports")).unwrap();
@@ -230,11 +230,11 @@ fn what_was_done_and_what_failed_is_told_on_the_page() {
 }
 
 #[test]
-fn nothing_on_the_page_moves_when_a_message_or_the_progress_of_a_task_comes_and_goes() {
+fn messages_and_progress_do_not_move_the_page() {
     let dir = folder("1. d4 d5 *");
     let mut app = laid_out_page(dir.path());
     choose(&mut app, "game-1.pgn");
-    // Listing them has ended, too.
+    // Wait for the end of the listing, too.
     sleep(Duration::from_millis(200));
     let places = |app: &mut App| places(app, ["item 8×8 chess", "button open", "button back"]);
     let before = places(&mut app);
@@ -254,7 +254,7 @@ fn nothing_on_the_page_moves_when_a_message_or_the_progress_of_a_task_comes_and_
     assert_eq!(places(&mut app), before);
 }
 
-/// Waits for the end of an import; gives the number of games, of those left out, and the rest.
+/// Waits for the end of an import. Returns the number of files, the number left out, and the rest.
 fn imported(app: &mut App) -> (usize, usize, Rest) {
     let found = |app: &App| {
         get::<Facts>(app).0.iter().find_map(|fact| match fact {
@@ -272,7 +272,7 @@ fn imported(app: &mut App) -> (usize, usize, Rest) {
 }
 
 #[test]
-fn an_import_is_seen_as_it_goes_on_and_stopped() {
+fn import_shows_progress_and_can_be_stopped() {
     const GAMES: usize = 9_000;
     let dir = folder("1. d4 d5 *");
     let mut app = page(dir.path());
@@ -291,7 +291,7 @@ fn an_import_is_seen_as_it_goes_on_and_stopped() {
     assert_eq!(rest, Rest::Stopped);
     assert!((1..GAMES).contains(&files), "{files}");
     wait_for(&mut app, "imported. The rest was not read");
-    // What there is of it is listed.
+    // The games imported before the stop are listed.
     until(&mut app, "the list", |app| {
         let library = get::<Library>(app);
         library.games.len() == files + 1 && library.progress.is_none()
@@ -299,7 +299,7 @@ fn an_import_is_seen_as_it_goes_on_and_stopped() {
 }
 
 #[test]
-fn games_beyond_the_most_of_one_file_are_counted() {
+fn games_beyond_the_import_limit_are_counted() {
     let dir = tempfile::tempdir().unwrap();
     let mut app = window(dir.path());
     let text = "1. e4 *\n\n".repeat(10_000) + &"1. d4 *\n\n".repeat(3) + "1. e4 Ke7 *\n\n";
@@ -313,7 +313,7 @@ fn games_beyond_the_most_of_one_file_are_counted() {
 }
 
 #[test]
-fn a_file_without_an_end_is_no_file_of_games() {
+fn huge_or_missing_file_is_refused() {
     let dir = tempfile::tempdir().unwrap();
     let mut app = window(dir.path());
     let [vast, missing] = ["vast.pgn", "missing.pgn"].map(|name| dir.path().join(name));
@@ -332,14 +332,14 @@ fn a_file_without_an_end_is_no_file_of_games() {
         let told = all.iter().find(|text| text.contains(why)).unwrap();
         assert_eq!(told.matches("cannot be read").count(), 1, "{told}");
         assert!(!told.contains("imported"), "{told}");
-        // Numbers of the system help nobody.
+        // OS error numbers don't help users.
         assert!(!told.contains("os error"), "{told}");
     }
     assert!(!dir.path().join("games/game-1.pgn").exists());
 }
 
 #[test]
-fn what_a_tag_says_is_typed_on_without_what_steers() {
+fn tag_values_are_edited_without_control_characters() {
     let dir = folder("[White \"A\u{202e}da\u{2028}\"]\n\n1. d4 d5 *");
     let mut app = page(dir.path());
     choose(&mut app, "game-1.pgn");
@@ -349,7 +349,7 @@ fn what_a_tag_says_is_typed_on_without_what_steers() {
 }
 
 #[test]
-fn long_names_do_not_hold_up_the_page_and_stay_in_the_file() {
+fn long_names_do_not_slow_the_page_and_stay_in_the_file() {
     let long = "x".repeat(1_000_000);
     let game = format!("[White \"{long}\"]\n[Black \"{long}\"]\n\n1. d4 d5 *");
     let dir = folder(&game);
@@ -371,7 +371,7 @@ fn long_names_do_not_hold_up_the_page_and_stay_in_the_file() {
 }
 
 #[test]
-fn pages_are_turned_only_where_there_are_more_than_one() {
+fn paging_buttons_appear_only_with_several_pages() {
     let dir = folder("1. d4 d5 *");
     for (games, is_turned) in [(1, false), (9, true)] {
         for number in 2..=games {

@@ -1,9 +1,9 @@
-//! The interface as a screen reader has it: AccessKit's own reading of the tree that the window
-//! hands to it.
+//! The UI as seen by a screen reader: AccessKit's view of the accessibility tree that the window
+//! provides.
 //!
-//! Bevy's window builds that tree only for a window that is open
-//! (`update_adapter` in `bevy_winit/src/accessibility.rs`). [`Reader::told`] builds it by
-//! the same rule from the same components.
+//! Bevy builds that tree only for an open window (`update_adapter` in
+//! `bevy_winit/src/accessibility.rs`). [`Reader::told`] builds it by the same rules from the same
+//! components.
 
 use accesskit::{
     Action, ActionRequest as Request, Live, Node as Data, NodeId, Role, Tree as Description,
@@ -23,18 +23,18 @@ use crate::asking::{add_panel, focused, plies, shown_page, the_match};
 use crate::flat::settings;
 use crate::headless::{self, all_pages};
 
-/// The game in a window, with what a screen reader knows of it.
+/// The game in a window, with a screen reader's state.
 struct Reader {
     app: App,
     tree: Tree,
     said: Said,
 }
 
-/// The announcements that are made without being asked for, in order.
+/// Unprompted announcements, in order.
 #[derive(Default)]
 struct Said(Vec<String>);
 
-/// The words that are read of a node: its name, or the text that it is.
+/// Returns the words read for a node: its name, or its own text.
 fn words(node: &Read) -> String {
     let text = node.label_comes_from_value().then(|| node.value());
     node.label().or_else(|| text.flatten()).unwrap_or_default()
@@ -101,8 +101,8 @@ impl Reader {
         (entity, window.title.clone())
     }
 
-    /// The update of the tree that the window sends now. It sends nothing at all while an entity
-    /// has the focus that is not in the tree.
+    /// Returns the tree update that the window sends now. A focused entity outside the tree
+    /// suppresses the whole update.
     fn told(&mut self) -> TreeUpdate {
         let (window, title) = Self::window(&mut self.app);
         let world = self.app.world_mut();
@@ -138,23 +138,23 @@ impl Reader {
         }
     }
 
-    /// Frames pass, and the reader is told of each.
+    /// Runs frames, and updates the reader after each.
     fn frames(&mut self, count: usize) {
         for _ in 0..count {
             self.app.update();
             let told = self.told();
-            // This ends in a panic if a node is missing or has two parents.
+            // Panics if a node is missing or has two parents.
             self.tree.update_and_process_changes(told, &mut self.said);
         }
     }
 
     fn open(&mut self, screen: Screen) {
         self.app.world_mut().resource_mut::<Screens>().open(screen);
-        // What is found on disk comes some frames later.
+        // Files are found some frames later.
         self.frames(4);
     }
 
-    /// All that can be read, in the order in which it is.
+    /// Returns everything readable, in reading order.
     fn lines(&self) -> Vec<Line> {
         fn below(node: &Read, into: &mut Vec<Line>) {
             check(node);
@@ -179,7 +179,7 @@ impl Reader {
         lines.find(|line| line.role == role && line.name == name)
     }
 
-    /// Does what a screen reader can do with a node.
+    /// Performs a screen reader's action on a node.
     fn act(&mut self, role: Role, name: &str, action: Action) {
         let line = self.line(role, name);
         let line = line.unwrap_or_else(|| panic!("no {role:?} {name} in {:#?}", self.lines()));
@@ -203,7 +203,7 @@ impl Reader {
     }
 }
 
-/// Does a node say what it is, and what can be done with it?
+/// Asserts that a node has a name, and supports the actions of its role.
 fn check(node: &Read) {
     let (role, name, value) = (node.role(), words(node), node.value());
     let told = format!("{role:?} {name:?} {value:?}");
@@ -240,13 +240,13 @@ fn check(node: &Read) {
 }
 
 #[test]
-fn every_page_is_read_whole_and_in_its_order() {
+fn pages_are_read_completely_and_in_order() {
     let mut reader = Reader::new();
     for screen in all_pages() {
         reader.open(screen);
         let lines = reader.lines();
         let world = reader.app.world_mut();
-        // Nothing that can be used is left out, but for what is hidden.
+        // Every usable control is read unless it is hidden.
         let mut controls = world.query_filtered::<(Entity, &ComputedNode), With<TabIndex>>();
         let mut count = 0;
         for (entity, node) in controls.iter(world) {
@@ -267,12 +267,12 @@ fn every_page_is_read_whole_and_in_its_order() {
     ]
     .map(at);
     assert!(order.is_sorted(), "{names:?}");
-    // The words before a slider are its name, and not read twice.
+    // A slider's label is its name, so it is read only once.
     assert_eq!(names.iter().filter(|it| *it == "Pieces").count(), 1);
 }
 
 #[test]
-fn the_panel_is_read_as_the_window_is() {
+fn panel_is_read_like_the_window() {
     let mut reader = Reader::new();
     add_panel(&mut reader.app);
     for screen in all_pages() {
@@ -282,7 +282,7 @@ fn the_panel_is_read_as_the_window_is() {
 }
 
 #[test]
-fn moves_check_and_refusals_are_said_when_they_happen() {
+fn moves_checks_and_refusals_are_announced() {
     let mut reader = Reader::new();
     reader.said.0.clear();
     reader.play("b1n4");
@@ -299,7 +299,7 @@ fn moves_check_and_refusals_are_said_when_they_happen() {
 }
 
 #[test]
-fn the_list_of_moves_is_read_and_leads_to_each() {
+fn move_list_is_read_and_its_items_go_to_their_moves() {
     let mut reader = Reader::new();
     for text in ["b1n4", "o1b3"] {
         reader.play(text);
@@ -318,7 +318,7 @@ fn the_list_of_moves_is_read_and_leads_to_each() {
     let expected = [
         read(Role::Label, "1.", None),
         read(Role::Button, "1 Rxn4", None),
-        // The place that is shown.
+        // The current position.
         read(Role::Button, "1 Rxb3", Some(accesskit::Toggled::True)),
     ];
     assert_eq!(inside, expected);
@@ -327,7 +327,7 @@ fn the_list_of_moves_is_read_and_leads_to_each() {
 }
 
 #[test]
-fn a_screen_reader_presses_and_slides_what_it_reads() {
+fn screen_reader_can_press_buttons_and_move_sliders() {
     let mut reader = Reader::new();
     reader.act(Role::Button, "Menu", Action::Click);
     assert_eq!(shown_page(&reader.app), Screen::Home);
@@ -339,7 +339,7 @@ fn a_screen_reader_presses_and_slides_what_it_reads() {
     assert_eq!(value(&reader).as_deref(), Some("83 % (+0 dB)"));
     reader.act(Role::Slider, "Volume", Action::Decrement);
     assert_eq!(value(&reader).as_deref(), Some("79 % (-3 dB)"));
-    // What can do nothing now does nothing, nor does what is gone.
+    // Disabled and missing controls ignore actions.
     reader.open(Screen::Game);
     reader.act(Role::Button, "Undo", Action::Click);
     reader.ask(NodeId(u64::MAX), Action::Click);
@@ -347,7 +347,7 @@ fn a_screen_reader_presses_and_slides_what_it_reads() {
 }
 
 #[test]
-fn what_is_not_there_is_not_read_and_words_that_change_are() {
+fn hidden_controls_are_not_read_and_changed_labels_are() {
     let mut reader = Reader::new();
     let is_read = |reader: &Reader, name| reader.line(Role::Button, name).is_some();
     assert!(!is_read(&reader, "Pause") && !is_read(&reader, "Go on"));
@@ -357,22 +357,22 @@ fn what_is_not_there_is_not_read_and_words_that_change_are() {
     assert!(is_read(&reader, "Pause"));
     reader.act(Role::Button, "Pause", Action::Click);
     assert!(is_read(&reader, "Go on") && !is_read(&reader, "Pause"));
-    // What does nothing now says so.
+    // A disabled control is announced as such.
     assert!(reader.line(Role::Button, "Undo").unwrap().is_disabled);
 }
 
 #[test]
-fn the_keyboard_has_what_is_read_on_every_page() {
+fn focused_control_is_read_on_every_page() {
     let mut reader = Reader::new();
     for screen in all_pages() {
-        // The focus of the page before is on the page no more.
+        // The previous page's focus is gone.
         reader.open(screen);
         let lines = reader.lines();
         let buttons = lines.iter().filter(|line| line.role == Role::Button);
         let is_alone = buttons.count() == 1;
         let mut before = None;
         for _ in 0..3 {
-            // On the board Tab is another key as long as no control has the focus.
+            // On the board, Tab has another meaning while no control has the focus.
             let is_first = focused(&reader.app).is_none();
             let key = if is_first { KeyCode::F6 } else { KeyCode::Tab };
             headless::key(&mut reader.app, key, None);

@@ -33,7 +33,7 @@ use crate::asking::{
 };
 use crate::headless;
 
-/// The sounds that were heard.
+/// Sounds played.
 #[derive(Resource, Default)]
 struct Sounds(Vec<Heard>);
 
@@ -41,12 +41,12 @@ fn note(mut heard: MessageReader<Heard>, mut sounds: ResMut<Sounds>) {
     sounds.0.extend(heard.read());
 }
 
-/// The sounds that nobody has asked for before.
+/// Returns the sounds played since the previous call.
 fn heard(app: &mut App) -> Vec<Heard> {
     std::mem::take(&mut get_mut::<Sounds>(app).0)
 }
 
-/// The caption at the upper edge of the window, if any is seen there.
+/// Returns the visible caption at the top of the window, if any.
 fn caption(app: &mut App) -> Option<String> {
     let world = app.world_mut();
     let mut lines = world.query_filtered::<(&Text, &Visibility), With<CaptionText>>();
@@ -55,7 +55,7 @@ fn caption(app: &mut App) -> Option<String> {
 }
 
 #[test]
-fn a_group_of_sounds_has_its_own_volume_and_mono_no_place() {
+fn sound_groups_have_volumes_and_mono_removes_positions() {
     let settings = Settings {
         volume: -3.0,
         volume_pieces: -9.0,
@@ -70,7 +70,7 @@ fn a_group_of_sounds_has_its_own_volume_and_mono_no_place() {
     let sounds = heard(&mut app);
     assert_eq!(sounds.len(), 1);
     assert_eq!((sounds[0].cue, sounds[0].volume.0), (Cue::Capture, -12.0));
-    // Sounds of the board are heard about its centre.
+    // Board sounds are positioned relative to its centre.
     let centre = get::<PlayerSeat>(&app).centre;
     let [at, about] = [sounds[0].at, sounds[0].about].map(|place| place.expect("a place"));
     assert!((about - centre).length() < 1e-5 && (at - about).length() > 0.1);
@@ -83,7 +83,7 @@ fn a_group_of_sounds_has_its_own_volume_and_mono_no_place() {
 }
 
 #[test]
-fn what_is_heard_is_written_for_who_wants_it_with_its_direction_if_it_is_hidden() {
+fn captions_describe_sounds_and_directions_of_hidden_ones() {
     let settings = Settings {
         show_moves: false,
         ..Settings::default()
@@ -120,14 +120,14 @@ fn of_camera<C: Component + Copy>(app: &mut App) -> Option<C> {
     cameras.single(world).expect("a camera").copied()
 }
 
-/// The rotation of the board, and the place of the window's camera.
+/// Returns the rotation of the board and the position of the window's camera.
 fn lies(app: &mut App) -> (Quat, Vec3) {
     let camera = of_camera::<Transform>(app).expect("a place");
     (rotation(app), camera.translation)
 }
 
 #[test]
-fn with_reduced_motion_all_is_where_it_goes_at_once() {
+fn reduced_motion_skips_animations() {
     let settings = Settings {
         reduced_motion: true,
         ..Settings::default()
@@ -158,7 +158,7 @@ fn with_reduced_motion_all_is_where_it_goes_at_once() {
     assert_eq!(lies(&mut app), at_once);
 }
 
-/// The frame of the tile of that name.
+/// Returns the frame of the tile called `name`.
 fn frame(app: &mut App, name: &str) -> Option<FrameKind> {
     let world = app.world_mut();
     let mut tiles = world.query::<(&Name, &TileLook)>();
@@ -167,7 +167,7 @@ fn frame(app: &mut App, name: &str) -> Option<FrameKind> {
 }
 
 #[test]
-fn a_move_to_confirm_is_shown_and_made_when_it_is_picked_again() {
+fn picking_a_target_again_confirms_the_move() {
     let settings = Settings {
         confirm_moves: Confirmation::Always,
         auto_turn_flat: false,
@@ -183,7 +183,7 @@ fn a_move_to_confirm_is_shown_and_made_when_it_is_picked_again() {
         assert_eq!(frame(&mut app, "tile g1"), Some(FrameKind::Selected));
         let world = app.world_mut();
         assert_eq!(world.query::<&MoveOption>().iter(world).count(), 1);
-        // Another piece is selected instead.
+        // Picking another piece selects it instead.
         headless::trigger(&mut app, "tile b1");
         assert!(waits(&app).is_empty());
         let selected = &get::<InteractionState>(&app).selected;
@@ -194,7 +194,7 @@ fn a_move_to_confirm_is_shown_and_made_when_it_is_picked_again() {
     headless::trigger(&mut app, "tile n4");
     assert_eq!(plies(&app), 1);
     assert!(waits(&app).is_empty());
-    // By its plate, which faces the eyes.
+    // Confirmed with its plate, which faces the eyes.
     headless::pass(&mut app, GLIDE_SECONDS);
     headless::trigger(&mut app, "tile o1");
     headless::trigger(&mut app, "tile b3");
@@ -204,7 +204,7 @@ fn a_move_to_confirm_is_shown_and_made_when_it_is_picked_again() {
 }
 
 #[test]
-fn enter_confirms_a_move_escape_does_not_and_digits_mean_nothing_then() {
+fn enter_confirms_escape_cancels_and_digits_are_ignored() {
     let mut app = headless::window(Display::Flat, Settings::default());
     let choose = |app: &mut App| {
         let mv = the_match(app).position().parse_uci("a4g1").expect("a move");
@@ -224,7 +224,7 @@ fn enter_confirms_a_move_escape_does_not_and_digits_mean_nothing_then() {
     }
 }
 
-/// The colours of the pieces of both sides, and whether they have bands.
+/// Returns the colours of both sides' pieces, and whether they have bands.
 fn colours(app: &mut App) -> [([u8; 4], bool); 2] {
     let world = app.world_mut();
     let mut pieces = world.query::<(&IsPiece, &MeshMaterial3d<StandardMaterial>)>();
@@ -237,7 +237,7 @@ fn colours(app: &mut App) -> [([u8; 4], bool); 2] {
         assert_eq!(material.base_color, Color::WHITE);
         let picture = material.base_color_texture.as_ref().expect("a picture");
         let picture = images.get(picture).expect("a picture");
-        // A stem between two bands, and at one.
+        // Sample rows of the texture: a stem between two bands, and at a band.
         let [plain, band] = [27, 39].map(|row| {
             let color = picture.get_color_at(0, row).expect("a colour");
             color.to_srgba().to_u8_array()
@@ -247,7 +247,7 @@ fn colours(app: &mut App) -> [([u8; 4], bool); 2] {
 }
 
 #[test]
-fn colours_and_bands_change_on_the_board_that_is_there() {
+fn palette_and_bands_change_on_the_current_board() {
     let mut app = headless::app(Settings::default(), |_| {});
     headless::pass(&mut app, 0.1);
     for (palette, bands) in [
@@ -265,7 +265,7 @@ fn colours_and_bands_change_on_the_board_that_is_there() {
 }
 
 #[test]
-fn in_the_headset_the_board_is_as_large_and_as_far_away_as_is_wanted() {
+fn headset_board_follows_size_and_distance_settings() {
     for (size, farther) in [(1.0, 0.0), (1.5, 0.3), (0.7, -0.2)] {
         let settings = Settings {
             board_size: size,
@@ -284,11 +284,11 @@ fn in_the_headset_the_board_is_as_large_and_as_far_away_as_is_wanted() {
         let tile = headless::place(&mut app, "tile a4").expect("a tile");
         let radius = tile.translation().distance(seat.centre);
         assert!((radius / size - 0.19).abs() < 0.015, "{radius}");
-        // Hands meet it where it is seen.
+        // Rays hit the board at its visible place.
         headless::trigger(&mut app, "tile b1");
         headless::trigger(&mut app, "tile n4");
         assert_eq!(plies(&app), 1, "{size}");
-        // In a window nothing of it counts.
+        // A window ignores these settings.
         let mut beside = headless::window(Display::Flat, settings);
         headless::pass(&mut beside, 0.1);
         assert_eq!(**beside.world().resource::<PlayerSeat>(), usual);
@@ -296,7 +296,7 @@ fn in_the_headset_the_board_is_as_large_and_as_far_away_as_is_wanted() {
 }
 
 #[test]
-fn window_is_drawn_as_smooth_and_small_as_is_wanted_from_the_next_frame_on() {
+fn antialiasing_and_render_scale_apply_in_the_next_frame() {
     let mut app = headless::window(Display::Flat, Settings::default());
     assert_eq!(of_camera(&mut app), Some(Msaa::Sample4));
     assert_eq!(of_camera::<Enlarged>(&mut app), None);
@@ -305,7 +305,7 @@ fn window_is_drawn_as_smooth_and_small_as_is_wanted_from_the_next_frame_on() {
         (off, Msaa::Off, 0.5, Some(0.5)),
         (four, Msaa::Sample4, 1.0, None),
         (four, Msaa::Sample4, 0.9, Some(0.9)),
-        // Never more is drawn than is shown.
+        // A window never renders above its own resolution.
         (four, Msaa::Sample4, 1.5, None),
     ] {
         let mut settings = get_mut::<Settings>(&mut app);
@@ -317,7 +317,7 @@ fn window_is_drawn_as_smooth_and_small_as_is_wanted_from_the_next_frame_on() {
 }
 
 #[test]
-fn what_counts_for_the_window_alone_is_on_no_page_of_the_panel() {
+fn window_only_settings_are_hidden_on_the_panel() {
     let mut app = headless::window(Display::Flat, Settings::default());
     add_panel(&mut app);
     for (subject, window, both) in [
@@ -344,7 +344,7 @@ fn what_counts_for_the_window_alone_is_on_no_page_of_the_panel() {
 }
 
 #[test]
-fn the_page_has_one_size_and_its_sliders_one_column_whatever_the_tab() {
+fn page_size_and_slider_column_are_the_same_on_all_tabs() {
     let mut app = headless::laid_out_window();
     let (mut pages, mut sliders) = (Vec::new(), Vec::new());
     for subject in Subject::ALL {

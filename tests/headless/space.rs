@@ -1,5 +1,5 @@
-//! Boards that one looks into, without window and device: OctHex 146 taken apart, sliced,
-//! with what fades and what stands out, and with its bishops in reserve.
+//! Boards with an inside, without window and device: OctHex 146 exploded, sliced, faded and
+//! focused, and with bishops in reserve.
 
 use std::collections::BTreeSet;
 
@@ -41,7 +41,7 @@ use crate::headless::{self, keys, pass, place, window, window_with};
 use crate::short_games::{Pick, ShortGame, short_games};
 use crate::stage::{board_place, load, on_cells, playing, playing_with, press};
 
-/// A new game of OctHex 146.
+/// Returns a new game of OctHex 146.
 fn new_game() -> Record {
     Variant::OctHex146.board().new_game()
 }
@@ -50,7 +50,7 @@ fn octhex() -> App {
     playing(new_game())
 }
 
-/// The same in the window.
+/// Creates a game of OctHex 146 in the window.
 fn octhex_window() -> App {
     let mut app = window_with(Display::Flat, Settings::default(), |app| {
         app.insert_resource(Match::new(new_game()));
@@ -63,7 +63,7 @@ fn opened(app: &App) -> Opened {
     *app.world().resource::<Opened>()
 }
 
-/// The part of the board that is open to be looked into.
+/// Returns the description of the board's inside.
 fn inside(app: &App) -> &Inside {
     let shape = app.world().resource::<BoardShape>();
     shape.inside.as_ref().expect("a board to look into")
@@ -82,7 +82,7 @@ fn cell(app: &App, name: &str) -> Cell {
     position(app).cell_named(name).expect("a cell")
 }
 
-/// The place at which the middle of a cell is seen, in the world.
+/// Returns the position in the world where the centre of a cell is drawn.
 fn seen(app: &mut App, cell: Cell) -> Vec3 {
     let root = board_place(app);
     let world = app.world();
@@ -90,8 +90,7 @@ fn seen(app: &mut App, cell: Cell) -> Vec3 {
     root.transform_point(world.resource::<Spread>().centre(cell, shape))
 }
 
-/// Points the right hand at a place from close above, or from so far above, and pulls the
-/// trigger if that is wanted.
+/// Points the right hand at a tile from `above` metres, and pulls the trigger if `pulls`.
 fn point(app: &mut App, name: &str, above: f32, pulls: bool) {
     let at = place(app, &format!("tile {name}")).expect("a place");
     let from = Transform::from_translation(at.translation() + at.up() * above);
@@ -99,16 +98,16 @@ fn point(app: &mut App, name: &str, above: f32, pulls: bool) {
     headless::point(app, aim, pulls);
 }
 
-/// Longer than it takes until a pointer rests where it is, seconds.
+/// Longer than a pointer takes to count as resting, seconds.
 const RESTS: f32 = 0.5;
-/// So near to a place that a hand touches that one, metres.
+/// Distance at which a hand touches a tile, metres.
 const CLOSE: f32 = 0.02;
 
 fn hovered(app: &App) -> Option<String> {
     app.world().resource::<InteractionState>().hovered.clone()
 }
 
-/// The pieces that do not stand where their cells are seen.
+/// Returns the pieces that are away from the drawn position of their cells.
 fn misplaced(app: &mut App) -> Vec<Cell> {
     let world = app.world_mut();
     let mut pieces = world.query_filtered::<(&PieceOn, &GlobalTransform), With<IsPiece>>();
@@ -119,7 +118,7 @@ fn misplaced(app: &mut App) -> Vec<Cell> {
     pieces.into_iter().map(|(cell, _)| cell).collect()
 }
 
-/// The cells that look as if they faded.
+/// Returns the faded cells.
 fn faded(app: &mut App) -> BTreeSet<Cell> {
     let looks = on_cells::<TileLook>(app).into_iter();
     let faded = looks.filter(|(_, look)| look.tint == Tint::Faded);
@@ -127,7 +126,7 @@ fn faded(app: &mut App) -> BTreeSet<Cell> {
 }
 
 #[test]
-fn taken_apart_the_levels_are_farther_from_one_another_and_all_stands_on_them() {
+fn exploding_separates_levels_and_moves_pieces_along() {
     let mut app = octhex();
     let [low, high] = ["a11", "k11"].map(|name| cell(&app, name));
     let tall = |app: &mut App| seen(app, high).y - seen(app, low).y;
@@ -138,7 +137,7 @@ fn taken_apart_the_levels_are_farther_from_one_another_and_all_stands_on_them() 
     assert!(misplaced(&mut app).is_empty());
     let tile = place(&mut app, "tile k11").unwrap().translation();
     assert!(tile.distance(seen(&mut app, high)) < 1e-5);
-    // Also what moves meanwhile, from level to level, and it begins where it stood.
+    // A piece gliding between levels also follows, from its start.
     let unicorn = cell(&app, "e15");
     let start = seen(&mut app, unicorn);
     play(&mut app, "e15g25");
@@ -154,7 +153,7 @@ fn taken_apart_the_levels_are_farther_from_one_another_and_all_stands_on_them() 
 }
 
 #[test]
-fn slices_go_from_plane_to_plane_and_end_with_the_whole_board() {
+fn slices_step_through_planes_up_to_the_whole_board() {
     let mut app = octhex();
     for cut in 0..inside(&app).cuts.len() {
         open(&mut app, OpenRequested::Cut);
@@ -176,7 +175,7 @@ fn slices_go_from_plane_to_plane_and_end_with_the_whole_board() {
 }
 
 #[test]
-fn keys_and_the_wheel_with_shift_open_the_board_in_the_window() {
+fn keys_and_shift_wheel_open_the_board_in_the_window() {
     let mut app = octhex_window();
     for is_apart in [true, false] {
         keys(&mut app, &[KeyCode::KeyE]);
@@ -210,10 +209,10 @@ fn keys_and_the_wheel_with_shift_open_the_board_in_the_window() {
 }
 
 #[test]
-fn one_control_has_three_kinds_of_slices_and_esc_leaves_them() {
+fn slice_buttons_cycle_directions_and_esc_leaves() {
     let mut app = octhex_window();
     let kind = |app: &App| opened(app).kind(app.world().resource::<BoardShape>());
-    // The same kind once more is its next direction.
+    // Pressing a kind again switches to its next direction.
     for (button, cut) in [
         ("button levels", 0),
         ("button hexagons", 1),
@@ -234,7 +233,7 @@ fn one_control_has_three_kinds_of_slices_and_esc_leaves_them() {
 }
 
 #[test]
-fn the_stepper_of_a_slice_is_pressed_in_the_window_and_on_the_panel() {
+fn slice_stepper_works_in_window_and_on_panel() {
     let mut app = octhex_window();
     add_panel(&mut app);
     pass(&mut app, 0.2);
@@ -261,7 +260,7 @@ fn the_stepper_of_a_slice_is_pressed_in_the_window_and_on_the_panel() {
 }
 
 #[test]
-fn a_hint_lifts_slice_and_fading_for_its_piece() {
+fn hint_shows_its_piece_despite_slice_and_fading() {
     let mut app = octhex();
     let mv = position(&app).legal_moves()[0];
     for kind in 0..3 {
@@ -284,9 +283,9 @@ fn a_hint_lifts_slice_and_fading_for_its_piece() {
 }
 
 #[test]
-fn a_ray_goes_through_what_a_slice_leaves_out() {
+fn ray_passes_through_cells_outside_the_slice() {
     let mut app = octhex();
-    // Two levels above there is a place right over it.
+    // Another cell is right above it, two levels higher.
     point(&mut app, "f33", 0.5, false);
     let over = hovered(&app).unwrap();
     assert_ne!(over, "f33");
@@ -295,7 +294,7 @@ fn a_ray_goes_through_what_a_slice_leaves_out() {
     assert_eq!(hovered(&app).as_deref(), Some("f33"));
 }
 
-/// The ways in which the pieces of faded places are mixed with what is behind them.
+/// Returns the alpha modes of pieces on faded cells.
 fn mixed(app: &mut App) -> Vec<AlphaMode> {
     let out = faded(app);
     let world = app.world_mut();
@@ -308,7 +307,7 @@ fn mixed(app: &mut App) -> Vec<AlphaMode> {
 }
 
 #[test]
-fn what_fades_is_one_silhouette_where_points_have_samples() {
+fn multisampling_fades_pieces_as_one_silhouette() {
     let mut app = octhex();
     let camera = app.world_mut().spawn(Camera3d::default()).id();
     point(&mut app, "e15", CLOSE, false);
@@ -327,11 +326,11 @@ fn what_fades_is_one_silhouette_where_points_have_samples() {
 }
 
 #[test]
-fn what_belongs_to_the_piece_that_is_pointed_at_stays_and_all_else_fades() {
+fn hovering_a_piece_fades_unrelated_cells() {
     let mut app = octhex();
     point(&mut app, "e15", CLOSE, false);
     assert_eq!(hovered(&app).as_deref(), Some("e15"));
-    // Not while it may only be on the way of the pointer.
+    // Not until the pointer rests, as it may only be passing.
     assert!(faded(&mut app).is_empty());
     pass(&mut app, RESTS);
     let unicorn = cell(&app, "e15");
@@ -340,13 +339,13 @@ fn what_belongs_to_the_piece_that_is_pointed_at_stays_and_all_else_fades() {
     assert!(out.len() > 80);
     assert!(!out.contains(&unicorn) && !targets.is_empty());
     assert!(targets.iter().all(|target| !out.contains(&target.cell)));
-    // What fades has no shadow, and all else has one, once it has risen.
+    // Once set up, exactly the pieces that don't fade have a shadow.
     pass(&mut app, 1.2);
     let shaded = app.world().resource::<Shaded>().0;
     let stays = |cell: &Cell| !out.contains(cell);
     let wanted: Vec<Cell> = position(&app).occupied().cells().filter(stays).collect();
     assert_eq!(shaded.cells().collect::<Vec<_>>(), wanted);
-    // Pieces fade with their places, those of a side as one material.
+    // Pieces fade with their cells; faded pieces of a side share a material.
     let world = app.world_mut();
     let mut pieces = world.query::<(&PieceOn, &IsPiece, &MeshMaterial3d<StandardMaterial>)>();
     let mut looks: [BTreeSet<(usize, String)>; 2] = default();
@@ -356,12 +355,12 @@ fn what_belongs_to_the_piece_that_is_pointed_at_stays_and_all_else_fades() {
     }
     assert!(looks[1].len() == 2 && looks[0].len() <= 2);
     assert!(looks[0].is_disjoint(&looks[1]));
-    // Over an empty place nothing fades.
+    // Over an empty cell nothing fades.
     point(&mut app, "f33", CLOSE, false);
     assert!(faded(&mut app).is_empty());
 }
 
-/// The cells whose names are seen on the board; its map has names of its own.
+/// Returns the cells whose names are visible on the board, not on its map.
 fn named(app: &mut App) -> BTreeSet<Cell> {
     let world = app.world_mut();
     let mut names = world.query_filtered::<(&ChildOf, &Visibility), With<TileName>>();
@@ -374,7 +373,7 @@ fn named(app: &mut App) -> BTreeSet<Cell> {
 }
 
 #[test]
-fn names_are_those_of_the_level_that_is_pointed_at_or_of_what_stands_out() {
+fn names_appear_on_hovered_level_or_focused_cells() {
     let settings = Settings {
         tile_names: true,
         ..Settings::default()
@@ -386,7 +385,7 @@ fn names_are_those_of_the_level_that_is_pointed_at_or_of_what_stands_out() {
         let own = part(cell(app, name));
         shape.cells().filter(|it| part(*it) == own).collect()
     };
-    // The widest, until something is pointed at.
+    // The widest level, until another is hovered.
     assert_eq!(named(&mut app), level(&app, "f33"));
     point(&mut app, "e15", CLOSE, false);
     assert_eq!(hovered(&app).as_deref(), Some("e15"));
@@ -397,7 +396,7 @@ fn names_are_those_of_the_level_that_is_pointed_at_or_of_what_stands_out() {
 }
 
 #[test]
-fn pointing_at_one_piece_after_the_other_makes_nothing_new() {
+fn hovering_pieces_in_turn_creates_no_assets() {
     let mut app = octhex();
     let names = ["e15", "e14", "f21", "f33", "b11"];
     point(&mut app, names[0], CLOSE, true);
@@ -415,7 +414,7 @@ fn pointing_at_one_piece_after_the_other_makes_nothing_new() {
     assert_eq!(counts(&app), before);
 }
 
-/// The places of the beams that are shown.
+/// Returns the transforms of the visible beams.
 fn beams(app: &mut App) -> Vec<Transform> {
     let world = app.world_mut();
     let mut beams = world.query_filtered::<(&Transform, &Visibility), With<Beam>>();
@@ -424,14 +423,15 @@ fn beams(app: &mut App) -> Vec<Transform> {
     shown.map(|(at, _)| *at).collect()
 }
 
-/// Holds a beam to the way between the middles of two cells.
+/// Asserts that a beam connects the centres of two cells.
 fn assert_along(beam: &Transform, shape: &Shape, [from, to]: [Cell; 2]) {
     let way = shape.centre(to) - shape.centre(from);
     assert!((beam.scale.z - way.length()).abs() < 1e-5);
     assert!((beam.rotation * Vec3::Z).dot(way.normalize()) > 0.999);
 }
 
-/// A game, by chance, in which a move is refused for one attack over other cells, and that move.
+/// Returns a pseudo-random game and a move refused because of a single attack across other cells,
+/// with that attack.
 fn with_an_attack_over_cells(variant: Variant) -> (Record, Move, Threat) {
     let cells: Vec<Cell> = variant.shape().cells().collect();
     for seed in 1..100 {
@@ -462,7 +462,7 @@ fn with_an_attack_over_cells(variant: Variant) -> (Record, Move, Threat) {
 }
 
 #[test]
-fn the_way_on_which_a_king_would_be_taken_is_a_beam_and_the_rest_fades() {
+fn refused_move_shows_attack_as_beam_and_fades_the_rest() {
     for variant in Variant::ALL {
         let start = variant.board().new_game();
         let has_king = start.position().royal(start.position().turn()).is_some();
@@ -486,7 +486,7 @@ fn the_way_on_which_a_king_would_be_taken_is_a_beam_and_the_rest_fades() {
         own.extend([threat.king, threat.attacker].into_iter().chain(king));
         let faded_now = faded(&mut app);
         assert!(faded_now.is_disjoint(&own));
-        // The last move keeps its signs.
+        // The last move stays marked.
         own.extend(last.into_iter().flat_map(|mv| [mv.from, mv.to]));
         let mut rest = cells.difference(&own);
         assert_eq!(rest.find(|cell| !faded_now.contains(*cell)), None);
@@ -496,7 +496,7 @@ fn the_way_on_which_a_king_would_be_taken_is_a_beam_and_the_rest_fades() {
 }
 
 #[test]
-fn the_ways_of_a_selected_slider_are_beams_to_where_they_end() {
+fn selected_sliders_paths_are_shown_as_beams() {
     let mut app = octhex();
     point(&mut app, "e15", CLOSE, true);
     let from = cell(&app, "e15");
@@ -510,13 +510,13 @@ fn the_ways_of_a_selected_slider_are_beams_to_where_they_end() {
     for (beam, end) in found.iter().zip(&ends) {
         assert_along(beam, shape, [from, *end]);
     }
-    // A pawn has none, and the beams of the piece before are gone.
+    // A pawn has none, and the previous piece's beams disappear.
     point(&mut app, "f22", CLOSE, true);
     assert!(beams(&mut app).is_empty());
 }
 
 #[test]
-fn a_bishop_enters_from_beside_the_board_and_goes_back_there() {
+fn bishop_enters_from_reserve_and_returns_there() {
     let mut app = octhex();
     let reserve = |app: &mut App| {
         let world = app.world_mut();
@@ -531,7 +531,7 @@ fn a_bishop_enters_from_beside_the_board_and_goes_back_there() {
     assert_eq!(before.iter().map(|it| it.0).collect::<Vec<_>>(), [0, 1]);
     play(&mut app, "e12f34b");
     assert_eq!(reserve(&mut app), before[1..]);
-    // It is on its way, from its stand.
+    // The bishop is gliding from its place in reserve.
     let array = cell(&app, "e12");
     let world = app.world_mut();
     let mut moving = world.query_filtered::<(&PieceOn, &GlobalTransform), With<Gliding>>();
@@ -554,7 +554,7 @@ fn a_bishop_enters_from_beside_the_board_and_goes_back_there() {
 }
 
 #[test]
-fn an_extinction_is_heard_where_the_last_of_a_kind_was_taken() {
+fn extinction_sounds_at_the_last_capture() {
     let games = short_games();
     let game = games.iter().find(|game| game.board == OctHex146::ID);
     let game = game.expect("the game of OctHex 146");
@@ -573,7 +573,7 @@ fn an_extinction_is_heard_where_the_last_of_a_kind_was_taken() {
     assert!(heard.iter().any(is_it), "{heard:?}");
 }
 
-/// The start of a short game, some frames on.
+/// Creates the start of a short game, and runs some frames.
 fn begun(game: &ShortGame) -> App {
     let variant: Variant = game.board.parse().expect("a board");
     let start = variant.board().read_position(&game.start);
@@ -582,7 +582,7 @@ fn begun(game: &ShortGame) -> App {
 }
 
 #[test]
-fn the_short_games_of_the_window_and_the_headset_are_picked_by_hand_to_their_ends() {
+fn short_games_can_be_picked_to_their_end() {
     for game in short_games() {
         let mut app = begun(&game);
         let mut played: Vec<&str> = Vec::new();
@@ -595,7 +595,7 @@ fn the_short_games_of_the_window_and_the_headset_are_picked_by_hand_to_their_end
                         headless::trigger(&mut app, &format!("choice {piece}"));
                     }
                 }
-                // Rims and beads are pointed at in `any_board/trek.rs`.
+                // `any_board/trek.rs` tests pointing at rims and beads.
                 Pick::Part { from, square, to } => {
                     let pins = [from, to].map(|pin| cell(&app, pin));
                     let mv = position(&app).parse_uci(uci).expect("a move");
@@ -612,7 +612,7 @@ fn the_short_games_of_the_window_and_the_headset_are_picked_by_hand_to_their_end
     }
 }
 
-/// Whether the coordinates that each side reads are seen, on all five levels of Raumschach.
+/// Returns for each side whether its coordinates are visible, on all five levels of Raumschach.
 fn read_by(app: &mut App) -> [bool; 2] {
     let world = app.world_mut();
     let mut fixtures = world.query::<(&ReadBy, &Visibility)>();
@@ -629,7 +629,7 @@ fn read_by(app: &mut App) -> [bool; 2] {
 }
 
 #[test]
-fn coordinates_of_levels_are_those_that_who_sits_there_reads_but_in_a_headset() {
+fn level_coordinates_face_the_seated_side_except_in_headset() {
     let mut app = playing(Variant::Raumschach.board().new_game());
     assert_eq!(read_by(&mut app), [true, true]);
     let mut app = window(Display::Flat, Settings::default());

@@ -1,4 +1,4 @@
-//! The board on the stage: loads games, makes moves, and returns pieces and tiles.
+//! Helpers for the board on the stage: load games, make moves, and query pieces and tiles.
 
 use accesskit::Action;
 use bevy::prelude::*;
@@ -13,7 +13,8 @@ use icochess_rules::{Cell, CellSet, Move, Piece, Record};
 use crate::asking::{ask, the_match};
 use crate::headless::{self, pass, place, pull};
 
-/// A game with both hands of a headset, some frames on; each move is made at once.
+/// Creates a game with both hands of a headset and without confirmation of moves, and runs some
+/// frames.
 pub fn playing(record: Record) -> App {
     let settings = Settings {
         confirm_moves: Confirmation::Never,
@@ -22,7 +23,7 @@ pub fn playing(record: Record) -> App {
     playing_with(settings, record, |_| {})
 }
 
-/// The same with other settings, and with what `prepare` adds.
+/// Like `playing`, with other settings and additions by `prepare`.
 pub fn playing_with(settings: Settings, record: Record, prepare: impl FnOnce(&mut App)) -> App {
     let mut app = headless::app(settings, |app| {
         prepare(app);
@@ -38,20 +39,20 @@ pub fn load(app: &mut App, variant: Variant) {
     pass(app, 1.0);
 }
 
-/// Makes the first of the legal moves.
+/// Plays the first legal move.
 pub fn play_first(app: &mut App) -> Move {
     let mv = the_match(app).position().legal_moves()[0];
     ask(app, MoveRequested(mv));
     mv
 }
 
-/// Presses a control, as an assistive program does.
+/// Presses a control, as assistive software does.
 pub fn press(app: &mut App, name: &str) {
     headless::ask(app, name, Action::Click);
     pass(app, 0.1);
 }
 
-/// Points at a thing from so close above that nothing is between, and pulls the trigger.
+/// Points at an entity from so close above that nothing is in between, and pulls the trigger.
 pub fn touch(app: &mut App, name: &str) {
     let place = place(app, name).unwrap_or_else(|| panic!("{name} is nowhere"));
     let (at, up) = (place.translation(), place.up());
@@ -59,14 +60,14 @@ pub fn touch(app: &mut App, name: &str) {
     pull(app, aim.looking_to(-up, up.any_orthonormal_vector()));
 }
 
-/// The place of the board in the world.
+/// Returns the transform of the board in the world.
 pub fn board_place(app: &mut App) -> Transform {
     let world = app.world_mut();
     let mut roots = world.query_filtered::<&Transform, With<BoardRoot>>();
     *roots.single(world).expect("a board")
 }
 
-/// Each entity with a component `C`, by its cell.
+/// Returns the component `C` of each entity on a cell, sorted by cell.
 pub fn on_cells<C: Component + Clone>(app: &mut App) -> Vec<(Cell, C)> {
     let world = app.world_mut();
     let mut all = world.query::<(&OnCell, &C)>();
@@ -76,7 +77,7 @@ pub fn on_cells<C: Component + Clone>(app: &mut App) -> Vec<(Cell, C)> {
     all
 }
 
-/// The pieces that are shown, by their cells.
+/// Returns the displayed pieces, sorted by cell.
 pub fn pieces(app: &mut App) -> Vec<(Cell, Piece)> {
     let world = app.world_mut();
     let mut pieces = world.query::<(&PieceOn, &IsPiece)>();
@@ -86,7 +87,7 @@ pub fn pieces(app: &mut App) -> Vec<(Cell, Piece)> {
     pieces
 }
 
-/// The pieces of the position, by their cells.
+/// Returns the pieces of the position, by cell.
 pub fn expected(app: &App) -> Vec<(Cell, Piece)> {
     let position = the_match(app).position();
     let piece = |cell| (cell, position.piece_at(cell).expect("a piece"));

@@ -1,4 +1,4 @@
-//! The game without window, device and sound, and what asks it.
+//! The game without window, device and sound, with helpers to query it.
 
 use std::path::Path;
 use std::time::Duration;
@@ -21,17 +21,16 @@ use icochess_rules::Record;
 
 use crate::headless;
 
-/// The longest time that a file may take.
+/// Timeout for file operations.
 pub const FILE: Duration = Duration::from_secs(20);
 
-/// Time for which a notice is shown, seconds.
+/// Duration of a notice, seconds.
 pub const NOTICE: f32 = 8.0;
 
-/// A game on the ball that ends with its third ply: White takes a pawn, Black a knight,
-/// White mates.
+/// A game on the ball of three plies: White captures a pawn, Black a knight, White mates.
 pub const MATE: [&str; 3] = ["b1n4", "o1b3", "b2o3"];
 
-/// A computer that plays any legal move.
+/// A computer that plays random legal moves.
 pub const RANDOM: SidePlayer = SidePlayer {
     computer: true,
     algorithm: Algorithm::Random,
@@ -39,7 +38,7 @@ pub const RANDOM: SidePlayer = SidePlayer {
     external: false,
 };
 
-/// The facts that the match has told since a test asked last.
+/// Facts of the match since the last query.
 #[derive(Resource, Default)]
 struct ReceivedFacts(Vec<MatchFact>);
 
@@ -47,7 +46,7 @@ fn note(mut facts: MessageReader<MatchFact>, mut told: ResMut<ReceivedFacts>) {
     told.0.extend(facts.read().cloned());
 }
 
-/// The game, and what asks it.
+/// The game, with helpers to query it.
 pub struct Table {
     pub app: App,
 }
@@ -57,7 +56,7 @@ impl Table {
         Self::with(Settings::default(), |_| {})
     }
 
-    /// A game that saves below `dir`.
+    /// Creates a game with `dir` as data folder.
     pub fn saving(dir: &Path) -> Self {
         let store = Store::open(Some(dir)).unwrap();
         Self::with(Settings::default(), |app| {
@@ -65,7 +64,7 @@ impl Table {
         })
     }
 
-    /// This game, or one from this position on.
+    /// Creates a table with a game or a position.
     pub fn of(game: impl Into<Record>) -> Self {
         Self::with(Settings::default(), |app| {
             app.insert_resource(Match::new(game));
@@ -78,7 +77,7 @@ impl Table {
             prepare(app);
         });
         let mut table = Self { app };
-        // Colliders are met from the second frame on.
+        // Colliders are hit from the second frame.
         table.frames(3);
         table
     }
@@ -118,35 +117,35 @@ impl Table {
         self.app.world_mut().write_message(message);
     }
 
-    /// The facts that the match has told since this was asked last.
+    /// Returns the facts of the match since the previous call.
     pub fn told(&mut self) -> Vec<MatchFact> {
         std::mem::take(&mut self.get_mut::<ReceivedFacts>().0)
     }
 
-    /// The messages of a kind that nobody has asked for before.
+    /// Returns the messages of a kind since the previous call.
     pub fn facts<M: Message>(&mut self) -> Vec<M> {
         self.get_mut::<Messages<M>>().drain().collect()
     }
 
-    /// Gives a command, as its button or its key does.
+    /// Sends a command, as its button or shortcut does.
     pub fn press(&mut self, command: Command) {
         self.send(CommandRequested(command));
         self.frames(2);
     }
 
-    /// Would a command do something now?
+    /// Returns whether a command is enabled.
     pub fn is_enabled(&mut self, command: Command) -> bool {
         let is_enabled = move |state: UiState| command.is_enabled(&state);
         self.app.world_mut().run_system_once(is_enabled).unwrap()
     }
 
-    /// Sends a message, and lets it be heard.
+    /// Sends a message and runs a frame.
     pub fn ask<M: Message>(&mut self, message: M) {
         self.send(message);
         self.frames(1);
     }
 
-    /// Asks for a move in the way that every device does, and lets it happen.
+    /// Requests a move, as every input method does, and runs a frame.
     pub fn request(&mut self, uci: &str) {
         let mv = self.game().position().parse_uci(uci).unwrap();
         self.send(MoveRequested(mv));
@@ -169,7 +168,7 @@ impl Table {
         self.state().moves.clone()
     }
 
-    /// The line of notices, as a window or the panel has it.
+    /// Spawns the notice line, as in a window or on the panel.
     pub fn notice_line(&mut self) -> Entity {
         let line = (StatusLine::Notice, Text::default(), TextColor::default());
         let line = self.app.world_mut().spawn(line).id();
@@ -181,14 +180,14 @@ impl Table {
         self.app.world().get::<Text>(line).unwrap().0.clone()
     }
 
-    /// Waits until what was done is on disk, if there is a folder for it.
+    /// Waits until all changes are on disk, if there is a data folder.
     pub fn flush(&self) {
         if let Some(store) = self.app.world().get_resource::<Store>() {
             store.queue().flush(FILE);
         }
     }
 
-    /// Lets what was done be written, and what became of it be heard.
+    /// Waits until all changes are on disk, and runs a frame to process the results.
     pub fn saved(&mut self) {
         self.flush();
         self.frames(1);

@@ -1,4 +1,4 @@
-//! The line at the board about check, and about a game that was going on when the program ended.
+//! The status line about check, and about a game resumed at startup.
 
 use bevy::prelude::*;
 use icochess::clock::{TimeControl, set_clock};
@@ -19,7 +19,7 @@ use crate::asking::{
 };
 use crate::headless::{pass, window, window_with};
 
-/// A game of chess with a move of each side, and a clock if `is_timed`.
+/// Returns a chess game with one move of each side, with a clock if `is_timed`.
 fn begun(is_timed: bool) -> Record {
     let mut record = Variant::Chess.board().new_game();
     let game = record.make_mut();
@@ -34,7 +34,7 @@ fn begun(is_timed: bool) -> Record {
     record
 }
 
-/// The program as it starts with that game, on window and panel.
+/// Creates the program as it starts with that game, in a window and on a panel.
 fn start(record: Record, settings: Settings) -> App {
     start_on(Display::Flat, record, settings)
 }
@@ -64,7 +64,7 @@ fn runs(app: &App) -> bool {
 }
 
 #[test]
-fn a_game_that_is_taken_up_is_on_the_board_at_once_and_new_game_is_one_press_away() {
+fn resumed_game_is_shown_with_a_new_game_button() {
     let mut app = start(begun(false), Settings::default());
     assert_eq!(plies(&app), 2);
     let continues = "Your last game continues: White to move.";
@@ -75,7 +75,7 @@ fn a_game_that_is_taken_up_is_on_the_board_at_once_and_new_game_is_one_press_awa
             assert_eq!(is_shown(&mut app, &name), is_there, "{name}");
         }
     }
-    // In the menu nothing is grey that has nothing to go on with.
+    // The menu has no disabled Resume entry without a game to resume.
     command(&mut app, Command::Open(Screen::Home));
     assert!(!is_shown(&mut app, "button resume"));
     command(&mut app, Command::Open(Screen::Game));
@@ -88,7 +88,7 @@ fn a_game_that_is_taken_up_is_on_the_board_at_once_and_new_game_is_one_press_awa
 }
 
 #[test]
-fn its_clock_and_the_computer_wait_for_the_player() {
+fn clock_and_computer_wait_in_a_resumed_game() {
     let mut app = start(begun(true), Settings::default());
     pass(&mut app, 3.0);
     assert!(!runs(&app));
@@ -109,7 +109,7 @@ fn its_clock_and_the_computer_wait_for_the_player() {
 }
 
 #[test]
-fn in_the_headset_a_game_against_the_computer_is_taken_up_too_with_its_clock_stopped() {
+fn headset_resumes_game_against_computer_with_paused_clock() {
     let mut settings = Settings::default();
     settings.computer.black.computer = true;
     let mut app = start_on(Display::Headset, begun(true), settings);
@@ -117,7 +117,7 @@ fn in_the_headset_a_game_against_the_computer_is_taken_up_too_with_its_clock_sto
     assert!(get::<Computer>(&app).plays(Side::Black));
     assert_eq!(plies(&app), 2);
     assert!(!runs(&app));
-    // On the panel: the window beside it is for who looks on.
+    // Shown on the panel, since the window is for onlookers.
     assert!(is_told(&mut app, "Your move starts the clock again"));
     assert!(is_shown(&mut app, "panel button new game"));
     assert!(!is_shown(&mut app, "panel button resume"));
@@ -128,7 +128,7 @@ fn in_the_headset_a_game_against_the_computer_is_taken_up_too_with_its_clock_sto
 }
 
 #[test]
-fn the_line_tells_of_check_whenever_there_is_one() {
+fn status_line_reports_every_check() {
     let mut app = window(Display::Flat, Settings::default());
     let mut checks = 0;
     for variant in Variant::ALL {
@@ -138,7 +138,7 @@ fn the_line_tells_of_check_whenever_there_is_one() {
             if record.outcome().is_some() || moves.is_empty() {
                 break;
             }
-            // What gives check comes first.
+            // Prefers checking moves.
             let san = |mv: &icochess_rules::Move| record.position().san(*mv);
             let check = moves.iter().find(|mv| san(mv).ends_with('+')).copied();
             let mv = check.unwrap_or(moves[(ply * 11 + 5) % moves.len()]);

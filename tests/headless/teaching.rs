@@ -1,5 +1,5 @@
-//! The board teaches how pieces move, in place of the game, which waits; and the compass
-//! beside it. Without window, device and sound.
+//! Lessons on the board, which show how pieces move while the game waits, and the compass. Without
+//! window, device and sound.
 
 use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
@@ -28,7 +28,7 @@ use crate::asking::{self, ask, is_displayed, is_shown, play, plies, rotation, th
 use crate::headless::{named, pass, resize, sized_window, window, window_with};
 use crate::stage::{expected, load, on_cells, pieces, play_first, press};
 
-/// Everything that would be told of a move.
+/// Number of messages that a move would write.
 #[derive(Resource, Default)]
 struct MessageCount(usize);
 
@@ -41,7 +41,7 @@ fn note(
     told.0 += moved.count() + arrived.read().count();
 }
 
-/// The window with a new game of a board, and its help open.
+/// Opens the help in a window with a new game of a board.
 fn help(variant: Variant, settings: Settings) -> App {
     let mut app = window(Display::Flat, settings);
     app.init_resource::<MessageCount>()
@@ -57,13 +57,13 @@ fn open(app: &mut App, screen: Screen) {
     pass(app, 0.5);
 }
 
-/// Chooses a kind on the page, and lets it be shown.
+/// Chooses a kind on the page and waits until it is shown.
 fn choose(app: &mut App, kind: &str) {
     press(app, &format!("item {kind}"));
     pass(app, 0.5);
 }
 
-/// Points at a control, or no more, and waits.
+/// Starts or stops hovering a control, and waits.
 fn point(app: &mut App, control: Entity, is_pointed: bool) {
     let mut control = app.world_mut().entity_mut(control);
     if is_pointed {
@@ -103,7 +103,7 @@ fn shape(app: &App) -> &BoardShape {
     app.world().resource::<BoardShape>()
 }
 
-/// The kinds of piece of a board, by name; those of one name are one kind.
+/// Returns the kinds of piece of a board, one per name.
 fn kinds(variant: Variant) -> Vec<(&'static str, Role)> {
     let mut kinds: Vec<(&str, Role)> = Vec::new();
     for (index, rules) in variant.board().roles().iter().enumerate() {
@@ -115,7 +115,7 @@ fn kinds(variant: Variant) -> Vec<(&'static str, Role)> {
 }
 
 #[test]
-fn the_kind_that_is_chosen_stands_alone_goes_and_comes_back_and_the_game_is_untouched() {
+fn chosen_kind_is_shown_alone_and_game_stays_untouched() {
     for variant in Variant::ALL {
         let mut app = help(variant, Settings::default());
         let (before, record) = (pieces(&mut app), game(&app));
@@ -131,14 +131,14 @@ fn the_kind_that_is_chosen_stands_alone_goes_and_comes_back_and_the_game_is_unto
             let home = *own[0];
             assert_eq!(home.1.role, role);
             assert!(marked(&mut app, Mark::Move) >= 2, "{told}");
-            // It goes somewhere, and comes back.
+            // The piece moves away and returns.
             for is_home in [false, true] {
                 pass(&mut app, PERIOD);
                 assert_eq!(pieces(&mut app).contains(&home), is_home, "{told}");
             }
             assert_eq!(game(&app), record);
         }
-        // The same once more lets go of it.
+        // Choosing a kind again ends its lesson.
         choose(&mut app, kinds[kinds.len() - 1].0);
         pass(&mut app, 1.0);
         assert_eq!(taught(&app), None);
@@ -149,7 +149,7 @@ fn the_kind_that_is_chosen_stands_alone_goes_and_comes_back_and_the_game_is_unto
 }
 
 #[test]
-fn on_a_ball_the_moves_of_riders_that_are_shown_end_in_sight() {
+fn lessons_of_sliders_on_a_ball_stay_in_sight() {
     let mut app = help(Variant::Icochess, Settings::default());
     for name in ["bishop", "rook", "queen"] {
         choose(&mut app, name);
@@ -166,13 +166,13 @@ fn on_a_ball_the_moves_of_riders_that_are_shown_end_in_sight() {
 }
 
 #[test]
-fn pawns_and_kings_of_squares_show_all_that_they_can_do() {
+fn pawn_and_king_lessons_show_their_special_moves() {
     let mut app = help(Variant::Chess, Settings::default());
     choose(&mut app, "pawn");
     assert_eq!(marked(&mut app, Mark::Move), 2, "one step and two");
     assert_eq!(marked(&mut app, Mark::Capture), 1);
     assert_eq!(pieces(&mut app).len(), 2, "with something to take");
-    // What it becomes is seen in time.
+    // The lesson reaches promotions in time.
     let mut became = Vec::new();
     for _ in 0..1400 {
         app.update();
@@ -192,7 +192,7 @@ fn pawns_and_kings_of_squares_show_all_that_they_can_do() {
 }
 
 #[test]
-fn with_reduced_motion_only_marks_are_shown() {
+fn reduced_motion_lessons_show_only_markers() {
     let settings = Settings {
         reduced_motion: true,
         ..Settings::default()
@@ -209,7 +209,7 @@ fn with_reduced_motion_only_marks_are_shown() {
 }
 
 #[test]
-fn leaving_the_page_and_escape_and_a_move_show_the_game() {
+fn leaving_the_page_or_a_move_shows_the_game() {
     let open_game: fn(&mut App) = |app| open(app, Screen::Game);
     let escape: fn(&mut App) = |app| {
         app.world_mut().resource_mut::<Screens>().back();
@@ -223,11 +223,11 @@ fn leaving_the_page_and_escape_and_a_move_show_the_game() {
         assert_ne!(pieces(&mut app), before);
         leave(&mut app);
         assert_eq!((pieces(&mut app), taught(&app)), (before, None));
-        // Who comes back to the page begins anew.
+        // On return, no lesson is shown.
         open(&mut app, Screen::Help(Topic::Pieces));
         assert_eq!(taught(&app), None);
     }
-    // A move, as the computer makes it while the page is open.
+    // A move that the computer makes while the page is open.
     let mut app = help(Variant::Icochess, Settings::default());
     choose(&mut app, "rook");
     pass(&mut app, 2.0);
@@ -236,7 +236,7 @@ fn leaving_the_page_and_escape_and_a_move_show_the_game() {
     assert_eq!((taught(&app), plies(&app)), (None, 1));
     assert_eq!(pieces(&mut app), expected(&app));
     assert!(heard(&app) >= 2, "the move is heard");
-    // Nor does the page take it away again by itself, but it teaches whoever asks.
+    // The page doesn't resume the lesson by itself, but another can be chosen.
     pass(&mut app, 1.0);
     assert_eq!(taught(&app), None);
     choose(&mut app, "king");
@@ -244,7 +244,7 @@ fn leaving_the_page_and_escape_and_a_move_show_the_game() {
 }
 
 #[test]
-fn who_points_at_a_kind_for_a_moment_is_shown_it() {
+fn hovering_a_kind_starts_its_lesson() {
     let mut app = help(Variant::Icochess, Settings::default());
     let bishop = named(&mut app, "item bishop");
     point(&mut app, bishop, true);
@@ -256,7 +256,7 @@ fn who_points_at_a_kind_for_a_moment_is_shown_it() {
     assert_eq!(taught(&app), Some(Role::BISHOP));
     point(&mut app, bishop, false);
     assert_eq!(taught(&app), None);
-    // What is chosen comes back when nothing else is pointed at.
+    // The chosen kind returns when hovering ends.
     press(&mut app, "item queen");
     for (is_pointed, role) in [(true, Role::BISHOP), (false, Role::QUEEN)] {
         point(&mut app, bishop, is_pointed);
@@ -265,7 +265,7 @@ fn who_points_at_a_kind_for_a_moment_is_shown_it() {
 }
 
 #[test]
-fn the_help_tells_of_the_discs_at_the_rim_and_of_mouse_and_keyboard_apart() {
+fn help_describes_rim_discs_mouse_and_keyboard() {
     let mut app = help(Variant::Icochess, Settings::default());
     assert!(asking::is_told(&mut app, "A disc at the rim of the ball"));
     open(&mut app, Screen::Help(Topic::Controls));
@@ -275,7 +275,7 @@ fn the_help_tells_of_the_discs_at_the_rim_and_of_mouse_and_keyboard_apart() {
 }
 
 #[test]
-fn the_board_gives_way_to_the_page_beside_it() {
+fn board_makes_space_for_the_adjacent_page() {
     let mut app = sized_window(1280, 800, Settings::default());
     load(&mut app, Variant::Chess);
     open(&mut app, Screen::Help(Topic::Pieces));
@@ -285,16 +285,16 @@ fn the_board_gives_way_to_the_page_beside_it() {
         cameras.single(world).unwrap().sub_camera_view
     };
     assert!(view(&mut app).is_some_and(|view| view.offset.x > 0.0));
-    // In the game it is larger than from its usual place, beside what is told: it fills its room.
+    // On the game page, the board fills its space, larger than at its default distance.
     resize(&mut app, 1100, 800);
     open(&mut app, Screen::Game);
     let list = view(&mut app).expect("what is told");
     assert!(list.size.y < list.full_size.y);
-    // The list of moves stands under that, and takes nothing of it.
+    // The move list is below the card, and takes no extra space.
     app.world_mut().resource_mut::<Settings>().move_list = false;
     pass(&mut app, 0.1);
     assert_eq!(view(&mut app), Some(list));
-    // Where there is no room for all as they are, the board goes away: as here from columns.
+    // Here the columns take so wide a list that the board moves away.
     let mut settings = app.world_mut().resource_mut::<Settings>();
     settings.move_list = true;
     settings.move_list_style = MoveListStyle::Columns;
@@ -304,7 +304,7 @@ fn the_board_gives_way_to_the_page_beside_it() {
     assert!(columns.size.x > columns.full_size.x);
 }
 
-/// The lines about what is pointed at, and of what can be.
+/// Returns the status lines for the hovered kind, and for kinds in general.
 fn pointed_at(app: &mut App) -> [String; 2] {
     let world = app.world_mut();
     let mut lines = world.query::<(&StatusLine, &Text)>();
@@ -316,7 +316,7 @@ fn pointed_at(app: &mut App) -> [String; 2] {
 }
 
 #[test]
-fn under_the_plates_each_kind_is_shown_while_it_is_pointed_at() {
+fn hovering_the_legend_starts_a_lesson() {
     for variant in Variant::ALL {
         let mut app = window(Display::Flat, Settings::default());
         load(&mut app, variant);
@@ -331,7 +331,7 @@ fn under_the_plates_each_kind_is_shown_while_it_is_pointed_at() {
             let kind = named(&mut app, &format!("legend {name}"));
             point(&mut app, kind, true);
             assert_eq!(taught(&app), Some(role), "{name} of {variant}");
-            // A letter says nothing: it is told below what it stands for.
+            // The status line names the kind, since a letter alone doesn't.
             let told = pointed_at(&mut app).map(|line| line.to_lowercase());
             assert_eq!(told, [name, ""]);
             point(&mut app, kind, false);
@@ -342,14 +342,14 @@ fn under_the_plates_each_kind_is_shown_while_it_is_pointed_at() {
 }
 
 #[test]
-fn what_the_board_cannot_show_changes_nothing() {
+fn unknown_kind_starts_no_lesson() {
     let mut app = help(Variant::Chess, Settings::default());
     let before = pieces(&mut app);
     ask(&mut app, Teach(Some(Role::new(40))));
     ask(&mut app, Teach(None));
     pass(&mut app, 0.5);
     assert_eq!((pieces(&mut app), taught(&app)), (before, None));
-    // A game of another board in the middle of it.
+    // A new game on another board during a lesson.
     choose(&mut app, "rook");
     pass(&mut app, 2.0);
     load(&mut app, Variant::Icochess);
@@ -359,7 +359,7 @@ fn what_the_board_cannot_show_changes_nothing() {
 }
 
 #[test]
-fn a_move_that_waits_is_played_and_cancelled_by_buttons() {
+fn pending_move_is_played_or_cancelled_by_buttons() {
     for (button, made) in [("button play", 1), ("button cancel", 0)] {
         let settings = Settings {
             confirm_moves: Confirmation::Always,
@@ -383,7 +383,7 @@ fn a_move_that_waits_is_played_and_cancelled_by_buttons() {
     }
 }
 
-/// The dots of the compass: where they are, and whether they are in front.
+/// Returns the compass dots: direction, position, and whether they are in front.
 fn dots(app: &mut App) -> Vec<(Vec3, Vec2, bool)> {
     let world = app.world_mut();
     let mut dots = world.query::<(&Dot, &UiTransform)>();
@@ -400,7 +400,7 @@ fn dots(app: &mut App) -> Vec<(Vec3, Vec2, bool)> {
 }
 
 #[test]
-fn the_compass_shows_every_piece_and_turns_the_ball_to_its_kings() {
+fn compass_shows_every_piece_and_turns_to_kings() {
     let mut app = window(Display::Flat, Settings::default());
     pass(&mut app, 1.0);
     let count = pieces(&mut app).len();
@@ -415,7 +415,7 @@ fn the_compass_shows_every_piece_and_turns_the_ball_to_its_kings() {
         let view = (seat.eye - seat.centre).normalize();
         let turned = rotation(&mut app);
         assert!((turned * king).dot(view) > 0.999, "{side}");
-        // Where the ball shows it, the compass does.
+        // A dot is in front exactly if the ball shows its piece.
         for (towards, seen, is_front) in dots(&mut app) {
             let depth = (turned * towards).dot(view);
             assert!(depth.abs() < 1e-3 || (depth > 0.0) == is_front);
@@ -426,14 +426,14 @@ fn the_compass_shows_every_piece_and_turns_the_ball_to_its_kings() {
             }
         }
     }
-    // After a move a dot is elsewhere.
+    // A move changes the dots.
     let before = dots(&mut app);
     play_first(&mut app);
     pass(&mut app, 0.5);
     assert_ne!(dots(&mut app), before);
 }
 
-/// The most dots that were in the middle of the compass at the end of a frame.
+/// Most dots at the compass's centre at the end of any frame.
 #[derive(Resource, Default)]
 struct InTheMiddle(usize);
 
@@ -443,26 +443,26 @@ fn count_in_the_middle(dots: Query<&UiTransform, With<Dot>>, mut most: ResMut<In
 }
 
 #[test]
-fn no_dot_of_the_compass_is_drawn_before_it_has_its_place() {
+fn compass_dots_are_not_drawn_before_they_are_placed() {
     let mut app = window_with(Display::Flat, Settings::default(), |app| {
         app.init_resource::<InTheMiddle>()
             .add_systems(Last, count_in_the_middle);
     });
     pass(&mut app, 0.1);
     assert!(!dots(&mut app).is_empty());
-    // After a move, and on a board that comes back, all dots are new.
+    // After a move, and on a board that is loaded again, all dots are new.
     play_first(&mut app);
     pass(&mut app, 0.3);
     for variant in [Variant::Chess, Variant::Icochess] {
         load(&mut app, variant);
     }
     assert!(!dots(&mut app).is_empty());
-    // One may belong there.
+    // One dot may belong there.
     assert!(app.world().resource::<InTheMiddle>().0 <= 1);
 }
 
 #[test]
-fn the_compass_shows_the_last_move_and_targets_and_brings_one_that_is_pointed_at() {
+fn compass_shows_last_move_and_turns_to_hovered_targets() {
     let settings = Settings {
         auto_turn_flat: false,
         ..Settings::default()
@@ -474,7 +474,7 @@ fn the_compass_shows_the_last_move_and_targets_and_brings_one_that_is_pointed_at
         play(&mut app, uci);
     }
     pass(&mut app, 1.0);
-    // Two pieces are taken; start and end of the last move have rings.
+    // Two pieces were captured; origin and target of the last move have rings.
     assert_eq!(dots(&mut app).len(), count - 2 + 2);
     let game = the_match(&app);
     let from = game.position().cell_named("n4").unwrap();
@@ -485,7 +485,7 @@ fn the_compass_shows_the_last_move_and_targets_and_brings_one_that_is_pointed_at
     app.world_mut().resource_mut::<Selection>().0 = selected;
     pass(&mut app, 0.2);
     assert_eq!(dots(&mut app).len(), count + targets.len());
-    // Away from all of them, and to each of them.
+    // Turn away from each target, then to it.
     for target in targets {
         let seat = seat(&app);
         let place = shape(&app).centre(target.cell).normalize();
@@ -504,7 +504,7 @@ fn the_compass_shows_the_last_move_and_targets_and_brings_one_that_is_pointed_at
 }
 
 #[test]
-fn the_compass_is_there_for_balls_only_and_can_be_hidden() {
+fn compass_is_only_for_balls_and_can_be_hidden() {
     let mut app = window(Display::Flat, Settings::default());
     load(&mut app, Variant::Chess);
     assert_eq!(dots(&mut app).len(), 0);

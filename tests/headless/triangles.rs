@@ -1,5 +1,5 @@
-//! The cost of a picture: the triangles of all that is shown when a game begins, seen from the
-//! usual place, and in how many draws. What lies outside the picture counts, too.
+//! Rendering cost: triangles and draws of everything shown at the start of a game, from the default
+//! view. Things outside the view count, too.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -23,11 +23,11 @@ use crate::asking::frames;
 use crate::headless;
 use crate::stage::load;
 
-/// The most triangles of a view, with any room around: with these a headset keeps its pace.
+/// Most triangles of a view in any room, so that a headset keeps its frame rate.
 const MOST: usize = 40_000;
-/// The most draws of a view with any room around.
+/// Most draws of a view in any room.
 const MOST_DRAWS: usize = 120;
-/// Seconds in which the board has turned home.
+/// Seconds until the board has turned home.
 const AT_REST: f32 = 4.0;
 
 fn begin(app: &mut App, variant: Variant) {
@@ -35,7 +35,7 @@ fn begin(app: &mut App, variant: Variant) {
     headless::pass(app, AT_REST);
 }
 
-/// Has a camera draw a picture of a size, over a vertical angle in radians.
+/// Sets a camera's render size and vertical field of view, radians.
 fn draw(app: &mut App, camera: Entity, size: UVec2, angle: f32) {
     let mut camera = app.world_mut().get_mut::<Camera>(camera).unwrap();
     let aspect = size.x as f32 / size.y as f32;
@@ -61,9 +61,9 @@ fn is_shown(world: &World, entity: Entity) -> bool {
 /// A mesh and its material.
 type Pair = (AssetId<Mesh>, Option<AssetId<StandardMaterial>>);
 
-/// The draws of things with their depths, which grow towards the camera, where they are blended: what
-/// is opaque and the same pair is drawn at once; what is blended goes from back to front, as Bevy
-/// sorts it (`Transparent3d`), and only neighbours that are the same pair are drawn at once.
+/// Returns the number of draws for pairs with their depth, if they are blended; depth grows towards
+/// the camera. Equal opaque pairs are batched. Blended pairs are sorted from back to front as in
+/// Bevy (`Transparent3d`), so only equal neighbours are batched.
 fn draws_of(things: impl Iterator<Item = (Pair, Option<f32>)>) -> usize {
     let (mut opaque, mut blended) = (HashSet::new(), Vec::new());
     for (pair, depth) in things {
@@ -79,7 +79,7 @@ fn draws_of(things: impl Iterator<Item = (Pair, Option<f32>)>) -> usize {
     opaque.len() + runs.count()
 }
 
-/// The triangles and the draws of all that is shown to a camera.
+/// Returns the triangles and draws of everything visible to a camera.
 fn cost(app: &mut App, camera: Entity) -> (usize, usize) {
     let mut drawn = app.world_mut().query::<(
         Entity,
@@ -116,7 +116,7 @@ fn cost(app: &mut App, camera: Entity) -> (usize, usize) {
 }
 
 #[test]
-fn what_is_blended_is_drawn_at_once_only_with_its_neighbours_in_depth() {
+fn blended_meshes_batch_only_with_depth_neighbours() {
     let mut meshes = Assets::<Mesh>::default();
     let [one, other] = [(); 2].map(|()| (meshes.add(Cuboid::default()).id(), None));
     let opaque = [(one, None), (other, None), (one, None)];
@@ -129,7 +129,7 @@ fn what_is_blended_is_drawn_at_once_only_with_its_neighbours_in_depth() {
     assert_eq!(depths([-3.0, -1.0, -2.0]), 2);
 }
 
-/// The window's own camera, with a picture of 1280 by 800 pixels.
+/// Returns the window's camera, rendering 1,280×800 pixels.
 fn open_window(app: &mut App) -> Entity {
     let world = app.world_mut();
     let mut cameras = world.query_filtered::<(Entity, &Projection), With<WindowCamera>>();
@@ -141,7 +141,7 @@ fn open_window(app: &mut App) -> Entity {
     camera
 }
 
-/// Looks at each room in turn around a board, which this camera draws.
+/// Asserts the limits for a board in each room, as drawn by `camera`.
 fn assert_few_in_every_room(app: &mut App, variant: Variant, camera: Entity) {
     for choice in RoomChoice::ALL {
         app.world_mut().resource_mut::<Settings>().room = choice;
@@ -151,12 +151,12 @@ fn assert_few_in_every_room(app: &mut App, variant: Variant, camera: Entity) {
         assert_eq!(room, choice.room(own), "{variant}");
         let (triangles, draws) = cost(app, camera);
         println!("{variant}, {room:?}: {triangles} triangles, {draws} draws");
-        // With fewer than this there would be no pieces.
+        // Fewer would mean that the pieces are missing.
         assert!(
             (5_000..=MOST).contains(&triangles),
             "{variant}, {room:?}: {triangles} triangles"
         );
-        // With fewer than this there would be no kinds of pieces.
+        // Fewer would mean that kinds of pieces are missing.
         assert!(
             (12..=MOST_DRAWS).contains(&draws),
             "{variant}, {room:?}: {draws} draws"
@@ -165,7 +165,7 @@ fn assert_few_in_every_room(app: &mut App, variant: Variant, camera: Entity) {
 }
 
 #[test]
-fn a_window_has_at_most_40_000_triangles_and_few_draws_in_any_room() {
+fn window_has_at_most_40_000_triangles_and_few_draws() {
     for variant in Variant::ALL {
         let mut app = headless::window_with(Display::Flat, Settings::default(), |app| {
             app.add_plugins(room::plugin);
@@ -176,7 +176,7 @@ fn a_window_has_at_most_40_000_triangles_and_few_draws_in_any_room() {
     }
 }
 
-/// An eye of a headset where the player's is, with 25 pixels a degree, as many as a Quest 3 shows.
+/// Spawns a headset's eye at the player's eye, with 25 pixels per degree like a Quest 3.
 fn open_eye(app: &mut App) -> Entity {
     const SIZE: UVec2 = UVec2::new(2016, 2240);
     let angle = 2.0 * (SIZE.y as f32 / 2.0 / 25.0_f32.to_degrees()).atan();
@@ -187,7 +187,7 @@ fn open_eye(app: &mut App) -> Entity {
     eye
 }
 
-/// Both hands hold the controllers of a Quest 3.
+/// Gives both hands the controllers of a Quest 3.
 fn take_up_controllers(app: &mut App) {
     let mut profiles = XrConfig::built_in().unwrap().profiles.into_iter();
     let touch = profiles.find(|profile| profile.model == ControllerModel::Touch);
@@ -205,7 +205,7 @@ fn take_up_controllers(app: &mut App) {
 }
 
 #[test]
-fn an_eye_has_at_most_40_000_triangles_and_few_draws_in_any_room() {
+fn eye_has_at_most_40_000_triangles_and_few_draws() {
     for variant in Variant::ALL {
         let mut app = headless::app(Settings::default(), |app| {
             app.add_plugins(room::plugin);

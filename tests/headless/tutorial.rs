@@ -1,5 +1,5 @@
-//! The first steps on each board: what is asked for is done on the board, and the game is as it
-//! was. Without window, device and sound.
+//! The tutorial on each board: its steps are done on the board, and the game stays as it was.
+//! Without window, device and sound.
 
 use std::f32::consts::PI;
 use std::path::Path;
@@ -36,7 +36,7 @@ use crate::flat::cursor::{lead, seen};
 use crate::headless::{self, keys, named, pass, window, window_with};
 use crate::stage::{expected, load, pieces, play_first, playing, touch};
 
-/// The game with hands on a board, after a move in it.
+/// Creates a game with hands on a board, after one move.
 fn on(variant: Variant) -> App {
     let mut app = playing(variant.board().new_game());
     pass(&mut app, 1.0);
@@ -45,7 +45,7 @@ fn on(variant: Variant) -> App {
     app
 }
 
-/// Opens the page of the first steps, and skips some.
+/// Opens the tutorial and skips some steps.
 fn begin(app: &mut App, skipped: usize) {
     open(app, Screen::Tutorial);
     pass(app, 1.0);
@@ -80,7 +80,7 @@ fn give(app: &mut App, command: Command) {
     pass(app, 0.1);
 }
 
-/// The position that a step begins with.
+/// Returns the start position of a step.
 fn game_of(variant: Variant, step: &Step) -> Record {
     let game = variant.board().read_position(step.position);
     game.expect("a position")
@@ -94,20 +94,20 @@ fn pick(app: &mut App, cell: Cell) {
 }
 
 fn go(app: &mut App, mv: Move) {
-    // What is selected already would be let go of.
+    // Picking a selected piece would deselect it.
     app.world_mut().resource_mut::<Selection>().0.clear();
     pick(app, mv.from);
     pick(app, mv.to);
     pass(app, 0.1);
 }
 
-/// Whether a piece of that kind makes a move.
+/// Returns whether a move is made by a piece of that kind.
 fn is_of_kind(position: &dyn AnyPosition, mv: Move, kind: &str) -> bool {
     let piece = position.piece_at(mv.from).expect("a piece");
     position.rules_of(piece.role).name == kind
 }
 
-/// Does what a step asks for.
+/// Does the task of a step.
 fn do_it(app: &mut App, game: &Record, task: Task) {
     let position = game.position();
     match task {
@@ -131,7 +131,7 @@ fn do_it(app: &mut App, game: &Record, task: Task) {
                 go(app, mv.expect("a move"));
                 assert_ne!(pieces(app), home, "{kind}");
                 pass(app, PERIOD + 1.0);
-                // It has gone back, and the next one may go.
+                // The piece has returned, and the next kind can be moved.
                 assert_eq!(step(app), 2);
                 assert_eq!(pieces(app), home, "{kind}");
                 assert!(!tutorial(app).misses(kind), "{kind}");
@@ -160,7 +160,7 @@ fn do_it(app: &mut App, game: &Record, task: Task) {
 }
 
 #[test]
-fn on_every_board_each_step_is_finished_by_doing_it_and_the_game_comes_back() {
+fn every_step_can_be_done_and_the_game_returns() {
     for variant in Variant::ALL {
         let mut app = on(variant);
         let (record, lay) = (the_match(&app).record().to_pgn(), rotation(&mut app));
@@ -175,7 +175,7 @@ fn on_every_board_each_step_is_finished_by_doing_it_and_the_game_comes_back() {
             let game = game_of(variant, told);
             let standing = game.position().occupied().cells().count();
             assert_eq!(pieces(&mut app).len(), standing, "{when}");
-            // Time alone finishes nothing.
+            // Time alone completes no step.
             pass(&mut app, 3.0 * PERIOD);
             assert_eq!(step(&app), number, "{when}");
             do_it(&mut app, &game, told.task);
@@ -187,20 +187,20 @@ fn on_every_board_each_step_is_finished_by_doing_it_and_the_game_comes_back() {
         assert_eq!(shown_page(&app), Screen::Tutorial);
         assert_eq!(pieces(&mut app), before, "{variant}");
         assert!(rotation(&mut app).angle_between(lay) < 1e-3, "{variant}");
-        // Who plays plays in the match.
+        // Outside the tutorial, moves are made in the match.
         open(&mut app, Screen::Game);
         let moves = the_match(&app).position().legal_moves().into_iter();
         let mut plain = moves.filter(|mv| mv.kind == MoveKind::Plain);
         go(&mut app, plain.next().expect("a move"));
         assert_eq!(plies(&app), 2, "{variant}");
-        // And begins with the first step the next time.
+        // A finished tutorial restarts at the first step.
         open(&mut app, Screen::Tutorial);
         assert_eq!(step(&app), 0);
     }
 }
 
 #[test]
-fn from_step_to_step_the_board_stays_as_its_player_has_turned_it() {
+fn board_keeps_its_rotation_between_steps() {
     for variant in [Variant::Icochess, Variant::Chess] {
         let mut app = on(variant);
         begin(&mut app, 0);
@@ -212,7 +212,7 @@ fn from_step_to_step_the_board_stays_as_its_player_has_turned_it() {
         let turned_back = rotation(&mut app).angle_between(turned);
         assert!(turned_back < 1e-3, "{variant}");
     }
-    // What a step begins with comes into sight, if it is not there.
+    // The pieces of a step turn into view if they are hidden.
     let mut app = on(Variant::Icochess);
     begin(&mut app, 1);
     asking::ask(&mut app, TurnBoard(Quat::from_rotation_y(PI)));
@@ -223,7 +223,7 @@ fn from_step_to_step_the_board_stays_as_its_player_has_turned_it() {
     assert!(rotation(&mut app).angle_between(away) > 1.0);
 }
 
-/// The events that were heard and felt of steps that are done.
+/// Feedback events of completed steps.
 #[derive(Resource, Default)]
 struct ReceivedFeedback(Vec<FeedbackKind>);
 
@@ -234,7 +234,7 @@ fn note(mut feedback: MessageReader<Feedback>, mut told: ResMut<ReceivedFeedback
 }
 
 #[test]
-fn a_step_that_is_done_is_heard_once_the_last_as_the_end_and_one_that_is_skipped_not() {
+fn completed_steps_sound_once_and_skipped_ones_do_not() {
     let variant = Variant::Icochess;
     let mut app = on(variant);
     app.init_resource::<ReceivedFeedback>()
@@ -259,7 +259,7 @@ fn a_step_that_is_done_is_heard_once_the_last_as_the_end_and_one_that_is_skipped
         };
         assert_eq!(told(&mut app), expected, "step {number}");
     }
-    // Who leaves after all has done nothing more, and may do it all again.
+    // Leaving at the end completes nothing, and all steps can be done again.
     ask(&mut app, TutorialRequest::Leave);
     ask(&mut app, TutorialRequest::Begin);
     assert_eq!(told(&mut app), []);
@@ -268,7 +268,7 @@ fn a_step_that_is_done_is_heard_once_the_last_as_the_end_and_one_that_is_skipped
 }
 
 #[test]
-fn who_leaves_has_the_game_again_and_comes_back_to_the_same_step() {
+fn leaving_restores_the_game_and_returning_keeps_the_step() {
     for leaves in [
         Command::Back,
         Command::Open(Screen::Game),
@@ -294,7 +294,7 @@ fn who_leaves_has_the_game_again_and_comes_back_to_the_same_step() {
 }
 
 #[test]
-fn what_happens_in_the_game_meanwhile_is_seen_afterwards_and_undo_is_for_the_steps() {
+fn game_changes_are_shown_later_and_undo_affects_steps() {
     let mut app = on(Variant::Chess);
     begin(&mut app, 2);
     let practice = pieces(&mut app);
@@ -310,7 +310,7 @@ fn what_happens_in_the_game_meanwhile_is_seen_afterwards_and_undo_is_for_the_ste
     assert_eq!(pieces(&mut app), expected(&app));
     give(&mut app, Command::Undo);
     assert_eq!(plies(&app), 1);
-    // Another game, on another board, ends the steps and leaves their page.
+    // Loading a game of another board ends the tutorial and leaves its page.
     begin(&mut app, 0);
     load(&mut app, Variant::Icochess);
     assert!(!tutorial(&app).is_on());
@@ -319,7 +319,7 @@ fn what_happens_in_the_game_meanwhile_is_seen_afterwards_and_undo_is_for_the_ste
 }
 
 #[test]
-fn who_picks_a_piece_of_the_other_side_is_told_whose_are_to_be_moved() {
+fn picking_the_wrong_side_explains_which_side_to_move() {
     let mut app = on(Variant::Chess);
     add_panel(&mut app);
     begin(&mut app, 2);
@@ -340,7 +340,7 @@ fn who_picks_a_piece_of_the_other_side_is_told_whose_are_to_be_moved() {
 }
 
 #[test]
-fn window_and_panel_tell_what_to_do_and_how_far_one_is() {
+fn window_and_panel_show_task_and_progress() {
     let mut app = window(Display::Flat, Settings::default());
     add_panel(&mut app);
     open(&mut app, Screen::Tutorial);
@@ -366,13 +366,13 @@ fn window_and_panel_tell_what_to_do_and_how_far_one_is() {
     assert_eq!(told(&mut app, "all you need to begin"), 2);
 }
 
-/// The number of texts with `part` in them.
+/// Returns the number of texts that contain `part`.
 fn told(app: &mut App, part: &str) -> usize {
     let texts = texts(app).into_iter();
     texts.filter(|text| text.contains(part)).count()
 }
 
-/// The window and the panel of a newcomer, with files in a folder.
+/// Creates the window and the panel of a beginner, with a data folder.
 fn newcomer(dir: &Path) -> App {
     let mut app = window_with(Display::Flat, Settings::default(), |app| {
         app.insert_resource(Store::open(Some(dir)).expect("a store"))
@@ -383,8 +383,8 @@ fn newcomer(dir: &Path) -> App {
     app
 }
 
-/// Whether window and panel ask for newcomers, and in which style they offer the first steps, if they
-/// do.
+/// Returns whether window and panel ask about beginners, and the style of the tutorial button if it
+/// is shown.
 fn offer(app: &mut App) -> (bool, Option<ControlStyle>) {
     let [style, on_panel] = ["", "panel "].map(|surface| {
         let name = format!("{surface}button first steps");
@@ -399,7 +399,7 @@ fn offer(app: &mut App) -> (bool, Option<ControlStyle>) {
     (asked == 2, style)
 }
 
-/// The first steps are found again in the help, which is in sight, and nowhere else.
+/// Asserts that only the help, whose button is visible, offers the tutorial.
 fn assert_offered_in_help_alone(app: &mut App) {
     assert_eq!(offer(app), (false, None));
     assert!(is_shown(app, "button help"));
@@ -410,13 +410,13 @@ fn assert_offered_in_help_alone(app: &mut App) {
 }
 
 #[test]
-fn newcomers_are_offered_the_first_steps_until_they_know_how_to_move() {
+fn beginners_are_offered_the_tutorial_until_they_can_move() {
     let dirs = [(); 3].map(|()| tempfile::tempdir().expect("a folder"));
     let asked = (true, Some(ControlStyle::Primary));
     // During a game the offer is an ordinary button.
     let offered = (false, Some(ControlStyle::Button));
 
-    // Neither a new game nor one on another board makes them known.
+    // A new game, even on another board, keeps the question.
     let mut app = newcomer(dirs[0].path());
     assert_eq!(offer(&mut app), asked);
     assert!(is_told(&mut app, "choose a piece. New here?"));
@@ -451,7 +451,7 @@ fn newcomers_are_offered_the_first_steps_until_they_know_how_to_move() {
 }
 
 #[test]
-fn newcomers_with_a_headset_are_told_how_to_choose_a_piece() {
+fn beginners_in_headset_learn_how_to_choose_a_piece() {
     let mut app = window_with(Display::Headset, Settings::default(), |app| {
         app.insert_resource(FirstStart);
     });
@@ -465,10 +465,10 @@ fn newcomers_with_a_headset_are_told_how_to_choose_a_piece() {
 }
 
 #[test]
-fn who_begins_alone_can_have_the_computer_play_the_other_side_at_one_press() {
+fn computer_can_take_over_the_other_side_with_one_press() {
     let mut app = window(Display::Flat, Settings::default());
     frames(&mut app, 3);
-    // One person moves both sides: neither is theirs more than the other.
+    // With one player for both sides, neither is labelled "you".
     assert!(!is_told(&mut app, ": you"));
     assert!(is_shown(&mut app, "button play the computer"));
     give(&mut app, Command::TakeOver(Side::Black));
@@ -478,7 +478,7 @@ fn who_begins_alone_can_have_the_computer_play_the_other_side_at_one_press() {
 }
 
 #[test]
-fn the_buttons_for_newcomers_keep_their_places_when_moves_are_made_and_the_computer_plays() {
+fn beginner_buttons_stay_in_place() {
     let mut app = window_with(Display::Flat, Settings::default(), |app| {
         headless::lay_out(app);
         app.insert_resource(FirstStart);
@@ -500,7 +500,7 @@ fn the_buttons_for_newcomers_keep_their_places_when_moves_are_made_and_the_compu
     app.insert_resource(icochess::computer::Paused(true));
     frames(&mut app, 3);
     assert_eq!(at(&mut app, names[0]), before[0]);
-    // What comes where it was does nothing yet.
+    // The button that takes their place starts disabled.
     let next = at(&mut app, "button move now");
     assert_eq!(next.min, before[1].min);
     let control = named(&mut app, "button move now");
@@ -508,7 +508,7 @@ fn the_buttons_for_newcomers_keep_their_places_when_moves_are_made_and_the_compu
 }
 
 #[test]
-fn each_step_tells_of_the_mouse_or_of_the_keys_by_what_is_used_and_of_the_controls_in_the_hands() {
+fn steps_describe_the_input_device_in_use() {
     let mut app = window(Display::Flat, Settings::default());
     add_panel(&mut app);
     open(&mut app, Screen::Tutorial);
@@ -548,9 +548,9 @@ fn each_step_tells_of_the_mouse_or_of_the_keys_by_what_is_used_and_of_the_contro
 }
 
 #[test]
-fn the_first_steps_are_done_by_keyboard_alone_on_every_board() {
+fn tutorial_can_be_done_by_keyboard_on_every_board() {
     for variant in Variant::ALL {
-        // All boards are turned to the same side first.
+        // With these arrow keys, all boards start with the same side in front.
         let settings = Settings {
             arrows: Arrows::Board,
             ..Settings::default()
@@ -583,7 +583,7 @@ fn go_by_keys(app: &mut App, mv: Move) {
     }
 }
 
-/// One of these moves: between places that are seen, if there is one.
+/// Returns one of these moves, preferably between visible cells.
 fn best_seen(app: &mut App, mut plain: Vec<Move>) -> Move {
     plain.retain(|mv| mv.kind != MoveKind::Carriage);
     let mut all = plain.iter();
@@ -591,7 +591,7 @@ fn best_seen(app: &mut App, mut plain: Vec<Move>) -> Move {
     *found.or(plain.first()).expect("a move")
 }
 
-/// Does with the keyboard what a step asks for.
+/// Does the task of a step with the keyboard.
 fn do_by_keys(app: &mut App, game: &Record, task: Task) {
     let position = game.position();
     match task {
@@ -599,7 +599,7 @@ fn do_by_keys(app: &mut App, game: &Record, task: Task) {
             for _ in 0..6 {
                 keys(app, &[KeyCode::ShiftLeft, KeyCode::ArrowRight]);
             }
-            // Enter, which has led here, does not lead out again.
+            // The Enter that led here must not lead out again.
             keys(app, &[KeyCode::Enter]);
             assert_eq!(shown_page(app), Screen::Tutorial);
         }

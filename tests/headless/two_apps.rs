@@ -1,4 +1,4 @@
-//! Two games in one process: what the one saves is nothing to the other.
+//! Two games in one process, which save independently.
 
 use std::fs;
 
@@ -10,7 +10,7 @@ use icochess::save::store::{Store, read_game_file};
 
 use crate::table::{MATE, Table};
 
-/// The result of saving the game, and whether the game on disk is this one.
+/// Returns the result of saving the game, and whether the game on disk is this one.
 fn outcome(table: &mut Table) -> (Saved, bool) {
     table.saved();
     let queue = table.get::<Store>().queue();
@@ -18,14 +18,14 @@ fn outcome(table: &mut Table) -> (Saved, bool) {
 }
 
 #[test]
-fn each_app_saves_in_its_folder_and_knows_what_became_of_its_own_game() {
+fn apps_save_in_their_own_folders_with_their_own_results() {
     let dir = tempfile::tempdir().unwrap();
     let folders = ["one", "other"].map(|name| dir.path().join(name));
     let [mut one, mut other] = folders.each_ref().map(|folder| Table::saving(folder));
     fs::remove_dir_all(&folders[1]).unwrap();
     one.get_mut::<Settings>().volume = -6.0;
     other.get_mut::<Settings>().volume = -9.0;
-    // Each in turn is the one that was at work last.
+    // The apps alternate as the last one to save.
     one.play(&MATE[..2]);
     other.play(&MATE[..1]);
     assert_eq!(outcome(&mut other), (Saved::Failed, false));

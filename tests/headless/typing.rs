@@ -1,5 +1,5 @@
-//! Moves typed in the window, without a screen: what is typed is shown on the board, told,
-//! and played by the same requests as what is picked.
+//! Typed moves in the window, without a screen. The board shows a typed move, the field explains
+//! it, and it is played by the same requests as a picked one.
 
 use bevy::input::ButtonState;
 use bevy::input::keyboard::Key;
@@ -21,7 +21,7 @@ use crate::asking::{self, frames, go_to, is_told, plies, rotation, shown_page};
 use crate::flat::{in_one_frame, key_named, settings};
 use crate::headless::{self, TypedKey, key, unnamed};
 
-/// The game in a window, laid out, on a board.
+/// Creates a window with UI layout and a game of a board.
 fn window(variant: Variant) -> App {
     let mut app = headless::laid_out_window();
     load(&mut app, variant, None);
@@ -37,7 +37,7 @@ fn load(app: &mut App, variant: Variant, text: Option<&str>) {
     headless::pass(app, 0.2);
 }
 
-/// The key of a letter or a digit; of other signs any.
+/// Returns the key of a letter or digit; an arbitrary key for other characters.
 fn key_of(letter: char) -> KeyCode {
     match letter.to_ascii_uppercase() {
         '/' => KeyCode::Slash,
@@ -46,7 +46,7 @@ fn key_of(letter: char) -> KeyCode {
     }
 }
 
-/// A key with what it means and types.
+/// Returns a key with its meaning and text.
 fn typed(name: &str) -> TypedKey<'_> {
     match name {
         "Ctrl" => (KeyCode::ControlLeft, Key::Control, None),
@@ -72,7 +72,7 @@ fn open(app: &mut App) {
     key(app, KeyCode::Slash, Some("/"));
 }
 
-/// The text in the field; `None` if there is no field.
+/// Returns the text in the field; `None` if there is no field.
 fn field(app: &mut App) -> Option<String> {
     let world = app.world_mut();
     let mut fields = world.query::<(&Name, &EditableText)>();
@@ -101,7 +101,7 @@ fn cell(app: &App, name: &str) -> Option<Cell> {
     app.world().resource::<Match>().position().cell_named(name)
 }
 
-/// The selected cell, and that which is hovered by what is typed.
+/// Returns the selected cell, and the cell hovered by move entry.
 fn shown(app: &App) -> (Option<Cell>, Option<Cell>) {
     let selected = app.world().resource::<Selection>().0.cell();
     (selected, app.world().resource::<Hovered>().by(MOVE_ENTRY))
@@ -115,11 +115,11 @@ fn frame(app: &mut App, wanted: Option<Cell>) -> Option<FrameKind> {
 }
 
 #[test]
-fn a_move_is_typed_shown_told_and_played_and_the_next_one_too() {
+fn typed_moves_are_shown_explained_and_played() {
     let mut app = window(Variant::Icochess);
     assert_eq!(field(&mut app), None);
     open(&mut app);
-    // The key that opens it types nothing.
+    // The key that opens the field types nothing.
     assert_eq!(field(&mut app).as_deref(), Some(""));
     assert!(has_keyboard(&app) && is_told(&mut app, "Type a move like"));
     type_text(&mut app, "b1");
@@ -138,11 +138,11 @@ fn a_move_is_typed_shown_told_and_played_and_the_next_one_too() {
     type_text(&mut app, "o1-b3");
     key(&mut app, KeyCode::Enter, None);
     assert_eq!(plies(&app), 2);
-    // Who has left it comes back to it by the same key.
+    // The key returns to a field that has lost the focus.
     app.world_mut().resource_mut::<InputFocus>().clear();
     open(&mut app);
     assert!(has_keyboard(&app) && field(&mut app).as_deref() == Some(""));
-    // Escape closes the field, and then opens the menu.
+    // Escape closes the field first, then opens the menu.
     type_text(&mut app, "a");
     key(&mut app, KeyCode::Escape, None);
     assert_eq!((field(&mut app), shown_page(&app)), (None, Screen::Game));
@@ -152,10 +152,10 @@ fn a_move_is_typed_shown_told_and_played_and_the_next_one_too() {
 }
 
 #[test]
-fn on_every_board_notation_is_played_and_another_page_closes_the_field() {
+fn notation_is_played_on_every_board_and_pages_close_field() {
     for variant in Variant::ALL {
         let mut app = window(variant);
-        // Enter opens it as well, as nothing has the keyboard.
+        // Enter opens the field too, if nothing has the focus.
         key(&mut app, KeyCode::Enter, None);
         for ply in 0..3 {
             let position = app.world().resource::<Match>().position();
@@ -183,12 +183,12 @@ fn on_every_board_notation_is_played_and_another_page_closes_the_field() {
 }
 
 #[test]
-fn letters_digits_and_arrows_in_the_field_are_no_keys_of_the_game_and_f1_is_one() {
+fn field_takes_letters_digits_and_arrows_but_not_f1() {
     let mut app = window(Variant::Icochess);
     let before = settings(&app).clone();
     let lay = rotation(&mut app);
     open(&mut app);
-    // The key that opens the field types nothing in it.
+    // The key that opens the field types nothing into it.
     type_text(&mut app, "nthm43/");
     for arrow in [KeyCode::ArrowLeft, KeyCode::ArrowRight, KeyCode::ArrowUp] {
         key(&mut app, arrow, None);
@@ -208,7 +208,7 @@ fn letters_digits_and_arrows_in_the_field_are_no_keys_of_the_game_and_f1_is_one(
 }
 
 #[test]
-fn what_is_typed_before_the_field_has_come_is_in_it_and_no_key_of_the_game() {
+fn keys_typed_before_the_field_opens_go_to_the_field() {
     let mut app = window(Variant::Chess);
     let before = settings(&app).clone();
     let lay = rotation(&mut app);
@@ -217,7 +217,7 @@ fn what_is_typed_before_the_field_has_come_is_in_it_and_no_key_of_the_game() {
             headless::send_key(app, typed(name), state);
         }
     };
-    // Later and later, all in one frame or each in the next.
+    // With increasing delays, and the letters in one frame or one per frame.
     for opener in ["/", "Enter"] {
         for (wait, apart) in (0..6).flat_map(|wait| [(wait, 0), (wait, 1), (wait, 2)]) {
             press(&mut app, opener);
@@ -239,8 +239,7 @@ fn what_is_typed_before_the_field_has_come_is_in_it_and_no_key_of_the_game() {
             assert_eq!(field(&mut app), None, "{when}");
         }
     }
-    // A whole move in one frame, with a letter that is taken back, and another one while the field is
-    // there.
+    // A whole move in one frame, with a correction; then another while the field is open.
     for (played, chords) in [(1, "/ e 5 Backspace 4 Enter"), (2, "/ e 5 Enter")] {
         in_one_frame(&mut app, chords, typed);
         frames(&mut app, 3);
@@ -248,13 +247,13 @@ fn what_is_typed_before_the_field_has_come_is_in_it_and_no_key_of_the_game() {
         assert_eq!(field(&mut app).as_deref(), Some(""));
     }
     key(&mut app, KeyCode::Escape, None);
-    // Who closes it at once has closed it, and the keys are the game's again.
+    // Closing at once works, and the keys are shortcuts again.
     in_one_frame(&mut app, "/ Esc", typed);
     frames(&mut app, 3);
     assert_eq!((field(&mut app), shown_page(&app)), (None, Screen::Game));
     key(&mut app, KeyCode::KeyN, Some("n"));
     assert_ne!(settings(&app).tile_names, before.tile_names);
-    // Nor does it wait for a field that another page has kept away.
+    // Input doesn't wait for a field that another page has prevented.
     press(&mut app, "/");
     asking::open(&mut app, Screen::Home);
     frames(&mut app, 3);
@@ -263,7 +262,7 @@ fn what_is_typed_before_the_field_has_come_is_in_it_and_no_key_of_the_game() {
 }
 
 #[test]
-fn what_is_typed_in_the_frame_of_the_button_is_in_the_field() {
+fn keys_typed_with_the_button_press_go_to_the_field() {
     let mut app = window(Variant::Chess);
     let before = settings(&app).clone();
     go_to(&mut app, "button type a move");
@@ -276,7 +275,7 @@ fn what_is_typed_in_the_frame_of_the_button_is_in_the_field() {
 }
 
 #[test]
-fn tab_goes_through_what_begins_so_and_enter_plays_what_it_has_come_to() {
+fn tab_cycles_completions_and_enter_plays_one() {
     let mut app = window(Variant::Chess);
     open(&mut app);
     type_text(&mut app, "n");
@@ -285,7 +284,7 @@ fn tab_goes_through_what_begins_so_and_enter_plays_what_it_has_come_to() {
     for text in ["Na3", "Nc3", "Nf3"] {
         key(&mut app, KeyCode::Tab, None);
         assert_eq!(field(&mut app).as_deref(), Some(text));
-        // The others are still there.
+        // The other completions are still offered.
         assert_eq!(offered(&mut app).len(), 4);
     }
     key(&mut app, KeyCode::ArrowUp, None);
@@ -294,7 +293,7 @@ fn tab_goes_through_what_begins_so_and_enter_plays_what_it_has_come_to() {
     key(&mut app, KeyCode::Enter, None);
     let position = app.world().resource::<Match>().position();
     assert!(position.text().contains("/2N5/"), "{}", position.text());
-    // Many are not all offered at once.
+    // A long list is truncated.
     load(&mut app, Variant::OctHex146, None);
     type_text(&mut app, "u");
     assert_eq!(offered(&mut app).len(), 8);
@@ -306,14 +305,14 @@ fn tab_goes_through_what_begins_so_and_enter_plays_what_it_has_come_to() {
     assert_eq!(plies(&app), 1);
 }
 
-/// Two knights that could go to one square, if one of them were not pinned.
+/// Two knights with a common target, but one of them is pinned.
 const PINNED: &str = "4k3/8/8/8/4r3/8/4N3/1N2K3 w - - 0 1";
 const TWO_KNIGHTS: &str = "4k3/8/8/8/8/8/4N3/1N2K3 w - - 0 1";
 const ATTACK: &str = "6k1/5ppp/8/8/8/8/8/R3K2Q w - - 0 1";
 const MATED: &str = "k7/1Q6/1K6/8/8/8/8/8 b - - 0 1";
 
 #[test]
-fn what_enter_would_do_is_told_before_it_is_pressed() {
+fn field_explains_what_enter_would_do() {
     for (position, text, told, played) in [
         (
             PINNED,
@@ -370,16 +369,16 @@ fn nobody_moves_for_the_computer() {
 }
 
 #[test]
-fn in_a_long_frame_each_letter_has_the_modifiers_that_were_held_at_it() {
+fn letters_use_the_modifiers_held_when_they_were_typed() {
     for (each_frame, text) in [
-        // However short Ctrl+A is held, the next letter takes the place of all.
+        // However short Ctrl+A is, the next letter replaces everything.
         (&["n t", "Ctrl+a", "h", "Ctrl+a", "n"][..], "n"),
-        // Ctrl is let go in the frame of its letter.
+        // Ctrl is released in the frame of its letter.
         (&["n t", "+Ctrl", "a -Ctrl", "h"], "h"),
         (&["n t Ctrl+a h"], "h"),
-        // Ctrl that goes down after a letter is not for it.
+        // Ctrl pressed after a letter does not affect it.
         (&["h", "3 +Ctrl"], "h3"),
-        // A space counts also while shift is held, for the letter to come.
+        // A space counts while Shift is held for the next letter.
         (&["N +Shift Space +N"], "N N"),
     ] {
         let mut app = window(Variant::Chess);
@@ -393,14 +392,14 @@ fn in_a_long_frame_each_letter_has_the_modifiers_that_were_held_at_it() {
 }
 
 #[test]
-fn the_field_closes_when_the_keyboard_goes_elsewhere() {
+fn field_closes_when_it_loses_the_focus() {
     for how in 0..3 {
         let mut app = window(Variant::Icochess);
         open(&mut app);
         type_text(&mut app, "b1");
         match how {
             0 => headless::keys(&mut app, &[KeyCode::F6]),
-            // As by a press beside all controls.
+            // As after a press on the background.
             1 => app.world_mut().resource_mut::<InputFocus>().clear(),
             _ => {
                 let undo = headless::named(&mut app, "button undo");
@@ -411,7 +410,7 @@ fn the_field_closes_when_the_keyboard_goes_elsewhere() {
         frames(&mut app, 3);
         assert_eq!(field(&mut app), None, "{how}");
         assert_eq!(shown(&app), (None, None));
-        // The keys are the game's again: digits are views, letters commands.
+        // The keys are shortcuts again: digits choose views, letters commands.
         let names = settings(&app).tile_names;
         key(&mut app, KeyCode::KeyN, Some("n"));
         assert_ne!(settings(&app).tile_names, names);
@@ -425,7 +424,7 @@ fn the_field_closes_when_the_keyboard_goes_elsewhere() {
 }
 
 #[test]
-fn a_press_on_an_offered_move_leaves_the_keyboard_to_the_field() {
+fn pressing_a_completion_keeps_the_focus_in_the_field() {
     let mut app = window(Variant::Chess);
     open(&mut app);
     type_text(&mut app, "n");
@@ -445,7 +444,7 @@ fn a_press_on_an_offered_move_leaves_the_keyboard_to_the_field() {
 }
 
 #[test]
-fn what_the_field_gives_as_an_example_is_a_legal_move_at_every_place_of_a_game() {
+fn example_in_the_field_is_a_legal_move_in_every_position() {
     for variant in Variant::ALL {
         let mut app = window(variant);
         open(&mut app);
@@ -464,7 +463,7 @@ fn what_the_field_gives_as_an_example_is_a_legal_move_at_every_place_of_a_game()
                 is_told(&mut app, &format!("Type a move like {example}")),
                 "{variant}"
             );
-            // Typed as it stands there it is that move.
+            // Typing the example means that move.
             type_text(&mut app, &example);
             assert_eq!(
                 app.world().resource::<MoveEntry>().meant(),

@@ -1,4 +1,4 @@
-//! The ball, played on with the ray.
+//! Games on the ball, played with rays.
 
 use std::time::{Duration, Instant};
 
@@ -9,7 +9,7 @@ use crate::driver::{Driver, HAPTICS, HEAD, LOOK, RIGHT, Room, hold};
 use crate::support::plays::Plays;
 use crate::support::remote::{Pose, RemoteDriver, Side};
 
-/// The legal move whose start and end lie farthest behind the middle of the ball.
+/// Returns the legal move whose origin and target are farthest behind the ball's centre.
 fn farthest_move(player: &mut Driver) -> [String; 2] {
     let (head, tiles) = (player.place("head").w_axis, player.tiles());
     let away = |cell: &str| {
@@ -28,17 +28,16 @@ fn farthest_move(player: &mut Driver) -> [String; 2] {
     [from.to_owned(), to.to_owned()]
 }
 
-/// Plays a move of the far half with the right hand, while the left one holds the button that makes the
-/// ball glass.
+/// Plays a move on the far half with the right hand, while the left hand holds the glass button.
 fn play_through_glass(player: &mut Driver) {
-    // The king of the other side comes to the front.
+    // Bring Black's king to the front.
     player.bring("n2");
     player.rest();
     let cells = farthest_move(player);
     for cell in &cells {
         assert_eq!(player.is_in_sight(cell), Some(false), "{cells:?}");
     }
-    // A hand there points past the ball at the panel.
+    // From there the left hand points past the ball at the panel.
     let aside = Pose::at(RIGHT);
     player.driver.update(|state| state.left.pose = aside);
     player.point_at_control(Side::Left, "button glass", 0.5);
@@ -51,14 +50,14 @@ fn play_through_glass(player: &mut Driver) {
     }
     let played = cells.concat();
     player.wait_for_moves(&[&*played]);
-    // It lasts as long as the button is held.
+    // The ball is glass while the button is held.
     player.wait_for_checked("button glass", true);
     player.driver.trigger(Side::Left, false);
     player.wait_for_checked("button glass", false);
     hold(&mut player.driver);
 }
 
-/// Presses the arrow at the rim that leads to a place of the last move, which the ball hides.
+/// Presses the rim arrow that leads to the hidden cell of the last move.
 fn follow_arrow(player: &mut Driver, last: [&str; 2]) {
     player.rest();
     let is_hidden = |tile: &&str| player.is_in_sight(tile) == Some(false);
@@ -71,23 +70,23 @@ fn follow_arrow(player: &mut Driver, last: [&str; 2]) {
     player.wait(&format!("{hidden} to come into sight"), |p| {
         p.is_in_sight(hidden)?.then_some(())
     });
-    // It was no pick of anything on the board.
+    // Pressing the arrow must not select anything.
     player.wait_for_pointing("selected", None);
     assert_eq!(player.state(), before);
     hold(&mut player.driver);
 }
 
 #[test]
-fn a_game_is_played_in_the_headset_and_survives_the_runtime() {
+fn game_is_played_in_headset_and_survives_runtime_crash() {
     let Some(mut room) = Room::new("the headset test", "headset") else {
         return;
     };
     let mut player = Driver::start(&room, "headset-game");
 
-    // The board floats where it should.
+    // The board floats at its place.
     player.wait_for_board_before(Vec3::NEG_Z, 0.01);
 
-    // Select, reselect, deselect on the piece and on nothing.
+    // Select, reselect, deselect by pressing the piece and by pressing nothing.
     player.select("a4");
     player.select("a3");
     player.pull_trigger();
@@ -100,7 +99,7 @@ fn a_game_is_played_in_the_headset_and_survives_the_runtime() {
     let felt = player.inspector.resource(HAPTICS).unwrap();
     assert!(felt["right"].as_u64() > Some(4), "{felt}");
 
-    // The thumbstick turns the ball; the A button brings the own side back.
+    // The thumbstick turns the ball; A turns home to the front.
     player.press_a();
     player.rest();
     let at_home = player.place("tile a4").w_axis;
@@ -119,9 +118,9 @@ fn a_game_is_played_in_the_headset_and_survives_the_runtime() {
     play_through_glass(&mut player);
     player.undo(&[]);
     assert_eq!(player.state()["undone"], 1);
-    // A whole short game; its targets are on the far side of the ball.
+    // A whole short game, with targets on the far side of the ball.
     player.play("b1", "n4");
-    // While the end of the move is in sight, there is no arrow.
+    // No arrow while the target of the move is in sight.
     player.bring("b1");
     follow_arrow(&mut player, ["n4", "b1"]);
     player.play("o1", "b3");
@@ -130,7 +129,7 @@ fn a_game_is_played_in_the_headset_and_survives_the_runtime() {
     let text = player.wait_for_saved(room.data(), "[Result \"1-0\"]");
     assert!(text.contains("# 1-0"), "{text}");
 
-    // Another game, in the middle of which the runtime dies.
+    // A second game, during which the runtime dies.
     player.press_button("rematch");
     player.wait_for_moves(&[]);
     player.play("a4", "g1");
@@ -145,7 +144,7 @@ fn a_game_is_played_in_the_headset_and_survives_the_runtime() {
     let took = killed.elapsed();
     println!("the window goes on after {:.1} s", took.as_secs_f32());
     assert!(took < Duration::from_secs(5), "it took {took:?}");
-    // Earlier, the finished game was put away.
+    // The finished game was archived before.
     assert!(room.data().join("games/game-1.pgn").exists());
 }
 
@@ -161,7 +160,7 @@ fn both_eyes_see_the_board_the_panel_and_the_marks() {
     // Look towards the panel, too.
     player.look_at("panel");
     player.picture(&room, "panel");
-    // And from near by, page by page.
+    // Also from close up, page by page.
     let panel = player.place("panel").w_axis + player.to_stage;
     let near = panel + (HEAD - panel).normalize() * 0.5;
     player.driver.look(near, panel);
@@ -187,7 +186,7 @@ fn both_eyes_see_the_board_the_panel_and_the_marks() {
 }
 
 #[test]
-fn the_computer_is_set_and_asked_with_the_ray() {
+fn computer_is_configured_and_asked_with_ray() {
     let Some(room) = Room::new("the computer in the headset", "computer") else {
         return;
     };
@@ -196,7 +195,7 @@ fn the_computer_is_set_and_asked_with_the_ray() {
     player.press_button("new game");
     player.press("choice who plays against the computer");
     player.wait_for_checked("choice who plays against the computer", true);
-    // The lowest level is at the left.
+    // The lowest level is at the left end.
     player.press_part("slider strength", 0.02);
     player.press_button("start");
     player.wait_for_text("Black: computer, level 1");
@@ -215,7 +214,7 @@ fn the_computer_is_set_and_asked_with_the_ray() {
 }
 
 #[test]
-fn the_side_seen_follows_the_stick_the_menu_button_brings_the_board_and_a_closed_window_ends_it() {
+fn stick_turns_ball_menu_recentres_and_closing_window_quits() {
     let Some(room) = Room::new("stick and menu button", "stick") else {
         return;
     };
@@ -228,7 +227,7 @@ fn the_side_seen_follows_the_stick_the_menu_button_brings_the_board_and_a_closed
     ] {
         player.press_a();
         player.rest();
-        // A tile in the middle of what is seen: the head looks along -z.
+        // A tile in the centre of the view; the head looks along -z.
         let tiles = player.tiles();
         let (tile, before) = tiles
             .into_iter()
@@ -252,7 +251,7 @@ fn the_side_seen_follows_the_stick_the_menu_button_brings_the_board_and_a_closed
     player.frames(4);
     let is_elsewhere = |p: &Driver| p.off_its_place(Vec3::NEG_Z) > Some(0.1);
     assert!(is_elsewhere(&player));
-    // A short press puts the panel away, and brings it.
+    // A short press hides the panel, the next one shows it.
     for is_there in [false, true] {
         player.press_menu();
         player.wait_for_panel(is_there);
@@ -263,7 +262,7 @@ fn the_side_seen_follows_the_stick_the_menu_button_brings_the_board_and_a_closed
     player.wait_for_board_before(Vec3::NEG_Z, 0.01);
     player.driver.update(|state| state.right.b_click = false);
 
-    // The window that is closed ends the game, and does not start it again.
+    // Closing the window ends the game without a restart.
     player.close_window();
     player.wait_for_good_end(Driver::PATIENCE);
 }

@@ -1,4 +1,4 @@
-//! One player in the headset, the other at the window beside it, in one game.
+//! A shared game between one player in the headset and one at the window.
 
 use std::thread::sleep;
 use std::time::Duration;
@@ -16,10 +16,10 @@ use crate::support::scene::Scene;
 use crate::support::xvfb::{Button, Xvfb};
 use crate::support::{mouse, out_dir};
 
-/// Size of the window, pixels: beside the board there is room for the page.
+/// Size of the window, pixels; wide enough for the board and a page.
 pub const SIZE: Vec2 = Vec2::new(960.0, 600.0);
 
-/// Points the mouse at a square; a piece may hide its middle.
+/// Points the mouse at a square, even if a piece hides its centre.
 fn point_mouse(player: &mut Driver, screen: &Xvfb, square: &str) {
     let mut tries = 0..;
     player.hover(&format!("tile {square}"), |p| {
@@ -29,7 +29,7 @@ fn point_mouse(player: &mut Driver, screen: &Xvfb, square: &str) {
     });
 }
 
-/// White's move, in the headset, as far as it waits for its player's word.
+/// Picks White's move in the headset, up to its confirmation.
 fn pick_by_hand(player: &mut Driver, screen: &Xvfb, from: &str, to: &str) {
     leave(screen);
     point(player, from);
@@ -41,7 +41,7 @@ fn pick_by_hand(player: &mut Driver, screen: &Xvfb, from: &str, to: &str) {
     away(player);
 }
 
-/// White's word for the move that waits, by the plate beside its target.
+/// Confirms White's move with the plate at its target.
 fn confirm_by_hand(player: &mut Driver) {
     let plate = player.place("choice play").w_axis + player.to_stage;
     let above = plate + Vec3::new(0.0, 0.2, 0.2);
@@ -51,13 +51,13 @@ fn confirm_by_hand(player: &mut Driver) {
     away(player);
 }
 
-/// White's move, in the headset.
+/// Plays White's move in the headset.
 fn play_by_hand(player: &mut Driver, screen: &Xvfb, from: &str, to: &str) {
     pick_by_hand(player, screen, from, to);
     confirm_by_hand(player);
 }
 
-/// Waits until a move waits for its player's word.
+/// Waits until a move awaits confirmation.
 fn wait_for_choice(player: &mut Driver, from: &str, to: &str) {
     let waiting = json!([format!("{from}{to}")]);
     player.wait("the move to wait", |p| {
@@ -65,24 +65,24 @@ fn wait_for_choice(player: &mut Driver, from: &str, to: &str) {
     });
 }
 
-/// The moves that wait for their player's word.
+/// Returns the moves that await confirmation.
 fn choice(player: &Driver) -> Option<Value> {
     let pointing = player.inspector.resource(POINTING).ok()?;
     Some(pointing["choice"].clone())
 }
 
-/// The mouse points past the board: what it was pressed on comes first for the game.
+/// Points the mouse past the board, because a recently used mouse takes precedence.
 fn leave(screen: &Xvfb) {
     screen.move_to(SIZE.x as i32 / 2, 4);
 }
 
-/// The hand points past the board.
+/// Points the hand past the board.
 fn away(player: &mut Driver) {
     player.point_past_all();
     player.frames(3);
 }
 
-/// Black's move, at the window.
+/// Plays Black's move at the window.
 fn play_by_mouse(player: &mut Driver, screen: &Xvfb, from: &str, to: &str) {
     point_mouse(player, screen, from);
     screen.click(Button::Left);
@@ -90,12 +90,12 @@ fn play_by_mouse(player: &mut Driver, screen: &Xvfb, from: &str, to: &str) {
     point_mouse(player, screen, to);
     screen.click(Button::Left);
     wait_for_choice(player, from, to);
-    // The same once more says yes.
+    // A second click confirms the move.
     screen.click(Button::Left);
 }
 
 #[test]
-fn one_plays_in_the_headset_and_one_at_the_window() {
+fn headset_and_window_players_share_a_game() {
     let size = SIZE.as_uvec2();
     let Some(room) = Room::with_window("headset and window", "beside", size) else {
         return;
@@ -114,20 +114,20 @@ fn one_plays_in_the_headset_and_one_at_the_window() {
     screen.focus(window);
     away(&mut player);
 
-    // Each looks from their own side.
+    // Each player looks from their own side.
     let scene = player.wait("the places of things", |p| Scene::read(&p.inspector));
     let far = |eye: &str, square: &str| scene.at(eye).distance(scene.at(square));
     // The window's camera looks down steeply.
     assert!(far("window camera", "tile e8") < far("window camera", "tile e1") - 0.08);
     assert!(far("head", "tile e1") < far("head", "tile e8") - 0.2);
 
-    // A player who is not to move selects nothing, and is told why.
+    // During White's turn, Black can't select; the status line explains why.
     point_mouse(&mut player, screen, "e7");
     screen.click(Button::Left);
     player.wait_for_text("It is Ada's turn, at the other display");
     assert!(player.pointing("selected").is_none());
     pick_by_hand(&mut player, screen, "e2", "e4");
-    // Her move waits for her word; his is none.
+    // White's move waits for White's confirmation; Black can't confirm it.
     point_mouse(&mut player, screen, "e4");
     screen.click(Button::Left);
     player.frames(4);
@@ -154,7 +154,7 @@ fn one_plays_in_the_headset_and_one_at_the_window() {
     let picture = out_dir().join("headset-beside.png");
     screen.screenshot(&picture);
 
-    // The camera goes round the board, which stays; and comes back.
+    // The camera orbits the fixed board and returns.
     let place = |p: &Driver, name: &str| {
         Scene::read(&p.inspector).map(|scene| (scene.at(name), scene.place(name).matrix3))
     };
@@ -174,11 +174,11 @@ fn one_plays_in_the_headset_and_one_at_the_window() {
         });
     });
 
-    // The player who has moved takes it back, at their own display.
+    // The player who moved takes the move back at their own display.
     moves.pop();
     screen.hold("ctrl+z", || player.wait_for_moves(&moves));
 
-    // She resigns at hers, although it is his turn.
+    // White resigns in the headset during Black's turn.
     leave(screen);
     hold(&mut player.driver);
     player.press_button("menu");
@@ -189,18 +189,18 @@ fn one_plays_in_the_headset_and_one_at_the_window() {
     player.wait_for_text("Bo wins");
 }
 
-/// The most triangles of a view with its room, as `tests/headless/triangles.rs` has it.
+/// Most triangles of a view with its room, as in `tests/headless/triangles.rs`.
 const MOST_TRIANGLES: u64 = 40_000;
-/// The most draws of a view there. Here pairs of mesh and material in sight are counted: there are no
-/// fewer draws than these, and more where what is blended lies mixed in depth.
+/// Most draws of a view with its room. This counts visible pairs of mesh and material, a lower
+/// bound. Blended meshes sorted by depth may need more draws.
 const MOST_DRAWS: u64 = 120;
 
-/// The views of the world, with their sizes and what they show.
+/// Resource with the views of the world, their sizes and their load.
 const LOAD: &str = "icochess::app::inspect::load::DrawLoad";
 
-/// The cameras that draw the world now, and the load of each.
+/// Returns the active cameras of the world with their load.
 pub fn drawing(player: &mut Driver) -> Vec<Value> {
-    // The load that is counted was drawn by then.
+    // Wait until the counted frame has been drawn.
     sleep(Duration::from_secs(1));
     let load = player.inspector.resource(LOAD).expect("a count");
     let views = load["views"].as_array().into_iter().flatten();
@@ -233,18 +233,17 @@ fn what_the_eyes_are_drawn_of_is_counted_on_every_board() {
                 drawn("triangles"),
                 drawn("bytes") as f64 / 1024.0 / 1024.0
             );
-            // With fewer than this there would be no kinds of pieces, and no pieces.
+            // Fewer would mean that pieces are missing.
             assert!((12..=MOST_DRAWS).contains(&drawn("batches")), "{view}");
             assert!(drawn("batches") <= drawn("meshes"), "{view}");
             assert!(
                 (5_000..=MOST_TRIANGLES).contains(&drawn("triangles")),
                 "{view}"
             );
-            // One for all that is drawn, and where an eye is copied for onlookers, that to the headset's
-            // picture.
+            // One main pass. Mirroring an eye adds a pass that copies to the headset's picture.
             assert!((1..=2).contains(&drawn("passes")), "{view}");
-            // Of 4 bytes each: the depth of each sample, and its colour where there are more; the
-            // headset's picture, and the colours where they are copied (docs/testing.md).
+            // 4 bytes each: depth per sample, colour per sample with multisampling, the headset's
+            // picture, and the colours where they are copied (docs/testing.md).
             let of_samples = match drawn("samples") {
                 1 => 4,
                 samples => 8 * samples,

@@ -1,4 +1,4 @@
-//! Boards in the headset, played to an end by a near hand: those that have a short game for it.
+//! Short games on all boards that have one, played in the headset by a near hand.
 
 use std::thread::sleep;
 use std::time::Duration;
@@ -11,8 +11,8 @@ use crate::support::plays::Plays;
 use crate::support::remote::Side;
 use crate::support::short_games::{ShortGame, short_games};
 
-/// Picks a thing by its name, with the tip of the right hand so near that it touches that and nothing
-/// else; or from before it one of several plates.
+/// Picks a thing by name. The tip of the right hand touches only that thing; a choice plate is
+/// picked from in front.
 fn pick(player: &mut Driver, thing: &str) {
     if thing.starts_with("choice ") {
         let plate = player.place(thing).w_axis + player.to_stage;
@@ -36,20 +36,20 @@ fn play_to_the_end(game: &ShortGame) {
     };
     let arguments = ["--variant", board, "--position", &game.start];
     let mut player = Driver::start_with(&room, &format!("{board}-game"), &arguments);
-    // After each move the board turns the next side to the player.
+    // After each move the board turns to the next side.
     let turn = |_: &mut Driver, _: usize| sleep(Duration::from_millis(900));
     player.play_to_the_end(game, pick, turn);
 }
 
 #[test]
-fn each_board_with_a_short_game_is_played_to_its_end_by_a_near_hand() {
+fn short_games_can_be_played_by_a_near_hand() {
     for game in short_games() {
         play_to_the_end(&game);
     }
 }
 
-/// Pictures for both eyes of a board from its start: as it comes, opened by these buttons of
-/// the panel, with a piece selected, and cut by these.
+/// Takes pictures of a board for both eyes at its start position: as it comes, opened with the
+/// `open` buttons, with a piece selected, and cut with the `cut` buttons.
 fn show(variant: &str, open: &[&str], cell: &str, cut: &[&str]) {
     let name = format!("{variant}-eyes");
     let Some(room) = Room::with_eyes("the pictures of a board in space", &name) else {

@@ -11,8 +11,8 @@ use crate::support::chess_game::{self, HALF, MOVES, START, go_back_through, pick
 use crate::support::plays::Plays;
 use crate::support::remote::Side;
 
-/// The ply from which on the game is played with the right controller alone; from the restart to it,
-/// with the left one. Each of them promotes.
+/// First ply played with the right controller alone. From the restart to this ply the left
+/// controller is used. Each of them promotes.
 const RIGHT_ALONE: usize = 8;
 
 /// Points the right hand at a square from above, where nothing hides it.
@@ -38,18 +38,18 @@ fn play(player: &mut Driver, side: Side, ply: usize) {
         player.frames(4);
         player.pull(side);
     });
-    // The board turns the next side to the player.
+    // The board turns to the next side.
     sleep(Duration::from_millis(700));
 }
 
 #[test]
-fn a_game_of_8x8_chess_is_played_to_mate_with_the_ray_and_survives_the_runtime() {
+fn chess_is_played_to_mate_with_rays_and_survives_runtime_crash() {
     let Some(mut room) = Room::new("8×8 chess in the headset", "chess") else {
         return;
     };
     let start = ["--variant", "chess", "--position", START];
     let mut player = Driver::start_with(&room, "chess-game", &start);
-    // It lies before the hands of who sits.
+    // The board is in front of a seated player's hands.
     let wanted = player.place("head").w_axis + Vec3::new(0.0, -0.50, -0.62);
     player.wait("the board to be before the hands", |p| {
         (p.try_place("board")?.w_axis.distance(wanted) < 0.01).then_some(())
@@ -66,7 +66,7 @@ fn a_game_of_8x8_chess_is_played_to_mate_with_the_ray_and_survives_the_runtime()
     room.start_runtime("chess-again");
     let mut player = Driver::start_with(&room, "chess-again", &["--resume"]);
     assert_eq!(player.state(), before);
-    // The rest of it is played with one controller alone.
+    // The rest is played with one controller.
     for (side, plies) in [
         (Side::Left, HALF..RIGHT_ALONE),
         (Side::Right, RIGHT_ALONE..MOVES.len()),
@@ -79,9 +79,9 @@ fn a_game_of_8x8_chess_is_played_to_mate_with_the_ray_and_survives_the_runtime()
         }
     }
     player.wait_for_outcome("checkmate");
-    // Over the board a ray to the panel meets pieces.
+    // Over the board, a ray to the panel would hit pieces.
     hold(&mut player.driver);
-    // The result is announced where the buttons were.
+    // The result replaces the buttons.
     player.press_button("see the board");
     go_back_through(&mut player, &first);
 }

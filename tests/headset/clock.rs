@@ -1,4 +1,4 @@
-//! A game with a clock in the headset.
+//! A game with clocks in the headset.
 
 use serde_json::json;
 
@@ -9,11 +9,11 @@ use crate::support::clock_game::{
 };
 use crate::support::plays::Plays;
 
-/// The plate with both clocks.
+/// Plate that shows both clocks.
 const PLATE: &str = "plate at the board";
 
 #[test]
-fn a_clock_is_set_with_the_ray_and_its_flag_ends_the_game() {
+fn clock_set_with_ray_ends_game_on_time() {
     let Some(room) = Room::new("a clock in the headset", "clock") else {
         return;
     };
@@ -23,7 +23,7 @@ fn a_clock_is_set_with_the_ray_and_its_flag_ends_the_game() {
     choose_clocks(&mut player);
     player.press_button("start");
     wait_for_clocks(&mut player);
-    // Both clocks are at the board, whether the panel is there or not.
+    // The board shows both clocks whether or not the panel is visible.
     player.wait_for_shown(PLATE, true);
     player.press_menu();
     player.wait_for_panel(false);
@@ -47,7 +47,7 @@ fn a_clock_is_set_with_the_ray_and_its_flag_ends_the_game() {
 }
 
 #[test]
-fn the_plate_is_seen_at_the_board_while_the_panel_is_away() {
+fn plate_stays_at_board_while_panel_is_hidden() {
     let Some(room) = Room::with_eyes("the picture of the plate", "plate") else {
         return;
     };
@@ -60,7 +60,7 @@ fn the_plate_is_seen_at_the_board_while_the_panel_is_away() {
         let load = ["--load", &room.file(&game)];
         let mut player = Driver::start_with(&room, "plate-game", &load);
         player.look_at("board");
-        // Not by a press: where eyes are drawn too, frames may be too slow for one to count.
+        // Not by a button: with both eyes drawn, frames may be too slow for a press to count.
         let away = json!({"resource": SHOWN, "value": false});
         let put_away = player.inspector.call("world.insert_resources", away);
         put_away.expect("the panel is put away");

@@ -1,4 +1,4 @@
-//! A game in a headset and the player who plays it.
+//! A game in a headset, and the player who drives it.
 
 use std::fs;
 use std::path::Path;
@@ -29,109 +29,108 @@ pub const HAPTICS: &str = "icochess::xr::haptics::HapticState";
 pub const HAND: &str = "icochess::xr::hands::HandInput";
 pub const LOOK: &str = "icochess::board::stage::looks::TileLook";
 
-/// The place of the player's head in the stage, metres.
+/// Position of the player's head in the stage, metres.
 pub const HEAD: Vec3 = Vec3::new(0.1, 1.55, 0.2);
-/// The place of the right hand in the stage, metres.
+/// Position of the right hand in the stage, metres.
 pub const RIGHT: Vec3 = Vec3::new(0.3, 1.25, -0.05);
-/// The place of the left hand in the stage, metres.
+/// Position of the left hand in the stage, metres.
 pub const LEFT: Vec3 = Vec3::new(-0.1, 1.25, -0.05);
 
-/// The distance before the eyes of a hand that points where they look, metres.
+/// Distance from the eyes to a hand that points along the line of sight, metres.
 const BEFORE_EYES: f32 = 0.25;
 
-/// The time that a hand takes to turn the ball.
+/// Duration of a hand's turn of the ball.
 pub const TURN: Duration = Duration::from_millis(300);
 
-/// The screen of the game's own window where nobody looks at it.
+/// Size of the game's window if no test looks at it.
 const SMALL: UVec2 = UVec2::new(320, 200);
-/// The settings where nobody sees the pictures, which are drawn all the same: small ones.
+/// Settings for pictures that no test looks at: they are still drawn, but small.
 const UNSEEN: &str = "(render_scale: 0.5)";
-/// The same, with nothing around the board: a quarter fewer triangles, and 28 ms of the processor for a
-/// frame where it was 36 (docs/testing.md).
+/// Like `UNSEEN`, without a room: a quarter fewer triangles, 28 instead of 36 ms of CPU time per
+/// frame (docs/testing.md).
 const BARE: &str = "(render_scale: 0.5, room: \"none\")";
 
-/// A screen on which both eyes are shown.
+/// A screen that shows both eyes.
 #[derive(Clone, Copy)]
 struct BothEyes {
-    /// Its width and height, pixels.
+    /// Width and height, pixels.
     size: (u32, u32),
-    /// See [`Compositor::Window`].
+    /// Render scale, see [`Compositor::Window`].
     scale: u32,
 }
 
 impl BothEyes {
-    /// For tests: a third of the scale that Monado takes by itself (140), so that a processor draws a
-    /// frame in a part of the second after which the game takes a held button for one that was pressed
-    /// while the runtime showed something else.
+    /// For tests: a third of Monado's default scale (140). A software renderer then draws a frame
+    /// well within a second. After a longer frame, the game treats a held button as pressed outside
+    /// the game.
     const SEEN: Self = Self {
         size: (960, 540),
         scale: 50,
     };
 
-    /// For a picture of 1920 × 1080 pixels, which has the middle of what each eye sees, without the
-    /// corners that no eye does: all of it is as much wider as makes its pixels square (Monado's display
-    /// has 0.065 by 0.07 m for an eye).
+    /// For a picture of 1,920 × 1,080 pixels that shows the centre of each eye's view, without its
+    /// invisible corners. The screen is larger, and wide enough for square pixels (Monado's display
+    /// has 0.065 × 0.07 m per eye).
     const PICTURED: Self = Self {
         size: (2306, 1242),
         scale: 135,
     };
 }
 
-/// The place of a game: a runtime, a screen for the window, and folders.
+/// The environment of a game: a runtime, a screen for the window, and folders.
 pub struct Room {
     pub runtime: Monado,
-    /// The screen with the views of both eyes, where the runtime shows them.
+    /// Screen with both eyes' views, if the runtime shows them.
     eyes: Option<Xvfb>,
     pub place: Place,
 }
 
 impl Room {
-    /// A room for the test that `what` names, with a runtime that shows nothing, and nothing around
-    /// the board; `None` where such a test cannot run. Logs have names that begin with `name`.
+    /// Creates the environment of the test `what`, with a runtime that shows nothing and without
+    /// scenery. Returns `None` if this machine can't run it. Log names begin with `name`.
     pub fn new(what: &str, name: &str) -> Option<Self> {
         Self::open(what, name, SMALL, None, Turn::half).map(|room| room.set(BARE))
     }
 
-    /// A room with the usual surroundings of the board, although nobody sees the pictures.
+    /// Like `new`, with the default scenery, although no test looks at the pictures.
     pub fn furnished(what: &str, name: &str) -> Option<Self> {
         Self::new(what, name).map(|room| room.set(UNSEEN))
     }
 
-    /// The same for a test that measures time.
+    /// Like `furnished`, for a test that measures time.
     pub fn alone(what: &str, name: &str) -> Option<Self> {
         Self::open(what, name, SMALL, None, Turn::alone).map(|room| room.set(UNSEEN))
     }
 
-    /// Has the game begin with these settings.
+    /// Sets the settings that the game starts with.
     pub fn set(self, settings: &str) -> Self {
         self.place.set(settings);
         self
     }
 
-    /// A room with a screen of that size for the window beside the headset, and nothing around the
-    /// board.
+    /// Creates an environment with a screen of `size` pixels for the window, without scenery.
     pub fn with_window(what: &str, name: &str, size: UVec2) -> Option<Self> {
         Self::open(what, name, size, None, Turn::beside).map(|room| room.set(BARE))
     }
 
-    /// The same with the usual surroundings, for a test that measures time: eyes that nobody looks at
-    /// are small, so that to draw them takes less time than the headset has for a frame.
+    /// Like `with_window`, with scenery, for a test that measures time. The eyes are small, so that
+    /// drawing them takes less than the headset's frame time.
     pub fn alone_with_window(what: &str, name: &str, size: UVec2) -> Option<Self> {
         Self::open(what, name, size, None, Turn::alone).map(|room| room.set(UNSEEN))
     }
 
-    /// A room in which it is seen what both eyes see.
+    /// Creates an environment that shows both eyes' views.
     pub fn with_eyes(what: &str, name: &str) -> Option<Self> {
         Self::with_eyes_and_window(what, name, SMALL)
     }
 
-    /// The same, with a screen of that size for the window.
+    /// Like `with_eyes`, with a screen of `size` pixels for the window.
     pub fn with_eyes_and_window(what: &str, name: &str, size: UVec2) -> Option<Self> {
         Self::open(what, name, size, Some(BothEyes::SEEN), Turn::beside)
     }
 
-    /// A room in which it is seen what both eyes see, as finely as a picture shows it that people look
-    /// at. Frames are slow: see [`Proxy::blind`].
+    /// Creates an environment that shows both eyes' views in publication quality. Frames are slow:
+    /// see [`Proxy::blind`].
     pub fn pictured(what: &str, name: &str) -> Option<Self> {
         Self::open(what, name, SMALL, Some(BothEyes::PICTURED), Turn::beside)
     }
@@ -161,18 +160,18 @@ impl Room {
         })
     }
 
-    /// The screen that shows what both eyes see.
+    /// Returns the screen that shows both eyes' views.
     pub fn eyes(&self) -> &Xvfb {
         self.eyes.as_ref().expect("a room with eyes")
     }
 
-    /// Has a new runtime, after the one before it has gone.
+    /// Starts a new runtime after the previous one has gone.
     pub fn start_runtime(&mut self, name: &str) {
         let kind = monado::available().expect("it was there");
         self.runtime = Monado::start(&kind, &format!("{name}-monado"), Compositor::Null);
     }
 
-    /// Writes a game into a file; tells its path.
+    /// Writes a game to a file and returns its path.
     pub fn file(&self, game: &str) -> String {
         let file = self.data().join("game.pgn");
         fs::write(&file, game).expect("the game can be written");
@@ -185,28 +184,27 @@ impl Room {
         assert!(saved.contains("1. "), "{saved}");
     }
 
-    /// The game's data folder.
+    /// Returns the game's data folder.
     pub fn data(&self) -> &Path {
         self.place.data()
     }
 }
 
-/// A game in a headset and the player who plays it.
+/// A game in a headset, and the player who drives it.
 pub struct Driver {
     pub driver: RemoteDriver,
     pub inspector: Inspector,
     pub game: Process,
-    /// The proxy between the game and the runtime, if there is one.
+    /// Proxy between the game and the runtime, if any.
     proxy: Option<Proxy>,
-    /// The program that makes the game's window as large as the screen: it is drawn, too, and at
-    /// its usual size that takes as long as all else.
+    /// Program that shrinks the game's window to its screen. Drawing the window at its default size
+    /// would double the frame time.
     _window: Process,
-    /// From the game's world to the stage.
+    /// Offset from the game's world to the stage.
     pub to_stage: Vec3,
-    /// The place of the right hand in the stage, metres.
+    /// Position of the right hand in the stage, metres.
     pub right: Vec3,
-    /// Number of times that a button had to be pressed once more, as nothing came of the first
-    /// time.
+    /// Number of times a button had to be pressed again because the first press had no effect.
     pub presses_in_vain: u32,
 }
 
@@ -245,12 +243,12 @@ impl Plays for Driver {
 }
 
 impl Driver {
-    /// Starts the game and waits until it can be played.
+    /// Starts the game and waits until the player is seated.
     pub fn start(room: &Room, name: &str) -> Self {
         Self::start_with(room, name, &[])
     }
 
-    /// The same with more in the command line.
+    /// Starts the game with extra command-line arguments.
     pub fn start_with(room: &Room, name: &str, arguments: &[&str]) -> Self {
         let mut player = Self::launch(room, name, None, |command| {
             command.args(arguments);
@@ -266,8 +264,8 @@ impl Driver {
         player
     }
 
-    /// Starts the game, with a proxy where there is a setup for one and with a command that
-    /// `change` has changed, and does not wait.
+    /// Starts the game without waiting; a `setup` adds a proxy, and `change` may modify the
+    /// command.
     pub fn launch(
         room: &Room,
         name: &str,
@@ -296,24 +294,25 @@ impl Driver {
         }
     }
 
-    /// Waits until the board is before the player.
+    /// Waits until the board is in front of the player.
     pub fn wait_until_seated(&mut self) {
         self.wait("the session to be focused and the player seated", |p| {
             let status = p.session()?;
             (status["state"] == "FOCUSED" && status["seated"] == true).then_some(())
         });
         self.to_stage = HEAD - self.place("head").w_axis;
-        // The board turns the first side's home to the player.
+        // The board turns to the first side's home.
         self.rest();
     }
 
-    /// The distance of the ball from its place before the head, which looks in that direction, metres.
+    /// Returns the distance of the ball from its place in front of a head looking along `ahead`,
+    /// metres.
     pub fn off_its_place(&self, ahead: Vec3) -> Option<f32> {
         let wanted = self.try_place("head")?.w_axis + ahead * 0.80 - Vec3::Y * 0.22;
         Some(self.try_place("board")?.w_axis.distance(wanted))
     }
 
-    /// Waits until the ball is within a distance of its place before the head, metres.
+    /// Waits until the ball is within `within` metres of its place in front of the head.
     pub fn wait_for_board_before(&mut self, ahead: Vec3, within: f32) {
         self.wait("the board to come before the head", |p| {
             (p.off_its_place(ahead)? < within).then_some(())
@@ -325,7 +324,7 @@ impl Driver {
         self.driver.aim(Side::Right, Vec3::new(0.3, 3.0, -0.1));
     }
 
-    /// Waits until the program has ended without an error, and without continuing in the window.
+    /// Waits until the program exits successfully, without a fallback to the window.
     pub fn wait_for_good_end(&mut self, timeout: Duration) {
         let status = self.game.wait_for_exit(timeout);
         let log = self.game.log();
@@ -333,36 +332,35 @@ impl Driver {
         assert!(!log.contains("goes on in the window"), "{log}");
     }
 
-    /// Ends the game as who clicks its window away. Without a window manager nobody can do that;
-    /// this is what Bevy does when somebody has.
+    /// Closes the game's window by despawning it, as Bevy does after a close request. Without a
+    /// window manager there is no close button.
     pub fn close_window(&mut self) {
         let window = ["bevy_window::window::PrimaryWindow"];
         let windows = self.inspector.query(&window, &[]).expect("a window");
         let close = serde_json::json!({"entity": windows[0].entity});
-        // The game may be gone before it has answered.
+        // The game may exit before it answers.
         let _ = self.inspector.call("world.despawn_entity", close);
     }
 
-    /// The proxy that this player was started with.
+    /// Returns the proxy that this player was started with.
     pub fn proxy(&mut self) -> &mut Proxy {
         self.proxy.as_mut().expect("started with a proxy")
     }
 
-    /// Tells the game that the session enters these states, all at one poll, and waits until it
-    /// has seen the last one.
+    /// Makes the session enter these states, all at one poll, and waits for the last one.
     pub fn enter(&mut self, states: &[&str]) {
         self.proxy().enter(states);
         self.wait_for_state(states.last().expect("a state"));
     }
 
-    /// Waits until the session is in a state.
+    /// Waits until the session is in `state`.
     pub fn wait_for_state(&mut self, state: &str) {
         self.wait(&format!("the session to be {state}"), |p| {
             (p.session()?["state"] == state).then_some(())
         });
     }
 
-    /// Waits until the game goes on in the window, from `before` on (a state of the match).
+    /// Waits until the game continues in the window with the match state `before`.
     pub fn wait_for_window(&mut self, before: &Value) {
         self.wait("the window to go on", |p| {
             let state = p.state();
@@ -371,7 +369,7 @@ impl Driver {
         });
     }
 
-    /// The state of the session.
+    /// Returns the state of the session.
     pub fn session(&self) -> Option<Value> {
         self.inspector.resource(SESSION).ok()
     }
@@ -380,7 +378,7 @@ impl Driver {
         places(&self.inspector, [name]).map(|[place]| place)
     }
 
-    /// The names of all tiles and where they are.
+    /// Returns the names and positions of all tiles.
     pub fn tiles(&self) -> Vec<(String, Vec3)> {
         let rows = self
             .inspector
@@ -395,17 +393,17 @@ impl Driver {
         rows.iter().filter_map(tile).collect()
     }
 
-    /// The place of an entity in the game's world.
+    /// Returns the pose of an entity in the game's world.
     pub fn place(&mut self, name: &str) -> Placed {
         self.wait(&format!("{name} to be somewhere"), |p| p.try_place(name))
     }
 
-    /// Turns the ball with the left hand until `tile` faces the right one.
+    /// Turns the ball with the left hand until `tile` faces the right hand.
     pub fn bring(&mut self, tile: &str) {
         self.bring_by(Side::Left, self.right, tile);
     }
 
-    /// Turns the ball with a hand until `tile` faces `whom`, a place in the stage.
+    /// Turns the ball with a hand until `tile` faces `whom`, a position in the stage.
     pub fn bring_by(&mut self, side: Side, whom: Vec3, tile: &str) {
         for _ in 0..8 {
             let name = format!("tile {tile}");
@@ -419,7 +417,7 @@ impl Driver {
             if angle < 0.2 {
                 return;
             }
-            // No wrist turns further at once.
+            // Limit each turn to the range of a wrist.
             let axis = now.cross(wanted).try_normalize().unwrap_or(Vec3::Y);
             let turn = Quat::from_axis_angle(axis, angle.min(1.2));
             let rest = self.pose(side);
@@ -432,13 +430,13 @@ impl Driver {
         }
     }
 
-    /// The pose in which a hand is held, in the stage.
+    /// Returns the pose of a hand in the stage.
     pub fn pose(&self, side: Side) -> Pose {
         let mut state = *self.driver.state();
         state.hand(side).pose
     }
 
-    /// Turns a hand where it is, in so much time.
+    /// Rotates a hand in place within `time`.
     pub fn twist(&mut self, side: Side, turn: Quat, time: Duration) {
         let from = self.pose(side);
         let turned = turn * from.orientation;
@@ -449,7 +447,7 @@ impl Driver {
         self.driver.glide(side, end, time);
     }
 
-    /// Points the right hand at a tile, which the left one brings there.
+    /// Points the right hand at a tile, after the left hand has turned it to the front.
     pub fn point(&mut self, tile: &str) {
         self.bring(tile);
         self.point_with(Side::Right, &format!("tile {tile}"));
@@ -466,13 +464,13 @@ impl Driver {
         self.pull_trigger();
     }
 
-    /// Points a hand from where it is at a thing of that name, and waits until the game says so.
+    /// Points a hand in place at a named thing, until the game reports it as hovered.
     pub fn point_with(&mut self, side: Side, thing: &str) {
         self.follow(thing, |driver, at| driver.aim(side, at));
     }
 
-    /// Holds hands as `hold` does for a thing at some place in the stage, until the game says that this
-    /// is pointed at. The ball may still be turning, so the hands follow.
+    /// Calls `hold` with the thing's position in the stage until the game reports it as hovered.
+    /// The ball may still be turning, so the hands follow.
     pub fn follow(&mut self, thing: &str, mut hold: impl FnMut(&mut RemoteDriver, Vec3)) {
         self.hover(thing, |p| {
             let at = p.try_place(thing)?.w_axis + p.to_stage;
@@ -481,41 +479,41 @@ impl Driver {
         });
     }
 
-    /// Holds a hand on the line of sight to a point of the game's world, and points there: nothing is
-    /// before that which the eyes do not see.
+    /// Holds a hand on the line of sight to a point of the game's world and points at it, so that
+    /// only visible things are in front.
     pub fn aim_along_sight(&mut self, side: Side, target: Vec3) {
         let target = target + self.to_stage;
         let hand = HEAD + (target - HEAD).normalize() * BEFORE_EYES;
         self.driver.place_and_aim(side, hand, target);
     }
 
-    /// Does a tile of the ball face the eyes?
+    /// Returns whether a tile of the ball faces the eyes.
     pub fn is_in_sight(&self, tile: &str) -> Option<bool> {
         let name = format!("tile {tile}");
         let [head, tile] = places(&self.inspector, ["head", &name])?;
         Some((head.w_axis - tile.w_axis).dot(tile.y_axis) > 0.0)
     }
 
-    /// Waits until the game has seen that a hand does something, or has ended it.
+    /// Waits until the game has seen a hand start or stop an action.
     pub fn wait_for_hand(&mut self, hand: &str, what: &str, is_so: bool) {
         self.wait(&format!("{hand} to {what}: {is_so}"), |p| {
             p.is_hand(hand, what, is_so).then_some(())
         });
     }
 
-    /// Does the game say so of a hand?
+    /// Returns whether the game reports the action `what` of a hand as `is_so`.
     pub fn is_hand(&self, hand: &str, what: &str, is_so: bool) -> bool {
         let hands = self.inspector.query(&[HAND], &[]).unwrap_or_default();
         let mut rows = hands.iter().map(|row| &row.components[HAND]);
         rows.any(|row| row["hand"] == hand && row[what] == is_so)
     }
 
-    /// Pulls the right hand's trigger and lets it go, however slow the frames.
+    /// Pulls and releases the right hand's trigger, at any frame rate.
     pub fn pull_trigger(&mut self) {
         self.pull(Side::Right);
     }
 
-    /// Pulls a hand's trigger and lets it go, however slow the frames.
+    /// Pulls and releases a hand's trigger, at any frame rate.
     pub fn pull(&mut self, side: Side) {
         let hand = format!("{side:?}");
         self.pull_until(side, &format!("{hand} to select"), |p| {
@@ -524,13 +522,13 @@ impl Driver {
         self.wait_for_hand(&hand, "select", false);
     }
 
-    /// Holds a hand's trigger until something is so.
+    /// Holds a hand's trigger until `is_so`.
     pub fn pull_until(&mut self, side: Side, what: &str, is_so: impl Fn(&mut Self) -> bool) {
         self.hold_until(RemoteDriver::trigger, side, what, is_so);
         self.driver.trigger(side, false);
     }
 
-    /// Grabs with a hand, and goes on holding.
+    /// Grabs with a hand and keeps holding.
     pub fn grab(&mut self, side: Side) {
         let hand = format!("{side:?}");
         self.hold_until(
@@ -541,15 +539,15 @@ impl Driver {
         );
     }
 
-    /// Lets go of what a hand grabs.
+    /// Releases a hand's grab.
     pub fn release(&mut self, side: Side) {
         self.driver.squeeze(side, false);
         self.wait_for_hand(&format!("{side:?}"), "grab", false);
     }
 
-    /// Presses a button of a hand until something is so, and goes on pressing. After a frame of
-    /// more than a second a button counts once its release was seen, so it is pressed again now
-    /// and then; not so often that a long hold would be cut short where frames are slow.
+    /// Presses a button of a hand until `is_so`, and keeps pressing. After a frame longer than a
+    /// second, a button counts only after a release, so this presses it again now and then. The
+    /// interval is long enough not to interrupt a long hold at a low frame rate.
     pub fn hold_until(
         &mut self,
         press: fn(&mut RemoteDriver, Side, bool),
@@ -574,7 +572,7 @@ impl Driver {
         });
     }
 
-    /// Presses the right hand's A button and lets it go, however slow the frames.
+    /// Presses and releases the right hand's A button, at any frame rate.
     pub fn press_a(&mut self) {
         for pressed in [true, false] {
             self.driver.update(|state| state.right.a_click = pressed);
@@ -582,7 +580,7 @@ impl Driver {
         }
     }
 
-    /// Waits until the board lies still: each answer is that of another frame.
+    /// Waits until the board is at rest; each answer comes from another frame.
     pub fn rest(&mut self) {
         const STILL: u32 = 5;
         let mut before = None;
@@ -608,31 +606,31 @@ impl Driver {
             p.point(tile);
             p.pull_trigger();
         });
-        // The board turns the next side's home to the player.
+        // The board turns to the next side's home.
         sleep(Duration::from_millis(900));
     }
 
-    /// Keeps a picture of what both eyes see, as `headset-<name>.png`.
+    /// Saves a picture of both eyes' views as `headset-<name>.png`.
     pub fn picture(&mut self, room: &Room, name: &str) {
-        // A blank one has one colour.
+        // A blank picture has one colour.
         self.wait_for_picture(room.eyes(), &format!("headset-{name}"), 1000);
     }
 
-    /// Turns the head to something in the game's world.
+    /// Turns the head towards an entity of the game's world.
     pub fn look_at(&mut self, name: &str) {
         let at = self.place(name).w_axis + self.to_stage;
         self.driver.look(HEAD, at);
     }
 
-    /// Seconds that each frame takes, for a while.
+    /// Returns the duration of each frame within `span`, seconds.
     pub fn frame_times(&mut self, span: Duration) -> Vec<f64> {
         let begun = self.inspector.resource(FRAMES).unwrap()["begun"].as_u64();
-        // Nobody asks meanwhile: to answer takes time of the frame, too.
+        // No requests meanwhile, since answering takes frame time too.
         sleep(span);
         let frames = self.inspector.resource(FRAMES).unwrap();
         let seconds = frames["seconds"].as_array().unwrap();
         let last = frames["begun"].as_u64().unwrap();
-        // Without those of the first answer; only so many are kept.
+        // Skip the frames of the first answer; the game keeps only the last `seconds.len()` frames.
         let first = (begun.unwrap() + 3).max(last.saturating_sub(seconds.len() as u64 - 1));
         (first..=last)
             .map(|frame| seconds[frame as usize % seconds.len()].as_f64().unwrap())
@@ -640,7 +638,7 @@ impl Driver {
     }
 }
 
-/// A game of Ada, who is White, and Bo, who sit so, as a file.
+/// Returns the PGN of a game between Ada (White) and Bo, with the given seating.
 pub fn game_of_two(mut record: Record, seating: Seating) -> String {
     for (tag, name) in [("White", "Ada"), ("Black", "Bo")] {
         let tags = record.make_mut().tags_mut();
@@ -650,7 +648,7 @@ pub fn game_of_two(mut record: Record, seating: Seating) -> String {
     record.to_pgn()
 }
 
-/// Takes over head and hands of a runtime, and holds them as a player does who begins.
+/// Connects to a runtime's head and hands and moves them to their initial poses.
 pub fn wear(runtime: &Monado) -> RemoteDriver {
     let mut driver = runtime.driver();
     driver.look(HEAD, HEAD + Vec3::NEG_Z);
@@ -658,10 +656,10 @@ pub fn wear(runtime: &Monado) -> RemoteDriver {
     driver
 }
 
-/// Holds both hands as a player does who begins.
+/// Moves both hands to their initial poses.
 pub fn hold(driver: &mut RemoteDriver) {
     driver.update(|state| {
-        // The left one points past the ball.
+        // The left hand points past the ball.
         for (hand, at, ahead) in [
             (Side::Left, LEFT, Vec3::new(-1.0, -0.5, -0.6)),
             (Side::Right, RIGHT, Vec3::NEG_Z),
@@ -672,7 +670,7 @@ pub fn hold(driver: &mut RemoteDriver) {
     });
 }
 
-/// The places of entities in the game's world, by their names, in one frame.
+/// Returns the poses of named entities in the game's world, all from one frame.
 pub fn places<const N: usize>(inspector: &Inspector, names: [&str; N]) -> Option<[Placed; N]> {
     let rows = inspector.query(&[NAME, PLACE], &[]).ok()?;
     let mut places = Vec::with_capacity(N);
@@ -683,7 +681,7 @@ pub fn places<const N: usize>(inspector: &Inspector, names: [&str; N]) -> Option
     places.try_into().ok()
 }
 
-/// All numbers in a value, in their order.
+/// Returns all numbers in a value, in order.
 pub fn numbers(value: &Value) -> Vec<f32> {
     match value {
         Value::Number(number) => number
@@ -697,7 +695,7 @@ pub fn numbers(value: &Value) -> Vec<f32> {
     }
 }
 
-/// An entity's place and direction.
+/// An entity's position and axes.
 #[derive(Clone, Copy, PartialEq)]
 pub struct Placed {
     pub x_axis: Vec3,
@@ -717,13 +715,13 @@ impl Placed {
         })
     }
 
-    /// The rotation of the thing.
+    /// Returns the rotation.
     pub fn rotation(&self) -> Quat {
         let (x, y) = (self.x_axis.normalize(), self.y_axis.normalize());
         Quat::from_mat3(&Mat3::from_cols(x, y, x.cross(y)))
     }
 
-    /// Is it where another one is, and turned as that?
+    /// Returns whether position and rotation are equal within 1e-5.
     fn is_near(&self, other: &Self) -> bool {
         let axes = |of: &Self| [of.x_axis, of.y_axis, of.w_axis];
         let mut pairs = axes(self).into_iter().zip(axes(other));

@@ -1,5 +1,5 @@
-//! Hands at the ball, and both eyes' views of them: near a tile, with a piece, with the ball in
-//! both of them, at the puck; and the ball of glass.
+//! Pictures of hands for both eyes: near a tile, with a piece, with the ball in both hands and at
+//! the puck. Also the glass ball.
 
 use std::time::Duration;
 
@@ -9,17 +9,17 @@ use crate::driver::{Driver, Room};
 use crate::support::plays::Plays;
 use crate::support::remote::{Pose, RemoteDriver, Side};
 
-/// The time that a hand takes for a way.
+/// Duration of a hand's movement.
 const WAY: Duration = Duration::from_millis(600);
-/// The height above a tile of a hand that touches the piece there, metres.
+/// Height above a tile of a hand that touches its piece, metres.
 const TOUCHES: f32 = 0.03;
-/// The way by which a hand lifts what it has taken, metres.
+/// Distance by which a hand lifts a piece, metres.
 const LIFTS: f32 = 0.12;
-/// The height above a tile of a hand that puts a piece down there, metres.
+/// Height above a tile of a hand that puts down a piece, metres.
 const PUTS: f32 = 0.04;
 
 impl Driver {
-    /// Puts the tip of a hand to a point of the game's world, at once.
+    /// Moves the tip of a hand to a point of the game's world, at once.
     pub fn tip_at(&mut self, side: Side, at: Vec3) {
         let at = at + self.to_stage;
         let ahead = at + Vec3::NEG_Z;
@@ -27,7 +27,7 @@ impl Driver {
         self.frames(6);
     }
 
-    /// Moves a hand by so much.
+    /// Moves a hand by an offset.
     pub fn go(&mut self, side: Side, by: Vec3) {
         let from = self.pose(side);
         let position = from.position + by;
@@ -36,20 +36,20 @@ impl Driver {
         self.frames(6);
     }
 
-    /// The place of a tile, and the way out of the ball there.
+    /// Returns the position of a tile and its outward normal.
     pub fn tile(&mut self, name: &str) -> (Vec3, Vec3) {
         let tile = self.place(&format!("tile {name}"));
         (tile.w_axis, tile.y_axis.normalize())
     }
 
-    /// Touches the piece of a tile with the tip of a hand.
+    /// Touches the piece on a tile with the tip of a hand.
     pub fn touch(&mut self, side: Side, tile: &str) {
         let (at, out) = self.tile(tile);
         self.tip_at(side, at + out * TOUCHES);
         self.wait_for_pointing("hovered", Some(tile));
     }
 
-    /// Takes the piece that a hand touches, and lifts it.
+    /// Grabs the piece that a hand touches, and lifts it.
     pub fn take(&mut self, side: Side, tile: &str) {
         let hand = format!("{side:?}");
         let what = format!("{hand} to take {tile}");
@@ -61,7 +61,7 @@ impl Driver {
         self.go(side, out * LIFTS);
     }
 
-    /// Carries what a hand has taken to a tile, until that lights.
+    /// Carries a piece to a tile until that is highlighted.
     pub fn carry_to(&mut self, side: Side, tile: &str) {
         let (at, out) = self.tile(tile);
         let from = self.pose(side).position - self.to_stage;
@@ -69,13 +69,13 @@ impl Driver {
         self.wait_for_pointing("hovered", Some(tile));
     }
 
-    /// Lets go of what a hand carries.
+    /// Drops the carried piece.
     pub fn let_go(&mut self, side: Side) {
         self.driver.trigger(side, false);
         self.wait_for_hand(&format!("{side:?}"), "select", false);
     }
 
-    /// Plays a move with a hand at the board, which carries the piece.
+    /// Plays a move by carrying the piece with a hand at the board.
     pub fn carry(&mut self, side: Side, from: &str, to: &str) {
         self.play_by(from, to, |p, tile| {
             if tile == from {
@@ -88,7 +88,7 @@ impl Driver {
         });
     }
 
-    /// Puts both hands to the sides of the ball, so far before its middle, metres.
+    /// Moves both hands to the sides of the ball, `ahead` metres in front of its centre.
     pub fn put_hands_beside_ball(&mut self, ahead: f32) {
         let board = self.place("board").w_axis;
         for (side, aside) in [(Side::Left, -0.22), (Side::Right, 0.22)] {
@@ -116,11 +116,11 @@ fn both_eyes_see_what_hands_do() {
     player.let_go(Side::Right);
     player.wait_for_pointing("selected", None);
     assert!(player.moves().is_empty(), "let go in the air it goes back");
-    // Let go over a target it is moved there.
+    // Dropping it over a legal target plays the move.
     player.carry(Side::Right, "a4", "g1");
     assert_eq!(player.moves(), ["a4g1"]);
 
-    // In both hands it grows.
+    // Two hands enlarge the ball.
     let size = player.place("board").x_axis.length();
     player.put_hands_beside_ball(0.1);
     for side in Side::BOTH {
@@ -137,7 +137,7 @@ fn both_eyes_see_what_hands_do() {
         player.release(side);
     }
 
-    // By the puck it goes up.
+    // The puck lifts the ball.
     let puck = player.place("puck").w_axis;
     player.look_at("puck");
     player.tip_at(Side::Right, puck + Vec3::Y * 0.02);
@@ -151,7 +151,7 @@ fn both_eyes_see_what_hands_do() {
     player.picture(&room, "puck");
     player.release(Side::Right);
 
-    // Of glass.
+    // The glass ball.
     player.driver.update(|state| state.right.pose = rest);
     player.press_button("glass");
     player.wait_for_checked("button glass", true);

@@ -1,4 +1,4 @@
-//! The real game in a real `OpenXR` runtime (Monado), played by driven hands.
+//! The real game in a real `OpenXR` runtime (Monado), driven by simulated hands.
 
 #[path = "../support/mod.rs"]
 mod support;

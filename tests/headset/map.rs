@@ -1,18 +1,18 @@
-//! A game in the headset that is played on the map alone, which the board hides nothing of.
+//! A game in the headset played only on the map, in full view.
 
 use crate::driver::{Driver, Room};
 use crate::support::ball_game::play_to_mate;
 use crate::support::plays::Plays;
 use crate::support::remote::Side;
 
-/// Points a hand at a place on the map and pulls its trigger.
+/// Points a hand at a cell of the map and pulls its trigger.
 pub fn pick(player: &mut Driver, side: Side, cell: &str) {
     player.point_with(side, &format!("map {cell}"));
     player.pull(side);
 }
 
 #[test]
-fn a_game_is_played_to_mate_on_the_map() {
+fn game_is_played_to_mate_on_map() {
     let Some(room) = Room::new("the map in the headset", "map") else {
         return;
     };
@@ -20,7 +20,7 @@ fn a_game_is_played_to_mate_on_the_map() {
     let mut player = Driver::start(&room, "map-game");
     let lies = player.place("board");
     play_to_mate(&mut player, |player, cell| pick(player, Side::Right, cell));
-    // The hand has not moved the board aside.
+    // The hand has not pushed the board away.
     let now = player.place("board");
     assert!(now.w_axis.distance(lies.w_axis) < 1e-4);
 }

@@ -1,4 +1,4 @@
-//! All of a game with one controller, of either hand, while the other one is switched off.
+//! A whole game with one controller, of either hand, while the other is switched off.
 
 use std::fs;
 use std::thread::sleep;
@@ -12,15 +12,15 @@ use crate::support::ball_game::MOVES;
 use crate::support::plays::Plays;
 use crate::support::remote::{Pose, RemoteDriver, Side};
 
-/// By how much each hand lifts the board, metres.
+/// Height by which each hand lifts the board, metres.
 const LIFT: f32 = 0.05;
 
-/// The only controller of a player.
+/// The only active controller.
 #[derive(Clone, Copy)]
 pub struct Only(Side);
 
 impl Only {
-    /// The place in which it is held before the ball.
+    /// Returns its resting position in front of the ball.
     const fn place(self) -> Vec3 {
         match self.0 {
             Side::Left => LEFT,
@@ -28,7 +28,7 @@ impl Only {
         }
     }
 
-    /// Holds it there, or where the ball is not before the panel.
+    /// Holds the controller at `place`.
     fn hold_at(self, player: &mut Driver, place: Vec3) {
         let Self(side) = self;
         player
@@ -37,7 +37,7 @@ impl Only {
         player.frames(4);
     }
 
-    /// Presses a button of it, and lets it go once the game has seen it.
+    /// Presses one of its buttons, and releases it once the game has seen it.
     fn click(self, player: &mut Driver, what: &str, press: fn(&mut RemoteDriver, Side, bool)) {
         let hand = format!("{:?}", self.0);
         player.hold_until(press, self.0, &format!("{hand} to {what}"), |p| {
@@ -59,7 +59,7 @@ impl Only {
         });
     }
 
-    /// Presses buttons of the panel, one after the other.
+    /// Presses panel buttons one after another.
     fn press(self, player: &mut Driver, buttons: &[&str]) {
         self.hold_at(player, RIGHT);
         for button in buttons {
@@ -68,7 +68,7 @@ impl Only {
         self.hold_at(player, self.place());
     }
 
-    /// Holds a button of the panel until something is so: that is its yes.
+    /// Holds a panel button, which confirms it, until `is_so`.
     fn confirm(
         self,
         player: &mut Driver,
@@ -83,7 +83,7 @@ impl Only {
         self.hold_at(player, self.place());
     }
 
-    /// Turns the ball until a tile faces the hand, points at that tile and pulls the trigger.
+    /// Turns the ball until a tile faces the hand, then points at it and pulls the trigger.
     fn pick(self, player: &mut Driver, tile: &str) {
         player.bring_by(self.0, self.place(), tile);
         player.point_with(self.0, &format!("tile {tile}"));
@@ -95,7 +95,7 @@ impl Only {
         settle(player);
     }
 
-    /// Has the map come, plays a move on it, and puts it away.
+    /// Shows the map, plays a move on it and hides it.
     fn play_on_the_map(self, player: &mut Driver, from: &str, to: &str) {
         self.press(player, &["map"]);
         player.wait_for_checked("button map", true);
@@ -107,8 +107,8 @@ impl Only {
         });
     }
 
-    /// Lifts the board by its puck, and moves it aside. Who sits down anew has it before them again, as
-    /// high as it was put: `height` metres above its usual place.
+    /// Lifts the board by its puck and moves it. After the player sits down anew, the board keeps
+    /// its new height, `height` metres above the default.
     fn lifts_the_board(self, player: &mut Driver, room: &Room, height: f32) {
         let Self(side) = self;
         let hand = format!("{side:?}");
@@ -141,7 +141,7 @@ impl Only {
         player.rest();
     }
 
-    /// The stick turns the ball, and A brings the own side back.
+    /// Turns the ball with the stick, and back home with A.
     fn turns_with_the_stick(self, player: &mut Driver) {
         self.click_a(player);
         player.rest();
@@ -161,26 +161,26 @@ impl Only {
     }
 }
 
-/// The height of the board above the usual one in the settings on disk, metres.
+/// Returns the board's saved height above the default, metres.
 fn kept_height(room: &Room) -> Option<f32> {
     let settings = fs::read_to_string(room.data().join("settings.ron")).ok()?;
     let (_, rest) = settings.split_once("board_height: ")?;
     rest.split([',', ')']).next()?.trim().parse().ok()
 }
 
-/// Lets the ball turn the next side's home to the player.
+/// Waits for the ball to turn to the next side's home.
 pub fn settle(player: &mut Driver) {
     sleep(Duration::from_millis(900));
     player.rest();
 }
 
-/// Lets the pieces of a new game be set up, after which the ball turns.
+/// Waits for the setup of a new game, after which the ball turns.
 pub fn settle_anew(player: &mut Driver) {
     sleep(Duration::from_millis(1300));
     player.rest();
 }
 
-/// Switches one controller on, and the other one off.
+/// Switches one controller on and the other off.
 pub fn leave_only(player: &mut Driver, side: Side) -> Only {
     for each in [Side::Left, Side::Right] {
         player.driver.switch(each, each == side);
@@ -192,7 +192,7 @@ pub fn leave_only(player: &mut Driver, side: Side) -> Only {
 }
 
 #[test]
-fn with_either_controller_alone_one_plays_moves_the_board_uses_the_map_begins_anew_and_resigns() {
+fn either_controller_alone_is_enough_for_a_game() {
     let Some(room) = Room::new("a game with one controller", "one-hand") else {
         return;
     };
@@ -219,7 +219,7 @@ fn with_either_controller_alone_one_plays_moves_the_board_uses_the_map_begins_an
         player.wait("the move to be undone", |p| {
             (p.state()["undone"] == 1).then_some(())
         });
-        // A game that has begun is not ended by one press.
+        // A game in progress can't be ended with a single press.
         only.press(&mut player, &["menu", "new game"]);
         player.wait_for_text("Hold to start");
         only.confirm(&mut player, "start", "another game", |p| {
@@ -229,7 +229,7 @@ fn with_either_controller_alone_one_plays_moves_the_board_uses_the_map_begins_an
         only.confirm(&mut player, "resign", "the resignation", |p| {
             p.state()["outcome"] == "resignation"
         });
-        // One that is over asks for nothing.
+        // A finished game needs no confirmation.
         only.press(&mut player, &["menu", "new game", "start"]);
         player.wait_for_outcome("ongoing");
         settle_anew(&mut player);

@@ -1,4 +1,4 @@
-//! The panel in the world, read through the game's eyes and used with rays.
+//! The panel in the world, inspected through the remote protocol and used with rays.
 
 use bevy::math::{Vec2, Vec3};
 
@@ -22,13 +22,12 @@ struct Control {
     entity: u64,
     centre: Vec2,
     size: Vec2,
-    /// The part of the picture that it can be seen in, from where to where, if it is in
-    /// what is scrolled.
+    /// Visible part of a scrolled control, as minimum and maximum.
     clip: Option<(Vec2, Vec2)>,
 }
 
 impl Control {
-    /// The way down the page that is still to be scrolled for it to be seen, pixels.
+    /// Returns the distance still to scroll down to make it visible, pixels; negative means up.
     fn below(&self) -> f32 {
         let half = self.size.y / 2.0;
         self.clip.map_or(0.0, |(min, max)| {
@@ -41,7 +40,7 @@ impl Control {
     }
 }
 
-/// Whether an entity is in another, by who is whose child.
+/// Returns whether an entity is a descendant of `page`.
 fn is_in(parents: &[Row], mut entity: u64, page: u64) -> bool {
     let parent = |of: u64| {
         let row = parents.iter().find(|row| row.entity == of)?;
@@ -73,7 +72,7 @@ impl Driver {
                     && node[VISIBLE] == true
                     && size.iter().all(|length| *length > 0.0)
             })?;
-            // The last two of an affine transform are where it leads to.
+            // The last two numbers of an affine transform are its translation.
             let place = numbers(&row.components[PLACE]);
             Some(Control {
                 entity: row.entity,
@@ -92,7 +91,7 @@ impl Driver {
         Some(control)
     }
 
-    /// The place of a physical pixel of the panel in the game's world.
+    /// Returns the position of one of the panel's physical pixels in the game's world.
     fn pixel(&self, pixel: Vec2) -> Option<Vec3> {
         let (screen, places) = self
             .inspector
@@ -104,7 +103,7 @@ impl Driver {
         Some(panel.w_axis + panel.x_axis * from_middle.x - panel.y_axis * from_middle.y)
     }
 
-    /// The middle of a control of the panel in the game's world, and the way to the player there.
+    /// Returns the centre of a panel control in the game's world, and the panel's normal.
     pub fn face(&mut self, name: &str) -> (Vec3, Vec3) {
         self.frames(3);
         self.wait(&format!("{name} to be on the panel"), |p| {
@@ -120,11 +119,11 @@ impl Driver {
         self.frames(4);
     }
 
-    /// Points a hand at a control of the panel, at a part of its width from the left;
-    /// scrolls to it if it must.
+    /// Points a hand at a panel control, at the fraction `across` of its width; scrolls if
+    /// necessary.
     pub fn point_at_control(&mut self, side: Side, name: &str, across: f32) {
         let what = format!("{name} to be on the panel");
-        // A page that was scrolled comes to rest some frames after the stick.
+        // A scrolled page keeps moving for some frames after the stick is released.
         let control = loop {
             self.frames(3);
             let control = self.wait(&what, |p| p.control(name));
@@ -133,7 +132,7 @@ impl Driver {
                 break control;
             };
             self.aim_at_pixel(side, (min + max) / 2.0);
-            // Slowly: frames may be.
+            // Scroll slowly, since frames may be slow.
             let tilt = -0.6 * below.signum();
             self.driver.thumbstick(side, [0.0, tilt]);
             self.wait(&format!("{name} to be scrolled to"), |p| {
@@ -145,14 +144,14 @@ impl Driver {
         self.aim_at_pixel(side, control.centre + from_middle);
     }
 
-    /// Presses a control of the panel with a hand, at a part of its width from the left: points
-    /// at it, pulls the trigger and lets it go, however slow the frames.
+    /// Presses a panel control with a hand, at the fraction `across` of its width: points, then
+    /// pulls and releases the trigger, at any frame rate.
     pub fn press_part_with(&mut self, side: Side, name: &str, across: f32) {
         self.point_at_control(side, name, across);
         self.pull(side);
     }
 
-    /// Does a control have this component?
+    /// Returns whether a control has this component.
     fn has(&self, name: &str, component: &str) -> Option<bool> {
         let (having, control) = self
             .inspector
@@ -161,14 +160,15 @@ impl Driver {
         Some(having.iter().any(|row| row.entity == entity))
     }
 
-    /// Waits until a control is on or chosen, or is not.
+    /// Waits until a control is checked, or unchecked.
     pub fn wait_for_checked(&mut self, name: &str, is_so: bool) {
         self.wait(&format!("{name} to be checked: {is_so}"), |p| {
             (p.has(name, CHECKED)? == is_so).then_some(())
         });
     }
 
-    /// Is a control pressed? Before the first press of a game nobody knows that component.
+    /// Returns whether a control is pressed. Before the first press, the component isn't
+    /// registered.
     pub fn is_pressed(&self, name: &str) -> bool {
         self.has(name, PRESSED) == Some(true)
     }
@@ -180,7 +180,7 @@ impl Driver {
         });
     }
 
-    /// Presses the right hand's menu button for a moment.
+    /// Presses and releases the right hand's menu button.
     pub fn press_menu(&mut self) {
         for pressed in [true, false] {
             self.driver.update(|state| state.right.b_click = pressed);
@@ -188,7 +188,7 @@ impl Driver {
         }
     }
 
-    /// Waits until the panel is there, or put away.
+    /// Waits until the panel is shown, or hidden.
     pub fn wait_for_panel(&mut self, is_there: bool) {
         self.wait(&format!("the panel to be there: {is_there}"), |p| {
             (p.inspector.resource(SHOWN).ok()? == is_there).then_some(())
@@ -196,13 +196,12 @@ impl Driver {
     }
 }
 
-/// Takes the first of the first steps, which newcomers are offered, with the left hand, and leaves
-/// them.
+/// Does the first step of the tutorial offered to beginners, with the left hand, then leaves it.
 fn take_first_step(player: &mut Driver) {
     player.wait_for_text("New here?");
     player.press_part_with(Side::Left, "button first steps", 0.5);
     player.wait_for_text("Step 1 of");
-    // On the panel the stick would scroll.
+    // Over the panel the stick would scroll.
     player.driver.aim(Side::Left, Vec3::new(-0.1, 3.0, -0.1));
     player.frames(6);
     player.driver.thumbstick(Side::Left, [1.0, 0.0]);
@@ -214,11 +213,11 @@ fn take_first_step(player: &mut Driver) {
 }
 
 #[test]
-fn every_page_is_used_with_one_ray_of_either_hand() {
+fn every_page_works_with_one_ray_of_either_hand() {
     let Some(room) = Room::new("the pages of the panel", "pages") else {
         return;
     };
-    // Each hand from where it rests, with the panel on its side: at first the left one is the main
+    // Each hand starts at its rest, with the panel on its side. At first the left hand is the main
     // hand.
     let room = room.set("(render_scale: 0.5, room: \"none\", hand: Left)");
     let mut player = Driver::start(&room, "pages-game");
@@ -240,7 +239,7 @@ fn every_page_is_used_with_one_ray_of_either_hand() {
         for tab in ["computer", "sound", "display", "board"] {
             press(&mut player, &format!("button {tab}"));
         }
-        // The switch is switched back by the other hand.
+        // The other hand switches it back.
         press(&mut player, "switch hints");
         player.wait_for_checked("switch hints", side == Side::Right);
         press(&mut player, "button back");
@@ -266,7 +265,7 @@ fn every_page_is_used_with_one_ray_of_either_hand() {
             player.wait_for_control("button undo", true);
         }
     }
-    // A press that leaves its button is none.
+    // Releasing outside the button cancels the press.
     player.point_at_control(Side::Right, "button menu", 0.5);
     player.driver.trigger(Side::Right, true);
     player.wait_for_hand("Right", "select", true);
@@ -275,7 +274,7 @@ fn every_page_is_used_with_one_ray_of_either_hand() {
     player.wait_for_hand("Right", "select", false);
     player.frames(6);
     player.wait_for_control("button undo", true);
-    // Put away, it presses nothing; brought, it does.
+    // A hidden panel ignores presses.
     player.press_menu();
     player.wait_for_panel(false);
     player.press_button("menu");

@@ -1,4 +1,4 @@
-//! The picture of README: board, panel and both hands in one glance, as both eyes see them.
+//! The picture in the README: board, panel and both hands in one view, as both eyes see them.
 
 use std::thread::sleep;
 use std::time::Duration;
@@ -12,32 +12,32 @@ use crate::support::remote::{Pose, Side};
 use crate::support::scene::NAME;
 use crate::support::xr_protocol::Setup;
 
-/// The game of the window's picture (`scripts/make_pictures.py`), in which a rook can go far.
+/// The game shown in the window's picture (`scripts/make_pictures.py`), with a far-reaching rook.
 const GAME: &str = "[Variant \"Icochess\"]\n\n1. d3 j4 2. Qg1 Bxe2+ 3. cxe2 Qs2 *\n";
-/// The tile of that rook.
+/// Tile of the rook.
 const ROOK: &str = "b1";
-/// A tile between the two ways that it can go.
+/// A tile between the rook's two paths.
 const BETWEEN: &str = "t4";
-/// The place of the left hand, from the eyes, metres: below the rook and beside its ways.
+/// Position of the left hand relative to the eyes, metres: below the rook and off its paths.
 const LEFT: Vec3 = Vec3::new(0.06, -0.30, -0.36);
-/// The place of the right hand: below the panel.
+/// Position of the right hand relative to the eyes, metres: below the panel.
 const RIGHT: Vec3 = Vec3::new(0.30, -0.31, -0.34);
-/// The time that things which move by themselves may take after the start.
+/// Time for animations after the start.
 const SETTLED: Duration = Duration::from_secs(2);
-/// The time that it may take to compile the shaders of all that comes into sight.
+/// Time for compiling the shaders of everything visible.
 const COMPILED: Duration = Duration::from_secs(30);
 
 const TRANSFORM: &str = "bevy_transform::components::transform::Transform";
 
-/// Axes of which the first one points there, and the second one as far as it can there.
+/// Returns orthonormal axes: the first along `first`, the second as close to `second` as possible.
 fn axes(first: Vec3, second: Vec3) -> Mat3 {
     let first = first.normalize();
     let second = second.reject_from_normalized(first).normalize();
     Mat3::from_cols(first, second, first.cross(second))
 }
 
-/// Turns the ball, at once, so that the rook is before the eyes, a little up and to the right, and its
-/// ways lead down to the left.
+/// Turns the ball at once: the rook is in front of the eyes, slightly up and right, with its paths
+/// leading down and left.
 fn turn(player: &mut Driver) {
     let tiles = [ROOK, BETWEEN].map(|tile| format!("tile {tile}"));
     let [head, board, rook, between] = player.wait("the ball", |p| {
@@ -77,10 +77,10 @@ fn both_eyes_see_board_panel_and_hands_in_one_glance() {
     let mut player = Driver::launch(&room, "pictured-game", Some(Setup::default()), |command| {
         command.args(["--pgn", GAME]);
     });
-    // A button that is pressed in frames of more than a second would never count.
+    // With frames longer than a second, button presses would never count.
     player.proxy().blind(true);
     player.wait_until_seated();
-    // The ball may have waited for pieces before it turned to its player.
+    // The ball may have waited for pieces before it turned to the player.
     sleep(SETTLED);
     turn(&mut player);
     player.driver.update(|state| {

@@ -1,37 +1,35 @@
-//! A short game of 8×8 chess in which everything happens that only that board
-//! has: castling on both wings, en passant, promotion to a queen and to a knight,
-//! check, and mate in the end. Checked with python-chess.
+//! A short game of 8×8 chess with everything special to that board: castling on both wings, en
+//! passant, promotion to queen and knight, check and mate. Checked with python-chess.
 
 use serde_json::Value;
 
 use super::plays::Plays;
 
-/// The position that it begins with, as FEN.
+/// Start position, FEN.
 pub const START: &str = "r3k3/3p3P/P7/4P3/8/8/8/4K2R w Kq - 0 1";
 
-/// Its moves, in UCI text.
+/// Moves of the game, UCI.
 pub const MOVES: [&str; 13] = [
     "e1g1", "d7d5", "e5d6", "e8c8", "h7h8n", "d8d6", "f1f8", "d6d8", "f8f7", "d8e8", "a6a7",
     "e8e2", "a7a8q",
 ];
 
-/// Black has castled with the queen's rook; from here on the game is played after
-/// the program has been started again.
+/// Number of plies before the program restarts. Black has castled queenside by then.
 pub const HALF: usize = 4;
 
-/// The picks of a move: the piece, its target, and a choice if there is one.
+/// Returns the picks of a move: the piece, its target and the promotion, if any.
 pub fn picks(mv: &str) -> (&str, &str, Option<&'static str>) {
     let choice = match mv.get(4..) {
         Some("q") => Some("queen"),
         Some("n") => Some("knight"),
         _ => None,
     };
-    // Black castles by its own rook.
+    // Black castles by picking its own rook.
     let to = if mv == "e8c8" { "a8" } else { &mv[2..4] };
     (&mv[..2], to, choice)
 }
 
-/// Plays one of its moves by picking squares; `choose` chooses what a pawn becomes.
+/// Plays the move at `ply` by picking squares; `choose` picks the promotion.
 pub fn play<P: Plays>(
     player: &mut P,
     ply: usize,
@@ -46,7 +44,7 @@ pub fn play<P: Plays>(
     player.wait_for_moves(&MOVES[..=ply]);
 }
 
-/// Takes all of its moves back, to the position `first`, and plays them again.
+/// Takes back every move, down to the position `first`, then replays them.
 pub fn go_back_through(player: &mut impl Plays, first: &Value) {
     let end = player.state();
     assert_eq!(end["outcome"], "checkmate", "{end}");

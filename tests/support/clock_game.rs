@@ -1,11 +1,11 @@
-//! A game with a clock in which White's flag falls.
+//! A game with clocks in which White's flag falls.
 
 use std::path::Path;
 
 use super::plays::Plays;
 
-/// Chooses clocks on the page of the new game: ten seconds for White; for Black so much that,
-/// however slow the frames are, Black gets to move.
+/// Sets the clocks on the new game page: 10 s for White and 15 minutes for Black, so that Black can
+/// move even at a low frame rate.
 pub fn choose_clocks(player: &mut impl Plays) {
     player.press("choice clock other");
     player.press("switch another time for black");
@@ -15,26 +15,26 @@ pub fn choose_clocks(player: &mut impl Plays) {
     player.wait_for_text("10\u{a0}s");
 }
 
-/// Waits until both clocks are shown, as they are before the first move.
+/// Waits until both clocks show their full time, before the first move.
 pub fn wait_for_clocks(player: &mut impl Plays) {
     player.wait_for_text("0:10.0");
     player.wait_for_text("15:00");
 }
 
-/// Does the clock wait for the players' word, as it does after the program stood still for ten
-/// seconds? What is said of it then is for one person or for two.
+/// Returns whether the clock waits for the players to continue, as after a 10 s stall of the
+/// program. The message differs for one player and for two.
 pub fn waits<P: Plays>(player: &mut P) -> Option<bool> {
     let of_one = player.says("Your move starts the clock again")?;
     Some(of_one || player.says("The clock is paused. Press Go on")?)
 }
 
-/// Does the clock stand, until the players or their surroundings let it go on?
+/// Returns whether the clock is paused, whatever the cause.
 pub fn stands<P: Plays>(player: &mut P) -> Option<bool> {
     let of_one = player.says("Your move starts the clock again")?;
     Some(of_one || player.says("The clock is paused")?)
 }
 
-/// Says that the players go on, if the clock waits for that.
+/// Continues the game if the clock waits for the players.
 pub fn go_on(player: &mut impl Plays) {
     if waits(player) == Some(true) {
         player.press_button("pause");
@@ -42,7 +42,7 @@ pub fn go_on(player: &mut impl Plays) {
     }
 }
 
-/// Waits until the flag of who is to move falls.
+/// Waits until the mover's flag falls.
 pub fn wait_for_flag(player: &mut impl Plays) {
     fn has_fallen<P: Plays>(player: &mut P) -> bool {
         player.state()["outcome"] == "time-forfeit"
@@ -59,7 +59,7 @@ pub fn wait_for_flag(player: &mut impl Plays) {
     }
 }
 
-/// Waits until it is saved that White has lost on time, with these parts beside.
+/// Waits until the saved game says that White lost on time, and checks that it contains `parts`.
 pub fn assert_lost_on_time(player: &mut impl Plays, data: &Path, parts: &[&str]) {
     let text = player.wait_for_saved(data, "[Result \"0-1\"]");
     for part in ["[Termination \"time forfeit\"]"].iter().chain(parts) {

@@ -1,4 +1,4 @@
-//! The game as a process, and the private home it plays in.
+//! The game as a process, with a private home folder.
 
 use std::env;
 use std::os::unix::process::CommandExt;
@@ -11,7 +11,7 @@ use tempfile::TempDir;
 use super::process::Process;
 use super::{PREFIXES, keep_shaders, software_renderer};
 
-/// The game's program: built by cargo for this test, or that of a package which is tried.
+/// Returns the game's program: the one cargo built for this test, or the package under test.
 pub fn binary() -> &'static Path {
     static BINARY: LazyLock<PathBuf> = LazyLock::new(|| {
         let packaged = env::var_os("ICOCHESS_TEST_PROGRAM");
@@ -20,8 +20,8 @@ pub fn binary() -> &'static Path {
     &BINARY
 }
 
-/// The game as on a machine without a headset and with the software renderer, whatever this
-/// machine has: a driver of a real graphics card cannot draw on a screen that is none.
+/// Returns a command that runs the game without a headset and with the software renderer. Drivers
+/// of real graphics cards can't present on a virtual screen.
 pub fn without_headset() -> Command {
     let mut command = Command::new(binary());
     command.env("XR_RUNTIME_JSON", "/no/runtime.json");
@@ -34,15 +34,15 @@ pub fn without_headset() -> Command {
     command
 }
 
-/// A player's home folder: settings and saved games of a test never meet those of the person
-/// who runs it. Keep it across two runs of the game to test what is remembered.
+/// A private home folder, so that a test never touches the user's own settings and saved games.
+/// Keep it across two runs of the game to test persistence.
 #[derive(Debug)]
 pub struct Home {
     dir: TempDir,
 }
 
 impl Home {
-    /// An empty home.
+    /// Creates an empty home.
     ///
     /// # Panics
     ///
@@ -52,12 +52,12 @@ impl Home {
         Self { dir }
     }
 
-    /// The folder.
+    /// Returns the path of the folder.
     pub fn path(&self) -> &Path {
         self.dir.path()
     }
 
-    /// Makes `command` use this home, and speak English.
+    /// Makes `command` use this home and the English language.
     pub fn attach(&self, command: &mut Command) {
         command.env("HOME", self.path()).env("LC_ALL", "C.UTF-8");
         for variable in [
@@ -81,13 +81,13 @@ impl Default for Home {
 /// Starts the game with the log `<name>.log`.
 ///
 /// `command` is [`without_headset`], or for the headset
-/// [`Monado::command`](super::monado::Monado::command) of [`binary`], with arguments,
-/// [`Home::attach`] and [`Xvfb::attach`](super::xvfb::Xvfb::attach) added.
+/// [`Monado::command`](super::monado::Monado::command) of [`binary`]. The caller adds arguments,
+/// [`Home::attach`] and [`Xvfb::attach`](super::xvfb::Xvfb::attach).
 pub fn start(mut command: Command, name: &str) -> Process {
     command
         .env("NO_COLOR", "1")
         .env("RUST_BACKTRACE", "1")
-        // A group of its own, so that a game which starts itself again is ended too.
+        // A process group of its own, so that dropping it also ends a restarted game.
         .process_group(0);
     Process::start(command, name)
 }

@@ -1,4 +1,4 @@
-//! The game without window, device and sound, frame by frame.
+//! The game without window, device and sound, stepped frame by frame.
 
 #![allow(
     dead_code,
@@ -35,17 +35,17 @@ use icochess::xr;
 use icochess::xr::config::Hand;
 use icochess::xr::hands::{AimPose, HandInput, RayCamera};
 
-/// All pages of the interface that can be open while nothing is handed over.
+/// Returns all pages that can be open outside a handover.
 pub fn all_pages() -> Vec<Screen> {
     let mut all = Screen::all();
     all.retain(|screen| *screen != Screen::Handover);
     all
 }
 
-/// Time of a frame.
+/// Duration of a frame.
 pub const FRAME: Duration = Duration::from_millis(20);
 
-/// An app with stand-ins for window, input and assets, without the game.
+/// Creates an app with mock window, input and assets, but without the game.
 pub fn bare() -> App {
     let mut app = App::new();
     app.add_plugins((
@@ -59,7 +59,7 @@ pub fn bare() -> App {
         (InputFocusPlugin, InputDispatchPlugin, UiWidgetsPlugins),
     ))
     .init_resource::<UiScale>()
-    // Tests see the same on every machine.
+    // No system fonts, so that results are the same on every machine.
     .insert_resource(FontFolders(Vec::new()))
     .init_asset::<Mesh>()
     .init_asset::<StandardMaterial>()
@@ -68,7 +68,7 @@ pub fn bare() -> App {
     app
 }
 
-/// Lays the interface out and sets its texts, which needs no renderer.
+/// Adds UI layout and text shaping, which need no renderer.
 pub fn lay_out(app: &mut App) {
     app.add_plugins((
         ImagePlugin::default(),
@@ -79,14 +79,14 @@ pub fn lay_out(app: &mut App) {
         UiPlugin,
     ))
     .init_asset::<TextureAtlasLayout>()
-    // The size of the pictures is told to cameras by the renderer.
+    // Normally added by the renderer; cameras need it to know the size of their target.
     .init_resource::<ManualTextureViews>()
     .add_systems(PostStartup, camera_system)
     .add_systems(PostUpdate, camera_system.in_set(CameraUpdateSystems));
 }
 
-/// The game with both hands of a headset, and what `prepare` adds. No frame has
-/// passed.
+/// Creates the game with both hands of a headset, plus whatever `prepare` adds. No frame has run
+/// yet.
 pub fn app(settings: Settings, prepare: impl FnOnce(&mut App)) -> App {
     let mut app = bare();
     app.insert_resource(settings)
@@ -99,12 +99,12 @@ pub fn app(settings: Settings, prepare: impl FnOnce(&mut App)) -> App {
     app
 }
 
-/// The game in a window, or in the window beside a headset. One frame has passed.
+/// Creates the game in a window (with or without a headset, see `display`) and runs one frame.
 pub fn window(display: Display, settings: Settings) -> App {
     window_with(display, settings, |_| {})
 }
 
-/// The same, with what `prepare` adds.
+/// Like `window`, with additions by `prepare`.
 pub fn window_with(display: Display, settings: Settings, prepare: impl FnOnce(&mut App)) -> App {
     let mut app = bare();
     app.insert_resource(settings)
@@ -117,12 +117,12 @@ pub fn window_with(display: Display, settings: Settings, prepare: impl FnOnce(&m
     app
 }
 
-/// The game in a window whose interface is laid out.
+/// Creates the game in a window with UI layout.
 pub fn laid_out_window() -> App {
     window_with(Display::Flat, Settings::default(), lay_out)
 }
 
-/// The same in a window of a size in pixels.
+/// Creates the game with UI layout in a window of `width` × `height` physical pixels.
 pub fn sized_window(width: u32, height: u32, settings: Settings) -> App {
     window_with(Display::Flat, settings, |app| {
         lay_out(app);
@@ -130,30 +130,30 @@ pub fn sized_window(width: u32, height: u32, settings: Settings) -> App {
     })
 }
 
-/// Gives the window a size in pixels.
+/// Resizes the window to `width` × `height` physical pixels.
 pub fn resize(app: &mut App, width: u32, height: u32) {
     let window = the_window(app);
     let mut window = app.world_mut().get_mut::<Window>(window).unwrap();
     window.resolution.set_physical_resolution(width, height);
 }
 
-/// The window.
+/// Returns the primary window.
 pub fn the_window(app: &mut App) -> Entity {
     let world = app.world_mut();
     let mut windows = world.query_filtered::<Entity, With<PrimaryWindow>>();
     windows.single(world).expect("a window")
 }
 
-/// A key: where it lies, what it means, and what it types.
+/// A key: its position, its meaning and the text it types.
 pub type TypedKey<'a> = (KeyCode, Key, Option<&'a str>);
 
-/// A key that means nothing known, with what it types.
+/// Returns a key that types `text` but has no known meaning.
 pub fn unnamed(key_code: KeyCode, text: Option<&str>) -> TypedKey<'_> {
     let meaning = Key::Unidentified(NativeKey::Unidentified);
     (key_code, meaning, text)
 }
 
-/// A key goes down or up, in the frame that comes next.
+/// Sends a key press or release, which takes effect in the next frame.
 pub fn send_key(app: &mut App, key: TypedKey<'_>, state: ButtonState) {
     let window = the_window(app);
     let (key_code, logical_key, text) = key;
@@ -167,7 +167,7 @@ pub fn send_key(app: &mut App, key: TypedKey<'_>, state: ButtonState) {
     });
 }
 
-/// Presses a key and lets it go, with what it types.
+/// Presses and releases a key that types `text`.
 pub fn key(app: &mut App, key_code: KeyCode, text: Option<&str>) {
     for state in [ButtonState::Pressed, ButtonState::Released] {
         send_key(app, unnamed(key_code, text), state);
@@ -177,7 +177,7 @@ pub fn key(app: &mut App, key_code: KeyCode, text: Option<&str>) {
     app.update();
 }
 
-/// Presses keys one after the other, and lets all of them go.
+/// Presses keys one after another, then releases all of them.
 pub fn keys(app: &mut App, keys: &[KeyCode]) {
     for state in [ButtonState::Pressed, ButtonState::Released] {
         for key_code in keys {
@@ -188,10 +188,10 @@ pub fn keys(app: &mut App, keys: &[KeyCode]) {
     app.update();
 }
 
-/// Time of a frame of a while in which much time passes and little happens.
+/// Duration of a frame while a long time passes.
 const LONG_FRAME: Duration = Duration::from_millis(100);
 
-/// As many frames as `seconds` have, and two more; more than a second has longer ones.
+/// Runs the frames of `seconds`, and two more. Above one second the frames are longer.
 pub fn pass(app: &mut App, seconds: f32) {
     let frame = if seconds > 1.0 { LONG_FRAME } else { FRAME };
     app.insert_resource(TimeUpdateStrategy::ManualDuration(frame));
@@ -204,7 +204,7 @@ pub fn pass(app: &mut App, seconds: f32) {
     }
 }
 
-/// The thing of that name.
+/// Returns the entity called `name`.
 pub fn named(app: &mut App, name: &str) -> Entity {
     let world = app.world_mut();
     let mut names = world.query::<(Entity, &Name)>();
@@ -212,7 +212,7 @@ pub fn named(app: &mut App, name: &str) -> Entity {
     found.unwrap_or_else(|| panic!("no {name}")).0
 }
 
-/// Does something to the control of that name, as an assistive program does.
+/// Sends an accessibility action to the control called `name`, as assistive software does.
 pub fn ask(app: &mut App, name: &str, action: Action) {
     let entity = named(app, name);
     app.world_mut().write_message(ActionRequest(Request {
@@ -226,7 +226,7 @@ pub fn ask(app: &mut App, name: &str, action: Action) {
     }
 }
 
-/// The place of a named thing in the world.
+/// Returns the global transform of the entity called `name`.
 pub fn place(app: &mut App, name: &str) -> Option<GlobalTransform> {
     let world = app.world_mut();
     let mut names = world.query::<(&Name, &GlobalTransform)>();
@@ -236,8 +236,7 @@ pub fn place(app: &mut App, name: &str) -> Option<GlobalTransform> {
     Some(*found.1)
 }
 
-/// Points the right hand at a named thing from above, pulls its trigger and lets
-/// it go.
+/// Points the right hand at a named entity from above, then pulls and releases its trigger.
 pub fn trigger(app: &mut App, name: &str) {
     let place = place(app, name).unwrap_or_else(|| panic!("{name} is nowhere"));
     let (at, up) = (place.translation(), place.up());
@@ -245,12 +244,12 @@ pub fn trigger(app: &mut App, name: &str) {
     pull(app, aim.looking_to(-up, up.any_orthonormal_vector()));
 }
 
-/// Holds the right hand so, pulls its trigger and lets it go.
+/// Moves the right hand to `aim`, then pulls and releases its trigger.
 pub fn pull(app: &mut App, aim: Transform) {
     point(app, aim, true);
 }
 
-/// Holds the right hand so, and pulls its trigger and lets it go if that is wanted.
+/// Moves the right hand to `aim`, and pulls and releases its trigger if `pulls`.
 pub fn point(app: &mut App, aim: Transform, pulls: bool) {
     let world = app.world_mut();
     for (hand, mut pose) in world.query::<(&AimPose, &mut Transform)>().iter_mut(world) {
@@ -258,7 +257,7 @@ pub fn point(app: &mut App, aim: Transform, pulls: bool) {
             *pose = aim;
         }
     }
-    // The ray is cast in the frame after, and arms after a release was seen.
+    // The ray is cast one frame later, and the trigger arms only after a release.
     for pulled in [false, false, pulls, false] {
         let world = app.world_mut();
         for mut input in world.query::<&mut HandInput>().iter_mut(world) {

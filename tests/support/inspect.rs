@@ -1,8 +1,8 @@
-//! A look into the running game: a client of Bevy's remote protocol (JSON-RPC over HTTP).
+//! Inspects the running game: a client of Bevy's remote protocol (JSON-RPC over HTTP).
 //!
 //! Components and resources are named by their full type path, for example
-//! `bevy_transform::components::transform::Transform`, and come as the JSON that reflection makes
-//! of them. Only reflected types with registered `Component` or `Resource` data are seen.
+//! `bevy_transform::components::transform::Transform`, and are returned as reflected JSON. Only
+//! reflected types with registered `Component` or `Resource` data are visible.
 
 use std::thread;
 use std::time::Duration;
@@ -12,15 +12,15 @@ use ureq::Agent;
 
 use super::wait_for;
 
-/// An entity that a query found.
+/// An entity found by a query.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
     pub entity: u64,
-    /// The values of the components that were asked for, by type path.
+    /// Values of the requested components, by type path.
     pub components: Map<String, Value>,
 }
 
-/// The connection to one running game.
+/// A connection to one running game.
 #[derive(Debug)]
 pub struct Inspector {
     url: String,
@@ -28,11 +28,11 @@ pub struct Inspector {
 }
 
 impl Inspector {
-    /// Looks at the game that serves the protocol on this port of this machine.
+    /// Creates an inspector for the game that serves the protocol on `port` of this machine.
     pub fn new(port: u16) -> Self {
         let agent = Agent::config_builder()
             .timeout_global(Some(Duration::from_secs(30)))
-            // The machine's proxy is not for a server on the same machine.
+            // A configured HTTP proxy must not be used for localhost.
             .proxy(None)
             .build()
             .into();
@@ -42,11 +42,11 @@ impl Inspector {
         }
     }
 
-    /// Calls any method of the protocol.
+    /// Calls a method of the protocol.
     ///
     /// # Errors
     ///
-    /// An error if the game does not answer, or answers that something is wrong.
+    /// If the game doesn't answer, or answers with an error.
     pub fn call(&self, method: &str, params: Value) -> Result<Value, String> {
         let request = json!({"jsonrpc": "2.0", "id": 0, "method": method, "params": params});
         let answer = self.batch(request);
@@ -57,22 +57,22 @@ impl Inspector {
         }
     }
 
-    /// The answer to a request, or to a list of them.
+    /// Sends a request or a list of requests and returns the answer.
     ///
     /// # Errors
     ///
-    /// An error if the game does not answer.
+    /// If the game doesn't answer.
     pub fn batch(&self, request: Value) -> Result<Value, String> {
         let sent = self.agent.post(&self.url).send_json(request);
         sent.and_then(|mut response| response.body_mut().read_json())
             .map_err(|error| error.to_string())
     }
 
-    /// Finds the entities that have all of `components` and all of `with`, and reads the former.
+    /// Finds the entities that have all of `components` and `with`, and reads `components`.
     ///
     /// # Errors
     ///
-    /// See [`Inspector::call`]; and when a type is not known to the game.
+    /// See [`Inspector::call`]; also if the game doesn't know a type.
     pub fn query(&self, components: &[&str], with: &[&str]) -> Result<Vec<Row>, String> {
         let rows = self.call(
             "world.query",
@@ -93,7 +93,7 @@ impl Inspector {
     ///
     /// # Errors
     ///
-    /// See [`Inspector::call`]; and when the entity has no such component.
+    /// See [`Inspector::call`]; also if the entity has no such component.
     pub fn component(&self, entity: u64, type_path: &str) -> Result<Value, String> {
         let params = json!({"entity": entity, "components": [type_path], "strict": true});
         let mut answer = self.call("world.get_components", params)?;
@@ -104,19 +104,19 @@ impl Inspector {
     ///
     /// # Errors
     ///
-    /// See [`Inspector::call`]; and when the game has no such resource.
+    /// See [`Inspector::call`]; also if the game has no such resource.
     pub fn resource(&self, type_path: &str) -> Result<Value, String> {
         let mut answer = self.call("world.get_resources", json!({"resource": type_path}))?;
         Ok(answer["value"].take())
     }
 
-    /// Asks for two things at once. The game answers at the end of a frame, whatever it has been
-    /// asked by then; one after the other, each would take a frame. (It takes a [`batch`](Self::batch)
-    /// one by one, too.)
+    /// Runs two requests in parallel. The game answers all pending requests at the end of a frame,
+    /// so sequential requests would take a frame each. It also handles the requests of a
+    /// [`batch`](Self::batch) one by one.
     ///
     /// # Panics
     ///
-    /// If one of the two does.
+    /// If `first` or `second` panics.
     pub fn both<A: Send, B>(
         &self,
         first: impl FnOnce(&Self) -> A + Send,
@@ -129,14 +129,14 @@ impl Inspector {
         })
     }
 
-    /// Asks again and again until `ask` has an answer.
+    /// Polls `ask` until it has an answer.
     ///
-    /// `ask` returns `Ok(None)` while the answer is not there yet. Errors count as "not yet"
-    /// too, since the game answers only once it has started; the last one is told at the end.
+    /// `ask` returns `Ok(None)` while there is no answer yet. Errors count as "not yet" too, since
+    /// the game answers only once it has started. The panic message contains the last error.
     ///
     /// # Panics
     ///
-    /// If there is no answer within `timeout`; `what` says what was waited for.
+    /// If there is no answer within `timeout`. The message contains `what`.
     pub fn wait_until<T>(
         &self,
         what: &str,

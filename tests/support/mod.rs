@@ -1,25 +1,27 @@
 //! Drives the real game from outside, as a player would.
 //!
-//! * [`xvfb`]: a window system without a screen, its mouse and keyboard, and pictures of it.
+//! * [`xvfb`]: a virtual X server with mouse, keyboard and screenshots.
 //! * [`monado`]: a real `OpenXR` runtime without a headset.
-//! * [`remote`]: the head and the hands of the player that this runtime sees.
-//! * [`xr_proxy`]: what stands between the two, to disturb and to record.
-//! * [`game`]: the game itself, as a process; [`place`]: where it is played.
-//! * [`plays`]: what its player does and sees, the same in the window and in the headset.
-//! * [`ball_game`] and [`chess_game`]: games on the ball and of 8×8 chess to be played in it;
-//!   [`short_games`]: those of the boards that have one; [`clock_game`]: one with a clock.
-//! * [`inspect`]: a look into the running game through Bevy's remote protocol.
-//! * [`scene`]: where things are then, in the world and in the window; [`mouse`]: the controls
-//!   there, pressed.
+//! * [`remote`]: the player's head and hands, as the runtime sees them.
+//! * [`xr_proxy`]: a layer between game and runtime that disturbs and records calls.
+//! * [`game`]: the game as a process; [`place`]: its screen and folders.
+//! * [`plays`]: actions and checks shared by window and headset.
+//! * [`ball_game`], [`chess_game`]: games on the ball and of 8×8 chess; [`short_games`]: short
+//!   games of the other boards; [`clock_game`]: a game with clocks.
+//! * [`inspect`]: inspects the running game through Bevy's remote protocol.
+//! * [`scene`]: positions of entities in the world and in the window; [`mouse`]: presses controls
+//!   of the window.
 //!
-//! The tests learn where things are from the environment, which `scripts/test` sets:
+//! Environment variables, set by `scripts/test`:
 //!
 //! | variable | meaning |
 //! |---|---|
-//! | `ICOCHESS_MONADO_ROOT` | a folder with the file tree of a newer distribution that holds Monado; unset: Monado is installed on this machine |
-//! | `ICOCHESS_TEST_OUT` | where logs and pictures go; unset: cargo's own temporary folder |
-//! | `ICOCHESS_TEST_PROGRAM` | the game to be played, such as that of a package (`scripts/try-packages`); unset: what cargo has built |
-//! | `ICOCHESS_PACE_SECONDS` | how long the headset's frames are measured at a time; unset: 5 |
+//! | `ICOCHESS_MONADO_ROOT` | file tree of a newer distribution that holds Monado; unset: Monado is
+//! installed on this machine |
+//! | `ICOCHESS_TEST_OUT` | folder for logs and pictures; unset: cargo's own temporary folder |
+//! | `ICOCHESS_TEST_PROGRAM` | the game to play, such as one from a package
+//! (`scripts/try-packages`); unset: cargo's build |
+//! | `ICOCHESS_PACE_SECONDS` | length of each measurement of the headset's frame times; unset: 5 |
 //! | `CI` | set: a test that cannot run fails, see [`runnable`] |
 
 #![allow(
@@ -56,7 +58,7 @@ pub mod xvfb;
 pub use runnable::runnable;
 pub use wait::wait_for;
 
-/// The folder that keeps what the tests leave behind: logs and pictures.
+/// Returns the folder for the logs and pictures of the tests.
 ///
 /// # Panics
 ///
@@ -69,11 +71,11 @@ pub fn out_dir() -> PathBuf {
     dir
 }
 
-/// A TCP port of this machine that nothing listens on.
+/// Returns a free TCP port of this machine.
 ///
 /// # Panics
 ///
-/// If the system has none to give.
+/// If there is none.
 pub fn free_port() -> u16 {
     TcpListener::bind((Ipv4Addr::LOCALHOST, 0))
         .and_then(|listener| listener.local_addr())
@@ -81,19 +83,19 @@ pub fn free_port() -> u16 {
         .port()
 }
 
-/// The path of the program `name`, if it is installed.
+/// Returns the path of the program `name`, if it is installed.
 pub fn installed(name: &str) -> Option<PathBuf> {
     env::split_paths(&env::var_os("PATH")?)
         .map(|dir| dir.join(name))
         .find(|path| path.is_file())
 }
 
-/// The folders of this machine's packages.
+/// Prefixes of installed packages.
 const PREFIXES: [&str; 2] = ["/usr", "/usr/local"];
 
-/// The manifests of lavapipe, Mesa's Vulkan driver that needs no graphics card, under the first of
-/// `prefixes` that has it, as `VK_DRIVER_FILES` wants them. There may be one for each kind of
-/// program (64 and 32 bits); the Vulkan loader takes the one that fits.
+/// Returns the manifests of lavapipe, Mesa's software Vulkan driver, in the format of
+/// `VK_DRIVER_FILES`. Uses the first of `prefixes` that has any. There may be one per architecture
+/// (64 and 32 bits); the Vulkan loader chooses the right one.
 fn software_renderer(prefixes: &[&Path]) -> Result<OsString, String> {
     let drivers = prefixes
         .iter()
@@ -103,13 +105,13 @@ fn software_renderer(prefixes: &[&Path]) -> Result<OsString, String> {
     env::join_paths(drivers).map_err(|error| error.to_string())
 }
 
-/// Lets the software renderer keep what it has compiled for the next game: with a home of its own
-/// each game would compile all its shaders anew.
+/// Shares the shader cache of the software renderer between games. With a private home, each game
+/// would otherwise recompile every shader.
 fn keep_shaders(command: &mut Command) {
     command.env("MESA_SHADER_CACHE_DIR", out_dir().join("shaders"));
 }
 
-/// The files of `dir` whose name starts with `prefix`, in order.
+/// Returns the files in `dir` whose names start with `prefix`, sorted.
 fn files_starting_with(dir: &Path, prefix: &str) -> Vec<PathBuf> {
     let mut files: Vec<_> = fs::read_dir(dir)
         .into_iter()

@@ -1,14 +1,13 @@
 //! A real `OpenXR` runtime without a headset: Monado with its remote driver.
 //!
-//! Monado is either installed on this machine or, where the distribution has none, lies in a
-//! folder with the file tree of a newer distribution (`scripts/test` makes it). Programs of this
-//! machine cannot load that tree's libraries as they are, since its C library is newer. So
-//! [`Monado::command`] runs a *copy* of the program whose ELF interpreter is the tree's dynamic
-//! loader (the tree's `patchelf` makes it so), with `LD_LIBRARY_PATH` naming the tree's libraries.
-//! No root, no chroot and no mount is needed, and the program sees an ordinary world:
-//! `/proc/self/exe`, thus [`std::env::current_exe`], is the copy and not a loader, so a program
-//! that starts itself again just works, and the new process runs the same way since it inherits
-//! the environment. One copy serves all the games of a run, and stays where logs and pictures are.
+//! Monado is installed on this machine or, if the distribution has none, lives in the file tree of
+//! a newer distribution (made by `scripts/test`). Programs of this machine can't load that tree's
+//! libraries directly, because its C library is newer. So [`Monado::command`] runs a *copy* of the
+//! program. The tree's `patchelf` sets the copy's ELF interpreter to the tree's dynamic loader, and
+//! `LD_LIBRARY_PATH` names the tree's libraries. This needs no root, chroot or mount.
+//! `/proc/self/exe`, and thus [`std::env::current_exe`], is the copy and not a loader, so a program
+//! can restart itself and the new process inherits the environment. All games of a run share one
+//! copy, which stays in the folder for logs and pictures.
 
 use std::collections::BTreeSet;
 use std::ffi::OsString;
@@ -31,17 +30,17 @@ use super::{
 /// The source of Monado.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MonadoKind {
-    /// It is installed on this machine.
+    /// Installed on this machine.
     Native,
-    /// It lies in this folder, beside all that it needs.
+    /// In this folder, with all its dependencies.
     Root(PathBuf),
 }
 
-/// Whether a runtime can be started here, and which.
+/// Returns the runtime that can be started here.
 ///
 /// # Errors
 ///
-/// Says what is missing.
+/// Names the missing part.
 pub fn available() -> Result<MonadoKind, String> {
     let kind = env::var_os("ICOCHESS_MONADO_ROOT")
         .filter(|root| !root.is_empty())
@@ -50,18 +49,18 @@ pub fn available() -> Result<MonadoKind, String> {
     Ok(kind)
 }
 
-/// The files of Monado and of what the game needs beside it.
+/// Files of Monado and its dependencies.
 #[derive(Debug)]
 struct Tree {
     service: PathBuf,
     runtime_manifest: PathBuf,
-    /// The software renderer, so that a test draws the same on every machine.
+    /// Software renderer, so that pictures are the same on every machine.
     vulkan_drivers: OsString,
-    /// Only of a tree that is not this machine's own.
+    /// `None` for this machine's own files.
     foreign: Option<Foreign>,
 }
 
-/// The means by which a program runs with another tree's libraries.
+/// How to run a program with another tree's libraries.
 #[derive(Debug)]
 struct Foreign {
     elf_interpreter: PathBuf,
@@ -94,7 +93,7 @@ impl Tree {
             multiarch(&prefix).ok_or_else(|| format!("{} has no libraries", prefix.display()))?;
         let libraries = vec![
             library.clone(),
-            // Not in the folder that the loader looks in by itself.
+            // Folders outside the loader's default search path.
             library.join("pulseaudio"),
             library.join("lapack"),
             library.join("blas"),
@@ -116,7 +115,7 @@ impl Tree {
         libraries: &[PathBuf],
         foreign: Option<Foreign>,
     ) -> Result<Self, String> {
-        // The game opens it by its usual name.
+        // The game opens the loader by this name.
         first_file(libraries, "libopenxr_loader.so.1")?;
         let manifests: Vec<_> = prefixes
             .iter()
@@ -131,40 +130,40 @@ impl Tree {
     }
 }
 
-/// The folder of a Debian-like tree that libraries of this kind of processor lie in.
+/// Returns the library folder for this architecture in a Debian-like tree.
 fn multiarch(prefix: &Path) -> Option<PathBuf> {
     let name = format!("{}-linux-gnu", env::consts::ARCH);
     files_starting_with(&prefix.join("lib"), &name).pop()
 }
 
-/// The first file whose name starts with `prefix` in the first folder that has one.
+/// Returns the first file whose name starts with `prefix`, from the first folder that has one.
 fn first_file(dirs: &[impl AsRef<Path>], prefix: &str) -> Result<PathBuf, String> {
     dirs.iter()
         .find_map(|dir| files_starting_with(dir.as_ref(), prefix).into_iter().next())
         .ok_or_else(|| format!("no {prefix}* in any of the folders where one belongs"))
 }
 
-/// The compositor's use of the pictures that it gets.
+/// Output of the compositor.
 #[derive(Clone, Copy, Debug)]
 pub enum Compositor<'a> {
-    /// It draws nothing: 320×240 pixels for each eye, fast.
+    /// Draws nothing: 320×240 pixels per eye, fast.
     Null,
-    /// Shows both eyes' views in a window, for pictures of what the player sees; slow.
+    /// Shows both eyes' views in a window, for pictures of the player's view; slow.
     Window {
         /// The screen that the window fills.
         screen: &'a Xvfb,
-        /// Pixels of an eye for each pixel in a row of the headset's display, which has 960 for each
-        /// eye; percent.
+        /// Render scale of each eye, percent. At 100 an eye is 960 pixels wide, its share of the
+        /// display.
         eye_scale: u32,
     },
 }
 
-/// A running runtime, in folders of its own; it ends, and they go, when it is dropped.
+/// A running runtime with folders of its own. Dropping it stops it and removes them.
 #[derive(Debug)]
 pub struct Monado {
     tree: Tree,
     port: u16,
-    // Stopped before the folders it uses are removed.
+    // Dropped first: the service must stop before its folders are removed.
     service: Process,
     dir: TempDir,
 }
@@ -174,7 +173,7 @@ impl Monado {
     ///
     /// # Panics
     ///
-    /// If it does not get ready.
+    /// If it doesn't get ready.
     pub fn start(kind: &MonadoKind, name: &str, compositor: Compositor) -> Self {
         let tree = Tree::of(kind).unwrap_or_else(|why| panic!("no runtime: {why}"));
         let port = free_port();
@@ -190,13 +189,13 @@ impl Monado {
         monado
     }
 
-    /// Starts the runtime again, where it was and with nothing to see, after it has gone.
+    /// Restarts the runtime in its old folders after it has stopped, with the null compositor.
     ///
     /// # Panics
     ///
-    /// If it does not get ready.
+    /// If it doesn't get ready.
     pub fn restart(&mut self, name: &str) {
-        // Left over.
+        // The stopped runtime leaves its socket behind.
         let _ = fs::remove_file(self.dir.path().join(SOCKET));
         let command = service_command(&self.tree, &self.dir, Compositor::Null);
         self.service = Process::start(command, name);
@@ -216,7 +215,7 @@ impl Monado {
         );
     }
 
-    /// Prepares `program` so that it runs against this runtime, under its own name.
+    /// Returns a command that runs `program` against this runtime, under its own name.
     ///
     /// # Panics
     ///
@@ -225,7 +224,7 @@ impl Monado {
         command_for(&self.tree, self.dir.path(), program)
     }
 
-    /// A program of the runtime's or of OpenXR's own, such as `hello_xr`, if it is there.
+    /// Returns the path of a program shipped with the runtime or with OpenXR, such as `hello_xr`.
     pub fn tool(&self, name: &str) -> Option<PathBuf> {
         let beside = self.tree.service.with_file_name(name);
         if beside.is_file() {
@@ -235,23 +234,23 @@ impl Monado {
         }
     }
 
-    /// Takes over the player's head and hands. One driver at a time.
+    /// Connects to the player's head and hands. Only one driver may exist at a time.
     pub fn driver(&self) -> RemoteDriver {
         RemoteDriver::connect(self.port)
     }
 
-    /// The runtime's own process.
+    /// Returns the process of the runtime.
     pub fn service(&mut self) -> &mut Process {
         &mut self.service
     }
 
-    /// Ends the runtime as a crash would (`kill -9`).
+    /// Kills the runtime (`kill -9`), to simulate a crash.
     pub fn kill9(&mut self) {
         self.service.kill9();
     }
 }
 
-/// The socket to the programs, in the runtime's folder.
+/// Name of the IPC socket in the runtime's folder.
 const SOCKET: &str = "monado_comp_ipc";
 
 fn service_command(tree: &Tree, dir: &TempDir, compositor: Compositor) -> Command {
@@ -260,7 +259,7 @@ fn service_command(tree: &Tree, dir: &TempDir, compositor: Compositor) -> Comman
         .env("HOME", dir.path())
         .env_remove("XDG_CONFIG_HOME")
         .env_remove("WAYLAND_DISPLAY")
-        // It polls its standard input, and stops on a file or on /dev/null.
+        // Monado polls its standard input, and exits if that is a file or /dev/null.
         .stdin(Stdio::piped());
     match compositor {
         Compositor::Null => {
@@ -279,11 +278,11 @@ fn service_command(tree: &Tree, dir: &TempDir, compositor: Compositor) -> Comman
     command
 }
 
-/// Makes the private folder of a runtime: the runtime directory (with the socket to the
-/// programs), and the home with the configuration.
+/// Creates the private folder of a runtime, which serves as runtime directory (with the IPC socket)
+/// and as home (with the configuration).
 fn prepare_dir(port: u16) -> TempDir {
     let prepare = || -> std::io::Result<TempDir> {
-        // Readable by the owner only, as a runtime directory has to be.
+        // A runtime directory must be readable only by its owner; `tempdir` ensures that.
         let dir = tempfile::tempdir()?;
         let config = dir.path().join(".config/monado");
         fs::create_dir_all(&config)?;
@@ -323,8 +322,8 @@ fn joined(libraries: &[PathBuf]) -> OsString {
     env::join_paths(libraries).expect("the path of a library holds no colon")
 }
 
-/// The copy of `program` that runs with a foreign tree's libraries: made on the first call, as it
-/// takes a second and as much room as the program.
+/// Returns the copy of `program` that runs with a foreign tree's libraries. The first call makes
+/// it, since copying takes a second and as much disk space as the program.
 fn copy_of(program: &Path, foreign: &Foreign) -> PathBuf {
     static MADE: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
     let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
@@ -332,10 +331,10 @@ fn copy_of(program: &Path, foreign: &Foreign) -> PathBuf {
     let copy = dir.join(program.file_name().expect("a program has a name"));
     if !made.contains(program) {
         fs::create_dir_all(&dir).unwrap_or_else(|error| panic!("{}: {error}", dir.display()));
-        // Not over one that may still run.
+        // Don't overwrite a copy that may still be running.
         let new = copy.with_extension("new");
         let output = Command::new(&foreign.elf_interpreter)
-            // Of the tree as well, and so started through its loader.
+            // `patchelf` belongs to the tree too, so its loader has to start it.
             .arg("--library-path")
             .arg(joined(&foreign.libraries))
             .arg(&foreign.patchelf)

@@ -1,4 +1,4 @@
-//! The controls of the game's window, where they are, and the mouse that presses them.
+//! Positions of the window's controls, and the mouse that presses them.
 
 use bevy::math::{Vec2, Vec3A};
 use serde_json::{Value, json};
@@ -13,7 +13,7 @@ const NODE_PLACE: &str = "bevy_ui::ui_transform::UiGlobalTransform";
 pub const NODE_SCREEN: &str = "bevy_ui::ui_node::ComputedUiRenderTargetInfo";
 const CLIP: &str = "bevy_ui::ui_node::CalculatedClip";
 
-/// Waits until the interface in the window is laid out to that size, pixels.
+/// Waits until the window's UI is laid out at this size, pixels.
 pub fn wait_for_size(player: &mut impl Plays, (width, height): (u32, u32)) {
     player.wait("the window to have its size", |p| {
         let rows = p.inspector().query(&[NAME, NODE_SCREEN], &[]).ok()?;
@@ -28,8 +28,8 @@ pub fn move_to(screen: &Xvfb, at: Vec2) {
     screen.move_to(at.x.round() as i32, at.y.round() as i32);
 }
 
-/// Points of a square, metres from its middle, half a square being 29 mm: what stands before it may
-/// hide some of them.
+/// Points on a square to try, metres from its centre (half a square is 29 mm). Something in front
+/// may hide some of them.
 pub const ON_SQUARE: [(f32, f32); 5] = [
     (0.0, 0.0),
     (0.0, -0.02),
@@ -38,7 +38,8 @@ pub const ON_SQUARE: [(f32, f32); 5] = [
     (0.0, 0.02),
 ];
 
-/// Moves the mouse to a square in a window of that size, each time it is tried to another point.
+/// Moves the mouse to a square in a window of `size` pixels; each value of `tried` aims at another
+/// point.
 pub fn move_to_square(screen: &Xvfb, scene: &Scene, size: Vec2, square: &str, tried: usize) {
     let (x, z) = ON_SQUARE[tried % ON_SQUARE.len()];
     let place = scene.place(&format!("tile {square}"));
@@ -46,10 +47,10 @@ pub fn move_to_square(screen: &Xvfb, scene: &Scene, size: Vec2, square: &str, tr
     move_to(screen, scene.pixel_in(size, point));
 }
 
-/// The place of a node of the interface in the window, and its size, pixels.
+/// Returns the centre and size of a UI node in the window, pixels.
 pub fn node(inspector: &Inspector, name: &str) -> Option<(Vec2, Vec2)> {
     let rows = inspector.query(&[NAME, NODE, NODE_PLACE], &[]).ok()?;
-    // A node that is not there just now has no size.
+    // A hidden node has no size.
     let row = rows
         .iter()
         .map(|row| &row.components)
@@ -62,20 +63,20 @@ pub fn node(inspector: &Inspector, name: &str) -> Option<(Vec2, Vec2)> {
     ))
 }
 
-/// The place of a control in the window, and its size; scrolls until it is in sight.
+/// Returns the centre and size of a control in the window, after scrolling it into view.
 fn control(player: &mut impl Plays, screen: &Xvfb, name: &str) -> (Vec2, Vec2) {
     player.wait(&format!("the control {name}"), |p| {
         let (clips, node) = p
             .inspector()
             .both(|it| it.query(&[NAME, CLIP], &[]), |it| node(it, name));
         let (at, size) = node?;
-        // Only what is in a part that scrolls is cut off.
+        // Only nodes inside a scrolling container have a clip.
         let rows = clips.unwrap_or_default();
         let mut clips = rows.iter().map(|row| &row.components);
         let Some(clip) = clips.find(|row| row[NAME] == name).map(|row| &row[CLIP]) else {
             return Some((at, size));
         };
-        // Sideways nothing is cut off: those ends are infinite, which JSON cannot say.
+        // Horizontal clips are infinite, which JSON can't express.
         let end = |key: &str| clip["clip"][key][1].as_f64().map(|y| y as f32);
         let (top, bottom) = (end("min")?, end("max")?);
         let half = size.y / 2.0;
@@ -88,17 +89,17 @@ fn control(player: &mut impl Plays, screen: &Xvfb, name: &str) -> (Vec2, Vec2) {
     })
 }
 
-/// Presses a control at a part of its width from the left.
+/// Presses a control at the fraction `across` of its width, from the left.
 pub fn press_part<P: Plays>(player: &mut P, screen: &Xvfb, name: &str, across: f32) {
     let part = |player: &mut P| {
         let (middle, size) = control(player, screen, name);
         middle + Vec2::X * size.x * (across - 0.5)
     };
     let mut at = part(player);
-    // Like a person, aims again if it moves meanwhile, as when others beside it go.
+    // Aims again if the control moves meanwhile, for example when a neighbour disappears.
     loop {
         move_to(screen, at);
-        // The game knows where the mouse is by then.
+        // Gives the game time to see the mouse.
         player.frames(2);
         let now = part(player);
         if now == at {

@@ -1,4 +1,4 @@
-//! The place of a real game: a screen, and folders.
+//! The environment of a real game: a screen and folders.
 
 use std::fs;
 use std::path::Path;
@@ -10,21 +10,21 @@ use super::runnable;
 use super::turns::Turn;
 use super::xvfb::{self, Xvfb};
 
-/// A screen, folders that nobody else uses, and a turn among the games that run.
+/// A screen, private folders, and a turn among the running games.
 #[derive(Debug)]
 pub struct Place {
     pub screen: Xvfb,
-    /// Its width and height, pixels.
+    /// Width and height, pixels.
     pub size: (u32, u32),
     pub home: Home,
     data: TempDir,
-    // Dropped last: the turn ends when all else is gone.
+    // Dropped last, so that the turn ends after everything else.
     _turn: Turn,
 }
 
 impl Place {
-    /// A place for the test that `what` names, with a screen of that size whose log is
-    /// `<name>-screen.log`; `None` where there can be none.
+    /// Creates the environment of the test `what`, with a screen of `size` pixels whose log is
+    /// `<name>-screen.log`. Returns `None` if this machine can't run it.
     pub fn new(what: &str, name: &str, size: (u32, u32), turn: Turn) -> Option<Self> {
         let () = runnable(what, xvfb::available())?;
         Some(Self {
@@ -36,13 +36,13 @@ impl Place {
         })
     }
 
-    /// Has the game begin with these settings.
+    /// Writes the settings that the game starts with.
     pub fn set(&self, settings: &str) {
         let file = self.data().join("settings.ron");
         fs::write(file, settings).expect("a folder that can be written to");
     }
 
-    /// The game's data folder.
+    /// Returns the game's data folder.
     pub fn data(&self) -> &Path {
         self.data.path()
     }

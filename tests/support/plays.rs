@@ -1,4 +1,4 @@
-//! The actions of a player of the real game, and what they see, whatever the display.
+//! A player's actions and observations, for any display.
 
 use std::fs;
 use std::path::Path;
@@ -19,64 +19,63 @@ pub const POINTING: &str = "icochess::interaction::InteractionState";
 pub const HANDOVER: &str = "icochess::game::handover::HandoverState";
 pub const FRAMES: &str = "icochess::app::FrameTimes";
 pub const TEXT: &str = "bevy_ui::widget::text::Text";
-/// The colour that is seen where nothing is.
+/// The background colour.
 const GROUND: &str = "bevy_camera::clear_color::ClearColor";
-/// Visibility, with that of all parents.
+/// Visibility, including the visibility of all parents.
 pub const VISIBLE: &str = "bevy_camera::visibility::InheritedVisibility";
 
-/// The name that is `hovered` where a thing of that name is pointed at: a place on the board, or on
-/// the map, has a name of its own.
+/// Returns the name that `hovered` has while `thing` is pointed at. Tiles of the board and the map
+/// appear there without their prefix.
 fn hovered(thing: &str) -> &str {
     let mut places = ["tile ", "map "].into_iter();
     let place = places.find_map(|before| thing.strip_prefix(before));
     place.unwrap_or(thing)
 }
 
-/// The time from one frame of Monado's without a display to the next.
+/// Frame time of Monado without a display.
 const FRAME: Duration = Duration::from_millis(50);
 
-/// A player of the real game: the display gives what is required here, and the rest is the same
-/// for all of them.
+/// A player of the real game. A display implements the required methods; the provided ones are the
+/// same for every display.
 pub trait Plays: Sized {
-    /// The longest that each thing that is waited for may take. Frames take long on a machine
-    /// without a graphics card.
+    /// Timeout of each wait. Frames are slow without a graphics card.
     const PATIENCE: Duration;
-    /// Frames from what is known to what is seen.
+    /// Frames between a change in the game's state and its appearance on screen.
     const LAG: u64;
 
-    /// The game, looked into.
+    /// Returns the inspector of the game.
     fn inspector(&self) -> &Inspector;
 
-    /// The game's process.
+    /// Returns the process of the game.
     fn process(&mut self) -> &mut Process;
 
-    /// Facts that help to find out why something was waited for in vain, beside the game's log.
+    /// Returns facts that explain a timeout, in addition to the game's log.
     fn circumstances(&mut self) -> String;
 
-    /// Presses a control of the interface at a part of its width from the left.
+    /// Presses a control at the fraction `across` of its width, from the left.
     fn press_part(&mut self, control: &str, across: f32);
 
-    /// Takes a move back, and waits until these are left.
+    /// Takes back a move, and waits until exactly `left` are played.
     fn undo(&mut self, left: &[&str]);
 
-    /// Plays a move again that was taken back, and waits until these are played.
+    /// Replays a taken-back move, and waits until exactly `played` are played.
     fn redo(&mut self, played: &[&str]);
 
-    /// Presses a control of the interface in its middle.
+    /// Presses the centre of a control.
     fn press(&mut self, control: &str) {
         self.press_part(control, 0.5);
     }
 
-    /// Presses a button, by its words.
+    /// Presses a button by its label.
     fn press_button(&mut self, button: &str) {
         self.press(&format!("button {button}"));
     }
 
-    /// Waits until `ask` has an answer.
+    /// Polls `ask` until it has an answer.
     ///
     /// # Panics
     ///
-    /// If there is none within [`PATIENCE`](Self::PATIENCE), or if the game has ended.
+    /// If there is no answer within [`PATIENCE`](Self::PATIENCE), or if the game has ended.
     fn wait<T>(&mut self, what: &str, mut ask: impl FnMut(&mut Self) -> Option<T>) -> T {
         let end = Instant::now() + Self::PATIENCE;
         loop {
@@ -95,8 +94,8 @@ pub trait Plays: Sized {
         }
     }
 
-    /// Lets as many frames pass, however slow they are, and the time of as many of Monado's, should they
-    /// be faster: a place at which a hand has not been for a moment is not meant.
+    /// Waits for `count` frames of the game, and for at least the duration of `count` frames of
+    /// Monado, since a hand has to stay in place for a moment to count.
     fn frames(&mut self, count: u64) {
         let earliest = Instant::now() + FRAME * u32::try_from(count).unwrap_or(u32::MAX);
         let begun = |p: &mut Self| p.inspector().resource(FRAMES).ok()?["begun"].as_u64();
@@ -108,7 +107,7 @@ pub trait Plays: Sized {
         sleep(earliest.saturating_duration_since(Instant::now()));
     }
 
-    /// Has so much light seen where nothing is, 0 to 1, until it is seen.
+    /// Sets the background to a grey of brightness `light` (0 to 1), and waits until it is drawn.
     fn set_ground(&mut self, light: f32) {
         let colour = json!({"red": light, "green": light, "blue": light, "alpha": 1.0});
         let change = json!({"resource": GROUND, "value": {"LinearRgba": colour}});
@@ -117,21 +116,21 @@ pub trait Plays: Sized {
         self.frames(Self::LAG);
     }
 
-    /// The state of the match.
+    /// Returns the state of the match.
     fn state(&mut self) -> Value {
         self.wait("the state of the match", |p| {
             p.inspector().resource(MATCH).ok()
         })
     }
 
-    /// The moves that are played, in UCI text.
+    /// Returns the moves played, UCI.
     fn moves(&mut self) -> Vec<String> {
         let state = self.state();
         let moves = state["moves"].as_array().into_iter().flatten();
         moves.filter_map(|mv| mv.as_str().map(Into::into)).collect()
     }
 
-    /// The name of the thing that is `hovered` or `selected`, as `key` says.
+    /// Returns the name of the hovered or selected thing; `key` is `hovered` or `selected`.
     fn pointing(&mut self, key: &str) -> Option<String> {
         let state = self.wait("what is pointed at", |p| {
             p.inspector().resource(POINTING).ok()
@@ -139,15 +138,14 @@ pub trait Plays: Sized {
         state[key].as_str().map(str::to_owned)
     }
 
-    /// Waits until this, or nothing, is `hovered` or `selected`.
+    /// Waits until the thing called `name`, or nothing, is `hovered` or `selected`.
     fn wait_for_pointing(&mut self, key: &str, name: Option<&str>) {
         self.wait(&format!("{name:?} to be {key}"), |p| {
             (p.pointing(key).as_deref() == name).then_some(())
         });
     }
 
-    /// Points at a thing of that name, as `aim` does, until the game says so: it may still move, or have
-    /// something before it.
+    /// Calls `aim` until the game reports `thing` as hovered. It may still move, or be covered.
     fn hover(&mut self, thing: &str, mut aim: impl FnMut(&mut Self) -> Option<()>) {
         self.wait(&format!("{thing} to be hovered"), |p| {
             aim(p)?;
@@ -156,7 +154,7 @@ pub trait Plays: Sized {
         });
     }
 
-    /// Picks one thing, by which `selected` is, and then another one.
+    /// Picks one thing, which selects `selected`, and then another.
     fn pick_both(
         &mut self,
         [one, other]: [&str; 2],
@@ -168,7 +166,7 @@ pub trait Plays: Sized {
         pick(self, other);
     }
 
-    /// Plays a move, beside those that are played, by picking both its places.
+    /// Plays one more move by picking its origin and its target.
     fn play_by(&mut self, from: &str, to: &str, pick: impl FnMut(&mut Self, &str)) {
         let mut moves = self.moves();
         moves.push(format!("{from}{to}"));
@@ -177,8 +175,8 @@ pub trait Plays: Sized {
         self.wait_for_moves(&moves);
     }
 
-    /// Plays a short game to its end, by picking things by their names. `moved` comes after each move,
-    /// with the number of those before. Tells the moves, in UCI text.
+    /// Plays a short game to its end by picking things by name. Calls `moved` with the ply number
+    /// after each move. Returns the moves, UCI.
     fn play_to_the_end<'g>(
         &mut self,
         game: &'g ShortGame,
@@ -203,7 +201,7 @@ pub trait Plays: Sized {
                 }
             };
             played.push(mv);
-            // Some boards have each move confirmed by default.
+            // Some boards ask for confirmation of each move by default.
             let waits = self.wait("the move, or its confirmation", |p| {
                 let waits = p.inspector().resource(POINTING).ok()?["choice"] == json!([mv]);
                 (waits || p.moves() == played).then_some(waits)
@@ -226,7 +224,7 @@ pub trait Plays: Sized {
         assert_eq!(self.state()["turn"], "White");
     }
 
-    /// Waits until these moves are played and no others.
+    /// Waits until exactly these moves are played.
     fn wait_for_moves(&mut self, moves: &[&str]) {
         self.wait(&format!("{moves:?}"), |p| {
             (p.moves() == moves).then_some(())
@@ -238,12 +236,13 @@ pub trait Plays: Sized {
         self.wait(outcome, |p| (p.state()["outcome"] == outcome).then_some(()));
     }
 
-    /// The side that has the headset, or the window, and the phase of the handover.
+    /// Returns the state of the handover: its phase, and the side that has the headset or the
+    /// window.
     fn handover(&self) -> Value {
         self.inspector().resource(HANDOVER).unwrap_or_default()
     }
 
-    /// Waits for a phase of the handover; tells what it is like then.
+    /// Waits for a phase of the handover and returns its state.
     fn wait_for_phase(&mut self, phase: &str, player: &str) -> Value {
         self.wait(&format!("{phase} of {player}"), |p| {
             let state = p.handover();
@@ -251,7 +250,7 @@ pub trait Plays: Sized {
         })
     }
 
-    /// Whether each of those of that name is to be seen.
+    /// Returns the visibility of each entity called `name`.
     fn shown(&self, name: &str) -> Option<Vec<bool>> {
         let rows = self.inspector().query(&[NAME, VISIBLE], &[]).ok()?;
         let rows = rows.iter().map(|row| &row.components);
@@ -259,34 +258,34 @@ pub trait Plays: Sized {
         Some(named.map(|row| row[VISIBLE] == true).collect())
     }
 
-    /// Is something of that name to be seen? `None` if there is nothing of that name.
+    /// Returns whether any entity called `name` is visible; `None` if there is no such entity.
     fn is_shown(&self, name: &str) -> Option<bool> {
         let shown = self.shown(name)?;
         (!shown.is_empty()).then(|| shown.contains(&true))
     }
 
-    /// Waits until something of that name is to be seen, or is hidden or gone.
+    /// Waits until an entity called `name` is visible, or until none is.
     fn wait_for_shown(&mut self, name: &str, is_shown: bool) {
         self.wait(&format!("{name} to be shown: {is_shown}"), |p| {
             (p.shown(name)?.contains(&true) == is_shown).then_some(())
         });
     }
 
-    /// Is a text with `part` in it there?
+    /// Returns whether any text contains `part`.
     fn says(&self, part: &str) -> Option<bool> {
         let rows = self.inspector().query(&[TEXT], &[]).ok()?;
         let is_there = |text: &Value| text.as_str().is_some_and(|text| text.contains(part));
         Some(rows.iter().any(|row| is_there(&row.components[TEXT])))
     }
 
-    /// Waits until a text with `part` in it is there.
+    /// Waits until a text contains `part`.
     fn wait_for_text(&mut self, part: &str) {
         self.wait(&format!("the text {part:?}"), |p| {
             p.says(part)?.then_some(())
         });
     }
 
-    /// Waits until a file in the data folder `data` has `part` in it; tells all of it.
+    /// Waits until a file in the data folder `data` contains `part`, and returns its whole text.
     fn wait_for_file(&mut self, data: &Path, file: &str, part: &str) -> String {
         let path = data.join(file);
         self.wait(&format!("{part} in {file}"), |_| {
@@ -295,18 +294,18 @@ pub trait Plays: Sized {
         })
     }
 
-    /// Waits until the game that is played is saved with `part` in its text; tells all of it.
+    /// Waits until the saved current game contains `part`, and returns its whole text.
     fn wait_for_saved(&mut self, data: &Path, part: &str) -> String {
         self.wait_for_file(data, "current.pgn", part)
     }
 
-    /// Waits until the settings on disk have `part` in their text.
+    /// Waits until the saved settings contain `part`.
     fn wait_for_setting(&mut self, data: &Path, part: &str) {
         self.wait_for_file(data, "settings.ron", part);
     }
 
-    /// Keeps a picture of a screen as `<name>.png`, once it has more colours than that: at the
-    /// start the world comes later than the text, when its shaders are there.
+    /// Saves a screenshot as `<name>.png` once it has more than `colours` colours. At startup the
+    /// world appears later than the text, because its shaders have to compile.
     fn wait_for_picture(&mut self, screen: &Xvfb, name: &str, colours: u32) {
         let path = out_dir().join(format!("{name}.png"));
         self.wait(&format!("the picture {}", path.display()), |p| {

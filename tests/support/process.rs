@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use super::{out_dir, wait_for};
 
-/// A running program whose output goes to a file; dropping it ends it, and the whole of its
-/// process group where it leads one.
+/// A running program whose output goes to a file. Dropping it kills the program, and its process
+/// group if it leads one.
 #[derive(Debug)]
 pub struct Process {
     child: Child,
@@ -18,7 +18,7 @@ pub struct Process {
 impl Process {
     /// Starts `command`, with standard output and error going to `<name>.log` in [`out_dir`].
     ///
-    /// A standard input that the caller has set stays.
+    /// Keeps the standard input that the caller has set.
     ///
     /// # Panics
     ///
@@ -29,7 +29,7 @@ impl Process {
         })
     }
 
-    /// Like [`Process::start`], but the parent reads standard output; only errors are logged.
+    /// Like [`Process::start`], but pipes standard output to the caller; only errors are logged.
     pub fn start_reading(command: Command, name: &str) -> Self {
         Self::start_with(command, name, |command, _| {
             command.stdout(Stdio::piped());
@@ -52,23 +52,23 @@ impl Process {
         Self { child, log }
     }
 
-    /// The child, for its pipes and its process id.
+    /// Returns the child, for its pipes and its process id.
     pub fn child(&mut self) -> &mut Child {
         &mut self.child
     }
 
-    /// The program's log so far.
+    /// Returns the current contents of the log.
     pub fn log(&self) -> String {
         fs::read(&self.log)
             .map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
             .unwrap_or_default()
     }
 
-    /// Waits until the program has written `text`.
+    /// Waits until the log contains `text`.
     ///
     /// # Panics
     ///
-    /// If it has not within `timeout`, or has ended without.
+    /// If it doesn't within `timeout`, or if the program ends first.
     pub fn wait_for_log(&mut self, text: &str, timeout: Duration) {
         let found = wait_for(timeout, || {
             let ended = self.exit_status();
@@ -91,30 +91,29 @@ impl Process {
         }
     }
 
-    /// The exit status of the program; `None` while it runs.
+    /// Returns the exit status, or `None` while the program runs.
     ///
     /// # Panics
     ///
-    /// If the system refuses to say.
+    /// If the system reports an error.
     pub fn exit_status(&mut self) -> Option<ExitStatus> {
         self.child
             .try_wait()
             .expect("the state of a child is always known")
     }
 
-    /// Waits for the program to end by itself, for `timeout` at most.
+    /// Waits up to `timeout` for the program to exit.
     pub fn wait_for_exit(&mut self, timeout: Duration) -> Option<ExitStatus> {
         wait_for(timeout, || self.exit_status())
     }
 
-    /// The time that the program has used of the processor so far, in all threads, to a hundredth of
-    /// a second.
+    /// Returns the CPU time used by all threads, to a hundredth of a second.
     ///
     /// # Panics
     ///
     /// If the program has ended.
     pub fn processor_time(&self) -> Duration {
-        // Fields 14 and 15 of proc_pid_stat(5), of which the second may hold anything in brackets.
+        // Fields 14 and 15 of proc_pid_stat(5). Field 2 may hold anything, in brackets.
         let stat = format!("/proc/{}/stat", self.child.id());
         let stat = fs::read_to_string(stat).expect("the program has ended");
         let (_, fields) = stat.rsplit_once(')').expect("no name in brackets");
@@ -128,7 +127,7 @@ impl Process {
         Duration::from_millis(ticks * 10)
     }
 
-    /// Stops the program where it is, for as long as `act` takes.
+    /// Suspends the program while `act` runs.
     pub fn held<T>(&self, act: impl FnOnce() -> T) -> T {
         let signal = |name: &str| {
             let id = self.child.id().to_string();
@@ -141,9 +140,9 @@ impl Process {
         done
     }
 
-    /// Ends the program the hard way (`kill -9`), with its process group where it leads one.
+    /// Kills the program (`kill -9`), and its process group if it leads one.
     pub fn kill9(&mut self) {
-        // The shell's own `kill` takes a process group, which the standard library cannot name.
+        // The shell's `kill` can name a process group; the standard library can't.
         let _ = Command::new("sh")
             .args(["-c", r#"kill -9 "-$0""#, &self.child.id().to_string()])
             .stdin(Stdio::null())
@@ -155,8 +154,8 @@ impl Process {
     }
 }
 
-/// `command` with what it is told and its environment, but run by another program, whose last
-/// arguments are the program of `command` and its arguments.
+/// Wraps `command` in another program, keeping arguments and environment. The last arguments of
+/// `outer` are the program of `command` and its arguments.
 pub fn inside(command: &Command, outer: &[&str]) -> Command {
     let mut all = Command::new(outer[0]);
     all.args(&outer[1..]).arg(command.get_program());
@@ -164,7 +163,7 @@ pub fn inside(command: &Command, outer: &[&str]) -> Command {
     all
 }
 
-/// `command` with another file as its program.
+/// Returns `command` with another file as its program.
 pub fn of_file(command: &Command, program: &Path) -> Command {
     let mut other = Command::new(program);
     hand_on(command, &mut other);

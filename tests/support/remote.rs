@@ -1,13 +1,13 @@
-//! The head and the hands of the player, as Monado's remote driver takes them over TCP.
+//! The player's head and hands, sent over TCP to Monado's remote driver.
 //!
-//! Every message is a whole state of [`MESSAGE_SIZE`] bytes, little endian, without gaps; the
-//! runtime keeps the last one, also after the client has gone. Positions are metres in the stage
+//! Every message is a complete state of [`MESSAGE_SIZE`] bytes, little endian, without padding. The
+//! runtime keeps the last one, even after the client disconnects. Positions are metres in the stage
 //! space: the floor is y = 0, the player looks along −z.
 //!
 //! The hands are Valve Index controllers. **Grip and aim pose are the same** here: the driver
-//! answers both with the pose it was sent and no offset, so what [`Pose::aimed`] gives is where
-//! the game sees the controller's ray start and point. (A real controller's ray is tilted.)
-//! An inactive hand is a controller that is switched off: no pose, all buttons released.
+//! answers both with the pose it received and adds no offset. So [`Pose::aimed`] gives the origin
+//! and direction of the controller's ray. (A real controller's ray is tilted.) An inactive hand is
+//! a controller that is switched off: no pose, all buttons released.
 
 use std::io::{Read, Write};
 use std::net::{Ipv4Addr, TcpStream};
@@ -18,21 +18,21 @@ use bevy::math::{EulerRot, Quat, Vec3};
 
 use super::wait_for;
 
-/// The length of one message.
+/// Size of a message, bytes.
 pub const MESSAGE_SIZE: usize = 376;
 
-/// The beginning of the right hand, with its pose, in a message: a number of bytes.
+/// Offset of the right hand in a message, bytes; its pose comes first.
 const RIGHT: usize = 256;
 
 const POSE_SIZE: usize = 28;
 
-/// The beginning of every message; the number is the protocol's version.
+/// Header of every message; the digit is the protocol version.
 const HEADER: &[u8; 8] = b"mndrmt3\0";
 
-/// The time between two messages of a movement.
+/// Time between two messages of a movement.
 const STEP: Duration = Duration::from_millis(15);
 
-/// A place and a direction in the stage space.
+/// A position and orientation in the stage space.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pose {
     pub orientation: Quat,
@@ -41,7 +41,7 @@ pub struct Pose {
 }
 
 impl Pose {
-    /// At `position`, upright, looking along −z.
+    /// Creates an upright pose at `position` that looks along −z.
     pub const fn at(position: Vec3) -> Self {
         Self {
             orientation: Quat::IDENTITY,
@@ -49,7 +49,7 @@ impl Pose {
         }
     }
 
-    /// At `position`, with −z pointing at `target` and no roll.
+    /// Creates a pose at `position` with −z pointing at `target`, without roll.
     pub fn aimed(position: Vec3, target: Vec3) -> Self {
         let way = target - position;
         let yaw = (-way.x).atan2(-way.z);
@@ -60,7 +60,7 @@ impl Pose {
         }
     }
 
-    /// The pose between this one (`t` = 0) and `end` (`t` = 1).
+    /// Interpolates between this pose (`t` = 0) and `end` (`t` = 1).
     fn towards(&self, end: &Self, t: f32) -> Self {
         Self {
             orientation: self.orientation.slerp(end.orientation, t),
@@ -69,24 +69,24 @@ impl Pose {
     }
 }
 
-/// One controller: where it is, and what the fingers do.
+/// A controller: its pose and its inputs.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Hand {
     pub pose: Pose,
-    /// Metres a second, in the stage space.
+    /// Metres per second, in the stage space.
     pub linear_velocity: [f32; 3],
-    /// Radians a second, about the controller's own axes.
+    /// Radians per second, about the controller's own axes.
     pub angular_velocity: [f32; 3],
-    /// The bend of little, ring, middle, index finger and thumb, from 0 to 1.
+    /// Curl of little, ring, middle, index finger and thumb, 0 to 1.
     pub curl: [f32; 5],
     pub trigger: f32,
     pub squeeze: f32,
     pub squeeze_force: f32,
-    /// x to the right, y away from the player, from −1 to 1.
+    /// x to the right, y away from the player, −1 to 1.
     pub thumbstick: [f32; 2],
     pub trackpad_force: f32,
     pub trackpad: [f32; 2],
-    /// Whether the runtime also sees the hand itself, as a camera would.
+    /// Whether the runtime also tracks the bare hand, as with a camera.
     pub hand_tracking: bool,
     /// Whether the controller is switched on.
     pub active: bool,
@@ -104,7 +104,7 @@ pub struct Hand {
 }
 
 impl Hand {
-    /// A controller that is switched on and held still, with no button touched.
+    /// Creates a controller that is switched on and at rest, with nothing touched.
     pub const fn at(position: Vec3) -> Self {
         Self {
             pose: Pose::at(position),
@@ -133,7 +133,7 @@ impl Hand {
         }
     }
 
-    /// Pulls the trigger through, or lets it go.
+    /// Pulls the trigger fully, or releases it.
     pub fn pull(&mut self, pulled: bool) {
         self.trigger = f32::from(pulled);
         self.trigger_click = pulled;
@@ -171,7 +171,7 @@ impl Hand {
     }
 }
 
-/// The side of a hand.
+/// Left or right hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
     Left,
@@ -182,7 +182,7 @@ impl Side {
     pub const BOTH: [Self; 2] = [Self::Left, Self::Right];
 }
 
-/// All that the runtime knows of the player.
+/// The complete state of the player, as sent to the runtime.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RemoteState {
     pub head: Pose,
@@ -191,8 +191,8 @@ pub struct RemoteState {
 }
 
 impl Default for RemoteState {
-    /// A player who stands in the middle of the room, hands half a metre ahead: what the runtime
-    /// itself starts with, except that its hands are tracked as hands too.
+    /// Returns a player in the middle of the room with hands half a metre ahead. This is the
+    /// runtime's own initial state, plus hand tracking.
     fn default() -> Self {
         Self {
             head: Pose::at(Vec3::new(0.0, 1.6, 0.0)),
@@ -203,7 +203,7 @@ impl Default for RemoteState {
 }
 
 impl RemoteState {
-    /// One hand of the player.
+    /// Returns one of the player's hands.
     pub fn hand(&mut self, side: Side) -> &mut Hand {
         match side {
             Side::Left => &mut self.left,
@@ -211,12 +211,12 @@ impl RemoteState {
         }
     }
 
-    /// The message that tells the runtime this state.
+    /// Encodes this state as a message for the runtime.
     pub fn encode(&self) -> Vec<u8> {
         let mut message = Vec::with_capacity(MESSAGE_SIZE);
         message.extend(HEADER);
-        // Two views with a field of view, a pose and padding each. They are marked as not valid
-        // below, and the runtime then makes its own from the head's pose.
+        // Two views, each with field of view, pose and padding. They are flagged invalid below, so
+        // the runtime derives its own from the head pose.
         message.extend([0; 2 * 48]);
         encode_pose(&self.head, &mut message);
         message.extend([0; 4]);
@@ -235,7 +235,7 @@ fn encode_pose(pose: &Pose, message: &mut Vec<u8>) {
     encode_floats(&pose.position.to_array(), message);
 }
 
-/// The connection to a runtime's remote driver, which takes one client at a time.
+/// A connection to a runtime's remote driver, which accepts one client at a time.
 #[derive(Debug)]
 pub struct RemoteDriver {
     stream: TcpStream,
@@ -243,12 +243,12 @@ pub struct RemoteDriver {
 }
 
 impl RemoteDriver {
-    /// Connects to the driver on this machine and puts the player in the
-    /// [default place](RemoteState::default).
+    /// Connects to the driver on this machine and puts the player in the [default
+    /// place](RemoteState::default).
     ///
     /// # Panics
     ///
-    /// If nothing answers within ten seconds, or something that speaks another protocol.
+    /// If there is no answer within ten seconds, or one in another protocol.
     pub fn connect(port: u16) -> Self {
         let mut stream = wait_for(Duration::from_secs(10), || {
             TcpStream::connect((Ipv4Addr::LOCALHOST, port)).ok()
@@ -258,8 +258,8 @@ impl RemoteDriver {
             .set_nodelay(true)
             .and_then(|()| stream.set_read_timeout(Some(Duration::from_secs(10))))
             .expect("a fresh socket takes its options");
-        // The driver greets with the state it was born with (without a header) and with its
-        // latest. The former tells whether its messages have the layout that we know.
+        // The driver greets with its initial state (without a header) and its latest state.
+        // Comparing the former with our default checks the message layout.
         let mut greeting = [0; 2 * MESSAGE_SIZE];
         stream
             .read_exact(&mut greeting)
@@ -275,12 +275,12 @@ impl RemoteDriver {
         driver
     }
 
-    /// The state that was sent last.
+    /// Returns the last state sent.
     pub fn state(&self) -> &RemoteState {
         &self.state
     }
 
-    /// Tells the runtime a whole new state.
+    /// Sends a complete state to the runtime.
     ///
     /// # Panics
     ///
@@ -292,19 +292,19 @@ impl RemoteDriver {
             .expect("the runtime has gone");
     }
 
-    /// Changes something of the state and tells the runtime.
+    /// Changes the state and sends it to the runtime.
     pub fn update(&mut self, change: impl FnOnce(&mut RemoteState)) {
         let mut state = self.state;
         change(&mut state);
         self.send(&state);
     }
 
-    /// Puts the head at `position`, looking at `target`.
+    /// Moves the head to `position`, looking at `target`.
     pub fn look(&mut self, position: Vec3, target: Vec3) {
         self.update(|state| state.head = Pose::aimed(position, target));
     }
 
-    /// Turns a hand where it is, at once, so that its ray points at `target`.
+    /// Turns a hand in place, at once, so that its ray points at `target`.
     pub fn aim(&mut self, side: Side, target: Vec3) {
         self.update(|state| {
             let pose = &mut state.hand(side).pose;
@@ -312,12 +312,12 @@ impl RemoteDriver {
         });
     }
 
-    /// Puts a hand at `position`, at once, so that its ray points at `target`.
+    /// Moves a hand to `position`, at once, so that its ray points at `target`.
     pub fn place_and_aim(&mut self, side: Side, position: Vec3, target: Vec3) {
         self.update(|state| state.hand(side).pose = Pose::aimed(position, target));
     }
 
-    /// Moves a hand to `end` in a straight line and in real time, with the velocity to match.
+    /// Moves a hand to `end` in a straight line and in real time, with matching velocity.
     pub fn glide(&mut self, side: Side, end: Pose, duration: Duration) {
         let start = self.state.hand(side).pose;
         let velocity = (end.position - start.position) / duration.as_secs_f32();
@@ -333,7 +333,7 @@ impl RemoteDriver {
         self.update(|state| state.hand(side).linear_velocity = [0.0; 3]);
     }
 
-    /// Pulls the trigger through, or lets it go.
+    /// Pulls the trigger fully, or releases it.
     pub fn trigger(&mut self, side: Side, pulled: bool) {
         self.update(|state| state.hand(side).pull(pulled));
     }
@@ -347,7 +347,7 @@ impl RemoteDriver {
         });
     }
 
-    /// Tilts the thumbstick: x to the right, y away from the player, from −1 to 1.
+    /// Tilts the thumbstick: x to the right, y away from the player, −1 to 1.
     pub fn thumbstick(&mut self, side: Side, tilt: [f32; 2]) {
         self.update(|state| {
             let hand = state.hand(side);
@@ -356,7 +356,7 @@ impl RemoteDriver {
         });
     }
 
-    /// Switches a controller on, or off.
+    /// Switches a controller on or off.
     pub fn switch(&mut self, side: Side, on: bool) {
         self.update(|state| state.hand(side).active = on);
     }
@@ -366,14 +366,14 @@ impl RemoteDriver {
 mod tests {
     use super::*;
 
-    /// The beginning of the left hand in a message: a number of bytes.
+    /// Offset of the left hand in a message, bytes.
     const LEFT: usize = 136;
 
     fn float_at(message: &[u8], offset: usize) -> f32 {
         f32::from_le_bytes(message[offset..offset + 4].try_into().unwrap())
     }
 
-    /// The only offset at which the message of a changed default state differs.
+    /// Returns the only byte offset at which `change` alters the default state's message.
     fn changed_at(change: impl FnOnce(&mut RemoteState)) -> usize {
         let before = RemoteState::default();
         let mut after = before;
@@ -392,7 +392,7 @@ mod tests {
     }
 
     #[test]
-    fn a_message_has_the_agreed_size_and_header() {
+    fn message_has_the_agreed_size_and_header() {
         let message = RemoteState::default().encode();
         assert_eq!(message.len(), MESSAGE_SIZE);
         assert!(message.starts_with(b"mndrmt3\0"));
@@ -412,7 +412,7 @@ mod tests {
 
     #[test]
     fn fields_are_where_the_driver_reads_them() {
-        // A change to 2.0 (or true) touches the last byte of a float (or the flag itself).
+        // Changing a float to 2.0 alters its last byte; changing a flag alters the flag itself.
         assert_eq!(changed_at(|s| s.left.linear_velocity[0] = 2.0), LEFT + 31);
         assert_eq!(changed_at(|s| s.left.angular_velocity[0] = 2.0), LEFT + 43);
         assert_eq!(changed_at(|s| s.left.curl[0] = 2.0), LEFT + 55);
@@ -430,7 +430,7 @@ mod tests {
     }
 
     #[test]
-    fn an_aimed_pose_points_at_its_target() {
+    fn aimed_pose_points_at_its_target() {
         let from = Vec3::new(0.2, 1.3, -0.5);
         for target in [
             [0.2, 1.3, -2.0],

@@ -1,22 +1,22 @@
-//! Tests on a machine that lacks something they need.
+//! Handling of tests whose requirements this machine lacks.
 
 use std::env;
 use std::io::Write;
 
-/// Turns "this machine lacks what the test needs" into the end of the test.
+/// Skips or fails a test whose requirement is missing.
 ///
-/// With `CI` set that is a failure. Elsewhere it is said plainly on standard error (past the
-/// capture of the test harness), and the test returns early and passes.
+/// With `CI` set a missing requirement fails the test. Otherwise a note goes to standard error,
+/// past the capture of the test harness, and the test returns early and passes.
 ///
 /// # Panics
 ///
-/// With `CI` set, when `need` is an error.
+/// If `CI` is set and `need` is an error.
 pub fn runnable<T>(test: &str, need: Result<T, String>) -> Option<T> {
     match need {
         Ok(found) => Some(found),
         Err(why) if in_ci() => panic!("{test} could not run: {why}"),
         Err(why) => {
-            // Not `eprintln!`: the harness would keep it to itself when the test passes.
+            // Not `eprintln!`: the harness hides the captured output of tests that pass.
             let _ = writeln!(std::io::stderr(), "\nNOT RUN: {test}: {why}");
             None
         }

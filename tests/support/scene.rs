@@ -1,32 +1,29 @@
-//! Places of things in the world, and where they are drawn in the window.
+//! Positions of entities in the world and in the window.
 
 use bevy::math::{Affine3A, Vec2, Vec3A};
 use serde_json::{Map, Value};
 
 use super::inspect::{Inspector, Row};
 
-/// The component with a thing's name.
+/// Component with an entity's name.
 pub const NAME: &str = "bevy_ecs::name::Name";
-/// The component with a thing's place in the world.
+/// Component with an entity's global transform.
 pub const PLACE: &str = "bevy_transform::components::global_transform::GlobalTransform";
 
-/// Size of the window: small, as its pixels are drawn without a graphics card,
-/// and wide enough for the row of buttons.
+/// Size of the window: small for the software renderer, but wide enough for the row of buttons.
 pub const SIZE: Vec2 = Vec2::new(560.0, 420.0);
-/// The vertical field of view of the window's camera, radians.
+/// Vertical field of view of the window's camera, radians.
 const FIELD_OF_VIEW: f32 = 45.0 * std::f32::consts::PI / 180.0;
 
-/// The component with a camera's view.
+/// Camera component.
 pub const CAMERA: &str = "bevy_camera::camera::Camera";
 const WINDOW_CAMERA: &str = "window camera";
 
-/// Everything that has a name and a place in the world, and the part of the picture that the window
-/// shows.
+/// Global transforms of all named entities, and the part of the view that the window shows.
 #[derive(Debug)]
 pub struct Scene(Map<String, Value>, Option<Part>);
 
-/// The part of a picture that is shown, where the board gives way to what stands beside it
-/// (Bevy's `SubCameraView`).
+/// The visible part of a view (Bevy's `SubCameraView`), used when the board makes room for UI.
 #[derive(Debug)]
 struct Part {
     full_size: Vec2,
@@ -52,7 +49,7 @@ impl Part {
 }
 
 impl Scene {
-    /// As the game tells it; `None` if it does not answer.
+    /// Reads the scene from the game; `None` if it doesn't answer.
     pub fn read(inspector: &Inspector) -> Option<Self> {
         let rows = inspector.query(&[NAME, PLACE], &[]).ok()?;
         let pair = |row: &Row| {
@@ -63,12 +60,12 @@ impl Scene {
         Some(Self(places, Part::read(inspector)))
     }
 
-    /// Is there something of that name?
+    /// Returns whether an entity called `name` exists.
     pub fn has(&self, name: &str) -> bool {
         self.0.contains_key(name)
     }
 
-    /// The place of the thing of that name.
+    /// Returns the global transform of the entity called `name`.
     ///
     /// # Panics
     ///
@@ -80,24 +77,24 @@ impl Scene {
         Affine3A::from_cols_slice(&numbers)
     }
 
-    /// Its origin.
+    /// Returns the position of the entity called `name`.
     pub fn at(&self, name: &str) -> Vec3A {
         self.place(name).translation
     }
 
-    /// The direction of a tile as the camera sees it: to the right, up, and towards it, as parts of
-    /// the ball's radius.
+    /// Returns the direction of a tile from the ball's centre in camera axes (right, up, towards
+    /// the camera), as a unit vector.
     pub fn seen(&self, tile: &str) -> Vec3A {
         let out = self.at(&format!("tile {tile}")) - self.at("board");
         self.place(WINDOW_CAMERA).matrix3.transpose() * out.normalize()
     }
 
-    /// The pixel of a window of [`SIZE`] on which a point of the world is drawn.
+    /// Projects a point of the world to a pixel of a window of [`SIZE`].
     pub fn pixel(&self, point: Vec3A) -> Vec2 {
         self.pixel_in(SIZE, point)
     }
 
-    /// The pixel of a window of that size on which a point of the world is drawn.
+    /// Projects a point of the world to a pixel of a window of `size`.
     pub fn pixel_in(&self, size: Vec2, point: Vec3A) -> Vec2 {
         let camera = self.place(WINDOW_CAMERA);
         let seen = camera.inverse().transform_point3a(point);
@@ -108,7 +105,7 @@ impl Scene {
         })
     }
 
-    /// From the centre of the ball to the camera, metres.
+    /// Returns the distance from the centre of the ball to the camera, metres.
     pub fn distance(&self) -> f32 {
         self.at(WINDOW_CAMERA).distance(self.at("board"))
     }

@@ -1,6 +1,5 @@
-//! Short games, to be played in the real game by picking things: each board has one in
-//! `tests/short_game.ron` of its folder, in which what only that board has happens, but for
-//! those of [`WITHOUT`].
+//! Short games to play in the real game by picking things. Each board except [`WITHOUT`] has one in
+//! `tests/short_game.ron` of its folder, which covers the board's special features.
 
 #![allow(
     dead_code,
@@ -14,25 +13,24 @@ use std::path::Path;
 use icochess_boards::Variant;
 use serde::Deserialize;
 
-/// Folders of boards without such a game: what there is to pick on them is picked in the other
-/// tests.
+/// Folders of boards without a short game; other tests cover picking on them.
 const WITHOUT: [&str; 2] = ["chess", "icochess"];
 
-/// The game, in the folder of a board.
+/// File with the game, relative to the folder of a board.
 const FILE: &str = "tests/short_game.ron";
 
-/// The way in which a move is made by picking.
+/// How a move is made by picking.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum Pick {
-    /// A piece, and where it goes; the name of what it becomes if that is asked.
+    /// A piece and its target, and its promotion if the board asks for one.
     Piece {
         from: String,
         to: String,
         #[serde(default)]
         becomes: Option<String>,
     },
-    /// A part of the board, by an empty square of it, and the place where it goes.
+    /// A movable part of the board, picked by an empty square on it, and its target.
     Part {
         from: String,
         square: String,
@@ -40,27 +38,28 @@ pub enum Pick {
     },
 }
 
-/// A game from some position to its end.
+/// A game from a given position to its end.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ShortGame {
-    /// The identifier of the board.
+    /// Identifier of the board.
     pub board: String,
-    /// The text of the position.
+    /// Start position, as text.
     pub start: String,
-    /// The picks, and the move that comes of each, in UCI text.
+    /// Picks, each with the resulting move (UCI).
     pub moves: Vec<(Pick, String)>,
-    /// The keyword of the outcome.
+    /// Keyword of the outcome.
     pub outcome: String,
-    /// A part of what is said then.
+    /// Part of the message shown at the end.
     pub told: String,
 }
 
-/// The games of all boards, in the order of their folders.
+/// Returns the games of all boards, in the order of their folders.
 ///
 /// # Panics
 ///
-/// If a board has none and is not excepted, or the other way round, or a file cannot be read.
+/// If a board outside the exceptions has no game, if an excepted board has one, or if a file can't
+/// be read.
 pub fn short_games() -> Vec<ShortGame> {
     let boards = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/boards/src");
     let mut folders = BTreeSet::from(Variant::ALL.map(Variant::module));

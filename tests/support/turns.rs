@@ -1,7 +1,7 @@
-//! The number of real games that run at a time. There are as many test threads as cores, or for the
-//! headset half as many more (`scripts/run-tests`). A game that is drawn without a graphics card
-//! keeps one core busy, and waits for its player for the rest of the time; one whose small pictures
-//! nobody sees takes half of one, as the headset that is none shows 20 frames a second.
+//! Limits how many real games run at once. There are as many test threads as cores, or half as many
+//! more for the headset (`scripts/run-tests`). A game drawn without a graphics card keeps one core
+//! busy, and is idle while it waits for its player. A game with small pictures that no test looks
+//! at takes half a core, since the simulated headset shows 20 frames a second.
 
 use std::num::NonZero;
 use std::sync::{
@@ -11,16 +11,16 @@ use std::thread::available_parallelism;
 
 static GAMES: RwLock<()> = RwLock::new(());
 
-/// Halves of cores that are taken by the games beside each other.
+/// Half cores in use by the running games.
 static TAKEN: Mutex<usize> = Mutex::new(0);
 static GIVEN_BACK: Condvar = Condvar::new();
 
-/// So many halves of cores; given back when this is dropped.
+/// A number of half cores, released on drop.
 #[derive(Debug)]
 pub struct Halves(usize);
 
 impl Halves {
-    /// Waits until there are so many.
+    /// Waits until `count` half cores are free and takes them.
     fn take(count: usize) -> Self {
         let all = 2 * available_parallelism().map_or(1, NonZero::get);
         let taken = GIVEN_BACK.wait_while(taken(), |taken| *taken + count > all);
@@ -40,23 +40,22 @@ fn taken() -> MutexGuard<'static, usize> {
     TAKEN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The turn of a test, which ends when this is dropped. No test takes two.
+/// The turn of a test, which ends on drop. A test takes only one.
 #[derive(Debug)]
 pub enum Turn {
-    /// Beside others.
+    /// Shared with other games.
     Beside(RwLockReadGuard<'static, ()>, Halves),
-    /// No other game runs meanwhile: the test measures time.
+    /// Exclusive, for tests that measure time.
     Alone(RwLockWriteGuard<'static, ()>),
 }
 
 impl Turn {
-    /// The turn of a test beside others, whose game keeps a core busy; a failed one before it does not
-    /// matter.
+    /// Waits for a shared turn for a game that keeps a core busy. A poisoned lock is ignored.
     pub fn beside() -> Self {
         Self::taking(2)
     }
 
-    /// The same where the game takes half a core.
+    /// Waits for a shared turn for a game that takes half a core.
     pub fn half() -> Self {
         Self::taking(1)
     }
@@ -66,7 +65,7 @@ impl Turn {
         Self::Beside(GAMES.read().unwrap_or_else(PoisonError::into_inner), halves)
     }
 
-    /// The turn of a test that measures time.
+    /// Waits for an exclusive turn, for a test that measures time.
     pub fn alone() -> Self {
         Self::Alone(GAMES.write().unwrap_or_else(PoisonError::into_inner))
     }

@@ -1,9 +1,9 @@
-//! Waiting for what is not there yet.
+//! Polling with a timeout.
 
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Asks again and again until there is an answer, for `timeout` at most.
+/// Polls `ask` until it has an answer, for at most `timeout`.
 pub fn wait_for<T>(timeout: Duration, mut ask: impl FnMut() -> Option<T>) -> Option<T> {
     let end = Instant::now() + timeout;
     loop {

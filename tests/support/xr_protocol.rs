@@ -1,57 +1,57 @@
-//! The protocol of a test and the [proxy of the runtime](../tools/xr_proxy/main.rs): one JSON value
-//! a line, a [`Request`] and then its [`Reply`].
+//! Protocol between a test and the [proxy of the runtime](../tools/xr_proxy/main.rs): one JSON
+//! value per line, a [`Request`] followed by its [`Reply`].
 
 use serde::{Deserialize, Serialize};
 
-/// The environment variable with the proxy's [`Setup`].
+/// Environment variable that holds the proxy's [`Setup`].
 pub const SETUP: &str = "ICOCHESS_XR_PROXY";
 
-/// The behaviour of the proxy from the start on.
+/// Initial behaviour of the proxy.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Setup {
-    /// The library of the runtime itself.
+    /// Library of the real runtime.
     pub runtime: String,
-    /// The Unix socket on which the proxy listens.
+    /// Unix socket on which the proxy listens.
     pub socket: String,
-    /// Extensions that the runtime has and the game shall not see.
+    /// Extensions of the runtime to hide from the game.
     pub hidden_extensions: Vec<String>,
-    /// Reference spaces that the game shall not be offered, such as `STAGE`.
+    /// Reference spaces to hide from the game, such as `STAGE`.
     pub hidden_spaces: Vec<String>,
-    /// Environment blend modes offered beside those of the runtime, such as `ALPHA_BLEND`.
+    /// Environment blend modes to offer in addition to the runtime's, such as `ALPHA_BLEND`.
     pub blend_modes: Vec<String>,
-    /// Refresh rates that `XR_FB_display_refresh_rate` offers, hertz; empty: as the runtime has it.
+    /// Refresh rates that `XR_FB_display_refresh_rate` offers, hertz; empty: the runtime's.
     pub refresh_rates: Vec<f32>,
-    /// Offer `XR_EXT_user_presence`, although the runtime has none.
+    /// Offer `XR_EXT_user_presence`, which the runtime lacks.
     pub user_presence: bool,
-    /// Offer `XR_FB_passthrough`, although the runtime has none.
+    /// Offer `XR_FB_passthrough`, which the runtime lacks.
     pub passthrough_layer: bool,
-    /// Triangles, corner by corner, in the plane at z = -1 before each eye: offer
-    /// `XR_KHR_visibility_mask`, by which no eye sees these; empty: as the runtime has it.
+    /// Triangles hidden from both eyes, corner by corner, in the plane z = -1. Offers
+    /// `XR_KHR_visibility_mask`; empty: as in the runtime.
     pub hidden_area: Vec<[f32; 2]>,
-    /// There is a runtime, and no headset is connected to it.
+    /// Simulates a runtime with no headset connected.
     pub no_headset: bool,
-    /// The action of `xrDestroyInstance` before it destroys anything.
+    /// What `xrDestroyInstance` does before it destroys anything.
     pub destroy: Destroy,
-    /// Once an instance was made, the destructor of the library never comes back, as those of
-    /// `SteamVR` may do: a program that has exit handlers run never ends.
+    /// Once an instance exists, the library's destructor blocks forever, as `SteamVR`'s may do. A
+    /// program that runs exit handlers then never ends.
     pub hangs_at_exit: bool,
 }
 
-/// The behaviour of `xrDestroyInstance`.
+/// Behaviour of `xrDestroyInstance`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Destroy {
-    /// As the runtime does.
+    /// Calls the runtime.
     #[default]
     Runtime,
-    /// It never comes back, as that of `SteamVR` may do.
+    /// Blocks forever, as `SteamVR` may do.
     Never,
 }
 
-/// The value of a controller's input.
+/// Value of a controller's input.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub enum InputValue {
-    /// Up or down.
+    /// A button, up or down.
     Bool(bool),
     /// 0 to 1.
     Float(f32),
@@ -62,158 +62,157 @@ pub enum InputValue {
 /// An event for the game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Event {
-    /// The session enters this state, such as `VISIBLE`. From `STOPPING` on until the next session
-    /// begins, the runtime itself is not told what the game does with its session.
+    /// The session enters this state, such as `VISIBLE`. From `STOPPING` until the next session
+    /// begins, the proxy hides the game's session calls from the runtime.
     State(String),
     /// The player has recentred this reference space, such as `LOCAL`.
     Recentred(String),
-    /// The headset was put on, or taken off.
+    /// The headset was put on or taken off.
     UserPresence(bool),
     /// Other controllers are in use.
     InteractionProfileChanged,
     /// The runtime is going away.
     InstanceLossPending,
-    /// So many events were lost.
+    /// Number of events that were lost.
     EventsLost(u32),
 }
 
 /// A request of a test.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Request {
-    /// The game gets these events, in this order, at its next poll.
+    /// Delivers these events, in this order, at the game's next poll.
     Inject(Vec<Event>),
-    /// Whether the position of the head is known.
+    /// Sets whether the head's position is known.
     HeadLocated(bool),
-    /// Whether STAGE can be located.
+    /// Sets whether STAGE can be located.
     StageLocated(bool),
-    /// The next wait for a frame takes so many seconds longer.
+    /// Delays the next frame wait by this many seconds.
     HoldFrame(f32),
-    /// Whether the runtime wants nothing drawn, although the session goes on.
+    /// Sets whether the runtime asks the game not to render, although the session continues.
     Blind(bool),
-    /// From now on frames come at this rate, hertz, and nothing is drawn in them; or again as the
-    /// runtime has it.
+    /// Delivers frames at this rate, hertz, and asks the game not to render them; `None` restores
+    /// the runtime's pacing.
     Pace(Option<f32>),
-    /// From now on every call answers that the instance is lost.
+    /// Makes every later call return instance loss.
     LoseInstance,
-    /// From its next sync on the game sees the input of this path, such as
-    /// `/user/hand/right/input/squeeze/force`, so. An action with inputs that come from the test
-    /// has nothing but these.
+    /// Overrides the input at this path, such as `/user/hand/right/input/squeeze/force`, from the
+    /// next sync. An action with overridden inputs ignores its other inputs.
     Input(String, InputValue),
-    /// Both hands hold controllers of this interaction profile, or again what the runtime says. An
-    /// input of which the test has said nothing is then at rest, and an action without a binding in
-    /// that profile is not active. The game gets the event.
+    /// Puts controllers of this interaction profile in both hands; `None` restores the runtime's.
+    /// Inputs without an override are then at rest, and an action without a binding in that profile
+    /// is inactive. The game gets the event.
     Profile(Option<String>),
-    /// The times of what was located and shown, since it was asked last; from the first such
-    /// request on.
+    /// Returns the times of located spaces and ended frames since the previous such request.
+    /// Recording starts with the first one.
     Times,
-    /// The requests of the game so far.
+    /// Returns the game's requests since it started.
     Records,
 }
 
-/// The answer.
+/// A reply of the proxy.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Reply {
-    /// It is done.
+    /// Success.
     Done,
-    /// It cannot be done, and why.
+    /// Failure, with the reason.
     Refused(String),
-    /// The requests of the game so far.
+    /// The game's requests since it started.
     Records(Records),
-    /// The times of what was located and shown.
+    /// Times of located spaces and ended frames.
     Times(Times),
 }
 
-/// The times of what was located and shown, all of them the runtime's, nanoseconds.
+/// Times of located spaces and ended frames, in the runtime's clock, nanoseconds.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Times {
-    /// Every space that was located, and eyes and hands, in this order.
+    /// Spaces, eyes and hands located, in order.
     pub located: Vec<Located>,
-    /// Every frame that was ended.
+    /// Frames ended, in order.
     pub ended: Vec<Ended>,
 }
 
 /// A call of `xrLocateSpace`, `xrLocateViews` or `xrLocateHandJointsEXT`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Located {
-    /// The type of reference space, such as `VIEW`; the hand and the action, such as
-    /// `/user/hand/left aim_pose`; `views` for the eyes; `joints` for those of a hand, or `no joints`
-    /// where it was not seen.
+    /// Type of reference space, such as `VIEW`; hand and action, such as `/user/hand/left
+    /// aim_pose`; `views` for the eyes; `joints` for the joints of a hand, or `no joints` for an
+    /// untracked hand.
     pub space: String,
-    /// The time for which it was located.
+    /// Time for which the space was located.
     pub time: i64,
-    /// The display time of the frame that was waited for last.
+    /// Display time of the frame waited for last.
     pub waited: i64,
-    /// The display time of the frame that was begun last.
+    /// Display time of the frame begun last.
     pub begun: i64,
 }
 
 /// A call of `xrEndFrame`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ended {
-    /// The display time that the game gave.
+    /// Display time given by the game.
     pub display_time: i64,
-    /// That of the frame which was begun.
+    /// Display time of the frame that was begun.
     pub begun: i64,
-    /// The time for which the eyes were located whose pose the projection has; `None` without a
-    /// projection, or if that is no place at which they were.
+    /// Time for which the eyes were located with the projection's pose. `None` without a
+    /// projection, or if the eyes were never located at that pose.
     pub eyes: Option<i64>,
 }
 
-/// The requests of the game since it started.
+/// The game's requests since it started.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Records {
-    /// Number of instances that were made.
+    /// Number of instances created.
     pub instances: u32,
-    /// Number of instances that were destroyed, or begun to be.
+    /// Number of instances destroyed, including unfinished destructions.
     pub destroyed: u32,
-    /// The extensions that the game enabled.
+    /// Extensions that the game enabled.
     pub extensions: Vec<String>,
-    /// Every pulse, the first one first.
+    /// Haptic pulses, in order.
     pub pulses: Vec<Pulse>,
-    /// Every kind of frame that differs from the one before it.
+    /// Frames that differ in kind from the previous one.
     pub frames: Vec<Frame>,
-    /// The reference spaces made.
+    /// Reference spaces created.
     pub spaces: Vec<Space>,
-    /// The suggested bindings: a profile and the paths of its bindings.
+    /// Suggested bindings: a profile and the paths of its bindings.
     pub bindings: Vec<(String, Vec<String>)>,
-    /// Numbers of passthroughs and layers of them that were made and are still there, while the
-    /// proxy stands in for `XR_FB_passthrough`.
+    /// Numbers of existing passthroughs and passthrough layers, while the proxy emulates
+    /// `XR_FB_passthrough`.
     pub passthroughs: [u32; 2],
-    /// Refresh rates asked for, hertz.
+    /// Refresh rates requested, hertz.
     pub refresh_rates: Vec<f32>,
-    /// The eyes whose hidden area was asked for, while the proxy tells it.
+    /// Eyes whose hidden area was requested, while the proxy provides it.
     pub masked_eyes: Vec<u32>,
 }
 
 /// A haptic pulse.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Pulse {
-    /// The path of the hand, such as `/user/hand/left`.
+    /// Path of the hand, such as `/user/hand/left`.
     pub hand: String,
     /// Strength, 0 to 1.
     pub amplitude: f32,
-    /// Length, milliseconds.
+    /// Duration, milliseconds.
     pub milliseconds: f64,
     /// Frequency, hertz; 0: the runtime chooses.
     pub frequency: f32,
-    /// The time, seconds since the instance was made.
+    /// Seconds since the instance was created.
     pub at: f64,
 }
 
-/// The parts of a frame.
+/// The composition of a frame.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Frame {
-    /// The types of its layers, such as `COMPOSITION_LAYER_PROJECTION`.
+    /// Types of its layers, such as `COMPOSITION_LAYER_PROJECTION`.
     pub layers: Vec<String>,
-    /// The flags of each of them, such as `BLEND_TEXTURE_SOURCE_ALPHA`.
+    /// Flags of each layer, such as `BLEND_TEXTURE_SOURCE_ALPHA`.
     pub flags: Vec<Vec<String>>,
-    /// The environment blend mode, such as `OPAQUE`.
+    /// Environment blend mode, such as `OPAQUE`.
     pub blend_mode: String,
-    /// The sizes of the pictures for the eyes, points.
+    /// Sizes of the eyes' pictures, pixels.
     pub eyes: Vec<[i32; 2]>,
-    /// Whether the layers of `XR_FB_passthrough` show anything: they run, and so do the passthroughs
-    /// that they belong to, by the flags with which these were made and by what came then. `None`
-    /// without such a layer, or if the proxy does not stand in for the extension.
+    /// Whether the `XR_FB_passthrough` layers show anything: both they and their passthroughs are
+    /// running, by their creation flags and later calls. `None` without such a layer, or if the
+    /// proxy doesn't emulate the extension.
     pub passthrough_shown: Option<bool>,
 }
 
@@ -222,6 +221,6 @@ pub struct Frame {
 pub struct Space {
     /// Its type, such as `LOCAL`.
     pub kind: String,
-    /// The place of its origin in the type's own space, metres.
+    /// Position of its origin in the type's own space, metres.
     pub position: [f32; 3],
 }

@@ -1,5 +1,5 @@
-//! The test's end of the proxy that stands between the game and the `OpenXR` runtime: see
-//! `tests/tools/xr_proxy/main.rs`, and [`xr_protocol`](super::xr_protocol) for what it can do.
+//! The test's end of the proxy between the game and the `OpenXR` runtime. See
+//! `tests/tools/xr_proxy/main.rs`, and [`xr_protocol`](super::xr_protocol) for its abilities.
 
 use std::io::{BufRead, BufReader, Write};
 use std::os::unix::net::UnixStream;
@@ -15,7 +15,7 @@ use tempfile::TempDir;
 use super::wait_for;
 use super::xr_protocol::{Event, InputValue, Records, Reply, Request, SETUP, Setup, Times};
 
-/// The library of the proxy, built on the first call as the test itself was built.
+/// Returns the proxy's library, built on the first call with the test's own profile.
 ///
 /// # Panics
 ///
@@ -77,7 +77,7 @@ impl Proxy {
         Self { dir, stream: None }
     }
 
-    /// Another process of the game has come, with another proxy at the same place.
+    /// Connects to the proxy of a restarted game, at the same socket.
     pub fn reconnect(&mut self) {
         self.stream = None;
     }
@@ -109,59 +109,58 @@ impl Proxy {
         }
     }
 
-    /// The game gets these events, in this order, at its next poll.
+    /// Delivers these events, in this order, at the game's next poll.
     pub fn inject(&mut self, events: &[Event]) {
         self.call(&Request::Inject(events.to_vec()));
     }
 
-    /// The session enters these states, all at the game's next poll.
+    /// Makes the session enter these states, all at the game's next poll.
     pub fn enter(&mut self, states: &[&str]) {
         let events = states.iter().map(|state| Event::State((*state).to_owned()));
         self.inject(&events.collect::<Vec<_>>());
     }
 
-    /// From now on the head's position is known, or is not.
+    /// Sets whether the head's position is known.
     pub fn head_located(&mut self, is_located: bool) {
         self.call(&Request::HeadLocated(is_located));
     }
 
-    /// From now on STAGE can be located, or cannot.
+    /// Sets whether STAGE can be located.
     pub fn stage_located(&mut self, is_located: bool) {
         self.call(&Request::StageLocated(is_located));
     }
 
-    /// The next wait for a frame takes so much longer.
+    /// Delays the next frame wait by `time`.
     pub fn hold_frame(&mut self, time: Duration) {
         self.call(&Request::HoldFrame(time.as_secs_f32()));
     }
 
-    /// From now on the runtime wants nothing drawn, or again what it wants by itself.
+    /// Makes the runtime ask the game not to render, or restores its own behaviour.
     pub fn blind(&mut self, is_blind: bool) {
         self.call(&Request::Blind(is_blind));
     }
 
-    /// From now on so many frames come a second, in which nothing is drawn, or again those of the
-    /// runtime.
+    /// Sets the frame rate, hertz, with nothing rendered; `None` restores the runtime's pacing.
     pub fn pace(&mut self, rate: Option<f32>) {
         self.call(&Request::Pace(rate));
     }
 
-    /// From now on every call answers that the instance is lost.
+    /// Makes every later call return instance loss.
     pub fn lose_instance(&mut self) {
         self.call(&Request::LoseInstance);
     }
 
-    /// From its next sync on the input of this path is there and gives this.
+    /// Overrides the input at `path` with `value` from the game's next sync.
     pub fn give(&mut self, path: &str, value: InputValue) {
         self.call(&Request::Input(path.to_owned(), value));
     }
 
-    /// Both hands hold controllers of this profile, or again those of the runtime.
+    /// Puts controllers of this profile in both hands; `None` restores the runtime's.
     pub fn profile(&mut self, profile: Option<&str>) {
         self.call(&Request::Profile(profile.map(str::to_owned)));
     }
 
-    /// The times of what was located and shown, since this was last called.
+    /// Returns the times of located spaces and ended frames since the previous call.
     pub fn times(&mut self) -> Times {
         match self.call(&Request::Times) {
             Reply::Times(times) => times,
@@ -169,7 +168,7 @@ impl Proxy {
         }
     }
 
-    /// The requests of the game so far.
+    /// Returns the game's requests since it started.
     pub fn records(&mut self) -> Records {
         match self.call(&Request::Records) {
             Reply::Records(records) => records,
@@ -178,7 +177,7 @@ impl Proxy {
     }
 }
 
-/// The library that a runtime's manifest names, as the loader would find it.
+/// Returns the library named by a runtime's manifest, resolved as the loader does.
 fn library_of(manifest: &Path) -> String {
     let text = fs::read_to_string(manifest)
         .unwrap_or_else(|error| panic!("{}: {error}", manifest.display()));
@@ -191,7 +190,7 @@ fn library_of(manifest: &Path) -> String {
     if library.contains('/') {
         folder.join(library).to_string_lossy().into_owned()
     } else {
-        // Looked for where libraries are.
+        // A bare file name is searched for in the library path.
         library.to_owned()
     }
 }

@@ -1,7 +1,7 @@
-//! A window system without a screen (Xvfb), with its mouse, keyboard and pictures.
+//! A virtual X server (Xvfb) with mouse, keyboard and screenshots.
 //!
-//! There is no window manager: windows appear where they ask to, and get the keyboard only by
-//! [`Xvfb::focus`].
+//! There is no window manager: windows appear at their requested position, and get the keyboard
+//! only by [`Xvfb::focus`].
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -12,11 +12,11 @@ use std::time::Duration;
 use super::process::Process;
 use super::{installed, wait_for};
 
-/// Whether Xvfb and the programs that drive it are installed.
+/// Checks that Xvfb and the programs that drive it are installed.
 ///
 /// # Errors
 ///
-/// Names what is missing.
+/// Names the missing programs.
 pub fn available() -> Result<(), String> {
     let missing: Vec<_> = ["Xvfb", "xdotool", "import", "identify"]
         .into_iter()
@@ -29,18 +29,18 @@ pub fn available() -> Result<(), String> {
     }
 }
 
-/// A button of the mouse.
+/// A mouse button.
 #[derive(Clone, Copy, Debug)]
 pub enum Button {
     Left = 1,
     Right = 3,
 }
 
-/// A window, as xdotool names it.
+/// A window, by its xdotool id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Window(u32);
 
-/// A running X server; it stops when dropped.
+/// A running X server, stopped on drop.
 #[derive(Debug)]
 pub struct Xvfb {
     display: String,
@@ -50,7 +50,7 @@ pub struct Xvfb {
 }
 
 impl Xvfb {
-    /// Starts a server on a free display with one screen of this size; the log is `<name>.log`.
+    /// Starts a server on a free display, with one screen of this size; the log is `<name>.log`.
     ///
     /// # Panics
     ///
@@ -58,7 +58,7 @@ impl Xvfb {
     pub fn start(name: &str, width: u32, height: u32) -> Self {
         let mut command = Command::new("Xvfb");
         command
-            // The server picks the display itself and prints its number, then it is ready.
+            // The server picks the display, and prints its number when it is ready.
             .args(["-displayfd", "1", "-nolisten", "tcp", "-noreset"])
             .args(["-screen", "0", &format!("{width}x{height}x24")])
             .stdin(Stdio::null());
@@ -76,7 +76,7 @@ impl Xvfb {
         }
     }
 
-    /// Makes `command` open its windows here.
+    /// Makes `command` open its windows on this server.
     pub fn attach(&self, command: &mut Command) {
         command
             .env("DISPLAY", &self.display)
@@ -85,11 +85,11 @@ impl Xvfb {
             .env_remove("XAUTHORITY");
     }
 
-    /// Saves a picture of the whole screen; the name's end (`.png`) says the format.
+    /// Saves a screenshot; the file extension (`.png`) sets the format.
     ///
     /// # Panics
     ///
-    /// If no picture can be taken.
+    /// If no screenshot can be taken.
     pub fn screenshot(&self, path: &Path) {
         let mut command = Command::new("import");
         command.args(["-silent", "-window", "root"]).arg(path);
@@ -99,7 +99,7 @@ impl Xvfb {
     /// Waits for a visible window whose title matches the regular expression `title`.
     pub fn wait_for_window(&self, title: &str, timeout: Duration) -> Option<Window> {
         wait_for(timeout, || {
-            // Exits with 1 and says nothing while there is none.
+            // Exits with 1 and prints nothing if there is no such window.
             let found = self
                 .xdotool_command(&["search", "--onlyvisible", "--name", title])
                 .output()
@@ -109,7 +109,7 @@ impl Xvfb {
         })
     }
 
-    /// The place of the window's upper left corner on the screen, pixels.
+    /// Returns the position of the window's upper left corner on the screen, pixels.
     ///
     /// # Panics
     ///
@@ -119,29 +119,29 @@ impl Xvfb {
         ["X", "Y"].map(|name| shell_value(&text, name))
     }
 
-    /// Gives the window the keyboard.
+    /// Gives the window the keyboard focus.
     pub fn focus(&self, window: Window) {
         self.xdotool(&["windowfocus", "--sync", &window.0.to_string()]);
     }
 
-    /// Takes the window off the screen.
+    /// Unmaps the window.
     pub fn unmap(&self, window: Window) {
         self.xdotool(&["windowunmap", "--sync", &window.0.to_string()]);
     }
 
-    /// Puts the window on the screen again.
+    /// Maps the window again.
     pub fn map(&self, window: Window) {
         self.xdotool(&["windowmap", "--sync", &window.0.to_string()]);
     }
 
-    /// Gives the window another size, as a person who drags its edge does.
+    /// Resizes the window, as by dragging its edge.
     pub fn resize(&self, window: Window, width: u32, height: u32) {
         let (width, height) = (width.to_string(), height.to_string());
         self.xdotool(&["windowsize", &window.0.to_string(), &width, &height]);
     }
 
-    /// Gives the next window whose title matches that size as soon as it is there, while the
-    /// caller goes on; the log is `<name>.log`.
+    /// Resizes the next window with a matching title once it appears, without blocking the caller;
+    /// the log is `<name>.log`.
     pub fn resize_when_there(
         &self,
         name: &str,
@@ -157,8 +157,8 @@ impl Xvfb {
 
     /// Moves the mouse to a point of the screen.
     ///
-    /// The way is a relative movement, as a real mouse makes it: `xdotool mousemove` would only
-    /// put the pointer there, and programs that listen to the mouse itself would not notice.
+    /// Uses relative movement like a real mouse. `xdotool mousemove` would only warp the pointer,
+    /// which programs that read raw mouse motion don't notice.
     pub fn move_to(&self, x: i32, y: i32) {
         let text = self.xdotool(&["getmouselocation", "--shell"]);
         let dx = x - shell_value(&text, "X");
@@ -166,17 +166,17 @@ impl Xvfb {
         self.xdotool(&["mousemove_relative", "--", &dx.to_string(), &dy.to_string()]);
     }
 
-    /// Presses a button for a tenth of a second, long enough for a slow game to see it.
+    /// Clicks a button, held for 0.1 s so that a slow game sees it.
     pub fn click(&self, button: Button) {
         let button = (button as u32).to_string();
         self.xdotool(&["mousedown", &button, "sleep", "0.1", "mouseup", &button]);
     }
 
-    /// Presses a button at `from`, moves to `to` in `duration`, and lets go there.
+    /// Presses a button at `from`, moves to `to` in `duration`, and releases it there.
     pub fn drag(&self, button: Button, from: (i32, i32), to: (i32, i32), duration: Duration) {
         const STEPS: i32 = 20;
         self.move_to(from.0, from.1);
-        // One program goes all the way: to start one for each step takes as long as the way.
+        // One xdotool process runs all steps, since starting a process per step is too slow.
         let pause = (duration / STEPS as u32).as_secs_f32().to_string();
         let button = (button as u32).to_string();
         let mut way = vec!["sleep", "0.1", "mousedown", button.as_str()];
@@ -196,15 +196,15 @@ impl Xvfb {
         self.xdotool(&way);
     }
 
-    /// Turns the wheel: up and away from the person when positive.
+    /// Turns the wheel; positive is up, away from the user.
     pub fn wheel(&self, notches: i32) {
         let button = if notches > 0 { "4" } else { "5" };
         let count = notches.abs().to_string();
         self.xdotool(&["click", "--repeat", &count, "--delay", "30", button]);
     }
 
-    /// Does something while a key is held, by its X name (`a`, `Escape`, `F11`, `ctrl`), or several
-    /// joined by `+`, such as to wait for what they do, however slow the frames.
+    /// Calls `during` while a key is held, by its X name (`a`, `Escape`, `F11`, `ctrl`), or several
+    /// joined by `+`. Use it to wait for an effect at any frame rate.
     pub fn hold<T>(&self, keys: &str, during: impl FnOnce() -> T) -> T {
         for key in keys.split('+') {
             self.xdotool(&["keydown", key]);
@@ -216,7 +216,7 @@ impl Xvfb {
         done
     }
 
-    /// Presses a key, or several joined by `+` (`ctrl+z`), for a tenth of a second.
+    /// Presses a key, or several joined by `+` (`ctrl+z`), for 0.1 s.
     pub fn key(&self, keys: &str) {
         let keys: Vec<_> = keys.split('+').collect();
         let mut presses: Vec<_> = keys.iter().flat_map(|&key| ["keydown", key]).collect();
@@ -236,14 +236,14 @@ impl Xvfb {
         command
     }
 
-    /// Runs `command` on this display and returns what it prints.
+    /// Runs `command` on this display and returns its output.
     fn run(&self, mut command: Command) -> String {
         self.attach(&mut command);
         output_of(command)
     }
 }
 
-/// The number of different colours that a picture has: a blank one has one.
+/// Returns the number of distinct colours in a picture; 1 means blank.
 ///
 /// # Panics
 ///
@@ -252,7 +252,7 @@ pub fn colours(path: &Path) -> u32 {
     number("%k", path)
 }
 
-/// The most red, green or blue that a pixel of a picture has, from 0 to 1.
+/// Returns the largest red, green or blue value of any pixel, 0 to 1.
 ///
 /// # Panics
 ///
@@ -261,7 +261,7 @@ pub fn most_light(path: &Path) -> f32 {
     number("%[fx:maxima]", path)
 }
 
-/// A hash of the pixels of a picture.
+/// Returns a hash of a picture's pixels.
 ///
 /// # Panics
 ///
@@ -276,14 +276,14 @@ fn number<T: FromStr>(format: &str, path: &Path) -> T {
     number.unwrap_or_else(|| panic!("no number for {format}: {told:?}"))
 }
 
-/// The answer of `ImageMagick` about a picture, in this format.
+/// Asks `ImageMagick` about a picture, in this format.
 fn identify(format: &str, path: &Path) -> String {
     let mut command = Command::new("identify");
     command.args(["-format", format]).arg(path);
     output_of(command)
 }
 
-/// The number in the line `name=number` of `text`.
+/// Returns the number in the line `name=number` of `text`.
 fn shell_value(text: &str, name: &str) -> i32 {
     text.lines()
         .find_map(|line| line.strip_prefix(name)?.strip_prefix('=')?.parse().ok())

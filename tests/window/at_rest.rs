@@ -1,4 +1,4 @@
-//! The window rests while nothing happens in it, and wakes at once when something does.
+//! An idle window draws nothing, and wakes at once on input.
 
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -8,22 +8,22 @@ use crate::support::out_dir;
 use crate::support::plays::{FRAMES, Plays};
 use crate::support::xvfb::{Button, signature};
 
-/// Time for which the window is watched at rest.
+/// Duration of each idle measurement.
 const WATCHED: Duration = Duration::from_secs(10);
-/// Frames that a look into the game draws at most: the one that answers, and those that show what
-/// might have changed.
+/// Most frames that one inspector request causes: the frame that answers it, and later ones in case
+/// it changed something.
 const OF_A_LOOK: u64 = 4;
-/// The part of a core that the game may use at rest.
+/// Largest share of a core that the idle game may use.
 const MOST_OF_A_CORE: f64 = 0.02;
 
-/// Frames begun so far.
+/// Returns the number of frames begun.
 fn begun(player: &mut Driver) -> u64 {
     player.wait("the number of frames", |p| {
         p.inspector.resource(FRAMES).ok()?["begun"].as_u64()
     })
 }
 
-/// Waits until the game draws nothing any more, and returns the frames that it has begun by then.
+/// Waits until the game stops drawing, and returns the number of frames begun by then.
 fn wait_for_rest(player: &mut Driver) -> u64 {
     let end = Instant::now() + Driver::PATIENCE;
     loop {
@@ -37,8 +37,8 @@ fn wait_for_rest(player: &mut Driver) -> u64 {
     }
 }
 
-/// Waits until what the last look has drawn is over, which other programs may delay, and returns
-/// the time of the processor that was used by then.
+/// Waits until the work caused by the last request is over (other programs may delay it), and
+/// returns the CPU time used by then.
 fn wait_for_quiet(player: &Driver) -> Duration {
     let end = Instant::now() + Driver::PATIENCE;
     let mut before = player.game.processor_time();
@@ -53,7 +53,7 @@ fn wait_for_quiet(player: &Driver) -> Duration {
     }
 }
 
-/// Watches the window at rest.
+/// Checks that the idle window draws next to nothing and uses little CPU time.
 fn watch(player: &mut Driver, what: &str) {
     let before = wait_for_rest(player);
     let used = wait_for_quiet(player);
@@ -66,7 +66,7 @@ fn watch(player: &mut Driver, what: &str) {
     assert!(part <= MOST_OF_A_CORE, "{what}: {part} of a core");
 }
 
-/// The picture of the screen, told by its pixels.
+/// Returns a hash of a screenshot.
 fn seen(player: &Driver, name: &str) -> String {
     let picture = out_dir().join(format!("window-idle-{name}.png"));
     player.screen.screenshot(&picture);
@@ -74,17 +74,17 @@ fn seen(player: &Driver, name: &str) -> String {
 }
 
 #[test]
-fn a_window_at_rest_draws_nothing_and_wakes_for_a_click() {
+fn idle_window_draws_nothing_and_wakes_on_click() {
     let Some(place) = place("the test of a window at rest", "idle") else {
         return;
     };
     let mut player = Driver::start_with(&place, "idle", &["--variant", "chess"]);
-    // The mouse over the board changes nothing at rest.
+    // A hovering mouse must not keep the window awake.
     player.point_at_square("e2");
     watch(&mut player, "a new game");
     let before = seen(&player, "before");
     player.screen.click(Button::Left);
-    // Nobody looks in meanwhile.
+    // Requests would wake the window, so this waits without any.
     sleep(Duration::from_secs(3));
     assert_ne!(before, seen(&player, "after"), "the click is not seen");
     player.wait_for_pointing("selected", Some("e2"));
@@ -95,7 +95,7 @@ fn a_window_at_rest_draws_nothing_and_wakes_for_a_click() {
     watch(&mut player, "a move later");
 
     player.screen.unmap(player.window);
-    // A driver that waits for room for pictures that nobody takes does so at once, not later.
+    // Some drivers block on frames of an unmapped window. That starts at once, so measure now.
     sleep(Duration::from_secs(3));
     let used = player.game.processor_time();
     sleep(WATCHED);
@@ -106,7 +106,7 @@ fn a_window_at_rest_draws_nothing_and_wakes_for_a_click() {
     watch(&mut player, "the window again");
 }
 
-/// The computer plays both sides, without haste.
+/// The computer plays both sides at a slow pace.
 const TWO_COMPUTERS: &str = r#"(
     computer: (
         white: (computer: true, algorithm: "random", level: 1),
@@ -116,7 +116,7 @@ const TWO_COMPUTERS: &str = r#"(
 )"#;
 
 #[test]
-fn the_computer_plays_on_while_nobody_looks() {
+fn computer_keeps_playing_in_hidden_window() {
     let Some(place) = place("the test of a window out of sight", "unseen") else {
         return;
     };
@@ -125,7 +125,7 @@ fn the_computer_plays_on_while_nobody_looks() {
     player.wait("a move", |p| (!p.moves().is_empty()).then_some(()));
     player.screen.unmap(player.window);
     let before = player.moves().len();
-    // Nobody wakes it meanwhile.
+    // Requests would wake the window, so this waits without any.
     sleep(Duration::from_secs(10));
     let moves = player.moves().len() - before;
     assert!(moves >= 4, "{moves} moves in 10 s");

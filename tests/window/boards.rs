@@ -1,4 +1,4 @@
-//! Boards in the window, played to an end with the mouse: those that have a short game for it.
+//! Short games on all boards that have one, played to their end with the mouse.
 
 use crate::driver::{Driver, bare_place};
 use crate::support::plays::Plays;
@@ -22,14 +22,14 @@ fn play_to_the_end(game: &ShortGame) {
     });
     player.wait_for_text(&game.told);
     player.picture(&format!("{board}-end"));
-    // The end is taken back like any move, and what was saved is the whole game.
+    // The last move can be taken back like any other, and the save contains the whole game.
     player.undo(&played[..played.len() - 1]);
     player.redo(&played);
     player.wait_for_saved(place.data(), "[Result \"1-0\"]");
 }
 
 #[test]
-fn each_board_with_a_short_game_is_played_to_its_end() {
+fn short_games_can_be_played_to_their_end() {
     for game in short_games() {
         play_to_the_end(&game);
     }

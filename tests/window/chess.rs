@@ -5,8 +5,7 @@ use crate::support::chess_game::{self, HALF, MOVES, START, go_back_through};
 use crate::support::out_dir;
 use crate::support::plays::Plays;
 
-/// Plays a move with the mouse, and what is to be chosen with a key or with the
-/// mouse, in turn.
+/// Plays a move with the mouse. The knight promotion is chosen by key, the queen by mouse.
 fn play(player: &mut Driver, ply: usize) {
     chess_game::play(player, ply, Driver::pick_square, |player, piece| {
         if piece == "knight" {
@@ -20,7 +19,7 @@ fn play(player: &mut Driver, ply: usize) {
 }
 
 #[test]
-fn a_game_of_8x8_chess_is_played_to_mate_gone_back_through_and_survives_a_start() {
+fn chess_game_survives_restart_and_takebacks() {
     let Some(place) = bare_place("8×8 chess in the window", "chess") else {
         return;
     };
@@ -46,7 +45,7 @@ fn a_game_of_8x8_chess_is_played_to_mate_gone_back_through_and_survives_a_start(
 }
 
 #[test]
-fn the_board_that_was_played_on_last_is_there_at_the_next_start() {
+fn last_board_is_restored_at_next_start() {
     let Some(place) = bare_place("boards in the window", "boards") else {
         return;
     };
@@ -65,7 +64,7 @@ fn the_board_that_was_played_on_last_is_there_at_the_next_start() {
     drop(player);
     let mut player = Driver::start(&place, "boards-again");
     assert_eq!(player.state()["board"], "chess");
-    // A file of another board switches to it.
+    // Loading a game of another board switches to that board.
     drop(player);
     let file = out_dir().join("ball.pgn");
     std::fs::write(&file, "[Variant \"Icochess\"]\n\n1. a4g1 *\n").unwrap();

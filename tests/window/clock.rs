@@ -1,4 +1,4 @@
-//! A game with a clock in the window.
+//! A game with clocks in the window.
 
 use crate::driver::{Driver, bare_place};
 use crate::support::clock_game::{
@@ -7,7 +7,7 @@ use crate::support::clock_game::{
 use crate::support::plays::Plays;
 
 #[test]
-fn a_clock_is_set_with_the_mouse_and_its_flag_ends_the_game() {
+fn clock_set_with_mouse_ends_game_on_time() {
     let Some(place) = bare_place("a clock in the window", "clock") else {
         return;
     };

@@ -1,4 +1,4 @@
-//! Colours of pieces and of the tiles that they stand on, measured: no piece is like its tile.
+//! Measures the contrast between pieces and their tiles in screenshots.
 
 use std::collections::BTreeMap;
 
@@ -16,20 +16,20 @@ use crate::support::plays::Plays;
 use crate::support::scene::Scene;
 use crate::support::turns::Turn;
 
-/// Size of the window: a pawn of the far side is still more than a few pixels high.
+/// Size of the window, large enough that a pawn on the far side is several pixels high.
 const SIZE: Vec2 = Vec2::new(1280.0, 960.0);
-/// The least contrast of a piece to its tile (WCAG 2.2 asks for 3 of what has an outline of one
-/// colour; a piece has more to be seen by).
+/// Least median contrast between pieces and tiles. WCAG 2.2 asks for 3 for shapes of one colour; a
+/// piece is visible by more than its colour.
 const LEAST: f32 = 2.5;
-/// The least of any one piece in the board's own room; that of the worst was measured as 1.3.
+/// Least contrast of any single piece in the board's own room; the lowest measured is 1.3.
 const LEAST_OF_ALL: f32 = 1.25;
-/// Least turn of a tile towards the eye at which it is measured: the cosine of the angle.
+/// Least cosine of the angle between a tile's normal and the eye at which it is measured.
 const FACING: f32 = 0.35;
-/// The part of the window that has plates and the list at its sides: left and right of the board,
-/// as parts of its width, and down to this part of its height.
+/// Part of the window covered by plates and the move list. The first two values are fractions of
+/// the width (left and right of the board), the last is a fraction of the height.
 const PLATES: (f32, f32, f32) = (0.25, 0.76, 0.35);
-/// Some piece is at least as light as this once the board is drawn: White's are far lighter, and
-/// the empty picture far darker.
+/// Once the board is drawn, at least one piece is this light. White's pieces are far lighter, an
+/// empty picture is far darker.
 const DRAWN: f32 = 0.1;
 
 fn is_under_plates(pixel: Vec2) -> bool {
@@ -38,15 +38,14 @@ fn is_under_plates(pixel: Vec2) -> bool {
     part.y < down_to && !(left..right).contains(&part.x)
 }
 
-/// The value above that part of all values.
+/// Returns the quantile `part` of `values`.
 fn quantile(mut values: Vec<f32>, part: f32) -> Option<f32> {
     values.sort_by(f32::total_cmp);
     let at = (values.len() as f32 * part) as usize;
     values.get(at).copied()
 }
 
-/// The contrasts of all pieces that are seen well to their tiles, by side and by the shade of the
-/// tile.
+/// Returns the contrast of each clearly visible piece to its tile, by side and tile shade.
 fn contrasts(
     (shape, position): (&Shape, &dyn AnyPosition),
     scene: &Scene,
@@ -73,8 +72,8 @@ fn contrasts(
             });
             quantile(seen.collect(), part)
         };
-        // Along the axis, before which the body is seen, and here and there what is inlaid in it:
-        // dark in White's, light in Black's.
+        // Sample the body along the piece's axis. Inlays cover part of it: dark ones in White's
+        // pieces, light ones in Black's.
         let of_body = match piece.side {
             Side::White => 0.75,
             Side::Black => 0.25,
@@ -102,11 +101,11 @@ fn contrasts(
     found
 }
 
-/// Keeps a picture once the board is drawn and at rest; these tiles have pieces on them.
+/// Saves a picture once the board is drawn and at rest; `tiles` have pieces on them.
 fn at_rest(player: &mut Driver, name: &str, tiles: &[String]) -> (Scene, Picture) {
     player.rest();
     let path = out_dir().join(format!("window-{name}.png"));
-    // What is drawn with is made while the first frames are shown, without the board.
+    // The first frames show no board, since shaders are still compiling.
     let picture = player.wait("the board to be drawn", |p| {
         p.picture(name);
         let (scene, picture) = (p.scene(), Picture::read(&path, SIZE));
@@ -119,7 +118,7 @@ fn at_rest(player: &mut Driver, name: &str, tiles: &[String]) -> (Scene, Picture
     (player.scene(), picture)
 }
 
-/// The contrasts from where a side sits, which begins, in a room.
+/// Returns the contrasts seen from the seat of `side`, which moves first, in a room.
 fn seen_by(variant: Variant, side: Side, room: Room) -> Vec<((String, usize), f32)> {
     let id = variant.board().id();
     let name = format!("contrast-{id}-{side}-{room:?}").to_lowercase();
@@ -141,22 +140,22 @@ fn seen_by(variant: Variant, side: Side, room: Room) -> Vec<((String, usize), f3
     let tiles: Vec<String> = occupied
         .map(|cell| format!("tile {}", position.cell_name(cell)))
         .collect();
-    // What is pointed at has a frame.
+    // Moves the mouse away, since hovering adds a highlight.
     player.move_to(Vec2::splat(2.0));
     let (scene, picture) = at_rest(&mut player, &name, &tiles);
     contrasts((&shape, position), &scene, &picture)
 }
 
 #[test]
-fn each_piece_stands_out_from_its_tile_as_it_is_drawn_in_every_room() {
+fn pieces_stand_out_from_their_tiles_in_every_room() {
     for variant in Variant::ALL {
         let shape = variant.shape();
-        // Through glass one sees what is behind it, other pieces too, so that a pixel beside a piece does
-        // not tell of its tile: there the colours alone are compared, in `palette.rs`.
+        // Glass shows other pieces behind it, so a pixel near a piece is not the tile's colour. For
+        // glass boards `palette.rs` compares the colours alone.
         if shape.is_glass() {
             continue;
         }
-        // From either camp of a ball the other is behind it.
+        // On a ball, each camp hides the other.
         let camps = if shape.hold == Hold::Ball { 2 } else { 1 };
         for room in Room::ALL {
             assert_stands_out(variant, &Side::ALL[..camps], room);

@@ -1,4 +1,4 @@
-//! Mouse, wheel and keys do what the help says.
+//! Mouse, wheel and keys work as the help describes.
 
 use bevy::math::{Vec2, Vec3, Vec3A};
 
@@ -8,14 +8,13 @@ use crate::support::scene::{PLACE, SIZE};
 use crate::support::xvfb::Button;
 
 #[test]
-fn every_control_does_what_the_help_says_and_the_game_can_be_resumed() {
+fn controls_match_the_help_and_game_resumes_after_crash() {
     let Some(place) = bare_place("the test of the controls", "controls") else {
         return;
     };
     let mut player = Driver::start(&place, "controls");
 
-    // Empty space deselects, and a right click that is no legal move leaves all
-    // as it was.
+    // Empty space deselects, and a right click on an illegal target changes nothing.
     player.select("a4");
     let before = player.state();
     player.click(Button::Right, "b1");
@@ -27,7 +26,7 @@ fn every_control_does_what_the_help_says_and_the_game_can_be_resumed() {
     place.screen.click(Button::Left);
     player.wait_for_pointing("selected", None);
 
-    // A move, taken back and played again.
+    // A move, taken back and replayed.
     player.select("a4");
     player.click(Button::Right, "g1");
     player.wait_for_moves(&["a4g1"]);
@@ -35,7 +34,7 @@ fn every_control_does_what_the_help_says_and_the_game_can_be_resumed() {
     assert_eq!(player.state()["undone"], 1);
     player.redo(&["a4g1"]);
 
-    // A new game is asked for, and can be left at that.
+    // A new game asks for confirmation, which can be cancelled.
     player.hold("ctrl+n", |p| p.wait_for_shown("new game", true));
     player.press_button("start");
     player.wait_for_text("Leave this game and start a new one?");
@@ -52,7 +51,7 @@ fn every_control_does_what_the_help_says_and_the_game_can_be_resumed() {
     player.click(Button::Right, "g1");
     player.wait_for_moves(&["a4g1"]);
 
-    // The frames a second are shown when asked for.
+    // F3 toggles the frame rate.
     for shown in [true, false] {
         player.wait_for_shown("frame rate", !shown);
         place.screen.key("F3");
@@ -60,7 +59,7 @@ fn every_control_does_what_the_help_says_and_the_game_can_be_resumed() {
         player.wait_for_setting(place.data(), &format!("frame_rate: {shown}"));
     }
 
-    // With Shift a drag rolls: what is in front stays there.
+    // With Shift a drag rolls the ball about the view axis, so the near point stays in place.
     let before = player.scene();
     player.hold("shift", |p| p.drag(Vec2::X * 150.0));
     let after = player.scene();
@@ -74,7 +73,7 @@ fn every_control_does_what_the_help_says_and_the_game_can_be_resumed() {
     let angle = Vec3::from(turned(up)).angle_between(Vec3::from(up));
     assert!((angle - 150.0 * TURN_PER_PIXEL).abs() < 0.05, "{angle}");
 
-    // The wheel goes near, never into the ball, and away. Over a list it would scroll that.
+    // The wheel zooms, but never into the ball. Over a list it would scroll that list.
     player.move_to(SIZE * Vec2::new(0.5, 0.6));
     let start = player.scene().distance();
     place.screen.wheel(3);
@@ -94,7 +93,7 @@ fn every_control_does_what_the_help_says_and_the_game_can_be_resumed() {
         (p.scene().distance() > start).then_some(())
     });
 
-    // Names of the tiles, and help.
+    // Tile names and help.
     place.screen.key("n");
     player.wait_for_setting(place.data(), "tile_names: true");
     player.wait_for_shown("help", false);
@@ -107,7 +106,7 @@ fn every_control_does_what_the_help_says_and_the_game_can_be_resumed() {
     place.screen.key("n");
     player.wait_for_setting(place.data(), "tile_names: false");
 
-    // The power fails; started again, the game is on the board and goes on.
+    // After a crash and restart the game continues on the board.
     player.game.kill9();
     drop(player);
     let mut player = Driver::start(&place, "resumed");
@@ -129,7 +128,7 @@ fn the_game_begins_in_the_language_of_the_system() {
     });
     player.wait_for_text("Weiß am Zug");
     player.picture("language");
-    // Chosen by its name, it is that one at once, and at the next start.
+    // A language chosen by name applies at once and at the next start.
     player.press_button("menu");
     player.press_button("settings");
     player.press_button("display");

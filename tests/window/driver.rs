@@ -1,4 +1,4 @@
-//! A game in a window and the player who plays it with mouse and keyboard.
+//! A game in a window, and the player who drives it with mouse and keyboard.
 
 use std::fs;
 use std::process::Command;
@@ -22,44 +22,44 @@ pub const PRESSED: &str = "bevy_picking::pointer::PointerPress";
 
 /// Radius of the ball, metres.
 pub const RADIUS: f32 = 0.20;
-/// Radians that the ball turns for a pixel of drag.
+/// Rotation of the ball per pixel of drag, radians.
 pub const TURN_PER_PIXEL: f32 = 0.006;
-/// Longest drag in one go, pixels: within the window.
+/// Longest single drag within the window, pixels.
 const REACH: f32 = 190.0;
-/// Distance up to which a drag is a click, pixels: two degrees.
+/// Longest drag that counts as a click, pixels; two degrees of rotation.
 const CLICK_SLACK: f32 = 6.0;
-/// Cosine of the angle from the middle of the ball's near side up to which a tile may be clicked
-/// on: 26 degrees, where no other piece is in the way.
+/// Least cosine of the angle from the near centre of the ball for clicks on a tile: 26°, where no
+/// other piece is in front.
 pub const IN_FRONT: f32 = 0.9;
 
-/// A start that is not the usual one.
+/// A non-standard start position.
 pub const OTHER_START: &str = "1KPP/4/1P2/1P2/4/4/4/4/4/4/1p2/1p2/4/1kpp/4/4/4/4/4/4 \
                            w a3a4c2d2k2l2n3n4 - 0 1";
 
-/// The usual settings: a board that turns after each move would turn away from under the mouse.
+/// Default settings. Auto-turn is off, so that the board doesn't turn away under the mouse.
 const USUAL: &str = "(auto_turn_flat: false)\n";
-/// The same, with nothing around the board, which is drawn with a quarter of the points.
+/// Default settings without a room, drawn with a quarter of the pixels.
 const BARE: &str = "(auto_turn_flat: false, render_scale: 0.5, room: \"none\")\n";
 
-/// A picture of the world has more colours than this; text alone has 1000.
+/// A picture of the world has more colours than this; text alone has 1,000.
 const COLOURS: u32 = 1200;
 
-/// A place for the test that `what` names, with a screen that the window fills; logs have names
-/// that begin with `name`.
+/// Creates the environment of the test `what`, with a screen that the window fills; log names begin
+/// with `name`.
 pub fn place(what: &str, name: &str) -> Option<Place> {
     let size = (SIZE.x as u32, SIZE.y as u32);
     Place::new(what, &format!("window-{name}"), size, Turn::beside())
 }
 
-/// The same where nobody looks at what is around the board: there is nothing, and the board is drawn
-/// smaller. Without a graphics card a frame takes an eighth of the time then (docs/testing.md).
+/// Like `place`, without a room and at a lower resolution, for tests that don't look at the
+/// surroundings. Without a graphics card this cuts the frame time to an eighth (docs/testing.md).
 pub fn bare_place(what: &str, name: &str) -> Option<Place> {
     let place = place(what, name)?;
     place.set(BARE);
     Some(place)
 }
 
-/// A game in a window and the player who plays it.
+/// A game in a window, driven with mouse and keyboard.
 pub struct Driver<'a> {
     pub screen: &'a Xvfb,
     pub inspector: Inspector,
@@ -105,14 +105,14 @@ impl<'a> Driver<'a> {
         Self::start_with(place, name, &[])
     }
 
-    /// The same with more in the command line.
+    /// Starts the game with extra command-line arguments.
     pub fn start_with(place: &'a Place, name: &str, arguments: &[&str]) -> Self {
         Self::launch(place, name, |command| {
             command.args(arguments);
         })
     }
 
-    /// With more in the command line or the environment.
+    /// Starts the game; `more` may add arguments and environment variables.
     pub fn launch(place: &'a Place, name: &str, more: impl FnOnce(&mut Command)) -> Self {
         let Place { screen, home, .. } = place;
         let settings = place.data().join("settings.ron");
@@ -144,7 +144,7 @@ impl<'a> Driver<'a> {
         player
     }
 
-    /// The entity of that name and one of its components.
+    /// Returns the entity called `name` and one of its components.
     pub fn named(&self, component: &str, name: &str) -> Option<(u64, Value)> {
         let rows = self.inspector.query(&[NAME, component], &[]).ok()?;
         let mut row = rows.into_iter().find(|row| row.components[NAME] == name)?;
@@ -155,7 +155,7 @@ impl<'a> Driver<'a> {
         self.wait("the places of things", |p| Scene::read(&p.inspector))
     }
 
-    /// Waits until the board, which may have just begun to turn, has come to rest.
+    /// Waits until the board stops turning.
     pub fn rest(&mut self) {
         self.wait("the board to rest", |p| {
             let before = p.scene().place("board");
@@ -168,8 +168,8 @@ impl<'a> Driver<'a> {
         mouse::move_to(self.screen, at);
     }
 
-    /// Drags from the middle of the ball and waits until the game has seen the
-    /// end of it. Longer ways are gone in several drags.
+    /// Drags by `way` pixels from the centre of the ball, in several drags if necessary. Waits
+    /// until the game has seen the end of it.
     pub fn drag(&mut self, mut way: Vec2) {
         let middle = SIZE / 2.0;
         while way.length() > CLICK_SLACK {
@@ -185,7 +185,8 @@ impl<'a> Driver<'a> {
                     .all(|row| row.components[PRESSED]["primary"] == false)
                     .then_some(())
             });
-            // A drag that was seen late counts as a push, after which the board turns on.
+            // A drag that the game sees late counts as a flick, after which the board keeps
+            // turning.
             self.wait("the board to rest", |p| {
                 let before = p.scene().place("board");
                 p.frames(2);
@@ -194,8 +195,7 @@ impl<'a> Driver<'a> {
         }
     }
 
-    /// Turns the ball by dragging until `tile` is in front, and says where it
-    /// is. What is selected stays so.
+    /// Drags the ball until `tile` is in front, and returns its pixel. The selection stays.
     pub fn bring(&mut self, tile: &str) -> Vec2 {
         let selected = self.pointing("selected");
         for _ in 0..6 {
@@ -205,7 +205,7 @@ impl<'a> Driver<'a> {
                 assert_eq!(self.pointing("selected"), selected, "a drag has selected");
                 return scene.pixel(scene.at(&format!("tile {tile}")));
             }
-            // First about the vertical, then about the horizontal.
+            // First about the vertical axis, then about the horizontal one.
             let across = -seen.x.atan2(seen.z);
             let level = Vec2::new(seen.x, seen.z).length();
             let down = seen.y.atan2(level);
@@ -215,7 +215,7 @@ impl<'a> Driver<'a> {
         panic!("{tile} does not come to the front");
     }
 
-    /// Brings a tile to the front, points at it and clicks on it.
+    /// Brings a tile to the front, points at it and clicks.
     pub fn click(&mut self, button: Button, tile: &str) {
         let at = self.bring(tile);
         self.move_to(at);
@@ -228,13 +228,13 @@ impl<'a> Driver<'a> {
         self.wait_for_pointing("selected", Some(tile));
     }
 
-    /// Keeps a picture of what the game knows by now.
+    /// Saves a screenshot that shows the current state of the game.
     pub fn picture(&mut self, name: &str) {
         let screen = self.screen;
         self.wait_for_picture(screen, &format!("window-{name}"), COLOURS);
     }
 
-    /// The place of a node of the interface in the window, and its size, pixels.
+    /// Returns the centre and size of a UI node in the window, pixels.
     pub fn node(&self, name: &str) -> Option<(Vec2, Vec2)> {
         mouse::node(&self.inspector, name)
     }
@@ -243,49 +243,49 @@ impl<'a> Driver<'a> {
     pub fn type_into(&mut self, field: &str, letters: &str) {
         self.press(field);
         for letter in letters.chars() {
-            // The field has the focus by then, and what was typed before.
+            // Wait for the focus and for the previous letter.
             self.frames(3);
             self.screen.key(&letter.to_string());
         }
         self.frames(3);
     }
 
-    /// Does something while keys are held, such as to wait for what they do.
+    /// Calls `during` while keys are held, for example to wait for their effect.
     pub fn hold(&mut self, keys: &str, during: impl FnOnce(&mut Self)) {
         let screen = self.screen;
         screen.hold(keys, || {
-            // The game knows them by then.
+            // Give the game time to see the keys.
             self.frames(2);
             during(self);
         });
     }
 
-    /// Points at a square of a board that does not roll. What stands before it may hide its
-    /// middle, or all of it from where the player looks.
+    /// Points at a square of a board that does not roll. Something in front may hide its centre, or
+    /// all of it from this side.
     pub fn point_at_square(&mut self, square: &str) {
         for round in 0..80 {
             let scene = self.scene();
             mouse::move_to_square(self.screen, &scene, SIZE, square, round);
-            // The game knows where the mouse is by then.
+            // Give the game time to see the mouse.
             self.frames(3);
             if self.pointing("hovered").as_deref() == Some(square) {
                 return;
             }
             if (round + 1).is_multiple_of(ON_SQUARE.len()) {
-                // What stands before it is looked past from another side.
+                // Turn the view, since this side is covered.
                 self.hold("shift+Right", |_| ());
             }
         }
         panic!("{square} cannot be pointed at");
     }
 
-    /// Clicks on a square of a board that does not roll.
+    /// Clicks a square of a board that does not roll.
     pub fn pick_square(&mut self, square: &str) {
         self.point_at_square(square);
         self.screen.click(Button::Left);
     }
 
-    /// Clicks on a thing of such a board, by its name.
+    /// Clicks a thing of a board that does not roll, by name.
     pub fn pick(&mut self, thing: &str) {
         match thing.strip_prefix("tile ") {
             Some(square) => self.pick_square(square),
@@ -293,12 +293,12 @@ impl<'a> Driver<'a> {
         }
     }
 
-    /// Plays a move on such a board.
+    /// Plays a move on a board that does not roll.
     pub fn play(&mut self, from: &str, to: &str) {
         self.play_by(from, to, Self::pick_square);
     }
 
-    /// Clicks on something that has a name and a place in the world.
+    /// Clicks a named entity of the world.
     pub fn click_on(&mut self, name: &str) {
         self.wait(&format!("{name} to be there"), |p| {
             p.scene().has(name).then_some(())

@@ -1,5 +1,5 @@
-//! Pieces that fade cover a part of the samples of each point, and what is behind them fills the others: as
-//! the ground goes from black to white, so many of the samples of a piece do.
+//! Faded pieces cover only some of each pixel's samples, and the background fills the others.
+//! Changing the background from black to white shows how many.
 
 use bevy::math::{Vec2, Vec3A};
 use icochess_boards::Variant;
@@ -14,32 +14,34 @@ use crate::support::scene::Scene;
 use crate::support::turns::Turn;
 use crate::support::xvfb::Button;
 
-/// Size of the window: a rook is some 20 pixels high, and four samples of more points take a processor long.
+/// Size of the window. A rook is about 20 pixels high; a larger picture with four samples is slow
+/// on a software renderer.
 const SIZE: Vec2 = Vec2::new(640.0, 480.0);
-/// A rook of each side at the far edge of the highest level, with nothing behind them; and the kings,
-/// far below. Neither rook has to do with White's.
+/// A rook of each side at the far edge of the top level, with nothing behind it, and the kings far
+/// below. White's king has no relation to either rook.
 const START: &str = "2r1R/5/5/5/5|5/5/5/5/5|5/5/5/5/5|5/5/5/5/5|2k2/5/5/5/2K2 w - - 0 1";
 const KING: &str = "ac1";
-/// The rooks of both sides.
+/// Rooks of both sides.
 const ROOKS: [&str; 2] = ["ee5", "ec5"];
-/// The part of the samples that each leaves to what is behind it: one of four.
+/// Share of the samples that a faded piece leaves to the background: one of four.
 const LEFT: f32 = 0.25;
-/// Half a sample of four: what is measured is nearer to its number of samples than to any other.
+/// Half of one of four samples, the tolerance for telling sample counts apart.
 const HALF_A_SAMPLE: f32 = 0.125;
-/// Parts of the height of a rook: its body, above the far edge of its level and below its crown.
+/// Fractions of a rook's height that show its body: above its level's far edge, below its
+/// battlements.
 const BODY: [f32; 4] = [0.45, 0.53, 0.61, 0.69];
-/// A part of its height at which there is nothing, and no button yet.
+/// Fraction of a rook's height just above it, below any button.
 const ABOVE: f32 = 1.5;
 
-/// The pixel of a point above a cell of Raumschach, at a part of the height of a rook.
+/// Returns the pixel of a point above a cell of Raumschach, at a fraction of a rook's height.
 fn pixel(scene: &Scene, cell: &str, part: f32) -> Vec2 {
     let tall = height(PieceKind::Rook) * Variant::Raumschach.shape().piece_scale;
     let place = scene.place(&format!("tile {cell}"));
     scene.pixel_in(SIZE, place.transform_point3a(Vec3A::Y * tall * part))
 }
 
-/// The part of the light of the ground that comes through each rook; `None` while the window does not
-/// show the ground yet.
+/// Returns the share of background light that each rook lets through; `None` while the window does
+/// not show the background yet.
 fn let_through(player: &mut Driver, scene: &Scene) -> Option<[f32; 2]> {
     let [dark, bright] = [("dark", 0.0), ("bright", 1.0)].map(|(name, light)| {
         player.set_ground(light);
@@ -63,12 +65,12 @@ fn let_through(player: &mut Driver, scene: &Scene) -> Option<[f32; 2]> {
 }
 
 #[test]
-fn a_faded_piece_lets_a_quarter_of_what_is_behind_it_through() {
+fn faded_pieces_let_a_quarter_of_background_through() {
     let size = (SIZE.x as u32, SIZE.y as u32);
     let Some(place) = Place::new("faded pieces", "window-faded", size, Turn::beside()) else {
         return;
     };
-    // A processor that draws would take one sample else.
+    // The software renderer would default to one sample.
     place.set(r#"(antialiasing: "4x", auto_turn_flat: false, room: "none")"#);
     let mut player = Driver::start_with(
         &place,
@@ -84,13 +86,13 @@ fn a_faded_piece_lets_a_quarter_of_what_is_behind_it_through() {
     player.wait_for_pointing("selected", Some(KING));
     player.rest();
     let scene = player.scene();
-    // What they are drawn with may still be made: until then the ground alone is seen.
+    // Shaders may still be compiling; until then only the background shows.
     player.wait("the faded pieces to be drawn", |p| {
         let seen = let_through(p, &scene)?;
         let are_drawn = seen.iter().all(|part| *part < 1.0 - HALF_A_SAMPLE);
         are_drawn.then_some(())
     });
-    // They may have come between its two pictures.
+    // Measure again, since the pieces may have appeared between the two pictures.
     let seen = let_through(&mut player, &scene).expect("the ground was seen before");
     println!("{seen:.3?} of the ground comes through {ROOKS:?}");
     for (rook, seen) in ROOKS.into_iter().zip(seen) {

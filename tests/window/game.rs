@@ -1,4 +1,4 @@
-//! Games played with mouse and keyboard, alone and against the computer.
+//! Games played with mouse and keyboard, against a person and against the computer.
 
 use std::fs;
 
@@ -7,7 +7,7 @@ use crate::support::plays::Plays;
 use crate::support::xvfb::Button;
 
 #[test]
-fn a_game_is_played_to_checkmate_with_the_mouse() {
+fn game_is_played_to_mate_with_mouse() {
     let Some(place) = place("the window test", "game") else {
         return;
     };
@@ -20,9 +20,9 @@ fn a_game_is_played_to_checkmate_with_the_mouse() {
     player.click(Button::Right, "n4");
     player.wait_for_moves(&["b1n4"]);
     player.wait_for_pointing("selected", None);
-    // Black at home in front, without a drag.
+    // Home brings Black's camp to the front without a drag.
     place.screen.key("Home");
-    // Its king is seen 45° from the middle, and its rook 57° (cosines 0.70 and 0.54).
+    // Black's king is 45° from the near centre, its rook 57° (cosines 0.70 and 0.54).
     player.wait("Black's home to come to the front", |p| {
         let scene = p.scene();
         let [king, rook] = ["n2", "o1"].map(|tile| scene.seen(tile).z);
@@ -53,7 +53,7 @@ fn a_game_is_played_to_checkmate_with_the_mouse() {
 }
 
 #[test]
-fn the_computer_is_set_and_asked_with_the_mouse() {
+fn computer_is_configured_and_asked_with_mouse() {
     let Some(place) = place("the test of the computer", "computer") else {
         return;
     };
@@ -83,7 +83,7 @@ fn the_computer_is_set_and_asked_with_the_mouse() {
 }
 
 #[test]
-fn a_game_is_loaded_and_left_as_it_is_and_the_keys_do_what_the_help_says() {
+fn loaded_file_stays_unchanged_and_keys_match_the_help() {
     let Some(place) = bare_place("the test of the keys", "keys") else {
         return;
     };
@@ -94,10 +94,10 @@ fn a_game_is_loaded_and_left_as_it_is_and_the_keys_do_what_the_help_says() {
     let mut player = Driver::start_with(&place, "keys", &load);
     player.wait_for_moves(&["a4g1", "n4s1"]);
     player.wait_for_text("pawn N4 to S1");
-    // What is loaded is the game of the data folder from then on.
+    // The data folder now holds the loaded game.
     player.wait_for_saved(place.data(), "Ada");
 
-    // A left click on a mark moves, and a pinned knight says that it is.
+    // A left click on a highlighted target moves, and a pinned knight explains why it can't.
     player.select("b3");
     player.wait_for_text("Pinned: it would expose your king");
     player.select("b1");

@@ -1,4 +1,4 @@
-//! Two people play in turns before one window.
+//! Two people take turns at one window.
 
 use crate::driver::{Driver, bare_place};
 use crate::support::clock_game::{
@@ -7,7 +7,7 @@ use crate::support::clock_game::{
 use crate::support::plays::Plays;
 
 impl Driver<'_> {
-    /// Is a square, and the plate of a side, below the other's?
+    /// Returns whether the near square and the near plate are each below the far one.
     fn is_below(&mut self, near: (&str, &str), far: (&str, &str)) -> [bool; 2] {
         let scene = self.scene();
         let square = |name: &str| scene.pixel(scene.at(&format!("tile {name}"))).y;
@@ -21,7 +21,7 @@ impl Driver<'_> {
 }
 
 #[test]
-fn two_people_before_one_window_play_in_turns_until_a_flag_falls() {
+fn two_people_play_at_one_window_until_flag_falls() {
     let Some(place) = bare_place("two people before a window", "hot-seat") else {
         return;
     };
@@ -42,7 +42,7 @@ fn two_people_before_one_window_play_in_turns_until_a_flag_falls() {
     assert_eq!(player.is_below(white, black), [true, true]);
 
     player.play("e2", "e4");
-    // Nobody has to say anything: the view turns, and the plates with names and clocks.
+    // No confirmation is needed: the view turns, with the name plates and clocks.
     player.wait_for_phase("turn", "Black");
     assert_eq!(player.is_below(black, white), [true, true]);
     player.wait_for_text("White: ada");

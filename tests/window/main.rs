@@ -1,8 +1,8 @@
-//! The real game in a window, played with a driven mouse and keyboard.
+//! The real game in a window, driven with mouse and keyboard.
 //!
-//! Without a graphics card a frame takes up to a second, so nothing here counts
-//! on time: what was done is seen in the game's state before the next is done.
-//! The remote protocol answers at the end of a frame.
+//! Without a graphics card a frame takes up to a second, so these tests don't rely on timing. They
+//! wait until an action shows in the game's state before the next one. The remote protocol answers
+//! at the end of a frame.
 
 #[path = "../support/mod.rs"]
 mod support;

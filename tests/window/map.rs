@@ -1,15 +1,15 @@
-//! A game in the window that is played on the map alone.
+//! A game in the window, played only on the map.
 
 use crate::driver::{Driver, place};
 use crate::support::ball_game::play_to_mate;
 use crate::support::plays::Plays;
 
 #[test]
-fn a_game_is_played_to_mate_on_the_map_with_the_mouse() {
+fn game_is_played_to_mate_on_map_with_mouse() {
     let Some(place) = place("the map in the window", "map") else {
         return;
     };
-    // In so small a window what newcomers are told would leave the map too small to be hit.
+    // In such a small window, hints for beginners would leave the map too small to hit.
     place.set(
         "(auto_turn_flat: false, render_scale: 0.5, room: \"none\", map: true, known_boards: [\"icochess\"])\n",
     );
@@ -23,7 +23,7 @@ fn a_game_is_played_to_mate_on_the_map_with_the_mouse() {
         player.click_on(&format!("map {cell}"));
         picks += 1;
     });
-    // The keys show the board alone again.
+    // K hides the map.
     place.screen.key("k");
     player.wait_for_setting(place.data(), "map: false");
 }

@@ -1,5 +1,5 @@
-//! The game as a package has it, without `--inspect`: these tests see only the window, the log and the files.
-//! `scripts/try-packages` plays them with the packages.
+//! The packaged game, without `--inspect`: these tests see only the window, the log and the files.
+//! `scripts/try-packages` runs them on the packages.
 
 use std::fs;
 use std::thread::sleep;
@@ -18,10 +18,10 @@ use crate::trouble::command;
 const PAUSE: Duration = Duration::from_secs(2);
 /// Pixels of the squares F2 and F3 of 8×8 chess at the start.
 const F2_F3: [(i32, i32); 2] = [(430, 256), (430, 230)];
-/// Steps back from the menu's first button to the one for the headset.
+/// Number of focus steps backwards from the menu's first button to the headset button.
 const BACK_TO_HEADSET: usize = 6;
 
-/// Starts the game in a window that fills the screen, and waits until it is shown.
+/// Starts the game in a window that fills the screen, and waits for its first frame.
 fn start(place: &Place, name: &str, args: &[&str]) -> Process {
     let mut command = command(place);
     command.args(args).env("RUST_LOG", "icochess=debug");
@@ -39,7 +39,7 @@ fn take_keyboard(place: &Place, game: &Process) {
     sleep(PAUSE);
 }
 
-/// Waits until the game is saved with `part` in its text.
+/// Waits until the saved game contains `part`.
 fn wait_for_saved(place: &Place, part: &str, game: &Process) {
     let path = place.data().join("current.pgn");
     let saved = || fs::read_to_string(&path).unwrap_or_default();
@@ -52,13 +52,13 @@ fn wait_for_saved(place: &Place, part: &str, game: &Process) {
     );
 }
 
-/// Opens the field for typed moves, which stays open.
+/// Opens the move field, which stays open.
 fn open_field(place: &Place) {
     place.screen.key("slash");
     sleep(PAUSE);
 }
 
-/// Types a move in UCI text, and waits until the game is saved with `part` in its text.
+/// Types a move (UCI), and waits until the saved game contains `part`.
 fn type_move(place: &Place, mv: &str, part: &str, game: &Process) {
     for key in mv.chars() {
         place.screen.key(&key.to_string());

@@ -1,19 +1,19 @@
-//! Pictures of the screen, and how light their pixels are.
+//! Screenshots and the luminance of their pixels.
 
 use std::path::Path;
 use std::process::Command;
 
 use bevy::math::Vec2;
 
-/// A picture of the screen, which the window fills.
+/// A screenshot of the screen, which the window fills.
 pub struct Picture {
     size: Vec2,
-    /// Three bytes a pixel.
+    /// Three bytes per pixel.
     rgb: Vec<u8>,
 }
 
 impl Picture {
-    /// Reads a picture of a size, pixels.
+    /// Reads a picture of `size` pixels.
     pub fn read(path: &Path, size: Vec2) -> Self {
         let mut command = Command::new("convert");
         command.arg(path).args(["-depth", "8", "rgb:-"]);
@@ -26,7 +26,7 @@ impl Picture {
         }
     }
 
-    /// The relative luminance at a pixel, if it is in the picture (WCAG 2.2).
+    /// Returns the relative luminance (WCAG 2.2) of a pixel, or `None` outside the picture.
     pub fn luminance(&self, at: Vec2) -> Option<f32> {
         let is_within = at.cmpge(Vec2::ZERO).all() && at.cmplt(self.size).all();
         let first =

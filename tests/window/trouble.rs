@@ -1,4 +1,4 @@
-//! Trouble: what is missing or damaged is told, and nothing is lost by it.
+//! Missing or damaged resources: the game reports them and loses nothing.
 
 use std::fs;
 use std::process::Command;
@@ -17,14 +17,14 @@ use crate::support::turns::Turn;
 use crate::support::xvfb::Button;
 
 #[test]
-fn without_a_sound_device_it_is_said_once_and_with_mute_none_is_opened() {
+fn missing_sound_device_is_logged_once_unless_muted() {
     let Some(place) = bare_place("the test of mute", "mute") else {
         return;
     };
     for mute in [false, true] {
         let name = ["sound", "mute"][usize::from(mute)];
         let mut player = Driver::launch(&place, name, |command| {
-            // No device, whatever the machine has.
+            // Hides any sound device of this machine.
             command.env("ALSA_CONFIG_PATH", "/no/asound.conf");
             if mute {
                 command.arg("--mute");
@@ -43,15 +43,15 @@ fn without_a_sound_device_it_is_said_once_and_with_mute_none_is_opened() {
     }
 }
 
-/// A game that cannot be read.
+/// A game file with a syntax error.
 const DAMAGED: &str = "[Event \"x\"]\n\n1. a4g1 zz9 *\n";
 
-/// The words of a game that does not begin, with these arguments.
+/// Runs the game with arguments that it must refuse, and returns its standard error.
 fn refusal(arguments: &[&str]) -> String {
     let mut command = game::without_headset();
     let home = Home::new();
     home.attach(&mut command);
-    // No window is opened for any of these.
+    // The game must refuse before it opens a window.
     command.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY");
     let output = command.args(arguments).output().unwrap();
     let told = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -60,7 +60,7 @@ fn refusal(arguments: &[&str]) -> String {
 }
 
 #[test]
-fn what_cannot_be_used_is_told_and_no_window_opens() {
+fn unusable_arguments_are_reported_without_a_window() {
     let dir = tempfile::tempdir().unwrap();
     let file = dir.path().join("damaged.pgn");
     fs::write(&file, DAMAGED).unwrap();
@@ -73,7 +73,7 @@ fn what_cannot_be_used_is_told_and_no_window_opens() {
     assert!(missing.contains("/no/such/file.pgn"), "{missing}");
     let both = refusal(&["--flat", "--vr"]);
     assert!(both.contains("--flat") && both.contains("--vr"), "{both}");
-    // The loader has lines of its own; ours is one, and says what to do.
+    // The OpenXR loader prints lines of its own; ours is one line that says what to do.
     let told = refusal(&["--vr"]);
     let [ours] = our_lines(&told)[..] else {
         panic!("{told}");
@@ -83,7 +83,7 @@ fn what_cannot_be_used_is_told_and_no_window_opens() {
     assert!(what_to_do, "{told}");
 }
 
-/// The lines that are not the loader's or the window system's.
+/// Returns the game's own lines, without output of the loader or the window system.
 fn our_lines(told: &str) -> Vec<&str> {
     let lines = told.lines();
     lines
@@ -92,7 +92,7 @@ fn our_lines(told: &str) -> Vec<&str> {
 }
 
 #[test]
-fn a_saved_game_that_is_damaged_is_told_and_kept() {
+fn damaged_save_is_reported_and_kept() {
     let Some(place) = bare_place("the test of a damaged save", "damaged") else {
         return;
     };
@@ -106,7 +106,7 @@ fn a_saved_game_that_is_damaged_is_told_and_kept() {
     );
     let kept = place.data().join("damaged-current-1.pgn");
     assert_eq!(fs::read_to_string(&kept).unwrap(), DAMAGED);
-    // It stays so when the next game is saved.
+    // The damaged copy stays when the next game is saved.
     player.select("a4");
     player.click(Button::Right, "g1");
     player.wait_for_moves(&["a4g1"]);
@@ -114,7 +114,7 @@ fn a_saved_game_that_is_damaged_is_told_and_kept() {
     assert_eq!(fs::read_to_string(&kept).unwrap(), DAMAGED);
 }
 
-/// The game with its own folder and screen, as no [`Driver`] starts it.
+/// Returns a command for the game with its own folder and screen, for tests without a [`Driver`].
 pub fn command(place: &Place) -> Command {
     let mut command = game::without_headset();
     place.home.attach(&mut command);
@@ -123,7 +123,7 @@ pub fn command(place: &Place) -> Command {
     command
 }
 
-/// Starts it and waits until it answers.
+/// Starts the game and waits until it answers.
 fn started(mut command: Command, name: &str) -> (Process, Inspector) {
     let port = free_port();
     command.arg(format!("--inspect={port}"));
@@ -135,7 +135,7 @@ fn started(mut command: Command, name: &str) -> (Process, Inspector) {
     (game, inspector)
 }
 
-/// Are there texts with these parts?
+/// Checks that texts with all of `parts` are shown.
 fn shows(inspector: &Inspector, parts: &[&str]) -> Result<Option<()>, String> {
     let texts: Vec<String> = inspector
         .query(&[TEXT], &[])?
@@ -147,7 +147,7 @@ fn shows(inspector: &Inspector, parts: &[&str]) -> Result<Option<()>, String> {
 }
 
 #[test]
-fn a_second_game_says_that_it_is_not_saved() {
+fn second_instance_warns_that_it_does_not_save() {
     let Some(place) = place("the test of two games", "second") else {
         return;
     };
@@ -155,7 +155,7 @@ fn a_second_game_says_that_it_is_not_saved() {
     let current = place.data().join("current.pgn");
     fs::write(&current, saved).unwrap();
     let (first, _) = started(command(&place), "window-first");
-    // The second one starts a new game; the first one's stays on disk.
+    // The second instance starts a new game; the first one's save is untouched.
     let mut second = command(&place);
     second.args(["--position", OTHER_START]);
     let (second, inspector) = started(second, "window-second");
@@ -169,7 +169,7 @@ fn a_second_game_says_that_it_is_not_saved() {
     );
     assert_eq!(fs::read_to_string(&current).unwrap(), saved);
     drop((second, first));
-    // The lock of a program that was killed is no lock.
+    // A killed program leaves no lock.
     let (third, inspector) = started(command(&place), "window-third");
     inspector.wait_until("the saved game", Driver::PATIENCE, |it| {
         shows(it, &["Your last game continues"])
@@ -178,7 +178,7 @@ fn a_second_game_says_that_it_is_not_saved() {
 }
 
 #[test]
-fn without_a_graphics_driver_one_sentence_says_so() {
+fn missing_graphics_driver_gives_one_line() {
     let Some(place) = place("the test without a driver", "driver") else {
         return;
     };
@@ -187,7 +187,7 @@ fn without_a_graphics_driver_one_sentence_says_so() {
     let output = command.output().unwrap();
     let told = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(output.status.code(), Some(2), "{told}");
-    // The window system has warnings of its own.
+    // The window system prints warnings of its own.
     let [ours] = our_lines(&told)[..] else {
         panic!("{told}");
     };
@@ -198,7 +198,7 @@ fn without_a_graphics_driver_one_sentence_says_so() {
 }
 
 #[test]
-fn window_wider_than_the_card_can_draw_does_not_end_the_game() {
+fn window_wider_than_largest_texture_does_not_crash() {
     let wide = (17_000, 200);
     let what = "the test of a wide window";
     let Some(place) = Place::new(what, "window-wide", wide, Turn::beside()) else {
@@ -214,7 +214,7 @@ fn window_wider_than_the_card_can_draw_does_not_end_the_game() {
         let mut screens = rows.iter().map(|row| &row.components);
         let screen = screens.find(|it| it[NAME] == "interface");
         let width = screen.and_then(|it| it[NODE_SCREEN]["physical_size"][0].as_u64());
-        // As many pixels as a texture of the least card may have.
+        // Largest texture that every card must support, pixels.
         Ok(width.filter(|it| *it >= 16_384))
     });
     let ended = game.wait_for_exit(Duration::from_secs(5));
@@ -222,14 +222,14 @@ fn window_wider_than_the_card_can_draw_does_not_end_the_game() {
 }
 
 #[test]
-fn what_nobody_hears_is_shown_all_the_same() {
+fn warnings_are_shown_even_if_stderr_fails() {
     let Some(place) = place("the test of a full standard error", "full") else {
         return;
     };
     let settings = "(\n    volume: loud,\n    theme: Dark,\n)\n";
     place.set(settings);
     fs::write(place.data().join("current.pgn"), DAMAGED).unwrap();
-    // As a shell does it: `icochess 2>/dev/full`.
+    // As in a shell: `icochess 2>/dev/full`.
     let command = process::inside(
         &command(&place),
         &["sh", "-c", "exec \"$0\" \"$@\" 2>/dev/full"],

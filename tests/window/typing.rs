@@ -1,4 +1,4 @@
-//! Moves typed with a real keyboard, and what is copied with it.
+//! Moves typed on a real keyboard, and copying to the clipboard.
 
 use icochess_boards::Variant;
 use icochess_rules::Signs;
@@ -7,9 +7,9 @@ use crate::driver::{Driver, bare_place};
 use crate::support::mouse::NODE;
 use crate::support::plays::Plays;
 
-/// Types letters one after the other into a field that has come, and waits until that is told.
+/// Types keys into the open field, and waits for the text `told`.
 fn type_text(player: &mut Driver, keys: &[&str], told: &str) {
-    // It has the focus by then.
+    // Wait for the focus.
     player.frames(3);
     for key in keys {
         player.screen.key(key);
@@ -18,7 +18,7 @@ fn type_text(player: &mut Driver, keys: &[&str], told: &str) {
 }
 
 #[test]
-fn moves_are_typed_and_played_with_the_keyboard_alone() {
+fn typed_moves_are_played_with_keyboard_alone() {
     let Some(place) = bare_place("typed moves in the window", "typing") else {
         return;
     };
@@ -31,7 +31,7 @@ fn moves_are_typed_and_played_with_the_keyboard_alone() {
     player.picture("typing-move");
     player.screen.key("Return");
     player.wait_for_moves(&["g1f3"]);
-    // The field stays for the next one; neither letters nor digits are keys of the game.
+    // The field stays open for the next move; letters and digits don't trigger shortcuts.
     type_text(&mut player, &["n"], "4 moves start like this");
     player.screen.key("Tab");
     player.wait_for_text("Enter: knight B8 to A6");
@@ -55,7 +55,7 @@ fn words(text: &str) -> String {
 }
 
 #[test]
-fn a_diagram_that_is_copied_is_in_the_clipboard() {
+fn copied_diagram_reaches_clipboard() {
     let Some(place) = bare_place("the clipboard", "clipboard") else {
         return;
     };
@@ -72,7 +72,7 @@ fn a_diagram_that_is_copied_is_in_the_clipboard() {
     let mut game = Variant::Chess.board().new_game();
     let mv = game.position().parse_uci("e2e4").expect("a move");
     game.make_mut().play(mv).expect("a legal move");
-    // A comment is kept in one line.
+    // PGN comments are stored on one line, so compare words.
     let diagram = words(&game.position().diagram(Signs::Figurines));
     assert!(words(&saved).contains(&diagram), "{diagram}: {saved}");
 }

@@ -1,4 +1,4 @@
-//! Short games, played in one way or another.
+//! Short games, each played with a different input method.
 
 use bevy::math::Vec3;
 
@@ -9,25 +9,25 @@ use crate::support::ball_game::MOVES;
 use crate::support::plays::Plays;
 use crate::support::remote::Side;
 
-/// The way in which pieces are moved in a game.
+/// How pieces are moved in a game.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Way {
     /// With rays, while the other hand turns the ball.
     Rays,
-    /// With a hand at the ball, which carries them.
+    /// Carried by a hand at the ball.
     Near,
     /// With rays, on the map.
     Map,
-    /// With rays, through the near half of the ball, which is glass.
+    /// With rays, through the near half of a glass ball.
     Glass,
 }
 
-/// The largest angle at the middle of the ball between a tile that is picked through it and the point
-/// farthest from the eye, radians: a ray to one near the rim would graze others.
+/// Largest angle at the ball's centre between a tile picked through the ball and the point farthest
+/// from the eye, radians. Near the rim, a ray would graze other tiles.
 const BEHIND: f32 = 0.8;
 
 impl Way {
-    /// The button of the panel that switches on what it needs.
+    /// Panel button that enables this method.
     const fn button(self) -> Option<&'static str> {
         match self {
             Self::Map => Some("map"),
@@ -38,13 +38,13 @@ impl Way {
 }
 
 impl Driver {
-    /// Switches something on or off, by its button of the panel.
+    /// Switches something on or off with its panel button.
     fn switch(&mut self, button: &str, is_on: bool) {
         self.press_button(button);
         self.wait_for_checked(&format!("button {button}"), is_on);
     }
 
-    /// Has the map and the ball of glass for a moment each.
+    /// Shows the map and the glass ball briefly.
     pub fn look_at_map_and_glass(&mut self) {
         for button in [Way::Map, Way::Glass].into_iter().filter_map(Way::button) {
             for is_on in [true, false] {
@@ -53,7 +53,7 @@ impl Driver {
         }
     }
 
-    /// Looks at the panel and opens its menu for a moment.
+    /// Looks at the panel, opens its menu and closes it again.
     fn look_into_the_menu(&mut self) {
         self.look_at("panel");
         self.press_button("menu");
@@ -62,7 +62,7 @@ impl Driver {
         self.look_at("board");
     }
 
-    /// Picks a tile of the far half through the near one. The left hand brings it there.
+    /// Picks a tile of the far half through the near half. The left hand turns it there.
     fn pick_through(&mut self, tile: &str) {
         let name = format!("tile {tile}");
         let [head, board, at] = self.wait(&format!("{name} to be somewhere"), |p| {
@@ -76,7 +76,7 @@ impl Driver {
         self.pick_along_sight(tile);
     }
 
-    /// Plays a move, and waits for it.
+    /// Plays a move and waits for it.
     fn play_in(&mut self, way: Way, from: &str, to: &str) {
         match way {
             Way::Rays => return self.play(from, to),
@@ -87,7 +87,7 @@ impl Driver {
         settle(self);
     }
 
-    /// Turns the ball in both hands.
+    /// Turns the ball with both hands.
     fn turn_in_both_hands(&mut self) {
         self.put_hands_beside_ball(0.0);
         self.rest();
@@ -106,8 +106,8 @@ impl Driver {
         hold(&mut self.driver);
     }
 
-    /// Plays a short game to its end, takes the ball in both hands, and begins the next game. Tells how
-    /// many moves were made; each of them is waited for.
+    /// Plays a short game to its end, turns the ball with both hands, and starts the next game.
+    /// Returns the number of moves; it waits for each of them.
     pub fn play_a_game(&mut self, way: Way) -> usize {
         if let Some(button) = way.button() {
             self.switch(button, true);

@@ -1,5 +1,5 @@
-//! A player who plays on and on, with rays, with a hand at the ball, on the map and through glass: how long
-//! the game's part of a frame takes, that no move is missed, and that nothing grows.
+//! Continuous play with rays, a near hand, the map and through glass. Measures the game's share of
+//! the frame time, and checks that no move is lost and that memory does not grow.
 
 use std::env;
 use std::fs;
@@ -10,30 +10,30 @@ use crate::driver::{Driver, Room};
 use crate::support::plays::Plays;
 use crate::support::xr_protocol::Setup;
 
-/// The environment variable that says for how many seconds is played, and how many it is without.
+/// Environment variable with the playing time, seconds, and its default.
 const PLAY: (&str, f64) = ("ICOCHESS_PLAY_SECONDS", 20.0);
-/// The environment variable with which the times are held to their bounds. Who draws
-/// without a graphics card does that with the same cores, and interrupts what is measured.
+/// Environment variable that enables the time limits. A software renderer competes for the same
+/// cores and disturbs the measurement.
 const BOUNDS: &str = "ICOCHESS_PLAY_BOUNDS";
-/// The most that the median and the 99th percentile of the updates may be, milliseconds: at 90 Hz
-/// there are 11 for a frame, most of them for drawing.
+/// Limits for the median and the 99th percentile of updates, milliseconds. At 90 Hz a frame has 11
+/// ms, most of them for drawing.
 const MOST: [f64; 2] = [1.0, 2.0];
-/// Frames a second of a headset.
+/// Frame rate of a headset.
 const HERTZ: f32 = 90.0;
-/// By how much the memory may grow once two games have been played, MiB, however long is played: what
-/// only later games need. In five minutes of games with rays it was 5.6 (docs/testing.md).
+/// Largest memory growth after the first two games, MiB, for resources that only later games need.
+/// Five minutes of games with rays took 5.6 (docs/testing.md).
 const GROWTH: f64 = 6.0;
-/// By how much it may grow with each frame, KiB: a whole one is a leak.
+/// Largest growth per frame, KiB; a whole one is a leak.
 const GROWTH_OF_A_FRAME: f64 = 0.5;
-/// By how much it may grow in all, MiB.
+/// Largest total growth, MiB.
 const MOST_GROWTH: f64 = 24.0;
 
 const UPDATES: &str = "icochess::app::inspect::updates::UpdateTimes";
 
-/// Updates by the time that they took.
+/// Histogram of update times.
 #[derive(Debug, Clone)]
 pub struct Times {
-    /// Length of a class, seconds.
+    /// Width of a bucket, seconds.
     step: f64,
     counts: Vec<u64>,
 }
@@ -51,7 +51,7 @@ impl Times {
         self.counts.iter().sum()
     }
 
-    /// The time that a part of them does not exceed, milliseconds.
+    /// Returns the quantile `part`, milliseconds.
     pub fn quantile(&self, part: f64) -> f64 {
         let wanted = (self.count() as f64 * part).ceil() as u64;
         let mut seen = 0;
@@ -63,7 +63,7 @@ impl Times {
     }
 }
 
-/// Updates by the time on the clock, and by the processor time of their thread.
+/// Updates by wall-clock time, and by the CPU time of their thread.
 #[derive(Debug, Clone)]
 pub struct Updates {
     pub elapsed: Times,
@@ -71,7 +71,7 @@ pub struct Updates {
 }
 
 impl Updates {
-    /// Those that have come after others.
+    /// Returns the updates that came after `before`.
     pub fn since(&self, before: &Self) -> Self {
         Self {
             elapsed: self.elapsed.since(&before.elapsed),
@@ -81,7 +81,7 @@ impl Updates {
 }
 
 impl Driver {
-    /// The times that the updates took so far.
+    /// Returns the times of all updates.
     pub fn updates(&mut self) -> Updates {
         let told = self.wait("the times of the updates", |p| {
             p.inspector.resource(UPDATES).ok()
@@ -99,8 +99,8 @@ impl Driver {
         }
     }
 
-    /// Plays games, in each way in turn, the last of which begins before that time. Gives the number of
-    /// moves.
+    /// Plays games with each method in turn; the last one starts before `end`. Returns the number
+    /// of moves.
     fn play_until(&mut self, end: Instant) -> usize {
         let mut moves = 0;
         for way in [Way::Map, Way::Glass, Way::Rays, Way::Near]
@@ -115,7 +115,7 @@ impl Driver {
         moves
     }
 
-    /// The memory that the game takes, MiB.
+    /// Returns the resident memory of the game, MiB.
     fn memory(&mut self) -> f64 {
         let id = self.game.child().id();
         let about = fs::read_to_string(format!("/proc/{id}/status")).expect("a process");
@@ -131,21 +131,21 @@ fn assert_in_time(times: [f64; 2]) {
     assert!(is_in_time, "{times:?} ms, expected {MOST:?} at most");
 }
 
-/// Times on the clock and of the processor: the median and the 99th percentile, milliseconds.
+/// Returns the median and 99th percentile of wall-clock and CPU times, milliseconds.
 fn times(updates: &Updates) -> [[f64; 2]; 2] {
     [&updates.elapsed, &updates.cpu].map(|of| [0.5, 0.99].map(|part| of.quantile(part)))
 }
 
 #[test]
-fn who_plays_on_and_on_misses_no_move_and_nothing_grows() {
+fn continuous_play_loses_no_move_and_does_not_leak() {
     let Some(room) = Room::alone("playing on and on", "long") else {
         return;
     };
     let mut player = Driver::start_with_proxy(&room, "long-game", Setup::default());
     let wanted = env::var(PLAY.0).ok();
     let wanted = wanted.map_or(PLAY.1, |wanted| wanted.parse().expect("seconds"));
-    // Everything that a game needs has been there once. Marks are drawn on the map only while it is
-    // shown, and so take their memory in the first game on it.
+    // Warm up everything that a game needs. Highlights on the map exist only while it is shown, so
+    // they take their memory in the first game on it.
     player.look_at_map_and_glass();
     for way in [Way::Rays, Way::Map] {
         player.play_a_game(way);
@@ -153,12 +153,12 @@ fn who_plays_on_and_on_misses_no_move_and_nothing_grows() {
     let (before, in_vain) = (player.updates(), player.presses_in_vain);
     let began = Instant::now();
     let mut moves = player.play_a_game(Way::Near);
-    // What the first game had freed, the second one has taken again.
+    // The second game has reused the memory freed by the first.
     let (early, memory) = (player.updates(), player.memory());
     moves += player.play_until(began + Duration::from_secs_f64(wanted));
     let drawn = player.updates().since(&before);
-    // At the pace of a headset, and nothing is drawn beside: who has slept for Monado's 50 ms has to
-    // fetch all of the game's memory anew (docs/testing.md).
+    // At the pace of a headset with nothing drawn. After Monado's pauses of 50 ms the caches would
+    // be cold (docs/testing.md).
     player.proxy().pace(Some(HERTZ));
     let before = player.updates();
     moves += player.play_until(Instant::now() + Duration::from_secs_f64(wanted / 2.0));

@@ -1,6 +1,6 @@
-//! Measurements of time, which have no other game beside them. These tests are together because
-//! each waits until the games before it are over, and no other begins meanwhile; and they come
-//! first, as tests do by their names.
+//! Tests that measure time, and so need to run without other games. Each waits for the running
+//! games and keeps others from starting. They are in one module that sorts first, since tests run
+//! in the order of their names.
 
 mod games;
 mod long;

@@ -24,7 +24,7 @@ impl Driver {
         frames["begun"].as_u64().expect("a number")
     }
 
-    /// Brings the session back to FOCUSED after it was stopped.
+    /// Brings a stopped session back to FOCUSED.
     fn put_headset_on(&mut self) {
         self.enter(&["READY"]);
         self.frames(3);
@@ -33,7 +33,7 @@ impl Driver {
 }
 
 #[test]
-fn hands_rest_and_frames_keep_a_pace_while_the_headset_is_off() {
+fn hands_rest_and_frames_are_paced_while_headset_is_off() {
     let Some(room) = Room::alone("off", "off") else {
         return;
     };
@@ -55,7 +55,7 @@ fn hands_rest_and_frames_keep_a_pace_while_the_headset_is_off() {
         }
     }
     let lay = player.place("tile a4").w_axis;
-    // Nobody asks meanwhile: each answer is a frame.
+    // No requests meanwhile, since each answer takes a frame.
     let before = player.frames_begun();
     let began = Instant::now();
     sleep(Duration::from_secs(3));
@@ -66,12 +66,12 @@ fn hands_rest_and_frames_keep_a_pace_while_the_headset_is_off() {
         player.place("tile a4").w_axis.distance(lay) < 1e-4,
         "the ball turns"
     );
-    // And on again: in the middle of it all, the board is where it was.
+    // Back on: the board is where it was.
     player.driver.thumbstick(Side::Right, [0.0, 0.0]);
     player.driver.squeeze(Side::Left, false);
     player.put_headset_on();
     player.select("a4");
-    // IDLE and READY may come together, too.
+    // IDLE and READY may also arrive together.
     player.enter(&["VISIBLE", "SYNCHRONIZED", "STOPPING"]);
     player.frames(2);
     player.enter(&["IDLE", "READY"]);

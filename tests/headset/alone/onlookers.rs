@@ -1,4 +1,4 @@
-//! The window beside the headset, with a picture of what an eye sees and without.
+//! The desktop window during play in the headset, with and without a mirror of an eye.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -8,24 +8,22 @@ use crate::driver::{Driver, Room};
 use crate::support::plays::Plays;
 use crate::support::xvfb::Xvfb;
 
-/// Number of times that the picture is shown and taken away.
+/// Number of times that the mirror is switched on and off.
 const ROUNDS: usize = 4;
-/// For how long the updates are measured each time.
+/// Duration of each measurement.
 const SPAN: Duration = Duration::from_secs(4);
-/// Processor time that the picture may take for a frame beside a twentieth, milliseconds: here it
-/// copies 576 000 points in the place of a graphics card. To draw as many of the world took it some
-/// hundreds.
+/// Allowed CPU time per frame for copying the mirror, milliseconds, on top of 5%. A software
+/// renderer copies 576,000 pixels; rendering the world again would take hundreds of milliseconds.
 const COPY: f64 = 10.0;
-/// The most by which equal rounds may differ among themselves, as a part of what they take; beyond that
-/// nothing can be said. That the world is drawn for onlookers would be told even then: it would take
-/// those hundreds in every third frame, and frames are 50 ms apart, as the headset that is none shows
-/// 20 a second.
+/// Largest spread between equal rounds, as a fraction; above that the result is inconclusive. A
+/// second rendering of the world would show even then. It would take hundreds of milliseconds in
+/// every third frame, and frames are 50 ms apart at the simulated headset's 20 Hz.
 const NOISE: f64 = 0.5;
 
-/// Times measured in one round after the other, with the picture and without, milliseconds.
+/// Measurements of successive rounds with and without the mirror, milliseconds.
 type Rounds = [Vec<f64>; 2];
 
-/// The views that draw the world now: their names and sizes, with the most that each draws.
+/// Returns the names and sizes of the views that draw the world, with the most draws of each.
 fn views(player: &mut Driver) -> BTreeMap<String, u64> {
     let mut views = BTreeMap::new();
     for view in (0..4).flat_map(|_| drawing(player)) {
@@ -38,7 +36,7 @@ fn views(player: &mut Driver) -> BTreeMap<String, u64> {
 }
 
 #[test]
-fn onlookers_see_what_an_eye_sees_and_nothing_is_drawn_for_them() {
+fn mirror_shows_an_eye_without_extra_rendering() {
     let size = SIZE.as_uvec2();
     let Some(room) = Room::alone_with_window("onlookers", "onlookers", size) else {
         return;
@@ -64,8 +62,8 @@ fn onlookers_see_what_an_eye_sees_and_nothing_is_drawn_for_them() {
     let [with, without] = drawn;
     assert_eq!(with.as_ref().map(BTreeMap::len), Some(2));
     assert_eq!(with, without);
-    // The game's own part of a frame, then frames as they follow one another, and then all threads:
-    // those that draw as well, and copy the picture, which a graphics card would.
+    // First the game's own updates, then whole frames, then all threads. The last include rendering
+    // and copying the mirror, which a graphics card would do.
     let measured = [
         ("updates", updates, 0.0),
         ("frames", frames, 0.0),
@@ -79,9 +77,8 @@ fn onlookers_see_what_an_eye_sees_and_nothing_is_drawn_for_them() {
     }
 }
 
-/// With the picture it takes a twentieth more at most, beside that time for its copy, milliseconds. The
-/// rounds were in turn with and without, so that what else the machine does slows both; and by how
-/// much the equal ones differ among themselves no more can be known.
+/// Asserts that the mirror costs at most 5%, plus `copy` milliseconds. Rounds alternate, so that
+/// other load on the machine affects both. The spread among equal rounds is added to the tolerance.
 fn assert_as_long(what: &str, rounds: Rounds, copy: f64) {
     let noise = spread(&rounds[0]).max(spread(&rounds[1]));
     let [with, without] = rounds.map(median);
@@ -90,25 +87,24 @@ fn assert_as_long(what: &str, rounds: Rounds, copy: f64) {
     assert!(with <= 1.05 * without + noise.max(copy), "{told}");
 }
 
-/// By how much the longest is longer than the shortest.
+/// Returns the difference between the longest and the shortest time.
 fn spread(all: &[f64]) -> f64 {
     let most = all.iter().copied().fold(0.0, f64::max);
     most - all.iter().copied().fold(most, f64::min)
 }
 
-/// Not the middle one: the picture is copied in every third frame.
+/// Not the median, because only every third frame copies the mirror.
 fn mean(all: &[f64]) -> f64 {
     all.iter().sum::<f64>() / all.len() as f64
 }
 
-/// The middle one.
 fn median(mut all: Vec<f64>) -> f64 {
     all.sort_by(f64::total_cmp);
     all[all.len() / 2]
 }
 
 impl Driver {
-    /// Shows the picture in the window, or no more.
+    /// Switches the mirror on or off.
     fn toggle_mirror(&mut self, screen: &Xvfb) {
         let window = screen
             .wait_for_window("^Icochess$", Self::PATIENCE)

@@ -1,4 +1,4 @@
-//! Frames while the computer thinks.
+//! Frame times while the computer thinks.
 
 use std::fs;
 use std::thread::sleep;
@@ -7,26 +7,26 @@ use std::time::Duration;
 use crate::driver::{Driver, Room};
 use crate::support::plays::Plays;
 
-/// Rounds in which frames are measured without a search and with one.
+/// Number of rounds, each measured without and with a search.
 const ROUNDS: usize = 2;
-/// The time that is measured at once, seconds, unless the environment names another.
+/// Default duration of a measurement, seconds.
 const SPAN: f64 = 5.0;
 
-/// The middle one, and the one that 99 of 100 do not exceed; milliseconds.
+/// Returns the median and the 99th percentile, milliseconds.
 fn median_and_99th(mut seconds: Vec<f64>) -> (f64, f64) {
     seconds.sort_by(f64::total_cmp);
     let at = |part: f64| 1e3 * seconds[((seconds.len() - 1) as f64 * part).round() as usize];
     (at(0.5), at(0.99))
 }
 
-/// Niceness of the threads of a process that have this name.
+/// Returns the niceness of each thread of `process` called `name`.
 fn niceness(process: u32, name: &str) -> Vec<i32> {
     let stat = |task: fs::DirEntry| fs::read_to_string(task.path().join("stat")).ok();
     let tasks = fs::read_dir(format!("/proc/{process}/task")).unwrap();
     tasks
         .filter_map(|task| stat(task.ok()?))
         .filter(|stat| stat.contains(&format!("({name})")))
-        // From the state on, the third field; proc_pid_stat(5) has it as the 19th.
+        // Field 19 in proc_pid_stat(5), counted from the state, which is field 3.
         .filter_map(|stat| {
             stat.rsplit(')')
                 .next()?
@@ -39,11 +39,11 @@ fn niceness(process: u32, name: &str) -> Vec<i32> {
 }
 
 #[test]
-fn frames_keep_their_pace_while_the_computer_thinks() {
+fn frames_keep_pace_while_computer_thinks() {
     let Some(room) = Room::alone("the frames of a thinking computer", "pace") else {
         return;
     };
-    // It would think for an hour, with as many cores as it gets.
+    // The computer would think for an hour, on as many cores as it gets.
     let settings = "(computer: (white: (computer: true, level: 10), seconds: 3600.0, cores: 1024))";
     let room = room.set(settings);
     let mut player = Driver::start(&room, "pace-game");
@@ -55,7 +55,7 @@ fn frames_keep_their_pace_while_the_computer_thinks() {
         let thinks = round % 2;
         player.press_button("pause");
         player.wait_for_text(["The computer is paused", "White is thinking"][thinks]);
-        // The first iterations are over in no time, and each is shown.
+        // Skip the first iterations, which are short and each update the display.
         sleep(Duration::from_secs(3));
         times[thinks].extend(player.frame_times(Duration::from_secs_f64(span)));
         if thinks == 1 {
@@ -83,7 +83,7 @@ fn frames_keep_their_pace_while_the_computer_thinks() {
         !threads.is_empty() && threads.iter().all(|nice| *nice == 19),
         "{threads:?}"
     );
-    // The aim is 1.1 for the 99th percentile; a machine that draws with its
-    // processor and does other things meanwhile cannot be held to that.
+    // The target for the 99th percentile is 1.1. A machine with a software renderer and other load
+    // can't guarantee that.
     assert!(with.0 < 3.0 * without.0, "frames wait for the search");
 }

@@ -1,4 +1,4 @@
-//! A piece in one hand, while the other one turns the ball.
+//! Carrying a piece with one hand while the other turns the ball.
 
 use bevy::math::Quat;
 use icochess::feedback::table::FeedbackKind;
@@ -9,8 +9,8 @@ use crate::support::remote::Side;
 
 const HAND: Side = Side::Right;
 
-/// A piece is taken and put on a wrong tile, where it does not stay; then on one that it may go to, although
-/// the other hand turns the ball meanwhile. Each of it is felt.
+/// Carries a piece to an illegal tile, where it is refused, then to a legal one while the other
+/// hand turns the ball. Checks the haptic pulse of each event.
 pub fn refuse_and_drop(player: &mut Driver) {
     let felt = player.pulses();
     player.touch(HAND, "a4");
@@ -34,7 +34,7 @@ pub fn refuse_and_drop(player: &mut Driver) {
     player.wait_for_pulse(FeedbackKind::Moved, HAND, felt);
 }
 
-/// The other hand turns the ball, from afar; the piece stays where its hand is.
+/// Turns the ball with the other hand, from a distance; the piece must stay in its hand.
 fn turn_meanwhile(player: &mut Driver) {
     let before = player.place("board").rotation();
     player.grab(Side::Left);
@@ -43,7 +43,7 @@ fn turn_meanwhile(player: &mut Driver) {
         let [piece, hand] = player.wait("piece and hand", |p| {
             places(&p.inspector, ["white pawn a4", "right aim"])
         });
-        // Its foot: it is held by its middle.
+        // The piece's origin is its foot, but it is held by its middle.
         let off = piece.w_axis.distance(hand.w_axis);
         assert!(off < 0.06, "{off} m from its hand");
     }

@@ -1,4 +1,4 @@
-//! The ball, held by one hand and by both.
+//! Holding the ball with one hand and with both.
 
 use std::f32::consts::FRAC_PI_2;
 
@@ -10,12 +10,12 @@ use crate::driver::{Driver, Placed, places};
 use crate::support::plays::Plays;
 use crate::support::remote::{Pose, Side};
 
-/// Steps of a hand that goes a quarter round the ball: 6°, or 2 cm, each.
+/// Steps of a hand that moves a quarter of the way round the ball: 6°, or 2 cm, each.
 const STEPS: u8 = 15;
-/// Radius of a ball of its usual size, metres.
+/// Default radius of the ball, metres.
 const RADIUS: f32 = 0.20;
 
-/// The ball, and the place of the left hand, in the same frame.
+/// Returns the ball and the position of the left hand in the same frame.
 fn ball_and_hand(player: &mut Driver) -> (Placed, Vec3) {
     let [ball, hand] = player.wait("ball and hand", |p| {
         places(&p.inspector, ["board", "left grip"])
@@ -23,7 +23,7 @@ fn ball_and_hand(player: &mut Driver) -> (Placed, Vec3) {
     (ball, hand.w_axis)
 }
 
-/// A hand that grips at the surface has the same point of it all along a quarter of the way round.
+/// Checks that a hand that grips the surface keeps the same point through a quarter turn.
 pub fn hold_a_point(player: &mut Driver) {
     let (at, out) = player.tile("a4");
     player.tip_at(Side::Left, at + out * 0.02);
@@ -59,13 +59,13 @@ pub fn hold_a_point(player: &mut Driver) {
     player.release(Side::Left);
 }
 
-/// The angle by which a ball has turned, degrees.
+/// Returns the rotation of the ball between two poses, degrees.
 fn turn_between(before: &Placed, now: &Placed) -> f32 {
     let turn = now.rotation().angle_between(before.rotation());
     turn.to_degrees()
 }
 
-/// The ball stays where it is, while a hand takes hold of it or lets it go.
+/// Asserts that the ball doesn't move while `act` grabs or releases it.
 fn assert_stays(player: &mut Driver, what: &str, act: impl FnOnce(&mut Driver)) {
     player.rest();
     let before = player.place("board");
@@ -79,7 +79,7 @@ fn assert_stays(player: &mut Driver, what: &str, act: impl FnOnce(&mut Driver)) 
     assert!(is_still, "{what}: {moved} m, {turned}°, {grown} m larger");
 }
 
-/// The ball turns as a hand goes.
+/// Asserts that moving a hand turns the ball.
 fn assert_turns(player: &mut Driver, side: Side) {
     let before = player.place("board");
     player.go(side, Vec3::Z * 0.04);
@@ -87,7 +87,8 @@ fn assert_turns(player: &mut Driver, side: Side) {
     assert!(turned > 3.0, "{turned}° with {side:?}");
 }
 
-/// Hands that join and leave move nothing; in between the ball is in one hand or in both.
+/// Checks that the ball doesn't move when a hand joins or leaves, and turns with one hand and with
+/// both.
 pub fn join_and_leave(player: &mut Driver) {
     let [first, second] = Side::BOTH;
     player.put_hands_beside_ball(0.0);
@@ -99,7 +100,7 @@ pub fn join_and_leave(player: &mut Driver) {
     assert_stays(player, "the other one leaves", |p| p.release(second));
 }
 
-/// Puts the hands so far apart, metres, both at once.
+/// Moves both hands at once to `apart` metres from each other.
 fn put_apart(player: &mut Driver, middle: Vec3, apart: f32) {
     player.driver.update(|state| {
         for (side, aside) in [(Side::Left, -0.5), (Side::Right, 0.5)] {
@@ -109,7 +110,7 @@ fn put_apart(player: &mut Driver, middle: Vec3, apart: f32) {
     });
 }
 
-/// In two hands the ball grows and shrinks as they go apart and together, and no farther than it may.
+/// Checks that two hands scale the ball by their distance, within its limits.
 pub fn scale_within_limits(player: &mut Driver) {
     let [smallest, largest] = choices::SIZES;
     for (apart, ways) in [

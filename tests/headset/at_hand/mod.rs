@@ -1,9 +1,9 @@
-//! Hands at the board and at the panel, where a runtime says where they are, and a proxy before it
-//! hears what they feel: one game for all of it.
+//! Hands at the board and at the panel, with poses from a runtime and haptics recorded by a proxy.
+//! One game covers all of it.
 //!
-//! Frames come one by one without a runtime, in `tests/headless/hands/` and `tests/headless/panel/`, and
-//! with them what this leaves out: hands that move in the very frame in which one joins, half a turn in two
-//! hands, a ball that goes on by itself, grips that are switched, and boards that are no balls.
+//! `tests/headless/hands/` and `tests/headless/panel/` step frames without a runtime. They cover
+//! what this leaves out: hands that move in the frame in which one joins, half a turn with two
+//! hands, inertia of the ball, switched grips, and boards that aren't balls.
 
 mod carrying;
 mod holding;
@@ -15,14 +15,14 @@ use crate::driver::{Driver, Room, hold};
 use crate::support::plays::Plays;
 use crate::support::xr_protocol::Setup;
 
-/// Lets both hands rest as those of a player who begins.
+/// Moves both hands to their initial poses.
 fn rest_hands(player: &mut Driver) {
     hold(&mut player.driver);
     player.frames(4);
 }
 
 #[test]
-fn hands_poke_hold_carry_and_feel_and_a_press_means_where_its_ray_rested() {
+fn hands_poke_hold_carry_and_press_where_their_ray_rested() {
     let Some(room) = Room::new("hands at the board", "at-hand") else {
         return;
     };

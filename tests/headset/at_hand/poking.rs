@@ -1,4 +1,4 @@
-//! Buttons of the panel, pushed in by hand.
+//! Panel buttons pressed by touch.
 
 use bevy::math::Vec3;
 use icochess::feedback::table::FeedbackKind;
@@ -8,15 +8,15 @@ use crate::driver::Driver;
 use crate::support::plays::Plays;
 use crate::support::remote::Side;
 
-/// Holds the tip of a hand so far before a button, metres, one depth after the other.
+/// Holds the tip of a hand at each of `depths` in front of a button, metres.
 fn hold_before(player: &mut Driver, side: Side, (at, out): (Vec3, Vec3), depths: &[f32]) {
     for depth in depths {
         player.tip_at(side, at + out * *depth);
     }
 }
 
-/// Opens the menu with one hand, and leaves it with the other one: what is pushed in by 8 mm is pressed,
-/// and acts as the hand draws back.
+/// Opens the menu with one hand, and closes it with the other. A button pushed in by 8 mm is
+/// pressed, and acts when the hand draws back.
 pub fn poke_buttons(player: &mut Driver) {
     let (side, button) = (Side::Right, "button menu");
     let face = player.face(button);
@@ -24,12 +24,12 @@ pub fn poke_buttons(player: &mut Driver) {
     hold_before(player, side, face, &[0.10, 0.03]);
     player.wait_for_pulse(FeedbackKind::Hovered, side, felt);
     player.wait_for_shown("right ray", false);
-    // By less than that it is only touched.
+    // A shallower push only touches the button.
     hold_before(player, side, face, &[-0.006]);
     assert!(!player.is_pressed(button));
     hold_before(player, side, face, &[0.03]);
     player.wait_for_control("button back", false);
-    // Pressed, and not yet let go.
+    // Pressed but not yet released.
     let felt = player.pulses();
     hold_before(player, side, face, &[-0.010]);
     player.wait("the button to be pressed", |p| {

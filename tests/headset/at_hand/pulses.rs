@@ -1,4 +1,4 @@
-//! The pulses that hands feel, as the runtime is asked for them.
+//! Haptic pulses, as requested from the runtime.
 
 use icochess::feedback::table::FeedbackKind;
 
@@ -8,13 +8,13 @@ use crate::support::remote::Side;
 use crate::support::xr_protocol::Pulse;
 
 impl Driver {
-    /// The number of pulses that hands have felt so far.
+    /// Returns the number of pulses requested since the start.
     pub fn pulses(&mut self) -> usize {
         self.proxy().records().pulses.len()
     }
 
-    /// Waits until a hand, and not the other one, has felt what the table has for an event, after so many
-    /// pulses.
+    /// Waits until exactly one hand has received the pulse defined for an event; the first `after`
+    /// pulses are skipped.
     pub fn wait_for_pulse(&mut self, kind: FeedbackKind, side: Side, after: usize) {
         let expected = kind.response().vibration.expect("it is felt");
         let (pulse, times) = (expected.pulse, expected.times as usize);

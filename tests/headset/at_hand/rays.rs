@@ -1,4 +1,4 @@
-//! Rays: none leads out of the ball, and a press means where its ray has rested.
+//! Rays: none starts inside the ball, and a press counts where its ray has rested.
 
 use std::time::Duration;
 
@@ -8,11 +8,12 @@ use crate::driver::{Driver, places};
 use crate::support::plays::Plays;
 use crate::support::remote::{Pose, Side};
 
-/// No ray leads out of the ball, nor from 3 cm before it; from farther away one does.
+/// Checks that a hand inside the ball or within 3 cm of its surface has no ray, while a hand
+/// farther away has one.
 pub fn leave_from_afar(player: &mut Driver) {
     let middle = player.place("board").w_axis;
     let (at, out) = player.tile("g1");
-    // A ray from within would meet the ball, wherever it leads.
+    // A ray from inside would hit the ball in any direction.
     for (from, hovered) in [
         (middle, None),
         (at - out * 0.10, None),
@@ -27,16 +28,17 @@ pub fn leave_from_afar(player: &mut Driver) {
     player.wait_for_shown("right ray", true);
 }
 
-/// Tiles with own pieces, beside each other, …
+/// Adjacent tiles with pieces of the mover.
 const TILES: [&str; 2] = ["a4", "b1"];
-/// … which a hand sees so far apart, degrees: as far as pulling a trigger throws a ray.
+/// Angle between the tiles as seen from the hand, degrees. Pulling a trigger can deflect a ray that
+/// much.
 const APART: f32 = 4.0;
-/// The angle before the first of them at which a sweep begins, degrees.
+/// Angle before the first tile at which the sweep starts, degrees.
 const BEFORE: f32 = 16.0;
-/// Duration of the sweep: 67° a second.
+/// Duration of the sweep, at 67°/s.
 const SWEEP: Duration = Duration::from_millis(300);
 
-/// Position in the stage of a hand that sees the tiles so far apart, metres.
+/// Returns a hand position in the stage from which the tiles are `APART` degrees apart, metres.
 fn place_before_tiles(player: &mut Driver) -> Vec3 {
     let names = TILES.map(|tile| format!("tile {tile}"));
     let [board, one, other] = player.wait("the tiles", |p| {
@@ -48,25 +50,25 @@ fn place_before_tiles(player: &mut Driver) -> Vec3 {
     middle + out * half / (APART / 2.0).to_radians().tan() + player.to_stage
 }
 
-/// The middle of a tile, in the stage.
+/// Returns the centre of a tile in the stage.
 fn middle_of(player: &mut Driver, tile: &str) -> Vec3 {
     let (at, _) = player.tile(tile);
     at + player.to_stage
 }
 
-/// Waits until the trigger, which is pulled, has selected a tile, and lets it go.
+/// Waits until the pulled trigger has selected a tile, then releases it.
 fn selects(player: &mut Driver, tile: &str) {
     player.wait_for_hand("Right", "select", true);
     player.wait_for_pointing("selected", Some(tile));
     player.let_go(Side::Right);
 }
 
-/// A ray that is thrown by the press selects the tile on which it rested, and one that sweeps there the
-/// tile that it reaches.
+/// Checks that a press which deflects the ray selects the tile where it rested, and that a press at
+/// the end of a sweep selects the tile it reaches.
 ///
-/// Where the ray goes and the trigger are told at once: the game learns of both in one frame, or of one of
-/// them a frame before the other, and a frame takes most of the 80 ms. Throws that are spread over several
-/// frames are in `tests/headless/hands/slips.rs`.
+/// Ray and trigger are sent together. The game sees both in one frame, or one of them a frame
+/// earlier, and a frame takes most of the 80 ms. `tests/headless/hands/slips.rs` covers deflections
+/// over several frames.
 pub fn press_where_they_rested(player: &mut Driver) {
     let from = place_before_tiles(player);
     let [one, other] = TILES;
@@ -81,7 +83,7 @@ pub fn press_where_they_rested(player: &mut Driver) {
             state.right.pull(true);
         });
         selects(player, rested);
-        // It was thrown indeed.
+        // The deflection took effect.
         player.wait_for_pointing("hovered", Some(thrown));
     }
 

@@ -1,4 +1,4 @@
-//! Sessions, power and runtime fail in the middle of a handover.
+//! Failures of session, power and runtime during a handover.
 
 use std::fs;
 
@@ -12,22 +12,22 @@ use crate::support::remote::Side;
 use crate::support::xr_protocol::Event;
 
 #[test]
-fn a_handover_survives_whatever_is_told_of_the_session() {
+fn handover_survives_session_events() {
     let Some(room) = Room::new("a handover of a session", "hand-session") else {
         return;
     };
     let mut player = begin(&room, "hand-session-game", true);
     take_first_turn(&mut player);
     play_to(&mut player, ("a4", "g1"), "pass", "Black");
-    // A menu of the runtime is no handover.
+    // Opening the runtime's menu is not a handover.
     player.enter(&["VISIBLE"]);
     player.enter(&["FOCUSED"]);
     player.frames(5);
     assert_eq!(player.handover()["phase"], "pass");
     let gone = || Event::UserPresence(false);
     let there = || Event::UserPresence(true);
-    // Off and on in different orders; each time the one whose turn it is goes on, and the move
-    // stands.
+    // Taken off and put on, with events in different orders. The same player continues and the move
+    // stays.
     for round in 0..3 {
         match round {
             0 => {
@@ -52,20 +52,20 @@ fn a_handover_survives_whatever_is_told_of_the_session() {
         player.wait_for_phase("turn", "Black");
         assert_eq!(player.moves(), ["a4g1"]);
     }
-    // Whoever takes it off in a turn stops the clock with that.
+    // Taking the headset off during a turn stops the clock.
     player.proxy().inject(&[gone()]);
     player.wait_for_phase("pass", "Black");
     player.assert_time_stands();
 }
 
-/// White says that they are there, and has the first turn.
+/// Starts White's first turn with the ready gesture.
 fn take_first_turn(player: &mut Driver) {
     player.wait_for_phase("pass", "White");
     player.hold_on(Side::Right);
     player.wait_for_phase("turn", "White");
 }
 
-/// Plays a move in a turn, and brings the game to a phase of who is next.
+/// Plays a move in a turn, and brings the game to a handover phase of the next player.
 fn play_to(player: &mut Driver, (from, to): (&str, &str), phase: &str, next: &str) {
     player.play_in_turn(from, to);
     match phase {
@@ -83,13 +83,13 @@ fn play_to(player: &mut Driver, (from, to): (&str, &str), phase: &str, next: &st
 }
 
 #[test]
-fn a_game_that_is_killed_in_any_phase_waits_for_who_is_next() {
+fn game_killed_in_any_phase_waits_for_next_player() {
     let Some(room) = Room::new("a handover that is killed", "hand-kill") else {
         return;
     };
     let mut player = begin(&room, "hand-kill", false);
     take_first_turn(&mut player);
-    // One game, which is killed after each of these moves.
+    // One game, killed after each of these moves.
     let moves = [
         ("a4", "g1"),
         ("n4", "s1"),
@@ -102,11 +102,11 @@ fn a_game_that_is_killed_in_any_phase_waits_for_who_is_next() {
     let mut played = Vec::new();
     for ((phase, (from, to)), (next, name)) in phases.into_iter().zip(moves).zip(nexts) {
         println!("killed in the phase {phase} of {next}");
-        // Long enough to be met.
+        // Long enough to be hit.
         play_to(&mut player, (from, to), phase, next);
         played.push(format!("{from}{to}"));
         let before = player.handover();
-        // The game that was saved with the move is enough.
+        // The save written with the move is enough.
         player.wait(&format!("{played:?} to be saved"), |_| {
             let text = fs::read_to_string(room.data().join("current.pgn")).ok()?;
             let saved = Variant::Icochess.board().read_pgn(&text).ok()?;
@@ -123,7 +123,7 @@ fn a_game_that_is_killed_in_any_phase_waits_for_who_is_next() {
         };
         let pairs = milliseconds(&before).into_iter().zip(milliseconds(&state));
         for (before, now) in pairs {
-            // A clock that runs is kept every five seconds.
+            // A running clock is saved every five seconds.
             assert!(
                 now.abs_diff(before) < 6000,
                 "{phase}: {before} and {now} ms"
@@ -136,7 +136,7 @@ fn a_game_that_is_killed_in_any_phase_waits_for_who_is_next() {
 }
 
 #[test]
-fn a_handover_goes_on_in_the_window_when_the_runtime_dies() {
+fn handover_continues_in_window_when_runtime_dies() {
     for phase in ["pass", "settle", "turn"] {
         let Some(mut room) = Room::new("a handover that loses its runtime", "hand-lost") else {
             return;

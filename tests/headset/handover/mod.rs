@@ -1,5 +1,5 @@
-//! Two players with one headset: it goes from head to head, is put on elsewhere, and whatever
-//! happens on the way, the game waits for who is next.
+//! Two players with one headset. They pass it on and put it on in different seats, and the game
+//! always waits for the next player.
 
 mod interrupted;
 mod whole;
@@ -21,15 +21,15 @@ use crate::support::plays::Plays;
 use crate::support::remote::{Pose, Side};
 use crate::support::xr_protocol::{Event, Setup};
 
-/// The seat of a player: the eyes, in the stage, metres, and the direction that they look in,
-/// turned about the vertical, radians.
+/// A player's seat: position of the eyes in the stage, metres, and the direction of view as a
+/// rotation about the vertical, radians.
 #[derive(Clone, Copy)]
 struct Chair {
     eyes: Vec3,
     yaw: f32,
 }
 
-/// Ada's and Bo's.
+/// Ada's and Bo's seats.
 const CHAIRS: [Chair; 2] = [
     Chair {
         eyes: HEAD,
@@ -51,7 +51,7 @@ impl Chair {
     }
 }
 
-/// A game of two people who share a headset, ten minutes each, as a file.
+/// Returns the PGN of a game of two people who share a headset, with ten minutes each.
 fn game() -> String {
     let mut record = Variant::Icochess.board().new_game();
     let control: TimeControl = "600".parse().expect("a time control");
@@ -60,14 +60,14 @@ fn game() -> String {
 }
 
 impl Driver {
-    /// Plays a move in a turn. Where the program stood still for ten seconds, the clock waits, and the
-    /// board with it, until the players say that they go on.
+    /// Plays a move in a turn. After a 10 s stall of the program, clock and board wait for the
+    /// players, so this continues the game first.
     fn play_in_turn(&mut self, from: &str, to: &str) {
         go_on(self);
         self.play(from, to);
     }
 
-    /// Head and hands are where somebody sits.
+    /// Moves head and hands to a seat.
     fn sit(&mut self, chair: Chair) {
         let Chair { eyes, .. } = chair;
         self.driver.look(eyes, eyes + chair.ahead());
@@ -83,24 +83,23 @@ impl Driver {
         });
     }
 
-    /// Says by hand that the next one is there: a trigger held.
+    /// Holds a trigger to signal that the next player is ready.
     fn hold_on(&mut self, side: Side) {
-        // A trigger counts once its release was seen.
+        // A trigger counts only after a release.
         self.frames(4);
         self.pull_until(side, "the headset to be taken over", |p| {
             p.handover()["phase"] != "pass"
         });
     }
 
-    /// Moves a head that does not rest: its place after so many steps, each far from the one
-    /// before, for there may be frames between them.
+    /// Moves a restless head. Steps are far apart, because the game may miss some of them.
     fn stir(&mut self, chair: Chair, step: u16) {
         let aside = f32::from(step).sin() * 0.3;
         let at = chair.eyes + chair.turn() * Vec3::X * aside;
         self.driver.look(at, at + chair.ahead());
     }
 
-    /// Says by hand that the next one is there, with a head that never rests until then.
+    /// Signals that the next player is ready, while the head keeps moving.
     fn settle(&mut self, player: &str, chair: Chair) {
         self.wait_for_phase("pass", player);
         self.frames(4);
@@ -112,11 +111,11 @@ impl Driver {
         });
     }
 
-    /// Takes the headset off one head and puts it on another.
+    /// Moves the headset from one head to the other.
     fn change_heads(&mut self, chair: Chair) {
         self.proxy().inject(&[Event::UserPresence(false)]);
         self.frames(3);
-        // On its way it moves.
+        // The headset moves on its way.
         let way = HEAD + Vec3::new(0.0, -0.6, 0.3);
         self.driver.look(way, way + Vec3::X);
         self.frames(3);
@@ -124,7 +123,7 @@ impl Driver {
         self.proxy().inject(&[Event::UserPresence(true)]);
     }
 
-    /// The board is where it belongs for who sits there, within 3 cm and 5°.
+    /// Asserts that the board is at its place for this seat, within 3 cm and 5°.
     fn assert_board_before(&mut self, chair: Chair, side: icochess_rules::Side) {
         let shape = Variant::Icochess.shape();
         let eyes = chair.eyes - self.to_stage;
@@ -139,7 +138,7 @@ impl Driver {
         });
     }
 
-    /// The panel comes before the eyes of who sits there, near enough to be read.
+    /// Waits until the panel is in front of this seat, within reading distance.
     fn wait_for_panel_before(&mut self, chair: Chair) {
         let eyes = chair.eyes - self.to_stage;
         self.wait("the panel before the eyes", |p| {
@@ -149,7 +148,7 @@ impl Driver {
         });
     }
 
-    /// Time stands now, and goes on standing.
+    /// Asserts that no clock is running.
     fn assert_time_stands(&mut self) {
         let before = self.handover();
         assert_eq!(before["running"], "", "{before}");
@@ -172,7 +171,7 @@ fn start(room: &Room, name: &str, presence: bool, arguments: &[&str]) -> Driver 
     };
     let mut player = Driver::launch(room, name, Some(setup), |command| {
         command.args(arguments);
-        // Its lines about phases, without colours.
+        // Log the phases, without colours.
         command.env(
             "RUST_LOG",
             "warn,icochess=info,icochess::game::handover=debug",

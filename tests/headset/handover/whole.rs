@@ -1,4 +1,4 @@
-//! A whole game that is handed over, and what is seen of it.
+//! A whole game with handovers, and pictures of each phase.
 
 use bevy::math::UVec2;
 
@@ -10,20 +10,20 @@ use crate::support::plays::{FRAMES, Plays};
 use crate::support::remote::Side;
 use crate::support::xvfb;
 
-/// A line of the log about a phase that has begun.
+/// A log line about the start of a phase.
 #[derive(Debug)]
 struct Logged {
     /// Seconds since midnight.
     at: f64,
     phase: String,
     player: String,
-    /// Seconds that White and Black have left.
+    /// Remaining time of White and Black, seconds.
     clocks: [f64; 2],
 }
 
 impl Logged {
-    /// `2026-11-23T02:30:00.123456Z DEBUG icochess::game::handover: turn of White, 600.000 s
-    /// and 600.000 s left`.
+    /// Parses a line such as `2026-11-23T02:30:00.123456Z DEBUG icochess::game::handover: turn of
+    /// White, 600.000 s and 600.000 s left`.
     fn read(line: &str) -> Option<Self> {
         let (head, told) = line.split_once("icochess::game::handover: ")?;
         let time = head.split(['T', 'Z']).nth(1)?;
@@ -46,8 +46,8 @@ impl Logged {
 }
 
 impl Driver {
-    /// Asserts that each turn took of its side's clock what its lines in the log are apart, within
-    /// a frame, and that no phase between turns took anything.
+    /// Asserts that each turn costs its side the time between its log lines, within a frame, and
+    /// that phases between turns cost nothing.
     fn assert_clocks_ran_in_turns(&mut self) {
         let frames = self.inspector.resource(FRAMES).expect("the game answers");
         let frame = numbers(&frames["seconds"]).into_iter().fold(0.0, f32::max);
@@ -60,7 +60,7 @@ impl Driver {
             let took = [0, 1].map(|side| before.clocks[side] - after.clocks[side]);
             let is_turn = before.phase == "turn";
             let lasted = if is_turn { after.at - before.at } else { 0.0 };
-            // The first move of the game costs nothing.
+            // The first move of the game is free.
             let expected = if is_turn && turns == 0 { 0.0 } else { lasted };
             assert!(
                 (took[own] - expected).abs() <= f64::from(frame) && took[1 - own] == 0.0,
@@ -80,7 +80,7 @@ fn colour(ply: usize) -> (&'static str, icochess_rules::Side, Chair) {
 }
 
 #[test]
-fn a_whole_game_goes_from_seat_to_seat() {
+fn whole_game_is_handed_over_between_seats() {
     let Some(room) = Room::new("two players, one headset", "handover") else {
         return;
     };
@@ -88,7 +88,7 @@ fn a_whole_game_goes_from_seat_to_seat() {
     player.wait_for_phase("pass", "White");
     player.wait_for_text("Pass the headset to Ada");
     player.assert_time_stands();
-    // The player who begins says so, and is believed.
+    // The first player only has to signal.
     player.hold_on(Side::Left);
     player.wait_for_phase("turn", "White");
     for (ply, (from, to)) in MOVES.into_iter().enumerate() {
@@ -97,7 +97,7 @@ fn a_whole_game_goes_from_seat_to_seat() {
             let state = player.wait_for_phase("pass", name);
             assert_eq!(state["is_hidden"], true);
             player.assert_time_stands();
-            // It is read by who has it, before anybody has told that they have.
+            // The panel is readable before the next player has signalled.
             player.sit(chair);
             player.wait_for_panel_before(chair);
             player.change_heads(chair);
@@ -105,7 +105,7 @@ fn a_whole_game_goes_from_seat_to_seat() {
         }
         player.assert_board_before(chair, side);
         let running = player.handover();
-        // The first move of the game costs nothing.
+        // The first move of the game is free.
         let expected = if ply == 0 { "" } else { name };
         assert_eq!(running["running"], expected, "{running}");
         player.play_in_turn(from, to);
@@ -147,11 +147,11 @@ fn both_displays_show_each_phase_of_a_handover() {
             }
             let now = p.handover();
             if now["phase"] != phase {
-                // It was over before it was seen.
+                // The phase was over before a picture could be taken.
                 return (now["phase"] == "turn").then_some(false);
             }
-            // The picture comes some frames after the state, and each answer takes a frame. The
-            // phase stays as long as the game is held.
+            // The picture appears some frames after the state, and each answer takes a frame.
+            // Suspending the game makes the phase last.
             answers += 1;
             if answers < 3 {
                 return None;
@@ -171,13 +171,13 @@ fn both_displays_show_each_phase_of_a_handover() {
     player.sit(elsewhere);
     player.wait_for_phase("turn", "White");
     assert!(pictures(&mut player, "turn", None));
-    // It takes 1.2 seconds, which may be few frames.
+    // The phase lasts 1.2 s, which may be few frames.
     let is_seen = MOVES.into_iter().zip(CHAIRS).any(|((from, to), chair)| {
         player.play_in_turn(from, to);
         player.wait("the next one to get it", |p| {
             (p.handover()["phase"] == "pass").then_some(())
         });
-        // It goes to another head, so that a short hold is enough.
+        // The headset moves to another head, so that a short hold is enough.
         player.sit(chair);
         player.hold_on(Side::Right);
         pictures(&mut player, "catch-up", None)

@@ -1,6 +1,6 @@
-//! The alpha of the picture for an eye, by which the real room is let through, and which no screen shows.
-//! The window beside the headset shows that picture over a ground of its own: over a black one and over a
-//! white one it differs by what is let through.
+//! Alpha of an eye's picture, which blends in the real room and is not visible on screen. The
+//! window mirrors this picture over its own background. The difference between a black and a white
+//! background gives the alpha.
 
 use std::path::Path;
 use std::process::Command;
@@ -17,13 +17,13 @@ use crate::support::out_dir;
 use crate::support::plays::Plays;
 use crate::support::scene::NAME;
 
-/// So many rows of the window, from above, have its card.
+/// Number of rows at the top of the window that are covered by its card.
 const CARD: usize = 200;
-/// The least alpha of what nothing is seen through, and the most of what lets everything through.
+/// Smallest alpha of an opaque pixel, and largest alpha of a transparent one.
 const OPAQUE: f32 = 0.98;
 const NOTHING: f32 = 0.02;
 
-/// The green light of the pixels of a picture of the window, row by row, 0 to 1.
+/// Returns the linear green values of a picture's pixels, row by row, 0 to 1.
 fn lights(picture: &Path) -> Vec<f32> {
     let mut command = Command::new("convert");
     command.arg(picture).args(["-depth", "8", "rgb:-"]);
@@ -36,7 +36,7 @@ fn lights(picture: &Path) -> Vec<f32> {
     pixels.map(light).collect()
 }
 
-/// The alpha of what an eye sees, at each pixel of the window.
+/// Returns the alpha of an eye's picture at each pixel of the window.
 fn alpha(player: &mut Driver, room: &Room, name: &str) -> Vec<f32> {
     let [black, white] = [("black", 0.0), ("white", 1.0)].map(|(ground, light)| {
         player.set_ground(light);
@@ -48,7 +48,7 @@ fn alpha(player: &mut Driver, room: &Room, name: &str) -> Vec<f32> {
     both.map(|(black, white)| 1.0 - (white - black)).collect()
 }
 
-/// The least and the most in the middle of the window, which is what the eyes look at.
+/// Returns the smallest and largest alpha in the centre of the window, where the eyes look.
 fn in_the_middle(alpha: &[f32]) -> [f32; 2] {
     let rows = alpha.chunks_exact(SIZE.x as usize).skip(260).take(80);
     let middle = rows.flat_map(|row| &row[450..510]);
@@ -58,7 +58,7 @@ fn in_the_middle(alpha: &[f32]) -> [f32; 2] {
 }
 
 #[test]
-fn board_and_panel_hide_the_real_room_and_all_around_them_lets_it_through() {
+fn only_board_and_panel_hide_the_real_room() {
     let size = SIZE.as_uvec2();
     let Some(room) = Room::with_window("the alpha of an eye", "alpha", size) else {
         return;
@@ -80,7 +80,7 @@ fn board_and_panel_hide_the_real_room_and_all_around_them_lets_it_through() {
     let shaded = alpha(&mut player, &room, "board");
     let [least, _] = in_the_middle(&shaded);
     assert!(least > OPAQUE, "tiles and pieces have {least}");
-    // What lies between is the shadow: it is all that goes with it.
+    // The shadow is partly transparent: hiding it removes all values in between.
     let shadow = player.wait("the shadow", |p| {
         let rows = p.inspector.query(&[NAME], &[]).ok()?;
         let mut rows = rows.iter();
@@ -99,7 +99,7 @@ fn board_and_panel_hide_the_real_room_and_all_around_them_lets_it_through() {
     let shadow = over_nothing.into_iter().filter(|it| *it > 2.0 * NOTHING);
     let shadow: Vec<f32> = shadow.collect();
     let most = shadow.iter().copied().fold(0.0, f32::max);
-    // Of 384 000; the middle of the shadow, 0.45, is behind the ball.
+    // Of 384,000. The darkest part of the shadow, 0.45, is behind the ball.
     assert!(shadow.len() > 1000, "{} pixels of shadow", shadow.len());
     assert!((0.1..0.47).contains(&most), "the shadow has {most}");
 }

@@ -1,4 +1,4 @@
-//! Requests of the game to the runtime.
+//! The game's requests to the runtime.
 
 use super::enables;
 use crate::driver::{Driver, Room};
@@ -6,11 +6,11 @@ use crate::support::plays::Plays;
 use crate::support::xr_protocol::{Pulse, Setup};
 
 #[test]
-fn the_headset_is_asked_for_the_points_and_the_rate_that_are_wanted_if_it_has_them() {
+fn resolution_and_refresh_rate_follow_the_settings() {
     let Some(room) = Room::new("points and refresh rate", "points") else {
         return;
     };
-    // The sizes of the eyes, and the rates that are asked for.
+    // Returns the sizes of the eyes and the requested refresh rates.
     let asked = |scale: f32, rate: &str, offered: &[f32]| {
         let settings = format!("(render_scale: {scale:?}, refresh_rate: {rate:?})");
         room.place.set(&settings);
@@ -35,7 +35,7 @@ fn the_headset_is_asked_for_the_points_and_the_rate_that_are_wanted_if_it_has_th
     assert_eq!(rates, Vec::<f32>::new(), "as the runtime wants it");
 }
 
-/// The runtime is asked for what the game says that it does, by who selects and captures.
+/// Checks the runtime calls caused by a selection and a capture.
 pub fn select_and_capture(player: &mut Driver) {
     let right = "/user/hand/right";
     player.select("b1");
@@ -57,7 +57,7 @@ pub fn select_and_capture(player: &mut Driver) {
         (felt.len() == 1).then_some(())
     });
     let records = player.proxy().records();
-    // A pulse that matters less waits until one that matters more is over.
+    // A less important pulse waits for a more important one.
     let mut pulses = records.pulses.iter();
     let capture = pulses.find(|pulse| pulse.amplitude == 0.8).unwrap();
     let cut = records.pulses.iter().find(|pulse| {

@@ -1,4 +1,4 @@
-//! Controllers are seen as what the runtime says that they are, and hands as it tracks them.
+//! Controllers follow the runtime's profile, and hands follow its tracking.
 
 use std::path::PathBuf;
 
@@ -12,11 +12,11 @@ use crate::support::xr_protocol::Setup;
 use crate::support::{out_dir, xvfb};
 
 #[test]
-fn controllers_and_bare_hands_are_seen_named_and_used_as_what_the_runtime_says_that_they_are() {
+fn controllers_and_hands_follow_the_runtime() {
     let Some(room) = Room::new("controllers", "controllers") else {
         return;
     };
-    // Newcomers have all named.
+    // Beginners would see labels all the time.
     let room = room.set("(render_scale: 0.5, room: \"none\", known_boards: [\"icochess\"])");
     let mut player = Driver::start_with_proxy(&room, "controllers-game", Setup::default());
     follow_profiles(&mut player);
@@ -28,8 +28,7 @@ fn controllers_and_bare_hands_are_seen_named_and_used_as_what_the_runtime_says_t
     pinch_and_grasp(&mut player);
 }
 
-/// The models of controllers follow their profile, and so do the words of the help; all that is
-/// left of it is the menu.
+/// Checks that controller models and help texts follow the profile; only the menu page stays.
 fn follow_profiles(player: &mut Driver) {
     player.wait_for_shown("right controller Index", true);
     player.press_button("menu");
@@ -53,12 +52,12 @@ fn follow_profiles(player: &mut Driver) {
     }
     player.proxy().profile(None);
     player.wait_for_shown("right controller Index", true);
-    // A page that is no help.
+    // Labels disappear on other pages.
     player.press_button("back");
     player.wait_for_shown("left labels", false);
 }
 
-/// A hand without a controller is drawn from its joints.
+/// Checks that a hand without a controller is drawn from its joints.
 fn follow_joints(player: &mut Driver) {
     if !has_extension(player, "a bare hand", "XR_EXT_hand_tracking") {
         return;
@@ -95,13 +94,13 @@ fn both_eyes_see_a_controller_with_its_words_and_the_board_in_the_real_room() {
     player.wait_for_shown("scenery", false);
     player.wait_for_shown("right controller Index", false);
     player.look_at("board");
-    // Beside and above the board nothing is drawn over the real room, which is black here: not even
-    // the colour of our own room's sky. The left eye is on the left half of a screen of 960 by 540.
+    // Around the board, nothing covers the real room, which is black here, not even the sky of the
+    // virtual room. The left eye is on the left half of a screen of 960 × 540.
     let picture = out_dir().join("headset-real-room.png");
     let beside = PathBuf::from(format!("{}[100x80+80+100]", picture.display()));
     player.wait("the real room to be seen beside the board", |p| {
         p.picture(&room, "real-room");
-        // The colours have noise that keeps them from showing bands.
+        // The colours are dithered against banding.
         (xvfb::most_light(&beside) < 0.02).then_some(())
     });
 }

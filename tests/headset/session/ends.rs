@@ -1,4 +1,4 @@
-//! The end of a session, or its continuation elsewhere.
+//! The end of a session, and its continuation elsewhere.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -12,7 +12,7 @@ use crate::support::process;
 use crate::support::xr_protocol::Event;
 
 #[test]
-fn leaving_by_the_systems_menu_saves_and_ends_the_program() {
+fn exit_from_system_menu_saves_and_quits() {
     let Some((room, mut player)) = begin("exiting", never_destroyed()) else {
         return;
     };
@@ -27,7 +27,7 @@ fn leaving_by_the_systems_menu_saves_and_ends_the_program() {
 }
 
 #[test]
-fn what_is_lost_goes_on_in_the_window() {
+fn lost_session_or_runtime_continues_in_window() {
     let ways: [(&str, fn(&mut Driver)); 3] = [
         ("the session", |p| p.proxy().enter(&["LOSS_PENDING"])),
         ("the runtime, told before", |p| {
@@ -38,7 +38,7 @@ fn what_is_lost_goes_on_in_the_window() {
     let Some(room) = Room::new("what is lost", "lost") else {
         return;
     };
-    // Each start goes on with the game that is saved.
+    // Each start continues the saved game.
     let moves = [("c2", "c3"), ("k2", "k3"), ("d2", "d3")];
     for ((what, lose), (from, to)) in ways.into_iter().zip(moves) {
         println!("lost: {what}");
@@ -46,22 +46,22 @@ fn what_is_lost_goes_on_in_the_window() {
         player.play(from, to);
         let before = player.state();
         lose(&mut player);
-        // Whoever destroyed the instance before that would wait for ever.
+        // Destroying the instance before that would block forever.
         player.game.wait_for_log("goes on in the window", END);
         player.wait_for_window(&before);
     }
 }
 
 #[test]
-fn nobody_who_reads_what_is_said_is_needed_to_go_on_in_the_window() {
+fn window_fallback_works_with_closed_output() {
     let Some(mut room) = Room::new("unheard", "unheard") else {
         return;
     };
     let mut player = Driver::launch(&room, "unheard-game", None, |command| {
-        // As `icochess --vr 2>&1 | head -1` does.
+        // As with `icochess --vr 2>&1 | head -1`.
         let line = r#"LD_LIBRARY_PATH=$LIBRARIES "$0" "$@" 2>&1 | head -n 1"#;
         let mut piped = process::inside(command, &["sh", "-c", line]);
-        // The libraries of the runtime are not the shell's.
+        // The shell must not load the runtime's libraries.
         let name = OsStr::new("LD_LIBRARY_PATH");
         let found = command.get_envs().find(|(known, _)| *known == name);
         let libraries = found.and_then(|(_, value)| value).expect("libraries");
@@ -76,7 +76,7 @@ fn nobody_who_reads_what_is_said_is_needed_to_go_on_in_the_window() {
 }
 
 #[test]
-fn a_program_that_was_built_anew_says_that_the_game_is_saved() {
+fn rebuilt_program_reports_that_game_is_saved() {
     let Some(mut room) = Room::new("rebuilt", "rebuilt") else {
         return;
     };

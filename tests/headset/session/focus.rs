@@ -1,4 +1,4 @@
-//! The focus comes and goes: what hands do then.
+//! Hand input when the focus is lost and regained.
 
 use std::process::Stdio;
 use std::thread::sleep;
@@ -14,7 +14,7 @@ use crate::support::runnable;
 use crate::support::xr_protocol::Setup;
 
 impl Driver {
-    /// The right hand's trigger goes down, whether or not the game heeds it.
+    /// Pulls the right trigger, whether or not the game reacts.
     fn hold_trigger(&mut self) {
         self.driver.trigger(Side::Right, true);
         self.frames(10);
@@ -26,7 +26,7 @@ impl Driver {
         assert_eq!(selected, None);
     }
 
-    /// Lets the trigger go; from then on it works again.
+    /// Releases the trigger and checks that it works again.
     fn release_and_select(&mut self, tile: &str) {
         self.driver.trigger(Side::Right, false);
         self.frames(4);
@@ -35,7 +35,7 @@ impl Driver {
 }
 
 #[test]
-fn a_trigger_that_is_down_when_the_hand_comes_back_is_no_press() {
+fn trigger_held_during_focus_gain_is_no_press() {
     let Some((_room, mut player)) = begin("ghost", Setup::default()) else {
         return;
     };
@@ -49,7 +49,7 @@ fn a_trigger_that_is_down_when_the_hand_comes_back_is_no_press() {
     player.assert_nothing_is_selected();
     player.release_and_select("a4");
     player.pull_trigger();
-    // The system's menu is closed with the trigger.
+    // The trigger closes the system's menu.
     player.enter(&["VISIBLE"]);
     player.wait_for_hand("Right", "active", false);
     player.hold_trigger();
@@ -58,7 +58,7 @@ fn a_trigger_that_is_down_when_the_hand_comes_back_is_no_press() {
     player.assert_nothing_is_selected();
     player.release_and_select("a4");
     player.pull_trigger();
-    // The runtime holds the game back while its menu is open, and tells of it afterwards.
+    // The runtime blocks the game while its menu is open, and sends the events afterwards.
     player.point("a4");
     player.proxy().hold_frame(Duration::from_secs(2));
     sleep(Duration::from_millis(300));
@@ -67,7 +67,7 @@ fn a_trigger_that_is_down_when_the_hand_comes_back_is_no_press() {
     sleep(Duration::from_secs(2));
     player.assert_nothing_is_selected();
     player.release_and_select("a4");
-    // A press that the menu cuts short goes on as nothing.
+    // A press interrupted by the menu has no effect.
     player.point("g1");
     player.enter(&["VISIBLE"]);
     player.hold_trigger();
@@ -76,9 +76,9 @@ fn a_trigger_that_is_down_when_the_hand_comes_back_is_no_press() {
     assert!(player.moves().is_empty());
 }
 
-/// A runtime that gives no answer for a while is waited for.
+/// Checks that the game waits for a runtime that blocks for a while.
 fn survive_a_block(player: &mut Driver, runtime: &mut Monado) {
-    // The watch begins after a while.
+    // The watchdog starts after some frames.
     player.frames(70);
     let runtime = runtime.service();
     runtime.held(|| sleep(Duration::from_secs(10)));
@@ -90,7 +90,7 @@ fn survive_a_block(player: &mut Driver, runtime: &mut Monado) {
 }
 
 #[test]
-fn after_a_block_of_ten_seconds_and_another_programs_focus_one_plays_on() {
+fn game_survives_blocked_runtime_and_lost_focus() {
     let Some(mut room) = Room::new("a block, and another program's focus", "focus") else {
         return;
     };

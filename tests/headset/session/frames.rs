@@ -1,4 +1,4 @@
-//! All that is shown in a frame is where it is when the frame is shown.
+//! Everything in a frame is located for the time at which the frame is shown.
 
 use std::collections::BTreeSet;
 use std::thread::sleep;
@@ -12,10 +12,10 @@ use crate::driver::{Driver, HEAD};
 use crate::support::plays::Plays;
 use crate::support::xr_protocol::Setup;
 
-/// Frames that are looked at while the head moves.
+/// Number of frames checked while the head moves.
 const FRAMES: usize = 500;
 
-/// The time in the game, nanoseconds.
+/// Returns the game's elapsed time, nanoseconds.
 fn time_in_game(player: &Driver) -> Option<i64> {
     let time = player
         .inspector
@@ -25,8 +25,8 @@ fn time_in_game(player: &Driver) -> Option<i64> {
     Some(part("secs")? * 1_000_000_000 + part("nanos")?)
 }
 
-/// Sways the head for half a second, far faster than frames come: where the eyes are in a frame they
-/// were in none before.
+/// Sways the head for half a second, far faster than the frame rate, so that the eye poses differ
+/// in each frame.
 fn sway(player: &mut Driver, begun: Instant) {
     for _ in 0..100 {
         let aside = 0.1 * begun.elapsed().as_secs_f32().sin();
@@ -37,13 +37,13 @@ fn sway(player: &mut Driver, begun: Instant) {
 }
 
 #[test]
-fn what_one_plays_with_is_asked_for_and_located_for_the_time_at_which_its_frame_is_shown() {
+fn poses_are_located_for_the_display_time_of_their_frame() {
     let Some((_room, mut player)) = begin("times", Setup::default()) else {
         return;
     };
     player.proxy().times();
-    // The first of these frames are those of a move; in all others the head moves, so that the eyes
-    // of another frame are not where its own are.
+    // The first frames show a move. In the others the head moves, so that the eye poses differ from
+    // frame to frame.
     select_and_capture(&mut player);
     let mut all = player.proxy().times();
     let still = all.ended.len();
@@ -68,8 +68,8 @@ fn what_one_plays_with_is_asked_for_and_located_for_the_time_at_which_its_frame_
         state.left.active = true;
         state.left.hand_tracking = false;
     });
-    // Hands and head while a frame is worked out, and the eyes as well; those once more while it
-    // is drawn, and by then the next one may be worked out.
+    // Hands, head and eyes are located during the update. The eyes are located again for rendering,
+    // when the next update may have begun.
     for located in &all.located {
         let is_eyes = located.space == "views";
         let is_right = located.time == located.waited || (is_eyes && located.time == located.begun);
@@ -91,8 +91,8 @@ fn what_one_plays_with_is_asked_for_and_located_for_the_time_at_which_its_frame_
     }
     println!("{} frames, {} calls", all.ended.len(), all.located.len());
 
-    // Things that move go on by the same times, to the nanosecond; unless a frame takes so long
-    // that Bevy has less pass in it.
+    // The game's clock advances by the same display times, to the nanosecond, unless Bevy clamps a
+    // long frame.
     player.wait("a way between two of the times", |p| {
         p.proxy().times();
         p.frames(3);

@@ -1,4 +1,5 @@
-//! The game has one instance of the runtime, and waits for no end of it, nor of the runtime's library.
+//! The game creates one instance of the runtime, and waits neither for its destruction nor for the
+//! unloading of the library.
 
 use std::process::Command;
 use std::time::Instant;
@@ -10,7 +11,7 @@ use crate::support::plays::{MATCH, Plays};
 use crate::support::xr_protocol::Setup;
 use crate::support::xr_proxy::Proxy;
 
-/// Closes the window, and waits for the end.
+/// Closes the window and waits for the exit.
 fn close(player: &mut Driver) {
     player.close_window();
     let closed = Instant::now();
@@ -19,7 +20,7 @@ fn close(player: &mut Driver) {
 }
 
 #[test]
-fn one_instance_is_made_and_nobody_waits_for_its_end() {
+fn single_instance_is_created_and_not_awaited_at_exit() {
     let Some(room) = Room::new("the one instance", "instance") else {
         return;
     };
@@ -31,8 +32,7 @@ fn one_instance_is_made_and_nobody_waits_for_its_end() {
     room.assert_saved();
 }
 
-/// Asserts that a player who asks for the headset of a runtime without Vulkan is told why there is
-/// none.
+/// Asserts that starting with a runtime without Vulkan reports the reason.
 fn assert_vulkan_is_missed(room: &Room) {
     let setup = Setup {
         hidden_extensions: vec!["XR_KHR_vulkan_enable2".into()],
@@ -46,7 +46,7 @@ fn assert_vulkan_is_missed(room: &Room) {
 }
 
 #[test]
-fn a_runtime_without_a_headset_holds_the_window_up_no_more() {
+fn runtime_without_headset_does_not_delay_window() {
     let Some(room) = Room::new("a runtime without a headset", "headless") else {
         return;
     };
@@ -78,7 +78,7 @@ fn a_runtime_without_a_headset_holds_the_window_up_no_more() {
 }
 
 #[test]
-fn who_only_looks_for_a_headset_ends_with_the_answer() {
+fn headset_check_exits_with_the_answer() {
     let Some(room) = Room::new("a look for a headset", "look") else {
         return;
     };

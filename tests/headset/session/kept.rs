@@ -1,5 +1,4 @@
-//! The board and its settings, which stay as they were when the player sits down anew, and the
-//! grips that hold it.
+//! The board's pose and settings when the player sits down anew, and the grip that holds the board.
 
 use std::thread::sleep;
 use std::time::Duration;
@@ -12,10 +11,10 @@ use crate::support::plays::Plays;
 use crate::support::remote::Side;
 use crate::support::xr_protocol::{Event, Setup};
 
-/// The place of a head that does not sit where it did, metres.
+/// Position of a head in another seat, metres.
 const ELSEWHERE: Vec3 = Vec3::new(HEAD.x - 0.6, HEAD.y + 0.15, HEAD.z + 0.5);
 
-/// The rotation of the board as it is seen from the side of the head, at the height of a seat.
+/// Returns the rotation of the board relative to the head's direction, at seat height.
 fn lies(player: &mut Driver) -> Quat {
     let board = player.place("board");
     let level = (player.place("head").w_axis - board.w_axis).with_y(0.0);
@@ -25,7 +24,7 @@ fn lies(player: &mut Driver) -> Quat {
     Quat::from_mat3(&seen).inverse() * board.rotation()
 }
 
-/// Lets the head be there, and look in that direction, and waits until the board is before it.
+/// Moves the head to `at`, looking along `forward`, and waits until the board is in front of it.
 fn sit(player: &mut Driver, at: Vec3, forward: Vec3, act: impl FnOnce(&mut Driver)) {
     player.driver.look(at, at + forward);
     player.frames(6);
@@ -34,7 +33,7 @@ fn sit(player: &mut Driver, at: Vec3, forward: Vec3, act: impl FnOnce(&mut Drive
     player.rest();
 }
 
-/// Turns the board by hand. Returns how it lies then.
+/// Turns the board with the stick and returns its new rotation.
 fn turn(player: &mut Driver) -> Quat {
     player.rest();
     let at_home = lies(player);
@@ -48,18 +47,18 @@ fn turn(player: &mut Driver) -> Quat {
     turned
 }
 
-/// Board and room lie for who sits there as they did before.
+/// Asserts that board and room are placed relative to the seat as before.
 fn assert_kept(player: &mut Driver, before: Quat, what: &str) {
     let off = lies(player).angle_between(before).to_degrees();
     assert!(off < 1.0, "{what}: {off}° off");
-    // The terrace is below who sits on it, 0.8 m behind its middle.
+    // The seat is 0.8 m behind the centre of the terrace.
     let room = player.place("room").w_axis;
     let board = player.place("board").w_axis;
     let off = (room - board) * Vec3::new(1.0, 0.0, 1.0);
     assert!(off.length() < 0.05, "{what}: {off}");
 }
 
-/// An Index controller that is touched lightly does not grab.
+/// Checks that a light touch of an Index controller does not grab.
 pub fn assert_touch_is_no_grip(player: &mut Driver) {
     for (force, grabs) in [
         (0.0, false),
@@ -68,7 +67,7 @@ pub fn assert_touch_is_no_grip(player: &mut Driver) {
         (0.2, true),
         (0.1, false),
     ] {
-        // The value is 1 as soon as the fingers lie round it.
+        // The value is 1 once the fingers touch the grip.
         player.driver.update(|state| {
             state.left.squeeze = 1.0;
             state.left.squeeze_force = force;
@@ -78,7 +77,7 @@ pub fn assert_touch_is_no_grip(player: &mut Driver) {
     }
 }
 
-/// Board and room are as they were for who sits down anew.
+/// Checks that board and room keep their placement when the player sits down anew.
 pub fn sit_down_anew(player: &mut Driver) {
     let before = turn(player);
     // Taken off and put on elsewhere.
@@ -94,7 +93,8 @@ pub fn sit_down_anew(player: &mut Driver) {
         p.proxy().inject(&[Event::Recentred("LOCAL_FLOOR".into())]);
     });
     assert_kept(player, before, "recentred");
-    // The menu button, held by who has stood up and walked half round the board: the side there comes.
+    // Holding the menu button after walking half round the board: the board turns that side to the
+    // player.
     let mut seen = before;
     let behind = HEAD + Vec3::new(-0.5, 0.5, -1.4);
     sit(player, behind, Vec3::NEG_Z, |p| {
@@ -108,7 +108,7 @@ pub fn sit_down_anew(player: &mut Driver) {
 }
 
 #[test]
-fn where_no_runtime_tells_who_is_there_its_states_do_and_a_menu_is_none() {
+fn session_states_replace_missing_user_presence() {
     let presence = "XR_EXT_user_presence";
     let setup = Setup {
         hidden_extensions: vec![presence.into()],
@@ -119,12 +119,12 @@ fn where_no_runtime_tells_who_is_there_its_states_do_and_a_menu_is_none() {
     };
     assert!(!enables(&mut player, presence));
     let before = turn(&mut player);
-    // A menu of the system is opened and closed, by who leans over meanwhile.
+    // The player leans over while the system's menu is open.
     player.enter(&["VISIBLE"]);
     player.driver.look(ELSEWHERE, ELSEWHERE + Vec3::X);
     player.frames(6);
     player.enter(&["FOCUSED"]);
-    // Long enough for a head that is still.
+    // Long enough for a head at rest.
     sleep(Duration::from_millis(1500));
     player.frames(6);
     let off = player.wait("head and board", |p| p.off_its_place(Vec3::X));

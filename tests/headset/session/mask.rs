@@ -1,4 +1,4 @@
-//! The mask of the runtime: the part that no eye sees is not drawn.
+//! The runtime's visibility mask: hidden parts of an eye's view are not drawn.
 
 use std::path::{Path, PathBuf};
 
@@ -8,7 +8,7 @@ use crate::support::plays::Plays;
 use crate::support::xr_protocol::Setup;
 use crate::support::{out_dir, xvfb};
 
-/// All that is to the left of straight ahead.
+/// The area to the left of straight ahead.
 const LEFT_HALF: [[f32; 2]; 6] = [
     [-9.0, -9.0],
     [0.0, -9.0],
@@ -18,15 +18,15 @@ const LEFT_HALF: [[f32; 2]; 6] = [
     [-9.0, 9.0],
 ];
 
-/// A part of a picture of both eyes, well within the left or the right half of what each sees:
-/// the eyes are side by side on a screen of 960 by 540.
+/// Returns a crop of a picture of both eyes, well within the left or right half of one eye's view.
+/// The eyes are side by side on a screen of 960 × 540.
 fn part(picture: &Path, eye: u32, is_right: bool) -> PathBuf {
     let left = eye * 480 + if is_right { 270 } else { 60 };
     PathBuf::from(format!("{}[150x200+{left}+170]", picture.display()))
 }
 
 #[test]
-fn what_no_eye_sees_is_not_drawn() {
+fn masked_area_is_not_drawn() {
     let Some(room) = Room::with_eyes("what no eye sees", "mask") else {
         return;
     };
@@ -40,7 +40,7 @@ fn what_no_eye_sees_is_not_drawn() {
     player.look_at("board");
     let picture = out_dir().join("headset-mask.png");
     let colours = |eye: u32, is_right: bool| xvfb::colours(&part(&picture, eye, is_right));
-    // The colour of what is empty, with the noise that keeps it from showing bands.
+    // The clear colour, dithered against banding.
     player.wait("what no eye sees to be empty", |p| {
         p.picture(&room, "mask");
         let is_empty = |eye: u32| colours(eye, false) < 30;

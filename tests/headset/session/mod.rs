@@ -1,5 +1,5 @@
-//! Events of the session, of the runtime's making and the player's: on and off, menus, a floor or
-//! none, the end. A proxy between game and runtime makes it happen.
+//! Session events, from the runtime or the player: taking the headset off and on, menus, floor
+//! detection, and the end. A proxy between game and runtime triggers them.
 
 mod alpha;
 mod asked;
@@ -22,10 +22,10 @@ use crate::driver::{Driver, Room};
 use crate::support::runnable;
 use crate::support::xr_protocol::{Destroy, Setup};
 
-/// The longest that the end may take.
+/// Longest time until exit.
 const END: Duration = Duration::from_secs(5);
 
-/// A runtime whose instance cannot be destroyed, nor its library.
+/// Returns a setup in which neither the instance nor the library can be destroyed.
 fn never_destroyed() -> Setup {
     Setup {
         destroy: Destroy::Never,
@@ -34,14 +34,14 @@ fn never_destroyed() -> Setup {
     }
 }
 
-/// A room, and a player there who is seated, with the proxy; `None` where there can be none.
+/// Starts a game with a proxy and a seated player; `None` if this machine can't run it.
 fn begin(name: &str, setup: Setup) -> Option<(Room, Driver)> {
     let room = Room::new(name, name)?;
     let player = Driver::start_with_proxy(&room, &format!("{name}-game"), setup);
     Some((room, player))
 }
 
-/// A runtime that can let the real room through.
+/// Returns a setup that supports passthrough by blending.
 fn blending() -> Setup {
     Setup {
         blend_modes: vec!["ALPHA_BLEND".into()],
@@ -49,13 +49,13 @@ fn blending() -> Setup {
     }
 }
 
-/// Whether the game uses an extension of the runtime.
+/// Returns whether the game has enabled an extension.
 fn enables(player: &mut Driver, extension: &str) -> bool {
     let extensions = player.proxy().records().extensions;
     extensions.iter().any(|it| it == extension)
 }
 
-/// Whether the runtime has an extension that a test needs.
+/// Returns whether the runtime has an extension that a test needs.
 fn has_extension(player: &mut Driver, test: &str, extension: &str) -> bool {
     let need = enables(player, extension).then_some(());
     runnable(

@@ -1,4 +1,4 @@
-//! The real room in place of the terrace, switched on and off in the game.
+//! Passthrough of the real room, switched on and off in the game.
 
 use super::blending;
 use crate::driver::{Driver, Room, numbers, wear};
@@ -7,27 +7,26 @@ use crate::support::plays::Plays;
 use crate::support::scene::{CAMERA, NAME};
 use crate::support::xr_protocol::{Frame, Setup};
 
-/// The button that switches it, on the page of the menu.
+/// Menu button that toggles it.
 const ENTRY: &str = "see your own room";
 
 const PROJECTION: &str = "COMPOSITION_LAYER_PROJECTION";
 const REAL_ROOM: &str = "COMPOSITION_LAYER_PASSTHROUGH_FB";
-/// The flag that a layer needs for its alpha to count; without it the layer hides all that is below it
-/// (`OpenXR` specification, "Composition Layer Blending").
+/// Layer flag that enables its alpha. Without it the layer hides everything below (`OpenXR`
+/// specification, "Composition Layer Blending").
 const BLENDS: &str = "BLEND_TEXTURE_SOURCE_ALPHA";
 
-/// As a game is set that goes on by itself when the headset comes back.
+/// Settings of a game that resumes when the headset returns.
 const RETURNS: &str = "(return_to_headset: true, render_scale: 0.5)";
 
-/// A room with something around the board, and a player there who is seated, with the proxy; `None`
-/// where there can be none.
+/// Starts a game with scenery, a proxy and a seated player; `None` if this machine can't run it.
 fn begin(name: &str, setup: Setup) -> Option<(Room, Driver)> {
     let room = Room::new(name, name)?.set(RETURNS);
     let player = Driver::start_with_proxy(&room, &format!("{name}-game"), setup);
     Some((room, player))
 }
 
-/// The blend modes of the frames so far, each once in a row.
+/// Returns the blend modes of all frames, without consecutive duplicates.
 fn blend_modes(player: &mut Driver) -> Vec<String> {
     let frames = player.proxy().records().frames;
     let mut modes: Vec<_> = frames.into_iter().map(|frame| frame.blend_mode).collect();
@@ -35,20 +34,20 @@ fn blend_modes(player: &mut Driver) -> Vec<String> {
     modes
 }
 
-/// The last frames that had any layers.
+/// Returns the last frame with layers.
 fn shown(player: &mut Driver) -> Frame {
     let frames = player.proxy().records().frames;
     let shown = frames.into_iter().rfind(|frame| !frame.layers.is_empty());
     shown.expect("a frame with layers")
 }
 
-/// The layers of the last frames that had any.
+/// Returns the layers of the last frame that has any.
 fn layers(player: &mut Driver) -> Vec<String> {
     shown(player).layers
 }
 
-/// Asserts that our layer lets the real room through by its alpha, and that its colours have that in
-/// them: things are blended over eyes that begin with nothing.
+/// Asserts that the projection layer blends by its alpha only. Its colours are premultiplied,
+/// because the eyes are cleared to transparent.
 fn assert_shines_through(player: &mut Driver) {
     let shown = shown(player);
     let flags = shown.layers.iter().zip(&shown.flags);
@@ -59,7 +58,7 @@ fn assert_shines_through(player: &mut Driver) {
     );
 }
 
-/// Whether the eyes begin with nothing, through which the real room is seen.
+/// Returns whether the eyes are cleared to transparent, which shows the real room.
 fn begins_with_nothing(player: &Driver) -> Option<bool> {
     let rows = player.inspector.query(&[NAME, CAMERA], &[]).ok()?;
     let is_clear = |row: &Row| {
@@ -74,11 +73,11 @@ fn begins_with_nothing(player: &Driver) -> Option<bool> {
     (eyes.len() == 2).then(|| eyes == [true; 2])
 }
 
-/// Waits until the real room is shown, or ours.
+/// Waits until the real or the virtual room is shown.
 pub(super) fn wait_for_room(player: &mut Driver, is_real: bool) {
     player.wait(&format!("the real room: {is_real}"), |p| {
         let is_so = p.is_shown("scenery")? != is_real
-            // On the deck, or in the real room.
+            // The shadow is on the deck, or in the real room.
             && p.is_shown("shadow of the board")?
             && p.is_shown("board")?
             && begins_with_nothing(p)? == is_real;
@@ -87,8 +86,8 @@ pub(super) fn wait_for_room(player: &mut Driver, is_real: bool) {
     player.frames(4);
 }
 
-/// One layer of the real room is there, which shines through ours above it; it shows something, as
-/// every one has so far.
+/// Asserts that a running passthrough layer is below the projection, and that no layer was ever
+/// paused.
 fn assert_layer_below(player: &mut Driver) {
     assert_eq!(layers(player), [REAL_ROOM, PROJECTION]);
     assert_eq!(shown(player).passthrough_shown, Some(true));
@@ -99,7 +98,7 @@ fn assert_layer_below(player: &mut Driver) {
     assert_eq!(player.proxy().records().passthroughs, [1, 1]);
 }
 
-/// Loses the runtime while the real room is shown, and waits until it is shown again, by the next one.
+/// Kills the runtime while the real room is shown, and waits until the next runtime shows it again.
 fn lose_runtime(room: &mut Room, player: &mut Driver, name: &str) {
     let before = player.state();
     room.runtime.kill9();
@@ -113,7 +112,7 @@ fn lose_runtime(room: &mut Room, player: &mut Driver, name: &str) {
 }
 
 #[test]
-fn the_real_room_comes_and_goes_by_the_blend_mode() {
+fn blend_mode_toggles_passthrough() {
     let Some((room, mut player)) = begin("blend", blending()) else {
         return;
     };
@@ -125,7 +124,7 @@ fn the_real_room_comes_and_goes_by_the_blend_mode() {
     assert_eq!(blend_modes(&mut player), [ours, real]);
     assert_shines_through(&mut player);
     player.wait_for_setting(room.data(), "passthrough: true");
-    // The session stops and is begun again, as when the headset is taken off.
+    // The session stops and restarts, as when the headset is taken off.
     for states in [
         &["VISIBLE", "SYNCHRONIZED", "STOPPING"][..],
         &["IDLE", "READY"],
@@ -146,7 +145,7 @@ fn the_real_room_comes_and_goes_by_the_blend_mode() {
 }
 
 #[test]
-fn without_the_blend_mode_a_layer_below_ours_shows_the_real_room() {
+fn layer_shows_real_room_if_blend_mode_is_missing() {
     let setup = Setup {
         passthrough_layer: true,
         ..Setup::default()
@@ -154,7 +153,7 @@ fn without_the_blend_mode_a_layer_below_ours_shows_the_real_room() {
     let Some((mut room, mut player)) = begin("layer", setup) else {
         return;
     };
-    // The headset was asked whether it has cameras, and no more.
+    // The game only queries whether the headset supports passthrough.
     assert_eq!(player.proxy().records().passthroughs, [0, 0]);
     assert_eq!(layers(&mut player), [PROJECTION]);
     player.press_button("menu");
@@ -178,11 +177,11 @@ fn without_the_blend_mode_a_layer_below_ours_shows_the_real_room() {
 }
 
 #[test]
-fn what_a_headset_cannot_show_is_not_offered_and_not_shown() {
+fn unsupported_passthrough_is_neither_offered_nor_shown() {
     let Some(room) = Room::new("a headset without cameras", "no-cameras") else {
         return;
     };
-    // Somebody had another headset.
+    // The setting is left over from another headset.
     let room = room.set("(passthrough: true, render_scale: 0.5)");
     let setup = Setup {
         hidden_extensions: vec!["XR_FB_passthrough".into()],
@@ -202,7 +201,7 @@ fn what_a_headset_cannot_show_is_not_offered_and_not_shown() {
 }
 
 #[test]
-fn a_runtime_that_is_lost_has_the_real_room_back() {
+fn passthrough_returns_after_runtime_loss() {
     let Some(mut room) = Room::new("passthrough that comes back", "room-returns") else {
         return;
     };

@@ -1,4 +1,4 @@
-//! Bare hands and trackpads, whose inputs mean what those of other controllers do not.
+//! Bare hands and trackpads, whose inputs differ from other controllers.
 
 use bevy::math::Vec3;
 
@@ -11,18 +11,18 @@ const BARE: &str = "/interaction_profiles/ext/hand_interaction_ext";
 const WAND: &str = "/interaction_profiles/htc/vive_controller";
 
 impl Driver {
-    /// The proxy makes an input of the left hand, and the game has seen it.
+    /// Sets an input of the left hand through the proxy, and waits until the game has seen it.
     fn give_left(&mut self, input: &str, value: InputValue) {
         let path = format!("/user/hand/left/input/{input}");
         self.proxy().give(&path, value);
         self.frames(8);
     }
 
-    /// The angle by which the board has turned about the vertical since its axes were these, degrees.
+    /// Returns the board's rotation about the vertical since the axes `before`, degrees.
     fn turned(&mut self, before: [Vec3; 2]) -> f32 {
         let now = self.axes();
         let flat = |axis: Vec3| axis.with_y(0.0);
-        // That which lies flatter.
+        // Uses the more horizontal axis.
         let axis = usize::from(flat(before[1]).length() > flat(before[0]).length());
         let (before, now) = (flat(before[axis]), flat(now[axis]));
         let angle = f32::atan2(before.cross(now).y, before.dot(now));
@@ -35,13 +35,13 @@ impl Driver {
     }
 }
 
-/// A finger on a trackpad turns the board by its way, and not by its place.
+/// Checks that a finger on a trackpad turns the board by its movement, not by its position.
 pub fn swipe(player: &mut Driver) {
     player.proxy().profile(Some(WAND));
     player.frames(20);
     player.rest();
     let before = player.axes();
-    // It is put down far from the middle, and stays there.
+    // Put down far from the centre, and held there.
     player.give_left("trackpad", InputValue::Vector([0.6, 0.1]));
     player.frames(20);
     let turned = player.turned(before);
@@ -50,7 +50,7 @@ pub fn swipe(player: &mut Driver) {
         let across = 0.6 - 0.1 * f32::from(step);
         player.give_left("trackpad", InputValue::Vector([across.max(0.001), 0.1]));
     }
-    // A swipe from end to end is half a turn.
+    // A swipe from edge to edge is half a turn.
     let turned = player.turned(before);
     assert!((turned + 54.0).abs() < 2.0, "{turned}° by a swipe");
     // Lifted, and put down elsewhere.
@@ -61,7 +61,7 @@ pub fn swipe(player: &mut Driver) {
     assert!((after - turned).abs() < 0.5, "{after}° by fingers that tap");
 }
 
-/// A bare hand pinches or grasps, and means neither before it is ready.
+/// Checks pinch and grasp of a bare hand, which count only while the runtime reports them as ready.
 pub fn pinch_and_grasp(player: &mut Driver) {
     if !has_extension(player, "pinch and grasp", "XR_EXT_hand_interaction") {
         return;
@@ -75,7 +75,7 @@ pub fn pinch_and_grasp(player: &mut Driver) {
         player.wait_for_hand("Left", "select", select);
         player.wait_for_hand("Left", "grab", grab);
     };
-    // Turned away.
+    // The hand is turned away, so neither is ready.
     player.give_left("pinch_ext/value", closed);
     player.give_left("grasp_ext/value", closed);
     is(player, false, false);
@@ -84,14 +84,14 @@ pub fn pinch_and_grasp(player: &mut Driver) {
     player.give_left("pinch_ext/ready_ext", on);
     player.give_left("grasp_ext/ready_ext", on);
     is(player, false, false);
-    // A hand that pinches closes the other fingers, too.
+    // A pinch also closes the other fingers.
     player.give_left("pinch_ext/value", closed);
     is(player, true, false);
     player.give_left("grasp_ext/value", closed);
     is(player, true, false);
     player.give_left("pinch_ext/value", open);
     is(player, false, false);
-    // A fist that begins anew holds the board, and its thumb is no pinch.
+    // A new fist grabs the board, and its thumb is no pinch.
     player.give_left("grasp_ext/value", open);
     player.give_left("grasp_ext/value", closed);
     is(player, false, true);

@@ -1,4 +1,4 @@
-//! The headset comes back, and the game with it.
+//! The game returns to the headset when that is available again.
 
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -11,45 +11,45 @@ use crate::support::clock_game::{go_on, stands};
 use crate::support::mouse;
 use crate::support::plays::Plays;
 
-/// The size of the window in which a button is pressed.
+/// Size of the window in which the button is pressed.
 const SIZE: UVec2 = UVec2::new(960, 600);
 
-/// The longest wait for the reason that there is no headset.
+/// Longest wait for the message that no headset was found.
 const ANSWER: Duration = Duration::from_secs(20);
-/// A time in which the game would have returned by itself.
+/// Longer than the delay of an automatic return.
 const LONGER_THAN_AUTOMATIC: Duration = Duration::from_secs(9);
 
-/// The button that leads from the window to the headset.
+/// Button in the window that leads to the headset.
 const GO_ON: &str = "button go on in the headset";
 
-/// A game under way, with a clock that waits for Black's move.
+/// A game in progress, with a clock that waits for Black's move.
 const GAME: &str = "[Variant \"Icochess\"]\n[TimeControl \"300+2\"]\n\n1. b1n4 *\n";
 
-/// The times of White and Black, milliseconds.
+/// Returns the times of White and Black, milliseconds.
 fn times(player: &Driver) -> Option<[u64; 2]> {
     let state = player.handover();
     let time = |side: usize| state["clocks"][side].as_u64();
     Some([time(0)?, time(1)?])
 }
 
-/// Plays Black's move and waits until White's time runs; tells the times then.
+/// Plays Black's move, waits until White's clock runs, and returns the times.
 fn start_clock(player: &mut Driver) -> [u64; 2] {
     let [full, _] = player.wait("a clock", |p| times(p));
     player.play("o1", "b3");
     player.wait("White's time to run", |p| {
-        // A frame that took too long has stopped it.
+        // A long frame may have paused the clock.
         go_on(p);
         times(p).filter(|[white, _]| white + 1000 < full)
     })
 }
 
-/// Waits until the clock stands; tells the times then.
+/// Waits until the clock is paused, and returns the times.
 fn stopped(player: &mut Driver) -> [u64; 2] {
     player.wait("the clock to stand", |p| stands(p)?.then_some(()));
     player.wait("its times", |p| times(p))
 }
 
-/// Waits until the game is in the headset again, as it was.
+/// Waits until the game is back in the headset with the state `before`.
 fn wait_for_return(player: &mut Driver, room: &Room, before: &Value) {
     let started = Instant::now();
     player.driver = wear(&room.runtime);
@@ -63,7 +63,7 @@ fn wait_for_return(player: &mut Driver, room: &Room, before: &Value) {
     }
 }
 
-/// Presses these buttons of the window, one after the other.
+/// Presses these buttons of the window, in order.
 fn press(player: &mut Driver, room: &Room, buttons: &[&str]) {
     let screen = &room.place.screen;
     let window = screen
@@ -78,7 +78,7 @@ fn press(player: &mut Driver, room: &Room, buttons: &[&str]) {
 }
 
 #[test]
-fn game_returns_by_itself_once_and_by_the_button_each_time() {
+fn game_returns_automatically_once_and_always_by_button() {
     let room = Room::with_window("a runtime that comes back", "returns", SIZE);
     let settings = "(return_to_headset: true, render_scale: 0.5, room: \"none\")";
     let Some(mut room) = room.map(|room| room.set(settings)) else {
@@ -88,7 +88,7 @@ fn game_returns_by_itself_once_and_by_the_button_each_time() {
     let mut player = Driver::start_with(&room, "returns-game", &load);
     let ran = start_clock(&mut player);
     let before = player.state();
-    // It is back before the window is there.
+    // The runtime is back before the window opens.
     room.runtime.kill9();
     room.runtime.restart("returns-monado-at-once");
     player.wait("the game to lose its headset", |p| {
@@ -98,7 +98,7 @@ fn game_returns_by_itself_once_and_by_the_button_each_time() {
     wait_for_return(&mut player, &room, &before);
     let left = stopped(&mut player);
     assert_eq!(left[1], ran[1]);
-    // A clock that runs is kept every five seconds.
+    // A running clock is saved every five seconds.
     assert!(left[0].abs_diff(ran[0]) < 6000, "{ran:?}, then {left:?}");
     // Lost again within a minute, the game waits in the window for the button.
     room.runtime.kill9();
@@ -113,7 +113,7 @@ fn game_returns_by_itself_once_and_by_the_button_each_time() {
     press(&mut player, &room, &[GO_ON]);
     wait_for_return(&mut player, &room, &before);
     assert_eq!(stopped(&mut player), left, "in the headset");
-    // After the button it may return by itself once more.
+    // After the button, one more automatic return is allowed.
     room.runtime.kill9();
     player.wait_for_window(&before);
     sleep(LONGER_THAN_AUTOMATIC);

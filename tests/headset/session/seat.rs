@@ -1,4 +1,4 @@
-//! The places of the floor and of the player, and the time at which they are found.
+//! Position of the floor and the seat, and when they are found.
 
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -11,13 +11,13 @@ use crate::driver::{Driver, HEAD, Room};
 use crate::support::plays::Plays;
 use crate::support::xr_protocol::{Event, Setup};
 
-/// Long enough for what must not happen to happen.
+/// Time after which an unwanted event would have happened.
 const A_WHILE: Duration = Duration::from_millis(1500);
 
-/// The name of the entity that is the card.
+/// Name of the card's entity.
 const CARD: &str = "plate at the board";
 
-/// The height of the head above what the game takes for the floor, metres.
+/// Returns the height of the head above the assumed floor, metres.
 fn head_height(player: &mut Driver) -> f32 {
     player.place("head").w_axis.y
 }
@@ -31,7 +31,7 @@ fn without_local_floor() -> Setup {
 }
 
 #[test]
-fn the_floor_comes_from_the_stage_where_there_is_no_local_floor() {
+fn floor_comes_from_stage_without_local_floor() {
     let Some((_room, mut player)) = begin("stage", without_local_floor()) else {
         return;
     };
@@ -49,7 +49,7 @@ fn the_floor_comes_from_the_stage_where_there_is_no_local_floor() {
 }
 
 #[test]
-fn a_floor_that_is_found_late_seats_the_player_anew() {
+fn floor_found_late_reseats_the_player() {
     let Some(room) = Room::new("late", "late") else {
         return;
     };
@@ -68,24 +68,24 @@ fn a_floor_that_is_found_late_seats_the_player_anew() {
 }
 
 #[test]
-fn who_puts_the_headset_on_is_seated_an_empty_one_is_not_and_who_sits_anew_has_all_as_it_was() {
+fn user_presence_decides_when_player_is_seated() {
     let Some(room) = Room::new("presence", "presence") else {
         return;
     };
     let setup = Setup {
         user_presence: true,
-        // Offered and not asked for.
+        // Offered but not used.
         ..blending()
     };
     let mut player = Driver::launch(&room, "presence-game", Some(setup), |_| {});
-    // It lies on the desk; the runtime has given it the focus all the same.
+    // The headset is on the desk, but the runtime gives it the focus.
     player.proxy().inject(&[Event::UserPresence(false)]);
     player.wait_for_state("FOCUSED");
     sleep(2 * A_WHILE);
     assert_eq!(player.session().unwrap()["seated"], false);
     player.proxy().inject(&[Event::UserPresence(true)]);
     player.wait_until_seated();
-    // Somebody else puts it on, elsewhere.
+    // Another person puts it on elsewhere.
     player.proxy().inject(&[Event::UserPresence(false)]);
     let elsewhere = HEAD + Vec3::new(-0.5, 0.2, 0.3);
     player.driver.look(elsewhere, elsewhere + Vec3::NEG_Z);
@@ -104,7 +104,7 @@ fn who_puts_the_headset_on_is_seated_an_empty_one_is_not_and_who_sits_anew_has_a
 }
 
 #[test]
-fn a_seated_player_is_assumed_where_nothing_tells_the_floor() {
+fn seated_player_is_assumed_without_a_floor() {
     let Some(room) = Room::new("seated", "seated") else {
         return;
     };
@@ -124,7 +124,7 @@ fn a_seated_player_is_assumed_where_nothing_tells_the_floor() {
 }
 
 #[test]
-fn card_is_seen_until_head_is_still_or_3_s_are_over() {
+fn card_is_shown_until_head_rests_or_3_s_pass() {
     let Some(room) = Room::with_eyes("still", "still") else {
         return;
     };
@@ -142,7 +142,7 @@ fn card_is_seen_until_head_is_still_or_3_s_are_over() {
     player.wait_for_picture(room.eyes(), "headset-card", 20);
     player.frames(3);
     assert!(player.is_hand("Right", "active", false), "a hand is heard");
-    // The headset is on its way to the head: 30 cm a second.
+    // The headset moves to the head at 30 cm/s.
     let carried = |player: &mut Driver, seconds: f32| {
         let began = Instant::now();
         let mut seated = false;
@@ -164,7 +164,7 @@ fn card_is_seen_until_head_is_still_or_3_s_are_over() {
     player.wait_for_hand("Right", "active", true);
     player.wait_for_picture(room.eyes(), "headset-after-card", 1000);
 
-    // Recentred while a menu is open: the board stays until the player is back.
+    // Recentred while a menu is open: the board moves only when the player is back.
     player.enter(&["VISIBLE"]);
     let moved = HEAD + Vec3::new(0.5, -0.2, 0.3);
     player.driver.look(moved, moved + Vec3::NEG_Z);
@@ -179,7 +179,7 @@ fn card_is_seen_until_head_is_still_or_3_s_are_over() {
 }
 
 #[test]
-fn a_headset_that_knows_no_position_is_seated_all_the_same() {
+fn headset_without_position_tracking_is_seated() {
     let Some(room) = Room::new("untracked", "untracked") else {
         return;
     };
@@ -191,7 +191,7 @@ fn a_headset_that_knows_no_position_is_seated_all_the_same() {
         (board.y - (1.2 - 0.22)).abs() < 0.02,
         "the board is at {board}"
     );
-    // Its position is found after all.
+    // Position tracking starts after all.
     player.proxy().head_located(true);
     player.wait_for_board_before(Vec3::NEG_Z, 0.03);
 }

@@ -1,4 +1,4 @@
-//! The controller that every runtime knows: a trigger and a menu button.
+//! The simple controller that every runtime supports: a trigger and a menu button.
 
 use std::time::Duration;
 
@@ -12,8 +12,8 @@ use crate::support::xr_protocol::InputValue;
 const SIMPLE: &str = "/interaction_profiles/khr/simple_controller";
 
 impl Driver {
-    /// Presses a button of the right hand that the proxy makes, or lets it go, and waits until the
-    /// game has seen it.
+    /// Presses or releases a button of the right hand through the proxy, and waits until the game
+    /// has seen it.
     fn press_made(&mut self, input: &str, what: &str, is_down: bool) {
         let path = format!("/user/hand/right/input/{input}/click");
         self.proxy().give(&path, InputValue::Bool(is_down));
@@ -22,7 +22,7 @@ impl Driver {
     }
 }
 
-/// With a trigger and a menu button one selects, turns and has the panel.
+/// Checks that trigger and menu button are enough to select, turn the board and toggle the panel.
 pub fn play_with_a_trigger_and_a_menu_button(player: &mut Driver) {
     player.point("a4");
     player.proxy().profile(Some(SIMPLE));
@@ -32,7 +32,7 @@ pub fn play_with_a_trigger_and_a_menu_button(player: &mut Driver) {
         player.press_made("select", "select", is_down);
     }
     player.wait_for_pointing("selected", Some("a4"));
-    // Held where nothing is, it turns the board.
+    // Held over empty space, the trigger turns the board.
     player.point_past_all();
     player.frames(20);
     player.wait_for_pointing("hovered", None);

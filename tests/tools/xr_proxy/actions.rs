@@ -1,4 +1,4 @@
-//! Bindings, what the hands do, and what they feel.
+//! Bindings, action states and haptics.
 
 use openxr::sys::{
     self, Action, ActionCreateInfo, ActionSet, ActionStateBoolean, ActionStateFloat,
@@ -71,7 +71,8 @@ pub unsafe extern "system" fn sync_actions(
     }
 }
 
-/// The state of an action: the runtime's or the test's, or at rest while nobody listens.
+/// Defines a getter for action states: from the runtime or the test, or at rest while input is
+/// ignored.
 macro_rules! action_state {
     ($function:ident, $kind:ident, $state:ident, $rest:expr, $read:expr) => {
         pub unsafe extern "system" fn $function(
@@ -134,7 +135,7 @@ pub unsafe extern "system" fn apply_haptic_feedback(
     if !with(|state| state.is_listening()) {
         return XrResult::SESSION_NOT_FOCUSED;
     }
-    // SAFETY: the caller's promise; a vibration is told by its type.
+    // SAFETY: the caller's promise; its type identifies a vibration.
     unsafe {
         if (*feedback).ty == HapticVibration::TYPE {
             let vibration = &*feedback.cast::<HapticVibration>();

@@ -1,11 +1,11 @@
-//! The end of a process that has the library loaded.
+//! Behaviour at process exit while the library is loaded.
 
 use std::thread;
 use std::time::Duration;
 
 use crate::state::{setup, with};
 
-/// The destructor of the library: the dynamic linker runs it when the process exits (Linux).
+/// Destructor of the library, run by the dynamic linker at process exit (Linux).
 #[used]
 #[unsafe(link_section = ".fini_array")]
 static DESTRUCTOR: extern "C" fn() = tidy_up;
@@ -16,7 +16,7 @@ extern "C" fn tidy_up() {
         return;
     }
     loop {
-        // Not parked: what belongs to the thread is gone by now.
+        // Not `park`: thread-locals are gone by now.
         thread::sleep(Duration::from_secs(60));
     }
 }

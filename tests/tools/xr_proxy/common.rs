@@ -1,4 +1,4 @@
-//! Helpers that the functions of the proxy share.
+//! Helpers shared by the proxy's functions.
 
 use std::ffi::c_char;
 use std::ptr;
@@ -8,7 +8,7 @@ use openxr::sys::{Instance, Path, Result as XrResult};
 use crate::functions::call;
 use crate::state::with;
 
-/// Answers a call that enumerates: the count always, the items where there is room for all.
+/// Answers an enumeration call: always writes the count, and the items if all of them fit.
 ///
 /// # Safety
 ///
@@ -19,7 +19,7 @@ pub unsafe fn enumerate<T: Copy>(
     count: *mut u32,
     out: *mut T,
 ) -> XrResult {
-    // SAFETY: as above.
+    // SAFETY: see this function's contract.
     unsafe {
         *count = u32::try_from(items.len()).unwrap_or(u32::MAX);
         if capacity == 0 {
@@ -33,7 +33,7 @@ pub unsafe fn enumerate<T: Copy>(
     XrResult::SUCCESS
 }
 
-/// All items of a call of the runtime that enumerates.
+/// Returns all items of one of the runtime's enumeration calls.
 pub fn all<T: Copy>(
     empty: T,
     mut ask: impl FnMut(u32, *mut u32, *mut T) -> XrResult,
@@ -57,12 +57,12 @@ pub fn instance() -> Instance {
     with(|state| state.instance)
 }
 
-/// The answer of every call once the instance is lost.
+/// Returns the result of every call after instance loss.
 pub fn lost() -> Option<XrResult> {
     with(|state| state.is_lost).then_some(XrResult::ERROR_INSTANCE_LOST)
 }
 
-/// A text that ends with a zero within its place, as the runtime gives them.
+/// Converts a zero-terminated text in a fixed-size array.
 pub fn text(chars: &[c_char]) -> String {
     let bytes: Vec<u8> = chars
         .iter()

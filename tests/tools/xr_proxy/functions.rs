@@ -1,4 +1,4 @@
-//! The functions of the real runtime, found by name.
+//! Functions of the real runtime, by name.
 
 use std::ffi::CStr;
 use std::sync::OnceLock;
@@ -7,23 +7,23 @@ use openxr::sys::{self, Instance, pfn};
 
 static RUNTIME: OnceLock<pfn::GetInstanceProcAddr> = OnceLock::new();
 
-/// Keeps the door to the runtime's functions.
+/// Stores the runtime's `xrGetInstanceProcAddr`.
 pub fn set_runtime(get: pfn::GetInstanceProcAddr) {
     let _ = RUNTIME.set(get);
 }
 
-/// The runtime's function of that name, if it has one.
+/// Returns the runtime's function called `name`, if it has one.
 pub fn find(instance: Instance, name: &CStr) -> Result<Option<pfn::VoidFunction>, sys::Result> {
     let get = RUNTIME.get().ok_or(sys::Result::ERROR_RUNTIME_FAILURE)?;
     let mut function = None;
-    // SAFETY: the runtime's own function, with an instance of its own and a place to write to.
+    // SAFETY: the runtime's own function, with its own instance and a valid output pointer.
     match unsafe { get(instance, name.as_ptr(), &mut function) } {
         sys::Result::SUCCESS => Ok(function),
         error => Err(error),
     }
 }
 
-/// The same of a name that ends with a zero.
+/// Like `find`, for a name that ends with a zero.
 pub fn find_named(
     instance: Instance,
     name: &str,
@@ -42,12 +42,12 @@ macro_rules! call {
     };
 }
 
-/// Calls a function of the runtime that is found by way of an instance.
+/// Calls a function of the runtime that belongs to a given instance.
 macro_rules! call_with {
     ($instance:expr, $kind:ident $(, $argument:expr)* $(,)?) => {{
         const NAME: &str = concat!("xr", stringify!($kind), "\0");
         match $crate::functions::find_named($instance, NAME) {
-            // SAFETY: the name's function has the type of that name.
+            // SAFETY: a function with this name has this type.
             Ok(Some(function)) => unsafe {
                 std::mem::transmute::<
                     ::openxr::sys::pfn::VoidFunction,

@@ -1,4 +1,4 @@
-//! The functions that the proxy puts in the place of the runtime's, by name.
+//! Table of the proxy's functions that replace the runtime's, by name.
 
 use std::ffi::{CStr, c_char};
 use std::mem::transmute;
@@ -8,13 +8,13 @@ use openxr::sys::{Instance, Result as XrResult, pfn};
 use crate::state::setup;
 use crate::{actions, functions, inputs, offers, passthrough, session, spaces};
 
-/// `xrGetInstanceProcAddr`: our function of that name, else the runtime's.
+/// `xrGetInstanceProcAddr`: returns the proxy's function of that name, else the runtime's.
 pub unsafe extern "system" fn get_instance_proc_addr(
     instance: Instance,
     name: *const c_char,
     function: *mut Option<pfn::VoidFunction>,
 ) -> XrResult {
-    // SAFETY: a text that ends with a zero and a place to write to, says the specification.
+    // SAFETY: by specification, a zero-terminated text and a valid output pointer.
     let (name, function) = unsafe { (CStr::from_ptr(name), &mut *function) };
     let added = || of_passthrough(name).or_else(|| of_mask(name));
     if let Some(ours) = ours(name).or_else(added) {
@@ -30,13 +30,14 @@ pub unsafe extern "system" fn get_instance_proc_addr(
     }
 }
 
-/// The function of that name in a table: `"xrName" => module::function as Kind`.
+/// Looks up a function by name: `"xrName" => module::function as Kind`.
 macro_rules! by_name {
     ($wanted:expr; $($name:literal => $module:ident::$function:ident as $kind:ident,)*) => {
         match $wanted.to_str().ok()? {
             $($name => {
                 let function: pfn::$kind = $module::$function;
-                // SAFETY: all pointers to functions are alike; the caller knows the type.
+                // SAFETY: all function pointers have the same layout; the caller casts back to this
+                // type.
                 Some(unsafe { transmute::<pfn::$kind, pfn::VoidFunction>(function) })
             })*
             _ => None,
@@ -44,7 +45,7 @@ macro_rules! by_name {
     };
 }
 
-/// The functions of `XR_FB_passthrough`, where the proxy stands in for it.
+/// Returns the `XR_FB_passthrough` function called `name`, if the proxy emulates the extension.
 fn of_passthrough(name: &CStr) -> Option<pfn::VoidFunction> {
     if !setup().passthrough_layer {
         return None;
@@ -65,7 +66,7 @@ fn of_passthrough(name: &CStr) -> Option<pfn::VoidFunction> {
     }
 }
 
-/// The function of `XR_KHR_visibility_mask`, where the proxy tells what is hidden.
+/// Returns the `XR_KHR_visibility_mask` function called `name`, if the proxy provides a mask.
 fn of_mask(name: &CStr) -> Option<pfn::VoidFunction> {
     if setup().hidden_area.is_empty() {
         return None;

@@ -1,4 +1,4 @@
-//! Controllers that are not there: what the test says of their inputs and their profile.
+//! Simulated controllers: inputs and interaction profile as set by the test.
 
 use std::collections::BTreeMap;
 
@@ -11,21 +11,21 @@ use crate::functions::call;
 use crate::protocol::InputValue;
 use crate::state::with;
 
-/// A binding that the game has suggested.
+/// A binding suggested by the game.
 pub struct Bound {
     pub profile: String,
     pub action: Action,
     pub path: String,
 }
 
-/// The inputs as the test has them.
+/// Input overrides of the test.
 #[derive(Default)]
 pub struct Inputs {
-    /// The profile of both hands, where the test has named one.
+    /// Profile of both hands, if the test has set one.
     pub profile: Option<String>,
-    /// The values that it has given so far, by path, …
+    /// Latest values by path.
     said: Said,
-    /// … and had given by the last sync of the game and by the one before.
+    /// Values at the game's last sync, and at the sync before it.
     synced: Said,
     before: Said,
 }
@@ -42,26 +42,26 @@ impl Inputs {
         self.before = synced;
     }
 
-    /// Does the runtime alone know the inputs?
+    /// Returns whether there are no overrides.
     fn is_silent(&self) -> bool {
         self.profile.is_none() && self.synced.is_empty() && self.before.is_empty()
     }
 }
 
-/// The state of an action that the test has made.
+/// State of an overridden action.
 pub struct Faked {
-    /// `None` if the action is not active.
+    /// `None` if the action is inactive.
     pub value: Option<InputValue>,
     pub has_changed: bool,
 }
 
 impl InputValue {
-    /// As a button: an axis is down from the half on, as a runtime may choose.
+    /// Value as a button. An axis is down above 0.5, as a runtime may choose.
     pub fn is_down(self) -> bool {
         self.strength() > 0.5
     }
 
-    /// As an axis.
+    /// Value as an axis.
     pub fn strength(self) -> f32 {
         match self {
             Self::Bool(is_down) => f32::from(u8::from(is_down)),
@@ -70,7 +70,7 @@ impl InputValue {
         }
     }
 
-    /// As a stick.
+    /// Value as a thumbstick.
     pub fn vector(self) -> [f32; 2] {
         match self {
             Self::Vector(value) => value,
@@ -85,7 +85,7 @@ fn combined(values: Vec<InputValue>) -> Option<InputValue> {
     values.into_iter().max_by(by_strength)
 }
 
-/// The state that the test has given an action; `None` if the runtime alone knows it.
+/// Returns the state that the test has set for an action, or `None` if it is the runtime's.
 pub fn state_of(session: Session, info: &ActionStateGetInfo) -> Option<Faked> {
     if with(|state| state.inputs.is_silent()) {
         return None;
@@ -117,12 +117,12 @@ pub fn state_of(session: Session, info: &ActionStateGetInfo) -> Option<Faked> {
     })
 }
 
-/// The answer of the runtime itself.
+/// Asks the runtime for a hand's profile.
 fn runtime_profile(session: Session, hand: Path, out: *mut InteractionProfileState) -> XrResult {
     call!(GetCurrentInteractionProfile, session, hand, out)
 }
 
-/// The profile that the runtime has for a hand.
+/// Returns the runtime's profile of a hand.
 fn real_profile(session: Session, hand: Path) -> String {
     let mut found = InteractionProfileState {
         ty: InteractionProfileState::TYPE,

@@ -1,14 +1,14 @@
-//! A proxy of the `OpenXR` runtime for the tests: a library that the `OpenXR` loader takes for the
-//! runtime and that passes every call on to the real one.
+//! A proxy of the `OpenXR` runtime for tests: the `OpenXR` loader takes this library for the
+//! runtime, and it forwards every call to the real one.
 //!
-//! Beside that it injects events, hides and adds what the runtime offers, and records what the
-//! game asks for; `tests/support/xr_protocol.rs` lists all of it, `tests/support/xr_proxy.rs`
-//! is the test's end. It stands in the runtime's place and not in the chain of API layers since
-//! the loader asks the runtime itself which extensions there are: a layer could not hide one.
+//! It also injects events, hides and adds features, and records the game's requests.
+//! `tests/support/xr_protocol.rs` lists all of this; `tests/support/xr_proxy.rs` is the test's end.
+//! It is not an API layer, because the loader asks the runtime itself for its extensions, so a
+//! layer could not hide one.
 //!
-//! An injected state of the session is kept up: unless it is FOCUSED, no action is active and no
-//! hand vibrates, as the specification has it for the real state. A session that is told to stop
-//! may be ended and begun again without the runtime's knowledge, for which it runs all the time.
+//! An injected session state persists: unless it is FOCUSED, no action is active and no hand
+//! vibrates, as the specification requires. After an injected stop, the game may end its session
+//! and begin another. For the runtime the session runs all the time.
 #![allow(
     unsafe_code,
     clippy::missing_safety_doc,
@@ -43,7 +43,7 @@ unsafe extern "C" {
     fn dlsym(library: *mut c_void, name: *const c_char) -> *mut c_void;
     fn dlerror() -> *const c_char;
 }
-/// Resolve all symbols at once (dlopen(3), Linux).
+/// Resolves all symbols at once (dlopen(3), Linux).
 const RTLD_NOW: c_int = 2;
 
 type Negotiate = unsafe extern "system" fn(
@@ -51,7 +51,7 @@ type Negotiate = unsafe extern "system" fn(
     *mut XrNegotiateRuntimeRequest,
 ) -> sys::Result;
 
-/// The door through which the loader comes in.
+/// Entry point for the loader.
 #[unsafe(no_mangle)]
 pub unsafe extern "system" fn xrNegotiateLoaderRuntimeInterface(
     info: *const XrNegotiateLoaderInfo,
@@ -64,7 +64,7 @@ pub unsafe extern "system" fn xrNegotiateLoaderRuntimeInterface(
     let Ok(file) = CString::new(setup.runtime) else {
         return fail("the runtime's path holds a zero byte");
     };
-    // SAFETY: the loader's contract for `info` and `request` is passed on as it is.
+    // SAFETY: forwards the loader's `info` and `request` unchanged, under its contract.
     unsafe {
         let library = dlopen(file.as_ptr(), RTLD_NOW);
         if library.is_null() {

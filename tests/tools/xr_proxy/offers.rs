@@ -1,4 +1,4 @@
-//! The offers of the runtime: extensions, the system, blend modes and refresh rates.
+//! Features the runtime offers: extensions, the system, blend modes and refresh rates.
 
 use std::ffi::{CStr, c_char};
 use std::ptr;
@@ -111,7 +111,7 @@ pub unsafe extern "system" fn create_instance(
         };
         (info, names)
     };
-    // SAFETY: each is a text that ends with a zero.
+    // SAFETY: each is a zero-terminated text.
     let name = |name: &*const c_char| unsafe { CStr::from_ptr(*name) };
     let enabled: Vec<String> = names
         .iter()
@@ -123,7 +123,7 @@ pub unsafe extern "system" fn create_instance(
     {
         return XrResult::ERROR_EXTENSION_NOT_PRESENT;
     }
-    // The runtime does not know what the proxy adds.
+    // The runtime may lack the extensions added by the proxy.
     let added = added_extensions();
     let known: Vec<*const c_char> = names
         .iter()
@@ -174,7 +174,7 @@ pub unsafe extern "system" fn system_properties(
 ) -> XrResult {
     let result = call!(GetSystemProperties, instance, system, properties);
     if setup().user_presence && result == XrResult::SUCCESS {
-        // SAFETY: a chain of structures, each of which begins with its type and the next one.
+        // SAFETY: a chain of structures, each of which starts with its type and the next pointer.
         unsafe {
             let mut next = (*properties).next.cast::<BaseOutStructure>();
             while !next.is_null() {

@@ -1,5 +1,5 @@
-//! Frames at the rate of a real headset, of which the runtime is told nothing: Monado without a
-//! display has 20 a second.
+//! Frames at the rate of a real headset, hidden from the runtime: Monado without a display runs at
+//! 20 Hz.
 
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
@@ -8,45 +8,45 @@ use openxr::sys::{FrameState, Time};
 
 use crate::state::with;
 
-/// The frames that are the proxy's own, and those that are the runtime's.
+/// Frames of the proxy's own, mixed with the runtime's.
 #[derive(Default)]
 pub struct Pace {
-    /// The time from one frame of the proxy's to the next; `None`: they are the runtime's.
+    /// Time between two frames of the proxy; `None`: all frames are the runtime's.
     pub period: Option<Duration>,
-    /// The end of the last wait, and the display time that it gave.
+    /// End of the last wait, and the display time that it returned.
     waited: Option<(Instant, Time)>,
-    /// For each frame that is not begun yet, whether it is the proxy's.
+    /// For each frame waited for but not begun, whether it is the proxy's.
     waiting: VecDeque<bool>,
-    /// For each frame that is begun and not ended yet, whether it is the proxy's.
+    /// For each frame begun but not ended, whether it is the proxy's.
     begun: VecDeque<bool>,
 }
 
 impl Pace {
-    /// The wait for a frame is over.
+    /// Records the end of a frame wait.
     pub fn note_wait(&mut self, display_time: Time, is_own: bool) {
         self.waited = Some((Instant::now(), display_time));
         self.waiting.push_back(is_own);
     }
 
-    /// Whether the frame that begins is the proxy's.
+    /// Begins the next frame and returns whether it is the proxy's.
     pub fn begin(&mut self) -> bool {
         let is_own = self.waiting.pop_front().unwrap_or(false);
         self.begun.push_back(is_own);
         is_own
     }
 
-    /// Whether the frame that ends is the proxy's.
+    /// Ends the oldest frame and returns whether it is the proxy's.
     pub fn end(&mut self) -> bool {
         self.begun.pop_front().unwrap_or(false)
     }
 }
 
-/// Waits for a frame of the proxy's own and describes it; `None` where frames are the runtime's, and
-/// before its first one, as only that tells which time it is.
+/// Waits for a frame of the proxy and describes it. Returns `None` if frames are the runtime's, and
+/// before the runtime's first frame, which gives the display time to count from.
 pub fn wait() -> Option<FrameState> {
     let (period, (last, shown)) = with(|state| state.pace.period.zip(state.pace.waited))?;
     let next = last + period;
-    // Who is late gets the next one at once.
+    // A late game gets the next frame at once.
     std::thread::sleep(next.saturating_duration_since(Instant::now()));
     let nanos = |it: Duration| i64::try_from(it.as_nanos()).unwrap_or(i64::MAX);
     let display_time = Time::from_nanos(shown.as_nanos() + nanos(last.elapsed()));

@@ -1,5 +1,5 @@
-//! `XR_FB_passthrough` for a runtime that has none: what is made is counted, what runs is known, and
-//! what is shown is taken out of the frame.
+//! Emulation of `XR_FB_passthrough` for a runtime without it. Counts passthroughs and layers,
+//! tracks which ones run, and removes the layers from each frame.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -12,7 +12,7 @@ use openxr::sys::{
 
 use crate::state::with;
 
-/// Passthroughs and layers that were made and are still there.
+/// Existing passthroughs and layers.
 #[derive(Default)]
 pub struct Passthroughs {
     /// Whether each passthrough runs.
@@ -26,20 +26,20 @@ struct Layer {
 }
 
 impl Passthroughs {
-    /// Does a layer show the real room? It does while it runs, and its passthrough, too.
+    /// Returns whether a layer shows the real room: both it and its passthrough run.
     pub fn is_shown(&self, layer: PassthroughLayerFB) -> bool {
         let layer = self.layers.get(&layer);
         layer.is_some_and(|it| it.is_running && self.running.get(&it.passthrough) == Some(&true))
     }
 }
 
-/// A handle that no other has.
+/// Returns a new handle.
 fn handle() -> u64 {
     static LAST: AtomicU64 = AtomicU64::new(0);
     LAST.fetch_add(1, Ordering::Relaxed) + 1
 }
 
-/// Changes what is there, and counts it. `change` tells whether the handle is known.
+/// Applies `change`, which returns whether the handle is known, and records the new counts.
 fn keep(change: impl FnOnce(&mut Passthroughs) -> bool) -> XrResult {
     with(|state| {
         if !change(&mut state.passthroughs) {
@@ -52,12 +52,12 @@ fn keep(change: impl FnOnce(&mut Passthroughs) -> bool) -> XrResult {
     })
 }
 
-/// Whether what is made with these flags runs at once.
+/// Returns whether an object created with these flags runs at once.
 fn runs(flags: PassthroughFlagsFB) -> bool {
     flags.contains(PassthroughFlagsFB::IS_RUNNING_AT_CREATION)
 }
 
-/// Starts a passthrough, or pauses it.
+/// Starts or pauses a passthrough.
 fn run(passthrough: PassthroughFB, is_running: bool) -> XrResult {
     keep(|there| {
         let known = there.running.get_mut(&passthrough);
@@ -65,7 +65,7 @@ fn run(passthrough: PassthroughFB, is_running: bool) -> XrResult {
     })
 }
 
-/// Resumes a layer, or pauses it.
+/// Resumes or pauses a layer.
 fn run_layer(layer: PassthroughLayerFB, is_running: bool) -> XrResult {
     keep(|there| {
         let known = there.layers.get_mut(&layer);
@@ -79,7 +79,7 @@ pub unsafe extern "system" fn create(
     out: *mut PassthroughFB,
 ) -> XrResult {
     let made = PassthroughFB::from_raw(handle());
-    // SAFETY: something to read and a place to write to, says the specification.
+    // SAFETY: by specification, a valid input and a valid output pointer.
     let flags = unsafe {
         *out = made;
         (*info).flags
@@ -105,7 +105,7 @@ pub unsafe extern "system" fn create_layer(
     out: *mut PassthroughLayerFB,
 ) -> XrResult {
     let made = PassthroughLayerFB::from_raw(handle());
-    // SAFETY: as above.
+    // SAFETY: as in `create`.
     let layer = unsafe {
         *out = made;
         Layer {

@@ -1,4 +1,4 @@
-//! The session: its states, its events and its frames.
+//! The session: its states, events and frames.
 
 use std::ptr;
 
@@ -17,7 +17,7 @@ use crate::spaces::reference_space;
 use crate::state::{setup, with};
 use crate::times;
 
-/// The session state of that name.
+/// Returns the session state called `name`.
 pub fn session_state(name: &str) -> Option<SessionState> {
     [
         SessionState::IDLE,
@@ -88,34 +88,34 @@ pub unsafe extern "system" fn poll_event(
         Some((event, state.session, state.clock.waited()))
     });
     if let Some((event, session, now)) = injected {
-        // SAFETY: the buffer is as large as any event, says the specification.
+        // SAFETY: by specification, the buffer is as large as any event.
         unsafe { write_event(&event, session, now, buffer) };
         return XrResult::SUCCESS;
     }
     let result = call!(PollEvent, instance, buffer);
     with(|state| {
-        // SAFETY: an event begins with its type.
+        // SAFETY: an event starts with its type.
         if result == XrResult::SUCCESS
             && unsafe { (*buffer).ty } == sys::EventDataSessionStateChanged::TYPE
         {
-            // The runtime speaks for itself again.
+            // The runtime's own state applies again.
             state.told = None;
         }
     });
     result
 }
 
-/// Writes an event where the game reads it.
+/// Writes an event to the game's buffer.
 ///
 /// # Safety
 ///
 /// `buffer` can be written to.
 unsafe fn write_event(event: &Event, session: Session, now: i64, buffer: *mut EventDataBuffer) {
-    // What is pending happens a while after it is told.
+    // A pending change takes effect 0.2 s after its event.
     let soon = Time::from_nanos(now + 200_000_000);
     macro_rules! write {
         ($kind:ident { $($field:ident: $value:expr),* $(,)? }) => {
-            // SAFETY: as above.
+            // SAFETY: see this function's contract.
             unsafe {
                 buffer.cast::<sys::$kind>().write(sys::$kind {
                     ty: sys::$kind::TYPE,
@@ -164,7 +164,7 @@ pub unsafe extern "system" fn wait_frame(
     }
     if let Some(own) = pace::wait() {
         times::note_wait(own.predicted_display_time.as_nanos());
-        // SAFETY: the caller's promise; what it has chained stays there.
+        // SAFETY: the caller's promise; the `next` chain is kept.
         unsafe {
             *frame = FrameState {
                 next: (*frame).next,
@@ -201,7 +201,7 @@ pub unsafe extern "system" fn begin_frame(
     call!(BeginFrame, session, info)
 }
 
-/// The names of a layer's flags.
+/// Returns the names of a layer's flags.
 fn names(flags: CompositionLayerFlags) -> Vec<String> {
     let known = [
         (
@@ -218,29 +218,29 @@ fn names(flags: CompositionLayerFlags) -> Vec<String> {
     set.map(|(_, name)| name.to_owned()).collect()
 }
 
-/// Whether the proxy stands in for what a layer shows.
+/// Returns whether the proxy emulates a layer's extension.
 ///
 /// # Safety
 ///
-/// `layer` is one that a caller of `xrEndFrame` gives.
+/// `layer` comes from a caller of `xrEndFrame`.
 unsafe fn is_ours(layer: *const CompositionLayerBaseHeader) -> bool {
-    // SAFETY: each layer begins with its type.
+    // SAFETY: each layer starts with its type.
     setup().passthrough_layer && unsafe { (*layer).ty } == CompositionLayerPassthroughFB::TYPE
 }
 
-/// The layers of a frame that the runtime knows.
+/// Returns the layers of a frame that the runtime supports.
 ///
 /// # Safety
 ///
-/// `info` is what a caller of `xrEndFrame` gives.
+/// `info` comes from a caller of `xrEndFrame`.
 unsafe fn known_layers(info: &FrameEndInfo) -> Vec<*const CompositionLayerBaseHeader> {
     let layers = match info.layer_count as usize {
         0 => &[][..],
-        // SAFETY: as above.
+        // SAFETY: see this function's contract.
         count => unsafe { std::slice::from_raw_parts(info.layers, count) },
     };
     let known = layers.iter().copied();
-    // SAFETY: as above.
+    // SAFETY: see this function's contract.
     known.filter(|layer| unsafe { !is_ours(*layer) }).collect()
 }
 
@@ -248,7 +248,7 @@ pub unsafe extern "system" fn end_frame(session: Session, info: *const FrameEndI
     if let Some(lost) = lost() {
         return lost;
     }
-    // SAFETY: the caller's promise; each layer begins with its type, which says what it is, and its
+    // SAFETY: the caller's promise; each layer starts with its type, which identifies it, and its
     // flags.
     let (mut info, frame) = unsafe {
         let info = *info;
@@ -282,7 +282,7 @@ pub unsafe extern "system" fn end_frame(session: Session, info: *const FrameEndI
         times::note_end(info.display_time, pose);
         (info, frame)
     };
-    // SAFETY: as above.
+    // SAFETY: the caller's promise.
     let known = unsafe { known_layers(&info) };
     info.layers = known.as_ptr();
     info.layer_count = u32::try_from(known.len()).unwrap_or(0);
@@ -295,7 +295,7 @@ pub unsafe extern "system" fn end_frame(session: Session, info: *const FrameEndI
         return XrResult::SUCCESS;
     }
     if !setup().blend_modes.is_empty() {
-        // The runtime may not have what the proxy adds.
+        // The runtime may not support a blend mode added by the proxy.
         info.environment_blend_mode = EnvironmentBlendMode::OPAQUE;
     }
     call!(EndFrame, session, &info)

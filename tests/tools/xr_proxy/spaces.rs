@@ -1,4 +1,4 @@
-//! Reference spaces, and what is located in them.
+//! Reference spaces, and locating spaces, eyes and hands.
 
 use openxr::sys::{
     ActionSpaceCreateInfo, HandJointLocationsEXT, HandJointsLocateInfoEXT, HandTrackerEXT,
@@ -11,7 +11,7 @@ use crate::functions::call;
 use crate::state::{setup, with};
 use crate::times;
 
-/// The type of reference space of that name.
+/// Returns the type of reference space called `name`.
 pub fn reference_space(name: &str) -> Option<ReferenceSpaceType> {
     [
         ReferenceSpaceType::VIEW,
@@ -139,7 +139,7 @@ pub unsafe extern "system" fn locate_views(
         views
     );
     if result == XrResult::SUCCESS {
-        // SAFETY: the caller's promise; the runtime has written so many views, if any.
+        // SAFETY: the caller's promise; the runtime has written at least one view if there is room.
         unsafe { times::note_views(&*info, (capacity > 0).then(|| &*views)) };
         if with(|state| state.is_head_lost) {
             let known = ViewStateFlags::POSITION_TRACKED | ViewStateFlags::POSITION_VALID;
@@ -157,7 +157,7 @@ pub unsafe extern "system" fn locate_hand_joints(
 ) -> XrResult {
     let result = call!(LocateHandJointsEXT, tracker, info, locations);
     if result == XrResult::SUCCESS {
-        // SAFETY: the caller's promise; the runtime has said whether it sees the hand.
+        // SAFETY: the caller's promise; the runtime has set whether the hand is tracked.
         unsafe { times::note_joints(&*info, (*locations).is_active.into()) };
     }
     result

@@ -1,4 +1,4 @@
-//! The state of the proxy, and the socket over which a test tells and asks.
+//! State of the proxy, and the socket that serves a test.
 
 use std::collections::{HashMap, VecDeque};
 use std::io::{BufRead, BufReader, Write};
@@ -17,44 +17,44 @@ use crate::session::session_state;
 use crate::spaces::reference_space;
 use crate::times::Clock;
 
-/// Everything that changes while the game runs.
+/// All mutable state.
 #[derive(Default)]
 pub struct State {
     pub instance: openxr::sys::Instance,
     pub session: openxr::sys::Session,
-    /// Events that the game has not polled yet.
+    /// Injected events not yet polled by the game.
     pub injected: VecDeque<Event>,
-    /// The state that the game was told against the runtime's own, if any.
+    /// Injected session state that overrides the runtime's, if any.
     pub told: Option<SessionState>,
-    /// The game has ended its session, and the runtime does not know.
+    /// Whether the game has ended its session without the runtime's knowledge.
     pub is_ended: bool,
     pub is_head_lost: bool,
-    /// The spaces that follow the head.
+    /// Spaces that follow the head.
     pub view_spaces: Vec<openxr::sys::Space>,
-    /// The spaces of STAGE, …
+    /// Spaces of type STAGE.
     pub stage_spaces: Vec<openxr::sys::Space>,
-    /// … which cannot be located.
+    /// Whether STAGE spaces cannot be located.
     pub is_stage_lost: bool,
     pub clock: Clock,
     pub pace: Pace,
-    /// Spaces by their handles: the type of a reference space, or hand and action.
+    /// Names of spaces by handle: the type of a reference space, or hand and action.
     pub space_names: HashMap<u64, String>,
-    /// Actions by their handles.
+    /// Names of actions by handle.
     pub action_names: HashMap<u64, String>,
-    /// The bindings that the game has suggested for inputs.
+    /// Bindings suggested by the game.
     pub bound: Vec<Bound>,
     pub inputs: Inputs,
     pub passthroughs: Passthroughs,
-    /// The time by which the next wait for a frame is longer.
+    /// Extra delay of the next frame wait.
     pub hold: Duration,
-    /// Nothing is to be drawn.
+    /// Whether the game is asked not to render.
     pub is_blind: bool,
     pub is_lost: bool,
     pub records: Records,
 }
 
 impl State {
-    /// Does the runtime, or what stands for it, listen to the player's input?
+    /// Returns whether the session gets input, by its injected or real state.
     pub fn is_listening(&self) -> bool {
         self.told.is_none_or(|told| told == SessionState::FOCUSED)
     }
@@ -64,13 +64,13 @@ static STATE: Mutex<Option<State>> = Mutex::new(None);
 static SETUP_READ: OnceLock<Result<Setup, String>> = OnceLock::new();
 static BEGUN: OnceLock<Instant> = OnceLock::new();
 
-/// The state; nobody calls the runtime while holding it.
+/// Gives access to the state. `use_it` must not call the runtime, because it holds the lock.
 pub fn with<T>(use_it: impl FnOnce(&mut State) -> T) -> T {
     let mut guard: MutexGuard<Option<State>> = STATE.lock().unwrap_or_else(PoisonError::into_inner);
     use_it(guard.get_or_insert_default())
 }
 
-/// The setup that the test has given.
+/// Returns the setup given by the test.
 pub fn setup() -> &'static Setup {
     static NONE: OnceLock<Setup> = OnceLock::new();
     match SETUP_READ.get() {
@@ -79,12 +79,12 @@ pub fn setup() -> &'static Setup {
     }
 }
 
-/// Seconds since the proxy began.
+/// Returns the seconds since the proxy started.
 pub fn now() -> f64 {
     BEGUN.get_or_init(Instant::now).elapsed().as_secs_f64()
 }
 
-/// Reads the setup and listens, once; the game comes in more than once.
+/// Reads the setup and starts to listen. Only the first call has an effect.
 pub fn begin() -> Result<Setup, String> {
     SETUP_READ
         .get_or_init(|| {
@@ -92,7 +92,7 @@ pub fn begin() -> Result<Setup, String> {
             let text = std::env::var(SETUP).map_err(|error| format!("{SETUP}: {error}"))?;
             let setup: Setup =
                 serde_json::from_str(&text).map_err(|error| format!("{SETUP}: {error}"))?;
-            // Left over by a game that has ended.
+            // Left over from a previous process of the game.
             let _ = std::fs::remove_file(&setup.socket);
             let listener = UnixListener::bind(&setup.socket)
                 .map_err(|error| format!("{}: {error}", setup.socket))?;

@@ -1,4 +1,4 @@
-//! The times for which things are located, and at which frames are shown.
+//! Times for which spaces are located and frames are shown.
 
 use std::collections::VecDeque;
 
@@ -7,33 +7,33 @@ use openxr::sys::{HandJointsLocateInfoEXT, Handle as _, Posef, Space, Time, View
 use crate::protocol::{Ended, Located, Times};
 use crate::state::with;
 
-/// Places of the eyes that are remembered: each frame locates them twice.
+/// Number of remembered eye poses; each frame locates the eyes twice.
 const VIEWS: usize = 16;
-/// Calls that are kept at most, should nobody ask for them.
+/// Most calls kept if no test fetches them.
 const KEPT: usize = 100_000;
 
-/// The frames as far as they have come.
+/// Display times of the frames in progress.
 #[derive(Default)]
 pub struct Clock {
-    /// The display time of the frame waited for last.
+    /// Display time of the frame waited for last.
     waited: i64,
-    /// Those of frames that are not begun yet.
+    /// Display times of frames not begun yet.
     waiting: VecDeque<i64>,
-    /// That of the frame begun last.
+    /// Display time of the frame begun last.
     begun: i64,
-    /// The places of the left eye, and the time of each.
+    /// Poses of the left eye, with the time of each.
     eyes: VecDeque<(i64, [u32; 7])>,
-    /// The calls, once somebody has asked for them.
+    /// Recorded calls, after the first request for them.
     times: Option<Times>,
 }
 
 impl Clock {
-    /// The display time of the frame waited for last, nanoseconds.
+    /// Returns the display time of the frame waited for last, nanoseconds.
     pub const fn waited(&self) -> i64 {
         self.waited
     }
 
-    /// The calls since this was last asked.
+    /// Returns the calls since the previous request.
     pub fn take(&mut self) -> Times {
         self.times.replace(Times::default()).unwrap_or_default()
     }
@@ -51,7 +51,7 @@ impl Clock {
     }
 }
 
-/// A pose that can be compared: what the game hands on is bit for bit what it got.
+/// Returns a pose as bits for comparison, since the game passes poses on unchanged.
 fn bits(pose: Posef) -> [u32; 7] {
     let (turn, at) = (pose.orientation, pose.position);
     [turn.x, turn.y, turn.z, turn.w, at.x, at.y, at.z].map(f32::to_bits)
@@ -76,7 +76,7 @@ pub fn note_end(display_time: Time, eye: Option<Posef>) {
     with(|state| {
         let clock = &mut state.clock;
         let eye = eye.map(bits);
-        // A head that holds still is at the same place at several times.
+        // A head at rest has the same pose at several times.
         let mut found = clock.eyes.iter().filter(|(_, at)| Some(*at) == eye);
         let now = display_time.as_nanos();
         let exact = found.clone().find(|(time, _)| *time == now);
