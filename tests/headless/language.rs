@@ -450,8 +450,8 @@ fn unmarked(text: &str) -> String {
     outside
 }
 
-/// Returns whether a text is the same in every language: numbers, symbols, cells, moves in
-/// notation, and the names of languages and of this test's players.
+/// Returns whether a text is the same in every language. Numbers, symbols, cells and moves in
+/// notation are, and so are names of languages and of this test's players.
 fn is_notation(text: &str) -> bool {
     text.split_whitespace().all(|word| {
         ["Ann", "Bob", "English", "Deutsch"].contains(&word)
@@ -579,7 +579,7 @@ fn board_names_exist_in_every_shipped_language() {
 }
 
 #[test]
-fn the_game_begins_in_the_language_of_the_system() {
+fn game_starts_in_system_language() {
     for (preferred, chosen, headline) in [
         ("de-AT", "de", "Weiß am Zug"),
         ("en-GB", "en", "White to move"),

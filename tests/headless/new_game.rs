@@ -159,7 +159,7 @@ fn game_against_computer_offers_side_and_named_levels() {
 }
 
 #[test]
-fn level_is_moves_ahead_for_value_and_attack_and_hidden_for_random() {
+fn level_means_moves_ahead_and_is_hidden_for_random() {
     let mut app = page();
     press(&mut app, "choice who plays against the computer");
     press(&mut app, "button more");

@@ -44,7 +44,7 @@ fn passthrough_is_offered_only_if_available() {
 }
 
 #[test]
-fn pages_note_if_passthrough_needs_a_restart() {
+fn pages_note_if_passthrough_applies_only_next_time() {
     let mut app = headless::window(Display::Flat, Settings::default());
     for (available, is_wanted, is_told) in [
         (PassthroughAvailable::NextTime, false, false),

@@ -249,7 +249,7 @@ fn drawn_bytes() -> usize {
 }
 
 #[test]
-fn rooms_have_few_triangles_and_all_pictures_fit_into_64_megabytes() {
+fn rooms_have_few_triangles_and_textures_fit_into_64_mib() {
     let mut app = in_a_room();
     for choice in RoomChoice::ALL {
         choose(&mut app, choice);

@@ -344,7 +344,7 @@ fn field_explains_what_enter_would_do() {
 }
 
 #[test]
-fn nobody_moves_for_the_computer() {
+fn typed_moves_cannot_move_for_the_computer() {
     let mut app = window(Variant::Chess);
     let player = SidePlayer {
         computer: true,

@@ -149,7 +149,7 @@ fn game_is_played_in_headset_and_survives_runtime_crash() {
 }
 
 #[test]
-fn both_eyes_see_the_board_the_panel_and_the_marks() {
+fn both_eyes_see_board_panel_and_markers() {
     let Some(room) = Room::with_eyes("the picture of both eyes", "eyes") else {
         return;
     };

@@ -48,8 +48,8 @@ fn short_games_can_be_played_by_a_near_hand() {
     }
 }
 
-/// Takes pictures of a board for both eyes at its start position: as it comes, opened with the
-/// `open` buttons, with a piece selected, and cut with the `cut` buttons.
+/// Takes pictures of a board's start position for both eyes: closed, opened with the `open`
+/// buttons, with a piece selected, and sliced with the `cut` buttons.
 fn show(variant: &str, open: &[&str], cell: &str, cut: &[&str]) {
     let name = format!("{variant}-eyes");
     let Some(room) = Room::with_eyes("the pictures of a board in space", &name) else {
@@ -78,7 +78,7 @@ fn show(variant: &str, open: &[&str], cell: &str, cut: &[&str]) {
 }
 
 #[test]
-fn both_eyes_see_into_the_boards_that_one_looks_into() {
+fn both_eyes_see_into_boards_with_an_inside() {
     for variant in Variant::ALL {
         if let Some(inside) = variant.shape().inside {
             let game = variant.board().new_game();
@@ -92,6 +92,6 @@ fn both_eyes_see_into_the_boards_that_one_looks_into() {
 }
 
 #[test]
-fn both_eyes_see_the_boards_of_star_trek() {
+fn both_eyes_see_star_trek_boards() {
     show("startrek3d", &[], "b26", &[]);
 }

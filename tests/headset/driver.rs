@@ -479,8 +479,8 @@ impl Driver {
         });
     }
 
-    /// Holds a hand on the line of sight to a point of the game's world and points at it, so that
-    /// only visible things are in front.
+    /// Points a hand at a point of the game's world from the line of sight, where only visible
+    /// things are in front.
     pub fn aim_along_sight(&mut self, side: Side, target: Vec3) {
         let target = target + self.to_stage;
         let hand = HEAD + (target - HEAD).normalize() * BEFORE_EYES;

@@ -98,7 +98,7 @@ impl Driver {
 }
 
 #[test]
-fn both_eyes_see_what_hands_do() {
+fn both_eyes_see_hands() {
     let Some(room) = Room::with_eyes("the pictures of hands", "hands-eyes") else {
         return;
     };

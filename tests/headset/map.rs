@@ -26,7 +26,7 @@ fn game_is_played_to_mate_on_map() {
 }
 
 #[test]
-fn both_eyes_see_the_map_beside_the_ball() {
+fn both_eyes_see_map_next_to_ball() {
     let Some(room) = Room::with_eyes("the picture of the map", "map-eyes") else {
         return;
     };

@@ -144,8 +144,8 @@ impl Driver {
         self.aim_at_pixel(side, control.centre + from_middle);
     }
 
-    /// Presses a panel control with a hand, at the fraction `across` of its width: points, then
-    /// pulls and releases the trigger, at any frame rate.
+    /// Points a hand at the fraction `across` of a panel control's width, then pulls and releases
+    /// the trigger, at any frame rate.
     pub fn press_part_with(&mut self, side: Side, name: &str, across: f32) {
         self.point_at_control(side, name, across);
         self.pull(side);

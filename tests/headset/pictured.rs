@@ -69,7 +69,7 @@ fn turn(player: &mut Driver) {
 
 #[test]
 #[ignore = "no test: scripts/make-pictures --headset makes a picture by it, in a minute"]
-fn both_eyes_see_board_panel_and_hands_in_one_glance() {
+fn both_eyes_see_board_panel_and_hands_together() {
     let Some(room) = Room::pictured("the picture of README", "pictured") else {
         return;
     };

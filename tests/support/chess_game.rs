@@ -1,5 +1,5 @@
-//! A short game of 8×8 chess with everything special to that board: castling on both wings, en
-//! passant, promotion to queen and knight, check and mate. Checked with python-chess.
+//! A short game of 8×8 chess with all its special moves: castling on both wings, en passant,
+//! promotion to queen and knight. Ends with mate. Checked with python-chess.
 
 use serde_json::Value;
 

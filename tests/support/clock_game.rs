@@ -4,8 +4,8 @@ use std::path::Path;
 
 use super::plays::Plays;
 
-/// Sets the clocks on the new game page: 10 s for White and 15 minutes for Black, so that Black can
-/// move even at a low frame rate.
+/// Sets the clocks on the new game page: 10 s for White and 15 minutes for Black. Black can move
+/// even at a low frame rate.
 pub fn choose_clocks(player: &mut impl Plays) {
     player.press("choice clock other");
     player.press("switch another time for black");

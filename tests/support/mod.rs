@@ -16,11 +16,9 @@
 //!
 //! | variable | meaning |
 //! |---|---|
-//! | `ICOCHESS_MONADO_ROOT` | file tree of a newer distribution that holds Monado; unset: Monado is
-//! installed on this machine |
+//! | `ICOCHESS_MONADO_ROOT` | file tree with Monado; unset: Monado is installed here |
 //! | `ICOCHESS_TEST_OUT` | folder for logs and pictures; unset: cargo's own temporary folder |
-//! | `ICOCHESS_TEST_PROGRAM` | the game to play, such as one from a package
-//! (`scripts/try-packages`); unset: cargo's build |
+//! | `ICOCHESS_TEST_PROGRAM` | game to play (`scripts/try-packages`); unset: cargo's build |
 //! | `ICOCHESS_PACE_SECONDS` | length of each measurement of the headset's frame times; unset: 5 |
 //! | `CI` | set: a test that cannot run fails, see [`runnable`] |
 

@@ -94,8 +94,8 @@ pub trait Plays: Sized {
         }
     }
 
-    /// Waits for `count` frames of the game, and for at least the duration of `count` frames of
-    /// Monado, since a hand has to stay in place for a moment to count.
+    /// Waits for `count` frames of the game, and at least the time of `count` frames of Monado. A
+    /// hand has to stay in place for a moment to count.
     fn frames(&mut self, count: u64) {
         let earliest = Instant::now() + FRAME * u32::try_from(count).unwrap_or(u32::MAX);
         let begun = |p: &mut Self| p.inspector().resource(FRAMES).ok()?["begun"].as_u64();
@@ -175,8 +175,8 @@ pub trait Plays: Sized {
         self.wait_for_moves(&moves);
     }
 
-    /// Plays a short game to its end by picking things by name. Calls `moved` with the ply number
-    /// after each move. Returns the moves, UCI.
+    /// Plays a short game to its end by picking things by name. After each move it calls `moved`
+    /// with the number of earlier moves. Returns the moves, UCI.
     fn play_to_the_end<'g>(
         &mut self,
         game: &'g ShortGame,

@@ -399,7 +399,7 @@ mod tests {
     }
 
     #[test]
-    fn poses_are_where_the_driver_reads_them() {
+    fn poses_have_the_offsets_of_the_driver() {
         let message = RemoteState::default().encode();
         // Quaternion x, y, z, w, then the position.
         assert_eq!(float_at(&message, 104 + 12), 1.0);
@@ -411,7 +411,7 @@ mod tests {
     }
 
     #[test]
-    fn fields_are_where_the_driver_reads_them() {
+    fn fields_have_the_offsets_of_the_driver() {
         // Changing a float to 2.0 alters its last byte; changing a flag alters the flag itself.
         assert_eq!(changed_at(|s| s.left.linear_velocity[0] = 2.0), LEFT + 31);
         assert_eq!(changed_at(|s| s.left.angular_velocity[0] = 2.0), LEFT + 43);

@@ -134,9 +134,9 @@ pub struct Times {
 /// A call of `xrLocateSpace`, `xrLocateViews` or `xrLocateHandJointsEXT`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Located {
-    /// Type of reference space, such as `VIEW`; hand and action, such as `/user/hand/left
-    /// aim_pose`; `views` for the eyes; `joints` for the joints of a hand, or `no joints` for an
-    /// untracked hand.
+    /// Type of reference space, such as `VIEW`; hand and action, such as
+    /// `/user/hand/left aim_pose`; `views` for the eyes; `joints` for the joints of a hand, or
+    /// `no joints` for an untracked hand.
     pub space: String,
     /// Time for which the space was located.
     pub time: i64,

@@ -119,7 +119,7 @@ fn controls_match_the_help_and_game_resumes_after_crash() {
 }
 
 #[test]
-fn the_game_begins_in_the_language_of_the_system() {
+fn game_starts_in_system_language() {
     let Some(place) = bare_place("the test of the language", "language") else {
         return;
     };

@@ -28,8 +28,8 @@ pub const TURN_PER_PIXEL: f32 = 0.006;
 const REACH: f32 = 190.0;
 /// Longest drag that counts as a click, pixels; two degrees of rotation.
 const CLICK_SLACK: f32 = 6.0;
-/// Least cosine of the angle from the near centre of the ball for clicks on a tile: 26°, where no
-/// other piece is in front.
+/// Least cosine of the angle between a clicked tile and the ball's near centre: 26°, where no other
+/// piece is in front.
 pub const IN_FRONT: f32 = 0.9;
 
 /// A non-standard start position.

@@ -128,7 +128,8 @@ impl<B: Board> Stage<'_, B> {
         Position::laid_out(&setup).ok()
     }
 
-    /// Places the piece on a cell, with an enemy piece where its captures differ from its moves.
+    /// Places the piece on a cell, with an enemy piece to capture if its captures differ from its
+    /// moves.
     fn alone(&self, cell: Cell) -> Option<Position<B>> {
         let setup = Setup {
             unmoved: self.unmoved(cell),

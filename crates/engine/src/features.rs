@@ -29,11 +29,11 @@ pub enum SearchFeature {
     EvenTrades,
     /// Prunes quiet, non-checking moves near the leaves where the score is hopelessly low.
     Futility,
-    /// Orders quiet moves first that were best in other nodes.
+    /// Orders quiet moves that were best in other nodes first.
     History,
     /// Reduces nodes without a table move by one ply.
     InternalIterativeReduction,
-    /// Orders quiet moves first that were best in sibling nodes.
+    /// Orders quiet moves that were best in sibling nodes first.
     Killers,
     /// Prunes late quiet moves near the leaves.
     LateMovePruning,

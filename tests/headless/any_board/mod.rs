@@ -1,6 +1,5 @@
-//! The game on any board, without window and device: what is shown of a move is
-//! what it does, boards take one another's place without a trace, and games of
-//! other programs can be gone through.
+//! The game on any board, without window and device. The display matches each move's effects,
+//! boards replace each other without leftovers, and games of other programs can be reviewed.
 #[path = "../../../crates/rules/tests/rules/small_boards/docks_board.rs"]
 mod docks_board;
 #[path = "../../../crates/rules/tests/rules/small_boards/grid.rs"]
@@ -41,7 +40,7 @@ use crate::asking::{rotation, the_match, until};
 use crate::headless::{app, pass, place, trigger};
 use crate::table::Table;
 
-/// Starts near to which much happens, by board.
+/// Positions with many special moves nearby, by board.
 const STARTS: [(&str, &str); 5] = [
     (
         "chess",
@@ -70,9 +69,9 @@ fn start(number: usize) -> Record {
     board(id).read_position(text).expect("a position")
 }
 
-/// The game with that record, some frames on.
+/// Creates the game with a record, and runs some frames.
 fn playing(record: Record) -> App {
-    // A board that stays as it lies.
+    // Settings in which the board doesn't turn by itself.
     let settings = Settings {
         auto_turn_flat: false,
         confirm_moves: Confirmation::Never,
@@ -85,8 +84,8 @@ fn playing(record: Record) -> App {
     app
 }
 
-/// The pieces that are shown on the board, by cell, once they have come to rest; each stands where
-/// its cell is.
+/// Returns the displayed pieces by cell after they have come to rest, and asserts that each is on
+/// its cell.
 fn shown(app: &mut App) -> BTreeMap<usize, Piece> {
     pass(app, GLIDE_SECONDS);
     let world = app.world_mut();
@@ -99,7 +98,7 @@ fn shown(app: &mut App) -> BTreeMap<usize, Piece> {
         let wanted = root * shape.on_cell(is.0, on.0);
         let place = place.compute_transform();
         assert!(place.translation.distance(wanted.translation) < 1e-5);
-        // An angle from a product that is nearly 1 is no more exact than this.
+        // Tolerance of the angle, which is computed from a dot product close to 1.
         assert!(place.rotation.angle_between(wanted.rotation) < 1e-2);
         assert_eq!(
             shown.insert(on.0.index(), is.0),
@@ -110,7 +109,7 @@ fn shown(app: &mut App) -> BTreeMap<usize, Piece> {
     shown
 }
 
-/// The pieces that should be shown.
+/// Returns the pieces of the position.
 fn expected(app: &App) -> BTreeMap<usize, Piece> {
     let position = the_match(app).position();
     let piece = |cell: Cell| Some((cell.index(), position.piece_at(cell)?));
@@ -119,11 +118,11 @@ fn expected(app: &App) -> BTreeMap<usize, Piece> {
 
 #[derive(Clone, Copy, Debug)]
 enum Step {
-    /// One of the legal moves.
+    /// Plays one of the legal moves.
     Play(usize),
     Undo,
     Redo,
-    /// Another game.
+    /// Loads another game.
     Load(usize),
 }
 
@@ -134,16 +133,16 @@ fn steps() -> impl Strategy<Value = Vec<(Step, bool)>> {
         2 => Just(Step::Redo),
         1 => any::<usize>().prop_map(Step::Load),
     ];
-    // Whether a frame passes after it.
+    // The flag says whether a frame runs after the step.
     prop::collection::vec((step, any::<bool>()), 1..25)
 }
 
-/// Takes steps, with the games that there are to load.
+/// Performs steps; `game` returns the games to load.
 fn take(app: &mut App, steps: Vec<(Step, bool)>, game: impl Fn(usize) -> Record) {
     for (step, passes) in steps {
         match step {
             Step::Play(choice) => {
-                // What is asked for depends on what has happened.
+                // The choice depends on the current position.
                 app.update();
                 let moves = the_match(app).position().legal_moves();
                 if the_match(app).outcome().is_none() {
@@ -176,7 +175,7 @@ proptest! {
     })]
 
     #[test]
-    fn what_is_shown_of_moves_made_and_taken_back_is_the_position(
+    fn display_matches_position_after_moves_and_takebacks(
         number in 0..STARTS.len(),
         steps in steps(),
     ) {
@@ -188,7 +187,7 @@ proptest! {
 }
 
 #[test]
-fn what_was_to_be_seen_of_a_board_is_not_looked_for_on_the_next_one() {
+fn requests_to_show_cells_do_not_carry_over_to_next_board() {
     let load = |app: &mut App, asks: bool| {
         let ball = Variant::Icochess.board().new_game();
         app.world_mut().write_message(GameRequest::Load(ball));
@@ -211,8 +210,8 @@ fn what_was_to_be_seen_of_a_board_is_not_looked_for_on_the_next_one() {
     assert_eq!(load(&mut app, true), as_it_lies);
 }
 
-/// The numbers of entities with a place (resources are entities without one), of meshes and of
-/// materials.
+/// Returns the numbers of entities with a transform, meshes and materials. (Resources are entities
+/// without a transform.)
 fn counts(app: &mut App) -> [usize; 3] {
     pass(app, 0.2);
     let world = app.world_mut();
@@ -223,8 +222,8 @@ fn counts(app: &mut App) -> [usize; 3] {
     ]
 }
 
-/// Leaves something undone on the board: a piece on its way, one on its way out, a hint,
-/// the last tile pointed at, a turn of the board, or moves in the frame that is to come.
+/// Leaves something unfinished on the board: a gliding piece, a captured piece, a hint, a hover, a
+/// turn, or requests for the next frame.
 fn disturb(app: &mut App, what: usize) {
     let last = Cell::new((the_match(app).position().cell_count() - 1) as u8);
     let name = the_match(app).position().cell_name(last);
@@ -249,7 +248,7 @@ fn disturb(app: &mut App, what: usize) {
             let (mv, way) = (moves[0], vec![last]);
             app.insert_resource(Hint(Some(HintMove { mv, way })));
             app.update();
-            // No move that there is.
+            // An impossible move.
             let mv = Move::new(last, Cell::new(0));
             app.world_mut().write_message(MoveRequested(mv));
         }
@@ -257,20 +256,20 @@ fn disturb(app: &mut App, what: usize) {
 }
 
 #[test]
-fn nothing_of_a_board_is_left_when_another_takes_its_place() {
+fn replaced_board_leaves_nothing_behind() {
     let settings = Settings {
         tile_names: true,
         ..Settings::default()
     };
     let mut app = app(settings, |_| {});
     pass(&mut app, 0.1);
-    // What a hand needs when it points at something for the first time stays.
+    // The first hover creates assets that stay.
     trigger(&mut app, "tile a1");
     let mut first = BTreeMap::new();
     for change in 0..20 {
         let variant = Variant::ALL[change % Variant::ALL.len()];
         let record = variant.board().new_game();
-        // In the middle of whatever players do.
+        // In the middle of other actions.
         if change > 0 {
             disturb(&mut app, change);
         }
@@ -280,7 +279,7 @@ fn nothing_of_a_board_is_left_when_another_takes_its_place() {
         let hovered = app.world().resource::<InteractionState>().hovered.clone();
         let is_there = |name: String| the_match(&app).position().cell_named(&name).is_some();
         assert!(hovered.is_none_or(is_there), "{cells}");
-        // The board at the start keeps what was made for it until another comes.
+        // Assets of the first board stay until it is replaced.
         if change > 0 {
             assert_eq!(
                 *first.entry(variant.id()).or_insert(now),
@@ -297,13 +296,13 @@ fn nothing_of_a_board_is_left_when_another_takes_its_place() {
 }
 
 #[test]
-fn a_game_of_another_program_is_gone_through_from_end_to_end() {
+fn game_of_another_program_can_be_reviewed() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/python_chess.pgn");
     let file = BufReader::new(File::open(path).unwrap());
     let texts: Vec<GameText> = Texts::new(file).map(Result::unwrap).collect();
     assert_eq!(texts.len(), 8);
     for text in texts {
-        // No tag says which board it is.
+        // No tag names the board.
         let boards = Variant::by_likelihood().map(Variant::board);
         let record = icochess_rules::read_any_pgn(&boards, &text.text()).unwrap();
         assert_eq!(record.board().id(), "chess");
@@ -316,7 +315,7 @@ fn a_game_of_another_program_is_gone_through_from_end_to_end() {
             for ply in 0..plies {
                 app.world_mut().write_message(request.clone());
                 app.update();
-                // Some are overtaken on their way.
+                // Some pieces are redirected while gliding.
                 if ply % 3 == 0 {
                     assert_eq!(shown(&mut app), expected(&app), "ply {ply}");
                 }
@@ -339,7 +338,7 @@ fn offered(app: &App) -> Vec<String> {
 }
 
 #[test]
-fn a_promotion_asks_beside_the_piece_and_takes_the_answer_or_none() {
+fn promotion_asks_at_the_piece_and_can_be_cancelled() {
     let text = "4k3/P7/8/8/8/8/8/4K3 w - - 0 1";
     let game = Variant::Chess.board().read_position(text).unwrap();
     let mut app = playing(game);
@@ -360,12 +359,12 @@ fn a_promotion_asks_beside_the_piece_and_takes_the_answer_or_none() {
     assert!(place(&mut app, "choice queen").is_none());
     assert_eq!(app.world().resource::<InteractionState>().selected, None);
 
-    // Whoever picks something else does not want to choose.
+    // Picking something else cancels the choice.
     pick(&mut app, "a7", "a8");
     pick(&mut app, "e1", "e1");
     assert!(offered(&app).is_empty() && the_match(&app).record().last().is_none());
 
-    // Or points at one of them.
+    // A choice can also be picked by pointing at it.
     pick(&mut app, "a7", "a8");
     trigger(&mut app, "choice knight");
     assert_eq!(app.world().resource::<MatchState>().moves, ["a7a8n"]);
@@ -376,11 +375,11 @@ fn a_promotion_asks_beside_the_piece_and_takes_the_answer_or_none() {
 }
 
 #[test]
-fn the_board_is_before_the_hands_of_who_sits_and_turns_about_its_axis() {
+fn board_is_within_reach_and_turns_about_its_axis() {
     let mut app = playing(board("chess").new_game());
     let seat = *app.world().resource::<PlayerSeat>();
     assert!(seat.centre.y < seat.eye.y - 0.4 && seat.centre.y > 0.6);
-    // White's pieces are nearer, a1 at the left hand.
+    // White's pieces are near, with a1 on the left.
     let near = |app: &mut App, name: &str| place(app, name).unwrap().translation();
     let (a1, a8, h1) = (
         near(&mut app, "tile a1"),
@@ -399,7 +398,7 @@ fn the_board_is_before_the_hands_of_who_sits_and_turns_about_its_axis() {
 }
 
 #[test]
-fn the_computer_plays_hints_and_weighs_on_every_board_that_it_knows() {
+fn computer_plays_hints_and_evaluates_on_supported_boards() {
     let all = Variant::ALL.into_iter();
     for variant in all.filter(|variant| variant.engine().is_some()) {
         let mut settings = Settings::default();
@@ -408,7 +407,7 @@ fn the_computer_plays_hints_and_weighs_on_every_board_that_it_knows() {
         settings.computer.seconds = 60.0;
         settings.computer.evaluation_bar = true;
         let mut app = app(settings, |_| {});
-        // From another board, whose table is of no use here.
+        // Switch from another board, whose transposition table is useless here.
         for variant in Variant::ALL.into_iter().chain([variant]) {
             let record = variant.board().new_game();
             app.world_mut().write_message(GameRequest::Load(record));
@@ -434,8 +433,8 @@ fn the_computer_plays_hints_and_weighs_on_every_board_that_it_knows() {
 }
 
 #[test]
-fn a_saved_game_of_another_board_switches_to_it_and_says_so() {
-    // Whatever is particular to a board comes first in it: pieces that enter, boards that move.
+fn loading_a_game_of_another_board_switches_to_it() {
+    // Sorts special moves first, such as gating and moves of board parts.
     let particular = |mv: &Move| (mv.kind == MoveKind::Plain, *mv);
     for variant in Variant::ALL {
         if variant == Variant::default() {
@@ -472,7 +471,7 @@ fn a_saved_game_of_another_board_switches_to_it_and_says_so() {
     }
 }
 
-/// The longest way of a piece that it can go now and ends where nothing stands.
+/// Returns the longest path of a legal move to an empty cell.
 fn longest_way(game: &Match) -> Vec<Cell> {
     let position = game.position();
     let mut moves = position.legal_moves();
@@ -488,7 +487,7 @@ fn longest_way(game: &Match) -> Vec<Cell> {
 }
 
 #[test]
-fn the_way_to_a_target_that_is_pointed_at_is_drawn_on_every_board() {
+fn path_to_hovered_target_is_drawn_on_every_board() {
     for variant in Variant::ALL {
         let mut table = Table::with(Settings::default(), |app| {
             app.insert_resource(Match::new(variant.board().new_game()));
@@ -505,7 +504,7 @@ fn the_way_to_a_target_that_is_pointed_at_is_drawn_on_every_board() {
         let mut places = world.query::<(&OnCell, &GlobalTransform)>();
         let target = places.iter(world).find(|(on, _)| on.0 == to);
         let target = *target.expect("its place").1;
-        // From so near that no other level is between.
+        // From so near that no other level is in between.
         let ray = Ray3d {
             origin: target.translation() + target.up() * 0.02,
             direction: -target.up(),

@@ -1,5 +1,5 @@
-//! A board with parts that are carried elsewhere: what is drawn is where the position
-//! says, and goes there together.
+//! A board with movable parts: tiles and pieces are drawn where the position has them, and glide
+//! together.
 
 use std::collections::BTreeMap;
 
@@ -22,8 +22,8 @@ use crate::asking::the_match;
 use crate::headless::{app, pass, trigger};
 use crate::table::Table;
 
-/// Beside the start: few pieces and much room for parts, pawns that may be carried, and
-/// a part with nothing on its first square.
+/// Start positions: the board's own, and some with few pieces, much space for parts, movable pawns,
+/// and a part whose first square is empty.
 const STARTS: [&str; 4] = [
     Docks::START,
     "n1k1/4/4/4/4/2K1|b1:N/R,e1:1/1 w - - 3 9",
@@ -44,8 +44,8 @@ fn plate_mesh() -> TriangleMesh {
     plate.mesh()
 }
 
-/// Squares, of which those of the docks float above the others, each dock higher than
-/// the one before and turned a little, on a plate of its own.
+/// Returns a shape whose docks float above the squares, each higher than the previous one and
+/// slightly rotated, on a plate of its own.
 fn shape() -> Shape {
     let mut shape = table::grid(Docks::ID, 6, 6);
     let plate = shape.fixtures.len();
@@ -98,7 +98,7 @@ fn playing(record: Record) -> App {
     app
 }
 
-/// Is the tile of a cell seen, and can rays meet it?
+/// Returns whether the tile of a cell is visible, and whether rays can hit it.
 fn tile(app: &mut App, cell: Cell) -> (bool, bool) {
     let world = app.world_mut();
     let mut tiles = world.query::<(Entity, &OnCell, Has<Collider>)>();
@@ -116,7 +116,7 @@ fn tile(app: &mut App, cell: Cell) -> (bool, bool) {
     (is_seen, is_met)
 }
 
-/// Holds tiles and pieces at rest to the position.
+/// Asserts that tiles and pieces at rest match the position.
 fn agree(app: &mut App) {
     assert_eq!(shown(app), expected(app));
     let absent = the_match(app).position().absent();
@@ -138,7 +138,7 @@ fn agree(app: &mut App) {
 }
 
 #[test]
-fn the_starts_of_these_tests_are_positions() {
+fn starts_are_valid_positions() {
     for text in STARTS {
         let read = AnyBoard::of::<Docks>().read_position(text);
         assert!(read.is_ok(), "{text}: {}", read.unwrap_err());
@@ -146,7 +146,7 @@ fn the_starts_of_these_tests_are_positions() {
 }
 
 #[test]
-fn why_a_part_stays_that_has_no_free_dock_is_told() {
+fn part_without_a_free_dock_explains_why_it_stays() {
     let all = "n1k1/4/4/4/4/2K1|b1:N/1,b3:1/1,b5:1/1,e1:1/1,e3:1/1,e5:1/1 w - - 0 1";
     let record = AnyBoard::of::<Docks>().read_position(all).unwrap();
     let mut table = Table::with(Settings::default(), |app| {
@@ -154,7 +154,7 @@ fn why_a_part_stays_that_has_no_free_dock_is_told() {
         app.insert_resource(Match::new(record));
     });
     let line = table.notice_line();
-    // The empty square of a part is the part.
+    // Picking an empty square of a part picks the part.
     trigger(&mut table.app, "tile b1");
     let refused = table.facts::<PickRefused>();
     let why: Vec<Unmovable> = refused.iter().map(|it| it.why).collect();
@@ -172,7 +172,7 @@ proptest! {
     })]
 
     #[test]
-    fn parts_and_pieces_are_where_the_position_says_after_any_moves_and_takebacks(
+    fn parts_match_position_after_moves_and_takebacks(
         number in 0..STARTS.len(),
         steps in steps(),
     ) {
@@ -183,7 +183,7 @@ proptest! {
     }
 }
 
-/// The place of a piece, a tile and a name, in the world.
+/// Returns the transforms of a cell's piece, tile and name in the world.
 fn together(app: &mut App, cell: Cell) -> [Transform; 3] {
     let world = app.world_mut();
     let mut pieces = world.query::<(&PieceOn, &GlobalTransform)>();
@@ -198,20 +198,20 @@ fn together(app: &mut App, cell: Cell) -> [Transform; 3] {
 }
 
 #[test]
-fn a_part_is_picked_by_any_cell_and_glides_with_what_is_on_it_and_back() {
+fn part_is_picked_by_any_cell_and_glides_with_its_pieces() {
     let mut app = playing(start(1));
     let at = |app: &App, name: &str| the_match(app).position().cell_named(name).unwrap();
     let (b2, b3, b4) = (at(&app, "b2"), at(&app, "b3"), at(&app, "b4"));
     let [first, tile_first, _] = together(&mut app, b2);
 
-    // The knight's square and not the first of the dock; missing squares can be met while
+    // Pick by the knight's square, which is not the dock's first. Absent squares are hit only while
     // they are targets.
     assert_eq!(tile(&mut app, b4), (false, false));
     trigger(&mut app, "tile b2");
     let selected = |app: &App| app.world().resource::<InteractionState>().selected.clone();
     assert_eq!(selected(&app).as_deref(), Some("b2"));
     assert_eq!(tile(&mut app, b4), (false, false));
-    // Once more is what it stands on.
+    // A second pick selects the part below the piece.
     trigger(&mut app, "tile b2");
     assert_eq!(selected(&app).as_deref(), Some("dock b1"));
     assert_eq!(tile(&mut app, b4), (false, true));
@@ -219,7 +219,7 @@ fn a_part_is_picked_by_any_cell_and_glides_with_what_is_on_it_and_back() {
     trigger(&mut app, "tile b4");
     assert_eq!(app.world().resource::<MatchState>().moves, ["A@b1b3"]);
 
-    // It sets out from where it was, all of it together.
+    // The part glides from its old place, together with its pieces.
     app.world_mut().write_message(GameRequest::Undo);
     pass(&mut app, GLIDE_SECONDS);
     let mv = the_match(&app).position().parse_uci("A@b1b3").unwrap();
@@ -245,7 +245,7 @@ fn a_part_is_picked_by_any_cell_and_glides_with_what_is_on_it_and_back() {
     assert!(there.translation.distance(first.translation) > 0.1);
     agree(&mut app);
 
-    // Taken back in the middle of its way, it turns round there.
+    // Taken back while gliding, it turns round in place.
     app.world_mut().write_message(GameRequest::Undo);
     for _ in 0..6 {
         app.update();
@@ -257,7 +257,7 @@ fn a_part_is_picked_by_any_cell_and_glides_with_what_is_on_it_and_back() {
     assert!(turned.translation.distance(on_the_way.translation) < 0.02);
     agree(&mut app);
 
-    // Another game comes at once.
+    // Another game is shown at once.
     app.world_mut().write_message(GameRequest::Undo);
     app.update();
     app.world_mut().write_message(GameRequest::Load(start(1)));
@@ -269,7 +269,7 @@ fn a_part_is_picked_by_any_cell_and_glides_with_what_is_on_it_and_back() {
 }
 
 #[test]
-fn nothing_of_a_board_with_parts_is_left_when_another_takes_its_place() {
+fn replaced_board_with_parts_leaves_nothing_behind() {
     let mut app = playing(start(1));
     trigger(&mut app, "tile a2");
     let boards = [
@@ -279,7 +279,7 @@ fn nothing_of_a_board_with_parts_is_left_when_another_takes_its_place() {
     ];
     let mut first = BTreeMap::new();
     for change in 0..12 {
-        // In the middle of a part's way, where there is one.
+        // While a part is gliding, if there is one.
         let position = the_match(&app).position();
         let is_carried = |mv: &&Move| {
             let effects = position.effects(**mv);

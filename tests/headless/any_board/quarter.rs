@@ -1,4 +1,4 @@
-//! A board that the program does not know: four ranks and files, kings and rooks.
+//! A board that the program does not ship: four ranks and files, kings and rooks.
 
 use accesskit::Action;
 use bevy::prelude::*;
@@ -68,7 +68,7 @@ fn add_quarter(app: &mut App) {
 }
 
 #[test]
-fn a_board_that_the_program_does_not_know_is_added_and_played_to_mate() {
+fn custom_board_can_be_added_and_played_to_mate() {
     let settings = Settings {
         auto_turn_flat: false,
         ..Settings::default()
@@ -79,7 +79,7 @@ fn a_board_that_the_program_does_not_know_is_added_and_played_to_mate() {
     app.world_mut().write_message(GameRequest::Load(record));
     pass(&mut app, 0.2);
     assert_eq!(shown(&mut app).len(), 4);
-    // White's rook takes Black's, and the king is driven to the edge.
+    // White's rook captures Black's, then drives the king to the edge.
     let moves = ["a1a4", "d4d3", "a4a3", "d3d4", "c1c2", "d4c4", "a3a4"];
     for (ply, mv) in moves.iter().enumerate() {
         pick(&mut app, &mv[..2], &mv[2..]);
@@ -94,7 +94,7 @@ fn a_board_that_the_program_does_not_know_is_added_and_played_to_mate() {
 }
 
 #[test]
-fn who_plays_on_a_board_that_the_computer_does_not_know_is_told() {
+fn computer_reports_an_unsupported_board() {
     let mut settings = Settings::default();
     settings.computer.white.computer = true;
     let mut app = app(settings, add_quarter);
@@ -103,7 +103,7 @@ fn who_plays_on_a_board_that_the_computer_does_not_know_is_told() {
         .write_message(GameRequest::Load(board.new_game()));
     pass(&mut app, 0.2);
     assert_eq!(*app.world().resource::<Paused>(), Paused(true));
-    // People may still play there.
+    // People can still play there.
     let white = SidePlayer::default();
     app.world_mut()
         .write_message(ComputerRequest::SetSide(Side::White, white));
@@ -112,7 +112,7 @@ fn who_plays_on_a_board_that_the_computer_does_not_know_is_told() {
     assert_eq!(the_match(&app).record().ply(), 1);
 }
 
-/// Is a control there, and displayed?
+/// Returns whether a control exists and is displayed.
 fn is_displayed(app: &mut App, name: &str) -> bool {
     let world = app.world_mut();
     let mut names = world.query_filtered::<(Entity, &Name), With<Node>>();
@@ -131,7 +131,7 @@ fn is_displayed(app: &mut App, name: &str) -> bool {
 }
 
 #[test]
-fn a_new_game_offers_the_computer_only_where_it_plays() {
+fn new_game_offers_computer_only_on_supported_boards() {
     const COMPUTER: [&str; 2] = [
         "choice who plays the computer against itself",
         "choice who plays against the computer",
@@ -158,7 +158,7 @@ fn a_new_game_offers_the_computer_only_where_it_plays() {
     assert!(Side::ALL.iter().all(|side| !computer.plays(*side)));
     assert_eq!(*app.world().resource::<Paused>(), Paused(false));
 
-    // The next game is set up like this one, until there is an engine again.
+    // The next game's setup is like this game's, until a board with an engine is chosen.
     ask(&mut app, set_up);
     pass(&mut app, 0.1);
     assert!(!app.world().resource::<Setup>().has_engine);

@@ -1,5 +1,5 @@
-//! Star Trek's boards with a ray: small boards are taken by their rims and put on free
-//! pins, and what is met is what is there.
+//! Star Trek's boards with rays: attack boards are picked by their rims and moved to free pins, and
+//! rays hit only existing parts.
 
 use bevy::prelude::*;
 use bevy_rapier3d::prelude::Collider;
@@ -23,7 +23,7 @@ use crate::asking::{happens, the_match};
 use crate::headless::{app, pass, place, pull, trigger};
 use crate::table::Table;
 
-/// With few pieces, and boards that may be carried: one with a pawn and one with a bishop.
+/// A position with few pieces and two movable attack boards, one with a pawn and one with a bishop.
 const FEW: &str =
     "4/4/4/3K|4/4/4/4|nk2/4/4/4|b17:1F/2,e15:2/B1,b35:2/2,b63:2/2,b81:2/2,e81:1r/2 w - - 0 1";
 
@@ -43,7 +43,7 @@ fn pin(app: &App, name: &str) -> Cell {
     the_match(app).position().cell_named(name).expect("a pin")
 }
 
-/// The middle of a dock in the world, and what is right there: away from the board, level.
+/// Returns the centre of a dock in the world, and the horizontal direction away from the board.
 fn dock(app: &mut App, name: &str) -> (Vec3, Vec3) {
     let pin = pin(app, name);
     let shape = app.world().resource::<BoardShape>();
@@ -56,8 +56,8 @@ fn dock(app: &mut App, name: &str) -> (Vec3, Vec3) {
     (root.transform_point(middle), out)
 }
 
-/// Points at a dock from beside the board and pulls the trigger: at the rim of the small
-/// board that is there, or at the bead.
+/// Pulls the trigger at a dock from beyond the board's edge, at the attack board's rim or at the
+/// bead.
 fn pull_at(app: &mut App, name: &str) {
     let (middle, out) = dock(app, name);
     let aim = Transform::from_translation(middle + out * 0.4);
@@ -72,7 +72,7 @@ fn moves(app: &App) -> Vec<String> {
     app.world().resource::<MatchState>().moves.clone()
 }
 
-/// The docks that rays can meet.
+/// Returns the docks that rays can hit.
 fn met(app: &mut App) -> Vec<String> {
     let world = app.world_mut();
     let mut docks = world.query_filtered::<&OnDock, With<Collider>>();
@@ -84,7 +84,7 @@ fn met(app: &mut App) -> Vec<String> {
     names
 }
 
-/// The pins that light: the bead on them is seen, and the rim that would be there.
+/// Returns the highlighted pins, and asserts that both bead and rim are shown.
 fn lit(app: &mut App) -> Vec<String> {
     let world = app.world_mut();
     let mut docks = world.query::<(&OnDock, &Children)>();
@@ -106,14 +106,14 @@ fn lit(app: &mut App) -> Vec<String> {
 const HOME: [&str; 6] = ["b17", "b35", "b63", "b81", "e17", "e81"];
 
 #[test]
-fn a_small_board_is_taken_by_its_rim_and_put_on_a_free_pin() {
+fn attack_board_is_picked_by_its_rim_and_moved_to_a_pin() {
     let mut app = playing(start(0));
     assert_eq!(met(&mut app), HOME);
     assert_eq!(lit(&mut app), [""; 0]);
     pull_at(&mut app, "b17");
     assert_eq!(pointing(&app).selected.as_deref(), Some("dock b17"));
     assert_eq!(pointing(&app).hovered.as_deref(), Some("dock b17"));
-    // Pawns stand on it: it stays within its rows.
+    // It carries pawns, so it must stay on its rows.
     let mut open = HOME.to_vec();
     open.extend(["b15", "e15"]);
     open.sort_unstable();
@@ -127,7 +127,7 @@ fn a_small_board_is_taken_by_its_rim_and_put_on_a_free_pin() {
     assert_eq!(shown(&mut app), expected(&app));
     let home = ["b35", "b63", "b81", "e15", "e17", "e81"];
     assert_eq!(met(&mut app), home);
-    // It is heard when it arrives, as a piece is.
+    // It sounds on arrival, like a piece.
     app.world_mut().write_message(GameRequest::Undo);
     app.world_mut().resource_mut::<Messages<Feedback>>().clear();
     let heard = happens(&mut app, 60);
@@ -139,7 +139,7 @@ fn a_small_board_is_taken_by_its_rim_and_put_on_a_free_pin() {
     assert_eq!(shown(&mut app), expected(&app));
 }
 
-/// The place of a cell of a small board now, in the world.
+/// Returns the current position of an attack board's cell in the world.
 fn tile(app: &mut App, name: &str) -> Vec3 {
     place(app, &format!("tile {name}"))
         .expect("a tile")
@@ -147,7 +147,7 @@ fn tile(app: &mut App, name: &str) -> Vec3 {
 }
 
 #[test]
-fn a_board_that_is_shown_once_more_goes_its_way_again() {
+fn replay_moves_the_attack_board_again() {
     let mut app = playing(start(0));
     let before = tile(&mut app, "a07");
     pull_at(&mut app, "b17");
@@ -163,7 +163,7 @@ fn a_board_that_is_shown_once_more_goes_its_way_again() {
         first.distance(after) > 0.8 * way,
         "{before} {first} {after}"
     );
-    // Slowly: its way is to be followed.
+    // The replay is slow enough to follow.
     pass(&mut app, GLIDE_SECONDS);
     assert!(tile(&mut app, "f05").distance(after) > 0.3 * way);
     pass(&mut app, 1.0);
@@ -172,7 +172,7 @@ fn a_board_that_is_shown_once_more_goes_its_way_again() {
 }
 
 #[test]
-fn a_second_pull_lets_a_board_go_and_a_piece_comes_before_its_board() {
+fn second_pull_deselects_board_and_pieces_take_precedence() {
     let mut app = playing(start(0));
     pull_at(&mut app, "b17");
     pull_at(&mut app, "b17");
@@ -185,14 +185,14 @@ fn a_second_pull_lets_a_board_go_and_a_piece_comes_before_its_board() {
     assert_eq!(pointing(&app).selected.as_deref(), Some("dock b17"));
     trigger(&mut app, "tile a17");
     assert_eq!(pointing(&app).selected, None);
-    // By an empty square of it.
+    // Picked by an empty square.
     let mut app = playing(few());
     trigger(&mut app, "tile a07");
     assert_eq!(pointing(&app).selected.as_deref(), Some("dock b17"));
 }
 
-/// A pawn on a board whose rows have no other free pin; a check that no board ends; and a board
-/// that has one pin to go to, where it would open the rook's way to the king.
+/// A board with a pawn whose rows have no other free pin. A check that no board move ends. A board
+/// whose only move would expose the king to the rook.
 const ROWS: &str = "4/4/4/3K|4/4/4/4|nk2/4/4/4|\
     b17:1F/2,e17:2/2,b15:2/2,e15:2/2,b81:2/2,e81:1r/2 w - - 0 1";
 const CHECK: &str = "4/4/K3/4|4/4/r3/4|4/4/4/4|\
@@ -201,7 +201,7 @@ const OPENS: &str = "4/4/K3/4|4/4/r3/4|4/4/4/4|\
     b33:F1/2,e33:2/2,e35:2/2,b65:2/2,b81:2/2,e81:k1/2 w - - 0 1";
 
 #[test]
-fn why_a_board_stays_is_told() {
+fn immovable_board_explains_why() {
     for (text, name, why, told) in [
         (
             StarTrek3d::START,
@@ -254,17 +254,17 @@ fn why_a_board_stays_is_told() {
 }
 
 #[test]
-fn an_empty_square_is_not_selected_and_tells_why_its_board_stays() {
+fn picking_an_empty_square_selects_nothing_but_explains() {
     let game = Match::new(start(0));
     let at = |name: &str| game.position().cell_named(name).unwrap();
     let mut selected = Selected::default();
-    // Of a large board, and of an attack board without a piece.
+    // Squares of a main board and of an attack board without pieces.
     for name in ["c44", "b35"] {
         assert!(game.position().piece_at(at(name)).is_none(), "{name}");
         assert_eq!(selected.pick(Pick::Select(at(name)), &game), Picked::Same);
         assert_eq!(selected, Selected::default());
     }
-    // With a piece selected it is asked for as a move, which is refused.
+    // With a piece selected, picking it requests a move, which is refused.
     selected.pick(Pick::Select(at("b16")), &game);
     let knight = selected;
     assert_ne!(knight, Selected::default());
@@ -280,7 +280,7 @@ fn an_empty_square_is_not_selected_and_tells_why_its_board_stays() {
 }
 
 #[test]
-fn moves_are_confirmed_here_unless_players_choose_otherwise() {
+fn star_trek_moves_need_confirmation_by_default() {
     for (confirm_moves, board, waits) in [
         (Confirmation::ByBoard, Variant::StarTrek3d, true),
         (Confirmation::ByBoard, Variant::StarTrek3dAdjacent, true),
@@ -315,7 +315,7 @@ fn moves_are_confirmed_here_unless_players_choose_otherwise() {
     }
 }
 
-/// Checks that what is seen of cells, and what rays meet, is what the position says.
+/// Asserts that visible cells and colliders match the position.
 fn agree(app: &mut App) {
     assert_eq!(shown(app), expected(app));
     let shape = Variant::StarTrek3d.shape();
@@ -338,7 +338,7 @@ proptest! {
     })]
 
     #[test]
-    fn boards_and_pieces_are_where_the_position_says_after_any_moves_and_takebacks(
+    fn boards_match_position_after_moves_and_takebacks(
         number in 0..2_usize,
         steps in steps(),
     ) {

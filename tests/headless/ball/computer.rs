@@ -1,4 +1,4 @@
-//! The computer moves, thinks, gives hints, and says what it has to say.
+//! The computer's moves, searches, hints and messages.
 
 use icochess::computer::Evaluation;
 use icochess::ui::text::status::StatusLine;
@@ -8,7 +8,7 @@ use super::*;
 use crate::table::RANDOM;
 
 impl Table {
-    /// Is nothing played in time enough for a quick computer?
+    /// Asserts that nothing is played while a quick computer could have moved.
     fn stays_as_it_is(&mut self) {
         let played = self.played();
         self.idle();
@@ -21,7 +21,7 @@ impl Table {
 }
 
 #[test]
-fn the_computer_answers_every_move_with_a_legal_one() {
+fn computer_answers_every_move_legally() {
     for algorithm in Algorithm::ALL {
         let player = SidePlayer { algorithm, ..QUICK };
         let mut table = Table::playing(None, Some(player));
@@ -42,7 +42,7 @@ fn the_computer_answers_every_move_with_a_legal_one() {
 }
 
 #[test]
-fn the_computer_plays_both_sides_with_pauses_and_delays() {
+fn computer_plays_both_sides_with_pauses_and_delays() {
     let mut table = Table::quiet(RANDOM, QUICK, 0.0);
     table.until_played(6);
     table.tell_computer(ComputerRequest::Pause);
@@ -50,13 +50,13 @@ fn the_computer_plays_both_sides_with_pauses_and_delays() {
     let paused = table.played();
     table.stays_as_it_is();
     assert!(!table.is_thinking());
-    // What is taken back in a pause stays so.
+    // A takeback during a pause is not answered.
     table.ask(GameRequest::Undo);
     table.idle();
     assert_eq!(table.played(), paused[..paused.len() - 1]);
     table.tell_computer(ComputerRequest::Resume);
     table.until_played(paused.len() + 4);
-    // Taken back while it plays, there is a pause as well.
+    // A takeback while the computer plays pauses it.
     table.ask(GameRequest::Undo);
     assert!(table.get::<Paused>().0);
     table.frames(1);
@@ -71,7 +71,7 @@ fn the_computer_plays_both_sides_with_pauses_and_delays() {
         assert_eq!(table.played().len(), ply, "before its time");
         table.until_played(ply + 1);
     }
-    // Nobody has to wait, once there is a move.
+    // Move now skips the delay.
     for _ in 0..5 {
         table.frames(1);
         std::thread::sleep(Duration::from_millis(50));
@@ -115,7 +115,7 @@ fn depth_reached_is_shown_when_time_cut_the_search() {
 }
 
 #[test]
-fn taking_back_goes_on_until_it_is_the_humans_turn() {
+fn undo_goes_back_to_the_humans_turn() {
     let mut table = Table::playing(None, Some(QUICK));
     table.request("a4g1");
     table.until_played(2);
@@ -124,13 +124,13 @@ fn taking_back_goes_on_until_it_is_the_humans_turn() {
     table.frames(2);
     assert_eq!(table.played(), [""; 0]);
     table.stays_as_it_is();
-    // And playing again.
+    // Redo replays both moves.
     table.ask(GameRequest::Redo);
     table.frames(2);
     assert_eq!(table.played(), played);
     table.stays_as_it_is();
 
-    // While it thinks, one ply is enough.
+    // While the computer thinks, one ply is taken back.
     let mut table = Table::playing(None, Some(SLOW));
     table.request("a4g1");
     table.until_depth(2);
@@ -139,14 +139,14 @@ fn taking_back_goes_on_until_it_is_the_humans_turn() {
     table.idle();
     assert_eq!(table.played(), [""; 0]);
     assert_eq!(table.state().turn, "White");
-    // The search that was ended does not speak up later.
+    // The cancelled search has no later effect.
     table.request("b1n4");
     table.until_depth(1);
     table.tell_computer(ComputerRequest::MoveNow);
     table.until_played(2);
     table.no_move_was_refused();
 
-    // A computer that began has to begin again: nobody waits for anybody.
+    // A computer with the first move has to move again.
     let mut table = Table::playing(Some(QUICK), None);
     table.until_played(1);
     table.ask(GameRequest::Undo);
@@ -154,7 +154,7 @@ fn taking_back_goes_on_until_it_is_the_humans_turn() {
 }
 
 #[test]
-fn settings_changed_while_it_thinks_count_after_the_move() {
+fn settings_changed_during_search_apply_after_the_move() {
     let mut table = Table::playing(None, Some(SLOW));
     table.request("a4g1");
     table.until_depth(2);
@@ -164,11 +164,11 @@ fn settings_changed_while_it_thinks_count_after_the_move() {
     assert_eq!(table.played().len(), 1);
     table.tell_computer(ComputerRequest::MoveNow);
     table.until_played(2);
-    // From now on it is quick.
+    // From now on the quick player moves.
     table.play_on();
     table.until_played(4);
 
-    // A human who takes over does so at once.
+    // A human takes over at once.
     let mut table = Table::playing(Some(SLOW), Some(QUICK));
     table.until_depth(1);
     table.tell_computer(ComputerRequest::SetSide(Side::White, A_HUMAN));
@@ -180,7 +180,7 @@ fn settings_changed_while_it_thinks_count_after_the_move() {
 }
 
 #[test]
-fn a_hint_is_shown_and_plays_nothing() {
+fn hint_is_shown_without_playing_it() {
     let mut table = Table::playing(None, Some(QUICK));
     let before = table.state().clone();
     table.asks_for_a_hint();
@@ -190,7 +190,7 @@ fn a_hint_is_shown_and_plays_nothing() {
     let position = position(&table);
     assert_eq!(position.why_illegal(hint.mv), None);
     assert_eq!(hint.way, position.path(hint.mv));
-    // The board shows the way.
+    // The board shows the hint's path.
     table.frames(1);
     for (at, look) in table.on_cells::<TileLook>() {
         let is_on_way = hint.way.contains(&at);
@@ -198,7 +198,7 @@ fn a_hint_is_shown_and_plays_nothing() {
         let is_end = at == hint.mv.from || at == hint.mv.to;
         assert_eq!(look.frame, is_end.then_some(FrameKind::Hint));
     }
-    // It may be asked to go, or goes with the next move.
+    // The hint ends on request, or with the next move.
     table.asks_for_a_hint();
     assert_eq!(table.get::<Hint>().0, None);
     table.asks_for_a_hint();
@@ -206,7 +206,7 @@ fn a_hint_is_shown_and_plays_nothing() {
     table.send(MoveRequested(hint.mv));
     table.frames(1);
     assert_eq!(table.get::<Hint>().0, None);
-    // A hint that is looked for is forgotten with the move, too.
+    // A pending hint is cancelled by a move, too.
     table.until_played(2);
     table.asks_for_a_hint();
     assert!(table.is_thinking());
@@ -219,7 +219,7 @@ fn a_hint_is_shown_and_plays_nothing() {
 }
 
 #[test]
-fn what_was_found_for_another_game_is_not_played() {
+fn search_result_of_a_replaced_game_is_discarded() {
     let mut table = Table::playing(None, Some(SLOW));
     for _ in 0..3 {
         table.request("a4g1");
@@ -229,7 +229,7 @@ fn what_was_found_for_another_game_is_not_played() {
         table.idle();
         assert_eq!(table.played(), [""; 0]);
     }
-    // A loaded game in which it is the computer's turn goes on by itself.
+    // In a loaded game with the computer to move, it moves.
     table.tell_computer(ComputerRequest::SetSide(Side::Black, QUICK));
     let loaded = pgn::Game::new(tree(&["b1n4"]));
     table.ask(GameRequest::Load(loaded.into()));
@@ -239,7 +239,7 @@ fn what_was_found_for_another_game_is_not_played() {
 }
 
 #[test]
-fn nobody_moves_for_the_computer() {
+fn pointers_cannot_move_for_the_computer() {
     let mut table = Table::playing(Some(SLOW), None);
     table.until_depth(1);
     table.trigger(Hand::Right, "b1");
@@ -249,12 +249,12 @@ fn nobody_moves_for_the_computer() {
     table.click(PointerButton::Secondary, "g1");
     assert_eq!(table.facts::<MoveRequested>(), []);
     assert_eq!(table.played(), [""; 0]);
-    // The ball can be turned meanwhile.
+    // The ball can still be turned.
     let before = table.rotation();
     table.send(TurnBoard(Quat::from_rotation_y(0.5)));
     table.frames(2);
     assert!(table.rotation().angle_between(before) > 0.4);
-    // In a pause as well; a human who takes over may.
+    // Nor during a pause, until a human takes over.
     table.tell_computer(ComputerRequest::Pause);
     table.trigger(Hand::Right, "b1");
     assert_eq!(table.selected(), None);
@@ -267,7 +267,7 @@ fn nobody_moves_for_the_computer() {
 }
 
 #[test]
-fn the_bar_is_looked_after_again_when_a_hint_is_called_off() {
+fn evaluation_resumes_after_a_cancelled_hint() {
     let mut settings = long(None, None);
     settings.computer.evaluation_bar = true;
     let mut table = Table::with(settings, |_| {});
@@ -282,7 +282,7 @@ fn the_bar_is_looked_after_again_when_a_hint_is_called_off() {
 }
 
 #[test]
-fn commands_do_something_only_where_they_can() {
+fn commands_are_enabled_only_if_applicable() {
     let player = SidePlayer { level: 9, ..SLOW };
     let mut table = Table::playing(None, Some(player));
     let commands = [Command::Hint, Command::MoveNow, Command::LastMove];
@@ -291,7 +291,7 @@ fn commands_do_something_only_where_they_can() {
     table.request("a4g1");
     table.frames(1);
     assert_eq!(enabled(&mut table), [false, true, true]);
-    // The human may give up at any time, but not offer a draw for the computer.
+    // The human may resign at any time, but not offer a draw for the computer.
     assert!(table.is_enabled(Command::Resign) && !table.is_enabled(Command::Draw));
     table.press(Command::Pause);
     assert!(table.get::<Paused>().0);

@@ -1,4 +1,4 @@
-//! Ends of games without a mate: resignations, draws, and what the computer says to them.
+//! Ends of games without mate: resignations, draws, and the computer's answers.
 
 use icochess::game::facts::Offer;
 use icochess_rules::DrawReason;
@@ -6,17 +6,17 @@ use icochess_rules::DrawReason;
 use super::opponent::{QUICK, SLOW};
 use super::*;
 
-/// Back and forth with one knight each, twice: the start a third time.
+/// Each side moves a knight back and forth twice, which repeats the start for the third time.
 const SHUFFLE: [&str; 8] = [
     "e1e3", "m1m3", "e3e1", "m3m1", "e1e3", "m1m3", "e3e1", "m3m1",
 ];
 
 #[test]
-fn players_resign_and_take_it_back() {
+fn resignation_can_be_taken_back() {
     let dir = tempfile::tempdir().unwrap();
     let mut table = Table::saving(dir.path());
     table.play(&["a4g1"]);
-    // It is asked first, and can be left at that.
+    // Resigning asks for confirmation, which can be cancelled.
     table.press(Command::Resign);
     table.press(Command::Back);
     assert!(matches!(&table.told()[..], [MatchFact::Moved(_)]));
@@ -29,7 +29,7 @@ fn players_resign_and_take_it_back() {
     assert!(!table.is_enabled(Command::Resign) && !table.is_enabled(Command::Draw));
     assert_eq!(saved(&table).outcome(), Some(resigned));
 
-    // Nothing is played after the end, and redo does not wake the game.
+    // After the end no move is played, and redo does not reopen the game.
     table.request("n4s1");
     let refused = table.told()[0].rejected().unwrap().reason;
     assert_eq!(refused, IllegalReason::GameOver);
@@ -47,7 +47,7 @@ fn players_resign_and_take_it_back() {
 }
 
 #[test]
-fn a_draw_is_offered_declined_agreed_or_claimed() {
+fn draws_are_offered_declined_agreed_or_claimed() {
     let mut table = Table::new();
     table.ask(GameRequest::Draw(Side::White));
     assert_eq!(table.told(), [MatchFact::DrawOffered(Side::White)]);
@@ -80,13 +80,13 @@ fn a_draw_is_offered_declined_agreed_or_claimed() {
 }
 
 #[test]
-fn each_side_is_asked_whether_it_gives_up() {
+fn each_side_confirms_its_own_resignation() {
     let mut table = Table::new();
     for (side, mv) in [(Side::White, "a4g1"), (Side::Black, "n4s1")] {
         table.press(Command::Resign);
         let asked = Screen::Confirm(Question::Resign(side));
         assert_eq!(table.page(), asked);
-        // Who moves instead has not given up, and the other one was not asked.
+        // Moving cancels the question, and the other side is not asked.
         table.play(&[mv]);
         table.press(Command::Confirm);
         assert_eq!(table.page(), Screen::Game);
@@ -95,7 +95,7 @@ fn each_side_is_asked_whether_it_gives_up() {
 }
 
 #[test]
-fn the_result_is_announced_when_it_has_been_seen_and_goes_with_the_end() {
+fn result_page_opens_after_a_delay_and_closes_on_undo() {
     let mut table = Table::new();
     table.play(&MATE);
     assert_eq!(table.page(), Screen::Game);
@@ -104,7 +104,7 @@ fn the_result_is_announced_when_it_has_been_seen_and_goes_with_the_end() {
     table.ask(GameRequest::Undo);
     table.frames(1);
     assert_eq!(table.page(), Screen::Game);
-    // Who has opened a page is not interrupted.
+    // An open page is not interrupted.
     table.press(Command::Menu);
     table.ask(GameRequest::Redo);
     table.pass(2.0);
@@ -112,7 +112,7 @@ fn the_result_is_announced_when_it_has_been_seen_and_goes_with_the_end() {
 }
 
 #[test]
-fn a_human_may_give_up_while_the_computer_thinks_or_makes_a_pause_which_ends() {
+fn human_can_resign_while_computer_thinks_or_pauses() {
     for is_paused in [false, true] {
         let mut table = Table::playing(None, Some(SLOW));
         table.request("a4g1");
@@ -126,7 +126,7 @@ fn a_human_may_give_up_while_the_computer_thinks_or_makes_a_pause_which_ends() {
         let winner = Side::Black;
         let resigned = Outcome::Resignation { winner };
         assert_eq!(table.told().last(), Some(&MatchFact::Ended(resigned)));
-        // There is nothing left to pause.
+        // After the end, Pause is disabled.
         assert!(!table.is_thinking() && !table.is_enabled(Command::Pause));
         table.tell_computer(ComputerRequest::Pause);
         assert!(!table.get::<Paused>().0);
@@ -139,9 +139,9 @@ fn a_human_may_give_up_while_the_computer_thinks_or_makes_a_pause_which_ends() {
 }
 
 #[test]
-fn nobody_gives_up_or_draws_for_a_computer() {
+fn people_cannot_resign_or_draw_for_the_computer() {
     let mut table = Table::playing(None, Some(SLOW));
-    // An offer counts until the other side moves, and is not made for it.
+    // An offer is valid until the opponent moves. People can't make one for the computer.
     table.send(CommandRequested(Command::Draw));
     table.frames(2);
     let declined = ComputerFact::DrawDeclined(Side::Black);
@@ -161,7 +161,7 @@ fn nobody_gives_up_or_draws_for_a_computer() {
 }
 
 #[test]
-fn a_hopeless_computer_resigns_and_plays_on_if_that_is_taken_back() {
+fn hopeless_computer_resigns_and_continues_after_undo() {
     let mut table = Table::hopeless(SidePlayer { level: 5, ..QUICK });
     for plies in [2, 4] {
         table.give_nothing();
@@ -177,8 +177,8 @@ fn a_hopeless_computer_resigns_and_plays_on_if_that_is_taken_back() {
 }
 
 #[test]
-fn a_computer_that_stands_worse_agrees_to_a_draw() {
-    // Of a level that does not resign.
+fn computer_with_worse_position_accepts_a_draw() {
+    // At a level that does not resign.
     let mut table = Table::hopeless(SidePlayer { level: 4, ..QUICK });
     table.give_nothing();
     table.until_played(2);

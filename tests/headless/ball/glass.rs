@@ -1,4 +1,4 @@
-//! A ball of glass: its near half is looked through, and the far half is seen and picked.
+//! The glass ball: the far half is visible and can be picked through the near half.
 
 use icochess::board::glass::{PieceRing, SeenThrough};
 use icochess::board::pieces::piece::PieceOn;
@@ -8,31 +8,31 @@ use icochess_rules::{WideSet, set_of};
 use super::*;
 
 impl Table {
-    /// The tiles that the ball hides from the player.
+    /// Returns the tiles on the far side of the ball.
     fn far(&mut self) -> WideSet {
         let mut cells: Vec<Cell> = self.get::<BoardShape>().cells().collect();
         cells.retain(|cell| self.is_hidden(*cell));
         set_of(cells)
     }
 
-    /// The tiles that rays meet.
+    /// Returns the tiles that rays hit.
     fn met(&mut self) -> WideSet {
         let world = self.app.world_mut();
         let mut tiles = world.query_filtered::<&OnCell, With<Collider>>();
         set_of(tiles.iter(world).map(|on| on.0))
     }
 
-    /// The cells whose pieces are seen through the ball.
+    /// Returns the cells of pieces seen through the ball.
     fn seen_through(&mut self) -> WideSet {
         self.seen(|piece: &SeenThrough| piece.0)
     }
 
-    /// The cells whose pieces are rings.
+    /// Returns the cells of pieces drawn as rings.
     fn rings(&mut self) -> WideSet {
         self.seen(|ring: &PieceRing| ring.0)
     }
 
-    /// The cells of those that are seen.
+    /// Returns the cells of visible entities with the component `C`.
     fn seen<C: Component>(&mut self, cell: impl Fn(&C) -> Cell) -> WideSet {
         let world = self.app.world_mut();
         let mut all = world.query::<(&C, &Visibility)>();
@@ -41,7 +41,7 @@ impl Table {
         set_of(seen.map(|(it, _)| cell(it)))
     }
 
-    /// The pieces on the board, and whether they are seen.
+    /// Returns the pieces on the board with their visibility.
     fn pieces_seen(&mut self) -> Vec<(Cell, Visibility)> {
         let world = self.app.world_mut();
         let mut pieces = world.query::<(&PieceOn, &Visibility)>();
@@ -52,7 +52,7 @@ impl Table {
         let far = self.far();
         assert!((46..60).contains(&far.len()), "{}", far.len());
         let pieces = self.game().position().occupied();
-        // Of the near half, only what is there.
+        // In the near half, only occupied cells and targets are hit.
         let selected = self.get::<Selection>().0;
         let targets = selected.targets(self.game()).into_iter();
         let there = pieces.or(set_of(targets.map(|target| target.cell)));
@@ -60,7 +60,7 @@ impl Table {
         assert_eq!(met.and(far), far);
         assert_eq!(met.without(far).without(there), WideSet::EMPTY);
         assert_eq!(self.seen_through(), far.and(pieces));
-        // Near pieces are rings, and nothing else.
+        // Exactly the near pieces are drawn as rings.
         assert_eq!(self.rings(), pieces.without(far));
         for (cell, visibility) in self.pieces_seen() {
             let is_hidden = visibility == Visibility::Hidden;
@@ -75,14 +75,14 @@ impl Table {
 }
 
 #[test]
-fn a_far_piece_is_picked_through_a_ball_of_glass() {
+fn far_piece_can_be_picked_through_glass() {
     let mut table = Table::new();
     table.send(FaceSide(Side::Black));
     table.pass(0.6);
     let all = table.met();
     assert_eq!(all.len(), 80);
     assert!(table.far().contains(cell("b1")));
-    // The near half is in the way.
+    // Without glass, the near half is in the way.
     let at = table.tile_place("b1");
     let ray = table.ray_from_eye(at);
     table.mouse_to(ray);
@@ -94,11 +94,11 @@ fn a_far_piece_is_picked_through_a_ball_of_glass() {
     assert_eq!(table.hovered().as_deref(), Some("b1"));
     table.click_at(PointerButton::Primary, ray, 0.0);
     assert_eq!(table.selected().as_deref(), Some("b1"));
-    // A target on the far half is picked there, too.
+    // A target on the far half is picked through glass, too.
     let target = {
         let far = table.far();
         let targets = table.game().position().targets(cell("b1"));
-        // What lies near the rim is seen from the side.
+        // Take the farthest target, since tiles near the rim are seen edge-on.
         let eye = table.get::<PlayerSeat>().eye;
         let places = table.on_cells::<GlobalTransform>();
         let away = |cell: Cell| places[cell.index()].1.translation().distance(eye);
@@ -112,7 +112,7 @@ fn a_far_piece_is_picked_through_a_ball_of_glass() {
     table.pass(0.6);
     assert_eq!(table.played(), [format!("b1{target}")]);
     table.assert_is_glass();
-    // And whatever was looked through is there again.
+    // Without glass, everything is shown as before.
     table.press(Command::Glass);
     table.frames(3);
     assert_eq!(table.met(), all);
@@ -124,7 +124,7 @@ fn a_far_piece_is_picked_through_a_ball_of_glass() {
 }
 
 #[test]
-fn a_near_piece_with_nothing_behind_it_is_picked_at_its_ring() {
+fn near_piece_can_be_picked_at_its_ring() {
     let mut table = Table::new();
     table.press(Command::Glass);
     let mut picked = 0;
@@ -153,7 +153,7 @@ fn a_near_piece_with_nothing_behind_it_is_picked_at_its_ring() {
 }
 
 #[test]
-fn only_a_ball_is_of_glass() {
+fn glass_is_only_for_balls() {
     let mut table = Table::new();
     assert!(table.is_enabled(Command::Glass));
     table.press(Command::Glass);

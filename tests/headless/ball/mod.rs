@@ -1,5 +1,4 @@
-//! The game on the ball: from pointers to requests to facts, and what board and files make
-//! of them.
+//! The game on the ball: from pointers to requests to facts, and their effects on board and files.
 
 mod computer;
 mod ends;
@@ -64,16 +63,16 @@ use crate::headless::FRAME;
 use crate::table::{FILE, MATE, NOTICE, Table};
 use crate::{asking, headless};
 
-/// White is in check by two pieces, and has a knight on T1 that cannot help.
+/// White is in double check, and has a knight on T1 that can't help.
 const DOUBLE_CHECK: &str = "K3/3b/4/4/4/4/1p2/4/4/4/4/4/4/k3/4/4/4/4/4/N3 w g2 - 0 1";
 
 impl Table {
-    /// A game on the ball from that position on.
+    /// Creates a game on the ball from a position.
     fn on_ball(text: &str) -> Self {
         Self::of(text.parse::<Position<Game>>().unwrap())
     }
 
-    /// Each entity with a component `C`, by its cell.
+    /// Returns the component `C` of each entity on a cell, sorted by cell.
     fn on_cells<C: Component + Clone>(&mut self) -> Vec<(Cell, C)> {
         let world = self.app.world_mut();
         let mut all = world.query::<(&OnCell, &C)>();
@@ -93,7 +92,7 @@ impl Table {
             .translation()
     }
 
-    /// Does the ball hide that cell?
+    /// Returns whether a cell is on the far side of the ball.
     fn is_hidden(&mut self, cell: Cell) -> bool {
         let lies = self.rotation();
         is_turned_away(
@@ -103,7 +102,7 @@ impl Table {
         )
     }
 
-    /// The ray from the player's eye to a place, whatever is before that.
+    /// Returns the ray from the player's eye to a point, ignoring obstacles.
     fn ray_from_eye(&self, to: Vec3) -> Ray3d {
         let origin = self.get::<PlayerSeat>().eye;
         let direction = Dir3::new(to - origin).unwrap();
@@ -114,7 +113,7 @@ impl Table {
         asking::rotation(&mut self.app)
     }
 
-    /// The names of the pieces that are there.
+    /// Returns the names of the displayed pieces.
     fn pieces(&mut self) -> BTreeSet<String> {
         let world = self.app.world_mut();
         let mut names = world.query::<&Name>();
@@ -126,7 +125,7 @@ impl Table {
         distinct
     }
 
-    /// The names that the pieces of the match's position should have.
+    /// Returns the names of the pieces in the match's position.
     fn expected_pieces(&self) -> BTreeSet<String> {
         let position = self.game().position();
         let name = |cell| {
@@ -158,24 +157,24 @@ fn mv(uci: &str) -> Move {
     tables().parse_uci(uci).unwrap()
 }
 
-/// A new game on the ball.
+/// Returns a new game on the ball.
 fn new_game() -> Record {
     Variant::Icochess.board().new_game()
 }
 
-/// The board that these tests play on, but for those that say so.
+/// Default board of these tests.
 type Game = Icochess;
 
 fn tables() -> &'static Tables<<Game as Equipment>::Set, <Game as Equipment>::Lines> {
     Game::tables()
 }
 
-/// The position that is shown.
+/// Returns the current position.
 fn position(table: &Table) -> Position<Game> {
     *on_ball(table.game()).position()
 }
 
-/// The match as a game on the ball.
+/// Returns the match as a game on the ball.
 fn on_ball(game: &Match) -> &GameTree<Game> {
     &game.record().on::<Game>().expect("a game on the ball").tree
 }
@@ -192,7 +191,7 @@ fn read_file(path: &Path) -> Record {
     store::read_game_file(path, Boards::default().by_likelihood()).unwrap()
 }
 
-/// The game in the file of the match.
+/// Returns the saved current game.
 fn saved(table: &Table) -> pgn::Game<Game> {
     table.flush();
     let game = read_file(&table.get::<Store>().dir().join("current.pgn"));

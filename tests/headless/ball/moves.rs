@@ -1,4 +1,4 @@
-//! Moves: asked for, made or refused, told, taken back, and seen on the board.
+//! Moves: requested, played or refused, taken back, and shown on the board.
 
 use icochess::board::moments::check::CheckPulse;
 use icochess::board::moments::mate::OfMate;
@@ -7,7 +7,7 @@ use icochess_rules::{Effect, IllegalMove, Piece};
 
 use super::*;
 
-/// The piece that goes first among some effects.
+/// Returns the first piece that moves among some effects.
 fn moved(effects: &[Effect]) -> Piece {
     let moved = effects.iter().find_map(|effect| match effect {
         Effect::Moved { piece, .. } => Some(*piece),
@@ -17,7 +17,7 @@ fn moved(effects: &[Effect]) -> Piece {
 }
 
 #[test]
-fn a_request_becomes_a_fact_or_a_refusal() {
+fn request_becomes_a_fact_or_a_refusal() {
     let mut table = Table::new();
     table.request("b1n4");
     let told = table.told();
@@ -50,7 +50,7 @@ fn a_request_becomes_a_fact_or_a_refusal() {
 }
 
 #[test]
-fn mate_is_told_once_and_ends_the_game() {
+fn mate_is_reported_once_and_ends_the_game() {
     let mut table = Table::new();
     for uci in &MATE[..2] {
         table.request(uci);
@@ -67,12 +67,12 @@ fn mate_is_told_once_and_ends_the_game() {
     assert_eq!(state.moves, MATE);
     let checkers = state.checkers.clone();
     assert!(!checkers.is_empty());
-    // One sign at a time tells of check: that of the king.
+    // Without Learn, only the king is marked for check.
     for name in &checkers {
         let sign = (name == "o3").then_some(Sign::End);
         assert_eq!(table.look(name).sign, sign);
     }
-    // Learners see what gives it.
+    // Learn also marks the checking pieces.
     table.press(Command::Learn);
     for name in checkers {
         let look = table.look(&name);
@@ -84,21 +84,21 @@ fn mate_is_told_once_and_ends_the_game() {
     assert_eq!((king.tint, king.sign), (Tint::Checked, Some(Sign::Checked)));
     assert_eq!(table.look("b2").sign, Some(Sign::Start));
 
-    // Whether it could be a move or not.
+    // Whether or not the move is possible.
     for uci in ["n1a1", MATE[0]] {
         table.request(uci);
         let (mv, reason) = (mv(uci), IllegalReason::GameOver);
         let illegal = IllegalMove { mv, reason };
         assert_eq!(table.told(), [MatchFact::Rejected(illegal)]);
     }
-    // A finished game offers nothing more.
+    // A finished game shows no targets.
     table.click(PointerButton::Primary, "n1");
     let marked = table.on_cells::<TileLook>();
     assert!(marked.iter().all(|(_, look)| look.mark.is_none()));
 }
 
 #[test]
-fn moves_are_taken_back_and_played_again_and_games_begun_and_loaded() {
+fn moves_are_undone_and_redone_and_games_are_loaded() {
     let mut table = Table::new();
     table.play(&MATE);
     table.told();
@@ -123,7 +123,7 @@ fn moves_are_taken_back_and_played_again_and_games_begun_and_loaded() {
     };
     assert!(made.redone && made.check);
 
-    // Nothing to redo is no fact.
+    // Redo without a taken-back move writes no fact.
     table.ask(GameRequest::Redo);
     assert_eq!(table.told(), []);
 
@@ -147,13 +147,13 @@ fn moves_are_taken_back_and_played_again_and_games_begun_and_loaded() {
 }
 
 #[test]
-fn a_game_that_fills_its_file_ends_and_says_why() {
+fn game_at_the_file_limit_ends_with_a_reason() {
     let text = format!("a4g1 {} *", "(b1o3) ".repeat(pgn::MAX_PLIES - 1));
     let full = pgn::parse::<Game>(&text).unwrap();
     assert_eq!(full.tree.size(), pgn::MAX_PLIES);
     let mut table = Table::of(full);
     let line = table.notice_line();
-    // What is recorded can be taken back and played again.
+    // Recorded moves can be taken back and replayed.
     table.ask(GameRequest::Undo);
     table.ask(GameRequest::Redo);
     assert_eq!(table.played(), ["a4g1"]);
@@ -168,7 +168,7 @@ fn a_game_that_fills_its_file_ends_and_says_why() {
     ));
     let told = table.words(line);
     assert!(told.contains("50000 moves"), "{told}");
-    // Whoever takes the end back is told again.
+    // After taking back the end, the next move ends the game again.
     table.ask(GameRequest::Undo);
     assert_eq!(table.state().outcome, "ongoing");
     table.request("n4s1");
@@ -178,7 +178,7 @@ fn a_game_that_fills_its_file_ends_and_says_why() {
 }
 
 #[test]
-fn pieces_glide_to_their_tiles_and_captured_ones_vanish() {
+fn pieces_glide_to_their_tiles_and_captures_vanish() {
     let mut table = Table::new();
     assert_eq!(table.pieces().len(), 24);
     let entities = |table: &mut Table| {
@@ -194,7 +194,7 @@ fn pieces_glide_to_their_tiles_and_captured_ones_vanish() {
     let before = entities(&mut table);
     for uci in MATE {
         table.request(uci);
-        // The names are right at once, before the piece has arrived.
+        // Names are correct at once, before the piece arrives.
         assert_eq!(table.pieces(), table.expected_pieces(), "{uci}");
         table.pass(GLIDE_SECONDS);
         assert_eq!(table.pieces(), table.expected_pieces(), "{uci}");

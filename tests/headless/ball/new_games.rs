@@ -1,4 +1,4 @@
-//! New games: asked for, from a start that is chosen, and once more.
+//! New games: confirmation, start positions and rematches.
 
 use icochess_boards::icochess::BALANCED_START;
 
@@ -6,7 +6,7 @@ use super::opponent::{A_HUMAN, QUICK};
 use super::*;
 
 #[test]
-fn a_new_game_asks_first_while_one_is_going_on() {
+fn new_game_needs_confirmation_during_a_game() {
     let mut table = Table::new();
     let question = Screen::Confirm(Question::Begin);
     let presses = |table: &mut Table, command: Command| {
@@ -15,13 +15,13 @@ fn a_new_game_asks_first_while_one_is_going_on() {
         let games = told.iter().filter(|fact| fact.is_begun()).count();
         (games, table.page())
     };
-    // Nothing is lost before the first move.
+    // Before the first move no confirmation is needed.
     assert_eq!(presses(&mut table, Command::Begin), (1, Screen::Game));
     table.play(&["a4g1"]);
     for (command, expected) in [
         (Command::Begin, (0, question)),
         (Command::Back, (0, Screen::Game)),
-        // Without a question there is nothing to confirm.
+        // Confirm has no effect without a question.
         (Command::Confirm, (0, Screen::Game)),
         (Command::Begin, (0, question)),
     ] {
@@ -31,11 +31,11 @@ fn a_new_game_asks_first_while_one_is_going_on() {
     assert_eq!(presses(&mut table, Command::Confirm), (1, Screen::Game));
     assert_eq!(table.played(), [""; 0]);
 
-    // A game taken back to its start can still be played again.
+    // A game taken back to its start can still be replayed.
     table.play(&["a4g1"]);
     table.ask(GameRequest::Undo);
     assert_eq!(presses(&mut table, Command::Begin), (0, question));
-    // Back in a page leads to where it was opened from.
+    // Back returns to the page that asked.
     table.press(Command::Back);
     table.press(Command::Menu);
     table.press(Command::Open(Screen::NewGame));
@@ -45,7 +45,7 @@ fn a_new_game_asks_first_while_one_is_going_on() {
 }
 
 #[test]
-fn new_games_begin_from_the_start_that_is_chosen() {
+fn new_game_uses_the_chosen_start() {
     let mut table = Table::new();
     let original = table.state().position.clone();
     let choose = |table: &mut Table, number: usize| {
@@ -59,14 +59,13 @@ fn new_games_begin_from_the_start_that_is_chosen() {
     let start = &table.get::<Settings>().start;
     let chosen = start.of(Variant::Icochess.board()).unwrap().name;
     assert_eq!(chosen, "balanced");
-    // What is written can be read again, and goes on from there.
+    // The saved game can be parsed, and has the same position.
     table.play(&["c2c1"]);
     let written = table.game().record().to_pgn();
     let read = pgn::parse::<Game>(&written).unwrap().tree;
     assert_eq!(read.position(), on_ball(table.game()).position());
     assert_eq!(read.position_at(0).unwrap().to_string(), BALANCED_START);
-    // The next one begins there, too, until another is chosen; it is asked, as the
-    // game is going on.
+    // The next game keeps the start until another is chosen, and asks for confirmation.
     table.press(Command::Open(Screen::NewGame));
     let start = table.get::<Setup>().start.unwrap();
     assert_eq!(start.name, "balanced");
@@ -78,7 +77,7 @@ fn new_games_begin_from_the_start_that_is_chosen() {
 }
 
 #[test]
-fn colours_are_drawn_if_that_is_wanted() {
+fn colours_are_random_only_if_set() {
     let mut setup = Setup {
         white: QUICK,
         black: A_HUMAN,
@@ -91,7 +90,7 @@ fn colours_are_drawn_if_that_is_wanted() {
             setup.white.computer
         })
         .collect();
-    // Once in 2^63 all of them are alike.
+    // All draws are equal with probability 2^-63.
     assert!(whites.contains(&true) && whites.contains(&false));
     setup.drawn = false;
     let before = setup.clone();
@@ -100,7 +99,7 @@ fn colours_are_drawn_if_that_is_wanted() {
 }
 
 #[test]
-fn a_rematch_is_a_game_of_the_same_kind_with_the_sides_changed() {
+fn rematch_keeps_the_setup_and_changes_sides() {
     let mut table = Table::playing(None, Some(QUICK));
     table.press(Command::Open(Screen::NewGame));
     table.get_mut::<Setup>().names[0] = "Ada".to_owned();
@@ -120,6 +119,6 @@ fn a_rematch_is_a_game_of_the_same_kind_with_the_sides_changed() {
     assert!(!computer.plays(Side::Black));
     assert_eq!(name(&table, "Black"), "Ada");
     assert_eq!(name(&table, "White"), "Icochess, Strong 1");
-    // The computer begins.
+    // The computer has the first move.
     table.until_played(1);
 }

@@ -1,4 +1,4 @@
-//! The line of notices: what is said in it, and how long it stays.
+//! The notice line: its messages, and how long they stay.
 
 use icochess::computer::Purpose;
 use icochess::save::{Notice, Report};
@@ -7,7 +7,7 @@ use icochess_message::Msg;
 use super::*;
 
 #[test]
-fn every_report_is_shown_whatever_else_is_said() {
+fn every_report_is_shown_despite_other_notices() {
     let mut table = Table::new();
     let line = table.notice_line();
     for text in ["first", "second"] {
@@ -18,7 +18,7 @@ fn every_report_is_shown_whatever_else_is_said() {
     let last = "The computer is paused because it cannot think: no more threads";
     for text in ["first", "second", last] {
         assert_eq!(table.words(line), text);
-        // Answers come between, and a move takes them away.
+        // Answers interrupt a report, and a move removes them.
         table.request("b1a1");
         let refused = table.words(line);
         assert!(refused.contains("cannot go to"), "{refused}");
@@ -36,10 +36,10 @@ fn every_report_is_shown_whatever_else_is_said() {
 }
 
 #[test]
-fn what_the_computer_has_to_say_is_written() {
+fn computer_facts_are_shown_as_notices() {
     let mut table = Table::new();
     let line = table.notice_line();
-    // That it cannot think is in the test above.
+    // The previous test covers a computer that cannot think.
     for (fact, words) in [
         (
             ComputerFact::SmallTable { asked: 64, got: 16 },

@@ -1,4 +1,4 @@
-//! The computer as a player of these games, and games that it can play.
+//! The computer as a player in these tests, and suitable games.
 
 use std::time::Instant;
 
@@ -14,24 +14,23 @@ pub const QUICK: SidePlayer = SidePlayer {
     external: false,
 };
 
-/// A computer that thinks until it is told to stop, with [`long`].
+/// A computer that thinks until it is stopped; use it with [`long`].
 pub const SLOW: SidePlayer = SidePlayer { level: 10, ..QUICK };
 
-/// Nobody of the computer's.
+/// A human player.
 pub const A_HUMAN: SidePlayer = SidePlayer {
     computer: false,
     ..SLOW
 };
 
-/// Kings and pawns too far apart for a mate within the first dozens of plies,
-/// whoever plays.
+/// Kings and pawns too far apart for a mate within a few dozen plies.
 const QUIET: &str = "1KPP/4/1P2/1P2/4/4/4/4/4/4/1p2/1p2/4/1kpp/4/4/4/4/4/4 \
                      w a3a4c2d2k2l2n3n4 - 0 1";
 
-/// For a thing that another thread does.
+/// Timeout for background threads.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Settings with these players, a small table and much time.
+/// Returns settings with these players, a small hash table and long thinking time.
 pub fn long(white: Option<SidePlayer>, black: Option<SidePlayer>) -> Settings {
     Settings {
         computer: Computer {
@@ -52,7 +51,7 @@ impl Table {
         Self::with(long(white, black), |_| {})
     }
 
-    /// A long game from [`QUIET`] on, where nobody gives up.
+    /// Creates a long game from [`QUIET`] in which the computer never resigns.
     pub fn quiet(white: SidePlayer, black: SidePlayer, delay: f32) -> Self {
         let mut settings = long(Some(white), Some(black));
         settings.computer.gives_up = false;
@@ -63,7 +62,7 @@ impl Table {
         })
     }
 
-    /// Black has the king alone against queen and rooks, somewhere out of check.
+    /// Creates a game in which Black has a lone king against queen and rooks, out of check.
     pub fn hopeless(black: SidePlayer) -> Self {
         let text = |row: usize, column: usize| {
             let mut rows = vec!["4"; 20];
@@ -80,7 +79,7 @@ impl Table {
         })
     }
 
-    /// Plays a move that neither mates nor lets anything be taken.
+    /// Plays a move that neither mates nor loses material.
     pub fn give_nothing(&mut self) {
         let position = position(self);
         let mv = position.legal_moves().into_iter().find(|mv| {
@@ -106,13 +105,13 @@ impl Table {
             })
         };
         let moves = position.legal_moves();
-        // Where each may be answered by a mate, that is what the computer may find.
+        // If every move allows a mating answer, play one that doesn't end the game itself.
         let mv = moves.iter().find(|mv| is_answered(mv));
         let mv = mv.or_else(|| moves.iter().find(|mv| goes_on(mv, &position).is_some()));
         self.send(MoveRequested(*mv.expect("every move ends the game")));
     }
 
-    /// Lets frames pass until something is so.
+    /// Runs frames until `is_so`.
     pub fn until(&mut self, what: &str, is_so: impl Fn(&Self) -> bool) {
         let start = Instant::now();
         while !is_so(self) {
@@ -137,7 +136,7 @@ impl Table {
         self.get::<Hint>().0.clone().unwrap()
     }
 
-    /// Frames and time enough for a quick computer to move, if it wanted to.
+    /// Runs frames long enough for a quick computer to move.
     pub fn idle(&mut self) {
         for _ in 0..50 {
             self.frames(1);

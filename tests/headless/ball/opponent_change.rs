@@ -1,4 +1,4 @@
-//! Changes of the player of a side while the game goes on, by the buttons of a page.
+//! Changing a side's player during the game, with the buttons of a page.
 
 use icochess::clock::{TimeControl, set_clock};
 use icochess::game::handover::HandoverRequest;
@@ -9,7 +9,7 @@ use super::opponent::{SLOW, long};
 use super::*;
 use crate::asking::play;
 
-/// The game in a window, saved below `dir`.
+/// Creates the game in a window, with `dir` as data folder.
 fn window(dir: &Path, settings: Settings) -> App {
     let store = Store::open(Some(dir)).unwrap();
     headless::window_with(Display::Flat, settings, |app| {
@@ -29,14 +29,14 @@ fn plays(app: &App, side: Side) -> bool {
     get::<Computer>(app).plays(side)
 }
 
-/// The game as its file has it.
+/// Returns the saved current game.
 fn on_disk(app: &App) -> Record {
     let store = get::<Store>(app);
     store.queue().flush(FILE);
     read_file(&store.dir().join("current.pgn"))
 }
 
-/// A new game of two people, with a clock or without.
+/// Returns a new game of two people, with or without a clock.
 fn of_two(control: Option<&str>) -> Record {
     let mut record = new_game();
     let control: Option<TimeControl> = control.map(|it| it.parse().unwrap());
@@ -48,7 +48,8 @@ fn of_two(control: Option<&str>) -> Record {
     record
 }
 
-/// That game in a window, in which White has moved, and the page on which players are changed.
+/// Creates a window with that game after White's first move, and opens the page that changes
+/// players.
 fn at_sides(dir: &Path, record: Record) -> App {
     let mut app = window(dir, long(None, None));
     ask(&mut app, GameRequest::Load(record));
@@ -60,7 +61,7 @@ fn at_sides(dir: &Path, record: Record) -> App {
     app
 }
 
-/// Takes the headset over: the next player is there, and looks no longer at what the other one did.
+/// Takes over the headset as the next player, which skips the catch-up.
 fn take_over(app: &mut App) {
     headless::pass(app, 1.0);
     for _ in 0..3 {
@@ -70,7 +71,7 @@ fn take_over(app: &mut App) {
 }
 
 #[test]
-fn algorithm_and_level_count_from_the_next_move_on_and_are_named_in_the_file() {
+fn algorithm_and_level_apply_next_move_and_are_saved() {
     let dir = tempfile::tempdir().unwrap();
     let mut app = window(dir.path(), long(None, Some(SLOW)));
     play(&mut app, "a4g1");
@@ -88,12 +89,12 @@ fn algorithm_and_level_count_from_the_next_move_on_and_are_named_in_the_file() {
     };
     assert_eq!(get::<Computer>(&app).black, wanted);
     assert_eq!(tag(&app, "Black"), "Icochess, Random 9");
-    // What it thinks about it still plays as it was: at random it would have moved by now.
+    // The running search still uses the old player; the random player would have moved by now.
     frames(&mut app, 50);
     assert!(thinks(&app) && plies(&app) == 1);
     ask(&mut app, ComputerRequest::MoveNow);
     until(&mut app, "the move", |app| plies(app) == 2);
-    // The board is in use beside the page, and the answer is the other player's.
+    // The board can be used next to the page, and the new player answers.
     let mv = the_match(&app).position().legal_moves()[0];
     ask(&mut app, MoveRequested(mv));
     until(&mut app, "an answer at random", |app| plies(app) == 4);
@@ -103,10 +104,10 @@ fn algorithm_and_level_count_from_the_next_move_on_and_are_named_in_the_file() {
 }
 
 #[test]
-fn a_person_and_the_computer_take_over_from_each_other() {
+fn person_and_computer_can_replace_each_other() {
     let dir = tempfile::tempdir().unwrap();
     let mut app = at_sides(dir.path(), of_two(None));
-    // Without a clock nobody is asked.
+    // Without a clock no agreement is needed.
     press(&mut app, "choice black plays value");
     assert!(!plays(&app, Side::Black));
     press(&mut app, "choice black computer");
@@ -117,19 +118,19 @@ fn a_person_and_the_computer_take_over_from_each_other() {
     let name = "Icochess, Value 2";
     assert_eq!(tag(&app, "White"), "Ada");
     assert_eq!(tag(&app, "Black"), name);
-    // The game that is taken up again is still one against the computer.
+    // When resumed, the saved game is still against the computer.
     let saved = on_disk(&app);
     assert_eq!(saved.tags()["Black"], name);
     assert_eq!(Seating::of(&saved), Seating::Alone);
     ask(&mut app, GameRequest::Load(saved));
     frames(&mut app, 3);
     assert!(plays(&app, Side::Black));
-    // And back: who played before is proposed.
+    // Changing back proposes the previous person.
     press(&mut app, "choice black person");
     frames(&mut app, 3);
     assert!(!plays(&app, Side::Black));
     assert_eq!(tag(&app, "Black"), "Bo");
-    // A game that is over keeps its players.
+    // A finished game keeps its players.
     ask(&mut app, GameRequest::Resign(Side::White));
     press(&mut app, "choice black computer");
     press(&mut app, "choice white computer");
@@ -138,7 +139,7 @@ fn a_person_and_the_computer_take_over_from_each_other() {
 }
 
 #[test]
-fn by_the_clock_the_computer_plays_for_neither_of_two_people() {
+fn computer_cannot_take_over_in_a_timed_game_of_two() {
     let dir = tempfile::tempdir().unwrap();
     let mut app = at_sides(dir.path(), of_two(Some("300")));
     assert!(is_told(&mut app, "the computer takes over neither side"));
@@ -152,18 +153,18 @@ fn by_the_clock_the_computer_plays_for_neither_of_two_people() {
     }
     let record = the_match(&app).record();
     assert_eq!(Seating::of(record), Seating::HotSeat);
-    // So nobody takes back alone.
+    // So takebacks still need the other's agreement.
     ask(&mut app, GameRequest::Undo);
     assert_eq!(plies(&app), 1);
     assert!(the_match(&app).takeback_offer().is_some());
-    // Without a clock it may.
+    // Without a clock the computer may take over.
     ask(&mut app, GameRequest::Load(of_two(None)));
     take_over(&mut app);
     assert!(is_shown(&mut app, "choice black computer"));
 }
 
 #[test]
-fn who_plays_is_not_changed_on_the_way_to_a_display_nor_where_each_has_one() {
+fn players_cannot_change_in_a_handover_or_on_two_displays() {
     let is_offered = |app: &mut App| {
         let is = |state: UiState| Command::Open(Screen::Sides).is_enabled(&state);
         app.world_mut().run_system_cached(is).unwrap()

@@ -1,4 +1,4 @@
-//! The mouse and both hands, as the tests move them.
+//! Simulated mouse and hands.
 
 use bevy::camera::NormalizedRenderTarget;
 use bevy::picking::PickingSystems;
@@ -10,20 +10,20 @@ use icochess::xr::hands::{AimPose, HandInput, RayCamera};
 
 use super::*;
 
-/// Distance from the centre of the ball at which a pointer's ray begins, metres.
+/// Distance from the centre of the ball to the origin of a pointer's ray, metres.
 const AWAY: f32 = 0.6;
 
-/// The mouse, once it has been used.
+/// The mouse, added on first use.
 #[derive(Resource)]
 pub struct Mouse {
-    /// The ray along which it points.
+    /// Ray along which the mouse points.
     pub ray: Option<Ray3d>,
-    /// Its place in the window, logical pixels.
+    /// Position in the window, logical pixels.
     at: Vec2,
 }
 
 impl Table {
-    /// The mouse, which points nowhere at first.
+    /// Returns the mouse, which at first points at nothing.
     pub fn mouse(&mut self) -> Mut<'_, Mouse> {
         if !self.app.world().contains_resource::<Mouse>() {
             let at = Vec2::splat(100.0);
@@ -37,7 +37,7 @@ impl Table {
         self.get_mut()
     }
 
-    /// The ray that falls on the middle of a tile.
+    /// Returns a ray that hits the centre of a tile.
     pub fn ray_to(&mut self, name: &str) -> Ray3d {
         let centre = self.get::<PlayerSeat>().centre;
         let outwards = (self.tile_place(name) - centre).normalize();
@@ -47,7 +47,7 @@ impl Table {
         }
     }
 
-    /// A ray that meets nothing.
+    /// Returns a ray that hits nothing.
     pub fn ray_past(&self) -> Ray3d {
         Ray3d {
             origin: self.get::<PlayerSeat>().eye,
@@ -70,7 +70,7 @@ impl Table {
         self.frames(2);
     }
 
-    /// Holds a hand so, from the next frame on.
+    /// Moves a hand to a ray from the next frame on.
     pub fn hold(&mut self, hand: Hand, ray: Ray3d) {
         self.hand(hand, |_| {});
         let world = self.app.world_mut();
@@ -82,7 +82,7 @@ impl Table {
         }
     }
 
-    /// The ray of a hand, and the beam that is drawn of it.
+    /// Returns a hand's ray and the transform of its beam.
     pub fn ray_and_beam(&mut self, hand: Hand) -> (Ray3d, GlobalTransform) {
         let rays = self.get::<RayMap>().iter();
         let mut rays = rays.filter(|(id, _)| id.pointer == pointer_of(hand));
@@ -95,7 +95,7 @@ impl Table {
         (ray, *beam.expect("a beam"))
     }
 
-    /// Points and pulls the trigger.
+    /// Points a hand and pulls its trigger.
     pub fn trigger_at(&mut self, hand: Hand, ray: Ray3d) {
         self.aim(hand, ray);
         for pulled in [true, false] {
@@ -104,7 +104,7 @@ impl Table {
         }
     }
 
-    /// Points at the middle of a tile.
+    /// Points at the centre of a tile.
     pub fn aim_at(&mut self, hand: Hand, name: &str) {
         let ray = self.ray_to(name);
         self.aim(hand, ray);
@@ -120,7 +120,7 @@ impl Table {
         self.frames(1);
     }
 
-    /// The same, before the frame.
+    /// Sends a mouse action without running a frame.
     fn mouse_tells(&mut self, action: PointerAction) {
         let position = self.mouse().at;
         let window = headless::the_window(&mut self.app);
@@ -132,7 +132,7 @@ impl Table {
         self.send(PointerInput::new(PointerId::Mouse, location, action));
     }
 
-    /// Moves to a tile and clicks there, all before one frame.
+    /// Moves to a tile and clicks, all within one frame.
     pub fn click_in_one_frame(&mut self, name: &str) {
         let ray = self.ray_to(name);
         self.mouse().ray = Some(ray);
@@ -141,7 +141,7 @@ impl Table {
         self.frames(2);
     }
 
-    /// Presses and lets go where the mouse is, before one frame, and lets that pass.
+    /// Clicks in place within one frame, and runs it.
     pub fn click_here(&mut self) {
         let button = PointerButton::Primary;
         self.mouse_tells(PointerAction::Press(button));
@@ -155,7 +155,7 @@ impl Table {
         self.frames(1);
     }
 
-    /// Clicks, and moves that far between press and release.
+    /// Clicks, and moves `wander` pixels between press and release.
     pub fn click_at(&mut self, button: PointerButton, ray: Ray3d, wander: f32) {
         self.mouse_to(ray);
         self.mouse_does(PointerAction::Press(button));
@@ -181,7 +181,7 @@ impl Table {
         self.get::<InteractionState>().hovered.clone()
     }
 
-    /// Points and pulls the trigger of the right hand, and keeps it pulled.
+    /// Points the right hand at a tile, and pulls and holds its trigger.
     pub fn aim_and_pull(&mut self, name: &str) {
         self.aim_at(Hand::Right, name);
         self.hand(Hand::Right, |input| input.select = true);

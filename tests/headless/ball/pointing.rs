@@ -1,4 +1,4 @@
-//! Pointing and picking, by hand and by mouse, and the marks that show it.
+//! Pointing and picking, by hand and by mouse, and the resulting markers.
 
 use std::f32::consts::TAU;
 
@@ -20,19 +20,19 @@ fn with_window() -> Table {
 }
 
 #[test]
-fn a_click_counts_that_comes_in_the_frame_of_the_movement_to_its_place() {
+fn click_in_the_frame_of_its_movement_counts() {
     let mut table = with_window();
     for name in ["a4", "a3"] {
         table.click_in_one_frame(name);
         assert_eq!(table.selected().as_deref(), Some(name));
     }
-    // And what the mouse does after it.
+    // Later mouse actions work, too.
     table.click(PointerButton::Primary, "b1");
     assert_eq!(table.selected().as_deref(), Some("b1"));
 }
 
 #[test]
-fn after_a_rest_a_click_is_drawn_in_the_very_next_frame() {
+fn click_after_idle_is_drawn_in_the_next_frame() {
     let mut table = with_window();
     let ray = table.ray_to("b1");
     table.mouse_to(ray);
@@ -45,13 +45,13 @@ fn after_a_rest_a_click_is_drawn_in_the_very_next_frame() {
 }
 
 #[test]
-fn the_beam_lies_on_the_ray_of_a_hand_that_trembles() {
+fn beam_matches_the_ray_of_a_trembling_hand() {
     let mut table = Table::new();
     let rest = table.ray_to("a4");
     table.aim(Hand::Right, rest);
     let mut worst = 0.0_f32;
     for frame in 0_u8..180 {
-        // 0.3° to each side, nine times a second at 90 frames.
+        // 0.3° to each side, nine times a second at 90 Hz.
         let phase = TAU * f32::from(frame) / 10.0;
         let tremor = Quat::from_rotation_y(0.3_f32.to_radians() * phase.sin());
         let direction = tremor * rest.direction;
@@ -67,7 +67,7 @@ fn the_beam_lies_on_the_ray_of_a_hand_that_trembles() {
 }
 
 #[test]
-fn one_collider_for_each_tile_and_every_pointer_finds_it() {
+fn each_tile_has_one_collider_that_every_pointer_hits() {
     let mut table = Table::new();
     let all: Vec<Cell> = tables().cells().collect();
     for (turned, uci) in MATE.into_iter().enumerate() {
@@ -75,7 +75,7 @@ fn one_collider_for_each_tile_and_every_pointer_finds_it() {
         let cells: Vec<Cell> = colliders.iter().map(|(cell, _)| *cell).collect();
         assert_eq!(cells, all);
         let world = table.app.world_mut();
-        // Arrows to what is out of sight are beside the ball.
+        // Rim arrows, off the ball, are not counted.
         let mut colliders = world.query_filtered::<&Collider, Without<RimArrow>>();
         assert_eq!(colliders.iter(world).count(), 80);
         for cell in &all {
@@ -89,7 +89,7 @@ fn one_collider_for_each_tile_and_every_pointer_finds_it() {
             let hovered = table.hovered();
             assert_eq!(hovered.as_deref(), Some(name), "turned {turned} times");
         }
-        // Elsewhere, and with other pieces on other tiles.
+        // Repeat after a turn, and with other pieces on other tiles.
         table.request(uci);
         let turn = Quat::from_rotation_x(1.0) * Quat::from_rotation_y(0.7);
         table.send(TurnBoard(turn));
@@ -97,7 +97,7 @@ fn one_collider_for_each_tile_and_every_pointer_finds_it() {
     }
 }
 
-/// In how many frames rapier has looked at its colliders.
+/// Number of frames in which rapier has updated its colliders.
 #[derive(Resource, Default)]
 struct Looks(usize);
 
@@ -106,7 +106,7 @@ fn count_looks(looked: Query<(), Changed<RapierContextSimulation>>, mut looks: R
 }
 
 #[test]
-fn colliders_are_looked_at_only_when_they_move() {
+fn colliders_are_updated_only_when_they_move() {
     let mut table = Table::with(Settings::default(), |app| {
         app.init_resource::<Looks>().add_systems(Last, count_looks);
     });
@@ -119,21 +119,21 @@ fn colliders_are_looked_at_only_when_they_move() {
         table.mouse_to(ray);
     }
     assert_eq!(looks(&mut table), 0);
-    // Each frame in which the ball turns, and none after the last.
+    // Once per frame in which the ball turns, and never afterwards.
     for _ in 0..5 {
         table.send(TurnBoard(Quat::from_rotation_y(0.3)));
         table.frames(1);
     }
     table.frames(10);
     assert_eq!(looks(&mut table), 5);
-    // The ray meets what is there now in the very next frame.
+    // In the very next frame, a ray hits the tile that is now there.
     table.send(TurnBoard(Quat::from_rotation_y(0.5)));
     table.frames(1);
     let ray = table.ray_to("c4");
     table.mouse().ray = Some(ray);
     table.mouse_does(PointerAction::Move { delta: Vec2::ZERO });
     assert_eq!(table.hovered().as_deref(), Some("c4"));
-    // A piece that comes or goes is another collider.
+    // A piece that appears or disappears changes the colliders.
     looks(&mut table);
     table.play(&["b1n4"]);
     table.frames(3);
@@ -141,7 +141,7 @@ fn colliders_are_looked_at_only_when_they_move() {
 }
 
 #[test]
-fn the_hovered_tile_shows_its_neighbours_to_learners_and_the_selected_its_targets() {
+fn hover_shows_neighbours_when_learning_and_selection_targets() {
     let mut table = Table::new();
     for (name, is_learning) in [("g1", false), ("g1", true), ("a4", true), ("n2", true)] {
         if table.get::<Learning>().is_on() != is_learning {
@@ -181,7 +181,7 @@ fn the_hovered_tile_shows_its_neighbours_to_learners_and_the_selected_its_target
     }
     assert_eq!(table.look("n4").mark, Some(Mark::Capture));
     table.trigger(Hand::Left, "n4");
-    // Where it came from and where it went: one tint, two signs.
+    // Origin and target of the last move share a tint but have different symbols.
     for (tile, sign) in [("b1", Sign::Start), ("n4", Sign::End)] {
         let look = table.look(tile);
         assert_eq!((look.tint, look.sign), (Tint::LastMove, Some(sign)));
@@ -193,7 +193,7 @@ fn the_hovered_tile_shows_its_neighbours_to_learners_and_the_selected_its_target
 }
 
 #[test]
-fn a_thumb_on_its_rest_shows_the_neighbours_as_long_as_it_lies_there() {
+fn thumb_rest_shows_neighbours_while_touched() {
     let mut table = Table::new();
     table.aim_at(Hand::Left, "g3");
     let framed = |table: &mut Table| {
@@ -207,7 +207,7 @@ fn a_thumb_on_its_rest_shows_the_neighbours_as_long_as_it_lies_there() {
         table.frames(2);
         assert_eq!(framed(&mut table), 1 + if lies { all } else { 0 });
     }
-    // A hand that is lost lies nowhere.
+    // A lost hand releases its thumb rest.
     table.hand(Hand::Left, |input| input.active = false);
     table.frames(2);
     assert_eq!(framed(&mut table), 0);
@@ -215,9 +215,9 @@ fn a_thumb_on_its_rest_shows_the_neighbours_as_long_as_it_lies_there() {
 }
 
 #[test]
-fn hand_and_mouse_ask_for_the_same_move() {
+fn hand_and_mouse_request_the_same_move() {
     let mut by_hand = Table::new();
-    // A second trigger deselects, as does a ray past the ball.
+    // A second trigger pull deselects, as does a ray past the ball.
     for (hand, selected) in [
         (Hand::Right, Some("b1")),
         (Hand::Left, None),
@@ -234,7 +234,7 @@ fn hand_and_mouse_ask_for_the_same_move() {
     by_hand.aim_and_pull("n4");
 
     let mut by_mouse = Table::new();
-    // Out of reach of the piece before it.
+    // Not a target of the previously selected piece.
     for name in ["a4", "o1", "b1"] {
         by_mouse.click(PointerButton::Primary, name);
         assert_eq!(by_mouse.selected().as_deref(), Some(name));
@@ -242,7 +242,7 @@ fn hand_and_mouse_ask_for_the_same_move() {
     let past = by_mouse.ray_past();
     by_mouse.click_at(PointerButton::Primary, past, 0.0);
     assert_eq!(by_mouse.selected(), None);
-    // A drag is no click, whichever the button.
+    // A drag is not a click, whichever the button.
     for button in [PointerButton::Primary, PointerButton::Secondary] {
         let ray = by_mouse.ray_to("a4");
         by_mouse.click_at(button, ray, 40.0);
@@ -264,7 +264,7 @@ fn hand_and_mouse_ask_for_the_same_move() {
 }
 
 #[test]
-fn a_refused_move_keeps_the_selection_and_each_hand_is_its_own_pointer() {
+fn refused_move_keeps_selection_and_hands_are_independent() {
     let mut table = Table::new();
     table.trigger(Hand::Right, "b1");
     table.trigger(Hand::Left, "g1");
@@ -278,7 +278,7 @@ fn a_refused_move_keeps_the_selection_and_each_hand_is_its_own_pointer() {
 }
 
 #[test]
-fn what_cannot_be_moved_is_said_with_the_reason() {
+fn immovable_piece_is_explained() {
     let mut table = Table::new();
     let line = table.notice_line();
     let why = |table: &mut Table, cell_name: &str| {
@@ -301,7 +301,7 @@ fn what_cannot_be_moved_is_said_with_the_reason() {
         table.trigger(Hand::Right, name);
         assert_eq!(why(&mut table, name), Unmovable::Stuck(StuckReason::Pinned));
     }
-    // Not one's own: a click selects it, a trigger does not.
+    // Opponent's piece: a click selects it, a trigger does not.
     let past = table.ray_past();
     table.trigger_at(Hand::Right, past);
     table.trigger(Hand::Left, "o1");
@@ -309,22 +309,22 @@ fn what_cannot_be_moved_is_said_with_the_reason() {
     assert_eq!(why(&mut table, "o1"), not_yours);
     assert_eq!(table.selected(), None);
     assert_eq!(table.words(line), "It is White's turn");
-    // What can be moved, an empty tile and nothing are no refusal.
+    // Movable pieces, empty tiles and empty space are not refused.
     for fine in ["a4", "g3"] {
         table.click(PointerButton::Primary, fine);
         assert_eq!(table.facts::<PickRefused>(), [], "{fine}");
     }
-    // Two give check: only the king can do anything.
+    // In double check only the king can move.
     let mut table = Table::on_ball(DOUBLE_CHECK);
     table.trigger(Hand::Right, "t1");
     let in_check = Unmovable::Stuck(StuckReason::InCheck);
     assert_eq!(why(&mut table, "t1"), in_check);
-    // When all is over.
+    // After the end of the game.
     let mut table = Table::new();
     table.play(&MATE);
     table.trigger(Hand::Right, "n4");
     assert_eq!(why(&mut table, "n4"), Unmovable::GameOver);
-    // While the computer is to move, it is not the human's turn.
+    // While the computer is to move.
     let mut table = Table::playing(Some(SLOW), None);
     table.until_depth(1);
     table.click(PointerButton::Primary, "b1");

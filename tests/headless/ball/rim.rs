@@ -1,4 +1,5 @@
-//! Arrows at the rim of the ball: they say what is out of sight, count it, and turn the board there.
+//! Arrows at the rim of the ball, which point to things out of sight, count them, and turn the ball
+//! there.
 
 use icochess::board::stage::switches::PointedMove;
 use icochess::board::tiles::rim::{IndicatorKind, RimRoom};
@@ -9,7 +10,7 @@ use icochess_shape::height;
 
 use super::*;
 
-/// A table whose board turns only when it is asked to.
+/// Creates a table whose board turns only on request.
 fn still() -> Table {
     let settings = Settings {
         auto_turn_flat: false,
@@ -21,7 +22,7 @@ fn still() -> Table {
     Table::with(settings, |_| {})
 }
 
-/// Such a table after these moves.
+/// Creates such a table after some moves.
 fn after(moves: &[&str]) -> Table {
     let mut table = still();
     table.play(moves);
@@ -29,7 +30,7 @@ fn after(moves: &[&str]) -> Table {
     table
 }
 
-/// The same with the end of White's only move out of sight.
+/// Creates such a table in which the target of White's only move is out of sight.
 fn hidden_move() -> Table {
     let mut table = after(&["b1n4"]);
     table.send(FaceSide(Side::White));
@@ -39,7 +40,7 @@ fn hidden_move() -> Table {
 }
 
 impl Table {
-    /// The arrows that there are.
+    /// Returns the displayed arrows.
     fn arrows(&mut self) -> Vec<RimArrow> {
         let world = self.app.world_mut();
         let mut arrows = world.query::<&RimArrow>();
@@ -53,7 +54,7 @@ impl Table {
         arrows.into_iter().find(|arrow| arrow.kind == kind)
     }
 
-    /// The number of these cells that the ball hides.
+    /// Returns how many of these cells are on the far side.
     fn hidden(&mut self, cells: &[Cell]) -> usize {
         cells.iter().filter(|cell| self.is_hidden(**cell)).count()
     }
@@ -63,7 +64,7 @@ impl Table {
         self.frames(3);
     }
 
-    /// The ray from the player's eye to an arrow.
+    /// Returns the ray from the player's eye to an arrow.
     fn ray_to_arrow(&mut self, kind: IndicatorKind) -> Ray3d {
         let world = self.app.world_mut();
         let mut arrows = world.query::<(&RimArrow, &GlobalTransform)>();
@@ -82,7 +83,7 @@ impl Table {
 }
 
 #[test]
-fn arrows_count_what_is_out_of_sight_however_the_ball_lies() {
+fn arrows_count_hidden_cells_at_any_rotation() {
     assert!(still().arrows().is_empty());
     let mut table = after(&["b1n4", "o1b3"]);
     table.select("n4");
@@ -93,7 +94,7 @@ fn arrows_count_what_is_out_of_sight_however_the_ball_lies() {
     let targets: Vec<Cell> = targets.filter(|cell| !ways.come_by(*cell)).collect();
     for turn in 0..9 {
         let count = |table: &mut Table, kind| table.arrow(kind).map_or(0, |it| it.count);
-        // While its end is in sight, it needs none.
+        // No arrow while the target of the last move is in sight.
         let is_told = table.is_hidden(last[0]);
         let hidden = if is_told { table.hidden(&last) } else { 0 };
         assert_eq!(count(&mut table, IndicatorKind::LastMove), hidden, "{turn}");
@@ -107,12 +108,12 @@ fn arrows_count_what_is_out_of_sight_however_the_ball_lies() {
 }
 
 #[test]
-fn no_arrow_lies_on_a_piece_however_the_ball_lies() {
+fn arrows_never_cover_pieces() {
     let mut table = after(&["b1n4", "o1b3"]);
     table.select("n4");
     let shape = Variant::Icochess.shape();
     let seat = *table.get::<PlayerSeat>();
-    // On a plane at a distance of 1 before the eye.
+    // Projects onto a plane at distance 1 in front of the eye.
     let eye = Transform::from_translation(seat.eye).looking_at(seat.centre, Vec3::Y);
     let seen = |at: Vec3| {
         let at = eye.rotation.inverse() * (at - seat.eye);
@@ -135,7 +136,7 @@ fn no_arrow_lies_on_a_piece_however_the_ball_lies() {
         let mut arrows = world.query_filtered::<&GlobalTransform, With<RimArrow>>();
         for arrow in arrows.iter(world) {
             let disc = seen(arrow.translation());
-            // As wide as it looks.
+            // Projected radius of the arrow's disc.
             let edge = arrow.transform_point(Vec3::X * 0.019);
             let radius = seen(edge).distance(disc);
             for top in &tops {
@@ -149,7 +150,7 @@ fn no_arrow_lies_on_a_piece_however_the_ball_lies() {
 }
 
 #[test]
-fn an_arrow_that_is_pressed_turns_the_ball_there_by_mouse_ray_and_touch() {
+fn pressed_arrow_turns_the_ball_for_every_pointer() {
     for by in ["mouse", "ray", "touch"] {
         let mut table = hidden_move();
         let arrow = table.arrow(IndicatorKind::LastMove);
@@ -160,7 +161,7 @@ fn an_arrow_that_is_pressed_turns_the_ball_there_by_mouse_ray_and_touch() {
             "mouse" => table.click_at(PointerButton::Primary, ray, 0.0),
             "ray" => table.trigger_at(Hand::Right, ray),
             _ => {
-                // The tip of the hand is before it, nearer than anything else.
+                // The hand's tip is in front of the arrow, nearer than anything else.
                 let arrow = headless::place(&mut table.app, "rim arrow LastMove");
                 let arrow = arrow.expect("an arrow");
                 let origin = arrow.translation() + arrow.up() * 0.02;
@@ -175,14 +176,14 @@ fn an_arrow_that_is_pressed_turns_the_ball_there_by_mouse_ray_and_touch() {
         table.pass(0.8);
         assert!(!table.is_hidden(cell("n4")), "by {by}");
         assert_eq!(table.arrow(IndicatorKind::LastMove), None);
-        // It was no pick of anything on the board.
+        // Pressing the arrow must not pick anything on the board.
         assert_eq!(table.selected(), None);
         assert_eq!(table.played(), ["b1n4"]);
     }
 }
 
 #[test]
-fn arrows_are_made_once_and_only_those_that_are_shown_are_met() {
+fn arrows_are_created_once_and_hit_only_while_shown() {
     let mut table = after(&["b1n4", "o1b3"]);
     let made = |table: &mut Table| {
         let world = table.app.world_mut();
@@ -209,8 +210,8 @@ fn arrows_are_made_once_and_only_those_that_are_shown_are_met() {
 }
 
 #[test]
-fn a_check_behind_has_an_arrow() {
-    // A rook comes so near to the king that both can be seen at once.
+fn hidden_check_has_an_arrow() {
+    // A rook moves so close to the king that both can be seen at once.
     const BEFORE: &str = "4/4/4/4/4/4/K3/4/3P/2P1/4/4/4/p3/4/r3/4/1p2/k3/4 b - - 0 1";
     let position: Position<Game> = BEFORE.parse().unwrap();
     let king = position.royal(Side::White).unwrap();
@@ -248,7 +249,7 @@ fn a_check_behind_has_an_arrow() {
 }
 
 #[test]
-fn the_move_of_a_row_that_is_pointed_at_has_an_arrow() {
+fn hovered_row_has_an_arrow_for_its_move() {
     let mut table = after(&["b1n4", "o1b3"]);
     let first = table.game().record().path()[1];
     let row = table.app.world_mut().spawn((RowOf(first), Pointed)).id();
@@ -264,7 +265,7 @@ fn the_move_of_a_row_that_is_pointed_at_has_an_arrow() {
 }
 
 #[test]
-fn there_are_no_arrows_while_a_page_lies_over_the_board_or_through_glass() {
+fn arrows_are_hidden_by_pages_and_glass() {
     let mut table = hidden_move();
     for is_open in [true, false, true] {
         table.get_mut::<RimRoom>().is_open = is_open;

@@ -1,4 +1,4 @@
-//! The files on disk, when they are written, and what is told of a disk that takes nothing.
+//! Files on disk: when they are written, and the messages about write failures.
 
 use icochess::save::entries::Read;
 use icochess::save::{OnDisk, ResumeOffer, Unsaved, entries};
@@ -7,7 +7,7 @@ use super::opponent::{QUICK, long};
 use super::*;
 
 #[test]
-fn every_ply_is_on_disk_before_the_next() {
+fn every_ply_is_saved_before_the_next() {
     let dir = tempfile::tempdir().unwrap();
     let mut table = Table::saving(dir.path());
     for ply in 1..=MATE.len() {
@@ -23,7 +23,7 @@ fn every_ply_is_on_disk_before_the_next() {
     table.ask(GameRequest::Redo);
     assert_eq!(saved_moves(&table), MATE);
 
-    // A new game puts the old one away.
+    // A new game archives the previous one.
     table.ask(GameRequest::Load(new_game()));
     table.request("a4g1");
     assert_eq!(saved_moves(&table), ["a4g1"]);
@@ -32,7 +32,7 @@ fn every_ply_is_on_disk_before_the_next() {
 }
 
 #[test]
-fn settings_are_on_disk_when_changed_and_not_before() {
+fn settings_are_saved_only_when_changed() {
     let dir = tempfile::tempdir().unwrap();
     let mut table = Table::saving(dir.path());
     let file = dir.path().join("settings.ron");
@@ -51,7 +51,7 @@ fn settings_are_on_disk_when_changed_and_not_before() {
 }
 
 #[test]
-fn a_saved_game_that_cannot_be_put_away_is_not_overwritten() {
+fn saved_game_that_cannot_be_archived_is_kept() {
     let dir = tempfile::tempdir().unwrap();
     let mut table = Table::saving(dir.path());
     let line = table.notice_line();
@@ -64,7 +64,7 @@ fn a_saved_game_that_cannot_be_put_away_is_not_overwritten() {
         table.play(more);
         table.saved();
         assert_eq!(saved_moves(&table), MATE[..2]);
-        // The players are told at once, and as long as it is so.
+        // The warning appears at once, and stays while the problem does.
         let told = table.words(line);
         for part in ["The game is not saved", "games", "move it away"] {
             assert!(told.contains(part), "{more:?}: no {part}: {told}");
@@ -84,7 +84,7 @@ fn a_saved_game_that_cannot_be_put_away_is_not_overwritten() {
 }
 
 #[test]
-fn a_saved_game_is_gone_on_with_or_kept() {
+fn saved_game_is_resumed_or_archived() {
     for resumed in [true, false] {
         let dir = tempfile::tempdir().unwrap();
         let store = Store::open(Some(dir.path())).unwrap();
@@ -104,7 +104,7 @@ fn a_saved_game_is_gone_on_with_or_kept() {
             assert_eq!(table.pieces(), table.expected_pieces());
             table.play(&MATE[2..]);
             assert_eq!(saved_moves(&table), MATE);
-            // It is over: one of the saved games.
+            // The game is over, so it is archived.
             assert_eq!(read_file(&put_away).ply(), 3);
         } else {
             table.play(&["a4g1"]);
@@ -117,7 +117,7 @@ fn a_saved_game_is_gone_on_with_or_kept() {
 }
 
 #[test]
-fn the_computer_waits_until_the_players_have_decided_about_a_saved_game() {
+fn computer_waits_for_the_decision_about_a_saved_game() {
     let offer = ResumeOffer(tree(&MATE[..2]).into());
     let mut table = Table::with(long(Some(QUICK), None), |app| {
         app.insert_resource(offer);

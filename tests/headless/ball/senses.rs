@@ -1,4 +1,4 @@
-//! Sounds and vibrations of a game: which, when, and by which hand.
+//! Sounds and haptic pulses of a game: which ones, when, and for which hand.
 
 use icochess::audio::cues::Heard;
 use icochess::feedback::table::{Cue, FeedbackKind, Pulse};
@@ -7,23 +7,23 @@ use icochess::xr::haptics::Feel;
 use super::opponent::SLOW;
 use super::*;
 
-/// The sounds and vibrations of one frame.
+/// Sounds and pulses of one frame.
 #[derive(Debug, Default, PartialEq)]
 struct Sensed {
-    /// Frames since the counting began.
+    /// Number of frames since the start of the measurement.
     frame: usize,
     sounds: Vec<Cue>,
     pulses: Vec<(Hand, Pulse)>,
 }
 
 impl Table {
-    /// Forgets what was heard and felt so far.
+    /// Discards earlier sounds and pulses.
     fn forget_senses(&mut self) {
         self.facts::<Heard>();
         self.facts::<Feel>();
     }
 
-    /// The sounds and vibrations since the last frame but one.
+    /// Returns the sounds and pulses of the last two frames.
     fn sensed(&mut self, frame: usize) -> Sensed {
         let sounds = self.facts::<Heard>();
         let pulses = self.facts::<Feel>();
@@ -34,8 +34,7 @@ impl Table {
         }
     }
 
-    /// Lets time pass, and says what is heard and felt in each frame in which
-    /// anything is.
+    /// Runs frames, and returns the sounds and pulses of each frame that has any.
     fn senses(&mut self, seconds: f32) -> Vec<Sensed> {
         let mut all = Vec::new();
         for frame in 1..=(seconds / FRAME.as_secs_f32()).ceil() as usize {
@@ -48,7 +47,7 @@ impl Table {
         all
     }
 
-    /// The sounds and pulses of a whole while, in order.
+    /// Returns all sounds and pulses within `seconds`, in order.
     fn sequence(&mut self, seconds: f32) -> (Vec<Cue>, Vec<(Hand, Pulse)>) {
         let (mut sounds, mut pulses) = (Vec::new(), Vec::new());
         for sensed in self.senses(seconds) {
@@ -63,13 +62,13 @@ fn pulse(kind: FeedbackKind) -> Pulse {
     kind.response().vibration.unwrap().pulse
 }
 
-/// That pulse in both hands.
+/// Returns the pulse of `kind` for both hands.
 fn both(kind: FeedbackKind) -> Vec<(Hand, Pulse)> {
     Hand::BOTH.map(|hand| (hand, pulse(kind))).to_vec()
 }
 
 #[test]
-fn a_move_is_heard_and_felt_in_the_frame_in_which_its_piece_arrives() {
+fn move_feedback_comes_when_the_piece_arrives() {
     for (from, to, kind, cue) in [
         ("a4", "g1", FeedbackKind::Moved, Cue::Move),
         ("b1", "n4", FeedbackKind::Captured, Cue::Capture),
@@ -104,7 +103,7 @@ fn a_move_is_heard_and_felt_in_the_frame_in_which_its_piece_arrives() {
 }
 
 #[test]
-fn a_move_that_does_not_arrive_is_neither_heard_nor_felt() {
+fn move_taken_back_before_arrival_gives_no_feedback() {
     let back = vec![Cue::Move];
     let mut table = Table::new();
     table.request("b1n4");
@@ -114,10 +113,10 @@ fn a_move_that_does_not_arrive_is_neither_heard_nor_felt() {
     table.request("b1n4");
     table.ask(GameRequest::Load(new_game()));
     assert_eq!(table.sequence(2.0), (vec![], vec![]));
-    // The end of a game that was taken back meanwhile.
+    // The end of a game, taken back before arrival.
     table.play(&MATE);
     table.ask(GameRequest::Undo);
-    // Two pieces of the moves before are on their way as well.
+    // Two pieces of earlier moves are gliding as well.
     let (sounds, _) = table.sequence(2.0);
     assert_eq!(sounds.last(), Some(&Cue::Move));
     let told = [Cue::Check, Cue::Mate];
@@ -125,8 +124,8 @@ fn a_move_that_does_not_arrive_is_neither_heard_nor_felt() {
 }
 
 #[test]
-fn of_what_the_computer_does_only_what_it_takes_from_a_person_shakes_hands() {
-    // The moves are the test's: the computer thinks all the time.
+fn computer_moves_are_felt_only_if_they_capture() {
+    // The test plays the computer's moves while it keeps thinking.
     let computer = Some(SLOW);
     for (white, by_hand, answer, cue, felt) in [
         (None, &["a4", "g1"][..], "n4s1", Cue::Move, vec![]),
@@ -137,7 +136,7 @@ fn of_what_the_computer_does_only_what_it_takes_from_a_person_shakes_hands() {
             Cue::Capture,
             both(FeedbackKind::Lost),
         ),
-        // Where it plays both sides, no hand takes part.
+        // If it plays both sides, hands get no feedback.
         (computer, &["b1"], "b1n4", Cue::Capture, vec![]),
     ] {
         let mut table = Table::playing(white, computer);
@@ -152,7 +151,7 @@ fn of_what_the_computer_does_only_what_it_takes_from_a_person_shakes_hands() {
 }
 
 #[test]
-fn check_is_felt_by_the_hands_of_who_is_in_check_and_the_end_by_all() {
+fn check_pulses_the_checked_player_and_the_end_pulses_all() {
     let check = vec![Cue::Capture, Cue::Check, Cue::Mate];
     for against_computer in [false, true] {
         let black = against_computer.then_some(SLOW);
@@ -166,7 +165,7 @@ fn check_is_felt_by_the_hands_of_who_is_in_check_and_the_end_by_all() {
         let all = table.senses(2.0);
         let sounds = all.iter().flat_map(|sensed| &sensed.sounds);
         assert!(sounds.eq(&check), "{all:?}");
-        // Each with its pulse, one after the other.
+        // Two pulses, one after the other.
         let right = |kind| vec![(Hand::Right, pulse(kind))];
         let checked = if against_computer {
             right(FeedbackKind::CheckGiven)
@@ -178,14 +177,14 @@ fn check_is_felt_by_the_hands_of_who_is_in_check_and_the_end_by_all() {
         let felt: Vec<_> = all.into_iter().map(|sensed| sensed.pulses).collect();
         assert_eq!(felt, pulses, "against the computer: {against_computer}");
     }
-    // Without a move, nobody waits for a piece.
+    // Without a move, there is no delay for a piece.
     let mut table = Table::new();
     table.ask(GameRequest::Resign(Side::White));
     assert_eq!(table.sequence(1.0).0, [Cue::GameOver]);
 }
 
 #[test]
-fn a_refusal_is_heard_and_felt_and_a_hover_does_not_cut_it_off() {
+fn refusal_feedback_is_not_cut_off_by_a_hover() {
     let mut table = Table::new();
     table.trigger(Hand::Right, "b1");
     table.pass(1.0);
@@ -195,7 +194,7 @@ fn a_refusal_is_heard_and_felt_and_a_hover_does_not_cut_it_off() {
     let felt = pulses.last().unwrap();
     let refused = (Hand::Right, pulse(FeedbackKind::Refused));
     assert_eq!((felt.hand, felt.pulse), refused);
-    // The hand sweeps on while it shakes: 80 ms are four frames.
+    // The hand moves on during the pulse; 80 ms are four frames.
     table.aim_at(Hand::Right, "a4");
     assert_eq!(table.hovered().as_deref(), Some("a4"));
     assert_eq!(table.facts::<Feel>(), []);
@@ -206,7 +205,7 @@ fn a_refusal_is_heard_and_felt_and_a_hover_does_not_cut_it_off() {
 }
 
 #[test]
-fn hands_hear_and_feel_tiles() {
+fn hands_get_feedback_from_tiles() {
     let mut table = Table::new();
     let ray = table.ray_to("a4");
     table.forget_senses();
@@ -225,14 +224,14 @@ fn hands_hear_and_feel_tiles() {
         assert_eq!(table.sequence(0.5), (vec![cue], felt));
         table.hand(Hand::Right, |input| input.select = false);
     }
-    // A piece that cannot be moved is not selected as others are.
+    // Picking an immovable piece gives a refusal, not a selection.
     table.aim_at(Hand::Right, "b3");
     table.pass(0.2);
     table.forget_senses();
     table.hand(Hand::Right, |input| input.select = true);
     let refused = vec![(Hand::Right, pulse(FeedbackKind::Refused))];
     assert_eq!(table.sequence(0.5), (vec![Cue::Refusal], refused));
-    // The ball in the hand is felt.
+    // Grabbing the ball gives a pulse.
     table.pass(0.2);
     table.hand(Hand::Left, |input| input.grab = true);
     let grabbed = vec![(Hand::Left, pulse(FeedbackKind::Grabbed))];
@@ -240,7 +239,7 @@ fn hands_hear_and_feel_tiles() {
 }
 
 #[test]
-fn hands_that_want_no_vibration_get_none() {
+fn haptics_setting_zero_disables_pulses() {
     let settings = Settings {
         haptics: 0.0,
         ..Settings::default()

@@ -15,7 +15,7 @@ fn number(app: &App) -> u16 {
     course(app).map_or(0, |course| course.number())
 }
 
-/// The half points of the quick player and of the random one, as the program has them.
+/// Returns the half points of the quick player and of the random one.
 fn score(app: &App) -> [u16; 2] {
     let course = course(app).expect("a series");
     let is_quick = |side: &Side| *get::<Computer>(app).of(*side) == QUICK;
@@ -24,9 +24,9 @@ fn score(app: &App) -> [u16; 2] {
     [quick, !quick].map(|side| course.half_points(side))
 }
 
-/// Sets so many games of 8x8 chess up on the page, and begins them.
+/// Sets up `games` games of 8×8 chess on the page and starts them.
 fn begin(app: &mut App, games: u16) {
-    // By its command the page is filled in like the game that is played.
+    // Opened by its command, the page starts with the current game's setup.
     command(app, Command::Open(Screen::NewGame));
     app.update();
     press(app, "choice board 8×8 chess");
@@ -40,7 +40,7 @@ fn begin(app: &mut App, games: u16) {
 }
 
 #[test]
-fn how_long_a_move_stays_in_sight_is_set_where_the_games_are() {
+fn series_page_sets_the_pause_between_moves() {
     let mut app = headless::window(Display::Flat, Settings::default());
     command(&mut app, Command::Open(Screen::NewGame));
     app.update();
@@ -61,7 +61,7 @@ fn until_over(app: &mut App, game: u16) {
 }
 
 #[test]
-fn games_follow_one_another_with_the_sides_changed_and_the_score_is_that_of_their_files() {
+fn series_alternates_sides_and_score_matches_saved_games() {
     let dir = tempfile::tempdir().unwrap();
     let store = Store::open(Some(dir.path())).unwrap();
     let person = SidePlayer {
@@ -75,17 +75,17 @@ fn games_follow_one_another_with_the_sides_changed_and_the_score_is_that_of_thei
     begin(&mut app, 4);
     for game in 1..=4 {
         until_over(&mut app, game);
-        // Four random plies, of which none ended the game.
+        // The four random opening plies did not end the game.
         assert!(plies(&app) > 4);
         assert_eq!(score(&app).iter().sum::<u16>(), 2 * game);
         if game == 2 {
-            // The next one waits as long as somebody wants it to.
+            // While paused, the next game does not start.
             press(&mut app, "button pause");
             headless::pass(&mut app, 10.0);
             assert!(number(&app) == 2 && is_told(&mut app, "Go on"));
             press(&mut app, "button pause");
         }
-        // The result is announced meanwhile, and closed by the next game.
+        // The result is shown in between, and closed by the next game.
         headless::pass(&mut app, 2.0);
         if game < 4 {
             assert!(is_told(&mut app, &format!("Game {game} of 4. ")));
@@ -117,19 +117,19 @@ fn games_follow_one_another_with_the_sides_changed_and_the_score_is_that_of_thei
         }
     }
     assert_eq!(score(&app), expected);
-    // Two games begin alike.
+    // Games come in pairs with the same opening.
     let start = |game: &Record| game.line()[..4].to_vec();
     assert_eq!(start(&files[0]), start(&files[1]));
     assert_eq!(start(&files[2]), start(&files[3]));
 }
 
-/// A series of three games, of which the first is over: Black has resigned.
+/// Creates a series of three games after the first, in which Black has resigned.
 fn after_one() -> App {
     let mut app = headless::window(Display::Flat, Settings::default());
     get_mut::<Computer>(&mut app).delay = 60.0;
     begin(&mut app, 3);
     assert_eq!(number(&app), 1);
-    // The plates have the points.
+    // The plates show the points.
     assert!(is_told(&mut app, "White: computer, level 2 (0)"));
     ask(&mut app, GameRequest::Resign(Side::Black));
     frames(&mut app, 2);
@@ -138,7 +138,7 @@ fn after_one() -> App {
 }
 
 #[test]
-fn points_are_told_apart_from_the_levels_in_the_names() {
+fn scores_are_distinct_from_levels_in_names() {
     let mut app = after_one();
     headless::pass(&mut app, 2.0);
     for (language, told) in [
@@ -152,12 +152,12 @@ fn points_are_told_apart_from_the_levels_in_the_names() {
 }
 
 #[test]
-fn undo_another_game_and_a_person_stop_the_series_from_going_on() {
+fn undo_new_game_or_person_stops_the_series() {
     let mut app = after_one();
     headless::pass(&mut app, 4.0);
     assert_eq!(number(&app), 2);
     assert_eq!(the_match(&app).outcome(), None);
-    // Who takes the end back plays that game on.
+    // Taking back the end continues that game.
     let mut app = after_one();
     ask(&mut app, GameRequest::Undo);
     headless::pass(&mut app, 10.0);
@@ -167,7 +167,7 @@ fn undo_another_game_and_a_person_stop_the_series_from_going_on() {
     let course = course(&app).unwrap();
     let points = Side::ALL.map(|side| course.half_points(side));
     assert_eq!(points, [0, 2], "it counts once");
-    // A page that is filled in is not closed, and the series goes on after it.
+    // A page being filled in is not closed, and the series continues afterwards.
     open(&mut app, Screen::NewGame);
     headless::pass(&mut app, 10.0);
     assert_eq!(number(&app), 1);
@@ -175,7 +175,7 @@ fn undo_another_game_and_a_person_stop_the_series_from_going_on() {
     headless::pass(&mut app, 1.0);
     assert_eq!(number(&app), 2);
     assert_eq!(shown_page(&app), Screen::Moves);
-    // Another game, a person, and the button end it.
+    // A new game, a person or the button end the series.
     let mut app = after_one();
     let other = Variant::Chess.board().new_game();
     ask(&mut app, GameRequest::Load(other));
@@ -195,7 +195,7 @@ fn undo_another_game_and_a_person_stop_the_series_from_going_on() {
 }
 
 #[test]
-fn a_series_by_the_clock_starts_it_again_in_every_game() {
+fn timed_series_restarts_the_clock_each_game() {
     let mut app = headless::window(Display::Flat, long(None, None));
     open(&mut app, Screen::NewGame);
     press(&mut app, "choice clock 5+0");

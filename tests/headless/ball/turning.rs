@@ -1,4 +1,4 @@
-//! Turns of the ball by itself: when, and where to.
+//! Automatic turns of the ball: when, and to which side.
 
 use icochess::board::pieces::piece::Gliding;
 use icochess::board::turning::follow::LOOK_SECONDS;
@@ -21,7 +21,7 @@ impl Table {
         world.query::<&Gliding>().iter(world).count() > 0
     }
 
-    /// The rotation that has a side's home before the player.
+    /// Returns the rotation that puts a side's home in front of the player.
     fn home(&self, side: Side) -> Quat {
         home_rotation(side, self.get::<BoardShape>(), self.get::<PlayerSeat>())
     }
@@ -45,8 +45,7 @@ impl Table {
         assert!(!self.is_seen(at));
     }
 
-    /// Lets pieces arrive and the ball turn, and sees that it does so in that
-    /// order.
+    /// Runs frames until pieces have arrived and the ball has turned, and asserts that order.
     fn settle(&mut self) {
         let frames = (2.0 * GLIDE_SECONDS + 2.0 * TURN_SECONDS) / FRAME.as_secs_f32();
         for _ in 0..frames as usize {
@@ -61,7 +60,7 @@ impl Table {
 }
 
 #[test]
-fn the_board_turns_to_the_next_side_only_if_wanted() {
+fn board_turns_to_next_side_only_if_set() {
     for wanted in [true, false] {
         let settings = Settings {
             auto_turn_flat: wanted,
@@ -71,15 +70,15 @@ fn the_board_turns_to_the_next_side_only_if_wanted() {
         let home = if wanted { Side::Black } else { Side::White };
         assert!(table.is_at_home(Side::White));
         table.play(&MATE[..1]);
-        // The piece arrives first.
+        // First the piece arrives.
         assert!(table.is_at_home(Side::White));
         table.pass(GLIDE_SECONDS + TURN_SECONDS);
         assert!(table.is_at_home(home), "wanted: {wanted}");
-        // Asked for, it turns in either case.
+        // On request it turns either way.
         table.send(CommandRequested(Command::Flip));
         table.pass(TURN_SECONDS);
         assert!(table.is_at_home(Side::Black));
-        // The setting can be changed while one plays.
+        // The setting can change during the game.
         table.send(CommandRequested(Command::AutoTurn));
         table.frames(1);
         table.play(&MATE[1..2]);
@@ -88,8 +87,8 @@ fn the_board_turns_to_the_next_side_only_if_wanted() {
     }
 }
 
-/// A game whose second move the test makes while the computer thinks, how the ball lay before,
-/// and that move.
+/// Creates a game in which the test plays the thinking computer's move. Returns the previous
+/// rotation and that move, too.
 fn answered(thinking: Settings) -> (Table, Quat, Move) {
     let mut table = Table::with(thinking, |_| {});
     let at_home = table.rotation();
@@ -102,18 +101,18 @@ fn answered(thinking: Settings) -> (Table, Quat, Move) {
 }
 
 #[test]
-fn the_ball_turns_to_what_happens_out_of_sight() {
+fn ball_turns_to_hidden_moves() {
     for wanted in [true, false] {
         let against = |black| Settings {
             show_moves: wanted,
             ..long(None, Some(black))
         };
         let (mut table, at_home, answer) = answered(against(SLOW));
-        // Black's men are on the far side.
+        // Black's pieces are on the far side.
         assert_eq!(table.lies(at_home), !wanted);
         assert_eq!(table.is_seen(answer.to), wanted);
 
-        // Moves that are taken back and played again.
+        // Moves that are taken back and replayed.
         table.hide(answer.from);
         table.ask(GameRequest::Undo);
         table.settle();
@@ -136,7 +135,7 @@ fn the_ball_turns_to_what_happens_out_of_sight() {
         table.settle();
         assert!(!wanted || table.is_seen(hint.mv.from));
 
-        // The mated king. Moves by hand turn nothing before.
+        // The mated king. Moves by hand don't turn the ball before that.
         let settings = Settings {
             show_moves: wanted,
             auto_turn_flat: false,
@@ -160,8 +159,8 @@ fn the_ball_turns_to_what_happens_out_of_sight() {
 }
 
 #[test]
-fn my_side_is_where_the_king_is() {
-    // White's king on a tile that is not in sight from its home.
+fn my_side_turns_to_the_king() {
+    // White's king is on a tile that is hidden from White's home.
     let (shape, seat) = (Variant::Icochess.shape(), Seat::default());
     let at_home = home_rotation(Side::White, &shape, &seat);
     let start = Position::<Game>::start();
@@ -186,13 +185,13 @@ fn my_side_is_where_the_king_is() {
 }
 
 #[test]
-fn the_board_never_turns_by_itself_to_a_side_that_the_computer_plays() {
+fn board_never_turns_to_the_computers_side() {
     let turning = |white, black| Settings {
         auto_turn_flat: true,
         show_moves: false,
         ..long(white, black)
     };
-    // The computer answers: the human's home stays in front all the time.
+    // When the computer answers, the human's home stays in front.
     let mut table = Table::with(turning(None, Some(SLOW)), |_| {});
     table.request("a4g1");
     let mut frames = 0;
@@ -206,7 +205,7 @@ fn the_board_never_turns_by_itself_to_a_side_that_the_computer_plays() {
         frames += 1;
         assert!(frames < 20_000);
     }
-    // Turned away by hand, the ball comes back when it is the human's turn.
+    // Turned away by hand, the ball returns on the human's turn.
     table.send(TurnBoard(Quat::from_rotation_y(1.5)));
     table.play_on();
     table.pass(GLIDE_SECONDS + TURN_SECONDS);
@@ -217,7 +216,7 @@ fn the_board_never_turns_by_itself_to_a_side_that_the_computer_plays() {
     table.pass(GLIDE_SECONDS + LOOK_SECONDS + TURN_SECONDS);
     assert!(table.is_at_home(Side::White));
 
-    // The human has Black: from the start on, in a new game, and by "My side".
+    // The human plays Black: at the start, in a new game, and by "My side".
     let mut table = Table::with(turning(Some(SLOW), None), |_| {});
     assert!(table.is_at_home(Side::Black));
     for ask in [true, false] {
@@ -231,7 +230,7 @@ fn the_board_never_turns_by_itself_to_a_side_that_the_computer_plays() {
         assert!(table.is_at_home(Side::Black), "by My side: {ask}");
     }
 
-    // Where two computers play nobody's home is to be brought.
+    // With two computers, the ball doesn't turn to either home.
     let mut table = Table::with(turning(Some(QUICK), Some(QUICK)), |_| {});
     table.until_played(3);
     table.pass(GLIDE_SECONDS + TURN_SECONDS);
@@ -239,7 +238,7 @@ fn the_board_never_turns_by_itself_to_a_side_that_the_computer_plays() {
 }
 
 #[test]
-fn from_the_computers_move_the_ball_turns_back_to_the_own_side_unless_a_hand_is_on_it() {
+fn ball_turns_back_after_computers_move_unless_touched() {
     for (wanted, is_turned) in [(true, false), (false, false), (true, true)] {
         let settings = Settings {
             turn_back: wanted,
@@ -258,7 +257,7 @@ fn from_the_computers_move_the_ball_turns_back_to_the_own_side_unless_a_hand_is_
 }
 
 #[test]
-fn who_moves_the_mouse_is_done_with_the_computers_move_and_the_ball_turns_back_at_once() {
+fn mouse_movement_turns_the_ball_back_at_once() {
     let (mut table, at_home, answer) = answered(long(None, Some(SLOW)));
     let line = table.notice_line();
     let before = table.rotation();
@@ -275,13 +274,13 @@ fn who_moves_the_mouse_is_done_with_the_computers_move_and_the_ball_turns_back_a
 }
 
 #[test]
-fn from_what_is_taken_back_in_a_game_against_the_computer_the_ball_turns_to_the_own_side() {
+fn undo_against_computer_turns_ball_to_own_side() {
     let mut table = Table::with(long(None, Some(SLOW)), |_| {});
     let at_home = table.rotation();
     table.request("a4g1");
     table.settle();
-    // The computer's move, which the test makes while it thinks, on the far side; nobody waits to
-    // see the ball turn back from it.
+    // The test plays the thinking computer's move on the far side, and takes it back before the
+    // ball turns back.
     let (shape, seat) = (Variant::Icochess.shape(), Seat::default());
     let far = |mv: &Move| from_middle(at_home, shape.centre(mv.to), &seat);
     let moves = table.game().position().legal_moves().into_iter();
@@ -298,7 +297,7 @@ fn from_what_is_taken_back_in_a_game_against_the_computer_the_ball_turns_to_the_
 }
 
 #[test]
-fn where_a_typed_move_goes_comes_into_sight_and_what_a_ray_meets_stays_where_it_is() {
+fn typed_target_turns_into_view_and_hovered_tile_stays() {
     for wanted in [true, false] {
         let settings = Settings {
             show_moves: wanted,
@@ -321,9 +320,9 @@ fn where_a_typed_move_goes_comes_into_sight_and_what_a_ray_meets_stays_where_it_
 }
 
 #[test]
-fn two_people_before_one_window_see_the_side_to_move_and_it_stays_when_the_game_ends() {
+fn shared_window_faces_the_mover_and_stays_at_the_end() {
     let settings = Settings {
-        // The board does not turn to the mated king either.
+        // Also prevents the turn to the mated king.
         show_moves: false,
         ..Settings::default()
     };

@@ -1,19 +1,20 @@
-//! The ways of a rider over the ball, and how many targets are where they vanish.
+//! A slider's paths over the ball, and the number of hidden targets where each goes out of sight.
 
 use icochess::board::tiles::ways::{Behind, WayPart};
 
 use super::*;
 
-/// A rook with room on all sides.
+/// A rook with open paths on all sides.
 const ROOK: &str = "4/2P1/4/4/4/4/R3/4/P3/1KP1/3n/4/4/p3/4/4/4/1p2/k3/4 w - - 0 1";
 
-/// The angle round the ball within which a head or another number takes the place of a number, radians.
+/// Angle round the ball within which a piece's top or another number displaces a number, radians.
 const CROWDED: f32 = 0.18;
-/// The farthest round the ball that a number may lie from where its way vanishes, radians.
+/// Largest angle round the ball between a number and the point where its path goes out of sight,
+/// radians.
 const ASIDE: f32 = 0.36;
 
 impl Table {
-    /// The numbers that are seen, and where: directions in the frame of the ball.
+    /// Returns the visible numbers with their directions, in the ball's frame.
     fn behind(&mut self) -> Vec<(usize, Vec3)> {
         let world = self.app.world_mut();
         let mut numbers = world.query::<(&Behind, &Transform, &Visibility)>();
@@ -23,7 +24,7 @@ impl Table {
             .collect()
     }
 
-    /// The number of parts of ways that are seen.
+    /// Returns the number of visible path segments.
     pub fn way_parts(&mut self) -> usize {
         let world = self.app.world_mut();
         let mut parts = world.query_filtered::<&Visibility, With<WayPart>>();
@@ -31,8 +32,8 @@ impl Table {
         seen.filter(|it| **it != Visibility::Hidden).count()
     }
 
-    /// Of each way how many of its targets the ball hides, if any, and the places between which it
-    /// goes out of sight; of a piece that is out of sight itself, of all its ways together.
+    /// Returns for each path with hidden targets their number, and the two points between which it
+    /// goes out of sight. For a hidden piece, all paths count together.
     fn vanishing(&mut self) -> Vec<(usize, [Vec3; 2])> {
         let rotation = self.rotation();
         let (shape, seat) = (self.get::<BoardShape>(), *self.get::<PlayerSeat>());
@@ -58,7 +59,7 @@ impl Table {
 }
 
 #[test]
-fn the_ways_of_a_rider_are_drawn_with_the_number_of_targets_behind() {
+fn sliders_paths_show_the_number_of_hidden_targets() {
     let mut table = Table::on_ball(ROOK);
     assert_eq!((table.way_parts(), table.behind().len()), (0, 0));
     table.click(PointerButton::Primary, "g1");
@@ -86,13 +87,14 @@ fn the_ways_of_a_rider_are_drawn_with_the_number_of_targets_behind() {
             assert!(off < 1e-3, "{turned}: {at} is not at the rim");
         }
         for (count, [seen, hidden]) in expected {
-            // The least angle round the ball from where the way vanishes.
+            // Smallest angle round the ball to the point where the path goes out of sight.
             let round =
                 |one: Vec3, other: Vec3| one.reject_from(eye).angle_between(other.reject_from(eye));
             let aside =
                 |at: Vec3| (round(at, seen) + round(at, hidden) - round(seen, hidden)) / 2.0;
             let is_by_way = |at: Vec3| aside(at) < 0.01;
-            // Only a piece that leans over the rim, or another number, is a reason to lie aside.
+            // A number may be displaced only by a piece that overlaps the rim, or by another
+            // number.
             let is_there = |(number, at): &(usize, Vec3)| {
                 let others = numbers.iter().filter(|it| *it != at);
                 let mut at_rim = pieces.iter().chain(others).filter(|it| it.dot(eye) < 0.9);
@@ -108,9 +110,9 @@ fn the_ways_of_a_rider_are_drawn_with_the_number_of_targets_behind() {
         table.send(TurnBoard(Quat::from_rotation_y(1.0)));
         table.frames(2);
     }
-    // The others would cover heads of the rook's own side, which lean over the rim, or one another.
+    // The others would cover own pieces at the rim, or each other.
     assert!(2 * at_their_ways > counted, "{at_their_ways} of {counted}");
-    // A king steps, and has none.
+    // A king has no paths.
     table.click(PointerButton::Primary, "j2");
     assert_eq!((table.way_parts(), table.behind().len()), (0, 0));
 }

@@ -1,4 +1,4 @@
-//! Refused moves: the board shows what would take the king after a move that is refused for that.
+//! Refused moves: the board shows the attack that would capture the king.
 
 use icochess::board::tiles::threats::Threats;
 use icochess::board::tiles::veil::Veiled;
@@ -6,7 +6,7 @@ use icochess::board::tiles::veil::Veiled;
 use super::*;
 
 impl Table {
-    /// The names of the tiles that look so.
+    /// Returns the names of the tiles whose look satisfies `is_so`.
     fn looking(&mut self, is_so: impl Fn(&TileLook) -> bool) -> String {
         let looks = self.on_cells::<TileLook>();
         let found = looks.iter().filter(|(_, look)| is_so(look));
@@ -14,12 +14,12 @@ impl Table {
         names.join(" ")
     }
 
-    /// The names of the tiles with a cross.
+    /// Returns the names of the tiles with a cross.
     fn crossed(&mut self) -> String {
         self.looking(|look| look.mark == Some(Mark::Threat))
     }
 
-    /// The names of the tiles with the signs of an attacker and of a king that is attacked.
+    /// Returns the names of the tiles marked as attacker and as attacked king.
     fn signed(&mut self) -> (String, String) {
         let mut with = |sign| self.looking(|look| look.sign == Some(sign));
         (with(Sign::Checker), with(Sign::Checked))
@@ -31,30 +31,31 @@ impl Table {
     }
 }
 
-/// The pinned knight: the bishop that would take, the king, and the way over the knight's tile.
+/// Returns whether the pinned knight's markers are shown: the pinning bishop, the king, and the
+/// path across the knight's tile.
 fn pinned(table: &mut Table) -> bool {
     let signed = table.signed();
     table.crossed() == "b3 f3 k3 p3" && signed == ("o2".to_owned(), "a2".to_owned())
 }
 
 #[test]
-fn a_pinned_knight_shows_the_attacker_its_way_and_the_king() {
+fn pinned_knight_shows_attacker_path_and_king() {
     let mut table = Table::new();
     assert!(table.shows_nothing());
     table.click(PointerButton::Primary, "b3");
     assert!(pinned(&mut table), "{:?}", table.signed());
-    // It ends with the notice.
+    // The markers disappear with the notice.
     table.pass(NOTICE - 1.5);
     assert!(pinned(&mut table));
     table.pass(2.0);
     assert!(table.shows_nothing());
-    // Once more, and it begins anew.
+    // Picking it again shows them again.
     table.click(PointerButton::Primary, "b3");
     assert!(pinned(&mut table));
-    // What is selected next has nothing to do with it.
+    // Selecting another piece removes them.
     table.click(PointerButton::Primary, "a4");
     assert!(table.shows_nothing());
-    // By a hand.
+    // Picked by hand.
     table.trigger(Hand::Right, "b3");
     assert!(pinned(&mut table));
     table.play(&["a4g1"]);
@@ -62,9 +63,9 @@ fn a_pinned_knight_shows_the_attacker_its_way_and_the_king() {
 }
 
 #[test]
-fn a_move_that_is_refused_shows_it_and_one_that_is_refused_otherwise_does_not() {
+fn only_refusals_that_expose_the_king_show_the_attack() {
     let mut table = Table::new();
-    // The knight's side corners.
+    // A legal knight step, except for the pin.
     let position = position(&table);
     let knight = position.piece_at(cell("b3")).unwrap();
     let to = position.attacks_from(cell("b3"), knight);
@@ -74,10 +75,10 @@ fn a_move_that_is_refused_shows_it_and_one_that_is_refused_otherwise_does_not() 
     assert!(pinned(&mut table));
     table.request("a4n1");
     assert!(table.shows_nothing(), "a pawn does not go there at all");
-    // In check, what does not end it.
+    // A move that does not end the check.
     let mut table = Table::on_ball(DOUBLE_CHECK);
     let (none, king) = table.signed();
-    // In play the king's sign says enough.
+    // Without Learn, only the king is marked.
     assert!(none.is_empty() && !king.is_empty());
     table.press(Command::Learn);
     let (checkers, king) = table.signed();
@@ -92,13 +93,13 @@ fn a_move_that_is_refused_shows_it_and_one_that_is_refused_otherwise_does_not() 
     assert!(by.iter().all(|at| all(&checkers).contains(at)), "no other");
     assert!(!table.crossed().is_empty(), "the way is shown");
     table.pass(NOTICE + 1.0);
-    // The check itself stays.
+    // The markers of the check itself stay.
     assert_eq!(table.signed(), (checkers, king));
     assert!(table.crossed().is_empty());
 }
 
 #[test]
-fn nothing_is_shown_while_the_game_is_hidden() {
+fn attack_is_not_shown_while_the_game_is_hidden() {
     let mut table = Table::new();
     table.click(PointerButton::Primary, "b3");
     assert!(pinned(&mut table));

@@ -1,4 +1,4 @@
-//! Clocks of games that were saved.
+//! Clocks of saved games.
 
 use std::path::Path;
 
@@ -6,7 +6,7 @@ use icochess_rules::AnyGame;
 
 use super::*;
 
-/// Waits until the file has what was written last.
+/// Returns the saved game after pending writes.
 fn saved(table: &Table) -> Record {
     table.flush();
     let file = table.get::<Store>().dir().join("current.pgn");
@@ -14,7 +14,7 @@ fn saved(table: &Table) -> Record {
     Variant::Chess.board().read_pgn(&text).expect("a game")
 }
 
-/// A game whose file is below `dir`.
+/// Creates a timed game with `dir` as data folder.
 fn saving(dir: &Path) -> Table {
     let store = Store::open(Some(dir)).expect("a store");
     Table::clocked_with(new_game("60+2"), |app| {
@@ -28,7 +28,7 @@ fn clock_left(record: &Record) -> [Duration; 2] {
 }
 
 #[test]
-fn who_ends_the_program_gets_no_time_back() {
+fn quitting_gives_no_time_back() {
     for seconds_of_turn in [3.0, 7.0] {
         let dir = tempfile::tempdir().expect("a folder");
         let mut table = saving(dir.path());
@@ -40,7 +40,7 @@ fn who_ends_the_program_gets_no_time_back() {
         let frame = seconds(0.1);
         let kept = clock_left(&saved(&table));
         assert_eq!(kept[1], left[1]);
-        // What was shown, but for the last frame.
+        // The displayed time, except for the last frame.
         assert!(
             kept[0] <= left[0] && left[0] - kept[0] <= frame,
             "{kept:?} of {left:?}"
@@ -49,13 +49,13 @@ fn who_ends_the_program_gets_no_time_back() {
 }
 
 #[test]
-fn a_game_that_is_taken_up_again_has_its_clock_and_waits() {
+fn resumed_game_keeps_its_clock_and_waits() {
     let dir = tempfile::tempdir().expect("a folder");
     let mut table = saving(dir.path());
     table.request("e2e4");
     table.frames(49);
     table.request("e7e5");
-    // Long enough for a running clock to be kept without a move.
+    // Long enough for a running clock to be saved without a move.
     table.pass(6.0);
     let record = saved(&table);
     let kept = clock_left(&record);
@@ -65,7 +65,7 @@ fn a_game_that_is_taken_up_again_has_its_clock_and_waits() {
         kept[0] >= now[0] && kept[0] <= now[0] + seconds(5.2),
         "{kept:?}"
     );
-    // A pause is kept at once.
+    // A pause is saved at once.
     table.ask(ClockRequest::Pause(Pause::Player));
     table.frames(2);
     let left = table.both_left();

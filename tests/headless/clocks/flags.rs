@@ -1,4 +1,4 @@
-//! Time that passes: flags, increments, little time, and the computer by the clock.
+//! Running clocks: flags, increments, low time, and the computer's time management.
 
 use bevy::time::TimeUpdateStrategy;
 use icochess::clock::Urgency;
@@ -12,7 +12,7 @@ use super::*;
 use crate::headless::FRAME;
 
 #[test]
-fn a_running_clock_asks_for_each_frame_in_which_it_reads_otherwise() {
+fn running_clock_requests_frames_when_its_display_changes() {
     let mut table = Table::clocked(new_game("22"));
     assert_eq!(table.get::<NextFrame>().wait(), None, "it stands");
     table.request("e2e4");
@@ -26,13 +26,13 @@ fn a_running_clock_asks_for_each_frame_in_which_it_reads_otherwise() {
         let now = table.get::<ClockFaces>().0;
         assert_ne!(now, before, "{second}: a frame for nothing");
     }
-    // Two seconds of a second each, and then tenths: none was left out.
+    // Two whole seconds, then tenths: no display change was missed.
     let left = table.left(BLACK);
     assert!(left > seconds(17.0) && left < seconds(17.5), "{left:?}");
 }
 
 #[test]
-fn a_flag_falls_with_its_frame_and_no_later_move_counts() {
+fn flag_falls_on_time_and_later_moves_are_refused() {
     let mut table = Table::clocked(new_game("1"));
     table.pass(3.0);
     assert_eq!(table.left(WHITE), seconds(1.0));
@@ -61,11 +61,11 @@ fn a_flag_falls_with_its_frame_and_no_later_move_counts() {
     ] {
         assert!(text.contains(part), "no {part} in {text}");
     }
-    // Nothing runs any more.
+    // The clock has stopped.
     table.pass(2.0);
     assert_eq!(table.noted().over.len(), 1);
     assert!(!table.clock().runs());
-    // Taken back, the turn begins again when the players say so.
+    // After a takeback, the turn resumes only when the players continue.
     table.ask(GameRequest::Undo);
     assert!(table.outcome().is_some(), "the winner is asked first");
     table.ask(GameRequest::AcceptTakeback);
@@ -78,7 +78,7 @@ fn a_flag_falls_with_its_frame_and_no_later_move_counts() {
 }
 
 #[test]
-fn a_flag_that_falls_against_a_bare_king_is_a_draw() {
+fn flag_fall_against_a_bare_king_is_a_draw() {
     let position = "4k3/8/8/8/8/8/q7/4K3 b - - 0 1";
     let mut table = Table::clocked(game_from(Some(position), "1"));
     table.ask(ClockRequest::Resume);
@@ -91,7 +91,7 @@ fn a_flag_that_falls_against_a_bare_king_is_a_draw() {
 }
 
 #[test]
-fn mate_and_resignation_stop_the_clock_at_once() {
+fn mate_and_resignation_stop_the_clock() {
     let mut table = Table::clocked(new_game("10"));
     table.request_all(&["f2f3", "e7e5", "g2g4"]);
     table.frames(49);
@@ -101,7 +101,7 @@ fn mate_and_resignation_stop_the_clock_at_once() {
     assert_eq!(left[1], seconds(10.0) - FRAME - seconds(1.0));
     table.pass(30.0);
     assert_eq!(table.both_left(), left);
-    // The mate taken back: the turn goes on.
+    // After taking back the mate, the turn continues.
     table.ask(GameRequest::Undo);
     table.ask(GameRequest::AcceptTakeback);
     assert!(table.clock().runs() && table.clock().turn() == BLACK);
@@ -112,7 +112,7 @@ fn mate_and_resignation_stop_the_clock_at_once() {
 }
 
 #[test]
-fn little_time_is_told_and_heard_once() {
+fn low_time_is_reported_once() {
     let mut table = Table::clocked(new_game("10"));
     table.ask(ClockRequest::Resume);
     table.pass(7.5);
@@ -126,7 +126,7 @@ fn little_time_is_told_and_heard_once() {
 }
 
 #[test]
-fn what_is_shown_changes_only_when_it_reads_differently() {
+fn clock_display_changes_only_with_its_text() {
     #[derive(Resource, Default)]
     struct Changes(usize);
     let mut table = Table::clocked_with(new_game("600"), |app| {
@@ -143,7 +143,7 @@ fn what_is_shown_changes_only_when_it_reads_differently() {
 }
 
 #[test]
-fn who_looks_back_comes_back_when_the_flag_falls() {
+fn flag_fall_ends_looking_back() {
     let mut table = Table::clocked(new_game("2"));
     table.request_all(&["e2e4", "e7e5"]);
     table.frames(10);
@@ -153,7 +153,7 @@ fn who_looks_back_comes_back_when_the_flag_falls() {
     assert!(!table.game().is_looking_back());
     let winner = BLACK;
     assert_eq!(table.outcome(), Some(Outcome::TimeForfeit { winner }));
-    // Another game from the first move on, with the time that was left there.
+    // A variation from the first move, with the time left at that point.
     table.ask(GameRequest::Step(Step::Back));
     table.request("c7c5");
     assert!(table.outcome().is_some(), "the winner is asked first");
@@ -166,7 +166,7 @@ fn who_looks_back_comes_back_when_the_flag_falls() {
 }
 
 #[test]
-fn the_computer_loses_no_game_on_time() {
+fn computer_never_loses_on_time() {
     let mut settings = Settings::default();
     settings.computer.white = RANDOM;
     settings.computer.black = SidePlayer {
@@ -178,7 +178,7 @@ fn the_computer_loses_no_game_on_time() {
     let mut app = headless::app(settings, |app| {
         app.insert_resource(Match::new(new_game("4+0.5")));
     });
-    // The clock runs at most as fast as the thread's.
+    // The game's clock runs no faster than the search thread's.
     let frame = Duration::from_millis(4);
     app.insert_resource(TimeUpdateStrategy::ManualDuration(frame));
     for _ in 0..3000 {

@@ -1,5 +1,5 @@
-//! The clock in the game, frame by frame: flags, pauses, takebacks, files, and the
-//! computer by the clock.
+//! Clocks in the game, stepped frame by frame: flags, pauses, takebacks, files, and the computer's
+//! time management.
 
 mod files;
 mod flags;
@@ -35,12 +35,12 @@ const WHITE: Side = Side::White;
 
 const BLACK: Side = Side::Black;
 
-/// A new game of chess with that time control.
+/// Returns a new chess game with a time control.
 fn new_game(control: &str) -> Record {
     game_from(None, control)
 }
 
-/// A new game of people who sit so, a minute each.
+/// Returns a new game with a seating and one minute each.
 fn seated(seating: Seating) -> Record {
     let mut record = new_game("60");
     seating.write_to(&mut record);
@@ -58,7 +58,7 @@ fn game_from(position: Option<&str>, control: &str) -> Record {
     record
 }
 
-/// The facts and sounds that were told, from the beginning on.
+/// Facts and sounds since the start.
 #[derive(Resource, Default)]
 struct Received {
     over: Vec<Outcome>,
@@ -90,7 +90,7 @@ fn note(
 }
 
 impl Table {
-    /// The game with a clock that a record has.
+    /// Creates a timed game from a record.
     fn clocked(record: Record) -> Self {
         Self::clocked_with(record, |_| {})
     }
@@ -113,12 +113,12 @@ impl Table {
         self.clock().remaining(side, at)
     }
 
-    /// The facts and sounds that were told, from the beginning on.
+    /// Returns the facts and sounds since the start.
     fn noted(&self) -> &Received {
         self.get::<Received>()
     }
 
-    /// The time left to White, and to Black.
+    /// Returns the time left to White and Black.
     fn both_left(&self) -> [Duration; 2] {
         [WHITE, BLACK].map(|side| self.left(side))
     }
@@ -145,7 +145,7 @@ impl Table {
         asking::open(&mut self.app, screen);
     }
 
-    /// Does time pass for the one whose turn it is?
+    /// Returns whether the mover's clock is running.
     fn runs(&mut self) -> bool {
         let before = self.left(self.clock().turn());
         self.pass(1.0);

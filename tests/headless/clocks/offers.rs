@@ -1,4 +1,4 @@
-//! Takebacks and draws that are offered in a game with a clock.
+//! Takeback and draw offers in timed games.
 
 use icochess::game::handover::{HandoverOptions, HidePieces};
 use icochess::game::{AskBeforeTakeback, Takeback, TakebackOffer};
@@ -6,7 +6,7 @@ use icochess::ui::commands::command::CommandRequested;
 
 use super::*;
 
-/// A game of two people with a clock, who ask one another.
+/// Creates a timed game of two people in which takebacks need agreement.
 fn asking(moves: &[&str]) -> Table {
     let mut table = Table::clocked(new_game("60+2"));
     table.app.insert_resource(AskBeforeTakeback(true));
@@ -17,14 +17,14 @@ fn asking(moves: &[&str]) -> Table {
     table
 }
 
-/// The takeback that was offered, and by whom.
+/// Returns the offered takeback and its author.
 fn offered(table: &Table) -> Option<(Side, Takeback)> {
     let offer = table.game().takeback_offer();
     offer.map(|TakebackOffer { by, of }| (by, of))
 }
 
 #[test]
-fn a_takeback_between_two_people_is_asked_for_and_answered() {
+fn takeback_between_two_people_needs_an_answer() {
     let mut table = asking(&["e2e4", "e7e5"]);
     table.request("g1f3");
     let left = table.both_left();
@@ -40,28 +40,28 @@ fn a_takeback_between_two_people_is_asked_for_and_answered() {
     table.ask(GameRequest::AcceptTakeback);
     assert_eq!(table.ply(), 2);
     assert!(table.clock().turn() == WHITE && table.clock().runs());
-    // The increment comes with the next move.
+    // The increment is taken back with the move.
     let before = [left[0] - Duration::from_secs(2), left[1]];
     assert_eq!(table.both_left(), before);
 
-    // Black's, with the move of White after it.
+    // Black's move is taken back with White's move after it.
     table.request("b1c3");
     table.ask(GameRequest::OfferTakeback(BLACK));
     assert_eq!(table.noted().offered, [WHITE, WHITE, BLACK]);
     table.ask(GameRequest::AcceptTakeback);
     assert_eq!((table.ply(), table.clock().turn()), (1, BLACK));
-    // White has no answer to give by a move of its own; Black's declines.
+    // White can't answer its own offer by moving; Black's move declines it.
     table.ask(GameRequest::OfferTakeback(WHITE));
     table.request("d7d5");
     let declined = table.noted().declined.last();
     assert_eq!(declined, Some(&(Offer::Takeback, WHITE)));
-    // An offer that nobody made is no answer.
+    // An answer without an offer has no effect.
     table.ask(GameRequest::AcceptTakeback);
     assert_eq!(table.ply(), 2);
 }
 
 #[test]
-fn an_end_is_taken_back_only_if_the_winner_agrees() {
+fn end_is_taken_back_only_if_the_winner_agrees() {
     let mut table = asking(&["e2e4"]);
     table.ask(GameRequest::Resign(WHITE));
     table.ask(GameRequest::Undo);
@@ -73,7 +73,7 @@ fn an_end_is_taken_back_only_if_the_winner_agrees() {
     table.ask(GameRequest::AcceptTakeback);
     assert_eq!(table.outcome(), None);
 
-    // The flag of Black falls.
+    // Black's flag falls.
     table.frames(70 * 60);
     assert!(table.outcome().is_some(), "{:?}", table.left(BLACK));
     table.ask(GameRequest::Undo);
@@ -81,7 +81,7 @@ fn an_end_is_taken_back_only_if_the_winner_agrees() {
     assert!(table.outcome().is_some());
 }
 
-/// Plays on from the place that is shown, by a move on the board or by the button.
+/// Plays on from the shown position, by a move on the board or by the button.
 fn play_on(table: &mut Table, by_move: Option<&str>) {
     match by_move {
         Some(mv) => table.request(mv),
@@ -90,7 +90,7 @@ fn play_on(table: &mut Table, by_move: Option<&str>) {
 }
 
 #[test]
-fn playing_on_from_before_is_asked_for_too() {
+fn playing_on_from_an_earlier_move_needs_agreement() {
     let mut table = asking(&["e2e4", "e7e5", "g1f3"]);
     for by_move in [false, true] {
         table.ask(GameRequest::Step(Step::Start));
@@ -105,7 +105,7 @@ fn playing_on_from_before_is_asked_for_too() {
             assert_eq!(offered(&table), None);
         }
     }
-    // The other agrees, wherever the board is by now.
+    // The other player agrees, wherever the board has been stepped to.
     table.ask(GameRequest::Step(Step::Back));
     table.ask(GameRequest::AcceptTakeback);
     assert_eq!(table.game().as_played().ply(), 0);
@@ -115,7 +115,7 @@ fn playing_on_from_before_is_asked_for_too() {
 }
 
 #[test]
-fn whoever_has_a_free_hand_is_not_asked() {
+fn takebacks_without_the_setting_need_no_agreement() {
     let mut table = asking(&["e2e4", "e7e5"]);
     table.app.insert_resource(AskBeforeTakeback(false));
     table.ask(GameRequest::Undo);
@@ -132,7 +132,7 @@ fn side_cannot_agree_to_its_own_draw_offer() {
     let mut table = Table::clocked(new_game("60"));
     table.open(Screen::Home);
     for _ in 0..2 {
-        // A double click in a slow frame.
+        // A double click within a slow frame.
         table.send(CommandRequested(Command::Draw));
         table.press(Command::Draw);
         assert_eq!(table.game().draw_offer(), Some(WHITE));
@@ -147,7 +147,7 @@ fn side_cannot_agree_to_its_own_draw_offer() {
 }
 
 #[test]
-fn playing_on_after_the_end_is_asked_for_where_each_has_a_display() {
+fn playing_on_after_the_end_needs_agreement_on_two_displays() {
     let mut table = Table::clocked(seated(Seating::HeadsetAndWindow { headset: WHITE }));
     table.request_all(&["e2e4", "e7e5"]);
     table.ask(GameRequest::Resign(WHITE));
@@ -164,7 +164,7 @@ fn playing_on_after_the_end_is_asked_for_where_each_has_a_display() {
 }
 
 #[test]
-fn settings_that_are_changed_in_a_game_of_two_count_from_the_next_one_on() {
+fn fairness_settings_apply_from_the_next_game_of_two() {
     let in_force = |table: &Table| {
         let hides = table.get::<HandoverOptions>().hides;
         (table.get::<AskBeforeTakeback>().0, hides)
@@ -178,7 +178,7 @@ fn settings_that_are_changed_in_a_game_of_two_count_from_the_next_one_on() {
     };
     let mut table = Table::clocked(new_game("60"));
     let line = table.notice_line();
-    // Before the first move.
+    // Before the first move they apply at once.
     assert_eq!(change(&mut table, true), (false, HidePieces::Never));
     assert_eq!(change(&mut table, false), (true, HidePieces::Always));
     assert!(!table.words(line).contains("next game"));
@@ -187,19 +187,19 @@ fn settings_that_are_changed_in_a_game_of_two_count_from_the_next_one_on() {
     assert_eq!(table.words(line), "This counts from the next game on.");
     table.ask(GameRequest::Undo);
     assert_eq!(table.ply(), 1, "it is asked for");
-    // The end does not set it free.
+    // The end of the game doesn't unlock the setting.
     table.ask(GameRequest::Resign(BLACK));
     assert_eq!(change(&mut table, false), (true, HidePieces::Always));
     assert_eq!(change(&mut table, true), (true, HidePieces::Always));
     table.ask(GameRequest::Undo);
     assert!(table.outcome().is_some());
-    // Another game, also one that was begun before.
+    // They apply in another game, even a resumed one.
     let record = table.game().as_played();
     table.ask(GameRequest::Load(record));
     table.frames(2);
     assert_eq!(in_force(&table), (false, HidePieces::Never));
     assert_eq!(change(&mut table, false), (false, HidePieces::Never));
-    // Without a clock at once.
+    // Without a clock they apply at once.
     table.ask(GameRequest::Load(Variant::Chess.board().new_game()));
     table.request("e2e4");
     for is_free in [true, false] {

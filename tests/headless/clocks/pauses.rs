@@ -1,4 +1,4 @@
-//! Pauses of the clock: what stops it, and what lets it go on.
+//! Pauses of the clock: their causes and ends.
 
 use bevy::input_focus::{FocusCause, InputFocus};
 use bevy::window::WindowFocused;
@@ -11,7 +11,7 @@ use super::*;
 use crate::asking::{get_mut, is_shown, open};
 
 #[test]
-fn the_clock_stands_while_a_page_hides_the_game() {
+fn clock_pauses_while_a_page_hides_the_game() {
     let mut table = Table::clocked(new_game("60"));
     table.request("e2e4");
     assert!(table.runs());
@@ -20,7 +20,7 @@ fn the_clock_stands_while_a_page_hides_the_game() {
     for (screen, runs) in [
         (Screen::Home, false),
         (Screen::NewGame, false),
-        // The board is in sight, and in use.
+        // The board is visible and can be used.
         (Screen::Moves, true),
         (Screen::Confirm(Question::Begin), false),
         (Screen::Game, true),
@@ -32,7 +32,7 @@ fn the_clock_stands_while_a_page_hides_the_game() {
         let told = table.words(line);
         assert_eq!(told.contains("hidden while the clock"), !runs, "{told}");
     }
-    // A game that begins behind a page waits as well.
+    // A game started behind a page waits as well.
     table.open(Screen::Home);
     table.ask(GameRequest::Load(new_game("30")));
     table.ask(ClockRequest::Resume);
@@ -40,20 +40,20 @@ fn the_clock_stands_while_a_page_hides_the_game() {
     assert!(!table.runs());
     table.open(Screen::Game);
     assert!(table.runs());
-    // Other pauses are left alone.
+    // Closing a page does not end other pauses.
     table.ask(ClockRequest::Pause(Pause::Player));
     table.open(Screen::Home);
     table.open(Screen::Game);
     assert!(!table.runs());
     table.ask(ClockRequest::Resume);
-    // Who does not want it plays on.
+    // The setting disables this pause.
     table.get_mut::<Settings>().clock_stops_in_menus = false;
     table.open(Screen::Home);
     assert!(table.runs());
 }
 
 #[test]
-fn in_the_headset_a_page_on_the_panel_stops_no_clock() {
+fn panel_pages_do_not_pause_the_clock() {
     let mut table = Table::clocked_with(new_game("60"), |app| {
         app.insert_state(Display::Headset);
     });
@@ -69,7 +69,7 @@ fn in_the_headset_a_page_on_the_panel_stops_no_clock() {
 }
 
 #[test]
-fn where_the_clock_stands_the_board_is_hidden_and_takes_no_moves() {
+fn paused_clock_hides_the_board_and_blocks_moves() {
     let mut table = Table::clocked(new_game("60"));
     table.request("e2e4");
     for why in [Pause::Menu, Pause::Player, Pause::Unfocused] {
@@ -88,7 +88,7 @@ fn where_the_clock_stands_the_board_is_hidden_and_takes_no_moves() {
         }
         assert!(!table.is_veiled() && table.runs(), "{why:?}");
     }
-    // Without a clock there is nothing to gain.
+    // Without a clock the board stays visible.
     table.ask(GameRequest::Load(Variant::Chess.board().new_game()));
     table.request("e2e4");
     table.open(Screen::Home);
@@ -96,7 +96,7 @@ fn where_the_clock_stands_the_board_is_hidden_and_takes_no_moves() {
     assert!(!table.is_veiled());
 }
 
-/// A game for two at one window, in which White has moved and Black's clock runs.
+/// Creates a game for two at one window, in which White has moved and Black's clock runs.
 fn at_one_window() -> Table {
     let mut table = Table::clocked(new_game("60"));
     table.ask(GameRequest::Load(seated(Seating::HotSeat)));
@@ -107,7 +107,7 @@ fn at_one_window() -> Table {
 }
 
 #[test]
-fn only_a_word_ends_a_pause_of_two_players() {
+fn pause_of_two_players_ends_only_explicitly() {
     let mut table = at_one_window();
     for request in [GameRequest::Undo, GameRequest::AcceptTakeback] {
         table.ask(request);
@@ -119,7 +119,7 @@ fn only_a_word_ends_a_pause_of_two_players() {
     assert_eq!(table.noted().rejected, [IllegalReason::ClockStopped]);
     assert!(table.ply() == 0 && !table.runs());
 
-    // A pause that begins while the board turns to the other player.
+    // A pause that starts while the board turns to the other player.
     for why in [Pause::Player, Pause::Stall] {
         let mut table = at_one_window();
         table.request("e7e5");
@@ -132,7 +132,7 @@ fn only_a_word_ends_a_pause_of_two_players() {
 }
 
 #[test]
-fn on_no_page_the_clock_stands_while_the_board_is_in_sight() {
+fn pages_pause_the_clock_only_if_they_hide_the_board() {
     let apart = Seating::HeadsetAndWindow { headset: WHITE };
     for (display, seating) in [
         (Display::Flat, Seating::Alone),
@@ -144,7 +144,7 @@ fn on_no_page_the_clock_stands_while_the_board_is_in_sight() {
         });
         table.ask(GameRequest::Load(seated(seating)));
         table.request("e2e4");
-        // Until it is the other one's turn.
+        // Waits until it is the other player's turn.
         table.pass(3.0);
         let mut stood = 0;
         for screen in headless::all_pages() {
@@ -160,7 +160,7 @@ fn on_no_page_the_clock_stands_while_the_board_is_in_sight() {
 }
 
 #[test]
-fn a_game_that_is_played_on_waits_for_whoever_is_away() {
+fn played_on_game_waits_for_an_absent_player() {
     let mut table = Table::clocked(new_game("60"));
     table.request_all(&["e2e4", "e7e5", "g1f3"]);
     table.ask(ClockRequest::Pause(Pause::Unfocused));
@@ -175,7 +175,7 @@ fn a_game_that_is_played_on_waits_for_whoever_is_away() {
 }
 
 #[test]
-fn the_clock_of_another_game_waits_for_whoever_is_away() {
+fn new_games_clock_waits_for_an_absent_player() {
     for before in [None, Some("60")] {
         let board = Variant::Chess.board();
         let first = before.map_or_else(|| board.new_game(), new_game);
@@ -187,14 +187,14 @@ fn the_clock_of_another_game_waits_for_whoever_is_away() {
         assert!(!table.runs(), "{before:?}");
         table.ask(ClockRequest::Release(Pause::Unfocused));
         assert!(table.runs(), "{before:?}");
-        // Who is there again is no longer awaited by the next one.
+        // Once the player is back, the next game doesn't wait.
         table.ask(GameRequest::Load(new_game("30")));
         table.ask(ClockRequest::Resume);
         assert!(table.runs(), "{before:?}");
     }
 }
 
-/// Gives the keyboard to the field of that name.
+/// Focuses the field called `field`.
 fn type_in(app: &mut App, field: &str) {
     let field = headless::named(app, field);
     get_mut::<InputFocus>(app).set(field, FocusCause::Navigated);
@@ -202,7 +202,7 @@ fn type_in(app: &mut App, field: &str) {
 }
 
 #[test]
-fn a_window_that_loses_the_focus_stops_the_clock_also_while_somebody_types() {
+fn window_focus_loss_pauses_the_clock_even_while_typing() {
     for field in [None, Some("field move"), Some("field new player")] {
         let mut app = headless::laid_out_window();
         ask(&mut app, GameRequest::Load(new_game("60")));
@@ -227,7 +227,7 @@ fn a_window_that_loses_the_focus_stops_the_clock_also_while_somebody_types() {
             let has_keyboard = get::<InputFocus>(&app).get().is_some();
             assert_eq!(has_keyboard, field.is_some());
         }
-        // What was missed is not made up for when nobody types any more.
+        // The pause stays after typing ends.
         open(&mut app, Screen::Game);
         get_mut::<InputFocus>(&mut app).clear();
         frames(&mut app, 2);
@@ -236,7 +236,7 @@ fn a_window_that_loses_the_focus_stops_the_clock_also_while_somebody_types() {
 }
 
 #[test]
-fn pause_is_offered_as_soon_as_the_clock_has_started() {
+fn pause_is_offered_once_the_clock_has_started() {
     let mut app = headless::window(Display::Flat, Settings::default());
     ask(&mut app, GameRequest::Load(new_game("60")));
     frames(&mut app, 3);
@@ -247,7 +247,7 @@ fn pause_is_offered_as_soon_as_the_clock_has_started() {
 }
 
 #[test]
-fn the_clock_stands_while_the_computer_makes_a_pause() {
+fn clock_pauses_while_the_computer_is_paused() {
     let mut settings = Settings::default();
     settings.computer.black = RANDOM;
     let mut table = Table::clocked_with(new_game("60"), |app| {

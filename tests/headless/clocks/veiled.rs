@@ -1,4 +1,4 @@
-//! While the clock stands, neither the board nor anything beside it tells how the game stands.
+//! While the clock is paused, neither the board nor the UI reveals the position.
 
 use std::sync::Arc;
 
@@ -22,11 +22,11 @@ use crate::table::FILE;
 const SIDES_APART: Seating = Seating::HeadsetAndWindow { headset: WHITE };
 
 #[test]
-fn two_people_say_that_they_go_on_and_one_alone_moves() {
+fn two_players_continue_explicitly_and_one_by_moving() {
     for seating in [Seating::Alone, SIDES_APART] {
         let is_for_two = seating.is_for_two();
         let mut table = Table::clocked(seated(seating));
-        // The first move starts the clock, whoever was away before.
+        // The first move starts the clock, even after an absence.
         table.ask(ClockRequest::Pause(Pause::Absent));
         table.request("e2e4");
         assert_eq!((table.ply(), table.clock().runs()), (1, true));
@@ -44,7 +44,7 @@ fn two_people_say_that_they_go_on_and_one_alone_moves() {
             if is_for_two {
                 let rejected = table.noted().rejected.last();
                 assert_eq!(rejected, Some(&IllegalReason::ClockStopped));
-                // Both may press Go on.
+                // Either player may press Continue.
                 table.press(Command::Pause);
                 assert!(!table.is_veiled());
                 table.request(mv);
@@ -56,7 +56,7 @@ fn two_people_say_that_they_go_on_and_one_alone_moves() {
 }
 
 #[test]
-fn what_two_people_agreed_to_go_on_with_waits_for_their_word() {
+fn agreed_continuation_waits_for_the_players() {
     let mut table = Table::clocked(seated(SIDES_APART));
     table.request_all(&["e2e4", "e7e5", "g1f3"]);
     table.ask(GameRequest::Step(Step::Back));
@@ -70,7 +70,7 @@ fn what_two_people_agreed_to_go_on_with_waits_for_their_word() {
     table.request("d2d4");
     assert_eq!(table.ply(), 3);
 
-    // So does a fallen flag that is taken back.
+    // Likewise after taking back a fallen flag.
     table.frames(61 * 50);
     assert!(table.outcome().is_some());
     table.ask(GameRequest::Undo);
@@ -80,7 +80,7 @@ fn what_two_people_agreed_to_go_on_with_waits_for_their_word() {
 }
 
 #[test]
-fn a_pick_tells_nothing_of_what_stands_there() {
+fn picks_reveal_nothing_while_paused() {
     let mut table = Table::clocked(new_game("60"));
     table.request("e2e4");
     table.ask(ClockRequest::Pause(Pause::Player));
@@ -97,7 +97,7 @@ fn a_pick_tells_nothing_of_what_stands_there() {
     assert!(table.is_enabled(Command::Hint));
 }
 
-/// The ball in a window, with a clock that runs for Black.
+/// Creates a ball game in a window, with Black's clock running.
 fn ball() -> App {
     let mut app = headless::laid_out_window();
     let mut record = Variant::Icochess.board().new_game();
@@ -112,7 +112,7 @@ fn ball() -> App {
     app
 }
 
-/// Has a player make a pause, or ends it.
+/// Starts or ends a player's pause.
 fn veil(app: &mut App, is_veiled: bool) {
     let pause = ClockRequest::Pause(Pause::Player);
     ask(
@@ -127,7 +127,7 @@ fn veil(app: &mut App, is_veiled: bool) {
     assert_eq!(get::<Veiled>(app).0, is_veiled);
 }
 
-/// The text of the lines of that kind.
+/// Returns the text of the lines of that kind.
 fn lines(app: &mut App, wanted: StatusLine) -> String {
     let world = app.world_mut();
     let mut lines = world.query::<(&StatusLine, &Text)>();
@@ -148,7 +148,7 @@ fn completions(app: &mut App) -> usize {
 }
 
 #[test]
-fn nothing_beside_the_board_tells_where_pieces_are() {
+fn ui_reveals_no_piece_positions_while_paused() {
     let mut app = ball();
     let mv = asking::the_match(&app).position().parse_uci("n4s1");
     let mv = mv.expect("a move");
@@ -193,7 +193,7 @@ fn saved_games_hide_the_paused_one() {
         pass(&mut app, 0.5);
         play(&mut app, "e2e4");
         ask(&mut app, GameRequest::Resign(Side::White));
-        // What is taken back before the end is written has not ended in any file.
+        // An end taken back before it is written does not appear in any file.
         get::<Store>(&app).queue().flush(FILE);
     }
     for request in [GameRequest::Undo, GameRequest::AcceptTakeback] {
@@ -228,7 +228,7 @@ fn saved_games_hide_the_paused_one() {
 }
 
 #[test]
-fn the_position_is_neither_copied_nor_evaluated() {
+fn paused_position_is_neither_copied_nor_evaluated() {
     let mut app = headless::laid_out_window();
     ask(&mut app, GameRequest::Load(new_game("60")));
     pass(&mut app, 0.5);
@@ -245,7 +245,7 @@ fn the_position_is_neither_copied_nor_evaluated() {
 }
 
 #[test]
-fn a_lesson_is_seen_while_the_game_is_not() {
+fn lesson_is_visible_while_the_game_is_hidden() {
     let mut app = ball();
     let seen = |app: &mut App| {
         let world = app.world_mut();

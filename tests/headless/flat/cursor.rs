@@ -21,7 +21,7 @@ use super::{keys, keys_in_one_frame, load_new, only, window};
 use crate::asking::{ask, focused, frames, is_told, open, plies, rotation, shown_page, the_match};
 use crate::headless;
 
-/// The arrow keys, with their directions in the picture.
+/// Arrow keys with their directions on screen.
 const ARROWS: [(KeyCode, Vec2); 4] = [
     (KeyCode::ArrowRight, Vec2::X),
     (KeyCode::ArrowLeft, Vec2::NEG_X),
@@ -40,7 +40,7 @@ fn press(app: &mut App, arrow: KeyCode) {
     headless::keys(app, &[KeyCode::ControlLeft, arrow]);
 }
 
-/// The cell with the ring.
+/// Returns the cell under the cursor.
 fn ring(app: &App) -> Option<Cell> {
     match app.world().resource::<Hovered>().cursor() {
         Some(Spot::Cell(cell)) => Some(cell),
@@ -48,7 +48,7 @@ fn ring(app: &App) -> Option<Cell> {
     }
 }
 
-/// The place at which a cell is seen in the picture, and whether its upper side is.
+/// Returns the screen position of a cell, and whether its upper side faces the camera.
 pub fn seen(app: &mut App, cell: Cell) -> (Vec2, bool) {
     let camera = only::<GlobalTransform, WindowCamera>(app);
     let world = app.world_mut();
@@ -63,7 +63,8 @@ pub fn seen(app: &mut App, cell: Cell) -> (Vec2, bool) {
     (at.truncate() / -at.z, is_faced)
 }
 
-/// Leads the ring to a cell: towards it, and where it has been by ways that were not tried yet.
+/// Moves the cursor to a cell. It prefers arrows towards the cell, and tries another arrow where it
+/// has been before.
 pub fn lead(app: &mut App, to: Cell) {
     let mut tried: HashMap<(Option<Cell>, KeyCode), usize> = HashMap::new();
     for _ in 0..120 {
@@ -87,7 +88,7 @@ pub fn lead(app: &mut App, to: Cell) {
     panic!("the ring does not come to {to:?}");
 }
 
-/// A plain move between places that are seen.
+/// Returns a plain move between visible cells.
 fn a_move(app: &mut App) -> Move {
     let all = the_match(app).position().legal_moves();
     let mut plain = all.into_iter().filter(|mv| mv.kind == MoveKind::Plain);
@@ -96,14 +97,14 @@ fn a_move(app: &mut App) -> Move {
 }
 
 #[test]
-fn on_every_board_a_move_is_made_with_ctrl_the_arrows_and_enter() {
+fn moves_are_made_with_ctrl_arrows_and_enter_on_every_board() {
     for variant in Variant::ALL {
         for picks in ["Enter", "Space"] {
             let mut app = on(variant);
             assert_eq!(ring(&app), None, "{variant}");
             let before = rotation(&mut app);
             press(&mut app, KeyCode::ArrowRight);
-            // It comes to a piece that can be moved.
+            // The cursor starts on a piece that can move.
             let first = ring(&app).expect("a ring");
             let position = the_match(&app).position();
             let piece = position.piece_at(first).expect("a piece");
@@ -119,7 +120,7 @@ fn on_every_board_a_move_is_made_with_ctrl_the_arrows_and_enter() {
             }
             keys(&mut app, picks);
             headless::pass(&mut app, 0.2);
-            // Some boards have each move confirmed by default.
+            // Some boards ask for confirmation of each move by default.
             if app.world().resource::<Choice>().0.is_some() {
                 keys(&mut app, "Enter");
                 headless::pass(&mut app, 0.2);
@@ -132,7 +133,7 @@ fn on_every_board_a_move_is_made_with_ctrl_the_arrows_and_enter() {
 }
 
 #[test]
-fn each_arrow_leads_the_ring_that_way_in_the_picture() {
+fn arrows_move_the_cursor_in_their_direction_on_screen() {
     for variant in Variant::ALL {
         let mut app = on(variant);
         press(&mut app, KeyCode::ArrowUp);
@@ -143,7 +144,7 @@ fn each_arrow_leads_the_ring_that_way_in_the_picture() {
             let from = before.map(|cell| seen(&mut app, cell).0);
             press(&mut app, arrow);
             let (now, lies) = (ring(&app), rotation(&mut app));
-            // Where the ball turns, the place is seen elsewhere.
+            // If the ball turns, screen positions can't be compared.
             let (Some(from), Some(now)) = (from, now) else {
                 continue;
             };
@@ -158,7 +159,7 @@ fn each_arrow_leads_the_ring_that_way_in_the_picture() {
 }
 
 #[test]
-fn on_a_ball_the_ring_goes_on_round_its_edge_and_the_ball_turns_with_it() {
+fn cursor_continues_past_the_balls_edge_and_turns_it() {
     let mut app = on(Variant::Icochess);
     let before = rotation(&mut app);
     let mut all = Vec::new();
@@ -176,7 +177,7 @@ fn on_a_ball_the_ring_goes_on_round_its_edge_and_the_ball_turns_with_it() {
 }
 
 #[test]
-fn escape_lets_go_of_the_piece_then_of_the_board_and_then_opens_the_menu() {
+fn escape_deselects_then_leaves_board_then_opens_menu() {
     let mut app = on(Variant::Chess);
     press(&mut app, KeyCode::ArrowUp);
     keys(&mut app, "Enter");
@@ -191,7 +192,7 @@ fn escape_lets_go_of_the_piece_then_of_the_board_and_then_opens_the_menu() {
 }
 
 #[test]
-fn who_picks_an_empty_place_is_told_that_nothing_stands_there() {
+fn picking_an_empty_cell_explains_that_it_is_empty() {
     let mut app = on(Variant::Chess);
     let empty = the_match(&app).position().cell_named("e4").expect("e4");
     lead(&mut app, empty);
@@ -202,14 +203,14 @@ fn who_picks_an_empty_place_is_told_that_nothing_stands_there() {
 }
 
 #[test]
-fn the_ring_leaves_a_board_that_shows_other_pieces() {
+fn cursor_leaves_a_board_that_shows_other_pieces() {
     let mut app = on(Variant::Chess);
     let led = |app: &mut App| {
         press(app, KeyCode::ArrowUp);
         assert!(ring(app).is_some());
     };
     led(&mut app);
-    // What is taught comes, and what was taught goes.
+    // A lesson starts, and ends.
     let role = the_match(&app).position().piece_at(Cell::new(0));
     let role = role.expect("a piece").role;
     ask(&mut app, Teach(Some(role)));
@@ -218,7 +219,7 @@ fn the_ring_leaves_a_board_that_shows_other_pieces() {
     assert_eq!(ring(&app), None);
     ask(&mut app, Teach(None));
     frames(&mut app, 2);
-    // The first steps, and each of them.
+    // The tutorial starts, and each of its steps.
     led(&mut app);
     open(&mut app, Screen::Tutorial);
     headless::pass(&mut app, 1.0);
@@ -230,7 +231,7 @@ fn the_ring_leaves_a_board_that_shows_other_pieces() {
 }
 
 #[test]
-fn enter_picks_also_where_the_ring_has_come_within_the_same_long_frame() {
+fn enter_picks_the_cell_reached_in_the_same_frame() {
     let mut app = on(Variant::Chess);
     keys_in_one_frame(&mut app, "Ctrl+Up Enter");
     let at = ring(&app);
@@ -240,26 +241,26 @@ fn enter_picks_also_where_the_ring_has_come_within_the_same_long_frame() {
 }
 
 #[test]
-fn the_ring_leaves_arrows_and_enter_to_what_had_them() {
+fn cursor_leaves_arrows_and_enter_to_their_other_uses() {
     let mut app = on(Variant::Icochess);
-    // Without it Enter opens the field for moves.
+    // Without the cursor, Enter opens the move field.
     keys(&mut app, "Enter");
     assert!(app.world().resource::<MoveEntry>().is_open());
     keys(&mut app, "Esc");
     headless::pass(&mut app, 0.2);
-    // Arrows alone turn the board, and the ring stays on its tile.
+    // Arrows without Ctrl turn the board, and the cursor stays on its tile.
     press(&mut app, KeyCode::ArrowUp);
     let (at, lay) = (ring(&app), rotation(&mut app));
     assert!(at.is_some());
     keys(&mut app, "Right");
     assert!(rotation(&mut app).angle_between(lay) > 0.01);
     assert_eq!(ring(&app), at);
-    // From the buttons it leads to the board.
+    // Moving the cursor clears the focus of a button.
     keys(&mut app, "F6");
     assert!(focused(&app).is_some());
     press(&mut app, KeyCode::ArrowUp);
     assert_eq!(focused(&app), None);
-    // On a page that hides the board there is none to lead.
+    // On a page that hides the board, the cursor doesn't move.
     open(&mut app, Screen::NewGame);
     let at = ring(&app);
     press(&mut app, KeyCode::ArrowUp);

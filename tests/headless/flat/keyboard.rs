@@ -1,4 +1,4 @@
-//! The keys of the window.
+//! Keyboard shortcuts of the window.
 
 use bevy::input::ButtonState;
 use bevy::input::keyboard::Key;
@@ -17,7 +17,7 @@ use crate::asking::{focused, go_to, is_told, open, play, plies, rotation, shown_
 use crate::headless;
 
 #[test]
-fn t_turns_auto_turn_on_and_off_and_says_so() {
+fn t_toggles_auto_turn_with_a_notice() {
     let mut app = window(Display::Flat);
     for (wanted, words) in [(false, "Auto-turn is off"), (true, "Auto-turn is on")] {
         keys(&mut app, "T");
@@ -25,7 +25,7 @@ fn t_turns_auto_turn_on_and_off_and_says_so() {
         assert_eq!(settings(&app).auto_turn_flat, wanted);
         assert!(is_told(&mut app, words), "{words}");
     }
-    // With Ctrl it is another key, and the headset's players have buttons.
+    // Ctrl+T does nothing, and neither does T with a headset.
     for (display, chord) in [(Display::Flat, "Ctrl+T"), (Display::Headset, "T")] {
         let mut app = window(display);
         keys(&mut app, chord);
@@ -34,7 +34,7 @@ fn t_turns_auto_turn_on_and_off_and_says_so() {
 }
 
 #[test]
-fn l_lets_the_board_explain_itself_when_tapped_and_as_long_as_it_is_held() {
+fn l_toggles_learning_when_tapped_and_enables_it_while_held() {
     let mut app = window(Display::Flat);
     let is_on = |app: &App| app.world().resource::<Learning>().is_on();
     for wanted in [true, false] {
@@ -50,7 +50,7 @@ fn l_lets_the_board_explain_itself_when_tapped_and_as_long_as_it_is_held() {
 }
 
 #[test]
-fn the_keys_of_the_help_give_its_commands() {
+fn keys_in_the_help_send_their_commands() {
     let mut app = window(Display::Flat);
     play(&mut app, "a4g1");
     for (chord, count) in [
@@ -68,19 +68,19 @@ fn the_keys_of_the_help_give_its_commands() {
 }
 
 #[test]
-fn in_a_long_frame_each_key_has_the_modifiers_that_were_held_at_it() {
+fn keys_use_the_modifiers_held_when_they_were_pressed() {
     let mut app = window(Display::Flat);
-    // Ctrl was held from before, and is let go within the frame.
+    // Ctrl is already held, and released within the frame.
     keys_in_one_frame(&mut app, "+Ctrl");
     keys_in_one_frame(&mut app, "N -Ctrl");
     assert_eq!(shown_page(&app), Screen::NewGame);
     assert!(!settings(&app).tile_names);
     keys(&mut app, "Esc");
-    // It goes down only after the letter.
+    // Ctrl is pressed only after the letter.
     keys_in_one_frame(&mut app, "N Ctrl");
     assert_eq!(shown_page(&app), Screen::Game);
     assert!(settings(&app).tile_names);
-    // Shift counts for the first view only, so that the last one is the own.
+    // Shift affects only the first view, so the last one is the own side's.
     keys(&mut app, "6");
     let wanted = outlook(&mut app).1;
     keys(&mut app, "1");
@@ -89,7 +89,7 @@ fn in_a_long_frame_each_key_has_the_modifiers_that_were_held_at_it() {
 }
 
 #[test]
-fn a_key_that_is_pressed_twice_in_a_long_frame_counts_twice() {
+fn key_pressed_twice_in_one_frame_counts_twice() {
     let mut app = window(Display::Flat);
     let before = settings(&app).clone();
     for twice in ["T T", "N N", "F3 F3", "H H", "F11 F11"] {
@@ -99,7 +99,7 @@ fn a_key_that_is_pressed_twice_in_a_long_frame_counts_twice() {
         assert!(!is_full_screen(&mut app), "{twice}");
     }
     assert!(app.world().resource::<AutoTurn>().0);
-    // Each arrow goes one control on, two controls back by Shift+Tab and one on by Tab.
+    // Each arrow moves the focus one control on, Shift+Tab two controls back, and Tab one on.
     let mut app = headless::laid_out_window();
     open(&mut app, Screen::Home);
     let mut after = |steps: &[&str]| {
@@ -122,11 +122,10 @@ fn a_key_that_is_pressed_twice_in_a_long_frame_counts_twice() {
 }
 
 #[test]
-fn letters_are_the_keys_that_they_are_printed_on() {
+fn letter_shortcuts_follow_the_keyboard_layout() {
     let mut app = window(Display::Flat);
     play(&mut app, "a4g1");
-    // As on a German keyboard: Z and Y have changed places, and what is held is let go as it was
-    // pressed.
+    // As on a German keyboard with Z and Y swapped; a held key is released as it was pressed.
     let press = |app: &mut App, code: KeyCode, letters: [&str; 2]| {
         let states = [ButtonState::Pressed, ButtonState::Released];
         for (state, letter) in states.into_iter().zip(letters) {
@@ -148,13 +147,13 @@ fn letters_are_the_keys_that_they_are_printed_on() {
     app.update();
     let held = app.world().resource::<ButtonInput<KeyCode>>();
     assert_eq!(held.get_pressed().count(), 0);
-    // A layout without Latin letters has them where they lie.
+    // A layout without Latin letters uses the physical keys.
     press(&mut app, KeyCode::KeyN, ["т", "т"]);
     assert!(settings(&app).tile_names);
 }
 
 #[test]
-fn keys_open_pages_and_lead_back_and_arrows_are_the_pages_there() {
+fn keys_open_and_close_pages_and_arrows_act_on_pages() {
     let help = Screen::Help(Topic::Pieces);
     for (chords, page) in [
         ("Ctrl+N", Screen::NewGame),
@@ -178,7 +177,7 @@ fn keys_open_pages_and_lead_back_and_arrows_are_the_pages_there() {
 }
 
 #[test]
-fn pages_are_gone_through_and_controls_used_with_the_keyboard_alone() {
+fn pages_and_controls_work_with_keyboard_alone() {
     let mut app = window(Display::Flat);
     play(&mut app, "a4g1");
     keys(&mut app, "Ctrl+N");
@@ -200,7 +199,7 @@ fn pages_are_gone_through_and_controls_used_with_the_keyboard_alone() {
     assert_eq!(shown_page(&app), Screen::Game);
     let game = app.world().resource::<Match>();
     assert_eq!((game.record().board().id(), plies(&app)), ("chess", 0));
-    // A slider, with the arrow keys.
+    // A slider, moved with the arrow keys.
     keys(&mut app, "Esc");
     reach(&mut app, "button settings", "Enter");
     reach(&mut app, "button display", "Enter");
@@ -209,7 +208,7 @@ fn pages_are_gone_through_and_controls_used_with_the_keyboard_alone() {
 }
 
 #[test]
-fn tab_shows_the_names_of_tiles_until_f6_or_shift_leads_to_the_buttons() {
+fn tab_toggles_tile_names_until_a_button_has_the_focus() {
     let mut app = window(Display::Flat);
     for wanted in [true, false] {
         keys(&mut app, "Tab");
@@ -226,17 +225,17 @@ fn tab_shows_the_names_of_tiles_until_f6_or_shift_leads_to_the_buttons() {
     assert!(first.is_some() && second.is_some() && first != second);
     assert_eq!(go("Shift+Tab"), first);
     assert_eq!(go("F6"), None);
-    // Backwards one comes to the last one.
+    // Shift+Tab goes to the last button.
     let last = go("ShiftRight+Tab");
     assert!(last.is_some() && last != first);
     assert_eq!(go("Tab"), first);
-    // Who goes by keyboard does so on the next page, and on the board again.
+    // Keyboard navigation stays active on the next page, and back on the board.
     let on_page = go("Esc");
     assert!(on_page.is_some() && on_page != first, "{on_page:?}");
     assert_eq!(go("Esc"), first);
     assert_eq!(go("Tab"), second);
     go("F6");
-    // In pages Tab needs no F6, and in a field it leads on.
+    // On pages Tab needs no F6, and it leaves a field.
     open(&mut app, Screen::Players);
     keys(&mut app, "Tab");
     assert!(focused(&app).is_some());
@@ -244,7 +243,7 @@ fn tab_shows_the_names_of_tiles_until_f6_or_shift_leads_to_the_buttons() {
     keys(&mut app, "Tab");
     assert_eq!(focused(&app).as_deref(), Some("button add"));
     assert!(!settings(&app).tile_names && shown_page(&app) == Screen::Players);
-    // Beside a headset it is no key of who watches.
+    // Onlookers of a headset can't use Tab.
     let mut app = window(Display::Headset);
     keys(&mut app, "Tab");
     assert!(!settings(&app).tile_names);

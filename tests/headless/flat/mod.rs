@@ -1,4 +1,4 @@
-//! The window, without a screen: its keys, its views and its picture.
+//! The window, without a screen: keys, views and picture.
 
 pub mod cursor;
 mod keyboard;
@@ -22,7 +22,7 @@ fn window(display: Display) -> App {
     headless::window(display, Settings::default())
 }
 
-/// A new game on a board in a window of that size, once nothing moves any more.
+/// Creates a window of this size with a new game, and waits until nothing moves.
 fn seated(variant: Variant, (width, height): (u32, u32)) -> App {
     let settings = Settings {
         variant,
@@ -34,7 +34,7 @@ fn seated(variant: Variant, (width, height): (u32, u32)) -> App {
     app
 }
 
-/// Has a new game on a board loaded with the next frame.
+/// Requests a new game of a board for the next frame.
 pub fn load_new(app: &mut App, variant: Variant) {
     let game = variant.board().new_game();
     app.world_mut().write_message(GameRequest::Load(game));
@@ -44,14 +44,14 @@ pub fn settings(app: &App) -> &Settings {
     app.world().resource::<Settings>()
 }
 
-/// The component of the only entity that also has an `F`.
+/// Returns the component `C` of the only entity that also has an `F`.
 pub fn only<C: Component + Clone, F: Component>(app: &mut App) -> C {
     let world = app.world_mut();
     let mut found = world.query_filtered::<&C, With<F>>();
     found.single(world).expect("one of them").clone()
 }
 
-/// The key with Bevy's name for it, or a shorter one: `Ctrl`, `Shift`, `Esc`, `Left`, `Z`, `1`.
+/// Returns the key with Bevy's name, or a shorter one: `Ctrl`, `Shift`, `Esc`, `Left`, `Z`, `1`.
 pub fn key_named(name: &str) -> KeyCode {
     let name = match name {
         "Ctrl" => "ControlLeft".to_owned(),
@@ -65,7 +65,7 @@ pub fn key_named(name: &str) -> KeyCode {
     KeyCode::from_reflect(&DynamicEnum::new(name, ())).expect("a key")
 }
 
-/// Presses keys one after the other, as in `Ctrl+N 2 Esc`.
+/// Presses chords one after another, as in `Ctrl+N 2 Esc`.
 pub fn keys(app: &mut App, chords: &str) {
     for chord in chords.split(' ') {
         let chord: Vec<KeyCode> = chord.split('+').map(key_named).collect();
@@ -73,13 +73,13 @@ pub fn keys(app: &mut App, chords: &str) {
     }
 }
 
-/// Presses keys one after the other within one frame. With `+Ctrl` a key only goes down, with
-/// `-Ctrl` only up.
+/// Presses chords one after another within one frame. `+Ctrl` only presses a key, `-Ctrl` only
+/// releases it.
 pub fn keys_in_one_frame(app: &mut App, chords: &str) {
     in_one_frame(app, chords, |name| headless::unnamed(key_named(name), None));
 }
 
-/// The same with keys that mean and type what `key` says.
+/// Like `keys_in_one_frame`, with keys whose meaning and text `key` returns.
 pub fn in_one_frame<'a>(app: &mut App, chords: &'a str, key: impl Fn(&'a str) -> TypedKey<'a>) {
     let mut send = |name: &'a str, state| headless::send_key(app, key(name), state);
     for chord in chords.split(' ') {

@@ -1,4 +1,4 @@
-//! The window itself: filling the screen, beside a headset, and what lies over the board.
+//! The window's display: full screen, next to a headset, and UI over the board.
 
 use accesskit::Action;
 use bevy::camera::{RenderTarget, SubCameraView};
@@ -42,7 +42,7 @@ pub fn is_full_screen(app: &mut App) -> bool {
 }
 
 #[test]
-fn f11_and_a_button_of_the_settings_fill_the_screen_and_leave_it() {
+fn f11_and_a_settings_button_toggle_full_screen() {
     for display in [Display::Flat, Display::Headset] {
         let mut app = window(display);
         for is_wanted in [true, false] {
@@ -60,7 +60,7 @@ fn f11_and_a_button_of_the_settings_fill_the_screen_and_leave_it() {
 }
 
 #[test]
-fn the_menu_leads_to_the_headset_while_one_is_there() {
+fn menu_offers_the_headset_while_it_is_available() {
     let mut app = window(Display::Flat);
     for is_there in [false, true, false, true] {
         app.insert_resource(HeadsetAvailable(is_there));
@@ -74,7 +74,7 @@ fn the_menu_leads_to_the_headset_while_one_is_there() {
 }
 
 #[test]
-fn sounds_are_heard_from_the_camera_only_without_a_headset() {
+fn camera_is_the_listener_only_without_a_headset() {
     for (display, expected) in [(Display::Flat, 1), (Display::Headset, 0)] {
         let mut app = window(display);
         let world = app.world_mut();
@@ -83,8 +83,7 @@ fn sounds_are_heard_from_the_camera_only_without_a_headset() {
     }
 }
 
-/// The numbers of frames, of 30, that have an active camera that draws the world, and one of any
-/// kind.
+/// Returns in how many of 30 frames the window camera, and any camera, is active.
 fn drawn(app: &mut App) -> (usize, usize) {
     let (mut worlds, mut any) = (0, 0);
     for _ in 0..30 {
@@ -102,10 +101,10 @@ fn drawn(app: &mut App) -> (usize, usize) {
 }
 
 #[test]
-fn beside_a_headset_the_window_is_drawn_more_rarely_and_the_world_only_for_who_plays_there() {
+fn window_with_headset_draws_rarely_and_world_only_for_a_player() {
     let mut app = window(Display::Headset);
     assert_eq!(drawn(&mut app), (0, 10));
-    // Onlookers have the keys of the window, and none of the game.
+    // Onlookers can use the window's keys, but not the game's.
     keys(&mut app, "H");
     assert_eq!(shown_page(&app), Screen::Game);
     for wanted in [false, true] {
@@ -114,13 +113,13 @@ fn beside_a_headset_the_window_is_drawn_more_rarely_and_the_world_only_for_who_p
     }
     app.insert_resource(AtWindow(Some(Side::Black)));
     assert_eq!(drawn(&mut app), (15, 15));
-    // M switches the board off; the words stay.
+    // M hides the board; the text stays.
     keys(&mut app, "M");
     assert!(!settings(&app).mirror);
     assert_eq!(drawn(&mut app), (0, 15));
     keys(&mut app, "M");
     assert_eq!(drawn(&mut app), (15, 15));
-    // While a pawn is promoted, letters are pieces.
+    // During a promotion, letters choose pieces.
     let choosing = Choosing {
         by: PointerId::Mouse,
         cell: Cell::new(0),
@@ -129,13 +128,13 @@ fn beside_a_headset_the_window_is_drawn_more_rarely_and_the_world_only_for_who_p
     app.insert_resource(Choice(Some(choosing)));
     keys(&mut app, "M");
     assert!(settings(&app).mirror);
-    // Without a headset the window is the game.
+    // Without a headset every frame is drawn.
     let mut app = window(Display::Flat);
     assert_eq!(drawn(&mut app), (30, 30));
 }
 
 #[test]
-fn beside_a_headset_a_large_window_has_a_small_picture() {
+fn large_window_with_headset_renders_a_small_picture() {
     let mut app = window(Display::Headset);
     for (width, height) in [(640, 480), (3840, 2160), (1000, 3000)] {
         headless::resize(&mut app, width, height);
@@ -153,7 +152,7 @@ fn beside_a_headset_a_large_window_has_a_small_picture() {
     }
 }
 
-/// The rectangles of the interface that have a ground, and so hide what is behind them.
+/// Returns the UI rectangles with a background, which hide whatever is behind them.
 fn grounds(app: &mut App) -> Vec<(String, Rect)> {
     let world = app.world_mut();
     let mut nodes = world.query::<(
@@ -175,8 +174,8 @@ fn grounds(app: &mut App) -> Vec<(String, Rect)> {
     .collect()
 }
 
-/// A rectangle that lies over a point of the world, with the place of this in the window. What
-/// rounding may move is so many pixels.
+/// Returns a UI rectangle that covers a point of the world, and the point's position in the window.
+/// Shrinks rectangles by `rounding` pixels.
 fn over(app: &mut App, points: &[Vec3], rounding: f32) -> Option<(String, Vec2)> {
     let grounds = grounds(app);
     assert!(grounds.len() > 5, "{grounds:?}");
@@ -186,7 +185,7 @@ fn over(app: &mut App, points: &[Vec3], rounding: f32) -> Option<(String, Vec2)>
     })
 }
 
-/// The least and the most of the places in the window at which points of the world are drawn.
+/// Returns the minimum and maximum window positions of points of the world.
 fn bounds(app: &mut App, points: &[Vec3]) -> [Vec2; 2] {
     let seen = seen(app, points).into_iter();
     seen.fold([Vec2::MAX, Vec2::MIN], |[least, most], at| {
@@ -194,7 +193,7 @@ fn bounds(app: &mut App, points: &[Vec3]) -> [Vec2; 2] {
     })
 }
 
-/// Points of the squares of the 8×8 board and of its frame with the coordinates.
+/// Returns points on the squares of the 8×8 board and on its frame with coordinates.
 fn points_of_8x8(app: &mut App) -> Vec<Vec3> {
     let board = only::<GlobalTransform, BoardRoot>(app);
     let half = 4.0 * 0.058 + 0.054;
@@ -203,7 +202,7 @@ fn points_of_8x8(app: &mut App) -> Vec<Vec3> {
     points.map(|at| board.transform_point(at)).collect()
 }
 
-/// Asserts that the 8×8 board is in the window with its frame, and nothing lies over it.
+/// Asserts that the 8×8 board with its frame is inside the window, and not covered.
 fn assert_board_is_free(app: &mut App, (width, height): (u32, u32)) {
     let points = points_of_8x8(app);
     let [least, most] = bounds(app, &points);
@@ -212,19 +211,19 @@ fn assert_board_is_free(app: &mut App, (width, height): (u32, u32)) {
     assert_eq!(over(app, &points, 0.0), None, "{width}×{height}");
 }
 
-/// A game with captures of both sides, among them the queens.
+/// A game with captures by both sides, including the queens.
 const MOVES: &str = "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5c6 d7c6 e1g1 f7f6 d2d4 e5d4 f3d4 c6c5 d4b3 \
                      d8d1 f1d1 c8g4 f2f3 g4d7 b1c3 e8c8 c1e3 b7b6 d1d2 g8e7 a1d1 e7c6";
 
 #[test]
-fn nothing_that_the_window_shows_lies_over_the_8x8_board() {
+fn window_ui_never_covers_the_8x8_board() {
     let mut with_bar = Settings::default();
     with_bar.computer.evaluation_bar = true;
     let control: TimeControl = "300".parse().expect("a time control");
     for size in [(1280, 800), (1600, 900), (1920, 1080), (640, 480)] {
         let mut app = seated(Variant::Chess, size);
         assert_board_is_free(&mut app, size);
-        // Nor do captures, clocks and the evaluation bar, whoever is to move.
+        // Also with captures, clocks and evaluation bar, for both movers.
         let mut app = headless::sized_window(size.0, size.1, with_bar.clone());
         for plies in [27, 28] {
             let mut record = Variant::Chess.board().new_game();
@@ -242,11 +241,11 @@ fn nothing_that_the_window_shows_lies_over_the_8x8_board() {
 }
 
 #[test]
-fn the_board_is_in_sight_while_the_result_is_shown() {
+fn board_is_visible_on_the_result_page() {
     let sizes = [(1280, 800), (640, 480)];
     let all = Variant::ALL.into_iter();
     let all = all.flat_map(|variant| sizes.map(|size| (variant, size)));
-    // Above the card in a window that is held upright.
+    // In a portrait window the board is above the card.
     let upright = [Variant::Icochess, Variant::Chess].map(|variant| (variant, (360, 740)));
     for (variant, size) in all.chain(upright) {
         let mut app = seated(variant, size);
@@ -265,7 +264,7 @@ fn the_board_is_in_sight_while_the_result_is_shown() {
 }
 
 #[test]
-fn the_list_of_moves_is_as_long_as_its_moves_and_lies_over_no_board() {
+fn move_list_grows_with_its_moves_and_never_covers_board() {
     let settings = Settings {
         variant: Variant::Chess,
         move_list: true,
@@ -281,7 +280,7 @@ fn the_list_of_moves_is_as_long_as_its_moves_and_lies_over_no_board() {
         let node = app.world().get::<ComputedNode>(list).expect("a node");
         let beyond = node.content_size().y - node.size().y;
         assert_eq!(beyond > 1.0, scrolls, "{plies}: {beyond}");
-        // The row that leads through the game stands below the list, on its card.
+        // The row of step buttons is below the list, on its card.
         let step = headless::named(&mut app, "button previous");
         let parent = |of: Entity| app.world().get::<ChildOf>(of).expect("a parent").parent();
         let card = laid_out(&app, parent(parent(step)));
@@ -298,7 +297,7 @@ fn the_list_of_moves_is_as_long_as_its_moves_and_lies_over_no_board() {
 }
 
 #[test]
-fn on_a_telephone_nothing_that_the_window_shows_lies_over_a_board_or_its_pieces() {
+fn phone_ui_never_covers_board_or_pieces() {
     for variant in Variant::ALL {
         let mut app = seated(variant, (360, 740));
         let board = only::<GlobalTransform, BoardRoot>(&mut app);
@@ -311,21 +310,22 @@ fn on_a_telephone_nothing_that_the_window_shows_lies_over_a_board_or_its_pieces(
         let [least, most] = bounds(&mut app, &points);
         assert!(least.min_element() > 0.0, "{variant}: {least}");
         assert!(most.x < 360.0 && most.y < 740.0, "{variant}: {most}");
-        // It is no smaller than it must be: Raumschach, which is twice as high as wide, takes half the height.
+        // The board is not too small. Raumschach is twice as high as wide, so it fills half the
+        // height.
         let size = most - least;
         let fills = size.x > 0.5 * 360.0 || size.y > 0.49 * 740.0;
         assert!(fills, "{variant}: {size}");
     }
 }
 
-/// The part of the picture that the window shows.
+/// Returns the part of the view that the window shows.
 fn view(app: &mut App) -> SubCameraView {
     let camera = only::<Camera, WindowCamera>(app);
     camera.sub_camera_view.expect("it gives way")
 }
 
 #[test]
-fn on_a_telephone_the_board_keeps_its_size_whatever_line_comes_and_goes() {
+fn phone_board_keeps_space_for_the_longest_status_line() {
     let mut app = seated(Variant::Raumschach, (360, 740));
     let tell = |app: &mut App, words: String| {
         app.world_mut().write_message(Notice(Msg::verbatim(words)));
@@ -336,13 +336,13 @@ fn on_a_telephone_the_board_keeps_its_size_whatever_line_comes_and_goes() {
     let long = tell(&mut app, "what is told in many words ".repeat(8));
     assert!(long.size.y > before.size.y, "it is behind no line");
     assert_eq!(tell(&mut app, "in few".to_owned()), long);
-    // In a window of another size it is what it has to be there, also while a mouse rests on something.
+    // After a resize the size adapts, even while the mouse hovers something.
     let rests = app.world_mut().spawn(Pointed).id();
     resize(&mut app, (380, 740));
     frames(&mut app, 6);
     let short = view(&mut app);
     assert!(short.size.y < long.size.y);
-    // What is told meanwhile counts no longer than that.
+    // Later texts don't change it any more.
     tell(&mut app, "what is told in many words ".repeat(8));
     let after = tell(&mut app, "in few".to_owned());
     app.world_mut().despawn(rests);
@@ -352,7 +352,7 @@ fn on_a_telephone_the_board_keeps_its_size_whatever_line_comes_and_goes() {
     assert_eq!(tell(&mut app, "what is told ".repeat(8)), short);
 }
 
-/// The letters and digits that stand on a board and beside it.
+/// Returns the positions of the letters and digits on a board and along its edges.
 fn letters(app: &mut App) -> Vec<Vec3> {
     let lies = only::<GlobalTransform, BoardRoot>(app);
     let shape = app.world().resource::<BoardShape>();
@@ -369,7 +369,7 @@ fn letters(app: &mut App) -> Vec<Vec3> {
 }
 
 #[test]
-fn the_line_at_the_foot_of_the_window_hides_no_letter_of_a_board() {
+fn bottom_line_never_covers_a_boards_letters() {
     let windows = [
         ((1280, 800), InputUsed::Mouse),
         ((1024, 768), InputUsed::Fingers),
@@ -393,7 +393,7 @@ fn the_line_at_the_foot_of_the_window_hides_no_letter_of_a_board() {
     }
 }
 
-/// The outline of a board with its parts, and the vertices of its pieces where they stand.
+/// Returns the corners of a board with its parts, and the vertices of its pieces, in the world.
 fn board_and_pieces(app: &mut App) -> [Vec<Vec3>; 2] {
     let lies = only::<GlobalTransform, BoardRoot>(app);
     let world = app.world_mut();
@@ -412,7 +412,7 @@ fn board_and_pieces(app: &mut App) -> [Vec<Vec3>; 2] {
     [board, pieces.collect()]
 }
 
-/// The places in the window at which points of the world are drawn.
+/// Projects points of the world into the window.
 fn seen(app: &mut App, points: &[Vec3]) -> Vec<Vec2> {
     let world = app.world_mut();
     let mut cameras = world.query_filtered::<(&Camera, &GlobalTransform), With<WindowCamera>>();
@@ -423,7 +423,7 @@ fn seen(app: &mut App, points: &[Vec3]) -> Vec<Vec2> {
     seen.collect()
 }
 
-/// The buttons that the page of the game has above, and the upper end of what it has at the foot,
+/// Returns the rectangle of the game page's top buttons, and the upper edge of its bottom controls,
 /// physical pixels.
 fn head_and_foot(app: &mut App) -> (Rect, f32) {
     let world = app.world_mut();
@@ -440,7 +440,7 @@ fn head_and_foot(app: &mut App) -> (Rect, f32) {
 }
 
 #[test]
-fn at_the_start_every_board_is_with_its_pieces_clear_of_the_buttons_above_and_of_the_foot() {
+fn boards_with_pieces_fit_between_top_and_bottom_controls() {
     let sizes = [(640, 480), (1280, 800), (1920, 1080)];
     let mut beside = 0;
     for (variant, size) in Variant::ALL
@@ -448,7 +448,7 @@ fn at_the_start_every_board_is_with_its_pieces_clear_of_the_buttons_above_and_of
         .flat_map(|variant| sizes.map(|size| (variant, size)))
     {
         let mut app = seated(variant, size);
-        // As newcomers see it, who have most buttons at the foot.
+        // Beginners have most buttons at the bottom.
         app.insert_resource(FirstStart);
         frames(&mut app, 6);
         let told = format!("{variant} at {size:?}");
@@ -456,7 +456,7 @@ fn at_the_start_every_board_is_with_its_pieces_clear_of_the_buttons_above_and_of
         let (width, height) = (size.0 as f32, size.1 as f32);
         let head = buttons.max.y;
         assert!(head > 0.03 * height && foot < 0.9 * height, "{told}");
-        // One row of buttons, and a line above it.
+        // One row of buttons, with a line above it.
         let up = (height - foot) / app.world().resource::<UiScale>().0;
         assert!((100.0..112.0).contains(&up), "{told}: {up}");
         let points = board_and_pieces(&mut app);
@@ -469,16 +469,16 @@ fn at_the_start_every_board_is_with_its_pieces_clear_of_the_buttons_above_and_of
         let is_whole = least.min_element() > 0.0 && most.x < width && most.y < foot;
         assert!(is_whole, "{told}: {least} to {most}, above {foot}");
         beside += i32::from(least.y < head);
-        // It is no smaller than it must be.
+        // The board is not too small.
         let fills = (most.y - least.y) / (foot - head);
         assert!(fills > 0.7, "{told}: {fills}");
     }
-    // The top of some is beside those buttons.
+    // Some boards are higher than the lower edge of the top buttons.
     assert!(beside > 0);
 }
 
 #[test]
-fn in_a_window_no_line_nor_what_is_beside_it_moves_the_board_and_another_row_of_buttons_does() {
+fn only_a_second_row_of_buttons_moves_the_board() {
     let mut app = seated(Variant::OctHex146, (640, 480));
     let before = view(&mut app);
     let (_, foot) = head_and_foot(&mut app);
@@ -492,13 +492,13 @@ fn in_a_window_no_line_nor_what_is_beside_it_moves_the_board_and_another_row_of_
     assert!(is_shown(&mut app, "button first steps"));
     assert_eq!(head_and_foot(&mut app).1, foot);
     assert_eq!(view(&mut app), before);
-    // Where one plane is shown, there are more than have room in a row.
+    // A slice adds more buttons than fit in a row.
     ask(&mut app, OpenRequested::Cut);
     headless::pass(&mut app, 0.5);
     assert!(head_and_foot(&mut app).1 < foot - 20.0);
     let after = view(&mut app);
     assert!(after.size.y > before.size.y);
-    // Nor does it come back as soon as they are one row.
+    // The board doesn't move back when one row is enough again.
     ask(&mut app, OpenRequested::Whole);
     headless::pass(&mut app, 0.5);
     assert_eq!(head_and_foot(&mut app).1, foot);

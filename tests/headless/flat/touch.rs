@@ -1,4 +1,4 @@
-//! Fingers on a touch screen.
+//! Touch input.
 
 use bevy::input::ButtonState;
 use bevy::input::touch::TouchInput;
@@ -22,18 +22,18 @@ use crate::asking::{frames, is_told, laid_out, open, plies, rotation, shown_page
 use crate::beside::{point_at, point_at_square, press};
 use crate::headless::{named, pass, the_window};
 
-/// Boards, each with a move that is seen from the start, by its places.
+/// Boards, each with a move between cells that are visible at the start.
 const BOARDS: [(Variant, [&str; 2]); 2] = [
     (Variant::Icochess, ["a4", "g1"]),
     (Variant::Chess, ["e2", "e4"]),
 ];
 
-/// A new game in a window of 1280×800.
+/// Creates a new game in a window of 1,280×800.
 fn on(variant: Variant) -> App {
     seated(variant, (1280, 800))
 }
 
-/// Tells what a finger does, as the window system would, before the next frame.
+/// Sends a touch event, as the window system does, without running a frame.
 fn tell(app: &mut App, id: u64, phase: TouchPhase, position: Vec2) {
     let touch = TouchInput {
         phase,
@@ -47,7 +47,7 @@ fn tell(app: &mut App, id: u64, phase: TouchPhase, position: Vec2) {
     world.write_message(WindowEvent::from(touch));
 }
 
-/// The same, and lets the frames pass in which it is done.
+/// Sends a touch event, and runs the frames that process it.
 fn touch(app: &mut App, id: u64, phase: TouchPhase, position: Vec2) {
     tell(app, id, phase, position);
     frames(app, 5);
@@ -58,7 +58,7 @@ fn tap(app: &mut App, at: Vec2) {
     touch(app, 7, Ended, at);
 }
 
-/// Goes along a way with a finger.
+/// Drags a finger along a path.
 fn drag(app: &mut App, way: &[Vec2]) {
     let [first, .., last] = way else {
         panic!("no way");
@@ -70,7 +70,7 @@ fn drag(app: &mut App, way: &[Vec2]) {
     touch(app, 7, Ended, *last);
 }
 
-/// The place in the window of a place of the board, logical pixels. The mouse is away then.
+/// Returns the position of a cell in the window, logical pixels, and moves the mouse away.
 fn place(app: &mut App, name: &str) -> Vec2 {
     let at = point_at_square(app, name);
     point_at(app, Vec2::splat(-1e6));
@@ -87,20 +87,20 @@ fn selected(app: &App) -> Option<&str> {
     Some(the_match(app).position().cell_name(cell))
 }
 
-/// The number of controls of the interface that something points at.
+/// Returns the number of hovered UI controls.
 fn pointed(app: &mut App) -> usize {
     let world = app.world_mut();
     let mut pointed = world.query_filtered::<(), With<Pointed>>();
     pointed.iter(world).count()
 }
 
-/// The middle of a control, logical pixels.
+/// Returns the centre of a control, logical pixels.
 fn middle(app: &mut App, name: &str) -> Vec2 {
     let control = named(app, name);
     laid_out(app, control).center()
 }
 
-/// Nothing on the board is pointed at, and no button of the mouse is held.
+/// Asserts that nothing on the board is hovered, and no mouse button is pressed.
 #[track_caller]
 fn assert_points_at_nothing(app: &App) {
     assert_eq!(hovered(app), None);
@@ -108,7 +108,7 @@ fn assert_points_at_nothing(app: &App) {
     assert_eq!(buttons.get_pressed().len(), 0);
 }
 
-/// Two fingers, set down at both ends of a way about this point.
+/// Puts two fingers down at both ends of a line with this centre.
 fn set_down(app: &mut App, middle: Vec2, half: Vec2) {
     touch(app, 1, Started, middle - half);
     touch(app, 2, Started, middle + half);
@@ -119,13 +119,13 @@ fn lift(app: &mut App, middle: Vec2, half: Vec2) {
     touch(app, 2, Ended, middle + half);
 }
 
-/// Beside the board and all else.
+/// A point outside the board and all UI.
 const BESIDE: Vec2 = Vec2::new(1200.0, 420.0);
-/// On the board, in the middle of the window.
+/// A point on the board, in the middle of the window.
 const ON_BOARD: Vec2 = Vec2::new(640.0, 380.0);
 
 #[test]
-fn taps_however_long_move_a_piece_and_leave_nothing_hovered() {
+fn taps_of_any_length_move_a_piece_and_leave_no_hover() {
     for (variant, [from, to]) in BOARDS {
         for seconds in [0.0, 3.0] {
             let mut app = on(variant);
@@ -135,20 +135,20 @@ fn taps_however_long_move_a_piece_and_leave_nothing_hovered() {
             assert!(hovered(&app).is_some(), "{variant}: below the finger");
             pass(&mut app, seconds);
             assert_eq!(selected(&app), None, "{variant}");
-            // A finger is never still.
+            // A finger is never completely still.
             touch(&mut app, 7, Moved, from_at + Vec2::new(5.0, -4.0));
             touch(&mut app, 7, Ended, from_at + Vec2::new(5.0, -4.0));
             assert_eq!(selected(&app), Some(from), "{variant}, {seconds} s");
             assert_eq!(rotation(&mut app), before, "{variant}");
             assert_points_at_nothing(&app);
-            // As fast as can be.
+            // A tap within one frame.
             tell(&mut app, 8, Started, to_at);
             tell(&mut app, 8, Ended, to_at);
             frames(&mut app, 6);
             assert_eq!(plies(&app), 1, "{variant}");
             assert_points_at_nothing(&app);
         }
-        // Beside the board it deselects.
+        // A tap outside the board deselects.
         let mut app = on(variant);
         let at = place(&mut app, from);
         for (at, wanted) in [(at, Some(from)), (BESIDE, None)] {
@@ -159,7 +159,7 @@ fn taps_however_long_move_a_piece_and_leave_nothing_hovered() {
 }
 
 #[test]
-fn a_finger_turns_the_board_as_far_as_the_same_drag_of_the_mouse() {
+fn finger_turns_the_board_like_a_mouse_drag() {
     let steps = [(0.0, 0.0), (25.0, 8.0), (60.0, 20.0), (110.0, 24.0)];
     let way = steps.map(|step| ON_BOARD + Vec2::from(step));
     for (variant, _) in BOARDS {
@@ -183,7 +183,7 @@ fn a_finger_turns_the_board_as_far_as_the_same_drag_of_the_mouse() {
 }
 
 #[test]
-fn two_fingers_zoom_by_how_far_they_go_apart() {
+fn pinch_zooms_in_proportion_to_finger_distance() {
     for (variant, _) in BOARDS {
         let mut app = on(variant);
         let (before, _, far) = outlook(&mut app);
@@ -199,7 +199,7 @@ fn two_fingers_zoom_by_how_far_they_go_apart() {
         touch(&mut app, 2, Moved, ON_BOARD + halves[1]);
         lift(&mut app, ON_BOARD, halves[1]);
         assert_zoomed(&mut app, 0.9);
-        // And back, however fast.
+        // And back, as fast as possible.
         for (phase, half) in [(Started, halves[1]), (Moved, halves[0]), (Ended, halves[0])] {
             tell(&mut app, 3, phase, ON_BOARD - half);
             tell(&mut app, 4, phase, ON_BOARD + half);
@@ -212,7 +212,7 @@ fn two_fingers_zoom_by_how_far_they_go_apart() {
 }
 
 #[test]
-fn two_fingers_roll_a_ball_and_turn_a_table_about_its_axis() {
+fn two_fingers_roll_a_ball_or_turn_a_table_board() {
     let angle = 30.0_f32.to_radians();
     for (variant, _) in BOARDS {
         let mut app = on(variant);
@@ -224,7 +224,8 @@ fn two_fingers_roll_a_ball_and_turn_a_table_about_its_axis() {
         touch(&mut app, 2, Moved, ON_BOARD + turned);
         lift(&mut app, ON_BOARD, turned);
         let (now, _, still) = outlook(&mut app);
-        // In a window y is down, so it was clockwise; from above that is about what is down.
+        // Window coordinates have y down, so the rotation was clockwise; seen from above, it is
+        // about the downward axis.
         let axis = match variant.shape().hold {
             Hold::Ball => ahead,
             Hold::Table { .. } => Vec3::NEG_Y,
@@ -236,7 +237,7 @@ fn two_fingers_roll_a_ball_and_turn_a_table_about_its_axis() {
 }
 
 #[test]
-fn a_second_finger_calls_off_what_the_first_was_about_to_do() {
+fn second_finger_cancels_the_first_fingers_action() {
     for (variant, [from, _]) in BOARDS {
         for is_dragging in [false, true] {
             let mut app = on(variant);
@@ -248,18 +249,18 @@ fn a_second_finger_calls_off_what_the_first_was_about_to_do() {
             touch(&mut app, 2, Started, at + Vec2::new(60.0, -80.0));
             assert_points_at_nothing(&app);
             let turned = rotation(&mut app);
-            // Alone again, it does nothing more.
+            // The remaining finger has no effect.
             touch(&mut app, 2, Ended, at + Vec2::new(60.0, -80.0));
             touch(&mut app, 1, Moved, at + Vec2::X * 90.0);
             touch(&mut app, 1, Ended, at);
             assert_eq!(selected(&app), None, "{variant}");
             assert_points_at_nothing(&app);
             assert_eq!(rotation(&mut app), turned, "{variant}");
-            // The next one is the mouse again.
+            // The next finger acts as the mouse again.
             let at = place(&mut app, from);
             tap(&mut app, at);
             assert_eq!(selected(&app), Some(from), "{variant}");
-            // Two that are set down beside the board let nothing go.
+            // Two fingers outside the board don't deselect.
             set_down(&mut app, BESIDE, Vec2::Y * 20.0);
             lift(&mut app, BESIDE, Vec2::Y * 20.0);
             assert_eq!(selected(&app), Some(from), "{variant}");
@@ -268,7 +269,7 @@ fn a_second_finger_calls_off_what_the_first_was_about_to_do() {
 }
 
 #[test]
-fn a_touch_that_the_system_takes_back_is_none() {
+fn cancelled_touch_has_no_effect() {
     for (variant, [from, _]) in BOARDS {
         let mut app = on(variant);
         let at = place(&mut app, from);
@@ -288,11 +289,11 @@ fn a_touch_that_the_system_takes_back_is_none() {
 }
 
 #[test]
-fn fingers_on_a_page_leave_the_board_alone() {
+fn touches_on_a_page_do_not_move_the_board() {
     let on_board = Vec2::new(420.0, 380.0);
     for (variant, _) in BOARDS {
         let mut app = on(variant);
-        // It lies over the board, and then beside it.
+        // First a page over the board, then one next to it.
         for (screen, on_page) in [
             (Screen::NewGame, ON_BOARD),
             (Screen::Help(Topic::Controls), Vec2::new(1100.0, 400.0)),
@@ -303,7 +304,7 @@ fn fingers_on_a_page_leave_the_board_alone() {
             set_down(&mut app, on_page, Vec2::Y * 50.0);
             touch(&mut app, 2, Moved, on_page + Vec2::new(70.0, 90.0));
             lift(&mut app, on_page, Vec2::new(70.0, 90.0));
-            // One of them beside it, whichever is set down first.
+            // One finger outside the page, in either order.
             if screen != Screen::NewGame {
                 for [one, other] in [[on_page, on_board], [on_board, on_page]] {
                     touch(&mut app, 1, Started, one);
@@ -323,7 +324,7 @@ fn fingers_on_a_page_leave_the_board_alone() {
 }
 
 #[test]
-fn a_tap_presses_a_button_and_a_pull_that_began_there_does_not() {
+fn tap_presses_a_button_but_a_drag_does_not() {
     let mut app = on(Variant::Icochess);
     open(&mut app, Screen::Home);
     let button = middle(&mut app, "button about");
@@ -336,11 +337,11 @@ fn a_tap_presses_a_button_and_a_pull_that_began_there_does_not() {
 }
 
 #[test]
-fn the_first_steps_are_told_in_the_words_of_fingers_to_who_uses_them() {
+fn tutorial_describes_touch_gestures_after_touch_input() {
     let mut app = on(Variant::Icochess);
     open(&mut app, Screen::Tutorial);
     pass(&mut app, 0.2);
-    // The page is at the right.
+    // The page is on the right.
     let at = Vec2::new(420.0, 380.0);
     for is_by_finger in [true, false, true] {
         if is_by_finger {
@@ -357,7 +358,7 @@ fn the_first_steps_are_told_in_the_words_of_fingers_to_who_uses_them() {
 }
 
 #[test]
-fn a_finger_scrolls_a_page_by_what_stands_there() {
+fn finger_drags_a_page_to_scroll_it() {
     let mut app = on(Variant::Icochess);
     open(&mut app, Screen::Help(Topic::Controls));
     frames(&mut app, 3);
@@ -372,7 +373,7 @@ fn a_finger_scrolls_a_page_by_what_stands_there() {
 }
 
 #[test]
-fn sliders_and_fields_are_used_with_a_finger() {
+fn sliders_and_fields_work_with_touch() {
     let mut app = on(Variant::Icochess);
     app.world_mut().resource_mut::<Setup>().seat_alone();
     open(&mut app, Screen::NewGame);
@@ -392,7 +393,7 @@ fn sliders_and_fields_are_used_with_a_finger() {
     let field = named(&mut app, "field move");
     let focus = |app: &App| app.world().resource::<InputFocus>().get();
     assert_eq!(focus(&app), Some(field));
-    // It would close if the tap went past it.
+    // The field would close if the tap missed it.
     let at = middle(&mut app, "field move");
     tap(&mut app, at);
     assert_eq!(focus(&app), Some(field));

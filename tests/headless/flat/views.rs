@@ -1,4 +1,4 @@
-//! The views of the board, and how keys turn it.
+//! Views of the board, and turning it with keys.
 
 use bevy::camera::primitives::{Frustum, Sphere};
 use bevy::picking::pointer::PointerId;
@@ -21,8 +21,8 @@ use super::{keys, load_new, only, seated, window};
 use crate::asking::{add_panel, ask, go_to, is_told, open, plies, texts};
 use crate::headless;
 
-/// The rotation of the board, and the place from which the camera looks at it, as a direction of
-/// the board's frame and a distance.
+/// Returns the board's rotation, and the camera's position as a direction in the board's frame and
+/// a distance.
 pub fn outlook(app: &mut App) -> (Quat, Vec3, f32) {
     headless::pass(app, 0.5);
     let board = only::<Transform, BoardRoot>(app);
@@ -31,25 +31,25 @@ pub fn outlook(app: &mut App) -> (Quat, Vec3, f32) {
     (board.rotation, towards, away.length())
 }
 
-/// A new game on a board.
+/// Creates a new game of a board.
 fn on(variant: Variant) -> App {
     let mut app = window(Display::Flat);
     load_new(&mut app, variant);
     app
 }
 
-/// Asserts that the board is looked at from the same place, whatever its rotation.
+/// Asserts that the camera looks from the same place relative to the board.
 #[track_caller]
 fn assert_same_view(now: (Quat, Vec3, f32), wanted: (Quat, Vec3, f32), told: &str) {
     assert!(now.1.distance(wanted.1) < 1e-3, "{told}: {now:?}");
     assert!((now.2 - wanted.2).abs() < 1e-3, "{told}: {now:?}");
 }
 
-/// The key of a view for White, and for Black.
+/// Key prefixes for White's and Black's views.
 const SHIFTS: [&str; 2] = ["", "Shift+"];
 
 #[test]
-fn digits_go_to_the_views_of_the_board_and_with_shift_to_those_of_the_other_side() {
+fn digits_show_views_and_shift_shows_the_other_sides() {
     for variant in Variant::ALL {
         let mut app = on(variant);
         let (_, home, usual) = outlook(&mut app);
@@ -60,13 +60,13 @@ fn digits_go_to_the_views_of_the_board_and_with_shift_to_those_of_the_other_side
                 let view = app.world().resource::<BoardShape>().views[digit - 1];
                 let name = format!("{variant}: {} for {side}", view.title);
                 match view.looks[side.index()] {
-                    // To the degree or two that keep the camera from the zenith.
+                    // Within the degree or two that keep the camera from the zenith.
                     Viewpoint::From {
                         towards: wanted, ..
                     } => {
                         assert!(towards.dot(wanted.normalize()) > 0.999, "{name}");
                     }
-                    // The king of a ball is seen from above.
+                    // On a ball, the king's view is from right above the king.
                     Viewpoint::Royal if variant.shape().hold == Hold::Ball => {
                         let position = app.world().resource::<Match>().position();
                         let king = position.royal(side).expect("a king");
@@ -76,12 +76,12 @@ fn digits_go_to_the_views_of_the_board_and_with_shift_to_those_of_the_other_side
                     Viewpoint::Home | Viewpoint::Royal if side == Side::White => {
                         assert!(towards.dot(home) > 0.9, "{name}");
                     }
-                    // From steeply above, the seats are not far from one another.
+                    // Seen from steeply above, the seats are close together.
                     Viewpoint::Home | Viewpoint::Royal => {
                         assert!(towards.dot(home) < 0.75, "{name}");
                     }
                 }
-                // Over its home the eye is higher, or lower, as it looks.
+                // A view may raise the eye above its home; Black's home is upside down.
                 let raised = match side {
                     Side::White => Vec3::Y * view.height,
                     Side::Black => Vec3::NEG_Y * view.height,
@@ -90,7 +90,7 @@ fn digits_go_to_the_views_of_the_board_and_with_shift_to_those_of_the_other_side
                 assert!((far - wanted).abs() < 0.01 * usual, "{name}: {far}");
             }
         }
-        // Another board is seen as its player sits.
+        // Another board starts at its player's seat.
         keys(&mut app, "8");
         let other = Variant::ALL.into_iter().find(|other| *other != variant);
         for next in other.into_iter().chain([variant]) {
@@ -102,8 +102,7 @@ fn digits_go_to_the_views_of_the_board_and_with_shift_to_those_of_the_other_side
     }
 }
 
-/// The corners of all places in the picture, whose edges are at 1 and -1, or `None` behind the
-/// camera.
+/// Returns the corners of all cells on screen, with edges at ±1; `None` behind the camera.
 fn corners(app: &mut App) -> Vec<Option<Vec2>> {
     let world = app.world_mut();
     let mut cameras = world.query_filtered::<(&Camera, &GlobalTransform), With<WindowCamera>>();
@@ -119,9 +118,9 @@ fn corners(app: &mut App) -> Vec<Option<Vec2>> {
     seen.collect()
 }
 
-/// Those of attack boards that are elsewhere now, too.
+/// Includes attack boards that are elsewhere at the moment.
 #[test]
-fn at_the_start_and_from_either_home_all_places_of_every_board_are_in_the_picture() {
+fn all_cells_are_in_view_from_both_homes() {
     for (variant, size) in Variant::ALL
         .into_iter()
         .flat_map(|variant| [(1280, 800), (640, 480)].map(|size| (variant, size)))
@@ -142,9 +141,9 @@ fn at_the_start_and_from_either_home_all_places_of_every_board_are_in_the_pictur
 }
 
 #[test]
-fn whatever_is_in_the_picture_is_drawn_also_where_a_page_moves_the_board_aside() {
+fn board_moved_aside_by_a_page_is_not_clipped() {
     let board = Variant::StarTrek3d.board();
-    // So narrow that beside a page the board is much smaller.
+    // So narrow that a page makes the board much smaller.
     let mut app = headless::sized_window(560, 800, Settings::default());
     let mut beyond = 0;
     for start in board.starts().iter() {
@@ -183,7 +182,7 @@ fn whatever_is_in_the_picture_is_drawn_also_where_a_page_moves_the_board_aside()
 }
 
 #[test]
-fn the_keys_of_the_star_trek_page_show_its_views_and_elsewhere_do_what_they_did() {
+fn star_trek_view_keys_work_only_on_its_boards() {
     for variant in [Variant::StarTrek3d, Variant::StarTrek3dAdjacent] {
         let mut app = on(variant);
         for (key, digit) in [
@@ -228,7 +227,7 @@ fn the_keys_of_the_star_trek_page_show_its_views_and_elsewhere_do_what_they_did(
 }
 
 #[test]
-fn near_a_home_the_camera_is_as_high_as_it_and_goes_with_the_side_in_front() {
+fn camera_height_follows_the_home_in_front() {
     let mut app = on(Variant::StarTrek3d);
     let home = outlook(&mut app);
     keys(&mut app, "8");
@@ -247,7 +246,7 @@ fn near_a_home_the_camera_is_as_high_as_it_and_goes_with_the_side_in_front() {
 }
 
 #[test]
-fn buttons_go_to_the_views_of_both_sides_as_keys_do() {
+fn view_buttons_match_their_keys() {
     let mut app = on(Variant::StarTrek3d);
     headless::pass(&mut app, 0.5);
     for (key, button) in [
@@ -262,14 +261,14 @@ fn buttons_go_to_the_views_of_both_sides_as_keys_do() {
         assert!(outlook(&mut app).1.distance(by_key.1) > 0.3);
         open(&mut app, Screen::Views);
         go_to(&mut app, button);
-        // Beside a page the board is shown in what room is left.
+        // A page would shift the board.
         keys(&mut app, "Enter Esc");
         assert_same_view(outlook(&mut app), by_key, button);
     }
 }
 
 #[test]
-fn digits_that_choose_show_no_view_and_beside_a_headset_no_key_does() {
+fn digits_for_choices_show_no_view_and_headset_disables_keys() {
     let settings = Settings {
         auto_turn_flat: false,
         ..Settings::default()
@@ -279,7 +278,7 @@ fn digits_that_choose_show_no_view_and_beside_a_headset_no_key_does() {
     let record = Variant::Chess.board().read_position(text).unwrap();
     app.world_mut().write_message(GameRequest::Load(record));
     let before = outlook(&mut app);
-    // A pawn that may become four pieces.
+    // A pawn with four promotions.
     let position = app.world().resource::<Match>().position();
     let [cell, to] = ["a7", "a8"].map(|name| position.cell_named(name).unwrap());
     let mut moves = position.legal_moves();
@@ -287,13 +286,13 @@ fn digits_that_choose_show_no_view_and_beside_a_headset_no_key_does() {
     assert_eq!((moves.len(), moves[0].to), (4, to));
     let by = PointerId::Mouse;
     app.insert_resource(Choice(Some(Choosing { by, cell, moves })));
-    // A rook, with which the game goes on.
+    // 2 chooses a rook, and the game continues.
     keys(&mut app, "2");
     assert_eq!((plies(&app), outlook(&mut app)), (1, before));
-    // The boards, where the first press asks.
+    // Likewise boards, where the first press opens a question.
     keys(&mut app, "Ctrl+N 2 Esc");
     assert_eq!((plies(&app), outlook(&mut app)), (1, before));
-    // And then they do.
+    // Afterwards the keys work again.
     keys(&mut app, "4");
     assert_ne!(outlook(&mut app), before);
 
@@ -304,9 +303,9 @@ fn digits_that_choose_show_no_view_and_beside_a_headset_no_key_does() {
 }
 
 #[test]
-fn arrows_turn_the_board_by_a_degree_and_with_shift_by_ten_in_either_sense() {
+fn arrows_turn_by_one_degree_or_ten_with_shift() {
     let all = Variant::ALL.map(|variant| {
-        // Players walk around Star Trek's boards by default.
+        // On Star Trek's boards, arrows move the player by default.
         let is_trek = variant.module() == Variant::StarTrek3d.module();
         let by_board = if is_trek { -1.0 } else { 1.0 };
         let senses = [
@@ -319,7 +318,7 @@ fn arrows_turn_the_board_by_a_degree_and_with_shift_by_ten_in_either_sense() {
     for &(variant, (arrows, sense)) in all.as_flattened() {
         let mut app = on(variant);
         app.world_mut().resource_mut::<Settings>().arrows = arrows;
-        // What is seen goes where the arrow points, or the eye does.
+        // The board or the eye moves in the arrow's direction, by the setting.
         for (chord, degrees, way) in [
             ("Right", 1.0, Vec3::X),
             ("Shift+Left", 10.0, Vec3::NEG_X),
@@ -339,7 +338,7 @@ fn arrows_turn_the_board_by_a_degree_and_with_shift_by_ten_in_either_sense() {
 }
 
 #[test]
-fn keys_are_told_of_in_the_window_alone_and_each_side_is_named_once() {
+fn shortcuts_appear_only_in_window_and_sides_are_named_once() {
     let mut app = window(Display::Flat);
     add_panel(&mut app);
     open(&mut app, Screen::Views);
@@ -348,7 +347,7 @@ fn keys_are_told_of_in_the_window_alone_and_each_side_is_named_once() {
     assert_eq!(count("keys 1 to 8"), 1);
     assert_eq!(count("As Black sees it"), 2);
     assert_eq!(count("(Black)"), 0);
-    // Read out, each has a name of its own.
+    // Accessible names are unique.
     headless::named(&mut app, "button home (black)");
     headless::named(&mut app, "panel button home (black)");
 }

@@ -1,4 +1,4 @@
-//! The look of controllers and hands, and the words beside them.
+//! Appearance of controllers and hands, and the controllers' labels.
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ const WAND: &str = "htc/vive_controller";
 const BARE: &str = "ext/hand_interaction_ext";
 
 impl Table {
-    /// Both hands hold controllers of this profile, or none that is known.
+    /// Gives both hands controllers with this profile; `None` for an unknown one.
     fn take_up(&mut self, profile: Option<&str>) {
         let profiles = XrConfig::built_in().unwrap().profiles;
         let found = profile.map(|end| {
@@ -37,7 +37,7 @@ impl Table {
         self.frames(2);
     }
 
-    /// The names of the things that begin so.
+    /// Returns the sorted names of entities that start with `begin`.
     fn names(&mut self, begin: &str) -> Vec<String> {
         let world = self.app.world_mut();
         let mut names = world.query::<&Name>();
@@ -47,18 +47,18 @@ impl Table {
         names
     }
 
-    /// Whether the words beside the left hand and beside the right one are to be seen.
+    /// Returns whether the labels of the left and right hand are visible.
     fn labels(&mut self) -> [bool; 2] {
         ["left labels", "right labels"].map(|labels| self.shows(labels))
     }
 
-    /// Whether a thing is to be seen, as far as it itself says.
+    /// Returns whether an entity itself is not hidden, ignoring its parents.
     fn shows(&mut self, name: &str) -> bool {
         let entity = crate::headless::named(&mut self.app, name);
         *self.app.world().get::<Visibility>(entity).unwrap() != Visibility::Hidden
     }
 
-    /// Puts the head there, which looks at a point.
+    /// Moves the head to `from`, looking at a point.
     fn look_from(&mut self, from: Vec3, at: Vec3) {
         let place = Transform::from_translation(from).looking_at(at, Vec3::Y);
         let world = self.app.world_mut();
@@ -76,7 +76,7 @@ const HOLDS: [(Hand, Vec3); 2] = [
     (Hand::Right, Vec3::new(0.2, 1.0, 0.4)),
 ];
 
-/// Two controllers of this profile, held before a head that looks past them.
+/// Creates two controllers with this profile, held in front of a head that looks past them.
 fn holding(profile: &str) -> Table {
     let mut table = Table::new();
     table.hold_both();
@@ -85,7 +85,7 @@ fn holding(profile: &str) -> Table {
 }
 
 impl Table {
-    /// Holds both hands before a head that looks past them.
+    /// Holds both hands in front of a head that looks past them.
     fn hold_both(&mut self) {
         for (hand, at) in HOLDS {
             self.grip_to(hand, Transform::from_translation(at));
@@ -94,12 +94,12 @@ impl Table {
     }
 }
 
-/// What a head looks at that looks past its hands.
+/// A point to look at past the hands.
 const PAST: Vec3 = Vec3::new(0.0, 2.5, 0.0);
 const EYE: Vec3 = Vec3::new(0.0, 1.3, 0.7);
 
 #[test]
-fn another_controller_has_another_model_and_a_bare_hand_none() {
+fn controller_models_follow_profiles_and_bare_hands_have_none() {
     let mut table = Table::new();
     let models = |table: &mut Table| {
         [
@@ -107,7 +107,7 @@ fn another_controller_has_another_model_and_a_bare_hand_none() {
             table.names("right controller"),
         ]
     };
-    // Nobody knows yet what it is.
+    // The profile is not known yet.
     let both =
         |model: &str| ["left", "right"].map(|hand| vec![format!("{hand} controller {model}")]);
     table.frames(1);
@@ -115,7 +115,7 @@ fn another_controller_has_another_model_and_a_bare_hand_none() {
     for (profile, model) in [(INDEX, "Index"), (WAND, "Wand"), (SIMPLE, "Simple")] {
         table.take_up(Some(profile));
         assert_eq!(models(&mut table), both(model));
-        // Put down, it stays as it was.
+        // A controller put down keeps its model.
         table.take_up(None);
         assert_eq!(models(&mut table), both(model));
     }
@@ -126,7 +126,7 @@ fn another_controller_has_another_model_and_a_bare_hand_none() {
 }
 
 #[test]
-fn the_parts_that_do_something_have_words() {
+fn bound_parts_have_labels() {
     for (profile, parts) in [
         (SIMPLE, &["Menu", "Trigger"][..]),
         (WAND, &["Grip", "Menu", "Pad", "Trigger"]),
@@ -144,7 +144,7 @@ fn the_parts_that_do_something_have_words() {
 }
 
 #[test]
-fn words_come_beside_a_controller_that_is_looked_at_for_a_moment() {
+fn labels_appear_after_looking_at_a_controller() {
     let mut table = holding(INDEX);
     let looks_at = |table: &mut Table, at: Vec3, seconds: f32| {
         table.look_from(EYE, at);
@@ -152,7 +152,7 @@ fn words_come_beside_a_controller_that_is_looked_at_for_a_moment() {
         table.labels()
     };
     let right_hand = HOLDS[1].1;
-    // A glance is none.
+    // A glance is too short.
     for (at, seconds, has_words) in [
         (PAST, 1.0, false),
         (right_hand, 0.4, false),
@@ -162,21 +162,21 @@ fn words_come_beside_a_controller_that_is_looked_at_for_a_moment() {
     ] {
         assert_eq!(looks_at(&mut table, at, seconds), [false, has_words]);
     }
-    // Who presses something knows what.
+    // Pressing a button hides the labels.
     table.hand(Hand::Right, |input| input.select = true);
     assert_eq!(looks_at(&mut table, right_hand, 0.1), [false; 2]);
     table.hand(Hand::Right, |input| input.select = false);
     assert_eq!(looks_at(&mut table, right_hand, 0.8), [false, true]);
     assert_eq!(looks_at(&mut table, PAST, 0.1), [false; 2]);
-    // Far away nobody could read them.
+    // Far away the labels would be unreadable.
     let far = Vec3::new(0.2, 1.0, -0.4);
     table.grip_to(Hand::Right, Transform::from_translation(far));
     assert_eq!(looks_at(&mut table, far, 1.0), [false; 2]);
 }
 
-/// So they are as far from one another as the layout has them.
+/// At this position, labels are spaced as in the layout.
 #[test]
-fn words_face_the_eye_one_beside_the_other_however_the_controller_is_held() {
+fn labels_face_the_eye_without_overlap_in_any_pose() {
     use std::f32::consts::{FRAC_PI_2, PI};
     let mut table = holding(INDEX);
     for (hand, at) in HOLDS {
@@ -198,7 +198,7 @@ fn words_face_the_eye_one_beside_the_other_however_the_controller_is_held() {
             let names = table.names(&format!("{side} label "));
             let labels: Vec<Transform> = names.iter().map(|name| table.place(name)).collect();
             assert_eq!(labels.len(), 6);
-            // Their face is +z.
+            // Labels face +z.
             for label in &labels {
                 assert!(
                     label.back().dot((EYE - at).normalize()) > 0.999,
@@ -217,7 +217,7 @@ fn words_face_the_eye_one_beside_the_other_however_the_controller_is_held() {
 }
 
 #[test]
-fn the_parts_shine_while_they_are_named_and_help_and_first_steps_name_all() {
+fn labelled_parts_glow_and_help_and_tutorial_label_all() {
     let mut table = holding(WAND);
     let material = |table: &mut Table, name: &str| {
         let entity = crate::headless::named(&mut table.app, name);
@@ -237,7 +237,7 @@ fn the_parts_shine_while_they_are_named_and_help_and_first_steps_name_all() {
 }
 
 #[test]
-fn newcomers_have_all_named_until_the_first_move() {
+fn beginners_see_labels_until_the_first_move() {
     let mut table = holding(WAND);
     assert_eq!(table.labels(), [false; 2]);
     table.app.insert_resource(FirstStart);
@@ -249,7 +249,7 @@ fn newcomers_have_all_named_until_the_first_move() {
 }
 
 #[test]
-fn no_words_are_on_a_hand_that_is_near_or_carries() {
+fn labels_are_hidden_on_a_near_or_carrying_hand() {
     let mut table = Table::at_hand(Match::new(Variant::Chess.board().new_game()));
     table.hold_both();
     table.take_up(Some(INDEX));
@@ -258,14 +258,14 @@ fn no_words_are_on_a_hand_that_is_near_or_carries() {
         table.touch_above("e4", height);
         assert_eq!(table.labels(), [true, has_words], "{height} m");
     }
-    // With a piece in it, it has none as far away.
+    // A carrying hand has no labels at any distance.
     let from = table.take("e2");
     table.carry(from, &[("e2", 0.15), ("e4", 0.12)]);
     assert_eq!(table.near(), Some(NearTo::Carrying));
     assert_eq!(table.labels(), [true, false]);
     table.pinch(false);
     assert_eq!(table.labels(), [true, true]);
-    // Nor has it any for who looks at it.
+    // The same applies to labels shown by looking.
     table.app.world_mut().remove_resource::<FirstStart>();
     table.look_from(EYE, HOLDS[1].1);
     for (height, has_words) in [(0.12, true), (0.04, false), (0.12, true)] {
@@ -276,7 +276,7 @@ fn no_words_are_on_a_hand_that_is_near_or_carries() {
 }
 
 #[test]
-fn the_help_speaks_of_the_controllers_in_use() {
+fn help_describes_the_controllers_in_use() {
     let mut table = Table::new();
     add_panel(&mut table.app);
     open(&mut table.app, Screen::Help(Topic::Controls));
@@ -303,7 +303,7 @@ fn the_help_speaks_of_the_controllers_in_use() {
     }
 }
 
-/// A hand whose joints are tracked, flat and side by side.
+/// Adds a hand with tracked joints, flat and side by side.
 fn track(table: &mut Table, side: HandSide) {
     let world = table.app.world_mut();
     let bones = HandBone::get_all_bones().map(|bone| {
@@ -321,13 +321,13 @@ fn track(table: &mut Table, side: HandSide) {
 }
 
 #[test]
-fn tracked_hands_are_drawn_unless_they_hold_a_controller_or_are_seen_themselves() {
+fn hands_are_drawn_unless_holding_controller_or_passthrough() {
     let mut table = Table::new();
     track(&mut table, HandSide::Right);
     table.frames(2);
     let fingers = "right fingers";
     assert!(table.shows(fingers), "no controller is there");
-    // The tip of the index finger is round, and where it is.
+    // A round mesh is at the tip of the index finger.
     let tip = Vec3::new(0.01 * f32::from(HandBone::IndexTip as u8), 1.2, 0.3);
     let world = table.app.world_mut();
     let mut drawn = world.query_filtered::<&GlobalTransform, With<Mesh3d>>();
@@ -337,14 +337,14 @@ fn tracked_hands_are_drawn_unless_they_hold_a_controller_or_are_seen_themselves(
     let sizes: Vec<Vec3> = at_tip.map(GlobalTransform::scale).collect();
     assert_eq!(sizes.len(), 1, "{sizes:?}");
     assert!(sizes[0].distance(Vec3::splat(0.016)) < 1e-4);
-    // A controller in the hand.
+    // A controller in the hand hides it.
     table.hand(Hand::Right, |_| {});
     table.frames(1);
     assert!(!table.shows(fingers));
     table.hand(Hand::Right, |input| input.is_bare = true);
     table.frames(1);
     assert!(table.shows(fingers));
-    // Passthrough.
+    // Passthrough shows the real hand.
     table.take_up(Some(INDEX));
     for (around, is_seen) in [
         (Surroundings::Passthrough, false),
@@ -355,7 +355,7 @@ fn tracked_hands_are_drawn_unless_they_hold_a_controller_or_are_seen_themselves(
         assert_eq!(table.shows(fingers), is_seen);
         assert_eq!(table.shows("left controller Index"), is_seen);
     }
-    // Out of the cameras' sight.
+    // Out of the cameras' view.
     let world = table.app.world_mut();
     let mut flags = world.query_filtered::<&mut XrSpaceLocationFlags, With<HandBone>>();
     for mut flags in flags.iter_mut(world) {
@@ -363,7 +363,7 @@ fn tracked_hands_are_drawn_unless_they_hold_a_controller_or_are_seen_themselves(
     }
     table.frames(1);
     assert!(!table.shows(fingers));
-    // The session ends, and its hands with it.
+    // The session ends, which removes the hands.
     let world = table.app.world_mut();
     let mut trackers = world.query_filtered::<Entity, With<HandSide>>();
     let tracker = trackers.single(world).unwrap();

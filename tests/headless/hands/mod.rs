@@ -1,4 +1,4 @@
-//! Hands at the board, without a runtime: they are driven pose by pose.
+//! Hands at the board, without a runtime: tests set their poses.
 
 mod looks;
 mod near;
@@ -18,13 +18,13 @@ use icochess::xr::hands::{AimPose, GripPose};
 use crate::flat::only;
 use crate::table::Table;
 
-/// The ray from one point to another.
+/// Returns the ray from one point to another.
 fn ray(from: Vec3, to: Vec3) -> Ray3d {
     Ray3d::new(from, Dir3::new(to - from).unwrap())
 }
 
 impl Table {
-    /// A table in the headset, a second on.
+    /// Creates a table in the headset, and runs it for a second.
     fn in_headset(settings: Settings, prepare: impl FnOnce(&mut App)) -> Self {
         let mut table = Self::with(settings, |app| {
             app.insert_state(Display::Headset);
@@ -34,12 +34,12 @@ impl Table {
         table
     }
 
-    /// The place of the board.
+    /// Returns the transform of the board.
     fn root(&mut self) -> Transform {
         only::<Transform, BoardRoot>(&mut self.app)
     }
 
-    /// A hand that is seen no more.
+    /// Makes a hand inactive.
     fn lose(&mut self, hand: Hand) {
         self.hand(hand, |input| {
             input.active = false;
@@ -47,8 +47,7 @@ impl Table {
         });
     }
 
-    /// Puts the grips of both hands there, by their sides, which are -0.5 and 0.5, and holds the
-    /// board with them or not.
+    /// Moves the grips of both hands to `pose` of their sides, -0.5 and 0.5, and grabs or releases.
     fn grip_with_both(&mut self, pose: impl Fn(f32) -> Transform, is_held: bool) {
         for (hand, side) in Hand::BOTH.into_iter().zip([-0.5, 0.5]) {
             self.grip_to(hand, pose(side));
@@ -63,7 +62,7 @@ impl Table {
         self.frames(2);
     }
 
-    /// Puts the grip pose of a hand there, before the frame.
+    /// Moves a hand's grip pose, without running a frame.
     fn grip_to(&mut self, hand: Hand, pose: Transform) {
         self.hand(hand, |_| {});
         let world = self.app.world_mut();
@@ -74,7 +73,7 @@ impl Table {
         }
     }
 
-    /// Puts the aim pose of a hand there, which is its tip, before the frame.
+    /// Moves a hand's aim pose, which is its tip, without running a frame.
     fn tip_to(&mut self, hand: Hand, pose: Transform) {
         self.hand(hand, |_| {});
         let world = self.app.world_mut();
@@ -85,14 +84,14 @@ impl Table {
         }
     }
 
-    /// The place of a thing of that name.
+    /// Returns the transform of a named entity.
     fn place(&mut self, name: &str) -> Transform {
         let place = crate::headless::place(&mut self.app, name);
         let place = place.unwrap_or_else(|| panic!("{name} is nowhere"));
         place.compute_transform()
     }
 
-    /// A point so far outside of the middle of a tile, metres.
+    /// Returns the point `by` metres above the centre of a tile.
     fn above(&mut self, tile: &str, by: f32) -> Vec3 {
         let tile = self.place(&format!("tile {tile}"));
         tile.translation + tile.up() * by

@@ -1,4 +1,4 @@
-//! A hand at the board: what it touches, takes up, carries and puts down.
+//! A hand at the board: touching, picking up, carrying and putting down.
 
 use bevy::picking::backend::ray::RayMap;
 use bevy::prelude::*;
@@ -22,7 +22,7 @@ use icochess_rules::{Cell, CellSet, Move, MoveKind};
 
 use crate::table::Table;
 
-/// The events that hands have felt and players heard.
+/// Feedback events, with the hand.
 #[derive(Resource, Default)]
 struct Felt(Vec<(FeedbackKind, Option<Hand>)>);
 
@@ -34,7 +34,7 @@ fn note(mut feedback: MessageReader<Feedback>, mut felt: ResMut<Felt>) {
 }
 
 impl Table {
-    /// A table at which hands play.
+    /// Creates a table for hands at the board.
     pub(super) fn at_hand(game: Match) -> Self {
         let settings = Settings {
             auto_turn_headset: false,
@@ -58,14 +58,14 @@ impl Table {
         by_right.map(|(kind, _)| kind).collect()
     }
 
-    /// Holds the tip of the right hand there.
+    /// Moves the tip of the right hand to a point.
     pub(super) fn touch(&mut self, at: Vec3) {
         self.tip_to(Hand::Right, Transform::from_translation(at));
         self.frames(2);
     }
 
-    /// The runtime knows the fingertips of a bare right hand, between which this is; or it knows
-    /// none.
+    /// Sets the point between the fingertips of a bare right hand; `None` if the runtime doesn't
+    /// know it.
     fn fingers_at(&mut self, at: Option<Vec3>) {
         let world = self.app.world_mut();
         let mut tips = world.query::<(&TipPose, &mut Transform, &mut XrSpaceLocationFlags)>();
@@ -91,14 +91,14 @@ impl Table {
         hands.next().unwrap().1.0
     }
 
-    /// Whether a ray leads from the right hand.
+    /// Returns whether the right hand has a ray.
     fn has_ray(&self) -> bool {
         let rays = self.get::<RayMap>();
         let pointer = pointer_of(Hand::Right);
         rays.iter().any(|(id, _)| id.pointer == pointer)
     }
 
-    /// Whether the beam of the right hand is seen, which its aim pose bears.
+    /// Returns whether the right hand's beam is visible; it is a child of the aim pose.
     fn sees_beam(&mut self) -> bool {
         let world = self.app.world_mut();
         let mut aims = world.query::<(&AimPose, &Children)>();
@@ -107,7 +107,7 @@ impl Table {
         *world.get::<Visibility>(beam[0]).unwrap() != Visibility::Hidden
     }
 
-    /// The place of the piece of a cell.
+    /// Returns the position of a cell's piece.
     fn piece_of(&mut self, cell: &str) -> Vec3 {
         let cell = self.game().position().cell_named(cell).unwrap();
         let world = self.app.world_mut();
@@ -116,28 +116,28 @@ impl Table {
         on.next().unwrap().1.translation()
     }
 
-    /// Holds the tip of the right hand so far above a tile; where that is.
+    /// Moves the tip of the right hand to `height` metres above a tile, and returns its position.
     pub(super) fn touch_above(&mut self, tile: &str, height: f32) -> Vec3 {
         let at = self.above(tile, height);
         self.touch(at);
         at
     }
 
-    /// Takes up what stands on a tile; the place of the hand.
+    /// Picks up the piece on a tile, and returns the hand's position.
     pub(super) fn take(&mut self, tile: &str) -> Vec3 {
         let at = self.touch_above(tile, 0.035);
         self.pinch(true);
         at
     }
 
-    /// Carries what is in the hand there, as a hand goes.
+    /// Carries the piece in steps.
     fn carry_to(&mut self, from: Vec3, to: Vec3) {
         for step in 1..=10 {
             self.touch(from.lerp(to, step as f32 / 10.0));
         }
     }
 
-    /// Carries what is in the hand over tiles, each at a height; the place at the end.
+    /// Carries the piece over tiles, each at a height, and returns the hand's final position.
     pub(super) fn carry(&mut self, mut from: Vec3, way: &[(&str, f32)]) -> Vec3 {
         for (tile, height) in way {
             let to = self.above(tile, *height);
@@ -147,7 +147,7 @@ impl Table {
         from
     }
 
-    /// Asserts that a hand's ray and its beam are there or both are not.
+    /// Asserts that a hand has both ray and beam, or neither.
     #[track_caller]
     fn assert_ray(&mut self, is_there: bool, told: &str) {
         assert_eq!(self.has_ray(), is_there, "{told}");
@@ -164,7 +164,7 @@ fn at_hand(variant: Variant) -> Table {
 }
 
 #[test]
-fn a_hand_that_trembles_over_the_edge_between_two_places_stays_with_one() {
+fn trembling_hand_between_two_cells_stays_with_one() {
     let mut table = at_hand(Variant::Icochess);
     table.touch_above("g1", 0.04);
     assert_eq!(table.hovered().as_deref(), Some("g1"));
@@ -184,16 +184,16 @@ fn a_hand_that_trembles_over_the_edge_between_two_places_stays_with_one() {
 }
 
 #[test]
-fn places_are_touched_from_eight_centimetres_on_and_targets_light_from_a_cell_above() {
+fn cells_are_touched_within_8_cm_and_targets_within_a_cell() {
     let mut table = at_hand(Variant::Chess);
-    // Nothing else of the board is as near to a hand over e4.
+    // Nothing else on the board is as close to a hand above e4.
     for (height, touches) in [(0.12, false), (0.085, false), (0.075, true)] {
         table.touch_above("e4", height);
         assert_eq!(table.near().is_some(), touches, "{height} m");
         table.assert_ray(!touches, &format!("{height} m"));
     }
     assert_eq!(table.hovered().as_deref(), Some("e4"));
-    // The same with a piece that may go there.
+    // Repeat while carrying a piece that may move there.
     let carry_over_e4 = |table: &mut Table, height: f32| {
         let taken = table.take("e2");
         table.carry(taken, &[("e2", 0.15), ("e4", 0.12), ("e4", height)]);
@@ -213,11 +213,11 @@ fn places_are_touched_from_eight_centimetres_on_and_targets_light_from_a_cell_ab
 }
 
 #[test]
-fn the_nearer_of_two_targets_lights_and_is_gone_to() {
+fn nearer_of_two_targets_is_highlighted_and_chosen() {
     let mut table = at_hand(Variant::Chess);
     let mut at = table.take("e2");
     let (e3, e4) = (table.above("e3", 0.03), table.above("e4", 0.03));
-    // Both are near enough.
+    // Both targets are within range.
     for (part, nearer) in [(0.3, "e3"), (0.7, "e4"), (0.3, "e3"), (0.7, "e4")] {
         let to = e3.lerp(e4, part);
         table.carry_to(at, to);
@@ -229,7 +229,7 @@ fn the_nearer_of_two_targets_lights_and_is_gone_to() {
 }
 
 #[test]
-fn no_ray_leads_out_of_the_ball_or_from_close_to_it() {
+fn hand_in_or_near_the_ball_has_no_ray() {
     let mut table = at_hand(Variant::Icochess);
     let centre = table.root().translation;
     let out = (table.above("g1", 0.0) - centre).normalize();
@@ -238,7 +238,7 @@ fn no_ray_leads_out_of_the_ball_or_from_close_to_it() {
         table.touch(centre + out * far);
         assert!(!table.has_ray(), "{far} m from the middle");
     }
-    // In its middle nothing is touched.
+    // At its centre nothing is touched.
     table.touch(centre);
     assert_eq!(table.near(), Some(NearTo::Inside));
     table.touch(centre + out * (radius + 0.1));
@@ -246,7 +246,7 @@ fn no_ray_leads_out_of_the_ball_or_from_close_to_it() {
 }
 
 #[test]
-fn no_ray_leads_out_of_a_board_of_levels_or_from_right_below_a_flat_one() {
+fn hand_between_levels_or_just_below_a_board_has_no_ray() {
     for variant in [Variant::Raumschach, Variant::Chess] {
         let mut table = at_hand(variant);
         let root = table.root().translation;
@@ -261,7 +261,7 @@ fn no_ray_leads_out_of_a_board_of_levels_or_from_right_below_a_flat_one() {
             assert!(!table.has_ray(), "{variant}: from {height} m");
             height += 0.01;
         }
-        // On either side of it there are rays again, farther away.
+        // Farther away on either side there are rays again.
         for (height, has_ray) in [
             (lowest - 0.025, false),
             (lowest - 0.08, true),
@@ -275,7 +275,7 @@ fn no_ray_leads_out_of_a_board_of_levels_or_from_right_below_a_flat_one() {
 }
 
 #[test]
-fn every_place_of_the_map_is_touched_by_a_near_hand() {
+fn every_cell_of_the_map_can_be_touched() {
     let settings = Settings {
         map: true,
         ..Settings::default()
@@ -288,21 +288,21 @@ fn every_place_of_the_map_is_touched_by_a_near_hand() {
         assert_eq!(table.hovered().as_deref(), Some(&*cell));
         assert!(!table.has_ray(), "{cell}");
     }
-    // Close behind it, too, nothing is pointed at.
+    // Close behind it, there is no ray either.
     let place = table.place("map g1");
     table.touch(place.translation - place.up() * 0.028);
     assert!(!table.has_ray());
 }
 
 #[test]
-fn a_piece_is_taken_up_follows_the_hand_and_is_put_down_on_a_target() {
+fn piece_is_picked_up_carried_and_put_down_on_a_target() {
     for variant in Variant::ALL {
         let game = start(variant);
         let (from, to) = match variant {
-            // What lies before the player, and a step of two.
+            // A piece in front of the player, and a double step.
             Variant::Icochess => ("a4".to_owned(), "g1".to_owned()),
             Variant::Chess => ("e2".to_owned(), "e4".to_owned()),
-            // Some pawn and a place that it can go to.
+            // A pawn and one of its targets.
             _ => {
                 let position = game.position();
                 let mut moves = position.legal_moves().into_iter();
@@ -324,7 +324,7 @@ fn a_piece_is_taken_up_follows_the_hand_and_is_put_down_on_a_target() {
         table.pinch(true);
         assert_eq!(table.selected().as_deref(), Some(&*from), "{variant}");
         assert!(table.felt().contains(&FeedbackKind::Selected));
-        // It hangs in the hand.
+        // The piece hangs in the hand.
         let up = (table.above(&from, 1.0) - table.above(&from, 0.0)).normalize();
         let lifted = taken + up * 0.15;
         table.carry_to(taken, lifted);
@@ -332,9 +332,9 @@ fn a_piece_is_taken_up_follows_the_hand_and_is_put_down_on_a_target() {
         let off = held.distance(lifted);
         assert!(off < 0.06, "{variant}: {off} m");
         assert!(held.distance(stood) > 0.08);
-        // A hand that carries something points at nothing.
+        // A carrying hand has no ray.
         assert!(!table.has_ray(), "{variant}");
-        // The target lights before it is put down there.
+        // The target is highlighted before the piece is put down.
         let over = table.above(&to, 0.05);
         table.carry_to(lifted, over);
         assert_eq!(table.hovered().as_deref(), Some(&*to), "{variant}");
@@ -342,7 +342,7 @@ fn a_piece_is_taken_up_follows_the_hand_and_is_put_down_on_a_target() {
         table.felt();
         table.pinch(false);
         assert_eq!(table.game().record().ply(), 1, "{variant}");
-        // It does not set out from where it was taken.
+        // The piece doesn't start from its origin.
         assert!(table.piece_of(&to).distance(over) < 0.08, "{variant}");
         table.pass(GLIDE_SECONDS);
         let (stands, middle) = (table.piece_of(&to), table.above(&to, 0.0));
@@ -352,7 +352,7 @@ fn a_piece_is_taken_up_follows_the_hand_and_is_put_down_on_a_target() {
     }
 }
 
-/// A pawn move to an empty cell, and the cells beside its target where the pawn may not go.
+/// Returns a pawn move to an empty cell, and the illegal cells adjacent to its target.
 fn pawn_move(game: &Match, shape: &BoardShape) -> (Cell, Cell, Vec<Cell>) {
     let position = game.position();
     let middle = |cell: Cell| shape.centre(cell);
@@ -410,7 +410,7 @@ fn piece_moves_only_to_the_nearest_cell() {
                 assert!(table.piece_of(&from).distance(stood) < 1e-3);
                 assert!(table.felt().contains(&FeedbackKind::Refused));
             }
-            // Off the middle of its target, but within half a cell.
+            // Off the centre of its target, but within half a cell.
             put(&mut table, &|table, held| {
                 let beside = table.place(&format!("tile {to}")).right();
                 table.above(&to, held) + beside * (0.8 * half)
@@ -423,11 +423,11 @@ fn piece_moves_only_to_the_nearest_cell() {
 }
 
 #[test]
-fn a_bare_hand_takes_and_puts_down_between_its_fingertips_and_not_where_its_ray_begins() {
+fn bare_hand_carries_between_its_fingertips() {
     let mut table = at_hand(Variant::Icochess);
     let (taken, lifted) = (table.above("a4", 0.03), table.above("a4", 0.15));
     let over = table.above("g1", 0.04);
-    // Its ray begins behind the hand, above another place.
+    // Its ray starts behind the hand, above another cell.
     table.touch_above("k3", 0.25);
     assert!(table.near().is_none() && table.has_ray());
     table.fingers_at(Some(taken));
@@ -444,13 +444,13 @@ fn a_bare_hand_takes_and_puts_down_between_its_fingertips_and_not_where_its_ray_
     }
     table.pinch(false);
     assert_eq!(table.played(), ["a4g1"]);
-    // With a controller in its place the hand is where its ray begins.
+    // With a controller, the hand is at the origin of its ray.
     table.fingers_at(None);
     assert!(table.near().is_none() && table.has_ray());
 }
 
 #[test]
-fn what_is_let_go_elsewhere_goes_back_and_what_is_put_on_a_wrong_place_is_refused() {
+fn dropped_piece_returns_and_illegal_target_is_refused() {
     let mut table = Table::at_hand(start(Variant::Icochess));
     let taken = table.above("a4", 0.03);
     let stood = table.piece_of("a4");
@@ -459,7 +459,7 @@ fn what_is_let_go_elsewhere_goes_back_and_what_is_put_on_a_wrong_place_is_refuse
         table.pinch(true);
         table.felt();
     };
-    // In the air.
+    // Dropped in the air.
     take(&mut table);
     let air = table.above("a4", 0.3);
     table.carry_to(taken, air);
@@ -470,7 +470,7 @@ fn what_is_let_go_elsewhere_goes_back_and_what_is_put_on_a_wrong_place_is_refuse
     assert!(table.piece_of("a4").distance(stood) > 0.05);
     table.pass(2.0 * GLIDE_SECONDS);
     assert!(table.piece_of("a4").distance(stood) < 1e-4);
-    // Where it may not go.
+    // Put on an illegal cell.
     take(&mut table);
     let wrong = table.above("k3", 0.02);
     let away = table.above("k3", 0.3);
@@ -482,7 +482,7 @@ fn what_is_let_go_elsewhere_goes_back_and_what_is_put_on_a_wrong_place_is_refuse
     assert!(table.felt().contains(&FeedbackKind::Refused));
     table.pass(2.0 * GLIDE_SECONDS);
     assert!(table.piece_of("a4").distance(stood) < 1e-4);
-    // Where it was: it stays selected, and is tapped to where it goes.
+    // Put back on its origin: it stays selected, and a tap on a target moves it.
     let mut table = Table::at_hand(start(Variant::Icochess));
     take(&mut table);
     table.pinch(false);
@@ -495,7 +495,7 @@ fn what_is_let_go_elsewhere_goes_back_and_what_is_put_on_a_wrong_place_is_refuse
 }
 
 #[test]
-fn a_hand_that_is_lost_and_a_game_that_goes_on_leave_the_piece_where_it_belongs() {
+fn carried_piece_returns_if_hand_is_lost_or_game_changes() {
     let mut table = at_hand(Variant::Icochess);
     let stood = table.piece_of("a4");
     let carry = |table: &mut Table| {
@@ -507,7 +507,7 @@ fn a_hand_that_is_lost_and_a_game_that_goes_on_leave_the_piece_where_it_belongs(
     table.pass(2.0 * GLIDE_SECONDS);
     assert!(table.piece_of("a4").distance(stood) < 1e-4);
     assert_eq!(table.game().record().ply(), 0);
-    // Somebody else makes a move meanwhile.
+    // Another move is played meanwhile.
     carry(&mut table);
     table.request("b1n4");
     table.pass(2.0 * GLIDE_SECONDS);
@@ -543,7 +543,7 @@ fn one_hand_turns_the_board_while_the_other_carries() {
 }
 
 #[test]
-fn a_promotion_is_asked_for_where_the_pawn_is_put_down() {
+fn promotion_is_asked_where_the_pawn_is_put_down() {
     let text = "4k3/P7/8/8/8/8/8/4K3 w - - 0 1";
     let game = Variant::Chess.board().read_position(text).unwrap();
     let mut table = Table::at_hand(Match::new(game));
@@ -551,7 +551,7 @@ fn a_promotion_is_asked_for_where_the_pawn_is_put_down() {
     table.carry(taken, &[("a8", 0.03)]);
     table.pinch(false);
     assert_eq!(table.get::<Choice>().0.as_ref().unwrap().moves.len(), 4);
-    // The plates are touched, too.
+    // The plates can be touched, too.
     let plate = table.place("choice knight").translation;
     table.touch(plate + Vec3::Y * 0.01);
     table.pinch(true);
@@ -560,7 +560,7 @@ fn a_promotion_is_asked_for_where_the_pawn_is_put_down() {
 }
 
 #[test]
-fn what_cannot_be_moved_is_not_taken_up() {
+fn immovable_piece_is_not_picked_up() {
     let mut table = at_hand(Variant::Icochess);
     for cell in ["o1", "b3"] {
         let stood = table.piece_of(cell);

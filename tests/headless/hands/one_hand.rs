@@ -1,4 +1,4 @@
-//! Whole games by one hand alone.
+//! Whole games with one hand.
 
 use bevy::prelude::*;
 use icochess::board::stage::shape::{BoardShape, PlayerSeat};
@@ -17,8 +17,7 @@ use crate::flat::only;
 use crate::table::{MATE, Table};
 
 impl Table {
-    /// Turns the board with the grip of that hand alone until a tile faces the seat, by turning the
-    /// wrist again and again.
+    /// Turns the board by grabbing and twisting `hand` repeatedly, until a tile faces the seat.
     fn bring_with(&mut self, hand: Hand, tile: &str) {
         let seat = *self.get::<PlayerSeat>();
         for _ in 0..20 {
@@ -46,14 +45,14 @@ impl Table {
         panic!("{tile} does not come to the front");
     }
 
-    /// Picks a tile with the ray of that hand, from where it rests before its player.
+    /// Picks a tile with a hand's ray, from its rest in front of the player.
     fn pick_with(&mut self, hand: Hand, tile: &str) {
         self.bring_with(hand, tile);
         let at = self.place(&format!("tile {tile}")).translation;
         let seat = *self.get::<PlayerSeat>();
         let from = seat.eye + Vec3::new(0.0, -0.1, -0.1);
         self.aim(hand, ray(from, at));
-        // The press means what the ray rests on.
+        // A press counts where the ray has rested.
         self.frames(10);
         for pulled in [true, false] {
             self.hand(hand, |input| input.select = pulled);
@@ -61,7 +60,7 @@ impl Table {
         }
     }
 
-    /// Presses a control of the panel with the ray of that hand.
+    /// Presses a panel control with a hand's ray.
     fn press_on_panel(&mut self, hand: Hand, name: &str) {
         let control = crate::headless::named(&mut self.app, name);
         let world = self.app.world();
@@ -79,7 +78,7 @@ impl Table {
 }
 
 #[test]
-fn a_whole_game_is_played_and_another_begun_with_either_hand_alone() {
+fn game_is_played_and_restarted_with_either_hand() {
     for hand in Hand::BOTH {
         let settings = Settings {
             auto_turn_flat: false,
@@ -97,7 +96,7 @@ fn a_whole_game_is_played_and_another_begun_with_either_hand_alone() {
                 table.frames(2);
             }
         };
-        // What is in the way is put away with the same hand.
+        // The same hand hides the panel, which is in the way.
         press_menu(&mut table);
         assert!(!table.get::<PanelShown>().0, "{hand:?}");
         for uci in MATE {
@@ -109,7 +108,7 @@ fn a_whole_game_is_played_and_another_begun_with_either_hand_alone() {
         assert_eq!(table.played(), MATE, "{hand:?}");
         let outcome = table.get::<Match>().outcome();
         assert!(matches!(outcome, Some(Outcome::Checkmate { .. })));
-        // The panel comes with the menu button, and on it another game begins.
+        // The menu button brings the panel, which starts another game.
         press_menu(&mut table);
         assert!(table.get::<PanelShown>().0);
         open(&mut table.app, Screen::NewGame);

@@ -1,4 +1,4 @@
-//! The puck before the board, by which a hand moves the board.
+//! The puck in front of the board, which a hand uses to move the board.
 
 use bevy::prelude::*;
 use icochess::board::room;
@@ -21,19 +21,19 @@ use super::ray;
 use crate::headless;
 use crate::table::Table;
 
-/// A function that presses a control of a hand, or lets it go.
+/// A function that presses or releases a control of a hand.
 type Press = fn(&mut HandInput, bool);
 
-/// The controls that hold the puck.
+/// Controls that hold the puck.
 const CONTROLS: [Press; 2] = [
     |input, is_pressed| input.grab = is_pressed,
     |input, is_pressed| input.select = is_pressed,
 ];
 
-/// Seconds in which the pieces are set up, and the board has turned home.
+/// Seconds until the pieces are set up and the board has turned home.
 const AT_REST: f32 = 4.0;
 
-/// A table in the headset, with what stands round the board.
+/// Creates a table in the headset, with a room.
 fn seated(variant: Variant) -> Table {
     let settings = Settings {
         steadiness: 0.0,
@@ -48,20 +48,20 @@ fn seated(variant: Variant) -> Table {
 }
 
 impl Table {
-    /// The puck as it is shown.
+    /// Returns the state of the puck.
     fn puck(&mut self) -> Puck {
         let world = self.app.world_mut();
         *world.query::<&Puck>().single(world).unwrap()
     }
 
-    /// Whether the puck is seen.
+    /// Returns whether the puck is visible.
     fn sees_puck(&mut self) -> bool {
         let world = self.app.world_mut();
         let mut pucks = world.query_filtered::<&Visibility, With<Puck>>();
         *pucks.single(world).unwrap() != Visibility::Hidden
     }
 
-    /// Puts the tip of a hand there, for two frames.
+    /// Moves the tip of a hand to a point, and runs two frames.
     fn tip_at(&mut self, hand: Hand, at: Vec3) {
         self.tip_to(hand, Transform::from_translation(at));
         self.frames(2);
@@ -74,7 +74,7 @@ impl Table {
 }
 
 #[test]
-fn a_hand_at_the_puck_moves_the_board_which_makes_no_step_and_turns_not() {
+fn puck_moves_the_board_smoothly_without_turning_it() {
     for variant in [Variant::Icochess, Variant::Chess, Variant::Raumschach] {
         let mut table = seated(variant);
         for hand in Hand::BOTH {
@@ -109,7 +109,7 @@ fn a_hand_at_the_puck_moves_the_board_which_makes_no_step_and_turns_not() {
                 table.frames(3);
                 let off = table.root().translation.distance(held.translation);
                 assert!(off < 1e-4, "{off} m after it was let go");
-                // The place is kept.
+                // The new place is saved.
                 let (settings, fit) = (table.get::<Settings>(), *table.get::<Fit>());
                 assert_eq!(settings.board_height, fit.higher, "{variant}");
                 assert_eq!(settings.board_distance, fit.farther, "{variant}");
@@ -120,7 +120,7 @@ fn a_hand_at_the_puck_moves_the_board_which_makes_no_step_and_turns_not() {
 }
 
 #[test]
-fn where_the_board_cannot_follow_it_waits_for_the_hand() {
+fn board_at_its_limit_waits_for_the_hand() {
     let mut table = seated(Variant::Icochess);
     let (before, puck) = (table.root(), table.place("puck"));
     let to = |table: &mut Table, higher: f32| {
@@ -136,7 +136,7 @@ fn where_the_board_cannot_follow_it_waits_for_the_hand() {
     }
     let rose = table.root().translation.y - before.translation.y;
     assert!((rose - choices::HIGHER[1]).abs() < 1e-3, "{rose} m");
-    // It is where it was when the hand is.
+    // The board is back when the hand is.
     for step in (0..=20).rev() {
         to(&mut table, 0.1 * step as f32);
     }
@@ -145,7 +145,7 @@ fn where_the_board_cannot_follow_it_waits_for_the_hand() {
 }
 
 #[test]
-fn a_ray_holds_the_puck_by_grip_and_by_trigger_and_selects_nothing() {
+fn ray_holds_the_puck_by_grip_or_trigger_without_selecting() {
     for press in CONTROLS {
         let mut table = seated(Variant::Icochess);
         headless::trigger(&mut table.app, "tile a4");
@@ -158,12 +158,12 @@ fn a_ray_holds_the_puck_by_grip_and_by_trigger_and_selects_nothing() {
         table.press_with(Hand::Right, press, true);
         assert_eq!(table.puck(), Puck::Held);
         assert_eq!(table.root(), before);
-        // The hand turns, so that its ray would end so much beside the puck, then above it.
+        // The hand turns, so that its ray would end beyond the puck's side, then above it.
         let aside = Vec3::new(0.05, 0.0, 0.0);
         for way in [aside, Vec3::Y * 0.04] {
             table.aim(Hand::Right, ray(from, puck.translation + way));
             let went = table.root().translation - before.translation;
-            // Its length stays, so that it goes across the ray.
+            // The ray's length is fixed, so the puck moves across the ray.
             let across = way.reject_from(*ray(from, puck.translation).direction);
             let off = went.distance(across);
             assert!(off < 0.15 * way.length(), "{went} for {way}");
@@ -177,7 +177,7 @@ fn a_ray_holds_the_puck_by_grip_and_by_trigger_and_selects_nothing() {
 }
 
 #[test]
-fn it_is_seen_with_the_panel_or_when_a_hand_comes_or_points_and_not_else() {
+fn puck_is_visible_with_panel_or_near_or_pointing_hand() {
     let mut table = seated(Variant::Icochess);
     let puck = table.place("puck").translation;
     let far = puck + Vec3::new(0.5, 0.5, 0.3);
@@ -203,7 +203,7 @@ fn it_is_seen_with_the_panel_or_when_a_hand_comes_or_points_and_not_else() {
 }
 
 #[test]
-fn its_touch_and_its_hold_are_felt() {
+fn puck_gives_feedback_when_touched_and_held() {
     let mut table = seated(Variant::Icochess);
     let puck = table.place("puck").translation;
     let felt = |table: &mut Table| {
@@ -217,7 +217,7 @@ fn its_touch_and_its_hold_are_felt() {
     assert!(felt(&mut table).contains(&FeedbackKind::Grabbed));
 }
 
-/// The place and size of a board that settings keep.
+/// Returns the board's saved place and size.
 const fn kept(settings: &Settings) -> Fit {
     Fit {
         size: settings.board_size,
@@ -227,7 +227,7 @@ const fn kept(settings: &Settings) -> Fit {
 }
 
 #[test]
-fn the_place_and_the_size_are_kept_for_the_player_who_moved_it() {
+fn place_and_size_are_saved_for_the_moving_player() {
     let mut table = Table::in_headset(Settings::default(), |app| {
         let mut game = Variant::Icochess.board().new_game();
         let tags = game.make_mut().tags_mut();
@@ -251,7 +251,7 @@ fn the_place_and_the_size_are_kept_for_the_player_who_moved_it() {
     let fit = *table.get::<Fit>();
     assert!((fit.higher - 0.08).abs() < 1e-3, "{fit:?}");
     assert!((fit.farther - 0.06).abs() < 1e-3, "{fit:?}");
-    // Both hands make it larger.
+    // Both hands enlarge the board.
     table.tip_to(Hand::Right, Transform::IDENTITY);
     table.frames(2);
     let centre = table.root().translation;

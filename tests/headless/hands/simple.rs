@@ -1,4 +1,4 @@
-//! A controller with a trigger and no grip.
+//! A controller with a trigger but no grip.
 
 use bevy::prelude::*;
 use icochess::board::stage::shape::PlayerSeat;
@@ -11,7 +11,7 @@ use crate::table::Table;
 const HAND: Hand = Hand::Right;
 
 impl Table {
-    /// Pulls the trigger of a controller that has a grip, or none, or lets it go.
+    /// Pulls or releases the trigger of a controller with or without a grip.
     fn pull_with(&mut self, has_grab: bool, pulled: bool) {
         self.hand(HAND, |input| {
             input.has_grab = has_grab;
@@ -20,7 +20,7 @@ impl Table {
         self.frames(2);
     }
 
-    /// Points past everything, long enough for a press to mean that.
+    /// Points past everything long enough for a press to count there.
     fn point_past(&mut self) {
         let eye = self.get::<PlayerSeat>().eye;
         self.aim(HAND, Ray3d::new(eye, Dir3::Y));
@@ -40,7 +40,7 @@ impl Table {
 }
 
 #[test]
-fn its_trigger_held_where_nothing_is_turns_the_board_and_a_short_pull_deselects() {
+fn trigger_held_on_nothing_turns_board_and_tap_deselects() {
     let settings = Settings {
         inertia: false,
         show_moves: false,
@@ -64,11 +64,11 @@ fn its_trigger_held_where_nothing_is_turns_the_board_and_a_short_pull_deselects(
         let way = table.root().rotation * before.inverse();
         let selected = table.selected();
         if has_grab {
-            // The trigger is no grip where there is one.
+            // On a controller with a grip, the trigger doesn't turn the board.
             assert!(way.angle_between(Quat::IDENTITY) < 1e-3);
             assert_eq!(selected, None);
         } else {
-            // All of the way but what it takes to tell it from a tap.
+            // The whole rotation, except for the part that distinguishes it from a tap.
             let off = way.angle_between(turned(20));
             assert!(off < 0.15, "{off}");
             assert_eq!(selected.as_deref(), Some("a4"), "it stays selected");

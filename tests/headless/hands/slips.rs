@@ -1,4 +1,4 @@
-//! A press means the place before the trigger moved the ray.
+//! A press counts where the ray was before the trigger deflected it.
 
 use std::time::Duration;
 
@@ -11,18 +11,16 @@ use icochess::xr::config::Hand;
 use super::ray;
 use crate::table::Table;
 
-/// A board that is seen under so small an angle that the middle of the next tile is this far,
-/// degrees.
+/// Angle to the centre of the next tile, as seen from afar, degrees.
 const NEXT: f32 = 4.0;
 
-/// The next number by chance, from 0 to 1: the same for the same state.
+/// Returns the next pseudo-random number, 0 to 1, from `state`.
 fn random(state: &mut u32) -> f32 {
     *state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
     (*state >> 8) as f32 / (1 << 24) as f32
 }
 
-/// Rays from one point to a tile with an own piece, and to the next tile with one, which are
-/// [`NEXT`] apart.
+/// Returns rays from one point to two adjacent tiles with own pieces, [`NEXT`] apart.
 fn two_rays(table: &mut Table) -> [(String, Ray3d); 2] {
     let centre = table.get::<PlayerSeat>().centre;
     let root = table.root();
@@ -45,7 +43,7 @@ fn step(table: &mut Table, hand: Hand, ray: Ray3d) {
     table.frames(1);
 }
 
-/// The hand whose turn it is in a trial, two times each; the other one is away.
+/// Returns the hand of a trial, which changes every two trials; the other hand is inactive.
 fn hand_of(table: &mut Table, trial: usize) -> Hand {
     let mut hands = Hand::BOTH;
     hands.rotate_left(trial / 2 % 2);
@@ -58,7 +56,7 @@ fn between(from: Ray3d, to: Ray3d, part: f32) -> Ray3d {
     Ray3d { direction, ..from }
 }
 
-/// A table with frames of this rate and steadiness.
+/// Creates a table with this frame rate and steadiness.
 fn table(hertz: f32, steadiness: f32) -> Table {
     let settings = Settings {
         steadiness,
@@ -72,8 +70,7 @@ fn table(hertz: f32, steadiness: f32) -> Table {
     table
 }
 
-/// Pulls the trigger in a frame, which selects the tile of that name, and lets go in the next one,
-/// while the ray stays.
+/// Pulls and releases the trigger in two frames, and asserts that it selects the tile `name`.
 fn pull_selects(name: &str, table: &mut Table, (trial, hand): (usize, Hand), ray: Ray3d) {
     table.hand(hand, |input| input.select = true);
     step(table, hand, ray);
@@ -83,7 +80,7 @@ fn pull_selects(name: &str, table: &mut Table, (trial, hand): (usize, Hand), ray
     step(table, hand, ray);
 }
 
-/// Rests on the selected tile and presses once more.
+/// Rests on the selected tile and presses again.
 fn deselect(table: &mut Table, hand: Hand, ray: Ray3d) {
     for _ in 0..24 {
         step(table, hand, ray);
@@ -96,7 +93,7 @@ fn deselect(table: &mut Table, hand: Hand, ray: Ray3d) {
 }
 
 #[test]
-fn a_ray_that_jumps_by_four_degrees_as_it_presses_selects_the_earlier_tile_each_time() {
+fn press_that_deflects_the_ray_selects_the_earlier_tile() {
     let mut state = 11;
     for (index, hertz) in [72.0, 90.0].into_iter().enumerate() {
         let mut table = table(hertz, if index == 0 { 0.5 } else { 0.0 });
@@ -110,7 +107,7 @@ fn a_ray_that_jumps_by_four_degrees_as_it_presses_selects_the_earlier_tile_each_
             for _ in 0..24 {
                 step(&mut table, hand, from);
             }
-            // In one frame or in a few, which end with the press.
+            // The deflection takes one or a few frames, and ends with the press.
             let frames = (0.08 * random(&mut state) * hertz) as usize;
             let lasts = 1 + (3.0 * random(&mut state)) as usize;
             for frame in 0..frames {
@@ -124,18 +121,18 @@ fn a_ray_that_jumps_by_four_degrees_as_it_presses_selects_the_earlier_tile_each_
 }
 
 #[test]
-fn a_deliberate_sweep_selects_the_tile_that_it_reaches() {
+fn deliberate_sweep_selects_the_tile_it_reaches() {
     let mut state = 5;
     let mut table = table(90.0, 0.5);
     let [(_, from), (name, to)] = two_rays(&mut table);
-    // From beyond the first tile, over it, to the second.
+    // From before the first tile, across it, to the second.
     let back = between(from, to, -4.0);
     for trial in 0..50 {
         let hand = hand_of(&mut table, trial);
         for _ in 0..24 {
             step(&mut table, hand, back);
         }
-        // 40 to 150° a second.
+        // 40 to 150°/s.
         let frames = 12 + (30.0 * random(&mut state)) as usize;
         for frame in 0..frames {
             let part = frame as f32 / frames as f32;

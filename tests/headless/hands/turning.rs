@@ -1,4 +1,4 @@
-//! Hands, sticks and trackpads that turn, move and scale the board.
+//! Turning, moving and scaling the board with hands, thumbsticks and trackpads.
 
 use bevy::prelude::*;
 use icochess::board::stage::fit::Fit;
@@ -16,12 +16,12 @@ use icochess_shape::{Hold, Seat};
 use crate::headless::FRAME;
 use crate::table::Table;
 
-/// The angle by which a board lies off, degrees.
+/// Returns the angle between two rotations, degrees.
 fn off(now: Quat, wanted: Quat) -> f32 {
     now.angle_between(wanted).to_degrees()
 }
 
-/// A table in the headset without what goes on by itself.
+/// Creates a table in the headset without inertia.
 fn still() -> Table {
     still_on(Variant::Icochess)
 }
@@ -37,8 +37,8 @@ fn still_on(variant: Variant) -> Table {
 }
 
 #[test]
-fn a_hand_at_the_surface_holds_a_point_of_the_board_all_the_way() {
-    // Not the side of the player, where the puck is, and on no axis of these turns.
+fn hand_at_the_surface_keeps_its_point_of_the_board() {
+    // On the far side, away from the puck, and on none of the rotation axes.
     let away = Vec3::new(0.3, 0.2, -1.0);
     for variant in Variant::ALL {
         let mut table = still_on(variant);
@@ -52,8 +52,7 @@ fn a_hand_at_the_surface_holds_a_point_of_the_board_all_the_way() {
         let place = places.max_by(far).expect("a piece");
         let out = place + Vec3::Y * 0.02 - root.translation;
         let held = root.rotation.inverse() * out;
-        // A board on a table turns about its axis as far as one likes, and tilts only so far:
-        // beyond that no hand can hold it.
+        // A board on a table turns freely about its axis, but its tilt is limited.
         let most_tilt = match shape.hold {
             Hold::Ball => 2.7,
             Hold::Table { most_tilt } => 0.9 * most_tilt,
@@ -61,7 +60,7 @@ fn a_hand_at_the_surface_holds_a_point_of_the_board_all_the_way() {
         for (axis, most) in [(Vec3::Y, 2.7), (Vec3::X, most_tilt), (Vec3::Z, most_tilt)] {
             let start = table.root().rotation;
             let out = start * held;
-            // There and back; it is taken hold of in the first frames.
+            // There and back; the first frames only grab the board.
             for frame in [0; 2].into_iter().chain(0..=180_u32) {
                 let angle = most * frame.min(180 - frame) as f32 / 90.0;
                 let turn = Quat::from_axis_angle(axis, angle);
@@ -84,7 +83,7 @@ fn a_hand_at_the_surface_holds_a_point_of_the_board_all_the_way() {
 }
 
 #[test]
-fn a_grip_at_the_map_turns_the_board_as_one_from_afar() {
+fn grip_at_the_map_turns_the_board() {
     let settings = Settings {
         inertia: false,
         map: true,
@@ -93,11 +92,11 @@ fn a_grip_at_the_map_turns_the_board_as_one_from_afar() {
     let mut table = Table::in_headset(settings, |_| {});
     let map = table.place("map");
     let at = map.translation + map.up() * 0.03;
-    // The ball itself is held by a hand that is so near to it.
+    // Too far away to grab the ball's surface.
     assert!(at.distance(table.root().translation) > 0.20 + 0.12);
     let before = table.root().rotation;
     for frame in 0..=30 {
-        // The wrist turns, and does nothing else.
+        // Only the wrist turns.
         let turn = Quat::from_rotation_y(frame as f32 * 0.02);
         let wrist = Vec3::Y * 0.08;
         let pose = Transform::from_translation(at + wrist - turn * wrist);
@@ -111,13 +110,13 @@ fn a_grip_at_the_map_turns_the_board_as_one_from_afar() {
 }
 
 #[test]
-fn no_board_leaps_when_a_hand_joins_or_leaves_and_two_move_turn_and_scale_it() {
+fn board_never_jumps_when_a_hand_joins_or_leaves() {
     for variant in [Variant::Icochess, Variant::Chess, Variant::Raumschach] {
         let mut table = still_on(variant);
         for (apart, ahead) in [(0.5, 0.1), (0.3, 0.5)] {
             let centre = table.root().translation;
             let side = |hand: Hand| if hand == Hand::Left { -0.5 } else { 0.5 };
-            // Both hands always move: towards each other, round, and up.
+            // Both hands keep moving: apart, round, and up.
             let pose = |hand: Hand, frame: u32| {
                 let turn = Quat::from_rotation_y(frame as f32 * 0.006);
                 let apart = apart * (1.0 + frame as f32 * 0.001);
@@ -138,7 +137,7 @@ fn no_board_leaps_when_a_hand_joins_or_leaves_and_two_move_turn_and_scale_it() {
                 let moved = now.translation.distance(before.translation);
                 let turned = off(now.rotation, before.rotation);
                 let grown = (now.scale.x - before.scale.x).abs() * 0.2;
-                // A joining or leaving hand adds nothing to the way of the hands in a frame.
+                // A joining or leaving hand adds no motion beyond the hands' own.
                 let told = format!("{variant}: {moved} m, {turned}° in frame {frame}");
                 if [10, 50, 150, 200].contains(&frame) {
                     assert!(moved < 1e-3 && grown < 1e-3 && turned < 0.5, "{told}");
@@ -151,7 +150,7 @@ fn no_board_leaps_when_a_hand_joins_or_leaves_and_two_move_turn_and_scale_it() {
             let size = table.get::<Fit>().size;
             assert!(size > 1.03, "{variant}: {size}");
             assert!((now.scale.x - size).abs() < 1e-6);
-            // The place is kept.
+            // The new place is saved.
             let settings = table.get::<Settings>();
             assert_eq!(settings.board_size, size);
             assert_eq!(settings.board_height, table.get::<Fit>().higher);
@@ -162,7 +161,7 @@ fn no_board_leaps_when_a_hand_joins_or_leaves_and_two_move_turn_and_scale_it() {
 }
 
 #[test]
-fn a_ball_in_two_hands_stays_between_the_smallest_and_the_largest() {
+fn two_hands_scale_the_ball_within_its_limits() {
     let mut table = still();
     for (factor, radius) in [(1.05, 0.60), (0.95, 0.15)] {
         let centre = table.root().translation;
@@ -186,7 +185,7 @@ fn board_returns_when_two_hands_scale_it_out_and_in() {
     for variant in Variant::ALL {
         let mut table = still_on(variant);
         let start = table.root().translation;
-        // Each at the surface and from afar, in one hold and in two.
+        // At the surface and from afar, in one grab and in two.
         for (ahead, ahead_back) in [(0.45, 0.45), (0.2, 0.2), (0.2, 0.45), (0.45, 0.2)] {
             for is_let_go in [false, true] {
                 for frame in 0..=160 {
@@ -234,13 +233,13 @@ fn my_side_faces_the_eyes_after_standing_up() {
         let wanted = home_rotation(Side::White, table.get::<BoardShape>(), &seen);
         let off = off(table.root().rotation, wanted);
         assert!(off < 1.0, "{variant}: {off}° off");
-        // The board stays where it is, and the panel with it.
+        // The board and the panel stay in place.
         assert_eq!(table.get::<PlayerSeat>().0, seat);
     }
 }
 
 #[test]
-fn a_ball_that_is_let_go_while_it_turns_goes_on_only_if_wanted() {
+fn released_ball_keeps_turning_only_if_set() {
     for (inertia, reduced_motion) in [(true, false), (false, false), (true, true)] {
         let settings = Settings {
             inertia,
@@ -250,7 +249,7 @@ fn a_ball_that_is_let_go_while_it_turns_goes_on_only_if_wanted() {
         let mut table = Table::with(settings, |_| {});
         let at = table.root().translation + Vec3::Z * 0.7;
         for frame in 0..20 {
-            // 100° a second.
+            // 100°/s.
             let turn = Quat::from_rotation_y(frame as f32 * FRAME.as_secs_f32() * 1.745);
             let pose = Transform::from_translation(at).with_rotation(turn);
             table.grip_to(Hand::Right, pose);
@@ -271,7 +270,7 @@ fn a_ball_that_is_let_go_while_it_turns_goes_on_only_if_wanted() {
 }
 
 #[test]
-fn a_stick_turns_about_what_is_to_the_right_of_the_head() {
+fn thumbstick_turns_about_the_heads_axes() {
     for degrees in [0.0_f32, 90.0, -140.0] {
         let mut table = still();
         let look = Quat::from_rotation_y(degrees.to_radians()) * Quat::from_rotation_x(-0.4);
@@ -289,7 +288,7 @@ fn a_stick_turns_about_what_is_to_the_right_of_the_head() {
 }
 
 #[test]
-fn a_swipe_turns_the_board_as_far_as_the_finger_goes() {
+fn swipe_turns_the_board_by_the_fingers_distance() {
     let mut table = still();
     let before = table.root().rotation;
     for _ in 0..10 {
@@ -304,7 +303,7 @@ fn a_swipe_turns_the_board_as_far_as_the_finger_goes() {
 }
 
 #[test]
-fn a_grip_can_be_switched_instead_of_held() {
+fn grip_can_be_toggled_instead_of_held() {
     let settings = Settings {
         toggle_grab: true,
         inertia: false,

@@ -1,4 +1,4 @@
-//! Drawing of the panel: when it is drawn, and whether all of it has room.
+//! Drawing of the panel: when it is redrawn, and whether everything fits.
 
 use bevy::prelude::*;
 use bevy::ui::ScrollPosition;
@@ -19,12 +19,12 @@ use crate::asking::{ask, frames, open, shown_page, until};
 use crate::flat::only;
 use crate::headless::pass;
 
-/// In how many of those frames the panel is drawn.
+/// Returns in how many of `frames` the panel is drawn.
 fn drawn(app: &mut App, frames: usize) -> usize {
     drawn_by::<PanelCamera>(app, frames)
 }
 
-/// Makes the ground of a control white.
+/// Makes the background of a control white.
 fn whiten(app: &mut App, name: &str) {
     with_named(app, name, |mut node| {
         node.insert(BackgroundColor(Color::WHITE));
@@ -32,7 +32,7 @@ fn whiten(app: &mut App, name: &str) {
 }
 
 #[test]
-fn a_change_is_drawn_in_one_frame_and_nothing_in_none() {
+fn change_is_drawn_in_one_frame_and_no_change_in_none() {
     let mut app = app();
     assert_eq!(drawn(&mut app, 10), 0, "nothing has changed");
     type Change = fn(EntityWorldMut);
@@ -71,16 +71,17 @@ fn a_change_is_drawn_in_one_frame_and_nothing_in_none() {
     assert_eq!(drawn(&mut app, 10), 0, "nobody sees it");
 }
 
-/// A card may take longer for what draws a picture than many frames: the panel was black in `benches/eyes.rs`.
+/// A graphics card may take many frames to compile a pipeline; the panel was black in
+/// `benches/eyes.rs`.
 #[test]
-fn what_lacks_a_pipeline_is_drawn_until_it_is_there() {
+fn panel_is_redrawn_until_its_pipelines_are_ready() {
     let mut app = app();
     let pending = app.world().resource::<PendingPipelines>().clone();
     pending.set(2);
     assert_eq!(drawn(&mut app, 10), 0, "what was drawn long ago lacks none");
     whiten(&mut app, "one");
     assert_eq!(drawn(&mut app, 1), 1);
-    // The renderer may have begun to ask for it two frames later.
+    // The renderer may request the pipeline up to two frames later.
     pending.set(0);
     assert_eq!(drawn(&mut app, 1), 0);
     pending.set(1);
@@ -90,7 +91,7 @@ fn what_lacks_a_pipeline_is_drawn_until_it_is_there() {
 }
 
 #[test]
-fn what_is_put_away_is_not_drawn_until_it_is_brought() {
+fn hidden_panel_is_not_drawn() {
     let mut app = app();
     app.world_mut().insert_resource(PanelShown(false));
     whiten(&mut app, "one");
@@ -101,9 +102,9 @@ fn what_is_put_away_is_not_drawn_until_it_is_brought() {
 }
 
 #[test]
-fn the_pages_are_drawn_when_they_come_and_then_rest() {
+fn pages_are_drawn_when_opened_and_then_idle() {
     let mut app = with_pages();
-    // The small pictures of the boards come some frames after their page.
+    // The boards' pictures arrive some frames after their page.
     open(&mut app, Screen::NewGame);
     until(&mut app, "the pictures", |app| {
         let portraits = app.world().resource::<Portraits>();
@@ -126,8 +127,7 @@ fn the_pages_are_drawn_when_they_come_and_then_rest() {
     }
 }
 
-/// The buttons on the panel that are not wholly in its picture, but for those in what is
-/// scrolled.
+/// Returns the panel's buttons that are not entirely inside its picture, ignoring scrolled ones.
 fn buttons_beyond(app: &mut App) -> Vec<String> {
     let world = app.world_mut();
     let mut nodes = world.query::<(Entity, &Name, &ComputedNode, &UiGlobalTransform)>();
@@ -160,9 +160,9 @@ fn buttons_beyond(app: &mut App) -> Vec<String> {
 }
 
 #[test]
-fn every_button_of_the_game_and_of_a_handover_is_wholly_on_the_panel() {
+fn game_and_handover_buttons_fit_on_the_panel() {
     let mut app = with_pages();
-    // The computer's move has words of its own, and the clock a button.
+    // The computer's turn adds text, and the clock adds a button.
     let mut computer = Computer::default();
     computer.black.computer = true;
     app.insert_resource(computer);

@@ -1,4 +1,4 @@
-//! The panel in the world, its picture, and the rays that point at it.
+//! The panel in the world, its picture, and rays that point at it.
 
 mod drawing;
 mod peeks;
@@ -27,33 +27,33 @@ use crate::asking::frames;
 use crate::flat::only;
 use crate::headless;
 
-/// The controls that have been pressed, by name.
+/// Names of the controls that have been pressed.
 #[derive(Resource, Default)]
 struct Activated(Vec<String>);
 
-/// The events that players have heard and felt.
+/// Feedback events.
 #[derive(Resource, Default)]
 struct ReceivedFeedback(Vec<(FeedbackKind, FeedbackLocation)>);
 
-/// The eyes of the player.
+/// Position of the player's eyes.
 const EYE: Vec3 = Vec3::new(0.0, 1.35, 0.8);
 
-/// The game with both hands, and a panel with two buttons, a slider and a list.
+/// Creates the game with both hands, and a panel with two buttons, a slider and a list.
 fn app() -> App {
     let mut app = with_pages();
-    // Not the pages of the game, but ours alone.
+    // Replace the game's pages with the test's own.
     let world = app.world_mut();
     let mut surfaces = world.query_filtered::<Entity, With<Surface>>();
     for surface in surfaces.iter(world).collect::<Vec<_>>() {
         world.despawn(surface);
     }
     world.run_system_once(spawn).unwrap();
-    // What is drawn at the start is drawn.
+    // Wait until the initial drawing is over.
     frames(&mut app, 60);
     app
 }
 
-/// The game with both hands, and a panel with its pages.
+/// Creates the game with both hands, and a panel with its pages.
 fn with_pages() -> App {
     let mut app = headless::app(Settings::default(), |app| {
         headless::lay_out(app);
@@ -155,7 +155,7 @@ fn panel_place(app: &mut App) -> GlobalTransform {
     only::<GlobalTransform, Panel>(app)
 }
 
-/// Points a hand at a place of the world from where it is.
+/// Points a hand from one point of the world at another.
 fn aim_at(app: &mut App, hand: Hand, from: Vec3, target: Vec3) {
     let world = app.world_mut();
     let mut aims = world.query::<(&AimPose, &mut Transform)>();
@@ -166,14 +166,14 @@ fn aim_at(app: &mut App, hand: Hand, from: Vec3, target: Vec3) {
     }
 }
 
-/// Points the right hand at a pixel of the panel, on the picture or beside it.
+/// Points the right hand at a pixel of the panel, which may be outside its picture.
 fn aim(app: &mut App, pixel: Vec2) {
     let panel = panel_place(app);
     let from = EYE + Vec3::new(0.25, -0.3, -0.2);
     aim_at(app, Hand::Right, from, point_of(&panel, pixel));
 }
 
-/// Points the right hand at a pixel of the panel, long enough for what is there to know.
+/// Points the right hand at a pixel of the panel, long enough for a hover.
 fn point(app: &mut App, pixel: Vec2) {
     aim(app, pixel);
     pull(app, false);
@@ -188,14 +188,14 @@ fn aim_at_control(app: &mut App, name: &str) {
     assert_eq!(hovers(app), [name]);
 }
 
-/// Pulls the trigger of the right hand and lets it go.
+/// Pulls and releases the trigger of the right hand.
 fn click(app: &mut App) {
     for is_pulled in [true, false, false] {
         pull(app, is_pulled);
     }
 }
 
-/// The controls that have been pressed, by name.
+/// Returns the names of the controls that have been pressed.
 fn activated(app: &App) -> Vec<String> {
     app.world().resource::<Activated>().0.clone()
 }
@@ -209,7 +209,7 @@ fn change(app: &mut App, hand: Hand, change: impl Fn(&mut HandInput)) {
     }
 }
 
-/// The trigger of the right hand, and a frame.
+/// Sets the trigger of the right hand, and runs a frame.
 fn pull(app: &mut App, is_pulled: bool) {
     change(app, Hand::Right, |input| {
         input.active = true;
@@ -218,7 +218,7 @@ fn pull(app: &mut App, is_pulled: bool) {
     app.update();
 }
 
-/// The named nodes that the right hand's pointer is over.
+/// Returns the named nodes under the right hand's pointer.
 fn hovers(app: &mut App) -> Vec<String> {
     let world = app.world_mut();
     let over = &world.resource::<HoverMap>()[&pointer_of(Hand::Right)];
@@ -228,7 +228,7 @@ fn hovers(app: &mut App) -> Vec<String> {
     nodes.into_iter().filter_map(name).collect()
 }
 
-/// In how many of those frames a camera draws.
+/// Returns in how many of `frames` a camera is active.
 fn drawn_by<Of: Component>(app: &mut App, frames: usize) -> usize {
     let is_drawn = |app: &mut App| {
         app.update();

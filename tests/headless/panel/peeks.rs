@@ -1,4 +1,4 @@
-//! The button of Glass on the panel: held, one looks through the ball for as long as that.
+//! The panel's Glass button, which makes the ball glass while it is held.
 
 use bevy::prelude::*;
 use icochess::board::stage::switches::Glass;
@@ -14,15 +14,15 @@ fn glass(app: &App) -> Glass {
 }
 
 #[test]
-fn a_held_button_looks_through_the_ball_until_it_is_let_go_and_a_tap_switches_that() {
+fn glass_button_works_while_held_and_toggles_when_tapped() {
     let mut app = with_pages();
-    // A hand that has nothing but a trigger.
+    // A hand with only a trigger.
     change(&mut app, Hand::Right, |input| {
         input.has_grab = false;
         input.has_menu = false;
     });
     pass(&mut app, 0.3);
-    // Let go on the button, beside it, and off the panel.
+    // Released on the button, outside it, and off the panel.
     let beside = [Vec2::new(600.0, 330.0), Vec2::splat(-900.0)];
     for to in [None, Some(beside[0]), Some(beside[1])] {
         aim_at_control(&mut app, BUTTON);
@@ -52,7 +52,7 @@ fn a_held_button_looks_through_the_ball_until_it_is_let_go_and_a_tap_switches_th
         };
         assert_eq!(glass(&app), switched, "a tap");
     }
-    // Nor does a hand that is lost hold it.
+    // A lost hand releases the button.
     aim_at_control(&mut app, BUTTON);
     pull(&mut app, true);
     pass(&mut app, 0.6);

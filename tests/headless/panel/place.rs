@@ -1,4 +1,4 @@
-//! The place of the panel, and how it is put away and brought.
+//! Placement of the panel, and hiding and showing it.
 
 use bevy::prelude::*;
 use icochess::board::stage::shape::PlayerSeat;
@@ -13,7 +13,7 @@ use crate::headless;
 use crate::headless::pass;
 
 #[test]
-fn the_panel_comes_along_when_the_player_is_seated_anew() {
+fn panel_follows_a_newly_seated_player() {
     let mut app = app();
     let before = panel_place(&mut app);
     pass(&mut app, 0.5);
@@ -30,7 +30,7 @@ fn the_panel_comes_along_when_the_player_is_seated_anew() {
 }
 
 #[test]
-fn the_panel_stands_at_the_side_that_is_wanted_and_where_one_looks_who_brings_it() {
+fn panel_is_on_the_chosen_side_or_where_the_player_looks() {
     let mut app = app();
     let right_of_board = |app: &mut App| {
         let panel = panel_place(app).translation();
@@ -43,7 +43,7 @@ fn the_panel_stands_at_the_side_that_is_wanted_and_where_one_looks_who_brings_it
     pass(&mut app, 0.1);
     assert!(!right_of_board(&mut app));
     let usual = panel_place(&mut app);
-    // Brought by who has turned round.
+    // Shown again after the player has turned round.
     let look = GazeRay {
         eye: EYE + Vec3::X * 0.3,
         forward: Vec3::Z,
@@ -53,7 +53,7 @@ fn the_panel_stands_at_the_side_that_is_wanted_and_where_one_looks_who_brings_it
     let to_panel = panel_place(&mut app).translation() - look.eye;
     let aside = to_panel.with_y(0.0).angle_between(look.forward);
     assert!(aside.to_degrees() < 29.0, "{aside} rad aside");
-    // Who sits down anew has it beside the board again.
+    // After sitting down anew, the panel is next to the board again.
     let seat = *app.world().resource::<PlayerSeat>();
     app.world_mut().insert_resource(seat);
     pass(&mut app, 0.1);
@@ -61,13 +61,13 @@ fn the_panel_stands_at_the_side_that_is_wanted_and_where_one_looks_who_brings_it
 }
 
 #[test]
-fn hands_without_a_menu_button_bring_the_panel_by_a_plate() {
+fn plate_shows_the_panel_for_hands_without_menu_button() {
     let mut app = app();
     change(&mut app, Hand::Right, |input| {
         input.active = true;
         input.has_menu = false;
     });
-    // The left one is not seen.
+    // The left hand is not tracked.
     let is_offered = |app: &mut App| {
         pass(app, 0.1);
         named::<InheritedVisibility>(app, "button menu")
@@ -79,14 +79,14 @@ fn hands_without_a_menu_button_bring_the_panel_by_a_plate() {
     headless::trigger(&mut app, "button menu");
     assert!(app.world().resource::<PanelShown>().0);
     assert!(!is_offered(&mut app), "it is still there");
-    // Where there is a menu button, no plate is needed.
+    // With a menu button the plate is not needed.
     app.insert_resource(PanelShown(false));
     change(&mut app, Hand::Right, |input| input.has_menu = true);
     assert!(!is_offered(&mut app));
 }
 
 #[test]
-fn a_short_press_of_menu_puts_the_panel_away_and_brings_it() {
+fn short_press_of_menu_toggles_the_panel() {
     let mut app = app();
     for shown in [false, true] {
         for held in [true, false] {

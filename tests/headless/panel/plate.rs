@@ -1,5 +1,5 @@
-//! The plate at the board, which tells turn and clock while the panel is away, and beside the panel in a
-//! game with a clock.
+//! The plate at the board, which shows turn and clock while the panel is hidden, and next to the
+//! panel in timed games.
 
 use std::collections::BTreeSet;
 
@@ -23,7 +23,7 @@ use crate::asking::{ask, frames, open, play};
 use crate::flat::only;
 use crate::headless::pass;
 
-/// The texts on the plate at the board, line by line.
+/// Returns the texts on the plate, line by line.
 fn plate_texts(app: &mut App) -> Vec<String> {
     let world = app.world_mut();
     let mut cameras = world.query_filtered::<Entity, With<PlateCamera>>();
@@ -35,7 +35,7 @@ fn plate_texts(app: &mut App) -> Vec<String> {
     on_plate.map(|(text, ..)| text.0.clone()).collect()
 }
 
-/// Whether the plate is to be seen.
+/// Returns whether the plate is visible.
 fn is_there(app: &mut App) -> bool {
     only::<InheritedVisibility, Plate>(app).get()
 }
@@ -49,7 +49,7 @@ fn assert_told(app: &mut App, lines: &[&str]) {
     }
 }
 
-/// A new game on a board, with five minutes each.
+/// Returns a new game of a board with five minutes each.
 fn timed(variant: Variant) -> Record {
     let mut record = variant.board().new_game();
     let control = "300".parse().unwrap();
@@ -58,7 +58,7 @@ fn timed(variant: Variant) -> Record {
 }
 
 #[test]
-fn plate_is_a_card_until_the_player_in_the_headset_is_seated() {
+fn plate_is_a_card_until_the_headset_player_is_seated() {
     let mut app = with_pages();
     for unseated in [true, false] {
         app.insert_resource(Unseated(unseated));
@@ -71,7 +71,7 @@ fn plate_is_a_card_until_the_player_in_the_headset_is_seated() {
 }
 
 #[test]
-fn while_the_panel_is_away_a_plate_at_the_board_tells_turn_and_clock() {
+fn plate_shows_turn_and_clock_while_panel_is_hidden() {
     let mut app = with_pages();
     assert!(!is_there(&mut app));
     assert_eq!(drawn_by::<PlateCamera>(&mut app, 60), 0, "nobody sees it");
@@ -80,12 +80,12 @@ fn while_the_panel_is_away_a_plate_at_the_board_tells_turn_and_clock() {
     assert!(is_there(&mut app));
     assert_eq!(drawn_by::<PlateCamera>(&mut app, 20), 0, "nothing changes");
     assert_eq!(plate_texts(&mut app), ["White to move"]);
-    // Other pages are not on it.
+    // Other pages don't appear on it.
     open(&mut app, Screen::Home);
     assert_eq!(plate_texts(&mut app), ["White to move"]);
     open(&mut app, Screen::Game);
 
-    // A game with a clock that is low, in check.
+    // A game with a low clock, in check.
     let board = Variant::Chess.board();
     let position = "4k3/8/8/8/8/8/4q3/4K2R w - - 0 1";
     let mut record = board.read_position(position).unwrap();
@@ -99,20 +99,20 @@ fn while_the_panel_is_away_a_plate_at_the_board_tells_turn_and_clock() {
         &mut app,
         &["White to move", check, "♔", "4:59", "♚", "0:05.0"],
     );
-    // Each second is drawn once, and nothing else.
+    // It is drawn once per second and not otherwise.
     frames(&mut app, 50);
     let frames = drawn_by::<PlateCamera>(&mut app, 200);
     assert!((3..=5).contains(&frames), "{frames} frames in 4 seconds");
     play(&mut app, "e1e2");
     pass(&mut app, 3.2);
     assert_told(&mut app, &["Black to move", "!! "]);
-    // What is heard is told, if captions are on, when the piece stands.
+    // With captions on, a sound is described when the piece has arrived.
     app.world_mut().resource_mut::<Settings>().captions = true;
     app.update();
     play(&mut app, "e8d8");
     pass(&mut app, 1.0);
     assert_told(&mut app, &["Move"]);
-    // The panel tells it all itself.
+    // The panel shows everything itself.
     ask(&mut app, GameRequest::Load(board.new_game()));
     app.world_mut().insert_resource(PanelShown(true));
     pass(&mut app, 0.1);
@@ -120,7 +120,7 @@ fn while_the_panel_is_away_a_plate_at_the_board_tells_turn_and_clock() {
 }
 
 #[test]
-fn who_plays_with_a_clock_sees_both_beside_the_board_while_the_panel_is_there() {
+fn timed_game_shows_plate_and_panel() {
     let mut app = with_pages();
     for variant in [Variant::Icochess, Variant::Chess] {
         ask(&mut app, GameRequest::Load(timed(variant)));
@@ -129,7 +129,7 @@ fn who_plays_with_a_clock_sees_both_beside_the_board_while_the_panel_is_there() 
         let told = plate_texts(&mut app);
         let clocks = told.iter().filter(|it| *it == "5:00").count();
         assert_eq!(clocks, 2, "{variant}: {told:?}");
-        // What is over is told by the panel.
+        // The panel shows the result.
         ask(&mut app, GameRequest::Resign(Side::White));
         pass(&mut app, 0.2);
         assert!(!is_there(&mut app), "{variant}");
@@ -137,13 +137,13 @@ fn who_plays_with_a_clock_sees_both_beside_the_board_while_the_panel_is_there() 
 }
 
 #[test]
-fn where_map_and_panel_take_both_sides_of_a_table_there_is_no_plate() {
+fn plate_is_hidden_if_map_and_panel_use_both_sides() {
     let mut app = with_pages();
     app.insert_state(Display::Headset);
     app.world_mut().resource_mut::<Settings>().map = true;
     let mut seen = BTreeSet::new();
     for variant in Variant::ALL {
-        // A ball has room for it below, and a board that is seen whole has no map.
+        // A ball has space for the plate below, and some boards have no map.
         let shape = variant.shape();
         let has_room = shape.hold == Hold::Ball || !Map::is_of(&shape);
         seen.insert((has_room, Map::is_of(&shape)));
@@ -158,7 +158,7 @@ fn where_map_and_panel_take_both_sides_of_a_table_there_is_no_plate() {
 }
 
 #[test]
-fn who_is_called_to_the_panel_has_no_plate_before_it() {
+fn plate_does_not_cover_the_panel_during_a_handover() {
     let mut app = with_pages();
     app.insert_state(Display::Headset);
     let mut record = timed(Variant::Icochess);
@@ -174,7 +174,7 @@ fn who_is_called_to_the_panel_has_no_plate_before_it() {
 }
 
 #[test]
-fn letters_of_another_size_stand_on_a_plate_of_another_size() {
+fn plate_size_follows_the_text_size() {
     let mut app = with_pages();
     app.world_mut().insert_resource(PanelShown(false));
     pass(&mut app, 0.1);
@@ -187,7 +187,7 @@ fn letters_of_another_size_stand_on_a_plate_of_another_size() {
     app.world_mut().resource_mut::<UiScale>().0 = 1.5;
     pass(&mut app, 0.1);
     let (larger, of_layout) = measure(&mut app);
-    // It stands elsewhere then, and is as large as it is seen from there.
+    // It moves then, and its size is adjusted to its distance.
     assert!(larger > 1.3 * usual, "{usual} m became {larger} m");
     assert_eq!(of_layout, pixels * 1.5);
 }

@@ -1,4 +1,4 @@
-//! A hand at the panel pokes what is on it, and a press with the ray means what it rested on.
+//! Touching the panel with a hand, and presses that count where the ray rested.
 
 use std::time::Duration;
 
@@ -15,8 +15,8 @@ use icochess::xr::tips::{Tip, TipPose};
 
 use super::{EYE, ONE, TWO, activated, aim_at, app, change, hovers, named, panel_place, pull};
 
-/// Holds the tip of the right hand so far before a pixel of the panel, metres, and lets a frame
-/// pass.
+/// Moves the tip of the right hand to `depth` metres in front of a pixel of the panel, and runs a
+/// frame.
 fn tip(app: &mut App, pixel: Vec2, depth: f32) {
     let panel = panel_place(app);
     let point = point_of(&panel, pixel);
@@ -26,7 +26,7 @@ fn tip(app: &mut App, pixel: Vec2, depth: f32) {
 }
 
 #[test]
-fn a_button_that_is_pushed_in_by_a_hand_acts_when_it_is_let_go_outside() {
+fn poked_button_acts_when_the_hand_draws_back() {
     let mut app = app();
     let is_pressed = |app: &mut App| named::<Pressed>(app, "one").is_some();
     for depth in [0.10, 0.04, 0.02, 0.002] {
@@ -36,7 +36,7 @@ fn a_button_that_is_pushed_in_by_a_hand_acts_when_it_is_let_go_outside() {
     let mut rays = app.world().resource::<RayMap>().iter();
     let points = rays.any(|(id, _)| id.pointer == pointer_of(Hand::Right));
     assert!(!points, "a hand that pokes points at nothing");
-    // A touch is no press.
+    // A shallow touch is no press.
     for (depth, pressed) in [(-0.007, false), (-0.009, true), (-0.004, true)] {
         tip(&mut app, ONE, depth);
         assert_eq!(is_pressed(&mut app), pressed, "{depth}");
@@ -47,7 +47,7 @@ fn a_button_that_is_pushed_in_by_a_hand_acts_when_it_is_let_go_outside() {
     }
     assert!(!is_pressed(&mut app));
     assert_eq!(activated(&app), ["one"]);
-    // Who slides off it presses nothing.
+    // Sliding off the button cancels the press.
     for (pixel, depth) in [(TWO, -0.010), (ONE, -0.010), (ONE, 0.01), (ONE, 0.08)] {
         tip(&mut app, pixel, depth);
     }
@@ -55,7 +55,7 @@ fn a_button_that_is_pushed_in_by_a_hand_acts_when_it_is_let_go_outside() {
 }
 
 #[test]
-fn a_bare_hand_pokes_with_its_fingertip_and_not_where_its_ray_begins() {
+fn bare_hand_pokes_with_its_fingertip() {
     let mut app = app();
     let panel = panel_place(&mut app);
     let is_pressed = |app: &mut App| named::<Pressed>(app, "one").is_some();
@@ -68,7 +68,7 @@ fn a_bare_hand_pokes_with_its_fingertip_and_not_where_its_ray_begins() {
                 flags.position_tracked = true;
             }
         }
-        // The ray begins a hand's length before it, and points elsewhere.
+        // The ray starts a hand's length in front, and points elsewhere.
         tip(&mut app, TWO, 0.15 + depth);
     }
     assert!(is_pressed(&mut app), "the fingertip has gone through it");
@@ -76,7 +76,7 @@ fn a_bare_hand_pokes_with_its_fingertip_and_not_where_its_ray_begins() {
 }
 
 #[test]
-fn a_slider_is_dragged_by_a_hand_in_it() {
+fn poking_hand_drags_a_slider() {
     let mut app = app();
     let at = |x: f32| Vec2::new(x, 140.0);
     for depth in [0.03, 0.01, -0.010] {
@@ -91,11 +91,11 @@ fn a_slider_is_dragged_by_a_hand_in_it() {
 }
 
 #[test]
-fn a_press_that_throws_the_ray_presses_the_button_that_it_rested_on() {
+fn press_that_deflects_the_ray_counts_where_it_rested() {
     let mut app = app();
     let frame = Duration::from_secs_f32(1.0 / 90.0);
     app.insert_resource(TimeUpdateStrategy::ManualDuration(frame));
-    // From near the edge of one button to the other, four degrees beside, and back.
+    // From near the edge of one button to the other, four degrees away, and back.
     let [edge, beyond] =
         [-2.0, 2.0].map(|degrees| Vec2::new(245.0 + degrees * PIXELS_A_DEGREE, 50.0));
     let panel = panel_place(&mut app);
@@ -119,7 +119,7 @@ fn a_press_that_throws_the_ray_presses_the_button_that_it_rested_on() {
                 hold(&mut app, from, false);
             }
             let before = activated(&app).len();
-            // It is thrown a few frames before the press.
+            // The ray is deflected a few frames before the press.
             hold(&mut app, from.lerp(to, 0.5), false);
             hold(&mut app, to, false);
             hold(&mut app, to, true);

@@ -1,4 +1,4 @@
-//! Rays that press, drag and scroll what is on the panel, and what they meet before it.
+//! Rays that press, drag and scroll on the panel, and obstacles in front of it.
 
 use bevy::prelude::*;
 use bevy::ui::{Checked, Pressed, ScrollPosition};
@@ -25,7 +25,7 @@ use crate::headless;
 use crate::headless::pass;
 
 #[test]
-fn a_ray_presses_on_release_and_leaving_presses_nothing() {
+fn ray_presses_on_release_and_leaving_cancels() {
     let mut app = app();
     let is_pressed = |app: &mut App| named::<Pressed>(app, "one").is_some();
     point(&mut app, ONE);
@@ -37,7 +37,7 @@ fn a_ray_presses_on_release_and_leaving_presses_nothing() {
     assert_eq!(activated(&app), ["one"]);
     assert!(!is_pressed(&mut app));
 
-    // From one to the other, off the panel, and as the hand is lost.
+    // To another button, off the panel, and to a lost hand.
     for to in [TWO, BARE, Vec2::new(-300.0, 50.0), PIXELS * 3.0] {
         aim(&mut app, ONE);
         pull(&mut app, false);
@@ -59,10 +59,10 @@ fn a_ray_presses_on_release_and_leaving_presses_nothing() {
     assert_eq!(activated(&app), ["one"], "lost");
     assert!(!is_pressed(&mut app));
     assert!(hovers(&mut app).is_empty());
-    // A trigger that comes back pulled is no press.
+    // A trigger that is still pulled when the hand returns is no press.
     click(&mut app);
     assert_eq!(activated(&app), ["one"], "it came back pulled");
-    // And then it works again, with the other hand, too.
+    // Afterwards it works again, with either hand.
     for hand in Hand::BOTH {
         let panel = panel_place(&mut app);
         aim_at(&mut app, hand, EYE, point_of(&panel, TWO));
@@ -79,7 +79,7 @@ fn a_ray_presses_on_release_and_leaving_presses_nothing() {
 }
 
 #[test]
-fn a_slider_is_dragged_and_stays_when_the_hand_is_lost() {
+fn slider_is_dragged_and_keeps_its_value_if_hand_is_lost() {
     let mut app = app();
     let value = |app: &mut App| named::<SliderValue>(app, "slider").unwrap().0;
     let drag = |app: &mut App, from: f32, to: f32| {
@@ -96,7 +96,7 @@ fn a_slider_is_dragged_and_stays_when_the_hand_is_lost() {
     change(&mut app, Hand::Right, |input| input.active = false);
     frames(&mut app, 3);
     assert_eq!(value(&mut app), dragged);
-    // Beyond the panel it goes to its end.
+    // Beyond the panel the slider is at its end.
     drag(&mut app, 300.0, 1400.0);
     pull(&mut app, false);
     app.update();
@@ -104,7 +104,7 @@ fn a_slider_is_dragged_and_stays_when_the_hand_is_lost() {
 }
 
 #[test]
-fn the_stick_scrolls_what_the_ray_is_on_and_turns_the_board_elsewhere() {
+fn thumbstick_scrolls_the_panel_or_turns_the_board() {
     let mut app = app();
     let lies = |app: &mut App| headless::place(app, "tile a4").unwrap().translation();
     let scrolled = |app: &mut App| named::<ScrollPosition>(app, "list").unwrap().0.y;
@@ -123,7 +123,7 @@ fn the_stick_scrolls_what_the_ray_is_on_and_turns_the_board_elsewhere() {
 }
 
 #[test]
-fn what_is_before_the_panel_is_met_first_and_what_is_behind_it_not_at_all() {
+fn ray_hits_the_nearer_of_board_and_panel() {
     let mut app = app();
     let hovered = |app: &App| app.world().resource::<InteractionState>().hovered.clone();
     let on_panel = |app: &mut App| {
@@ -153,7 +153,7 @@ fn what_is_before_the_panel_is_met_first_and_what_is_behind_it_not_at_all() {
 }
 
 #[test]
-fn a_press_that_began_on_the_board_presses_nothing_on_the_panel() {
+fn press_started_on_the_board_does_nothing_on_the_panel() {
     let mut app = app();
     let selected = |app: &App| app.world().resource::<InteractionState>().selected.clone();
     let tile = headless::place(&mut app, "tile a4").unwrap();
@@ -171,7 +171,7 @@ fn a_press_that_began_on_the_board_presses_nothing_on_the_panel() {
     pull(&mut app, false);
     assert!(activated(&app).is_empty());
     assert!(!hovers(&mut app).is_empty());
-    // The other way round; and a bare place of the panel deselects nothing.
+    // Vice versa; an empty part of the panel deselects nothing.
     aim(&mut app, BARE);
     pull(&mut app, false);
     click(&mut app);
@@ -187,7 +187,7 @@ fn a_press_that_began_on_the_board_presses_nothing_on_the_panel() {
 }
 
 #[test]
-fn controls_are_heard_and_felt_where_they_are() {
+fn controls_give_feedback_at_their_position() {
     let mut app = app();
     let told =
         |app: &mut App| std::mem::take(&mut app.world_mut().resource_mut::<ReceivedFeedback>().0);
@@ -219,14 +219,14 @@ fn controls_are_heard_and_felt_where_they_are() {
 }
 
 #[test]
-fn a_switch_of_a_page_that_was_scrolled_is_pressed() {
+fn switch_on_a_scrolled_page_can_be_pressed() {
     let mut app = with_pages();
     asking::open(&mut app, Screen::Settings(Subject::Board));
     frames(&mut app, 2);
     aim(&mut app, PIXELS / 2.0);
     change(&mut app, Hand::Right, |input| input.turn = Vec2::NEG_Y);
     pull(&mut app, false);
-    // To its end.
+    // Scrolled to its end.
     pass(&mut app, 1.5);
     change(&mut app, Hand::Right, |input| input.turn = Vec2::ZERO);
     let name = "panel switch hints";
@@ -238,7 +238,7 @@ fn a_switch_of_a_page_that_was_scrolled_is_pressed() {
 }
 
 #[test]
-fn the_board_shows_the_move_of_the_row_that_a_ray_is_on() {
+fn board_shows_the_move_of_the_hovered_row() {
     let mut app = with_pages();
     for uci in ["b1n4", "o1b3"] {
         asking::play(&mut app, uci);
@@ -273,7 +273,7 @@ fn bar_of(app: &mut App, name: &str) -> Val {
 }
 
 #[test]
-fn what_would_be_asked_back_is_held_on_the_panel() {
+fn hold_replaces_confirmation_on_the_panel() {
     let mut app = with_pages();
     let now = |app: &App| (asking::shown_page(app), asking::plies(app));
     let open = |app: &mut App, screen| {
@@ -284,7 +284,7 @@ fn what_would_be_asked_back_is_held_on_the_panel() {
         asking::play(app, uci);
         pass(app, 0.1);
     };
-    // Nothing is lost yet: a press begins another game.
+    // Before the first move a press starts another game.
     let start = "panel button start";
     open(&mut app, Screen::NewGame);
     aim_at_control(&mut app, start);
@@ -294,7 +294,7 @@ fn what_would_be_asked_back_is_held_on_the_panel() {
     play(&mut app, "a4g1");
     open(&mut app, Screen::NewGame);
     aim_at_control(&mut app, start);
-    // Let go too early, and held elsewhere.
+    // Released too early, and held elsewhere.
     pull(&mut app, true);
     pass(&mut app, 0.3);
     assert!(matches!(bar_of(&mut app, start), Val::Percent(part) if (40.0..80.0).contains(&part)));
@@ -308,7 +308,7 @@ fn what_would_be_asked_back_is_held_on_the_panel() {
     pull(&mut app, false);
     pass(&mut app, 0.1);
     assert_eq!(now(&app), (Screen::NewGame, 1));
-    // Held as long as it takes: one new game, though it is let go later.
+    // Held long enough: one new game, even if released later.
     aim_at_control(&mut app, start);
     pull(&mut app, true);
     pass(&mut app, 0.7);
@@ -318,7 +318,7 @@ fn what_would_be_asked_back_is_held_on_the_panel() {
     pass(&mut app, 0.2);
     assert_eq!(now(&app), (Screen::Game, 1));
 
-    // Who uses no pointer is asked.
+    // Without a pointer there is a question.
     open(&mut app, Screen::NewGame);
     with_named(&mut app, start, |mut button| {
         let entity = button.id();

@@ -1,5 +1,4 @@
-//! README and pages against what they describe: what they list is what the
-//! program has, what they link to is there.
+//! The docs match the program: lists are complete, and links are valid.
 
 use std::fs;
 use std::io::Write;
@@ -9,9 +8,9 @@ use std::process::{Command, Stdio};
 use clap::CommandFactory;
 use icochess::cli::Cli;
 
-/// Most words of the README, counted as `wc -w` does.
+/// Word limit of the README, as counted by `wc -w`.
 const MOST_WORDS: usize = 1800;
-/// Most bytes of all that the program has beside its code, with what makes it.
+/// Size limit of all assets and their sources, bytes.
 const MOST_BYTES_OF_ASSETS: u64 = 20_000_000;
 
 fn root() -> &'static Path {
@@ -23,7 +22,7 @@ fn read(path: impl AsRef<Path>) -> String {
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// All pages, relative to the project's folder.
+/// Returns all pages, relative to the project's folder.
 fn pages() -> Vec<PathBuf> {
     let docs = fs::read_dir(root().join("docs")).unwrap();
     let docs = docs.map(|entry| Path::new("docs").join(entry.unwrap().file_name()));
@@ -34,7 +33,7 @@ fn pages() -> Vec<PathBuf> {
         .collect()
 }
 
-/// The part of a page from a heading up to the next of its kind.
+/// Returns the section under a heading, up to the next heading of its level.
 fn section<'a>(page: &'a str, heading: &str) -> &'a str {
     let start = page
         .find(&format!("\n{heading}\n"))
@@ -48,7 +47,7 @@ fn section<'a>(page: &'a str, heading: &str) -> &'a str {
     &rest[..end.unwrap_or(rest.len())]
 }
 
-/// The cells of the rows of the first table, without its head.
+/// Returns the cells of the first table, without its header.
 fn table(text: &str) -> Vec<Vec<String>> {
     text.lines()
         .skip_while(|line| !line.starts_with('|'))
@@ -61,7 +60,7 @@ fn table(text: &str) -> Vec<Vec<String>> {
         .collect()
 }
 
-/// The targets that a page links to or shows, as they are written.
+/// Returns the link and image targets of a page.
 fn targets(page: &str) -> Vec<&str> {
     let after = |mark: &'static str, end: char| {
         page.split(mark)
@@ -71,7 +70,7 @@ fn targets(page: &str) -> Vec<&str> {
     after("](", ')').chain(after("src=\"", '"')).collect()
 }
 
-/// The name under which a heading can be linked to.
+/// Returns the anchor of a heading.
 fn anchor(heading: &str) -> String {
     heading
         .trim_start_matches('#')
@@ -84,13 +83,13 @@ fn anchor(heading: &str) -> String {
 }
 
 #[test]
-fn the_readme_is_short() {
+fn readme_is_short() {
     let words = read("README.md").split_whitespace().count();
     assert!(words <= MOST_WORDS, "{words} words");
 }
 
 #[test]
-fn links_lead_somewhere() {
+fn links_are_valid() {
     for page in pages() {
         let text = read(&page);
         let folder = page.parent().unwrap();
@@ -115,7 +114,7 @@ fn links_lead_somewhere() {
     }
 }
 
-/// The bytes of all files in a folder and below it.
+/// Returns the total size of the files in a folder, recursively, bytes.
 fn bytes_in(folder: &Path) -> u64 {
     let entries = fs::read_dir(folder).unwrap();
     let bytes = entries.map(|entry| {
@@ -132,13 +131,13 @@ fn bytes_in(folder: &Path) -> u64 {
 #[test]
 fn assets_are_small() {
     let bytes = bytes_in(&root().join("assets"));
-    // With less there would be neither letters nor sounds.
+    // Less would mean that fonts or sounds are missing.
     let bounds = 3_000_000..MOST_BYTES_OF_ASSETS;
     assert!(bounds.contains(&bytes), "{bytes} bytes");
 }
 
 #[test]
-fn all_commands_and_options_are_described() {
+fn commands_and_options_are_documented() {
     let page = read("docs/command-line.md");
     let cli = Cli::command();
     let is_described = |text: &str, arg: &clap::Arg| {
@@ -148,12 +147,12 @@ fn all_commands_and_options_are_described() {
         text.contains(&format!("--{long}")) || long == "version"
     };
     let options = section(&page, "## Options of the game");
-    // Packages do without the one for developers.
+    // Packages lack the option for developers.
     let (for_developers, for_players) = cli
         .get_arguments()
         .filter(|arg| !arg.is_hide_set())
         .partition::<Vec<_>, _>(|arg| arg.get_id() == "inspect");
-    // What is hidden is said by the program to itself.
+    // Hidden options are for internal use.
     for arg in for_players {
         assert!(is_described(options, arg), "{arg}");
     }
@@ -165,7 +164,7 @@ fn all_commands_and_options_are_described() {
         assert!(is_named, "{name} is not in the summary");
         let described = format!("{summary}{}", section(&page, &format!("## {name}")));
         for arg in command.get_arguments() {
-            // Of the board, and of a position, the page tells once for all.
+            // The page describes the board and position options once for all commands.
             let is_common = matches!(arg.get_id().as_str(), "variant" | "position");
             assert!(is_common || is_described(&described, arg), "{name}: {arg}");
         }
@@ -173,7 +172,7 @@ fn all_commands_and_options_are_described() {
 }
 
 #[test]
-fn all_options_of_the_engine_are_described() {
+fn engine_options_are_documented() {
     let mut command = Command::new(env!("CARGO_BIN_EXE_icochess"));
     command.arg("uci").stdin(Stdio::piped());
     let mut engine = command.stdout(Stdio::piped()).spawn().unwrap();
@@ -211,7 +210,7 @@ mod app {
     use super::{read, section, table};
 
     #[test]
-    fn the_controls_of_the_window_are_those_of_its_help() {
+    fn readme_lists_the_controls_of_the_windows_help() {
         let readme = read("README.md");
         let listed: Vec<(&str, &str)> = section(&readme, "### In the window")
             .lines()
@@ -224,8 +223,8 @@ mod app {
         assert!(listed.eq(told));
     }
 
-    /// Controls that the help lists beside the keys of commands: they turn the board, pick and
-    /// choose on it, or lead to the buttons.
+    /// Controls in the help that are not commands: they turn the board, pick and choose on it, or
+    /// focus the buttons.
     const NO_COMMANDS: [&str; 10] = [
         "Left drag",
         "Shift + left drag",
@@ -239,7 +238,7 @@ mod app {
         "A piece's letter, or 1 to 9",
     ];
 
-    /// The name that the help has for a key that gives a command.
+    /// Returns the name that the help uses for a shortcut.
     fn key_name(shortcut: &Shortcut) -> String {
         let (key, control) = match shortcut {
             Shortcut::Key(key) | Shortcut::Shared(key) => (key, ""),
@@ -251,14 +250,14 @@ mod app {
             "Escape" => "Esc",
             "PageUp" => "Page up",
             "PageDown" => "Page down",
-            // There are two with one name.
+            // Two keys share this name.
             "NumpadEnter" => "Enter",
             other => other.strip_prefix("Key").unwrap_or(other),
         };
         format!("{control}{key}")
     }
 
-    /// The keys that a control of the help names, such as `F1 or H`, or `L, also held`.
+    /// Returns the keys named by a control in the help, such as `F1 or H`, or `L, also held`.
     fn keys_of(control: &str) -> Vec<String> {
         let keys = control.split(", ").flat_map(|keys| keys.split(" or "));
         let keys = keys.filter(|key| *key != "also held");
@@ -266,7 +265,7 @@ mod app {
     }
 
     #[test]
-    fn the_keys_of_commands_are_those_of_the_help() {
+    fn command_shortcuts_match_the_help() {
         let all = Command::all().into_iter();
         let given = all.flat_map(|command| command.info().shortcuts);
         let given: BTreeSet<String> = given.map(key_name).collect();
@@ -280,7 +279,7 @@ mod app {
     }
 
     #[test]
-    fn the_views_of_every_board_are_listed_by_their_keys() {
+    fn docs_list_the_views_of_every_board() {
         let page = read("docs/playing.md");
         let rows = table(section(&page, "## Views"));
         let titles = Variant::ALL.map(|variant| {
@@ -299,7 +298,7 @@ mod app {
         }
     }
 
-    /// The values that a setting can have, as the page says them.
+    /// Returns the possible values of a setting, as the page describes them.
     fn possible(setting: &Setting) -> String {
         match setting.kind {
             Kind::Switch => "`true`, `false`".to_owned(),
@@ -327,10 +326,10 @@ mod app {
         }
     }
 
-    /// The row of a setting, without what it does.
+    /// Returns the table row of a setting, without its description.
     fn row(setting: &Setting) -> [String; 5] {
         let default = match setting.name {
-            // They depend on the machine and on the boards there are.
+            // These defaults depend on the machine and on the boards.
             "computer.cores" => "all but one".to_owned(),
             "start" => "the first of each".to_owned(),
             _ => format!("`{}`", setting.text(&setting.value(&Settings::default()))),
@@ -346,7 +345,7 @@ mod app {
     }
 
     #[test]
-    fn the_settings_are_those_that_the_game_has_with_their_values() {
+    fn docs_list_all_settings_with_values() {
         let page = read("docs/settings.md");
         let rows = table(section(&page, "## All settings"));
         let listed: Vec<_> = rows.iter().map(|cells| cells[..5].join(" | ")).collect();
@@ -355,7 +354,7 @@ mod app {
     }
 
     #[test]
-    fn the_settings_file_of_the_page_is_one_that_the_game_reads() {
+    fn example_settings_file_is_valid() {
         let page = read("docs/settings.md");
         let text = page.split("```ron\n").nth(1).unwrap();
         let text = text.split("```").next().unwrap();
@@ -369,7 +368,7 @@ mod app {
     }
 
     #[test]
-    fn what_is_heard_and_felt_is_as_in_the_table_of_the_program() {
+    fn docs_list_the_feedback_events() {
         let page = read("docs/playing.md");
         let rows = table(section(&page, "## What is heard and felt"));
         assert_eq!(rows.len(), FeedbackKind::ALL.len());
@@ -387,8 +386,8 @@ mod app {
         }
     }
 
-    /// The names that the README has for the parts of a controller that do something, in the order
-    /// of the bindings.
+    /// Returns the README's names for the controller parts bound to an action, in the order of the
+    /// bindings.
     fn parts(profile: &Profile, action: ActionId) -> String {
         let mut parts: Vec<String> = Vec::new();
         for binding in profile.bound(action) {
@@ -416,7 +415,7 @@ mod app {
     }
 
     #[test]
-    fn the_controllers_are_those_of_the_bindings() {
+    fn readme_lists_controllers_with_their_bindings() {
         let readme = read("README.md");
         let rows = table(section(&readme, "## Runtimes and controllers"));
         let config = XrConfig::built_in().unwrap();

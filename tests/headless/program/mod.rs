@@ -1,5 +1,4 @@
-//! The program without its app: its commands, the text of moves, and the files that
-//! come with it.
+//! The program without an app: its commands, move text, and shipped files.
 
 #[path = "../../../crates/rules/tests/support/mod.rs"]
 mod support;

@@ -1,5 +1,5 @@
-//! Moves as players type them, on every board: each legal move is found by every text of
-//! it and by whatever that begins with, and nothing else is taken for a move.
+//! Typed moves on every board: each legal move is found by each of its texts and their prefixes,
+//! and nothing else is accepted.
 
 use icochess::interaction::move_text::{Meaning, MoveTexts};
 use icochess_boards::Variant;
@@ -8,7 +8,7 @@ use proptest::prelude::*;
 
 use super::support::{Rng, cases};
 
-/// A game after so many random plies, or fewer if it ends.
+/// Returns a game after `plies` random plies, or fewer if it ends.
 fn walk(variant: Variant, rng: &mut Rng, plies: usize) -> Record {
     let mut game = variant.board().new_game();
     for _ in 0..plies {
@@ -21,7 +21,7 @@ fn walk(variant: Variant, rng: &mut Rng, plies: usize) -> Record {
     game
 }
 
-/// From–to: what people say who know no notation.
+/// Returns a move as origin and target, for players without knowledge of notation.
 fn from_to(game: &Record, mv: Move) -> String {
     let position = game.position();
     let [from, to] = [mv.from, mv.to].map(|cell| position.cell_name(cell));
@@ -30,7 +30,7 @@ fn from_to(game: &Record, mv: Move) -> String {
     format!("{from}-{to}{becomes}")
 }
 
-/// Everything that something begins with, from its first letter on.
+/// Returns all prefixes of a text, from its first letter.
 fn beginnings(text: &str) -> impl Iterator<Item = &str> {
     let ends = text.char_indices().skip(1).map(|(at, _)| at);
     ends.chain([text.len()]).map(|end| &text[..end])
@@ -40,7 +40,7 @@ proptest! {
     #![proptest_config(cases(12))]
 
     #[test]
-    fn every_legal_move_is_found_by_each_of_its_texts_and_offered_for_what_they_begin_with(
+    fn legal_moves_are_found_by_their_texts_and_prefixes(
         seed: u64,
         plies in 0..90_usize,
     ) {
@@ -61,7 +61,7 @@ proptest! {
                 for text in all {
                     let told = format!("{text} in {} of {variant}", position.text());
                     prop_assert_eq!(texts.meaning(position, &text), Meaning::Move(mv), "{}", told);
-                    // Among capitals another piece may be meant, but it is offered.
+                    // In capitals the text may mean another piece, but the move is still offered.
                     let capitals = text.to_uppercase();
                     for begun in beginnings(&text).chain(beginnings(&capitals)) {
                         let found = texts.completions(begun);
@@ -74,7 +74,7 @@ proptest! {
     }
 
     #[test]
-    fn whatever_is_typed_means_legal_moves_or_none(
+    fn any_text_means_legal_moves_or_none(
         seed: u64,
         plies in 0..60_usize,
         typed in "[a-tA-V0-9x@=/–é# -]{0,9}",
@@ -104,7 +104,7 @@ proptest! {
 }
 
 #[test]
-fn pieces_that_enter_and_boards_that_move_are_typed_too() {
+fn gating_and_board_moves_can_be_typed() {
     for (variant, uci, typed) in [
         (
             Variant::OctHex146,

@@ -1,19 +1,18 @@
-//! The suggested OpenXR bindings against the OpenXR registry.
+//! The suggested OpenXR bindings match the OpenXR registry.
 //!
-//! A runtime refuses a profile's bindings as a whole when it does not know one of
-//! the paths. So every path is looked up in `data/xr_paths.ron`, the registry's
-//! facts (`scripts/make_xr_paths.py`), as they hold for what the game enables:
-//! API version 1.0 and the profile's own extension, nothing else.
+//! A runtime rejects all of a profile's bindings if it doesn't know one of the paths. So every path
+//! is looked up in `data/xr_paths.ron`, facts from the registry (`scripts/make_xr_paths.py`). Only
+//! the facts for the game's configuration count: API version 1.0 and the profile's own extension.
 
 use std::{collections::BTreeMap, fs, path::Path};
 
 use icochess::xr::config::{ActionId, ComponentType, Hand, Profile, XrConfig, XrProblem};
 use serde::Deserialize;
 
-/// The API version that the game asks for, as the registry calls it.
+/// The API version requested by the game, as named in the registry.
 const API: &str = "XR_VERSION_1_0";
 
-/// The table of the registry's facts.
+/// Facts from the registry.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Table {
@@ -21,7 +20,7 @@ struct Table {
     profiles: Vec<Row>,
 }
 
-/// An interaction profile of the registry.
+/// An interaction profile in the registry.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Row {
@@ -33,7 +32,7 @@ struct Row {
     inherited: Vec<Inherited>,
 }
 
-/// Components of a profile that exist at the same places under the same conditions.
+/// Components of a profile with the same user paths and conditions.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Group {
@@ -46,7 +45,7 @@ struct Group {
     components: BTreeMap<String, ComponentType>,
 }
 
-/// A user path with the components of another one.
+/// A user path that has the components of another one.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Inherited {
@@ -55,7 +54,7 @@ struct Inherited {
     needs: Vec<String>,
 }
 
-/// Whether the enabled versions and extensions meet one of the `needs`.
+/// Returns whether the enabled versions and extensions satisfy one of the `needs`.
 fn met(needs: &[String], enabled: &[&str]) -> bool {
     let met = |need: &String| need.split('+').all(|it| enabled.contains(&it));
     needs.is_empty() || needs.iter().any(met)
@@ -70,7 +69,7 @@ impl Table {
         self.profiles.iter().find(|row| row.profile == profile)
     }
 
-    /// Everything that the registry has against what is suggested for a profile.
+    /// Returns all conflicts of a profile's suggested bindings with the registry.
     fn complaints(&self, profile: &Profile) -> Vec<String> {
         let Some(row) = self.row(&profile.path) else {
             return vec![format!("{}: no such profile", profile.path)];
@@ -104,8 +103,8 @@ impl Table {
 }
 
 impl Row {
-    /// Whether this extension, or none, is what brings the profile into the API
-    /// version the game asks for.
+    /// Returns whether `extension`, or none, is exactly what makes the profile available in the
+    /// requested API version.
     fn is_enabled_by(&self, extension: Option<&str>) -> bool {
         let required = |name: &str| self.requires.iter().any(|it| it == name);
         match extension {
@@ -114,8 +113,8 @@ impl Row {
         }
     }
 
-    /// The type of a component on a user path, and whether it is the system's, if it
-    /// exists with what is enabled.
+    /// Returns the type of a component on a user path, and whether it is reserved for the system;
+    /// `None` if it isn't available.
     fn component(
         &self,
         user: &str,
@@ -144,7 +143,7 @@ impl Row {
 const TOUCH: &str = "oculus/touch_controller";
 const TRIGGER: &str = "input/trigger/value";
 
-/// The built-in bindings of a profile.
+/// Returns the built-in bindings of a profile.
 fn built_in(profile: &str) -> Profile {
     let mut profiles = XrConfig::built_in().unwrap().profiles.into_iter();
     let path = format!("/interaction_profiles/{profile}");
@@ -161,18 +160,18 @@ fn every_path_is_in_the_registry() {
 }
 
 #[test]
-fn what_the_registry_lacks_is_found() {
+fn unknown_paths_and_wrong_types_are_found() {
     let table = Table::read();
     for (profile, from, to, complaint) in [
         // Misspelt, of another controller, of the other hand.
         (TOUCH, TRIGGER, "input/triger/value", "no such path"),
         (TOUCH, TRIGGER, "input/trigger/click", "no such path"),
         (TOUCH, TRIGGER, "input/a/click", "no such path"),
-        // There, but only with an extension or a version that is not asked for.
+        // Available only with another extension or version.
         (TOUCH, TRIGGER, "input/pinch_ext/pose", "no such path"),
         (TOUCH, TRIGGER, "input/grip_surface/pose", "no such path"),
         (TOUCH, TRIGGER, "input/thumbstick/dpad_up", "no such path"),
-        // There, but for something else.
+        // Of another type, or reserved.
         (TOUCH, TRIGGER, "input/thumbstick", "wrong type"),
         (TOUCH, TRIGGER, "output/haptic", "wrong type"),
         (
@@ -200,7 +199,7 @@ fn wrong_profiles_and_extensions_are_found() {
     for (name, extension) in [
         (generic, None),
         (generic, Some("XR_EXT_hand_interaction")),
-        // Core only since 1.1, which is not what the game asks for.
+        // Core only since 1.1, but the game requests 1.0.
         (reality, None),
         (reality, Some("XR_VERSION_1_1")),
     ] {
@@ -228,7 +227,7 @@ fn every_profile_can_point_and_select_with_both_hands() {
 }
 
 #[test]
-fn bare_hands_take_and_poke_with_their_fingertips_and_controllers_where_their_ray_begins() {
+fn only_hand_interaction_profiles_bind_fingertip_poses() {
     for profile in XrConfig::built_in().unwrap().profiles {
         let has_tips = profile.extension.as_deref() == Some("XR_EXT_hand_interaction");
         for (action, input) in [
@@ -264,7 +263,7 @@ fn naming_rules_agree_with_the_registry() {
 }
 
 #[test]
-fn folder_reads_like_built_in_and_one_without_the_files_is_an_error() {
+fn folder_matches_built_in_and_empty_folder_is_an_error() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let (from_dir, left_out) = XrConfig::from_dir(&root.join("xr_config")).unwrap();
     assert_eq!(from_dir, XrConfig::built_in().unwrap());
@@ -309,7 +308,7 @@ fn bad_files_are_named_and_the_other_profiles_work() {
         assert!(told.contains(part), "no {part}: {told}");
     }
 
-    // Without any profile there is nothing to play with.
+    // Without any profile, loading fails.
     for entry in fs::read_dir(copy.path().join("bindings")).unwrap() {
         fs::write(entry.unwrap().path(), "()").unwrap();
     }

@@ -1,4 +1,4 @@
-//! The evaluation of each ply.
+//! Evaluation of each ply.
 
 use icochess::computer::analysis::{Analysis, AnalysisRequest};
 use icochess_engine::score::MATE;
@@ -6,7 +6,7 @@ use icochess_engine::score::MATE;
 use super::*;
 
 #[test]
-fn every_ply_of_the_line_gets_a_value_and_keeps_it() {
+fn every_ply_of_the_line_gets_a_value() {
     let mut table = Table::new();
     table.load("1. f3 e5 2. g4 Qh4# 0-1");
     table.step(Step::Start);
@@ -20,14 +20,14 @@ fn every_ply_of_the_line_gets_a_value_and_keeps_it() {
     // Black mates with the next move.
     assert_eq!(value(3), 1 - MATE);
     assert!(value(0).abs() < 150, "{}", value(0));
-    // Asked again, there is nothing left to do.
+    // A second start has nothing left to do.
     table.ask(AnalysisRequest::Start);
     assert!(!table.get::<Analysis>().is_running);
     assert_eq!(*table.get::<Analysis>(), analysis);
 }
 
 #[test]
-fn it_stops_when_asked_and_with_the_game() {
+fn analysis_stops_on_request_and_with_the_game() {
     let mut table = Table::new();
     table.load("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 *");
     table.ask(AnalysisRequest::Start);
@@ -38,7 +38,7 @@ fn it_stops_when_asked_and_with_the_game() {
     assert!(stopped.value(NodeId::ROOT).is_some());
     table.frames(20);
     assert_eq!(*table.get::<Analysis>(), stopped);
-    // It goes on where it was.
+    // It resumes where it stopped.
     table.ask(AnalysisRequest::Start);
     assert!(table.get::<Analysis>().done >= stopped.done);
     assert_eq!(table.game().record().path().len(), stopped.total);

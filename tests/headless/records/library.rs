@@ -1,4 +1,4 @@
-//! The saved games.
+//! The library of saved games.
 
 use std::fs::File;
 
@@ -16,8 +16,7 @@ use icochess_rules::Signs;
 use super::*;
 use crate::headless;
 
-/// Asks, and gives all that is told until the request is answered, the list after it
-/// included.
+/// Sends a request, and returns all facts until it is answered, including the updated list.
 fn ask(table: &mut Table, request: LibraryRequest) -> Vec<LibraryFact> {
     let lists = matches!(
         request,
@@ -32,7 +31,7 @@ fn ask(table: &mut Table, request: LibraryRequest) -> Vec<LibraryFact> {
         let enough = if lists && !is_failed { 2 } else { 1 };
         (all.len() >= enough).then_some(())
     });
-    // What it asks of the match is served, and written.
+    // Wait for its requests to the match, and for pending writes.
     table.frames(3);
     table.flush();
     all
@@ -65,7 +64,7 @@ fn one_game() -> LibraryRequest {
 const GAME: &str = "[Event \"Club\"]\n[Date \"2026.01.02\"]\n[White \"Ada\"]\n[Black \"Bert\"]\n\n\
                     1. e4 e5 2. Nf3 1-0\n";
 
-/// A folder with these saved games.
+/// Creates a folder with these saved games.
 fn folder(games: &[&str]) -> tempfile::TempDir {
     let dir = tempfile::tempdir().unwrap();
     let folder = dir.path().join("games");
@@ -86,11 +85,11 @@ fn files(dir: &Path) -> Vec<String> {
 }
 
 #[test]
-fn games_that_end_or_are_left_are_listed_once() {
+fn ended_and_abandoned_games_are_listed_once() {
     let dir = tempfile::tempdir().unwrap();
     let mut table = Table::saving(dir.path());
     assert_eq!(list(&mut table), []);
-    // Over: it is there at once.
+    // A finished game is listed at once.
     table.load("1. e4 e5 *");
     table.resign(Side::White);
     let games = list(&mut table);
@@ -98,18 +97,18 @@ fn games_that_end_or_are_left_are_listed_once() {
     let about = (&*games[0].board, &*games[0].result, games[0].plies);
     assert_eq!(about, ("chess", "0-1", 2));
     assert!(games[0].position.starts_with("rnbqkbnr/pppp1ppp/"));
-    // What is noted after that is noted there, too.
+    // Later edits are saved there, too.
     let node = table.node(1);
     table.ask(GameRequest::Edit(Edit::Comment(node, "Hm".into())));
     table.flush();
     let kept = dir.path().join("games/game-1.pgn");
     assert!(fs::read_to_string(&kept).unwrap().contains("{Hm}"));
-    // Left: it is there when another one begins.
+    // An unfinished game is listed when another one starts.
     table.load("1. d4 *");
     assert_eq!(list(&mut table).len(), 1);
     table.load("1. c4 *");
     assert_eq!(list(&mut table).len(), 2);
-    // A later run of the program finds its last game among them, if it is there.
+    // After a restart, the last game is listed as well.
     table.resign(Side::Black);
     drop(table);
     let mut table = Table::saving(dir.path());
@@ -120,7 +119,7 @@ fn games_that_end_or_are_left_are_listed_once() {
 }
 
 #[test]
-fn an_end_that_is_taken_back_is_no_result_until_the_game_ends_again() {
+fn end_taken_back_removes_the_result_until_the_next_end() {
     let dir = tempfile::tempdir().unwrap();
     let mut table = Table::saving(dir.path());
     table.load("1. e4 e5 *");
@@ -139,13 +138,13 @@ fn an_end_that_is_taken_back_is_no_result_until_the_game_ends_again() {
     result("*");
     table.resign(Side::Black);
     result("1-0");
-    // It is one game all the time.
+    // It stays one game throughout.
     assert_eq!(read(&kept).ply(), 3);
     assert_eq!(list(&mut table).len(), 1);
 }
 
 #[test]
-fn a_game_is_opened_and_what_is_changed_is_kept_in_its_place() {
+fn changes_of_an_opened_game_are_saved_to_its_file() {
     let dir = folder(&[GAME, "1. d4 d5 *"]);
     let mut table = Table::saving(dir.path());
     let facts = ask(&mut table, LibraryRequest::Open("game-2.pgn".into()));
@@ -156,11 +155,11 @@ fn a_game_is_opened_and_what_is_changed_is_kept_in_its_place() {
     table.flush();
     let second = dir.path().join("games/game-2.pgn");
     assert_eq!(read(&second).ply(), 3);
-    // Opening the next one puts nothing away: it is there.
+    // Opening the next game archives nothing, since the file exists.
     ask(&mut table, LibraryRequest::Open("game-1.pgn".into()));
     assert_eq!(list(&mut table).len(), 2);
     assert_eq!(read(&second).ply(), 3);
-    // Played on from before its end it is another game.
+    // Played on from before its end, it becomes another game.
     table.ask(GameRequest::Step(Step::Back));
     table.play(&["d2d4"]);
     table.flush();
@@ -169,7 +168,7 @@ fn a_game_is_opened_and_what_is_changed_is_kept_in_its_place() {
     table.load("1. g4 *");
     assert_eq!(list(&mut table).len(), 3);
 
-    // So is one with a clock.
+    // The same applies to a timed game.
     let game = "[TimeControl \"300+2\"]\n\n1. e4 {[%clk 0:04:50]} e5 {[%clk 0:04:40]} *\n";
     fs::write(&second, game).unwrap();
     ask(&mut table, LibraryRequest::Open("game-2.pgn".into()));
@@ -184,7 +183,7 @@ fn a_game_is_opened_and_what_is_changed_is_kept_in_its_place() {
 }
 
 #[test]
-fn what_is_done_while_a_game_is_opened_does_not_part_it_from_its_file() {
+fn actions_while_opening_keep_the_game_with_its_file() {
     let dir = folder(&["1. d4 d5 *"]);
     let mut table = Table::saving(dir.path());
     table.send(LibraryRequest::Open("game-1.pgn".into()));
@@ -200,7 +199,7 @@ fn what_is_done_while_a_game_is_opened_does_not_part_it_from_its_file() {
 }
 
 #[test]
-fn a_file_that_is_mended_is_read_again_whatever_its_time_and_length() {
+fn fixed_file_is_read_again_despite_same_time_and_length() {
     let dir = folder(&["1. d4 d9 *"]);
     let path = dir.path().join("games/game-1.pgn");
     let mut table = Table::saving(dir.path());
@@ -211,7 +210,7 @@ fn a_file_that_is_mended_is_read_again_whatever_its_time_and_length() {
     let file = File::options().append(true).open(&path).unwrap();
     file.set_modified(changed).unwrap();
     assert_eq!(list(&mut table)[0].problem, None);
-    // And after a restart.
+    // Also after a restart.
     drop(table);
     fs::write(&path, "1. d4 d9 *").unwrap();
     file.set_modified(changed).unwrap();
@@ -234,7 +233,7 @@ fn games_are_renamed_deleted_and_exported() {
     let mut games = table.get::<Library>().games.iter();
     let game = games.find(|game| game.file == "game-1.pgn").unwrap();
     assert_eq!(game.names, new);
-    // It is the one being played: the match is called so, and stays so.
+    // The renamed game is the current one, and its record keeps the new names.
     assert_eq!(table.game().record().tags()["White"], "Ada L.");
     table.ask(GameRequest::Undo);
     table.flush();
@@ -262,7 +261,7 @@ fn games_are_renamed_deleted_and_exported() {
     let facts = ask(&mut table, LibraryRequest::Text(saved(), Form::Link(page)));
     assert_eq!(facts, [LibraryFact::Text(link)]);
 
-    // Twice under one name: both stay.
+    // A second export under the same name keeps the first.
     let second = dir.path().join("games/game-2.pgn");
     for _ in 0..2 {
         let facts = ask(&mut table, LibraryRequest::Delete("game-2.pgn".into()));
@@ -273,18 +272,18 @@ fn games_are_renamed_deleted_and_exported() {
     }
     let bin = files(&dir.path().join("games/bin"));
     assert_eq!(bin, ["game-2-1.pgn", "game-2.pgn"]);
-    // The one being played does not come back by being left.
+    // The deleted current game does not reappear when another starts.
     ask(&mut table, LibraryRequest::Delete("game-1.pgn".into()));
     table.load("1. a4 *");
     assert_eq!(list(&mut table).len(), 1);
 }
 
 #[test]
-fn what_is_played_of_a_game_after_it_was_deleted_is_kept() {
+fn moves_after_deletion_make_a_new_saved_game() {
     let dir = folder(&["1. d4 d5 *"]);
     let games = dir.path().join("games");
     let mut table = Table::saving(dir.path());
-    // As it was deleted it is not wanted, and with another move it is another game.
+    // An unchanged deleted game stays deleted; with another move it is a new game.
     ask(&mut table, LibraryRequest::Open("game-1.pgn".into()));
     ask(&mut table, LibraryRequest::Delete("game-1.pgn".into()));
     table.play(&["c2c4"]);
@@ -294,7 +293,7 @@ fn what_is_played_of_a_game_after_it_was_deleted_is_kept() {
     let kept = list(&mut table);
     assert_eq!((kept.len(), kept[0].plies), (1, 3));
     assert_eq!(read(&games.join("bin/game-1.pgn")).ply(), 2);
-    // One that ends is there at once.
+    // A finished game is listed at once.
     ask(&mut table, LibraryRequest::Open(kept[0].file.clone()));
     ask(&mut table, LibraryRequest::Delete(kept[0].file.clone()));
     table.resign(Side::Black);
@@ -305,7 +304,7 @@ fn what_is_played_of_a_game_after_it_was_deleted_is_kept() {
 }
 
 #[test]
-fn many_games_are_imported_and_bad_ones_are_told_with_their_line() {
+fn import_reports_bad_games_with_their_line() {
     let dir = tempfile::tempdir().unwrap();
     let file = dir.path().join("many.pgn");
     let cut = "[Event \"Cut\"]\n[PlyCount \"40\"]\n\n1. e4 e5 2. Nf";
@@ -353,7 +352,7 @@ fn many_games_are_imported_and_bad_ones_are_told_with_their_line() {
 }
 
 #[test]
-fn an_index_that_does_not_fit_is_made_anew() {
+fn mismatching_index_is_rebuilt() {
     let dir = folder(&[GAME, "1. d4 d5 *", "no game"]);
     let mut table = Table::saving(dir.path());
     let games = list(&mut table);
@@ -373,13 +372,13 @@ fn an_index_that_does_not_fit_is_made_anew() {
         assert_eq!(list(&mut table), games);
         assert_eq!(fs::read_to_string(&index).unwrap(), text);
     }
-    // A folder in its place costs time, and that is all.
+    // A folder in place of the index only costs time.
     fs::remove_file(&index).unwrap();
     fs::create_dir(&index).unwrap();
     drop(table);
     table = Table::saving(dir.path());
     assert_eq!(list(&mut table), games);
-    // What has changed is read again, what is gone is not listed.
+    // Changed files are read again, and removed files are not listed.
     fs::write(dir.path().join("games/game-2.pgn"), "1. d4 d5 2. c4 *").unwrap();
     fs::remove_file(dir.path().join("games/game-3.pgn")).unwrap();
     let mut plies: Vec<u32> = list(&mut table).iter().map(|game| game.plies).collect();
@@ -388,7 +387,7 @@ fn an_index_that_does_not_fit_is_made_anew() {
 }
 
 #[test]
-fn a_folder_that_cannot_be_read_is_told() {
+fn unreadable_folder_is_reported() {
     let dir = tempfile::tempdir().unwrap();
     fs::write(dir.path().join("games"), "mine").unwrap();
     let mut table = Table::saving(dir.path());
@@ -398,14 +397,14 @@ fn a_folder_that_cannot_be_read_is_told() {
     assert!(!failure(&ask(&mut table, one_game())).is_empty());
     let kept = fs::read_to_string(dir.path().join("games"));
     assert_eq!(kept.unwrap(), "mine");
-    // Without any folder at all as well.
+    // Likewise without a data folder.
     let mut table = Table::new();
     let facts = ask(&mut table, LibraryRequest::List);
     assert!(failure(&facts).contains("no folder"), "{facts:?}");
 }
 
 #[test]
-fn of_two_programs_one_changes_the_games_and_both_read_them() {
+fn only_one_of_two_programs_writes_the_library() {
     let dir = folder(&[GAME]);
     let mut first = Table::saving(dir.path());
     let mut second = Table::saving(dir.path());
@@ -427,7 +426,7 @@ fn of_two_programs_one_changes_the_games_and_both_read_them() {
 }
 
 #[test]
-fn a_file_dropped_on_the_window_is_imported() {
+fn dropped_file_is_imported() {
     let dir = tempfile::tempdir().unwrap();
     let file = dir.path().join("dropped.pgn");
     fs::write(&file, GAME).unwrap();
@@ -444,7 +443,7 @@ fn a_file_dropped_on_the_window_is_imported() {
 }
 
 #[test]
-fn ten_thousand_games_are_listed_at_once() {
+fn ten_thousand_games_are_listed_quickly() {
     let dir = folder(&[]);
     let games = dir.path().join("games");
     for number in 1..=10_000 {
@@ -464,6 +463,6 @@ fn ten_thousand_games_are_listed_at_once() {
     let indexed = begun.elapsed();
     println!("10 000 games: read anew in {anew:.2?}, listed by the index in {indexed:.3?}");
     assert_eq!(table.get::<Library>().games.len(), 10_000);
-    // The aim is 0.3 s; a busy machine takes longer.
+    // The target is 0.3 s; a busy machine takes longer.
     assert!(indexed < Duration::from_secs(3), "{indexed:?}");
 }

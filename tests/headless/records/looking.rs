@@ -1,4 +1,4 @@
-//! Looking back, playing on, and what is noted in the record.
+//! Looking back, playing on, and annotating the record.
 
 use icochess::board::pieces::piece::{GLIDE_SECONDS, PieceOn};
 use icochess::computer::Computer;
@@ -11,7 +11,7 @@ use icochess_rules::{CellSet, Outcome};
 use super::*;
 use crate::table::RANDOM;
 
-/// Some legal moves of the ball, so many.
+/// Creates a game on the ball with `count` moves.
 fn any_moves(count: usize) -> Table {
     let mut table = Table::new();
     for _ in 0..count {
@@ -22,7 +22,7 @@ fn any_moves(count: usize) -> Table {
     table
 }
 
-/// Do the pieces stand as the position says?
+/// Returns whether the pieces match the position.
 fn pieces_stand(table: &mut Table) -> bool {
     table.pass(GLIDE_SECONDS);
     let world = table.app.world_mut();
@@ -35,7 +35,7 @@ fn pieces_stand(table: &mut Table) -> bool {
 }
 
 #[test]
-fn the_board_shows_any_place_and_the_game_stays_where_it_is() {
+fn board_shows_any_position_without_changing_the_game() {
     let mut table = any_moves(6);
     let standing = table.game().standing();
     let text = table.game().position().text();
@@ -47,7 +47,7 @@ fn the_board_shows_any_place_and_the_game_stays_where_it_is() {
     assert_eq!(table.game().as_played().position().text(), text);
     assert!(pieces_stand(&mut table));
 
-    // Step by step they move.
+    // Single steps animate the pieces.
     table.step(Step::Forward);
     let told = table.told();
     assert!(matches!(&told[..], [MatchFact::Shown(Shown::Forward(made))] if made.redone));
@@ -57,7 +57,7 @@ fn the_board_shows_any_place_and_the_game_stays_where_it_is() {
     assert!(matches!(&told[..], [MatchFact::Shown(Shown::Back(_))]));
     table.step(Step::Back);
     assert_eq!(table.told(), []);
-    // Undo and redo step too: nothing is taken back.
+    // Undo and redo step, too, and take back nothing.
     table.ask(GameRequest::Redo);
     assert_eq!(table.played().len(), 1);
     table.ask(GameRequest::Undo);
@@ -74,20 +74,20 @@ fn the_board_shows_any_place_and_the_game_stays_where_it_is() {
 }
 
 #[test]
-fn whoever_moves_there_plays_on_and_the_line_before_is_a_variation() {
+fn moving_while_looking_back_makes_the_old_line_a_variation() {
     let mut table = Table::new();
     table.load("1. e4 e5 2. Nf3 Nc6 *");
     let first = table.node(1);
     table.ask(GameRequest::GoTo(first));
     table.told();
-    // The move that was made there is only looked at.
+    // Repeating the recorded move only steps forward.
     table.request("e7e5");
     let told = table.told();
     assert!(matches!(&told[..], [MatchFact::Shown(Shown::Forward(_))]));
     assert!(table.game().is_looking_back());
     table.step(Step::Back);
 
-    // One that cannot be made changes nothing.
+    // An illegal move changes nothing.
     table.told();
     table.request("e7e4");
     assert!(matches!(&table.told()[..], [MatchFact::Rejected(_)]));
@@ -100,7 +100,7 @@ fn whoever_moves_there_plays_on_and_the_line_before_is_a_variation() {
     assert!(told[0] == on && matches!(&told[1..], [MatchFact::Moved(made)] if !made.redone));
     assert!(!table.game().is_looking_back());
     assert_eq!(as_played(&table), "1. e4 c5 (1... e5 2. Nf3 Nc6) *");
-    // In a variation as well: what is played is the main line.
+    // Playing in a variation makes it the main line.
     let old = table.game().record().children(first)[1];
     let old = table.game().record().children(old)[0];
     table.ask(GameRequest::GoTo(old));
@@ -110,7 +110,7 @@ fn whoever_moves_there_plays_on_and_the_line_before_is_a_variation() {
 }
 
 #[test]
-fn without_a_move_the_game_goes_on_from_there_once() {
+fn play_on_continues_from_the_shown_position_once() {
     let mut table = any_moves(4);
     let place = table.node(2);
     table.ask(GameRequest::GoTo(place));
@@ -124,7 +124,7 @@ fn without_a_move_the_game_goes_on_from_there_once() {
 }
 
 #[test]
-fn a_finished_game_is_looked_through_and_played_on_from() {
+fn finished_game_can_be_reviewed_and_continued() {
     let dir = tempfile::tempdir().unwrap();
     let mut table = Table::saving(dir.path());
     table.play(&MATE);
@@ -138,7 +138,7 @@ fn a_finished_game_is_looked_through_and_played_on_from() {
     assert_eq!(table.game().outcome(), None);
     let winner = Side::White;
     assert_eq!(table.game().end(), Some(Outcome::Checkmate { winner }));
-    // The end is told once.
+    // The end is not reported again.
     table.step(Step::Forward);
     assert_eq!(table.told().iter().find_map(MatchFact::ended), None);
     assert!(table.game().position().legal_moves().is_empty());
@@ -155,7 +155,7 @@ fn a_finished_game_is_looked_through_and_played_on_from() {
     assert!(matches!(&told[1..], [MatchFact::Moved(_)]));
     assert_eq!((table.game().outcome(), table.game().end()), (None, None));
     table.flush();
-    // The finished game is kept as it was; this is another one.
+    // The finished game is archived unchanged; this is another game.
     assert_eq!(fs::read_to_string(&kept).unwrap(), finished);
     let current = read(&dir.path().join("current.pgn"));
     let facts = (current.ply(), current.size(), current.outcome());
@@ -163,14 +163,14 @@ fn a_finished_game_is_looked_through_and_played_on_from() {
 }
 
 #[test]
-fn an_end_that_was_declared_is_noted_where_the_game_stood() {
+fn declared_end_is_recorded_at_the_last_move() {
     let mut table = Table::new();
     table.load("1. e4 e5 2. Nf3 *");
     table.ask(GameRequest::Resign(Side::Black));
     assert!(table.game().end().is_some());
     table.step(Step::Start);
     assert_eq!(table.game().outcome(), None);
-    // It stays over for who asks for the game.
+    // A request about the game finds it still over.
     table.ask(GameRequest::Draw(Side::Black));
     assert!(!table.game().is_looking_back());
     let outcome = table.game().outcome();
@@ -188,7 +188,7 @@ fn an_end_that_was_declared_is_noted_where_the_game_stood() {
 }
 
 #[test]
-fn nobody_moves_while_players_look_back() {
+fn computer_waits_while_players_look_back() {
     let mut settings = Settings::default();
     settings.computer.black = RANDOM;
     let mut table = Table::with(settings, |_| {});
@@ -197,7 +197,7 @@ fn nobody_moves_while_players_look_back() {
     let answered = |table: &mut Table| (table.played().len() == 2).then_some(());
     table.wait(answered);
 
-    // It is Black's turn there, and Black is the computer.
+    // At that position it is Black's turn, and Black is the computer.
     table.step(Step::Back);
     table.told();
     table.pass(2.0);
@@ -205,7 +205,7 @@ fn nobody_moves_while_players_look_back() {
     table.ask(GameRequest::ComeBack);
     table.pass(2.0);
     assert_eq!(table.played().len(), 2);
-    // Only when the players go on from there it moves again.
+    // The computer moves only when the players continue from there.
     table.step(Step::Back);
     table.ask(GameRequest::PlayOn);
     table.wait(answered);
@@ -213,7 +213,7 @@ fn nobody_moves_while_players_look_back() {
 }
 
 #[test]
-fn two_computers_wait_for_who_looks_back_and_a_pause_stays_one() {
+fn two_computers_wait_while_looking_back_and_stay_paused() {
     let mut table = any_moves(4);
     table.step(Step::Start);
     for side in Side::ALL {
@@ -234,7 +234,7 @@ fn two_computers_wait_for_who_looks_back_and_a_pause_stays_one() {
 }
 
 #[test]
-fn what_is_noted_is_saved_and_the_line_of_the_game_stays() {
+fn annotations_are_saved_and_the_main_line_stays() {
     let dir = tempfile::tempdir().unwrap();
     let mut table = Table::saving(dir.path());
     let game = "1. e4 e5 (1... c5 2. Nf3 (2. c3) 2... d6) 2. Bc4 {[%clk 0:01:00]} *";
@@ -253,7 +253,7 @@ fn what_is_noted_is_saved_and_the_line_of_the_game_stays() {
         (Edit::ToggleNag(last, 1), true),
         (Edit::ToggleNag(last, 5), true),
         (Edit::Comment(NodeId::ROOT, "Club".into()), true),
-        // Not before the game itself, but before the other.
+        // A variation is never promoted above the main line, only above another variation.
         (Edit::Promote(alapin), true),
         (Edit::Promote(alapin), false),
         (Edit::Delete(first), false),
@@ -268,27 +268,27 @@ fn what_is_noted_is_saved_and_the_line_of_the_game_stays() {
         "{Club} 1. e4 e5 (1... c5 2. c3 (2. Nf3 d6)) 2. Bc4 $5 {Italian) [%clk 0:01:00]} *";
     assert_eq!(moves_of(&saved), expected);
 
-    // Who looks at what is deleted looks at the move before it.
+    // Deleting the shown move shows the move before it.
     table.ask(GameRequest::GoTo(alapin));
     table.told();
     let told = edit(&mut table, Edit::Delete(alapin));
     assert_eq!(told, [MatchFact::Edited, MatchFact::Shown(Shown::Anew)]);
     assert_eq!(table.game().record().current(), sicilian);
-    // A name of what is gone means nothing.
+    // A stale node has no effect.
     assert_eq!(edit(&mut table, Edit::Comment(alapin, "x".into())), []);
     table.ask(GameRequest::GoTo(alapin));
     assert_eq!(table.game().record().current(), sicilian);
     table.flush();
     let saved = read(&dir.path().join("current.pgn"));
     assert!(moves_of(&saved).contains("(1... c5 2. Nf3 d6)"));
-    // The place of the game is written, not the one that is looked at.
+    // The file has the game's latest position, not the shown one.
     assert_eq!(saved.ply(), 3);
 }
 
 #[test]
-fn a_record_is_played_through_until_somebody_does_something_else() {
+fn playback_runs_until_another_action() {
     let mut table = any_moves(4);
-    // From the end it begins at the start.
+    // From the end, playback restarts at the beginning.
     table.ask(PlayThrough::Begin);
     table.frames(1);
     assert_eq!(table.played().len(), 0);
@@ -318,14 +318,14 @@ fn a_record_is_played_through_until_somebody_does_something_else() {
         table.pass(2.0);
         assert_eq!(table.played().len(), plies);
     }
-    // Nor is there anything to play through in a game without moves.
+    // A game without moves has no playback.
     table.load("*");
     table.ask(PlayThrough::Begin);
     assert!(!table.get::<PlayingThrough>().is_on());
 }
 
 #[test]
-fn steps_are_not_written() {
+fn stepping_does_not_write_the_file() {
     let dir = tempfile::tempdir().unwrap();
     let mut table = Table::saving(dir.path());
     table.play(&["a4g1"]);

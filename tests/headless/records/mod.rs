@@ -1,5 +1,4 @@
-//! Looking back in a game, changing its record, and the saved games, without window,
-//! device and sound.
+//! Looking back in a game, editing its record, and saved games, without window, device and sound.
 
 mod analysis;
 mod library;
@@ -20,12 +19,12 @@ use crate::asking::{LIMIT, moves_of};
 use crate::table::{MATE, Table};
 
 impl Table {
-    /// The node after so many plies of the line.
+    /// Returns the node after `ply` plies of the line.
     fn node(&self, ply: usize) -> NodeId {
         self.game().record().path()[ply]
     }
 
-    /// Loads another game on 8×8 squares, and waits until all is saved.
+    /// Loads another game of 8×8 chess, and waits for pending writes.
     fn load(&mut self, pgn: &str) {
         self.ask(GameRequest::Load(chess(pgn)));
         self.flush();
@@ -40,7 +39,7 @@ impl Table {
         self.ask(GameRequest::Step(step));
     }
 
-    /// Frames until there is an answer.
+    /// Runs frames until there is an answer.
     fn wait<T>(&mut self, mut answer: impl FnMut(&mut Self) -> Option<T>) -> T {
         let end = Instant::now() + LIMIT;
         loop {
@@ -59,12 +58,12 @@ fn read(path: &Path) -> Record {
     store::read_game_file(path, boards.by_likelihood()).unwrap()
 }
 
-/// The moves of a game on 8×8 squares.
+/// Parses a game of 8×8 chess.
 fn chess(pgn: &str) -> Record {
     Variant::Chess.board().read_pgn(pgn).unwrap()
 }
 
-/// The moves of the game as they would be saved.
+/// Returns the moves of the game as they would be saved.
 fn as_played(table: &Table) -> String {
     moves_of(&table.game().as_played())
 }

@@ -1,4 +1,4 @@
-//! Handovers and what is around them: menus, offers, the end of a game and the next one.
+//! Handovers with menus, offers, the end of a game and the next game.
 
 use icochess::board::stage::fit::Fit;
 use icochess::computer::Hint;
@@ -11,7 +11,7 @@ use icochess_rules::NodeId;
 
 use super::*;
 
-/// Everything that can be asked of a game but another one and its clock.
+/// Returns every request, except for another game and the clock.
 fn requests() -> Vec<GameRequest> {
     let both = |request: fn(Side) -> GameRequest| Side::ALL.map(request);
     let mut all = vec![
@@ -29,8 +29,7 @@ fn requests() -> Vec<GameRequest> {
     all
 }
 
-/// Checks that the game stays as it is whatever is asked and pressed, and that nothing is told of
-/// it.
+/// Asserts that no request or command changes the game or writes a fact.
 fn nothing_is_done(app: &mut App) {
     let before_at = at(app);
     let before = the_match(app).clone();
@@ -66,9 +65,9 @@ fn nothing_is_done(app: &mut App) {
 }
 
 #[test]
-fn in_no_phase_but_a_turn_anything_is_done_to_the_game_or_looked_up() {
+fn game_is_inaccessible_in_all_phases_except_turns() {
     let mut app = headset();
-    // Nothing of it moves by itself: the frames of the test would be its time.
+    // Long phases, so that the test's frames don't end them.
     get_mut::<Settings>(&mut app).landed_seconds = 3.0;
     take_over(&mut app);
     play(&mut app, "e2e4");
@@ -91,12 +90,12 @@ fn in_no_phase_but_a_turn_anything_is_done_to_the_game_or_looked_up() {
     }
     pass(&mut app, 1.2);
     assert_eq!(phase(&app), "turn");
-    // And then it is all there.
+    // In a turn everything works.
     command(&mut app, Command::Open(Screen::Moves));
     assert_eq!(shown_page(&app), Screen::Moves);
     ask(&mut app, GameRequest::Step(Step::Start));
     assert!(the_match(&app).is_looking_back());
-    // Who looks back and takes the headset off still has it afterwards.
+    // Taking the headset off while looking back does not change the next player.
     ask(&mut app, HandoverRequest::TakenOff);
     app.update();
     assert_eq!(shown_page(&app), Screen::Handover);
@@ -105,8 +104,8 @@ fn in_no_phase_but_a_turn_anything_is_done_to_the_game_or_looked_up() {
 }
 
 #[test]
-fn either_may_resign_in_every_phase_at_one_display() {
-    // Before a window nothing is passed on, and nothing has to be caught up with.
+fn either_player_can_resign_in_every_phase() {
+    // At a window there is no handover and no catch-up.
     let at_headset = ["turn", "landed", "pass", "settle", "catch-up"].map(|it| (true, it));
     let before_window = ["turn", "landed", "settle"].map(|it| (false, it));
     for (is_passed, wanted) in at_headset.into_iter().chain(before_window) {
@@ -144,7 +143,7 @@ fn either_may_resign_in_every_phase_at_one_display() {
 }
 
 #[test]
-fn a_question_that_was_asked_in_a_turn_is_gone_with_it() {
+fn question_of_a_turn_closes_with_the_turn() {
     let mut app = blacks_turn();
     command(&mut app, Command::Resign);
     ask(&mut app, HandoverRequest::TakenOff);
@@ -155,7 +154,7 @@ fn a_question_that_was_asked_in_a_turn_is_gone_with_it() {
 }
 
 #[test]
-fn who_closes_the_menu_is_back_at_who_gets_the_headset() {
+fn closing_the_menu_returns_to_the_handover() {
     let mut app = headset();
     app.update();
     for phase_now in ["pass", "settle"] {
@@ -177,11 +176,11 @@ fn who_closes_the_menu_is_back_at_who_gets_the_headset() {
 }
 
 #[test]
-fn a_trigger_that_is_held_in_the_menu_takes_nothing_over() {
+fn trigger_held_in_the_menu_does_not_signal_ready() {
     let mut app = headset();
     app.update();
     command(&mut app, Command::Menu);
-    // Where the panel was put away, there is always this way on.
+    // With the panel hidden, the trigger is always available.
     for (is_panel_shown, expected) in [(true, "pass"), (false, "settle")] {
         app.insert_resource(PanelShown(is_panel_shown));
         hold(&mut app, Hand::Left, false);
@@ -193,19 +192,19 @@ fn a_trigger_that_is_held_in_the_menu_takes_nothing_over() {
 }
 
 #[test]
-fn an_offer_is_told_to_the_other_one_at_their_turn_even_where_the_panel_was_put_away() {
+fn offer_shows_the_hidden_panel_on_the_recipients_turn() {
     let mut app = headset();
     take_over(&mut app);
     play(&mut app, "e2e4");
     app.insert_resource(PanelShown(false));
     pass(&mut app, 1.2);
     assert!(get::<PanelShown>(&app).0);
-    // Nothing is asked: the panel is away again.
+    // Without an offer, the panel stays hidden.
     take_over(&mut app);
     app.update();
     assert!(!get::<PanelShown>(&app).0);
     command(&mut app, Command::Draw);
-    // What the other one did is shown to its end, although nobody waited for it.
+    // The catch-up finishes first, although the players didn't wait for it.
     play(&mut app, "e7e5");
     pass(&mut app, 2.0);
     assert_eq!(phase(&app), "pass");
@@ -224,7 +223,7 @@ fn an_offer_is_told_to_the_other_one_at_their_turn_even_where_the_panel_was_put_
 }
 
 #[test]
-fn who_wins_is_told_by_name_and_a_rematch_changes_colours_and_is_passed_on_with_its_clock() {
+fn result_names_the_winner_and_rematch_swaps_colours() {
     let mut app = blacks_turn();
     command(&mut app, Command::Resign);
     command(&mut app, Command::ResignAs(Side::Black));
@@ -233,7 +232,7 @@ fn who_wins_is_told_by_name_and_a_rematch_changes_colours_and_is_passed_on_with_
     assert_eq!(told, ["Ada wins", "Bo resigned"]);
     pass(&mut app, 1.5);
     assert_eq!(at(&app), ("open", Screen::Result));
-    // Colours that are drawn are drawn for new games alone.
+    // Random colours apply only to new games.
     get_mut::<Setup>(&mut app).drawn = true;
     let mut names = ["Ada", "Bo"];
     for _ in 0..6 {
@@ -251,7 +250,7 @@ fn who_wins_is_told_by_name_and_a_rematch_changes_colours_and_is_passed_on_with_
 }
 
 #[test]
-fn before_a_window_a_rematch_goes_on_at_once() {
+fn rematch_at_a_window_starts_at_once() {
     let mut app = at_window();
     ask(&mut app, GameRequest::Resign(Side::White));
     pass(&mut app, 1.5);
@@ -262,7 +261,7 @@ fn before_a_window_a_rematch_goes_on_at_once() {
 }
 
 #[test]
-fn the_board_is_as_who_gets_the_headset_likes_it_before_it_is_put() {
+fn board_adopts_the_next_players_settings_before_placement() {
     let mut app = headset();
     let mut players = get_mut::<Players>(&mut app);
     for (name, height, size) in [("Ada", 0.1, 1.0), ("Bo", -0.2, 1.2)] {
@@ -281,14 +280,14 @@ fn the_board_is_as_who_gets_the_headset_likes_it_before_it_is_put() {
     assert_eq!(fit(&app), ("turn", ada));
     play(&mut app, "e2e4");
     pass(&mut app, 0.5);
-    // Who may still take it back still looks at it.
+    // The mover still looks at the board while they can take the move back.
     assert_eq!(fit(&app), ("landed", ada));
     pass(&mut app, 0.7);
     assert_eq!(fit(&app), ("pass", bo));
     ask(&mut app, HandoverRequest::Ready);
     assert_eq!(fit(&app), ("settle", bo));
     take_over(&mut app);
-    // Bo is asked, and still wears it; Ada gets it when it was granted.
+    // Bo is asked while still wearing the headset; Ada gets it after Bo agrees.
     ask(&mut app, GameRequest::OfferTakeback(Side::White));
     app.update();
     assert_eq!(fit(&app), ("turn", bo));

@@ -1,5 +1,5 @@
-//! Fair handovers: nobody gains by a trigger held for the other one, by taking back, or by allowing
-//! it oneself.
+//! Fair handovers: no player gains by holding the other's trigger, by taking back, or by answering
+//! their own request.
 
 use bevy::time::TimeUpdateStrategy;
 use icochess::game::{Match, Takeback, TakebackOffer};
@@ -15,7 +15,7 @@ fn command(app: &mut App, command: Command) {
     pass(app, 0.1);
 }
 
-/// A game in which White has moved and gives the headset away.
+/// Creates a game in which White has moved and passes the headset.
 fn passed() -> App {
     let mut app = headset();
     let known = HeadTracking {
@@ -31,7 +31,7 @@ fn passed() -> App {
     app
 }
 
-/// The phase after a trigger that was at rest is held for so long.
+/// Holds a trigger for `seconds` after a release, and returns the phase.
 fn after_hold(app: &mut App, seconds: f32) -> &'static str {
     hold(app, Hand::Right, false);
     pass(app, 0.1);
@@ -48,11 +48,11 @@ fn is_long(app: &App) -> bool {
 }
 
 #[test]
-fn who_gives_the_headset_away_does_not_take_it_over_by_a_pull() {
+fn passing_player_cannot_signal_ready_for_the_other() {
     let mut app = passed();
     assert!(is_long(&app));
     assert_eq!(after_hold(&mut app, 0.8), "pass");
-    // It goes to another head.
+    // The headset moves to another head.
     let world = app.world_mut();
     let mut heads = world.query_filtered::<&mut Transform, With<Head>>();
     let mut head = heads.single_mut(world).expect("a head");
@@ -61,24 +61,24 @@ fn who_gives_the_headset_away_does_not_take_it_over_by_a_pull() {
     assert!(!is_long(&app));
     assert_eq!(after_hold(&mut app, 0.8), "settle");
 
-    // One that knows not where it is, is taken over by whoever holds on.
+    // Without position tracking, a long hold is enough.
     let mut app = passed();
     assert_eq!(after_hold(&mut app, 2.0), "pass");
     assert_eq!(after_hold(&mut app, 2.8), "settle");
 
-    // Both hands were laid down.
+    // Both controllers were put down.
     let mut app = passed();
     each_hand(&mut app, |input| input.active = false);
     pass(&mut app, 0.7);
     each_hand(&mut app, |input| input.active = true);
     assert_eq!(after_hold(&mut app, 0.8), "settle");
 
-    // The runtime has told that it was taken off.
+    // The runtime has reported that the headset was taken off.
     let mut app = passed();
     ask(&mut app, HandoverRequest::TakenOff);
     assert_eq!(after_hold(&mut app, 0.8), "settle");
 
-    // Who has said not to be the right one gives it away, too.
+    // Declining to be the right player passes the headset, too.
     let mut app = passed();
     ask(&mut app, HandoverRequest::Ready);
     ask(&mut app, HandoverRequest::PassOn);
@@ -86,7 +86,7 @@ fn who_gives_the_headset_away_does_not_take_it_over_by_a_pull() {
 }
 
 #[test]
-fn a_move_that_is_taken_back_at_once_saves_no_time() {
+fn instant_takeback_gains_no_time() {
     let mut app = passed();
     take_over(&mut app);
     let now = |app: &App| get::<Time<Real>>(app).elapsed();
@@ -105,10 +105,10 @@ fn a_move_that_is_taken_back_at_once_saves_no_time() {
 }
 
 #[test]
-fn who_has_lost_on_time_does_not_allow_to_go_on() {
+fn loser_on_time_cannot_grant_their_own_takeback() {
     let mut app = passed();
     take_over(&mut app);
-    // Not so long that the program has stood still.
+    // Short of a stall.
     let long = TimeUpdateStrategy::ManualDuration(Duration::from_secs_f32(1.9));
     app.insert_resource(long);
     frames(&mut app, 160);
@@ -135,7 +135,8 @@ fn who_has_lost_on_time_does_not_allow_to_go_on() {
     assert_eq!(the_match(&app).outcome(), Some(lost));
     command(&mut app, Command::AllowTakeback);
     assert_eq!(the_match(&app).outcome(), None);
-    // Bo gets it back, when the move has been shown, with what the turn began with.
+    // After the move has been shown, Bo gets the headset with the time left at the start of the
+    // turn.
     pass(&mut app, 3.0);
     assert_eq!(whose(&app), ("pass", Some(Side::Black)));
     assert!(!clock(&app).runs());
@@ -144,7 +145,7 @@ fn who_has_lost_on_time_does_not_allow_to_go_on() {
 }
 
 #[test]
-fn a_game_before_one_window_that_is_taken_up_again_is_not_studied() {
+fn resumed_game_at_a_window_hides_the_pieces_until_ready() {
     let mut app = headless::window(Display::Flat, Settings::default());
     let mut record = new_game(Seating::HotSeat);
     let mv = record.position().parse_uci("e2e4").expect("a move");
@@ -155,14 +156,14 @@ fn a_game_before_one_window_that_is_taken_up_again_is_not_studied() {
     assert!(get::<Veiled>(&app).0 && !clock(&app).runs());
     assert_eq!(seen_pieces(&mut app), 0);
     command(&mut app, Command::Ready);
-    // The view may turn in sight.
+    // The view may turn with the pieces visible.
     assert_eq!(seen_pieces(&mut app), 32);
     pass(&mut app, 0.5);
     assert!(phase(&app) == "turn" && clock(&app).runs());
 }
 
 #[test]
-fn whoever_keeps_the_view_turning_does_not_stop_the_clock() {
+fn turning_the_view_does_not_stop_the_clock() {
     let mut app = at_window();
     pass(&mut app, 0.5);
     play(&mut app, "e2e4");
@@ -180,7 +181,7 @@ fn whoever_keeps_the_view_turning_does_not_stop_the_clock() {
 }
 
 #[test]
-fn a_game_of_two_people_begins_without_the_computer_that_plays_again_after_it() {
+fn game_of_two_people_suspends_the_computer_player() {
     let mut settings = Settings::default();
     settings.computer.black.computer = true;
     let mut app = headless::app(settings, |app| {
@@ -193,7 +194,7 @@ fn a_game_of_two_people_begins_without_the_computer_that_plays_again_after_it() 
     pass(&mut app, 0.2);
     let kept = &get::<Settings>(&app).computer;
     assert!(kept.black.computer, "it is no choice of theirs");
-    // The next game is played as before; then comes one of two people, and so on.
+    // Alternates between games against the computer and games of two people.
     for (seating, is_played) in [
         (Seating::Alone, true),
         (Seating::Passing, false),

@@ -1,4 +1,4 @@
-//! Two people with one headset, or before one window, in the game, frame by frame.
+//! Two people with one headset or at one window, stepped frame by frame.
 
 mod around;
 mod fair;
@@ -37,7 +37,7 @@ use crate::asking::{ask, command, get, get_mut, play, plies, shown_page, the_mat
 use crate::headless;
 use crate::headless::pass;
 
-/// A new game of chess of two people who sit so, five minutes each.
+/// Returns a new chess game of two people with a seating, five minutes each.
 fn new_game(seating: Seating) -> Record {
     new_game_on(Variant::Chess, seating)
 }
@@ -69,7 +69,7 @@ fn note(
     told.chimes += heard.read().filter(|it| it.cue == Cue::Pass).count();
 }
 
-/// A game with both hands of a headset.
+/// Creates a game with both hands of a headset.
 fn headset() -> App {
     let mut app = headless::app(Settings::default(), |app| {
         app.init_resource::<Received>()
@@ -82,7 +82,7 @@ fn headset() -> App {
     app
 }
 
-/// A game in which White has moved and gives the headset away.
+/// Creates a game in which White has moved and passes the headset.
 fn whites_move_made() -> App {
     let mut app = headset();
     take_over(&mut app);
@@ -92,14 +92,14 @@ fn whites_move_made() -> App {
     app
 }
 
-/// A game in which Black has the headset, and the turn.
+/// Creates a game in which Black has the headset and the turn.
 fn blacks_turn() -> App {
     let mut app = whites_move_made();
     take_over(&mut app);
     app
 }
 
-/// A game before one window.
+/// Creates a game at one window.
 fn at_window() -> App {
     let mut app = headless::window(Display::Flat, Settings::default());
     ask(&mut app, GameRequest::Load(new_game(Seating::HotSeat)));
@@ -114,12 +114,12 @@ fn phase(app: &App) -> &'static str {
     handover(app).phase().map_or("none", Phase::name)
 }
 
-/// The phase and the page.
+/// Returns the phase and the page.
 fn at(app: &App) -> (&'static str, Screen) {
     (phase(app), shown_page(app))
 }
 
-/// The phase and its player.
+/// Returns the phase and its player.
 fn whose(app: &App) -> (&'static str, Option<Side>) {
     (phase(app), handover(app).player())
 }
@@ -147,7 +147,7 @@ fn hold(app: &mut App, hand: Hand, is_held: bool) {
     });
 }
 
-/// Both say that they are there, whoever is next.
+/// Signals readiness until the turn starts.
 fn take_over(app: &mut App) {
     for _ in 0..3 {
         if phase(app) != "turn" {
@@ -165,13 +165,13 @@ fn seen_pieces(app: &mut App) -> usize {
         .count()
 }
 
-/// In English.
+/// Returns the English text of a message.
 fn said(message: Msg) -> String {
     Words::default().say(&message)
 }
 
 #[test]
-fn a_move_passes_the_headset_and_time_stands_until_the_other_one_plays() {
+fn move_passes_the_headset_and_stops_the_clock() {
     let mut app = headset();
     app.update();
     assert_eq!(at(&app), ("pass", Screen::Handover));
@@ -183,7 +183,7 @@ fn a_move_passes_the_headset_and_time_stands_until_the_other_one_plays() {
     play(&mut app, "e2e4");
     assert_eq!(phase(&app), "landed");
     assert!(clock(&app).pauses().contains(Pause::Passing));
-    // A quarter of a second of gliding, and 0.6 s to take it back.
+    // 0.25 s of gliding, then 0.6 s for a takeback.
     pass(&mut app, 0.6);
     assert_eq!(phase(&app), "landed");
     pass(&mut app, 0.4);
@@ -192,7 +192,7 @@ fn a_move_passes_the_headset_and_time_stands_until_the_other_one_plays() {
     assert!(seen_pieces(&mut app) == 0 && get::<Veiled>(&app).0);
     assert_eq!(get::<Received>(&app).chimes, 2);
     let before = left(&app, Side::Black);
-    // Nobody plays, whatever is asked.
+    // No move is accepted.
     play(&mut app, "e7e5");
     let rejected = &get::<Received>(&app).rejected;
     assert_eq!(*rejected, [IllegalReason::HandedOver]);
@@ -214,7 +214,7 @@ fn a_move_passes_the_headset_and_time_stands_until_the_other_one_plays() {
 }
 
 #[test]
-fn pieces_beside_the_board_are_hidden_like_those_on_it() {
+fn pieces_in_reserve_are_hidden_like_the_others() {
     let mut app = headset();
     let octhex = new_game_on(Variant::OctHex146, Seating::Passing);
     ask(&mut app, GameRequest::Load(octhex));
@@ -229,7 +229,7 @@ fn pieces_beside_the_board_are_hidden_like_those_on_it() {
 }
 
 #[test]
-fn undo_means_just_that_while_the_piece_has_only_landed() {
+fn undo_takes_back_at_once_after_landing() {
     let mut app = headset();
     take_over(&mut app);
     play(&mut app, "e2e4");
@@ -243,7 +243,7 @@ fn undo_means_just_that_while_the_piece_has_only_landed() {
 }
 
 #[test]
-fn what_is_played_through_does_not_go_on_for_the_other_one() {
+fn playback_stops_at_a_handover() {
     let mut app = headset();
     take_over(&mut app);
     play(&mut app, "e2e4");
@@ -260,17 +260,17 @@ fn what_is_played_through_does_not_go_on_for_the_other_one() {
 }
 
 #[test]
-fn either_hand_takes_it_over_by_holding_on() {
+fn holding_either_trigger_signals_ready() {
     for hand in Hand::BOTH {
         let mut app = headset();
         for (is_held, seconds, expected) in [
-            // Held from before: it was for something else.
+            // A trigger that is already held does not count.
             (true, 2.0, "pass"),
             (false, 0.1, "pass"),
             (true, 0.4, "pass"),
             (false, 1.0, "pass"),
             (true, 0.7, "settle"),
-            // Without a head that could settle, by hand.
+            // Without a tracked head, settling ends only by hand.
             (true, 2.0, "settle"),
         ] {
             hold(&mut app, hand, is_held);
@@ -282,7 +282,7 @@ fn either_hand_takes_it_over_by_holding_on() {
 }
 
 #[test]
-fn what_the_other_one_did_is_shown_once_with_its_way() {
+fn catch_up_shows_the_opponents_move_with_its_path_once() {
     let mut app = headset();
     take_over(&mut app);
     play(&mut app, "g1f3");
@@ -291,7 +291,7 @@ fn what_the_other_one_did_is_shown_once_with_its_way() {
     pass(&mut app, 1.0);
     ask(&mut app, HandoverRequest::PutOn);
     assert_eq!(phase(&app), "settle");
-    // The board is put before Bo.
+    // The board is placed in front of Bo.
     ask(&mut app, FaceSide(Side::Black));
     pass(&mut app, 0.8);
     ask(&mut app, HandoverRequest::Settled);
@@ -310,12 +310,12 @@ fn what_the_other_one_did_is_shown_once_with_its_way() {
 }
 
 #[test]
-fn a_game_that_is_gone_on_with_waits_for_who_is_next() {
+fn resumed_game_waits_for_the_next_player() {
     let mut app = blacks_turn();
     pass(&mut app, 3.0);
     let spent = left(&app, Side::Black);
     ask(&mut app, GameRequest::KeepClock);
-    // Whatever happens to the program, this is what it finds.
+    // After a crash, the program finds this.
     let text = the_match(&app).as_played().to_pgn();
     let read = Variant::Chess.board().read_pgn(&text);
     let mut app = headset();
@@ -329,14 +329,14 @@ fn a_game_that_is_gone_on_with_waits_for_who_is_next() {
 }
 
 #[test]
-fn before_one_window_the_view_turns_and_nobody_has_to_say_anything() {
+fn shared_window_turns_the_view_without_confirmation() {
     let mut app = at_window();
     pass(&mut app, 0.5);
     assert_eq!(at(&app), ("turn", Screen::Game));
     let board = |app: &mut App| headless::place(app, "board").expect("the board").rotation();
     let white = board(&mut app);
     play(&mut app, "e2e4");
-    // Not before the piece stands and the move does.
+    // Not before the piece has landed and the takeback time is over.
     pass(&mut app, 0.7);
     assert!(board(&mut app).angle_between(white) < 1e-3);
     pass(&mut app, 1.0);
@@ -349,9 +349,9 @@ fn before_one_window_the_view_turns_and_nobody_has_to_say_anything() {
 }
 
 #[test]
-fn who_asks_to_play_on_from_before_does_not_answer() {
+fn player_cannot_answer_their_own_request_to_play_on() {
     let mut app = blacks_turn();
-    // Bo, who wears it, would like to go on from before Ada's move.
+    // Bo wears the headset, and asks to play on from before Ada's move.
     ask(&mut app, GameRequest::Step(Step::Start));
     ask(&mut app, GameRequest::PlayOn);
     let offer = the_match(&app).takeback_offer();
@@ -369,7 +369,7 @@ fn who_asks_to_play_on_from_before_does_not_answer() {
 }
 
 #[test]
-fn a_game_of_two_people_is_not_taken_over_by_the_computer_of_the_game_before() {
+fn game_of_two_people_ignores_the_previous_computer() {
     let mut app = headset();
     let other = Variant::Chess.board().new_game();
     ask(&mut app, GameRequest::Load(other));
@@ -385,7 +385,7 @@ fn a_game_of_two_people_is_not_taken_over_by_the_computer_of_the_game_before() {
 }
 
 #[test]
-fn nothing_is_handed_over_to_a_computer() {
+fn computer_gets_no_handover() {
     let mut app = headset();
     get_mut::<Computer>(&mut app).black.computer = true;
     app.update();
@@ -397,9 +397,9 @@ fn nothing_is_handed_over_to_a_computer() {
 }
 
 #[test]
-fn who_is_asked_for_a_takeback_by_name_answers_in_the_own_turn() {
+fn takeback_request_is_answered_in_the_askees_turn() {
     let mut app = blacks_turn();
-    // Bo, who wears it, lets Ada ask.
+    // Bo wears the headset, and lets Ada ask.
     for answer in [Command::Decline, Command::AllowTakeback] {
         command(&mut app, Command::Undo);
         let told = said(status::takeback_offer(the_match(&app)));
@@ -408,7 +408,7 @@ fn who_is_asked_for_a_takeback_by_name_answers_in_the_own_turn() {
         command(&mut app, answer);
         assert_eq!(the_match(&app).takeback_offer(), None);
     }
-    // It is granted: the headset goes back.
+    // After Bo agrees, the headset goes back.
     pass(&mut app, 1.2);
     assert_eq!(plies(&app), 0);
     assert_eq!(whose(&app), ("pass", Some(Side::White)));

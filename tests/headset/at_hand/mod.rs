@@ -2,8 +2,8 @@
 //! One game covers all of it.
 //!
 //! `tests/headless/hands/` and `tests/headless/panel/` step frames without a runtime. They cover
-//! what this leaves out: hands that move in the frame in which one joins, half a turn with two
-//! hands, inertia of the ball, switched grips, and boards that aren't balls.
+//! the rest: hands that move in the frame in which one joins, half a turn with two hands, inertia,
+//! toggled grips, and other boards.
 
 mod carrying;
 mod holding;

@@ -63,8 +63,8 @@ fn selects(player: &mut Driver, tile: &str) {
     player.let_go(Side::Right);
 }
 
-/// Checks that a press which deflects the ray selects the tile where it rested, and that a press at
-/// the end of a sweep selects the tile it reaches.
+/// Checks that a press which deflects the ray selects the tile where it rested. At the end of a
+/// sweep, a press selects the tile reached.
 ///
 /// Ray and trigger are sent together. The game sees both in one frame, or one of them a frame
 /// earlier, and a frame takes most of the 80 ms. `tests/headless/hands/slips.rs` covers deflections

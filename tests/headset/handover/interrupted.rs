@@ -26,8 +26,7 @@ fn handover_survives_session_events() {
     assert_eq!(player.handover()["phase"], "pass");
     let gone = || Event::UserPresence(false);
     let there = || Event::UserPresence(true);
-    // Taken off and put on, with events in different orders. The same player continues and the move
-    // stays.
+    // Taken off and put on, with events in different orders. Black continues and the move stays.
     for round in 0..3 {
         match round {
             0 => {

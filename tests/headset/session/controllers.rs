@@ -79,7 +79,7 @@ fn follow_joints(player: &mut Driver) {
 }
 
 #[test]
-fn both_eyes_see_a_controller_with_its_words_and_the_board_in_the_real_room() {
+fn both_eyes_see_controller_labels_and_passthrough() {
     let Some(room) = Room::with_eyes("the picture of a controller", "looked-at") else {
         return;
     };

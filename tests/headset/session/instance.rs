@@ -32,7 +32,7 @@ fn single_instance_is_created_and_not_awaited_at_exit() {
     room.assert_saved();
 }
 
-/// Asserts that starting with a runtime without Vulkan reports the reason.
+/// Asserts that starting with a runtime without Vulkan fails with the reason.
 fn assert_vulkan_is_missed(room: &Room) {
     let setup = Setup {
         hidden_extensions: vec!["XR_KHR_vulkan_enable2".into()],

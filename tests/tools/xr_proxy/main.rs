@@ -1,4 +1,4 @@
-//! A proxy of the `OpenXR` runtime for tests: the `OpenXR` loader takes this library for the
+//! A proxy of the `OpenXR` runtime for tests. The `OpenXR` loader takes this library for the
 //! runtime, and it forwards every call to the real one.
 //!
 //! It also injects events, hides and adds features, and records the game's requests.

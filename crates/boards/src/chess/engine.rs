@@ -18,7 +18,7 @@ impl Evaluated for Chess {
     const MARGIN_PAWN: Score = 240;
     const SEARCH_FEATURES: SearchFeatures = SearchFeatures::ALL.without(SearchFeature::Recaptures);
 
-    /// The square from its side's view, counted from a1.
+    /// Returns the square from its side's view, counted from a1.
     fn class(side: Side, cell: Cell) -> usize {
         match side {
             Side::White => cell.index(),
@@ -26,7 +26,7 @@ impl Evaluated for Chess {
         }
     }
 
-    /// The square mirrored from left to right.
+    /// Returns the square mirrored from left to right.
     fn mirror(class: usize) -> usize {
         class ^ 7
     }

@@ -89,9 +89,9 @@ impl Board for Chess {
         &["Chess", "Classical", "Normal", "Orthodox", "From Position"];
     const START: &'static str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-    /// True for kings with at most one knight, or with bishops of one square colour, as no sequence
-    /// of moves mates. Also true for kings with pawns that `is_locked` recognises as permanently
-    /// locked.
+    /// Returns true for kings with at most one knight, or with bishops of one square colour: no
+    /// sequence of moves mates. Also returns true for kings with pawns that `is_locked` recognises
+    /// as permanently locked.
     fn is_dead(position: &Position<Self>) -> bool {
         let of = |role| position.by_role(role);
         let (pawns, knights, bishops) = (of(Role::PAWN), of(Role::KNIGHT), of(Role::BISHOP));

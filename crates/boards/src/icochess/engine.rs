@@ -18,7 +18,7 @@ impl Evaluated for Icochess {
         .without(SearchFeature::LateMovePruning)
         .without(SearchFeature::Recaptures);
 
-    /// 0 for the middle tile of a face, 1 for its corner tiles.
+    /// Returns 0 for the middle tile of a face, 1 for its corner tiles.
     fn class(_: Side, cell: Cell) -> usize {
         usize::from(!cell.index().is_multiple_of(4))
     }

@@ -111,7 +111,7 @@ impl Board for Icochess {
         },
     ];
 
-    /// True if the pieces other than the kings are
+    /// Returns true if the pieces other than the kings are
     ///
     /// * nothing or one knight,
     /// * one pawn, or one pawn of each side, moved or not, or

@@ -18,7 +18,7 @@ impl Evaluated for OctHex146 {
     /// With 46 pieces a side, captures are nearly always available.
     const SEARCH_FEATURES: SearchFeatures = SearchFeatures::ALL;
 
-    /// The hexagonal plane from its side's view.
+    /// Returns the hexagonal plane from the side's view.
     fn class(side: Side, cell: Cell) -> usize {
         static PLANES: LazyLock<Vec<usize>> = LazyLock::new(|| {
             let points = points().into_iter();

@@ -2,15 +2,15 @@
 //!
 //! Source: Charles Gilman, *OctHex 146*, 2006 and 2016 (chessvariants.com). Its diagram is lost.
 //! The text gives the planes of all pieces and the cells of the bishops. Duchess, marshal and
-//! cavalcade share three known cells, but not in a known order. The pieces on the other 15 cells
-//! are unknown. The first start position puts each compound next to its parents; the others are
+//! cavalcade are on three known cells, in an unknown order. The pieces on the other 15 cells are
+//! unknown. The first start position puts each compound next to its parents; the others are
 //! mirror-symmetric. Other open points follow [`Position`], such as a reserve that can no longer
 //! enter.
 //!
 //! Cells are rhombic dodecahedra at the integer points with an odd coordinate sum, at most five
 //! steps from the centre. A cell's name is its level from `a` (bottom, z = -5) to `k` (top), then
-//! column and row in that level's square. White's pieces start on one face of the octahedron, x + y
-//! + z = -5, and Black's on the opposite face.
+//! column and row in that level's square. White's pieces start on the face `x + y + z = -5` of the
+//! octahedron, and Black's on the opposite face.
 //!
 //! ```
 //! use icochess_boards::OctHex146;

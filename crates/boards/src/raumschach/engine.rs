@@ -21,7 +21,7 @@ impl Evaluated for Raumschach {
     const MARGIN_PAWN: Score = 200;
     const SEARCH_FEATURES: SearchFeatures = SearchFeatures::ALL.without(SearchFeature::Recaptures);
 
-    /// The sum of rank and level from the side's view.
+    /// Returns the sum of rank and level from the side's view.
     fn class(side: Side, cell: Cell) -> usize {
         static STEPS: LazyLock<Vec<usize>> = LazyLock::new(|| {
             let points = points().into_iter();

@@ -30,9 +30,6 @@
 //!   **Unicorn**: through the corners, in 8; from its start cell it reaches 30 cells. **Queen**:
 //!   all 26 directions. **King**: one step like the queen. **Knight**: two cells along one axis and
 //!   one along another, 24 cells, jumping over pieces.
-//!   12. **Unicorn**: through the corners, 8; those of the start reach 30 cells each.
-//!   **Queen**: the 26 of these three. **King**: one step as the queen. **Knight**: two
-//!   cells along one axis and one along another, 24 cells, over anything in between.
 //! * **Pawn**: one cell forward, or one cell towards the enemy's levels (for White upwards). It
 //!   captures through an edge, never backwards: forward or upwards and sideways, or forward and
 //!   upwards at once, five cells in all. There is no double step and no en passant.

@@ -20,7 +20,7 @@ macro_rules! evaluated {
             const SEARCH_FEATURES: SearchFeatures =
                 SearchFeatures::ALL.without(SearchFeature::Recaptures);
 
-            /// The row from the side's view.
+            /// Returns the row from the side's view.
             fn class(side: Side, cell: Cell) -> usize {
                 static ROWS: LazyLock<Vec<usize>> = LazyLock::new(|| {
                     let points = points().into_iter();

@@ -164,7 +164,7 @@ impl<const ADJACENT_ONLY: bool> Board for StarTrek<ADJACENT_ONLY> {
     ];
     const BARE_KING_LOSES: bool = true;
 
-    /// True if both sides have only their king.
+    /// Returns true if both sides have only their king.
     fn is_dead(position: &Position<Self>) -> bool {
         Side::ALL
             .iter()

@@ -57,8 +57,8 @@ pub const ATTACK_RIM: Rim = Rim {
     height: 0.0022,
 };
 
-/// Semi-axes of the foot, in metres. It is wide enough for both arms, and deep enough to look
-/// stable.
+/// Semi-axes of the foot, in metres. It is wide enough for both arms, and deep enough to keep the
+/// boards from tipping over.
 const FOOT: Vec2 = Vec2::new(SQUARE * 2.55, SQUARE * 1.375);
 
 /// Darkened steel.

@@ -32,13 +32,13 @@ pub fn game<B: Board>(seed: u64, plies: usize) -> Vec<Move> {
     moves
 }
 
-/// Positions after random games of up to `plies` plies.
+/// Generates positions after random games of up to `plies` plies.
 pub fn games<B: Board, S: SlowRules>(plies: usize) -> impl Strategy<Value = S> {
     (any::<u64>(), 0..=plies)
         .prop_map(|(seed, plies)| S::read(&after_game::<B>(seed, plies).to_string()))
 }
 
-/// Random setups of the given flavours, built from seeds.
+/// Generates random setups of the given flavours from seeds.
 pub fn set_ups<F: Copy + Debug + 'static, T: Debug>(
     flavours: &'static [F],
     set_up: fn(u64, F) -> T,

@@ -43,7 +43,8 @@ pub trait Evaluated: Board {
     fn evaluator() -> &'static Evaluator<Self>;
 }
 
-/// Length of the weight lists indexed by piece count: 0 on boards without extinction rules.
+/// Returns the length of the weight lists indexed by piece count; 0 on boards without extinction
+/// rules.
 pub(super) const fn kind_counts<B: Board>() -> usize {
     if B::EXTINCTIONS.is_empty() {
         0

@@ -135,7 +135,7 @@ pub enum PositionsError {
         /// The parse error.
         problem: PositionTextError,
     },
-    /// In a line's position the game is over.
+    /// The game is over in a line's position.
     #[error("line {line}: the game is over")]
     Over {
         /// The line number, from 1.

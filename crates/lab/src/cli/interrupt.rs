@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// Signals of the C standard that ask a program to end, from the keyboard (SIGINT) and from another
 /// program (SIGTERM). Their numbers are equal on Unix and Windows.
 const SIGNALS: [c_int; 2] = [2, 15];
-/// `SIG_IGN`: the parent process has the signal ignored.
+/// `SIG_IGN`, the handler of a signal that the parent process ignores.
 const IGNORED: usize = 1;
 
 /// Set by the signal handler.

@@ -145,8 +145,8 @@ fn quiet<B: Evaluated>(
             && mv.promotion().is_none();
         Some(Sample {
             position,
-            // A contest with one colour numbers its games evenly. Halving closes the gaps, so that
-            // one in ten games is held out whichever opening kind it has.
+            // A contest with one colour uses even game numbers only. Halving closes the gaps, so
+            // that one in ten games is held out from both kinds of openings.
             game: first + finished.number / 2,
             result: result?,
             score,

@@ -1,4 +1,4 @@
-//! The commands of the program, run as a user runs them.
+//! The program's commands, run as a user runs them.
 
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Output, Stdio};
@@ -11,7 +11,7 @@ const MATE: &str =
 pub const MIDDLE: &str =
     "1K1P/2R1/1P2/2P1/1B2/4/4/4/4/4/1p2/4/1p1p/qkR1/1bp1/4/4/4/2r1/4 b a4c2k2 - 0 1";
 
-/// The program with these arguments.
+/// Returns a command that runs the program with these arguments.
 pub fn icochess(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_icochess"));
     command.args(args).stdin(Stdio::null());
@@ -22,7 +22,7 @@ fn run(args: &[&str]) -> Output {
     icochess(args).output().unwrap()
 }
 
-/// The output of a command that must succeed without complaint.
+/// Returns the output of a command that must succeed without messages.
 pub fn stdout(args: &[&str]) -> String {
     let output = run(args);
     let stderr = String::from_utf8_lossy(&output.stderr);
@@ -31,7 +31,7 @@ pub fn stdout(args: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// The complaint of a command that must end with status 2.
+/// Returns the error message of a command that must exit with status 2.
 fn complaint(args: &[&str]) -> String {
     let output = run(args);
     assert_eq!(output.status.code(), Some(2), "{args:?}");
@@ -39,8 +39,8 @@ fn complaint(args: &[&str]) -> String {
     String::from_utf8(output.stderr).unwrap()
 }
 
-/// Runs `perft` and gives the counts of the first moves, after checking the
-/// form of what is printed: sorted `move: count`, then the sum.
+/// Runs `perft` and returns the count of each first move, after checking the output format: sorted
+/// `move: count`, then the sum.
 fn perft(args: &[&str], total: u64) -> Vec<(String, u64)> {
     let text = stdout(&[&["perft"], args].concat());
     let (lines, last) = text.trim_end().rsplit_once('\n').unwrap();
@@ -59,7 +59,7 @@ fn perft(args: &[&str], total: u64) -> Vec<(String, u64)> {
     counts
 }
 
-/// Runs `moves` and gives its three lines.
+/// Runs `moves` and returns its three lines.
 fn moves(args: &[&str]) -> [String; 3] {
     let text = stdout(&[&["moves"], args].concat());
     assert!(text.ends_with('\n'));
@@ -84,7 +84,7 @@ fn perft_divides_the_start_and_a_given_position_on_any_board() {
     }
     assert_eq!(perft(&["2", "--position", MIDDLE], 2_060).len(), 50);
     assert_eq!(perft(&["--position", MIDDLE, "3"], 92_526).len(), 50);
-    // Without moves or plies the sum is alone.
+    // Without moves or plies there is only the sum.
     assert_eq!(stdout(&["perft", "0"]), "Nodes searched: 1\n");
     let mate = stdout(&["perft", "3", "--position", MATE]);
     assert_eq!(mate, "Nodes searched: 0\n");
@@ -103,11 +103,11 @@ fn moves_are_the_first_plies_of_perft() {
 }
 
 #[test]
-fn moves_name_the_checking_pieces_and_say_how_the_game_has_ended() {
+fn moves_name_checking_pieces_and_the_outcome() {
     for (position, list, check, outcome) in [
         (MATE, Some(""), "o2 r1", "checkmate"),
         (
-            // The bishop on B4, and the pawn on G2 that has not moved.
+            // The bishop on B4, and the pawn on G2, which has not moved.
             "K3/3b/4/4/4/4/1p2/4/4/4/4/4/4/k3/4/4/4/4/4/4 w g2 - 0 1",
             Some("a1a2"),
             "b4 g2",
@@ -154,7 +154,7 @@ fn show_draws_a_position() {
 }
 
 #[test]
-fn a_bad_position_ends_with_status_2_and_what_was_expected() {
+fn bad_position_exits_with_status_2_and_explanation() {
     for (position, expected) in [
         ("", "0 fields, expected 6"),
         ("QKPP", "1 fields, expected 6"),
@@ -192,7 +192,7 @@ fn a_bad_position_ends_with_status_2_and_what_was_expected() {
 }
 
 #[test]
-fn another_board_is_asked_for_by_name() {
+fn boards_are_selected_by_name() {
     let chess = &["--variant", "chess"][..];
     let promotes = "1r2k3/P7/8/8/8/8/8/4K3 w - - 3 9";
     let [list, check, outcome] = moves(&[chess, &["--position", promotes]].concat());
@@ -207,7 +207,7 @@ fn another_board_is_asked_for_by_name() {
     assert_eq!(moves(&over), ["", "check: -", "outcome: extinction"]);
     let [list, ..] = moves(startrek);
     assert!(list.starts_with("A@b17b15 A@b17e15 "), "{list}");
-    // Each board reads its own positions alone.
+    // Each board reads only its own positions.
     for (args, expected) in [
         (
             [chess, &["--position", MIDDLE]].concat(),
@@ -241,7 +241,7 @@ fn another_board_is_asked_for_by_name() {
 }
 
 #[test]
-fn bad_arguments_end_with_status_2() {
+fn bad_arguments_exit_with_status_2() {
     for args in [
         &["perft"][..],
         &["perft", "-1"],
@@ -257,7 +257,7 @@ fn bad_arguments_end_with_status_2() {
 }
 
 #[test]
-fn what_is_repeated_of_a_mistyped_argument_steers_no_terminal() {
+fn echoed_arguments_contain_no_control_characters() {
     let steering = "\u{202e}\u{1b}[2Jx\u{2028}";
     for args in [
         &[&format!("--{steering}")[..]][..],
@@ -270,7 +270,7 @@ fn what_is_repeated_of_a_mistyped_argument_steers_no_terminal() {
         let told = complaint(args);
         let steers = |c: char| c.is_control() && c != '\n' || "\u{202e}\u{2028}".contains(c);
         assert!(!told.contains(steers), "{args:?}: {told:?}");
-        // Said once, with all that clap says.
+        // Reported once, with clap's whole message.
         assert_eq!(told.matches("error: ").count(), 1, "{told}");
         assert!(told.contains("--help"), "{told}");
     }
@@ -287,8 +287,8 @@ fn help_names_the_commands() {
 }
 
 #[test]
-fn a_reader_that_has_seen_enough_is_no_failure() {
-    // Closed before anything is written, and after the first line, as by `head -n 1`.
+fn closed_output_pipe_is_no_error() {
+    // Closed before any output, and after the first line, as by `head -n 1`.
     for (args, reads) in [
         (&["perft", "3"][..], false),
         (&["moves"], false),

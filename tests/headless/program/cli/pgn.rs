@@ -1,4 +1,4 @@
-//! `pgn` reads files of games, counts them and tells what is wrong in them.
+//! `pgn` reads files of games, counts the games, and reports errors.
 
 use std::io::Write;
 use std::process::Stdio;
@@ -7,7 +7,7 @@ use icochess_boards::Variant;
 
 use super::{icochess, run};
 
-/// Runs `pgn` on a text: status, standard output and standard error.
+/// Runs `pgn` on a text, and returns status, standard output and standard error.
 fn pgn(args: &[&str], text: &str) -> (Option<i32>, String, String) {
     let mut command = icochess(&[&["pgn"], args, &["-"]].concat());
     command.stdin(Stdio::piped()).stdout(Stdio::piped());
@@ -21,7 +21,7 @@ fn pgn(args: &[&str], text: &str) -> (Option<i32>, String, String) {
 }
 
 #[test]
-fn pgn_counts_games_on_both_boards_and_tells_each_error() {
+fn pgn_counts_games_of_both_boards_and_reports_errors() {
     let text = "[Variant \"Icochess\"]\n\n1. a4g1 (1. b1o3) n4s1 *\n\n\
                 [Event \"x\"]\n\n1. e4 e5 1-0\n\n1. a4g1 *\n\n";
     let read = |count: &str| (Some(0), format!("{count}, 0 errors\n"), String::new());
@@ -55,9 +55,9 @@ fn pgn_counts_games_on_both_boards_and_tells_each_error() {
 }
 
 #[test]
-fn pgn_tells_the_error_of_the_board_that_a_game_is_on() {
+fn pgn_reports_the_error_of_the_matching_board() {
     for (text, expected) in [
-        // What is wrong on every board.
+        // Errors on every board.
         (
             "[CurrentPly \"x\"]\n\n1. e4 e5 *",
             "line 1, column 14: tag CurrentPly is \"x\": expected a number of plies",
@@ -66,7 +66,7 @@ fn pgn_tells_the_error_of_the_board_that_a_game_is_on() {
             "[EndReason \"fifty-moves\"]\n\n1. a4g1 1/2-1/2",
             "line 1, column 13: tag EndReason is \"fifty-moves\": expected agreement",
         ),
-        // Who understood more.
+        // The board that parsed further.
         (
             "1. e4 e5 2. Ke3 *",
             "line 1, column 13: no legal move is written \"Ke3\"",
@@ -75,7 +75,7 @@ fn pgn_tells_the_error_of_the_board_that_a_game_is_on() {
             "1. a4g1 n4s1 2. Ke3 *",
             "line 1, column 17: no legal move is written \"Ke3\"",
         ),
-        // The board that is named.
+        // The board named by a tag.
         (
             "[FEN \"x\"]\n[Variant \"Icochess\"]\n\n*",
             "line 1, column 8: tag FEN: ",
@@ -93,7 +93,7 @@ fn pgn_tells_the_error_of_the_board_that_a_game_is_on() {
 }
 
 #[test]
-fn pgn_prints_a_hundred_errors_and_counts_them_all() {
+fn pgn_prints_100_errors_and_counts_all() {
     for (games, last) in [
         (100, None),
         (101, Some("… and 1 more error is not shown")),
@@ -110,7 +110,7 @@ fn pgn_prints_a_hundred_errors_and_counts_them_all() {
 }
 
 #[test]
-fn pgn_writes_what_it_reads_in_export_form() {
+fn pgn_writes_games_in_export_form() {
     let (status, out, error) = pgn(&["--write"], "1.e4 {x}\n\n1-0 1. a4-g1 *");
     assert_eq!(status, Some(0));
     assert_eq!(error, "2 games, 2 plies, 0 errors\n");
@@ -124,7 +124,7 @@ fn pgn_writes_what_it_reads_in_export_form() {
 }
 
 #[test]
-fn pgn_of_what_is_no_file_or_has_no_end_says_which() {
+fn pgn_names_missing_or_endless_files() {
     let folder = tempfile::tempdir().unwrap();
     for (name, why) in [
         ("no/such.pgn", ""),
@@ -142,11 +142,11 @@ fn pgn_of_what_is_no_file_or_has_no_end_says_which() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn what_is_told_of_the_work_need_not_be_heard() {
+fn pgn_writes_games_even_if_stderr_fails() {
     use std::fs::{self, File};
     let full = || File::options().write(true).open("/dev/full").unwrap();
     let folder = tempfile::tempdir().unwrap();
-    // One error more than are shown, and one game.
+    // One error more than the limit, and one game.
     let games = folder.path().join("games.pgn");
     fs::write(&games, "1. x *\n".repeat(101) + "1. e4 *\n").unwrap();
     let mut command = icochess(&["pgn", "--write"]);

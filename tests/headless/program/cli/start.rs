@@ -1,4 +1,4 @@
-//! The start of the game, as far as it comes without a display, and what is told of it.
+//! Startup without a display, and its error messages.
 
 use std::fs;
 use std::iter;
@@ -14,7 +14,7 @@ use icochess_rules::Record;
 
 use super::{MIDDLE, icochess, stdout};
 
-/// A command that finds no display, and its settings in this folder.
+/// Hides the display from a command, and gives it a private settings folder.
 fn hide_display<'a>(command: &'a mut Command, home: &Path) -> &'a mut Command {
     for variable in [
         "XDG_DATA_HOME",
@@ -27,7 +27,7 @@ fn hide_display<'a>(command: &'a mut Command, home: &Path) -> &'a mut Command {
     command.env("HOME", home)
 }
 
-/// The words of a game that finds no display and cannot start, with status 2.
+/// Returns the messages of a game that finds no display and exits with status 2.
 fn without_display(mut command: Command, home: &Path) -> String {
     let output = hide_display(&mut command, home).output().unwrap();
     let told = String::from_utf8(output.stderr).unwrap();
@@ -35,12 +35,12 @@ fn without_display(mut command: Command, home: &Path) -> String {
     told
 }
 
-/// Asserts that no path of the machine that built the program is told.
+/// Asserts that no path of the build machine appears.
 fn assert_no_paths(told: &str) {
     assert!(!told.contains("registry") && !told.contains('{'), "{told}");
 }
 
-/// The words of a game that cannot start: one line, and status 2.
+/// Returns the message of a game that can't start: one line, and status 2.
 fn refusal(command: Command) -> String {
     let home = tempfile::tempdir().unwrap();
     let told = without_display(command, home.path());
@@ -50,12 +50,12 @@ fn refusal(command: Command) -> String {
 }
 
 #[test]
-fn without_a_display_one_sentence_says_so() {
+fn missing_display_gives_one_line() {
     let told = refusal(icochess(&["--flat"]));
     let says_so = told.contains("no window can be opened") && told.contains("DISPLAY");
     assert!(says_so, "{told}");
     assert_no_paths(&told);
-    // One that is named and not there is no better.
+    // A display that doesn't exist gives the same result.
     let home = tempfile::tempdir().unwrap();
     let mut command = icochess(&["--flat"]);
     hide_display(&mut command, home.path()).env("DISPLAY", ":987");
@@ -66,10 +66,10 @@ fn without_a_display_one_sentence_says_so() {
     assert_no_paths(&told);
 }
 
-/// A stack that no thread can have makes the first part that wants threads panic.
+/// An impossible stack size makes the first component that starts threads panic.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_panic_at_the_start_is_one_sentence_without_paths() {
+fn panic_at_startup_gives_one_line_without_paths() {
     let home = tempfile::tempdir().unwrap();
     let mut command = icochess(&["--flat"]);
     command.env("RUST_MIN_STACK", (1_u64 << 60).to_string());
@@ -82,7 +82,7 @@ fn a_panic_at_the_start_is_one_sentence_without_paths() {
 
 #[cfg(unix)]
 #[test]
-fn what_is_no_file_is_refused_and_waited_for_by_nobody() {
+fn special_files_are_refused_without_blocking() {
     let folder = tempfile::tempdir().unwrap();
     let pipe = folder.path().join("pipe");
     let made = Command::new("mkfifo").arg(&pipe).status();
@@ -102,7 +102,7 @@ fn what_is_no_file_is_refused_and_waited_for_by_nobody() {
 }
 
 #[test]
-fn nothing_in_a_file_reaches_the_terminal_but_as_letters() {
+fn file_contents_are_printed_without_control_characters() {
     let steering = "\u{1b}[2J\u{7}\u{9b}\u{202e}\u{2028}\r\nicochess: all is well\n";
     let data = tempfile::tempdir().unwrap();
     let write = |file: &str, text: &str| fs::write(data.path().join(file), text).unwrap();
@@ -143,7 +143,7 @@ fn nothing_in_a_file_reaches_the_terminal_but_as_letters() {
 }
 
 #[test]
-fn a_program_that_goes_on_tells_of_lost_moves() {
+fn restarted_program_reports_lost_moves() {
     let home = tempfile::tempdir().unwrap();
     let told = without_display(icochess(&["--flat", "--lost"]), home.path());
     let lost = "icochess: The last moves could not be saved.";
@@ -154,19 +154,19 @@ fn a_program_that_goes_on_tells_of_lost_moves() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_standard_error_that_is_full_changes_nothing() {
+fn full_stderr_does_not_change_the_status() {
     let full = || fs::File::options().write(true).open("/dev/full").unwrap();
     let home = tempfile::tempdir().unwrap();
     let mut command = icochess(&["--flat", "--inspect=0"]);
     hide_display(&mut command, home.path()).stderr(full());
     assert_eq!(command.status().unwrap().code(), Some(2));
-    // As it would be said, could it be heard.
+    // The same status as with a working standard error.
     let mut command = icochess(&["pgn", "no/such.pgn"]);
     assert_eq!(command.stderr(full()).status().unwrap().code(), Some(1));
 }
 
 #[test]
-fn a_taken_port_ends_the_start() {
+fn port_in_use_prevents_the_start() {
     let taken = std::net::TcpListener::bind(("127.0.0.1", 0)).unwrap();
     let port = taken.local_addr().unwrap().port();
     let told = refusal(icochess(&["--flat", &format!("--inspect={port}")]));
@@ -174,7 +174,7 @@ fn a_taken_port_ends_the_start() {
 }
 
 #[test]
-fn a_start_on_a_board_that_it_is_not_on_is_refused() {
+fn start_position_of_another_board_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let ball = folder.path().join("ball.pgn");
     fs::write(&ball, "[Variant \"Icochess\"]\n\n1. a4g1 *\n").unwrap();
@@ -207,7 +207,7 @@ fn a_start_on_a_board_that_it_is_not_on_is_refused() {
 }
 
 #[test]
-fn a_link_asks_for_what_it_was_made_of() {
+fn link_restores_the_game_it_was_made_from() {
     let game = Variant::Chess
         .board()
         .read_pgn("1. e4 e5 2. Nf3 *")
@@ -229,7 +229,7 @@ fn a_link_asks_for_what_it_was_made_of() {
 }
 
 #[test]
-fn a_bad_runtime_file_is_named() {
+fn bad_runtime_file_is_named() {
     let folder = tempfile::tempdir().unwrap();
     let broken = folder.path().join("broken.json");
     fs::write(&broken, "{").unwrap();
@@ -241,7 +241,7 @@ fn a_bad_runtime_file_is_named() {
         let mut command = icochess(&["--vr"]);
         command.env("XR_RUNTIME_JSON", path);
         let told = refusal(command);
-        // Without a loader nobody reads the file.
+        // Without a loader the file isn't read.
         if !told.contains("the OpenXR loader") {
             let named = format!("XR_RUNTIME_JSON names {}", path.display());
             assert!(told.contains(&named) && told.contains(why), "{told}");

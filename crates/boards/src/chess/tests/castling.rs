@@ -25,7 +25,7 @@ fn castling_moves_king_and_rook_to_their_squares() {
     }
 }
 
-/// For each position, which castling moves White has.
+/// Positions with White's possible castling moves, tested for both sides.
 #[test]
 fn castling_is_illegal_in_through_or_into_check_or_past_a_piece() {
     for (text, short, long) in [

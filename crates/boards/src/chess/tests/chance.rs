@@ -219,7 +219,7 @@ pub fn of_setup(setup: &Setup) -> Position {
     Position::try_from_setup(setup).expect("made legal")
 }
 
-/// A random game of at most `plies` plies from the start or from [`KIWIPETE`].
+/// Generates random games of at most `plies` plies from the start or from [`KIWIPETE`].
 pub fn games(plies: usize) -> impl Strategy<Value = (Position, Vec<Move>)> {
     let starts = prop::sample::select(vec![Position::start(), fen(KIWIPETE)]);
     (starts, any::<u64>(), 0..=plies).prop_map(|(start, seed, plies)| {
@@ -228,12 +228,12 @@ pub fn games(plies: usize) -> impl Strategy<Value = (Position, Vec<Move>)> {
     })
 }
 
-/// Random setups of every flavour.
+/// Generates random setups of every flavour.
 pub fn set_ups() -> impl Strategy<Value = Setup> {
     testing::set_ups(&Flavour::ALL, |seed, flavour| set_up(seed >> 1, flavour))
 }
 
-/// Positions of random games and random setups.
+/// Generates positions of random games and random setups.
 pub fn positions() -> impl Strategy<Value = Position> {
     prop_oneof![
         games(120)

@@ -41,7 +41,7 @@ fn finished_games_and_final_moves_allow_no_claims() {
     // The last move before the 75-move limit may still be announced.
     let last = at_clock("7k/8/6K1/8/8/8/8/R7 w - - 149 99");
     assert_eq!(last.claims_after(mv("a1a7")).len(), 1);
-    // Game over: mate, 75 moves.
+    // Game over: mate, 75 moves, and fivefold repetition.
     for (text, moves) in [
         ("7k/8/6K1/8/8/8/8/R7 w - - 120 99", "a1a8"),
         ("7k/8/6K1/8/8/8/8/R7 w - - 149 99", "a1a7"),

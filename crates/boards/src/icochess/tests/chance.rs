@@ -148,22 +148,22 @@ fn besiege(position: &mut slow::Position, rng: &mut Rng, king: Tile) {
     }
 }
 
-/// Positions after random games of up to `plies` plies.
+/// Generates positions after random games of up to `plies` plies.
 pub fn games(plies: usize) -> impl Strategy<Value = slow::Position> {
     (any::<u64>(), 0..=plies).prop_map(|(seed, plies)| to_slow(&after_game(seed, plies)))
 }
 
-/// Random setups of every flavour.
+/// Generates random setups of every flavour.
 pub fn set_ups() -> impl Strategy<Value = slow::Position> {
     testing::set_ups(&Flavour::ALL, set_up)
 }
 
-/// Positions of random games and random setups.
+/// Generates positions of random games and random setups.
 pub fn positions() -> impl Strategy<Value = slow::Position> {
     prop_oneof![games(150), set_ups()]
 }
 
-/// A position and a random game from it; half of them are from the start.
+/// Generates positions with a random game from each; half of them are the start position.
 pub fn with_games(plies: usize) -> impl Strategy<Value = (Position, Vec<Move>)> {
     let starts = prop_oneof![Just(to_slow(&Position::start())), set_ups(),];
     (starts, any::<u64>(), 0..=plies).prop_map(|(start, seed, plies)| {

@@ -30,8 +30,8 @@ proptest! {
     }
 }
 
-/// Returns a position with a White king and random rooks and pawns, and a Black king behind its
-/// three pawns. Black is to move.
+/// Returns a position with a White king and `pieces` random rooks and pawns. Black's king is behind
+/// its three pawns, and Black is to move.
 fn crowd(pieces: usize, rng: &mut Rng) -> Position {
     let king = rng.below(TILES);
     let guard = &SOLID.edges[king];

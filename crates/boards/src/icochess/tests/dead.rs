@@ -9,7 +9,7 @@
 //!
 //! **Then all its positions are dead.** Assume that a game continues from one of them and ends in
 //! mate. Nothing promotes and a moved pawn never becomes unmoved, so every position of that game
-//! has the set or one further down. Legal moves lead to legal positions only. So the last move of
+//! has this set or one further down. Legal moves lead to legal positions only. So the last move of
 //! the game is excluded by the definition.
 //!
 //! The move counts, not the mate: K+P v K has mated positions, but no move leads to them. Positions

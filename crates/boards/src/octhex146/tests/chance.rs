@@ -89,12 +89,12 @@ pub fn set_up(seed: u64, flavour: Flavour) -> State {
     state
 }
 
-/// Random setups of every flavour.
+/// Generates random setups of every flavour.
 pub fn set_ups() -> impl Strategy<Value = State> {
     testing::set_ups(&Flavour::ALL, set_up)
 }
 
-/// Random setups, and positions after random games.
+/// Generates random setups, and positions after random games.
 pub fn positions() -> impl Strategy<Value = State> {
     prop_oneof![games::<OctHex146, State>(150), set_ups()]
 }

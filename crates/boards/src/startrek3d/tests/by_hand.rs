@@ -270,7 +270,7 @@ fn board_moves_open_and_close_lines_to_the_king() {
     // A carried man blocks the line.
     let blocked = position(pins, "Kb26 ke91 Na33 Nb33 rb44");
     assert_eq!(why(&blocked, "A@b33b35"), None);
-    // In check across the board: it may move away.
+    // In check across a square of the board: moving the board away resolves it.
     let check = position("e17 b35 b63 b65 b81 e81", "Kb26 ke91 Na25 rb44");
     assert!(check.is_check());
     assert_eq!(board_moves(&check).len(), 18);

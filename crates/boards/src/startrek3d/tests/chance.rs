@@ -89,9 +89,9 @@ pub fn set_up(seed: u64) -> State {
     state
 }
 
-/// Places a king to move and an enemy slider in line with it. The small boards that fit between
-/// them are either added with a man to move them, or left out. Returns the pins left out, and the
-/// king.
+/// Chooses a square for the king to move, and places an enemy slider in line with it. Small boards
+/// that fit between them are either added, with a man to move them, or left out. Returns the pins
+/// left out, and the king's square.
 fn boards_on_the_way(state: &mut State, rng: &mut Rng) -> (Vec<At>, Option<At>) {
     let full = State {
         pins: all_pins().into_iter().collect(),

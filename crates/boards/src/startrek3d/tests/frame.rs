@@ -73,7 +73,7 @@ fn adjacent_pins_belong_to_the_corner_and_its_neighbours() {
     for one in pins() {
         for other in pins() {
             assert_eq!(are_adjacent(one, other), are_adjacent(other, one));
-            // Black's pins mirror White's.
+            // Black's pins have the same adjacency.
             let turned = |[c, r, l]: At| [c, 9 - r, 8 - l];
             let for_black = are_adjacent(turned(one), turned(other));
             assert_eq!(are_adjacent(one, other), for_black);

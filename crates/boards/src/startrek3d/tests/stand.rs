@@ -113,7 +113,7 @@ fn tags_never_turn_their_back_to_a_player() {
             }
             tags += 1;
             let up = stand.normals[three[0] as usize];
-            // At the left of the player whom it faces.
+            // At the left of the player it faces.
             assert!(up.z * -corners[0].x > 0.0 && up.y > 0.5, "{up}");
         }
     }

@@ -199,7 +199,7 @@ fn refused_commands_print_one_line_and_change_nothing() {
         let refusal = dialogue.refused(line);
         assert!(refusal.contains(expected), "{line}: {refusal}");
     }
-    // The refused `e2e4 c7c5` has changed nothing.
+    // Still the position after `e2e4 c7c5`.
     assert_eq!(dialogue.shown("Legal moves: "), "30");
 }
 
