@@ -1,7 +1,7 @@
 //! The transposition table: search results by position.
 //!
-//! Shared by all threads without locks. An entry is two words: the data, and the key XORed with the
-//! data. A torn entry therefore matches no key. Source: R. Hyatt and T. Mann, "A lock-less
+//! Shared by all threads without locks. An entry is two words: the data, and the XOR of key and data. A
+//! torn entry therefore matches no key. Source: R. Hyatt and T. Mann, "A lock-less
 //! transposition-table implementation for parallel search", ICGA Journal 25(1), 2002.
 
 use std::fs;

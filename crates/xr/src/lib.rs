@@ -19,7 +19,7 @@
 //! * [`menu`]: short and long presses of the menu button.
 //! * [`grab`]: turning and moving the board by hands, thumbsticks and trackpads.
 //! * `wearing`: whether the headset is worn; `handover`: handing it over to the other player.
-//! * [`haptics`]: vibration.
+//! * [`haptics`]: vibration of the controllers.
 //! * `relaunch`: restarting the game after the runtime was lost.
 
 mod aim_history;
