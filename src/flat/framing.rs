@@ -31,9 +31,9 @@ use icochess_ui::state::window::SmallWindow;
 /// Largest distance factor for which the board makes space for the UI in the game. Beyond it, as in
 /// a narrow window, the UI overlaps the edge of the picture instead.
 const MOST_FARTHER: f32 = 1.5;
-/// Fraction of a landscape phone's height that the board leaves to the status line and the bottom
-/// buttons.
-const FOOT_OF_TELEPHONE: f32 = 0.2;
+/// Height that the board leaves on a phone to the status line and one row of bottom buttons, logical
+/// pixels. With more, boards of many layers would rise behind the top buttons.
+const FOOT_OF_TELEPHONE: f32 = 114.0;
 
 /// Systems that frame the board in the window.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -211,13 +211,13 @@ fn has_board_turned(
 
 /// Returns the insets of the page when nothing overlaps the board. `pixels` is the number of
 /// physical pixels to a logical pixel of the UI.
-fn taken_by_page(insets: Insets, is_small: bool, height: f32, pixels: f32) -> Taken {
+fn taken_by_page(insets: Insets, is_small: bool, pixels: f32) -> Taken {
     let (sides, buttons) = (insets.sides, insets.buttons);
     let has_buttons = buttons != Ends::default();
     if !has_buttons || is_small {
         // A phone is too low to make space for every possible row of buttons.
         let foot = if has_buttons {
-            FOOT_OF_TELEPHONE * height
+            FOOT_OF_TELEPHONE * pixels
         } else {
             0.0
         };
@@ -257,7 +257,7 @@ fn frame_board(
     let is_shown = *from.display.get() == Display::Flat && physical.min_element() > 0;
     let (insets, is_small) = (*from.insets, from.small.is_small);
     let pixels = scale.0 * window.scale_factor();
-    let all = taken_by_page(insets, is_small, size.y, pixels);
+    let all = taken_by_page(insets, is_small, pixels);
     let needs = Needs::of(&from.shape, &from.seat, from.fit.size, board.rotation);
     let is_upright = is_small && size.x < size.y;
     let is_game = shown == Screen::Game && is_shown;
