@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Tries the page of scripts/package in Chromium without a screen, by its DevTools protocol.
+"""Tries the page of scripts/package in headless Chromium, through its DevTools protocol.
 
     scripts/try_web.py FOLDER [--browser PROGRAM] [--iwer FILE] [--pictures FOLDER] [TRY...]
 
-FOLDER has the files of the page. Without names all tries are made, see TRIES at the end. Each says
-what it has measured; pictures are for looking at. Nothing but Python's own library is needed, and for
-a headset the emulator iwer (npm), of which FILE is build/iwer.min.js.
+FOLDER has the page's files. Without names it makes all tries: see TRIES at the end. Each prints its
+measurements; pictures are for people. It needs Python's standard library only and, for a headset, the
+emulator iwer (npm): FILE is its build/iwer.min.js.
 """
 
 import argparse
@@ -31,7 +31,7 @@ import time
 import urllib.parse
 import zlib
 
-# Chromium draws WebGL by the processor.
+# The processor draws WebGL.
 FLAGS = [
     "--headless",
     "--no-sandbox",
@@ -42,16 +42,16 @@ FLAGS = [
     "--remote-debugging-pipe",
 ]
 BROWSERS = ["chromium-headless-shell", "chromium", "google-chrome"]
-# Far more than anything takes; so long is only waited for what is missing.
+# Timeout in seconds, far longer than any wait that succeeds.
 PATIENCE = 240
 WIDE, NARROW = (1280, 800), (360, 740)
-# Moves, and a word of what is told then.
+# Moves, and a word of the status after each.
 FOOLS_MATE = [("f2f3", "Black"), ("e7e5", "White"), ("g2g4", "Black"), ("d8h4", "mate")]
-# What is seen of a clock, which is kept and looked at between frames, is so many seconds late at most.
+# Greatest delay of the saved clock, seconds.
 LATENESS = 5
-# Where "Type a move" stands on a narrow page in English, CSS pixels.
+# Position of "Type a move" on a narrow page in English, CSS pixels.
 TYPE_A_MOVE = (303, 22)
-# Games of a file.
+# Games for a file.
 FIRST, SECOND, THIRD = (f"""[Event "Try {number}"]
 [Variant "Standard"]
 [Result "*"]
@@ -59,23 +59,23 @@ FIRST, SECOND, THIRD = (f"""[Event "Try {number}"]
 {moves} *
 
 """ for number, moves in [("one", "1. f3 e5 2. g4"), ("two", "1. e4 e5"), ("three", "1. d4 d5")])
-# What the game is told where nobody looks at what is around the board: the board stays where it is.
+# Settings for tries that ignore the room. The board stays in place.
 PLAIN = '(auto_turn_flat: false, render_scale: 0.5, room: "none")\n'
 
 
-# In a headset: as PLAIN, and the board stays as it is put.
+# As PLAIN, for a headset.
 PLAIN_HEADSET = '(auto_turn_headset: false, room: "none", map: false)\n'
 OWN_ROOM = PLAIN_HEADSET.replace("(", "(passthrough: true, ", 1)
-# Points of both eyes side by side, as the headset takes them.
+# Size of the headset's layer, both eyes side by side.
 LAYER = (1600, 880)
-# The smallest mip level that the panel's picture has.
+# Smallest mip level of the panel's picture.
 PANEL_MIPS = 4
-# Looks into the numbers that web/xr.js tells: where those of the left eye begin, and of the right hand.
+# Offsets of the left eye and the right hand in the array of web/xr.js.
 LEFT_EYE = 21
 RIGHT_HAND = LEFT_EYE + 2 * 15 + 25 + 25 * 8
 
 
-# Keeps what the game tells of its status, which the next word of it replaces.
+# Collects the status texts, as each replaces the one before.
 LISTENER = """addEventListener("DOMContentLoaded", () => {
     window.heard = [];
     const status = document.getElementById("status");
@@ -83,7 +83,7 @@ LISTENER = """addEventListener("DOMContentLoaded", () => {
 })"""
 
 
-# Keeps the milliseconds of the page's thread for each frame, and turns the board by the mouse.
+# Records the page thread's milliseconds for each frame, and turns the board with the mouse.
 TURNING = """window.framesTook = [];
 {
     const request = requestAnimationFrame;
@@ -93,7 +93,7 @@ TURNING = """window.framesTook = [];
         framesTook.push(performance.now() - begun);
     });
 }
-// Of an event that is made here, browsers know no parts.
+// Synthetic events have no coalesced events.
 PointerEvent.prototype.getCoalescedEvents = function () { return [this]; };
 window.turn = (seconds) => new Promise((tell) => {
     const at = (x, y, buttons) => ({ pointerId: 1, pointerType: "mouse", isPrimary: true, bubbles: true, clientX: x, clientY: y, buttons });
@@ -114,7 +114,7 @@ window.turn = (seconds) => new Promise((tell) => {
 });"""
 
 
-# Counts what is drawn.
+# Counts draw calls.
 DRAWS = """window.draws = 0;
 for (const name of ["drawElements", "drawElementsInstanced", "drawArrays", "drawArraysInstanced"]) {
     const draw = WebGL2RenderingContext.prototype[name];
@@ -122,7 +122,7 @@ for (const name of ["drawElements", "drawElementsInstanced", "drawArrays", "draw
 }"""
 
 
-# Lets the browser give no session in the player's own room, though it says that it has some.
+# The browser claims to support passthrough sessions and refuses them.
 REFUSAL = """{
     const { requestSession } = XRSystem.prototype;
     XRSystem.prototype.requestSession = function (mode, features) {
@@ -132,7 +132,7 @@ REFUSAL = """{
 }"""
 
 
-# As REFUSAL, after so long that the browser wants another press for the game's room.
+# As REFUSAL, so late that the browser wants another press for the game's room.
 LATE_REFUSAL = REFUSAL.replace("return isRefused ?", """
         if (!isRefused && !this.isLate) {
             this.isLate = true;
@@ -141,14 +141,14 @@ LATE_REFUSAL = REFUSAL.replace("return isRefused ?", """
         return isRefused ?""")
 
 
-# The headset of the browser goes, or has not come yet, and comes.
+# The browser's headset disappears, or appears.
 HEADSET_CHANGES = "; navigator.xr.dispatchEvent(new Event('devicechange'))"
 HEADSET_GOES = "globalThis.modesGone = device.supportedSessionModes.splice(1)" + HEADSET_CHANGES
 HEADSET_COMES = "device.supportedSessionModes.push(...modesGone)" + HEADSET_CHANGES
 
 
-# Hides the page, as behind a headset that was put down, so that it gets no frames, or shows it again; counts
-# those that it gets.
+# Hides the page, so that it gets no frames, as behind a headset that was put down, or shows it again.
+# Counts its frames.
 HIDING_PAGE = """{
     const request = requestAnimationFrame;
     const waiting = [];
@@ -165,7 +165,7 @@ HIDING_PAGE = """{
 
 
 class Failed(Exception):
-    """What was expected and not found."""
+    """A failed expectation."""
 
 
 def expect(truth, what):
@@ -174,7 +174,7 @@ def expect(truth, what):
 
 
 def wait(what, find, patience=PATIENCE):
-    """The first answer of `find` that says something."""
+    """Returns the first truthy result of `find`."""
     end = time.monotonic() + patience
     while time.monotonic() < end:
         found = find()
@@ -188,7 +188,7 @@ def wait(what, find, patience=PATIENCE):
 
 
 class Files(http.server.SimpleHTTPRequestHandler):
-    """Hands out files as any web server does."""
+    """Serves files like any web server."""
 
     extensions_map = {
         **http.server.SimpleHTTPRequestHandler.extensions_map,
@@ -201,7 +201,7 @@ class Files(http.server.SimpleHTTPRequestHandler):
         pass
 
     def copyfile(self, source, outputfile):
-        # Who leaves a page that is loading wants no more of it.
+        # A page that is left while it loads closes the connection.
         with contextlib.suppress(ConnectionError):
             super().copyfile(source, outputfile)
 
@@ -222,14 +222,14 @@ class Server:
 
 
 class Browser:
-    """Chromium, spoken to through two pipes: JSON, each message with a zero after it."""
+    """Chromium, controlled through two pipes: JSON messages, each with a zero byte after it."""
 
     def __init__(self, program, ratio, draws=True):
         self.home = tempfile.mkdtemp(prefix="try-web.")
         ours_out, theirs_in = os.pipe(), os.pipe()
 
         def connect():
-            # The numbers that Chromium expects; they may be taken by the pipes themselves.
+            # Chromium expects descriptors 3 and 4, which the pipes themselves may occupy.
             asked, told = os.dup(ours_out[0]), os.dup(theirs_in[1])
             os.dup2(asked, 3)
             os.dup2(told, 4)
@@ -281,14 +281,14 @@ class Browser:
         return told["result"]
 
     def end(self):
-        # Debian's program is a script that begins the browser.
+        # The whole group, as Debian's program is a script that starts the browser.
         os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
         shutil.rmtree(self.home, ignore_errors=True)
 
 
 class Page:
-    """A page, which a player looks at, with a store of its own or that of a context."""
+    """A player's page, with a browser store of its own or a context's."""
 
     def __init__(self, browser, server, pictures, size=WIDE, touch=False, context=None):
         self.browser, self.server, self.pictures = browser, server, pictures
@@ -329,11 +329,11 @@ class Page:
             self.asked.append(params["request"]["url"])
 
     def first(self, script):
-        """Runs before anything of the next page."""
+        """Runs a script before the next page's own."""
         self.call("Page.addScriptToEvaluateOnNewDocument", source=script)
 
     def keep(self, name, text):
-        """A file of the game, from the next page on."""
+        """Stores a file of the game, from the next page on."""
         self.first(f"if (!sessionStorage.{name.split('.')[0]}) {{ sessionStorage.{name.split('.')[0]} = 1; "
                    f"localStorage.setItem('icochess/{name}', {json.dumps(text)}); }}")
 
@@ -348,10 +348,10 @@ class Page:
 
     @contextlib.contextmanager
     def replaced(self):
-        """Waits for the page that comes in the place of this one by what is done meanwhile."""
+        """Waits until the actions in this context have replaced the page."""
 
         def is_another():
-            # A page that goes answers nothing.
+            # A page that is being replaced doesn't answer.
             with contextlib.suppress(Failed):
                 return self.tell("!window.before")
 
@@ -360,32 +360,32 @@ class Page:
         wait("page anew", is_another)
 
     def tell(self, script):
-        """What an expression says."""
+        """Evaluates an expression."""
         told = self.call("Runtime.evaluate", expression=script, awaitPromise=True, returnByValue=True)
         if "exceptionDetails" in told:
             raise Failed(f"{script}: {told['exceptionDetails']}")
         return told["result"].get("value")
 
     def text(self, name):
-        """What an element of the page says."""
+        """Text of an element of the page."""
         return self.tell(f"document.getElementById({json.dumps(name)})?.textContent ?? ''")
 
     def status(self):
         return self.text("status")
 
     def heard(self):
-        """All that the game has told of its status on this page."""
+        """All status texts of this page so far."""
         return self.tell("window.heard ?? []")
 
     def wait_to_hear(self, *words, since=0, patience=PATIENCE):
-        """The first thing that is told with all of these words."""
+        """Waits for the first status text with all of these words."""
         def find():
             self.assert_no_trouble()
             return next((it for it in self.heard()[since:] if all(word in it for word in words)), None)
         try:
             return wait(f"status with {words}", find, patience)
         except Failed as problem:
-            raise Failed(f"{problem}; it told {self.heard()[since:]}") from None
+            raise Failed(f"{problem}; the status was {self.heard()[since:]}") from None
 
     def trouble(self):
         return self.tell("document.getElementById('trouble')?.hidden === false && document.getElementById('what').textContent")
@@ -395,13 +395,13 @@ class Page:
             raise Failed(f"{what} {self.text('why')} {self.complaints}")
 
     def begin(self, settings=PLAIN, **arguments):
-        """Opens the page with these settings of the game, and waits for it."""
+        """Opens the page with these settings, and waits for the game."""
         self.keep("settings.ron", settings)
         self.open(**arguments)
         self.wait_for_game()
 
     def wait_for_game(self):
-        """The seconds until the game is seen."""
+        """Waits until the game is visible, and returns the seconds."""
         begun = time.monotonic()
         def find():
             self.assert_no_trouble()
@@ -410,11 +410,11 @@ class Page:
         return time.monotonic() - begun
 
     def assert_quiet(self):
-        """Nothing was complained of, and nobody else was asked."""
+        """Checks for an empty console, and for requests to other servers."""
         expect(not self.complaints, f"the console has errors: {self.complaints}")
         ours = (self.server.address, "data:", "blob:", "about:")
         others = [url for url in self.asked if not url.startswith(ours)]
-        expect(not others, f"others were asked: {others}")
+        expect(not others, f"the page asked other servers: {others}")
 
     def shot(self):
         return base64.b64decode(self.call("Page.captureScreenshot", format="png")["data"])
@@ -425,7 +425,7 @@ class Page:
         print(f"  {path}")
 
     def rest(self, patience=60):
-        """Waits until two pictures, a second apart, are the same."""
+        """Waits until two pictures, a second apart, are identical."""
         before = None
         end = time.monotonic() + patience
         while time.monotonic() < end:
@@ -457,20 +457,20 @@ class Page:
             self.call("Input.dispatchMouseEvent", type="mouseReleased", **about)
 
     def type_move(self, move):
-        """By the field of the page, as who hears the game does."""
+        """Types a move into the page's field, as a screen reader's user does."""
         self.tell(f"move.value = {json.dumps(move)}; typed.requestSubmit()")
 
     def has_focus(self, name):
-        """Whether the element of that name has the focus."""
+        """Whether the element with that id has the focus."""
         return self.tell(f"document.activeElement === document.getElementById({json.dumps(name)})")
 
     def keeps(self, text):
-        """Whether the game keeps a file with that text."""
+        """Whether the browser stores a file with that text."""
         return self.tell("Object.entries(localStorage).some(([name, kept]) => "
                          f"name.startsWith('icochess/') && kept.includes({json.dumps(text)}))")
 
     def beside(self):
-        """Another page of the same player."""
+        """Another page of this player."""
         return Page(self.browser, self.server, self.pictures, self.size, context=self.context)
 
     def close(self):
@@ -478,11 +478,11 @@ class Page:
         self.browser.call("Target.closeTarget", targetId=self.target)
 
 
-# --- A board that is seen ------------------------------------------------------------------------
+# --- Find a board in a picture -------------------------------------------------------------------
 
 
 class Picture:
-    """A PNG as Chromium writes it: 8 bits a channel."""
+    """A PNG from Chromium: 8 bits a channel."""
 
     def __init__(self, png):
         at, packed = 8, b""
@@ -520,15 +520,15 @@ class Picture:
         return line
 
     def part(self, left, top, width, height):
-        """A part of it, as a picture."""
+        """Crops the picture."""
         part, step = copy.copy(self), self.channels
         part.width, part.height = width, height
         part.lines = [line[left * step:(left + width) * step] for line in self.lines[top:top + height]]
         return part
 
     def shift_to(self, other, most):
-        """By how many pixels, `most` at most, what is seen in another picture of that size is farther
-        left there, and by how much better that fits than no shift."""
+        """Returns the shift to the left in another picture of that size, in pixels and less than
+        `most`, and how many times better it fits than no shift."""
         step, reach = self.channels, range(most, self.width)
 
         def apart(shift):
@@ -540,8 +540,8 @@ class Picture:
         return best, costs[0] / max(costs[best], 1)
 
     def shades(self, cell):
-        """How much there is of other colours beside red in each cell of so many pixels a side, and how much
-        red, as rows: light wood has more of others than dark wood, in any light."""
+        """Returns the ratio of green to red in each cell of `cell` pixels a side, and the red, as rows: in
+        any light, light wood has a higher ratio than dark wood."""
         step, rows = self.channels, []
         for top in range(0, self.height - cell + 1, cell):
             red, green = [0] * (self.width // cell), [0] * (self.width // cell)
@@ -554,7 +554,7 @@ class Picture:
 
 
 def line_through(points):
-    """The straight line y = a + b x that fits best."""
+    """Fits the straight line y = a + b x."""
     number = len(points)
     mean_x = sum(x for x, _ in points) / number
     mean_y = sum(y for _, y in points) / number
@@ -563,10 +563,10 @@ def line_through(points):
 
 
 class Squares:
-    """Where the squares of an 8×8 board are on the screen, found by looking at the four ranks that
-    are empty when a game begins. White is below."""
+    """Screen positions of an 8×8 board's squares, found from the four ranks that are empty when a
+    game begins. White is below."""
 
-    # Pixels of a cell, and least difference between squares of both kinds.
+    # Pixels of a cell, and least difference between light and dark squares.
     CELL, APART = 4, 0.06
 
     def __init__(self, picture):
@@ -574,28 +574,28 @@ class Squares:
         for at, shades in enumerate(picture.shades(self.CELL)):
             if row := self.row(*shades):
                 rows.append(((at + 0.5) * self.CELL, *row))
-        # Where light and dark change places, the next rank begins. From far to near.
+        # A new rank begins where light and dark swap. From far to near.
         ranks = []
         for row in rows:
             if not ranks or ranks[-1][0][3] != row[3] or row[0] - ranks[-1][-1][0] > 3 * self.CELL:
                 ranks.append([])
             ranks[-1].append(row)
-        # Of those with pieces a strip may be seen, too. a6 is light.
+        # A strip of a rank with pieces may be visible, too. a6 is light.
         four = [ranks[at:at + 4] for at in range(len(ranks) - 3)]
         four = [it for it in four if [rank[0][3] for rank in it] == [False, True, False, True]]
-        expect(four, f"no board is seen, in {len(rows)} rows and {len(ranks)} ranks")
+        expect(four, f"no board found in {len(rows)} rows and {len(ranks)} ranks")
         ranks = max(four, key=lambda it: min(map(len, it)))
         rows = [row for rank in ranks for row in rank]
         self.left = line_through([(y, left) for y, left, _, _ in rows])
         self.right = line_through([(y, right) for y, _, right, _ in rows])
-        # Edges of ranks from White's side: 5 is the one between the ranks 5 and 6. The width of the board
-        # there tells how far away it is: 1/width grows evenly from rank to rank.
+        # Edges of ranks from White's side: 5 is the one between the ranks 5 and 6. The board's width there
+        # gives the distance: 1/width grows linearly from rank to rank.
         edges = [(far[-1][0] + near[0][0]) / 2 for far, near in zip(ranks, ranks[1:])]
         self.depth = line_through([(5 - at, 1 / self.width(y)) for at, y in enumerate(edges)])
 
     @classmethod
     def row(cls, shades, reds):
-        """Left and right end of eight squares in a row, and whether the first is dark."""
+        """Left and right end of eight squares in a row, and whether the first square is dark."""
         sums, red_sums = ([0, *itertools.accumulate(it)] for it in (shades, reds))
         best = []
         for half in range(len(shades) // 10, len(shades) // 4):
@@ -623,7 +623,7 @@ class Squares:
         return self.right[0] + self.right[1] * y - self.left[0] - self.left[1] * y
 
     def at(self, square, across=0.5, along=0.5):
-        """The point of the screen in the middle of a square, or elsewhere on it."""
+        """Screen position of a square's middle, or of another point on it."""
         file, rank = ord(square[0]) - ord("a") + across, int(square[1]) - 1 + along
         width = 1 / (self.depth[0] + self.depth[1] * rank)
         slope = self.right[1] - self.left[1]
@@ -640,7 +640,7 @@ class Tries:
 
     @contextlib.contextmanager
     def page(self, ratio=1, draws=True, **about):
-        """A page on a screen with so many pixels for one of the page, in each direction."""
+        """Opens a page on a screen with `ratio` pixels for one CSS pixel, in each direction."""
         server, browser = Server(self.folder), Browser(self.program, ratio, draws)
         try:
             page = Page(browser, server, self.pictures, **about)
@@ -657,22 +657,22 @@ class Tries:
                 server.stop()
 
     def files(self):
-        """The folder has what is kept for later, and nothing is left to be filled in."""
+        """The folder has all files for offline use, and no placeholders."""
         worker = (self.folder / "service-worker.js").read_text()
         kept = worker[worker.index("FILES = ["):worker.index("];")]
         named = [line.strip(' ",') for line in kept.splitlines()[1:] if line.strip()]
         missing = [name for name in named if name != "./" and not (self.folder / name).is_file()]
-        expect(not missing, f"not there: {missing}")
+        expect(not missing, f"missing files: {missing}")
         about = {"service-worker.js", "index.html"}
         loaded = {it.name for it in self.folder.iterdir() if it.suffix in (".js", ".wasm", ".css", ".svg")}
-        expect(loaded - about <= set(named), f"not kept: {loaded - about - set(named)}")
+        expect(loaded - about <= set(named), f"not stored for offline use: {loaded - about - set(named)}")
         for name in ["service-worker.js", "page.js"]:
-            expect("@" not in (self.folder / name).read_text(), f"{name} has a place to be filled in")
+            expect("@" not in (self.folder / name).read_text(), f"{name} has a placeholder")
         manifest = json.loads((self.folder / "manifest.webmanifest").read_text())
         expect(all((self.folder / icon["src"]).is_file() for icon in manifest["icons"]), "an icon is missing")
 
     def all_boards(self):
-        """The identifiers of all boards, as the engine lists them."""
+        """Identifiers of all boards, as the engine lists them."""
         with self.page() as page:
             # Of the same origin, without the game.
             page.open("manifest.webmanifest")
@@ -688,7 +688,7 @@ class Tries:
             return boards
 
     def worker(self):
-        """The engine answers on every board beside a page, which goes on meanwhile."""
+        """The engine answers on every board while the page keeps running."""
         boards = self.all_boards()
         with self.page() as page:
             # Of the same origin, without the game.
@@ -738,13 +738,13 @@ class Tries:
                 words = info.split()
                 print(f"  {board}: {best}, depth {words[words.index('depth') + 1]}, "
                       f"{words[words.index('nps') + 1]} positions a second")
-            print(f"  begins within {told['begun']:.0f} ms, again within {told['again']:.0f} ms; "
+            print(f"  starts within {told['begun']:.0f} ms, restarts within {told['again']:.0f} ms; "
                   f"the page waits {told['longest']:.0f} ms at most")
             expect(told["longest"] < 100, "the page waits for the search")
             page.assert_quiet()
 
     def sentences(self):
-        """Without WebGL 2, and where the game ends by a mistake, a sentence says so."""
+        """Without WebGL 2, and after a crash, the page explains the problem."""
         for size, touch in [(WIDE, False), (NARROW, True)]:
             with self.page(size=size, touch=touch) as page:
                 page.first("HTMLCanvasElement.prototype.getContext = () => null")
@@ -755,15 +755,15 @@ class Tries:
                 page.assert_quiet()
         with self.page() as page:
             page.open()
-            # Its script has run, which hears of mistakes, and loads the game.
+            # Its script is running, which catches crashes and loads the game.
             wait("page", lambda: page.tell("window.bar?.value > 0"))
             page.tell("setTimeout(() => { throw new WebAssembly.RuntimeError('unreachable') })")
             what = wait("sentence", page.trouble)
-            expect("mistake" in what, what)
+            expect("crashed" in what, what)
             page.picture("ended")
 
     def loading(self):
-        """The bar goes by bytes, on slow networks, in both languages."""
+        """The progress bar follows the bytes on slow networks, in both languages."""
         for size, touch, language, of in [(WIDE, False, "en", " of "), (NARROW, True, "de-DE", " von ")]:
             with self.page(size=size, touch=touch) as page:
                 page.call("Emulation.setUserAgentOverride", userAgent="", acceptLanguage=language)
@@ -776,7 +776,7 @@ class Tries:
                 page.picture(f"loading-{size[0]}")
 
     def boards(self):
-        """Every board is drawn at both sizes, as large as the page."""
+        """Every board fills the page, at both sizes."""
         boards = self.all_boards()
         for size, touch, ratio in [(WIDE, False, 1), (NARROW, True, 2)]:
             for board in boards:
@@ -789,7 +789,7 @@ class Tries:
                                        "document.documentElement.scrollWidth, document.documentElement.scrollHeight]")
                     expect(canvas[:2] == [size[0] * ratio, size[1] * ratio], f"the canvas is {canvas}")
                     expect(canvas[2:4] == list(size) and canvas[4:] == list(size), f"the page is {canvas}")
-                    print(f"  {board} {size[0]}×{size[1]}: seen after {seconds:.1f} s; {page.status()!r}")
+                    print(f"  {board} {size[0]}×{size[1]}: visible after {seconds:.1f} s; {page.status()!r}")
                     page.assert_quiet()
 
     def resize(self):
@@ -806,14 +806,14 @@ class Tries:
                 page.assert_quiet()
 
     def start(self, page, **asked):
-        """A plain game of 8×8 between two people, and its squares on the screen."""
+        """Starts a plain game of 8×8 between two people, and finds its squares on the screen."""
         page.begin(variant="chess", **asked)
         page.rest(20)
         return Squares(Picture(page.shot()))
 
     def play(self, page, squares, move, *words, press=None):
-        """Picks a piece and where it goes, by `press` of a point or else by the mouse, until the status
-        says so: what stands before a square may hide all but its far part."""
+        """Plays a move with `press`, or with the mouse, until the status confirms it. Tries several points, as
+        pieces in front may hide all but a square's far part."""
         ways = [(0.5, 0.8), (0.5, 0.5), (0.3, 0.6), (0.7, 0.6), (0.5, 0.25)]
         since = len(page.heard())
         ratio = page.tell("devicePixelRatio")
@@ -829,12 +829,12 @@ class Tries:
                 told = page.wait_to_hear(*words, since=since, patience=10)
                 print(f"  {move}: {told!r}")
                 return
-            # Nothing is chosen any more.
+            # Clears the selection.
             page.press_key("Escape", "Escape")
-        raise Failed(f"{move} is not played; it told {page.heard()[since:]}")
+        raise Failed(f"{move} isn't played; the status was {page.heard()[since:]}")
 
     def mate(self):
-        """A game to mate by mouse, and one by touch."""
+        """A game to mate with the mouse, and one by touch."""
         for size, touch, ratio in [(WIDE, False, 1), (NARROW, True, 2)]:
             with self.page(size=size, touch=touch, ratio=ratio) as page:
                 squares = self.start(page)
@@ -845,31 +845,31 @@ class Tries:
                 page.assert_quiet()
 
     def typed(self):
-        """A game to mate by typed moves alone, which the live region follows."""
+        """A game to mate by typed moves alone, announced in the live region."""
         with self.page() as page:
             page.begin(variant="chess")
             for move, word in FOOLS_MATE:
                 since = len(page.heard())
                 page.type_move(move)
                 print(f"  {move}: {page.wait_to_hear(word, since=since)!r}")
-            # Where there is a mouse, what is typed needs nothing else.
-            expect(page.has_focus("game"), "the game has not the focus")
+            # With a mouse, typing needs no field of the page.
+            expect(page.has_focus("game"), "the game lacks the focus")
             page.picture("typed")
             page.assert_quiet()
 
     def keyboard(self):
-        """On a touch screen the keyboard comes with a field of the game, and what it writes is played."""
+        """On a touch screen a field of the game opens the keyboard, and typed moves are played."""
         with self.page(size=NARROW, touch=True, ratio=2) as page:
             page.begin(variant="chess")
             page.rest(20)
-            # The game has the focus whatever of the page has it.
+            # The game keeps the focus, whichever element of the page has it.
             page.tell("game.addEventListener('blur', () => (window.isLeft = true))")
             page.press(*TYPE_A_MOVE)
             wait("field for the keyboard", lambda: page.has_focus("keys"), 60)
             page.rest(20)
             page.picture("keyboard")
             since = len(page.heard())
-            # As keyboards of screens do: a word that is not yet there, and another in its place.
+            # Like on-screen keyboards: a composition, which another text replaces.
             page.call("Input.imeSetComposition", text="e2e", selectionStart=3, selectionEnd=3)
             page.call("Input.imeSetComposition", text="e2e3", selectionStart=4, selectionEnd=4)
             page.call("Input.insertText", text="e2e4")
@@ -881,14 +881,14 @@ class Tries:
             page.call("Input.insertText", text="6")
             page.press_key("Enter", text="\r")
             print(f"  {page.wait_to_hear('White to move', since=since)!r}")
-            expect(not page.tell("window.isLeft"), "the game was told that nobody looks")
-            # Below the buttons, beside the cards.
+            expect(not page.tell("window.isLeft"), "the game lost the focus")
+            # A point below the buttons, beside the cards.
             page.press(340, 200)
             wait("game with the focus", lambda: page.has_focus("game"), 60)
             page.assert_quiet()
 
     def given(self):
-        """Games of files that are dropped or chosen are kept, and a game is given as a file."""
+        """Dropped and chosen files are imported, and a game is exported as a file."""
         with self.page() as page:
             page.begin(variant="chess")
             take = "const it = new DataTransfer(); it.items.add(new File([%s], 'some.pgn')); "
@@ -904,14 +904,14 @@ class Tries:
             with tempfile.TemporaryDirectory() as folder:
                 page.browser.call("Browser.setDownloadBehavior", behavior="allow", downloadPath=folder,
                                   browserContextId=page.context)
-                # As the game does it.
+                # Like the game.
                 page.tell(f"dispatchEvent(new CustomEvent('icochess-offer', {{ detail: ['game.pgn', {json.dumps(FIRST)}] }}))")
                 file = pathlib.Path(folder) / "game.pgn"
                 wait("file", lambda: file.is_file() and file.read_text() == FIRST, 30)
             page.assert_quiet()
 
     def two(self):
-        """Of two pages the second one saves nothing, and says so, until the first one is closed."""
+        """A second page saves nothing, and says so, until the first one is closed."""
         with self.page() as first:
             first.begin(variant="chess")
             first.type_move("e2e4")
@@ -932,7 +932,7 @@ class Tries:
             second.assert_quiet()
 
     def reload(self):
-        """A game comes back when the page is loaded again."""
+        """A game continues after a reload."""
         with self.page() as page:
             page.begin(variant="chess")
             page.type_move("f2f3")
@@ -946,7 +946,7 @@ class Tries:
             page.assert_quiet()
 
     def link(self):
-        """A link opens a position, or a game; what cannot be read is told."""
+        """A link opens a position or a game; a broken one is explained."""
         links = [
             ({"variant": "chess", "position": "7k/5ppp/8/8/8/8/8/K3R3 w - - 0 1"}, "e1e8", ["mate"]),
             ({"pgn": '[Variant "Standard"]\n\n1. f3 e5 2. g4 *'}, "d8h4", ["mate"]),
@@ -962,22 +962,22 @@ class Tries:
             page.open(variant="chess", position="nonsense")
             wait("sentence", page.trouble)
             why = page.text("why")
-            expect("position" in why, f"what is wrong is not told: {why!r}")
+            expect("position" in why, f"the page doesn't name the problem: {why!r}")
             print(f"  {why!r}")
             page.picture("link-nonsense")
             page.reload()
             page.wait_for_game()
 
     def computer(self):
-        """The computer answers, and not before it has thought."""
+        """The computer answers after its thinking time."""
         with self.page() as page:
-            # It thinks as long as it may.
+            # Lets it think for its whole time.
             computer = "(computer: (seconds: 12.0, black: (computer: true, level: 10)), "
             page.begin(PLAIN.replace("(", computer, 1), variant="chess")
             since = len(page.heard())
             page.type_move("e2e4")
             page.wait_to_hear("Black", since=since)
-            # The move is seen to its end.
+            # Waits for the end of the move's animation.
             time.sleep(4)
             longest = page.tell("""new Promise((tell) => {
                 let [longest, before] = [0, performance.now()];
@@ -989,14 +989,14 @@ class Tries:
                 requestAnimationFrame(frame);
             })""")
             expect(len(page.heard()) == since + 1, f"it has moved already: {page.heard()}")
-            # As long as the processor draws one: `worker` shows that the page waits for no search.
+            # As long as the processor takes to draw; `worker` shows that the page never waits for the search.
             print(f"  while it thinks, the longest frame takes {longest:.0f} ms")
             print(f"  {page.wait_to_hear('White to move', since=since + 1)!r}")
             page.picture("computer")
             page.assert_quiet()
 
     def rest(self):
-        """A game that nobody plays is not drawn again and again."""
+        """A game at rest draws nothing."""
         with self.page() as page:
             page.first(DRAWS)
             page.open(variant="icochess")
@@ -1007,10 +1007,10 @@ class Tries:
             time.sleep(5)
             drawn = page.tell("draws") - before
             print(f"  {before} draws until it rests, {drawn} after that")
-            expect(before and not drawn, "it does not rest")
+            expect(before and not drawn, "the game keeps drawing")
 
     def turned(self):
-        """A frame takes little of the page's thread while the board is turned, without what it takes to draw."""
+        """A frame takes little time of the page's thread while the board turns, drawing left out."""
         for board in ["icochess", "chess"]:
             with self.page(draws=False) as page:
                 page.first(TURNING)
@@ -1022,15 +1022,15 @@ class Tries:
                 expect(len(took) > 20, f"{len(took)} frames")
                 middle, most = took[len(took) // 2], took[len(took) * 9 // 10]
                 print(f"  {board}: {len(took)} frames, median {middle:.1f} ms, 90th percentile {most:.1f} ms")
-                expect(middle < 50, "it is slow")
+                expect(middle < 50, "frames take too long")
 
     def offline(self):
-        """After the first visit the game begins without a connection, by a link, too."""
+        """After the first visit the game starts without a connection, also from a link."""
         with self.page() as page:
             page.begin(variant="chess")
             page.tell("navigator.serviceWorker.ready.then(() => true)")
             missing = page.call("Page.getInstallabilityErrors")["installabilityErrors"]
-            expect(not missing, f"it cannot be installed: {missing}")
+            expect(not missing, f"the page can't be installed: {missing}")
             page.server.stop()
             page.open(variant="raumschach")
             page.wait_for_game()
@@ -1039,7 +1039,7 @@ class Tries:
             page.assert_quiet()
 
     def update(self):
-        """A newer version is fetched beside the old one, and begins when no page of that is left."""
+        """A newer version is loaded beside the old one, and starts when the old one's pages are closed."""
         with tempfile.TemporaryDirectory() as folder:
             folder = pathlib.Path(folder)
             shutil.copytree(self.folder, folder, dirs_exist_ok=True)
@@ -1059,21 +1059,21 @@ class Tries:
                 page.assert_quiet()
                 again = page.beside()
                 page.close()
-                # Browsers take a moment for it.
+                # Browsers take a moment for the change.
                 time.sleep(3)
                 again.open()
                 again.wait_for_game()
-                expect(again.tell(newer), "the newer version has not begun")
+                expect(again.tell(newer), "the newer version doesn't start")
                 kept = again.tell("caches.keys()")
-                expect(len(kept) == len(before) == 1 and kept != before, f"{before} and then {kept} are kept")
+                expect(len(kept) == len(before) == 1 and kept != before, f"caches before and after: {before}, {kept}")
                 again.assert_quiet()
 
     # --- In a headset ---
 
     @contextlib.contextmanager
     def headset_page(self):
-        """A page of a browser that has the emulator's headset."""
-        # Its own frames are those of the page, which the page's name for them no longer means.
+        """Opens a page in a browser with the emulator's headset."""
+        # The emulator needs the page's own frames, but the page replaces requestAnimationFrame.
         emulator = self.iwer.read_text().replace("globalThis.requestAnimationFrame", "globalThis.nativeFrames")
         stand_in = pathlib.Path(__file__).with_name("xr_stand_in.js").read_text()
         with self.page() as page:
@@ -1083,19 +1083,19 @@ class Tries:
             yield page
 
     def frames(self, page, number):
-        """Waits for so many frames of the headset."""
+        """Waits for a number of headset frames."""
         end = page.tell("count.frames") + number
         wait(f"{number} frames", lambda: page.tell("count.frames") >= end)
 
     def do(self, page, number, *scripts):
-        """Does one after the other, and waits for so many frames of the headset after each."""
+        """Runs scripts in order, and waits for a number of headset frames after each."""
         for script in scripts:
             page.tell(f"void ({script})")
             self.frames(page, number)
 
     @contextlib.contextmanager
     def in_headset(self, settings=PLAIN_HEADSET, first=""):
-        """A plain game of 8×8 in the headset."""
+        """Starts a plain game of 8×8 in the headset."""
         with self.headset_page() as page:
             page.first(first)
             page.begin(settings, variant="chess", vr="")
@@ -1109,7 +1109,7 @@ class Tries:
                               f"(document.getElementById('{name}').getBoundingClientRect())"))
 
     def put_on(self, page):
-        """Enters the headset from its page; the board is before the player then."""
+        """Enters the headset from its page, and looks at the board."""
         page.picture("headset-page")
         self.press_button(page, "enter")
         # The head has to hold still for half a second. Then it looks down, at the board.
@@ -1117,7 +1117,7 @@ class Tries:
         self.do(page, 5, "device.quaternion.set(-0.342, 0, 0, 0.94)")
 
     def look(self, page, name, around=255):
-        """What the left eye sees, and the right one: the board, and around it what is so opaque, 0 to 255."""
+        """Returns both eyes' pictures: an opaque board, and the alpha `around` it, 0 to 255."""
         width, height = LAYER[0] // 2, LAYER[1]
         corners = [(eye + x, y) for eye in (0, width) for x in (4, width - 5) for y in (4, height - 5)]
         middles = [(eye + width // 2, height // 2) for eye in (0, width)]
@@ -1126,28 +1126,28 @@ class Tries:
         path = self.pictures / f"{name}.png"
         path.write_bytes(png)
         print(f"  {path} {seen}")
-        expect(seen["canvas"] == list(LAYER), f"the canvas has not the size of the layer: {seen}")
+        expect(seen["canvas"] == list(LAYER), f"canvas and layer differ in size: {seen}")
         expect(seen["most"] == 0 and seen["error"] == 0, f"the copy differs from the canvas: {seen}")
         expected = [around] * len(corners) + [255] * len(middles)
-        expect(seen["alphas"] == expected, f"corners and boards are not as opaque as {expected}: {seen}")
+        expect(seen["alphas"] == expected, f"alpha of corners and boards: expected {expected}: {seen}")
         both = Picture(png)
         return [both.part(left, 0, width, LAYER[1]) for left in (0, width)]
 
     def take_off(self, page):
-        """Ends the session, after which the page is that of the screen."""
+        """Ends the session and waits for the ordinary page."""
         with page.replaced():
             page.tell("void sessionNow.end()")
         page.wait_for_game()
-        expect(page.tell("document.getElementById('headset').hidden"), "it is still the page of a headset")
+        expect(page.tell("document.getElementById('headset').hidden"), "the headset's page is still open")
 
     def no_headset(self):
-        """Where the browser has no headset, the page for one says so and leads back."""
+        """In a browser without a headset, the headset's page says so and leads back."""
         with self.page() as page:
             page.begin(variant="chess", vr="")
             wait("sentence", lambda: page.tell("document.getElementById('headset').checkVisibility()"))
             word = page.text("headset-word")
             print(f"  {word!r}")
-            expect(not page.tell("enter.checkVisibility()"), "a headset is offered")
+            expect(not page.tell("enter.checkVisibility()"), "the page offers a headset")
             page.picture("no-headset")
             with page.replaced():
                 self.press_button(page, "stay")
@@ -1156,15 +1156,16 @@ class Tries:
             page.assert_quiet()
 
     def headset(self):
-        """From the page into the headset, with the game that is kept, and back; two eyes see the board
-        from two places, and all is drawn within the headset's frames."""
+        """From the page into the headset, with the saved game, and back.
+
+        Two eyes see the board from two places, and everything is drawn within the headset's frames."""
         with self.headset_page() as page:
             page.first("addEventListener('icochess-headset-there', ({ detail }) => ([window.isThere] = detail))")
             page.begin(PLAIN_HEADSET, variant="chess")
-            wait("headset that the game is told of", lambda: page.tell("window.isThere"))
+            wait("headset that the page reports", lambda: page.tell("window.isThere"))
             page.type_move("e2e4")
             wait("game that is kept", lambda: page.keeps("e4"))
-            # As the game does it.
+            # Like the game.
             with page.replaced():
                 page.tell("void dispatchEvent(new CustomEvent('icochess-headset'))")
             page.wait_for_game()
@@ -1175,32 +1176,32 @@ class Tries:
             print(f"  {count}")
             draws = count["draws"]
             expect(draws["callback"] > 0, "nothing is drawn")
-            expect(draws["micro"] == draws["outside"] == count["faults"] == 0, f"it is drawn outside the frames: {count}")
+            expect(draws["micro"] == draws["outside"] == count["faults"] == 0, f"draws outside the frames: {count}")
             left, right = self.look(page, "headset")
-            # Read from afar, the panel does not glitter.
+            # With mip levels, a distant panel doesn't shimmer.
             mip = page.tell("smallestMip")
-            expect(mip == PANEL_MIPS, f"of the panel the smallest mip level is {mip}")
-            # In the middle is the board.
+            expect(mip == PANEL_MIPS, f"the panel's smallest mip level is {mip}, expected {PANEL_MIPS}")
+            # The board is in the middle.
             middle = left.width // 4, int(left.height * 0.35), left.width // 2, int(left.height * 0.3)
             shift, better = left.part(*middle).shift_to(right.part(*middle), 80)
-            print(f"  both eyes see the board {shift} pixels apart, which fits {better:.1f} times as well as none")
-            # By 63 mm, 0.8 m away, where a tangent of 1 is half the height: 35 pixels.
-            expect(20 <= shift <= 60 and better > 1.2, "the eyes see no board from two places")
+            print(f"  the eyes see the board {shift} pixels apart, which fits {better:.1f} times better than no shift")
+            # Eyes 63 mm apart, 0.8 m away, where a tangent of 1 is half the height: 35 pixels.
+            expect(20 <= shift <= 60 and better > 1.2, "the eyes don't see the board from two places")
             self.take_off(page)
             page.wait_to_hear("Black to move")
             page.assert_quiet()
 
     def triangle(self):
-        """Where the layer takes no copy by `blitFramebuffer`, a triangle makes it."""
-        # An error of WebGL, and no copy.
+        """Where `blitFramebuffer` fails on the layer, a triangle makes the copy."""
+        # Causes a WebGL error and makes no copy.
         refusal = "WebGL2RenderingContext.prototype.blitFramebuffer = function () { this.enable(1); }"
         with self.in_headset(first=refusal) as page:
             self.look(page, "triangle")
 
     def passthrough(self):
-        """Who wants to see their own room does: the board is opaque, and around it nothing is drawn.
+        """With passthrough the board is opaque and its surroundings are transparent.
 
-        Where the browser does not give them that, they enter the game's room."""
+        Where the browser refuses passthrough, players enter the game's room."""
         wanted = OWN_ROOM.replace("none", "terrace")
         for first, mode, around in [("", "alpha-blend", 0), (REFUSAL, "opaque", 255)]:
             with self.in_headset(wanted, first) as page:
@@ -1210,7 +1211,7 @@ class Tries:
                 page.assert_quiet()
 
     def late(self):
-        """Who is refused the real room after a while presses again, and enters the game's."""
+        """After a late refusal of passthrough, a second press enters the game's room."""
         with self.headset_page() as page:
             page.first(LATE_REFUSAL)
             page.begin(OWN_ROOM, variant="chess", vr="")
@@ -1220,22 +1221,22 @@ class Tries:
             page.assert_quiet()
 
     def comes(self):
-        """A headset that comes while the page is open is offered, and entered as one that was there."""
+        """The page offers and enters a headset that appears while it is open."""
         with self.headset_page() as page:
             page.first("addEventListener('icochess-headset-there', ({ detail }) => (window.found = detail))")
             page.first(HEADSET_GOES)
             page.begin(OWN_ROOM, variant="chess")
             found = wait("look for a headset", lambda: page.tell("window.found"))
-            expect(found == [False, False], f"there is a headset: {found}")
+            expect(found == [False, False], f"expected no headset: {found}")
             page.tell(HEADSET_COMES)
-            wait("headset with the real room, of which the game is told", lambda: page.tell("found") == [True, True])
+            wait("headset with passthrough that the page reports", lambda: page.tell("found") == [True, True])
             with page.replaced():
                 page.open(vr="")
             page.wait_for_game()
             is_offered = "headset.checkVisibility() && enter.checkVisibility()"
-            wait("sentence", lambda: "no headset" in page.text("headset-word"))
-            expect(not page.tell(is_offered) and page.has_focus("stay"), "a headset is offered")
-            for change, says, button in [(HEADSET_COMES, "ready", "enter"), (HEADSET_GOES, "no headset", "stay"), (HEADSET_COMES, "ready", "enter")]:
+            wait("sentence", lambda: "No headset" in page.text("headset-word"))
+            expect(not page.tell(is_offered) and page.has_focus("stay"), "the page offers a headset")
+            for change, says, button in [(HEADSET_COMES, "ready", "enter"), (HEADSET_GOES, "No headset", "stay"), (HEADSET_COMES, "ready", "enter")]:
                 page.tell(change)
                 wait(f"button {button} that has the focus", lambda: page.has_focus(button), 30)
                 word = page.text("headset-word")
@@ -1245,19 +1246,19 @@ class Tries:
             page.assert_quiet()
 
     def clock(self):
-        """The clock runs while the session is seen, and stands while it is not, or has no input."""
+        """The clock runs in a visible session, and stands in a blurred or hidden one."""
         with self.headset_page() as page:
             page.first(HIDING_PAGE)
             page.begin(PLAIN_HEADSET, vr="", pgn='[Variant "Standard"]\n[TimeControl "600"]\n\n*')
             self.put_on(page)
             self.play_and_keep(page, 0)
-            for state, goes_on in [("visible-blurred", "choose a piece"), ("hidden", "Your move starts the clock again")]:
+            for state, goes_on in [("visible-blurred", "select a piece"), ("hidden", "Your move starts the clock again")]:
                 before = self.wait_for_clock(page, 1, self.turn(page)[1])
                 seen, since = time.monotonic(), len(page.heard())
                 page.tell(f"hidePage({json.dumps(state == 'hidden')}); device.updateVisibilityState('{state}')")
-                page.wait_to_hear("paused until someone is back", since=since, patience=60)
+                page.wait_to_hear("paused until somebody returns", since=since, patience=60)
                 may_take = time.monotonic() - seen + LATENESS
-                # Nothing tells of a clock that stands. One that runs is kept every five seconds.
+                # A running clock is saved every five seconds; a stopped one leaves no trace.
                 time.sleep(8)
                 page.tell("hidePage(false)")
                 if state == "hidden":
@@ -1271,21 +1272,21 @@ class Tries:
                 else:
                     after = self.wait_for_clock(page, 1, stood)
                     may_take += time.monotonic() - back
-                print(f"  {state}: the turn has taken {after - before:.1f} s, {may_take:.1f} s at most")
-                expect(after - before <= may_take, f"the clock has run while the session was {state}")
+                print(f"  {state}: the turn took {after - before:.1f} s, limit {may_take:.1f} s")
+                expect(after - before <= may_take, f"the clock ran while the session was {state}")
             self.wait_for_clock(page, 2)
             page.assert_quiet()
 
     def play_and_keep(self, page, number):
-        """Plays that move of fool's mate by the ray."""
-        # The board is put before who comes back.
+        """Plays a move of fool's mate by ray."""
+        # Waits until the board is before the returning player.
         self.frames(page, 20)
         squares, press = self.pointing(page, f"clock-{number}", self.pull)
         self.play(page, squares, *FOOLS_MATE[number], press=press)
         wait("move that is kept", lambda: self.turn(page)[0] > number)
 
     def turn(self, page):
-        """How many moves are kept with a clock, and the seconds of the turn after them and of the last one."""
+        """Number of saved moves with a clock, and the seconds of the present turn and of the last one."""
         kept = page.tell("localStorage['icochess/current.pgn'] ?? ''")
         now, before = (
             [functools.reduce(lambda sum, part: 60 * sum + float(part), it.split(":"), 0) for it in re.findall(what, kept)]
@@ -1293,24 +1294,24 @@ class Tries:
         return len(before), sum(now), sum(before[-1:])
 
     def wait_for_clock(self, page, number, since=0):
-        """Waits until the clock has run for longer in the turn after so many moves, and says for how long."""
+        """Waits until the clock of the turn after `number` moves passes `since`, and returns its seconds."""
         def find():
             moves, now, _ = self.turn(page)
             return moves == number and now > since and now
         return wait("clock that runs", find)
 
     def mistake(self):
-        """A mistake that ends the game ends the session, and the page says so."""
+        """A crash ends the session, and the page says so."""
         with self.in_headset() as page:
             page.tell("window.before = true; void sessionNow.addEventListener('end', () => (window.isOver = true))")
             page.tell("void dispatchEvent(new ErrorEvent('error', { error: new WebAssembly.RuntimeError('as if') }))")
             wait("end of the session", lambda: page.tell("window.isOver"))
             # Longer than it takes to leave the page.
             time.sleep(2)
-            expect(page.tell("window.before") and page.trouble(), "nothing is said of the mistake")
+            expect(page.tell("window.before") and page.trouble(), "the page doesn't explain the crash")
 
     def unsaved(self):
-        """Who has played what cannot be saved is told so when they leave, and can have it as a file."""
+        """After a failed save, the page says so when the session ends, and offers the game as a file."""
         with self.in_headset(first="addEventListener('icochess-offer', ({ detail }) => (window.offered = detail))") as page:
             page.tell("Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }; void 0")
             squares, press = self.pointing(page, "unsaved", self.pull)
@@ -1318,20 +1319,20 @@ class Tries:
             page.tell("void sessionNow.end()")
             self.press_button(page, "export")
             wait("file", lambda: "f3" in page.tell("window.offered?.[1] ?? ''"))
-            # Where the headset does not come, that they are not saved is still said.
+            # After a failed entry, the page still says that the moves aren't saved.
             page.tell("{ const { requestSession } = XRSystem.prototype; XRSystem.prototype.requestSession = function (...about) { "
                       "XRSystem.prototype.requestSession = requestSession; return Promise.reject(new DOMException('gone')); } }")
             self.press_button(page, "enter")
             wait("why", lambda: "gone" in page.text("headset-why"))
             word = page.text("headset-word")
-            expect("could not be saved" in word, word)
-            # The game goes on there.
+            expect("couldn't be saved" in word, word)
+            # The game continues in the headset.
             self.put_on(page)
 
     def pointing(self, page, name, pull):
-        """Where the squares are, and what presses there, by pointing with the right hand."""
+        """Finds the squares, and returns them with a function that presses by the right hand's ray."""
         left, _ = self.look(page, name)
-        # The board takes a third of what the eye sees.
+        # The board takes a third of the eye's view.
         corner = left.width // 4, left.height // 4
 
         def press(x, y):
@@ -1342,7 +1343,7 @@ class Tries:
         return Squares(left.part(*corner, left.width // 2, left.height // 2)), press
 
     def play_by(self, page, name, pull):
-        """A game to mate by pointing with the right hand."""
+        """Plays a game to mate by pointing with the right hand."""
         squares, press = self.pointing(page, name, pull)
         for move, word in FOOLS_MATE:
             self.play(page, squares, move, word, press=press)
@@ -1352,27 +1353,27 @@ class Tries:
         page.assert_quiet()
 
     def ray(self):
-        """A game to mate by a ray and the trigger of the right controller."""
+        """A game to mate by the right controller's ray and trigger."""
         with self.in_headset() as page:
             self.play_by(page, "ray", self.pull)
 
     def pinch(self):
-        """The same by pinches that are inputs of their own, as a Vision Pro has them."""
+        """A game to mate by pinches that are inputs of their own, as on a Vision Pro."""
         away, open_, shut = [0, 0], [1, 0], [1, 1]
-        # A short one and one that is lost from sight; the hand is away for a frame with each input.
+        # A short pinch, and one lost from sight. The hand is away for a frame with each input.
         self.play_by_pinches("pinch", "transient-pointer", [
             ("unpinch()", [open_, away, open_, shut, open_, away, open_]),
             ("unpinch(true)", [open_, away, open_, shut, away, open_])])
 
     def touch(self):
-        """The same by touches of the screen, as on a telephone that shows the player's own room."""
+        """A game to mate by touches of the screen, as on a phone with passthrough."""
         away, open_, shut = [0, 0], [1, 0], [1, 1]
         self.play_by_pinches("touch", "screen", [
             ("unpinch()", [away, open_, shut, open_, away]),
             ("unpinch(true)", [away, open_, shut, away])])
 
     def play_by_pinches(self, name, mode, told):
-        """A game to mate by inputs of a mode that come and go, and what the game hears of one, by how that ends."""
+        """Plays a game to mate by transient inputs of a mode, and checks the reported states of one input, by its end."""
         with self.in_headset() as page:
             self.do(page, 5, f"comeAndGo({json.dumps(mode)})")
             for end, expected in told:
@@ -1381,16 +1382,16 @@ class Tries:
                 self.frames(page, 2)
                 self.do(page, 6, "pinch()", end)
                 seen = [told for told, _ in itertools.groupby(page.tell("window.watch = null; seen"))]
-                expect(seen == expected, f"after {end} is told {seen}, expected {expected}")
+                expect(seen == expected, f"after {end} the page reports {seen}, expected {expected}")
             self.play_by(page, name, lambda page: self.do(page, 8, "pinch()", "unpinch()"))
 
     def aim(self, page, x, y):
-        """Lets the right hand point from the left eye to a point of what that sees."""
+        """Lets the right hand point from the left eye at a point in its picture."""
         page.tell(f"""{{
             const told = icochessHeadset.frame.slice({LEFT_EYE}, {LEFT_EYE} + 15), hand = device.controllers.right;
             const [left, right, down, up] = told.slice(11);
             const across = left + ((right - left) * {x}) / told[2], above = up + ((down - up) * {y}) / told[3];
-            // In the room: turned as the eye is.
+            // From the eye's rotation to the room's.
             const [x, y, z, w] = told.slice(7, 11), [p, q, r] = [across, above, -1];
             const [s, t, u] = [2 * (y * r - z * q), 2 * (z * p - x * r), 2 * (x * q - y * p)];
             const [e, f, g] = [p + w * s + y * u - z * t, q + w * t + z * s - x * u, r + w * u + x * t - y * s];
@@ -1401,11 +1402,11 @@ class Tries:
         }}""")
 
     def pull(self, page):
-        """Pulls the trigger of the right hand and lets go."""
+        """Pulls and releases the right hand's trigger."""
         self.do(page, 5, *(f"device.controllers.right.updateButtonValue('trigger', {pulled})" for pulled in [0, 1, 0]))
 
 
-# Those that need the emulator.
+# Tries that need the emulator.
 IN_HEADSET = ["headset", "triangle", "passthrough", "late", "comes", "clock", "mistake", "unsaved", "ray", "pinch", "touch"]
 TRIES = ["files", "worker", "sentences", "loading", "boards", "rest", "turned", "resize", "typed", "keyboard", "mate", "computer", "reload", "two", "given",
          "link", "offline", "update", "no_headset", *IN_HEADSET]
@@ -1415,20 +1416,20 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("folder", type=pathlib.Path, nargs="?")
     parser.add_argument("tries", nargs="*", metavar="TRY", choices=[[], *TRIES])
-    parser.add_argument("--names", action="store_true", help="say how all tries are called")
+    parser.add_argument("--names", action="store_true", help="print the names of all tries")
     parser.add_argument("--browser", default=next(filter(None, map(shutil.which, BROWSERS)), None))
-    parser.add_argument("--iwer", type=pathlib.Path, help="the emulator of a headset; without it, no try that needs one is made")
+    parser.add_argument("--iwer", type=pathlib.Path, help="the headset emulator; without it, tries in a headset are left out")
     parser.add_argument("--pictures", type=pathlib.Path, default=pathlib.Path(tempfile.gettempdir()) / "try-web")
     args = parser.parse_intermixed_args()
     if args.names:
         print(*TRIES)
         return False
     if not args.folder:
-        parser.error("which folder is the page in?")
+        parser.error("the page's folder is missing")
     if not args.browser:
-        parser.error(f"there is none of {', '.join(BROWSERS)}")
+        parser.error(f"no browser found: install one of {', '.join(BROWSERS)}, or name one with --browser")
     if not args.iwer and (wanted := [name for name in args.tries if name in IN_HEADSET]):
-        parser.error(f"without --iwer there is no headset for {' '.join(wanted)}")
+        parser.error(f"these tries need --iwer: {' '.join(wanted)}")
     args.pictures.mkdir(parents=True, exist_ok=True)
     tries = Tries(args.folder.resolve(), args.browser, args.pictures, args.iwer)
     failed = []
@@ -1439,7 +1440,7 @@ def main():
         except Failed as problem:
             print(f"  FAILED: {problem}", flush=True)
             failed.append(name)
-    print(f"failed: {' '.join(failed)}" if failed else "all well")
+    print(f"failed: {' '.join(failed)}" if failed else "all passed")
     return bool(failed)
 
 

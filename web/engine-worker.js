@@ -1,14 +1,13 @@
-// The engine beside the game: lines of UCI come in and go out as messages. The program posts its
-// answers itself (crates/worker/src/web.rs). It hears nothing while it searches: who wants a search
-// stopped ends the worker.
+// The engine's worker: messages carry UCI lines in both directions. The program posts its answers
+// itself (crates/worker/src/web.rs). It reads nothing during a search: to stop one, end the worker.
 
 import init, { uci } from "./engine.js";
 
-// What is said before the program is there waits.
+// Queues messages until the program is loaded.
 const waiting = [];
 self.onmessage = ({ data }) => waiting.push(data);
 
-// Not in the promise's own turn: what is thrown there would be no error of the worker.
+// In a timeout, as an exception in the promise wouldn't count as the worker's error.
 const ready = () => {
   self.onmessage = ({ data }) => uci(data);
   for (const line of waiting.splice(0)) uci(line);

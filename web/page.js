@@ -1,61 +1,61 @@
-// The page around the game: loads it, says how far that is and what is wrong, and has what a
-// browser can do and the game cannot. The game itself is drawn into the canvas.
+// The page around the game: loads it, shows progress and errors, and provides the browser's
+// features. The game draws into the canvas.
 
 import { enter, hasHeadset, isForHeadset, leave, stop } from "./xr.js";
 
-/** Bytes of the game, which scripts/package writes here: a server may send fewer, packed. */
+/** Size of the game in bytes, filled in by scripts/package: a packed download has fewer. */
 const GAME_BYTES = Number("@GAME_BYTES@");
 
-/** Milliseconds after which the game is on the screen at the latest, once it runs. */
+/** Milliseconds until the page shows a running game at the latest. */
 const LATEST = 8000;
 
-/** What the page says, before there is a game that knows languages. */
+/** The page's own texts, as the game's languages aren't loaded yet. */
 const WORDS = {
   en: {
     loading: "Loading",
     loaded: (now, all) => `Loading: ${now} of ${all} MB`,
-    begins: "The game begins",
+    begins: "Starting the game",
     move: "Type a move",
     field: "Text field",
     play: "Play",
-    again: "Load it again",
+    again: "Reload",
     headset: "The game is ready for your headset.",
     enter: "Play in the headset",
-    noHeadset: "This browser has no headset, or may not use it.",
-    notEntered: "The headset does not show the game.",
-    pressAgain: "The headset does not show the game. Press again: the browser wants that each time.",
+    noHeadset: "No headset found, or this browser may not use it.",
+    notEntered: "The headset couldn't show the game. Press to try again.",
+    pressAgain: "The headset couldn't show the game. Press again: the browser asks for a press each time.",
     unsaved:
-      "The last moves could not be saved in this browser. They are lost when you play on this page: save the game as a file before, or go on in the headset.",
+      "The last moves couldn't be saved in this browser. Playing on this page loses them. Save the game as a file first, or continue in the headset.",
     export: "Save the game as a file",
     stay: "Play on this page",
     noGraphics:
-      "Icochess is drawn with WebGL\u00a02, which this browser does not have or may not use. A newer browser, or one whose settings allow the graphics card, shows the game.",
-    notLoaded: "The game could not be loaded. Is there a connection?",
-    ended: "There is a mistake in Icochess, which has ended the game. Loaded again, it goes on with the last move that was saved.",
-    notBegun: "The game could not begin.",
+      "Icochess needs WebGL\u00a02, which this browser lacks or blocks. Try a newer browser, or allow the graphics card in its settings.",
+    notLoaded: "Couldn't load the game. Check your connection, then reload.",
+    ended: "Icochess crashed. Reload to continue from the last saved move.",
+    notBegun: "The game couldn't start.",
   },
   de: {
     loading: "Wird geladen",
     loaded: (now, all) => `Wird geladen: ${now} von ${all} MB`,
-    begins: "Das Spiel beginnt",
+    begins: "Das Spiel startet",
     move: "Zug eintippen",
     field: "Textfeld",
     play: "Ziehen",
     again: "Neu laden",
-    headset: "Das Spiel ist bereit für das Headset.",
+    headset: "Das Spiel ist bereit für dein Headset.",
     enter: "Im Headset spielen",
-    noHeadset: "Dieser Browser hat kein Headset oder darf es nicht benutzen.",
-    notEntered: "Das Headset zeigt das Spiel nicht.",
-    pressAgain: "Das Headset zeigt das Spiel nicht. Bitte noch einmal drücken: Der Browser verlangt das jedes Mal.",
+    noHeadset: "Kein Headset gefunden, oder dieser Browser darf es nicht benutzen.",
+    notEntered: "Das Headset konnte das Spiel nicht zeigen. Drück für einen neuen Versuch.",
+    pressAgain: "Das Headset konnte das Spiel nicht zeigen. Drück noch einmal: Der Browser verlangt das jedes Mal.",
     unsaved:
-      "Die letzten Züge konnten in diesem Browser nicht gespeichert werden. Sie sind verloren, wenn auf dieser Seite gespielt wird: Vorher die Partie als Datei speichern oder im Headset weiterspielen.",
+      "Die letzten Züge konnten in diesem Browser nicht gespeichert werden. Spielst du auf dieser Seite, sind sie verloren. Speichere die Partie vorher als Datei, oder spiel im Headset weiter.",
     export: "Partie als Datei speichern",
     stay: "Auf dieser Seite spielen",
     noGraphics:
-      "Icochess wird mit WebGL\u00a02 gezeichnet, das dieser Browser nicht hat oder nicht benutzen darf. Ein neuerer Browser, oder einer, dessen Einstellungen die Grafikkarte erlauben, zeigt das Spiel.",
-    notLoaded: "Das Spiel konnte nicht geladen werden. Besteht eine Verbindung?",
-    ended: "In Icochess ist ein Fehler, der das Spiel beendet hat. Neu geladen geht es mit dem letzten gespeicherten Zug weiter.",
-    notBegun: "Das Spiel konnte nicht beginnen.",
+      "Icochess braucht WebGL\u00a02, das dieser Browser nicht hat oder sperrt. Versuch es mit einem neueren Browser, oder erlaube die Grafikkarte in den Einstellungen.",
+    notLoaded: "Das Spiel konnte nicht geladen werden. Prüf deine Verbindung und lade neu.",
+    ended: "Icochess ist abgestürzt. Lade neu, um ab dem letzten gespeicherten Zug weiterzuspielen.",
+    notBegun: "Das Spiel konnte nicht starten.",
   },
 };
 
@@ -80,7 +80,7 @@ function translate() {
 
 let isInTrouble = false;
 
-/** Says what is wrong, in place of the game. The first that is told counts. Nobody reads it in a headset. */
+/** Shows an error in place of the game. Only the first counts. Ends the session, as nobody reads it in a headset. */
 function tellTrouble(what, why = "") {
   if (isInTrouble) return;
   isInTrouble = true;
@@ -98,12 +98,12 @@ element("again").addEventListener("click", () => location.reload());
 
 function hasWebGl2() {
   const context = document.createElement("canvas").getContext("webgl2");
-  // Browsers give only so many.
+  // Browsers limit the number of contexts.
   context?.getExtension("WEBGL_lose_context")?.loseContext();
   return context !== null;
 }
 
-/** A response whose bytes are counted while they come. */
+/** Returns a response that updates the progress bar while it loads. */
 function counted(response) {
   const isPacked = response.headers.has("Content-Encoding");
   const all = GAME_BYTES || (isPacked ? 0 : Number(response.headers.get("Content-Length")));
@@ -131,8 +131,8 @@ async function load() {
 }
 
 /**
- * Takes the lock of what is kept with the browser: one page writes there at a time, and the game asks
- * by the mark whether it is another one.
+ * Takes the lock of the browser's store: one page at a time writes there. The mark tells the game that
+ * another page has the lock.
  */
 async function takeStore() {
   if (!navigator.locks) return;
@@ -146,18 +146,18 @@ async function takeStore() {
     };
     navigator.locks.request("icochess", hold).catch(hold);
   });
-  // A page that is loaded again may still be there.
+  // After a reload, the old page may still hold the lock.
   await Promise.race([taken, new Promise((late) => setTimeout(late, 500))]);
 }
 
-/** The game is on the screen. */
+/** Shows the game. */
 function show() {
   if (isInTrouble || loading.classList.contains("over")) return;
   loading.classList.add("over");
   loading.addEventListener("transitionend", () => (loading.hidden = true), { once: true });
   setTimeout(() => (loading.hidden = true), 1000);
   if (isForHeadset) offerHeadset();
-  // Who waits in the field for typed moves goes on there.
+  // A focused field for typed moves keeps the focus.
   else if (document.activeElement === document.body) game.focus();
 }
 
@@ -172,19 +172,19 @@ async function begin() {
   }
   bar.removeAttribute("value");
   word.textContent = words.begins;
-  // The bar is drawn once more: what follows takes a while.
+  // Draws the bar once more, as the next step takes a while.
   await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)));
   try {
     await loaded.init({ module_or_path: loaded.program });
   } catch (problem) {
     return tellTrouble(words.notBegun, last ?? String(problem));
   }
-  // On a page without words that are read aloud there are none.
+  // For a game that never reports a status.
   setTimeout(show, LATEST);
   keepForLater();
 }
 
-// The game's first words are those of its first frame, unless they say why there will be none.
+// The first status comes with the first frame, unless it explains why there is none.
 const firstWords = new MutationObserver(() => {
   firstWords.disconnect();
   const text = status.textContent;
@@ -193,9 +193,9 @@ const firstWords = new MutationObserver(() => {
 });
 firstWords.observe(status, { childList: true, characterData: true, subtree: true });
 
-// --- A game that ends -----------------------------------------------------------------------------
+// --- Crashes --------------------------------------------------------------------------------------
 
-/** What the game has complained of last: a panic says there why it ends the program. */
+/** The game's last error message: a panic writes its reason there. */
 let last = null;
 const complain = console.error;
 console.error = (...about) => {
@@ -204,7 +204,7 @@ console.error = (...about) => {
 };
 
 function onFailure(problem) {
-  // Of the game itself, not of something that a browser adds to pages.
+  // Only the game's own errors, not those of browser extensions.
   if (problem instanceof WebAssembly.RuntimeError) tellTrouble(words.ended, last ?? String(problem));
 }
 
@@ -213,14 +213,14 @@ addEventListener("unhandledrejection", (event) => onFailure(event.reason));
 
 // --- The headset ----------------------------------------------------------------------------------
 
-/** What is said on the page of the headset. */
+/** Shows a text on the headset's page. */
 function tellOfHeadset(what, why = "") {
   element("headset-word").textContent = what;
   element("headset-why").textContent = why;
   element("headset").hidden = false;
 }
 
-/** Browsers let a page into the headset only when somebody has pressed something on it. */
+/** Shows the headset's button, as browsers begin a session only on a click. */
 async function offerHeadset() {
   const isThere = await hasHeadset();
   if (isInTrouble) return;
@@ -229,13 +229,13 @@ async function offerHeadset() {
   element(isThere ? "enter" : "stay").focus({ preventScroll: true });
 }
 
-// One that comes or goes while the page waits for it.
+// Follows a headset that appears or disappears.
 navigator.xr?.addEventListener("devicechange", () => {
   const waits = !element("headset").hidden && !element("enter").disabled && element("export").hidden;
   if (waits) offerHeadset();
 });
 
-/** The player has left the headset, and their moves are nowhere but in the game that still runs. */
+/** Warns after a session whose moves exist only in the running game. */
 function tellUnsaved() {
   tellOfHeadset(words.unsaved);
   element("export").hidden = false;
@@ -243,7 +243,7 @@ function tellUnsaved() {
 }
 
 element("enter").addEventListener("click", async () => {
-  // The game sounds once something is pressed, and nothing of it will be.
+  // Sound starts with a press in the game, which players in a headset never make.
   press("Shift", "ShiftLeft");
   // One session at a time.
   element("enter").disabled = true;
@@ -252,7 +252,7 @@ element("enter").addEventListener("click", async () => {
     element("headset").hidden = element("export").hidden = true;
   } catch (problem) {
     const what = problem.name === "SecurityError" ? words.pressAgain : words.notEntered;
-    // That moves would be lost is still so.
+    // The moves are still unsaved.
     if (!element("export").hidden) tellOfHeadset(words.unsaved, `${what} ${problem}`);
     else if (!isInTrouble) tellOfHeadset(what, String(problem));
   }
@@ -269,7 +269,7 @@ addEventListener("icochess-fullscreen", async () => {
     if (document.fullscreenElement) await document.exitFullscreen();
     else await document.documentElement.requestFullscreen({ navigationUI: "hide" });
   } catch (problem) {
-    console.info(`The screen is not filled: ${problem}`);
+    console.info(`Full screen failed: ${problem}`);
   }
 });
 
@@ -285,7 +285,7 @@ function press(key, code = "") {
 element("typed").addEventListener("submit", (event) => {
   event.preventDefault();
   const move = element("move");
-  // As who sees the game types it: the first sign opens the game's own field.
+  // Types into the game: the first character opens its own field.
   for (const sign of `/${move.value.trim()}`) press(sign);
   press("Enter", "Enter");
   move.value = "";
@@ -297,35 +297,35 @@ element("move").addEventListener("keydown", (event) => {
 
 // --- The focus, and keys ---------------------------------------------------------------------------
 
-// The game has the focus as long as the page: what else on the page has it may type for the game.
+// The game keeps the focus while the page has it: other elements may type for the game.
 game.addEventListener("blur", (event) => event.isTrusted && event.stopImmediatePropagation());
 addEventListener("blur", () => game.dispatchEvent(new FocusEvent("blur")));
 addEventListener("focus", () => game.dispatchEvent(new FocusEvent("focus")));
 
-/** Whether a key is for the browser: loads the page again, fills the screen, looks into the page, zooms. */
+/** Whether a key belongs to the browser: reload, full screen, developer tools, zoom. */
 function isBrowsers({ key, ctrlKey, metaKey }) {
   const isCommand = ctrlKey || metaKey;
   return ["F5", "F11", "F12"].includes(key) || (isCommand && ["r", "R", "+", "=", "-", "0"].includes(key));
 }
 
-// The game would keep all keys.
+// Otherwise the game would consume every key.
 game.addEventListener("keydown", (event) => isBrowsers(event) && event.stopImmediatePropagation());
 
 // --- The keyboard of a touch screen ---------------------------------------------------------------
 
-/** What phones and tablets type into while a field of the game, which is drawn, has the keyboard. */
+/** Receives the on-screen keyboard's input for the game's fields, which are drawn. */
 const keys = element("keys");
 
-/** What stands in `keys`, so that there is something to delete. */
+/** Content of `keys`, so that there is something to delete. */
 const FILLER = " ".repeat(16);
 
-/** What `keys` had in it when the game was last told. */
+/** Content of `keys` that the game knows. */
 let known = FILLER;
 
-/** Whether the keyboard of the screen is wanted. */
+/** Whether the game wants the on-screen keyboard. */
 let isWanted = false;
 
-/** Gives the focus to the game, or to what types for it: whatever touches the canvas gives it that. */
+/** Focuses the game, or the field that types for it. Touching the canvas calls this. */
 function focusGame() {
   if (isWanted) keys.focus({ preventScroll: true });
   else HTMLElement.prototype.focus.call(game, { preventScroll: true });
@@ -333,9 +333,9 @@ function focusGame() {
 game.focus = focusGame;
 
 addEventListener("icochess-keyboard", ({ detail: isTyping }) => {
-  // Who has a mouse has keys.
+  // Players with a mouse have a keyboard.
   isWanted = isTyping && matchMedia("(pointer: coarse)").matches;
-  // Who types into the page's own field goes on there.
+  // The page's own field keeps the focus.
   if ([game, keys, document.body].includes(document.activeElement)) focusGame();
 });
 
@@ -344,7 +344,7 @@ function refill() {
 }
 keys.addEventListener("focus", refill);
 
-// Keyboards of screens name no keys, but replace a part of the text by another one.
+// On-screen keyboards report no keys; they replace a part of the text.
 keys.addEventListener("input", (event) => {
   const [before, now] = [known, keys.value].map((text) => [...text]);
   const changed = before.findIndex((sign, at) => sign !== now[at]);
@@ -352,7 +352,7 @@ keys.addEventListener("input", (event) => {
   for (let left = before.length; left > same; left--) press("Backspace", "Backspace");
   for (const sign of now.slice(same)) press(sign);
   known = keys.value;
-  // What is not yet written to its end would be broken off.
+  // A refill would interrupt a composition.
   if (!event.isComposing) refill();
 });
 keys.addEventListener("compositionend", refill);
@@ -363,7 +363,7 @@ keys.addEventListener("beforeinput", (event) => {
   press("Enter", "Enter");
 });
 
-// Keys that write nothing, and commands, are the game's.
+// Named keys and shortcuts go to the game.
 for (const what of ["keydown", "keyup"]) {
   keys.addEventListener(what, (event) => {
     const { key = "", code, location, repeat, ctrlKey, shiftKey, altKey, metaKey } = event;
@@ -371,27 +371,27 @@ for (const what of ["keydown", "keyup"]) {
     const isCommand = (ctrlKey || metaKey) && !altKey;
     if (event.isComposing || isBrowsers(event) || !(isNamed || isCommand)) return;
     event.preventDefault();
-    // Keyboards of screens do not tell where a key lies. That of a named one is called by it.
+    // On-screen keyboards report no key code. A named key's code is its name.
     const about = { key, code: code || key, location, repeat, ctrlKey, shiftKey, altKey, metaKey };
     game.dispatchEvent(new KeyboardEvent(what, about));
   });
 }
 
-/** Whether the keyboard is on the screen: it takes more of the page than the bars of a browser do. */
+/** Whether the on-screen keyboard is open: it takes more height than a browser's bars. */
 function isKeyboardShown() {
   const { height, scale } = visualViewport;
   return document.documentElement.clientHeight - height * scale > 100;
 }
 
-// Some browsers show the keyboard only from within a touch. When a field is pressed, the game knows of
-// it before the finger is lifted.
+// Some browsers open the keyboard only during a touch. The game asks for it before the finger that
+// presses a field is lifted.
 game.addEventListener("touchend", () => {
   if (!isWanted || isKeyboardShown()) return;
   keys.blur();
   focusGame();
 });
 
-// The game has what the keyboard leaves.
+// The game gets the height above the keyboard.
 visualViewport?.addEventListener("resize", () => {
   const room = isWanted && isKeyboardShown() ? `${visualViewport.height}px` : "";
   document.documentElement.style.setProperty("--room", room);
@@ -399,7 +399,7 @@ visualViewport?.addEventListener("resize", () => {
 
 // --- Sound ----------------------------------------------------------------------------------------
 
-/** What the game plays by, made after the first touch. Some browsers let it sound only from within one. */
+/** The game's audio contexts. Some browsers let them start only during a touch or a key press. */
 const sounds = [];
 window.AudioContext = class extends AudioContext {
   constructor(...about) {
@@ -413,12 +413,12 @@ for (const gesture of ["pointerup", "keydown"]) {
 
 // --- Files ----------------------------------------------------------------------------------------
 
-/** Gives the text of a file to the game, which adds the games in it to the saved ones. */
+/** Passes a file's text to the game, which imports its games. */
 function give(text) {
   dispatchEvent(new CustomEvent("icochess-file", { detail: text }));
 }
 
-// Otherwise the browser would leave the game and show the file.
+// Otherwise the browser would open the file in place of the game.
 addEventListener("dragover", (event) => event.preventDefault());
 addEventListener("drop", async (event) => {
   event.preventDefault();
@@ -431,7 +431,7 @@ addEventListener("drop", async (event) => {
 const chooser = element("chooser");
 chooser.addEventListener("change", async () => {
   const files = [...chooser.files];
-  // So that the same one may be chosen again.
+  // Allows choosing the same file again.
   chooser.value = "";
   for (const file of files) give(await file.text());
 });
@@ -442,15 +442,15 @@ addEventListener("icochess-offer", ({ detail: [name, text] }) => {
   link.download = name;
   link.href = URL.createObjectURL(new Blob([text], { type: name.endsWith(".pgn") ? "application/x-chess-pgn" : "text/plain" }));
   link.click();
-  // Not at once: the browser may read it later.
+  // With a delay, as the browser may read it later.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 });
 
 // --- Without a connection -------------------------------------------------------------------------
 
-/** Keeps all files with the browser, once the game has what it needs of the connection. */
+/** Stores all files in the browser, once the game is loaded. */
 function keepForLater() {
-  navigator.serviceWorker?.register("service-worker.js").catch((problem) => console.info(`Not kept for later: ${problem}`));
+  navigator.serviceWorker?.register("service-worker.js").catch((problem) => console.info(`Offline play is unavailable: ${problem}`));
 }
 
 begin();

@@ -1,8 +1,8 @@
-// Keeps all files of the game with the browser, so that it needs a connection once. Each version has a
-// cache of its own; the next one takes over when no page of this one is left, so files never mix.
+// Stores all the game's files in the browser, for play without a connection. Each version has a cache of
+// its own. The next version takes over when no page of this one is open, so files never mix.
 
 const VERSION = "@VERSION@";
-// Another folder of the same server may have another version.
+// Another folder of the server may have another version.
 const OURS = `icochess ${registration.scope} `;
 const CACHE = OURS + VERSION;
 const PAGE = ["./", "index.html"].map((name) => new URL(name, registration.scope).pathname);
@@ -26,7 +26,7 @@ const FILES = [
 self.addEventListener("install", (event) => {
   const keep = async () => {
     const cache = await caches.open(CACHE);
-    // Asked whether they are the newest, but not fetched again if they are.
+    // Revalidates cached files, and downloads only newer ones.
     await cache.addAll(FILES.map((file) => new Request(file, { cache: "no-cache" })));
   };
   event.waitUntil(keep());
@@ -48,7 +48,7 @@ self.addEventListener("fetch", (event) => {
   const isPage = mode === "navigate" && PAGE.includes(pathname);
   const answer = async () => {
     const cache = await caches.open(CACHE);
-    // The address of the page may name a game.
+    // The page's address may contain a game.
     const kept = await cache.match(isPage ? "./" : event.request, { ignoreSearch: true, ignoreVary: true });
     return kept ?? fetch(event.request);
   };

@@ -1,16 +1,16 @@
-# Was Spieler von Icochess auf Deutsch lesen, im Format von Project Fluent.
+# Die deutschen Texte von Icochess, im Format von Project Fluent.
 #
 # Die Meldungen stehen in der Reihenfolge von en.ftl; dort ist erklärt, was in den Klammern steht.
-# docs/translating.md sagt, wie Übersetzungen gemacht werden. Angeredet wird mit „du“.
+# Anleitung für Übersetzungen: docs/contribute/translating.md. Die Anrede ist „du“.
 
 ## Die Sprache selbst
 
 language-name = Deutsch
 language = Sprache
 language-system = Systemsprache
-language-broken = In der Sprachdatei { $file } ist ein Fehler in Zeile { $line }. Was nicht lesbar ist, erscheint auf Englisch.
-language-unknown = Die Sprachdatei { $file } wird nicht verwendet: { $problem }.
-language-missing = Es gibt keine Sprachdatei { $file }. Das Spiel ist auf Englisch.
+language-broken = { $file } hat einen Fehler in Zeile { $line }. Was nicht lesbar ist, erscheint auf Englisch.
+language-unknown = Die Sprachdatei { $file } wird ignoriert: { $problem }.
+language-missing = Die Sprachdatei { $file } fehlt. Das Spiel ist auf Englisch.
 
 ## Bausteine
 
@@ -30,19 +30,19 @@ notices-two =
     { $first }
 
     { $next }
-resumed-on-board = Deine gespeicherte Partie ist auf dem Brett { board }.
-loaded-on-board = { $file } ist eine Partie auf dem Brett { board }.
+resumed-on-board = Deine gespeicherte Partie gehört zu diesem Brett: { board }.
+loaded-on-board = { $file } gehört zu diesem Brett: { board }.
 game-unreadable = Die gespeicherte Partie ist nicht lesbar: { $problem }
 settings-unreadable = Die Einstellungen sind nicht lesbar, daher gelten die Standardwerte: { $problem }
 player-unreadable = Die Datei eines Spielers ist nicht lesbar: { $problem }
-player-unusable = Ein Spieler kann nicht verwendet werden: { $problem }
-model-unusable = { $file } kann nicht verwendet werden: { $problem }
-model-colours-unusable = Die Farben von { $file } können nicht verwendet werden: { $problem }
-setting-unusable = Eine Einstellung kann nicht verwendet werden: settings.ron, { $problem }
+player-unusable = Ein Spieler wird ignoriert: { $problem }
+model-unusable = { $file } ist nicht verwendbar: { $problem }
+model-colours-unusable = Die Farben von { $file } sind nicht verwendbar: { $problem }
+setting-unusable = Eine Einstellung wird ignoriert: settings.ron, { $problem }
 games-not-saved = Partien werden nicht gespeichert: { $problem }
-game-not-saved = Die Partie ist nicht gespeichert: { $problem }. Beim nächsten Zug wird es wieder versucht.
-settings-not-saved = Die Einstellungen sind nicht gespeichert: { $problem }. Beim nächsten Zug wird es wieder versucht.
-players-not-saved = Die Spieler sind nicht gespeichert: { $problem }. Beim nächsten Zug wird es wieder versucht.
+game-not-saved = Speichern fehlgeschlagen: { $problem }. Nächster Versuch nach deinem nächsten Zug.
+settings-not-saved = Einstellungen nicht gespeichert: { $problem }. Nächster Versuch nach deinem nächsten Zug.
+players-not-saved = Spieler nicht gespeichert: { $problem }. Nächster Versuch nach deinem nächsten Zug.
 moves-lost = Die letzten Züge konnten nicht gespeichert werden.
 graphics-lost = Die Grafikkarte oder ihr Treiber arbeitet nicht mehr
 graphics-out-of-memory = Der Speicher der Grafikkarte ist voll
@@ -51,12 +51,12 @@ graphics-ends = { $why }. Starte Icochess neu, um die Partie fortzusetzen.
 headset-looked-for = Ein Headset wird gesucht …
 headset-missing = Kein Headset gefunden: { $problem }.
 headset-silent = Kein Headset gefunden: Die OpenXR-Laufzeit hat { $seconds } s lang nicht geantwortet. Versuche es gleich noch einmal.
-headset-unsaved = Die Partie bleibt im Fenster, da ihre letzten Züge nicht gespeichert werden konnten.
+headset-unsaved = Du bleibst im Fenster: Die letzten Züge konnten nicht gespeichert werden.
 game-saved-again = Die Partie wird wieder gespeichert.
 settings-saved-again = Die Einstellungen werden wieder gespeichert.
 players-saved-again = Die Spieler werden wieder gespeichert.
 game-deleted = { $file } liegt jetzt im Papierkorb.
-game-exported = Die Partie ist gespeichert als { $file }.
+game-exported = Partie gespeichert als { $file }.
 games-count = { $count ->
     [one] { $count } Partie
    *[other] { $count } Partien
@@ -71,17 +71,17 @@ games-imported-broken = { $imported } Der Rest ist nicht lesbar: { $problem }.
 games-imported-most = { $imported } { $count ->
     [one] { $count } weitere Partie wurde
    *[other] { $count } weitere Partien wurden
-} weggelassen: Aus einer Datei kommen höchstens { $most }.
+} weggelassen (höchstens { $most } pro Datei).
 failed = { $problem }.
-controller-left-out = Eine Art von Controllern wird nicht verwendet: { $problem }
+controller-left-out = Controller ignoriert: { $problem }
 clipboard-unreadable = Die Zwischenablage ist nicht lesbar: { $problem }.
 copied = In die Zwischenablage kopiert.
-not-copied = Kopieren ist nicht möglich: { $problem }.
-no-clipboard = Es gibt keine Zwischenablage.
+not-copied = Kopieren fehlgeschlagen: { $problem }.
+no-clipboard = Keine Zwischenablage gefunden.
 auto-turn-on = Mitdrehen ist an: Nach jedem Zug dreht sich das Brett zum nächsten Spieler.
 auto-turn-off = Mitdrehen ist aus.
-# Einmal gesagt, wenn die Tastatur zum ersten Mal auf dem Brett benutzt wird.
-keyboard-ways = Strg + Pfeile: von Feld zu Feld; Enter wählt. Pfeile: Brett drehen. Tab: Namen. F6: zu den Knöpfen.
+# Erscheint einmal, bei der ersten Benutzung der Tastatur auf dem Brett.
+keyboard-ways = Strg+Pfeile bewegen den Cursor, Enter wählt. Pfeile drehen das Brett, Tab zeigt Namen, F6 führt zu den Knöpfen.
 clock-unplayable = Mit dieser Uhr kann man nicht spielen: { $problem }.
 
 ## Namen
@@ -109,7 +109,7 @@ piece = { $piece ->
     [cavalcade] Kavalkade
    *[other] { $piece }
 }
-# Was jemand nicht mehr hat: die Figur im Akkusativ.
+# Die Figur im Akkusativ.
 piece-whom = { $piece ->
     [pawn] Bauern
    *[other] { piece }
@@ -126,7 +126,7 @@ colour = { $side ->
     [white] weiß
    *[other] schwarz
 }
-# Wozu ein Bauer wird.
+# Die Figur nach einer Umwandlung: „zur Dame“.
 into-piece = { $piece ->
     [queen] zur { piece }
     [duchess] zur { piece }
@@ -209,25 +209,25 @@ by-threefold-repetition = Dreimalige Stellungswiederholung, von { side } beanspr
 by-fifty-moves = 50 Züge ohne Schlagen und ohne Bauernzug, von { side } beansprucht
 by-time-drawn = Zeit überschritten, aber die andere Seite kann nicht mattsetzen
 
-## Warum ein Zug nicht geht
+## Gründe gegen einen Zug
 
 illegal-not-reached = So zieht die Figur nicht
 illegal-king-into-check = Dort stünde der König im Schach
 illegal-promotion = In diese Figur kann sich der Bauer nicht umwandeln
 illegal-gating = Diese Figur kann hier nicht ins Spiel kommen
 illegal-carriage = Auf diesen Stift kann das Angriffsbrett nicht
-fixed-king = Auf diesem Angriffsbrett steht ein König: Es bleibt, wo es ist
-fixed-theirs = Auf diesem Angriffsbrett steht eine Figur von { other-side }: Es bleibt, wo es ist
-fixed-empty = Auf diesem Angriffsbrett steht keine Figur von { side }: Es bleibt, wo es ist
-fixed-rows = Mit dem Bauern darauf gibt es für dieses Angriffsbrett keinen freien Stift
-fixed-no-pin = Kein Stift, auf den dieses Angriffsbrett kann, ist frei
+fixed-king = Auf diesem Angriffsbrett steht ein König, also kann es nicht ziehen
+fixed-theirs = Auf diesem Angriffsbrett steht eine Figur von { other-side }, also kann es nicht ziehen
+fixed-empty = Auf diesem Angriffsbrett steht keine Figur von { side }, also kann es nicht ziehen
+fixed-rows = Der Bauer auf diesem Angriffsbrett lässt ihm keinen freien Stift
+fixed-no-pin = Dieses Angriffsbrett erreicht keinen freien Stift
 fixed-exposes = Wohin dieses Angriffsbrett auch geht: Dein König stünde im Schach
 illegal-castling = Der König darf nicht aus dem Schach, durch ein Schach, ins Schach oder an einer Figur vorbei rochieren
 illegal-game-over = Die Partie ist zu Ende
-illegal-handed-over = Das Brett wird gerade übergeben
+illegal-handed-over = Moment: Das Brett wird gerade übergeben
 illegal-clock-stopped = Die Uhr steht
 illegal-not-agreed = Der andere Spieler muss zuerst zustimmen
-illegal-record-full = Mit allen Varianten hat die Partie { $count } Züge, mehr passen nicht in eine Datei
+illegal-record-full = Partie voll: { $count } Züge mit allen Varianten
 stuck-no-piece = Dort steht keine Figur
 stuck-not-your-turn = { side } ist am Zug
 stuck-blocked = Blockiert: Sie kann nirgendwohin
@@ -235,18 +235,18 @@ stuck-pinned = Gefesselt: Dein König stünde im Schach
 stuck-in-check = Dein König steht im Schach
 stuck-no-safe-place = Der König wird überall angegriffen
 stuck-computers-turn = Der Computer spielt { side } und ist am Zug
-stuck-off-cell = Zurückgestellt: Lass näher an der Stelle los, auf der sie stehen soll
+stuck-off-cell = Zurückgestellt: Lass näher am Ziel los
 stuck-others-turn = { $name } ist am Zug, am anderen Gerät
 move-while-looking-back = Du siehst eine frühere Stellung
 move-too-late = Ein anderer Zug war schneller
-for-other-display = Das ist für { $name }, am anderen Gerät.
+for-other-display = Das kann nur { $name }, am anderen Gerät.
 threat-told = { $why } ({ $pieces })
 move-refused = { $place } kann nicht nach { $to } ziehen. { $why }
 
-## Warum eine Uhr nicht geht
+## Gründe gegen eine Uhr
 
-clock-no-time = sie hat keine Zeit, nötig sind mehr als 0 Sekunden
-clock-too-long = eine Zeit ist zu lang: höchstens 100 Stunden
+clock-no-time = sie braucht mehr als 0 Sekunden
+clock-too-long = mehr als 100 Stunden sind nicht möglich
 
 ## Felder und Züge in Worten
 
@@ -266,23 +266,23 @@ move-carries = Angriffsbrett { $from } nach { $to }
 dock-taken = Angriffsbrett { $pin }
 dock-free = Freier Stift { $pin }
 
-## Was der Computer sagt
+## Der Computer
 
-computer-small-table = Der Computer hat { $got } MB Speicher und nicht { $asked }: Mehr ist nicht frei
+computer-small-table = Nur { $got } von { $asked } MB waren frei
 computer-move-failed = Die Suche für { side } ist gescheitert; gespielt wurde der bis dahin beste Zug
-computer-hint-failed = Es wurde kein Tipp gefunden: Frag bitte noch einmal
+computer-hint-failed = Kein Tipp gefunden: Frag bitte noch einmal
 computer-evaluation-failed = Die Bewertung ist gescheitert
-computer-cannot-think = Der Computer macht Pause, weil er nicht rechnen kann: { $problem }
+computer-cannot-think = Der Computer macht Pause: { $problem }
 engine-failed = Die Engine { $name } kann nicht weitermachen: { $why }
 engine-refused = { $name } ist nicht wählbar: { $why }
 engine-unnamed = es ist keine Engine eingestellt (Einstellungen, Computer)
 engine-unknown-board = sie kennt dieses Brett nicht
 engine-silent = sie hat nicht rechtzeitig geantwortet
 engine-ended = sie hat sich beendet
-engine-asked = sie wird gerade gefragt
+engine-asked = ihre Antwort steht noch aus
 computer-declines-draw = { side } lehnt das Remis ab
 
-## Wie die Partie steht
+## Stand der Partie
 
 headline-to-move = { side } am Zug
 headline-looking-back = Rückschau: { side } am Zug
@@ -293,8 +293,8 @@ detail-checkmate = Schachmatt durch { $pieces }
 detail-check = Schach durch { $pieces }
 last-move-white = Letzter Zug: { $count }. { $move }
 last-move-black = Letzter Zug: { $count }... { $move }
-# Bis zu dem Zug, mit dem das Remis angeboten wird.
-draw-stands = Remis angeboten; es gilt, sobald du ziehst.
+# Erscheint bis zu dem Zug, der das Remis anbietet.
+draw-stands = Dein nächster Zug bietet Remis an.
 draw-offered = { side } bietet Remis an. { other-side } kann annehmen oder weiterspielen.
 takeback-asked = { side } möchte den letzten Zug zurücknehmen. { other-side } entscheidet.
 takeback-end-asked = { side } möchte die Partie fortsetzen. { other-side } entscheidet.
@@ -304,22 +304,22 @@ takeback-named-asked = { $name } möchte den letzten Zug zurücknehmen. { $other
 takeback-named-end-asked = { $name } möchte die Partie fortsetzen. { $other } entscheidet.
 play-on-named-asked = { $name } möchte ab einer früheren Stellung weiterspielen. { $other } entscheidet.
 guide-looking-back = Das ist eine frühere Stellung. Zieh, um ab hier weiterzuspielen.
-guide-over = Die Partie ist zu Ende. Sieh dir ihre Züge an, oder beginne im Menü eine neue.
+guide-over = Gute Partie! Sieh dir ihre Züge an, oder beginne im Menü eine neue.
 pieces-hidden = Die Figuren sind verdeckt, solange die Uhr steht.
 guide-clock-stands = Die Uhr steht. Drück auf „Weiter“.
-guide-clock-waits = Die Uhr steht, bis wieder jemand am Fenster oder im Headset ist.
+guide-clock-waits = Die Uhr steht, bis wieder jemand ans Fenster oder ins Headset kommt.
 guide-computer-pauses = Der Computer macht Pause. Drück auf „Weiter“.
 guide-computer-thinks = { side } denkt nach.
 guide-turns-back = Das ist der Zug des Computers. Gleich dreht sich das Brett zu deiner Seite zurück.
-guide-selected = Wähle ein markiertes Feld oder eine andere Figur.
-guide-selected-on-part = Wähle ein markiertes Feld. Wähle die Figur noch einmal, um ihr Angriffsbrett zu ziehen.
+guide-selected = Wähle einen markierten Zug oder eine andere Figur.
+guide-selected-on-part = Wähle einen markierten Zug. Wähle die Figur noch einmal, um ihr Angriffsbrett zu ziehen.
 guide-part-selected = Wähle eine Perle auf einem freien Stift. Das Angriffsbrett kommt dorthin, mit allem, was darauf steht.
 guide-clock-paused = { side } am Zug: Wähle eine Figur. Mit deinem Zug läuft die Uhr weiter.
 guide-to-move = { side } am Zug: Wähle eine Figur.
-guide-to-move-hand = { side } am Zug: Zeig auf eine Figur und drück den Abzug, oder kneif die Finger zusammen.
+guide-to-move-hand = { side } am Zug: Zeig auf eine Figur und drück den Abzug, oder Daumen und Zeigefinger zusammen.
 guide-in-check = { side } steht im Schach: Wähle einen Zug, der es beendet.
 guide-in-check-clock-paused = { side } steht im Schach: Wähle einen Zug, der es beendet. Mit deinem Zug läuft die Uhr weiter.
-confirm-move = { $move } spielen? Wähle das Feld noch einmal, oder drück auf „Spielen“.
+confirm-move = { $move } spielen? Wähle das Ziel noch einmal, oder drück auf „Spielen“.
 choose-promotion = Umwandlung in { $others } oder { $last }?
 choose-move = Welchen Zug meinst du?
 thinks = { side } denkt nach
@@ -328,13 +328,13 @@ thinks-depth = { $what }: Tiefe { $depth }, { $seconds } s
 thinks-pause = Der Computer macht Pause
 looked-ahead = { side } hatte nur Zeit, { $reached } von { $wanted } Zügen vorauszurechnen
 hint-is = Tipp: { $move }
-taken-up = Deine letzte Partie geht weiter: { side } am Zug. „Neue Partie“ beginnt eine andere.
-taken-up-clock = Deine letzte Partie geht weiter: { side } am Zug. Mit dem Zug läuft die Uhr weiter. „Neue Partie“ beginnt eine andere.
-taken-up-press = Deine letzte Partie geht weiter: Drück auf „Weiter“. „Neue Partie“ beginnt eine andere.
-resume-offered = Es gibt eine gespeicherte Partie mit { $count ->
+taken-up = Willkommen zurück. { side } am Zug, oder drück auf „Neue Partie“.
+taken-up-clock = Willkommen zurück. { side } am Zug, oder drück auf „Neue Partie“. Mit dem Zug läuft die Uhr weiter.
+taken-up-press = Willkommen zurück. Drück auf „Weiter“ oder auf „Neue Partie“.
+resume-offered = Du hast eine gespeicherte Partie mit { $count ->
     [one] { $count } Zug
    *[other] { $count } Zügen
-}: Mit „Fortsetzen“ geht sie weiter.
+}. Mit „Fortsetzen“ geht sie weiter.
 
 ## Knöpfe
 
@@ -357,7 +357,7 @@ play-on = Ab hier weiterspielen
 evaluate = Bewerten
 move-list = Züge
 views = Ansichten
-views-text = Das tun auch die Tasten 1 bis 8, mit Umschalt für die andere Seite.
+views-text = Die Tasten 1–8 wechseln die Ansicht, mit Umschalt von der anderen Seite.
 views-of = Wie { side } es sieht
 view-of-other = { $view } ({ side })
 view-title = { $view ->
@@ -372,7 +372,7 @@ view-title = { $view ->
     [right-corner] Rechte Ecke
     [low] Flach
     [near] Nah
-    [apart] Auseinander
+    [apart] Aufgefächert
    *[other] { $title }
 }
 type-move = Zug eintippen
@@ -392,9 +392,9 @@ auto-turn = Mitdrehen
 tile-names = Feldnamen
 learn = Lernen
 map = Karte
-glass = Glas
-glass-text = Die nahe Hälfte der Kugel wird zu dünnen Linien: Du siehst und wählst, was dahinter ist. Drücken oder halten.
-learn-text = Zeig auf ein Feld: Rahmen zeigen seine Nachbarn.
+glass = Durchblick
+glass-text = Sieh durch die nahe Hälfte und spiel auf der Rückseite. Drücken oder halten.
+learn-text = Zeig auf das Brett: Rahmen zeigen die Nachbarfelder.
 menu = Menü
 board-page = Brett
 see-board = Brett ansehen
@@ -403,7 +403,7 @@ new-game = Neue Partie
 saved-games = Gespeicherte Partien
 player-list = Spielerliste
 settings = Einstellungen
-own-values-first = Was ein Spieler selbst eingestellt hat, geht vor: siehe „Spielerliste“.
+own-values-first = Eigene Einstellungen eines Spielers gehen vor. Siehe „Spielerliste“.
 help = Hilfe
 about = Über das Spiel
 result = Ergebnis
@@ -433,12 +433,12 @@ icochess = Icochess
 this-game = Diese Partie
 program = Programm
 computer-plays-both = Der Computer spielt beide Seiten
-players-apart = Beide spielen an einem eigenen Gerät
+players-apart = Jeder Spieler hat sein eigenes Gerät
 agree-to-draw = Remis annehmen
 claim-draw = Remis beanspruchen
 offer-draw = Remis anbieten
 games-and-players = Partien und Spieler
-put-away = Weglegen
+put-away = Ausblenden
 
 ## Die Partie
 
@@ -463,7 +463,7 @@ computer-algorithm = Computer, { $algorithm } { $level }
 ## Ein eingetippter Zug
 
 typed-field = Zug
-typed-nothing = Tippe einen Zug wie { $example }, oder seine beiden Felder.
+typed-nothing = Tippe einen Zug wie { $example }, oder Start und Ziel.
 typed-plays = Enter: { $move }
 typed-checks = Enter: { $move }, Schach
 typed-wins = Enter: { $move }, und gewinnt
@@ -475,7 +475,7 @@ typed-ambiguous = Welcher: { $moves }?
 typed-unknown = So fängt kein erlaubter Zug an.
 typed-more = und { $count } weitere
 
-## Was eine Seite noch hat
+## Verbliebene Figuren
 
 kinds-left = { side } hat noch: { $kinds }
 kinds-left-caption = hat noch
@@ -492,7 +492,7 @@ reserve-has = in Reserve: { $pieces }
 
 place-start = Anfang
 place-after = Nach { $move }
-no-move-yet = Noch kein Zug.
+no-move-yet = Noch keine Züge.
 column-number = #
 column-side = W/S
 column-piece = Fig.
@@ -521,7 +521,7 @@ play-through = Abspielen
 promote-variation = Variante aufwerten
 delete-from-here = Ab hier löschen
 comment = Kommentar
-comment-too-long = Dieser Kommentar ist zu lang, um ihn hier zu bearbeiten: höchstens { $most } Zeichen. Die Partie behält ihn ganz.
+comment-too-long = Dieser Kommentar ist zu lang, um ihn hier zu bearbeiten (höchstens { $most } Zeichen). Die Partie behält ihn ganz.
 stop-at = Stopp: { $done } von { $total }
 place-value = { $place }   { $value }
 bar-value = { $place } { $value }
@@ -534,7 +534,7 @@ start-new-game = Neue Partie beginnen
 ask-rematch = Diese Partie für eine Revanche verlassen?
 ask-resume = Diese Partie für die gespeicherte verlassen?
 go-on-with-it = Fortsetzen
-game-is-kept = Die Partie bleibt unter „Gespeicherte Partien“ erhalten.
+game-is-kept = Du findest diese Partie unter „Gespeicherte Partien“.
 keep-playing = Weiterspielen
 ask-resign = Gibt { side } auf?
 ask-named-resign = Gibt { $name } auf?
@@ -546,7 +546,7 @@ resigns-named = { $name } gibt auf
 
 games-from = Die Spiele
 write-to = Fragen und Fehler
-write-to-text = Schreib an die, von denen du das Spiel hast. In der beiliegenden CONTRIBUTING.md steht auf Englisch, was hilft.
+write-to-text = Schreib an die Leute, von denen du das Spiel hast. In der beiliegenden CONTRIBUTING.md steht auf Englisch, was hilft.
 licence = Lizenz
 licence-text = Icochess ist freie Software unter der MIT-Lizenz oder der Apache-Lizenz 2.0, wie du möchtest.
 fonts = Schriften
@@ -554,7 +554,7 @@ fonts-text = Inter, von den Autoren des Inter-Projekts, und Zeichen aus Noto San
 built-with = Gebaut mit
 built-with-text = Bevy, OpenXR über bevy_mod_openxr, Rapier, Kira und vielen weiteren Bibliotheken der Rust-Gemeinschaft. Jede behält ihre eigene Lizenz: Cargo.lock zählt sie auf.
 sounds-and-pieces = Klänge und Figuren
-sounds-and-pieces-text = Für dieses Spiel gemacht, von Programmen, die im Ordner assets liegen.
+sounds-and-pieces-text = Für dieses Spiel gemacht, von Programmen im Ordner assets.
 files = Dateien
 files-text = Partien werden als PGN gespeichert, Einstellungen als Text. In welchem Ordner, steht in README.md.
 about-program = Icochess { $version }: Schach auf einer Kugel aus 80 Dreiecken und auf anderen Brettern.
@@ -575,13 +575,13 @@ does-roll = Kugel rollen oder Brett neigen
 key-wheel = Mausrad
 does-zoom = zoomen
 key-left-click = Linksklick
-does-select = auswählen; auf einer Markierung: dorthin ziehen
+does-select = auswählen; auf einem Ziel: dorthin ziehen
 key-right-click = Rechtsklick
 does-move = dorthin ziehen oder schlagen
 key-esc = Esc
 does-menu = Menü, und zurück zum Brett
 key-focus = F6
-does-focus = zu den Knöpfen und zurück; dort Tab, Enter
+does-focus = zu den Knöpfen springen und zurück (dann Tab, Enter)
 key-undo = Strg+Z, Strg+Y
 does-undo = zurücknehmen, wiederholen
 key-new-game = Strg+N
@@ -591,62 +591,62 @@ does-views = Ansichten; mit Umschalt von der anderen Seite
 key-arrows = Pfeiltasten
 does-arrows = um 1 Grad drehen; mit Umschalt um 10
 key-cursor = Strg + Pfeile
-does-cursor = Rahmen zum nächsten Feld; Enter wählt es
+does-cursor = Cursor bewegen; Enter wählt
 key-view-keys = Einfg, Pos1, Bild auf; Entf, Ende, Bild ab; Rollen, Pause
 does-view-keys = Ansichten dieses Bretts; mit Umschalt von der anderen Seite
 key-home = Pos1
 does-home = meine Seite nach vorn drehen
 key-apart = E
-does-apart = Ebenen auseinanderziehen oder zusammenfügen
+does-apart = Ebenen auffächern oder stapeln
 key-cut = C
 does-cut = anders durch das Brett schneiden; Esc: das ganze Brett
 key-planes = Bild auf, Bild ab
 does-planes = ein anderer Schnitt; auch Umschalt + Mausrad
 key-tile-names = Tab, N
-does-tile-names = Feldnamen zeigen
+does-tile-names = Namen zeigen
 key-learn = L, auch gehalten
 does-learn = lernen: Nachbarfelder zeigen
 key-map = K
-does-map = Karte aller Felder
+does-map = Karte des ganzen Bretts
 key-glass = G, auch gehalten
 does-glass = durch die Kugel sehen
 key-auto-turn = T
 does-auto-turn = Brett nach jedem Zug drehen
 key-promotion = Englischer Figurenbuchstabe, oder 1 bis 9
 does-promotion = wählen, was aus einem Bauern wird
-# Auf deutschen Tastaturen liegt das / über der 7, die eine Ansicht zeigt.
+# Auf deutschen Tastaturen liegt / auf der 7, die eine Ansicht zeigt.
 key-type-move = Enter
-does-type-move = Zug eintippen, wenn nichts umrahmt ist
+does-type-move = Zug eintippen (nur ohne Cursor)
 key-frame-rate = F3
 does-frame-rate = Bildrate zeigen
 key-full-screen = F11
 does-full-screen = Vollbild
 key-mirror = M
-does-mirror = Brett neben einem Headset zeigen
+does-mirror = Headset im Fenster zeigen
 key-help = F1 oder H
 does-help = diese Hilfe
-# $part ist, was man am Controller drückt, etwa der Abzug.
+# $part ist ein Bedienteil, etwa der Abzug.
 hand-piece = { $part } auf einer Figur
 hand-piece-does = auswählen; noch einmal, oder daneben: Auswahl aufheben
-hand-mark = { $part } auf einer Markierung
+hand-mark = { $part } auf einem Ziel
 hand-near = { $part } dicht an einer Figur, gehalten
-hand-near-does = sie aufnehmen; über einer Markierung loslassen: dort absetzen
+hand-near-does = aufnehmen; über einem Ziel loslassen, um zu ziehen
 hand-panel = { $part } auf der Tafel
-hand-panel-does = einen Knopf drücken; aus der Nähe geht es mit der Hand
+hand-panel-does = einen Knopf drücken; aus der Nähe einfach mit der Hand
 hand-held = { $part }, gehalten
 hand-air = { $part }, ins Leere gehalten
 hand-grip-does = Brett festhalten und mit der Hand drehen; mit beiden Händen: verschieben und vergrößern
-hand-stick-does = Brett drehen; in einem Schnitt nach oben und unten: ein anderer Schnitt; auf der Tafel: scrollen
+hand-stick-does = Brett drehen; im Schnitt auf und ab: ein anderer Schnitt; auf der Tafel: scrollen
 hand-puck = { $part } auf dem Puck vor dem Brett, gehalten
 hand-puck-does = Brett verschieben, auch nach oben und unten
 hand-rest-does = lernen: Nachbarfelder zeigen
-hand-menu-does = Tafel zeigen oder weglegen
+hand-menu-does = Tafel ein- oder ausblenden
 hand-menu-held-does = Brett wieder vor dich holen
 in-the-window = Im Fenster
 with-the-mouse = Mit der Maus
-with-fingers = Auf einem Touchscreen ist ein Finger die Maus: Ziehen dreht das Brett, Tippen wählt aus. Zwei Finger zoomen und rollen.
+with-fingers = Auf einem Touchscreen drehst du das Brett durch Ziehen und wählst durch Tippen. Zwei Finger zoomen und rollen.
 with-the-keyboard = Mit der Tastatur
-# Was es an einem Controller zu drücken gibt.
+# Die Teile eines Controllers.
 part-trigger = Abzug
 part-button = Knopf
 part-pinch = Pinzettengriff
@@ -663,13 +663,16 @@ part-primary = Erste Taste
 part-secondary = Zweite Taste
 part-menu = Menü
 part-or = { $one } oder { $other }
-# Steht in Großbuchstaben neben den Teilen eines Controllers.
+# Beschriftung der Teile eines Controllers, in Großbuchstaben.
 label-select = Wählen
 label-grab = Halten
 label-turn = Drehen
 label-menu = Menü
 label-learn = Lernen
 in-the-headset = Im Headset
+
+## Erste Schritte
+
 tutorial = Erste Schritte
 tutorial-offered = { $guide } Neu hier?
 tutorial-progress = Schritt { $number } von { $count }
@@ -684,27 +687,27 @@ tutorial-octhex-save = Schwarz greift dein letztes Einhorn an: Rette es, sonst v
 tutorial-octhex-win = Schlag den letzten Springer von Schwarz: Damit gewinnst du.
 tutorial-how-turn = Zieh mit der linken Maustaste.
 tutorial-how-find = Klick sie an.
-tutorial-how-move = Klick auf eine Figur, dann auf eine ihrer Markierungen: Eine Scheibe ist ein Zug, ein Ring ein Schlag.
+tutorial-how-move = Klick auf eine Figur, dann auf eines ihrer Ziele: Eine Scheibe zieht, ein Ring schlägt.
 tutorial-how-take-back = Mit „Zurücknehmen“ nimmst du ihn zurück.
 tutorial-fingers-turn = Zieh mit einem Finger.
 tutorial-fingers-find = Tipp sie an.
-tutorial-fingers-move = Tipp auf eine Figur, dann auf eine ihrer Markierungen: Eine Scheibe ist ein Zug, ein Ring ein Schlag.
+tutorial-fingers-move = Tipp auf eine Figur, dann auf eines ihrer Ziele: Eine Scheibe zieht, ein Ring schlägt.
 tutorial-keys-turn = Halte eine Pfeiltaste, mit Umschalt geht es schneller.
-tutorial-keys-find = Pfeile drehen das Brett. Strg + Pfeile führen einen Rahmen zur Figur, und Enter wählt sie.
-tutorial-keys-move = Strg + Pfeile führen einen Rahmen zu einer Figur, und Enter wählt sie. Mach es mit einer ihrer Markierungen ebenso: Eine Scheibe ist ein Zug, ein Ring ein Schlag.
+tutorial-keys-find = Pfeile drehen das Brett. Strg + Pfeile bewegen den Cursor zur Figur, und Enter wählt sie.
+tutorial-keys-move = Strg + Pfeile bewegen den Cursor. Enter wählt eine Figur, dann eines ihrer Ziele: Eine Scheibe zieht, ein Ring schlägt.
 tutorial-keys-take-back = Mit Strg+Z nimmst du ihn zurück.
 tutorial-hand-turn = { $part }: halten und die Hand drehen.
 tutorial-hand-turn-or = { tutorial-hand-turn } { $other }: dreht das Brett auch.
 tutorial-hand-turn-air = { $part }: halten, während du ins Leere zeigst, und die Hand drehen.
 tutorial-hand-find = Zeig darauf, dann: { $part }.
-tutorial-hand-move = { $part } auf einer Figur, dann auf einer ihrer Markierungen: Eine Scheibe ist ein Zug, ein Ring ein Schlag.
+tutorial-hand-move = { $part } auf einer Figur, dann auf einem ihrer Ziele: Eine Scheibe zieht, ein Ring schlägt.
 tutorial-hand-take-back = Mit „Zurücknehmen“ nimmst du ihn zurück.
 tutorial-left = Noch zu ziehen: { $kinds }
 tutorial-missed = Der war es nicht: Versuch einen anderen Zug.
 tutorial-others = In diesem Schritt ziehst du die Figuren von { side }.
 tutorial-take-it-back = Nimm ihn jetzt zurück.
 tutorial-done = Gut gemacht.
-tutorial-over = Jetzt weißt du alles, was du für den Anfang brauchst. Die Regeln stehen in der Hilfe.
+tutorial-over = Das reicht für den Anfang. Die Regeln stehen in der Hilfe. Viel Spaß bei deiner ersten Partie!
 tutorial-back = Schritt zurück
 tutorial-skip = Schritt überspringen
 tutorial-leave = Hier aufhören
@@ -736,7 +739,7 @@ lesson-ball-rook = Beliebig viele freie Felder von Kante zu Kante, in einem Stre
 lesson-ball-bishop = Beliebig viele freie Felder geradeaus, abwechselnd über eine Kante und über die Ecke, die ihr gegenüberliegt. An einer Ecke von nur fünf Feldern endet die Linie.
 lesson-ball-knight = Auf eine seitliche Ecke: ein Feld, das seines an einer Ecke berührt und neben einem Kantennachbarn liegt. Er springt über alles dazwischen.
 lesson-ball-pawn = Ein Feld über eine Kante, in jede Richtung, zum Ziehen wie zum Schlagen. In seinem ersten Zug auch zwei, wenn das Feld dazwischen frei ist.
-lesson-ball-rim = Eine Scheibe am Rand der Kugel führt zu Feldern, die man nicht sieht; ihre Zahl sagt, wie viele es sind.
+lesson-ball-rim = Eine Scheibe am Rand der Kugel steht für verdeckte Züge; die Zahl sagt, wie viele es sind.
 
 ## Wie die Figuren ziehen: 8×8-Schach
 
@@ -805,12 +808,12 @@ rules-title-ranks = Wahre Reihen
 rules-title-tile-names = Namen der Felder
 rules-title-square-names = Namen der Felder
 rules-title-cell-names = Namen der Felder
-rules-title-author = Von wem das Spiel ist
+rules-title-author = Herkunft
 rules-to-pieces = Wie jede Figur zieht
 rules-turns = Weiß beginnt, dann wird abwechselnd gezogen. Aussetzen darf man nicht. Eine Figur schlägt, indem sie auf das Feld einer gegnerischen zieht.
-rules-shown = Wähle dies, und das Brett zeigt es.
-rules-names-shown = Solange dies gewählt ist, zeigt das Brett sie an. Im Fenster blenden die Tasten Tab und N sie jederzeit ein.
-rules-names-level = { rules-names-shown } Nur die Ebene, auf die man zeigt, hat ihre Namen: die aller Ebenen liefen ineinander.
+rules-shown = Wähle dies, um es auf dem Brett zu sehen.
+rules-names-shown = Solange dies gewählt ist, zeigt das Brett die Namen. Im Fenster blenden die Tasten Tab und N sie jederzeit ein.
+rules-names-level = { rules-names-shown } Nur die Ebene, auf die du zeigst, hat ihre Namen. Alle zugleich würden sich überlappen.
 rules-mate = Ein König, der als Nächstes geschlagen werden könnte, steht im Schach. Der nächste Zug muss das beenden: Der König zieht auf ein sicheres Feld, eine Figur geht dazwischen, oder die schachbietende Figur wird geschlagen. Kein Zug darf den eigenen König im Schach lassen oder ins Schach bringen. Wer im Schach steht und keinen solchen Zug hat, ist matt und verliert.
 rules-other-ends = Wer aufgibt oder die Zeit überschreitet, verliert; könnte aber die andere Seite gar nicht mehr gewinnen, ist die Partie remis.
 rules-other-draws = Remis ist die Partie auch, wenn beide Seiten es vereinbaren, wenn eine Stellung zum fünften Mal entsteht, und nach 75 Zügen jeder Seite ohne Schlagen und ohne Bauernzug. Vom dritten Mal an, oder nach 50 solchen Zügen jeder Seite, darf die Seite am Zug Remis beanspruchen.
@@ -851,7 +854,7 @@ made-by-trek = Star Trek 3D: nach der Seite von mjollnir.com (mjollnir.com/Chess
 
 ## Die Regeln: OctHex 146
 
-rules-setup-octhex = Die Figuren von Weiß beginnen auf einer Fläche des Oktaeders, seine Bauern in der Ebene davor; Schwarz steht gegenüber. Drei Läufer stehen an den Ecken der Fläche, der vierte wartet neben dem Brett. Das Diagramm, in dem der Autor die anderen Figuren aufstellt, ist verloren. Sein Text sagt noch, wo Herzogin, Marschall und Kavalkade stehen: auf den drei Feldern, die kein Läufer auf dem Brett erreichen kann. Die Startstellung an den Kanten ist eine Rekonstruktion: jede einfache Figur an einer Kante, jede zusammengesetzte neben den beiden, die sie verbindet. Die Startstellungen „gemischt“ und „Türme beisammen“ sind von uns, links und rechts gleich.
+rules-setup-octhex = Die Figuren von Weiß beginnen auf einer Fläche des Oktaeders, seine Bauern in der Ebene davor; Schwarz steht gegenüber. Drei Läufer stehen an den Ecken der Fläche, der vierte wartet neben dem Brett. Das Diagramm, in dem der Autor die anderen Figuren aufstellt, ist verloren. Sein Text sagt noch, wo Herzogin, Marschall und Kavalkade stehen: auf den drei Feldern, die kein Läufer auf dem Brett erreichen kann. Die Startstellung an den Kanten ist eine Rekonstruktion: jede einfache Figur an einer Kante, jede zusammengesetzte neben den beiden, die sie verbindet. Die Startstellungen „gemischt“ und „Türme beisammen“ sind von uns; links und rechts sind gleich.
 rules-moves-octhex = { rules-turns } Nur Springer springen über andere Figuren. Verlässt eine Herzogin, ein Marschall oder eine Kavalkade zum ersten Mal das Anfangsfeld, kommt dort der vierte Läufer ins Spiel. Zwei Fälle lässt der Text des Autors offen. Wir lesen ihn so: Umgewandelte Figuren bringen den Läufer nicht ins Spiel. Sind alle drei geschlagen, ist er verloren, und das kann die Partie kosten.
 rules-beside-octhex = Ein Feld hat bis zu 12 Nachbarn: 4 auf seiner Ebene, 4 darüber und 4 darunter. Dorthin ist es ein Turmschritt. { rules-shown }
 rules-across-octhex = Über seine Ecken hat ein Feld bis zu 6 andere: 4 schräg auf seiner Ebene, eines gerade darüber und eines gerade darunter, jeweils an der nächsten Ebene vorbei. Dorthin ist es ein Läuferschritt. { rules-shown }
@@ -869,10 +872,10 @@ rules-draws-raumschach = { rules-stalemate } Remis ist die Partie auch, wenn kei
 rules-names-raumschach = Zuerst die Ebene, A unten bis E oben; dann die Linie, A bis E von links nach rechts, wie Weiß sie sieht; dann die Reihe, 1 bis 5 von Weiß nach Schwarz. { rules-names-level }
 made-by-raumschach = Raumschach: Ferdinand Maack, 1907, mit der Aufstellung von Anthony Dickins.
 
-## Bretter, in die man hineinsieht
+## Bretter im Raum
 
-take-apart = Auseinander
-put-together = Zusammen
+take-apart = Auffächern
+put-together = Stapeln
 cut = Schnitt
 whole-board = Ganzes Brett
 plane-next = Nächster Schnitt
@@ -891,24 +894,24 @@ cut-raumschach-ranks = Reihen
 
 setup-board = Brett
 setup-start = Startstellung
-draw-who-has-white = Das Los entscheidet, wer Weiß hat
+draw-who-has-white = Farben auslosen
 person = Mensch
 computer = Computer
-people-only = Auf diesem Brett spielt der Computer nicht.
+people-only = Der Computer kann auf diesem Brett nicht spielen.
 games-to-play = Partien
 random-plies = Zufällige Anfangszüge
 series-text = Die Partien folgen aufeinander, mit vertauschten Farben. Jeder zufällige Anfang wird zweimal gespielt, einmal mit jeder Farbe.
 explain-random = Er spielt irgendeinen erlaubten Zug.
-explain-value = Er gewinnt Material, wo er kann, ein paar Züge voraus.
-explain-attack = Er greift an, wo er kann, ein paar Züge voraus.
-explain-strong = Er spielt so gut, wie er auf seiner Stufe kann.
-explain-engine = Das in den Einstellungen genannte Programm spielt.
+explain-value = Er gewinnt Material, wo es geht, und rechnet ein paar Züge voraus.
+explain-attack = Er greift an, wo es geht, und rechnet ein paar Züge voraus.
+explain-strong = Er spielt so gut, wie er es auf seiner Stufe kann.
+explain-engine = Die in den Einstellungen genannte Engine spielt.
 player-name = Name von { side }
 player-is = { side } ist
-who-plays = Wer spielt
+who-plays = Spieler
 person-or-computer = Mensch oder Computer
 who-plays-text = Gilt ab dem nächsten Zug.
-no-take-over = Zwei Spieler spielen diese Partie mit Uhr: Der Computer übernimmt keine Seite.
+no-take-over = Der Computer kann keine Partie mit Uhr zwischen zwei Spielern übernehmen.
 takes-over = Computer übernimmt { side }
 player-plays = { side } spielt
 player-level = Spielstärke von { side }
@@ -937,12 +940,12 @@ clock-kind = Art
 another-time-for-black = Andere Zeit für Schwarz
 clock-none = Keine
 clock-other = Andere
-explain-no-clock = Ohne Uhr denkt jeder, solange er möchte.
+explain-no-clock = Ohne Uhr: Denk nach, solange du möchtest.
 explain-time = Jede Seite hat { $time } für alle ihre Züge.
-explain-time-and-bonus = Jede Seite hat { $time }, und nach jedem ihrer Züge { $bonus } mehr.
-explain-increment = Die Zugabe kommt nach jedem Zug hinzu.
-explain-bronstein = Nach jedem Zug bekommst du zurück, was er gedauert hat, höchstens die Zugabe.
-explain-delay = In jedem Zug wartet die Uhr so lange wie die Zugabe, bevor sie läuft.
+explain-time-and-bonus = Jede Seite hat { $time } und bekommt nach jedem ihrer Züge { $bonus } dazu.
+explain-increment = Die Zugabe kommt nach jedem Zug dazu.
+explain-bronstein = Nach jedem Zug bekommst du die verbrauchte Zeit zurück, höchstens die Zugabe.
+explain-delay = Bei jedem Zug läuft die Uhr erst nach der Zugabe los.
 explain-per-move = Für jeden Zug hast du die ganze Zeit.
 explain-hourglass = Die Zeit, die du verbrauchst, bekommt die andere Seite.
 clock-increment = Fischer
@@ -966,7 +969,7 @@ tally-with-draws = { $score }, { draws-count }, { $board }
 
 ## Gespeicherte Partien
 
-saved-none = Noch keine Partien. Beendete und verlassene Partien bleiben hier erhalten.
+saved-none = Noch keine Partien. Beendete und abgebrochene Partien findest du hier.
 newer = Neuere
 older = Ältere
 import-clipboard = Aus der Zwischenablage
@@ -997,26 +1000,26 @@ saved-game = { $names } { $result } { $date }
 
 ## Einstellungen
 
-names-of-cells = Namen der Felder
+names-of-cells = Feldnamen
 show-moves = Zu verdeckten Zügen drehen
-show-moves-text = Dreht eine Kugel zu den Zügen des Computers, zu Tipps und zu einem matten König.
+show-moves-text = Dreht die Kugel zu den Zügen des Computers, zu Tipps und zu einem mattgesetzten König.
 turn-back = Nach dem Computerzug zurückdrehen
-turn-back-text = Deine Seite kommt wieder nach vorn, wenn du den Zug gesehen hast.
+turn-back-text = Deine Seite kommt wieder nach vorn, sobald du den Zug gesehen hast.
 confirm-moves = Jeden Zug bestätigen
-confirm-moves-text = Ein Zug wird zuerst gezeigt. Wähle sein Ziel noch einmal, oder drück auf „Spielen“. „Nach Brett“: nur auf Star Trek 3D, wie auf dessen Seite.
+confirm-moves-text = Zeigt einen Zug zuerst. Wähle sein Ziel noch einmal, oder drück auf „Spielen“. „Nach Brett“: nur auf Star Trek 3D.
 clocks-stand = Uhren in Menüs anhalten
 reduced-motion = Weniger Bewegung
-reduced-motion-text = Figuren und Brett gleiten nicht: Sie sind sofort am Ziel.
+reduced-motion-text = Figuren und Brett springen sofort ans Ziel.
 move-list-style = Zugliste
 move-list-notation = Notation
 move-list-columns = Spalten
-move-list-style-text = „Nach Brett“: Spalten auf Star Trek 3D, wie auf dessen Seite; sonst Notation.
-map-shown = Karte aller Felder
-map-text = Eine Karte neben einem Brett, das einen Teil von sich verdeckt: Wer auf ein Feld der Karte zeigt, zeigt auf dasselbe Feld des Bretts.
-compass = Kompass für die Kugel, im Fenster
-compass-text = Eine kleine Kugel, die beide Seiten zeigt. Drück auf eine Stelle oder einen König, und das Brett dreht sich dorthin.
+move-list-style-text = „Nach Brett“: Spalten auf Star Trek 3D, sonst Notation.
+map-shown = Karte des Bretts
+map-text = Eine flache Karte des ganzen Bretts. Du kannst direkt auf ihr spielen.
+compass = Kompass für die Kugel (Fenster)
+compass-text = Eine kleine Kugel zeigt beide Seiten. Drück auf ein Feld oder einen König, um das Brett dorthin zu drehen.
 arrows = Pfeiltasten
-arrows-text = Im Fenster. „Herumgehen“: Das Brett dreht sich andersherum, als gingst du um es herum. „Nach Brett“: auf Star Trek 3D, wie auf dessen Seite.
+arrows-text = Im Fenster drehen die Pfeiltasten das Brett oder führen dich herum. „Nach Brett“: Herumgehen auf Star Trek 3D.
 arrows-board = Brett drehen
 arrows-around = Herumgehen
 compass-label = Kompass: wo beide Seiten stehen
@@ -1025,11 +1028,11 @@ auto-turn-window = Brett nach jedem Zug drehen (Fenster)
 auto-turn-headset = Brett nach jedem Zug drehen (Headset)
 evaluation-bar = Bewertungsbalken
 hints = Tipps
-computer-elsewhere = Wer jede Seite spielt und wie stark, stellst du für jede Partie ein: unter „Neue Partie“, und in einer Partie unter „Mensch oder Computer“.
+computer-elsewhere = Spieler und Stufen stellst du für jede Partie ein: unter „Neue Partie“, und in einer Partie unter „Mensch oder Computer“.
 engine = Engine zum Spielen
-engine-text = Ein anderes Programm, das UCI spricht, wie /usr/games/stockfish, mit seinen Argumenten.
+engine-text = Der Pfad einer UCI-Engine mit ihren Argumenten, wie /usr/games/stockfish.
 analysis-engine = Engine zum Bewerten
-analysis-engine-text = Sie bewertet die Züge einer Partie auf den Brettern, die sie kennt. Auf den anderen tut es unsere eigene.
+analysis-engine-text = Bewertet Partien auf den Brettern, die sie kennt. Die anderen bewertet unsere eigene Engine.
 most-time = Maximale Zeit pro Zug
 between-computers = Pause zwischen Computerzügen
 cores = Kerne
@@ -1038,39 +1041,39 @@ gives-up = Gibt auf und nimmt Remis an
 colours = Farben
 bands = Bänder an schwarzen Figuren
 room-around = Raum
-room-around-text = Die Umgebung des Bretts mit ihrem Licht. „Nach Brett“: jedes in seinem eigenen Raum.
+room-around-text = Umgebung und Licht des Bretts. „Nach Brett“: jedes in seinem eigenen Raum.
 room-of-this-board = Raum dieses Bretts
-room-of-this-board-text = Für das Brett, auf dem du gerade spielst. Er geht dem Raum für alle Bretter vor.
+room-of-this-board-text = Ersetzt auf diesem Brett die Einstellung „Raum“.
 as-for-all-boards = Wie für alle Bretter
 size-of-text = Textgröße
 full-screen = Vollbild
-# $value ist die Textgröße in Prozent, die Platz hat.
-most-letters = Für Text über { $value } % ist in diesem Fenster kein Platz.
+# $value ist die größte Textgröße, die passt, in Prozent.
+most-letters = Text über { $value } % passt nicht in dieses Fenster.
 smooth-edges = Kantenglättung
 render-scale = Bildauflösung
-render-scale-text = Eine niedrigere Auflösung und weniger Kantenglättung bringen eine höhere Bildrate. Im Fenster wirkt die Auflösung sofort, bis 100 %; im Headset ab dem nächsten Start.
+render-scale-text = Eine niedrigere Auflösung oder weniger Kantenglättung bringt eine höhere Bildrate. Im Headset wirkt die Auflösung ab dem nächsten Start.
 refresh-rate = Bildrate des Headsets
-refresh-rate-text = Gilt, wenn das Headset sie anbietet. Bei einer niedrigeren bleibt mehr Zeit für jedes Bild.
-refresh-rate-runtime = Seine eigene
+refresh-rate-text = Gilt, wenn das Headset sie anbietet. Eine niedrigere lässt mehr Zeit für jedes Bild.
+refresh-rate-runtime = Standard
 refresh-rate-hertz = { $rate } Hz
 passthrough = Das eigene Zimmer sehen
-passthrough-text = Im Headset schwebt das Brett in dem Raum, in dem du bist.
+passthrough-text = Im Headset schwebt das Brett in deinem eigenen Zimmer.
 passthrough-next-time = Du siehst dein eigenes Zimmer, wenn du das nächste Mal im Headset spielst.
 frame-rate = Bildrate zeigen
-mirror = Brett auch im Fenster zeigen (Headset)
+mirror = Headset im Fenster zeigen
 size-of-board = Größe des Bretts
 farther-away = Abstand des Bretts
-board-place-text = Wo das Brett im Headset ist und wie groß.
+board-place-text = Größe und Lage des Bretts im Headset.
 main-hand-text = Im Headset ist die Tafel auf dieser Seite.
 toggle-grab = Griff schaltet um
 toggle-grab-text = Im Headset hält ein Druck auf den Griff das Brett, ein zweiter lässt es los.
-inertia = Brett dreht sich weiter
-inertia-text = Im Headset, für einen Moment, wenn du es im Drehen loslässt. Nicht mit „Weniger Bewegung“.
+inertia = Schwung
+inertia-text = Im Headset dreht sich das Brett nach dem Loslassen kurz weiter. Nicht mit „Weniger Bewegung“.
 steady-rays = Ruhiger Zeiger
 return-to-headset = Von selbst im Headset weiterspielen
-return-to-headset-text = Wenn das Headset verloren ging: sobald es wieder da ist.
+return-to-headset-text = Wechselt zurück, sobald ein Headset bereit ist.
 eye-height = Augenhöhe im Sitzen
-eye-height-text = Für Headsets, die nicht wissen, wo der Boden ist oder wo sie selbst sind.
+eye-height-text = Für Headsets ohne Erkennung des Bodens oder der Position.
 volume = Lautstärke
 volume-pieces = Figuren
 volume-signals = Signale
@@ -1079,7 +1082,7 @@ volume-room = Raum
 volume-text = Signale: Schach, Uhr, abgelehnte Züge, Ende der Partie. Raum: das leise Rauschen eines stillen Raums. Jeder Wert kommt zur Gesamtlautstärke hinzu.
 mono = Mono
 stereo-width = Stereobreite
-stereo-width-text = Wie weit links und rechts auf dem Brett auseinander klingen; 100 % ist so, wie du sie siehst.
+stereo-width-text = Wie weit links und rechts auf dem Brett auseinander klingen; 100 % entspricht dem Bild.
 captions = Untertitel
 vibration = Vibration der Controller
 off = aus
@@ -1087,7 +1090,7 @@ volume-in-words = { $part } % ({ $value } dB)
 percent = { $value } %
 metres = { $value } m
 megabytes = { $value } MB
-cores-and-memory-text = Speicher nutzen Stark ab Stufe { $level }, Tipps und Bewertung; Kerne auch Material und Angriff.
+cores-and-memory-text = Stark ab Stufe { $level }, Tipps und Bewertung nutzen Speicher und Kerne. Material und Angriff nutzen nur Kerne.
 
 ## Untertitel
 
@@ -1118,7 +1121,7 @@ caption-two = { $first }. { $next }
 ## Neben den Seiten
 
 frames-a-second = { $value } Bilder pro Sekunde
-mirror-label = Was man im Headset sieht
+mirror-label = Blick aus dem Headset
 mirror-off = M: Brett hier zeigen
 
 ## Die Bewertung
@@ -1126,15 +1129,15 @@ mirror-off = M: Brett hier zeigen
 mate-for-white = +Matt
 mate-for-black = -Matt
 
-## Das Headset geht zum anderen Spieler
+## Übergabe des Headsets
 
 handover-sit = Setz dich bequem hin und schau nach vorn: Das Brett kommt zu dir.
 handover-turns = Das Brett dreht sich zu dir.
 start-now = Sofort starten
 not-me = Nicht ich
-handover-panel = Wer das Headset bekommt, hält den Abzug gedrückt oder kneift die Finger zusammen, bis der Balken voll ist.
-handover-panel-long = Wer das Headset bekommt, hält den Abzug gedrückt oder kneift die Finger zusammen, bis der Balken voll ist. Das dauert länger, solange es sich nicht bewegt hat.
-handover-window = Wer das Headset bekommt, setzt es auf und hält den Abzug gedrückt oder kneift die Finger zusammen. Auch ein Klick hier genügt.
+handover-panel = Wer das Headset bekommt, hält den Abzug gedrückt oder Daumen und Zeigefinger zusammen, bis der Balken voll ist.
+handover-panel-long = Wer das Headset bekommt, hält den Abzug gedrückt oder Daumen und Zeigefinger zusammen, bis der Balken voll ist. Das dauert länger, solange es sich nicht bewegt hat.
+handover-window = Wer das Headset bekommt, setzt es auf und hält den Abzug gedrückt oder Daumen und Zeigefinger zusammen. Auch ein Klick hier genügt.
 handover-clocks = So lange stehen die Uhren.
 pass-headset = Gib das Headset an { $name }
 is-next = { $name } ist dran
@@ -1143,31 +1146,31 @@ i-am = Ich bin { $name }: Start
 ## Zwei Spieler
 
 free-takebacks = Züge ohne Nachfrage zurücknehmen
-free-takebacks-text = Sonst wird in Partien mit Uhr der andere Spieler gefragt.
-counts-next-game = Das gilt ab der nächsten Partie.
+free-takebacks-text = Sonst muss in Partien mit Uhr der andere Spieler zustimmen.
+counts-next-game = Gilt ab der nächsten Partie.
 landed-time = Zeit zum Zurücknehmen
 landed-time-text = Wenn ihr euch ein Headset oder ein Fenster teilt. Danach ist der andere Spieler dran.
 hide-while-passing = Figuren bei der Übergabe verbergen
-hide-while-passing-text = Damit niemand das Brett studiert, während die Uhren stehen.
+hide-while-passing-text = So kann niemand das Brett studieren, während die Uhren stehen.
 always = Immer
 hide-with-clock = Mit Uhr
 never = Nie
 against-each-other = Gegeneinander
 against-each-other-text = Aus den beendeten Partien unter „Gespeicherte Partien“.
-players-nobody = Noch niemand. Wer unter „Neue Partie“ einen Namen bekommt, steht danach hier.
+players-nobody = Noch niemand. Wer unter „Neue Partie“ einen Namen bekommt, erscheint hier.
 new-player = Neuer Spieler
 add = Hinzufügen
 delete-them = Löschen
 keep-them = Behalten
 name = Name
-pairing-tally = Heute Abend
-end-pairing = Abend beenden
+pairing-tally = Diese Runde
+end-pairing = Runde beenden
 ask-delete-player = Die Datei von { $name } in den Papierkorb legen? Die Partien bleiben.
 score = { $won } gewonnen, { $lost } verloren, { $drawn } remis
-name-missing = Bitte tippe einen Namen.
-name-taken = Es gibt schon einen Spieler namens { $name }.
+name-missing = Bitte gib einen Namen ein.
+name-taken = Der Name { $name } ist vergeben. Wähle einen anderen.
 
-## Was ein Spieler mag
+## Eigene Einstellungen eines Spielers
 
 higher = Höhe des Bretts
 as-in-settings = Wie eingestellt
@@ -1176,11 +1179,11 @@ left = Links
 main-hand = Haupthand
 on = An
 switched-off = Aus
-own-values-text = Das gilt, wenn dieser Spieler am Zug ist; alles andere ist wie in den Einstellungen. Die Haupthand und Größe, Abstand und Höhe des Bretts zählen nur im Headset.
-all-as-in-settings = Alles wie eingestellt
+own-values-text = Gilt, wenn dieser Spieler am Zug ist; sonst gelten die Einstellungen. Haupthand, Größe, Abstand und Höhe zählen nur im Headset.
+all-as-in-settings = Alles zurücksetzen
 value-of-settings = { $value }, wie eingestellt
 
-## Wie man sitzt
+## Sitzordnung
 
 against-computer = Gegen den Computer
 seat-screen = Zwei Spieler, dieser Bildschirm
@@ -1195,17 +1198,17 @@ explain-apart = Ein Spieler trägt das Headset, der andere sitzt am Fenster.
 explain-alone = Ein Spieler zieht für beide Seiten.
 explain-computers = Der Computer spielt beide Seiten, und du schaust zu.
 you-play = Du spielst
-side-by-chance = Das Los entscheidet
+side-by-chance = Auslosen
 who-has-headset = Im Headset
 order-none = Nein
 order-winner-stays = Sieger bleibt
 order-round-robin = Jeder gegen jeden
 more-than-two = Mehr als zwei
-explain-order-none = Dieselben zwei können wieder spielen.
+explain-order-none = Die beiden können wieder spielen.
 explain-winner-stays = Wer verliert, macht dem Nächsten Platz.
 explain-round-robin = Jeder spielt gegen jeden.
 pairing-too-few = Wähle mindestens drei Spieler. Wer fehlt, wird unter „Spielerliste“ hinzugefügt.
 pairing-lacks-people = Für mehr als zwei wähle mindestens drei Spieler, oder Nein.
 pairing-order = Aus jedem Ergebnis folgt, wer als Nächstes spielt.
 person-plays = { $name } spielt
-help-select = Wähle eine Figur, um zu sehen, wie sie zieht: Eine Scheibe zeigt, wohin sie kann, ein Ring, was sie schlagen kann.
+help-select = Wähle eine Figur und sieh, wie sie zieht: Eine Scheibe markiert einen Zug, ein Ring einen Schlagzug.

@@ -106,7 +106,7 @@ mod tests {
             ),
             (
                 ErrorType::OutOfMemory,
-                "The graphics card's memory is used up",
+                "The graphics card is out of memory",
             ),
             (ErrorType::Validation, "The graphics card can't draw this"),
         ] {

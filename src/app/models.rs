@@ -132,12 +132,12 @@ mod tests {
                 "it is named after no piece, expected one of bishop, ",
             ),
         ]) {
-            let what = if file.starts_with("queen-") {
-                "The colours of "
+            let part = if file.starts_with("queen-") {
+                "the colours of "
             } else {
                 ""
             };
-            let file = format!("{what}models/{file}.obj cannot be used");
+            let file = format!("Couldn't use {part}models/{file}.obj");
             assert!(
                 told.contains(&file) && told.contains(why),
                 "{told}, not {why}"

@@ -409,7 +409,7 @@ fn each_player_acts_only_for_their_side() {
     let mut app = begin(Variant::Chess.board(), WHITE_IN_HEADSET);
     play(&mut app, "e2e4");
     // Black can take back only their own move, not White's.
-    let refused = "That is for Ada, at the other display.".to_owned();
+    let refused = "Only Ada can do that, at the other display.".to_owned();
     for (mv, told) in [(None, vec![refused]), (Some("e7e5"), vec![])] {
         if let Some(uci) = mv {
             play(&mut app, uci);

@@ -152,7 +152,7 @@ fn listed_moves_can_be_played_on_every_board() {
 #[test]
 fn illegal_move_is_refused_with_the_reason() {
     let (mut app, port) = chess();
-    let not_that_way = "E2: White pawn cannot go to E5. The piece does not move that way";
+    let not_that_way = "E2: White pawn can't go to E5. The piece doesn't move that way";
     for (mv, why) in [
         ("e2e5", not_that_way),
         ("e7e5", "It is White's turn"),
@@ -203,7 +203,7 @@ fn bots_cannot_move_for_computer_or_while_game_waits() {
     Seating::Passing.write_to(&mut clocked);
     let (mut app, port) = reachable(Display::Headset, clocked);
     let told = refused(&mut app, port, "e4");
-    assert!(told.contains("The board is being passed on"), "{told}");
+    assert!(told.contains("the board is changing players"), "{told}");
 }
 
 #[test]

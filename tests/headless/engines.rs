@@ -208,7 +208,7 @@ fn unsupported_board_is_reported_before_a_move() {
     let mut table = against(&fake.name(), &[Side::Black]);
     let line = table.notice_line();
     table.ask(GameRequest::Load(new_game(Variant::Icochess)));
-    let why = "Fake 1 cannot go on: it does not know this board";
+    let why = "The engine Fake 1 can't continue: it doesn't know this board";
     until(&mut table.app, why, |app| {
         let text = app.world().get::<Text>(line).unwrap();
         get::<Paused>(app).0 && text.0.contains(why)
@@ -389,10 +389,10 @@ fn page(engine: &str) -> App {
 fn new_game_page_names_the_engine_or_explains_its_absence() {
     let fake = Fake::new("", "echo bestmove a7a6");
     let fake = fake.name();
-    let nowhere = "Engine cannot be chosen: it cannot be started: No such file";
+    let nowhere = "You can't choose Engine: it cannot be started: No such file";
     let mut app = App::new();
     for (engine, told) in [
-        ("", "Engine cannot be chosen: no engine is set"),
+        ("", "You can't choose Engine: no engine is set"),
         ("/nowhere/engine", nowhere),
         (&*fake, "Fake 1"),
     ] {
@@ -412,7 +412,7 @@ fn new_game_page_names_the_engine_or_explains_its_absence() {
     // A board that the engine doesn't support.
     get_mut::<Setup>(&mut app).board = Variant::Icochess.board();
     asking::frames(&mut app, 3);
-    let why = "Fake 1 cannot be chosen: it does not know this board";
+    let why = "You can't choose Fake 1: it doesn't know this board";
     assert!(is_told(&mut app, why));
 }
 

@@ -96,7 +96,7 @@ fn play_on(disk: &Path) {
         table.frames(1);
         table.saved();
         let told = table.words(line);
-        for part in ["not saved", "there is no more room in", "make some"] {
+        for part in ["Couldn't save", "there is no more room in", "make some"] {
             assert!(told.contains(part), "no {part}: {told}");
         }
         // The saved file is intact, and the game continues.
@@ -117,7 +117,7 @@ fn play_on(disk: &Path) {
     fs::remove_file(&filler).expect("the filler goes");
     table.play(&["o1b3"]);
     table.saved();
-    assert_eq!(table.words(line), "The game is being saved again.");
+    assert_eq!(table.words(line), "Your game is saved again.");
     assert_eq!((plies(&current), plies(&kept)), (2, 4));
     assert_eq!(*table.get::<Unsaved>(), Unsaved::default());
     let settings = fs::read_to_string(data.join("settings.ron")).expect("the settings");

@@ -431,7 +431,7 @@ fn settings_explain_a_reduced_text_size() {
         resize(&mut app, size);
         open(&mut app, Screen::Settings(Subject::Display));
         frames(&mut app, 2);
-        let why = "This window has no room for text larger than 140 %.";
+        let why = "Text larger than 140% doesn't fit this window.";
         assert_eq!(is_told(&mut app, why), is_small, "{size:?}");
         // The text scale is limited as at 800×600.
         let scale = app.world().resource::<UiScale>().0;
@@ -523,7 +523,7 @@ fn panel_shows_all_play_controls_without_scrolling() {
         if let Some(inside) = &shape.inside {
             let words = app.world().resource::<Words>();
             let kinds = inside.kinds().into_iter();
-            names.extend(kinds.map(|kind| words.english(&kind).to_lowercase()));
+            names.extend(kinds.map(|kind| words.name(&kind).to_lowercase()));
             names.push("apart".to_owned());
         }
         for (language, by_computer) in [("en", false), ("de", false), ("en", true), ("de", true)] {
@@ -740,7 +740,7 @@ const BROUGHT: [Brought; 12] = [
                 setup.shows_more = true;
             });
         },
-        "It plays as well as it can at its strength.",
+        "It plays as well as it can at its level.",
     ),
     (
         "more than two people",
@@ -784,7 +784,7 @@ const BROUGHT: [Brought; 12] = [
         "Learn",
         Screen::Game,
         |app| give(app, Command::Learn),
-        "frames show its neighbours",
+        "frames show the neighbours",
     ),
     (
         "a promotion",
@@ -833,7 +833,7 @@ const BROUGHT: [Brought; 12] = [
             app.insert_resource(TakenUp);
             open(app, Screen::Game);
         },
-        "Your last game continues",
+        "Welcome back",
     ),
     (
         "a saved game that is offered",
@@ -955,7 +955,7 @@ fn frame_legend_is_shown_only_while_learning() {
             }
             frames(&mut app, 2);
             for part in [
-                "frames show its neighbours",
+                "frames show the neighbours",
                 "Edge neighbours",
                 "Side corners",
                 "Direct corners",
@@ -1137,7 +1137,7 @@ fn touch_input_hides_view_shortcuts() {
     for (used, is_told) in [(InputUsed::Fingers, false), (InputUsed::Mouse, true)] {
         app.insert_resource(used);
         frames(&mut app, 2);
-        let is_displayed = is_displayed_text(&mut app, "The keys 1 to 8");
+        let is_displayed = is_displayed_text(&mut app, "Keys 1–8");
         assert_eq!(is_displayed, is_told, "{used:?}");
     }
 }

@@ -56,7 +56,7 @@ fn pages_note_if_passthrough_applies_only_next_time() {
         app.world_mut().resource_mut::<Settings>().passthrough = is_wanted;
         for page in [Screen::Home, Screen::Settings(Subject::Display)] {
             open(&mut app, page);
-            let seen = is_displayed_text(&mut app, "the next time you play in the headset");
+            let seen = is_displayed_text(&mut app, "next time you play in the headset");
             assert_eq!(seen, is_told, "{available:?} {is_wanted} {page:?}");
         }
     }

@@ -304,7 +304,7 @@ fn game_card_texts_share_a_left_edge() {
             let of = texts.iter().filter(|(text, _)| text.starts_with(begin));
             of.map(|(_, left)| *left).collect::<Vec<f32>>()
         };
-        let mut lefts = ["♚", "♔", "♙", "White to move", "Last move", "How they"]
+        let mut lefts = ["♚", "♔", "♙", "White to move", "Last move", "How pieces"]
             .map(begin)
             .concat();
         assert_eq!(lefts.len(), 7, "{size:?}: {texts:?}");

@@ -388,7 +388,7 @@ fn next_pairing_takes_one_press() {
     assert_eq!(seating(&app), Some("hot-seat"));
     command(&mut app, Command::Open(Screen::Players));
     let told = asking::texts(&mut app);
-    let heading = told.iter().position(|it| it == "This evening");
+    let heading = told.iter().position(|it| it == "This session");
     let heading = heading.expect("the tally of the evening");
     let tally = &told[heading + 1..heading + 3];
     assert_eq!(tally, ["Cy", "0 won, 1 lost, 0 drawn"]);

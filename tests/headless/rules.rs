@@ -106,7 +106,7 @@ fn authors_are_named_in_about_and_in_the_rules() {
     let mut app = window(Display::Flat, Settings::default());
     open(&mut app, Screen::About);
     let about = on_one_line(&texts(&mut app));
-    assert!(about.contains("Write to whoever gave you the game"));
+    assert!(about.contains("Write to the people you got the game from"));
     for (variant, names) in [
         (Variant::Icochess, &["ReasonMakes"][..]),
         (

@@ -202,17 +202,17 @@ fn page_reports_successes_and_failures() {
     let mut app = page(dir.path());
     choose(&mut app, "game-1.pgn");
     press(&mut app, "button export pgn");
-    wait_for(&mut app, "The game was saved as ");
+    wait_for(&mut app, "Saved the game as ");
     assert!(is_told(&mut app, "exports/game-1.pgn"));
     // The message stays when another page is opened.
     open(&mut app, Screen::Players);
-    assert!(is_told(&mut app, "The game was saved as "));
+    assert!(is_told(&mut app, "Saved the game as "));
     headless::pass(&mut app, 9.0);
-    assert!(!is_told(&mut app, "The game was saved as "));
+    assert!(!is_told(&mut app, "Saved the game as "));
     open(&mut app, Screen::Saved);
     choose(&mut app, "game-2.pgn");
     press(&mut app, "button export pgn");
-    wait_for(&mut app, "The game was saved as ");
+    wait_for(&mut app, "Saved the game as ");
     let exports = fs::read_dir(dir.path().join("exports")).unwrap();
     let exports: Vec<_> = exports.map(|it| it.unwrap().file_name()).collect();
     let is_named = |file: &OsString| file.to_string_lossy().contains('\u{9ce5}');
@@ -290,7 +290,7 @@ fn import_shows_progress_and_can_be_stopped() {
     let (files, _, rest) = imported(&mut app);
     assert_eq!(rest, Rest::Stopped);
     assert!((1..GAMES).contains(&files), "{files}");
-    wait_for(&mut app, "imported. The rest was not read");
+    wait_for(&mut app, "imported. The rest wasn't read");
     // The games imported before the stop are listed.
     until(&mut app, "the list", |app| {
         let library = get::<Library>(app);
@@ -307,8 +307,7 @@ fn games_beyond_the_import_limit_are_counted() {
     assert_eq!(imported(&mut app), (10_000, 0, Rest::TooMany(4)));
     let facts = &get::<Facts>(&app).0;
     let told = Words::default().say(&facts[0].notice().unwrap());
-    let wanted = "10000 games imported. 4 more games were left out: at most 10000 are taken \
-                  from one file.";
+    let wanted = "10000 games imported. 4 more games were left out (limit per file: 10000).";
     assert_eq!(told, wanted);
 }
 

@@ -292,7 +292,7 @@ fn moves_checks_and_refusals_are_announced() {
     }
     reader.play("o1a1");
     let said = std::mem::take(&mut reader.said.0);
-    let why = "O1: Black rook cannot go to A1. The piece does not move that way";
+    let why = "O1: Black rook can't go to A1. The piece doesn't move that way";
     assert_eq!(said, [why]);
     reader.frames(10);
     assert_eq!(reader.said.0, [""; 0], "what is known is not said again");
@@ -332,13 +332,13 @@ fn screen_reader_can_press_buttons_and_move_sliders() {
     reader.act(Role::Button, "Menu", Action::Click);
     assert_eq!(shown_page(&reader.app), Screen::Home);
     reader.act(Role::Button, "Settings", Action::Click);
-    reader.act(Role::CheckBox, "Names of the places", Action::Click);
+    reader.act(Role::CheckBox, "Names on the board", Action::Click);
     assert!(settings(&reader.app).tile_names);
     reader.open(Screen::Settings(Subject::Sound));
     let value = |reader: &Reader| reader.line(Role::Slider, "Volume").unwrap().value;
-    assert_eq!(value(&reader).as_deref(), Some("83 % (+0 dB)"));
+    assert_eq!(value(&reader).as_deref(), Some("83% (+0 dB)"));
     reader.act(Role::Slider, "Volume", Action::Decrement);
-    assert_eq!(value(&reader).as_deref(), Some("79 % (-3 dB)"));
+    assert_eq!(value(&reader).as_deref(), Some("79% (-3 dB)"));
     // Disabled and missing controls ignore actions.
     reader.open(Screen::Game);
     reader.act(Role::Button, "Undo", Action::Click);
@@ -350,13 +350,13 @@ fn screen_reader_can_press_buttons_and_move_sliders() {
 fn hidden_controls_are_not_read_and_changed_labels_are() {
     let mut reader = Reader::new();
     let is_read = |reader: &Reader, name| reader.line(Role::Button, name).is_some();
-    assert!(!is_read(&reader, "Pause") && !is_read(&reader, "Go on"));
+    assert!(!is_read(&reader, "Pause") && !is_read(&reader, "Continue"));
     let mut computer = reader.app.world_mut().resource_mut::<Computer>();
     computer.black.computer = true;
     reader.frames(3);
     assert!(is_read(&reader, "Pause"));
     reader.act(Role::Button, "Pause", Action::Click);
-    assert!(is_read(&reader, "Go on") && !is_read(&reader, "Pause"));
+    assert!(is_read(&reader, "Continue") && !is_read(&reader, "Pause"));
     // A disabled control is announced as such.
     assert!(reader.line(Role::Button, "Undo").unwrap().is_disabled);
 }

@@ -252,7 +252,7 @@ fn slice_stepper_works_in_window_and_on_panel() {
         ] {
             press(&mut app, button);
             assert_eq!(plane(&app), Some(shown), "{button}");
-            assert!(is_told(&mut app, &format!("Levels: {} of", shown + 1)));
+            assert!(is_told(&mut app, &format!("Layers: {} of", shown + 1)));
         }
         press(&mut app, &whole);
         assert_eq!(plane(&app), None, "{on}");

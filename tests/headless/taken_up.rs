@@ -67,7 +67,7 @@ fn runs(app: &App) -> bool {
 fn resumed_game_is_shown_with_a_new_game_button() {
     let mut app = start(begun(false), Settings::default());
     assert_eq!(plies(&app), 2);
-    let continues = "Your last game continues: White to move.";
+    let continues = "Welcome back. White to move";
     assert_eq!(told(&mut app, continues), 2);
     for (button, is_there) in [("new game", true), ("resume", false)] {
         for surface in ["", "panel "] {
@@ -80,7 +80,7 @@ fn resumed_game_is_shown_with_a_new_game_button() {
     assert!(!is_shown(&mut app, "button resume"));
     command(&mut app, Command::Open(Screen::Game));
     move_somewhere(&mut app);
-    assert_eq!((plies(&app), told(&mut app, "last game")), (3, 0));
+    assert_eq!((plies(&app), told(&mut app, "Welcome back")), (3, 0));
     assert!(!is_shown(&mut app, "button new game"));
     let mut app = start(begun(false), Settings::default());
     command(&mut app, Command::Open(Screen::NewGame));
@@ -102,10 +102,10 @@ fn clock_and_computer_wait_in_a_resumed_game() {
     pass(&mut app, 2.0);
     assert!(get::<Computer>(&app).plays(Side::White));
     assert!(get::<Paused>(&app).0 && plies(&app) == 2 && !runs(&app));
-    assert_eq!(told(&mut app, "Your last game continues: press Go on"), 2);
+    assert_eq!(told(&mut app, "Welcome back. Press Continue"), 2);
     command(&mut app, Command::Pause);
     assert!(!get::<Paused>(&app).0 && runs(&app));
-    assert_eq!(told(&mut app, "last game"), 0);
+    assert_eq!(told(&mut app, "Welcome back"), 0);
 }
 
 #[test]
@@ -123,7 +123,7 @@ fn headset_resumes_game_against_computer_with_paused_clock() {
     assert!(!is_shown(&mut app, "panel button resume"));
     move_somewhere(&mut app);
     assert!(plies(&app) > 2 && runs(&app));
-    assert!(!is_told(&mut app, "last game"));
+    assert!(!is_told(&mut app, "Welcome back"));
     assert!(!is_shown(&mut app, "panel button new game"));
 }
 
@@ -153,7 +153,7 @@ fn status_line_reports_every_check() {
             checks += usize::from(is_check);
             let side = position.turn();
             let in_check = format!("{side} is in check: choose a move that ends it.");
-            let told = [&*in_check, "choose a piece"].map(|it| is_told(&mut app, it));
+            let told = [&*in_check, "select a piece"].map(|it| is_told(&mut app, it));
             assert_eq!(told, [is_check, !is_check], "{variant}, ply {ply}");
         }
     }

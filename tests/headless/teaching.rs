@@ -267,7 +267,7 @@ fn hovering_a_kind_starts_its_lesson() {
 #[test]
 fn help_describes_rim_discs_mouse_and_keyboard() {
     let mut app = help(Variant::Icochess, Settings::default());
-    assert!(asking::is_told(&mut app, "A disc at the rim of the ball"));
+    assert!(asking::is_told(&mut app, "A disc at the ball's edge"));
     open(&mut app, Screen::Help(Topic::Controls));
     for title in ["With the mouse", "With the keyboard"] {
         assert!(asking::is_told(&mut app, title), "{title}");
@@ -326,7 +326,7 @@ fn hovering_the_legend_starts_a_lesson() {
         let names = names.iter(app.world());
         let shown = names.filter(|name| name.starts_with("legend ")).count();
         assert_eq!(shown, kinds.len(), "{variant}");
-        assert_eq!(pointed_at(&mut app), ["", "How they move"]);
+        assert_eq!(pointed_at(&mut app), ["", "How pieces move"]);
         for (name, role) in kinds {
             let kind = named(&mut app, &format!("legend {name}"));
             point(&mut app, kind, true);

@@ -419,7 +419,7 @@ fn beginners_are_offered_the_tutorial_until_they_can_move() {
     // A new game, even on another board, keeps the question.
     let mut app = newcomer(dirs[0].path());
     assert_eq!(offer(&mut app), asked);
-    assert!(is_told(&mut app, "choose a piece. New here?"));
+    assert!(is_told(&mut app, "select a piece. New here?"));
     give(&mut app, Command::Begin);
     assert_eq!(offer(&mut app), asked);
     give(&mut app, Command::Open(Screen::Tutorial));
@@ -436,7 +436,7 @@ fn beginners_are_offered_the_tutorial_until_they_can_move() {
     let mut app = newcomer(dirs[1].path());
     give(&mut app, Command::TakeOver(Side::Black));
     assert_eq!(offer(&mut app), offered);
-    assert!(is_told(&mut app, "White to move: choose a piece."));
+    assert!(is_told(&mut app, "White to move: select a piece."));
 
     // After the first move the question is gone.
     let mut app = newcomer(dirs[2].path());

@@ -317,7 +317,7 @@ fn field_explains_what_enter_would_do() {
         (
             PINNED,
             "e2d4",
-            "E2: White knight cannot go to D4. Pinned: it would expose your king (rook\u{a0}E4)",
+            "E2: White knight can't go to D4. Pinned: it would expose your king (rook\u{a0}E4)",
             0,
         ),
         (TWO_KNIGHTS, "Nc3", "Which one: Nbc3, Nec3?", 0),

@@ -25,7 +25,7 @@ pub fn wait_for_clocks(player: &mut impl Plays) {
 /// program. The message differs for one player and for two.
 pub fn waits<P: Plays>(player: &mut P) -> Option<bool> {
     let of_one = player.says("Your move starts the clock again")?;
-    Some(of_one || player.says("The clock is paused. Press Go on")?)
+    Some(of_one || player.says("The clock is paused. Press Continue")?)
 }
 
 /// Returns whether the clock is paused, whatever the cause.

@@ -72,5 +72,5 @@ fn last_board_is_restored_at_next_start() {
     player = Driver::start_with(&place, "boards-load", &load);
     assert_eq!(player.state()["board"], "icochess");
     player.wait_for_moves(&["a4g1"]);
-    player.wait_for_text("is a game on the board Icochess ball");
+    player.wait_for_text("uses the board Icochess ball");
 }

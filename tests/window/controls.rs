@@ -18,7 +18,7 @@ fn controls_match_the_help_and_game_resumes_after_crash() {
     player.select("a4");
     let before = player.state();
     player.click(Button::Right, "b1");
-    player.wait_for_text("cannot go to B1");
+    player.wait_for_text("can't go to B1");
     assert_eq!(player.state(), before);
     assert_eq!(player.pointing("selected").as_deref(), Some("a4"));
     player.move_to(SIZE * Vec2::new(0.05, 0.6));
@@ -111,7 +111,7 @@ fn controls_match_the_help_and_game_resumes_after_crash() {
     drop(player);
     let mut player = Driver::start(&place, "resumed");
     player.wait_for_moves(&["a4g1"]);
-    player.wait_for_text("Your last game continues");
+    player.wait_for_text("Welcome back");
     player.wait_for_shown("button new game", true);
     player.wait("the piece to stand there", |p| {
         p.named(PLACE, "white pawn g1")

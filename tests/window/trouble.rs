@@ -172,7 +172,7 @@ fn second_instance_warns_that_it_does_not_save() {
     // A killed program leaves no lock.
     let (third, inspector) = started(command(&place), "window-third");
     inspector.wait_until("the saved game", Driver::PATIENCE, |it| {
-        shows(it, &["Your last game continues"])
+        shows(it, &["Welcome back"])
     });
     assert!(!third.log().contains("another Icochess"), "{}", third.log());
 }

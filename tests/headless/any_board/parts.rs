@@ -160,7 +160,7 @@ fn part_without_a_free_dock_explains_why_it_stays() {
     let why: Vec<Unmovable> = refused.iter().map(|it| it.why).collect();
     assert_eq!(why, [Unmovable::Fixed(FixedReason::NoDock)]);
     table.frames(1);
-    let told = "No pin that this attack board can go to is free";
+    let told = "This attack board can reach no free pin";
     assert_eq!(table.words(line), told);
 }
 

@@ -15,13 +15,13 @@ fn every_report_is_shown_despite_other_notices() {
     }
     table.send(ComputerFact::CannotThink("no more threads".to_owned()));
     table.frames(1);
-    let last = "The computer is paused because it cannot think: no more threads";
+    let last = "Computer paused: no more threads";
     for text in ["first", "second", last] {
         assert_eq!(table.words(line), text);
         // Answers interrupt a report, and a move removes them.
         table.request("b1a1");
         let refused = table.words(line);
-        assert!(refused.contains("cannot go to"), "{refused}");
+        assert!(refused.contains("can't go to"), "{refused}");
         for answer in ["one", "two"] {
             table.send(Notice(Msg::verbatim(answer)));
         }
@@ -32,7 +32,7 @@ fn every_report_is_shown_despite_other_notices() {
         table.ask(GameRequest::Undo);
         table.pass(NOTICE);
     }
-    assert_eq!(table.words(line), "White to move: choose a piece.");
+    assert_eq!(table.words(line), "White to move: select a piece.");
 }
 
 #[test]
@@ -43,15 +43,15 @@ fn computer_facts_are_shown_as_notices() {
     for (fact, words) in [
         (
             ComputerFact::SmallTable { asked: 64, got: 16 },
-            "The computer uses 16 MB of memory, not 64: no more is free",
+            "Only 16 of 64 MB was free",
         ),
         (
             ComputerFact::SearchFailed(Side::Black, Purpose::Move),
-            "The search for Black failed, so the best move found so far was played",
+            "The search for Black failed, so the computer played the best move found so far",
         ),
         (
             ComputerFact::SearchFailed(Side::White, Purpose::Hint),
-            "No hint was found: please ask again",
+            "No hint found: please ask again",
         ),
         (
             ComputerFact::DrawDeclined(Side::White),

@@ -297,7 +297,7 @@ fn immovable_piece_is_explained() {
         assert_eq!(table.words(line), expected);
         table.trigger(Hand::Right, "a4");
         let now = table.words(line);
-        assert!(now.starts_with("Choose a marked place"), "{now}");
+        assert!(now.starts_with("Choose a highlighted move"), "{now}");
         table.trigger(Hand::Right, name);
         assert_eq!(why(&mut table, name), Unmovable::Stuck(StuckReason::Pinned));
     }

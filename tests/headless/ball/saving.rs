@@ -66,7 +66,7 @@ fn saved_game_that_cannot_be_archived_is_kept() {
         assert_eq!(saved_moves(&table), MATE[..2]);
         // The warning appears at once, and stays while the problem does.
         let told = table.words(line);
-        for part in ["The game is not saved", "games", "move it away"] {
+        for part in ["Couldn't save", "games", "move it away"] {
             assert!(told.contains(part), "{more:?}: no {part}: {told}");
         }
         table.pass(2.0 * NOTICE);
@@ -77,7 +77,7 @@ fn saved_game_that_cannot_be_archived_is_kept() {
     std::fs::remove_file(&in_the_way).unwrap();
     table.play(&["b1o3"]);
     table.saved();
-    assert_eq!(table.words(line), "The game is being saved again.");
+    assert_eq!(table.words(line), "Your game is saved again.");
     assert_eq!(saved_moves(&table), ["a4g1", "n4s1", "b1o3"]);
     assert_eq!(read_file(&in_the_way.join("game-1.pgn")).ply(), 2);
     assert_eq!(*table.get::<Unsaved>(), Unsaved::default());

@@ -82,7 +82,7 @@ fn series_alternates_sides_and_score_matches_saved_games() {
             // While paused, the next game does not start.
             press(&mut app, "button pause");
             headless::pass(&mut app, 10.0);
-            assert!(number(&app) == 2 && is_told(&mut app, "Go on"));
+            assert!(number(&app) == 2 && is_told(&mut app, "Continue"));
             press(&mut app, "button pause");
         }
         // The result is shown in between, and closed by the next game.

@@ -184,7 +184,7 @@ fn fairness_settings_apply_from_the_next_game_of_two() {
     assert!(!table.words(line).contains("next game"));
     table.request("e2e4");
     assert_eq!(change(&mut table, true), (true, HidePieces::Always));
-    assert_eq!(table.words(line), "This counts from the next game on.");
+    assert_eq!(table.words(line), "Takes effect next game.");
     table.ask(GameRequest::Undo);
     assert_eq!(table.ply(), 1, "it is asked for");
     // The end of the game doesn't unlock the setting.

@@ -213,7 +213,7 @@ fn tab_toggles_tile_names_until_a_button_has_the_focus() {
     for wanted in [true, false] {
         keys(&mut app, "Tab");
         assert_eq!((settings(&app).tile_names, focused(&app)), (wanted, None));
-        assert!(is_told(&mut app, "F6: go to the buttons"));
+        assert!(is_told(&mut app, "F6 reaches the buttons"));
     }
     let mut go = |chord: &str| {
         keys(&mut app, chord);

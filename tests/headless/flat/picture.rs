@@ -382,7 +382,7 @@ fn bottom_line_never_covers_a_boards_letters() {
         let world = app.world_mut();
         let mut texts = world.query::<(&Text, &ChildOf)>();
         let mut lines = texts.iter(world);
-        let line = lines.find(|(text, _)| text.0.starts_with("White to move: choose"));
+        let line = lines.find(|(text, _)| text.0.starts_with("White to move: select"));
         let note = line.expect("what to do").1.parent();
         let top = laid_out(&app, note).min.y;
         let letters = letters(&mut app);

@@ -344,7 +344,7 @@ fn shortcuts_appear_only_in_window_and_sides_are_named_once() {
     open(&mut app, Screen::Views);
     let told = texts(&mut app);
     let count = |part: &str| told.iter().filter(|text| text.contains(part)).count();
-    assert_eq!(count("keys 1 to 8"), 1);
+    assert_eq!(count("Keys 1–8"), 1);
     assert_eq!(count("As Black sees it"), 2);
     assert_eq!(count("(Black)"), 0);
     // Accessible names are unique.

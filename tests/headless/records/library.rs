@@ -331,7 +331,7 @@ fn import_reports_bad_games_with_their_line() {
         assert!(problems[problem].contains(part), "{problems:?}");
     }
     let notice = Words::default().say(&facts[0].notice().unwrap());
-    let begins = "2 games imported. 2 games cannot be read: ";
+    let begins = "2 games imported. 2 games couldn't be read: ";
     assert!(notice.starts_with(begins), "{notice}");
     let games = table.get::<Library>().games.iter();
     let mut boards: Vec<&str> = games.map(|game| &*game.board).collect();

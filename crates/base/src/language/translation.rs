@@ -157,7 +157,20 @@ impl Translation {
     /// Formats a message, if it exists and all its arguments are given. Joins lines into
     /// paragraphs, which empty lines separate.
     pub(super) fn say(&self, id: &str, args: &FluentArgs) -> Option<String> {
-        let pattern = self.bundle.get_message(id)?.value()?;
+        self.format(id, None, args)
+    }
+
+    /// Formats the attribute `.name` of a message, if it has one.
+    pub(super) fn name(&self, id: &str, args: &FluentArgs) -> Option<String> {
+        self.format(id, Some("name"), args)
+    }
+
+    fn format(&self, id: &str, attribute: Option<&str>, args: &FluentArgs) -> Option<String> {
+        let message = self.bundle.get_message(id)?;
+        let pattern = match attribute {
+            Some(attribute) => message.get_attribute(attribute)?.value(),
+            None => message.value()?,
+        };
         let mut errors = Vec::new();
         let said = self
             .bundle

@@ -148,19 +148,34 @@ impl Words {
         }
     }
 
-    /// Formats a message in English, for the command line and for names that must not change.
+    /// Formats a message in English, for the command line.
     pub fn english(&self, message: &Msg) -> String {
+        self.in_english(message, Translation::say)
+    }
+
+    /// Returns the name of a control for other programs: its English label, or the label's
+    /// attribute `.name`, which keeps the name after the label has changed.
+    pub fn name(&self, label: &Msg) -> String {
+        self.in_english(label, |english, id, args| {
+            english.name(id, args).or_else(|| english.say(id, args))
+        })
+    }
+
+    fn in_english(&self, message: &Msg, say: Say) -> String {
         match message.content() {
             Content::Verbatim(text) => printable(text).into_owned(),
             Content::Decimal(number) => number.replace('.', &self.english(&msg!("decimal-sign"))),
             Content::Message { id, args } => {
-                let args = arguments(args, |message| self.english(message));
-                let said = self.english.say(id, &args);
+                let args = arguments(args, |message| self.in_english(message, say));
+                let said = say(&self.english, id, &args);
                 without_steering(said.unwrap_or_else(|| (*id).to_owned()))
             }
         }
     }
 }
+
+/// Formats a message of a translation.
+type Say = fn(&Translation, &str, &FluentArgs) -> Option<String>;
 
 /// Removes control characters, as the text may contain names and file content.
 fn without_steering(said: String) -> String {
@@ -276,7 +291,7 @@ mod tests {
         for (message, expected) in [
             (msg!("undo"), "Ad[2Ja"),
             (name.clone(), "Ad[2Ja"),
-            (said_of_it, "That is for Ad[2Ja, at the other display."),
+            (said_of_it, "Only Ad[2Ja can do that, at the other display."),
             (Msg::list([name.clone(), name]), "Ad[2Ja, Ad[2Ja"),
         ] {
             assert_eq!(words.say(&message), expected);

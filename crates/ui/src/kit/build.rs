@@ -112,10 +112,9 @@ impl<'a, 's> Ui<'a, 's> {
         self.is_narrow = before;
     }
 
-    /// Returns the name of an entity from its kind and English label, whatever the current
-    /// language.
+    /// Returns the name of an entity from its kind and label, whatever the current language.
     pub fn name(&self, kind: &str, label: &Msg) -> Name {
-        let label = self.words.english(label).to_lowercase();
+        let label = self.words.name(label).to_lowercase();
         Name::new(format!("{}{kind}{label}", self.on.prefix()))
     }
 

@@ -60,7 +60,7 @@ const GROWTH: f32 = 10_000.0;
 pub(super) fn build(ui: &mut Ui) -> Entity {
     let is_wide = ui.on == Surface::Window;
     // Lets the buttons of a board with an inside fit in one row of the smallest window.
-    let gap = if is_wide { 6.0 } else { 8.0 };
+    let gap = if is_wide { 4.0 } else { 8.0 };
     ui.row(gap, |ui| {
         for command in ARROWS {
             ui.icon(command);

@@ -300,12 +300,12 @@ mod tests {
         let reached = start.attacks_from(cell("b3"), pinned);
         let to = reached.without(start.occupied()).first().unwrap();
         let expected = format!(
-            "B3: White knight cannot go to {}. Pinned: it would expose your king (bishop\u{a0}O2)",
+            "B3: White knight can't go to {}. Pinned: it would expose your king (bishop\u{a0}O2)",
             cell_label(game.position(), to)
         );
         assert_eq!(told(Move::new(cell("b3"), to)), expected);
         assert!(told(mv("n4s1")).ends_with("It is White's turn"));
-        assert!(told(mv("a4n1")).ends_with("The piece does not move that way"));
+        assert!(told(mv("a4n1")).ends_with("The piece doesn't move that way"));
         let picked = |name: &str| {
             let cell = cell(name);
             let why = Unmovable::Stuck(game.position().why_stuck(cell).unwrap());

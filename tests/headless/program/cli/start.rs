@@ -146,7 +146,7 @@ fn file_contents_are_printed_without_control_characters() {
 fn restarted_program_reports_lost_moves() {
     let home = tempfile::tempdir().unwrap();
     let told = without_display(icochess(&["--flat", "--lost"]), home.path());
-    let lost = "icochess: The last moves could not be saved.";
+    let lost = "icochess: Couldn't save the last moves.";
     assert_eq!(told.lines().next(), Some(lost), "{told}");
     let help = stdout(&["--help"]);
     assert!(!help.contains("--lost"), "it is for us alone");
