@@ -1,4 +1,4 @@
-"""Shows how two builds of the game look, side by side: see scripts/compare-looks, which calls this."""
+"""Compares the look of two builds, side by side. Called by scripts/compare-looks."""
 
 import argparse
 import os
@@ -12,22 +12,22 @@ import make_pictures
 from make_pictures import BOARDS, GAME, PROJECT, Table, Window
 
 SIZES = ((640, 480), (1280, 800), (1920, 1080))
-# A board is set up and comes to rest within so many seconds, drawn by a processor.
+# Seconds until a board is set up and at rest, drawn by a processor.
 SETTLES = 6
-# Height of a view in a comparison, pixels, and the most bytes that one may have.
+# Height of a view in a comparison, pixels, and maximum bytes of a comparison.
 HEIGHT = 240
 MOST_BYTES = 600_000
-# What headset tests leave of both eyes.
+# Pictures of both eyes that the headset tests leave.
 EYES = (
     "both-eyes", "panel", "chess", "octhex146-whole", "octhex146-selected", "startrek3d-whole",
     "startrek3d-selected", "raumschach-whole", "raumschach-selected", "page-new-game",
 )
-# Shape and height of what both eyes see there, pixels.
+# Shape and height of these pictures, pixels.
 EYES_SIZE, EYES_HEIGHT = (960, 540), 360
-# How long a board is turned to see what a frame takes, seconds, and how often with either program.
+# Seconds of turning per measurement, and measurements per program.
 TURNED = 10
 TURNS = 2
-# Frames begun so far.
+# Counts the frames begun so far.
 FRAMES = "icochess::app::FrameTimes"
 
 
@@ -64,7 +64,7 @@ class Ball(Start):
 
 
 class Other(Ball):
-    """The same of another board."""
+    """Another board in the middle of a game, with a piece selected."""
 
     def __init__(self, size, table):
         super().__init__(size, table.variant)
@@ -75,7 +75,7 @@ class Other(Ball):
 
 
 class Turning(Start):
-    """A board that is turned with the mouse, drawn as in the tests; tells what a frame takes then."""
+    """A board that the mouse turns, drawn as in the tests; measures the processor time of a frame."""
 
     settings = '(antialiasing: "off")'
     # Processor time of a frame, milliseconds.
@@ -98,13 +98,13 @@ class Turning(Start):
 
 
 def processor_seconds(process):
-    """The processor time that a process has taken (proc(5): utime and stime)."""
+    """Processor time that a process has used (proc(5): utime and stime)."""
     fields = pathlib.Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def tell_frames(programs):
-    """Says what a frame takes with either program, in turns, so that both meet the same machine."""
+    """Prints the frame times of both programs, measured in turn, so that both meet one load."""
     for board in views()["start"]:
         taken = [[], []]
         for _ in range(TURNS):
@@ -115,11 +115,11 @@ def tell_frames(programs):
                 times += [scene.frame] if scene.frame else []
         told = [f"{when} {statistics.median(it):.0f} ({min(it):.0f} to {max(it):.0f})"
                 for when, it in zip(("then", "now"), taken) if it]
-        print(f"{board}: {', '.join(told)} ms of the processors a frame", flush=True)
+        print(f"{board}: {', '.join(told)} ms of processor time a frame", flush=True)
 
 
 def views():
-    """The views of each comparison, by the names of their pictures, in rows of all sizes."""
+    """Views of each comparison, by picture name, in rows of all sizes."""
     tables = {game.parents[1].name: Table(game) for game in sorted(BOARDS.glob(f"*/{GAME}"))}
     start = {board: lambda size, board=board: Start(size, board) for board in ("icochess", *tables)}
     middle = {"icochess": lambda size: Ball(size, "icochess")}
@@ -129,7 +129,7 @@ def views():
 
 
 def take(program, scene, path):
-    """Takes a picture unless it is there; a board that a program has not got leaves none."""
+    """Takes a picture unless it exists. A board that the program lacks leaves none."""
     if path.exists():
         return
     try:
@@ -140,7 +140,7 @@ def take(program, scene, path):
 
 
 def shown(path, size, height):
-    """The arguments for ImageMagick of a picture of that height, or of an empty place of such a shape."""
+    """ImageMagick arguments for a picture of that height, or for a grey placeholder."""
     source = [str(path)] if path.exists() else ["-size", f"{size[0]}x{size[1]}", "xc:gray20"]
     return ["(", *source, "-resize", f"x{height}", "-bordercolor", "black", "-border", "2", ")"]
 
@@ -148,19 +148,19 @@ def shown(path, size, height):
 def save(name, rows):
     made = [part for row in rows for part in ("(", *row, "+append", ")")]
     command = ["convert", "-background", "black", *made, "-append", "-strip"]
-    target = PROJECT / "docs" / f"look-{name}.webp"
+    target = PROJECT / "docs" / "notes" / f"look-{name}.webp"
     make_pictures.small_enough(target, MOST_BYTES, lambda quality: command + [
         "-quality", str(quality), "-define", "webp:method=6", str(target)])
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("then", help="the program of the older build")
-    parser.add_argument("now", help="that of the newer one")
-    parser.add_argument("folder", type=pathlib.Path, help="where pictures are kept")
+    parser.add_argument("then", help="program of the older build")
+    parser.add_argument("now", help="program of the newer build")
+    parser.add_argument("folder", type=pathlib.Path, help="folder for the pictures")
     parser.add_argument("--eyes", nargs=2, type=pathlib.Path, metavar=("THEN", "NOW"),
-                        help="folders that headset tests have left pictures in")
-    parser.add_argument("--frames", action="store_true", help="say what a frame takes, and nothing else")
+                        help="folders with pictures from the headset tests")
+    parser.add_argument("--frames", action="store_true", help="measure frame times instead")
     options = parser.parse_args()
     if options.frames:
         tell_frames((options.then, options.now))

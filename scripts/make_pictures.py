@@ -1,9 +1,9 @@
-"""Makes the pictures of README.md and docs: see scripts/make-pictures, which calls this.
+"""Makes the pictures of README.md and docs. Called by scripts/make-pictures.
 
-The game runs in a window on Xvfb, drawn by Mesa's software renderer, as large
-as the picture will be or larger. The mouse is xdotool's. The ball is turned,
-and what covers it in a picture of the board alone is hidden, by Bevy's remote
-protocol (docs/inspect.md). ffmpeg films the screen for the moving picture.
+The game runs in a window on Xvfb, drawn by Mesa's software renderer, at the
+size of the picture or larger. xdotool moves the mouse. Bevy's remote protocol
+(docs/programs/inspect.md) turns the ball and hides the interface in pictures of the
+board alone. ffmpeg films the screen for the moving picture.
 """
 
 import argparse
@@ -22,36 +22,34 @@ import urllib.request
 
 PROJECT = pathlib.Path(__file__).parent.parent
 PICTURES = PROJECT / "assets" / "screenshots"
-# The folders of the boards, and in one the game that there is a picture of.
+# Folder of the boards, and in each board's folder the game for its picture.
 BOARDS, GAME = PROJECT / "crates" / "boards" / "src", "tests/picture.pgn"
-# Shows pictures as they were at a commit, at the left, beside those of now.
-COMPARISON, BEFORE = PROJECT / "docs" / "look.webp", "91a5e10079eb2a8bf1f077a7f672c83084d945a9"
-# What stands side by side in its rows, all that there were pictures of at that commit; how wide such
-# a half is, pixels; and what had another name then.
+# Comparison of old pictures, on the left, with today's; commit of the old ones.
+COMPARISON, BEFORE = PROJECT / "docs" / "notes" / "look.webp", "91a5e10079eb2a8bf1f077a7f672c83084d945a9"
+# Pictures in its rows, all that the old commit has; width of each half in pixels; old names of renamed
+# pictures.
 ROWS = (
     ("window",), ("chess",), ("octhex146",), ("startrek3d",), ("headset",),
     ("king", "queen", "rook"), ("bishop", "knight", "pawn"),
 )
 HALF_WIDTH = 672
 CALLED_BEFORE = {"octhex146": "octhex", "startrek3d": "startrek"}
-# The middle of what an eye sees that is in the headset's picture, pixels: half of what is as large
-# as the window's.
+# Crop of each eye in the headset's picture, pixels: together they have the size of the window's.
 EYE = (960, 1080)
 
-# The most that a picture and a moving one may have, bytes.
+# Maximum bytes of a picture and of a moving one.
 MOST_BYTES = 300_000
 MOST_BYTES_MOVING = 3_000_000
-# How good lossy pictures may be, the best first: the first that is small enough is taken.
+# Qualities of lossy pictures, the best first: the first that is small enough wins.
 QUALITIES = (90, 80, 70, 60, 50, 40, 30)
-# Frames a second of a moving picture, and how many times as slowly it is played: software takes its
-# time to draw.
+# Frames a second of a moving picture, and its slow-motion factor while filmed: software draws slowly.
 FRAMES, SLOWER = 15, 10
 
-# For starting, and for each thing that is waited for, seconds.
+# Timeout of the start and of each wait, seconds.
 PATIENCE = 120
-# A picture of the world has more colours than this; text alone has 1000.
+# A picture with the world has more colours than this; text alone has 1,000.
 COLOURS = 4000
-# How far up the window's camera sees, radians (Bevy's projection: vertical).
+# Vertical field of view of the window's camera, radians.
 FIELD_OF_VIEW = math.radians(45)
 
 NAME = "bevy_ecs::name::Name"
@@ -69,12 +67,12 @@ TIME = "bevy_time::time::Time<bevy_time::virt::Virtual>"
 class Board:
     """A picture of the ball alone, with one tile in front and its piece selected.
 
-    In all of them two pawns stand beside each king on the far side: with less
-    the game would be over, as nobody could mate.
+    All positions have two pawns beside each king on the far side: with less
+    material the game would be a draw.
     """
 
     size = (480, 480)
-    # So many times as many pixels each way, before it is made smaller.
+    # Factor of the drawn size, in each direction, before scaling down.
     oversampling = 2
     # The ball and its pieces.
     part = "86%x86%+0+0"
@@ -84,12 +82,12 @@ class Board:
         self.position = position
         self.tile = tile
         self.select = select
-        # Whether frames show the neighbours of the tile.
+        # Whether frames show the tile's neighbours.
         self.learn = learn
-        # How far above the middle of the picture the tile is, degrees: seen from
-        # the side a piece is told more easily than from above.
+        # Degrees of the tile above the picture's middle: a piece is easier to
+        # recognise from the side than from above.
         self.lift = lift
-        # Of the wheel, towards the ball.
+        # Notches of the wheel, towards the ball.
         self.notches = notches
         self.roll = roll
 
@@ -105,18 +103,18 @@ class Board:
         game.point_at(self.tile)
         if self.learn:
             frames = lambda: sum(bool(row[LOOK]["frame"]) for row in game.query(LOOK)) > 5
-            # On a slow machine a tap may be taken for a key that is held.
+            # On a slow machine a tap may count as a held key.
             for _ in range(10):
                 game.run("xdotool", "key", "l")
                 if game.comes(frames, 5):
                     break
             else:
-                raise SystemExit("make-pictures: no neighbours are shown")
+                raise SystemExit("make-pictures: the game doesn't show the neighbours")
         if self.select:
             game.click()
             game.wait("the selection", lambda: game.pointing()["selected"] == self.tile)
             game.point_at(None)
-            game.wait("marks", lambda: any(row[LOOK]["mark"] for row in game.query(LOOK)))
+            game.wait("markers", lambda: any(row[LOOK]["mark"] for row in game.query(LOOK)))
 
 
 class Signs(Board):
@@ -143,7 +141,7 @@ class Window:
     size = (1920, 1080)
     oversampling = 1
     part = "100%x100%+0+0"
-    # Its light has many shades, of which a palette would make bands.
+    # Its light has many shades, which would band with a palette.
     ending = "webp"
     settings = "(computer: (evaluation_bar: true))"
     moves = "1. d3 j4 2. Qg1 Bxe2+ 3. cxe2 Qs2 *"
@@ -156,7 +154,7 @@ class Window:
         return ["--load", str(game)]
 
     def pose(self, game):
-        """The board lies as its player sees it."""
+        """Leaves the board as its player sees it."""
         game.point_at(self.select)
         game.click()
         game.wait("the selection", lambda: game.pointing()["selected"] == self.select)
@@ -168,9 +166,9 @@ class Window:
 
 
 class Table(Window):
-    """A picture of the whole window in a game on a board that stands on a table.
+    """A picture of the whole window in a game on another board.
 
-    The game is in the board's folder. Which piece is selected is said by a tag of its own, Selected.
+    The game is in the board's folder. Its PGN tag Selected names the selected piece.
     """
 
     def __init__(self, game):
@@ -184,18 +182,18 @@ class Table(Window):
 
 
 class Play(Board):
-    """A moving picture of the ball: it is turned, a pawn takes a rook, a bishop comes, and a rook
-    takes a pawn and mates.
+    """A moving picture of the ball: it turns, a pawn takes a rook, a bishop comes, and a rook takes a
+    pawn and mates.
 
-    The position is one of `crates/boards/src/icochess/tests/mates.epd`.
+    The position is from `crates/boards/src/icochess/tests/mates.epd`.
     """
 
-    # In a narrower window the ball would give way to what is told of the game, which is not shown.
+    # In a narrower window the ball would move aside for the hidden interface.
     size = (916, 500)
     cut = "800:500:58:0"
     oversampling = 1
     ending = "webp"
-    # It shows the moves of both sides from where they are best seen.
+    # The scene itself turns the ball to the moves of both sides.
     settings = "(move_list: false, auto_turn_flat: false, turn_back: false)"
     position = "QKPP/2N1/1P2/1P2/1B1N/4/4/4/4/4/4/p3/1b1n/pk2/1p1R/4/3r/4/4/4 w a3a4c2d2 - 0 8"
     moves = (("a3", "q4"), ("m2", "n3"), ("o4", "o2"))
@@ -205,7 +203,7 @@ class Play(Board):
 
     def pose(self, game):
         game.hide("interface", "frame rate")
-        # Nearer, pieces below the ball would be cut off.
+        # From nearer, pieces below the ball would be cut off.
         game.turn("b4", 10, 0)
         game.point_at(None)
         game.wait_for_world()
@@ -213,7 +211,7 @@ class Play(Board):
             "resource": TIME, "path": ".context.relative_speed", "value": 1 / SLOWER})
 
     def play(self, game):
-        """What is filmed."""
+        """Plays the filmed scene."""
         for number, (start, end) in enumerate(self.moves):
             game.turn_gently((start, end), SLOWER * (1.8 if number == 0 else 1.0))
             self.pick(game, start, lambda: game.pointing()["selected"] == start)
@@ -221,7 +219,7 @@ class Play(Board):
             self.pick(game, end, lambda: game.pointing()["selected"] is None)
             game.point_at(None)
             time.sleep(1.0 * SLOWER)
-        # Mate has a moment of its own.
+        # Time for the animation of the mate.
         time.sleep(3.5 * SLOWER)
 
     @staticmethod
@@ -244,7 +242,7 @@ SCENES = {
     ),
     "signs": Signs("4/4/4/4/4/4/K3/4/3P/2P1/4/4/4/p3/4/r3/4/1p2/k3/4 b - - 0 1", "Rq3+", "g1"),
     "window": Window(),
-    # Of each other board, by the name of its folder.
+    # The other boards, by the name of their folder.
     **{game.parents[1].name: Table(game) for game in sorted(BOARDS.glob(f"*/{GAME}"))},
 }
 
@@ -274,7 +272,7 @@ def unit(a):
 
 
 def along(a, up):
-    """What of `a` lies across `up`, of length 1."""
+    """The part of `a` perpendicular to `up`, normalised."""
     return unit(add(a, scale(up, -dot(a, up))))
 
 
@@ -289,7 +287,7 @@ class Place:
 
 
 def between(before, after, part):
-    """The rotation that leads that part of the way from one to another (quaternions)."""
+    """Spherical interpolation between two quaternions."""
     cosine = sum(a * b for a, b in zip(before, after))
     if cosine < 0:
         after, cosine = [-number for number in after], -cosine
@@ -301,7 +299,7 @@ def between(before, after, part):
 
 
 def rotation_between(before, after):
-    """The quaternion (x, y, z, w) that takes three axes to three others."""
+    """The quaternion (x, y, z, w) that rotates three axes onto three others."""
     m = [[sum(a[i] * b[j] for a, b in zip(after, before)) for j in range(3)] for i in range(3)]
     w = math.sqrt(max(0, 1 + m[0][0] + m[1][1] + m[2][2])) / 2
     x = math.sqrt(max(0, 1 + m[0][0] - m[1][1] - m[2][2])) / 2
@@ -319,7 +317,7 @@ class Game:
     def __init__(self, program, display, size, port, process):
         self.program, self.display, self.size = program, display, size
         self.port, self.process = port, process
-        # The machine's proxy is not for a server on the same machine.
+        # The machine's proxy isn't for a local server.
         self.http = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 
     def call(self, method, params):
@@ -352,7 +350,7 @@ class Game:
         self.call("world.mutate_components", change)
 
     def comes(self, is_there, seconds):
-        """Whether something comes within that time."""
+        """Whether the condition holds within that time."""
         end = time.monotonic() + seconds
         while True:
             with contextlib.suppress(OSError, StopIteration, KeyError, subprocess.CalledProcessError):
@@ -364,7 +362,7 @@ class Game:
 
     def wait(self, what, is_there):
         if not self.comes(is_there, PATIENCE):
-            raise SystemExit(f"make-pictures: waited in vain for {what}")
+            raise SystemExit(f"make-pictures: timed out while waiting for {what}")
 
     def run(self, *command):
         environment = os.environ | {"DISPLAY": self.display}
@@ -398,17 +396,16 @@ class Game:
         return math.sqrt(dot(away, away))
 
     def turned_to(self, up_of, out, up):
-        """The rotation of the board with which what points up there points outwards, and what
-        points backwards there upwards."""
+        """The board's rotation that turns a tile's up axis outwards and its back axis upwards."""
         wanted = (cross(out, up), out, up)
         board = self.place("board").axes()
-        # Its axes in the board's frame do not turn.
+        # The tile's axes in the board's frame are fixed.
         inside = [[dot(axis, own) for own in board] for axis in up_of]
         return rotation_between(inside, wanted)
 
     def turn(self, tile, lift, roll):
-        """Brings a tile to the front, that many degrees above the middle, with its first
-        corner up or rolled from there."""
+        """Brings a tile to the front, `lift` degrees above the middle, its first corner up, then
+        rolled by `roll` degrees."""
         camera = self.place("window camera")
         lift, roll = math.radians(lift), math.radians(roll)
         out = add(scale(camera.z, math.cos(lift)), scale(camera.y, math.sin(lift)))
@@ -419,7 +416,7 @@ class Game:
         self.wait("the ball to turn", lambda: seen() > 0.999)
 
     def turn_gently(self, tiles, seconds):
-        """Brings the middle of some tiles to the front on the shortest way, as a hand would."""
+        """Turns the middle of some tiles to the front along the shortest path, as a hand would."""
         camera = self.place("window camera")
         middle = [0, 0, 0]
         for tile in tiles:
@@ -434,7 +431,7 @@ class Game:
         three = (middle, axis, cross(middle, axis))
         after = (out, axis, cross(out, axis))
         x, y, z, w = rotation_between(three, after)
-        # That turn, and before it the one that the board has.
+        # The board's present rotation, then this turn.
         a, b, c, d = before
         end = [
             w * a + x * d + y * c - z * b,
@@ -462,7 +459,7 @@ class Game:
         half = self.size[1] / 2
         factor = half / math.tan(FIELD_OF_VIEW / 2) / -back
         x, y = self.size[0] / 2 + right * factor, half - up * factor
-        # Beside the list of moves, the board is shown in a part of the window.
+        # Beside the move list, the board has only a part of the window.
         view = self.named("window camera", CAMERA)[CAMERA]["sub_camera_view"]
         if view:
             along = zip((x, y), view["offset"], view["size"], view["full_size"])
@@ -470,16 +467,16 @@ class Game:
         return round(x), round(y)
 
     def point_at(self, tile):
-        """Moves the mouse to a tile, or to where nothing is."""
+        """Moves the mouse to a tile, or to empty space."""
         x, y = (8, self.size[1] // 2)
         if tile:
             x, y = self.pixel(self.place(f"tile {tile}").origin)
         where = self.run("xdotool", "getmouselocation", "--shell").split()
         old = {key: int(value) for key, value in (line.split("=") for line in where)}
-        # A movement, as a real mouse makes it.
+        # A relative movement, like a real mouse's.
         way = [x - old["X"], y - old["Y"]]
         if way == [0, 0]:
-            # It is there already, and nobody has been told.
+            # The mouse is there already; only a movement makes an event.
             self.run("xdotool", "mousemove_relative", "--", "5", "0")
             way = [-5, 0]
         self.run("xdotool", "mousemove_relative", "--", *map(str, way))
@@ -491,7 +488,7 @@ class Game:
         self.run("xdotool", "mouseup", "1")
 
     def photograph(self, path):
-        # What is drawn comes some frames after what is known.
+        # The picture follows the game's state some frames later.
         def is_drawn():
             for _ in range(6):
                 self.pointing()
@@ -501,13 +498,13 @@ class Game:
         self.wait("the world to be drawn", is_drawn)
 
     def wait_for_world(self):
-        """At the start the world comes later than the text, when its shaders are there."""
+        """Waits for the world, which follows the text once its shaders are compiled."""
         with tempfile.TemporaryDirectory() as folder:
             self.photograph(pathlib.Path(folder) / "world.png")
 
     @contextlib.contextmanager
     def filmed(self, path):
-        """The screen is filmed as long as this lasts."""
+        """Films the screen within this context."""
         size = "x".join(map(str, self.size))
         camera = subprocess.Popen(
             ["ffmpeg", "-loglevel", "error", "-f", "x11grab", "-draw_mouse", "0",
@@ -517,13 +514,13 @@ class Game:
         try:
             yield
         finally:
-            # So it ends the file.
+            # Lets ffmpeg finish the file.
             camera.communicate(b"q", timeout=60)
 
 
 @contextlib.contextmanager
 def ended(process):
-    """A process that is over at the end of this."""
+    """Ends a process when this context ends."""
     try:
         yield process
     finally:
@@ -543,13 +540,13 @@ def software_renderer():
 
 
 def take(program, scene, path):
-    """Plays a scene and puts its picture, or what was filmed, into a file."""
+    """Plays a scene and writes its picture or film to a file."""
     size = tuple(round(side * scene.oversampling) for side in scene.size)
     with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as stack:
         folder = pathlib.Path(folder)
         settings = scene.settings
         if "antialiasing" not in settings:
-            # The game itself would leave edges as they are where a processor draws.
+            # By itself the game doesn't smooth edges where a processor draws.
             settings = settings.replace("(", '(antialiasing: "4x", ', 1)
         (folder / "settings.ron").write_text(settings)
         server = stack.enter_context(ended(subprocess.Popen(
@@ -586,8 +583,8 @@ def is_moving(scene):
 
 
 def publish(source, name, size, part, ending="png"):
-    """Makes a picture small: a part of it (as ImageMagick counts from the middle), perhaps fewer
-    pixels, and a palette or what the eye hardly misses."""
+    """Publishes a picture: crops it (ImageMagick geometry, from the middle), scales it, and reduces
+    it to a palette or compresses it."""
     target = PICTURES / f"{name}.{ending}"
     cut = ["convert", str(source), "-gravity", "center", "-crop", part, "+repage",
            "-filter", "Lanczos", "-resize", f"{size[0]}x{size[1]}", "-strip"]
@@ -603,7 +600,7 @@ def publish(source, name, size, part, ending="png"):
 
 
 def publish_headset(source):
-    """Makes a picture of the middles of what both eyes see, side by side as they are in a picture."""
+    """Publishes the middle of each eye's view, side by side."""
     width, height = EYE
     save_lossy(PICTURES / "headset.webp", [
         "convert", str(source), "-crop", "2x1@", "+repage", "-gravity", "center",
@@ -611,7 +608,7 @@ def publish_headset(source):
 
 
 def publish_moving(source, name, cut):
-    """Makes a moving picture of a part of what was filmed (as ffmpeg counts: size and upper left)."""
+    """Publishes a part of a film (ffmpeg geometry: size and upper left corner)."""
     target = PICTURES / f"{name}.webp"
     encode = lambda quality: [
         "ffmpeg", "-loglevel", "error", "-y", "-i", str(source),
@@ -621,32 +618,32 @@ def publish_moving(source, name, cut):
 
 
 def save_lossy(target, made):
-    """Makes a file of what ImageMagick has made by these arguments."""
+    """Writes the result of an ImageMagick command as lossy WebP."""
     small_enough(target, MOST_BYTES, lambda quality: made + [
         "-quality", str(quality), "-define", "webp:method=6", str(target)])
 
 
 def small_enough(target, most, encode):
-    """Makes a file as good as may be without more bytes than that."""
+    """Encodes a file at the best quality within `most` bytes."""
     for quality in QUALITIES:
         subprocess.run(encode(quality), check=True)
         count = target.stat().st_size
         if count <= most:
             print(f"{target.name}: {count} bytes, quality {quality}")
             return
-    raise SystemExit(f"make-pictures: {target.name} has {count} bytes at its worst")
+    raise SystemExit(f"make-pictures: {target.name} is too large: {count} bytes at the lowest quality")
 
 
 def the_only(place, name):
-    """The picture of that name in a folder, whatever its ending is."""
+    """The picture with that name in a folder, with any extension."""
     found = list(place.glob(f"{name}.*"))
     if len(found) != 1:
-        raise SystemExit(f"make-pictures: there are {len(found)} pictures {name} in {place}")
+        raise SystemExit(f"make-pictures: {place} has {len(found)} pictures named {name}, expected 1")
     return str(found[0])
 
 
 def compare():
-    """Puts pictures of two times together, as small as a page shows them."""
+    """Puts pictures of two commits side by side, at the size of a page."""
     with tempfile.TemporaryDirectory() as folder:
         then = pathlib.Path(folder)
         for name in sum(ROWS, ()):
@@ -656,7 +653,7 @@ def compare():
                 capture_output=True)
             if old.returncode:
                 why = old.stderr.decode()
-                raise SystemExit(f"make-pictures: {COMPARISON.name} wants the history: {why}")
+                raise SystemExit(f"make-pictures: {COMPARISON.name} needs the git history: {why}")
             (then / f"{name}.png").write_bytes(old.stdout)
         rows = []
         for names in ROWS:
@@ -674,15 +671,15 @@ def compare():
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--icochess", required=True, help="the game's program")
-    parser.add_argument("--headset", metavar="FILE", help="what both eyes see, of tests/headset/pictured.rs")
-    # The last is of the others.
+    parser.add_argument("--headset", metavar="FILE", help="picture of both eyes, from tests/headset/pictured.rs")
+    # The comparison comes last, as it uses the others.
     names = [*SCENES, COMPARISON.stem]
     parser.add_argument("scenes", nargs="*", help=", ".join(names))
     options = parser.parse_args()
     wanted = options.scenes or ([] if options.headset else names)
     unknown = [name for name in wanted if name not in names]
     if unknown:
-        parser.error(f"no scene {', '.join(unknown)}; there are {', '.join(names)}")
+        parser.error(f"unknown scene: {', '.join(unknown)}. Scenes: {', '.join(names)}")
     if options.headset:
         publish_headset(options.headset)
     with tempfile.TemporaryDirectory() as folder:

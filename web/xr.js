@@ -1,15 +1,15 @@
-// The headset of a browser (WebXR): its frames become those of the game, which draws both eyes side by
-// side on the canvas; what is there is copied to the headset. docs/webxr.md tells why it is done so.
+// The browser's headset (WebXR): its frames drive the game, which draws both eyes side by side on the
+// canvas; this script copies the canvas to the headset. docs/notes/webxr.md explains why.
 //
-// To be loaded before the game, which finds all that is told of a frame in `icochessHeadset`.
+// Load it before the game, which reads each frame's data from `icochessHeadset`.
 
-/** Whether the page is for the headset. The game takes that out of the address. */
+/** Whether this page is for the headset. The game removes that from the address. */
 export const isForHeadset = new URLSearchParams(location.search).has("vr");
 
 const game = document.getElementById("game");
 
 // --- Frames ---------------------------------------------------------------------------------------
-// Who asks for a frame gets the next one of the page or, in a session, of the headset.
+// Frame callbacks run in the page's next frame or, in a session, in the headset's.
 
 const native = { request: requestAnimationFrame.bind(window), cancel: cancelAnimationFrame.bind(window) };
 const waiting = new Map();
@@ -30,7 +30,7 @@ function runFrames(time) {
   }
 }
 
-/** A headset that shows nothing asks for no frames, but the game is to hear of that. */
+/** A hidden session gets no frames, so the page's own let the game notice. */
 function isPages() {
   return !session || session.visibilityState === "hidden";
 }
@@ -57,8 +57,8 @@ if (isForHeadset) {
   window.cancelAnimationFrame = (number) => waiting.delete(number);
 }
 
-// --- What is told ---------------------------------------------------------------------------------
-// The places of the numbers are those of crates/xr/src/page_frame.rs.
+// --- Frame data -----------------------------------------------------------------------------------
+// The offsets are those of crates/xr/src/page_frame.rs.
 
 const [NEWS, NEWS_KEPT, LAYER, EYES, HEAD, CONTROLLERS, ROOM] = [0, 7, 8, 10, 11, 19, 20];
 const [EYE, EYE_LENGTH] = [21, 15];
@@ -67,11 +67,11 @@ const HAND = EYE + 2 * EYE_LENGTH;
 const HAND_LENGTH = JOINTS + JOINT_LENGTH * 25;
 
 const told = new Float32Array(HAND + 2 * HAND_LENGTH);
-/** The names of the controllers, left and right. */
+/** Names of the controllers, left and right. */
 const controllers = ["", ""];
 /**
- * What the game and its page tell each other; the game says how many points the eyes are to have,
- * whether the real room is to be seen, and whether what was played is kept with the browser.
+ * Data shared by the game and its page. The game sets the render scale, whether passthrough is wanted,
+ * and whether the browser has saved the moves.
  */
 const headset = (globalThis.icochessHeadset = { frame: told, controllers, scale: 1, passthrough: false, isKept: true });
 
@@ -82,10 +82,10 @@ function tell(what) {
   told[NEWS] += 1;
 }
 
-// Until the player has clicked.
+// Hidden until the player clicks.
 if (isForHeadset) tell("hidden");
 
-/** Writes a place and a turn, and returns whether they are known. */
+/** Writes a position and an orientation, and returns whether they are known. */
 function put(at, pose) {
   if (!pose) return false;
   const { position: p, orientation: o } = pose.transform;
@@ -102,7 +102,7 @@ function put(at, pose) {
 function tellEyes(layer, pose) {
   told[LAYER] = layer.framebufferWidth;
   told[LAYER + 1] = layer.framebufferHeight;
-  // Lost for a while, the eyes stay where they are.
+  // While tracking is lost, the eyes keep their pose.
   told[HEAD] = !pose ? 0 : pose.emulatedPosition ? 1 : 2;
   if (!put(HEAD + 1, pose)) return;
   const views = pose.views.slice(0, 2);
@@ -118,25 +118,25 @@ function tellEyes(layer, pose) {
 }
 
 /**
- * Inputs that are there only while they select: fingers that pinch, which point where the player looked when
- * they began, and those that touch the screen of a telephone.
+ * Inputs that exist only while they select: pinching fingers, which point where the player looked at the
+ * start of the pinch, and touches of a phone's screen.
  */
 const TRANSIENT = ["transient-pointer", "screen"];
 const isTransient = ({ targetRayMode }) => TRANSIENT.includes(targetRayMode);
 
-/** The button of an input that selects, if that says how far it is pressed. */
+/** The input's select button, if it reports how far it is pressed. */
 function trigger(source) {
   return isTransient(source) ? undefined : source.gamepad?.buttons[0];
 }
 
-/** The presses that events alone tell of: whether they are on, and whether the game was told that they were. */
+/** Presses known from events alone: whether they are held, and whether the game has seen them. */
 const presses = new WeakMap();
 
 function beginPress({ inputSource }) {
   if (!trigger(inputSource)) presses.set(inputSource, { isOn: true, isTold: false });
 }
 
-/** It is over, and counts: `selectend` without that is one that was broken off. */
+/** Completes a press. A `selectend` without it cancels the press. */
 function completePress({ inputSource }) {
   const press = presses.get(inputSource);
   if (press) press.isOn = false;
@@ -148,13 +148,13 @@ function endPress({ inputSource }) {
   for (const shown of hands) if (shown.source === inputSource) shown.source = undefined;
 }
 
-/** Whether an input is over whose press counts, and of which the game has not heard to the end. */
+/** Whether an input is gone with a completed press that the game hasn't seen to the end. */
 const owes = (source) => presses.get(source)?.isOn === false;
 
-/** Whether an input is pressed, which the game has seen for so many frames. */
+/** Whether an input is pressed, after the game has seen it for `frames` frames. */
 function isPressed(source, frames) {
   const press = presses.get(source);
-  // One that comes pressed is seen without that first, where it points.
+  // An input that appears pressed is first shown released, where it points.
   if (!press || frames < 3) return false;
   const isOn = press.isOn || !press.isTold;
   press.isTold = true;
@@ -162,11 +162,11 @@ function isPressed(source, frames) {
   return isOn;
 }
 
-/** What an input does: select, grab, turn (right, up), menu, home, learn; -1 where there is none. */
+/** An input's values: select, grab, turn (right, up), menu, home, learn; -1 if it lacks one. */
 function does(source, frames) {
   const { hand, gamepad } = source;
   const select = trigger(source)?.value ?? (isPressed(source, frames) ? 1 : 0);
-  // What browsers take for buttons of a bare hand are gestures that mean something else.
+  // A bare hand's "buttons" are gestures with other meanings.
   if (!gamepad || hand || isTransient(source)) return [select, -1, 0, 0, -1, 0, 0];
   const { buttons, axes } = gamepad;
   const is = (number) => (buttons[number]?.pressed ? 1 : 0);
@@ -194,8 +194,8 @@ function tellJoints(frame, hand, space, at) {
 }
 
 /**
- * The input that each hand is told by, and for how many frames. With another one the hand is away for a
- * frame: what the one before holds is not let go where this one points.
+ * Each hand's input, and its number of frames. When the input changes, the hand is away for a frame, so
+ * that it doesn't drop its piece where the new input points.
  */
 const hands = [
   { source: undefined, frames: 0 },
@@ -208,19 +208,19 @@ function tellHands(frame, space) {
     const at = HAND + number * HAND_LENGTH;
     const sources = [...session.inputSources].filter((it) => (it.handedness === "left") === (number === 0));
     const find = (mode) => sources.find((it) => it.targetRayMode === mode);
-    // Where there is no hand, players look somewhere and tap.
+    // Without a hand, players look and tap.
     const held = find("tracked-pointer") ?? find("gaze");
     let source = sources.find(isTransient) ?? held;
-    // With a pinch its input goes: its end is told first.
+    // A pinch's input disappears with it, so its end is reported first.
     const isGone = shown.source !== source && owes(shown.source);
     if (isGone) source = shown.source;
     shown.frames = shown.source === source ? shown.frames + 1 : 0;
     shown.source = source;
     told[at] = source && shown.frames > 0 ? 1 : 0;
-    // Who pinches has a hand all the same.
+    // A pinching player still has a hand.
     const body = held?.hand ? held : source;
     names[number] = body?.profiles.join(" ") ?? "";
-    // What is gone stays where it was.
+    // A gone input keeps its pose.
     if (!isGone) told.fill(0, at + KNOWS_AIM, at + SELECT);
     if (!source) {
       told.fill(0, at + SELECT, at + AIM);
@@ -241,7 +241,7 @@ function tellHands(frame, space) {
 
 // --- The copy -------------------------------------------------------------------------------------
 
-/** Copies the canvas as it is to the layer: in both, colours are multiplied by their alpha. */
+/** Copies the canvas to the layer unchanged: both have premultiplied alpha. */
 function blit(gl, { framebuffer, framebufferWidth: width, framebufferHeight: height }) {
   gl.bindFramebuffer(gl.READ_FRAMEBUFFER, null);
   gl.bindFramebuffer(gl.DRAW_FRAMEBUFFER, framebuffer);
@@ -250,7 +250,7 @@ function blit(gl, { framebuffer, framebufferWidth: width, framebufferHeight: hei
   gl.bindFramebuffer(gl.FRAMEBUFFER, null);
 }
 
-/** The same by a texture and a triangle, where a browser takes no other way into its layer. */
+/** Copies with a texture and a triangle, for browsers whose layer refuses a blit. */
 function makeTriangle(gl, { framebuffer, framebufferWidth: width, framebufferHeight: height }) {
   const program = gl.createProgram();
   const add = (kind, text) => {
@@ -289,11 +289,11 @@ function makeTriangle(gl, { framebuffer, framebufferWidth: width, framebufferHei
   };
 }
 
-/** What copies the canvas to the layer: the first that is no error. */
+/** Returns the first copy function that causes no error. */
 function copyTo(gl, layer) {
   let copy = () => {
     const isError = () => gl.getError() !== gl.NO_ERROR;
-    // What others have done wrong.
+    // Clears earlier errors.
     while (!gl.isContextLost() && isError());
     blit(gl, layer);
     const isWrong = isError();
@@ -305,10 +305,10 @@ function copyTo(gl, layer) {
 
 // --- The session ----------------------------------------------------------------------------------
 
-/** What shows the game, and what shows it in the real room. */
+/** Session modes: the game's room, and passthrough. */
 const [VR, AR] = ["immersive-vr", "immersive-ar"];
 
-/** Whether the browser has such sessions. */
+/** Whether the browser supports a session mode. */
 async function has(mode) {
   try {
     return (await navigator.xr?.isSessionSupported(mode)) ?? false;
@@ -317,10 +317,10 @@ async function has(mode) {
   }
 }
 
-/** Whether there is a headset that can show the game. */
+/** Whether a headset can show the game. */
 export const hasHeadset = () => has(VR);
 
-/** Whether the real room can be seen: not at all, from the next session on, or in this one. */
+/** Availability of passthrough: never, from the next session on, or in this one. */
 const [NEVER, NEXT_TIME, NOW] = [0, 1, 2];
 
 async function lookForRoom() {
@@ -332,17 +332,17 @@ if (isForHeadset) {
   lookForRoom();
 }
 
-/** Loads the page again, for the headset or for the screen. */
+/** Reloads the page, for the headset or for the screen. */
 export function leave(isToHeadset) {
-  // What was asked for in the address has been done.
+  // Drops the address's options, which have been handled.
   const page = location.pathname;
   if (isToHeadset) location.assign(`${page}?vr`);
   else location.replace(page);
 }
 
 /**
- * The session that the player wants, or one without the real room where they do not get that. Where they
- * have thought about it for long, browsers want another press for that (`SecurityError`).
+ * Requests a session as in the settings, or one without passthrough if that is refused. After a late
+ * refusal, browsers want another press (`SecurityError`).
  */
 async function request() {
   const features = { requiredFeatures: ["local-floor"], optionalFeatures: ["hand-tracking"] };
@@ -351,7 +351,7 @@ async function request() {
       return await navigator.xr.requestSession(AR, features);
     } catch (problem) {
       if (!["NotSupportedError", "NotAllowedError"].includes(problem.name)) throw problem;
-      console.warn(`The headset does not show the room: ${problem}`);
+      console.warn(`The headset refuses passthrough: ${problem}`);
       told[ROOM] = NEVER;
     }
   }
@@ -359,16 +359,16 @@ async function request() {
 }
 
 /**
- * Begins the session: to be called when the player has clicked, else browsers allow none. Who leaves it is
- * on the page for the screen again, or, where what was played is not kept, here: that is told.
+ * Begins the session. Call it on a click, else browsers refuse. After the session the ordinary page loads.
+ * If the moves aren't saved, this page stays and `tellUnsaved` says so.
  */
 export async function enter(tellUnsaved) {
   const begun = await request();
   try {
-    // The game's own.
+    // Returns the game's own context.
     const gl = game.getContext("webgl2");
     await gl.makeXRCompatible();
-    // With smooth edges of its own the layer takes no copy.
+    // An antialiased layer refuses the copy.
     const layer = new XRWebGLLayer(begun, gl, {
       antialias: false,
       depth: false,
@@ -380,7 +380,7 @@ export async function enter(tellUnsaved) {
     if (isOver) throw new Error("The game has ended.");
     run(begun, layer, space, copyTo(gl, layer), tellUnsaved);
   } catch (problem) {
-    // It may have ended by itself.
+    // The session may have ended by itself.
     await begun.end().catch(() => {});
     throw problem;
   }
@@ -389,16 +389,16 @@ export async function enter(tellUnsaved) {
 /** Whether the game has ended. */
 let isOver = false;
 
-/** Ends the session of a game that has ended: the page says why. */
+/** Ends the session after a crash, which the page explains. */
 export function stop() {
   isOver = true;
   session?.end().catch(() => {});
 }
 
-/** How many times the game is called to stop its clock and save, and for how many milliseconds it may fail to. */
+/** Updates for stopping the clock and saving, and milliseconds to retry a failed save. */
 const [SAVES, FAILS] = [5, 2000];
 
-/** The session has ended. The page may be hidden, and get no frames: the game is called without. */
+/** Handles the session's end. A hidden page gets no frames, so this calls the game directly. */
 async function end(tellUnsaved) {
   tell("hidden");
   if (told[ROOM] === NOW) told[ROOM] = NEXT_TIME;
@@ -423,7 +423,7 @@ function run(begun, layer, space, copy, tellUnsaved) {
   begun.addEventListener("visibilitychange", () => {
     tell(begun.visibilityState);
     if (!isPages()) return askNoMore();
-    // The page may be hidden, too, and get no frames: the game stops its clock at once.
+    // A hidden page gets no frames, so this lets the game stop its clock at once.
     runFrames(performance.now());
     ask();
   });
@@ -442,7 +442,7 @@ function run(begun, layer, space, copy, tellUnsaved) {
   begun.requestAnimationFrame(onFrame);
 }
 
-// --- What the game asks for -----------------------------------------------------------------------
+// --- Requests of the game -------------------------------------------------------------------------
 
 addEventListener("icochess-pulse", ({ detail: [number, amplitude, milliseconds] }) => {
   hands[number].source?.gamepad?.hapticActuators?.[0]?.pulse(amplitude, milliseconds);

@@ -104,10 +104,7 @@ mod tests {
                 ErrorType::DeviceLost,
                 "The graphics card or its driver stopped",
             ),
-            (
-                ErrorType::OutOfMemory,
-                "The graphics card is out of memory",
-            ),
+            (ErrorType::OutOfMemory, "The graphics card is out of memory"),
             (ErrorType::Validation, "The graphics card can't draw this"),
         ] {
             let mut app = App::new();

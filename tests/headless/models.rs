@@ -156,7 +156,7 @@ fn piece_names_follow_roles_not_models() {
 
 #[test]
 fn docs_list_the_pieces_of_every_board() {
-    let page = include_str!("../../docs/models.md");
+    let page = include_str!("../../docs/programs/files.md");
     let quoted = |cell: &str| -> BTreeSet<String> {
         cell.split('`')
             .skip(1)

@@ -147,8 +147,8 @@ fn buttons_above_the_board_have_icons() {
 
 #[test]
 fn docs_describe_every_named_button() {
-    let mut sections = include_str!("../../docs/playing.md").split("\n## ");
-    let buttons = sections.find(|it| it.starts_with("Pages and buttons\n"));
+    let mut sections = include_str!("../../docs/play/pages.md").split("\n## ");
+    let buttons = sections.find(|it| it.starts_with("Buttons\n"));
     let buttons = buttons.expect("the section of the buttons");
     let mut app = app();
     let mut described = BTreeSet::new();

@@ -243,7 +243,7 @@ fn what_the_eyes_are_drawn_of_is_counted_on_every_board() {
             // One main pass. Mirroring an eye adds a pass that copies to the headset's picture.
             assert!((1..=2).contains(&drawn("passes")), "{view}");
             // 4 bytes each: depth per sample, colour per sample with multisampling, the headset's
-            // picture, and the colours where they are copied (docs/testing.md).
+            // picture, and the colours where they are copied (docs/notes/frames.md).
             let of_samples = match drawn("samples") {
                 1 => 4,
                 samples => 8 * samples,

@@ -47,7 +47,7 @@ const SMALL: UVec2 = UVec2::new(320, 200);
 /// Settings for pictures that no test looks at: they are still drawn, but small.
 const UNSEEN: &str = "(render_scale: 0.5)";
 /// Like `UNSEEN`, without a room: a quarter fewer triangles, 28 instead of 36 ms of CPU time per
-/// frame (docs/testing.md).
+/// frame (docs/notes/frames.md).
 const BARE: &str = "(render_scale: 0.5, room: \"none\")";
 
 /// A screen that shows both eyes.

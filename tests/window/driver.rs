@@ -52,7 +52,7 @@ pub fn place(what: &str, name: &str) -> Option<Place> {
 }
 
 /// Like `place`, without a room and at a lower resolution, for tests that don't look at the
-/// surroundings. Without a graphics card this cuts the frame time to an eighth (docs/testing.md).
+/// surroundings. Without a graphics card this cuts the frame time to an eighth (docs/notes/frames.md).
 pub fn bare_place(what: &str, name: &str) -> Option<Place> {
     let place = place(what, name)?;
     place.set(BARE);

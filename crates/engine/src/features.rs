@@ -2,7 +2,7 @@
 //! its gain by a match: `icochess-lab match strong:nodes=8000 strong:nodes=8000:without=null-move`.
 //! Use `with=late-pruning` for a feature that the board leaves out by default.
 //!
-//! `docs/engine.md` lists the gain of each feature and the rejected experiments. The ball leaves
+//! `docs/notes/engine.md` lists the gain of each feature and the rejected experiments. The ball leaves
 //! out late move pruning ([`Evaluated::SEARCH_FEATURES`](super::Evaluated::SEARCH_FEATURES)),
 //! because among its many quiet moves the pruning discards good ones.
 

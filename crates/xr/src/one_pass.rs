@@ -3,7 +3,7 @@
 //! Bevy renders opaque and transparent objects in separate passes, resolves the samples after both,
 //! and copies the result. Other plugins may read the picture between the passes. None reads the
 //! eyes' pictures, for which the extra passes take [much of a
-//! frame](../../docs/testing.md#of-a-graphics-card).
+//! frame](../../docs/notes/frames.md#graphics-card).
 
 use bevy::camera::{CameraOutputMode, MainPassResolutionOverride, Viewport};
 use bevy::core_pipeline::core_3d::{

@@ -10,7 +10,7 @@ const KEPT_FRAMES: usize = 1024;
 /// The times of the last frames.
 #[derive(Resource, Debug, Clone, Reflect)]
 #[reflect(Resource)]
-// Documented in docs/inspect.md.
+// Documented in docs/programs/inspect.md.
 #[type_path = "icochess::app"]
 pub struct FrameTimes {
     /// Frames begun so far.

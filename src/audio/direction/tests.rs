@@ -1,5 +1,5 @@
 //! Records positioned sounds at both ears. `--nocapture` prints the measurements kept in
-//! docs/sound.md.
+//! docs/notes/sound.md.
 
 use std::f32::consts::{FRAC_PI_2, TAU};
 use std::time::Instant;

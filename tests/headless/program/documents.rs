@@ -9,7 +9,7 @@ use clap::CommandFactory;
 use icochess::cli::Cli;
 
 /// Word limit of the README, as counted by `wc -w`.
-const MOST_WORDS: usize = 1800;
+const MOST_WORDS: usize = 900;
 /// Size limit of all assets and their sources, bytes.
 const MOST_BYTES_OF_ASSETS: u64 = 20_000_000;
 
@@ -24,13 +24,21 @@ fn read(path: impl AsRef<Path>) -> String {
 
 /// Returns all pages, relative to the project's folder.
 fn pages() -> Vec<PathBuf> {
-    let docs = fs::read_dir(root().join("docs")).unwrap();
-    let docs = docs.map(|entry| Path::new("docs").join(entry.unwrap().file_name()));
-    ["README.md", "CONTRIBUTING.md", "TEAM.md"]
-        .into_iter()
+    let mut pages = ["README.md", "CONTRIBUTING.md", "TEAM.md"]
         .map(PathBuf::from)
-        .chain(docs.filter(|path| path.extension().is_some_and(|end| end == "md")))
-        .collect()
+        .to_vec();
+    let mut folders = vec![PathBuf::from("docs")];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(root().join(&folder)).unwrap() {
+            let path = folder.join(entry.unwrap().file_name());
+            if root().join(&path).is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|end| end == "md") {
+                pages.push(path);
+            }
+        }
+    }
+    pages
 }
 
 /// Returns the section under a heading, up to the next heading of its level.
@@ -138,7 +146,7 @@ fn assets_are_small() {
 
 #[test]
 fn commands_and_options_are_documented() {
-    let page = read("docs/command-line.md");
+    let page = read("docs/programs/command-line.md");
     let cli = Cli::command();
     let is_described = |text: &str, arg: &clap::Arg| {
         let Some(long) = arg.get_long().filter(|long| *long != "help") else {
@@ -156,7 +164,10 @@ fn commands_and_options_are_documented() {
     for arg in for_players {
         assert!(is_described(options, arg), "{arg}");
     }
-    assert!(is_described(&read("docs/inspect.md"), for_developers[0]));
+    assert!(is_described(
+        &read("docs/programs/inspect.md"),
+        for_developers[0]
+    ));
     let summary = page.split("\n## ").next().unwrap();
     for command in cli.get_subcommands() {
         let name = command.get_name();
@@ -180,7 +191,7 @@ fn engine_options_are_documented() {
     stdin.write_all(b"uci\nquit\n").unwrap();
     let told = engine.wait_with_output().unwrap().stdout;
     let told = String::from_utf8(told).unwrap();
-    let page = read("docs/uci.md");
+    let page = read("docs/programs/uci.md");
     let mut count = 0;
     for line in told.lines() {
         if let Some(option) = line.strip_prefix("option name ") {
@@ -206,13 +217,14 @@ mod app {
     use icochess::ui::pages::window_controls;
     use icochess::xr::config::{ActionId, Profile, XrConfig};
     use icochess_boards::Variant;
+    use icochess_message::{Msg, msg};
 
     use super::{read, section, table};
 
     #[test]
-    fn readme_lists_the_controls_of_the_windows_help() {
-        let readme = read("README.md");
-        let listed: Vec<(&str, &str)> = section(&readme, "### In the window")
+    fn docs_list_the_controls_of_the_windows_help() {
+        let page = read("docs/play/controls.md");
+        let listed: Vec<(&str, &str)> = section(&page, "## In the window")
             .lines()
             .filter_map(|line| line.strip_prefix("- **")?.split_once("**: "))
             .collect();
@@ -278,13 +290,21 @@ mod app {
         assert_eq!(told.collect::<BTreeSet<_>>(), given);
     }
 
+    /// Returns the label of a view.
+    fn label(title: &'static str) -> Msg {
+        let key = title.to_lowercase().replace(' ', "-");
+        msg!("view-title", view = key, title = title)
+    }
+
     #[test]
     fn docs_list_the_views_of_every_board() {
-        let page = read("docs/playing.md");
+        let page = read("docs/play/boards.md");
         let rows = table(section(&page, "## Views"));
+        let words = Words::default();
         let titles = Variant::ALL.map(|variant| {
             let views = variant.shape().views;
-            views.iter().map(|view| view.title).collect::<Vec<_>>()
+            let titles = views.iter().map(|view| words.say(&label(view.title)));
+            titles.collect::<Vec<_>>()
         });
         // Rule sets of one board share a column.
         let mut titles = Vec::from(titles);
@@ -293,7 +313,7 @@ mod app {
         for (key, row) in (1..).zip(&rows) {
             let listed: Vec<&str> = row[1..].iter().map(|cell| &**cell).collect();
             assert_eq!(row[0], key.to_string());
-            let views: Vec<&str> = titles.iter().map(|titles| titles[key - 1]).collect();
+            let views: Vec<&str> = titles.iter().map(|titles| &*titles[key - 1]).collect();
             assert_eq!(listed, views);
         }
     }
@@ -320,7 +340,7 @@ mod app {
             }
             Kind::Language => "`\"auto\"`, or a code, as `\"de\"`".to_owned(),
             Kind::Program => "a program with its arguments".to_owned(),
-            Kind::Starts => "a [start](start-positions.md) by board".to_owned(),
+            Kind::Starts => "a [start](files.md#start-positions) by board".to_owned(),
             Kind::Rooms => "a room by board".to_owned(),
             Kind::KnownBoards => "a list of boards".to_owned(),
         }
@@ -346,7 +366,7 @@ mod app {
 
     #[test]
     fn docs_list_all_settings_with_values() {
-        let page = read("docs/settings.md");
+        let page = read("docs/programs/settings.md");
         let rows = table(section(&page, "## All settings"));
         let listed: Vec<_> = rows.iter().map(|cells| cells[..5].join(" | ")).collect();
         let expected: Vec<_> = SETTINGS.iter().map(|it| row(it).join(" | ")).collect();
@@ -355,7 +375,7 @@ mod app {
 
     #[test]
     fn example_settings_file_is_valid() {
-        let page = read("docs/settings.md");
+        let page = read("docs/programs/settings.md");
         let text = page.split("```ron\n").nth(1).unwrap();
         let text = text.split("```").next().unwrap();
         let Read {
@@ -369,8 +389,8 @@ mod app {
 
     #[test]
     fn docs_list_the_feedback_events() {
-        let page = read("docs/playing.md");
-        let rows = table(section(&page, "## What is heard and felt"));
+        let page = read("docs/play/headset.md");
+        let rows = table(section(&page, "## Sound and vibration"));
         assert_eq!(rows.len(), FeedbackKind::ALL.len());
         for (row, event) in rows.iter().zip(FeedbackKind::ALL) {
             let response = event.response();
@@ -386,7 +406,7 @@ mod app {
         }
     }
 
-    /// Returns the README's names for the controller parts bound to an action, in the order of the
+    /// Returns the page's names for the controller parts bound to an action, in the order of the
     /// bindings.
     fn parts(profile: &Profile, action: ActionId) -> String {
         let mut parts: Vec<String> = Vec::new();
@@ -415,9 +435,9 @@ mod app {
     }
 
     #[test]
-    fn readme_lists_controllers_with_their_bindings() {
-        let readme = read("README.md");
-        let rows = table(section(&readme, "## Runtimes and controllers"));
+    fn docs_list_controllers_with_their_bindings() {
+        let page = read("docs/play/headset.md");
+        let rows = table(section(&page, "## Runtimes and controllers"));
         let config = XrConfig::built_in().unwrap();
         for profile in &config.profiles {
             let row = rows

@@ -21,7 +21,7 @@ const MOST: [f64; 2] = [1.0, 2.0];
 /// Frame rate of a headset.
 const HERTZ: f32 = 90.0;
 /// Largest memory growth after the first two games, MiB, for resources that only later games need.
-/// Five minutes of games with rays took 5.6 (docs/testing.md).
+/// Five minutes of games with rays took 5.6 (docs/notes/frames.md).
 const GROWTH: f64 = 6.0;
 /// Largest growth per frame, KiB; a whole one is a leak.
 const GROWTH_OF_A_FRAME: f64 = 0.5;
@@ -158,7 +158,7 @@ fn continuous_play_loses_no_move_and_does_not_leak() {
     moves += player.play_until(began + Duration::from_secs_f64(wanted));
     let drawn = player.updates().since(&before);
     // At the pace of a headset with nothing drawn. After Monado's pauses of 50 ms the caches would
-    // be cold (docs/testing.md).
+    // be cold (docs/notes/frames.md).
     player.proxy().pace(Some(HERTZ));
     let before = player.updates();
     moves += player.play_until(Instant::now() + Duration::from_secs_f64(wanted / 2.0));

@@ -218,7 +218,7 @@ pub(super) fn as_painted() -> StandardMaterial {
 
 /// Returns an `as_painted` material for the background. Bevy draws masked meshes after opaque ones,
 /// so the depth test rejects hidden pixels early. Drawn in any order, sky and hills cost nearly
-/// half a frame (`docs/testing.md`, "Of a graphics card").
+/// half a frame (`docs/notes/frames.md`, "Graphics card").
 pub(super) fn behind() -> StandardMaterial {
     StandardMaterial {
         alpha_mode: AlphaMode::Mask(0.5),

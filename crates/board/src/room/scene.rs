@@ -73,7 +73,7 @@ pub(super) struct Light {
 ///
 /// Flat boards are lit from above, so that their tiles are bright and the sides of the pieces
 /// aren't. A ball is lit from over the player's left shoulder, because its tiles face the player.
-/// Both keep black pieces distinct from their tiles, as docs/look.md measures.
+/// Both keep black pieces distinct from their tiles, as docs/notes/look.md measures.
 #[derive(Debug)]
 pub(super) struct Key {
     pub(super) color: Color,

@@ -24,7 +24,7 @@ const OPENING_NODES: u64 = 50_000;
 /// far ahead a side is, because these reveal the worth of the pieces.
 const WON: Score = 2000;
 /// Plies after which a game is aborted. Its result is unknown, so its positions don't count;
-/// docs/engine.md describes their effect on the values of Star Trek.
+/// docs/notes/engine.md describes their effect on the values of Star Trek.
 const MAX_PLIES: usize = 300;
 /// Outcome of an aborted game.
 const BROKEN_OFF: Outcome = Outcome::Draw(DrawReason::Adjudication);

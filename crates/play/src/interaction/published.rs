@@ -12,7 +12,7 @@ use icochess_rules::Cell;
 /// Selected and hovered tiles as text, for external tools (Bevy's remote protocol).
 #[derive(Resource, Debug, Default, Clone, PartialEq, Eq, Reflect)]
 #[reflect(Resource, Default)]
-// Documented in docs/inspect.md.
+// Documented in docs/programs/inspect.md.
 #[type_path = "icochess::interaction"]
 pub struct InteractionState {
     /// Name of the selected tile; with the prefix `dock `, the pin of the selected attack board.
