@@ -1,17 +1,17 @@
-# shellcheck shell=bash disable=SC2034 # the scripts that source this use what looks unused
-# What the scripts share: where things are, and how what a fresh machine lacks
-# is installed. Sourced, with `set -euo pipefail` in force. Everything said goes to stderr.
+# shellcheck shell=bash disable=SC2034 # the sourcing scripts use the variables
+# Shared by the scripts: folders, steps, and installation on a fresh machine. Sourced, with
+# `set -euo pipefail` in force. Messages go to stderr.
 
 project=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
-# The script that is run, wherever from.
+# The running script, by its absolute path.
 self=$project/scripts/${0##*/}
 cache=${XDG_CACHE_HOME:-$HOME/.cache}/icochess
 
-# One target folder for every copy of the project and for both scripts: the dependencies take
-# a quarter of an hour to build, once.
+# One target folder for all copies of the project and all scripts: building the dependencies takes
+# a quarter of an hour, once.
 export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$cache/target}
 
-# The crates that know no Bevy and build in seconds, as arguments of cargo.
+# The crates without Bevy, which build in seconds, as arguments of cargo.
 without_bevy=(--package=icochess-{rules,engine,message,shape,boards,core,cli,worker,lab})
 
 say() { printf '%s\n' "$*" >&2; }
@@ -21,8 +21,8 @@ fail() {
     exit 1
 }
 
-# usage ARGUMENT: says how the script is run, which is its first comment, and ends it; well, if the
-# argument asks for that.
+# usage ARGUMENT: prints the script's first comment and exits: with success if the argument asks for
+# help, otherwise with an error.
 usage() {
     sed -n '2,/^[^#]/s/^# \{0,1\}//p' "$self" >&2
     [[ $1 == --help || $1 == -h ]] && exit 0
@@ -33,7 +33,7 @@ has() { command -v "$1" >/dev/null 2>&1; }
 
 # --- Steps -------------------------------------------------------------------------------------
 
-# How they went, one line each, and whether one has failed.
+# Results, one line a step, and whether a step has failed.
 table=()
 failed=
 
@@ -52,9 +52,9 @@ summary() {
     printf '%s\n' ${table[@]+"${table[@]}"}
 }
 
-# --- What a package manager can do -------------------------------------------------------------
+# --- Package manager ---------------------------------------------------------------------------
 
-# The package manager of this machine: apt, dnf, pacman, zypper, brew, or nothing.
+# Prints this machine's package manager: apt, dnf, pacman, zypper, brew, or nothing.
 package_manager() {
     local name
     for name in apt-get dnf pacman zypper brew; do
@@ -68,10 +68,10 @@ pm=$(package_manager)
 
 can_be_root() { [[ $EUID -eq 0 ]] || { has sudo && { [[ -t 0 ]] || sudo -n true 2>/dev/null; }; }; }
 
-# as_root COMMAND...: runs it as root, or fails having said what to run.
+# as_root COMMAND...: runs it as root, or prints it for the user to run and fails.
 as_root() {
     if ! can_be_root; then
-        say "This needs root, and there is no sudo to ask. Please run as root: $*"
+        say "This needs root, which sudo can't provide here. Please run as root: $*"
         return 1
     elif [[ $EUID -eq 0 ]]; then
         "$@" >&2
@@ -80,12 +80,12 @@ as_root() {
     fi
 }
 
-# Once a run: the package lists of a fresh machine are empty or out of date.
+# Updates the package lists once a run: a fresh machine's are empty or out of date.
 apt_refreshed=
 refresh_apt() {
     [[ -z $apt_refreshed ]] && can_be_root || return 0
     apt_refreshed=1
-    as_root apt-get update -qq || say 'Going on with the package lists that are here.'
+    as_root apt-get update -qq || say "Couldn't update the package lists: using the present ones."
 }
 
 install_packages() {
@@ -103,14 +103,14 @@ install_packages() {
     esac
 }
 
-# --- What the project needs --------------------------------------------------------------------
+# --- Requirements ------------------------------------------------------------------------------
 
-# Checks. Each says whether something is there, from what is on the disk alone.
+# Checks: each looks for one thing on the disk.
 has_headers() { pkg-config --exists "$1" 2>/dev/null; }
 has_vulkan_driver() { has_file {/usr/share,/usr/local/share,/etc}/vulkan/icd.d/*.json; }
 has_lavapipe() { has_file {/usr/share,/usr/local/share,/etc}/vulkan/icd.d/lvp_icd*.json; }
 
-# has_file FILE...: whether one of the files is there (patterns that match nothing stay as they are).
+# has_file FILE...: whether one of the files exists (a pattern without a match counts as a name).
 has_file() {
     local file
     for file in "$@"; do
@@ -119,19 +119,19 @@ has_file() {
     return 1
 }
 
-# has_library NAME: whether the dynamic loader finds the shared library of this exact name.
+# has_library NAME: whether the dynamic loader finds the shared library with this exact name.
 has_library() {
     local known
-    # The loader's cache may not know a name that was added later, but its own folders count too.
+    # The loader's cache may lack a newer name, but the loader also searches its own folders.
     known=$(PATH=$PATH:/usr/sbin:/sbin ldconfig -p 2>/dev/null) || known=
     [[ $known == *[[:space:]]"$1 ("* ]] || has_file /usr/lib{,64,"/$(uname -m)-linux-gnu"}/"$1"
 }
 
-# One line for each need: the check; why; then the packages of apt, dnf, pacman and zypper (dnf
-# and zypper also take what a package provides, such as pkgconfig() names). Homebrew is not in the
-# tables: macOS brings what the game needs, except for a compiler.
+# One line for each need: the check; the purpose; then the packages of apt, dnf, pacman and zypper (dnf
+# and zypper also accept provided names, such as pkgconfig()). Homebrew isn't in the tables: macOS
+# has everything the game needs, except for a compiler.
 needs_compiler='
-has cc | C compiler, to link programs | build-essential | gcc | gcc | gcc
+has cc | C compiler, which links programs | build-essential | gcc | gcc | gcc
 '
 needs_build='
 has pkg-config                | finds the libraries below             | pkg-config         | pkgconf-pkg-config         | pkgconf    | pkg-config
@@ -155,24 +155,24 @@ needs_checks='
 has python3    | the checks of sounds and icon | python3 | python3 | python | python3
 '
 needs_test='
-has Xvfb       | a screen without a screen, for the window tests      | xvfb                | xorg-x11-server-Xvfb | xorg-server-xvfb | xorg-x11-server-Xvfb
-has xdotool    | a mouse and a keyboard for it                        | xdotool             | xdotool              | xdotool          | xdotool
-has import     | pictures of it                                       | imagemagick         | ImageMagick          | imagemagick      | ImageMagick
+has Xvfb       | a virtual screen, for the window tests               | xvfb                | xorg-x11-server-Xvfb | xorg-server-xvfb | xorg-x11-server-Xvfb
+has xdotool    | its mouse and keyboard                               | xdotool             | xdotool              | xdotool          | xdotool
+has import     | its screenshots                                      | imagemagick         | ImageMagick          | imagemagick      | ImageMagick
 has_lavapipe   | 3D graphics without a graphics card                  | mesa-vulkan-drivers | mesa-vulkan-drivers  | vulkan-swrast    | libvulkan_lvp
 '
 needs_film='
 has ffmpeg     | the moving picture of the README                     | ffmpeg              | ffmpeg-free          | ffmpeg           | ffmpeg
 '
 needs_engine='
-has_stockfish  | another engine, to play against | stockfish | stockfish | stockfish | stockfish
+has_stockfish  | an engine to play against       | stockfish | stockfish | stockfish | stockfish
 '
-# Debian keeps games apart from other programs.
+# Debian has games in a folder of their own.
 has_stockfish() { has stockfish || [[ -x /usr/games/stockfish ]]; }
 
 needs_python_chess='
-has_venv       | a place for Python packages | python3-venv | python3 | python | python3
+has_venv       | a folder for Python packages | python3-venv | python3 | python | python3
 '
-# Debian has Python without the module that fills a new environment.
+# Debian packages Python without the module that fills a new environment.
 has_venv() { python3 -c 'import ensurepip, venv' >/dev/null 2>&1; }
 
 trim() {
@@ -181,8 +181,8 @@ trim() {
     printf '%s' "${text%"${text##*[![:space:]]}"}"
 }
 
-# provide TABLE: installs what the table names and the machine lacks, all at once. Fails when
-# something is still missing, having said what; a run that finds everything there says nothing.
+# provide TABLE: installs everything in the table that the machine lacks, at once. Fails and prints a
+# message if something is still missing. Prints nothing if everything is present.
 provide() {
     local check why apt dnf pacman zypper names packages wanted=() missing=() whys=() i
     while IFS='|' read -r check why apt dnf pacman zypper; do
@@ -205,17 +205,17 @@ provide() {
 
     if [[ -z $pm || $pm == brew ]]; then
         for i in "${!missing[@]}"; do
-            say "missing, please install: ${whys[i]}"
+            say "Missing, please install: ${whys[i]}"
         done
         return 1
     fi
     for i in "${!missing[@]}"; do
-        say "installing with $pm: ${whys[i]}"
+        say "Installing with $pm: ${whys[i]}"
     done
     install_packages "${wanted[@]}" || return
     for i in "${!missing[@]}"; do
         if ! ${missing[i]}; then
-            say "still missing after the installation: ${whys[i]}"
+            say "Still missing after the installation: ${whys[i]}"
             return 1
         fi
     done
@@ -223,39 +223,39 @@ provide() {
 
 is_macos() { [[ $(uname -s) == Darwin ]]; }
 
-# What it takes to build the rules.
+# Provides everything to build the rules.
 provide_compiler() {
     if is_macos; then
         has cc || fail 'A C compiler is missing. Please run: xcode-select --install'
     else
-        provide "$needs_compiler" || fail 'Nothing can be built without a C compiler.'
+        provide "$needs_compiler" || fail "Can't build anything without a C compiler. Please install one and try again."
     fi
     provide_rust
 }
 
-# What it takes to build the game.
+# Provides everything to build the game.
 provide_build() {
     provide_compiler
-    is_macos || provide "$needs_build" || fail 'The game cannot be built without these.'
+    is_macos || provide "$needs_build" || fail "Can't build the game without these. Please install them and try again."
 }
 
-# What it takes to play it. Only the headset's part may be absent.
+# Provides everything to play the game. Only the headset's part is optional.
 provide_run() {
     is_macos && return
-    provide "$needs_run" || fail 'The game cannot run without these.'
+    provide "$needs_run" || fail "The game can't run without these. Please install them and try again."
     provide "$needs_headset" ||
-        say 'Going on without the OpenXR loader: the game runs on the flat screen, not in a headset.'
+        say 'No OpenXR loader: the game runs in the window, not in a headset.'
 }
 
-# python-chess, in a folder of its own, for tests/python_chess.rs.
+# Provides python-chess, in a folder of its own, for crates/rules/tests.
 provide_python_chess() {
     local wanted=$project/crates/rules/tests/support/requirements.txt folder=$CARGO_TARGET_DIR/python-chess
     export ICOCHESS_PYTHON=${ICOCHESS_PYTHON:-$folder/bin/python}
     [[ $ICOCHESS_PYTHON == "$folder/bin/python" ]] || return 0
-    # The copy says what was installed, when all of it was.
+    # The copy of the list is written last, so it marks a complete installation.
     ! cmp -s "$wanted" "$folder/requirements.txt" || return 0
     provide "$needs_python_chess" || return
-    say 'installing with pip: python-chess, against which game files are checked'
+    say 'Installing with pip: python-chess, which checks the game files'
     python3 -m venv --clear "$folder" >&2 &&
         "$folder/bin/pip" install --quiet --disable-pip-version-check -r "$wanted" >&2 &&
         cp "$wanted" "$folder/requirements.txt"
@@ -276,15 +276,15 @@ rust_is_new_enough() {
 provide_rust() {
     local wanted
     wanted=$(sed -n 's/^rust-version *= *"\(.*\)"/\1/p' "$project/Cargo.toml")
-    # Where rustup puts it; a shell that was open during the installation does not know yet.
+    # rustup's folder: a shell from before the installation lacks it in PATH.
     has cargo || PATH=$PATH:${CARGO_HOME:-$HOME/.cargo}/bin
     ! rust_is_new_enough "$wanted" || return 0
 
     if has rustup; then
-        say "Rust $wanted or newer is needed: updating it with rustup"
+        say "Updating Rust with rustup: $wanted or newer is needed"
         rustup update stable >&2 || true
     elif has curl; then
-        say "Rust $wanted or newer is needed: installing it for this user with rustup (https://rustup.rs)"
+        say "Installing Rust for this user with rustup (https://rustup.rs): $wanted or newer is needed"
         curl --proto '=https' --tlsv1.2 -sSf https://sh.rustup.rs |
             sh -s -- -y --no-modify-path >&2 || true
         PATH=${CARGO_HOME:-$HOME/.cargo}/bin:$PATH
@@ -293,10 +293,10 @@ provide_rust() {
         fail "Rust $wanted or newer is needed. Please install it from https://rustup.rs and try again."
 }
 
-# provide_target TARGET: Rust's own library for another system.
+# provide_target TARGET: installs Rust's standard library for another system.
 provide_target() {
     has rustup || return
     ! rustup target list --installed 2>/dev/null | grep -qx "$1" || return 0
-    say "installing with rustup: Rust's library for $1"
+    say "Installing with rustup: Rust's library for $1"
     rustup target add "$1" >&2
 }

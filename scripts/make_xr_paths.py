@@ -4,21 +4,21 @@
     python3 scripts/make_xr_paths.py path/to/xr.xml [OUTPUT]
 
 The registry is specification/registry/xr.xml of KhronosGroup/OpenXR-SDK-Source.
-The table holds facts only: which profile exists under which API version or
-extension, and the path and type of each of its components. The test
-tests/headless/program/xr_config.rs compares what the game suggests with it.
+The table holds facts only: the API version or extension of each profile, and
+the path and type of each component. The test
+tests/headless/program/xr_config.rs compares the game's bindings with it.
 
-How the registry spreads these facts, and what becomes of them here:
+Where the registry keeps these facts, and what becomes of them here:
 
 * <interaction_profiles> lists every profile with its own components. One with a
-  `user_path` exists on that user path only, the others on all of the profile's.
+  `user_path` exists on that path only, the others on all of the profile's.
 * A <feature> (an API version) or an <extension> whose <require> names the
-  profile brings it in: `requires` in the table, any one of which is enough.
+  profile provides it: `requires` in the table, any one of which is enough.
 * <extend interaction_profile_path=...> inside a <require> adds components to a
-  profile where that section is enabled, together with the `depends` of the
-  <require>: a group with `needs`.
-* <extend interaction_profile_predicate="true"> adds a user path, which inherits
-  the components of another, to each profile that meets the conditions:
+  profile if that section is enabled, together with the <require>'s `depends`:
+  a group with `needs`.
+* <extend interaction_profile_predicate="true"> adds a user path to each profile
+  that meets the conditions. It inherits the components of another path:
   `inherited`.
 """
 
@@ -47,7 +47,7 @@ class Profile:
         self.inherited = []
         # (user paths, system) -> {subpath: type}
         self.own = {}
-        # (user paths, system, subpath, type) -> [what it needs]
+        # (user paths, system, subpath, type) -> [needs]
         self.added = {}
         for component in element.findall("component"):
             users, system, subpath, kind = self.read(component)
@@ -63,7 +63,7 @@ class Profile:
         return users, system, component.get("subpath"), TYPES[component.get("type")]
 
     def extend(self, extend, needs):
-        """Take over what an <extend interaction_profile_path=...> adds."""
+        """Add the components of an <extend interaction_profile_path=...>."""
         for element in extend:
             if element.tag != "component":
                 sys.exit(f"{self.path}: extended by an unknown <{element.tag}>")
@@ -71,7 +71,7 @@ class Profile:
             alternatives.extend(need for need in needs if need not in alternatives)
 
     def meets(self, condition):
-        """Whether the profile has the components on the user path of a <condition>."""
+        """Whether the profile has a <condition>'s components on its user path."""
         user = condition.find("user_path").get("path")
         return all(
             any(
@@ -82,7 +82,7 @@ class Profile:
         )
 
     def inherit(self, extend, needs):
-        """Take over what an <extend interaction_profile_predicate=...> adds."""
+        """Add the user paths of an <extend interaction_profile_predicate=...>."""
         if all(self.meets(condition) for condition in extend.findall("condition")):
             for user in extend.findall("user_path"):
                 self.inherited.append((user.get("path"), user.get("inherit"), needs))
@@ -97,16 +97,16 @@ class Profile:
 
 
 def alternatives(section, depends):
-    """The sets of versions and extensions, one of which must be on, as "A+B"."""
+    """Sets of versions and extensions, as "A+B"; one set must be enabled."""
     if depends is None:
         return [section]
     if "(" in depends:
-        sys.exit(f"{section}: `depends` with brackets is not understood: {depends}")
+        sys.exit(f"{section}: `depends` with brackets isn't supported: {depends}")
     return ["+".join([section, *all_of.split("+")]) for all_of in depends.split(",")]
 
 
 def gather(registry):
-    """All interaction profiles of the registry that something brings in."""
+    """All interaction profiles that a version or an extension provides."""
     profiles = {}
     for element in registry.find("interaction_profiles"):
         profile = Profile(element)
@@ -142,7 +142,7 @@ def strings(values):
 
 
 def lines(profile):
-    """The profile in RON, indented little to keep the file small."""
+    """The profile in RON, with little indentation to keep the file small."""
     yield "("
     yield f'  profile: "{profile.path}",'
     yield f"  requires: {strings(profile.requires)},"

@@ -1,16 +1,16 @@
-# shellcheck shell=bash disable=SC2034,SC2154 # shares variables with what sources it
-# Gets Monado, the OpenXR runtime that the headset tests run against. Sourced by scripts/test
-# and scripts/make-pictures, after lib.sh.
+# shellcheck shell=bash disable=SC2034,SC2154 # shares variables with the sourcing script
+# Provides Monado, the OpenXR runtime of the headset tests. Sourced by scripts/test and
+# scripts/make-pictures, after lib.sh.
 #
-# Either Monado is installed on this machine, or, where the distribution has none or an old one,
-# the packages of a newer release of it are unpacked into a folder of the cache: from the mirror
-# that apt uses, without root, and without touching the machine.
+# Installs Monado with the package manager. If the distribution has none or an old one, it unpacks a
+# newer release's packages into the cache: from apt's mirror, without root, and without touching the
+# machine.
 
-# The first version whose remote driver (the hands of the tests) is as the tests know it.
+# The oldest version whose remote driver (the hands of the tests) suits the tests.
 monado_version=24
 
-# provide_monado: makes Monado available and exports ICOCHESS_MONADO_ROOT when it lies in a
-# folder. Fails with the reason in $no_monado.
+# provide_monado: makes Monado available and exports ICOCHESS_MONADO_ROOT if it lies in a folder of
+# its own. Fails with the reason in $no_monado.
 no_monado=
 provide_monado() {
     local root
@@ -18,23 +18,23 @@ provide_monado() {
     ! has_monado || return 0
 
     if is_macos; then
-        no_monado='Monado does not run on macOS'
+        no_monado="Monado doesn't run on macOS"
         return 1
     fi
     root=$cache/$(newer_suite) || root=
     if [[ -z $root || ! -x $root/usr/bin/monado-service ]]; then
         if monado_is_packaged; then
-            say "installing with $pm: Monado, a headset without a headset for the tests"
+            say "Installing with $pm: Monado, a simulated headset for the tests"
             # shellcheck disable=SC2046 # several packages
             ! { install_packages $(monado_packages) && has_monado; } || return 0
         fi
         if [[ -z $root ]]; then
-            no_monado="Monado is not installed, and $pm could not install it"
+            no_monado="Monado is not installed, and $pm couldn't install it"
             return 1
         fi
-        say "unpacking Monado and what it needs (700 MB) into $root"
+        say "Unpacking Monado and its dependencies (700 MB) into $root"
         if ! "$project/scripts/unpack-packages" "$(newer_suite)" "$root" "${tree_packages[@]}"; then
-            no_monado='Monado is not installed, and its packages could not be fetched'
+            no_monado="Monado is not installed, and its packages couldn't be downloaded"
             return 1
         fi
     fi
@@ -61,7 +61,7 @@ monado_packages() {
     esac
 }
 
-# Whether the package manager has a Monado that is new enough.
+# Whether the package manager has a suitable version.
 monado_is_packaged() {
     local version
     case $pm in
@@ -80,8 +80,8 @@ monado_is_packaged() {
 
 # --- A folder with a newer release -------------------------------------------------------------
 
-# The release of this distribution, if it is one that unpack-packages knows, whose Monado is new
-# enough.
+# Prints a release of this distribution with a suitable Monado, if unpack-packages knows the
+# distribution.
 newer_suite() (
     # shellcheck source=/dev/null
     source /etc/os-release
@@ -92,9 +92,9 @@ newer_suite() (
     esac
 )
 
-# What the game and the runtime load, beside what their packages depend on; patchelf, which makes
-# programs of this machine run with that release's libraries; and (libopenxr-utils) hello_xr, to
-# see whether the runtime itself is well when a test fails.
+# Libraries that the game and the runtime load, beside their packages' dependencies; patchelf, which
+# lets this machine's programs use that release's libraries; and (libopenxr-utils) hello_xr, which
+# shows whether the runtime itself works when a test fails.
 tree_packages=(
     patchelf libopenxr-utils
     monado-service libopenxr1-monado libopenxr-loader1 mesa-vulkan-drivers

@@ -1,11 +1,10 @@
 """Plays games of 8x8 chess between icochess and another engine.
 
-Every move of both sides is checked by python-chess. Each opening is played
-twice, with either colour. A side that plays an illegal move, breaks down or
-oversteps its time loses, and the summary tells how many games ended so: they say
-nothing of how well it plays. A game that could not be played is not left out in
-silence: it is named, and the exit status is 2. scripts/play-engines installs what
-this needs.
+python-chess checks every move of both sides. Each opening is played twice, with
+either colour. An illegal move, a crash or a clock overrun loses. The summary
+counts such games apart, as they say nothing about strength. It also names games
+that couldn't be played; the exit status is then 2. scripts/play-engines installs
+the requirements.
 """
 
 import argparse
@@ -24,7 +23,7 @@ import chess
 import chess.engine
 import chess.pgn
 
-# How each engine is started, and by which protocol it talks.
+# Command and protocol of each engine.
 ENGINES = {
     "fairymax": (["fairymax"], "xboard"),
     "phalanx": (["phalanx", "-l-"], "xboard"),
@@ -32,7 +31,7 @@ ENGINES = {
     "stockfish": (["stockfish"], "uci"),
 }
 
-# Openings of eight plies, as they are commonly played.
+# Common openings, eight plies each.
 OPENINGS = """
 e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6
 e4 e5 Nf3 Nc6 Bc4 Bc5 c3 Nf6
@@ -66,16 +65,16 @@ c4 e5 Nc3 Nf6 Nf3 Nc6 g3 d5
 Nf3 d5 g3 Nf6 Bg2 c6 O-O Bf5
 """.strip().splitlines()
 
-# A game without an end by then is a draw.
+# A longer game is a draw.
 MOST_PLIES = 500
 
 
-# Standard deviations of a normal distribution within which 95 % lie.
+# Standard deviations that contain 95% of a normal distribution.
 WIDTH = 1.96
 
 
 class Failure(Exception):
-    """A side has lost without being mated; or it has claimed a draw."""
+    """A loss without mate, or a claimed draw."""
 
     def __init__(self, kind, text):
         super().__init__(text)
@@ -83,10 +82,10 @@ class Failure(Exception):
 
 
 class XBoard:
-    """An engine that talks by the XBoard protocol.
+    """An engine with the XBoard protocol.
 
-    python-chess asks for the feature setboard, which old engines lack. Here a
-    game begins with "new" and all its moves.
+    python-chess needs the feature setboard, which old engines lack. Here a game
+    begins with "new" and all its moves.
     """
 
     def __init__(self, command):
@@ -98,7 +97,7 @@ class XBoard:
         self.game, self.sent = None, 0
         threading.Thread(target=self.listen, daemon=True).start()
         self.send("xboard", "protover 2")
-        # Some say "done", some say nothing.
+        # Some engines say "done", some say nothing.
         end = time.monotonic() + 2
         while (left := end - time.monotonic()) > 0:
             try:
@@ -106,7 +105,7 @@ class XBoard:
             except queue.Empty:
                 break
             if line is None:
-                raise Failure("broken down", "it ended at the start")
+                raise Failure("broken down", "exited at the start")
             self.pings = self.pings or "ping=1" in line
             if line.startswith("feature") and "done=1" in line:
                 break
@@ -123,7 +122,7 @@ class XBoard:
             raise Failure("broken down", str(error)) from error
 
     def settle(self, number):
-        """Lets pass what it still says about the last game; False if it does not end."""
+        """Discards output about the last game; False if it doesn't end."""
         try:
             self.send("force", f"ping {number}")
             while (line := self.lines.get(timeout=5)) != f"pong {number}":
@@ -134,13 +133,13 @@ class XBoard:
         return True
 
     def play(self, board, clocks, increment, move_time, game):
-        """The move, after which the other side's goes in by the next call."""
+        """Returns the engine's move. The next call sends the opponent's reply."""
         side, moves = board.turn, [move.uci() for move in board.move_stack]
         centiseconds = [max(1, int(100 * clocks[color])) for color in (side, not side)]
         told = ["time {}".format(centiseconds[0]), "otim {}".format(centiseconds[1])]
         if game != self.game:
             minutes, seconds = divmod(int(clocks[side]), 60)
-            # Whole seconds, which main() sees to; the clock is told before each move.
+            # Whole seconds, as main() checks. The clock is sent before each move.
             level = f"level 0 {minutes}:{seconds:02} {int(increment)}"
             if move_time:
                 level = f"st {int(move_time)}"
@@ -157,18 +156,18 @@ class XBoard:
                 raise Failure("time", "no answer") from None
             words = (line or "").split()
             if line is None:
-                raise Failure("broken down", "it ended")
+                raise Failure("broken down", "exited")
             if words[:1] == ["resign"] or words[:1] in (["1-0"], ["0-1"]):
                 raise Failure("resigned", line)
             if words[:1] == ["1/2-1/2"] or words[:2] == ["offer", "draw"]:
-                # It may say so and play on.
+                # An engine may offer and play on.
                 if board.can_claim_draw():
                     raise Failure("claimed", line)
             if line.lower().startswith(("illegal move", "error")):
-                raise Failure("broken down", f"it says {line!r} after {moves[-1]}")
+                raise Failure("broken down", f"answers {line!r} after {moves[-1]}")
             if words[:1] == ["move"] and len(words) == 2:
                 try:
-                    # Some castle as in a score sheet.
+                    # Some engines castle in SAN.
                     read = board.parse_san if words[1][0] == "O" else board.parse_uci
                     move = read(words[1])
                 except ValueError as error:
@@ -184,7 +183,7 @@ class XBoard:
 
 
 class Uci:
-    """An engine that talks by the Universal Chess Interface."""
+    """An engine with the Universal Chess Interface."""
 
     def __init__(self, command, options):
         self.engine = chess.engine.SimpleEngine.popen_uci(command, timeout=20)
@@ -203,7 +202,7 @@ class Uci:
         except chess.engine.EngineTerminatedError as error:
             raise Failure("broken down", str(error)) from error
         except chess.engine.EngineError as error:
-            # It has answered with a move that python-chess does not know.
+            # python-chess rejects the engine's move.
             raise Failure("illegal move", str(error)) from error
         except TimeoutError as error:
             raise Failure("time", "no answer") from error
@@ -219,14 +218,14 @@ class Uci:
 
 
 class Player:
-    """An engine that is started anew when it has failed."""
+    """An engine that is restarted after a failure."""
 
     def __init__(self, name, command, protocol, options):
         self.name, self.command, self.protocol = name, command, protocol
         self.options, self.engine, self.game = options, None, 0
-        # By how much it has overstepped its time, in seconds.
+        # Largest clock overrun, in seconds.
         self.late = 0.0
-        # Seconds and moves of all games.
+        # Seconds and moves over all games.
         self.used, self.moves = 0.0, 0
 
     def start(self):
@@ -237,7 +236,7 @@ class Player:
         return self.engine
 
     def begin(self, game):
-        """Before each move; ends an engine that may still talk of another game."""
+        """Prepares each move; closes an engine that may still send output of another game."""
         if game != self.game and isinstance(self.engine, XBoard):
             if not self.engine.pings or not self.engine.settle(game):
                 self.close()
@@ -250,10 +249,10 @@ class Player:
 
 
 def ask(player, board, clocks, options, game):
-    """The player's move and the time it took, which goes off its clock."""
+    """Returns the player's move and the time it took, which it subtracts from the clock."""
     side = board.turn
     player.begin(game)
-    # Starting it does not count.
+    # The start doesn't count.
     engine = player.start()
     started = time.monotonic()
     try:
@@ -275,7 +274,7 @@ def ask(player, board, clocks, options, game):
 
 
 def ending(board):
-    """The result and its reason, if the game is over."""
+    """Result and reason, if the game is over."""
     if board.is_checkmate():
         return ("0-1" if board.turn else "1-0"), "mate"
     if board.is_stalemate():
@@ -292,7 +291,7 @@ def ending(board):
 
 
 def play(players, ours, opening, options, number):
-    """One game; `players` by colour, `ours` is the colour of icochess."""
+    """Plays one game; `players` by colour, `ours` is icochess's colour."""
     board = chess.Board()
     for word in opening.split():
         board.push_san(word)
@@ -337,7 +336,7 @@ def play(players, ours, opening, options, number):
 
 
 def time_control(options):
-    """As the tag of a game writes it, in seconds."""
+    """Value of the PGN tag TimeControl, in seconds."""
     if options.movetime:
         return f"1/{options.movetime:g}"
     return f"{options.time:g}+{options.inc:g}"
@@ -350,10 +349,11 @@ def elo(score):
 
 
 def summary(points):
-    """The score and what it means in Elo, with the error of 95 %; `points` by the
-    number of the game. The two games of an opening are not independent, so
-    the error comes from pairs. Pairs that are all alike leave a doubt by the rule
-    of three, as in `icochess-lab match`."""
+    """Score and Elo with its 95% confidence interval; `points` by game number.
+
+    The two games of an opening depend on each other, so the error comes from
+    pairs. If all pairs are alike, the rule of three gives it, as in
+    `icochess-lab match`."""
     count = len(points)
     wins, draws = (list(points.values()).count(point) for point in (1.0, 0.5))
     mean = sum(points.values()) / count
@@ -375,29 +375,29 @@ def summary(points):
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--engine", required=True, choices=sorted(ENGINES))
-    parser.add_argument("--games", type=int, default=20, help="two for each opening")
-    parser.add_argument("--time", type=float, default=5.0, help="seconds for the game")
-    parser.add_argument("--inc", type=float, default=0.0, help="seconds more for each move")
+    parser.add_argument("--games", type=int, default=20, help="number of games, two for each opening")
+    parser.add_argument("--time", type=float, default=5.0, help="seconds for a game")
+    parser.add_argument("--inc", type=float, default=0.0, help="increment in seconds")
     parser.add_argument("--movetime", type=float, help="seconds for each move, instead of a clock")
-    parser.add_argument("--margin", type=float, default=0.05, help="seconds that may be overstepped")
-    parser.add_argument("--elo", type=int, default=2000, help="strength of stockfish")
-    parser.add_argument("--level", type=int, default=10, help="strength of icochess, 1 to 10")
-    parser.add_argument("--icochess", required=True, help="the program")
+    parser.add_argument("--margin", type=float, default=0.05, help="allowed overrun in seconds")
+    parser.add_argument("--elo", type=int, default=2000, help="stockfish's own strength limit")
+    parser.add_argument("--level", type=int, default=10, help="icochess's level, 1 to 10")
+    parser.add_argument("--icochess", required=True, help="the program icochess-lab or icochess")
     parser.add_argument("--pgn", help="file for the games")
-    parser.add_argument("--concurrency", type=int, default=1, help="games at the same time")
+    parser.add_argument("--concurrency", type=int, default=1, help="games at once")
     options = parser.parse_args()
 
     command, protocol = ENGINES[options.engine]
     times = [options.movetime] if options.movetime else [options.time, options.inc]
     if protocol == "xboard" and any(not seconds.is_integer() for seconds in times):
-        # A clock that one side is told otherwise is not the same for both.
+        # Rounding would give the two sides different clocks.
         parser.error(
-            f"{options.engine} is told its time in whole seconds: expected such --time and --inc, "
-            "or --movetime"
+            f"{options.engine} knows whole seconds only: use whole seconds for --time and --inc, "
+            "or for --movetime"
         )
     theirs = {"Hash": 16}
     if options.engine == "stockfish":
-        # Its usual 10 ms lose games on time on a busy machine, and so tell nothing.
+        # Its default of 10 ms loses games on time on a busy machine.
         theirs |= {"UCI_LimitStrength": True, "UCI_Elo": options.elo, "Move Overhead": 20}
     local, started = threading.local(), []
 
@@ -415,22 +415,22 @@ def main():
             colours = {ours: us, (not ours): them}
             return number, *play(colours, ours, opening, options, number + 1)
         except BaseException:
-            # Whatever state they are in, the next game begins with new ones.
+            # The next game begins with new engines.
             us.close()
             them.close()
             raise
 
     points, reasons, failures = {}, {}, {}
     file = open(options.pgn, "w", encoding="utf-8") if options.pgn else None
-    # Who ends this from outside gets to know what has been played.
+    # Ended from outside, the script still prints the summary.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     pool = concurrent.futures.ThreadPoolExecutor(options.concurrency)
     games = {pool.submit(run, number): number for number in range(options.games)}
     try:
         for done in concurrent.futures.as_completed(games):
             if (error := done.exception()) is not None:
-                # Neither side has lost it; the others are played all the same.
-                print(f"game {games[done] + 1} was not played: {error!r}", file=sys.stderr)
+                # Neither side loses it, and the other games go on.
+                print(f"game {games[done] + 1} couldn't be played: {error!r}", file=sys.stderr)
                 continue
             number, game, point, reason, failed = done.result()
             points[number] = point
@@ -441,13 +441,13 @@ def main():
                 print(game, file=file, end="\n\n", flush=True)
             print(f"{len(points)} of {options.games}: {summary(points)}", file=sys.stderr)
     except KeyboardInterrupt:
-        print("broken off", file=sys.stderr)
+        print("interrupted", file=sys.stderr)
     pool.shutdown(wait=False, cancel_futures=True)
     unplayed = options.games - len(points)
     status = tell(options, points, reasons, failures, unplayed, started)
     sys.stdout.flush()
-    # The threads of games that were broken off are not waited for, and their engines,
-    # which may be thinking, are not asked to end.
+    # Doesn't wait for threads of interrupted games, and kills their engines, which may
+    # be thinking.
     for player in started:
         if player.engine is not None:
             player.engine.kill()
@@ -455,7 +455,7 @@ def main():
 
 
 def tell(options, points, reasons, failures, unplayed, started):
-    """Prints what the games came to. The exit status."""
+    """Prints the summary and returns the exit status."""
     if not points:
         return 2
     asked = f" ({unplayed} of {options.games} games were not played)" if unplayed else ""
@@ -468,7 +468,7 @@ def tell(options, points, reasons, failures, unplayed, started):
     bad = 0
     for is_ours, name in ((True, "icochess"), (False, options.engine)):
         counts = [failures.get((is_ours, kind), 0) for kind in ("illegal move", "time", "broken down")]
-        print("{}: {} illegal moves, {} time losses, {} breakdowns".format(name, *counts))
+        print("{}: {} illegal moves, {} losses on time, {} crashes".format(name, *counts))
         bad += is_ours * sum(counts)
         of = [player for player in started if player.name == name]
         moves = sum(player.moves for player in of)
@@ -476,9 +476,9 @@ def tell(options, points, reasons, failures, unplayed, started):
         print(f"{name}: {1000 * used:.1f} ms a move in {moves} moves")
     late = max(player.late for player in started if player.name == "icochess")
     if late > 0:
-        print(f"icochess overstepped its time by {1000 * late:.0f} ms at most")
+        print(f"icochess overran its time by {1000 * late:.0f} ms at most")
     else:
-        print("icochess never overstepped its time")
+        print("icochess never overran its time")
     return 2 if unplayed else min(bad, 1)
 
 

@@ -1,21 +1,21 @@
-# shellcheck shell=bash disable=SC2034,SC2154 # shares variables with what sources it
-# Gets what makes programs of the browser smaller. Sourced by scripts/package after lib.sh and unpacked.sh.
+# shellcheck shell=bash disable=SC2034,SC2154 # shares variables with the sourcing script
+# Provides wasm-opt, which shrinks WebAssembly. Sourced by scripts/package after lib.sh and unpacked.sh.
 #
-# What Rust makes is understood by wasm-opt 117 and newer. Either this machine's release has that, or the
-# package of a newer one is unpacked into a folder of the cache, as the compiler for Windows is.
+# Rust's output needs wasm-opt 117 or newer. If this machine's release has an older one, a newer
+# release's package is unpacked into the cache, like the compiler for Windows.
 
 wasm=wasm32-unknown-unknown
 wasm_opt_version=117
 wasm_suite=trixie
 
 needs_wasm_opt='
-has wasm-opt | makes programs of the browser smaller | binaryen | binaryen | binaryen | binaryen
+has wasm-opt | shrinks WebAssembly | binaryen | binaryen | binaryen | binaryen
 '
 
-# What Rust's compiler uses of WebAssembly unless it is told otherwise.
+# WebAssembly features that Rust's compiler uses by default.
 wasm_features=(--enable-{bulk-memory,multivalue,mutable-globals,nontrapping-float-to-int,reference-types,sign-ext})
 
-# provide_wasm_opt: puts it first in PATH.
+# provide_wasm_opt: puts wasm-opt first in PATH.
 provide_wasm_opt() {
     local root=$cache/$wasm_suite-binaryen
     if [[ ! -x $root/tools/wasm-opt ]]; then
@@ -24,7 +24,7 @@ provide_wasm_opt() {
             provide "$needs_wasm_opt" && wasm_opt_is_new_enough
             return
         fi
-        say "unpacking wasm-opt of Debian $wasm_suite into $root"
+        say "Unpacking Debian $wasm_suite's wasm-opt into $root"
         rm -rf "$root"
         "$project/scripts/unpack-packages" "$wasm_suite" "$root" binaryen || return
         with_own_loader "$root" "$root/usr/bin" || return
@@ -42,7 +42,7 @@ wasm_opt_is_new_enough() {
     at_least "${version%% *}" "$wasm_opt_version"
 }
 
-# Whether the package manager has one that is new enough.
+# Whether the package manager has a suitable version.
 wasm_opt_is_packaged() {
     local version
     [[ $pm == apt ]] || return 0

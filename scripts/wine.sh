@@ -1,7 +1,7 @@
-# shellcheck shell=bash disable=SC2034,SC2154 # shares variables with what sources it
-# Tries the packages for Windows, as far as Wine is one. Sourced by scripts/try-packages.
+# shellcheck shell=bash disable=SC2034,SC2154 # shares variables with the sourcing script
+# Tries the Windows packages under Wine. Sourced by scripts/try-packages.
 
-# Names with spaces and letters of Unicode, for the program and for what it writes.
+# Folders with spaces and non-ASCII letters, for the program and for its files.
 wine_folder='/opt/Spiele für Zwei'
 wine_data='Über uns'
 wine_prefix=/opt/wine
@@ -15,29 +15,29 @@ try_wine() {
     unzip -q "$(one '*-windows-x86_64.zip')" -d "$work/wine-zip"
     cp -R "$work"/wine-zip/*/. "$tree$wine_folder"
     make_wine_programs
-    # One Windows for all that follows. It stays between two programs.
+    # One Wine session for all steps, which stays alive between two programs.
     wine_is_up=1
     mkdir -p "$tree$wine_prefix"
     in_wine wineserver --persistent
     in_wine wine cmd /c ver >&2
-    # Of the modes of a screen in memory XRandR tells no rate, which winit wants of every monitor.
+    # winit wants a refresh rate for every monitor, and XRandR reports none for a virtual screen.
     in_wine wine reg add 'HKCU\Software\Wine\X11 Driver' /v UseXRandR /d N /f >&2
 
-    step 'wine: only DLLs of Windows' only_system_dlls "$tree$wine_folder"/*.exe
+    step "wine: only Windows' own DLLs" only_system_dlls "$tree$wine_folder"/*.exe
     step 'wine: tests of the rules' wine_tests_rules
     step 'wine: rules' wine_knows_rules
     step 'wine: UCI' wine_talks_uci
-    step 'wine: that there is no runtime' wine_tells 'no OpenXR runtime is active'
-    step 'wine: the same, in a box where there is no console' wine_shows_box
+    step 'wine: error without a runtime' wine_tells 'no OpenXR runtime is active'
+    step 'wine: that error in a message box, without a console' wine_shows_box
     step 'wine: engines end with the game' wine_ends_engines
     wrapper /usr/local/bin/icochess-wine
-    step 'wine: how soon the first frame comes' first_frame_comes
-    step 'wine: and the next time' first_frame_comes
+    step 'wine: time to the first frame' first_frame_comes
+    step 'wine: time to the first frame of the next start' first_frame_comes
     step 'wine: a game to mate, killed in between' wine_plays "$to_mate"
-    step 'wine: a second start on the same folder' wine_plays "$second_start"
-    step 'wine: the installer and its end' wine_installs
+    step 'wine: a second game on one folder' wine_plays "$second_start"
+    step 'wine: installer and uninstaller' wine_installs
     step 'wine: a runtime' make_runtime_without_headset
-    step 'wine: that there is no headset' wine_tells 'Runtime without a headset finds none'
+    step 'wine: error without a headset' wine_tells 'Runtime without a headset finds none'
     step 'wine: the game stays in the window' wine_plays "$no_headset"
     stop_wine
     leave_tree
@@ -49,20 +49,20 @@ stop_wine() {
     wine_is_up=
 }
 
-# --- Windows in a system -----------------------------------------------------------------------
+# --- Wine in a file tree -----------------------------------------------------------------------
 
 wine_settings=(WINEPREFIX="$wine_prefix" WINEDEBUG=-all WINEDLLOVERRIDES='mscoree,mshtml='
     XDG_RUNTIME_DIR=/root LC_ALL=C.UTF-8)
 
-# None of this takes minutes. Nothing reads from a terminal: Wine would make it its own, and who does
-# that from the background is stopped.
+# A limit, as nothing here takes minutes. Input never comes from a terminal: Wine would take it over,
+# and a background process that does so is stopped.
 wine_limit=(timeout --foreground --kill-after=10 300)
 in_wine() { in_tree "${wine_limit[@]}" env "${wine_settings[@]}" "$@" </dev/null; }
 
-# The game without a window.
+# Runs the game without a window.
 in_wine_game() { in_tree "${wine_limit[@]}" icochess-wine "$@"; }
 
-# soon CONDITION...: whether it holds within half a minute.
+# soon CONDITION...: waits up to half a minute for the condition.
 soon() {
     local looks=30
     until "$@"; do
@@ -71,49 +71,49 @@ soon() {
     done
 }
 
-# wine_ids PROGRAM: the numbers of the processes of that name.
+# wine_ids PROGRAM: prints the ids of the processes with that name.
 wine_ids() { in_wine wine tasklist | tr -d '\r' | sed -n "s/^$1  *\([0-9]*\) .*/\1/p"; }
 wine_runs() { [[ -n $(wine_ids "$1") ]]; }
 wine_runs_none() {
     local all
-    # One of Windows' own is always there: without it the list is none.
+    # services.exe always runs: without it the list is unusable.
     all=$(in_wine wine tasklist) && [[ $all == *services.exe* && $all != *"$1"* ]]
 }
 
-# The game, in its folder; and, where there is a screen, what tests want of a window: to be in the
-# corner, and as large as they say. Windows has a frame of its own which counts, so the screen gets
-# larger than the tests ask for, and a window manager without frames keeps the rest of it free.
-# (Without one Wine does not notice that a window gets another size.)
+# Makes programs that start the game in its folder. With a screen, tests expect the window in the
+# corner, at their size. Wine's window frame counts, so the screen is larger than the tests ask for,
+# and a window manager without frames keeps the rest free. (Without a window manager Wine doesn't
+# notice a new window size.)
 make_wine_programs() {
     local program=$tree/usr/local/bin/icochess-wine
     cat >"$program" <<PROGRAM
 #!/bin/sh
-# With it Wine ends at once, by a fault of its own.
+# Wine crashes at once with TMPDIR set.
 unset TMPDIR
 export HOME=/root WGPU_BACKEND=vulkan ${wine_settings[*]@Q}
 [ ! -t 0 ] || exec </dev/null
 [ -z "\$DISPLAY" ] || ratpoison -f /etc/ratpoison-tests >/dev/null 2>&1 &
 cd '$wine_folder' && exec wine icochess-console.exe "\$@"
 PROGRAM
-    # 800 × 600 less the 560 × 420 of the tests.
+    # 800 × 600 minus the tests' 560 × 420.
     printf 'set border 0\nset startupmessage 0\nset padding 0 0 240 180\n' >"$tree/etc/ratpoison-tests"
     mkdir "$work/screen"
     printf '#!/bin/sh\nexec %s "$@" -screen 0 800x600x24\n' "$(command -v Xvfb)" >"$work/screen/Xvfb"
     chmod +x "$program" "$work/screen/Xvfb"
 }
 
-# wine_plays TEST: each on a desktop of its own. One that ran without a screen is there for
-# some seconds more, and nobody finds a graphics card on it.
+# wine_plays TEST: plays each test on a new desktop. A desktop without a screen lives for some seconds
+# more, and programs find no graphics card on it.
 wine_plays() {
     in_wine wineserver --kill || true
     in_wine wineserver --persistent || return
     PATH=$work/screen:$PATH TMPDIR=$work/$wine_data play "$1"
 }
 
-# --- What is tried -----------------------------------------------------------------------------
+# --- Steps -------------------------------------------------------------------------------------
 
-# only_system_dlls PROGRAM...: what they load is part of Windows, as Wine has it. Names of sets of
-# functions (api-ms-win-*) have no file; Vulkan's loader comes with drivers, and Wine has it.
+# only_system_dlls PROGRAM...: checks that programs load only DLLs of Windows, by Wine's list. API sets
+# (api-ms-win-*) have no file. Vulkan's loader comes with drivers, so Wine's copy doesn't count.
 only_system_dlls() {
     local program dll dlls
     for program in "$@"; do
@@ -122,14 +122,14 @@ only_system_dlls() {
             dll=${dll,,}
             [[ $dll == api-ms-win-* ]] ||
                 [[ $dll != vulkan-1.dll && -e $tree$wine_prefix/drive_c/windows/system32/$dll ]] || {
-                say "not of Windows: $dll of ${program##*/}"
+                say "${program##*/} loads a DLL that isn't part of Windows: $dll"
                 return 1
             }
         done
     done
 }
 
-# Without the one that has Python look at game files. Those of the boards read theirs.
+# Runs the tests of rules and boards, except for the one with Python. The boards' tests read files.
 wine_tests_rules() {
     provide_mingw && provide_target "$windows" || return
     mkdir -p "$tree$project/crates/boards"
@@ -155,7 +155,7 @@ wine_talks_uci() {
     [[ $said == *uciok* && $said == *readyok* && $said == *bestmove* ]]
 }
 
-# wine_tells TEXT: by who wants to play in the headset and cannot.
+# wine_tells TEXT: checks the error of a start with --vr.
 wine_tells() {
     local said status=0
     said=$(in_wine_game --vr 2>&1) || status=$?
@@ -163,7 +163,7 @@ wine_tells() {
     [[ $said == *"$1"* && $status == 2 ]]
 }
 
-# As from Explorer, which gives a program no standard error.
+# Starts the game as Explorer does, without standard error.
 wine_shows_box() {
     local screen game box status=0
     Xvfb :98 -screen 0 800x600x24 -nolisten tcp >/dev/null 2>&1 &
@@ -185,7 +185,7 @@ wine_shows_box() {
     [[ -n $box && $status == 2 ]]
 }
 
-# A program that reads nothing stands for an engine, and a game without a window for the game.
+# ping stands in for an engine, and the command uci for the game.
 wine_ends_engines() {
     local game guard killed
     mkfifo "$work/held"
@@ -198,7 +198,7 @@ wine_ends_engines() {
         guard=$(wine_ids icochess-console.exe | grep -vx "$game")
         in_wine wine taskkill /f /pid "${!killed}" >&2 || return
         soon wine_runs_none ping.exe || return
-        # Of the two the one that is left: the game whose guard was killed.
+        # Ends the game whose guard was killed.
         [[ $killed == game ]] || in_wine wine taskkill /f /pid "$game" >&2 || return
         soon wine_runs_none icochess-console.exe || return
     done
@@ -210,24 +210,23 @@ wine_installs() {
     cp "$(one '*-windows-x86_64.exe')" "$tree/opt/icochess-installer.exe"
     in_wine wine /opt/icochess-installer.exe /S || return
     [[ -e $tree$at/icochess.exe && -e $tree$at/icochess-console.exe && -e $tree$menu/Icochess.lnk ]] || return
-    # Once more over that, as with a new version.
+    # Installs over it, as a new version does.
     touch "$tree$at/not of the game.txt"
     in_wine wine /opt/icochess-installer.exe /S || return
     [[ -e $tree$at/icochess.exe && -e $tree$at/not\ of\ the\ game.txt ]] || return
     in_wine wine "$at/uninstall.exe" /S || return
-    # It goes on in a copy of itself, and leaves what it has not brought.
+    # The uninstaller continues in a copy of itself, and leaves other files alone.
     soon wine_is_rid_of "$at" "$menu"
 }
 
 wine_is_rid_of() { [[ $(ls "$tree$1") == 'not of the game.txt' && ! -e $tree$2 ]]; }
 
-# A runtime without a headset becomes the active one: by the registry, as installers of runtimes do
-# it. (Under Wine programs count as started by an administrator, for whom the loader does not heed
-# XR_RUNTIME_JSON.)
+# Activates a runtime without a headset through the registry, as installers of runtimes do. (Wine runs
+# programs as an administrator's, for whom the loader ignores XR_RUNTIME_JSON.)
 make_runtime_without_headset() {
     local version headers at=$tree$wine_prefix/drive_c/runtime
     version=$(sed -n '/^name = "openxr-sys"$/{n; s/^version = "\(.*\)"$/\1/p}' Cargo.lock)
-    # There may be several copies of the registry.
+    # Cargo may have several copies of the registry.
     headers=$(printf '%s\n' "${CARGO_HOME:-$HOME/.cargo}"/registry/src/*/openxr-sys-"$version"/OpenXR-SDK/include | head -n 1)
     mkdir -p "$at"
     provide_mingw || return

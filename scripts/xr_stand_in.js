@@ -1,9 +1,8 @@
-// Runs before the page and after the emulator iwer, for scripts/try_web.py: a Quest 3, a layer that has
-// a framebuffer of its own, and counts of what is drawn within the frames of the headset and without, and
-// of which mip levels of pictures are drawn.
+// Runs before the page and after the emulator iwer, for scripts/try_web.py: a Quest 3, a layer with a
+// framebuffer, counts of draws within and outside the headset's frames, and the drawn mip levels.
 //
-// The emulator's layer has none (`framebuffer` is null), and it clears, moves and sizes the canvas: it is
-// shown one that nobody sees.
+// The emulator's layer has no framebuffer (`framebuffer` is null), and it clears, moves and sizes the
+// canvas. So it gets an invisible canvas.
 (() => {
   const size = globalThis.layerSize;
   const device = (globalThis.device = new IWER.XRDevice(IWER.metaQuest3));
@@ -11,7 +10,7 @@
   device.stereoEnabled = true;
 
   const none = () => ({ callback: 0, micro: 0, outside: 0 });
-  /** Frames; draws within their callbacks, in the microtasks after these, and else; what is wrong. */
+  /** Frames; draws within their callbacks, in the microtasks after these, and outside; faults. */
   const count = (globalThis.count = { frames: 0, draws: none(), faults: 0 });
   globalThis.countAnew = () => Object.assign(count, { frames: 0, draws: none(), faults: 0 });
 
@@ -19,7 +18,7 @@
   const { bindFramebuffer, framebufferTexture2D } = proto;
   let phase = "outside";
   let level = 0;
-  /** The smallest mip level of a picture that was drawn. */
+  /** Smallest mip level drawn so far. */
   globalThis.smallestMip = 0;
   for (const name of ["drawArrays", "drawElements", "drawArraysInstanced", "drawElementsInstanced"]) {
     const draw = proto[name];
@@ -35,7 +34,7 @@
   };
   const layers = new WeakSet();
   proto.bindFramebuffer = function (target, framebuffer) {
-    // A real one may be drawn to in a frame alone.
+    // A real layer accepts draws only within a frame.
     if (layers.has(framebuffer) && phase !== "callback") count.faults += 1;
     return bindFramebuffer.call(this, target, framebuffer);
   };
@@ -47,7 +46,7 @@
   XRSession.prototype.requestAnimationFrame = function (call) {
     globalThis.sessionNow = this;
     const onFrame = (time, frame) => {
-      // The emulator gives a hidden session frames; browsers give it none.
+      // The emulator gives a hidden session frames; browsers don't.
       if (this.visibilityState === "hidden") return request.call(this, onFrame);
       phase = "callback";
       count.frames += 1;
@@ -65,8 +64,8 @@
   };
 
   /**
-   * From now on there is an input of a mode for as long as it selects: a pinch, beside the right hand as a
-   * Vision Pro has it, bare and pressing nothing, or a touch of the screen. All point where the controller does.
+   * From now on, adds an input of a mode while it selects: a pinch beside a bare right hand without
+   * buttons, as on a Vision Pro, or a touch of the screen. All point along the controller's ray.
    */
   globalThis.comeAndGo = (mode) => {
     const given = [...sessionNow.inputSources].find((it) => it.handedness === "right");
@@ -81,7 +80,7 @@
       pinching = mode === "screen" ? { ...touch } : like(mode);
       tell("selectstart");
     };
-    /** Lets go, or is lost from sight. */
+    /** Releases the input, or loses it from sight. */
     globalThis.unpinch = (isLost = false) => {
       if (!isLost) tell("select");
       tell("selectend");
@@ -97,7 +96,7 @@
     return bytes;
   }
 
-  /** What is read from a framebuffer, upright and opaque. */
+  /** A framebuffer's bytes as a picture, upright and opaque. */
   function picture(bytes, width, height) {
     const canvas = document.createElement("canvas");
     Object.assign(canvas, { width, height });
@@ -112,8 +111,8 @@
 
   let newest = null;
   /**
-   * What the layer shows at the end of the next frame, how opaque it is at some points (x, and y from above),
-   * and how far the canvas differs from it.
+   * Returns the layer's picture at the end of the next frame, its alpha at some points (x, and y from
+   * above), and the greatest difference from the canvas.
    */
   globalThis.look = (points) =>
     new Promise((tell) => {

@@ -28,7 +28,7 @@ How to run (Python 3.8 or later, standard library only):
 Each sound is a sum of decaying sines (the modes of a struck body) and a short
 burst of filtered noise (the contact). Four bodies, WOOD, STONE, GLASS and BELL,
 make them one family. Each is as loud as said here, measured as EBU R 128 does
-(docs/sound.md). The bell notes are tuned to D major: the check bell plays two
+(docs/notes/sound.md). The bell notes are tuned to D major: the check bell plays two
 notes of the dominant and so stays open, and the game-over chime comes to rest
 on the tonic. So does mate, after the notes of check.
 

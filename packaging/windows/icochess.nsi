@@ -1,9 +1,9 @@
-; The installer for Windows. Made by scripts/package, which defines VERSION, STAGE (the folder with
-; what is installed), LISTS (the folder with what removes exactly that), ICON and OUT.
+; The installer for Windows, built by scripts/package, which defines VERSION, STAGE (the folder with the
+; files), LISTS (the folder with the list that removes exactly these files), ICON and OUT.
 ;
-; For one user, without rights of an administrator. Saved games and settings are elsewhere, in
-; %APPDATA%\icochess, and stay when the program goes.
-; As the program: what asks for Windows of 32 bits would be all of the installer.
+; Installs for one user, without administrator rights. Saved games and settings lie elsewhere, in
+; %APPDATA%\icochess, and survive the uninstaller.
+; 64 bits like the program, so that nothing needs 32-bit Windows.
 Target amd64-unicode
 !include MUI2.nsh
 
@@ -46,7 +46,7 @@ Function .onInit
 FunctionEnd
 
 Section
-    ; What the version before has brought and this one has not would stay for ever.
+    ; Removes the previous version first, whose files could otherwise remain for ever.
     IfFileExists "$INSTDIR\uninstall.exe" 0 +2
         ExecWait '"$INSTDIR\uninstall.exe" /S _?=$INSTDIR'
     SetOutPath "$INSTDIR"
@@ -67,14 +67,14 @@ Section
 SectionEnd
 
 Section "Uninstall"
-    ; The program of a game that runs cannot be removed: the rest stays, too.
+    ; A running program can't be removed. Then the rest stays, too.
     Delete "$INSTDIR\icochess.exe"
     Delete "$INSTDIR\icochess-console.exe"
     IfFileExists "$INSTDIR\icochess.exe" +2
     IfFileExists "$INSTDIR\icochess-console.exe" 0 +3
         MessageBox MB_OK "$(IS_RUNNING)" /SD IDOK
         Abort
-    ; What was installed and nothing else: somebody may have chosen a folder with more in it.
+    ; Removes the installed files only: the chosen folder may contain others.
     !include "${LISTS}/uninstall.nsh"
     Delete "$INSTDIR\uninstall.exe"
     RMDir "$INSTDIR"

@@ -8,7 +8,7 @@
 //! least. Every run asserts its count.
 //!
 //! The last lanes are the computer player's single-threaded searches on these boards, in nodes, as
-//! in `icochess-lab bench`. `docs/rules-speed.md` describes the experiments and their gains.
+//! in `icochess-lab bench`. `docs/notes/rules-speed.md` describes the experiments and their gains.
 
 use std::collections::BTreeMap;
 use std::fs;
