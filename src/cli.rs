@@ -1,6 +1,6 @@
 //! Command-line arguments.
 
-use clap::{Args, Parser};
+use clap::{ArgAction, Args, Parser};
 use icochess_boards::Variant;
 use icochess_cli::{Command, variant};
 use icochess_rules::{AnyBoard, Record};
@@ -81,9 +81,10 @@ pub struct GameArgs {
     /// from itself in the headset
     #[arg(long, hide = true)]
     pub lost: bool,
-    /// The headset was lost: of a program that continues in the window, or returns from there
-    #[arg(long, hide = true)]
-    pub after_headset: bool,
+    /// The headset was lost so many times in quick succession: of a program that continues in the
+    /// window, or returns from there
+    #[arg(long, hide = true, action = ArgAction::Count)]
+    pub after_headset: u8,
     /// End with status 0 if there is a headset, else say why not and end with status 1: of a child
     /// process of the game in the window
     #[arg(long, hide = true)]

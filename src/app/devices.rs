@@ -122,7 +122,7 @@ impl Added {
                 .add_plugins((HeadsetPlugin(config), ui::panel::plugin));
         } else {
             // Without `--flat`, the automatic return to the headset has just failed.
-            let is_automatic = args.flat && args.after_headset;
+            let is_automatic = args.flat && relaunch::may_return(args.after_headset);
             app.add_plugins(runtime::ReturnPlugin { is_automatic });
         }
     }

@@ -15,6 +15,7 @@
 
 use std::cell::Cell;
 use std::ffi::OsString;
+use std::iter;
 use std::process::Command;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, Once, PoisonError, Weak};
@@ -31,12 +32,13 @@ use icochess_store::queue::{SaveQueue, Saved};
 /// Longest wait for the last save.
 const LAST_SAVE: Duration = Duration::from_secs(1);
 
-/// Option of a process that continues after the headset was lost. In the window it may return to
-/// the headset automatically.
+/// Option of a process that continues after the headset was lost, repeated for each quick loss.
 const AFTER_HEADSET: &str = "--after-headset";
-/// Shortest use of the headset after a return that allows another automatic return. Without it, a
-/// headset that fails at once would restart the game forever.
+/// Use of the headset after which a loss isn't quick.
 const STEADY: Duration = Duration::from_secs(60);
+/// Most losses in quick succession that allow an automatic return. Without a limit, a headset that
+/// fails at once would restart the game forever.
+const MAX_LOSSES: u8 = 3;
 
 /// Longest frame time in a focused session before the runtime counts as hung. A runtime may block
 /// for long, such as when the headset was just taken off or the system is busy. A dying runtime
@@ -59,8 +61,10 @@ enum Headset {
 struct RestartPlan {
     /// Command-line arguments.
     args: Vec<OsString>,
-    /// Time of the return to the headset, if it had been lost before.
-    returned: Option<Instant>,
+    /// Number of quick losses before this process.
+    losses: u8,
+    /// Start of this process's use of the headset.
+    started: Instant,
     /// Save queue, flushed before the start.
     queue: SaveQueue,
 }
@@ -107,13 +111,14 @@ fn headset() -> MutexGuard<'static, Headset> {
 }
 
 /// Arms the restart in the window, with the arguments in `kept`. A stall triggers it, and so does a
-/// panic of this thread or another marked one. The queue is flushed first. `is_return` means that
-/// the headset had been lost before.
-pub fn arm(mut kept: Vec<OsString>, queue: SaveQueue, is_return: bool) -> Heartbeat {
+/// panic of this thread or another marked one. The queue is flushed first. `losses` is the number of
+/// quick losses so far.
+pub fn arm(mut kept: Vec<OsString>, queue: SaveQueue, losses: u8) -> Heartbeat {
     kept.push("--flat".into());
     *headset() = Headset::InUse(RestartPlan {
         args: kept,
-        returned: is_return.then(Instant::now),
+        losses,
+        started: Instant::now(),
         queue,
     });
     mark_thread();
@@ -156,17 +161,22 @@ impl HeadsetWish {
 }
 
 /// Replaces this process by one that continues in the headset, or in the window if there is none,
-/// with the arguments in `kept`. `is_return` means that the headset had been lost before, and
-/// `is_written` that everything was saved. Returns only if the process can't be started.
-pub fn go_on_in_headset(
-    mut kept: Vec<OsString>,
-    queue: &SaveQueue,
-    is_return: bool,
-    is_written: bool,
-) {
-    kept.extend(is_return.then(|| AFTER_HEADSET.into()));
+/// with the arguments in `kept`. `losses` is the number of quick losses so far, and `is_written`
+/// means that everything was saved. Returns only if the process can't be started.
+pub fn go_on_in_headset(mut kept: Vec<OsString>, queue: &SaveQueue, losses: u8, is_written: bool) {
+    kept.extend(after_losses(losses));
     let is_lost = !is_written || queue.last_saved() == Saved::Failed;
     become_again(kept, queue, is_lost);
+}
+
+/// Returns whether the window may return to the headset automatically after this number of quick
+/// losses.
+pub fn may_return(losses: u8) -> bool {
+    (1..=MAX_LOSSES).contains(&losses)
+}
+
+fn after_losses(losses: u8) -> impl Iterator<Item = OsString> {
+    iter::repeat_n(AFTER_HEADSET.into(), losses.into())
 }
 
 /// Disarms the restart, so that panics are ordinary again.
@@ -183,7 +193,8 @@ pub fn go_on_flat(reason: &str) {
     // The lock must not be held below, where a failure may call this function again.
     let RestartPlan {
         mut args,
-        returned,
+        losses,
+        started,
         queue,
     } = {
         let mut headset = headset();
@@ -205,9 +216,12 @@ pub fn go_on_flat(reason: &str) {
             }
         }
     };
-    if returned.is_none_or(|at| at.elapsed() >= STEADY) {
-        args.push(AFTER_HEADSET.into());
-    }
+    let is_quick = started.elapsed() < STEADY;
+    args.extend(after_losses(if is_quick {
+        losses.min(MAX_LOSSES) + 1
+    } else {
+        1
+    }));
     let is_lost = !queue.flush(LAST_SAVE) || queue.last_saved() == Saved::Failed;
     let lost = if is_lost {
         "; the last moves could not be saved"
@@ -355,7 +369,7 @@ mod tests {
 
     #[test]
     fn caught_panic_does_not_restart_the_game() {
-        let _heartbeat = arm(Vec::new(), SaveQueue::default(), false);
+        let _heartbeat = arm(Vec::new(), SaveQueue::default(), 0);
         // Such as a failed search. A restart would replace the test by the game.
         let caught = thread::spawn(|| std::panic::catch_unwind(|| panic!("on purpose")).is_err());
         let caught = caught.join();
