@@ -39,7 +39,7 @@ EYE = (960, 1080)
 
 # Maximum bytes of a picture and of a moving one.
 MOST_BYTES = 300_000
-MOST_BYTES_MOVING = 3_000_000
+MOST_BYTES_MOVING = 1_200_000
 # Qualities of lossy pictures, the best first: the first that is small enough wins.
 QUALITIES = (90, 80, 70, 60, 50, 40, 30)
 # Frames a second of a moving picture, and its slow-motion factor while filmed: software draws slowly.
@@ -182,8 +182,8 @@ class Table(Window):
 
 
 class Play(Board):
-    """A moving picture of the ball: it turns, a pawn takes a rook, a bishop comes, and a rook takes a
-    pawn and mates.
+    """A moving picture of the ball, which begins in mid-turn: a bishop comes, the ball turns, and a
+    rook takes a pawn and mates.
 
     The position is from `crates/boards/src/icochess/tests/mates.epd`.
     """
@@ -196,7 +196,9 @@ class Play(Board):
     # The scene itself turns the ball to the moves of both sides.
     settings = "(move_list: false, auto_turn_flat: false, turn_back: false)"
     position = "QKPP/2N1/1P2/1P2/1B1N/4/4/4/4/4/4/p3/1b1n/pk2/1p1R/4/3r/4/4/4 w a3a4c2d2 - 0 8"
-    moves = (("a3", "q4"), ("m2", "n3"), ("o4", "o2"))
+    # Played before the film.
+    first = ("a3", "q4")
+    moves = (("m2", "n3"), ("o4", "o2"))
 
     def __init__(self):
         super().__init__(self.position, self.moves[0][1])
@@ -205,6 +207,7 @@ class Play(Board):
         game.hide("interface", "frame rate")
         # From nearer, pieces below the ball would be cut off.
         game.turn("b4", 10, 0)
+        game.call("icochess.play", {"move": "".join(self.first)})
         game.point_at(None)
         game.wait_for_world()
         game.call("world.mutate_resources", {
@@ -213,14 +216,14 @@ class Play(Board):
     def play(self, game):
         """Plays the filmed scene."""
         for number, (start, end) in enumerate(self.moves):
-            game.turn_gently((start, end), SLOWER * (1.8 if number == 0 else 1.0))
+            game.turn_gently((start, end), 0.7 * SLOWER, from_rest=number > 0)
             self.pick(game, start, lambda: game.pointing()["selected"] == start)
-            time.sleep(0.6 * SLOWER)
+            time.sleep(0.3 * SLOWER)
             self.pick(game, end, lambda: game.pointing()["selected"] is None)
             game.point_at(None)
-            time.sleep(1.0 * SLOWER)
+            time.sleep(0.3 * SLOWER)
         # Time for the animation of the mate.
-        time.sleep(3.5 * SLOWER)
+        time.sleep(0.5 * SLOWER)
 
     @staticmethod
     def pick(game, tile, is_picked):
@@ -415,8 +418,9 @@ class Game:
         seen = lambda: dot(unit(self.place(f"tile {tile}").y), out)
         self.wait("the ball to turn", lambda: seen() > 0.999)
 
-    def turn_gently(self, tiles, seconds):
-        """Turns the middle of some tiles to the front along the shortest path, as a hand would."""
+    def turn_gently(self, tiles, seconds, from_rest):
+        """Turns the middle of some tiles to the front along the shortest path, as a hand would; if not
+        from rest, at full speed at once."""
         camera = self.place("window camera")
         middle = [0, 0, 0]
         for tile in tiles:
@@ -443,7 +447,7 @@ class Game:
         part = 0
         while part < 1:
             part = min(1, (time.monotonic() - begun) / seconds)
-            eased = part * part * (3 - 2 * part)
+            eased = part * part * (3 - 2 * part) if from_rest else part * (2 - part)
             change = {
                 "entity": board["entity"],
                 "component": TRANSFORM,
