@@ -5,11 +5,10 @@ use icochess_boards::Variant;
 use icochess_cli::{Command, variant};
 use icochess_rules::{AnyBoard, Record};
 
-/// Chess on a pentakis icosidodecahedron, 80 triangular tiles on a ball that
-/// floats in your room, and on other boards.
+/// Chess on a ball of 80 triangular tiles that floats in your room, and on other boards.
 ///
-/// Without --flat or --vr it is played in the headset if an OpenXR runtime and
-/// a headset are there, else in a window with the mouse.
+/// Starts in the headset if there is one with an OpenXR runtime, else in a window. --flat and --vr
+/// override this.
 #[derive(Debug, Parser)]
 #[command(version, args_conflicts_with_subcommands = true)]
 pub struct Cli {
@@ -24,14 +23,13 @@ pub struct Cli {
 /// Options of the game.
 #[derive(Clone, Debug, Default, Args)]
 pub struct GameArgs {
-    /// Play in the window, even if a headset is there
+    /// Play in the window, even with a headset
     #[arg(long, conflicts_with = "vr")]
     pub flat: bool,
-    /// Play in the headset, or end with status 2 if there is none
+    /// Play in the headset; exit with status 2 if there is none
     #[arg(long)]
     pub vr: bool,
-    /// The board to play on; else that of the file or the position, or that which was played
-    /// on last
+    /// Board to play on; by default the board of the file or position, or else the last one played
     #[arg(
         long,
         value_name = "NAME",
@@ -40,31 +38,30 @@ pub struct GameArgs {
         conflicts_with = "resume"
     )]
     pub variant: Option<Variant>,
-    /// Go on with the game in this PGN file
+    /// Continue a copy of the game in this PGN file
     #[arg(long, value_name = "FILE", conflicts_with_all = ["pgn", "position", "resume"])]
     pub load: Option<std::path::PathBuf>,
-    /// Go on with the game of this PGN text
+    /// Continue the game in this PGN text
     #[arg(long, value_name = "TEXT", conflicts_with_all = ["position", "resume"])]
     pub pgn: Option<String>,
-    /// Start from this position (six fields, as `icochess moves` reads them)
+    /// Start from this position, in the six fields that `icochess moves` reads
     // Parsed by `GameArgs::start` once the board is known: see `GameArgs::boards`.
     #[arg(long, value_name = "TEXT", conflicts_with = "resume")]
     pub position: Option<String>,
-    /// Add the games of this PGN file to the saved ones
+    /// Add the games of this PGN file to the saved games
     #[arg(long, value_name = "FILE")]
     pub import: Option<std::path::PathBuf>,
-    /// Go on with the last saved game, also with one that is over, and at once
+    /// Continue the last saved game at once, even a finished one
     #[arg(long)]
     pub resume: bool,
-    /// Folder for the saved game and the settings, instead of the usual one
-    /// of the platform
+    /// Folder for saved games and settings, instead of the platform's
     #[arg(long, value_name = "DIR", env = "ICOCHESS_DATA_DIR")]
     pub data_dir: Option<std::path::PathBuf>,
-    /// Folder with the headset's actions and bindings, instead of the built-in
-    /// ones (a copy of `xr_config`)
+    /// Folder with actions and bindings for the headset, instead of the built-in ones (start from a
+    /// copy of `xr_config`)
     #[arg(long, value_name = "DIR")]
     pub xr_config: Option<std::path::PathBuf>,
-    /// Answer Bevy's remote protocol on 127.0.0.1
+    /// Serve Bevy's remote protocol on 127.0.0.1
     #[cfg(feature = "inspect")]
     #[arg(
         long,
@@ -74,19 +71,16 @@ pub struct GameArgs {
         default_missing_value = "15702"
     )]
     pub inspect: Option<u16>,
-    /// No sound
+    /// Play without sound
     #[arg(long)]
     pub mute: bool,
-    /// Tell that the last moves could not be saved: of a program that goes on in the window,
-    /// from itself in the headset
+    /// Report that the process before couldn't save the last moves
     #[arg(long, hide = true)]
     pub lost: bool,
-    /// The headset was lost so many times in quick succession: of a program that continues in the
-    /// window, or returns from there
+    /// Count the losses of the headset in quick succession before this process
     #[arg(long, hide = true, action = ArgAction::Count)]
     pub after_headset: u8,
-    /// End with status 0 if there is a headset, else say why not and end with status 1: of a child
-    /// process of the game in the window
+    /// Exit with status 0 if there is a headset, else print the reason and exit with status 1
     #[arg(long, hide = true)]
     pub look_for_headset: bool,
 }

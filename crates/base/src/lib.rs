@@ -5,6 +5,15 @@
 //! * [`display`]: window or headset.
 //! * [`platform`]: differences between operating systems and the browser.
 //! * [`language`]: translated text; [`link`]: addresses that open a game in a browser.
+//!
+//! ```
+//! use icochess_base::language::Words;
+//! use icochess_message::msg;
+//!
+//! let mut words = Words::default();
+//! words.choose("de");
+//! assert_eq!(words.say(&msg!("moves-count", count = 2)), "2 Züge");
+//! ```
 
 pub mod display;
 pub mod frame;

@@ -1,6 +1,13 @@
 //! The playable boards, one folder each: rules, engine values and tests. [`Variant`] selects one at
 //! run time.
 //!
+//! ```
+//! use icochess_boards::Variant;
+//!
+//! let game = Variant::Chess.board().new_game();
+//! assert_eq!(game.position().legal_moves().len(), 20);
+//! ```
+//!
 //! # Adding a board
 //!
 //! Create a folder with a type that implements [`Board`] and [`Registered`], and add a line to

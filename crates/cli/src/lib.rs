@@ -1,4 +1,21 @@
 //! Commands that need neither a game nor a display, shared by the game and the workbench.
+//!
+//! ```
+//! use clap::Parser;
+//! use icochess_cli::Command;
+//!
+//! #[derive(Parser)]
+//! struct Cli {
+//!     #[command(subcommand)]
+//!     command: Command,
+//! }
+//!
+//! let cli = Cli::try_parse_from(["icochess", "perft", "2", "--variant", "chess"])?;
+//! let mut out = Vec::new();
+//! cli.command.run(&mut out)?;
+//! assert!(String::from_utf8(out)?.ends_with("400\n"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod panics;
 mod pgn;
@@ -22,33 +39,33 @@ pub use variant::{no_engine, variant};
 /// Commands that run without display, GPU or sound.
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Count the move sequences of DEPTH plies, for each first move
+    /// Count the move sequences of DEPTH plies by first move
     Perft(PerftArgs),
     /// Print the legal moves, the checking pieces and the outcome
     ///
-    /// Three lines: the moves sorted, `check:` with the tiles of the checking
-    /// pieces or `-`, and `outcome:` with `ongoing` or how the game has ended.
+    /// Three lines: the sorted moves; `check:` with the tiles of the checking pieces, or `-`;
+    /// `outcome:` with `ongoing` or the end of the game.
     Moves(MovesArgs),
     /// Print the position as a diagram of chess symbols, such as ♜
     ///
-    /// Filled symbols are Black's. Pieces that have no symbol are letters: upper case for White.
+    /// Filled symbols are Black's. Pieces without a symbol are letters, upper case for White.
     Show(ShowArgs),
-    /// Read the games of a PGN file and tell what is wrong with them
+    /// Check the games of a PGN file
     ///
-    /// One line for each error on standard error, and at the end how many games
-    /// and plies were read. The board of a game is that of its tag Variant; in a
-    /// game without one, the board on which all its moves are legal, 8×8 first.
+    /// Prints each error as a line on standard error, then the number of games and plies. The tag
+    /// Variant names the board. Without the tag, it is the first board on which all moves are legal,
+    /// starting with 8×8.
     Pgn(PgnArgs),
-    /// Talk to another program by the Universal Chess Interface
+    /// Run the engine for another program, by the Universal Chess Interface
     ///
-    /// The board can be changed with `setoption name UCI_Variant value …`.
+    /// `setoption name UCI_Variant value …` changes the board.
     Uci(UciArgs),
 }
 
 /// Arguments of `icochess uci`.
 #[derive(Debug, Args)]
 pub struct UciArgs {
-    /// Board to begin with
+    /// First board
     #[arg(long, value_name = "NAME", value_parser = variant(), ignore_case = true, default_value_t)]
     variant: Variant,
 }

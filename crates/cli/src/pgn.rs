@@ -16,13 +16,13 @@ use icochess_rules::pgn::{self, GameText, PgnError, Texts};
 /// Arguments of `icochess pgn`.
 #[derive(Debug, Args)]
 pub struct PgnArgs {
-    /// The board of all games, instead of what the tag Variant of each says
+    /// Board of all games, instead of the tag Variant of each
     #[arg(long, value_name = "NAME", value_parser = variant(), ignore_case = true)]
     variant: Option<Variant>,
-    /// Write the games that can be read in export form to standard output
+    /// Write the valid games to standard output in export format
     #[arg(long)]
     write: bool,
-    /// The file, or - for standard input
+    /// PGN file, or - for standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
 }

@@ -14,7 +14,7 @@ use crate::variant::variant;
 pub struct PerftArgs {
     #[command(flatten)]
     start: StartArgs,
-    /// Plies
+    /// Number of plies
     #[arg(value_parser = clap::value_parser!(u32).range(0..=30))]
     depth: u32,
 }
@@ -31,7 +31,7 @@ pub struct MovesArgs {
 pub struct ShowArgs {
     #[command(flatten)]
     start: StartArgs,
-    /// Letters instead of chess symbols: upper case for White
+    /// Print letters instead of chess symbols, upper case for White
     #[arg(long)]
     letters: bool,
 }
@@ -42,7 +42,7 @@ struct StartArgs {
     /// Board to play on
     #[arg(long, value_name = "NAME", value_parser = variant(), ignore_case = true, default_value_t)]
     variant: Variant,
-    /// Position on that board, instead of the start
+    /// Position on the board, instead of its start
     // Parsed in `StartArgs::game`, once the board is known.
     #[arg(long, value_name = "TEXT")]
     position: Option<String>,

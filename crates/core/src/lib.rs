@@ -5,6 +5,16 @@
 //! * [`handover`]: passing a headset that two players share.
 //! * [`library`]: the index of saved games.
 //! * [`pairing`]: the next pair of a tournament.
+//!
+//! ```
+//! use icochess_boards::Variant;
+//! use icochess_core::game::Match;
+//!
+//! let game = Match::new(Variant::Icochess.board().new_game());
+//! assert!(game.outcome().is_none() && !game.is_looking_back());
+//! ```
+//!
+//! [`game`] has a longer example.
 
 pub mod clock;
 pub mod game;

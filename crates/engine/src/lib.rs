@@ -2,6 +2,17 @@
 //!
 //! Modules depend only on those below them. From the bottom: scores, limits and the transposition
 //! table; the evaluation; search helpers; `search`; `levels` below full strength; `player`.
+//!
+//! ```
+//! use icochess_boards::Variant;
+//! use icochess_engine::uci::{Session, run};
+//!
+//! let session = Session::new(Variant::for_uci(), "chess").expect("a board with an engine");
+//! let mut answers = Vec::new();
+//! run(session, &b"go depth 2\nquit\n"[..], &mut answers)?;
+//! assert!(String::from_utf8_lossy(&answers).contains("bestmove "));
+//! # Ok::<(), std::io::Error>(())
+//! ```
 
 mod abdada;
 mod any;

@@ -1,4 +1,13 @@
 //! Messages to players, before translation.
+//!
+//! ```
+//! use icochess_message::{Content, Msg, msg};
+//!
+//! let number = msg!("moves-count", count = 1);
+//! assert!(matches!(number.content(), Content::Message { id: "moves-count", .. }));
+//! let name = Msg::verbatim("Ada");
+//! assert!(matches!(name.content(), Content::Verbatim(_)));
+//! ```
 
 mod printable;
 mod system;

@@ -15,6 +15,17 @@
 //!   [`effective`]: the settings for the current player.
 //!
 //! Systems react to the match and queue writes; none blocks a frame.
+//!
+//! ```
+//! use icochess_store::entries;
+//! use icochess_store::settings::Settings;
+//!
+//! let read = entries::read::<Settings>("(language: \"de\", volume_of_the_moon: 3.0)")?;
+//! assert_eq!(read.values.language, "de");
+//! // Entries of other versions are kept.
+//! assert_ne!(read.unknown, entries::Unknown::default());
+//! # Ok::<(), String>(())
+//! ```
 
 mod agreed;
 pub mod by_board;

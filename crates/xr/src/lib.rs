@@ -21,6 +21,14 @@
 //! * `wearing`: whether the headset is worn; `handover`: handing it over to the other player.
 //! * [`haptics`]: vibration of the controllers.
 //! * `relaunch`: restarting the game after the runtime was lost.
+//!
+//! ```
+//! use icochess_xr::config::XrConfig;
+//!
+//! let config = XrConfig::built_in()?;
+//! assert!(config.profiles.iter().any(|profile| profile.name == "Valve Index"));
+//! # Ok::<(), icochess_xr::config::XrConfigError>(())
+//! ```
 
 mod aim_history;
 mod arc;
