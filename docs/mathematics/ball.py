@@ -2,12 +2,14 @@
 """The board of Icochess, from its definition alone: python3 ball.py
 
 It shares no code with the game. It needs Python 3.9 and no other package. Without an argument, it
-prints every figure of the pages about mathematics. `python3 ball.py 3` counts moves to depth 3, and
-`python3 ball.py picture > lines.svg` draws a rook's circuit and a bishop's loop.
+prints the figures of the pages about mathematics. `python3 ball.py 3` counts sequences of three
+moves, and those that end in checkmate. `python3 ball.py picture > lines.svg` draws a rook's circuit
+and a bishop's loop.
 """
 import sys
 from collections import Counter, defaultdict
 from itertools import combinations, permutations
+from math import dist
 
 # --- The solid -------------------------------------------------------------------------------
 PHI = (1 + 5 ** 0.5) / 2
@@ -152,9 +154,13 @@ def moves(board, white, unmoved):
 
 
 def perft(position, depth):
+    """Counts the sequences of `depth` moves, and those that end in checkmate."""
+    board, white, unmoved = position
     if depth == 0:
-        return 1
-    return sum(perft(after, depth - 1) for _, _, after in moves(*position))
+        is_mate = attackers(board, unmoved, white) and not any(moves(*position))
+        return 1, int(bool(is_mate))
+    counts = [perft(after, depth - 1) for _, _, after in moves(*position)]
+    return sum(n for n, _ in counts), sum(mates for _, mates in counts)
 
 
 # --- Report ----------------------------------------------------------------------------------
@@ -197,6 +203,9 @@ def keeps(text):
 
 def report():
     edges = sum(map(len, EDGE)) // 2
+    at = {v: unit(mean([CORNERS[c] for c in v])) for v in VERTICES}
+    lengths = Counter(round(dist(at[v], at[w]), 3) for t in TILES for v, w in combinations(t, 2))
+    print("edge lengths", *sorted(lengths))
     print("vertices", len(VERTICES), dict(Counter(DEGREE.values())), "edges", edges, "tiles", 80)
     print("neighbours by kind", Counter((len(EDGE[t]), len(SIDE[t]), len(DIRECT[t])) for t in N))
     print("rook rays", Counter(len(r) for t in N for r in ROOK[t]), "circuits", len(CIRCUITS))
@@ -224,14 +233,18 @@ def report():
                   if swaps else "", "antipode" if to == ANTIPODE else "", "fixes", *fixed)
         first_moves(name, read(text))
     antipode = next(tiles for _, tiles, to in GROUP if to == ANTIPODE)
+    print("king's steps to a tile and to its antipode", {
+        steps(EDGE, t, s) + steps(EDGE, t, antipode[s]) for t in N for s in N})
     farthest = [max(N, key=lambda s: steps(graph, t, s)) for graph in (EDGE, SIDE) for t in N]
     print("farthest from king and knight is the antipode", farthest == antipode * 2)
     pairs = [p for p in combinations(N, 2) if covers(flat(ROOK), p)]
     print("pairs of rooks that cover all tiles", len(pairs), "antipodal",
           all(antipode[a] == b for a, b in pairs))
-    disjoint = {a: [b for b in LOOPS if not a & b] for a in LOOPS}
-    print("disjoint loops of a loop", Counter(map(len, disjoint.values())), "in threes",
-          sum(not (a & b or b & c or a & c) for a, b, c in combinations(LOOPS, 3)))
+    print("peaceful rooks", peaceful(flat(ROOK)), "queens", peaceful(both))
+    disjoint = {a: {b for b in LOOPS if not a & b} for a in LOOPS}
+    print("disjoint loops of a loop", Counter(map(len, disjoint.values())), "of two that avoid each "
+          "other or meet", {(not a & b, len(disjoint[a] & disjoint[b]))
+                            for a, b in combinations(LOOPS, 2)})
     tour = [NAMES.index(t) for t in TOUR.split()]
     tenth = [sign for sign, tiles, _ in GROUP if [tiles[t] for t in tour] == tour[8:] + tour[:8]]
     print("closed knight's tour", len(set(tour)) == 80
@@ -248,6 +261,16 @@ def steps(graph, start, end):
     while end not in seen:
         seen |= {s for t in seen for s in graph[t]}
         count += 1
+    return count
+
+
+def peaceful(graph):
+    """Counts the placements of 1, 2, … pieces that don't attack one another."""
+    count, placements = [], [[t] for t in N]
+    while placements:
+        count.append(len(placements))
+        placements = [p + [t] for p in placements for t in range(p[-1] + 1, 80)
+                      if not any(t in graph[s] for s in p)]
     return count
 
 
@@ -269,15 +292,19 @@ def first_moves(name, position):
         print(name, "knight", NAMES[t], "pinned by", *pins or "-")
 
 
+def unit(p):
+    length = sum(k * k for k in p) ** 0.5
+    return tuple(k / length for k in p)
+
+
+def mean(points):
+    return tuple(sum(p[i] for p in points) / len(points) for i in range(3))
+
+
 def picture():
     """Prints an SVG of the ball, seen along the belt of a rook and along the loop of a bishop."""
-    def unit(p):
-        length = sum(k * k for k in p) ** 0.5
-        return tuple(k / length for k in p)
     def cross(p, q):
         return (p[1] * q[2] - p[2] * q[1], p[2] * q[0] - p[0] * q[2], p[0] * q[1] - p[1] * q[0])
-    def mean(points):
-        return tuple(sum(p[i] for p in points) / len(points) for i in range(3))
     dot = lambda p, q: sum(x * y for x, y in zip(p, q))
     at = {v: unit(mean([CORNERS[c] for c in v])) for v in VERTICES}
     centre = [mean([at[v] for v in tile]) for tile in TILES]
@@ -317,6 +344,6 @@ if __name__ == "__main__":
         picture()
     elif len(sys.argv) > 1:
         for name, text in (("original", START), ("balanced", BALANCED)):
-            print(name, perft(read(text), int(sys.argv[1])))
+            print(name, "sequences, checkmates", *perft(read(text), int(sys.argv[1])))
     else:
         report()
