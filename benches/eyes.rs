@@ -100,7 +100,7 @@ impl FromWorld for Timestamps {
     }
 }
 
-fn begin(
+fn write_start_timestamp(
     stamps: Res<Timestamps>,
     device: Res<RenderDevice>,
     mut pending: ResMut<PendingCommandBuffers>,
@@ -111,7 +111,7 @@ fn begin(
     pending.push([encoder.finish()]);
 }
 
-fn end(
+fn write_end_timestamp(
     stamps: Res<Timestamps>,
     device: Res<RenderDevice>,
     mut pending: ResMut<PendingCommandBuffers>,
@@ -259,8 +259,9 @@ fn main() -> ExitCode {
                 .add_systems(
                     RenderGraph,
                     (
-                        begin.in_set(RenderGraphSystems::Begin),
-                        end.after(RenderGraphSystems::Render)
+                        write_start_timestamp.in_set(RenderGraphSystems::Begin),
+                        write_end_timestamp
+                            .after(RenderGraphSystems::Render)
                             .before(RenderGraphSystems::Submit),
                     ),
                 );

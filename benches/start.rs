@@ -56,7 +56,7 @@ fn smallest_scene() {
             ..default()
         }))
         .add_systems(Startup, spawn)
-        .add_systems(First, icochess::app::tell_first_frame)
+        .add_systems(First, icochess::app::log_first_frame)
         .run();
 }
 

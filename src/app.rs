@@ -203,13 +203,13 @@ fn build(args: &GameArgs, devices: Devices, queue: SaveQueue) -> Result<App, Str
         app.insert_resource(WebPage(page));
     }
     app.add_plugins((game::clock::sleep_plugin, flat::pace::plugin))
-        .add_systems(First, tell_first_frame)
-        .add_systems(Last, tell_reports);
+        .add_systems(First, log_first_frame)
+        .add_systems(Last, print_reports);
     Ok(app)
 }
 
 /// Prints reports to standard error as well as showing them in the UI.
-fn tell_reports(mut reports: MessageReader<Report>, words: Res<Words>) {
+fn print_reports(mut reports: MessageReader<Report>, words: Res<Words>) {
     for Report(report) in reports.read() {
         tell(words.english(report));
     }
@@ -217,7 +217,7 @@ fn tell_reports(mut reports: MessageReader<Report>, words: Res<Words>) {
 
 /// Logs once when the first frame is on screen. That is when frame 3 begins, as rendering runs one
 /// frame behind.
-pub fn tell_first_frame(mut frames: Local<u32>, since_start: Res<Time<Real>>) {
+pub fn log_first_frame(mut frames: Local<u32>, since_start: Res<Time<Real>>) {
     *frames += 1;
     if *frames == 3 {
         debug!(

@@ -132,10 +132,10 @@ impl Added {
 /// driver. Bevy can't show a window with it, as it doesn't pass the display that wgpu requires.
 /// That leaves Vulkan, and on Windows Direct3D 12 for cards without it.
 pub(super) fn graphics() -> WgpuSettings {
-    let usual = WgpuSettings::default();
+    let defaults = WgpuSettings::default();
     WgpuSettings {
-        backends: usual.backends.map(|found| found & Backends::PRIMARY),
-        ..usual
+        backends: defaults.backends.map(|found| found & Backends::PRIMARY),
+        ..defaults
     }
 }
 

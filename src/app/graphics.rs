@@ -48,9 +48,9 @@ fn limit_window(
     let (Some(device), Ok(mut window)) = (device, window.single_mut()) else {
         return;
     };
-    let most = UVec2::splat(device.limits().max_texture_dimension_2d);
+    let limit = UVec2::splat(device.limits().max_texture_dimension_2d);
     let size = window.physical_size();
-    let fits = size.min(most);
+    let fits = size.min(limit);
     if fits != size {
         window.resolution.set_physical_resolution(fits.x, fits.y);
     }
@@ -121,8 +121,8 @@ mod tests {
             assert_eq!(app.should_exit(), None);
             app.update();
             assert_eq!(app.should_exit(), Some(AppExit::error()));
-            let told = failure.sentence().unwrap_or_default();
-            assert!(told.starts_with(sentence), "{told}");
+            let message = failure.sentence().unwrap_or_default();
+            assert!(message.starts_with(sentence), "{message}");
         }
     }
 }

@@ -106,8 +106,8 @@ mod tests {
     fn port_in_use_is_reported() {
         let taken = listen(0).unwrap();
         let port = taken.local_addr().unwrap().port();
-        let told = listen(port).unwrap_err();
-        assert!(told.contains(&format!("port {port}")), "{told}");
+        let message = listen(port).unwrap_err();
+        assert!(message.contains(&format!("port {port}")), "{message}");
         drop(taken);
         assert!(listen(port).is_ok());
     }
@@ -238,10 +238,10 @@ mod tests {
         let answer = while_running(|port| {
             let event = json!({"event": "icochess::Nothing"});
             let mut stream = ask(port, "world.observe+watch", &event);
-            let mut told = String::new();
+            let mut response = String::new();
             // The stream ends after an error.
-            stream.read_to_string(&mut told).unwrap();
-            told
+            stream.read_to_string(&mut response).unwrap();
+            response
         });
         assert!(answer.contains("is not served"), "{answer}");
     }

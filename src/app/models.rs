@@ -42,16 +42,16 @@ pub(super) fn find(files: Vec<ModelFile>, boards: &[AnyBoard]) -> (PieceModels, 
 
 /// Checks that the board and the piece exist.
 fn is_known(folder: Option<&str>, name: &str, boards: &[AnyBoard]) -> Result<(), String> {
-    let is_meant = |board: &&AnyBoard| folder.is_none_or(|folder| folder == board.id());
-    let mut meant = boards.iter().filter(is_meant).peekable();
-    if meant.peek().is_none() {
+    let is_matching = |board: &&AnyBoard| folder.is_none_or(|folder| folder == board.id());
+    let mut matching = boards.iter().filter(is_matching).peekable();
+    if matching.peek().is_none() {
         let ids: Vec<&str> = boards.iter().map(|board| board.id()).collect();
         return Err(format!(
             "its folder is named after no board, expected one of {}",
             ids.join(", ")
         ));
     }
-    let mut names: Vec<&str> = meant
+    let mut names: Vec<&str> = matching
         .flat_map(|board| board.roles().iter().map(|role| role.name))
         .collect();
     names.sort_unstable();
@@ -108,13 +108,13 @@ mod tests {
         let mut beginning = StartState::default();
         let store = Store::open(Some(dir.path())).unwrap();
         beginning.find_models(&store);
-        let mut told: Vec<String> = beginning
+        let mut reports: Vec<String> = beginning
             .reports
             .iter()
             .map(|report| beginning.words.english(report))
             .collect();
-        told.sort();
-        for (told, (file, why)) in told.iter().zip([
+        reports.sort();
+        for (report, (file, why)) in reports.iter().zip([
             ("queen-black", "line 2: \"Kd red\" is no colour"),
             ("queen-white", "none.mtl: "),
             ("bishop", "there are 2 meshes in it"),
@@ -139,11 +139,11 @@ mod tests {
             };
             let file = format!("Couldn't use {part}models/{file}.obj");
             assert!(
-                told.contains(&file) && told.contains(why),
-                "{told}, not {why}"
+                report.contains(&file) && report.contains(why),
+                "{report}, not {why}"
             );
         }
-        assert_eq!(told.len(), 10, "{told:?}");
+        assert_eq!(reports.len(), 10, "{reports:?}");
         let mut app = App::new();
         app.add_message::<Report>()
             .add_message::<icochess_store::SaveRequested>();

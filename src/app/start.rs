@@ -17,7 +17,7 @@ thread_local! {
 
 /// The message of a panic and its source file.
 struct Failure {
-    said: String,
+    text: String,
     file: String,
 }
 
@@ -32,42 +32,42 @@ pub(super) fn attempt<T>(build: impl FnOnce() -> T) -> Result<T, String> {
     }
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {
-        let usual = take_hook();
+        let previous = take_hook();
         set_hook(Box::new(move |panic| {
-            if !note(panic) {
-                usual(panic);
+            if !record_panic(panic) {
+                previous(panic);
             }
         }));
     });
     AT_WORK.set(Some(None));
     let built = catch_unwind(AssertUnwindSafe(build));
     let failure = AT_WORK.take().flatten();
-    built.map_err(|_| failure.map_or_else(|| "the game cannot start".to_owned(), Failure::told))
+    built.map_err(|_| failure.map_or_else(|| "the game cannot start".to_owned(), Failure::message))
 }
 
 /// Records a panic if [`attempt`] will report it.
-fn note(panic: &PanicHookInfo) -> bool {
+fn record_panic(panic: &PanicHookInfo) -> bool {
     AT_WORK.with_borrow_mut(|at_work| {
-        let is_told = at_work.is_some();
+        let is_at_work = at_work.is_some();
         if let Some(failure) = at_work {
             *failure = Some(Failure {
-                said: panic.payload_as_str().unwrap_or_default().to_owned(),
+                text: panic.payload_as_str().unwrap_or_default().to_owned(),
                 file: panic.location().map_or("", |at| at.file()).to_owned(),
             });
         }
-        is_told
+        is_at_work
     })
 }
 
 impl Failure {
-    fn told(self) -> String {
+    fn message(self) -> String {
         let from = |part: &str| self.file.contains(part);
         // Players see one sentence; further lines are for programmers.
-        let said = without_build_paths(self.said.lines().next().unwrap_or_default());
-        let aside = if is_debug_text(&said) {
+        let text = without_build_paths(self.text.lines().next().unwrap_or_default());
+        let aside = if is_debug_text(&text) {
             String::new()
         } else {
-            format!(" ({said})")
+            format!(" ({text})")
         };
         if from("bevy_winit") {
             format!("{}{aside}", platform::NO_WINDOW)
@@ -76,15 +76,15 @@ impl Failure {
         } else if aside.is_empty() {
             format!("the game cannot start ({})", source_path(&self.file))
         } else {
-            format!("the game cannot start: {said}")
+            format!("the game cannot start: {text}")
         }
     }
 }
 
 /// Whether a panic message is debug output, with paths of the build machine, which doesn't help a
 /// player.
-fn is_debug_text(said: &str) -> bool {
-    said.contains("`Err` value") || said.contains("{ ") || said.ends_with('{')
+fn is_debug_text(text: &str) -> bool {
+    text.contains("`Err` value") || text.contains("{ ") || text.ends_with('{')
 }
 
 #[cfg(test)]
@@ -96,8 +96,8 @@ mod tests {
     #[test]
     fn panic_becomes_a_sentence_on_this_thread_only() {
         assert_eq!(attempt(|| 3), Ok(3));
-        let told = attempt(|| panic!("no paper\nin any drawer")).unwrap_err();
-        assert_eq!(told, "the game cannot start: no paper");
+        let message = attempt(|| panic!("no paper\nin any drawer")).unwrap_err();
+        assert_eq!(message, "the game cannot start: no paper");
         let inside = attempt(|| thread::spawn(|| panic!("expected here")).join().is_err());
         assert_eq!(inside, Ok(true));
         assert!(std::panic::catch_unwind(|| panic!("expected here, too")).is_err());
@@ -105,36 +105,39 @@ mod tests {
 
     #[test]
     fn panic_is_reported_in_one_line() {
-        let told = |file: &str| {
-            let said = "no adapter fits\nbacktrace".to_owned();
+        let message = |file: &str| {
+            let text = "no adapter fits\nbacktrace".to_owned();
             let file = format!("/sources/{file}/src/lib.rs");
-            Failure { said, file }.told()
+            Failure { text, file }.message()
         };
         for (file, advice) in [
             ("bevy_winit-0.19.1", platform::NO_WINDOW),
             ("bevy_render-0.19.1", platform::NO_GRAPHICS),
             ("wgpu-core", platform::NO_GRAPHICS),
         ] {
-            let told = told(file);
-            assert!(told.contains(advice), "{told}");
-            assert!(told.ends_with("(no adapter fits)"), "{told}");
+            let message = message(file);
+            assert!(message.contains(advice), "{message}");
+            assert!(message.ends_with("(no adapter fits)"), "{message}");
         }
-        assert_eq!(told("icochess"), "the game cannot start: no adapter fits");
+        assert_eq!(
+            message("icochess"),
+            "the game cannot start: no adapter fits"
+        );
     }
 
     #[test]
     fn report_has_no_debug_output_or_build_paths() {
-        let said = "called `Result::unwrap()` on an `Err` value: Os(OsError { line: 765, file: \
+        let text = "called `Result::unwrap()` on an `Err` value: Os(OsError { line: 765, file: \
                     \"/home/ann/.cargo/registry/src/winit/mod.rs\", error: Misc(\"none\") })";
-        let told = Failure {
-            said: said.to_owned(),
+        let message = Failure {
+            text: text.to_owned(),
             file: "bevy_winit".to_owned(),
         };
-        assert_eq!(told.told(), platform::NO_WINDOW);
+        assert_eq!(message.message(), platform::NO_WINDOW);
         let file = "/home/ann/.cargo/registry/src/index/bevy_tasks-0.19.1/src/task_pool.rs";
-        for (said, expected) in [
+        for (text, expected) in [
             (
-                said,
+                text,
                 "the game cannot start (bevy_tasks-0.19.1/src/task_pool.rs)",
             ),
             (
@@ -142,8 +145,8 @@ mod tests {
                 "the game cannot start: no such file: x-1/y.ron",
             ),
         ] {
-            let (said, file) = (said.to_owned(), file.to_owned());
-            assert_eq!(Failure { said, file }.told(), expected);
+            let (text, file) = (text.to_owned(), file.to_owned());
+            assert_eq!(Failure { text, file }.message(), expected);
         }
     }
 }

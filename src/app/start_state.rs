@@ -12,9 +12,9 @@ use icochess_play::game::{Boards, Match};
 use icochess_rules::{AnyBoard, Record};
 use icochess_store::queue::SaveQueue;
 use icochess_store::settings::Settings;
-use icochess_store::store::{self, Damaged, Slot, Store};
+use icochess_store::store::{self, DamagedFile, Slot, Store};
 use icochess_store::{
-    self, FIRST_PLIES, FirstStart, OnDisk, Report, ResumeOffer, TakenUp, Unusable,
+    self, DamagedFiles, FIRST_PLIES, FirstStart, OnDisk, Report, RestoredGame, ResumeOffer,
 };
 
 /// State of the match at the start, loaded before anything opens.
@@ -37,7 +37,7 @@ pub(super) struct StartState {
     is_taken_up: bool,
     /// Messages to show to the players.
     pub reports: Vec<Msg>,
-    unusable: Vec<(Slot, Damaged)>,
+    unusable: Vec<(Slot, DamagedFile)>,
     /// Whether the match differs from the start position and isn't on disk, so that it must be
     /// saved.
     unsaved: bool,
@@ -201,7 +201,7 @@ impl StartState {
             .insert_resource(self.settings)
             .insert_resource(self.game)
             .insert_resource(self.on_disk)
-            .insert_resource(Unusable(self.unusable));
+            .insert_resource(DamagedFiles(self.unusable));
         let world = app.world_mut();
         if let Some(store) = self.store {
             world.insert_resource(store);
@@ -210,7 +210,7 @@ impl StartState {
             world.insert_resource(offer);
         }
         if self.is_taken_up {
-            world.insert_resource(TakenUp);
+            world.insert_resource(RestoredGame);
         }
         if self.is_first {
             world.insert_resource(FirstStart);
@@ -308,8 +308,8 @@ mod tests {
             state.find(&args).map(|()| state)
         };
         // An error in it is reported before anything changes.
-        let told = linked("1. e5 *").err().expect("a mistake");
-        assert!(told.contains("'--pgn <TEXT>'"), "{told}");
+        let error = linked("1. e5 *").err().expect("a mistake");
+        assert!(error.contains("'--pgn <TEXT>'"), "{error}");
         assert_eq!(fs::read_to_string(&current).expect("a game"), before);
         let state = linked("1. d4 d5 *").expect("a game");
         assert_eq!(state.game.record().ply(), 2);

@@ -16,7 +16,7 @@ use icochess_store::settings::{SILENCE, Settings};
 
 /// Fact: a sound starts.
 #[derive(Message, Debug, Clone, Copy, PartialEq)]
-pub struct Heard {
+pub struct PlaySound {
     /// Kind of cue.
     pub cue: Cue,
     /// Sound file, by the landing piece's weight and the board's material.
@@ -59,9 +59,9 @@ pub struct CueSystems;
 
 /// Adds the systems that choose sounds; the parent module plays them.
 pub fn plugin(app: &mut App) {
-    app.add_message::<Heard>().add_systems(
+    app.add_message::<PlaySound>().add_systems(
         Update,
-        sound
+        request_sounds
             .run_if(on_message::<Feedback>)
             .after(FeedbackSystems)
             .in_set(CueSystems)
@@ -69,12 +69,12 @@ pub fn plugin(app: &mut App) {
     );
 }
 
-fn sound(
+fn request_sounds(
     board: Single<&GlobalTransform, With<BoardRoot>>,
     (game, shape, spread): (Res<Match>, Res<BoardShape>, Res<Spread>),
     settings: Res<EffectiveSettings>,
     mut feedback: MessageReader<Feedback>,
-    mut heard: MessageWriter<Heard>,
+    mut requests: MessageWriter<PlaySound>,
 ) {
     for Feedback(happening) in feedback.read() {
         if let Some(cue) = happening.kind.response().sound {
@@ -94,7 +94,7 @@ fn sound(
                 }
                 FeedbackLocation::Point(_) | FeedbackLocation::Nowhere => Sample::of(cue),
             };
-            heard.write(Heard {
+            requests.write(PlaySound {
                 cue,
                 sample,
                 at,

@@ -32,7 +32,7 @@ use kira::backend::cpal::cpal::{
 use kira::sound::static_sound::StaticSoundData;
 use kira::{AudioManager, AudioManagerSettings, DefaultBackend};
 
-use cues::Heard;
+use cues::PlaySound;
 use icochess_base::frame::NextFrame;
 use icochess_base::platform::SOUND_AT_START;
 use icochess_base::schedule::AppSystems;
@@ -60,11 +60,13 @@ struct Opening(Task<Result<Sound, String>>);
 
 pub(super) fn plugin(app: &mut App) {
     if SOUND_AT_START {
-        app.add_systems(Startup, open);
+        app.add_systems(Startup, start_opening);
     } else {
         app.add_systems(
             Update,
-            open.run_if(is_first_press).in_set(AppSystems::Feedback),
+            start_opening
+                .run_if(is_first_press)
+                .in_set(AppSystems::Feedback),
         );
     }
     app.add_plugins(cues::plugin).add_systems(
@@ -72,14 +74,14 @@ pub(super) fn plugin(app: &mut App) {
         (
             take_over.run_if(resource_exists::<Opening>),
             (
-                follow_ears,
-                play.run_if(on_message::<Heard>),
-                follow_room.run_if(
+                update_listener,
+                play_sounds.run_if(on_message::<PlaySound>),
+                update_ambience.run_if(
                     resource_changed::<Settings>
                         .or_else(resource_exists_and_changed::<ShownRoom>)
                         .or_else(resource_added::<Sound>),
                 ),
-                take_air.run_if(is_decoding),
+                take_decoded_ambience.run_if(is_decoding),
             )
                 .chain()
                 .run_if(resource_exists::<Sound>),
@@ -106,7 +108,7 @@ fn is_first_press(
 }
 
 /// Opens the sound device in a task, as it can take longer than a frame.
-fn open(mut commands: Commands) {
+fn start_opening(mut commands: Commands) {
     commands.insert_resource(Opening(IoTaskPool::get().spawn(async { open_device() })));
 }
 
@@ -150,14 +152,18 @@ fn take_over(mut commands: Commands, mut opening: ResMut<Opening>, mut next: Res
     }
 }
 
-fn follow_ears(mut sound: ResMut<Sound>, ears: Query<&GlobalTransform, With<Listener>>) {
+fn update_listener(mut sound: ResMut<Sound>, ears: Query<&GlobalTransform, With<Listener>>) {
     if let Ok(ears) = ears.single() {
-        sound.output.follow(ears.to_isometry());
+        sound.output.set_listener(ears.to_isometry());
     }
 }
 
 /// Sets the ambience and its volume.
-fn follow_room(settings: Res<Settings>, shown: Option<Res<ShownRoom>>, mut sound: ResMut<Sound>) {
+fn update_ambience(
+    settings: Res<Settings>,
+    shown: Option<Res<ShownRoom>>,
+    mut sound: ResMut<Sound>,
+) {
     let air = Air::of(shown.map_or(icochess_shape::Room::Plain, |shown| shown.0));
     sound.room.fade_to(cues::loudness_of_room(&settings), air);
 }
@@ -166,26 +172,30 @@ fn is_decoding(sound: Option<Res<Sound>>) -> bool {
     sound.is_some_and(|sound| sound.room.is_decoding())
 }
 
-fn take_air(mut sound: ResMut<Sound>, mut next: ResMut<NextFrame>) {
+fn take_decoded_ambience(mut sound: ResMut<Sound>, mut next: ResMut<NextFrame>) {
     next.within(LOOK_EVERY);
     if let Err(problem) = sound.room.take_over() {
         warn!("The room is not heard: {problem}");
     }
 }
 
-fn play(mut sound: ResMut<Sound>, settings: Res<Settings>, mut heard: MessageReader<Heard>) {
-    for heard in heard.read() {
-        let Some(data) = sound.samples.get(&heard.sample) else {
+fn play_sounds(
+    mut sound: ResMut<Sound>,
+    settings: Res<Settings>,
+    mut requests: MessageReader<PlaySound>,
+) {
+    for request in requests.read() {
+        let Some(data) = sound.samples.get(&request.sample) else {
             continue;
         };
-        let data = data.volume(heard.volume);
-        let source = heard.at.map(|at| Source {
+        let data = data.volume(request.volume);
+        let source = request.at.map(|at| Source {
             at,
-            about: heard.about.map(|centre| (centre, settings.stereo_width)),
+            about: request.about.map(|centre| (centre, settings.stereo_width)),
         });
         // Fails with more than about 100 simultaneous sounds, where one is not missed.
         if let Err(problem) = sound.output.play(data, source) {
-            debug!("{:?} is not played: {problem}", heard.cue);
+            debug!("{:?} is not played: {problem}", request.cue);
         }
     }
 }

@@ -48,7 +48,7 @@ impl<B: Backend> Output<B> {
     }
 
     /// Moves the ears.
-    pub(super) fn follow(&mut self, ears: Isometry3d) {
+    pub(super) fn set_listener(&mut self, ears: Isometry3d) {
         if self.ears == ears {
             return;
         }

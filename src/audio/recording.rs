@@ -51,18 +51,18 @@ pub fn listen(manager: &mut AudioManager<Recorder>, frames: usize) -> Vec<f32> {
     let device = manager.backend_mut();
     let renderer = device.renderer.as_mut().expect("it is on");
     let channels = usize::from(device.channels);
-    let mut heard = vec![0.0; frames * channels];
-    for part in heard.chunks_mut(AT_ONCE * channels) {
+    let mut recorded = vec![0.0; frames * channels];
+    for part in recorded.chunks_mut(AT_ONCE * channels) {
         renderer.on_start_processing();
         renderer.process(part, device.channels);
     }
-    heard
+    recorded
 }
 
 /// Renders the next frames of a stereo device, as left and right channels.
 pub fn both_ears(manager: &mut AudioManager<Recorder>, frames: usize) -> [Vec<f32>; 2] {
-    let heard = listen(manager, frames);
-    [0, 1].map(|ear| heard.iter().skip(ear).step_by(2).copied().collect())
+    let recorded = listen(manager, frames);
+    [0, 1].map(|ear| recorded.iter().skip(ear).step_by(2).copied().collect())
 }
 
 /// Creates a sound from samples.
@@ -83,10 +83,10 @@ pub fn loudness(samples: &[f32]) -> f32 {
 }
 
 /// Returns the response at a frequency, decibels, from the recorded impulse response.
-pub fn response(heard: &[f32], frequency: f32, rate: u32) -> f32 {
+pub fn response(recorded: &[f32], frequency: f32, rate: u32) -> f32 {
     let turn = std::f64::consts::TAU * f64::from(frequency) / f64::from(rate);
     let (mut real, mut imaginary) = (0.0, 0.0);
-    for (time, sample) in heard.iter().enumerate() {
+    for (time, sample) in recorded.iter().enumerate() {
         let (sin, cos) = (turn * time as f64).sin_cos();
         real += f64::from(*sample) * cos;
         imaginary += f64::from(*sample) * sin;
@@ -96,7 +96,7 @@ pub fn response(heard: &[f32], frequency: f32, rate: u32) -> f32 {
 
 /// Returns the delay of the first signal relative to the second, seconds, by cross-correlation.
 pub fn lag([first, second]: [&[f32]; 2], rate: u32) -> f32 {
-    const MOST: isize = 60;
+    const MAX_LAG: isize = 60;
     let alike = |lag: isize| -> f32 {
         let shifted = |time: usize| time.checked_add_signed(lag).and_then(|it| first.get(it));
         let products = second.iter().enumerate();
@@ -104,7 +104,7 @@ pub fn lag([first, second]: [&[f32]; 2], rate: u32) -> f32 {
             .map(|(time, it)| it * shifted(time).copied().unwrap_or(0.0))
             .sum()
     };
-    let best = (-MOST..=MOST).max_by(|a, b| alike(*a).total_cmp(&alike(*b)));
+    let best = (-MAX_LAG..=MAX_LAG).max_by(|a, b| alike(*a).total_cmp(&alike(*b)));
     let best = best.expect("there are lags");
     // Refines the peak by a parabola through three samples.
     let [before, here, after] = [best - 1, best, best + 1].map(alike);

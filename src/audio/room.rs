@@ -224,8 +224,11 @@ mod tests {
 
     /// Returns the loudness of each tenth of a second, decibels.
     fn listen(manager: &mut AudioManager<Recorder>, seconds: usize) -> Vec<f32> {
-        let heard = recording::listen(manager, RATE as usize * seconds);
-        heard.chunks(RATE as usize / 10 * 2).map(loudness).collect()
+        let recorded = recording::listen(manager, RATE as usize * seconds);
+        recorded
+            .chunks(RATE as usize / 10 * 2)
+            .map(loudness)
+            .collect()
     }
 
     #[test]
@@ -239,8 +242,8 @@ mod tests {
         assert!(coming[9] < coming[19], "{coming:?}");
         // Longer than the file.
         let there = listen(&mut manager, 35);
-        let heard = |it: &&f32| !(-60.0..-40.0).contains(*it);
-        assert_eq!(there.iter().find(heard), None, "{there:?}");
+        let audible = |it: &&f32| !(-60.0..-40.0).contains(*it);
+        assert_eq!(there.iter().find(audible), None, "{there:?}");
         fade(&mut room, Decibels::SILENCE, Air::Table);
         let going = listen(&mut manager, 3);
         assert!(going[0] > -62.0 && going[25] < -120.0, "{going:?}");
@@ -285,8 +288,8 @@ mod tests {
         for air in [Air::Terrace, Air::Table] {
             room.fade_to(Decibels(-12.0), air);
             assert!(!room.is_decoding());
-            let heard = listen(&mut manager, 4);
-            assert!(heard[25..].iter().all(|it| *it > -45.0), "{heard:?}");
+            let recorded = listen(&mut manager, 4);
+            assert!(recorded[25..].iter().all(|it| *it > -45.0), "{recorded:?}");
         }
     }
 

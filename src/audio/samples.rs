@@ -300,7 +300,7 @@ mod tests {
 
     #[test]
     fn sounds_match_the_boards_material_and_the_pieces_weight() {
-        let mut heard = HashSet::new();
+        let mut materials = HashSet::new();
         for variant in Variant::ALL {
             let shape = variant.shape();
             // Boards with an inside or movable parts are translucent.
@@ -317,9 +317,9 @@ mod tests {
                 BoardMaterial::Stone => kinds.all(|kind| kind.roughness > 1.5 * DULL),
             };
             assert!(is_plain, "{variant} is no {material:?}");
-            heard.insert(material);
+            materials.insert(material);
         }
-        assert_eq!(heard.len(), BoardMaterial::ALL.len(), "{heard:?}");
+        assert_eq!(materials.len(), BoardMaterial::ALL.len(), "{materials:?}");
         let (shape, game) = (Variant::Chess.shape(), Variant::Chess.board().new_game());
         let position = game.position();
         let on = |name: &str, cue| {

@@ -69,9 +69,9 @@ impl Default for Outlook {
 impl Outlook {
     /// Returns this outlook with its height resolved for the board's rotation: full over White's
     /// home, negated over Black's, interpolated between the two.
-    pub(super) fn over(self, lies: Quat, shape: &Shape, seat: &Seat) -> Self {
+    pub(super) fn over(self, board_rotation: Quat, shape: &Shape, seat: &Seat) -> Self {
         Self {
-            height: self.height * whites_home(lies, shape, seat),
+            height: self.height * whites_home(board_rotation, shape, seat),
             ..self
         }
     }
@@ -79,9 +79,9 @@ impl Outlook {
 
 /// Returns how far White's home faces the player: 1 for White's, −1 for Black's. In between, it is
 /// the cosine of the angle from White's home about the vertical.
-pub(super) fn whites_home(lies: Quat, shape: &Shape, seat: &Seat) -> f32 {
-    let level = |way: Vec3| way.with_y(0.0).normalize_or_zero();
-    let home = level(lies * shape.homes[0].outwards);
+pub(super) fn whites_home(board_rotation: Quat, shape: &Shape, seat: &Seat) -> f32 {
+    let level = |direction: Vec3| direction.with_y(0.0).normalize_or_zero();
+    let home = level(board_rotation * shape.homes[0].outwards);
     home.dot(level(seat.eye - seat.centre))
 }
 
@@ -100,8 +100,8 @@ pub(super) fn plugin(app: &mut App) {
             Startup,
             (
                 spawn_camera,
-                (lend_ears, free_eye).run_if(in_state(Display::Flat)),
-                put_away.run_if(in_state(Display::Headset).and_then(|| !HAS_WINDOW_BESIDE)),
+                (attach_listener, publish_free_eye).run_if(in_state(Display::Flat)),
+                disable_camera.run_if(in_state(Display::Headset).and_then(|| !HAS_WINDOW_BESIDE)),
             )
                 .chain(),
         )
@@ -110,14 +110,14 @@ pub(super) fn plugin(app: &mut App) {
             (
                 zoom.run_if(is_played_at_window).in_set(AppSystems::Input),
                 (
-                    look.run_if(on_message::<LookFrom>),
-                    glide.run_if(resource_exists::<Gliding>),
+                    start_gliding.run_if(on_message::<LookFrom>),
+                    update_gliding.run_if(resource_exists::<Gliding>),
                     // A new board changes the camera's position.
                     place_camera.run_if(
                         resource_changed::<PlayerSeat>
                             .or_else(resource_changed::<Outlook>)
                             .or_else(resource_changed::<AtWindow>)
-                            .or_else(turns_below)
+                            .or_else(has_board_turned_below)
                             .and_then(not(is_played_beside)),
                     ),
                 )
@@ -130,12 +130,12 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Returns the default distance of the camera from the board's origin, metres.
-fn usual_distance(seat: &Seat, shape: &Shape) -> f32 {
+fn default_distance(seat: &Seat, shape: &Shape) -> f32 {
     (seat.eye - seat.centre).length() * shape.overview.distance
 }
 
 /// Returns the default angle of the camera above the horizontal, radians.
-fn usual_elevation(seat: &Seat, shape: &Shape) -> f32 {
+fn default_elevation(seat: &Seat, shape: &Shape) -> f32 {
     let own = (seat.eye - seat.centre).normalize();
     shape.overview.elevation.unwrap_or(own.y.asin())
 }
@@ -143,9 +143,9 @@ fn usual_elevation(seat: &Seat, shape: &Shape) -> f32 {
 /// Returns the camera's transform for a seat and an outlook; never inside the board.
 pub(super) fn camera_place(seat: &Seat, shape: &Shape, outlook: Outlook) -> Transform {
     let level = (seat.eye - seat.centre).with_y(0.0).normalize_or(Vec3::Z);
-    let angle = outlook.elevation.unwrap_or(usual_elevation(seat, shape));
+    let angle = outlook.elevation.unwrap_or(default_elevation(seat, shape));
     let (sin, cos) = angle.clamp(-HIGHEST, HIGHEST).sin_cos();
-    let away = (level * cos + Vec3::Y * sin) * usual_distance(seat, shape) * outlook.distance;
+    let away = (level * cos + Vec3::Y * sin) * default_distance(seat, shape) * outlook.distance;
     let raised = Vec3::Y * outlook.height;
     let away = (away + raised).clamp_length_min(shape.extent + NEAREST);
     let aim = seat.centre + level * shape.overview.nearer + raised;
@@ -169,27 +169,30 @@ pub(super) fn spawn_camera(mut commands: Commands, seat: Res<PlayerSeat>, shape:
 }
 
 /// Attaches the listener to the camera when there is no headset.
-fn lend_ears(mut commands: Commands, camera: Query<Entity, With<WindowCamera>>) {
+fn attach_listener(mut commands: Commands, camera: Query<Entity, With<WindowCamera>>) {
     for camera in &camera {
         commands.entity(camera).insert(Listener);
     }
 }
 
 /// Publishes the camera's position as the free eye when there is no headset.
-fn free_eye(mut commands: Commands, camera: Single<&Transform, With<WindowCamera>>) {
+fn publish_free_eye(mut commands: Commands, camera: Single<&Transform, With<WindowCamera>>) {
     commands.insert_resource(FreeEye(camera.translation));
 }
 
 /// Disables the camera where the platform shows no window next to a headset. It stays the default
 /// UI camera so that the window's UI isn't drawn either.
-fn put_away(mut commands: Commands, camera: Single<(Entity, &mut Camera), With<WindowCamera>>) {
+fn disable_camera(
+    mut commands: Commands,
+    camera: Single<(Entity, &mut Camera), With<WindowCamera>>,
+) {
     let (entity, mut camera) = camera.into_inner();
     camera.is_active = false;
     commands.entity(entity).insert(IsDefaultUiCamera);
 }
 
 /// Whether the board turned while the camera is raised or lowered to one home's height.
-fn turns_below(
+fn has_board_turned_below(
     outlook: Res<Outlook>,
     boards: Query<(), (With<BoardRoot>, Changed<Transform>)>,
 ) -> bool {
@@ -211,9 +214,9 @@ fn place_camera(
 }
 
 /// Starts the animation to a requested view, or jumps to it.
-fn look(
+fn start_gliding(
     mut commands: Commands,
-    mut asked: MessageReader<LookFrom>,
+    mut requests: MessageReader<LookFrom>,
     (free, at_window): (Option<Res<FreeEye>>, Res<AtWindow>),
     mut outlook: ResMut<Outlook>,
 ) {
@@ -222,7 +225,7 @@ fn look(
         distance,
         height,
         at_once,
-    }) = asked
+    }) = requests
         .read()
         .last()
         .filter(|_| free.is_some() || at_window.0.is_some())
@@ -247,7 +250,7 @@ fn look(
 }
 
 /// Animates the camera with the board's turn, with its duration and easing.
-fn glide(
+fn update_gliding(
     mut commands: Commands,
     (time, motion): (Res<Time>, Res<ReducedMotion>),
     (seat, shape): (Res<PlayerSeat>, Res<BoardShape>),
@@ -261,7 +264,7 @@ fn glide(
         commands.remove_resource::<Gliding>();
         return;
     }
-    let own = usual_elevation(&seat, &shape);
+    let own = default_elevation(&seat, &shape);
     let Gliding { from, to, .. } = *gliding;
     let elevation = |outlook: Outlook| outlook.elevation.unwrap_or(own);
     let goes = from.elevation.is_some() || to.elevation.is_some();
@@ -284,7 +287,7 @@ pub(super) struct Zoom<'w, 's> {
 impl Zoom<'_, '_> {
     /// Multiplies the distance by `factor`, within limits.
     pub(super) fn by(&mut self, factor: f32) {
-        let own = usual_distance(&self.seat, &self.shape);
+        let own = default_distance(&self.seat, &self.shape);
         let distance = own * self.outlook.distance * factor;
         let distance = distance.clamp(self.shape.extent + NEAREST, FARTHEST) / own;
         let now = Outlook {
@@ -373,8 +376,8 @@ mod tests {
                 let (_, [model, ..]) = models.iter().find(|(of, _)| *of == kind).unwrap();
                 let vertices = model.attribute(Mesh::ATTRIBUTE_POSITION).unwrap();
                 let vertices = vertices.as_float3().unwrap().iter();
-                let stands = shape.on_cell(piece, cell);
-                let vertices = vertices.map(|it| stands * (Vec3::from(*it) * shape.piece_scale));
+                let placed = shape.on_cell(piece, cell);
+                let vertices = vertices.map(|it| placed * (Vec3::from(*it) * shape.piece_scale));
                 let hidden = shadow(vertices, eye, height);
                 assert!(hidden.width() > 0.02 && hidden.height() > 0.02);
                 // The near edge repeats the letters, and both side edges have the numbers.
@@ -406,13 +409,15 @@ mod tests {
             for (game, side) in games.iter().flat_map(both) {
                 let position = game.position();
                 let look = near.looks[side.index()];
-                let (lies, elevation) = shape.rotation_for(look, side, position, &seat, true);
+                let (board_rotation, elevation) =
+                    shape.rotation_for(look, side, position, &seat, true);
                 let outlook = Outlook {
                     elevation,
                     distance: near.distance,
                     height: near.height,
                 };
-                let camera = camera_place(&seat, &shape, outlook.over(lies, &shape, &seat));
+                let camera =
+                    camera_place(&seat, &shape, outlook.over(board_rotation, &shape, &seat));
                 let own = position.occupied().cells().filter(|cell| {
                     let piece = position.piece_at(*cell);
                     piece.is_some_and(|piece| piece.side == side)
@@ -420,7 +425,7 @@ mod tests {
                 for cell in own {
                     let place = shape.places[cell.index()].frame;
                     for corner in &shape.kind(cell).outline {
-                        let at = seat.centre + lies * (place * *corner);
+                        let at = seat.centre + board_rotation * (place * *corner);
                         let seen = camera.rotation.inverse() * (at - camera.translation);
                         let up = (seen.y / seen.z / half).abs();
                         assert!(seen.z < 0.0 && up < 0.9, "{side}: {cell:?} at {up}");

@@ -11,7 +11,7 @@ use bevy::prelude::*;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         First,
-        one_kind_a_frame
+        split_inputs
             .after(PickingSystems::Input)
             .before(PickingSystems::PostInput),
     );
@@ -26,7 +26,7 @@ fn is_of_mouse(input: &PointerInput) -> bool {
 }
 
 /// Lets through either the mouse's movements or its button events each frame, in their order.
-fn one_kind_a_frame(
+fn split_inputs(
     mut inputs: ResMut<Messages<PointerInput>>,
     mut cursor: Local<MessageCursor<PointerInput>>,
     mut waiting: Local<VecDeque<PointerInput>>,

@@ -12,7 +12,7 @@ use bevy::prelude::*;
 
 use super::camera::WindowCamera;
 use icochess_board::stage::shape::BoardShape;
-use icochess_board::stage::spots::{SpotSeen, SpotsSeen};
+use icochess_board::stage::spots::{SpotQuery, VisibleSpot};
 use icochess_board::stage::taught::Taught;
 use icochess_board::turning::spin::ShowTile;
 use icochess_play::game::Match;
@@ -41,7 +41,7 @@ const fn is_in_use(screen: Screen) -> bool {
 }
 
 /// Returns the direction of an arrow key in the picture: x right, y up.
-const fn way(key: KeyCode) -> Option<Vec2> {
+const fn direction(key: KeyCode) -> Option<Vec2> {
     match key {
         KeyCode::ArrowRight => Some(Vec2::X),
         KeyCode::ArrowLeft => Some(Vec2::NEG_X),
@@ -52,10 +52,10 @@ const fn way(key: KeyCode) -> Option<Vec2> {
 }
 
 /// Returns the thing nearest to `from` in a direction, preferring small sideways offsets.
-fn next<T>(from: Vec2, way: Vec2, all: impl Iterator<Item = (T, Vec2)>) -> Option<T> {
+fn next<T>(from: Vec2, direction: Vec2, all: impl Iterator<Item = (T, Vec2)>) -> Option<T> {
     let ahead = all.filter_map(|(thing, at)| {
         let step = at - from;
-        let (along, across) = (step.dot(way), step.perp_dot(way).abs());
+        let (along, across) = (step.dot(direction), step.perp_dot(direction).abs());
         let is_ahead = along > SAME && across <= ASIDE * along;
         is_ahead.then(|| (thing, step.length_squared() / along))
     });
@@ -65,8 +65,8 @@ fn next<T>(from: Vec2, way: Vec2, all: impl Iterator<Item = (T, Vec2)>) -> Optio
 
 /// The board's spots as the window's camera sees them.
 #[derive(SystemParam)]
-pub(super) struct Places<'w, 's> {
-    spots: SpotsSeen<'w, 's>,
+pub(super) struct VisibleSpots<'w, 's> {
+    spots: SpotQuery<'w, 's>,
     camera: Single<'w, 's, &'static GlobalTransform, With<WindowCamera>>,
     shape: Res<'w, BoardShape>,
     game: Res<'w, Match>,
@@ -76,30 +76,30 @@ pub(super) struct Places<'w, 's> {
     show: MessageWriter<'w, ShowTile>,
 }
 
-impl Places<'_, '_> {
+impl VisibleSpots<'_, '_> {
     /// Returns the spot that an arrow leads to; without a cursor, the first spot.
-    fn next(&mut self, from: Option<Spot>, way: Vec2) -> Option<Spot> {
+    fn next(&mut self, from: Option<Spot>, direction: Vec2) -> Option<Spot> {
         let camera = **self.camera;
         let into = camera.affine().inverse();
         let seen = |at: Vec3| {
             let at = into.transform_point3(at);
             at.truncate() / -at.z
         };
-        let all: Vec<SpotSeen> = self.spots.seen_from(camera.translation()).collect();
+        let all: Vec<VisibleSpot> = self.spots.seen_from(camera.translation()).collect();
         let from = all.iter().find(|it| Some(it.spot) == from);
         let shown = all.iter().filter(|it| !it.is_hidden);
         let Some(from) = from else {
             return self.first(shown, seen);
         };
         let others = shown.map(|it| (it.spot, seen(it.at)));
-        let found = next(seen(from.at), way, others);
-        found.or_else(|| self.beyond(from, &camera, way, &all))
+        let found = next(seen(from.at), direction, others);
+        found.or_else(|| self.beyond(from, &camera, direction, &all))
     }
 
     /// Returns the selected piece's spot, else the mover's visible piece nearest to the middle.
     fn first<'a>(
         &self,
-        shown: impl Iterator<Item = &'a SpotSeen>,
+        shown: impl Iterator<Item = &'a VisibleSpot>,
         seen: impl Fn(Vec3) -> Vec2,
     ) -> Option<Spot> {
         let position = self.taught.position(&self.game);
@@ -118,20 +118,21 @@ impl Places<'_, '_> {
     /// With a headset connected the other player holds the ball, so it doesn't turn.
     fn beyond(
         &mut self,
-        from: &SpotSeen,
+        from: &VisibleSpot,
         camera: &GlobalTransform,
-        way: Vec2,
-        all: &[SpotSeen],
+        direction: Vec2,
+        all: &[VisibleSpot],
     ) -> Option<Spot> {
         let Spot::Cell(cell) = from.spot else {
             return None;
         };
-        let ahead = (camera.right() * way.x + camera.up() * way.y).reject_from_normalized(from.up);
+        let ahead = (camera.right() * direction.x + camera.up() * direction.y)
+            .reject_from_normalized(from.up);
         let is_possible = self.shape.hold == Hold::Ball && self.at_window.0.is_none();
         if !is_possible || ahead.length_squared() < SAME {
             return None;
         }
-        let aside = |it: &SpotSeen| {
+        let aside = |it: &VisibleSpot| {
             let step = (it.at - from.at).reject_from_normalized(from.up);
             step.angle_between(ahead)
         };
@@ -164,7 +165,7 @@ pub(super) fn steer(
     (screens, choice): (Res<Screens>, Res<Choice>),
     mut focus: Option<ResMut<InputFocus>>,
     hovered: Res<Hovered>,
-    mut places: Places,
+    mut places: VisibleSpots,
 ) {
     let screen = screens.shown();
     if !is_in_use(screen) {
@@ -173,14 +174,14 @@ pub(super) fn steer(
     let mut at = hovered.cursor();
     for press in presses.all() {
         let is_free = focus.as_ref().is_none_or(|focus| focus.get().is_none());
-        if let Some(way) = way(press.key).filter(|_| presses.control) {
+        if let Some(direction) = direction(press.key).filter(|_| presses.control) {
             if !is_free && !screen.turns_by_arrows() {
                 continue;
             }
             if let Some(focus) = focus.as_mut().filter(|_| !is_free) {
                 focus.clear();
             }
-            if let Some(next) = places.next(at, way) {
+            if let Some(next) = places.next(at, direction) {
                 at = Some(next);
                 commands.trigger(CursorEvent::Over(next));
             }
@@ -220,9 +221,9 @@ mod tests {
         places.collect()
     }
 
-    fn step(places: &[Vec2], from: usize, way: Vec2) -> Option<usize> {
+    fn step(places: &[Vec2], from: usize, direction: Vec2) -> Option<usize> {
         let all = places.iter().copied().enumerate();
-        next(places[from], way, all)
+        next(places[from], direction, all)
     }
 
     #[test]
@@ -231,7 +232,7 @@ mod tests {
             let places = table(height);
             for place in 0..64 {
                 let (file, rank) = (place % 8, place / 8);
-                let on = |way| step(&places, place, way);
+                let on = |direction| step(&places, place, direction);
                 assert_eq!(on(Vec2::X), (file < 7).then(|| place + 1), "{place}");
                 assert_eq!(on(Vec2::NEG_X), (file > 0).then(|| place - 1), "{place}");
                 assert_eq!(on(Vec2::Y), (rank < 7).then(|| place + 8), "{place}");
@@ -242,15 +243,15 @@ mod tests {
 
     #[test]
     fn spots_aside_or_coincident_are_not_ahead() {
-        let way = Vec2::X;
-        let ahead = |all: &[Vec2]| next(Vec2::ZERO, way, all.iter().copied().enumerate());
+        let direction = Vec2::X;
+        let ahead = |all: &[Vec2]| next(Vec2::ZERO, direction, all.iter().copied().enumerate());
         assert_eq!(ahead(&[Vec2::ZERO, Vec2::NEG_X, Vec2::Y]), None);
         assert_eq!(ahead(&[Vec2::new(1.0, 1.1)]), None);
         // A spot straight ahead beats one that is slightly nearer but off to the side.
         assert_eq!(ahead(&[Vec2::new(0.5, 0.5), Vec2::new(0.9, 0.0)]), Some(1));
         let seen: BTreeSet<_> = [Vec2::X, Vec2::Y, Vec2::NEG_X, Vec2::NEG_Y]
             .into_iter()
-            .filter_map(|way| next(Vec2::ZERO, way, [(7, Vec2::ONE)].into_iter()))
+            .filter_map(|direction| next(Vec2::ZERO, direction, [(7, Vec2::ONE)].into_iter()))
             .collect();
         assert_eq!(seen, BTreeSet::from([7]));
     }

@@ -18,18 +18,18 @@ struct Texts(Mutex<Receiver<String>>);
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        import
+        import_files
             .run_if(on_message::<FileDragAndDrop>)
             .in_set(AppSystems::Input),
     );
     if ASKS_FOR_FILES {
         let import = import_texts.run_if(resource_exists::<Texts>);
-        app.add_systems(Startup, listen)
+        app.add_systems(Startup, listen_for_texts)
             .add_systems(Update, import.in_set(AppSystems::Input));
     }
 }
 
-fn listen(mut commands: Commands, waker: Res<Waker>) {
+fn listen_for_texts(mut commands: Commands, waker: Res<Waker>) {
     let (give, texts) = channel();
     let waker = waker.clone();
     let listening = platform::hear_files(move |text| {
@@ -50,7 +50,7 @@ fn import_texts(mut texts: ResMut<Texts>, mut requests: MessageWriter<LibraryReq
     }
 }
 
-fn import(
+fn import_files(
     mut dropped: MessageReader<FileDragAndDrop>,
     mut requests: MessageWriter<LibraryRequest>,
 ) {

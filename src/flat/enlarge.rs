@@ -36,7 +36,7 @@ impl FullscreenMaterial for Enlarged {
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        follow
+        apply_render_scale
             .run_if(resource_changed::<Settings>)
             .in_set(AppSystems::Scene),
     );
@@ -50,8 +50,8 @@ pub(super) fn plugin(app: &mut App) {
         render.add_systems(
             Render,
             (
-                shrink.in_set(RenderSystems::PrepareViews),
-                wait.in_set(RenderSystems::PrepareBindGroups),
+                limit_resolution.in_set(RenderSystems::PrepareViews),
+                wait_for_pipeline.in_set(RenderSystems::PrepareBindGroups),
             ),
         );
     }
@@ -59,7 +59,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Applies the render scale. A window gains nothing from supersampling, so values from 1 up are
 /// off.
-fn follow(
+fn apply_render_scale(
     mut commands: Commands,
     settings: Res<Settings>,
     camera: Single<(Entity, Option<&Enlarged>), With<WindowCamera>>,
@@ -84,7 +84,7 @@ fn drawn(whole: UVec2, part: f32) -> UVec2 {
     (whole.as_vec2() * part + 0.5).as_uvec2().max(UVec2::ONE)
 }
 
-fn shrink(
+fn limit_resolution(
     mut commands: Commands,
     cameras: Query<(
         Entity,
@@ -104,7 +104,7 @@ fn shrink(
 }
 
 /// Blocks until the shader is compiled. Without it, the board would appear small in a corner.
-fn wait(
+fn wait_for_pipeline(
     mut pipelines: ResMut<PipelineCache>,
     new: Query<&FullscreenMaterialPipelineId, Added<FullscreenMaterialPipelineId>>,
 ) {

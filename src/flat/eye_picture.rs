@@ -48,7 +48,8 @@ pub(super) struct EyePictureSystems;
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<EyePicture>().add_systems(
         Update,
-        fit.run_if(in_state(Display::Headset))
+        fit_part
+            .run_if(in_state(Display::Headset))
             .in_set(EyePictureSystems)
             .in_set(AppSystems::Input),
     );
@@ -61,8 +62,9 @@ pub(super) fn plugin(app: &mut App) {
         render.add_systems(
             Render,
             (
-                keep.in_set(RenderSystems::PrepareResources),
-                copy.after(RenderSystems::Render)
+                keep_main_texture.in_set(RenderSystems::PrepareResources),
+                copy_eye
+                    .after(RenderSystems::Render)
                     .before(RenderSystems::Cleanup),
             ),
         );
@@ -85,7 +87,7 @@ fn first_eye<T>(eyes: impl Iterator<Item = (Option<ManualTextureViewHandle>, T)>
 }
 
 /// Fits the copied part to the window.
-fn fit(
+fn fit_part(
     window: Single<&Window, With<PrimaryWindow>>,
     cameras: Query<(&Camera, &RenderTarget)>,
     mut images: ResMut<Assets<Image>>,
@@ -108,7 +110,10 @@ fn fit(
 }
 
 /// Makes the first eye keep its main texture for the copy.
-fn keep(picture: Option<Res<EyePicture>>, mut eyes: Query<(&ExtractedCamera, &mut OnePass)>) {
+fn keep_main_texture(
+    picture: Option<Res<EyePicture>>,
+    mut eyes: Query<(&ExtractedCamera, &mut OnePass)>,
+) {
     if picture.is_none_or(|picture| !picture.is_due) {
         return;
     }
@@ -121,7 +126,7 @@ fn keep(picture: Option<Res<EyePicture>>, mut eyes: Query<(&ExtractedCamera, &mu
     }
 }
 
-fn copy(
+fn copy_eye(
     picture: Option<Res<EyePicture>>,
     views: Query<(&ExtractedCamera, &ViewTarget)>,
     images: Res<RenderAssets<GpuImage>>,

@@ -14,8 +14,8 @@ use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 
 use super::camera::{FIELD_OF_VIEW, WindowCamera};
+use super::extent::{BoardExtent, MAX_FILLED, TOP_HEIGHT};
 use super::insets::{Ends, InsetSystems, Insets};
-use super::needs::{CROWN, MOST_FILLED, Needs};
 use icochess_base::display::Display;
 use icochess_base::frame::NextFrame;
 use icochess_base::watched;
@@ -30,10 +30,10 @@ use icochess_ui::state::window::SmallWindow;
 
 /// Largest distance factor for which the board makes space for the UI in the game. Beyond it, as in
 /// a narrow window, the UI overlaps the edge of the picture instead.
-const MOST_FARTHER: f32 = 1.5;
+const MAX_DISTANCE_FACTOR: f32 = 1.5;
 /// Height that the board leaves on a phone to the status line and one row of bottom buttons, logical
 /// pixels. With more, boards of many layers would rise behind the top buttons.
-const FOOT_OF_TELEPHONE: f32 = 114.0;
+const PHONE_FOOT: f32 = 114.0;
 
 /// Systems that frame the board in the window.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -62,7 +62,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Insets of the window that the UI covers, physical pixels.
 #[derive(Debug, Clone, Copy, PartialEq)]
-struct Taken {
+struct Covered {
     /// Insets at the left and the right.
     sides: [f32; 2],
     /// Inset at the top, if the board must stay below it.
@@ -71,42 +71,50 @@ struct Taken {
     foot: f32,
 }
 
-/// Returns the sub-view that moves the board into the space left by `taken`. It enlarges the view,
-/// and so the distance, if that space is too small. The board moves no farther from the window's
-/// middle than necessary.
-fn beside(window: UVec2, taken: Taken, needs: Needs) -> SubCameraView {
+/// Returns the sub-view that moves the board into the space left by `covered`. It enlarges the
+/// view, and so the distance, if that space is too small. The board moves no farther from the
+/// window's middle than necessary.
+fn sub_view(window: UVec2, covered: Covered, extent: BoardExtent) -> SubCameraView {
     let size = window.as_vec2();
-    let (farther, middle) = placed(size, taken, needs);
+    let (distance_factor, middle) = placed(size, covered, extent);
     SubCameraView {
         full_size: window,
-        offset: size / 2.0 - farther * middle,
-        size: (size * farther).as_uvec2(),
+        offset: size / 2.0 - distance_factor * middle,
+        size: (size * distance_factor).as_uvec2(),
     }
 }
 
 /// Returns the board's distance factor and the position of its middle in the window, physical
 /// pixels.
-fn placed(size: Vec2, taken: Taken, needs: Needs) -> (f32, Vec2) {
-    let (left, farther) = room(size, taken, needs);
-    let whole = needs.whole;
-    let from = taken.sides[0].min(size.x - left);
-    let half = (whole * size.y / farther).min(left) / 2.0;
+fn placed(size: Vec2, covered: Covered, extent: BoardExtent) -> (f32, Vec2) {
+    let (left, distance_factor) = free_width(size, covered, extent);
+    let whole = extent.whole;
+    let from = covered.sides[0].min(size.x - left);
+    let half = (whole * size.y / distance_factor).min(left) / 2.0;
     // Not `clamp`, which panics if rounding swaps the bounds.
     let nearest = (size.x / 2.0).max(from + half).min(from + left - half);
-    let up = lift(size.y, farther, taken, needs);
-    (farther, Vec2::new(nearest, size.y / 2.0 - up))
+    let up = vertical_offset(size.y, distance_factor, covered, extent);
+    (distance_factor, Vec2::new(nearest, size.y / 2.0 - up))
 }
 
-/// Returns the vertical offset of a board at distance factor `farther`, physical pixels. The board
-/// goes up until it clears the bottom inset or touches the upper edge, or down to clear the top
-/// inset. Without enough space between both insets, it is centred.
-fn lift(height: f32, farther: f32, taken: Taken, needs: Needs) -> f32 {
+/// Returns the vertical offset of a board at this distance factor, physical pixels. The board goes
+/// up until it clears the bottom inset or touches the upper edge, or down to clear the top inset.
+/// Without enough space between both insets, it is centred.
+fn vertical_offset(
+    height: f32,
+    distance_factor: f32,
+    covered: Covered,
+    extent: BoardExtent,
+) -> f32 {
     let half = height / 2.0;
-    let (above, below) = (half * needs.above / farther, half * needs.below / farther);
-    let hidden = below - (half - taken.foot);
-    let free = half - taken.head.unwrap_or(0.0);
-    let room = free.min(half * MOST_FILLED) - above;
-    if taken.head.is_some() && hidden > room {
+    let (above, below) = (
+        half * extent.above / distance_factor,
+        half * extent.below / distance_factor,
+    );
+    let hidden = below - (half - covered.foot);
+    let free = half - covered.head.unwrap_or(0.0);
+    let room = free.min(half * MAX_FILLED) - above;
+    if covered.head.is_some() && hidden > room {
         f32::midpoint(hidden, room)
     } else {
         hidden.max(0.0).min(room)
@@ -115,76 +123,76 @@ fn lift(height: f32, farther: f32, taken: Taken, needs: Needs) -> f32 {
 
 /// Returns the free width of the window, physical pixels, and the distance factor at which the
 /// whole board fits.
-fn room(size: Vec2, taken: Taken, needs: Needs) -> (f32, f32) {
-    let [from, to] = taken.sides;
+fn free_width(size: Vec2, covered: Covered, extent: BoardExtent) -> (f32, f32) {
+    let [from, to] = covered.sides;
     let left = (size.x - from - to).max(size.x / 4.0);
-    let farther = (needs.whole * size.y / left).max(needs.nearest());
-    let high = taken.head.map_or(0.0, |head| {
-        let left = (size.y - head - taken.foot).max(size.y / 4.0);
-        needs.high * size.y / left
+    let distance_factor = (extent.whole * size.y / left).max(extent.nearest());
+    let high = covered.head.map_or(0.0, |head| {
+        let left = (size.y - head - covered.foot).max(size.y / 4.0);
+        extent.high * size.y / left
     });
-    (left, farther.max(high))
+    (left, distance_factor.max(high))
 }
 
 /// Returns the insets to respect during a game, a subset of the UI's insets. `ends` has the top and
 /// bottom ones of a portrait phone. UI that would make the board too small overlaps it, first the
 /// buttons at the top, then the side cards. If the top of the board fits left of the row of buttons
 /// (`row`), the board uses the height next to them.
-fn taken_in_game(
+fn covered_in_game(
     size: Vec2,
-    beside: Taken,
+    beside: Covered,
     ends: Option<Ends>,
     row: Option<f32>,
-    needs: Needs,
-) -> Taken {
-    let farther = |taken: Taken| room(size, taken, needs).1;
-    let over = Taken {
+    extent: BoardExtent,
+) -> Covered {
+    let distance_factor = |covered: Covered| free_width(size, covered, extent).1;
+    let over = Covered {
         sides: [0.0; 2],
         ..beside
     };
     let Some(Ends { top, foot }) = ends else {
-        let up = |taken: Taken| Taken {
+        let up = |covered: Covered| Covered {
             head: None,
-            ..taken
+            ..covered
         };
-        let risen = row.and_then(|begins| risen(size, beside, begins, needs));
+        let risen = row.and_then(|begins| risen(size, beside, begins, extent));
         let all = [beside, up(beside), over];
         let mut all = risen.into_iter().chain(all);
-        let fits = all.find(|taken| farther(*taken) <= MOST_FARTHER);
+        let fits = all.find(|covered| distance_factor(*covered) <= MAX_DISTANCE_FACTOR);
         return fits.unwrap_or(up(over));
     };
-    let between = Taken {
+    let between = Covered {
         head: Some(top),
         foot,
         ..over
     };
-    let has_room = farther(between) <= MOST_FARTHER * farther(over);
+    let has_room = distance_factor(between) <= MAX_DISTANCE_FACTOR * distance_factor(over);
     if has_room { between } else { over }
 }
 
 /// Returns the insets without the top one, for a board that rises next to the buttons there.
 /// `begins` is the distance of their row from the left edge, physical pixels. `None` if they would
 /// cover a part of the board.
-fn risen(size: Vec2, beside: Taken, begins: f32, needs: Needs) -> Option<Taken> {
+fn risen(size: Vec2, beside: Covered, begins: f32, extent: BoardExtent) -> Option<Covered> {
     let head = beside.head?;
-    let risen = Taken {
+    let risen = Covered {
         head: Some(0.0),
         ..beside
     };
-    let (farther, middle) = placed(size, risen, needs);
-    let half = size.y / 2.0 / farther;
-    let crown_ends = middle.x + half * needs.crown;
-    let others_begin = middle.y - half * (needs.above - CROWN);
-    (crown_ends < begins && others_begin > head).then_some(risen)
+    let (distance_factor, middle) = placed(size, risen, extent);
+    let half = size.y / 2.0 / distance_factor;
+    let top_end = middle.x + half * extent.top_right;
+    let others_begin = middle.y - half * (extent.above - TOP_HEIGHT);
+    (top_end < begins && others_begin > head).then_some(risen)
 }
 
 /// Returns the tangent of the angle from the board's middle down to the bottom inset, as seen
 /// through `view`. `height` and `foot` are in physical pixels.
 fn seen_below(height: f32, view: Option<&SubCameraView>, foot: f32) -> f32 {
-    let (from, farther) = view.map_or((0.0, 1.0), |view| {
+    let (from, distance_factor) = view.map_or((0.0, 1.0), |view| {
         (view.offset.y, view.size.y as f32 / height)
     });
-    let at = from + (height - foot) * farther;
+    let at = from + (height - foot) * distance_factor;
     (at / height - 0.5) * 2.0 * (FIELD_OF_VIEW / 2.0).tan()
 }
 
@@ -211,23 +219,23 @@ fn has_board_turned(
 
 /// Returns the insets of the page when nothing overlaps the board. `pixels` is the number of
 /// physical pixels to a logical pixel of the UI.
-fn taken_by_page(insets: Insets, is_small: bool, pixels: f32) -> Taken {
+fn covered_by_page(insets: Insets, is_small: bool, pixels: f32) -> Covered {
     let (sides, buttons) = (insets.sides, insets.buttons);
     let has_buttons = buttons != Ends::default();
     if !has_buttons || is_small {
         // A phone is too low to make space for every possible row of buttons.
         let foot = if has_buttons {
-            FOOT_OF_TELEPHONE * pixels
+            PHONE_FOOT * pixels
         } else {
             0.0
         };
-        return Taken {
+        return Covered {
             sides,
             head: None,
             foot,
         };
     }
-    Taken {
+    Covered {
         sides,
         head: Some(buttons.top + GAP * pixels),
         foot: buttons.foot + (LINE + GAP) * pixels,
@@ -236,7 +244,7 @@ fn taken_by_page(insets: Insets, is_small: bool, pixels: f32) -> Taken {
 
 /// Returns the distance of the top row of buttons from the left edge, physical pixels. Its left
 /// margin equals the one below it.
-fn row_begins(insets: Insets, width: f32, all: Taken) -> Option<f32> {
+fn row_start(insets: Insets, width: f32, all: Covered) -> Option<f32> {
     let air = all.head? - insets.buttons.top;
     Some(width - insets.row - air)
 }
@@ -257,28 +265,28 @@ fn frame_board(
     let is_shown = *from.display.get() == Display::Flat && physical.min_element() > 0;
     let (insets, is_small) = (*from.insets, from.small.is_small);
     let pixels = scale.0 * window.scale_factor();
-    let all = taken_by_page(insets, is_small, pixels);
-    let needs = Needs::of(&from.shape, &from.seat, from.fit.size, board.rotation);
+    let all = covered_by_page(insets, is_small, pixels);
+    let extent = BoardExtent::of(&from.shape, &from.seat, from.fit.size, board.rotation);
     let is_upright = is_small && size.x < size.y;
     let is_game = shown == Screen::Game && is_shown;
     // The result page leaves space at the board's sides, except in a portrait window.
-    let taken = if is_game || shown == Screen::Result && is_upright && is_shown {
+    let covered = if is_game || shown == Screen::Result && is_upright && is_shown {
         let ends = is_upright.then_some(insets.all);
-        taken_in_game(size, all, ends, row_begins(insets, size.x, all), needs)
+        covered_in_game(size, all, ends, row_start(insets, size.x, all), extent)
     } else {
         all
     };
     // A window narrower than the board, such as a portrait one, shows it whole.
-    let is_narrow = needs.whole * size.y > size.x;
-    let gives_way = taken.sides == all.sides || taken.head.is_some() || is_narrow;
-    let view = (is_shown && gives_way).then(|| beside(physical, taken, needs));
+    let is_narrow = extent.whole * size.y > size.x;
+    let makes_room = covered.sides == all.sides || covered.head.is_some() || is_narrow;
+    let view = (is_shown && makes_room).then(|| sub_view(physical, covered, extent));
     // A view equal to the whole picture needs no sub-view.
     let view = view.filter(|view| view.size != physical || view.offset != Vec2::ZERO);
     // On a landscape phone the status line is higher than the space that the board leaves.
     let foot = if is_small {
-        taken.foot.max(insets.all.foot)
+        covered.foot.max(insets.all.foot)
     } else {
-        taken.foot
+        covered.foot
     };
     let room = if is_shown {
         RimRoom {
@@ -325,7 +333,7 @@ fn draw_whole_picture(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::flat::needs::FILLED;
+    use crate::flat::extent::FILLED;
     use crate::flat::scale::scale;
     use icochess_boards::Variant;
     use icochess_rules::Side;
@@ -340,7 +348,7 @@ mod tests {
         (3840, 2160),
     ];
 
-    impl Taken {
+    impl Covered {
         const fn beside(sides: [f32; 2], foot: f32) -> Self {
             Self {
                 sides,
@@ -359,15 +367,15 @@ mod tests {
     const ONE_ROW: [f32; 2] = [62.0, 117.0];
 
     /// Returns every board at the homes of both sides.
-    fn at_homes() -> impl Iterator<Item = (Variant, Shape, Needs)> {
+    fn at_homes() -> impl Iterator<Item = (Variant, Shape, BoardExtent)> {
         let homes = Variant::ALL.into_iter();
         let homes = homes.flat_map(|variant| Side::ALL.map(|side| (variant, side)));
         homes.map(|(variant, side)| {
             let shape = variant.shape();
             let seat = Seat::default().with_stance(shape.stance);
-            let lies = shape.hold.home_rotation(&shape.homes[side.index()], &seat);
-            let needs = Needs::of(&shape, &seat, 1.0, lies);
-            (variant, shape, needs)
+            let board_rotation = shape.hold.home_rotation(&shape.homes[side.index()], &seat);
+            let extent = BoardExtent::of(&shape, &seat, 1.0, board_rotation);
+            (variant, shape, extent)
         })
     }
 
@@ -390,16 +398,16 @@ mod tests {
             let size = window.as_vec2();
             for whole in [0.6, 0.85, 1.08] {
                 // The tallest allowed.
-                let needs = Needs {
+                let extent = BoardExtent {
                     whole,
                     tall: FILLED,
                     above: FILLED,
                     below: FILLED,
-                    crown: 0.5,
+                    top_right: 0.5,
                     high: FILLED,
                 };
                 let foot = 0.0;
-                let view = beside(window, Taken::beside(sides, foot), needs);
+                let view = sub_view(window, Covered::beside(sides, foot), extent);
                 let [from, to] = sides;
                 let left = (size.x - from - to).max(size.x / 4.0);
                 let needed = whole * size.y;
@@ -425,45 +433,45 @@ mod tests {
 
     #[test]
     fn board_fills_three_quarters_of_the_height_unless_limited() {
-        for (variant, _, needs) in at_homes() {
-            assert!(needs.reach() < 1.0, "{variant}: {needs:?}");
+        for (variant, _, extent) in at_homes() {
+            assert!(extent.half_height() < 1.0, "{variant}: {extent:?}");
             for window in WINDOWS {
                 let window = UVec2::from(window);
                 let size = window.as_vec2();
                 let pixels = scale(size);
-                let [head, foot] = ONE_ROW.map(|taken| taken * pixels);
+                let [head, foot] = ONE_ROW.map(|covered| covered * pixels);
                 let free = size.y - head - foot;
                 for sides in [WORDS, WITH_MAP] {
                     let has_map = sides == WITH_MAP;
                     let sides = sides.map(|side| side * pixels);
-                    let taken = Taken {
+                    let covered = Covered {
                         head: Some(head),
-                        ..Taken::beside(sides, foot)
+                        ..Covered::beside(sides, foot)
                     };
-                    let (left, farther) = room(size, taken, needs);
-                    let view = beside(window, taken, needs);
+                    let (left, distance_factor) = free_width(size, covered, extent);
+                    let view = sub_view(window, covered, extent);
                     let larger = size.y / view.size.y as f32;
-                    let why = if farther > MOST_FARTHER {
+                    let why = if distance_factor > MAX_DISTANCE_FACTOR {
                         "what stands beside it lies over it"
-                    } else if needs.tall * larger > FILLED - 0.01 {
+                    } else if extent.tall * larger > FILLED - 0.01 {
                         "it fills three quarters of the height"
-                    } else if needs.whole * size.y * larger > left - 2.0 {
+                    } else if extent.whole * size.y * larger > left - 2.0 {
                         "it fills the width that is left"
-                    } else if needs.high * size.y * larger > free - 2.0 {
+                    } else if extent.high * size.y * larger > free - 2.0 {
                         "it fills the height that is left"
-                    } else if needs.reach() * larger > MOST_FILLED - 0.01 {
+                    } else if extent.half_height() * larger > MAX_FILLED - 0.01 {
                         "its pieces reach the edge"
                     } else {
-                        panic!("{variant} at {window}: {needs:?}, {larger}");
+                        panic!("{variant} at {window}: {extent:?}, {larger}");
                     };
                     println!("{variant} at {window}: {why}");
                     // Only the narrowest window with the map exceeds the limit.
                     let is_narrow = size.x < 1000.0 && has_map;
                     assert!(
-                        farther <= MOST_FARTHER || is_narrow,
+                        distance_factor <= MAX_DISTANCE_FACTOR || is_narrow,
                         "{variant} at {window}"
                     );
-                    assert!(needs.reach() * larger < 1.0, "{variant}: {larger}");
+                    assert!(extent.half_height() * larger < 1.0, "{variant}: {larger}");
                 }
             }
         }
@@ -474,13 +482,13 @@ mod tests {
         let window = UVec2::new(1280, 800);
         let (half, foot) = (400.0, 113.0);
         let mut lifted = 0;
-        for (variant, shape, needs) in at_homes() {
+        for (variant, shape, extent) in at_homes() {
             let sides = [314.0, 0.0];
-            let view = beside(window, Taken::beside(sides, foot), needs);
+            let view = sub_view(window, Covered::beside(sides, foot), extent);
             let larger = window.y as f32 / view.size.y as f32;
             let middle = seen(&view, window.as_vec2() / 2.0).y;
-            let top = middle - half * needs.above * larger;
-            let bottom = middle + half * needs.below * larger;
+            let top = middle - half * extent.above * larger;
+            let bottom = middle + half * extent.below * larger;
             let is_clear = bottom < window.y as f32 - foot + 1.0;
             assert!(
                 is_clear || top < 0.02 * half + 1.0,
@@ -488,13 +496,13 @@ mod tests {
             );
             assert!(top >= 0.0, "{variant}: {top}");
             // On a stacked board the lowest level's letter may be behind the bottom row.
-            if shape.inside.is_some() && half * needs.below * larger > half - foot + 5.0 {
+            if shape.inside.is_some() && half * extent.below * larger > half - foot + 5.0 {
                 let is_lifted = middle < half - 5.0;
                 assert!(is_clear && is_lifted, "{variant}: {middle}, {bottom}");
                 lifted += 1;
             }
             // Without a bottom inset nothing moves.
-            let without = beside(window, Taken::beside(sides, 0.0), needs);
+            let without = sub_view(window, Covered::beside(sides, 0.0), extent);
             assert!(seen(&without, window.as_vec2() / 2.0).y > half - 1.0);
         }
         // Counted for the homes of both sides.
@@ -504,32 +512,32 @@ mod tests {
     #[test]
     fn table_boards_fit_between_button_rows_and_balls_are_centred() {
         let two_rows = [ONE_ROW[0], 165.0];
-        for (variant, shape, needs) in at_homes() {
+        for (variant, shape, extent) in at_homes() {
             for window in WINDOWS {
                 let window = UVec2::from(window);
                 let size = window.as_vec2();
                 let pixels = scale(size);
                 for rows in [ONE_ROW, two_rows] {
-                    let [head, foot] = rows.map(|taken| taken * pixels);
-                    let all = Taken {
+                    let [head, foot] = rows.map(|covered| covered * pixels);
+                    let all = Covered {
                         head: Some(head),
-                        ..Taken::beside(WORDS.map(|side| side * pixels), foot)
+                        ..Covered::beside(WORDS.map(|side| side * pixels), foot)
                     };
-                    let taken = taken_in_game(size, all, None, None, needs);
-                    assert_eq!(taken, all, "{variant} at {window}");
-                    let view = beside(window, taken, needs);
+                    let covered = covered_in_game(size, all, None, None, extent);
+                    assert_eq!(covered, all, "{variant} at {window}");
+                    let view = sub_view(window, covered, extent);
                     let half = size.y / 2.0 * size.y / view.size.y as f32;
                     let middle = seen(&view, size / 2.0).y;
                     let (lowest, highest) = (size.y - foot + 1.5, head - 1.5);
                     if shape.hold == Hold::Ball {
                         let free = size.y - head - foot;
                         let is_centred = (middle - (head + free / 2.0)).abs() < 1.5;
-                        let tall = 2.0 * half * needs.tall;
+                        let tall = 2.0 * half * extent.tall;
                         assert!(is_centred, "{variant} at {window}: {middle}");
                         assert!(tall < FILLED * free + 2.0, "{variant}: {tall} of {free}");
                     } else {
-                        let top = middle - half * needs.above;
-                        let bottom = middle + half * needs.below;
+                        let top = middle - half * extent.above;
+                        let bottom = middle + half * extent.below;
                         let is_between = top > highest && bottom < lowest;
                         assert!(is_between, "{variant} at {window}: {top} to {bottom}");
                     }
@@ -545,20 +553,21 @@ mod tests {
         let window = size.as_uvec2();
         // The row's width in English.
         let row = size.x - 461.0;
-        for (variant, _, needs) in at_homes() {
-            let all = Taken {
+        for (variant, _, extent) in at_homes() {
+            let all = Covered {
                 head: Some(head),
-                ..Taken::beside([314.0, 0.0], foot)
+                ..Covered::beside([314.0, 0.0], foot)
             };
-            let risen = taken_in_game(size, all, None, Some(row), needs);
-            let [before, after] = [all, risen].map(|taken| beside(window, taken, needs).size);
+            let risen = covered_in_game(size, all, None, Some(row), extent);
+            let [before, after] =
+                [all, risen].map(|covered| sub_view(window, covered, extent).size);
             let has_thin_top = [Variant::OctHex146, Variant::Raumschach].contains(&variant);
             if has_thin_top {
                 assert_eq!(risen.head, Some(0.0), "{variant}");
                 assert!(after.y < before.y, "{variant}: {before}, {after}");
             }
             // Farther to the left, the buttons would cover the board's top.
-            let left = taken_in_game(size, all, None, Some(600.0), needs);
+            let left = covered_in_game(size, all, None, Some(600.0), extent);
             assert_eq!(left, all, "{variant}");
         }
     }
@@ -566,84 +575,84 @@ mod tests {
     #[test]
     fn ui_overlaps_the_board_if_it_would_make_it_too_small() {
         let size = Vec2::new(1280.0, 300.0);
-        let high = Needs {
+        let high = BoardExtent {
             whole: 0.8,
             tall: FILLED,
             above: 0.9,
             below: 0.9,
-            crown: 0.5,
+            top_right: 0.5,
             high: 0.94,
         };
-        let all = Taken {
+        let all = Covered {
             head: Some(62.0),
-            ..Taken::beside([314.0, 0.0], 115.0)
+            ..Covered::beside([314.0, 0.0], 115.0)
         };
-        let lower = Taken { head: None, ..all };
+        let lower = Covered { head: None, ..all };
         // A low window, then a narrow one.
-        assert_eq!(taken_in_game(size, all, None, None, high), lower);
+        assert_eq!(covered_in_game(size, all, None, None, high), lower);
         let narrow = Vec2::new(500.0, 700.0);
-        let over = Taken {
+        let over = Covered {
             sides: [0.0; 2],
             ..all
         };
-        assert_eq!(taken_in_game(narrow, all, None, None, high), over);
+        assert_eq!(covered_in_game(narrow, all, None, None, high), over);
     }
 
     #[test]
     fn portrait_window_shows_the_board_whole_between_both_ends() {
         let window = UVec2::new(720, 1480);
         let size = window.as_vec2();
-        let all = Taken::beside([408.0, 0.0], 150.0);
+        let all = Covered::beside([408.0, 0.0], 150.0);
         // A phone's insets with a status line and buttons.
         let (head, foot) = (280.0, 260.0);
         let ends = Some(Ends { top: head, foot });
-        for (variant, _, needs) in at_homes() {
-            let taken = taken_in_game(size, all, ends, None, needs);
-            let view = beside(window, taken, needs);
+        for (variant, _, extent) in at_homes() {
+            let covered = covered_in_game(size, all, ends, None, extent);
+            let view = sub_view(window, covered, extent);
             let larger = size.y / view.size.y as f32;
-            let wide = needs.whole * size.y * larger;
+            let wide = extent.whole * size.y * larger;
             let middle = seen(&view, size / 2.0);
             let is_in_middle = (middle.x - size.x / 2.0).abs() < 1.0;
             assert!(is_in_middle && wide < size.x + 2.0, "{variant}: {wide}");
             let half = size.y / 2.0 * larger;
-            let top = middle.y - half * needs.above;
-            let bottom = middle.y + half * needs.below;
+            let top = middle.y - half * extent.above;
+            let bottom = middle.y + half * extent.below;
             let is_free = top > head - 2.0 && bottom < size.y - foot + 2.0;
             assert!(is_free, "{variant}: {top} to {bottom}");
             // No smaller than necessary.
             let is_wide = wide > size.x - 2.0;
             let is_high = bottom - top > 0.95 * (size.y - head - foot);
-            let is_near = larger * needs.nearest() > 0.99;
+            let is_near = larger * extent.nearest() > 0.99;
             assert!(is_wide || is_high || is_near, "{variant}: {larger}");
         }
         // Insets that would leave hardly any of the board overlap it.
-        let tall = Needs {
+        let tall = BoardExtent {
             whole: 0.5,
             tall: FILLED,
             above: 0.9,
             below: 0.9,
-            crown: 0.5,
+            top_right: 0.5,
             high: 0.9,
         };
         let much = Some(Ends {
             top: 700.0,
             foot: 700.0,
         });
-        let over = Taken::beside([0.0; 2], all.foot);
-        assert_eq!(taken_in_game(size, all, much, None, tall), over);
+        let over = Covered::beside([0.0; 2], all.foot);
+        assert_eq!(covered_in_game(size, all, much, None, tall), over);
     }
 
     #[test]
     fn angle_below_the_board_ends_at_the_bottom_inset() {
         let half = (FIELD_OF_VIEW / 2.0).tan();
         let shape = Variant::Icochess.shape();
-        let needs = Needs::at_home(&shape, &Seat::default(), 1.0, Side::White);
+        let extent = BoardExtent::at_home(&shape, &Seat::default(), 1.0, Side::White);
         for window in [(1280, 800), (640, 480), (1920, 1080)] {
             let window = UVec2::from(window);
             let size = window.as_vec2();
             for foot in [0.0, 113.0] {
                 let sides = [314.0, 0.0];
-                let view = beside(window, Taken::beside(sides, foot), needs);
+                let view = sub_view(window, Covered::beside(sides, foot), extent);
                 let below = seen_below(size.y, Some(&view), foot);
                 let point = size / 2.0 * (1.0 + below / half);
                 let at = seen(&view, point).y;
@@ -656,13 +665,13 @@ mod tests {
 
     #[test]
     fn move_list_costs_no_board_size_in_a_wide_window() {
-        for (variant, _, needs) in at_homes() {
+        for (variant, _, extent) in at_homes() {
             for size in [(1280.0, 800.0), (1920.0, 1080.0), (2560.0, 1080.0)] {
                 let size = Vec2::from(size);
                 let scale = (size / Vec2::new(1280.0, 800.0)).min_element();
-                let taken = Taken::beside(WORDS.map(|side| side * scale), 0.0);
-                let (_, farther) = room(size, taken, needs);
-                assert_eq!(farther, needs.nearest(), "{variant}: {size}");
+                let covered = Covered::beside(WORDS.map(|side| side * scale), 0.0);
+                let (_, distance_factor) = free_width(size, covered, extent);
+                assert_eq!(distance_factor, extent.nearest(), "{variant}: {size}");
             }
         }
     }

@@ -16,7 +16,7 @@ pub(super) fn plugin(app: &mut App) {
                 .run_if(on_message::<HandoverChanged>)
                 .before(TurnSystems)
                 .in_set(AppSystems::Scene),
-            tell_settled
+            report_settled
                 .run_if(is_settling.and_then(not(resource_exists::<Turning>)))
                 .in_set(AppSystems::Feedback),
         )
@@ -40,6 +40,6 @@ fn turn_to_player(
     }
 }
 
-fn tell_settled(mut requests: MessageWriter<HandoverRequest>) {
+fn report_settled(mut requests: MessageWriter<HandoverRequest>) {
     requests.write(HandoverRequest::Settled);
 }

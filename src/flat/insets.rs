@@ -85,14 +85,14 @@ pub(super) struct InsetSystems;
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Insets>().add_systems(
         PostUpdate,
-        measure
+        measure_insets
             .after(UiSystems::Layout)
             .in_set(InsetSystems)
             .run_if(in_state(Display::Flat)),
     );
 }
 
-fn measure(
+fn measure_insets(
     window: Single<&Window, With<PrimaryWindow>>,
     (scale, shape): (Res<UiScale>, Option<Res<BoardShape>>),
     parts: Query<(&ComputedNode, &UiGlobalTransform, Ref<AtEdge>)>,

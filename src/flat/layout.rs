@@ -13,7 +13,7 @@ use icochess_ui::kit::presses::KeysOfFrame;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         PreUpdate,
-        by_letter
+        replace_letter_keys
             .after(KeysOfFrame)
             .before(InputSystems)
             .run_if(on_message::<KeyboardInput>),
@@ -32,7 +32,7 @@ fn printed(key: &Key) -> Option<KeyCode> {
 
 /// Replaces the key codes of letters before other systems read the keyboard. A key is released as
 /// the letter it was pressed as, even if Shift or the layout changed meanwhile.
-fn by_letter(
+fn replace_letter_keys(
     mut inputs: MessageMutator<KeyboardInput>,
     mut held: Local<HashMap<KeyCode, KeyCode>>,
 ) {

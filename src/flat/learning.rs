@@ -16,7 +16,7 @@ use icochess_ui::kit::peek::TAP;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        let_go
+        handle_key_release
             .run_if(
                 resource_changed::<ButtonInput<KeyCode>>
                     .and_then(is_played_at_window)
@@ -27,7 +27,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// A tap toggles, like any command; releasing a held key restores the state before.
-fn let_go(
+fn handle_key_release(
     keyboard: Res<ButtonInput<KeyCode>>,
     time: Res<Time<Real>>,
     mut since: Local<[Option<Duration>; 2]>,

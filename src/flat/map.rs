@@ -20,7 +20,8 @@ const DEPTH: f32 = 0.05;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         PostUpdate,
-        hang.after(FramingSystems)
+        place_map
+            .after(FramingSystems)
             .before(TransformSystems::Propagate)
             .run_if(in_state(Display::Flat)),
     );
@@ -48,7 +49,7 @@ fn place(camera: &Camera, window: Vec2, room: Rect, map: &MapRoot) -> Transform 
     }
 }
 
-fn hang(
+fn place_map(
     mut commands: Commands,
     window: Query<&Window, With<PrimaryWindow>>,
     camera: Query<(Entity, &Camera), With<WindowCamera>>,

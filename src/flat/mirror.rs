@@ -2,9 +2,9 @@
 //!
 //! The headset's frame rate has priority. Spectators see a copy of one eye's picture at a third of
 //! the headset's rate. If somebody plays at the window, its own camera draws the world a third
-//! time. It draws at half the rate, to a picture no larger than [`MOST`]. The window scales either
-//! picture to its size, and a setting switches the mirror off. No camera draws the board to the
-//! window itself, so the mouse's ray into the picture is computed here.
+//! time. It draws at half the rate, to a picture no larger than [`MAX_SIZE`]. The window scales
+//! either picture to its size, and a setting switches the mirror off. No camera draws the board to
+//! the window itself, so the mouse's ray into the picture is computed here.
 
 use bevy::camera::{NormalizedRenderTarget, RenderTarget};
 use bevy::picking::PickingSystems;
@@ -23,11 +23,11 @@ use icochess_base::schedule::AppSystems;
 use icochess_message::msg;
 use icochess_play::interaction::at_window::{AtWindow, is_played_beside};
 use icochess_store::settings::Settings;
-use icochess_ui::kit::bind::Says;
+use icochess_ui::kit::bind::BoundText;
 use icochess_ui::style::theme;
 
 /// Largest size of the picture, pixels.
-pub const MOST: UVec2 = UVec2::new(1280, 800);
+pub const MAX_SIZE: UVec2 = UVec2::new(1280, 800);
 /// The window draws one in n frames.
 const EVERY: u32 = 3;
 /// The window draws one in n frames while somebody plays at it.
@@ -54,16 +54,17 @@ pub(super) fn plugin(app: &mut App) {
     }
     app.add_systems(
         Startup,
-        hang.after(super::camera::spawn_camera)
+        spawn_mirror
+            .after(super::camera::spawn_camera)
             .run_if(in_state(Display::Headset)),
     )
     .add_systems(
         Update,
         (
-            fit,
-            show.run_if(resource_changed::<Settings>),
-            choose,
-            keep_pace,
+            resize_picture,
+            update_visibility.run_if(resource_changed::<Settings>),
+            choose_picture,
+            limit_pace,
         )
             .chain()
             .after(EyePictureSystems)
@@ -72,7 +73,7 @@ pub(super) fn plugin(app: &mut App) {
     )
     .add_systems(
         PreUpdate,
-        point
+        add_rays
             .run_if(is_played_beside)
             .after(PickingSystems::ProcessInput)
             .before(PickingSystems::Backend),
@@ -82,8 +83,8 @@ pub(super) fn plugin(app: &mut App) {
 /// Returns the size of the picture for a window's size, pixels.
 fn picture_size(window: UVec2) -> UVec2 {
     let window = window.max(UVec2::ONE).as_vec2();
-    let scale = (MOST.as_vec2() / window).min_element().min(1.0);
-    (window * scale).as_uvec2().clamp(UVec2::ONE, MOST)
+    let scale = (MAX_SIZE.as_vec2() / window).min_element().min(1.0);
+    (window * scale).as_uvec2().clamp(UVec2::ONE, MAX_SIZE)
 }
 
 fn picture(window: UVec2) -> Image {
@@ -91,7 +92,7 @@ fn picture(window: UVec2) -> Image {
     Image::new_target_texture(size.x, size.y, TextureFormat::Rgba8UnormSrgb, None)
 }
 
-fn hang(
+fn spawn_mirror(
     mut commands: Commands,
     mut images: ResMut<Assets<Image>>,
     words: Res<Words>,
@@ -139,14 +140,14 @@ fn hang(
         Pickable::IGNORE,
         children![(
             theme::text("", 20.0, theme::FAINT),
-            Says::new(|_| msg!("mirror-off")),
+            BoundText::new(|_| msg!("mirror-off")),
             Pickable::IGNORE
         )],
     ));
 }
 
 /// Fits the picture to the window's size.
-fn fit(
+fn resize_picture(
     mut images: ResMut<Assets<Image>>,
     window: Single<&Window, (With<PrimaryWindow>, Changed<Window>)>,
     mut target: Single<&mut RenderTarget, With<WindowCamera>>,
@@ -162,7 +163,7 @@ fn fit(
 }
 
 /// Shows the window's own view while somebody plays at it, else the eye's picture.
-fn choose(
+fn choose_picture(
     (at_window, eye): (Res<AtWindow>, Res<EyePicture>),
     shown: Single<(&Picture, &mut ImageNode)>,
 ) {
@@ -176,7 +177,7 @@ fn choose(
     }
 }
 
-fn show(
+fn update_visibility(
     settings: Res<Settings>,
     mut picture: Single<&mut Visibility, With<Picture>>,
     mut off: Single<&mut Visibility, (With<Off>, Without<Picture>)>,
@@ -193,7 +194,7 @@ fn show(
 }
 
 /// Activates the cameras every n-th frame; in between, the window keeps its last frame.
-fn keep_pace(
+fn limit_pace(
     mut frame: Local<u32>,
     (settings, at_window): (Res<Settings>, Res<AtWindow>),
     mut eye: ResMut<EyePicture>,
@@ -215,7 +216,7 @@ fn keep_pace(
 }
 
 /// Adds picking rays for pointers in the window, through its picture.
-fn point(
+fn add_rays(
     settings: Res<Settings>,
     window: Single<&Window, With<PrimaryWindow>>,
     pointers: Query<(&PointerId, &PointerLocation)>,

@@ -9,6 +9,7 @@ mod clicks;
 mod cursor;
 mod drop;
 pub mod enlarge;
+mod extent;
 mod eye_picture;
 mod focus;
 mod framing;
@@ -20,7 +21,6 @@ mod learning;
 mod map;
 pub mod mirror;
 mod mouse;
-mod needs;
 pub(crate) mod pace;
 pub mod round;
 mod scale;
@@ -55,7 +55,7 @@ use round::Turner;
 /// Rotation of the board per logical pixel of drag, radians.
 const TURN_PER_PIXEL: f32 = 0.006;
 pub(crate) fn plugin(app: &mut App) {
-    app.add_observer(drag)
+    app.add_observer(turn_by_drag)
         .add_plugins((
             camera::plugin,
             drop::plugin,
@@ -81,7 +81,7 @@ pub(crate) fn plugin(app: &mut App) {
                 // The cursor runs last: the other systems check whether it takes a key.
                 (
                     shortcuts::give.run_if(on_message::<KeyboardInput>),
-                    (views::go_to_view, choose, cursor::steer)
+                    (views::go_to_view, answer_choice, cursor::steer)
                         .chain()
                         .run_if(is_played_at_window.and_then(not(is_typing))),
                 )
@@ -95,13 +95,13 @@ pub(crate) fn plugin(app: &mut App) {
             Update,
             (
                 cursor::leave.run_if(resource_changed::<Taught>),
-                full_screen.run_if(on_message::<FullScreenRequested>),
+                toggle_full_screen.run_if(on_message::<FullScreenRequested>),
             )
                 .in_set(AppSystems::Scene),
         )
         .add_systems(
             Update,
-            listen
+            update_pointer_input
                 .run_if(
                     resource_changed::<AtWindow>
                         .or_else(resource_changed::<GameHandover>)
@@ -114,7 +114,7 @@ pub(crate) fn plugin(app: &mut App) {
 
 /// Disables the mouse and fingers in the window while only the headset plays. During a handover
 /// they work, so that the player at the window can press its buttons.
-fn listen(
+fn update_pointer_input(
     at_window: Res<AtWindow>,
     handover: Res<GameHandover>,
     mut settings: ResMut<PointerInputSettings>,
@@ -124,7 +124,7 @@ fn listen(
     settings.is_mouse_enabled = is_used;
 }
 
-fn drag(
+fn turn_by_drag(
     drag: On<Pointer<Drag>>,
     (display, at_window): (Res<State<Display>>, Res<AtWindow>),
     places: Query<(), Or<(With<OnCell>, With<OnDock>, With<Window>)>>,
@@ -151,7 +151,7 @@ fn drag(
 }
 
 /// Answers an open choice with digits or piece letters, and a confirmation with Enter.
-fn choose(
+fn answer_choice(
     presses: Res<Presses>,
     (game, choice, at_window): (Res<Match>, Res<Choice>, Res<AtWindow>),
     focus: Option<Res<InputFocus>>,
@@ -175,9 +175,9 @@ fn choose(
             is_yes(key).then_some(0)
         } else {
             let digit = DIGITS.iter().position(|it| *it == key);
-            let asked = Some(key).filter(|_| !presses.control);
+            let plain_key = Some(key).filter(|_| !presses.control);
             let mut moves = choosing.moves.iter();
-            digit.or_else(|| moves.position(|mv| asked.is_some() && letter_of(mv) == asked))
+            digit.or_else(|| moves.position(|mv| plain_key.is_some() && letter_of(mv) == plain_key))
         };
         number.map(ChoiceAnswer::Take)
     };
@@ -188,11 +188,11 @@ fn choose(
     }
 }
 
-fn full_screen(
-    mut asked: MessageReader<FullScreenRequested>,
+fn toggle_full_screen(
+    mut requests: MessageReader<FullScreenRequested>,
     mut window: Query<&mut Window, With<PrimaryWindow>>,
 ) {
-    for _ in asked.read() {
+    for _ in requests.read() {
         if platform::turn_full_screen() {
             continue;
         }

@@ -18,8 +18,8 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                tell.run_if(on_message::<CursorMoved>),
-                leave.run_if(on_message::<CursorLeft>),
+                report_mouse_moves.run_if(on_message::<CursorMoved>),
+                move_mouse_off.run_if(on_message::<CursorLeft>),
             )
                 .in_set(AppSystems::Input),
         );
@@ -30,7 +30,7 @@ const OUTSIDE: Vec2 = Vec2::splat(-1e6);
 
 /// Moves the mouse off everything when it leaves the window, as Bevy would keep it hovering the
 /// last entity. A drag continues outside the window.
-fn leave(
+fn move_mouse_off(
     mut all: MessageReader<CursorLeft>,
     buttons: Res<ButtonInput<MouseButton>>,
     mut inputs: MessageWriter<PointerInput>,
@@ -51,11 +51,14 @@ fn leave(
     }
 }
 
-fn tell(mut moves: MessageReader<CursorMoved>, mut told: MessageWriter<MouseMoved>) {
+fn report_mouse_moves(
+    mut moves: MessageReader<CursorMoved>,
+    mut events: MessageWriter<MouseMoved>,
+) {
     // `count` reads all messages, so none is left for the next frame.
     let moved = moves.read().filter(|moved| is_by_hand(moved)).count();
     if moved > 0 {
-        told.write(MouseMoved);
+        events.write(MouseMoved);
     }
 }
 
@@ -86,8 +89,8 @@ mod tests {
             app.add_plugins(plugin).add_message::<MouseMoved>();
             app.world_mut().write_message(event);
             app.update();
-            let told = app.world().resource::<Messages<MouseMoved>>();
-            assert_eq!(!told.is_empty(), moved, "{delta:?}");
+            let events = app.world().resource::<Messages<MouseMoved>>();
+            assert_eq!(!events.is_empty(), moved, "{delta:?}");
         }
     }
 
@@ -107,8 +110,8 @@ mod tests {
             let window = Entity::PLACEHOLDER;
             app.world_mut().write_message(CursorLeft { window });
             app.update();
-            let mut told = app.world_mut().resource_mut::<Messages<PointerInput>>();
-            let places: Vec<Vec2> = told.drain().map(|it| it.location.position).collect();
+            let mut events = app.world_mut().resource_mut::<Messages<PointerInput>>();
+            let places: Vec<Vec2> = events.drain().map(|it| it.location.position).collect();
             let wanted = if drags { vec![] } else { vec![OUTSIDE] };
             assert_eq!(places, wanted);
         }

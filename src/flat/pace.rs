@@ -38,7 +38,7 @@ const AT_START: u32 = 10;
 /// missing somewhere.
 const LONGEST_REST: Duration = Duration::from_secs(3600);
 /// Shortest wait worth a rest.
-const LEAST_REST: Duration = Duration::from_millis(4);
+const MIN_REST: Duration = Duration::from_millis(4);
 /// Time step of the first frame after a rest, so that an animation doesn't skip its beginning.
 const FIRST_STEP: Duration = Duration::from_millis(16);
 /// Longest delay of a request by an assistive program, which sends no wake-up.
@@ -60,7 +60,7 @@ struct Pace {
 
 /// Why a window is hidden other than by occlusion.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum PutAway {
+enum WindowHidden {
     /// Its end may not be reported, so it is polled.
     Minimised,
     /// The X server has unmapped it, and sends an event when it is mapped again.
@@ -73,7 +73,7 @@ struct OutOfSight {
     /// Whether the window system last reported it as occluded.
     is_occluded: bool,
     /// Result and time of the last poll.
-    put_away: (Option<PutAway>, Duration),
+    window_hidden: (Option<WindowHidden>, Duration),
     #[cfg(target_os = "linux")]
     x_server: XServer,
     cameras: Vec<Entity>,
@@ -87,7 +87,7 @@ pub(crate) fn plugin(app: &mut App) {
         longest_step: Time::<Virtual>::default().max_delta(),
     })
     .init_resource::<OutOfSight>()
-    .add_systems(Startup, begin)
+    .add_systems(Startup, start_pacing)
     .add_systems(
         First,
         limit_step
@@ -96,13 +96,13 @@ pub(crate) fn plugin(app: &mut App) {
     )
     .add_systems(
         Last,
-        (look_for_window, pace)
+        (look_for_window, update_pace)
             .chain()
             .run_if(in_state(Display::Flat)),
     );
 }
 
-fn begin(
+fn start_pacing(
     display: Res<State<Display>>,
     proxy: Res<EventLoopProxyWrapper>,
     waker: Res<Waker>,
@@ -174,7 +174,7 @@ impl Motion<'_, '_> {
 }
 
 /// Requests the next frame at once, or sets the alarm and rests.
-fn pace(
+fn update_pace(
     mut pace: ResMut<Pace>,
     (next, out_of_sight): (Res<NextFrame>, Res<OutOfSight>),
     pipelines: Res<PendingPipelines>,
@@ -184,11 +184,11 @@ fn pace(
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
     let moves = motion.is_seen();
-    let is_told = events.read().count() > 0;
+    let has_event = events.read().count() > 0;
     let is_incomplete = pipelines.count() > 0;
     let pace = &mut *pace;
     pace.frames = pace.frames.saturating_sub(1);
-    if is_told {
+    if has_event {
         pace.frames = pace.frames.max(AFTER_EVENT);
     } else if moves || is_incomplete {
         pace.frames = pace.frames.max(AFTER_MOTION);
@@ -198,13 +198,13 @@ fn pace(
     if assistive.is_some_and(|requested| requested.get()) {
         at_most(ASSISTIVE);
     }
-    if out_of_sight.put_away.0 == Some(PutAway::Minimised) {
+    if out_of_sight.window_hidden.0 == Some(WindowHidden::Minimised) {
         at_most(LOOK_FOR_WINDOW);
     }
     let Some(alarm) = &pace.alarm else {
         return;
     };
-    pace.rested = pace.frames == 0 && wait.is_none_or(|wait| wait >= LEAST_REST);
+    pace.rested = pace.frames == 0 && wait.is_none_or(|wait| wait >= MIN_REST);
     if !pace.rested {
         redraw.write(RequestRedraw);
     } else if let Some(wait) = wait {
@@ -218,14 +218,14 @@ impl OutOfSight {
     }
 
     /// Queries the window system for a minimised or unmapped window.
-    fn how_put_away(&mut self, window: Entity) -> Option<PutAway> {
+    fn query_hidden(&mut self, window: Entity) -> Option<WindowHidden> {
         WINIT_WINDOWS.with_borrow(|windows| {
             let window = windows.get_window(window)?;
             #[cfg(target_os = "linux")]
             if self.x_server.has_unmapped(&**window) {
-                return Some(PutAway::Unmapped);
+                return Some(WindowHidden::Unmapped);
             }
-            (window.is_minimized() == Some(true)).then_some(PutAway::Minimised)
+            (window.is_minimized() == Some(true)).then_some(WindowHidden::Minimised)
         })
     }
 }
@@ -241,18 +241,21 @@ fn look_for_window(
     let Ok(window) = window.single() else {
         return;
     };
-    let told = occluded.read().filter(|told| told.window == window).last();
-    if let Some(told) = told {
-        out_of_sight.is_occluded = told.occluded;
+    let event = occluded
+        .read()
+        .filter(|event| event.window == window)
+        .last();
+    if let Some(event) = event {
+        out_of_sight.is_occluded = event.occluded;
     }
     // The query may be a round trip to another process, too slow for every frame.
     let now = time.elapsed();
-    let (put_away, asked) = out_of_sight.put_away;
+    let (window_hidden, asked) = out_of_sight.window_hidden;
     // An unmapped window gets few frames, and one of them follows its mapping.
-    if now >= asked + LOOK_FOR_WINDOW || put_away == Some(PutAway::Unmapped) {
-        out_of_sight.put_away = (out_of_sight.how_put_away(window), now);
+    if now >= asked + LOOK_FOR_WINDOW || window_hidden == Some(WindowHidden::Unmapped) {
+        out_of_sight.window_hidden = (out_of_sight.query_hidden(window), now);
     }
-    let is_hidden = out_of_sight.is_occluded || out_of_sight.put_away.0.is_some();
+    let is_hidden = out_of_sight.is_occluded || out_of_sight.window_hidden.0.is_some();
     if is_hidden == out_of_sight.is_so() {
         return;
     }

@@ -27,11 +27,11 @@ use icochess_ui::commands::info::LookRequested;
 struct VirtualRotation {
     now: Quat,
     /// The current animation.
-    way: Option<Way>,
+    animation: Option<Animation>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq)]
-struct Way {
+struct Animation {
     from: Quat,
     to: Quat,
     /// Seconds since the start.
@@ -41,11 +41,11 @@ struct Way {
 impl VirtualRotation {
     /// Returns the rotation at the end of the current animation.
     fn goal(&self) -> Quat {
-        self.way.map_or(self.now, |way| way.to)
+        self.animation.map_or(self.now, |animation| animation.to)
     }
 
-    fn set_out(&mut self, to: Quat) {
-        self.way = (to.angle_between(self.now) > 1e-4).then_some(Way {
+    fn animate_to(&mut self, to: Quat) {
+        self.animation = (to.angle_between(self.now) > 1e-4).then_some(Animation {
             from: self.now,
             to,
             elapsed: 0.0,
@@ -57,18 +57,19 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<VirtualRotation>().add_systems(
         Update,
         (
-            sit_down.run_if(
+            turn_to_own_side.run_if(
                 resource_changed::<AtWindow>
                     .or_else(resource_changed::<PlayerSeat>)
                     .or_else(resource_exists_and_changed::<BoardShape>)
                     .or_else(on_fact(MatchFact::is_begun)),
             ),
-            look.run_if(on_message::<LookRequested>),
-            go.run_if(on_message::<ViewRequested>),
-            follow.run_if(on_message::<MatchFact>.or_else(resource_changed::<Hint>)),
-            turn_by_itself
-                .run_if(|virtual_rotation: Res<VirtualRotation>| virtual_rotation.way.is_some()),
-            go_round,
+            handle_look_requests.run_if(on_message::<LookRequested>),
+            turn_to_requested_view.run_if(on_message::<ViewRequested>),
+            turn_to_events.run_if(on_message::<MatchFact>.or_else(resource_changed::<Hint>)),
+            update_rotation.run_if(|virtual_rotation: Res<VirtualRotation>| {
+                virtual_rotation.animation.is_some()
+            }),
+            apply_rotation,
         )
             .chain()
             .run_if(is_played_beside)
@@ -92,26 +93,27 @@ pub(super) struct Turner<'w, 's> {
 impl Turner<'_, '_> {
     /// Returns the rotation axes for dragging right and down, and the viewing direction.
     pub(super) fn axes(&self) -> [Vec3; 3] {
-        let (lies, camera) = self.seen();
-        let [across, down] = self.shape.hold.drag_axes(lies, &camera);
+        let (board_rotation, camera) = self.seen();
+        let [across, down] = self.shape.hold.drag_axes(board_rotation, &camera);
         [across, down, *camera.forward()]
     }
 
     /// Returns the rotation axis for a twist of two fingers.
     pub(super) fn twist_axis(&self) -> Vec3 {
-        let (lies, camera) = self.seen();
-        self.shape.hold.twist_axis(lies, &camera)
+        let (board_rotation, camera) = self.seen();
+        self.shape.hold.twist_axis(board_rotation, &camera)
     }
 
     /// Returns the rotation of the turned board and the camera's transform.
     fn seen(&self) -> (Quat, Transform) {
         let mut camera = **self.camera;
-        let mut lies = self.board.rotation;
+        let mut board_rotation = self.board.rotation;
         if self.at_window.0.is_some() {
-            camera.rotation = round(lies, self.virtual_rotation.now).inverse() * camera.rotation;
-            lies = self.virtual_rotation.now;
+            camera.rotation =
+                round(board_rotation, self.virtual_rotation.now).inverse() * camera.rotation;
+            board_rotation = self.virtual_rotation.now;
         }
-        (lies, camera)
+        (board_rotation, camera)
     }
 
     /// Turns the board, or with a headset connected the virtual board.
@@ -119,7 +121,10 @@ impl Turner<'_, '_> {
         if self.at_window.0.is_some() {
             let now = self.shape.hold.turned(self.virtual_rotation.now, by);
             // A drag cancels the animation.
-            *self.virtual_rotation = VirtualRotation { now, way: None };
+            *self.virtual_rotation = VirtualRotation {
+                now,
+                animation: None,
+            };
         } else {
             self.turn.write(TurnBoard(by));
         }
@@ -127,8 +132,8 @@ impl Turner<'_, '_> {
 }
 
 /// Returns the camera's rotation about the board that makes the board look like one at `wanted`.
-fn round(lies: Quat, wanted: Quat) -> Quat {
-    lies * wanted.inverse()
+fn round(board_rotation: Quat, wanted: Quat) -> Quat {
+    board_rotation * wanted.inverse()
 }
 
 /// Returns the camera's transform that shows the board as if its rotation were `wanted`.
@@ -136,11 +141,11 @@ fn place_round(
     seat: &Seat,
     shape: &Shape,
     outlook: Outlook,
-    lies: Quat,
+    board_rotation: Quat,
     wanted: Quat,
 ) -> Transform {
     let seen = camera_place(seat, shape, outlook);
-    let round = round(lies, wanted);
+    let round = round(board_rotation, wanted);
     Transform {
         translation: seat.centre + round * (seen.translation - seat.centre),
         rotation: round * seen.rotation,
@@ -155,27 +160,30 @@ fn home(at_window: AtWindow, game: &Match, shape: &Shape, seat: &Seat) -> Option
 }
 
 /// Turns the view to a new window player's own side.
-fn sit_down(
+fn turn_to_own_side(
     at_window: Res<AtWindow>,
     (game, shape, seat): (Res<Match>, Res<BoardShape>, Res<PlayerSeat>),
     mut virtual_rotation: ResMut<VirtualRotation>,
 ) {
     if let Some(now) = home(*at_window, &game, &shape, &seat) {
-        *virtual_rotation = VirtualRotation { now, way: None };
+        *virtual_rotation = VirtualRotation {
+            now,
+            animation: None,
+        };
     }
 }
 
-fn look(
-    mut asked: MessageReader<LookRequested>,
+fn handle_look_requests(
+    mut requests: MessageReader<LookRequested>,
     at_window: Res<AtWindow>,
     (game, shape, seat): (Res<Match>, Res<BoardShape>, Res<PlayerSeat>),
     mut virtual_rotation: ResMut<VirtualRotation>,
 ) {
-    for request in asked.read() {
+    for request in requests.read() {
         match request {
             LookRequested::Home => {
                 if let Some(to) = home(*at_window, &game, &shape, &seat) {
-                    virtual_rotation.set_out(to);
+                    virtual_rotation.animate_to(to);
                 }
             }
             LookRequested::LastMove => {
@@ -188,19 +196,19 @@ fn look(
 }
 
 /// Turns to a requested view of the board.
-fn go(
-    mut asked: MessageReader<ViewRequested>,
+fn turn_to_requested_view(
+    mut requests: MessageReader<ViewRequested>,
     (game, shape, seat): (Res<Match>, Res<BoardShape>, Res<PlayerSeat>),
     mut virtual_rotation: ResMut<VirtualRotation>,
     mut look: MessageWriter<LookFrom>,
 ) {
-    let Some(&ViewRequested { view, side }) = asked.read().last() else {
+    let Some(&ViewRequested { view, side }) = requests.read().last() else {
         return;
     };
     if let Some(view) = shape.views.get(view) {
         let wanted = view.looks[side.index()];
         let (rotation, elevation) = shape.rotation_for(wanted, side, game.position(), &seat, true);
-        virtual_rotation.set_out(rotation);
+        virtual_rotation.animate_to(rotation);
         look.write(LookFrom {
             elevation,
             distance: view.distance,
@@ -221,11 +229,11 @@ fn show(
     let to = shape
         .hold
         .to_see(virtual_rotation.goal(), place(tile), also.map(place), seat);
-    virtual_rotation.set_out(to);
+    virtual_rotation.animate_to(to);
 }
 
 /// Turns to the opponent's moves, hints, undone moves and a mated king.
-fn follow(
+fn turn_to_events(
     at_window: Res<AtWindow>,
     (game, hint): (Res<Match>, Res<Hint>),
     (shape, seat): (Res<BoardShape>, Res<PlayerSeat>),
@@ -256,22 +264,22 @@ fn follow(
     }
 }
 
-fn turn_by_itself(
+fn update_rotation(
     (time, motion): (Res<Time>, Res<ReducedMotion>),
     mut virtual_rotation: ResMut<VirtualRotation>,
 ) {
-    let Some(mut way) = virtual_rotation.way else {
+    let Some(mut animation) = virtual_rotation.animation else {
         return;
     };
-    way.elapsed += time.delta_secs();
-    let part = eased(motion.part(way.elapsed, TURN_SECONDS));
+    animation.elapsed += time.delta_secs();
+    let part = eased(motion.part(animation.elapsed, TURN_SECONDS));
     *virtual_rotation = VirtualRotation {
-        now: way.from.slerp(way.to, part),
-        way: (part < 1.0).then_some(way),
+        now: animation.from.slerp(animation.to, part),
+        animation: (part < 1.0).then_some(animation),
     };
 }
 
-fn go_round(
+fn apply_rotation(
     (seat, shape): (Res<PlayerSeat>, Res<BoardShape>),
     (outlook, virtual_rotation): (Res<Outlook>, Res<VirtualRotation>),
     board: Single<&Transform, (With<BoardRoot>, Without<WindowCamera>)>,
@@ -316,11 +324,11 @@ mod tests {
                 let seat = Seat::before(Vec3::Y * height, ahead, shape.stance);
                 // The rotation chosen by the headset's player.
                 let other = home_rotation(!side, &shape, &seat);
-                let lies = shape.hold.turned(other, turned);
+                let board_rotation = shape.hold.turned(other, turned);
                 let wanted = home_rotation(side, &shape, &seat);
-                let camera = place_round(&seat, &shape, Outlook::default(), lies, wanted);
+                let camera = place_round(&seat, &shape, Outlook::default(), board_rotation, wanted);
                 let home = |side: Side| {
-                    lies * shape.homes[side.index()].outwards.normalize() * 0.15 + seat.centre
+                    board_rotation * shape.homes[side.index()].outwards.normalize() * 0.15 + seat.centre
                 };
                 let eye = camera.translation;
                 prop_assert!(eye.distance(home(side)) < eye.distance(home(!side)) - 0.05);
@@ -334,17 +342,17 @@ mod tests {
                 if shape.overview.elevation.is_none() {
                     let at = Seat { eye, ..seat };
                     let outwards = shape.homes[side.index()].outwards.normalize();
-                    prop_assert!(is_in_sight(lies, outwards, &at));
+                    prop_assert!(is_in_sight(board_rotation, outwards, &at));
                 }
             }
         }
 
         #[test]
-        fn camera_is_at_the_seat_if_board_is_as_wanted(lies in rotation()) {
+        fn camera_is_at_the_seat_if_board_is_as_wanted(board_rotation in rotation()) {
             for shape in [Variant::Icochess.shape(), Variant::Chess.shape()] {
                 let seat = Seat::default().with_stance(shape.stance);
                 let outlook = Outlook::default();
-                let camera = place_round(&seat, &shape, outlook, lies, lies);
+                let camera = place_round(&seat, &shape, outlook, board_rotation, board_rotation);
                 let own = camera_place(&seat, &shape, outlook);
                 prop_assert!(camera.translation.distance(own.translation) < 1e-4);
                 prop_assert!(camera.rotation.angle_between(own.rotation) < 1e-2);
@@ -357,9 +365,9 @@ mod tests {
         let shape = Variant::Chess.shape();
         let seat = Seat::default().with_stance(shape.stance);
         for side in Side::ALL {
-            let lies = home_rotation(!side, &shape, &seat);
+            let board_rotation = home_rotation(!side, &shape, &seat);
             let wanted = home_rotation(side, &shape, &seat);
-            let camera = place_round(&seat, &shape, Outlook::default(), lies, wanted);
+            let camera = place_round(&seat, &shape, Outlook::default(), board_rotation, wanted);
             let own = camera_place(&seat, &shape, Outlook::default());
             assert!((camera.translation.y - own.translation.y).abs() < 1e-4);
             assert!(camera.right().y.abs() < 1e-4 && camera.up().y > 0.0);

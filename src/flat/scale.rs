@@ -11,8 +11,8 @@ use icochess_base::schedule::AppSystems;
 use icochess_store::effective::EffectiveSettings;
 use icochess_ui::state::window::Fingertip;
 use icochess_ui::state::window::InputUsed;
-use icochess_ui::state::window::MostLetters;
 use icochess_ui::state::window::SmallWindow;
+use icochess_ui::state::window::TextSizeLimit;
 use icochess_ui::style::theme::{self, Size};
 
 /// Window size at scale 1, logical pixels.
@@ -21,7 +21,7 @@ const DESIGNED_FOR: Vec2 = Vec2::new(1280.0, 800.0);
 const SCALES: (f32, f32) = (0.65, 3.0);
 /// Smallest size in which every page fits, logical pixels of the UI. At the largest text size, a
 /// window of 800×600 has this width, and one of 1280×720 this height.
-const LEAST_ROOM: Vec2 = Vec2::new(703.0, 457.0);
+const MIN_ROOM: Vec2 = Vec2::new(703.0, 457.0);
 
 /// Smallest legible em height, physical pixels; below it, strokes are thinner than a pixel.
 const LEGIBLE: f32 = 11.0;
@@ -36,7 +36,7 @@ const WIDE: f32 = 960.0;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<RemSize>()
-        .add_systems(Update, fit.in_set(AppSystems::Feedback));
+        .add_systems(Update, scale_ui.in_set(AppSystems::Feedback));
 }
 
 /// Returns the UI scale for a window size in logical pixels.
@@ -47,9 +47,9 @@ pub(super) fn scale(window: Vec2) -> f32 {
 
 /// Returns the largest text size that fits a window (logical pixels), in steps of 1%. It is at
 /// least 1, as the default size is always allowed.
-fn most_text(window: Vec2) -> f32 {
-    let most = (window / LEAST_ROOM).min_element() / scale(window);
-    (most * 100.0).floor().max(100.0) / 100.0
+fn max_text(window: Vec2) -> f32 {
+    let max = (window / MIN_ROOM).min_element() / scale(window);
+    (max * 100.0).floor().max(100.0) / 100.0
 }
 
 fn is_small(window: Vec2) -> bool {
@@ -72,19 +72,19 @@ fn small_letters(window: Vec2, scale_factor: f32, letters: f32) -> f32 {
     if is_small(window) {
         return 1.0;
     }
-    let usual = Size::Small.pixels();
-    let pixels = usual * scale(window) * letters.max(1.0) * scale_factor;
-    (LEGIBLE / pixels).clamp(1.0, Size::Body.pixels() / usual)
+    let default_size = Size::Small.pixels();
+    let pixels = default_size * scale(window) * letters.max(1.0) * scale_factor;
+    (LEGIBLE / pixels).clamp(1.0, Size::Body.pixels() / default_size)
 }
 
 /// Scales the UI with the window.
-fn fit(
+fn scale_ui(
     window: Query<Ref<Window>, With<PrimaryWindow>>,
     settings: Res<EffectiveSettings>,
     display: Res<State<Display>>,
     (used, touches, mut touched): (Res<InputUsed>, Res<Touches>, Local<bool>),
     (mut now, mut rem): (ResMut<UiScale>, ResMut<RemSize>),
-    mut most_letters: ResMut<MostLetters>,
+    mut text_size_limit: ResMut<TextSizeLimit>,
     (mut tip, mut small): (ResMut<Fingertip>, ResMut<SmallWindow>),
 ) {
     let Ok(window) = window.single() else {
@@ -104,19 +104,19 @@ fn fit(
     let size = window.size();
     // In a headset the panel has its own size, independent of the window.
     let is_flat = *display.get() == Display::Flat;
-    let (fits, most) = if is_flat {
-        (scale(size), most_text(size))
+    let (fits, max) = if is_flat {
+        (scale(size), max_text(size))
     } else {
         (1.0, f32::INFINITY)
     };
-    let letters = settings.text_size.min(most);
+    let letters = settings.text_size.min(max);
     let wanted_tip = fingertip(size, letters, is_touched).filter(|_| is_flat);
     tip.set_if_neq(Fingertip(wanted_tip));
     let is_telephone = is_flat && is_small(size);
     if small.is_small != is_telephone {
         small.is_small = is_telephone;
     }
-    most_letters.set_if_neq(MostLetters((settings.text_size > most).then_some(most)));
+    text_size_limit.set_if_neq(TextSizeLimit((settings.text_size > max).then_some(max)));
     let small_letters = if is_flat {
         small_letters(size, window.scale_factor(), letters)
     } else {
@@ -185,8 +185,8 @@ mod tests {
                 assert!(small * larger <= Size::Body.pixels(), "{window}: {larger}");
             }
             // A smaller text size applies to small text too.
-            let [less, usual] = [0.75, 1.0].map(|it| small_letters(window, 1.0, it));
-            assert_eq!(less, usual);
+            let [less, default_size] = [0.75, 1.0].map(|it| small_letters(window, 1.0, it));
+            assert_eq!(less, default_size);
             assert_eq!(small_letters(window, 2.0, 1.0), 1.0);
         }
         assert_eq!(small_letters(DESIGNED_FOR, 1.0, 1.0), 1.0);
@@ -202,14 +202,14 @@ mod tests {
             (1280.0, 800.0),
             (3840.0, 2160.0),
         ] {
-            let most = most_text(Vec2::new(width, height));
-            assert!(most >= greatest, "{width}×{height}: {most}");
+            let max = max_text(Vec2::new(width, height));
+            assert!(max >= greatest, "{width}×{height}: {max}");
         }
         let small = Vec2::new(640.0, 480.0);
-        let most = most_text(small);
-        assert_eq!(most, 1.4);
-        assert!(small.x / (scale(small) * most) > LEAST_ROOM.x);
+        let max = max_text(small);
+        assert_eq!(max, 1.4);
+        assert!(small.x / (scale(small) * max) > MIN_ROOM.x);
         // The default size is always allowed.
-        assert_eq!(most_text(Vec2::new(320.0, 240.0)), 1.0);
+        assert_eq!(max_text(Vec2::new(320.0, 240.0)), 1.0);
     }
 }

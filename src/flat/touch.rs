@@ -80,18 +80,18 @@ pub(super) fn plugin(app: &mut App) {
             is_touch_enabled: false,
             is_mouse_enabled: true,
         })
-        .add_observer(scroll)
+        .add_observer(scroll_by_drag)
         .add_systems(
             First,
             // Some systems also move the mouse with the first finger.
-            point
+            update_fingers
                 .after(mouse_pick_events)
                 .in_set(PickingSystems::Input)
                 .run_if(on_message::<TouchInput>),
         )
         .add_systems(
             Update,
-            pinch
+            apply_gesture
                 .run_if(|fingers: Res<Fingers>| fingers.gesture.is_some())
                 .in_set(AppSystems::Input),
         );
@@ -106,7 +106,7 @@ impl Fingers {
     }
 
     /// Moves a finger, and the mouse if the finger emulates it.
-    fn follow(&mut self, touch: &TouchInput, mouse: &mut Mouse) {
+    fn track(&mut self, touch: &TouchInput, mouse: &mut Mouse) {
         let before = self.pair();
         let mut down = self.down.iter_mut();
         let Some(finger) = down.find(|finger| finger.id == touch.id) else {
@@ -119,7 +119,7 @@ impl Fingers {
                 let delta = finger.at - held.at;
                 held.at = finger.at;
                 let action = PointerAction::Move { delta };
-                mouse.tell(target(finger.window), held.at, action);
+                mouse.send(target(finger.window), held.at, action);
             }
         }
         if let (Some(before), Some(now)) = (before, self.pair())
@@ -130,19 +130,19 @@ impl Fingers {
     }
 
     /// Removes a finger. If it `taps` and has not dragged, it clicks.
-    fn lift(&mut self, id: u64, taps: bool, mouse: &mut Mouse) {
+    fn remove(&mut self, id: u64, taps: bool, mouse: &mut Mouse) {
         let Some(place) = self.down.iter().position(|finger| finger.id == id) else {
             return;
         };
         let finger = self.down.remove(place);
         match finger.held {
-            Some(held) if taps && !held.is_moved => mouse.let_go(finger.window, held.at),
+            Some(held) if taps && !held.is_moved => mouse.release(finger.window, held.at),
             Some(held) => mouse.give_up(finger.window, held.at),
             None => {}
         }
         if self.down.iter().all(|finger| finger.held.is_none()) {
             let action = PointerAction::Move { delta: Vec2::ZERO };
-            mouse.tell(NOWHERE, finger.at, action);
+            mouse.send(NOWHERE, finger.at, action);
         }
     }
 }
@@ -152,8 +152,8 @@ impl Gesture {
     /// fingers coincide.
     fn between(before: Vec2, now: Vec2) -> Option<Self> {
         let (long, longer) = (before.length(), now.length());
-        let is_told = before != now && long >= 1.0 && longer >= 1.0;
-        is_told.then(|| Self {
+        let is_gesture = before != now && long >= 1.0 && longer >= 1.0;
+        is_gesture.then(|| Self {
             spread: longer / long,
             // The window's y axis points down.
             twist: before.perp_dot(now).atan2(before.dot(now)),
@@ -182,7 +182,7 @@ struct Mouse<'w> {
 }
 
 impl Mouse<'_> {
-    fn tell(&mut self, target: NormalizedRenderTarget, position: Vec2, action: PointerAction) {
+    fn send(&mut self, target: NormalizedRenderTarget, position: Vec2, action: PointerAction) {
         let location = Location { target, position };
         let input = PointerInput::new(PointerId::Mouse, location, action);
         self.pointer.write(input);
@@ -198,15 +198,15 @@ impl Mouse<'_> {
 
     fn press(&mut self, window: Entity, at: Vec2) {
         let come = PointerAction::Move { delta: Vec2::ZERO };
-        self.tell(target(window), at, come);
+        self.send(target(window), at, come);
         let press = PointerAction::Press(PointerButton::Primary);
-        self.tell(target(window), at, press);
+        self.send(target(window), at, press);
         self.button(window, ButtonState::Pressed);
     }
 
-    fn let_go(&mut self, window: Entity, at: Vec2) {
+    fn release(&mut self, window: Entity, at: Vec2) {
         let release = PointerAction::Release(PointerButton::Primary);
-        self.tell(target(window), at, release);
+        self.send(target(window), at, release);
         self.button(window, ButtonState::Released);
     }
 
@@ -215,9 +215,9 @@ impl Mouse<'_> {
         // The movement turns the press into a drag, which ends wherever the button is released. The
         // position stays, so nothing is dragged, and the release is off the pressed target.
         let away = PointerAction::Move { delta: Vec2::ONE };
-        self.tell(NOWHERE, at, away);
+        self.send(NOWHERE, at, away);
         let release = PointerAction::Release(PointerButton::Primary);
-        self.tell(NOWHERE, at, release);
+        self.send(NOWHERE, at, release);
         self.button(window, ButtonState::Released);
     }
 }
@@ -279,7 +279,7 @@ impl Interface<'_, '_> {
 }
 
 /// Lets the first finger act as the mouse, and records the gesture of two.
-fn point(
+fn update_fingers(
     mut touches: MessageReader<TouchInput>,
     settings: Res<PointerInputSettings>,
     interface: Interface,
@@ -296,7 +296,7 @@ fn point(
         match phase {
             TouchPhase::Started => {
                 // The end of an earlier touch with this id may be missing.
-                fingers.lift(touch.id, false, &mut mouse);
+                fingers.remove(touch.id, false, &mut mouse);
                 let is_on_board = !interface.is_at(touch);
                 let is_first = fingers.down.is_empty();
                 if is_first {
@@ -321,19 +321,19 @@ fn point(
                     }),
                 });
             }
-            TouchPhase::Moved => fingers.follow(touch, &mut mouse),
+            TouchPhase::Moved => fingers.track(touch, &mut mouse),
             TouchPhase::Ended => {
-                fingers.follow(touch, &mut mouse);
-                fingers.lift(touch.id, true, &mut mouse);
+                fingers.track(touch, &mut mouse);
+                fingers.remove(touch.id, true, &mut mouse);
             }
-            TouchPhase::Canceled => fingers.lift(touch.id, false, &mut mouse),
+            TouchPhase::Canceled => fingers.remove(touch.id, false, &mut mouse),
         }
     }
 }
 
 /// Scrolls a page by a drag that no widget there uses, such as a slider, like a wheel at the
 /// touch-down position.
-fn scroll(
+fn scroll_by_drag(
     drag: On<Pointer<Drag>>,
     windows: Query<(), With<Window>>,
     nodes: Query<(), With<Node>>,
@@ -348,11 +348,11 @@ fn scroll(
     if !is_over || !is_finger || !drag.pointer_id.is_mouse() {
         return;
     }
-    let way = drag.delta / scale.0;
+    let delta = drag.delta / scale.0;
     let scrolled = Scroll {
         unit: MouseScrollUnit::Pixel,
-        x: way.x,
-        y: way.y,
+        x: delta.x,
+        y: delta.y,
         hit: HitData::new(drag.entity, 0.0, None, None),
         phase: TouchPhase::Moved,
     };
@@ -360,7 +360,7 @@ fn scroll(
     commands.trigger(Pointer::new(PointerId::Mouse, at, scrolled, began));
 }
 
-fn pinch(
+fn apply_gesture(
     (display, at_window): (Res<State<Display>>, Res<AtWindow>),
     mut fingers: ResMut<Fingers>,
     mut zoom: Zoom,
@@ -386,13 +386,13 @@ mod tests {
 
     #[test]
     fn gesture_is_the_same_in_one_step_or_many() {
-        let way = |step: u8| {
+        let fingers_at = |step: u8| {
             let part = f32::from(step) / 20.0;
             Vec2::from_angle(0.3 + part * FRAC_PI_3) * (100.0 + 50.0 * part)
         };
-        let steps = (0..20).map(|step| Gesture::between(way(step), way(step + 1)));
+        let steps = (0..20).map(|step| Gesture::between(fingers_at(step), fingers_at(step + 1)));
         let all = steps.map(|step| step.expect("a step")).reduce(Gesture::and);
-        let whole = Gesture::between(way(0), way(20));
+        let whole = Gesture::between(fingers_at(0), fingers_at(20));
         for gesture in [all, whole] {
             let Gesture { spread, twist } = gesture.expect("a gesture");
             assert!((spread - 1.5).abs() < 1e-4, "{spread}");

@@ -29,13 +29,14 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
         // Also runs on key repeat.
-        turn.run_if(
-            on_message::<KeyboardInput>
-                .and_then(is_played_at_window)
-                .and_then(not(is_typing))
-                .and_then(|screens: Res<Screens>| screens.shown().turns_by_arrows()),
-        )
-        .in_set(AppSystems::Input),
+        turn_by_keys
+            .run_if(
+                on_message::<KeyboardInput>
+                    .and_then(is_played_at_window)
+                    .and_then(not(is_typing))
+                    .and_then(|screens: Res<Screens>| screens.shown().turns_by_arrows()),
+            )
+            .in_set(AppSystems::Input),
     );
 }
 
@@ -68,7 +69,7 @@ pub(super) fn go_to_view(
     }
 }
 
-fn turn(presses: Res<Presses>, settings: Res<EffectiveSettings>, mut turner: Turner) {
+fn turn_by_keys(presses: Res<Presses>, settings: Res<EffectiveSettings>, mut turner: Turner) {
     // Ctrl with an arrow moves the cursor.
     if presses.control {
         return;

@@ -24,8 +24,8 @@ impl XServer {
         let Some(connection) = self.0.get_or_insert_with(open) else {
             return false;
         };
-        let asked = connection.get_window_attributes(id).ok();
-        let answer = asked.and_then(|asked| asked.reply().ok());
+        let cookie = connection.get_window_attributes(id).ok();
+        let answer = cookie.and_then(|cookie| cookie.reply().ok());
         answer.is_some_and(|window| window.map_state == MapState::UNMAPPED)
     }
 }

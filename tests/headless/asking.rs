@@ -137,7 +137,7 @@ pub fn texts(app: &mut App) -> Vec<String> {
 }
 
 /// Returns whether any text contains `part`.
-pub fn is_told(app: &mut App, part: &str) -> bool {
+pub fn has_text(app: &mut App, part: &str) -> bool {
     texts(app).iter().any(|text| text.contains(part))
 }
 

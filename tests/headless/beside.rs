@@ -43,16 +43,16 @@ struct Received {
     notices: Vec<String>,
 }
 
-fn note(
+fn record_messages(
     mut refused: MessageReader<PickRefused>,
     mut notices: MessageReader<Notice>,
     words: Res<Words>,
-    mut told: ResMut<Received>,
+    mut received: ResMut<Received>,
 ) {
     let refused = refused.read().map(|it| (it.by, it.why));
-    told.refused.extend(refused);
+    received.refused.extend(refused);
     let notices = notices.read().map(|it| words.say(&it.0));
-    told.notices.extend(notices);
+    received.notices.extend(notices);
 }
 
 /// Returns a new game between Ada and Bo with the given seating.
@@ -72,7 +72,7 @@ fn begin(board: AnyBoard, seating: Seating) -> App {
         app.add_plugins(FlatPlugin)
             .insert_state(Display::Headset)
             .init_resource::<Received>()
-            .add_systems(PostUpdate, note);
+            .add_systems(PostUpdate, record_messages);
     });
     app.update();
     load(&mut app, new_game(board, seating));
@@ -410,12 +410,12 @@ fn each_player_acts_only_for_their_side() {
     play(&mut app, "e2e4");
     // Black can take back only their own move, not White's.
     let refused = "Only Ada can do that, at the other display.".to_owned();
-    for (mv, told) in [(None, vec![refused]), (Some("e7e5"), vec![])] {
+    for (mv, expected) in [(None, vec![refused]), (Some("e7e5"), vec![])] {
         if let Some(uci) = mv {
             play(&mut app, uci);
         }
         hold(&mut app, &[KeyCode::ControlLeft, KeyCode::KeyZ]);
-        assert_eq!((plies(&app), notices(&mut app)), (1, told));
+        assert_eq!((plies(&app), notices(&mut app)), (1, expected));
     }
 }
 
@@ -441,9 +441,9 @@ fn each_player_can_resign_at_their_display_on_any_turn() {
             // The other display can't resign for this player.
             give(&mut app, other, Command::Confirm);
             give(&mut app, other, Command::ResignAs(own));
-            let told = notices(&mut app);
-            assert_eq!(told.len(), 2, "{told:?}");
-            assert!(told[0].ends_with(", at the other display."), "{told:?}");
+            let shown = notices(&mut app);
+            assert_eq!(shown.len(), 2, "{shown:?}");
+            assert!(shown[0].ends_with(", at the other display."), "{shown:?}");
             assert_eq!(the_match(&app).outcome(), None);
             give(&mut app, from, Command::Confirm);
             let resigned = Outcome::Resignation { winner: !own };

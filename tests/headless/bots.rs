@@ -55,9 +55,9 @@ fn play(bot: &Inspector, mv: &str) -> Result<Value, String> {
 /// Returns the error of a refused move.
 fn refused(app: &mut App, port: u16, mv: &'static str) -> String {
     let before = plies(app);
-    let told = while_playing(app, port, move |bot| play(bot, mv));
+    let answer = while_playing(app, port, move |bot| play(bot, mv));
     assert_eq!(plies(app), before);
-    told.expect_err("it is played")
+    answer.expect_err("it is played")
 }
 
 fn moves(bot: &Inspector) -> Vec<Value> {
@@ -160,9 +160,9 @@ fn illegal_move_is_refused_with_the_reason() {
         ("hello", "is not a move: expected text such as"),
         ("", "is not a move: expected text such as"),
     ] {
-        let told = refused(&mut app, port, mv);
-        let is_told = told.contains(why) && told.contains("-32602");
-        assert!(is_told, "{mv}: {told}");
+        let answer = refused(&mut app, port, mv);
+        let has_text = answer.contains(why) && answer.contains("-32602");
+        assert!(has_text, "{mv}: {answer}");
     }
     for params in [
         json!({"mv": "e4"}),
@@ -171,8 +171,8 @@ fn illegal_move_is_refused_with_the_reason() {
         Value::Null,
     ] {
         let call = |bot: &Inspector| bot.call("icochess.play", params);
-        let told = while_playing(&mut app, port, call).unwrap_err();
-        assert!(told.contains("expected \\\"params\\\""), "{told}");
+        let answer = while_playing(&mut app, port, call).unwrap_err();
+        assert!(answer.contains("expected \\\"params\\\""), "{answer}");
     }
     assert_eq!(plies(&app), 0);
 }
@@ -183,13 +183,13 @@ fn bots_cannot_move_for_computer_or_while_game_waits() {
     get_mut::<Computer>(&mut app).black.computer = true;
     app.insert_resource(Paused(true));
     while_playing(&mut app, port, |bot| play(bot, "e4").unwrap());
-    let told = refused(&mut app, port, "e5");
-    assert!(told.contains("The computer plays Black"), "{told}");
+    let answer = refused(&mut app, port, "e5");
+    assert!(answer.contains("The computer plays Black"), "{answer}");
     app.insert_resource(Computer::default());
     ask(&mut app, GameRequest::Step(Step::Back));
     assert!(the_match(&app).is_looking_back());
-    let told = refused(&mut app, port, "d2d4");
-    assert!(told.contains("an earlier position"), "{told}");
+    let answer = refused(&mut app, port, "d2d4");
+    assert!(answer.contains("an earlier position"), "{answer}");
 
     let mut clocked = Variant::Chess.board().new_game();
     let control = "300".parse().unwrap();
@@ -197,29 +197,29 @@ fn bots_cannot_move_for_computer_or_while_game_waits() {
     let (mut app, port) = reachable(Display::Flat, clocked.clone());
     while_playing(&mut app, port, |bot| play(bot, "e4").unwrap());
     ask(&mut app, ClockRequest::Pause(Pause::Player));
-    let told = refused(&mut app, port, "e5");
-    assert!(told.contains("The clock is paused"), "{told}");
+    let answer = refused(&mut app, port, "e5");
+    assert!(answer.contains("The clock is paused"), "{answer}");
 
     Seating::Passing.write_to(&mut clocked);
     let (mut app, port) = reachable(Display::Headset, clocked);
-    let told = refused(&mut app, port, "e4");
-    assert!(told.contains("the board is changing players"), "{told}");
+    let answer = refused(&mut app, port, "e4");
+    assert!(answer.contains("the board is changing players"), "{answer}");
 }
 
 #[test]
 fn second_bot_with_same_move_is_refused_as_too_late() {
     let (mut app, port) = chess();
-    let told = while_playing(&mut app, port, move |bot| {
+    let answer = while_playing(&mut app, port, move |bot| {
         let other = thread::spawn(move || play(&Inspector::new(port), "e4"));
         [play(bot, "e4"), other.join().unwrap()]
     });
-    assert!(told[0].is_ok() != told[1].is_ok(), "{told:?}");
+    assert!(answer[0].is_ok() != answer[1].is_ok(), "{answer:?}");
     assert_eq!(plies(&app), 1);
     // Calls in one batch run in order.
-    let told = while_playing(&mut app, port, |bot| {
+    let answer = while_playing(&mut app, port, |bot| {
         let call = |mv| json!({"jsonrpc": "2.0", "id": mv, "method": "icochess.play", "params": {"move": mv}});
         bot.batch(json!([call("e5"), call("Nf3")])).unwrap()
     });
-    assert_eq!(told[1]["result"]["san"], "Nf3", "{told}");
+    assert_eq!(answer[1]["result"]["san"], "Nf3", "{answer}");
     assert_eq!(plies(&app), 3);
 }

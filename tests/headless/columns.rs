@@ -8,7 +8,7 @@ use icochess::ui::state::screen::Screen;
 use icochess_boards::Variant;
 use icochess_rules::MoveKind;
 
-use crate::asking::{add_large_panel, frames, is_told, laid_out, open, plies, the_match};
+use crate::asking::{add_large_panel, frames, has_text, laid_out, open, plies, the_match};
 use crate::headless::{self, named};
 
 /// Creates the game in a window of 1,280×800 and on a panel, with UI layout.
@@ -54,17 +54,17 @@ fn row_shows_number_side_piece_cells_and_capture() {
                    12. exd6 Kd7 13. O-O! Kxd6 14. bxa8=Q Kc5 *";
     load(&mut app, Variant::Chess, special);
     for heading in ["#", "W/B", "Type", "From", "To", "Capture"] {
-        assert!(is_told(&mut app, heading), "{heading}");
+        assert!(has_text(&mut app, heading), "{heading}");
     }
     // Accessible names use notation.
-    for (name, told) in [
+    for (name, expected) in [
         ("item 12 exd6", "12 W ♟ E5 D6 ♟"),
         ("item 12 kd7", "12 B ♚ E8 D7"),
         ("item 13 o-o!", "13 W ♚ E1 G1 !"),
         ("item 13 kxd6", "13 B ♚ D7 D6 ♟"),
         ("item 14 bxa8=q", "14 W ♟ ♛ B7 A8 ♜"),
     ] {
-        assert_eq!(row(&mut app, name), told);
+        assert_eq!(row(&mut app, name), expected);
     }
     // Pressing a row goes to its position.
     let first = named(&mut app, "item 12 exd6");
@@ -83,10 +83,10 @@ fn table_covers_board_specific_moves() {
     let carried = moves.into_iter().find(|mv| mv.kind == MoveKind::Carriage);
     let san = start.position().san(carried.expect("a board can be moved"));
     load(&mut app, Variant::StarTrek3d, &format!("1. {san} *"));
-    let told = row(&mut app, &format!("item 1 {}", san.to_lowercase()));
+    let shown = row(&mut app, &format!("item 1 {}", san.to_lowercase()));
     let ends = san.strip_prefix('A').expect("the letter of a board");
     assert_eq!(
-        told,
+        shown,
         format!("1 W A {}", ends.replace('-', " ").to_uppercase())
     );
     app.world_mut().resource_mut::<Settings>().move_list_style = MoveListStyle::Columns;
@@ -97,10 +97,10 @@ fn table_covers_board_specific_moves() {
     let entering = moves.find(|mv| matches!(mv.kind, MoveKind::Gating(_)));
     let san = start.position().san(entering.expect("a bishop can enter"));
     load(&mut app, Variant::OctHex146, &format!("1. {san} *"));
-    let told = row(&mut app, &format!("item 1 {}", san.to_lowercase()));
-    let pieces = told.strip_prefix("1 W ").unwrap();
+    let shown = row(&mut app, &format!("item 1 {}", san.to_lowercase()));
+    let pieces = shown.strip_prefix("1 W ").unwrap();
     let has_bishop = san.ends_with("/B") && pieces[1..].starts_with(" ♝ ");
-    assert!(has_bishop, "{told}");
+    assert!(has_bishop, "{shown}");
 }
 
 #[test]
@@ -121,19 +121,25 @@ fn table_fits_window_and_panel() {
             for name in ["item 1 nf3", "item 4 ng8", "item 5 e5"] {
                 let item = named(&mut app, &format!("{prefix}{name}"));
                 let at = laid_out(&app, item);
-                let told = format!("{screen:?} {list}, {name}: {at:?} in {area:?}");
-                assert!(at.min.x >= area.min.x && at.max.x <= area.max.x, "{told}");
+                let context = format!("{screen:?} {list}, {name}: {at:?} in {area:?}");
+                assert!(
+                    at.min.x >= area.min.x && at.max.x <= area.max.x,
+                    "{context}"
+                );
                 let cells = app.world().get::<Children>(item).unwrap()[0];
                 let mut right = at.min.x;
                 for cell in app.world().get::<Children>(cells).unwrap() {
                     let cell = *cell;
                     let column = laid_out(&app, cell);
                     // Columns don't overlap, and no text leaves its column.
-                    assert!(column.min.x >= right && column.max.x <= at.max.x, "{told}");
+                    assert!(
+                        column.min.x >= right && column.max.x <= at.max.x,
+                        "{context}"
+                    );
                     right = column.max.x;
                     for text in app.world().get::<Children>(cell).into_iter().flatten() {
                         let words = laid_out(&app, *text);
-                        assert!(words.max.x <= right + 0.5, "{told}: {words:?}");
+                        assert!(words.max.x <= right + 0.5, "{context}: {words:?}");
                     }
                 }
             }
@@ -161,13 +167,13 @@ fn style_applies_at_once_and_table_shows_at_most_120_lines() {
     let middle = the_match(&app).record().path()[121];
     app.world_mut().write_message(GameRequest::GoTo(middle));
     frames(&mut app, 4);
-    assert!(!is_told(&mut app, "W/B"));
+    assert!(!has_text(&mut app, "W/B"));
     assert_eq!(lines(&mut app), 120);
     named(&mut app, "item 1 nf3");
     let style = MoveListStyle::Columns;
     app.world_mut().resource_mut::<Settings>().move_list_style = style;
     frames(&mut app, 4);
-    assert!(is_told(&mut app, "W/B"));
+    assert!(has_text(&mut app, "W/B"));
     assert_eq!(lines(&mut app), 120);
     assert_eq!(row(&mut app, "item 61 nf3"), "61 W ♞ G1 F3");
 }

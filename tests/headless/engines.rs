@@ -26,7 +26,7 @@ use icochess_engine::{Algorithm, Score};
 use icochess_rules::{Outcome, Record, Side};
 use tempfile::TempDir;
 
-use crate::asking::{self, get, get_mut, is_told, press, until};
+use crate::asking::{self, get, get_mut, has_text, press, until};
 use crate::headless;
 use crate::runnable::runnable;
 use crate::table::{NOTICE, RANDOM, Table};
@@ -391,19 +391,19 @@ fn new_game_page_names_the_engine_or_explains_its_absence() {
     let fake = fake.name();
     let nowhere = "You can't choose Engine: it cannot be started: No such file";
     let mut app = App::new();
-    for (engine, told) in [
+    for (engine, expected) in [
         ("", "You can't choose Engine: no engine is set"),
         ("/nowhere/engine", nowhere),
         (&*fake, "Fake 1"),
     ] {
         app = page(engine);
         let end = Instant::now() + Duration::from_secs(60);
-        while !is_told(&mut app, told) {
+        while !has_text(&mut app, expected) {
             assert!(Instant::now() < end, "{:?}", asking::texts(&mut app));
             app.update();
         }
     }
-    assert!(!is_told(&mut app, "cannot be chosen"));
+    assert!(!has_text(&mut app, "cannot be chosen"));
     press(&mut app, "choice black plays fake 1");
     let setup = get::<Setup>(&app);
     assert!(setup.player(Side::Black).external);
@@ -413,7 +413,7 @@ fn new_game_page_names_the_engine_or_explains_its_absence() {
     get_mut::<Setup>(&mut app).board = Variant::Icochess.board();
     asking::frames(&mut app, 3);
     let why = "You can't choose Fake 1: it doesn't know this board";
-    assert!(is_told(&mut app, why));
+    assert!(has_text(&mut app, why));
 }
 
 /// Returns the path of Stockfish, if it is installed.

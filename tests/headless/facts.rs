@@ -55,7 +55,7 @@ impl Table {
     }
 
     /// Returns the pieces on the board, with their entities.
-    fn standing(&mut self) -> Vec<(Cell, Piece, Entity)> {
+    fn piece_entities(&mut self) -> Vec<(Cell, Piece, Entity)> {
         let world = self.app.world_mut();
         let mut pieces = world.query::<(&PieceOn, &IsPiece, Entity)>();
         let pieces = pieces.iter(world);
@@ -66,8 +66,8 @@ impl Table {
 
     /// Returns whether the pieces match the position.
     fn stands_as_it_should(&mut self) -> bool {
-        let standing = self.standing();
-        let standing = standing.iter().map(|(cell, piece, _)| (*cell, *piece));
+        let pieces = self.piece_entities();
+        let standing = pieces.iter().map(|(cell, piece, _)| (*cell, *piece));
         let position = self.game().position();
         let cells = position.occupied().cells();
         standing.eq(cells.map(|cell| (cell, position.piece_at(cell).unwrap())))
@@ -88,8 +88,8 @@ impl Table {
 /// Asserts that exactly these facts, in this order, were written since the previous check.
 macro_rules! assert_told {
     ($table:expr, $($fact:pat),*) => {{
-        let told = $table.told();
-        assert!(matches!(&told[..], [$($fact),*]), "{told:#?}");
+        let facts = $table.match_facts();
+        assert!(matches!(&facts[..], [$($fact),*]), "{facts:#?}");
     }};
 }
 
@@ -97,18 +97,18 @@ macro_rules! assert_told {
 fn facts_are_written_in_order() {
     let mut table = Table::new();
     table.play(&MATE[..2]);
-    table.told();
+    table.match_facts();
     // A mating move, taken back and replayed.
     table.send(MoveRequested(table.mv(MATE[2])));
     table.ask_at_once([GameRequest::Undo, GameRequest::Redo]);
-    let told = table.told();
+    let facts = table.match_facts();
     assert!(
         matches!(
-            &told[..],
+            &facts[..],
             [Moved(first), Ended(_), TakenBack(back), Moved(again), Ended(_)]
                 if !first.redone && again.redone && back.mv == first.mv && back.mv == again.mv
         ),
-        "{told:#?}"
+        "{facts:#?}"
     );
     // A request about the current game first returns to its latest position.
     table.ask_at_once([GameRequest::Undo, GameRequest::Undo]);
@@ -127,7 +127,7 @@ fn facts_are_written_in_order() {
     );
     // Playing on from an earlier position revokes a declared end.
     table.ask(GameRequest::Step(Step::Back));
-    table.told();
+    table.match_facts();
     let known = table.mv(MATE[1]);
     let moves = table.game().position().legal_moves();
     let other = moves.into_iter().find(|mv| *mv != known).unwrap();
@@ -144,7 +144,7 @@ fn facts_are_written_in_order() {
 fn move_declines_a_pending_offer_first() {
     let mut table = Table::new();
     table.play(&["a4g1"]);
-    table.told();
+    table.match_facts();
     table.ask(GameRequest::OfferTakeback(Side::White));
     assert_told!(table, TakebackOffered(Side::White));
     table.request("n4s1");
@@ -177,7 +177,7 @@ fn replaced_game_writes_no_facts() {
     assert!(happened.contains(&FeedbackKind::Captured), "{happened:?}");
     // Without a replacement, both facts are written.
     table.ask(GameRequest::Load(new_game()));
-    table.told();
+    table.match_facts();
     for _ in 0..2 {
         table.send(MoveRequested(table.mv("a4g1")));
     }
@@ -188,21 +188,21 @@ fn replaced_game_writes_no_facts() {
 #[test]
 fn pieces_animate_in_order_and_sound_on_arrival() {
     let mut table = Table::new();
-    let before = table.standing();
+    let before = table.piece_entities();
     table.facts::<Feedback>();
     table.send(MoveRequested(table.mv("a4g1")));
     table.ask_at_once([GameRequest::Undo]);
     assert_eq!(table.happened(), [FeedbackKind::TakenBack]);
     // The same entities, not replacements.
-    assert_eq!(table.standing(), before);
+    assert_eq!(table.piece_entities(), before);
 
     // A capture, taken back and replayed.
     table.play(&MATE[..1]);
     table.happened();
-    let before = table.standing();
+    let before = table.piece_entities();
     table.ask_at_once([GameRequest::Undo, GameRequest::Redo]);
     assert_eq!(table.happened(), [FeedbackKind::Captured]);
-    assert_eq!(table.standing(), before);
+    assert_eq!(table.piece_entities(), before);
     table.ask_at_once([GameRequest::Undo, GameRequest::Redo, GameRequest::Undo]);
     assert_eq!(table.happened(), [FeedbackKind::TakenBack]);
     assert!(table.stands_as_it_should());
@@ -280,7 +280,7 @@ fn saving_a_clock_does_not_replace_another_saved_game() {
             .insert_resource(ResumeOffer(after(&MATE[..2])))
             .insert_resource(Match::new(game));
     });
-    table.told();
+    table.match_facts();
     table.ask(GameRequest::KeepClock);
     assert_told!(table, ClockKept);
     table.saved();

@@ -54,7 +54,7 @@ fn scrolled(app: &mut App) -> f32 {
 }
 
 /// Asserts that the focused control and its ring are fully visible.
-fn check(app: &App, told: &str) {
+fn check(app: &App, context: &str) {
     let world = app.world();
     let control = world.resource::<InputFocus>().get().expect("a focus");
     let name = world.get::<Name>(control).map(Name::as_str);
@@ -63,17 +63,17 @@ fn check(app: &App, told: &str) {
     let window = world.get::<ComputedNode>(control).expect("a node");
     assert!(
         window.size().min_element() > 1.0,
-        "{told}: {name:?} has no size"
+        "{context}: {name:?} has no size"
     );
     let mut at = control;
     loop {
         let node = world.get::<Node>(at).expect("a node");
         let is_shown = node.display != bevy::ui::Display::None;
-        assert!(is_shown, "{told}: {name:?} is hidden");
+        assert!(is_shown, "{context}: {name:?} is hidden");
         if at != control && node.overflow.y == OverflowAxis::Scroll {
             let area = place(world, at);
             let is_in = ring.min.y >= area.min.y - 1.0 && ring.max.y <= area.max.y + 1.0;
-            assert!(is_in, "{told}: {name:?} at {ring:?} is not in {area:?}");
+            assert!(is_in, "{context}: {name:?} at {ring:?} is not in {area:?}");
         }
         match world.get::<ChildOf>(at) {
             Some(parent) => at = parent.parent(),
@@ -83,7 +83,7 @@ fn check(app: &App, told: &str) {
 }
 
 /// Visits all controls of a page with Tab, and tries the Down key at each if `with_arrows`.
-fn walk(app: &mut App, screen: Screen, told: &str, with_arrows: bool) {
+fn tab_through(app: &mut App, screen: Screen, context: &str, with_arrows: bool) {
     app.world_mut().resource_mut::<InputFocus>().clear();
     open(app, screen);
     keys(app, "F6");
@@ -91,10 +91,10 @@ fn walk(app: &mut App, screen: Screen, told: &str, with_arrows: bool) {
     let mut count = 0;
     for step in 0..150 {
         frames(app, 2);
-        let told = format!("{told}, {screen:?}, {step}");
-        check(app, &told);
+        let context = format!("{context}, {screen:?}, {step}");
+        check(app, &context);
         if with_arrows {
-            look_down(app, &told);
+            look_down(app, &context);
         }
         keys(app, "Tab");
         count += 1;
@@ -102,15 +102,19 @@ fn walk(app: &mut App, screen: Screen, told: &str, with_arrows: bool) {
             break;
         }
     }
-    assert_eq!(focused(app), first, "{told}, {screen:?}: {count} controls");
+    assert_eq!(
+        focused(app),
+        first,
+        "{context}, {screen:?}: {count} controls"
+    );
     // Going back from the first control wraps to the last.
     keys(app, "Shift+Tab");
     frames(app, 2);
-    check(app, &format!("{told}, {screen:?}, the last"));
+    check(app, &format!("{context}, {screen:?}, the last"));
 }
 
 /// Checks that the Down key leads to a visible control, then restores the focus.
-fn look_down(app: &mut App, told: &str) {
+fn look_down(app: &mut App, context: &str) {
     let stop = app.world().resource::<InputFocus>().get();
     let stop = stop.expect("a focus");
     // Within alternatives the arrow keys select.
@@ -119,7 +123,7 @@ fn look_down(app: &mut App, told: &str) {
     }
     keys(app, "Down");
     frames(app, 2);
-    check(app, &format!("{told}, below"));
+    check(app, &format!("{context}, below"));
     focus_on(app, stop);
     frames(app, 2);
 }
@@ -138,7 +142,7 @@ fn tab_and_arrows_focus_only_visible_controls() {
         Screen::Settings(Subject::Display),
         Screen::Help(Topic::Pieces),
     ] {
-        walk(&mut app, screen, "1280×800", true);
+        tab_through(&mut app, screen, "1280×800", true);
     }
     let mut app = window(640, 480);
     for screen in [
@@ -146,7 +150,7 @@ fn tab_and_arrows_focus_only_visible_controls() {
         Screen::Home,
         Screen::Settings(Subject::Display),
     ] {
-        walk(&mut app, screen, "640×480", false);
+        tab_through(&mut app, screen, "640×480", false);
     }
 }
 
@@ -158,8 +162,8 @@ fn tab_and_arrows_work_on_setup_against_computer() {
             let mut setup = app.world_mut().resource_mut::<Setup>();
             setup.seat_alone();
             setup.shows_more = shows_more;
-            let told = format!("{width}×{height}, more: {shows_more}");
-            walk(&mut app, Screen::NewGame, &told, true);
+            let context = format!("{width}×{height}, more: {shows_more}");
+            tab_through(&mut app, Screen::NewGame, &context, true);
         }
     }
     // Also when the arrow keys change the players, which shows and hides controls.
@@ -199,11 +203,11 @@ fn hidden_control_passes_focus_to_a_visible_one() {
 }
 
 /// Asserts that the focused control is enabled.
-fn check_use(app: &App, told: &str) {
+fn check_use(app: &App, context: &str) {
     let world = app.world();
     let control = world.resource::<InputFocus>().get().expect("a focus");
     let is_off = world.get::<InteractionDisabled>(control).is_some();
-    assert!(!is_off, "{told}: {:?}", focused(app));
+    assert!(!is_off, "{context}: {:?}", focused(app));
 }
 
 #[test]

@@ -54,13 +54,13 @@ fn run_again(test: &str) {
         .env(DISK, disk.path())
         .output()
         .expect("unshare runs");
-    let told = format!(
+    let log = format!(
         "{}{}",
         String::from_utf8_lossy(&output.stdout),
         String::from_utf8_lossy(&output.stderr)
     );
-    assert!(output.status.success(), "{told}");
-    assert!(told.contains("1 passed"), "{told}");
+    assert!(output.status.success(), "{log}");
+    assert!(log.contains("1 passed"), "{log}");
 }
 
 /// Fills the disk to its last byte.
@@ -95,9 +95,9 @@ fn play_on(disk: &Path) {
         table.send(CommandRequested(Command::TileNames));
         table.frames(1);
         table.saved();
-        let told = table.words(line);
+        let text = table.words(line);
         for part in ["Couldn't save", "there is no more room in", "make some"] {
-            assert!(told.contains(part), "no {part}: {told}");
+            assert!(text.contains(part), "no {part}: {text}");
         }
         // The saved file is intact, and the game continues.
         assert_eq!((plies(&current), table.played().len()), (2, count));

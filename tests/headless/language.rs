@@ -329,14 +329,14 @@ fn shipped_translations_match_english() {
         }
     }
     let bad = "undo = { $who } nimmt zurück\nown = { $count }\nresign = { own }\nno-such = mehr\n";
-    let told = [
+    let expected = [
         "no-such is not in English",
         "resign is not given count",
         "undo is not given who",
     ];
     let mut wrong = complaints(&all, bad);
     wrong.sort();
-    assert_eq!(wrong, told);
+    assert_eq!(wrong, expected);
 }
 
 /// Messages that share their text because they mean the same thing.
@@ -555,7 +555,7 @@ fn board_names_exist_in_every_shipped_language() {
     let mut words = Words::default();
     for (code, _) in shipped() {
         assert!(words.choose(&code));
-        let told = |named: &str, message: &Msg| {
+        let assert_named = |named: &str, message: &Msg| {
             let (here, english) = (words.say(message), words.english(message));
             assert_ne!(here, english, "{code}: {named}");
         };
@@ -563,16 +563,16 @@ fn board_names_exist_in_every_shipped_language() {
         for variant in Variant::ALL {
             let board = variant.board();
             for name in board.roles().iter().map(|role| role.name) {
-                told(name, &msg!("piece", piece = name));
-                told(name, &msg!("piece-title", piece = name, title = name));
+                assert_named(name, &msg!("piece", piece = name));
+                assert_named(name, &msg!("piece-title", piece = name, title = name));
             }
             for view in variant.shape().views {
                 let title = view.title;
-                told(title, &msg!("view-title", view = key(title), title = title));
+                assert_named(title, &msg!("view-title", view = key(title), title = title));
             }
             for start in board.starts() {
                 let title = start.title;
-                told(title, &msg!("start", start = key(title), title = title));
+                assert_named(title, &msg!("start", start = key(title), title = title));
             }
         }
     }

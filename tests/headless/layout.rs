@@ -23,7 +23,7 @@ use icochess::pairing::Order;
 use icochess::save::library::Library;
 use icochess::save::players::Players;
 use icochess::save::settings::Settings;
-use icochess::save::{ResumeOffer, TakenUp};
+use icochess::save::{RestoredGame, ResumeOffer};
 use icochess::ui::commands::command::{Command, CommandRequested};
 use icochess::ui::kit::act::CommandButton;
 use icochess::ui::kit::control_style::ControlStyle;
@@ -39,7 +39,7 @@ use icochess_boards::Variant;
 use icochess_rules::{Move, Side};
 use icochess_shape::{Hold, Map};
 
-use crate::asking::{frames, is_displayed, is_displayed_text, is_shown, is_told, laid_out, open};
+use crate::asking::{frames, has_text, is_displayed, is_displayed_text, is_shown, laid_out, open};
 use crate::headless::{self, all_pages};
 
 /// Window sizes, logical pixels.
@@ -201,8 +201,8 @@ impl Look<'_> {
             let (name, above) = (self.name(entity), self.path(entity));
             self.wrong.push(format!(
                 "{name} is at {}, beyond {}, in {above}",
-                told(rect),
-                told(parent)
+                describe(rect),
+                describe(parent)
             ));
         }
     }
@@ -263,7 +263,7 @@ impl Look<'_> {
                     wrong.push(format!(
                         "{} leaves the screen: {}",
                         one.name,
-                        told(one.rect)
+                        describe(one.rect)
                     ));
                 }
             }
@@ -276,9 +276,9 @@ impl Look<'_> {
                     wrong.push(format!(
                         "{} at {} and {} at {} lie over one another",
                         one.name,
-                        told(one.rect),
+                        describe(one.rect),
                         other.name,
-                        told(other.rect)
+                        describe(other.rect)
                     ));
                 }
             }
@@ -299,7 +299,7 @@ fn is_in_scrolled(world: &World, entity: Entity) -> bool {
     false
 }
 
-fn told(rect: Rect) -> String {
+fn describe(rect: Rect) -> String {
     let [left, top, right, bottom] =
         [rect.min.x, rect.min.y, rect.max.x, rect.max.y].map(f32::round);
     format!("{left},{top} to {right},{bottom}")
@@ -359,7 +359,7 @@ pub fn begun(variant: Variant, plies: usize) -> icochess_rules::Record {
 }
 
 /// Returns the layout errors of these pages.
-fn check(app: &mut App, surface: Surface, told: &str, screens: &[Screen]) -> Vec<String> {
+fn check(app: &mut App, surface: Surface, context: &str, screens: &[Screen]) -> Vec<String> {
     let mut wrong = Vec::new();
     for screen in screens {
         open(app, *screen);
@@ -369,7 +369,7 @@ fn check(app: &mut App, surface: Surface, told: &str, screens: &[Screen]) -> Vec
         wrong.extend(
             found
                 .into_iter()
-                .map(|it| format!("{told}, {screen:?}: {it}")),
+                .map(|it| format!("{context}, {screen:?}: {it}")),
         );
     }
     wrong
@@ -409,15 +409,15 @@ fn nothing_in_the_window_overlaps_or_is_cut_off() {
             let mut settings = app.world_mut().resource_mut::<Settings>();
             settings.text_size = text;
             settings.language = language.to_owned();
-            let told = format!(
+            let context = format!(
                 "{variant} in {language} at {}×{} with text {text}",
                 size.0, size.1
             );
-            wrong.extend(check(&mut app, Surface::Window, &told, &all_pages()));
+            wrong.extend(check(&mut app, Surface::Window, &context, &all_pages()));
             app.world_mut().write_message(MoveEntryRequest::Open);
             headless::pass(&mut app, 0.2);
-            let told = format!("{told} while a move is typed");
-            wrong.extend(check(&mut app, Surface::Window, &told, &[Screen::Game]));
+            let context = format!("{context} while a move is typed");
+            wrong.extend(check(&mut app, Surface::Window, &context, &[Screen::Game]));
         }
     }
     assert_none(&wrong);
@@ -432,7 +432,7 @@ fn settings_explain_a_reduced_text_size() {
         open(&mut app, Screen::Settings(Subject::Display));
         frames(&mut app, 2);
         let why = "Text larger than 140% doesn't fit this window.";
-        assert_eq!(is_told(&mut app, why), is_small, "{size:?}");
+        assert_eq!(has_text(&mut app, why), is_small, "{size:?}");
         // The text scale is limited as at 800×600.
         let scale = app.world().resource::<UiScale>().0;
         assert!(!is_small || (scale - 0.65 * 1.4).abs() < 0.001, "{scale}");
@@ -453,8 +453,8 @@ fn nothing_on_the_panel_overlaps_or_is_cut_off() {
             app.insert_resource(UiScale(text));
             let language = ["en", "de"][(row + column) % 2];
             app.world_mut().resource_mut::<Settings>().language = language.to_owned();
-            let told = format!("{variant} in {language} with text {text}");
-            wrong.extend(check(&mut app, Surface::Panel, &told, &all_pages()));
+            let context = format!("{variant} in {language} with text {text}");
+            wrong.extend(check(&mut app, Surface::Panel, &context, &all_pages()));
         }
     }
     assert_none(&wrong);
@@ -497,7 +497,7 @@ fn panel_shows_the_essential_setup_without_scrolling() {
         for (entity, name) in found {
             let rect = laid_out(&app, *entity);
             let is_seen = page.contains(rect.min) && page.contains(rect.max);
-            let (rect, page) = (told(rect), told(page));
+            let (rect, page) = (describe(rect), describe(page));
             assert!(is_seen, "{name} at {rect} is not seen in {page}");
         }
     }
@@ -535,7 +535,7 @@ fn panel_shows_all_play_controls_without_scrolling() {
             let more = ["move now", "pause"].into_iter().filter(|_| by_computer);
             for name in names.iter().map(String::as_str).chain(more) {
                 let control = headless::named(&mut app, &format!("panel button {name}"));
-                let place = told(laid_out(&app, control));
+                let place = describe(laid_out(&app, control));
                 assert!(
                     is_seen_whole(&app, control),
                     "{variant}, {language}, {by_computer}: {name} at {place}"
@@ -558,10 +558,10 @@ fn panel_shows_the_whole_menu_without_scrolling() {
         for name in names.split(',') {
             let control = headless::named(&mut app, &format!("panel button {name}"));
             let place = laid_out(&app, control);
-            let told = format!("{language}: {name} at {}", told(place));
-            assert!(is_seen_whole(&app, control), "{told}");
+            let context = format!("{language}: {name} at {}", describe(place));
+            assert!(is_seen_whole(&app, control), "{context}");
             // Smallest target for rays; the picture has two physical pixels per logical one.
-            assert!(place.height() >= 2.0 * 55.0, "{told}");
+            assert!(place.height() >= 2.0 * 55.0, "{context}");
         }
     }
 }
@@ -616,7 +616,7 @@ fn window_shows_the_setup_in_order_without_scrolling() {
                 assert!(
                     is_seen,
                     "{name} at {size:?}: {}",
-                    told(laid_out(&app, *entity))
+                    describe(laid_out(&app, *entity))
                 );
             }
             laid_out(&app, found[0].0).min.y
@@ -636,7 +636,7 @@ fn default_window_shows_the_whole_setup() {
     frames(&mut app, 3);
     for name in ["choice start position balanced", "button more"] {
         let control = headless::named(&mut app, name);
-        let place = told(laid_out(&app, control));
+        let place = describe(laid_out(&app, control));
         assert!(is_seen_whole(&app, control), "{name}: {place}");
     }
 }
@@ -830,7 +830,7 @@ const BROUGHT: [Brought; 12] = [
         Screen::Game,
         |app| {
             load(app, begun(Variant::Icochess, 60));
-            app.insert_resource(TakenUp);
+            app.insert_resource(RestoredGame);
             open(app, Screen::Game);
         },
         "Welcome back",
@@ -842,7 +842,7 @@ const BROUGHT: [Brought; 12] = [
             app.insert_resource(ResumeOffer(begun(Variant::Icochess, 60)));
             frames(app, 3);
         },
-        "Resume continues it",
+        "Press Resume",
     ),
     (
         "games of three people",
@@ -866,11 +866,11 @@ const BROUGHT: [Brought; 12] = [
 ];
 
 /// Opens the page and brings about the state.
-fn bring(app: &mut App, (told, screen, bring, shows): Brought) {
+fn bring(app: &mut App, (context, screen, bring, shows): Brought) {
     open(app, screen);
     bring(app);
     frames(app, 4);
-    assert!(is_displayed_text(app, shows), "{told}: no {shows:?}");
+    assert!(is_displayed_text(app, shows), "{context}: no {shows:?}");
 }
 
 #[test]
@@ -888,9 +888,9 @@ fn page_states_in_the_window_have_no_layout_errors() {
             resize(&mut app, size);
             app.world_mut().resource_mut::<Settings>().text_size = text;
             frames(&mut app, 4);
-            let told = format!("{} at {}×{} with {text}", brought.0, size.0, size.1);
+            let context = format!("{} at {}×{} with {text}", brought.0, size.0, size.1);
             let found = faults(&mut app, Surface::Window);
-            wrong.extend(found.into_iter().map(|it| format!("{told}: {it}")));
+            wrong.extend(found.into_iter().map(|it| format!("{context}: {it}")));
         }
     }
     assert_none(&wrong);
@@ -933,10 +933,10 @@ fn game_card_shows_turn_check_and_pieces() {
             let kinds = names.iter(world).filter(|it| it.1.starts_with("legend "));
             let kinds: Vec<Entity> = kinds.map(|(entity, _)| entity).collect();
             assert!(kinds.len() > 4, "{variant}: {kinds:?}");
-            for told in lines.into_iter().chain(kinds) {
-                let place = laid_out(&app, told);
+            for status_line in lines.into_iter().chain(kinds) {
+                let place = laid_out(&app, status_line);
                 assert!(
-                    is_seen_whole(&app, told),
+                    is_seen_whole(&app, status_line),
                     "{variant} at {size:?}: {place:?}"
                 );
             }
@@ -960,7 +960,7 @@ fn frame_legend_is_shown_only_while_learning() {
                 "Side corners",
                 "Direct corners",
             ] {
-                assert_eq!(is_told(&mut app, part), is_on, "{part}");
+                assert_eq!(has_text(&mut app, part), is_on, "{part}");
                 let world = app.world_mut();
                 let mut texts = world.query::<(Entity, &Text)>();
                 let texts = texts.iter(world).filter(|(_, text)| text.0.contains(part));
@@ -1036,8 +1036,8 @@ fn help_tabs_stay_in_place() {
 
 /// Returns the smallest side of any touch target on any page, logical pixels, with its name.
 /// Ignores targets placed on pictures.
-fn least_pressed(app: &mut App) -> (f32, String) {
-    let mut least = (f32::MAX, String::new());
+fn smallest_target(app: &mut App) -> (f32, String) {
+    let mut smallest = (f32::MAX, String::new());
     for screen in all_pages() {
         open(app, screen);
         frames(app, 2);
@@ -1048,12 +1048,12 @@ fn least_pressed(app: &mut App) -> (f32, String) {
         let all: Vec<_> = all.map(|(it, name, _)| (it, name.to_string())).collect();
         for (control, name) in all {
             let size = laid_out(app, control).size();
-            if size.max_element() > 0.0 && size.min_element() < least.0 {
-                least = (size.min_element(), format!("{name} on {screen:?}"));
+            if size.max_element() > 0.0 && size.min_element() < smallest.0 {
+                smallest = (size.min_element(), format!("{name} on {screen:?}"));
             }
         }
     }
-    least
+    smallest
 }
 
 #[test]
@@ -1065,8 +1065,8 @@ fn touch_targets_are_fingertip_sized() {
     // Even at small text sizes.
     for text in [0.75, 1.0] {
         app.world_mut().resource_mut::<Settings>().text_size = text;
-        let (least, name) = least_pressed(&mut app);
-        assert!(least >= fingertip, "{name} with text {text}: {least}");
+        let (smallest, name) = smallest_target(&mut app);
+        assert!(smallest >= fingertip, "{name} with text {text}: {smallest}");
     }
     // With a mouse, a small desktop window keeps its compact layout.
     resize(&mut app, WINDOWS[0]);
@@ -1078,8 +1078,8 @@ fn touch_targets_are_fingertip_sized() {
     app.insert_resource(InputUsed::Fingers);
     for size in [(768, 1024), (1024, 768)] {
         resize(&mut app, size);
-        let (least, name) = least_pressed(&mut app);
-        assert!(least >= fingertip, "{name} at {size:?}: {least}");
+        let (smallest, name) = smallest_target(&mut app);
+        assert!(smallest >= fingertip, "{name} at {size:?}: {smallest}");
     }
 }
 
@@ -1090,16 +1090,16 @@ fn touch_layout_in_the_window_has_no_errors() {
     app.insert_resource(InputUsed::Fingers);
     for size in [(768, 1024), (1024, 768), (740, 360)] {
         resize(&mut app, size);
-        let told = format!("{}×{} with fingers", size.0, size.1);
-        wrong.extend(check(&mut app, Surface::Window, &told, &all_pages()));
+        let context = format!("{}×{} with fingers", size.0, size.1);
+        wrong.extend(check(&mut app, Surface::Window, &context, &all_pages()));
     }
     // With optional content in small windows.
     for size in [(360, 740), (430, 800)] {
         resize(&mut app, size);
         open(&mut app, Screen::Game);
         give(&mut app, Command::MoveList);
-        let told = format!("{}×{} with the moves", size.0, size.1);
-        wrong.extend(check(&mut app, Surface::Window, &told, &[Screen::Game]));
+        let context = format!("{}×{} with the moves", size.0, size.1);
+        wrong.extend(check(&mut app, Surface::Window, &context, &[Screen::Game]));
         give(&mut app, Command::MoveList);
     }
     assert_none(&wrong);
@@ -1134,11 +1134,11 @@ fn phone_shows_moves_over_the_board_only_on_request() {
 fn touch_input_hides_view_shortcuts() {
     let mut app = window(Variant::Chess);
     open(&mut app, Screen::Views);
-    for (used, is_told) in [(InputUsed::Fingers, false), (InputUsed::Mouse, true)] {
+    for (used, has_text) in [(InputUsed::Fingers, false), (InputUsed::Mouse, true)] {
         app.insert_resource(used);
         frames(&mut app, 2);
         let is_displayed = is_displayed_text(&mut app, "Keys 1–8");
-        assert_eq!(is_displayed, is_told, "{used:?}");
+        assert_eq!(is_displayed, has_text, "{used:?}");
     }
 }
 
@@ -1179,7 +1179,7 @@ fn help_button_is_visible_on_every_page() {
             let help = format!("{on}button help");
             assert!(is_shown(&mut app, &help), "{screen:?}: {help}");
             let help = headless::named(&mut app, &help);
-            let place = told(laid_out(&app, help));
+            let place = describe(laid_out(&app, help));
             assert!(is_seen_whole(&app, help), "{on}{screen:?}: {place}");
             let opens = app.world().get::<CommandButton>(help).map(|it| it.0);
             let topic = Command::Open(Screen::Help(Topic::Pieces));

@@ -130,8 +130,8 @@ fn custom_knight_is_turned_like_built_in_ones() {
     ] {
         assert!(is_cube(&vertices(&mut app, knight), PieceKind::Knight));
         let entity = named(&mut app, knight);
-        let stands = app.world().get::<Transform>(entity).expect("a place");
-        let looks = stands.rotation * Vec3::Z;
+        let transform = app.world().get::<Transform>(entity).expect("a place");
+        let looks = transform.rotation * Vec3::Z;
         let expected = Vec3::new(right, 0.0, ahead).normalize();
         assert!(looks.distance(expected) < 1e-3, "{knight}: {looks}");
     }

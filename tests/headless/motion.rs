@@ -5,10 +5,10 @@ use bevy::color::ColorToComponents;
 use bevy::light::{EnvironmentMapLight, GlobalAmbientLight};
 use bevy::prelude::*;
 use bevy::render::view::ColorGrading;
-use icochess::audio::cues::Heard;
+use icochess::audio::cues::PlaySound;
 use icochess::audio::samples::{BoardMaterial, Sample, Weight};
-use icochess::board::moments::check::{CheckPulse, PULSE_SECONDS};
-use icochess::board::moments::mate::{MATE_SECONDS, MateMoment, OfMate};
+use icochess::board::effects::check::{CheckPulse, PULSE_SECONDS};
+use icochess::board::effects::mate::{MATE_SECONDS, MateEffect, MateEffectPart};
 use icochess::board::pieces::piece::{
     GLIDE_SECONDS, Gliding, IsPiece, PieceOn, Rising, Settling, Vanishing,
 };
@@ -95,9 +95,9 @@ fn stances(table: &mut Table) -> Vec<(f32, f32)> {
     let mut pieces = world.query::<(&PieceOn, &IsPiece, &Transform)>();
     let shape = world.resource::<BoardShape>();
     let stances = pieces.iter(world).map(|(on, is, place)| {
-        let stands = shape.on_cell(is.0, on.0);
+        let expected = shape.on_cell(is.0, on.0);
         (
-            place.translation.distance(stands.translation),
+            place.translation.distance(expected.translation),
             place.scale.x,
         )
     });
@@ -172,7 +172,7 @@ fn mated() -> (Table, Brightness) {
 
 /// Asserts that no piece is moving, appearing or disappearing, and no tile is pulsing.
 #[track_caller]
-fn assert_at_rest(table: &mut Table, told: &str) {
+fn assert_at_rest(table: &mut Table, context: &str) {
     let moving = [
         count::<Gliding>(table),
         count::<Rising>(table),
@@ -180,11 +180,11 @@ fn assert_at_rest(table: &mut Table, told: &str) {
         count::<Settling>(table),
         count::<CheckPulse>(table),
     ];
-    assert_eq!(moving, [0; 5], "{told}");
+    assert_eq!(moving, [0; 5], "{context}");
 }
 
 fn is_mate(table: &Table) -> bool {
-    table.app.world().contains_resource::<MateMoment>()
+    table.app.world().contains_resource::<MateEffect>()
 }
 
 /// Waits during the mate effect until the room is dark.
@@ -399,7 +399,7 @@ fn mate_dims_the_room_for_a_second_before_the_result() {
         let left = now.part_of(&whole);
         let lamps = {
             let world = table.app.world_mut();
-            let mut lamps = world.query_filtered::<&SpotLight, With<OfMate>>();
+            let mut lamps = world.query_filtered::<&SpotLight, With<MateEffectPart>>();
             lamps.iter(world).map(|lamp| lamp.intensity).sum::<f32>()
         };
         if left < 1.0 {
@@ -415,7 +415,7 @@ fn mate_dims_the_room_for_a_second_before_the_result() {
     assert!((seconds - MATE_SECONDS).abs() < 0.1, "{seconds} s");
     // The room is as before.
     assert_eq!(Brightness::of(&mut table), whole);
-    assert_eq!(count::<OfMate>(&mut table), 0);
+    assert_eq!(count::<MateEffectPart>(&mut table), 0);
     assert_eq!(table.get::<Screens>().shown(), Screen::Result);
 }
 
@@ -496,7 +496,7 @@ fn leaving_the_mate_position_restores_the_light() {
         assert_eq!(Brightness::of(&mut table), whole, "{request:?}");
         table.pass(RESTS);
         assert_eq!(Brightness::of(&mut table), whole, "{request:?}");
-        assert_eq!(count::<OfMate>(&mut table), 0);
+        assert_eq!(count::<MateEffectPart>(&mut table), 0);
         assert_eq!(table.get::<Screens>().shown(), Screen::Game, "{request:?}");
     }
 }
@@ -537,14 +537,14 @@ fn no_frames_are_requested_two_seconds_after_an_effect() {
 #[test]
 fn landing_sound_depends_on_weight_and_board() {
     let mut table = table(Settings::default());
-    let mut heard = |board: Variant, position: Option<&str>, uci: Option<&str>| {
+    let mut landing = |board: Variant, position: Option<&str>, uci: Option<&str>| {
         let game = match position {
             Some(position) => board.board().read_position(position).unwrap(),
             None => board.board().new_game(),
         };
         table.ask(GameRequest::Load(game));
         table.pass(STANDS);
-        table.facts::<Heard>();
+        table.facts::<PlaySound>();
         let position = table.game().position();
         let mv = uci.map(|uci| position.parse_uci(uci).unwrap());
         let mv = mv.unwrap_or_else(|| position.legal_moves()[0]);
@@ -555,7 +555,7 @@ fn landing_sound_depends_on_weight_and_board() {
         let model = table.get::<BoardShape>().model(position, piece.role);
         let mover = Weight::of(model);
         for _ in 0..25 {
-            if let Some(landed) = table.facts::<Heard>().first() {
+            if let Some(landed) = table.facts::<PlaySound>().first() {
                 return (landed.sample, mover);
             }
             table.frames(1);
@@ -569,13 +569,13 @@ fn landing_sound_depends_on_weight_and_board() {
         (Some(TAKES.0), "e1e2", wood(Weight::Heavy)),
         (Some(TAKES.0), TAKES.1, Sample::Capture(BoardMaterial::Wood)),
     ] {
-        let (heard, _) = heard(Variant::Chess, position, Some(uci));
-        assert_eq!(heard, sample, "{uci}");
+        let (played, _) = landing(Variant::Chess, position, Some(uci));
+        assert_eq!(played, sample, "{uci}");
     }
     // The first move of each board.
     for board in Variant::ALL {
         let material = BoardMaterial::of(&board.shape());
-        let (sample, weight) = heard(board, None, None);
+        let (sample, weight) = landing(board, None, None);
         let [lands, takes] = [Sample::Move(material, weight), Sample::Capture(material)];
         assert!(sample == lands || sample == takes, "{board}: {sample:?}");
     }

@@ -20,7 +20,7 @@ use icochess_message::msg;
 use icochess_rules::Side;
 
 use crate::asking::{
-    add_panel, ask, command, focused, frames, get, get_mut, is_shown, is_told, laid_out, press,
+    add_panel, ask, command, focused, frames, get, get_mut, has_text, is_shown, laid_out, press,
     shown_page, the_match, until,
 };
 use crate::headless::{self, named};
@@ -100,7 +100,7 @@ fn board_labels_are_top_aligned() {
 fn every_start_position_has_its_own_description() {
     for language in ["en", "de"] {
         let mut app = page();
-        let mut told = BTreeSet::new();
+        let mut sentences = BTreeSet::new();
         assert!(get_mut::<Words>(&mut app).choose(language));
         frames(&mut app, 3);
         for variant in Variant::ALL {
@@ -117,12 +117,12 @@ fn every_start_position_has_its_own_description() {
                 let sentence = msg!("start-explained", start = key, title = start.title);
                 let sentence = get::<Words>(&app).say(&sentence);
                 assert!(sentence.ends_with('.'), "{variant}: {sentence}");
-                assert!(is_told(&mut app, &sentence), "{variant}: {sentence}");
-                told.insert(sentence);
+                assert!(has_text(&mut app, &sentence), "{variant}: {sentence}");
+                sentences.insert(sentence);
             }
         }
         // The two boards of Star Trek 3D share theirs.
-        assert_eq!(told.len(), 10, "{told:?}");
+        assert_eq!(sentences.len(), 10, "{sentences:?}");
     }
 }
 
@@ -131,9 +131,9 @@ fn game_against_computer_offers_side_and_named_levels() {
     let mut app = page();
     press(&mut app, "choice who plays against the computer");
     assert_eq!(setup(&app).alone(), Some(Side::White));
-    assert!(is_told(&mut app, "2: novice"));
+    assert!(has_text(&mut app, "2: novice"));
     headless::ask(&mut app, "slider strength", Action::Increment);
-    assert!(is_told(&mut app, "3: learner"));
+    assert!(has_text(&mut app, "3: learner"));
     // Changing sides swaps the computer's level and the person's name.
     get_mut::<Setup>(&mut app).names[0] = "Ada".to_owned();
     press(&mut app, "choice you play black");
@@ -141,7 +141,7 @@ fn game_against_computer_offers_side_and_named_levels() {
     assert_eq!((now.alone(), now.white.level), (Some(Side::Black), 3));
     assert_eq!(now.names[Side::Black.index()], "Ada");
     let explained = "You play one side, and the computer the other.";
-    assert!(is_told(&mut app, explained));
+    assert!(has_text(&mut app, explained));
     press(&mut app, "choice you play chance decides");
     assert!(setup(&app).drawn);
     press(&mut app, "choice you play white");
@@ -149,7 +149,7 @@ fn game_against_computer_offers_side_and_named_levels() {
     press(&mut app, "choice who plays the computer against itself");
     assert!(setup(&app).is_computers());
     press(&mut app, "choice who plays one for both sides");
-    assert!(is_told(&mut app, "One person moves both sides."));
+    assert!(has_text(&mut app, "One person moves both sides."));
     press(&mut app, "choice who plays against the computer");
     press(&mut app, "button start");
     frames(&mut app, 3);

@@ -46,7 +46,7 @@ fn passthrough_is_offered_only_if_available() {
 #[test]
 fn pages_note_if_passthrough_applies_only_next_time() {
     let mut app = headless::window(Display::Flat, Settings::default());
-    for (available, is_wanted, is_told) in [
+    for (available, is_wanted, has_text) in [
         (PassthroughAvailable::NextTime, false, false),
         (PassthroughAvailable::NextTime, true, true),
         (PassthroughAvailable::Now, true, false),
@@ -57,7 +57,7 @@ fn pages_note_if_passthrough_applies_only_next_time() {
         for page in [Screen::Home, Screen::Settings(Subject::Display)] {
             open(&mut app, page);
             let seen = is_displayed_text(&mut app, "next time you play in the headset");
-            assert_eq!(seen, is_told, "{available:?} {is_wanted} {page:?}");
+            assert_eq!(seen, has_text, "{available:?} {is_wanted} {page:?}");
         }
     }
 }

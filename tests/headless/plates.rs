@@ -13,7 +13,7 @@ use icochess::ui::style::theme;
 use icochess_boards::Variant;
 use icochess_rules::{AnyPosition, Effect, Move, Outcome, Record, Side};
 
-use crate::asking::{add_panel, is_told, laid_out, texts};
+use crate::asking::{add_panel, has_text, laid_out, texts};
 use crate::headless;
 
 /// Creates the window and a panel with a game.
@@ -58,13 +58,13 @@ fn takes(position: &dyn AnyPosition, mv: Move) -> bool {
 }
 
 /// Returns the accessible labels of a side's remaining pieces, in the window and on the panel.
-fn told(app: &mut App, side: Side) -> Vec<String> {
+fn captured_texts(app: &mut App, side: Side) -> Vec<String> {
     let begin = format!("{side} still has: ");
     let world = app.world_mut();
     let mut nodes = world.query::<&AccessibilityNode>();
     let labels = nodes.iter(world).filter_map(|node| node.label());
-    let told = labels.filter_map(|label| Some(label.strip_prefix(&begin)?.to_owned()));
-    told.collect()
+    let shown = labels.filter_map(|label| Some(label.strip_prefix(&begin)?.to_owned()));
+    shown.collect()
 }
 
 /// Plays pseudo-random captures until the game ends.
@@ -89,20 +89,24 @@ fn to_the_end() -> Record {
 #[test]
 fn remaining_pieces_are_listed_where_extinction_loses() {
     let mut app = app();
-    assert_eq!(told(&mut app, Side::White), [""; 0], "not on the ball");
+    assert_eq!(
+        captured_texts(&mut app, Side::White),
+        [""; 0],
+        "not on the ball"
+    );
     let mut game = Variant::OctHex146.board().new_game();
     load(&mut app, &game);
     let start = "rook 7, bishop 7, unicorn 7, knight 7, in reserve: bishop";
     for side in Side::ALL {
-        assert_eq!(told(&mut app, side), [start; 2]);
+        assert_eq!(captured_texts(&mut app, side), [start; 2]);
     }
     assert!(count(&mut app, "in reserve: bishop") > 0);
     let entry = game.position().parse_uci("e12f34b").unwrap();
     game.make_mut().play(entry).unwrap();
     load(&mut app, &game);
     let entered = "rook 7, bishop 7, unicorn 7, knight 7";
-    assert_eq!(told(&mut app, Side::White), [entered; 2]);
-    assert_eq!(told(&mut app, Side::Black), [start; 2]);
+    assert_eq!(captured_texts(&mut app, Side::White), [entered; 2]);
+    assert_eq!(captured_texts(&mut app, Side::Black), [start; 2]);
 }
 
 #[test]
@@ -114,20 +118,17 @@ fn low_counts_warn_and_result_names_the_extinct_kind() {
     };
     let gone: Vec<&str> = of.names().collect();
     load(&mut app, &game);
-    let told_gone = told(&mut app, !winner);
+    let lost = captured_texts(&mut app, !winner);
     for name in &gone {
-        assert!(
-            told_gone[0].contains(&format!("{name} only 0")),
-            "{told_gone:?}"
-        );
+        assert!(lost[0].contains(&format!("{name} only 0")), "{lost:?}");
         let why = format!("no {name} element");
-        assert!(is_told(&mut app, &why), "{why}");
+        assert!(has_text(&mut app, &why), "{why}");
     }
     game.make_mut().undo();
     load(&mut app, &game);
     for name in gone {
-        let told = told(&mut app, !winner);
-        assert!(told[0].contains(&format!("{name} only 1")), "{told:?}");
+        let shown = captured_texts(&mut app, !winner);
+        assert!(shown[0].contains(&format!("{name} only 1")), "{shown:?}");
     }
     assert!(count(&mut app, "1!") > 0);
 }
@@ -144,14 +145,14 @@ fn hovering_counts_and_symbols_shows_explanations() {
         .collect();
     // Captures and remaining pieces, of both sides, on both surfaces.
     assert_eq!(found.len(), 8);
-    let mut told = Vec::new();
+    let mut texts_shown = Vec::new();
     for (explanation, explained, words) in found {
         let shown = |app: &App| app.world().get::<Node>(explanation).unwrap().display;
         assert_eq!(shown(&app), bevy::ui::Display::None);
         app.world_mut().entity_mut(explained).insert(Pointed);
         headless::pass(&mut app, 0.1);
         assert_eq!(shown(&app), bevy::ui::Display::Flex);
-        told.push(app.world().get::<Text>(words).unwrap().0.clone());
+        texts_shown.push(app.world().get::<Text>(words).unwrap().0.clone());
         app.world_mut().entity_mut(explained).remove::<Pointed>();
         headless::pass(&mut app, 0.1);
         assert_eq!(shown(&app), bevy::ui::Display::None);
@@ -159,8 +160,11 @@ fn hovering_counts_and_symbols_shows_explanations() {
     for side in Side::ALL {
         for part in ["has captured", "still has"] {
             let part = format!("{side} {part}: ");
-            let count = told.iter().filter(|text| text.starts_with(&part)).count();
-            assert_eq!(count, 2, "{part}: {told:?}");
+            let count = texts_shown
+                .iter()
+                .filter(|text| text.starts_with(&part))
+                .count();
+            assert_eq!(count, 2, "{part}: {texts_shown:?}");
         }
     }
 }
@@ -184,8 +188,8 @@ fn material_is_shown_in_pawns_or_explained() {
     }
     load(&mut app, &ball);
     let texts = texts(&mut app);
-    let is_told = |text: &String| text.starts_with("ahead by ") && text.contains("pawn");
-    assert!(texts.iter().any(is_told), "{texts:?}");
+    let has_text = |text: &String| text.starts_with("ahead by ") && text.contains("pawn");
+    assert!(texts.iter().any(has_text), "{texts:?}");
 }
 
 #[test]
@@ -193,9 +197,9 @@ fn game_of_two_computers_names_both_without_ellipsis() {
     let mut app = app();
     let game = "[White \"Icochess, Strong 10\"]\n[Black \"Icochess, Attack 3\"]\n\n1. e4 *";
     load(&mut app, &chess(game));
-    for told in ["White: computer, level 10", "Black: computer, Attack 3"] {
+    for expected in ["White: computer, level 10", "Black: computer, Attack 3"] {
         // In the window and on the panel.
-        assert_eq!(count(&mut app, told), 2, "{told}");
+        assert_eq!(count(&mut app, expected), 2, "{expected}");
     }
     let texts = texts(&mut app);
     let is_cut = |text: &String| text.starts_with("White: ") && text.contains('…');
@@ -234,8 +238,8 @@ fn plate_has_one_line_name_large_clock_and_no_empty_line() {
         .zip(["White: Ann", "Black: Barth"])
     {
         let (_, texts) = plate;
-        let (told, size, height) = texts.iter().find(|it| it.0.starts_with(name)).unwrap();
-        assert!(*height < 1.5 * size, "{told}: {height}");
+        let (text, size, height) = texts.iter().find(|it| it.0.starts_with(name)).unwrap();
+        assert!(*height < 1.5 * size, "{text}: {height}");
         let clock = texts.iter().find(|it| it.0.starts_with("1:30")).unwrap();
         let is_largest = texts.iter().all(|it| it == clock || it.1 < clock.1);
         assert!(is_largest, "{texts:?}");

@@ -47,8 +47,8 @@ fn window_with_players(dir: &Path) -> (App, String) {
     let mut app = window(dir);
     until(&mut app, "the players", |app| !names(app).is_empty());
     let reports = get::<Messages<Report>>(&app).iter_current_update_messages();
-    let told: Vec<String> = reports.map(|it| Words::default().say(&it.0)).collect();
-    (app, told.join("\n"))
+    let messages: Vec<String> = reports.map(|it| Words::default().say(&it.0)).collect();
+    (app, messages.join("\n"))
 }
 
 /// Creates the game in a headset, without files.
@@ -182,9 +182,9 @@ fn named_players_are_added_when_a_game_starts() {
     fs::create_dir(&people).unwrap();
     let file = people.join("ada.ron");
     fs::write(&file, "(name: \"Ada\", shoe: 38, volume: 99.0)").unwrap();
-    let (mut app, told) = window_with_players(dir.path());
+    let (mut app, messages) = window_with_players(dir.path());
     let why = "players/ada.ron, line 1: volume is 99.0";
-    assert!(told.contains(why), "{told}");
+    assert!(messages.contains(why), "{messages}");
     begin(&mut app, Seating::HotSeat, " ada", "Bo");
     assert_eq!(names(&app), ["Ada", "Bo"]);
     assert_eq!(tag(&app, "White"), Some("Ada"));
@@ -210,10 +210,10 @@ fn player_files_are_stripped_of_control_characters() {
     fs::create_dir(&people).unwrap();
     let text = format!("(name: \"Ada{steering}\", volume: \"{steering}\")");
     fs::write(people.join("ada.ron"), text).unwrap();
-    let (app, told) = window_with_players(dir.path());
+    let (app, messages) = window_with_players(dir.path());
     assert_eq!(names(&app), ["Adax[2J"]);
-    assert!(told.contains("players/ada.ron"), "{told:?}");
-    assert!(!told.contains(['\u{202e}', '\u{1b}']), "{told:?}");
+    assert!(messages.contains("players/ada.ron"), "{messages:?}");
+    assert!(!messages.contains(['\u{202e}', '\u{1b}']), "{messages:?}");
 }
 
 #[test]
@@ -292,11 +292,11 @@ fn ada_and_bo(app: &mut App) {
 
 #[test]
 fn movers_settings_apply_and_are_not_saved_globally() {
-    let usual = Settings {
+    let defaults = Settings {
         board_distance: 0.1,
         ..Settings::default()
     };
-    let mut app = headset(usual.clone());
+    let mut app = headset(defaults.clone());
     ada_and_bo(&mut app);
     let fit = |app: &App| {
         let fit = *get::<Fit>(app);
@@ -329,7 +329,7 @@ fn movers_settings_apply_and_are_not_saved_globally() {
     let mut setup = get_mut::<Setup>(&mut app);
     setup.black.computer = true;
     setup.seat_alone();
-    assert_eq!(app.world().resource::<Settings>(), &usual);
+    assert_eq!(app.world().resource::<Settings>(), &defaults);
     command(&mut app, Command::Begin);
     command(&mut app, Command::Confirm);
     assert_eq!(fit(&app), ada);
@@ -387,10 +387,10 @@ fn next_pairing_takes_one_press() {
     assert_eq!(playing(&app), ["Ada", "Bo"]);
     assert_eq!(seating(&app), Some("hot-seat"));
     command(&mut app, Command::Open(Screen::Players));
-    let told = asking::texts(&mut app);
-    let heading = told.iter().position(|it| it == "This session");
+    let messages = asking::texts(&mut app);
+    let heading = messages.iter().position(|it| it == "This session");
     let heading = heading.expect("the tally of the evening");
-    let tally = &told[heading + 1..heading + 3];
+    let tally = &messages[heading + 1..heading + 3];
     assert_eq!(tally, ["Cy", "0 won, 1 lost, 0 drawn"]);
     press(&mut app, "button end the evening");
     assert_eq!(get::<GamePairings>(&app).next_pairing(), None);
@@ -408,7 +408,7 @@ fn series_needs_at_least_three_names() {
         command(&mut app, Command::Begin);
         assert_eq!(shown_page(&app), Screen::NewGame);
         let why = "choose at least three players";
-        assert!(asking::is_told(&mut app, why), "{count}");
+        assert!(asking::has_text(&mut app, why), "{count}");
         assert_eq!(seating(&app), None);
     }
     get_mut::<Setup>(&mut app).people.push("Cy".to_owned());

@@ -20,7 +20,7 @@ use icochess::ui::state::screen::Screen;
 use icochess_boards::Variant;
 
 use crate::asking::{
-    add_large_panel, ask, focused, frames, get, get_mut, go_to, is_shown, is_told, laid_out,
+    add_large_panel, ask, focused, frames, get, get_mut, go_to, has_text, is_shown, laid_out,
     moves_of, play, plies, shown_page, the_match, until,
 };
 use crate::headless::{self, key, named};
@@ -97,13 +97,13 @@ fn open_moves(app: &mut App) {
 #[test]
 fn game_is_reviewed_annotated_and_continued_by_keyboard() {
     let mut app = moves_page("1. e4 e5 2. Nf3 (2. f4 exf4) (2. d4) *", Step::Start);
-    assert!(is_told(&mut app, "Beginning"));
+    assert!(has_text(&mut app, "Beginning"));
     // Before the first move there is no move to annotate.
     assert!(is_disabled(&mut app, "toggle mistake"));
     use_control(&mut app, "button next");
     press(&mut app, KeyCode::Enter);
     assert_eq!(plies(&app), 2);
-    assert!(is_told(&mut app, "After 1… e5"));
+    assert!(has_text(&mut app, "After 1… e5"));
     go_to(&mut app, "toggle mistake");
     press(&mut app, KeyCode::Space);
     let mistake = named(&mut app, "toggle mistake");
@@ -159,7 +159,7 @@ fn long_comments_do_not_delay_moves() {
     }
     // The field is hidden, since it would truncate the text.
     use_control(&mut app, "item 1 e4");
-    assert!(is_told(&mut app, "too long to edit"));
+    assert!(has_text(&mut app, "too long to edit"));
     assert!(!is_shown(&mut app, "field comment"));
     assert!(the_match(&app).record().to_pgn().len() > 7_000_000);
 }
@@ -172,7 +172,7 @@ fn playback_can_be_started_and_stopped() {
     let button = focused(&app);
     headless::pass(&mut app, 1.2);
     assert!(plies(&app) >= 1 && plies(&app) < 4);
-    assert!(is_told(&mut app, "Stop"));
+    assert!(has_text(&mut app, "Stop"));
     assert_eq!(focused(&app), button);
     press(&mut app, KeyCode::Enter);
     assert!(!get::<PlayingThrough>(&app).is_on());
@@ -200,10 +200,10 @@ fn evaluation_curve_has_a_bar_per_ply() {
     assert_eq!(bars[4].1, "slice after 2… qh4# -mate");
     // The losing move is marked in curve and list, but not annotated in the game.
     assert_eq!(bars[3].1, "slice after 2. g4 -mate ??");
-    assert!(is_told(&mut app, "??"));
+    assert!(has_text(&mut app, "??"));
     named(&mut app, "item 2 g4??");
     assert_eq!(noted(&app), "1. f3 e5 2. g4 Qh4# 0-1");
-    assert!(is_told(&mut app, "After 2… Qh4#   -mate"));
+    assert!(has_text(&mut app, "After 2… Qh4#   -mate"));
     // In a lost position White's share is zero, in an even one about half.
     let share = |app: &App, bar: Entity| {
         let whole = app.world().get::<Children>(bar).unwrap()[0];

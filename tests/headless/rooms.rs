@@ -32,9 +32,9 @@ use crate::asking::{LIMIT, frames, open};
 use crate::headless;
 
 /// Most triangles of a room.
-const MOST: usize = 4_000;
+const MAX_TRIANGLES: usize = 4_000;
 /// Most GPU memory of all textures together, bytes.
-const MOST_BYTES: usize = 64 << 20;
+const MAX_BYTES: usize = 64 << 20;
 
 fn in_a_room() -> App {
     headless::window_with(Display::Flat, Settings::default(), |app| {
@@ -260,7 +260,7 @@ fn rooms_have_few_triangles_and_textures_fit_into_64_mib() {
     assert_eq!(rooms.len(), Room::ALL.len());
     for (entity, room) in rooms {
         let count = triangles(world, entity);
-        assert!(count <= MOST, "{room:?}: {count}");
+        assert!(count <= MAX_TRIANGLES, "{room:?}: {count}");
         assert_eq!(count > 500, room != Room::Plain, "{room:?}: {count}");
     }
     for variant in Variant::ALL {
@@ -275,7 +275,7 @@ fn rooms_have_few_triangles_and_textures_fit_into_64_mib() {
     // bytes.
     let least = 2 * 16 * PIXELS.element_product() as usize;
     assert!(drawn > least, "{drawn}");
-    assert!(around + drawn < MOST_BYTES, "{around} and {drawn}");
+    assert!(around + drawn < MAX_BYTES, "{around} and {drawn}");
 }
 
 #[test]

@@ -69,14 +69,14 @@ fn id(message: &Msg) -> &'static str {
 fn every_board_tells_all_of_its_rules() {
     for variant in Variant::ALL {
         let mut app = rules(variant);
-        let told = texts(&mut app);
+        let shown = texts(&mut app);
         let shape = variant.shape();
         let titles: BTreeSet<&str> = shape.rules.iter().map(|rule| id(&rule.title)).collect();
         assert_eq!(titles.len(), shape.rules.len(), "{variant}: a title twice");
         for rule in shape.rules {
             for message in [&rule.title, &rule.text] {
                 let text = english(message);
-                assert!(told.contains(&text), "{variant}: {text}");
+                assert!(shown.contains(&text), "{variant}: {text}");
             }
         }
         // Required topics: setup, movement, the end, draws, names and author.
@@ -113,7 +113,7 @@ fn authors_are_named_in_about_and_in_the_rules() {
             Variant::Chess,
             &[
                 "James-Wickenden/chess3d",
-                "whose authors are not known to us",
+                "whose authors we don't know",
                 "FIDE",
             ],
         ),
@@ -174,14 +174,14 @@ fn rules_mention_details_reconstructions_and_asymmetries() {
             ],
         ),
     ] {
-        let told = rules_of(variant);
+        let shown = rules_of(variant);
         for detail in details {
-            assert!(told.contains(detail), "{variant}: {detail}");
+            assert!(shown.contains(detail), "{variant}: {detail}");
         }
     }
     for variant in Variant::ALL {
-        let told = rules_of(variant);
-        assert!(told.contains("the keys Tab and N show them"), "{variant}");
+        let shown = rules_of(variant);
+        assert!(shown.contains("the keys Tab and N show them"), "{variant}");
     }
 }
 
@@ -266,10 +266,10 @@ fn changing_board_updates_rules_and_clears_pictures() {
     assert_ne!(frames(&mut app), []);
     load(&mut app, Variant::Chess);
     assert_eq!(frames(&mut app), []);
-    let told = texts(&mut app);
+    let shown = texts(&mut app);
     let first = |variant: Variant| english(&variant.shape().rules[0].text);
-    assert!(told.contains(&first(Variant::Chess)));
-    assert!(!told.contains(&first(Variant::Icochess)));
+    assert!(shown.contains(&first(Variant::Chess)));
+    assert!(!shown.contains(&first(Variant::Icochess)));
 }
 
 #[test]

@@ -21,8 +21,8 @@ use icochess::ui::state::screen::Screen;
 use icochess_message::Msg;
 
 use crate::asking::{
-    self, LIMIT, focused, frames, get, get_mut, go_to, is_told, laid_out, plies, press, shown_page,
-    texts, until,
+    self, LIMIT, focused, frames, get, get_mut, go_to, has_text, laid_out, plies, press,
+    shown_page, texts, until,
 };
 use crate::headless::{self, named};
 
@@ -30,8 +30,8 @@ use crate::headless::{self, named};
 #[derive(Resource, Default)]
 struct Facts(Vec<LibraryFact>);
 
-fn note(mut told: MessageReader<LibraryFact>, mut facts: ResMut<Facts>) {
-    facts.0.extend(told.read().cloned());
+fn record_messages(mut events: MessageReader<LibraryFact>, mut facts: ResMut<Facts>) {
+    facts.0.extend(events.read().cloned());
 }
 
 /// Creates the game in a window with `dir` as data folder, plus whatever `prepare` adds.
@@ -41,7 +41,7 @@ fn window_with(dir: &Path, prepare: impl FnOnce(&mut App)) -> App {
         prepare(app);
         app.insert_resource(store)
             .init_resource::<Facts>()
-            .add_systems(Last, note);
+            .add_systems(Last, record_messages);
     })
 }
 
@@ -90,7 +90,7 @@ fn open(app: &mut App, screen: Screen) {
 /// Waits until a text contains `part`.
 fn wait_for(app: &mut App, part: &str) {
     let end = Instant::now() + LIMIT;
-    while !is_told(app, part) {
+    while !has_text(app, part) {
         assert!(Instant::now() < end, "no {part:?}: {:?}", texts(app));
         app.update();
         sleep(Duration::from_millis(2));
@@ -151,9 +151,9 @@ fn games_are_listed_with_picture_and_names_or_board() {
         let dir = folder(&format!("{tags}\n\n1. d4 d5 *"));
         let mut app = page(dir.path());
         frames(&mut app, 2);
-        let told = texts(&mut app);
+        let shown = texts(&mut app);
         for words in [title, about] {
-            assert!(told.iter().any(|it| it == words), "{tags}: {told:?}");
+            assert!(shown.iter().any(|it| it == words), "{tags}: {shown:?}");
         }
         until(&mut app, "the picture", |app| {
             has_picture(app.world(), title)
@@ -203,12 +203,12 @@ fn page_reports_successes_and_failures() {
     choose(&mut app, "game-1.pgn");
     press(&mut app, "button export pgn");
     wait_for(&mut app, "Saved the game as ");
-    assert!(is_told(&mut app, "exports/game-1.pgn"));
+    assert!(has_text(&mut app, "exports/game-1.pgn"));
     // The message stays when another page is opened.
     open(&mut app, Screen::Players);
-    assert!(is_told(&mut app, "Saved the game as "));
+    assert!(has_text(&mut app, "Saved the game as "));
     headless::pass(&mut app, 9.0);
-    assert!(!is_told(&mut app, "Saved the game as "));
+    assert!(!has_text(&mut app, "Saved the game as "));
     open(&mut app, Screen::Saved);
     choose(&mut app, "game-2.pgn");
     press(&mut app, "button export pgn");
@@ -226,7 +226,7 @@ fn page_reports_successes_and_failures() {
     press(&mut app, "button export pgn");
     wait_for(&mut app, "exports cannot be written");
     open(&mut app, Screen::Players);
-    assert!(is_told(&mut app, "exports cannot be written"));
+    assert!(has_text(&mut app, "exports cannot be written"));
 }
 
 #[test]
@@ -241,14 +241,14 @@ fn messages_and_progress_do_not_move_the_page() {
     assert!(before.iter().all(|place| place.width() > 10.0));
     asking::ask(&mut app, Notice(Msg::verbatim("It is done.")));
     assert_eq!(places(&mut app), before);
-    assert!(is_told(&mut app, "It is done."));
+    assert!(has_text(&mut app, "It is done."));
     headless::pass(&mut app, 9.0);
-    assert!(!is_told(&mut app, "It is done."));
+    assert!(!has_text(&mut app, "It is done."));
     assert_eq!(places(&mut app), before);
     let progress = Progress::Listed { done: 3, of: 120 };
     get_mut::<Library>(&mut app).progress = Some(progress);
     assert_eq!(places(&mut app), before);
-    assert!(is_told(&mut app, "3 of 120 games"));
+    assert!(has_text(&mut app, "3 of 120 games"));
     named(&mut app, "button stop");
     get_mut::<Library>(&mut app).progress = None;
     assert_eq!(places(&mut app), before);
@@ -285,7 +285,7 @@ fn import_shows_progress_and_can_be_stopped() {
         matches!(progress, Some(Progress::Read { games: 1.., .. }))
     });
     app.update();
-    assert!(is_told(&mut app, " MB read"));
+    assert!(has_text(&mut app, " MB read"));
     press(&mut app, "button stop");
     let (files, _, rest) = imported(&mut app);
     assert_eq!(rest, Rest::Stopped);
@@ -306,9 +306,9 @@ fn games_beyond_the_import_limit_are_counted() {
     asking::ask(&mut app, LibraryRequest::Import(Import::Text(text)));
     assert_eq!(imported(&mut app), (10_000, 0, Rest::TooMany(4)));
     let facts = &get::<Facts>(&app).0;
-    let told = Words::default().say(&facts[0].notice().unwrap());
+    let message = Words::default().say(&facts[0].notice().unwrap());
     let wanted = "10000 games imported. 4 more games were left out (limit per file: 10000).";
-    assert_eq!(told, wanted);
+    assert_eq!(message, wanted);
 }
 
 #[test]
@@ -328,11 +328,11 @@ fn huge_or_missing_file_is_refused() {
         );
         wait_for(&mut app, why);
         let all = texts(&mut app);
-        let told = all.iter().find(|text| text.contains(why)).unwrap();
-        assert_eq!(told.matches("cannot be read").count(), 1, "{told}");
-        assert!(!told.contains("imported"), "{told}");
+        let message = all.iter().find(|text| text.contains(why)).unwrap();
+        assert_eq!(message.matches("cannot be read").count(), 1, "{message}");
+        assert!(!message.contains("imported"), "{message}");
         // OS error numbers don't help users.
-        assert!(!told.contains("os error"), "{told}");
+        assert!(!message.contains("os error"), "{message}");
     }
     assert!(!dir.path().join("games/game-1.pgn").exists());
 }
@@ -359,7 +359,7 @@ fn long_names_do_not_slow_the_page_and_stay_in_the_file() {
     let mut app = laid_out_page(dir.path());
     let begun = Instant::now();
     choose(&mut app, "game-1.pgn");
-    assert!(is_told(&mut app, "xxx… – xxx"));
+    assert!(has_text(&mut app, "xxx… – xxx"));
     let took = begun.elapsed();
     assert!(took < Duration::from_secs(1), "{took:?}");
     get_mut::<SavedView>(&mut app).names.black = "Ada".to_owned();
@@ -382,6 +382,6 @@ fn paging_buttons_appear_only_with_several_pages() {
             let [place] = places(&mut app, [name]);
             assert_eq!(place.height() > 0.0, is_turned, "{name} of {games}");
         }
-        assert_eq!(is_told(&mut app, "page 1 of"), is_turned);
+        assert_eq!(has_text(&mut app, "page 1 of"), is_turned);
     }
 }

@@ -2,8 +2,8 @@
 //! provides.
 //!
 //! Bevy builds that tree only for an open window (`update_adapter` in
-//! `bevy_winit/src/accessibility.rs`). [`Reader::told`] builds it by the same rules from the same
-//! components.
+//! `bevy_winit/src/accessibility.rs`). [`Reader::tree_update`] builds it by the same rules from the
+//! same components.
 
 use accesskit::{
     Action, ActionRequest as Request, Live, Node as Data, NodeId, Role, Tree as Description,
@@ -103,7 +103,7 @@ impl Reader {
 
     /// Returns the tree update that the window sends now. A focused entity outside the tree
     /// suppresses the whole update.
-    fn told(&mut self) -> TreeUpdate {
+    fn tree_update(&mut self) -> TreeUpdate {
         let (window, title) = Self::window(&mut self.app);
         let world = self.app.world_mut();
         let focus = world.resource::<InputFocus>().get();
@@ -118,7 +118,7 @@ impl Reader {
         let id = |entity: Entity| NodeId(entity.to_bits());
         let mut root = Data::new(Role::Window);
         root.set_label(title);
-        let mut told = Vec::new();
+        let mut updated = Vec::new();
         for (entity, node, children, parent) in nodes.iter(world) {
             if !parent.is_some_and(|parent| is_node(parent.parent())) {
                 root.push_child(id(entity));
@@ -127,11 +127,11 @@ impl Reader {
             for child in children.into_iter().flatten().filter(|it| is_node(**it)) {
                 node.push_child(id(*child));
             }
-            told.push((id(entity), node));
+            updated.push((id(entity), node));
         }
-        told.push((id(window), root));
+        updated.push((id(window), root));
         TreeUpdate {
-            nodes: told,
+            nodes: updated,
             tree: None,
             tree_id: TreeId::ROOT,
             focus: id(focus.unwrap_or(window)),
@@ -142,9 +142,9 @@ impl Reader {
     fn frames(&mut self, count: usize) {
         for _ in 0..count {
             self.app.update();
-            let told = self.told();
+            let update = self.tree_update();
             // Panics if a node is missing or has two parents.
-            self.tree.update_and_process_changes(told, &mut self.said);
+            self.tree.update_and_process_changes(update, &mut self.said);
         }
     }
 
@@ -206,8 +206,8 @@ impl Reader {
 /// Asserts that a node has a name, and supports the actions of its role.
 fn check(node: &Read) {
     let (role, name, value) = (node.role(), words(node), node.value());
-    let told = format!("{role:?} {name:?} {value:?}");
-    assert!(!name.is_empty(), "{told} has no name");
+    let context = format!("{role:?} {name:?} {value:?}");
+    assert!(!name.is_empty(), "{context} has no name");
     let can = |action| node.supports_action(action, &common_filter);
     match role {
         Role::Window
@@ -216,26 +216,29 @@ fn check(node: &Read) {
         | Role::List
         | Role::ScrollView
         | Role::RadioGroup => {}
-        Role::Button => assert!(can(Action::Click) && can(Action::Focus), "{told}"),
+        Role::Button => assert!(can(Action::Click) && can(Action::Focus), "{context}"),
         Role::CheckBox | Role::RadioButton => {
-            assert!(node.toggled().is_some(), "{told} is not on or off");
-            assert!(can(Action::Click) && can(Action::Focus), "{told}");
+            assert!(node.toggled().is_some(), "{context} is not on or off");
+            assert!(can(Action::Click) && can(Action::Focus), "{context}");
         }
         Role::Slider => {
-            assert!(value.is_some_and(|it| !it.is_empty()), "{told}");
+            assert!(value.is_some_and(|it| !it.is_empty()), "{context}");
             let bounds = (node.min_numeric_value(), node.max_numeric_value());
             let (Some(least), Some(most)) = bounds else {
-                panic!("{told} has no bounds");
+                panic!("{context} has no bounds");
             };
             let now = node.numeric_value().expect("a number");
-            assert!((least..=most).contains(&now), "{told}: {now}");
-            assert!(can(Action::Increment) && can(Action::Decrement), "{told}");
+            assert!((least..=most).contains(&now), "{context}: {now}");
+            assert!(
+                can(Action::Increment) && can(Action::Decrement),
+                "{context}"
+            );
         }
         Role::TextInput => {
-            assert!(value.is_some(), "{told} says not what stands in it");
-            assert!(can(Action::Focus), "{told}");
+            assert!(value.is_some(), "{context} says not what stands in it");
+            assert!(can(Action::Focus), "{context}");
         }
-        other => panic!("{told} is a {other:?}"),
+        other => panic!("{context} is a {other:?}"),
     }
 }
 

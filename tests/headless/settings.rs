@@ -5,7 +5,7 @@ use std::f32::consts::PI;
 use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
 use bevy::ui_widgets::Slider;
-use icochess::audio::cues::Heard;
+use icochess::audio::cues::PlaySound;
 use icochess::board::pieces::piece::{GLIDE_SECONDS, Gliding, IsPiece, PieceOn, Vanishing};
 use icochess::board::stage::looks::{FrameKind, TileLook};
 use icochess::board::stage::motion::ReducedMotion;
@@ -35,14 +35,14 @@ use crate::headless;
 
 /// Sounds played.
 #[derive(Resource, Default)]
-struct Sounds(Vec<Heard>);
+struct Sounds(Vec<PlaySound>);
 
-fn note(mut heard: MessageReader<Heard>, mut sounds: ResMut<Sounds>) {
-    sounds.0.extend(heard.read());
+fn record_messages(mut requests: MessageReader<PlaySound>, mut sounds: ResMut<Sounds>) {
+    sounds.0.extend(requests.read());
 }
 
 /// Returns the sounds played since the previous call.
-fn heard(app: &mut App) -> Vec<Heard> {
+fn played(app: &mut App) -> Vec<PlaySound> {
     std::mem::take(&mut get_mut::<Sounds>(app).0)
 }
 
@@ -62,12 +62,13 @@ fn sound_groups_have_volumes_and_mono_removes_positions() {
         ..Settings::default()
     };
     let mut app = headless::app(settings, |app| {
-        app.init_resource::<Sounds>().add_systems(Last, note);
+        app.init_resource::<Sounds>()
+            .add_systems(Last, record_messages);
     });
     app.update();
     play(&mut app, "b1n4");
     headless::pass(&mut app, GLIDE_SECONDS);
-    let sounds = heard(&mut app);
+    let sounds = played(&mut app);
     assert_eq!(sounds.len(), 1);
     assert_eq!((sounds[0].cue, sounds[0].volume.0), (Cue::Capture, -12.0));
     // Board sounds are positioned relative to its centre.
@@ -77,7 +78,7 @@ fn sound_groups_have_volumes_and_mono_removes_positions() {
     get_mut::<Settings>(&mut app).mono = true;
     play(&mut app, "o1b3");
     headless::pass(&mut app, GLIDE_SECONDS);
-    let sound = heard(&mut app)[0];
+    let sound = played(&mut app)[0];
     let expected = (Cue::Capture, None, None);
     assert_eq!((sound.cue, sound.at, sound.about), expected);
 }
@@ -109,9 +110,9 @@ fn captions_describe_sounds_and_directions_of_hidden_ones() {
     ask(&mut app, TurnBoard(Quat::from_rotation_y(PI)));
     ask(&mut app, GameRequest::Undo);
     headless::pass(&mut app, GLIDE_SECONDS);
-    let told = caption(&mut app).expect("a caption");
-    assert!(told.starts_with("Move taken back ("), "{told}");
-    assert!(told.ends_with(", O1)"), "{told}");
+    let text = caption(&mut app).expect("a caption");
+    assert!(text.starts_with("Move taken back ("), "{text}");
+    assert!(text.ends_with(", O1)"), "{text}");
 }
 
 fn of_camera<C: Component + Copy>(app: &mut App) -> Option<C> {
@@ -276,10 +277,10 @@ fn headset_board_follows_size_and_distance_settings() {
             app.insert_state(Display::Headset);
         });
         headless::pass(&mut app, 0.1);
-        let usual = Seat::default();
+        let default_seat = Seat::default();
         let seat = *get::<PlayerSeat>(&app);
-        assert_eq!(seat.eye, usual.eye);
-        let away = (seat.centre - usual.centre).length();
+        assert_eq!(seat.eye, default_seat.eye);
+        let away = (seat.centre - default_seat.centre).length();
         assert!((away - f32::abs(farther)).abs() < 1e-4, "{away}");
         let tile = headless::place(&mut app, "tile a4").expect("a tile");
         let radius = tile.translation().distance(seat.centre);
@@ -291,7 +292,7 @@ fn headset_board_follows_size_and_distance_settings() {
         // A window ignores these settings.
         let mut beside = headless::window(Display::Flat, settings);
         headless::pass(&mut beside, 0.1);
-        assert_eq!(**beside.world().resource::<PlayerSeat>(), usual);
+        assert_eq!(**beside.world().resource::<PlayerSeat>(), default_seat);
     }
 }
 

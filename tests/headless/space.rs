@@ -19,7 +19,7 @@ use icochess::board::stage::switches::OnMap;
 use icochess::board::tiles::beams::Beam;
 use icochess::board::tiles::focus::Focus;
 use icochess::board::tiles::labels::TileName;
-use icochess::board::turning::opening::{APART_SECONDS, OpenRequested, Opened};
+use icochess::board::turning::opening::{OpenRequested, Opened, SPREAD_SECONDS};
 use icochess::board::turning::spin::FaceSide;
 use icochess::computer::{Hint, HintMove};
 use icochess::display::Display;
@@ -35,7 +35,7 @@ use icochess_rules::{AnyPosition, Board, Cell, CellSet, Move, Record, Side, Thre
 use icochess_shape::{Inside, Shape};
 
 use crate::asking::{
-    add_panel, ask, happens, is_shown, is_told, play, plies, shown_page, the_match,
+    add_panel, ask, happens, has_text, is_shown, play, plies, shown_page, the_match,
 };
 use crate::headless::{self, keys, pass, place, window, window_with};
 use crate::short_games::{Pick, ShortGame, short_games};
@@ -71,7 +71,7 @@ fn inside(app: &App) -> &Inside {
 
 fn open(app: &mut App, request: OpenRequested) {
     ask(app, request);
-    pass(app, APART_SECONDS + 0.1);
+    pass(app, SPREAD_SECONDS + 0.1);
 }
 
 fn position(app: &App) -> &dyn AnyPosition {
@@ -252,7 +252,7 @@ fn slice_stepper_works_in_window_and_on_panel() {
         ] {
             press(&mut app, button);
             assert_eq!(plane(&app), Some(shown), "{button}");
-            assert!(is_told(&mut app, &format!("Layers: {} of", shown + 1)));
+            assert!(has_text(&mut app, &format!("Layers: {} of", shown + 1)));
         }
         press(&mut app, &whole);
         assert_eq!(plane(&app), None, "{on}");
@@ -267,15 +267,15 @@ fn hint_shows_its_piece_despite_slice_and_fading() {
         open(&mut app, OpenRequested::Kind(kind));
         open(&mut app, OpenRequested::Plane(100));
         let before = faded(&mut app);
-        let way = vec![mv.to];
-        app.world_mut().resource_mut::<Hint>().0 = Some(HintMove { mv, way });
+        let path = vec![mv.to];
+        app.world_mut().resource_mut::<Hint>().0 = Some(HintMove { mv, path });
         pass(&mut app, 0.1);
         let now = faded(&mut app);
         let ends = [mv.from, mv.to];
         assert!(ends.iter().any(|end| before.contains(end)), "{kind}");
         assert!(!ends.iter().any(|end| now.contains(end)), "{kind}");
-        let met = app.world().resource::<Focus>().met.unwrap();
-        assert!(met.contains(mv.from) && met.contains(mv.to));
+        let pickable = app.world().resource::<Focus>().pickable.unwrap();
+        assert!(pickable.contains(mv.from) && pickable.contains(mv.to));
         app.world_mut().resource_mut::<Hint>().0 = None;
         pass(&mut app, 0.1);
         assert_eq!(faded(&mut app), before);
@@ -442,7 +442,7 @@ fn with_an_attack_over_cells(variant: Variant) -> (Record, Move, Threat) {
                 for to in &cells {
                     let mv = Move::new(from, *to);
                     if let [threat] = position.threats_after(mv)[..]
-                        && threat.way.cells().count() > 0
+                        && threat.path.cells().count() > 0
                     {
                         return (record, mv, threat);
                     }
@@ -482,7 +482,7 @@ fn refused_move_shows_attack_as_beam_and_fades_the_rest() {
         let shape = app.world().resource::<BoardShape>();
         assert_along(&found[0], shape, [threat.attacker, threat.king]);
         let cells: BTreeSet<Cell> = shape.cells().collect();
-        let mut own: BTreeSet<Cell> = threat.way.cells().collect();
+        let mut own: BTreeSet<Cell> = threat.path.cells().collect();
         own.extend([threat.king, threat.attacker].into_iter().chain(king));
         let faded_now = faded(&mut app);
         assert!(faded_now.is_disjoint(&own));
@@ -568,9 +568,9 @@ fn extinction_sounds_at_the_last_capture() {
     }
     play(&mut app, last);
     let unicorn = FeedbackLocation::Cell(cell(&app, "f61"));
-    let heard = happens(&mut app, 60);
+    let feedback = happens(&mut app, 60);
     let is_it = |it: &FeedbackEvent| (it.kind, it.at) == (FeedbackKind::GameOver, unicorn);
-    assert!(heard.iter().any(is_it), "{heard:?}");
+    assert!(feedback.iter().any(is_it), "{feedback:?}");
 }
 
 /// Creates the start of a short game, and runs some frames.

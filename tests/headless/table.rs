@@ -42,8 +42,8 @@ pub const RANDOM: SidePlayer = SidePlayer {
 #[derive(Resource, Default)]
 struct ReceivedFacts(Vec<MatchFact>);
 
-fn note(mut facts: MessageReader<MatchFact>, mut told: ResMut<ReceivedFacts>) {
-    told.0.extend(facts.read().cloned());
+fn record_messages(mut facts: MessageReader<MatchFact>, mut received: ResMut<ReceivedFacts>) {
+    received.0.extend(facts.read().cloned());
 }
 
 /// The game, with helpers to query it.
@@ -73,7 +73,8 @@ impl Table {
 
     pub fn with(settings: Settings, prepare: impl FnOnce(&mut App)) -> Self {
         let app = headless::app(settings, |app| {
-            app.init_resource::<ReceivedFacts>().add_systems(Last, note);
+            app.init_resource::<ReceivedFacts>()
+                .add_systems(Last, record_messages);
             prepare(app);
         });
         let mut table = Self { app };
@@ -118,7 +119,7 @@ impl Table {
     }
 
     /// Returns the facts of the match since the previous call.
-    pub fn told(&mut self) -> Vec<MatchFact> {
+    pub fn match_facts(&mut self) -> Vec<MatchFact> {
         std::mem::take(&mut self.get_mut::<ReceivedFacts>().0)
     }
 
@@ -157,8 +158,8 @@ impl Table {
             let mv = self.game().position().parse_uci(uci).unwrap();
             let before = self.get::<ReceivedFacts>().0.len();
             self.request(uci);
-            let told = self.get::<ReceivedFacts>().0[before..].iter();
-            let made: Vec<_> = told.filter_map(MatchFact::moved).collect();
+            let facts = self.get::<ReceivedFacts>().0[before..].iter();
+            let made: Vec<_> = facts.filter_map(MatchFact::moved).collect();
             assert_eq!(made.len(), 1, "{uci}");
             assert_eq!(made[0].mv, mv);
         }

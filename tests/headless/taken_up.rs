@@ -7,7 +7,7 @@ use icochess::display::Display;
 use icochess::game::Match;
 use icochess::game::clock::GameClock;
 use icochess::game::messages::{GameRequest, MoveRequested};
-use icochess::save::TakenUp;
+use icochess::save::RestoredGame;
 use icochess::save::settings::Settings;
 use icochess::ui::commands::command::Command;
 use icochess::ui::state::screen::Screen;
@@ -15,7 +15,7 @@ use icochess_boards::Variant;
 use icochess_rules::{Record, Side};
 
 use crate::asking::{
-    add_panel, ask, command, frames, get, is_shown, is_told, plies, shown_page, texts, the_match,
+    add_panel, ask, command, frames, get, has_text, is_shown, plies, shown_page, texts, the_match,
 };
 use crate::headless::{pass, window, window_with};
 
@@ -42,7 +42,7 @@ fn start(record: Record, settings: Settings) -> App {
 fn start_on(display: Display, record: Record, settings: Settings) -> App {
     let mut app = window_with(display, settings, |app| {
         app.insert_resource(Match::new(record))
-            .insert_resource(TakenUp);
+            .insert_resource(RestoredGame);
     });
     add_panel(&mut app);
     frames(&mut app, 3);
@@ -55,7 +55,7 @@ fn move_somewhere(app: &mut App) {
     pass(app, 0.2);
 }
 
-fn told(app: &mut App, part: &str) -> usize {
+fn count_shown(app: &mut App, part: &str) -> usize {
     texts(app).iter().filter(|text| text.contains(part)).count()
 }
 
@@ -68,7 +68,7 @@ fn resumed_game_is_shown_with_a_new_game_button() {
     let mut app = start(begun(false), Settings::default());
     assert_eq!(plies(&app), 2);
     let continues = "Welcome back. White to move";
-    assert_eq!(told(&mut app, continues), 2);
+    assert_eq!(count_shown(&mut app, continues), 2);
     for (button, is_there) in [("new game", true), ("resume", false)] {
         for surface in ["", "panel "] {
             let name = format!("{surface}button {button}");
@@ -80,7 +80,7 @@ fn resumed_game_is_shown_with_a_new_game_button() {
     assert!(!is_shown(&mut app, "button resume"));
     command(&mut app, Command::Open(Screen::Game));
     move_somewhere(&mut app);
-    assert_eq!((plies(&app), told(&mut app, "Welcome back")), (3, 0));
+    assert_eq!((plies(&app), count_shown(&mut app, "Welcome back")), (3, 0));
     assert!(!is_shown(&mut app, "button new game"));
     let mut app = start(begun(false), Settings::default());
     command(&mut app, Command::Open(Screen::NewGame));
@@ -92,7 +92,7 @@ fn clock_and_computer_wait_in_a_resumed_game() {
     let mut app = start(begun(true), Settings::default());
     pass(&mut app, 3.0);
     assert!(!runs(&app));
-    assert_eq!(told(&mut app, "Your move starts the clock again"), 2);
+    assert_eq!(count_shown(&mut app, "Your move starts the clock again"), 2);
     move_somewhere(&mut app);
     assert!(runs(&app));
     // The computer is to move.
@@ -102,10 +102,10 @@ fn clock_and_computer_wait_in_a_resumed_game() {
     pass(&mut app, 2.0);
     assert!(get::<Computer>(&app).plays(Side::White));
     assert!(get::<Paused>(&app).0 && plies(&app) == 2 && !runs(&app));
-    assert_eq!(told(&mut app, "Welcome back. Press Continue"), 2);
+    assert_eq!(count_shown(&mut app, "Welcome back. Press Continue"), 2);
     command(&mut app, Command::Pause);
     assert!(!get::<Paused>(&app).0 && runs(&app));
-    assert_eq!(told(&mut app, "Welcome back"), 0);
+    assert_eq!(count_shown(&mut app, "Welcome back"), 0);
 }
 
 #[test]
@@ -118,12 +118,12 @@ fn headset_resumes_game_against_computer_with_paused_clock() {
     assert_eq!(plies(&app), 2);
     assert!(!runs(&app));
     // Shown on the panel, since the window is for onlookers.
-    assert!(is_told(&mut app, "Your move starts the clock again"));
+    assert!(has_text(&mut app, "Your move starts the clock again"));
     assert!(is_shown(&mut app, "panel button new game"));
     assert!(!is_shown(&mut app, "panel button resume"));
     move_somewhere(&mut app);
     assert!(plies(&app) > 2 && runs(&app));
-    assert!(!is_told(&mut app, "Welcome back"));
+    assert!(!has_text(&mut app, "Welcome back"));
     assert!(!is_shown(&mut app, "panel button new game"));
 }
 
@@ -153,8 +153,8 @@ fn status_line_reports_every_check() {
             checks += usize::from(is_check);
             let side = position.turn();
             let in_check = format!("{side} is in check: choose a move that ends it.");
-            let told = [&*in_check, "select a piece"].map(|it| is_told(&mut app, it));
-            assert_eq!(told, [is_check, !is_check], "{variant}, ply {ply}");
+            let shown = [&*in_check, "select a piece"].map(|it| has_text(&mut app, it));
+            assert_eq!(shown, [is_check, !is_check], "{variant}, ply {ply}");
         }
     }
     assert!(checks > 5, "{checks}");

@@ -16,7 +16,7 @@ use icochess::interaction::choice::{Choice, Choosing};
 use icochess::interaction::selection::{Pick, Selected};
 use icochess::interaction::{MouseMoved, Selection};
 use icochess::save::settings::{Confirmation, MoveListStyle, Settings};
-use icochess::ui::kit::compass::{Brings, Compass, Dot};
+use icochess::ui::kit::compass::{Compass, Dot, DotCell};
 use icochess::ui::state::pointed::Pointed;
 use icochess::ui::state::screen::{Screen, Screens, Topic};
 use icochess::ui::text::status::StatusLine;
@@ -32,20 +32,20 @@ use crate::stage::{expected, load, on_cells, pieces, play_first, press};
 #[derive(Resource, Default)]
 struct MessageCount(usize);
 
-fn note(
+fn record_messages(
     mut facts: MessageReader<MatchFact>,
     mut arrived: MessageReader<Arrived>,
-    mut told: ResMut<MessageCount>,
+    mut count: ResMut<MessageCount>,
 ) {
     let moved = facts.read().filter_map(MatchFact::moved);
-    told.0 += moved.count() + arrived.read().count();
+    count.0 += moved.count() + arrived.read().count();
 }
 
 /// Opens the help in a window with a new game of a board.
 fn help(variant: Variant, settings: Settings) -> App {
     let mut app = window(Display::Flat, settings);
     app.init_resource::<MessageCount>()
-        .add_systems(PostUpdate, note);
+        .add_systems(PostUpdate, record_messages);
     load(&mut app, variant);
     open(&mut app, Screen::Help(Topic::Pieces));
     app.world_mut().resource_mut::<MessageCount>().0 = 0;
@@ -91,7 +91,7 @@ fn game(app: &App) -> String {
     the_match(app).record().to_pgn()
 }
 
-fn heard(app: &App) -> usize {
+fn message_count(app: &App) -> usize {
     app.world().resource::<MessageCount>().0
 }
 
@@ -122,19 +122,19 @@ fn chosen_kind_is_shown_alone_and_game_stays_untouched() {
         let (seen, lay) = (looks(&mut app), rotation(&mut app));
         let kinds = kinds(variant);
         for (name, role) in kinds.iter().copied() {
-            let told = format!("{name} of {variant}");
+            let context = format!("{name} of {variant}");
             choose(&mut app, name);
-            assert_eq!(taught(&app), Some(role), "{told}");
+            assert_eq!(taught(&app), Some(role), "{context}");
             let now = pieces(&mut app);
             let own: Vec<_> = now.iter().filter(|it| it.1.side == Side::White).collect();
-            assert_eq!(own.len(), 1, "{told}");
+            assert_eq!(own.len(), 1, "{context}");
             let home = *own[0];
             assert_eq!(home.1.role, role);
-            assert!(marked(&mut app, Mark::Move) >= 2, "{told}");
+            assert!(marked(&mut app, Mark::Move) >= 2, "{context}");
             // The piece moves away and returns.
             for is_home in [false, true] {
                 pass(&mut app, PERIOD);
-                assert_eq!(pieces(&mut app).contains(&home), is_home, "{told}");
+                assert_eq!(pieces(&mut app).contains(&home), is_home, "{context}");
             }
             assert_eq!(game(&app), record);
         }
@@ -144,7 +144,7 @@ fn chosen_kind_is_shown_alone_and_game_stays_untouched() {
         assert_eq!(taught(&app), None);
         assert_eq!((pieces(&mut app), looks(&mut app)), (before, seen));
         assert!(rotation(&mut app).angle_between(lay) < 1e-3);
-        assert_eq!((heard(&app), game(&app)), (0, record));
+        assert_eq!((message_count(&app), game(&app)), (0, record));
     }
 }
 
@@ -235,7 +235,7 @@ fn leaving_the_page_or_a_move_shows_the_game() {
     pass(&mut app, 1.0);
     assert_eq!((taught(&app), plies(&app)), (None, 1));
     assert_eq!(pieces(&mut app), expected(&app));
-    assert!(heard(&app) >= 2, "the move is heard");
+    assert!(message_count(&app) >= 2, "the move is heard");
     // The page doesn't resume the lesson by itself, but another can be chosen.
     pass(&mut app, 1.0);
     assert_eq!(taught(&app), None);
@@ -267,10 +267,10 @@ fn hovering_a_kind_starts_its_lesson() {
 #[test]
 fn help_describes_rim_discs_mouse_and_keyboard() {
     let mut app = help(Variant::Icochess, Settings::default());
-    assert!(asking::is_told(&mut app, "A disc at the ball's edge"));
+    assert!(asking::has_text(&mut app, "A disc at the ball's edge"));
     open(&mut app, Screen::Help(Topic::Controls));
     for title in ["With the mouse", "With the keyboard"] {
-        assert!(asking::is_told(&mut app, title), "{title}");
+        assert!(asking::has_text(&mut app, title), "{title}");
     }
 }
 
@@ -332,8 +332,8 @@ fn hovering_the_legend_starts_a_lesson() {
             point(&mut app, kind, true);
             assert_eq!(taught(&app), Some(role), "{name} of {variant}");
             // The status line names the kind, since a letter alone doesn't.
-            let told = pointed_at(&mut app).map(|line| line.to_lowercase());
-            assert_eq!(told, [name, ""]);
+            let shown = pointed_at(&mut app).map(|line| line.to_lowercase());
+            assert_eq!(shown, [name, ""]);
             point(&mut app, kind, false);
             assert_eq!(taught(&app), None);
         }
@@ -494,7 +494,7 @@ fn compass_shows_last_move_and_turns_to_hovered_targets() {
         ask(&mut app, TurnBoard(Quat::from_rotation_arc(now, away)));
         pass(&mut app, 0.1);
         let world = app.world_mut();
-        let mut marks = world.query::<(Entity, &Brings)>();
+        let mut marks = world.query::<(Entity, &DotCell)>();
         let mark = marks.iter(world).find(|it| it.1.0 == target.cell);
         let mark = mark.expect("a mark of the target").0;
         point(&mut app, mark, true);

@@ -24,9 +24,9 @@ use crate::headless;
 use crate::stage::load;
 
 /// Most triangles of a view in any room, so that a headset keeps its frame rate.
-const MOST: usize = 40_000;
+const MAX_TRIANGLES: usize = 40_000;
 /// Most draws of a view in any room.
-const MOST_DRAWS: usize = 120;
+const MAX_DRAWS: usize = 120;
 /// Seconds until the board has turned home.
 const AT_REST: f32 = 4.0;
 
@@ -153,12 +153,12 @@ fn assert_few_in_every_room(app: &mut App, variant: Variant, camera: Entity) {
         println!("{variant}, {room:?}: {triangles} triangles, {draws} draws");
         // Fewer would mean that the pieces are missing.
         assert!(
-            (5_000..=MOST).contains(&triangles),
+            (5_000..=MAX_TRIANGLES).contains(&triangles),
             "{variant}, {room:?}: {triangles} triangles"
         );
         // Fewer would mean that kinds of pieces are missing.
         assert!(
-            (12..=MOST_DRAWS).contains(&draws),
+            (12..=MAX_DRAWS).contains(&draws),
             "{variant}, {room:?}: {draws} draws"
         );
     }

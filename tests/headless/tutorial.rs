@@ -29,8 +29,8 @@ use icochess_rules::{AnyPosition, Cell, CellSet, Move, MoveKind, Record, Side};
 use icochess_shape::{Step, Task};
 
 use crate::asking::{
-    self, add_panel, frames, go_to, is_shown, is_told, laid_out, open, plies, rotation, shown_page,
-    texts, the_match,
+    self, add_panel, frames, go_to, has_text, is_shown, laid_out, open, plies, rotation,
+    shown_page, texts, the_match,
 };
 use crate::flat::cursor::{lead, seen};
 use crate::headless::{self, keys, named, pass, window, window_with};
@@ -168,17 +168,17 @@ fn every_step_can_be_done_and_the_game_returns() {
         begin(&mut app, 0);
         let steps = variant.shape().tutorial;
         assert_eq!(tutorial(&app).progress(), (0, steps.len()));
-        for (number, told) in steps.iter().enumerate() {
+        for (number, lesson) in steps.iter().enumerate() {
             let when = format!("{variant}, step {number}");
             let begins = (step(&app), answer(&app));
             assert_eq!(begins, (number, Answer::None), "{when}");
-            let game = game_of(variant, told);
+            let game = game_of(variant, lesson);
             let standing = game.position().occupied().cells().count();
             assert_eq!(pieces(&mut app).len(), standing, "{when}");
             // Time alone completes no step.
             pass(&mut app, 3.0 * PERIOD);
             assert_eq!(step(&app), number, "{when}");
-            do_it(&mut app, &game, told.task);
+            do_it(&mut app, &game, lesson.task);
             assert_eq!(answer(&app), Answer::Done, "{when}");
             pass(&mut app, PERIOD + 1.0);
             assert_eq!(the_match(&app).record().to_pgn(), record, "{when}");
@@ -227,10 +227,10 @@ fn board_keeps_its_rotation_between_steps() {
 #[derive(Resource, Default)]
 struct ReceivedFeedback(Vec<FeedbackKind>);
 
-fn note(mut feedback: MessageReader<Feedback>, mut told: ResMut<ReceivedFeedback>) {
+fn record_messages(mut feedback: MessageReader<Feedback>, mut received: ResMut<ReceivedFeedback>) {
     let events = feedback.read().map(|Feedback(it)| it.kind);
     let done = events.filter(|it| matches!(it, FeedbackKind::StepDone | FeedbackKind::StepsDone));
-    told.0.extend(done);
+    received.0.extend(done);
 }
 
 #[test]
@@ -238,8 +238,8 @@ fn completed_steps_sound_once_and_skipped_ones_do_not() {
     let variant = Variant::Icochess;
     let mut app = on(variant);
     app.init_resource::<ReceivedFeedback>()
-        .add_systems(Last, note);
-    let told =
+        .add_systems(Last, record_messages);
+    let take_feedback =
         |app: &mut App| std::mem::take(&mut app.world_mut().resource_mut::<ReceivedFeedback>().0);
     begin(&mut app, 0);
     let steps = variant.shape().tutorial;
@@ -257,14 +257,14 @@ fn completed_steps_sound_once_and_skipped_ones_do_not() {
             (_, true) => &[FeedbackKind::StepsDone],
             _ => &[FeedbackKind::StepDone],
         };
-        assert_eq!(told(&mut app), expected, "step {number}");
+        assert_eq!(take_feedback(&mut app), expected, "step {number}");
     }
     // Leaving at the end completes nothing, and all steps can be done again.
     ask(&mut app, TutorialRequest::Leave);
     ask(&mut app, TutorialRequest::Begin);
-    assert_eq!(told(&mut app), []);
+    assert_eq!(take_feedback(&mut app), []);
     do_it(&mut app, &game_of(variant, &steps[0]), steps[0].task);
-    assert_eq!(told(&mut app), [FeedbackKind::StepDone]);
+    assert_eq!(take_feedback(&mut app), [FeedbackKind::StepDone]);
 }
 
 #[test]
@@ -327,14 +327,14 @@ fn picking_the_wrong_side_explains_which_side_to_move() {
     let position = game.position();
     assert_eq!(position.turn(), Side::White);
     let of = |side| position.by_side(side).cells().next().expect("a piece");
-    for (side, told) in [
+    for (side, sentence) in [
         (Side::Black, Answer::Others(Side::White)),
         (Side::White, Answer::None),
     ] {
         pick(&mut app, of(side));
         pass(&mut app, 0.1);
-        assert_eq!(answer(&app), told);
-        let is_explained = is_told(&mut app, "In this step you move White's pieces.");
+        assert_eq!(answer(&app), sentence);
+        let is_explained = has_text(&mut app, "In this step you move White's pieces.");
         assert_eq!(is_explained, side == Side::Black);
     }
 }
@@ -351,7 +351,7 @@ fn window_and_panel_show_task_and_progress() {
         ("left mouse button", 1),
         ("Grip: hold it", 1),
     ] {
-        assert_eq!(told(&mut app, part), count, "{part}");
+        assert_eq!(count_shown(&mut app, part), count, "{part}");
     }
     for surface in ["", "panel "] {
         for button in ["one step back", "skip this step", "stop here"] {
@@ -359,15 +359,15 @@ fn window_and_panel_show_task_and_progress() {
         }
     }
     skip(&mut app, 2);
-    assert_eq!(told(&mut app, "Step 3 of 7"), 2);
+    assert_eq!(count_shown(&mut app, "Step 3 of 7"), 2);
     let left = "Still to move: king, queen, rook, bishop, knight, pawn";
-    assert_eq!(told(&mut app, left), 2);
+    assert_eq!(count_shown(&mut app, left), 2);
     skip(&mut app, 5);
-    assert_eq!(told(&mut app, "all you need to begin"), 2);
+    assert_eq!(count_shown(&mut app, "all you need to begin"), 2);
 }
 
 /// Returns the number of texts that contain `part`.
-fn told(app: &mut App, part: &str) -> usize {
+fn count_shown(app: &mut App, part: &str) -> usize {
     let texts = texts(app).into_iter();
     texts.filter(|text| text.contains(part)).count()
 }
@@ -394,7 +394,7 @@ fn offer(app: &mut App) -> (bool, Option<ControlStyle>) {
         style.filter(|_| is_shown)
     });
     assert_eq!(style, on_panel);
-    let asked = told(app, "New here?");
+    let asked = count_shown(app, "New here?");
     assert!(asked == 0 || asked == 2, "{asked}");
     (asked == 2, style)
 }
@@ -419,7 +419,7 @@ fn beginners_are_offered_the_tutorial_until_they_can_move() {
     // A new game, even on another board, keeps the question.
     let mut app = newcomer(dirs[0].path());
     assert_eq!(offer(&mut app), asked);
-    assert!(is_told(&mut app, "select a piece. New here?"));
+    assert!(has_text(&mut app, "select a piece. New here?"));
     give(&mut app, Command::Begin);
     assert_eq!(offer(&mut app), asked);
     give(&mut app, Command::Open(Screen::Tutorial));
@@ -436,7 +436,7 @@ fn beginners_are_offered_the_tutorial_until_they_can_move() {
     let mut app = newcomer(dirs[1].path());
     give(&mut app, Command::TakeOver(Side::Black));
     assert_eq!(offer(&mut app), offered);
-    assert!(is_told(&mut app, "White to move: select a piece."));
+    assert!(has_text(&mut app, "White to move: select a piece."));
 
     // After the first move the question is gone.
     let mut app = newcomer(dirs[2].path());
@@ -458,7 +458,7 @@ fn beginners_in_headset_learn_how_to_choose_a_piece() {
     add_panel(&mut app);
     frames(&mut app, 3);
     let how = "White to move: point at a piece and pull the trigger, or pinch.";
-    assert!(is_told(&mut app, &format!("{how} New here?")));
+    assert!(has_text(&mut app, &format!("{how} New here?")));
     give(&mut app, Command::TakeOver(Side::Black));
     let texts = texts(&mut app);
     assert!(texts.iter().any(|it| it == how), "{texts:?}");
@@ -469,11 +469,11 @@ fn computer_can_take_over_the_other_side_with_one_press() {
     let mut app = window(Display::Flat, Settings::default());
     frames(&mut app, 3);
     // With one player for both sides, neither is labelled "you".
-    assert!(!is_told(&mut app, ": you"));
+    assert!(!has_text(&mut app, ": you"));
     assert!(is_shown(&mut app, "button play the computer"));
     give(&mut app, Command::TakeOver(Side::Black));
     assert!(app.world().resource::<Computer>().plays(Side::Black));
-    assert!(is_told(&mut app, "White: you") && is_told(&mut app, "Black: computer"));
+    assert!(has_text(&mut app, "White: you") && has_text(&mut app, "Black: computer"));
     assert!(!is_shown(&mut app, "button play the computer"));
 }
 
@@ -516,12 +516,12 @@ fn steps_describe_the_input_device_in_use() {
     let steps = tutorial(&app).progress().1;
     for number in 0..steps {
         let tells = |app: &mut App, any: &[&str], none: &[&str]| {
-            let told = texts(app).join("\n");
-            let missed = any.iter().all(|words| !told.contains(words));
-            let wrong = none.iter().find(|words| told.contains(**words));
+            let text = texts(app).join("\n");
+            let missed = any.iter().all(|words| !text.contains(words));
+            let wrong = none.iter().find(|words| text.contains(**words));
             assert!(
                 !missed && wrong.is_none(),
-                "step {number}: {wrong:?} {told}"
+                "step {number}: {wrong:?} {text}"
             );
         };
         app.insert_resource(InputUsed::Mouse);
@@ -541,7 +541,7 @@ fn steps_describe_the_input_device_in_use() {
         let others = ["Click", "mouse", "Trigger", "Grip"];
         tells(&mut app, &["rrow", "Ctrl+Z"], &others);
         let is_last = number + 1 == steps;
-        assert_eq!(is_told(&mut app, "Pinch"), !is_last, "step {number}");
+        assert_eq!(has_text(&mut app, "Pinch"), !is_last, "step {number}");
         skip(&mut app, 1);
     }
     assert!(tutorial(&app).is_over());
@@ -562,10 +562,10 @@ fn tutorial_can_be_done_by_keyboard_on_every_board() {
         keys(&mut app, &[KeyCode::Enter]);
         pass(&mut app, 1.0);
         let steps = variant.shape().tutorial;
-        for (number, told) in steps.iter().enumerate() {
+        for (number, lesson) in steps.iter().enumerate() {
             let when = format!("{variant}, step {number}");
             assert_eq!(step(&app), number, "{when}");
-            do_by_keys(&mut app, &game_of(variant, told), told.task);
+            do_by_keys(&mut app, &game_of(variant, lesson), lesson.task);
             assert_eq!(answer(&app), Answer::Done, "{when}");
             pass(&mut app, PERIOD + 1.0);
         }

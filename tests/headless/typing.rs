@@ -17,7 +17,7 @@ use icochess::ui::state::screen::{Screen, Topic};
 use icochess_boards::Variant;
 use icochess_rules::{Cell, Side};
 
-use crate::asking::{self, frames, go_to, is_told, plies, rotation, shown_page};
+use crate::asking::{self, frames, go_to, has_text, plies, rotation, shown_page};
 use crate::flat::{in_one_frame, key_named, settings};
 use crate::headless::{self, TypedKey, key, unnamed};
 
@@ -121,7 +121,7 @@ fn typed_moves_are_shown_explained_and_played() {
     open(&mut app);
     // The key that opens the field types nothing.
     assert_eq!(field(&mut app).as_deref(), Some(""));
-    assert!(has_keyboard(&app) && is_told(&mut app, "Type a move like"));
+    assert!(has_keyboard(&app) && has_text(&mut app, "Type a move like"));
     type_text(&mut app, "b1");
     let [b1, n4] = ["b1", "n4"].map(|name| cell(&app, name));
     assert_eq!(shown(&app), (b1, None), "the piece is known");
@@ -129,7 +129,7 @@ fn typed_moves_are_shown_explained_and_played() {
     assert_eq!(field(&mut app).as_deref(), Some("b1n4"));
     assert_eq!(shown(&app), (b1, n4));
     assert_eq!(frame(&mut app, n4), Some(FrameKind::Hovered));
-    assert!(is_told(&mut app, "Enter: rook B1 takes pawn N4"));
+    assert!(has_text(&mut app, "Enter: rook B1 takes pawn N4"));
     assert_eq!(plies(&app), 0);
     key(&mut app, KeyCode::Enter, None);
     assert_eq!((plies(&app), shown(&app)), (1, (None, None)));
@@ -197,7 +197,7 @@ fn field_takes_letters_digits_and_arrows_but_not_f1() {
     assert_eq!(field(&mut app).as_deref(), Some("nthm43"));
     assert_eq!(*settings(&app), before);
     assert_eq!((rotation(&mut app), shown_page(&app)), (lay, Screen::Game));
-    assert!(is_told(&mut app, "No legal move starts like this"));
+    assert!(has_text(&mut app, "No legal move starts like this"));
     key(&mut app, KeyCode::Enter, None);
     assert_eq!(plies(&app), 0);
     key(&mut app, KeyCode::F1, None);
@@ -280,7 +280,7 @@ fn tab_cycles_completions_and_enter_plays_one() {
     open(&mut app);
     type_text(&mut app, "n");
     assert_eq!(offered(&mut app), ["na3", "nc3", "nf3", "nh3"]);
-    assert!(is_told(&mut app, "4 moves start like this"));
+    assert!(has_text(&mut app, "4 moves start like this"));
     for text in ["Na3", "Nc3", "Nf3"] {
         key(&mut app, KeyCode::Tab, None);
         assert_eq!(field(&mut app).as_deref(), Some(text));
@@ -289,7 +289,7 @@ fn tab_cycles_completions_and_enter_plays_one() {
     }
     key(&mut app, KeyCode::ArrowUp, None);
     assert_eq!(field(&mut app).as_deref(), Some("Nc3"));
-    assert!(has_keyboard(&app) && is_told(&mut app, "Enter: knight B1 to C3"));
+    assert!(has_keyboard(&app) && has_text(&mut app, "Enter: knight B1 to C3"));
     key(&mut app, KeyCode::Enter, None);
     let position = app.world().resource::<Match>().position();
     assert!(position.text().contains("/2N5/"), "{}", position.text());
@@ -297,7 +297,7 @@ fn tab_cycles_completions_and_enter_plays_one() {
     load(&mut app, Variant::OctHex146, None);
     type_text(&mut app, "u");
     assert_eq!(offered(&mut app).len(), 8);
-    assert!(is_told(&mut app, "and 12 more"));
+    assert!(has_text(&mut app, "and 12 more"));
     load(&mut app, Variant::Chess, Some(TWO_KNIGHTS));
     type_text(&mut app, "Nc3");
     key(&mut app, KeyCode::Tab, None);
@@ -313,7 +313,7 @@ const MATED: &str = "k7/1Q6/1K6/8/8/8/8/8 b - - 0 1";
 
 #[test]
 fn field_explains_what_enter_would_do() {
-    for (position, text, told, played) in [
+    for (position, text, expected, played) in [
         (
             PINNED,
             "e2d4",
@@ -331,12 +331,12 @@ fn field_explains_what_enter_would_do() {
         load(&mut app, Variant::Chess, Some(position));
         open(&mut app);
         type_text(&mut app, text);
-        assert!(is_told(&mut app, told), "{told}");
+        assert!(has_text(&mut app, expected), "{expected}");
         if position == PINNED {
             assert_eq!(shown(&app), (cell(&app, "e2"), None));
         }
         key(&mut app, KeyCode::Enter, None);
-        assert_eq!(plies(&app), played, "{told}");
+        assert_eq!(plies(&app), played, "{expected}");
         if played == 0 {
             assert_eq!(field(&mut app).as_deref(), Some(text));
         }
@@ -359,7 +359,7 @@ fn typed_moves_cannot_move_for_the_computer() {
     key(&mut app, KeyCode::Enter, None);
     assert_eq!(plies(&app), 1);
     type_text(&mut app, "e7e5");
-    assert!(is_told(
+    assert!(has_text(
         &mut app,
         "The computer plays Black, and it is Black's turn"
     ));
@@ -460,7 +460,7 @@ fn example_in_the_field_is_a_legal_move_in_every_position() {
             let mv = mv.unwrap_or_else(|error| panic!("{variant}, ply {ply}: {error}"));
             assert_eq!(position.why_illegal(mv), None, "{variant}, {example}");
             assert!(
-                is_told(&mut app, &format!("Type a move like {example}")),
+                has_text(&mut app, &format!("Type a move like {example}")),
                 "{variant}"
             );
             // Typing the example means that move.

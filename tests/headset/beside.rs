@@ -190,10 +190,10 @@ fn headset_and_window_players_share_a_game() {
 }
 
 /// Most triangles of a view with its room, as in `tests/headless/triangles.rs`.
-const MOST_TRIANGLES: u64 = 40_000;
+const MAX_TRIANGLES: u64 = 40_000;
 /// Most draws of a view with its room. This counts visible pairs of mesh and material, a lower
 /// bound. Blended meshes sorted by depth may need more draws.
-const MOST_DRAWS: u64 = 120;
+const MAX_DRAWS: u64 = 120;
 
 /// Resource with the views of the world, their sizes and their load.
 const LOAD: &str = "icochess::app::inspect::load::DrawLoad";
@@ -234,10 +234,10 @@ fn what_the_eyes_are_drawn_of_is_counted_on_every_board() {
                 drawn("bytes") as f64 / 1024.0 / 1024.0
             );
             // Fewer would mean that pieces are missing.
-            assert!((12..=MOST_DRAWS).contains(&drawn("batches")), "{view}");
+            assert!((12..=MAX_DRAWS).contains(&drawn("batches")), "{view}");
             assert!(drawn("batches") <= drawn("meshes"), "{view}");
             assert!(
-                (5_000..=MOST_TRIANGLES).contains(&drawn("triangles")),
+                (5_000..=MAX_TRIANGLES).contains(&drawn("triangles")),
                 "{view}"
             );
             // One main pass. Mirroring an eye adds a pass that copies to the headset's picture.

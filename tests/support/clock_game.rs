@@ -29,7 +29,7 @@ pub fn waits<P: Plays>(player: &mut P) -> Option<bool> {
 }
 
 /// Returns whether the clock is paused, whatever the cause.
-pub fn stands<P: Plays>(player: &mut P) -> Option<bool> {
+pub fn is_clock_stopped<P: Plays>(player: &mut P) -> Option<bool> {
     let of_one = player.says("Your move starts the clock again")?;
     Some(of_one || player.says("The clock is paused")?)
 }

@@ -257,7 +257,7 @@ pub fn colours(path: &Path) -> u32 {
 /// # Panics
 ///
 /// If `path` is no picture.
-pub fn most_light(path: &Path) -> f32 {
+pub fn brightest(path: &Path) -> f32 {
     number("%[fx:maxima]", path)
 }
 
@@ -271,9 +271,9 @@ pub fn signature(path: &Path) -> String {
 }
 
 fn number<T: FromStr>(format: &str, path: &Path) -> T {
-    let told = identify(format, path);
-    let number = told.trim().parse().ok();
-    number.unwrap_or_else(|| panic!("no number for {format}: {told:?}"))
+    let output = identify(format, path);
+    let number = output.trim().parse().ok();
+    number.unwrap_or_else(|| panic!("no number for {format}: {output:?}"))
 }
 
 /// Asks `ImageMagick` about a picture, in this format.

@@ -14,7 +14,7 @@ const WATCHED: Duration = Duration::from_secs(10);
 /// it changed something.
 const OF_A_LOOK: u64 = 4;
 /// Largest share of a core that the idle game may use.
-const MOST_OF_A_CORE: f64 = 0.02;
+const MAX_CORE_SHARE: f64 = 0.02;
 
 /// Returns the number of frames begun.
 fn begun(player: &mut Driver) -> u64 {
@@ -63,7 +63,7 @@ fn watch(player: &mut Driver, what: &str) {
     println!("{what}: {drawn} frames and {used:?} of a core in {WATCHED:?}");
     assert!(drawn <= OF_A_LOOK, "{what}: {drawn} frames");
     let part = used.as_secs_f64() / WATCHED.as_secs_f64();
-    assert!(part <= MOST_OF_A_CORE, "{what}: {part} of a core");
+    assert!(part <= MAX_CORE_SHARE, "{what}: {part} of a core");
 }
 
 /// Returns a hash of a screenshot.
@@ -100,7 +100,7 @@ fn idle_window_draws_nothing_and_wakes_on_click() {
     let used = player.game.processor_time();
     sleep(WATCHED);
     let part = (player.game.processor_time() - used).as_secs_f64() / WATCHED.as_secs_f64();
-    assert!(part <= MOST_OF_A_CORE, "just unmapped: {part} of a core");
+    assert!(part <= MAX_CORE_SHARE, "just unmapped: {part} of a core");
     watch(&mut player, "an unmapped window");
     player.screen.map(player.window);
     watch(&mut player, "the window again");

@@ -20,9 +20,9 @@ use crate::support::turns::Turn;
 const SIZE: Vec2 = Vec2::new(1280.0, 960.0);
 /// Least median contrast between pieces and tiles. WCAG 2.2 asks for 3 for shapes of one colour; a
 /// piece is visible by more than its colour.
-const LEAST: f32 = 2.5;
+const MIN_CONTRAST: f32 = 2.5;
 /// Least contrast of any single piece in the board's own room; the lowest measured is 1.3.
-const LEAST_OF_ALL: f32 = 1.25;
+const MIN_WORST_CONTRAST: f32 = 1.25;
 /// Least cosine of the angle between a tile's normal and the eye at which it is measured.
 const FACING: f32 = 0.35;
 /// Part of the window covered by plates and the move list. The first two values are fractions of
@@ -94,9 +94,9 @@ fn contrasts(
         ) else {
             continue;
         };
-        let told = (own.max(ground) + 0.05) / (own.min(ground) + 0.05);
+        let ratio = (own.max(ground) + 0.05) / (own.min(ground) + 0.05);
         let shade = shape.places[cell.index()].kind % 2;
-        found.push(((piece.side.to_string(), shade), told));
+        found.push(((piece.side.to_string(), shade), ratio));
     }
     found
 }
@@ -164,24 +164,27 @@ fn pieces_stand_out_from_their_tiles_in_every_room() {
 }
 
 fn assert_stands_out(variant: Variant, seen_from: &[Side], room: Room) {
-    let mut told: BTreeMap<(String, usize), Vec<f32>> = BTreeMap::new();
+    let mut by_pair: BTreeMap<(String, usize), Vec<f32>> = BTreeMap::new();
     for side in seen_from {
         for (pair, contrast) in seen_by(variant, *side, room) {
-            told.entry(pair).or_default().push(contrast);
+            by_pair.entry(pair).or_default().push(contrast);
         }
     }
-    assert!(told.is_empty() || told.len() == 4, "{variant}: {told:?}");
+    assert!(
+        by_pair.is_empty() || by_pair.len() == 4,
+        "{variant}: {by_pair:?}"
+    );
     let is_own = room == variant.shape().room;
-    for (pair, contrasts) in told {
+    for (pair, contrasts) in by_pair {
         let middle = quantile(contrasts.clone(), 0.5).expect("a piece");
         let worst = contrasts.iter().copied().fold(f32::INFINITY, f32::min);
         println!("{variant}, {room:?}, {pair:?}: {middle:.2}, the worst {worst:.2}");
         assert!(
-            middle >= LEAST,
+            middle >= MIN_CONTRAST,
             "{variant}, {room:?}, {pair:?}: {middle} of {contrasts:?}"
         );
         assert!(
-            worst >= LEAST_OF_ALL || !is_own,
+            worst >= MIN_WORST_CONTRAST || !is_own,
             "{variant}, {room:?}, {pair:?}: {worst} of {contrasts:?}"
         );
     }

@@ -37,7 +37,7 @@ pub const OTHER_START: &str = "1KPP/4/1P2/1P2/4/4/4/4/4/4/1p2/1p2/4/1kpp/4/4/4/4
                            w a3a4c2d2k2l2n3n4 - 0 1";
 
 /// Default settings. Auto-turn is off, so that the board doesn't turn away under the mouse.
-const USUAL: &str = "(auto_turn_flat: false)\n";
+const DEFAULT_SETTINGS: &str = "(auto_turn_flat: false)\n";
 /// Default settings without a room, drawn with a quarter of the pixels.
 const BARE: &str = "(auto_turn_flat: false, render_scale: 0.5, room: \"none\")\n";
 
@@ -117,7 +117,7 @@ impl<'a> Driver<'a> {
         let Place { screen, home, .. } = place;
         let settings = place.data().join("settings.ron");
         if fs::create_dir_all(place.data()).is_ok() && !settings.exists() {
-            fs::write(settings, USUAL).expect("settings");
+            fs::write(settings, DEFAULT_SETTINGS).expect("settings");
         }
         let port = free_port();
         let mut command = game::without_headset();

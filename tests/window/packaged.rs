@@ -101,13 +101,13 @@ fn second_game_leaves_the_saved_one_alone() {
     let first = start(&place, "outside-first", &[]);
     let args = ["--position", OTHER_START];
     let second = start(&place, "outside-second", &args);
-    let told = second.log();
-    assert!(told.contains("another Icochess uses"), "{told}");
+    let log = second.log();
+    assert!(log.contains("another Icochess uses"), "{log}");
     assert_eq!(fs::read_to_string(&current).unwrap(), saved);
     drop((second, first));
     // A killed program leaves no lock.
-    let told = start(&place, "outside-third", &[]).log();
-    assert!(!told.contains("another Icochess"), "{told}");
+    let log = start(&place, "outside-third", &[]).log();
+    assert!(!log.contains("another Icochess"), "{log}");
 }
 
 #[test]

@@ -36,8 +36,8 @@ fn missing_sound_device_is_logged_once_unless_muted() {
         player.select("a4");
         player.click(Button::Left, "g1");
         player.wait_for_moves(&["a4g1"]);
-        let told = player.game.log().matches("No sound").count();
-        assert_eq!(told, usize::from(!mute), "{}", player.game.log());
+        let warnings = player.game.log().matches("No sound").count();
+        assert_eq!(warnings, usize::from(!mute), "{}", player.game.log());
         player.press_button("undo");
         player.wait_for_moves(&[]);
     }
@@ -54,9 +54,9 @@ fn refusal(arguments: &[&str]) -> String {
     // The game must refuse before it opens a window.
     command.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY");
     let output = command.args(arguments).output().unwrap();
-    let told = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {told}");
-    told
+    let message = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {message}");
+    message
 }
 
 #[test]
@@ -64,9 +64,9 @@ fn unusable_arguments_are_reported_without_a_window() {
     let dir = tempfile::tempdir().unwrap();
     let file = dir.path().join("damaged.pgn");
     fs::write(&file, DAMAGED).unwrap();
-    let told = refusal(&["--flat", "--load", file.to_str().unwrap()]);
+    let message = refusal(&["--flat", "--load", file.to_str().unwrap()]);
     for part in ["icochess: ", "damaged.pgn", "line 3", "expected"] {
-        assert!(told.contains(part), "no {part}: {told}");
+        assert!(message.contains(part), "no {part}: {message}");
     }
     assert_eq!(fs::read_to_string(&file).unwrap(), DAMAGED);
     let missing = refusal(&["--flat", "--load", "/no/such/file.pgn"]);
@@ -74,18 +74,18 @@ fn unusable_arguments_are_reported_without_a_window() {
     let both = refusal(&["--flat", "--vr"]);
     assert!(both.contains("--flat") && both.contains("--vr"), "{both}");
     // The OpenXR loader prints lines of its own; ours is one line that says what to do.
-    let told = refusal(&["--vr"]);
-    let [ours] = our_lines(&told)[..] else {
-        panic!("{told}");
+    let message = refusal(&["--vr"]);
+    let [ours] = our_lines(&message)[..] else {
+        panic!("{message}");
     };
-    assert!(ours.contains("no headset"), "{told}");
-    let what_to_do = ["install", "unset"].iter().any(|word| ours.contains(word));
-    assert!(what_to_do, "{told}");
+    assert!(ours.contains("no headset"), "{message}");
+    let has_advice = ["install", "unset"].iter().any(|word| ours.contains(word));
+    assert!(has_advice, "{message}");
 }
 
 /// Returns the game's own lines, without output of the loader or the window system.
-fn our_lines(told: &str) -> Vec<&str> {
-    let lines = told.lines();
+fn our_lines(message: &str) -> Vec<&str> {
+    let lines = message.lines();
     lines
         .filter(|line| line.starts_with("icochess: "))
         .collect()
@@ -99,10 +99,10 @@ fn damaged_save_is_reported_and_kept() {
     fs::write(place.data().join("current.pgn"), DAMAGED).unwrap();
     let mut player = Driver::start(&place, "damaged");
     player.wait_for_moves(&[]);
-    let told = player.game.log();
+    let log = player.game.log();
     assert!(
-        told.contains("The saved game cannot be read") && told.contains("line 3"),
-        "{told}"
+        log.contains("The saved game cannot be read") && log.contains("line 3"),
+        "{log}"
     );
     let kept = place.data().join("damaged-current-1.pgn");
     assert_eq!(fs::read_to_string(&kept).unwrap(), DAMAGED);
@@ -185,15 +185,15 @@ fn missing_graphics_driver_gives_one_line() {
     let mut command = command(&place);
     command.env("VK_DRIVER_FILES", "/nonexistent");
     let output = command.output().unwrap();
-    let told = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert_eq!(output.status.code(), Some(2), "{told}");
+    let message = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2), "{message}");
     // The window system prints warnings of its own.
-    let [ours] = our_lines(&told)[..] else {
-        panic!("{told}");
+    let [ours] = our_lines(&message)[..] else {
+        panic!("{message}");
     };
     assert!(
-        ours.contains("Vulkan driver") && !told.contains("mistake in Icochess"),
-        "{told}"
+        ours.contains("Vulkan driver") && !message.contains("mistake in Icochess"),
+        "{message}"
     );
 }
 

@@ -1,20 +1,20 @@
 //! Moves typed on a real keyboard, and copying to the clipboard.
 
 use icochess_boards::Variant;
-use icochess_rules::Signs;
+use icochess_rules::PieceSymbols;
 
 use crate::driver::{Driver, bare_place};
 use crate::support::mouse::NODE;
 use crate::support::plays::Plays;
 
-/// Types keys into the open field, and waits for the text `told`.
-fn type_text(player: &mut Driver, keys: &[&str], told: &str) {
+/// Types keys into the open field, and waits for the text `expected`.
+fn type_text(player: &mut Driver, keys: &[&str], expected: &str) {
     // Wait for the focus.
     player.frames(3);
     for key in keys {
         player.screen.key(key);
     }
-    player.wait_for_text(told);
+    player.wait_for_text(expected);
 }
 
 #[test]
@@ -73,6 +73,6 @@ fn copied_diagram_reaches_clipboard() {
     let mv = game.position().parse_uci("e2e4").expect("a move");
     game.make_mut().play(mv).expect("a legal move");
     // PGN comments are stored on one line, so compare words.
-    let diagram = words(&game.position().diagram(Signs::Figurines));
+    let diagram = words(&game.position().diagram(PieceSymbols::Figurines));
     assert!(words(&saved).contains(&diagram), "{diagram}: {saved}");
 }

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use bevy_math::Vec2 as Point;
-use icochess_shape::inlay::{head, sign};
+use icochess_shape::inlay::{head, symbol};
 use icochess_shape::{Detail, PieceKind, height};
 
 use crate::carve::{Plane, carve};
@@ -361,15 +361,17 @@ fn from_above(kind: PieceKind, detail: Detail, scale: f32) -> HashMap<(i16, i16)
                     continue;
                 }
                 let height: f32 = (0..3).map(|i| parts[i] * corners[i][1]).sum();
-                let is_sign = is_head && sign(kind, at / scale) < 0.0;
-                let top = seen.entry((x, y)).or_insert((height, is_sign));
+                let is_symbol = is_head && symbol(kind, at / scale) < 0.0;
+                let top = seen.entry((x, y)).or_insert((height, is_symbol));
                 if height > top.0 {
-                    *top = (height, is_sign);
+                    *top = (height, is_symbol);
                 }
             }
         }
     }
-    seen.into_iter().map(|(at, (_, sign))| (at, sign)).collect()
+    seen.into_iter()
+        .map(|(at, (_, is_symbol))| (at, is_symbol))
+        .collect()
 }
 
 /// On the ball most pieces are seen from above. Outline and symbol together distinguish the kinds

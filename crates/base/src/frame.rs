@@ -42,7 +42,7 @@ impl Waker {
     }
 }
 
-fn ask_anew(mut next: ResMut<NextFrame>) {
+fn reset_request(mut next: ResMut<NextFrame>) {
     *next = NextFrame::default();
 }
 
@@ -50,5 +50,5 @@ fn ask_anew(mut next: ResMut<NextFrame>) {
 pub fn plugin(app: &mut App) {
     app.init_resource::<NextFrame>()
         .init_resource::<Waker>()
-        .add_systems(First, ask_anew);
+        .add_systems(First, reset_request);
 }

@@ -5,10 +5,10 @@ use form_urlencoded::{byte_serialize, parse};
 use icochess_rules::{NodeId, Record};
 
 /// Longest link with a whole game, in characters; some programs truncate longer ones.
-const MOST: usize = 2000;
+const MAX_LENGTH: usize = 2000;
 
 /// Link parameters with a value, named like the command line options.
-const ASKED: [&str; 3] = ["variant", "position", "pgn"];
+const PARAMETERS: [&str; 3] = ["variant", "position", "pgn"];
 /// Link parameter without a value, named like the command line option.
 const FLAG: &str = "vr";
 
@@ -24,7 +24,7 @@ impl WebPage {
         let whole = is_at_end(game).then(|| encoded(game.to_pgn().trim_end()));
         let whole = whole.map(|text| format!("{board}&pgn={text}"));
         whole
-            .filter(|link| link.len() <= MOST)
+            .filter(|link| link.len() <= MAX_LENGTH)
             .unwrap_or_else(|| format!("{board}&position={}", encoded(&game.position().text())))
     }
 }
@@ -57,7 +57,7 @@ pub fn options(query: &str) -> Vec<String> {
     parse(query.as_bytes())
         .filter_map(|(name, value)| match &*name {
             FLAG => Some(format!("--{FLAG}")),
-            asked if ASKED.contains(&asked) => Some(format!("--{asked}={value}")),
+            asked if PARAMETERS.contains(&asked) => Some(format!("--{asked}={value}")),
             _ => None,
         })
         .collect()
@@ -135,7 +135,7 @@ mod tests {
         aside.make_mut().go_to(variation);
         let mut long = chess("1. e4 e5 *");
         let tags = long.make_mut().tags_mut();
-        tags.insert("Event".to_owned(), "a".repeat(MOST));
+        tags.insert("Event".to_owned(), "a".repeat(MAX_LENGTH));
         for game in [earlier, aside, long] {
             assert_eq!(asked(&game), position(&game));
         }

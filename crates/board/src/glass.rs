@@ -220,11 +220,11 @@ fn show_pieces(
 }
 
 /// Returns the transform of a piece on the inside of a tile, upright as seen through the ball.
-fn upright(shape: &Shape, cell: Cell, lies: Quat, seat: &Seat) -> Transform {
+fn upright(shape: &Shape, cell: Cell, board_rotation: Quat, seat: &Seat) -> Transform {
     let tile = shape.frame(cell);
-    let ahead = seat.centre + lies * tile.translation - seat.eye;
+    let ahead = seat.centre + board_rotation * tile.translation - seat.eye;
     let up = Vec3::Y.reject_from(ahead.normalize_or(Vec3::NEG_Z));
-    let up = (lies * tile.rotation).inverse() * up;
+    let up = (board_rotation * tile.rotation).inverse() * up;
     let up = up.with_y(0.0).normalize_or(Vec3::Z);
     // Seen from below the tile.
     let right = Vec3::Y.cross(up);
@@ -255,16 +255,16 @@ mod tests {
     fn far_pieces_appear_upright_and_face_the_same_direction() {
         let (shape, seat) = (Variant::Icochess.shape(), Seat::default());
         for turn in 0..6 {
-            let lies = Quat::from_rotation_y(turn as f32) * Quat::from_rotation_x(0.7);
+            let board_rotation = Quat::from_rotation_y(turn as f32) * Quat::from_rotation_x(0.7);
             let far = shape
                 .cells()
-                .filter(|cell| is_turned_away(lies, &shape.frame(*cell), &seat));
+                .filter(|cell| is_turned_away(board_rotation, &shape.frame(*cell), &seat));
             for cell in far {
-                let tile = Transform::from_rotation(lies) * shape.frame(cell);
-                let piece = tile * upright(&shape, cell, lies, &seat);
+                let tile = Transform::from_rotation(board_rotation) * shape.frame(cell);
+                let piece = tile * upright(&shape, cell, board_rotation, &seat);
                 let at = seat.centre + tile.translation;
                 let eye = Transform::from_translation(seat.eye).looking_at(at, Vec3::Y);
-                let seen = |way: Vec3| eye.rotation.inverse() * (piece.rotation * way);
+                let seen = |direction: Vec3| eye.rotation.inverse() * (piece.rotation * direction);
                 // The piece is upright, with its front to the right.
                 let (up, front) = (seen(Vec3::Y), seen(Vec3::Z));
                 assert!(up.y > 0.0 && front.x > 0.0, "{cell:?}: {up} {front}");

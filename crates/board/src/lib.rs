@@ -5,15 +5,15 @@
 //! centre of rotation.
 //!
 //! ```text
-//! stage  <-  pieces  <-  turning  <-  tiles, pose  <-  map  <-  glass        teaching, picturing  <-  tutorial  <-  feedback        moments        room
+//! stage  <-  pieces  <-  turning  <-  tiles, pose  <-  map  <-  glass        teaching, picturing  <-  tutorial  <-  feedback        effects        room
 //! ```
 //!
 //! [`feedback`] decides on sounds and vibrations, and their timing.
 
+pub mod effects;
 pub mod feedback;
 pub mod glass;
 pub mod map;
-pub mod moments;
 mod picturing;
 pub mod pieces;
 mod pose;
@@ -53,7 +53,7 @@ pub fn plugin(app: &mut App) {
         turning::plugin,
         tiles::plugin,
         map::plugin,
-        moments::plugin,
+        effects::plugin,
         glass::plugin,
         teaching::plugin,
         picturing::plugin,

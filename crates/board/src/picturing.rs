@@ -12,7 +12,7 @@ use icochess_shape::Neighbours;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        picture
+        choose_pictured_cell
             .run_if(on_message::<ShowNeighbours>.or_else(resource_exists_and_changed::<BoardShape>))
             .before(FocusSystems)
             .in_set(AppSystems::Scene),
@@ -21,7 +21,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Chooses the cell whose neighbours are shown, again for each new board. Chooses none if the board
 /// has no such neighbours.
-fn picture(
+fn choose_pictured_cell(
     mut asked: MessageReader<ShowNeighbours>,
     pose: BoardPose,
     mut wanted: Local<Option<Neighbours>>,

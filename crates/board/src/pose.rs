@@ -48,8 +48,8 @@ impl BoardPose<'_, '_> {
         match shape.hold {
             Hold::Ball => {
                 let (now, place) = (self.rotation(), shape.centre(shown));
-                let lies = shape.hold.to_see(now, place, None, &self.seat);
-                !is_turned_away(lies, &shape.frame(cell), &self.seat)
+                let board_rotation = shape.hold.to_see(now, place, None, &self.seat);
+                !is_turned_away(board_rotation, &shape.frame(cell), &self.seat)
             }
             Hold::Table { .. } => true,
         }

@@ -81,7 +81,7 @@ mod tests {
 
     #[test]
     fn faded_pieces_show_their_side_and_white_stands_out() {
-        let told = |one: f32, other: f32| (one.max(other) + 0.05) / (one.min(other) + 0.05);
+        let ratio = |one: f32, other: f32| (one.max(other) + 0.05) / (one.min(other) + 0.05);
         for room in Room::ALL {
             let sky = scene(room).sky.as_ref();
             let sky = sky.map(|sky| (sky, mean(&sky::dome(sky))));
@@ -102,15 +102,15 @@ mod tests {
                 });
                 // Against dark backgrounds, Black's pieces are recognised by their inlays, as
                 // always.
-                let from_behind = told(white, toned(behind));
+                let from_behind = ratio(white, toned(behind));
                 assert!(
                     from_behind >= 1.7,
                     "{palette:?}, {room:?}: White is told by {from_behind}"
                 );
-                let told = told(white, black);
+                let ratio = ratio(white, black);
                 assert!(
-                    told >= 3.0,
-                    "{palette:?}, {room:?}: sides are told by {told}"
+                    ratio >= 3.0,
+                    "{palette:?}, {room:?}: sides are told by {ratio}"
                 );
             }
         }

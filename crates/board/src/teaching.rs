@@ -23,7 +23,7 @@ use icochess_rules::{Piece, undone};
 /// Interval between moves of a lesson, seconds.
 pub const PERIOD: f32 = 1.6;
 /// Duration of a scene without motion, seconds.
-const STILL: f32 = 4.0;
+const STILL_SECONDS: f32 = 4.0;
 
 /// Progress within a scene.
 #[derive(Resource, Debug, Default)]
@@ -44,8 +44,8 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Progress>().add_systems(
         Update,
         (
-            teach.run_if(on_message::<Teach>.or_else(is_taught)),
-            go_on.run_if(is_taught),
+            serve_requests.run_if(on_message::<Teach>.or_else(is_taught)),
+            advance_lesson.run_if(is_taught),
         )
             .chain()
             .in_set(TeachSystems)
@@ -60,7 +60,7 @@ fn is_taught(taught: Res<Taught>) -> bool {
     taught.scene().is_some()
 }
 
-fn teach(
+fn serve_requests(
     mut asked: MessageReader<Teach>,
     mut facts: MessageReader<MatchFact>,
     (boards, game, computer): (Res<Boards>, Res<Match>, Res<Computer>),
@@ -92,13 +92,13 @@ fn teach(
     let lesson = wanted.and_then(|role| {
         let lay = taught.lesson().map_or(pose.rotation(), |it| it.lay);
         let side = side_in_front(*at_window, &computer, &game);
-        begin(Piece { side, role }, lay, &boards, &game, &selection, &pose)
+        new_lesson(Piece { side, role }, lay, &boards, &game, &selection, &pose)
     });
     if lesson.is_none() && !taught.is_on() {
         return;
     }
     match (&lesson, taught.lesson()) {
-        (Some(lesson), _) => show_whole(&lesson.demonstration.scenes[0], &mut show),
+        (Some(lesson), _) => turn_to_scene(&lesson.demonstration.scenes[0], &mut show),
         // A new game sets its own rotation.
         (None, Some(before)) if !is_reset => {
             turn.write(TurnTo(before.lay));
@@ -114,7 +114,7 @@ fn teach(
 }
 
 /// Starts the lesson on a piece; `None` if the piece never moves.
-fn begin(
+fn new_lesson(
     piece: Piece,
     lay: Quat,
     boards: &Boards,
@@ -142,7 +142,7 @@ fn begin(
 }
 
 /// Turns the board to show the scene.
-fn show_whole(scene: &Scene, show: &mut MessageWriter<ShowTile>) {
+fn turn_to_scene(scene: &Scene, show: &mut MessageWriter<ShowTile>) {
     show.write(ShowTile {
         tile: scene.cell,
         also: None,
@@ -150,7 +150,7 @@ fn show_whole(scene: &Scene, show: &mut MessageWriter<ShowTile>) {
 }
 
 /// Shows the next move, the move back, or the next scene, when it is due.
-fn go_on(
+fn advance_lesson(
     (time, motion): (Res<Time<Real>>, Res<ReducedMotion>),
     mut next_frame: ResMut<NextFrame>,
     turning: Option<Res<Turning>>,
@@ -167,7 +167,7 @@ fn go_on(
     if !taught.is_changed() {
         progress.elapsed += time.delta_secs();
     }
-    let period = if motion.0 { STILL } else { PERIOD };
+    let period = if motion.0 { STILL_SECONDS } else { PERIOD };
     if progress.elapsed < period {
         next_frame.within(Duration::from_secs_f32(period - progress.elapsed));
         return;
@@ -195,7 +195,7 @@ fn go_on(
             && let Some(Teaching::Lesson(lesson)) = &mut taught.0
         {
             lesson.scene = (lesson.scene + 1) % scenes;
-            show_whole(&lesson.demonstration.scenes[lesson.scene], &mut show);
+            turn_to_scene(&lesson.demonstration.scenes[lesson.scene], &mut show);
         } else if !motion.0 {
             // A single scene repeats at once.
             progress.elapsed = period;

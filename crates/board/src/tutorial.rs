@@ -21,7 +21,7 @@ use icochess_rules::{AnyPosition, Effect, Move, Record, Side, undone};
 use icochess_shape::{Step, Task};
 
 /// Turn of the board that completes the turning task, radians: about 35°.
-const TURNED: f32 = 0.6;
+const TURN_ANGLE: f32 = 0.6;
 
 /// Request to the tutorial.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
@@ -87,12 +87,12 @@ struct Running {
     /// Effects of the move on the board, until it is taken back.
     effects: Vec<Effect>,
     /// Scheduled action, and the seconds until it is due.
-    next: Option<(Next, f32)>,
+    next: Option<(ScheduledAction, f32)>,
 }
 
 /// Scheduled action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Next {
+enum ScheduledAction {
     /// The piece goes back.
     Return,
     /// The next step starts.
@@ -148,19 +148,19 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             (
                 (
-                    begin_anew.run_if(on_fact(MatchFact::is_begun)),
-                    serve.run_if(on_message::<TutorialRequest>),
+                    end_tutorial.run_if(on_fact(MatchFact::is_begun)),
+                    serve_requests.run_if(on_message::<TutorialRequest>),
                 )
                     .chain(),
                 (
-                    turn.run_if(on_message::<TurnBoard>),
-                    practise.run_if(on_message::<PracticePick>),
-                    tell_kind.run_if(resource_changed::<Selection>),
-                    go_on,
+                    complete_turning.run_if(on_message::<TurnBoard>),
+                    play_practice_move.run_if(on_message::<PracticePick>),
+                    record_kind.run_if(resource_changed::<Selection>),
+                    run_scheduled_action,
                 )
                     .chain()
                     .run_if(|tutorial: Res<Tutorial>| tutorial.is_on()),
-                tell_done.run_if(resource_changed::<Tutorial>),
+                report_completed_step.run_if(resource_changed::<Tutorial>),
             )
                 .chain()
                 .after(MatchSystems)
@@ -217,7 +217,7 @@ impl Stage<'_> {
 }
 
 /// Ends the tutorial when a new game begins, because the previous game is gone.
-fn begin_anew(mut tutorial: ResMut<Tutorial>, mut stage: Stage) {
+fn end_tutorial(mut tutorial: ResMut<Tutorial>, mut stage: Stage) {
     if tutorial.is_on() {
         stage.set(None);
     }
@@ -226,7 +226,7 @@ fn begin_anew(mut tutorial: ResMut<Tutorial>, mut stage: Stage) {
     }
 }
 
-fn serve(
+fn serve_requests(
     mut asked: MessageReader<TutorialRequest>,
     game: Res<Match>,
     pose: BoardPose,
@@ -241,7 +241,7 @@ fn serve(
                     let lay = pose.rotation();
                     tutorial.steps = pose.shape.tutorial.len();
                     let step = tutorial.step;
-                    show(step, lay, &game, &pose, &mut tutorial, &mut stage);
+                    show_step(step, lay, &game, &pose, &mut tutorial, &mut stage);
                 }
             }
             TutorialRequest::Back | TutorialRequest::Skip => {
@@ -252,7 +252,7 @@ fn serve(
                 };
                 // After the last step, the game returns to the board.
                 let lay = lay.unwrap_or_else(|| pose.rotation());
-                show(step, lay, &game, &pose, &mut tutorial, &mut stage);
+                show_step(step, lay, &game, &pose, &mut tutorial, &mut stage);
             }
             TutorialRequest::TakeBack => {
                 if tutorial.can_take_back()
@@ -277,7 +277,7 @@ fn serve(
 }
 
 /// Shows a step, or the game after the last one.
-fn show(
+fn show_step(
     step: usize,
     lay: Quat,
     game: &Match,
@@ -336,7 +336,7 @@ impl Running {
 
     fn finish(&mut self) {
         self.answer = Answer::Done;
-        self.next = Some((Next::Step, PERIOD));
+        self.next = Some((ScheduledAction::Step, PERIOD));
     }
 
     /// Plays a move if it fulfils the task.
@@ -360,7 +360,7 @@ impl Running {
             Task::MoveEach => {
                 self.moved.extend(kind);
                 self.answer = Answer::None;
-                self.next = Some((Next::Return, PERIOD));
+                self.next = Some((ScheduledAction::Return, PERIOD));
             }
             Task::TakeBack => self.answer = Answer::TakeItBack,
             _ => self.finish(),
@@ -380,7 +380,7 @@ impl Running {
     }
 }
 
-fn turn(mut turned: MessageReader<TurnBoard>, mut tutorial: ResMut<Tutorial>) {
+fn complete_turning(mut turned: MessageReader<TurnBoard>, mut tutorial: ResMut<Tutorial>) {
     let angles = turned.read().map(|turn| turn.0.to_axis_angle().1.abs());
     let angle: f32 = angles.sum();
     let Some(running) = &mut tutorial.bypass_change_detection().running else {
@@ -390,13 +390,13 @@ fn turn(mut turned: MessageReader<TurnBoard>, mut tutorial: ResMut<Tutorial>) {
         return;
     }
     running.turned += angle;
-    if running.turned >= TURNED {
+    if running.turned >= TURN_ANGLE {
         running.finish();
         tutorial.set_changed();
     }
 }
 
-fn practise(
+fn play_practice_move(
     mut picks: MessageReader<PracticePick>,
     mut tutorial: ResMut<Tutorial>,
     mut stage: Stage,
@@ -425,7 +425,7 @@ fn practise(
 }
 
 /// Records the kind of the selected piece, for the explanation of its moves.
-fn tell_kind(selection: Res<Selection>, mut tutorial: ResMut<Tutorial>) {
+fn record_kind(selection: Res<Selection>, mut tutorial: ResMut<Tutorial>) {
     let Some(running) = &mut tutorial.bypass_change_detection().running else {
         return;
     };
@@ -439,7 +439,7 @@ fn tell_kind(selection: Res<Selection>, mut tutorial: ResMut<Tutorial>) {
 }
 
 /// Runs the scheduled action when it is due.
-fn go_on(
+fn run_scheduled_action(
     (time, mut next_frame): (Res<Time<Real>>, ResMut<NextFrame>),
     mut tutorial: ResMut<Tutorial>,
     mut stage: Stage,
@@ -461,11 +461,11 @@ fn go_on(
         return;
     }
     match *next {
-        Next::Step => {
+        ScheduledAction::Step => {
             running.next = None;
             requests.write(TutorialRequest::Skip);
         }
-        Next::Return => {
+        ScheduledAction::Return => {
             running.next = None;
             running.take_back(&mut stage);
             if running.has_moved_each() {
@@ -477,14 +477,14 @@ fn go_on(
 }
 
 /// Sends `StepDone` once for each completed step.
-fn tell_done(
+fn report_completed_step(
     tutorial: Res<Tutorial>,
-    mut told: Local<Option<usize>>,
+    mut reported: Local<Option<usize>>,
     mut done: MessageWriter<StepDone>,
 ) {
     let step = (tutorial.answer() == Answer::Done).then_some(tutorial.step);
-    if step != *told {
-        *told = step;
+    if step != *reported {
+        *reported = step;
         done.write_batch(step.map(|step| StepDone {
             is_last: step + 1 == tutorial.steps,
         }));

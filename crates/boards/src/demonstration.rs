@@ -8,7 +8,7 @@ use icochess_rules::{
 };
 
 /// Maximum number of steps of a shown move; longer ones add nothing.
-const MOST_STEPS: usize = 4;
+const MAX_STEPS: usize = 4;
 
 /// A demonstration of a piece's moves, one scene per kind of move.
 ///
@@ -226,12 +226,12 @@ impl<B: Board> Stage<'_, B> {
         }
         let mut longest: BTreeMap<Cell, (usize, Move)> = BTreeMap::new();
         for mv in moves {
-            let way = position.path(mv);
-            let steps = way.len();
-            if steps > MOST_STEPS || !(self.is_seen)(mv.from, mv.to) {
+            let path = position.path(mv);
+            let steps = path.len();
+            if steps > MAX_STEPS || !(self.is_seen)(mv.from, mv.to) {
                 continue;
             }
-            let best = longest.entry(way[0]).or_insert((steps, mv));
+            let best = longest.entry(path[0]).or_insert((steps, mv));
             if best.0 < steps {
                 *best = (steps, mv);
             }

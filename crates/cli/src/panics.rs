@@ -23,21 +23,21 @@ pub fn install_panic_hook() {
     panic::set_hook(Box::new(|panic| {
         let thread = thread::current();
         let thread = thread.name().unwrap_or("without a name");
-        let said = panic_message(panic);
+        let message = panic_message(panic);
         tell(format_args!(
-            "there is a mistake in Icochess: {said}, thread {thread}"
+            "there is a mistake in Icochess: {message}, thread {thread}"
         ));
     }));
 }
 
 /// Returns the message of a panic and its source location.
 pub fn panic_message(panic: &PanicHookInfo) -> String {
-    let said = without_build_paths(panic.payload_as_str().unwrap_or("no word about it"));
+    let message = without_build_paths(panic.payload_as_str().unwrap_or("no word about it"));
     match panic.location() {
-        None => said.into_owned(),
+        None => message.into_owned(),
         Some(at) => {
             let (file, line) = (source_path(at.file()), at.line());
-            format!("{said} ({file}, line {line})")
+            format!("{message} ({file}, line {line})")
         }
     }
 }
@@ -58,19 +58,19 @@ pub fn source_path(file: &str) -> &str {
 
 /// Shortens every source path in a text as [`source_path`] does.
 pub fn without_build_paths(text: &str) -> Cow<'_, str> {
-    let mut told = String::new();
+    let mut cleaned = String::new();
     let mut rest = text;
     while let Some((before, path)) = first_built(rest) {
         // A path starts after the last character that is unlikely in paths.
         let begins = before.rfind(|c: char| c.is_whitespace() || "\"'`()<>=,;".contains(c));
-        told.push_str(&before[..begins.map_or(0, |at| at + 1)]);
+        cleaned.push_str(&before[..begins.map_or(0, |at| at + 1)]);
         rest = path;
     }
-    if told.is_empty() && rest.len() == text.len() {
+    if cleaned.is_empty() && rest.len() == text.len() {
         return Cow::Borrowed(text);
     }
-    told.push_str(rest);
-    Cow::Owned(told)
+    cleaned.push_str(rest);
+    Cow::Owned(cleaned)
 }
 
 /// Finds the first path into [`BUILT_IN`]. Returns the text before the matching folder, and the
@@ -92,10 +92,10 @@ mod tests {
 
     #[test]
     fn build_paths_are_removed_from_texts() {
-        let told = "at \"/home/ann/.cargo/registry/src/index-1/winit-0.30/src/mod.rs\" and \
+        let cleaned = "at \"/home/ann/.cargo/registry/src/index-1/winit-0.30/src/mod.rs\" and \
                     (C:\\Users\\ann\\registry\\src\\index-1\\wgpu\\lib.rs) of /rustc/5980/core/x.rs";
         assert_eq!(
-            without_build_paths(told),
+            without_build_paths(cleaned),
             "at \"winit-0.30/src/mod.rs\" and (wgpu\\lib.rs) of core/x.rs"
         );
         for as_it_is in ["", "no paper", "see /usr/share/rustc", "/registry/src/"] {
@@ -125,18 +125,18 @@ mod tests {
             .env_remove("RUST_BACKTRACE")
             .output()
             .unwrap();
-        let told = String::from_utf8(output.stderr).unwrap();
-        let lines: Vec<&str> = told
+        let cleaned = String::from_utf8(output.stderr).unwrap();
+        let lines: Vec<&str> = cleaned
             .lines()
             .filter(|line| line.starts_with("icochess: "))
             .collect();
-        assert_eq!(lines.len(), 2, "{told}");
+        assert_eq!(lines.len(), 2, "{cleaned}");
         assert!(lines[0].contains("y icochess: [2J") && lines[0].contains("(clap_builder-"));
-        assert!(lines[0].ends_with("thread search"), "{told}");
+        assert!(lines[0].ends_with("thread search"), "{cleaned}");
         assert!(lines[1].contains("the end (crates/cli/src/panics.rs, line "));
         assert!(
-            !told.contains("registry") && !told.contains("/rustc/"),
-            "{told}"
+            !cleaned.contains("registry") && !cleaned.contains("/rustc/"),
+            "{cleaned}"
         );
     }
 }

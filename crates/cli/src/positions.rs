@@ -4,7 +4,7 @@ use std::io::Write;
 
 use clap::Args;
 use icochess_boards::Variant;
-use icochess_rules::{CellSet, Record, Signs};
+use icochess_rules::{CellSet, PieceSymbols, Record};
 
 use crate::report::{Failure, usage};
 use crate::variant::variant;
@@ -115,12 +115,12 @@ impl MovesArgs {
 impl ShowArgs {
     /// Prints the diagram.
     pub(crate) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
-        let signs = if self.letters {
-            Signs::Letters
+        let symbols = if self.letters {
+            PieceSymbols::Letters
         } else {
-            Signs::Figurines
+            PieceSymbols::Figurines
         };
         let game = self.start.game()?;
-        Ok(write!(out, "{}", game.position().diagram(signs))?)
+        Ok(write!(out, "{}", game.position().diagram(symbols))?)
     }
 }

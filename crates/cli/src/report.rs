@@ -10,15 +10,15 @@ use icochess_message::{one_line, printable, reason};
 
 /// Prints one line on standard error, prefixed with the program's name. Ignores write errors such
 /// as a full disk or a closed pipe.
-pub fn tell(what: impl fmt::Display) {
-    tell_of_work(format_args!("icochess: {what}"));
+pub fn tell(text: impl fmt::Display) {
+    tell_of_work(format_args!("icochess: {text}"));
 }
 
 /// Prints a line on standard error without the prefix, for progress and findings.
-pub fn tell_of_work(what: impl fmt::Display) {
+pub fn tell_of_work(text: impl fmt::Display) {
     // Written in one call so that lines of two threads don't mix. `one_line` removes line feeds
     // from the text, so that a name in a file can't forge a report.
-    let line = one_line(&what.to_string()).into_owned() + "\n";
+    let line = one_line(&text.to_string()).into_owned() + "\n";
     let _ = io::stderr().write_all(line.as_bytes());
 }
 
@@ -56,11 +56,11 @@ pub fn end_with(result: Result<ExitCode, Failure>) -> ExitCode {
 /// Exits as clap does on invalid arguments or `--help`. Removes control and bidirectional
 /// characters from the arguments it quotes.
 pub fn refuse(refusal: &clap::Error) -> ! {
-    let told = refusal.to_string();
-    match printable(&told) {
-        Cow::Owned(told) if refusal.use_stderr() => {
-            let told = told.strip_prefix("error: ").unwrap_or(&told);
-            clap::Error::raw(refusal.kind(), told).exit()
+    let shown = refusal.to_string();
+    match printable(&shown) {
+        Cow::Owned(shown) if refusal.use_stderr() => {
+            let shown = shown.strip_prefix("error: ").unwrap_or(&shown);
+            clap::Error::raw(refusal.kind(), shown).exit()
         }
         _ => refusal.exit(),
     }

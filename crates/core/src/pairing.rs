@@ -42,12 +42,12 @@ pub struct Pairings {
 
 impl Pairings {
     /// Minimum number of people; two need no pairings.
-    pub const LEAST: usize = 3;
+    pub const MIN_PEOPLE: usize = 3;
 
     /// Creates the first pairing. Names must be distinct. Returns `None` for fewer than
-    /// [`LEAST`](Self::LEAST) people.
+    /// [`MIN_PEOPLE`](Self::MIN_PEOPLE) people.
     pub fn new(people: Vec<String>, order: Order) -> Option<Self> {
-        if people.len() < Self::LEAST {
+        if people.len() < Self::MIN_PEOPLE {
             return None;
         }
         let count = people.len();
@@ -68,7 +68,7 @@ impl Pairings {
 
     /// Returns the next two players: White, then Black.
     pub fn next_pairing(&self) -> [&str; 2] {
-        self.playing.map(|who| self.people[who].as_str())
+        self.playing.map(|person| self.people[person].as_str())
     }
 
     /// Returns the pairing system.
@@ -85,8 +85,8 @@ impl Pairings {
     /// Records a game of the current pair. `winner` is 0 for White, 1 for Black and `None` for a
     /// draw.
     pub fn play(&mut self, winner: Option<usize>) {
-        for (index, who) in self.playing.into_iter().enumerate() {
-            let score = &mut self.scores[who];
+        for (index, person) in self.playing.into_iter().enumerate() {
+            let score = &mut self.scores[person];
             match winner {
                 None => score.drawn += 1,
                 Some(winner) if winner == index => score.won += 1,
@@ -206,8 +206,8 @@ mod tests {
 
     /// Returns the longest run of games that anybody sat out.
     fn longest_wait(played: &[[usize; 2]], count: usize) -> usize {
-        let waits = |who: usize| {
-            let rows = played.split(move |pair| pair.contains(&who));
+        let waits = |person: usize| {
+            let rows = played.split(move |pair| pair.contains(&person));
             rows.map(<[_]>::len).max().unwrap_or_default()
         };
         (0..count).map(waits).max().unwrap_or_default()
@@ -257,14 +257,14 @@ mod tests {
                 *colours.entry(*pair).or_default() += 1;
             }
             prop_assert!(colours.len() == 2 * games && colours.values().all(|it| *it == 1));
-            let whites = (0..count).map(|who| played[..games].iter().filter(|it| it[0] == who).count());
+            let whites = (0..count).map(|person| played[..games].iter().filter(|it| it[0] == person).count());
             let whites: Vec<usize> = whites.collect();
             prop_assert!(whites.iter().all(|it| it.abs_diff(whites[0]) <= 1), "{whites:?}");
             // Game counts never differ by more than 2.
             let mut times = vec![0_usize; count];
             for pair in &played {
-                for who in pair {
-                    times[*who] += 1;
+                for person in pair {
+                    times[*person] += 1;
                 }
                 let (least, most) = (times.iter().min(), times.iter().max());
                 prop_assert!(most.unwrap() - least.unwrap() <= 2, "{times:?}");

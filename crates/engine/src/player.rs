@@ -161,9 +161,9 @@ impl ComputerPlayer {
         let mut best = moves.clone();
         let mut last = None;
         let look_ahead = || {
-            let most = by.limits.depth.map_or(u8::MAX, |plies| (plies / 2).max(1));
+            let deepest = by.limits.depth.map_or(u8::MAX, |plies| (plies / 2).max(1));
             // Deepen level by level, so that an answer exists when time runs out.
-            for level in 1..=self.level.clamp(1, most) {
+            for level in 1..=self.level.clamp(1, deepest) {
                 let (found, score) = material.best(position, &moves, level);
                 if found.is_empty() {
                     break;

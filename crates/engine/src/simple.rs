@@ -34,11 +34,11 @@ pub fn most_pressing<B: Evaluated>(
         .iter()
         .map(|&mv| pressure(&position.play_unchecked(mv), evaluator, side))
         .collect();
-    let most = pressures.iter().max().copied();
+    let highest = pressures.iter().max().copied();
     moves
         .into_iter()
         .zip(pressures)
-        .filter(|(_, pressure)| Some(*pressure) == most)
+        .filter(|(_, pressure)| Some(*pressure) == highest)
         .map(|(mv, _)| mv)
         .collect()
 }

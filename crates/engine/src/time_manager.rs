@@ -29,10 +29,10 @@ impl TimeManager {
             // A busy machine may be late, so use at most half the clock, except for the last move
             // before the time control.
             let is_last = limits.moves_to_divide_by() == 1;
-            let most = if is_last { left } else { left / 2 };
-            let most = most.min(hard.unwrap_or(most));
-            soft = Some((fair * 6 / 10).min(most));
-            hard = Some((fair * 3).min(most));
+            let longest = if is_last { left } else { left / 2 };
+            let longest = longest.min(hard.unwrap_or(longest));
+            soft = Some((fair * 6 / 10).min(longest));
+            hard = Some((fair * 3).min(longest));
         }
         Self {
             start,

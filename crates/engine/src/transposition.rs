@@ -60,8 +60,8 @@ impl TranspositionTable {
     /// [`mebibytes`](Self::mebibytes) returns the actual size.
     pub fn new(mebibytes: usize) -> Self {
         // Some systems overcommit memory and kill the program later.
-        let most = free_mebibytes().map_or(mebibytes, |free| mebibytes.min(free / 4 * 3));
-        let mut count = (most << 20) / size_of::<Bucket>();
+        let size = free_mebibytes().map_or(mebibytes, |free| mebibytes.min(free / 4 * 3));
+        let mut count = (size << 20) / size_of::<Bucket>();
         let mut buckets = Vec::new();
         while count > 1 && buckets.try_reserve_exact(count).is_err() {
             count /= 2;
@@ -176,8 +176,10 @@ impl TranspositionTable {
 
 /// Returns the available memory from `/proc/meminfo`; `None` on systems other than Linux.
 fn free_mebibytes() -> Option<usize> {
-    let told = fs::read_to_string("/proc/meminfo").ok()?;
-    let line = told.lines().find_map(|l| l.strip_prefix("MemAvailable:"))?;
+    let meminfo = fs::read_to_string("/proc/meminfo").ok()?;
+    let line = meminfo
+        .lines()
+        .find_map(|l| l.strip_prefix("MemAvailable:"))?;
     let kibibytes: usize = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
     Some(kibibytes >> 10)
 }

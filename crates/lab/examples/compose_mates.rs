@@ -27,7 +27,7 @@ use shared::Rng;
 use solver::Solver;
 
 /// Number of wanted mates in one, two, three and four moves.
-const WANTED: [usize; 4] = [30, 40, 30, 20];
+const MATE_COUNTS: [usize; 4] = [30, 40, 30, 20];
 /// Position limit of a proof, so that the test is fast.
 const PROOF_NODES: u64 = 4_000_000;
 /// Node limit of the search that chooses moves and finds mates.
@@ -60,12 +60,12 @@ fn main() {
     let mut rng = Rng::new(number);
     let mut found: [Vec<Mate>; 4] = Default::default();
     let mut games = 0;
-    while (0..4).any(|n| found[n].len() < WANTED[n]) {
+    while (0..4).any(|n| found[n].len() < MATE_COUNTS[n]) {
         games += 1;
         if let Some(mate) = choose(game(&mut rng), &found) {
             found[mate.moves - 1].push(mate);
             let counts: Vec<usize> = found.iter().map(Vec::len).collect();
-            eprintln!("{counts:?} of {WANTED:?} after {games} games");
+            eprintln!("{counts:?} of {MATE_COUNTS:?} after {games} games");
         }
     }
     let mut text = format!(
@@ -87,7 +87,7 @@ fn main() {
 /// Except for mates in one, at most half of the keys give check.
 fn choose(mates: Vec<Mate>, found: &[Vec<Mate>; 4]) -> Option<Mate> {
     let missing = |mate: &Mate| {
-        let (had, wanted) = (&found[mate.moves - 1], WANTED[mate.moves - 1]);
+        let (had, wanted) = (&found[mate.moves - 1], MATE_COUNTS[mate.moves - 1]);
         let checks = had.iter().filter(|mate| mate.checks).count();
         let free = mate.moves == 1 || !mate.checks || 2 * checks < wanted;
         (had.len() < wanted && free).then(|| 100 * (wanted - had.len()) / wanted)

@@ -28,8 +28,8 @@ fn main() {
 
 fn run(words: &[String]) -> Result<(), String> {
     let usage = "usage: time_value THREADS [LEVEL [VARIANT]]";
-    let number = |word: Option<&String>, usual: usize| {
-        word.map_or(Ok(usual), |word| word.parse())
+    let number = |word: Option<&String>, fallback: usize| {
+        word.map_or(Ok(fallback), |word| word.parse())
             .map_err(|_| usage.to_owned())
     };
     let threads = number(Some(words.first().ok_or(usage)?), 1)?;

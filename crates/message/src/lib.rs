@@ -20,7 +20,7 @@ pub use system::reason;
 use icochess_rules::{Side, beginning};
 
 /// Longest text from outside in a message, characters. Laying out longer text stalls the game.
-const MOST_TEXT: usize = 2_000;
+const MAX_TEXT: usize = 2_000;
 
 /// A message to players: an entry of `en.ftl` with its arguments, or text that needs no
 /// translation. Made with [`msg!`](crate::msg).
@@ -102,9 +102,9 @@ impl Msg {
     }
 }
 
-/// Truncates a text to its first [`MOST_TEXT`] characters.
+/// Truncates a text to its first [`MAX_TEXT`] characters.
 fn shortened(text: Cow<'static, str>) -> Cow<'static, str> {
-    match beginning(&text, MOST_TEXT) {
+    match beginning(&text, MAX_TEXT) {
         Cow::Borrowed(_) => text,
         Cow::Owned(short) => short.into(),
     }
@@ -146,7 +146,7 @@ impl From<Side> for Arg {
 
 impl From<&str> for Arg {
     fn from(text: &str) -> Self {
-        Self::Text(beginning(text, MOST_TEXT).into_owned())
+        Self::Text(beginning(text, MAX_TEXT).into_owned())
     }
 }
 
@@ -180,17 +180,17 @@ mod tests {
 
     #[test]
     fn long_text_from_outside_is_cut_off() {
-        let long = "ä".repeat(MOST_TEXT + 1);
-        let short = "ä".repeat(MOST_TEXT) + "…";
+        let long = "ä".repeat(MAX_TEXT + 1);
+        let short = "ä".repeat(MAX_TEXT) + "…";
         let verbatim = Msg::verbatim(long.clone());
         assert_eq!(verbatim.content(), &Content::Verbatim(short.clone().into()));
         for arg in [Arg::from(&*long), Arg::from(long.clone())] {
             assert_eq!(arg, Arg::Text(short.clone()));
         }
-        let whole = Msg::verbatim("ä".repeat(MOST_TEXT));
+        let whole = Msg::verbatim("ä".repeat(MAX_TEXT));
         assert_eq!(
             whole.content(),
-            &Content::Verbatim("ä".repeat(MOST_TEXT).into())
+            &Content::Verbatim("ä".repeat(MAX_TEXT).into())
         );
     }
 }

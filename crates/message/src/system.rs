@@ -15,12 +15,15 @@ const NUMBER: &str = " (os error ";
 /// assert_eq!(error.to_string(), said + " (os error 2)");
 /// ```
 pub fn reason(error: &impl Display) -> String {
-    let mut said = error.to_string();
-    while let Some(start) = said.find(NUMBER) {
-        let length = said[start..].find(')');
-        said.replace_range(start..length.map_or(said.len(), |at| start + at + 1), "");
+    let mut readable = error.to_string();
+    while let Some(start) = readable.find(NUMBER) {
+        let length = readable[start..].find(')');
+        readable.replace_range(
+            start..length.map_or(readable.len(), |at| start + at + 1),
+            "",
+        );
     }
-    said
+    readable
 }
 
 #[cfg(test)]
@@ -29,13 +32,13 @@ mod tests {
 
     #[test]
     fn system_error_codes_are_removed_anywhere() {
-        let said = |text: &str| reason(&text);
-        assert_eq!(said("a: Gone (os error 2)"), "a: Gone");
+        let readable = |text: &str| reason(&text);
+        assert_eq!(readable("a: Gone (os error 2)"), "a: Gone");
         assert_eq!(
-            said("Gone (os error 2), Full (os error 28)!"),
+            readable("Gone (os error 2), Full (os error 28)!"),
             "Gone, Full!"
         );
-        assert_eq!(said("Gone (os error 2"), "Gone");
-        assert_eq!(said("it is (or was) there"), "it is (or was) there");
+        assert_eq!(readable("Gone (os error 2"), "Gone");
+        assert_eq!(readable("it is (or was) there"), "it is (or was) there");
     }
 }

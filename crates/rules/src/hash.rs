@@ -24,7 +24,7 @@ pub(super) struct Keys {
 }
 
 /// Largest number of pieces of a kind in reserve.
-pub(super) const MOST_IN_RESERVE: u8 = 15;
+pub(super) const MAX_IN_RESERVE: u8 = 15;
 
 impl Keys {
     pub(super) fn new(cells: usize, roles: usize) -> Self {
@@ -38,7 +38,7 @@ impl Keys {
             unmoved: (0..cells).map(|_| next()).collect(),
             black: next(),
             en_passant: (0..cells).map(|_| next()).collect(),
-            reserve: (0..2 * roles * usize::from(MOST_IN_RESERVE))
+            reserve: (0..2 * roles * usize::from(MAX_IN_RESERVE))
                 .map(|_| next())
                 .collect(),
             absent: (0..cells).map(|_| next()).collect(),
@@ -59,7 +59,7 @@ impl Keys {
     /// Returns the key of `count` pieces of a kind in reserve.
     pub(super) fn reserve(&self, piece: Piece, count: u8) -> u64 {
         let kind = piece.side.index() * self.roles + piece.role.index();
-        let place = |count: u8| kind * usize::from(MOST_IN_RESERVE) + usize::from(count);
+        let place = |count: u8| kind * usize::from(MAX_IN_RESERVE) + usize::from(count);
         count
             .checked_sub(1)
             .map_or(0, |count| self.reserve[place(count)])

@@ -70,9 +70,9 @@ pub use any::{
 pub use cell::{Cell, CellSet, Cells, WideSet, set_of};
 pub use game::annotation::{Annotation, ClockTime, Eval, ParseClockTimeError, Score};
 pub use game::material::Material;
-pub use game::nag::nag_sign;
+pub use game::nag::nag_symbol;
 pub use game::tree::{GameTree, Node, NodeId};
-pub use notation::diagram::{Signs, diagram};
+pub use notation::diagram::{PieceSymbols, diagram};
 pub use notation::move_rows::{ListedMove, MoveRow, move_rows};
 pub use notation::uci_text::ParseUciError;
 pub use notation::{pgn, san};

@@ -16,7 +16,7 @@ pub fn quoted(word: &str) -> String {
     text
 }
 
-/// Returns the first `most` characters of a text, followed by `…` if there are more.
+/// Returns the first `limit` characters of a text, followed by `…` if there are more.
 ///
 /// ```
 /// use icochess_rules::beginning;
@@ -24,11 +24,11 @@ pub fn quoted(word: &str) -> String {
 /// assert_eq!(beginning("Ångström", 3), "Ång…");
 /// assert_eq!(beginning("Ada", 3), "Ada");
 /// ```
-pub fn beginning(text: &str, most: usize) -> Cow<'_, str> {
-    if text.len() <= most {
+pub fn beginning(text: &str, limit: usize) -> Cow<'_, str> {
+    if text.len() <= limit {
         return text.into();
     }
-    match text.char_indices().nth(most) {
+    match text.char_indices().nth(limit) {
         Some((end, _)) => format!("{}…", &text[..end]).into(),
         None => text.into(),
     }

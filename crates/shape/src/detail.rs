@@ -14,13 +14,13 @@ pub enum Detail {
 
 /// Hysteresis: a piece keeps its detail down to this fraction of the threshold, so that head tremor
 /// doesn't toggle it.
-const KEPT: f32 = 0.9;
+const HYSTERESIS: f32 = 0.9;
 
-/// Numbers of pieces between which the factor of the low-detail threshold rises from [`FEWEST`] to
+/// Numbers of pieces between which the factor of the low-detail threshold rises from [`MIN_FACTOR`] to
 /// 1.
 const FULL_BOARD: [f32; 2] = [32.0, 40.0];
 /// Smallest factor of the low-detail threshold.
-const FEWEST: f32 = 0.5;
+const MIN_FACTOR: f32 = 0.5;
 
 impl Detail {
     /// All levels, in the order of the file.
@@ -32,12 +32,12 @@ impl Detail {
         let is_enough = |detail: &Self| {
             // Detail is lost later than gained.
             let kept = if (now as usize) < *detail as usize {
-                KEPT
+                HYSTERESIS
             } else {
                 1.0
             };
-            let most = detail.below().map(|most| most * detail.share(pieces));
-            most.is_none_or(|most| pixels < most * kept)
+            let limit = detail.below().map(|limit| limit * detail.share(pieces));
+            limit.is_none_or(|limit| pixels < limit * kept)
         };
         let mut coarsest_first = Self::ALL.into_iter().rev();
         coarsest_first.find(is_enough).unwrap_or(Self::Full)
@@ -64,7 +64,7 @@ impl Detail {
             Self::Low => {
                 let [few, many] = FULL_BOARD;
                 let part = (pieces as f32 - few) / (many - few);
-                FEWEST + (1.0 - FEWEST) * part.clamp(0.0, 1.0)
+                MIN_FACTOR + (1.0 - MIN_FACTOR) * part.clamp(0.0, 1.0)
             }
             Self::Full | Self::Middle => 1.0,
         }

@@ -24,7 +24,7 @@ pub enum Hold {
     /// A board on a table, which turns about its own axis +y and tilts up to a limit.
     Table {
         /// Largest angle between the axis and the vertical, radians.
-        most_tilt: f32,
+        max_tilt: f32,
     },
 }
 
@@ -35,14 +35,14 @@ impl Hold {
         let wanted = (by * now).normalize();
         match self {
             Self::Ball => wanted,
-            Self::Table { most_tilt } => {
+            Self::Table { max_tilt } => {
                 let axis = wanted * Vec3::Y;
                 let tilt = axis.angle_between(Vec3::Y);
-                if tilt <= most_tilt {
+                if tilt <= max_tilt {
                     return wanted;
                 }
                 let back = axis.cross(Vec3::Y).normalize_or(Vec3::X);
-                (Quat::from_axis_angle(back, tilt - most_tilt) * wanted).normalize()
+                (Quat::from_axis_angle(back, tilt - max_tilt) * wanted).normalize()
             }
         }
     }
@@ -174,7 +174,7 @@ fn elevation(direction: Vec3) -> f32 {
 mod tests {
     use super::*;
 
-    const TABLE: Hold = Hold::Table { most_tilt: 0.4 };
+    const TABLE: Hold = Hold::Table { max_tilt: 0.4 };
 
     #[test]
     fn table_turns_freely_and_limits_its_tilt() {

@@ -45,7 +45,7 @@ pub const fn head(kind: PieceKind) -> Head {
 
 /// Returns the signed distance of a point of a head from the edge of the symbol, radii of the ball;
 /// negative inside. `at` is the point seen from above, right and ahead of the axis.
-pub fn sign(kind: PieceKind, at: Vec2) -> f32 {
+pub fn symbol(kind: PieceKind, at: Vec2) -> f32 {
     let bar = |across: f32, half: f32| across.abs() - half;
     let disc = |middle: Vec2, radius: f32| at.distance(middle) - radius;
     let ring = |inner: f32, outer: f32| (inner - at.length()).max(at.length() - outer);
@@ -90,7 +90,7 @@ mod tests {
                 let at = move |y: i32| Vec2::new(x as f32, y as f32) / 20.0 * half;
                 steps.clone().map(at)
             });
-            let within = points.filter(|at| sign(kind, *at) < 0.0).count();
+            let within = points.filter(|at| symbol(kind, *at) < 0.0).count();
             assert!((30..1681 * 6 / 10).contains(&within), "{kind:?}: {within}");
         }
     }

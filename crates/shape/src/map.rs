@@ -31,10 +31,10 @@ impl Map {
     /// Whether a board has a map; a board that is always in full view needs none.
     pub fn is_of(shape: &Shape) -> bool {
         let heights = shape.places.iter().map(|place| place.frame.translation.y);
-        let [least, most] = heights.fold([f32::MAX, f32::MIN], |[least, most], y| {
-            [least.min(y), most.max(y)]
+        let [low, high] = heights.fold([f32::MAX, f32::MIN], |[low, high], y| {
+            [low.min(y), high.max(y)]
         });
-        shape.hold == Hold::Ball || most - least > LEVEL
+        shape.hold == Hold::Ball || high - low > LEVEL
     }
 
     /// Creates the map of a board: the net of a ball, or the levels of another board, the lowest
@@ -84,8 +84,8 @@ fn net(shape: &Shape, camps: [WideSet; 2]) -> Option<Map> {
 /// A level of a board: the indices of its cells, and their bounds.
 struct Level {
     cells: Vec<usize>,
-    least: Vec2,
-    most: Vec2,
+    low: Vec2,
+    high: Vec2,
 }
 
 impl Level {
@@ -95,15 +95,15 @@ impl Level {
             let outline = shape.kinds[place.kind].outline.iter();
             outline.map(move |corner| turn * (place.frame * *corner))
         });
-        let [least, most] = corners.fold([Vec2::MAX, Vec2::MIN], |[least, most], at| {
+        let [low, high] = corners.fold([Vec2::MAX, Vec2::MIN], |[low, high], at| {
             let at = Vec2::new(at.x, at.z);
-            [least.min(at), most.max(at)]
+            [low.min(at), high.max(at)]
         });
-        Self { cells, least, most }
+        Self { cells, low, high }
     }
 
     fn size(&self) -> Vec2 {
-        self.most - self.least
+        self.high - self.low
     }
 }
 
@@ -124,7 +124,7 @@ fn levels(shape: &Shape) -> Map {
         for cell in &level.cells {
             let own = shape.places[*cell].frame;
             let seen = turn * own.translation;
-            let at = corner + Vec2::new(seen.x, seen.z) - level.least - size / 2.0;
+            let at = corner + Vec2::new(seen.x, seen.z) - level.low - size / 2.0;
             places[*cell] = Transform {
                 translation: Vec3::new(at.x, 0.0, at.y),
                 rotation: turn * own.rotation,

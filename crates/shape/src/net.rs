@@ -91,7 +91,7 @@ struct Body<'a> {
 
 /// A face placed in the plane.
 #[derive(Debug, Clone)]
-struct Laid {
+struct PlacedFace {
     place: Transform,
     corners: Vec<Vec2>,
 }
@@ -99,12 +99,12 @@ struct Laid {
 /// Connected faces in the plane.
 #[derive(Debug, Clone, Default)]
 struct Leaf {
-    laid: BTreeMap<usize, Laid>,
+    laid: BTreeMap<usize, PlacedFace>,
     edges: Vec<(usize, usize)>,
 }
 
 impl Leaf {
-    fn has_room(&self, other: &Laid) -> bool {
+    fn has_room(&self, other: &PlacedFace) -> bool {
         let mut laid = self.laid.values();
         laid.all(|one| !is_over(&one.corners, &other.corners))
     }
@@ -139,26 +139,26 @@ impl<'a> Body<'a> {
         self.faces[face].frame.translation.normalize_or(Vec3::Y)
     }
 
-    fn laid(&self, face: usize, place: Transform) -> Laid {
+    fn laid(&self, face: usize, place: Transform) -> PlacedFace {
         let corners = self.faces[face].outline.iter().map(|at| {
             let at = place * *at;
             Vec2::new(at.x, at.z)
         });
-        Laid {
+        PlacedFace {
             place,
             corners: corners.collect(),
         }
     }
 
-    /// Unfolds the face beyond `seam` from `face`. `lies` is the transform of `face` in the plane.
-    fn beyond(&self, seam: &Seam, face: usize, lies: Transform) -> Transform {
+    /// Unfolds the face beyond `seam` from `face`. `placed` is the transform of `face` in the plane.
+    fn beyond(&self, seam: &Seam, face: usize, placed: Transform) -> Transform {
         let (own, next) = (self.faces[face].frame, self.faces[seam.to].frame);
         // Folds about the shared edge, which is perpendicular to both normals.
         let fold = Quat::from_rotation_arc(next.rotation * Vec3::Y, own.rotation * Vec3::Y);
         let unfolded = seam.end + fold * (next.translation - seam.end);
-        let carried = lies.rotation * own.rotation.inverse();
+        let carried = placed.rotation * own.rotation.inverse();
         level(Transform {
-            translation: lies.translation + carried * (unfolded - own.translation),
+            translation: placed.translation + carried * (unfolded - own.translation),
             rotation: carried * fold * next.rotation,
             scale: Vec3::ONE,
         })
@@ -170,8 +170,8 @@ impl<'a> Body<'a> {
         let far = |face: usize| (self.direction(face).dot(pole) * -NEARNESS).round() as i32;
         let middle = groups[0].iter().min_by_key(|face| (far(**face), **face))?;
         let mut leaf = Leaf::default();
-        let lies = self.laid(*middle, Transform::IDENTITY);
-        leaf.laid.insert(*middle, lies);
+        let placed = self.laid(*middle, Transform::IDENTITY);
+        leaf.laid.insert(*middle, placed);
         for group in groups {
             while let Some((from, to, laid)) = self.next(&leaf, group, far) {
                 leaf.edges.push((from, to));
@@ -190,7 +190,7 @@ impl<'a> Body<'a> {
         leaf: &Leaf,
         group: &[usize],
         far: impl Fn(usize) -> i32,
-    ) -> Option<(usize, usize, Laid)> {
+    ) -> Option<(usize, usize, PlacedFace)> {
         let seams = leaf.laid.keys().flat_map(|face| {
             let seams = self.seams[*face].iter();
             seams.map(move |seam| (*face, seam))
@@ -213,9 +213,9 @@ impl<'a> Body<'a> {
             let seams = self.seams[*face].iter();
             seams.map(move |seam| (*face, laid.place, seam))
         });
-        seams.filter_map(move |(face, lies, seam)| {
+        seams.filter_map(move |(face, placed, seam)| {
             let own = second.laid.get(&seam.to)?.place;
-            let there = self.beyond(seam, face, lies);
+            let there = self.beyond(seam, face, placed);
             let rotation = there.rotation * own.rotation.inverse();
             let motion = Transform {
                 translation: there.translation - rotation * own.translation,
@@ -247,8 +247,9 @@ impl<'a> Body<'a> {
             let turn = Quat::from_rotation_y(f32::from(degrees).to_radians());
             (turn, bounds(&corners, turn))
         });
-        let upright = tries.filter(|(_, [least, most])| most.z - least.z >= most.x - least.x);
-        let room = |[least, most]: [Vec3; 2]| (most.x - least.x) * (most.z - least.z);
+        let upright =
+            tries.filter(|(_, [lowest, highest])| highest.z - lowest.z >= highest.x - lowest.x);
+        let room = |[lowest, highest]: [Vec3; 2]| (highest.x - lowest.x) * (highest.z - lowest.z);
         let (turn, bounds) = upright.min_by(|a, b| room(a.1).total_cmp(&room(b.1)))?;
         let middle = bounds[0].midpoint(bounds[1]);
         let seen = |turn: Quat, place: Vec3| turn * place - middle;
@@ -257,7 +258,7 @@ impl<'a> Body<'a> {
             .map(|face| seen(turn, leaf.laid[face].place.translation).z);
         let is_low = heights.sum::<f32>() >= 0.0;
         let over = Quat::from_rotation_y(if is_low { 0.0 } else { PI });
-        let places = leaf.laid.values().map(|Laid { place, .. }| {
+        let places = leaf.laid.values().map(|PlacedFace { place, .. }| {
             level(Transform {
                 translation: over * seen(turn, place.translation),
                 rotation: over * turn * place.rotation,
@@ -285,8 +286,8 @@ fn level(place: Transform) -> Transform {
 /// Returns the bounding box of the rotated points, as its minimum and maximum.
 fn bounds(points: &[Vec3], turn: Quat) -> [Vec3; 2] {
     let turned = points.iter().map(|at| turn * *at);
-    turned.fold([Vec3::MAX, Vec3::MIN], |[least, most], at| {
-        [least.min(at), most.max(at)]
+    turned.fold([Vec3::MAX, Vec3::MIN], |[lowest, highest], at| {
+        [lowest.min(at), highest.max(at)]
     })
 }
 
@@ -301,8 +302,8 @@ fn has_gap(one: &[Vec2], other: &[Vec2]) -> bool {
         let across = (*to - *from).perp().normalize_or_zero();
         let reach = |polygon: &[Vec2]| {
             let along = polygon.iter().map(|at| at.dot(across));
-            along.fold((f32::MAX, f32::MIN), |(least, most), at| {
-                (least.min(at), most.max(at))
+            along.fold((f32::MAX, f32::MIN), |(lowest, highest), at| {
+                (lowest.min(at), highest.max(at))
             })
         };
         let (own, far) = (reach(one), reach(other));
@@ -421,11 +422,11 @@ mod tests {
         }
         // The bounding rectangle is tight.
         let all = corners.iter().flatten();
-        let (least, most) = all.fold((Vec2::MAX, Vec2::MIN), |(least, most), at| {
-            (least.min(*at), most.max(*at))
+        let (lowest, highest) = all.fold((Vec2::MAX, Vec2::MIN), |(lowest, highest), at| {
+            (lowest.min(*at), highest.max(*at))
         });
-        assert!(least.distance(-net.half) < 1e-4, "{least} {}", net.half);
-        assert!(most.distance(net.half) < 1e-4, "{most} {}", net.half);
+        assert!(lowest.distance(-net.half) < 1e-4, "{lowest} {}", net.half);
+        assert!(highest.distance(net.half) < 1e-4, "{highest} {}", net.half);
         assert!(net.half.y >= net.half.x);
     }
 

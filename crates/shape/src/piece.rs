@@ -68,7 +68,7 @@ impl PieceKind {
     }
 
     /// Returns the filled Unicode chess symbol; a letter if there is none.
-    pub const fn sign(self) -> &'static str {
+    pub const fn symbol(self) -> &'static str {
         match self {
             Self::Pawn => "♟",
             Self::Knight => "♞",

@@ -117,12 +117,12 @@ pub struct Rule {
 
 impl Rule {
     /// Creates a rule without a picture.
-    pub const fn told(title: Msg, text: Msg) -> Self {
-        Self::shown(title, text, RulePicture::Nothing)
+    pub const fn text_only(title: Msg, text: Msg) -> Self {
+        Self::with_picture(title, text, RulePicture::Nothing)
     }
 
     /// Creates a rule with a picture.
-    pub const fn shown(title: Msg, text: Msg, picture: RulePicture) -> Self {
+    pub const fn with_picture(title: Msg, text: Msg, picture: RulePicture) -> Self {
         Self {
             title,
             text,

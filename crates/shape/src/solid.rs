@@ -11,16 +11,16 @@ pub const CORNERS: [[f32; 2]; 4] = [[-1.0, 1.0], [1.0, 1.0], [1.0, -1.0], [-1.0,
 
 /// Largest deviation of a polygon's edge from its circle, metres. Less than a pixel at 25 pixels
 /// per degree, seen from the usual seats.
-const STRAYS: f32 = 0.0006;
+const MAX_DEVIATION: f32 = 0.0006;
 /// Minimum and maximum number of corners of a circle.
 const CORNERS_OF_CIRCLE: [usize; 2] = [6, 48];
 
 /// Returns the number of corners for a circle of this radius in metres, always even. With `n`
 /// corners an edge strays by `r (1 - cos(π/n))`, which is nearly `r π² / 2n²`.
 fn around(radius: f32) -> usize {
-    let [least, most] = CORNERS_OF_CIRCLE;
-    let half = FRAC_PI_2 * (radius / (2.0 * STRAYS)).sqrt();
-    (2 * half.ceil() as usize).clamp(least, most)
+    let [minimum, maximum] = CORNERS_OF_CIRCLE;
+    let half = FRAC_PI_2 * (radius / (2.0 * MAX_DEVIATION)).sqrt();
+    (2 * half.ceil() as usize).clamp(minimum, maximum)
 }
 
 /// Returns the corner `side` of an elliptic plate with these half axes, moved out and up, metres.
@@ -89,10 +89,10 @@ impl Solid {
     }
 
     /// Adds a rod along points of a plane x = const.
-    pub fn rod(&mut self, way: &[Vec3], radius: f32) {
+    pub fn rod(&mut self, path: &[Vec3], radius: f32) {
         let sides = around(radius);
         let ring = |i: usize| -> Vec<Vec3> {
-            let along = way[(i + 1).min(way.len() - 1)] - way[i.saturating_sub(1)];
+            let along = path[(i + 1).min(path.len() - 1)] - path[i.saturating_sub(1)];
             let across = Vec3::X.cross(along).normalize_or(Vec3::Y);
             let out = |side: usize| {
                 let (sin, cos) = (side as f32 / sides as f32 * TAU).sin_cos();
@@ -100,12 +100,12 @@ impl Solid {
             };
             (0..sides).map(out).collect()
         };
-        for i in 1..way.len() {
+        for i in 1..path.len() {
             let (before, now) = (ring(i - 1), ring(i));
             for side in 0..sides {
                 let next = (side + 1) % sides;
                 let normals = [before[next], before[side], now[side], now[next]];
-                let ends = [way[i - 1], way[i - 1], way[i], way[i]];
+                let ends = [path[i - 1], path[i - 1], path[i], path[i]];
                 let corners = std::array::from_fn(|at| ends[at] + normals[at] * radius);
                 self.face(corners, normals);
             }
@@ -150,8 +150,8 @@ impl Solid {
                     on_edge(half, pair[1], side + 1),
                     on_edge(half, pair[0], side + 1),
                 ];
-                let way = (pair[1].0 - pair[0].0, pair[1].1 - pair[0].1);
-                let [here, next] = [side, side + 1].map(|side| across(way, side));
+                let direction = (pair[1].0 - pair[0].0, pair[1].1 - pair[0].1);
+                let [here, next] = [side, side + 1].map(|side| across(direction, side));
                 self.face(corners, [here, here, next, next]);
             }
         }
@@ -219,10 +219,10 @@ mod tests {
             let sides = around(radius);
             let strays = |sides: usize| radius * (1.0 - (TAU / 2.0 / sides as f32).cos());
             assert!(
-                sides.is_multiple_of(2) && strays(sides) <= STRAYS,
+                sides.is_multiple_of(2) && strays(sides) <= MAX_DEVIATION,
                 "{radius}"
             );
-            let is_least = sides == CORNERS_OF_CIRCLE[0] || strays(sides - 2) > STRAYS;
+            let is_least = sides == CORNERS_OF_CIRCLE[0] || strays(sides - 2) > MAX_DEVIATION;
             assert!(is_least, "{radius}: {sides}");
         }
     }

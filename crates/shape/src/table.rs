@@ -104,9 +104,7 @@ pub fn grid(board: &'static str, files: usize, ranks: usize) -> Shape {
         outwards: -ahead,
         ahead,
     });
-    let hold = Hold::Table {
-        most_tilt: PI / 6.0,
-    };
+    let hold = Hold::Table { max_tilt: PI / 6.0 };
     Shape {
         board,
         parts: vec![Part::whole(fixtures.len())],

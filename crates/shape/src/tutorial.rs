@@ -45,7 +45,7 @@ impl Step {
 
     /// Creates the usual steps: turn the board, find the other side, move each kind of piece,
     /// capture, and take a move back. Before the last one are the board's own two steps.
-    pub const fn usual(
+    pub const fn standard(
         start: &'static str,
         kinds: &'static str,
         capture: &'static str,

@@ -18,23 +18,24 @@ use icochess_play::interaction::choice::ConfirmMoves;
 use icochess_rules::Side;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Startup, (agree, confirm)).add_systems(
-        Update,
-        (
-            agree.run_if(
-                on_message::<MatchFact>
-                    .or_else(resource_changed::<EffectiveSettings>)
-                    .or_else(resource_changed::<Computer>),
-            ),
-            confirm.run_if(resource_changed::<EffectiveSettings>),
-        )
-            .in_set(AppSystems::Scene),
-    );
+    app.add_systems(Startup, (apply_agreements, apply_confirmation))
+        .add_systems(
+            Update,
+            (
+                apply_agreements.run_if(
+                    on_message::<MatchFact>
+                        .or_else(resource_changed::<EffectiveSettings>)
+                        .or_else(resource_changed::<Computer>),
+                ),
+                apply_confirmation.run_if(resource_changed::<EffectiveSettings>),
+            )
+                .in_set(AppSystems::Scene),
+        );
 }
 
 /// Settings that two people agree on when they start a game with a clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Agreed {
+struct AgreedSettings {
     free_takebacks: bool,
     hides: HidePieces,
 }
@@ -42,15 +43,15 @@ struct Agreed {
 /// Sets the takeback rule and the handover options. Two people need each other's consent unless the
 /// settings say otherwise; the computer doesn't. Once the clock of their game has run, changes take
 /// effect in the next game. Otherwise a player could change them at the opponent's expense.
-fn agree(
+fn apply_agreements(
     (settings, computer): (Res<EffectiveSettings>, Res<Computer>),
     clock: Res<GameClock>,
     mut facts: FactReader,
-    (mut agreed, mut wanted): (Local<Option<Agreed>>, Local<Option<Agreed>>),
+    (mut agreed, mut wanted): (Local<Option<AgreedSettings>>, Local<Option<AgreedSettings>>),
     (mut ask, mut handover): (ResMut<AskBeforeTakeback>, ResMut<HandoverOptions>),
     mut notices: MessageWriter<Notice>,
 ) {
-    let now = Agreed {
+    let now = AgreedSettings {
         free_takebacks: settings.free_takebacks,
         hides: settings.hide_while_passing,
     };
@@ -58,7 +59,7 @@ fn agree(
     let are_people = !Side::ALL.into_iter().any(|side| computer.plays(side));
     let has_run = clock
         .get()
-        .is_some_and(|clock| clock.is_going() || clock.is_over());
+        .is_some_and(|clock| clock.is_in_progress() || clock.is_over());
     let before = wanted.replace(now);
     let holds = match *agreed {
         Some(agreed) if are_people && has_run && !is_begun => agreed,
@@ -77,7 +78,7 @@ fn agree(
     handover.set_if_neq(options);
 }
 
-fn confirm(settings: Res<EffectiveSettings>, mut confirm: ResMut<ConfirmMoves>) {
+fn apply_confirmation(settings: Res<EffectiveSettings>, mut confirm: ResMut<ConfirmMoves>) {
     let is_always = settings.confirm_moves == Confirmation::Always;
     confirm.set_if_neq(ConfirmMoves(is_always));
 }

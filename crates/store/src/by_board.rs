@@ -46,11 +46,11 @@ impl ByBoard {
         Ok(self)
     }
 
-    /// Returns a message about the first board of [`Variant`] whose name isn't in `known`. `what`
+    /// Returns a message about the first board of [`Variant`] whose name isn't in `known`. `kind`
     /// is the kind of setting.
     pub fn wrong_name(
         &self,
-        what: &str,
+        kind: &str,
         known: impl Fn(AnyBoard) -> Vec<&'static str>,
     ) -> Option<String> {
         Variant::ALL.into_iter().find_map(|variant| {
@@ -58,7 +58,7 @@ impl ByBoard {
             let names = known(variant.board());
             let is_known = names.iter().any(|it| it == name);
             let expected = names.join(" or ");
-            (!is_known).then(|| format!("{what} of {variant} is {name}, expected {expected}"))
+            (!is_known).then(|| format!("{kind} of {variant} is {name}, expected {expected}"))
         })
     }
 }
@@ -264,8 +264,11 @@ mod tests {
             assert!(Starts::read(bad).is_err(), "{bad}");
         }
         let wrong = Starts::read("{\"icochess\": \"sideways\"}").unwrap();
-        let told = wrong.wrong_name().unwrap();
-        assert!(told.contains("expected original or balanced"), "{told}");
+        let message = wrong.wrong_name().unwrap();
+        assert!(
+            message.contains("expected original or balanced"),
+            "{message}"
+        );
         assert_eq!(wrong.of(ball()), Starts::default().of(ball()));
     }
 
@@ -307,8 +310,8 @@ mod tests {
         // An unknown room is kept, and doesn't affect other boards.
         let text = "{\"chess\": \"cellar\", \"icochess\": \"stars\"}";
         let wrong = Rooms::read(text).unwrap();
-        let told = "room of chess is cellar, expected table or terrace or stars or none";
-        assert_eq!(wrong.wrong_name().as_deref(), Some(told));
+        let message = "room of chess is cellar, expected table or terrace or stars or none";
+        assert_eq!(wrong.wrong_name().as_deref(), Some(message));
         assert_eq!(wrong.of(Variant::Chess.board()), None);
         assert_eq!(wrong.of(Variant::Icochess.board()), Some(Room::Stars));
         assert_eq!(wrong.text(), text);

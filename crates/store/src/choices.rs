@@ -6,9 +6,9 @@ use icochess_shape::Room;
 /// Limits of the board's scale, 1 by default. A ball's radius ranges from 0.15 to 0.60 m.
 pub const SIZES: [f32; 2] = [0.75, 3.0];
 /// Limits of the board's offset away from the player, in metres.
-pub const FARTHER: [f32; 2] = [-0.4, 0.6];
+pub const DISTANCE_LIMITS: [f32; 2] = [-0.4, 0.6];
 /// Limits of the board's upward offset, in metres.
-pub const HIGHER: [f32; 2] = [-0.6, 0.6];
+pub const HEIGHT_LIMITS: [f32; 2] = [-0.6, 0.6];
 
 /// Colour scheme. In each one the sides differ in lightness, and no marker relies on colour alone.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -2,8 +2,8 @@
 
 use bevy::prelude::*;
 
+use super::resuming::RestoredGame;
 use super::resuming::ResumeOffer;
-use super::resuming::TakenUp;
 use super::settings::Settings;
 use icochess_base::schedule::AppSystems;
 use icochess_play::computer::{self, Computer, Paused};
@@ -27,7 +27,7 @@ pub(super) fn plugin(app: &mut App) {
 fn set_computer(
     settings: Res<Settings>,
     game: Res<Match>,
-    (offer, taken_up): (Option<Res<ResumeOffer>>, Option<Res<TakenUp>>),
+    (offer, taken_up): (Option<Res<ResumeOffer>>, Option<Res<RestoredGame>>),
     mut computer: ResMut<Computer>,
     mut paused: ResMut<Paused>,
 ) {

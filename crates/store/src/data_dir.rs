@@ -24,7 +24,7 @@ const EXTENSION: &str = "pgn";
 
 /// Location of the current game in the library.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
-pub(super) enum Kept {
+pub(super) enum LibraryCopy {
     /// Unknown, because an earlier run wrote it.
     #[default]
     Unknown,
@@ -53,7 +53,7 @@ struct State {
     is_new: bool,
     /// Whether the folder was closed, after which nothing may be written.
     closed: bool,
-    kept: Kept,
+    library_copy: LibraryCopy,
     /// Number of the next file, if known.
     next: Option<u32>,
 }
@@ -138,42 +138,43 @@ impl DataDirGuard<'_> {
         std::mem::take(&mut self.state.is_new)
     }
 
-    pub(super) fn kept(&self) -> &Kept {
-        &self.state.kept
+    pub(super) fn library_copy(&self) -> &LibraryCopy {
+        &self.state.library_copy
     }
 
-    pub(super) fn set_kept(&mut self, kept: Kept) {
-        self.state.kept = kept;
+    pub(super) fn set_library_copy(&mut self, library_copy: LibraryCopy) {
+        self.state.library_copy = library_copy;
     }
 
     /// Records the deletion of a saved game. If it's the current one, the moves up to now are no
     /// longer wanted.
-    pub(super) fn note_deleted(&mut self, file: &str) {
-        if self.state.kept == Kept::In(file.to_owned()) {
-            self.state.kept = fs::read(self.current()).map_or(Kept::Nowhere, Kept::Deleted);
+    pub(super) fn record_deletion(&mut self, file: &str) {
+        if self.state.library_copy == LibraryCopy::In(file.to_owned()) {
+            self.state.library_copy =
+                fs::read(self.current()).map_or(LibraryCopy::Nowhere, LibraryCopy::Deleted);
         }
     }
 
     /// Finds the current game of an earlier run in the library, if it's there.
     pub(super) fn recognise(&mut self) {
-        if self.state.kept == Kept::Unknown {
+        if self.state.library_copy == LibraryCopy::Unknown {
             let twin = fs::read(self.current())
                 .ok()
                 .and_then(|text| self.twin(&text));
-            self.state.kept = twin.map_or(Kept::Nowhere, Kept::In);
+            self.state.library_copy = twin.map_or(LibraryCopy::Nowhere, LibraryCopy::In);
         }
     }
 
     /// Moves the last current game to the library, unless it's already there.
-    pub(super) fn put_away(&mut self) -> Result<(), SaveError> {
+    pub(super) fn archive(&mut self) -> Result<(), SaveError> {
         let current = self.current();
         if fs::exists(&current).is_ok_and(|yes| yes) && !has_no_moves(&current) && !self.is_kept() {
             let to = self.data_dir.games();
             fs::create_dir_all(&to)
-                .and_then(|()| files::put_away(&current, &to.join(self.free_file()?)))
+                .and_then(|()| files::move_aside(&current, &to.join(self.free_file()?)))
                 .map_err(|error| SaveError::PutAway { to, error })?;
         }
-        self.state.kept = Kept::Nowhere;
+        self.state.library_copy = LibraryCopy::Nowhere;
         Ok(())
     }
 
@@ -184,17 +185,17 @@ impl DataDirGuard<'_> {
             let dir = games.clone();
             SaveError::Write { dir, error }
         };
-        let file = match &self.state.kept {
-            Kept::In(file) => file.clone(),
-            Kept::Deleted(as_it_was) if as_it_was == text.as_bytes() => return Ok(()),
-            Kept::Nowhere | Kept::Deleted(_) if is_over => {
+        let file = match &self.state.library_copy {
+            LibraryCopy::In(file) => file.clone(),
+            LibraryCopy::Deleted(as_it_was) if as_it_was == text.as_bytes() => return Ok(()),
+            LibraryCopy::Nowhere | LibraryCopy::Deleted(_) if is_over => {
                 fs::create_dir_all(&games).map_err(failed)?;
                 self.free_file().map_err(failed)?
             }
             _ => return Ok(()),
         };
         files::write(&games.join(&file), text).map_err(failed)?;
-        self.state.kept = Kept::In(file);
+        self.state.library_copy = LibraryCopy::In(file);
         Ok(())
     }
 
@@ -222,11 +223,11 @@ impl DataDirGuard<'_> {
         let Ok(text) = fs::read(self.current()) else {
             return false;
         };
-        match &self.state.kept {
-            Kept::Deleted(as_it_was) => text == *as_it_was,
-            Kept::Nowhere => false,
-            Kept::In(file) => is_same(&self.data_dir.games().join(file), &text),
-            Kept::Unknown => self.twin(&text).is_some(),
+        match &self.state.library_copy {
+            LibraryCopy::Deleted(as_it_was) => text == *as_it_was,
+            LibraryCopy::Nowhere => false,
+            LibraryCopy::In(file) => is_same(&self.data_dir.games().join(file), &text),
+            LibraryCopy::Unknown => self.twin(&text).is_some(),
         }
     }
 

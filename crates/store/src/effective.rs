@@ -60,19 +60,20 @@ impl FollowSettings for App {
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<EffectiveSettings>()
-        .add_systems(PreStartup, set)
+        .add_systems(PreStartup, update_settings)
         .add_systems(
             Update,
-            set.run_if(
-                resource_changed::<Match>
-                    .or_else(resource_changed::<Settings>)
-                    .or_else(resource_changed::<Players>)
-                    .or_else(resource_changed::<GameHandover>)
-                    .or_else(resource_changed::<Computer>)
-                    .or_else(resource_exists_and_changed::<BoardShape>),
-            )
-            .after(MatchSystems)
-            .in_set(AppSystems::Rules),
+            update_settings
+                .run_if(
+                    resource_changed::<Match>
+                        .or_else(resource_changed::<Settings>)
+                        .or_else(resource_changed::<Players>)
+                        .or_else(resource_changed::<GameHandover>)
+                        .or_else(resource_changed::<Computer>)
+                        .or_else(resource_exists_and_changed::<BoardShape>),
+                )
+                .after(MatchSystems)
+                .in_set(AppSystems::Rules),
         );
 }
 
@@ -89,7 +90,7 @@ fn side_at_the_game(handover: &GameHandover, computer: &Computer, game: &Match) 
     }
 }
 
-fn set(
+fn update_settings(
     (game, computer, handover): (Res<Match>, Res<Computer>, Res<GameHandover>),
     (settings, players): (Res<Settings>, Res<Players>),
     shape: Option<Res<BoardShape>>,

@@ -12,11 +12,11 @@ use serde::Deserialize;
 use serde::de::{Deserializer, MapAccess, Visitor};
 
 /// Longest invalid value quoted in a message, in characters.
-const SHOWN: usize = 40;
+const MAX_QUOTED: usize = 40;
 /// Maximum number of problems listed individually per file.
-const MOST_PROBLEMS: usize = 10;
+const MAX_PROBLEMS: usize = 10;
 /// Deepest nesting of structs. Deeper ones are kept whole, because each level is parsed again.
-const MOST_DEPTH: usize = 8;
+const MAX_DEPTH: usize = 8;
 
 /// Struct that is stored as entries.
 pub trait Entries: Default {
@@ -93,9 +93,9 @@ pub fn read<T: Entries>(text: &str) -> Result<Read<T>, String> {
         let problem = format!("line {line}: {name} is {value}: {why}{instead}");
         read.problems.push(problem);
     }
-    let more = read.problems.len().saturating_sub(MOST_PROBLEMS);
+    let more = read.problems.len().saturating_sub(MAX_PROBLEMS);
     if more > 0 {
-        read.problems.truncate(MOST_PROBLEMS);
+        read.problems.truncate(MAX_PROBLEMS);
         read.problems.push(format!("{more} more entries"));
     }
     Ok(read)
@@ -147,10 +147,10 @@ pub fn to_text<T: Entries>(values: &T, unknown: &Unknown) -> String {
 /// Shortens a value for a message, on one line.
 fn shown(text: &str) -> String {
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    if line.chars().count() <= SHOWN {
+    if line.chars().count() <= MAX_QUOTED {
         return line;
     }
-    line.chars().take(SHOWN).chain(['…']).collect()
+    line.chars().take(MAX_QUOTED).chain(['…']).collect()
 }
 
 /// Value that isn't a struct.
@@ -171,7 +171,7 @@ fn leaves(text: &str) -> Result<Vec<Leaf<'_>>, String> {
 fn add_leaves<'a>(fields: Fields<'a>, path: &[String], found: &mut Vec<Leaf<'a>>) {
     for (name, text) in fields.0 {
         let path = [path, &[name]].concat();
-        let inner = (path.len() < MOST_DEPTH).then(|| ron::from_str::<Fields>(text));
+        let inner = (path.len() < MAX_DEPTH).then(|| ron::from_str::<Fields>(text));
         match inner {
             // Maps and enum variants are values, not structs.
             Some(Ok(inner)) if text.starts_with('(') && !inner.0.is_empty() => {
@@ -364,7 +364,7 @@ mod tests {
 
     #[test]
     fn invalid_values_are_reported_with_the_expected_ones() {
-        let told = |text| read(text).unwrap().problems.join("\n");
+        let messages = |text| read(text).unwrap().problems.join("\n");
         for (text, part) in [
             ("(computer: (white: (level: 11)))", "expected 1 to 10"),
             ("(computer: (seconds: NaN))", "expected 0.05 to 3600"),
@@ -401,8 +401,8 @@ mod tests {
             ("(volume: NaN)", "expected -60 to 12"),
             ("(mono: 1)", "mono is 1: "),
         ] {
-            let told = told(text);
-            assert!(told.contains(part), "{text}: {told}");
+            let messages = messages(text);
+            assert!(messages.contains(part), "{text}: {messages}");
         }
     }
 
@@ -427,8 +427,8 @@ mod tests {
             (entries("    sN: N,\n"), 0),
             (entries("    sN: (\n        a: 1,\n    ),\n"), 0),
             (deep, 0),
-            (entries("    volume: N,\n"), MOST_PROBLEMS + 1),
-            (entries("    volume: (aN: 1),\n"), MOST_PROBLEMS + 1),
+            (entries("    volume: N,\n"), MAX_PROBLEMS + 1),
+            (entries("    volume: (aN: 1),\n"), MAX_PROBLEMS + 1),
         ] {
             let read = read(&format!("(\n{entries})")).unwrap();
             assert_eq!(read.problems.len(), problems);

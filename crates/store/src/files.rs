@@ -99,7 +99,7 @@ fn target(path: &Path) -> io::Result<PathBuf> {
 
 /// Moves a file to an unused name. Copies the target of a symbolic link instead, so that later
 /// writes still follow the link.
-pub(super) fn put_away(path: &Path, aside: &Path) -> io::Result<()> {
+pub(super) fn move_aside(path: &Path, aside: &Path) -> io::Result<()> {
     if !path.is_symlink() {
         return rename(path, aside);
     }
@@ -153,7 +153,7 @@ pub(super) fn move_to_bin(path: &Path) -> io::Result<()> {
 
 /// Longest text within a file name, in bytes. Most file systems allow 255 bytes, and a name has
 /// three such parts.
-const MOST_NAME_BYTES: usize = 72;
+const MAX_NAME_BYTES: usize = 72;
 
 /// Converts a text to a part of a file name that is valid on every system; possibly empty.
 pub(super) fn name_part(text: &str) -> String {
@@ -167,7 +167,7 @@ pub(super) fn name_part(text: &str) -> String {
     let mut bytes = 0;
     let fits = |c: &char| {
         bytes += c.len_utf8();
-        bytes <= MOST_NAME_BYTES
+        bytes <= MAX_NAME_BYTES
     };
     let part: String = text.chars().take(40).take_while(fits).map(kept).collect();
     part.trim_matches(['_', '.']).to_owned()
@@ -235,7 +235,7 @@ mod tests {
             assert_eq!(fs::read_to_string(&file).unwrap(), text);
         }
         let aside = free_name(&near, "old.pgn");
-        put_away(&link, &aside).unwrap();
+        move_aside(&link, &aside).unwrap();
         assert_eq!(fs::read_to_string(&aside).unwrap(), "b");
         assert!(link.is_symlink() && !aside.is_symlink());
     }
@@ -248,7 +248,7 @@ mod tests {
         let link = dir.path().join("link");
         std::os::unix::fs::symlink("/proc/self/mem", &link).unwrap();
         let aside = free_name(dir.path(), "game.pgn");
-        assert!(put_away(&link, &aside).is_err());
+        assert!(move_aside(&link, &aside).is_err());
         assert!(link.is_symlink() && !aside.exists());
     }
 
@@ -266,7 +266,7 @@ mod tests {
             there.path().join("game.pgn"),
         );
         fs::write(&from, "a game").unwrap();
-        put_away(&from, &to).unwrap();
+        move_aside(&from, &to).unwrap();
         assert!(!from.exists());
         assert_eq!(fs::read_to_string(&to).unwrap(), "a game");
         // An existing file isn't overwritten, and the source stays.
@@ -291,7 +291,7 @@ mod tests {
         for text in ["名".repeat(40), "x".repeat(99), "🙂é".repeat(40)] {
             let part = name_part(&text);
             assert!(
-                part.len() <= MOST_NAME_BYTES && 3 * part.len() < 240,
+                part.len() <= MAX_NAME_BYTES && 3 * part.len() < 240,
                 "{part}"
             );
         }

@@ -117,7 +117,7 @@ fn save_game(
 
 /// Saves a running clock on exit. Its last periodic save is seconds old and would give that time
 /// back.
-fn keep_clock(
+fn save_clock(
     time: Res<Time<Real>>,
     (game, of_game): (Res<Match>, Res<GameClock>),
     (store, on_disk): (Res<Store>, Res<OnDisk>),
@@ -132,7 +132,7 @@ fn keep_clock(
 }
 
 /// Remembers the current board for the next start, if it's built in.
-fn keep_variant(game: Res<Match>, mut settings: ResMut<Settings>) {
+fn save_variant(game: Res<Match>, mut settings: ResMut<Settings>) {
     if let Ok(variant) = game.record().board().id().parse()
         && settings.variant != variant
     {
@@ -142,7 +142,7 @@ fn keep_variant(game: Res<Match>, mut settings: ResMut<Settings>) {
 
 /// Stores changes of the computer player in the settings, except that it leaves games of two
 /// people.
-fn keep_computer(computer: Res<Computer>, game: Res<Match>, mut settings: ResMut<Settings>) {
+fn save_computer(computer: Res<Computer>, game: Res<Match>, mut settings: ResMut<Settings>) {
     let mut kept = computer.clone();
     if Seating::of(game.record()).is_for_two() {
         kept.play_as(&settings.computer);
@@ -179,13 +179,13 @@ pub(super) fn plugin(app: &mut App) {
         );
     app.add_systems(
         Last,
-        keep_clock.run_if(on_message::<AppExit>.and_then(resource_exists::<Store>)),
+        save_clock.run_if(on_message::<AppExit>.and_then(resource_exists::<Store>)),
     );
     app.init_resource::<Settings>().add_systems(
         Update,
         (
-            keep_variant.run_if(resource_changed::<Match>),
-            keep_computer.run_if(resource_changed::<Computer>),
+            save_variant.run_if(resource_changed::<Match>),
+            save_computer.run_if(resource_changed::<Computer>),
             save_settings.run_if(resource_changed::<Settings>),
         )
             .chain()

@@ -60,8 +60,8 @@ pub use by_board::KnownBoards;
 pub use first_start::{FIRST_PLIES, FirstStart};
 pub use kept::{OnDisk, SaveRequested};
 pub use notices::{Notice, Report};
-pub use replies::{SaveReplySystems, Unsaved, Unusable};
-pub use resuming::TakenUp;
+pub use replies::{DamagedFiles, SaveReplySystems, Unsaved};
+pub use resuming::RestoredGame;
 pub use resuming::{ResumeOffer, ResumeRequested};
 
 /// Adds saving, settings and the library.

@@ -13,13 +13,13 @@ const FOLDER: &str = "models";
 /// Extension of the files.
 const ENDING: &str = "obj";
 /// Suffixes of file names for a single side.
-const OF_SIDE: [(Side, &str); 2] = [(Side::White, "-white"), (Side::Black, "-black")];
+const SIDE_SUFFIXES: [(Side, &str); 2] = [(Side::White, "-white"), (Side::Black, "-black")];
 /// Longest file, and longest sum of all files, in bytes, so that the start stays fast.
-const MOST_BYTES: u64 = 16 << 20;
-/// See [`MOST_BYTES`].
-const MOST_TOGETHER: u64 = 8 * MOST_BYTES;
+const MAX_BYTES: u64 = 16 << 20;
+/// See [`MAX_BYTES`].
+const MAX_TOGETHER: u64 = 8 * MAX_BYTES;
 /// Maximum number of entries per folder.
-const MOST_ENTRIES: usize = 256;
+const MAX_ENTRIES: usize = 256;
 
 /// File in the folder `models`.
 #[derive(Debug, PartialEq)]
@@ -41,7 +41,9 @@ impl ModelFile {
     /// Returns the file's path relative to the data folder.
     pub fn path(&self) -> String {
         let folder = self.folder.as_ref().map(|folder| format!("{folder}/"));
-        let of_side = OF_SIDE.iter().find(|(side, _)| self.side == Some(*side));
+        let of_side = SIDE_SUFFIXES
+            .iter()
+            .find(|(side, _)| self.side == Some(*side));
         format!(
             "{FOLDER}/{}{}{}.{ENDING}",
             folder.unwrap_or_default(),
@@ -54,7 +56,7 @@ impl ModelFile {
 /// Reads the models of a data folder, from `models` and its subfolders, in order.
 pub(super) fn read(dir: &Path) -> Vec<ModelFile> {
     let dir = dir.join(FOLDER);
-    let (mut found, mut left) = (Vec::new(), MOST_TOGETHER);
+    let (mut found, mut left) = (Vec::new(), MAX_TOGETHER);
     read_folder(&dir, None, &mut left, &mut found);
     for folder in names(&dir) {
         let inner = dir.join(&folder);
@@ -73,7 +75,7 @@ fn read_folder(dir: &Path, folder: Option<&str>, left: &mut u64, found: &mut Vec
         }
         let text = read_text(&path, left);
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
-        let mut of_side = OF_SIDE.iter();
+        let mut of_side = SIDE_SUFFIXES.iter();
         let of_side = of_side.find_map(|(side, end)| Some((*side, name.strip_suffix(end)?)));
         let (side, name) = of_side.map_or((None, &*name), |(side, name)| (Some(side), name));
         // Models for both sides use the sides' own colours.
@@ -97,10 +99,10 @@ fn read_folder(dir: &Path, folder: Option<&str>, left: &mut u64, found: &mut Vec
 
 /// Reads a file within the limits for a single file and for all files.
 fn read_text(path: &Path, left: &mut u64) -> Result<String, String> {
-    let bytes = files::read_file_within(path, MOST_BYTES)?;
+    let bytes = files::read_file_within(path, MAX_BYTES)?;
     *left = left
         .checked_sub(bytes.len() as u64)
-        .ok_or_else(|| format!("the models are longer than {MOST_TOGETHER} bytes together"))?;
+        .ok_or_else(|| format!("the models are longer than {MAX_TOGETHER} bytes together"))?;
     // Part names may have any encoding and are ignored.
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
@@ -118,7 +120,7 @@ fn read_materials(dir: &Path, named: &str, left: &mut u64) -> Result<String, Str
 fn names(dir: &Path) -> Vec<String> {
     let entries = fs::read_dir(dir).into_iter().flatten().flatten();
     let names = entries.filter_map(|entry| entry.file_name().into_string().ok());
-    let mut names: Vec<String> = names.take(MOST_ENTRIES).collect();
+    let mut names: Vec<String> = names.take(MAX_ENTRIES).collect();
     names.sort();
     names
 }
@@ -202,7 +204,7 @@ mod tests {
         long.set_len(1 << 40).unwrap();
         for at in 0..9 {
             let file = fs::File::create(models.join(format!("p{at}.obj"))).unwrap();
-            file.set_len(MOST_BYTES).unwrap();
+            file.set_len(MAX_BYTES).unwrap();
         }
         let problems: Vec<_> = read(dir.path())
             .into_iter()

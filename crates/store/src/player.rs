@@ -140,7 +140,7 @@ mod tests {
             ..Read::default()
         };
         assert_eq!(entries::read(&text), Ok(expected));
-        let usual = Settings {
+        let global = Settings {
             board_size: 1.2,
             reduced_motion: true,
             ..Settings::default()
@@ -149,10 +149,10 @@ mod tests {
             hand: MainHand::Left,
             board_height: -0.1,
             reduced_motion: false,
-            ..usual.clone()
+            ..global.clone()
         };
-        assert_eq!(usual.for_player(&player), expected);
-        assert_eq!(usual.for_player(&PlayerProfile::named("Bo")), usual);
+        assert_eq!(global.for_player(&player), expected);
+        assert_eq!(global.for_player(&PlayerProfile::named("Bo")), global);
     }
 
     #[test]
@@ -161,11 +161,11 @@ mod tests {
                     shoe: 38,\n)";
         let read = entries::read::<PlayerProfile>(text).unwrap();
         assert_eq!(read.values, player("Ada", [("volume", (-3.0).into())]));
-        let told = read.problems.join("\n");
-        assert!(told.contains("line 3: board_size is 9.0: "), "{told}");
-        assert!(told.contains("expected 0.7 to 3; it counts as None"));
-        assert!(told.contains("line 4: hand is Third: "), "{told}");
-        assert_eq!(read.problems.len(), 2, "{told}");
+        let shown = read.problems.join("\n");
+        assert!(shown.contains("line 3: board_size is 9.0: "), "{shown}");
+        assert!(shown.contains("expected 0.7 to 3; it counts as None"));
+        assert!(shown.contains("line 4: hand is Third: "), "{shown}");
+        assert_eq!(read.problems.len(), 2, "{shown}");
         assert!(entries::to_text(&read.values, &read.unknown).contains("    shoe: 38,\n"));
     }
 }

@@ -95,12 +95,14 @@ impl PlayerFiles {
 
     fn read_one(&mut self, file: &str, found: &mut LoadedPlayers) -> Result<(), String> {
         let place = format!("{}/{file}", Slot::Players.file());
-        let told = |why: String| format!("{place}, {why}");
-        let Some(text) = files::read_ours(&self.dir.join(file)).map_err(told)? else {
+        let located = |why: String| format!("{place}, {why}");
+        let Some(text) = files::read_ours(&self.dir.join(file)).map_err(located)? else {
             return Ok(());
         };
-        let read = entries::read::<PlayerProfile>(&text).map_err(told)?;
-        found.problems.extend(read.problems.into_iter().map(told));
+        let read = entries::read::<PlayerProfile>(&text).map_err(located)?;
+        found
+            .problems
+            .extend(read.problems.into_iter().map(located));
         let mut player = read.values;
         player.name = name::tidy(&player.name);
         if player.name.is_empty() {
@@ -110,7 +112,9 @@ impl PlayerFiles {
         let key = name::key(&player.name);
         if let Some(other) = self.files.get(&key) {
             let (name, other) = (&player.name, &other.name);
-            return Err(told(format!("{name} is in {other} too, and that counts")));
+            return Err(located(format!(
+                "{name} is in {other} too, and that counts"
+            )));
         }
         let file = PlayerFile {
             name: file.to_owned(),
@@ -296,16 +300,16 @@ mod tests {
         assert_eq!(names, ["Ada", "bo"]);
         let text_size = table::setting("text_size").unwrap();
         assert_eq!(players[1].own(text_size), Some(&1.5.into()));
-        let told = problems.join("\n");
+        let shown = problems.join("\n");
         for part in [
             "players/ada.ron, line 1: volume is 99.0: ",
             "players/folder.ron, it is a folder",
             "players/second.ron, ada is in ada.ron too",
             "players/torn.ron, 1:",
         ] {
-            assert!(told.contains(part), "no {part:?}: {told}");
+            assert!(shown.contains(part), "no {part:?}: {shown}");
         }
-        assert_eq!(problems.len(), 4, "{told}");
+        assert_eq!(problems.len(), 4, "{shown}");
         files
             .change(&PlayerChange::Keep(players[0].clone()))
             .unwrap();

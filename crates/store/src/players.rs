@@ -103,7 +103,7 @@ impl Players {
 
     /// Merges the players from disk. Players added in the meantime stay, unless they have a file,
     /// which has priority.
-    pub(super) fn take_in(&mut self, found: Vec<PlayerProfile>) {
+    pub(super) fn merge(&mut self, found: Vec<PlayerProfile>) {
         for player in found {
             self.all.retain(|it| !it.is_called(&player.name));
             let is_other = |change: &PlayerChange| match change {
@@ -127,13 +127,14 @@ impl Players {
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Players>().add_systems(
         Update,
-        save.run_if(resource_changed::<Players>)
+        save_changes
+            .run_if(resource_changed::<Players>)
             .in_set(AppSystems::Feedback),
     );
 }
 
 /// Queues the changes for saving.
-fn save(mut players: ResMut<Players>, store: Option<Res<Store>>) {
+fn save_changes(mut players: ResMut<Players>, store: Option<Res<Store>>) {
     for change in players.bypass_change_detection().changes.drain(..) {
         if let Some(store) = &store {
             store.write_player(change);
@@ -181,7 +182,7 @@ mod tests {
         players.add("Bo").unwrap();
         let mut ada = PlayerProfile::named("Ada");
         ada.set_own("volume", Some((-3.0).into()));
-        players.take_in(vec![ada.clone(), PlayerProfile::named("Cy")]);
+        players.merge(vec![ada.clone(), PlayerProfile::named("Cy")]);
         assert_eq!(names(&players), ["Ada", "Bo", "Cy"]);
         assert_eq!(players.get("ada"), Some(&ada));
         let changes = [PlayerChange::Keep(PlayerProfile::named("Bo"))];

@@ -27,11 +27,11 @@ pub(super) enum SaveError {
     #[error("the game before cannot be moved to {}: {}", .to.display(), moved(.error))]
     PutAway { to: PathBuf, error: io::Error },
     /// The file would be too long to be read again.
-    #[error("its text has {bytes} bytes, and {most} are the most that is read: begin a new game")]
+    #[error("its text has {bytes} bytes, and {limit} are the most that is read: begin a new game")]
     TooLong {
         bytes: usize,
         /// Longest allowed, [`MAX_BYTES`](icochess_rules::pgn::MAX_BYTES).
-        most: usize,
+        limit: usize,
     },
     /// The writing code panicked with this message.
     #[error("there is a mistake in Icochess ({0})")]
@@ -81,15 +81,15 @@ mod tests {
     #[test]
     fn system_errors_become_advice() {
         use io::ErrorKind as Kind;
-        let told = |kind: Kind| because(Path::new("data"), &kind.into());
+        let message = |kind: Kind| because(Path::new("data"), &kind.into());
         for kind in [Kind::StorageFull, Kind::QuotaExceeded] {
-            assert_eq!(told(kind), "there is no more room in data: make some");
+            assert_eq!(message(kind), "there is no more room in data: make some");
         }
         for kind in [Kind::PermissionDenied, Kind::ReadOnlyFilesystem] {
-            assert_eq!(told(kind), "nothing may be written in data: allow it");
+            assert_eq!(message(kind), "nothing may be written in data: allow it");
         }
         for kind in [Kind::NotFound, Kind::NotADirectory] {
-            assert_eq!(told(kind), "the folder data is gone: make it again");
+            assert_eq!(message(kind), "the folder data is gone: make it again");
         }
         let failed = because(Path::new("data"), &io::Error::from_raw_os_error(5));
         assert!(failed.starts_with("data cannot be written in: ") && !failed.contains('('));

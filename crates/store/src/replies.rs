@@ -8,7 +8,7 @@ use super::data_dir::Slot;
 use super::notices::Report;
 use super::players::Players;
 use super::queue::SaveQueue;
-use super::store::{Damaged, Store};
+use super::store::{DamagedFile, Store};
 use super::task::SaveReply;
 use icochess_base::frame::NextFrame;
 use icochess_base::schedule::AppSystems;
@@ -33,10 +33,10 @@ impl Unsaved {
 /// Damaged files. They are moved out of the way only after a complete start, so that an aborted one
 /// reports them again.
 #[derive(Resource, Debug, Default)]
-pub struct Unusable(pub Vec<(Slot, Damaged)>);
+pub struct DamagedFiles(pub Vec<(Slot, DamagedFile)>);
 
 /// Poll interval for results of jobs.
-const HEAR_EVERY: Duration = Duration::from_millis(50);
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// System that processes results of saving, in [`AppSystems::Feedback`]. Systems that display them
 /// run later.
@@ -46,20 +46,21 @@ pub struct SaveReplySystems;
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<SaveQueue>()
         .init_resource::<Unsaved>()
-        .init_resource::<Unusable>()
-        .add_systems(Startup, tell_of_store)
+        .init_resource::<DamagedFiles>()
+        .add_systems(Startup, report_store_problems)
         .add_systems(
             Update,
-            hear.run_if(resource_exists::<Store>)
+            take_replies
+                .run_if(resource_exists::<Store>)
                 .in_set(SaveReplySystems)
                 .in_set(AppSystems::Feedback),
         );
 }
 
 /// Reports problems of the data folder and moves damaged files out of the way.
-fn tell_of_store(
+fn report_store_problems(
     store: Option<Res<Store>>,
-    mut unusable: ResMut<Unusable>,
+    mut unusable: ResMut<DamagedFiles>,
     mut unsaved: ResMut<Unsaved>,
     mut reports: MessageWriter<Report>,
 ) {
@@ -67,9 +68,9 @@ fn tell_of_store(
         return;
     };
     if let Some(problem) = store.problem() {
-        let told = not_saved(Slot::Game, &problem);
-        unsaved.game = Some(told.clone());
-        reports.write(Report(told));
+        let message = not_saved(Slot::Game, &problem);
+        unsaved.game = Some(message.clone());
+        reports.write(Report(message));
     }
     for (slot, damaged) in unusable.0.drain(..) {
         let problem = store.set_aside(damaged).to_string();
@@ -91,7 +92,7 @@ fn not_saved(slot: Slot, problem: &str) -> Msg {
 }
 
 /// Processes results of saving. A problem is reported once and then shown until it is solved.
-fn hear(
+fn take_replies(
     store: Res<Store>,
     (queue, mut next): (Res<SaveQueue>, ResMut<NextFrame>),
     mut unsaved: ResMut<Unsaved>,
@@ -100,17 +101,17 @@ fn hear(
 ) {
     // Checked before polling, so that no result in between is missed.
     if queue.is_busy() {
-        next.within(HEAR_EVERY);
+        next.within(POLL_INTERVAL);
     }
-    while let Some(told) = store.hear() {
-        let (slot, now) = match told {
+    while let Some(reply) = store.next_reply() {
+        let (slot, now) = match reply {
             SaveReply::Saved(slot) => (slot, None),
             SaveReply::Failed(slot, problem) => (slot, Some(not_saved(slot, &problem))),
             SaveReply::Players(found) => {
                 for problem in found.problems {
                     reports.write(Report(msg!("player-unusable", problem = problem)));
                 }
-                players.take_in(found.players);
+                players.merge(found.players);
                 continue;
             }
         };

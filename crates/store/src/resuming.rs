@@ -23,7 +23,7 @@ pub struct ResumeRequested;
 #[derive(Resource, Debug)]
 pub(super) struct Resuming;
 
-fn resume(
+fn resume_game(
     mut commands: Commands,
     mut asked: MessageReader<ResumeRequested>,
     (offer, game): (Option<Res<ResumeOffer>>, Res<Match>),
@@ -48,10 +48,10 @@ fn resume(
 /// Present while the match is a game restored at startup, until the players continue. Clock and
 /// computer wait.
 #[derive(Resource, Debug, Clone, Copy)]
-pub struct TakenUp;
+pub struct RestoredGame;
 
-/// Removes `TakenUp` once something happens in the game, or the clock or computer resumes.
-fn go_on(
+/// Removes `RestoredGame` once something happens in the game, or the clock or computer resumes.
+fn clear_restored(
     mut commands: Commands,
     mut facts: FactReader,
     mut clock: MessageReader<ClockRequest>,
@@ -69,21 +69,21 @@ fn go_on(
         .count()
         > 0;
     if happens || runs || thinks {
-        commands.remove_resource::<TakenUp>();
+        commands.remove_resource::<RestoredGame>();
     }
 }
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<ResumeRequested>().add_systems(
         Update,
-        resume
+        resume_game
             .run_if(on_message::<ResumeRequested>)
             .in_set(AppSystems::Input),
     );
     app.add_systems(
         Update,
-        go_on
-            .run_if(resource_exists::<TakenUp>)
+        clear_restored
+            .run_if(resource_exists::<RestoredGame>)
             .in_set(AppSystems::Feedback),
     );
 }

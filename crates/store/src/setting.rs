@@ -11,7 +11,7 @@ use icochess_message::{Msg, msg};
 use icochess_play::computer::settings::available_cores;
 
 /// Longest program with arguments in bytes: a path and some more.
-const MOST_PROGRAM: usize = 5000;
+const MAX_PROGRAM: usize = 5000;
 
 /// Page of the settings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -201,16 +201,16 @@ impl Number {
 
     /// Returns the value at a position of the slider.
     pub fn at(&self, place: f32) -> f32 {
-        let (least, most) = self.bounds;
+        let (minimum, maximum) = self.bounds;
         match self.places {
             // Not a sum of steps, because the file must say 0.15 exactly.
             Places::Every(step) if step < 1.0 => {
                 let per_one = (1.0 / step).round();
-                ((place * per_one).round() / per_one).clamp(least, most)
+                ((place * per_one).round() / per_one).clamp(minimum, maximum)
             }
-            Places::Every(step) => ((place / step).round() * step).clamp(least, most),
+            Places::Every(step) => ((place / step).round() * step).clamp(minimum, maximum),
             Places::At(values) => values[(place.round().max(0.0) as usize).min(values.len() - 1)],
-            Places::Cores => place.round().clamp(least, most),
+            Places::Cores => place.round().clamp(minimum, maximum),
         }
     }
 }
@@ -228,7 +228,7 @@ pub struct Row {
 
 /// Capability that a setting depends on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Needs {
+pub enum Capability {
     /// Headset with passthrough.
     Passthrough,
     /// System with OpenXR runtimes; elsewhere the row is hidden.
@@ -239,9 +239,9 @@ pub enum Needs {
     WindowBeside,
 }
 
-impl Needs {
+impl Capability {
     /// Returns whether this system can have the capability.
-    pub(super) const fn can_be_met(self) -> bool {
+    pub(super) const fn is_available(self) -> bool {
         match self {
             Self::Runtimes => platform::HAS_RUNTIMES,
             Self::WindowBeside => platform::HAS_WINDOW_BESIDE,
@@ -262,7 +262,7 @@ pub struct Setting {
     /// Whether players may override it.
     pub is_per_player: bool,
     /// Required capability; `None` for a setting that is always offered.
-    pub needs: Option<Needs>,
+    pub requires: Option<Capability>,
     get: fn(&Settings) -> Value,
     set: fn(&mut Settings, Value),
 }
@@ -280,7 +280,7 @@ impl Setting {
             kind,
             row: None,
             is_per_player: false,
-            needs: None,
+            requires: None,
             get,
             set,
         }
@@ -313,9 +313,9 @@ impl Setting {
     }
 
     /// Restricts the setting to systems with this capability.
-    pub(super) const fn needing(self, needs: Needs) -> Self {
+    pub(super) const fn requiring(self, requires: Capability) -> Self {
         Self {
-            needs: Some(needs),
+            requires: Some(requires),
             ..self
         }
     }
@@ -364,11 +364,11 @@ impl Setting {
                     ron::from_str(text)
                 };
                 let value = value.map_err(code)?;
-                let (least, most) = number.bounds;
-                if (least..=most).contains(&value) {
+                let (minimum, maximum) = number.bounds;
+                if (minimum..=maximum).contains(&value) {
                     Ok(Value::Number(value))
                 } else {
-                    Err(format!("expected {least} to {most}"))
+                    Err(format!("expected {minimum} to {maximum}"))
                 }
             }
             Kind::Choice { all, is_bare } => {
@@ -396,9 +396,9 @@ impl Setting {
             Kind::KnownBoards => KnownBoards::read(text).map(Value::KnownBoards),
             Kind::Program => {
                 let text: String = ron::from_str(text).map_err(code)?;
-                if text.len() > MOST_PROGRAM || text.contains(char::is_control) {
+                if text.len() > MAX_PROGRAM || text.contains(char::is_control) {
                     return Err(format!(
-                        "expected at most {MOST_PROGRAM} bytes without control characters"
+                        "expected at most {MAX_PROGRAM} bytes without control characters"
                     ));
                 }
                 Ok(Value::Text(text))

@@ -48,7 +48,7 @@ pub enum StoreError {
 /// Damaged file, and its new location.
 #[derive(Debug, thiserror::Error)]
 #[error("{}: {problem}{}", .path.display(), kept(.kept_as.as_deref()))]
-pub struct Damaged {
+pub struct DamagedFile {
     /// Path of the file.
     pub path: PathBuf,
     /// First error in it, with its position.
@@ -113,7 +113,7 @@ impl Store {
             .map_or_else(|_| Unknown::default(), |read| read.unknown.clone());
         let is_in_use = matches!(problem, Some(SaveError::InUse(_)));
         let data_dir = Arc::new(DataDir::new(&dir, lock, is_in_use));
-        let task = Task::begin(Arc::clone(&data_dir), unknown).map_err(create)?;
+        let task = Task::start(Arc::clone(&data_dir), unknown).map_err(create)?;
         Ok(Self {
             data_dir,
             task,
@@ -184,17 +184,17 @@ impl Store {
     }
 
     /// Returns the next result of a job, if any.
-    pub(super) fn hear(&self) -> Option<SaveReply> {
-        self.task.hear()
+    pub(super) fn next_reply(&self) -> Option<SaveReply> {
+        self.task.next_reply()
     }
 
     /// Reads the saved game; `None` if there is none.
     ///
     /// # Errors
     ///
-    /// [`Damaged`] if the file can't be read as a game. The file stays in place: see
+    /// [`DamagedFile`] if the file can't be read as a game. The file stays in place: see
     /// [`Store::set_aside`].
-    pub fn read_game(&self, boards: &Boards) -> Result<Option<Record>, Damaged> {
+    pub fn read_game(&self, boards: &Boards) -> Result<Option<Record>, DamagedFile> {
         let path = self.path(Slot::Game);
         let game = files::read_ours(&path).and_then(|text| {
             let game = text.map(|text| boards.read_pgn(&text).map_err(|error| error.to_string()));
@@ -208,8 +208,8 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// [`Damaged`] as for [`Store::read_game`].
-    pub fn read_settings(&self) -> Result<(Settings, Vec<String>), Damaged> {
+    /// [`DamagedFile`] as for [`Store::read_game`].
+    pub fn read_settings(&self) -> Result<(Settings, Vec<String>), DamagedFile> {
         match &self.settings {
             Ok(read) => Ok((read.values.clone(), read.problems.clone())),
             Err(problem) => Err(damaged(self.path(Slot::Settings), problem.clone())),
@@ -243,7 +243,7 @@ impl Store {
 
     /// Moves a damaged file out of the way, so that nothing overwrites it. Does nothing if another
     /// process uses the folder.
-    pub fn set_aside(&self, mut damaged: Damaged) -> Damaged {
+    pub fn set_aside(&self, mut damaged: DamagedFile) -> DamagedFile {
         let name = damaged.path.file_name().unwrap_or_default();
         let name = format!("damaged-{}", name.to_string_lossy());
         let aside = files::free_name(self.dir(), &name);
@@ -258,8 +258,8 @@ impl Store {
     }
 }
 
-fn damaged(path: PathBuf, problem: String) -> Damaged {
-    Damaged {
+fn damaged(path: PathBuf, problem: String) -> DamagedFile {
+    DamagedFile {
         path,
         problem,
         kept_as: None,
@@ -270,8 +270,8 @@ fn damaged(path: PathBuf, problem: String) -> Damaged {
 ///
 /// # Errors
 ///
-/// [`Damaged`] with the reason.
-pub fn check_file(path: &Path) -> Result<(), Damaged> {
+/// [`DamagedFile`] with the reason.
+pub fn check_file(path: &Path) -> Result<(), DamagedFile> {
     files::is_regular(path).map_err(|problem| damaged(path.to_owned(), problem))
 }
 
@@ -279,8 +279,8 @@ pub fn check_file(path: &Path) -> Result<(), Damaged> {
 ///
 /// # Errors
 ///
-/// [`Damaged`], as for [`read_game`]; the file stays in place.
-pub fn read_game_file(path: &Path, boards: &[AnyBoard]) -> Result<Record, Damaged> {
+/// [`DamagedFile`], as for [`read_game`]; the file stays in place.
+pub fn read_game_file(path: &Path, boards: &[AnyBoard]) -> Result<Record, DamagedFile> {
     let game = read_file(path).and_then(|text| read_game(&text, boards));
     game.map_err(|problem| damaged(path.to_owned(), problem))
 }
@@ -293,12 +293,12 @@ pub fn read_game_file(path: &Path, boards: &[AnyBoard]) -> Result<Record, Damage
 /// limit of moves.
 pub fn read_game(text: &str, boards: &[AnyBoard]) -> Result<Record, String> {
     let game = read_any_pgn(boards, text).map_err(|error| error.to_string())?;
-    let (needed, most) = (game.most_bytes(), pgn::MAX_BYTES);
-    if needed <= most {
+    let (needed, limit) = (game.max_bytes(), pgn::MAX_BYTES);
+    if needed <= limit {
         return Ok(game);
     }
     Err(format!(
-        "played on it could have {needed} bytes, and {most} are the most that is read: \
+        "played on it could have {needed} bytes, and {limit} are the most that is read: \
          expected fewer comments"
     ))
 }

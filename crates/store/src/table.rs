@@ -6,7 +6,7 @@ use super::entries::Entries;
 use super::setting::Kind::{self, KnownBoards, Language, Program, Rooms, Starts, Switch};
 use super::setting::Places::{self, At, Cores, Every};
 use super::setting::Subject::{self, Board, Computer, Display, Sound, Together};
-use super::setting::{AsValue, Named, Needs, Number, Setting, Unit, one_of};
+use super::setting::{AsValue, Capability, Named, Number, Setting, Unit, one_of};
 use super::settings::{
     Arrows, Confirmation, MainHand, MoveListStyle, RefreshRate, SEATED_EYE_HEIGHT, SILENCE,
     Settings,
@@ -25,18 +25,18 @@ use icochess_play::game::handover::HidePieces;
 use icochess_play::game::seating::Seating;
 use icochess_shape::Room;
 
-const fn number(least: f32, most: f32, places: Places, unit: Unit) -> Kind {
+const fn number(minimum: f32, maximum: f32, places: Places, unit: Unit) -> Kind {
     Kind::Number(Number {
-        bounds: (least, most),
+        bounds: (minimum, maximum),
         is_whole: false,
         unit,
         places,
     })
 }
 
-const fn whole(least: usize, most: usize, places: Places, unit: Unit) -> Kind {
+const fn whole(minimum: usize, maximum: usize, places: Places, unit: Unit) -> Kind {
     Kind::Number(Number {
-        bounds: (least as f32, most as f32),
+        bounds: (minimum as f32, maximum as f32),
         is_whole: true,
         unit,
         places,
@@ -105,14 +105,14 @@ settings!(
     setting(compass = true, Switch)
         .on(Board, || msg!("compass"))
         .explained(|| msg!("compass-text"))
-        .needing(Needs::Window),
+        .requiring(Capability::Window),
     setting(map = false, Switch)
         .on(Board, || msg!("map-shown"))
         .explained(|| msg!("map-text")),
     setting(arrows = Arrows::ByBoard, one_of::<Arrows>())
         .on(Board, || msg!("arrows"))
         .explained(|| msg!("arrows-text"))
-        .needing(Needs::Window),
+        .requiring(Capability::Window),
     setting(move_list = true, Switch),
     setting(
         move_list_style = MoveListStyle::ByBoard,
@@ -126,7 +126,7 @@ settings!(
     setting(seating = Seating::default(), one_of::<Seating>()),
     setting(auto_turn_flat = true, Switch)
         .on(Together, || msg!("auto-turn-window"))
-        .needing(Needs::Window),
+        .requiring(Capability::Window),
     setting(auto_turn_headset = true, Switch).on(Together, || msg!("auto-turn-headset")),
     setting(free_takebacks = false, Switch)
         .on(Together, || msg!("free-takebacks"))
@@ -190,15 +190,15 @@ settings!(
     setting(refresh_rate = RefreshRate::Hz90, one_of::<RefreshRate>())
         .on(Display, || msg!("refresh-rate"))
         .explained(|| msg!("refresh-rate-text"))
-        .needing(Needs::Runtimes),
+        .requiring(Capability::Runtimes),
     setting(passthrough = false, Switch)
         .on(Display, || msg!("passthrough"))
         .explained(|| msg!("passthrough-text"))
-        .needing(Needs::Passthrough),
+        .requiring(Capability::Passthrough),
     setting(frame_rate = false, Switch).on(Display, || msg!("frame-rate")),
     setting(mirror = true, Switch)
         .on(Display, || msg!("mirror"))
-        .needing(Needs::WindowBeside),
+        .requiring(Capability::WindowBeside),
     setting(
         board_size = 1.0,
         number(0.7, choices::SIZES[1], Every(0.05), Unit::Part)
@@ -208,8 +208,8 @@ settings!(
     setting(
         board_distance = 0.0,
         number(
-            choices::FARTHER[0],
-            choices::FARTHER[1],
+            choices::DISTANCE_LIMITS[0],
+            choices::DISTANCE_LIMITS[1],
             Every(0.05),
             Unit::MetresMore
         )
@@ -219,8 +219,8 @@ settings!(
     setting(
         board_height = 0.0,
         number(
-            choices::HIGHER[0],
-            choices::HIGHER[1],
+            choices::HEIGHT_LIMITS[0],
+            choices::HEIGHT_LIMITS[1],
             Every(0.05),
             Unit::MetresMore
         )
@@ -244,7 +244,7 @@ settings!(
     setting(return_to_headset = false, Switch)
         .on(Display, || msg!("return-to-headset"))
         .explained(|| msg!("return-to-headset-text"))
-        .needing(Needs::Runtimes),
+        .requiring(Capability::Runtimes),
     setting(
         seated_eye_height = SEATED_EYE_HEIGHT,
         number(0.5, 2.5, Every(0.05), Unit::Metres)
@@ -316,7 +316,8 @@ pub fn setting(name: &str) -> Option<&'static Setting> {
 /// Returns the settings on a page, in order, that this system can have.
 pub fn on_page(page: Subject) -> impl Iterator<Item = &'static Setting> {
     let is_there = move |it: &&Setting| {
-        it.needs.is_none_or(Needs::can_be_met) && it.row.is_some_and(|row| row.page == page)
+        it.requires.is_none_or(Capability::is_available)
+            && it.row.is_some_and(|row| row.page == page)
     };
     SETTINGS.iter().filter(is_there)
 }

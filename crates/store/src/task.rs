@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use super::data_dir::Slot;
-use super::data_dir::{DataDir, Kept};
+use super::data_dir::{DataDir, LibraryCopy};
 use super::entries::{self, Unknown};
 use super::files;
 use super::player::PlayerChange;
@@ -29,7 +29,7 @@ use icochess_rules::{Record, pgn};
 const AT_THE_END: Duration = Duration::from_secs(3);
 
 /// Returns the first line of a panic message.
-fn said(panic: &(dyn Any + Send)) -> String {
+fn panic_text(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().copied();
     let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
     let line = text.and_then(|text| text.lines().next());
@@ -52,7 +52,7 @@ pub(super) struct Task {
     queue: SaveQueue,
     background: BackgroundTask,
     /// `Mutex` only because `Receiver` isn't `Sync`; never contended.
-    told: Mutex<Receiver<SaveReply>>,
+    replies: Mutex<Receiver<SaveReply>>,
 }
 
 impl Task {
@@ -61,11 +61,11 @@ impl Task {
     /// # Errors
     ///
     /// An error if the system can't create a thread.
-    pub(super) fn begin(data_dir: Arc<DataDir>, unknown: Unknown) -> io::Result<Self> {
+    pub(super) fn start(data_dir: Arc<DataDir>, unknown: Unknown) -> io::Result<Self> {
         let queue = SaveQueue::default();
         queue.begin();
         queue.add(Job::ReadPlayers);
-        let (tell, told) = channel();
+        let (sender, replies) = channel();
         let players = PlayerFiles::new(data_dir.dir());
         let mut writer = Writer {
             data_dir,
@@ -80,7 +80,7 @@ impl Task {
             changes: VecDeque::new(),
         };
         let background = BackgroundTask::begin("save", move || {
-            writer.serve(&tell);
+            writer.serve(&sender);
             if writer.queue.is_closed() {
                 // Release the folder before reporting the end.
                 writer.data_dir.close();
@@ -90,7 +90,7 @@ impl Task {
         Ok(Self {
             queue,
             background,
-            told: Mutex::new(told),
+            replies: Mutex::new(replies),
         })
     }
 
@@ -100,9 +100,9 @@ impl Task {
     }
 
     /// Returns the next result, if any.
-    pub(super) fn hear(&self) -> Option<SaveReply> {
+    pub(super) fn next_reply(&self) -> Option<SaveReply> {
         self.background.run_pending();
-        self.told.lock().ok()?.try_recv().ok()
+        self.replies.lock().ok()?.try_recv().ok()
     }
 }
 
@@ -133,26 +133,26 @@ struct Writer {
 }
 
 impl Writer {
-    fn serve(&mut self, tell: &Sender<SaveReply>) {
+    fn serve(&mut self, sender: &Sender<SaveReply>) {
         while let Some(job) = self.queue.next() {
             match job {
                 Job::Game { record, relation } => {
-                    self.attempt(tell, Slot::Game, |it| it.game(record, relation));
+                    self.attempt(sender, Slot::Game, |it| it.game(record, relation));
                 }
                 Job::Settings(settings) => self.unsaved = Some(settings),
                 Job::ReadPlayers => {
-                    let _ = tell.send(SaveReply::Players(self.players.read()));
+                    let _ = sender.send(SaveReply::Players(self.players.read()));
                 }
                 Job::Player(change) => self.changes.push_back(change),
             }
             // Includes data that an earlier attempt failed to write.
             if let Some(settings) = self.unsaved.clone()
-                && self.attempt(tell, Slot::Settings, |it| it.settings(&settings))
+                && self.attempt(sender, Slot::Settings, |it| it.settings(&settings))
             {
                 self.unsaved = None;
             }
             while let Some(change) = self.changes.front().cloned() {
-                if !self.attempt(tell, Slot::Players, |it| it.player(&change)) {
+                if !self.attempt(sender, Slot::Players, |it| it.player(&change)) {
                     break;
                 }
                 self.changes.pop_front();
@@ -165,12 +165,12 @@ impl Writer {
     /// on, and the next attempt retries.
     fn attempt(
         &mut self,
-        tell: &Sender<SaveReply>,
+        sender: &Sender<SaveReply>,
         slot: Slot,
         write: impl FnOnce(&mut Self) -> Result<(), SaveError>,
     ) -> bool {
         let result = catch_unwind(AssertUnwindSafe(|| write(self)))
-            .unwrap_or_else(|panic| Err(SaveError::Panicked(said(&*panic))));
+            .unwrap_or_else(|panic| Err(SaveError::Panicked(panic_text(&*panic))));
         let is_saved = result.is_ok();
         if slot == Slot::Game {
             let saved = if is_saved {
@@ -181,7 +181,7 @@ impl Writer {
             self.queue.set_last_saved(saved);
         }
         // Fails if the receiver is gone, which doesn't matter.
-        let _ = tell.send(match result {
+        let _ = sender.send(match result {
             Ok(()) => SaveReply::Saved(slot),
             Err(problem) => SaveReply::Failed(slot, problem.to_string()),
         });
@@ -212,11 +212,11 @@ impl Writer {
             tags.entry(tag.into()).or_insert_with(|| value.into());
         }
         let text = saved.to_pgn();
-        let (bytes, most) = (text.len(), pgn::MAX_BYTES);
-        if bytes > most {
-            return Err(SaveError::TooLong { bytes, most });
+        let (bytes, limit) = (text.len(), pgn::MAX_BYTES);
+        if bytes > limit {
+            return Err(SaveError::TooLong { bytes, limit });
         }
-        let result = self.write_left().and_then(|()| {
+        let result = self.write_pending().and_then(|()| {
             // Cloned because a panic would lose a taken value.
             let mut relation = self.relation.clone();
             let result = self.put(&saved, &text, &mut relation);
@@ -227,7 +227,7 @@ impl Writer {
         result
     }
 
-    fn write_left(&mut self) -> Result<(), SaveError> {
+    fn write_pending(&mut self) -> Result<(), SaveError> {
         while let Some((game, relation)) = self.left.front() {
             let mut relation = relation.clone();
             let result = self.put(game, &game.to_pgn(), &mut relation);
@@ -251,10 +251,10 @@ impl Writer {
         match relation {
             GameRelation::Same => guard.recognise(),
             GameRelation::Another(opened) => {
-                guard.put_away()?;
-                guard.set_kept(opened.take().map_or(Kept::Nowhere, Kept::In));
+                guard.archive()?;
+                guard.set_library_copy(opened.take().map_or(LibraryCopy::Nowhere, LibraryCopy::In));
             }
-            GameRelation::PlayedOn => guard.set_kept(Kept::Nowhere),
+            GameRelation::PlayedOn => guard.set_library_copy(LibraryCopy::Nowhere),
         }
         *relation = GameRelation::Same;
         self.write(Slot::Game, text)?;

@@ -76,10 +76,10 @@ impl Plugin for WindowPlugin {
             kit::keys::plugin,
             kit::paging::plugin,
             kit::presses::plugin,
-            kit::sight::plugin,
+            kit::focus_navigation::plugin,
             kit::access::plugin,
             kit::move_field::plugin,
-            kit::ways::plugin,
+            kit::input_used::plugin,
         ));
     }
 }

@@ -13,8 +13,8 @@ use crate::kit::bind::BindSystems;
 use crate::kit::build::{Current, Fill, Filled, Ui};
 use crate::kit::control_style::ControlStyleSystems;
 use crate::kit::focus::{FirstEntry, SafeAnswer};
+use crate::kit::focus_navigation::FocusNavigation;
 use crate::kit::presses::Presses;
-use crate::kit::sight::Walk;
 use crate::state::screen::{Screen, ScreenSystems, Screens, Surface};
 use crate::state::ui_state::UiState;
 use crate::style::fonts::Fonts;
@@ -85,9 +85,9 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                build,
-                fill,
-                focus_again.run_if(|again: Res<FocusAgain>| again.0.is_some()),
+                build_pages,
+                rebuild_parts,
+                restore_focus.run_if(|again: Res<FocusAgain>| again.0.is_some()),
             )
                 .chain()
                 .in_set(PageSystems)
@@ -107,11 +107,11 @@ pub(super) fn plugin(app: &mut App) {
                 .after(BindSystems)
                 .before(ControlStyleSystems),
         )
-        .add_systems(PostUpdate, show_current.after(UiSystems::Layout));
+        .add_systems(PostUpdate, scroll_to_current.after(UiSystems::Layout));
 }
 
 /// Builds the current page, at most once a frame.
-fn build(
+fn build_pages(
     mut commands: Commands,
     state: UiState,
     fonts: Res<Fonts>,
@@ -166,7 +166,7 @@ fn build(
 }
 
 /// Rebuilds the parts whose key has changed.
-fn fill(
+fn rebuild_parts(
     mut commands: Commands,
     mut state: UiState,
     fonts: Res<Fonts>,
@@ -212,7 +212,7 @@ fn fill(
 }
 
 /// Focuses the replacement of the control that had the focus.
-fn focus_again(
+fn restore_focus(
     mut again: ResMut<FocusAgain>,
     focus: Option<ResMut<InputFocus>>,
     (names, children): (Query<&Name>, Query<&Children>),
@@ -229,7 +229,7 @@ fn focus_again(
 
 /// Scrolls to the current entry of a list once it is laid out. Earlier its position would be the
 /// top, and the list would scroll there and back.
-fn show_current(
+fn scroll_to_current(
     mut commands: Commands,
     current: Query<(Entity, &ComputedNode), (With<Current>, Changed<ComputedNode>)>,
     mut next: ResMut<NextFrame>,
@@ -251,19 +251,19 @@ fn focus_first(
     safe: Query<Entity, Added<SafeAnswer>>,
     (entries, mut given): (Query<Entity, Added<FirstEntry>>, Local<Option<Entity>>),
     controls: Query<(Entity, &Name), With<TabIndex>>,
-    mut walk: Walk,
+    mut navigation: FocusNavigation,
 ) {
     let wanted = page_focus.wanted.take();
     if let Some(answer) = safe.iter().next() {
-        return walk.set(answer);
+        return navigation.set(answer);
     }
     let Some(target) = wanted else {
         // The page's list has only now been built.
         if let Some(entry) = entries.iter().next()
             && let Some(given) = given.take()
-            && walk.focus.get() == Some(given)
+            && navigation.focus.get() == Some(given)
         {
-            walk.set(entry);
+            navigation.set(entry);
         }
         return;
     };
@@ -275,14 +275,14 @@ fn focus_first(
     let same = match target {
         FocusTarget::First => None,
         FocusTarget::Named(name) => {
-            controls.find(|(control, it)| **it == name && walk.leads_to(*control))
+            controls.find(|(control, it)| **it == name && navigation.is_reachable(*control))
         }
     };
     match same.map(|(control, _)| control).or(entries.iter().next()) {
-        Some(control) => walk.set(control),
+        Some(control) => navigation.set(control),
         None => {
-            walk.begin();
-            *given = walk.focus.get();
+            navigation.focus_start();
+            *given = navigation.focus.get();
         }
     }
 }

@@ -5,10 +5,10 @@ use bevy::prelude::*;
 use crate::state::screen::Surface;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Startup, spawn);
+    app.add_systems(Startup, spawn_page_root);
 }
 
-fn spawn(mut commands: Commands) {
+fn spawn_page_root(mut commands: Commands) {
     commands.spawn((
         Surface::Window,
         Name::new("interface"),

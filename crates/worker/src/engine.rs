@@ -52,7 +52,7 @@ impl Engine {
         match line {
             Ok(line) => self.session.execute(&line),
             Err(refusal) => {
-                self.session.note_lost_line();
+                self.session.report_lost_line();
                 Err(refusal)
             }
         }
@@ -64,12 +64,12 @@ mod tests {
     use super::*;
 
     /// Returns the output for these lines.
-    fn said(engine: &mut Engine, lines: &[&str]) -> Vec<String> {
-        let mut said = Vec::new();
+    fn output(engine: &mut Engine, lines: &[&str]) -> Vec<String> {
+        let mut output = Vec::new();
         for line in lines {
-            assert!(engine.execute(line, &mut |line| said.push(line.to_owned())));
+            assert!(engine.execute(line, &mut |line| output.push(line.to_owned())));
         }
-        said
+        output
     }
 
     fn engine() -> Engine {
@@ -78,14 +78,14 @@ mod tests {
 
     #[test]
     fn uci_lists_all_boards_line_by_line() {
-        let said = said(&mut engine(), &["uci", "isready"]);
-        assert!(said.iter().all(|line| !line.contains('\n')), "{said:?}");
-        let boards = &said.iter().find(|line| line.contains("UCI_Variant"));
+        let output = output(&mut engine(), &["uci", "isready"]);
+        assert!(output.iter().all(|line| !line.contains('\n')), "{output:?}");
+        let boards = &output.iter().find(|line| line.contains("UCI_Variant"));
         for variant in Variant::ALL {
             let var = format!("var {variant}");
-            assert!(boards.is_some_and(|line| line.contains(&var)), "{said:?}");
+            assert!(boards.is_some_and(|line| line.contains(&var)), "{output:?}");
         }
-        assert_eq!(said[said.len() - 2..], ["uciok", "readyok"]);
+        assert_eq!(output[output.len() - 2..], ["uciok", "readyok"]);
     }
 
     #[test]
@@ -95,9 +95,9 @@ mod tests {
             "position startpos moves f2f3 e7e5 g2g4",
             "go nodes 20000",
         ];
-        let said = said(&mut engine(), &lines);
-        assert_eq!(said.last().map(String::as_str), Some("bestmove d8h4"));
-        assert!(said.iter().any(|line| line.contains("score mate 1")));
+        let output = output(&mut engine(), &lines);
+        assert_eq!(output.last().map(String::as_str), Some("bestmove d8h4"));
+        assert!(output.iter().any(|line| line.contains("score mate 1")));
     }
 
     #[test]
@@ -106,9 +106,11 @@ mod tests {
         for variant in Variant::ALL {
             let set = format!("setoption name UCI_Variant value {variant}");
             let lines = [&set, "isready", "position startpos", "go nodes 300"];
-            let said = said(&mut engine, &lines);
-            let best = said.last().and_then(|line| line.strip_prefix("bestmove "));
-            assert!(best.is_some_and(|best| best != "0000"), "{said:?}");
+            let output = output(&mut engine, &lines);
+            let best = output
+                .last()
+                .and_then(|line| line.strip_prefix("bestmove "));
+            assert!(best.is_some_and(|best| best != "0000"), "{output:?}");
         }
     }
 
@@ -119,9 +121,10 @@ mod tests {
             "setoption name Level value 1",
             "go movetime 50",
         ];
-        let said = said(&mut engine(), &lines);
+        let output = output(&mut engine(), &lines);
         assert!(
-            said.last()
+            output
+                .last()
                 .is_some_and(|line| line.starts_with("bestmove "))
         );
     }
@@ -137,9 +140,9 @@ mod tests {
                 go,
                 "stop",
             ];
-            let said = said(&mut engine, &lines);
-            let last = said.last().expect("an answer");
-            assert!(last.starts_with("bestmove "), "{go}: {said:?}");
+            let output = output(&mut engine, &lines);
+            let last = output.last().expect("an answer");
+            assert!(last.starts_with("bestmove "), "{go}: {output:?}");
         }
     }
 
@@ -147,18 +150,18 @@ mod tests {
     fn refused_line_is_reported_and_prevents_search() {
         let mut engine = engine();
         for line in ["position fen nonsense", "is\0ready"] {
-            let said = said(&mut engine, &[line, "go depth 1"]);
-            assert!(said[0].starts_with("info string "), "{said:?}");
-            assert_eq!(said.last().map(String::as_str), Some("bestmove 0000"));
+            let output = output(&mut engine, &[line, "go depth 1"]);
+            assert!(output[0].starts_with("info string "), "{output:?}");
+            assert_eq!(output.last().map(String::as_str), Some("bestmove 0000"));
         }
     }
 
     #[test]
     fn several_lines_run_until_quit() {
-        let mut said = Vec::new();
+        let mut output = Vec::new();
         let goes_on = engine().execute("isready\nquit\nisready", &mut |line| {
-            said.push(line.to_owned());
+            output.push(line.to_owned());
         });
-        assert_eq!((goes_on, said), (false, vec!["readyok".to_owned()]));
+        assert_eq!((goes_on, output), (false, vec!["readyok".to_owned()]));
     }
 }

@@ -21,7 +21,7 @@ const SLIP: f32 = 0.105;
 /// Largest movement of the hand attributed to a press, metres.
 const MOVED: f32 = 0.03;
 /// Number of samples kept: slightly more than 0.25 s at 144 Hz.
-const MOMENTS: usize = 40;
+const SAMPLES: usize = 40;
 
 /// Target of a ray.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -58,7 +58,7 @@ impl RayTarget {
 
 /// A ray and its target at a time.
 #[derive(Debug, Clone, Copy, PartialEq)]
-struct Moment {
+struct AimSample {
     at: Duration,
     ray: Ray3d,
     target: RayTarget,
@@ -67,8 +67,8 @@ struct Moment {
 /// Recent targets of a hand's ray.
 #[derive(Component, Debug, Clone, Copy)]
 pub struct AimHistory {
-    /// Ring buffer of the last [`MOMENTS`] samples.
-    moments: [Option<Moment>; MOMENTS],
+    /// Ring buffer of the last [`SAMPLES`] samples.
+    samples: [Option<AimSample>; SAMPLES],
     /// Index of the next sample.
     next: usize,
 }
@@ -76,7 +76,7 @@ pub struct AimHistory {
 impl Default for AimHistory {
     fn default() -> Self {
         Self {
-            moments: [None; MOMENTS],
+            samples: [None; SAMPLES],
             next: 0,
         }
     }
@@ -92,17 +92,17 @@ impl AimHistory {
 
     /// Adds the current ray and its target.
     pub fn push(&mut self, at: Duration, ray: Ray3d, target: RayTarget) {
-        self.moments[self.next] = Some(Moment { at, ray, target });
-        self.next = (self.next + 1) % MOMENTS;
+        self.samples[self.next] = Some(AimSample { at, ray, target });
+        self.next = (self.next + 1) % SAMPLES;
     }
 
-    fn latest(&self) -> Option<&Moment> {
+    fn latest(&self) -> Option<&AimSample> {
         self.back().next()
     }
 
     /// Returns all samples, newest first.
-    fn back(&self) -> impl Iterator<Item = &Moment> + Clone {
-        let (new, old) = self.moments.split_at(self.next);
+    fn back(&self) -> impl Iterator<Item = &AimSample> + Clone {
+        let (new, old) = self.samples.split_at(self.next);
         new.iter().rev().chain(old.iter().rev()).flatten()
     }
 
@@ -111,18 +111,18 @@ impl AimHistory {
     ///
     /// The target with the largest total resting time wins. Older time weighs more, so a ray thrown
     /// to another target must rest there for twice the duration of a press to count.
-    pub fn meant(&self, now: Duration, ray: Ray3d, is_bare_hand: bool) -> Option<RayTarget> {
+    pub fn intended(&self, now: Duration, ray: Ray3d, is_bare_hand: bool) -> Option<RayTarget> {
         let window = if is_bare_hand { BY_HAND } else { BY_CONTROLLER };
         let mut best: Option<(f32, RayTarget)> = None;
-        for (moment, _) in self.votes(now, ray, window) {
-            if best.is_some_and(|(_, target)| target.is_same(moment.target)) {
+        for (sample, _) in self.votes(now, ray, window) {
+            if best.is_some_and(|(_, target)| target.is_same(sample.target)) {
                 continue;
             }
             let votes = self.votes(now, ray, window);
-            let its = votes.filter(|(other, _)| other.target.is_same(moment.target));
+            let its = votes.filter(|(other, _)| other.target.is_same(sample.target));
             let weight = its.map(|(_, weight)| weight).sum();
             if best.is_none_or(|(most, _)| weight > most) {
-                best = Some((weight, moment.target));
+                best = Some((weight, sample.target));
             }
         }
         best.map(|(_, target)| target)
@@ -134,21 +134,21 @@ impl AimHistory {
         now: Duration,
         ray: Ray3d,
         window: f32,
-    ) -> impl Iterator<Item = (&Moment, f32)> {
-        let age = move |moment: &Moment| now.saturating_sub(moment.at).as_secs_f32().min(window);
+    ) -> impl Iterator<Item = (&AimSample, f32)> {
+        let age = move |sample: &AimSample| now.saturating_sub(sample.at).as_secs_f32().min(window);
         let ends = std::iter::once(0.0).chain(self.back().map(age));
-        let moments = self.back().zip(ends).enumerate();
-        moments.filter_map(move |(index, (moment, ends))| {
-            let begins = age(moment);
+        let samples = self.back().zip(ends).enumerate();
+        samples.filter_map(move |(index, (sample, ends))| {
+            let begins = age(sample);
             let before = || self.back().skip(index);
-            let measured = before().find(|it| (moment.at - it.at).as_secs_f32() >= MEASURED);
+            let measured = before().find(|it| (sample.at - it.at).as_secs_f32() >= MEASURED);
             let measured = measured.or_else(|| before().last());
-            let turned = |it: &Moment| it.ray.direction.angle_between(*moment.ray.direction);
-            let is_slip = moment.ray.direction.angle_between(*ray.direction) <= SLIP
-                && moment.ray.origin.distance(ray.origin) <= MOVED;
+            let turned = |it: &AimSample| it.ray.direction.angle_between(*sample.ray.direction);
+            let is_slip = sample.ray.direction.angle_between(*ray.direction) <= SLIP
+                && sample.ray.origin.distance(ray.origin) <= MOVED;
             let rests = measured.is_none_or(|it| turned(it) <= RESTS);
             let weight = (begins * begins - ends * ends) / 2.0;
-            (rests && is_slip && weight > 0.0).then_some((moment, weight))
+            (rests && is_slip && weight > 0.0).then_some((sample, weight))
         })
     }
 }
@@ -180,7 +180,7 @@ mod tests {
 
     /// Returns the target of a press at `pressed` seconds, for a ray `at(time)` degrees to the
     /// right.
-    fn meant(pressed: f32, hertz: f32, is_bare: bool, at: impl Fn(f32) -> f32) -> RayTarget {
+    fn intended(pressed: f32, hertz: f32, is_bare: bool, at: impl Fn(f32) -> f32) -> RayTarget {
         let mut history = AimHistory::default();
         let frames = (pressed * hertz) as usize;
         for frame in 0..frames {
@@ -192,8 +192,8 @@ mod tests {
             );
         }
         let now = frames as f32 / hertz;
-        let meant = history.meant(Duration::from_secs_f32(now), ray(at(now)), is_bare);
-        meant.unwrap_or(target(at(now)))
+        let intended = history.intended(Duration::from_secs_f32(now), ray(at(now)), is_bare);
+        intended.unwrap_or(target(at(now)))
     }
 
     #[test]
@@ -213,8 +213,8 @@ mod tests {
                 from + side * done + tremor * 0.5
             };
             for is_bare in [false, true] {
-                let meant = meant(pressed, hertz, is_bare, at);
-                assert_eq!(meant, target(0.0), "trial {trial} at {hertz} Hz");
+                let intended = intended(pressed, hertz, is_bare, at);
+                assert_eq!(intended, target(0.0), "trial {trial} at {hertz} Hz");
             }
         }
     }
@@ -237,8 +237,12 @@ mod tests {
             let at = |time: f32| ((time - began) * speed).clamp(0.0, far);
             let now = (pressed * hertz).floor() / hertz;
             for is_bare in [false, true] {
-                let meant = meant(pressed, hertz, is_bare, at);
-                assert_eq!(meant, target(at(now)), "trial {trial}: {speed}° a second");
+                let intended = intended(pressed, hertz, is_bare, at);
+                assert_eq!(
+                    intended,
+                    target(at(now)),
+                    "trial {trial}: {speed}° a second"
+                );
             }
         }
     }
@@ -247,11 +251,11 @@ mod tests {
     fn ray_resting_on_the_next_target_hits_it() {
         for hertz in [60.0, 90.0, 120.0] {
             let at = |time: f32| if time < 0.3 { 0.0 } else { PITCH * 0.8 };
-            assert_eq!(meant(0.45, hertz, false, at), target(PITCH));
-            assert_eq!(meant(0.5, hertz, true, at), target(PITCH));
+            assert_eq!(intended(0.45, hertz, false, at), target(PITCH));
+            assert_eq!(intended(0.5, hertz, true, at), target(PITCH));
             // A bare hand has a longer window.
-            assert_eq!(meant(0.36, hertz, false, at), target(0.0));
-            assert_eq!(meant(0.43, hertz, true, at), target(0.0));
+            assert_eq!(intended(0.36, hertz, false, at), target(0.0));
+            assert_eq!(intended(0.43, hertz, true, at), target(0.0));
         }
     }
 
@@ -263,13 +267,13 @@ mod tests {
             history.push(at, ray(0.0), target(0.0));
         }
         let now = Duration::from_millis(400);
-        assert_eq!(history.meant(now, ray(4.0), false), Some(target(0.0)));
+        assert_eq!(history.intended(now, ray(4.0), false), Some(target(0.0)));
         let moved = Ray3d::new(Vec3::X * 0.05, ray(4.0).direction);
-        assert_eq!(history.meant(now, moved, false), None);
+        assert_eq!(history.intended(now, moved, false), None);
         // Long after.
         let later = Duration::from_secs(3);
         history.push(later, ray(4.0), target(4.0));
         history.clear();
-        assert_eq!(history.meant(later, ray(4.0), false), None);
+        assert_eq!(history.intended(later, ray(4.0), false), None);
     }
 }

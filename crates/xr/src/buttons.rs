@@ -92,10 +92,14 @@ impl Trackpad {
     pub fn swipe(&mut self, at: Vec2) -> Vec2 {
         let now = (at != Vec2::ZERO && at.is_finite()).then_some(at);
         let before = std::mem::replace(&mut self.0, now);
-        let way = now
+        let delta = now
             .zip(before)
             .map_or(Vec2::ZERO, |(now, before)| now - before);
-        if way.length() > JUMP { Vec2::ZERO } else { way }
+        if delta.length() > JUMP {
+            Vec2::ZERO
+        } else {
+            delta
+        }
     }
 }
 
@@ -173,8 +177,8 @@ mod tests {
     #[test]
     fn swipe_is_as_long_as_the_fingers_movement() {
         let ten = (0..=10).map(|step| (-0.5 + 0.1 * step as f32, 0.2));
-        let way = swiped(&ten.collect::<Vec<_>>());
-        assert!(way.distance(Vec2::X) < 1e-5, "{way}");
+        let delta = swiped(&ten.collect::<Vec<_>>());
+        assert!(delta.distance(Vec2::X) < 1e-5, "{delta}");
         // Two swipes to the right, each from the left, add up.
         let twice = [(-0.4, 0.1), (0.0, 0.1), (0.4, 0.1), (0.0, 0.0)].repeat(2);
         assert!(swiped(&twice).distance(Vec2::X * 1.6) < 1e-5);

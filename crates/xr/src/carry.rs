@@ -8,7 +8,7 @@ use super::near::{Carried, CarriedPiece, Near};
 use super::tips::{Tip, Tips};
 use icochess_base::schedule::AppSystems;
 use icochess_board::pieces::in_hand::{HeldPiece, InHand};
-use icochess_board::stage::reach::Reach;
+use icochess_board::stage::reach::NearQuery;
 use icochess_play::game::{Match, OnCell};
 use icochess_play::interaction::{PutDown, Selection};
 
@@ -17,15 +17,17 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<InHand>()
         .add_systems(
             Update,
-            (take, put_down, follow).chain().in_set(AppSystems::Input),
+            (pick_up, put_down, move_carried_piece)
+                .chain()
+                .in_set(AppSystems::Input),
         );
 }
 
 /// Picks up the piece that a touching hand has just selected.
-fn take(
+fn pick_up(
     mut presses: MessageReader<Pointer<Press>>,
     hands: Query<(&HandInput, &Near)>,
-    (tips, reach): (Tips, Reach),
+    (tips, reach): (Tips, NearQuery),
     cells: Query<&OnCell>,
     (game, selection): (Res<Match>, Res<Selection>),
     mut was_selected: Local<Option<Cell>>,
@@ -105,7 +107,7 @@ fn put_down(
 }
 
 /// Moves the piece with its hand.
-fn follow(carried: Res<CarriedPiece>, tips: Tips, mut in_hand: ResMut<InHand>) {
+fn move_carried_piece(carried: Res<CarriedPiece>, tips: Tips, mut in_hand: ResMut<InHand>) {
     let held = carried.0.and_then(|piece| {
         let at = tips.at(piece.hand, Tip::Pinch)?;
         let cell = piece.from;

@@ -15,12 +15,12 @@ use icochess_ui::panel::plate::CARD_LAYER;
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Surroundings>()
         .init_resource::<Unseated>()
-        .add_observer(dress_camera)
+        .add_observer(set_up_camera)
         .add_systems(
             Update,
             (
-                clear,
-                limit_sight.run_if(
+                update_clear_color,
+                hide_all_but_card.run_if(
                     resource_changed::<Unseated>.or_else(any_match_filter::<Added<XrCamera>>),
                 ),
             )
@@ -32,7 +32,7 @@ pub(super) fn plugin(app: &mut App) {
 /// precision, as the depth is reversed.
 const NEAR: f32 = 0.03;
 
-fn dress_camera(
+fn set_up_camera(
     added: On<Add, XrCamera>,
     mut cameras: Query<(&XrCamera, &mut Projection)>,
     mut commands: Commands,
@@ -53,8 +53,11 @@ fn dress_camera(
 }
 
 /// Clears the eyes to transparent in passthrough.
-fn clear(around: Res<Surroundings>, mut eyes: Query<&mut Camera, With<XrCamera>>) {
-    let is_real = *around == Surroundings::Passthrough;
+fn update_clear_color(
+    surroundings: Res<Surroundings>,
+    mut eyes: Query<&mut Camera, With<XrCamera>>,
+) {
+    let is_real = *surroundings == Surroundings::Passthrough;
     for mut eye in &mut eyes {
         let is_clear = matches!(eye.clear_color, ClearColorConfig::Custom(_));
         if is_clear != is_real {
@@ -68,7 +71,7 @@ fn clear(around: Res<Surroundings>, mut eyes: Query<&mut Camera, With<XrCamera>>
 }
 
 /// Hides everything but the card from the eyes until the player is seated.
-fn limit_sight(
+fn hide_all_but_card(
     unseated: Res<Unseated>,
     eyes: Query<Entity, With<XrCamera>>,
     mut commands: Commands,
@@ -138,7 +141,7 @@ mod tests {
         use bevy_mod_xr::camera::{Fov, calculate_projection};
 
         let mut world = World::new();
-        world.add_observer(dress_camera);
+        world.add_observer(set_up_camera);
         let eye = (XrCamera(0), Projection::custom(XrProjection::default()));
         let eye = world.spawn(eye).id();
         world.flush();

@@ -87,31 +87,32 @@ impl PreviousWearer {
 /// Adds taking over by hand. It uses only [`HandInput`], so it works without a runtime.
 pub(super) fn hold_plugin(app: &mut App) {
     app.init_resource::<ReadyHeld>()
-        .add_systems(Update, hold.in_set(AppSystems::Input));
+        .add_systems(Update, update_hold.in_set(AppSystems::Input));
 }
 
 /// Adds handover requests from session events.
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         PreUpdate,
-        hear.run_if(on_message::<SessionEvent>)
+        handle_session_events
+            .run_if(on_message::<SessionEvent>)
             .in_set(SessionSystems),
     );
 }
 
-fn hear(
-    mut told: MessageReader<SessionEvent>,
+fn handle_session_events(
+    mut events: MessageReader<SessionEvent>,
     mut wearing: Local<Wearing>,
     mut requests: MessageWriter<HandoverRequest>,
 ) {
-    let changes = told.read().filter_map(|news| wearing.hear(*news));
+    let changes = events.read().filter_map(|news| wearing.update(*news));
     requests.write_batch(changes.map(|change| match change {
         WearingChange::TakenOff => HandoverRequest::TakenOff,
         WearingChange::PutOn => HandoverRequest::PutOn,
     }));
 }
 
-fn hold(
+fn update_hold(
     time: Res<Time<Real>>,
     handover: Res<GameHandover>,
     (screens, panel): (Res<Screens>, Res<PanelShown>),
@@ -146,7 +147,7 @@ fn hold(
         is_hand_seen,
         time.delta_secs(),
     );
-    let mut most = 0.0_f32;
+    let mut longest = 0.0_f32;
     // On other pages the trigger presses their buttons.
     if panel.0 && screens.shown() != Screen::Handover {
         *holds = default();
@@ -155,13 +156,13 @@ fn hold(
             let hold = &mut holds[input.hand as usize];
             // An untracked hand neither holds nor rests.
             if input.active {
-                most = most.max(hold.update(input.select, time.delta_secs()));
+                longest = longest.max(hold.update(input.select, time.delta_secs()));
             } else {
                 *hold = Hold::Unarmed;
             }
         }
     }
-    let part = (most / previous.seconds()).min(1.0);
+    let part = (longest / previous.seconds()).min(1.0);
     if part >= 1.0 {
         requests.write(HandoverRequest::Ready);
     }

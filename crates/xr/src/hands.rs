@@ -148,7 +148,7 @@ pub(super) const fn name_of(hand: Hand) -> &'static str {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Startup, spawn)
+    app.add_systems(Startup, spawn_hands)
         .add_systems(Update, draw_rays.in_set(AppSystems::Feedback));
 }
 
@@ -164,7 +164,7 @@ pub const fn nowhere(position: Vec2) -> Location {
     }
 }
 
-fn spawn(
+fn spawn_hands(
     mut commands: Commands,
     mut meshes: ResMut<Assets<Mesh>>,
     mut materials: ResMut<Assets<StandardMaterial>>,

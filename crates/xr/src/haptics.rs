@@ -99,16 +99,16 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                tell_grabs
+                request_grab_feedback
                     .run_if(on_message::<Grabbed>)
                     .before(FeedbackSystems),
-                shake.after(FeedbackSystems),
+                play_haptics.after(FeedbackSystems),
             )
                 .in_set(AppSystems::Feedback),
         );
 }
 
-fn tell_grabs(
+fn request_grab_feedback(
     mut grabbed: MessageReader<Grabbed>,
     mut requested: MessageWriter<FeedbackRequested>,
 ) {
@@ -121,7 +121,7 @@ fn tell_grabs(
     }));
 }
 
-fn shake(
+fn play_haptics(
     time: Res<Time>,
     settings: Res<Settings>,
     mut feedback: MessageReader<Feedback>,

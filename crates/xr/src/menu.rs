@@ -67,10 +67,10 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                press,
-                bring_or_put_away.run_if(on_message::<MenuPressed>),
-                look.run_if(resource_changed::<PanelShown>),
-                offer_tab,
+                update_menu_press,
+                toggle_panel.run_if(on_message::<MenuPressed>),
+                place_shown_panel.run_if(resource_changed::<PanelShown>),
+                update_tab_needed,
             )
                 .chain()
                 .in_set(MenuSystems)
@@ -78,7 +78,7 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-fn press(
+fn update_menu_press(
     time: Res<Time<Real>>,
     hands: Query<&HandInput>,
     mut menus: Local<[Menu; 2]>,
@@ -91,23 +91,23 @@ fn press(
     }
 }
 
-fn bring_or_put_away(mut pressed: MessageReader<MenuPressed>, mut shown: ResMut<PanelShown>) {
+fn toggle_panel(mut pressed: MessageReader<MenuPressed>, mut shown: ResMut<PanelShown>) {
     for _ in pressed.read().filter(|press| **press == MenuPressed::Short) {
         shown.0 = !shown.0;
     }
 }
 
 /// Places a newly shown panel where the head looks, whatever caused it to be shown.
-fn look(
+fn place_shown_panel(
     shown: Res<PanelShown>,
     mut was_shown: Local<bool>,
     head: Query<&Transform, With<Head>>,
     mut gaze: ResMut<Gaze>,
 ) {
     // At the start the panel is already in place.
-    let is_brought = shown.0 && !shown.is_added() && !*was_shown;
+    let is_newly_shown = shown.0 && !shown.is_added() && !*was_shown;
     *was_shown = shown.0;
-    if let Some(head) = head.iter().next().filter(|_| is_brought) {
+    if let Some(head) = head.iter().next().filter(|_| is_newly_shown) {
         let forward = *head.forward();
         gaze.0 = Some(GazeRay {
             eye: head.translation,
@@ -116,7 +116,7 @@ fn look(
     }
 }
 
-fn offer_tab(hands: Query<&HandInput>, mut needed: ResMut<TabNeeded>) {
+fn update_tab_needed(hands: Query<&HandInput>, mut needed: ResMut<TabNeeded>) {
     let active = || hands.iter().filter(|input| input.active);
     // Unchanged while no hand is active.
     if active().next().is_some() {
@@ -130,7 +130,7 @@ mod tests {
 
     /// Returns the presses from holding the button for `frames` frames of 0.1 s, then releasing it
     /// or losing the hand.
-    fn told(frames: u32, is_lost: bool) -> Vec<MenuPressed> {
+    fn presses_after(frames: u32, is_lost: bool) -> Vec<MenuPressed> {
         let mut menu = Menu::default();
         let held = (0..frames).map(|_| (true, true));
         held.chain([(!is_lost, false), (true, false)])
@@ -141,17 +141,25 @@ mod tests {
     #[test]
     fn press_is_reported_once_as_short_or_long() {
         for frames in 1..=10 {
-            assert_eq!(told(frames, false), [MenuPressed::Short], "{frames} frames");
+            assert_eq!(
+                presses_after(frames, false),
+                [MenuPressed::Short],
+                "{frames} frames"
+            );
         }
         for frames in [12, 13, 50] {
-            assert_eq!(told(frames, false), [MenuPressed::Long], "{frames} frames");
+            assert_eq!(
+                presses_after(frames, false),
+                [MenuPressed::Long],
+                "{frames} frames"
+            );
         }
     }
 
     #[test]
     fn lost_hand_has_pressed_nothing() {
         for frames in 1..=10 {
-            assert_eq!(told(frames, true), [], "{frames} frames");
+            assert_eq!(presses_after(frames, true), [], "{frames} frames");
         }
     }
 }

@@ -94,14 +94,14 @@ pub struct HandFrame<'a>(&'a [f32]);
 
 impl PageFrame {
     /// Returns the number of events so far.
-    pub fn told(&self) -> u32 {
+    pub fn news_count(&self) -> u32 {
         self.0[NEWS] as u32
     }
 
-    /// Returns the events after the first `heard` ones. If there are too many, the oldest are lost.
-    pub fn news_after(&self, heard: u32) -> impl Iterator<Item = SessionEvent> {
-        let told = self.told();
-        let news = heard.max(told.saturating_sub(NEWS_KEPT))..told;
+    /// Returns the events after the first `known` ones. If there are too many, the oldest are lost.
+    pub fn news_after(&self, known: u32) -> impl Iterator<Item = SessionEvent> {
+        let count = self.news_count();
+        let news = known.max(count.saturating_sub(NEWS_KEPT))..count;
         let codes = news.map(move |number| self.0[NEWS + 1 + (number % NEWS_KEPT) as usize] as u32);
         codes.flat_map(|code| events(code).iter().copied())
     }
@@ -115,13 +115,13 @@ impl PageFrame {
     pub fn eyes(&self) -> impl Iterator<Item = EyeFrame> {
         let height = self.size().y;
         let eyes = self.0[EYE..HAND].chunks(EYE_LENGTH);
-        eyes.take(self.0[EYES] as usize).map(move |told| {
-            let [x, below, width, own_height] = [0, 1, 2, 3].map(|at| told[at] as u32);
-            let [left, right, down, up] = [11, 12, 13, 14].map(|at| told[at].atan());
+        eyes.take(self.0[EYES] as usize).map(move |values| {
+            let [x, below, width, own_height] = [0, 1, 2, 3].map(|at| values[at] as u32);
+            let [left, right, down, up] = [11, 12, 13, 14].map(|at| values[at].atan());
             EyeFrame {
                 corner: UVec2::new(x, height.saturating_sub(below + own_height)),
                 size: UVec2::new(width, own_height),
-                place: pose(&told[4..]),
+                place: pose(&values[4..]),
                 fov: Fov {
                     angle_left: left,
                     angle_right: right,
@@ -183,10 +183,10 @@ const fn events(code: u32) -> &'static [SessionEvent] {
     }
 }
 
-fn pose(told: &[f32]) -> Transform {
-    let turn = Vec4::from_slice(&told[3..]).try_normalize();
+fn pose(values: &[f32]) -> Transform {
+    let turn = Vec4::from_slice(&values[3..]).try_normalize();
     Transform {
-        translation: Vec3::new(told[0], told[1], told[2]),
+        translation: Vec3::new(values[0], values[1], values[2]),
         // Before the first frame, the quaternion is zero.
         rotation: turn.map_or(Quat::IDENTITY, Quat::from_vec4),
         scale: Vec3::ONE,
@@ -200,7 +200,7 @@ impl HandFrame<'_> {
 
     /// Returns a number, or `None` if it is negative.
     fn any(self, at: usize) -> Option<f32> {
-        Some(self.0[at]).filter(|told| *told >= 0.0)
+        Some(self.0[at]).filter(|value| *value >= 0.0)
     }
 
     /// Returns the reading of the hand; `None` if it doesn't exist.
@@ -212,7 +212,7 @@ impl HandFrame<'_> {
             grab: self.any(GRAB),
             grab_ready: None,
             turn: Vec2::new(self.0[TURN], self.0[TURN + 1]),
-            menu: self.any(MENU).map(|told| told > 0.0),
+            menu: self.any(MENU).map(|value| value > 0.0),
             home_view: self.is(HOME_VIEW),
             learn: self.is(LEARN),
         })
@@ -244,8 +244,8 @@ impl HandFrame<'_> {
         }
         self.knows_joints().then(|| {
             let number = bone as usize - HandBone::Wrist as usize;
-            let told = &self.0[JOINTS + number * JOINT_LENGTH..][..JOINT_LENGTH];
-            (pose(told), told[JOINT_LENGTH - 1])
+            let values = &self.0[JOINTS + number * JOINT_LENGTH..][..JOINT_LENGTH];
+            (pose(values), values[JOINT_LENGTH - 1])
         })
     }
 
@@ -339,8 +339,8 @@ mod tests {
         let shown = SessionEvent::Shown;
         let mut frame = PageFrame::default();
         let mut tell = |code: f32| {
-            let told = frame.0[NEWS] as usize;
-            frame.0[NEWS + 1 + told % NEWS_KEPT as usize] = code;
+            let count = frame.0[NEWS] as usize;
+            frame.0[NEWS + 1 + count % NEWS_KEPT as usize] = code;
             frame.0[NEWS] += 1.0;
             frame.clone()
         };
@@ -381,8 +381,8 @@ mod tests {
         use PassthroughAvailable::{Never, NextTime, Now};
 
         let mut frame = frame();
-        for (told, expected) in [(0.0, Never), (1.0, NextTime), (2.0, Now)] {
-            frame.0[ROOM] = told;
+        for (code, expected) in [(0.0, Never), (1.0, NextTime), (2.0, Now)] {
+            frame.0[ROOM] = code;
             assert_eq!(frame.passthrough(), expected);
             // It doesn't overlap the eyes' data.
             assert_eq!(frame.eyes().count(), 2);
@@ -399,14 +399,14 @@ mod tests {
         frame.0[right + GRAB] = -1.0;
         frame.0[right + TURN + 1] = -0.5;
         frame.0[right + MENU] = 1.0;
-        let told = frame.hand(Hand::Right).reading().expect("a hand");
+        let reading = frame.hand(Hand::Right).reading().expect("a hand");
         let expected = HandReading {
             select: 0.75,
             turn: Vec2::new(0.0, -0.5),
             menu: Some(true),
             ..default()
         };
-        assert_eq!(told, expected);
+        assert_eq!(reading, expected);
         assert_eq!(frame.hand(Hand::Left).reading(), None);
         // It exists, but its position is unknown.
         assert_eq!(frame.hand(Hand::Right).aim(), None);

@@ -119,11 +119,11 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                hear.run_if(on_message::<SessionEvent>),
-                seat_anew.run_if(resource_exists_and_changed::<XrPrimaryReferenceSpace>),
-                seat_next.run_if(on_message::<HandoverChanged>),
-                seat_at_once.run_if(on_message::<MenuPressed>),
-                sit,
+                handle_session_events.run_if(on_message::<SessionEvent>),
+                request_seating.run_if(resource_exists_and_changed::<XrPrimaryReferenceSpace>),
+                seat_next_player.run_if(on_message::<HandoverChanged>),
+                skip_seating_wait.run_if(on_message::<MenuPressed>),
+                seat_player,
             )
                 .chain()
                 .after(MenuSystems)
@@ -154,9 +154,12 @@ impl BoardPlacement {
     }
 }
 
-fn hear(mut told: MessageReader<SessionEvent>, mut placement: ResMut<BoardPlacement>) {
-    for &event in told.read() {
-        if placement.wearing.hear(event) == Some(WearingChange::PutOn) {
+fn handle_session_events(
+    mut events: MessageReader<SessionEvent>,
+    mut placement: ResMut<BoardPlacement>,
+) {
+    for &event in events.read() {
+        if placement.wearing.update(event) == Some(WearingChange::PutOn) {
             placement.seat_anew();
         }
         match event {
@@ -171,11 +174,14 @@ fn hear(mut told: MessageReader<SessionEvent>, mut placement: ResMut<BoardPlacem
 }
 
 /// Seats the player anew in a new reference space, as all positions depend on it.
-fn seat_anew(mut placement: ResMut<BoardPlacement>) {
+fn request_seating(mut placement: ResMut<BoardPlacement>) {
     placement.seat_anew();
 }
 
-fn seat_at_once(mut pressed: MessageReader<MenuPressed>, mut placement: ResMut<BoardPlacement>) {
+fn skip_seating_wait(
+    mut pressed: MessageReader<MenuPressed>,
+    mut placement: ResMut<BoardPlacement>,
+) {
     if pressed.read().any(|press| *press == MenuPressed::Long) {
         placement.due = PlacementDue::Now;
         placement.keeps_sight = true;
@@ -223,7 +229,7 @@ fn show_card(
     }
 }
 
-fn sit(
+fn seat_player(
     time: Res<Time<Real>>,
     (game, computer, handover): (Res<Match>, Res<Computer>, Res<GameHandover>),
     at_window: Res<AtWindow>,
@@ -308,7 +314,10 @@ fn sit(
 }
 
 /// Seats the next player after a handover; at once if they skip the wait.
-fn seat_next(mut changed: MessageReader<HandoverChanged>, mut placement: ResMut<BoardPlacement>) {
+fn seat_next_player(
+    mut changed: MessageReader<HandoverChanged>,
+    mut placement: ResMut<BoardPlacement>,
+) {
     for HandoverChanged(phase) in changed.read() {
         match phase {
             Phase::Settle { .. } => {
@@ -365,9 +374,9 @@ mod tests {
     #[test]
     fn recentred_ball_keeps_its_near_side_after_the_head_moved() {
         let seat = Seat::default();
-        let stands = seat.eye + Vec3::Y * 0.6;
-        let round = seat.centre + Quat::from_rotation_y(2.0) * (stands - seat.centre);
-        for (eye, turned) in [(stands, 0.0), (round, 2.0), (seat.centre + Vec3::Y, 0.0)] {
+        let standing = seat.eye + Vec3::Y * 0.6;
+        let round = seat.centre + Quat::from_rotation_y(2.0) * (standing - seat.centre);
+        for (eye, turned) in [(standing, 0.0), (round, 2.0), (seat.centre + Vec3::Y, 0.0)] {
             let before = seen_from(&seat, eye);
             let now = Seat::before(eye, seat.centre - eye, icochess_shape::Stance::IN_THE_AIR);
             let near = Quat::from_rotation_y(turned) * (seat.eye - seat.centre);
@@ -382,7 +391,7 @@ mod tests {
     const HIDDEN: SessionEvent = SessionEvent::Shown(SessionVisibility::Hidden);
 
     /// Returns the placement of a seated player after these events.
-    fn told(news: &[SessionEvent]) -> BoardPlacement {
+    fn placement_after(news: &[SessionEvent]) -> BoardPlacement {
         let mut world = World::new();
         world.init_resource::<Messages<SessionEvent>>();
         world.insert_resource(BoardPlacement {
@@ -393,44 +402,51 @@ mod tests {
         // Seating happens only in a focused session.
         world.write_message(FOCUSED);
         world.write_message_batch(news.iter().copied());
-        world.run_system_cached(hear).unwrap();
+        world.run_system_cached(handle_session_events).unwrap();
         world.remove_resource().unwrap()
     }
 
     #[test]
     fn recentring_seats_the_player_after_the_space_has_moved() {
-        let placement = told(&[SessionEvent::Recentring]);
+        let placement = placement_after(&[SessionEvent::Recentring]);
         assert!(placement.due == PlacementDue::WhenStill && placement.is_recentring);
-        let placement = told(&[SessionEvent::Recentring, SessionEvent::Recentred]);
+        let placement = placement_after(&[SessionEvent::Recentring, SessionEvent::Recentred]);
         assert!(placement.due == PlacementDue::WhenStill && !placement.is_recentring);
     }
 
     #[test]
     fn putting_the_headset_on_seats_the_player_anew() {
         let [gone, there] = [false, true].map(SessionEvent::Present);
-        assert_eq!(told(&[there]).due, PlacementDue::No);
-        let placement = told(&[gone]);
+        assert_eq!(placement_after(&[there]).due, PlacementDue::No);
+        let placement = placement_after(&[gone]);
         assert!(placement.due == PlacementDue::No && placement.wearing.is_alone());
-        let placement = told(&[gone, there]);
+        let placement = placement_after(&[gone, there]);
         assert!(placement.due == PlacementDue::WhenStill && !placement.wearing.is_alone());
         // Events during an open menu take effect when it closes.
-        assert_eq!(told(&[VISIBLE, gone, there]).due, PlacementDue::No);
-        let placement = told(&[VISIBLE, gone, there, FOCUSED]);
+        assert_eq!(
+            placement_after(&[VISIBLE, gone, there]).due,
+            PlacementDue::No
+        );
+        let placement = placement_after(&[VISIBLE, gone, there, FOCUSED]);
         assert_eq!(placement.due, PlacementDue::WhenStill);
     }
 
     #[test]
     fn without_user_presence_hiding_the_game_seats_the_player_anew() {
         for on_its_way in [&[VISIBLE, HIDDEN][..], &[HIDDEN, VISIBLE]] {
-            assert_eq!(told(on_its_way).due, PlacementDue::No, "{on_its_way:?}");
+            assert_eq!(
+                placement_after(on_its_way).due,
+                PlacementDue::No,
+                "{on_its_way:?}"
+            );
         }
         for back in [&[HIDDEN, FOCUSED][..], &[VISIBLE, HIDDEN, VISIBLE, FOCUSED]] {
-            let placement = told(back);
+            let placement = placement_after(back);
             assert_eq!(placement.due, PlacementDue::WhenStill, "{back:?}");
             // The board keeps its rotation.
             assert!(!placement.faces_side && !placement.keeps_sight, "{back:?}");
         }
         // A system menu.
-        assert_eq!(told(&[VISIBLE, FOCUSED]).due, PlacementDue::No);
+        assert_eq!(placement_after(&[VISIBLE, FOCUSED]).due, PlacementDue::No);
     }
 }

@@ -104,7 +104,7 @@ struct Aim {
     plane: Option<Vec2>,
     /// Intended target of a press that begins now, if it differs from the ray's: a pixel of the
     /// panel, or `Some(None)` for the world.
-    meant: Option<Option<Vec2>>,
+    intended: Option<Option<Vec2>>,
     /// Time since the last frame, seconds.
     passed: f32,
 }
@@ -121,14 +121,14 @@ pub struct RayPointer {
 
 /// Whether a held ray is near the line from its press to the position it was thrown to.
 fn is_between(at: Vec2, from: Vec2, thrown: Vec2) -> bool {
-    let way = thrown - from;
-    let part = (at - from).dot(way) / way.length_squared();
+    let travel = thrown - from;
+    let part = (at - from).dot(travel) / travel.length_squared();
     let part = if part.is_finite() {
         part.clamp(0.0, 1.0)
     } else {
         0.0
     };
-    at.distance(from + way * part) <= SLACK
+    at.distance(from + travel * part) <= SLACK
 }
 
 impl RayPointer {
@@ -143,8 +143,12 @@ impl RayPointer {
     /// widgets end a press that is not released on them with that drag.
     fn go(&mut self, spot: Spot, tell: &mut impl FnMut(Spot, PointerAction)) {
         if spot != self.spot {
-            let way = spot.pixel - self.spot.pixel;
-            let delta = if way == Vec2::ZERO { Vec2::X } else { way };
+            let travel = spot.pixel - self.spot.pixel;
+            let delta = if travel == Vec2::ZERO {
+                Vec2::X
+            } else {
+                travel
+            };
             self.spot = spot;
             tell(spot, PointerAction::Move { delta });
         }
@@ -165,8 +169,8 @@ impl RayPointer {
         self.has_begun = false;
         match self.target {
             PressTarget::Nothing => {
-                let meant = aim.meant.filter(|_| begins);
-                let ends = meant.unwrap_or(aim.ends).filter(|_| aim.is_active);
+                let intended = aim.intended.filter(|_| begins);
+                let ends = intended.unwrap_or(aim.ends).filter(|_| aim.is_active);
                 self.go(
                     ends.map_or(Spot::off_panel(self.spot.pixel), Spot::on_panel),
                     tell,
@@ -245,23 +249,23 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             PreUpdate,
             (
-                hold_steady.after(XrSpaceSyncSet).before(PointSystems),
-                point
+                steady_rays.after(XrSpaceSyncSet).before(PointSystems),
+                move_pointers
                     .in_set(PointSystems)
                     .after(XrSpaceSyncSet)
                     .before(PickingSystems::ProcessInput),
                 cast_rays
                     .after(PickingSystems::ProcessInput)
                     .before(PickingSystems::Backend),
-                remember.in_set(PickingSystems::PostHover),
+                record_targets.in_set(PickingSystems::PostHover),
             )
                 .in_set(HandPointerSystems),
         )
-        .add_systems(Update, press_nothing.in_set(AppSystems::Input));
+        .add_systems(Update, handle_empty_press.in_set(AppSystems::Input));
 }
 
 /// Steadies the directions of rays.
-fn hold_steady(
+fn steady_rays(
     time: Res<Time>,
     settings: Res<Settings>,
     aims: Query<(&AimPose, &Transform)>,
@@ -286,7 +290,7 @@ fn hold_steady(
 struct PressRay(Option<Ray3d>);
 
 /// Records the targets of the rays.
-fn remember(
+fn record_targets(
     time: Res<Time>,
     mut hands: Query<(
         &HandInput,
@@ -357,7 +361,7 @@ fn poked(near: Near, panel: &PanelRays) -> Option<(PanelHit, bool)> {
     Some((met, is_poked))
 }
 
-fn point(
+fn move_pointers(
     mut hands: Query<(
         (&HandInput, &Towards, &Near, &AimHistory),
         (&mut RayPointer, &mut PressRay, &mut OnPanel),
@@ -379,11 +383,11 @@ fn point(
         let plane = met.or(ray.and_then(|ray| panel.on_plane(ray)));
         let is_pulled = input.select || poked.is_some_and(|(_, is_poked)| is_poked);
         let begins = pointer.begins(input.active, is_pulled);
-        let meant = ray
+        let intended = ray
             .filter(|_| begins)
-            .and_then(|ray| Some((ray, history.meant(time.elapsed(), ray, input.is_bare)?)));
-        let towards_meant = meant.and_then(|(ray, target)| ray_towards(target, ray, &things));
-        pressed.set_if_neq(PressRay(towards_meant));
+            .and_then(|ray| Some((ray, history.intended(time.elapsed(), ray, input.is_bare)?)));
+        let towards_intended = intended.and_then(|(ray, target)| ray_towards(target, ray, &things));
+        pressed.set_if_neq(PressRay(towards_intended));
         let mut tell = |spot: Spot, action| {
             let screen = screen.as_ref().filter(|_| spot.on_panel);
             let location =
@@ -397,19 +401,19 @@ fn point(
             passed: time.delta_secs(),
             ends: ends.map(pixel),
             plane: plane.map(pixel),
-            meant: meant.map(|(_, target)| match target {
+            intended: intended.map(|(_, target)| match target {
                 RayTarget::Panel { pixel, .. } => Some(pixel),
                 RayTarget::Air(_) | RayTarget::Thing { .. } => None,
             }),
         };
         pointer.step(aim, &mut tell);
-        let way = stick(input.turn) * SCROLL_RATE * time.delta_secs() + input.swipe * SWIPE;
-        if pointer.spot.on_panel && pointer.target == PressTarget::Nothing && way != Vec2::ZERO {
+        let travel = stick(input.turn) * SCROLL_RATE * time.delta_secs() + input.swipe * SWIPE;
+        if pointer.spot.on_panel && pointer.target == PressTarget::Nothing && travel != Vec2::ZERO {
             let scroll = PointerAction::Scroll {
                 unit: MouseScrollUnit::Pixel,
                 // Like a mouse wheel, content to the right comes with -x.
-                x: -way.x,
-                y: way.y,
+                x: -travel.x,
+                y: travel.y,
                 phase: TouchPhase::Moved,
             };
             tell(pointer.spot, scroll);
@@ -447,7 +451,7 @@ fn cast_rays(
 }
 
 /// Handles a trigger pulled in empty space. With a hand that has no grip, it may hold the board.
-fn press_nothing(
+fn handle_empty_press(
     mut hands: Query<(
         &HandInput,
         &RayPointer,

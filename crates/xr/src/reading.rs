@@ -57,7 +57,8 @@ pub(super) fn plugin(app: &mut App) {
         .register_required_components::<HandInput, Trackpad>()
         .add_systems(
             PreUpdate,
-            read.after(SessionSystems)
+            update_hand_input
+                .after(SessionSystems)
                 .after(ReadingSystems)
                 .before(HandPointerSystems),
         );
@@ -65,7 +66,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Updates the hands' input from their readings. Without a focused session, and before the player
 /// sees the board, all hands are at rest.
-fn read(
+fn update_hand_input(
     (config, in_hands): (Res<Config>, Res<InteractionProfiles>),
     (focus, unseated): (Res<Focus>, Res<Unseated>),
     mut read_at: Local<Option<Instant>>,
@@ -91,8 +92,8 @@ fn read(
         };
         let mut finger = *pad;
         let profile = in_hands.profile(hand);
-        let usual = config.0.thresholds;
-        input.set_if_neq(reading.input(hand, profile, usual, &mut now, &mut finger));
+        let defaults = config.0.thresholds;
+        input.set_if_neq(reading.input(hand, profile, defaults, &mut now, &mut finger));
         buttons.set_if_neq(now);
         pad.set_if_neq(finger);
     }
@@ -105,14 +106,14 @@ impl HandReading {
         self,
         hand: Hand,
         profile: Option<&Profile>,
-        usual: Thresholds,
+        defaults: Thresholds,
         buttons: &mut Buttons,
         finger: &mut Trackpad,
     ) -> HandInput {
         let active = self.is_tracked;
         let is_bare = profile.is_some_and(|profile| profile.is_bare_hand);
         let own = profile.map(|profile| profile.thresholds);
-        let thresholds = usual.with(own.unwrap_or_default());
+        let thresholds = defaults.with(own.unwrap_or_default());
         let is_pad = profile.is_some_and(|profile| profile.turns_on_trackpad(hand));
         // The value doesn't count while the device reports that the hand isn't ready.
         let select = thresholds
@@ -158,10 +159,10 @@ mod tests {
         let profile = config.profiles.iter().find(|it| it.path == path);
         let profile = Some(profile.expect("a profile"));
         let (mut buttons, mut finger) = (Buttons::default(), Trackpad::default());
-        let usual = config.thresholds;
+        let defaults = config.thresholds;
         let inputs = readings.iter();
         let inputs =
-            inputs.map(|it| it.input(Hand::Right, profile, usual, &mut buttons, &mut finger));
+            inputs.map(|it| it.input(Hand::Right, profile, defaults, &mut buttons, &mut finger));
         inputs.collect()
     }
 
@@ -183,10 +184,10 @@ mod tests {
 
     #[test]
     fn trigger_has_hysteresis() {
-        let usual = XrConfig::built_in().unwrap().thresholds.select;
-        let between = usual.press.midpoint(usual.release);
+        let defaults = XrConfig::built_in().unwrap().thresholds.select;
+        let between = defaults.press.midpoint(defaults.release);
         let pulled = |select| HandReading { select, ..STILL };
-        let readings = [0.0, between, usual.press, between, usual.release].map(pulled);
+        let readings = [0.0, between, defaults.press, between, defaults.release].map(pulled);
         let select: Vec<bool> = counted(TOUCH, &readings)
             .iter()
             .map(|it| it.select)

@@ -123,20 +123,20 @@ pub fn arm(mut kept: Vec<OsString>, queue: SaveQueue, losses: u8) -> Heartbeat {
     });
     mark_thread();
     HOOK.call_once(|| {
-        let usual = std::panic::take_hook();
+        let previous_hook = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |panic| {
             if ENDS_PROGRAM.get() {
                 // Returns only if no headset is in use.
                 go_on_flat(&panic_message(panic));
             }
-            usual(panic);
+            previous_hook(panic);
         }));
     });
     let heartbeat = Heartbeat::default();
-    let signs = Arc::downgrade(&heartbeat.0);
+    let state = Arc::downgrade(&heartbeat.0);
     let watch = thread::Builder::new()
         .name("runtime watch".into())
-        .spawn(move || watch(&signs));
+        .spawn(move || watch(&state));
     if let Err(error) = watch {
         bevy::log::warn!("The headset's runtime is not watched for stalls: {error}");
     }
@@ -256,9 +256,9 @@ fn become_again(args: Vec<OsString>, queue: &SaveQueue, is_lost: bool) {
         false => "No move of this game was played",
     };
     let error = reason(&error);
-    let told = format!("It cannot be started again: {error}. {game}.");
-    tell(&told);
-    platform::alert(&told);
+    let message = format!("It cannot be started again: {error}. {game}.");
+    tell(&message);
+    platform::alert(&message);
 }
 
 /// Returns the arguments that continue the saved game if it is the current one, and that report
@@ -269,16 +269,16 @@ fn going_on(is_current: bool, is_lost: bool) -> impl Iterator<Item = &'static st
 }
 
 /// Watches for a stall, as a dying runtime can also hang a call without a panic.
-fn watch(signs: &Weak<HeartbeatState>) {
-    let begun = Instant::now();
+fn watch(state: &Weak<HeartbeatState>) {
+    let started = Instant::now();
     let mut watch = Watch::default();
-    while let Some(signs) = signs.upgrade() {
+    while let Some(state) = state.upgrade() {
         thread::sleep(LOOK_EVERY);
-        let frames = signs.frames.load(Ordering::Relaxed);
+        let frames = state.frames.load(Ordering::Relaxed);
         if watch.is_stalled(
             frames,
-            signs.focused.load(Ordering::Relaxed),
-            begun.elapsed(),
+            state.focused.load(Ordering::Relaxed),
+            started.elapsed(),
         ) {
             go_on_flat("it has not answered for half a minute");
             return;
@@ -340,9 +340,9 @@ mod tests {
             prop_assert_eq!(given_up(rate, start..start + pause, true), None);
             // Such as a process stopped for ten seconds.
             prop_assert_eq!(given_up(rate, start..start + 10.0, true), None);
-            let told = given_up(rate, start..start + end, true);
+            let gave_up = given_up(rate, start..start + end, true);
             // Counted from the last frame, polled four times a second.
-            let after = told.map(|told| told - start);
+            let after = gave_up.map(|gave_up| gave_up - start);
             prop_assert!(after.is_some_and(|it| (29.5..30.6).contains(&it)), "{after:?}");
             prop_assert_eq!(given_up(rate, start..start + end, false), None);
         }
@@ -360,11 +360,11 @@ mod tests {
 
     #[test]
     fn restarted_process_reports_lost_moves() {
-        let said = |is_current, is_lost| going_on(is_current, is_lost).collect::<Vec<_>>();
-        assert_eq!(said(true, false), ["--resume"]);
-        assert_eq!(said(true, true), ["--resume", "--lost"]);
-        assert_eq!(said(false, true), ["--lost"]);
-        assert!(said(false, false).is_empty());
+        let arguments = |is_current, is_lost| going_on(is_current, is_lost).collect::<Vec<_>>();
+        assert_eq!(arguments(true, false), ["--resume"]);
+        assert_eq!(arguments(true, true), ["--resume", "--lost"]);
+        assert_eq!(arguments(false, true), ["--lost"]);
+        assert!(arguments(false, false).is_empty());
     }
 
     #[test]

@@ -63,18 +63,18 @@ pub(super) fn plugin(app: &mut App) {
         .add_message::<SessionEvent>()
         .add_systems(
             PreUpdate,
-            follow
+            handle_session_events
                 .run_if(on_message::<SessionEvent>)
                 .in_set(SessionSystems),
         );
 }
 
-fn follow(
-    mut told: MessageReader<SessionEvent>,
+fn handle_session_events(
+    mut events: MessageReader<SessionEvent>,
     mut focus: ResMut<Focus>,
     mut clock: MessageWriter<ClockRequest>,
 ) {
-    for event in told.read() {
+    for event in events.read() {
         if let SessionEvent::Shown(visibility) = *event {
             clock.write_batch(clock_requests(visibility));
             focus.set_if_neq(Focus(visibility == SessionVisibility::Focused));
@@ -101,13 +101,13 @@ mod tests {
 
     #[test]
     fn clock_resumes_after_a_menu_and_waits_after_absence() {
-        let told = |visibility| clock_requests(visibility).collect::<Vec<_>>();
-        let stands = ClockRequest::Pause(Pause::Unfocused);
-        assert_eq!(told(SessionVisibility::Visible), [stands]);
+        let requests = |visibility| clock_requests(visibility).collect::<Vec<_>>();
+        let paused = ClockRequest::Pause(Pause::Unfocused);
+        assert_eq!(requests(SessionVisibility::Visible), [paused]);
         let goes_on = ClockRequest::Release(Pause::Unfocused);
-        assert_eq!(told(SessionVisibility::Focused), [goes_on]);
-        let waits = [stands, ClockRequest::Pause(Pause::Absent)];
-        assert_eq!(told(SessionVisibility::Hidden), waits);
+        assert_eq!(requests(SessionVisibility::Focused), [goes_on]);
+        let waits = [paused, ClockRequest::Pause(Pause::Absent)];
+        assert_eq!(requests(SessionVisibility::Hidden), waits);
     }
 
     #[test]
@@ -119,7 +119,7 @@ mod tests {
         world.clear_trackers();
         let news = [SessionVisibility::Visible, SessionVisibility::Focused];
         world.write_message_batch(news.map(SessionEvent::Shown));
-        world.run_system_cached(follow).unwrap();
+        world.run_system_cached(handle_session_events).unwrap();
         assert!(world.resource::<Focus>().0 && world.is_resource_changed::<Focus>());
     }
 }

@@ -13,7 +13,7 @@ use bevy::prelude::*;
 const SPEED_CUTOFF: f32 = 1.0;
 /// Cutoff for a resting hand at the lowest steadiness, hertz. It is about the frequency of tremor
 /// (8 to 12 Hz), so that it filters very little.
-const LEAST_STEADY: f32 = 8.0;
+const MIN_STEADY: f32 = 8.0;
 /// Factor by which the highest steadiness lowers that cutoff.
 const RANGE: f32 = 16.0;
 /// Increase of the cutoff with speed, hertz per radian per second. At 0.4 rad/s, the speed of
@@ -58,12 +58,14 @@ impl Steady {
     /// Advances by `seconds` with the raw direction. Steadiness ranges from 0, which doesn't
     /// filter, to 1.
     pub fn step(self, raw: Dir3, seconds: f32, steadiness: f32) -> Self {
-        let way = *raw - *self.raw;
-        if steadiness <= 0.0 || seconds <= 0.0 || way.length() > JUMP {
+        let delta = *raw - *self.raw;
+        if steadiness <= 0.0 || seconds <= 0.0 || delta.length() > JUMP {
             return Self::new(raw);
         }
-        let speed = self.speed.lerp(way / seconds, share(SPEED_CUTOFF, seconds));
-        let at_rest = LEAST_STEADY * RANGE.powf(-steadiness);
+        let speed = self
+            .speed
+            .lerp(delta / seconds, share(SPEED_CUTOFF, seconds));
+        let at_rest = MIN_STEADY * RANGE.powf(-steadiness);
         let cutoff = at_rest + RISE * speed.length();
         let towards = self.direction.lerp(*raw, share(cutoff, seconds));
         Self {

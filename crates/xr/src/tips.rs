@@ -54,10 +54,10 @@ impl Tips<'_, '_> {
 
 /// Spawns the tips of bare hands, at first without a known position.
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Startup, spawn);
+    app.add_systems(Startup, spawn_tips);
 }
 
-fn spawn(mut commands: Commands) {
+fn spawn_tips(mut commands: Commands) {
     for hand in Hand::BOTH {
         for tip in [Tip::Pinch, Tip::Poke] {
             commands.spawn(TipPose(hand, tip));

@@ -13,7 +13,7 @@ use super::pointing::{HandPointerSystems, PointSystems};
 use super::tips::{Tip, Tips};
 use icochess_base::schedule::AppSystems;
 use icochess_board::pieces::in_hand::foot;
-use icochess_board::stage::reach::Reach;
+use icochess_board::stage::reach::NearQuery;
 use icochess_board::stage::shape::BoardShape;
 use icochess_play::game::Match;
 use icochess_play::interaction::HandsAtBoard;
@@ -40,8 +40,8 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             PreUpdate,
             (
-                touch.after(XrSpaceSyncSet).before(PointSystems),
-                tell.in_set(PickingSystems::Backend),
+                update_touched.after(XrSpaceSyncSet).before(PointSystems),
+                send_hits.in_set(PickingSystems::Backend),
             )
                 .in_set(HandPointerSystems),
         )
@@ -68,9 +68,9 @@ fn poke(tip: Vec3, panel: &GlobalTransform, before: Near) -> Option<NearTo> {
 }
 
 /// Updates the things near each hand.
-fn touch(
+fn update_touched(
     mut hands: Query<(&HandInput, &mut Near)>,
-    (tips, reach, panel): (Tips, Reach, PanelRays),
+    (tips, reach, panel): (Tips, NearQuery, PanelRays),
     carried: Res<CarriedPiece>,
     (game, shape): (Res<Match>, Res<BoardShape>),
     places: Query<&GlobalTransform>,
@@ -141,7 +141,7 @@ fn touch(
 }
 
 /// Reports the touched things to picking, like the hits of rays.
-fn tell(
+fn send_hits(
     hands: Query<(&HandInput, &Near)>,
     camera: Query<Entity, With<RayCamera>>,
     mut hits: MessageWriter<PointerHits>,

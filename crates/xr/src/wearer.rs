@@ -19,10 +19,10 @@ const SECONDS: f32 = 0.5;
 const LONGEST_FRAME: f32 = 0.1;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, bring.in_set(AppSystems::Feedback));
+    app.add_systems(Update, place_panel.in_set(AppSystems::Feedback));
 }
 
-fn bring(
+fn place_panel(
     time: Res<Time<Real>>,
     (handover, shown): (Res<GameHandover>, Res<PanelShown>),
     (seat, board): (Res<PlayerSeat>, BoardBulk),

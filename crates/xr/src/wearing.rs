@@ -26,7 +26,7 @@ impl Wearing {
     /// Handles an event, and returns the resulting change, if any. A system menu changes nothing,
     /// as its user still wears the headset. Before it was first worn, the headset can't be taken
     /// off.
-    pub(super) fn hear(&mut self, news: SessionEvent) -> Option<WearingChange> {
+    pub(super) fn update(&mut self, news: SessionEvent) -> Option<WearingChange> {
         match news {
             SessionEvent::Shown(visibility) => self.visibility = visibility,
             SessionEvent::Present(is_present) => self.is_alone = !is_present,
@@ -59,9 +59,9 @@ mod tests {
     use super::*;
 
     /// Returns the changes caused by a series of events.
-    fn told(news: &[SessionEvent]) -> Vec<WearingChange> {
+    fn changes_after(news: &[SessionEvent]) -> Vec<WearingChange> {
         let mut wearing = Wearing::default();
-        news.iter().filter_map(|it| wearing.hear(*it)).collect()
+        news.iter().filter_map(|it| wearing.update(*it)).collect()
     }
 
     const FOCUSED: SessionEvent = SessionEvent::Shown(SessionVisibility::Focused);
@@ -74,7 +74,7 @@ mod tests {
     fn headset_is_taken_off_and_put_on_once_in_any_event_order() {
         use WearingChange::{PutOn, TakenOff};
         let start = [HIDDEN, VISIBLE, FOCUSED];
-        let ways: [&[_]; 6] = [
+        let cases: [&[_]; 6] = [
             &[GONE, THERE],
             &[GONE, VISIBLE, HIDDEN, VISIBLE, FOCUSED, THERE],
             &[VISIBLE, HIDDEN, GONE, THERE, VISIBLE, FOCUSED],
@@ -82,15 +82,15 @@ mod tests {
             &[GONE, HIDDEN, THERE, VISIBLE, FOCUSED],
             &[HIDDEN, GONE, THERE, VISIBLE, THERE, FOCUSED],
         ];
-        for way in ways {
-            let events = [&start, way].concat();
-            assert_eq!(told(&events), [TakenOff, PutOn], "{way:?}");
+        for case in cases {
+            let events = [&start, case].concat();
+            assert_eq!(changes_after(&events), [TakenOff, PutOn], "{case:?}");
         }
     }
 
     #[test]
     fn neither_start_nor_system_menu_changes_the_wearer() {
-        assert_eq!(told(&[GONE, HIDDEN, VISIBLE, THERE, FOCUSED]), []);
-        assert_eq!(told(&[FOCUSED, VISIBLE, FOCUSED]), []);
+        assert_eq!(changes_after(&[GONE, HIDDEN, VISIBLE, THERE, FOCUSED]), []);
+        assert_eq!(changes_after(&[FOCUSED, VISIBLE, FOCUSED]), []);
     }
 }

@@ -20,16 +20,16 @@ const SILENCE: Duration = Duration::from_secs(120);
 /// Write timeout, for a tool that doesn't read.
 const UNREAD: Duration = Duration::from_secs(10);
 /// Largest number of connections. Further ones wait in the system's queue.
-const MOST_CONNECTIONS: usize = 32;
+const MAX_CONNECTIONS: usize = 32;
 /// Pause after a failed accept, for example at the limit of open files. Retrying at once would use
 /// a whole core.
 const BACK_OFF: Duration = Duration::from_millis(100);
 /// Longest time between two frames while a watch runs.
 const WATCH_EVERY: Duration = Duration::from_millis(50);
 
-/// Serves a port for ever, with [`MOST_CONNECTIONS`] threads.
+/// Serves a port for ever, with [`MAX_CONNECTIONS`] threads.
 pub(super) fn serve(listener: &Arc<TcpListener>, caller: &Caller) {
-    for _ in 0..MOST_CONNECTIONS {
+    for _ in 0..MAX_CONNECTIONS {
         let (listener, caller) = (Arc::clone(listener), caller.clone());
         let spawned = thread::Builder::new()
             .name("inspect".into())
@@ -157,7 +157,7 @@ mod tests {
         let at = listener.local_addr().unwrap();
         serve(&Arc::new(listener), &caller());
         let connect = || TcpStream::connect(at).unwrap();
-        let mut silent: Vec<TcpStream> = (0..MOST_CONNECTIONS).map(|_| connect()).collect();
+        let mut silent: Vec<TcpStream> = (0..MAX_CONNECTIONS).map(|_| connect()).collect();
         let mut one_more = connect();
         one_more.write_all(b"GET / HTTP/1.1\r\n\r\n").unwrap();
         let patience = Duration::from_millis(300);

@@ -25,12 +25,12 @@ pub(super) fn plugin(app: &mut App) {
         begun: 0,
         seconds: vec![0.0; KEPT_FRAMES],
     })
-    .add_systems(First, note_frame_time);
+    .add_systems(First, record_frame_time);
 }
 
 /// Records the time between frames. Not Bevy's time, which in the headset is the predicted display
 /// time.
-fn note_frame_time(mut times: ResMut<FrameTimes>, mut begun: Local<Option<Instant>>) {
+fn record_frame_time(mut times: ResMut<FrameTimes>, mut begun: Local<Option<Instant>>) {
     let now = Instant::now();
     let before = begun.replace(now).unwrap_or(now);
     times.begun = times.begun.wrapping_add(1);

@@ -6,14 +6,14 @@ use std::net::{Shutdown, TcpStream};
 use std::time::Duration;
 
 /// Largest head of a request including its first line, bytes.
-const MOST_HEAD: u64 = 16 << 10;
+const MAX_HEAD: u64 = 16 << 10;
 /// Largest body of a request, bytes.
-const MOST_BODY: usize = 16 << 20;
+const MAX_BODY: usize = 16 << 20;
 /// Status of a served request.
 pub(super) const OK: &str = "200 OK";
 /// Status of a malformed request.
 const BAD: &str = "400 Bad Request";
-/// Status of a head longer than [`MOST_HEAD`].
+/// Status of a head longer than [`MAX_HEAD`].
 const TOO_LONG: &str = "431 Request Header Fields Too Large";
 
 /// Longest wait for the remainder of a refused request.
@@ -50,7 +50,7 @@ pub(super) fn refuse(
     stream.shutdown(Shutdown::Write)?;
     // Closing with unread input would reset the connection, and the client would lose the response.
     stream.set_read_timeout(Some(REST))?;
-    io::copy(&mut input.take(MOST_BODY as u64), &mut io::sink())?;
+    io::copy(&mut input.take(MAX_BODY as u64), &mut io::sink())?;
     Ok(())
 }
 
@@ -103,7 +103,7 @@ impl Request {
 /// Reads the head of a request up to its empty line; `None` at the end of the input. A truncated
 /// head is an error: the missing part might hold a line that forbids serving it.
 fn read_head(input: &mut impl BufRead) -> Result<Option<String>, Refusal> {
-    let mut limited = input.take(MOST_HEAD);
+    let mut limited = input.take(MAX_HEAD);
     let mut head = String::new();
     loop {
         let before = head.len();
@@ -119,7 +119,7 @@ fn read_head(input: &mut impl BufRead) -> Result<Option<String>, Refusal> {
         return Ok(None);
     }
     Err(if limited.limit() == 0 {
-        let why = format!("expected at most {MOST_HEAD} bytes before the body");
+        let why = format!("expected at most {MAX_HEAD} bytes before the body");
         Refusal::new(TOO_LONG, why)
     } else {
         Refusal::new(BAD, "expected an empty line before the body")
@@ -176,7 +176,7 @@ impl Head {
             [length] if all("transfer-encoding").is_empty() => length.parse().ok(),
             _ => return refuse("411 Length Required", "expected one Content-Length"),
         };
-        let Some(length) = length.filter(|length| *length <= MOST_BODY) else {
+        let Some(length) = length.filter(|length| *length <= MAX_BODY) else {
             return refuse("413 Content Too Large", "the request is too long");
         };
         let says = |name, word: &str| all(name).iter().any(|it| it.eq_ignore_ascii_case(word));
@@ -240,8 +240,8 @@ mod tests {
         );
         for origin in ["https://example.com", "null", "http://localhost:3000", ""] {
             let origin = format!("Origin: {origin}");
-            let told = post(&["Host: localhost:15702", &origin]);
-            assert_eq!(told, Some("403 Forbidden"), "{origin}");
+            let answer = post(&["Host: localhost:15702", &origin]);
+            assert_eq!(answer, Some("403 Forbidden"), "{origin}");
         }
     }
 
@@ -289,7 +289,7 @@ mod tests {
         for end in 1..whole.len() {
             assert_eq!(read(&whole[..end]), Err("400 Bad Request"), "{end}");
         }
-        let most = usize::try_from(MOST_HEAD).unwrap();
+        let most = usize::try_from(MAX_HEAD).unwrap();
         let padded = |length: usize| {
             let start = "POST / HTTP/1.1\r\nX: ";
             let text = format!("{start}{}\r\n\r\n", "x".repeat(length - start.len() - 4));
@@ -299,9 +299,9 @@ mod tests {
         assert_eq!(read(&padded(most)), Ok(Some(padded(most))));
         // Cut before, inside and after both line ends.
         for more in 1..6 {
-            let told = read(&padded(most + more));
+            let answer = read(&padded(most + more));
             let too_long = "431 Request Header Fields Too Large";
-            assert_eq!(told, Err(too_long), "{more}");
+            assert_eq!(answer, Err(too_long), "{more}");
         }
     }
 }

@@ -58,8 +58,8 @@ fn is_new(call: u64, newest: &mut u64) -> bool {
 }
 
 /// Returns the number of a call.
-fn number(asked: &Json) -> u64 {
-    asked["call"].as_u64().unwrap_or_default()
+fn number(request: &Json) -> u64 {
+    request["call"].as_u64().unwrap_or_default()
 }
 
 /// Returns the legal moves; none if the game is over.
@@ -76,7 +76,7 @@ fn moves(In(_): In<Option<Json>>, game: Res<Match>) -> BrpResult {
 
 /// Requests a move if it is allowed now, and answers in the next frame whether it was played.
 fn play(
-    In(asked): In<Option<Json>>,
+    In(request): In<Option<Json>>,
     game: Res<Match>,
     (handover, clock): (Res<GameHandover>, Res<GameClock>),
     (computer, at_window): (Res<Computer>, Res<AtWindow>),
@@ -87,8 +87,8 @@ fn play(
     mut facts: MessageReader<MatchFact>,
 ) -> BrpResult<Option<Json>> {
     let not_now = |why: &Msg| Err(problem(NOT_NOW, words.english(why)));
-    let asked = asked.unwrap_or_default();
-    let call = number(&asked);
+    let request = request.unwrap_or_default();
+    let call = number(&request);
     if !is_new(call, &mut newest) {
         let Some(wish) = wished.take_if(|wish| wish.call == call) else {
             // Answered already.
@@ -118,7 +118,7 @@ fn play(
     if wished.as_ref().is_some_and(|wish| wish.frame == frames.0) {
         return not_now(&msg!("move-too-late"));
     }
-    let Some(text) = asked["params"]["move"].as_str() else {
+    let Some(text) = request["params"]["move"].as_str() else {
         return Err(wrong("expected \"params\": {\"move\": \"e2e4\"}"));
     };
     let position = game.position();
@@ -152,7 +152,7 @@ fn wrong(why: impl ToString) -> BrpError {
 
 /// Reports the state of the match, first as it is and then after each change.
 fn state(
-    In(asked): In<Option<Json>>,
+    In(request): In<Option<Json>>,
     state: Res<MatchState>,
     frames: Res<FrameCount>,
     (mut newest, mut changed): (Local<u64>, Local<u32>),
@@ -161,12 +161,13 @@ fn state(
     if state.is_changed() {
         *changed = frames.0;
     }
-    let is_first = is_new(number(&asked.unwrap_or_default()), &mut newest);
+    let is_first = is_new(number(&request.unwrap_or_default()), &mut newest);
     if !is_first && *changed != frames.0 {
         return Ok(None);
     }
-    let told = serde_json::to_value(&*state);
-    told.map(Some)
+    let value = serde_json::to_value(&*state);
+    value
+        .map(Some)
         .map_err(|error| problem(error_codes::INTERNAL_ERROR, error))
 }
 

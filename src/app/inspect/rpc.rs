@@ -13,7 +13,7 @@ use serde_json::{Value as Json, json};
 use super::methods::OURS;
 
 /// Largest number of unsent answers of a watch. A client that leaves more unread loses its watch.
-const MOST_UNREAD: usize = 64;
+const MAX_UNREAD: usize = 64;
 
 /// Passes calls to the game, and wakes it for each.
 #[derive(Clone)]
@@ -88,8 +88,8 @@ impl Caller {
 
     /// Passes a call to the game. Returns a closed channel if the game has ended.
     fn call(&self, request: BrpRequest) -> Receiver<BrpResult> {
-        let most = if is_watch(&request) { MOST_UNREAD } else { 1 };
-        let (sender, answers) = bounded(most);
+        let capacity = if is_watch(&request) { MAX_UNREAD } else { 1 };
+        let (sender, answers) = bounded(capacity);
         let BrpRequest { method, params, .. } = request;
         {
             // Locked until the call is sent, so that calls arrive in the order of their numbers.
@@ -140,20 +140,20 @@ mod tests {
     fn bad_requests_are_answered_without_the_game() {
         let (calls, _asked) = bounded(1);
         let caller = Caller::new(calls, Waker::default());
-        let told = |text: &str| match caller.answer_body(text.as_bytes()).unwrap() {
+        let text_of = |text: &str| match caller.answer_body(text.as_bytes()).unwrap() {
             Answer::Whole(text) => text,
             Answer::Stream { .. } => "a stream".to_owned(),
         };
-        assert!(told("{").contains("-32700"));
-        assert!(told("\u{e9}").contains("-32700"));
-        assert!(told("{\"method\": \"x\", \"id\": 7}").contains("\"id\":7"));
-        assert!(told("{\"method\": \"x\"}").contains("-32600"));
+        assert!(text_of("{").contains("-32700"));
+        assert!(text_of("\u{e9}").contains("-32700"));
+        assert!(text_of("{\"method\": \"x\", \"id\": 7}").contains("\"id\":7"));
+        assert!(text_of("{\"method\": \"x\"}").contains("-32600"));
         let watch = "{\"jsonrpc\": \"2.0\", \"method\": \"x+watch\"}";
         // A second call would block, as the queue has space for one.
         for _ in 0..2 {
-            assert!(told(&format!("[{watch}]")).starts_with("[{"));
-            assert!(told(&format!("[{watch}]")).contains("Streaming"));
+            assert!(text_of(&format!("[{watch}]")).starts_with("[{"));
+            assert!(text_of(&format!("[{watch}]")).contains("Streaming"));
         }
-        assert_eq!(told(watch), "a stream");
+        assert_eq!(text_of(watch), "a stream");
     }
 }

@@ -41,7 +41,7 @@ pub(super) fn plugin(app: &mut App) {
     if let Some(render) = app.get_sub_app_mut(RenderApp) {
         render
             .insert_resource(loads)
-            .add_systems(Render, note.in_set(RenderSystems::Cleanup));
+            .add_systems(Render, record_targets.in_set(RenderSystems::Cleanup));
     }
 }
 
@@ -53,7 +53,7 @@ fn bytes(texture: &Texture) -> u64 {
     one * u64::from(texture.sample_count())
 }
 
-fn note(
+fn record_targets(
     views: Query<(
         &ExtractedView,
         &ExtractedCamera,

@@ -71,8 +71,8 @@ struct UpdateEnds;
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<UpdateTimes>()
         .insert_resource(Begun::now())
-        .add_systems(UpdateBegins, begin)
-        .add_systems(UpdateEnds, end);
+        .add_systems(UpdateBegins, start_update)
+        .add_systems(UpdateEnds, end_update);
     for label in [UpdateBegins.intern(), UpdateEnds.intern()] {
         on_one_thread(app, label);
     }
@@ -81,11 +81,11 @@ pub(super) fn plugin(app: &mut App) {
     order.insert_after(Last, UpdateEnds);
 }
 
-fn begin(mut begun: ResMut<Begun>) {
+fn start_update(mut begun: ResMut<Begun>) {
     *begun = Begun::now();
 }
 
-fn end(begun: Res<Begun>, mut times: ResMut<UpdateTimes>) {
+fn end_update(begun: Res<Begun>, mut times: ResMut<UpdateTimes>) {
     let cpu = begun.1.zip(thread_time());
     let cpu = cpu.map(|(from, to)| to.saturating_sub(from));
     times.add(begun.0.elapsed(), cpu);

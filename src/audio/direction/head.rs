@@ -48,7 +48,7 @@ const REAR: f32 = 0.25;
 
 /// Distance at which a sound has its original level, metres; about the distance of a board from its
 /// player. Nearer sounds are not louder.
-const USUAL_DISTANCE: f32 = 0.8;
+const REFERENCE_DISTANCE: f32 = 0.8;
 /// Level at each ear of a sound in front, at the usual distance. One ear gets at most √2 times as
 /// much, which leaves headroom for the loudest file.
 const IN_FRONT: f32 = 0.77;
@@ -80,7 +80,7 @@ impl Hearing {
         let distance = towards.length();
         // Within the head, a sound crosses over from ear to ear.
         let towards = towards / distance.max(RADIUS);
-        let loudness = IN_FRONT * (USUAL_DISTANCE / distance.max(USUAL_DISTANCE));
+        let loudness = IN_FRONT * (REFERENCE_DISTANCE / distance.max(REFERENCE_DISTANCE));
         let [left, right] = [-towards.x, towards.x].map(one_ear);
         let [low, high] = [left.low.hypot(right.low), left.high.hypot(right.high)];
         let even = |ear: Ear| Ear {
@@ -116,7 +116,7 @@ fn one_ear(cosine: f32) -> Ear {
     let cosine = cosine.clamp(-1.0, 1.0);
     let angle = cosine.acos();
     // The path straight to the ear, or around the head.
-    let way = if angle < FRAC_PI_2 {
+    let path = if angle < FRAC_PI_2 {
         1.0 - cosine
     } else {
         1.0 + angle - FRAC_PI_2
@@ -126,7 +126,7 @@ fn one_ear(cosine: f32) -> Ear {
         + (1.0 - DEEPEST / 2.0) * (angle / DEEPEST_AT * std::f32::consts::PI).cos();
     let low = 1.0 + NEARNESS * cosine;
     Ear {
-        delay: way * RADIUS / SPEED,
+        delay: path * RADIUS / SPEED,
         low,
         high: low * shadow,
     }
@@ -160,7 +160,7 @@ mod tests {
     #[test]
     fn power_is_even_in_all_directions_and_never_above_the_original() {
         for towards in around() {
-            let Hearing { ears, rear } = Hearing::of(towards * USUAL_DISTANCE);
+            let Hearing { ears, rear } = Hearing::of(towards * REFERENCE_DISTANCE);
             for part in [|ear: Ear| ear.low, |ear: Ear| ear.high] {
                 let [left, right] = ears.map(part);
                 let power = f32::midpoint(left * left, right * right).sqrt();
@@ -201,7 +201,7 @@ mod tests {
     fn twice_the_distance_halves_the_level() {
         let loudness = |distance: f32| Hearing::of(Vec3::NEG_Z * distance).ears[0].low;
         assert_eq!(loudness(0.2), IN_FRONT);
-        assert_eq!(loudness(USUAL_DISTANCE), IN_FRONT);
+        assert_eq!(loudness(REFERENCE_DISTANCE), IN_FRONT);
         assert!((loudness(2.0) / loudness(4.0) - 2.0).abs() < 1e-5);
     }
 }

@@ -4,7 +4,7 @@
 /// Samples kept, a power of two. The longest delay of 0.66 ms is 126 samples at 192 kHz.
 const LENGTH: usize = 256;
 /// Largest delay, samples; the interpolation reads two more.
-const MOST: f32 = (LENGTH - 4) as f32;
+const MAX_DELAY: f32 = (LENGTH - 4) as f32;
 
 /// The last samples of a sound.
 pub struct Line {
@@ -31,7 +31,7 @@ impl Line {
     /// by a cubic (Catmull and Rom) without jumps or kinks, so that a slowly changing delay is
     /// inaudible.
     pub fn at(&self, delay: f32) -> f32 {
-        let delay = 1.0 + delay.clamp(0.0, MOST);
+        let delay = 1.0 + delay.clamp(0.0, MAX_DELAY);
         let whole = delay as usize;
         let part = delay - whole as f32;
         // Never negative, as `LENGTH` exceeds every index back.
@@ -88,15 +88,15 @@ mod tests {
         for time in 0..1000_u16 {
             line.push(wave(f32::from(time)));
         }
-        for delay in [0.0, 0.25, 0.5, 1.0, 17.3, 125.9, MOST] {
-            let (heard, expected) = (line.at(delay), wave(999.0 - 1.0 - delay));
+        for delay in [0.0, 0.25, 0.5, 1.0, 17.3, 125.9, MAX_DELAY] {
+            let (actual, expected) = (line.at(delay), wave(999.0 - 1.0 - delay));
             assert!(
-                (heard - expected).abs() < 1e-3,
-                "{delay}: {heard}, {expected}"
+                (actual - expected).abs() < 1e-3,
+                "{delay}: {actual}, {expected}"
             );
         }
         // Clamped to the valid range.
-        assert_eq!(line.at(1e9), line.at(MOST));
+        assert_eq!(line.at(1e9), line.at(MAX_DELAY));
         assert_eq!(line.at(-1.0), line.at(0.0));
     }
 
@@ -108,9 +108,9 @@ mod tests {
             let pole = Shelf::pole(1000.0, rate);
             for time in 0..48_000_u32 {
                 let angle = std::f32::consts::TAU * frequency * time as f32 / rate as f32;
-                let heard = shelf.pass(angle.sin(), pole, 0.5, 2.0);
+                let actual = shelf.pass(angle.sin(), pole, 0.5, 2.0);
                 if time > 24_000 {
-                    most = most.max(heard.abs());
+                    most = most.max(actual.abs());
                 }
             }
             most

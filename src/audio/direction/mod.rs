@@ -33,7 +33,7 @@ pub(super) struct Direction {
     rear_pole: f32,
     shadow_pole: f32,
     /// How the previous block ended.
-    heard: Option<Hearing>,
+    last: Option<Hearing>,
 }
 
 impl Direction {
@@ -47,7 +47,7 @@ impl Direction {
             rate: 0.0,
             rear_pole: 0.0,
             shadow_pole: 0.0,
-            heard: None,
+            last: None,
         }
     }
 
@@ -75,11 +75,14 @@ impl Direction {
             self.past.push(let_through);
             let past = &self.past;
             let (rate, pole) = (self.rate, self.shadow_pole);
-            let hear = |shelf: &mut Shelf, ear: Ear| {
+            let filtered = |shelf: &mut Shelf, ear: Ear| {
                 shelf.pass(past.at(ear.delay * rate), pole, ear.low, ear.high)
             };
             let [left, right] = &mut self.ears;
-            *frame = Frame::new(hear(left, hearing.ears[0]), hear(right, hearing.ears[1]));
+            *frame = Frame::new(
+                filtered(left, hearing.ears[0]),
+                filtered(right, hearing.ears[1]),
+            );
         }
     }
 }
@@ -99,7 +102,7 @@ impl Effect for Direction {
             return;
         };
         let to = self.hearing(listener);
-        let from = self.heard.replace(to).unwrap_or(to);
+        let from = self.last.replace(to).unwrap_or(to);
         self.pass(sound, &from, &to);
     }
 }

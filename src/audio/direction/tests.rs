@@ -41,7 +41,7 @@ fn length(data: &StaticSoundData) -> usize {
 }
 
 /// Returns a sound at both ears of a player at the origin, facing -z.
-fn heard(data: StaticSoundData, source: Option<Source>) -> [Vec<f32>; 2] {
+fn rendered(data: StaticSoundData, source: Option<Source>) -> [Vec<f32>; 2] {
     let (mut output, length) = (output(), length(&data));
     output.play(data, source).expect("it is played");
     both_ears(&mut output.manager, length)
@@ -53,7 +53,7 @@ fn at(at: Vec3) -> Option<Source> {
 
 /// Returns a click at a position, as heard by both ears.
 fn click(place: Vec3) -> [Vec<f32>; 2] {
-    heard(sound([1.0], RATE), at(place))
+    rendered(sound([1.0], RATE), at(place))
 }
 
 /// Returns the right ear's level above the left one's, decibels.
@@ -95,11 +95,11 @@ fn six_directions_have_the_expected_delay_level_and_tone() {
         ("above", Vec3::Y),
         ("below", Vec3::NEG_Y),
     ] {
-        let heard = click(towards * 0.8);
-        keep(&format!("click-{name}.wav"), &heard, RATE);
-        let [left, right] = &heard;
+        let rendered = click(towards * 0.8);
+        keep(&format!("click-{name}.wav"), &rendered, RATE);
+        let [left, right] = &rendered;
         let later = lag([left, right], RATE);
-        let louder = to_the_right(&heard);
+        let louder = to_the_right(&rendered);
         let tones = |range: &[f32]| -> Vec<[f32; 2]> {
             let of = |frequency: &f32| [left, right].map(|ear| response(ear, *frequency, RATE));
             range.iter().map(of).collect()
@@ -146,7 +146,7 @@ fn every_sound_distinguishes_the_balls_edges_from_the_seat() {
     for (sample, file) in FILES {
         let edges = [-1.0, 1.0].map(|side| {
             let place = centre() + Vec3::X * side * radius();
-            heard(decoded(file), on_board(place))
+            rendered(decoded(file), on_board(place))
         });
         let [from_left, from_right] = edges.each_ref().map(to_the_right);
         let time = lag([&edges[1][0], &edges[1][1]], RATE);
@@ -162,7 +162,7 @@ fn every_sound_distinguishes_the_balls_edges_from_the_seat() {
         let mut last = from_left;
         for part in [-0.5, 0.0, 0.5] {
             let place = centre() + Vec3::X * part * radius();
-            let here = to_the_right(&heard(decoded(file), on_board(place)));
+            let here = to_the_right(&rendered(decoded(file), on_board(place)));
             assert!(
                 here > last + 1.0,
                 "{sample:?} at {part}: {here} after {last}"
@@ -222,7 +222,7 @@ fn board_sounds_keep_the_level_and_tone_of_panned_ones() {
             .fold(0.0, |most: f32, it| most.max(it.left.abs()));
         for offset in around {
             let place = centre() + offset * radius();
-            let now = heard(decoded(file), on_board(place));
+            let now = rendered(decoded(file), on_board(place));
             let change = together(&now) - together(&panned(decoded(file), place));
             (least, most) = (least.min(change), most.max(change));
             assert!(change.abs() < 1.5, "{sample:?} at {offset}: {change} dB");
@@ -239,7 +239,7 @@ fn board_sounds_keep_the_level_and_tone_of_panned_ones() {
     println!("louder than panned by {least:.1} to {most:.1} dB");
     for offset in around {
         let place = on_board(centre() + offset * radius());
-        let ears = heard(sound([1.0], RATE), place);
+        let ears = rendered(sound([1.0], RATE), place);
         let power = |frequency: f32| {
             let power = |ear: &Vec<f32>| 10_f32.powf(response(ear, frequency, RATE) / 10.0);
             10.0 * f32::midpoint(power(&ears[0]), power(&ears[1])).log10()
@@ -255,7 +255,7 @@ fn board_sounds_keep_the_level_and_tone_of_panned_ones() {
 fn mono_plays_the_file_unchanged() {
     for (sample, file) in FILES {
         let made: Vec<f32> = decoded(file).frames.iter().map(|it| it.left).collect();
-        let [left, right] = heard(decoded(file), None);
+        let [left, right] = rendered(decoded(file), None);
         assert_eq!(left, right);
         // kira starts a few samples late.
         let is_made = |later: usize| {
@@ -268,8 +268,8 @@ fn mono_plays_the_file_unchanged() {
         output
             .play(decoded(file), on_board(centre() + Vec3::X))
             .unwrap();
-        let heard = listen(&mut output.manager, length(&decoded(file)));
-        assert_eq!(heard, left, "{sample:?}");
+        let rendered = listen(&mut output.manager, length(&decoded(file)));
+        assert_eq!(rendered, left, "{sample:?}");
     }
 }
 
@@ -279,13 +279,13 @@ fn other_sample_rates_and_turned_ears_sound_alike() {
     let mut output = Output::new(device(rate, 2), false).unwrap();
     let turned = Quat::from_rotation_y(2.0) * Quat::from_rotation_x(-0.4);
     let ears = Isometry3d::new(Vec3::new(1.0, 1.5, -2.0), turned);
-    output.follow(ears);
+    output.set_listener(ears);
     listen(&mut output.manager, rate as usize / 10);
     output.play(sound([1.0], rate), at(ears * Vec3::X)).unwrap();
-    let heard = both_ears(&mut output.manager, 4000);
-    let later = lag([&heard[0], &heard[1]], rate);
+    let rendered = both_ears(&mut output.manager, 4000);
+    let later = lag([&rendered[0], &rendered[1]], rate);
     assert!((later - 0.66e-3).abs() < 0.03e-3, "{later}");
-    let there = heard.each_ref().map(|ear| response(ear, 4000.0, rate));
+    let there = rendered.each_ref().map(|ear| response(ear, 4000.0, rate));
     let here = click(Vec3::X)
         .each_ref()
         .map(|ear| response(ear, 4000.0, RATE));
@@ -306,8 +306,8 @@ fn tone() -> Vec<f32> {
 
 /// Returns the roughness of a tone: its largest fourth difference, relative to a smooth tone at the
 /// loudest level of an ear. A jump of 0.001 yields 20.
-fn roughness(heard: &[f32]) -> f32 {
-    let mut differences = heard.to_vec();
+fn roughness(rendered: &[f32]) -> f32 {
+    let mut differences = rendered.to_vec();
     for _ in 0..4 {
         differences = differences.windows(2).map(|it| it[1] - it[0]).collect();
     }
@@ -328,22 +328,22 @@ fn azimuth(seconds: f32) -> f32 {
 fn turning_head_is_heard_without_steps() {
     let mut output = output();
     let turn = |seconds: f32| Isometry3d::from_rotation(Quat::from_rotation_y(azimuth(seconds)));
-    output.follow(turn(0.0));
+    output.set_listener(turn(0.0));
     listen(&mut output.manager, 4800);
     output.play(sound(tone(), RATE), at(Vec3::NEG_Z)).unwrap();
-    let mut heard = [Vec::new(), Vec::new()];
+    let mut rendered = [Vec::new(), Vec::new()];
     // 90 frames per second.
     for frame in 0..90_u8 {
-        output.follow(turn(f32::from(frame) / 90.0));
+        output.set_listener(turn(f32::from(frame) / 90.0));
         let more = both_ears(&mut output.manager, RATE as usize / 90);
-        for (ear, more) in heard.iter_mut().zip(more) {
+        for (ear, more) in rendered.iter_mut().zip(more) {
             ear.extend(more);
         }
     }
-    keep("turning-head.wav", &heard, RATE);
+    keep("turning-head.wav", &rendered, RATE);
     // It moved from one side to the other.
     let tenth = RATE as usize / 10;
-    for (ear, sign) in heard.iter().zip([1.0, -1.0]) {
+    for (ear, sign) in rendered.iter().zip([1.0, -1.0]) {
         let change = loudness(&ear[8 * tenth..9 * tenth]) - loudness(&ear[tenth..2 * tenth]);
         assert!(sign * change > 6.0, "{change}");
         // Without the onset of the tone.

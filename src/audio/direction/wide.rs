@@ -30,21 +30,24 @@ mod tests {
     fn offsets_widen_but_ahead_and_right_angles_stay() {
         let ears_at = Vec3::from(ears().translation);
         let centre = ears_at + Vec3::new(0.0, -0.2, -0.8);
-        let heard = |offset: Vec3| widened(ears(), centre, ears_at + offset, 4.0) - ears_at;
+        let shifted = |offset: Vec3| widened(ears(), centre, ears_at + offset, 4.0) - ears_at;
         let near = |a: Vec3, b: Vec3| assert!((a - b).length() < 1e-5, "{a}, {b}");
         near(
-            heard(Vec3::new(0.0, -0.2, -0.8)),
+            shifted(Vec3::new(0.0, -0.2, -0.8)),
             Vec3::new(0.0, -0.2, -0.8),
         );
-        near(heard(Vec3::new(0.0, 0.1, -0.5)), Vec3::new(0.0, 0.1, -0.5));
-        near(heard(Vec3::X), Vec3::X);
-        near(heard(Vec3::Z), Vec3::Z);
+        near(
+            shifted(Vec3::new(0.0, 0.1, -0.5)),
+            Vec3::new(0.0, 0.1, -0.5),
+        );
+        near(shifted(Vec3::X), Vec3::X);
+        near(shifted(Vec3::Z), Vec3::Z);
         let edge = Vec3::new(0.2, -0.2, -0.8);
-        let wide = heard(edge);
+        let wide = shifted(edge);
         assert!((wide.length() - edge.length()).abs() < 1e-5);
         assert!((wide.x / -wide.z - 1.0).abs() < 1e-4, "{wide}");
         near(
-            heard(edge * Vec3::new(-1.0, 1.0, 1.0)),
+            shifted(edge * Vec3::new(-1.0, 1.0, 1.0)),
             wide * Vec3::new(-1.0, 1.0, 1.0),
         );
         near(widened(ears(), centre, ears_at + edge, 1.0) - ears_at, edge);

@@ -17,7 +17,7 @@ use bevy::prelude::*;
 use icochess::board::pieces::piece::{GLIDE_SECONDS, IsPiece, PieceOn};
 use icochess::board::stage::root::BoardRoot;
 use icochess::board::stage::shape::{BoardShape, PlayerSeat};
-use icochess::board::tiles::ways::Ways;
+use icochess::board::tiles::paths::SliderPaths;
 use icochess::board::turning::spin::{FaceSide, ShowTile, TurnTo};
 use icochess::computer::messages::ComputerRequest;
 use icochess::computer::{Evaluation, Hint, HintMove};
@@ -245,8 +245,8 @@ fn disturb(app: &mut App, what: usize) {
             app.world_mut().write_message(GameRequest::Undo);
         }
         _ => {
-            let (mv, way) = (moves[0], vec![last]);
-            app.insert_resource(Hint(Some(HintMove { mv, way })));
+            let (mv, path) = (moves[0], vec![last]);
+            app.insert_resource(Hint(Some(HintMove { mv, path })));
             app.update();
             // An impossible move.
             let mv = Move::new(last, Cell::new(0));
@@ -421,7 +421,7 @@ fn computer_plays_hints_and_evaluates_on_supported_boards() {
             app.world().resource::<Hint>().0.is_some()
         });
         let hint = app.world().resource::<Hint>().0.clone().unwrap();
-        assert_eq!(hint.way.last(), Some(&hint.mv.to));
+        assert_eq!(hint.path.last(), Some(&hint.mv.to));
         app.world_mut().write_message(MoveRequested(hint.mv));
         pass(&mut app, 0.5);
         app.world_mut().write_message(ComputerRequest::MoveNow);
@@ -460,11 +460,12 @@ fn loading_a_game_of_another_board_switches_to_it() {
         app.world_mut().write_message(ResumeRequested);
         app.update();
         let mut notices = app.world_mut().resource_mut::<Messages<Notice>>();
-        let told: Vec<Notice> = notices.drain().collect();
+        let written: Vec<Notice> = notices.drain().collect();
         assert!(
-            told.iter()
+            written
+                .iter()
                 .any(|notice| Words::default().say(&notice.0).contains(&title)),
-            "{told:?}"
+            "{written:?}"
         );
         assert_eq!(app.world().resource::<MatchState>().board, id);
         assert_eq!(shown(&mut app), expected(&app));
@@ -476,14 +477,14 @@ fn longest_way(game: &Match) -> Vec<Cell> {
     let position = game.position();
     let mut moves = position.legal_moves();
     moves.retain(|mv| position.piece_at(mv.to).is_none());
-    let ways = moves.into_iter().flat_map(|mv| {
+    let paths = moves.into_iter().flat_map(|mv| {
         let effects = position.effects(mv).into_iter();
         effects.filter_map(move |effect| match effect {
-            Effect::Moved { way, .. } if way.first() == Some(&mv.from) => Some(way),
+            Effect::Moved { path, .. } if path.first() == Some(&mv.from) => Some(path),
             _ => None,
         })
     });
-    ways.max_by_key(Vec::len).expect("a move")
+    paths.max_by_key(Vec::len).expect("a move")
 }
 
 #[test]
@@ -499,7 +500,7 @@ fn path_to_hovered_target_is_drawn_on_every_board() {
         table.app.world_mut().resource_mut::<Selection>().0 = selected;
         table.frames(2);
         let before = table.way_parts();
-        assert!(table.get::<Ways>().pointed.is_empty(), "{variant}");
+        assert!(table.get::<SliderPaths>().pointed.is_empty(), "{variant}");
         let world = table.app.world_mut();
         let mut places = world.query::<(&OnCell, &GlobalTransform)>();
         let target = places.iter(world).find(|(on, _)| on.0 == to);
@@ -512,12 +513,12 @@ fn path_to_hovered_target_is_drawn_on_every_board() {
         table.mouse_to(ray);
         let name = table.game().position().cell_name(to);
         assert_eq!(table.hovered().as_deref(), Some(name), "{variant}");
-        assert_eq!(table.get::<Ways>().pointed, way, "{variant}");
+        assert_eq!(table.get::<SliderPaths>().pointed, way, "{variant}");
         let parts = before + 2 * (way.len() - 1);
         assert_eq!(table.way_parts(), parts, "{variant}");
         let past = table.ray_past();
         table.mouse_to(past);
-        assert!(table.get::<Ways>().pointed.is_empty(), "{variant}");
+        assert!(table.get::<SliderPaths>().pointed.is_empty(), "{variant}");
         assert_eq!(table.way_parts(), before, "{variant}");
     }
 }

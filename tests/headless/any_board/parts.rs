@@ -160,8 +160,8 @@ fn part_without_a_free_dock_explains_why_it_stays() {
     let why: Vec<Unmovable> = refused.iter().map(|it| it.why).collect();
     assert_eq!(why, [Unmovable::Fixed(FixedReason::NoDock)]);
     table.frames(1);
-    let told = "This attack board can reach no free pin";
-    assert_eq!(table.words(line), told);
+    let message = "This attack board can reach no free pin";
+    assert_eq!(table.words(line), message);
 }
 
 proptest! {

@@ -130,10 +130,10 @@ fn attack_board_is_picked_by_its_rim_and_moved_to_a_pin() {
     // It sounds on arrival, like a piece.
     app.world_mut().write_message(GameRequest::Undo);
     app.world_mut().resource_mut::<Messages<Feedback>>().clear();
-    let heard = happens(&mut app, 60);
+    let feedback = happens(&mut app, 60);
     assert!(
-        heard.iter().any(|it| it.kind == FeedbackKind::TakenBack),
-        "{heard:?}"
+        feedback.iter().any(|it| it.kind == FeedbackKind::TakenBack),
+        "{feedback:?}"
     );
     assert_eq!(met(&mut app), HOME);
     assert_eq!(shown(&mut app), expected(&app));
@@ -202,7 +202,7 @@ const OPENS: &str = "4/4/K3/4|4/4/r3/4|4/4/4/4|\
 
 #[test]
 fn immovable_board_explains_why() {
-    for (text, name, why, told) in [
+    for (text, name, why, message) in [
         (
             StarTrek3d::START,
             "e17",
@@ -247,7 +247,7 @@ fn immovable_board_explains_why() {
         let pin = pin(&table.app, name);
         assert_eq!(cells, [(pin, Unmovable::Fixed(why))], "{text}");
         table.frames(1);
-        assert_eq!(table.words(line), told);
+        assert_eq!(table.words(line), message);
         assert_eq!(pointing(&table.app).selected, None);
         assert!(table.played().is_empty());
     }

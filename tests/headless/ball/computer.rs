@@ -16,7 +16,10 @@ impl Table {
     }
 
     fn no_move_was_refused(&mut self) {
-        assert_eq!(self.told().iter().find_map(MatchFact::rejected), None);
+        assert_eq!(
+            self.match_facts().iter().find_map(MatchFact::rejected),
+            None
+        );
     }
 }
 
@@ -104,12 +107,12 @@ fn depth_reached_is_shown_when_time_cut_the_search() {
         table.request("a4g1");
         table.until_played(2);
         table.frames(2);
-        let told = table.words(line);
+        let text = table.words(line);
         if is_cut {
             let said = |depth| format!("Black had time to look only {depth} of 10 moves ahead");
-            assert!((0..10).any(|depth| told == said(depth)), "{told}");
+            assert!((0..10).any(|depth| text == said(depth)), "{text}");
         } else {
-            assert_eq!(told, "", "{algorithm}");
+            assert_eq!(text, "", "{algorithm}");
         }
     }
 }
@@ -189,11 +192,11 @@ fn hint_is_shown_without_playing_it() {
     assert_eq!(*table.state(), before);
     let position = position(&table);
     assert_eq!(position.why_illegal(hint.mv), None);
-    assert_eq!(hint.way, position.path(hint.mv));
+    assert_eq!(hint.path, position.path(hint.mv));
     // The board shows the hint's path.
     table.frames(1);
     for (at, look) in table.on_cells::<TileLook>() {
-        let is_on_way = hint.way.contains(&at);
+        let is_on_way = hint.path.contains(&at);
         assert_eq!(look.mark, is_on_way.then_some(Mark::Hint));
         let is_end = at == hint.mv.from || at == hint.mv.to;
         assert_eq!(look.frame, is_end.then_some(FrameKind::Hint));

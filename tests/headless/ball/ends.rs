@@ -19,26 +19,26 @@ fn resignation_can_be_taken_back() {
     // Resigning asks for confirmation, which can be cancelled.
     table.press(Command::Resign);
     table.press(Command::Back);
-    assert!(matches!(&table.told()[..], [MatchFact::Moved(_)]));
+    assert!(matches!(&table.match_facts()[..], [MatchFact::Moved(_)]));
     table.press(Command::Resign);
     table.press(Command::Confirm);
     let winner = Side::White;
     let resigned = Outcome::Resignation { winner };
-    assert_eq!(table.told(), [MatchFact::Ended(resigned)]);
+    assert_eq!(table.match_facts(), [MatchFact::Ended(resigned)]);
     assert_eq!(table.state().outcome, "resignation");
     assert!(!table.is_enabled(Command::Resign) && !table.is_enabled(Command::Draw));
     assert_eq!(saved(&table).outcome(), Some(resigned));
 
     // After the end no move is played, and redo does not reopen the game.
     table.request("n4s1");
-    let refused = table.told()[0].rejected().unwrap().reason;
+    let refused = table.match_facts()[0].rejected().unwrap().reason;
     assert_eq!(refused, IllegalReason::GameOver);
     table.ask(GameRequest::Redo);
     table.ask(GameRequest::Draw(Side::Black));
     assert_eq!(table.state().outcome, "resignation");
 
     table.ask(GameRequest::Undo);
-    assert_eq!(table.told(), [MatchFact::EndTakenBack]);
+    assert_eq!(table.match_facts(), [MatchFact::EndTakenBack]);
     assert_eq!(table.played(), ["a4g1"]);
     assert_eq!(table.state().outcome, "ongoing");
     assert_eq!(saved(&table).outcome(), None);
@@ -50,33 +50,36 @@ fn resignation_can_be_taken_back() {
 fn draws_are_offered_declined_agreed_or_claimed() {
     let mut table = Table::new();
     table.ask(GameRequest::Draw(Side::White));
-    assert_eq!(table.told(), [MatchFact::DrawOffered(Side::White)]);
+    assert_eq!(table.match_facts(), [MatchFact::DrawOffered(Side::White)]);
     // White may move after the offer; Black declines it by moving.
     table.play(&["a4g1"]);
     assert_eq!(table.game().draw_offer(), Some(Side::White));
-    table.told();
+    table.match_facts();
     table.play(&["n4s1"]);
     assert_eq!(table.game().draw_offer(), None);
     let (offer, by) = (Offer::Draw, Side::White);
-    assert_eq!(table.told()[0], MatchFact::OfferDeclined { offer, by });
+    assert_eq!(
+        table.match_facts()[0],
+        MatchFact::OfferDeclined { offer, by }
+    );
     assert_eq!(table.state().outcome, "ongoing");
 
     table.ask(GameRequest::Draw(Side::White));
     table.play(&["b1b4"]);
-    table.told();
+    table.match_facts();
     table.ask(GameRequest::Draw(Side::Black));
     let agreed = Outcome::Draw(DrawReason::Agreement);
-    assert_eq!(table.told(), [MatchFact::Ended(agreed)]);
+    assert_eq!(table.match_facts(), [MatchFact::Ended(agreed)]);
 
     table.ask(GameRequest::Load(new_game()));
     table.play(&SHUFFLE[..7]);
     assert_eq!(table.game().draw_on_request(Side::White), None);
     table.play(&SHUFFLE[7..]);
-    table.told();
+    table.match_facts();
     table.ask(GameRequest::Draw(Side::White));
     let claimed_by = Side::White;
     let claimed = Outcome::Draw(DrawReason::ThreefoldRepetition { claimed_by });
-    assert_eq!(table.told(), [MatchFact::Ended(claimed)]);
+    assert_eq!(table.match_facts(), [MatchFact::Ended(claimed)]);
 }
 
 #[test]
@@ -91,7 +94,7 @@ fn each_side_confirms_its_own_resignation() {
         table.press(Command::Confirm);
         assert_eq!(table.page(), Screen::Game);
     }
-    assert_eq!(table.told().iter().find_map(MatchFact::ended), None);
+    assert_eq!(table.match_facts().iter().find_map(MatchFact::ended), None);
 }
 
 #[test]
@@ -125,7 +128,10 @@ fn human_can_resign_while_computer_thinks_or_pauses() {
         table.press(Command::Confirm);
         let winner = Side::Black;
         let resigned = Outcome::Resignation { winner };
-        assert_eq!(table.told().last(), Some(&MatchFact::Ended(resigned)));
+        assert_eq!(
+            table.match_facts().last(),
+            Some(&MatchFact::Ended(resigned))
+        );
         // After the end, Pause is disabled.
         assert!(!table.is_thinking() && !table.is_enabled(Command::Pause));
         table.tell_computer(ComputerRequest::Pause);

@@ -30,8 +30,8 @@ use icochess::board::pieces::piece::GLIDE_SECONDS;
 use icochess::board::role_name;
 use icochess::board::stage::looks::{FrameKind, Mark, Sign, TileLook, Tint};
 use icochess::board::stage::shape::{BoardShape, PlayerSeat};
+use icochess::board::tiles::paths::SliderPaths;
 use icochess::board::tiles::rim::RimArrow;
-use icochess::board::tiles::ways::Ways;
 use icochess::board::turning::spin::{FaceSide, TurnBoard};
 use icochess::computer::messages::{ComputerFact, ComputerRequest};
 use icochess::computer::{Computer, Hint, Paused, SidePlayer, Thinking};
@@ -57,7 +57,7 @@ use icochess_rules::{
 use icochess_shape::is_turned_away;
 
 use crate::asking::{
-    ask, command, frames, get, is_shown, is_told, plies, press, shown_page, the_match, until,
+    ask, command, frames, get, has_text, is_shown, plies, press, shown_page, the_match, until,
 };
 use crate::headless::FRAME;
 use crate::table::{FILE, MATE, NOTICE, Table};

@@ -1,7 +1,7 @@
 //! Moves: requested, played or refused, taken back, and shown on the board.
 
-use icochess::board::moments::check::CheckPulse;
-use icochess::board::moments::mate::OfMate;
+use icochess::board::effects::check::CheckPulse;
+use icochess::board::effects::mate::MateEffectPart;
 use icochess::board::pieces::contact::ContactShadow;
 use icochess_rules::{Effect, IllegalMove, Piece};
 
@@ -20,8 +20,8 @@ fn moved(effects: &[Effect]) -> Piece {
 fn request_becomes_a_fact_or_a_refusal() {
     let mut table = Table::new();
     table.request("b1n4");
-    let told = table.told();
-    let [MatchFact::Moved(made)] = &told[..] else {
+    let facts = table.match_facts();
+    let [MatchFact::Moved(made)] = &facts[..] else {
         panic!("not one move");
     };
     assert_eq!(made.mv, mv("b1n4"));
@@ -44,7 +44,7 @@ fn request_becomes_a_fact_or_a_refusal() {
             mv: mv(uci),
             reason,
         };
-        assert_eq!(table.told(), [MatchFact::Rejected(illegal)]);
+        assert_eq!(table.match_facts(), [MatchFact::Rejected(illegal)]);
     }
     assert_eq!(*table.state(), before);
 }
@@ -54,14 +54,17 @@ fn mate_is_reported_once_and_ends_the_game() {
     let mut table = Table::new();
     for uci in &MATE[..2] {
         table.request(uci);
-        assert!(matches!(&table.told()[..], [MatchFact::Moved(_)]), "{uci}");
+        assert!(
+            matches!(&table.match_facts()[..], [MatchFact::Moved(_)]),
+            "{uci}"
+        );
     }
     table.request(MATE[2]);
     let winner = Side::White;
     let mated = Outcome::Checkmate { winner };
-    let told = table.told();
-    assert!(told[0].moved().unwrap().check);
-    assert_eq!(told[1..], [MatchFact::Ended(mated)]);
+    let facts = table.match_facts();
+    assert!(facts[0].moved().unwrap().check);
+    assert_eq!(facts[1..], [MatchFact::Ended(mated)]);
     let state = table.state();
     assert_eq!((&*state.outcome, &*state.turn), ("checkmate", "Black"));
     assert_eq!(state.moves, MATE);
@@ -89,7 +92,7 @@ fn mate_is_reported_once_and_ends_the_game() {
         table.request(uci);
         let (mv, reason) = (mv(uci), IllegalReason::GameOver);
         let illegal = IllegalMove { mv, reason };
-        assert_eq!(table.told(), [MatchFact::Rejected(illegal)]);
+        assert_eq!(table.match_facts(), [MatchFact::Rejected(illegal)]);
     }
     // A finished game shows no targets.
     table.click(PointerButton::Primary, "n1");
@@ -101,10 +104,10 @@ fn mate_is_reported_once_and_ends_the_game() {
 fn moves_are_undone_and_redone_and_games_are_loaded() {
     let mut table = Table::new();
     table.play(&MATE);
-    table.told();
+    table.match_facts();
     table.ask(GameRequest::Undo);
-    let told = table.told();
-    let [MatchFact::TakenBack(undone)] = &told[..] else {
+    let facts = table.match_facts();
+    let [MatchFact::TakenBack(undone)] = &facts[..] else {
         panic!("not one takeback");
     };
     assert_eq!(undone.mv, mv(MATE[2]));
@@ -117,31 +120,31 @@ fn moves_are_undone_and_redone_and_games_are_loaded() {
     assert_eq!(table.state().undone, 1);
 
     table.ask(GameRequest::Redo);
-    let told = table.told();
-    let [MatchFact::Moved(made), MatchFact::Ended(_)] = &told[..] else {
+    let facts = table.match_facts();
+    let [MatchFact::Moved(made), MatchFact::Ended(_)] = &facts[..] else {
         panic!("not one move and the end");
     };
     assert!(made.redone && made.check);
 
     // Redo without a taken-back move writes no fact.
     table.ask(GameRequest::Redo);
-    assert_eq!(table.told(), []);
+    assert_eq!(table.match_facts(), []);
 
     table.ask(GameRequest::Load(new_game()));
-    assert_eq!(table.told(), [MatchFact::Begun]);
+    assert_eq!(table.match_facts(), [MatchFact::Begun]);
     assert_eq!(table.played(), [""; 0]);
     assert_eq!(table.pieces(), table.expected_pieces());
     table.ask(GameRequest::Undo);
-    assert_eq!(table.told(), []);
+    assert_eq!(table.match_facts(), []);
 
     table.ask(GameRequest::Load(tree(&MATE[..2]).into()));
-    assert_eq!(table.told(), [MatchFact::Begun]);
+    assert_eq!(table.match_facts(), [MatchFact::Begun]);
     assert_eq!(table.played(), MATE[..2]);
     assert_eq!(table.pieces(), table.expected_pieces());
     table.play(&MATE[2..]);
-    let told = table.told();
+    let facts = table.match_facts();
     assert!(matches!(
-        &told[..],
+        &facts[..],
         [MatchFact::Moved(_), MatchFact::Ended(_)]
     ));
 }
@@ -157,17 +160,17 @@ fn game_at_the_file_limit_ends_with_a_reason() {
     table.ask(GameRequest::Undo);
     table.ask(GameRequest::Redo);
     assert_eq!(table.played(), ["a4g1"]);
-    table.told();
+    table.match_facts();
     table.request("n4s1");
     assert_eq!(table.played(), ["a4g1"]);
     assert_eq!(table.state().outcome, "adjudication");
-    let told = table.told();
+    let facts = table.match_facts();
     assert!(matches!(
-        &told[..],
+        &facts[..],
         [MatchFact::Ended(_), MatchFact::Rejected(_)]
     ));
-    let told = table.words(line);
-    assert!(told.contains("50000 moves"), "{told}");
+    let text = table.words(line);
+    assert!(text.contains("50000 moves"), "{text}");
     // After taking back the end, the next move ends the game again.
     table.ask(GameRequest::Undo);
     assert_eq!(table.state().outcome, "ongoing");
@@ -186,7 +189,7 @@ fn pieces_glide_to_their_tiles_and_captures_vanish() {
         let mut drawn = world.query_filtered::<(), (
             With<Mesh3d>,
             Without<CheckPulse>,
-            Without<OfMate>,
+            Without<MateEffectPart>,
             Without<ContactShadow>,
         )>();
         drawn.iter(world).count()
@@ -202,9 +205,9 @@ fn pieces_glide_to_their_tiles_and_captures_vanish() {
         let tile = table.tile_place(&uci[2..]);
         assert!(piece.distance(tile) < 1e-4, "{uci}");
     }
-    let taken = 24 - table.pieces().len();
-    assert!(taken > 0);
-    assert_eq!(entities(&mut table), before - taken);
+    let captured = 24 - table.pieces().len();
+    assert!(captured > 0);
+    assert_eq!(entities(&mut table), before - captured);
     for _ in MATE {
         table.ask(GameRequest::Undo);
         assert_eq!(table.pieces(), table.expected_pieces());

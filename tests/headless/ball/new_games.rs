@@ -11,8 +11,8 @@ fn new_game_needs_confirmation_during_a_game() {
     let question = Screen::Confirm(Question::Begin);
     let presses = |table: &mut Table, command: Command| {
         table.press(command);
-        let told = table.told();
-        let games = told.iter().filter(|fact| fact.is_begun()).count();
+        let facts = table.match_facts();
+        let games = facts.iter().filter(|fact| fact.is_begun()).count();
         (games, table.page())
     };
     // Before the first move no confirmation is needed.

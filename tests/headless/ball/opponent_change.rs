@@ -142,7 +142,7 @@ fn person_and_computer_can_replace_each_other() {
 fn computer_cannot_take_over_in_a_timed_game_of_two() {
     let dir = tempfile::tempdir().unwrap();
     let mut app = at_sides(dir.path(), of_two(Some("300")));
-    assert!(is_told(
+    assert!(has_text(
         &mut app,
         "The computer can't take over a timed game"
     ));

@@ -268,7 +268,7 @@ fn refused_move_keeps_selection_and_hands_are_independent() {
     let mut table = Table::new();
     table.trigger(Hand::Right, "b1");
     table.trigger(Hand::Left, "g1");
-    let refused = table.told()[0].rejected().unwrap().reason;
+    let refused = table.match_facts()[0].rejected().unwrap().reason;
     assert_eq!(refused, IllegalReason::NotReached);
     assert_eq!(table.selected().as_deref(), Some("b1"));
     assert_eq!(table.played(), [""; 0]);

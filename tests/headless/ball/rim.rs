@@ -89,14 +89,14 @@ fn arrows_count_hidden_cells_at_any_rotation() {
     table.select("n4");
     let last = [cell("b3"), cell("o1")];
     let targets = table.game().position().targets(cell("n4"));
-    let ways = table.get::<Ways>().clone();
+    let paths = table.get::<SliderPaths>().clone();
     let targets = targets.into_iter().map(|target| target.cell);
-    let targets: Vec<Cell> = targets.filter(|cell| !ways.come_by(*cell)).collect();
+    let targets: Vec<Cell> = targets.filter(|cell| !paths.contains(*cell)).collect();
     for turn in 0..9 {
         let count = |table: &mut Table, kind| table.arrow(kind).map_or(0, |it| it.count);
         // No arrow while the target of the last move is in sight.
-        let is_told = table.is_hidden(last[0]);
-        let hidden = if is_told { table.hidden(&last) } else { 0 };
+        let has_text = table.is_hidden(last[0]);
+        let hidden = if has_text { table.hidden(&last) } else { 0 };
         assert_eq!(count(&mut table, IndicatorKind::LastMove), hidden, "{turn}");
         let hidden = table.hidden(&targets);
         assert_eq!(count(&mut table, IndicatorKind::Targets), hidden, "{turn}");
@@ -236,8 +236,8 @@ fn hidden_check_has_an_arrow() {
     let mut seen = [false; 2];
     for step in 1..=54 {
         let hidden = table.hidden(&places);
-        let told = table.arrow(IndicatorKind::Check).map_or(0, |it| it.count);
-        assert_eq!(told, hidden);
+        let shown = table.arrow(IndicatorKind::Check).map_or(0, |it| it.count);
+        assert_eq!(shown, hidden);
         seen[usize::from(hidden > 0)] = true;
         table.turn_ball(0.7);
         if step % 9 == 0 {
@@ -257,8 +257,8 @@ fn hovered_row_has_an_arrow_for_its_move() {
     assert_eq!(table.get::<PointedMove>().0, Some(mv("b1n4")));
     let hidden = table.hidden(&[cell("n4"), cell("b1")]);
     assert!(hidden > 0);
-    let told = table.arrow(IndicatorKind::Row).map_or(0, |it| it.count);
-    assert_eq!(told, hidden);
+    let shown = table.arrow(IndicatorKind::Row).map_or(0, |it| it.count);
+    assert_eq!(shown, hidden);
     table.app.world_mut().entity_mut(row).remove::<Pointed>();
     table.frames(3);
     assert_eq!(table.arrow(IndicatorKind::Row), None);

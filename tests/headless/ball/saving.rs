@@ -65,12 +65,12 @@ fn saved_game_that_cannot_be_archived_is_kept() {
         table.saved();
         assert_eq!(saved_moves(&table), MATE[..2]);
         // The warning appears at once, and stays while the problem does.
-        let told = table.words(line);
+        let text = table.words(line);
         for part in ["Couldn't save", "games", "move it away"] {
-            assert!(told.contains(part), "{more:?}: no {part}: {told}");
+            assert!(text.contains(part), "{more:?}: no {part}: {text}");
         }
         table.pass(2.0 * NOTICE);
-        assert_eq!(table.words(line), told);
+        assert_eq!(table.words(line), text);
     }
     assert_eq!(std::fs::read_to_string(&in_the_way).unwrap(), "mine");
 

@@ -1,6 +1,6 @@
 //! Sounds and haptic pulses of a game: which ones, when, and for which hand.
 
-use icochess::audio::cues::Heard;
+use icochess::audio::cues::PlaySound;
 use icochess::feedback::table::{Cue, FeedbackKind, Pulse};
 use icochess::xr::haptics::Feel;
 
@@ -19,17 +19,17 @@ struct Sensed {
 impl Table {
     /// Discards earlier sounds and pulses.
     fn forget_senses(&mut self) {
-        self.facts::<Heard>();
+        self.facts::<PlaySound>();
         self.facts::<Feel>();
     }
 
     /// Returns the sounds and pulses of the last two frames.
     fn sensed(&mut self, frame: usize) -> Sensed {
-        let sounds = self.facts::<Heard>();
+        let sounds = self.facts::<PlaySound>();
         let pulses = self.facts::<Feel>();
         Sensed {
             frame,
-            sounds: sounds.iter().map(|heard| heard.cue).collect(),
+            sounds: sounds.iter().map(|sound| sound.cue).collect(),
             pulses: pulses.iter().map(|feel| (feel.hand, feel.pulse)).collect(),
         }
     }
@@ -119,8 +119,11 @@ fn move_taken_back_before_arrival_gives_no_feedback() {
     // Two pieces of earlier moves are gliding as well.
     let (sounds, _) = table.sequence(2.0);
     assert_eq!(sounds.last(), Some(&Cue::Move));
-    let told = [Cue::Check, Cue::Mate];
-    assert!(!sounds.iter().any(|cue| told.contains(cue)), "{sounds:?}");
+    let announced = [Cue::Check, Cue::Mate];
+    assert!(
+        !sounds.iter().any(|cue| announced.contains(cue)),
+        "{sounds:?}"
+    );
 }
 
 #[test]
@@ -189,7 +192,7 @@ fn refusal_feedback_is_not_cut_off_by_a_hover() {
     table.trigger(Hand::Right, "b1");
     table.pass(1.0);
     table.aim_and_pull("g1");
-    let (sounds, pulses) = (table.facts::<Heard>(), table.facts::<Feel>());
+    let (sounds, pulses) = (table.facts::<PlaySound>(), table.facts::<Feel>());
     assert_eq!(sounds.last().unwrap().cue, Cue::Refusal);
     let felt = pulses.last().unwrap();
     let refused = (Hand::Right, pulse(FeedbackKind::Refused));

@@ -82,13 +82,13 @@ fn series_alternates_sides_and_score_matches_saved_games() {
             // While paused, the next game does not start.
             press(&mut app, "button pause");
             headless::pass(&mut app, 10.0);
-            assert!(number(&app) == 2 && is_told(&mut app, "Continue"));
+            assert!(number(&app) == 2 && has_text(&mut app, "Continue"));
             press(&mut app, "button pause");
         }
         // The result is shown in between, and closed by the next game.
         headless::pass(&mut app, 2.0);
         if game < 4 {
-            assert!(is_told(&mut app, &format!("Game {game} of 4. ")));
+            assert!(has_text(&mut app, &format!("Game {game} of 4. ")));
         }
         headless::pass(&mut app, 2.0);
     }
@@ -130,10 +130,10 @@ fn after_one() -> App {
     begin(&mut app, 3);
     assert_eq!(number(&app), 1);
     // The plates show the points.
-    assert!(is_told(&mut app, "White: computer, level 2 (0)"));
+    assert!(has_text(&mut app, "White: computer, level 2 (0)"));
     ask(&mut app, GameRequest::Resign(Side::Black));
     frames(&mut app, 2);
-    assert!(is_told(&mut app, "White: computer, level 2 (1)"));
+    assert!(has_text(&mut app, "White: computer, level 2 (1)"));
     app
 }
 
@@ -141,13 +141,13 @@ fn after_one() -> App {
 fn scores_are_distinct_from_levels_in_names() {
     let mut app = after_one();
     headless::pass(&mut app, 2.0);
-    for (language, told) in [
+    for (language, expected) in [
         ("en", "Game 1 of 3. Strong 2: 1 · Random 2: 0"),
         ("de", "Partie 1 von 3. Stark 2: 1 · Zufall 2: 0"),
     ] {
         get_mut::<Settings>(&mut app).language = language.to_owned();
         headless::pass(&mut app, 0.2);
-        assert!(is_told(&mut app, told), "{:?}", texts(&mut app));
+        assert!(has_text(&mut app, expected), "{:?}", texts(&mut app));
     }
 }
 

@@ -263,8 +263,8 @@ fn mouse_movement_turns_the_ball_back_at_once() {
     let before = table.rotation();
     table.frames(3);
     assert!(table.rotation() == before && table.is_seen(answer.to));
-    let told = table.words(line);
-    assert!(told.ends_with("The board turns back to your side."));
+    let text = table.words(line);
+    assert!(text.ends_with("The board turns back to your side."));
     table.send(MouseMoved);
     table.frames(3);
     assert!(table.rotation().angle_between(before) > 1e-4);

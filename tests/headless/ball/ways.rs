@@ -1,6 +1,6 @@
 //! A slider's paths over the ball, and the number of hidden targets where each goes out of sight.
 
-use icochess::board::tiles::ways::{Behind, WayPart};
+use icochess::board::tiles::paths::{Behind, PathPart};
 
 use super::*;
 
@@ -27,7 +27,7 @@ impl Table {
     /// Returns the number of visible path segments.
     pub fn way_parts(&mut self) -> usize {
         let world = self.app.world_mut();
-        let mut parts = world.query_filtered::<&Visibility, With<WayPart>>();
+        let mut parts = world.query_filtered::<&Visibility, With<PathPart>>();
         let seen = parts.iter(world);
         seen.filter(|it| **it != Visibility::Hidden).count()
     }
@@ -37,7 +37,7 @@ impl Table {
     fn vanishing(&mut self) -> Vec<(usize, [Vec3; 2])> {
         let rotation = self.rotation();
         let (shape, seat) = (self.get::<BoardShape>(), *self.get::<PlayerSeat>());
-        let ways = self.get::<Ways>();
+        let ways = self.get::<SliderPaths>();
         let is_hidden = |cell: &Cell| is_turned_away(rotation, &shape.frame(*cell), &seat);
         let count = |cells: &[Cell]| {
             let is_counted = |cell: &&Cell| is_hidden(cell) && ways.targets.contains(**cell);
@@ -49,12 +49,12 @@ impl Table {
         if is_hidden(&start) {
             return vec![(count(&ways.all.concat()), [at(start); 2])];
         }
-        let told = ways.all.iter().filter_map(|way| {
+        let shown = ways.all.iter().filter_map(|way| {
             let first = way.iter().position(is_hidden)?;
             let count = count(way);
             (count > 0).then_some((count, [at(way[first - 1]), at(way[first])]))
         });
-        told.collect()
+        shown.collect()
     }
 }
 
@@ -63,7 +63,7 @@ fn sliders_paths_show_the_number_of_hidden_targets() {
     let mut table = Table::on_ball(ROOK);
     assert_eq!((table.way_parts(), table.behind().len()), (0, 0));
     table.click(PointerButton::Primary, "g1");
-    let ways = table.get::<Ways>().clone();
+    let ways = table.get::<SliderPaths>().clone();
     assert!(ways.all.len() >= 4, "{ways:?}");
     for way in &ways.all {
         assert_eq!(way[0], cell("g1"));
@@ -72,15 +72,15 @@ fn sliders_paths_show_the_number_of_hidden_targets() {
     assert!(table.way_parts() >= 2 * ways.all.len());
     let (mut counted, mut at_their_ways) = (0, 0);
     for turned in 0..6 {
-        let (expected, mut told) = (table.vanishing(), table.behind());
-        assert_eq!(told.len(), expected.len(), "{turned}: {told:?}");
-        counted += told.len();
+        let (expected, mut shown) = (table.vanishing(), table.behind());
+        assert_eq!(shown.len(), expected.len(), "{turned}: {shown:?}");
+        counted += shown.len();
         let seat = *table.get::<PlayerSeat>();
         let eye = (table.rotation().inverse() * (seat.eye - seat.centre)).normalize();
         let shape = table.get::<BoardShape>();
         let pieces = table.game().position().occupied().cells();
         let pieces: Vec<Vec3> = pieces.map(|it| shape.centre(it).normalize()).collect();
-        let numbers: Vec<Vec3> = told.iter().map(|(_, at)| *at).collect();
+        let numbers: Vec<Vec3> = shown.iter().map(|(_, at)| *at).collect();
         let rim = shape.radius() / (seat.eye - seat.centre).length();
         for at in &numbers {
             let off = (at.dot(eye) - rim).abs();
@@ -101,10 +101,10 @@ fn sliders_paths_show_the_number_of_hidden_targets() {
                 let is_free = at_rim.all(|it| aside(*it) > CROWDED);
                 *number == count && (is_by_way(*at) || !is_free && aside(*at) < ASIDE)
             };
-            let Some(found) = told.iter().position(is_there) else {
-                panic!("{turned}: no {count} between {seen} and {hidden} in {told:?}");
+            let Some(found) = shown.iter().position(is_there) else {
+                panic!("{turned}: no {count} between {seen} and {hidden} in {shown:?}");
             };
-            let (_, at) = told.swap_remove(found);
+            let (_, at) = shown.swap_remove(found);
             at_their_ways += usize::from(is_by_way(at));
         }
         table.send(TurnBoard(Quat::from_rotation_y(1.0)));

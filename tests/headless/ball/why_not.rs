@@ -84,11 +84,11 @@ fn only_refusals_that_expose_the_king_show_the_attack() {
     let (checkers, king) = table.signed();
     assert!(!checkers.is_empty() && table.crossed().is_empty());
     table.trigger(Hand::Right, "t1");
-    let told = table.get::<Threats>().all().to_vec();
+    let threats = table.get::<Threats>().all().to_vec();
     let (attackers, still) = table.signed();
     assert_eq!(still, king, "one king, one sign");
     let all = |names: &str| names.split(' ').map(cell).collect::<Vec<_>>();
-    let by: BTreeSet<_> = told.iter().map(|threat| threat.attacker).collect();
+    let by: BTreeSet<_> = threats.iter().map(|threat| threat.attacker).collect();
     assert!(by.iter().eq(&all(&attackers)), "{attackers}");
     assert!(by.iter().all(|at| all(&checkers).contains(at)), "no other");
     assert!(!table.crossed().is_empty(), "the way is shown");

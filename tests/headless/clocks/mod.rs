@@ -10,7 +10,7 @@ mod veiled;
 use std::time::Duration;
 
 use bevy::prelude::*;
-use icochess::audio::cues::Heard;
+use icochess::audio::cues::PlaySound;
 use icochess::board::Veiled;
 use icochess::clock::{Pause, TimeControl, set_clock};
 use icochess::feedback::table::Cue;
@@ -69,24 +69,24 @@ struct Received {
     ticks: usize,
 }
 
-fn note(
+fn record_messages(
     mut facts: MessageReader<MatchFact>,
     mut low: MessageReader<LowTime>,
-    mut heard: MessageReader<Heard>,
-    mut told: ResMut<Received>,
+    mut sounds: MessageReader<PlaySound>,
+    mut received: ResMut<Received>,
 ) {
     for fact in facts.read() {
         match *fact {
-            MatchFact::Ended(outcome) => told.over.push(outcome),
-            MatchFact::Rejected(illegal) => told.rejected.push(illegal.reason),
-            MatchFact::TakebackOffered(by) => told.offered.push(by),
-            MatchFact::OfferDeclined { offer, by } => told.declined.push((offer, by)),
+            MatchFact::Ended(outcome) => received.over.push(outcome),
+            MatchFact::Rejected(illegal) => received.rejected.push(illegal.reason),
+            MatchFact::TakebackOffered(by) => received.offered.push(by),
+            MatchFact::OfferDeclined { offer, by } => received.declined.push((offer, by)),
             _ => {}
         }
     }
-    told.low.extend(low.read().map(|low| low.0));
-    let ticks = heard.read().filter(|heard| heard.cue == Cue::Clock);
-    told.ticks += ticks.count();
+    received.low.extend(low.read().map(|low| low.0));
+    let ticks = sounds.read().filter(|sounds| sounds.cue == Cue::Clock);
+    received.ticks += ticks.count();
 }
 
 impl Table {
@@ -99,7 +99,7 @@ impl Table {
         Self::with(Settings::default(), |app| {
             app.insert_resource(Match::new(record))
                 .init_resource::<Received>()
-                .add_systems(Last, note);
+                .add_systems(Last, record_messages);
             prepare(app);
         })
     }

@@ -29,8 +29,8 @@ fn clock_pauses_while_a_page_hides_the_game() {
         assert_eq!(table.runs(), runs, "{screen:?}");
         assert_eq!(table.clock().pauses().contains(Pause::Menu), !runs);
         table.frames(1);
-        let told = table.words(line);
-        assert_eq!(told.contains("hidden while the clock"), !runs, "{told}");
+        let text = table.words(line);
+        assert_eq!(text.contains("hidden while the clock"), !runs, "{text}");
     }
     // A game started behind a page waits as well.
     table.open(Screen::Home);

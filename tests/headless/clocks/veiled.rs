@@ -15,7 +15,7 @@ use icochess::ui::state::saved::SavedView;
 use icochess::ui::state::screen::Topic;
 
 use super::*;
-use crate::asking::{is_told, plies, texts, until};
+use crate::asking::{has_text, plies, texts, until};
 use crate::headless::{key, pass, trigger};
 use crate::table::FILE;
 
@@ -113,7 +113,7 @@ fn ball() -> App {
 }
 
 /// Starts or ends a player's pause.
-fn veil(app: &mut App, is_veiled: bool) {
+fn set_veiled(app: &mut App, is_veiled: bool) {
     let pause = ClockRequest::Pause(Pause::Player);
     ask(
         app,
@@ -152,8 +152,8 @@ fn ui_reveals_no_piece_positions_while_paused() {
     let mut app = ball();
     let mv = asking::the_match(&app).position().parse_uci("n4s1");
     let mv = mv.expect("a move");
-    let way = vec![mv.to];
-    app.insert_resource(Hint(Some(HintMove { mv, way })));
+    let path = vec![mv.to];
+    app.insert_resource(Hint(Some(HintMove { mv, path })));
     for letter in ["/", "n", "4"] {
         key(&mut app, KeyCode::KeyN, Some(letter));
     }
@@ -163,16 +163,16 @@ fn ui_reveals_no_piece_positions_while_paused() {
     }
     assert!(offered > 1 && dots(&mut app) > 20);
     for is_veiled in [true, false] {
-        veil(&mut app, is_veiled);
+        set_veiled(&mut app, is_veiled);
         assert_eq!(dots(&mut app) == 0, is_veiled, "the compass");
         for line in [StatusLine::Hovered, StatusLine::Thinking] {
-            let told = lines(&mut app, line);
-            assert_eq!(told.is_empty(), is_veiled, "{line:?}: {told}");
+            let text = lines(&mut app, line);
+            assert_eq!(text.is_empty(), is_veiled, "{line:?}: {text}");
         }
-        assert_eq!(is_told(&mut app, "Enter: "), !is_veiled, "what is typed");
+        assert_eq!(has_text(&mut app, "Enter: "), !is_veiled, "what is typed");
         assert_eq!(completions(&mut app) == 0, is_veiled);
         if is_veiled {
-            assert!(is_told(&mut app, "The clock is paused"));
+            assert!(has_text(&mut app, "The clock is paused"));
             key(&mut app, KeyCode::Enter, None);
             assert_eq!(plies(&app), 1);
         }
@@ -235,7 +235,7 @@ fn paused_position_is_neither_copied_nor_evaluated() {
     play(&mut app, "e2e4");
     asking::open(&mut app, Screen::Moves);
     for is_veiled in [false, true, false] {
-        veil(&mut app, is_veiled);
+        set_veiled(&mut app, is_veiled);
         for name in ["button copy diagram", "button evaluate"] {
             let button = headless::named(&mut app, name);
             let is_disabled = app.world().get::<InteractionDisabled>(button).is_some();

@@ -18,7 +18,7 @@ use icochess_rules::{Cell, Move, MoveKind};
 use icochess_shape::Hold;
 
 use super::{keys, keys_in_one_frame, load_new, only, window};
-use crate::asking::{ask, focused, frames, is_told, open, plies, rotation, shown_page, the_match};
+use crate::asking::{ask, focused, frames, has_text, open, plies, rotation, shown_page, the_match};
 use crate::headless;
 
 /// Arrow keys with their directions on screen.
@@ -198,7 +198,7 @@ fn picking_an_empty_cell_explains_that_it_is_empty() {
     lead(&mut app, empty);
     keys(&mut app, "Enter");
     frames(&mut app, 3);
-    assert!(is_told(&mut app, "There is no piece there"));
+    assert!(has_text(&mut app, "There is no piece there"));
     assert_eq!(ring(&app), Some(empty));
 }
 

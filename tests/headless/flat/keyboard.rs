@@ -13,7 +13,7 @@ use icochess::ui::state::setup::Setup;
 use super::picture::is_full_screen;
 use super::views::outlook;
 use super::{keys, keys_in_one_frame, settings, window};
-use crate::asking::{focused, go_to, is_told, open, play, plies, rotation, shown_page};
+use crate::asking::{focused, go_to, has_text, open, play, plies, rotation, shown_page};
 use crate::headless;
 
 #[test]
@@ -23,7 +23,7 @@ fn t_toggles_auto_turn_with_a_notice() {
         keys(&mut app, "T");
         assert_eq!(app.world().resource::<AutoTurn>().0, wanted);
         assert_eq!(settings(&app).auto_turn_flat, wanted);
-        assert!(is_told(&mut app, words), "{words}");
+        assert!(has_text(&mut app, words), "{words}");
     }
     // Ctrl+T does nothing, and neither does T with a headset.
     for (display, chord) in [(Display::Flat, "Ctrl+T"), (Display::Headset, "T")] {
@@ -213,7 +213,7 @@ fn tab_toggles_tile_names_until_a_button_has_the_focus() {
     for wanted in [true, false] {
         keys(&mut app, "Tab");
         assert_eq!((settings(&app).tile_names, focused(&app)), (wanted, None));
-        assert!(is_told(&mut app, "F6 reaches the buttons"));
+        assert!(has_text(&mut app, "F6 reaches the buttons"));
     }
     let mut go = |chord: &str| {
         keys(&mut app, chord);

@@ -14,7 +14,7 @@ use icochess::board::turning::opening::OpenRequested;
 use icochess::clock::{TimeControl, set_clock};
 use icochess::display::{Display, HeadsetAvailable, HeadsetRequested};
 use icochess::flat::camera::WindowCamera;
-use icochess::flat::mirror::MOST;
+use icochess::flat::mirror::MAX_SIZE;
 use icochess::game::OnCell;
 use icochess::game::messages::GameRequest;
 use icochess::interaction::at_window::AtWindow;
@@ -144,11 +144,11 @@ fn large_window_with_headset_renders_a_small_picture() {
         };
         let images = app.world().resource::<Assets<Image>>();
         let size = images.get(&target.handle).expect("a picture").size();
-        assert!(size.x <= MOST.x && size.y <= MOST.y, "{size}");
+        assert!(size.x <= MAX_SIZE.x && size.y <= MAX_SIZE.y, "{size}");
         let wanted = width as f32 / height as f32;
         let is = size.x as f32 / size.y as f32;
         assert!((is / wanted - 1.0).abs() < 0.01, "{size}");
-        assert!(size.x == width || size.x == MOST.x || size.y == MOST.y);
+        assert!(size.x == width || size.x == MAX_SIZE.x || size.y == MAX_SIZE.y);
     }
 }
 
@@ -388,8 +388,8 @@ fn bottom_line_never_covers_a_boards_letters() {
         let letters = letters(&mut app);
         assert!(letters.len() > 100, "{variant}");
         let [_, lowest] = bounds(&mut app, &letters);
-        let told = format!("{variant} at {size:?}: {lowest} is not above {top}");
-        assert!(lowest.y < top, "{told}");
+        let context = format!("{variant} at {size:?}: {lowest} is not above {top}");
+        assert!(lowest.y < top, "{context}");
     }
 }
 
@@ -401,13 +401,13 @@ fn board_and_pieces(app: &mut App) -> [Vec<Vec3>; 2] {
     let board = points.map(|point| lies.transform_point(point)).collect();
     let mut pieces = world.query_filtered::<(&Mesh3d, &GlobalTransform), With<IsPiece>>();
     let meshes = world.resource::<Assets<Mesh>>();
-    let pieces = pieces.iter(world).flat_map(|(mesh, stands)| {
+    let pieces = pieces.iter(world).flat_map(|(mesh, transform)| {
         let mesh = meshes.get(&mesh.0).expect("a mesh");
         let vertices = mesh.attribute(Mesh::ATTRIBUTE_POSITION);
         let vertices = vertices.and_then(|it| it.as_float3()).expect("places");
         vertices
             .iter()
-            .map(move |vertex| stands.transform_point(Vec3::from(*vertex)))
+            .map(move |vertex| transform.transform_point(Vec3::from(*vertex)))
     });
     [board, pieces.collect()]
 }
@@ -451,27 +451,27 @@ fn boards_with_pieces_fit_between_top_and_bottom_controls() {
         // Beginners have most buttons at the bottom.
         app.insert_resource(FirstStart);
         frames(&mut app, 6);
-        let told = format!("{variant} at {size:?}");
+        let context = format!("{variant} at {size:?}");
         let (buttons, foot) = head_and_foot(&mut app);
         let (width, height) = (size.0 as f32, size.1 as f32);
         let head = buttons.max.y;
-        assert!(head > 0.03 * height && foot < 0.9 * height, "{told}");
+        assert!(head > 0.03 * height && foot < 0.9 * height, "{context}");
         // One row of buttons, with a line above it.
         let up = (height - foot) / app.world().resource::<UiScale>().0;
-        assert!((100.0..112.0).contains(&up), "{told}: {up}");
+        assert!((100.0..112.0).contains(&up), "{context}: {up}");
         let points = board_and_pieces(&mut app);
-        assert!(points.iter().all(|points| points.len() > 100), "{told}");
+        assert!(points.iter().all(|points| points.len() > 100), "{context}");
         let points = points.concat();
         let seen = seen(&mut app, &points);
         let under = seen.iter().find(|at| buttons.contains(**at));
-        assert_eq!(under, None, "{told}: {buttons:?}");
+        assert_eq!(under, None, "{context}: {buttons:?}");
         let [least, most] = bounds(&mut app, &points);
         let is_whole = least.min_element() > 0.0 && most.x < width && most.y < foot;
-        assert!(is_whole, "{told}: {least} to {most}, above {foot}");
+        assert!(is_whole, "{context}: {least} to {most}, above {foot}");
         beside += i32::from(least.y < head);
         // The board is not too small.
         let fills = (most.y - least.y) / (foot - head);
-        assert!(fills > 0.7, "{told}: {fills}");
+        assert!(fills > 0.7, "{context}: {fills}");
     }
     // Some boards are higher than the lower edge of the top buttons.
     assert!(beside > 0);

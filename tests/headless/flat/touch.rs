@@ -18,7 +18,7 @@ use icochess_boards::Variant;
 use icochess_shape::Hold;
 
 use super::{only, seated, views::outlook};
-use crate::asking::{frames, is_told, laid_out, open, plies, rotation, shown_page, the_match};
+use crate::asking::{frames, has_text, laid_out, open, plies, rotation, shown_page, the_match};
 use crate::beside::{point_at, point_at_square, press};
 use crate::headless::{named, pass, the_window};
 
@@ -189,8 +189,8 @@ fn pinch_zooms_in_proportion_to_finger_distance() {
         let (before, _, far) = outlook(&mut app);
         let assert_zoomed = |app: &mut App, wanted: f32| {
             let (now, _, distance) = outlook(app);
-            let told = format!("{variant}: {distance} of {far}");
-            assert!((distance / far - wanted).abs() < 2e-3, "{told}");
+            let context = format!("{variant}: {distance} of {far}");
+            assert!((distance / far - wanted).abs() < 2e-3, "{context}");
             assert!(now.angle_between(before) < 1e-3, "{variant}");
         };
         let halves = [Vec2::X * 90.0, Vec2::X * 100.0];
@@ -352,8 +352,8 @@ fn tutorial_describes_touch_gestures_after_touch_input() {
             press(&mut app, ButtonState::Released);
             frames(&mut app, 3);
         }
-        assert_eq!(is_told(&mut app, "Drag with one finger"), is_by_finger);
-        assert_eq!(is_told(&mut app, "left mouse button"), !is_by_finger);
+        assert_eq!(has_text(&mut app, "Drag with one finger"), is_by_finger);
+        assert_eq!(has_text(&mut app, "left mouse button"), !is_by_finger);
     }
 }
 

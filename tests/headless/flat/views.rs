@@ -18,7 +18,7 @@ use icochess_rules::Side;
 use icochess_shape::{Hold, Viewpoint};
 
 use super::{keys, load_new, only, seated, window};
-use crate::asking::{add_panel, ask, go_to, is_told, open, plies, texts};
+use crate::asking::{add_panel, ask, go_to, has_text, open, plies, texts};
 use crate::headless;
 
 /// Returns the board's rotation, and the camera's position as a direction in the board's frame and
@@ -40,9 +40,9 @@ fn on(variant: Variant) -> App {
 
 /// Asserts that the camera looks from the same place relative to the board.
 #[track_caller]
-fn assert_same_view(now: (Quat, Vec3, f32), wanted: (Quat, Vec3, f32), told: &str) {
-    assert!(now.1.distance(wanted.1) < 1e-3, "{told}: {now:?}");
-    assert!((now.2 - wanted.2).abs() < 1e-3, "{told}: {now:?}");
+fn assert_same_view(now: (Quat, Vec3, f32), wanted: (Quat, Vec3, f32), context: &str) {
+    assert!(now.1.distance(wanted.1) < 1e-3, "{context}: {now:?}");
+    assert!((now.2 - wanted.2).abs() < 1e-3, "{context}: {now:?}");
 }
 
 /// Key prefixes for White's and Black's views.
@@ -52,7 +52,7 @@ const SHIFTS: [&str; 2] = ["", "Shift+"];
 fn digits_show_views_and_shift_shows_the_other_sides() {
     for variant in Variant::ALL {
         let mut app = on(variant);
-        let (_, home, usual) = outlook(&mut app);
+        let (_, home, default_distance) = outlook(&mut app);
         for digit in 1..=8 {
             for (side, shift) in Side::ALL.into_iter().zip(SHIFTS) {
                 keys(&mut app, &format!("{shift}{digit}"));
@@ -86,8 +86,11 @@ fn digits_show_views_and_shift_shows_the_other_sides() {
                     Side::White => Vec3::Y * view.height,
                     Side::Black => Vec3::NEG_Y * view.height,
                 };
-                let wanted = (home * usual * view.distance + raised).length();
-                assert!((far - wanted).abs() < 0.01 * usual, "{name}: {far}");
+                let wanted = (home * default_distance * view.distance + raised).length();
+                assert!(
+                    (far - wanted).abs() < 0.01 * default_distance,
+                    "{name}: {far}"
+                );
             }
         }
         // Another board starts at its player's seat.
@@ -98,7 +101,7 @@ fn digits_show_views_and_shift_shows_the_other_sides() {
             app.update();
         }
         let (_, towards, far) = outlook(&mut app);
-        assert!(towards.dot(home) > 0.999 && (far - usual).abs() < 1e-3);
+        assert!(towards.dot(home) > 0.999 && (far - default_distance).abs() < 1e-3);
     }
 }
 
@@ -163,7 +166,7 @@ fn board_moved_aside_by_a_page_is_not_clipped() {
             let world = &*world;
             let (lens, eye, projection, drawn) = cameras.single(world).unwrap();
             let from_world = lens.clip_from_view() * eye.to_matrix().inverse();
-            let usual = projection.compute_frustum(eye);
+            let unshifted = projection.compute_frustum(eye);
             for tile in tiles.iter(world) {
                 let at = tile.translation();
                 let seen = from_world.project_point3(at);
@@ -173,8 +176,8 @@ fn board_moved_aside_by_a_page_is_not_clipped() {
                     radius: 1e-4,
                 };
                 assert!(!is_in_picture || drawn.intersects_sphere(&sphere, false));
-                let is_usual = usual.intersects_sphere(&sphere, false);
-                beyond += usize::from(is_in_picture && !is_usual);
+                let is_in_unshifted = unshifted.intersects_sphere(&sphere, false);
+                beyond += usize::from(is_in_picture && !is_in_unshifted);
             }
         }
     }
@@ -214,7 +217,7 @@ fn star_trek_view_keys_work_only_on_its_boards() {
             }
         }
         open(&mut app, Screen::Help(Topic::Controls));
-        assert!(is_told(&mut app, "Scroll lock"));
+        assert!(has_text(&mut app, "Scroll lock"));
     }
     let mut app = window(Display::Flat);
     let home = outlook(&mut app);
@@ -342,8 +345,8 @@ fn shortcuts_appear_only_in_window_and_sides_are_named_once() {
     let mut app = window(Display::Flat);
     add_panel(&mut app);
     open(&mut app, Screen::Views);
-    let told = texts(&mut app);
-    let count = |part: &str| told.iter().filter(|text| text.contains(part)).count();
+    let shown = texts(&mut app);
+    let count = |part: &str| shown.iter().filter(|text| text.contains(part)).count();
     assert_eq!(count("Keys 1–8"), 1);
     assert_eq!(count("As Black sees it"), 2);
     assert_eq!(count("(Black)"), 0);

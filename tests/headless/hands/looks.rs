@@ -15,7 +15,7 @@ use icochess::xr::interaction_profiles::InteractionProfiles;
 use icochess::xr::near::NearTo;
 use icochess_boards::Variant;
 
-use crate::asking::{add_panel, is_told, open};
+use crate::asking::{add_panel, has_text, open};
 use crate::table::{MATE, Table};
 
 const SIMPLE: &str = "khr/simple_controller";
@@ -280,7 +280,7 @@ fn help_describes_the_controllers_in_use() {
     let mut table = Table::new();
     add_panel(&mut table.app);
     open(&mut table.app, Screen::Help(Topic::Controls));
-    for (profile, told) in [
+    for (profile, expected) in [
         (None, ["Trigger on a piece", "Grip, held", "A or X"]),
         (Some(WAND), ["Trackpad", "Trackpad pressed", "Menu, held"]),
         (
@@ -297,8 +297,8 @@ fn help_describes_the_controllers_in_use() {
         ),
     ] {
         table.take_up(profile);
-        for words in told {
-            assert!(is_told(&mut table.app, words), "{profile:?}: {words}");
+        for words in expected {
+            assert!(has_text(&mut table.app, words), "{profile:?}: {words}");
         }
     }
 }

@@ -26,7 +26,7 @@ use crate::table::Table;
 #[derive(Resource, Default)]
 struct Felt(Vec<(FeedbackKind, Option<Hand>)>);
 
-fn note(mut feedback: MessageReader<Feedback>, mut felt: ResMut<Felt>) {
+fn record_messages(mut feedback: MessageReader<Feedback>, mut felt: ResMut<Felt>) {
     for Feedback(happening) in feedback.read() {
         let by = happening.by.and_then(hand_of);
         felt.0.push((happening.kind, by));
@@ -45,7 +45,7 @@ impl Table {
         let mut table = Self::with(settings, |app| {
             app.insert_resource(game)
                 .init_resource::<Felt>()
-                .add_systems(Last, note);
+                .add_systems(Last, record_messages);
         });
         table.frames(3);
         table
@@ -149,9 +149,9 @@ impl Table {
 
     /// Asserts that a hand has both ray and beam, or neither.
     #[track_caller]
-    fn assert_ray(&mut self, is_there: bool, told: &str) {
-        assert_eq!(self.has_ray(), is_there, "{told}");
-        assert_eq!(self.sees_beam(), is_there, "{told}");
+    fn assert_ray(&mut self, is_there: bool, context: &str) {
+        assert_eq!(self.has_ray(), is_there, "{context}");
+        assert_eq!(self.sees_beam(), is_there, "{context}");
     }
 }
 
@@ -345,8 +345,8 @@ fn piece_is_picked_up_carried_and_put_down_on_a_target() {
         // The piece doesn't start from its origin.
         assert!(table.piece_of(&to).distance(over) < 0.08, "{variant}");
         table.pass(GLIDE_SECONDS);
-        let (stands, middle) = (table.piece_of(&to), table.above(&to, 0.0));
-        assert!(stands.distance(middle) < 1e-3, "{variant}");
+        let (piece, middle) = (table.piece_of(&to), table.above(&to, 0.0));
+        assert!(piece.distance(middle) < 1e-3, "{variant}");
         assert!(table.felt().contains(&FeedbackKind::Moved), "{variant}");
         assert_eq!(table.selected(), None);
     }
@@ -405,8 +405,8 @@ fn piece_moves_only_to_the_nearest_cell() {
             };
             for cell in &wrong {
                 put(&mut table, &|table, held| table.above(cell, held));
-                let told = format!("{variant} at {scale}: {cell}");
-                assert_eq!(table.played(), [""; 0], "{told}");
+                let context = format!("{variant} at {scale}: {cell}");
+                assert_eq!(table.played(), [""; 0], "{context}");
                 assert!(table.piece_of(&from).distance(stood) < 1e-3);
                 assert!(table.felt().contains(&FeedbackKind::Refused));
             }

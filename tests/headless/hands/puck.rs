@@ -135,7 +135,7 @@ fn board_at_its_limit_waits_for_the_hand() {
         to(&mut table, 0.1 * step as f32);
     }
     let rose = table.root().translation.y - before.translation.y;
-    assert!((rose - choices::HIGHER[1]).abs() < 1e-3, "{rose} m");
+    assert!((rose - choices::HEIGHT_LIMITS[1]).abs() < 1e-3, "{rose} m");
     // The board is back when the hand is.
     for step in (0..=20).rev() {
         to(&mut table, 0.1 * step as f32);

@@ -53,11 +53,11 @@ fn hand_at_the_surface_keeps_its_point_of_the_board() {
         let out = place + Vec3::Y * 0.02 - root.translation;
         let held = root.rotation.inverse() * out;
         // A board on a table turns freely about its axis, but its tilt is limited.
-        let most_tilt = match shape.hold {
+        let max_tilt = match shape.hold {
             Hold::Ball => 2.7,
-            Hold::Table { most_tilt } => 0.9 * most_tilt,
+            Hold::Table { max_tilt } => 0.9 * max_tilt,
         };
-        for (axis, most) in [(Vec3::Y, 2.7), (Vec3::X, most_tilt), (Vec3::Z, most_tilt)] {
+        for (axis, most) in [(Vec3::Y, 2.7), (Vec3::X, max_tilt), (Vec3::Z, max_tilt)] {
             let start = table.root().rotation;
             let out = start * held;
             // There and back; the first frames only grab the board.
@@ -138,11 +138,11 @@ fn board_never_jumps_when_a_hand_joins_or_leaves() {
                 let turned = off(now.rotation, before.rotation);
                 let grown = (now.scale.x - before.scale.x).abs() * 0.2;
                 // A joining or leaving hand adds no motion beyond the hands' own.
-                let told = format!("{variant}: {moved} m, {turned}° in frame {frame}");
+                let context = format!("{variant}: {moved} m, {turned}° in frame {frame}");
                 if [10, 50, 150, 200].contains(&frame) {
-                    assert!(moved < 1e-3 && grown < 1e-3 && turned < 0.5, "{told}");
+                    assert!(moved < 1e-3 && grown < 1e-3 && turned < 0.5, "{context}");
                 }
-                assert!(moved < 4e-3 && turned < 2.5, "{told}");
+                assert!(moved < 4e-3 && turned < 2.5, "{context}");
                 before = now;
             }
             let now = table.root();
@@ -218,16 +218,16 @@ fn my_side_faces_the_eyes_after_standing_up() {
     for variant in [Variant::Icochess, Variant::Chess] {
         let mut table = still_on(variant);
         let seat = table.get::<PlayerSeat>().0;
-        let stands = Transform::from_translation(seat.eye + Vec3::new(0.3, 0.6, 0.0));
+        let head = Transform::from_translation(seat.eye + Vec3::new(0.3, 0.6, 0.0));
         let tracking = HeadTracking {
             knows_rotation: true,
             position: HeadPosition::Tracked,
         };
-        table.app.world_mut().spawn((Head, tracking, stands));
+        table.app.world_mut().spawn((Head, tracking, head));
         table.press(Command::Flip);
         table.pass(1.0);
         let seen = Seat {
-            eye: stands.translation,
+            eye: head.translation,
             ..seat
         };
         let wanted = home_rotation(Side::White, table.get::<BoardShape>(), &seen);
@@ -261,8 +261,8 @@ fn released_ball_keeps_turning_only_if_set() {
         table.pass(1.0);
         let went = off(table.root().rotation, held);
         let goes_on = inertia && !reduced_motion;
-        let told = format!("{went}° with {inertia}, {reduced_motion}");
-        assert!((went > 5.0) == goes_on && went < 30.0, "{told}");
+        let context = format!("{went}° with {inertia}, {reduced_motion}");
+        assert!((went > 5.0) == goes_on && went < 30.0, "{context}");
         let rests = table.root().rotation;
         table.pass(0.5);
         assert!(off(table.root().rotation, rests) < 0.1);

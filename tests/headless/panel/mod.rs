@@ -60,7 +60,7 @@ fn with_pages() -> App {
         app.add_plugins(panel::plugin)
             .init_resource::<Activated>()
             .init_resource::<ReceivedFeedback>()
-            .add_systems(PostUpdate, note)
+            .add_systems(PostUpdate, record_messages)
             .add_observer(
                 |activate: On<Activate>, names: Query<&Name>, mut activated: ResMut<Activated>| {
                     let name = names.get(activate.entity).unwrap();
@@ -72,9 +72,9 @@ fn with_pages() -> App {
     app
 }
 
-fn note(mut feedback: MessageReader<Feedback>, mut told: ResMut<ReceivedFeedback>) {
+fn record_messages(mut feedback: MessageReader<Feedback>, mut received: ResMut<ReceivedFeedback>) {
     for Feedback(happening) in feedback.read() {
-        told.0.push((happening.kind, happening.at));
+        received.0.push((happening.kind, happening.at));
     }
 }
 

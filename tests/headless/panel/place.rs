@@ -42,7 +42,7 @@ fn panel_is_on_the_chosen_side_or_where_the_player_looks() {
     app.world_mut().resource_mut::<Settings>().hand = MainHand::Left;
     pass(&mut app, 0.1);
     assert!(!right_of_board(&mut app));
-    let usual = panel_place(&mut app);
+    let default_place = panel_place(&mut app);
     // Shown again after the player has turned round.
     let look = GazeRay {
         eye: EYE + Vec3::X * 0.3,
@@ -57,7 +57,7 @@ fn panel_is_on_the_chosen_side_or_where_the_player_looks() {
     let seat = *app.world().resource::<PlayerSeat>();
     app.world_mut().insert_resource(seat);
     pass(&mut app, 0.1);
-    assert_eq!(panel_place(&mut app), usual);
+    assert_eq!(panel_place(&mut app), default_place);
 }
 
 #[test]

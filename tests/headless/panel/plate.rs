@@ -43,9 +43,9 @@ fn is_there(app: &mut App) -> bool {
 /// Asserts that these lines are on the plate.
 #[track_caller]
 fn assert_told(app: &mut App, lines: &[&str]) {
-    let told = plate_texts(app);
+    let shown = plate_texts(app);
     for line in lines {
-        assert!(told.iter().any(|it| it == line), "no {line}: {told:?}");
+        assert!(shown.iter().any(|it| it == line), "no {line}: {shown:?}");
     }
 }
 
@@ -126,9 +126,9 @@ fn timed_game_shows_plate_and_panel() {
         ask(&mut app, GameRequest::Load(timed(variant)));
         pass(&mut app, 0.2);
         assert!(app.world().resource::<PanelShown>().0 && is_there(&mut app));
-        let told = plate_texts(&mut app);
-        let clocks = told.iter().filter(|it| *it == "5:00").count();
-        assert_eq!(clocks, 2, "{variant}: {told:?}");
+        let shown = plate_texts(&mut app);
+        let clocks = shown.iter().filter(|it| *it == "5:00").count();
+        assert_eq!(clocks, 2, "{variant}: {shown:?}");
         // The panel shows the result.
         ask(&mut app, GameRequest::Resign(Side::White));
         pass(&mut app, 0.2);
@@ -183,11 +183,14 @@ fn plate_size_follows_the_text_size() {
         let camera = only::<Camera, PlateCamera>(app);
         (size, camera.logical_target_size().unwrap().x)
     };
-    let (usual, pixels) = measure(&mut app);
+    let (default_size, pixels) = measure(&mut app);
     app.world_mut().resource_mut::<UiScale>().0 = 1.5;
     pass(&mut app, 0.1);
     let (larger, of_layout) = measure(&mut app);
     // It moves then, and its size is adjusted to its distance.
-    assert!(larger > 1.3 * usual, "{usual} m became {larger} m");
+    assert!(
+        larger > 1.3 * default_size,
+        "{default_size} m became {larger} m"
+    );
     assert_eq!(of_layout, pixels * 1.5);
 }

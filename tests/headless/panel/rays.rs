@@ -189,11 +189,11 @@ fn press_started_on_the_board_does_nothing_on_the_panel() {
 #[test]
 fn controls_give_feedback_at_their_position() {
     let mut app = app();
-    let told =
+    let received =
         |app: &mut App| std::mem::take(&mut app.world_mut().resource_mut::<ReceivedFeedback>().0);
     aim(&mut app, BARE);
     pull(&mut app, false);
-    told(&mut app);
+    received(&mut app);
     let panel = panel_place(&mut app);
     let is_at = |location: &FeedbackLocation, pixel: Vec2| {
         let expected = point_of(&panel, pixel);
@@ -203,18 +203,18 @@ fn controls_give_feedback_at_their_position() {
         aim(&mut app, pixel);
         pull(&mut app, false);
         pass(&mut app, 0.1);
-        let heard = told(&mut app);
+        let feedback = received(&mut app);
         assert!(
-            matches!(&heard[..], [(FeedbackKind::Hovered, place)] if is_at(place, pixel)),
-            "{heard:?}, not at {other}"
+            matches!(&feedback[..], [(FeedbackKind::Hovered, place)] if is_at(place, pixel)),
+            "{feedback:?}, not at {other}"
         );
     }
     click(&mut app);
     pass(&mut app, 0.1);
-    let heard = told(&mut app);
+    let feedback = received(&mut app);
     assert!(
-        matches!(&heard[..], [(FeedbackKind::Pressed, place)] if is_at(place, TWO)),
-        "{heard:?}"
+        matches!(&feedback[..], [(FeedbackKind::Pressed, place)] if is_at(place, TWO)),
+        "{feedback:?}"
     );
 }
 

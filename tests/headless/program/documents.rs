@@ -9,9 +9,9 @@ use clap::CommandFactory;
 use icochess::cli::Cli;
 
 /// Word limit of the README, as counted by `wc -w`.
-const MOST_WORDS: usize = 900;
+const MAX_WORDS: usize = 900;
 /// Size limit of all assets and their sources, bytes.
-const MOST_BYTES_OF_ASSETS: u64 = 20_000_000;
+const MAX_ASSET_BYTES: u64 = 20_000_000;
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -93,7 +93,7 @@ fn anchor(heading: &str) -> String {
 #[test]
 fn readme_is_short() {
     let words = read("README.md").split_whitespace().count();
-    assert!(words <= MOST_WORDS, "{words} words");
+    assert!(words <= MAX_WORDS, "{words} words");
 }
 
 #[test]
@@ -140,7 +140,7 @@ fn bytes_in(folder: &Path) -> u64 {
 fn assets_are_small() {
     let bytes = bytes_in(&root().join("assets"));
     // Less would mean that fonts or sounds are missing.
-    let bounds = 3_000_000..MOST_BYTES_OF_ASSETS;
+    let bounds = 3_000_000..MAX_ASSET_BYTES;
     assert!(bounds.contains(&bytes), "{bytes} bytes");
 }
 
@@ -189,18 +189,18 @@ fn engine_options_are_documented() {
     let mut engine = command.stdout(Stdio::piped()).spawn().unwrap();
     let mut stdin = engine.stdin.take().unwrap();
     stdin.write_all(b"uci\nquit\n").unwrap();
-    let told = engine.wait_with_output().unwrap().stdout;
-    let told = String::from_utf8(told).unwrap();
+    let answers = engine.wait_with_output().unwrap().stdout;
+    let answers = String::from_utf8(answers).unwrap();
     let page = read("docs/programs/uci.md");
     let mut count = 0;
-    for line in told.lines() {
+    for line in answers.lines() {
         if let Some(option) = line.strip_prefix("option name ") {
             let name = option.split(" type ").next().unwrap();
             assert!(page.contains(&format!("`{name}`")), "{name}");
             count += 1;
         }
     }
-    assert!(count > 5, "{told}");
+    assert!(count > 5, "{answers}");
 }
 
 mod app {
@@ -230,9 +230,9 @@ mod app {
             .collect();
         let english = Words::default();
         let listed = listed.iter().map(|(a, b)| (a.to_string(), b.to_string()));
-        let told =
+        let expected =
             window_controls().map(|(control, does)| (english.say(&control), english.say(&does)));
-        assert!(listed.eq(told));
+        assert!(listed.eq(expected));
     }
 
     /// Controls in the help that are not commands: they turn the board, pick and choose on it, or
@@ -286,8 +286,8 @@ mod app {
         let (others, of_commands): (Vec<String>, Vec<String>) =
             listed.partition(|control| NO_COMMANDS.contains(&control.as_str()));
         assert_eq!(others, NO_COMMANDS);
-        let told = of_commands.iter().flat_map(|control| keys_of(control));
-        assert_eq!(told.collect::<BTreeSet<_>>(), given);
+        let documented = of_commands.iter().flat_map(|control| keys_of(control));
+        assert_eq!(documented.collect::<BTreeSet<_>>(), given);
     }
 
     /// Returns the label of a view.
@@ -444,14 +444,14 @@ mod app {
                 .iter()
                 .find(|row| row[0].split(", ").any(|name| name == profile.name))
                 .unwrap_or_else(|| panic!("no row for {}", profile.name));
-            let told = [
+            let expected = [
                 ActionId::Grab,
                 ActionId::Turn,
                 ActionId::HomeView,
                 ActionId::Menu,
             ]
             .map(|action| parts(profile, action));
-            assert_eq!(row[1..], told, "{}", profile.name);
+            assert_eq!(row[1..], expected, "{}", profile.name);
         }
         let names = rows.iter().map(|row| row[0].split(", ").count());
         assert_eq!(names.sum::<usize>(), config.profiles.len());

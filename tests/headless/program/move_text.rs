@@ -59,14 +59,14 @@ proptest! {
                     position.uci(mv),
                 ];
                 for text in all {
-                    let told = format!("{text} in {} of {variant}", position.text());
-                    prop_assert_eq!(texts.meaning(position, &text), Meaning::Move(mv), "{}", told);
+                    let context = format!("{text} in {} of {variant}", position.text());
+                    prop_assert_eq!(texts.meaning(position, &text), Meaning::Move(mv), "{}", context);
                     // In capitals the text may mean another piece, but the move is still offered.
                     let capitals = text.to_uppercase();
                     for begun in beginnings(&text).chain(beginnings(&capitals)) {
                         let found = texts.completions(begun);
                         let is_offered = found.iter().any(|it| it.mv == mv);
-                        prop_assert!(is_offered, "{begun} of {told}");
+                        prop_assert!(is_offered, "{begun} of {context}");
                     }
                 }
             }

@@ -299,13 +299,13 @@ fn bad_files_are_named_and_the_other_profiles_work() {
     }
     assert_eq!(left_out.len(), 2);
     assert!(left_out[0].file.ends_with("khr_simple_controller.ron"));
-    let told = left_out[1].to_string();
+    let message = left_out[1].to_string();
     for part in [
         "bindings/valve_index_controller.ron:",
         "profile /interaction_profiles/valve/index_controller: ",
         "`/user/hand/left/input/trigger/valu`",
     ] {
-        assert!(told.contains(part), "no {part}: {told}");
+        assert!(message.contains(part), "no {part}: {message}");
     }
 
     // Without any profile, loading fails.

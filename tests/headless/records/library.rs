@@ -11,7 +11,7 @@ use icochess::save::OnDisk;
 use icochess::save::library::Library;
 use icochess::save::library::messages::{Form, Import, LibraryFact, LibraryRequest, Rest, Source};
 use icochess::save::store::Store;
-use icochess_rules::Signs;
+use icochess_rules::PieceSymbols;
 
 use super::*;
 use crate::headless;
@@ -253,7 +253,7 @@ fn games_are_renamed_deleted_and_exported() {
     assert_eq!(text.trim(), table.game().position().text());
     let facts = ask(&mut table, LibraryRequest::Text(saved(), Form::Diagram));
     let shown = read(&path);
-    let diagram = shown.position().diagram(Signs::Figurines);
+    let diagram = shown.position().diagram(PieceSymbols::Figurines);
     assert!(diagram.contains('♚') && diagram.contains('♔'));
     assert_eq!(facts, [LibraryFact::Text(diagram)]);
     let page = WebPage("https://play.invalid/".to_owned());

@@ -18,7 +18,7 @@ fn any_moves(count: usize) -> Table {
         let mv = table.game().position().legal_moves()[3];
         table.ask(MoveRequested(mv));
     }
-    table.told();
+    table.match_facts();
     table
 }
 
@@ -37,26 +37,26 @@ fn pieces_stand(table: &mut Table) -> bool {
 #[test]
 fn board_shows_any_position_without_changing_the_game() {
     let mut table = any_moves(6);
-    let standing = table.game().standing();
+    let standing = table.game().live_node();
     let text = table.game().position().text();
     table.ask(GameRequest::GoTo(NodeId::ROOT));
-    assert_eq!(table.told(), [MatchFact::Shown(Shown::Anew)]);
+    assert_eq!(table.match_facts(), [MatchFact::Shown(Shown::Anew)]);
     assert!(table.game().is_looking_back());
-    assert_eq!(table.game().standing(), standing);
+    assert_eq!(table.game().live_node(), standing);
     assert_eq!(table.played().len(), 0);
     assert_eq!(table.game().as_played().position().text(), text);
     assert!(pieces_stand(&mut table));
 
     // Single steps animate the pieces.
     table.step(Step::Forward);
-    let told = table.told();
-    assert!(matches!(&told[..], [MatchFact::Shown(Shown::Forward(made))] if made.redone));
+    let facts = table.match_facts();
+    assert!(matches!(&facts[..], [MatchFact::Shown(Shown::Forward(made))] if made.redone));
     assert!(pieces_stand(&mut table));
     table.step(Step::Back);
-    let told = table.told();
-    assert!(matches!(&told[..], [MatchFact::Shown(Shown::Back(_))]));
+    let facts = table.match_facts();
+    assert!(matches!(&facts[..], [MatchFact::Shown(Shown::Back(_))]));
     table.step(Step::Back);
-    assert_eq!(table.told(), []);
+    assert_eq!(table.match_facts(), []);
     // Undo and redo step, too, and take back nothing.
     table.ask(GameRequest::Redo);
     assert_eq!(table.played().len(), 1);
@@ -69,7 +69,7 @@ fn board_shows_any_position_without_changing_the_game() {
     assert!(pieces_stand(&mut table));
     table.step(Step::Start);
     table.ask(GameRequest::ComeBack);
-    assert!(!table.game().is_looking_back() && table.game().standing() == standing);
+    assert!(!table.game().is_looking_back() && table.game().live_node() == standing);
     assert!(pieces_stand(&mut table));
 }
 
@@ -79,25 +79,25 @@ fn moving_while_looking_back_makes_the_old_line_a_variation() {
     table.load("1. e4 e5 2. Nf3 Nc6 *");
     let first = table.node(1);
     table.ask(GameRequest::GoTo(first));
-    table.told();
+    table.match_facts();
     // Repeating the recorded move only steps forward.
     table.request("e7e5");
-    let told = table.told();
-    assert!(matches!(&told[..], [MatchFact::Shown(Shown::Forward(_))]));
+    let facts = table.match_facts();
+    assert!(matches!(&facts[..], [MatchFact::Shown(Shown::Forward(_))]));
     assert!(table.game().is_looking_back());
     table.step(Step::Back);
 
     // An illegal move changes nothing.
-    table.told();
+    table.match_facts();
     table.request("e7e4");
-    assert!(matches!(&table.told()[..], [MatchFact::Rejected(_)]));
+    assert!(matches!(&table.match_facts()[..], [MatchFact::Rejected(_)]));
     assert!(table.game().is_looking_back());
     assert_eq!(as_played(&table), "1. e4 e5 2. Nf3 Nc6 *");
 
     table.play(&["c7c5"]);
     let on = MatchFact::PlayedOn { was_over: false };
-    let told = table.told();
-    assert!(told[0] == on && matches!(&told[1..], [MatchFact::Moved(made)] if !made.redone));
+    let facts = table.match_facts();
+    assert!(facts[0] == on && matches!(&facts[1..], [MatchFact::Moved(made)] if !made.redone));
     assert!(!table.game().is_looking_back());
     assert_eq!(as_played(&table), "1. e4 c5 (1... e5 2. Nf3 Nc6) *");
     // Playing in a variation makes it the main line.
@@ -114,13 +114,16 @@ fn play_on_continues_from_the_shown_position_once() {
     let mut table = any_moves(4);
     let place = table.node(2);
     table.ask(GameRequest::GoTo(place));
-    table.told();
+    table.match_facts();
     for _ in 0..2 {
         table.ask(GameRequest::PlayOn);
-        assert_eq!(table.game().standing(), place);
+        assert_eq!(table.game().live_node(), place);
         assert!(!table.game().is_looking_back() && table.game().can_redo());
     }
-    assert_eq!(table.told(), [MatchFact::PlayedOn { was_over: false }]);
+    assert_eq!(
+        table.match_facts(),
+        [MatchFact::PlayedOn { was_over: false }]
+    );
 }
 
 #[test]
@@ -128,7 +131,14 @@ fn finished_game_can_be_reviewed_and_continued() {
     let dir = tempfile::tempdir().unwrap();
     let mut table = Table::saving(dir.path());
     table.play(&MATE);
-    assert_eq!(table.told().iter().filter_map(MatchFact::ended).count(), 1);
+    assert_eq!(
+        table
+            .match_facts()
+            .iter()
+            .filter_map(MatchFact::ended)
+            .count(),
+        1
+    );
     table.flush();
     let kept = dir.path().join("games/game-1.pgn");
     let finished = fs::read_to_string(&kept).unwrap();
@@ -140,7 +150,7 @@ fn finished_game_can_be_reviewed_and_continued() {
     assert_eq!(table.game().end(), Some(Outcome::Checkmate { winner }));
     // The end is not reported again.
     table.step(Step::Forward);
-    assert_eq!(table.told().iter().find_map(MatchFact::ended), None);
+    assert_eq!(table.match_facts().iter().find_map(MatchFact::ended), None);
     assert!(table.game().position().legal_moves().is_empty());
 
     table.step(Step::Back);
@@ -148,11 +158,11 @@ fn finished_game_can_be_reviewed_and_continued() {
     let other = table.game().position().legal_moves();
     let known = table.game().record().line()[1];
     let other = other.into_iter().find(|mv| *mv != known).unwrap();
-    table.told();
+    table.match_facts();
     table.ask(MoveRequested(other));
-    let told = table.told();
-    assert_eq!(told[0], MatchFact::PlayedOn { was_over: true });
-    assert!(matches!(&told[1..], [MatchFact::Moved(_)]));
+    let facts = table.match_facts();
+    assert_eq!(facts[0], MatchFact::PlayedOn { was_over: true });
+    assert!(matches!(&facts[1..], [MatchFact::Moved(_)]));
     assert_eq!((table.game().outcome(), table.game().end()), (None, None));
     table.flush();
     // The finished game is archived unchanged; this is another game.
@@ -176,13 +186,13 @@ fn declared_end_is_recorded_at_the_last_move() {
     let outcome = table.game().outcome();
     assert!(matches!(outcome, Some(Outcome::Resignation { .. })));
     table.step(Step::Start);
-    table.told();
+    table.match_facts();
     table.play(&["d2d4"]);
     let on = [
         MatchFact::EndTakenBack,
         MatchFact::PlayedOn { was_over: true },
     ];
-    assert_eq!(table.told()[..2], on);
+    assert_eq!(table.match_facts()[..2], on);
     let text = "1. d4 (1. e4 e5 2. Nf3 {White wins: Black resigned.}) *";
     assert_eq!(as_played(&table), text);
 }
@@ -199,9 +209,9 @@ fn computer_waits_while_players_look_back() {
 
     // At that position it is Black's turn, and Black is the computer.
     table.step(Step::Back);
-    table.told();
+    table.match_facts();
     table.pass(2.0);
-    assert_eq!(table.told(), []);
+    assert_eq!(table.match_facts(), []);
     table.ask(GameRequest::ComeBack);
     table.pass(2.0);
     assert_eq!(table.played().len(), 2);
@@ -239,11 +249,11 @@ fn annotations_are_saved_and_the_main_line_stays() {
     let mut table = Table::saving(dir.path());
     let game = "1. e4 e5 (1... c5 2. Nf3 (2. c3) 2... d6) 2. Bc4 {[%clk 0:01:00]} *";
     table.load(game);
-    table.told();
+    table.match_facts();
     let (first, last) = (table.node(1), table.node(3));
     let edit = |table: &mut Table, edit: Edit| {
         table.ask(GameRequest::Edit(edit));
-        table.told()
+        table.match_facts()
     };
     let sicilian = table.game().record().children(first)[1];
     let alapin = table.game().record().children(sicilian)[1];
@@ -258,9 +268,9 @@ fn annotations_are_saved_and_the_main_line_stays() {
         (Edit::Promote(alapin), false),
         (Edit::Delete(first), false),
     ] {
-        let told = edit(&mut table, change.clone());
+        let facts = edit(&mut table, change.clone());
         let expected = vec![MatchFact::Edited; usize::from(is_one)];
-        assert_eq!(told, expected, "{change:?}");
+        assert_eq!(facts, expected, "{change:?}");
     }
     table.flush();
     let saved = read(&dir.path().join("current.pgn"));
@@ -270,9 +280,9 @@ fn annotations_are_saved_and_the_main_line_stays() {
 
     // Deleting the shown move shows the move before it.
     table.ask(GameRequest::GoTo(alapin));
-    table.told();
-    let told = edit(&mut table, Edit::Delete(alapin));
-    assert_eq!(told, [MatchFact::Edited, MatchFact::Shown(Shown::Anew)]);
+    table.match_facts();
+    let facts = edit(&mut table, Edit::Delete(alapin));
+    assert_eq!(facts, [MatchFact::Edited, MatchFact::Shown(Shown::Anew)]);
     assert_eq!(table.game().record().current(), sicilian);
     // A stale node has no effect.
     assert_eq!(edit(&mut table, Edit::Comment(alapin, "x".into())), []);

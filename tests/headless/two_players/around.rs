@@ -212,8 +212,8 @@ fn offer_shows_the_hidden_panel_on_the_recipients_turn() {
     app.update();
     assert!(get::<PanelShown>(&app).0);
     assert_eq!(shown_page(&app), Screen::Game);
-    let told = said(status::draw_offer(the_match(&app)));
-    assert_eq!(told, "Bo offers a draw. Ada can agree, or play on.");
+    let shown = said(status::draw_offer(the_match(&app)));
+    assert_eq!(shown, "Bo offers a draw. Ada can agree, or play on.");
     command(&mut app, Command::Draw);
     let outcome = the_match(&app).outcome();
     assert!(matches!(outcome, Some(Outcome::Draw(_))));
@@ -228,8 +228,8 @@ fn result_names_the_winner_and_rematch_swaps_colours() {
     command(&mut app, Command::Resign);
     command(&mut app, Command::ResignAs(Side::Black));
     let game = the_match(&app);
-    let told = [status::headline(game), status::detail(game)].map(said);
-    assert_eq!(told, ["Ada wins", "Bo resigned"]);
+    let shown = [status::headline(game), status::detail(game)].map(said);
+    assert_eq!(shown, ["Ada wins", "Bo resigned"]);
     pass(&mut app, 1.5);
     assert_eq!(at(&app), ("open", Screen::Result));
     // Random colours apply only to new games.

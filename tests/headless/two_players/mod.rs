@@ -6,7 +6,7 @@ mod fair;
 use std::time::Duration;
 
 use bevy::prelude::*;
-use icochess::audio::cues::Heard;
+use icochess::audio::cues::PlaySound;
 use icochess::board::pieces::piece::IsPiece;
 use icochess::board::pieces::reserve::InReserve;
 use icochess::board::tiles::veil::Veiled;
@@ -59,21 +59,21 @@ struct Received {
     chimes: usize,
 }
 
-fn note(
+fn record_messages(
     mut facts: MessageReader<MatchFact>,
-    mut heard: MessageReader<Heard>,
-    mut told: ResMut<Received>,
+    mut sounds: MessageReader<PlaySound>,
+    mut received: ResMut<Received>,
 ) {
     let rejected = facts.read().filter_map(MatchFact::rejected);
-    told.rejected.extend(rejected.map(|it| it.reason));
-    told.chimes += heard.read().filter(|it| it.cue == Cue::Pass).count();
+    received.rejected.extend(rejected.map(|it| it.reason));
+    received.chimes += sounds.read().filter(|it| it.cue == Cue::Pass).count();
 }
 
 /// Creates a game with both hands of a headset.
 fn headset() -> App {
     let mut app = headless::app(Settings::default(), |app| {
         app.init_resource::<Received>()
-            .add_systems(PostUpdate, note);
+            .add_systems(PostUpdate, record_messages);
     });
     app.insert_state(Display::Headset);
     app.update();
@@ -402,8 +402,8 @@ fn takeback_request_is_answered_in_the_askees_turn() {
     // Bo wears the headset, and lets Ada ask.
     for answer in [Command::Decline, Command::AllowTakeback] {
         command(&mut app, Command::Undo);
-        let told = said(status::takeback_offer(the_match(&app)));
-        assert_eq!(told, "Ada asks to take back the last move. Bo decides.");
+        let shown = said(status::takeback_offer(the_match(&app)));
+        assert_eq!(shown, "Ada asks to take back the last move. Bo decides.");
         assert_eq!((phase(&app), plies(&app)), ("turn", 1));
         command(&mut app, answer);
         assert_eq!(the_match(&app).takeback_offer(), None);

@@ -17,7 +17,7 @@ const PLAY: (&str, f64) = ("ICOCHESS_PLAY_SECONDS", 20.0);
 const BOUNDS: &str = "ICOCHESS_PLAY_BOUNDS";
 /// Limits for the median and the 99th percentile of updates, milliseconds. At 90 Hz a frame has 11
 /// ms, most of them for drawing.
-const MOST: [f64; 2] = [1.0, 2.0];
+const MAX_TIMES: [f64; 2] = [1.0, 2.0];
 /// Frame rate of a headset.
 const HERTZ: f32 = 90.0;
 /// Largest memory growth after the first two games, MiB, for resources that only later games need.
@@ -26,7 +26,7 @@ const GROWTH: f64 = 6.0;
 /// Largest growth per frame, KiB; a whole one is a leak.
 const GROWTH_OF_A_FRAME: f64 = 0.5;
 /// Largest total growth, MiB.
-const MOST_GROWTH: f64 = 24.0;
+const MAX_GROWTH: f64 = 24.0;
 
 const UPDATES: &str = "icochess::app::inspect::updates::UpdateTimes";
 
@@ -83,13 +83,13 @@ impl Updates {
 impl Driver {
     /// Returns the times of all updates.
     pub fn updates(&mut self) -> Updates {
-        let told = self.wait("the times of the updates", |p| {
+        let counted = self.wait("the times of the updates", |p| {
             p.inspector.resource(UPDATES).ok()
         });
         let times = |name: &str| {
-            let counts = told[name].as_array().into_iter().flatten();
+            let counts = counted[name].as_array().into_iter().flatten();
             Times {
-                step: told["step"].as_f64().expect("a number"),
+                step: counted["step"].as_f64().expect("a number"),
                 counts: counts.map(|it| it.as_u64().expect("a count")).collect(),
             }
         };
@@ -127,8 +127,8 @@ impl Driver {
 }
 
 fn assert_in_time(times: [f64; 2]) {
-    let is_in_time = times[0] <= MOST[0] && times[1] <= MOST[1];
-    assert!(is_in_time, "{times:?} ms, expected {MOST:?} at most");
+    let is_in_time = times[0] <= MAX_TIMES[0] && times[1] <= MAX_TIMES[1];
+    assert!(is_in_time, "{times:?} ms, expected {MAX_TIMES:?} at most");
 }
 
 /// Returns the median and 99th percentile of wall-clock and CPU times, milliseconds.
@@ -167,9 +167,9 @@ fn continuous_play_loses_no_move_and_does_not_leak() {
     let frames = now.since(&early).elapsed.count();
     let grown = player.memory() - memory;
     let of_frames = GROWTH_OF_A_FRAME * frames as f64 / 1024.0;
-    let most = (GROWTH + of_frames).min(MOST_GROWTH);
+    let limit = (GROWTH + of_frames).min(MAX_GROWTH);
     println!(
-        "{moves} moves in {:.0} s; memory {memory:.0} MiB and {grown:.1} more, at most {most:.1}",
+        "{moves} moves in {:.0} s; memory {memory:.0} MiB and {grown:.1} more, at most {limit:.1}",
         began.elapsed().as_secs_f64()
     );
     for (what, updates) in [("drawn", &drawn), ("at a headset's pace", &paced)] {
@@ -180,7 +180,7 @@ fn continuous_play_loses_no_move_and_does_not_leak() {
         );
     }
     assert!(frames > 100, "too few to see whether anything grows");
-    assert!(grown < most, "{grown:.1} MiB more, not {most:.1}");
+    assert!(grown < limit, "{grown:.1} MiB more, not {limit:.1}");
     let in_vain = player.presses_in_vain - in_vain;
     assert_eq!(in_vain, 0, "a button was pressed and nothing came of it");
     if env::var_os(BOUNDS).is_some() {

@@ -82,9 +82,9 @@ fn mirror_shows_an_eye_without_extra_rendering() {
 fn assert_as_long(what: &str, rounds: Rounds, copy: f64) {
     let noise = spread(&rounds[0]).max(spread(&rounds[1]));
     let [with, without] = rounds.map(median);
-    let told = format!("{what}: {with} and {without} ms, {noise} ms apart among themselves");
-    assert!(noise <= NOISE * without, "too noisy to say: {told}");
-    assert!(with <= 1.05 * without + noise.max(copy), "{told}");
+    let context = format!("{what}: {with} and {without} ms, {noise} ms apart among themselves");
+    assert!(noise <= NOISE * without, "too noisy to say: {context}");
+    assert!(with <= 1.05 * without + noise.max(copy), "{context}");
 }
 
 /// Returns the difference between the longest and the shortest time.

@@ -113,7 +113,7 @@ fn put_apart(player: &mut Driver, middle: Vec3, apart: f32) {
 /// Checks that two hands scale the ball by their distance, within its limits.
 pub fn scale_within_limits(player: &mut Driver) {
     let [smallest, largest] = choices::SIZES;
-    for (apart, ways) in [
+    for (apart, cases) in [
         (0.1, [(0.15, 1.5), (0.6, largest)]),
         (1.2, [(0.6, largest / 2.0), (0.1, smallest)]),
     ] {
@@ -123,7 +123,7 @@ pub fn scale_within_limits(player: &mut Driver) {
         for side in Side::BOTH {
             player.grab(side);
         }
-        for (apart, size) in ways {
+        for (apart, size) in cases {
             put_apart(player, middle, apart);
             player.wait(&format!("a ball of {size} times its size"), |p| {
                 let now = p.try_place("board")?.x_axis.length();

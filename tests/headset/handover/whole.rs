@@ -25,12 +25,12 @@ impl Logged {
     /// Parses a line such as `2026-11-23T02:30:00.123456Z DEBUG icochess::game::handover: turn of
     /// White, 600.000 s and 600.000 s left`.
     fn read(line: &str) -> Option<Self> {
-        let (head, told) = line.split_once("icochess::game::handover: ")?;
+        let (head, message) = line.split_once("icochess::game::handover: ")?;
         let time = head.split(['T', 'Z']).nth(1)?;
         let at = time.split(':').try_fold(0.0, |sum, part| {
             Some(sum * 60.0 + part.parse::<f64>().ok()?)
         })?;
-        let (phase, rest) = told.split_once(" of ")?;
+        let (phase, rest) = message.split_once(" of ")?;
         let (player, clocks) = rest.split_once(", ")?;
         let mut clocks = clocks.split(" s").filter_map(|part| {
             let number = part.trim_start_matches(" and ");

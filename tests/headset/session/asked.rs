@@ -24,11 +24,11 @@ fn resolution_and_refresh_rate_follow_the_settings() {
         let eyes = records.frames.last().expect("a frame").eyes.clone();
         (eyes, records.refresh_rates)
     };
-    let (usual, rates) = asked(1.0, "90", &[72.0, 80.0, 90.0, 120.0]);
-    assert_eq!(usual.len(), 2);
+    let (full, rates) = asked(1.0, "90", &[72.0, 80.0, 90.0, 120.0]);
+    assert_eq!(full.len(), 2);
     assert_eq!(rates, [90.0]);
     let (eyes, rates) = asked(0.5, "120", &[72.0, 90.0]);
-    let half = usual.iter().map(|size| size.map(|it| (it + 1) / 2));
+    let half = full.iter().map(|size| size.map(|it| (it + 1) / 2));
     assert_eq!(eyes, half.collect::<Vec<_>>());
     assert_eq!(rates, Vec::<f32>::new(), "what it does not have");
     let (_, rates) = asked(0.5, "runtime", &[72.0, 90.0]);

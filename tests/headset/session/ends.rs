@@ -28,7 +28,7 @@ fn exit_from_system_menu_saves_and_quits() {
 
 #[test]
 fn lost_session_or_runtime_continues_in_window() {
-    let ways: [(&str, fn(&mut Driver)); 3] = [
+    let losses: [(&str, fn(&mut Driver)); 3] = [
         ("the session", |p| p.proxy().enter(&["LOSS_PENDING"])),
         ("the runtime, told before", |p| {
             p.proxy().inject(&[Event::InstanceLossPending]);
@@ -40,7 +40,7 @@ fn lost_session_or_runtime_continues_in_window() {
     };
     // Each start continues the saved game.
     let moves = [("c2", "c3"), ("k2", "k3"), ("d2", "d3")];
-    for ((what, lose), (from, to)) in ways.into_iter().zip(moves) {
+    for ((what, lose), (from, to)) in losses.into_iter().zip(moves) {
         println!("lost: {what}");
         let mut player = Driver::start_with_proxy(&room, "lost-game", never_destroyed());
         player.play(from, to);
@@ -92,9 +92,9 @@ fn rebuilt_program_reports_that_game_is_saved() {
     let status = player.game.wait_for_exit(Duration::from_secs(20));
     let log = player.game.log();
     assert!(status.is_some_and(|it| !it.success()), "{status:?}\n{log}");
-    let mut told = log.lines().filter(|line| line.contains("started again"));
+    let mut restarts = log.lines().filter(|line| line.contains("started again"));
     let is_saved = |line: &str| line.contains("The game is saved");
-    assert!(told.next().is_some_and(is_saved), "{log}");
-    assert_eq!(told.next(), None, "{log}");
+    assert!(restarts.next().is_some_and(is_saved), "{log}");
+    assert_eq!(restarts.next(), None, "{log}");
     room.assert_saved();
 }

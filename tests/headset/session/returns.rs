@@ -7,7 +7,7 @@ use bevy::math::UVec2;
 use serde_json::Value;
 
 use crate::driver::{Driver, Room, wear};
-use crate::support::clock_game::{go_on, stands};
+use crate::support::clock_game::{go_on, is_clock_stopped};
 use crate::support::mouse;
 use crate::support::plays::Plays;
 
@@ -45,7 +45,7 @@ fn start_clock(player: &mut Driver) -> [u64; 2] {
 
 /// Waits until the clock is paused, and returns the times.
 fn stopped(player: &mut Driver) -> [u64; 2] {
-    player.wait("the clock to stand", |p| stands(p)?.then_some(()));
+    player.wait("the clock to stand", |p| is_clock_stopped(p)?.then_some(()));
     player.wait("its times", |p| times(p))
 }
 

@@ -44,7 +44,7 @@ pub unsafe extern "system" fn create_session(
         let made = unsafe { *session };
         with(|state| {
             state.session = made;
-            state.told = None;
+            state.reported = None;
             state.is_ended = false;
         });
     }
@@ -62,12 +62,12 @@ pub unsafe extern "system" fn begin_session(
 }
 
 pub unsafe extern "system" fn end_session(session: Session) -> XrResult {
-    let is_told = with(|state| {
-        let is_told = state.told == Some(SessionState::STOPPING);
-        state.is_ended |= is_told;
-        is_told
+    let is_reported = with(|state| {
+        let is_reported = state.reported == Some(SessionState::STOPPING);
+        state.is_ended |= is_reported;
+        is_reported
     });
-    if is_told {
+    if is_reported {
         return XrResult::SUCCESS;
     }
     call!(EndSession, session)
@@ -83,7 +83,7 @@ pub unsafe extern "system" fn poll_event(
     let injected = with(|state| {
         let event = state.injected.pop_front()?;
         if let Event::State(name) = &event {
-            state.told = session_state(name);
+            state.reported = session_state(name);
         }
         Some((event, state.session, state.clock.waited()))
     });
@@ -99,7 +99,7 @@ pub unsafe extern "system" fn poll_event(
             && unsafe { (*buffer).ty } == sys::EventDataSessionStateChanged::TYPE
         {
             // The runtime's own state applies again.
-            state.told = None;
+            state.reported = None;
         }
     });
     result

@@ -25,7 +25,7 @@ pub struct State {
     /// Injected events not yet polled by the game.
     pub injected: VecDeque<Event>,
     /// Injected session state that overrides the runtime's, if any.
-    pub told: Option<SessionState>,
+    pub reported: Option<SessionState>,
     /// Whether the game has ended its session without the runtime's knowledge.
     pub is_ended: bool,
     pub is_head_lost: bool,
@@ -56,7 +56,8 @@ pub struct State {
 impl State {
     /// Returns whether the session gets input, by its injected or real state.
     pub fn is_listening(&self) -> bool {
-        self.told.is_none_or(|told| told == SessionState::FOCUSED)
+        self.reported
+            .is_none_or(|reported| reported == SessionState::FOCUSED)
     }
 }
 

@@ -33,7 +33,7 @@ pub(super) struct Translation {
 
 /// Deepest nesting of braces and parentheses in an entry. Messages with selectors and functions
 /// need four or five levels.
-const MOST_DEPTH: usize = 32;
+const MAX_DEPTH: usize = 32;
 
 /// Content of an open brace.
 #[derive(Clone, Copy)]
@@ -51,7 +51,7 @@ enum Inside {
 struct Braces(Vec<Inside>);
 
 impl Braces {
-    /// Processes a line. Returns whether it is nested deeper than [`MOST_DEPTH`].
+    /// Processes a line. Returns whether it is nested deeper than [`MAX_DEPTH`].
     fn is_too_deep(&mut self, line: &str) -> bool {
         let mut bytes = line.bytes().peekable();
         while let Some(byte) = bytes.next() {
@@ -79,7 +79,7 @@ impl Braces {
                 Inside::Expression(within) | Inside::Literal(within) => 1 + within,
                 Inside::Variants => 1,
             };
-            if self.0.iter().map(within).sum::<usize>() > MOST_DEPTH {
+            if self.0.iter().map(within).sum::<usize>() > MAX_DEPTH {
                 return true;
             }
         }
@@ -87,7 +87,7 @@ impl Braces {
     }
 }
 
-/// Removes entries nested deeper than [`MOST_DEPTH`]. The parser is recursive and would overflow
+/// Removes entries nested deeper than [`MAX_DEPTH`]. The parser is recursive and would overflow
 /// the stack. Empty lines replace the removed ones. Returns the text and the first line, from 1,
 /// that is too deep.
 fn without_deep_entries(text: &str) -> (String, Option<usize>) {
@@ -172,11 +172,11 @@ impl Translation {
             None => message.value()?,
         };
         let mut errors = Vec::new();
-        let said = self
+        let formatted = self
             .bundle
             .format_pattern(pattern, Some(args), &mut errors)
             .into_owned();
-        errors.is_empty().then(|| unwrapped(said))
+        errors.is_empty().then(|| unwrapped(formatted))
     }
 }
 
@@ -243,11 +243,11 @@ mod tests {
     fn lines_are_joined_into_paragraphs() {
         let text = "a =\n    One and\n    two.\n\n    Three.\nb = { $x }\n";
         let (translation, _) = read(text);
-        let said = says(&translation, "a");
-        assert_eq!(said.as_deref(), Some("One and two.\nThree."));
+        let formatted = says(&translation, "a");
+        assert_eq!(formatted.as_deref(), Some("One and two.\nThree."));
         // The same holds for Windows line endings.
         let (translation, _) = read(&text.replace('\n', "\r\n"));
-        assert_eq!(says(&translation, "a"), said);
+        assert_eq!(says(&translation, "a"), formatted);
     }
 
     #[test]

@@ -141,9 +141,9 @@ impl Words {
             Content::Decimal(number) => number.replace('.', &self.say(&msg!("decimal-sign"))),
             Content::Message { id, args } => {
                 let args = arguments(args, |message| self.say(message));
-                let mut said = self.translations().filter_map(|it| it.say(id, &args));
-                let said = said.next().unwrap_or_else(|| (*id).to_owned());
-                without_steering(said)
+                let mut formatted = self.translations().filter_map(|it| it.say(id, &args));
+                let formatted = formatted.next().unwrap_or_else(|| (*id).to_owned());
+                without_steering(formatted)
             }
         }
     }
@@ -167,8 +167,8 @@ impl Words {
             Content::Decimal(number) => number.replace('.', &self.english(&msg!("decimal-sign"))),
             Content::Message { id, args } => {
                 let args = arguments(args, |message| self.in_english(message, say));
-                let said = say(&self.english, id, &args);
-                without_steering(said.unwrap_or_else(|| (*id).to_owned()))
+                let formatted = say(&self.english, id, &args);
+                without_steering(formatted.unwrap_or_else(|| (*id).to_owned()))
             }
         }
     }
@@ -178,9 +178,9 @@ impl Words {
 type Say = fn(&Translation, &str, &FluentArgs) -> Option<String>;
 
 /// Removes control characters, as the text may contain names and file content.
-fn without_steering(said: String) -> String {
-    match printable(&said) {
-        Cow::Borrowed(_) => said,
+fn without_steering(formatted: String) -> String {
+    match printable(&formatted) {
+        Cow::Borrowed(_) => formatted,
         Cow::Owned(printable) => printable,
     }
 }
@@ -219,8 +219,11 @@ mod tests {
         assert_eq!(words.say(&moves(1)), "1 move");
         assert_eq!(words.say(&moves(2)), "2 moves");
         let problem = words.add("nl.ftl", DUTCH.to_owned()).unwrap();
-        let told = words.say(&problem);
-        assert!(told.contains("nl.ftl") && told.contains("line 7"), "{told}");
+        let shown = words.say(&problem);
+        assert!(
+            shown.contains("nl.ftl") && shown.contains("line 7"),
+            "{shown}"
+        );
         let all: Vec<_> = words.languages().collect();
         let expected = [("en", "English"), ("de", "Deutsch"), ("nl", "Nederlands")];
         assert_eq!(all, expected);

@@ -203,11 +203,11 @@ impl Alarm {
 fn ring_in_time(times: &Receiver<Instant>, ring: impl Fn()) {
     let mut at: Option<Instant> = None;
     loop {
-        let told = match at {
+        let received = match at {
             Some(at) => times.recv_timeout(at.saturating_duration_since(Instant::now())),
             None => times.recv().map_err(|_| RecvTimeoutError::Disconnected),
         };
-        at = match told {
+        at = match received {
             Ok(at) => Some(at),
             Err(RecvTimeoutError::Timeout) => {
                 ring();
@@ -224,22 +224,22 @@ mod tests {
 
     #[test]
     fn alarm_rings_once_at_the_time_set_last() {
-        let (tell, told) = channel();
+        let (sender, receiver) = channel();
         let ring = move || {
-            let _ = tell.send(Instant::now());
+            let _ = sender.send(Instant::now());
         };
         let alarm = Alarm::begin(ring).unwrap();
         let begun = Instant::now();
         alarm.set(begun + Duration::from_secs(60));
         let at = begun + Duration::from_millis(50);
         alarm.set(at);
-        let rung = told.recv_timeout(Duration::from_secs(30)).unwrap();
+        let rung = receiver.recv_timeout(Duration::from_secs(30)).unwrap();
         assert!(rung >= at);
-        let again = told.recv_timeout(Duration::from_millis(100));
+        let again = receiver.recv_timeout(Duration::from_millis(100));
         assert_eq!(again, Err(RecvTimeoutError::Timeout));
         drop(alarm);
         // The thread has ended and dropped its closure.
-        let ended = told.recv_timeout(Duration::from_secs(30));
+        let ended = receiver.recv_timeout(Duration::from_secs(30));
         assert_eq!(ended, Err(RecvTimeoutError::Disconnected));
     }
 }

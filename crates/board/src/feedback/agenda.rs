@@ -51,15 +51,16 @@ impl Agenda {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Agenda>().add_observer(note_acting);
+    app.init_resource::<Agenda>()
+        .add_observer(record_acting_pointer);
 }
 
-fn note_acting(press: On<Pointer<Press>>, mut agenda: ResMut<Agenda>) {
+fn record_acting_pointer(press: On<Pointer<Press>>, mut agenda: ResMut<Agenda>) {
     agenda.acting = Some(press.pointer_id);
 }
 
 /// Sends the feedback that is due.
-pub(super) fn tell(
+pub(super) fn send_due_feedback(
     (time, mut next): (Res<Time<Real>>, ResMut<NextFrame>),
     mut agenda: ResMut<Agenda>,
     mut feedback: MessageWriter<Feedback>,

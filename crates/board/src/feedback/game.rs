@@ -96,17 +96,17 @@ impl FeedbackContext<'_> {
     }
 }
 
-pub(super) fn follow(
+pub(super) fn schedule_game_feedback(
     time: Res<Time<Real>>,
     table: FeedbackContext,
     mut agenda: ResMut<Agenda>,
-    mut told: FeedbackSources,
+    mut sources: FeedbackSources,
 ) {
     let now = time.elapsed();
     let agenda = &mut *agenda;
     // Whether the next end follows from a move.
     let mut has_moved = false;
-    for fact in told.facts.read() {
+    for fact in sources.facts.read() {
         match fact {
             MatchFact::Begun | MatchFact::Shown(Shown::Anew) => {
                 agenda.journeys.clear();
@@ -143,7 +143,7 @@ pub(super) fn follow(
         }
         has_moved = fact.moved().is_some();
     }
-    for &LowTime(side) in told.low_time.read() {
+    for &LowTime(side) in sources.low_time.read() {
         if !table.computer.plays(side) {
             let low = FeedbackEvent {
                 kind: FeedbackKind::TimeLow,
@@ -157,7 +157,7 @@ pub(super) fn follow(
             agenda.add(now, low);
         }
     }
-    for HandoverChanged(phase) in told.handed.read() {
+    for HandoverChanged(phase) in sources.handed.read() {
         if let Phase::Pass { .. } = phase {
             let passed = FeedbackEvent {
                 kind: FeedbackKind::Passed,
@@ -167,7 +167,7 @@ pub(super) fn follow(
             agenda.add(now, passed);
         }
     }
-    for &Arrived(cell) in told.arrived.read() {
+    for &Arrived(cell) in sources.arrived.read() {
         let journey = agenda
             .journeys
             .iter()
@@ -181,7 +181,7 @@ pub(super) fn follow(
 }
 
 /// Schedules feedback on the tutorial.
-pub(super) fn follow_tutorial(
+pub(super) fn schedule_tutorial_feedback(
     time: Res<Time<Real>>,
     mut agenda: ResMut<Agenda>,
     mut done: MessageReader<StepDone>,

@@ -24,10 +24,10 @@ pub fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                game::follow,
-                game::follow_tutorial,
-                pointers::follow,
-                agenda::tell,
+                game::schedule_game_feedback,
+                game::schedule_tutorial_feedback,
+                pointers::schedule_pointer_feedback,
+                agenda::send_due_feedback,
             )
                 .chain()
                 .in_set(FeedbackSystems)

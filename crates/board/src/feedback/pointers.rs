@@ -17,10 +17,10 @@ use icochess_play::interaction::{HoverChanged, PickRefused, SelectionChanged};
 const HOVER_GAP: Duration = Duration::from_nanos(1_000_000_000 / 12);
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_observer(note_offer);
+    app.add_observer(record_offer);
 }
 
-fn note_offer(
+fn record_offer(
     over: On<Pointer<Over>>,
     offers: Query<&GlobalTransform, With<MoveOption>>,
     mut requested: MessageWriter<FeedbackRequested>,
@@ -34,7 +34,7 @@ fn note_offer(
     }
 }
 
-pub(super) fn follow(
+pub(super) fn schedule_pointer_feedback(
     time: Res<Time<Real>>,
     turning: Option<Res<Turning>>,
     mut settling: Local<u8>,

@@ -27,7 +27,7 @@ use crate::stage::taught::Taught;
 use crate::tiles::cells::{face, tile_meshes};
 use crate::tiles::focus::FocusSystems;
 use crate::tiles::handles::GlowLooks;
-use crate::tiles::highlight::{HighlightSystems, dress};
+use crate::tiles::highlight::{HighlightSystems, add_look};
 use crate::tiles::veil::{VeilSystems, Veiled};
 use icochess_base::schedule::AppSystems;
 use icochess_play::game::{Match, OnCell, OnDock};
@@ -49,14 +49,14 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             (
                 // Removes the map before anything looks up its cells on another board.
-                clear.before(parts::spawn).in_set(BuildSystems),
+                remove_map.before(parts::spawn_parts).in_set(BuildSystems),
                 (
-                    unfolding::begin.run_if(
+                    unfolding::start_computing.run_if(
                         resource_changed::<MapShown>
                             .or_else(resource_exists_and_changed::<BoardShape>),
                     ),
-                    unfolding::take.run_if(|maps: Res<Maps>| maps.is_working()),
-                    spawn
+                    unfolding::take_map.run_if(|maps: Res<Maps>| maps.is_working()),
+                    spawn_map
                         .run_if(
                             resource_changed::<MapShown>
                                 .or_else(resource_changed::<Maps>)
@@ -64,7 +64,7 @@ pub(super) fn plugin(app: &mut App) {
                         )
                         .run_if(resource_exists::<PieceLooks>)
                         .before(FocusSystems),
-                    meet.run_if(
+                    update_cells.run_if(
                         resource_changed::<Match>
                             .or_else(resource_changed::<Selection>)
                             .or_else(any_match_filter::<Added<OnMap>>)
@@ -73,7 +73,7 @@ pub(super) fn plugin(app: &mut App) {
                 )
                     .chain()
                     .in_set(AppSystems::Scene),
-                names::place
+                names::place_names
                     .run_if(
                         resource_changed::<Match>
                             .or_else(resource_changed::<Taught>)
@@ -87,14 +87,14 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-fn clear(mut commands: Commands, maps: Query<Entity, With<MapRoot>>) {
+fn remove_map(mut commands: Commands, maps: Query<Entity, With<MapRoot>>) {
     for map in &maps {
         commands.entity(map).despawn();
     }
 }
 
 /// Spawns the map of the board once it has been computed.
-fn spawn(
+fn spawn_map(
     mut commands: Commands,
     (shown, shape, game): (Res<MapShown>, Res<BoardShape>, Res<Match>),
     (looks, glows): (Res<PieceLooks>, Option<Res<GlowLooks>>),
@@ -140,7 +140,7 @@ fn spawn(
             tile.insert(collider);
         }
         let tile = tile.id();
-        dress(&mut commands, tile, DRAWN);
+        add_look(&mut commands, tile, DRAWN);
         let back = place.rotation.inverse();
         let piece = pieces::spawn(&mut commands, tile, (cell, back), &shape, &looks);
         commands.entity(piece).insert(DRAWN);
@@ -182,7 +182,7 @@ fn on_map(handle: &Handle, shape: &Shape, map: &Map) -> Transform {
 
 /// Shows the existing cells and makes them pickable. A missing cell is neither, unless it is a
 /// target for a part of the board without a handle. A hidden map isn't pickable.
-fn meet(
+fn update_cells(
     mut commands: Commands,
     (game, selection, shape): (Res<Match>, Res<Selection>, Res<BoardShape>),
     maps: Query<&Visibility, (With<MapRoot>, Without<OnMap>)>,

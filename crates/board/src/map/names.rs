@@ -6,7 +6,7 @@ use crate::cell_label;
 use crate::stage::looks::TileLook;
 use crate::stage::switches::OnMap;
 use crate::stage::taught::Taught;
-use crate::tiles::labels::{in_corner, write, written};
+use crate::tiles::labels::{in_corner, spawn_name, written};
 use crate::tiles::veil::Veiled;
 use icochess_play::game::{Match, OnCell};
 use icochess_rules::{AnyPosition, Cell};
@@ -29,7 +29,7 @@ pub(super) struct MapName {
 }
 
 /// Returns the letter height of a name in the middle of a place, as a fraction of the clear width.
-fn tall(name: &str) -> f32 {
+fn letter_height(name: &str) -> f32 {
     // A letter is 6 units high and advances 6 units, 2 of them as a gap.
     let width = (6 * name.chars().count()).saturating_sub(2) as f32 / 6.0;
     (IN_MIDDLE.0 / width.hypot(1.0)).min(IN_MIDDLE.1)
@@ -44,7 +44,7 @@ pub(super) fn spawn(
     (meshes, more): (&mut Assets<Mesh>, impl Bundle),
 ) {
     let name = cell_label(position, cell);
-    let times = tall(&name) * shape.clear() / shape.names.height;
+    let times = letter_height(&name) * shape.clear() / shape.names.height;
     let name = meshes.add(written(shape, &name));
     let in_corner = in_corner(shape, cell, down);
     let larger = (IN_CORNER.0 * shape.clear() / shape.names.height).clamp(1.0, IN_CORNER.1);
@@ -58,11 +58,11 @@ pub(super) fn spawn(
         in_corner,
         in_middle,
     };
-    write(commands, tile, (name, in_middle), (both, more));
+    spawn_name(commands, tile, (name, in_middle), (both, more));
 }
 
 /// Moves each name to the middle of its place or, if that is occupied, to the corner.
-pub(super) fn place(
+pub(super) fn place_names(
     (game, taught, veiled): (Res<Match>, Res<Taught>, Res<Veiled>),
     tiles: Query<(&OnCell, &TileLook), With<OnMap>>,
     mut names: Query<(&MapName, &ChildOf, &mut Transform)>,
@@ -100,7 +100,7 @@ mod tests {
             let game = variant.board().new_game();
             for cell in shape.cells() {
                 let name = cell_label(game.position(), cell);
-                let high = tall(&name);
+                let high = letter_height(&name);
                 let wide = high * (name.chars().count() as f32 - 1.0 / 3.0);
                 // Within the disc in the smallest place.
                 assert!(high.hypot(wide) < 0.9, "{variant}: {name}");

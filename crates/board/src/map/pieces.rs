@@ -26,16 +26,17 @@ pub struct MapPiece(pub Cell);
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        show.run_if(
-            resource_exists::<PieceLooks>.and_then(
-                resource_changed::<Match>
-                    .or_else(resource_changed::<Taught>)
-                    .or_else(resource_changed::<Veiled>)
-                    .or_else(any_match_filter::<Added<MapPiece>>),
-            ),
-        )
-        .after(VeilSystems)
-        .in_set(AppSystems::Scene),
+        update_pieces
+            .run_if(
+                resource_exists::<PieceLooks>.and_then(
+                    resource_changed::<Match>
+                        .or_else(resource_changed::<Taught>)
+                        .or_else(resource_changed::<Veiled>)
+                        .or_else(any_match_filter::<Added<MapPiece>>),
+                ),
+            )
+            .after(VeilSystems)
+            .in_set(AppSystems::Scene),
     );
 }
 
@@ -90,7 +91,7 @@ pub(crate) fn flat_look<'a>(
     )
 }
 
-fn show(
+fn update_pieces(
     (game, taught, shape): (Res<Match>, Res<Taught>, Res<BoardShape>),
     (veiled, looks): (Res<Veiled>, Res<PieceLooks>),
     mut pieces: Query<(&MapPiece, Drawable)>,

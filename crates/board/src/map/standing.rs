@@ -26,7 +26,7 @@ const BETWEEN: f32 = 0.035;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        stand
+        place_map
             .run_if(
                 resource_changed::<PlayerSeat>
                     .or_else(resource_changed::<Fit>)
@@ -53,7 +53,7 @@ fn beside(seat: &Seat, extent: f32, map: &MapRoot, side: f32) -> Transform {
     }
 }
 
-fn stand(
+fn place_map(
     (shown, seat, shape, fit): (Res<MapShown>, Res<PlayerSeat>, Res<BoardShape>, Res<Fit>),
     mut maps: Query<(&MapRoot, &mut Transform, &mut Visibility)>,
 ) {

@@ -14,7 +14,7 @@ use icochess_rules::Side;
 use icochess_shape::Map;
 
 /// Poll interval for a finished map.
-const LOOK_EVERY: Duration = Duration::from_millis(20);
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 /// Finished maps, and the one in progress.
 #[derive(Resource, Default)]
@@ -37,7 +37,7 @@ impl Maps {
 }
 
 /// Starts computing the board's map when it is first shown.
-pub(super) fn begin(
+pub(super) fn start_computing(
     (shown, game, boards): (Res<MapShown>, Res<Match>, Res<Boards>),
     mut maps: ResMut<Maps>,
 ) {
@@ -58,7 +58,7 @@ pub(super) fn begin(
 }
 
 /// Stores the map when the computation has finished.
-pub(super) fn take(mut maps: ResMut<Maps>, mut next: ResMut<NextFrame>) {
+pub(super) fn take_map(mut maps: ResMut<Maps>, mut next: ResMut<NextFrame>) {
     let found = match &mut maps.bypass_change_detection().working {
         Some((board, task)) => check_ready(task).map(|map| (*board, map)),
         None => return,
@@ -68,6 +68,6 @@ pub(super) fn take(mut maps: ResMut<Maps>, mut next: ResMut<NextFrame>) {
             maps.working = None;
             maps.known.insert(board, map);
         }
-        None => next.within(LOOK_EVERY),
+        None => next.within(POLL_INTERVAL),
     }
 }

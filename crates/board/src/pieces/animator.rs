@@ -7,7 +7,7 @@ use icochess_shape::{PieceKind, Stand, height};
 
 use super::piece::{Gliding, IsPiece, PieceOn, Rising, Settling, Vanishing, piece_name};
 use super::reserve;
-use super::travel::{AFTER_LANDING, COMES_BACK_AFTER, LEAVE_SECONDS, seconds};
+use super::travel::{AFTER_LANDING, LEAVE_SECONDS, RETURN_DELAY, seconds};
 use crate::pieces::materials::{PieceLook, PieceLooks};
 use crate::stage::parts::Parts;
 use crate::stage::shape::BoardShape;
@@ -26,8 +26,8 @@ const CLEARANCE: f32 = 1.15;
 const IN_THE_WAY: f32 = 1.6;
 /// Distance by which a captured piece is pushed, and depth to which it sinks, in radii of its foot.
 /// It ends up next to its captor, which lands half-way through.
-const PUSHED: f32 = 2.6;
-const SINKS: f32 = 1.5;
+const PUSH_DISTANCE: f32 = 2.6;
+const SINK_DEPTH: f32 = 1.5;
 
 /// Spawns and animates pieces.
 #[derive(SystemParam)]
@@ -99,25 +99,25 @@ impl PieceAnimator<'_, '_> {
     }
 
     /// Returns the duration of a path of this length in metres, seconds.
-    fn seconds(&self, way: f32) -> f32 {
-        let by_length = || seconds(way, self.shape.extent);
+    fn seconds(&self, length: f32) -> f32 {
+        let by_length = || seconds(length, self.shape.extent);
         self.pace.0.unwrap_or_else(by_length)
     }
 
     /// Returns the duration of a path along cells, seconds.
-    fn seconds_along(&self, way: &[Cell]) -> f32 {
+    fn seconds_along(&self, path: &[Cell]) -> f32 {
         let leg = |leg: &[Cell]| {
             self.shape
                 .centre(leg[0])
                 .distance(self.shape.centre(leg[1]))
         };
-        self.seconds(way.windows(2).map(leg).sum())
+        self.seconds(path.windows(2).map(leg).sum())
     }
 
     /// Returns the push on a captured piece, in its captor's direction.
     fn push(&self, effects: &[Effect]) -> Push {
         let captor = effects.iter().find_map(|effect| match effect {
-            Effect::Moved { way, .. } => Some(way),
+            Effect::Moved { path, .. } => Some(path),
             _ => None,
         });
         let Some([.., before, last]) = captor.map(Vec::as_slice) else {
@@ -126,24 +126,24 @@ impl PieceAnimator<'_, '_> {
         let end = self.shape.frame(*last);
         let comes = end.translation - self.shape.centre(*before);
         let along = comes.reject_from(end.rotation * Vec3::Y);
-        let lands = captor.map_or(0.0, |way| self.seconds_along(way));
+        let lands = captor.map_or(0.0, |path| self.seconds_along(path));
         Push {
             delay: (lands + AFTER_LANDING - LEAVE_SECONDS).max(0.0),
-            away: along.normalize_or_zero() * (PUSHED * self.shape.foot()),
+            away: along.normalize_or_zero() * (PUSH_DISTANCE * self.shape.foot()),
         }
     }
 
-    /// Starts a piece along the cells of `way`, lifted by `lift` metres.
-    fn send(&mut self, entity: Entity, piece: Piece, way: &[Cell], lift: f32) {
-        let Some(&to) = way.last() else {
+    /// Starts a piece along the cells of `path`, lifted by `lift` metres.
+    fn send(&mut self, entity: Entity, piece: Piece, path: &[Cell], lift: f32) {
+        let Some(&to) = path.last() else {
             return;
         };
         let name = piece_name(self.position(), piece, to);
         let part = self.shape.places[to.index()].part;
         let seen = |cell: &Cell| self.spread.centre_from(part, *cell, &self.shape);
-        let seconds = self.seconds_along(way);
-        let aside = self.asides(piece, [way[0], to].map(|cell| self.shape.centre(cell)));
-        let way = way.iter().map(seen).collect();
+        let seconds = self.seconds_along(path);
+        let aside = self.turn_angles(piece, [path[0], to].map(|cell| self.shape.centre(cell)));
+        let path = path.iter().map(seen).collect();
         let parent = ChildOf(self.parts.of(to, &self.shape));
         let mut entity = self.commands.entity(entity);
         entity.remove::<(Settling, Rising)>().insert((
@@ -151,7 +151,7 @@ impl PieceAnimator<'_, '_> {
             name,
             parent,
             Gliding {
-                way,
+                path,
                 lift,
                 aside,
                 then: piece,
@@ -162,7 +162,7 @@ impl PieceAnimator<'_, '_> {
     }
 
     /// Returns the angles by which a piece is turned left at both ends of a path, radians.
-    fn asides(&self, piece: Piece, ends: [Vec3; 2]) -> [f32; 2] {
+    fn turn_angles(&self, piece: Piece, ends: [Vec3; 2]) -> [f32; 2] {
         ends.map(|at| self.shape.aside_at(piece, at))
     }
 
@@ -179,11 +179,11 @@ impl PieceAnimator<'_, '_> {
         let part = self.shape.places[cell.index()].part;
         let from = self.spread.stand_from(part, &stand, &self.shape);
         let to = self.spread.centre_from(part, cell, &self.shape);
-        let lift = self.over_all();
+        let lift = self.full_lift();
         let seconds = self.seconds(from.distance(to));
-        let aside = self.asides(piece, [stand.at, self.shape.centre(cell)]);
+        let aside = self.turn_angles(piece, [stand.at, self.shape.centre(cell)]);
         self.commands.entity(entity).insert(Gliding {
-            way: vec![from, to],
+            path: vec![from, to],
             lift,
             aside,
             then: piece,
@@ -193,7 +193,7 @@ impl PieceAnimator<'_, '_> {
     }
 
     /// Puts a piece down on a moved part of the board.
-    fn ride(&mut self, entity: Entity, piece: Piece, cell: Cell) {
+    fn move_with_part(&mut self, entity: Entity, piece: Piece, cell: Cell) {
         self.turn_into(entity, piece, cell);
         let stands = (
             PieceOn(cell),
@@ -208,10 +208,10 @@ impl PieceAnimator<'_, '_> {
 
     /// Returns the lift of a piece along a path, metres. It clears the pieces near the path, except
     /// on cells in `moving`.
-    fn lift(&self, piece: Piece, way: &[Cell], moving: &[Cell]) -> f32 {
+    fn lift(&self, piece: Piece, path: &[Cell], moving: &[Cell]) -> f32 {
         let foot = self.shape.foot();
         let position = self.position();
-        let ends = [way.first(), way.last()];
+        let ends = [path.first(), path.last()];
         let others = position
             .occupied()
             .cells()
@@ -225,11 +225,11 @@ impl PieceAnimator<'_, '_> {
         };
         if others
             .into_iter()
-            .any(|place| way.windows(2).any(|leg| is_near(place, leg)))
+            .any(|place| path.windows(2).any(|leg| is_near(place, leg)))
         {
-            return self.over_all();
+            return self.full_lift();
         }
-        let ends = way.first().zip(way.last());
+        let ends = path.first().zip(path.last());
         let far = ends.map_or(0.0, |(from, to)| {
             self.shape.centre(*from).distance(self.shape.centre(*to))
         });
@@ -239,12 +239,12 @@ impl PieceAnimator<'_, '_> {
         if jumps {
             slid.max(self.tallest() * JUMP)
         } else {
-            slid.min(self.over_all())
+            slid.min(self.full_lift())
         }
     }
 
     /// Returns a lift that clears any piece, metres.
-    fn over_all(&self) -> f32 {
+    fn full_lift(&self) -> f32 {
         self.tallest() * CLEARANCE
     }
 
@@ -255,7 +255,7 @@ impl PieceAnimator<'_, '_> {
 
     /// Removes a piece from a cell: back to its reserve after an undone entry, else out of its
     /// captor's path.
-    fn take_off(
+    fn remove_piece(
         &mut self,
         entity: Entity,
         piece: Piece,
@@ -276,7 +276,7 @@ impl PieceAnimator<'_, '_> {
                 entity.insert(Vanishing {
                     from: None,
                     away: push.away,
-                    sinks: SINKS * self.shape.foot(),
+                    sinks: SINK_DEPTH * self.shape.foot(),
                     delay: push.delay,
                     elapsed: 0.0,
                 });
@@ -307,7 +307,7 @@ impl PieceAnimator<'_, '_> {
                 Effect::Taken { piece, .. } => {
                     if let Some(index) = at(now, cell) {
                         let PlacedPiece { entity, .. } = now.swap_remove(index);
-                        self.take_off(entity, *piece, cell, effects, &push);
+                        self.remove_piece(entity, *piece, cell, effects, &push);
                     }
                 }
                 Effect::Placed { piece, .. } => {
@@ -316,7 +316,7 @@ impl PieceAnimator<'_, '_> {
                         self.enter(entity, *piece, cell);
                     } else {
                         self.commands.entity(entity).insert(Rising {
-                            delay: COMES_BACK_AFTER,
+                            delay: RETURN_DELAY,
                             elapsed: 0.0,
                         });
                     }
@@ -326,29 +326,29 @@ impl PieceAnimator<'_, '_> {
                         cell,
                     });
                 }
-                Effect::Moved { piece, way } => {
-                    let Some(index) = at(now, way[0]) else {
+                Effect::Moved { piece, path } => {
+                    let Some(index) = at(now, path[0]) else {
                         continue;
                     };
                     now[index].cell = cell;
                     // The second piece of a move passes over the first.
                     let lift = if sent.is_empty() {
-                        self.lift(*piece, way, &moving)
+                        self.lift(*piece, path, &moving)
                     } else {
-                        self.over_all()
+                        self.full_lift()
                     };
                     sent.push(cell);
                     // A promotion happens on arrival.
                     let then = is_promoted(cell).unwrap_or(*piece);
                     now[index].piece = then;
-                    self.send(now[index].entity, then, way, lift);
+                    self.send(now[index].entity, then, path, lift);
                 }
                 Effect::Carried { from, to } => {
                     for (from, to) in from.iter().zip(to) {
                         if let Some(index) = at(now, *from) {
                             now[index].cell = *to;
                             let PlacedPiece { entity, piece, .. } = now[index];
-                            self.ride(entity, piece, *to);
+                            self.move_with_part(entity, piece, *to);
                         }
                     }
                 }

@@ -33,9 +33,9 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
         (
-            carry.run_if(on_message::<MatchFact>),
-            carry_again.run_if(on_message::<Replay>),
-            glide.run_if(any_with_component::<Carried>),
+            carry_parts.run_if(on_message::<MatchFact>),
+            replay_carriage.run_if(on_message::<Replay>),
+            move_parts.run_if(any_with_component::<Carried>),
         )
             .chain()
             .in_set(PieceSystems)
@@ -44,7 +44,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Starts moving parts, or resets all parts after a new setup.
-fn carry(
+fn carry_parts(
     mut commands: Commands,
     mut facts: MessageReader<MatchFact>,
     (shape, roots): (Res<BoardShape>, Res<Parts>),
@@ -95,7 +95,7 @@ fn carry(
 }
 
 /// Replays the motion of the part in the last move.
-fn carry_again(
+fn replay_carriage(
     mut commands: Commands,
     mut asked: MessageReader<Replay>,
     (game, taught): (Res<Match>, Res<Taught>),
@@ -127,7 +127,7 @@ fn carried(effects: &[Effect]) -> Option<(Cell, Cell)> {
     })
 }
 
-fn glide(
+fn move_parts(
     mut commands: Commands,
     (time, motion): (Res<Time>, Res<ReducedMotion>),
     shape: Res<BoardShape>,

@@ -50,11 +50,11 @@ struct PlateLooks {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Startup, load)
+    app.add_systems(Startup, load_looks)
         .add_systems(
             Update,
             (
-                show.run_if(resource_changed::<Choice>.or_else(resource_changed::<Taught>)),
+                show_plates.run_if(resource_changed::<Choice>.or_else(resource_changed::<Taught>)),
                 face_player.run_if(any_with_component::<Plates>),
             )
                 .chain()
@@ -64,7 +64,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_observer(on_out);
 }
 
-fn load(mut commands: Commands, mut materials: ResMut<Assets<StandardMaterial>>) {
+fn load_looks(mut commands: Commands, mut materials: ResMut<Assets<StandardMaterial>>) {
     let mut glow = |base_color| {
         materials.add(StandardMaterial {
             base_color,
@@ -123,7 +123,7 @@ fn hanging(
     Some(facing(at, seat.eye))
 }
 
-fn show(
+fn show_plates(
     mut commands: Commands,
     (choice, taught): (Res<Choice>, Res<Taught>),
     (game, shape, seat): (Res<Match>, Res<BoardShape>, Res<PlayerSeat>),

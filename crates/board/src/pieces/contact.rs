@@ -18,7 +18,7 @@ use crate::stage::texture::spot;
 use icochess_base::schedule::AppSystems;
 
 /// Radius of the shadow, in radii of the widest piece's foot.
-const REACH: f32 = 1.75;
+const SHADOW_RADIUS: f32 = 1.75;
 /// Colour of a shadow at the foot.
 pub(crate) const SHADOW: Color = Color::srgba(0.0, 0.0, 0.0, 0.62);
 /// Height above the tile, metres, below all marks.
@@ -46,12 +46,13 @@ pub(crate) struct ShadowLook {
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Shaded>()
-        .add_observer(stand)
+        .add_observer(add_shadow)
         .add_systems(
             Update,
             (
-                load.in_set(BuildSystems),
-                show.run_if(resource_exists::<PieceLooks>)
+                load_shadow_look.in_set(BuildSystems),
+                update_shadows
+                    .run_if(resource_exists::<PieceLooks>)
                     .after(PieceSystems)
                     .after(InHandSystems)
                     .in_set(AppSystems::Scene),
@@ -61,14 +62,14 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Returns the darkness at a fraction of the shadow's radius, from 1 at the foot to 0 at the edge.
 fn darkness(part: f32) -> f32 {
-    let away = (part * REACH - 1.0).max(0.0) / (REACH - 1.0);
+    let away = (part * SHADOW_RADIUS - 1.0).max(0.0) / (SHADOW_RADIUS - 1.0);
     (1.0 - away.min(1.0)).powi(2)
 }
 
 /// Returns half the side of a shadow's square, metres. With gaps between tiles, a shadow ends at
 /// the edge of its tile.
 fn half(shape: &Shape) -> f32 {
-    let reach = REACH * shape.foot();
+    let reach = SHADOW_RADIUS * shape.foot();
     if shape.kinds.iter().any(|kind| kind.face < 1.0) {
         reach.min(shape.clear() / 2.0)
     } else {
@@ -88,7 +89,7 @@ pub(crate) fn lying(shape: &Shape) -> (TriangleMesh, [Vec2; 4]) {
     (square.mesh(), CORNERS)
 }
 
-pub(crate) fn load(
+pub(crate) fn load_shadow_look(
     mut commands: Commands,
     shape: Res<BoardShape>,
     look: Option<Res<ShadowLook>>,
@@ -121,7 +122,7 @@ pub(crate) fn load(
 }
 
 /// Adds a shadow to a new piece.
-fn stand(added: On<Add, IsPiece>, look: Option<Res<ShadowLook>>, mut commands: Commands) {
+fn add_shadow(added: On<Add, IsPiece>, look: Option<Res<ShadowLook>>, mut commands: Commands) {
     let Some(look) = look else {
         return;
     };
@@ -155,7 +156,7 @@ type Pieces<'w, 's> = Query<
 >;
 
 /// Shows the shadows of solid pieces at rest on their tiles, and hides the others.
-pub(crate) fn show(
+pub(crate) fn update_shadows(
     (in_hand, looks): (Res<InHand>, Res<PieceLooks>),
     pieces: Pieces,
     mut shadows: Query<(&ChildOf, &mut Visibility), With<ContactShadow>>,
@@ -188,7 +189,7 @@ mod tests {
     #[test]
     fn shadows_are_darkest_at_the_foot_and_end_softly() {
         assert_eq!(darkness(0.0), 1.0);
-        assert!((darkness(1.0 / REACH) - 1.0).abs() < 1e-4);
+        assert!((darkness(1.0 / SHADOW_RADIUS) - 1.0).abs() < 1e-4);
         assert_eq!(darkness(1.0), 0.0);
         let steps: Vec<f32> = (0..=40).map(|step| darkness(step as f32 / 40.0)).collect();
         assert!(steps.is_sorted_by(|a, b| a >= b));

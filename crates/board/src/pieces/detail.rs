@@ -10,7 +10,7 @@ use icochess_shape::Detail;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         PostUpdate,
-        choose
+        choose_details
             .run_if(resource_exists::<PieceLooks>)
             .after(TransformSystems::Propagate)
             .before(VisibilitySystems::CheckVisibility),
@@ -30,7 +30,7 @@ fn pixels(length: f32, at: Vec3, eyes: &Query<(&Camera, &GlobalTransform), With<
     taken.fold(0.0, f32::max)
 }
 
-fn choose(
+fn choose_details(
     (looks, shape): (Res<PieceLooks>, Res<BoardShape>),
     eyes: Query<(&Camera, &GlobalTransform), With<Camera3d>>,
     mut pieces: Query<(&Detailed, &GlobalTransform, &mut Mesh3d)>,
@@ -70,7 +70,7 @@ mod tests {
         for variant in Variant::ALL {
             let shape = variant.shape();
             let seat = Seat::default().with_stance(shape.stance);
-            let lies = shape
+            let board_rotation = shape
                 .hold
                 .home_rotation(&shape.homes[Side::White.index()], &seat);
             let game = variant.board().new_game();
@@ -81,7 +81,8 @@ mod tests {
                 .cells()
                 .filter_map(|cell| {
                     let kind = shape.model(position, position.piece_at(cell)?.role);
-                    let distance = (seat.centre + lies * shape.centre(cell)).distance(seat.eye);
+                    let distance =
+                        (seat.centre + board_rotation * shape.centre(cell)).distance(seat.eye);
                     let pixels = shape.piece_scale * 25.0_f32.to_degrees() / distance;
                     Some(
                         triangles[kind as usize]

@@ -33,7 +33,8 @@ pub struct InHandSystems;
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<InHand>().add_systems(
         Update,
-        hold.in_set(InHandSystems)
+        move_held_pieces
+            .in_set(InHandSystems)
             .after(PieceSystems)
             .in_set(AppSystems::Scene),
     );
@@ -71,7 +72,7 @@ struct WasHeld {
     at: Vec3,
 }
 
-fn hold(
+fn move_held_pieces(
     mut commands: Commands,
     in_hand: Res<InHand>,
     mut was_held: Local<Option<WasHeld>>,
@@ -107,9 +108,9 @@ fn hold(
         match gliding {
             // A move starts from the hand.
             Some(mut gliding) => {
-                let end = gliding.way.last().copied().unwrap_or(foot);
-                gliding.way.clear();
-                gliding.way.extend([foot, end]);
+                let end = gliding.path.last().copied().unwrap_or(foot);
+                gliding.path.clear();
+                gliding.path.extend([foot, end]);
                 gliding.lift = 0.0;
                 *place = turned(gliding.aside[0]);
             }
@@ -120,7 +121,7 @@ fn hold(
             None => {
                 let end = shape.centre(on.0);
                 commands.entity(piece).insert(Gliding {
-                    way: vec![foot, end],
+                    path: vec![foot, end],
                     lift: 0.0,
                     aside: [shape.aside_at(is.0, end); 2],
                     then: is.0,

@@ -6,7 +6,7 @@ use bevy::image::{ImageSampler, ImageSamplerDescriptor};
 use bevy::prelude::*;
 use bevy::render::render_resource::TextureFormat;
 use icochess_shape::PieceKind;
-use icochess_shape::inlay::{RING, head, sign};
+use icochess_shape::inlay::{RING, head, symbol};
 
 use crate::stage::texture::{halved, with_levels};
 
@@ -24,7 +24,7 @@ const SIZE: [usize; 2] = [CELL * (1 + CELLS), CELL * CELLS];
 /// Number of mip levels. In the last, a symbol is 4 texels wide.
 const LEVELS: u32 = 5;
 /// Fraction of a cell that a symbol may fill, so that neighbouring symbols don't touch.
-const USED: f32 = 0.94;
+const SYMBOL_SIZE: f32 = 0.94;
 
 /// Texture coordinates for faces with their own colour: the last cell, which is white and doesn't
 /// glow.
@@ -77,7 +77,7 @@ fn inlaid(has_bands: bool) -> Vec<u8> {
         let along = |texel: usize| ((texel as f32 + 0.5) / CELL as f32 * 2.0 - 1.0) * half;
         for (y, x) in (0..CELL).flat_map(|y| (0..CELL).map(move |x| (y, x))) {
             let at = Vec2::new(along(x), along(y));
-            let outside = sign(kind, at).max(at.abs().max_element() - half * USED);
+            let outside = symbol(kind, at).max(at.abs().max_element() - half * SYMBOL_SIZE);
             let texel = (row * CELL + y) * width + (1 + column) * CELL + x;
             covers[texel] = covered(outside, 2.0 * half / CELL as f32);
         }

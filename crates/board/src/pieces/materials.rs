@@ -66,8 +66,8 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<PieceModels>().add_systems(
         Update,
         (
-            load.in_set(BuildSystems),
-            paint
+            load_looks.in_set(BuildSystems),
+            paint_pieces
                 .run_if(
                     resource_exists::<PieceLooks>.and_then(
                         resource_exists_and_changed::<PieceLooks>
@@ -76,18 +76,19 @@ pub(super) fn plugin(app: &mut App) {
                     ),
                 )
                 .in_set(AppSystems::Scene),
-            fade.run_if(
-                resource_exists::<PieceLooks>.and_then(
-                    resource_exists_and_changed::<PieceLooks>
-                        .or_else(any_match_filter::<Changed<Msaa>>),
-                ),
-            )
-            .in_set(AppSystems::Scene),
+            update_fading
+                .run_if(
+                    resource_exists::<PieceLooks>.and_then(
+                        resource_exists_and_changed::<PieceLooks>
+                            .or_else(any_match_filter::<Changed<Msaa>>),
+                    ),
+                )
+                .in_set(AppSystems::Scene),
         ),
     );
 }
 
-pub(crate) fn load(
+pub(crate) fn load_looks(
     mut commands: Commands,
     (game, shape, models): (Res<Match>, Res<BoardShape>, Res<PieceModels>),
     mut meshes: ResMut<Assets<Mesh>>,
@@ -126,7 +127,7 @@ pub(crate) fn load(
 }
 
 /// Applies the palette to the pieces of both sides, with inlays and optional bands.
-fn paint(
+fn paint_pieces(
     (palette, banded, shape): (Res<Palette>, Res<Banded>, Res<BoardShape>),
     (looks, models): (Res<PieceLooks>, Res<PieceModels>),
     mut materials: ResMut<Assets<StandardMaterial>>,
@@ -162,7 +163,7 @@ fn paint(
 
 /// Fades pieces with alpha to coverage. A piece becomes one silhouette, even with its own back or
 /// another piece behind it. Without multisampling, pieces are blended instead, part by part.
-fn fade(
+fn update_fading(
     looks: Res<PieceLooks>,
     cameras: Query<&Msaa, With<Camera3d>>,
     mut materials: ResMut<Assets<StandardMaterial>>,

@@ -20,13 +20,13 @@ use icochess_base::schedule::AppSystems;
 pub(super) struct MovingSystems;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_observer(end_by_press).add_systems(
+    app.add_observer(end_animations).add_systems(
         Update,
         (
-            glide.run_if(any_with_component::<Gliding>),
-            settle.run_if(any_with_component::<Settling>),
-            vanish.run_if(any_with_component::<Vanishing>),
-            rise.run_if(any_with_component::<Rising>),
+            move_pieces.run_if(any_with_component::<Gliding>),
+            rock_pieces.run_if(any_with_component::<Settling>),
+            remove_captured_pieces.run_if(any_with_component::<Vanishing>),
+            raise_pieces.run_if(any_with_component::<Rising>),
         )
             .chain()
             .in_set(MovingSystems)
@@ -35,7 +35,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Ends all animations at a press, so that everything is in place in the next frame.
-fn end_by_press(
+fn end_animations(
     _: On<Pointer<Press>>,
     mut gliding: Query<&mut Gliding>,
     mut vanishing: Query<&mut Vanishing>,
@@ -61,7 +61,7 @@ fn end_by_press(
 }
 
 /// Moves pieces along the board, and sets them down.
-fn glide(
+fn move_pieces(
     (time, motion): (Res<Time>, Res<ReducedMotion>),
     mut animator: PieceAnimator,
     mut pieces: Query<(Entity, &PieceOn, &IsPiece, &mut Gliding, &mut Transform)>,
@@ -71,10 +71,10 @@ fn glide(
     for (entity, on, is, mut gliding, mut transform) in &mut pieces {
         gliding.elapsed += time.delta_secs();
         let t = motion.part(gliding.elapsed, gliding.seconds);
-        let legs = gliding.way.len() - 1;
+        let legs = gliding.path.len() - 1;
         let along = eased(t) * legs as f32;
         let leg = (along as usize).min(legs - 1);
-        let (a, b) = (gliding.way[leg], gliding.way[leg + 1]);
+        let (a, b) = (gliding.path[leg], gliding.path[leg + 1]);
         if t >= 1.0 {
             *transform = animator.shape.on_cell(gliding.then, on.0);
             let axis = across(transform.rotation * Vec3::Y, b - a);
@@ -106,7 +106,7 @@ fn glide(
 }
 
 /// Rocks pieces that have just landed.
-fn settle(
+fn rock_pieces(
     mut commands: Commands,
     (time, motion): (Res<Time>, Res<ReducedMotion>),
     shape: Res<BoardShape>,
@@ -126,7 +126,7 @@ fn settle(
 }
 
 /// Moves captured pieces away as their captors arrive.
-fn vanish(
+fn remove_captured_pieces(
     mut commands: Commands,
     (time, motion): (Res<Time>, Res<ReducedMotion>),
     mut pieces: Query<(Entity, &mut Vanishing, &mut Transform)>,
@@ -144,7 +144,7 @@ fn vanish(
 }
 
 /// Raises the pieces of a new game, and pieces that return when a capture is taken back.
-fn rise(
+fn raise_pieces(
     mut commands: Commands,
     (time, motion): (Res<Time>, Res<ReducedMotion>),
     mut next: ResMut<NextFrame>,

@@ -12,9 +12,9 @@ use tobj::{LoadError, LoadOptions, LoadResult, Material};
 use super::inlays::PAINTED;
 
 /// Most vertices of a model, one for each combination of position and normal.
-const MOST_VERTICES: usize = 100_000;
+const MAX_VERTICES: usize = 100_000;
 /// Most corners of all faces together, enough for 200,000 triangles.
-const MOST_CORNERS: usize = 600_000;
+const MAX_CORNERS: usize = 600_000;
 /// Largest width and depth of a model, in its heights.
 const WIDEST: f32 = 2.0;
 
@@ -65,10 +65,10 @@ pub enum ObjError {
     #[error("there are {0} meshes in it, expected one: join them")]
     Meshes(usize),
     /// The model has this many vertices, which is too many.
-    #[error("it has {0} vertices, expected at most {MOST_VERTICES}")]
+    #[error("it has {0} vertices, expected at most {MAX_VERTICES}")]
     Vertices(usize),
     /// The faces have too many corners in total.
-    #[error("its faces have more than {MOST_CORNERS} corners together, expected a simpler model")]
+    #[error("its faces have more than {MAX_CORNERS} corners together, expected a simpler model")]
     Corners,
     /// A coordinate is infinite or NaN.
     #[error("a coordinate is infinite or no number")]
@@ -121,7 +121,7 @@ pub fn read(text: &str, materials: &[Material]) -> Result<Mesh, ObjError> {
         positions.extend(places);
         normals.extend(directions.iter().filter_map(|it| it.try_normalize()));
     }
-    if positions.len() > MOST_VERTICES {
+    if positions.len() > MAX_VERTICES {
         return Err(ObjError::Vertices(positions.len()));
     }
     let has_normals = normals.len() == positions.len();
@@ -229,7 +229,7 @@ fn check_faces(text: &str) -> Result<(), ObjError> {
         }
         for corner in words {
             corners += 1;
-            if corners > MOST_CORNERS {
+            if corners > MAX_CORNERS {
                 return Err(ObjError::Corners);
             }
             let found = || corner.chars().take(40).collect();
@@ -307,7 +307,7 @@ mod tests {
         super::read(text, &[])
     }
 
-    fn told(text: &str) -> String {
+    fn message(text: &str) -> String {
         read(text).unwrap_err().to_string()
     }
 
@@ -400,10 +400,10 @@ mod tests {
             "Kd spectral x.rfl",
         ] {
             let text = format!("newmtl gold\n{wrong} \n");
-            let told = materials(&text).err().map(|error| error.to_string());
+            let message = materials(&text).err().map(|error| error.to_string());
             let expected =
                 format!("line 2: \"{wrong}\" is no colour, expected such as Kd 0.8 0.6 0.2");
-            assert_eq!(told, (wrong != "Kd").then_some(expected));
+            assert_eq!(message, (wrong != "Kd").then_some(expected));
         }
     }
 
@@ -482,21 +482,21 @@ mod tests {
             ),
             (a_box([0.0; 3], [1e-39; 3]), "stands upright"),
         ] {
-            let told = told(&text);
-            assert!(told.contains(why), "{told}, not {why}");
+            let message = message(&text);
+            assert!(message.contains(why), "{message}, not {why}");
         }
     }
 
     #[test]
     fn large_models_are_refused_before_they_take_memory() {
-        let fan = "v 0 0 0\nv 1 0 0\nv 0 1 1\nf".to_owned() + &" 1 2 3".repeat(MOST_CORNERS / 3);
+        let fan = "v 0 0 0\nv 1 0 0\nv 0 1 1\nf".to_owned() + &" 1 2 3".repeat(MAX_CORNERS / 3);
         assert!(read(&fan).is_ok());
         assert_eq!(read(&(fan + " 1")), Err(ObjError::Corners));
         let mut many = String::new();
-        for at in 0..=MOST_VERTICES / 3 {
+        for at in 0..=MAX_VERTICES / 3 {
             many += &format!("v {at} 0 0\nv 0 {at} 0\nv 0 0 {at}\nf -1 -2 -3\n");
         }
-        let vertices = MOST_VERTICES / 3 * 3 + 3;
+        let vertices = MAX_VERTICES / 3 * 3 + 3;
         assert_eq!(read(&many), Err(ObjError::Vertices(vertices)));
     }
 

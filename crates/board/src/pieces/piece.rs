@@ -30,7 +30,7 @@ pub struct IsPiece(pub Piece);
 #[derive(Component, Debug)]
 pub struct Gliding {
     /// Points of the path, from start to end.
-    pub(super) way: Vec<Vec3>,
+    pub(super) path: Vec<Vec3>,
     /// Lift of the piece on its path, metres.
     pub(super) lift: f32,
     /// Angles by which it is turned left at the start and the end, radians.

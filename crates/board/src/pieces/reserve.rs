@@ -42,7 +42,7 @@ pub(crate) fn leaving(piece: Piece, from: Vec3) -> impl Bundle {
 /// the other side leaves.
 pub(crate) fn is_entry(effects: &[Effect], piece: Piece, cell: Cell) -> bool {
     effects.iter().any(|effect| match effect {
-        Effect::Moved { piece: it, way } => it.side == piece.side && way[0] == cell,
+        Effect::Moved { piece: it, path } => it.side == piece.side && path[0] == cell,
         _ => false,
     })
 }
@@ -63,7 +63,7 @@ fn place(stand: &Stand, before: usize, shape: &Shape, piece: Piece) -> Transform
 }
 
 /// Spawns and despawns reserve pieces to match the position shown.
-pub(crate) fn stand(
+pub(crate) fn update_reserves(
     mut commands: Commands,
     (game, taught): (Res<Match>, Res<Taught>),
     (shape, looks, parts): (Res<BoardShape>, Res<PieceLooks>, Res<Parts>),
@@ -109,7 +109,7 @@ pub(crate) fn stand(
 }
 
 /// Moves pieces back to the reserve after an undone entry.
-pub(crate) fn go_back(
+pub(crate) fn move_back_to_reserve(
     mut commands: Commands,
     (time, motion, shape): (Res<Time>, Res<ReducedMotion>, Res<BoardShape>),
     mut pieces: Query<(Entity, &InReserve, &mut GoingBack, &mut Transform)>,

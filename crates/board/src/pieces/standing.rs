@@ -30,7 +30,8 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             (
                 show_changes.run_if(resource_exists::<PieceLooks>),
-                show_again.run_if(resource_exists::<PieceLooks>.and_then(on_message::<Replay>)),
+                replay_last_move
+                    .run_if(resource_exists::<PieceLooks>.and_then(on_message::<Replay>)),
             )
                 .chain()
                 .before(MovingSystems)
@@ -40,14 +41,14 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                reserve::stand.run_if(
+                reserve::update_reserves.run_if(
                     resource_exists::<PieceLooks>.and_then(
                         resource_changed::<Match>
                             .or_else(resource_changed::<Taught>)
                             .or_else(resource_exists_and_changed::<BoardShape>),
                     ),
                 ),
-                reserve::go_back.run_if(any_with_component::<reserve::GoingBack>),
+                reserve::move_back_to_reserve.run_if(any_with_component::<reserve::GoingBack>),
             )
                 .chain()
                 .after(MovingSystems)
@@ -74,7 +75,7 @@ type StandingPieces<'w, 's> = Query<
 type AllPieces<'w, 's> = Query<'w, 's, Entity, Or<(With<PieceOn>, With<Vanishing>)>>;
 
 /// Replaces all pieces, without animation.
-fn stand_anew(
+fn replace_pieces(
     animator: &mut PieceAnimator,
     pieces: Vec<(Piece, Cell)>,
     there: &AllPieces,
@@ -97,7 +98,7 @@ fn pieces_of(position: &dyn AnyPosition) -> Vec<(Piece, Cell)> {
 }
 
 /// Replays the last move.
-fn show_again(mut asked: MessageReader<Replay>, mut animator: PieceAnimator, all: AllPieces) {
+fn replay_last_move(mut asked: MessageReader<Replay>, mut animator: PieceAnimator, all: AllPieces) {
     asked.clear();
     if animator.taught.is_on() {
         return;
@@ -108,13 +109,13 @@ fn show_again(mut asked: MessageReader<Replay>, mut animator: PieceAnimator, all
     };
     let effects = before.effects(mv);
     let pieces = pieces_of(before);
-    let mut now = stand_anew(&mut animator, pieces, &all);
+    let mut now = replace_pieces(&mut animator, pieces, &all);
     animator.pace.0 = Some(REPLAY_SECONDS);
     animator.show(&effects, &mut now);
 }
 
 /// Starts raising the pieces of a new game, those closest to their king first.
-fn begin_set_up(animator: &mut PieceAnimator, pieces: &[PlacedPiece]) {
+fn raise_new_pieces(animator: &mut PieceAnimator, pieces: &[PlacedPiece]) {
     let kings = Side::ALL.map(|side| animator.position().royal(side));
     let far: Vec<f32> = pieces
         .iter()
@@ -161,9 +162,9 @@ fn show_changes(
         arrived.write_batch(ends.map(Arrived));
         taught.clear();
         let pieces = pieces_of(animator.position());
-        let stand = stand_anew(&mut animator, pieces, &all);
+        let stand = replace_pieces(&mut animator, pieces, &all);
         if facts.iter().any(|fact| fact.is_begun()) && !animator.taught.is_on() {
-            begin_set_up(&mut animator, &stand);
+            raise_new_pieces(&mut animator, &stand);
         }
         return;
     }

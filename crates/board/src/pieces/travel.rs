@@ -14,7 +14,7 @@ pub(super) const SET_UP_SECONDS: f32 = 1.0;
 /// Duration of one piece's rise, seconds.
 pub(super) const RISE_SECONDS: f32 = 0.2;
 /// Delay before a restored piece rises, seconds, so that its captor can leave the cell.
-pub(super) const COMES_BACK_AFTER: f32 = 0.15;
+pub(super) const RETURN_DELAY: f32 = 0.15;
 
 /// Durations of the shortest and the longest path, seconds.
 const SHORTEST: f32 = 0.2;
@@ -35,8 +35,8 @@ const SPECK: f32 = 1e-3;
 /// Returns the duration of a path on a board of this extent from its middle, both metres, in
 /// seconds. Beyond the minimum it grows with the square root of the length, as with constant
 /// acceleration.
-pub(super) fn seconds(way: f32, extent: f32) -> f32 {
-    let part = (way / (2.0 * extent)).clamp(0.0, 1.0).sqrt();
+pub(super) fn seconds(length: f32, extent: f32) -> f32 {
+    let part = (length / (2.0 * extent)).clamp(0.0, 1.0).sqrt();
     SHORTEST + (LONGEST - SHORTEST) * part
 }
 
@@ -62,9 +62,9 @@ pub(super) fn rock(time: f32) -> f32 {
     ROCK * (1.0 - time) * (time * std::f32::consts::PI).sin()
 }
 
-/// Returns the axis for tipping in the direction `way`; `None` for straight up or down.
-pub(super) fn across(up: Vec3, way: Vec3) -> Option<Vec3> {
-    up.cross(way).try_normalize()
+/// Returns the axis for tipping in the direction `direction`; `None` for straight up or down.
+pub(super) fn across(up: Vec3, direction: Vec3) -> Option<Vec3> {
+    up.cross(direction).try_normalize()
 }
 
 /// Returns the transform of a captured piece at a fraction of its exit. It started at `from`, is
@@ -100,7 +100,7 @@ mod tests {
 
     #[test]
     fn longer_paths_take_longer_within_the_duration_of_a_move() {
-        let times: Vec<f32> = steps().map(|way| seconds(way, 0.4)).collect();
+        let times: Vec<f32> = steps().map(|length| seconds(length, 0.4)).collect();
         assert!(times.is_sorted());
         assert!((times[0] - SHORTEST).abs() < 1e-6 && (times[100] - LONGEST).abs() < 1e-6);
         for time in times {
@@ -158,6 +158,6 @@ mod tests {
         assert_eq!(risen(0.3, 0.4), SPECK);
         assert!((0.3..0.7).contains(&risen(0.4 + RISE_SECONDS / 2.0, 0.4)));
         assert!(risen(SET_UP_SECONDS, SET_UP_SECONDS - RISE_SECONDS) > 0.999);
-        const { assert!(COMES_BACK_AFTER + RISE_SECONDS <= GLIDE_SECONDS) };
+        const { assert!(RETURN_DELAY + RISE_SECONDS <= GLIDE_SECONDS) };
     }
 }

@@ -13,13 +13,14 @@ pub(super) const EMPTY: Color = Color::srgb(0.06, 0.07, 0.12);
 pub(super) fn plugin(app: &mut App) {
     app.insert_resource(ClearColor(EMPTY)).add_systems(
         Update,
-        dim.run_if(resource_changed::<RoomLight>.or_else(any_match_filter::<Added<InRoom>>))
+        dim_rooms
+            .run_if(resource_changed::<RoomLight>.or_else(any_match_filter::<Added<InRoom>>))
             .in_set(AppSystems::Feedback),
     );
 }
 
 /// Dims every room, including hidden ones, which may be shown while it is dark.
-fn dim(
+fn dim_rooms(
     light: Res<RoomLight>,
     rooms: Query<&Children, With<InRoom>>,
     painted: Query<&MeshMaterial3d<StandardMaterial>>,

@@ -53,16 +53,16 @@ struct Maps {
 
 /// Background task that makes the maps of all rooms.
 #[derive(Resource)]
-struct Making(Task<Vec<(Room, [Image; 2])>>);
+struct EnvironmentTask(Task<Vec<(Room, [Image; 2])>>);
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Environments>()
-        .add_systems(Startup, make_others.run_if(|| HAS_THREADS))
+        .add_systems(Startup, make_environments.run_if(|| HAS_THREADS))
         .add_systems(
             Update,
             (
-                take_others.run_if(resource_exists::<Making>),
-                light.run_if(
+                take_environments.run_if(resource_exists::<EnvironmentTask>),
+                light_cameras.run_if(
                     resource_changed::<ShownRoom>
                         .or_else(resource_changed::<RoomPlace>)
                         .or_else(resource_changed::<RoomLight>)
@@ -75,19 +75,19 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Starts making the maps of all rooms in the background, so that changing rooms doesn't stall.
-fn make_others(mut commands: Commands) {
+fn make_environments(mut commands: Commands) {
     let made = AsyncComputeTaskPool::get().spawn(async {
         let rooms = Room::ALL.into_iter();
         rooms
             .map(|room| (room, maps(&scene(room).around)))
             .collect::<Vec<_>>()
     });
-    commands.insert_resource(Making(made));
+    commands.insert_resource(EnvironmentTask(made));
 }
 
-fn take_others(
+fn take_environments(
     mut commands: Commands,
-    mut making: ResMut<Making>,
+    mut making: ResMut<EnvironmentTask>,
     mut environments: ResMut<Environments>,
     mut images: ResMut<Assets<Image>>,
 ) {
@@ -98,7 +98,7 @@ fn take_others(
         let known = environments.0.entry(room);
         known.or_insert_with(|| Maps::add(maps, &mut images));
     }
-    commands.remove_resource::<Making>();
+    commands.remove_resource::<EnvironmentTask>();
 }
 
 impl Maps {
@@ -111,7 +111,7 @@ impl Maps {
 }
 
 /// Gives every camera the environment light of the room, in the window and in the headset.
-fn light(
+fn light_cameras(
     mut commands: Commands,
     (shown, place, room_light): (Res<ShownRoom>, Res<RoomPlace>, Res<RoomLight>),
     mut environments: ResMut<Environments>,
@@ -192,11 +192,11 @@ impl Blurred {
     }
 
     /// Returns the light from a direction of length 1.
-    fn towards(&self, way: Vec3) -> Vec3 {
-        let at = (way.y.clamp(-1.0, 1.0) + 1.0) / 2.0 * (HEIGHTS - 1) as f32;
+    fn towards(&self, direction: Vec3) -> Vec3 {
+        let at = (direction.y.clamp(-1.0, 1.0) + 1.0) / 2.0 * (HEIGHTS - 1) as f32;
         let low = (at as usize).min(HEIGHTS - 2);
         let plain = self.heights[low].lerp(self.heights[low + 1], at - low as f32);
-        let glows = self.glows.iter().map(|glow| glow.seen(way));
+        let glows = self.glows.iter().map(|glow| glow.seen(direction));
         plain + glows.sum::<Vec3>()
     }
 }
@@ -223,7 +223,7 @@ fn mean(around: &Around, height: f32, lobe: f32) -> Vec3 {
 
 /// Returns the world direction of a point on a cube face, from -1 to 1 rightwards and downwards.
 /// Cube maps are left-handed: their +z is the world's -z.
-fn way(face: usize, right: f32, down: f32) -> Vec3 {
+fn direction(face: usize, right: f32, down: f32) -> Vec3 {
     let [x, y, z] = match face {
         0 => [1.0, -down, -right],
         1 => [-1.0, -down, right],
@@ -245,7 +245,7 @@ fn cube(face: u32, levels: &[Blurred]) -> Image {
             for (row, column) in
                 (0..texels).flat_map(|row| (0..texels).map(move |column| (row, column)))
             {
-                let color = light.towards(way(side, at(column), at(row)));
+                let color = light.towards(direction(side, at(column), at(row)));
                 for part in color.extend(1.0).to_array() {
                     data.extend(f16::from_f32(part).to_le_bytes());
                 }
@@ -300,15 +300,19 @@ mod tests {
     fn even_light_stays_even_at_every_roughness() {
         for level in 0..LEVELS {
             let blurred = Blurred::new(&EVEN, lobe(level));
-            for way in all_around().step_by(997) {
-                assert!(blurred.towards(way).distance(Vec3::splat(0.7)) < 1e-4);
+            for direction in all_around().step_by(997) {
+                assert!(blurred.towards(direction).distance(Vec3::splat(0.7)) < 1e-4);
             }
         }
     }
 
     #[test]
     fn roughness_spreads_a_lamps_light_and_keeps_its_sum() {
-        let sum = |blurred: &Blurred| all_around().map(|way| blurred.towards(way).x).sum::<f32>();
+        let sum = |blurred: &Blurred| {
+            all_around()
+                .map(|direction| blurred.towards(direction).x)
+                .sum::<f32>()
+        };
         let towards = Vec3::new(0.3, 0.8, -0.2).normalize();
         let levels = (0..LEVELS).map(|level| Blurred::new(&LAMP, lobe(level)));
         let levels: Vec<_> = levels.collect();
@@ -325,7 +329,7 @@ mod tests {
     #[test]
     fn cube_faces_point_along_their_axes_and_meet() {
         // Middles of the faces, in the order of the format.
-        let middles = (0..6).map(|face| way(face, 0.0, 0.0));
+        let middles = (0..6).map(|face| direction(face, 0.0, 0.0));
         let expected = [
             Vec3::X,
             Vec3::NEG_X,
@@ -336,9 +340,9 @@ mod tests {
         ];
         assert!(middles.eq(expected));
         // Neighbouring faces meet.
-        assert!(way(0, -1.0, 0.0).distance(way(4, 1.0, 0.0)) < 1e-6);
-        assert!(way(2, 0.0, 1.0).distance(way(4, 0.0, -1.0)) < 1e-6);
-        assert!(way(3, 0.0, -1.0).distance(way(4, 0.0, 1.0)) < 1e-6);
+        assert!(direction(0, -1.0, 0.0).distance(direction(4, 1.0, 0.0)) < 1e-6);
+        assert!(direction(2, 0.0, 1.0).distance(direction(4, 0.0, -1.0)) < 1e-6);
+        assert!(direction(3, 0.0, -1.0).distance(direction(4, 0.0, 1.0)) < 1e-6);
     }
 
     #[test]

@@ -10,7 +10,7 @@ use crate::stage::root::{BoardRoot, BuildSystems};
 use crate::stage::shape::{BoardShape, PlayerSeat};
 
 /// Height of pieces above the surface of a ball, metres.
-const STANDS_OUT: f32 = 0.07;
+const PIECE_HEIGHT: f32 = 0.07;
 
 /// Points that bound a board from below, at any rotation.
 #[derive(Resource, Debug, Default)]
@@ -24,10 +24,10 @@ pub(super) struct Underside {
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Underside>()
-        .add_systems(Update, measure.in_set(BuildSystems));
+        .add_systems(Update, measure_underside.in_set(BuildSystems));
 }
 
-fn measure(shape: Res<BoardShape>, mut underside: ResMut<Underside>) {
+fn measure_underside(shape: Res<BoardShape>, mut underside: ResMut<Underside>) {
     *underside = Underside::of(&shape);
 }
 
@@ -38,7 +38,7 @@ impl Underside {
             let radius = middles.map(Vec3::length).fold(0.0, f32::max);
             return Self {
                 points: Vec::new(),
-                all_around: radius + STANDS_OUT,
+                all_around: radius + PIECE_HEIGHT,
             };
         }
         let fixtures = shape.parts.iter().flat_map(|part| &part.fixtures);
@@ -81,7 +81,7 @@ impl Underside {
 
 /// Run condition: the board, the seat or the room changed, so things below the board may have to
 /// move.
-pub(super) fn is_elsewhere(
+pub(super) fn has_scene_changed(
     (around, shown): (Res<Surroundings>, Res<ShownRoom>),
     (place, seat): (Res<RoomPlace>, Res<PlayerSeat>),
     shape: Option<Res<BoardShape>>,

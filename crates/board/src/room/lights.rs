@@ -29,9 +29,9 @@ enum Lamp {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Startup, spawn).add_systems(
+    app.add_systems(Startup, spawn_lamps).add_systems(
         Update,
-        shine
+        update_lamps
             .run_if(
                 resource_exists::<BoardShape>.and_then(
                     resource_changed::<ShownRoom>
@@ -58,7 +58,7 @@ fn is_any_casting_shadows(
         || spots.iter().any(|it| it.shadow_maps_enabled)
 }
 
-fn spawn(mut commands: Commands, room: Single<Entity, With<RoomRoot>>) {
+fn spawn_lamps(mut commands: Commands, room: Single<Entity, With<RoomRoot>>) {
     let lamps = [
         ("key light", Lamp::Key),
         ("rim light", Lamp::Rim),
@@ -83,7 +83,7 @@ const fn power(illuminance: f32) -> f32 {
     4.0 * PI * FAR * FAR * illuminance
 }
 
-fn shine(
+fn update_lamps(
     (shown, shape, light): (Res<ShownRoom>, Res<BoardShape>, Res<RoomLight>),
     mut lamps: Query<(
         &Lamp,
@@ -114,5 +114,5 @@ fn shine(
         *place = Transform::from_translation(from).looking_at(Vec3::ZERO, Vec3::Y);
     }
     ambient.color = Color::srgb(0.88, 0.92, 1.0);
-    ambient.brightness = scene.least * light.0;
+    ambient.brightness = scene.ambient * light.0;
 }

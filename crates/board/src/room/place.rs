@@ -9,7 +9,7 @@ use icochess_base::schedule::AppSystems;
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<RoomPlace>()
         .init_resource::<Surroundings>()
-        .add_systems(PreStartup, spawn)
+        .add_systems(PreStartup, spawn_room_root)
         .add_systems(
             Update,
             (
@@ -29,11 +29,11 @@ impl RoomPlace {
     /// Returns the place that puts the room around this seat as it is around the default seat. The
     /// floor keeps its height.
     pub fn about(seat: &Seat) -> Self {
-        let usual = Seat::default();
+        let default_seat = Seat::default();
         let ahead = |seat: &Seat| (seat.centre - seat.eye).with_y(0.0);
         let angle = |seat: &Seat| f32::atan2(-ahead(seat).x, -ahead(seat).z);
-        let rotation = Quat::from_rotation_y(angle(seat) - angle(&usual));
-        let translation = (seat.eye - rotation * usual.eye).with_y(0.0);
+        let rotation = Quat::from_rotation_y(angle(seat) - angle(&default_seat));
+        let translation = (seat.eye - rotation * default_seat.eye).with_y(0.0);
         Self(Transform {
             translation,
             rotation,
@@ -50,7 +50,7 @@ pub(super) struct RoomRoot;
 #[derive(Component)]
 pub(super) struct Scenery;
 
-fn spawn(mut commands: Commands) {
+fn spawn_room_root(mut commands: Commands) {
     let room = (
         Name::new("room"),
         RoomRoot,
@@ -86,14 +86,14 @@ mod tests {
     #[test]
     fn the_room_surrounds_every_seat_like_the_default_one() {
         assert_eq!(RoomPlace::about(&Seat::default()), RoomPlace::default());
-        let usual = Seat::default();
+        let default_seat = Seat::default();
         for degrees in [0.0_f32, 35.0, 90.0, 180.0, -120.0] {
             let eye = Vec3::new(2.0, 1.7, -4.0);
             let forward = Quat::from_rotation_y(degrees.to_radians()) * Vec3::NEG_Z;
             let seat = Seat::before(eye, forward, Stance::IN_THE_AIR);
             let RoomPlace(room) = RoomPlace::about(&seat);
             // The board is at its usual spot on the terrace, and the floor keeps its height.
-            let there = room.transform_point(usual.centre);
+            let there = room.transform_point(default_seat.centre);
             assert!(there.with_y(0.0).distance(seat.centre.with_y(0.0)) < 1e-4);
             assert_eq!(room.translation.y, 0.0);
             assert!((room.rotation * Vec3::NEG_Z).distance(forward) < 1e-5);

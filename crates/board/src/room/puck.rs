@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use bevy_rapier3d::prelude::{Collider, ColliderDisabled};
 use icochess_shape::{Flat, Seat, Shape};
 
-use super::ground::{Underside, is_elsewhere};
+use super::ground::{Underside, has_scene_changed};
 use super::place::RoomPlace;
 use super::scenery::table_below;
 use crate::stage::decals;
@@ -23,7 +23,7 @@ const RADIUS: f32 = 0.036;
 const HEIGHT: f32 = 0.012;
 /// Margin of the collider around the puck, metres. 90 mm across is 5° from the seat (Meta: at least
 /// 2.8°).
-const EASY: f32 = 0.009;
+const TOUCH_MARGIN: f32 = 0.009;
 /// Distance from the board's edge to the middle of the puck, metres. The player sees it below the
 /// turn and clock plate under a ball.
 const BEFORE: f32 = 0.07;
@@ -80,12 +80,12 @@ impl SeatSide {
 struct PuckInk(Handle<StandardMaterial>);
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Startup, spawn.run_if(in_state(Display::Headset)))
+    app.add_systems(Startup, spawn_puck.run_if(in_state(Display::Headset)))
         .add_systems(
             Update,
             (
-                stand.run_if(is_elsewhere),
-                paint.run_if(resource_exists::<PuckInk>),
+                place_puck.run_if(has_scene_changed),
+                paint_puck.run_if(resource_exists::<PuckInk>),
             )
                 .in_set(AppSystems::Feedback),
         );
@@ -95,14 +95,18 @@ pub(super) fn plugin(app: &mut App) {
 fn heads() -> Mesh {
     let [begins, ends, half] = HEADS;
     let mut shape = Flat::default();
-    for way in [Vec3::X, Vec3::Z, Vec3::NEG_X, Vec3::NEG_Z] {
-        let aside = way.cross(Vec3::Y) * half;
-        shape.polygon(&[way * ends, way * begins + aside, way * begins - aside]);
+    for direction in [Vec3::X, Vec3::Z, Vec3::NEG_X, Vec3::NEG_Z] {
+        let aside = direction.cross(Vec3::Y) * half;
+        shape.polygon(&[
+            direction * ends,
+            direction * begins + aside,
+            direction * begins - aside,
+        ]);
     }
     mesh(shape.mesh())
 }
 
-fn spawn(
+fn spawn_puck(
     mut commands: Commands,
     mut meshes: ResMut<Assets<Mesh>>,
     mut materials: ResMut<Assets<StandardMaterial>>,
@@ -115,7 +119,7 @@ fn spawn(
     };
     let ink = materials.add(unlit(Puck::default().ink()));
     let [outer, inner] = RING;
-    let signs = [decals::ring(outer, inner), heads()];
+    let icons = [decals::ring(outer, inner), heads()];
     let puck = (
         Name::new("puck"),
         Puck::default(),
@@ -125,14 +129,14 @@ fn spawn(
         MeshMaterial3d(materials.add(paint)),
         Transform::default(),
         Visibility::Hidden,
-        Collider::cylinder(HEIGHT / 2.0 + EASY, RADIUS + EASY),
+        Collider::cylinder(HEIGHT / 2.0 + TOUCH_MARGIN, RADIUS + TOUCH_MARGIN),
         ColliderDisabled,
     );
     let puck = commands.spawn(puck).id();
-    for sign in signs {
+    for icon in icons {
         commands.spawn((
             ChildOf(puck),
-            Mesh3d(meshes.add(sign)),
+            Mesh3d(meshes.add(icon)),
             MeshMaterial3d(ink.clone()),
             Transform::from_translation(Vec3::Y * (HEIGHT / 2.0 + 0.0006)),
             Pickable::IGNORE,
@@ -143,7 +147,7 @@ fn spawn(
 
 /// Returns the position of the middle of the puck in the world, metres. It is at table height, in
 /// front of the board's edge on this side.
-fn standing(
+fn puck_position(
     (shape, underside): (&Shape, &Underside),
     board: &Transform,
     (side, eye): (Vec3, Vec3),
@@ -156,7 +160,7 @@ fn standing(
     board.translation + side * out - Vec3::Y * below
 }
 
-fn stand(
+fn place_puck(
     (shape, underside): (Res<BoardShape>, Res<Underside>),
     (seat, room): (Res<PlayerSeat>, Res<RoomPlace>),
     board: Single<&Transform, (With<BoardRoot>, Without<Puck>)>,
@@ -167,12 +171,12 @@ fn stand(
         if room.is_changed() {
             side.set_if_neq(SeatSide::of(&seat));
         }
-        let at = standing((&shape, &underside), &board, (side.0, seat.eye));
+        let at = puck_position((&shape, &underside), &board, (side.0, seat.eye));
         place.set_if_neq(Transform::from_translation(at));
     }
 }
 
-fn paint(
+fn paint_puck(
     mut commands: Commands,
     ink: Res<PuckInk>,
     mut pucks: Query<(Entity, &Puck, &mut Visibility), Changed<Puck>>,
@@ -207,7 +211,7 @@ mod tests {
             for turn in 0..16 {
                 let board = Transform::from_translation(seat.centre)
                     .with_rotation(Quat::from_rotation_y(turn as f32 * 0.4));
-                let at = standing((&shape, &underside), &board, (side, eye));
+                let at = puck_position((&shape, &underside), &board, (side, eye));
                 // An arm is 0.7 m long, and shoulders are 0.2 m below a seated player's eyes. For
                 // some boards the player leans forward a little.
                 let from_shoulders = at.distance(eye - Vec3::Y * 0.2);
@@ -236,7 +240,7 @@ mod tests {
         let (SeatSide(side), eye) = (SeatSide::of(&seat), seat.eye);
         let at = |moved: Vec3| {
             let board = Transform::from_translation(seat.centre + moved);
-            standing((&shape, &underside), &board, (side, eye))
+            puck_position((&shape, &underside), &board, (side, eye))
         };
         for moved in [Vec3::X * 0.2, Vec3::new(-0.1, 0.15, -0.2)] {
             assert!((at(moved) - at(Vec3::ZERO)).distance(moved) < 1e-5);

@@ -19,7 +19,7 @@ pub(super) struct Scene {
     /// Light from the floor or table, for the far camp on the underside of a ball.
     pub(super) below: Below,
     /// Ambient light, cd/m², so that the deepest corners aren't black.
-    pub(super) least: f32,
+    pub(super) ambient: f32,
 }
 
 /// Light colour at a height, where -1 is straight down and 1 the zenith.
@@ -138,8 +138,8 @@ impl Glow {
     }
 
     /// Returns the light from a direction.
-    pub(super) fn seen(&self, way: Vec3) -> Vec3 {
-        let cos = way.dot(self.from.normalize_or(Vec3::Y));
+    pub(super) fn seen(&self, direction: Vec3) -> Vec3 {
+        let cos = direction.dot(self.from.normalize_or(Vec3::Y));
         self.color * (self.sharpness() * (cos - 1.0)).exp()
     }
 }
@@ -244,7 +244,7 @@ static TERRACE: Scene = Scene {
         },
         is_of_table: false,
     },
-    least: 60.0,
+    ambient: 60.0,
 };
 
 static TABLE: Scene = Scene {
@@ -312,7 +312,7 @@ static TABLE: Scene = Scene {
         },
         is_of_table: true,
     },
-    least: 50.0,
+    ambient: 50.0,
 };
 
 static STARS: Scene = Scene {
@@ -389,7 +389,7 @@ static STARS: Scene = Scene {
         },
         is_of_table: false,
     },
-    least: 60.0,
+    ambient: 60.0,
 };
 
 static PLAIN: Scene = Scene {
@@ -424,7 +424,7 @@ static PLAIN: Scene = Scene {
         },
         is_of_table: false,
     },
-    least: 60.0,
+    ambient: 60.0,
 };
 
 /// Returns the light and sky of a room.

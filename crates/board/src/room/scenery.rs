@@ -6,7 +6,7 @@ use bevy::math::Affine2;
 use bevy::prelude::*;
 use icochess_shape::{Grain, Hold, Room, Shape};
 
-use super::ground::{Underside, is_elsewhere};
+use super::ground::{Underside, has_scene_changed};
 use super::painted::{as_painted, behind, shining};
 use super::place::{RoomPlace, Scenery};
 use super::scene::scene;
@@ -36,11 +36,12 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
         (
-            show.run_if(resource_changed::<ShownRoom>)
+            spawn_scenery
+                .run_if(resource_changed::<ShownRoom>)
                 .after(RoomSystems)
                 .in_set(AppSystems::Scene),
-            lay_table
-                .run_if(is_elsewhere.or_else(any_match_filter::<Added<Table>>))
+            place_table
+                .run_if(has_scene_changed.or_else(any_match_filter::<Added<Table>>))
                 .in_set(AppSystems::Feedback),
         ),
     );
@@ -66,7 +67,7 @@ impl Builder<'_, '_, '_> {
     }
 }
 
-fn show(
+fn spawn_scenery(
     mut commands: Commands,
     shown: Res<ShownRoom>,
     scenery: Single<Entity, With<Scenery>>,
@@ -142,7 +143,7 @@ fn show(
 }
 
 /// Moves the table below the board. A flat board touches it at any tilt, and a ball hangs above it.
-fn lay_table(
+fn place_table(
     (shape, underside, place): (Res<BoardShape>, Res<Underside>, Res<RoomPlace>),
     board: Single<&Transform, (With<BoardRoot>, Without<Table>)>,
     mut tables: Query<&mut Transform, With<Table>>,

@@ -12,7 +12,7 @@ use bevy::mesh::{Indices, PrimitiveTopology};
 use bevy::prelude::*;
 use icochess_shape::{Room, frame};
 
-use super::ground::{Underside, is_elsewhere};
+use super::ground::{Underside, has_scene_changed};
 use super::place::RoomPlace;
 use super::scenery::table_below;
 use super::shown::ShownRoom;
@@ -64,14 +64,16 @@ impl Ground {
 pub struct SoftShadow;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Startup, spawn).add_systems(
+    app.add_systems(Startup, spawn_shadow).add_systems(
         Update,
-        follow.run_if(is_elsewhere).in_set(AppSystems::Feedback),
+        update_shadow
+            .run_if(has_scene_changed)
+            .in_set(AppSystems::Feedback),
     );
 }
 
 /// Spawns the shadow without a mesh, which depends on the surface.
-fn spawn(
+fn spawn_shadow(
     mut commands: Commands,
     mut materials: ResMut<Assets<StandardMaterial>>,
     mut images: ResMut<Assets<Image>>,
@@ -234,7 +236,7 @@ pub(super) fn ground(
     }
 }
 
-fn follow(
+fn update_shadow(
     mut commands: Commands,
     (around, shown, place): (Res<Surroundings>, Res<ShownRoom>, Res<RoomPlace>),
     (shape, underside): (Res<BoardShape>, Res<Underside>),

@@ -36,7 +36,8 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<Fade>()
         .add_systems(
             Update,
-            turn.run_if(resource_exists::<BoardShape>)
+            change_room
+                .run_if(resource_exists::<BoardShape>)
                 .after(choose_room)
                 .in_set(RoomSystems)
                 .in_set(AppSystems::Scene),
@@ -52,7 +53,7 @@ fn stops(light: f32) -> f32 {
     }
 }
 
-fn turn(
+fn change_room(
     (time, motion): (Res<Time>, Res<ReducedMotion>),
     (choice, shape, unseated): (Res<RoomChoice>, Res<BoardShape>, Res<Unseated>),
     (mut fade, mut shown): (ResMut<Fade>, ResMut<ShownRoom>),

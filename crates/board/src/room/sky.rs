@@ -46,20 +46,22 @@ fn ring(height: f32) -> impl Iterator<Item = Vec3> {
 }
 
 /// Returns the light of the sky from a direction.
-pub(super) fn light(sky: &Sky, way: Vec3) -> Vec3 {
-    let glows = sky.glows.iter().map(|glow| glow.seen(way));
+pub(super) fn light(sky: &Sky, direction: Vec3) -> Vec3 {
+    let glows = sky.glows.iter().map(|glow| glow.seen(direction));
     let band = sky.band.map_or(Vec3::ZERO, |(across, color)| {
-        let aside = way.dot(across.normalize_or(Vec3::Y));
+        let aside = direction.dot(across.normalize_or(Vec3::Y));
         color * (-aside * aside / 0.035).exp()
     });
-    at_height(sky.stops, way.y) + glows.sum::<Vec3>() + band
+    at_height(sky.stops, direction.y) + glows.sum::<Vec3>() + band
 }
 
 /// Returns the dome, seen from inside.
 pub(super) fn dome(sky: &Sky) -> Mesh {
     let mut dome = Painted::default();
     dome.rings(
-        heights(sky).map(|height| ring(height).map(move |way| (way * SKY, light(sky, way)))),
+        heights(sky).map(|height| {
+            ring(height).map(move |direction| (direction * SKY, light(sky, direction)))
+        }),
     );
     dome.mesh()
 }
@@ -70,7 +72,7 @@ pub(super) fn stars(sky: &Sky) -> Mesh {
     for index in 0..sky.stars as i32 {
         let dice = |seed| chance(index, 7, seed);
         let angle = dice(2) * TAU;
-        let way = match sky.band {
+        let direction = match sky.band {
             // Half of the stars belong to the band.
             Some((across, _)) if index % 2 == 0 => {
                 let across = across.normalize_or(Vec3::Y);
@@ -84,20 +86,20 @@ pub(super) fn stars(sky: &Sky) -> Mesh {
                 Vec3::new(flat * angle.cos(), height, flat * angle.sin())
             }
         };
-        add_star(&mut stars, way.normalize_or(Vec3::Y), index);
+        add_star(&mut stars, direction.normalize_or(Vec3::Y), index);
     }
     stars.mesh()
 }
 
 /// Adds a star, slightly blue or orange. Few are bright.
-fn add_star(stars: &mut Painted, way: Vec3, index: i32) {
+fn add_star(stars: &mut Painted, direction: Vec3, index: i32) {
     let dice = |seed| chance(index, 8, seed);
     let bright = dice(1).powi(4);
     let warm = dice(2);
     let tint = Vec3::new(0.75 + 0.25 * warm, 0.85, 1.0 - 0.30 * warm);
     let color = tint * (0.10 + 0.90 * bright);
     let half = STAR.0 + (STAR.1 - STAR.0) * bright;
-    stars.facing(way * STARS, half, Vec3::ZERO, color);
+    stars.facing(direction * STARS, half, Vec3::ZERO, color);
 }
 
 #[cfg(test)]
@@ -115,16 +117,16 @@ mod tests {
             let dome = dome(sky);
             let places = dome.attribute(Mesh::ATTRIBUTE_POSITION);
             let places = places.and_then(|it| it.as_float3()).expect("corners");
-            let ways: Vec<Vec3> = places.iter().map(|at| Vec3::from(*at) / SKY).collect();
-            let off = |ways: &[Vec3]| {
-                let lights = ways.iter().map(|way| light(sky, *way));
-                let mixed = lights.sum::<Vec3>() / ways.len() as f32;
-                let middle = ways.iter().sum::<Vec3>().normalize_or(Vec3::Y);
+            let directions: Vec<Vec3> = places.iter().map(|at| Vec3::from(*at) / SKY).collect();
+            let off = |directions: &[Vec3]| {
+                let lights = directions.iter().map(|direction| light(sky, *direction));
+                let mixed = lights.sum::<Vec3>() / directions.len() as f32;
+                let middle = directions.iter().sum::<Vec3>().normalize_or(Vec3::Y);
                 (mixed - light(sky, middle)).abs().max_element()
             };
             let corners: Vec<usize> = dome.indices().expect("faces").iter().collect();
             for face in corners.chunks_exact(3) {
-                let [a, b, c] = [face[0], face[1], face[2]].map(|corner| ways[corner]);
+                let [a, b, c] = [face[0], face[1], face[2]].map(|corner| directions[corner]);
                 for between in [&[a, b][..], &[b, c], &[c, a], &[a, b, c]] {
                     let off = off(between);
                     assert!(off < 0.04, "{room:?} {between:?}: {off}");

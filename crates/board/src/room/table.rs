@@ -5,9 +5,9 @@ use bevy::prelude::*;
 use super::painted::{AROUND, Painted};
 
 /// Margin of the table around the board, metres.
-const BEYOND: f32 = 0.17;
+const MARGIN: f32 = 0.17;
 /// Least radius, metres.
-const LEAST: f32 = 0.46;
+const MIN_RADIUS: f32 = 0.46;
 /// Colours of the wood, of the lamp's light and of the dark.
 const WOOD: Vec3 = Vec3::new(0.200, 0.115, 0.066);
 const LAMP: Vec3 = Vec3::new(2.30, 1.84, 1.36);
@@ -15,7 +15,7 @@ const DARK: Vec3 = Vec3::new(0.035, 0.033, 0.040);
 
 /// Returns the radius of the table for a board of this extent, metres.
 pub(super) fn radius(extent: f32) -> f32 {
-    (extent + BEYOND).max(LEAST)
+    (extent + MARGIN).max(MIN_RADIUS)
 }
 
 /// Returns the light at a point of the unit table. It is brightest left of the middle, under the
@@ -59,6 +59,6 @@ mod tests {
         let edges = (0..8).map(|step| light(Quat::from_rotation_y(step as f32) * Vec3::X));
         let brightest = edges.map(|edge| edge.x).fold(0.0, f32::max);
         assert!(middle.x > 3.0 * brightest, "{middle} {brightest}");
-        assert!(radius(0.38) > 0.5 && radius(0.1) == LEAST);
+        assert!(radius(0.38) > 0.5 && radius(0.1) == MIN_RADIUS);
     }
 }

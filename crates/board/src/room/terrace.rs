@@ -225,8 +225,8 @@ mod tests {
         for color in behind.chain(crests) {
             for palette in Palette::ALL {
                 let own = palette.piece_in_air(Side::Black);
-                let told = contrast(own, Color::linear_rgb(color.x, color.y, color.z));
-                assert!(told >= 2.0, "{palette:?} before {color}: {told}");
+                let ratio = contrast(own, Color::linear_rgb(color.x, color.y, color.z));
+                assert!(ratio >= 2.0, "{palette:?} before {color}: {ratio}");
             }
         }
     }
@@ -248,8 +248,8 @@ mod tests {
                 letters += 1;
                 for ground in &grounds {
                     let ground = Color::linear_rgb(ground.x, ground.y, ground.z);
-                    let told = contrast(letter.material.base_color, ground);
-                    assert!(told >= 3.0, "{variant} before {ground:?}: {told}");
+                    let ratio = contrast(letter.material.base_color, ground);
+                    assert!(ratio >= 3.0, "{variant} before {ground:?}: {ratio}");
                 }
             }
         }

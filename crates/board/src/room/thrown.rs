@@ -14,7 +14,7 @@
 use bevy::prelude::*;
 use icochess_shape::{Room, Shape};
 
-use super::ground::{Underside, is_elsewhere};
+use super::ground::{Underside, has_scene_changed};
 use super::place::RoomPlace;
 use super::scene::scene;
 use super::scenery::table_radius;
@@ -42,13 +42,15 @@ const SHADES: f32 = 64.0;
 struct ThrownShadow;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Startup, spawn).add_systems(
+    app.add_systems(Startup, spawn_thrown_shadow).add_systems(
         Update,
-        follow.run_if(is_elsewhere).in_set(AppSystems::Feedback),
+        update_thrown_shadow
+            .run_if(has_scene_changed)
+            .in_set(AppSystems::Feedback),
     );
 }
 
-fn spawn(
+fn spawn_thrown_shadow(
     mut commands: Commands,
     mut meshes: ResMut<Assets<Mesh>>,
     mut materials: ResMut<Assets<StandardMaterial>>,
@@ -125,16 +127,16 @@ fn cast(
     // Keeps the shadow on the table.
     let out = (at + spot.away - middle).with_y(0.0);
     let out = out.clamp_length_max((reach - spot.radius).max(0.0));
-    let lies = Transform {
+    let pose = Transform {
         translation: (middle + out).with_y(height),
         rotation: Quat::IDENTITY,
         scale: Vec3::new(spot.radius, 1.0, spot.radius),
     };
     let dark = (spot.dark * seen * SHADES).round() / SHADES;
-    (dark > 0.0).then_some((lies, dark))
+    (dark > 0.0).then_some((pose, dark))
 }
 
-fn follow(
+fn update_thrown_shadow(
     (around, shown, place): (Res<Surroundings>, Res<ShownRoom>, Res<RoomPlace>),
     (shape, underside): (Res<BoardShape>, Res<Underside>),
     board: Single<&Transform, (With<BoardRoot>, Without<ThrownShadow>)>,
@@ -152,10 +154,10 @@ fn follow(
     let of = (&*shape, &*underside);
     let now = cast((*around, shown.0, &place.0), of, &board);
     seen.set_if_neq(seen_if(now.is_some()));
-    let Some((lies, dark)) = now else {
+    let Some((pose, dark)) = now else {
         return;
     };
-    at.set_if_neq(lies);
+    at.set_if_neq(pose);
     let color = Color::BLACK.with_alpha(dark);
     let was = materials.get(&material.0).map(|it| it.base_color);
     if was != Some(color)
@@ -180,9 +182,9 @@ mod tests {
         let board = Transform::from_translation(seat.centre).with_scale(Vec3::splat(size));
         let room = (Surroundings::OurRoom, room, &Transform::IDENTITY);
         let cast = cast(room, (&shape, &underside), &board);
-        let spot = cast.map(|(lies, dark)| Spot {
-            away: (lies.translation - board.translation).with_y(0.0),
-            radius: lies.scale.x,
+        let spot = cast.map(|(pose, dark)| Spot {
+            away: (pose.translation - board.translation).with_y(0.0),
+            radius: pose.scale.x,
             dark,
         });
         (shape, board, spot)

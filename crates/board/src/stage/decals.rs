@@ -201,9 +201,9 @@ const TEETH_A_SIDE: usize = 4;
 const TOOTHED: (f32, f32) = (0.22, 0.78);
 
 /// Returns the icons around a piece on a tile with this outline. A scale of 1 is the ball's.
-pub fn around(outline: &[Vec3], scale: f32, what: Around) -> Mesh {
+pub fn around(outline: &[Vec3], scale: f32, icons: Around) -> Mesh {
     let mut shape = Flat::default();
-    if what.heads {
+    if icons.heads {
         let corners = inset(outline, BEVEL);
         for (i, corner) in corners.iter().enumerate() {
             let next = corners[(i + 1) % corners.len()] - *corner;
@@ -216,7 +216,7 @@ pub fn around(outline: &[Vec3], scale: f32, what: Around) -> Mesh {
             shape.polygon(&[tip, base - side, base + side]);
         }
     }
-    if what.saw {
+    if icons.saw {
         let outer = inset(outline, BEVEL + 0.001);
         let strip = inset(outline, STRIP * scale);
         for i in 0..outline.len() {

@@ -32,12 +32,12 @@ impl Default for Fit {
 
 impl Fit {
     /// Returns this fit for a board moved from its default place to another, within bounds.
-    pub fn at(self, usual: Stance, place: Stance) -> Self {
-        let [nearest, farthest] = choices::FARTHER;
-        let [lowest, highest] = choices::HIGHER;
+    pub fn at(self, default_stance: Stance, place: Stance) -> Self {
+        let [nearest, farthest] = choices::DISTANCE_LIMITS;
+        let [lowest, highest] = choices::HEIGHT_LIMITS;
         Self {
-            farther: (place.ahead - usual.ahead).clamp(nearest, farthest),
-            higher: (usual.below - place.below).clamp(lowest, highest),
+            farther: (place.ahead - default_stance.ahead).clamp(nearest, farthest),
+            higher: (default_stance.below - place.below).clamp(lowest, highest),
             ..self
         }
     }
@@ -81,12 +81,16 @@ mod tests {
             let shape = variant.shape();
             assert_eq!(Fit::default().stance(&shape), shape.stance, "{variant}");
             for size in [0.7, 1.0, 1.5, choices::SIZES[1]] {
-                for farther in [choices::FARTHER[0], 0.0, choices::FARTHER[1]] {
+                for farther in [
+                    choices::DISTANCE_LIMITS[0],
+                    0.0,
+                    choices::DISTANCE_LIMITS[1],
+                ] {
                     for higher in [
-                        choices::HIGHER[0],
+                        choices::HEIGHT_LIMITS[0],
                         0.0,
                         shape.stance.below,
-                        choices::HIGHER[1],
+                        choices::HEIGHT_LIMITS[1],
                     ] {
                         let fit = Fit {
                             size,

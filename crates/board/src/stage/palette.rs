@@ -178,8 +178,8 @@ mod tests {
                 let marks = Mark::ALL.map(|mark| own.mark(mark));
                 let frames = FrameKind::ALL.map(|frame| own.frame(frame));
                 for color in pieces.iter().chain(&marks).chain(&frames) {
-                    let told = contrast(*color, face);
-                    assert!(told >= 3.0, "{color:?} on {face:?}: {told}");
+                    let ratio = contrast(*color, face);
+                    assert!(ratio >= 3.0, "{color:?} on {face:?}: {ratio}");
                 }
             }
         }
@@ -192,7 +192,7 @@ mod tests {
 
     #[test]
     fn pieces_contrast_with_every_tile_in_every_tint() {
-        let told = |one: f32, other: f32| (one.max(other) + 0.05) / (one.min(other) + 0.05);
+        let ratio = |one: f32, other: f32| (one.max(other) + 0.05) / (one.min(other) + 0.05);
         for palette in Palette::ALL {
             for (variant, side) in Variant::ALL
                 .into_iter()
@@ -206,10 +206,10 @@ mod tests {
                 for (number, kind) in shape.kinds.iter().enumerate() {
                     for tint in Tint::ALL.into_iter().filter(|tint| *tint != Tint::Faded) {
                         let face = palette.face(tint, number, kind.shade);
-                        let told = told(luminance(piece), luminance(face));
+                        let ratio = ratio(luminance(piece), luminance(face));
                         assert!(
-                            told >= 2.5,
-                            "{variant}, {palette:?}: {side} on {tint:?} {number}: {told}"
+                            ratio >= 2.5,
+                            "{variant}, {palette:?}: {side} on {tint:?} {number}: {ratio}"
                         );
                     }
                 }
@@ -242,8 +242,8 @@ mod tests {
                 let marks = Mark::ALL.map(|mark| own.mark(mark));
                 let frames = FrameKind::ALL.map(|frame| own.frame(frame));
                 for color in marks.iter().chain(&frames) {
-                    let told = (luminance(*color) + 0.05) / (face + 0.05);
-                    assert!(told >= 2.4, "{variant}: {color:?} on {number}: {told}");
+                    let ratio = (luminance(*color) + 0.05) / (face + 0.05);
+                    assert!(ratio >= 2.4, "{variant}: {color:?} on {number}: {ratio}");
                 }
             }
         }
@@ -256,8 +256,8 @@ mod tests {
         for shape in checkered.filter(|it| it.kinds.iter().all(|kind| kind.face >= 1.0)) {
             for pair in shape.kinds.chunks_exact(2) {
                 let [dark, light] = [&pair[0], &pair[1]].map(|kind| luminance(kind.shade));
-                let told = (light + 0.05) / (dark + 0.05);
-                assert!(told >= 1.5, "{}: {told}", shape.board);
+                let ratio = (light + 0.05) / (dark + 0.05);
+                assert!(ratio >= 1.5, "{}: {ratio}", shape.board);
             }
         }
     }

@@ -58,14 +58,15 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
         (
-            spawn.in_set(BuildSystems),
-            show.run_if(resource_changed::<Match>.or_else(resource_changed::<Taught>))
+            spawn_parts.in_set(BuildSystems),
+            show_parts
+                .run_if(resource_changed::<Match>.or_else(resource_changed::<Taught>))
                 .in_set(AppSystems::Scene),
         ),
     );
 }
 
-pub(crate) fn spawn(
+pub(crate) fn spawn_parts(
     mut commands: Commands,
     root: Single<Entity, With<BoardRoot>>,
     shape: Res<BoardShape>,
@@ -102,7 +103,7 @@ pub(crate) fn spawn(
     commands.insert_resource(Parts(parts));
 }
 
-fn show(
+fn show_parts(
     (game, taught): (Res<Match>, Res<Taught>),
     shape: Res<BoardShape>,
     mut parts: Query<(&BoardPart, &mut Visibility)>,

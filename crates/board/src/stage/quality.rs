@@ -29,14 +29,14 @@ const FORMATS: [TextureFormat; 4] = [
 
 /// Graphics adapter. Its resources are missing in headless mode.
 #[derive(bevy::ecs::system::SystemParam)]
-struct Card<'w> {
+struct GraphicsAdapter<'w> {
     wanted: Res<'w, Antialiasing>,
     info: Option<Res<'w, RenderAdapterInfo>>,
     adapter: Option<Res<'w, RenderAdapter>>,
     device: Option<Res<'w, RenderDevice>>,
 }
 
-impl Card<'_> {
+impl GraphicsAdapter<'_> {
     fn samples(&self) -> Msaa {
         // 4 is `wgpu::DeviceType::Cpu`.
         let is_processor = self.info.as_ref();
@@ -66,19 +66,22 @@ pub const FULL_LUMINANCE: f32 = 998.0;
 
 pub(super) fn plugin(app: &mut App) {
     app.follow_settings(|settings, _| settings.antialiasing)
-        .add_observer(on_camera)
-        .add_systems(Update, change.run_if(resource_changed::<Antialiasing>));
+        .add_observer(configure_camera)
+        .add_systems(
+            Update,
+            update_cameras.run_if(resource_changed::<Antialiasing>),
+        );
 }
 
 /// Configures new cameras, in the window and in a headset. Dithering prevents visible bands in the
 /// dusk.
-fn on_camera(added: On<Add, Camera3d>, card: Card, mut commands: Commands) {
+fn configure_camera(added: On<Add, Camera3d>, card: GraphicsAdapter, mut commands: Commands) {
     commands
         .entity(added.entity)
         .insert((card.samples(), TONE, DebandDither::Enabled));
 }
 
-fn change(card: Card, mut cameras: Query<&mut Msaa, With<Camera3d>>) {
+fn update_cameras(card: GraphicsAdapter, mut cameras: Query<&mut Msaa, With<Camera3d>>) {
     let samples = card.samples();
     for mut camera in &mut cameras {
         camera.set_if_neq(samples);

@@ -21,7 +21,7 @@ pub struct Reachable;
 
 /// Pickable entity near a point.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct NearThing {
+pub struct NearEntity {
     /// Pickable entity.
     pub entity: Entity,
     /// Its nearest point in the world, metres.
@@ -32,7 +32,7 @@ pub struct NearThing {
 
 /// Queries for entities near a point.
 #[derive(SystemParam)]
-pub struct Reach<'w, 's> {
+pub struct NearQuery<'w, 's> {
     shape: Res<'w, BoardShape>,
     root: Query<'w, 's, &'static Transform, With<BoardRoot>>,
     maps: Query<'w, 's, (&'static MapRoot, &'static GlobalTransform)>,
@@ -59,7 +59,7 @@ pub struct Reach<'w, 's> {
     colliders: ReadRapierContext<'w, 's>,
 }
 
-impl Reach<'_, '_> {
+impl NearQuery<'_, '_> {
     /// Returns the transform of the board; `None` without a board.
     pub fn board(&self) -> Option<&Transform> {
         self.root.single().ok()
@@ -119,7 +119,7 @@ impl Reach<'_, '_> {
         point: Vec3,
         within: f32,
         is_meant: impl Fn(Entity) -> bool,
-    ) -> Option<NearThing> {
+    ) -> Option<NearEntity> {
         let is_hidden = self.is_away(point, within) || self.is_inside(point, -BELOW);
         let colliders = self.colliders.single().ok().filter(|_| !is_hidden)?;
         let is_in_front = |entity: Entity| {
@@ -131,9 +131,9 @@ impl Reach<'_, '_> {
         let found = colliders.with_query_pipeline(filter, |pipeline| {
             pipeline.project_point(point, within, true)
         });
-        let (entity, met) = found?;
-        let at = met.point;
-        Some(NearThing {
+        let (entity, hit) = found?;
+        let at = hit.point;
+        Some(NearEntity {
             entity,
             at,
             distance: at.distance(point),
@@ -151,12 +151,12 @@ impl Reach<'_, '_> {
 
     /// Returns the cell of the board or its map for a piece put down with this foot. The foot must
     /// be within half a cell of the nearest cell's middle, and less than a cell above it.
-    pub fn cell_under(&self, foot: Vec3) -> Option<NearThing> {
+    pub fn cell_under(&self, foot: Vec3) -> Option<NearEntity> {
         let things = self.cells.iter().map(|(entity, place)| {
             let at = place.translation();
             let distance = at.distance(foot);
             (
-                NearThing {
+                NearEntity {
                     entity,
                     at,
                     distance,
@@ -218,7 +218,7 @@ impl Reach<'_, '_> {
         let filter = QueryFilter::default().predicate(&is_place);
         let (up, far) = (*root.up(), 2.0 * self.radius());
         colliders.with_query_pipeline(filter, |pipeline| {
-            let meets = |way: Vec3| pipeline.cast_ray(point, way, far, true).is_some();
+            let meets = |direction: Vec3| pipeline.cast_ray(point, direction, far, true).is_some();
             meets(up) && meets(-up)
         })
     }

@@ -32,12 +32,12 @@ pub(super) fn plugin(app: &mut App) {
                 higher: settings.board_height,
             },
         })
-        .add_systems(PreStartup, (spawn_root, take_shape).chain())
+        .add_systems(PreStartup, (spawn_root, apply_shape).chain())
         .add_systems(
             Update,
             (
                 // Before other systems combine the shape with the match.
-                take_shape
+                apply_shape
                     .run_if(resource_changed::<Match>)
                     .after(MatchSystems)
                     .before(BuildSystems)
@@ -74,7 +74,7 @@ fn spawn_root(mut commands: Commands, seat: Res<PlayerSeat>) {
 /// # Panics
 ///
 /// Panics if the board is not one of [`Boards`].
-fn take_shape(
+fn apply_shape(
     mut commands: Commands,
     game: Res<Match>,
     (boards, fit): (Res<Boards>, Res<Fit>),

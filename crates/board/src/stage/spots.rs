@@ -13,7 +13,7 @@ use icochess_play::interaction::Spot;
 
 /// Pickable spot.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct SpotSeen {
+pub struct VisibleSpot {
     /// Cell or dock.
     pub spot: Spot,
     /// Position in the world, metres.
@@ -26,7 +26,7 @@ pub struct SpotSeen {
 
 /// Currently pickable spots of the board: everything with a collider, except the map's duplicates.
 #[derive(SystemParam)]
-pub struct SpotsSeen<'w, 's> {
+pub struct SpotQuery<'w, 's> {
     shape: Res<'w, BoardShape>,
     glass: Res<'w, Glass>,
     things: Query<
@@ -41,9 +41,9 @@ pub struct SpotsSeen<'w, 's> {
     >,
 }
 
-impl SpotsSeen<'_, '_> {
+impl SpotQuery<'_, '_> {
     /// Yields all spots, with their visibility from a point in the world.
-    pub fn seen_from(&self, eye: Vec3) -> impl Iterator<Item = SpotSeen> {
+    pub fn seen_from(&self, eye: Vec3) -> impl Iterator<Item = VisibleSpot> {
         let is_ball = self.shape.hold == Hold::Ball;
         self.things.iter().filter_map(move |(place, cell, dock)| {
             let spot = match (cell, dock) {
@@ -54,7 +54,7 @@ impl SpotsSeen<'_, '_> {
             let (at, up) = (place.translation(), *place.up());
             // Through glass, the far half is visible.
             let is_turned_away = up.dot(eye - at) <= 0.0;
-            Some(SpotSeen {
+            Some(VisibleSpot {
                 spot,
                 at,
                 up,

@@ -36,10 +36,10 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
         (
-            load.after(parts::spawn).in_set(BuildSystems),
+            load_look.after(parts::spawn_parts).in_set(BuildSystems),
             (
-                recolour.run_if(resource_exists_and_changed::<Palette>),
-                show.run_if(
+                recolour_beams.run_if(resource_exists_and_changed::<Palette>),
+                show_beams.run_if(
                     resource_changed::<Focus>
                         .or_else(resource_changed::<Threats>)
                         .or_else(resource_changed::<Match>)
@@ -55,7 +55,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-fn load(
+fn load_look(
     mut commands: Commands,
     (shape, palette): (Res<BoardShape>, Res<Palette>),
     look: Option<Res<BeamLook>>,
@@ -77,7 +77,7 @@ fn load(
     }
 }
 
-fn recolour(
+fn recolour_beams(
     (look, palette): (Res<BeamLook>, Res<Palette>),
     mut materials: ResMut<Assets<StandardMaterial>>,
 ) {
@@ -95,7 +95,7 @@ fn between(from: Vec3, to: Vec3, thickness: f32) -> Transform {
     }
 }
 
-fn show(
+fn show_beams(
     mut commands: Commands,
     (game, taught, shape): (Res<Match>, Res<Taught>, Res<BoardShape>),
     (focus, threats): (Res<Focus>, Res<Threats>),
@@ -115,7 +115,7 @@ fn show(
     // An attacker that leaps, or is next to the king, has no path.
     let is_game = !taught.is_on();
     let attacks = threats.all().iter();
-    let attacks = attacks.filter(|threat| is_game && !threat.way.is_empty());
+    let attacks = attacks.filter(|threat| is_game && !threat.path.is_empty());
     let attacks = attacks.map(|threat| (threat.attacker, threat.king));
     let mut wanted = lines.chain(attacks);
     for (mut transform, mut visibility) in &mut beams {

@@ -51,10 +51,10 @@ impl CellHit {
         (absent, open): (WideSet, WideSet),
         (focus, shape): (&Focus, &Shape),
     ) -> Self {
-        if focus.met.is_some_and(|met| !met.contains(cell)) {
+        if focus.pickable.is_some_and(|all| !all.contains(cell)) {
             return Self::Nothing;
         }
-        if focus.met.is_some() && shape.hold == Hold::Ball {
+        if focus.pickable.is_some() && shape.hold == Hold::Ball {
             return if focus.fades(cell) {
                 Self::Ring
             } else {
@@ -73,7 +73,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
         (
-            spawn.after(parts::spawn).in_set(BuildSystems),
+            spawn_tiles.after(parts::spawn_parts).in_set(BuildSystems),
             update_colliders
                 .run_if(
                     resource_changed::<Match>
@@ -157,10 +157,10 @@ fn collider(
     shape: &Shape,
     position: &dyn AnyPosition,
     cell: Cell,
-    met: CellHit,
+    hit: CellHit,
 ) -> Option<Collider> {
     let face = face(shape.kind(cell))?;
-    Some(match met {
+    Some(match hit {
         CellHit::Nothing => return None,
         CellHit::Tile => face,
         CellHit::Inside => return plate(shape.kind(cell), THIN),
@@ -178,7 +178,7 @@ fn collider(
     })
 }
 
-pub(crate) fn spawn(
+pub(crate) fn spawn_tiles(
     mut commands: Commands,
     game: Res<Match>,
     (shape, parts): (Res<BoardShape>, Res<Parts>),
@@ -195,7 +195,7 @@ pub(crate) fn spawn(
         .map(|cut| tile_meshes(&shape, cut, &mut meshes))
         .collect();
     for (cell, place) in shape.cells().zip(&shape.places) {
-        let met = CellHit::at(
+        let hit = CellHit::at(
             cell,
             position,
             (absent, WideSet::EMPTY),
@@ -204,7 +204,7 @@ pub(crate) fn spawn(
         let mut tile = commands.spawn((
             Name::new(format!("tile {}", position.cell_name(cell))),
             OnCell(cell),
-            met,
+            hit,
             place.frame,
             Visibility::Inherited,
             ChildOf(parts.of(cell, &shape)),
@@ -212,7 +212,7 @@ pub(crate) fn spawn(
         if let Some(kinds) = kinds.get(cut_of(cell) % cuts) {
             tile.insert(Mesh3d(kinds[place.kind].clone()));
         }
-        if let Some(collider) = collider(&shape, position, cell, met) {
+        if let Some(collider) = collider(&shape, position, cell, hit) {
             tile.insert(collider);
         }
     }
@@ -234,9 +234,9 @@ fn update_colliders(
         let targets = selection.0.targets(&game);
         set_of(targets.into_iter().map(|target| target.cell))
     };
-    for (entity, &OnCell(cell), mut met) in &mut tiles {
+    for (entity, &OnCell(cell), mut hit) in &mut tiles {
         let now = CellHit::at(cell, position, (absent, open), (&focus, &shape));
-        if !met.set_if_neq(now) {
+        if !hit.set_if_neq(now) {
             continue;
         }
         match collider(&shape, position, cell, now) {

@@ -4,7 +4,7 @@
 use bevy::camera::visibility::VisibilitySystems;
 use bevy::prelude::*;
 
-use super::highlight::SignOf;
+use super::highlight::IconOf;
 use crate::stage::drawing::seen_if;
 use crate::stage::looks::{Sign, TileLook};
 use crate::stage::root::BoardRoot;
@@ -12,16 +12,16 @@ use crate::stage::spread::Spread;
 use crate::stage::switches::OnMap;
 
 /// Sine of the least angle to the tile at which its icon is readable: 18°.
-const LEAST: f32 = 0.31;
+const MIN_SINE: f32 = 0.31;
 /// Eye movement that triggers an update, metres: less than a degree at arm's length.
-const A_LITTLE: f32 = 0.01;
+const MIN_EYE_MOVEMENT: f32 = 0.01;
 
 type Eyes<'w, 's> = Query<'w, 's, (&'static Camera, &'static GlobalTransform), With<Camera3d>>;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         PostUpdate,
-        leave_out
+        hide_edgewise_icons
             .run_if(
                 has_eye_moved
                     .or_else(resource_changed::<Spread>)
@@ -46,7 +46,7 @@ fn has_eye_moved(
 ) -> bool {
     let to_board = root.affine().inverse();
     let now = || places(&eyes).map(move |eye| to_board.transform_point3(eye));
-    let is_far = |(now, before): (Vec3, &Vec3)| now.distance(*before) > A_LITTLE;
+    let is_far = |(now, before): (Vec3, &Vec3)| now.distance(*before) > MIN_EYE_MOVEMENT;
     let has_moved = now().count() != before.len() || now().zip(before.iter()).any(is_far);
     if has_moved {
         before.clear();
@@ -59,15 +59,15 @@ fn has_eye_moved(
 /// too.
 fn is_made_out(tile: &GlobalTransform, from: Vec3) -> bool {
     let away = (from - tile.translation()).normalize_or_zero();
-    tile.up().dot(away).abs() >= LEAST
+    tile.up().dot(away).abs() >= MIN_SINE
 }
 
-fn leave_out(
+fn hide_edgewise_icons(
     eyes: Eyes,
     tiles: Query<(&TileLook, &GlobalTransform), Without<OnMap>>,
-    mut signs: Query<(&SignOf, &mut Visibility)>,
+    mut signs: Query<(&IconOf, &mut Visibility)>,
 ) {
-    for (SignOf(tile), mut visibility) in &mut signs {
+    for (IconOf(tile), mut visibility) in &mut signs {
         let Ok((look, place)) = tiles.get(*tile) else {
             continue;
         };
@@ -102,7 +102,7 @@ mod tests {
             if is_on_map {
                 world.entity_mut(tile).insert(OnMap);
             }
-            world.spawn((SignOf(tile), Visibility::Inherited)).id()
+            world.spawn((IconOf(tile), Visibility::Inherited)).id()
         };
         let plain = [Sign::Start, Sign::End].map(|sign| signs(sign, false));
         let kept = [signs(Sign::Checked, false), signs(Sign::End, true)];
@@ -145,7 +145,7 @@ mod tests {
             Some(&Visibility::Inherited)
         );
         // A changed tile is checked again.
-        let SignOf(tile) = *app.world().get::<SignOf>(sign).unwrap();
+        let IconOf(tile) = *app.world().get::<IconOf>(sign).unwrap();
         let mut look = app.world_mut().get_mut::<TileLook>(tile).unwrap();
         look.set_changed();
         app.update();

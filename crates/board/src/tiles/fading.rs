@@ -33,31 +33,32 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
         (
-            prepare
-                .after(crate::pieces::materials::load)
+            prepare_pipeline
+                .after(crate::pieces::materials::load_looks)
                 .in_set(BuildSystems),
-            fade.run_if(
-                resource_exists::<PieceLooks>.and_then(
-                    resource_changed::<Focus>
-                        .or_else(resource_changed::<InHand>)
-                        .or_else(resource_changed::<Veiled>)
-                        .or_else(resource_changed::<Taught>)
-                        .or_else(any_match_filter::<Changed>),
-                ),
-            )
-            .after(FocusSystems)
-            .after(VeilSystems)
-            .after(PieceSystems)
-            // Faded pieces have no shadow.
-            .before(contact::show)
-            .in_set(AppSystems::Scene),
+            fade_pieces
+                .run_if(
+                    resource_exists::<PieceLooks>.and_then(
+                        resource_changed::<Focus>
+                            .or_else(resource_changed::<InHand>)
+                            .or_else(resource_changed::<Veiled>)
+                            .or_else(resource_changed::<Taught>)
+                            .or_else(any_match_filter::<Changed>),
+                    ),
+                )
+                .after(FocusSystems)
+                .after(VeilSystems)
+                .after(PieceSystems)
+                // Faded pieces have no shadow.
+                .before(contact::update_shadows)
+                .in_set(AppSystems::Scene),
         ),
     );
 }
 
 /// Spawns one tiny faded piece to compile the render pipeline early. Otherwise all pieces would
 /// vanish until the pipeline is ready.
-fn prepare(
+fn prepare_pipeline(
     mut commands: Commands,
     (shape, looks): (Res<BoardShape>, Res<PieceLooks>),
     root: Single<Entity, With<BoardRoot>>,
@@ -81,7 +82,7 @@ fn prepare(
     ));
 }
 
-fn fade(
+fn fade_pieces(
     (focus, looks, shape): (Res<Focus>, Res<PieceLooks>, Res<BoardShape>),
     in_hand: Res<InHand>,
     (veiled, taught): (Res<Veiled>, Res<Taught>),

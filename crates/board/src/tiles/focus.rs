@@ -28,9 +28,9 @@ use icochess_rules::{AnyPosition, Cell, CellSet, Target, WideSet, set_of};
 use icochess_shape::{Hold, is_turned_away};
 
 /// Time a pointer must stay on a cell to rest there.
-const REST: Duration = Duration::from_millis(400);
+const REST_DELAY: Duration = Duration::from_millis(400);
 /// Longest delay between a mouse motion and the hover that it causes. Picking lags by some frames.
-const LATE: Duration = Duration::from_millis(100);
+const MAX_HOVER_DELAY: Duration = Duration::from_millis(100);
 
 /// Cell on which the most important pointer rests.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
@@ -56,12 +56,14 @@ impl Stay {
             (self.cell, self.came) = (cell, now);
         }
         cell?;
-        let moved = self.moved.is_some_and(|moved| moved + LATE >= self.came);
-        (moved || !is_mouse).then(|| (self.came + REST).saturating_sub(now))
+        let moved = self
+            .moved
+            .is_some_and(|moved| moved + MAX_HOVER_DELAY >= self.came);
+        (moved || !is_mouse).then(|| (self.came + REST_DELAY).saturating_sub(now))
     }
 }
 
-fn rest(
+fn update_resting(
     (hovered, time): (Res<Hovered>, Res<Time<Real>>),
     mut moves: MessageReader<MouseMoved>,
     mut stay: Local<Stay>,
@@ -89,7 +91,7 @@ pub struct Focus {
     pub cells: Option<WideSet>,
     /// Pickable cells; `None` if all are. Cells outside a cut don't block its plane. Empty cells
     /// don't block targets, nor does the near half of a glass ball block the far half.
-    pub met: Option<WideSet>,
+    pub pickable: Option<WideSet>,
     /// Cell of the piece whose lines are shown as beams.
     pub beams: Option<Cell>,
 }
@@ -100,7 +102,7 @@ impl Focus {
         let and_more = |cells: WideSet| cells.or(more);
         Self {
             cells: self.cells.map(and_more),
-            met: self.met.map(and_more),
+            pickable: self.pickable.map(and_more),
             ..self
         }
     }
@@ -142,11 +144,11 @@ fn has_glass_turned(
 }
 
 /// Returns the far half of a ball at this rotation.
-fn far(shape: &BoardShape, lies: Quat, seat: &PlayerSeat) -> WideSet {
+fn far(shape: &BoardShape, board_rotation: Quat, seat: &PlayerSeat) -> WideSet {
     set_of(
         shape
             .cells()
-            .filter(|cell| is_turned_away(lies, &shape.frame(*cell), seat)),
+            .filter(|cell| is_turned_away(board_rotation, &shape.frame(*cell), seat)),
     )
 }
 
@@ -156,7 +158,7 @@ fn cells_of(targets: Vec<Target>) -> WideSet {
 
 /// Returns the pickable cells, which are the pieces and the selected piece's targets; and the
 /// preferred of these. With a selection, its targets are preferred.
-fn looked_for(game: &Match, taught: &Taught, selection: &Selection) -> [WideSet; 2] {
+fn pickable_cells(game: &Match, taught: &Taught, selection: &Selection) -> [WideSet; 2] {
     if let Some(scene) = taught.scene() {
         let targets = cells_of(scene.position().targets(scene.cell));
         return [scene.position().occupied().or(targets); 2];
@@ -170,7 +172,7 @@ fn looked_for(game: &Match, taught: &Taught, selection: &Selection) -> [WideSet;
 
 /// Returns the cells related to the piece on a cell: the cells it attacks, its targets, and its
 /// attackers.
-fn belongings(position: &dyn AnyPosition, cell: Cell, targets: WideSet) -> WideSet {
+fn related_cells(position: &dyn AnyPosition, cell: Cell, targets: WideSet) -> WideSet {
     let own = WideSet::single(cell).or(targets);
     let Some(piece) = position.piece_at(cell) else {
         return own;
@@ -179,7 +181,7 @@ fn belongings(position: &dyn AnyPosition, cell: Cell, targets: WideSet) -> WideS
     own.or(bears).or(position.attackers(cell, !piece.side))
 }
 
-fn update(
+fn update_focus(
     from: FocusSources,
     seat: Res<PlayerSeat>,
     root: Single<&Transform, With<BoardRoot>>,
@@ -191,11 +193,11 @@ fn update(
     let now = if shape.hold == Hold::Ball && from.glass.is_on() && !is_hidden {
         let far = far(shape, root.rotation, &seat);
         let eye = root.rotation.inverse() * (seat.eye - seat.centre) / root.scale.x;
-        let [there, meant] = looked_for(game, taught, selection);
+        let [there, meant] = pickable_cells(game, taught, selection);
         let near = clear(there.without(far), meant.and(far), shape, eye);
         Focus {
             cells: Some(far),
-            met: Some(far.or(near)),
+            pickable: Some(far.or(near)),
             beams: None,
         }
     } else if shape.inside.is_none() {
@@ -214,20 +216,20 @@ fn update(
                 let targets = cells_of(scene.position().targets(scene.cell));
                 Focus {
                     cells: Some(WideSet::single(scene.cell).or(targets)),
-                    met: None,
+                    pickable: None,
                     beams: Some(scene.cell),
                 }
             }
             None if from.threats.all().is_empty() => {
                 let game = taught.game(game);
-                of_game(game, selection, resting, plane).with(hinted(game, &from.hint))
+                of_game(game, selection, resting, plane).with(hint_cells(game, &from.hint))
             }
             None => {
                 let royal = game.position().royal(game.position().turn());
                 let others = set_of(royal.into_iter().chain(selection.0.cell()));
                 let threats = &from.threats;
                 Focus {
-                    cells: Some(threats.attackers().or(threats.ways()).or(others)),
+                    cells: Some(threats.attackers().or(threats.paths()).or(others)),
                     beams: None,
                     ..of_game(game, selection, resting, plane)
                 }
@@ -239,12 +241,12 @@ fn update(
 
 /// Returns the cells of a hint, its path and its piece's related cells, so that a hint is never
 /// faded.
-fn hinted(game: &Match, hint: &Hint) -> WideSet {
+fn hint_cells(game: &Match, hint: &Hint) -> WideSet {
     let position = game.position();
     hint.0.as_ref().map_or(WideSet::EMPTY, |hint| {
-        let way: WideSet = set_of(hint.way.iter().copied().chain([hint.mv.from, hint.mv.to]));
+        let path: WideSet = set_of(hint.path.iter().copied().chain([hint.mv.from, hint.mv.to]));
         let targets = cells_of(position.targets(hint.mv.from));
-        way.or(belongings(position, hint.mv.from, targets))
+        path.or(related_cells(position, hint.mv.from, targets))
     })
 }
 
@@ -254,10 +256,10 @@ fn of_game(game: &Match, selection: &Selection, resting: Resting, plane: Option<
     let position = game.position();
     if let Some(cell) = selection.0.cell() {
         let targets = cells_of(selection.0.targets(game));
-        let own = belongings(position, cell, targets);
+        let own = related_cells(position, cell, targets);
         return Focus {
             cells: Some(plane.map_or(own, |plane| plane.or(own))),
-            met: Some(plane.unwrap_or(position.occupied()).or(own)),
+            pickable: Some(plane.unwrap_or(position.occupied()).or(own)),
             beams: Some(cell),
         };
     }
@@ -267,21 +269,23 @@ fn of_game(game: &Match, selection: &Selection, resting: Resting, plane: Option<
     });
     let own = pointed.map(|cell| {
         let targets = cells_of(position.targets(cell));
-        belongings(position, cell, targets)
+        related_cells(position, cell, targets)
     });
     Focus {
         cells: plane.or(own),
-        met: plane,
+        pickable: plane,
         beams: None,
     }
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Resting>()
-        .add_systems(Update, rest.in_set(RestSystems).in_set(AppSystems::Scene));
+    app.init_resource::<Resting>().add_systems(
+        Update,
+        update_resting.in_set(RestSystems).in_set(AppSystems::Scene),
+    );
     app.init_resource::<Focus>().add_systems(
         Update,
-        update
+        update_focus
             .run_if(FocusSources::changed.or_else(has_glass_turned))
             .after(OpenSystems)
             .after(TurnSystems)
@@ -303,11 +307,17 @@ mod tests {
         let mut stay = Stay::default();
         let [one, other] = [3, 4].map(|cell| Some(Cell::new(cell)));
         let begin = MS * 1000;
-        assert_eq!(stay.go_on(begin, one, false), Some(REST));
+        assert_eq!(stay.go_on(begin, one, false), Some(REST_DELAY));
         assert_eq!(stay.go_on(begin + MS * 399, one, false), Some(MS));
-        assert_eq!(stay.go_on(begin + REST, one, false), Some(Duration::ZERO));
-        assert_eq!(stay.go_on(begin + REST, other, false), Some(REST));
-        assert_eq!(stay.go_on(begin + REST * 2, None, false), None);
+        assert_eq!(
+            stay.go_on(begin + REST_DELAY, one, false),
+            Some(Duration::ZERO)
+        );
+        assert_eq!(
+            stay.go_on(begin + REST_DELAY, other, false),
+            Some(REST_DELAY)
+        );
+        assert_eq!(stay.go_on(begin + REST_DELAY * 2, None, false), None);
     }
 
     #[test]
@@ -317,10 +327,10 @@ mod tests {
         let begin = MS * 1000;
         // The mouse is still when the board appears.
         assert_eq!(stay.go_on(begin, one, true), None);
-        assert_eq!(stay.go_on(begin + REST * 2, one, true), None);
+        assert_eq!(stay.go_on(begin + REST_DELAY * 2, one, true), None);
         // The mouse has been there long enough when it moves.
-        stay.moved = Some(begin + REST * 2);
-        let now = begin + REST * 2 + MS;
+        stay.moved = Some(begin + REST_DELAY * 2);
+        let now = begin + REST_DELAY * 2 + MS;
         assert_eq!(stay.go_on(now, one, true), Some(Duration::ZERO));
         // The board turns below the mouse, which then moves again.
         assert_eq!(stay.go_on(now + MS * 500, other, true), None);

@@ -54,7 +54,7 @@ enum Glow {
 /// Current appearance of a handle.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
 struct HandleLook {
-    met: HandleHit,
+    hit: HandleHit,
     glow: Option<Glow>,
     /// Whether the dock is a target of the selected part.
     is_target: bool,
@@ -89,13 +89,13 @@ impl GlowLooks {
         (place, parent): (Transform, Entity),
         more: impl Bundle + Clone,
     ) {
-        let met = if is_there {
+        let hit = if is_there {
             HandleHit::Rim
         } else {
             HandleHit::Nothing
         };
         let look = HandleLook {
-            met,
+            hit,
             ..HandleLook::default()
         };
         let mut entity = commands.spawn((
@@ -106,7 +106,7 @@ impl GlowLooks {
             Visibility::default(),
             ChildOf(parent),
         ));
-        if let Some(collider) = collider(&shape.handles, met) {
+        if let Some(collider) = collider(&shape.handles, hit) {
             entity.insert(collider);
         }
         let handle = entity.id();
@@ -140,10 +140,10 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
         (
-            spawn.after(parts::spawn).in_set(BuildSystems),
+            spawn.after(parts::spawn_parts).in_set(BuildSystems),
             (
-                recolour.run_if(resource_exists_and_changed::<Palette>),
-                repaint
+                recolour_glows.run_if(resource_exists_and_changed::<Palette>),
+                update_looks
                     .run_if(HandleSources::changed.or_else(any_match_filter::<Added<HandleLook>>)),
             )
                 .chain()
@@ -189,8 +189,8 @@ fn rim_mesh(handles: &Handles) -> Option<Mesh> {
     (!handles.rim.is_empty()).then(|| mesh(bars.mesh()))
 }
 
-fn collider(handles: &Handles, met: HandleHit) -> Option<Collider> {
-    match met {
+fn collider(handles: &Handles, hit: HandleHit) -> Option<Collider> {
+    match hit {
         HandleHit::Nothing => None,
         HandleHit::Dock => Some(Collider::ball(handles.reach)),
         HandleHit::Rim => {
@@ -241,7 +241,7 @@ fn spawn(
     commands.insert_resource(looks);
 }
 
-fn recolour(
+fn recolour_glows(
     palette: Res<Palette>,
     looks: Res<GlowLooks>,
     mut materials: ResMut<Assets<StandardMaterial>>,
@@ -324,7 +324,7 @@ impl HandleState {
                 .filter(|_| is_there)
         };
         HandleLook {
-            met: match (is_there, is_target) {
+            hit: match (is_there, is_target) {
                 (true, _) => HandleHit::Rim,
                 (false, true) => HandleHit::Dock,
                 (false, false) => HandleHit::Nothing,
@@ -353,7 +353,7 @@ fn show(
     }
 }
 
-fn repaint(
+fn update_looks(
     mut commands: Commands,
     from: HandleSources,
     looks: Res<GlowLooks>,
@@ -367,13 +367,13 @@ fn repaint(
     let mut changed = false;
     for (entity, &OnDock(pin), _, mut look) in &mut handles {
         let now = standing.look(pin, &from.hovered);
-        let before = look.met;
+        let before = look.hit;
         if !look.set_if_neq(now) {
             continue;
         }
         changed = true;
-        if before != now.met {
-            match collider(&from.shape.handles, now.met) {
+        if before != now.hit {
+            match collider(&from.shape.handles, now.hit) {
                 Some(collider) => commands.entity(entity).insert(collider),
                 None => commands.entity(entity).remove::<Collider>(),
             };
@@ -430,8 +430,8 @@ mod tests {
         let part = covered / (high - low);
         assert!((0.1..0.3).contains(&part), "{part}");
         // The collider is larger than the glow, for unsteady hands.
-        for ((_, lit), (_, met)) in glowing(&shape.handles).zip(&shape.handles.rim) {
-            assert!(lit.cmple(*met).all());
+        for ((_, lit), (_, hit)) in glowing(&shape.handles).zip(&shape.handles.rim) {
+            assert!(lit.cmple(*hit).all());
         }
     }
 }

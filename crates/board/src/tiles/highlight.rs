@@ -31,11 +31,11 @@ use icochess_rules::Cell;
 use icochess_shape::{Hold, Shape};
 
 /// Opacity of see-through tiles, 0 to 1.
-const LOOKED_THROUGH: f32 = 0.05;
+const SEE_THROUGH_OPACITY: f32 = 0.05;
 
 /// Icon on this tile, as a child entity.
 #[derive(Component, Clone, Copy)]
-pub(super) struct SignOf(pub(super) Entity);
+pub(super) struct IconOf(pub(super) Entity);
 
 /// Frame on this tile, as a child entity.
 #[derive(Component)]
@@ -83,11 +83,13 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
         (
-            load.after(super::cells::spawn).in_set(BuildSystems),
-            recolour
+            load_looks
+                .after(super::cells::spawn_tiles)
+                .in_set(BuildSystems),
+            recolour_tiles
                 .run_if(resource_exists::<HighlightLooks>.and_then(resource_changed::<Palette>))
                 .in_set(AppSystems::Scene),
-            repaint
+            update_highlights
                 .run_if(TileSources::changed.or_else(any_match_filter::<Added<TileLook>>))
                 .after(FocusSystems)
                 .in_set(HighlightSystems)
@@ -96,7 +98,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-fn load(
+fn load_looks(
     mut commands: Commands,
     (shape, palette): (Res<BoardShape>, Res<Palette>),
     mut meshes: ResMut<Assets<Mesh>>,
@@ -174,13 +176,13 @@ fn load(
         marks,
     });
     for tile in &tiles {
-        dress(&mut commands, tile, ());
+        add_look(&mut commands, tile, ());
     }
 }
 
 /// Gives a tile of the board or its map the children that show its look, from the next frame on.
 /// Each child also gets the bundle `more`.
-pub(crate) fn dress(commands: &mut Commands, tile: Entity, more: impl Bundle + Clone) {
+pub(crate) fn add_look(commands: &mut Commands, tile: Entity, more: impl Bundle + Clone) {
     commands.entity(tile).insert(TileLook::default());
     // Slightly above the face, with frames above icons and marks above frames, to avoid z-fighting
     // at arm's length.
@@ -194,7 +196,7 @@ pub(crate) fn dress(commands: &mut Commands, tile: Entity, more: impl Bundle + C
             more.clone(),
         )
     };
-    commands.spawn((SignOf(tile), layer(0.0006)));
+    commands.spawn((IconOf(tile), layer(0.0006)));
     commands.spawn((FrameOf(tile), layer(0.0011)));
     commands.spawn((MarkOf(tile), layer(0.0016)));
 }
@@ -213,7 +215,7 @@ fn under_grain(palette: Palette, shape: &Shape, tint: Tint, kind: usize) -> Colo
 pub(super) fn face(palette: Palette, shape: &Shape, tint: Tint, kind: usize) -> Color {
     let color = palette.face(tint, kind, shape.kinds[kind].shade);
     if tint == Tint::Faded && shape.hold == Hold::Ball {
-        color.with_alpha(LOOKED_THROUGH)
+        color.with_alpha(SEE_THROUGH_OPACITY)
     } else {
         color
     }
@@ -228,7 +230,7 @@ fn alpha_mode(color: Color) -> AlphaMode {
     }
 }
 
-fn recolour(
+fn recolour_tiles(
     (shape, palette): (Res<BoardShape>, Res<Palette>),
     looks: Res<HighlightLooks>,
     mut materials: ResMut<Assets<StandardMaterial>>,
@@ -253,7 +255,7 @@ fn recolour(
     }
 }
 
-fn repaint(
+fn update_highlights(
     from: TileSources,
     looks: Res<HighlightLooks>,
     mut standing: Local<MarkState>,
@@ -266,7 +268,7 @@ fn repaint(
         (Has<OnMap>, Has<Mesh3d>),
     )>,
     mut signs: Query<
-        (&SignOf, Drawable, &mut Transform),
+        (&IconOf, Drawable, &mut Transform),
         (Without<FrameOf>, Without<MarkOf>, Without<OnCell>),
     >,
     mut frames: Query<(&FrameOf, Drawable), (Without<MarkOf>, Without<OnCell>)>,
@@ -335,7 +337,7 @@ fn repaint(
         };
         repainted.insert(entity, (cell, now, as_seen));
     }
-    for (SignOf(tile), drawn, mut place) in &mut signs {
+    for (IconOf(tile), drawn, mut place) in &mut signs {
         let Some((cell, look, _)) = repainted.get(tile) else {
             continue;
         };

@@ -32,7 +32,7 @@ const INKS: [Color; 2] = [Color::srgb(1.0, 1.0, 0.98), Color::srgb(0.01, 0.01, 0
 
 /// Angle at which names are raised on a board with an inside, radians. Its levels are seen from the
 /// side.
-const STANDS: f32 = 1.0;
+const NAME_TILT: f32 = 1.0;
 
 /// Whether tile names are visible.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -63,7 +63,7 @@ fn choose_part((hovered, shape): (Res<Hovered>, Res<BoardShape>), mut named: Res
 }
 
 /// Spawns the names of the board's tiles when they are first enabled.
-fn name(
+fn spawn_names(
     mut commands: Commands,
     names: Res<TileNames>,
     (game, shape): (Res<Match>, Res<BoardShape>),
@@ -78,7 +78,7 @@ fn name(
     for (tile, &OnCell(cell)) in &tiles {
         let name = written(&shape, &cell_label(game.position(), cell));
         let name = meshes.add(name);
-        write(
+        spawn_name(
             &mut commands,
             tile,
             (name, Transform::default()),
@@ -88,7 +88,7 @@ fn name(
 }
 
 /// Spawns a name on a tile. Its visibility and ink follow the tile.
-pub(crate) fn write(
+pub(crate) fn spawn_name(
     commands: &mut Commands,
     tile: Entity,
     (name, place): (Handle<Mesh>, Transform),
@@ -108,7 +108,7 @@ pub(crate) fn write(
 
 /// Gives each name the ink that contrasts with its tile. Hides names on see-through tiles, which
 /// would cover the tiles behind.
-fn ink(
+fn ink_names(
     (names, palette, shape): (Res<TileNames>, Res<Palette>, Res<BoardShape>),
     (part, focus): (Res<NamedPart>, Res<Focus>),
     tiles: Query<(&OnCell, &TileLook)>,
@@ -174,21 +174,21 @@ fn turn_upright(
         let tile = shape.frame(cell);
         let down = (root.rotation * tile.rotation).inverse() * low;
         if let Some(down) = down.with_y(0.0).try_normalize() {
-            let lies = in_corner(&shape, cell, down);
+            let flat = in_corner(&shape, cell, down);
             *transform = match shape.inside {
-                Some(_) => stood_up(lies, shape.names.height),
-                None => lies,
+                Some(_) => stood_up(flat, shape.names.height),
+                None => flat,
             };
         }
     }
 }
 
 /// Returns the transform of a raised name of this height, from its flat transform.
-fn stood_up(lies: Transform, height: f32) -> Transform {
+fn stood_up(flat: Transform, height: f32) -> Transform {
     Transform {
-        translation: lies.translation + Vec3::Y * (height / 2.0 * STANDS.sin()),
-        rotation: lies.rotation * Quat::from_rotation_x(STANDS),
-        ..lies
+        translation: flat.translation + Vec3::Y * (height / 2.0 * NAME_TILT.sin()),
+        rotation: flat.rotation * Quat::from_rotation_x(NAME_TILT),
+        ..flat
     }
 }
 
@@ -222,7 +222,7 @@ const OPPOSITE: f32 = -0.5;
 /// Filter for new coordinates and a turned board.
 type Changes = Or<(Added<ReadBy>, (With<BoardRoot>, Changed<Transform>))>;
 
-fn show(
+fn show_names(
     (shape, seat): (Res<BoardShape>, Res<PlayerSeat>),
     root: Single<&Transform, With<BoardRoot>>,
     mut read: Query<(&ReadBy, &mut Visibility)>,
@@ -242,11 +242,11 @@ pub(super) fn plugin(app: &mut App) {
             (
                 choose_part
                     .run_if(resource_changed::<Hovered>.or_else(resource_changed::<BoardShape>)),
-                name.run_if(
+                spawn_names.run_if(
                     resource_changed::<TileNames>
                         .or_else(resource_exists_and_changed::<BoardShape>),
                 ),
-                ink.run_if(
+                ink_names.run_if(
                     resource_changed::<TileNames>
                         .or_else(resource_changed::<Palette>)
                         .or_else(resource_changed::<NamedPart>)
@@ -260,12 +260,13 @@ pub(super) fn plugin(app: &mut App) {
         );
     app.add_systems(
         Update,
-        show.run_if(
-            resource_exists::<FreeEye>
-                .and_then(resource_changed::<PlayerSeat>.or_else(any_match_filter::<Changes>)),
-        )
-        .after(TurnSystems)
-        .in_set(AppSystems::Scene),
+        show_names
+            .run_if(
+                resource_exists::<FreeEye>
+                    .and_then(resource_changed::<PlayerSeat>.or_else(any_match_filter::<Changes>)),
+            )
+            .after(TurnSystems)
+            .in_set(AppSystems::Scene),
     );
 }
 

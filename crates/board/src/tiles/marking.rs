@@ -87,8 +87,8 @@ impl MarkState {
         } else {
             marks(position, selected.targets(game))
         };
-        let ways = threats.ways().cells().filter(|cell| Some(*cell) != royal);
-        marks.extend(ways.map(|cell| (cell, Mark::Threat)));
+        let paths = threats.paths().cells().filter(|cell| Some(*cell) != royal);
+        marks.extend(paths.map(|cell| (cell, Mark::Threat)));
         Self {
             last: game
                 .record()
@@ -155,13 +155,13 @@ impl MarkState {
         } else {
             Tint::Plain
         };
-        let is_on_way = hint.is_some_and(|shown| shown.way.contains(&cell));
+        let is_on_path = hint.is_some_and(|shown| shown.path.contains(&cell));
         let mark = self.marks.get(&cell).copied();
         TileLook {
             tint: sign.map_or(plain, Sign::tint),
             sign,
             frame,
-            mark: mark.or(is_on_way.then_some(Mark::Hint)),
+            mark: mark.or(is_on_path.then_some(Mark::Hint)),
         }
     }
 }
@@ -188,10 +188,10 @@ pub(super) fn along(game: &Match, shape: &Shape) -> Option<Quat> {
     let mv = game.record().last()?;
     let effects = game.before_last()?.effects(mv);
     let next = effects.iter().find_map(|effect| match effect {
-        Effect::Moved { way, .. } if way[0] == mv.from => way.get(1).copied(),
+        Effect::Moved { path, .. } if path[0] == mv.from => path.get(1).copied(),
         _ => None,
     })?;
     let tile = shape.frame(mv.from);
-    let way = shape.centre(next) - tile.translation;
-    Some(frame(Vec3::Y, tile.rotation.inverse() * way))
+    let offset = shape.centre(next) - tile.translation;
+    Some(frame(Vec3::Y, tile.rotation.inverse() * offset))
 }

@@ -11,12 +11,12 @@ pub mod highlight;
 pub mod labels;
 mod marking;
 pub mod panes;
+pub mod paths;
 pub mod rim;
 mod round;
 pub mod threats;
 mod through;
 pub mod veil;
-pub mod ways;
 
 use bevy::prelude::*;
 
@@ -31,7 +31,7 @@ pub(super) fn plugin(app: &mut App) {
         highlight::plugin,
         panes::plugin,
         veil::plugin,
-        ways::plugin,
+        paths::plugin,
         rim::plugin,
         labels::plugin,
         // Systems that hide details depending on the camera.

@@ -68,20 +68,21 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
         (
-            spawn
-                .after(parts::spawn)
-                .after(contact::load)
+            spawn_panes
+                .after(parts::spawn_parts)
+                .after(contact::load_shadow_look)
                 .in_set(BuildSystems),
-            draw.run_if(
-                resource_changed::<Palette>
-                    .or_else(resource_changed::<Shaded>)
-                    .or_else(resource_changed::<Cleared>)
-                    .or_else(any_match_filter::<Or<(Added<Panes>, Changed<TileLook>)>>),
-            )
-            .after(HighlightSystems)
-            .after(contact::show)
-            .after(ClearSystems)
-            .in_set(AppSystems::Scene),
+            draw_panes
+                .run_if(
+                    resource_changed::<Palette>
+                        .or_else(resource_changed::<Shaded>)
+                        .or_else(resource_changed::<Cleared>)
+                        .or_else(any_match_filter::<Or<(Added<Panes>, Changed<TileLook>)>>),
+                )
+                .after(HighlightSystems)
+                .after(contact::update_shadows)
+                .after(ClearSystems)
+                .in_set(AppSystems::Scene),
         ),
     );
 }
@@ -105,7 +106,7 @@ fn layers(shape: &Shape) -> Vec<Vec<Cell>> {
     layers
 }
 
-fn spawn(
+fn spawn_panes(
     mut commands: Commands,
     (shape, parts, shadows): (Res<BoardShape>, Res<Parts>, Res<ShadowLook>),
     mut materials: ResMut<Assets<StandardMaterial>>,
@@ -209,7 +210,7 @@ impl Layer {
 }
 
 /// Redraws the layers with a changed look.
-fn draw(
+fn draw_panes(
     (shape, palette): (Res<BoardShape>, Res<Palette>),
     (shaded, cleared): (Res<Shaded>, Res<Cleared>),
     tiles: Query<(&OnCell, &TileLook), Without<OnMap>>,

@@ -36,7 +36,7 @@ impl Default for RimRoom {
 
 /// View of a ball, in the ball's frame.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Sight {
+pub(super) struct BallView {
     /// Direction to the right.
     pub(super) right: Vec3,
     /// Direction upwards.
@@ -47,9 +47,9 @@ pub(super) struct Sight {
     pub(super) far: f32,
 }
 
-impl Sight {
-    pub(super) fn of(seat: &Seat, lies: &Transform, radius: f32) -> Self {
-        let back = lies.rotation.inverse();
+impl BallView {
+    pub(super) fn of(seat: &Seat, board_transform: &Transform, radius: f32) -> Self {
+        let back = board_transform.rotation.inverse();
         let eye = seat.eye - seat.centre;
         let towards = eye.normalize_or(Vec3::Z);
         let up = Vec3::Y.reject_from(towards).normalize_or(Vec3::NEG_Z);
@@ -57,7 +57,7 @@ impl Sight {
             right: back * up.cross(towards),
             up: back * up,
             towards: back * towards,
-            far: eye.length() / (radius * lies.scale.x),
+            far: eye.length() / (radius * board_transform.scale.x),
         }
     }
 
@@ -110,12 +110,12 @@ pub(super) fn between(one: f32, other: f32) -> f32 {
 
 /// Occupied angle around the ball, and the clearance that it requires, radians.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Taken {
+pub(super) struct OccupiedArc {
     pub(super) angle: f32,
     pub(super) clear: f32,
 }
 
-impl Taken {
+impl OccupiedArc {
     pub(super) fn leaves(&self, angle: f32) -> bool {
         between(angle, self.angle) >= self.clear
     }
@@ -131,27 +131,27 @@ impl Taken {
 /// the eye. `at` is the middle of one disc, in radii of the ball. `disc` is the discs' radius,
 /// metres.
 pub(super) fn heads(
-    sight: &Sight,
+    view: &BallView,
     shape: &BoardShape,
     position: &dyn AnyPosition,
     (at, disc): (Vec3, f32),
-) -> impl Iterator<Item = Taken> {
+) -> impl Iterator<Item = OccupiedArc> {
     let radius = shape.radius();
     // Everything below is in tangents of angles from the middle of the ball.
     let wide =
-        move |half: f32, at: Vec3| half / (sight.far - at.dot(sight.towards)).max(f32::EPSILON);
-    let (away, disc) = (sight.aside(at), wide(disc / radius, at));
-    let outline = sight.aside(sight.rim(0.0));
+        move |half: f32, at: Vec3| half / (view.far - at.dot(view.towards)).max(f32::EPSILON);
+    let (away, disc) = (view.aside(at), wide(disc / radius, at));
+    let outline = view.aside(view.rim(0.0));
     let covers = move |cell: Cell| {
         let piece = position.piece_at(cell)?;
-        let stands = shape.frame(cell);
+        let tile_frame = shape.frame(cell);
         let tall = height(shape.model(position, piece.role)) * shape.piece_scale;
-        let at = |part: f32| stands.transform_point(Vec3::Y * tall * part) / radius;
+        let at = |part: f32| tile_frame.transform_point(Vec3::Y * tall * part) / radius;
         let (neck, tip) = (at(NECK), at(1.0));
-        let is_behind = stands.translation.dot(sight.eye()) < radius;
+        let is_behind = tile_frame.translation.dot(view.eye()) < radius;
         let hidden = if is_behind { outline } else { 0.0 };
         // A piece leans away from the middle, so its neck is nearly between the middle and its tip.
-        let (low, high) = (sight.aside(neck).max(hidden), sight.aside(tip));
+        let (low, high) = (view.aside(neck).max(hidden), view.aside(tip));
         if high < hidden {
             return None;
         }
@@ -160,8 +160,8 @@ pub(super) fn heads(
         // Law of cosines about the middle of the ball.
         let squares = away * away + nearest * nearest - clear * clear;
         let cosine = squares / (2.0 * away * nearest).max(f32::EPSILON);
-        (cosine < 1.0).then(|| Taken {
-            angle: sight.angle(tip),
+        (cosine < 1.0).then(|| OccupiedArc {
+            angle: view.angle(tip),
             clear: cosine.max(-1.0).acos(),
         })
     };
@@ -170,7 +170,7 @@ pub(super) fn heads(
 
 /// Constraints for moving angles around a ball apart.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Keep {
+pub(super) struct Spacing {
     /// Least angle between two of them, radians.
     pub(super) apart: f32,
     /// Farthest shift of one, radians.
@@ -182,13 +182,13 @@ pub(super) struct Keep {
 /// Moves each angle to the nearest one that is clear of heads and of the previous angles. Falls
 /// back to clear of the previous angles only, and then to the unchanged angle. NaN angles are
 /// ignored.
-pub(super) fn moved_apart(angles: &mut [f32], heads: &[Taken], keep: Keep) {
+pub(super) fn move_apart(angles: &mut [f32], heads: &[OccupiedArc], keep: Spacing) {
     let up = keep.lowest.asin() + SLACK;
     for one in 0..angles.len() {
         let (before, rest) = angles.split_at_mut(one);
         let wanted = rest[0];
         let others = before.iter().filter(|angle| !angle.is_nan());
-        let others = others.map(|angle| Taken {
+        let others = others.map(|angle| OccupiedArc {
             angle: *angle,
             clear: keep.apart,
         });
@@ -199,9 +199,9 @@ pub(super) fn moved_apart(angles: &mut [f32], heads: &[Taken], keep: Keep) {
         };
         let is_clear = |angle: &f32| heads.iter().all(|head| head.leaves(*angle));
         // The nearest free angle is either the wanted one or next to an obstacle.
-        let taken = others.clone().chain(heads.iter().copied());
+        let occupied = others.clone().chain(heads.iter().copied());
         let tries = [wanted, up, PI - up].into_iter();
-        let tries = tries.chain(taken.flat_map(Taken::sides));
+        let tries = tries.chain(occupied.flat_map(OccupiedArc::sides));
         let free = tries.filter(is_free);
         let nearer = |one: &f32, other: &f32| aside(one).total_cmp(&aside(other));
         let found = free.clone().filter(is_clear).min_by(nearer);
@@ -217,43 +217,43 @@ mod tests {
     use icochess_boards::Variant;
 
     /// Spacing as the only constraint.
-    const ALL_ROUND: Keep = Keep {
+    const ALL_ROUND: Spacing = Spacing {
         apart: 0.22,
         farthest: f32::INFINITY,
         lowest: f32::NEG_INFINITY,
     };
 
-    fn taken(angle: f32) -> Taken {
-        Taken { angle, clear: 0.15 }
+    fn occupied(angle: f32) -> OccupiedArc {
+        OccupiedArc { angle, clear: 0.15 }
     }
 
     #[test]
     fn arrows_stay_above_the_space_below_the_ball() {
         let seat = Seat::default();
-        let lies = Transform::IDENTITY;
-        let sight = Sight::of(&seat, &lies, 0.2);
+        let board_transform = Transform::IDENTITY;
+        let view = BallView::of(&seat, &board_transform, 0.2);
         let (beside, reach) = (1.26, 0.15);
         let free = RimRoom::default();
-        assert!(sight.lowest(free, beside, reach) < -1.0);
+        assert!(view.lowest(free, beside, reach) < -1.0);
         for below in [0.3, 0.25, 0.2] {
             let room = RimRoom { below, ..free };
-            let lowest = sight.lowest(room, beside, reach);
+            let lowest = view.lowest(room, beside, reach);
             for step in 0..63_u8 {
                 let wanted = f32::from(step) * 0.1;
                 let mut angles = [wanted, wanted, wanted + 0.1, f32::NAN];
-                moved_apart(
+                move_apart(
                     &mut angles,
                     &[],
-                    Keep {
+                    Spacing {
                         lowest,
                         ..ALL_ROUND
                     },
                 );
                 assert!(angles[3].is_nan());
                 for angle in &angles[..3] {
-                    let at = sight.rim(*angle) * beside;
-                    let far = sight.far - at.dot(sight.towards);
-                    let down = (reach - at.dot(sight.up)) / far;
+                    let at = view.rim(*angle) * beside;
+                    let far = view.far - at.dot(view.towards);
+                    let down = (reach - at.dot(view.up)) / far;
                     assert!(down <= below + 1e-3, "{angle}: {down}");
                 }
                 // An arrow with enough space stays.
@@ -265,11 +265,11 @@ mod tests {
 
     #[test]
     fn arrows_avoid_pieces_where_possible() {
-        let camp = [0.2, 0.5, 0.8, 1.2].map(taken);
+        let camp = [0.2, 0.5, 0.8, 1.2].map(occupied);
         for step in 0..63_u8 {
             let wanted = f32::from(step) * 0.1;
             let mut angles = [wanted, wanted];
-            moved_apart(&mut angles, &camp, ALL_ROUND);
+            move_apart(&mut angles, &camp, ALL_ROUND);
             for angle in angles {
                 let is_clear = camp.iter().all(|piece| piece.leaves(angle));
                 assert!(is_clear, "{wanted}: {angle}");
@@ -277,37 +277,37 @@ mod tests {
             assert!(between(angles[0], angles[1]) >= ALL_ROUND.apart);
         }
         // With pieces all round, arrows only avoid one another.
-        let all: Vec<Taken> = (0..63_u8)
-            .map(|step| taken(f32::from(step) * 0.1))
+        let all: Vec<OccupiedArc> = (0..63_u8)
+            .map(|step| occupied(f32::from(step) * 0.1))
             .collect();
         let mut angles = [1.0, 1.0];
-        moved_apart(&mut angles, &all, ALL_ROUND);
+        move_apart(&mut angles, &all, ALL_ROUND);
         assert!(angles[0] == 1.0 && between(angles[0], angles[1]) >= ALL_ROUND.apart);
     }
 
     #[test]
     fn angles_move_to_the_nearest_free_one_within_their_limit() {
-        let keep = |farthest| Keep {
+        let keep = |farthest| Spacing {
             farthest,
             ..ALL_ROUND
         };
-        let moved = |wanted: f32, heads: &[Taken], farthest| {
+        let moved = |wanted: f32, heads: &[OccupiedArc], farthest| {
             let mut angles = [wanted];
-            moved_apart(&mut angles, heads, keep(farthest));
+            move_apart(&mut angles, heads, keep(farthest));
             angles[0]
         };
-        let one = [taken(1.0)];
+        let one = [occupied(1.0)];
         assert!((moved(1.1, &one, 0.35) - 1.15).abs() < 1e-3);
         assert!((moved(0.9, &one, 0.35) - 0.85).abs() < 1e-3);
         // Across the ±π seam.
-        assert!(between(moved(-3.1, &[taken(3.1)], 0.35), 3.25) < 1e-3);
+        assert!(between(moved(-3.1, &[occupied(3.1)], 0.35), 3.25) < 1e-3);
         // There is no space between the two heads, and beyond them may be too far.
-        let two = [taken(0.8), taken(1.0)];
+        let two = [occupied(0.8), occupied(1.0)];
         assert!((between(moved(0.9, &two, 0.35), 0.9) - 0.25).abs() < 1e-3);
         assert_eq!(moved(0.9, &two, 0.2), 0.9);
         // Without a clear place, angles at least keep apart.
         let mut angles = [0.9, 0.9];
-        moved_apart(&mut angles, &two, keep(0.23));
+        move_apart(&mut angles, &two, keep(0.23));
         assert!(angles[0] == 0.9 && (between(angles[1], 0.9) - 0.22).abs() < 1e-3);
     }
 
@@ -317,32 +317,32 @@ mod tests {
         let game = Variant::Icochess.board().new_game();
         let position = game.position();
         let (radius, disc, beside) = (shape.radius(), 0.0155, 1.1);
-        let mut met = 0;
+        let mut obstructed = 0;
         for turn in 0..8_u8 {
             let rotation = Quat::from_rotation_y(f32::from(turn) * 0.8);
-            let lies = Transform::from_rotation(rotation);
-            let sight = Sight::of(&Seat::default(), &lies, radius);
+            let board_transform = Transform::from_rotation(rotation);
+            let view = BallView::of(&Seat::default(), &board_transform, radius);
             // Projects to a plane at distance 1 in front of the eye, with the depth.
             let seen = |at: Vec3| {
-                let far = sight.far - at.dot(sight.towards);
-                (Vec2::new(at.dot(sight.right), at.dot(sight.up)) / far, far)
+                let far = view.far - at.dot(view.towards);
+                (Vec2::new(at.dot(view.right), at.dot(view.up)) / far, far)
             };
-            let number = |angle: f32| seen(sight.rim(angle) * beside);
-            let at = sight.rim(0.0) * beside;
-            let found: Vec<Taken> = heads(&sight, &shape, position, (at, disc)).collect();
+            let number = |angle: f32| seen(view.rim(angle) * beside);
+            let at = view.rim(0.0) * beside;
+            let found: Vec<OccupiedArc> = heads(&view, &shape, position, (at, disc)).collect();
             for step in 0..126_u8 {
                 let angle = f32::from(step) * 0.05;
                 let (middle, far) = number(angle);
                 let reaches = |cell: Cell, wide: f32| {
-                    let stands = shape.frame(cell);
+                    let tile_frame = shape.frame(cell);
                     let role = position.piece_at(cell).expect("a piece").role;
                     let tall = height(shape.model(position, role)) * shape.piece_scale;
-                    let is_hidden = stands.translation.dot(sight.eye()) < radius;
-                    let (_, tip) = seen(stands.transform_point(Vec3::Y * tall) / radius);
+                    let is_hidden = tile_frame.translation.dot(view.eye()) < radius;
+                    let (_, tip) = seen(tile_frame.transform_point(Vec3::Y * tall) / radius);
                     (10..=20_u8).any(|part| {
                         let up = Vec3::Y * tall * f32::from(part) / 20.0;
-                        let (at, _) = seen(stands.transform_point(up) / radius);
-                        let is_seen = !is_hidden || at.length() >= seen(sight.rim(0.0)).0.length();
+                        let (at, _) = seen(tile_frame.transform_point(up) / radius);
+                        let is_seen = !is_hidden || at.length() >= seen(view.rim(0.0)).0.length();
                         is_seen && at.distance(middle) < disc / radius / far + wide / tip
                     })
                 };
@@ -360,10 +360,10 @@ mod tests {
                     !is_free || !is_met(HEAD * 0.75),
                     "{turn}, {angle}: on a head"
                 );
-                met += usize::from(!is_free);
+                obstructed += usize::from(!is_free);
             }
         }
-        assert!(met > 0);
+        assert!(obstructed > 0);
     }
 
     #[test]
@@ -371,7 +371,7 @@ mod tests {
         for step in 0..60_u8 {
             let near = f32::from(step) * 0.01;
             let mut angles = [3.1, 3.1 + near, f32::NAN, -3.1, 3.1 - near / 2.0];
-            moved_apart(&mut angles, &[], ALL_ROUND);
+            move_apart(&mut angles, &[], ALL_ROUND);
             assert!(angles[0] == 3.1 && angles[2].is_nan(), "{angles:?}");
             let angles = [angles[0], angles[1], angles[3], angles[4]];
             for (i, one) in angles.iter().enumerate() {

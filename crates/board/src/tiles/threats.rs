@@ -33,10 +33,10 @@ impl Threats {
     }
 
     /// Returns the cells of the attack paths and of the attacked kings.
-    pub(super) fn ways(&self) -> WideSet {
+    pub(super) fn paths(&self) -> WideSet {
         let all = self.all.iter();
-        all.fold(WideSet::EMPTY, |ways, threat| {
-            ways.or(threat.way).or(WideSet::single(threat.king))
+        all.fold(WideSet::EMPTY, |paths, threat| {
+            paths.or(threat.path).or(WideSet::single(threat.king))
         })
     }
 }
@@ -49,8 +49,8 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Threats>().add_systems(
         Update,
         (
-            pass.run_if(|threats: Res<Threats>| !threats.all.is_empty()),
-            take.run_if(
+            expire_threats.run_if(|threats: Res<Threats>| !threats.all.is_empty()),
+            update_threats.run_if(
                 on_message::<MatchFact>
                     .or_else(on_message::<PickRefused>)
                     .or_else(on_message::<SelectionChanged>)
@@ -65,7 +65,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Shows the threats of the last refusal, until another selection or the next change of the game.
-fn take(
+fn update_threats(
     (game, veiled): (Res<Match>, Res<Veiled>),
     mut facts: MessageReader<MatchFact>,
     mut refused: MessageReader<PickRefused>,
@@ -73,24 +73,24 @@ fn take(
     mut threats: ResMut<Threats>,
 ) {
     let position = game.position();
-    let mut told: Option<Vec<Threat>> = None;
+    let mut shown: Option<Vec<Threat>> = None;
     let mut is_over = selected.read().count() > 0;
     for fact in facts.read() {
         if fact.changes_board_or_ends() {
-            (is_over, told) = (true, None);
+            (is_over, shown) = (true, None);
         }
         if let Some(illegal) = fact.rejected() {
-            told = Some(position.threats_after(illegal.mv));
+            shown = Some(position.threats_after(illegal.mv));
         }
     }
     for refused in refused.read() {
         let is_on_board = refused.cell.index() < position.cell_count();
         if is_on_board && matches!(refused.why, Unmovable::Stuck(_)) {
-            told = Some(position.threats_if_moved(refused.cell));
+            shown = Some(position.threats_if_moved(refused.cell));
         }
     }
-    let now = match told {
-        Some(told) if !veiled.0 => told,
+    let now = match shown {
+        Some(shown) if !veiled.0 => shown,
         None if !is_over && !veiled.0 => return,
         _ => Vec::new(),
     };
@@ -100,7 +100,11 @@ fn take(
     }
 }
 
-fn pass(time: Res<Time<Real>>, mut threats: ResMut<Threats>, mut next: ResMut<NextFrame>) {
+fn expire_threats(
+    time: Res<Time<Real>>,
+    mut threats: ResMut<Threats>,
+    mut next: ResMut<NextFrame>,
+) {
     let shown = threats.bypass_change_detection();
     shown.seconds -= time.delta_secs();
     if shown.seconds <= 0.0 {

@@ -36,7 +36,7 @@ pub(super) fn clear(near: WideSet, far: WideSet, shape: &Shape, eye: Vec3) -> Wi
 }
 
 /// Fractions of a piece's height to check for visibility.
-const SEEN: [f32; 3] = [0.0, 0.5, 0.9];
+const CHECKED_HEIGHTS: [f32; 3] = [0.0, 0.5, 0.9];
 
 /// Panes to make clearer. Empty in a headset, where players can lean, and panes would change with
 /// each head movement.
@@ -47,7 +47,7 @@ pub(super) struct Cleared(pub(super) WideSet);
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct ClearSystems;
 
-fn find(
+fn find_panes(
     (game, taught): (Res<Match>, Res<Taught>),
     (shape, shaded): (Res<BoardShape>, Res<Shaded>),
     eye: Option<Res<FreeEye>>,
@@ -68,7 +68,7 @@ fn in_the_way(shape: &Shape, position: &dyn AnyPosition, pieces: WideSet, eye: V
     let seen = |cell: Cell| {
         let piece = position.piece_at(cell)?;
         let tall = height(shape.model(position, piece.role)) * shape.piece_scale;
-        Some(SEEN.map(|part| shape.frame(cell) * (Vec3::Y * tall * part)))
+        Some(CHECKED_HEIGHTS.map(|part| shape.frame(cell) * (Vec3::Y * tall * part)))
     };
     let seen: Vec<Vec3> = pieces.cells().filter_map(seen).flatten().collect();
     let hides = |pane: Cell| seen.iter().copied().any(through(shape, pane, eye));
@@ -101,16 +101,17 @@ fn through(shape: &Shape, pane: Cell, from: Vec3) -> impl Fn(Vec3) -> bool {
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Cleared>().add_systems(
         Update,
-        find.run_if(
-            resource_exists_and_changed::<FreeEye>
-                .or_else(resource_changed::<BoardShape>)
-                .or_else(resource_changed::<Shaded>)
-                .or_else(any_match_filter::<(With<BoardRoot>, Changed<Transform>)>),
-        )
-        .after(contact::show)
-        .after(TurnSystems)
-        .in_set(ClearSystems)
-        .in_set(AppSystems::Scene),
+        find_panes
+            .run_if(
+                resource_exists_and_changed::<FreeEye>
+                    .or_else(resource_changed::<BoardShape>)
+                    .or_else(resource_changed::<Shaded>)
+                    .or_else(any_match_filter::<(With<BoardRoot>, Changed<Transform>)>),
+            )
+            .after(contact::update_shadows)
+            .after(TurnSystems)
+            .in_set(ClearSystems)
+            .in_set(AppSystems::Scene),
     );
 }
 

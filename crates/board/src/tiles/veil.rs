@@ -37,12 +37,13 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Veiled>().add_systems(
         Update,
         (
-            veil.run_if(
-                resource_changed::<GameHandover>
-                    .or_else(resource_changed::<HandoverOptions>)
-                    .or_else(resource_changed::<GameClock>),
-            )
-            .in_set(VeilSystems),
+            update_veil
+                .run_if(
+                    resource_changed::<GameHandover>
+                        .or_else(resource_changed::<HandoverOptions>)
+                        .or_else(resource_changed::<GameClock>),
+                )
+                .in_set(VeilSystems),
             show_news
                 .run_if(on_message::<HandoverChanged>)
                 .before(PieceSystems)
@@ -56,13 +57,13 @@ pub(super) fn plugin(app: &mut App) {
     );
     app.add_systems(
         Update,
-        tell_arrived
+        report_arrival
             .run_if(waits_for_pieces.and_then(not(is_any_moving)))
             .in_set(AppSystems::Feedback),
     );
 }
 
-fn veil(
+fn update_veil(
     handover: Res<GameHandover>,
     (options, clock): (Res<HandoverOptions>, Res<GameClock>),
     mut veiled: ResMut<Veiled>,
@@ -113,6 +114,6 @@ fn waits_for_pieces(handover: Res<GameHandover>) -> bool {
     handover.phase() == Some(Phase::Landed { until: None })
 }
 
-fn tell_arrived(mut requests: MessageWriter<HandoverRequest>) {
+fn report_arrival(mut requests: MessageWriter<HandoverRequest>) {
     requests.write(HandoverRequest::Arrived);
 }

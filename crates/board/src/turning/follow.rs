@@ -73,7 +73,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_observer(show_mapped).add_systems(
         Update,
         (
-            stay.run_if(resource_exists::<TurnBackTimer>),
+            cancel_timer.run_if(resource_exists::<TurnBackTimer>),
             (
                 show_typed.run_if(resource_changed::<Hovered>),
                 show_hint.run_if(resource_changed::<Hint>),
@@ -82,7 +82,7 @@ pub(super) fn plugin(app: &mut App) {
             )
                 .chain()
                 .run_if(|settings: Res<EffectiveSettings>| settings.show_moves),
-            look.run_if(on_message::<MatchFact>),
+            start_timer.run_if(on_message::<MatchFact>),
             turn_back.run_if(
                 resource_exists::<TurnBackTimer>
                     .and_then(not(resource_exists::<Turning>))
@@ -177,7 +177,7 @@ fn show_game(
 
 /// Starts the timer after the computer's move, or when the human takes back a move against it. Any
 /// other move or event cancels the timer.
-fn look(
+fn start_timer(
     mut commands: Commands,
     game: Res<Match>,
     (computer, at_window): (Res<Computer>, Res<AtWindow>),
@@ -207,7 +207,7 @@ fn look(
 }
 
 /// Cancels the timer when the player turns the board or selects a piece.
-fn stay(
+fn cancel_timer(
     mut commands: Commands,
     mut by_hand: MessageReader<TurnBoard>,
     mut views: MessageReader<TurnTo>,

@@ -13,7 +13,7 @@ use icochess_rules::WideSet;
 use icochess_shape::{Cut, Shape, View};
 
 /// Duration of moving the parts of a board apart, seconds.
-pub const APART_SECONDS: f32 = 0.35;
+pub const SPREAD_SECONDS: f32 = 0.35;
 
 /// Request to open the board or change its cut. Ignored by boards without an inside.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
@@ -107,11 +107,11 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                close.in_set(BuildSystems),
+                close_board.in_set(BuildSystems),
                 (
-                    open.run_if(on_message::<OpenRequested>),
-                    follow_view.run_if(on_message::<ViewRequested>),
-                    spread.run_if(is_spreading),
+                    serve_requests.run_if(on_message::<OpenRequested>),
+                    apply_view.run_if(on_message::<ViewRequested>),
+                    animate_spread.run_if(is_spreading),
                 )
                     .chain()
                     .in_set(OpenSystems)
@@ -121,12 +121,12 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Closes the board when a new one is built.
-fn close(mut opened: ResMut<Opened>, mut spread: ResMut<Spread>) {
+fn close_board(mut opened: ResMut<Opened>, mut spread: ResMut<Spread>) {
     opened.set_if_neq(Opened::default());
     spread.set_if_neq(Spread::default());
 }
 
-fn open(
+fn serve_requests(
     mut asked: MessageReader<OpenRequested>,
     shape: Res<BoardShape>,
     mut opened: ResMut<Opened>,
@@ -151,7 +151,7 @@ fn open(
 }
 
 /// Moves the parts apart or together, as the requested view defines.
-fn follow_view(
+fn apply_view(
     mut asked: MessageReader<ViewRequested>,
     shape: Res<BoardShape>,
     mut opened: ResMut<Opened>,
@@ -175,7 +175,7 @@ fn is_spreading(opened: Res<Opened>, spread: Res<Spread>) -> bool {
     spread.now != goal(&opened)
 }
 
-fn spread(
+fn animate_spread(
     (time, motion): (Res<Time>, Res<ReducedMotion>),
     (shape, opened): (Res<BoardShape>, Res<Opened>),
     mut spread: ResMut<Spread>,
@@ -189,7 +189,7 @@ fn spread(
         };
     }
     spread.elapsed += time.delta_secs();
-    let part = motion.part(spread.elapsed, APART_SECONDS);
+    let part = motion.part(spread.elapsed, SPREAD_SECONDS);
     let goal = goal(&opened);
     spread.now = if part < 1.0 {
         spread.from.lerp(goal, part * part * (3.0 - 2.0 * part))

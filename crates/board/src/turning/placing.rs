@@ -28,14 +28,15 @@ pub(super) fn plugin(app: &mut App) {
         .add_message::<BoardMoved>()
         .add_systems(
             Update,
-            place
+            move_board
                 .run_if(on_message::<MoveBoard>)
                 // Before drawing, and before the next step of the hands reads the place.
                 .in_set(AppSystems::Rules),
         )
         .add_systems(
             Update,
-            keep.run_if(on_message::<BoardMoved>)
+            save_place
+                .run_if(on_message::<BoardMoved>)
                 .in_set(AppSystems::Feedback),
         );
 }
@@ -44,9 +45,9 @@ pub(super) fn plugin(app: &mut App) {
 fn placed(seat: &Seat, fit: Fit, shape: &Shape, by: Vec3) -> (Seat, Fit) {
     let centre = seat.centre + by;
     let level = (centre - seat.eye).with_y(0.0);
-    let usual = shape.stance;
+    let default_stance = shape.stance;
     let fit = fit.at(
-        usual,
+        default_stance,
         Stance {
             ahead: level.length(),
             below: seat.eye.y - centre.y,
@@ -55,15 +56,15 @@ fn placed(seat: &Seat, fit: Fit, shape: &Shape, by: Vec3) -> (Seat, Fit) {
     (Seat::before(seat.eye, level, fit.stance(shape)), fit)
 }
 
-fn place(
+fn move_board(
     mut asked: MessageReader<MoveBoard>,
     shape: Res<BoardShape>,
     (mut seat, mut fit): (ResMut<PlayerSeat>, ResMut<Fit>),
 ) {
     for &MoveBoard { by, scale } in asked.read() {
         let (moved, mut now) = placed(&seat, *fit, &shape, by);
-        let [least, most] = now.factors();
-        now.size *= scale.clamp(least, most);
+        let [minimum, maximum] = now.factors();
+        now.size *= scale.clamp(minimum, maximum);
         fit.set_if_neq(now);
         seat.set_if_neq(PlayerSeat(moved));
     }
@@ -71,7 +72,7 @@ fn place(
 
 /// Saves the place in the settings of the current player, or in the global ones if no player is
 /// known.
-fn keep(
+fn save_place(
     fit: Res<Fit>,
     effective: Res<EffectiveSettings>,
     (mut settings, mut players): (ResMut<Settings>, ResMut<Players>),

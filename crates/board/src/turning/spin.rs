@@ -130,15 +130,15 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                follow_seat.run_if(on_message::<SeatTurned>),
-                follow_game.run_if(on_fact(|fact| fact.is_begun() || fact.motion().is_some())),
+                keep_view.run_if(on_message::<SeatTurned>),
+                turn_to_mover.run_if(on_fact(|fact| fact.is_begun() || fact.motion().is_some())),
                 start_turning.run_if(
                     on_message::<TurnTo>
                         .or_else(on_message::<FaceSide>)
                         .or_else(on_message::<ShowTile>),
                 ),
-                turn.run_if(on_message::<TurnBoard>),
-                turn_by_itself.run_if(resource_exists::<Turning>.and_then(not(is_any_moving))),
+                turn_by_hand.run_if(on_message::<TurnBoard>),
+                animate_turn.run_if(resource_exists::<Turning>.and_then(not(is_any_moving))),
             )
                 .chain()
                 .after(PieceSystems)
@@ -173,7 +173,7 @@ fn face_first(
 }
 
 /// Keeps the player's view of the board from a new seat, also during an animation.
-fn follow_seat(
+fn keep_view(
     mut turned: MessageReader<SeatTurned>,
     mut root: Single<&mut Transform, With<BoardRoot>>,
     mut turning: Option<ResMut<Turning>>,
@@ -187,7 +187,7 @@ fn follow_seat(
     }
 }
 
-fn follow_game(
+fn turn_to_mover(
     game: Res<Match>,
     (computer, at_window): (Res<Computer>, Res<AtWindow>),
     (auto, handover): (Res<AutoTurn>, Res<GameHandover>),
@@ -246,7 +246,7 @@ fn start_turning(
 }
 
 /// Turns the board by hand and stops the animation.
-fn turn(
+fn turn_by_hand(
     mut requests: MessageReader<TurnBoard>,
     shape: Res<BoardShape>,
     mut root: Single<&mut Transform, With<BoardRoot>>,
@@ -258,7 +258,7 @@ fn turn(
     commands.remove_resource::<Turning>();
 }
 
-fn turn_by_itself(
+fn animate_turn(
     (time, motion): (Res<Time>, Res<ReducedMotion>),
     mut turning: ResMut<Turning>,
     mut root: Single<&mut Transform, With<BoardRoot>>,
@@ -301,7 +301,7 @@ mod tests {
 
     #[test]
     fn boards_look_the_same_from_another_seat() {
-        let table = Hold::Table { most_tilt: 0.4 };
+        let table = Hold::Table { max_tilt: 0.4 };
         let before = Seat::default();
         let now = Seat {
             eye: Vec3::new(1.0, 1.7, 2.0),

@@ -44,10 +44,10 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                look_anew.run_if(resource_exists_and_changed::<BoardShape>),
+                reset_view.run_if(resource_exists_and_changed::<BoardShape>),
                 // With a second player at the window, that player's camera moves round the board
                 // instead.
-                go.run_if(on_message::<ViewRequested>.and_then(not(is_played_beside))),
+                show_view.run_if(on_message::<ViewRequested>.and_then(not(is_played_beside))),
             )
                 .chain()
                 .before(TurnSystems)
@@ -55,7 +55,7 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-fn go(
+fn show_view(
     mut asked: MessageReader<ViewRequested>,
     (game, shape, seat): (Res<Match>, Res<BoardShape>, Res<PlayerSeat>),
     eye: Option<Res<FreeEye>>,
@@ -81,7 +81,7 @@ fn go(
 }
 
 /// Looks at a new board from the player's seat.
-fn look_anew(mut look: MessageWriter<LookFrom>) {
+fn reset_view(mut look: MessageWriter<LookFrom>) {
     look.write(LookFrom {
         elevation: None,
         distance: 1.0,
@@ -155,7 +155,7 @@ mod tests {
     fn tables_tilt_to_their_limit_without_a_free_eye() {
         let shape = Variant::Chess.shape();
         let seat = Seat::default().with_stance(shape.stance);
-        let Hold::Table { most_tilt } = shape.hold else {
+        let Hold::Table { max_tilt } = shape.hold else {
             panic!("no table");
         };
         let game = Variant::Chess.board().new_game();
@@ -165,7 +165,7 @@ mod tests {
             shape.rotation_for(look, Side::White, game.position(), &seat, false);
         assert_eq!(elevation, None);
         let tilt = (rotation * Vec3::Y).angle_between(Vec3::Y);
-        assert!((tilt - most_tilt).abs() < 1e-3, "{tilt}");
+        assert!((tilt - max_tilt).abs() < 1e-3, "{tilt}");
         let [outwards, ..] = axes(shape.hold, &shape.homes[0]);
         let away = seat.eye - seat.centre;
         assert!((rotation * Vec3::Y).dot(away) > 0.0);

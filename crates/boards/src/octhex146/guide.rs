@@ -5,29 +5,29 @@ use icochess_shape::{Neighbours, Rule, RulePicture};
 
 /// Rules, in the order of the help.
 pub(super) static RULES: [Rule; 9] = [
-    Rule::told(msg!("rules-title-start"), msg!("rules-setup-octhex")),
-    Rule::shown(
+    Rule::text_only(msg!("rules-title-start"), msg!("rules-setup-octhex")),
+    Rule::with_picture(
         msg!("rules-title-moves"),
         msg!("rules-moves-octhex"),
         RulePicture::Pieces,
     ),
-    Rule::shown(
+    Rule::with_picture(
         msg!("rules-title-beside"),
         msg!("rules-beside-octhex"),
         RulePicture::Neighbours(Neighbours::Edge),
     ),
-    Rule::shown(
+    Rule::with_picture(
         msg!("rules-title-across"),
         msg!("rules-across-octhex"),
         RulePicture::Neighbours(Neighbours::DirectCorner),
     ),
-    Rule::told(msg!("rules-title-win"), msg!("rules-win-octhex")),
-    Rule::told(msg!("rules-title-draws"), msg!("rules-draws-octhex")),
-    Rule::told(msg!("rules-title-ranks"), msg!("rules-ranks-octhex")),
-    Rule::shown(
+    Rule::text_only(msg!("rules-title-win"), msg!("rules-win-octhex")),
+    Rule::text_only(msg!("rules-title-draws"), msg!("rules-draws-octhex")),
+    Rule::text_only(msg!("rules-title-ranks"), msg!("rules-ranks-octhex")),
+    Rule::with_picture(
         msg!("rules-title-cell-names"),
         msg!("rules-names-octhex"),
         RulePicture::Names,
     ),
-    Rule::told(msg!("rules-title-author"), msg!("made-by-octhex")),
+    Rule::text_only(msg!("rules-title-author"), msg!("made-by-octhex")),
 ];

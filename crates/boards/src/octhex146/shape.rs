@@ -26,7 +26,7 @@ pub const SQUARE: f32 = 0.066;
 /// pieces.
 pub const LEVEL: f32 = 0.054;
 /// Growth of the level distance in the exploded view, as a fraction.
-const APART: f32 = 0.6;
+const LEVEL_SPREAD: f32 = 0.6;
 /// z coordinate of the lowest level, `a`.
 const LOWEST: i32 = -5;
 /// Number of levels.
@@ -173,9 +173,9 @@ fn related(points: &[Point], is_related: impl Fn([i32; 3]) -> bool) -> Vec<WideS
     let around = |point: &Point| {
         let others = points.iter().zip(OctHex146::tables().cells());
         let near = others.filter(|(other, _)| {
-            let mut way = std::array::from_fn(|axis| (other[axis] - point[axis]).abs());
-            way.sort_unstable();
-            is_related(way)
+            let mut offset = std::array::from_fn(|axis| (other[axis] - point[axis]).abs());
+            offset.sort_unstable();
+            is_related(offset)
         });
         set_of(near.map(|(_, cell)| cell))
     };
@@ -235,7 +235,7 @@ pub fn shape() -> Shape {
         outwards: -ahead,
         ahead,
     });
-    let hold = Hold::Table { most_tilt: 0.9 };
+    let hold = Hold::Table { max_tilt: 0.9 };
     let height = |level: usize| (level as i32 + LOWEST) as f32 * LEVEL;
     let widest = LEVELS / 2;
     let beside = half(widest) + 0.035;
@@ -266,11 +266,11 @@ pub fn shape() -> Shape {
         relations: vec![
             Relation {
                 neighbours: Neighbours::Edge,
-                cells: related(&points, |way| way == [0, 1, 1]),
+                cells: related(&points, |offset| offset == [0, 1, 1]),
             },
             Relation {
                 neighbours: Neighbours::DirectCorner,
-                cells: related(&points, |way| way == [0, 0, 2]),
+                cells: related(&points, |offset| offset == [0, 0, 2]),
             },
         ],
         views: views(hold, &homes),
@@ -294,7 +294,7 @@ pub fn shape() -> Shape {
         handles: Handles::default(),
         inside: Some(Inside {
             apart: (0..LEVELS)
-                .map(|level| Vec3::Y * height(level) * APART)
+                .map(|level| Vec3::Y * height(level) * LEVEL_SPREAD)
                 .collect(),
             cuts: cuts(&points),
             read_by: None,

@@ -8,12 +8,12 @@ use icochess_rules::{Cell, Side};
 use super::rules::{Raumschach, points};
 
 /// Maximum number of pawn steps to promotion.
-const MOST_STEPS: usize = 8;
+const MAX_STEPS: usize = 8;
 
 impl Evaluated for Raumschach {
     const VALUES: &'static str = include_str!("values.ron");
     /// One class per number of pawn steps from the first rank and level.
-    const CLASSES: usize = MOST_STEPS + 1;
+    const CLASSES: usize = MAX_STEPS + 1;
     const BENCH_POSITIONS: &'static str = include_str!("bench.txt");
     const BENCH_DEPTH: u8 = 5;
     /// Roughly proportional to the piece values.
@@ -32,7 +32,7 @@ impl Evaluated for Raumschach {
         let steps = STEPS[cell.index()];
         match side {
             Side::White => steps,
-            Side::Black => MOST_STEPS - steps,
+            Side::Black => MAX_STEPS - steps,
         }
     }
 

@@ -132,7 +132,7 @@ impl Board for Raumschach {
             (position.by_side(side) & !king).len()
         });
         let (own, others) = (men[side.index()], men[(!side).index()]);
-        least_flights(own, of(UNICORNS).len()).is_some_and(|least| others >= least)
+        min_flights(own, of(UNICORNS).len()).is_some_and(|least| others >= least)
             && !are_bound(position)
     }
 
@@ -192,7 +192,7 @@ const BINDINGS: [u128; 4] = {
 ///
 /// Each of the checked king's own men can block at most one of these flight squares. So there is no
 /// mate with fewer men. Found by searching all positions: see `tests/dead.rs`.
-const fn least_flights(men: u32, unicorns: u32) -> Option<u32> {
+const fn min_flights(men: u32, unicorns: u32) -> Option<u32> {
     match men {
         0 => None,
         1 => Some(2 + unicorns),
@@ -243,8 +243,8 @@ fn layout() -> Layout<u128> {
     };
     // Highest level first, and highest rank first within it.
     let level = |level| (0..SIZE).rev().map(|rank| row(rank, level)).collect();
-    let ways = [all_of([0, 0, 1]), all_of([0, 1, 1]), all_of([1, 1, 1])];
-    let [rook, bishop, unicorn] = &ways;
+    let directions = [all_of([0, 0, 1]), all_of([0, 1, 1]), all_of([1, 1, 1])];
+    let [rook, bishop, unicorn] = &directions;
     Layout {
         names: lattice.points.iter().map(|at| name(*at)).collect(),
         sections: (0..SIZE).rev().map(level).collect(),
@@ -256,7 +256,7 @@ fn layout() -> Layout<u128> {
         .concat(),
         leaps: vec![
             lattice.leaps(&all_of([0, 1, 2]), 1),
-            lattice.leaps(&ways.concat(), 1),
+            lattice.leaps(&directions.concat(), 1),
             lattice.leaps(&PAWN_TAKES, 1),
             lattice.leaps(&PAWN_TAKES, -1),
             lattice.leaps(&PAWN_STEPS, 1),

@@ -26,7 +26,7 @@ const PIECES: f32 = 0.130;
 /// than a line, and levels don't yet hide the far ranks of lower ones.
 const OVERVIEW: f32 = 25.0_f32.to_radians();
 /// Growth of the level distance in the exploded view, as a fraction.
-const APART: f32 = 0.35;
+const LEVEL_SPREAD: f32 = 0.35;
 
 // Axes of a point: see [`raumschach::points`].
 const FILE: usize = 0;
@@ -104,7 +104,7 @@ pub fn shape() -> Shape {
         outwards: -ahead,
         ahead,
     });
-    let hold = Hold::Table { most_tilt: 0.7 };
+    let hold = Hold::Table { max_tilt: 0.7 };
     Shape {
         board: Raumschach::ID,
         parts: parts(),
@@ -135,7 +135,7 @@ pub fn shape() -> Shape {
         handles: Handles::default(),
         inside: Some(Inside {
             apart: (0..SIZE)
-                .map(|level| Vec3::Y * height(level) * APART)
+                .map(|level| Vec3::Y * height(level) * LEVEL_SPREAD)
                 .collect(),
             cuts: vec![
                 cut(msg!("cut-levels"), LEVEL),

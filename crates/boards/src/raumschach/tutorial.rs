@@ -5,7 +5,7 @@ use icochess_rules::Board;
 use icochess_shape::Step;
 
 /// Tutorial steps in order.
-pub(super) static TUTORIAL: [Step; 7] = Step::usual(
+pub(super) static TUTORIAL: [Step; 7] = Step::standard(
     Raumschach::START,
     "2k2/2p2/5/5/5|5/5/5/5/5|5/5/5/5/5|5/5/5/5/BUQ2|5/5/5/2P2/RNK2 w - - 0 1",
     "2k2/2p2/5/5/5|5/5/5/5/5|5/2n2/5/5/2R2|5/5/5/5/5|5/5/5/2P2/2K2 w - - 0 1",

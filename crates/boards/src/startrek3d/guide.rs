@@ -6,21 +6,21 @@ use icochess_shape::{Rule, RulePicture};
 /// Returns the rules in the order of the help, with a variant's rule on attack boards.
 const fn rules(attack_boards: Msg) -> [Rule; 7] {
     [
-        Rule::told(msg!("rules-title-start"), msg!("rules-setup-trek")),
-        Rule::shown(
+        Rule::text_only(msg!("rules-title-start"), msg!("rules-setup-trek")),
+        Rule::with_picture(
             msg!("rules-title-moves"),
             msg!("rules-moves-trek"),
             RulePicture::Pieces,
         ),
-        Rule::told(msg!("rules-title-attack-boards"), attack_boards),
-        Rule::told(msg!("rules-title-win"), msg!("rules-win-trek")),
-        Rule::told(msg!("rules-title-draws"), msg!("rules-draws-trek")),
-        Rule::shown(
+        Rule::text_only(msg!("rules-title-attack-boards"), attack_boards),
+        Rule::text_only(msg!("rules-title-win"), msg!("rules-win-trek")),
+        Rule::text_only(msg!("rules-title-draws"), msg!("rules-draws-trek")),
+        Rule::with_picture(
             msg!("rules-title-square-names"),
             msg!("rules-names-trek"),
             RulePicture::Names,
         ),
-        Rule::told(msg!("rules-title-author"), msg!("made-by-trek")),
+        Rule::text_only(msg!("rules-title-author"), msg!("made-by-trek")),
     ]
 }
 

@@ -16,7 +16,7 @@ pub use grid::{LEVEL, SQUARE};
 pub use rules::{StarTrek, StarTrek3d, StarTrek3dAdjacent};
 // For the test of the arms' clearance.
 #[doc(hidden)]
-pub use stand::arm_way;
+pub use stand::arm_path;
 pub use stand::{ATTACK_RIM, Rim};
 
 use icochess_shape::Shape;

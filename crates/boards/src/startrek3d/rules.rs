@@ -176,10 +176,14 @@ impl<const ADJACENT_ONLY: bool> Board for StarTrek<ADJACENT_ONLY> {
         let docks = Self::tables().docks.iter();
         let is_free = |pin| position.absent().contains(pin);
         let found = docks.filter(|dock| !is_free(dock.pin)).count();
-        let (least, most) = SMALL_BOARDS.into_inner();
+        let (minimum, maximum) = SMALL_BOARDS.into_inner();
         SMALL_BOARDS
             .contains(&found)
             .then_some(())
-            .ok_or(SetupError::PartCount { found, least, most })
+            .ok_or(SetupError::PartCount {
+                found,
+                minimum,
+                maximum,
+            })
     }
 }

@@ -131,7 +131,7 @@ pub fn shape() -> Shape {
         outwards: -ahead,
         ahead,
     });
-    let hold = Hold::Table { most_tilt: 0.6 };
+    let hold = Hold::Table { max_tilt: 0.6 };
     Shape {
         board: StarTrek3d::ID,
         parts: std::iter::once(main).chain(small).collect(),

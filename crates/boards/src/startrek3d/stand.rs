@@ -184,7 +184,7 @@ fn stand() -> TriangleMesh {
         // Just outside the rims, through the gaps between small boards.
         let across = Vec3::X * side * (SQUARE * 2.0 + RIM + ARM * 0.5);
         let mut arm = Solid::default();
-        arm.rod(&arm_way(), ARM);
+        arm.rod(&arm_path(), ARM);
         body.add(arm.moved(across));
     }
     for (place, _) in tags() {
@@ -224,7 +224,7 @@ fn foot_place() -> Vec3 {
 
 /// Returns the axis of an arm in metres, before its sideways offset. It follows the centres of the
 /// large boards down, and curves to the foot below the last one.
-pub fn arm_way() -> Vec<Vec3> {
+pub fn arm_path() -> Vec<Vec3> {
     let top = at(2.5, 2.5, 6).with_x(0.0);
     let low = at(2.5, 6.5, 2).with_x(0.0);
     let along = (low - top).normalize();
@@ -242,13 +242,13 @@ fn brass() -> TriangleMesh {
     let mut body = edge_of_foot();
     for corner in corners() {
         let mut stud = Solid::default();
-        let way = [-STUD, -STUD * 0.7, STUD * 0.7, STUD].map(|y| Vec3::Y * y);
-        stud.rod(&way[1..3], STUD_RADIUS);
+        let path = [-STUD, -STUD * 0.7, STUD * 0.7, STUD].map(|y| Vec3::Y * y);
+        stud.rod(&path[1..3], STUD_RADIUS);
         // Invisible inside the stud.
-        stud.rod(&way[..2], PIN);
-        stud.rod(&way[2..], PIN);
-        stud.cap(way[2], STUD_RADIUS);
-        stud.cap(way[3], PIN);
+        stud.rod(&path[..2], PIN);
+        stud.rod(&path[2..], PIN);
+        stud.cap(path[2], STUD_RADIUS);
+        stud.cap(path[3], PIN);
         body.add(stud.moved(corner));
     }
     body.mesh()

@@ -105,9 +105,9 @@ pub fn wins_that_are_told_are_true<B: Evaluated>(count: usize) {
         for position in late::<B>(before as u64, count, before) {
             let is_one = wins(&position, 1);
             for depth in [1, 3] {
-                let told = score(&position, depth);
-                assert_eq!(told == MATE - 1, is_one, "{depth}: {told} in {position}");
-                if told == MATE - 3 {
+                let value = score(&position, depth);
+                assert_eq!(value == MATE - 1, is_one, "{depth}: {value} in {position}");
+                if value == MATE - 3 {
                     twos += 1;
                     assert!(wins(&position, 2), "{depth}: {position}");
                 }

@@ -9,8 +9,8 @@ pub struct Seen(BTreeMap<&'static str, usize>);
 
 impl Seen {
     /// Counts a case if it happened, and registers it in any event.
-    pub fn note(&mut self, what: &'static str, happened: bool) {
-        *self.0.entry(what).or_default() += usize::from(happened);
+    pub fn note(&mut self, case: &'static str, happened: bool) {
+        *self.0.entry(case).or_default() += usize::from(happened);
     }
 
     /// Returns the number of registered cases.
@@ -19,14 +19,14 @@ impl Seen {
     }
 
     /// Asserts a minimum number of occurrences for every case.
-    pub fn each_at_least(&self, least: usize) {
-        self.each_at_least_by(|_| least);
+    pub fn each_at_least(&self, minimum: usize) {
+        self.each_at_least_by(|_| minimum);
     }
 
-    /// Asserts the minimum number of occurrences that `least` returns for each case.
-    pub fn each_at_least_by(&self, least: impl Fn(&str) -> usize) {
-        for (what, times) in &self.0 {
-            assert!(*times >= least(what), "{what} is rare: {self:#?}");
+    /// Asserts the minimum number of occurrences that `minimum` returns for each case.
+    pub fn each_at_least_by(&self, minimum: impl Fn(&str) -> usize) {
+        for (case, times) in &self.0 {
+            assert!(*times >= minimum(case), "{case} is rare: {self:#?}");
         }
     }
 }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use icochess_rules::{Board, Move, Position};
 
 /// Maximum number of moves that a [`Solver`] looks ahead.
-pub const MOST_MOVES: usize = 8;
+pub const MAX_MOVES: usize = 8;
 
 /// Bounds on the number of moves to mate: no mate in the first number, and a mate in at most the
 /// second.
@@ -18,7 +18,7 @@ type Known = (u8, u8);
 pub struct Solver {
     known: HashMap<u64, Known>,
     /// Last replies that avoided mate, by moves left.
-    answers: [Option<Move>; MOST_MOVES + 1],
+    answers: [Option<Move>; MAX_MOVES + 1],
     /// Number of positions it may still create.
     left: u64,
 }
@@ -28,25 +28,25 @@ impl Solver {
     pub fn new(nodes: u64) -> Self {
         Self {
             known: HashMap::new(),
-            answers: [None; MOST_MOVES + 1],
+            answers: [None; MAX_MOVES + 1],
             left: nodes,
         }
     }
 
-    /// Returns up to `most` first moves that mate in at most `moves` moves. `None` if the position
+    /// Returns up to `limit` first moves that mate in at most `moves` moves. `None` if the position
     /// limit is reached.
     pub fn keys<B: Board>(
         &mut self,
         position: &Position<B>,
         moves: u8,
-        most: usize,
+        limit: usize,
     ) -> Option<Vec<Move>> {
         let mut keys = Vec::new();
         for (mv, next) in self.children(position)? {
             if self.is_lost(&next, moves.checked_sub(1)?)? {
                 keys.push(mv);
             }
-            if keys.len() == most {
+            if keys.len() == limit {
                 break;
             }
         }

@@ -33,35 +33,38 @@ pub fn position_text_is_refused_or_read<B: Board>(text: &str) {
         }
         Err(error) => {
             assert!(error.offset <= text.len() && text.is_char_boundary(error.offset));
-            let told = error.to_string();
-            assert!(told.starts_with("position text, character "), "{told}");
+            let message = error.to_string();
+            assert!(
+                message.starts_with("position text, character "),
+                "{message}"
+            );
         }
     }
 }
 
 /// Asserts that a text is refused at the position of its `^`, which is removed first, and that the
-/// error starts with `told`.
-pub fn position_text_is_refused<B: Board>(marked: &str, told: &str) {
+/// error starts with `message`.
+pub fn position_text_is_refused<B: Board>(marked: &str, message: &str) {
     let offset = marked.find('^').expect("a mark");
     let text = marked.replace('^', "");
     let error = text.parse::<Position<B>>().expect_err(&text);
     assert_eq!(error.offset, offset, "{marked}: {error}");
-    let told = format!("position text, character {}: {told}", offset + 1);
-    assert!(error.to_string().starts_with(&told), "{marked}: {error}");
+    let message = format!("position text, character {}: {message}", offset + 1);
+    assert!(error.to_string().starts_with(&message), "{marked}: {error}");
 }
 
 /// Asserts the errors of a table with lines `TEXT => PROBLEM`.
 pub fn position_texts_are_refused<B: Board>(table: &str) {
-    for [text, told] in rows(table) {
-        position_text_is_refused::<B>(text, told);
+    for [text, message] in rows(table) {
+        position_text_is_refused::<B>(text, message);
     }
 }
 
 /// Asserts the errors of the start text with a replacement, by a table with lines
 /// `FROM => TO => PROBLEM`.
 pub fn changed_starts_are_refused<B: Board>(table: &str) {
-    for [from, to, told] in rows(table) {
-        position_text_is_refused::<B>(&B::START.replacen(from, to, 1), told);
+    for [from, to, message] in rows(table) {
+        position_text_is_refused::<B>(&B::START.replacen(from, to, 1), message);
     }
 }
 

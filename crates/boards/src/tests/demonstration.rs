@@ -76,7 +76,7 @@ fn ball_demonstrations_use_the_preferred_cell_alone() {
             assert!(scene.moves.iter().all(|mv| legal.contains(mv)));
             // Paths aren't longer than necessary.
             let far = |mv: &Move| match &position.effects(*mv)[0] {
-                Effect::Moved { way, .. } => way.len() - 1,
+                Effect::Moved { path, .. } => path.len() - 1,
                 other => panic!("{other:?}"),
             };
             assert!(scene.moves.iter().all(|mv| far(mv) <= 4));
@@ -95,8 +95,8 @@ fn demonstrations_of_every_role_use_few_other_pieces() {
                 let shown = (registered.demonstration)(piece, &[], &|_, _| true).scenes;
                 for scene in &shown {
                     let position = scene.position();
-                    let most = if rules.royal { 3 } else { 2 };
-                    assert!(position.occupied().len() <= most, "{}", rules.name);
+                    let limit = if rules.royal { 3 } else { 2 };
+                    assert!(position.occupied().len() <= limit, "{}", rules.name);
                     assert_eq!(position.piece_at(scene.cell), Some(piece));
                     let legal = position.legal_moves();
                     assert!(scene.moves.iter().all(|mv| legal.contains(mv)));

@@ -3,7 +3,7 @@
 use std::fs;
 
 use icochess_boards::Variant;
-use icochess_rules::Signs;
+use icochess_rules::PieceSymbols;
 
 use crate::testing::data_file;
 
@@ -14,7 +14,7 @@ fn every_board_starts_as_in_its_diagram() {
         let drawn = fs::read_to_string(&file);
         let drawn = drawn.unwrap_or_else(|error| panic!("{}: {error}", file.display()));
         let start = variant.board().new_game();
-        let shown = start.position().diagram(Signs::Letters);
+        let shown = start.position().diagram(PieceSymbols::Letters);
         assert_eq!(shown, drawn, "{variant}:\n{shown}");
     }
 }

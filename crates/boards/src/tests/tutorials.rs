@@ -132,8 +132,8 @@ fn tutorial_moves_are_unambiguous() {
         for step in variant.shape().tutorial {
             let game = game(variant, step);
             let moves = step.task.solutions(&game);
-            let ways: BTreeSet<_> = moves.iter().map(|mv| (mv.from, mv.to)).collect();
-            assert_eq!(ways.len(), moves.len(), "{variant}, {:?}", step.task);
+            let pairs: BTreeSet<_> = moves.iter().map(|mv| (mv.from, mv.to)).collect();
+            assert_eq!(pairs.len(), moves.len(), "{variant}, {:?}", step.task);
         }
     }
 }

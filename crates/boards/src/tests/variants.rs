@@ -16,12 +16,12 @@ fn every_variant_parses_by_identifier_and_name() {
 #[test]
 fn unknown_variant_error_lists_the_variants() {
     let read = |text: &str| text.parse::<Variant>().map_err(|e| e.to_string());
-    let told = read("go").expect_err("no board");
-    assert!(told.starts_with("\"go\" is no variant, expected icochess, chess (Standard), "));
+    let message = read("go").expect_err("no board");
+    assert!(message.starts_with("\"go\" is no variant, expected icochess, chess (Standard), "));
     assert!(
         Variant::ALL
             .iter()
-            .all(|variant| told.contains(variant.id()))
+            .all(|variant| message.contains(variant.id()))
     );
     for text in ["", " chess", "chess\n", "chess960", "шах\0\u{1b}"] {
         assert!(

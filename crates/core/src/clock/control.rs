@@ -5,10 +5,10 @@ use std::time::Duration;
 use icochess_rules::Side;
 
 /// Upper limit of any single time: 100 hours.
-const MOST_TIME: Duration = Duration::from_secs(360_000);
-const MOST_STAGES: usize = 8;
-const MOST_MOVES: u32 = 1000;
-const MOST_PERIODS: u32 = 100;
+const MAX_TIME: Duration = Duration::from_secs(360_000);
+const MAX_STAGES: usize = 8;
+const MAX_MOVES: u32 = 1000;
+const MAX_PERIODS: u32 = 100;
 
 /// Time a stage gives in addition to its base time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,16 +68,16 @@ impl Stage {
             Bonus::None | Bonus::PerMove => Duration::ZERO,
             Bonus::Increment(bonus) | Bonus::Bronstein(bonus) | Bonus::Delay(bonus) => bonus,
             Bonus::ByoYomi { periods, period } => {
-                if !(1..=MOST_PERIODS).contains(&periods) || period.is_zero() {
+                if !(1..=MAX_PERIODS).contains(&periods) || period.is_zero() {
                     return Err(ControlError::Periods);
                 }
                 period
             }
         };
-        if self.moves.is_some_and(|n| !(1..=MOST_MOVES).contains(&n)) {
+        if self.moves.is_some_and(|n| !(1..=MAX_MOVES).contains(&n)) {
             return Err(ControlError::Moves);
         }
-        if self.time.max(bonus) > MOST_TIME {
+        if self.time.max(bonus) > MAX_TIME {
             return Err(ControlError::TooLong);
         }
         Ok(())
@@ -102,7 +102,7 @@ impl SideControl {
         let Some((last, others)) = stages.split_last() else {
             return Err(ControlError::NoTime);
         };
-        if others.len() >= MOST_STAGES {
+        if others.len() >= MAX_STAGES {
             return Err(ControlError::Stages);
         }
         if others.iter().any(|stage| stage.moves.is_none()) {
@@ -181,7 +181,7 @@ impl TimeControl {
         if white.min(black).is_zero() {
             return Err(ControlError::NoTime);
         }
-        if white.max(black) > MOST_TIME {
+        if white.max(black) > MAX_TIME {
             return Err(ControlError::TooLong);
         }
         Ok(Self(Kind::Hourglass([white, black])))
@@ -228,16 +228,16 @@ pub enum ControlError {
     #[error("a stage follows one for the rest of the game: expected its number of moves")]
     Endless,
     /// Too many stages.
-    #[error("too many stages: expected at most {MOST_STAGES}")]
+    #[error("too many stages: expected at most {MAX_STAGES}")]
     Stages,
     /// A stage has no moves, or too many.
-    #[error("a stage is for 1 to {MOST_MOVES} moves")]
+    #[error("a stage is for 1 to {MAX_MOVES} moves")]
     Moves,
     /// A time exceeds 100 hours.
     #[error("a time is too long: expected at most 100 hours")]
     TooLong,
     /// Byo-yomi has no periods or too many, or its period is zero.
-    #[error("byo-yomi has 1 to {MOST_PERIODS} periods of more than 0 seconds")]
+    #[error("byo-yomi has 1 to {MAX_PERIODS} periods of more than 0 seconds")]
     Periods,
     /// Only one side has an hourglass.
     #[error("an hourglass is for both sides")]

@@ -11,9 +11,9 @@ use icochess_rules::Side;
 /// Longest gap between two ticks that still counts as thinking time. After a longer one the program
 /// itself was frozen and players couldn't move. The limit must exceed a slow frame of a loaded
 /// machine, which takes seconds: otherwise the clock would never run there.
-const MOST_GAP: Duration = Duration::from_secs(10);
+const MAX_GAP: Duration = Duration::from_secs(10);
 /// Shortest time between two display updates; players can't read more than 20 a second.
-const LEAST_STAY: Duration = Duration::from_millis(50);
+const MIN_STAY: Duration = Duration::from_millis(50);
 
 /// Error of a side that ran out of time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -106,7 +106,7 @@ impl Clock {
     }
 
     /// Returns whether the game is in progress.
-    pub fn is_going(&self) -> bool {
+    pub fn is_in_progress(&self) -> bool {
         self.phase == Phase::Going
     }
 
@@ -237,14 +237,12 @@ impl Clock {
 
     /// Returns how long both displays stay the same while the clock runs, at most about a second.
     /// The estimate is too short during a delay and near a change of urgency.
-    pub fn faces_stay(&self, at: Duration) -> Duration {
+    pub fn until_next_face(&self, at: Duration) -> Duration {
         let falls = face::shown_for(self.remaining(self.turn, at));
         // In an hourglass the other side's time rises.
         let rises =
             (self.control.sand()).map(|_| face::shown_for_rising(self.remaining(!self.turn, at)));
-        rises
-            .map_or(falls, |rises| rises.min(falls))
-            .max(LEAST_STAY)
+        rises.map_or(falls, |rises| rises.min(falls)).max(MIN_STAY)
     }
 
     // Events, each with its time.
@@ -358,7 +356,7 @@ impl Clock {
 
     /// Ends all pauses that players can end, and starts a game that hasn't started.
     pub fn resume(&mut self, at: Duration) {
-        self.pauses.retain(|pause| !pause.ends_with_word());
+        self.pauses.retain(|pause| !pause.ends_with_continue());
         self.start(at);
         self.run(at);
     }
@@ -370,7 +368,7 @@ impl Clock {
     ///
     /// As [`Clock::look`].
     pub fn tick(&mut self, before: Duration, at: Duration) -> Result<(), FlagFell> {
-        if self.runs() && at.saturating_sub(before) > MOST_GAP {
+        if self.runs() && at.saturating_sub(before) > MAX_GAP {
             self.pause(before, Pause::Stall);
         }
         self.look(at)

@@ -46,12 +46,12 @@ impl Pause {
 
     /// Returns whether the cause is outside the game. It then applies to the clock of a new game
     /// too.
-    pub const fn is_of_surroundings(self) -> bool {
+    pub const fn is_external(self) -> bool {
         matches!(self, Self::Absent | Self::Unfocused)
     }
 
     /// Returns whether Continue ends the pause. Other pauses end with their cause.
-    pub const fn ends_with_word(self) -> bool {
+    pub const fn ends_with_continue(self) -> bool {
         matches!(self, Self::Player | Self::Passing) || self.ends_with_move()
     }
 

@@ -113,7 +113,7 @@ fn clock_from(game: &dyn AnyGame, is_there: bool) -> Option<Clock> {
 
 /// Saves the clock's state in the game's tags. Skips a clock that never started.
 pub fn keep(clock: &Clock, game: &mut dyn AnyGame, at: Duration) {
-    if !clock.is_going() && !clock.is_over() {
+    if !clock.is_in_progress() && !clock.is_over() {
         return;
     }
     let (banks, used) = clock.kept(at);
@@ -125,7 +125,7 @@ pub fn keep(clock: &Clock, game: &mut dyn AnyGame, at: Duration) {
 }
 
 /// Annotates the last move with the time it took and the time left.
-pub fn note_move(game: &mut dyn AnyGame, pressed: Pressed) {
+pub fn annotate_move(game: &mut dyn AnyGame, pressed: Pressed) {
     let hundredths = |time: Duration| Duration::from_millis(time.as_millis() as u64 / 10 * 10);
     let note = game.annotation_mut(game.current());
     note.set_clock(Some(hundredths(pressed.left)));

@@ -101,7 +101,7 @@ impl GameClock {
 
     /// Returns whether the clock is stopped in a game that has started and isn't over.
     pub fn is_paused(&self) -> bool {
-        let clock = self.clock.as_ref().filter(|clock| clock.is_going());
+        let clock = self.clock.as_ref().filter(|clock| clock.is_in_progress());
         clock.is_some_and(|clock| !clock.runs())
     }
 
@@ -124,7 +124,7 @@ impl GameClock {
 
     /// Returns whether the clock waits for the window or headset to regain focus. Continue doesn't
     /// end this pause.
-    pub fn waits_for_somebody(&self) -> bool {
+    pub fn waits_for_focus(&self) -> bool {
         let clock = self.clock.as_ref();
         clock.is_some_and(|clock| clock.pauses().contains(Pause::Unfocused))
     }
@@ -133,7 +133,7 @@ impl GameClock {
     /// a move would end counts too: both must agree to continue. A single player may just move, at
     /// no cost to anybody else.
     fn is_kept_from(&self, is_kind: fn(Pause) -> bool) -> bool {
-        let clock = self.clock.as_ref().filter(|clock| clock.is_going());
+        let clock = self.clock.as_ref().filter(|clock| clock.is_in_progress());
         clock.is_some_and(|clock| {
             let is_agreed = |pause: Pause| self.is_for_two && pause.ends_with_move();
             let mut pauses = clock.pauses().iter();
@@ -152,7 +152,7 @@ impl Surroundings {
     /// Records the pauses in a request.
     pub fn note(&mut self, request: ClockRequest) {
         match request {
-            ClockRequest::Pause(why) if why.is_of_surroundings() => self.0.insert(why),
+            ClockRequest::Pause(why) if why.is_external() => self.0.insert(why),
             // Focus means that a player is present, so it ends absence too.
             ClockRequest::Release(Pause::Unfocused) => self.0 = Pauses::default(),
             ClockRequest::Release(why) => self.0.retain(|pause| pause != why),

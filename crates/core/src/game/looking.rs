@@ -11,7 +11,7 @@ use icochess_rules::{Move, NodeId, Record, pgn};
 
 /// Transition of the board to another position of the record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Way {
+pub(super) enum Transition {
     /// One move forward.
     Forth,
     /// Takeback of this move.
@@ -24,44 +24,44 @@ impl Match {
     /// Returns whether the board shows a position other than the live one. The game then waits:
     /// only people move, and their moves continue from the position shown.
     pub const fn is_looking_back(&self) -> bool {
-        self.standing.is_some()
+        self.live.is_some()
     }
 
     /// Returns the live node, whatever the board shows.
-    pub fn standing(&self) -> NodeId {
-        self.standing
-            .map_or_else(|| self.record.current(), |standing| standing.node)
+    pub fn live_node(&self) -> NodeId {
+        self.live
+            .map_or_else(|| self.record.current(), |live| live.node)
     }
 
     /// Shows a node of the record. Returns `None` if it is already on the board or doesn't exist.
-    pub(super) fn look_at(&mut self, node: NodeId) -> Option<Way> {
+    pub(super) fn show_node(&mut self, node: NodeId) -> Option<Transition> {
         let (record, from) = (&self.record, self.record.current());
         if node == from || !record.contains(node) {
             return None;
         }
-        let way = if record.parent(node) == Some(from) {
-            Way::Forth
+        let transition = if record.parent(node) == Some(from) {
+            Transition::Forth
         } else if let (true, Some(mv)) = (record.parent(from) == Some(node), record.last()) {
-            Way::Back(mv)
+            Transition::Back(mv)
         } else {
-            Way::Anew
+            Transition::Anew
         };
-        let standing = LivePosition {
-            node: self.standing(),
+        let live = LivePosition {
+            node: self.live_node(),
             end: self.end(),
         };
         let record = self.record.make_mut();
         record.go_to(node);
-        if node == standing.node {
+        if node == live.node {
             // Drops a browsed variation from the line, so that Redo doesn't follow it.
             record.follow_main();
         }
-        self.standing = Some(standing).filter(|standing| standing.node != node);
-        Some(way)
+        self.live = Some(live).filter(|live| live.node != node);
+        Some(transition)
     }
 
     /// Steps along the line. Returns `None` at its end.
-    pub(super) fn step(&mut self, step: Step) -> Option<Way> {
+    pub(super) fn step(&mut self, step: Step) -> Option<Transition> {
         let (path, ply) = (self.record.path(), self.record.ply());
         let node = match step {
             Step::Back => path.get(ply.checked_sub(1)?),
@@ -69,17 +69,17 @@ impl Match {
             Step::Start => path.first(),
             Step::End => path.last(),
         };
-        self.look_at(*node?)
+        self.show_node(*node?)
     }
 
     /// Shows the live position again. Returns `None` if the board already shows it.
-    pub(super) fn come_back(&mut self) -> Option<Way> {
-        self.look_at(self.standing?.node)
+    pub(super) fn show_live_position(&mut self) -> Option<Transition> {
+        self.show_node(self.live?.node)
     }
 
     /// Returns the child node with this move, while players look back.
     pub(super) fn known_move(&self, mv: Move) -> Option<NodeId> {
-        let record = self.standing.is_some().then_some(&self.record)?;
+        let record = self.live.is_some().then_some(&self.record)?;
         let mut children = record.children(record.current()).iter().copied();
         children.find(|id| record.move_to(*id) == Some(mv))
     }
@@ -98,7 +98,7 @@ impl Match {
         if self.outcome().is_some() {
             return None;
         }
-        let LivePosition { node, end } = self.standing?;
+        let LivePosition { node, end } = self.live?;
         let declared = self.record.declared().is_some();
         let record = self.record.make_mut();
         let here = record.current();
@@ -113,7 +113,7 @@ impl Match {
         }
         record.make_main(here);
         record.follow_main();
-        self.standing = None;
+        self.live = None;
         self.forget_offers();
         Some(PlayedOnFrom {
             was_over: end.is_some(),
@@ -124,14 +124,14 @@ impl Match {
     /// Returns whether a variation with this node can be promoted towards the main line.
     pub fn may_promote(&self, node: NodeId) -> bool {
         let record = &self.record;
-        let way = self.way_to_standing();
+        let live_path = self.path_to_live_node();
         let mut at = node;
         while let Some(parent) = record.parent(at) {
             let siblings = record.children(parent);
             if siblings.first() != Some(&at) {
                 // The game's own line always stays first.
                 let is_next = siblings.get(1) == Some(&at);
-                return !(is_next && way.contains(&siblings[0]));
+                return !(is_next && live_path.contains(&siblings[0]));
             }
             at = parent;
         }
@@ -141,19 +141,19 @@ impl Match {
     /// Returns whether the node can be deleted with its descendants. Nodes of the game itself
     /// can't.
     pub fn may_delete(&self, node: NodeId) -> bool {
-        self.record.contains(node) && !self.way_to_standing().contains(&node)
+        self.record.contains(node) && !self.path_to_live_node().contains(&node)
     }
 
     /// Returns all nodes from the live one back to the root.
-    fn way_to_standing(&self) -> HashSet<NodeId> {
+    fn path_to_live_node(&self) -> HashSet<NodeId> {
         let back = |at: &NodeId| self.record.parent(*at);
-        std::iter::successors(Some(self.standing()), back).collect()
+        std::iter::successors(Some(self.live_node()), back).collect()
     }
 
     /// Edits annotations, tags or variations, and keeps the path to the live node in the main line.
     /// Returns whether anything changed.
     pub(super) fn edit(&mut self, edit: &Edit) -> bool {
-        let (standing, node) = (self.standing(), edit.node());
+        let (live, node) = (self.live_node(), edit.node());
         if !self.record.contains(node) {
             return false;
         }
@@ -188,8 +188,8 @@ impl Match {
                 if !record.promote(node) {
                     return false;
                 }
-                record.make_main(standing);
-                if self.standing.is_none() {
+                record.make_main(live);
+                if self.live.is_none() {
                     record.follow_main();
                 }
                 if changed == self.record {
@@ -201,8 +201,8 @@ impl Match {
                 if !self.may_delete(node) || !self.record.make_mut().delete(node) {
                     return false;
                 }
-                let is_shown = self.record.current() == standing;
-                self.standing = self.standing.filter(|_| !is_shown);
+                let is_shown = self.record.current() == live;
+                self.live = self.live.filter(|_| !is_shown);
             }
         }
         true
@@ -267,17 +267,17 @@ mod tests {
         ) {
             let mut game = Match::new(Variant::Chess.board().new_game());
             for (act, number) in acts {
-                let (before, standing, end) = (kept(&game), game.standing(), game.end());
+                let (before, live, end) = (kept(&game), game.live_node(), game.end());
                 match act {
                     0..3 => {
                         let steps = [Step::Back, Step::Forward, Step::Start, Step::End];
                         let steps = match act {
                             0 => game.step(steps[usize::from(number) % 4]),
-                            1 => game.look_at(any_node(&game, number)),
-                            _ => game.come_back(),
+                            1 => game.show_node(any_node(&game, number)),
+                            _ => game.show_live_position(),
                         };
                         prop_assert_eq!(kept(&game), before);
-                        prop_assert_eq!((game.standing(), game.end()), (standing, end));
+                        prop_assert_eq!((game.live_node(), game.end()), (live, end));
                         prop_assert!(act != 2 || steps.is_some() || !game.is_looking_back());
                     }
                     3..6 => {
@@ -310,7 +310,7 @@ mod tests {
                         let is_changed = game.edit(&edit);
                         prop_assert!(may.is_none_or(|may| may == is_changed), "{:?}", edit);
                         prop_assert_eq!(kept(&game) != before, is_changed);
-                        prop_assert_eq!((game.standing(), game.end()), (standing, end));
+                        prop_assert_eq!((game.live_node(), game.end()), (live, end));
                     }
                     _ => {
                         if !game.is_looking_back() && number < 60 {
@@ -319,7 +319,7 @@ mod tests {
                     }
                 }
                 let played = game.as_played();
-                prop_assert_eq!(game.is_looking_back(), game.record.current() != game.standing());
+                prop_assert_eq!(game.is_looking_back(), game.record.current() != game.live_node());
                 prop_assert!(played.on::<Chess>().unwrap().tree.is_in_main_line());
                 // A saved file restores the game with all annotations.
                 let read: Record = Variant::Chess.board().read_pgn(&kept(&game)).unwrap();

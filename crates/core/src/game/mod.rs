@@ -2,7 +2,7 @@
 //!
 //! * [`requests`] and [`facts`]: its input and output.
 //! * [`Referee`]: carries out requests.
-//! * `state`: the match itself; `looking`: browsing and annotating it; `tell`: the queue of facts.
+//! * `state`: the match itself; `looking`: browsing and annotating it; `fact_queue`: the queue of facts.
 //! * [`clock`]: the clock of the match; [`handover`]: the handover of a shared display;
 //!   [`seating`]: the players' seats.
 //!
@@ -42,6 +42,7 @@
 //! ```
 
 pub mod clock;
+mod fact_queue;
 pub mod facts;
 pub mod handover;
 mod looking;
@@ -49,7 +50,6 @@ mod referee;
 pub mod requests;
 pub mod seating;
 mod state;
-mod tell;
 
 pub use referee::{Referee, Served};
 pub use state::{Match, Takeback, TakebackOffer};

@@ -3,12 +3,12 @@
 use std::time::Duration;
 
 use super::clock::{GameClock, Surroundings};
+use super::fact_queue::FactQueue;
 use super::facts::{MatchFact, Shown};
 use super::handover::{GameHandover, HandoverOptions, due};
 use super::requests::{GameRequest, Step};
 use super::state::{Match, Takeback, TakebackOffer};
-use super::tell::FactQueue;
-use crate::clock::{keep, note_move};
+use crate::clock::{annotate_move, keep};
 use crate::handover::Event;
 use icochess_rules::{DrawReason, IllegalMove, IllegalReason, Move, Outcome, Record, Side};
 
@@ -60,14 +60,14 @@ impl Referee<'_> {
             if self.make_move(mv, &mut facts) {
                 is_changed = true;
                 // Later requests meet the handover in the next player's turn.
-                self.tell_handover(Event::Due);
+                self.notify_handover(Event::Due);
             }
         }
         for request in requests.iter().copied().filter(|it| !is_flag(it)) {
             is_changed |= self.answer(request, &mut facts);
         }
         if is_changed {
-            self.tell_handover(Event::Due);
+            self.notify_handover(Event::Due);
             self.keep_clock();
         }
         Served {
@@ -83,7 +83,7 @@ impl Referee<'_> {
         }
         // Repeating the recorded move while looking back only steps forward.
         if let Some(node) = self.game.known_move(mv) {
-            return facts.show(self.game, |game| game.look_at(node));
+            return facts.show(self.game, |game| game.show_node(node));
         }
         if self.game.is_looking_back() && self.game.may_play_on_with(mv) {
             if self.asks_first() {
@@ -98,12 +98,12 @@ impl Referee<'_> {
             Ok(()) => {
                 let ends = self.game.outcome().is_some();
                 if let Some(pressed) = self.clock.press(self.at, ends) {
-                    note_move(self.game.record.make_mut(), pressed);
+                    annotate_move(self.game.record.make_mut(), pressed);
                 }
                 facts.add_declined(offers, self.game);
                 facts.add_move(self.game, false);
                 facts.add_end(self.game);
-                self.tell_handover(Event::Moved);
+                self.notify_handover(Event::Moved);
                 true
             }
             Err(illegal) => {
@@ -164,19 +164,19 @@ impl Referee<'_> {
                 game.forget_offers();
                 let ends = game.outcome().is_some();
                 if let Some(pressed) = self.clock.press(self.at, ends) {
-                    note_move(game.record.make_mut(), pressed);
+                    annotate_move(game.record.make_mut(), pressed);
                 }
                 facts.add_move(game, true);
                 facts.add_end(game);
-                self.tell_handover(Event::Moved);
+                self.notify_handover(Event::Moved);
             }
             GameRequest::Resign(side) => {
-                let came_back = facts.show(game, Match::come_back);
+                let came_back = facts.show(game, Match::show_live_position);
                 let winner = !side;
                 return self.declare(Outcome::Resignation { winner }, facts) || came_back;
             }
             GameRequest::TimeOut(side) => {
-                let came_back = facts.show(game, Match::come_back);
+                let came_back = facts.show(game, Match::show_live_position);
                 let outcome = if game.position().can_win(!side) {
                     Outcome::TimeForfeit { winner: !side }
                 } else {
@@ -185,7 +185,7 @@ impl Referee<'_> {
                 return self.declare(outcome, facts) || came_back;
             }
             GameRequest::Draw(side) => {
-                let came_back = facts.show(game, Match::come_back);
+                let came_back = facts.show(game, Match::show_live_position);
                 match game.draw_on_request(side) {
                     _ if game.outcome().is_some() => return came_back,
                     Some(reason) => {
@@ -207,14 +207,14 @@ impl Referee<'_> {
                 return facts.add_declined(offers, game);
             }
             GameRequest::OfferTakeback(side) => {
-                let came_back = facts.show(game, Match::come_back);
+                let came_back = facts.show(game, Match::show_live_position);
                 let is_one = game.plies_to_take_back(side).is_some();
                 let of = Takeback::Move;
                 let asked = is_one && self.ask(TakebackOffer { by: side, of }, facts);
                 return came_back || asked;
             }
             GameRequest::AcceptTakeback => {
-                let came_back = facts.show(game, Match::come_back);
+                let came_back = facts.show(game, Match::show_live_position);
                 let Some(offer) = game.takeback_offer.take() else {
                     return came_back;
                 };
@@ -230,7 +230,7 @@ impl Referee<'_> {
                         }
                     }
                     Takeback::PlayOn(node) => {
-                        facts.show(game, |game| game.look_at(node));
+                        facts.show(game, |game| game.show_node(node));
                         self.play_on(facts);
                     }
                 }
@@ -247,9 +247,9 @@ impl Referee<'_> {
                 ref record,
                 ref file,
             } => self.load(record, Some(file.clone()), facts),
-            GameRequest::GoTo(node) => return facts.show(game, |game| game.look_at(node)),
+            GameRequest::GoTo(node) => return facts.show(game, |game| game.show_node(node)),
             GameRequest::Step(step) => return facts.show(game, |game| game.step(step)),
-            GameRequest::ComeBack => return facts.show(game, Match::come_back),
+            GameRequest::ComeBack => return facts.show(game, Match::show_live_position),
             GameRequest::PlayOn if asks_first => return self.ask_to_play_on(facts),
             GameRequest::PlayOn => return self.play_on(facts),
             GameRequest::Edit(ref edit) => {
@@ -344,7 +344,7 @@ impl Referee<'_> {
         }
         let by = self.handover.player().unwrap_or(game.position().turn());
         let of = Takeback::PlayOn(game.record.current());
-        facts.show(game, Match::come_back);
+        facts.show(game, Match::show_live_position);
         self.ask(TakebackOffer { by, of }, facts);
         true
     }
@@ -387,7 +387,7 @@ impl Referee<'_> {
 
     /// Sends the handover an event with the side that must act. While a player looks back the
     /// display stays with them, so nothing is sent.
-    fn tell_handover(&mut self, how: fn(Option<Side>) -> Event) {
+    fn notify_handover(&mut self, how: fn(Option<Side>) -> Event) {
         if !self.game.is_looking_back() {
             let event = how(due(self.game));
             self.handover.update(self.at, event, self.clock);

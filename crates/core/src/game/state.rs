@@ -19,7 +19,7 @@ pub struct Match {
     /// Open takeback request.
     pub(super) takeback_offer: Option<TakebackOffer>,
     /// Live position, while the board shows another one.
-    pub(super) standing: Option<LivePosition>,
+    pub(super) live: Option<LivePosition>,
     /// File in the library that the game was opened from.
     pub(super) file: Option<String>,
 }
@@ -66,7 +66,7 @@ impl Match {
             record: record.into(),
             draw_offer: None,
             takeback_offer: None,
-            standing: None,
+            live: None,
             file: None,
         }
     }
@@ -86,9 +86,9 @@ impl Match {
     /// save.
     pub fn as_played(&self) -> Record {
         let mut record = self.record.clone();
-        if let Some(standing) = self.standing {
+        if let Some(live) = self.live {
             let game = record.make_mut();
-            game.go_to(standing.node);
+            game.go_to(live.node);
             game.follow_main();
         }
         record
@@ -107,7 +107,7 @@ impl Match {
     /// Returns the outcome of the game, by position or declaration. While players look back,
     /// returns the outcome of the position on the board; without one they may play on.
     pub fn outcome(&self) -> Option<Outcome> {
-        match self.standing {
+        match self.live {
             Some(_) => self.record.outcome_here(),
             None => self.record.outcome(),
         }
@@ -115,8 +115,8 @@ impl Match {
 
     /// Returns the outcome at the live position, whatever the board shows.
     pub fn end(&self) -> Option<Outcome> {
-        match self.standing {
-            Some(standing) => standing.end,
+        match self.live {
+            Some(live) => live.end,
             None => self.record.outcome(),
         }
     }
@@ -156,14 +156,14 @@ impl Match {
     /// Returns whether Undo has a move or a declared end to take back. While looking back, returns
     /// whether a move precedes this position.
     pub fn can_undo(&self) -> bool {
-        let is_declared = self.standing.is_none() && self.record.declared().is_some();
+        let is_declared = self.live.is_none() && self.record.declared().is_some();
         self.record.ply() > 0 || is_declared
     }
 
     /// Returns whether Redo has a move to play. While looking back, returns whether a move follows
     /// this position.
     pub fn can_redo(&self) -> bool {
-        let is_declared = self.standing.is_none() && self.record.declared().is_some();
+        let is_declared = self.live.is_none() && self.record.declared().is_some();
         self.record.ply() < self.record.line().len() && !is_declared
     }
 

@@ -7,7 +7,7 @@ use icochess_rules::Side;
 
 /// Longest time for the view in a window to turn to the next player. The turn itself takes 0.35 s.
 /// The limit keeps the clock from waiting for a player who turns the view meanwhile.
-const MOST_SETTLE: Duration = Duration::from_secs(1);
+const MAX_SETTLE: Duration = Duration::from_secs(1);
 
 /// Durations of the phases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,7 +111,7 @@ impl Event {
     /// except the handover's own. Putting the headset on ends pauses that a move would end.
     pub const fn ends(self, pause: Pause) -> bool {
         match self {
-            Self::Ready => pause.ends_with_word() && !matches!(pause, Pause::Passing),
+            Self::Ready => pause.ends_with_continue() && !matches!(pause, Pause::Passing),
             Self::PutOn => pause.ends_with_move(),
             _ => false,
         }
@@ -326,7 +326,7 @@ impl Handover {
     }
 
     fn settle(&mut self, at: Duration) {
-        let until = (!self.timing.passes).then_some(at + MOST_SETTLE);
+        let until = (!self.timing.passes).then_some(at + MAX_SETTLE);
         self.phase = Phase::Settle { until };
     }
 

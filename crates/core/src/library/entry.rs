@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use icochess_rules::{Record, Side, beginning};
 
 /// Longest name in a list, in characters. The file keeps longer ones.
-const MOST_NAME: usize = 200;
+const MAX_NAME: usize = 200;
 
 /// Length and modification time of a file, to detect changes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -108,10 +108,10 @@ impl Names {
     }
 }
 
-/// Returns the first [`MOST_NAME`] characters of a tag; empty if the tag is only a placeholder.
+/// Returns the first [`MAX_NAME`] characters of a tag; empty if the tag is only a placeholder.
 fn tag(record: &Record, name: &str) -> String {
     let value = record.tags().get(name).map_or("", String::as_str);
-    let value = beginning(value, MOST_NAME);
+    let value = beginning(value, MAX_NAME);
     let says_nothing = value.chars().all(|c| matches!(c, '?' | '.' | '-' | ' '));
     if says_nothing {
         String::new()
@@ -187,7 +187,7 @@ mod tests {
         let text = format!("[White \"{long}\"]\n[Black \"{long}\"]\n\n1. e4 *");
         let mut record = Variant::Chess.board().read_pgn(&text).unwrap();
         let mut names = Names::of(&record);
-        assert_eq!(names.white.chars().count(), MOST_NAME + 1);
+        assert_eq!(names.white.chars().count(), MAX_NAME + 1);
         names.black = "Ada".to_owned();
         names.write_to(&mut record);
         assert_eq!(record.tags().get("White"), Some(&long));

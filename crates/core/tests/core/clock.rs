@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use icochess_boards::Variant;
 use icochess_core::clock::{
-    Bonus, Clock, FlagFell, Pause, Pressed, SideControl, Stage, TimeControl, Turn, clock_at_place,
-    clock_of, keep, note_move, set_clock,
+    Bonus, Clock, FlagFell, Pause, Pressed, SideControl, Stage, TimeControl, Turn, annotate_move,
+    clock_at_place, clock_of, keep, set_clock,
 };
 use icochess_rules::{Record, Side, pgn};
 
@@ -40,7 +40,7 @@ fn press(clock: &mut Clock, at: f64) -> Pressed {
 fn case_1_clock_does_not_run_before_the_start() {
     let mut clock = idle("300");
     assert_eq!(clock.tick(s(0.0), s(3.0)), Ok(()));
-    assert!(!clock.is_going() && !clock.is_over() && !clock.runs());
+    assert!(!clock.is_in_progress() && !clock.is_over() && !clock.runs());
     assert_eq!(left(&clock, 3.0), [300.0, 300.0]);
 }
 
@@ -334,7 +334,7 @@ fn reopened_game_runs_but_waits_after_a_fallen_flag() {
     assert_eq!(left(&clock, 20.0), [50.0, 60.0]);
     assert!(clock.look(s(70.0)).is_err());
     clock.reopen(s(80.0));
-    assert!(clock.fallen().is_none() && !clock.runs() && clock.is_going());
+    assert!(clock.fallen().is_none() && !clock.runs() && clock.is_in_progress());
     assert_eq!(left(&clock, 99.0), [60.0, 60.0]);
 }
 
@@ -413,7 +413,7 @@ fn waiting_gains_nothing_and_polling_changes_nothing() {
                 let other = (!turn).index();
                 assert_eq!(after[other], before[other], "{control}");
             }
-            if !clock.pauses().is_empty() || !clock.is_going() {
+            if !clock.pauses().is_empty() || !clock.is_in_progress() {
                 assert!(!clock.runs());
             } else {
                 assert!(
@@ -466,7 +466,7 @@ fn game(control: &str, plies: usize) -> (Record, Clock) {
         let mv = record.position().legal_moves()[0];
         record.make_mut().play(mv).expect("a legal move");
         let pressed = press(&mut clock, ply as f64 + 1.0);
-        note_move(record.make_mut(), pressed);
+        annotate_move(record.make_mut(), pressed);
     }
     (record, clock)
 }
@@ -486,7 +486,7 @@ fn saved_game_restores_its_clock_paused() {
             clock.pause(s(at), Pause::Restored);
             assert_eq!(again, clock, "{control} after {plies} plies");
             assert!(!again.runs() && !again.refuses_moves());
-            assert!(read.most_bytes() < pgn::MAX_BYTES);
+            assert!(read.max_bytes() < pgn::MAX_BYTES);
         }
     }
 }
@@ -572,7 +572,7 @@ fn longest_timed_game_stays_within_the_size_limit() {
     let mut record = Variant::Chess.board().new_game();
     set_clock(record.make_mut(), Some(&control));
     let empty = record.to_pgn().len();
-    let most = record.most_bytes();
+    let most = record.max_bytes();
     let turn = press(&mut clock("60"), 1.0).turn;
     let pressed = Pressed {
         left: s(360_000.99),
@@ -583,9 +583,9 @@ fn longest_timed_game_stays_within_the_size_limit() {
     for text in texts.into_iter().cycle().take(16) {
         let mv = record.position().parse_uci(text).expect("a move");
         record.make_mut().play(mv).expect("a legal move");
-        note_move(record.make_mut(), pressed);
+        annotate_move(record.make_mut(), pressed);
     }
     let each = (record.to_pgn().len() - empty) / 16;
     assert!(each * pgn::MAX_PLIES < most && most < pgn::MAX_BYTES);
-    assert!(record.most_bytes() <= most + 1024);
+    assert!(record.max_bytes() <= most + 1024);
 }

@@ -74,7 +74,7 @@ pub(super) fn promotion_paths<B: Board>(side: Side, role: Role) -> (Vec<B::Set>,
         return (vec![B::Set::EMPTY; cells], vec![0; cells]);
     };
     let zone = tables.promotion_zone(side, role);
-    let way = |cell: Cell| {
+    let path = |cell: Cell| {
         let (mut stoppers, mut ring, mut count) = (B::Set::EMPTY, B::Set::single(cell), 0);
         let mut seen = ring;
         while ring.and(zone).is_empty() {
@@ -97,5 +97,5 @@ pub(super) fn promotion_paths<B: Board>(side: Side, role: Role) -> (Vec<B::Set>,
         }
         (stoppers, count)
     };
-    tables.cells().map(way).unzip()
+    tables.cells().map(path).unzip()
 }

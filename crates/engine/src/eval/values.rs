@@ -155,17 +155,17 @@ impl Values {
                 length(what, list.len(), expected)?;
             }
         }
-        let within = |what, least, (one, other): (i16, i16)| {
-            let most = MAX_WEIGHT;
+        let within = |what, minimum, (one, other): (i16, i16)| {
+            let maximum = MAX_WEIGHT;
             let wrong = [one, other]
                 .into_iter()
-                .find(|w| !(least..=most).contains(w));
+                .find(|w| !(minimum..=maximum).contains(w));
             wrong.map_or(Ok(()), |found| {
                 Err(ValuesError::Range {
                     what,
                     found,
-                    least,
-                    most,
+                    minimum,
+                    maximum,
                 })
             })
         };
@@ -190,15 +190,15 @@ pub enum ValuesError {
         expected: usize,
     },
     /// A number outside the sane bounds.
-    #[error("the values have {found} among the {what}, expected {least} to {most}")]
+    #[error("the values have {found} among the {what}, expected {minimum} to {maximum}")]
     Range {
         /// The name of the list or weight.
         what: &'static str,
         /// The number, in hundredths of a pawn.
         found: i16,
         /// The least allowed number.
-        least: i16,
+        minimum: i16,
         /// The greatest allowed number.
-        most: i16,
+        maximum: i16,
     },
 }

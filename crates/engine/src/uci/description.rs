@@ -1,6 +1,6 @@
 //! Description of a position for the command `d`.
 
-use icochess_rules::{Board, CellSet, Position, Signs, diagram, perft};
+use icochess_rules::{Board, CellSet, PieceSymbols, Position, diagram, perft};
 
 /// Returns the answer to `d`: diagram, position text, hash key, cells of the checking pieces and
 /// number of legal moves.
@@ -17,7 +17,7 @@ pub(super) fn describe<B: Board>(position: &Position<B>) -> String {
     };
     format!(
         "{}\nFen: {position}\nKey: {:016X}\nCheckers: {checkers}\nLegal moves: {}",
-        diagram(position, Signs::Letters),
+        diagram(position, PieceSymbols::Letters),
         position.hash(),
         perft(position, 1)
     )
@@ -31,9 +31,9 @@ mod tests {
     #[test]
     fn description_ends_with_key_checkers_and_move_count() {
         let text = "4k3/8/8/8/8/8/4r3/4K3 w - - 3 40";
-        let told = describe::<Chess>(&text.parse().unwrap());
-        assert!(told.starts_with("  8  . . . . k . . .\n"));
-        let last: Vec<&str> = told.lines().rev().take(4).collect();
+        let shown = describe::<Chess>(&text.parse().unwrap());
+        assert!(shown.starts_with("  8  . . . . k . . .\n"));
+        let last: Vec<&str> = shown.lines().rev().take(4).collect();
         assert_eq!(last[0], "Legal moves: 3");
         assert_eq!(last[1], "Checkers: e2");
         assert!(last[2].starts_with("Key: ") && last[2].len() == 21);

@@ -80,7 +80,7 @@ pub fn run(
                 let answer = match line {
                     Ok(line) => session.execute(&line),
                     Err(refusal) => {
-                        session.note_lost_line();
+                        session.report_lost_line();
                         Err(refusal)
                     }
                 };

@@ -97,11 +97,11 @@ impl Options {
             found: quoted(value.unwrap_or_default()),
             expected,
         };
-        let number = |least: usize, most: usize| {
+        let number = |minimum: usize, maximum: usize| {
             value
                 .and_then(|value| value.parse().ok())
-                .filter(|number| (least..=most).contains(number))
-                .ok_or_else(|| wrong(format!("a number from {least} to {most}")))
+                .filter(|number| (minimum..=maximum).contains(number))
+                .ok_or_else(|| wrong(format!("a number from {minimum} to {maximum}")))
         };
         let truth = || match value {
             Some("true") => Ok(true),

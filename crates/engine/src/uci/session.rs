@@ -160,7 +160,7 @@ impl Session {
     }
 
     /// Records that a line could not be read, since it may have been a position.
-    pub fn note_lost_line(&mut self) {
+    pub fn report_lost_line(&mut self) {
         self.is_refused = true;
     }
 

@@ -60,20 +60,20 @@ pub enum ContestError {
 }
 
 impl<B: Evaluated> Contest<B> {
-    /// Plays the games and passes each finished one to `told`, in order of completion. The match
-    /// ends early when `told` breaks or fails.
+    /// Plays the games and passes each finished one to `report`, in order of completion. The match
+    /// ends early when `report` breaks or fails.
     ///
     /// Equal settings give equal games if the contestants search with one thread and are limited by
     /// nodes or depth.
     ///
     /// # Errors
     ///
-    /// [`ContestError`] from the contestants' files, from `told`, or if a game panics.
+    /// [`ContestError`] from the contestants' files, from `report`, or if a game panics.
     pub fn run(
         &self,
-        told: &mut dyn FnMut(&FinishedGame<B>) -> io::Result<ControlFlow<()>>,
+        report: &mut dyn FnMut(&FinishedGame<B>) -> io::Result<ControlFlow<()>>,
     ) -> Result<(), ContestError> {
-        self.run_until(&AtomicBool::new(false), told)
+        self.run_until(&AtomicBool::new(false), report)
     }
 
     /// Plays as [`Contest::run`] does, until `stop` is set. The match then ends early, without its
@@ -85,10 +85,10 @@ impl<B: Evaluated> Contest<B> {
     pub fn run_until(
         &self,
         stop: &AtomicBool,
-        told: &mut dyn FnMut(&FinishedGame<B>) -> io::Result<ControlFlow<()>>,
+        report: &mut dyn FnMut(&FinishedGame<B>) -> io::Result<ControlFlow<()>>,
     ) -> Result<(), ContestError> {
         let [first, second] = &self.contestants;
-        self.run_with(&[first.evaluator()?, second.evaluator()?], stop, told)
+        self.run_with(&[first.evaluator()?, second.evaluator()?], stop, report)
     }
 
     /// Plays as [`Contest::run_until`] does, with the given evaluators instead of the contestants'
@@ -96,12 +96,12 @@ impl<B: Evaluated> Contest<B> {
     ///
     /// # Errors
     ///
-    /// [`ContestError`] from `told`, or if a game panics.
+    /// [`ContestError`] from `report`, or if a game panics.
     pub fn run_with(
         &self,
         evaluators: &[Arc<Evaluator<B>>; 2],
         stop: &AtomicBool,
-        told: &mut dyn FnMut(&FinishedGame<B>) -> io::Result<ControlFlow<()>>,
+        report: &mut dyn FnMut(&FinishedGame<B>) -> io::Result<ControlFlow<()>>,
     ) -> Result<(), ContestError> {
         let seats = [0, 1].map(|index| {
             let contestant = self.contestants[index].clone();
@@ -130,7 +130,7 @@ impl<B: Evaluated> Contest<B> {
             }
             drop(sender);
             for finished in receiver {
-                match told(&finished) {
+                match report(&finished) {
                     Ok(ControlFlow::Continue(())) => {}
                     Ok(ControlFlow::Break(())) => break,
                     Err(error) => {

@@ -175,7 +175,7 @@ fn over<B: Evaluated>(game: &PlayedGame<B>, adjudication: &Adjudication) -> Opti
 }
 
 /// Returns a win for the side that both contestants have long seen ahead.
-fn agreed<B: Evaluated>(game: &PlayedGame<B>, least: Score) -> Option<Outcome> {
+fn agreed<B: Evaluated>(game: &PlayedGame<B>, minimum: Score) -> Option<Outcome> {
     let mut side = game.tree.position().turn();
     let mut winner = None;
     let last = game.scores.iter().rev().take(Adjudication::AGREED_PLIES);
@@ -185,9 +185,9 @@ fn agreed<B: Evaluated>(game: &PlayedGame<B>, least: Score) -> Option<Outcome> {
     for score in last {
         side = !side;
         let score = (*score)?;
-        let ahead = if score >= least {
+        let ahead = if score >= minimum {
             side
-        } else if score <= -least {
+        } else if score <= -minimum {
             !side
         } else {
             return None;

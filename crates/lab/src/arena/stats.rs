@@ -215,8 +215,8 @@ impl Sprt {
 /// Finds the tilt of the likeliest distribution with mean `mean`, whose parts are
 /// `part / (1 + tilt * (score - mean))`. Bisects a decreasing function.
 fn tilt(parts: &[f64; 5], mean: f64) -> f64 {
-    let [least, .., most] = SCORES;
-    let (mut low, mut high) = (-1.0 / (most - mean), 1.0 / (mean - least));
+    let [lowest, .., highest] = SCORES;
+    let (mut low, mut high) = (-1.0 / (highest - mean), 1.0 / (mean - lowest));
     for _ in 0..100 {
         let middle = f64::midpoint(low, high);
         let each = parts.iter().zip(SCORES);

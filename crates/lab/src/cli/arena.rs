@@ -189,7 +189,7 @@ impl OnEvaluated for Match<'_> {
         let mut decided = false;
         // An interrupt ends the match early, and the results of its finished games are still
         // printed.
-        let told = contest.run_until(interrupt::asked(), &mut |finished| {
+        let run_result = contest.run_until(interrupt::asked(), &mut |finished| {
             let Some(outcome) = finished.game.outcome else {
                 return Ok(ControlFlow::Continue(()));
             };
@@ -216,7 +216,7 @@ impl OnEvaluated for Match<'_> {
                 ControlFlow::Continue(())
             })
         });
-        let told = told.map_err(|error| match error {
+        let run_result = run_result.map_err(|error| match error {
             ContestError::Io(error) => error,
             error => io::Error::other(error.to_string()),
         });
@@ -227,9 +227,9 @@ impl OnEvaluated for Match<'_> {
             writeln!(out, "\n{missing} of {} games were not played", args.games)?;
             ExitCode::from(2)
         };
-        let told = told.map(|()| status);
+        let run_result = run_result.map(|()| status);
         if tally.games() == 0 {
-            return told;
+            return run_result;
         }
         // Print the finished games' results even if the match was aborted.
         summary(out, args, &tally, test)?;
@@ -255,7 +255,7 @@ impl OnEvaluated for Match<'_> {
         if failures > 0 {
             writeln!(out, "Games with a failed search: {failures}")?;
         }
-        told
+        run_result
     }
 }
 

@@ -10,7 +10,7 @@ const SIGNALS: [c_int; 2] = [2, 15];
 const IGNORED: usize = 1;
 
 /// Set by the signal handler.
-static ASKED: AtomicBool = AtomicBool::new(false);
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
 #[expect(unsafe_code, reason = "the standard library knows no signals")]
 unsafe extern "C" {
@@ -22,7 +22,7 @@ unsafe extern "C" {
 /// Signal handler. It may interrupt any instruction, so it only sets a flag. Repeated signals
 /// change nothing more; `timeout` sends each twice.
 extern "C" fn note(_: c_int) {
-    ASKED.store(true, Ordering::Relaxed);
+    INTERRUPTED.store(true, Ordering::Relaxed);
 }
 
 fn set(number: c_int, handler: usize) -> usize {
@@ -42,5 +42,5 @@ pub(crate) fn asked() -> &'static AtomicBool {
             set(number, IGNORED);
         }
     }
-    &ASKED
+    &INTERRUPTED
 }

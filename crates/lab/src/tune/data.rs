@@ -63,7 +63,7 @@ pub struct Sample<B: Evaluated> {
 }
 
 impl Games {
-    /// Plays the games, calling `told` with the number of finished games after each.
+    /// Plays the games, calling `report` with the number of finished games after each.
     ///
     /// # Errors
     ///
@@ -71,7 +71,7 @@ impl Games {
     pub fn play<B: Evaluated>(
         &self,
         evaluator: &Arc<Evaluator<B>>,
-        told: &mut dyn FnMut(usize),
+        report: &mut dyn FnMut(usize),
     ) -> Result<Vec<Sample<B>>, ContestError> {
         let time_control = ThinkingTime {
             nodes: Some(self.nodes),
@@ -110,7 +110,7 @@ impl Games {
             contest.run_with(&evaluators, &AtomicBool::new(false), &mut |finished| {
                 samples.extend(spread(quiet(finished, first).collect()));
                 over += 1;
-                told(over);
+                report(over);
                 Ok(ControlFlow::Continue(()))
             })?;
         }

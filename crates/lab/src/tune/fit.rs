@@ -158,8 +158,8 @@ fn weights(values: &Values) -> Weights {
 
 fn set(values: &mut Values, weights: &Weights, pawn: f64) {
     // After a few games in which pawns decide little, weights could grow without bounds.
-    let most = f64::from(MAX_WEIGHT);
-    let whole = |weight: f64| (weight / pawn).round().clamp(-most, most) as i16;
+    let limit = f64::from(MAX_WEIGHT);
+    let whole = |weight: f64| (weight / pawn).round().clamp(-limit, limit) as i16;
     for (value, weight) in values.weights_mut().zip(weights) {
         *value = (whole(weight[0]), whole(weight[1]));
     }
@@ -187,10 +187,10 @@ fn rows_of<B: Evaluated>(samples: &[Sample<B>], evaluator: &Evaluator<B>, scale:
     samples
         .iter()
         .map(|sample| {
-            let said = sigmoid(scale * f64::from(sample.score));
+            let predicted = sigmoid(scale * f64::from(sample.score));
             Row {
                 trace: evaluator.trace(&sample.position),
-                target: RESULT_SHARE * sample.result + (1.0 - RESULT_SHARE) * said,
+                target: RESULT_SHARE * sample.result + (1.0 - RESULT_SHARE) * predicted,
                 held_out: sample.game % HELD_OUT == HELD_OUT - 1,
             }
         })
@@ -206,8 +206,8 @@ fn margins<B: Evaluated>(samples: &[Sample<B>], evaluator: &Evaluator<B>) -> Opt
     let margin = |stage: usize| {
         let mut errors: Vec<Score> = errors.iter().map(|rest| rest[stage]).collect();
         errors.sort_unstable();
-        let most = *errors.get(errors.len() * 19 / 20)?;
-        Some(i16::try_from(most).unwrap_or(i16::MAX))
+        let limit = *errors.get(errors.len() * 19 / 20)?;
+        Some(i16::try_from(limit).unwrap_or(i16::MAX))
     };
     Some((margin(0)?, margin(1)?))
 }

@@ -126,14 +126,14 @@ fn interrupted_match_prints_its_finished_games() {
         let killed = Command::new("kill").args(["-TERM", &id]).status();
         assert!(killed.unwrap().success());
     }
-    let mut told = String::new();
+    let mut errors = String::new();
     let mut out = child.stdout.take().unwrap();
-    out.read_to_string(&mut told).unwrap();
-    assert_eq!(child.wait().unwrap().code(), Some(2), "{told}");
+    out.read_to_string(&mut errors).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(2), "{errors}");
     let number = |before: &str, after: &str| -> u32 {
-        let rest = told
+        let rest = errors
             .split_once(before)
-            .unwrap_or_else(|| panic!("{told}"))
+            .unwrap_or_else(|| panic!("{errors}"))
             .1;
         rest.split_once(after).unwrap().0.parse().unwrap()
     };
@@ -144,8 +144,8 @@ fn interrupted_match_prints_its_finished_games() {
         10_000 - played
     );
     assert!(
-        told.contains("\nEnds: ") && told.contains("\nPlies a game: "),
-        "{told}"
+        errors.contains("\nEnds: ") && errors.contains("\nPlies a game: "),
+        "{errors}"
     );
 }
 

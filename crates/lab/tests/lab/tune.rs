@@ -230,9 +230,9 @@ fn imbalanced_games_match_the_requested_number() {
             nodes: 200,
             ..games(2)
         };
-        let mut told = 0;
-        let samples = games.play(&evaluator, &mut |over| told = over).unwrap();
-        assert_eq!(told, even + imbalanced);
+        let mut reported = 0;
+        let samples = games.play(&evaluator, &mut |over| reported = over).unwrap();
+        assert_eq!(reported, even + imbalanced);
         // The first sample comes soon after the opening.
         let first = |game| samples.iter().find(|sample| sample.game == game).unwrap();
         // A random opening may already have lost a piece.
@@ -258,13 +258,16 @@ fn fit_without_positions_changes_nothing() {
 
 #[test]
 fn invalid_values_and_data_are_reported() {
-    let told = |text: &str| parse::<Icochess>(text).err().unwrap().to_string();
+    let reported = |text: &str| parse::<Icochess>(text).err().unwrap().to_string();
     assert!(
-        told("(source: 3)").starts_with("1:"),
+        reported("(source: 3)").starts_with("1:"),
         "{}",
-        told("(source: 3)")
+        reported("(source: 3)")
     );
-    assert_eq!(told(Chess::VALUES), "the values have 64 places, expected 2");
+    assert_eq!(
+        reported(Chess::VALUES),
+        "the values have 64 places, expected 2"
+    );
     let wrong = data::read::<Icochess>("1 0.5 3 nowhere").unwrap_err();
     assert!(wrong.to_string().starts_with("line 1: "), "{wrong}");
 }

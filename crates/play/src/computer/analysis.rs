@@ -26,7 +26,7 @@ use icochess_rules::{NodeId, Record, Side};
 /// Nodes searched per ply, which take tenths of a second.
 const NODES: u64 = 100_000;
 /// Time limit per ply for slow machines.
-const MOST_TIME: Duration = Duration::from_secs(1);
+const MAX_TIME: Duration = Duration::from_secs(1);
 /// Size of the transposition table in mebibytes; enough for these short searches.
 const TABLE: usize = 16;
 
@@ -109,7 +109,7 @@ impl Analyst {
     }
 
     /// Starts the next search, or stops if there is none.
-    fn go_on_or_stop(&mut self, analysis: &mut Analysis, waker: &Waker) {
+    fn continue_or_stop(&mut self, analysis: &mut Analysis, waker: &Waker) {
         if !self.go_on(analysis, waker) {
             self.stop();
             analysis.is_running = false;
@@ -143,13 +143,13 @@ impl Analyst {
                 thinker,
                 limits: Limits {
                     nodes: Some(NODES),
-                    move_time: Some(MOST_TIME),
+                    move_time: Some(MAX_TIME),
                     ..Limits::default()
                 },
                 stop: Arc::clone(&work.stop),
             };
-            let begin = || Thread::begin(waker);
-            let thread = self.thread.take().map_or_else(begin, Ok);
+            let start = || Thread::start(waker);
+            let thread = self.thread.take().map_or_else(start, Ok);
             let searches = thread.as_ref().is_ok_and(|thread| thread.search(job));
             self.thread = thread.ok();
             return searches;
@@ -171,8 +171,8 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                forget.run_if(on_fact(MatchFact::is_begun)),
-                obey.run_if(on_message::<AnalysisRequest>),
+                drop_evaluations.run_if(on_fact(MatchFact::is_begun)),
+                serve_requests.run_if(on_message::<AnalysisRequest>),
                 take_replies.run_if(|analyst: Res<Analyst>| analyst.work.is_some()),
             )
                 .chain()
@@ -181,12 +181,12 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Drops all evaluations, as another game begins.
-fn forget(mut analyst: ResMut<Analyst>, mut analysis: ResMut<Analysis>) {
+fn drop_evaluations(mut analyst: ResMut<Analyst>, mut analysis: ResMut<Analysis>) {
     analyst.stop();
     analysis.set_if_neq(Analysis::default());
 }
 
-fn obey(
+fn serve_requests(
     mut asked: MessageReader<AnalysisRequest>,
     (game, boards): (Res<Match>, Res<Boards>),
     waker: Res<Waker>,
@@ -237,8 +237,8 @@ fn take_replies(
     mut facts: MessageWriter<ComputerFact>,
 ) {
     let analyst = analyst.bypass_change_detection();
-    while let Some(told) = analyst.thread.as_mut().and_then(Thread::hear) {
-        let (number, found) = match told {
+    while let Some(reply) = analyst.thread.as_mut().and_then(Thread::next_reply) {
+        let (number, found) = match reply {
             SearchReply::Done(number, found) => (number, Ok(found)),
             SearchReply::EngineFailed {
                 number,
@@ -260,7 +260,7 @@ fn take_replies(
                 // Our own engine supports it.
                 work.external = None;
                 work.left.push_front(node);
-                analyst.go_on_or_stop(&mut analysis, &waker);
+                analyst.continue_or_stop(&mut analysis, &waker);
                 continue;
             }
             Err((name, problem)) => {
@@ -280,6 +280,6 @@ fn take_replies(
             analysis.values.insert(node, white);
         }
         analysis.done += 1;
-        analyst.go_on_or_stop(&mut analysis, &waker);
+        analyst.continue_or_stop(&mut analysis, &waker);
     }
 }

@@ -17,7 +17,7 @@ use super::settings::is_to_move;
 use super::settings::{Computer, SidePlayer, available_cores};
 use super::state::{BoardCheck, ComputerState, Decision, Task};
 use super::thoughts::{
-    CutShort, Evaluation, Hint, HintMove, LookAhead, Paused, Purpose, Thinking, Thought,
+    Evaluation, Hint, HintMove, LookAhead, Paused, Purpose, ShortenedSearch, Thinking, Thought,
 };
 use super::thread::Thread;
 use crate::game::clock::GameClock;
@@ -32,7 +32,7 @@ use icochess_engine::{Algorithm, AnyEngine, ComputerPlayer, Limits, Score, Searc
 use icochess_rules::{Effect, Side};
 
 /// Shortest time from a move to the computer's reply, so that the moved piece can arrive.
-const LEAST_ANSWER: Duration = Duration::from_millis(500);
+const MIN_ANSWER: Duration = Duration::from_millis(500);
 const HINT_TIME: Duration = Duration::from_millis(1500);
 const EVALUATION_TIME: Duration = Duration::from_millis(1000);
 /// Player for hints and evaluations.
@@ -45,7 +45,7 @@ const FULL_STRENGTH: SidePlayer = SidePlayer {
 
 /// Last change of the record by the players.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Last {
+pub(super) enum LastChange {
     Undone,
     Redone,
 }
@@ -63,7 +63,7 @@ pub(super) struct SearchControl<'w> {
     pub(super) state: ResMut<'w, ComputerState>,
     pub(super) paused: ResMut<'w, Paused>,
     pub(super) thinking: ResMut<'w, Thinking>,
-    cut_short: ResMut<'w, CutShort>,
+    cut_short: ResMut<'w, ShortenedSearch>,
     pub(super) hint: ResMut<'w, Hint>,
     evaluation: ResMut<'w, Evaluation>,
     requests: MessageWriter<'w, GameRequest>,
@@ -82,7 +82,7 @@ impl SearchControl<'_> {
         state.seed = platform::any_number();
         state.moved = self.time.elapsed();
         self.evaluation.set_if_neq(Evaluation(None));
-        self.cut_short.set_if_neq(CutShort(None));
+        self.cut_short.set_if_neq(ShortenedSearch(None));
         self.paused.set_if_neq(Paused(false));
     }
 
@@ -96,23 +96,23 @@ impl SearchControl<'_> {
         };
         let (player, limits) = match purpose {
             Purpose::Move => {
-                let most = Duration::from_secs_f32(self.computer.seconds);
+                let limit = Duration::from_secs_f32(self.computer.seconds);
                 let at = self.time.elapsed();
-                let limits = pace::limits(self.clock.get(), side, at, most);
+                let limits = pace::limits(self.clock.get(), side, at, limit);
                 (*self.computer.of(side), limits)
             }
             Purpose::Hint => (FULL_STRENGTH, at_most(HINT_TIME)),
             Purpose::Evaluation => (FULL_STRENGTH, at_most(EVALUATION_TIME)),
         };
         let Some(thinker) = self.thinker(player) else {
-            return self.give_over("it does not know this board".to_owned());
+            return self.report_failure("it does not know this board".to_owned());
         };
         if matches!(thinker, Thinker::External { .. }) {
             self.state.board_check = BoardCheck::Done;
         }
         let (number, stop) = match self.submit(thinker, limits) {
             Ok(submitted) => submitted,
-            Err(why) => return self.give_over(why),
+            Err(why) => return self.report_failure(why),
         };
         let now = self.time.elapsed();
         let latest = Thought {
@@ -178,8 +178,8 @@ impl SearchControl<'_> {
             limits,
             stop: stop.clone(),
         };
-        let begin = || Thread::begin(&self.waker);
-        let thread = state.thread.take().map_or_else(begin, Ok);
+        let start = || Thread::start(&self.waker);
+        let thread = state.thread.take().map_or_else(start, Ok);
         let thread = thread.map_err(|problem| problem.to_string())?;
         if !thread.search(job) {
             return Err("its thread has ended".to_owned());
@@ -239,14 +239,14 @@ impl SearchControl<'_> {
     }
 
     /// Pauses the computer and reports why it can't search.
-    fn give_over(&mut self, why: String) {
+    fn report_failure(&mut self, why: String) {
         self.thinking.set_if_neq(Thinking(None));
         self.paused.set_if_neq(Paused(true));
         self.facts.write(ComputerFact::CannotThink(why));
     }
 
     /// Pauses the computer and reports the failure of an external engine.
-    pub(super) fn give_over_engine(&mut self, name: String, problem: EngineError) {
+    pub(super) fn report_engine_failure(&mut self, name: String, problem: EngineError) {
         self.paused.set_if_neq(Paused(true));
         self.facts
             .write(ComputerFact::EngineFailed { name, problem });
@@ -292,8 +292,8 @@ impl SearchControl<'_> {
 
     /// Continues undoing or redoing until a human is to move. Returns whether it requested another
     /// step.
-    pub(super) fn go_on(&mut self, last: Last) -> bool {
-        let undone = last == Last::Undone;
+    pub(super) fn go_on(&mut self, last: LastChange) -> bool {
+        let undone = last == LastChange::Undone;
         if self.computer.plays_both() {
             // Without a pause the computer would replay the undone move at once.
             self.paused.set_if_neq(Paused(undone));
@@ -317,14 +317,14 @@ impl SearchControl<'_> {
             self.hint.0 = None;
         } else if self.state.is_for(Purpose::Hint) {
             self.end();
-            self.weigh();
+            self.start_evaluation();
         } else if self.computer.hints && self.is_humans_turn() && self.root().is_some() {
             self.begin(Purpose::Hint);
         }
     }
 
     /// Starts an evaluation of the position, if enabled and no search is running.
-    pub(super) fn weigh(&mut self) {
+    pub(super) fn start_evaluation(&mut self) {
         let is_wanted = self.computer.evaluation_bar && self.root().is_some();
         if is_wanted && self.state.task.is_none() && self.is_humans_turn() {
             self.begin(Purpose::Evaluation);
@@ -372,7 +372,7 @@ impl SearchControl<'_> {
                     && reached < wanted
                     && position.legal_moves().len() > 1;
                 self.cut_short
-                    .set_if_neq(CutShort(is_cut.then_some(LookAhead {
+                    .set_if_neq(ShortenedSearch(is_cut.then_some(LookAhead {
                         side,
                         reached,
                         wanted,
@@ -386,15 +386,15 @@ impl SearchControl<'_> {
             }
             Purpose::Hint if !failed => {
                 let effects = position.effects(mv).into_iter();
-                let way = effects
+                let path = effects
                     .filter_map(|effect| match effect {
-                        Effect::Moved { way, .. } if way[0] == mv.from => Some(way),
+                        Effect::Moved { path, .. } if path[0] == mv.from => Some(path),
                         _ => None,
                     })
                     .flatten()
                     .skip(1)
                     .collect();
-                self.hint.set_if_neq(Hint(Some(HintMove { mv, way })));
+                self.hint.set_if_neq(Hint(Some(HintMove { mv, path })));
             }
             Purpose::Hint | Purpose::Evaluation => {}
         }
@@ -405,12 +405,12 @@ impl SearchControl<'_> {
         let Some(choice) = self.state.choice else {
             return;
         };
-        let usual = if self.computer.plays_both() {
+        let default_delay = if self.computer.plays_both() {
             Duration::from_secs_f32(self.computer.delay)
         } else {
-            LEAST_ANSWER
+            MIN_ANSWER
         };
-        let wait = pace::wait(self.clock.get(), self.time.elapsed(), usual);
+        let wait = pace::wait(self.clock.get(), self.time.elapsed(), default_delay);
         let waited = self.time.elapsed().saturating_sub(self.state.moved);
         if waited < wait && !self.state.hurry {
             self.next_frame.within(wait - waited);

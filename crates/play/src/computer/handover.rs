@@ -11,12 +11,13 @@ use icochess_base::schedule::AppSystems;
 use icochess_rules::Side;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Startup, leave).add_systems(
+    app.add_systems(Startup, leave_sides).add_systems(
         Update,
         (
-            stop.run_if(resource_changed::<Computer>.or_else(resource_changed::<GameHandover>))
+            end_handover
+                .run_if(resource_changed::<Computer>.or_else(resource_changed::<GameHandover>))
                 .in_set(AppSystems::Input),
-            leave
+            leave_sides
                 .run_if(on_fact(MatchFact::is_begun))
                 .after(MatchSystems)
                 .in_set(AppSystems::Rules),
@@ -25,14 +26,14 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Gives both sides of a game of two people to humans.
-fn leave(game: Res<Match>, mut computer: ResMut<Computer>) {
+fn leave_sides(game: Res<Match>, mut computer: ResMut<Computer>) {
     let is_taken = Side::ALL.into_iter().any(|side| computer.plays(side));
     if is_taken && Seating::of(game.record()).is_for_two() {
         computer.leave();
     }
 }
 
-fn stop(
+fn end_handover(
     computer: Res<Computer>,
     handover: Res<GameHandover>,
     mut requests: MessageWriter<HandoverRequest>,

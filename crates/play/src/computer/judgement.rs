@@ -25,7 +25,7 @@ pub fn judgement(before: Score, after: Score, mover: Side) -> Option<u8> {
         Side::White => lost,
         Side::Black => -lost,
     };
-    let found = LOSSES.into_iter().find(|(least, _)| lost >= *least);
+    let found = LOSSES.into_iter().find(|(minimum, _)| lost >= *minimum);
     found.map(|(_, nag)| nag)
 }
 

@@ -42,7 +42,7 @@ use bevy::prelude::*;
 pub use settings::{Computer, SidePlayer};
 pub use settings::{is_to_move, next_human};
 pub use thoughts::{
-    CutShort, Evaluation, Hint, HintMove, LookAhead, Paused, Purpose, Thinking, Thought,
+    Evaluation, Hint, HintMove, LookAhead, Paused, Purpose, ShortenedSearch, Thinking, Thought,
 };
 
 /// Adds the computer player.
@@ -50,7 +50,7 @@ pub fn plugin(app: &mut App) {
     app.init_resource::<Computer>()
         .init_resource::<Paused>()
         .init_resource::<Thinking>()
-        .init_resource::<CutShort>()
+        .init_resource::<ShortenedSearch>()
         .init_resource::<Hint>()
         .init_resource::<Evaluation>()
         .add_message::<messages::ComputerRequest>()

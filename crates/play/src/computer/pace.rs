@@ -16,23 +16,23 @@ use icochess_rules::Side;
 /// Clock time spent outside the search. The answer arrives in the next frame and is played in the
 /// one after; this allows for two frames of a slow machine.
 const OVERHEAD: Duration = Duration::from_millis(100);
-/// The display delay of a move is at most this fraction (1/n) of the remaining time.
+/// The display delay of a move is at limit this fraction (1/n) of the remaining time.
 const WAIT: u32 = 40;
 /// Assumed number of remaining moves, where the engine doesn't divide the time itself.
 const MOVES_LEFT: u32 = 30;
 
-/// Returns the limits of a search for a side's move: the clock's time, and at most `most`.
-pub(super) fn limits(clock: Option<&Clock>, side: Side, at: Duration, most: Duration) -> Limits {
+/// Returns the limits of a search for a side's move: the clock's time, and at limit `limit`.
+pub(super) fn limits(clock: Option<&Clock>, side: Side, at: Duration, limit: Duration) -> Limits {
     let at_most = Limits {
-        move_time: Some(most),
+        move_time: Some(limit),
         ..Limits::default()
     };
-    let Some(clock) = clock.filter(|clock| clock.is_going() && clock.turn() == side) else {
+    let Some(clock) = clock.filter(|clock| clock.is_in_progress() && clock.turn() == side) else {
         return at_most;
     };
     let left = clock.until_flag(at);
     let for_one_move = |time: Duration| Limits {
-        move_time: Some(time.min(most)),
+        move_time: Some(time.min(limit)),
         overhead: OVERHEAD,
         ..Limits::default()
     };
@@ -47,24 +47,24 @@ pub(super) fn limits(clock: Option<&Clock>, side: Side, at: Duration, most: Dura
         Bonus::None => Duration::ZERO,
         Bonus::Increment(bonus) | Bonus::Bronstein(bonus) | Bonus::Delay(bonus) => bonus,
     };
-    let mut limits = for_one_move(most);
+    let mut limits = for_one_move(limit);
     limits.moves_to_go = clock.moves_to_go(side);
     limits.time[side.index()] = Some(left);
     limits.increment[side.index()] = increment;
     limits
 }
 
-/// Returns the delay before a move is played; `usual` without a clock.
-pub(super) fn wait(clock: Option<&Clock>, at: Duration, usual: Duration) -> Duration {
-    match clock.filter(|clock| clock.is_going()) {
-        Some(clock) => usual.min(clock.until_flag(at) / WAIT),
-        None => usual,
+/// Returns the delay before a move is played; `default` without a clock.
+pub(super) fn wait(clock: Option<&Clock>, at: Duration, default: Duration) -> Duration {
+    match clock.filter(|clock| clock.is_in_progress()) {
+        Some(clock) => default.min(clock.until_flag(at) / WAIT),
+        None => default,
     }
 }
 
 /// Pauses the clock on the computer's turn while it isn't thinking: after Pause, and while players
 /// look back.
-pub(super) fn hold(
+pub(super) fn pause_clock(
     (game, computer, paused): (Res<Match>, Res<Computer>, Res<Paused>),
     clock: Res<GameClock>,
     mut requests: MessageWriter<ClockRequest>,
@@ -87,7 +87,7 @@ pub(super) fn hold(
 mod tests {
     use super::*;
 
-    const MOST: Duration = Duration::from_secs(3);
+    const MAX: Duration = Duration::from_secs(3);
 
     fn clock(control: &str) -> Clock {
         let mut clock = Clock::new(control.parse().unwrap(), Side::White);
@@ -132,7 +132,7 @@ mod tests {
             let mut at = Duration::ZERO;
             for _ in 0..400 {
                 let side = clock.turn();
-                let limits = limits(Some(&clock), side, at, MOST);
+                let limits = limits(Some(&clock), side, at, MAX);
                 at += longest(&limits, side);
                 at += wait(Some(&clock), at, Duration::from_millis(500));
                 at += frames;
@@ -160,16 +160,16 @@ mod tests {
             "40/7200:3600",
         ] {
             let clock = clock(control);
-            let limits = limits(Some(&clock), Side::White, at, MOST);
-            assert!(longest(&limits, Side::White) <= MOST, "{control}");
+            let limits = limits(Some(&clock), Side::White, at, MAX);
+            assert!(longest(&limits, Side::White) <= MAX, "{control}");
         }
-        let none = limits(None, Side::White, at, MOST);
-        assert_eq!(none.move_time, Some(MOST));
+        let none = limits(None, Side::White, at, MAX);
+        assert_eq!(none.move_time, Some(MAX));
         // A clock that hasn't started sets no limit.
         let idle = Clock::new("1".parse().unwrap(), Side::White);
         assert_eq!(
-            limits(Some(&idle), Side::White, at, MOST).move_time,
-            Some(MOST)
+            limits(Some(&idle), Side::White, at, MAX).move_time,
+            Some(MAX)
         );
     }
 }

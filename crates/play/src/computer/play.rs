@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
-use super::control::{Last, SearchControl};
+use super::control::{LastChange, SearchControl};
 use super::job::SearchReply;
 use super::messages::{ComputerFact, ComputerRequest};
 use super::pace;
@@ -32,14 +32,14 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                obey.run_if(on_message::<ComputerRequest>),
-                follow.run_if(
+                serve_requests.run_if(on_message::<ComputerRequest>),
+                update_searches.run_if(
                     resource_changed::<Match>
                         .or_else(resource_changed::<Computer>)
                         .or_else(resource_changed::<Paused>)
                         .or_else(resource_changed::<GameClock>),
                 ),
-                pace::hold.run_if(
+                pace::pause_clock.run_if(
                     resource_changed::<Match>
                         .or_else(resource_changed::<Computer>)
                         .or_else(resource_changed::<Paused>)
@@ -67,7 +67,7 @@ fn hide_hint(mut hint: ResMut<Hint>) {
     hint.set_if_neq(Hint(None));
 }
 
-fn obey(mut asked: MessageReader<ComputerRequest>, mut control: SearchControl) {
+fn serve_requests(mut asked: MessageReader<ComputerRequest>, mut control: SearchControl) {
     let mut now = control.computer.clone();
     let mut wants_hint = false;
     for request in asked.read() {
@@ -106,7 +106,7 @@ fn obey(mut asked: MessageReader<ComputerRequest>, mut control: SearchControl) {
 }
 
 /// Stops searches that no longer fit the match, and starts new ones.
-fn follow(mut facts: MessageReader<MatchFact>, mut control: SearchControl) {
+fn update_searches(mut facts: MessageReader<MatchFact>, mut control: SearchControl) {
     let mut last = None;
     // Edits, such as names or comments, don't change the position.
     let (mut is_noted, mut is_other) = (false, false);
@@ -117,12 +117,12 @@ fn follow(mut facts: MessageReader<MatchFact>, mut control: SearchControl) {
         match fact {
             MatchFact::Moved(made) => {
                 control.state.moved = control.time.elapsed();
-                last = made.redone.then_some(Last::Redone);
+                last = made.redone.then_some(LastChange::Redone);
             }
             MatchFact::TakenBack(_) => {
                 control.state.moved = control.time.elapsed();
                 control.state.forget_all();
-                last = Some(Last::Undone);
+                last = Some(LastChange::Undone);
             }
             MatchFact::EndTakenBack | MatchFact::PlayedOn { .. } => control.state.forget_all(),
             MatchFact::Begun => {
@@ -178,17 +178,17 @@ fn follow(mut facts: MessageReader<MatchFact>, mut control: SearchControl) {
             control.end();
         }
     } else if is_new || control.computer.is_changed() {
-        control.weigh();
+        control.start_evaluation();
     }
 }
 
 /// Processes replies of the current search and acts on its result.
 fn take_replies(mut control: SearchControl) {
-    while let Some(told) = control.state.thread.as_mut().and_then(Thread::hear) {
+    while let Some(reply) = control.state.thread.as_mut().and_then(Thread::next_reply) {
         let now = control.state.task.as_ref().map(|task| task.number);
         let board_check = control.state.board_check;
         let is_board_check = |number| board_check == BoardCheck::Asked(number);
-        match told {
+        match reply {
             SearchReply::SmallTable { asked, got } => {
                 control.facts.write(ComputerFact::SmallTable { asked, got });
             }
@@ -211,7 +211,7 @@ fn take_replies(mut control: SearchControl) {
                 problem,
             } if now == Some(number) => {
                 control.end();
-                control.give_over_engine(name, problem);
+                control.report_engine_failure(name, problem);
             }
             SearchReply::EngineFailed {
                 number,
@@ -219,7 +219,7 @@ fn take_replies(mut control: SearchControl) {
                 problem,
             } if is_board_check(number) => {
                 control.state.board_check = BoardCheck::Done;
-                control.give_over_engine(name, problem);
+                control.report_engine_failure(name, problem);
             }
             SearchReply::Done(number, _) if is_board_check(number) => {
                 control.state.board_check = BoardCheck::Done;

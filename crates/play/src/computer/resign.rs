@@ -6,10 +6,10 @@ use icochess_engine::{Algorithm, Score};
 /// Consecutive hopeless moves before the computer resigns.
 const HOPELESS_MOVES: u8 = 3;
 /// Lowest level of Strong that resigns. Lower levels win lost games too often, as both sides err.
-const LEAST_LEVEL: u8 = 5;
+const MIN_LEVEL: u8 = 5;
 /// Lowest level of Value and Attack that resigns. Level 1 looks ahead only a single move of both
 /// sides.
-const LEAST_SIMPLE_LEVEL: u8 = 2;
+const MIN_SIMPLE_LEVEL: u8 = 2;
 /// Clearly worse score, for which any draw is welcome.
 const WORSE: Score = -150;
 /// Highest score for which a draw late in the game is acceptable.
@@ -37,12 +37,12 @@ impl ResignCount {
         if player.external {
             return self.0 >= HOPELESS_MOVES;
         }
-        let least = match player.algorithm {
-            Algorithm::Strong => LEAST_LEVEL,
-            Algorithm::Value | Algorithm::Attack => LEAST_SIMPLE_LEVEL,
+        let lowest = match player.algorithm {
+            Algorithm::Strong => MIN_LEVEL,
+            Algorithm::Value | Algorithm::Attack => MIN_SIMPLE_LEVEL,
             Algorithm::Random => return false,
         };
-        self.0 >= HOPELESS_MOVES && player.level >= least
+        self.0 >= HOPELESS_MOVES && player.level >= lowest
     }
 }
 

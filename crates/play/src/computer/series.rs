@@ -19,9 +19,9 @@ use icochess_rules::{Record, Side};
 const NEXT_AFTER: Duration = Duration::from_secs(3);
 
 /// Longest series, in games.
-pub const MOST_GAMES: u16 = 100;
+pub const MAX_GAMES: u16 = 100;
 /// Maximum number of random plies at the start of a game.
-pub const MOST_RANDOM_PLIES: u8 = 8;
+pub const MAX_RANDOM_PLIES: u8 = 8;
 
 /// Request about a series.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
@@ -60,8 +60,8 @@ impl Course {
     /// Creates a series of `games` games with `random_plies` random plies each.
     pub fn new(games: u16, random_plies: u8) -> Self {
         Self {
-            games: games.clamp(1, MOST_GAMES),
-            random_plies: random_plies.min(MOST_RANDOM_PLIES),
+            games: games.clamp(1, MAX_GAMES),
+            random_plies: random_plies.min(MAX_RANDOM_PLIES),
             seed: platform::any_number(),
             number: 1,
             first: Side::White,
@@ -184,12 +184,12 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                follow.run_if(
+                update_series.run_if(
                     on_message::<SeriesRequest>
                         .or_else(on_message::<MatchFact>)
                         .or_else(resource_changed::<Computer>),
                 ),
-                wait.run_if(|series: Res<Series>| !series.is_held() && series.is_waiting()),
+                time_pause.run_if(|series: Res<Series>| !series.is_held() && series.is_waiting()),
             )
                 .chain()
                 .after(MatchSystems)
@@ -199,7 +199,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Updates the series from requests and facts. A game from elsewhere ends it, and so does a human
 /// who takes a side.
-fn follow(
+fn update_series(
     mut asked: MessageReader<SeriesRequest>,
     mut facts: MessageReader<MatchFact>,
     (game, computer): (Res<Match>, Res<Computer>),
@@ -256,7 +256,7 @@ fn follow(
     }
 }
 
-fn wait(time: Res<Time<Real>>, mut series: ResMut<Series>, mut next: ResMut<NextFrame>) {
+fn time_pause(time: Res<Time<Real>>, mut series: ResMut<Series>, mut next: ResMut<NextFrame>) {
     let series = series.bypass_change_detection();
     series.waited += time.delta();
     next.within(NEXT_AFTER.saturating_sub(series.waited));
@@ -294,12 +294,12 @@ mod tests {
     #[test]
     fn random_plies_are_equal_within_a_pair_of_games() {
         for variant in Variant::ALL {
-            let mut course = Course::new(6, MOST_RANDOM_PLIES);
+            let mut course = Course::new(6, MAX_RANDOM_PLIES);
             let mut texts = Vec::new();
             loop {
                 let mut record = variant.board().new_game();
                 course.open(&mut record);
-                assert_eq!(record.ply(), usize::from(MOST_RANDOM_PLIES), "{variant}");
+                assert_eq!(record.ply(), usize::from(MAX_RANDOM_PLIES), "{variant}");
                 assert_eq!(record.outcome(), None);
                 assert_eq!(record.tags()["Round"], course.number().to_string());
                 texts.push(record.position().text());

@@ -140,8 +140,8 @@ impl Computer {
     /// Returns the number of search threads on a machine with `available` cores. Reserves a core
     /// for a headset.
     pub fn threads(&self, available: usize, beside_headset: bool) -> usize {
-        let most = available - usize::from(beside_headset && available > 1);
-        self.cores.clamp(1, most.max(1))
+        let limit = available - usize::from(beside_headset && available > 1);
+        self.cores.clamp(1, limit.max(1))
     }
 }
 

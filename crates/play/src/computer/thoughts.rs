@@ -45,7 +45,7 @@ pub struct Thinking(pub Option<Thought>);
 
 /// Last search by Value or Attack, if time ran out before its full depth.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
-pub struct CutShort(pub Option<LookAhead>);
+pub struct ShortenedSearch(pub Option<LookAhead>);
 
 /// Look-ahead of a search, in moves of both sides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -68,7 +68,7 @@ pub struct HintMove {
     /// Move.
     pub mv: Move,
     /// Cells along the path, including the last one.
-    pub way: Vec<Cell>,
+    pub path: Vec<Cell>,
 }
 
 /// White's advantage in hundredths of a pawn, from the latest search. Keeps the score of an earlier

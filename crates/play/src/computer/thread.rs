@@ -22,7 +22,7 @@ use icochess_engine::{Info, Limits, SearchOptions, SearchResult, TranspositionTa
 pub(super) struct Thread {
     jobs: Sender<Job>,
     /// `Mutex` only because `Receiver` isn't `Sync`; never contended.
-    told: Mutex<Receiver<SearchReply>>,
+    replies: Mutex<Receiver<SearchReply>>,
 }
 
 impl Thread {
@@ -31,16 +31,16 @@ impl Thread {
     /// # Errors
     ///
     /// An error if the system can't create a thread.
-    pub(super) fn begin(waker: &Waker) -> io::Result<Self> {
+    pub(super) fn start(waker: &Waker) -> io::Result<Self> {
         let (jobs, asked) = channel::<Job>();
-        let (tell, told) = channel();
+        let (sender, replies) = channel();
         let waker = waker.clone();
         std::thread::Builder::new()
             .name("thinking".into())
-            .spawn(move || think(&asked, &tell, &waker))?;
+            .spawn(move || run_jobs(&asked, &sender, &waker))?;
         Ok(Self {
             jobs,
-            told: Mutex::new(told),
+            replies: Mutex::new(replies),
         })
     }
 
@@ -50,14 +50,14 @@ impl Thread {
     }
 
     /// Returns the next message, if any.
-    pub(super) fn hear(&mut self) -> Option<SearchReply> {
-        self.told.get_mut().ok()?.try_recv().ok()
+    pub(super) fn next_reply(&mut self) -> Option<SearchReply> {
+        self.replies.get_mut().ok()?.try_recv().ok()
     }
 }
 
 /// Lowers the thread's priority, above all in favour of the next frame. Every search thread calls
 /// it, because Windows threads don't inherit the priority.
-fn step_back() {
+fn lower_priority() {
     if let Err(problem) = set_current_thread_priority(ThreadPriority::Min) {
         debug!("The computer thinks with the usual priority: {problem}");
     }
@@ -66,9 +66,9 @@ fn step_back() {
 /// Idle time before an external engine is stopped.
 const IDLE: Duration = Duration::from_secs(600);
 
-fn think(jobs: &Receiver<Job>, tell: &Sender<SearchReply>, waker: &Waker) {
-    step_back();
-    let mut table = KeptTable::default();
+fn run_jobs(jobs: &Receiver<Job>, sender: &Sender<SearchReply>, waker: &Waker) {
+    lower_priority();
+    let mut table = CachedTable::default();
     let mut engine: Option<Engine> = None;
     loop {
         let job = match jobs.recv_timeout(IDLE) {
@@ -81,13 +81,13 @@ fn think(jobs: &Receiver<Job>, tell: &Sender<SearchReply>, waker: &Waker) {
         };
         // Send errors mean that the game no longer listens.
         let mut line = |info: Info| {
-            let _ = tell.send(SearchReply::Line(job.number, info));
+            let _ = sender.send(SearchReply::Line(job.number, info));
         };
-        let told = match job.thinker {
+        let reply = match job.thinker {
             Thinker::Own(search) => {
                 let found = catch_unwind(AssertUnwindSafe(|| {
                     let (root, player) = (&search.root, &search.player);
-                    let options = table.options(&search, job.limits, tell)?;
+                    let options = table.options(&search, job.limits, sender)?;
                     root.choose(player, &options, &job.stop, &mut |info| line(info.clone()))
                 }));
                 SearchReply::Done(job.number, found.map_err(|_| ()))
@@ -104,7 +104,7 @@ fn think(jobs: &Receiver<Job>, tell: &Sender<SearchReply>, waker: &Waker) {
                     stop: &job.stop,
                 };
                 let name = |name: &str| {
-                    let _ = tell.send(SearchReply::EngineNamed(name.to_owned()));
+                    let _ = sender.send(SearchReply::EngineNamed(name.to_owned()));
                 };
                 let found = running(&mut engine, &command).and_then(|engine| {
                     name(engine.name());
@@ -117,7 +117,7 @@ fn think(jobs: &Receiver<Job>, tell: &Sender<SearchReply>, waker: &Waker) {
                 answer(&mut engine, &command, job.number, checked.map(|()| None))
             }
         };
-        let _ = tell.send(told);
+        let _ = sender.send(reply);
         waker.wake();
     }
 }
@@ -157,15 +157,15 @@ fn answer(
 
 /// Transposition table with its requested size and current board.
 #[derive(Default)]
-struct KeptTable(Option<(TranspositionTable, usize, &'static str)>);
+struct CachedTable(Option<(TranspositionTable, usize, &'static str)>);
 
-impl KeptTable {
+impl CachedTable {
     /// Returns the options of a search, with a table of the requested size.
     fn options(
         &mut self,
         search: &OwnSearch,
         limits: Limits,
-        tell: &Sender<SearchReply>,
+        sender: &Sender<SearchReply>,
     ) -> Option<SearchOptions<'_>> {
         let asked = search.table;
         if self
@@ -178,7 +178,7 @@ impl KeptTable {
             let table = TranspositionTable::new(asked);
             let got = table.mebibytes();
             if got < asked {
-                let _ = tell.send(SearchReply::SmallTable { asked, got });
+                let _ = sender.send(SearchReply::SmallTable { asked, got });
             }
             self.0 = Some((table, asked, search.board));
         }
@@ -192,7 +192,7 @@ impl KeptTable {
         Some(SearchOptions {
             limits,
             threads,
-            on_thread_start: step_back,
+            on_thread_start: lower_priority,
             table,
         })
     }

@@ -36,9 +36,9 @@ struct WorkerState {
     waker: Waker,
     worker: WebWorker,
     /// Board and table size last sent to the worker.
-    told: Option<(&'static str, usize)>,
+    sent: Option<(&'static str, usize)>,
     /// Unread lines of the worker; `None` means that it failed.
-    said: Rc<RefCell<VecDeque<Option<String>>>>,
+    lines: Rc<RefCell<VecDeque<Option<String>>>>,
     search: Option<Search>,
     waiting: VecDeque<Job>,
     replies: VecDeque<SearchReply>,
@@ -92,13 +92,13 @@ impl Thread {
     /// # Errors
     ///
     /// An error if the browser can't create a worker.
-    pub(super) fn begin(waker: &Waker) -> io::Result<Self> {
-        let said = Rc::default();
+    pub(super) fn start(waker: &Waker) -> io::Result<Self> {
+        let lines = Rc::default();
         Ok(Self(SendWrapper::new(RefCell::new(WorkerState {
             waker: waker.clone(),
-            worker: begin(waker, &said)?,
-            told: None,
-            said,
+            worker: start_worker(waker, &lines)?,
+            sent: None,
+            lines,
             search: None,
             waiting: VecDeque::new(),
             replies: VecDeque::new(),
@@ -114,7 +114,7 @@ impl Thread {
     }
 
     /// Returns the next message, if any.
-    pub(super) fn hear(&mut self) -> Option<SearchReply> {
+    pub(super) fn next_reply(&mut self) -> Option<SearchReply> {
         let state = self.0.get_mut();
         state.listen();
         state.go_on();
@@ -122,11 +122,14 @@ impl Thread {
     }
 }
 
-/// Starts a worker that writes its lines to `said`.
-fn begin(waker: &Waker, said: &Rc<RefCell<VecDeque<Option<String>>>>) -> io::Result<WebWorker> {
-    let (waker, said) = (waker.clone(), Rc::clone(said));
+/// Starts a worker that writes its lines to `lines`.
+fn start_worker(
+    waker: &Waker,
+    lines: &Rc<RefCell<VecDeque<Option<String>>>>,
+) -> io::Result<WebWorker> {
+    let (waker, lines) = (waker.clone(), Rc::clone(lines));
     WebWorker::begin(SCRIPT, move |line| {
-        said.borrow_mut().push_back(line);
+        lines.borrow_mut().push_back(line);
         waker.wake();
     })
 }
@@ -141,27 +144,27 @@ impl WorkerState {
                 .as_ref()
                 .and_then(|info| info.pv.first().copied());
             self.replies.push_back(search.done(best));
-            self.begin_anew();
+            self.replace_worker();
         }
         while self.search.is_none()
             && let Some(job) = self.waiting.pop_front()
         {
-            self.begin(job);
+            self.start_search(job);
         }
     }
 
     /// Replaces the worker with a new one.
-    fn begin_anew(&mut self) {
-        self.said = Rc::default();
-        self.told = None;
-        match begin(&self.waker, &self.said) {
+    fn replace_worker(&mut self) {
+        self.lines = Rc::default();
+        self.sent = None;
+        match start_worker(&self.waker, &self.lines) {
             Ok(worker) => self.worker = worker,
             // The next search then fails and reports it.
-            Err(_) => self.said.borrow_mut().push_back(None),
+            Err(_) => self.lines.borrow_mut().push_back(None),
         }
     }
 
-    fn begin(&mut self, job: Job) {
+    fn start_search(&mut self, job: Job) {
         let Job {
             number,
             thinker,
@@ -195,14 +198,14 @@ impl WorkerState {
                 .send(&format!("setoption name {name} value {value}"));
         };
         let (board, table) = (search.board, search.table);
-        if self.told.is_none_or(|(_, before)| before != table) {
+        if self.sent.is_none_or(|(_, before)| before != table) {
             set("Hash", &table);
         }
-        if self.told.is_none_or(|(before, _)| before != board) {
+        if self.sent.is_none_or(|(before, _)| before != board) {
             // Setting the variant also clears the table.
             set("UCI_Variant", &board);
         }
-        self.told = Some((board, table));
+        self.sent = Some((board, table));
         let player = &search.player;
         set("Algorithm", &player.algorithm);
         set("Level", &player.level);
@@ -214,7 +217,7 @@ impl WorkerState {
 
     /// Processes lines from the worker.
     fn listen(&mut self) {
-        while let Some(line) = { self.said.borrow_mut().pop_front() } {
+        while let Some(line) = { self.lines.borrow_mut().pop_front() } {
             let Some(search) = &mut self.search else {
                 continue;
             };
@@ -222,7 +225,7 @@ impl WorkerState {
                 let number = search.number;
                 self.search = None;
                 self.replies.push_back(SearchReply::Done(number, Err(())));
-                self.begin_anew();
+                self.replace_worker();
                 return;
             };
             match protocol::read(&line) {
@@ -249,11 +252,11 @@ impl WorkerState {
 /// addition to the clock.
 fn go(limits: &Limits, side: Side) -> String {
     let mut line = protocol::go(limits, side);
-    if let (Some(_), Some(most)) = (limits.time[side.index()], limits.move_time) {
-        let most = most.saturating_sub(limits.overhead);
+    if let (Some(_), Some(limit)) = (limits.time[side.index()], limits.move_time) {
+        let limit = limit.saturating_sub(limits.overhead);
         line += &format!(
             " movetime {}",
-            most.max(Duration::from_millis(1)).as_millis()
+            limit.max(Duration::from_millis(1)).as_millis()
         );
     }
     line

@@ -137,16 +137,19 @@ mod tests {
     fn unknown_board_error_lists_known_boards() {
         let boards = Boards::default();
         let refused = boards.read_pgn("[Variant \"Go\"]\n\n*").unwrap_err();
-        let told = refused.to_string();
+        let message = refused.to_string();
         let begins = "line 1, column 11: the board \"Go\" is not known: expected \"Standard\" or ";
-        assert!(told.starts_with(begins), "{told}");
+        assert!(message.starts_with(begins), "{message}");
         for board in boards.all() {
-            assert!(told.contains(&format!("\"{}\"", board.name())), "{told}");
+            assert!(
+                message.contains(&format!("\"{}\"", board.name())),
+                "{message}"
+            );
         }
         // A known board reports its own error.
         let refused = boards.read_pgn("[Variant \"Icochess\"]\n\n1. e4 *");
-        let told = refused.unwrap_err().to_string();
-        assert!(told.starts_with("line 3, column 4: "), "{told}");
+        let message = refused.unwrap_err().to_string();
+        assert!(message.starts_with("line 3, column 4: "), "{message}");
     }
 
     #[test]

@@ -18,13 +18,13 @@ pub use icochess_core::game::clock::{GameClock, Surroundings};
 use icochess_rules::Side;
 
 /// Interval between saves of a running clock; a crash gives back at most this much time.
-const KEEP_EVERY: Duration = Duration::from_secs(5);
+const SAVE_INTERVAL: Duration = Duration::from_secs(5);
 /// Shortest interval between two low-time warnings of a side (as on lichess).
-const WARN_EVERY: Duration = Duration::from_secs(20);
+const WARN_INTERVAL: Duration = Duration::from_secs(20);
 /// Tolerance per frame between the game's clock and a clock that includes sleep, as the system time
 /// may be adjusted. Beyond it the machine has slept. On some systems the game's clock stops
 /// meanwhile.
-const MOST_SLEEP: Duration = Duration::from_secs(2);
+const MAX_SLEEP: Duration = Duration::from_secs(2);
 
 /// Clock displays, White's first; `None` without a clock. Changes only when visible text or style
 /// does.
@@ -48,7 +48,12 @@ pub(super) fn plugin(app: &mut App) {
         .add_message::<LowTime>()
         .add_systems(
             Update,
-            (tick, obey.run_if(on_message::<ClockRequest>), warn, keep)
+            (
+                tick_clock,
+                serve_requests.run_if(on_message::<ClockRequest>),
+                warn_of_low_time,
+                save_clock,
+            )
                 .chain()
                 .in_set(ClockSystems),
         );
@@ -56,30 +61,33 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Pauses the clock after the machine has slept.
 pub fn sleep_plugin(app: &mut App) {
-    app.add_systems(First, note_sleep);
+    app.add_systems(First, pause_after_sleep);
 }
 
 /// Reading of both clocks; only the second reliably counts sleep. Both are read here, because a
 /// slow frame would make the frame's own time differ.
-type Looked = (Instant, Duration);
+type ClockReading = (Instant, Duration);
 
-fn note_sleep(mut before: Local<Option<Looked>>, mut requests: MessageWriter<ClockRequest>) {
+fn pause_after_sleep(
+    mut before: Local<Option<ClockReading>>,
+    mut requests: MessageWriter<ClockRequest>,
+) {
     let now = (Instant::now(), platform::time_with_sleep());
     let slept = before.map(|before| slept(before, now));
     *before = Some(now);
-    if slept.is_some_and(|slept| slept > MOST_SLEEP) {
+    if slept.is_some_and(|slept| slept > MAX_SLEEP) {
         requests.write(ClockRequest::Pause(Pause::Stall));
     }
 }
 
 /// Returns how long the machine slept between two readings, unnoticed by the game's clock.
-fn slept((awake_before, before): Looked, (awake, now): Looked) -> Duration {
+fn slept((awake_before, before): ClockReading, (awake, now): ClockReading) -> Duration {
     let counted = awake.saturating_duration_since(awake_before);
     now.saturating_sub(before).saturating_sub(counted)
 }
 
 /// Advances the clock to the start of the frame.
-fn tick(
+fn tick_clock(
     time: Res<Time<Real>>,
     mut clock: ResMut<GameClock>,
     mut requests: MessageWriter<GameRequest>,
@@ -96,7 +104,7 @@ fn tick(
     }
 }
 
-fn obey(
+fn serve_requests(
     time: Res<Time<Real>>,
     (mut clock, mut surroundings): (ResMut<GameClock>, ResMut<Surroundings>),
     mut asked: MessageReader<ClockRequest>,
@@ -119,11 +127,11 @@ fn obey(
 /// Last low-time warning of a side, and whether the side is still low.
 #[derive(Debug, Default)]
 struct Warned {
-    told: Option<Duration>,
+    last: Option<Duration>,
     is_low: bool,
 }
 
-fn warn(
+fn warn_of_low_time(
     time: Res<Time<Real>>,
     clock: Res<GameClock>,
     mut facts: FactReader,
@@ -143,21 +151,21 @@ fn warn(
         warned.is_low = false;
     } else if left <= little && !warned.is_low {
         warned.is_low = true;
-        if warned.told.is_none_or(|told| at >= told + WARN_EVERY) {
-            warned.told = Some(at);
+        if warned.last.is_none_or(|last| at >= last + WARN_INTERVAL) {
+            warned.last = Some(at);
             low.write(LowTime(side));
         }
     }
 }
 
-fn keep(
+fn save_clock(
     time: Res<Time<Real>>,
     clock: Res<GameClock>,
     mut kept: Local<Duration>,
     mut requests: MessageWriter<GameRequest>,
 ) {
     let at = time.elapsed();
-    let is_due = at.saturating_sub(*kept) >= KEEP_EVERY;
+    let is_due = at.saturating_sub(*kept) >= SAVE_INTERVAL;
     if is_due && clock.get().is_some_and(Clock::runs) {
         *kept = at;
         requests.write(GameRequest::KeepClock);
@@ -165,7 +173,7 @@ fn keep(
 }
 
 /// Updates the clock displays.
-pub(super) fn show(
+pub(super) fn update_faces(
     time: Res<Time<Real>>,
     clock: Res<GameClock>,
     mut faces: ResMut<ClockFaces>,
@@ -177,7 +185,7 @@ pub(super) fn show(
         .map(|clock| Side::ALL.map(|side| clock.face(side, at)));
     faces.set_if_neq(ClockFaces(now));
     if let Some(clock) = clock.get().filter(|clock| clock.runs()) {
-        next.within(clock.faces_stay(at).min(clock.until_flag(at)));
+        next.within(clock.until_next_face(at).min(clock.until_flag(at)));
     }
 }
 

@@ -48,7 +48,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Carries out requests of devices and advances the time, before the match serves its requests.
-pub(super) fn obey(
+pub(super) fn serve_requests(
     time: Res<Time<Real>>,
     game: Res<Match>,
     options: Res<HandoverOptions>,
@@ -79,12 +79,12 @@ pub(super) fn obey(
 }
 
 /// Publishes a change of phase to systems and tools.
-pub(super) fn publish(
+pub(super) fn publish_phase(
     time: Res<Time<Real>>,
     handover: Res<GameHandover>,
     (options, clock): (Res<HandoverOptions>, Res<GameClock>),
     mut state: ResMut<HandoverState>,
-    mut told: Local<Option<Phase>>,
+    mut reported: Local<Option<Phase>>,
     mut changed: MessageWriter<HandoverChanged>,
     mut next: ResMut<NextFrame>,
 ) {
@@ -102,7 +102,7 @@ pub(super) fn publish(
     let left = clock.get().map(left);
     // The arrival of a piece doesn't change the phase.
     let name = phase.map_or("", Phase::name);
-    if name != told.map_or("", Phase::name)
+    if name != reported.map_or("", Phase::name)
         && let Some(phase) = phase
     {
         changed.write(HandoverChanged(phase));
@@ -111,7 +111,7 @@ pub(super) fn publish(
             debug!(target: "icochess::game::handover", "{name} of {player}, {white:.3} s and {black:.3} s left");
         }
     }
-    *told = phase;
+    *reported = phase;
     let side = |side: Option<Side>| side.map_or_else(String::new, |side| side.to_string());
     let milliseconds = |left: Duration| left.as_millis() as u64;
     state.set_if_neq(HandoverState {

@@ -32,7 +32,7 @@ pub use icochess_core::game::seating;
 pub use icochess_core::game::{Match, Takeback, TakebackOffer};
 use icochess_rules::{CellSet, Outcome};
 use messages::{GameRequest, MoveRequested};
-use serve::serve;
+use serve::serve_requests;
 
 /// Whether a takeback needs the opponent's consent: see
 /// [`Referee::asks`](icochess_core::game::Referee::asks).
@@ -106,16 +106,17 @@ pub fn plugin(app: &mut App) {
         .add_message::<GameRequest>()
         .add_message::<MatchFact>()
         .add_plugins((clock::plugin, handover::plugin))
-        .add_systems(Startup, (publish, set_up_clock))
+        .add_systems(Startup, (publish_state, set_up_clock))
         .add_systems(
             Update,
             (
                 // Handover requests of a frame take effect before its moves.
-                handover::obey,
-                serve.run_if(on_message::<MoveRequested>.or_else(on_message::<GameRequest>)),
-                publish.run_if(resource_changed::<Match>),
-                clock::show,
-                handover::publish.run_if(
+                handover::serve_requests,
+                serve_requests
+                    .run_if(on_message::<MoveRequested>.or_else(on_message::<GameRequest>)),
+                publish_state.run_if(resource_changed::<Match>),
+                clock::update_faces,
+                handover::publish_phase.run_if(
                     resource_changed::<GameHandover>
                         .or_else(resource_changed::<GameClock>)
                         .or_else(resource_changed::<ClockFaces>),
@@ -142,6 +143,6 @@ fn set_up_clock(
     handover.begin(&game, &options, &mut clock);
 }
 
-fn publish(game: Res<Match>, mut state: ResMut<MatchState>) {
+fn publish_state(game: Res<Match>, mut state: ResMut<MatchState>) {
     state.set_if_neq(MatchState::of(&game));
 }

@@ -71,14 +71,14 @@ impl GamePairings {
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<GamePairings>().add_systems(
         Update,
-        follow
+        update_pairings
             .run_if(on_message::<MatchFact>)
             .after(MatchSystems)
             .in_set(AppSystems::Rules),
     );
 }
 
-fn follow(
+fn update_pairings(
     game: Res<Match>,
     mut pairings: ResMut<GamePairings>,
     mut facts: MessageReader<MatchFact>,
@@ -124,11 +124,11 @@ mod tests {
         // With colours reversed, Bo wins and stays.
         pairings.note(&names("bo", "Ada"), Some(Side::White));
         assert_eq!(pairings.next_pairing(), Some(["Bo", "Cy"]));
-        let told = pairings
+        let points = pairings
             .scores()
             .into_iter()
             .map(|(_, it)| [it.won, it.lost, it.drawn]);
-        assert_eq!(told.collect::<Vec<_>>(), [[0, 1, 0], [1, 0, 0], [0; 3]]);
+        assert_eq!(points.collect::<Vec<_>>(), [[0, 1, 0], [1, 0, 0], [0; 3]]);
         // A rematch of one pair doesn't count.
         let after = pairings.clone();
         pairings.note(&names("Ada", "Bo"), None);

@@ -52,20 +52,21 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                begin.run_if(on_message::<PlayThrough>),
-                go_on.run_if(|playing: Res<PlayingThrough>| playing.is_on()),
+                start_replay.run_if(on_message::<PlayThrough>),
+                replay_move.run_if(|playing: Res<PlayingThrough>| playing.is_on()),
             )
                 .chain()
                 .in_set(AppSystems::Input),
         )
         .add_systems(
             Update,
-            stop.run_if(on_fact(MatchFact::is_begun).or_else(on_message::<HandoverChanged>))
+            stop_replay
+                .run_if(on_fact(MatchFact::is_begun).or_else(on_message::<HandoverChanged>))
                 .in_set(AppSystems::Scene),
         );
 }
 
-fn begin(
+fn start_replay(
     mut asked: MessageReader<PlayThrough>,
     (game, time): (Res<Match>, Res<Time<Real>>),
     mut playing: ResMut<PlayingThrough>,
@@ -88,7 +89,7 @@ fn begin(
     playing.set_if_neq(PlayingThrough(course));
 }
 
-fn go_on(
+fn replay_move(
     (game, time): (Res<Match>, Res<Time<Real>>),
     mut next_frame: ResMut<NextFrame>,
     mut playing: ResMut<PlayingThrough>,
@@ -124,6 +125,6 @@ fn go_on(
 }
 
 /// Stops for a new game and for a handover, as the next player didn't start the replay.
-fn stop(mut playing: ResMut<PlayingThrough>) {
+fn stop_replay(mut playing: ResMut<PlayingThrough>) {
     playing.set_if_neq(PlayingThrough(None));
 }

@@ -10,7 +10,7 @@ use super::{AskBeforeTakeback, Match};
 use icochess_core::game::Referee;
 
 /// Carries out requests. Only this system changes the match.
-pub(super) fn serve(
+pub(super) fn serve_requests(
     time: Res<Time<Real>>,
     mut game: ResMut<Match>,
     mut clock: ResMut<GameClock>,

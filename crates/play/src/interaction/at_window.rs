@@ -51,18 +51,19 @@ impl AtWindow {
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<AtWindow>().add_systems(
         Update,
-        seat.run_if(
-            resource_changed::<Match>
-                .or_else(resource_changed::<Computer>)
-                .or_else(state_changed::<Display>),
-        )
-        .after(MatchSystems)
-        .in_set(AtWindowSystems)
-        .in_set(AppSystems::Rules),
+        update_seating
+            .run_if(
+                resource_changed::<Match>
+                    .or_else(resource_changed::<Computer>)
+                    .or_else(state_changed::<Display>),
+            )
+            .after(MatchSystems)
+            .in_set(AtWindowSystems)
+            .in_set(AppSystems::Rules),
     );
 }
 
-fn seat(
+fn update_seating(
     display: Res<State<Display>>,
     (computer, game): (Res<Computer>, Res<Match>),
     mut at_window: ResMut<AtWindow>,

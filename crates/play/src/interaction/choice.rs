@@ -79,7 +79,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_observer(on_click)
         .add_systems(
             Update,
-            decide
+            answer_choice
                 .run_if(on_message::<ChoiceRequested>)
                 .in_set(ChoiceSystems)
                 .in_set(AppSystems::Input),
@@ -119,7 +119,7 @@ impl ChoiceParams<'_> {
     }
 }
 
-fn decide(
+fn answer_choice(
     mut asked: MessageReader<ChoiceRequested>,
     (game, at_window): (Res<Match>, Res<AtWindow>),
     mut choice: ResMut<Choice>,

@@ -21,7 +21,7 @@ use icochess_base::schedule::AppSystems;
 use icochess_rules::{AnyPosition, IllegalMove, Move, MoveKind};
 
 /// Maximum number of completions offered at once.
-pub const MOST: usize = 8;
+pub const MAX_COMPLETIONS: usize = 8;
 
 /// Pointer of typed moves.
 pub const MOVE_ENTRY: PointerId = PointerId::Custom(Uuid::from_u128(0x7e11_ed00));
@@ -96,7 +96,7 @@ impl Typing {
     }
 
     fn choose(&mut self, back: bool) {
-        let count = self.completions.len().min(MOST);
+        let count = self.completions.len().min(MAX_COMPLETIONS);
         if count == 0 {
             return;
         }
@@ -161,7 +161,7 @@ impl MoveEntry {
         self.0.as_ref().map_or(&Meaning::Nothing, |it| &it.meaning)
     }
 
-    /// Returns the moves that match the typed text; the first [`MOST`] are offered.
+    /// Returns the moves that match the typed text; the first [`MAX_COMPLETIONS`] are offered.
     pub fn completions(&self) -> &[Completion] {
         self.0.as_ref().map_or(&[], |it| &it.completions)
     }
@@ -191,7 +191,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_message::<MoveEntryRequest>()
         .add_systems(
             Update,
-            serve
+            serve_requests
                 .run_if(on_message::<MoveEntryRequest>)
                 .in_set(MoveEntrySystems)
                 .in_set(AppSystems::Input),
@@ -199,11 +199,11 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                begin_anew.run_if(on_fact(|fact| {
+                clear_entry.run_if(on_fact(|fact| {
                     fact.changes_board_or_ends() || matches!(fact, MatchFact::EndTakenBack)
                 })),
                 // A typed move hidden by a pause or handover is highlighted again afterwards.
-                point.run_if(
+                highlight_move.run_if(
                     resource_changed::<MoveEntry>
                         .or_else(resource_changed::<GameClock>)
                         .or_else(resource_changed::<GameHandover>),
@@ -220,7 +220,7 @@ fn position(game: &Match) -> Option<&dyn AnyPosition> {
     game.outcome().is_none().then(|| game.position())
 }
 
-fn serve(
+fn serve_requests(
     mut asked: MessageReader<MoveEntryRequest>,
     game: Res<Match>,
     turns: Turns,
@@ -262,7 +262,7 @@ fn serve(
 }
 
 /// Clears the field when the position changes, as the typed text no longer applies.
-fn begin_anew(game: Res<Match>, mut typed: ResMut<MoveEntry>) {
+fn clear_entry(game: Res<Match>, mut typed: ResMut<MoveEntry>) {
     if let Some(before) = &typed.0 {
         let rewritten = before.rewritten + 1;
         typed.0 = Some(Typing {
@@ -273,7 +273,7 @@ fn begin_anew(game: Res<Match>, mut typed: ResMut<MoveEntry>) {
 }
 
 /// Selects the moving piece and hovers its target.
-fn point(
+fn highlight_move(
     game: Res<Match>,
     turns: Turns,
     typed: Res<MoveEntry>,

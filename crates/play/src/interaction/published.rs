@@ -26,7 +26,7 @@ pub struct InteractionState {
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<InteractionState>().add_systems(
         Update,
-        publish
+        publish_state
             .run_if(
                 resource_changed::<Selection>
                     .or_else(resource_changed::<Hovered>)
@@ -37,7 +37,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-fn publish(
+fn publish_state(
     game: Res<Match>,
     selection: Res<Selection>,
     hovered: Res<Hovered>,

@@ -69,8 +69,8 @@ pub trait AnyGame: AnyTree + fmt::Debug + Send + Sync {
 
     /// Returns the game as PGN.
     fn to_pgn(&self) -> String;
-    /// Returns the maximum size of its PGN, bytes: see [`pgn::Game::most_bytes`].
-    fn most_bytes(&self) -> usize;
+    /// Returns the maximum size of its PGN, bytes: see [`pgn::Game::max_bytes`].
+    fn max_bytes(&self) -> usize;
 
     /// Returns the game for downcasting to its board.
     fn as_any(&self) -> &dyn Any;
@@ -151,8 +151,8 @@ impl<B: Board> AnyGame for pgn::Game<B> {
         pgn::write(self)
     }
 
-    fn most_bytes(&self) -> usize {
-        self.most_bytes()
+    fn max_bytes(&self) -> usize {
+        self.max_bytes()
     }
 
     fn as_any(&self) -> &dyn Any {

@@ -4,7 +4,7 @@ use std::any::Any;
 use std::fmt;
 
 use crate::cell::{Cell, CellSet, WideSet, set_of};
-use crate::notation::diagram::{Signs, diagram};
+use crate::notation::diagram::{PieceSymbols, diagram};
 use crate::notation::uci_text::ParseUciError;
 use crate::piece::{Piece, Role, RoleRules, Side};
 use crate::position::board::Board;
@@ -103,7 +103,7 @@ pub trait AnyPosition: fmt::Debug + Send + Sync {
     /// Returns the position text.
     fn text(&self) -> String;
     /// Returns the position as a plain text diagram: see [`diagram`].
-    fn diagram(&self, signs: Signs) -> String;
+    fn diagram(&self, symbols: PieceSymbols) -> String;
     /// Returns a move in UCI text.
     fn uci(&self, mv: Move) -> String;
     /// Reads a move in UCI text, legal or not.
@@ -217,11 +217,11 @@ impl<B: Board> AnyPosition for Position<B> {
         for crossing in tables.crossings(from, slides) {
             let line = &tables.lines[usize::from(crossing.line)];
             for step in [1, -1] {
-                let ways = (1..line.cells.len() as isize)
+                let crossed = (1..line.cells.len() as isize)
                     .map_while(|far| line.cell_at(crossing.index.into(), far * step))
                     .take_while(|cell| *cell != from && !own.contains(*cell));
                 let mut end = None;
-                for cell in ways {
+                for cell in crossed {
                     end = Some(cell);
                     if self.occupied().contains(cell) {
                         break;
@@ -286,8 +286,8 @@ impl<B: Board> AnyPosition for Position<B> {
         self.to_string()
     }
 
-    fn diagram(&self, signs: Signs) -> String {
-        diagram(self, signs)
+    fn diagram(&self, symbols: PieceSymbols) -> String {
+        diagram(self, symbols)
     }
 
     fn uci(&self, mv: Move) -> String {

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use super::nag::judged;
+use super::nag::subject;
 use crate::quote::beginning;
 
 /// Longest command argument that is parsed, bytes.
@@ -83,7 +83,7 @@ impl Annotation {
     /// ```
     pub fn toggle_nag(&mut self, nag: u8) {
         let is_noted = self.nags.contains(&nag);
-        let same = |other: u8| judged(nag).is_some_and(|what| judged(other) == Some(what));
+        let same = |other: u8| subject(nag).is_some_and(|known| subject(other) == Some(known));
         self.nags.retain(|other| *other != nag && !same(*other));
         if !is_noted {
             self.nags.push(nag);
@@ -105,10 +105,10 @@ impl Annotation {
         Self::words(&self.comments, usize::MAX)
     }
 
-    /// Returns the first `most` characters of the [text](Self::text), followed by `…` if there are
+    /// Returns the first `limit` characters of the [text](Self::text), followed by `…` if there are
     /// more.
-    pub fn beginning(&self, most: usize) -> String {
-        Self::words(&self.comments, most)
+    pub fn beginning(&self, limit: usize) -> String {
+        Self::words(&self.comments, limit)
     }
 
     /// Replaces the text of the comments after the move and keeps their commands. A space splits
@@ -129,8 +129,8 @@ impl Annotation {
         };
     }
 
-    /// Returns the first `most` characters of the text of comments, without commands.
-    pub(crate) fn words(comments: &[String], most: usize) -> String {
+    /// Returns the first `limit` characters of the text of comments, without commands.
+    pub(crate) fn words(comments: &[String], limit: usize) -> String {
         let all = comments.join(" ");
         let places = commands(&all).map(|(at, command)| (at, at + command.len()));
         let mut from = 0;
@@ -138,7 +138,7 @@ impl Annotation {
         'all: for (at, end) in places.chain([(all.len(), all.len())]) {
             for word in all[from..at].split_whitespace() {
                 // A character has at most four bytes.
-                if words.len() / 4 > most {
+                if words.len() / 4 > limit {
                     break 'all;
                 }
                 if !words.is_empty() {
@@ -148,7 +148,7 @@ impl Annotation {
             }
             from = end;
         }
-        beginning(&words, most).into_owned()
+        beginning(&words, limit).into_owned()
     }
 
     /// Returns the player's remaining time after the move: the first valid `[%clk h:mm:ss]`.
@@ -190,14 +190,14 @@ impl Annotation {
     }
 
     /// Returns the first command of this name with a valid argument.
-    fn find<T>(&self, name: &str, read: impl Fn(&str) -> Option<T>) -> Option<Found<T>> {
+    fn find<T>(&self, name: &str, read: impl Fn(&str) -> Option<T>) -> Option<FoundCommand<T>> {
         let open = format!("[%{name}");
         let of_comment = |(comment, text): (usize, &String)| {
             text.match_indices(&open).find_map(|(start, _)| {
                 let rest = &text[start + open.len()..];
                 let end = rest.bytes().take(MAX_COMMAND).position(|b| b == b']')?;
                 let argument = rest[..end].strip_prefix(char::is_whitespace)?;
-                Some(Found {
+                Some(FoundCommand {
                     comment,
                     start,
                     end: start + open.len() + end + 1,
@@ -245,7 +245,7 @@ fn commands(text: &str) -> impl Iterator<Item = (usize, &str)> {
 }
 
 /// A command and its range within a comment.
-struct Found<T> {
+struct FoundCommand<T> {
     comment: usize,
     start: usize,
     end: usize,

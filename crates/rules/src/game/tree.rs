@@ -287,19 +287,19 @@ impl<B: Board> GameTree<B> {
     /// See [`GameTree::node`].
     pub fn go_to(&mut self, id: NodeId) {
         // Collects the nodes back to the root.
-        let mut way = Vec::new();
+        let mut path = Vec::new();
         let mut at = id;
         while let Some(parent) = self.node(at).parent {
-            way.push(at);
+            path.push(at);
             at = parent;
         }
-        let on_line = way.iter().rev().zip(&self.path[1..]);
+        let on_line = path.iter().rev().zip(&self.path[1..]);
         let shared = on_line.take_while(|(one, other)| one == other).count();
-        self.ply = way.len();
-        if shared < way.len() {
+        self.ply = path.len();
+        if shared < path.len() {
             self.path.truncate(shared + 1);
             self.moves.truncate(shared);
-            for &id in way.iter().rev().skip(shared) {
+            for &id in path.iter().rev().skip(shared) {
                 self.step(id);
             }
             self.extend();

@@ -10,7 +10,7 @@ use crate::tables::equipment::rules_of;
 
 /// The symbols of the pieces in a [`diagram`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Signs {
+pub enum PieceSymbols {
     /// Letters of position text: upper case for White.
     Letters,
     /// Unicode chess symbols, `♔` to `♙` for White and `♚` to `♟` for Black; letters for other
@@ -26,12 +26,12 @@ pub enum Signs {
 ///
 /// ```
 /// use icochess_boards::Chess;
-/// use icochess_rules::{Position, Signs, diagram};
+/// use icochess_rules::{Position, PieceSymbols, diagram};
 ///
-/// let shown = diagram(&Position::<Chess>::start(), Signs::Figurines);
+/// let shown = diagram(&Position::<Chess>::start(), PieceSymbols::Figurines);
 /// assert_eq!(shown.lines().next(), Some("  8  ♜ ♞ ♝ ♛ ♚ ♝ ♞ ♜"));
 /// ```
-pub fn diagram<B: Board>(position: &Position<B>, signs: Signs) -> String {
+pub fn diagram<B: Board>(position: &Position<B>, style: PieceSymbols) -> String {
     let tables = B::tables();
     let docks = tables.docks.iter();
     let attached = docks.filter(|dock| !position.absent().contains(dock.pin));
@@ -53,7 +53,7 @@ pub fn diagram<B: Board>(position: &Position<B>, signs: Signs) -> String {
         for group in section {
             let pieces: Vec<String> = group
                 .iter()
-                .map(|&cell| sign(position, cell, signs))
+                .map(|&cell| symbol_at(position, cell, style))
                 .collect();
             row(&in_common::<B>(group).concat(), &pieces);
         }
@@ -78,10 +78,10 @@ fn columns<B: Board>(section: &[&[Cell]]) -> Vec<String> {
 }
 
 /// Returns the symbol of the piece on a cell; `.` for an empty cell.
-fn sign<B: Board>(position: &Position<B>, cell: Cell, signs: Signs) -> String {
+fn symbol_at<B: Board>(position: &Position<B>, cell: Cell, style: PieceSymbols) -> String {
     position.piece_at(cell).map_or(".".into(), |piece| {
         let rules = rules_of::<B>(piece.role);
-        let symbol = symbols(rules).filter(|_| signs == Signs::Figurines);
+        let symbol = symbols(rules).filter(|_| style == PieceSymbols::Figurines);
         match piece.side {
             Side::White => symbol.map_or(rules.letter, |[white, _]| white).to_string(),
             Side::Black => symbol.map_or_else(

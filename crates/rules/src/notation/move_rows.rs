@@ -1,7 +1,7 @@
 //! The rows of a numbered move list.
 
 use crate::game::annotation::Annotation;
-use crate::game::nag::nag_sign;
+use crate::game::nag::nag_symbol;
 use crate::game::tree::{GameTree, NodeId};
 use crate::piece::Side;
 use crate::position::board::Board;
@@ -40,7 +40,7 @@ pub enum MoveRow {
         depth: usize,
         /// Node of the comment.
         node: NodeId,
-        /// First [`MOST_TEXT`](Self::MOST_TEXT) characters, without commands.
+        /// First [`MAX_TEXT`](Self::MAX_TEXT) characters, without commands.
         text: String,
         /// Whether the comment is before its move.
         before: bool,
@@ -55,12 +55,12 @@ pub struct ListedMove {
     /// Move in SAN, with `+` for check and `#` for mate.
     pub san: String,
     /// Annotation symbols such as `!?`, concatenated.
-    pub signs: String,
+    pub symbols: String,
 }
 
 impl MoveRow {
     /// Longest text of a comment in characters, since the list is rebuilt after each move.
-    pub const MOST_TEXT: usize = 2_000;
+    pub const MAX_TEXT: usize = 2_000;
 
     /// Returns the nesting depth of variations: 0 in the main line.
     pub const fn depth(&self) -> usize {
@@ -94,7 +94,7 @@ impl std::fmt::Display for MoveRow {
             Self::Moves { number, white, .. } => {
                 write!(f, "{number}{}", if white.is_some() { "." } else { "..." })?;
                 self.entries()
-                    .try_for_each(|entry| write!(f, " {}{}", entry.san, entry.signs))
+                    .try_for_each(|entry| write!(f, " {}{}", entry.san, entry.symbols))
             }
         }
     }
@@ -128,7 +128,13 @@ pub fn move_rows<B: Board>(tree: &GameTree<B>) -> Vec<MoveRow> {
         let entry = ListedMove {
             node: id,
             san: san::write(parent.position(), mv),
-            signs: node.annotation.nags.iter().copied().map(nag_sign).collect(),
+            symbols: node
+                .annotation
+                .nags
+                .iter()
+                .copied()
+                .map(nag_symbol)
+                .collect(),
         };
         add_move(
             &mut rows,
@@ -192,7 +198,7 @@ fn add_comment(
     before: bool,
     comments: &[String],
 ) {
-    let text = Annotation::words(comments, MoveRow::MOST_TEXT);
+    let text = Annotation::words(comments, MoveRow::MAX_TEXT);
     if !text.is_empty() {
         rows.push(MoveRow::Comment {
             depth,

@@ -4,7 +4,7 @@ use crate::cell::{Cell, CellSet, set_of};
 use crate::piece::{Piece, RoleRules, Side};
 use crate::position::state::Position;
 use crate::tables::equipment::{Equipment, rules_of};
-use crate::tables::packed::{MOST_KINDS, Tables, runs_of};
+use crate::tables::packed::{MAX_KINDS, Tables, runs_of};
 use crate::tables::storage::RoleSets;
 
 /// A position with data for move generation.
@@ -19,7 +19,7 @@ pub(crate) struct View<'a, B: Equipment> {
 pub(crate) struct Attackers<B: Equipment> {
     pub side: Side,
     /// Pieces that slide along each kind of line.
-    sliders: [B::Set; MOST_KINDS],
+    sliders: [B::Set; MAX_KINDS],
     double_steppers: B::Set,
 }
 
@@ -43,7 +43,7 @@ impl<'a, B: Equipment> View<'a, B> {
     #[inline(always)]
     pub(crate) fn attackers(&self, side: Side) -> Attackers<B> {
         let own = self.position.by_side(side);
-        let mut sliders = [B::Set::EMPTY; MOST_KINDS];
+        let mut sliders = [B::Set::EMPTY; MAX_KINDS];
         let mut double_steppers = B::Set::EMPTY;
         for (rules, set) in B::ROLES.iter().zip(self.position.roles.sets()) {
             for (kind, sliders) in sliders.iter_mut().enumerate().take(B::KIND_COUNT) {
@@ -160,7 +160,12 @@ impl<'a, B: Equipment> View<'a, B> {
     /// Calls `each` with the cells between, for every path from a slider to `target`, blocked or
     /// not.
     #[inline(always)]
-    pub(crate) fn each_way(&self, target: Cell, by: &Attackers<B>, mut each: impl FnMut(B::Set)) {
+    pub(crate) fn each_open_path(
+        &self,
+        target: Cell,
+        by: &Attackers<B>,
+        mut each: impl FnMut(B::Set),
+    ) {
         for kind in 0..B::KIND_COUNT {
             let sliders = by.sliders[kind].and(self.tables.aligned(kind, target));
             for slider in sliders.cells() {
@@ -259,8 +264,8 @@ impl<B: Equipment> Position<B> {
         for kind in 0..B::KIND_COUNT {
             let sliders = by.sliders[kind].and(tables.aligned(kind, target));
             for slider in sliders.cells() {
-                let mut ways = tables.between(kind, target, slider).iter();
-                if ways.any(|between| between.and(occupied).is_empty()) {
+                let mut paths = tables.between(kind, target, slider).iter();
+                if paths.any(|between| between.and(occupied).is_empty()) {
                     attackers = attackers.or(B::Set::single(slider));
                 }
             }

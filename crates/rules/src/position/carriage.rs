@@ -59,7 +59,7 @@ impl<B: Equipment> Position<B> {
         let taken = B::tables().dock_tables.taken(self.absent());
         let mut guard = None;
         for from in docks_of(taken) {
-            let to = self.ways(from) & !taken;
+            let to = self.open_docks(from) & !taken;
             if to == 0 {
                 continue;
             }
@@ -81,7 +81,7 @@ impl<B: Equipment> Position<B> {
     /// Returns the docks to which the part at a dock may move, taken or not, ignoring checks. Empty
     /// if the part carries no own piece, an enemy piece or a royal one.
     #[inline(always)]
-    pub(super) fn ways(&self, from: usize) -> DockSet {
+    pub(super) fn open_docks(&self, from: usize) -> DockSet {
         let docks = &B::tables().dock_tables;
         let cells = docks.sets()[from];
         let (own, theirs) = (self.by_side(self.turn), self.by_side(!self.turn));
@@ -96,9 +96,9 @@ impl<B: Equipment> Position<B> {
             let mut roles = 0..B::ROLES.len();
             !roles.any(|role| barred >> role & 1 != 0 && stands(role))
         };
-        let ways = docks.ways(from).iter();
-        let to = ways.filter(|ways| is_open(ways.barred));
-        to.fold(0, |to, ways| to | ways.to)
+        let targets = docks.targets(from).iter();
+        let to = targets.filter(|it| is_open(it.barred));
+        to.fold(0, |to, it| to | it.to)
     }
 
     fn guard(&self) -> Guard {
@@ -119,7 +119,7 @@ impl<B: Equipment> Position<B> {
             guard.risky = DockSet::MAX;
         }
         let (pieces, absent) = (self.occupied(), self.absent());
-        view.each_way(king, &by, |between| {
+        view.each_open_path(king, &by, |between| {
             if !between.and(pieces).is_empty() {
                 return;
             }
@@ -140,7 +140,7 @@ impl<B: Equipment> Position<B> {
         let taken = docks.taken(self.absent());
         match (docks.at_pin(mv.from), docks.at_pin(mv.to)) {
             (Some(from), Some(to)) => {
-                let to = self.ways(from) & !taken & 1 << to;
+                let to = self.open_docks(from) & !taken & 1 << to;
                 taken >> from & 1 != 0 && to != 0
             }
             _ => false,

@@ -25,7 +25,7 @@ pub enum Effect {
         piece: Piece,
         /// Path from the origin to the destination, at least two cells. Between cells that aren't
         /// neighbours, the piece jumps.
-        way: Vec<Cell>,
+        path: Vec<Cell>,
     },
     /// A piece enters the board.
     Placed {
@@ -77,9 +77,9 @@ impl Effect {
                 from: to.clone(),
                 to: from.clone(),
             },
-            Self::Moved { piece, way } => Self::Moved {
+            Self::Moved { piece, path } => Self::Moved {
                 piece: *piece,
-                way: way.iter().rev().copied().collect(),
+                path: path.iter().rev().copied().collect(),
             },
         }
     }
@@ -93,7 +93,7 @@ impl Effect {
             }
             Self::Carried { to, .. } => to[0],
             // A path has at least two cells.
-            Self::Moved { way, .. } => way[way.len() - 1],
+            Self::Moved { path, .. } => path[path.len() - 1],
         }
     }
 }
@@ -139,19 +139,19 @@ impl<B: Board> Position<B> {
             effects.push(Effect::Taken { piece, cell });
         }
         let castling = self.castling(mv);
-        let mut way = vec![mv.from];
+        let mut path = vec![mv.from];
         if castling.is_some() {
-            way.push(mv.to);
+            path.push(mv.to);
         } else {
-            way.extend(self.path(mv));
+            path.extend(self.path(mv));
         }
-        effects.push(Effect::Moved { piece, way });
+        effects.push(Effect::Moved { piece, path });
         if let Some(castling) = castling {
             let (from, to) = castling.partner;
             let (side, role) = (piece.side, castling.partner_role);
             effects.push(Effect::Moved {
                 piece: Piece { side, role },
-                way: vec![from, to],
+                path: vec![from, to],
             });
         }
         if let Some(role) = mv.promotion() {

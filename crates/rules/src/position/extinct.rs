@@ -88,15 +88,15 @@ mod tests {
 
     #[test]
     fn all_lost_kinds_are_named_in_board_order() {
-        let told = |lost: &[&str]| {
+        let described = |lost: &[&str]| {
             let extinct = Extinct::of(KINDS, |kind| lost.contains(&kind.of));
             extinct.map(|extinct| extinct.to_string())
         };
-        assert_eq!(told(&[]), None);
-        assert_eq!(told(&["bishop"]).as_deref(), Some("no bishop"));
+        assert_eq!(described(&[]), None);
+        assert_eq!(described(&["bishop"]).as_deref(), Some("no bishop"));
         let two = Some("no rook and no knight");
-        assert_eq!(told(&["knight", "rook"]).as_deref(), two);
+        assert_eq!(described(&["knight", "rook"]).as_deref(), two);
         let all = Some("no rook, no bishop and no knight");
-        assert_eq!(told(&["knight", "bishop", "rook"]).as_deref(), all);
+        assert_eq!(described(&["knight", "bishop", "rook"]).as_deref(), all);
     }
 }

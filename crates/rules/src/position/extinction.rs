@@ -58,20 +58,20 @@ fn in_reserve<B: Equipment>(position: &Position<B>, side: Side, kind: &Extinctio
     kind.roles.iter().map(count).sum()
 }
 
-/// Whether a side has at most `most` pieces of a kind. Search calls this at every node, mostly for
+/// Whether a side has at most `limit` pieces of a kind. Search calls this at every node, mostly for
 /// 0 and 1, which need no counting.
 #[inline]
 fn is_at_most<B: Equipment>(
     position: &Position<B>,
     side: Side,
     kind: &Extinction,
-    most: u32,
+    limit: u32,
 ) -> bool {
     let set = on_board(position, side, kind);
-    match most {
+    match limit {
         0 if !set.is_empty() => false,
         1 if !set.at_most_one() => false,
-        _ => set.len() + in_reserve(position, side, kind) <= most,
+        _ => set.len() + in_reserve(position, side, kind) <= limit,
     }
 }
 

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use super::board::Board;
 use super::setup::{Setup, SetupError};
 use crate::cell::{Cell, CellSet, set_of};
-use crate::hash::MOST_IN_RESERVE;
+use crate::hash::MAX_IN_RESERVE;
 use crate::piece::{Piece, Role, Side};
 use crate::position::state::Position;
 use crate::position::text::{self, PositionTextError};
@@ -182,7 +182,7 @@ impl<B: Board> Position<B> {
         for &piece in reserve {
             let count = self.reserve(piece) + 1;
             let royal = rules_of::<B>(piece.role).royal;
-            if !B::Reserve::IS_USED || royal || count > MOST_IN_RESERVE {
+            if !B::Reserve::IS_USED || royal || count > MAX_IN_RESERVE {
                 return Err(SetupError::InvalidReserve(piece.side));
             }
             self.set_reserve(piece, count);

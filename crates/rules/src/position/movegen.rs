@@ -95,13 +95,13 @@ impl<B: Equipment> View<'_, B> {
         let Some(king) = king else {
             return found;
         };
-        self.each_attack(king, by, |inside, way| {
+        self.each_attack(king, by, |inside, path| {
             if inside.is_empty() {
-                found.check_mask = found.check_mask.and(way);
+                found.check_mask = found.check_mask.and(path);
             } else {
                 found.pinned = found.pinned.or(inside);
                 if let Some(pin) = found.pins.get_mut(found.pin_count) {
-                    *pin = (inside, way);
+                    *pin = (inside, path);
                 }
                 found.pin_count += 1;
             }
@@ -120,9 +120,9 @@ impl<B: Equipment> View<'_, B> {
         };
         let pinned = B::Set::single(pinned);
         let mut allowed = B::Set::FULL;
-        for (piece, way) in noted {
+        for (piece, path) in noted {
             if *piece == pinned {
-                allowed = allowed.and(*way);
+                allowed = allowed.and(*path);
             }
         }
         allowed
@@ -134,9 +134,9 @@ impl<B: Equipment> View<'_, B> {
         let mut allowed = B::Set::FULL;
         let side = self.position.turn;
         if let Some(king) = self.position.royal(side) {
-            self.each_attack(king, &self.attackers(!side), |inside, way| {
+            self.each_attack(king, &self.attackers(!side), |inside, path| {
                 if inside.contains(pinned) {
-                    allowed = allowed.and(way);
+                    allowed = allowed.and(path);
                 }
             });
         }

@@ -37,21 +37,21 @@ impl<B: Equipment> Position<B> {
         for crossing in tables.crossings(mv.from, rules.slides) {
             let line = &tables.lines[usize::from(crossing.line)];
             for direction in [1, -1] {
-                let mut way = Vec::new();
+                let mut path = Vec::new();
                 for step in 1..line.cells.len() as isize {
                     let Some(cell) = line.cell_at(usize::from(crossing.index), step * direction)
                     else {
                         break;
                     };
-                    way.push(cell);
+                    path.push(cell);
                     if cell == mv.to || occupied.contains(cell) {
                         break;
                     }
                 }
-                if way.last() == Some(&mv.to)
-                    && shortest.as_ref().is_none_or(|best| way.len() < best.len())
+                if path.last() == Some(&mv.to)
+                    && shortest.as_ref().is_none_or(|best| path.len() < best.len())
                 {
-                    shortest = Some(way);
+                    shortest = Some(path);
                 }
             }
         }

@@ -85,14 +85,14 @@ pub enum SetupError {
     #[error("{0} has too many pieces in reserve, or a king")]
     InvalidReserve(Side),
     /// Too few or too many parts of the board.
-    #[error("{found} parts of the board are attached, expected {least} to {most}")]
+    #[error("{found} parts of the board are attached, expected {minimum} to {maximum}")]
     PartCount {
         /// Actual number of parts.
         found: usize,
         /// Smallest number of parts that the board allows.
-        least: usize,
+        minimum: usize,
         /// Largest number of parts that it allows.
-        most: usize,
+        maximum: usize,
     },
     /// A pawn or similar piece on a cell that it can't reach.
     #[error("a {name} stands on {cell}, where it cannot get")]

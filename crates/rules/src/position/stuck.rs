@@ -74,8 +74,8 @@ impl<B: Equipment> Position<B> {
             return Some(FixedReason::Empty);
         }
         let free = !docks.taken(self.absent());
-        if self.ways(dock) & free == 0 {
-            let any = docks.ways(dock).iter().any(|ways| ways.to & free != 0);
+        if self.open_docks(dock) & free == 0 {
+            let any = docks.targets(dock).iter().any(|it| it.to & free != 0);
             return Some(if any {
                 FixedReason::Rows
             } else {

@@ -19,7 +19,7 @@ pub struct Threat {
     pub king: Cell,
     /// Cells between them, all empty after the move. Empty if the attacker leaps or is adjacent to
     /// the king.
-    pub way: WideSet,
+    pub path: WideSet,
 }
 
 impl<B: Equipment> Position<B> {
@@ -35,7 +35,7 @@ impl<B: Equipment> Position<B> {
     /// let cell = |name| Chess::tables().cell(name).unwrap();
     /// let threats = pinned.threats_after(Move::new(cell("e2"), cell("c3")));
     /// assert_eq!((threats.len(), threats[0].attacker), (1, cell("e4")));
-    /// assert!(threats[0].way.contains(cell("e3")) && threats[0].way.contains(cell("e2")));
+    /// assert!(threats[0].path.contains(cell("e3")) && threats[0].path.contains(cell("e2")));
     /// # Ok::<(), icochess_rules::PositionTextError>(())
     /// ```
     pub fn threats_after(&self, mv: Move) -> Vec<Threat> {
@@ -105,12 +105,12 @@ impl<B: Equipment> Position<B> {
         attackers.map(move |attacker| Threat {
             attacker,
             king,
-            way: self.way_of_attack(attacker, king),
+            path: self.attack_path(attacker, king),
         })
     }
 
     /// Returns the empty cells between an attacker and its target.
-    fn way_of_attack(&self, from: Cell, target: Cell) -> WideSet {
+    fn attack_path(&self, from: Cell, target: Cell) -> WideSet {
         let view = View::new(self);
         let Some(Piece { side, role }) = self.piece_at(from) else {
             return WideSet::EMPTY;
@@ -120,12 +120,12 @@ impl<B: Equipment> Position<B> {
         }
         let rules = rules_of::<B>(role);
         let kinds = (0..B::KIND_COUNT).filter(|kind| rules.slides >> kind & 1 != 0);
-        let ways = kinds.flat_map(|kind| view.tables.between(kind, target, from));
-        let open = ways.filter(|between| between.and(view.occupied).is_empty());
-        let mut way = open.fold(B::Set::EMPTY, |all, between| all.or(*between));
+        let paths = kinds.flat_map(|kind| view.tables.between(kind, target, from));
+        let open = paths.filter(|between| between.and(view.occupied).is_empty());
+        let mut path = open.fold(B::Set::EMPTY, |all, between| all.or(*between));
         if rules.captures_by_double_step() {
-            way = way.or(view.double_steps_over(from, target, side));
+            path = path.or(view.double_steps_over(from, target, side));
         }
-        set_of(way.cells())
+        set_of(path.cells())
     }
 }

@@ -19,7 +19,7 @@ pub(crate) fn docks_of(mut set: DockSet) -> impl Iterator<Item = usize> {
 
 /// Docks to which a part may move unless it carries certain roles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Ways {
+pub(crate) struct CarriageTargets {
     /// Bit mask of these roles.
     pub barred: u16,
     pub to: DockSet,
@@ -29,7 +29,7 @@ pub(crate) struct Ways {
 pub(crate) struct DockTables<S> {
     sets: Vec<S>,
     pins: Vec<Cell>,
-    ways: Vec<Vec<Ways>>,
+    targets: Vec<Vec<CarriageTargets>>,
     /// Dock of each cell as a set; empty for cells of no dock.
     of_cell: ByCell<DockSet>,
 }
@@ -52,17 +52,17 @@ impl<S: CellSet> DockTables<S> {
                 of_cell[*cell] = bit;
             }
         }
-        let mut ways: Vec<Vec<Ways>> = vec![Vec::new(); docks.len()];
+        let mut targets: Vec<Vec<CarriageTargets>> = vec![Vec::new(); docks.len()];
         for carriage in carriages {
             let sizes = [carriage.from, carriage.to].map(|dock| docks[dock].cells.len());
             assert_eq!(sizes[0], sizes[1], "docks of two sizes");
             let roles = carriage.barred.iter();
             let barred = roles.fold(0, |roles, role| roles | 1 << role.index());
             let to = 1 << carriage.to;
-            let ways = &mut ways[carriage.from];
-            match ways.iter_mut().find(|ways| ways.barred == barred) {
-                Some(ways) => ways.to |= to,
-                None => ways.push(Ways { barred, to }),
+            let targets = &mut targets[carriage.from];
+            match targets.iter_mut().find(|targets| targets.barred == barred) {
+                Some(targets) => targets.to |= to,
+                None => targets.push(CarriageTargets { barred, to }),
             }
         }
         Self {
@@ -71,7 +71,7 @@ impl<S: CellSet> DockTables<S> {
                 .map(|dock| set_of(dock.cells.iter().copied()))
                 .collect(),
             pins: docks.iter().map(|dock| dock.pin).collect(),
-            ways,
+            targets,
             of_cell,
         }
     }
@@ -91,8 +91,8 @@ impl<S: CellSet> DockTables<S> {
     }
 
     #[inline(always)]
-    pub(crate) fn ways(&self, dock: usize) -> &[Ways] {
-        &self.ways[dock]
+    pub(crate) fn targets(&self, dock: usize) -> &[CarriageTargets] {
+        &self.targets[dock]
     }
 
     /// Returns the docks with a part.

@@ -63,7 +63,7 @@ pub struct Tables<S, L> {
     /// All lines.
     pub lines: Vec<Line<S>>,
     /// Promotion zones, by [`Role::index`] and [`Side::index`].
-    promotion: [[S; 2]; MOST_ROLES],
+    promotion: [[S; 2]; MAX_ROLES],
     /// Castlings of each side, by [`Side::index`].
     pub castlings: [Vec<Castling<S>>; 2],
     /// Docks where parts of the board attach.
@@ -73,7 +73,7 @@ pub struct Tables<S, L> {
     /// Crossings of all cells, by cell and then by kind.
     crossings: Vec<Crossing>,
     /// By cell: the indices in `crossings` where each kind begins, and the end of the last.
-    crossing_ends: ByCell<[u16; MOST_KINDS + 1]>,
+    crossing_ends: ByCell<[u16; MAX_KINDS + 1]>,
     /// For every line, repeated three times: the exclusive or of the first 0, 1, 2, … places. The
     /// exclusive or of two prefixes is the set of the places between, within one round.
     prefixes: Vec<S>,
@@ -114,7 +114,7 @@ impl<S: CellSet, L: LineWords> Tables<S, L> {
         assert!(layout.leaps.iter().all(|table| table.len() == cells));
         let are_for_all = |side: &Vec<_>| side.is_empty() || side.len() == cells;
         assert!(layout.double_steps.iter().all(are_for_all));
-        assert!(roles.len() <= MOST_ROLES, "too many roles");
+        assert!(roles.len() <= MAX_ROLES, "too many roles");
         assert!(
             layout.docks.is_empty() || roles.iter().all(|role| role.letter != CARRIAGE_LETTER),
             "the letter of carriages is a role's"
@@ -144,7 +144,7 @@ impl<S: CellSet, L: LineWords> Tables<S, L> {
             dock_tables: DockTables::new(&layout.docks, &layout.carriages),
             docks: layout.docks,
             crossings: Vec::new(),
-            crossing_ends: ByCell::filled([0; MOST_KINDS + 1]),
+            crossing_ends: ByCell::filled([0; MAX_KINDS + 1]),
             prefixes: Vec::new(),
             between: Vec::new(),
             aligned: vec![ByCell::filled(S::EMPTY); kinds],
@@ -225,7 +225,7 @@ impl<S: CellSet, L: LineWords> Tables<S, L> {
     /// Flattens the crossings, sorted by cell and kind.
     fn sort_crossings(&mut self, crossings: Vec<Vec<Crossing>>) {
         for (cell, list) in self.cells().zip(crossings) {
-            let mut ends = [self.crossings.len() as u16; MOST_KINDS + 1];
+            let mut ends = [self.crossings.len() as u16; MAX_KINDS + 1];
             for kind in 0..self.aligned.len() {
                 for crossing in &list {
                     let line = &self.lines[usize::from(crossing.line)];
@@ -244,7 +244,7 @@ impl<S: CellSet, L: LineWords> Tables<S, L> {
     /// Walks every line from every cell in both directions.
     fn find_between(&mut self) {
         let cells = self.names.len();
-        let mut ways = vec![vec![vec![Vec::new(); cells]; cells]; self.aligned.len()];
+        let mut between_sets = vec![vec![vec![Vec::new(); cells]; cells]; self.aligned.len()];
         for line in &self.lines {
             for (index, from) in line.cells.iter().enumerate() {
                 for direction in [1, -1] {
@@ -254,7 +254,7 @@ impl<S: CellSet, L: LineWords> Tables<S, L> {
                             break;
                         };
                         let kind = line.kind.trailing_zeros() as usize;
-                        ways[kind][from.index()][to.index()].push(between);
+                        between_sets[kind][from.index()][to.index()].push(between);
                         between = between.or(S::single(to));
                     }
                 }
@@ -265,7 +265,7 @@ impl<S: CellSet, L: LineWords> Tables<S, L> {
             ByCell::from_list(to, Box::default())
         };
         let nowhere = boxed(Vec::new());
-        self.between = ways
+        self.between = between_sets
             .into_iter()
             .map(|from| {
                 let from = from.into_iter().map(boxed).collect();
@@ -406,10 +406,10 @@ impl<S: CellSet, L: LineWords> Tables<S, L> {
     }
 }
 
-pub(crate) const MOST_ROLES: usize = 16;
+pub(crate) const MAX_ROLES: usize = 16;
 
-fn zones<S: CellSet>(zones: &[PromotionZone<S>], roles: &[RoleRules]) -> [[S; 2]; MOST_ROLES] {
-    let mut by_role = [[S::EMPTY; 2]; MOST_ROLES];
+fn zones<S: CellSet>(zones: &[PromotionZone<S>], roles: &[RoleRules]) -> [[S; 2]; MAX_ROLES] {
+    let mut by_role = [[S::EMPTY; 2]; MAX_ROLES];
     for zone in zones {
         by_role[zone.role.index()] = zone.cells;
     }
@@ -430,7 +430,7 @@ fn zones<S: CellSet>(zones: &[PromotionZone<S>], roles: &[RoleRules]) -> [[S; 2]
 pub(crate) const CARRIAGE_LETTER: char = 'A';
 
 /// Largest number of kinds of line: the bits of a mask.
-pub(crate) const MOST_KINDS: usize = u8::BITS as usize;
+pub(crate) const MAX_KINDS: usize = u8::BITS as usize;
 
 /// Returns the runs of ones in a mask of line kinds, as first bit and end.
 #[inline(always)]

@@ -26,12 +26,12 @@ const SYMBOLS: [([char; 2], &str); 6] = [
 
 fn letters(variant: Variant) -> String {
     let start = variant.board().new_game();
-    start.position().diagram(Signs::Letters)
+    start.position().diagram(PieceSymbols::Letters)
 }
 
 #[test]
 fn start_position_matches_the_document() {
-    let shown = diagram(&Position::<Chess>::start(), Signs::Figurines);
+    let shown = diagram(&Position::<Chess>::start(), PieceSymbols::Figurines);
     let drawn = DOCUMENT.lines().map(|line| {
         let signs: String = line[1..].replace('|', "");
         (line[..1].to_owned(), signs.trim().to_owned())
@@ -48,7 +48,7 @@ fn figurines_replace_letters_on_every_board() {
     for variant in Variant::ALL {
         let game = variant.board().new_game();
         let start = game.position();
-        let shown = start.diagram(Signs::Figurines);
+        let shown = start.diagram(PieceSymbols::Figurines);
         let letters = letters(variant);
         assert_eq!(shown.chars().count(), letters.chars().count());
         let mut symbols = 0;

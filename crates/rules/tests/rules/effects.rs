@@ -14,9 +14,9 @@ fn apply(pieces: &mut [Option<Piece>], effects: &[Effect]) {
             Effect::Taken { piece, cell } => {
                 assert_eq!(pieces[cell.index()].take(), Some(*piece));
             }
-            Effect::Moved { piece, way } => {
-                assert_eq!(pieces[way[0].index()].take(), Some(*piece));
-                let end = way[way.len() - 1];
+            Effect::Moved { piece, path } => {
+                assert_eq!(pieces[path[0].index()].take(), Some(*piece));
+                let end = path[path.len() - 1];
                 assert_eq!(pieces[end.index()].replace(*piece), None);
             }
             Effect::Placed { piece, cell } => {

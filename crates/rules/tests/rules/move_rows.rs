@@ -44,10 +44,10 @@ fn black_may_begin_and_any_board_has_rows() {
 
 #[test]
 fn long_comments_are_truncated() {
-    let most = MoveRow::MOST_TEXT;
+    let limit = MoveRow::MAX_TEXT;
     for (comment, shown) in [
-        ("ä".repeat(most), "  ".to_owned() + &"ä".repeat(most)),
-        ("ä ".repeat(most), format!("  {}…", "ä ".repeat(most / 2))),
+        ("ä".repeat(limit), "  ".to_owned() + &"ä".repeat(limit)),
+        ("ä ".repeat(limit), format!("  {}…", "ä ".repeat(limit / 2))),
     ] {
         let rows = text::<Chess>(&format!("1. e4 {{[%clk 0:00:01] {comment}}} *"));
         assert_eq!(rows, ["1. e4".to_owned(), shown]);

@@ -14,11 +14,11 @@ fn cell<B: Board>(name: &str) -> Cell {
 }
 
 /// Returns the names of attacker and king, and of the cells between in index order.
-fn told<B: Board>(threats: &[Threat]) -> Vec<(&str, &str, String)> {
+fn shown<B: Board>(threats: &[Threat]) -> Vec<(&str, &str, String)> {
     let name = |cell: Cell| B::tables().name(cell);
     let one = |threat: &Threat| {
-        let way: Vec<&str> = threat.way.cells().map(name).collect();
-        (name(threat.attacker), name(threat.king), way.join(" "))
+        let path: Vec<&str> = threat.path.cells().map(name).collect();
+        (name(threat.attacker), name(threat.king), path.join(" "))
     };
     threats.iter().map(one).collect()
 }
@@ -28,11 +28,11 @@ fn pinned_knight_of_the_ball_is_held_by_the_bishop() {
     let start = Position::<Icochess>::start();
     let threats = start.threats_if_moved(cell::<Icochess>("b3"));
     let expected = [("o2", "a2", "b3 f3 k3 p3".to_owned())];
-    assert_eq!(told::<Icochess>(&threats), expected);
+    assert_eq!(shown::<Icochess>(&threats), expected);
     // Each of its moves is refused for the same attack.
     let refused = start.threats_of(cell::<Icochess>("b3"));
     assert_eq!(refused.len(), 4);
-    assert!(refused.iter().all(|(_, told)| *told == threats));
+    assert!(refused.iter().all(|(_, shown)| *shown == threats));
     assert_eq!(start.threats_if_moved(cell::<Icochess>("a4")), []);
     assert_eq!(start.threats_if_moved(cell::<Icochess>("a2")), []);
 }
@@ -70,8 +70,8 @@ fn unmoved_pawn_of_the_ball_attacks_over_the_tile_it_passes() {
             } else {
                 set_of(between.copied())
             };
-            assert_eq!(threat.way, expected);
-            passed += u32::from(!threat.way.is_empty());
+            assert_eq!(threat.path, expected);
+            passed += u32::from(!threat.path.is_empty());
         }
     }
     assert!(passed > 0);
@@ -95,8 +95,9 @@ fn checks_and_king_moves_report_the_fewest_attackers() {
     let of = |text: &str, name: &str| {
         let position: Position<Chess> = text.parse().unwrap();
         let threats = position.threats_if_moved(cell::<Chess>(name));
-        let told = told::<Chess>(&threats).into_iter();
-        told.map(|(by, king, way)| format!("{by} {king} {way}"))
+        let shown = shown::<Chess>(&threats).into_iter();
+        shown
+            .map(|(by, king, path)| format!("{by} {king} {path}"))
             .collect::<Vec<_>>()
     };
     let check = "4k3/8/8/8/4r3/8/P7/4K3 w - - 0 1";
@@ -105,8 +106,8 @@ fn checks_and_king_moves_report_the_fewest_attackers() {
     assert_eq!(of(cornered, "a1"), ["b3 b1 b2", "b3 a2 ", "b3 b2 "]);
     // A knight leaps, and a pawn is next to the king.
     let leaps = "4k3/8/8/8/8/1np5/8/K6N w - - 0 1";
-    let told = of(leaps, "a1");
-    assert!(told.iter().all(|it| it.ends_with(' ')), "{told:?}");
+    let shown = of(leaps, "a1");
+    assert!(shown.iter().all(|it| it.ends_with(' ')), "{shown:?}");
     // Nothing is reported for free, blocked or enemy pieces.
     for name in ["h2", "e8", "c5"] {
         assert_eq!(of(cornered, name), [""; 0]);
@@ -119,8 +120,9 @@ fn castling_is_refused_for_attacks_on_the_kings_path() {
         let position: Position<Chess> = text.parse().unwrap();
         let ends = [&mv[..2], &mv[2..]].map(cell::<Chess>);
         let threats = position.threats_after(Move::new(ends[0], ends[1]));
-        let told = told::<Chess>(&threats).into_iter();
-        told.map(|(by, king, way)| format!("{by} {king} {way}"))
+        let shown = shown::<Chess>(&threats).into_iter();
+        shown
+            .map(|(by, king, path)| format!("{by} {king} {path}"))
             .collect::<Vec<_>>()
     };
     let rook_on = |rook: &str| format!("4k3/8/8/8/{rook}/8/8/R3K2R w KQ - 0 1");
@@ -148,7 +150,7 @@ impl OnBoard for TrueOnes {
             let moves = walk(&position, &mut Rng::new(seed), 90);
             for (ply, mv) in moves.into_iter().enumerate() {
                 if ply % 6 == 5 {
-                    refused += every_refusal_is_told(&position);
+                    refused += check_refusals(&position);
                 }
                 position = position.play_unchecked(mv);
             }
@@ -157,7 +159,7 @@ impl OnBoard for TrueOnes {
     }
 }
 
-fn every_refusal_is_told<B: Board>(position: &Position<B>) -> usize {
+fn check_refusals<B: Board>(position: &Position<B>) -> usize {
     let tables = B::tables();
     let own = position.by_side(position.turn());
     let steps = own.cells();
@@ -186,7 +188,7 @@ fn every_refusal_is_told<B: Board>(position: &Position<B>) -> usize {
         for Threat {
             attacker,
             king,
-            way,
+            path,
         } in threats
         {
             refused += 1;
@@ -194,9 +196,9 @@ fn every_refusal_is_told<B: Board>(position: &Position<B>) -> usize {
             assert_eq!(hostile.side, after.turn());
             assert_eq!(Some(king), after.royal(position.turn()));
             let bears: WideSet = set_of(after.attacks_from(attacker, hostile).cells());
-            assert!(bears.contains(king) && way.without(bears).is_empty());
+            assert!(bears.contains(king) && path.without(bears).is_empty());
             let taken: WideSet = set_of(after.occupied().or(after.absent()).cells());
-            assert!(way.and(taken).is_empty(), "{mv:?} in {position}");
+            assert!(path.and(taken).is_empty(), "{mv:?} in {position}");
         }
     }
     for from in own.cells() {
@@ -205,8 +207,8 @@ fn every_refusal_is_told<B: Board>(position: &Position<B>) -> usize {
             stuck,
             Some(StuckReason::Pinned | StuckReason::InCheck | StuckReason::NoSafePlace)
         );
-        let told = position.threats_if_moved(from);
-        assert_eq!(!told.is_empty(), is_of_king, "{from:?} in {position}");
+        let shown = position.threats_if_moved(from);
+        assert_eq!(!shown.is_empty(), is_of_king, "{from:?} in {position}");
     }
     refused
 }

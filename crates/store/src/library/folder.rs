@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::UNIX_EPOCH;
 
-use super::messages::{Form, Import, MOST_IMPORTED, Progress, Rest, Source};
+use super::messages::{Form, Import, MAX_IMPORTED, Progress, Rest, Source};
 use super::read_progress::{OnProgress, ReadProgress};
-use crate::data_dir::{DataDir, EXPORTS, Kept, is_game};
+use crate::data_dir::{DataDir, EXPORTS, LibraryCopy, is_game};
 use crate::files;
 use crate::problem::SaveError;
 use icochess_base::platform::{self, fs};
@@ -15,14 +15,14 @@ use icochess_core::library::{Entry, FileStamp, Index, Names, imported};
 use icochess_message::reason;
 use icochess_play::game::Boards;
 use icochess_rules::pgn::{ReadError, Texts};
-use icochess_rules::{Record, Signs};
+use icochess_rules::{PieceSymbols, Record};
 
 /// Name of the index file, in the folder of the games.
 const INDEX: &str = "index.tsv";
 /// Longest index to read in bytes, enough for a million games.
-const MOST_INDEX: u64 = 1 << 28;
+const MAX_INDEX: u64 = 1 << 28;
 /// Maximum number of import problems in a message.
-const MOST_PROBLEMS: usize = 3;
+const MAX_PROBLEMS: usize = 3;
 /// Games between two checks for cancellation.
 const STEP: usize = 64;
 
@@ -50,7 +50,7 @@ pub(super) struct ImportedGames {
 impl ImportedGames {
     fn leave_out(&mut self, why: String) {
         self.left_out += 1;
-        if self.problems.len() < MOST_PROBLEMS {
+        if self.problems.len() < MAX_PROBLEMS {
             self.problems.push(why);
         }
     }
@@ -73,7 +73,7 @@ impl Folder {
     }
 
     /// Lists all games. Reads only files that changed, and those that couldn't be read before.
-    pub(super) fn list(&mut self, tell: OnProgress) -> Result<Vec<Entry>, LibraryError> {
+    pub(super) fn list(&mut self, report: OnProgress) -> Result<Vec<Entry>, LibraryError> {
         let games = self.data_dir.games();
         let found = match found(&games) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
@@ -97,7 +97,7 @@ impl Folder {
                 continue;
             }
             let done = entries.len();
-            if read % STEP == 0 && !tell(Progress::Listed { done, of: total }) {
+            if read % STEP == 0 && !report(Progress::Listed { done, of: total }) {
                 break;
             }
             read += 1;
@@ -128,9 +128,9 @@ impl Folder {
     pub(super) fn played(&self) -> Option<String> {
         let mut guard = self.data_dir.lock().ok()?;
         guard.recognise();
-        match guard.kept() {
-            Kept::In(file) => Some(file.clone()),
-            Kept::Unknown | Kept::Nowhere | Kept::Deleted(_) => None,
+        match guard.library_copy() {
+            LibraryCopy::In(file) => Some(file.clone()),
+            LibraryCopy::Unknown | LibraryCopy::Nowhere | LibraryCopy::Deleted(_) => None,
         }
     }
 
@@ -149,7 +149,7 @@ impl Folder {
         let path = self.data_dir.games().join(file);
         files::write(&path, &record.to_pgn())
             .map_err(|error| LibraryError::Write { path, error })?;
-        Ok(*guard.kept() == Kept::In(file.to_owned()))
+        Ok(*guard.library_copy() == LibraryCopy::In(file.to_owned()))
     }
 
     /// Moves a game to the bin.
@@ -160,7 +160,7 @@ impl Folder {
             why,
         })?;
         files::move_to_bin(&path).map_err(|error| LibraryError::Write { path, error })?;
-        guard.note_deleted(file);
+        guard.record_deletion(file);
         Ok(())
     }
 
@@ -170,7 +170,7 @@ impl Folder {
         Ok(match form {
             Form::Pgn => record.to_pgn(),
             Form::Position => record.position().text() + "\n",
-            Form::Diagram => record.position().diagram(Signs::Figurines),
+            Form::Diagram => record.position().diagram(PieceSymbols::Figurines),
             Form::Link(page) => page.link_to(&record),
         })
     }
@@ -203,12 +203,13 @@ impl Folder {
     pub(super) fn import(
         &self,
         from: &Import,
-        tell: OnProgress,
+        report: OnProgress,
     ) -> Result<ImportedGames, LibraryError> {
         match from {
-            Import::Text(text) => {
-                self.add(text.as_bytes(), &ReadProgress::new(text.len() as u64, tell))
-            }
+            Import::Text(text) => self.add(
+                text.as_bytes(),
+                &ReadProgress::new(text.len() as u64, report),
+            ),
             Import::File(path) => {
                 let unread = |why: String| LibraryError::Read {
                     path: path.clone(),
@@ -220,7 +221,7 @@ impl Folder {
                     return Err(unread(files::NO_FILE.to_owned()));
                 }
                 let file = fs::File::open(path).map_err(|error| unread(reason(&error)))?;
-                self.add(file, &ReadProgress::new(about.len(), tell))
+                self.add(file, &ReadProgress::new(about.len(), report))
                     .map_err(|problem| match problem {
                         LibraryError::NoGame(why) => unread(why),
                         problem => problem,
@@ -233,11 +234,11 @@ impl Folder {
         let mut all = ImportedGames::default();
         let mut texts = Texts::new(BufReader::new(progress.reader(text)));
         let goes_on = |index: usize| {
-            progress.note_games(index);
+            progress.count_games(index);
             !progress.is_stopped() && (!index.is_multiple_of(STEP) || progress.goes_on())
         };
         let games = imported(&mut texts, self.boards.by_likelihood());
-        for (index, game) in games.take(MOST_IMPORTED).enumerate() {
+        for (index, game) in games.take(MAX_IMPORTED).enumerate() {
             if !goes_on(index) {
                 all.rest = Rest::Stopped;
                 break;
@@ -309,7 +310,7 @@ impl Folder {
 fn count(texts: Texts<impl BufRead>, goes_on: impl Fn(usize) -> bool) -> Rest {
     let mut left = 0;
     for text in texts {
-        if !goes_on(MOST_IMPORTED + left) {
+        if !goes_on(MAX_IMPORTED + left) {
             return Rest::Stopped;
         }
         match text {
@@ -360,7 +361,7 @@ fn stamp(about: &fs::Metadata) -> FileStamp {
 
 fn read_index(path: &Path) -> Option<Index> {
     let about = fs::metadata(path).ok()?;
-    if !about.is_file() || about.len() > MOST_INDEX {
+    if !about.is_file() || about.len() > MAX_INDEX {
         return None;
     }
     Index::read(&fs::read_to_string(path).ok()?)

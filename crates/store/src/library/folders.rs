@@ -40,9 +40,9 @@ fn copy(from: &Path, to: &Path) {
 }
 
 /// Returns the settings that differ from the defaults, without the machine's number of cores.
-fn others<'a>(text: &'a str, usual: &str) -> impl Iterator<Item = &'a str> {
+fn others<'a>(text: &'a str, default: &str) -> impl Iterator<Item = &'a str> {
     let is_other = move |line: &&str| {
-        !line.trim().starts_with("cores: ") && !usual.lines().any(|it| it == *line)
+        !line.trim().starts_with("cores: ") && !default.lines().any(|it| it == *line)
     };
     text.lines().filter(is_other)
 }
@@ -61,11 +61,11 @@ fn files(dir: &Path, below: &str, found: &mut Vec<String>) {
 }
 
 /// Describes the content of a data folder, and the files after a changed setting and a new game.
-fn told(dir: &Path) -> String {
+fn describe(dir: &Path) -> String {
     let boards = Boards::default();
-    let mut told = String::new();
-    let mut say = |line: &str| writeln!(told, "{}", line.trim_end()).unwrap();
-    let usual = entries::to_text(&Settings::default(), &entries::Unknown::default());
+    let mut report = String::new();
+    let mut say = |line: &str| writeln!(report, "{}", line.trim_end()).unwrap();
+    let default = entries::to_text(&Settings::default(), &entries::Unknown::default());
     let store = Store::open(Some(dir)).unwrap();
     say("== settings");
     let mut settings = Settings::default();
@@ -73,7 +73,7 @@ fn told(dir: &Path) -> String {
         Ok((read, problems)) => {
             settings = read;
             let text = entries::to_text(&settings, &entries::Unknown::default());
-            others(&text, &usual).for_each(&mut say);
+            others(&text, &default).for_each(&mut say);
             problems.iter().for_each(|problem| say(problem));
         }
         Err(damaged) => say(&store.set_aside(damaged).to_string()),
@@ -123,12 +123,12 @@ fn told(dir: &Path) -> String {
     assert!(store.queue().flush(LIMIT));
     say("== settings that are written");
     let written = fs::read_to_string(dir.join("settings.ron")).unwrap_or_default();
-    others(&written, &usual).for_each(&mut say);
+    others(&written, &default).for_each(&mut say);
     say("== files");
     let mut found = Vec::new();
     files(dir, "", &mut found);
     found.iter().for_each(|file| say(file));
-    told.replace(&dir.display().to_string(), "FOLDER")
+    report.replace(&dir.display().to_string(), "FOLDER")
 }
 
 #[test]
@@ -142,9 +142,9 @@ fn folders_load_as_they_did_and_lose_nothing() {
         let dir = tempfile::tempdir().unwrap();
         copy(&folder, dir.path());
         let expected = fs::read_to_string(folder.with_extension("txt")).unwrap_or_default();
-        let told = told(dir.path());
+        let report = describe(dir.path());
         let name = folder.display();
-        assert_eq!(told, expected, "{name}:\n{told}");
+        assert_eq!(report, expected, "{name}:\n{report}");
         count += 1;
     }
     assert!(count >= 30, "{count} folders");

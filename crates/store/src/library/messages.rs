@@ -54,7 +54,7 @@ pub enum Progress {
 
 impl Progress {
     /// Returns the progress as a message.
-    pub fn told(self) -> Msg {
+    pub fn message(self) -> Msg {
         match self {
             Self::Listed { done, of } => msg!("games-done-of", done = done, count = of),
             Self::Read { games, bytes, of } => {
@@ -101,7 +101,7 @@ pub enum Import {
 }
 
 /// Maximum number of games per import, as each becomes a file.
-pub const MOST_IMPORTED: usize = 10_000;
+pub const MAX_IMPORTED: usize = 10_000;
 
 /// Part of a text that wasn't imported.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -160,31 +160,31 @@ impl LibraryFact {
                 left_out,
                 rest,
             } => {
-                let mut told = match rest {
+                let mut message = match rest {
                     Rest::Stopped => msg!("games-imported-stopped", count = files.len()),
                     _ => msg!("games-imported", count = files.len()),
                 };
                 if *left_out > 0 {
                     let why = problems.first().map_or("", String::as_str);
-                    told = msg!(
+                    message = msg!(
                         "games-imported-but",
-                        imported = told,
+                        imported = message,
                         count = *left_out,
                         problem = why
                     );
                 }
                 match rest {
-                    Rest::None | Rest::Stopped => told,
+                    Rest::None | Rest::Stopped => message,
                     Rest::Unreadable(why) => msg!(
                         "games-imported-broken",
-                        imported = told,
+                        imported = message,
                         problem = why.as_str()
                     ),
                     Rest::TooMany(left) => msg!(
                         "games-imported-most",
-                        imported = told,
+                        imported = message,
                         count = *left,
-                        most = MOST_IMPORTED
+                        most = MAX_IMPORTED
                     ),
                 }
             }

@@ -51,7 +51,7 @@ struct Librarian {
 }
 
 /// Poll interval for progress and replies of the worker.
-const HEAR_EVERY: Duration = Duration::from_millis(50);
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Library>()
@@ -61,9 +61,9 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                ask.run_if(on_message::<LibraryRequest>),
-                hear.run_if(|librarian: Res<Librarian>| librarian.waiting > 0),
-                tell.run_if(on_message::<LibraryFact>),
+                send_requests.run_if(on_message::<LibraryRequest>),
+                take_replies.run_if(|librarian: Res<Librarian>| librarian.waiting > 0),
+                report_facts.run_if(on_message::<LibraryFact>),
             )
                 .chain()
                 .in_set(AppSystems::Feedback),
@@ -71,7 +71,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Passes requests to the worker thread, starting it if necessary.
-fn ask(
+fn send_requests(
     mut asked: MessageReader<LibraryRequest>,
     (store, boards): (Option<Res<Store>>, Res<Boards>),
     mut librarian: ResMut<Librarian>,
@@ -89,8 +89,8 @@ fn ask(
             facts.write(LibraryFact::Failed(why));
             continue;
         };
-        let begin = || Worker::begin(Arc::clone(store.data_dir()), boards.clone());
-        let worker = match librarian.worker.take().map_or_else(begin, Ok) {
+        let start = || Worker::start(Arc::clone(store.data_dir()), boards.clone());
+        let worker = match librarian.worker.take().map_or_else(start, Ok) {
             Ok(worker) => worker,
             Err(problem) => {
                 facts.write(LibraryFact::Failed(reason(&problem)));
@@ -105,17 +105,17 @@ fn ask(
 }
 
 /// Processes replies of the worker thread.
-fn hear(
+fn take_replies(
     mut next: ResMut<NextFrame>,
     mut librarian: ResMut<Librarian>,
     mut library: ResMut<Library>,
     mut facts: MessageWriter<LibraryFact>,
     mut requests: MessageWriter<GameRequest>,
 ) {
-    next.within(HEAR_EVERY);
+    next.within(POLL_INTERVAL);
     let librarian = librarian.bypass_change_detection();
-    while let Some(told) = librarian.worker.as_mut().and_then(Worker::hear) {
-        match told {
+    while let Some(reply) = librarian.worker.as_mut().and_then(Worker::next_reply) {
+        match reply {
             LibraryReply::Progress(progress) => library.progress = Some(progress),
             LibraryReply::Listed { games, played } => {
                 library.games = Arc::new(games);
@@ -141,6 +141,6 @@ fn hear(
     }
 }
 
-fn tell(mut facts: MessageReader<LibraryFact>, mut notices: MessageWriter<Notice>) {
+fn report_facts(mut facts: MessageReader<LibraryFact>, mut notices: MessageWriter<Notice>) {
     notices.write_batch(facts.read().filter_map(LibraryFact::notice).map(Notice));
 }

@@ -13,7 +13,7 @@ pub(super) type OnProgress<'a> = &'a mut dyn FnMut(Progress) -> bool;
 
 /// Progress of reading a file: bytes read and games found.
 pub(super) struct ReadProgress<'a> {
-    tell: RefCell<OnProgress<'a>>,
+    report: RefCell<OnProgress<'a>>,
     bytes: Cell<u64>,
     of: u64,
     games: Cell<usize>,
@@ -21,10 +21,10 @@ pub(super) struct ReadProgress<'a> {
 }
 
 impl<'a> ReadProgress<'a> {
-    /// Creates the progress of reading `of` bytes, with reports to `tell`.
-    pub(super) const fn new(of: u64, tell: OnProgress<'a>) -> Self {
+    /// Creates the progress of reading `of` bytes, with reports to `report`.
+    pub(super) const fn new(of: u64, report: OnProgress<'a>) -> Self {
         Self {
-            tell: RefCell::new(tell),
+            report: RefCell::new(report),
             bytes: Cell::new(0),
             of,
             games: Cell::new(0),
@@ -40,7 +40,7 @@ impl<'a> ReadProgress<'a> {
         }
     }
 
-    pub(super) fn note_games(&self, games: usize) {
+    pub(super) fn count_games(&self, games: usize) {
         self.games.set(games);
     }
 
@@ -51,7 +51,7 @@ impl<'a> ReadProgress<'a> {
             bytes: self.bytes.get(),
             of: self.of,
         };
-        if !self.is_stopped() && !(self.tell.borrow_mut())(progress) {
+        if !self.is_stopped() && !(self.report.borrow_mut())(progress) {
             self.is_stopped.set(true);
         }
         !self.is_stopped()
@@ -87,13 +87,13 @@ mod tests {
 
     #[test]
     fn endless_input_is_reported_and_cancelled() {
-        let mut told = Vec::new();
-        let mut tell = |progress: Progress| {
-            told.push(progress);
-            told.len() < 3
+        let mut reports = Vec::new();
+        let mut report = |progress: Progress| {
+            reports.push(progress);
+            reports.len() < 3
         };
-        let progress = ReadProgress::new(1 << 40, &mut tell);
-        progress.note_games(7);
+        let progress = ReadProgress::new(1 << 40, &mut report);
+        progress.count_games(7);
         let mut reader = progress.reader(io::repeat(0));
         let read = io::copy(&mut reader, &mut io::sink());
         assert!(read.is_err() && progress.is_stopped() && !progress.goes_on());
@@ -102,7 +102,7 @@ mod tests {
             bytes: steps * STEP,
             of: 1 << 40,
         });
-        assert_eq!(told, expected);
+        assert_eq!(reports, expected);
     }
 
     #[test]

@@ -37,20 +37,20 @@ pub(super) struct Worker {
     background: BackgroundTask,
     jobs: Sender<LibraryRequest>,
     /// `Mutex` only because `Receiver` isn't `Sync`; never contended.
-    told: Mutex<Receiver<LibraryReply>>,
-    stops: Arc<Stops>,
+    replies: Mutex<Receiver<LibraryReply>>,
+    stops: Arc<StopFlags>,
 }
 
 /// Cancellation flags.
 #[derive(Default)]
-struct Stops {
+struct StopFlags {
     /// Cancels the current request.
     this: AtomicBool,
     /// Cancels the current request and all pending ones.
     all: AtomicBool,
 }
 
-impl Stops {
+impl StopFlags {
     /// Returns whether to continue the request.
     fn goes_on(&self) -> bool {
         !self.this.load(Ordering::Relaxed) && !self.all.load(Ordering::Relaxed)
@@ -63,23 +63,23 @@ impl Worker {
     /// # Errors
     ///
     /// An error if the system can't create a thread.
-    pub(super) fn begin(data_dir: Arc<DataDir>, boards: Boards) -> io::Result<Self> {
+    pub(super) fn start(data_dir: Arc<DataDir>, boards: Boards) -> io::Result<Self> {
         let (jobs, asked) = channel::<LibraryRequest>();
-        let (tell, told) = channel();
-        let stops = Arc::new(Stops::default());
+        let (sender, replies) = channel();
+        let stops = Arc::new(StopFlags::default());
         let heard = Arc::clone(&stops);
         let mut folder = Folder::new(data_dir, boards);
         let background = BackgroundTask::begin("library", move || {
             while let Some(request) = platform::next(&asked) {
                 // A panic only fails this request.
                 let served = catch_unwind(AssertUnwindSafe(|| {
-                    serve(&mut folder, request, &tell, &heard);
+                    serve(&mut folder, request, &sender, &heard);
                 }));
                 if served.is_err() {
                     let why = "there is a mistake in Icochess".to_owned();
-                    let _ = tell.send(LibraryReply::Fact(LibraryFact::Failed(why)));
+                    let _ = sender.send(LibraryReply::Fact(LibraryFact::Failed(why)));
                 }
-                if tell.send(LibraryReply::Done).is_err() || heard.all.load(Ordering::Relaxed) {
+                if sender.send(LibraryReply::Done).is_err() || heard.all.load(Ordering::Relaxed) {
                     break;
                 }
             }
@@ -87,7 +87,7 @@ impl Worker {
         Ok(Self {
             background,
             jobs,
-            told: Mutex::new(told),
+            replies: Mutex::new(replies),
             stops,
         })
     }
@@ -103,9 +103,9 @@ impl Worker {
     }
 
     /// Returns the next message, if any.
-    pub(super) fn hear(&mut self) -> Option<LibraryReply> {
+    pub(super) fn next_reply(&mut self) -> Option<LibraryReply> {
         self.background.run_pending();
-        self.told.get_mut().ok()?.try_recv().ok()
+        self.replies.get_mut().ok()?.try_recv().ok()
     }
 }
 
@@ -117,9 +117,14 @@ impl Drop for Worker {
 
 /// Serves a request and reports the result. Send errors mean that the receiver is gone, which
 /// doesn't matter.
-fn serve(folder: &mut Folder, request: LibraryRequest, tell: &Sender<LibraryReply>, stops: &Stops) {
+fn serve(
+    folder: &mut Folder,
+    request: LibraryRequest,
+    sender: &Sender<LibraryReply>,
+    stops: &StopFlags,
+) {
     let mut progress = |progress| {
-        let _ = tell.send(LibraryReply::Progress(progress));
+        let _ = sender.send(LibraryReply::Progress(progress));
         stops.goes_on()
     };
     // An earlier cancellation was for the previous request.
@@ -128,15 +133,15 @@ fn serve(folder: &mut Folder, request: LibraryRequest, tell: &Sender<LibraryRepl
         request,
         LibraryRequest::Rename(..) | LibraryRequest::Delete(_) | LibraryRequest::Import(_)
     );
-    let told = match request {
-        LibraryRequest::List => list(folder, tell, &mut progress),
+    let result = match request {
+        LibraryRequest::List => list(folder, sender, &mut progress),
         LibraryRequest::Open(file) => folder.open(&file).map(|record| {
-            let _ = tell.send(LibraryReply::Open(file.clone(), record));
+            let _ = sender.send(LibraryReply::Open(file.clone(), record));
             LibraryFact::Opened(file)
         }),
         LibraryRequest::Rename(file, names) => folder.rename(&file, &names).map(|is_played| {
             if is_played {
-                let _ = tell.send(LibraryReply::Named(names));
+                let _ = sender.send(LibraryReply::Named(names));
             }
             LibraryFact::Renamed(file)
         }),
@@ -157,25 +162,25 @@ fn serve(folder: &mut Folder, request: LibraryRequest, tell: &Sender<LibraryRepl
         }
         LibraryRequest::Stop => return,
     };
-    let is_done = told.is_ok();
-    let fact = told.unwrap_or_else(|problem| LibraryFact::Failed(problem.to_string()));
-    let _ = tell.send(LibraryReply::Fact(fact));
+    let is_done = result.is_ok();
+    let fact = result.unwrap_or_else(|problem| LibraryFact::Failed(problem.to_string()));
+    let _ = sender.send(LibraryReply::Fact(fact));
     if changes && is_done {
         // After cancelling an import, players still want to see the imported games.
         stops.this.store(false, Ordering::Relaxed);
-        let listed = list(folder, tell, &mut progress);
+        let listed = list(folder, sender, &mut progress);
         let fact = listed.unwrap_or_else(|problem| LibraryFact::Failed(problem.to_string()));
-        let _ = tell.send(LibraryReply::Fact(fact));
+        let _ = sender.send(LibraryReply::Fact(fact));
     }
 }
 
 fn list(
     folder: &mut Folder,
-    tell: &Sender<LibraryReply>,
+    sender: &Sender<LibraryReply>,
     progress: OnProgress,
 ) -> Result<LibraryFact, LibraryError> {
     let games = folder.list(progress)?;
     let played = folder.played();
-    let _ = tell.send(LibraryReply::Listed { games, played });
+    let _ = sender.send(LibraryReply::Listed { games, played });
     Ok(LibraryFact::Listed)
 }

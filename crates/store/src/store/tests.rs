@@ -34,17 +34,17 @@ fn plies(file: &Path) -> usize {
 }
 
 /// Returns all results, once all jobs are done.
-fn told(store: &Store) -> Vec<SaveReply> {
+fn replies(store: &Store) -> Vec<SaveReply> {
     store.queue().flush(LIMIT);
-    let all = std::iter::from_fn(|| store.hear());
+    let all = std::iter::from_fn(|| store.next_reply());
     // The list of players is always reported at the start.
-    all.filter(|told| !matches!(told, SaveReply::Players(_)))
+    all.filter(|replies| !matches!(replies, SaveReply::Players(_)))
         .collect()
 }
 
 /// Returns the message of a failed save, once all jobs are done.
 fn failure(store: &Store) -> String {
-    match told(store).pop() {
+    match replies(store).pop() {
         Some(SaveReply::Failed(Slot::Game, problem)) => problem,
         other => panic!("{other:?}"),
     }
@@ -125,7 +125,7 @@ fn games_move_to_another_file_system() {
     let store = Store::open(Some(dir.path())).unwrap();
     for moves in [&["a4g1"][..], &["b1o3", "n4s1"], &["a3g1"]] {
         store.write_game(game(moves), true);
-        assert_eq!(told(&store), [SaveReply::Saved(Slot::Game)]);
+        assert_eq!(replies(&store), [SaveReply::Saved(Slot::Game)]);
     }
     assert_eq!(files(far.path()), ["game-1.pgn", "game-2.pgn"]);
     let both = ["game-1.pgn", "game-2.pgn"].map(|file| plies(&far.path().join(file)));
@@ -140,7 +140,7 @@ fn nothing_is_written_before_the_previous_game_is_moved() {
     let current = dir.path().join("current.pgn");
     let in_the_way = dir.path().join(GAMES);
     store.write_game(game(&["a4g1", "n4s1"]), false);
-    assert_eq!(told(&store), [SaveReply::Saved(Slot::Game)]);
+    assert_eq!(replies(&store), [SaveReply::Saved(Slot::Game)]);
     fs::write(&in_the_way, "mine").unwrap();
     // Neither the new game nor its next move overwrites it.
     for (moves, another) in [(&[][..], true), (&["b1o3"], false)] {
@@ -155,7 +155,7 @@ fn nothing_is_written_before_the_previous_game_is_moved() {
     }
     fs::remove_file(&in_the_way).unwrap();
     store.write_game(game(&["b1o3", "n4s1", "a4g1"]), false);
-    assert_eq!(told(&store), [SaveReply::Saved(Slot::Game)]);
+    assert_eq!(replies(&store), [SaveReply::Saved(Slot::Game)]);
     assert_eq!(
         (plies(&current), plies(&in_the_way.join("game-1.pgn"))),
         (3, 2)
@@ -182,7 +182,7 @@ fn missing_folder_is_reported_and_retried() {
         SaveReply::Saved(Slot::Game),
         SaveReply::Saved(Slot::Settings),
     ];
-    assert_eq!(told(&store), saved);
+    assert_eq!(replies(&store), saved);
     assert_eq!(files(&folder), ["current.pgn", "settings.ron"]);
 }
 
@@ -215,10 +215,13 @@ fn second_process_saves_only_after_the_first_has_ended() {
 
 /// Returns the messages if every save failed.
 fn failure_of_all(store: &Store) -> String {
-    let told = told(store);
-    let failed = |told: &SaveReply| matches!(told, SaveReply::Failed(..));
-    assert!(told.iter().all(failed) && told.len() > 1, "{told:?}");
-    format!("{told:?}")
+    let replies = replies(store);
+    let failed = |replies: &SaveReply| matches!(replies, SaveReply::Failed(..));
+    assert!(
+        replies.iter().all(failed) && replies.len() > 1,
+        "{replies:?}"
+    );
+    format!("{replies:?}")
 }
 
 #[test]
@@ -230,7 +233,7 @@ fn only_the_last_pending_state_is_written() {
         store.write_game(game(if n % 2 == 0 { &["a4g1"] } else { &[] }), n == 0);
     }
     store.write_game(game(&["a4g1", "n4s1", "b1o3"]), false);
-    assert!(told(&store).len() < many);
+    assert!(replies(&store).len() < many);
     assert_eq!(plies(&dir.path().join("current.pgn")), 3);
     assert_eq!(files(dir.path()), ["current.pgn"]);
 }

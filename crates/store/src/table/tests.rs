@@ -98,13 +98,21 @@ fn unsupported_settings_are_hidden_but_in_the_file() {
         let mut all = Subject::ALL.into_iter().flat_map(on_page);
         all.any(|it| it.name == name)
     };
-    for (name, needs, is_there) in [
-        ("refresh_rate", Needs::Runtimes, platform::HAS_RUNTIMES),
-        ("mirror", Needs::WindowBeside, platform::HAS_WINDOW_BESIDE),
-        ("return_to_headset", Needs::Runtimes, platform::HAS_RUNTIMES),
+    for (name, capability, is_there) in [
+        ("refresh_rate", Capability::Runtimes, platform::HAS_RUNTIMES),
+        (
+            "mirror",
+            Capability::WindowBeside,
+            platform::HAS_WINDOW_BESIDE,
+        ),
+        (
+            "return_to_headset",
+            Capability::Runtimes,
+            platform::HAS_RUNTIMES,
+        ),
     ] {
         let setting = setting(name).expect("in the file");
-        assert_eq!(setting.needs, Some(needs), "{name}");
+        assert_eq!(setting.requires, Some(capability), "{name}");
         assert_eq!(is_on_page(name), is_there, "{name}");
     }
 }

@@ -35,9 +35,9 @@ fn new_game() -> Record {
 fn served(writer: &mut Writer, jobs: impl IntoIterator<Item = Job>) -> Vec<SaveReply> {
     jobs.into_iter().for_each(|job| writer.queue.add(job));
     writer.queue.close();
-    let (tell, told) = channel();
-    writer.serve(&tell);
-    told.try_iter().collect()
+    let (sender, replies) = channel();
+    writer.serve(&sender);
+    replies.try_iter().collect()
 }
 
 fn write() -> Job {
@@ -89,9 +89,9 @@ fn flush_times_out_on_a_hanging_disk() {
 fn panic_is_reported_and_retried() {
     let dir = tempfile::tempdir().unwrap();
     let mut writer = writer(dir.path());
-    let (tell, told) = channel();
-    assert!(!writer.attempt(&tell, Slot::Game, |_| panic!("no paper\nin {}", 3)));
-    let Ok(SaveReply::Failed(Slot::Game, problem)) = told.try_recv() else {
+    let (sender, replies) = channel();
+    assert!(!writer.attempt(&sender, Slot::Game, |_| panic!("no paper\nin {}", 3)));
+    let Ok(SaveReply::Failed(Slot::Game, problem)) = replies.try_recv() else {
         panic!("it is not told");
     };
     assert_eq!(problem, "there is a mistake in Icochess (no paper)");
@@ -131,8 +131,8 @@ fn unwritten_games_are_written_in_order_later() {
         assert_eq!(writer.queue.last_saved(), Saved::Failed);
     }
     fs::create_dir(&folder).unwrap();
-    let told = served(&mut writer, [job(4, GameRelation::Same)]);
-    assert_eq!(told, [SaveReply::Saved(Slot::Game)]);
+    let replies = served(&mut writer, [job(4, GameRelation::Same)]);
+    assert_eq!(replies, [SaveReply::Saved(Slot::Game)]);
     let plies = |file: &str| {
         let text = fs::read_to_string(folder.join(file)).unwrap();
         Boards::default().read_pgn(&text).unwrap().ply()
@@ -180,16 +180,17 @@ fn last_pending_change_of_a_player_is_written_after_failure() {
         delete("Bo"),
         keep("Bo", -4.0),
     ];
-    let told = served(&mut writer, jobs);
-    assert!(!told.is_empty());
+    let replies = served(&mut writer, jobs);
+    assert!(!replies.is_empty());
     assert!(
-        told.iter()
+        replies
+            .iter()
             .all(|it| matches!(it, SaveReply::Failed(Slot::Players, _)))
     );
     fs::create_dir(&folder).unwrap();
-    let told = served(&mut writer, [Job::ReadPlayers]);
-    assert!(matches!(&told[0], SaveReply::Players(found) if found.players.is_empty()));
-    assert_eq!(told[1..], [const { SaveReply::Saved(Slot::Players) }; 4]);
+    let replies = served(&mut writer, [Job::ReadPlayers]);
+    assert!(matches!(&replies[0], SaveReply::Players(found) if found.players.is_empty()));
+    assert_eq!(replies[1..], [const { SaveReply::Saved(Slot::Players) }; 4]);
     let mut players = PlayerFiles::new(&folder).read().players;
     players.sort_by_key(|it| it.name.clone());
     let volume = table::setting("volume").unwrap();

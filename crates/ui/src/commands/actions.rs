@@ -65,7 +65,7 @@ pub(crate) enum Resigner {
 }
 
 /// Returns who can resign now; `None` after the end or if no person plays.
-pub(crate) fn who_may_resign(game: &Match, computer: &Computer) -> Option<Resigner> {
+pub(crate) fn resigner(game: &Match, computer: &Computer) -> Option<Resigner> {
     if game.end().is_some() {
         return None;
     }
@@ -155,7 +155,7 @@ impl Actions<'_> {
             self.library_requests.write(LibraryRequest::List);
         }
         if matches!(screen, Screen::NewGame | Screen::Sides) {
-            self.follow();
+            self.copy_game_to_setup();
         }
         self.screens.open(screen);
     }
@@ -187,8 +187,8 @@ impl Actions<'_> {
         self.screens.open(Screen::Game);
         match question {
             Question::Resign(side) => {
-                let who = who_may_resign(&self.game, &self.computer);
-                if [Some(Resigner::Side(side)), Some(Resigner::Either)].contains(&who) {
+                let resigner = resigner(&self.game, &self.computer);
+                if [Some(Resigner::Side(side)), Some(Resigner::Either)].contains(&resigner) {
                     self.resign_as(side);
                 }
             }
@@ -317,7 +317,7 @@ impl Actions<'_> {
     }
 
     pub(crate) fn resign(&mut self) {
-        match who_may_resign(&self.game, &self.computer) {
+        match resigner(&self.game, &self.computer) {
             Some(Resigner::Side(side)) => self.resign_as(side),
             Some(Resigner::Either) => self.open(Screen::Confirm(Question::WhoResigns)),
             None => {}
@@ -393,11 +393,11 @@ impl Actions<'_> {
     }
 
     /// Copies the current game into the setup of the next one.
-    fn follow(&mut self) {
+    fn copy_game_to_setup(&mut self) {
         let display = *self.display.get();
         let (game, computer) = (&self.game, &self.computer);
         self.setup
-            .follow(game, computer, &self.boards, &self.settings, display);
+            .copy_game(game, computer, &self.boards, &self.settings, display);
     }
 
     pub(crate) fn seat_two(&mut self) {
@@ -416,7 +416,7 @@ impl Actions<'_> {
             }
             return;
         }
-        self.gather();
+        self.start_pairings();
         self.setup.draw_colours();
         match self.setup.time.control() {
             Ok(control) => {
@@ -437,25 +437,25 @@ impl Actions<'_> {
     }
 
     pub(crate) fn begin_next_pairing(&mut self) {
-        self.follow();
+        self.copy_game_to_setup();
         self.put_pairing();
-        self.begin_anew(None);
+        self.begin_with_same_clock(None);
         self.screens.open(Screen::Game);
     }
 
     pub(crate) fn begin_rematch(&mut self) {
-        self.follow();
+        self.copy_game_to_setup();
         self.setup.change_sides();
-        self.begin_anew(None);
+        self.begin_with_same_clock(None);
         self.screens.open(Screen::Game);
     }
 
     /// Starts the next game of the series. Pages stay open, as no player asked for it.
     pub(crate) fn begin_next_game(&mut self) {
         let course = self.series.course().and_then(Course::next);
-        self.follow();
+        self.copy_game_to_setup();
         self.setup.change_sides();
-        self.begin_anew(course.as_ref());
+        self.begin_with_same_clock(course.as_ref());
         self.series_requests.write(SeriesRequest::Next);
     }
 
@@ -464,7 +464,7 @@ impl Actions<'_> {
     }
 
     /// Loads the game from the setup, with the clock of the previous game.
-    fn begin_anew(&mut self, course: Option<&Course>) {
+    fn begin_with_same_clock(&mut self, course: Option<&Course>) {
         let control = self.clock.get().map(|clock| clock.control().clone());
         self.load(control.as_ref(), course);
     }
@@ -472,7 +472,7 @@ impl Actions<'_> {
     /// Loads the game from the setup, with the clock `control`, and as part of a series if `course`
     /// is set.
     fn load(&mut self, control: Option<&TimeControl>, course: Option<&Course>) {
-        self.know_players();
+        self.add_players();
         let engine = self.engine.name().unwrap_or_default();
         let mut record = self.setup.record(control, engine);
         if let Some(course) = course {
@@ -491,7 +491,7 @@ impl Actions<'_> {
     }
 
     /// Fills in the first pairing, if more than two people are to play.
-    fn gather(&mut self) {
+    fn start_pairings(&mut self) {
         let setup = &self.setup;
         if let Some(order) = setup.order.filter(|_| setup.seating.is_for_two()) {
             self.pairings.gather(&setup.people, order);
@@ -510,7 +510,7 @@ impl Actions<'_> {
     }
 
     /// Adds named people to the list of players, and adopts their spelling there.
-    fn know_players(&mut self) {
+    fn add_players(&mut self) {
         let setup = &mut *self.setup;
         for side in Side::ALL {
             if setup.player(side).computer {

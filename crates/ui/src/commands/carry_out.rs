@@ -22,7 +22,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 fn carry_out(
-    mut asked: MessageReader<CommandRequested>,
+    mut requests: MessageReader<CommandRequested>,
     mut confirmed: MessageReader<CommandConfirmed>,
     mut world: ParamSet<(UiState, Actions)>,
 ) {
@@ -34,7 +34,7 @@ fn carry_out(
             actions.carry_out(command.info().action);
         }
     }
-    for &CommandRequested(command) in asked.read() {
+    for &CommandRequested(command) in requests.read() {
         let state = world.p0();
         if !command.is_enabled(&state) {
             continue;

@@ -4,9 +4,9 @@ use bevy::prelude::*;
 
 use super::actions::Action;
 use super::conditions::{
-    asks_resign, ends_game, goes_on, has_engine, has_map, has_moves, has_tutorial,
-    has_window_beside, is_ball, is_begun, is_computers, is_followed, may_change_sides, may_resign,
-    may_take_over, resigns,
+    ends_game, has_engine, has_map, has_moves, has_tutorial, has_window_beside, is_ball, is_begun,
+    is_computers, is_followed, is_unfinished, may_change_sides, may_resign, may_take_over,
+    resign_question, resigns,
 };
 use super::words;
 use crate::commands::info::{AvailableTo, CommandInfo, Depends, Enabled, LookRequested, Shortcut};
@@ -24,7 +24,7 @@ use icochess_rules::Side;
 
 /// The character that opens the field for typed moves. No move contains it, and the field ignores
 /// it.
-pub(crate) const TYPE_MOVE_SIGN: &str = "/";
+pub(crate) const TYPE_MOVE_CHARACTER: &str = "/";
 
 enumerated! {
     /// A command of a button or a key.
@@ -191,7 +191,7 @@ impl Command {
                 enabled: Enabled::InPlay(|state| {
                     state.computer.hints
                         && !state.clock.refuses_moves()
-                        && goes_on(state)
+                        && is_unfinished(state)
                         && !is_computers(state)
                         && has_engine(state)
                 }),
@@ -219,9 +219,9 @@ impl Command {
                 says: Some(OnState(words::pause)),
                 icon: Some("⏯"),
                 enabled: Enabled::InPlay(|state| {
-                    let is_timed = state.clock.get().is_some_and(Clock::is_going);
+                    let is_timed = state.clock.get().is_some_and(Clock::is_in_progress);
                     let plays = |side| state.computer.plays(side);
-                    goes_on(state) && (is_timed || Side::ALL.into_iter().any(plays))
+                    is_unfinished(state) && (is_timed || Side::ALL.into_iter().any(plays))
                         || state.series.is_waiting()
                 }),
                 ..Info::new(msg!("pause"), Action::Do(|it| it.pause()))
@@ -231,7 +231,7 @@ impl Command {
                 icon: Some("½"),
                 available_to: AvailableTo::ToMove,
                 enabled: Enabled::InPlay(|state| {
-                    goes_on(state)
+                    is_unfinished(state)
                         && !is_computers(state)
                         && !state.game.is_looking_back()
                         && !state.game.has_offered_draw()
@@ -263,7 +263,7 @@ impl Command {
                 says: Some(OnSide(words::resigns, side)),
                 available_to: AvailableTo::Side(side),
                 enabled: Enabled::IfSide(may_resign, side),
-                asks: OnSide(asks_resign, side),
+                asks: OnSide(resign_question, side),
                 ..Info::new(
                     msg!("resigns", side = side),
                     Action::DoFor(|it, side| it.resign_as(side), side),
@@ -303,7 +303,9 @@ impl Command {
             },
             Self::PlayOn => Info {
                 available_to: AvailableTo::ToMoveHere,
-                enabled: Enabled::InPlay(|state| state.game.is_looking_back() && goes_on(state)),
+                enabled: Enabled::InPlay(|state| {
+                    state.game.is_looking_back() && is_unfinished(state)
+                }),
                 ..Info::new(msg!("play-on"), Action::Game(GameRequest::PlayOn))
             },
             Self::Evaluate => Info {
@@ -333,7 +335,7 @@ impl Command {
                 icon: Some("⌨"),
                 help: Some((msg!("key-type-move"), msg!("does-type-move"))),
                 shortcuts: &[
-                    Sign(TYPE_MOVE_SIGN),
+                    Sign(TYPE_MOVE_CHARACTER),
                     Shared(KeyCode::Enter),
                     Shared(KeyCode::NumpadEnter),
                 ],

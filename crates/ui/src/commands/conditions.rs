@@ -1,6 +1,6 @@
 //! Conditions of commands, and of their confirmation.
 
-use super::actions::{Resigner, who_may_resign};
+use super::actions::{Resigner, resigner};
 use crate::state::screen::{Question, Screen};
 use crate::state::sides;
 use crate::state::ui_state::UiState;
@@ -14,7 +14,7 @@ pub(super) fn is_computers(state: &UiState) -> bool {
     computer::is_to_move(&state.computer, &state.game)
 }
 
-pub(super) fn goes_on(state: &UiState) -> bool {
+pub(super) fn is_unfinished(state: &UiState) -> bool {
     state.game.outcome().is_none()
 }
 
@@ -39,14 +39,14 @@ pub(super) fn is_followed(state: &UiState) -> bool {
 
 /// Returns the question before resigning; `None` if no one can.
 pub(super) fn resigns(state: &UiState) -> Option<Question> {
-    match who_may_resign(&state.game, &state.computer)? {
+    match resigner(&state.game, &state.computer)? {
         Resigner::Side(side) => Some(Question::Resign(side)),
         Resigner::Either => Some(Question::WhoResigns),
     }
 }
 
 pub(super) fn may_resign(state: &UiState, side: Side) -> bool {
-    match who_may_resign(&state.game, &state.computer) {
+    match resigner(&state.game, &state.computer) {
         None => false,
         Some(Resigner::Side(one)) => one == side,
         Some(Resigner::Either) => true,
@@ -54,7 +54,7 @@ pub(super) fn may_resign(state: &UiState, side: Side) -> bool {
 }
 
 /// Returns the question before a side resigns; `None` if the side was just chosen for that.
-pub(super) fn asks_resign(state: &UiState, side: Side) -> Option<Question> {
+pub(super) fn resign_question(state: &UiState, side: Side) -> Option<Question> {
     let is_chosen = state.screens.shown() == Screen::Confirm(Question::WhoResigns);
     (!is_chosen).then_some(Question::Resign(side))
 }

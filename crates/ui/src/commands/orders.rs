@@ -27,7 +27,7 @@ pub struct Orders<'w> {
 
 impl Orders<'_> {
     /// Shows the player a notice.
-    pub fn tell(&mut self, words: Msg) {
+    pub fn show_notice(&mut self, words: Msg) {
         self.notices.write(Notice(words));
     }
 
@@ -45,7 +45,7 @@ impl Orders<'_> {
             && own != side
         {
             let name = player_name(&self.game, side);
-            return self.tell(msg!("for-other-display", name = name));
+            return self.show_notice(msg!("for-other-display", name = name));
         }
         match info
             .look

@@ -10,7 +10,7 @@ use icochess_play::computer::series::Series;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        begin_next
+        request_next_game
             .run_if(|series: Res<Series>| series.is_due())
             .before(CommandSystems)
             .in_set(AppSystems::Input),
@@ -18,7 +18,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Requests the next game, unless a player is filling in another one or has a question to answer.
-fn begin_next(screens: Res<Screens>, mut requests: MessageWriter<CommandRequested>) {
+fn request_next_game(screens: Res<Screens>, mut requests: MessageWriter<CommandRequested>) {
     if !matches!(screens.shown(), Screen::NewGame | Screen::Confirm(_)) {
         requests.write(CommandRequested(Command::NextGame));
     }

@@ -24,20 +24,20 @@ pub(crate) fn plugin(app: &mut App) {
         AccessibilityNode(Accessible::new(Role::GenericContainer))
     });
     if platform::ANNOUNCES {
-        app.add_systems(PostUpdate, announce);
+        app.add_systems(PostUpdate, announce_status_lines);
     }
     app.add_message::<ActionRequest>()
         .add_systems(
             Update,
-            serve
+            handle_action_requests
                 .run_if(on_message::<ActionRequest>)
                 .in_set(AppSystems::Input),
         )
         .add_systems(
             PostUpdate,
             (
-                (read_texts, read_anew).before(UiSystems::PostLayout),
-                (read_of_controls, hide)
+                (add_text_labels, mark_changed_labels).before(UiSystems::PostLayout),
+                (copy_texts_to_controls, hide_undisplayed)
                     .after(UiSystems::PostLayout)
                     .before(AccessibilitySystems::Update),
             ),
@@ -45,17 +45,17 @@ pub(crate) fn plugin(app: &mut App) {
 }
 
 /// Announces changed status lines on platforms that ignore the accessibility tree.
-fn announce(lines: Query<(&Text, &StatusLine), Changed<Text>>) {
-    let told = lines.iter().filter(|(_, line)| line.is_announced());
-    let told: Vec<&str> = told.map(|(text, _)| text.as_str()).collect();
-    let told = told.join(" ");
-    if !told.trim().is_empty() {
-        platform::announce(told.trim());
+fn announce_status_lines(lines: Query<(&Text, &StatusLine), Changed<Text>>) {
+    let changed = lines.iter().filter(|(_, line)| line.is_announced());
+    let changed: Vec<&str> = changed.map(|(text, _)| text.as_str()).collect();
+    let changed = changed.join(" ");
+    if !changed.trim().is_empty() {
+        platform::announce(changed.trim());
     }
 }
 
 /// Adds texts to the accessibility tree, except on controls, which have names of their own.
-fn read_texts(
+fn add_text_labels(
     mut commands: Commands,
     new: Query<
         Entity,
@@ -78,14 +78,14 @@ fn read_texts(
 }
 
 /// Marks a label as changed when its text changes, so that Bevy reads the label again.
-fn read_anew(mut labels: Query<&mut Label, Changed<Text>>) {
+fn mark_changed_labels(mut labels: Query<&mut Label, Changed<Text>>) {
     for mut label in &mut labels {
         label.set_changed();
     }
 }
 
 /// Copies texts with `ReadAs` into the name of their button or the value of their slider.
-fn read_of_controls(
+fn copy_texts_to_controls(
     texts: Query<(&Text, &ReadAs, &ChildOf), Changed<Text>>,
     mut controls: Query<&mut AccessibilityNode>,
 ) {
@@ -107,7 +107,7 @@ fn read_of_controls(
 /// Hides undisplayed nodes, empty texts and pictures from screen readers; a picture's control has a
 /// name. Hides empty boxes too: AccessKit's tree walk stops at one that a hidden node follows
 /// (`accesskit_consumer` 0.38, `next_filtered_sibling`).
-fn hide(
+fn hide_undisplayed(
     mut nodes: Query<
         (
             &Node,
@@ -143,9 +143,9 @@ fn hide(
 }
 
 /// Carries out requests of assistive programs as if the control had been pressed.
-fn serve(
+fn handle_action_requests(
     mut commands: Commands,
-    mut asked: MessageReader<ActionRequest>,
+    mut requests: MessageReader<ActionRequest>,
     controls: Query<
         (
             Has<Button>,
@@ -160,7 +160,7 @@ fn serve(
     focus: Option<ResMut<InputFocus>>,
 ) {
     let mut focus = focus;
-    for ActionRequest(request) in asked.read() {
+    for ActionRequest(request) in requests.read() {
         // The control may have been despawned since the request.
         let Some(entity) = Entity::try_from_bits(request.target_node.0) else {
             continue;

@@ -33,11 +33,11 @@ macro_rules! binding {
 
 binding! {
     /// The text of the entity.
-    Says, Msg
+    BoundText, Msg
 }
 binding! {
     /// Whether the node is displayed. Hidden nodes take up no space.
-    ShownIf, bool
+    DisplayedIf, bool
 }
 binding! {
     /// Whether the control is enabled.
@@ -53,15 +53,15 @@ binding! {
 }
 binding! {
     /// The picture in the node, once loaded.
-    Pictured, Option<Handle<Image>>
+    BoundPicture, Option<Handle<Image>>
 }
 binding! {
     /// The height of the node, as a fraction of its parent's, 0 to 1.
-    Share, f32
+    HeightFraction, f32
 }
 binding! {
     /// The width of the node, as a fraction of its parent's, 0 to 1.
-    Along, f32
+    WidthFraction, f32
 }
 
 /// Systems that write program state into controls.
@@ -71,22 +71,24 @@ pub struct BindSystems;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        write.in_set(BindSystems).in_set(AppSystems::Feedback),
+        write_bound_values
+            .in_set(BindSystems)
+            .in_set(AppSystems::Feedback),
     );
 }
 
-fn write(
+fn write_bound_values(
     mut commands: Commands,
     mut state: UiState,
     new: Query<(), Added<Bound>>,
-    mut texts: Query<(&Says, &mut Text)>,
-    mut shown: Query<(&ShownIf, &mut Node), (Without<Share>, Without<Along>)>,
-    mut shares: Query<(&Share, &mut Node), Without<Along>>,
-    mut lengths: Query<(&Along, &mut Node)>,
+    mut texts: Query<(&BoundText, &mut Text)>,
+    mut shown: Query<(&DisplayedIf, &mut Node), (Without<HeightFraction>, Without<WidthFraction>)>,
+    mut shares: Query<(&HeightFraction, &mut Node), Without<WidthFraction>>,
+    mut lengths: Query<(&WidthFraction, &mut Node)>,
     enabled: Query<(Entity, &EnabledIf, Has<InteractionDisabled>)>,
     checked: Query<(Entity, &CheckedIf, Has<Checked>)>,
     values: Query<(Entity, &Value, &SliderValue)>,
-    pictures: Query<(Entity, &Pictured), Without<ImageNode>>,
+    pictures: Query<(Entity, &BoundPicture), Without<ImageNode>>,
 ) {
     if !state.is_changed() && new.is_empty() {
         return;

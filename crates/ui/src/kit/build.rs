@@ -9,7 +9,7 @@ use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::prelude::*;
 use bevy::text::{FontSize, LetterSpacing, LineHeight};
 
-use super::bind::{Pictured, Says, ShownIf};
+use super::bind::{BoundPicture, BoundText, DisplayedIf};
 use super::hairline::Hairline;
 use crate::state::screen::Surface;
 use crate::state::ui_state::UiState;
@@ -69,21 +69,21 @@ pub struct Unread;
 
 /// Offset that centres icons on the line, as a fraction of the font size. Capitals are already
 /// centred.
-const LOWERED: f32 = 0.14;
+const ICON_OFFSET: f32 = 0.14;
 
 /// Line height of a piece symbol, as a fraction of the font size. The symbol fills this height; its
 /// font reserves twice as much.
-const SIGN_LINE: f32 = 0.75;
+const SYMBOL_LINE: f32 = 0.75;
 /// Space above a piece symbol, as a fraction of the font size.
-const ABOVE_SIGN: f32 = 0.18;
+const ABOVE_SYMBOL: f32 = 0.18;
 /// Tightening between adjacent piece symbols, as a fraction of the font size.
-const NEARER: f32 = 0.2;
+const SYMBOL_TIGHTENING: f32 = 0.2;
 /// Line height of ordinary text, as a multiple of the font size; Bevy's default.
-const USUAL_LINE: f32 = 1.2;
+const DEFAULT_LINE: f32 = 1.2;
 
-/// Whether the text font, which covers Latin-1, has glyphs for all of `signs`.
-fn is_plain(signs: &str) -> bool {
-    signs.chars().all(|sign| sign <= '\u{ff}')
+/// Whether the text font, which covers Latin-1, has glyphs for all of `symbols`.
+fn is_plain(symbols: &str) -> bool {
+    symbols.chars().all(|symbol| symbol <= '\u{ff}')
 }
 
 impl<'a, 's> Ui<'a, 's> {
@@ -244,7 +244,7 @@ impl<'a, 's> Ui<'a, 's> {
 
     /// Adds a column that hides trailing children that don't fit, instead of cutting one off. The
     /// children must have the width of the column.
-    pub fn as_has_room(&mut self, node: Node, gap: f32, fill: impl FnOnce(&mut Ui)) {
+    pub fn fitting_column(&mut self, node: Node, gap: f32, fill: impl FnOnce(&mut Ui)) {
         let node = Node {
             flex_direction: FlexDirection::Column,
             // A child that doesn't fit wraps into a second column, which is clipped.
@@ -298,7 +298,7 @@ impl<'a, 's> Ui<'a, 's> {
 
     /// Adds a picture of this width and height, in logical pixels of the window. Its space stays
     /// reserved until it is loaded, so that controls don't move under a finger.
-    pub fn picture(&mut self, (width, height): (f32, f32), picture: Pictured) {
+    pub fn picture(&mut self, (width, height): (f32, f32), picture: BoundPicture) {
         let place = Node {
             width: self.px(width),
             height: self.px(height),
@@ -351,7 +351,7 @@ impl<'a, 's> Ui<'a, 's> {
     }
 
     /// Adds a text that follows the program state.
-    pub fn says(
+    pub fn bound_text(
         &mut self,
         size: Size,
         color: Color,
@@ -359,11 +359,17 @@ impl<'a, 's> Ui<'a, 's> {
     ) {
         let letters = self.letters(size, color);
         self.spawner
-            .spawn((Text::default(), letters, Says::new(says)));
+            .spawn((Text::default(), letters, BoundText::new(says)));
     }
 
     /// Adds a text that follows the program state and is read as part of a control.
-    pub(crate) fn says_of(&mut self, size: Size, color: Color, says: Says, read: ReadAs) {
+    pub(crate) fn bound_text_of(
+        &mut self,
+        size: Size,
+        color: Color,
+        says: BoundText,
+        read: ReadAs,
+    ) {
         let letters = self.letters(size, color);
         self.spawner.spawn((Text::default(), letters, says, read));
     }
@@ -400,7 +406,7 @@ impl<'a, 's> Ui<'a, 's> {
 
     /// Adds the newest caption, shown while captions are switched on.
     pub(crate) fn caption(&mut self, size: Size) {
-        let is_wanted = ShownIf::new(|state| state.settings.captions);
+        let is_wanted = DisplayedIf::new(|state| state.settings.captions);
         self.spawn((Node::default(), is_wanted, Pickable::IGNORE), |ui| {
             let card = Node {
                 padding: UiRect::axes(ui.px(12.0), ui.px(6.0)),
@@ -421,7 +427,7 @@ impl<'a, 's> Ui<'a, 's> {
     }
 
     /// Adds a text that follows the program state; screen readers announce every change.
-    pub fn says_aloud(
+    pub fn announced_text(
         &mut self,
         size: Size,
         color: Color,
@@ -432,17 +438,17 @@ impl<'a, 's> Ui<'a, 's> {
         read.set_live(Live::Polite);
         let read = (Label, AccessibilityNode(read));
         self.spawner
-            .spawn((Text::default(), letters, Says::new(says), read));
+            .spawn((Text::default(), letters, BoundText::new(says), read));
     }
 
     /// Returns the style of symbols: the strong font for Latin-1, otherwise the symbol font.
-    pub(crate) fn sign_letters(
+    pub(crate) fn symbol_letters(
         &self,
         size: Size,
         color: Color,
-        signs: &str,
+        symbols: &str,
     ) -> impl Bundle + use<> {
-        let font = if is_plain(signs) {
+        let font = if is_plain(symbols) {
             &self.fonts.strong
         } else {
             &self.fonts.symbols
@@ -453,51 +459,53 @@ impl<'a, 's> Ui<'a, 's> {
     }
 
     /// Adds a fixed text of symbols, such as pieces or icons.
-    pub fn signs(&mut self, size: Size, color: Color, signs: impl Into<String>) {
-        let signs = signs.into();
-        let letters = self.sign_letters(size, color, &signs);
-        self.spawner.spawn((Text::new(signs), letters));
+    pub fn symbols(&mut self, size: Size, color: Color, symbols: impl Into<String>) {
+        let symbols = symbols.into();
+        let letters = self.symbol_letters(size, color, &symbols);
+        self.spawner.spawn((Text::new(symbols), letters));
     }
 
     /// Adds an icon, centred on the capitals of the control's label.
-    pub(super) fn icon_sign(&mut self, size: Size, icon: &str) {
-        let lowered = if is_plain(icon) { 0.0 } else { LOWERED };
+    pub(super) fn icon_symbol(&mut self, size: Size, icon: &str) {
+        let lowered = if is_plain(icon) { 0.0 } else { ICON_OFFSET };
         let node = Node {
             top: self.px(lowered * size.pixels()),
             ..default()
         };
-        let letters = self.sign_letters(size, theme::TEXT, icon);
+        let letters = self.symbol_letters(size, theme::TEXT, icon);
         self.spawner.spawn((Text::new(icon), node, letters));
     }
 
     /// Returns the style and box of a piece symbol, or of a letter in its place, in a line of text.
     /// In the window, symbols are larger than the text but barely raise the line.
-    pub(crate) fn piece_letters(&self, color: Color, sign: &str) -> impl Bundle + use<> {
+    pub(crate) fn piece_letters(&self, color: Color, symbol: &str) -> impl Bundle + use<> {
         let (size, line, above) = match self.on {
             // A letter fills more of its line than a symbol does.
-            Surface::Window if !is_plain(sign) => (Size::Signs, SIGN_LINE, ABOVE_SIGN),
-            _ => (Size::Body, USUAL_LINE, 0.0),
+            Surface::Window if !is_plain(symbol) => (Size::Symbols, SYMBOL_LINE, ABOVE_SYMBOL),
+            _ => (Size::Body, DEFAULT_LINE, 0.0),
         };
         let node = Node {
             padding: UiRect::top(self.px(above * size.pixels())),
             ..default()
         };
-        let letters = self.sign_letters(size, color, sign);
+        let letters = self.symbol_letters(size, color, symbol);
         (node, letters, LineHeight::RelativeToFont(line))
     }
 
     /// Adds a row of piece symbols that follows the program state.
-    pub fn pieces_saying(
+    pub fn bound_pieces(
         &mut self,
         color: Color,
         says: impl Fn(&UiState) -> String + Send + Sync + 'static,
     ) {
         let letters = self.piece_letters(color, "♟");
         let spacing = match self.on {
-            Surface::Window => LetterSpacing::Rem(-NEARER * Size::Signs.pixels() / theme::REM),
+            Surface::Window => {
+                LetterSpacing::Rem(-SYMBOL_TIGHTENING * Size::Symbols.pixels() / theme::REM)
+            }
             Surface::Panel | Surface::Plate => LetterSpacing::default(),
         };
-        let says = Says::new(move |state| Msg::verbatim(says(state)));
+        let says = BoundText::new(move |state| Msg::verbatim(says(state)));
         self.spawner
             .spawn((Text::default(), letters, spacing, says));
     }
@@ -509,7 +517,7 @@ impl<'a, 's> Ui<'a, 's> {
         is: impl Fn(&UiState) -> bool + Send + Sync + 'static,
         fill: impl FnOnce(&mut Ui),
     ) -> Entity {
-        self.spawn((node, Pickable::IGNORE, ShownIf::new(is)), fill)
+        self.spawn((node, Pickable::IGNORE, DisplayedIf::new(is)), fill)
     }
 
     /// Adds a column that is displayed only while `is` holds.
@@ -523,6 +531,6 @@ impl<'a, 's> Ui<'a, 's> {
             row_gap: self.px(8.0),
             ..default()
         };
-        self.spawn((node, Pickable::IGNORE, ShownIf::new(is)), fill);
+        self.spawn((node, Pickable::IGNORE, DisplayedIf::new(is)), fill);
     }
 }

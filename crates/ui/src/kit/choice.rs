@@ -9,7 +9,7 @@ use bevy::ui::{Checked, InteractionDisabled};
 use bevy::ui_widgets::{RadioButton, RadioGroup};
 
 use super::act::Act;
-use super::bind::{BindSystems, CheckedIf, EnabledIf, Pictured};
+use super::bind::{BindSystems, BoundPicture, CheckedIf, EnabledIf};
 use super::build::Ui;
 use super::control_style::ControlStyle;
 use crate::style::theme;
@@ -40,13 +40,15 @@ pub struct Alternative {
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        be_one_stop.in_set(AppSystems::Feedback).after(BindSystems),
+        update_tab_stops
+            .in_set(AppSystems::Feedback)
+            .after(BindSystems),
     );
 }
 
 /// Makes a group one tab stop, at its chosen alternative if enabled (ARIA Authoring Practices,
 /// radio group). The arrow keys move between alternatives and choose them.
-fn be_one_stop(
+fn update_tab_stops(
     changed: Query<&ChildOf, (With<RadioButton>, Or<(Added<Checked>, Added<RadioButton>)>)>,
     groups: Query<&Children, With<RadioGroup>>,
     mut alternatives: Query<
@@ -129,7 +131,7 @@ impl Ui<'_, '_> {
 
     /// Adds a group of alternatives with pictures above their labels. Narrow controls are stacked,
     /// with small pictures before the labels.
-    pub fn picture_choice(&mut self, label: &Msg, options: Vec<(Alternative, Pictured)>) {
+    pub fn picture_choice(&mut self, label: &Msg, options: Vec<(Alternative, BoundPicture)>) {
         let is_narrow = self.is_narrow;
         let group = if is_narrow {
             self.label_above(label);

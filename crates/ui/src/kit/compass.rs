@@ -35,12 +35,12 @@ pub struct Dot {
     /// Direction of the dot: a unit vector in the board's coordinate system.
     pub towards: Vec3,
     /// Meaning of the dot; later ones are drawn over earlier ones.
-    pub is: DotOf,
+    pub kind: DotKind,
 }
 
 /// The meaning of a dot on the compass.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum DotOf {
+pub enum DotKind {
     /// Start or end of the last move.
     LastMove,
     /// A piece other than a king.
@@ -53,7 +53,7 @@ pub enum DotOf {
 
 /// The cell of a dot, which comes into view when a pointer is over the dot.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Brings(pub Cell);
+pub struct DotCell(pub Cell);
 
 /// The colour of a dot or part of it, as background or text; faint at the back of the ball.
 #[derive(Component, Debug, Clone, Copy, PartialEq)]
@@ -67,23 +67,23 @@ pub(super) fn plugin(app: &mut App) {
     app.add_observer(on_click)
         .add_systems(
             Update,
-            bring
+            show_pointed_cell
                 .run_if(any_match_filter::<Added<Pointed>>)
                 .in_set(AppSystems::Input),
         )
         // New dots have a position before they are first drawn.
-        .add_systems(PostUpdate, place.before(UiSystems::Layout));
+        .add_systems(PostUpdate, place_dots.before(UiSystems::Layout));
 }
 
 /// The player's view of the ball: right, up and towards the eye, as world directions.
 #[derive(Debug, Clone, Copy)]
-struct Sight {
+struct BallView {
     right: Vec3,
     up: Vec3,
     towards: Vec3,
 }
 
-impl Sight {
+impl BallView {
     fn of(seat: &Seat) -> Self {
         let towards = (seat.eye - seat.centre).normalize_or(Vec3::Z);
         let up = Vec3::Y.reject_from(towards).normalize_or(Vec3::NEG_Z);
@@ -108,7 +108,7 @@ impl Sight {
 }
 
 /// Moves the dots to their positions, making back ones small and faint.
-fn place(
+fn place_dots(
     root: Single<Ref<Transform>, With<BoardRoot>>,
     seat: Res<PlayerSeat>,
     new: Query<(), Added<Dot>>,
@@ -125,11 +125,11 @@ fn place(
     if dots.is_empty() || !root.is_changed() && !seat.is_changed() && new.is_empty() {
         return;
     }
-    let sight = Sight::of(&seat);
+    let view = BallView::of(&seat);
     for (entity, dot, mut place, mut layer, children) in &mut dots {
-        let (at, is_front) = sight.seen(root.rotation * dot.towards);
+        let (at, is_front) = view.seen(root.rotation * dot.towards);
         // Front dots cover back ones.
-        let above = 4 * i32::from(is_front) + dot.is as i32;
+        let above = 4 * i32::from(is_front) + dot.kind as i32;
         layer.set_if_neq(ZIndex(above));
         let at = at * RIM * SIZE / 2.0;
         let scale = if is_front { 1.0 } else { BEHIND };
@@ -180,18 +180,18 @@ fn on_click(
     }
     // Offset from the centre, in fractions of the radius.
     let at = hit.truncate() * 2.0 / RIM;
-    let sight = Sight::of(&seat);
-    let there = Quat::from_rotation_arc(sight.direction(at), sight.towards);
+    let view = BallView::of(&seat);
+    let there = Quat::from_rotation_arc(view.direction(at), view.towards);
     turn.write(TurnTo((there * root.rotation).normalize()));
 }
 
 /// Brings the cell of a pointed dot into view, with the selected piece if both fit.
-fn bring(
-    pointed: Query<&Brings, Added<Pointed>>,
+fn show_pointed_cell(
+    pointed: Query<&DotCell, Added<Pointed>>,
     selection: Res<Selection>,
     mut show: MessageWriter<ShowTile>,
 ) {
-    for &Brings(tile) in &pointed {
+    for &DotCell(tile) in &pointed {
         let also = selection.0.cell();
         show.write(ShowTile { tile, also });
     }
@@ -214,21 +214,21 @@ mod tests {
     #[test]
     fn pressed_point_matches_the_visible_direction() {
         let seat = Seat::default();
-        let sight = Sight::of(&seat);
+        let view = BallView::of(&seat);
         for step in 0..200 {
             // A spiral over the near side.
             let radius = step as f32 / 200.0;
             let at = Vec2::from_angle(step as f32 * 2.4) * radius;
-            let direction = sight.direction(at);
+            let direction = view.direction(at);
             assert!((direction.length() - 1.0).abs() < 1e-5);
-            let (seen, is_front) = sight.seen(direction);
+            let (seen, is_front) = view.seen(direction);
             assert!(seen.distance(at) < 1e-5 && is_front, "{at}");
-            assert!(!sight.seen(-direction).1 || radius > 0.999);
+            assert!(!view.seen(-direction).1 || radius > 0.999);
         }
         // A position outside the ball counts as its rim.
-        let beside = sight.direction(Vec2::new(0.0, 3.0));
-        assert!(beside.dot(sight.towards).abs() < 1e-5);
+        let beside = view.direction(Vec2::new(0.0, 3.0));
+        assert!(beside.dot(view.towards).abs() < 1e-5);
         assert!(beside.y < 0.0, "what is lower on the screen is lower");
-        assert!(sight.direction(Vec2::X).dot(Vec3::X) > 0.99);
+        assert!(view.direction(Vec2::X).dot(Vec3::X) > 0.99);
     }
 }

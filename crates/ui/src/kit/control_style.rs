@@ -46,9 +46,9 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
         (
-            paint,
+            paint_controls,
             place_thumbs,
-            ring.run_if(resource_exists::<InputFocus>),
+            draw_focus_ring.run_if(resource_exists::<InputFocus>),
         )
             .in_set(ControlStyleSystems)
             .in_set(AppSystems::Feedback)
@@ -100,7 +100,7 @@ fn colors(
     [ground, theme::TEXT]
 }
 
-fn paint(
+fn paint_controls(
     mut controls: Query<(
         &ControlStyle,
         Has<Pointed>,
@@ -169,7 +169,7 @@ fn place_thumbs(
 }
 
 /// Draws the focus ring round the focused control.
-fn ring(
+fn draw_focus_ring(
     mut commands: Commands,
     focus: Res<InputFocus>,
     visible: Res<InputFocusVisible>,

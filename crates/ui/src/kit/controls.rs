@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use bevy::ui_widgets::{Button, Checkbox};
 
 use super::act::{Act, CommandButton};
-use super::bind::{CheckedIf, EnabledIf, Says};
+use super::bind::{BoundText, CheckedIf, EnabledIf};
 use super::build::{ReadAs, Ui, Unread};
 use super::control_style::{ControlStyle, SwitchPill};
 use super::fingertip::Pressable;
@@ -144,7 +144,7 @@ impl Ui<'_, '_> {
 
     /// Adds the button of a command with a custom label.
     pub fn button_for(&mut self, label: Msg, style: ControlStyle, command: Command) -> Entity {
-        self.button(label, style, gives(command))
+        self.button(label, style, command_bundle(command))
     }
 
     /// Adds the button of a command, with icon and label.
@@ -165,27 +165,32 @@ impl Ui<'_, '_> {
             padding: UiRect::all(self.px(6.0)),
             ..self.control_node()
         };
-        self.spawn((control, node, Button, gives(command)), |ui| {
+        self.spawn((control, node, Button, command_bundle(command)), |ui| {
             ui.icon_of(Size::Body, &info);
         });
     }
 
     /// Adds the button of a command with only a custom symbol, read as the command's name.
-    pub fn sign_for(&mut self, sign: &str, command: Command) {
+    pub fn symbol_button(&mut self, symbol: &str, command: Command) {
         self.plain_button(command, &command.info(), |ui| {
-            ui.icon_sign(Size::Body, sign);
+            ui.icon_symbol(Size::Body, symbol);
         });
     }
 
     fn plain_button(&mut self, command: Command, info: &CommandInfo, fill: impl FnOnce(&mut Ui)) {
-        self.button_of(&info.label, ControlStyle::Button, gives(command), fill);
+        self.button_of(
+            &info.label,
+            ControlStyle::Button,
+            command_bundle(command),
+            fill,
+        );
     }
 
     /// Adds the icon of a command, which must have one.
     pub(super) fn icon_of(&mut self, size: Size, info: &CommandInfo) {
         debug_assert!(info.icon.is_some(), "no icon: {:?}", info.label);
         if let Some(icon) = info.icon {
-            self.icon_sign(size, icon);
+            self.icon_symbol(size, icon);
         }
     }
 
@@ -193,8 +198,8 @@ impl Ui<'_, '_> {
     pub(super) fn words_of(&mut self, size: Size, info: &CommandInfo) {
         match info.says.clone() {
             Some(says) => {
-                let says = Says::new(move |state| says.value(state));
-                self.says_of(size, theme::TEXT, says, ReadAs::Name);
+                let says = BoundText::new(move |state| says.value(state));
+                self.bound_text_of(size, theme::TEXT, says, ReadAs::Name);
             }
             None => self.text(size, theme::TEXT, info.label.clone()),
         }
@@ -208,7 +213,7 @@ impl Ui<'_, '_> {
     /// Adds the button of a command in this style.
     pub fn command_as(&mut self, command: Command, style: ControlStyle) -> Entity {
         let info = command.info();
-        self.button_of(&info.label, style, gives(command), |ui| {
+        self.button_of(&info.label, style, command_bundle(command), |ui| {
             ui.words_of(ui.button_letters(style), &info);
         })
     }
@@ -220,7 +225,7 @@ impl Ui<'_, '_> {
             return self.command_as(command, style);
         }
         let label = command.info().label;
-        let does = (gives(command), HoldButton(command));
+        let does = (command_bundle(command), HoldButton(command));
         self.button_of(&label.clone(), style, does, |ui| {
             ui.held(command, label, style);
         })
@@ -253,7 +258,7 @@ impl Ui<'_, '_> {
 
     /// Adds the words of a hold button: the question that the hold confirms, or the label.
     pub(super) fn held_words(&mut self, command: Command, label: Msg) {
-        self.says(Size::Body, theme::TEXT, move |state| {
+        self.bound_text(Size::Body, theme::TEXT, move |state| {
             match command.question(state) {
                 Some(Question::Resign(_) | Question::WhoResigns) => msg!("hold-to-resign"),
                 Some(Question::Begin) => msg!("hold-to-start"),
@@ -265,19 +270,19 @@ impl Ui<'_, '_> {
     }
 
     /// Adds a button whose words follow the program state, read as `label`.
-    pub fn button_saying(
+    pub fn bound_button(
         &mut self,
         label: Msg,
         says: fn(&UiState) -> Msg,
         does: impl Bundle,
     ) -> Entity {
         self.button_of(&label, ControlStyle::Button, does, |ui| {
-            ui.says_of(Size::Body, theme::TEXT, Says::new(says), ReadAs::Name);
+            ui.bound_text_of(Size::Body, theme::TEXT, BoundText::new(says), ReadAs::Name);
         })
     }
 
     /// Adds a symbol that toggles, read as `label`.
-    pub fn toggle(&mut self, sign: &str, label: Msg, does: impl Bundle) {
+    pub fn toggle(&mut self, symbol: &str, label: Msg, does: impl Bundle) {
         let control = self.control("toggle", &label, ControlStyle::Choice);
         let node = Node {
             min_width: self.px(46.0),
@@ -285,7 +290,7 @@ impl Ui<'_, '_> {
             ..self.control_node()
         };
         self.spawn((control, node, Checkbox, does), |ui| {
-            ui.text(Size::Body, theme::TEXT, Msg::verbatim(sign.to_owned()));
+            ui.text(Size::Body, theme::TEXT, Msg::verbatim(symbol.to_owned()));
         });
     }
 
@@ -406,7 +411,7 @@ impl Ui<'_, '_> {
 }
 
 /// Returns the components of a button that gives a command, enabled while the command is.
-pub(super) fn gives(command: Command) -> impl Bundle {
+pub(super) fn command_bundle(command: Command) -> impl Bundle {
     (
         CommandButton(command),
         EnabledIf::new(move |state| command.is_enabled(state)),

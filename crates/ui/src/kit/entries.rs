@@ -5,7 +5,7 @@ use bevy::ui_widgets::Button;
 
 use super::build::Ui;
 use super::control_style::ControlStyle;
-use super::controls::{NARROW, gives};
+use super::controls::{NARROW, command_bundle};
 use super::hold::HoldButton;
 use crate::commands::command::Command;
 use crate::state::screen::Surface;
@@ -24,7 +24,7 @@ fn size(ui: &Ui) -> (Val, Val) {
 }
 
 /// Font size of an entry's icon.
-const fn sign(on: Surface) -> Size {
+const fn icon_size(on: Surface) -> Size {
     match on {
         Surface::Window => Size::Title,
         Surface::Panel | Surface::Plate => Size::Heading,
@@ -35,8 +35,8 @@ impl Ui<'_, '_> {
     /// Adds the menu entry of a command, a large icon before its words.
     pub fn entry_for(&mut self, command: Command) {
         let info = command.info();
-        self.entry_of(&info.label, gives(command), |ui| {
-            ui.icon_of(sign(ui.on), &info);
+        self.entry_of(&info.label, command_bundle(command), |ui| {
+            ui.icon_of(icon_size(ui.on), &info);
             ui.words_of(Size::Body, &info);
         });
     }
@@ -51,7 +51,7 @@ impl Ui<'_, '_> {
         let info = command.info();
         let is_held = command == Command::Resign && self.on != Surface::Window;
         let entry = |ui: &mut Ui| {
-            ui.icon_of(sign(ui.on), &info);
+            ui.icon_of(icon_size(ui.on), &info);
             let column = Node {
                 flex_direction: FlexDirection::Column,
                 flex_shrink: 1.0,
@@ -64,17 +64,19 @@ impl Ui<'_, '_> {
                     ui.words_of(Size::Body, &info);
                 }
                 let is_idle = move |state: &UiState| !command.is_enabled(state);
-                ui.shown_if(is_idle, |ui| ui.says(Size::Small, theme::FAINT, why_not));
+                ui.shown_if(is_idle, |ui| {
+                    ui.bound_text(Size::Small, theme::FAINT, why_not);
+                });
             });
         };
         if is_held {
-            let does = (gives(command), HoldButton(command));
+            let does = (command_bundle(command), HoldButton(command));
             self.entry_of(&info.label, does, |ui| {
                 ui.hold_bar(ControlStyle::Button);
                 entry(ui);
             });
         } else {
-            self.entry_of(&info.label, gives(command), entry);
+            self.entry_of(&info.label, command_bundle(command), entry);
         }
     }
 

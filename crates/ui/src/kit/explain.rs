@@ -14,10 +14,11 @@ use icochess_message::Msg;
 pub struct Explanation;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_observer(show).add_observer(hide);
+    app.add_observer(show_explanation)
+        .add_observer(hide_explanation);
 }
 
-fn show(
+fn show_explanation(
     pointed: On<Add, Pointed>,
     children: Query<&Children>,
     mut explanations: Query<&mut Node, With<Explanation>>,
@@ -25,7 +26,7 @@ fn show(
     set(pointed.entity, &children, &mut explanations, Display::Flex);
 }
 
-fn hide(
+fn hide_explanation(
     pointed: On<Remove, Pointed>,
     children: Query<&Children>,
     mut explanations: Query<&mut Node, With<Explanation>>,
@@ -71,7 +72,7 @@ impl Ui<'_, '_> {
                 ..default()
             };
             ui.spawn((hidden, Explanation, Pickable::IGNORE), |ui| {
-                let says = super::bind::Says::new(says);
+                let says = super::bind::BoundText::new(says);
                 let letters = ui.letters(Size::Small, theme::TEXT);
                 ui.spawn((Text::default(), letters, says, Unread), |_| {});
             });

@@ -56,16 +56,20 @@ pub(super) fn plugin(app: &mut App) {
         .add_observer(on_change)
         .add_systems(
             Update,
-            (read_out, blink.run_if(has_keyboard), await_keyboard),
+            (
+                update_accessible_text,
+                request_blink_frames.run_if(has_keyboard),
+                await_keyboard,
+            ),
         );
     if SHOWS_KEYBOARD {
-        app.add_systems(PostUpdate, tell_typing(platform::show_keyboard));
+        app.add_systems(PostUpdate, report_typing(platform::show_keyboard));
     }
 }
 
 /// Returns a system that reports whether typing is active, on every change.
-fn tell_typing(
-    tell: impl Fn(bool) + Send + Sync + 'static,
+fn report_typing(
+    report: impl Fn(bool) + Send + Sync + 'static,
 ) -> impl FnMut(Option<Res<InputFocus>>, Res<TypedAhead>, Query<(), With<EditableText>>, Local<bool>)
 {
     move |focus: Option<Res<InputFocus>>,
@@ -74,7 +78,7 @@ fn tell_typing(
           mut was: Local<bool>| {
         let now = is_typing(focus, ahead, fields);
         if mem::replace(&mut *was, now) != now {
-            tell(now);
+            report(now);
         }
     }
 }
@@ -122,14 +126,20 @@ fn on_change(
 }
 
 /// Requests frames for the blinking cursor of the focused field.
-fn blink(fields: Query<&EditableText>, focus: Res<InputFocus>, mut next: ResMut<NextFrame>) {
+fn request_blink_frames(
+    fields: Query<&EditableText>,
+    focus: Res<InputFocus>,
+    mut next: ResMut<NextFrame>,
+) {
     if let Some(Ok(field)) = focus.get().map(|entity| fields.get(entity)) {
         next.within(field.cursor_blink_period / 2);
     }
 }
 
 /// Passes the text of fields to assistive programs, which Bevy omits.
-fn read_out(mut fields: Query<(&OnTextChange, &mut AccessibilityNode), Changed<OnTextChange>>) {
+fn update_accessible_text(
+    mut fields: Query<(&OnTextChange, &mut AccessibilityNode), Changed<OnTextChange>>,
+) {
     for (typed, mut node) in &mut fields {
         node.set_value(typed.known.as_str());
     }
@@ -153,20 +163,20 @@ mod tests {
 
     #[test]
     fn typing_is_reported_once_on_start_and_once_on_end() {
-        let told = Arc::<Mutex<Vec<bool>>>::default();
+        let reports = Arc::<Mutex<Vec<bool>>>::default();
         let mut app = App::new();
-        let tell = {
-            let told = Arc::clone(&told);
-            move |is_typing| told.lock().unwrap().push(is_typing)
+        let report = {
+            let reports = Arc::clone(&reports);
+            move |is_typing| reports.lock().unwrap().push(is_typing)
         };
         app.init_resource::<InputFocus>()
             .init_resource::<TypedAhead>()
-            .add_systems(PostUpdate, tell_typing(tell));
-        let mut heard = |change: &dyn Fn(&mut World)| {
+            .add_systems(PostUpdate, report_typing(report));
+        let mut reported = |change: &dyn Fn(&mut World)| {
             change(app.world_mut());
             app.update();
             app.update();
-            mem::take(&mut *told.lock().unwrap())
+            mem::take(&mut *reports.lock().unwrap())
         };
         let focus = |world: &mut World, entity| {
             let mut focus = world.resource_mut::<InputFocus>();
@@ -180,18 +190,18 @@ mod tests {
             let button = world.spawn_empty().id();
             focus(world, button);
         };
-        assert!(heard(&on_a_button).is_empty());
-        assert_eq!(heard(&in_a_field), [true]);
-        assert!(heard(&in_a_field).is_empty());
+        assert!(reported(&on_a_button).is_empty());
+        assert_eq!(reported(&in_a_field), [true]);
+        assert!(reported(&in_a_field).is_empty());
         // The keyboard stays active for a field that is opening.
         let awaiting = |world: &mut World| {
             world.resource_mut::<TypedAhead>().0 = Some(String::new());
             on_a_button(world);
         };
-        assert!(heard(&awaiting).is_empty());
+        assert!(reported(&awaiting).is_empty());
         let giving_up = |world: &mut World| world.resource_mut::<TypedAhead>().0 = None;
-        assert_eq!(heard(&giving_up), [false]);
+        assert_eq!(reported(&giving_up), [false]);
         let leaving = |world: &mut World| world.resource_mut::<InputFocus>().clear();
-        assert!(heard(&leaving).is_empty());
+        assert!(reported(&leaving).is_empty());
     }
 }

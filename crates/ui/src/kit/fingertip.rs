@@ -11,11 +11,11 @@ use crate::state::window::Fingertip;
 #[derive(Component, Debug, Default, Clone, Copy)]
 pub(crate) struct Pressable {
     /// Its size for a mouse; `None` until first laid out.
-    own: Option<Own>,
+    own: Option<MouseSize>,
 }
 
 #[derive(Debug, Clone, Copy)]
-struct Own {
+struct MouseSize {
     /// Least width and height.
     least: [Val; 2],
     padding: UiRect,
@@ -24,29 +24,30 @@ struct Own {
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         PostUpdate,
-        grow.run_if(resource_changed::<Fingertip>.or_else(is_any_new))
+        enlarge_controls
+            .run_if(resource_changed::<Fingertip>.or_else(any_control_added))
             .before(UiSystems::Content),
     );
 }
 
 /// Run condition: whether a control was added.
-fn is_any_new(new: Query<(), Added<Pressable>>) -> bool {
+fn any_control_added(new: Query<(), Added<Pressable>>) -> bool {
     !new.is_empty()
 }
 
-fn grow(tip: Res<Fingertip>, mut controls: Query<(&mut Node, &mut Pressable)>) {
+fn enlarge_controls(tip: Res<Fingertip>, mut controls: Query<(&mut Node, &mut Pressable)>) {
     for (mut node, mut pressable) in &mut controls {
         if node.position_type == PositionType::Absolute {
             continue;
         }
-        let own = pressable.own.unwrap_or(Own {
+        let own = pressable.own.unwrap_or(MouseSize {
             least: [node.min_width, node.min_height],
             padding: node.padding,
         });
         if pressable.own.is_none() {
             pressable.own = Some(own);
         }
-        let least = own.least.map(|least| at_least(least, tip.0));
+        let least = own.least.map(|least| min_length(least, tip.0));
         // A node of fixed height, such as a field, keeps its content centred.
         let padding = match (node.height, tip.0) {
             (Val::Px(height), Some(tip)) => raised(own.padding, (tip - height).max(0.0) / 2.0),
@@ -73,7 +74,7 @@ fn raised(padding: UiRect, by: f32) -> UiRect {
 }
 
 /// Returns the least length of a control whose own is `own`, for a fingertip of `tip`.
-fn at_least(own: Val, tip: Option<f32>) -> Val {
+fn min_length(own: Val, tip: Option<f32>) -> Val {
     match (own, tip) {
         (Val::Auto, Some(tip)) => px(tip),
         (Val::Px(own), Some(tip)) => px(own.max(tip)),

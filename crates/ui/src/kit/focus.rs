@@ -25,7 +25,7 @@ pub(crate) struct FirstEntry;
 
 /// Marks the navigation buttons of a page; keyboard focus starts after them.
 #[derive(Component, Debug, Clone, Copy)]
-pub(crate) struct WaysOut;
+pub(crate) struct NavigationButtons;
 
 impl Ui<'_, '_> {
     /// Focuses a harmless answer when it appears. Only in the window: rays have no focus.
@@ -37,11 +37,11 @@ impl Ui<'_, '_> {
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_observer(press).add_observer(acquire);
+    app.add_observer(request_focus).add_observer(acquire_focus);
 }
 
 /// Requests the focus for the pressed node or its closest focusable ancestor.
-fn press(
+fn request_focus(
     press: On<Pointer<Press>>,
     mut commands: Commands,
     window: Query<Entity, With<PrimaryWindow>>,
@@ -64,7 +64,7 @@ fn press(
     }
 }
 
-fn acquire(
+fn acquire_focus(
     mut sought: On<AcquireFocus>,
     controls: Query<(), (With<TabIndex>, Without<InteractionDisabled>)>,
     (windows, kept): (Query<(), With<Window>>, Query<(), With<KeepsFocus>>),

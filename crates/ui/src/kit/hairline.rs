@@ -5,7 +5,7 @@ use bevy::ui::{ComputedUiRenderTargetInfo, UiSystems};
 
 /// Thickness of a line that would be thinner than one pixel, physical pixels. Slightly more than
 /// one, so that rounding never drops it.
-const LEAST: f32 = 1.01;
+const MIN_PIXELS: f32 = 1.01;
 
 /// A thin line with its nominal thickness, logical pixels.
 #[derive(Component, Debug, Clone, Copy)]
@@ -19,32 +19,32 @@ pub(super) enum Hairline {
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         PostUpdate,
-        draw_all
+        resize_hairlines
             .after(UiSystems::Propagate)
             .before(UiSystems::Content),
     );
 }
 
 /// Returns the thickness of a line in logical pixels; `scale` is physical pixels per logical one.
-fn thickness(usual: f32, scale: f32) -> f32 {
-    if usual * scale < 1.0 {
-        LEAST / scale
+fn thickness(nominal: f32, scale: f32) -> f32 {
+    if nominal * scale < 1.0 {
+        MIN_PIXELS / scale
     } else {
-        usual
+        nominal
     }
 }
 
-fn draw_all(
+fn resize_hairlines(
     mut lines: Query<
         (&Hairline, &ComputedUiRenderTargetInfo, &mut Node),
         Or<(Added<Hairline>, Changed<ComputedUiRenderTargetInfo>)>,
     >,
 ) {
     for (line, target, mut node) in &mut lines {
-        let thick = |usual| px(thickness(usual, target.scale_factor()));
+        let thick = |nominal| px(thickness(nominal, target.scale_factor()));
         match *line {
-            Hairline::Line(usual) => node.height = thick(usual),
-            Hairline::Border(usual) => node.border = UiRect::all(thick(usual)),
+            Hairline::Line(nominal) => node.height = thick(nominal),
+            Hairline::Border(nominal) => node.border = UiRect::all(thick(nominal)),
         }
     }
 }

@@ -46,13 +46,15 @@ impl Holding {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_observer(press).add_systems(
+    app.add_observer(start_hold).add_systems(
         Update,
-        hold.before(CommandSystems).in_set(AppSystems::Input),
+        update_holds
+            .before(CommandSystems)
+            .in_set(AppSystems::Input),
     );
 }
 
-fn press(
+fn start_hold(
     press: On<Pointer<Press>>,
     mut commands: Commands,
     buttons: Query<&HoldButton, Without<InteractionDisabled>>,
@@ -65,7 +67,7 @@ fn press(
     }
 }
 
-fn hold(
+fn update_holds(
     time: Res<Time>,
     mut commands: Commands,
     mut held: Query<(Entity, &mut Holding, Has<Pressed>, Has<Pointed>, &Children)>,

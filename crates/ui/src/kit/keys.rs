@@ -11,9 +11,9 @@ use bevy::ui_widgets::{RadioButton, Slider};
 use bevy::window::PrimaryWindow;
 
 use super::field::{OnTextChange, TypedAhead, is_typing};
+use super::focus_navigation::FocusNavigation;
 use super::move_field::MoveField;
 use super::presses::{ARROWS, Presses};
-use super::sight::Walk;
 use crate::commands::command::Command;
 use crate::commands::orders::Orders;
 use crate::state::screen::{Screen, Screens, Surface};
@@ -23,11 +23,11 @@ use icochess_play::interaction::at_window::{AtWindow, is_played_at_window};
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_observer(on_key)
-        .add_systems(PostStartup, focus_nothing)
+        .add_systems(PostStartup, clear_focus)
         .add_systems(
             Update,
             (
-                arrows
+                move_focus_by_arrows
                     .run_if(resource_exists::<InputFocus>.and_then(is_played_at_window))
                     .in_set(AppSystems::Input),
                 // After every system that checks for typing, and before the next page's field could
@@ -40,7 +40,7 @@ pub(crate) fn plugin(app: &mut App) {
 }
 
 /// Clears the focus at startup. While the window has the focus, screen readers stay silent.
-fn focus_nothing(focus: Option<ResMut<InputFocus>>) {
+fn clear_focus(focus: Option<ResMut<InputFocus>>) {
     if let Some(mut focus) = focus {
         focus.clear();
     }
@@ -55,7 +55,7 @@ fn on_key(
     (screens, ahead): (Res<Screens>, Res<TypedAhead>),
     (display, at_window): (Res<State<Display>>, Res<AtWindow>),
     alternatives: Query<(), With<RadioButton>>,
-    mut walk: Walk,
+    mut navigation: FocusNavigation,
     mut orders: Orders,
 ) {
     // Ctrl+arrow moves the cursor on the board. Bevy's radio groups, which get keys after their
@@ -70,17 +70,17 @@ fn on_key(
     if !is_pressed || !windows.contains(key.focused_entity) || ahead.is_awaited() {
         return;
     }
-    let is_free = walk.focus.get().is_none();
+    let is_free = navigation.focus.get().is_none();
     let is_game = screens.shown() == Screen::Game && is_played_at_window(display, at_window);
     match key.input.key_code {
-        KeyCode::F6 if is_free => walk.go(NavAction::First),
-        KeyCode::F6 => walk.focus.clear(),
-        KeyCode::Tab if presses.shift => walk.go(NavAction::Previous),
+        KeyCode::F6 if is_free => navigation.navigate_to(NavAction::First),
+        KeyCode::F6 => navigation.focus.clear(),
+        KeyCode::Tab if presses.shift => navigation.navigate_to(NavAction::Previous),
         code if is_free && is_game && Command::TileNames.shares(code) => {
             orders.give(Surface::Window, Command::TileNames, false);
         }
-        KeyCode::Tab if is_free => walk.begin(),
-        KeyCode::Tab => walk.go(NavAction::Next),
+        KeyCode::Tab if is_free => navigation.focus_start(),
+        KeyCode::Tab => navigation.navigate_to(NavAction::Next),
         _ => return,
     }
     key.propagate(false);
@@ -88,19 +88,19 @@ fn on_key(
 
 /// Moves the focus with the arrow keys, in screen direction, on pages where they don't turn the
 /// board.
-fn arrows(
+fn move_focus_by_arrows(
     presses: Res<Presses>,
     screens: Res<Screens>,
     sliders: Query<(), With<Slider>>,
     own: Query<(), Or<(With<EditableText>, With<RadioButton>)>>,
-    mut walk: Walk,
+    mut navigation: FocusNavigation,
 ) {
     // Ctrl+arrow moves the cursor on the board.
     if screens.shown().turns_by_arrows() || presses.control {
         return;
     }
     for key in presses.fresh() {
-        let focus = walk.focus.get();
+        let focus = navigation.focus.get();
         // Fields and radio groups handle arrows themselves.
         if focus.is_some_and(|entity| own.contains(entity)) {
             return;
@@ -108,10 +108,10 @@ fn arrows(
         // Left and right change a slider.
         let across = !focus.is_some_and(|entity| sliders.contains(entity));
         match key {
-            KeyCode::ArrowDown => walk.towards(CompassOctant::South),
-            KeyCode::ArrowRight if across => walk.towards(CompassOctant::East),
-            KeyCode::ArrowUp => walk.towards(CompassOctant::North),
-            KeyCode::ArrowLeft if across => walk.towards(CompassOctant::West),
+            KeyCode::ArrowDown => navigation.navigate_towards(CompassOctant::South),
+            KeyCode::ArrowRight if across => navigation.navigate_towards(CompassOctant::East),
+            KeyCode::ArrowUp => navigation.navigate_towards(CompassOctant::North),
+            KeyCode::ArrowLeft if across => navigation.navigate_towards(CompassOctant::West),
             _ => {}
         }
     }
@@ -122,9 +122,9 @@ fn arrows(
 fn leave_field(
     presses: Res<Presses>,
     fields: Query<&OnTextChange, Without<MoveField>>,
-    mut walk: Walk,
+    mut navigation: FocusNavigation,
 ) {
-    let Some(typed) = walk.focus.get().and_then(|it| fields.get(it).ok()) else {
+    let Some(typed) = navigation.focus.get().and_then(|it| fields.get(it).ok()) else {
         return;
     };
     let is_end = |key| match key {
@@ -133,6 +133,6 @@ fn leave_field(
         _ => false,
     };
     if presses.fresh().any(is_end) {
-        walk.leave();
+        navigation.leave_control();
     }
 }

@@ -14,8 +14,10 @@ pub mod explain;
 pub mod field;
 pub mod fingertip;
 pub mod focus;
+pub mod focus_navigation;
 mod hairline;
 pub mod hold;
+pub mod input_used;
 pub mod keys;
 pub mod move_field;
 pub mod paging;
@@ -23,11 +25,9 @@ pub mod peek;
 pub mod presses;
 pub mod scroll;
 pub mod senses;
-pub mod sight;
 pub mod slider;
 mod tools;
 pub mod typing;
-pub mod ways;
 
 use bevy::prelude::*;
 

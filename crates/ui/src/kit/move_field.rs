@@ -11,7 +11,7 @@ use bevy::window::PrimaryWindow;
 
 use super::field::TypedAhead;
 use super::presses::Presses;
-use crate::commands::command::{Command, TYPE_MOVE_SIGN};
+use crate::commands::command::{Command, TYPE_MOVE_CHARACTER};
 use crate::state::screen::{Screen, Screens};
 use icochess_base::display::Display;
 use icochess_base::schedule::AppSystems;
@@ -22,7 +22,7 @@ use icochess_play::interaction::move_entry::{MoveEntry, MoveEntryRequest};
 
 /// The field for typed moves.
 #[derive(Component, Debug, Clone, Copy)]
-#[require(EditableTextFilter = EditableTextFilter::new(|sign| !TYPE_MOVE_SIGN.contains(sign)))]
+#[require(EditableTextFilter = EditableTextFilter::new(|character| !TYPE_MOVE_CHARACTER.contains(character)))]
 pub(crate) struct MoveField;
 
 /// Whether Enter was pressed in the field this frame.
@@ -32,22 +32,25 @@ struct Entered(bool);
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Entered>()
         .add_observer(on_window_key)
-        .add_systems(Last, play.run_if(|entered: Res<Entered>| entered.0));
+        .add_systems(
+            Last,
+            play_entered_move.run_if(|entered: Res<Entered>| entered.0),
+        );
     app.add_systems(
         Update,
         (
             (
-                close.run_if(resource_changed::<Screens>.and_then(is_open)),
-                close_left.run_if(resource_exists_and_changed::<InputFocus>),
+                close_outside_game.run_if(resource_changed::<Screens>.and_then(is_open)),
+                close_unfocused.run_if(resource_exists_and_changed::<InputFocus>),
             )
                 .in_set(AppSystems::Input),
             (
                 (
                     take_keyboard.run_if(resource_exists::<InputFocus>),
-                    give_up.run_if(|ahead: Res<TypedAhead>| ahead.is_awaited()),
+                    stop_waiting.run_if(|ahead: Res<TypedAhead>| ahead.is_awaited()),
                 )
                     .chain(),
-                rewrite.run_if(resource_changed::<MoveEntry>.and_then(is_open)),
+                update_field.run_if(resource_changed::<MoveEntry>.and_then(is_open)),
             )
                 .in_set(AppSystems::Feedback),
         ),
@@ -59,14 +62,14 @@ fn is_open(typed: Res<MoveEntry>) -> bool {
 }
 
 /// Closes the field on every page but the game.
-fn close(screens: Res<Screens>, mut requests: MessageWriter<MoveEntryRequest>) {
+fn close_outside_game(screens: Res<Screens>, mut requests: MessageWriter<MoveEntryRequest>) {
     if screens.shown() != Screen::Game {
         requests.write(MoveEntryRequest::Close);
     }
 }
 
 /// Closes the field when it loses the focus, because it would still seem to receive keys.
-fn close_left(
+fn close_unfocused(
     (focus, ahead): (Res<InputFocus>, Res<TypedAhead>),
     fields: Query<(), With<MoveField>>,
     mut before: Local<Option<Entity>>,
@@ -106,7 +109,7 @@ fn on_window_key(
     let is_asked = match input.key_code {
         code if Command::TypeMove.shares(code) => is_free,
         // The character counts, wherever the keyboard layout puts it.
-        _ if input.text.as_deref() == Some(TYPE_MOVE_SIGN) => {
+        _ if input.text.as_deref() == Some(TYPE_MOVE_CHARACTER) => {
             !focus.get().is_some_and(|it| fields.contains(it))
         }
         _ => false,
@@ -148,7 +151,9 @@ fn type_ahead(
             text.pop();
         }
         _ => match &input.text {
-            Some(letters) if letters != TYPE_MOVE_SIGN && !letters.contains(char::is_control) => {
+            Some(letters)
+                if letters != TYPE_MOVE_CHARACTER && !letters.contains(char::is_control) =>
+            {
                 text.push_str(letters);
             }
             _ => return,
@@ -158,7 +163,7 @@ fn type_ahead(
 }
 
 /// Stops waiting for the field once it can't appear any more.
-fn give_up(
+fn stop_waiting(
     (screens, typed): (Res<Screens>, Res<MoveEntry>),
     (display, at_window): (Res<State<Display>>, Res<AtWindow>),
     mut ahead: ResMut<TypedAhead>,
@@ -232,13 +237,13 @@ fn on_key(
 }
 
 /// Plays the entered move at the end of the frame, when the field has all text typed before Enter.
-fn play(mut entered: ResMut<Entered>, mut requests: MessageWriter<MoveEntryRequest>) {
+fn play_entered_move(mut entered: ResMut<Entered>, mut requests: MessageWriter<MoveEntryRequest>) {
     entered.0 = false;
     requests.write(MoveEntryRequest::Play);
 }
 
 /// Writes the chosen move into the field, and clears the field after a move.
-fn rewrite(
+fn update_field(
     typed: Res<MoveEntry>,
     mut known: Local<u32>,
     mut fields: Query<&mut EditableText, With<MoveField>>,

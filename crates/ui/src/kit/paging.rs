@@ -5,8 +5,8 @@ use bevy::prelude::*;
 use bevy::ui_widgets::{RadioButton, ScrollArea, Slider};
 
 use super::field::is_typing;
+use super::focus_navigation::ControlVisibility;
 use super::presses::Presses;
-use super::sight::Sight;
 use crate::state::screen::{Screen, Screens};
 use icochess_base::schedule::AppSystems;
 use icochess_play::interaction::at_window::is_played_at_window;
@@ -18,7 +18,7 @@ const PAGE: f32 = 0.9;
 pub(crate) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        scroll
+        scroll_by_keys
             .run_if(
                 resource_exists::<InputFocus>
                     .and_then(is_played_at_window)
@@ -30,11 +30,11 @@ pub(crate) fn plugin(app: &mut App) {
 
 /// Scrolls the area with the focus, or else the longest one. In the game and on the page of views,
 /// these keys move the camera.
-fn scroll(
+fn scroll_by_keys(
     presses: Res<Presses>,
     (screens, focus): (Res<Screens>, Res<InputFocus>),
     own: Query<(), Or<(With<RadioButton>, With<Slider>)>>,
-    (sight, parents): (Sight, Query<&ChildOf>),
+    (visibility, parents): (ControlVisibility, Query<&ChildOf>),
     mut areas: Query<(Entity, &ComputedNode, &mut ScrollPosition), With<ScrollArea>>,
 ) {
     let shown = screens.shown();
@@ -57,7 +57,7 @@ fn scroll(
         };
         let longest = areas
             .iter_mut()
-            .filter(|(area, ..)| sight.has(*area))
+            .filter(|(area, ..)| visibility.is_visible(*area))
             .max_by(|(one, node, _), (other, its_node, _)| {
                 let first = around(*one).cmp(&around(*other));
                 first.then(beyond(node).total_cmp(&beyond(its_node)))

@@ -38,13 +38,15 @@ impl Peeking {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_observer(press).add_systems(
+    app.add_observer(start_peek).add_systems(
         Update,
-        peek.before(CommandSystems).in_set(AppSystems::Input),
+        update_peeks
+            .before(CommandSystems)
+            .in_set(AppSystems::Input),
     );
 }
 
-fn press(
+fn start_peek(
     press: On<Pointer<Press>>,
     buttons: Query<(), (With<PeekButton>, Without<InteractionDisabled>)>,
     mut commands: Commands,
@@ -57,7 +59,7 @@ fn press(
     }
 }
 
-fn peek(
+fn update_peeks(
     time: Res<Time>,
     pointers: Query<(&PointerId, &PointerPress)>,
     mut buttons: Query<(Entity, &mut Peeking)>,

@@ -35,7 +35,7 @@ pub(super) const ARROWS: [KeyCode; 4] = [
 ];
 
 /// Keys that activate the focused control.
-const USES: [KeyCode; 3] = [KeyCode::Enter, KeyCode::NumpadEnter, KeyCode::Space];
+const ACTIVATION_KEYS: [KeyCode; 3] = [KeyCode::Enter, KeyCode::NumpadEnter, KeyCode::Space];
 
 /// A key press.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -79,16 +79,18 @@ pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Presses>().add_systems(
         PreUpdate,
         (
-            take_one_meaning.before(InputSystems).in_set(KeysOfFrame),
-            note.after(InputSystems).before(InputFocusSystems::Dispatch),
+            drop_ambiguous_keys.before(InputSystems).in_set(KeysOfFrame),
+            record_presses
+                .after(InputSystems)
+                .before(InputFocusSystems::Dispatch),
         ),
     );
 }
 
 /// Returns how many of these events the frame takes. It stops at a modifier that changes after
-/// another key was pressed. With a focused control it also stops at a key of [`USES`] after a
-/// navigation key. After a key of [`USES`] it stops at any key.
-fn with_one_meaning(inputs: &[KeyboardInput], is_for_control: bool) -> usize {
+/// another key was pressed. With a focused control it also stops at a key of [`ACTIVATION_KEYS`]
+/// after a navigation key. After a key of [`ACTIVATION_KEYS`] it stops at any key.
+fn unambiguous_count(inputs: &[KeyboardInput], is_for_control: bool) -> usize {
     let (mut is_any, mut has_led, mut has_used) = (false, false, false);
     let end = inputs.iter().position(|input| {
         let key = input.key_code;
@@ -99,7 +101,7 @@ fn with_one_meaning(inputs: &[KeyboardInput], is_for_control: bool) -> usize {
         if !is_for_control || input.repeat || !input.state.is_pressed() {
             return false;
         }
-        let uses = USES.contains(&key);
+        let uses = ACTIVATION_KEYS.contains(&key);
         let is_other = has_used || has_led && uses;
         has_used |= uses;
         has_led |= ARROWS.contains(&key) || [KeyCode::Tab, KeyCode::F6].contains(&key);
@@ -110,7 +112,7 @@ fn with_one_meaning(inputs: &[KeyboardInput], is_for_control: bool) -> usize {
 
 /// Leaves only the keys with one meaning in this frame. Shift+Space becomes a plain character,
 /// because Bevy's text fields ignore it.
-fn take_one_meaning(
+fn drop_ambiguous_keys(
     focus: Option<Res<InputFocus>>,
     fields: Query<(), With<EditableText>>,
     mut inputs: ResMut<Messages<KeyboardInput>>,
@@ -130,7 +132,7 @@ fn take_one_meaning(
             input.logical_key = Key::Character(" ".into());
         }
     }
-    let now = with_one_meaning(waiting, has_focus && !is_typed);
+    let now = unambiguous_count(waiting, has_focus && !is_typed);
     inputs.clear();
     inputs.extend(waiting.drain(..now));
     read.clear(&inputs);
@@ -139,7 +141,7 @@ fn take_one_meaning(
     }
 }
 
-fn note(
+fn record_presses(
     mut inputs: MessageReader<KeyboardInput>,
     mut lost: MessageReader<KeyboardFocusLost>,
     mut presses: ResMut<Presses>,
@@ -223,8 +225,8 @@ mod tests {
         ];
         for (keys, wanted) in cases {
             let inputs: Vec<_> = keys.iter().copied().map(input).collect();
-            let taken = [true, false].map(|control| with_one_meaning(&inputs, control));
-            assert_eq!(taken, wanted, "{keys:?}");
+            let counts = [true, false].map(|control| unambiguous_count(&inputs, control));
+            assert_eq!(counts, wanted, "{keys:?}");
         }
     }
 

@@ -14,7 +14,7 @@ use crate::style::theme;
 /// Width of a scrollbar, logical pixels of the window.
 const WIDTH: f32 = 10.0;
 /// Least height of the thumb, logical pixels of the window.
-const LEAST_THUMB: f32 = 30.0;
+const MIN_THUMB: f32 = 30.0;
 /// Gap between a scrollbar and its content, logical pixels of the window.
 const GAP: f32 = 4.0;
 /// Height that rounding to whole pixels may add to the content, physical pixels.
@@ -26,15 +26,16 @@ const SLACK: f32 = 1.5;
 pub(crate) struct ScrollGround;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_observer(on_ground).add_systems(
+    app.add_observer(forward_background_scroll).add_systems(
         PostUpdate,
-        show.after(UiSystems::Layout)
+        show_scrollbars
+            .after(UiSystems::Layout)
             .before(VisibilitySystems::VisibilityPropagate),
     );
 }
 
 /// Forwards scroll events over the background to the longest area.
-fn on_ground(
+fn forward_background_scroll(
     mut scroll: On<Pointer<Scroll>>,
     mut commands: Commands,
     grounds: Query<(), With<ScrollGround>>,
@@ -58,7 +59,7 @@ fn on_ground(
 }
 
 /// Shows scrollbars while their content is longer than the area.
-fn show(mut bars: Query<(&Scrollbar, &mut Visibility)>, areas: Query<&ComputedNode>) {
+fn show_scrollbars(mut bars: Query<(&Scrollbar, &mut Visibility)>, areas: Query<&ComputedNode>) {
     for (bar, mut visibility) in &mut bars {
         let Ok(area) = areas.get(bar.target) else {
             continue;
@@ -134,11 +135,11 @@ impl Ui<'_, '_> {
             border_radius: BorderRadius::MAX,
             ..default()
         };
-        let least = LEAST_THUMB * self.on.scale();
+        let min = MIN_THUMB * self.on.scale();
         let bar = (
             Name::new(format!("{}scrollbar", self.on.prefix())),
             node,
-            Scrollbar::new(self.parent(), ControlOrientation::Vertical, least),
+            Scrollbar::new(self.parent(), ControlOrientation::Vertical, min),
             IgnoreScroll(BVec2::TRUE),
             BackgroundColor(theme::BUTTON),
             Visibility::Hidden,

@@ -60,7 +60,7 @@ impl ControlFeedback<'_, '_> {
         is_on_panel.then(|| point_of(panel, screen.logical(place.translation)))
     }
 
-    fn tell(&mut self, kind: FeedbackKind, control: Entity, by: Option<PointerId>) {
+    fn request(&mut self, kind: FeedbackKind, control: Entity, by: Option<PointerId>) {
         let at = self
             .place(control)
             .map_or(FeedbackLocation::Nowhere, FeedbackLocation::Point);
@@ -68,19 +68,19 @@ impl ControlFeedback<'_, '_> {
             .write(FeedbackRequested(FeedbackEvent { kind, by, at }));
     }
 
-    fn used(&mut self, control: Entity, last: &mut LastPress) {
+    fn request_pressed(&mut self, control: Entity, last: &mut LastPress) {
         let press = last.0.take_if(|(pressed, _)| *pressed == control);
-        self.tell(FeedbackKind::Pressed, control, press.map(|(_, by)| by));
+        self.request(FeedbackKind::Pressed, control, press.map(|(_, by)| by));
     }
 }
 
 fn on_enter(
     enter: On<Pointer<Enter>>,
     controls: Query<(), (IsControl, Without<InteractionDisabled>)>,
-    mut teller: ControlFeedback,
+    mut feedback: ControlFeedback,
 ) {
     if controls.contains(enter.entity) {
-        teller.tell(FeedbackKind::Hovered, enter.entity, Some(enter.pointer_id));
+        feedback.request(FeedbackKind::Hovered, enter.entity, Some(enter.pointer_id));
     }
 }
 
@@ -98,20 +98,20 @@ fn on_activate(
     activate: On<Activate>,
     (held, peeks): (Query<&Holding>, Query<&Peeking>),
     mut last: ResMut<LastPress>,
-    mut teller: ControlFeedback,
+    mut feedback: ControlFeedback,
 ) {
     // A hold released too early does nothing, and a peek isn't a click.
     let is_early = held.get(activate.entity).is_ok_and(|held| !held.is_yes());
     if is_early || peeks.get(activate.entity).is_ok_and(Peeking::is_hold) {
         return;
     }
-    teller.used(activate.entity, &mut last);
+    feedback.request_pressed(activate.entity, &mut last);
 }
 
 fn on_switch(
     change: On<ValueChange<bool>>,
     mut last: ResMut<LastPress>,
-    mut teller: ControlFeedback,
+    mut feedback: ControlFeedback,
 ) {
-    teller.used(change.source, &mut last);
+    feedback.request_pressed(change.source, &mut last);
 }

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use bevy::ui_widgets::{Slider, SliderPrecision, SliderRange, SliderStep, SliderThumb, TrackClick};
 
 use super::act::Slide;
-use super::bind::{Says, Value};
+use super::bind::{BoundText, Value};
 use super::build::{ReadAs, Ui};
 use super::control_style::ControlStyle;
 use super::controls::NARROW;
@@ -24,7 +24,7 @@ pub struct Scale {
     /// The current value.
     pub value: Value,
     /// The value in words, with its unit.
-    pub words: Says,
+    pub words: BoundText,
     /// Sets a new value.
     pub set: Slide,
 }
@@ -43,7 +43,7 @@ impl Ui<'_, '_> {
                 let (slider, words) = ui.track(&label, [percent(100), ui.px(NARROW)], scale);
                 ui.wrapped_ends(|ui| {
                     ui.label_above(&label);
-                    ui.says_of(Size::Small, theme::TEXT, words, ReadAs::ValueOf(slider));
+                    ui.bound_text_of(Size::Small, theme::TEXT, words, ReadAs::ValueOf(slider));
                 });
             });
             return;
@@ -57,14 +57,19 @@ impl Ui<'_, '_> {
             ui.node(row, |ui| {
                 let size = [WIDTH, theme::TARGET].map(|length| ui.px(length));
                 let (slider, words) = ui.track(&label, size, scale);
-                ui.says_of(Size::Body, theme::TEXT, words, ReadAs::ValueOf(slider));
+                ui.bound_text_of(Size::Body, theme::TEXT, words, ReadAs::ValueOf(slider));
             });
         });
     }
 
     /// Adds the slider with this width and height. Returns the entity and its words, which the
     /// caller adds.
-    fn track(&mut self, label: &Msg, [width, height]: [Val; 2], scale: Scale) -> (Entity, Says) {
+    fn track(
+        &mut self,
+        label: &Msg,
+        [width, height]: [Val; 2],
+        scale: Scale,
+    ) -> (Entity, BoundText) {
         let control = self.control("slider", label, ControlStyle::Setting);
         let thumb = 22.0;
         let node = Node {
@@ -107,14 +112,14 @@ impl Ui<'_, '_> {
                 |_| {},
             );
             // The range of the thumb's left edge.
-            let way = Node {
+            let groove = Node {
                 position_type: PositionType::Absolute,
                 left: px(0),
                 right: ui.px(thumb),
                 height: ui.px(thumb),
                 ..default()
             };
-            ui.node(way, |ui| {
+            ui.node(groove, |ui| {
                 let node = Node {
                     position_type: PositionType::Absolute,
                     width: ui.px(thumb),

@@ -6,7 +6,7 @@ use bevy::ui_widgets::Button;
 
 use super::build::Ui;
 use super::control_style::ControlStyle;
-use super::controls::gives;
+use super::controls::command_bundle;
 use crate::commands::command::Command;
 use crate::state::screen::Surface;
 use crate::style::theme::Size;
@@ -26,7 +26,7 @@ impl Ui<'_, '_> {
             column_gap: self.px(GAP),
             ..self.control_node()
         };
-        self.spawn((control, node, Button, gives(command)), |ui| {
+        self.spawn((control, node, Button, command_bundle(command)), |ui| {
             if ui.on == Surface::Window {
                 ui.icon_of(Size::Body, &info);
             }

@@ -37,8 +37,8 @@ pub(super) fn build(ui: &mut Ui, state: &UiState) {
         for author in authors(&state.boards) {
             ui.text(Size::Body, theme::FAINT, author.clone());
         }
-        for (what, words) in &CREDITS {
-            ui.text(Size::Heading, theme::TEXT, what.clone());
+        for (title, words) in &CREDITS {
+            ui.text(Size::Heading, theme::TEXT, title.clone());
             ui.text(Size::Body, theme::FAINT, words.clone());
         }
     });

@@ -20,11 +20,14 @@ use icochess_play::computer::external::known_engine::{EngineAsked, EngineRefusal
 use icochess_rules::Side;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(Update, ask.run_if(resource_changed::<Screens>));
+    app.add_systems(
+        Update,
+        request_engine_name.run_if(resource_changed::<Screens>),
+    );
 }
 
 /// Asks the engine for its name when a page opens where it can be chosen.
-fn ask(screens: Res<Screens>, mut asked: MessageWriter<EngineAsked>) {
+fn request_engine_name(screens: Res<Screens>, mut asked: MessageWriter<EngineAsked>) {
     if matches!(screens.shown(), Screen::NewGame | Screen::Sides) {
         asked.write(EngineAsked);
     }

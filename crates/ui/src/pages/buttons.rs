@@ -306,7 +306,7 @@ fn is_begun_alone(state: &UiState) -> bool {
 /// Whether the pause button is shown. A clock starts with the first move; after its game it keeps
 /// the button, so that the neighbours don't move.
 fn may_pause(state: &UiState) -> bool {
-    let has_started = |clock: &Clock| clock.is_going() || clock.is_over();
+    let has_started = |clock: &Clock| clock.is_in_progress() || clock.is_over();
     plays_computer(state) || state.clock.get().is_some_and(has_started)
 }
 

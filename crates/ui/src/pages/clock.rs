@@ -5,7 +5,7 @@ use std::time::Duration;
 use bevy::prelude::*;
 
 use crate::kit::act::{Act, Slide};
-use crate::kit::bind::{CheckedIf, Says, Value};
+use crate::kit::bind::{BoundText, CheckedIf, Value};
 use crate::kit::build::Ui;
 use crate::kit::choice::Alternative;
 use crate::kit::slider::Scale;
@@ -34,7 +34,7 @@ pub(super) fn presets(ui: &mut Ui) {
 pub(super) fn details(ui: &mut Ui) {
     ui.shown_if(
         |state| !is_own(state),
-        |ui| ui.says(Size::Small, theme::FAINT, explained),
+        |ui| ui.bound_text(Size::Small, theme::FAINT, explained),
     );
     ui.shown_if(is_own, |ui| {
         let kinds = ClockKind::ALL.into_iter().map(|kind| Alternative {
@@ -150,7 +150,7 @@ fn side(ui: &mut Ui, side: Side) {
         |ui| ui.slider(msg!("player-bonus", side = side), bonus(side)),
     );
     if side == Side::White {
-        ui.says(Size::Small, theme::FAINT, |state| {
+        ui.bound_text(Size::Small, theme::FAINT, |state| {
             match state.setup.time.kind {
                 ClockKind::Increment => msg!("explain-increment"),
                 ClockKind::Bronstein => {
@@ -173,7 +173,7 @@ fn time(side: Side) -> Scale {
         range: (0.0, (TIMES.len() - 1) as f32),
         step: 1.0,
         value: Value::new(move |state| place(&TIMES, state.setup.time.of(side).time)),
-        words: Says::new(move |state| duration(state.setup.time.of(side).time)),
+        words: BoundText::new(move |state| duration(state.setup.time.of(side).time)),
         set: Slide::new(move |world, at| set(world, side, |it| it.time = step(&TIMES, at))),
     }
 }
@@ -183,7 +183,7 @@ fn bonus(side: Side) -> Scale {
         range: (0.0, (BONUSES.len() - 1) as f32),
         step: 1.0,
         value: Value::new(move |state| place(&BONUSES, state.setup.time.of(side).bonus)),
-        words: Says::new(move |state| duration(state.setup.time.of(side).bonus)),
+        words: BoundText::new(move |state| duration(state.setup.time.of(side).bonus)),
         set: Slide::new(move |world, at| set(world, side, |it| it.bonus = step(&BONUSES, at))),
     }
 }

@@ -57,16 +57,16 @@ impl Row {
         if mv.kind == MoveKind::Carriage {
             row.pieces.push(CARRIAGE);
         }
-        let sign = |piece: Piece| piece_kind(position, piece.role).sign();
+        let symbol = |piece: Piece| piece_kind(position, piece.role).symbol();
         for effect in position.effects(mv) {
             match effect {
-                Effect::Taken { piece, .. } => row.captured = Some(sign(piece)),
+                Effect::Taken { piece, .. } => row.captured = Some(symbol(piece)),
                 // Castling is listed as a king move; the rook follows.
                 Effect::Moved { piece, .. } if row.pieces.is_empty() => {
-                    row.pieces.push(sign(piece));
+                    row.pieces.push(symbol(piece));
                 }
                 Effect::Became { to: piece, .. } | Effect::Placed { piece, .. } => {
-                    row.pieces.push(sign(piece));
+                    row.pieces.push(symbol(piece));
                 }
                 Effect::Moved { .. } | Effect::Carried { .. } => {}
             }
@@ -123,18 +123,18 @@ pub(super) fn cells(ui: &mut Ui, state: &UiState, number: u16, played: &ListedMo
             ui.text(Size::Body, theme::TEXT, side);
         });
         cell(ui, widths[2], |ui| {
-            for sign in row.pieces {
-                ui.signs(Size::Body, theme::TEXT, sign);
+            for symbol in row.pieces {
+                ui.symbols(Size::Body, theme::TEXT, symbol);
             }
         });
         cell(ui, widths[3], text(from));
         cell(ui, widths[4], text(to));
         cell(ui, LAST, |ui| {
-            if let Some(sign) = row.captured {
-                ui.signs(Size::Body, theme::TEXT, sign);
+            if let Some(symbol) = row.captured {
+                ui.symbols(Size::Body, theme::TEXT, symbol);
             }
             let bare = played.san.trim_end_matches(['+', '#']);
-            let beside = format!("{}{}", &played.san[bare.len()..], played.signs);
+            let beside = format!("{}{}", &played.san[bare.len()..], played.symbols);
             if !beside.is_empty() {
                 ui.text(Size::Body, theme::TEXT, Msg::verbatim(beside));
             }

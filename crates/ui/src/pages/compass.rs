@@ -8,7 +8,7 @@ use bevy::ui_widgets::Button;
 use super::page;
 use crate::kit::act::Act;
 use crate::kit::build::Ui;
-use crate::kit::compass::{Brings, Compass, Dot, DotOf, Ink, Rim, SIZE, turn_to_king};
+use crate::kit::compass::{Compass, Dot, DotCell, DotKind, Ink, Rim, SIZE, turn_to_king};
 use crate::kit::control_style::ControlStyle;
 use crate::state::pointed::Pointable;
 use crate::state::ui_state::UiState;
@@ -69,16 +69,20 @@ pub(super) fn build(ui: &mut Ui) {
 
 fn key(state: &UiState) -> u64 {
     let selected = state.selection.0.cell();
-    page::key((state.game.last_changed().get(), tells(state), selected))
+    page::key((
+        state.game.last_changed().get(),
+        shows_pieces(state),
+        selected,
+    ))
 }
 
 /// Whether it shows the pieces.
-fn tells(state: &UiState) -> bool {
+fn shows_pieces(state: &UiState) -> bool {
     is_shown(state) && !state.veiled.0
 }
 
 fn dots(state: &UiState, ui: &mut Ui) {
-    let Some(shape) = state.shape.as_ref().filter(|_| tells(state)) else {
+    let Some(shape) = state.shape.as_ref().filter(|_| shows_pieces(state)) else {
         return;
     };
     let position = state.game.position();
@@ -93,7 +97,7 @@ fn dots(state: &UiState, ui: &mut Ui) {
                 node(ui, DOTS[0]),
                 Dot {
                     towards,
-                    is: DotOf::Piece,
+                    kind: DotKind::Piece,
                 },
             );
             let ink = ink(piece.side);
@@ -107,8 +111,8 @@ fn dots(state: &UiState, ui: &mut Ui) {
     for side in Side::ALL {
         if let Some(cell) = royal[side.index()] {
             let towards = shape.centre(cell).normalize_or(Vec3::Y);
-            let is = DotOf::King;
-            king(ui, side, Dot { towards, is });
+            let kind = DotKind::King;
+            king(ui, side, Dot { towards, kind });
         }
     }
     let last = state.game.record().last();
@@ -116,14 +120,14 @@ fn dots(state: &UiState, ui: &mut Ui) {
         .iter()
         .flat_map(|mv| [(mv.from, MARKS[2]), (mv.to, MARKS[3])])
     {
-        let is = DotOf::LastMove;
-        ring(ui, width, theme::COMPASS_LAST, dot(shape, cell, is), ());
+        let kind = DotKind::LastMove;
+        ring(ui, width, theme::COMPASS_LAST, dot(shape, cell, kind), ());
     }
     for target in state.selection.0.targets(&state.game) {
-        let dot = dot(shape, target.cell, DotOf::Target);
+        let dot = dot(shape, target.cell, DotKind::Target);
         // Targets let presses through to the ball.
-        let brings = (
-            Brings(target.cell),
+        let cell_dot = (
+            DotCell(target.cell),
             Pointable,
             Pickable {
                 should_block_lower: false,
@@ -131,18 +135,18 @@ fn dots(state: &UiState, ui: &mut Ui) {
             },
         );
         if position.piece_at(target.cell).is_some() {
-            ring(ui, MARKS[1], theme::COMPASS_CAPTURE, dot, brings);
+            ring(ui, MARKS[1], theme::COMPASS_CAPTURE, dot, cell_dot);
         } else {
             let ink = theme::COMPASS_TARGET;
             let look = (node(ui, MARKS[0]), BackgroundColor(ink), Ink(ink));
-            ui.spawn((dot, look, brings), |_| {});
+            ui.spawn((dot, look, cell_dot), |_| {});
         }
     }
 }
 
-fn dot(shape: &Shape, cell: Cell, is: DotOf) -> Dot {
+fn dot(shape: &Shape, cell: Cell, kind: DotKind) -> Dot {
     let towards = shape.centre(cell).normalize_or(Vec3::Y);
-    Dot { towards, is }
+    Dot { towards, kind }
 }
 
 /// Adds a ring, with a visible piece inside.
@@ -195,15 +199,15 @@ fn king(ui: &mut Ui, side: Side, dot: Dot) {
             border_radius: BorderRadius::MAX,
             ..default()
         };
-        let (ground, sign) = (ink(side), ink(!side));
+        let (ground, glyph) = (ink(side), ink(!side));
         let look = (
             BackgroundColor(ground),
-            BorderColor::all(sign),
+            BorderColor::all(glyph),
             Ink(ground),
             Pickable::IGNORE,
         );
         ui.spawn((disc, look), |_| {});
-        let letters = ui.sign_letters(Size::Body, sign, "♚");
-        ui.spawn((Text::new("♚"), letters, Ink(sign)), |_| {});
+        let letters = ui.symbol_letters(Size::Body, glyph, "♚");
+        ui.spawn((Text::new("♚"), letters, Ink(glyph)), |_| {});
     });
 }

@@ -13,7 +13,7 @@ use icochess_rules::Side;
 
 pub(super) fn build(ui: &mut Ui, question: Question) {
     let yes = match question {
-        Question::WhoResigns => return who_resigns(ui),
+        Question::WhoResigns => return resign_choice(ui),
         Question::Resign(_) => msg!("resign"),
         Question::Begin | Question::Rematch => msg!("start-new-game"),
         Question::Resume => msg!("go-on-with-it"),
@@ -21,7 +21,7 @@ pub(super) fn build(ui: &mut Ui, question: Question) {
     page::card(ui, "question", |ui| {
         match question {
             Question::WhoResigns => return,
-            Question::Resign(side) => ui.says(Size::Title, theme::TEXT, move |state| {
+            Question::Resign(side) => ui.bound_text(Size::Title, theme::TEXT, move |state| {
                 person(&state.game, side).map_or(msg!("ask-resign", side = side), |name| {
                     msg!("ask-named-resign", name = name)
                 })
@@ -50,7 +50,7 @@ fn keep_playing(ui: &mut Ui) {
 }
 
 /// Asks which of two people resigns, by name if known.
-fn who_resigns(ui: &mut Ui) {
+fn resign_choice(ui: &mut Ui) {
     page::card(ui, "question", |ui| {
         ui.text(Size::Title, theme::TEXT, msg!("ask-who-resigns"));
         ui.middle_row(10.0, |ui| {

@@ -5,7 +5,7 @@ use bevy::prelude::*;
 
 use super::{judged, moves, page};
 use crate::kit::act::Act;
-use crate::kit::bind::{CheckedIf, Share, ShownIf};
+use crate::kit::bind::{CheckedIf, DisplayedIf, HeightFraction};
 use crate::kit::build::Ui;
 use crate::state::ui_state::UiState;
 use crate::style::theme;
@@ -15,10 +15,10 @@ use crate::text::evaluation::white_share;
 use icochess_message::{Msg, msg};
 use icochess_play::computer::Evaluation;
 use icochess_play::game::messages::GameRequest;
-use icochess_rules::{NodeId, nag_sign};
+use icochess_rules::{NodeId, nag_symbol};
 
 /// Maximum number of bars; in a longer game each covers several plies.
-const MOST: usize = 120;
+const MAX_BARS: usize = 120;
 /// Height of the curve, logical pixels of the window.
 const HEIGHT: f32 = 72.0;
 /// Height of the row of glyphs below, logical pixels of the window.
@@ -66,7 +66,7 @@ fn key(state: &UiState) -> u64 {
 
 fn bars(state: &UiState, ui: &mut Ui) {
     let path = state.game.record().path();
-    let bars: Vec<&[NodeId]> = path.chunks(path.len().div_ceil(MOST).max(1)).collect();
+    let bars: Vec<&[NodeId]> = path.chunks(path.len().div_ceil(MAX_BARS).max(1)).collect();
     let judged = judged::judged(state);
     // The worst move of each bar.
     let worst = bars.iter().map(|plies| {
@@ -114,7 +114,7 @@ fn bar(state: &UiState, ui: &mut Ui, plies: &[NodeId], glyph: Option<u8>) {
     let goes = Act::new(move |world| {
         world.write_message(GameRequest::GoTo(to));
     });
-    let glyph = glyph.map_or_else(String::new, nag_sign);
+    let glyph = glyph.map_or_else(String::new, nag_symbol);
     let (place, value) = (moves::place(state, to), value(state, to));
     let name = if state.analysis.value(to).is_none() {
         place
@@ -133,15 +133,16 @@ fn bar(state: &UiState, ui: &mut Ui, plies: &[NodeId], glyph: Option<u8>) {
             flex_direction: FlexDirection::ColumnReverse,
             ..default()
         };
-        let is_known = ShownIf::new(move |state| state.analysis.value(to).is_some());
+        let is_known = DisplayedIf::new(move |state| state.analysis.value(to).is_some());
         let ground = BackgroundColor(theme::BAR_BLACK);
         ui.spawn((whole, ground, is_known, Pickable::IGNORE), |ui| {
             let white = Node {
                 width: percent(100),
                 ..default()
             };
-            let share =
-                Share::new(move |state| white_share(state.analysis.value(to).unwrap_or_default()));
+            let share = HeightFraction::new(move |state| {
+                white_share(state.analysis.value(to).unwrap_or_default())
+            });
             let ground = BackgroundColor(theme::BAR_WHITE);
             ui.spawn((white, ground, share, Pickable::IGNORE), |_| {});
         });

@@ -3,7 +3,7 @@
 
 use bevy::prelude::*;
 
-use super::signs::hollow;
+use super::symbols::hollow;
 use crate::kit::build::Ui;
 use crate::state::ui_state::UiState;
 use crate::style::fonts::RAISED;
@@ -171,11 +171,15 @@ fn piece(ui: &mut Ui, position: &dyn AnyPosition, at: Vec3, cell: Cell) {
     let Some(piece) = position.piece_at(cell) else {
         return;
     };
-    let sign = piece_kind(position, piece.role).sign();
+    let symbol = piece_kind(position, piece.role).symbol();
     let size = Size::Body.pixels();
     let half = 0.75 * size;
-    let raised = if sign.is_ascii() { 0.0 } else { RAISED * size };
-    for (sign, color) in layers(sign, piece.side).into_iter().flatten() {
+    let raised = if symbol.is_ascii() {
+        0.0
+    } else {
+        RAISED * size
+    };
+    for (symbol, color) in layers(symbol, piece.side).into_iter().flatten() {
         let around = Node {
             position_type: PositionType::Absolute,
             left: percent(100.0 * at.x),
@@ -191,23 +195,23 @@ fn piece(ui: &mut Ui, position: &dyn AnyPosition, at: Vec3, cell: Cell) {
             justify_content: JustifyContent::Center,
             ..default()
         };
-        ui.node(around, |ui| ui.signs(Size::Body, color, sign));
+        ui.node(around, |ui| ui.symbols(Size::Body, color, symbol));
     }
 }
 
 /// Returns the layers of a piece symbol, bottom first. White's is a solid symbol, Black's a dark
 /// one with an outline. A letter in place of a symbol has one layer.
-fn layers(sign: &str, side: Side) -> [Option<(String, Color)>; 2] {
-    let outline = sign.chars().next().and_then(hollow);
+fn layers(symbol: &str, side: Side) -> [Option<(String, Color)>; 2] {
+    let outline = symbol.chars().next().and_then(hollow);
     match (side, outline) {
         (Side::Black, Some(outline)) => {
             let within = Palette::Standard.piece(side);
             [
-                Some((sign.to_owned(), within)),
+                Some((symbol.to_owned(), within)),
                 Some((outline.to_string(), ink(side))),
             ]
         }
-        _ => [Some((sign.to_owned(), ink(side))), None],
+        _ => [Some((symbol.to_owned(), ink(side))), None],
     }
 }
 
@@ -232,7 +236,7 @@ struct Projection {
     axes: Mat3,
     /// The centre of the view, and its half extent, metres.
     middle: Vec2,
-    reach: f32,
+    half_extent: f32,
     /// Whether it is a ball, whose far side is hidden.
     is_ball: bool,
 }
@@ -265,7 +269,7 @@ impl Projection {
         Self {
             axes,
             middle: low.midpoint(high),
-            reach: (high - low).max_element() / 2.0,
+            half_extent: (high - low).max_element() / 2.0,
             is_ball: matches!(shape.hold, Hold::Ball),
         }
     }
@@ -281,7 +285,7 @@ impl Projection {
     /// top.
     fn flat(&self, point: Vec3) -> Vec2 {
         let point = (self.axes.transpose() * point).truncate();
-        let from_middle = (point - self.middle) / self.reach * USED / 2.0;
+        let from_middle = (point - self.middle) / self.half_extent * USED / 2.0;
         Vec2::new(0.5 + from_middle.x, 0.5 - from_middle.y)
     }
 }
@@ -311,9 +315,9 @@ mod tests {
                         assert!(low.min_element() > -0.01 && high.max_element() < 1.01);
                         for (_, other) in level.iter().filter(|(_, other)| other != cell) {
                             let (other, its_half, _) = tile(*other);
-                            let way = (other - middle).abs() - (half + its_half);
+                            let gap = (other - middle).abs() - (half + its_half);
                             // Discs can be closer together than their bounding boxes.
-                            let is_apart = way.max_element() > -0.005
+                            let is_apart = gap.max_element() > -0.005
                                 || (other - middle).length() > half.x + its_half.x - 0.005;
                             assert!(is_apart, "{variant}: {middle} and {other}");
                         }
@@ -353,12 +357,12 @@ mod tests {
     #[test]
     fn black_pieces_have_an_outline_and_letters_have_none() {
         let ebony = Palette::Standard.piece(Side::Black);
-        for (sign, outline) in [("♚", "♔"), ("♟", "♙"), ("♞", "♘")] {
-            let [within, edge] = layers(sign, Side::Black);
-            assert_eq!(within, Some((sign.to_owned(), ebony)));
+        for (symbol, outline) in [("♚", "♔"), ("♟", "♙"), ("♞", "♘")] {
+            let [within, edge] = layers(symbol, Side::Black);
+            assert_eq!(within, Some((symbol.to_owned(), ebony)));
             assert_eq!(edge.unwrap().0, outline);
-            let [solid, none] = layers(sign, Side::White);
-            assert!(solid.unwrap().0 == sign && none.is_none());
+            let [solid, none] = layers(symbol, Side::White);
+            assert!(solid.unwrap().0 == symbol && none.is_none());
         }
         assert!(layers("U", Side::Black)[1].is_none());
         assert!(contrast(ink(Side::Black), ebony) >= 4.5);

@@ -26,9 +26,9 @@ pub(crate) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                show.run_if(resource_changed::<Settings>),
-                write.run_if(is_shown.and_then(on_timer(EVERY))),
-                draw_all.run_if(is_shown),
+                update_visibility.run_if(resource_changed::<Settings>),
+                write_frame_rate.run_if(is_shown.and_then(on_timer(EVERY))),
+                request_every_frame.run_if(is_shown),
             )
                 .in_set(AppSystems::Feedback),
         );
@@ -54,7 +54,7 @@ fn is_shown(settings: Res<Settings>) -> bool {
     settings.frame_rate
 }
 
-fn show(settings: Res<Settings>, mut text: Single<&mut Visibility, With<FrameRate>>) {
+fn update_visibility(settings: Res<Settings>, mut text: Single<&mut Visibility, With<FrameRate>>) {
     text.set_if_neq(if settings.frame_rate {
         Visibility::Inherited
     } else {
@@ -63,11 +63,11 @@ fn show(settings: Res<Settings>, mut text: Single<&mut Visibility, With<FrameRat
 }
 
 /// Requests every frame, as the attainable rate only shows while drawing.
-fn draw_all(mut next: ResMut<NextFrame>) {
+fn request_every_frame(mut next: ResMut<NextFrame>) {
     next.within(Duration::ZERO);
 }
 
-fn write(
+fn write_frame_rate(
     diagnostics: Res<DiagnosticsStore>,
     words: Res<Words>,
     mut text: Single<&mut Text, With<FrameRate>>,

@@ -21,10 +21,10 @@ const GAP_ABOVE: f32 = 12.0;
 /// Width of the evaluation bar with its number, logical pixels.
 const BAR_WIDTH: f32 = 44.0;
 /// Width of the card with the state of the game, logical pixels.
-const TOLD_WIDTH: f32 = 300.0;
+const STATUS_WIDTH: f32 = 300.0;
 /// Least height of the move list card, logical pixels. It fits the buttons and one and a half rows,
 /// which show that the list scrolls.
-const LEAST_LIST: f32 = 2.0 * theme::CARD_ENDS + 1.5 * moves::ROW_HEIGHT + LIST_GAP + theme::TARGET;
+const MIN_LIST: f32 = 2.0 * theme::CARD_ENDS + 1.5 * moves::ROW_HEIGHT + LIST_GAP + theme::TARGET;
 /// Gap between the moves and the buttons below them, logical pixels.
 const LIST_GAP: f32 = 6.0;
 /// Share of the bottom row's width for the status line, per cent. The beginner question and its
@@ -60,7 +60,7 @@ pub enum AtEdge {
 }
 
 /// The buttons at the top, which open pages or fields.
-const ABOVE: [Command; 4] = [
+const TOP_BUTTONS: [Command; 4] = [
     Command::TypeMove,
     Command::MoveList,
     Command::Open(Screen::Help(Topic::Pieces)),
@@ -82,7 +82,7 @@ pub(super) fn watched(ui: &mut Ui) {
         left: ui.px(EDGE),
         ..default()
     };
-    ui.note(corner, |ui| told(ui, false));
+    ui.note(corner, |ui| game_state(ui, false));
 }
 
 /// Adds the page in the window. The top row has the state of the game and the moves at the left,
@@ -128,17 +128,17 @@ fn at_left(ui: &mut Ui) {
     };
     ui.node(column, |ui| {
         let note = Node {
-            width: ui.px(TOLD_WIDTH),
+            width: ui.px(STATUS_WIDTH),
             min_height: px(0),
             ..default()
         };
-        let note = ui.note(note, |ui| told(ui, true));
+        let note = ui.note(note, |ui| game_state(ui, true));
         ui.also(note, AtEdge::Words);
         let room = Node {
             flex_direction: FlexDirection::Column,
             flex_grow: 1.0,
             flex_basis: px(0),
-            min_height: ui.px(LEAST_LIST),
+            min_height: ui.px(MIN_LIST),
             ..default()
         };
         ui.hidden_unless(room, shows_moves, |ui| {
@@ -211,7 +211,7 @@ fn at_right(ui: &mut Ui) {
             ..default()
         };
         let row = ui.node(row, |ui| {
-            for command in ABOVE {
+            for command in TOP_BUTTONS {
                 ui.tool(command, ControlStyle::Button);
             }
         });
@@ -277,7 +277,7 @@ fn foot(ui: &mut Ui) {
 fn list_width(style: MoveListStyle, tip: Option<f32>) -> f32 {
     let list = match style {
         MoveListStyle::Columns => 344.0,
-        MoveListStyle::Notation | MoveListStyle::ByBoard => TOLD_WIDTH,
+        MoveListStyle::Notation | MoveListStyle::ByBoard => STATUS_WIDTH,
     };
     let steps = tip.map_or(0.0, |tip| moves::steps_width(tip) + 2.0 * theme::CARD_SIDES);
     list.max(steps)
@@ -320,7 +320,7 @@ fn panel(ui: &mut Ui) {
             ui.node(buttons, |ui| {
                 ui.command(Command::Open(Screen::Moves));
                 let help = Command::Open(Screen::Help(Topic::Pieces));
-                ui.sign_for("?", help);
+                ui.symbol_button("?", help);
                 ui.icon_button(Command::Menu);
             });
         });
@@ -329,7 +329,7 @@ fn panel(ui: &mut Ui) {
             flex_grow: 1.0,
             ..default()
         };
-        ui.as_has_room(room, 4.0, |ui| {
+        ui.fitting_column(room, 4.0, |ui| {
             below_headline(ui, true);
             ui.status_in(
                 whole_line(ui),
@@ -353,7 +353,7 @@ fn panel(ui: &mut Ui) {
 }
 
 /// The status lines below the headline.
-const TOLD: [(StatusLine, Size, Color); 3] = [
+const STATUS_LINES: [(StatusLine, Size, Color); 3] = [
     (StatusLine::Detail, Size::Body, theme::WARNING),
     (StatusLine::LastMove, Size::Small, theme::FAINT),
     (StatusLine::Thinking, Size::Small, theme::TEXT),
@@ -361,13 +361,13 @@ const TOLD: [(StatusLine, Size, Color); 3] = [
 
 /// Adds the state of the game, the most important lines first. With `teaches` it includes the
 /// legend of the pieces.
-fn told(ui: &mut Ui, teaches: bool) {
+fn game_state(ui: &mut Ui, teaches: bool) {
     // Widen the column by the padding of the plates, so that they aren't clipped.
     let node = Node {
         margin: UiRect::horizontal(ui.px(-plates::SIDES)),
         ..default()
     };
-    ui.as_has_room(node, 6.0, |ui| {
+    ui.fitting_column(node, 6.0, |ui| {
         plates::plates(ui);
         ui.status_in(
             whole_line(ui),
@@ -396,7 +396,7 @@ fn told(ui: &mut Ui, teaches: bool) {
 
 /// Adds the lines below the headline. With `teaches` the learning legend follows the check line.
 fn below_headline(ui: &mut Ui, teaches: bool) {
-    for (line, size, color) in TOLD {
+    for (line, size, color) in STATUS_LINES {
         ui.status_in(whole_line(ui), line, size, color);
         if teaches && line == StatusLine::Detail {
             learn::legend(ui);
@@ -420,16 +420,16 @@ fn line(ui: &mut Ui) {
         align_self: AlignSelf::Start,
         ..default()
     };
-    let told = |ui: &mut Ui| ui.status(StatusLine::Notice, Size::Body, theme::TEXT);
+    let notice = |ui: &mut Ui| ui.status(StatusLine::Notice, Size::Body, theme::TEXT);
     match ui.on {
         // Above the buttons. The field for a move appears above it, over the board.
         Surface::Window => {
-            let line = ui.note(node, told);
+            let line = ui.note(node, notice);
             ui.also(line, AtEdge::Line);
         }
         // The panel itself is the background, and it is low.
         Surface::Panel | Surface::Plate => {
-            ui.node(node, told);
+            ui.node(node, notice);
         }
     }
 }

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use super::{page, plates};
 use crate::commands::command::Command;
-use crate::kit::bind::Along;
+use crate::kit::bind::WidthFraction;
 use crate::kit::build::Ui;
 use crate::kit::control_style::ControlStyle;
 use crate::state::screen::{Screen, Surface};
@@ -107,7 +107,7 @@ fn fill(state: &UiState, ui: &mut Ui) {
 /// Adds the colour of a side, as its king, and in words if the side goes by a player's name.
 fn colour(ui: &mut Ui, name: &Msg, side: Side) {
     ui.middle_row(10.0, |ui| {
-        ui.signs(Size::Title, theme::TEXT, plates::king(side));
+        ui.symbols(Size::Title, theme::TEXT, plates::king(side));
         let side = terms::side(side);
         if *name != side {
             ui.text(Size::Heading, theme::FAINT, side);
@@ -133,7 +133,7 @@ fn held(ui: &mut Ui) {
     };
     let ground = (ground, BackgroundColor(theme::LINE), Pickable::IGNORE);
     ui.spawn(ground, |ui| {
-        let part = Along::new(|state| state.ready.part);
+        let part = WidthFraction::new(|state| state.ready.part);
         ui.spawn(
             (bar, part, BackgroundColor(theme::TEXT), Pickable::IGNORE),
             |_| {},

@@ -182,11 +182,11 @@ fn piece(ui: &mut Ui, kind: Kind) {
         (Teaches(role), choose, is_taught),
         |ui| {
             // The columns of the panel are narrow.
-            let [sign, title, text] = match ui.on {
+            let [symbol, title, text] = match ui.on {
                 Surface::Window => [Size::Display, Size::Heading, Size::Body],
                 Surface::Panel | Surface::Plate => [Size::Title, Size::Body, Size::Small],
             };
-            ui.signs(sign, theme::TEXT, kind.piece.sign());
+            ui.symbols(symbol, theme::TEXT, kind.piece.symbol());
             let words = Node {
                 flex_direction: FlexDirection::Column,
                 flex_shrink: 1.0,
@@ -220,7 +220,7 @@ fn in_headset(ui: &mut Ui) {
             move |state| said(&state.hand_controls).is_some(),
             |ui| {
                 let control = |ui: &mut Ui| {
-                    ui.says(Size::Body, theme::TEXT, move |state| {
+                    ui.bound_text(Size::Body, theme::TEXT, move |state| {
                         said(&state.hand_controls).unwrap_or_else(|| Msg::verbatim(""))
                     });
                 };

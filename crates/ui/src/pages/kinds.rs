@@ -89,7 +89,7 @@ pub(super) fn legend(ui: &mut Ui) {
                 through,
             );
             ui.spawn((name, look, node, Teaches(kind.role)), |ui| {
-                ui.signs(Size::Heading, theme::FAINT, kind.piece.sign());
+                ui.symbols(Size::Heading, theme::FAINT, kind.piece.symbol());
             });
         }
     });

@@ -5,7 +5,7 @@ use bevy::a11y::AccessibilityNode;
 use bevy::prelude::*;
 
 use super::page;
-use super::signs::numbered;
+use super::symbols::numbered;
 use crate::kit::build::{Ui, Unread};
 use crate::state::screen::Surface;
 use crate::state::ui_state::UiState;
@@ -135,11 +135,11 @@ fn number(ui: &mut Ui, state: &UiState, kind: &Extinction, left: u32) {
     let Some(role) = kind.roles.first() else {
         return;
     };
-    let sign = piece_kind(state.game.position(), *role).sign();
+    let symbol = piece_kind(state.game.position(), *role).symbol();
     let (color, mark) = if is_few(kind, left) {
         (theme::WARNING, "!")
     } else {
         (theme::FAINT, "")
     };
-    numbered(ui, sign, format!("{left}{mark}"), color);
+    numbered(ui, symbol, format!("{left}{mark}"), color);
 }

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use super::{page, plates};
 use crate::commands::command::Command;
-use crate::kit::bind::{CheckedIf, ShownIf};
+use crate::kit::bind::{CheckedIf, DisplayedIf};
 use crate::kit::build::Ui;
 use crate::kit::control_style::ControlStyle;
 use crate::state::ui_state::UiState;
@@ -81,7 +81,7 @@ pub(super) fn legend(ui: &mut Ui) {
         });
     });
     // Hides the gap before the legend too.
-    ui.also(legend, ShownIf::new(is_wanted));
+    ui.also(legend, DisplayedIf::new(is_wanted));
 }
 
 /// Adds one side of a frame, with its line pattern on the board.

@@ -39,13 +39,13 @@ impl Chosen {
 
 /// The lesson requested from the board.
 #[derive(Debug, Default)]
-struct Asked {
+struct LegendRequest {
     /// The hovered or focused kind, or else the chosen one.
     wanted: Option<Role>,
     /// Time since it became that kind, seconds.
     elapsed: f32,
     /// The kind last requested from the board.
-    asked: Option<Role>,
+    requested: Option<Role>,
     /// Whether the mouse has moved since the page opened; a page opening under the mouse isn't
     /// hovered.
     is_moved: bool,
@@ -53,10 +53,10 @@ struct Asked {
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Chosen>()
-        .add_systems(Update, follow.in_set(AppSystems::Feedback));
+        .add_systems(Update, update_legend.in_set(AppSystems::Feedback));
 }
 
-fn follow(
+fn update_legend(
     (time, mut next): (Res<Time<Real>>, ResMut<NextFrame>),
     kinds: Query<(Entity, &Teaches, Has<Pointed>)>,
     (focus, visible): (Option<Res<InputFocus>>, Option<Res<InputFocusVisible>>),
@@ -65,26 +65,26 @@ fn follow(
     (selection, choice): (Res<Selection>, Res<Choice>),
     taught: Res<Taught>,
     mut chosen: ResMut<Chosen>,
-    mut asked: Local<Asked>,
+    mut request: Local<LegendRequest>,
     mut teach: MessageWriter<Teach>,
 ) {
     // A move ended the lesson, until another kind is hovered.
-    let is_over = asked.asked.is_some() && taught.is_changed() && taught.role().is_none();
+    let is_over = request.requested.is_some() && taught.is_changed() && taught.role().is_none();
     // Players who close the panel want to play.
-    let is_put_away = *display.get() == Display::Headset && panel.is_some_and(|panel| !panel.0);
+    let is_panel_hidden = *display.get() == Display::Headset && panel.is_some_and(|panel| !panel.0);
     // A chosen kind only counts on the help page.
     let is_help = screens.shown() == Screen::Help(Topic::Pieces);
     // During a move the pointer only passes over symbols on its way to the board.
     let is_moving = selection.0.cell().is_some() || choice.0.is_some();
-    let is_away = kinds.is_empty() || is_put_away || (is_moving && !is_help);
+    let is_away = kinds.is_empty() || is_panel_hidden || (is_moving && !is_help);
     if is_over || is_away || !is_help {
         chosen.set_if_neq(Chosen(None));
     }
     if screens.is_changed() {
-        asked.is_moved = false;
+        request.is_moved = false;
     }
-    asked.is_moved |= moves.read().count() > 0;
-    let is_pointing = asked.is_moved || !is_help || *display.get() == Display::Headset;
+    request.is_moved |= moves.read().count() > 0;
+    let is_pointing = request.is_moved || !is_help || *display.get() == Display::Headset;
     let is_seen = visible.is_some_and(|visible| visible.0);
     let focused = focus.and_then(|focus| focus.get().filter(|_| is_seen));
     let find = |is: &dyn Fn(Entity, bool) -> bool| {
@@ -99,27 +99,27 @@ fn follow(
             .or(chosen.0)
     };
     if is_over {
-        asked.asked = None;
-        asked.wanted = wanted;
-        asked.elapsed = f32::INFINITY;
+        request.requested = None;
+        request.wanted = wanted;
+        request.elapsed = f32::INFINITY;
         return;
     }
-    let is_new = wanted != asked.wanted;
+    let is_new = wanted != request.wanted;
     if is_new {
-        asked.wanted = wanted;
-        asked.elapsed = 0.0;
+        request.wanted = wanted;
+        request.elapsed = 0.0;
     }
-    if asked.elapsed.is_infinite() || wanted == asked.asked {
+    if request.elapsed.is_infinite() || wanted == request.requested {
         return;
     }
     // Don't count the time before the pointer arrived.
     if !is_new {
-        asked.elapsed += time.delta_secs();
+        request.elapsed += time.delta_secs();
     }
-    if is_away || wanted == chosen.0 || asked.elapsed >= PATIENCE {
-        asked.asked = wanted;
+    if is_away || wanted == chosen.0 || request.elapsed >= PATIENCE {
+        request.requested = wanted;
         teach.write(Teach(wanted));
     } else {
-        next.within(Duration::from_secs_f32(PATIENCE - asked.elapsed));
+        next.within(Duration::from_secs_f32(PATIENCE - request.elapsed));
     }
 }

@@ -36,9 +36,9 @@ mod seating;
 mod settings;
 mod side_of;
 mod sides;
-mod signs;
 mod slices;
 mod strength;
+mod symbols;
 mod tutorial;
 mod views;
 

@@ -5,7 +5,7 @@ use bevy::ui_widgets::Button;
 
 use super::page;
 use crate::kit::act::Act;
-use crate::kit::bind::{CheckedIf, ShownIf};
+use crate::kit::bind::{CheckedIf, DisplayedIf};
 use crate::kit::build::Ui;
 use crate::kit::control_style::ControlStyle;
 use crate::kit::field::OnTextChange;
@@ -18,13 +18,13 @@ use crate::style::theme::Size;
 use crate::text::words::{in_words, refusal, unmovable};
 use icochess_base::display::Display;
 use icochess_message::{Msg, msg};
-use icochess_play::interaction::move_entry::{MOST, MoveEntryRequest};
+use icochess_play::interaction::move_entry::{MAX_COMPLETIONS, MoveEntryRequest};
 use icochess_play::interaction::move_text::{Completion, Meaning};
 use icochess_play::interaction::{self, Unmovable};
 
 /// Adds the field, shown while a move is being typed.
 pub(super) fn build(ui: &mut Ui) {
-    let is_open = ShownIf::new(|state| state.move_entry.is_open());
+    let is_open = DisplayedIf::new(|state| state.move_entry.is_open());
     // Pressing a completion keeps the focus in the field.
     let whole = (Node::default(), Pickable::IGNORE, is_open, KeepsFocus);
     ui.spawn(whole, |ui| {
@@ -42,7 +42,7 @@ pub(super) fn build(ui: &mut Ui) {
 fn entry(ui: &mut Ui) {
     field(ui);
     let display = ui.on.display();
-    ui.says_aloud(Size::Body, theme::TEXT, move |state| {
+    ui.announced_text(Size::Body, theme::TEXT, move |state| {
         match refused(state, display) {
             _ if !state.move_entry.is_open() => Msg::nothing(),
             Some(why) => unmovable(&state.game, why),
@@ -82,14 +82,14 @@ fn field(ui: &mut Ui) {
 fn meaning(state: &UiState) -> Msg {
     let (typed, position) = (&state.move_entry, state.game.position());
     if let Some(mv) = typed.meant() {
-        let told = in_words(position, mv);
+        let move_words = in_words(position, mv);
         let san = position.san(mv);
         return if san.ends_with('#') {
-            msg!("typed-wins", move = told)
+            msg!("typed-wins", move = move_words)
         } else if san.ends_with('+') {
-            msg!("typed-checks", move = told)
+            msg!("typed-checks", move = move_words)
         } else {
-            msg!("typed-plays", move = told)
+            msg!("typed-plays", move = move_words)
         };
     }
     match typed.meaning() {
@@ -134,7 +134,7 @@ fn completions(ui: &mut Ui) {
     };
     ui.filled(node, key, move |state, ui| {
         let all = offered(state, display);
-        for (number, completion) in all.iter().take(MOST).enumerate() {
+        for (number, completion) in all.iter().take(MAX_COMPLETIONS).enumerate() {
             let text = Msg::verbatim(completion.text.clone());
             let control = ui.untabbed("completion", &text, ControlStyle::Choice);
             let does = (
@@ -155,7 +155,7 @@ fn completions(ui: &mut Ui) {
                 ui.text(Size::Body, theme::TEXT, text);
             });
         }
-        if let more @ 1.. = all.len().saturating_sub(MOST) {
+        if let more @ 1.. = all.len().saturating_sub(MAX_COMPLETIONS) {
             ui.text(Size::Small, theme::FAINT, msg!("typed-more", count = more));
         }
     });

@@ -13,14 +13,14 @@ use crate::style::theme;
 use crate::style::theme::Size;
 use icochess_message::{Msg, msg};
 use icochess_play::game::messages::{GameRequest, Step};
-use icochess_rules::{ListedMove, MoveRow, NodeId, nag_sign};
+use icochess_rules::{ListedMove, MoveRow, NodeId, nag_symbol};
 use icochess_store::settings::MoveListStyle;
 
 /// Rows shown before and after the current position. The limit keeps layout fast in long games, as
 /// each move rebuilds the list.
 const AROUND: usize = 60;
 /// Maximum size of the comments shown before and after it, bytes, for the same reason.
-const MOST_TEXT: usize = 10_000;
+const MAX_TEXT: usize = 10_000;
 
 /// Least height of a row, logical pixels.
 pub(super) const ROW_HEIGHT: f32 = 28.0;
@@ -111,7 +111,7 @@ fn rows(state: &UiState, ui: &mut Ui) {
     };
     let mark = |node| {
         let nag = judged.get(&node).filter(|_| !is_noted(node));
-        nag.map_or_else(String::new, |nag| nag_sign(*nag))
+        nag.map_or_else(String::new, |nag| nag_symbol(*nag))
     };
     let at = MoveRow::find(rows, current).unwrap_or(0);
     let around = match style(state) {
@@ -157,16 +157,16 @@ fn rows(state: &UiState, ui: &mut Ui) {
     }
 }
 
-/// Returns the number of rows to show, limited by `most` and by the length of their comments.
-fn fitting<'a>(rows: impl Iterator<Item = &'a MoveRow>, most: usize) -> usize {
+/// Returns the number of rows to show, limited by `limit` and by the length of their comments.
+fn fitting<'a>(rows: impl Iterator<Item = &'a MoveRow>, limit: usize) -> usize {
     let mut length = 0;
     let fits = |row: &&MoveRow| {
         if let MoveRow::Comment { text, .. } = row {
             length += text.len();
         }
-        length <= MOST_TEXT
+        length <= MAX_TEXT
     };
-    rows.take(most).take_while(fits).count()
+    rows.take(limit).take_while(fits).count()
 }
 
 fn moves(
@@ -193,7 +193,7 @@ fn moves(
         for played in [white, black].into_iter().flatten() {
             let mark = mark(played.node);
             let fill = |ui: &mut Ui| {
-                let words = format!("{}{}", played.san, played.signs);
+                let words = format!("{}{}", played.san, played.symbols);
                 ui.text(Size::Body, theme::TEXT, Msg::verbatim(words));
                 if !mark.is_empty() {
                     ui.text(Size::Small, theme::WARNING, Msg::verbatim(mark.clone()));
@@ -234,7 +234,7 @@ fn entry(
     let goes = Act::new(move |world| {
         world.write_message(GameRequest::GoTo(to));
     });
-    let name = format!("{number} {}{}{mark}", played.san, played.signs);
+    let name = format!("{number} {}{}{mark}", played.san, played.symbols);
     let name = Msg::verbatim(name);
     if to == current {
         ui.item(name, node, (goes, RowOf(to), Checked, Current), fill);

@@ -7,7 +7,7 @@ use super::side_of::Of;
 use super::{clock, page, seating, sides, strength};
 use crate::commands::command::Command;
 use crate::kit::act::{Act, Slide};
-use crate::kit::bind::{CheckedIf, Pictured, Says, Value};
+use crate::kit::bind::{BoundPicture, BoundText, CheckedIf, Value};
 use crate::kit::build::Ui;
 use crate::kit::choice::Alternative;
 use crate::kit::control_style::ControlStyle;
@@ -19,7 +19,7 @@ use crate::style::theme;
 use crate::style::theme::Size;
 use crate::text::terms;
 use icochess_message::{Msg, msg};
-use icochess_play::computer::series::{MOST_GAMES, MOST_RANDOM_PLIES};
+use icochess_play::computer::series::{MAX_GAMES, MAX_RANDOM_PLIES};
 use icochess_play::game::Boards;
 use icochess_rules::{AnyBoard, Side, StartPosition};
 use icochess_store::settings::Settings;
@@ -46,11 +46,11 @@ fn in_window(ui: &mut Ui, state: &UiState) {
     let fill = |ui: &mut Ui| {
         pictures(ui, state);
         ui.line();
-        seating::who(ui, display);
+        seating::player_choice(ui, display);
         // Controls that depend on the players have reserved space, so that the clock stays in
         // place.
         seating::sides(ui, display);
-        seating::kept_row(ui, theme::TARGET, how_strong);
+        seating::kept_row(ui, theme::TARGET, strength_choice);
         clock::presets(ui);
         clock::details(ui);
         ui.line();
@@ -71,11 +71,11 @@ fn on_panel(ui: &mut Ui, state: &UiState) {
         ui.side_by_side(|ui| {
             let [first, second, third] = COLUMNS;
             column(ui, first, |ui| pictures(ui, state));
-            column(ui, second, |ui| seating::who(ui, display));
+            column(ui, second, |ui| seating::player_choice(ui, display));
             column(ui, third, |ui| {
                 clock::presets(ui);
                 // Last, because its reserved space is invisible without a computer player.
-                seating::kept_row(ui, STRENGTH, how_strong);
+                seating::kept_row(ui, STRENGTH, strength_choice);
             });
         });
         ui.line();
@@ -102,7 +102,7 @@ fn column(ui: &mut Ui, part: f32, fill: impl FnOnce(&mut Ui)) {
     ui.node(node, |ui| ui.narrow(fill));
 }
 
-fn how_strong(ui: &mut Ui) {
+fn strength_choice(ui: &mut Ui) {
     ui.shown_if(|state| state.setup.has_computer(), strength::build);
 }
 
@@ -122,7 +122,7 @@ fn rest(ui: &mut Ui) {
 
 /// Adds the boards as pictures.
 fn pictures(ui: &mut Ui, state: &UiState) {
-    let picture = |board: AnyBoard| Pictured::new(move |state| state.portraits.of(board.id()));
+    let picture = |board: AnyBoard| BoundPicture::new(move |state| state.portraits.of(board.id()));
     let boards = state.boards.all();
     let choices = boards.map(|board| (board_choice(board), picture(board)));
     ui.picture_choice(&msg!("setup-board"), choices.collect());
@@ -138,7 +138,7 @@ fn starts(ui: &mut Ui, state: &UiState) {
             move |state| state.setup.board.starts() == starts,
             |ui| {
                 ui.choice(msg!("setup-start"), start_choices(starts));
-                ui.says(Size::Small, theme::FAINT, |state| {
+                ui.bound_text(Size::Small, theme::FAINT, |state| {
                     let start = state.setup.start;
                     start.map_or(Msg::nothing(), terms::start_explained)
                 });
@@ -151,7 +151,7 @@ fn starts(ui: &mut Ui, state: &UiState) {
 fn more(ui: &mut Ui) {
     let toggle = Act::new(|world| world.resource_mut::<Setup>().shows_more ^= true);
     ui.row(8.0, |ui| {
-        ui.button_saying(
+        ui.bound_button(
             msg!("more"),
             |state| {
                 if state.setup.shows_more {
@@ -169,10 +169,10 @@ fn more(ui: &mut Ui) {
             for side in Side::ALL {
                 ui.shown_if(
                     move |state| state.setup.player(side).computer,
-                    |ui| sides::ways(ui, side, Of::Next),
+                    |ui| sides::algorithm_choice(ui, side, Of::Next),
                 );
             }
-            ui.shown_if(seating::is_for_two, seating::more_than_two);
+            ui.shown_if(seating::is_for_two, seating::pairing_order);
         },
     );
 }
@@ -184,12 +184,12 @@ fn series(ui: &mut Ui) {
     ui.slider(
         msg!("games-to-play"),
         Scale {
-            range: (1.0, f32::from(MOST_GAMES)),
+            range: (1.0, f32::from(MAX_GAMES)),
             step: 1.0,
             value: Value::new(|state| f32::from(state.setup.games)),
-            words: Says::new(|state| Msg::verbatim(state.setup.games.to_string())),
+            words: BoundText::new(|state| Msg::verbatim(state.setup.games.to_string())),
             set: Slide::new(|world, value| {
-                let games = (value.round() as u16).clamp(1, MOST_GAMES);
+                let games = (value.round() as u16).clamp(1, MAX_GAMES);
                 world.resource_mut::<Setup>().games = games;
             }),
         },
@@ -203,12 +203,14 @@ fn series(ui: &mut Ui) {
             ui.slider(
                 msg!("random-plies"),
                 Scale {
-                    range: (0.0, f32::from(MOST_RANDOM_PLIES)),
+                    range: (0.0, f32::from(MAX_RANDOM_PLIES)),
                     step: 1.0,
                     value: Value::new(|state| f32::from(state.setup.random_plies)),
-                    words: Says::new(|state| Msg::verbatim(state.setup.random_plies.to_string())),
+                    words: BoundText::new(|state| {
+                        Msg::verbatim(state.setup.random_plies.to_string())
+                    }),
                     set: Slide::new(|world, value| {
-                        let plies = (value.round() as u8).min(MOST_RANDOM_PLIES);
+                        let plies = (value.round() as u8).min(MAX_RANDOM_PLIES);
                         world.resource_mut::<Setup>().random_plies = plies;
                     }),
                 },

@@ -9,7 +9,7 @@ use super::game::AtEdge;
 use crate::commands::command::Command;
 use crate::kit::build::Ui;
 use crate::kit::control_style::ControlStyle;
-use crate::kit::focus::WaysOut;
+use crate::kit::focus::NavigationButtons;
 use crate::kit::scroll::ScrollGround;
 use crate::state::screen::{Screen, Surface, Topic};
 use crate::style::theme;
@@ -31,7 +31,7 @@ const HELP: Command = Command::Open(Screen::Help(Topic::Pieces));
 /// Adds a page with its title and the buttons for help and back. It is a card in the centre of the
 /// window, or the whole panel. Long content scrolls, and the answer to the last action is below.
 pub(super) fn page(ui: &mut Ui, title: Msg, fill: impl FnOnce(&mut Ui)) {
-    plain(ui, title, help_sign, fill);
+    plain(ui, title, help_button, fill);
 }
 
 /// Adds the menu page, where the help button has a label.
@@ -58,7 +58,7 @@ pub(super) fn page_with_foot(
     foot: impl FnOnce(&mut Ui),
 ) {
     framed(ui, Height::Window, &title.clone(), |ui| {
-        heading(ui, title, help_sign);
+        heading(ui, title, help_button);
         // The default options fit without scrolling in a window of 1280×800.
         ui.scroll("Page", 10.0, fill);
         ui.status(StatusLine::Answer, Size::Body, theme::WARNING);
@@ -77,7 +77,7 @@ pub(super) fn page_with_head(
         ui.ends(|ui| {
             ui.text(Size::Title, theme::TEXT, title);
             head(ui);
-            ways_out(ui, help_sign);
+            navigation_buttons(ui, help_button);
         });
         ui.scroll("Page", 12.0, fill);
         ui.status(StatusLine::Answer, Size::Body, theme::WARNING);
@@ -97,7 +97,7 @@ pub(super) fn page_with_tabs(
     fill: impl FnOnce(&mut Ui),
 ) {
     framed(ui, Height::Window, &title.clone(), |ui| {
-        heading(ui, title, help_sign);
+        heading(ui, title, help_button);
         tabs(ui);
         ui.scroll("Page", 12.0, fill);
         // Keeps the scrolling area in place too.
@@ -117,7 +117,7 @@ pub(super) fn page_beside(
     fill: impl FnOnce(&mut Ui),
     foot: impl FnOnce(&mut Ui),
 ) {
-    let head = |ui: &mut Ui, title: Msg| heading(ui, title, help_sign);
+    let head = |ui: &mut Ui, title: Msg| heading(ui, title, help_button);
     beside(ui, title, head, fill, foot);
 }
 
@@ -171,27 +171,27 @@ fn beside(
 fn heading(ui: &mut Ui, title: Msg, help: fn(&mut Ui)) {
     ui.ends(|ui| {
         ui.text(Size::Title, theme::TEXT, title);
-        ways_out(ui, help);
+        navigation_buttons(ui, help);
     });
     ui.line();
 }
 
 /// Adds the buttons for help, which every page has, and back.
-fn ways_out(ui: &mut Ui, help: fn(&mut Ui)) {
+fn navigation_buttons(ui: &mut Ui, help: fn(&mut Ui)) {
     let row = Node {
         align_items: AlignItems::Center,
         column_gap: ui.px(8.0),
         flex_shrink: 0.0,
         ..default()
     };
-    ui.spawn((row, WaysOut, Pickable::IGNORE), |ui| {
+    ui.spawn((row, NavigationButtons, Pickable::IGNORE), |ui| {
         help(ui);
         ui.command(Command::Back);
     });
 }
 
-fn help_sign(ui: &mut Ui) {
-    ui.sign_for("?", HELP);
+fn help_button(ui: &mut Ui) {
+    ui.symbol_button("?", HELP);
 }
 
 /// Adds a small card for a question or a message.
@@ -276,8 +276,8 @@ fn framed(ui: &mut Ui, height: Height, name: &Msg, fill: impl FnOnce(&mut Ui)) {
                 ..column
             };
             // The scrim keeps pointers off the board.
-            let veil = (Name::new("veil"), whole, BackgroundColor(theme::VEIL));
-            ui.spawn(veil, |ui| {
+            let overlay = (Name::new("veil"), whole, BackgroundColor(theme::OVERLAY));
+            ui.spawn(overlay, |ui| {
                 let ground = (BackgroundColor(theme::PAGE), name, ScrollGround);
                 ui.spawn((column, ground), fill);
             });

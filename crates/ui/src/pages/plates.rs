@@ -2,13 +2,13 @@
 
 use bevy::prelude::*;
 
-use super::signs::{numbered, of_side};
+use super::symbols::{numbered, of_side};
 use super::{kinds_left, page};
 use crate::kit::bind::CheckedIf;
 use crate::kit::build::Ui;
 use crate::kit::control_style::ControlStyle;
 use crate::state::screen::Surface;
-use crate::state::sides::ours;
+use crate::state::sides::parse_engine_name;
 use crate::state::ui_state::UiState;
 use crate::style::theme;
 use crate::style::theme::Size;
@@ -112,10 +112,10 @@ fn plate(ui: &mut Ui, side: Side) {
                     ..default()
                 };
                 ui.node(node, |ui| {
-                    ui.pieces_saying(theme::TEXT, move |state| {
+                    ui.bound_pieces(theme::TEXT, move |state| {
                         captured_one_by_one(state, side, on)
                     });
-                    ui.says(Size::Small, theme::FAINT, move |state| ahead(state, side));
+                    ui.bound_text(Size::Small, theme::FAINT, move |state| ahead(state, side));
                 });
                 if has_own_line {
                     clock(ui, side, Size::Title);
@@ -137,8 +137,8 @@ fn name_line(ui: &mut Ui, side: Side) {
         ..default()
     };
     ui.node(node, |ui| {
-        ui.signs(Size::Heading, theme::TEXT, king(side));
-        ui.says(Size::Body, theme::TEXT, move |state| player(state, side));
+        ui.symbols(Size::Heading, theme::TEXT, king(side));
+        ui.bound_text(Size::Body, theme::TEXT, move |state| player(state, side));
     });
 }
 
@@ -166,10 +166,10 @@ pub(super) fn clock(ui: &mut Ui, side: Side, size: Size) {
         ..default()
     };
     ui.node(node, |ui| {
-        ui.says(Size::Body, theme::WARNING, move |state| {
+        ui.bound_text(Size::Body, theme::WARNING, move |state| {
             warning(state, side)
         });
-        ui.says(size, theme::TEXT, move |state| time(state, side));
+        ui.bound_text(size, theme::TEXT, move |state| time(state, side));
     });
 }
 
@@ -193,7 +193,7 @@ fn player(state: &UiState, side: Side) -> Msg {
         }
     } else if let Some(name) = named(&state.game, side) {
         // A finished game of the computer may be on the board.
-        let who = ours(&name).map_or_else(
+        let who = parse_engine_name(&name).map_or_else(
             || Msg::verbatim(short(&name)),
             |player| computer_words(&player),
         );
@@ -207,14 +207,14 @@ fn player(state: &UiState, side: Side) -> Msg {
 }
 
 /// Maximum number of letters of a name on a plate, which has one line.
-const MOST_LETTERS: usize = 16;
+const MAX_LETTERS: usize = 16;
 
 /// Truncates a name that is too long for a plate.
 fn short(name: &str) -> String {
-    if name.chars().count() <= MOST_LETTERS {
+    if name.chars().count() <= MAX_LETTERS {
         return name.to_owned();
     }
-    let begin: String = name.chars().take(MOST_LETTERS - 1).collect();
+    let begin: String = name.chars().take(MAX_LETTERS - 1).collect();
     begin.trim_end().to_owned() + "…"
 }
 
@@ -325,27 +325,27 @@ fn captured(state: &UiState, side: Side) -> Vec<(String, u32)> {
     let position = state.game.position();
     let material = state.game.record().material();
     let captured = material.captured(!side).iter().rev();
-    let sign = |role: Role| of_side(piece_kind(position, role).sign(), !side);
+    let symbol = |role: Role| of_side(piece_kind(position, role).symbol(), !side);
     captured
-        .map(|(role, count)| (sign(*role), *count))
+        .map(|(role, count)| (symbol(*role), *count))
         .collect()
 }
 
 /// Returns one symbol per captured piece; empty if they don't fit.
 fn captured_one_by_one(state: &UiState, side: Side, on: Surface) -> String {
     let captured = captured(state, side);
-    if is_many(&captured, most_signs(state, on)) {
+    if is_many(&captured, max_symbols(state, on)) {
         return String::new();
     }
     captured
         .iter()
-        .map(|(sign, count)| sign.repeat(*count as usize))
+        .map(|(symbol, count)| symbol.repeat(*count as usize))
         .collect()
 }
 
 /// Returns how many symbols fit in a row. The panel fits all captures of chess; the window has
 /// larger symbols and fits fewer, fewest with a clock.
-fn most_signs(state: &UiState, on: Surface) -> u32 {
+fn max_symbols(state: &UiState, on: Surface) -> u32 {
     match on {
         Surface::Window if state.faces.0.is_some() => 5,
         Surface::Window => 10,
@@ -353,10 +353,10 @@ fn most_signs(state: &UiState, on: Surface) -> u32 {
     }
 }
 
-fn is_many(captured: &[(String, u32)], most: u32) -> bool {
+fn is_many(captured: &[(String, u32)], limit: u32) -> bool {
     // Letters in place of missing symbols would be illegible in a row.
-    let has_letters = captured.iter().any(|(sign, _)| sign.is_ascii());
-    has_letters || captured.iter().map(|(_, count)| count).sum::<u32>() > most
+    let has_letters = captured.iter().any(|(symbol, _)| symbol.is_ascii());
+    has_letters || captured.iter().map(|(_, count)| count).sum::<u32>() > limit
 }
 
 /// Adds one symbol with a number for each captured kind, if there are too many for single symbols.
@@ -369,7 +369,7 @@ fn captured_by_kind(ui: &mut Ui, side: Side) {
     let on = ui.on;
     let many = move |state: &UiState| {
         let captured = captured(state, side);
-        if is_many(&captured, most_signs(state, on)) {
+        if is_many(&captured, max_symbols(state, on)) {
             captured
         } else {
             Vec::new()
@@ -379,8 +379,8 @@ fn captured_by_kind(ui: &mut Ui, side: Side) {
         node,
         move |state| page::key(many(state)),
         move |state, ui| {
-            for (sign, count) in many(state) {
-                numbered(ui, &sign, count.to_string(), theme::TEXT);
+            for (symbol, count) in many(state) {
+                numbered(ui, &symbol, count.to_string(), theme::TEXT);
             }
         },
     );

@@ -34,13 +34,13 @@ pub(super) fn build(ui: &mut Ui) {
             row_gap: ui.px(8.0),
             ..default()
         };
-        let who = |ui: &mut Ui| {
+        let player_list = |ui: &mut Ui| {
             ui.filled(node.clone(), list_key, list);
         };
         // The name field has the full width, because the panel shows a keyboard below it.
         let change = |ui: &mut Ui| {
             ui.filled(node.clone(), |state| u64::from(state.people.added), new);
-            ui.says(Size::Small, theme::WARNING, |state| {
+            ui.bound_text(Size::Small, theme::WARNING, |state| {
                 state.people.problem.clone().unwrap_or(Msg::nothing())
             });
             ui.filled(node.clone(), chosen_key, chosen);
@@ -60,12 +60,12 @@ pub(super) fn build(ui: &mut Ui) {
             ui.filled(node.clone(), pairs_key, pairs);
         };
         if ui.on == Surface::Window {
-            who(ui);
+            player_list(ui);
             change(ui);
             results(ui);
         } else {
             ui.side_by_side(|ui| {
-                ui.share(1.0, |ui| ui.group_card(who));
+                ui.share(1.0, |ui| ui.group_card(player_list));
                 ui.share(1.0, |ui| ui.group_card(results));
             });
             change(ui);
@@ -114,7 +114,7 @@ fn row(ui: &mut Ui, player: &PlayerProfile, tallies: &[Tally], is_chosen: bool) 
     let score = Score::of(tallies, |name| player.is_called(name));
     let fill = |ui: &mut Ui| {
         ui.text(Size::Body, theme::TEXT, name.clone());
-        ui.text(Size::Small, theme::FAINT, told(score));
+        ui.text(Size::Small, theme::FAINT, score_words(score));
     };
     if is_chosen {
         ui.item(name.clone(), node, (choose, Checked), fill);
@@ -124,7 +124,7 @@ fn row(ui: &mut Ui, player: &PlayerProfile, tallies: &[Tally], is_chosen: bool) 
 }
 
 /// Formats a score: "2 won, 1 lost, 0 drawn".
-fn told(score: Score) -> Msg {
+fn score_words(score: Score) -> Msg {
     let Score { won, lost, drawn } = score;
     msg!("score", won = won, lost = lost, drawn = drawn)
 }
@@ -202,7 +202,7 @@ fn scores(state: &UiState, ui: &mut Ui) {
     for (name, score) in scores {
         ui.ends(|ui| {
             ui.text(Size::Body, theme::TEXT, Msg::verbatim(name.to_owned()));
-            ui.text(Size::Body, theme::FAINT, told(score));
+            ui.text(Size::Body, theme::FAINT, score_words(score));
         });
     }
     let end = Act::new(|world| world.resource_mut::<GamePairings>().end());

@@ -20,7 +20,7 @@ pub(super) fn build(ui: &mut Ui) {
         // The board with the final position stays visible.
         Surface::Window => {
             let card = page::card_beside(ui, "announcement", |ui| {
-                told(ui);
+                summary(ui);
                 ui.middle_row(10.0, next);
             });
             ui.also(card, AtEdge::Result);
@@ -28,7 +28,7 @@ pub(super) fn build(ui: &mut Ui) {
         // The next steps are next to the result.
         Surface::Panel | Surface::Plate => page::card(ui, "announcement", |ui| {
             ui.side_by_side(|ui| {
-                ui.share(1.6, |ui| ui.group_card(told));
+                ui.share(1.6, |ui| ui.group_card(summary));
                 ui.share(1.0, next);
             });
         }),
@@ -36,7 +36,7 @@ pub(super) fn build(ui: &mut Ui) {
 }
 
 /// Adds the result of the game.
-fn told(ui: &mut Ui) {
+fn summary(ui: &mut Ui) {
     let size = match ui.on {
         Surface::Window => Size::Display,
         Surface::Panel | Surface::Plate => Size::Title,
@@ -75,7 +75,7 @@ fn next(ui: &mut Ui) {
 
 /// Adds the score of a series of games, and its next steps.
 fn series(ui: &mut Ui) {
-    ui.says(Size::Heading, theme::TEXT, score);
+    ui.bound_text(Size::Heading, theme::TEXT, score);
     ui.shown_if(
         |state| state.series.is_waiting(),
         |ui| {

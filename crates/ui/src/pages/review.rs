@@ -18,7 +18,7 @@ use icochess_message::{Msg, msg};
 use icochess_play::game::Match;
 use icochess_play::game::messages::{Edit, GameRequest};
 use icochess_play::game::play_through::{PlayThrough, PlayingThrough};
-use icochess_rules::{MoveRow, NodeId, nag_sign};
+use icochess_rules::{MoveRow, NodeId, nag_symbol};
 use icochess_store::library::messages::{Form, LibraryRequest, Source};
 
 /// Glyphs for moves, with their meanings.
@@ -43,12 +43,12 @@ static OF_POSITIONS: [(u8, Msg); 7] = [
 ];
 
 /// Maximum length of an editable comment, characters; the list shows no more.
-const MOST_EDITED: usize = MoveRow::MOST_TEXT;
+const MAX_EDITED: usize = MoveRow::MAX_TEXT;
 
 /// Height of the list on a panel, logical pixels of the window.
 const LIST: f32 = 150.0;
 /// Least height of the list in a window, logical pixels.
-const LEAST_LIST: f32 = 80.0;
+const MIN_LIST: f32 = 80.0;
 
 pub(super) fn build(ui: &mut Ui) {
     let foot = |ui: &mut Ui| ui.status(StatusLine::Notice, Size::Small, theme::FAINT);
@@ -61,7 +61,7 @@ pub(super) fn build(ui: &mut Ui) {
         }
         ui.line();
         evaluation(ui);
-        signs(ui);
+        nags(ui);
         variations(ui);
         comment(ui);
         if ui.on == Surface::Window {
@@ -75,7 +75,7 @@ pub(super) fn build(ui: &mut Ui) {
 /// Adds the list, which takes the remaining height in a window.
 fn list(ui: &mut Ui) {
     let height = match ui.on {
-        Surface::Window => ui.px(LEAST_LIST),
+        Surface::Window => ui.px(MIN_LIST),
         Surface::Panel | Surface::Plate => ui.px(LIST),
     };
     let node = Node {
@@ -110,7 +110,7 @@ fn going(ui: &mut Ui) {
                 msg!("play-through")
             }
         };
-        ui.button_saying(msg!("play-through"), says, (play, may));
+        ui.bound_button(msg!("play-through"), says, (play, may));
     });
     ui.row(6.0, |ui| {
         ui.command(Command::ComeBack);
@@ -138,7 +138,7 @@ fn is_playing(world: &World) -> bool {
 /// Adds the current position with its evaluation, and the curve of the whole game.
 fn evaluation(ui: &mut Ui) {
     ui.ends(|ui| {
-        ui.says(Size::Heading, theme::TEXT, place);
+        ui.bound_text(Size::Heading, theme::TEXT, place);
         ui.command(Command::Evaluate);
     });
     curve::build(ui);
@@ -167,11 +167,11 @@ fn edit(edit: impl Fn(NodeId) -> Edit + Send + Sync + 'static) -> Act {
     })
 }
 
-fn signs(ui: &mut Ui) {
-    for signs in [&OF_MOVES[..], &OF_POSITIONS[..]] {
-        let of_moves = signs == OF_MOVES;
+fn nags(ui: &mut Ui) {
+    for nags in [&OF_MOVES[..], &OF_POSITIONS[..]] {
+        let of_moves = nags == OF_MOVES;
         ui.row(4.0, |ui| {
-            for (nag, words) in signs {
+            for (nag, words) in nags {
                 let nag = *nag;
                 let toggle = edit(move |node| Edit::ToggleNag(node, nag));
                 let is_on = CheckedIf::new(move |state| {
@@ -182,7 +182,7 @@ fn signs(ui: &mut Ui) {
                 let may = EnabledIf::new(move |state| {
                     !of_moves || state.game.record().current() != NodeId::ROOT
                 });
-                ui.toggle(&nag_sign(nag), words.clone(), (toggle, is_on, may));
+                ui.toggle(&nag_symbol(nag), words.clone(), (toggle, is_on, may));
             }
         });
     }
@@ -224,9 +224,9 @@ fn comment(ui: &mut Ui) {
     ui.filled(node, key, |state, ui| {
         let record = state.game.record();
         let node = record.current();
-        let text = record.annotation(node).beginning(MOST_EDITED);
-        if text.chars().count() > MOST_EDITED {
-            let words = msg!("comment-too-long", most = MOST_EDITED);
+        let text = record.annotation(node).beginning(MAX_EDITED);
+        if text.chars().count() > MAX_EDITED {
+            let words = msg!("comment-too-long", most = MAX_EDITED);
             ui.text(Size::Small, theme::FAINT, words);
             return;
         }

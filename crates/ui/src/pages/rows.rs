@@ -4,7 +4,7 @@
 use bevy::prelude::*;
 
 use crate::kit::act::{Act, Slide};
-use crate::kit::bind::{CheckedIf, Says, Value};
+use crate::kit::bind::{BoundText, CheckedIf, Value};
 use crate::kit::build::Ui;
 use crate::kit::choice::Alternative;
 use crate::kit::field::OnTextChange;
@@ -147,7 +147,7 @@ fn choice(
     (setting, owner): (&'static Setting, SettingsOwner),
     all: impl IntoIterator<Item = (Msg, setting::Value)>,
 ) {
-    let usual = (owner == SettingsOwner::Chosen).then(|| (msg!("as-in-settings"), None));
+    let inherited = (owner == SettingsOwner::Chosen).then(|| (msg!("as-in-settings"), None));
     let all = all.into_iter().map(|(label, value)| (label, Some(value)));
     let alternative = |(label, value): (Msg, Option<setting::Value>)| {
         let shown = value.clone();
@@ -157,7 +157,7 @@ fn choice(
             choose: Act::new(move |world| owner.set(setting, world, value.clone())),
         }
     };
-    let all = usual.into_iter().chain(all).map(alternative);
+    let all = inherited.into_iter().chain(all).map(alternative);
     ui.choice(label, all.collect());
 }
 
@@ -230,7 +230,7 @@ fn slider(
         range,
         step,
         value: Value::new(move |state| number.place(value(state))),
-        words: Says::new(move |state| {
+        words: BoundText::new(move |state| {
             let words = in_words(&number, value(state));
             if owner.own(setting, state).is_some() {
                 words
@@ -247,16 +247,16 @@ fn slider(
 
 /// Formats a number with its unit.
 fn in_words(number: &Number, value: f32) -> Msg {
-    let (least, most) = number.bounds;
+    let (min, max) = number.bounds;
     let metres = |length: String| msg!("metres", value = Msg::decimal(length));
     match number.unit {
         Unit::None => Msg::decimal(value.to_string()),
         Unit::Part => msg!("percent", value = format!("{:.0}", 100.0 * value)),
-        Unit::Decibels if value <= least => msg!("off"),
+        Unit::Decibels if value <= min => msg!("off"),
         Unit::Decibels => msg!(
             "volume-in-words",
             // The position on the scale: the loudest is 100%.
-            part = format!("{:.0}", 100.0 * (value - least) / (most - least)),
+            part = format!("{:.0}", 100.0 * (value - min) / (max - min)),
             value = format!("{value:+.0}")
         ),
         Unit::Metres => metres(format!("{value:.2}")),
@@ -273,20 +273,20 @@ mod tests {
 
     #[test]
     fn numbers_have_units_and_the_least_volume_is_off() {
-        let told = |name: &str, value: f32| {
+        let shown = |name: &str, value: f32| {
             let Some(Kind::Number(number)) = table::setting(name).map(|it| it.kind) else {
                 panic!("{name} is no number");
             };
             Words::default().english(&in_words(&number, value))
         };
-        assert_eq!(told("volume", -60.0), "off");
-        assert_eq!(told("volume", -6.0), "75 % (-6 dB)");
-        assert_eq!(told("volume", 0.0), "83 % (+0 dB)");
-        assert_eq!(told("volume", 12.0), "100 % (+12 dB)");
-        assert_eq!(told("board_height", 0.05), "+0.05\u{a0}m");
-        assert_eq!(told("text_size", 1.15), "115\u{a0}%");
-        assert_eq!(told("computer.seconds", 0.5), "0.5\u{a0}s");
-        assert_eq!(told("computer.cores", 3.0), "3");
-        assert_eq!(told("computer.table", 64.0), "64\u{a0}MB");
+        assert_eq!(shown("volume", -60.0), "off");
+        assert_eq!(shown("volume", -6.0), "75 % (-6 dB)");
+        assert_eq!(shown("volume", 0.0), "83 % (+0 dB)");
+        assert_eq!(shown("volume", 12.0), "100 % (+12 dB)");
+        assert_eq!(shown("board_height", 0.05), "+0.05\u{a0}m");
+        assert_eq!(shown("text_size", 1.15), "115\u{a0}%");
+        assert_eq!(shown("computer.seconds", 0.5), "0.5\u{a0}s");
+        assert_eq!(shown("computer.cores", 3.0), "3");
+        assert_eq!(shown("computer.table", 64.0), "64\u{a0}MB");
     }
 }

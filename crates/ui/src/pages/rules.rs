@@ -27,7 +27,7 @@ pub(super) fn build(ui: &mut Ui) {
     ui.filled(node, key, |state, ui| {
         let shape = state.shape.as_ref();
         let rules = shape.map_or(&[][..], |shape| shape.rules);
-        ui.in_columns(rules, |ui, told| ui.group_card(|ui| rule(ui, told)));
+        ui.in_columns(rules, |ui, content| ui.group_card(|ui| rule(ui, content)));
         ui.button_for(
             Screen::About.title(),
             ControlStyle::Button,

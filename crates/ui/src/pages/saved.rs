@@ -5,7 +5,7 @@ use bevy::ui::Checked;
 
 use super::{diagram, page};
 use crate::kit::act::Act;
-use crate::kit::bind::{EnabledIf, Pictured};
+use crate::kit::bind::{BoundPicture, EnabledIf};
 use crate::kit::build::Ui;
 use crate::kit::control_style::ControlStyle;
 use crate::kit::field::OnTextChange;
@@ -113,7 +113,7 @@ fn players(names: &Names) -> Option<Msg> {
     let called = |side: Side| {
         let name = names.player(side);
         let is_named = !name.is_empty() && name != "?";
-        is_named.then(|| match sides::ours(name) {
+        is_named.then(|| match sides::parse_engine_name(name) {
             Some(computer) => terms::algorithm_and_level(&computer),
             None => Msg::verbatim(name.to_owned()),
         })
@@ -174,7 +174,7 @@ fn row(state: &UiState, ui: &mut Ui, game: &Entry, is_chosen: bool) -> Entity {
     let chosen = game.clone();
     let choose = change(move |view| view.choose(&chosen));
     let board_id = game.board.clone();
-    let portrait = Pictured::new(move |state| state.portraits.of(&board_id));
+    let portrait = BoundPicture::new(move |state| state.portraits.of(&board_id));
     let fill = |ui: &mut Ui| {
         ui.picture(PICTURE, portrait);
         let left = Node {
@@ -201,7 +201,7 @@ fn turn_pages(ui: &mut Ui) {
         ui.shown_if(has_more_pages, |ui| {
             ui.row(8.0, newer_and_older);
         });
-        ui.says(Size::Small, theme::FAINT, how_far);
+        ui.bound_text(Size::Small, theme::FAINT, how_far);
         ui.shown_if(
             |state| state.library.progress.is_some(),
             |ui| {
@@ -256,7 +256,10 @@ fn how_far(state: &UiState) -> Msg {
             pages = SavedView::pages(games)
         )
     };
-    state.library.progress.map_or_else(listed, Progress::told)
+    state
+        .library
+        .progress
+        .map_or_else(listed, Progress::message)
 }
 
 // --- The chosen game -------------------------------------------------------------------

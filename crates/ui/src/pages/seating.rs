@@ -124,7 +124,7 @@ pub(super) fn kept_row(ui: &mut Ui, height: f32, fill: impl FnOnce(&mut Ui)) {
     ui.node(node, fill);
 }
 
-fn who_has_white(ui: &mut Ui) {
+fn white_choice(ui: &mut Ui) {
     ui.switch(
         msg!("draw-who-has-white"),
         |state| state.setup.drawn,
@@ -133,7 +133,7 @@ fn who_has_white(ui: &mut Ui) {
 }
 
 /// Adds the choice of players.
-pub(super) fn who(ui: &mut Ui, display: Display) {
+pub(super) fn player_choice(ui: &mut Ui, display: Display) {
     let node = Node {
         flex_direction: FlexDirection::Column,
         row_gap: ui.px(BELOW_LABEL),
@@ -148,14 +148,14 @@ pub(super) fn who(ui: &mut Ui, display: Display) {
 
 /// Adds a sentence about the chosen seating, and the choice of sides.
 pub(super) fn sides(ui: &mut Ui, display: Display) {
-    ui.says(Size::Small, theme::FAINT, explained);
+    ui.bound_text(Size::Small, theme::FAINT, explained);
     ui.shown_if(
         |state| !state.setup.has_engine,
         |ui| ui.text(Size::Small, theme::FAINT, msg!("people-only")),
     );
     kept_row(ui, theme::TARGET, |ui| {
         ui.shown_if(|state| state.setup.alone().is_some(), own_side);
-        ui.shown_if(is_for_two, who_has_white);
+        ui.shown_if(is_for_two, white_choice);
     });
     if display == Display::Headset {
         let sides = Side::ALL.map(|side| Alternative {
@@ -174,7 +174,7 @@ pub(super) fn sides(ui: &mut Ui, display: Display) {
 }
 
 /// Adds the pairing order of more than two people.
-pub(super) fn more_than_two(ui: &mut Ui) {
+pub(super) fn pairing_order(ui: &mut Ui) {
     let orders = [
         (msg!("order-none"), None),
         (msg!("order-winner-stays"), Some(Order::WinnerStays)),
@@ -186,16 +186,16 @@ pub(super) fn more_than_two(ui: &mut Ui) {
         choose: Act::new(move |world| world.resource_mut::<Setup>().order = order),
     });
     ui.choice(msg!("more-than-two"), orders.into());
-    ui.says(Size::Small, theme::FAINT, |state| match state.setup.order {
+    ui.bound_text(Size::Small, theme::FAINT, |state| match state.setup.order {
         None => msg!("explain-order-none"),
         Some(Order::WinnerStays) => msg!("explain-winner-stays"),
         Some(Order::RoundRobin) => msg!("explain-round-robin"),
     });
-    ui.shown_if(|state| state.setup.order.is_some(), people_paired);
+    ui.shown_if(|state| state.setup.order.is_some(), paired_people);
 }
 
 /// Adds the choice of known players for the pairing.
-fn people_paired(ui: &mut Ui) {
+fn paired_people(ui: &mut Ui) {
     let node = Node {
         flex_wrap: FlexWrap::Wrap,
         column_gap: ui.px(8.0),
@@ -218,7 +218,7 @@ fn people_paired(ui: &mut Ui) {
             );
         }
     });
-    ui.says(Size::Small, theme::FAINT, |state| {
+    ui.bound_text(Size::Small, theme::FAINT, |state| {
         if state.setup.lacks_people() {
             msg!("pairing-too-few")
         } else {

@@ -9,7 +9,7 @@ use crate::style::theme;
 use crate::style::theme::Size;
 use icochess_base::platform;
 use icochess_message::{Msg, msg};
-use icochess_store::setting::{Kind, Needs, Setting};
+use icochess_store::setting::{Capability, Kind, Setting};
 use icochess_store::table;
 
 pub(super) fn build(ui: &mut Ui, subject: Subject) {
@@ -34,7 +34,7 @@ pub(super) fn build(ui: &mut Ui, subject: Subject) {
             explain(ui, msg!("computer-elsewhere"));
         }
         let is_window = ui.on == Surface::Window;
-        let counts = |it: &&Setting| is_window || it.needs != Some(Needs::Window);
+        let counts = |it: &&Setting| is_window || it.requires != Some(Capability::Window);
         let all = table::on_page(subject).filter(counts);
         let (wide, narrow): (Vec<_>, Vec<_>) = all.partition(is_wide);
         ui.in_columns(narrow, row);
@@ -57,10 +57,10 @@ fn full_screen(ui: &mut Ui) {
 /// Adds the reason why text is smaller than its setting.
 fn letters(ui: &mut Ui) {
     ui.shown_if(
-        |state| state.most_letters.0.is_some(),
+        |state| state.text_size_limit.0.is_some(),
         |ui| {
-            ui.says(Size::Small, theme::WARNING, |state| {
-                state.most_letters.0.map_or(Msg::nothing(), |most| {
+            ui.bound_text(Size::Small, theme::WARNING, |state| {
+                state.text_size_limit.0.map_or(Msg::nothing(), |most| {
                     msg!("most-letters", value = format!("{:.0}", 100.0 * most))
                 })
             });
@@ -75,8 +75,8 @@ fn is_wide(setting: &&'static Setting) -> bool {
 
 fn row(ui: &mut Ui, setting: &'static Setting) {
     let row = |ui: &mut Ui| ui.group_card(|ui| rows::row(ui, setting, SettingsOwner::Everybody));
-    match setting.needs {
-        Some(Needs::Passthrough) => ui.shown_if(
+    match setting.requires {
+        Some(Capability::Passthrough) => ui.shown_if(
             |state| state.passthrough.is_offered(),
             |ui| {
                 row(ui);

@@ -29,7 +29,7 @@ pub(super) fn build(ui: &mut Ui) {
         ui,
         msg!("person-or-computer"),
         |ui| {
-            ui.says(Size::Small, theme::FAINT, |state| {
+            ui.bound_text(Size::Small, theme::FAINT, |state| {
                 if may_take_over(&state.game, &state.clock) {
                     msg!("who-plays-text")
                 } else {
@@ -47,7 +47,7 @@ pub(super) fn build(ui: &mut Ui) {
 
 /// Adds the player of a side, and the computer's algorithm.
 fn player(ui: &mut Ui, side: Side, of: Of) {
-    let who = |is_computer: bool, label: Msg| Alternative {
+    let kind = |is_computer: bool, label: Msg| Alternative {
         label,
         chosen: CheckedIf::new(move |state| of.player(state, side).computer == is_computer),
         choose: Act::new(move |world| of.set_computer(world, side, is_computer)),
@@ -58,8 +58,8 @@ fn player(ui: &mut Ui, side: Side, of: Of) {
             may && state.boards.engine(of.board(state)).is_some()
         },
         |ui| {
-            let who = vec![who(false, msg!("person")), who(true, msg!("computer"))];
-            ui.choice(terms::side(side), who);
+            let kind = vec![kind(false, msg!("person")), kind(true, msg!("computer"))];
+            ui.choice(terms::side(side), kind);
         },
     );
     person(ui, side, of);
@@ -67,7 +67,7 @@ fn player(ui: &mut Ui, side: Side, of: Of) {
         move |state| of.player(state, side).computer,
         |ui| {
             strength::one(ui, side, of);
-            ways(ui, side, of);
+            algorithm_choice(ui, side, of);
         },
     );
 }
@@ -92,9 +92,9 @@ pub(super) fn person(ui: &mut Ui, side: Side, of: Of) {
 }
 
 /// Adds the computer's algorithms for a side, with descriptions.
-pub(super) fn ways(ui: &mut Ui, side: Side, of: Of) {
+pub(super) fn algorithm_choice(ui: &mut Ui, side: Side, of: Of) {
     algorithms::build(ui, side, of);
-    ui.says(Size::Small, theme::FAINT, move |state| {
+    ui.bound_text(Size::Small, theme::FAINT, move |state| {
         let player = of.player(state, side);
         match player.algorithm {
             _ if player.external => msg!("explain-engine"),

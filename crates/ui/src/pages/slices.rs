@@ -42,7 +42,7 @@ pub(super) fn build(ui: &mut Ui, gap: f32) {
                 |ui| {
                     ui.row(8.0, |ui| {
                         ui.icon(Command::PreviousPlane);
-                        ui.says(Size::Body, theme::TEXT, shown);
+                        ui.bound_text(Size::Body, theme::TEXT, shown);
                         ui.icon(Command::NextPlane);
                         ui.command(Command::Whole);
                     });

@@ -2,7 +2,7 @@
 
 use super::side_of::Of;
 use crate::kit::act::Slide;
-use crate::kit::bind::{Says, Value};
+use crate::kit::bind::{BoundText, Value};
 use crate::kit::build::Ui;
 use crate::kit::slider::Scale;
 use crate::state::setup::Setup;
@@ -58,7 +58,7 @@ pub(super) fn build(ui: &mut Ui) {
             let value = move |state: &UiState| state.setup.player(side(&state.setup)).level;
             let scale = Scale {
                 value: Value::new(move |state| f32::from(value(state))),
-                words: Says::new(move |state| words(state, side(&state.setup), Of::Next)),
+                words: BoundText::new(move |state| words(state, side(&state.setup), Of::Next)),
                 set: Slide::new(move |world, value| {
                     let side = side(world.resource::<Setup>());
                     Of::Next.change(world, side, |player| player.level = at_place(value));
@@ -96,7 +96,7 @@ fn scale(side: Side, of: Of) -> Scale {
         range: (1.0, f32::from(ComputerPlayer::MAX_LEVEL)),
         step: 1.0,
         value: Value::new(move |state| f32::from(of.player(state, side).level)),
-        words: Says::new(move |state| words(state, side, of)),
+        words: BoundText::new(move |state| words(state, side, of)),
         set: Slide::new(move |world, value| {
             of.change(world, side, |player| player.level = at_place(value));
         }),

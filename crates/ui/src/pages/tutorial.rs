@@ -21,7 +21,7 @@ use icochess_shape::{Step, Task};
 pub(super) fn build(ui: &mut Ui) {
     let on = ui.on;
     let fill = move |ui: &mut Ui| {
-        ui.says(Size::Small, theme::FAINT, |state| {
+        ui.bound_text(Size::Small, theme::FAINT, |state| {
             let (step, steps) = state.tutorial.progress();
             if state.tutorial.is_on() {
                 msg!("tutorial-progress", number = step + 1, count = steps)
@@ -29,16 +29,16 @@ pub(super) fn build(ui: &mut Ui) {
                 Msg::nothing()
             }
         });
-        ui.says_aloud(Size::Heading, theme::TEXT, |state| match step(state) {
+        ui.announced_text(Size::Heading, theme::TEXT, |state| match step(state) {
             Some(step) => step.text.clone(),
             None if state.tutorial.is_over() => msg!("tutorial-over"),
             None => Msg::nothing(),
         });
-        ui.says(Size::Body, theme::FAINT, move |state| {
+        ui.bound_text(Size::Body, theme::FAINT, move |state| {
             step(state).map_or(Msg::nothing(), |step| how(step.task, on, state))
         });
-        ui.says(Size::Body, theme::TEXT, of_kind);
-        ui.says_aloud(Size::Body, theme::WARNING, answer);
+        ui.bound_text(Size::Body, theme::TEXT, of_kind);
+        ui.announced_text(Size::Body, theme::WARNING, answer);
         ui.shown_if(
             |state| step(state).is_some_and(|step| step.task == Task::TakeBack),
             |ui| {

@@ -25,13 +25,13 @@ impl TableBelow {
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<TableBelow>().add_systems(
         Update,
-        measure
+        measure_board
             .run_if(resource_exists_and_changed::<BoardShape>)
             .in_set(BuildSystems),
     );
 }
 
-fn measure(shape: Res<BoardShape>, mut below: ResMut<TableBelow>) {
+fn measure_board(shape: Res<BoardShape>, mut below: ResMut<TableBelow>) {
     *below = TableBelow::of(&shape);
 }
 
@@ -62,7 +62,7 @@ impl BoardBulk<'_, '_> {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Bulk {
     /// Distance from its centre to the rim of the farthest cell, metres.
-    pub(super) reach: f32,
+    pub(super) radius: f32,
     /// Greatest height of a cell above or below its centre, metres.
     pub(super) height: f32,
     /// Greatest distance from its centre, including pieces, metres.
@@ -74,14 +74,14 @@ pub struct Bulk {
 impl Bulk {
     /// Returns the bulk of a board with this fit. `below` applies in a room with a table.
     pub(super) fn of(shape: &BoardShape, fit: Fit, room: Room, below: TableBelow) -> Self {
-        let reach = shape.radius() + shape.clear() / 2.0;
+        let radius = shape.radius() + shape.clear() / 2.0;
         let heights = shape.places.iter().map(|place| place.frame.translation.y);
         let height = match shape.hold {
-            Hold::Ball => reach,
-            Hold::Table { .. } => heights.fold(0.0, |most, height| height.abs().max(most)),
+            Hold::Ball => radius,
+            Hold::Table { .. } => heights.fold(0.0, |max, height| height.abs().max(max)),
         };
         Self {
-            reach: reach * fit.size,
+            radius: radius * fit.size,
             height: height * fit.size,
             extent: shape.extent * fit.size,
             // The table is lower under a tilted board.
@@ -92,15 +92,15 @@ impl Bulk {
     /// Whether a board at `board`, in some orientation, overlaps the line of sight to a point or
     /// its extension behind it.
     pub(super) fn covers(self, board: Vec3, eye: Vec3, point: Vec3) -> bool {
-        let (from, way) = (eye - board, point - eye);
+        let (from, ray) = (eye - board, point - eye);
         // Where the line of sight crosses the upper and lower bounds, as fractions of the distance
         // to the point.
-        let at = |height: f32| (height - from.y) / way.y;
+        let at = |height: f32| (height - from.y) / ray.y;
         let [a, b] = [at(-self.height), at(self.height)];
         let (first, last) = (a.min(b).max(0.0), a.max(b));
         if first <= last {
-            let nearest = (-from.dot(way) / way.length_squared()).clamp(first, last);
-            (from + way * nearest).length() < self.reach
+            let nearest = (-from.dot(ray) / ray.length_squared()).clamp(first, last);
+            (from + ray * nearest).length() < self.radius
         } else {
             false
         }
@@ -110,9 +110,9 @@ impl Bulk {
 /// Whether a board at `board`, with radius `extent` including pieces, may be between an eye and a
 /// point.
 pub(super) fn hides(extent: f32, board: Vec3, eye: Vec3, point: Vec3) -> bool {
-    let (to_board, way) = (board - eye, point - eye);
-    let nearest = (to_board.dot(way) / way.length_squared()).clamp(0.0, 1.0);
-    (to_board - way * nearest).length() < extent
+    let (to_board, ray) = (board - eye, point - eye);
+    let nearest = (to_board.dot(ray) / ray.length_squared()).clamp(0.0, 1.0);
+    (to_board - ray * nearest).length() < extent
 }
 
 #[cfg(test)]
@@ -124,7 +124,7 @@ mod tests {
         let (eye, board) = (Vec3::new(0.0, 0.5, 0.6), Vec3::ZERO);
         let covers = |height: f32, point: Vec3| {
             let bulk = Bulk {
-                reach: 0.3,
+                radius: 0.3,
                 height,
                 extent: 0.4,
                 table: None,

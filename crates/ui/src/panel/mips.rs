@@ -52,13 +52,13 @@ pub(super) fn plugin(app: &mut App) {
         return;
     };
     render
-        .add_systems(RenderStartup, make_ready.after(init_blit_pipeline))
-        .add_systems(ExtractSchedule, follow)
+        .add_systems(RenderStartup, create_pipeline.after(init_blit_pipeline))
+        .add_systems(ExtractSchedule, extract_canvases)
         // After the last pass of the picture.
-        .add_systems(Core2d, draw.after(upscaling));
+        .add_systems(Core2d, draw_copies.after(upscaling));
 }
 
-fn make_ready(
+fn create_pipeline(
     mut commands: Commands,
     (device, cache): (Res<RenderDevice>, Res<PipelineCache>),
     blit: Res<BlitPipeline>,
@@ -93,7 +93,7 @@ fn make_ready(
     commands.insert_resource(Copying { blit, pipeline });
 }
 
-fn follow(
+fn extract_canvases(
     mut commands: Commands,
     canvases: Extract<Query<(RenderEntity, &Canvas), Added<Canvas>>>,
 ) {
@@ -135,7 +135,7 @@ impl Copies {
     }
 }
 
-fn draw(
+fn draw_copies(
     view: ViewQuery<&mut Copies>,
     copying: Res<Copying>,
     images: Res<RenderAssets<GpuImage>>,

@@ -66,14 +66,14 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                hang.run_if(
+                place_panel.run_if(
                     resource_changed::<PlayerSeat>
                         .or_else(BoardBulk::changed)
                         .or_else(resource_changed::<Gaze>)
                         .or_else(resource_changed::<EffectiveSettings>)
                         .or_else(resource_changed::<PanelScreen>),
                 ),
-                show.run_if(resource_changed::<PanelShown>),
+                update_visibility.run_if(resource_changed::<PanelShown>),
             )
                 .in_set(AppSystems::Feedback),
         );
@@ -89,24 +89,24 @@ pub fn standing(seat: &Seat, bulk: Bulk, hand: MainHand) -> Transform {
 
 /// Returns the position of a panel opened with this gaze: in view at once, but not in front of the
 /// board.
-pub fn brought(seat: &Seat, bulk: Bulk, look: GazeRay, hand: MainHand) -> Transform {
-    let flat = |way: Vec3| Vec2::new(way.x, way.z);
+pub fn gaze_place(seat: &Seat, bulk: Bulk, look: GazeRay, hand: MainHand) -> Transform {
+    let flat = |direction: Vec3| Vec2::new(direction.x, direction.z);
     let ahead = flat(seat.centre - look.eye);
     // Both as angles to the right of the board. (In x and z, y points down.)
     let gaze = ahead.angle_to(flat(look.forward));
     let gaze = if gaze.is_finite() { gaze } else { 0.0 };
     let beside = beside(look.eye, seat.centre, bulk);
-    let usual = on_side_of(hand, beside);
-    let from_gaze = wrapped(usual - gaze);
+    let default_angle = on_side_of(hand, beside);
+    let from_gaze = wrapped(default_angle - gaze);
     let wanted = wrapped(gaze + from_gaze.clamp(-IN_VIEW, IN_VIEW));
     // With a large board, players have to turn their head further.
     let in_sight = IN_SIGHT + (beside - BESIDE);
     let clear = if wanted.abs() >= beside {
         wanted
     } else if from_gaze.abs() <= in_sight {
-        usual
+        default_angle
     } else {
-        -usual
+        -default_angle
     };
     hung_above(look.eye, seat.centre, bulk, clear)
 }
@@ -225,7 +225,7 @@ pub(super) fn magnified(mut panel: Transform, eye: Vec3, board: Vec3, times: f32
     panel.with_scale(Vec3::splat(times))
 }
 
-fn hang(
+fn place_panel(
     (seat, settings, screen): (Res<PlayerSeat>, Res<EffectiveSettings>, Res<PanelScreen>),
     board: BoardBulk,
     mut gaze: ResMut<Gaze>,
@@ -236,14 +236,14 @@ fn hang(
     }
     let bulk = board.get();
     let (eye, place) = match gaze.0 {
-        Some(look) => (look.eye, brought(&seat, bulk, look, settings.hand)),
+        Some(look) => (look.eye, gaze_place(&seat, bulk, look, settings.hand)),
         None => (seat.eye, standing(&seat, bulk, settings.hand)),
     };
     panel.set_if_neq(magnified(place, eye, seat.centre, screen.magnification));
 }
 
 /// Shows or hides the panel. A hidden panel doesn't stop rays.
-fn show(
+fn update_visibility(
     mut commands: Commands,
     shown: Res<PanelShown>,
     panel: Single<(Entity, &mut Visibility), With<Panel>>,

@@ -39,10 +39,10 @@ pub struct Plate;
 pub struct PlateCamera;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(Startup, spawn).add_systems(
+    app.add_systems(Startup, spawn_plate).add_systems(
         Update,
         (
-            hang.run_if(
+            place_plate.run_if(
                 resource_changed::<PlayerSeat>
                     .or_else(resource_exists_and_changed::<BoardShape>)
                     .or_else(resource_changed::<Fit>)
@@ -51,8 +51,8 @@ pub(crate) fn plugin(app: &mut App) {
                     .or_else(resource_changed::<UiScale>)
                     .or_else(resource_changed::<Unseated>),
             ),
-            fit_letters.run_if(resource_changed::<UiScale>),
-            show.run_if(
+            scale_plate.run_if(resource_changed::<UiScale>),
+            update_visibility.run_if(
                 resource_changed::<PanelShown>
                     .or_else(resource_changed::<ClockFaces>)
                     .or_else(resource_changed::<Match>)
@@ -71,7 +71,7 @@ fn angle(pixels: Vec2) -> Vec2 {
     pixels * (1.0 / PIXELS_A_DEGREE).to_radians()
 }
 
-fn spawn(mut commands: Commands, mut maker: CanvasAssets) {
+fn spawn_plate(mut commands: Commands, mut maker: CanvasAssets) {
     let (canvas, camera) = maker.camera("plate camera", PIXELS);
     let camera = commands.spawn((PlateCamera, camera)).id();
     commands.spawn((
@@ -102,12 +102,12 @@ fn spawn(mut commands: Commands, mut maker: CanvasAssets) {
 pub fn standing(seat: &Seat, shape: &Shape, fit: Fit, is_left: bool, scale: f32) -> Transform {
     let to_board = seat.centre - seat.eye;
     let ahead = to_board.with_y(0.0).normalize_or(Vec3::NEG_Z);
-    let reach = shape.extent * fit.size;
+    let radius = shape.extent * fit.size;
     let half = scale * angle(PIXELS) / 2.0;
     let place = match shape.hold {
         Hold::Ball => {
-            let distance = to_board.length().max(reach * 1.05);
-            let edge = (reach / distance).asin();
+            let distance = to_board.length().max(radius * 1.05);
+            let edge = (radius / distance).asin();
             let below = to_board.angle_between(ahead) + edge + half.y + GAP;
             let direction = ahead * below.cos() + Vec3::NEG_Y * below.sin();
             // As far away as the visible edge of the ball.
@@ -116,7 +116,7 @@ pub fn standing(seat: &Seat, shape: &Shape, fit: Fit, is_left: bool, scale: f32)
         Hold::Table { .. } => {
             let right = ahead.cross(Vec3::Y);
             let aside = if is_left { -right } else { right };
-            let beside = reach + (half.x + GAP) * to_board.length();
+            let beside = radius + (half.x + GAP) * to_board.length();
             seat.centre + aside * beside
         }
     };
@@ -151,7 +151,7 @@ fn is_at_left(seat: &Seat, panel: Vec3, map: Option<MapStand>) -> bool {
     }
 }
 
-fn hang(
+fn place_plate(
     (seat, shape, fit): (Res<PlayerSeat>, Res<BoardShape>, Res<Fit>),
     (map, scale, unseated): (Res<MapShown>, Res<UiScale>, Res<Unseated>),
     panel: Single<&Transform, (With<Panel>, Without<Plate>)>,
@@ -166,7 +166,7 @@ fn hang(
 }
 
 /// Scales the plate with the text size, without changing the picture's layout.
-fn fit_letters(
+fn scale_plate(
     scale: Res<UiScale>,
     camera: Single<(&Canvas, &mut RenderTarget, &mut Projection), With<PlateCamera>>,
 ) {
@@ -178,7 +178,7 @@ fn fit_letters(
 
 /// Shows the plate as a card and while the panel is hidden. A game with a clock shows it next to
 /// the panel too, except during a handover or at a table with a map.
-fn show(
+fn update_visibility(
     (panel, map, shape): (Res<PanelShown>, Res<MapShown>, Res<BoardShape>),
     (faces, game, handover): (Res<ClockFaces>, Res<Match>, Res<GameHandover>),
     unseated: Res<Unseated>,
@@ -200,7 +200,7 @@ fn show(
 
 #[cfg(test)]
 mod tests {
-    use super::super::place::{self, GazeRay, brought, magnified};
+    use super::super::place::{self, GazeRay, gaze_place, magnified};
     use super::super::plane::{is_inside, meet};
     use super::super::seated::{Seated, seated};
     use super::*;
@@ -234,13 +234,13 @@ mod tests {
                 (MainHand::Right, 1.0),
                 (MainHand::Right, 1.75),
             ] {
-                let usual = place::standing(&seat, bulk, hand);
+                let default_place = place::standing(&seat, bulk, hand);
                 let looks = (0..18).map(|turn| GazeRay {
                     eye: seat.eye,
                     forward: Quat::from_rotation_y(turn as f32 * 0.35) * to_board,
                 });
-                let places = looks.map(|look| brought(&seat, bulk, look, hand));
-                for panel in places.chain([usual]) {
+                let places = looks.map(|look| gaze_place(&seat, bulk, look, hand));
+                for panel in places.chain([default_place]) {
                     let panel = magnified(panel, seat.eye, seat.centre, scale);
                     let is_left = is_at_left(&seat, panel.translation, None);
                     let plate = standing(&seat, &shape, fit, is_left, scale);
@@ -271,8 +271,8 @@ mod tests {
             let lowest = shape.places.iter().map(height).fold(f32::MAX, f32::min);
             let rises = |place| height(place) > lowest + 0.01;
             let has_map = shape.places.iter().any(rises);
-            let stands = map_beside(wanted, &shape);
-            assert_eq!(stands, wanted.0.filter(|_| has_map), "{variant}");
+            let actual = map_beside(wanted, &shape);
+            assert_eq!(actual, wanted.0.filter(|_| has_map), "{variant}");
         }
     }
 
@@ -298,7 +298,7 @@ mod tests {
                     assert!((seen - 1.5 * scale).abs() < 0.01, "{seen}°");
                     // The board avoids the plate in every orientation.
                     let to_board = seat.centre - eye;
-                    let reach = shape.extent * fit.size;
+                    let radius = shape.extent * fit.size;
                     let half = angle(PIXELS) / 2.0 * plate.scale.x;
                     for corner in [
                         (-1.0, -1.0),
@@ -312,10 +312,10 @@ mod tests {
                         let from_board = corner - seat.centre;
                         let is_clear = match shape.hold {
                             Hold::Ball => {
-                                let edge = (reach / to_board.length()).asin();
+                                let edge = (radius / to_board.length()).asin();
                                 (corner - eye).angle_between(to_board) > edge
                             }
-                            Hold::Table { .. } => from_board.with_y(0.0).length() > reach,
+                            Hold::Table { .. } => from_board.with_y(0.0).length() > radius,
                         };
                         assert!(is_clear, "{variant}, {fit:?}: {corner} is at the board");
                     }

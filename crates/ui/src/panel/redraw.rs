@@ -20,7 +20,8 @@ use crate::workarounds::pipelines::PendingPipelines;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         PostUpdate,
-        draw.after(UiSystems::PostLayout)
+        redraw_changed
+            .after(UiSystems::PostLayout)
             .after(UiSystems::Stack)
             .after(TransformSystems::Propagate)
             .after(VisibilitySystems::VisibilityPropagate),
@@ -179,7 +180,7 @@ impl Changes<'_, '_> {
 /// in the next.
 const UNSURE: u32 = 3;
 
-fn draw(
+fn redraw_changed(
     mut canvases: Query<(Entity, &mut Canvas, &mut Camera)>,
     mut changes: Changes,
     pipelines: Res<PendingPipelines>,

@@ -57,7 +57,7 @@ impl PanelScreen {
     }
 }
 
-fn spawn(mut commands: Commands, mut maker: CanvasAssets) {
+fn spawn_panel(mut commands: Commands, mut maker: CanvasAssets) {
     let (canvas, camera) = maker.camera("panel camera", PIXELS);
     let camera = commands.spawn((PanelCamera, camera)).id();
     let size = PIXELS * PIXEL;
@@ -78,7 +78,7 @@ fn spawn(mut commands: Commands, mut maker: CanvasAssets) {
 }
 
 /// Enlarges the panel for larger text, so that the layout keeps its space.
-fn magnify(
+fn enlarge_panel(
     scale: Res<UiScale>,
     mut screen: ResMut<PanelScreen>,
     camera: Single<(&mut RenderTarget, &mut Projection), With<PanelCamera>>,
@@ -95,7 +95,7 @@ fn magnify(
 }
 
 /// Spawns the root node of pages.
-fn spawn_interface(mut commands: Commands, screen: Res<PanelScreen>) {
+fn spawn_page_root(mut commands: Commands, screen: Res<PanelScreen>) {
     commands.spawn((
         Surface::Panel,
         Name::new("panel interface"),
@@ -111,11 +111,11 @@ fn spawn_interface(mut commands: Commands, screen: Res<PanelScreen>) {
 
 pub(crate) fn plugin(app: &mut App) {
     // Before the systems that spawn nodes for it.
-    app.add_systems(PreStartup, spawn)
-        .add_systems(Startup, spawn_interface)
+    app.add_systems(PreStartup, spawn_panel)
+        .add_systems(Startup, spawn_page_root)
         .add_systems(
             Update,
-            magnify
+            enlarge_panel
                 .run_if(resource_changed::<UiScale>)
                 .in_set(AppSystems::Feedback),
         );

@@ -35,16 +35,17 @@ struct TabLooks {
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<TabNeeded>()
-        .add_systems(Startup, spawn)
+        .add_systems(Startup, spawn_tab)
         .add_systems(
             Update,
             (
-                hang.run_if(
+                place_tab.run_if(
                     resource_changed::<PlayerSeat>
                         .or_else(BoardBulk::changed)
                         .or_else(resource_changed::<EffectiveSettings>),
                 ),
-                show.run_if(resource_changed::<TabNeeded>.or_else(resource_changed::<PanelShown>)),
+                update_visibility
+                    .run_if(resource_changed::<TabNeeded>.or_else(resource_changed::<PanelShown>)),
             )
                 .in_set(AppSystems::Feedback),
         )
@@ -53,7 +54,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_observer(on_click);
 }
 
-fn spawn(
+fn spawn_tab(
     mut commands: Commands,
     mut meshes: ResMut<Assets<Mesh>>,
     mut materials: ResMut<Assets<StandardMaterial>>,
@@ -94,7 +95,7 @@ fn spawn(
 }
 
 /// Moves the tab to the panel's default position.
-fn hang(
+fn place_tab(
     (seat, settings): (Res<PlayerSeat>, Res<EffectiveSettings>),
     board: BoardBulk,
     mut tab: Single<&mut Transform, With<Tab>>,
@@ -102,7 +103,7 @@ fn hang(
     tab.set_if_neq(standing(&seat, board.get(), settings.hand));
 }
 
-fn show(
+fn update_visibility(
     mut commands: Commands,
     needed: Res<TabNeeded>,
     panel: Res<PanelShown>,

@@ -8,7 +8,7 @@ use bevy::prelude::*;
 use super::screen::{Screen, ScreenSystems, Screens};
 use icochess_base::frame::NextFrame;
 use icochess_base::schedule::AppSystems;
-use icochess_board::moments::mate::MateMoment;
+use icochess_board::effects::mate::MateEffect;
 use icochess_play::game::Match;
 use icochess_play::game::facts::{MatchFact, Shown};
 
@@ -23,15 +23,17 @@ struct Announcing(Timer);
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        announce.in_set(ScreenSystems).in_set(AppSystems::Feedback),
+        update_result_page
+            .in_set(ScreenSystems)
+            .in_set(AppSystems::Feedback),
     );
 }
 
 /// Opens the result page after the last move, and closes it when the game continues.
-fn announce(
+fn update_result_page(
     mut commands: Commands,
     (time, mut next): (Res<Time<Real>>, ResMut<NextFrame>),
-    (announcing, moment): (Option<ResMut<Announcing>>, Option<Res<MateMoment>>),
+    (announcing, moment): (Option<ResMut<Announcing>>, Option<Res<MateEffect>>),
     mut facts: MessageReader<MatchFact>,
     game: Res<Match>,
     mut screens: ResMut<Screens>,

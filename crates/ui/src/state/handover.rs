@@ -25,20 +25,20 @@ pub struct ReadyHeld {
 
 /// Whether the panel was hidden before the handover page opened; `None` while the page is closed.
 #[derive(Resource, Debug, Default)]
-struct WasAway(Option<bool>);
+struct PanelWasHidden(Option<bool>);
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<ReadyHeld>()
-        .init_resource::<WasAway>()
+        .init_resource::<PanelWasHidden>()
         .add_systems(
             Update,
             (
-                say_who.run_if(
+                keep_page_open.run_if(
                     on_message::<HandoverChanged>
                         .or_else(on_fact(MatchFact::is_begun))
                         .or_else(resource_changed::<Screens>),
                 ),
-                press_key.run_if(is_passed),
+                confirm_by_key.run_if(is_passed),
             )
                 .before(ScreenSystems)
                 .in_set(AppSystems::Feedback),
@@ -50,45 +50,45 @@ fn is_passed(handover: Res<GameHandover>) -> bool {
 }
 
 /// Keeps the page open while the headset is being passed on, even when another page closes.
-fn say_who(
+fn keep_page_open(
     (handover, game): (Res<GameHandover>, Res<Match>),
     display: Res<State<Display>>,
     mut screens: ResMut<Screens>,
     mut panel: Option<ResMut<PanelShown>>,
-    mut was_away: ResMut<WasAway>,
+    mut was_hidden: ResMut<PanelWasHidden>,
 ) {
-    let is_said = screens.has(Screen::Handover);
+    let is_open = screens.has(Screen::Handover);
     // At the window the settling phase is too short to show.
-    let is_worth_it = match handover.phase() {
+    let is_needed = match handover.phase() {
         Some(Phase::Pass { .. }) => true,
         Some(Phase::Settle { .. }) => handover.passes() && *display.get() == Display::Headset,
         _ => false,
     };
-    if is_worth_it == is_said {
+    if is_needed == is_open {
         return;
     }
     screens.open(Screen::Game);
-    if is_worth_it {
+    if is_needed {
         screens.open(Screen::Handover);
     }
     let Some(panel) = &mut panel else {
         return;
     };
-    let shown = if is_worth_it {
-        was_away.0.get_or_insert(!panel.0);
+    let shown = if is_needed {
+        was_hidden.0.get_or_insert(!panel.0);
         true
     } else {
         // A player with a question to answer reads it on the panel.
         let is_asked = game.draw_offer().is_some() || game.takeback_offer().is_some();
-        let was_away = was_away.0.take();
-        is_asked || was_away != Some(true)
+        let was_hidden = was_hidden.0.take();
+        is_asked || was_hidden != Some(true)
     };
     panel.set_if_neq(PanelShown(shown));
 }
 
 /// Confirms the next player on Enter, unless a control has the focus. During a headset game the
 /// window has no focus, so a click outside the controls also confirms.
-fn press_key(
+fn confirm_by_key(
     (keyboard, mouse): (
         Option<Res<ButtonInput<KeyCode>>>,
         Option<Res<ButtonInput<MouseButton>>>,

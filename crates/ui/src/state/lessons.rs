@@ -29,13 +29,13 @@ impl RuleShown {
 }
 
 /// Clears the picture when the player closes the page or the panel.
-fn let_go(
+fn clear_picture(
     screens: Res<Screens>,
     (display, panel): (Res<State<Display>>, Option<Res<PanelShown>>),
     mut shown: ResMut<RuleShown>,
 ) {
-    let is_put_away = *display.get() == Display::Headset && panel.is_some_and(|panel| !panel.0);
-    if screens.shown() != Screen::Help(Topic::Rules) || is_put_away {
+    let is_panel_hidden = *display.get() == Display::Headset && panel.is_some_and(|panel| !panel.0);
+    if screens.shown() != Screen::Help(Topic::Rules) || is_panel_hidden {
         *shown = RuleShown::default();
     }
 }
@@ -51,7 +51,7 @@ fn show_names(
     ));
 }
 
-fn picture(
+fn show_neighbours(
     shown: Res<RuleShown>,
     mut before: Local<Option<Neighbours>>,
     mut show: MessageWriter<ShowNeighbours>,
@@ -67,7 +67,7 @@ fn picture(
 
 /// Starts the first steps with their page, and ends them when the player closes the page or the
 /// panel. Closes the page if another game replaces the first steps.
-fn follow(
+fn update_tutorial(
     (game, mut settings): (Res<Match>, ResMut<Settings>),
     mut screens: ResMut<Screens>,
     (display, panel): (Res<State<Display>>, Option<Res<PanelShown>>),
@@ -75,8 +75,8 @@ fn follow(
     mut was_wanted: Local<bool>,
     mut requests: MessageWriter<TutorialRequest>,
 ) {
-    let is_put_away = *display.get() == Display::Headset && panel.is_some_and(|panel| !panel.0);
-    let is_wanted = screens.shown() == Screen::Tutorial && !is_put_away;
+    let is_panel_hidden = *display.get() == Display::Headset && panel.is_some_and(|panel| !panel.0);
+    let is_wanted = screens.shown() == Screen::Tutorial && !is_panel_hidden;
     if std::mem::replace(&mut *was_wanted, is_wanted) != is_wanted {
         // Done or dismissed, unless a game on another board has ended them.
         if !is_wanted && (tutorial.is_on() || tutorial.is_over()) {
@@ -96,8 +96,8 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<RuleShown>().add_systems(
         Update,
         (
-            let_go.run_if(|shown: Res<RuleShown>| shown.0 != RulePicture::Nothing),
-            picture.run_if(resource_changed::<RuleShown>),
+            clear_picture.run_if(|shown: Res<RuleShown>| shown.0 != RulePicture::Nothing),
+            show_neighbours.run_if(resource_changed::<RuleShown>),
         )
             .chain()
             .after(ScreenSystems)
@@ -106,7 +106,9 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
         (
-            follow.after(ScreenSystems).in_set(AppSystems::Feedback),
+            update_tutorial
+                .after(ScreenSystems)
+                .in_set(AppSystems::Feedback),
             show_names
                 .run_if(
                     resource_changed::<EffectiveSettings>.or_else(resource_changed::<RuleShown>),

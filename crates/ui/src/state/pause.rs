@@ -11,12 +11,12 @@ use icochess_play::game::messages::ClockRequest;
 use icochess_store::settings::Settings;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, pause.in_set(AppSystems::Input));
+    app.add_systems(Update, request_pause.in_set(AppSystems::Input));
 }
 
 /// Requests or releases the pause when needed. Comparing states also covers the clock of a newly
 /// loaded game.
-fn pause(
+fn request_pause(
     (screens, settings): (Res<Screens>, Res<Settings>),
     display: Res<State<Display>>,
     clock: Res<GameClock>,
@@ -27,11 +27,11 @@ fn pause(
     };
     // In the headset the panel doesn't hide the board.
     let is_hidden = *display.get() == Display::Flat && screens.shown().hides_game();
-    let stands = settings.clock_stops_in_menus && is_hidden;
-    if stands == clock.pauses().contains(Pause::Menu) {
+    let is_stopped = settings.clock_stops_in_menus && is_hidden;
+    if is_stopped == clock.pauses().contains(Pause::Menu) {
         return;
     }
-    requests.write(if stands {
+    requests.write(if is_stopped {
         ClockRequest::Pause(Pause::Menu)
     } else {
         ClockRequest::Release(Pause::Menu)

@@ -37,14 +37,14 @@ impl PeopleView {
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<PeopleView>().add_systems(
         Update,
-        forget
+        clear_missing_player
             .run_if(resource_changed::<Players>)
             .in_set(AppSystems::Input),
     );
 }
 
 /// Clears the choice once the chosen player no longer exists.
-fn forget(players: Res<Players>, mut view: ResMut<PeopleView>) {
+fn clear_missing_player(players: Res<Players>, mut view: ResMut<PeopleView>) {
     let is_gone = |name: &String| players.get(name).is_none();
     if view.chosen.as_ref().is_some_and(is_gone) {
         view.chosen = None;

@@ -21,15 +21,15 @@ pub struct Pointable;
 pub struct RowOf(pub NodeId);
 
 /// Filter for nodes that get [`Pointed`].
-type IsTold = Or<(With<TabIndex>, With<Pointable>)>;
+type IsPointable = Or<(With<TabIndex>, With<Pointable>)>;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_observer(over)
-        .add_observer(out)
-        .add_systems(Update, tell_move.in_set(AppSystems::Input));
+    app.add_observer(add_pointed)
+        .add_observer(remove_pointed)
+        .add_systems(Update, update_pointed_move.in_set(AppSystems::Input));
 }
 
-fn tell_move(
+fn update_pointed_move(
     rows: Query<&RowOf, With<Pointed>>,
     game: Res<Match>,
     mut pointed: ResMut<PointedMove>,
@@ -39,13 +39,13 @@ fn tell_move(
     pointed.set_if_neq(PointedMove(mv));
 }
 
-fn over(over: On<Pointer<Over>>, mut commands: Commands, controls: Query<(), IsTold>) {
+fn add_pointed(over: On<Pointer<Over>>, mut commands: Commands, controls: Query<(), IsPointable>) {
     if controls.contains(over.entity) {
         commands.entity(over.entity).insert(Pointed);
     }
 }
 
-fn out(out: On<Pointer<Out>>, mut commands: Commands, controls: Query<(), IsTold>) {
+fn remove_pointed(out: On<Pointer<Out>>, mut commands: Commands, controls: Query<(), IsPointable>) {
     if controls.contains(out.entity) {
         commands.entity(out.entity).try_remove::<Pointed>();
     }

@@ -12,15 +12,15 @@ pub struct MoveRows(pub Vec<MoveRow>);
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<MoveRows>()
-        .add_systems(Startup, write)
+        .add_systems(Startup, update_rows)
         .add_systems(
             Update,
-            write
+            update_rows
                 .run_if(resource_changed::<Match>)
                 .in_set(AppSystems::Scene),
         );
 }
 
-fn write(game: Res<Match>, mut rows: ResMut<MoveRows>) {
+fn update_rows(game: Res<Match>, mut rows: ResMut<MoveRows>) {
     rows.set_if_neq(MoveRows(game.record().move_rows()));
 }

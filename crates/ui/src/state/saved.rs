@@ -55,9 +55,9 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<SavedView>().add_systems(
         Update,
         (
-            hear.run_if(on_message::<LibraryFact>),
-            paste.run_if(resource_exists::<Pasting>),
-            turn_back.run_if(resource_changed::<Library>),
+            handle_library_facts.run_if(on_message::<LibraryFact>),
+            import_pasted.run_if(resource_exists::<Pasting>),
+            clamp_page.run_if(resource_changed::<Library>),
         )
             .in_set(AppSystems::Feedback),
     );
@@ -71,7 +71,7 @@ pub fn import_clipboard(world: &mut World) {
     }
 }
 
-fn paste(
+fn import_pasted(
     mut commands: Commands,
     mut pasting: ResMut<Pasting>,
     mut requests: MessageWriter<LibraryRequest>,
@@ -93,7 +93,7 @@ fn paste(
 }
 
 /// Copies an exported game to the clipboard, and shows the board once a game was opened.
-fn hear(
+fn handle_library_facts(
     mut facts: MessageReader<LibraryFact>,
     clipboard: Option<ResMut<Clipboard>>,
     mut notices: MessageWriter<Notice>,
@@ -121,7 +121,7 @@ fn hear(
 }
 
 /// Returns to the last page when the list becomes shorter.
-fn turn_back(library: Res<Library>, mut view: ResMut<SavedView>) {
+fn clamp_page(library: Res<Library>, mut view: ResMut<SavedView>) {
     let last = SavedView::pages(library.games.len()) - 1;
     if view.page > last {
         view.page = last;

@@ -81,7 +81,7 @@ impl Setup {
     /// Copies the current game's board and players, with the last chosen start position. Clock and
     /// random colours stay as they are. Before the first move the seating is the last used one,
     /// adapted to the display.
-    pub fn follow(
+    pub fn copy_game(
         &mut self,
         game: &Match,
         computer: &Computer,
@@ -99,7 +99,7 @@ impl Setup {
         } else {
             settings.seating
         };
-        self.sit(there(seating, display));
+        self.sit(available_seating(seating, display));
         let names = Names::of(record);
         for side in Side::ALL.into_iter().filter(|side| !computer.plays(*side)) {
             let name = names.player(side);
@@ -181,7 +181,7 @@ impl Setup {
         self.seat_people(match (settings.seating, display) {
             (Seating::Alone, Display::Flat) => Seating::HotSeat,
             (Seating::Alone, Display::Headset) => Seating::Passing,
-            (last, _) => there(last, display),
+            (last, _) => available_seating(last, display),
         });
     }
 
@@ -227,7 +227,9 @@ impl Setup {
 
     /// Whether a pairing order is set but too few people are chosen.
     pub fn lacks_people(&self) -> bool {
-        self.order.is_some() && self.seating.is_for_two() && self.people.len() < Pairings::LEAST
+        self.order.is_some()
+            && self.seating.is_for_two()
+            && self.people.len() < Pairings::MIN_PEOPLE
     }
 
     /// Adds a person to the pairing order, or removes them.
@@ -277,7 +279,7 @@ impl Setup {
 }
 
 /// Returns the seating on this display that is closest to `seating`.
-const fn there(seating: Seating, display: Display) -> Seating {
+const fn available_seating(seating: Seating, display: Display) -> Seating {
     match (seating, display) {
         (Seating::Passing | Seating::HeadsetAndWindow { .. }, Display::Flat) => Seating::HotSeat,
         (Seating::HotSeat, Display::Headset) => Seating::Passing,

@@ -35,7 +35,7 @@ pub fn name(player: &SidePlayer, names: Names) -> String {
 }
 
 /// Parses our engine's name in a record; `None` for any other name.
-pub fn ours(name: &str) -> Option<SidePlayer> {
+pub fn parse_engine_name(name: &str) -> Option<SidePlayer> {
     let (algorithm, level) = name.strip_prefix(OURS)?.split_once(' ')?;
     Some(SidePlayer {
         computer: true,
@@ -101,7 +101,7 @@ mod tests {
                 level: 7,
                 ..SidePlayer::default()
             };
-            assert_eq!(ours(&name(&player, names)), Some(player));
+            assert_eq!(parse_engine_name(&name(&player, names)), Some(player));
         }
         for other in [
             names.person,
@@ -109,7 +109,7 @@ mod tests {
             "Icochess, Strong",
             "Icochess, Strong x",
         ] {
-            assert_eq!(ours(other), None, "{other}");
+            assert_eq!(parse_engine_name(other), None, "{other}");
         }
     }
 }

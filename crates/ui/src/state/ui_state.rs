@@ -14,8 +14,8 @@ use super::screen::Screens;
 use super::setup::Setup;
 use super::window::Fingertip;
 use super::window::InputUsed;
-use super::window::MostLetters;
 use super::window::SmallWindow;
+use super::window::TextSizeLimit;
 use icochess_base::display::{Display, HeadsetAvailable, PassthroughAvailable};
 use icochess_base::language::Words;
 use icochess_base::link::WebPage;
@@ -44,7 +44,7 @@ use icochess_store::effective::EffectiveSettings;
 use icochess_store::library::Library;
 use icochess_store::players::Players;
 use icochess_store::settings::Settings;
-use icochess_store::{FirstStart, ResumeOffer, TakenUp};
+use icochess_store::{FirstStart, RestoredGame, ResumeOffer};
 
 watched! {
     /// The program state that pages show and commands depend on.
@@ -94,7 +94,7 @@ watched! {
         /// Whether the window is as small as a phone's.
         small_window: Res<'w, SmallWindow>,
         /// The largest text size that fits in the window.
-        most_letters: Res<'w, MostLetters>,
+        text_size_limit: Res<'w, TextSizeLimit>,
         /// The setup of the next game.
         setup: Res<'w, Setup>,
         /// The clock of the game.
@@ -140,7 +140,7 @@ watched! {
         /// The saved game that can be resumed, if any.
         offer: Option<Res<'w, ResumeOffer>>,
         /// Whether the game was running when the program ended, and waits for the players.
-        taken_up: Option<Res<'w, TakenUp>>,
+        taken_up: Option<Res<'w, RestoredGame>>,
         /// Whether this is the first start of the program.
         first: Option<Res<'w, FirstStart>>,
         /// The target page of links, if any.

@@ -12,7 +12,7 @@ pub struct Fingertip(pub Option<f32>);
 /// The largest text size that fits in the window, as a factor like in the settings; `None` without
 /// a limit.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq)]
-pub struct MostLetters(pub Option<f32>);
+pub struct TextSizeLimit(pub Option<f32>);
 
 /// The last used input device at the window.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
@@ -48,7 +48,7 @@ impl SmallWindow {
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Fingertip>()
-        .init_resource::<MostLetters>()
+        .init_resource::<TextSizeLimit>()
         .init_resource::<InputUsed>()
         .init_resource::<SmallWindow>();
 }

@@ -17,7 +17,7 @@ use icochess_base::frame::NextFrame;
 use icochess_base::schedule::AppSystems;
 
 /// Interval for polling the search thread.
-const HEAR_EVERY: Duration = Duration::from_millis(100);
+const POLL_EVERY: Duration = Duration::from_millis(100);
 
 /// Already requested characters, and the search thread.
 #[derive(Resource, Default)]
@@ -35,8 +35,8 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                look,
-                take.run_if(|fallback: Res<FontFallback>| fallback.waiting > 0),
+                request_fonts,
+                apply_found_fonts.run_if(|fallback: Res<FontFallback>| fallback.waiting > 0),
             )
                 .chain()
                 .run_if(resource_exists::<FontCx>)
@@ -52,15 +52,15 @@ fn add_symbols(fonts: Option<ResMut<FontCx>>) {
 }
 
 /// Whether one of our fonts has a character.
-fn is_ours(sign: char) -> bool {
+fn is_ours(character: char) -> bool {
     let fonts = [REGULAR, SYMBOLS].into_iter();
     fonts
         .filter_map(|bytes| FontRef::from_index(bytes, 0))
-        .any(|font| font.charmap().map(sign) != 0)
+        .any(|font| font.charmap().map(character) != 0)
 }
 
 /// Requests a font search for new characters in texts and fields.
-fn look(
+fn request_fonts(
     written: Query<&Text, Changed<Text>>,
     typed: Query<&EditableText, Changed<EditableText>>,
     folders: Res<FontFolders>,
@@ -70,13 +70,16 @@ fn look(
     let typed = typed.iter().flat_map(|text| text.value().into_iter());
     let typed = typed.flat_map(str::chars);
     let mut missing = Vec::new();
-    for sign in written.chain(typed).filter(|sign| !sign.is_ascii()) {
-        if fallback.known.contains(&sign) {
+    for character in written
+        .chain(typed)
+        .filter(|character| !character.is_ascii())
+    {
+        if fallback.known.contains(&character) {
             continue;
         }
-        fallback.known.insert(sign);
-        if !sign.is_whitespace() && !sign.is_control() && !is_ours(sign) {
-            missing.push(sign);
+        fallback.known.insert(character);
+        if !character.is_whitespace() && !character.is_control() && !is_ours(character) {
+            missing.push(character);
         }
     }
     if missing.is_empty() {
@@ -90,30 +93,30 @@ fn look(
             return;
         }
     };
-    fallback.waiting += usize::from(search.ask(missing));
+    fallback.waiting += usize::from(search.request(missing));
     fallback.search = Some(search);
 }
 
 /// Redraws texts with the fonts that were found.
-fn take(
+fn apply_found_fonts(
     mut next: ResMut<NextFrame>,
     mut fallback: ResMut<FontFallback>,
     mut fonts: ResMut<FontCx>,
     mut texts: Query<(Option<&Text>, Option<&EditableText>, &mut TextFont)>,
 ) {
-    next.within(HEAR_EVERY);
+    next.within(POLL_EVERY);
     let fallback = fallback.bypass_change_detection();
-    while let Some(found) = fallback.search.as_mut().and_then(Search::hear) {
+    while let Some(found) = fallback.search.as_mut().and_then(Search::poll) {
         fallback.waiting -= 1;
         for FoundFont {
             family,
             data,
-            signs,
+            characters,
         } in found
         {
             add(&mut fonts, data, Some(&family));
             for (written, typed, mut font) in &mut texts {
-                let has_any = |text: &str| text.contains(&*signs);
+                let has_any = |text: &str| text.contains(&*characters);
                 if written.is_some_and(|text| has_any(text))
                     || typed.is_some_and(|text| text.value().into_iter().any(has_any))
                 {

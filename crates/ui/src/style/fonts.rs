@@ -25,10 +25,11 @@ pub struct Fonts {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Fonts>().add_systems(PreStartup, load);
+    app.init_resource::<Fonts>()
+        .add_systems(PreStartup, load_fonts);
 }
 
-fn load(fonts: Option<ResMut<Assets<Font>>>, mut loaded: ResMut<Fonts>) {
+fn load_fonts(fonts: Option<ResMut<Assets<Font>>>, mut loaded: ResMut<Fonts>) {
     let Some(mut fonts) = fonts else {
         return;
     };
@@ -60,11 +61,11 @@ mod tests {
         let middle = middle / f32::from(metrics.units_per_em);
         let mut context = ScaleContext::new();
         let mut scaler = context.builder(font).size(SIZE).build();
-        for sign in "♔♕♖♗♘♙♚♛♜♝♞♟".chars() {
-            let outline = scaler.scale_outline(font.charmap().map(sign));
+        for symbol in "♔♕♖♗♘♙♚♛♜♝♞♟".chars() {
+            let outline = scaler.scale_outline(font.charmap().map(symbol));
             let bounds = outline.expect("an outline").bounds();
             let raised = (bounds.min.y + bounds.max.y) / 2.0 / SIZE - middle;
-            assert!((raised - RAISED).abs() < 0.03, "{sign}: {raised}");
+            assert!((raised - RAISED).abs() < 0.03, "{symbol}: {raised}");
         }
     }
 }

@@ -55,7 +55,7 @@ pub(super) struct FoundFont {
     /// The bytes of its file, which may contain other families.
     pub data: Blob<u8>,
     /// The requested characters that it draws.
-    pub signs: Vec<char>,
+    pub characters: Vec<char>,
 }
 
 /// The font search thread, which ends on drop.
@@ -73,12 +73,12 @@ impl Search {
     ///
     /// Returns the system's error if no thread can be started.
     pub(super) fn begin(folders: FontFolders) -> io::Result<Self> {
-        let (wanted, asked) = channel::<Vec<char>>();
-        let (tell, found) = channel();
+        let (wanted, requests) = channel::<Vec<char>>();
+        let (results, found) = channel();
         let mut fonts = Finder::new(folders);
         let background = BackgroundTask::begin("fonts", move || {
-            while let Some(signs) = platform::next(&asked) {
-                if tell.send(fonts.find(signs)).is_err() {
+            while let Some(characters) = platform::next(&requests) {
+                if results.send(fonts.find(characters)).is_err() {
                     break;
                 }
             }
@@ -91,12 +91,12 @@ impl Search {
     }
 
     /// Requests fonts for these characters. Returns whether an answer will follow.
-    pub(super) fn ask(&self, signs: Vec<char>) -> bool {
-        self.wanted.send(signs).is_ok()
+    pub(super) fn request(&self, characters: Vec<char>) -> bool {
+        self.wanted.send(characters).is_ok()
     }
 
     /// Returns the next answer, if any: the fewest fonts that cover all drawable characters.
-    pub(super) fn hear(&mut self) -> Option<Vec<FoundFont>> {
+    pub(super) fn poll(&mut self) -> Option<Vec<FoundFont>> {
         self.background.run_pending();
         self.found.get_mut().ok()?.try_recv().ok()
     }
@@ -134,19 +134,21 @@ impl Finder {
         let mut found = Vec::new();
         loop {
             for family in &mut families {
-                family.signs.retain(|sign| left.contains(sign));
+                family
+                    .characters
+                    .retain(|character| left.contains(character));
             }
             let best = families.iter().min_by_key(|it| {
                 // Among equals, prefer fonts that resemble ours.
                 let is_unlike = ["Serif", "Mono"]
                     .iter()
                     .any(|kind| it.family.contains(kind));
-                (Reverse(it.signs.len()), is_unlike, &it.family)
+                (Reverse(it.characters.len()), is_unlike, &it.family)
             });
-            let Some(best) = best.filter(|best| !best.signs.is_empty()).cloned() else {
+            let Some(best) = best.filter(|best| !best.characters.is_empty()).cloned() else {
                 return found;
             };
-            left.retain(|sign| !best.signs.contains(sign));
+            left.retain(|character| !best.characters.contains(character));
             found.push(best);
         }
     }
@@ -175,14 +177,16 @@ impl Finder {
                 continue;
             };
             let scaling = &mut self.scaling;
-            let signs = wanted.iter().copied();
-            let signs: Vec<char> = signs.filter(|sign| draws(scaling, font, *sign)).collect();
-            if !signs.is_empty() {
+            let characters = wanted.iter().copied();
+            let characters: Vec<char> = characters
+                .filter(|character| draws(scaling, font, *character))
+                .collect();
+            if !characters.is_empty() {
                 let data = data.clone();
                 all.push(FoundFont {
                     family,
                     data,
-                    signs,
+                    characters,
                 });
             }
         }
@@ -192,8 +196,8 @@ impl Finder {
 
 /// Whether a font has a visible glyph for a character. Bevy drops a whole text if one of its glyphs
 /// can't be drawn.
-fn draws(scaling: &mut ScaleContext, font: FontRef, sign: char) -> bool {
-    let glyph = font.charmap().map(sign);
+fn draws(scaling: &mut ScaleContext, font: FontRef, character: char) -> bool {
+    let glyph = font.charmap().map(character);
     if glyph == 0 {
         return false;
     }
@@ -226,18 +230,18 @@ mod tests {
         let found = fonts.find(vec!['名', 'א', '\u{3164}', '的']);
         assert_eq!(found.len(), 1);
         assert_eq!(found[0].family, "Icochess Squares");
-        assert_eq!(found[0].signs, ['名', 'א']);
+        assert_eq!(found[0].characters, ['名', 'א']);
         assert!(fonts.find(vec!['的']).is_empty());
-        assert_eq!(fonts.find(vec!['가'])[0].signs, ['가']);
+        assert_eq!(fonts.find(vec!['가'])[0].characters, ['가']);
     }
 
     #[test]
     fn search_thread_answers_and_ends_on_drop() {
         let mut search = Search::begin(FontFolders(Vec::new())).unwrap();
-        assert!(search.ask(vec!['名']));
+        assert!(search.request(vec!['名']));
         let end = std::time::Instant::now() + std::time::Duration::from_secs(20);
         let found = loop {
-            if let Some(found) = search.hear() {
+            if let Some(found) = search.poll() {
                 break found;
             }
             assert!(std::time::Instant::now() < end, "no answer");

@@ -14,7 +14,7 @@ pub const PAGE: Color = Color::srgb(0.072, 0.061, 0.054);
 /// Background of a group on a page.
 pub const GROUP: Color = Color::srgb(0.102, 0.087, 0.077);
 /// Scrim between a page and the board behind it.
-pub const VEIL: Color = Color::srgba(0.016, 0.012, 0.010, 0.55);
+pub const OVERLAY: Color = Color::srgba(0.016, 0.012, 0.010, 0.55);
 /// Background of the mover's card, and of the current move.
 pub const ACTIVE: Color = Color::srgb(0.21, 0.165, 0.115);
 /// Separator lines.
@@ -89,7 +89,7 @@ pub enum Size {
     /// Section headings.
     Heading,
     /// Piece symbols in a line of text.
-    Signs,
+    Symbols,
     /// Page titles, and whose turn it is.
     Title,
     /// The result of a game.
@@ -103,7 +103,7 @@ impl Size {
         Self::Body,
         Self::Strong,
         Self::Heading,
-        Self::Signs,
+        Self::Symbols,
         Self::Title,
         Self::Display,
     ];
@@ -114,7 +114,7 @@ impl Size {
             Self::Small => 14.0,
             Self::Body | Self::Strong => 17.0,
             Self::Heading => 20.0,
-            Self::Signs => 22.0,
+            Self::Symbols => 22.0,
             Self::Title => 26.0,
             Self::Display => 38.0,
         }
@@ -124,7 +124,7 @@ impl Size {
     /// [`RemSize`](bevy::text::RemSize), to stay legible in a small window.
     pub const fn in_window(self) -> FontSize {
         match self {
-            Self::Small | Self::Signs => FontSize::Rem(self.pixels() / REM),
+            Self::Small | Self::Symbols => FontSize::Rem(self.pixels() / REM),
             _ => FontSize::Px(self.pixels()),
         }
     }

@@ -45,10 +45,11 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Caption>().add_systems(
         Update,
         (
-            pass.run_if(|caption: Res<Caption>| !caption.text.is_empty()),
-            hear.run_if(on_message::<Feedback>.and_then(are_wanted))
+            count_down.run_if(|caption: Res<Caption>| !caption.text.is_empty()),
+            update_caption
+                .run_if(on_message::<Feedback>.and_then(are_wanted))
                 .after(FeedbackSystems),
-            write.run_if(resource_changed::<Caption>.or_else(any_line_added)),
+            write_lines.run_if(resource_changed::<Caption>.or_else(any_line_added)),
             wait_for_end.run_if(|caption: Res<Caption>| !caption.text.is_empty()),
         )
             .chain()
@@ -126,7 +127,7 @@ fn direction(place: Vec3, seat: &Seat) -> Msg {
     }
 }
 
-fn hear(
+fn update_caption(
     (game, faces): (Res<Match>, Res<ClockFaces>),
     (shape, spread, seat): (Res<BoardShape>, Res<Spread>, Res<PlayerSeat>),
     board: Single<&Transform, With<BoardRoot>>,
@@ -139,21 +140,21 @@ fn hear(
         let Some(words) = words(*kind) else {
             continue;
         };
-        let mut told = words.clone();
+        let mut message = words.clone();
         if *kind == FeedbackKind::Moved
             && let Some(carried) = carried(&game)
         {
-            told = carried;
+            message = carried;
         }
         if *kind == FeedbackKind::TimeLow
             && let Some(low) = faces.0.as_ref().and_then(time_low)
         {
-            told = low;
+            message = low;
         }
         if let (FeedbackKind::GameOver | FeedbackKind::Mated, Some(outcome)) =
             (*kind, game.outcome())
         {
-            told = msg!("caption-end-by", reason = terms::outcome(outcome));
+            message = msg!("caption-end-by", reason = terms::outcome(outcome));
         }
         if let FeedbackLocation::Cell(cell) = at {
             let place = spread.centre(*cell, &shape);
@@ -161,10 +162,10 @@ fn hear(
             if seen != board.rotation {
                 let whence = direction(board.rotation * place, &seat);
                 let cell = position.cell_name(*cell).to_uppercase();
-                told = msg!("caption-from", what = told, whence = whence, cell = cell);
+                message = msg!("caption-from", what = message, whence = whence, cell = cell);
             }
         }
-        let mut text = language.say(&told);
+        let mut text = language.say(&message);
         // Combine the sounds of one move in one caption.
         if caption.left > SECONDS - 1.0 && !caption.text.contains(&language.say(&words)) {
             let before = caption.text.clone();
@@ -177,7 +178,7 @@ fn hear(
     }
 }
 
-fn pass(time: Res<Time<Real>>, mut caption: ResMut<Caption>) {
+fn count_down(time: Res<Time<Real>>, mut caption: ResMut<Caption>) {
     let shown = caption.bypass_change_detection();
     shown.left -= time.delta_secs();
     if shown.left <= 0.0 {
@@ -189,7 +190,10 @@ fn wait_for_end(caption: Res<Caption>, mut next: ResMut<NextFrame>) {
     next.within(Duration::from_secs_f32(caption.left.max(0.0)));
 }
 
-fn write(caption: Res<Caption>, mut lines: Query<(&mut Text, &mut Visibility), With<CaptionText>>) {
+fn write_lines(
+    caption: Res<Caption>,
+    mut lines: Query<(&mut Text, &mut Visibility), With<CaptionText>>,
+) {
     let seen = if caption.text.is_empty() {
         Visibility::Hidden
     } else {
@@ -227,14 +231,14 @@ mod tests {
                 eye: turn * Vec3::Z,
                 centre: Vec3::ZERO,
             };
-            for (place, told) in [
+            for (place, expected) in [
                 (Vec3::X, "right"),
                 (Vec3::NEG_X, "left"),
                 (Vec3::Y, "above"),
                 (Vec3::NEG_Y, "below"),
                 (Vec3::new(0.2, 0.1, -1.0), "behind"),
             ] {
-                assert_eq!(english.english(&direction(turn * place, &seat)), told);
+                assert_eq!(english.english(&direction(turn * place, &seat)), expected);
             }
         }
     }

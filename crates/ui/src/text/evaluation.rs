@@ -97,7 +97,8 @@ pub struct EvaluationSystems;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        show.run_if(Sources::changed.or_else(any_bar_added))
+        update_bars
+            .run_if(Sources::changed.or_else(any_bar_added))
             .in_set(EvaluationSystems)
             .in_set(AppSystems::Feedback),
     );
@@ -116,7 +117,7 @@ fn any_bar_added(bars: Query<(), Added<EvaluationBar>>) -> bool {
     !bars.is_empty()
 }
 
-fn show(
+fn update_bars(
     from: Sources,
     mut bars: Query<&mut Node, With<EvaluationBar>>,
     mut shares: Query<&mut Node, (With<WhiteShare>, Without<EvaluationBar>)>,
@@ -164,14 +165,14 @@ mod tests {
             assert!((0.0..=1.0).contains(&white_share(score)));
         }
         let english = Words::default();
-        let told = |evaluation| english.english(&words(evaluation));
-        assert_eq!(told(Evaluation(Some(-130))), "-1.3");
+        let shown = |evaluation| english.english(&words(evaluation));
+        assert_eq!(shown(Evaluation(Some(-130))), "-1.3");
         for nothing in [-4, 0, 4] {
-            assert_eq!(told(Evaluation(Some(nothing))), "0.0");
+            assert_eq!(shown(Evaluation(Some(nothing))), "0.0");
         }
-        assert_eq!(told(Evaluation(Some(-5))), "-0.1");
-        assert_eq!(told(Evaluation(Some(1204))), "+12.0");
-        assert_eq!(told(Evaluation(Some(29_990))), "+mate");
-        assert_eq!(told(Evaluation(None)), "");
+        assert_eq!(shown(Evaluation(Some(-5))), "-0.1");
+        assert_eq!(shown(Evaluation(Some(1204))), "+12.0");
+        assert_eq!(shown(Evaluation(Some(29_990))), "+mate");
+        assert_eq!(shown(Evaluation(None)), "");
     }
 }

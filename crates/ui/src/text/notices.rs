@@ -102,10 +102,10 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Notices>().add_systems(
         Update,
         (
-            pass.run_if(|notices: Res<Notices>| notices.is_passing()),
-            take,
-            go_on.run_if(resource_changed::<Paused>),
-            stand.run_if(resource_changed::<Unsaved>),
+            count_down.run_if(|notices: Res<Notices>| notices.is_passing()),
+            collect_notices,
+            remove_pause_notice.run_if(resource_changed::<Paused>),
+            update_save_notice.run_if(resource_changed::<Unsaved>),
             wait_for_end,
         )
             .chain()
@@ -115,7 +115,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-fn take(
+fn collect_notices(
     (game, paused): (Res<Match>, Res<Paused>),
     mut answers: MessageReader<Notice>,
     mut reports: MessageReader<Report>,
@@ -136,12 +136,12 @@ fn take(
     refused.extend(unmovable.map(|refused| words::pick_refusal(&game, refused)));
     let selected = selected.read().count() > 0;
     let is_refusal = !refused.is_empty();
-    let told = answers.read().map(|notice| notice.0.clone());
+    let received = answers.read().map(|notice| notice.0.clone());
     let (replies, facts): (Vec<_>, Vec<_>) = computer
         .read()
         .partition(|fact| matches!(fact, ComputerFact::DrawDeclined(_)));
     let replies = replies.into_iter().map(words::computer_notice);
-    let answer: Vec<Msg> = refused.into_iter().chain(told).chain(replies).collect();
+    let answer: Vec<Msg> = refused.into_iter().chain(received).chain(replies).collect();
     let answer = answer
         .into_iter()
         .reduce(|first, next| msg!("notices-two", first = first, next = next));
@@ -167,7 +167,7 @@ fn take(
     }
 }
 
-fn pass(time: Res<Time<Real>>, mut notices: ResMut<Notices>) {
+fn count_down(time: Res<Time<Real>>, mut notices: ResMut<Notices>) {
     if notices.bypass_change_detection().pass(time.delta_secs()) {
         notices.set_changed();
     }
@@ -180,13 +180,13 @@ fn wait_for_end(notices: Res<Notices>, mut next: ResMut<NextFrame>) {
 }
 
 /// Removes the pause notice once the computer continues.
-fn go_on(paused: Res<Paused>, mut notices: ResMut<Notices>) {
+fn remove_pause_notice(paused: Res<Paused>, mut notices: ResMut<Notices>) {
     if !paused.0 && notices.why_paused.is_some() {
         notices.why_paused = None;
     }
 }
 
-fn stand(unsaved: Res<Unsaved>, mut notices: ResMut<Notices>) {
+fn update_save_notice(unsaved: Res<Unsaved>, mut notices: ResMut<Notices>) {
     let why = unsaved.why();
     if notices.standing.as_ref() != why {
         notices.standing = why.cloned();
@@ -223,7 +223,10 @@ mod tests {
         let mut app = App::new();
         app.insert_resource(Paused(true))
             .init_resource::<Notices>()
-            .add_systems(Update, go_on.run_if(resource_changed::<Paused>));
+            .add_systems(
+                Update,
+                remove_pause_notice.run_if(resource_changed::<Paused>),
+            );
         let mut notices = app.world_mut().resource_mut::<Notices>();
         let why = Msg::verbatim("why");
         notices.why_paused = Some(why.clone());

@@ -14,14 +14,14 @@ use icochess_board::Veiled;
 use icochess_board::stage::taught::Taught;
 use icochess_board::turning::follow::TurnBackTimer;
 use icochess_message::{Msg, msg};
-use icochess_play::computer::{self, Computer, CutShort, Hint, Paused, Purpose, Thinking};
+use icochess_play::computer::{self, Computer, Hint, Paused, Purpose, ShortenedSearch, Thinking};
 use icochess_play::game::clock::GameClock;
 use icochess_play::game::{Match, Takeback, TakebackOffer};
 use icochess_play::interaction::choice::{Choice, Choosing};
 use icochess_play::interaction::selection::{Selected, movable_part};
 use icochess_play::interaction::{Hovered, Selection};
 use icochess_rules::{CellSet, Outcome, Side};
-use icochess_store::{FirstStart, ResumeOffer, TakenUp};
+use icochess_store::{FirstStart, RestoredGame, ResumeOffer};
 
 /// A text that shows one status line.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -88,7 +88,7 @@ watched! {
         computer: Res<'w, Computer>,
         paused: Res<'w, Paused>,
         thought: Res<'w, Thinking>,
-        cut_short: Res<'w, CutShort>,
+        cut_short: Res<'w, ShortenedSearch>,
         hint: Res<'w, Hint>,
         veiled: Res<'w, Veiled>,
         words: Res<'w, Words>,
@@ -115,7 +115,7 @@ watched! {
         clock: Res<'w, GameClock>,
         notices: Res<'w, Notices>,
         offer: Option<Res<'w, ResumeOffer>>,
-        waits: Option<Res<'w, TakenUp>>,
+        waits: Option<Res<'w, RestoredGame>>,
         first: Option<Res<'w, FirstStart>>,
         turn_back: Option<Res<'w, TurnBackTimer>>,
         choice: Res<'w, Choice>,
@@ -176,10 +176,10 @@ pub fn last_move(game: &Match) -> Msg {
     let (Some(mv), Some(before)) = (game.record().last(), game.before_last()) else {
         return Msg::nothing();
     };
-    let (count, told) = (before.fullmove_number(), in_words(before, mv));
+    let (count, move_words) = (before.fullmove_number(), in_words(before, mv));
     match before.turn() {
-        Side::White => msg!("last-move-white", count = count, move = told),
-        Side::Black => msg!("last-move-black", count = count, move = told),
+        Side::White => msg!("last-move-white", count = count, move = move_words),
+        Side::Black => msg!("last-move-black", count = count, move = move_words),
     }
 }
 
@@ -227,7 +227,7 @@ pub fn guide(
         msg!("guide-over")
     } else if clock.is_handed_over() {
         msg!("is-next", name = player_name(game, turn))
-    } else if clock.refuses_moves() && clock.waits_for_somebody() {
+    } else if clock.refuses_moves() && clock.waits_for_focus() {
         msg!("guide-clock-waits")
     } else if clock.refuses_moves() {
         msg!("guide-clock-stands")
@@ -310,7 +310,7 @@ pub fn thinking(
     computer: &Computer,
     paused: Paused,
     thinking: &Thinking,
-    cut_short: CutShort,
+    cut_short: ShortenedSearch,
     hint: &Hint,
 ) -> Msg {
     if let Some(thought) = thinking.0 {
@@ -488,13 +488,13 @@ mod tests {
     #[test]
     fn last_move_has_its_number() {
         let mut game = Variant::Icochess.board().new_game();
-        for (uci, told) in [
+        for (uci, expected) in [
             ("b1n4", "Last move: 1. rook B1 takes pawn N4"),
             ("o1b3", "Last move: 1... rook O1 takes knight B3"),
         ] {
             let mv = game.position().parse_uci(uci).unwrap();
             game.make_mut().play(mv).unwrap();
-            assert_eq!(english(&last_move(&Match::new(game.clone()))), told);
+            assert_eq!(english(&last_move(&Match::new(game.clone()))), expected);
         }
     }
 
@@ -519,10 +519,13 @@ mod tests {
         let resigned = Outcome::Resignation {
             winner: Side::Black,
         };
-        let told = ["Black wins", "White resigned"].map(String::from);
-        assert_eq!(reason(resigned), told.into());
-        let told = ["Draw", "By agreement"].map(String::from);
-        assert_eq!(reason(Outcome::Draw(DrawReason::Agreement)), told.into());
+        let expected = ["Black wins", "White resigned"].map(String::from);
+        assert_eq!(reason(resigned), expected.into());
+        let expected = ["Draw", "By agreement"].map(String::from);
+        assert_eq!(
+            reason(Outcome::Draw(DrawReason::Agreement)),
+            expected.into()
+        );
         assert_eq!(english(&detail(&Match::default())), "");
     }
 }

@@ -84,22 +84,22 @@ pub fn named(game: &Match, side: Side) -> Option<String> {
 pub(crate) fn in_words(position: &dyn AnyPosition, mv: Move) -> Msg {
     let name = |piece: Piece| role_name(position, piece.role);
     let label = |cell: Cell| cell_label(position, cell);
-    let (mut told, mut taken, mut went) = (None::<Msg>, None, None);
+    let (mut sentence, mut captured, mut went) = (None::<Msg>, None, None);
     for effect in position.effects(mv) {
-        told = Some(match (effect, told.take()) {
+        sentence = Some(match (effect, sentence.take()) {
             (Effect::Taken { piece, cell }, before) => {
                 let what = msg!("piece-captured", piece = name(piece), cell = label(cell));
-                taken = Some((what, cell));
+                captured = Some((what, cell));
                 match before {
                     Some(before) => before,
                     None => continue,
                 }
             }
-            (Effect::Moved { piece, way }, before) => {
-                let to = way[way.len() - 1];
-                let who = msg!("piece-on", piece = name(piece), cell = label(way[0]));
+            (Effect::Moved { piece, path }, before) => {
+                let to = path[path.len() - 1];
+                let who = msg!("piece-on", piece = name(piece), cell = label(path[0]));
                 let (king, end) = went.get_or_insert_with(|| (who.clone(), to));
-                match (before, taken.take()) {
+                match (before, captured.take()) {
                     // The second piece to move is the rook; the king's move describes both.
                     (Some(_), _) => msg!("move-castles", who = king.clone(), to = label(*end)),
                     (None, Some((what, cell))) if cell == to => {
@@ -126,7 +126,7 @@ pub(crate) fn in_words(position: &dyn AnyPosition, mv: Move) -> Msg {
             }
         });
     }
-    told.unwrap_or(Msg::nothing())
+    sentence.unwrap_or(Msg::nothing())
 }
 
 /// Returns the notice for a fact from the computer.
@@ -247,7 +247,7 @@ mod tests {
 
     #[test]
     fn compound_moves_are_described_completely() {
-        for (text, uci, told) in [
+        for (text, uci, expected) in [
             (
                 "4k3/8/8/8/8/8/8/4K2R w K - 0 1",
                 "e1g1",
@@ -266,7 +266,7 @@ mod tests {
         ] {
             let game = Variant::Chess.board().read_position(text).unwrap();
             let mv = game.position().parse_uci(uci).unwrap();
-            assert_eq!(english(&in_words(game.position(), mv)), told);
+            assert_eq!(english(&in_words(game.position(), mv)), expected);
         }
     }
 
@@ -275,8 +275,8 @@ mod tests {
         let game = Match::new(Variant::StarTrek3d.board().new_game());
         let position = game.position();
         let mv = position.parse_uci("A@b17e15").unwrap();
-        let told = english(&in_words(position, mv));
-        assert_eq!(told, "attack board B17 to E15");
+        let text = english(&in_words(position, mv));
+        assert_eq!(text, "attack board B17 to E15");
         let over = |name: &str| {
             let pin = position.cell_named(name).unwrap();
             english(&spot(&game, Some(Spot::Dock(pin))))
@@ -290,7 +290,7 @@ mod tests {
     #[test]
     fn refusals_say_why() {
         let game = Match::default();
-        let told = |mv: Move| {
+        let text = |mv: Move| {
             let reason = game.position().why_illegal(mv).unwrap();
             english(&refusal(&game, &IllegalMove { mv, reason }))
         };
@@ -303,9 +303,9 @@ mod tests {
             "B3: White knight can't go to {}. Pinned: it would expose your king (bishop\u{a0}O2)",
             cell_label(game.position(), to)
         );
-        assert_eq!(told(Move::new(cell("b3"), to)), expected);
-        assert!(told(mv("n4s1")).ends_with("It is White's turn"));
-        assert!(told(mv("a4n1")).ends_with("The piece doesn't move that way"));
+        assert_eq!(text(Move::new(cell("b3"), to)), expected);
+        assert!(text(mv("n4s1")).ends_with("It is White's turn"));
+        assert!(text(mv("a4n1")).ends_with("The piece doesn't move that way"));
         let picked = |name: &str| {
             let cell = cell(name);
             let why = Unmovable::Stuck(game.position().why_stuck(cell).unwrap());

@@ -23,10 +23,10 @@ struct Room {
 const SLACK: f32 = 1.0;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(PostUpdate, give_room.after(UiSystems::PostLayout));
+    app.add_systems(PostUpdate, add_line_space.after(UiSystems::PostLayout));
 }
 
-fn give_room(
+fn add_line_space(
     mut commands: Commands,
     mut texts: Query<
         (

@@ -32,11 +32,15 @@ pub(crate) fn plugin(app: &mut App) {
     if let Some(render) = app.get_sub_app_mut(RenderApp) {
         render
             .insert_resource(pending)
-            .add_systems(Render, count.in_set(RenderSystems::Cleanup));
+            .add_systems(Render, count_pending.in_set(RenderSystems::Cleanup));
     }
 }
 
-fn count(pipelines: Res<PipelineCache>, device: Res<RenderDevice>, pending: Res<PendingPipelines>) {
+fn count_pending(
+    pipelines: Res<PipelineCache>,
+    device: Res<RenderDevice>,
+    pending: Res<PendingPipelines>,
+) {
     // Bevy queues compute pipelines even where there are none, as in WebGL.
     let is_computed = device.limits().max_compute_workgroup_size_x > 0;
     let is_coming = |id| {

@@ -136,8 +136,8 @@ impl XrConfig {
     ) -> Result<(Self, Vec<XrConfigError>), XrConfigError> {
         let (action_set, mut actions, thresholds) = File::from(actions).actions()?;
         if actions.len() < ActionId::ALL.len() {
-            let (_, usual, _) = File::from(self::actions()).actions()?;
-            add_missing(&mut actions, usual);
+            let (_, defaults, _) = File::from(self::actions()).actions()?;
+            add_missing(&mut actions, defaults);
         }
         let mut seen = BTreeMap::new();
         let (mut profiles, mut left_out) = (Vec::new(), Vec::new());
@@ -158,8 +158,8 @@ impl XrConfig {
 }
 
 /// Adds the missing built-in actions, and keeps display names unique.
-fn add_missing(actions: &mut Vec<Action>, usual: Vec<Action>) {
-    for mut action in usual {
+fn add_missing(actions: &mut Vec<Action>, defaults: Vec<Action>) {
+    for mut action in defaults {
         if actions.iter().any(|it| it.id == action.id) {
             continue;
         }

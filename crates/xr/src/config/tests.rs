@@ -160,7 +160,7 @@ fn actions_without(names: &[&str]) -> String {
 
 #[test]
 fn missing_actions_are_the_built_in_ones() {
-    let usual = XrConfig::built_in().unwrap().actions;
+    let defaults = XrConfig::built_in().unwrap().actions;
     // Optional actions, and one that is usually present.
     let lacking = [
         "pinch_pose",
@@ -174,7 +174,7 @@ fn missing_actions_are_the_built_in_ones() {
     let (config, left_out) = XrConfig::read(("a.ron", &text), [("b.ron", PROFILE)]).unwrap();
     assert!(left_out.is_empty() && config.profiles.len() == 1);
     assert_eq!(config.actions.len(), ActionId::ALL.len());
-    for action in &usual {
+    for action in &defaults {
         assert!(config.actions.contains(action), "{}", action.id);
     }
     // OpenXR requires unique display names.
@@ -365,7 +365,7 @@ fn profile_may_override_thresholds() {
         "b.ron, profile /interaction_profiles/acme/wand: the threshold of `grab` is press 0.2, \
          release 0.3, expected 0 <= release < press <= 1",
     );
-    for (wrong, told) in [
+    for (wrong, message) in [
         ("thresholds: (grip: (press: 0.3, release: 0.1)),", "`grip`"),
         ("thresholds: (grab: (press: 0.3)),", "`release`"),
         ("thresholds: (grab: 0.3),", "Expected"),
@@ -374,7 +374,7 @@ fn profile_may_override_thresholds() {
         let (_, left_out) = read(wrong);
         let shown = left_out[0].to_string();
         assert!(
-            shown.starts_with("b.ron:4:") && shown.contains(told),
+            shown.starts_with("b.ron:4:") && shown.contains(message),
             "{shown}"
         );
     }

@@ -98,13 +98,13 @@ struct Joint {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_observer(dress)
-        .add_observer(undress)
-        .add_systems(Update, follow.in_set(AppSystems::Feedback));
+    app.add_observer(draw_hand)
+        .add_observer(remove_hand)
+        .add_systems(Update, move_hand_pieces.in_set(AppSystems::Feedback));
 }
 
 /// Draws a hand when its tracking starts.
-fn dress(
+fn draw_hand(
     added: On<Add, HandSide>,
     sides: Query<&HandSide>,
     looks: Option<Res<ControllerLooks>>,
@@ -143,7 +143,7 @@ fn dress(
 }
 
 /// Removes the drawn hand together with its tracker, when the session ends.
-fn undress(
+fn remove_hand(
     removed: On<Remove, HandSide>,
     hands: Query<(Entity, &DrawnHand)>,
     mut commands: Commands,
@@ -157,15 +157,15 @@ fn undress(
 }
 
 /// Moves the pieces of drawn hands to the joints.
-fn follow(
-    (focus, around): (Option<Res<Focus>>, Res<Surroundings>),
+fn move_hand_pieces(
+    (focus, surroundings): (Option<Res<Focus>>, Res<Surroundings>),
     inputs: Query<&HandInput>,
     trackers: Query<&XrHandBoneEntities>,
     joints: Query<(&Transform, &XrHandBoneRadius, &XrSpaceLocationFlags), With<HandBone>>,
     mut hands: Query<(&DrawnHand, &Children, &mut Visibility)>,
     mut pieces: Query<(&Piece, &mut Transform), Without<HandBone>>,
 ) {
-    let is_ours = *around == Surroundings::OurRoom && focus.is_none_or(|focus| focus.0);
+    let is_ours = *surroundings == Surroundings::OurRoom && focus.is_none_or(|focus| focus.0);
     for (hand, children, mut seen) in &mut hands {
         let bones = trackers.get(hand.tracker).ok();
         let find = |bone: HandBone| joints.get(bones?.0[bone as usize]).ok();
@@ -184,10 +184,10 @@ fn follow(
         }
         let joint = |bone: HandBone| {
             let (place, radius, _) = find(bone)?;
-            let [least, most] = RADII;
+            let [min, max] = RADII;
             Some(Joint {
                 place: *place,
-                radius: radius.0.clamp(least, most),
+                radius: radius.0.clamp(min, max),
             })
         };
         for child in children {
@@ -210,13 +210,13 @@ fn place_of(piece: Piece, joint: impl Fn(HandBone) -> Option<Joint>) -> Option<T
         }
         Piece::Bone(from, to) => {
             let (from, to) = (joint(from)?, joint(to)?);
-            let way = to.place.translation - from.place.translation;
+            let offset = to.place.translation - from.place.translation;
             // Thinner than the balls, which hide the ends.
             let thick = (from.radius + to.radius) * 0.95;
             Transform {
                 translation: from.place.translation.midpoint(to.place.translation),
-                rotation: Quat::from_rotation_arc(Vec3::Y, way.normalize_or(Vec3::Y)),
-                scale: Vec3::new(thick, way.length(), thick),
+                rotation: Quat::from_rotation_arc(Vec3::Y, offset.normalize_or(Vec3::Y)),
+                scale: Vec3::new(thick, offset.length(), thick),
             }
         }
         Piece::Palm => {

@@ -63,8 +63,8 @@ struct ViewCone {
 
 impl ViewCone {
     fn contains(&self, head: &Transform, point: Vec3) -> bool {
-        let way = point - head.translation;
-        way.length() < self.distance && way.angle_between(*head.forward()) < self.angle
+        let offset = point - head.translation;
+        offset.length() < self.distance && offset.angle_between(*head.forward()) < self.angle
     }
 }
 
@@ -101,11 +101,11 @@ impl Label {
 
 impl Leader {
     fn place(&self, facing: Quat) -> Transform {
-        let way = facing * self.to - self.from;
+        let offset = facing * self.to - self.from;
         Transform {
-            translation: self.from + way / 2.0,
-            rotation: Quat::from_rotation_arc(Vec3::Y, way.normalize_or(Vec3::Y)),
-            scale: Vec3::new(LEADER, way.length(), LEADER),
+            translation: self.from + offset / 2.0,
+            rotation: Quat::from_rotation_arc(Vec3::Y, offset.normalize_or(Vec3::Y)),
+            scale: Vec3::new(LEADER, offset.length(), LEADER),
         }
     }
 }

@@ -37,7 +37,7 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             (
                 (
-                    build.run_if(
+                    build_controllers.run_if(
                         resource_changed::<InteractionProfiles>.or_else(resource_changed::<Words>),
                     ),
                     show_bodies.run_if(
@@ -49,7 +49,7 @@ pub(super) fn plugin(app: &mut App) {
                     labels::face_reader,
                 )
                     .chain(),
-                names::tell_help.run_if(resource_changed::<InteractionProfiles>),
+                names::update_hand_controls.run_if(resource_changed::<InteractionProfiles>),
             )
                 .in_set(AppSystems::Feedback),
         );
@@ -57,7 +57,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Builds the controllers currently in the hands. A controller that disappears stays visible,
 /// because it lies where the player put it down.
-fn build(
+fn build_controllers(
     mut commands: Commands,
     (in_hands, words): (Res<InteractionProfiles>, Res<Words>),
     looks: Res<ControllerLooks>,
@@ -122,9 +122,9 @@ fn does_something(profile: Option<&Profile>, hand: Hand, part: ControllerPart) -
 }
 
 /// Hides the drawn controllers in passthrough, where players see their own.
-fn show_bodies(around: Res<Surroundings>, mut bodies: Query<&mut Visibility, With<Body>>) {
+fn show_bodies(surroundings: Res<Surroundings>, mut bodies: Query<&mut Visibility, With<Body>>) {
     for mut body in &mut bodies {
-        body.set_if_neq(match *around {
+        body.set_if_neq(match *surroundings {
             Surroundings::OurRoom => Visibility::Inherited,
             Surroundings::Passthrough => Visibility::Hidden,
         });

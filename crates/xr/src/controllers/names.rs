@@ -90,7 +90,10 @@ fn done_with(profiles: &[&Profile], action: ActionId) -> Option<Msg> {
 }
 
 /// Passes the names of the controls to the help page.
-pub(super) fn tell_help(in_hands: Res<InteractionProfiles>, mut controls: ResMut<HandControls>) {
+pub(super) fn update_hand_controls(
+    in_hands: Res<InteractionProfiles>,
+    mut controls: ResMut<HandControls>,
+) {
     let mut profiles: Vec<&Profile> = Vec::new();
     for profile in Hand::BOTH
         .into_iter()

@@ -60,7 +60,7 @@ impl TriggerGrab {
     }
 }
 
-pub(super) fn hold(
+pub(super) fn update_trigger_grab(
     mut hands: Query<(&HandInput, &mut TriggerGrab)>,
     grips: Query<(&GripPose, &Transform)>,
     mut commands: Commands,

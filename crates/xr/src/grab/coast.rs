@@ -5,7 +5,7 @@ use std::time::Duration;
 use bevy::prelude::*;
 
 /// Slowest turn that continues, radians per second: 25° (Open Brush).
-const LEAST: f32 = 0.436;
+const MIN_SPEED: f32 = 0.436;
 /// Time in which the speed falls to 1/e, seconds (Open Brush).
 const TIME: f32 = 0.1;
 /// Largest angle of continued turning, radians: 30° (Open Brush).
@@ -36,11 +36,11 @@ impl Turns {
     pub fn speed(&self, now: Duration) -> Option<Vec3> {
         let since = now.saturating_sub(Duration::from_secs_f32(MEASURED));
         let recent = self.last.iter().filter(|(at, ..)| *at > since);
-        let (seconds, way) = recent.fold((0.0, Vec3::ZERO), |(seconds, way), (_, dt, turn)| {
-            (seconds + dt, way + *turn)
+        let (seconds, total) = recent.fold((0.0, Vec3::ZERO), |(seconds, total), (_, dt, turn)| {
+            (seconds + dt, total + *turn)
         });
-        let speed = way / seconds;
-        (speed.is_finite() && speed.length() > LEAST)
+        let speed = total / seconds;
+        (speed.is_finite() && speed.length() > MIN_SPEED)
             .then(|| speed.clamp_length_max(FARTHEST / TIME))
     }
 }
@@ -69,13 +69,13 @@ mod tests {
             turns.push(now, seconds, turn);
         }
         let mut speed = turns.speed(now);
-        let mut way = 0.0;
+        let mut total = 0.0;
         for _ in 0..1000 {
             let Some(now) = speed else {
-                return way;
+                return total;
             };
             let (turn, after) = step(now, seconds);
-            way += turn.to_scaled_axis().y.to_degrees();
+            total += turn.to_scaled_axis().y.to_degrees();
             speed = after;
         }
         panic!("it never comes to rest");

@@ -66,10 +66,10 @@ impl Grip {
     }
 
     /// Returns the rotation of the board for a hand's motion.
-    pub fn turn(self, way: &HandMotion, board: &HeldBoard) -> Quat {
+    pub fn turn(self, motion: &HandMotion, board: &HeldBoard) -> Quat {
         match self {
-            Self::Near(held) => near(held, way, board),
-            Self::Far => swept(way, board) * way.turned(),
+            Self::Near(held) => near(held, motion, board),
+            Self::Far => swept(motion, board) * motion.turned(),
         }
     }
 }
@@ -83,28 +83,28 @@ fn twist(rotation: Quat, axis: Vec3) -> f32 {
 
 /// Returns the shortest rotation that brings the held point to the hand, combined with the hand's
 /// roll about that direction.
-fn near(held: Vec3, way: &HandMotion, board: &HeldBoard) -> Quat {
-    let to = way.now.translation - board.centre;
+fn near(held: Vec3, motion: &HandMotion, board: &HeldBoard) -> Quat {
+    let to = motion.now.translation - board.centre;
     let is_beside_axis = match board.hold {
         Hold::Ball => to.length() < AXIS,
         Hold::Table { .. } => to.with_y(0.0).length() < AXIS,
     };
     let from = (board.rotation * held).try_normalize();
     let (Some(from), Some(to), false) = (from, to.try_normalize(), is_beside_axis) else {
-        return way.turned();
+        return motion.turned();
     };
     let arc = arc::between(from, to);
-    let before = (way.before.translation - board.centre).normalize_or(to);
+    let before = (motion.before.translation - board.centre).normalize_or(to);
     let moved = arc::between(before, to);
-    let rolled = twist(way.turned() * moved.inverse(), to);
+    let rolled = twist(motion.turned() * moved.inverse(), to);
     Quat::from_axis_angle(to, rolled) * arc
 }
 
 /// Returns the rotation of a globe whose near side follows the hand.
-fn swept(way: &HandMotion, board: &HeldBoard) -> Quat {
+fn swept(motion: &HandMotion, board: &HeldBoard) -> Quat {
     let wrist = |pose: &Transform| pose.transform_point(Vec3::Y * WRIST);
-    let moved = wrist(&way.now) - wrist(&way.before);
-    let Some(towards) = (way.now.translation - board.centre).try_normalize() else {
+    let moved = wrist(&motion.now) - wrist(&motion.before);
+    let Some(towards) = (motion.now.translation - board.centre).try_normalize() else {
         return Quat::IDENTITY;
     };
     let axis = towards.cross(moved) / board.radius;
@@ -162,18 +162,18 @@ impl TwoHands {
     /// The line between the hands turns the board, and their mean roll turns it about that line.
     /// Each frame adds to the last one, so half a turn is no special case. The board always scales
     /// about its origin, so that it returns to its place however it is held next.
-    pub fn step(&mut self, ways: [HandMotion; 2], board: &HeldBoard) -> Change {
+    pub fn step(&mut self, motions: [HandMotion; 2], board: &HeldBoard) -> Change {
         let line = |at: [Vec3; 2]| at[1] - at[0];
         let [before, now] = [
-            ways.map(|way| way.before.translation),
-            ways.map(|way| way.now.translation),
+            motions.map(|motion| motion.before.translation),
+            motions.map(|motion| motion.now.translation),
         ];
         let apart = line(now).length();
         let part = apart / self.apart.max(1e-3);
         self.scales |= (part - 1.0).abs() > SCALE_SLACK;
         let scale = if self.scales {
-            let [least, most] = board.factors;
-            (apart.max(1e-3) / line(before).length().max(1e-3)).clamp(least, most)
+            let [min, max] = board.factors;
+            (apart.max(1e-3) / line(before).length().max(1e-3)).clamp(min, max)
         } else {
             1.0
         };
@@ -181,7 +181,7 @@ impl TwoHands {
         let turn = match (line(before).try_normalize(), line(now).try_normalize()) {
             (Some(from), Some(to)) => {
                 let arc = arc::between(from, to);
-                let rolled = ways.map(|way| twist(way.turned() * arc.inverse(), to));
+                let rolled = motions.map(|motion| twist(motion.turned() * arc.inverse(), to));
                 Quat::from_axis_angle(to, rolled[0].midpoint(rolled[1])) * arc
             }
             _ => Quat::IDENTITY,

@@ -24,7 +24,7 @@ use gesture::{Change, Grip, HandMotion, HeldBoard, TwoHands};
 use icochess_base::schedule::AppSystems;
 use icochess_board::stage::fit::Fit;
 use icochess_board::stage::motion::ReducedMotion;
-use icochess_board::stage::reach::Reach;
+use icochess_board::stage::reach::NearQuery;
 use icochess_board::stage::shape::{BoardShape, PlayerSeat, Viewpoint};
 use icochess_board::turning::placing::{BoardMoved, MoveBoard};
 use icochess_board::turning::spin::{TurnBoard, Turning};
@@ -68,16 +68,23 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                (air::hold, switch::switch, puck::hold, grab, go_on).chain(),
-                puck::show.after(puck::hold),
+                (
+                    air::update_trigger_grab,
+                    switch::update_grips,
+                    puck::update_puck_hold,
+                    move_held_board,
+                    coast_board,
+                )
+                    .chain(),
+                puck::update_puck_visibility.after(puck::update_puck_hold),
                 sticks::turn,
-                my_side,
+                request_my_side,
             )
                 .in_set(AppSystems::Input),
         )
         .add_systems(
             Update,
-            face_eyes
+            update_viewpoint
                 .run_if(on_message::<CommandRequested>)
                 .in_set(AppSystems::Rules),
         );
@@ -153,10 +160,10 @@ impl Holding {
 ///
 /// It follows the grip pose, because the aim pose is smoothed and not rigid with the hand (OpenXR,
 /// `XR_EXT_hand_interaction`, "Aim pose").
-fn grab(
+fn move_held_board(
     (grips, puck, time): (Res<Grips>, Res<PuckHeld>, Res<Time>),
     poses: Query<(&GripPose, &Transform)>,
-    (reach, shape, fit, seat): (Reach, Res<BoardShape>, Res<Fit>, Res<PlayerSeat>),
+    (reach, shape, fit, seat): (NearQuery, Res<BoardShape>, Res<Fit>, Res<PlayerSeat>),
     mut by: ResMut<GrabbedBy>,
     (mut turn, mut place): (MessageWriter<TurnBoard>, MessageWriter<MoveBoard>),
     (mut grabbed, mut moved): (MessageWriter<Grabbed>, MessageWriter<BoardMoved>),
@@ -187,9 +194,9 @@ fn grab(
     let is_near = |pose: &Transform| reach.is_at_board(pose.translation, NEAR);
     let (now, change) = had.advance(poses, &board, is_near);
     by.holding = now;
-    let taken = Hand::BOTH.into_iter();
-    let taken = taken.filter(|hand| now.has(*hand) && !had.has(*hand));
-    grabbed.write_batch(taken.map(Grabbed));
+    let grabs = Hand::BOTH.into_iter();
+    let grabs = grabs.filter(|hand| now.has(*hand) && !had.has(*hand));
+    grabbed.write_batch(grabs.map(Grabbed));
     if change.turn.angle_between(Quat::IDENTITY) > 1e-5 {
         turn.write(TurnBoard(change.turn));
     }
@@ -214,7 +221,7 @@ fn grab(
 }
 
 /// Coasts a released board until it stops or another turn begins.
-fn go_on(
+fn coast_board(
     time: Res<Time>,
     (settings, motion): (Res<EffectiveSettings>, Res<ReducedMotion>),
     turning: Option<Res<Turning>>,
@@ -232,7 +239,7 @@ fn go_on(
     }
 }
 
-fn my_side(
+fn request_my_side(
     hands: Query<&HandInput>,
     mut held: Local<bool>,
     mut commands: MessageWriter<CommandRequested>,
@@ -245,12 +252,12 @@ fn my_side(
 }
 
 /// Moves the viewpoint for "my side" to the current eyes: a standing player has a steeper view.
-fn face_eyes(
-    mut asked: MessageReader<CommandRequested>,
+fn update_viewpoint(
+    mut requests: MessageReader<CommandRequested>,
     head: Query<(&Transform, &HeadTracking), With<Head>>,
     mut viewpoint: ResMut<Viewpoint>,
 ) {
-    let is_my_side = asked.read().any(|asked| asked.0 == Command::Flip);
+    let is_my_side = requests.read().any(|requests| requests.0 == Command::Flip);
     let head = head.iter().next();
     if is_my_side
         && let Some((head, _)) = head.filter(|(_, tracking)| tracking.is_position_tracked())

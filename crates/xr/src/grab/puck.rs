@@ -21,7 +21,7 @@ use icochess_ui::state::screen::PanelShown;
 /// Distance of a hand at which the puck appears, metres.
 const COMES: f32 = 0.30;
 /// Smallest movement of the board, metres.
-const LEAST: f32 = 1e-5;
+const MIN_TURN: f32 = 1e-5;
 
 /// How a hand reaches the puck.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -89,7 +89,7 @@ pub(super) struct AtPuck<'w, 's> {
 
 impl AtPuck<'_, '_> {
     /// Returns how a hand reaches the puck, if it does.
-    fn reach(&self, hand: Hand) -> Option<Through> {
+    fn hit(&self, hand: Hand) -> Option<Through> {
         let (puck, _) = self.pucks.iter().next()?;
         let mut hands = self.hands.iter();
         let (input, near, on_panel, _, met) = hands.find(|(input, ..)| input.hand == hand)?;
@@ -143,7 +143,7 @@ impl AtPuck<'_, '_> {
 
 /// Moves the board with the hand that holds the puck. It uses the whole movement since the start,
 /// so a blocked board waits until the hand comes back.
-pub(super) fn hold(
+pub(super) fn update_puck_hold(
     at: AtPuck,
     (grips, seat, handover): (Res<Grips>, Res<PlayerSeat>, Res<GameHandover>),
     mut before: Local<[[bool; 2]; 2]>,
@@ -172,7 +172,7 @@ pub(super) fn hold(
             held.0 = Some(hold);
         }
         let by = hold.board + (point - hold.from) - seat.centre;
-        if by.length() > LEAST {
+        if by.length() > MIN_TURN {
             place.write(MoveBoard { by, scale: 1.0 });
         }
         return;
@@ -184,7 +184,7 @@ pub(super) fn hold(
         };
         let with = Control::ALL.into_iter().find(begins);
         let reached = with.and_then(|with| {
-            let through = at.reach(hand)?;
+            let through = at.hit(hand)?;
             Some((with, through, at.point(hand, through)?))
         });
         if let Some((with, through, from)) = reached {
@@ -203,7 +203,7 @@ pub(super) fn hold(
 }
 
 /// Shows the puck while a hand is near or points at it, and while the panel is open.
-pub(super) fn show(
+pub(super) fn update_puck_visibility(
     at: AtPuck,
     (held, panel): (Res<PuckHeld>, Res<PanelShown>),
     handover: Res<GameHandover>,
@@ -214,7 +214,7 @@ pub(super) fn show(
     let Some((mut puck, place)) = pucks.iter_mut().next() else {
         return;
     };
-    let now = Hand::BOTH.map(|hand| at.reach(hand).is_some());
+    let now = Hand::BOTH.map(|hand| at.hit(hand).is_some());
     let was = std::mem::replace(&mut *reached, now);
     let begins = |hand: &Hand| now[*hand as usize] && !was[*hand as usize];
     let is_free = held.0.is_none() && !handover.is_passing();

@@ -34,7 +34,7 @@ impl Switch {
 }
 
 /// Updates the grips of both hands.
-pub(super) fn switch(
+pub(super) fn update_grips(
     hands: Query<(&HandInput, &TriggerGrab)>,
     settings: Res<EffectiveSettings>,
     mut switches: Local<[Switch; 2]>,

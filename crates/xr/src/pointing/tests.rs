@@ -40,7 +40,7 @@ fn on(pixel: Vec2, is_pulled: bool) -> Aim {
         is_pulled,
         ends: is_inside(pixel).then_some(pixel),
         plane: Some(pixel),
-        meant: None,
+        intended: None,
         passed: FRAME,
     }
 }
@@ -52,7 +52,7 @@ fn elsewhere(is_pulled: bool) -> Aim {
         is_pulled,
         ends: None,
         plane: None,
-        meant: None,
+        intended: None,
         passed: FRAME,
     }
 }
@@ -96,7 +96,7 @@ fn trembling_hand_drags_nothing() {
 #[test]
 fn thrown_ray_presses_and_releases_its_intended_target() {
     let thrown = |is_pulled| Aim {
-        meant: Some(Some(HERE)),
+        intended: Some(Some(HERE)),
         ..on(HERE + Vec2::X * 80.0, is_pulled)
     };
     let here = Spot::on_panel(HERE);
@@ -124,14 +124,14 @@ fn thrown_ray_presses_and_releases_its_intended_target() {
     assert_eq!(step(&mut pointer, on(far, true)), [dragged]);
     // From the panel to the board, and from the board to the panel.
     let off = Aim {
-        meant: Some(Some(HERE)),
+        intended: Some(Some(HERE)),
         ..elsewhere(true)
     };
     let mut pointer = RayPointer::default();
     step(&mut pointer, on(HERE, false));
     assert_eq!(step(&mut pointer, off), [Did::Press(here)]);
     let board = Aim {
-        meant: Some(None),
+        intended: Some(None),
         ..on(HERE, true)
     };
     let mut pointer = RayPointer::default();
@@ -217,7 +217,7 @@ fn any_aim() -> impl Strategy<Value = Aim> {
             is_pulled,
             ends: plane.filter(|pixel| is_inside(*pixel) && !is_hidden),
             plane,
-            meant: None,
+            intended: None,
             passed: FRAME,
         })
 }

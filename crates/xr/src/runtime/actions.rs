@@ -53,13 +53,17 @@ pub(super) fn plugin(app: &mut App) {
     app.add_oxr_event_handler(on_event)
         .add_systems(
             XrSessionCreated,
-            (make, make_spaces.run_if(resource_exists::<Actions>)).chain(),
+            (
+                create_actions,
+                create_spaces.run_if(resource_exists::<Actions>),
+            )
+                .chain(),
         )
         .add_systems(
             PreUpdate,
             (
-                sync.run_if(openxr_session_running.and_then(resource_exists::<Actions>)),
-                read,
+                update_actions.run_if(openxr_session_running.and_then(resource_exists::<Actions>)),
+                read_hands,
             )
                 .chain()
                 .in_set(OxrActionSetSyncSet)
@@ -97,7 +101,7 @@ fn on_event(
     in_hands.set_if_neq(InteractionProfiles::known(&config.0, paths));
 }
 
-fn make(
+fn create_actions(
     mut commands: Commands,
     config: Res<Config>,
     instance: Option<Res<OxrInstance>>,
@@ -217,7 +221,7 @@ fn suggest(
 }
 
 /// Attaches the hands' pose entities to action spaces.
-fn make_spaces(
+fn create_spaces(
     mut commands: Commands,
     session: Option<Res<OxrSession>>,
     actions: Res<Actions>,
@@ -252,7 +256,7 @@ fn make_spaces(
     }
 }
 
-fn sync(session: Res<OxrSession>, actions: Res<Actions>) {
+fn update_actions(session: Res<OxrSession>, actions: Res<Actions>) {
     if let Err(error) = session.sync_actions(&[ActiveActionSet::new(&actions.set)]) {
         debug!("The controllers cannot be read: {error}");
     }
@@ -277,32 +281,32 @@ impl HandActions<'_> {
 }
 
 /// Reads the state of the hands.
-fn read(
+fn read_hands(
     session: Option<Res<OxrSession>>,
     actions: Option<Res<Actions>>,
     aims: Query<(&AimPose, &XrSpaceLocationFlags)>,
     mut hands: Query<(&HandInput, &mut LatestReading)>,
 ) {
-    let heard = session.zip(actions);
+    let active = session.zip(actions);
     for (HandInput { hand, .. }, mut latest) in &mut hands {
-        let reading = heard.as_ref().map(|(session, actions)| {
-            let told = HandActions {
+        let reading = active.as_ref().map(|(session, actions)| {
+            let hand_actions = HandActions {
                 session,
                 hand: actions.hands[index(*hand)],
             };
-            let turn = told.state(&actions.turn);
+            let turn = hand_actions.state(&actions.turn);
             HandReading {
                 is_tracked: aims
                     .iter()
                     .any(|(aim, flags)| aim.0 == *hand && flags.rotation_tracked),
-                select: told.state(&actions.select).unwrap_or(0.0),
-                select_ready: told.state(&actions.select_ready),
-                grab: told.state(&actions.grab),
-                grab_ready: told.state(&actions.grab_ready),
+                select: hand_actions.state(&actions.select).unwrap_or(0.0),
+                select_ready: hand_actions.state(&actions.select_ready),
+                grab: hand_actions.state(&actions.grab),
+                grab_ready: hand_actions.state(&actions.grab_ready),
                 turn: turn.map_or(Vec2::ZERO, |at| Vec2::new(at.x, at.y)),
-                menu: told.state(&actions.menu),
-                home_view: told.is_down(&actions.home_view),
-                learn: told.is_down(&actions.learn),
+                menu: hand_actions.state(&actions.menu),
+                home_view: hand_actions.is_down(&actions.home_view),
+                learn: hand_actions.is_down(&actions.learn),
             }
         });
         latest.set_if_neq(LatestReading(reading));

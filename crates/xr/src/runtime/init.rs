@@ -104,7 +104,7 @@ pub(super) fn add_session(app: &mut App, ready: Ready) {
                 create_xr_session
                     .run_if(state_equals(XrState::Available))
                     .run_if(on_message::<XrCreateSessionMessage>),
-                (destroy_xr_session, destroy_what_draws)
+                (destroy_xr_session, request_render_destroy)
                     .chain()
                     .run_if(state_matches!(XrState::Exiting { .. }))
                     .run_if(on_message::<XrDestroySessionMessage>),
@@ -120,7 +120,7 @@ pub(super) fn add_session(app: &mut App, ready: Ready) {
             )
                 .in_set(XrHandleEvents::SessionStateUpdateEvents),
         )
-        .add_systems(Startup, tell_runtime)
+        .add_systems(Startup, log_runtime)
         .insert_resource(instance.clone())
         .insert_resource(system)
         .insert_resource(XrState::Available)
@@ -133,9 +133,9 @@ pub(super) fn add_session(app: &mut App, ready: Ready) {
         .add_systems(ExtractSchedule, transfer_xr_resources)
         .add_systems(
             Render,
-            (destroy_xr_session, destroyed)
+            (destroy_xr_session, clear_destroy_request)
                 .chain()
-                .run_if(is_to_be_destroyed),
+                .run_if(is_destroy_requested),
         )
         .insert_resource(instance)
         .insert_resource(system)
@@ -144,7 +144,7 @@ pub(super) fn add_session(app: &mut App, ready: Ready) {
 }
 
 /// Logs the runtime and the headset, for bug reports.
-fn tell_runtime(instance: Res<OxrInstance>, system: Res<OxrSystemId>) {
+fn log_runtime(instance: Res<OxrInstance>, system: Res<OxrSystemId>) {
     let runtime = instance.properties();
     let runtime = runtime.map(|it| format!("{} {}", it.runtime_name, it.runtime_version));
     let headset = instance.system_properties(**system);
@@ -157,14 +157,14 @@ fn tell_runtime(instance: Res<OxrInstance>, system: Res<OxrSystemId>) {
 }
 
 /// Requests the render thread to destroy its part of the session.
-fn destroy_what_draws(flag: Res<XrDestroySessionRender>) {
+fn request_render_destroy(flag: Res<XrDestroySessionRender>) {
     flag.0.store(true, Ordering::Relaxed);
 }
 
-fn is_to_be_destroyed(flag: Option<Res<XrDestroySessionRender>>) -> bool {
+fn is_destroy_requested(flag: Option<Res<XrDestroySessionRender>>) -> bool {
     flag.is_some_and(|flag| flag.0.load(Ordering::Relaxed))
 }
 
-fn destroyed(flag: Res<XrDestroySessionRender>) {
+fn clear_destroy_request(flag: Res<XrDestroySessionRender>) {
     flag.0.store(false, Ordering::Relaxed);
 }

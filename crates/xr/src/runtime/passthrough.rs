@@ -42,17 +42,17 @@ enum PassthroughMethod {
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq)]
 struct PassthroughSupport {
     /// Blend mode of the virtual room.
-    usual: EnvironmentBlendMode,
+    default_mode: EnvironmentBlendMode,
     /// How the real room is shown, if supported.
-    way: Option<PassthroughMethod>,
+    method: Option<PassthroughMethod>,
 }
 
 impl PassthroughSupport {
     /// Returns the blend mode for the real or the virtual room.
     fn mode(self, is_real: bool) -> EnvironmentBlendMode {
-        match self.way {
+        match self.method {
             Some(PassthroughMethod::Blend) if is_real => EnvironmentBlendMode::ALPHA_BLEND,
-            _ => self.usual,
+            _ => self.default_mode,
         }
     }
 }
@@ -81,18 +81,19 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<RoomLayer>()
         .init_resource::<Surroundings>()
         .add_plugins(ExtractResourcePlugin::<RoomLayer>::default())
-        .add_systems(XrSessionCreated, find)
-        .add_systems(XrPreDestroySession, let_go)
+        .add_systems(XrSessionCreated, detect_support)
+        .add_systems(XrPreDestroySession, drop_layer)
         .add_systems(
             Update,
-            show.run_if(
-                resource_exists::<PassthroughSupport>
-                    .and_then(resource_exists::<OxrEnvironmentBlendModes>),
-            )
-            .in_set(AppSystems::Input),
+            apply_setting
+                .run_if(
+                    resource_exists::<PassthroughSupport>
+                        .and_then(resource_exists::<OxrEnvironmentBlendModes>),
+                )
+                .in_set(AppSystems::Input),
         );
     if let Some(render) = app.get_sub_app_mut(RenderApp) {
-        render.add_systems(XrPreDestroySession, let_go);
+        render.add_systems(XrPreDestroySession, drop_layer);
         if let Some(mut layers) = render.world_mut().get_resource_mut::<OxrRenderLayers>() {
             // Below all other layers.
             layers.insert(0, Box::new(BelowOurs));
@@ -114,12 +115,12 @@ impl LayerProvider for BelowOurs {
 }
 
 /// Detects the passthrough support of a new session.
-fn find(
+fn detect_support(
     mut commands: Commands,
     session: Option<Res<OxrSession>>,
     modes: Option<Res<OxrEnvironmentBlendModes>>,
     extensions: Res<OxrEnabledExtensions>,
-    mut there: ResMut<PassthroughAvailable>,
+    mut available: ResMut<PassthroughAvailable>,
 ) {
     let (Some(session), Some(modes)) = (session, modes) else {
         return;
@@ -134,22 +135,25 @@ fn find(
                 .create_passthrough(PassthroughFlagsFB::EMPTY)
                 .is_ok()
     };
-    let way = if blends {
+    let method = if blends {
         Some(PassthroughMethod::Blend)
     } else {
         has_layer().then_some(PassthroughMethod::Layer)
     };
     debug!("Blend modes: {:?}", modes.available_blend_modes());
-    let usual = modes.blend_mode();
-    there.set_if_neq(match way {
+    let default_mode = modes.blend_mode();
+    available.set_if_neq(match method {
         Some(_) => PassthroughAvailable::Now,
         None => PassthroughAvailable::Never,
     });
-    commands.insert_resource(PassthroughSupport { usual, way });
+    commands.insert_resource(PassthroughSupport {
+        default_mode,
+        method,
+    });
 }
 
 /// Drops the layer before the session is destroyed.
-fn let_go(layer: Option<ResMut<RoomLayer>>) {
+fn drop_layer(layer: Option<ResMut<RoomLayer>>) {
     if let Some(mut layer) = layer {
         layer.0 = None;
     }
@@ -166,15 +170,15 @@ fn begin_layer(session: &OxrSession) -> types::Result<Shown> {
 }
 
 /// Applies the passthrough setting, if it is supported.
-fn show(
+fn apply_setting(
     (settings, session): (Res<Settings>, Option<Res<OxrSession>>),
     mut offer: ResMut<PassthroughSupport>,
-    mut there: ResMut<PassthroughAvailable>,
+    mut available: ResMut<PassthroughAvailable>,
     mut modes: ResMut<OxrEnvironmentBlendModes>,
     mut layer: ResMut<RoomLayer>,
-    mut around: ResMut<Surroundings>,
+    mut surroundings: ResMut<Surroundings>,
 ) {
-    let wants_layer = settings.passthrough && offer.way == Some(PassthroughMethod::Layer);
+    let wants_layer = settings.passthrough && offer.method == Some(PassthroughMethod::Layer);
     if !wants_layer && layer.0.is_some() {
         layer.0 = None;
     } else if let Some(session) = session.filter(|_| wants_layer && layer.0.is_none()) {
@@ -182,17 +186,17 @@ fn show(
             Ok(shown) => layer.0 = Some(Arc::new(shown)),
             Err(error) => {
                 warn!("The headset does not show the room: {error}");
-                offer.way = None;
-                there.set_if_neq(PassthroughAvailable::Never);
+                offer.method = None;
+                available.set_if_neq(PassthroughAvailable::Never);
             }
         }
     }
-    let is_real = settings.passthrough && offer.way.is_some();
+    let is_real = settings.passthrough && offer.method.is_some();
     let mode = offer.mode(is_real);
     if modes.blend_mode() != mode {
         modes.set_blend_mode(mode);
     }
-    around.set_if_neq(Surroundings::of(is_real));
+    surroundings.set_if_neq(Surroundings::of(is_real));
 }
 
 #[cfg(test)]
@@ -205,13 +209,16 @@ mod tests {
             EnvironmentBlendMode::OPAQUE,
             EnvironmentBlendMode::ALPHA_BLEND,
         );
-        for (way, real) in [
+        for (method, real) in [
             (Some(PassthroughMethod::Blend), blend),
             // The layer below shows through the alpha of the game's layer.
             (Some(PassthroughMethod::Layer), opaque),
             (None, opaque),
         ] {
-            let offer = PassthroughSupport { usual: opaque, way };
+            let offer = PassthroughSupport {
+                default_mode: opaque,
+                method,
+            };
             assert_eq!([true, false].map(|is| offer.mode(is)), [real, opaque]);
         }
     }

@@ -15,23 +15,24 @@ const NONE: f32 = 0.0;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        ask.run_if(
-            resource_exists::<OxrSession>
-                .and_then(resource_changed::<OxrSession>.or_else(resource_changed::<Settings>)),
-        )
-        .in_set(AppSystems::Input),
+        request_rate
+            .run_if(
+                resource_exists::<OxrSession>
+                    .and_then(resource_changed::<OxrSession>.or_else(resource_changed::<Settings>)),
+            )
+            .in_set(AppSystems::Input),
     );
 }
 
 /// Requests the rate in the settings from each session, if the headset offers it.
-fn ask(
+fn request_rate(
     session: Res<OxrSession>,
     extensions: Res<OxrEnabledExtensions>,
     settings: Res<Settings>,
-    mut asked: Local<Option<f32>>,
+    mut requested: Local<Option<f32>>,
 ) {
     if session.is_changed() {
-        *asked = None;
+        *requested = None;
     }
     if !extensions.raw().fb_display_refresh_rate {
         return;
@@ -40,10 +41,10 @@ fn ask(
         .enumerate_display_refresh_rates()
         .unwrap_or_default();
     let rate = wanted(settings.refresh_rate, &offered);
-    if rate == asked.unwrap_or(NONE) {
+    if rate == requested.unwrap_or(NONE) {
         return;
     }
-    *asked = Some(rate);
+    *requested = Some(rate);
     if let Err(error) = session.request_display_refresh_rate(rate) {
         warn!("The headset does not show {rate} pictures a second: {error}");
     }

@@ -79,16 +79,16 @@ impl Plugin for ReturnPlugin {
             .add_systems(
                 Update,
                 (
-                    look.in_set(AppSystems::Input),
+                    poll_headset.in_set(AppSystems::Input),
                     // After the systems whose changes must be saved.
-                    leave.after(AppSystems::Feedback),
+                    exit_when_saved.after(AppSystems::Feedback),
                 ),
             );
     }
 }
 
 /// Queries for a headset at the request of a player or the settings, and handles the answer.
-fn look(
+fn poll_headset(
     mut pressed: MessageReader<HeadsetRequested>,
     (mut question, mut since): (Local<Option<Question>>, Local<Duration>),
     (time, waker, mut next): (Res<Time<Real>>, Res<Waker>, ResMut<NextFrame>),
@@ -129,13 +129,13 @@ fn look(
 
 fn begin(probe: &Probe, waker: &Waker) -> Question {
     let answer = Arc::new(OnceLock::new());
-    let (Probe(probe), waker, told) = (probe.clone(), waker.clone(), answer.clone());
-    let begun = platform::spawn("headset probe", move || {
+    let (Probe(probe), waker, result) = (probe.clone(), waker.clone(), answer.clone());
+    let started = platform::spawn("headset probe", move || {
         // The cell is empty, so this can't fail.
-        let _ = told.set(probe());
+        let _ = result.set(probe());
         waker.wake();
     });
-    if let Err(error) = begun {
+    if let Err(error) = started {
         let _ = answer.set(Err(missing(reason(&error))));
     }
     Question {
@@ -187,11 +187,11 @@ fn ask(command: &mut Command, patience: Duration) -> io::Result<Answer> {
     let output = output.as_file_mut();
     let length = output.metadata()?.len();
     output.seek(SeekFrom::Start(length.saturating_sub(OUTPUT)))?;
-    let mut said = Vec::new();
-    output.take(OUTPUT).read_to_end(&mut said)?;
-    let said = String::from_utf8_lossy(&said);
+    let mut log = Vec::new();
+    output.take(OUTPUT).read_to_end(&mut log)?;
+    let log = String::from_utf8_lossy(&log);
     // The runtime may have logged lines of its own.
-    let why = said
+    let why = log
         .lines()
         .rev()
         .find_map(|line| line.split_once(NO_HEADSET));
@@ -200,7 +200,7 @@ fn ask(command: &mut Command, patience: Duration) -> io::Result<Answer> {
 }
 
 /// Ends the app once everything is saved, after which the game continues in the headset.
-fn leave(
+fn exit_when_saved(
     mut found: MessageReader<HeadsetFound>,
     (wish, queue): (Option<Res<HeadsetWish>>, Res<SaveQueue>),
     (time, mut next): (Res<Time<Real>>, ResMut<NextFrame>),
@@ -360,17 +360,17 @@ mod tests {
         let given = Mutex::new(given);
         let slow = move || given.lock().unwrap().recv().unwrap();
         app.insert_resource(Probe(Arc::new(slow)));
-        let mut told = 0;
+        let mut notice_count = 0;
         for presses in [2, 1, 0, 1] {
             for _ in 0..presses {
                 app.world_mut().write_message(HeadsetRequested);
             }
             app.update();
             let mut notices = app.world_mut().resource_mut::<Messages<Notice>>();
-            told += notices.drain().count();
+            notice_count += notices.drain().count();
             assert_eq!(answers(&mut app), []);
         }
-        assert_eq!(told, 1);
+        assert_eq!(notice_count, 1);
         give.send(none()).unwrap();
         thread::sleep(Duration::from_millis(200));
         app.update();
@@ -422,10 +422,10 @@ mod tests {
         };
         let missing = |why: &str| Err(missing(why.to_owned()));
         assert_eq!(answer("echo no headset: never mind >&2"), Ok(()));
-        let told = "echo icochess: no headset: it is off >&2; echo bye >&2; exit 1";
-        assert_eq!(answer(told), missing("it is off"));
+        let output = "echo icochess: no headset: it is off >&2; echo bye >&2; exit 1";
+        assert_eq!(answer(output), missing("it is off"));
         // Long logs are truncated, and it doesn't wait for a runtime that keeps writing.
-        let long = format!("seq 9999 >&2; sleep 9 >&2 & {told}");
+        let long = format!("seq 9999 >&2; sleep 9 >&2 & {output}");
         assert_eq!(answer(&long), missing("it is off"));
         assert_eq!(answer("exit 3"), missing("exit status: 3"));
         let silent = msg!("headset-silent", seconds = "1");

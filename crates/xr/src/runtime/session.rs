@@ -30,7 +30,7 @@ pub(super) fn plugin(app: &mut App) {
                     relaunch::disarm.run_if(on_message::<AppExit>),
                 )
                     .chain(),
-                pace,
+                update_pace,
             )
                 .in_set(AppSystems::Input),
         )
@@ -90,7 +90,7 @@ fn end_with_session(mut changes: MessageReader<XrStateChanged>, mut leave: Messa
 
 /// Lets the runtime pace the frames of a running session, whether or not the window is visible.
 /// Otherwise a timer does, and the eyes' cameras are inactive.
-fn pace(
+fn update_pace(
     mut was_running: Local<Option<bool>>,
     started: Option<Res<OxrSessionStarted>>,
     state: Option<Res<XrState>>,

@@ -11,14 +11,14 @@ use icochess_store::settings::Settings;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         XrFirst,
-        choose
+        set_resolution
             .run_if(on_message::<XrCreateSessionMessage>)
             .before(create_xr_session),
     );
 }
 
 /// Scales the runtime's recommended resolution by the render scale.
-fn choose(
+fn set_resolution(
     instance: Res<OxrInstance>,
     system: Res<OxrSystemId>,
     settings: Res<Settings>,
@@ -33,17 +33,17 @@ fn choose(
             view.recommended_image_rect_width,
             view.recommended_image_rect_height,
         );
-        let most = UVec2::new(view.max_image_rect_width, view.max_image_rect_height);
-        vec![scaled(recommended, most, settings.render_scale)]
+        let max = UVec2::new(view.max_image_rect_width, view.max_image_rect_height);
+        vec![scaled(recommended, max, settings.render_scale)]
     });
 }
 
 /// Returns the size of an eye's picture, pixels, within the maximum and with the recommended aspect
 /// ratio.
-fn scaled(recommended: UVec2, most: UVec2, scale: f32) -> UVec2 {
-    let allowed = (most.as_vec2() / recommended.as_vec2()).min_element();
+fn scaled(recommended: UVec2, max: UVec2, scale: f32) -> UVec2 {
+    let allowed = (max.as_vec2() / recommended.as_vec2()).min_element();
     let size = recommended.as_vec2() * scale.min(allowed);
-    size.round().as_uvec2().clamp(UVec2::ONE, most)
+    size.round().as_uvec2().clamp(UVec2::ONE, max)
 }
 
 #[cfg(test)]
@@ -53,10 +53,10 @@ mod tests {
     #[test]
     fn resolution_keeps_its_aspect_ratio_within_the_maximum() {
         let recommended = UVec2::new(1832, 1920);
-        let most = UVec2::new(4096, 2400);
-        assert_eq!(scaled(recommended, most, 0.5), UVec2::new(916, 960));
-        assert_eq!(scaled(recommended, most, 1.25), UVec2::new(2290, 2400));
-        assert_eq!(scaled(recommended, most, 1.5), UVec2::new(2290, 2400));
+        let max = UVec2::new(4096, 2400);
+        assert_eq!(scaled(recommended, max, 0.5), UVec2::new(916, 960));
+        assert_eq!(scaled(recommended, max, 1.25), UVec2::new(2290, 2400));
+        assert_eq!(scaled(recommended, max, 1.5), UVec2::new(2290, 2400));
         assert_eq!(scaled(UVec2::ONE, UVec2::ONE, 0.5), UVec2::ONE);
     }
 }

@@ -60,23 +60,23 @@ pub(super) fn plugin(app: &mut App) {
             PreUpdate,
             (
                 // After the schedule in which `bevy_mod_openxr` creates its own space.
-                choose.run_if(on_message::<XrSessionCreatedMessage>),
-                tell_recentred,
-                tell_tracking.after(XrSpaceSyncSet),
+                choose_space.run_if(on_message::<XrSessionCreatedMessage>),
+                send_recentred,
+                update_tracking.after(XrSpaceSyncSet),
             ),
         )
         .add_systems(
             Update,
             (
                 find_floor.run_if(openxr_session_running.and_then(resource_exists::<FloorFinder>)),
-                publish.run_if(resource_exists_and_changed::<XrPrimaryReferenceSpace>),
+                publish_space.run_if(resource_exists_and_changed::<XrPrimaryReferenceSpace>),
             )
                 .chain()
                 .in_set(AppSystems::Input),
         );
 }
 
-fn choose(
+fn choose_space(
     mut commands: Commands,
     session: Option<Res<OxrSession>>,
     settings: Res<Settings>,
@@ -202,7 +202,7 @@ fn on_recentring(
 }
 
 /// Sends the event with the first frame shown in the new space.
-fn tell_recentred(
+fn send_recentred(
     frame: Option<Res<OxrFrameState>>,
     mut recentring: ResMut<Recentring>,
     mut tell: MessageWriter<SessionEvent>,
@@ -216,7 +216,7 @@ fn tell_recentred(
 }
 
 /// Updates the tracking state after the head was located.
-fn tell_tracking(mut heads: Query<(&OxrSpaceLocationFlags, &mut HeadTracking)>) {
+fn update_tracking(mut heads: Query<(&OxrSpaceLocationFlags, &mut HeadTracking)>) {
     for (flags, mut tracking) in &mut heads {
         tracking.set_if_neq(known_by(*flags));
     }
@@ -235,7 +235,7 @@ fn known_by(flags: OxrSpaceLocationFlags) -> HeadTracking {
 }
 
 /// Publishes the current space, even if another system set it.
-fn publish(
+fn publish_space(
     primary: Res<XrPrimaryReferenceSpace>,
     ours: Option<Res<InUse>>,
     mut status: ResMut<SessionStatus>,

@@ -15,7 +15,7 @@ use bevy_mod_xr::session::{XrFirst, XrHandleEvents};
 
 /// Largest difference from the system clock. Beyond it, the runtime or the machine has slept, and
 /// the time is reset.
-const MOST_APART: Duration = Duration::from_secs(1);
+const MAX_GAP: Duration = Duration::from_secs(1);
 
 /// Bevy's time while frames are shown in the headset.
 #[derive(Resource, Debug, Default)]
@@ -34,7 +34,7 @@ impl Timeline {
             time.checked_add(Duration::from_nanos(step))
         });
         let apart = |time: Instant| time.max(now) - time.min(now);
-        let time = time.filter(|time| apart(*time) <= MOST_APART);
+        let time = time.filter(|time| apart(*time) <= MAX_GAP);
         let time = time.unwrap_or(now);
         self.before = Some((shown, time));
         time

@@ -53,12 +53,15 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Masks>()
         .add_plugins(ExtractResourcePlugin::<Masks>::default())
         .add_oxr_event_handler(on_event)
-        .add_systems(XrSessionCreated, ask);
+        .add_systems(XrSessionCreated, query_masks);
     if let Some(render) = app.get_sub_app_mut(RenderApp) {
         render
             .init_resource::<EyeMasks>()
             .init_resource::<SpecializedRenderPipelines<MaskPipeline>>()
-            .add_systems(Render, prepare.in_set(RenderSystems::PrepareResources))
+            .add_systems(
+                Render,
+                prepare_masks.in_set(RenderSystems::PrepareResources),
+            )
             .add_systems(
                 Core3d,
                 draw.in_set(Core3dSystems::MainPass)
@@ -68,7 +71,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Queries the masks of a new session. Some runtimes have them only later, and send an event.
-fn ask(
+fn query_masks(
     session: Option<Res<OxrSession>>,
     extensions: Res<OxrEnabledExtensions>,
     mut masks: ResMut<Masks>,
@@ -97,7 +100,7 @@ fn on_event(
     masks: ResMut<Masks>,
 ) {
     if let openxr::Event::VisibilityMaskChangedKHR(_) = *event {
-        ask(session, extensions, masks);
+        query_masks(session, extensions, masks);
     }
 }
 
@@ -188,7 +191,7 @@ impl EyeMask {
 }
 
 /// Builds the masks once per shape and field of view.
-fn prepare(
+fn prepare_masks(
     masks: Res<Masks>,
     (device, cache): (Res<RenderDevice>, Res<PipelineCache>),
     mut pipelines: ResMut<SpecializedRenderPipelines<MaskPipeline>>,

@@ -35,14 +35,14 @@ struct Leaving;
 /// Adds the detection of headsets in the browser.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Detected>()
-        .add_systems(Startup, begin)
+        .add_systems(Startup, start_detection)
         .add_systems(
             Update,
             (
-                take.in_set(AppSystems::Input),
+                take_report.in_set(AppSystems::Input),
                 (
-                    leave.run_if(resource_exists::<Leaving>),
-                    keep.run_if(on_message::<HeadsetRequested>),
+                    enter_headset.run_if(resource_exists::<Leaving>),
+                    save_clock.run_if(on_message::<HeadsetRequested>),
                 )
                     .chain()
                     .after(AppSystems::Feedback),
@@ -50,28 +50,28 @@ pub fn plugin(app: &mut App) {
         );
 }
 
-fn begin(detected: Res<Detected>, waker: Res<Waker>) {
+fn start_detection(detected: Res<Detected>, waker: Res<Waker>) {
     let (detected, waker) = (detected.0.clone(), waker.clone());
-    let heard = platform::hear_of_headset(move |is_there, has_passthrough| {
+    let registered = platform::hear_of_headset(move |is_there, has_passthrough| {
         detected.headset.store(is_there, Ordering::Relaxed);
         detected
             .passthrough
             .store(has_passthrough, Ordering::Relaxed);
         waker.wake();
     });
-    if let Err(problem) = heard {
+    if let Err(problem) = registered {
         warn!("Nobody looks for a headset: {problem}");
     }
 }
 
 /// Passes the page's report to the app.
-fn take(
+fn take_report(
     detected: Res<Detected>,
-    mut there: ResMut<HeadsetAvailable>,
+    mut available: ResMut<HeadsetAvailable>,
     mut passthrough: ResMut<PassthroughAvailable>,
 ) {
     let is_there = detected.0.headset.load(Ordering::Relaxed);
-    there.set_if_neq(HeadsetAvailable(is_there));
+    available.set_if_neq(HeadsetAvailable(is_there));
     // Players may enable passthrough before the session starts.
     let is_offered = is_there && detected.0.passthrough.load(Ordering::Relaxed);
     passthrough.set_if_neq(if is_offered {
@@ -83,7 +83,7 @@ fn take(
 
 /// Saves a running clock as it is now, as the last save is seconds old and would give that time
 /// back. The game leaves in the next frame.
-fn keep(
+fn save_clock(
     mut commands: Commands,
     mut asked: MessageReader<HeadsetRequested>,
     mut requests: MessageWriter<GameRequest>,
@@ -95,7 +95,7 @@ fn keep(
     next.within(Duration::ZERO);
 }
 
-fn leave(
+fn enter_headset(
     mut commands: Commands,
     queue: Res<SaveQueue>,
     mut next: ResMut<NextFrame>,

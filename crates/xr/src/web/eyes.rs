@@ -15,7 +15,7 @@ use icochess_board::Listener;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Startup, spawn_head).add_systems(
         PreUpdate,
-        (fit, see, follow_head)
+        (resize_canvas, update_eyes, follow_head)
             .chain()
             .after(PageFrameSystems)
             .in_set(XrSpaceSyncSet),
@@ -27,21 +27,21 @@ fn spawn_head(mut commands: Commands) {
 }
 
 fn follow_head(
-    told: Res<LatestFrame>,
+    newest: Res<LatestFrame>,
     head: Single<(&mut Transform, &mut HeadTracking), With<Head>>,
 ) {
     let (mut place, mut tracking) = head.into_inner();
-    let known = told.frame.tracking();
+    let known = newest.frame.tracking();
     tracking.set_if_neq(known);
     if known.knows_rotation {
-        place.set_if_neq(told.frame.head());
+        place.set_if_neq(newest.frame.head());
     }
 }
 
 /// Resizes the canvas to the headset's size. With fractional device pixel ratios the result may be
 /// off by one pixel.
-fn fit(told: Res<LatestFrame>, mut window: Single<&mut Window, With<PrimaryWindow>>) {
-    let size = told.frame.size();
+fn resize_canvas(newest: Res<LatestFrame>, mut window: Single<&mut Window, With<PrimaryWindow>>) {
+    let size = newest.frame.size();
     let off = window.physical_size().as_ivec2() - size.as_ivec2();
     if size != UVec2::ZERO && off.abs().max_element() > 1 {
         window.resolution.set_physical_resolution(size.x, size.y);
@@ -49,16 +49,16 @@ fn fit(told: Res<LatestFrame>, mut window: Single<&mut Window, With<PrimaryWindo
 }
 
 /// Updates the eyes' cameras, and spawns them when the page reports eyes.
-fn see(
+fn update_eyes(
     mut commands: Commands,
-    told: Res<LatestFrame>,
+    newest: Res<LatestFrame>,
     window: Single<&Window, With<PrimaryWindow>>,
     mut eyes: Query<(&XrCamera, &mut Camera, &mut Transform, &mut Projection)>,
 ) {
     let room = window.physical_size();
     let there = eyes.iter().len();
     for (eye, mut camera, mut place, mut projection) in &mut eyes {
-        let Some(frame) = told.frame.eyes().nth(eye.0 as usize) else {
+        let Some(frame) = newest.frame.eyes().nth(eye.0 as usize) else {
             continue;
         };
         let part = part(&frame, room);
@@ -68,7 +68,7 @@ fn see(
         place.set_if_neq(frame.place);
         look(&mut projection, &frame);
     }
-    for (number, frame) in (0..).zip(told.frame.eyes()).skip(there) {
+    for (number, frame) in (0..).zip(newest.frame.eyes()).skip(there) {
         let near = XrProjection::default().near;
         let projection = XrProjection {
             projection_matrix: frame.projection(near),

@@ -18,8 +18,8 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         PreUpdate,
         (
-            (follow, follow_joints).in_set(XrSpaceSyncSet),
-            read.in_set(ReadingSystems),
+            (move_poses, follow_joints).in_set(XrSpaceSyncSet),
+            read_hands.in_set(ReadingSystems),
         )
             .after(PageFrameSystems),
     )
@@ -32,8 +32,8 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Moves the pose entities. Unknown poses stay in place.
-fn follow(
-    told: Res<LatestFrame>,
+fn move_poses(
+    newest: Res<LatestFrame>,
     mut poses: Query<
         (
             Option<&AimPose>,
@@ -47,9 +47,9 @@ fn follow(
 ) {
     for (aim, grip, tip, flags, mut place) in &mut poses {
         let now = match (aim, grip, tip) {
-            (Some(AimPose(hand)), ..) => told.frame.hand(*hand).aim(),
-            (None, Some(GripPose(hand)), _) => told.frame.hand(*hand).grip(),
-            (None, None, Some(TipPose(hand, tip))) => told.frame.hand(*hand).tip(*tip),
+            (Some(AimPose(hand)), ..) => newest.frame.hand(*hand).aim(),
+            (None, Some(GripPose(hand)), _) => newest.frame.hand(*hand).grip(),
+            (None, None, Some(TipPose(hand, tip))) => newest.frame.hand(*hand).tip(*tip),
             (None, None, None) => continue,
         };
         if let Some(mut flags) = flags {
@@ -71,7 +71,7 @@ const fn located(is_known: bool) -> XrSpaceLocationFlags {
 /// Moves the joints of bare hands, and spawns them when they are first known.
 fn follow_joints(
     mut commands: Commands,
-    told: Res<LatestFrame>,
+    newest: Res<LatestFrame>,
     trackers: Query<(&HandSide, &XrHandBoneEntities)>,
     mut joints: Query<(
         &HandBone,
@@ -81,7 +81,7 @@ fn follow_joints(
     )>,
 ) {
     for hand in Hand::BOTH {
-        let frame = told.frame.hand(hand);
+        let frame = newest.frame.hand(hand);
         let mut trackers = trackers.iter();
         let Some((_, bones)) = trackers.find(|(side, _)| hand_of(**side) == hand) else {
             if frame.knows_joints() {
@@ -118,9 +118,9 @@ const fn hand_of(side: HandSide) -> Hand {
 }
 
 /// Reads the hands' input.
-fn read(told: Res<LatestFrame>, mut hands: Query<(&HandInput, &mut LatestReading)>) {
+fn read_hands(newest: Res<LatestFrame>, mut hands: Query<(&HandInput, &mut LatestReading)>) {
     for (HandInput { hand, .. }, mut latest) in &mut hands {
-        latest.set_if_neq(LatestReading(told.frame.hand(*hand).reading()));
+        latest.set_if_neq(LatestReading(newest.frame.hand(*hand).reading()));
     }
 }
 

@@ -19,25 +19,29 @@ struct FileWanted(Arc<AtomicBool>);
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<FileWanted>()
-        .add_systems(Startup, hear)
+        .add_systems(Startup, listen)
         .add_systems(
             Update,
             (
-                export.in_set(AppSystems::Input),
-                tell.after(AppSystems::Feedback),
+                export_game.in_set(AppSystems::Input),
+                report_saved_state.after(AppSystems::Feedback),
             ),
         );
 }
 
-fn hear(wanted: Res<FileWanted>) {
+fn listen(wanted: Res<FileWanted>) {
     let wanted = Arc::clone(&wanted.0);
-    let heard = platform::hear_of_export(move || wanted.store(true, Ordering::Relaxed));
-    if let Err(problem) = heard {
+    let registered = platform::hear_of_export(move || wanted.store(true, Ordering::Relaxed));
+    if let Err(problem) = registered {
         warn!("The page gets no file of the game: {problem}");
     }
 }
 
-fn export(wanted: Res<FileWanted>, game: Res<Match>, mut requests: MessageWriter<LibraryRequest>) {
+fn export_game(
+    wanted: Res<FileWanted>,
+    game: Res<Match>,
+    mut requests: MessageWriter<LibraryRequest>,
+) {
     if wanted.0.swap(false, Ordering::Relaxed) {
         let played = Source::Game(game.as_played());
         requests.write(LibraryRequest::Export(played, Form::Pgn));
@@ -45,9 +49,13 @@ fn export(wanted: Res<FileWanted>, game: Res<Match>, mut requests: MessageWriter
 }
 
 /// Reports to the page when the saved state changes.
-fn tell(headset: Res<Headset>, queue: Res<SaveQueue>, mut told: Local<Option<bool>>) {
+fn report_saved_state(
+    headset: Res<Headset>,
+    queue: Res<SaveQueue>,
+    mut last_reported: Local<Option<bool>>,
+) {
     let is_kept = !queue.is_busy() && queue.last_saved() != Saved::Failed;
-    if told.replace(is_kept) != Some(is_kept)
+    if last_reported.replace(is_kept) != Some(is_kept)
         && let Some(page) = headset.page()
     {
         page.tell_whether_kept(is_kept);

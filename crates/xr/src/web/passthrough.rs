@@ -9,18 +9,18 @@ use icochess_board::room::surroundings::Surroundings;
 use icochess_store::settings::Settings;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, show.in_set(AppSystems::Input));
+    app.add_systems(Update, apply_setting.in_set(AppSystems::Input));
 }
 
 /// Applies the passthrough setting, if the session supports it, which is known once it begins.
-fn show(
-    told: Res<LatestFrame>,
+fn apply_setting(
+    newest: Res<LatestFrame>,
     settings: Res<Settings>,
-    mut there: ResMut<PassthroughAvailable>,
-    mut around: ResMut<Surroundings>,
+    mut available: ResMut<PassthroughAvailable>,
+    mut surroundings: ResMut<Surroundings>,
 ) {
-    let offer = told.frame.passthrough();
-    there.set_if_neq(offer);
+    let offer = newest.frame.passthrough();
+    available.set_if_neq(offer);
     let is_seen = offer == PassthroughAvailable::Now;
-    around.set_if_neq(Surroundings::of(settings.passthrough && is_seen));
+    surroundings.set_if_neq(Surroundings::of(settings.passthrough && is_seen));
 }

@@ -46,52 +46,52 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<LatestFrame>()
         // Never sleeps, as the page decides when a frame runs.
         .insert_resource(WinitSettings::continuous())
-        .add_systems(Startup, tell_space)
+        .add_systems(Startup, set_space)
         .add_systems(
             PreUpdate,
-            (take, tell_news, tell_controllers)
+            (take_frame, send_session_events, update_controllers)
                 .chain()
                 .before(SessionSystems)
                 .in_set(PageFrameSystems),
         )
-        .add_systems(Update, ask.run_if(resource_changed::<Settings>));
+        .add_systems(Update, send_settings.run_if(resource_changed::<Settings>));
 }
 
 /// Reports the reference space; the page requests one with its origin on the floor.
-fn tell_space(mut status: ResMut<SessionStatus>) {
+fn set_space(mut status: ResMut<SessionStatus>) {
     "LOCAL_FLOOR".clone_into(&mut status.reference_space);
     "LOCAL_FLOOR".clone_into(&mut status.floor);
 }
 
 /// Passes the settings for the next session to the page.
-fn ask(headset: Res<Headset>, settings: Res<Settings>) {
+fn send_settings(headset: Res<Headset>, settings: Res<Settings>) {
     if let Some(page) = headset.page() {
         page.ask_for_scale(settings.render_scale);
         page.ask_for_passthrough(settings.passthrough);
     }
 }
 
-fn take(headset: Res<Headset>, mut told: ResMut<LatestFrame>) {
+fn take_frame(headset: Res<Headset>, mut newest: ResMut<LatestFrame>) {
     if let Some(page) = headset.page() {
-        page.read(&mut told.frame.0);
+        page.read(&mut newest.frame.0);
     }
 }
 
-fn tell_news(
-    mut told: ResMut<LatestFrame>,
+fn send_session_events(
+    mut newest: ResMut<LatestFrame>,
     mut status: ResMut<SessionStatus>,
     mut tell: MessageWriter<SessionEvent>,
 ) {
-    if told.news == told.frame.told() {
+    if newest.news == newest.frame.news_count() {
         return;
     }
-    for event in told.frame.news_after(told.news) {
+    for event in newest.frame.news_after(newest.news) {
         if let SessionEvent::Shown(visibility) = event {
             name_of(visibility).clone_into(&mut status.state);
         }
         tell.write(event);
     }
-    told.news = told.frame.told();
+    newest.news = newest.frame.news_count();
 }
 
 /// Returns the name of the OpenXR session state with this visibility.
@@ -104,17 +104,17 @@ const fn name_of(visibility: SessionVisibility) -> &'static str {
 }
 
 /// Updates the controllers currently in the hands.
-fn tell_controllers(
+fn update_controllers(
     headset: Res<Headset>,
     config: Res<Config>,
-    mut told: ResMut<LatestFrame>,
+    mut newest: ResMut<LatestFrame>,
     mut in_hands: ResMut<InteractionProfiles>,
 ) {
-    let number = told.frame.controllers();
-    let Some(page) = headset.page().filter(|_| told.controllers != number) else {
+    let number = newest.frame.controllers();
+    let Some(page) = headset.page().filter(|_| newest.controllers != number) else {
         return;
     };
-    told.controllers = number;
+    newest.controllers = number;
     let paths = page.controllers().map(|names| {
         debug!("In a hand: {names}");
         interaction_profile(&names).map(str::to_owned)

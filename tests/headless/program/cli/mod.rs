@@ -132,13 +132,13 @@ fn moves_name_checking_pieces_and_the_outcome() {
             "seventy-five-moves",
         ),
     ] {
-        let told = moves(&["--position", position]);
+        let printed = moves(&["--position", position]);
         match list {
-            Some(list) => assert_eq!(told[0], list, "{position}"),
-            None => assert_ne!(told[0], "", "{position}"),
+            Some(list) => assert_eq!(printed[0], list, "{position}"),
+            None => assert_ne!(printed[0], "", "{position}"),
         }
         let expected = [format!("check: {check}"), format!("outcome: {outcome}")];
-        assert_eq!(told[1..], expected, "{position}");
+        assert_eq!(printed[1..], expected, "{position}");
     }
 }
 
@@ -267,12 +267,12 @@ fn echoed_arguments_contain_no_control_characters() {
         &["moves", &format!("--{steering}")],
         &[&format!("--inspect={steering}")],
     ] {
-        let told = complaint(args);
+        let message = complaint(args);
         let steers = |c: char| c.is_control() && c != '\n' || "\u{202e}\u{2028}".contains(c);
-        assert!(!told.contains(steers), "{args:?}: {told:?}");
+        assert!(!message.contains(steers), "{args:?}: {message:?}");
         // Reported once, with clap's whole message.
-        assert_eq!(told.matches("error: ").count(), 1, "{told}");
-        assert!(told.contains("--help"), "{told}");
+        assert_eq!(message.matches("error: ").count(), 1, "{message}");
+        assert!(message.contains("--help"), "{message}");
     }
 }
 

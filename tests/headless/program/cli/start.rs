@@ -30,40 +30,43 @@ fn hide_display<'a>(command: &'a mut Command, home: &Path) -> &'a mut Command {
 /// Returns the messages of a game that finds no display and exits with status 2.
 fn without_display(mut command: Command, home: &Path) -> String {
     let output = hide_display(&mut command, home).output().unwrap();
-    let told = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(2), "{told}");
-    told
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{message}");
+    message
 }
 
 /// Asserts that no path of the build machine appears.
-fn assert_no_paths(told: &str) {
-    assert!(!told.contains("registry") && !told.contains('{'), "{told}");
+fn assert_no_paths(message: &str) {
+    assert!(
+        !message.contains("registry") && !message.contains('{'),
+        "{message}"
+    );
 }
 
 /// Returns the message of a game that can't start: one line, and status 2.
 fn refusal(command: Command) -> String {
     let home = tempfile::tempdir().unwrap();
-    let told = without_display(command, home.path());
-    assert_eq!(told.lines().count(), 1, "{told}");
-    assert!(told.starts_with("icochess: "), "{told}");
-    told
+    let message = without_display(command, home.path());
+    assert_eq!(message.lines().count(), 1, "{message}");
+    assert!(message.starts_with("icochess: "), "{message}");
+    message
 }
 
 #[test]
 fn missing_display_gives_one_line() {
-    let told = refusal(icochess(&["--flat"]));
-    let says_so = told.contains("no window can be opened") && told.contains("DISPLAY");
-    assert!(says_so, "{told}");
-    assert_no_paths(&told);
+    let message = refusal(icochess(&["--flat"]));
+    let says_so = message.contains("no window can be opened") && message.contains("DISPLAY");
+    assert!(says_so, "{message}");
+    assert_no_paths(&message);
     // A display that doesn't exist gives the same result.
     let home = tempfile::tempdir().unwrap();
     let mut command = icochess(&["--flat"]);
     hide_display(&mut command, home.path()).env("DISPLAY", ":987");
     let output = command.output().unwrap();
-    let told = String::from_utf8(output.stderr).unwrap();
-    let ends = (output.status.code(), told.lines().count());
-    assert_eq!(ends, (Some(2), 1), "{told}");
-    assert_no_paths(&told);
+    let message = String::from_utf8(output.stderr).unwrap();
+    let ends = (output.status.code(), message.lines().count());
+    assert_eq!(ends, (Some(2), 1), "{message}");
+    assert_no_paths(&message);
 }
 
 /// An impossible stack size makes the first component that starts threads panic.
@@ -73,11 +76,11 @@ fn panic_at_startup_gives_one_line_without_paths() {
     let home = tempfile::tempdir().unwrap();
     let mut command = icochess(&["--flat"]);
     command.env("RUST_MIN_STACK", (1_u64 << 60).to_string());
-    let told = without_display(command, home.path());
-    let last = told.lines().last().unwrap_or_default();
-    let is_told = last.starts_with("icochess: the game cannot start (");
-    assert!(is_told, "{told}");
-    assert_no_paths(&told);
+    let message = without_display(command, home.path());
+    let last = message.lines().last().unwrap_or_default();
+    let has_text = last.starts_with("icochess: the game cannot start (");
+    assert!(has_text, "{message}");
+    assert_no_paths(&message);
 }
 
 #[cfg(unix)]
@@ -90,15 +93,15 @@ fn special_files_are_refused_without_blocking() {
     for path in [&pipe, folder.path(), Path::new("/dev/zero")] {
         let path = path.to_str().unwrap();
         for option in ["--load", "--import"] {
-            let told = refusal(icochess(&["--flat", option, path]));
-            let is_told = told.contains(path) && told.contains("expected a file");
-            assert!(is_told, "{told}");
+            let message = refusal(icochess(&["--flat", option, path]));
+            let has_text = message.contains(path) && message.contains("expected a file");
+            assert!(has_text, "{message}");
         }
     }
     let missing = folder.path().join("missing.pgn");
     let missing = missing.to_str().unwrap();
-    let told = refusal(icochess(&["--flat", "--import", missing]));
-    assert!(told.contains(missing), "{told}");
+    let message = refusal(icochess(&["--flat", "--import", missing]));
+    assert!(message.contains(missing), "{message}");
 }
 
 #[test]
@@ -133,10 +136,10 @@ fn file_contents_are_printed_without_control_characters() {
     let read = String::from_utf8(read.stderr).unwrap();
     assert_eq!(read.lines().count(), 1, "{read}");
     let steers = |c: char| c.is_control() || matches!(c, '\u{202e}' | '\u{2028}');
-    for told in [started, loaded] {
-        for line in told.lines() {
+    for message in [started, loaded] {
+        for line in message.lines() {
             let is_ours = line.starts_with("icochess: ") && !line.starts_with("icochess: all");
-            assert!(is_ours && !line.contains(steers), "{told:?}");
+            assert!(is_ours && !line.contains(steers), "{message:?}");
         }
     }
     assert!(!read.trim_end_matches('\n').contains(steers), "{read:?}");
@@ -145,9 +148,9 @@ fn file_contents_are_printed_without_control_characters() {
 #[test]
 fn restarted_program_reports_lost_moves() {
     let home = tempfile::tempdir().unwrap();
-    let told = without_display(icochess(&["--flat", "--lost"]), home.path());
+    let message = without_display(icochess(&["--flat", "--lost"]), home.path());
     let lost = "icochess: Couldn't save the last moves.";
-    assert_eq!(told.lines().next(), Some(lost), "{told}");
+    assert_eq!(message.lines().next(), Some(lost), "{message}");
     let help = stdout(&["--help"]);
     assert!(!help.contains("--lost"), "it is for us alone");
 }
@@ -169,8 +172,8 @@ fn full_stderr_does_not_change_the_status() {
 fn port_in_use_prevents_the_start() {
     let taken = std::net::TcpListener::bind(("127.0.0.1", 0)).unwrap();
     let port = taken.local_addr().unwrap().port();
-    let told = refusal(icochess(&["--flat", &format!("--inspect={port}")]));
-    assert!(told.contains(&format!("port {port} ")), "{told}");
+    let message = refusal(icochess(&["--flat", &format!("--inspect={port}")]));
+    assert!(message.contains(&format!("port {port} ")), "{message}");
 }
 
 #[test]
@@ -197,13 +200,13 @@ fn start_position_of_another_board_is_refused() {
             &["ball.pgn", "\"Icochess\" is not known", "Standard"],
         ),
     ] {
-        let told = refusal(icochess(&[&["--flat"], args].concat()));
-        assert!(parts.iter().all(|part| told.contains(part)), "{told}");
+        let message = refusal(icochess(&[&["--flat"], args].concat()));
+        assert!(parts.iter().all(|part| message.contains(part)), "{message}");
     }
     let output = icochess(&["--flat", "--variant", "go"]).output().unwrap();
-    let told = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert_eq!(output.status.code(), Some(2), "{told}");
-    assert!(told.contains("icochess, chess"), "{told}");
+    let message = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2), "{message}");
+    assert!(message.contains("icochess, chess"), "{message}");
 }
 
 #[test]
@@ -240,11 +243,14 @@ fn bad_runtime_file_is_named() {
     ] {
         let mut command = icochess(&["--vr"]);
         command.env("XR_RUNTIME_JSON", path);
-        let told = refusal(command);
+        let message = refusal(command);
         // Without a loader the file isn't read.
-        if !told.contains("the OpenXR loader") {
+        if !message.contains("the OpenXR loader") {
             let named = format!("XR_RUNTIME_JSON names {}", path.display());
-            assert!(told.contains(&named) && told.contains(why), "{told}");
+            assert!(
+                message.contains(&named) && message.contains(why),
+                "{message}"
+            );
         }
     }
 }

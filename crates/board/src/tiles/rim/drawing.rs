@@ -15,7 +15,7 @@ use crate::stage::root::BoardRoot;
 use crate::stage::shape::{BoardShape, PlayerSeat, mesh};
 use crate::stage::taught::Taught;
 use crate::tiles::counts::{Counts, GROUND, word};
-use crate::tiles::round::{Keep, RimRoom, Sight, Taken, heads, moved_apart};
+use crate::tiles::round::{BallView, OccupiedArc, RimRoom, Spacing, heads, move_apart};
 use icochess_play::game::Match;
 use icochess_rules::Cell;
 use icochess_shape::{Flat, Hold, frame};
@@ -38,11 +38,11 @@ const BEFORE: f32 = 0.0006;
 const BESIDE: f32 = 1.26;
 /// Least angle between two arrows round the ball, radians, so that their discs and tips don't
 /// overlap.
-const APART: f32 = 0.22;
+const MIN_ANGLE: f32 = 0.22;
 /// Distance of an arrow from the eye, as a fraction of the rim's distance, in front of the heads
 /// there. The arrow is scaled by the same factor, so its apparent size stays the same. Any closer,
 /// it would cover the ball for a player who leans sideways.
-const NEARER: f32 = 0.9;
+const DISTANCE_FACTOR: f32 = 0.9;
 
 /// Layer of an arrow, with the arrow's kind.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
@@ -112,7 +112,7 @@ fn tip() -> Mesh {
 }
 
 /// Spawns the hidden arrows of a ball. Other boards have none.
-pub(super) fn make(
+pub(super) fn load_looks(
     mut commands: Commands,
     (shape, palette): (Res<BoardShape>, Res<Palette>),
     root: Single<Entity, With<BoardRoot>>,
@@ -175,7 +175,7 @@ pub(super) fn make(
     });
 }
 
-pub(super) fn recolour(
+pub(super) fn recolour_arrows(
     (look, palette): (Res<RimLook>, Res<Palette>),
     mut materials: ResMut<Assets<StandardMaterial>>,
 ) {
@@ -187,7 +187,7 @@ pub(super) fn recolour(
 }
 
 /// Shows the current arrows, with their counts.
-pub(super) fn show(
+pub(super) fn show_arrows(
     mut commands: Commands,
     (shown, game, taught): (Res<Shown>, Res<Match>, Res<Taught>),
     mut look: ResMut<RimLook>,
@@ -205,8 +205,9 @@ pub(super) fn show(
     for (entity, layer, before, mut place, mut visibility, mut mesh) in &mut layers {
         let arrow = shown.0.iter().find(|arrow| arrow.kind == layer.of);
         // For the last move, the name of its end is more useful than a count.
-        let told = arrow.filter(|arrow| arrow.kind == IndicatorKind::LastMove || arrow.count > 1);
-        let [up, down] = if told.is_some() { ASIDE } else { [0.0; 2] };
+        let labelled =
+            arrow.filter(|arrow| arrow.kind == IndicatorKind::LastMove || arrow.count > 1);
+        let [up, down] = if labelled.is_some() { ASIDE } else { [0.0; 2] };
         match layer.is {
             LayerKind::Disc => {
                 visibility.set_if_neq(seen_if(arrow.is_some()));
@@ -230,8 +231,8 @@ pub(super) fn show(
                 place.set_if_neq(Transform::from_translation(at));
             }
             LayerKind::Told => {
-                visibility.set_if_neq(seen_if(told.is_some()));
-                let Some(arrow) = told else {
+                visibility.set_if_neq(seen_if(labelled.is_some()));
+                let Some(arrow) = labelled else {
                     continue;
                 };
                 let at = Vec3::new(0.0, BEFORE, down);
@@ -254,17 +255,17 @@ pub(super) fn show(
 }
 
 /// Returns the position of an arrow, in radii of the ball from its middle.
-fn before_rim(sight: &Sight, angle: f32) -> Vec3 {
-    sight.eye().lerp(sight.rim(angle) * BESIDE, NEARER)
+fn before_rim(view: &BallView, angle: f32) -> Vec3 {
+    view.eye().lerp(view.rim(angle) * BESIDE, DISTANCE_FACTOR)
 }
 
 /// Moves the arrows to the rim for the board's current rotation.
-pub(super) fn place(
+pub(super) fn place_arrows(
     (shown, shape, seat): (Res<Shown>, Res<BoardShape>, Res<PlayerSeat>),
     (room, game, taught): (Res<RimRoom>, Res<Match>, Res<Taught>),
     root: Single<Ref<Transform>, (With<BoardRoot>, Without<Layer>)>,
     mut layers: Query<(&Layer, &mut Transform)>,
-    mut taken: Local<Vec<Taken>>,
+    mut occupied: Local<Vec<OccupiedArc>>,
 ) {
     let has_moved = root.is_changed() || seat.is_changed() || room.is_changed();
     let is_changed = shown.is_changed() || shape.is_changed() || has_moved;
@@ -273,39 +274,39 @@ pub(super) fn place(
         return;
     }
     let radius = shape.radius();
-    let sight = Sight::of(&seat, &root, radius);
+    let view = BallView::of(&seat, &root, radius);
     let mut angles = [f32::NAN; IndicatorKind::ALL.len()];
     for arrow in &shown.0 {
-        angles[arrow.kind as usize] = sight.angle(shape.centre(arrow.tile));
+        angles[arrow.kind as usize] = view.angle(shape.centre(arrow.tile));
     }
-    let lowest = sight.lowest(*room, BESIDE, (DISC + TIP) / radius);
-    let keep = Keep {
-        apart: APART,
+    let lowest = view.lowest(*room, BESIDE, (DISC + TIP) / radius);
+    let keep = Spacing {
+        apart: MIN_ANGLE,
         farthest: f32::INFINITY,
         lowest,
     };
-    taken.clear();
+    occupied.clear();
     let position = taught.game(&game).position();
-    let disc = (before_rim(&sight, 0.0), DISC * NEARER);
-    taken.extend(heads(&sight, &shape, position, disc));
-    moved_apart(&mut angles, &taken, keep);
+    let disc = (before_rim(&view, 0.0), DISC * DISTANCE_FACTOR);
+    occupied.extend(heads(&view, &shape, position, disc));
+    move_apart(&mut angles, &occupied, keep);
     for (layer, mut place) in &mut layers {
         let angle = angles[layer.of as usize];
         // This arrow is hidden.
         if angle.is_nan() {
             continue;
         }
-        let eye = sight.eye() * radius;
-        let at = before_rim(&sight, angle) * radius;
+        let eye = view.eye() * radius;
+        let at = before_rim(&view, angle) * radius;
         let ahead = match layer.is {
-            LayerKind::Disc => -sight.up,
-            LayerKind::Tip => sight.across(angle),
+            LayerKind::Disc => -view.up,
+            LayerKind::Tip => view.across(angle),
             // Children of the disc.
             LayerKind::Sign | LayerKind::Told => continue,
         };
         let turned = frame(eye - at, ahead);
-        let lies = Transform::from_translation(at).with_rotation(turned);
-        place.set_if_neq(lies.with_scale(Vec3::splat(NEARER)));
+        let pose = Transform::from_translation(at).with_rotation(turned);
+        place.set_if_neq(pose.with_scale(Vec3::splat(DISTANCE_FACTOR)));
     }
 }
 
@@ -325,21 +326,21 @@ mod tests {
         let eye = Transform::from_translation(seat.eye).looking_at(seat.centre, Vec3::Y);
         for turn in 0..8 {
             let rotation = Quat::from_rotation_y(turn as f32) * Quat::from_rotation_z(0.4);
-            let lies = Transform::from_rotation(rotation);
-            let sight = Sight::of(&seat, &lies, radius);
+            let board_transform = Transform::from_rotation(rotation);
+            let view = BallView::of(&seat, &board_transform, radius);
             for cell in shape.cells() {
                 let Some(arrow) = arrow(IndicatorKind::Targets, &[cell], (&shape, &seat), rotation)
                 else {
                     continue;
                 };
                 assert_eq!((arrow.count, arrow.tile, arrow.also), (1, cell, None));
-                let angle = sight.angle(shape.centre(cell));
+                let angle = view.angle(shape.centre(cell));
                 let seen = |at: Vec3| {
                     let from_eye = seat.centre + rotation * at - seat.eye;
                     let seen = eye.rotation.inverse() * from_eye;
                     Vec2::new(seen.x, seen.y) / -seen.z
                 };
-                let at = seen(before_rim(&sight, angle) * radius);
+                let at = seen(before_rim(&view, angle) * radius);
                 let hidden = seen(shape.centre(cell));
                 assert!(at.angle_to(hidden).abs() < 0.05 || hidden.length() < 0.02);
                 // The ball is visible up to its tangents from the eye.
@@ -353,17 +354,17 @@ mod tests {
     #[test]
     fn arrows_clear_heads_at_the_rim_and_the_ball_for_leaning_eyes() {
         let (seat, radius) = (Seat::default(), 0.2);
-        let sight = Sight::of(&seat, &Transform::default(), radius);
-        let far = |at: Vec3| (sight.eye() - at).dot(sight.towards);
+        let view = BallView::of(&seat, &Transform::default(), radius);
+        let far = |at: Vec3| (view.eye() - at).dot(view.towards);
         for step in 0..12 {
             let angle = step as f32 * PI / 6.0;
-            let head = sight.rim(angle) * (1.0 + height(PieceKind::King));
-            let arrow = before_rim(&sight, angle);
+            let head = view.rim(angle) * (1.0 + height(PieceKind::King));
+            let arrow = before_rim(&view, angle);
             assert!(far(arrow) < far(head));
             // Towards the arrow, by 15 cm.
-            let eye = sight.eye() + sight.across(angle) * 0.15 / radius;
+            let eye = view.eye() + view.across(angle) * 0.15 / radius;
             let between = (arrow - eye).angle_between(-eye);
-            let disc = (DISC * NEARER / radius / eye.distance(arrow)).atan();
+            let disc = (DISC * DISTANCE_FACTOR / radius / eye.distance(arrow)).atan();
             let ball = (1.0 / eye.length()).asin();
             assert!(between - disc > ball, "{between} {disc} {ball}");
         }

@@ -8,9 +8,9 @@ use crate::stage::shape::{BoardShape, PlayerSeat};
 use crate::stage::switches::Glass;
 use crate::stage::switches::PointedMove;
 use crate::stage::taught::Taught;
+use crate::tiles::paths::SliderPaths;
 use crate::tiles::round::RimRoom;
 use crate::tiles::veil::Veiled;
-use crate::tiles::ways::Ways;
 use icochess_base::watched;
 use icochess_play::game::Match;
 use icochess_play::interaction::Selection;
@@ -65,7 +65,7 @@ watched! {
         shape: Res<'w, BoardShape>,
         taught: Res<'w, Taught>,
         selection: Res<'w, Selection>,
-        ways: Res<'w, Ways>,
+        paths: Res<'w, SliderPaths>,
         pointed: Res<'w, PointedMove>,
         veiled: Res<'w, Veiled>,
         glass: Res<'w, Glass>,
@@ -78,7 +78,7 @@ fn of_move(mv: Option<Move>) -> Vec<Cell> {
     mv.iter().flat_map(|mv| [mv.to, mv.from]).collect()
 }
 
-pub(super) fn find(from: RimSources, mut indicated: ResMut<IndicatedCells>) {
+pub(super) fn find_cells(from: RimSources, mut indicated: ResMut<IndicatedCells>) {
     let is_ball = from.shape.hold == Hold::Ball;
     let is_told = is_ball && !from.veiled.0 && !from.glass.is_on() && from.room.is_open;
     if !is_told || from.taught.scene().is_some() {
@@ -96,7 +96,7 @@ pub(super) fn find(from: RimSources, mut indicated: ResMut<IndicatedCells>) {
     indicated.set_if_neq(IndicatedCells([
         check.into_iter().chain(checkers).collect(),
         of_move(game.record().last()),
-        targets.filter(|cell| !from.ways.come_by(*cell)).collect(),
+        targets.filter(|cell| !from.paths.contains(*cell)).collect(),
         of_move(from.pointed.0.filter(|_| !from.taught.is_on())),
     ]));
 }
@@ -106,9 +106,9 @@ pub(super) fn arrow(
     kind: IndicatorKind,
     places: &[Cell],
     (shape, seat): (&Shape, &Seat),
-    lies: Quat,
+    board_rotation: Quat,
 ) -> Option<RimArrow> {
-    let is_hidden = |cell: &Cell| is_turned_away(lies, &shape.frame(*cell), seat);
+    let is_hidden = |cell: &Cell| is_turned_away(board_rotation, &shape.frame(*cell), seat);
     // The end of the last move explains the move while it is in sight.
     if kind == IndicatorKind::LastMove && !places.first().is_some_and(is_hidden) {
         return None;
@@ -129,15 +129,15 @@ impl IndicatedCells {
     fn arrows<'a>(
         &'a self,
         seen: (&'a Shape, &'a Seat),
-        lies: Quat,
+        board_rotation: Quat,
     ) -> impl Iterator<Item = RimArrow> + use<'a> {
         let all = IndicatorKind::ALL.into_iter().zip(&self.0);
-        all.filter_map(move |(kind, places)| arrow(kind, places, seen, lies))
+        all.filter_map(move |(kind, places)| arrow(kind, places, seen, board_rotation))
     }
 }
 
 /// Updates the arrows for the board's current rotation.
-pub(super) fn look(
+pub(super) fn find_arrows(
     (indicated, shape, seat): (Res<IndicatedCells>, Res<BoardShape>, Res<PlayerSeat>),
     root: Single<Ref<Transform>, With<BoardRoot>>,
     mut shown: ResMut<Shown>,

@@ -2,7 +2,7 @@
 //! last move, the selection's targets, and the move pointed at in the list. Each arrow shows the
 //! number of its hidden places, and turns the board to them when pressed.
 //!
-//! Targets on a slider's path have no arrow, because a number marks where that [path](super::ways)
+//! Targets on a slider's path have no arrow, because a number marks where that [path](super::paths)
 //! vanishes. `tiles::round` computes the places of arrows, `found` selects them, and `drawing`
 //! draws them.
 
@@ -15,8 +15,8 @@ pub use found::{IndicatorKind, RimArrow};
 use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
 
-use drawing::{RimLook, make, place, recolour, show};
-use found::{IndicatedCells, RimSources, Shown, find, look};
+use drawing::{RimLook, load_looks, place_arrows, recolour_arrows, show_arrows};
+use found::{IndicatedCells, RimSources, Shown, find_arrows, find_cells};
 
 use crate::stage::palette::Palette;
 use crate::stage::parts;
@@ -34,8 +34,8 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                make.after(parts::spawn).in_set(BuildSystems),
-                recolour
+                load_looks.after(parts::spawn_parts).in_set(BuildSystems),
+                recolour_arrows
                     .run_if(resource_exists::<RimLook>.and_then(resource_changed::<Palette>))
                     .in_set(AppSystems::Scene),
             ),
@@ -43,12 +43,12 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                find.run_if(RimSources::changed),
-                look,
-                show.run_if(
+                find_cells.run_if(RimSources::changed),
+                find_arrows,
+                show_arrows.run_if(
                     resource_changed::<Shown>.or_else(resource_exists_and_changed::<BoardShape>),
                 ),
-                place,
+                place_arrows,
             )
                 .chain()
                 .run_if(resource_exists::<RimLook>)

@@ -232,7 +232,7 @@ fn positions_with_different_texts_have_different_hashes() {
 #[test]
 fn random_set_ups_meet_what_is_rare() {
     let mut seen = Seen::default();
-    let mut note = |what, happened| seen.note(what, happened);
+    let mut note = |case, happened| seen.note(case, happened);
     for (flavour, seed) in Flavour::ALL
         .iter()
         .flat_map(|f| (0..400).map(move |s| (f, s)))

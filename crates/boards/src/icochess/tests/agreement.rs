@@ -77,11 +77,11 @@ fn compare_paths(slow: &slow::Position, position: &Position, legal: &[slow::Move
             .into_iter()
             .map(Cell::index)
             .collect();
-        let ways = slow.ways((from, to));
-        let shortest = ways.iter().map(Vec::len).min();
+        let paths = slow.paths((from, to));
+        let shortest = paths.iter().map(Vec::len).min();
         assert!(
-            ways.contains(&path) && Some(path.len()) == shortest,
-            "{} in {slow:?}: {path:?}, ways {ways:?}",
+            paths.contains(&path) && Some(path.len()) == shortest,
+            "{} in {slow:?}: {path:?}, ways {paths:?}",
             slow::uci((from, to))
         );
     }
@@ -143,11 +143,11 @@ fn note_the_rare(seen: &mut Seen, slow: &slow::Position) {
     seen.note("stalemate", !in_check && legal.is_empty());
 
     seen.note("check by two pieces", checkers.len() == 2);
-    let two_ways = checkers.iter().any(|&t| slow.ways((t, king)).len() > 1);
-    seen.note("check by one piece along two ways", two_ways);
+    let two_paths = checkers.iter().any(|&t| slow.paths((t, king)).len() > 1);
+    seen.note("check by one piece along two ways", two_paths);
     // By capturing, or by blocking where the paths cross.
-    let met = (checkers.len() > 1 || two_ways) && !others.is_empty();
-    seen.note("two checks met by one piece", met);
+    let is_answered = (checkers.len() > 1 || two_paths) && !others.is_empty();
+    seen.note("two checks met by one piece", is_answered);
     let double_step = |t: Tile| kind(t) == Some('P') && !SOLID.edges[t].contains(&king);
     let by_double_step = checkers.len() == 1 && double_step(checkers[0]);
     seen.note("check by a pawn's double step", by_double_step);
@@ -185,5 +185,5 @@ fn random_set_ups_meet_what_is_rare() {
             note_the_rare(&mut seen, &set_up(seed, flavour));
         }
     }
-    seen.each_at_least_by(|what| if what == "stalemate" { 4 } else { 15 });
+    seen.each_at_least_by(|case| if case == "stalemate" { 4 } else { 15 });
 }

@@ -89,12 +89,12 @@ pub fn set_up(seed: u64, flavour: Flavour) -> slow::Position {
     }
 
     // Most positions full of pieces would be mate, so leave few checks.
-    let most_checks = rng.pick(&[0, 0, 0, 1, 1, 2, TILES]);
+    let max_checks = rng.pick(&[0, 0, 0, 1, 1, 2, TILES]);
     loop {
         let checkers = position.attackers(king);
         let taken_off = if position.king_hangs() {
             position.attackers(other)
-        } else if checkers.len() > most_checks {
+        } else if checkers.len() > max_checks {
             vec![rng.pick(&checkers)]
         } else {
             return position;

@@ -65,7 +65,7 @@ fn smallest() -> impl Iterator<Item = [&'static str; 3]> {
 const LETTERS: &str = "PUNBRQpunbrq";
 
 /// Number of each kind of piece that a side has at the start.
-const MOST: [(char, usize); 5] = [('P', 4), ('N', 2), ('B', 2), ('R', 2), ('Q', 1)];
+const START_COUNTS: [(char, usize); 5] = [('P', 4), ('N', 2), ('B', 2), ('R', 2), ('Q', 1)];
 
 fn sorted(set: impl IntoIterator<Item = char>) -> String {
     let mut letters: Vec<char> = set.into_iter().collect();
@@ -128,9 +128,9 @@ fn sets_up_to(most: usize) -> Vec<String> {
 
 /// Returns every set that the pieces of a game can form, with all pawns moved, smallest first.
 fn sets_of_a_game() -> Vec<String> {
-    let black = MOST.map(|(letter, most)| (letter.to_ascii_lowercase(), most));
+    let black = START_COUNTS.map(|(letter, most)| (letter.to_ascii_lowercase(), most));
     let mut sets = vec![String::new()];
-    for (letter, most) in MOST.into_iter().chain(black) {
+    for (letter, most) in START_COUNTS.into_iter().chain(black) {
         sets = sets
             .into_iter()
             .flat_map(|set| {

@@ -44,7 +44,7 @@ fn is_behind(shape: &Shape, at: Vec3, eye: Vec3) -> bool {
     for cell in shape.cells() {
         let face = shape.frame(cell);
         let up = face.rotation * Vec3::Y;
-        let [above, climbs] = [at - face.translation, eye - at].map(|way| way.dot(up));
+        let [above, climbs] = [at - face.translation, eye - at].map(|vector| vector.dot(up));
         if climbs < 0.0 {
             enters = enters.max(above / -climbs);
         } else {
@@ -60,8 +60,8 @@ fn home_view_shows_leaning_king_and_enemy_over_the_rim() {
     let seat = Seat::default();
     let start = Position::start();
     for side in Side::ALL {
-        let lies = shape.hold.home_rotation(&shape.homes[side.index()], &seat);
-        let eye = lies.inverse() * (seat.eye - seat.centre);
+        let board_rotation = shape.hold.home_rotation(&shape.homes[side.index()], &seat);
+        let eye = board_rotation.inverse() * (seat.eye - seat.centre);
         // The visible part of a piece.
         let seen = |cell: Cell| {
             let frame = shape.frame(cell);
@@ -76,10 +76,11 @@ fn home_view_shows_leaning_king_and_enemy_over_the_rim() {
         let camp = |of: Side| start.by_side(of).cells().map(seen);
         assert!(camp(side).all(|part| part > 0.85), "{side}");
         let facing = start.by_side(side).cells();
-        let facing = facing.filter(|cell| !is_turned_away(lies, &shape.frame(*cell), &seat));
+        let facing =
+            facing.filter(|cell| !is_turned_away(board_rotation, &shape.frame(*cell), &seat));
         assert_eq!(facing.count(), 10, "{side}");
         let king = shape.frame(start.pieces(side, Role::KING).first().unwrap());
-        let off = from_middle(lies, king.translation, &seat);
+        let off = from_middle(board_rotation, king.translation, &seat);
         assert!(off <= AT_HOME, "{side}: {off}");
         // Seen more from the side than from above.
         let leans = (king.rotation * Vec3::Y).angle_between(eye - king.translation);

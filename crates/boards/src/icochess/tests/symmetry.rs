@@ -132,11 +132,11 @@ proptest! {
     #[test]
     fn any_symmetry_keeps_the_moves(
         slow in chance::positions(),
-        which in 0..120_usize,
+        number in 0..120_usize,
         exchange: bool,
     ) {
         compare(&slow, half_turn(), true);
         compare(&slow, mirror(), false);
-        compare(&slow, &ALL[which], exchange);
+        compare(&slow, &ALL[number], exchange);
     }
 }

@@ -43,16 +43,16 @@ fn compare_end(slow: &State, position: &Position) {
             assert_eq!(winner, side(!loser), "{position}");
             assert_eq!(of.names().collect::<Vec<_>>(), gone, "{position}");
         }
-        (told, None) => {
+        (declared, None) => {
             let expected = match (position.has_legal_move(), slow.clock) {
                 (false, _) => Some(Outcome::Draw(DrawReason::Stalemate)),
                 (true, clock) => {
                     (clock >= 150).then_some(Outcome::Draw(DrawReason::SeventyFiveMoves))
                 }
             };
-            assert_eq!(told, expected, "{position}");
+            assert_eq!(declared, expected, "{position}");
         }
-        (told, lost) => panic!("{told:?}, expected {lost:?} in {position}"),
+        (declared, lost) => panic!("{declared:?}, expected {lost:?} in {position}"),
     }
 }
 
@@ -124,7 +124,7 @@ agreement_properties! {
 #[test]
 fn random_set_ups_and_games_meet_what_is_rare() {
     let mut seen = Seen::default();
-    let mut note = |what, is| seen.note(what, is);
+    let mut note = |case, is| seen.note(case, is);
     let mut states: Vec<State> = vec![];
     for flavour in Flavour::ALL {
         states.extend((0..60).map(|seed| set_up(seed, flavour)));

@@ -209,7 +209,7 @@ fn promoted_pieces_are_no_gates() {
 
 #[test]
 fn side_without_an_element_has_lost_at_once() {
-    let told = |pieces: &str| with(pieces).outcome().map(|end| end.to_string());
+    let ending = |pieces: &str| with(pieces).outcome().map(|end| end.to_string());
     let all = "Qa11 Vb11 qk11";
     for (black, lost) in [
         ("vj11", None),
@@ -218,10 +218,10 @@ fn side_without_an_element_has_lost_at_once() {
         ("pj11", Some("no unicorn and no knight")),
     ] {
         let lost = lost.map(|lost| format!("White wins: Black has {lost} left"));
-        assert_eq!(told(&format!("{all} {black}")), lost);
+        assert_eq!(ending(&format!("{all} {black}")), lost);
     }
     let nothing = "White wins: Black has no rook, no bishop, no unicorn and no knight left";
-    assert_eq!(told("Qa11 Vb11").as_deref(), Some(nothing));
+    assert_eq!(ending("Qa11 Vb11").as_deref(), Some(nothing));
     // Each compound counts for both of its parents, in the order R, B, U, N.
     for (piece, missing) in [
         ('R', "bishop unicorn knight"),

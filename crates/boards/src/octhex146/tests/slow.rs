@@ -61,7 +61,7 @@ pub fn plus(at: Point, by: Point, times: i32) -> Point {
 }
 
 /// Returns all vectors with these absolute coordinates, in any order and direction.
-fn ways(wanted: [i32; 3]) -> Vec<Point> {
+fn directions(wanted: [i32; 3]) -> Vec<Point> {
     let mut all = vec![];
     for x in -3..=3_i32 {
         for y in -3..=3_i32 {
@@ -80,7 +80,13 @@ fn ways(wanted: [i32; 3]) -> Vec<Point> {
 /// Returns the slide and leap vectors of a letter's pieces.
 fn powers(letter: char) -> (Vec<Point>, Vec<Point>) {
     let has = |element: usize| ELEMENTS[element].1.contains(letter.to_ascii_uppercase());
-    let of = |element, wanted| if has(element) { ways(wanted) } else { vec![] };
+    let of = |element, wanted| {
+        if has(element) {
+            directions(wanted)
+        } else {
+            vec![]
+        }
+    };
     let slides = [of(0, [0, 1, 1]), of(1, [0, 0, 2]), of(2, [1, 1, 2])].concat();
     (slides, of(3, [0, 1, 3]))
 }

@@ -100,8 +100,8 @@ proptest! {
     #![proptest_config(cases(30))]
 
     #[test]
-    fn any_symmetry_keeps_the_moves(slow in chance::positions(), which in 0..12_usize) {
+    fn any_symmetry_keeps_the_moves(slow in chance::positions(), index in 0..12_usize) {
         compare(&slow, HALF_TURN);
-        compare(&without_rights(&slow), all()[which]);
+        compare(&without_rights(&slow), all()[index]);
     }
 }

@@ -105,7 +105,7 @@ fn random_set_ups_and_games_meet_what_is_rare() {
     }
     states.extend((0..20).map(|seed| to_slow(&after_game(seed, 200))));
     for slow in states {
-        let mut note = |what, is| seen.note(what, is);
+        let mut note = |case, is| seen.note(case, is);
         let plays = slow.legal();
         let takes = |play: &Play| slow.men.contains_key(&play.to);
         let has = |test: &dyn Fn(&Play) -> bool| plays.iter().any(test);
@@ -116,7 +116,7 @@ fn random_set_ups_and_games_meet_what_is_rare() {
             "promotion that takes",
             has(&|play| becomes(play) && takes(play)),
         );
-        for (what, changed) in [
+        for (case, changed) in [
             ("a pawn takes forward and aside", [false, true, true]),
             ("a pawn takes upwards and aside", [true, true, false]),
             ("a pawn takes forward and upwards", [true, false, true]),
@@ -124,7 +124,7 @@ fn random_set_ups_and_games_meet_what_is_rare() {
             let differ =
                 |play: &Play| [0, 1, 2].map(|axis| play.from[axis] != play.to[axis]) == changed;
             note(
-                what,
+                case,
                 has(&|play| is_pawn(play) && takes(play) && differ(play)),
             );
         }

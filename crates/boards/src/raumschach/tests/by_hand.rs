@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use icochess_boards::Raumschach;
 use icochess_rules::{
-    CellSet, Equipment, IllegalReason, Move, Role, Setup, SetupError, Side, Signs, diagram,
+    CellSet, Equipment, IllegalReason, Move, PieceSymbols, Role, Setup, SetupError, Side, diagram,
     rules_of,
 };
 
@@ -237,11 +237,11 @@ fn check_error_names_the_attacker_and_cells_between() {
         panic!("{threats:?}");
     };
     assert_eq!((threat.attacker, threat.king), (named("cd4"), named("ab2")));
-    assert_eq!(threat.way.cells().collect::<Vec<_>>(), [named("bc3")]);
+    assert_eq!(threat.path.cells().collect::<Vec<_>>(), [named("bc3")]);
 }
 
 #[test]
 fn diagram_has_a_letter_for_the_unicorn() {
-    let shown = diagram(&Position::start(), Signs::Figurines);
+    let shown = diagram(&Position::start(), PieceSymbols::Figurines);
     assert!(shown.contains('♕') && shown.contains(" U "), "{shown}");
 }

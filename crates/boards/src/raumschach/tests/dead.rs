@@ -31,7 +31,7 @@ fn corner_to_middle() -> Vec<usize> {
 }
 
 /// Returns the minimum number of flight squares of a king in check by these men.
-fn least_flights(men: &[char]) -> u32 {
+fn min_flights(men: &[char]) -> u32 {
     let near = attacks('K');
     let men: Vec<Vec<u128>> = men.iter().map(|letter| attacks(*letter)).collect();
     let none = vec![0; near.len()];
@@ -56,8 +56,8 @@ fn least_flights(men: &[char]) -> u32 {
 
 /// Returns the crate's verdicts for men on various cells: whether White can win, whether Black can,
 /// and whether the position is dead.
-fn told(men: &str) -> [bool; 3] {
-    let mut told = Vec::new();
+fn results(men: &str) -> [bool; 3] {
+    let mut results = Vec::new();
     let cells = slow::cells();
     // Spread over the board, away from both kings.
     for seed in 0..200_usize {
@@ -76,13 +76,13 @@ fn told(men: &str) -> [bool; 3] {
         let position = of_slow(&state);
         let is_dead = position.outcome() == Some(Outcome::Draw(DrawReason::DeadPosition));
         let [white, black] = Side::ALL.map(|side| position.can_win(side));
-        told.push([white, black, is_dead]);
+        results.push([white, black, is_dead]);
     }
-    told.dedup();
-    let [told] = told[..] else {
-        panic!("{men}: {told:?}");
+    results.dedup();
+    let [results] = results[..] else {
+        panic!("{men}: {results:?}");
     };
-    told
+    results
 }
 
 #[test]
@@ -106,7 +106,7 @@ fn minimum_flights_match_the_search() {
         ("NN", 0),
     ] {
         let letters: Vec<char> = men.chars().collect();
-        assert_eq!(least_flights(&letters), expected, "{men}");
+        assert_eq!(min_flights(&letters), expected, "{men}");
     }
 }
 
@@ -136,7 +136,7 @@ fn can_win_follows_from_the_men_of_both_sides() {
         ("RB", true, false),
     ] {
         let is_dead = !white && !black;
-        assert_eq!(told(men), [white, black, is_dead], "{men}");
+        assert_eq!(results(men), [white, black, is_dead], "{men}");
     }
 }
 

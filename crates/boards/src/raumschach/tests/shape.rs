@@ -16,10 +16,10 @@ fn height(level: usize) -> f32 {
 #[test]
 fn files_go_right_ranks_ahead_and_levels_up() {
     let shape = Raumschach::shape();
-    let way = |from: &str, to: &str| shape.centre(cell(to)) - shape.centre(cell(from));
-    assert!(way("aa1", "ae1").distance(Vec3::X * SQUARE * 4.0) < 1e-6);
-    assert!(way("aa1", "aa5").distance(shape.homes[0].ahead * SQUARE * 4.0) < 1e-6);
-    assert!(way("aa1", "ea1").distance(Vec3::Y * LEVEL * 4.0) < 1e-6);
+    let offset = |from: &str, to: &str| shape.centre(cell(to)) - shape.centre(cell(from));
+    assert!(offset("aa1", "ae1").distance(Vec3::X * SQUARE * 4.0) < 1e-6);
+    assert!(offset("aa1", "aa5").distance(shape.homes[0].ahead * SQUARE * 4.0) < 1e-6);
+    assert!(offset("aa1", "ea1").distance(Vec3::Y * LEVEL * 4.0) < 1e-6);
     assert!(shape.centre(cell("cc3")).length() < 1e-6);
     assert_eq!(shape.places.len(), 125);
     for cell in shape.cells() {

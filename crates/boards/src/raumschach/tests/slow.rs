@@ -43,14 +43,14 @@ fn plus(at: At, by: At, times: i32) -> At {
 }
 
 /// Returns vectors to the 26 neighbours, filtered by the number of changed coordinates.
-fn ways(changed: &[usize]) -> Vec<At> {
+fn directions(changed: &[usize]) -> Vec<At> {
     let mut all = vec![];
     for level in -1..=1 {
         for file in -1..=1 {
             all.extend((-1..=1).map(|rank| [level, file, rank]));
         }
     }
-    all.retain(|way: &At| changed.contains(&way.iter().filter(|by| **by != 0).count()));
+    all.retain(|direction: &At| changed.contains(&direction.iter().filter(|by| **by != 0).count()));
     all
 }
 
@@ -69,13 +69,13 @@ fn jumps() -> Vec<At> {
 }
 
 /// Returns the vectors of a man other than a pawn, and its maximum number of steps.
-fn ways_of(letter: char) -> (Vec<At>, i32) {
+fn directions_of(letter: char) -> (Vec<At>, i32) {
     match letter.to_ascii_uppercase() {
-        'R' => (ways(&[1]), 4),
-        'B' => (ways(&[2]), 4),
-        'U' => (ways(&[3]), 4),
-        'Q' => (ways(&[1, 2, 3]), 4),
-        'K' => (ways(&[1, 2, 3]), 1),
+        'R' => (directions(&[1]), 4),
+        'B' => (directions(&[2]), 4),
+        'U' => (directions(&[3]), 4),
+        'Q' => (directions(&[1, 2, 3]), 4),
+        'K' => (directions(&[1, 2, 3]), 1),
         'N' => (jumps(), 1),
         other => panic!("{other} is no man"),
     }
@@ -199,8 +199,8 @@ impl State {
             let takes = takes.map(|by| plus(from, by, ahead));
             ends.extend(takes.iter().filter(|at| other(at)));
         } else {
-            let (ways, most) = ways_of(letter);
-            for by in ways {
+            let (directions, most) = directions_of(letter);
+            for by in directions {
                 for times in 1..=most {
                     let at = plus(from, by, times);
                     if other(&at) || !self.men.contains_key(&at) {

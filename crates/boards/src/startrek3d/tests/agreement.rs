@@ -88,7 +88,7 @@ fn agree<B: Board>(position: &Position<B>) {
 
 fn note<B: Board>(seen: &mut Seen, position: &Position<B>, mv: Move) {
     let next = position.play_unchecked(mv);
-    let mut note = |what, is| seen.note(what, is);
+    let mut note = |case, is| seen.note(case, is);
     let (from, to) = (square::<B>(mv.from), square::<B>(mv.to));
     let state = to_slow(position);
     let ends = next.variant_outcome().is_some();
@@ -118,7 +118,7 @@ fn note<B: Board>(seen: &mut Seen, position: &Position<B>, mv: Move) {
     let Some(man) = state.men.get(&from) else {
         panic!("no man on {from:?}");
     };
-    let way: Vec<i32> = (0..3).map(|axis| to[axis] - from[axis]).collect();
+    let offset: Vec<i32> = (0..3).map(|axis| to[axis] - from[axis]).collect();
     let takes = position.captured_cell(mv).is_some();
     note(
         "a king away from check",
@@ -126,35 +126,41 @@ fn note<B: Board>(seen: &mut Seen, position: &Position<B>, mv: Move) {
     );
     note(
         "a piece to another level",
-        !"PF".contains(man.kind) && way[2] != 0,
+        !"PF".contains(man.kind) && offset[2] != 0,
     );
     if !"PF".contains(man.kind) {
         return;
     }
-    note("a pawn's capture on its level", takes && way[2] == 0);
+    note("a pawn's capture on its level", takes && offset[2] == 0);
     note(
         "a pawn's capture on the next level",
-        takes && way[2].abs() == 1,
+        takes && offset[2].abs() == 1,
     );
-    note("a pawn's capture across levels", takes && way[2].abs() > 1);
+    note(
+        "a pawn's capture across levels",
+        takes && offset[2].abs() > 1,
+    );
     note(
         "a step on a level",
-        !takes && way[1].abs() == 1 && way[2] == 0,
+        !takes && offset[1].abs() == 1 && offset[2] == 0,
     );
     note(
         "a step to the next level",
-        !takes && way[1].abs() == 1 && way[2] != 0,
+        !takes && offset[1].abs() == 1 && offset[2] != 0,
     );
-    note("a double step on a level", way[1].abs() == 2 && way[2] == 0);
+    note(
+        "a double step on a level",
+        offset[1].abs() == 2 && offset[2] == 0,
+    );
     note(
         "a double step to the next level",
-        way[1].abs() == 2 && way[2].abs() == 1,
+        offset[1].abs() == 2 && offset[2].abs() == 1,
     );
     note(
         "a double step by two levels",
-        way[1].abs() == 2 && way[2].abs() == 2,
+        offset[1].abs() == 2 && offset[2].abs() == 2,
     );
-    note("a step to the side", !takes && way[1] == 0);
+    note("a step to the side", !takes && offset[1] == 0);
     let promotes = mv.promotion().is_some();
     note(
         "a pawn of the large boards promotes",
@@ -217,7 +223,7 @@ fn random_set_ups_meet_what_is_rare() {
         let refused = refused.iter().filter(|mv| !legal.contains(mv));
         let is_board = |mv: &slow::Move| matches!(mv, slow::Move::Board { .. });
         let check = state.in_check(white);
-        let mut note = |what, is| seen.note(what, is);
+        let mut note = |case, is| seen.note(case, is);
         note("check", check);
         note("mate", check && legal.is_empty());
         let met = check && legal.iter().any(is_board);

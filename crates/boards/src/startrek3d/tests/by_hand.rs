@@ -79,11 +79,11 @@ fn pieces_have_the_directions_of_the_source() {
             .position(|role| role.letter == letter);
         let rules = rules_of::<StarTrek3d>(Role::new(role.unwrap() as u8));
         let table = rules.leaps.expect("it leaps")[0];
-        let ways = tables.cells().flat_map(|from| {
+        let pairs = tables.cells().flat_map(|from| {
             let to = tables.leaps(table, from).cells();
             to.map(move |to| between(square::<StarTrek3d>(from), square::<StarTrek3d>(to)))
         });
-        ways.collect::<BTreeSet<_>>()
+        pairs.collect::<BTreeSet<_>>()
     };
     assert_eq!(leaps('N').len(), 24);
     assert_eq!(leaps('K'), rook | bishop);

@@ -30,7 +30,7 @@ pub fn set_up(seed: u64) -> State {
         return set_up(seed.wrapping_add(1 << 32));
     }
     let squares = state.squares();
-    let most_men = if king.is_some() { 6 } else { 24 };
+    let max_men = if king.is_some() { 6 } else { 24 };
     let king = king.unwrap_or_else(|| rng.pick(&squares));
     let other = rng.pick(&squares);
     if other == king || state.men.contains_key(&other) {
@@ -40,7 +40,7 @@ pub fn set_up(seed: u64) -> State {
     place(&mut state, other, !mover, 'K', false);
     let kinds = rng.pick(&["PPPPFFNBRQ", "BBRRQQ", "PPPFFF", "NBRQQ"]);
     let kinds: Vec<char> = kinds.chars().collect();
-    for _ in 0..rng.below(most_men) {
+    for _ in 0..rng.below(max_men) {
         let (at, kind) = (rng.pick(&squares), rng.pick(&kinds));
         let (white, unmoved) = (rng.one_in(2), rng.one_in(2));
         place(&mut state, at, white, kind, unmoved);
@@ -72,12 +72,12 @@ pub fn set_up(seed: u64) -> State {
         }
     }
     // Most positions full of men would be mate, so leave few checks.
-    let most_checks = rng.pick(&[0, 0, 1, 1, 2]);
+    let max_checks = rng.pick(&[0, 0, 1, 1, 2]);
     loop {
         let checkers = state.attackers(king, !mover);
         let taken_off = match state.attackers(other, mover) {
             hanging if !hanging.is_empty() => hanging,
-            _ if checkers.len() > most_checks => vec![rng.pick(&checkers)],
+            _ if checkers.len() > max_checks => vec![rng.pick(&checkers)],
             _ => break,
         };
         for at in taken_off {

@@ -86,8 +86,8 @@ fn search_finds_the_same_wins_without_board_move_features() {
             let game = GameTree::new(position);
             let never = AtomicBool::new(false);
             let found = search(&game, &by, &never, &mut |_| {}).expect("a move");
-            let told = found.info.expect("a line").score;
-            assert_eq!(told == MATE - 1, wins(&position, 1), "{position}");
+            let shown = found.info.expect("a line").score;
+            assert_eq!(shown == MATE - 1, wins(&position, 1), "{position}");
         }
     }
 }

@@ -60,15 +60,19 @@ fn impossible_set_ups_are_refused_with_the_reason() {
     let why = |state: &State| of_slow::<StarTrek3d>(state).unwrap_err();
     let on = |pins: &str, men: &str| why(&State::empty(pins).with(men));
     let kings = "Ke07 ke91";
-    let (least, most) = (4, 6);
-    let parts = |found| SetupError::PartCount { found, least, most };
+    let (minimum, maximum) = (4, 6);
+    let parts = |found| SetupError::PartCount {
+        found,
+        minimum,
+        maximum,
+    };
     assert_eq!(on("b17 e17 e81", kings), parts(3));
     assert_eq!(on("b17 e17 b35 b33 b63 b81 e81", kings), parts(7));
     for pins in ["b17 e17 b35 e81", "b17 e17 b35 b63 e81"] {
         assert!(of_slow::<StarTrek3d>(&State::empty(pins).with(kings)).is_ok());
     }
-    let told = "7 parts of the board are attached, expected 4 to 6";
-    assert_eq!(parts(7).to_string(), told);
+    let message = "7 parts of the board are attached, expected 4 to 6";
+    assert_eq!(parts(7).to_string(), message);
     for (pawn, square) in [
         ("P", "c82"),
         ("P", "a91"),
@@ -79,9 +83,9 @@ fn impossible_set_ups_are_refused_with_the_reason() {
         ("f", "c26"),
         ("f", "b17"),
     ] {
-        let told = on(PINS, &format!("{kings} {pawn}{square}")).to_string();
+        let message = on(PINS, &format!("{kings} {pawn}{square}")).to_string();
         assert_eq!(
-            told,
+            message,
             format!("a pawn stands on {square}, where it cannot get")
         );
     }

@@ -34,9 +34,9 @@ fn pieces_stay_below_the_board_above() {
     let highest = highest * shape.piece_scale;
     for one in shape.cells() {
         for other in shape.cells() {
-            let way = shape.centre(other) - shape.centre(one);
-            if way.with_y(0.0).length() < SQUARE * 0.6 && way.y > 0.0 {
-                assert!(way.y > highest + ATTACK_RIM.depth + 0.01, "{way}");
+            let offset = shape.centre(other) - shape.centre(one);
+            if offset.with_y(0.0).length() < SQUARE * 0.6 && offset.y > 0.0 {
+                assert!(offset.y > highest + ATTACK_RIM.depth + 0.01, "{offset}");
             }
         }
     }
@@ -58,10 +58,10 @@ fn each_dock_has_a_handle_and_parts_do_not_touch() {
         let middle = places.sum::<Vec3>() / 4.0;
         assert!(middle.distance(handle.frame.translation) < 1e-6);
         for other in &shape.handles.at {
-            let way = other.frame.translation - middle;
-            let apart = way.with_y(0.0).abs().max_element();
-            let is_level = way.y.abs() < 0.01 && other.part != handle.part;
-            assert!(!is_level || apart >= 2.0 * ATTACK_RIM.half, "{way}");
+            let offset = other.frame.translation - middle;
+            let apart = offset.with_y(0.0).abs().max_element();
+            let is_level = offset.y.abs() < 0.01 && other.part != handle.part;
+            assert!(!is_level || apart >= 2.0 * ATTACK_RIM.half, "{offset}");
         }
     }
 }

@@ -198,10 +198,10 @@ impl State {
 
     /// Returns whether all squares between two on one line exist and are empty.
     fn is_open(&self, from: At, to: At) -> bool {
-        let way = between(from, to);
-        let steps = way.map(i32::abs).into_iter().max().unwrap_or(0);
+        let offset = between(from, to);
+        let steps = offset.map(i32::abs).into_iter().max().unwrap_or(0);
         (1..steps).all(|n| {
-            let step = |axis: usize| from[axis] + n * way[axis].signum();
+            let step = |axis: usize| from[axis] + n * offset[axis].signum();
             self.is_free([step(0), step(1), step(2)])
         })
     }

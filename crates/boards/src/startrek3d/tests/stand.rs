@@ -1,7 +1,7 @@
 //! Tests of the boards' physical supports and the small boards' pins.
 
 use bevy_math::Vec3;
-use icochess_boards::startrek3d::{ATTACK_RIM, LEVEL, MAIN_BOARDS, SQUARE, arm_way};
+use icochess_boards::startrek3d::{ATTACK_RIM, LEVEL, MAIN_BOARDS, SQUARE, arm_path};
 use icochess_boards::{Registered, StarTrek3d};
 use icochess_shape::Shape;
 
@@ -22,7 +22,7 @@ fn corners(shape: &Shape) -> Vec<Vec3> {
 #[test]
 fn arms_pass_through_the_gaps_between_small_boards() {
     let shape = StarTrek3d::shape();
-    for pair in arm_way().windows(2) {
+    for pair in arm_path().windows(2) {
         for part in 0..20 {
             let place = pair[0].lerp(pair[1], part as f32 / 20.0);
             for handle in &shape.handles.at {
@@ -39,7 +39,7 @@ fn arms_pass_through_the_gaps_between_small_boards() {
 #[test]
 fn foot_is_small_and_below_everything_and_keeps_balance() {
     let shape = StarTrek3d::shape();
-    let end = *arm_way().last().expect("the arms end");
+    let end = *arm_path().last().expect("the arms end");
     let lowest = shape.handles.at.iter().map(|it| it.frame.translation.y);
     let lowest = lowest.fold(0.0, f32::min) - ATTACK_RIM.depth;
     assert!((-0.02..-0.005).contains(&(end.y - lowest)), "{end}");

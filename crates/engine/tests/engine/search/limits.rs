@@ -78,14 +78,14 @@ fn panicking_search_returns_its_best_move() {
         ..Search::new(Chess::evaluator(), &table)
     };
     for fails_at in [1, 4] {
-        let mut told = None;
+        let mut first = None;
         let found = search(&game, &by, &AtomicBool::new(false), &mut |info| {
-            told = Some(info.pv[0]);
+            first = Some(info.pv[0]);
             assert!(info.depth < fails_at, "this failure is part of the test");
         });
         let found = found.expect("a move");
         assert!(found.failed);
-        assert_eq!(Some(found.best_move), told);
+        assert_eq!(Some(found.best_move), first);
     }
 }
 
@@ -95,11 +95,11 @@ fn better_move_of_a_stopped_iteration_counts() {
     let positions = positions::<Chess>(11, 400);
     for (position, limit) in positions.iter().zip([1000, 2000, 4000].into_iter().cycle()) {
         let game = GameTree::new(*position);
-        let (mut told, mut longer) = (Vec::new(), Vec::new());
-        let found = look(&game, nodes(limit), &mut told).expect("a move");
-        assert_eq!(found.info.as_ref(), told.last());
+        let (mut infos, mut longer) = (Vec::new(), Vec::new());
+        let found = look(&game, nodes(limit), &mut infos).expect("a move");
+        assert_eq!(found.info.as_ref(), infos.last());
         // With many captures, not even one ply may finish.
-        let Some(last) = told.last() else {
+        let Some(last) = infos.last() else {
             continue;
         };
         if found.best_move != last.pv[0] {

@@ -32,7 +32,7 @@ pub(super) fn depth(depth: u8) -> Limits {
 pub(super) fn look<B: Evaluated>(
     game: &GameTree<B>,
     limits: Limits,
-    told: &mut Vec<Info>,
+    infos: &mut Vec<Info>,
 ) -> Option<SearchResult> {
     let table = TranspositionTable::new(4);
     let by = Search {
@@ -40,7 +40,7 @@ pub(super) fn look<B: Evaluated>(
         ..Search::new(B::evaluator(), &table)
     };
     search(game, &by, &AtomicBool::new(false), &mut |info| {
-        told.push(info.clone());
+        infos.push(info.clone());
     })
 }
 

@@ -47,9 +47,9 @@ fn engine_beats_random_moves() {
 #[test]
 fn search_understands_draws() {
     let best = |game: &GameTree<Chess>| {
-        let mut told = Vec::new();
-        let found = look(game, depth(8), &mut told).expect("a move");
-        let line = told.pop().expect("a line");
+        let mut infos = Vec::new();
+        let found = look(game, depth(8), &mut infos).expect("a move");
+        let line = infos.pop().expect("a line");
         (san::write(game.position(), found.best_move), line.score)
     };
     // A queen down, White has a perpetual check.

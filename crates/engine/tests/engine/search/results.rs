@@ -6,16 +6,16 @@ use icochess_rules::GameTree;
 
 use super::{depth, look, mates, nodes, positions};
 
-fn mates_that_are_told_are_true<B: Evaluated>() {
-    let mut told_mates = 0;
+fn shown_mates_are_true<B: Evaluated>() {
+    let mut shown_mates = 0;
     for position in positions::<B>(7, 150) {
-        let mut told = Vec::new();
-        let found = look(&GameTree::new(position), depth(4), &mut told).expect("a move");
-        let last = told.last().expect("a line");
+        let mut infos = Vec::new();
+        let found = look(&GameTree::new(position), depth(4), &mut infos).expect("a move");
+        let last = infos.last().expect("a line");
         let is_one = mates(&position, 1);
         assert_eq!(last.score == score::MATE - 1, is_one, "{position}");
         if last.score == score::MATE - 1 || last.score == score::MATE - 3 {
-            told_mates += 1;
+            shown_mates += 1;
             let moves = if is_one { 1 } else { 2 };
             assert!(mates(&position, moves), "{position}");
             let next = position.play_unchecked(found.best_move);
@@ -32,27 +32,27 @@ fn mates_that_are_told_are_true<B: Evaluated>() {
         }
     }
     assert!(
-        told_mates > 3,
-        "too few mates to say anything: {told_mates}"
+        shown_mates > 3,
+        "too few mates to say anything: {shown_mates}"
     );
 }
 
 #[test]
 fn reported_mates_are_real_on_the_ball() {
-    mates_that_are_told_are_true::<Icochess>();
+    shown_mates_are_true::<Icochess>();
 }
 
 #[test]
 fn reported_mates_are_real_on_squares() {
-    mates_that_are_told_are_true::<Chess>();
+    shown_mates_are_true::<Chess>();
 }
 
 fn same_seed_same_move<B: Evaluated>() {
     let game = GameTree::<B>::default();
     let run = || {
-        let mut told = Vec::new();
-        let found = look(&game, nodes(30_000), &mut told).expect("a move");
-        let lines: Vec<_> = told
+        let mut infos = Vec::new();
+        let found = look(&game, nodes(30_000), &mut infos).expect("a move");
+        let lines: Vec<_> = infos
             .into_iter()
             .map(|info| (info.depth, info.score, info.nodes, info.pv))
             .collect();

@@ -93,8 +93,8 @@ fn value_finds_all_the_best_moves<B: Evaluated>() {
             .into_iter()
             .map(|mv| (-plain_value(&position.play_unchecked(mv), 1, 1), mv));
         let scored: Vec<_> = scored.collect();
-        let most = scored.iter().map(|(score, _)| *score).max();
-        assert_eq!(Some(best), most, "{position}");
+        let highest = scored.iter().map(|(score, _)| *score).max();
+        assert_eq!(Some(best), highest, "{position}");
         let mut expected: Vec<Move> = scored
             .into_iter()
             .filter(|(score, _)| *score == best)

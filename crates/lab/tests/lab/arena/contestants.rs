@@ -85,7 +85,7 @@ fn file_name_may_contain_setting_separators() {
 
 #[test]
 fn invalid_contestant_is_refused_with_the_reason() {
-    for (text, told) in [
+    for (text, expected) in [
         ("", "there is no algorithm"),
         ("weak", "there is no algorithm"),
         ("strong:", "\"\" is no setting"),
@@ -110,7 +110,7 @@ fn invalid_contestant_is_refused_with_the_reason() {
         ("value:seed=\u{1b}", "\\u{1b}"),
     ] {
         let error = text.parse::<Contestant>().unwrap_err().to_string();
-        assert!(error.contains(told), "{text}: {error}");
+        assert!(error.contains(expected), "{text}: {error}");
     }
 }
 
@@ -134,13 +134,13 @@ fn positions_are_read_from_text() {
     let start = Position::<Chess>::start();
     let read = read_positions::<Chess>(&format!("# one\n\n{start}\r\n")).unwrap();
     assert_eq!(read, [GameTree::new(start)]);
-    for (text, told) in [
+    for (text, expected) in [
         ("# none\n", "no position"),
         ("\nrubbish", "line 2: "),
         ("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "line 1: the game is over"),
     ] {
         let error = read_positions::<Chess>(text).unwrap_err().to_string();
-        assert!(error.contains(told), "{error}");
+        assert!(error.contains(expected), "{error}");
     }
 }
 

@@ -247,7 +247,7 @@ fn match_command_prints_results_and_appends_games() {
 #[test]
 fn wrong_arguments_of_a_match_are_refused() {
     let start = ["match", "random", "random", "--games"];
-    for (args, status, told) in [
+    for (args, status, expected) in [
         (&["3"][..], 2, "even"),
         (&["2", "--sprt", "5", "5"], 2, "ELO0 has to be less"),
         (
@@ -261,6 +261,6 @@ fn wrong_arguments_of_a_match_are_refused() {
         let output = icochess(&[&start[..], args].concat());
         let text = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(status), "{args:?}: {text}");
-        assert!(text.contains(told), "{args:?}: {text}");
+        assert!(text.contains(expected), "{args:?}: {text}");
     }
 }

@@ -47,22 +47,25 @@ fn non_text_bytes_are_refused_and_reading_continues() {
 
 #[test]
 fn end_of_input_ends_the_program() {
-    let (status, said) = Dialogue::start().end();
-    assert!(status.success() && said.is_empty());
+    let (status, output) = Dialogue::start().end();
+    assert!(status.success() && output.is_empty());
     // The last line needs no newline, and its command completes.
     let mut dialogue = Dialogue::start();
     let stdin = dialogue.stdin.as_mut().unwrap();
     stdin.write_all(b"go perft 3").unwrap();
-    let (status, said) = dialogue.end();
+    let (status, output) = dialogue.end();
     assert!(status.success());
-    assert_eq!(said.last().unwrap(), "Nodes searched: 123894");
+    assert_eq!(output.last().unwrap(), "Nodes searched: 123894");
     // Unless it takes too long.
     let mut dialogue = Dialogue::start();
     dialogue.send("go perft 30");
     let began = Instant::now();
-    let (status, said) = dialogue.end();
+    let (status, output) = dialogue.end();
     assert!(status.success() && began.elapsed() < GRACE + AT_ONCE);
-    assert!(said[0].contains("stopped after 0 of 46 moves"), "{said:?}");
+    assert!(
+        output[0].contains("stopped after 0 of 46 moves"),
+        "{output:?}"
+    );
 }
 
 /// Starts the program with its output closed.
@@ -100,8 +103,8 @@ fn converse(input: impl BufRead + Send + 'static) -> String {
 fn of_a_line_without_end_nothing_is_kept() {
     // A unit test checks the memory held while reading; this tests the whole path.
     let endless = BufReader::new(io::repeat(b'x').take(100 << 20));
-    let said = converse(endless.chain(&b"\nisready\n"[..]));
-    let (first, rest) = said.split_once('\n').unwrap();
+    let output = converse(endless.chain(&b"\nisready\n"[..]));
+    let (first, rest) = output.split_once('\n').unwrap();
     assert!(first.starts_with("info string the line is longer"));
     assert_eq!(rest, "readyok\n");
 }
@@ -277,9 +280,9 @@ proptest! {
             .flatten()
             .copied()
             .collect();
-        let said = converse(Cursor::new(input));
-        prop_assert!(said.ends_with("readyok\n"), "{said}");
+        let output = converse(Cursor::new(input));
+        prop_assert!(output.ends_with("readyok\n"), "{output}");
         let control = |c: char| c.is_control() && c != '\n';
-        prop_assert!(!said.contains(control), "{said:?}");
+        prop_assert!(!output.contains(control), "{output:?}");
     }
 }

@@ -59,12 +59,12 @@ impl Dialogue {
     pub(super) fn with(mut child: Child) -> Self {
         let stdin = child.stdin.take();
         let stdout = BufReader::new(child.stdout.take().unwrap());
-        let (told, lines) = mpsc::channel();
+        let (sender, lines) = mpsc::channel();
         thread::spawn(move || {
             stdout
                 .lines()
                 .map_while(Result::ok)
-                .try_for_each(|line| told.send(line))
+                .try_for_each(|line| sender.send(line))
         });
         Self {
             child,
@@ -115,10 +115,10 @@ impl Dialogue {
         let before = self.shown("Fen: ");
         let line = line.as_ref();
         self.send(line);
-        let said = self.settle();
+        let output = self.settle();
         let shown = String::from_utf8_lossy(&line[..line.len().min(100)]);
-        assert_eq!(said.len(), 1, "{shown}: {said:?}");
-        let complaint = said[0].strip_prefix("info string ").expect(&shown);
+        assert_eq!(output.len(), 1, "{shown}: {output:?}");
+        let complaint = output[0].strip_prefix("info string ").expect(&shown);
         assert_eq!(self.shown("Fen: "), before, "{shown}");
         complaint.into()
     }

@@ -256,8 +256,8 @@ fn search_after_a_refused_position_returns_no_move() {
             dialogue.refused(line);
             dialogue.accepted(right);
             dialogue.send("go depth 2");
-            let said = dialogue.until("bestmove ").pop().expect("a move");
-            assert_ne!(said, "bestmove 0000", "{shown}, {right}");
+            let output = dialogue.until("bestmove ").pop().expect("a move");
+            assert_ne!(output, "bestmove 0000", "{shown}, {right}");
             assert_eq!(dialogue.perft(1), 20);
         }
     }
@@ -272,12 +272,12 @@ fn board_can_be_chosen_by_argument() {
     let mut dialogue = Dialogue::with(spawn_with(&["--variant", "chess"]));
     assert_eq!(dialogue.shown("Fen: "), Chess::START);
     dialogue.send("uci");
-    let said = dialogue.until("uciok");
+    let output = dialogue.until("uciok");
     let option = format!(
         "option name UCI_Variant type combo default chess{}",
         boards()
     );
-    assert!(said.contains(&option), "{said:?}");
+    assert!(output.contains(&option), "{output:?}");
     dialogue.accepted("ucinewgame");
     assert_eq!(dialogue.shown("Fen: "), Chess::START);
     dialogue.accepted("setoption name UCI_Variant value icochess");
@@ -299,11 +299,11 @@ fn long_perft_stops_at_once_and_blocks_nothing() {
         dialogue.accepted("position startpos");
         thread::sleep(Duration::from_millis(50));
         dialogue.send("stop");
-        let said = dialogue.settle();
+        let output = dialogue.settle();
         assert!(began.elapsed() < AT_ONCE, "{:?}", began.elapsed());
         let first = "info string stopped after 0 of ";
-        assert!(said[0].starts_with(first), "{said:?}");
-        let counted: u64 = said[1]["Nodes searched: ".len()..].parse().unwrap();
+        assert!(output[0].starts_with(first), "{output:?}");
+        let counted: u64 = output[1]["Nodes searched: ".len()..].parse().unwrap();
         assert!(counted > 0);
         // Ready for the next at once, too.
         dialogue.send("go perft 30\nstop\ngo perft 2");
@@ -337,10 +337,10 @@ fn perft_commands_are_queued() {
     let refusal = dialogue.refused("go perft 1");
     assert!(refusal.contains("expected \"stop\""), "{refusal}");
     dialogue.send("stop");
-    let said = dialogue.settle();
-    assert!(said[0].starts_with("info string stopped"), "{said:?}");
-    assert!(said[1].starts_with("Nodes searched: "), "{said:?}");
+    let output = dialogue.settle();
+    assert!(output[0].starts_with("info string stopped"), "{output:?}");
+    assert!(output[1].starts_with("Nodes searched: "), "{output:?}");
     let dropped = format!("info string dropped {MAX_QUEUED} more times \"go\"");
-    assert_eq!(said[2..], [dropped]);
+    assert_eq!(output[2..], [dropped]);
     assert_eq!(dialogue.perft(1), 20);
 }

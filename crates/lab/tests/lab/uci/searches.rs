@@ -21,8 +21,8 @@ fn illegal_searchmoves_return_no_move() {
         assert_eq!(dialogue.line(), "bestmove 0000");
     }
     dialogue.send("go depth 2 searchmoves a2a3");
-    let said = dialogue.until("bestmove ").pop().expect("a move");
-    assert!(said.starts_with("bestmove a2a3"), "{said}");
+    let output = dialogue.until("bestmove ").pop().expect("a move");
+    assert!(output.starts_with("bestmove a2a3"), "{output}");
 }
 
 #[test]
@@ -44,10 +44,10 @@ fn opponents_clock_is_no_limit() {
         dialogue.send(go);
         if !is_limited {
             thread::sleep(Duration::from_millis(300));
-            let said = dialogue.settle();
+            let output = dialogue.settle();
             assert!(
-                said.iter().all(|line| line.starts_with("info ")),
-                "{position}, {go}: {said:?}"
+                output.iter().all(|line| line.starts_with("info ")),
+                "{position}, {go}: {output:?}"
             );
             dialogue.send("stop");
         }
@@ -59,9 +59,9 @@ fn opponents_clock_is_no_limit() {
 fn overhead_is_reserved_from_the_clock() {
     let mut dialogue = Dialogue::start();
     dialogue.send("uci");
-    let said = dialogue.until("uciok");
+    let output = dialogue.until("uciok");
     let option = "option name Move Overhead type spin default 15 min 0 max 5000";
-    assert!(said.iter().any(|line| line == option), "{said:?}");
+    assert!(output.iter().any(|line| line == option), "{output:?}");
     let refusal = dialogue.refused("setoption name Move Overhead value 5001");
     assert!(refusal.contains("a number from 0 to 5000"), "{refusal}");
     // Nearly all of the clock is reserved, so hardly any time is left.
@@ -80,17 +80,18 @@ fn overhead_is_reserved_from_the_clock() {
 #[test]
 fn debug_reports_search_conditions() {
     let mut dialogue = Dialogue::start();
-    let mut told = |line: &str, go: &str| {
+    let mut reported = |line: &str, go: &str| {
         if !line.is_empty() {
             dialogue.accepted(line);
         }
         dialogue.send(go);
-        let said = dialogue.until("bestmove ");
-        said.into_iter()
+        let output = dialogue.until("bestmove ");
+        output
+            .into_iter()
             .find(|line| line.starts_with("info string"))
     };
-    assert_eq!(told("", "go depth 2"), None);
-    let line = told("debug on", "go depth 2 wtime 30000").expect("a line");
+    assert_eq!(reported("", "go depth 2"), None);
+    let line = reported("debug on", "go depth 2 wtime 30000").expect("a line");
     for part in [
         "Strong level 10",
         "White",
@@ -101,12 +102,12 @@ fn debug_reports_search_conditions() {
     ] {
         assert!(line.contains(part), "{part}: {line}");
     }
-    let line = told("setoption name Move Overhead value 90", "go nodes 900").expect("a line");
+    let line = reported("setoption name Move Overhead value 90", "go nodes 900").expect("a line");
     assert!(
         line.contains("900 nodes") && line.contains("overhead 90 ms"),
         "{line}"
     );
-    assert_eq!(told("debug off", "go depth 2"), None);
+    assert_eq!(reported("debug off", "go depth 2"), None);
 }
 
 #[test]
@@ -122,8 +123,8 @@ fn search_reports_lines_and_its_move() {
     ] {
         dialogue.accepted(&format!("setoption name UCI_Variant value {variant}"));
         dialogue.send("go depth 5");
-        let said = dialogue.until("bestmove ");
-        assert!(said.len() >= 6, "{said:?}");
+        let output = dialogue.until("bestmove ");
+        assert!(output.len() >= 6, "{output:?}");
         for part in [
             " depth 5 ",
             " seldepth ",
@@ -132,20 +133,26 @@ fn search_reports_lines_and_its_move() {
             " nps ",
             " hashfull ",
         ] {
-            assert!(said[said.len() - 2].contains(part), "{part}: {said:?}");
+            assert!(
+                output[output.len() - 2].contains(part),
+                "{part}: {output:?}"
+            );
         }
         dialogue.send("setoption name MultiPV value 3\ngo nodes 3000");
-        let said = dialogue.until("bestmove ");
+        let output = dialogue.until("bestmove ");
         for rank in [" multipv 1 ", " multipv 2 ", " multipv 3 "] {
-            assert!(said.iter().any(|line| line.contains(rank)), "{said:?}");
+            assert!(output.iter().any(|line| line.contains(rank)), "{output:?}");
         }
         dialogue.accepted("setoption name MultiPV value 1");
         dialogue.accepted(mate);
         if variant == "icochess" {
             dialogue.send("go mate 1");
-            let said = dialogue.until("bestmove ");
-            assert!(said[said.len() - 2].contains(" score mate 1 "), "{said:?}");
-            assert_eq!(said[said.len() - 1], format!("bestmove {best}"));
+            let output = dialogue.until("bestmove ");
+            assert!(
+                output[output.len() - 2].contains(" score mate 1 "),
+                "{output:?}"
+            );
+            assert_eq!(output[output.len() - 1], format!("bestmove {best}"));
         }
     }
     // No legal move.
@@ -175,10 +182,10 @@ fn algorithm_is_chosen_by_name() {
         }
         assert_eq!(moves[0], moves[1], "the same seed, the same move");
         dialogue.send("go infinite");
-        let said = dialogue.settle();
+        let output = dialogue.settle();
         assert!(
-            said.iter().all(|line| line.starts_with("info ")),
-            "{said:?}"
+            output.iter().all(|line| line.starts_with("info ")),
+            "{output:?}"
         );
         dialogue.send("stop");
         dialogue.until("bestmove ");
@@ -194,10 +201,10 @@ fn infinite_search_waits_for_stop_and_pondering_for_hit() {
     for search in ["go infinite", "go", "go ponder wtime 100 btime 100"] {
         dialogue.send(search);
         thread::sleep(Duration::from_millis(300));
-        let said = dialogue.settle();
+        let output = dialogue.settle();
         assert!(
-            said.iter().all(|line| line.starts_with("info ")),
-            "{said:?}"
+            output.iter().all(|line| line.starts_with("info ")),
+            "{output:?}"
         );
         let began = Instant::now();
         let end = if search.starts_with("go ponder") {
@@ -229,8 +236,8 @@ fn infinite_search_waits_for_stop_and_pondering_for_hit() {
     );
     // Unknown words are ignored and reported.
     dialogue.send("go nodes 2000 far");
-    let said = dialogue.until("bestmove ");
-    assert_eq!(said[0], "info string go: \"far\" is passed over");
+    let output = dialogue.until("bestmove ");
+    assert_eq!(output[0], "info string go: \"far\" is passed over");
     // The hit is for the pondering search, not for a queued one.
     dialogue.send("go ponder nodes 2000\ngo nodes 100\nponderhit");
     dialogue.until("bestmove ");
@@ -254,8 +261,9 @@ fn invalid_values_file_is_reported_and_replaced_by_defaults() {
         }
         dialogue.accepted(&format!("setoption name Values value {name}"));
         dialogue.send("go depth 2");
-        let said = dialogue.until("bestmove ");
-        said.into_iter()
+        let output = dialogue.until("bestmove ");
+        output
+            .into_iter()
             .find(|line| line.starts_with("info string"))
     };
     for text in [
@@ -292,10 +300,10 @@ fn rating_sets_the_level() {
     dialogue.accepted(&format!("setoption name UCI_Elo value {least}"));
     // The lowest level searches one ply, whatever the limits.
     dialogue.send("go depth 9");
-    let said = dialogue.until("bestmove ");
+    let output = dialogue.until("bestmove ");
     assert!(
-        !said.iter().any(|line| line.contains(" depth 2 ")),
-        "{said:?}"
+        !output.iter().any(|line| line.contains(" depth 2 ")),
+        "{output:?}"
     );
     let refusal = dialogue.refused("setoption name UCI_Elo value 9000");
     assert!(refusal.contains("a number from"), "{refusal}");

@@ -17,7 +17,7 @@ use icochess_message::reason;
 
 /// First argument that makes the program a guard. Then follow the memory limit in mebibytes, the
 /// game's process ID, and the engine with its arguments.
-const WORD: &str = "guard-engine";
+const GUARD_ARG: &str = "guard-engine";
 
 /// Prevents a console window for the engine, which Windows opens if the parent has no console
 /// (`CREATE_NO_WINDOW`, "Process Creation Flags").
@@ -28,7 +28,11 @@ const NO_CONSOLE: u32 = 0x0800_0000;
 pub(super) fn command(program: &Path, memory: u64, engine: &[String]) -> Command {
     let mut command = Command::new(program);
     command
-        .args([WORD, &memory.to_string(), &std::process::id().to_string()])
+        .args([
+            GUARD_ARG,
+            &memory.to_string(),
+            &std::process::id().to_string(),
+        ])
         .args(engine)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -41,7 +45,7 @@ pub(super) fn command(program: &Path, memory: u64, engine: &[String]) -> Command
 /// Runs as a guard if the program's arguments say so; returns `None` otherwise.
 pub fn run_if_asked(args: impl IntoIterator<Item = OsString>) -> Option<ExitCode> {
     let mut args = args.into_iter().skip(1);
-    if args.next().as_deref() != Some(OsStr::new(WORD)) {
+    if args.next().as_deref() != Some(OsStr::new(GUARD_ARG)) {
         return None;
     }
     let memory = args.next()?.to_str()?.parse().ok()?;
@@ -67,7 +71,7 @@ fn run(memory: u64, game: u32, engine: &OsStr, args: impl Iterator<Item = OsStri
         }
     };
     let watch = std::thread::Builder::new().spawn(move || {
-        wait_for_the_end_of(game);
+        wait_for_exit(game);
         end();
     });
     if watch.is_ok() {
@@ -98,7 +102,7 @@ fn limit(memory: u64) {
 
 /// Waits for the game to end. On Unix this closes the other end of standard error; on Windows the
 /// game's process ends.
-fn wait_for_the_end_of(game: u32) {
+fn wait_for_exit(game: u32) {
     #[cfg(unix)]
     {
         use rustix::event::{PollFd, PollFlags, poll};
@@ -136,8 +140,8 @@ mod tests {
     #[test]
     fn guard_receives_the_process_id_of_the_game() {
         let command = command(Path::new("icochess"), 4096, &["engine".to_owned()]);
-        let told: Vec<_> = command.get_args().collect();
+        let words: Vec<_> = command.get_args().collect();
         let game = std::process::id().to_string();
-        assert_eq!(told, [WORD, "4096", game.as_str(), "engine"]);
+        assert_eq!(words, [GUARD_ARG, "4096", game.as_str(), "engine"]);
     }
 }

@@ -39,7 +39,7 @@ impl GuardProgram {
 }
 
 /// Poll interval for the engine's answer.
-const HEAR_EVERY: Duration = Duration::from_millis(50);
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// Request: query the engine in the settings.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
@@ -50,12 +50,12 @@ pub struct EngineAsked;
 pub struct KnownEngine {
     /// Name in the settings: a program with arguments.
     text: String,
-    answer: Option<Result<About, EngineError>>,
+    answer: Option<Result<EngineInfo, EngineError>>,
 }
 
 /// Engine's answer to a query.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct About {
+struct EngineInfo {
     name: String,
     /// Boards that it lists.
     variants: Vec<String>,
@@ -73,15 +73,15 @@ pub enum EngineRefusal {
 impl KnownEngine {
     /// Returns the engine's own name, if it has answered.
     pub fn name(&self) -> Option<&str> {
-        let about = self.answer.as_ref()?.as_ref().ok()?;
-        Some(&about.name)
+        let info = self.answer.as_ref()?.as_ref().ok()?;
+        Some(&info.name)
     }
 
     /// Returns why it can't play on a board; `None` if it can.
     pub fn refusal(&self, board: AnyBoard) -> Option<EngineRefusal> {
         let why = match &self.answer {
             None => return Some(EngineRefusal::Asked),
-            Some(Ok(about)) if knows(&about.variants, board.id()) => return None,
+            Some(Ok(info)) if knows(&info.variants, board.id()) => return None,
             Some(Ok(_)) => EngineError::UnknownBoard,
             Some(Err(error)) => error.clone(),
         };
@@ -91,18 +91,18 @@ impl KnownEngine {
 
 /// Pending answer of an engine.
 #[derive(Resource, Default)]
-struct Asking(Option<Mutex<Receiver<Result<About, EngineError>>>>);
+struct PendingAnswer(Option<Mutex<Receiver<Result<EngineInfo, EngineError>>>>);
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<GuardProgram>()
         .init_resource::<KnownEngine>()
-        .init_resource::<Asking>()
+        .init_resource::<PendingAnswer>()
         .add_message::<EngineAsked>()
         .add_systems(
             Update,
             (
-                ask.run_if(on_message::<EngineAsked>),
-                hear.run_if(|asking: Res<Asking>| asking.0.is_some()),
+                query_engine.run_if(on_message::<EngineAsked>),
+                take_answer.run_if(|pending: Res<PendingAnswer>| pending.0.is_some()),
             )
                 .chain()
                 .in_set(AppSystems::Input),
@@ -111,19 +111,19 @@ pub(crate) fn plugin(app: &mut App) {
 
 /// Queries the engine on a thread, because starting it takes time. Does nothing after a
 /// successful query, or while one is running.
-fn ask(
+fn query_engine(
     (computer, guard): (Res<Computer>, Res<GuardProgram>),
     mut known: ResMut<KnownEngine>,
-    mut asking: ResMut<Asking>,
+    mut pending: ResMut<PendingAnswer>,
 ) {
     let text = computer.engine.trim();
     let has_failed = matches!(known.answer, Some(Err(_)));
-    let is_same = known.text == text && (asking.0.is_some() || known.answer.is_some());
+    let is_same = known.text == text && (pending.0.is_some() || known.answer.is_some());
     if is_same && !has_failed {
         return;
     }
     if text.is_empty() {
-        asking.0 = None;
+        pending.0 = None;
         let answer = Some(Err(EngineError::Unnamed));
         known.set_if_neq(KnownEngine {
             text: String::new(),
@@ -132,32 +132,39 @@ fn ask(
         return;
     }
     let command = guard.command(text, &computer);
-    let (tell, told) = channel();
+    let (sender, receiver) = channel();
     let asked = std::thread::Builder::new().name("engine".into());
     let asked = asked.spawn(move || {
-        let about = Engine::start(&command).map(|engine| About {
+        let info = Engine::start(&command).map(|engine| EngineInfo {
             name: engine.name().to_owned(),
             variants: engine.variants().to_vec(),
         });
         // Fails if another engine was queried meanwhile.
-        let _ = tell.send(about);
+        let _ = sender.send(info);
     });
     let failed = asked.err();
-    asking.0 = failed.is_none().then(|| Mutex::new(told));
+    pending.0 = failed.is_none().then(|| Mutex::new(receiver));
     let answer = failed.map(|error| Err(EngineError::Start(reason(&error))));
     let text = text.to_owned();
     known.set_if_neq(KnownEngine { text, answer });
 }
 
-fn hear(mut known: ResMut<KnownEngine>, mut asking: ResMut<Asking>, mut next: ResMut<NextFrame>) {
-    next.within(HEAR_EVERY);
-    let told = asking.0.as_mut().and_then(|told| told.get_mut().ok());
-    let answer = match told.map(|told| told.try_recv()) {
+fn take_answer(
+    mut known: ResMut<KnownEngine>,
+    mut pending: ResMut<PendingAnswer>,
+    mut next: ResMut<NextFrame>,
+) {
+    next.within(POLL_INTERVAL);
+    let receiver = pending
+        .0
+        .as_mut()
+        .and_then(|receiver| receiver.get_mut().ok());
+    let answer = match receiver.map(|receiver| receiver.try_recv()) {
         Some(Ok(answer)) => answer,
         Some(Err(TryRecvError::Empty)) => return,
         // The thread panicked.
         Some(Err(TryRecvError::Disconnected)) | None => Err(EngineError::Ended),
     };
-    asking.0 = None;
+    pending.0 = None;
     known.answer = Some(answer);
 }

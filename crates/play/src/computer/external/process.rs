@@ -9,7 +9,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::guard;
-use super::protocol::{self, EngineOption, InfoLine, MOST_OPTIONS, UciMessage};
+use super::protocol::{self, EngineOption, InfoLine, MAX_OPTIONS, UciMessage};
 use icochess_engine::uci::line;
 use icochess_engine::{Info, Limits, SearchResult};
 use icochess_message::{printable, reason};
@@ -22,13 +22,13 @@ const GRACE: Duration = Duration::from_secs(5);
 /// Overrun of the move time before sending `stop`.
 const STOP_AFTER: Duration = Duration::from_millis(250);
 /// Poll interval for a cancelled search.
-const LOOK: Duration = Duration::from_millis(20);
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
 /// Maximum number of unread lines before the engine is blocked.
-const MOST_LINES: usize = 256;
+const MAX_LINES: usize = 256;
 /// Memory limit of an engine without its table, in mebibytes.
 const MEMORY: u64 = 4096;
 /// Longest error message, in bytes.
-const MOST_ERROR: u64 = 500;
+const MAX_ERROR: u64 = 500;
 
 /// Reason that an engine can't be used.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -141,8 +141,8 @@ impl Engine {
         let (Some(mut stdin), Some(stdout)) = pipes else {
             return Err(EngineError::Ended);
         };
-        let (input, told) = channel::<String>();
-        let (tell, output) = sync_channel(MOST_LINES);
+        let (input, queued) = channel::<String>();
+        let (sender, output) = sync_channel(MAX_LINES);
         let mut engine = Self {
             process,
             alive,
@@ -157,7 +157,7 @@ impl Engine {
         // Separate threads, because an engine may block reads and writes.
         let writer = thread::Builder::new().name("to engine".into());
         let writer = writer.spawn(move || {
-            while let Ok(line) = told.recv() {
+            while let Ok(line) = queued.recv() {
                 if stdin.write_all(line.as_bytes()).is_err() {
                     break;
                 }
@@ -169,7 +169,7 @@ impl Engine {
             let mut stdout = BufReader::new(stdout);
             while let Ok(Some(read)) = line(&mut stdout) {
                 // Skip lines that aren't valid text.
-                if read.is_ok_and(|line| tell.send(line).is_err()) {
+                if read.is_ok_and(|line| sender.send(line).is_err()) {
                     break;
                 }
             }
@@ -213,9 +213,9 @@ impl Engine {
         self.say("uci");
         let end = Instant::now() + HANDSHAKE;
         loop {
-            match self.hear(end) {
+            match self.next_message(end) {
                 Ok(UciMessage::Name(name)) => self.name = Some(name),
-                Ok(UciMessage::Option(option)) if self.options.len() < MOST_OPTIONS => {
+                Ok(UciMessage::Option(option)) if self.options.len() < MAX_OPTIONS => {
                     self.options.push(option);
                 }
                 Ok(UciMessage::UciOk) => break,
@@ -235,7 +235,7 @@ impl Engine {
         let mut why = String::new();
         if let Some(error) = self.alive.take() {
             // The guard has ended, so this read ends too.
-            let _ = error.take(MOST_ERROR).read_to_string(&mut why);
+            let _ = error.take(MAX_ERROR).read_to_string(&mut why);
         }
         let why = printable(why.trim()).into_owned();
         if why.is_empty() {
@@ -247,8 +247,10 @@ impl Engine {
 
     /// Sets a numeric option, clamped to its range.
     fn set_number(&self, name: &str, value: usize) {
-        if let Some((least, most)) = self.option(name).and_then(|option| option.range) {
-            let value = i64::try_from(value).unwrap_or(i64::MAX).clamp(least, most);
+        if let Some((minimum, limit)) = self.option(name).and_then(|option| option.range) {
+            let value = i64::try_from(value)
+                .unwrap_or(i64::MAX)
+                .clamp(minimum, limit);
             self.say(&format!("setoption name {name} value {value}"));
         }
     }
@@ -257,17 +259,17 @@ impl Engine {
     fn wait_until_ready(&self) -> Result<(), EngineError> {
         self.say("isready");
         let end = Instant::now() + HANDSHAKE;
-        while self.hear(end)? != UciMessage::ReadyOk {}
+        while self.next_message(end)? != UciMessage::ReadyOk {}
         Ok(())
     }
 
     fn say(&self, line: &str) {
-        // An engine that has stopped reading also stops answering, which `hear` notices.
+        // An engine that has stopped reading also stops answering, which `next_message` notices.
         let _ = self.input.send(format!("{line}\n"));
     }
 
     /// Waits for the engine's next line until `end`.
-    fn hear(&self, end: Instant) -> Result<UciMessage, EngineError> {
+    fn next_message(&self, end: Instant) -> Result<UciMessage, EngineError> {
         let left = end.saturating_duration_since(Instant::now());
         // The deadline also holds for an engine that never stops talking.
         if left.is_zero() {
@@ -309,8 +311,8 @@ impl Engine {
         self.say(&protocol::position(request.game));
         self.say(&protocol::go(request.limits, position.turn()));
         let begun = Instant::now();
-        let most = request.limits.move_time.unwrap_or_default();
-        let (mut end, mut told_to_stop) = (begun + most + GRACE, false);
+        let limit = request.limits.move_time.unwrap_or_default();
+        let (mut end, mut is_stopping) = (begun + limit + GRACE, false);
         let mut best = None;
         let info = |found: InfoLine, mv: Move| Info {
             depth: found.depth,
@@ -329,16 +331,16 @@ impl Engine {
         loop {
             let now = Instant::now();
             let is_over = request.stop.load(Ordering::Relaxed);
-            if !told_to_stop && (is_over || now >= begun + most + STOP_AFTER) {
+            if !is_stopping && (is_over || now >= begun + limit + STOP_AFTER) {
                 self.say("stop");
-                told_to_stop = true;
+                is_stopping = true;
                 end = end.min(now + GRACE);
             }
-            let said = match self.hear(end.min(now + LOOK)) {
+            let message = match self.next_message(end.min(now + POLL_INTERVAL)) {
                 Err(EngineError::Silent) if Instant::now() < end => continue,
-                said => said?,
+                message => message?,
             };
-            match said {
+            match message {
                 UciMessage::Info(found) => {
                     // Skip lines with an illegal move.
                     if let Some(mv) = legal(&found.first) {

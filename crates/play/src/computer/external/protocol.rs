@@ -10,12 +10,12 @@ use icochess_message::printable;
 use icochess_rules::{Record, Side};
 
 /// Longest engine name, in characters.
-const MOST_NAME: usize = 60;
+const MAX_NAME: usize = 60;
 /// Maximum number of boards, and of options, of an engine.
-pub(super) const MOST_OPTIONS: usize = 200;
+pub(super) const MAX_OPTIONS: usize = 200;
 /// Maximum number of moves sent with a position. Longer games send only the position, as engines
 /// limit the length of a line.
-const MOST_MOVES: usize = 10_000;
+const MAX_MOVES: usize = 10_000;
 
 /// Parsed line of an engine.
 #[derive(Debug, Clone, PartialEq)]
@@ -57,7 +57,7 @@ pub(crate) fn read(line: &str) -> UciMessage {
     match words.next() {
         Some("id") if words.next() == Some("name") => {
             let name = words.collect::<Vec<_>>().join(" ");
-            let name: String = printable(&name).chars().take(MOST_NAME).collect();
+            let name: String = printable(&name).chars().take(MAX_NAME).collect();
             UciMessage::Name(name)
         }
         Some("option") => option(words).map_or(UciMessage::Other, UciMessage::Option),
@@ -87,13 +87,13 @@ fn option<'a>(words: impl Iterator<Item = &'a str>) -> Option<EngineOption> {
     let number = |wanted: &str| all(wanted).first()?.parse().ok();
     let range = number("min").zip(number("max"));
     let mut values = all("var");
-    values.truncate(MOST_OPTIONS);
+    values.truncate(MAX_OPTIONS);
     Some(EngineOption {
         name: all("name")
             .into_iter()
             .next()
             .filter(|name| !name.is_empty())?,
-        range: range.filter(|(least, most)| least <= most),
+        range: range.filter(|(minimum, maximum)| minimum <= maximum),
         values,
     })
 }
@@ -145,7 +145,7 @@ fn read_score(kind: &str, value: &str) -> Option<Score> {
 pub(crate) fn position(game: &Record) -> String {
     let position = game.position();
     let start = game.position_at(0);
-    let Some(start) = start.filter(|_| game.ply() <= MOST_MOVES) else {
+    let Some(start) = start.filter(|_| game.ply() <= MAX_MOVES) else {
         return format!("position fen {}", position.text());
     };
     let mut line = format!("position fen {}", start.text());
@@ -307,8 +307,8 @@ mod tests {
             moves_to_go: Some(9),
             ..limits.clone()
         };
-        let told = "go wtime 59900 winc 0 btime 59900 binc 1900 movestogo 9";
-        assert_eq!(go(&clock, Side::Black), told);
+        let expected = "go wtime 59900 winc 0 btime 59900 binc 1900 movestogo 9";
+        assert_eq!(go(&clock, Side::Black), expected);
         let nodes = Limits {
             nodes: Some(1000),
             ..limits

@@ -38,8 +38,8 @@ pub fn detect<T, R>(
     };
     let found = try_on(first);
     let found = boards.fold(found, |found, board| match found {
-        Err(error) if understood(&error.problem).is_some() => {
-            try_on(board).map_err(|other| farther(error, other))
+        Err(error) if read_extent(&error.problem).is_some() => {
+            try_on(board).map_err(|other| better_error(error, other))
         }
         found => found,
     });
@@ -61,18 +61,18 @@ pub fn detect<T, R>(
 
 /// Returns how much of a game a board understood before this problem. `None` if the problem is the
 /// same on every board.
-fn understood(problem: &PgnProblem) -> Option<Understood> {
+fn read_extent(problem: &PgnProblem) -> Option<ReadExtent> {
     match problem {
-        PgnProblem::TagValue { tag: "Variant", .. } => Some(Understood::Nothing),
-        PgnProblem::StartPosition(_) => Some(Understood::Variant),
-        PgnProblem::Move { .. } | PgnProblem::GameOver { .. } => Some(Understood::Start),
+        PgnProblem::TagValue { tag: "Variant", .. } => Some(ReadExtent::Nothing),
+        PgnProblem::StartPosition(_) => Some(ReadExtent::Variant),
+        PgnProblem::Move { .. } | PgnProblem::GameOver { .. } => Some(ReadExtent::Start),
         _ => None,
     }
 }
 
 /// The part of a game that a board understood, in ascending order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Understood {
+enum ReadExtent {
     Nothing,
     /// The tag that names this board.
     Variant,
@@ -83,9 +83,9 @@ enum Understood {
 }
 
 /// Returns the error of the board that understood more; the first if equal.
-fn farther(first: PgnError, other: PgnError) -> PgnError {
-    let reach = |error: &PgnError| understood(&error.problem).unwrap_or(Understood::Moves);
-    let moves = reach(&first) == Understood::Start;
+fn better_error(first: PgnError, other: PgnError) -> PgnError {
+    let reach = |error: &PgnError| read_extent(&error.problem).unwrap_or(ReadExtent::Moves);
+    let moves = reach(&first) == ReadExtent::Start;
     match reach(&other).cmp(&reach(&first)) {
         Ordering::Greater => other,
         // The other board understood the move that failed on the first.

@@ -64,11 +64,11 @@ impl<B: Board> Game<B> {
     /// declared end, which takes precedence over automatic draws. A declared outcome counts only if
     /// it is declarable: checkmate must be on the board.
     pub fn outcome(&self) -> Option<Outcome> {
-        let told = self.tree.outcome();
+        let reached = self.tree.outcome();
         let declared = self.declared.filter(|end| DECLARABLE.contains(end));
-        match told {
-            Some(end) if !end.is_automatic_draw() => told,
-            _ => declared.or(told),
+        match reached {
+            Some(end) if !end.is_automatic_draw() => reached,
+            _ => declared.or(reached),
         }
     }
 

@@ -1,7 +1,7 @@
 //! Limits of the reader.
 
 /// Longest accepted text of a game: 8 MiB. A game of [`MAX_PLIES`] is shorter, even with a clock:
-/// see [`Game::most_bytes`](crate::pgn::Game::most_bytes).
+/// see [`Game::max_bytes`](crate::pgn::Game::max_bytes).
 pub const MAX_BYTES: usize = 1 << 23;
 /// Most accepted plies of a game, including undone moves and variations.
 pub const MAX_PLIES: usize = 50_000;

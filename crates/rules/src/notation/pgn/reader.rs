@@ -12,7 +12,7 @@ use super::tags::{
     says_something, termination_meant,
 };
 use crate::game::annotation::Annotation;
-use crate::game::nag::of_sign;
+use crate::game::nag::nag_of_symbol;
 use crate::game::tree::{GameTree, NodeId};
 use crate::position::board::Board;
 use crate::position::moves::Move;
@@ -319,7 +319,7 @@ impl<'a, B: Board> Moves<'a, B> {
         if number || matches!(word, "e.p." | "ep") {
             return Ok(());
         }
-        if let Some(nag) = of_sign(word) {
+        if let Some(nag) = nag_of_symbol(word) {
             self.annotation().add_nag(nag);
             return Ok(());
         }
@@ -331,7 +331,7 @@ impl<'a, B: Board> Moves<'a, B> {
             return Ok(());
         }
         // Reads "!!!" as "!!".
-        if let Some(nag) = of_sign(&sign[..sign.len().min(2)]) {
+        if let Some(nag) = nag_of_symbol(&sign[..sign.len().min(2)]) {
             self.annotation().add_nag(nag);
         }
         Ok(())
@@ -416,37 +416,40 @@ fn declared_outcome<B: Board>(
     result: Option<(usize, &str)>,
     tree: &GameTree<B>,
 ) -> Result<Option<Outcome>, Fault> {
-    let told = tree.outcome();
-    let decided = told.filter(|end| !end.is_automatic_draw());
+    let reached = tree.outcome();
+    let decided = reached.filter(|end| !end.is_automatic_draw());
     let mut result = agreed_result(tags, result, decided)?;
-    if let Some(told) = told
+    if let Some(reached) = reached
         && result == NO_RESULT
     {
-        result = told.pgn_result();
+        result = reached.pgn_result();
     }
     let possible: Vec<Outcome> = match decided {
         Some(outcome) => vec![outcome],
-        None => told
+        None => reached
             .into_iter()
             .chain(DECLARABLE)
             .filter(|outcome| outcome.pgn_result() == result)
             .collect(),
     };
     let end = match tags.known("EndReason") {
-        None => told.filter(|told| told.pgn_result() == result).or_else(|| {
-            let (_, termination) = tags.known(TERMINATION).unwrap_or_default();
-            let keyword = termination_meant(termination);
-            let fits = |end: &&Outcome| end.keyword() == keyword && Game::has_reason(tree, **end);
-            let unstated = |end: &&Outcome| matches!(end, Outcome::Unstated { .. });
-            let named = possible.iter().find(fits);
-            named.or_else(|| possible.iter().find(unstated)).copied()
-        }),
+        None => reached
+            .filter(|reached| reached.pgn_result() == result)
+            .or_else(|| {
+                let (_, termination) = tags.known(TERMINATION).unwrap_or_default();
+                let keyword = termination_meant(termination);
+                let fits =
+                    |end: &&Outcome| end.keyword() == keyword && Game::has_reason(tree, **end);
+                let unstated = |end: &&Outcome| matches!(end, Outcome::Unstated { .. });
+                let named = possible.iter().find(fits);
+                named.or_else(|| possible.iter().find(unstated)).copied()
+            }),
         Some((at, reason)) => Some(meant_by(reason, &possible, tree).ok_or_else(|| {
             let expected = choice(&possible, tree);
             wrong_tag(at, "EndReason", reason, expected)
         })?),
     };
-    Ok(end.filter(|_| told != end))
+    Ok(end.filter(|_| reached != end))
 }
 
 /// Returns the outcome that a value of `EndReason` means. A claim without a claimant belongs to the
@@ -478,9 +481,9 @@ fn choice<B: Board>(possible: &[Outcome], tree: &GameTree<B>) -> String {
 fn agreed_result(
     tags: &Tags,
     result: Option<(usize, &str)>,
-    told: Option<Outcome>,
+    reached: Option<Outcome>,
 ) -> Result<&'static str, Fault> {
-    let mut agreed = told.map(|outcome| (outcome.pgn_result(), outcome.to_string()));
+    let mut agreed = reached.map(|outcome| (outcome.pgn_result(), outcome.to_string()));
     for (at, found) in tags.known("Result").into_iter().chain(result) {
         let Some(known) = self::result(&plain(found)) else {
             return Err(wrong_tag(at, "Result", found, RESULTS.join(" or ")));

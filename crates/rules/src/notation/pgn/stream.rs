@@ -22,7 +22,7 @@ const WINDOWS: [char; 32] = [
 
 /// Longest search for the end of a game: 256 MiB. Longer input without an end is a disk image or an
 /// endless device.
-const MOST_WITHOUT_END: u64 = 256 << 20;
+const MAX_WITHOUT_END: u64 = 256 << 20;
 
 /// The error for a game that can't be read.
 #[derive(Debug, thiserror::Error)]
@@ -264,7 +264,7 @@ impl<R: BufRead> Texts<R> {
                 let kept = text.bytes.len().saturating_sub(EVENT.len());
                 text.bytes.truncate(kept);
             }
-            if self.place.offset - begun.offset > MOST_WITHOUT_END {
+            if self.place.offset - begun.offset > MAX_WITHOUT_END {
                 return Err(no_games(begun.line));
             }
             if !at_end && step == Step::On {
@@ -286,8 +286,9 @@ impl<R: BufRead> Texts<R> {
 
 /// Returns the error for input without the end of a game, where the game begins at `line`.
 fn no_games(line: usize) -> io::Error {
-    let most = MOST_WITHOUT_END >> 20;
-    let message = format!("line {line}: no game ends within {most} MiB: expected games in PGN");
+    let mebibytes = MAX_WITHOUT_END >> 20;
+    let message =
+        format!("line {line}: no game ends within {mebibytes} MiB: expected games in PGN");
     io::Error::new(io::ErrorKind::InvalidData, message)
 }
 

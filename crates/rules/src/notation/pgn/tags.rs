@@ -58,7 +58,7 @@ pub const DECLARABLE: [Outcome; 16] = [
 ];
 
 /// Words in the tag `Termination` and the outcome keywords that they mean. The first match wins.
-const TOLD: [(&str, &str); 17] = [
+const TERMINATIONS: [(&str, &str); 17] = [
     ("resign", "resignation"),
     ("agree", "agreement"),
     ("repetition", "threefold-repetition"),
@@ -107,8 +107,8 @@ pub(crate) const fn termination(outcome: Option<Outcome>) -> Option<&'static str
 /// Returns the outcome keyword that a value of `Termination` means.
 pub(crate) fn termination_meant(value: &str) -> &'static str {
     let value = value.to_ascii_lowercase();
-    let told = TOLD.iter().find(|(words, _)| value.contains(words));
-    told.map_or(UNSTATED, |(_, keyword)| keyword)
+    let found = TERMINATIONS.iter().find(|(words, _)| value.contains(words));
+    found.map_or(UNSTATED, |(_, keyword)| keyword)
 }
 
 /// Returns the result in a word; `None` if it isn't one.

@@ -92,9 +92,9 @@ impl<B: Board> Game<B> {
     /// use icochess_boards::Chess;
     /// use icochess_rules::pgn;
     ///
-    /// assert!(pgn::Game::<Chess>::default().most_bytes() < pgn::MAX_BYTES / 2);
+    /// assert!(pgn::Game::<Chess>::default().max_bytes() < pgn::MAX_BYTES / 2);
     /// ```
-    pub fn most_bytes(&self) -> usize {
+    pub fn max_bytes(&self) -> usize {
         let more = MAX_PLIES.saturating_sub(self.tree.size());
         let time_control = self.tags.get(TIME_CONTROL);
         let has_clock = time_control.is_some_and(|value| value != "-");
@@ -200,8 +200,8 @@ fn moves<B: Board>(tree: &GameTree<B>, words: &mut Words) {
                 words.push(&san::write(parent.position(), mv));
                 annotation(&node.annotation, words);
 
-                let told = depth < MAX_DEPTH && parent.children().first() == Some(&id);
-                let others = parent.children().get(1..).filter(|_| told);
+                let has_variations = depth < MAX_DEPTH && parent.children().first() == Some(&id);
+                let others = parent.children().get(1..).filter(|_| has_variations);
                 let others = others.unwrap_or_default();
                 let interrupted = !others.is_empty() || !node.annotation.comments.is_empty();
                 steps.extend(node.children().first().map(|&node| Step::Move {

@@ -13,8 +13,8 @@ fn annotate<B: Board>(tree: &mut GameTree<B>, random: &mut Lcg) {
         "{{",
     ];
     for round in 0..30 {
-        let way: Vec<_> = tree.path().to_vec();
-        let from = way[random.below(way.len())];
+        let path: Vec<_> = tree.path().to_vec();
+        let from = path[random.below(path.len())];
         if random.below(2) == 0 {
             let mut at = from;
             for _ in 0..=random.below(4) {

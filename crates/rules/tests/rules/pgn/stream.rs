@@ -305,7 +305,7 @@ fn endless_input_is_read_only_up_to_a_limit() {
         );
         let error = texts[1].as_ref().expect_err("it has no end");
         assert_eq!(error.kind(), io::ErrorKind::InvalidData);
-        let told = error.to_string();
-        assert!(told.contains("no game ends within 256 MiB"), "{told}");
+        let shown = error.to_string();
+        assert!(shown.contains("no game ends within 256 MiB"), "{shown}");
     }
 }

@@ -180,14 +180,14 @@ fn termination_tag_is_dropped_with_its_outcome() {
         &|game| game.declare(Some(resigned)),
         &|game| assert!(game.undo().is_some()),
     ];
-    for (change, told) in changes.into_iter().zip([None, Some("resignation"), None]) {
+    for (change, comment) in changes.into_iter().zip([None, Some("resignation"), None]) {
         let mut record = Variant::Chess.board().read_pgn(text).expect("a game");
         assert_eq!(record.tags()["Termination"], "abandoned");
         change(record.make_mut());
         let written = record.to_pgn();
         assert!(!written.contains("abandoned"), "{written}");
-        if let Some(told) = told {
-            assert!(written.contains(told), "{written}");
+        if let Some(comment) = comment {
+            assert!(written.contains(comment), "{written}");
         }
     }
 }

@@ -11,7 +11,7 @@ use icochess_rules::{
     san,
 };
 
-use super::docks_board::{DOCKS, Docks, ways};
+use super::docks_board::{DOCKS, Docks, carriages};
 use super::grid::{KING, KNIGHT};
 use super::slow::{Kind, Pawn, Rules};
 use super::{agree, demonstrated, perft_agrees};
@@ -54,7 +54,7 @@ fn rules() -> Rules {
             },
         ],
         docks: DOCKS.iter().map(|dock| dock.to_vec()).collect(),
-        ways: ways()
+        carriages: carriages()
             .map(|(from, to, pawns)| (from, to, if pawns { "" } else { "P" }))
             .collect(),
         bare_king_loses: true,
@@ -68,7 +68,7 @@ fn random_games_agree_and_everything_occurs_in_them() {
     let mut seen: BTreeMap<&str, u32> = BTreeMap::new();
     for seed in 0..80 {
         agree::<Docks>(&rules, Docks::START, seed, 150, &mut |position, mv| {
-            let mut note = |what, is| *seen.entry(what).or_default() += u32::from(is);
+            let mut note = |case, is| *seen.entry(case).or_default() += u32::from(is);
             let (from, to) = (mv.from.index(), mv.to.index());
             let carriage = mv.kind == MoveKind::Carriage;
             let pawn = position.role_at(mv.from) == Some(Role::PAWN);
@@ -207,17 +207,17 @@ fn half_a_part_or_a_piece_on_a_missing_cell_is_refused() {
 
 #[test]
 fn bare_king_loses_whoever_moves_unless_both_are_bare() {
-    let told = |text: &str| {
+    let message = |text: &str| {
         let outcome = position(&format!("{text} w - - 0 1")).outcome();
         outcome.map(|end| end.to_string())
     };
     let bare = "n1k1/4/4/4/4/2K1|b1:1/1";
     let lost = "Black wins: White has only the king left";
-    assert_eq!(told(bare).as_deref(), Some(lost));
+    assert_eq!(message(bare).as_deref(), Some(lost));
     let bare = "2k1/4/4/4/4/1NK1|b1:1/1";
     let lost = "White wins: Black has only the king left";
-    assert_eq!(told(bare).as_deref(), Some(lost));
-    assert_eq!(told("2k1/4/4/4/4/2K1|b1:1/1"), None);
+    assert_eq!(message(bare).as_deref(), Some(lost));
+    assert_eq!(message("2k1/4/4/4/4/2K1|b1:1/1"), None);
 }
 
 #[test]
@@ -236,7 +236,7 @@ fn each_piece_is_shown_with_all_that_it_can_do() {
 #[test]
 fn errors_in_texts_with_parts_name_their_place() {
     // `^` marks the place of the problem.
-    for (marked, told) in [
+    for (marked, message) in [
         (
             "^n1k1/4/4/4/N3/2K1 w - - 0 1",
             "1 sections in the placement",
@@ -283,11 +283,11 @@ fn errors_in_texts_with_parts_name_their_place() {
             .replace('^', "")
             .parse::<Position<Docks>>()
             .unwrap_err();
-        let told = format!(
-            "position text, character {}: {told}",
+        let message = format!(
+            "position text, character {}: {message}",
             marked.find('^').unwrap_or_default() + 1
         );
-        assert!(error.to_string().starts_with(&told), "{marked}: {error}");
+        assert!(error.to_string().starts_with(&message), "{marked}: {error}");
     }
 }
 

@@ -63,7 +63,7 @@ impl Board for Docks {
 }
 
 /// Returns the moves from dock to dock, and whether they are possible with a pawn.
-pub fn ways() -> impl Iterator<Item = (usize, usize, bool)> {
+pub fn carriages() -> impl Iterator<Item = (usize, usize, bool)> {
     let all = (0..6).flat_map(|from| (0..6).map(move |to| (from, to)));
     all.filter(|(from, to)| from != to)
         .map(|(from, to)| (from, to, from % 3 == to % 3))
@@ -110,7 +110,7 @@ fn layout() -> Layout<u64> {
             cells: [GRID.rank(5), GRID.rank(0)],
         }],
         docks: DOCKS.iter().map(dock).collect(),
-        carriages: ways()
+        carriages: carriages()
             .map(|(from, to, pawns)| Carriage {
                 from,
                 to,

@@ -133,7 +133,7 @@ fn random_games_agree_and_everything_occurs_in_them() {
     let mut seen: BTreeMap<&str, u32> = BTreeMap::new();
     for seed in 0..80 {
         agree::<Gates>(&rules, Gates::START, seed, 80, &mut |position, mv| {
-            let mut note = |what, is| *seen.entry(what).or_default() += u32::from(is);
+            let mut note = |case, is| *seen.entry(case).or_default() += u32::from(is);
             let role = position.role_at(mv.from);
             let enters = matches!(mv.kind, MoveKind::Gating(_));
             let may = position.unmoved().count_ones() > 0;

@@ -86,8 +86,8 @@ fn agree_on<B: Board>(rules: &Rules, position: &Position<B>, state: &State) {
         let mut pieces = position.setup().pieces;
         apply(&mut pieces, &position.effects(mv));
         assert_eq!(pieces, next.setup().pieces, "{uci} in {text}");
-        let ways = next.hash() == position.hash();
-        assert!(!ways && next.repeats(&next) && !next.repeats(position));
+        let same_hash = next.hash() == position.hash();
+        assert!(!same_hash && next.repeats(&next) && !next.repeats(position));
     }
     // Moves of other kinds between the same cells are refused, with a reason.
     for &mv in &legal {
@@ -114,15 +114,15 @@ fn agree_on<B: Board>(rules: &Rules, position: &Position<B>, state: &State) {
     let king = position.royal(position.turn());
     assert_eq!(position.is_check(), state.is_check(rules), "{text}");
     assert!(king.is_some() || !position.is_check());
-    let told = position.variant_outcome();
+    let reached = position.variant_outcome();
     let (winner, by) = match state.ended(rules) {
         Some(Ends { white_wins, by }) => (Some(if white_wins { "1-0" } else { "0-1" }), by),
         None => (None, ""),
     };
-    assert_eq!(told.map(Outcome::pgn_result), winner, "{text}");
-    assert_eq!(told.map_or("", Outcome::keyword), by, "{text}");
-    if told.is_some() {
-        assert_eq!(position.outcome(), told);
+    assert_eq!(reached.map(Outcome::pgn_result), winner, "{text}");
+    assert_eq!(reached.map_or("", Outcome::keyword), by, "{text}");
+    if reached.is_some() {
+        assert_eq!(position.outcome(), reached);
     }
 }
 
@@ -167,9 +167,9 @@ fn apply(pieces: &mut Vec<(Cell, Piece)>, effects: &[Effect]) {
         match effect {
             Effect::Taken { piece, cell } => take(pieces, *cell, *piece),
             Effect::Placed { piece, cell } => pieces.push((*cell, *piece)),
-            Effect::Moved { piece, way } => {
-                take(pieces, way[0], *piece);
-                pieces.push((way[way.len() - 1], *piece));
+            Effect::Moved { piece, path } => {
+                take(pieces, path[0], *piece);
+                pieces.push((path[path.len() - 1], *piece));
             }
             Effect::Became { from, to, cell } => {
                 take(pieces, *cell, *from);

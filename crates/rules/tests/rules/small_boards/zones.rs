@@ -173,7 +173,7 @@ fn random_games_agree_and_everything_occurs_in_them() {
     for seed in 0..120 {
         let start = starts[seed as usize % 2];
         agree::<Zones>(&rules, start, seed, 60, &mut |position, mv| {
-            let mut note = |what, is| *seen.entry(what).or_default() += u32::from(is);
+            let mut note = |case, is| *seen.entry(case).or_default() += u32::from(is);
             let role = position.role_at(mv.from);
             let taken = position.captured_cell(mv);
             let rank = |cell: icochess_rules::Cell| cell.index() / 5;
@@ -214,16 +214,19 @@ fn perft_agrees_with_plain_and_with_slow_counting() {
 
 #[test]
 fn side_without_knights_loses_whoever_moves() {
-    let told = |text: &str| {
+    let message = |text: &str| {
         let position: Position<Zones> = text.parse().unwrap();
         position.outcome().map(|end| end.to_string())
     };
     let lost = "White wins: Black has no knight left";
-    assert_eq!(told("r1k2/5/5/5/5/RNK2 w - - 0 1").as_deref(), Some(lost));
-    assert_eq!(told("rnk2/5/5/5/5/RNK2 w - - 0 1"), None);
+    assert_eq!(
+        message("r1k2/5/5/5/5/RNK2 w - - 0 1").as_deref(),
+        Some(lost)
+    );
+    assert_eq!(message("rnk2/5/5/5/5/RNK2 w - - 0 1"), None);
     // A lone king has no knights either; extinction takes precedence.
     let lost = "Black wins: White has no knight left";
-    assert_eq!(told("rnk2/5/5/5/5/2K2 b - - 0 1").as_deref(), Some(lost));
+    assert_eq!(message("rnk2/5/5/5/5/2K2 b - - 0 1").as_deref(), Some(lost));
 }
 
 #[test]

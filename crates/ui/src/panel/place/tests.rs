@@ -11,7 +11,7 @@ use icochess_shape::Room;
 const HANDS: [MainHand; 2] = [MainHand::Left, MainHand::Right];
 /// The ball, without the rims of its tiles.
 const BALL: Bulk = Bulk {
-    reach: 0.2,
+    radius: 0.2,
     height: 0.2,
     extent: 0.26,
     table: None,
@@ -38,7 +38,7 @@ fn panel_is_next_to_the_board_and_faces_the_player() {
         assert!(aside < 20.0, "seen from {aside}° aside");
         // All of it is on its side of the ball, whose radius is 0.2 m.
         let to_board = seat.centre - eye;
-        let ball = (BALL.reach / to_board.length()).asin();
+        let ball = (BALL.radius / to_board.length()).asin();
         let near = if is_left { PIXELS.x } else { 0.0 };
         for corner in [Vec2::new(near, 0.0), Vec2::new(near, PIXELS.y)] {
             let corner = point_of(&panel, corner) - eye;
@@ -61,17 +61,17 @@ fn no_cell_of_any_board_covers_the_panel() {
         } = board;
         let to_board = seat.centre - seat.eye;
         for hand in HANDS {
-            let usual = standing(&seat, bulk, hand);
+            let default_place = standing(&seat, bulk, hand);
             for degrees in (-180..=180).step_by(20) {
                 let turn = Quat::from_rotation_y((degrees as f32).to_radians());
                 let look = GazeRay {
                     eye: seat.eye,
                     forward: turn * to_board,
                 };
-                let panel = brought(&seat, bulk, look, hand);
+                let panel = gaze_place(&seat, bulk, look, hand);
                 // Players who look at the board get the default position.
-                let way = panel.translation.distance(usual.translation);
-                assert!(degrees != 0 || way < 1e-3, "{variant} {size}");
+                let shift = panel.translation.distance(default_place.translation);
+                assert!(degrees != 0 || shift < 1e-3, "{variant} {size}");
                 for place in &places {
                     let towards = Dir3::new(seat.centre + *place - seat.eye).unwrap();
                     let met = meet(&panel.into(), Ray3d::new(seat.eye, towards));
@@ -96,23 +96,23 @@ fn board_and_panel_fit_in_one_view() {
         let Seated { variant, seat, .. } = board;
         for hand in HANDS {
             let panel = standing(&seat, bulk, hand);
-            let ways = || {
+            let directions = || {
                 let places = places.iter().map(|place| seat.centre + *place);
                 let points = places.chain(marks(panel));
                 points.map(|point| point - seat.eye)
             };
             // To the right of -z, the player's direction of view.
-            let right = |way: Vec3| way.x.atan2(-way.z);
-            let (least, most) = ways()
+            let right = |direction: Vec3| direction.x.atan2(-direction.z);
+            let (min, max) = directions()
                 .map(right)
-                .fold((f32::MAX, f32::MIN), |(least, most), right| {
-                    (least.min(right), most.max(right))
+                .fold((f32::MAX, f32::MIN), |(min, max), right| {
+                    (min.min(right), max.max(right))
                 });
             // The head turns to the middle of both, and down to the panel.
-            let turned = Quat::from_rotation_y(-least.midpoint(most));
+            let turned = Quat::from_rotation_y(-min.midpoint(max));
             let head = turned * Quat::from_rotation_x(-BELOW);
-            for way in ways() {
-                let aside = right(head.inverse() * way).abs();
+            for direction in directions() {
+                let aside = right(head.inverse() * direction).abs();
                 let degrees = aside.to_degrees();
                 assert!(aside < TO_A_SIDE, "{variant} {hand:?}: {degrees}°");
             }
@@ -125,16 +125,19 @@ fn larger_panel_keeps_its_distance_to_board_and_floor() {
     let seat = Seat::default();
     let to_board = seat.centre - seat.eye;
     for hand in HANDS {
-        let usual = standing(&seat, BALL, hand);
+        let default_place = standing(&seat, BALL, hand);
         let is_left = hand == MainHand::Left;
         let near = if is_left { PIXELS.x } else { 0.0 };
         for times in [1.0, 1.25, 1.75] {
-            let larger = magnified(usual, seat.eye, seat.centre, times);
+            let larger = magnified(default_place, seat.eye, seat.centre, times);
             let corner =
                 |panel: Transform| point_of(&panel.into(), Vec2::new(near, PIXELS.y)) - seat.eye;
             let angle = |panel| corner(panel).angle_between(to_board);
-            assert!(angle(larger) >= angle(usual) - 0.02, "{times}");
-            assert!((corner(larger).y - corner(usual).y).abs() < 1e-3, "{times}");
+            assert!(angle(larger) >= angle(default_place) - 0.02, "{times}");
+            assert!(
+                (corner(larger).y - corner(default_place).y).abs() < 1e-3,
+                "{times}"
+            );
             let width = point_of(&larger.into(), PIXELS * Vec2::X)
                 .distance(point_of(&larger.into(), Vec2::ZERO));
             assert!((width / (PIXELS.x * PIXEL) - times).abs() < 1e-3);
@@ -199,10 +202,10 @@ fn no_board_hides_the_panel_from_the_next_player() {
                         forward: turn * pitched * Vec3::NEG_Z,
                     };
                     let panel = before(look, seat.centre, bulk);
-                    let told = format!("{variant} {size}, {room:?}: {degrees}°, {pitch}°");
+                    let context = format!("{variant} {size}, {room:?}: {degrees}°, {pitch}°");
                     assert!(
                         is_in_sight(&panel, look, seat.centre, bulk.extent),
-                        "{told}"
+                        "{context}"
                     );
                     for mark in marks(panel) {
                         // Sample a hundred steps along the line of sight.
@@ -210,7 +213,7 @@ fn no_board_hides_the_panel_from_the_next_player() {
                             let at = seat.eye.lerp(mark, step as f32 / 100.0);
                             at.distance(seat.centre) < shape.extent * size
                         });
-                        assert!(!is_hidden, "{told}: {mark}");
+                        assert!(!is_hidden, "{context}: {mark}");
                     }
                 }
             }
@@ -248,9 +251,9 @@ fn table_never_hides_the_panel() {
             .flat_map(|hand| Room::ALL.map(|room| (hand, room)))
         {
             let bulk = board.bulk(room);
-            let usual = standing(&seat, bulk, hand);
+            let default_place = standing(&seat, bulk, hand);
             for times in [1.0, 1.75] {
-                let panel = magnified(usual, seat.eye, seat.centre, times);
+                let panel = magnified(default_place, seat.eye, seat.centre, times);
                 for mark in marks(panel) {
                     let part = (seat.eye.y - table) / (seat.eye.y - mark.y);
                     let met = seat.eye.lerp(mark, part) - seat.centre;
@@ -285,7 +288,7 @@ fn opened_panel_and_board_are_both_in_view() {
                 let ahead = (seat.centre - eye).with_y(0.0).normalize();
                 let level = Quat::from_rotation_arc(Vec3::NEG_Z, ahead);
                 let forward = turn * level * pitch * Vec3::NEG_Z;
-                let place = brought(&seat, BALL, GazeRay { eye, forward }, hand);
+                let place = gaze_place(&seat, BALL, GazeRay { eye, forward }, hand);
                 let to_panel = place.translation - eye;
                 assert!((to_panel.length() - DISTANCE).abs() < 1e-5);
                 let below = to_panel.angle_between(Vec3::NEG_Y).to_degrees();
@@ -298,10 +301,10 @@ fn opened_panel_and_board_are_both_in_view() {
                 // Players who look past the board see all of the panel; the others see most of it,
                 // on its default side.
                 let looks_at_board = (degrees.abs() as f32) < 11.0;
-                let most = if looks_at_board { IN_SIGHT } else { IN_VIEW };
+                let max = if looks_at_board { IN_SIGHT } else { IN_VIEW };
                 assert!(!looks_at_board || (flat.dot(right) < 0.0) == is_left);
-                let most = most + 1e-3;
-                assert!(from_gaze < most, "{degrees}°: {}°", from_gaze.to_degrees());
+                let max = max + 1e-3;
+                assert!(from_gaze < max, "{degrees}°: {}°", from_gaze.to_degrees());
             }
         }
     }
@@ -313,7 +316,7 @@ fn opened_panel_and_board_are_both_in_view() {
     };
     for hand in HANDS {
         let (here, there) = (
-            brought(&seat, BALL, look, hand),
+            gaze_place(&seat, BALL, look, hand),
             standing(&seat, BALL, hand),
         );
         assert!(here.translation.distance(there.translation) < 1e-4);

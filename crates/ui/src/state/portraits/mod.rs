@@ -41,21 +41,27 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Portraits>().add_systems(
         Update,
         (
-            begin.run_if(resource_changed::<Screens>.and_then(not(resource_exists::<Drawing>))),
-            hang.run_if(resource_exists::<Drawing>),
+            start_drawing
+                .run_if(resource_changed::<Screens>.and_then(not(resource_exists::<Drawing>))),
+            store_pictures.run_if(resource_exists::<Drawing>),
         )
             .in_set(AppSystems::Scene),
     );
 }
 
 /// Starts drawing all boards when a page first lists boards or saved games.
-fn begin(mut commands: Commands, screens: Res<Screens>, boards: Res<Boards>, waker: Res<Waker>) {
+fn start_drawing(
+    mut commands: Commands,
+    screens: Res<Screens>,
+    boards: Res<Boards>,
+    waker: Res<Waker>,
+) {
     if !matches!(screens.shown(), Screen::NewGame | Screen::Saved) {
         return;
     }
     let (boards, waker) = (boards.clone(), waker.clone());
     let (tell, drawn) = channel();
-    let begun = platform::spawn("portraits", move || {
+    let started = platform::spawn("portraits", move || {
         for board in boards.all() {
             let Some(shape) = boards.shape(board) else {
                 continue;
@@ -67,14 +73,14 @@ fn begin(mut commands: Commands, screens: Res<Screens>, boards: Res<Boards>, wak
             waker.wake();
         }
     });
-    if let Err(problem) = begun {
+    if let Err(problem) = started {
         warn!("The boards are not drawn: {problem}");
     }
     commands.insert_resource(Drawing(Mutex::new(drawn)));
 }
 
 /// Stores finished pictures.
-fn hang(
+fn store_pictures(
     mut drawing: ResMut<Drawing>,
     images: Option<ResMut<Assets<Image>>>,
     mut portraits: ResMut<Portraits>,

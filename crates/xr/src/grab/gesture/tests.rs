@@ -25,11 +25,13 @@ fn carried(turn: Quat, out: Vec3) -> Transform {
 /// Returns the board after a hand has moved through these poses.
 fn after(grip: Grip, poses: &[Transform], mut board: HeldBoard) -> HeldBoard {
     for pair in poses.windows(2) {
-        let way = HandMotion {
+        let motion = HandMotion {
             before: pair[0],
             now: pair[1],
         };
-        board.rotation = board.hold.turned(board.rotation, grip.turn(&way, &board));
+        board.rotation = board
+            .hold
+            .turned(board.rotation, grip.turn(&motion, &board));
     }
     board
 }
@@ -48,13 +50,15 @@ fn held_point_stays_in_the_hand() {
         let turn = |frame: u32| Quat::from_axis_angle(axis, frame as f32 * 0.02);
         // More than one full turn.
         for frame in 0..340 {
-            let way = HandMotion {
+            let motion = HandMotion {
                 before: carried(turn(frame), out),
                 now: carried(turn(frame + 1), out),
             };
-            board.rotation = board.hold.turned(board.rotation, grip.turn(&way, &board));
+            board.rotation = board
+                .hold
+                .turned(board.rotation, grip.turn(&motion, &board));
             let held = board.centre + board.rotation * out;
-            let off = held.distance(way.now.translation);
+            let off = held.distance(motion.now.translation);
             assert!(off < 0.005, "{off} m after {frame} frames about {axis}");
             // It is rigidly attached to the hand.
             let behind = board.rotation.angle_between(turn(frame + 1)).to_degrees();
@@ -67,13 +71,13 @@ fn held_point_stays_in_the_hand() {
 fn hand_that_pulls_away_and_returns_keeps_its_point() {
     let out = Vec3::Z * 0.21;
     let grip = Grip::near(BALL.centre + out, &BALL);
-    let way = |frame: u32| {
+    let motion = |frame: u32| {
         let angle = frame as f32 * 0.02;
         let far = 1.0 + 0.4 * (angle * 3.0).sin();
         let turn = Quat::from_rotation_y(angle);
         carried(turn, out * far)
     };
-    let poses: Vec<Transform> = (0..100).map(way).collect();
+    let poses: Vec<Transform> = (0..100).map(motion).collect();
     let board = after(grip, &poses, BALL);
     let last = poses[99].translation - board.centre;
     assert!((board.rotation * out).angle_between(last) < 1e-3);
@@ -128,7 +132,7 @@ fn sweep_turns_the_ball_like_a_globe() {
 #[test]
 fn table_turns_with_the_hand_at_its_edge_and_stays_level() {
     let table = HeldBoard {
-        hold: Hold::Table { most_tilt: 0.3 },
+        hold: Hold::Table { max_tilt: 0.3 },
         ..BALL
     };
     let out = Vec3::new(0.25, 0.0, 0.0);
@@ -164,12 +168,12 @@ fn by_two(
     for frame in 0..frames {
         let at = |frame: u32| poses(frame as f32 / frames as f32);
         let (before, now) = (at(frame), at(frame + 1));
-        let ways = [0, 1].map(|hand| HandMotion {
+        let motions = [0, 1].map(|hand| HandMotion {
             before: before[hand],
             now: now[hand],
         });
         board.factors = [0.75, 3.0].map(|to: f32| to / size);
-        let change = two.step(ways, &board);
+        let change = two.step(motions, &board);
         let step = change.turn.angle_between(Quat::IDENTITY).to_degrees();
         assert!(step < 4.0, "a leap of {step}° in frame {frame}");
         board.rotation = board.hold.turned(board.rotation, change.turn);
@@ -212,10 +216,10 @@ fn two_hands_turn_by_more_than_half_a_turn_about_any_axis() {
 
 #[test]
 fn two_hands_move_it_and_scale_it_after_five_percent() {
-    let way = Vec3::new(0.1, -0.05, 0.08);
+    let motion = Vec3::new(0.1, -0.05, 0.08);
     let moved = |part: f32| {
         beside(Quat::IDENTITY, 0.44).map(|mut pose| {
-            pose.translation += way * part;
+            pose.translation += motion * part;
             pose
         })
     };
@@ -223,10 +227,10 @@ fn two_hands_move_it_and_scale_it_after_five_percent() {
         let start = moved(0.0).map(|pose| pose.translation);
         let mut two = TwoHands::new(start, is_near, &BALL);
         let (board, size) = by_two(&mut two, 50, moved, BALL);
-        assert!(board.centre.distance(BALL.centre + way) < 1e-4);
+        assert!(board.centre.distance(BALL.centre + motion) < 1e-4);
         assert!(size == 1.0 && board.rotation.angle_between(Quat::IDENTITY) < 1e-3);
         // Within 5% nothing scales; beyond, it follows without a jump.
-        for (to, least, most) in [
+        for (to, min, max) in [
             (1.04, 1.0, 1.0),
             (1.5, 1.39, 1.46),
             (9.0, 2.99, 3.01),
@@ -235,7 +239,7 @@ fn two_hands_move_it_and_scale_it_after_five_percent() {
             let at = |part: f32| beside(Quat::IDENTITY, 0.44 * (1.0 + (to - 1.0) * part));
             let mut two = TwoHands::new(start, is_near, &BALL);
             let (_, size) = by_two(&mut two, 400, at, BALL);
-            assert!((least..=most).contains(&size), "{size} at {to}");
+            assert!((min..=max).contains(&size), "{size} at {to}");
         }
     }
 }

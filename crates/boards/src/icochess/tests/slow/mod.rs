@@ -104,64 +104,64 @@ impl Position {
 
     /// Returns every path of the piece on `from`, even if its king stays in check. A path is the
     /// tiles passed, ending with the target.
-    fn every_way(&self, from: Tile) -> Vec<Vec<Tile>> {
+    fn every_path(&self, from: Tile) -> Vec<Vec<Tile>> {
         let Some(piece) = self.board[from] else {
             return vec![];
         };
         let steps = |to: &[Tile]| to.iter().map(|&t| vec![t]).collect();
-        let mut ways = match piece.kind {
+        let mut paths = match piece.kind {
             'K' => steps(&SOLID.edges[from]),
             'N' => steps(&SOLID.side_corners[from]),
             'R' => self.slide(&SOLID.rook_rays[from]),
             'B' => self.slide(&SOLID.bishop_rays[from]),
             'Q' => {
-                let mut ways = self.slide(&SOLID.rook_rays[from]);
-                ways.extend(self.slide(&SOLID.bishop_rays[from]));
-                ways
+                let mut paths = self.slide(&SOLID.rook_rays[from]);
+                paths.extend(self.slide(&SOLID.bishop_rays[from]));
+                paths
             }
             'P' => {
-                let mut ways: Vec<Vec<Tile>> = steps(&SOLID.edges[from]);
+                let mut paths: Vec<Vec<Tile>> = steps(&SOLID.edges[from]);
                 for &next in &SOLID.edges[from] {
                     if piece.unmoved && self.board[next].is_none() {
                         let on = SOLID.edges[next].iter().filter(|&&t| t != from);
-                        ways.extend(on.map(|&t| vec![next, t]));
+                        paths.extend(on.map(|&t| vec![next, t]));
                     }
                 }
-                ways
+                paths
             }
             kind => panic!("no piece {kind}"),
         };
-        ways.retain(|way| {
-            self.board[way[way.len() - 1]].is_none_or(|other| other.white != piece.white)
+        paths.retain(|path| {
+            self.board[path[path.len() - 1]].is_none_or(|other| other.white != piece.white)
         });
-        ways
+        paths
     }
 
     /// Returns one path for each tile along each ray, up to the first piece.
     fn slide(&self, rays: &[Vec<Tile>]) -> Vec<Vec<Tile>> {
-        let mut ways = vec![];
+        let mut paths = vec![];
         for ray in rays {
             for (i, &tile) in ray.iter().enumerate() {
-                ways.push(ray[..=i].to_vec());
+                paths.push(ray[..=i].to_vec());
                 if self.board[tile].is_some() {
                     break;
                 }
             }
         }
-        ways
+        paths
     }
 
     /// Returns the paths of one move.
-    pub fn ways(&self, (from, to): Move) -> Vec<Vec<Tile>> {
-        let mut ways = self.every_way(from);
-        ways.retain(|way| way[way.len() - 1] == to);
-        ways
+    pub fn paths(&self, (from, to): Move) -> Vec<Vec<Tile>> {
+        let mut paths = self.every_path(from);
+        paths.retain(|path| path[path.len() - 1] == to);
+        paths
     }
 
     /// Returns the sorted targets of the piece on `from`, even if its king stays in check.
     pub fn targets(&self, from: Tile) -> Vec<Tile> {
-        let ways = self.every_way(from);
-        let mut targets: Vec<Tile> = ways.iter().map(|way| way[way.len() - 1]).collect();
+        let paths = self.every_path(from);
+        let mut targets: Vec<Tile> = paths.iter().map(|path| path[path.len() - 1]).collect();
         targets.sort();
         targets.dedup();
         targets

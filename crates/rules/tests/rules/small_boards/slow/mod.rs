@@ -17,7 +17,7 @@ pub struct Rules {
     /// Squares of the docks, in corresponding order.
     pub docks: Vec<Vec<Square>>,
     /// Moves from dock to dock, and the letters that prevent them.
-    pub ways: Vec<(usize, usize, &'static str)>,
+    pub carriages: Vec<(usize, usize, &'static str)>,
     /// Letters and names of kinds that must not be lost, counting the reserve.
     pub extinct: &'static [(&'static str, &'static str)],
     pub bare_king_loses: bool,
@@ -256,7 +256,7 @@ impl State {
                 moves.push((text, next));
             }
         }
-        for &(from, to, barred) in &rules.ways {
+        for &(from, to, barred) in &rules.carriages {
             if let Some(next) = self.carried(rules, &rules.docks[from], &rules.docks[to], barred) {
                 let (from, to) = (rules.docks[from][0], rules.docks[to][0]);
                 moves.push((format!("A@{}{}", name(from), name(to)), next));

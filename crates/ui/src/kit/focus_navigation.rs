@@ -15,7 +15,7 @@ use bevy::ui_widgets::ScrollArea;
 
 use super::bind::BindSystems;
 use super::control_style::RING;
-use super::focus::WaysOut;
+use super::focus::NavigationButtons;
 use crate::state::screen::{PanelShown, Surface};
 use icochess_base::display;
 use icochess_base::frame::NextFrame;
@@ -23,7 +23,7 @@ use icochess_base::schedule::AppSystems;
 
 /// Access to whether controls are visible (even if scrolled out of view) and enabled.
 #[derive(SystemParam)]
-pub(crate) struct Sight<'w, 's> {
+pub(crate) struct ControlVisibility<'w, 's> {
     nodes: Query<'w, 's, (&'static Node, &'static Visibility)>,
     surfaces: Query<'w, 's, &'static Surface>,
     parents: Query<'w, 's, &'static ChildOf>,
@@ -32,15 +32,15 @@ pub(crate) struct Sight<'w, 's> {
     panel: Option<Res<'w, PanelShown>>,
 }
 
-impl Sight<'_, '_> {
+impl ControlVisibility<'_, '_> {
     /// Whether a control and all its ancestors are shown.
-    pub(crate) fn has(&self, control: Entity) -> bool {
+    pub(crate) fn is_visible(&self, control: Entity) -> bool {
         let mut around = std::iter::once(control).chain(self.parents.iter_ancestors(control));
         around.all(|it| self.is_shown(it))
     }
 
-    fn takes_focus(&self, control: Entity) -> bool {
-        !self.disabled.contains(control) && self.has(control)
+    fn is_focusable(&self, control: Entity) -> bool {
+        !self.disabled.contains(control) && self.is_visible(control)
     }
 
     fn surface_of(&self, control: Entity) -> Option<Surface> {
@@ -79,10 +79,10 @@ fn area(entity: Entity, node: &ComputedNode, at: &UiGlobalTransform) -> Focusabl
 }
 
 /// Whether area `to` is wholly past the edge of `from` in a direction.
-fn lies(from: &FocusableArea, to: &FocusableArea, way: CompassOctant) -> bool {
+fn is_past(from: &FocusableArea, to: &FocusableArea, direction: CompassOctant) -> bool {
     let between = (from.size + to.size) / 2.0 - ROUNDING;
     let step = to.position - from.position;
-    match way {
+    match direction {
         CompassOctant::East => step.x >= between.x,
         CompassOctant::West => -step.x >= between.x,
         CompassOctant::South => step.y >= between.y,
@@ -93,10 +93,10 @@ fn lies(from: &FocusableArea, to: &FocusableArea, way: CompassOctant) -> bool {
 
 /// The keyboard focus, and navigation between controls.
 #[derive(SystemParam)]
-pub(crate) struct Walk<'w, 's> {
+pub(crate) struct FocusNavigation<'w, 's> {
     navigation: TabNavigation<'w, 's>,
-    sight: Sight<'w, 's>,
-    places: Query<
+    visibility: ControlVisibility<'w, 's>,
+    controls: Query<
         'w,
         's,
         (
@@ -107,15 +107,15 @@ pub(crate) struct Walk<'w, 's> {
         ),
     >,
     fields: Query<'w, 's, (), With<EditableText>>,
-    ways_out: Query<'w, 's, (), With<WaysOut>>,
+    navigation_buttons: Query<'w, 's, (), With<NavigationButtons>>,
     pub(crate) focus: ResMut<'w, InputFocus>,
     visible: ResMut<'w, InputFocusVisible>,
 }
 
-impl Walk<'_, '_> {
+impl FocusNavigation<'_, '_> {
     /// Moves the focus in tab order and shows it. Without another control to focus, nothing
     /// changes.
-    pub(crate) fn go(&mut self, action: NavAction) {
+    pub(crate) fn navigate_to(&mut self, action: NavAction) {
         if let Some(next) = self.next(action) {
             self.set(next);
         }
@@ -123,23 +123,23 @@ impl Walk<'_, '_> {
 
     /// Moves the focus to the nearest control in a direction, if any. Without a focus, it goes to
     /// the start of the page.
-    pub(crate) fn towards(&mut self, way: CompassOctant) {
+    pub(crate) fn navigate_towards(&mut self, direction: CompassOctant) {
         let Some(from) = self.focus.get() else {
-            return self.begin();
+            return self.focus_start();
         };
-        if let Some(control) = self.beside(from, way) {
+        if let Some(control) = self.nearest(from, direction) {
             self.set(control);
         }
     }
 
     /// Focuses the first control after the navigation buttons, which come first but are rarely
     /// wanted.
-    pub(crate) fn begin(&mut self) {
+    pub(crate) fn focus_start(&mut self) {
         let Some(first) = self.next(NavAction::First) else {
             return;
         };
         let mut control = first;
-        while self.leads_out(control) {
+        while self.is_navigation_button(control) {
             match self.after(control).filter(|next| *next != first) {
                 Some(next) => control = next,
                 // All controls are navigation buttons.
@@ -157,7 +157,7 @@ impl Walk<'_, '_> {
 
     /// Focuses the next control that isn't a text field, so that keys don't suddenly type. Without
     /// a visible focus ring, it clears the focus.
-    pub(crate) fn leave(&mut self) {
+    pub(crate) fn leave_control(&mut self) {
         let first = self.next(NavAction::Next);
         let mut next = first;
         while let Some(field) = next.filter(|it| self.fields.contains(*it)) {
@@ -171,36 +171,37 @@ impl Walk<'_, '_> {
     }
 
     /// Whether Tab reaches a control and the control can be focused now.
-    pub(crate) fn leads_to(&self, control: Entity) -> bool {
-        let index = self.places.get(control).map(|(_, index, ..)| index.0);
-        index.is_ok_and(|index| index >= 0) && self.sight.takes_focus(control)
+    pub(crate) fn is_reachable(&self, control: Entity) -> bool {
+        let index = self.controls.get(control).map(|(_, index, ..)| index.0);
+        index.is_ok_and(|index| index >= 0) && self.visibility.is_focusable(control)
     }
 
     /// Whether a control is one of the page's navigation buttons.
-    fn leads_out(&self, control: Entity) -> bool {
-        let parent = self.sight.parents.get(control);
-        parent.is_ok_and(|parent| self.ways_out.contains(parent.parent()))
+    fn is_navigation_button(&self, control: Entity) -> bool {
+        let parent = self.visibility.parents.get(control);
+        parent.is_ok_and(|parent| self.navigation_buttons.contains(parent.parent()))
     }
 
     /// Returns the nearest focusable control in a direction, on the same surface.
-    fn beside(&self, from: Entity, way: CompassOctant) -> Option<Entity> {
-        let (_, _, node, at) = self.places.get(from).ok()?;
+    fn nearest(&self, from: Entity, direction: CompassOctant) -> Option<Entity> {
+        let (_, _, node, at) = self.controls.get(from).ok()?;
         let origin = area(from, node, at);
-        let surface = self.sight.surface_of(from);
-        let others = self.places.iter().filter(|(_, index, ..)| index.0 >= 0);
-        let lies_there = |it: &FocusableArea| lies(&origin, it, way);
+        let surface = self.visibility.surface_of(from);
+        let others = self.controls.iter().filter(|(_, index, ..)| index.0 >= 0);
+        let is_in_direction = |it: &FocusableArea| is_past(&origin, it, direction);
         let others = others.map(|(entity, _, node, at)| area(entity, node, at));
-        let takes_it = |it: &FocusableArea| {
-            self.sight.surface_of(it.entity) == surface && self.sight.takes_focus(it.entity)
+        let is_candidate = |it: &FocusableArea| {
+            self.visibility.surface_of(it.entity) == surface
+                && self.visibility.is_focusable(it.entity)
         };
-        let others = others.filter(lies_there).filter(takes_it);
+        let others = others.filter(is_in_direction).filter(is_candidate);
         // Left and right stay in one row.
-        let is_across = matches!(way, CompassOctant::East | CompassOctant::West);
+        let is_across = matches!(direction, CompassOctant::East | CompassOctant::West);
         let config = AutoNavigationConfig {
             min_alignment_factor: if is_across { SAME_ROW } else { 0.0 },
             ..default()
         };
-        find_best_candidate(&origin, way, &others.collect::<Vec<_>>(), &config)
+        find_best_candidate(&origin, direction, &others.collect::<Vec<_>>(), &config)
     }
 
     /// Returns the control that a navigation action leads to; `None` if none can be focused.
@@ -220,7 +221,7 @@ impl Walk<'_, '_> {
         };
         let mut next = self.from(focus, action)?;
         let first = next;
-        while !self.sight.takes_focus(next) {
+        while !self.visibility.is_focusable(next) {
             next = self.from(&InputFocus::from_entity(next), step)?;
             // Back at the start.
             if next == first {
@@ -248,32 +249,32 @@ struct LastSeen(Option<Entity>);
 pub(crate) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        leave
+        leave_hidden_control
             .run_if(resource_exists::<InputFocus>)
             .in_set(AppSystems::Feedback)
             .after(BindSystems),
     )
     .add_systems(
         PostUpdate,
-        keep_in_sight
+        scroll_focus_into_view
             .run_if(resource_exists::<InputFocus>)
             .after(UiSystems::Layout),
     );
 }
 
 /// Moves the focus on when its control is hidden or disabled.
-fn leave(mut walk: Walk) {
-    let Some(focused) = walk.focus.get() else {
+fn leave_hidden_control(mut navigation: FocusNavigation) {
+    let Some(focused) = navigation.focus.get() else {
         return;
     };
-    let is_control = walk.sight.nodes.contains(focused);
-    if is_control && !walk.sight.takes_focus(focused) {
-        walk.leave();
+    let is_control = navigation.visibility.nodes.contains(focused);
+    if is_control && !navigation.visibility.is_focusable(focused) {
+        navigation.leave_control();
     }
 }
 
 /// Scrolls the focused control and its ring into view. Scrolling it out of view clears the focus.
-fn keep_in_sight(
+fn scroll_focus_into_view(
     mut focus: ResMut<InputFocus>,
     visible: Option<Res<InputFocusVisible>>,
     nodes: Query<(&ComputedNode, &UiGlobalTransform)>,
@@ -302,9 +303,9 @@ fn keep_in_sight(
         } else {
             (bottom + ring - to).max(0.0)
         };
-        let most = (of.content_size().y - of.size().y).max(0.0);
+        let max = (of.content_size().y - of.size().y).max(0.0);
         let scale = of.inverse_scale_factor;
-        let wanted = (of.scroll_position.y + beyond).clamp(0.0, most) * scale;
+        let wanted = (of.scroll_position.y + beyond).clamp(0.0, max) * scale;
         if (wanted - of.scroll_position.y * scale).abs() < 1.0 {
             continue;
         }

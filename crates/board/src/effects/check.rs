@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
-use super::glow::{MomentLooks, drawn, on_tile, set_opacity};
-use super::landed::{Kings, MomentSystems, OngoingMotion};
+use super::glow::{EffectLooks, drawn, on_tile, set_opacity};
+use super::landed::{EffectSystems, Kings, OngoingMotion};
 use crate::pieces::travel::eased;
 use crate::stage::parts::Parts;
 use crate::stage::shape::BoardShape;
@@ -18,7 +18,7 @@ use icochess_rules::Outcome;
 pub const PULSE_SECONDS: f32 = 0.5;
 
 /// Fraction of the duration in which the light grows.
-const GROWS: f32 = 0.3;
+const GROWTH: f32 = 0.3;
 /// Greatest opacity.
 const BRIGHTEST: f32 = 0.9;
 /// Initial and final size of the light, as a fraction of the tile.
@@ -35,28 +35,28 @@ impl CheckPulse {
     /// Returns the brightness of the light, 0 to 1.
     pub fn brightness(&self) -> f32 {
         let time = (self.elapsed / PULSE_SECONDS).min(1.0);
-        if time < GROWS {
-            eased(time / GROWS)
+        if time < GROWTH {
+            eased(time / GROWTH)
         } else {
-            eased((1.0 - time) / (1.0 - GROWS))
+            eased((1.0 - time) / (1.0 - GROWTH))
         }
     }
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_observer(end_by_press).add_systems(
+    app.add_observer(end_effect).add_systems(
         Update,
         (
-            follow.run_if(on_message::<MatchFact>),
-            pulse.run_if(any_with_component::<CheckPulse>),
+            prepare_effect.run_if(on_message::<MatchFact>),
+            update_pulse.run_if(any_with_component::<CheckPulse>),
         )
             .chain()
-            .in_set(MomentSystems),
+            .in_set(EffectSystems),
     );
 }
 
 /// Any press ends a light that has started.
-fn end_by_press(_: On<Pointer<Press>>, mut pulses: Query<&mut CheckPulse>) {
+fn end_effect(_: On<Pointer<Press>>, mut pulses: Query<&mut CheckPulse>) {
     for mut pulse in &mut pulses {
         if pulse.elapsed > 0.0 {
             pulse.elapsed = PULSE_SECONDS;
@@ -65,10 +65,10 @@ fn end_by_press(_: On<Pointer<Press>>, mut pulses: Query<&mut CheckPulse>) {
 }
 
 /// Prepares the light for the last move, and removes older ones.
-fn follow(
+fn prepare_effect(
     mut commands: Commands,
     kings: Kings,
-    (shape, parts, looks): (Res<BoardShape>, Res<Parts>, Res<MomentLooks>),
+    (shape, parts, looks): (Res<BoardShape>, Res<Parts>, Res<EffectLooks>),
     mut facts: MessageReader<MatchFact>,
     before: Query<Entity, With<CheckPulse>>,
 ) {
@@ -103,11 +103,11 @@ fn follow(
     ));
 }
 
-fn pulse(
+fn update_pulse(
     mut commands: Commands,
     (time, mut next): (Res<Time>, ResMut<NextFrame>),
     ongoing: OngoingMotion,
-    looks: Res<MomentLooks>,
+    looks: Res<EffectLooks>,
     mut materials: ResMut<Assets<StandardMaterial>>,
     mut pulses: Query<(Entity, &mut CheckPulse, &mut Transform)>,
 ) {

@@ -20,7 +20,7 @@ const ABOVE: f32 = 0.0024;
 
 /// Shared mesh and materials of check and mate.
 #[derive(Resource)]
-pub(super) struct MomentLooks {
+pub(super) struct EffectLooks {
     /// Ring of radius 1 that faces +y.
     pub(super) ring: Handle<Mesh>,
     /// Material of the check ring, with its opacity set by [`set_opacity`].
@@ -30,10 +30,10 @@ pub(super) struct MomentLooks {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Startup, load);
+    app.add_systems(Startup, load_looks);
 }
 
-fn load(
+fn load_looks(
     mut commands: Commands,
     mut meshes: ResMut<Assets<Mesh>>,
     mut materials: ResMut<Assets<StandardMaterial>>,
@@ -48,7 +48,7 @@ fn load(
             ..default()
         })
     };
-    commands.insert_resource(MomentLooks {
+    commands.insert_resource(EffectLooks {
         ring: meshes.add(ring()),
         check: unlit(CHECK),
         mate: unlit(MATE),

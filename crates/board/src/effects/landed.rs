@@ -17,7 +17,7 @@ use icochess_rules::{Cell, Outcome, Side};
 
 /// Systems that show check and mate.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct MomentSystems;
+pub(super) struct EffectSystems;
 
 /// Current motion of pieces, parts and the whole board. Captured pieces on their way out don't
 /// count.
@@ -72,7 +72,7 @@ impl Kings<'_> {
 pub(super) fn plugin(app: &mut App) {
     app.configure_sets(
         Update,
-        MomentSystems
+        EffectSystems
             .after(PieceSystems)
             .after(TurnSystems)
             .after(VeilSystems)

@@ -34,8 +34,8 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
         (
-            by_pointer.run_if(on_message::<WindowEvent>),
-            by_keys.run_if(
+            detect_pointer_use.run_if(on_message::<WindowEvent>),
+            detect_keyboard_use.run_if(
                 on_message::<KeyboardInput>
                     .and_then(is_played_at_window)
                     .and_then(not(is_typing)),
@@ -47,7 +47,7 @@ pub(crate) fn plugin(app: &mut App) {
 }
 
 /// Detects mouse or touch from window events; everything else sees touch as a mouse.
-fn by_pointer(mut events: MessageReader<WindowEvent>, mut used: ResMut<InputUsed>) {
+fn detect_pointer_use(mut events: MessageReader<WindowEvent>, mut used: ResMut<InputUsed>) {
     for event in events.read() {
         match event {
             WindowEvent::MouseButtonInput(_) => used.set_if_neq(InputUsed::Mouse),
@@ -57,11 +57,11 @@ fn by_pointer(mut events: MessageReader<WindowEvent>, mut used: ResMut<InputUsed
     }
 }
 
-fn by_keys(
+fn detect_keyboard_use(
     presses: Res<Presses>,
     screens: Res<Screens>,
     mut used: ResMut<InputUsed>,
-    mut is_told: Local<bool>,
+    mut was_hinted: Local<bool>,
     mut orders: Orders,
 ) {
     let is_one_of = |keys: &[KeyCode]| presses.fresh().any(|key| keys.contains(&key));
@@ -69,8 +69,8 @@ fn by_keys(
     if is_on_board || is_one_of(&ELSEWHERE) {
         used.set_if_neq(InputUsed::Keys);
     }
-    if is_on_board && screens.shown() == Screen::Game && !*is_told {
-        *is_told = true;
-        orders.tell(msg!("keyboard-ways"));
+    if is_on_board && screens.shown() == Screen::Game && !*was_hinted {
+        *was_hinted = true;
+        orders.show_notice(msg!("keyboard-ways"));
     }
 }

@@ -1,7 +1,7 @@
 //! Queue of facts during a batch of requests.
 
 use super::facts::{MatchFact, MoveMade, MoveUndone, Offer, Shown};
-use super::looking::Way;
+use super::looking::Transition;
 use super::state::Match;
 use icochess_rules::{Move, Side, undone};
 
@@ -31,15 +31,15 @@ impl FactQueue {
     pub(super) fn show(
         &mut self,
         game: &mut Match,
-        go: impl FnOnce(&mut Match) -> Option<Way>,
+        go: impl FnOnce(&mut Match) -> Option<Transition>,
     ) -> bool {
-        let Some(way) = go(game) else {
+        let Some(transition) = go(game) else {
             return false;
         };
-        let shown = match way {
-            Way::Forth => made(game, true).map(Shown::Forward),
-            Way::Back(mv) => Some(Shown::Back(taken_back(game, mv))),
-            Way::Anew => Some(Shown::Anew),
+        let shown = match transition {
+            Transition::Forth => made(game, true).map(Shown::Forward),
+            Transition::Back(mv) => Some(Shown::Back(taken_back(game, mv))),
+            Transition::Anew => Some(Shown::Anew),
         };
         self.0.extend(shown.map(MatchFact::Shown));
         true

@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
-use super::glow::{self, MomentLooks, drawn, on_tile, set_opacity};
-use super::landed::{Kings, MomentSystems, OngoingMotion};
+use super::glow::{self, EffectLooks, drawn, on_tile, set_opacity};
+use super::landed::{EffectSystems, Kings, OngoingMotion};
 use crate::pieces::travel::eased;
 use crate::stage::drawing::RoomLight;
 use crate::stage::parts::Parts;
@@ -24,13 +24,13 @@ pub const MATE_SECONDS: f32 = 1.0;
 /// Fraction of the duration for darkening, and for brightening again.
 const FADES: f32 = 0.25;
 /// Fraction of the room's light that is removed, 0 to 1.
-const DIMMED: f32 = 0.75;
+const DIMMING: f32 = 0.75;
 /// Height of the lamp above the king's tile, metres.
 const LAMP: f32 = 0.35;
 /// Inner and outer angle of the lamp's cone, radians. It covers a tile or two.
 const CONE: (f32, f32) = (0.08, 0.20);
 /// Illuminance of the king, as a multiple of the key light's.
-const BRIGHTER: f32 = 1.6;
+const KING_BRIGHTNESS: f32 = 1.6;
 /// Key light for a room without one, lux.
 const NO_KEY: f32 = 5_000.0;
 /// Opacity of the ring.
@@ -38,14 +38,14 @@ const RING_OPACITY: f32 = 0.8;
 
 /// Running mate effect, from the end of the game until the room is bright again.
 #[derive(Resource, Debug, Default)]
-pub struct MateMoment {
+pub struct MateEffect {
     /// Seconds since the room began to darken.
     elapsed: f32,
     /// Illuminance of the brightest directional light, lux.
     key: f32,
 }
 
-impl MateMoment {
+impl MateEffect {
     fn time(&self) -> f32 {
         (self.elapsed / MATE_SECONDS).clamp(0.0, 1.0)
     }
@@ -59,40 +59,40 @@ impl MateMoment {
 
 /// Marker for entities of the mate effect.
 #[derive(Component, Debug, Clone, Copy)]
-pub struct OfMate;
+pub struct MateEffectPart;
 
 /// Ring of light that gathers on the king.
 #[derive(Component)]
-struct Gathering(Cell);
+struct MateRing(Cell);
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_observer(end_by_press).add_systems(
+    app.add_observer(end_effect).add_systems(
         Update,
         (
-            follow.run_if(on_message::<MatchFact>),
-            shine.run_if(resource_exists::<MateMoment>),
+            prepare_effect.run_if(on_message::<MatchFact>),
+            update_effect.run_if(resource_exists::<MateEffect>),
         )
             .chain()
-            .in_set(MomentSystems),
+            .in_set(EffectSystems),
     );
 }
 
 /// Any press ends an effect that has started.
-fn end_by_press(_: On<Pointer<Press>>, moment: Option<ResMut<MateMoment>>) {
+fn end_effect(_: On<Pointer<Press>>, moment: Option<ResMut<MateEffect>>) {
     if let Some(mut moment) = moment.filter(|moment| moment.elapsed > 0.0) {
         moment.elapsed = MATE_SECONDS;
     }
 }
 
 /// Prepares the effect when the game ends, and ends it when the game continues.
-fn follow(
+fn prepare_effect(
     mut commands: Commands,
     kings: Kings,
-    (shape, parts, looks): (Res<BoardShape>, Res<Parts>, Res<MomentLooks>),
+    (shape, parts, looks): (Res<BoardShape>, Res<Parts>, Res<EffectLooks>),
     mut facts: MessageReader<MatchFact>,
-    moment: Option<ResMut<MateMoment>>,
+    moment: Option<ResMut<MateEffect>>,
     suns: Query<&DirectionalLight>,
-    before: Query<Entity, With<OfMate>>,
+    before: Query<Entity, With<MateEffectPart>>,
 ) {
     let mut end = None;
     let mut is_news = false;
@@ -121,7 +121,7 @@ fn follow(
         (Some(_), None) => {
             let key = suns.iter().map(|sun| sun.illuminance);
             let key = key.reduce(f32::max).unwrap_or(NO_KEY);
-            commands.insert_resource(MateMoment { key, ..default() });
+            commands.insert_resource(MateEffect { key, ..default() });
         }
         (None, Some(mut moment)) => moment.elapsed = MATE_SECONDS,
         (None, None) => {}
@@ -132,7 +132,7 @@ fn follow(
 fn lamp(king: Cell, shape: &Shape) -> impl Bundle + use<> {
     let above = Transform::from_xyz(0.0, LAMP, 0.0).looking_at(Vec3::ZERO, Vec3::Z);
     (
-        OfMate,
+        MateEffectPart,
         Name::new("lamp of mate"),
         SpotLight {
             color: glow::MATE,
@@ -146,22 +146,22 @@ fn lamp(king: Cell, shape: &Shape) -> impl Bundle + use<> {
     )
 }
 
-fn ring(king: Cell, shape: &Shape, looks: &MomentLooks) -> impl Bundle + use<> {
+fn ring(king: Cell, shape: &Shape, looks: &EffectLooks) -> impl Bundle + use<> {
     (
-        OfMate,
-        Gathering(king),
+        MateEffectPart,
+        MateRing(king),
         Name::new("light of mate"),
         drawn(
             &looks.ring,
             &looks.mate,
-            on_tile(king, shape, begins(shape.hold)),
+            on_tile(king, shape, initial_size(shape.hold)),
         ),
     )
 }
 
 /// Returns the initial size of the ring, as a multiple of the king's tile. On a ball, a larger flat
 /// ring would float in the air.
-const fn begins(hold: Hold) -> f32 {
+const fn initial_size(hold: Hold) -> f32 {
     match hold {
         Hold::Ball => 1.6,
         Hold::Table { .. } => 3.2,
@@ -169,17 +169,17 @@ const fn begins(hold: Hold) -> f32 {
 }
 
 /// Dims everything but the king, and restores the light.
-fn shine(
+fn update_effect(
     mut commands: Commands,
     (time, mut next): (Res<Time>, ResMut<NextFrame>),
-    mut moment: ResMut<MateMoment>,
+    mut moment: ResMut<MateEffect>,
     ongoing: OngoingMotion,
-    (shape, looks): (Res<BoardShape>, Res<MomentLooks>),
+    (shape, looks): (Res<BoardShape>, Res<EffectLooks>),
     mut materials: ResMut<Assets<StandardMaterial>>,
     mut light: ResMut<RoomLight>,
-    mut lamps: Query<&mut SpotLight, With<OfMate>>,
-    mut rings: Query<(&Gathering, &mut Transform)>,
-    of_mate: Query<Entity, With<OfMate>>,
+    mut lamps: Query<&mut SpotLight, With<MateEffectPart>>,
+    mut rings: Query<(&MateRing, &mut Transform)>,
+    of_mate: Query<Entity, With<MateEffectPart>>,
 ) {
     if moment.elapsed == 0.0 && !ongoing.is_empty() {
         return;
@@ -187,15 +187,15 @@ fn shine(
     moment.elapsed += time.delta_secs();
     let is_over = moment.elapsed >= MATE_SECONDS;
     let darkness = moment.darkness();
-    light.set_if_neq(RoomLight(1.0 - DIMMED * darkness));
+    light.set_if_neq(RoomLight(1.0 - DIMMING * darkness));
     for mut lamp in &mut lamps {
         // Converts from candela to lumens with Bevy's factor, which ignores the cone.
-        lamp.intensity = 4.0 * PI * LAMP * LAMP * BRIGHTER * moment.key * darkness;
+        lamp.intensity = 4.0 * PI * LAMP * LAMP * KING_BRIGHTNESS * moment.key * darkness;
     }
     let gathered = eased((moment.time() / FADES).min(1.0));
-    for (&Gathering(king), mut place) in &mut rings {
+    for (&MateRing(king), mut place) in &mut rings {
         // The final size is the tile's.
-        let size = begins(shape.hold) * (1.0 - gathered) + gathered;
+        let size = initial_size(shape.hold) * (1.0 - gathered) + gathered;
         *place = on_tile(king, &shape, size);
     }
     set_opacity(&mut materials, &looks.mate, RING_OPACITY * darkness);
@@ -203,7 +203,7 @@ fn shine(
         for entity in &of_mate {
             commands.entity(entity).despawn();
         }
-        commands.remove_resource::<MateMoment>();
+        commands.remove_resource::<MateEffect>();
     } else {
         next.within(Duration::ZERO);
     }

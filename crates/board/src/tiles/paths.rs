@@ -5,7 +5,7 @@ use bevy::platform::collections::HashSet;
 use bevy::prelude::*;
 
 use super::counts::{Counts, GROUND};
-use super::round::{Keep, Sight, Taken, heads, moved_apart};
+use super::round::{BallView, OccupiedArc, Spacing, heads, move_apart};
 use super::threats::{ThreatSystems, Threats};
 use super::veil::Veiled;
 use crate::pieces::standing::PieceSystems;
@@ -29,7 +29,7 @@ use icochess_shape::{Hold, Seat, Shape, frame, is_turned_away};
 /// Width of a path, metres.
 const WIDTH: f32 = 0.0035;
 /// Width of the path to the target pointed at, as a multiple of the others' width.
-const WIDER: f32 = 2.2;
+const POINTED_WIDTH_FACTOR: f32 = 2.2;
 /// Thickness of a path, metres.
 const THIN: f32 = 0.0004;
 /// Height of a path above the tiles, metres, below the marks.
@@ -42,7 +42,7 @@ const DISC: f32 = 0.0155;
 /// ball.
 const BESIDE: f32 = 1.1;
 /// Spacing of numbers, and the farthest shift at which a number is still recognisably at its path.
-const KEEP: Keep = Keep {
+const SPACING: Spacing = Spacing {
     apart: 0.15,
     farthest: 0.35,
     lowest: f32::NEG_INFINITY,
@@ -50,7 +50,7 @@ const KEEP: Keep = Keep {
 
 /// Paths of the selected or taught piece.
 #[derive(Resource, Debug, Default, Clone, PartialEq, Eq)]
-pub struct Ways {
+pub struct SliderPaths {
     /// Cells of each path over a ball, from the piece to the farthest target. No path is the start
     /// of another.
     pub all: Vec<Vec<Cell>>,
@@ -70,27 +70,27 @@ struct VanishingPoint {
 }
 
 /// Returns the cells from a piece to one of its targets, if the piece itself moves there.
-fn way_to(position: &dyn AnyPosition, from: Cell, target: &Target) -> Option<Vec<Cell>> {
+fn path_to(position: &dyn AnyPosition, from: Cell, target: &Target) -> Option<Vec<Cell>> {
     let effects = position.effects(target.mv).into_iter();
-    let mut ways = effects.filter_map(|effect| match effect {
-        Effect::Moved { way, .. } if way.first() == Some(&from) => Some(way),
+    let mut paths = effects.filter_map(|effect| match effect {
+        Effect::Moved { path, .. } if path.first() == Some(&from) => Some(path),
         _ => None,
     });
-    ways.next()
+    paths.next()
 }
 
-impl Ways {
+impl SliderPaths {
     /// Returns the paths over a ball to the targets of the piece on `from`. A step to a
     /// neighbouring tile has no path.
     fn of(position: &dyn AnyPosition, from: Cell, targets: &[Target]) -> Self {
-        let ways = targets.iter();
-        let ways = ways.filter_map(|target| way_to(position, from, target));
-        let mut ways: Vec<Vec<Cell>> = ways.filter(|way| way.len() > 2).collect();
-        ways.sort_by_key(|way| std::cmp::Reverse(way.len()));
+        let paths = targets.iter();
+        let paths = paths.filter_map(|target| path_to(position, from, target));
+        let mut paths: Vec<Vec<Cell>> = paths.filter(|path| path.len() > 2).collect();
+        paths.sort_by_key(|path| std::cmp::Reverse(path.len()));
         let mut all: Vec<Vec<Cell>> = Vec::new();
-        for way in ways {
-            if !all.iter().any(|other| other.starts_with(&way)) {
-                all.push(way);
+        for path in paths {
+            if !all.iter().any(|other| other.starts_with(&path)) {
+                all.push(path);
             }
         }
         Self {
@@ -101,14 +101,14 @@ impl Ways {
     }
 
     /// Returns whether a path contains a cell.
-    pub fn come_by(&self, cell: Cell) -> bool {
-        self.all.iter().any(|way| way.contains(&cell))
+    pub fn contains(&self, cell: Cell) -> bool {
+        self.all.iter().any(|path| path.contains(&cell))
     }
 
     /// Returns the pairs of successive cells on all paths, each pair once.
     fn steps(&self) -> Vec<(Cell, Cell)> {
         let mut seen = HashSet::new();
-        let pairs = self.all.iter().flat_map(|way| way.windows(2));
+        let pairs = self.all.iter().flat_map(|path| path.windows(2));
         let pairs = pairs.map(|pair| (pair[0], pair[1]));
         pairs
             .filter(|(a, b)| seen.insert((a.index().min(b.index()), a.index().max(b.index()))))
@@ -119,7 +119,7 @@ impl Ways {
     /// one point represents all its paths.
     fn vanishing_points(
         &self,
-        (sight, rotation): (&Sight, Quat),
+        (view, rotation): (&BallView, Quat),
         (shape, seat): (&Shape, &Seat),
     ) -> Vec<VanishingPoint> {
         let is_hidden = |cell: &Cell| is_turned_away(rotation, &shape.frame(*cell), seat);
@@ -129,16 +129,16 @@ impl Ways {
             set_of::<WideSet>(cells).len() as usize
         };
         let point = |angle, behind| (behind > 0).then_some(VanishingPoint { angle, behind });
-        let start = self.all.first().map(|way| way[0]);
+        let start = self.all.first().map(|path| path[0]);
         if let Some(start) = start.filter(is_hidden) {
-            let angle = sight.angle(shape.centre(start));
+            let angle = view.angle(shape.centre(start));
             let all = point(angle, behind(&self.all.concat()));
             return all.into_iter().collect();
         }
-        let found = self.all.iter().filter_map(|way| {
-            let first = way.iter().position(is_hidden)?;
-            let [seen, hidden] = [first - 1, first].map(|at| shape.centre(way[at]));
-            point(sight.angle(rim(seen, hidden, sight)), behind(&way[first..]))
+        let found = self.all.iter().filter_map(|path| {
+            let first = path.iter().position(is_hidden)?;
+            let [seen, hidden] = [first - 1, first].map(|at| shape.centre(path[at]));
+            point(view.angle(rim(seen, hidden, view)), behind(&path[first..]))
         });
         found.collect()
     }
@@ -146,11 +146,11 @@ impl Ways {
 
 /// Returns the direction at which the ball's rim separates a visible and a hidden place, in the
 /// ball's frame.
-fn rim(seen: Vec3, hidden: Vec3, sight: &Sight) -> Vec3 {
+fn rim(seen: Vec3, hidden: Vec3, view: &BallView) -> Vec3 {
     let (mut near, mut far) = (seen.normalize(), hidden.normalize());
     for _ in 0..12 {
         let middle = near.midpoint(far).normalize();
-        if sight.eye().dot(middle) > 1.0 {
+        if view.eye().dot(middle) > 1.0 {
             near = middle;
         } else {
             far = middle;
@@ -161,14 +161,14 @@ fn rim(seen: Vec3, hidden: Vec3, sight: &Sight) -> Vec3 {
 
 /// Marker for a strip of a path. Unused strips are hidden and reused.
 #[derive(Component, Debug, Clone, Copy)]
-pub struct WayPart;
+pub struct PathPart;
 
 /// Number of hidden targets at the rim. Unused numbers are hidden and reused.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Behind(pub usize);
 
 #[derive(Resource)]
-struct WayLook {
+struct PathLook {
     part: Handle<Mesh>,
     disc: Handle<Mesh>,
     ink: Handle<StandardMaterial>,
@@ -177,18 +177,19 @@ struct WayLook {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Ways>().add_systems(
+    app.init_resource::<SliderPaths>().add_systems(
         Update,
         (
-            load.after(parts::spawn).in_set(BuildSystems),
+            load_look.after(parts::spawn_parts).in_set(BuildSystems),
             (
-                recolour.run_if(resource_exists_and_changed::<Palette>),
-                find.run_if(WaySources::changed),
-                draw.run_if(resource_changed::<Ways>.or_else(resource_changed::<Spread>)),
-                count,
+                recolour_paths.run_if(resource_exists_and_changed::<Palette>),
+                find_paths.run_if(PathSources::changed),
+                draw_paths
+                    .run_if(resource_changed::<SliderPaths>.or_else(resource_changed::<Spread>)),
+                show_counts,
             )
                 .chain()
-                .run_if(resource_exists::<WayLook>)
+                .run_if(resource_exists::<PathLook>)
                 .after(ThreatSystems)
                 .after(PieceSystems)
                 .after(TurnSystems)
@@ -198,8 +199,8 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 watched! {
-    /// Resources that determine [`Ways`].
-    struct WaySources {
+    /// Resources that determine [`SliderPaths`].
+    struct PathSources {
         game: Res<'w, Match>,
         shape: Res<'w, BoardShape>,
         selection: Res<'w, Selection>,
@@ -210,16 +211,16 @@ watched! {
     }
 }
 
-fn load(
+fn load_look(
     mut commands: Commands,
     palette: Res<Palette>,
-    mut ways: ResMut<Ways>,
+    mut paths: ResMut<SliderPaths>,
     mut meshes: ResMut<Assets<Mesh>>,
     mut materials: ResMut<Assets<StandardMaterial>>,
 ) {
-    ways.set_if_neq(Ways::default());
+    paths.set_if_neq(SliderPaths::default());
     let mut flat = |color| materials.add(unlit(color));
-    commands.insert_resource(WayLook {
+    commands.insert_resource(PathLook {
         part: meshes.add(Cuboid::from_length(1.0)),
         disc: meshes.add(decals::disc(DISC)),
         ink: flat(palette.mark(Mark::Move)),
@@ -228,8 +229,8 @@ fn load(
     });
 }
 
-fn recolour(
-    (look, palette): (Res<WayLook>, Res<Palette>),
+fn recolour_paths(
+    (look, palette): (Res<PathLook>, Res<Palette>),
     mut materials: ResMut<Assets<StandardMaterial>>,
 ) {
     if let Some(mut material) = materials.get_mut(&look.ink) {
@@ -237,12 +238,12 @@ fn recolour(
     }
 }
 
-fn find(from: WaySources, mut ways: ResMut<Ways>) {
+fn find_paths(from: PathSources, mut paths: ResMut<SliderPaths>) {
     let is_ball = from.shape.hold == Hold::Ball;
     let now = match (from.taught.scene(), from.selection.0.cell()) {
         (Some(scene), _) if is_ball => {
             let targets = scene.position().targets(scene.cell);
-            Ways::of(scene.position(), scene.cell, &targets)
+            SliderPaths::of(scene.position(), scene.cell, &targets)
         }
         // The explanation of a refused move hides the paths.
         (None, Some(cell)) if !from.veiled.0 && from.threats.all().is_empty() => {
@@ -250,17 +251,17 @@ fn find(from: WaySources, mut ways: ResMut<Ways>) {
             let (position, targets) = (game.position(), from.selection.0.targets(game));
             let pointed = from.hovered.first();
             let pointed = targets.iter().find(|it| Some(it.cell) == pointed);
-            let pointed = pointed.and_then(|target| way_to(position, cell, target));
+            let pointed = pointed.and_then(|target| path_to(position, cell, target));
             let pointed = pointed.unwrap_or_default();
             let all: &[Target] = if is_ball { &targets } else { &[] };
-            Ways {
+            SliderPaths {
                 pointed,
-                ..Ways::of(position, cell, all)
+                ..SliderPaths::of(position, cell, all)
             }
         }
-        _ => Ways::default(),
+        _ => SliderPaths::default(),
     };
-    ways.set_if_neq(now);
+    paths.set_if_neq(now);
 }
 
 /// Returns a strip from one place to another, with `up` away from the surface.
@@ -300,21 +301,21 @@ fn over(shape: &Shape, from: Cell, to: Cell) -> [Transform; 2] {
     ]
 }
 
-fn draw(
+fn draw_paths(
     mut commands: Commands,
-    (ways, shape, look): (Res<Ways>, Res<BoardShape>, Res<WayLook>),
+    (paths, shape, look): (Res<SliderPaths>, Res<BoardShape>, Res<PathLook>),
     spread: Res<Spread>,
     root: Single<Entity, With<BoardRoot>>,
-    mut parts: Query<(&mut Transform, &mut Visibility), With<WayPart>>,
+    mut parts: Query<(&mut Transform, &mut Visibility), With<PathPart>>,
 ) {
-    let steps = ways.steps();
+    let steps = paths.steps();
     let thin = steps
         .iter()
         .flat_map(|(from, to)| leads(&shape, &spread, *from, *to));
-    let pointed = ways.pointed.windows(2);
+    let pointed = paths.pointed.windows(2);
     let wide = pointed.flat_map(|pair| {
         leads(&shape, &spread, pair[0], pair[1]).map(|strip| Transform {
-            scale: strip.scale * Vec3::new(WIDER, 1.0, 1.0),
+            scale: strip.scale * Vec3::new(POINTED_WIDTH_FACTOR, 1.0, 1.0),
             ..strip
         })
     });
@@ -330,7 +331,7 @@ fn draw(
     // Strips stay in the pool for the next piece.
     for place in wanted {
         commands.spawn((
-            WayPart,
+            PathPart,
             Name::new("way"),
             Mesh3d(look.part.clone()),
             MeshMaterial3d(look.ink.clone()),
@@ -343,52 +344,52 @@ fn draw(
 }
 
 /// Returns the angles around the ball at which a number would overlap a piece's head.
-fn taken(
-    sight: &Sight,
+fn occupied(
+    view: &BallView,
     shape: &BoardShape,
     position: &dyn AnyPosition,
-) -> impl Iterator<Item = Taken> {
-    heads(sight, shape, position, (sight.rim(0.0) * BESIDE, DISC))
+) -> impl Iterator<Item = OccupiedArc> {
+    heads(view, shape, position, (view.rim(0.0) * BESIDE, DISC))
 }
 
 /// Returns the directions of the numbers in the ball's frame. They are at the vanishing points,
 /// moved clear of heads and of one another.
 fn directions(
     points: &[VanishingPoint],
-    (sight, shape): (&Sight, &BoardShape),
+    (view, shape): (&BallView, &BoardShape),
     position: &dyn AnyPosition,
 ) -> Vec<Vec3> {
-    let taken: Vec<Taken> = taken(sight, shape, position).collect();
+    let occupied: Vec<OccupiedArc> = occupied(view, shape, position).collect();
     let mut angles: Vec<f32> = points.iter().map(|it| it.angle).collect();
-    moved_apart(&mut angles, &taken, KEEP);
-    angles.into_iter().map(|angle| sight.rim(angle)).collect()
+    move_apart(&mut angles, &occupied, SPACING);
+    angles.into_iter().map(|angle| view.rim(angle)).collect()
 }
 
 /// Moves the numbers to the vanishing points for the board's current rotation.
-fn count(
+fn show_counts(
     mut commands: Commands,
-    (ways, shape, seat): (Res<Ways>, Res<BoardShape>, Res<PlayerSeat>),
+    (paths, shape, seat): (Res<SliderPaths>, Res<BoardShape>, Res<PlayerSeat>),
     (game, taught): (Res<Match>, Res<Taught>),
-    mut look: ResMut<WayLook>,
+    mut look: ResMut<PathLook>,
     root: Single<(Entity, Ref<Transform>), (With<BoardRoot>, Without<Behind>)>,
     mut numbers: Query<(&mut Behind, &mut Transform, &mut Visibility, &mut Mesh3d)>,
     mut meshes: ResMut<Assets<Mesh>>,
 ) {
-    let (root, lies) = &*root;
-    let has_turned = lies.is_changed() || seat.is_changed();
-    if !(ways.is_changed() || has_turned && !ways.all.is_empty()) {
+    let (root, board_transform) = &*root;
+    let has_turned = board_transform.is_changed() || seat.is_changed();
+    if !(paths.is_changed() || has_turned && !paths.all.is_empty()) {
         return;
     }
-    let sight = Sight::of(&seat, lies, shape.radius());
+    let view = BallView::of(&seat, board_transform, shape.radius());
     // Empty on boards other than balls.
-    let found = ways.vanishing_points((&sight, lies.rotation), (&shape, &seat));
+    let found = paths.vanishing_points((&view, board_transform.rotation), (&shape, &seat));
     let position = taught.game(&game).position();
-    let towards = directions(&found, (&sight, &shape), position);
+    let towards = directions(&found, (&view, &shape), position);
     let mut found = found.iter().map(|it| it.behind).zip(towards);
     let place = |towards: Vec3| {
         let at = towards * shape.radius() * BESIDE;
-        let eye = lies.rotation.inverse() * (seat.eye - seat.centre);
-        let down = lies.rotation.inverse() * Vec3::NEG_Y;
+        let eye = board_transform.rotation.inverse() * (seat.eye - seat.centre);
+        let down = board_transform.rotation.inverse() * Vec3::NEG_Y;
         Transform::from_translation(at).with_rotation(frame(eye - at, down))
     };
     let look = look.bypass_change_detection();
@@ -436,24 +437,21 @@ mod tests {
     fn numbers_move_only_off_heads_and_to_the_nearest_free_angle() {
         let shape = BoardShape(Variant::Icochess.shape());
         let game = Variant::Icochess.board().new_game();
-        let lies = Transform::from_rotation(Quat::from_rotation_y(0.5));
-        let sight = Sight::of(&Seat::default(), &lies, shape.radius());
-        let heads: Vec<Taken> = taken(&sight, &shape, game.position()).collect();
+        let board_transform = Transform::from_rotation(Quat::from_rotation_y(0.5));
+        let view = BallView::of(&Seat::default(), &board_transform, shape.radius());
+        let heads: Vec<OccupiedArc> = occupied(&view, &shape, game.position()).collect();
         let is_free = |angle: f32| heads.iter().all(|head| head.leaves(angle));
         let (mut moved, mut stays) = (0, 0);
         for step in 0..126_u8 {
             let angle = f32::from(step) * 0.05;
             let wanted = VanishingPoint { angle, behind: 2 };
-            let at = directions(&[wanted], (&sight, &shape), game.position())[0];
-            let now = sight.angle(at);
-            assert!(
-                at.distance(sight.rim(now)) < 1e-4,
-                "{angle}: not at the rim"
-            );
+            let at = directions(&[wanted], (&view, &shape), game.position())[0];
+            let now = view.angle(at);
+            assert!(at.distance(view.rim(now)) < 1e-4, "{angle}: not at the rim");
             let aside = between(now, angle);
-            assert!(aside <= KEEP.farthest + 1e-3, "{angle}: {aside}");
+            assert!(aside <= SPACING.farthest + 1e-3, "{angle}: {aside}");
             // Angular distance up to which no angle is free.
-            let taken = if aside > 5e-5 {
+            let occupied = if aside > 5e-5 {
                 assert!(is_free(now), "{angle}: before a head");
                 moved += 1;
                 aside
@@ -461,10 +459,10 @@ mod tests {
                 stays += 1;
                 0.0
             } else {
-                KEEP.farthest
+                SPACING.farthest
             };
             let nearer = (0..100_u8).map(|step| f32::from(step) * 0.01);
-            for it in nearer.take_while(|it| *it < taken - 0.01) {
+            for it in nearer.take_while(|it| *it < occupied - 0.01) {
                 let is_taken = !is_free(angle + it) && !is_free(angle - it);
                 assert!(is_taken, "{angle}: {it} aside is free");
             }
@@ -475,26 +473,27 @@ mod tests {
     #[test]
     fn paths_of_a_hidden_piece_share_one_number_at_the_rim() {
         let (shape, seat) = (Variant::Icochess.shape(), Seat::default());
-        let lies = Transform::default();
-        let sight = Sight::of(&seat, &lies, 0.2);
+        let board_transform = Transform::default();
+        let view = BallView::of(&seat, &board_transform, 0.2);
         let (mut hidden, mut seen) = (0, 0);
         for start in shape.cells() {
             // Two paths from the start cover all other cells and share their end.
             let others: Vec<Cell> = shape.cells().filter(|cell| *cell != start).collect();
             let end = others[0];
-            let way = |half: &[Cell]| [&[start][..], half, &[end]].concat();
+            let path = |half: &[Cell]| [&[start][..], half, &[end]].concat();
             let (one, other) = others[1..].split_at(39);
-            let ways = Ways {
-                all: vec![way(one), way(other)],
+            let paths = SliderPaths {
+                all: vec![path(one), path(other)],
                 targets: set_of(others.iter().copied()),
-                ..Ways::default()
+                ..SliderPaths::default()
             };
-            let is_hidden = |cell: Cell| is_turned_away(lies.rotation, &shape.frame(cell), &seat);
+            let is_hidden =
+                |cell: Cell| is_turned_away(board_transform.rotation, &shape.frame(cell), &seat);
             let behind = others.iter().filter(|cell| is_hidden(**cell)).count();
-            let points = ways.vanishing_points((&sight, lies.rotation), (&shape, &seat));
+            let points = paths.vanishing_points((&view, board_transform.rotation), (&shape, &seat));
             if is_hidden(start) {
                 hidden += 1;
-                let angle = sight.angle(shape.centre(start));
+                let angle = view.angle(shape.centre(start));
                 assert_eq!(points, [VanishingPoint { angle, behind }]);
             } else {
                 seen += 1;
