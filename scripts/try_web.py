@@ -1216,7 +1216,7 @@ class Tries:
             page.first(LATE_REFUSAL)
             page.begin(OWN_ROOM, variant="chess", vr="")
             self.press_button(page, "enter")
-            wait("sentence", lambda: "again" in page.text("headset-word"))
+            wait("sentence", lambda: "each time" in page.text("headset-word"))
             self.put_on(page)
             page.assert_quiet()
 

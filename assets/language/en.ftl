@@ -93,7 +93,7 @@ no-clipboard = No clipboard found.
 auto-turn-on = Auto-turn is on: after each move the board turns to the next player.
 auto-turn-off = Auto-turn is off.
 # Shown once, on first use of the keyboard on the board.
-keyboard-ways = Ctrl+arrows move the cursor; Enter selects. Arrows turn the board, Tab shows names, F6 reaches the buttons.
+keyboard-ways = Ctrl + arrows move the cursor; Enter selects. Arrows turn the board, Tab shows names, F6 reaches the buttons.
 clock-unplayable = This clock can't be used: { $problem }.
 
 ## Names
@@ -137,7 +137,7 @@ start = { $start ->
 }
 # Describes a start position below the choice.
 start-explained = { $start ->
-    [original] The start of the original game: every knight is pinned, and White has an edge.
+    [original] The start of the original game: every knight is pinned, and White has the advantage.
     [balanced] The original tiles with the pieces in another order: fairer, with fewer first moves.
     [standard] King, queen and rooks begin on the attack boards.
     [poster] Rooks and knights begin on the attack boards, king and queen on the large ones.
@@ -182,13 +182,13 @@ by-named-time = { $name } ran out of time
 by-adjudication = By adjudication
 by-nothing-known = The game file doesn't say how
 by-stalemate = By stalemate
-by-dead-position = By dead position: neither side can mate
+by-dead-position = By dead position: neither side can win
 by-fivefold-repetition = By fivefold repetition
 by-seventy-five-moves = By 75 moves without capture or pawn move
 by-agreement = By agreement
 by-threefold-repetition = By threefold repetition, claimed by { side }
 by-fifty-moves = By 50 moves without capture or pawn move, claimed by { side }
-by-time-drawn = Out of time, but the other side can't mate
+by-time-drawn = Out of time, but the other side can't win
 
 ## Reasons why a move is illegal
 
@@ -404,7 +404,7 @@ learn = Learn
 map = Map
 glass = See through
     .name = Glass
-glass-text = See through the near half and play on the far side. Press, or hold.
+glass-text = See through the near half and play on the far side. Press to switch, or hold for a look.
 # Heading of the legend of neighbours.
 learn-text = Point at the board: frames show the neighbours.
 menu = Menu
@@ -581,7 +581,7 @@ resigns-named = { $name } resigns
 
 games-from = The games
 write-to = Questions and bugs
-write-to-text = Write to the people you got the game from. CONTRIBUTING.md, which comes with it, says what helps.
+write-to-text = Write to the people you got the game from. CONTRIBUTING.md says what helps.
 licence = Licence
 licence-text = Icochess is free software under the MIT licence or the Apache licence 2.0, whichever you prefer.
 fonts = Fonts
@@ -591,7 +591,7 @@ built-with-text = Bevy, OpenXR through bevy_mod_openxr, Rapier, Kira and many mo
 sounds-and-pieces = Sounds and pieces
 sounds-and-pieces-text = Made for this game by programs in the assets folder.
 files = Saved files
-files-text = Games are saved as PGN, settings as text. README.md names the folder.
+files-text = Games are saved as PGN, settings as text. Files, a page of the docs, names the folder.
 about-program = Icochess { $version }: chess on a ball of 80 triangles, and on other boards.
 
 ## Result
@@ -663,15 +663,15 @@ does-help = this help
 hand-piece = { $part } on a piece
 hand-piece-does = select it; again, or on nothing: deselect
 hand-mark = { $part } on a target
-hand-near = { $part } at a piece, held
+hand-near = { $part } close to a piece, held
 hand-near-does = pick it up; release over a target to move it
 hand-panel = { $part } on the panel
 hand-panel-does = press a button; up close, push it with your hand
 hand-held = { $part }, held
-hand-air = { $part }, held on nothing
+hand-air = { $part } held, pointing at nothing
 hand-grip-does = hold the board and turn it with your hand; with both hands: move and scale it
 hand-stick-does = turn the board; while slicing, up and down change the slice; on the panel: scroll
-hand-puck = { $part }, on the puck before the board, held
+hand-puck = { $part } on the puck in front of the board, held
 hand-puck-does = move the board and set its height
 hand-rest-does = learn: show neighbours
 hand-menu-does = show or hide the panel
@@ -713,7 +713,7 @@ tutorial-offered = { $guide } New here?
 tutorial-progress = Step { $number } of { $count }
 tutorial-turn = Turn the board until you see it from another side.
 tutorial-find = Turn the board until you see a black piece, and select it.
-tutorial-each = Move one piece of each kind. It goes back by itself.
+tutorial-each = Move one piece of each kind. Each returns by itself.
 tutorial-capture = Capture a black piece.
 tutorial-check = Your king is in check: make a move that ends it.
 tutorial-mate = Mate in one move.
@@ -768,11 +768,11 @@ piece-title = { $piece ->
 
 ## How pieces move: the ball of Icochess
 
-lesson-ball-king = One tile across an edge. It may never stay in check.
+lesson-ball-king = One tile across an edge, never into check.
 lesson-ball-queen = Like a rook or a bishop.
 lesson-ball-rook = Any number of free tiles from edge to edge, along a strip of 20 tiles that runs right round the ball.
 lesson-ball-bishop = Any number of free tiles straight ahead, by turns across an edge and across the corner opposite it. At a corner of only five tiles the line ends.
-lesson-ball-knight = To a side corner: a tile that touches its own at one corner and lies next to one of its edge neighbours. It leaps over anything in between.
+lesson-ball-knight = To a side corner: a tile that touches the knight's at one corner and lies next to one of its edge neighbours. It leaps over anything in between.
 lesson-ball-pawn = One tile across an edge, in any direction, to move or to capture. On its first move it may go two, if the tile between is empty.
 lesson-ball-rim = A disc at the ball's edge means hidden moves; the number says how many.
 
@@ -820,7 +820,7 @@ lesson-raumschach-bishop = Any number of free cells through their edges: diagona
 lesson-raumschach-unicorn = Any number of free cells through their corners: diagonally, while going up or down one layer with each step. It can reach only a quarter of the board.
 lesson-raumschach-knight = Two cells along a rank, a file or upright, and one to the side. It leaps over anything in between.
 lesson-raumschach-pawn = One cell forward, or one layer towards the other side (up for White, down for Black). It captures one cell forward and to the side, one layer on and to the side, or one layer on and forward. On the last rank of the last layer it promotes to a queen, rook, bishop, unicorn or knight.
-lesson-raumschach-ways = White starts on the two lowest layers, Black on the two highest. Cells that share a face always differ in colour, also when one lies above the other.
+lesson-raumschach-ways = White starts on the two lowest layers, Black on the two highest. Cells that share a face always differ in colour, even when one lies above the other.
 
 ## The rules
 
@@ -875,7 +875,7 @@ made-by-icochess = Icochess, the game on the ball: ReasonMakes, 2020 (github.com
 rules-setup-chess = From A to H: rook, knight, bishop, queen, king, bishop, knight, rook, with the pawns in front. Each queen starts on a square of her own colour, and each player has a light corner on the right.
 rules-moves-chess = { rules-turns } Only the knight leaps over other pieces; in castling the rook passes the king. A player may resign at any time.
 rules-pieces-chess = The rook goes any number of squares along a rank or a file, the bishop along a diagonal, the queen along any of these. The king goes one square in any direction. The knight goes two squares along a rank or a file and one to the side. The pawn goes one square forward, or two on its first move, and never captures there. It captures one square diagonally forward.
-rules-castling-chess = The king goes two squares towards a rook of its rank, and the rook to the square that the king has crossed. Neither may have moved before, and nothing may stand between them. The king may not be in check, and no enemy piece may attack a square that it crosses or lands on.
+rules-castling-chess = The king goes two squares towards a rook on its rank, and the rook to the square that the king has crossed. Neither may have moved before, and nothing may stand between them. The king may not be in check, and no enemy piece may attack a square that it crosses or lands on.
 rules-promotion-chess = A pawn that reaches the last rank becomes a queen, rook, bishop or knight of its colour at once. Its player chooses which, even if none was captured.
 rules-en-passant-chess = A pawn that goes two squares and lands beside an enemy pawn may be captured as if it had gone only one. This is possible only on the very next move. If White's pawn goes from A2 to A4, Black's pawn on B4 goes to A3 and captures it.
 rules-draws-chess = { rules-stalemate } It is also drawn when neither side can mate any more: with bare kings, or kings and one knight, or bishops on squares of one colour, and when locked pawns leave nothing to both sides but moves of kings that can take nothing. { rules-other-draws }
@@ -893,7 +893,7 @@ made-by-trek = Star Trek 3D chess: after the page on mjollnir.com (mjollnir.com/
 
 ## The rules: OctHex 146
 
-rules-setup-octhex = White's pieces start on one face of the octahedron, with the pawns on the plane in front; Black's are opposite. Three bishops stand at the corners of the face, and the fourth waits beside the board. The author's diagram of the other pieces is lost. His text still says where duchess, marshal and cavalcade stand: on the three places that no bishop on the board can reach. The start along the edges is a reconstruction, with each simple piece on an edge and each compound next to the two pieces that it combines. The starts “mixed” and “rooks together” are ours, and alike on the left and the right.
+rules-setup-octhex = White's pieces start on one face of the octahedron, with the pawns on the plane in front; Black's are opposite. Three bishops stand at the corners of the face, and the fourth waits beside the board. The author's diagram of the other pieces is lost. His text still says where duchess, marshal and cavalcade stand: on the three places that no bishop on the board can reach. The start along the edges is a reconstruction, with each simple piece on an edge and each compound next to the two pieces that it combines. The starts “mixed” and “rooks together” are ours. Their left and right almost mirror each other.
 rules-moves-octhex = { rules-turns } Only knights leap over other pieces. When a duchess, marshal or cavalcade leaves its starting place for the first time, the fourth bishop enters there. The author's text leaves two cases open. In our reading promoted pieces don't bring the bishop in. Once all three are captured it is lost, and that may lose the game.
 rules-beside-octhex = A place has up to 12 neighbours: 4 on its layer, 4 above and 4 below. Going to one is a rook's step. { rules-shown }
 rules-across-octhex = Across its corners a place has up to 6 others: 4 diagonally on its layer, one straight above and one straight below, each past the next layer. Going to one is a bishop's step. { rules-shown }
@@ -1016,7 +1016,7 @@ seconds = { $value } s
 ## Players
 
 players-none = No finished games between named players yet.
-looking = Searching …
+looking = Searching…
 draws-count = { $count ->
     [one] { $count } draw
    *[other] { $count } draws
@@ -1115,7 +1115,7 @@ full-screen = Full screen
 most-letters = Text larger than { $value }% doesn't fit this window.
 smooth-edges = Smooth edges
 render-scale = Render scale
-render-scale-text = Lower this or Smooth edges for a higher frame rate. In the headset, the scale changes at the next start.
+render-scale-text = Lower this or Smooth edges for a higher frame rate. In the window it applies at once, up to 100%; in the headset, at the next start.
 refresh-rate = Headset refresh rate
 refresh-rate-text = Used if the headset offers it. A lower rate leaves more time for each frame.
 refresh-rate-runtime = Default
@@ -1138,7 +1138,7 @@ inertia = Inertia
 inertia-text = In the headset, the board keeps turning for a moment after you let go. Off with Reduced motion.
 steady-rays = Steady pointer
 return-to-headset = Return to the headset automatically
-return-to-headset-text = Switches back when a headset is ready.
+return-to-headset-text = Switches back when a lost headset is ready again.
 eye-height = Seated eye height
 eye-height-text = For headsets without floor or position tracking.
 volume = Volume
@@ -1146,7 +1146,7 @@ volume-pieces = Pieces
 volume-signals = Signals
 volume-pointing = Pointing
 volume-room = Room
-volume-text = Signals: check, clock, refused moves and the end of the game. Room: the faint sound of a quiet room. Each adds to the main volume.
+volume-text = Signals: check, clock, refused moves and the end of the game. Room: the faint sound of a quiet room. All are relative to Volume.
 mono = Mono
 stereo-width = Stereo width
 stereo-width-text = How far apart the left and right of the board sound; 100% matches what you see.
@@ -1159,7 +1159,7 @@ percent = { $value }%
     .name = { $value } %
 metres = { $value } m
 megabytes = { $value } MB
-cores-and-memory-text = Strong from level { $level } on, hints and evaluation use memory and cores. Value and Attack use only cores.
+cores-and-memory-text = Used by Strong from level { $level } on, hints and evaluation. Value and Attack use only cores.
 
 ## Captions
 

@@ -164,7 +164,8 @@ impl HeadsetWish {
 /// with the arguments in `kept`. `losses` is the number of quick losses so far, and `is_written`
 /// means that everything was saved. Returns only if the process can't be started.
 pub fn go_on_in_headset(mut kept: Vec<OsString>, queue: &SaveQueue, losses: u8, is_written: bool) {
-    kept.extend(after_losses(losses));
+    // After more losses, a player has pressed the button, which starts afresh.
+    kept.extend(after_losses(if may_return(losses) { losses } else { 0 }));
     let is_lost = !is_written || queue.last_saved() == Saved::Failed;
     become_again(kept, queue, is_lost);
 }

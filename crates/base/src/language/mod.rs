@@ -6,8 +6,9 @@
 //! * `translation`: the file of a language.
 //!
 //! Files are in the format of [Project Fluent](https://projectfluent.org). English is
-//! `assets/language/en.ftl`, and the app also ships `de.ftl`. `docs/contribute/translating.md` explains how to
-//! add a language. The command line, the log and game files are English in every language.
+//! `assets/language/en.ftl`, and the app also ships `de.ftl`. `docs/contribute/translating.md`
+//! explains how to add a language. The command line, the log and game files are English in every
+//! language.
 
 mod translation;
 mod words;
