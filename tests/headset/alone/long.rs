@@ -137,6 +137,7 @@ fn times(updates: &Updates) -> [[f64; 2]; 2] {
 }
 
 #[test]
+#[ignore = "run by scripts/test --slow: some three minutes, alone"]
 fn continuous_play_loses_no_move_and_does_not_leak() {
     let Some(room) = Room::alone("playing on and on", "long") else {
         return;
