@@ -159,7 +159,7 @@ fn rules_mention_details_reconstructions_and_asymmetries() {
                 "The knight goes two squares along a rank or a file and one to the side",
                 "The pawn goes one square forward, or two on its first move",
                 "It captures one square diagonally forward",
-                "The king goes two squares towards a rook of its rank",
+                "The king goes two squares towards a rook on its rank",
                 "Neither may have moved before, and nothing may stand between them",
                 "The king may not be in check",
                 "becomes a queen, rook, bishop or knight",

@@ -101,7 +101,7 @@ fn damaged_save_is_reported_and_kept() {
     player.wait_for_moves(&[]);
     let log = player.game.log();
     assert!(
-        log.contains("The saved game cannot be read") && log.contains("line 3"),
+        log.contains("Couldn't read the saved game") && log.contains("line 3"),
         "{log}"
     );
     let kept = place.data().join("damaged-current-1.pgn");
@@ -160,7 +160,7 @@ fn second_instance_warns_that_it_does_not_save() {
     second.args(["--position", OTHER_START]);
     let (second, inspector) = started(second, "window-second");
     inspector.wait_until("the notice", Driver::PATIENCE, |it| {
-        shows(it, &["The game is not saved", "another Icochess uses"])
+        shows(it, &["Couldn't save", "another Icochess uses"])
     });
     assert!(
         second.log().contains("another Icochess uses"),
@@ -237,7 +237,7 @@ fn warnings_are_shown_even_if_stderr_fails() {
     let (_game, inspector) = started(command, "window-full");
     for parts in [
         ["settings.ron, line 2", "volume is loud"],
-        ["The saved game", "line 3"],
+        ["the saved game", "line 3"],
     ] {
         inspector.wait_until("the notice", Driver::PATIENCE, |it| shows(it, &parts));
     }

@@ -289,7 +289,11 @@ fn help_describes_the_controllers_in_use() {
         ),
         (
             Some(SIMPLE),
-            ["Button on a piece", "Button, held on nothing", "Menu, held"],
+            [
+                "Button on a piece",
+                "Button held, pointing at nothing",
+                "Menu, held",
+            ],
         ),
         (
             Some(BARE),

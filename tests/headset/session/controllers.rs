@@ -40,7 +40,11 @@ fn follow_profiles(player: &mut Driver) {
     }
     for (profile, model, words) in [
         ("htc/vive_controller", "Wand", "Trackpad pressed"),
-        ("khr/simple_controller", "Simple", "Button, held on nothing"),
+        (
+            "khr/simple_controller",
+            "Simple",
+            "Button held, pointing at nothing",
+        ),
         ("oculus/touch_controller", "Touch", "X or A"),
     ] {
         let path = format!("/interaction_profiles/{profile}");

@@ -6,7 +6,7 @@ use icochess_message::printable;
 pub const LENGTH: usize = 40;
 
 /// Normalises a name: one line, single spaces, at most [`LENGTH`] characters, all of them
-/// [printable](printable).
+/// [printable].
 pub fn tidy(name: &str) -> String {
     let spaced = name.split_whitespace().collect::<Vec<_>>().join(" ");
     let name = printable(&spaced).into_owned();

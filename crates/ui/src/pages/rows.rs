@@ -280,11 +280,11 @@ mod tests {
             Words::default().english(&in_words(&number, value))
         };
         assert_eq!(shown("volume", -60.0), "off");
-        assert_eq!(shown("volume", -6.0), "75 % (-6 dB)");
-        assert_eq!(shown("volume", 0.0), "83 % (+0 dB)");
-        assert_eq!(shown("volume", 12.0), "100 % (+12 dB)");
+        assert_eq!(shown("volume", -6.0), "75% (-6 dB)");
+        assert_eq!(shown("volume", 0.0), "83% (+0 dB)");
+        assert_eq!(shown("volume", 12.0), "100% (+12 dB)");
         assert_eq!(shown("board_height", 0.05), "+0.05\u{a0}m");
-        assert_eq!(shown("text_size", 1.15), "115\u{a0}%");
+        assert_eq!(shown("text_size", 1.15), "115%");
         assert_eq!(shown("computer.seconds", 0.5), "0.5\u{a0}s");
         assert_eq!(shown("computer.cores", 3.0), "3");
         assert_eq!(shown("computer.table", 64.0), "64\u{a0}MB");
