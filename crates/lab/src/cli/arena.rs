@@ -41,7 +41,7 @@ pub struct MatchArgs {
     /// Board to play on
     #[arg(long, value_name = "NAME", value_parser = variant(), ignore_case = true, default_value_t)]
     variant: Variant,
-    /// Games at the same time [default: as many as there are cores for]
+    /// Number of parallel games [default: by the number of cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     concurrency: Option<u16>,
     /// Seed of chance: openings, their order if they are from a file, and
@@ -64,18 +64,18 @@ pub struct MatchArgs {
     /// Add the games to this PGN file
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
-    /// End as soon as it is clear whether A is ELO0 or ELO1 better than B
+    /// Stop when the test accepts that A is ELO0 or ELO1 better than B
     #[arg(long, num_args = 2, value_names = ["ELO0", "ELO1"], allow_negative_numbers = true)]
     sprt: Option<Vec<f64>>,
     /// Mebibytes of each player's table
     #[arg(long, value_name = "MB", default_value_t = 16,
         value_parser = clap::value_parser!(u32).range(1..=MAX_HASH as i64))]
     hash: u32,
-    /// A game is drawn after so many plies
+    /// Number of plies after which a game is drawn
     #[arg(long, value_name = "PLIES", default_value_t = 600,
         value_parser = clap::value_parser!(u32).range(1..=40_000))]
     max_plies: u32,
-    /// A game is given to a side that both see so many hundredths of a pawn
+    /// Adjudicate a win when both players see one side this many centipawns
     /// ahead for three moves
     #[arg(long, value_name = "CP", value_parser = clap::value_parser!(i32).range(1..=30_000))]
     win_score: Option<i32>,

@@ -29,26 +29,25 @@ pub enum Command {
     /// As in the game.
     #[command(flatten)]
     Shared(icochess_cli::Command),
-    /// Let two computer players play games, and tell which is better
+    /// Play a match of two computer players, to find the better one
     ///
     /// A player is the name of an algorithm (random, value, attack or strong)
     /// with settings, each after a colon: level=4, seed=7, depth=6, nodes=20000,
     /// time=0.1 (seconds a move), tc=10+0.1 (seconds, and for each move),
-    /// threads=2, values=FILE.ron. The name of the file may hold colons
-    /// (values=C:\new\a.ron): one ends it only before another setting. Strong
-    /// without a limit has 0.1 seconds a move. Errors are of 95 %, from pairs of
-    /// games.
+    /// threads=2, values=FILE.ron. A colon in the file name
+    /// (values=C:\new\a.ron) ends it only before another setting. Strong
+    /// without a limit has 0.1 seconds a move. Errors are 95% intervals from
+    /// pairs of games.
     Match(Box<MatchArgs>),
-    /// Search a fixed set of positions, and tell how fast that was
+    /// Measure the search speed on a fixed set of positions
     ///
     /// The number of nodes changes only when the search or its values do.
     Bench(BenchArgs),
     /// Find the weights of the engine's evaluation by playing
     ///
-    /// The engine plays games against itself from random openings. Weights are
-    /// sought with which the evaluation of quiet positions foretells best how
-    /// the games ended. One game in ten is held out, to tell what was learnt
-    /// from what was learnt by heart. The same arguments give the same values.
+    /// The engine plays itself from random openings. The weights are fitted so that the
+    /// evaluation of quiet positions best predicts the results. One game in ten is held
+    /// out to detect overfitting. Equal arguments give equal values.
     Tune(TuneArgs),
 }
 
