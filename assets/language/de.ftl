@@ -657,7 +657,6 @@ part-thumbstick = Stick
 part-thumbstick-pressed = Stick gedrückt
 part-trackpad = Trackpad
 part-trackpad-pressed = Trackpad gedrückt
-part-thumb-on-trackpad = Daumen auf dem Trackpad
 part-thumb-on-rest = Daumen auf der Ablage
 part-primary = Erste Taste
 part-secondary = Zweite Taste

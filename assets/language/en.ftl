@@ -687,7 +687,6 @@ part-thumbstick = Thumbstick
 part-thumbstick-pressed = Thumbstick pressed
 part-trackpad = Trackpad
 part-trackpad-pressed = Trackpad pressed
-part-thumb-on-trackpad = Thumb on the trackpad
 part-thumb-on-rest = Thumb on its rest
 part-primary = Primary button
 part-secondary = Secondary button

@@ -47,7 +47,7 @@ pub struct Buttons {
     pub menu: Button,
     /// The "my side" button.
     pub home_view: Button,
-    /// The thumb rest.
+    /// The button for explanations.
     pub learn: Button,
 }
 

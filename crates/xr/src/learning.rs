@@ -1,4 +1,4 @@
-//! Shows explanations on the board while a thumb is on its rest.
+//! Shows explanations on the board while a hand holds their button.
 
 use bevy::prelude::*;
 

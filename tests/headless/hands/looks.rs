@@ -283,10 +283,7 @@ fn help_describes_the_controllers_in_use() {
     for (profile, expected) in [
         (None, ["Trigger on a piece", "Grip, held", "A or X"]),
         (Some(WAND), ["Trackpad", "Trackpad pressed", "Menu, held"]),
-        (
-            Some(INDEX),
-            ["Thumbstick", "Thumb on the trackpad", "B, held"],
-        ),
+        (Some(INDEX), ["Thumbstick", "Thumbstick pressed", "B, held"]),
         (
             Some(SIMPLE),
             [

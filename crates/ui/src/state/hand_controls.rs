@@ -35,7 +35,7 @@ impl Default for HandControls {
             grab: Some(msg!("part-grip")),
             turn: Some(msg!("part-thumbstick")),
             home: Some(either("A", "X")),
-            learn: Some(msg!("part-thumb-on-rest")),
+            learn: Some(msg!("part-thumbstick-pressed")),
             menu: Some(msg!("part-menu")),
         }
     }

@@ -59,10 +59,11 @@ fn input_name(profile: &Profile, input: &str, action: ActionId) -> Option<Msg> {
         "squeeze" if profile.is_bare_hand => msg!("part-fist"),
         "squeeze" => msg!("part-grip"),
         "shoulder" => msg!("part-shoulder"),
-        "thumbstick" if action == ActionId::HomeView => msg!("part-thumbstick-pressed"),
+        "thumbstick" if matches!(action, ActionId::HomeView | ActionId::Learn) => {
+            msg!("part-thumbstick-pressed")
+        }
         "thumbstick" => msg!("part-thumbstick"),
         "trackpad" if action == ActionId::HomeView => msg!("part-trackpad-pressed"),
-        "trackpad" if action == ActionId::Learn => msg!("part-thumb-on-trackpad"),
         "trackpad" => msg!("part-trackpad"),
         "thumbrest" => msg!("part-thumb-on-rest"),
         "primary" => msg!("part-primary"),
