@@ -187,7 +187,7 @@ settings!(
     )
     .on(Display, || msg!("render-scale"))
     .explained(|| msg!("render-scale-text")),
-    setting(refresh_rate = RefreshRate::Hz90, one_of::<RefreshRate>())
+    setting(refresh_rate = RefreshRate::Runtime, one_of::<RefreshRate>())
         .on(Display, || msg!("refresh-rate"))
         .explained(|| msg!("refresh-rate-text"))
         .requiring(Capability::Runtimes),
