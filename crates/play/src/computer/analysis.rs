@@ -215,11 +215,7 @@ fn serve_requests(
         engine,
         external: Some(&*computer.analysis_engine)
             .filter(|name| !name.trim().is_empty())
-            .map(|name| EngineCommand {
-                table: TABLE,
-                threads: 1,
-                ..guard.command(name, &computer)
-            }),
+            .map(|name| guard.command(name, TABLE, 1)),
         left,
         stop: Arc::default(),
     });

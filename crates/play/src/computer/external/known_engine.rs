@@ -9,7 +9,7 @@ use std::time::Duration;
 use bevy::prelude::*;
 
 use super::process::{Engine, EngineCommand, EngineError, knows};
-use crate::computer::settings::{Computer, available_cores};
+use crate::computer::settings::Computer;
 use icochess_base::frame::NextFrame;
 use icochess_base::schedule::AppSystems;
 use icochess_message::reason;
@@ -27,13 +27,13 @@ impl Default for GuardProgram {
 }
 
 impl GuardProgram {
-    /// Returns the command that starts the engine named in the settings.
-    pub(crate) fn command(&self, engine: &str, computer: &Computer) -> EngineCommand {
+    /// Returns the command that starts an engine, with its memory in mebibytes.
+    pub(crate) fn command(&self, engine: &str, table: usize, threads: usize) -> EngineCommand {
         EngineCommand {
             text: engine.to_owned(),
             guard: self.0.clone(),
-            table: computer.table,
-            threads: computer.threads(available_cores(), false),
+            table,
+            threads,
         }
     }
 }
@@ -131,7 +131,7 @@ fn query_engine(
         });
         return;
     }
-    let command = guard.command(text, &computer);
+    let command = guard.command(text, computer.table, 1);
     let (sender, receiver) = channel();
     let asked = std::thread::Builder::new().name("engine".into());
     let asked = asked.spawn(move || {
