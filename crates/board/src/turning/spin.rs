@@ -21,6 +21,11 @@ use icochess_store::effective::FollowSettings;
 
 /// Duration of an animated turn, seconds.
 pub const TURN_SECONDS: f32 = 0.35;
+/// Visual angle of a board beyond which its turns in the headset take longer, radians. The more of
+/// the view turns, the more it seems that the player turns instead.
+const CALM_ANGLE: f32 = 30.0_f32.to_radians();
+/// Longest duration of an animated turn, seconds.
+const LONGEST_TURN_SECONDS: f32 = 1.0;
 
 /// Request to turn the board by this rotation about its origin, world axes, within the bounds of
 /// its hold.
@@ -64,6 +69,8 @@ pub struct Turning {
     to: Quat,
     /// Seconds since the start.
     elapsed: f32,
+    /// Seconds from start to end.
+    seconds: f32,
 }
 
 impl Turning {
@@ -217,7 +224,7 @@ fn start_turning(
     mut sides: MessageReader<FaceSide>,
     mut tiles: MessageReader<ShowTile>,
     (shape, seat, viewpoint): (Res<BoardShape>, Res<PlayerSeat>, Res<Viewpoint>),
-    root: Single<&Transform, With<BoardRoot>>,
+    (root, display): (Single<&Transform, With<BoardRoot>>, Res<State<Display>>),
     turning: Option<Res<Turning>>,
     mut commands: Commands,
 ) {
@@ -239,10 +246,23 @@ fn start_turning(
             from: root.rotation,
             to,
             elapsed: 0.0,
+            seconds: match display.get() {
+                Display::Flat => TURN_SECONDS,
+                Display::Headset => {
+                    seconds_at(shape.extent * root.scale.x, seat.eye.distance(seat.centre))
+                }
+            },
         });
     } else {
         commands.remove_resource::<Turning>();
     }
+}
+
+/// Returns the duration in seconds of a turn in the headset, for a board of this radius at this
+/// distance, metres.
+fn seconds_at(radius: f32, distance: f32) -> f32 {
+    let angle = 2.0 * f32::atan2(radius, distance);
+    (TURN_SECONDS * angle / CALM_ANGLE).clamp(TURN_SECONDS, LONGEST_TURN_SECONDS)
 }
 
 /// Turns the board by hand and stops the animation.
@@ -265,7 +285,7 @@ fn animate_turn(
     mut commands: Commands,
 ) {
     turning.elapsed += time.delta_secs();
-    let part = eased(motion.part(turning.elapsed, TURN_SECONDS));
+    let part = eased(motion.part(turning.elapsed, turning.seconds));
     root.rotation = turning.from.slerp(turning.to, part);
     if part >= 1.0 {
         commands.remove_resource::<Turning>();
@@ -278,6 +298,16 @@ mod tests {
     use icochess_boards::{Icochess, Variant};
     use icochess_rules::{CellSet, Position, Role};
     use icochess_shape::{AT_HOME, from_middle};
+
+    #[test]
+    fn turns_of_boards_that_fill_the_view_take_longer() {
+        let seconds = [0.1, 0.25, 0.5, 5.0].map(|radius| seconds_at(radius, 0.7));
+        assert!(seconds.is_sorted(), "{seconds:?}");
+        assert_eq!(
+            [seconds[0], seconds[3]],
+            [TURN_SECONDS, LONGEST_TURN_SECONDS]
+        );
+    }
 
     #[test]
     fn sides_at_home_face_the_player_with_the_king_lowest() {
