@@ -18,7 +18,7 @@ use bevy::window::PrimaryWindow;
 
 use icochess_base::display::Display;
 use icochess_base::schedule::AppSystems;
-use icochess_xr::one_pass::OnePass;
+use icochess_xr::one_pass::{EyeCopySystems, OnePass};
 
 /// The copied picture and its schedule.
 #[derive(Resource, ExtractResource, Debug, Clone)]
@@ -63,9 +63,7 @@ pub(super) fn plugin(app: &mut App) {
             Render,
             (
                 keep_main_texture.in_set(RenderSystems::PrepareResources),
-                copy_eye
-                    .after(RenderSystems::Render)
-                    .before(RenderSystems::Cleanup),
+                copy_eye.in_set(EyeCopySystems),
             ),
         );
     }

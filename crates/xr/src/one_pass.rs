@@ -13,13 +13,14 @@ use bevy::core_pipeline::schedule::{Core3d, Core3dSystems};
 use bevy::core_pipeline::upscaling::upscaling;
 use bevy::ecs::schedule::ScheduleCleanupPolicy;
 use bevy::prelude::*;
-use bevy::render::RenderApp;
 use bevy::render::camera::ExtractedCamera;
 use bevy::render::extract_component::{ExtractComponent, ExtractComponentPlugin};
 use bevy::render::render_phase::{ViewBinnedRenderPhases, ViewSortedRenderPhases};
 use bevy::render::render_resource::{RenderPassDescriptor, StoreOp};
 use bevy::render::renderer::{RenderContext, ViewQuery};
 use bevy::render::view::{ExtractedView, ViewDepthTexture, ViewTarget};
+use bevy::render::{Render, RenderApp, RenderSystems};
+use bevy_mod_xr::session::XrRenderSystems;
 
 /// Makes a camera render in one pass. It must have no skybox and no custom passes.
 #[derive(Component, ExtractComponent, Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -48,6 +49,10 @@ impl OnePass {
     }
 }
 
+/// Systems that copy an eye's picture in the render world, before the runtime gets it.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct EyeCopySystems;
+
 /// Renders cameras with [`OnePass`] in one pass, and all others like Bevy.
 #[derive(Debug, Clone, Copy)]
 pub struct OnePassPlugin;
@@ -55,6 +60,16 @@ pub struct OnePassPlugin;
 impl Plugin for OnePassPlugin {
     fn build(&self, app: &mut App) {
         app.add_plugins(ExtractComponentPlugin::<OnePass>::default());
+        if let Some(render) = app.get_sub_app_mut(RenderApp) {
+            render.configure_sets(
+                Render,
+                // The runtime may use the queue when it gets the picture back (OpenXR,
+                // `XR_KHR_vulkan_enable2`, "Concurrency").
+                EyeCopySystems
+                    .after(RenderSystems::Render)
+                    .before(XrRenderSystems::PostRender),
+            );
+        }
     }
 
     fn finish(&self, app: &mut App) {
@@ -98,7 +113,7 @@ fn is_direct(view: ViewQuery<Option<(&OnePass, &ExtractedCamera, &ViewTarget)>>)
     view.is_some_and(|(pass, camera, target)| pass.is_direct(camera, target))
 }
 
-fn draw(
+pub(crate) fn draw(
     world: &World,
     view: ViewQuery<(
         &OnePass,

@@ -29,6 +29,8 @@ use bevy_mod_xr::camera::XrCamera;
 use bevy_mod_xr::session::XrSessionCreated;
 use openxr::{ViewConfigurationType, VisibilityMask, VisibilityMaskTypeKHR};
 
+use crate::one_pass;
+
 const SHADER: Handle<Shader> = uuid_handle!("0d6f7c7e-6d0f-4f0c-8f3e-2b9c0a51e7d4");
 
 /// Corners of the hidden triangles per eye, in the plane at z = -1.
@@ -64,7 +66,9 @@ pub(super) fn plugin(app: &mut App) {
             )
             .add_systems(
                 Core3d,
+                // Each of them may draw an eye.
                 draw.in_set(Core3dSystems::MainPass)
+                    .before(one_pass::draw)
                     .before(main_opaque_pass_3d),
             );
     }
