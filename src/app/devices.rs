@@ -38,7 +38,7 @@ pub(super) struct ReadyDevices {
 pub(super) fn answer(args: &GameArgs) -> Option<u8> {
     args.look_for_headset.then(|| {
         let config = XrConfig::built_in().map_err(|problem| problem.to_string());
-        match config.and_then(|config| probe::find(&config).map_err(|why| why.to_string())) {
+        match config.and_then(|config| probe::find(&config, false).map_err(|why| why.to_string())) {
             Ok(_) => 0,
             Err(why) => {
                 tell(why);
@@ -214,7 +214,10 @@ fn find_headset(
     for problem in left_out {
         beginning.report(msg!("controller-left-out", problem = problem.to_string()));
     }
-    or_window(args, probe::find(&config).map(|found| (config, found)))
+    or_window(
+        args,
+        probe::find(&config, args.vr).map(|found| (config, found)),
+    )
 }
 
 /// Returns the headset if it was found. Without one, returns `None` to play in the window.

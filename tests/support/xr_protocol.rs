@@ -31,6 +31,8 @@ pub struct Setup {
     pub hidden_area: Vec<[f32; 2]>,
     /// Simulates a runtime with no headset connected.
     pub no_headset: bool,
+    /// Simulates a runtime that finds its headset only when it is asked a second time.
+    pub late_headset: bool,
     /// What `xrDestroyInstance` does before it destroys anything.
     pub destroy: Destroy,
     /// Once an instance exists, the library's destructor blocks forever, as `SteamVR`'s may do. A

@@ -78,6 +78,20 @@ fn runtime_without_headset_does_not_delay_window() {
 }
 
 #[test]
+fn runtime_that_finds_its_headset_late_is_asked_again() {
+    let Some(room) = Room::new("a late headset", "late-headset") else {
+        return;
+    };
+    let setup = Setup {
+        late_headset: true,
+        ..Setup::default()
+    };
+    let player = Driver::start_with_proxy(&room, "late-headset-game", setup);
+    let log = player.game.log();
+    assert!(log.contains("looking for a headset"), "{log}");
+}
+
+#[test]
 fn headset_check_exits_with_the_answer() {
     let Some(room) = Room::new("a look for a headset", "look") else {
         return;

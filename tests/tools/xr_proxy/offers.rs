@@ -2,6 +2,7 @@
 
 use std::ffi::{CStr, c_char};
 use std::ptr;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 use openxr::sys::{
@@ -161,7 +162,9 @@ pub unsafe extern "system" fn system(
     info: *const SystemGetInfo,
     system: *mut SystemId,
 ) -> XrResult {
-    if setup().no_headset {
+    static WAS_ASKED: AtomicBool = AtomicBool::new(false);
+    let is_late = setup().late_headset && !WAS_ASKED.swap(true, Ordering::Relaxed);
+    if setup().no_headset || is_late {
         return XrResult::ERROR_FORM_FACTOR_UNAVAILABLE;
     }
     call!(GetSystem, instance, info, system)

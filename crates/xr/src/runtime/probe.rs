@@ -1,6 +1,8 @@
 //! Looks for a headset before anything is set up, so that a failure is a single line.
 
 use std::path::PathBuf;
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::time::{Duration, Instant};
 use std::{mem, thread};
 
 use bevy_mod_openxr::error::OxrError;
@@ -14,6 +16,7 @@ use openxr::sys::Result as XrResult;
 use super::loader;
 use crate::config::XrConfig;
 use icochess_base::platform::RUNTIMES;
+use icochess_cli::tell;
 use icochess_message::reason;
 
 /// Why the game can't be played in a headset, with advice.
@@ -132,14 +135,37 @@ fn app_info() -> AppInfo {
     }
 }
 
+/// Time after which players are told what the program waits for, and time before a runtime that
+/// has only just started is asked again.
+const SLOW: Duration = Duration::from_secs(1);
+const RETRY: Duration = Duration::from_secs(2);
+
 /// Looks for a runtime and a headset. Call it once, before the program starts threads, as its
-/// instance is the only one in the process.
+/// instance is the only one in the process. Prints a line if the runtime takes long.
+///
+/// A runtime that took long to start, or one whose headset is expected (`insists`), is asked a
+/// second time if it has no headset yet.
 ///
 /// # Errors
 ///
 /// [`NoHeadset`] with the first missing requirement.
-pub fn find(config: &XrConfig) -> Result<FoundHeadset, NoHeadset> {
+pub fn find(config: &XrConfig, insists: bool) -> Result<FoundHeadset, NoHeadset> {
     quiet_loader();
+    let (end, ended) = channel::<()>();
+    let waiting = thread::Builder::new();
+    // Without the thread, only its line is missing.
+    let _ = waiting.spawn(move || {
+        if ended.recv_timeout(SLOW) == Err(RecvTimeoutError::Timeout) {
+            tell("looking for a headset; its runtime may take a while to start");
+        }
+    });
+    let found = ask(config, insists);
+    drop(end);
+    found
+}
+
+fn ask(config: &XrConfig, insists: bool) -> Result<FoundHeadset, NoHeadset> {
+    let start = Instant::now();
     let entry = OxrEntry(loader::entry().map_err(|_| NoHeadset::NoLoader)?);
     let available = entry.0.enumerate_extensions().map_err(no_runtime)?;
     let available = OxrExtensions::from(available);
@@ -154,7 +180,13 @@ pub fn find(config: &XrConfig) -> Result<FoundHeadset, NoHeadset> {
             OxrError::OpenXrError(error) => no_runtime(error),
             error => NoHeadset::NoGraphics(error),
         })?;
-    match instance.system(FormFactor::HEAD_MOUNTED_DISPLAY) {
+    let mut system = instance.system(FormFactor::HEAD_MOUNTED_DISPLAY);
+    let may_be_late = insists || start.elapsed() >= SLOW;
+    if may_be_late && matches!(system, Err(XrResult::ERROR_FORM_FACTOR_UNAVAILABLE)) {
+        thread::sleep(RETRY);
+        system = instance.system(FormFactor::HEAD_MOUNTED_DISPLAY);
+    }
+    match system {
         Ok(system) => {
             keep(&instance);
             Ok(FoundHeadset {
