@@ -14,6 +14,8 @@ use icochess_play::game::handover::GameHandover;
 
 /// Length of a ray that hits nothing, metres (Unity XRI's idle stub).
 const IDLE_RAY: f32 = 0.15;
+/// Radius of the marker at the tip of a controller, metres.
+const TIP_RADIUS: f32 = 0.004;
 /// Radius of a ray, metres.
 const RAY_RADIUS: f32 = 0.001;
 /// Maximum length of a ray, metres.
@@ -45,7 +47,7 @@ pub struct HandInput {
     pub has_grab: bool,
     /// Whether the "my side" button is held.
     pub home_view: bool,
-    /// Whether the thumb is on its rest.
+    /// Whether the button for explanations is held.
     pub learn: bool,
     /// Whether it is a bare hand without a controller.
     pub is_bare: bool,
@@ -86,6 +88,10 @@ pub struct RayCamera;
 /// The visible ray of a hand.
 #[derive(Component)]
 pub(super) struct Ray(pub(super) Hand);
+
+/// The marker at the tip of a controller, with which it touches cells and buttons.
+#[derive(Component)]
+pub(super) struct TipMark(pub(super) Hand);
 
 /// The marker at the end of a ray.
 #[derive(Component)]
@@ -179,6 +185,7 @@ fn spawn_hands(
             .rotated_by(Quat::from_rotation_x(std::f32::consts::FRAC_PI_2))
             .translated_by(Vec3::NEG_Z * 0.5),
     );
+    let tip = meshes.add(Sphere::new(TIP_RADIUS).mesh().uv(12, 8));
     let reticle = meshes.add(
         Torus::new(0.0032, 0.0052)
             .mesh()
@@ -206,14 +213,23 @@ fn spawn_hands(
             AimPose(hand),
             Transform::default(),
             Visibility::Hidden,
-            children![(
-                Name::new(format!("{name} ray")),
-                Ray(hand),
-                Mesh3d(ray.clone()),
-                MeshMaterial3d(glow.clone()),
-                Transform::default(),
-                Visibility::default(),
-            )],
+            children![
+                (
+                    Name::new(format!("{name} ray")),
+                    Ray(hand),
+                    Mesh3d(ray.clone()),
+                    MeshMaterial3d(glow.clone()),
+                    Transform::default(),
+                    Visibility::default(),
+                ),
+                (
+                    Name::new(format!("{name} tip")),
+                    TipMark(hand),
+                    Mesh3d(tip.clone()),
+                    MeshMaterial3d(glow.clone()),
+                    Visibility::Hidden,
+                )
+            ],
         ));
         commands.spawn((
             Name::new(format!("{name} grip")),
@@ -261,7 +277,9 @@ fn draw_rays(
             let lies_there = grip.is_some() && handover.is_passing();
             let stays = lies_there && *visibility == Visibility::Inherited;
             if hand == Some(input.hand) {
-                visibility.set_if_neq(shown(input.active || stays));
+                // A controller that a bare hand has put down isn't at the hand.
+                let is_held = aim.is_some() || !input.is_bare;
+                visibility.set_if_neq(shown(input.active && is_held || stays));
             }
         }
         // The depth of a hit on the panel's picture is not a world distance.

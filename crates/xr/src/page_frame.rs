@@ -207,6 +207,7 @@ impl HandFrame<'_> {
     pub fn reading(self) -> Option<HandReading> {
         self.is(IS_THERE).then(|| HandReading {
             is_tracked: self.is(KNOWS_AIM),
+            is_bare: false,
             select: self.0[SELECT],
             select_ready: None,
             grab: self.any(GRAB),

@@ -23,6 +23,8 @@ pub struct Config(pub XrConfig);
 pub struct HandReading {
     /// Whether the aim direction is tracked.
     pub is_tracked: bool,
+    /// Whether the hand holds no controller, whatever its interaction profile.
+    pub is_bare: bool,
     /// Trigger value, 0 to 1.
     pub select: f32,
     /// Whether the hand's posture makes `select` valid; `None` if the device doesn't report it.
@@ -37,7 +39,7 @@ pub struct HandReading {
     pub menu: Option<bool>,
     /// Whether the "my side" button is down.
     pub home_view: bool,
-    /// Whether the thumb is on its rest.
+    /// Whether the button for explanations is held.
     pub learn: bool,
 }
 
@@ -111,7 +113,8 @@ impl HandReading {
         finger: &mut Trackpad,
     ) -> HandInput {
         let active = self.is_tracked;
-        let is_bare = profile.is_some_and(|profile| profile.is_bare_hand);
+        let profile = profile.filter(|_| !self.is_bare);
+        let is_bare = self.is_bare || profile.is_some_and(|profile| profile.is_bare_hand);
         let own = profile.map(|profile| profile.thresholds);
         let thresholds = defaults.with(own.unwrap_or_default());
         let is_pad = profile.is_some_and(|profile| profile.turns_on_trackpad(hand));
@@ -172,6 +175,7 @@ mod tests {
     /// A hand with a controller at rest.
     const STILL: HandReading = HandReading {
         is_tracked: true,
+        is_bare: false,
         select: 0.0,
         select_ready: None,
         grab: Some(0.0),

@@ -75,9 +75,15 @@ fn handle_session_events(
     mut clock: MessageWriter<ClockRequest>,
 ) {
     for event in events.read() {
-        if let SessionEvent::Shown(visibility) = *event {
-            clock.write_batch(clock_requests(visibility));
-            focus.set_if_neq(Focus(visibility == SessionVisibility::Focused));
+        match *event {
+            SessionEvent::Shown(visibility) => {
+                clock.write_batch(clock_requests(visibility));
+                focus.set_if_neq(Focus(visibility == SessionVisibility::Focused));
+            }
+            SessionEvent::Present(false) => {
+                clock.write(ClockRequest::Pause(Pause::Absent));
+            }
+            _ => {}
         }
     }
 }

@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use bevy_mod_xr::spaces::XrSpaceSyncSet;
 use icochess_rules::Cell;
 
-use super::hands::{HandInput, Ray, RayCamera, pointer_of};
+use super::hands::{HandInput, Ray, RayCamera, TipMark, pointer_of};
 use super::near::{CarriedPiece, Near, NearTo};
 use super::pointing::{HandPointerSystems, PointSystems};
 use super::tips::{Tip, Tips};
@@ -45,7 +45,7 @@ pub(super) fn plugin(app: &mut App) {
             )
                 .in_set(HandPointerSystems),
         )
-        .add_systems(Update, hide_rays.in_set(AppSystems::Feedback));
+        .add_systems(Update, show_ray_or_tip.in_set(AppSystems::Feedback));
 }
 
 /// Returns the position on the panel that a tip pokes, if it is near enough.
@@ -158,17 +158,27 @@ fn send_hits(
     }
 }
 
-/// Hides the ray of a near hand.
-fn hide_rays(hands: Query<(&HandInput, &Near)>, mut rays: Query<(&Ray, &mut Visibility)>) {
-    for (ray, mut visibility) in &mut rays {
-        let is_near = hands
-            .iter()
-            .any(|(input, near)| input.hand == ray.0 && near.0.is_some());
-        visibility.set_if_neq(if is_near {
-            Visibility::Hidden
-        } else {
+/// Shows the tip of a near controller instead of its ray. A bare hand touches with its fingers.
+fn show_ray_or_tip(
+    hands: Query<(&HandInput, &Near)>,
+    mut rays: Query<(&Ray, &mut Visibility), Without<TipMark>>,
+    mut marks: Query<(&TipMark, &mut Visibility), Without<Ray>>,
+) {
+    let shown = |yes| {
+        if yes {
             Visibility::Inherited
-        });
+        } else {
+            Visibility::Hidden
+        }
+    };
+    for (input, near) in &hands {
+        let is_near = near.0.is_some();
+        for (_, mut ray) in rays.iter_mut().filter(|(ray, _)| ray.0 == input.hand) {
+            ray.set_if_neq(shown(!is_near));
+        }
+        for (_, mut mark) in marks.iter_mut().filter(|(mark, _)| mark.0 == input.hand) {
+            mark.set_if_neq(shown(is_near && !input.is_bare));
+        }
     }
 }
 

@@ -34,7 +34,7 @@ fn follow_profiles(player: &mut Driver) {
     player.press_button("menu");
     player.press_button("help");
     player.press_button("controls");
-    player.wait_for_text("Thumb on the trackpad");
+    player.wait_for_text("Thumbstick pressed");
     for labels in ["left labels", "right labels"] {
         player.wait_for_shown(labels, true);
     }
@@ -73,6 +73,12 @@ fn follow_joints(player: &mut Driver) {
     });
     player.wait_for_shown("left fingers", true);
     player.wait_for_shown("left controller Index", false);
+    // The runtime has no profile for hands, so the joints also tell what it does.
+    player.wait_for_hand("Left", "is_bare", true);
+    for (curl, is_fist) in [(1.0, true), (0.0, false)] {
+        player.driver.update(|state| state.left.curl = [curl; 5]);
+        player.wait_for_hand("Left", "grab", is_fist);
+    }
     player
         .driver
         .update(|state| state.left.hand_tracking = false);

@@ -135,4 +135,15 @@ fn session_states_replace_missing_user_presence() {
         p.enter(&["VISIBLE", "FOCUSED"]);
     });
     assert_kept(&mut player, before, "taken off and put on");
+    // Put on a table, which the runtime reports in no way, and taken up again.
+    for side in [Side::Left, Side::Right] {
+        player.driver.switch(side, false);
+    }
+    sleep(Duration::from_secs(12));
+    sit(&mut player, HEAD, Vec3::NEG_Z, |p| {
+        for side in [Side::Left, Side::Right] {
+            p.driver.switch(side, true);
+        }
+    });
+    assert_kept(&mut player, before, "put down and taken up");
 }

@@ -24,7 +24,7 @@ use crate::tips::{Tip, TipPose};
 use icochess_base::schedule::AppSystems;
 
 #[derive(Resource)]
-struct Actions {
+pub(super) struct Actions {
     set: ActionSet,
     hands: [Path; 2],
     aim: Action<Posef>,
@@ -281,7 +281,7 @@ impl HandActions<'_> {
 }
 
 /// Reads the state of the hands.
-fn read_hands(
+pub(super) fn read_hands(
     session: Option<Res<OxrSession>>,
     actions: Option<Res<Actions>>,
     aims: Query<(&AimPose, &XrSpaceLocationFlags)>,
@@ -299,6 +299,7 @@ fn read_hands(
                 is_tracked: aims
                     .iter()
                     .any(|(aim, flags)| aim.0 == *hand && flags.rotation_tracked),
+                is_bare: false,
                 select: hand_actions.state(&actions.select).unwrap_or(0.0),
                 select_ready: hand_actions.state(&actions.select_ready),
                 grab: hand_actions.state(&actions.grab),

@@ -3,8 +3,10 @@
 //! * [`probe`]: detection of a headset; `loader`: its library; [`init`]: renderer and session.
 //! * `returning`: from the window to the headset.
 //! * `actions`: input by OpenXR actions.
+//! * `bare_hands`: input by tracked joints.
 //! * `session`: session states, frame pacing, and loss of the runtime.
 //! * `timing`: time of a frame.
+//! * `presence`: detection of a headset that was put down.
 //! * `refresh`: refresh rate.
 //! * `passthrough`: the real room instead of the virtual one.
 //! * `sharpness`: render resolution.
@@ -12,9 +14,11 @@
 //! * `space`: reference space, floor and head.
 
 mod actions;
+mod bare_hands;
 pub mod init;
 mod loader;
 mod passthrough;
+mod presence;
 pub mod probe;
 mod refresh;
 mod returning;
@@ -88,5 +92,7 @@ pub(super) fn plugin(app: &mut App) {
         visibility_mask::plugin,
         space::plugin,
         actions::plugin,
+        bare_hands::plugin,
+        presence::plugin,
     ));
 }

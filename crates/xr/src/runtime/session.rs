@@ -12,6 +12,7 @@ use bevy_mod_xr::camera::XrCamera;
 use bevy_mod_xr::session::{XrState, XrStateChanged};
 use openxr::SessionState;
 
+use super::presence::Presence;
 use crate::relaunch::{self, Heartbeat};
 use crate::session::{SessionEvent, SessionStatus, SessionVisibility};
 use icochess_base::schedule::AppSystems;
@@ -46,6 +47,7 @@ fn on_event(
     mut status: ResMut<SessionStatus>,
     mut tell: MessageWriter<SessionEvent>,
     heartbeat: Res<Heartbeat>,
+    mut presence: ResMut<Presence>,
 ) {
     match *event {
         openxr::Event::SessionStateChanged(change) => {
@@ -57,6 +59,7 @@ fn on_event(
             status.state = format!("{state:?}");
         }
         openxr::Event::UserPresenceChangedEXT(change) => {
+            presence.is_reported = true;
             tell.write(SessionEvent::Present(change.is_user_present()));
         }
         openxr::Event::InstanceLossPending(_) => relaunch::go_on_flat("the runtime is ending"),
