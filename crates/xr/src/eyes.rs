@@ -1,5 +1,7 @@
 //! Settings of the eyes' cameras other than their views.
 
+use std::f32::consts::TAU;
+
 use bevy::camera::ClearColorConfig;
 use bevy::camera::visibility::RenderLayers;
 use bevy::prelude::*;
@@ -28,6 +30,11 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
+/// Brightest colour of the background while players wait, a dark blue.
+const BREATH: Color = Color::srgb(0.05, 0.07, 0.12);
+/// Period of the background's brightness while players wait, seconds.
+const BREATH_SECONDS: f32 = 4.0;
+
 /// Near plane of the eyes, metres; allows a close look at a piece or a hand. Distant depth loses no
 /// precision, as the depth is reversed.
 const NEAR: f32 = 0.03;
@@ -52,22 +59,31 @@ fn set_up_camera(
     }
 }
 
-/// Clears the eyes to transparent in passthrough.
+/// Clears the eyes to transparent in passthrough. Until the player is seated, the background is
+/// dark and breathes, as a sign of life that needs no render pipeline.
 fn update_clear_color(
-    surroundings: Res<Surroundings>,
+    (surroundings, unseated, time): (Res<Surroundings>, Res<Unseated>, Res<Time>),
     mut eyes: Query<&mut Camera, With<XrCamera>>,
 ) {
-    let is_real = *surroundings == Surroundings::Passthrough;
+    let own = match *surroundings {
+        Surroundings::Passthrough => Some(Color::NONE),
+        Surroundings::OurRoom => unseated.0.then(|| breath(time.elapsed_secs())),
+    };
     for mut eye in &mut eyes {
-        let is_clear = matches!(eye.clear_color, ClearColorConfig::Custom(_));
-        if is_clear != is_real {
-            eye.clear_color = if is_real {
-                ClearColorConfig::Custom(Color::NONE)
-            } else {
-                ClearColorConfig::Default
-            };
+        let before = match eye.clear_color {
+            ClearColorConfig::Custom(color) => Some(color),
+            _ => None,
+        };
+        if before != own {
+            eye.clear_color = own.map_or(ClearColorConfig::Default, ClearColorConfig::Custom);
         }
     }
+}
+
+/// Returns the background's colour after some seconds of waiting.
+fn breath(seconds: f32) -> Color {
+    let depth = (1.0 - (seconds * TAU / BREATH_SECONDS).cos()) / 2.0;
+    Color::BLACK.mix(&BREATH, depth)
 }
 
 /// Hides everything but the card from the eyes until the player is seated.
@@ -92,7 +108,9 @@ mod tests {
     #[test]
     fn eyes_clear_to_transparent_in_passthrough() {
         let mut app = App::new();
-        app.add_plugins(plugin);
+        app.add_plugins(plugin)
+            .init_resource::<Time>()
+            .insert_resource(Unseated(false));
         let begins_with_nothing = |app: &mut App| {
             let world = app.world_mut();
             let mut eyes = world.query_filtered::<&Camera, With<XrCamera>>();
@@ -119,7 +137,7 @@ mod tests {
     #[test]
     fn eyes_see_only_the_card_until_the_player_is_seated() {
         let mut app = App::new();
-        app.add_plugins(plugin);
+        app.add_plugins(plugin).init_resource::<Time>();
         let plate = RenderLayers::from_layers(&[0, CARD_LAYER]);
         for (number, unseated) in (0_u32..).zip([true, false]) {
             app.insert_resource(Unseated(unseated));

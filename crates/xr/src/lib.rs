@@ -19,6 +19,7 @@
 //! * [`menu`]: short and long presses of the menu button.
 //! * [`grab`]: turning and moving the board by hands, thumbsticks and trackpads.
 //! * `wearing`: whether the headset is worn; `handover`: handing it over to the other player.
+//! * `warm_up`: render pipelines before the player is seated.
 //! * [`haptics`]: vibration of the controllers.
 //! * `relaunch`: restarting the game after the runtime was lost.
 //!
@@ -60,6 +61,7 @@ pub mod session;
 pub mod steady;
 pub mod tips;
 mod touch;
+mod warm_up;
 mod wearer;
 mod wearing;
 #[cfg(target_arch = "wasm32")]
@@ -99,6 +101,7 @@ impl Plugin for HeadsetPlugin {
                 hands_plugin,
                 session::plugin,
                 eyes::plugin,
+                warm_up::plugin,
                 runtime::plugin,
                 placement::plugin,
                 handover::plugin,

@@ -1,9 +1,11 @@
 //! Seats the player by placing the board in front of them at the right time.
 //!
-//! At the start and after a recentring it waits until somebody wears the headset. That means a
+//! At the start it waits until somebody wears the headset. That means a
 //! focused session, a still head, and no report of an absent user. Before the first seating the
-//! eyes see only a card, and a head that never holds still is seated after a timeout. Putting the
-//! headset on seats the player anew, and a handover seats the next one. Without user presence, a
+//! eyes see only a card, the render pipelines are prepared, and a head that never holds still is
+//! seated after a timeout. Putting the
+//! headset on seats the player anew, a handover seats the next one, and a recentring seats the
+//! player at once. Without user presence, a
 //! hidden game counts as a headset taken off. The first seating and a handover turn a side to the
 //! front; any other keeps the board's rotation relative to the player.
 
@@ -13,6 +15,7 @@ use bevy_mod_xr::spaces::XrPrimaryReferenceSpace;
 use super::head::{Head, HeadPosition, HeadTracking};
 use super::menu::{MenuPressed, MenuSystems};
 use super::session::{Focus, SessionEvent, SessionStatus};
+use super::warm_up::WarmUp;
 use super::wearing::{Wearing, WearingChange};
 use icochess_base::schedule::AppSystems;
 use icochess_board::room::RoomPlace;
@@ -152,6 +155,14 @@ impl BoardPlacement {
         self.still = Stillness::default();
         self.keeps_sight = false;
     }
+
+    /// Seats a player at once whose space has moved, unless a placement is due anyway.
+    fn follow_space(&mut self) {
+        if self.due == PlacementDue::No {
+            self.seat_anew();
+            self.due = PlacementDue::Now;
+        }
+    }
 }
 
 fn handle_session_events(
@@ -164,7 +175,7 @@ fn handle_session_events(
         }
         match event {
             SessionEvent::Recentring => {
-                placement.seat_anew();
+                placement.follow_space();
                 placement.is_recentring = true;
             }
             SessionEvent::Recentred => placement.is_recentring = false,
@@ -175,7 +186,7 @@ fn handle_session_events(
 
 /// Seats the player anew in a new reference space, as all positions depend on it.
 fn request_seating(mut placement: ResMut<BoardPlacement>) {
-    placement.seat_anew();
+    placement.follow_space();
 }
 
 fn skip_seating_wait(
@@ -234,7 +245,7 @@ fn seat_player(
     (game, computer, handover): (Res<Match>, Res<Computer>, Res<GameHandover>),
     at_window: Res<AtWindow>,
     (settings, shape, fit): (Res<Settings>, Res<BoardShape>, Res<Fit>),
-    focus: Res<Focus>,
+    (focus, warm_up): (Res<Focus>, Res<WarmUp>),
     head: Query<(&Transform, &HeadTracking), With<Head>>,
     mut placement: ResMut<BoardPlacement>,
     (mut seat, mut viewpoint): (ResMut<PlayerSeat>, ResMut<Viewpoint>),
@@ -249,7 +260,8 @@ fn seat_player(
     }
     let placement = &mut *placement;
     let seconds = time.delta_secs();
-    let is_worn = focus.0 && !placement.wearing.is_alone() && !placement.is_recentring;
+    let is_ready = warm_up.is_done() || status.seated;
+    let is_worn = focus.0 && !placement.wearing.is_alone() && !placement.is_recentring && is_ready;
     placement.waited = if is_worn {
         placement.waited + seconds.min(FRAME_SECONDS)
     } else {
@@ -301,7 +313,8 @@ fn seat_player(
     **seat = Seat::before(eye, *head.forward(), fit.stance(&shape));
     *room = RoomPlace::about(&seat);
     status.seated = true;
-    unseated.set_if_neq(Unseated(false));
+    // Marked as changed even if the player was seated, so that the picture fades in.
+    *unseated = Unseated(false);
     if std::mem::take(&mut placement.faces_side) {
         let side = handover.player();
         face.write(FaceSide(
@@ -409,9 +422,12 @@ mod tests {
     #[test]
     fn recentring_seats_the_player_after_the_space_has_moved() {
         let placement = placement_after(&[SessionEvent::Recentring]);
-        assert!(placement.due == PlacementDue::WhenStill && placement.is_recentring);
+        assert!(placement.due == PlacementDue::Now && placement.is_recentring);
         let placement = placement_after(&[SessionEvent::Recentring, SessionEvent::Recentred]);
-        assert!(placement.due == PlacementDue::WhenStill && !placement.is_recentring);
+        assert!(placement.due == PlacementDue::Now && !placement.is_recentring);
+        // A headset just put on still waits for a head that holds still.
+        let placement = placement_after(&[HIDDEN, FOCUSED, SessionEvent::Recentring]);
+        assert_eq!(placement.due, PlacementDue::WhenStill);
     }
 
     #[test]

@@ -1,5 +1,5 @@
 //! The room on display, from the board's default or the players' choice. Rooms change with a short
-//! fade. The picture also fades in when the headset's player is seated.
+//! fade. The picture also fades in whenever the headset's player is seated, as the board jumps.
 
 use std::time::Duration;
 
