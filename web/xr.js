@@ -178,7 +178,7 @@ function does(source, frames) {
     -(axes[from + 1] ?? 0),
     buttons.length > 5 ? Math.max(is(5), is(7)) : -1,
     is(4),
-    buttons[6]?.touched ? 1 : 0,
+    is(3),
   ];
 }
 
@@ -359,6 +359,18 @@ async function request() {
 }
 
 /**
+ * Requests the lowest refresh rate that doesn't flicker. A late frame disturbs more than a low rate, and
+ * the page draws on one thread.
+ */
+function calmRate(begun) {
+  const rates = [...(begun.supportedFrameRates ?? [])].filter((rate) => rate >= 72);
+  if (rates.length > 0) {
+    const refused = (problem) => console.warn(`The headset keeps its refresh rate: ${problem}`);
+    begun.updateTargetFrameRate(Math.min(...rates)).catch(refused);
+  }
+}
+
+/**
  * Begins the session. Call it on a click, else browsers refuse. After the session the ordinary page loads.
  * If the moves aren't saved, this page stays and `tellUnsaved` says so.
  */
@@ -378,6 +390,7 @@ export async function enter(tellUnsaved) {
     begun.updateRenderState({ baseLayer: layer });
     const space = await begun.requestReferenceSpace("local-floor");
     if (isOver) throw new Error("The game has ended.");
+    calmRate(begun);
     run(begun, layer, space, copyTo(gl, layer), tellUnsaved);
   } catch (problem) {
     // The session may have ended by itself.
