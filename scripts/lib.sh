@@ -31,6 +31,9 @@ usage() {
 
 has() { command -v "$1" >/dev/null 2>&1; }
 
+# targets_of PAGE: prints the files that a page of the docs links to or shows.
+targets_of() { grep -oP '(\]\(|src=")\K[^)"#:]+(?=[)"#])' "$1" | sort -u; }
+
 # --- Steps -------------------------------------------------------------------------------------
 
 # Results, one line a step, and whether a step has failed.
