@@ -1,4 +1,4 @@
-//! Workarounds for gaps in Bevy, one file each. `CONTRIBUTING.md` lists them with the upstream
+//! Workarounds for gaps in Bevy, one file each. `docs/contribute/workarounds.md` lists them with the upstream
 //! issues.
 
 pub(crate) mod lines;
