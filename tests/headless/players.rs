@@ -25,7 +25,7 @@ use icochess::save::store::Store;
 use icochess::save::{Report, ResumeOffer};
 use icochess::ui::commands::command::Command;
 use icochess::ui::state::people::PeopleView;
-use icochess::ui::state::screen::Screen;
+use icochess::ui::state::screen::{Screen, Subject};
 use icochess::ui::state::setup::Setup;
 use icochess_message::msg;
 use icochess_rules::Side;
@@ -333,6 +333,22 @@ fn movers_settings_apply_and_are_not_saved_globally() {
     command(&mut app, Command::Begin);
     command(&mut app, Command::Confirm);
     assert_eq!(fit(&app), ada);
+}
+
+#[test]
+fn settings_mention_overrides_only_for_a_player_who_has_some() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut app = window(dir.path());
+    let mentions = |app: &mut App| {
+        command(app, Command::Open(Screen::Settings(Subject::Board)));
+        asking::is_displayed_text(app, "own settings override these")
+    };
+    assert!(!mentions(&mut app));
+    ada_and_bo(&mut app);
+    begin(&mut app, Seating::HotSeat, "Cy", "Ada");
+    assert!(!mentions(&mut app));
+    begin(&mut app, Seating::HotSeat, "Ada", "Cy");
+    assert!(mentions(&mut app));
 }
 
 #[test]

@@ -125,6 +125,16 @@ fn has_picture(world: &World, title: &str) -> bool {
 }
 
 #[test]
+fn empty_list_offers_no_game_to_choose() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut app = page(dir.path());
+    until(&mut app, "the list", |app| get::<Library>(app).is_listed);
+    frames(&mut app, 2);
+    assert!(has_text(&mut app, "No games yet"));
+    assert!(!has_text(&mut app, "Choose a game"));
+}
+
+#[test]
 fn games_are_listed_with_picture_and_names_or_board() {
     let about = "unfinished · 1 move · 8×8 chess";
     let unnamed = ("8×8 chess", "unfinished · 1 move");

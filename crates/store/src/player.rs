@@ -31,6 +31,11 @@ impl PlayerProfile {
         self.own.get(setting.name)
     }
 
+    /// Returns whether the player overrides any setting.
+    pub fn overrides_settings(&self) -> bool {
+        !self.own.is_empty()
+    }
+
     /// Overrides a setting, or clears the override with `None`. Ignores settings that can't be
     /// overridden.
     pub fn set_own(&mut self, name: &str, value: Option<Value>) {
@@ -124,6 +129,8 @@ mod tests {
             ("captions", true.into()),
         ];
         let player = player("  Ada   Lovelace ", own);
+        assert!(player.overrides_settings());
+        assert!(!PlayerProfile::named("Bo").overrides_settings());
         let text = entries::to_text(&player, &Unknown::default());
         for line in [
             "    name: \"Ada Lovelace\",\n",

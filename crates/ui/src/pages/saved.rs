@@ -268,7 +268,13 @@ fn chosen_key(state: &UiState) -> u64 {
     let view = view(state);
     let game = view.game(&state.library);
     let is_shown = game.is_some_and(|game| !is_veiled(state, game));
-    page::key((&view.chosen, view.asks_to_delete, game.map(words), is_shown))
+    page::key((
+        &view.chosen,
+        view.asks_to_delete,
+        game.map(words),
+        is_shown,
+        state.library.games.is_empty(),
+    ))
 }
 
 /// Whether it is the current game, while that is hidden from view.
@@ -278,7 +284,9 @@ fn is_veiled(state: &UiState, game: &Entry) -> bool {
 
 fn chosen(state: &UiState, ui: &mut Ui) {
     let Some(game) = view(state).game(&state.library) else {
-        ui.text(Size::Body, theme::FAINT, msg!("choose-saved"));
+        if !state.library.games.is_empty() {
+            ui.text(Size::Body, theme::FAINT, msg!("choose-saved"));
+        }
         return;
     };
     if view(state).asks_to_delete {

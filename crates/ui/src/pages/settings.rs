@@ -9,6 +9,7 @@ use crate::style::theme;
 use crate::style::theme::Size;
 use icochess_base::platform;
 use icochess_message::{Msg, msg};
+use icochess_store::player::PlayerProfile;
 use icochess_store::setting::{Capability, Kind, Setting};
 use icochess_store::table;
 
@@ -20,7 +21,11 @@ pub(super) fn build(ui: &mut Ui, subject: Subject) {
     };
     page::page_with_tabs(ui, msg!("settings"), tabs, |ui| {
         ui.shown_if(
-            |state| **state.effective != *state.settings,
+            |state| {
+                let player = state.effective.player();
+                let player = player.and_then(|name| state.players.get(name));
+                player.is_some_and(PlayerProfile::overrides_settings)
+            },
             |ui| {
                 let words = msg!("own-values-first");
                 ui.text(Size::Small, theme::WARNING, words);
