@@ -150,12 +150,14 @@ start-explained = { $start ->
    *[other] { $title }
 }
 algorithm-random = Random
-algorithm-value = Value
+algorithm-value = Material
+    .name = Value
 algorithm-attack = Attack
 algorithm-strong = Strong
 palette-standard = Standard
 palette-high-contrast = High contrast
-by-board = By board
+by-board = Depends on board
+    .name = By board
 room-table = Table
 room-terrace = Terrace
 room-stars = Stars
@@ -319,7 +321,7 @@ thinks-hint = Looking for a hint
 # $what is one of the two messages above; $seconds is a decimal such as 2.5.
 thinks-depth = { $what }: depth { $depth }, { $seconds } s
 thinks-pause = The computer is paused
-# For Value and Attack, whose level is a number of moves of both sides.
+# For Material and Attack, whose level is a number of moves of both sides.
 looked-ahead = { side } had time to look only { $reached } of { $wanted } moves ahead
 hint-is = Hint: { $move }
 # Shown at the start, with the interrupted game on the board.
@@ -388,7 +390,8 @@ type-move = Type a move
 resign = Resign
 resume = Resume
 begin = Start
-game-for-two = Game for two
+game-for-two = Two-player game
+    .name = Game for two
 next-pairing = Next pairing
 next-game = Next game
 end-series = End the series
@@ -400,7 +403,8 @@ hold-to-resume = Hold to resume
 auto-turn = Auto-turn
 tile-names = Names on the board
     .name = Names of the places
-learn = Learn
+learn = Neighbours
+    .name = Learn
 map = Map
 glass = See through
     .name = Glass
@@ -519,7 +523,7 @@ reserve-has = in reserve: { $pieces }
 
 ## Moves
 
-place-start = Beginning
+place-start = Start position
 # $move is in notation, such as 12… Nf6.
 place-after = After { $move }
 no-move-yet = No moves yet.
@@ -640,7 +644,7 @@ does-planes = another slice; also Shift + wheel
 key-tile-names = Tab, N
 does-tile-names = show names
 key-learn = L, also held
-does-learn = learn: show neighbours
+does-learn = show neighbours
 key-map = K
 does-map = map of the whole board
 key-glass = G, also held
@@ -673,7 +677,7 @@ hand-grip-does = hold the board and turn it with your hand; with both hands: mov
 hand-stick-does = turn the board; while slicing, up and down change the slice; on the panel: scroll
 hand-puck = { $part } on the puck in front of the board, held
 hand-puck-does = move the board and set its height
-hand-rest-does = learn: show neighbours
+hand-rest-does = show neighbours
 hand-menu-does = show or hide the panel
 hand-menu-held-does = bring the board back in front of you
 # The parts of a controller.
@@ -697,7 +701,7 @@ label-select = Select
 label-grab = Hold
 label-turn = Turn
 label-menu = Menu
-label-learn = Learn
+label-learn = Neighbours
 in-the-window = In the window
 with-the-mouse = With the mouse
 with-fingers = On a touch screen, drag to turn the board and tap to select. Two fingers zoom and roll.
@@ -966,7 +970,7 @@ player-level = { side }'s level
     .name = { side }'s strength
 strength = Level
     .name = Strength
-# The level of Value and Attack: a number of moves of both sides.
+# The level of Material and Attack: a number of moves of both sides.
 moves-ahead = Moves ahead
 player-moves-ahead = { side }: moves ahead
 # A level of the computer, and a person of that strength.
@@ -988,7 +992,8 @@ less = Less
 ## Clocks
 
 clock = Clock
-clock-kind = Kind
+clock-kind = Clock type
+    .name = Kind
 another-time-for-black = Different time for Black
     .name = Another time for Black
 clock-none = None
@@ -1069,14 +1074,14 @@ show-moves-text = Turns the ball to the computer's moves, to hints and to a mate
 turn-back = Turn back after the computer's move
 turn-back-text = Your side returns to the front once you have seen the move.
 confirm-moves = Confirm each move
-confirm-moves-text = Shows a move first. Choose its target again, or press Play, to make it. By board: only on Star Trek 3D.
+confirm-moves-text = Shows a move first. Choose its target again, or press Play, to make it. Depends on board: only on Star Trek 3D.
 clocks-stand = Pause clocks in menus
 reduced-motion = Reduced motion
 reduced-motion-text = Pieces and board jump into place.
 move-list-style = Move list
 move-list-notation = Notation
 move-list-columns = Columns
-move-list-style-text = By board: columns on Star Trek 3D, otherwise notation.
+move-list-style-text = Depends on board: columns on Star Trek 3D, otherwise notation.
 map-shown = Map of the board
     .name = Map of all places
 map-text = A flat map of the whole board; play right on it.
@@ -1084,13 +1089,15 @@ compass = Compass for the ball (window)
     .name = Compass for the ball, in the window
 compass-text = A small ball that shows both sides. Press a tile or a king on it to turn the board there.
 arrows = Arrow keys
-arrows-text = In the window, the arrows turn the board or walk you around it. By board: walk around Star Trek 3D.
+arrows-text = In the window, the arrows turn the board or walk you around it. Depends on board: walk around Star Trek 3D.
 arrows-board = Turn the board
 arrows-around = Walk around it
 compass-label = Compass: where both sides stand
 turn-to-king = Turn to { side }'s king
-auto-turn-window = Turn the board after each move (window)
-auto-turn-headset = Turn the board after each move (headset)
+auto-turn-window = Window: turn the board after each move
+    .name = Turn the board after each move (window)
+auto-turn-headset = Headset: turn the board after each move
+    .name = Turn the board after each move (headset)
 evaluation-bar = Evaluation bar
 hints = Hints
 computer-elsewhere = Set players and levels for each game under New game, or during a game under Change players.
@@ -1106,7 +1113,7 @@ gives-up = Resigns and agrees to draws
 colours = Colours
 bands = Bands on Black's pieces
 room-around = Room
-room-around-text = The board's surroundings and light. By board: each in its own room.
+room-around-text = The board's surroundings and light. Depends on board: each in its own room.
 room-of-this-board = Room of this board
 room-of-this-board-text = Overrides Room on this board.
 as-for-all-boards = As for all boards
@@ -1146,8 +1153,9 @@ volume = Volume
 volume-pieces = Pieces
 volume-signals = Signals
 volume-pointing = Pointing
-volume-room = Room
-volume-text = Signals: check, clock, refused moves and the end of the game. Room: the faint sound of a quiet room. All are relative to Volume.
+volume-room = Ambience
+    .name = Room
+volume-text = Signals: check, clock, refused moves and the end of the game. Ambience: the faint sound of a quiet room. All are relative to Volume.
 mono = Mono
 stereo-width = Stereo width
 stereo-width-text = How far apart the left and right of the board sound; 100% matches what you see.
@@ -1160,7 +1168,7 @@ percent = { $value }%
     .name = { $value } %
 metres = { $value } m
 megabytes = { $value } MB
-cores-and-memory-text = Used by Strong from level { $level } on, hints and evaluation. Value and Attack use only cores.
+cores-and-memory-text = Used by Strong from level { $level } on, hints and evaluation. Material and Attack use only cores.
 
 ## Captions
 
@@ -1269,7 +1277,8 @@ against-computer = Against the computer
 seat-screen = Two players, this screen
 seat-headset = Two players, this headset
 seat-apart = Headset and window
-seat-alone = One for both sides
+seat-alone = Play both sides
+    .name = One for both sides
 seat-computers = The computer against itself
 explain-against-computer = You play one side, and the computer the other.
 explain-screen = Two people move in turn, at this screen.

@@ -88,7 +88,7 @@ fn series(ui: &mut Ui) {
     );
 }
 
-/// Formats the score: "Game 2 of 10. Strong 5: 1½ · Value 3: ½", with the first player first.
+/// Formats the score: "Game 2 of 10. Strong 5: 1½ · Material 3: ½", with the first player first.
 fn score(state: &UiState) -> Msg {
     let Some(course) = state.series.course() else {
         return Msg::nothing();
