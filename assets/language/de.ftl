@@ -305,6 +305,7 @@ takeback-named-end-asked = { $name } möchte die Partie fortsetzen. { $other } e
 play-on-named-asked = { $name } möchte ab einer früheren Stellung weiterspielen. { $other } entscheidet.
 guide-looking-back = Das ist eine frühere Stellung. Zieh, um ab hier weiterzuspielen.
 guide-over = Gute Partie! Sieh dir ihre Züge an, oder beginne im Menü eine neue.
+guide-won = Gut gespielt! Sieh dir die Züge an, oder beginne im Menü eine neue Partie.
 pieces-hidden = Die Figuren sind verdeckt, solange die Uhr steht.
 guide-clock-stands = Die Uhr steht. Drück auf „Weiter“.
 guide-clock-waits = Die Uhr steht, bis wieder jemand ans Fenster oder ins Headset kommt.

@@ -299,6 +299,8 @@ takeback-named-end-asked = { $name } asks to continue the game. { $other } decid
 play-on-named-asked = { $name } asks to play on from an earlier position. { $other } decides.
 guide-looking-back = This is an earlier position. Make a move to play on from here.
 guide-over = Good game. Review its moves, or start another from the Menu.
+# A person has beaten the computer.
+guide-won = Well played! Review the moves, or start another game from the Menu.
 pieces-hidden = The pieces are hidden while the clock is paused.
 guide-clock-stands = The clock is paused. Press Continue.
 guide-clock-waits = The clock is paused until somebody returns to the window or the headset.

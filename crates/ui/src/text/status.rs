@@ -224,7 +224,7 @@ pub fn guide(
     if game.is_looking_back() {
         msg!("guide-looking-back")
     } else if game.end().is_some() {
-        msg!("guide-over")
+        over(game, computer)
     } else if clock.is_handed_over() {
         msg!("is-next", name = player_name(game, turn))
     } else if clock.refuses_moves() && clock.waits_for_focus() {
@@ -250,6 +250,17 @@ pub fn guide(
             (true, false) => msg!("guide-in-check", side = turn),
             (true, true) => msg!("guide-in-check-clock-paused", side = turn),
         }
+    }
+}
+
+/// Returns praise after the game, and what to do next.
+fn over(game: &Match, computer: &Computer) -> Msg {
+    let winner = game.outcome().and_then(Outcome::winner);
+    let beats_computer = |winner: Side| computer.plays(!winner) && !computer.plays(winner);
+    if winner.is_some_and(beats_computer) {
+        msg!("guide-won")
+    } else {
+        msg!("guide-over")
     }
 }
 
@@ -527,5 +538,25 @@ mod tests {
             expected.into()
         );
         assert_eq!(english(&detail(&Match::default())), "");
+    }
+
+    #[test]
+    fn win_against_the_computer_is_praised() {
+        let outcome = Outcome::Resignation {
+            winner: Side::White,
+        };
+        let mut game = Variant::Icochess.board().new_game();
+        game.make_mut().declare(Some(outcome));
+        let game = Match::new(game);
+        let praise = |white: bool, black: bool| {
+            let mut computer = Computer::default();
+            computer.white.computer = white;
+            computer.black.computer = black;
+            english(&over(&game, &computer))
+        };
+        assert!(praise(false, true).starts_with("Well played!"));
+        for (white, black) in [(false, false), (true, false), (true, true)] {
+            assert!(praise(white, black).starts_with("Good game."));
+        }
     }
 }
