@@ -40,9 +40,9 @@ model-unusable = { $file } ist nicht verwendbar: { $problem }
 model-colours-unusable = Die Farben von { $file } sind nicht verwendbar: { $problem }
 setting-unusable = Eine Einstellung wird ignoriert: settings.ron, { $problem }
 games-not-saved = Partien werden nicht gespeichert: { $problem }
-game-not-saved = Speichern fehlgeschlagen: { $problem }. Nächster Versuch nach deinem nächsten Zug.
-settings-not-saved = Einstellungen nicht gespeichert: { $problem }. Nächster Versuch nach deinem nächsten Zug.
-players-not-saved = Spieler nicht gespeichert: { $problem }. Nächster Versuch nach deinem nächsten Zug.
+game-not-saved = Speichern fehlgeschlagen: { $problem }. Neuer Versuch nach deinem nächsten Zug.
+settings-not-saved = Einstellungen nicht gespeichert: { $problem }. Neuer Versuch nach deinem nächsten Zug.
+players-not-saved = Spieler nicht gespeichert: { $problem }. Neuer Versuch nach deinem nächsten Zug.
 moves-lost = Die letzten Züge konnten nicht gespeichert werden.
 graphics-lost = Die Grafikkarte oder ihr Treiber arbeitet nicht mehr
 graphics-out-of-memory = Der Speicher der Grafikkarte ist voll
@@ -268,10 +268,10 @@ dock-free = Freier Stift { $pin }
 
 ## Der Computer
 
-computer-small-table = Nur { $got } von { $asked } MB waren frei
+computer-small-table = Nur { $got } von { $asked } MB Speicher waren frei
 computer-move-failed = Die Suche für { side } ist gescheitert; gespielt wurde der bis dahin beste Zug
 computer-hint-failed = Kein Tipp gefunden: Frag bitte noch einmal
-computer-evaluation-failed = Die Bewertung ist gescheitert
+computer-evaluation-failed = Die Bewertung ist gescheitert: Versuch es bitte noch einmal
 computer-cannot-think = Der Computer macht Pause: { $problem }
 engine-failed = Die Engine { $name } kann nicht weitermachen: { $why }
 engine-refused = { $name } ist nicht wählbar: { $why }
@@ -737,7 +737,7 @@ lesson-ball-king = Ein Feld über eine Kante, nie ins Schach.
 lesson-ball-queen = Wie ein Turm oder ein Läufer.
 lesson-ball-rook = Beliebig viele freie Felder von Kante zu Kante, in einem Streifen von 20 Feldern rund um die Kugel.
 lesson-ball-bishop = Beliebig viele freie Felder geradeaus, abwechselnd über eine Kante und über die Ecke, die ihr gegenüberliegt. An einer Ecke von nur fünf Feldern endet die Linie.
-lesson-ball-knight = Auf eine seitliche Ecke: ein Feld, das seinem nur an einer Ecke begegnet und neben einem Kantennachbarn liegt. Er springt über alles dazwischen.
+lesson-ball-knight = Auf eine seitliche Ecke: ein Feld, das seines nur an einer Ecke berührt und neben einem seiner Kantennachbarn liegt. Er springt über alles dazwischen.
 lesson-ball-pawn = Ein Feld über eine Kante, in jede Richtung, zum Ziehen wie zum Schlagen. In seinem ersten Zug auch zwei, wenn das Feld dazwischen frei ist.
 lesson-ball-rim = Eine Scheibe am Rand der Kugel steht für verdeckte Züge; die Zahl sagt, wie viele es sind.
 
@@ -839,7 +839,7 @@ rules-pieces-chess = Der Turm zieht beliebig weit auf einer Reihe oder Linie, de
 rules-castling-chess = Der König zieht zwei Felder auf einen Turm seiner Reihe zu, und der Turm auf das Feld, über das der König gezogen ist. Beide dürfen noch nicht gezogen haben, und zwischen ihnen darf nichts stehen. Der König darf nicht im Schach stehen, und keine gegnerische Figur darf ein Feld angreifen, über das oder auf das er zieht.
 rules-promotion-chess = Ein Bauer, der die letzte Reihe erreicht, wird sofort zu Dame, Turm, Läufer oder Springer seiner Farbe. Sein Spieler wählt, auch wenn keine solche Figur geschlagen wurde.
 rules-en-passant-chess = Ein Bauer, der zwei Felder zieht und neben einem gegnerischen Bauern landet, darf geschlagen werden, als wäre er nur eines gezogen. Das geht nur im allernächsten Zug. Zieht der weiße Bauer von A2 nach A4, so zieht der schwarze von B4 nach A3 und schlägt ihn.
-rules-draws-chess = { rules-stalemate } Remis ist die Partie auch, wenn keine Seite mehr mattsetzen kann: mit bloßen Königen, oder mit Königen und einem Springer oder Läufern auf Feldern einer Farbe, und wenn festgefahrene Bauern beiden Seiten nur Züge von Königen lassen, die nichts schlagen können. { rules-other-draws }
+rules-draws-chess = { rules-stalemate } Remis ist die Partie auch, wenn keine Seite mehr mattsetzen kann: mit bloßen Königen, oder mit Königen und einem Springer oder Läufern auf Feldern einer Farbe, und wenn die Bauern festgefahren sind und nur noch die Könige ziehen können, ohne etwas zu schlagen. { rules-other-draws }
 rules-names-chess = Die Linien A bis H liegen von links nach rechts, wie Weiß sie sieht, die Reihen 1 bis 8 von Weiß nach Schwarz. { rules-names-shown }
 made-by-chess = 8×8-Schach: die Regeln der FIDE. Was das Spiel sonst dazu bietet, folgt chess3d, von James Wickenden (github.com/James-Wickenden/chess3d), und dem Entwurf eines Schachspiels für zwei, dessen Verfasser wir nicht kennen.
 
@@ -856,8 +856,8 @@ made-by-trek = Star Trek 3D: nach der Seite von mjollnir.com (mjollnir.com/Chess
 
 rules-setup-octhex = Die Figuren von Weiß beginnen auf einer Fläche des Oktaeders, seine Bauern in der Ebene davor; Schwarz steht gegenüber. Drei Läufer stehen an den Ecken der Fläche, der vierte wartet neben dem Brett. Das Diagramm, in dem der Autor die anderen Figuren aufstellt, ist verloren. Sein Text sagt noch, wo Herzogin, Marschall und Kavalkade stehen: auf den drei Feldern, die kein Läufer auf dem Brett erreichen kann. Die Startstellung an den Kanten ist eine Rekonstruktion: jede einfache Figur an einer Kante, jede zusammengesetzte neben den beiden, die sie verbindet. Die Startstellungen „gemischt“ und „Türme beisammen“ sind von uns; links und rechts sind fast gespiegelt.
 rules-moves-octhex = { rules-turns } Nur Springer springen über andere Figuren. Verlässt eine Herzogin, ein Marschall oder eine Kavalkade zum ersten Mal das Anfangsfeld, kommt dort der vierte Läufer ins Spiel. Zwei Fälle lässt der Text des Autors offen. Wir lesen ihn so: Umgewandelte Figuren bringen den Läufer nicht ins Spiel. Sind alle drei geschlagen, ist er verloren, und das kann die Partie kosten.
-rules-beside-octhex = Ein Feld hat bis zu 12 Nachbarn: 4 auf seiner Ebene, 4 darüber und 4 darunter. Dorthin ist es ein Turmschritt. { rules-shown }
-rules-across-octhex = Über seine Ecken hat ein Feld bis zu 6 andere: 4 schräg auf seiner Ebene, eines gerade darüber und eines gerade darunter, jeweils an der nächsten Ebene vorbei. Dorthin ist es ein Läuferschritt. { rules-shown }
+rules-beside-octhex = Ein Feld hat bis zu 12 Nachbarn: 4 auf seiner Ebene, 4 darüber und 4 darunter. Dorthin führt ein Turmschritt. { rules-shown }
+rules-across-octhex = Über seine Ecken hat ein Feld bis zu 6 andere: 4 schräg auf seiner Ebene, eines gerade darüber und eines gerade darunter, jeweils an der nächsten Ebene vorbei. Dorthin führt ein Läuferschritt. { rules-shown }
 rules-win-octhex = { lesson-octhex-elements } Es gibt keinen König, kein Schach und kein Matt. { rules-other-ends }
 rules-draws-octhex = Hat eine Seite keinen erlaubten Zug, ist sie patt, und die Partie ist remis. { rules-other-draws }
 rules-ranks-octhex = Der Autor nennt die sechs sechseckigen Ebenen zwischen den Lagern die wahren Reihen. „Schnitt“ zeigt sie: Die Figuren von Weiß beginnen auf der ersten, seine Bauern auf der zweiten, die Bauern von Schwarz auf der fünften und seine Figuren auf der sechsten. Ein Bauer geht mit jedem Zug eine weiter.
@@ -945,7 +945,7 @@ explain-time = Jede Seite hat { $time } für alle ihre Züge.
 explain-time-and-bonus = Jede Seite hat { $time } und bekommt nach jedem ihrer Züge { $bonus } dazu.
 explain-increment = Der Bonus kommt nach jedem Zug dazu.
 explain-bronstein = Nach jedem Zug bekommst du die verbrauchte Zeit zurück, höchstens den Bonus.
-explain-delay = Bei jedem Zug läuft die Uhr erst nach dem Bonus los.
+explain-delay = Bei jedem Zug wartet die Uhr den Bonus ab, bevor sie läuft.
 explain-per-move = Für jeden Zug hast du die ganze Zeit.
 explain-hourglass = Die Zeit, die du verbrauchst, bekommt die andere Seite.
 clock-increment = Fischer
@@ -962,7 +962,7 @@ seconds = { $value } s
 ## Spieler
 
 players-none = Noch keine beendete Partie zwischen Spielern mit Namen.
-looking = Suche läuft…
+looking = Suche läuft …
 draws-count = { $count } Remis
 tally = { $score }, { $board }
 tally-with-draws = { $score }, { draws-count }, { $board }
@@ -1051,7 +1051,7 @@ full-screen = Vollbild
 most-letters = Text über { $value } % passt nicht in dieses Fenster.
 smooth-edges = Kantenglättung
 render-scale = Bildauflösung
-render-scale-text = Eine niedrigere Auflösung oder weniger Kantenglättung bringt eine höhere Bildrate. Im Fenster wirkt die Auflösung sofort, bis 100%; im Headset ab dem nächsten Start.
+render-scale-text = Eine niedrigere Auflösung oder weniger Kantenglättung bringt eine höhere Bildrate. Im Fenster wirkt die Auflösung sofort, bis 100 %; im Headset ab dem nächsten Start.
 refresh-rate = Bildwiederholrate
 refresh-rate-text = Gilt, wenn das Headset sie anbietet. Eine niedrigere lässt mehr Zeit für jedes Bild.
 refresh-rate-runtime = Standard

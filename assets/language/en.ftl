@@ -259,10 +259,10 @@ dock-free = Free pin { $pin }
 
 ## The computer
 
-computer-small-table = Only { $got } of { $asked } MB was free
+computer-small-table = Only { $got } of { $asked } MB of memory was free
 computer-move-failed = The search for { side } failed, so the computer played the best move found so far
 computer-hint-failed = No hint found: please ask again
-computer-evaluation-failed = The evaluation failed
+computer-evaluation-failed = The evaluation failed: please try again
 computer-cannot-think = Computer paused: { $problem }
 # $name is the engine's own name; $why is one of the messages below.
 engine-failed = The engine { $name } can't continue: { $why }
@@ -597,7 +597,7 @@ built-with-text = Bevy, OpenXR through bevy_mod_openxr, Rapier, Kira and many mo
 sounds-and-pieces = Sounds and pieces
 sounds-and-pieces-text = Made for this game by programs in the assets folder.
 files = Saved files
-files-text = Games are saved as PGN, settings as text. Files, a page of the docs, names the folder.
+files-text = Games are saved as PGN, settings as text. The page Files in the docs names the folder.
 about-program = Icochess { $version }: chess on a ball of 80 triangles, and on other boards.
 
 ## Result
@@ -883,7 +883,7 @@ rules-pieces-chess = The rook goes any number of squares along a rank or a file,
 rules-castling-chess = The king goes two squares towards a rook on its rank, and the rook to the square that the king has crossed. Neither may have moved before, and nothing may stand between them. The king may not be in check, and no enemy piece may attack a square that it crosses or lands on.
 rules-promotion-chess = A pawn that reaches the last rank becomes a queen, rook, bishop or knight of its colour at once. Its player chooses which, even if none was captured.
 rules-en-passant-chess = A pawn that goes two squares and lands beside an enemy pawn may be captured as if it had gone only one. This is possible only on the very next move. If White's pawn goes from A2 to A4, Black's pawn on B4 goes to A3 and captures it.
-rules-draws-chess = { rules-stalemate } It is also drawn when neither side can mate any more: with bare kings, or kings and one knight, or bishops on squares of one colour, and when locked pawns leave nothing to both sides but moves of kings that can take nothing. { rules-other-draws }
+rules-draws-chess = { rules-stalemate } It is also drawn when neither side can mate any more: with bare kings, or kings and one knight, or bishops on squares of one colour, and when the pawns are locked and only the kings can move, with nothing to capture. { rules-other-draws }
 rules-names-chess = The files A to H run from left to right as White sees them, the ranks 1 to 8 from White to Black. { rules-names-shown }
 made-by-chess = 8×8 chess: the laws of FIDE. Other features follow chess3d, by James Wickenden (github.com/James-Wickenden/chess3d), and an outline of a chess game for two players, whose authors we don't know.
 
@@ -953,8 +953,8 @@ games-to-play = Games
 random-plies = Random opening moves
 series-text = Games follow one another, with colours swapped. Each random opening is played twice, once with each colour.
 explain-random = It plays any legal move.
-explain-value = It wins what material it can, a few moves ahead.
-explain-attack = It attacks where it can, a few moves ahead.
+explain-value = It wins material where it can, looking a few moves ahead.
+explain-attack = It attacks where it can, looking a few moves ahead.
 explain-strong = It plays as well as it can at its level.
 explain-engine = The engine named in Settings plays.
 player-name = { side }'s name

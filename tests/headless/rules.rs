@@ -169,7 +169,7 @@ fn rules_mention_details_reconstructions_and_asymmetries() {
                 "A player may resign at any time",
                 "has no legal move is stalemated",
                 "neither side can mate any more",
-                "when locked pawns leave nothing to both sides but moves of kings",
+                "when the pawns are locked and only the kings can move",
                 "when both sides agree",
             ],
         ),

@@ -43,7 +43,7 @@ fn computer_facts_are_shown_as_notices() {
     for (fact, words) in [
         (
             ComputerFact::SmallTable { asked: 64, got: 16 },
-            "Only 16 of 64 MB was free",
+            "Only 16 of 64 MB of memory was free",
         ),
         (
             ComputerFact::SearchFailed(Side::Black, Purpose::Move),
