@@ -1,4 +1,4 @@
-//! Imports game files dropped on the window.
+//! Imports game files dropped on the window or chosen by the player.
 
 use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Mutex, PoisonError};
@@ -7,13 +7,13 @@ use bevy::prelude::*;
 use bevy::window::FileDragAndDrop;
 
 use icochess_base::frame::Waker;
-use icochess_base::platform::{self, ASKS_FOR_FILES};
+use icochess_base::platform::{self, GivenFile};
 use icochess_base::schedule::AppSystems;
 use icochess_store::library::messages::{Import, LibraryRequest};
 
-/// Texts of dropped files that have no path (in a browser).
+/// Files that players chose, or dropped on a page.
 #[derive(Resource)]
-struct Texts(Mutex<Receiver<String>>);
+struct GivenFiles(Mutex<Receiver<GivenFile>>);
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -22,31 +22,32 @@ pub(super) fn plugin(app: &mut App) {
             .run_if(on_message::<FileDragAndDrop>)
             .in_set(AppSystems::Input),
     );
-    if ASKS_FOR_FILES {
-        let import = import_texts.run_if(resource_exists::<Texts>);
-        app.add_systems(Startup, listen_for_texts)
-            .add_systems(Update, import.in_set(AppSystems::Input));
-    }
+    let import = import_given.run_if(resource_exists::<GivenFiles>);
+    app.add_systems(Startup, listen_for_files)
+        .add_systems(Update, import.in_set(AppSystems::Input));
 }
 
-fn listen_for_texts(mut commands: Commands, waker: Res<Waker>) {
-    let (give, texts) = channel();
+fn listen_for_files(mut commands: Commands, waker: Res<Waker>) {
+    let (give, files) = channel();
     let waker = waker.clone();
-    let listening = platform::hear_files(move |text| {
+    let listening = platform::hear_files(move |file| {
         // Sending fails only after the app has ended.
-        let _ = give.send(text);
+        let _ = give.send(file);
         waker.wake();
     });
     match listening {
-        Ok(()) => commands.insert_resource(Texts(Mutex::new(texts))),
-        Err(problem) => warn!("Files cannot be dropped: {problem}"),
+        Ok(()) => commands.insert_resource(GivenFiles(Mutex::new(files))),
+        Err(problem) => warn!("Files cannot be chosen: {problem}"),
     }
 }
 
-fn import_texts(mut texts: ResMut<Texts>, mut requests: MessageWriter<LibraryRequest>) {
-    let texts = texts.0.get_mut().unwrap_or_else(PoisonError::into_inner);
-    for text in texts.try_iter() {
-        requests.write(LibraryRequest::Import(Import::Text(text)));
+fn import_given(mut files: ResMut<GivenFiles>, mut requests: MessageWriter<LibraryRequest>) {
+    let files = files.0.get_mut().unwrap_or_else(PoisonError::into_inner);
+    for file in files.try_iter() {
+        requests.write(LibraryRequest::Import(match file {
+            GivenFile::Path(path) => Import::File(path),
+            GivenFile::Text(text) => Import::Text(text),
+        }));
     }
 }
 

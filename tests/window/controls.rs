@@ -1,5 +1,8 @@
 //! Mouse, wheel and keys work as the help describes.
 
+use std::fs::{self, Permissions};
+use std::os::unix::fs::PermissionsExt;
+
 use bevy::math::{Vec2, Vec3, Vec3A};
 
 use crate::driver::{Driver, RADIUS, TURN_PER_PIXEL, bare_place};
@@ -135,4 +138,31 @@ fn game_starts_in_system_language() {
     player.press("choice language english");
     player.wait_for_text("Display");
     player.wait_for_setting(place.data(), "language: \"en\"");
+}
+
+#[test]
+fn file_from_the_systems_chooser_is_imported() {
+    let Some(place) = bare_place("the test of the file chooser", "chooser") else {
+        return;
+    };
+    let dir = tempfile::tempdir().unwrap();
+    let game = dir.path().join("one.pgn");
+    fs::write(&game, "[Event \"chosen\"]\n\n1. a4g1 *\n").unwrap();
+    // A chooser that answers without a player.
+    let chooser = dir.path().join("zenity");
+    fs::write(&chooser, format!("#!/bin/sh\necho '{}'\n", game.display())).unwrap();
+    fs::set_permissions(&chooser, Permissions::from_mode(0o755)).unwrap();
+    let mut player = Driver::launch(&place, "chooser", |command| {
+        // Without a desktop's portal, the chooser is zenity.
+        command.env("DBUS_SESSION_BUS_ADDRESS", "unix:path=/none");
+        command.env("PATH", dir.path());
+    });
+    player.press_button("menu");
+    player.press_button("saved games");
+    player.press_button("import a file");
+    player.wait("the game in the folder", |_| {
+        let files = fs::read_dir(place.data().join("games")).ok()?;
+        let mut texts = files.filter_map(|file| fs::read_to_string(file.ok()?.path()).ok());
+        texts.any(|text| text.contains("chosen")).then_some(())
+    });
 }

@@ -5,6 +5,8 @@
 //! (`flat`) and the engine guard (`computer`). Exceptions are the guard's Windows calls and the
 //! browser's headset, so that only this module calls Windows or the page.
 
+use std::path::PathBuf;
+
 #[cfg(not(target_arch = "wasm32"))]
 mod native;
 mod no_page;
@@ -17,11 +19,10 @@ mod windows;
 
 #[cfg(not(target_arch = "wasm32"))]
 pub use native::{
-    ANNOUNCES, ASKS_FOR_FILES, Alarm, BackgroundTask, CAN_QUIT, CATCHES_PANICS, DATA_DIR,
-    DIRECTIONAL_LIGHTS, HAS_THREADS, HAS_WINDOW_BESIDE, IN_USE, LOCK_TIMEOUT, SHOWS_KEYBOARD,
-    SOUND_AT_START, announce, any_number, args, ask_for_file, copy_whole, fills_screen, fs,
-    hear_files, next, offer, page, show_keyboard, spawn, time_with_sleep, turn_full_screen,
-    write_whole,
+    ANNOUNCES, Alarm, BackgroundTask, CAN_QUIT, CATCHES_PANICS, DATA_DIR, DIRECTIONAL_LIGHTS,
+    HAS_THREADS, HAS_WINDOW_BESIDE, IN_USE, LOCK_TIMEOUT, SHOWS_KEYBOARD, SOUND_AT_START, announce,
+    any_number, args, ask_for_file, copy_whole, fills_screen, fs, hear_files, next, offer, page,
+    show_keyboard, spawn, time_with_sleep, turn_full_screen, write_whole,
 };
 pub use no_page::NoPage;
 #[cfg(unix)]
@@ -30,18 +31,27 @@ pub use unix::{
 };
 #[cfg(target_arch = "wasm32")]
 pub use web::{
-    ANNOUNCES, ASKS_FOR_FILES, Alarm, BackgroundTask, CAN_QUIT, CATCHES_PANICS, DATA_DIR,
-    DIRECTIONAL_LIGHTS, HAS_THREADS, HAS_WINDOW_BESIDE, IN_USE, LOCK_TIMEOUT, NO_GRAPHICS,
-    NO_WINDOW, PageHeadset, RUNTIMES, SHOWS_KEYBOARD, SOUND_AT_START, WebWorker, alert, announce,
-    any_number, args, ask_for_file, copy_whole, fills_screen, fs, go_on_as, go_to_headset,
-    hear_files, hear_of_export, hear_of_headset, next, offer, open_lock, page, show_keyboard,
-    spawn, time_with_sleep, turn_full_screen, write_whole,
+    ANNOUNCES, Alarm, BackgroundTask, CAN_QUIT, CATCHES_PANICS, DATA_DIR, DIRECTIONAL_LIGHTS,
+    HAS_THREADS, HAS_WINDOW_BESIDE, IN_USE, LOCK_TIMEOUT, NO_GRAPHICS, NO_WINDOW, PageHeadset,
+    RUNTIMES, SHOWS_KEYBOARD, SOUND_AT_START, WebWorker, alert, announce, any_number, args,
+    ask_for_file, copy_whole, fills_screen, fs, go_on_as, go_to_headset, hear_files,
+    hear_of_export, hear_of_headset, next, offer, open_lock, page, show_keyboard, spawn,
+    time_with_sleep, turn_full_screen, write_whole,
 };
 #[cfg(windows)]
 pub use windows::{
     NO_GRAPHICS, NO_WINDOW, RUNTIMES, alert, end_together, exit_at_once, go_on_as, open_lock,
     thread_time, wait_for_end,
 };
+
+/// File that a player gave to the game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum GivenFile {
+    /// Its path.
+    Path(PathBuf),
+    /// Its text; pages know no paths.
+    Text(String),
+}
 
 /// Whether headsets have OpenXR runtimes to query; a browser handles them itself.
 pub const HAS_RUNTIMES: bool = cfg!(not(target_arch = "wasm32"));

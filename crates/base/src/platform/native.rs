@@ -4,12 +4,17 @@ use std::ffi::OsString;
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, Write};
 use std::path::Path;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use atomicwrites::{AtomicFile, OverwriteBehavior};
+use bevy::prelude::warn;
+use rfd::FileDialog;
 
+use super::GivenFile;
 use super::no_page::NoPage;
 
 pub use std::fs;
@@ -28,9 +33,6 @@ pub const CAN_QUIT: bool = true;
 
 /// Whether panics can be caught.
 pub const CATCHES_PANICS: bool = true;
-
-/// Whether [`ask_for_file`] opens a file picker.
-pub const ASKS_FOR_FILES: bool = false;
 
 /// Whether [`show_keyboard`] has an effect; natively the system does this.
 pub const SHOWS_KEYBOARD: bool = false;
@@ -93,8 +95,32 @@ pub const fn offer(_: &str, _: &str) -> bool {
     false
 }
 
-/// Does nothing; only pages need a file picker. Dropped files come with their path.
-pub const fn ask_for_file() {}
+/// Receives the files that players choose.
+static FILE_LISTENER: OnceLock<Box<dyn Fn(GivenFile) + Send + Sync>> = OnceLock::new();
+
+/// Opens the system's file chooser, unless it is open. Returns at once; the files go to the listener
+/// of [`hear_files`].
+pub fn ask_for_file() {
+    static IS_OPEN: AtomicBool = AtomicBool::new(false);
+    if IS_OPEN.swap(true, Ordering::Relaxed) {
+        return;
+    }
+    let chooser = thread::Builder::new().name("file chooser".into());
+    let opened = chooser.spawn(|| {
+        let chooser = FileDialog::new().add_filter("PGN", &["pgn"]);
+        let files = chooser.add_filter("*", &["*"]).pick_files();
+        if let Some(listener) = FILE_LISTENER.get() {
+            for path in files.unwrap_or_default() {
+                listener(GivenFile::Path(path));
+            }
+        }
+        IS_OPEN.store(false, Ordering::Relaxed);
+    });
+    if let Err(error) = opened {
+        warn!("The file chooser cannot be opened: {error}");
+        IS_OPEN.store(false, Ordering::Relaxed);
+    }
+}
 
 /// Does nothing; only pages control the on-screen keyboard.
 pub const fn show_keyboard(_: bool) {}
@@ -110,12 +136,13 @@ pub const fn turn_full_screen() -> bool {
     false
 }
 
-/// Does nothing; natively, files always have a path.
+/// Listens to files chosen by [`ask_for_file`]. Only the first listener of the process is kept.
 ///
 /// # Errors
 ///
 /// None.
-pub fn hear_files(_: impl Fn(String)) -> Result<(), NoPage> {
+pub fn hear_files(hear: impl Fn(GivenFile) + Send + Sync + 'static) -> Result<(), NoPage> {
+    let _ = FILE_LISTENER.set(Box::new(hear));
     Ok(())
 }
 

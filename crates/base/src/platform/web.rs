@@ -22,6 +22,7 @@ use web_sys::{
     CustomEvent, CustomEventInit, MessageEvent, Window, Worker, WorkerOptions, WorkerType, console,
 };
 
+use super::GivenFile;
 use super::no_page::NoPage;
 use crate::link;
 
@@ -49,9 +50,6 @@ pub const CAN_QUIT: bool = false;
 
 /// Whether panics can be caught.
 pub const CATCHES_PANICS: bool = false;
-
-/// Whether [`ask_for_file`] opens a file picker.
-pub const ASKS_FOR_FILES: bool = true;
 
 /// Whether [`show_keyboard`] has an effect. Browsers open the keyboard only for input fields of the
 /// page.
@@ -159,9 +157,9 @@ fn hear_page(what: &str, hear: impl Fn(JsValue) + 'static) -> Result<(), NoPage>
 /// # Errors
 ///
 /// An error if there is no page.
-pub fn hear_files(hear: impl Fn(String) + 'static) -> Result<(), NoPage> {
+pub fn hear_files(hear: impl Fn(GivenFile) + Send + Sync + 'static) -> Result<(), NoPage> {
     hear_page("icochess-file", move |text| {
-        hear(text.as_string().unwrap_or_default());
+        hear(GivenFile::Text(text.as_string().unwrap_or_default()));
     })
 }
 

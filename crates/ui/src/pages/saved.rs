@@ -18,7 +18,7 @@ use crate::style::theme;
 use crate::style::theme::Size;
 use crate::text::terms;
 use icochess_base::link::WebPage;
-use icochess_base::platform::{ASKS_FOR_FILES, ask_for_file};
+use icochess_base::platform::ask_for_file;
 use icochess_core::library::{Entry, Names};
 use icochess_message::{Msg, msg};
 use icochess_rules::Side;
@@ -215,10 +215,8 @@ fn turn_pages(ui: &mut Ui) {
         if ui.on == Surface::Window {
             let paste = Act::new(import_clipboard);
             ui.button(msg!("import-clipboard"), ControlStyle::Button, paste);
-            if ASKS_FOR_FILES {
-                let choose = Act::new(|_| ask_for_file());
-                ui.button(msg!("import-file"), ControlStyle::Button, choose);
-            }
+            let choose = Act::new(|_| ask_for_file());
+            ui.button(msg!("import-file"), ControlStyle::Button, choose);
         }
     });
 }
