@@ -43,13 +43,13 @@ use icochess::xr::one_pass::{OnePass, OnePassPlugin};
 use icochess_boards::Variant;
 use icochess_shape::Room;
 
-/// Size of an eye, pixels, as SteamVR recommends for a Valve Index.
+/// Size of an eye, in pixels, as SteamVR recommends for a Valve Index.
 const SIZE: UVec2 = UVec2::new(2016, 2240);
-/// Vertical field of view of an eye, radians.
+/// Vertical field of view of an eye, in radians.
 const FIELD_OF_VIEW: f32 = 105.0 / 180.0 * PI;
-/// Near plane of a headset's eyes, metres.
+/// Near plane of a headset's eyes, in metres.
 const NEAR: f32 = 0.03;
-/// Distance between the eyes, metres.
+/// Distance between the eyes, in metres.
 const BETWEEN_EYES: f32 = 0.063;
 /// Number of measured frames, unless they take longer than [`LONGEST`].
 const FRAMES: usize = 100;
@@ -74,7 +74,7 @@ struct Timestamps {
     read: wgpu::Buffer,
 }
 
-/// Size of both timestamps, bytes.
+/// Size of both timestamps, in bytes.
 const BYTES: u64 = 2 * wgpu::QUERY_SIZE as u64;
 
 impl FromWorld for Timestamps {
@@ -128,7 +128,7 @@ fn write_end_timestamp(
     pending.push_encoder(encoder);
 }
 
-/// Waits until the GPU has drawn the last frame, and returns its GPU time, milliseconds.
+/// Waits until the GPU has drawn the last frame, and returns its GPU time, in milliseconds.
 fn drawn_in(world: &World) -> f32 {
     let (stamps, device) = (
         world.resource::<Timestamps>(),
@@ -293,7 +293,7 @@ fn run(app: &mut App, time: Duration) {
     }
 }
 
-/// Runs frames and returns the GPU time of each, milliseconds.
+/// Runs frames and returns the GPU time of each, in milliseconds.
 fn measure(app: &mut App) -> Vec<f32> {
     let begun = Instant::now();
     let mut times = Vec::new();

@@ -21,9 +21,9 @@ pub struct PlaySound {
     pub cue: Cue,
     /// Sound file, by the landing piece's weight and the board's material.
     pub sample: Sample,
-    /// Position in the world, metres; `None` plays it equally in both ears.
+    /// Position in the world, in metres; `None` plays it equally in both ears.
     pub at: Option<Vec3>,
-    /// Centre of the board, metres, if the sound is on a board. Offsets from it are widened.
+    /// Centre of the board, in metres, if the sound is on a board. Offsets from it are widened.
     pub about: Option<Vec3>,
     /// Volume relative to the file.
     pub volume: Decibels,

@@ -2,11 +2,11 @@
 //!
 //! Measures each mono sound as if played unchanged in both ears.
 
-/// Window of momentary loudness, seconds.
+/// Window of momentary loudness, in seconds.
 const MOMENT: f64 = 0.4;
-/// Window of short-term loudness, seconds.
+/// Window of short-term loudness, in seconds.
 const SHORT_TERM: f64 = 3.0;
-/// Step between windows, seconds.
+/// Step between windows, in seconds.
 const STEP: f64 = 0.1;
 
 /// A second-order filter: b0, b1, b2, a1, a2.

@@ -18,7 +18,7 @@ const EARS_WITHIN: Duration = Duration::from_millis(30);
 /// Position of a sound.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Source {
-    /// Position in the world, metres.
+    /// Position in the world, in metres.
     pub(super) at: Vec3,
     /// Centre and width for widening; see [`widened`].
     pub(super) about: Option<(Vec3, f32)>,

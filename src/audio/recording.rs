@@ -76,13 +76,13 @@ pub fn sound(samples: impl IntoIterator<Item = f32>, rate: u32) -> StaticSoundDa
     }
 }
 
-/// Returns the loudness of samples, decibels; a mean square of 1 is 0 dB.
+/// Returns the loudness of samples, in decibels; a mean square of 1 is 0 dB.
 pub fn loudness(samples: &[f32]) -> f32 {
     let square: f32 = samples.iter().map(|it| it * it).sum();
     10.0 * (square / samples.len() as f32).log10()
 }
 
-/// Returns the response at a frequency, decibels, from the recorded impulse response.
+/// Returns the response at a frequency, in decibels, from the recorded impulse response.
 pub fn response(recorded: &[f32], frequency: f32, rate: u32) -> f32 {
     let turn = std::f64::consts::TAU * f64::from(frequency) / f64::from(rate);
     let (mut real, mut imaginary) = (0.0, 0.0);
@@ -94,7 +94,7 @@ pub fn response(recorded: &[f32], frequency: f32, rate: u32) -> f32 {
     20.0 * real.hypot(imaginary).log10() as f32
 }
 
-/// Returns the delay of the first signal relative to the second, seconds, by cross-correlation.
+/// Returns the delay of the first signal relative to the second, in seconds, by cross-correlation.
 pub fn lag([first, second]: [&[f32]; 2], rate: u32) -> f32 {
     const MAX_LAG: isize = 60;
     let alike = |lag: isize| -> f32 {

@@ -209,7 +209,7 @@ mod tests {
     use super::*;
     use crate::audio::recording::{self, Recorder, device, loudness};
 
-    /// Sample rate, hertz.
+    /// Sample rate, in hertz.
     const RATE: u32 = 16_000;
 
     /// Fades to an ambience and waits until it is decoded.
@@ -222,7 +222,7 @@ mod tests {
         }
     }
 
-    /// Returns the loudness of each tenth of a second, decibels.
+    /// Returns the loudness of each tenth of a second, in decibels.
     fn listen(manager: &mut AudioManager<Recorder>, seconds: usize) -> Vec<f32> {
         let recorded = recording::listen(manager, RATE as usize * seconds);
         recorded

@@ -178,7 +178,7 @@ mod tests {
         found.expect("a file").1
     }
 
-    /// Returns the spectral centroid of a sound between 100 Hz and 8 kHz, hertz.
+    /// Returns the spectral centroid of a sound between 100 Hz and 8 kHz, in hertz.
     fn brightness(sample: Sample) -> f32 {
         let (samples, rate) = decoded(file(sample));
         let frequencies = (1..80).map(|step| step as f32 * 100.0);

@@ -31,27 +31,27 @@ pub(super) struct CameraSystems;
 
 /// Fraction of the distance removed by one notch of the wheel.
 const ZOOM_PER_NOTCH: f32 = 0.10;
-/// Smallest distance of the camera from any part of the board, metres.
+/// Smallest distance of the camera from any part of the board, in metres.
 pub const NEAREST: f32 = 0.10;
-/// Largest distance of the camera from the board's centre, metres.
+/// Largest distance of the camera from the board's centre, in metres.
 pub const FARTHEST: f32 = 2.0;
-/// Near plane, metres.
+/// Near plane, in metres.
 pub(super) const NEAR: f32 = 0.02;
-/// Vertical field of view, radians.
+/// Vertical field of view, in radians.
 pub(super) const FIELD_OF_VIEW: f32 = 45.0 * std::f32::consts::PI / 180.0;
 
-/// Largest angle above or below the horizontal, radians. At 90° the view would have no up
+/// Largest angle above or below the horizontal, in radians. At 90° the view would have no up
 /// direction.
 const HIGHEST: f32 = 88.0 * std::f32::consts::PI / 180.0;
 
 /// The camera's position relative to the board's centre.
 #[derive(Resource, Debug, Clone, Copy, PartialEq)]
 pub(super) struct Outlook {
-    /// Angle above the horizontal, radians; `None` uses the board's default.
+    /// Angle above the horizontal, in radians; `None` uses the board's default.
     elevation: Option<f32>,
     /// Distance, as a multiple of the board's default.
     distance: f32,
-    /// Height above the board's centre of both the camera and its target, metres. Positive over
+    /// Height above the board's centre of both the camera and its target, in metres. Positive over
     /// White's home, mirrored below the centre for Black's.
     height: f32,
 }
@@ -134,7 +134,7 @@ fn default_distance(seat: &Seat, shape: &Shape) -> f32 {
     (seat.eye - seat.centre).length() * shape.overview.distance
 }
 
-/// Returns the default angle of the camera above the horizontal, radians.
+/// Returns the default angle of the camera above the horizontal, in radians.
 fn default_elevation(seat: &Seat, shape: &Shape) -> f32 {
     let own = (seat.eye - seat.centre).normalize();
     shape.overview.elevation.unwrap_or(own.y.asin())

@@ -79,7 +79,7 @@ fn apply_render_scale(
     }
 }
 
-/// Returns the size of the drawn part, pixels; the shader rounds the same way.
+/// Returns the size of the drawn part, in pixels; the shader rounds the same way.
 fn drawn(whole: UVec2, part: f32) -> UVec2 {
     (whole.as_vec2() * part + 0.5).as_uvec2().max(UVec2::ONE)
 }

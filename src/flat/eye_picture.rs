@@ -27,7 +27,7 @@ pub(super) struct EyePicture {
     pub image: Handle<Image>,
     /// Whether this frame is copied.
     pub is_due: bool,
-    /// The part of the eye's picture to copy, pixels.
+    /// The part of the eye's picture to copy, in pixels.
     part: URect,
 }
 
@@ -69,7 +69,7 @@ pub(super) fn plugin(app: &mut App) {
     }
 }
 
-/// Returns the largest centred part of an eye's picture with the window's aspect ratio, pixels.
+/// Returns the largest centred part of an eye's picture with the window's aspect ratio, in pixels.
 fn part(eye: UVec2, window: UVec2) -> URect {
     let (eye, window) = (eye.max(UVec2::ONE), window.max(UVec2::ONE).as_vec2());
     let scale = (eye.as_vec2() / window).min_element();

@@ -31,8 +31,8 @@ use icochess_ui::state::window::SmallWindow;
 /// Largest distance factor for which the board makes space for the UI in the game. Beyond it, as in
 /// a narrow window, the UI overlaps the edge of the picture instead.
 const MAX_DISTANCE_FACTOR: f32 = 1.5;
-/// Height that the board leaves on a phone to the status line and one row of bottom buttons, logical
-/// pixels. With more, boards of many layers would rise behind the top buttons.
+/// Height that the board leaves on a phone to the status line and one row of bottom buttons, in
+/// logical pixels. With more, boards of many layers would rise behind the top buttons.
 const PHONE_FOOT: f32 = 114.0;
 
 /// Systems that frame the board in the window.
@@ -60,7 +60,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Insets of the window that the UI covers, physical pixels.
+/// Insets of the window that the UI covers, in physical pixels.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Covered {
     /// Insets at the left and the right.
@@ -84,7 +84,7 @@ fn sub_view(window: UVec2, covered: Covered, extent: BoardExtent) -> SubCameraVi
     }
 }
 
-/// Returns the board's distance factor and the position of its middle in the window, physical
+/// Returns the board's distance factor and the position of its middle in the window, in physical
 /// pixels.
 fn placed(size: Vec2, covered: Covered, extent: BoardExtent) -> (f32, Vec2) {
     let (left, distance_factor) = free_width(size, covered, extent);
@@ -97,9 +97,9 @@ fn placed(size: Vec2, covered: Covered, extent: BoardExtent) -> (f32, Vec2) {
     (distance_factor, Vec2::new(nearest, size.y / 2.0 - up))
 }
 
-/// Returns the vertical offset of a board at this distance factor, physical pixels. The board goes
-/// up until it clears the bottom inset or touches the upper edge, or down to clear the top inset.
-/// Without enough space between both insets, it is centred.
+/// Returns the vertical offset of a board at this distance factor, in physical pixels. The board
+/// goes up until it clears the bottom inset or touches the upper edge, or down to clear the top
+/// inset. Without enough space between both insets, it is centred.
 fn vertical_offset(
     height: f32,
     distance_factor: f32,
@@ -121,7 +121,7 @@ fn vertical_offset(
     }
 }
 
-/// Returns the free width of the window, physical pixels, and the distance factor at which the
+/// Returns the free width of the window, in physical pixels, and the distance factor at which the
 /// whole board fits.
 fn free_width(size: Vec2, covered: Covered, extent: BoardExtent) -> (f32, f32) {
     let [from, to] = covered.sides;
@@ -171,8 +171,8 @@ fn covered_in_game(
 }
 
 /// Returns the insets without the top one, for a board that rises next to the buttons there.
-/// `begins` is the distance of their row from the left edge, physical pixels. `None` if they would
-/// cover a part of the board.
+/// `begins` is the distance of their row from the left edge, in physical pixels. `None` if they
+/// would cover a part of the board.
 fn risen(size: Vec2, beside: Covered, begins: f32, extent: BoardExtent) -> Option<Covered> {
     let head = beside.head?;
     let risen = Covered {
@@ -242,7 +242,7 @@ fn covered_by_page(insets: Insets, is_small: bool, pixels: f32) -> Covered {
     }
 }
 
-/// Returns the distance of the top row of buttons from the left edge, physical pixels. Its left
+/// Returns the distance of the top row of buttons from the left edge, in physical pixels. Its left
 /// margin equals the one below it.
 fn row_start(insets: Insets, width: f32, all: Covered) -> Option<f32> {
     let air = all.head? - insets.buttons.top;
@@ -358,7 +358,7 @@ mod tests {
         }
     }
 
-    /// Insets with the cards of text at the left only, logical pixels.
+    /// Insets with the cards of text at the left only, in logical pixels.
     const WORDS: [f32; 2] = [314.0, 0.0];
     /// Insets with the evaluation bar and the map at the right as well.
     const WITH_MAP: [f32; 2] = [314.0, 294.0];

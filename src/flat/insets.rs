@@ -11,7 +11,8 @@ use icochess_board::stage::shape::BoardShape;
 use icochess_ui::pages::AtEdge;
 use icochess_ui::state::pointed::Pointed;
 
-/// Insets of the page at each edge of the window, physical pixels; zero where the page has nothing.
+/// Insets of the page at each edge of the window, in physical pixels; zero where the page has
+/// nothing.
 ///
 /// `sides` is the current inset. The other fields hold the maximum since the page, the board or the
 /// window changed, so that the board doesn't jump with each message.
@@ -27,7 +28,7 @@ pub(super) struct Insets {
     pub(super) row: f32,
 }
 
-/// Insets at the top and the bottom edge, physical pixels.
+/// Insets at the top and the bottom edge, in physical pixels.
 #[derive(Debug, Default, Clone, Copy, PartialEq)]
 pub(super) struct Ends {
     pub(super) top: f32,

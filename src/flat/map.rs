@@ -14,7 +14,7 @@ use icochess_base::display::Display;
 use icochess_board::stage::switches::MapRoot;
 use icochess_ui::pages::MapRoom;
 
-/// Distance from the camera, metres; nearer than any part of the board can be.
+/// Distance from the camera, in metres; nearer than any part of the board can be.
 const DEPTH: f32 = 0.05;
 
 pub(super) fn plugin(app: &mut App) {
@@ -27,7 +27,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Returns the map's transform relative to the camera for a rectangle of the window, physical
+/// Returns the map's transform relative to the camera for a rectangle of the window, in physical
 /// pixels.
 fn place(camera: &Camera, window: Vec2, room: Rect, map: &MapRoot) -> Transform {
     let from_clip = camera.clip_from_view().inverse();

@@ -26,7 +26,7 @@ use icochess_store::settings::Settings;
 use icochess_ui::kit::bind::BoundText;
 use icochess_ui::style::theme;
 
-/// Largest size of the picture, pixels.
+/// Largest size of the picture, in pixels.
 pub const MAX_SIZE: UVec2 = UVec2::new(1280, 800);
 /// The window draws one in n frames.
 const EVERY: u32 = 3;
@@ -80,7 +80,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Returns the size of the picture for a window's size, pixels.
+/// Returns the size of the picture for a window's size, in pixels.
 fn picture_size(window: UVec2) -> UVec2 {
     let window = window.max(UVec2::ONE).as_vec2();
     let scale = (MAX_SIZE.as_vec2() / window).min_element().min(1.0);

@@ -52,7 +52,7 @@ use icochess_ui::kit::presses::is_shift;
 use keys::{DIGITS, key_of};
 use round::Turner;
 
-/// Rotation of the board per logical pixel of drag, radians.
+/// Rotation of the board per logical pixel of drag, in radians.
 const TURN_PER_PIXEL: f32 = 0.006;
 pub(crate) fn plugin(app: &mut App) {
     app.add_observer(turn_by_drag)

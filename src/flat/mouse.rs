@@ -25,7 +25,7 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// Position far outside any window, logical pixels.
+/// Position far outside any window, in logical pixels.
 const OUTSIDE: Vec2 = Vec2::splat(-1e6);
 
 /// Moves the mouse off everything when it leaves the window, as Bevy would keep it hovering the

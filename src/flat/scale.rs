@@ -15,23 +15,23 @@ use icochess_ui::state::window::SmallWindow;
 use icochess_ui::state::window::TextSizeLimit;
 use icochess_ui::style::theme::{self, Size};
 
-/// Window size at scale 1, logical pixels.
+/// Window size at scale 1, in logical pixels.
 const DESIGNED_FOR: Vec2 = Vec2::new(1280.0, 800.0);
 /// Smallest and largest UI scale.
 const SCALES: (f32, f32) = (0.65, 3.0);
-/// Smallest size in which every page fits, logical pixels of the UI. At the largest text size, a
+/// Smallest size in which every page fits, in logical pixels of the UI. At the largest text size, a
 /// window of 800×600 has this width, and one of 1280×720 this height.
 const MIN_ROOM: Vec2 = Vec2::new(703.0, 457.0);
 
-/// Smallest legible em height, physical pixels; below it, strokes are thinner than a pixel.
+/// Smallest legible em height, in physical pixels; below it, strokes are thinner than a pixel.
 const LEGIBLE: f32 = 11.0;
 
-/// Smallest width and height of a touch target, logical pixels (WCAG 2.2, 2.5.5).
+/// Smallest width and height of a touch target, in logical pixels (WCAG 2.2, 2.5.5).
 const FINGERTIP: f32 = 44.0;
-/// Width or height below which a window counts as a phone, logical pixels. A low window counts only
-/// if it is also narrower than `WIDE`.
+/// Width or height below which a window counts as a phone, in logical pixels. A low window counts
+/// only if it is also narrower than `WIDE`.
 const SMALL: f32 = 480.0;
-/// Width that exceeds every landscape phone, logical pixels; the largest is about 930.
+/// Width that exceeds every landscape phone, in logical pixels; the largest is about 930.
 const WIDE: f32 = 960.0;
 
 pub(super) fn plugin(app: &mut App) {

@@ -24,7 +24,8 @@ use icochess_base::schedule::AppSystems;
 use icochess_play::interaction::at_window::{AtWindow, is_played_at_window};
 use icochess_ui::state::screen::Surface;
 
-/// Distance a finger may move before it drags, logical pixels. A finger rolls as it touches down.
+/// Distance a finger may move before it drags, in logical pixels. A finger rolls as it touches
+/// down.
 const SLACK: f32 = 8.0;
 
 /// The mouse's target when it is in no window, so that it hovers nothing.
@@ -45,7 +46,7 @@ struct Fingers {
 struct Finger {
     id: u64,
     window: Entity,
-    /// Position, logical pixels.
+    /// Position, in logical pixels.
     at: Vec2,
     /// Whether it touched down on the board or the empty space around it, not on a page.
     is_on_board: bool,
@@ -56,9 +57,9 @@ struct Finger {
 /// The mouse that a finger emulates.
 #[derive(Debug)]
 struct EmulatedMouse {
-    /// Position at touch-down, logical pixels.
+    /// Position at touch-down, in logical pixels.
     from: Vec2,
-    /// Position of the mouse, logical pixels; follows the finger once it drags.
+    /// Position of the mouse, in logical pixels; follows the finger once it drags.
     at: Vec2,
     is_moved: bool,
 }
@@ -68,7 +69,7 @@ struct EmulatedMouse {
 struct Gesture {
     /// Factor by which the distance between the fingers grew.
     spread: f32,
-    /// Clockwise rotation of the fingers about each other, radians.
+    /// Clockwise rotation of the fingers about each other, in radians.
     twist: f32,
 }
 
@@ -264,7 +265,7 @@ impl Interface<'_, '_> {
         nodes.any(|node| self.has(node, at))
     }
 
-    /// Whether a visible node that blocks pointers contains the point, physical pixels.
+    /// Whether a visible node that blocks pointers contains the point, in physical pixels.
     fn has(&self, entity: Entity, at: Vec2) -> bool {
         let Ok((node, place, seen, pickable)) = self.nodes.get(entity) else {
             return false;

@@ -66,7 +66,7 @@ pub fn plies(app: &App) -> usize {
     the_match(app).record().ply()
 }
 
-/// Returns the rectangle of a UI node, physical pixels of its surface.
+/// Returns the rectangle of a UI node, in physical pixels of its surface.
 pub fn laid_out(app: &App, entity: Entity) -> Rect {
     let node = app.world().get::<ComputedNode>(entity).unwrap();
     let at = app.world().get::<UiGlobalTransform>(entity).unwrap();

@@ -125,7 +125,7 @@ fn click_here(app: &mut App) {
     press(app, ButtonState::Released);
 }
 
-/// Projects a point of the world into the window, logical pixels.
+/// Projects a point of the world into the window, in logical pixels.
 pub fn pixel(app: &mut App, place: Vec3) -> Vec2 {
     let world = app.world_mut();
     let mut cameras = world.query_filtered::<(&Camera, &GlobalTransform), With<WindowCamera>>();
@@ -136,7 +136,7 @@ pub fn pixel(app: &mut App, place: Vec3) -> Vec2 {
     seen * windows.single(world).expect("a window").size() / picture
 }
 
-/// Points the mouse at a square, which a piece may partly hide. Returns the mouse's position,
+/// Points the mouse at a square, which a piece may partly hide. Returns the mouse's position, in
 /// logical pixels.
 pub fn point_at_square(app: &mut App, square: &str) -> Vec2 {
     let cell = the_match(app).position().cell_named(square);

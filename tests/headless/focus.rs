@@ -21,7 +21,7 @@ use crate::asking::{focused, frames, go_to, open, play, shown_page};
 use crate::flat::{keys, keys_in_one_frame};
 use crate::headless::{self, named, the_window};
 
-/// Width of the focus ring, logical pixels.
+/// Width of the focus ring, in logical pixels.
 const RING: f32 = 5.0;
 
 fn window(width: u32, height: u32) -> App {

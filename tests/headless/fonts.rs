@@ -128,8 +128,8 @@ fn middle(font: FontRef, sign: char) -> f32 {
     (bounds.min.y + bounds.max.y) / 2.0 / em
 }
 
-/// Returns the vertical position of a symbol in a one-line text, pixels from the top. `None` if the
-/// text isn't displayed or has more than the symbol.
+/// Returns the vertical position of a symbol in a one-line text, in pixels from the top. `None` if
+/// the text isn't displayed or has more than the symbol.
 fn seen_at(app: &App, text: Entity, (font, sign): (FontRef, char)) -> Option<f32> {
     let place = laid_out(app, text);
     let block = app.world().get::<ComputedTextBlock>(text)?;

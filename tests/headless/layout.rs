@@ -42,7 +42,7 @@ use icochess_shape::{Hold, Map};
 use crate::asking::{frames, has_text, is_displayed, is_displayed_text, is_shown, laid_out, open};
 use crate::headless::{self, all_pages};
 
-/// Window sizes, logical pixels.
+/// Window sizes, in logical pixels.
 const WINDOWS: [(u32, u32); 12] = [
     (640, 480),
     (800, 600),
@@ -63,15 +63,15 @@ const TEXTS: [f32; 4] = [0.75, 1.0, 1.25, 1.75];
 const TEXTS_OF_PANEL: [f32; 3] = [0.75, 1.0, 1.75];
 /// Names of nodes whose contents may overlap.
 const PICTURES: [&str; 4] = ["compass", "diagram", "curve", "evaluation bar"];
-/// Width of a space in the largest scrolled text, logical pixels: 0.28 of its size.
+/// Width of a space in the largest scrolled text, in logical pixels: 0.28 of its size.
 const SPACE: f32 = 0.28 * 1.75 * 20.0;
-/// Tolerance for rounding to whole pixels, physical pixels.
+/// Tolerance for rounding to whole pixels, in physical pixels.
 const SLACK: f32 = 1.5;
 
 /// A visible node with its rectangle.
 struct Seen {
     entity: Entity,
-    /// Its full rectangle, physical pixels.
+    /// Its full rectangle, in physical pixels.
     rect: Rect,
     /// Its unclipped part.
     shown: Rect,
@@ -329,7 +329,7 @@ fn faults(app: &mut App, surface: Surface) -> Vec<String> {
     look.wrong
 }
 
-/// Resizes the window, pixels.
+/// Resizes the window, in pixels.
 pub fn resize(app: &mut App, (width, height): (u32, u32)) {
     let world = app.world_mut();
     let mut windows = world.query_filtered::<(Entity, &mut Window), With<PrimaryWindow>>();
@@ -1034,7 +1034,7 @@ fn help_tabs_stay_in_place() {
     }
 }
 
-/// Returns the smallest side of any touch target on any page, logical pixels, with its name.
+/// Returns the smallest side of any touch target on any page, in logical pixels, with its name.
 /// Ignores targets placed on pictures.
 fn smallest_target(app: &mut App) -> (f32, String) {
     let mut smallest = (f32::MAX, String::new());

@@ -64,7 +64,7 @@ fn count<C: Component>(table: &mut Table) -> usize {
     world.query::<&C>().iter(world).count()
 }
 
-/// Returns the height of the gliding piece above its cell, metres.
+/// Returns the height of the gliding piece above its cell, in metres.
 fn height(table: &mut Table) -> Option<f32> {
     let world = table.app.world_mut();
     let mut moving = world.query_filtered::<(&PieceOn, &Transform), With<Gliding>>();

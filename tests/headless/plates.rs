@@ -274,7 +274,7 @@ fn plate_card_ends_with_the_piece_legend() {
     }
 }
 
-/// Returns the displayed texts of a node's descendants, with their left edges, physical pixels.
+/// Returns the displayed texts of a node's descendants, with their left edges, in physical pixels.
 fn texts_below(app: &App, node: Entity) -> Vec<(String, f32)> {
     let world = app.world();
     let mut found = Vec::new();

@@ -33,7 +33,7 @@ use crate::headless;
 
 /// Most triangles of a room.
 const MAX_TRIANGLES: usize = 4_000;
-/// Most GPU memory of all textures together, bytes.
+/// Most GPU memory of all textures together, in bytes.
 const MAX_BYTES: usize = 64 << 20;
 
 fn in_a_room() -> App {
@@ -224,7 +224,7 @@ fn triangles(world: &World, entity: Entity) -> usize {
         .sum::<usize>()
 }
 
-/// Returns the size of a texture on the graphics card, bytes. Render targets have no data here.
+/// Returns the size of a texture on the graphics card, in bytes. Render targets have no data here.
 fn bytes(image: &Image) -> usize {
     let copies = (0..image.texture_descriptor.mip_level_count).map(|level| {
         let [width, height] = [image.width(), image.height()].map(|side| (side >> level).max(1));
@@ -233,7 +233,7 @@ fn bytes(image: &Image) -> usize {
     image.data.as_ref().map_or_else(|| copies.sum(), Vec::len)
 }
 
-/// Returns the size of the panel's and the plate's textures, bytes.
+/// Returns the size of the panel's and the plate's textures, in bytes.
 fn drawn_bytes() -> usize {
     let mut app = headless::app(Settings::default(), |app| {
         headless::lay_out(app);

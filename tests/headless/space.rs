@@ -98,9 +98,9 @@ fn point(app: &mut App, name: &str, above: f32, pulls: bool) {
     headless::point(app, aim, pulls);
 }
 
-/// Longer than a pointer takes to count as resting, seconds.
+/// Longer than a pointer takes to count as resting, in seconds.
 const RESTS: f32 = 0.5;
-/// Distance at which a hand touches a tile, metres.
+/// Distance at which a hand touches a tile, in metres.
 const CLOSE: f32 = 0.02;
 
 fn hovered(app: &App) -> Option<String> {

@@ -24,7 +24,7 @@ use crate::headless;
 /// Timeout for file operations.
 pub const FILE: Duration = Duration::from_secs(20);
 
-/// Duration of a notice, seconds.
+/// Duration of a notice, in seconds.
 pub const NOTICE: f32 = 8.0;
 
 /// A game on the ball of three plies: White captures a pawn, Black a knight, White mates.

@@ -35,7 +35,7 @@ fn begin(app: &mut App, variant: Variant) {
     headless::pass(app, AT_REST);
 }
 
-/// Sets a camera's render size and vertical field of view, radians.
+/// Sets a camera's render size and vertical field of view, in radians.
 fn draw(app: &mut App, camera: Entity, size: UVec2, angle: f32) {
     let mut camera = app.world_mut().get_mut::<Camera>(camera).unwrap();
     let aspect = size.x as f32 / size.y as f32;

@@ -16,7 +16,7 @@ use crate::support::scene::Scene;
 use crate::support::xvfb::{Button, Xvfb};
 use crate::support::{mouse, out_dir};
 
-/// Size of the window, pixels; wide enough for the board and a page.
+/// Size of the window, in pixels; wide enough for the board and a page.
 pub const SIZE: Vec2 = Vec2::new(960.0, 600.0);
 
 /// Points the mouse at a square, even if a piece hides its centre.

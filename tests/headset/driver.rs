@@ -29,14 +29,14 @@ pub const HAPTICS: &str = "icochess::xr::haptics::HapticState";
 pub const HAND: &str = "icochess::xr::hands::HandInput";
 pub const LOOK: &str = "icochess::board::stage::looks::TileLook";
 
-/// Position of the player's head in the stage, metres.
+/// Position of the player's head in the stage, in metres.
 pub const HEAD: Vec3 = Vec3::new(0.1, 1.55, 0.2);
-/// Position of the right hand in the stage, metres.
+/// Position of the right hand in the stage, in metres.
 pub const RIGHT: Vec3 = Vec3::new(0.3, 1.25, -0.05);
-/// Position of the left hand in the stage, metres.
+/// Position of the left hand in the stage, in metres.
 pub const LEFT: Vec3 = Vec3::new(-0.1, 1.25, -0.05);
 
-/// Distance from the eyes to a hand that points along the line of sight, metres.
+/// Distance from the eyes to a hand that points along the line of sight, in metres.
 const BEFORE_EYES: f32 = 0.25;
 
 /// Duration of a hand's turn of the ball.
@@ -53,7 +53,7 @@ const BARE: &str = "(render_scale: 0.5, room: \"none\")";
 /// A screen that shows both eyes.
 #[derive(Clone, Copy)]
 struct BothEyes {
-    /// Width and height, pixels.
+    /// Width and height, in pixels.
     size: (u32, u32),
     /// Render scale, see [`Compositor::Window`].
     scale: u32,
@@ -202,7 +202,7 @@ pub struct Driver {
     _window: Process,
     /// Offset from the game's world to the stage.
     pub to_stage: Vec3,
-    /// Position of the right hand in the stage, metres.
+    /// Position of the right hand in the stage, in metres.
     pub right: Vec3,
     /// Number of times a button had to be pressed again because the first press had no effect.
     pub presses_in_vain: u32,
@@ -305,7 +305,7 @@ impl Driver {
         self.rest();
     }
 
-    /// Returns the distance of the ball from its place in front of a head looking along `ahead`,
+    /// Returns the distance of the ball from its place in front of a head looking along `ahead`, in
     /// metres.
     pub fn off_its_place(&self, ahead: Vec3) -> Option<f32> {
         let wanted = self.try_place("head")?.w_axis + ahead * 0.80 - Vec3::Y * 0.22;
@@ -622,7 +622,7 @@ impl Driver {
         self.driver.look(HEAD, at);
     }
 
-    /// Returns the duration of each frame within `span`, seconds.
+    /// Returns the duration of each frame within `span`, in seconds.
     pub fn frame_times(&mut self, span: Duration) -> Vec<f64> {
         let begun = self.inspector.resource(FRAMES).unwrap()["begun"].as_u64();
         // No requests meanwhile, since answering takes frame time too.

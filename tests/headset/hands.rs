@@ -11,11 +11,11 @@ use crate::support::remote::{Pose, RemoteDriver, Side};
 
 /// Duration of a hand's movement.
 const WAY: Duration = Duration::from_millis(600);
-/// Height above a tile of a hand that touches its piece, metres.
+/// Height above a tile of a hand that touches its piece, in metres.
 const TOUCHES: f32 = 0.03;
-/// Distance by which a hand lifts a piece, metres.
+/// Distance by which a hand lifts a piece, in metres.
 const LIFTS: f32 = 0.12;
-/// Height above a tile of a hand that puts down a piece, metres.
+/// Height above a tile of a hand that puts down a piece, in metres.
 const PUTS: f32 = 0.04;
 
 impl Driver {

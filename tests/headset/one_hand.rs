@@ -12,7 +12,7 @@ use crate::support::ball_game::MOVES;
 use crate::support::plays::Plays;
 use crate::support::remote::{Pose, RemoteDriver, Side};
 
-/// Height by which each hand lifts the board, metres.
+/// Height by which each hand lifts the board, in metres.
 const LIFT: f32 = 0.05;
 
 /// The only active controller.
@@ -161,7 +161,7 @@ impl Only {
     }
 }
 
-/// Returns the board's saved height above the default, metres.
+/// Returns the board's saved height above the default, in metres.
 fn kept_height(room: &Room) -> Option<f32> {
     let settings = fs::read_to_string(room.data().join("settings.ron")).ok()?;
     let (_, rest) = settings.split_once("board_height: ")?;

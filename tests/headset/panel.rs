@@ -27,7 +27,7 @@ struct Control {
 }
 
 impl Control {
-    /// Returns the distance still to scroll down to make it visible, pixels; negative means up.
+    /// Returns the distance still to scroll down to make it visible, in pixels; negative means up.
     fn below(&self) -> f32 {
         let half = self.size.y / 2.0;
         self.clip.map_or(0.0, |(min, max)| {

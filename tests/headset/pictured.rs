@@ -18,9 +18,9 @@ const GAME: &str = "[Variant \"Icochess\"]\n\n1. d3 j4 2. Qg1 Bxe2+ 3. cxe2 Qs2 
 const ROOK: &str = "b1";
 /// A tile between the rook's two paths.
 const BETWEEN: &str = "t4";
-/// Position of the left hand relative to the eyes, metres: below the rook and off its paths.
+/// Position of the left hand relative to the eyes, in metres: below the rook and off its paths.
 const LEFT: Vec3 = Vec3::new(0.06, -0.30, -0.36);
-/// Position of the right hand relative to the eyes, metres: below the panel.
+/// Position of the right hand relative to the eyes, in metres: below the panel.
 const RIGHT: Vec3 = Vec3::new(0.30, -0.31, -0.34);
 /// Time for animations after the start.
 const SETTLED: Duration = Duration::from_secs(2);

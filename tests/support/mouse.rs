@@ -13,7 +13,7 @@ const NODE_PLACE: &str = "bevy_ui::ui_transform::UiGlobalTransform";
 pub const NODE_SCREEN: &str = "bevy_ui::ui_node::ComputedUiRenderTargetInfo";
 const CLIP: &str = "bevy_ui::ui_node::CalculatedClip";
 
-/// Waits until the window's UI is laid out at this size, pixels.
+/// Waits until the window's UI is laid out at this size, in pixels.
 pub fn wait_for_size(player: &mut impl Plays, (width, height): (u32, u32)) {
     player.wait("the window to have its size", |p| {
         let rows = p.inspector().query(&[NAME, NODE_SCREEN], &[]).ok()?;
@@ -28,8 +28,8 @@ pub fn move_to(screen: &Xvfb, at: Vec2) {
     screen.move_to(at.x.round() as i32, at.y.round() as i32);
 }
 
-/// Points on a square to try, metres from its centre (half a square is 29 mm). Something in front
-/// may hide some of them.
+/// Points on a square to try, in metres from its centre (half a square is 29 mm). Something in
+/// front may hide some of them.
 pub const ON_SQUARE: [(f32, f32); 5] = [
     (0.0, 0.0),
     (0.0, -0.02),
@@ -47,7 +47,7 @@ pub fn move_to_square(screen: &Xvfb, scene: &Scene, size: Vec2, square: &str, tr
     move_to(screen, scene.pixel_in(size, point));
 }
 
-/// Returns the centre and size of a UI node in the window, pixels.
+/// Returns the centre and size of a UI node in the window, in pixels.
 pub fn node(inspector: &Inspector, name: &str) -> Option<(Vec2, Vec2)> {
     let rows = inspector.query(&[NAME, NODE, NODE_PLACE], &[]).ok()?;
     // A hidden node has no size.

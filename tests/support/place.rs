@@ -14,7 +14,7 @@ use super::xvfb::{self, Xvfb};
 #[derive(Debug)]
 pub struct Place {
     pub screen: Xvfb,
-    /// Width and height, pixels.
+    /// Width and height, in pixels.
     pub size: (u32, u32),
     pub home: Home,
     data: TempDir,

@@ -18,10 +18,10 @@ use bevy::math::{EulerRot, Quat, Vec3};
 
 use super::wait_for;
 
-/// Size of a message, bytes.
+/// Size of a message, in bytes.
 pub const MESSAGE_SIZE: usize = 376;
 
-/// Offset of the right hand in a message, bytes; its pose comes first.
+/// Offset of the right hand in a message, in bytes; its pose comes first.
 const RIGHT: usize = 256;
 
 const POSE_SIZE: usize = 28;
@@ -366,7 +366,7 @@ impl RemoteDriver {
 mod tests {
     use super::*;
 
-    /// Offset of the left hand in a message, bytes.
+    /// Offset of the left hand in a message, in bytes.
     const LEFT: usize = 136;
 
     fn float_at(message: &[u8], offset: usize) -> f32 {

@@ -12,7 +12,7 @@ pub const PLACE: &str = "bevy_transform::components::global_transform::GlobalTra
 
 /// Size of the window: small for the software renderer, but wide enough for the row of buttons.
 pub const SIZE: Vec2 = Vec2::new(560.0, 420.0);
-/// Vertical field of view of the window's camera, radians.
+/// Vertical field of view of the window's camera, in radians.
 const FIELD_OF_VIEW: f32 = 45.0 * std::f32::consts::PI / 180.0;
 
 /// Camera component.
@@ -105,7 +105,7 @@ impl Scene {
         })
     }
 
-    /// Returns the distance from the centre of the ball to the camera, metres.
+    /// Returns the distance from the centre of the ball to the camera, in metres.
     pub fn distance(&self) -> f32 {
         self.at(WINDOW_CAMERA).distance(self.at("board"))
     }

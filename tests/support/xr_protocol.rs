@@ -20,7 +20,7 @@ pub struct Setup {
     pub hidden_spaces: Vec<String>,
     /// Environment blend modes to offer in addition to the runtime's, such as `ALPHA_BLEND`.
     pub blend_modes: Vec<String>,
-    /// Refresh rates that `XR_FB_display_refresh_rate` offers, hertz; empty: the runtime's.
+    /// Refresh rates that `XR_FB_display_refresh_rate` offers, in hertz; empty: the runtime's.
     pub refresh_rates: Vec<f32>,
     /// Offer `XR_EXT_user_presence`, which the runtime lacks.
     pub user_presence: bool,
@@ -92,8 +92,8 @@ pub enum Request {
     HoldFrame(f32),
     /// Sets whether the runtime asks the game not to render, although the session continues.
     Blind(bool),
-    /// Delivers frames at this rate, hertz, and asks the game not to render them; `None` restores
-    /// the runtime's pacing.
+    /// Delivers frames at this rate, in hertz, and asks the game not to render them; `None`
+    /// restores the runtime's pacing.
     Pace(Option<f32>),
     /// Makes every later call return instance loss.
     LoseInstance,
@@ -180,7 +180,7 @@ pub struct Records {
     /// Numbers of existing passthroughs and passthrough layers, while the proxy emulates
     /// `XR_FB_passthrough`.
     pub passthroughs: [u32; 2],
-    /// Refresh rates requested, hertz.
+    /// Refresh rates requested, in hertz.
     pub refresh_rates: Vec<f32>,
     /// Eyes whose hidden area was requested, while the proxy provides it.
     pub masked_eyes: Vec<u32>,
@@ -193,9 +193,9 @@ pub struct Pulse {
     pub hand: String,
     /// Strength, 0 to 1.
     pub amplitude: f32,
-    /// Duration, milliseconds.
+    /// Duration, in milliseconds.
     pub milliseconds: f64,
-    /// Frequency, hertz; 0: the runtime chooses.
+    /// Frequency, in hertz; 0: the runtime chooses.
     pub frequency: f32,
     /// Seconds since the instance was created.
     pub at: f64,
@@ -210,7 +210,7 @@ pub struct Frame {
     pub flags: Vec<Vec<String>>,
     /// Environment blend mode, such as `OPAQUE`.
     pub blend_mode: String,
-    /// Sizes of the eyes' pictures, pixels.
+    /// Sizes of the eyes' pictures, in pixels.
     pub eyes: Vec<[i32; 2]>,
     /// Whether the `XR_FB_passthrough` layers show anything: both they and their passthroughs are
     /// running, by their creation flags and later calls. `None` without such a layer, or if the
@@ -223,6 +223,6 @@ pub struct Frame {
 pub struct Space {
     /// Its type, such as `LOCAL`.
     pub kind: String,
-    /// Position of its origin in the type's own space, metres.
+    /// Position of its origin in the type's own space, in metres.
     pub position: [f32; 3],
 }

@@ -140,7 +140,7 @@ impl Proxy {
         self.call(&Request::Blind(is_blind));
     }
 
-    /// Sets the frame rate, hertz, with nothing rendered; `None` restores the runtime's pacing.
+    /// Sets the frame rate, in hertz, with nothing rendered; `None` restores the runtime's pacing.
     pub fn pace(&mut self, rate: Option<f32>) {
         self.call(&Request::Pace(rate));
     }

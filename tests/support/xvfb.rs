@@ -109,7 +109,7 @@ impl Xvfb {
         })
     }
 
-    /// Returns the position of the window's upper left corner on the screen, pixels.
+    /// Returns the position of the window's upper left corner on the screen, in pixels.
     ///
     /// # Panics
     ///

@@ -20,13 +20,13 @@ use crate::support::{free_port, game, out_dir};
 pub const WINDOW: &str = "bevy_window::window::Window";
 pub const PRESSED: &str = "bevy_picking::pointer::PointerPress";
 
-/// Radius of the ball, metres.
+/// Radius of the ball, in metres.
 pub const RADIUS: f32 = 0.20;
-/// Rotation of the ball per pixel of drag, radians.
+/// Rotation of the ball per pixel of drag, in radians.
 pub const TURN_PER_PIXEL: f32 = 0.006;
-/// Longest single drag within the window, pixels.
+/// Longest single drag within the window, in pixels.
 const REACH: f32 = 190.0;
-/// Longest drag that counts as a click, pixels; two degrees of rotation.
+/// Longest drag that counts as a click, in pixels; two degrees of rotation.
 const CLICK_SLACK: f32 = 6.0;
 /// Least cosine of the angle between a clicked tile and the ball's near centre: 26°, where no other
 /// piece is in front.
@@ -234,7 +234,7 @@ impl<'a> Driver<'a> {
         self.wait_for_picture(screen, &format!("window-{name}"), COLOURS);
     }
 
-    /// Returns the centre and size of a UI node in the window, pixels.
+    /// Returns the centre and size of a UI node in the window, in pixels.
     pub fn node(&self, name: &str) -> Option<(Vec2, Vec2)> {
         mouse::node(&self.inspector, name)
     }

@@ -214,7 +214,7 @@ fn window_wider_than_largest_texture_does_not_crash() {
         let mut screens = rows.iter().map(|row| &row.components);
         let screen = screens.find(|it| it[NAME] == "interface");
         let width = screen.and_then(|it| it[NODE_SCREEN]["physical_size"][0].as_u64());
-        // Largest texture that every card must support, pixels.
+        // Largest texture that every card must support, in pixels.
         Ok(width.filter(|it| *it >= 16_384))
     });
     let ended = game.wait_for_exit(Duration::from_secs(5));

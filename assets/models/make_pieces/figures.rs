@@ -175,7 +175,7 @@ pub const UNICORN: &[Stroke] = &[
 ];
 /// Root of a unicorn's horn, inside its forehead.
 pub const FOREHEAD: Vec3 = [0.0, 0.236, 0.034];
-/// Forward lean of the horn, radians.
+/// Forward lean of the horn, in radians.
 pub const HORN_LEAN: f32 = 0.34;
 /// Radius of the horn's base.
 pub const HORN_RADIUS: f32 = 0.0195;

@@ -6,17 +6,17 @@ use self::Stroke::{Arc, Curve, Line};
 use crate::geometry::PieceGeometry;
 use crate::vectors::{Vec2, around, ratio, turn};
 
-/// Largest angle at which two strokes of an outline join smoothly, radians.
+/// Largest angle at which two strokes of an outline join smoothly, in radians.
 const CREASE: f32 = 0.5;
 
 /// Radius that sets the tolerance of an outline's chords. A chord may deviate as much as the
 /// lathe's sides do from a circle of this radius.
 const CHORD_RADIUS: f32 = 0.08;
 
-/// Largest deviation of an outline in lower detail, pixels, at the largest size shown.
+/// Largest deviation of an outline in lower detail, in pixels, at the largest size shown.
 const STRAY: f32 = 1.15;
 
-/// Largest angle at which an outline in lower detail looks smooth, radians.
+/// Largest angle at which an outline in lower detail looks smooth, in radians.
 const BEND: f32 = 0.9;
 
 /// Stretch of a turned outline. Points are (radius, height). An outline runs from the foot upwards,

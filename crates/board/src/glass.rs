@@ -23,11 +23,12 @@ use icochess_play::game::{Match, OnCell};
 use icochess_rules::{Cell, Side};
 use icochess_shape::{Detail, Hold, PieceKind, Seat, Shape};
 
-/// Width of an outline, metres.
+/// Width of an outline, in metres.
 const LINE: f32 = 0.0012;
-/// Height of an outline above its tile, metres.
+/// Height of an outline above its tile, in metres.
 const ABOVE: f32 = 0.0004;
-/// Offset of a far tile's back face from the tile, metres: behind all marks, as seen from inside.
+/// Offset of a far tile's back face from the tile, in metres: behind all marks, as seen from
+/// inside.
 const BEHIND: f32 = 0.0025;
 /// Outer and inner radii of the rings, as fractions of the largest.
 const RINGS: [[f32; 2]; 2] = [[1.0, 0.86], [0.68, 0.54]];

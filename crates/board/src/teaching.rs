@@ -20,9 +20,9 @@ use icochess_play::interaction::at_window::AtWindow;
 use icochess_play::interaction::{PickMode, Selection};
 use icochess_rules::{Piece, undone};
 
-/// Interval between moves of a lesson, seconds.
+/// Interval between moves of a lesson, in seconds.
 pub const PERIOD: f32 = 1.6;
-/// Duration of a scene without motion, seconds.
+/// Duration of a scene without motion, in seconds.
 const STILL_SECONDS: f32 = 4.0;
 
 /// Progress within a scene.

@@ -20,7 +20,7 @@ use icochess_play::interaction::{PickMode, PracticePick, Selection, SelectionCha
 use icochess_rules::{AnyPosition, Effect, Move, Record, Side, undone};
 use icochess_shape::{Step, Task};
 
-/// Turn of the board that completes the turning task, radians: about 35°.
+/// Turn of the board that completes the turning task, in radians: about 35°.
 const TURN_ANGLE: f32 = 0.6;
 
 /// Request to the tutorial.
@@ -82,7 +82,7 @@ struct Running {
     moved: Vec<&'static str>,
     /// Kind of the selected piece.
     kind: Option<&'static str>,
-    /// Total turn of the board in this step, radians.
+    /// Total turn of the board in this step, in radians.
     turned: f32,
     /// Effects of the move on the board, until it is taken back.
     effects: Vec<Effect>,

@@ -44,7 +44,7 @@ impl Detail {
     }
 
     /// Returns the size of a model unit (the radius of the ball) below which this detail is enough,
-    /// pixels; `None` for full detail.
+    /// in pixels; `None` for full detail.
     ///
     /// The outline of a turned part then strays by at most about 1.5 pixels. A foot of radius 0.11
     /// with `n` sides strays from a circle by `0.11 * (1 - cos(pi / n))` model units. It has 16 to

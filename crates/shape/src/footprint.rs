@@ -4,16 +4,16 @@ use bevy_math::{IVec2, Vec2, Vec3};
 
 use super::shape::Shape;
 
-/// Height up to which points count as touching the ground, metres. Feet and frames have bevelled
+/// Height up to which points count as touching the ground, in metres. Feet and frames have bevelled
 /// edges.
 const NEAR: f32 = 0.015;
-/// Grid that the corners snap to, metres, to merge points that differ by rounding errors.
+/// Grid that the corners snap to, in metres, to merge points that differ by rounding errors.
 const GRID: f32 = 1e-4;
 
 impl Shape {
     /// Returns the outline of the board's contact with the ground, in its own frame, while it is
     /// level. The corners form a convex polygon in the plane y = 0, counter-clockwise from above,
-    /// metres.
+    /// in metres.
     ///
     /// Empty if the lowest point belongs to no lit fixture: a ball floats, and glowing lines touch
     /// nothing.

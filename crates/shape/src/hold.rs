@@ -23,7 +23,7 @@ pub enum Hold {
     Ball,
     /// A board on a table, which turns about its own axis +y and tilts up to a limit.
     Table {
-        /// Largest angle between the axis and the vertical, radians.
+        /// Largest angle between the axis and the vertical, in radians.
         max_tilt: f32,
     },
 }
@@ -119,7 +119,7 @@ impl Hold {
         }
     }
 
-    /// Returns the elevation of an eye in this direction, radians. `None` for a ball, whose
+    /// Returns the elevation of an eye in this direction, in radians. `None` for a ball, whose
     /// rotation is enough.
     pub fn elevation(self, towards: Vec3) -> Option<f32> {
         match self {
@@ -151,7 +151,7 @@ impl Hold {
     }
 
     /// Returns a point on the path between two places, and the up direction there. `part` is the
-    /// fraction of the path, 0 to 1; `above` is the height above the board, metres.
+    /// fraction of the path, 0 to 1; `above` is the height above the board, in metres.
     pub fn between(self, from: Vec3, to: Vec3, part: f32, above: f32) -> (Vec3, Vec3) {
         match self {
             // Goes round the ball, not through it.
@@ -165,7 +165,7 @@ impl Hold {
     }
 }
 
-/// Returns the angle of a direction above the horizontal, radians.
+/// Returns the angle of a direction above the horizontal, in radians.
 fn elevation(direction: Vec3) -> f32 {
     direction.normalize().y.clamp(-1.0, 1.0).asin()
 }

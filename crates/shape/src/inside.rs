@@ -8,7 +8,7 @@ use icochess_rules::WideSet;
 /// piece fades. A slider's paths are drawn as beams.
 #[derive(Debug, Clone, Default)]
 pub struct Inside {
-    /// Offset of each part when the board is taken apart, metres; empty if it can't be.
+    /// Offset of each part when the board is taken apart, in metres; empty if it can't be.
     pub apart: Vec<Vec3>,
     /// Cuts into planes, shown one plane at a time.
     pub cuts: Vec<Cut>,

@@ -32,13 +32,13 @@ fn advance(glyph: Option<&Glyph>) -> f32 {
     glyph.map_or(SPACE, |glyph| f32::from(glyph.advance) / CAPITAL)
 }
 
-/// Returns the width of a text with capitals of this height, metres.
+/// Returns the width of a text with capitals of this height, in metres.
 pub fn width(text: &str, height: f32) -> f32 {
     let parts = text.chars().map(|character| advance(glyph(character)));
     height * parts.sum::<f32>()
 }
 
-/// Adds a text of capitals and digits to a mesh. `height` is the height of a letter, metres. The
+/// Adds a text of capitals and digits to a mesh. `height` is the height of a letter, in metres. The
 /// text is centred on the origin of `place`, in the plane y = 0, with -z upwards.
 pub fn write(shape: &mut Flat, text: &str, height: f32, place: Transform) {
     let unit = height / CAPITAL;

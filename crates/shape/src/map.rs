@@ -9,7 +9,7 @@ use super::hold::Hold;
 use super::net::{Face, Net};
 use super::shape::Shape;
 
-/// Largest difference in height within a level, metres.
+/// Largest difference in height within a level, in metres.
 const LEVEL: f32 = 1e-3;
 /// Gap between levels, as a fraction of a place's clear width.
 const GAP: f32 = 0.5;
@@ -23,7 +23,7 @@ const PAGE: Vec2 = Vec2::new(2.0, 3.0);
 pub struct Map {
     /// Frame of each place on the map, by index of the cell.
     pub places: Vec<Transform>,
-    /// Half the width and half the height, metres.
+    /// Half the width and half the height, in metres.
     pub half: Vec2,
 }
 
@@ -50,7 +50,7 @@ impl Map {
 }
 
 impl Shape {
-    /// Returns the diameter of the largest disc that fits in the face of every place, metres.
+    /// Returns the diameter of the largest disc that fits in the face of every place, in metres.
     pub fn clear(&self) -> f32 {
         let sides = self.kinds.iter().flat_map(|kind| {
             let outline = kind.outline.iter();

@@ -6,7 +6,7 @@ use bevy_math::{Quat, Vec3};
 /// A triangle mesh with vertex normals.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct TriangleMesh {
-    /// Vertices, metres.
+    /// Vertices, in metres.
     pub positions: Vec<Vec3>,
     /// Unit normals of the vertices.
     pub normals: Vec<Vec3>,
@@ -23,7 +23,7 @@ impl TriangleMesh {
         self.indices.extend(other.indices.iter().map(|i| base + i));
     }
 
-    /// Moves the mesh by a vector, metres.
+    /// Moves the mesh by a vector, in metres.
     pub fn translated(mut self, by: Vec3) -> Self {
         for position in &mut self.positions {
             *position += by;

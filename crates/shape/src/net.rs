@@ -12,7 +12,7 @@ use bevy_transform::components::Transform;
 
 use super::frame::frame;
 
-/// Tolerance, metres: closer corners are the same corner, and smaller overlaps don't count.
+/// Tolerance, in metres: closer corners are the same corner, and smaller overlaps don't count.
 const TOUCH: f32 = 1e-4;
 /// Steps per unit of the dot product with a camp's pole. Coarse steps keep rounding errors from
 /// separating symmetric faces.
@@ -26,7 +26,7 @@ const TURNS: u8 = 180;
 pub struct Face<'a> {
     /// Frame of the face, with +y away from the ball.
     pub frame: Transform,
-    /// Corners in that frame, metres: a convex polygon in the plane y = 0.
+    /// Corners in that frame, in metres: a convex polygon in the plane y = 0.
     pub outline: &'a [Vec3],
 }
 
@@ -38,7 +38,7 @@ pub struct Net {
     pub places: Vec<Transform>,
     /// Edges that stay joined, as pairs of faces. The second face was unfolded from the first.
     pub edges: Vec<(usize, usize)>,
-    /// Half the width and half the height, metres.
+    /// Half the width and half the height, in metres.
     pub half: Vec2,
 }
 

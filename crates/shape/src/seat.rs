@@ -5,9 +5,9 @@ use bevy_math::Vec3;
 /// The position of a board relative to the player's eyes.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Stance {
-    /// Horizontal distance ahead of the eyes, metres.
+    /// Horizontal distance ahead of the eyes, in metres.
     pub ahead: f32,
-    /// Distance below the eyes, metres.
+    /// Distance below the eyes, in metres.
     pub below: f32,
 }
 
@@ -23,11 +23,11 @@ impl Stance {
 /// doesn't apply to a headset.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Overview {
-    /// Elevation of the camera, radians; `None` for the seat's.
+    /// Elevation of the camera, in radians; `None` for the seat's.
     pub elevation: Option<f32>,
     /// Distance factor of the camera; 1 is the seat's distance.
     pub distance: f32,
-    /// Horizontal distance of the camera's target from the board's origin towards the player,
+    /// Horizontal distance of the camera's target from the board's origin towards the player, in
     /// metres. It raises the board in the picture.
     pub nearer: f32,
 }
@@ -44,9 +44,9 @@ impl Overview {
 /// The seat of the player, which defines "towards the player" for the board.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Seat {
-    /// The player's eyes in the world, metres.
+    /// The player's eyes in the world, in metres.
     pub eye: Vec3,
-    /// Origin of the board in the world, metres.
+    /// Origin of the board in the world, in metres.
     pub centre: Vec3,
 }
 

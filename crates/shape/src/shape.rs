@@ -21,7 +21,7 @@ use super::view::{View, Viewpoint};
 use icochess_message::Msg;
 use icochess_rules::{AnyPosition, Cell, CellSet, Piece, Role, Side, WideSet};
 
-/// Angle by which pieces in [`Shape::aside`] are turned, radians.
+/// Angle by which pieces in [`Shape::aside`] are turned, in radians.
 const ASIDE: f32 = FRAC_PI_4;
 
 /// The shape of a board in its own frame. The origin is the point that the board turns about.
@@ -57,7 +57,7 @@ pub struct Shape {
     pub room: Room,
     /// Default position of a free camera, if it isn't the player's seat.
     pub overview: Overview,
-    /// Scale of the pieces, metres per unit of their meshes.
+    /// Scale of the pieces, in metres per unit of their meshes.
     pub piece_scale: f32,
     /// Scale of the markers on places; 1 on the ball.
     pub mark_scale: f32,
@@ -178,7 +178,7 @@ pub struct PlaceKind {
     /// Scale of the face within the outline, 0 to 1. Markers and icons use the outline; sight and
     /// rays pass through the margin.
     pub face: f32,
-    /// Depth below the face at which rays still hit the place, metres.
+    /// Depth below the face at which rays still hit the place, in metres.
     pub depth: f32,
     /// Colour of the face; a translucent one makes it glass.
     pub shade: Color,
@@ -210,9 +210,9 @@ pub struct Place {
 /// A row of a side's pieces in reserve.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Stand {
-    /// Position of the first piece in the board's frame, metres.
+    /// Position of the first piece in the board's frame, in metres.
     pub at: Vec3,
-    /// Step from one piece to the next, metres.
+    /// Step from one piece to the next, in metres.
     pub step: Vec3,
     /// Index of the part that carries the row.
     pub part: usize,
@@ -241,7 +241,7 @@ pub struct Relation {
 /// The lettering of cell names.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Names {
-    /// Height of a letter, metres.
+    /// Height of a letter, in metres.
     pub height: f32,
     /// Distance of the name from the middle of the cell, as a fraction of the distance to a corner.
     pub towards_corner: f32,
@@ -255,7 +255,7 @@ pub struct Handles {
     pub at: Vec<Handle>,
     /// Boxes that rays hit as a part's handle, as centres and half lengths in the handle's frame.
     pub rim: Vec<(Vec3, Vec3)>,
-    /// Radius round the middle of a free dock in which rays hit it, metres.
+    /// Radius round the middle of a free dock in which rays hit it, in metres.
     pub reach: f32,
 }
 
@@ -300,7 +300,7 @@ impl Shape {
         self.frame(cell).translation
     }
 
-    /// Returns the corners of all places and the vertices of all fixtures, in the board's frame,
+    /// Returns the corners of all places and the vertices of all fixtures, in the board's frame, in
     /// metres.
     pub fn corners(&self) -> impl Iterator<Item = Vec3> {
         let places = self.places.iter().flat_map(|place| {
@@ -315,7 +315,7 @@ impl Shape {
         places.chain(fixtures)
     }
 
-    /// Returns the radius of the widest piece's foot, metres.
+    /// Returns the radius of the widest piece's foot, in metres.
     pub fn foot(&self) -> f32 {
         /// Radius in units of the pieces' meshes.
         const FOOT: f32 = 0.1;
@@ -395,7 +395,7 @@ impl Shape {
         }
     }
 
-    /// Returns the angle by which a piece at a point is turned left, radians. Pieces in
+    /// Returns the angle by which a piece at a point is turned left, in radians. Pieces in
     /// [`Shape::aside`] face the middle, and face left when on it, so that a camp is symmetric.
     pub fn aside_at(&self, piece: Piece, place: Vec3) -> f32 {
         if !self.aside.contains(&piece.role) {

@@ -5,12 +5,12 @@ use bevy_transform::components::Transform;
 
 use super::seat::Seat;
 
-/// Largest angle from the middle of the near side at which a place is in sight, radians: 40°. From
-/// the usual seat the rim is at 76°, but near it tiles are foreshortened and hidden by pieces.
+/// Largest angle from the middle of the near side at which a place is in sight, in radians: 40°.
+/// From the usual seat the rim is at 76°, but near it tiles are foreshortened and hidden by pieces.
 pub const IN_SIGHT: f32 = 40.0 * std::f32::consts::PI / 180.0;
 
-/// Largest angle from the middle of the near side at which a royal piece is at home, radians: 55°.
-/// It leans towards the eye there, and is taller than the pieces before it.
+/// Largest angle from the middle of the near side at which a royal piece is at home, in radians:
+/// 55°. It leans towards the eye there, and is taller than the pieces before it.
 pub const AT_HOME: f32 = 55.0 * std::f32::consts::PI / 180.0;
 
 /// Whether a direction of the board's frame is in sight at this rotation of the ball.
@@ -18,7 +18,7 @@ pub fn is_in_sight(rotation: Quat, direction: Vec3, seat: &Seat) -> bool {
     from_middle(rotation, direction, seat) <= IN_SIGHT
 }
 
-/// Returns the angle between a direction of the board's frame and the middle of the near side,
+/// Returns the angle between a direction of the board's frame and the middle of the near side, in
 /// radians.
 pub fn from_middle(rotation: Quat, direction: Vec3, seat: &Seat) -> f32 {
     (rotation * direction).angle_between(seat.eye - seat.centre)

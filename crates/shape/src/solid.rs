@@ -9,7 +9,7 @@ use super::mesh::TriangleMesh;
 /// Corners of a rectangle in x and z, counter-clockwise from above.
 pub const CORNERS: [[f32; 2]; 4] = [[-1.0, 1.0], [1.0, 1.0], [1.0, -1.0], [-1.0, -1.0]];
 
-/// Largest deviation of a polygon's edge from its circle, metres. Less than a pixel at 25 pixels
+/// Largest deviation of a polygon's edge from its circle, in metres. Less than a pixel at 25 pixels
 /// per degree, seen from the usual seats.
 const MAX_DEVIATION: f32 = 0.0006;
 /// Minimum and maximum number of corners of a circle.
@@ -23,7 +23,8 @@ fn around(radius: f32) -> usize {
     (2 * half.ceil() as usize).clamp(minimum, maximum)
 }
 
-/// Returns the corner `side` of an elliptic plate with these half axes, moved out and up, metres.
+/// Returns the corner `side` of an elliptic plate with these half axes, moved out and up, in
+/// metres.
 fn on_edge(half: Vec2, (out, up): (f32, f32), side: usize) -> Vec3 {
     let (sin, cos) = (side as f32 / around(half.max_element()) as f32 * TAU).sin_cos();
     Vec3::new(cos * (half.x + out), up, -sin * (half.y + out))
@@ -70,7 +71,7 @@ impl Solid {
     }
 
     /// Adds a frame round a rectangle with these half lengths. `profile` is its cross-section from
-    /// the inner edge outwards and round below: metres from the rectangle, metres above it.
+    /// the inner edge outwards and round below: metres from the rectangle, in metres above it.
     pub fn frame(&mut self, half: Vec2, profile: &[(f32, f32)]) {
         let corner = |(out, y): (f32, f32), [x, z]: [f32; 2]| {
             Vec3::new((half.x + out) * x, y, (half.y + out) * z)

@@ -16,19 +16,19 @@ use super::shape::{Fixture, Handles, Names, Part, Place, PlaceKind, Shape};
 use super::solid::{CORNERS, Solid};
 use super::view::View;
 
-/// Side of a square, metres (FIDE Handbook C.02, 2.3: 50 to 60 mm).
+/// Side of a square, in metres (FIDE Handbook C.02, 2.3: 50 to 60 mm).
 pub const SQUARE: f32 = 0.058;
-/// Scale of the pieces, metres per unit of their meshes. The king is 76 mm high (FIDE: 95 mm, for
-/// slimmer pieces). Its foot is two thirds of a square wide.
+/// Scale of the pieces, in metres per unit of their meshes. The king is 76 mm high (FIDE: 95 mm,
+/// for slimmer pieces). Its foot is two thirds of a square wide.
 const PIECES: f32 = 0.19;
 /// Scale of the markers, to cover as much of a square as of a tile on the ball.
 const MARKS: f32 = 0.89;
-/// Width of the frame, metres.
+/// Width of the frame, in metres.
 const BORDER: f32 = 0.054;
-/// Distance of the coordinates from the squares, metres. Pieces on the far side don't hide them
+/// Distance of the coordinates from the squares, in metres. Pieces on the far side don't hide them
 /// there, and they are clear of the frame's outer edge.
 const LETTERED: f32 = 0.040;
-/// Height of the coordinates' letters, metres.
+/// Height of the coordinates' letters, in metres.
 const LETTERS: f32 = 0.013;
 
 /// Colour of the dark squares: walnut.

@@ -13,7 +13,7 @@ pub struct View {
     pub looks: [Viewpoint; 2],
     /// Distance factor of the eye from the board; 1 is the usual distance.
     pub distance: f32,
-    /// Height above the board's middle that the eye looks at over White's home, metres; negative
+    /// Height above the board's middle that the eye looks at over White's home, in metres; negative
     /// over Black's. 0 if both homes are as high as the middle, and if the whole board is in the
     /// picture.
     pub height: f32,
@@ -81,7 +81,7 @@ impl View {
     }
 
     /// Creates the views of a table: from the seat, from above, from the sides and corners, low,
-    /// and near. `slant` is the eye's elevation at the sides and corners and in the low view,
+    /// and near. `slant` is the eye's elevation at the sides and corners and in the low view, in
     /// radians. `distances` are the distance factors at the corners and in the near view.
     pub fn round_table(
         hold: Hold,

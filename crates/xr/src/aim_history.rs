@@ -7,18 +7,18 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
-/// Time window before a press with a controller, seconds.
+/// Time window before a press with a controller, in seconds.
 const BY_CONTROLLER: f32 = 0.15;
-/// Time window before a press with a bare hand, whose pinch takes longer, seconds.
+/// Time window before a press with a bare hand, whose pinch takes longer, in seconds.
 const BY_HAND: f32 = 0.2;
-/// Interval over which the speed of a ray is measured, seconds.
+/// Interval over which the speed of a ray is measured, in seconds.
 const MEASURED: f32 = 0.03;
-/// Largest turn of a resting ray in that interval, radians: 25° per second. A hand that trembles by
-/// 0.3° at 9 Hz turns by 17° per second.
+/// Largest turn of a resting ray in that interval, in radians: 25° per second. A hand that trembles
+/// by 0.3° at 9 Hz turns by 17° per second.
 const RESTS: f32 = 0.013;
-/// Largest turn attributed to a press, radians: 6°. A larger turn is deliberate.
+/// Largest turn attributed to a press, in radians: 6°. A larger turn is deliberate.
 const SLIP: f32 = 0.105;
-/// Largest movement of the hand attributed to a press, metres.
+/// Largest movement of the hand attributed to a press, in metres.
 const MOVED: f32 = 0.03;
 /// Number of samples kept: slightly more than 0.25 s at 144 Hz.
 const SAMPLES: usize = 40;
@@ -39,7 +39,7 @@ pub enum RayTarget {
     Panel {
         /// The control at that position.
         control: Option<Entity>,
-        /// Position on the picture, logical pixels.
+        /// Position on the picture, in logical pixels.
         pixel: Vec2,
     },
 }
@@ -157,7 +157,7 @@ impl AimHistory {
 mod tests {
     use super::*;
 
-    /// Width of a target, degrees.
+    /// Width of a target, in degrees.
     const PITCH: f32 = 6.5;
 
     fn ray(degrees: f32) -> Ray3d {

@@ -13,11 +13,11 @@ use icochess_ui::kit::hold::{LONGEST_FRAME, SECONDS};
 use icochess_ui::state::handover::ReadyHeld;
 use icochess_ui::state::screen::{PanelShown, Screen, Screens};
 
-/// Movement of the head that indicates another wearer, metres.
+/// Movement of the head that indicates another wearer, in metres.
 const GIVEN: f32 = 0.3;
-/// Time without visible hands after which the controllers count as laid down, seconds.
+/// Time without visible hands after which the controllers count as laid down, in seconds.
 const LAID_DOWN: f32 = 0.5;
-/// Hold time of the trigger while the previous player may still wear the headset, seconds. Long
+/// Hold time of the trigger while the previous player may still wear the headset, in seconds. Long
 /// enough not to happen by mistake.
 const LONG: f32 = 2.5;
 
@@ -30,7 +30,7 @@ enum Hold {
     Unarmed,
     /// The trigger is at rest.
     Ready,
-    /// Time that the trigger has been held, seconds.
+    /// Time that the trigger has been held, in seconds.
     Held(f32),
 }
 
@@ -56,9 +56,9 @@ impl Hold {
 struct PreviousWearer {
     /// Whether they may still wear it.
     has_it: bool,
-    /// Position of the head at the start of the handover, metres; `None` before it is known.
+    /// Position of the head at the start of the handover, in metres; `None` before it is known.
     head: Option<Vec3>,
-    /// Time without a visible hand, seconds.
+    /// Time without a visible hand, in seconds.
     without_hands: f32,
 }
 
@@ -78,7 +78,7 @@ impl PreviousWearer {
         self.has_it &= !is_given;
     }
 
-    /// Returns the required hold time, seconds.
+    /// Returns the required hold time, in seconds.
     const fn seconds(self) -> f32 {
         if self.has_it { LONG } else { SECONDS }
     }

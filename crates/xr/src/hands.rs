@@ -12,13 +12,13 @@ use super::steady::Steady;
 use icochess_base::schedule::AppSystems;
 use icochess_play::game::handover::GameHandover;
 
-/// Length of a ray that hits nothing, metres (Unity XRI's idle stub).
+/// Length of a ray that hits nothing, in metres (Unity XRI's idle stub).
 const IDLE_RAY: f32 = 0.15;
 /// Radius of the marker at the tip of a controller, metres.
 const TIP_RADIUS: f32 = 0.004;
 /// Radius of a ray, metres.
 const RAY_RADIUS: f32 = 0.001;
-/// Maximum length of a ray, metres.
+/// Maximum length of a ray, in metres.
 const REACH: f32 = 5.0;
 
 /// Input of a hand, independent of runtime and controller.
@@ -108,9 +108,9 @@ pub struct Towards(pub Option<Steady>);
 /// End of a ray on the panel.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PanelEnd {
-    /// Length of the ray, metres.
+    /// Length of the ray, in metres.
     pub depth: f32,
-    /// Hit point in the world, metres.
+    /// Hit point in the world, in metres.
     pub point: Vec3,
     /// Normal of the panel, towards the player.
     pub normal: Dir3,

@@ -31,7 +31,7 @@ pub struct HapticState {
     pub left: u32,
     /// Pulses sent to the right hand.
     pub right: u32,
-    /// Duration of the last pulse, milliseconds.
+    /// Duration of the last pulse, in milliseconds.
     pub last_milliseconds: u32,
 }
 

@@ -11,7 +11,7 @@ use icochess_ui::panel::place::{Gaze, GazeRay};
 use icochess_ui::panel::tab::TabNeeded;
 use icochess_ui::state::screen::PanelShown;
 
-/// Duration of a long press, seconds.
+/// Duration of a long press, in seconds.
 const LONG: f32 = 1.0;
 
 /// Fact: the menu button was pressed on either hand.
@@ -30,7 +30,7 @@ pub struct MenuSystems;
 /// State of a hand's menu button.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 struct Menu {
-    /// Time since the button went down, seconds; `None` while it is up.
+    /// Time since the button went down, in seconds; `None` while it is up.
     held: Option<f32>,
 }
 

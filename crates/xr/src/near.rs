@@ -16,14 +16,14 @@ pub enum NearTo {
     Thing {
         /// Entity of the thing.
         entity: Entity,
-        /// Nearest point in the world, metres.
+        /// Nearest point in the world, in metres.
         at: Vec3,
         /// Normal at that point, away from the thing.
         normal: Vec3,
     },
     /// The panel.
     Panel {
-        /// Position on its picture, logical pixels.
+        /// Position on its picture, in logical pixels.
         pixel: Vec2,
         /// Whether the hand presses that position.
         is_poked: bool,
@@ -51,9 +51,9 @@ pub struct Carried {
     pub hand: Hand,
     /// Cell that it came from.
     pub from: Cell,
-    /// Position of the hand at the start, metres.
+    /// Position of the hand at the start, in metres.
     pub taken_at: Vec3,
-    /// Half the width of that cell, metres. A smaller movement is a tap.
+    /// Half the width of that cell, in metres. A smaller movement is a tap.
     pub tap: f32,
     /// Whether it was already selected.
     pub was_selected: bool,

@@ -19,7 +19,7 @@ use icochess_base::display::PassthroughAvailable;
 /// Number of events since the session began, followed by a ring buffer of the last ones.
 const NEWS: usize = 0;
 const NEWS_KEPT: u32 = 7;
-/// Width and height of the canvas, pixels.
+/// Width and height of the canvas, in pixels.
 const LAYER: usize = 8;
 /// Number of eyes; 0 before the first frame.
 const EYES: usize = 10;
@@ -72,9 +72,9 @@ impl Default for PageFrame {
 /// View and viewport of an eye.
 #[derive(Debug, Clone, Copy)]
 pub struct EyeFrame {
-    /// Upper left corner of its viewport, pixels.
+    /// Upper left corner of its viewport, in pixels.
     pub corner: UVec2,
-    /// Size of its viewport, pixels.
+    /// Size of its viewport, in pixels.
     pub size: UVec2,
     /// Pose of the eye.
     pub place: Transform,
@@ -82,7 +82,7 @@ pub struct EyeFrame {
 }
 
 impl EyeFrame {
-    /// Returns the projection for a near plane, metres.
+    /// Returns the projection for a near plane, in metres.
     pub fn projection(&self, near: f32) -> Mat4 {
         calculate_projection(near, self.fov)
     }
@@ -106,7 +106,7 @@ impl PageFrame {
         codes.flat_map(|code| events(code).iter().copied())
     }
 
-    /// Returns the size of the canvas, pixels.
+    /// Returns the size of the canvas, in pixels.
     pub fn size(&self) -> UVec2 {
         UVec2::new(self.0[LAYER] as u32, self.0[LAYER + 1] as u32)
     }
@@ -234,7 +234,7 @@ impl HandFrame<'_> {
         self.is(KNOWS_JOINTS)
     }
 
-    /// Returns a joint's pose and its radius, metres. WebXR has no palm, so it is placed in the
+    /// Returns a joint's pose and its radius, in metres. WebXR has no palm, so it is placed in the
     /// middle of the middle finger's metacarpal, like in OpenXR.
     pub fn joint(self, bone: HandBone) -> Option<(Transform, f32)> {
         if let HandBone::Palm = bone {

@@ -32,32 +32,32 @@ use icochess_store::settings::Settings;
 use icochess_ui::panel::place::GazeRay;
 use icochess_ui::panel::plate::{self, Plate};
 
-/// Speed below which a head holds still, metres per second.
+/// Speed below which a head holds still, in metres per second.
 const STILL_SPEED: f32 = 0.05;
-/// Time for which a head must hold still, seconds.
+/// Time for which a head must hold still, in seconds.
 const STILL_SECONDS: f32 = 0.5;
-/// Largest time that one frame counts for, seconds. In a longer frame the head may have moved and
-/// come back.
+/// Largest time that one frame counts for, in seconds. In a longer frame the head may have moved
+/// and come back.
 const FRAME_SECONDS: f32 = 0.2;
-/// Distance from the last seat beyond which a head must hold still for longer, metres.
+/// Distance from the last seat beyond which a head must hold still for longer, in metres.
 const FAR: f32 = 3.0;
-/// Time for which a distant head must hold still, seconds. After sleep, tracking may start
+/// Time for which a distant head must hold still, in seconds. After sleep, tracking may start
 /// anywhere.
 const FAR_SECONDS: f32 = 2.0;
-/// Time that a headset has to find its position before it counts as rotation-only, seconds.
+/// Time that a headset has to find its position before it counts as rotation-only, in seconds.
 const UNTRACKED_SECONDS: f32 = 2.0;
-/// Longest wait of a wearer for the first board, seconds.
+/// Longest wait of a wearer for the first board, in seconds.
 const LONGEST_SECONDS: f32 = 3.0;
 
 /// Detects a head that holds still.
 #[derive(Debug, Default, Clone, Copy, PartialEq)]
 struct Stillness {
-    /// Starting position of the head, metres, and seconds since then.
+    /// Starting position of the head, in metres, and seconds since then.
     since: Option<(Vec3, f32)>,
 }
 
 impl Stillness {
-    /// Advances by `seconds` with the head at `place`, metres. Returns whether it has held still
+    /// Advances by `seconds` with the head at `place`, in metres. Returns whether it has held still
     /// for `must` seconds, at least [`STILL_SECONDS`].
     ///
     /// Only the total displacement counts, as tracking jitter is fast but leads nowhere.
@@ -98,9 +98,9 @@ struct BoardPlacement {
     is_recentring: bool,
     /// Whether somebody wears the headset.
     wearing: Wearing,
-    /// Time without a position, seconds.
+    /// Time without a position, in seconds.
     untracked: f32,
-    /// Time that a player has worn the headset before the first board, seconds.
+    /// Time that a player has worn the headset before the first board, in seconds.
     waited: f32,
     /// Whether seating turns a side to the player, as for the first seating and after a handover.
     faces_side: bool,
@@ -215,7 +215,7 @@ fn seen_from(seat: &Seat, eye: Vec3) -> Seat {
     }
 }
 
-/// Returns the position of the eyes, metres. An estimated position still counts, as the eyes are
+/// Returns the position of the eyes, in metres. An estimated position still counts, as the eyes are
 /// drawn from it.
 fn eyes(head: &Transform, tracking: HeadTracking, settings: &Settings) -> Vec3 {
     match tracking.position {

@@ -26,17 +26,17 @@ use icochess_ui::panel::plane::{PIXELS, PIXELS_A_DEGREE, PanelHit, is_inside, po
 use icochess_ui::panel::rays::PanelRays;
 use icochess_ui::panel::screen::PanelScreen;
 
-/// Distance that a held ray may wander on the panel before it drags, logical pixels: half a degree.
-/// Pulling a trigger moves the hand.
+/// Distance that a held ray may wander on the panel before it drags, in logical pixels: half a
+/// degree. Pulling a trigger moves the hand.
 const SLACK: f32 = PIXELS_A_DEGREE / 2.0;
-/// Scroll speed of a fully deflected thumbstick, logical pixels per second.
+/// Scroll speed of a fully deflected thumbstick, in logical pixels per second.
 const SCROLL_RATE: f32 = 900.0;
-/// Time for which a press that has thrown the ray may still move it, seconds. Pulling a trigger
+/// Time for which a press that has thrown the ray may still move it, in seconds. Pulling a trigger
 /// takes less, and the steadied ray lags by up to 20 ms.
 const THROWS: f32 = 0.08;
-/// Scroll distance of a swipe over the trackpad's radius, logical pixels.
+/// Scroll distance of a swipe over the trackpad's radius, in logical pixels.
 const SWIPE: f32 = 320.0;
-/// Distance that a held pointer may go beyond the picture's edge, logical pixels.
+/// Distance that a held pointer may go beyond the picture's edge, in logical pixels.
 const BESIDE: f32 = 1.0;
 
 /// The systems that turn hands into pointer events.
@@ -52,7 +52,7 @@ pub(super) struct PointSystems;
 struct Spot {
     /// Whether it is on the panel's picture; elsewhere it hovers no node.
     on_panel: bool,
-    /// Position on the picture, logical pixels.
+    /// Position on the picture, in logical pixels.
     pixel: Vec2,
 }
 
@@ -83,7 +83,7 @@ enum PressTarget {
         from: Vec2,
         /// Position of the ray if the press has thrown it.
         thrown: Vec2,
-        /// Time for which the press may still move the ray, seconds.
+        /// Time for which the press may still move the ray, in seconds.
         throws: f32,
         is_dragged: bool,
     },
@@ -105,7 +105,7 @@ struct Aim {
     /// Intended target of a press that begins now, if it differs from the ray's: a pixel of the
     /// panel, or `Some(None)` for the world.
     intended: Option<Option<Vec2>>,
-    /// Time since the last frame, seconds.
+    /// Time since the last frame, in seconds.
     passed: f32,
 }
 

@@ -316,7 +316,7 @@ mod tests {
 
     use super::*;
 
-    /// Returns when the watch gives up a headset with this frame rate and one pause, seconds;
+    /// Returns when the watch gives up a headset with this frame rate and one pause, in seconds;
     /// `None` if it doesn't within a minute after the pause.
     fn given_up(rate: f64, pause: std::ops::Range<f64>, is_focused: bool) -> Option<f64> {
         let mut watch = Watch::default();

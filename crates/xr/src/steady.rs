@@ -9,17 +9,17 @@ use std::f32::consts::TAU;
 
 use bevy::prelude::*;
 
-/// Cutoff of the speed filter, hertz (as in the paper).
+/// Cutoff of the speed filter, in hertz (as in the paper).
 const SPEED_CUTOFF: f32 = 1.0;
-/// Cutoff for a resting hand at the lowest steadiness, hertz. It is about the frequency of tremor
-/// (8 to 12 Hz), so that it filters very little.
+/// Cutoff for a resting hand at the lowest steadiness, in hertz. It is about the frequency of
+/// tremor (8 to 12 Hz), so that it filters very little.
 const MIN_STEADY: f32 = 8.0;
 /// Factor by which the highest steadiness lowers that cutoff.
 const RANGE: f32 = 16.0;
-/// Increase of the cutoff with speed, hertz per radian per second. At 0.4 rad/s, the speed of
+/// Increase of the cutoff with speed, in hertz per radian per second. At 0.4 rad/s, the speed of
 /// moving to the next tile, the lag is below 20 ms (1 divided by 2π times the cutoff).
 const RISE: f32 = 25.0;
-/// Change of direction between frames that is no tremor, radians; the ray follows at once.
+/// Change of direction between frames that is no tremor, in radians; the ray follows at once.
 const JUMP: f32 = 0.087;
 
 /// Filter state of one ray.
@@ -27,7 +27,7 @@ const JUMP: f32 = 0.087;
 pub struct Steady {
     /// Last raw direction.
     raw: Dir3,
-    /// Smoothed speed of the raw direction, radians per second.
+    /// Smoothed speed of the raw direction, in radians per second.
     speed: Vec3,
     /// Filtered direction.
     direction: Dir3,
@@ -80,7 +80,7 @@ impl Steady {
 mod tests {
     use super::*;
 
-    /// Returns the direction at these angles to the right and up from straight ahead, radians.
+    /// Returns the direction at these angles to the right and up from straight ahead, in radians.
     fn at(right: f32, up: f32) -> Dir3 {
         let turn = Quat::from_rotation_y(-right) * Quat::from_rotation_x(up);
         Dir3::new(turn * Vec3::NEG_Z).unwrap()

@@ -40,7 +40,7 @@ pub struct Tips<'w, 's> {
 }
 
 impl Tips<'_, '_> {
-    /// Returns the position of a tip in the world, metres.
+    /// Returns the position of a tip in the world, in metres.
     pub fn at(&self, hand: Hand, tip: Tip) -> Option<Vec3> {
         let mut tips = self.tips.iter();
         let own = tips.find(|(of, _, flags)| **of == TipPose(hand, tip) && flags.position_tracked);

@@ -20,19 +20,19 @@ use icochess_play::interaction::HandsAtBoard;
 use icochess_ui::panel::plane::{is_inside, pixel_at};
 use icochess_ui::panel::rays::PanelRays;
 
-/// Distance at which a hand touches a cell, metres.
+/// Distance at which a hand touches a cell, in metres.
 const TOUCH: f32 = 0.08;
-/// Distance by which another cell must be nearer to take over the touch, metres.
+/// Distance by which another cell must be nearer to take over the touch, in metres.
 const STAYS: f32 = 0.008;
-/// Additional distance at which a touch ends, metres.
+/// Additional distance at which a touch ends, in metres.
 const LEAVES: f32 = 0.015;
-/// Smallest distance of a ray's origin from the board's surface, metres.
+/// Smallest distance of a ray's origin from the board's surface, in metres.
 const CLEAR: f32 = 0.03;
-/// Largest distance of a poking hand in front of the panel, metres.
+/// Largest distance of a poking hand in front of the panel, in metres.
 const POKE: f32 = 0.05;
-/// Depth at which a poked button is pressed, metres.
+/// Depth at which a poked button is pressed, in metres.
 const TRAVEL: f32 = 0.008;
-/// Largest distance of a poking hand behind the panel, metres.
+/// Largest distance of a poking hand behind the panel, in metres.
 const THROUGH: f32 = 0.06;
 
 pub(super) fn plugin(app: &mut App) {

@@ -11,11 +11,11 @@ use icochess_ui::panel::place::{GazeRay, before, is_in_sight};
 use icochess_ui::panel::screen::Panel;
 use icochess_ui::state::screen::PanelShown;
 
-/// Time that the panel must be out of sight before it moves, seconds, so that a glance away doesn't
-/// move it.
+/// Time that the panel must be out of sight before it moves, in seconds, so that a glance away
+/// doesn't move it.
 const SECONDS: f32 = 0.5;
 
-/// Largest time that a frame counts for, seconds, so that one slow frame is no long look away.
+/// Largest time that a frame counts for, in seconds, so that one slow frame is no long look away.
 const LONGEST_FRAME: f32 = 0.1;
 
 pub(super) fn plugin(app: &mut App) {

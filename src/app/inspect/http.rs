@@ -5,9 +5,9 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::{Shutdown, TcpStream};
 use std::time::Duration;
 
-/// Largest head of a request including its first line, bytes.
+/// Largest head of a request including its first line, in bytes.
 const MAX_HEAD: u64 = 16 << 10;
-/// Largest body of a request, bytes.
+/// Largest body of a request, in bytes.
 const MAX_BODY: usize = 16 << 20;
 /// Status of a served request.
 pub(super) const OK: &str = "200 OK";
@@ -129,7 +129,7 @@ fn read_head(input: &mut impl BufRead) -> Result<Option<String>, Refusal> {
 /// The head of an accepted request.
 #[derive(Debug, PartialEq)]
 struct Head {
-    /// Length of the body, bytes.
+    /// Length of the body, in bytes.
     length: usize,
     stays: bool,
     /// Whether the client waits for `100 Continue` before it sends the body.

@@ -29,7 +29,7 @@ pub struct ViewLoad {
     pub name: String,
     /// Whether it was active at its last count.
     pub is_active: bool,
-    /// Size of its target, pixels.
+    /// Size of its target, in pixels.
     pub size: UVec2,
     /// Samples per pixel.
     pub samples: u32,
@@ -41,7 +41,7 @@ pub struct ViewLoad {
     pub triangles: usize,
     /// Render passes of the view, including the copy to its target.
     pub passes: usize,
-    /// Size of all textures written in a frame, bytes.
+    /// Size of all textures written in a frame, in bytes.
     pub bytes: u64,
 }
 

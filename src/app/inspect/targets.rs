@@ -19,7 +19,7 @@ use icochess_xr::one_pass::OnePass;
 pub(super) struct TargetLoad {
     /// Number of render passes.
     pub passes: usize,
-    /// Size of all textures written by the passes, bytes.
+    /// Size of all textures written by the passes, in bytes.
     pub bytes: u64,
 }
 
@@ -45,7 +45,7 @@ pub(super) fn plugin(app: &mut App) {
     }
 }
 
-/// Returns the size of a texture with all its samples, bytes.
+/// Returns the size of a texture with all its samples, in bytes.
 fn bytes(texture: &Texture) -> u64 {
     let one = texture
         .format()

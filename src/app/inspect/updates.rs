@@ -10,7 +10,7 @@ use bevy::prelude::*;
 use icochess_base::platform::thread_time;
 use icochess_base::schedule::on_one_thread;
 
-/// Width of a bin of [`UpdateTimes`], seconds.
+/// Width of a bin of [`UpdateTimes`], in seconds.
 const STEP: f32 = 5e-6;
 /// Number of bins; the last one holds everything from 20 ms.
 const CLASSES: usize = 4001;

@@ -22,17 +22,17 @@ use std::f32::consts::{FRAC_PI_2, SQRT_2};
 
 use bevy::prelude::*;
 
-/// Radius of the head, metres, after Brown and Duda.
+/// Radius of the head, in metres, after Brown and Duda.
 pub const RADIUS: f32 = 0.0875;
-/// Speed of sound in air at 20 °C, metres per second.
+/// Speed of sound in air at 20 °C, in metres per second.
 const SPEED: f32 = 343.0;
 
-/// Corner frequency of the head's shadow, hertz; as an angular frequency, twice the speed of sound
-/// divided by the radius.
+/// Corner frequency of the head's shadow, in hertz; as an angular frequency, twice the speed of
+/// sound divided by the radius.
 pub const SHADOW_FROM: f32 = 2.0 * SPEED / RADIUS / std::f32::consts::TAU;
 /// Gain of high tones in the middle of the shadow.
 const DEEPEST: f32 = 0.1;
-/// Angle from the ear with the deepest shadow, radians. Beyond it, the paths around the sphere
+/// Angle from the ear with the deepest shadow, in radians. Beyond it, the paths around the sphere
 /// meet.
 const DEEPEST_AT: f32 = 150.0 * std::f32::consts::PI / 180.0;
 
@@ -41,13 +41,13 @@ const DEEPEST_AT: f32 = 150.0 * std::f32::consts::PI / 180.0;
 /// difference.
 const NEARNESS: f32 = 1.5 * RADIUS / 0.25;
 
-/// Corner frequency of the attenuation from behind, hertz.
+/// Corner frequency of the attenuation from behind, in hertz.
 pub const REAR_FROM: f32 = 1500.0;
 /// Gain of high tones from directly behind.
 const REAR: f32 = 0.25;
 
-/// Distance at which a sound has its original level, metres; about the distance of a board from its
-/// player. Nearer sounds are not louder.
+/// Distance at which a sound has its original level, in metres; about the distance of a board from
+/// its player. Nearer sounds are not louder.
 const REFERENCE_DISTANCE: f32 = 0.8;
 /// Level at each ear of a sound in front, at the usual distance. One ear gets at most √2 times as
 /// much, which leaves headroom for the loudest file.
@@ -56,7 +56,7 @@ const IN_FRONT: f32 = 0.77;
 /// Delay and levels at one ear.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Ear {
-    /// Delay relative to the shortest possible one at the near ear, seconds.
+    /// Delay relative to the shortest possible one at the near ear, in seconds.
     pub delay: f32,
     /// Gain of low tones.
     pub low: f32,
@@ -74,8 +74,8 @@ pub struct Hearing {
 }
 
 impl Hearing {
-    /// Computes how a source at `towards` is heard, metres from the middle of the head. x points to
-    /// the right ear, y up and z to the back.
+    /// Computes how a source at `towards` is heard, in metres from the middle of the head. x points
+    /// to the right ear, y up and z to the back.
     pub fn of(towards: Vec3) -> Self {
         let distance = towards.length();
         // Within the head, a sound crosses over from ear to ear.

@@ -56,7 +56,7 @@ pub struct Shelf {
 }
 
 impl Shelf {
-    /// Returns the coefficient of [`Self::pass`] for a pole at `frequency`, hertz, at `rate`
+    /// Returns the coefficient of [`Self::pass`] for a pole at `frequency`, in hertz, at `rate`
     /// samples per second.
     pub fn pole(frequency: f32, rate: u32) -> f32 {
         // Stays below half the rate at any rate.

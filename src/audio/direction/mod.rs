@@ -24,7 +24,7 @@ pub(super) use wide::widened;
 /// A spatial track's effect that positions its sounds. The track applies no panning or attenuation
 /// of its own.
 pub(super) struct Direction {
-    /// Position in the world, metres.
+    /// Position in the world, in metres.
     at: Vec3,
     past: Line,
     rear: Shelf,
@@ -37,7 +37,7 @@ pub(super) struct Direction {
 }
 
 impl Direction {
-    /// Creates the effect for a source at a position in the world, metres.
+    /// Creates the effect for a source at a position in the world, in metres.
     pub(super) fn new(at: Vec3) -> Self {
         Self {
             at,

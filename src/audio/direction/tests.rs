@@ -23,7 +23,7 @@ use icochess_shape::Seat;
 use icochess_store::settings::Settings;
 
 const RATE: u32 = 48_000;
-/// Frequencies of measured responses, hertz, below 4,000 and from there up.
+/// Frequencies of measured responses, in hertz, below 4,000 and from there up.
 const LOW: [f32; 5] = [125.0, 250.0, 500.0, 1000.0, 2000.0];
 const HIGH: [f32; 6] = [4000.0, 5000.0, 6300.0, 8000.0, 10_000.0, 12_500.0];
 
@@ -56,12 +56,12 @@ fn click(place: Vec3) -> [Vec<f32>; 2] {
     rendered(sound([1.0], RATE), at(place))
 }
 
-/// Returns the right ear's level above the left one's, decibels.
+/// Returns the right ear's level above the left one's, in decibels.
 fn to_the_right([left, right]: &[Vec<f32>; 2]) -> f32 {
     loudness(right) - loudness(left)
 }
 
-/// Returns the mean power of both ears, decibels.
+/// Returns the mean power of both ears, in decibels.
 fn together([left, right]: &[Vec<f32>; 2]) -> f32 {
     let power = [left, right].map(|ear| 10_f32.powf(loudness(ear) / 10.0));
     10.0 * f32::midpoint(power[0], power[1]).log10()
@@ -294,7 +294,7 @@ fn other_sample_rates_and_turned_ears_sound_alike() {
     }
 }
 
-/// Frequency of the tone, hertz.
+/// Frequency of the tone, in hertz.
 const TONE: f32 = 1000.0;
 
 /// Returns one second of the tone.

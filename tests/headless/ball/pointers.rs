@@ -10,7 +10,7 @@ use icochess::xr::hands::{AimPose, HandInput, RayCamera};
 
 use super::*;
 
-/// Distance from the centre of the ball to the origin of a pointer's ray, metres.
+/// Distance from the centre of the ball to the origin of a pointer's ray, in metres.
 const AWAY: f32 = 0.6;
 
 /// The mouse, added on first use.
@@ -18,7 +18,7 @@ const AWAY: f32 = 0.6;
 pub struct Mouse {
     /// Ray along which the mouse points.
     pub ray: Option<Ray3d>,
-    /// Position in the window, logical pixels.
+    /// Position in the window, in logical pixels.
     at: Vec2,
 }
 

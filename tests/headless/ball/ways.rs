@@ -7,9 +7,10 @@ use super::*;
 /// A rook with open paths on all sides.
 const ROOK: &str = "4/2P1/4/4/4/4/R3/4/P3/1KP1/3n/4/4/p3/4/4/4/1p2/k3/4 w - - 0 1";
 
-/// Angle round the ball within which a piece's top or another number displaces a number, radians.
+/// Angle round the ball within which a piece's top or another number displaces a number, in
+/// radians.
 const CROWDED: f32 = 0.18;
-/// Largest angle round the ball between a number and the point where its path goes out of sight,
+/// Largest angle round the ball between a number and the point where its path goes out of sight, in
 /// radians.
 const ASIDE: f32 = 0.36;
 

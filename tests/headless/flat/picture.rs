@@ -424,7 +424,7 @@ fn seen(app: &mut App, points: &[Vec3]) -> Vec<Vec2> {
 }
 
 /// Returns the rectangle of the game page's top buttons, and the upper edge of its bottom controls,
-/// physical pixels.
+/// in physical pixels.
 fn head_and_foot(app: &mut App) -> (Rect, f32) {
     let world = app.world_mut();
     let mut boxes = world.query::<(&AtEdge, &ComputedNode, &UiGlobalTransform)>();

@@ -70,7 +70,7 @@ fn drag(app: &mut App, way: &[Vec2]) {
     touch(app, 7, Ended, *last);
 }
 
-/// Returns the position of a cell in the window, logical pixels, and moves the mouse away.
+/// Returns the position of a cell in the window, in logical pixels, and moves the mouse away.
 fn place(app: &mut App, name: &str) -> Vec2 {
     let at = point_at_square(app, name);
     point_at(app, Vec2::splat(-1e6));
@@ -94,7 +94,7 @@ fn pointed(app: &mut App) -> usize {
     pointed.iter(world).count()
 }
 
-/// Returns the centre of a control, logical pixels.
+/// Returns the centre of a control, in logical pixels.
 fn middle(app: &mut App, name: &str) -> Vec2 {
     let control = named(app, name);
     laid_out(app, control).center()

@@ -11,7 +11,7 @@ use icochess::xr::config::Hand;
 use super::ray;
 use crate::table::Table;
 
-/// Angle to the centre of the next tile, as seen from afar, degrees.
+/// Angle to the centre of the next tile, as seen from afar, in degrees.
 const NEXT: f32 = 4.0;
 
 /// Returns the next pseudo-random number, 0 to 1, from `state`.

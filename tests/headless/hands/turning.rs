@@ -16,7 +16,7 @@ use icochess_shape::{Hold, Seat};
 use crate::headless::FRAME;
 use crate::table::Table;
 
-/// Returns the angle between two rotations, degrees.
+/// Returns the angle between two rotations, in degrees.
 fn off(now: Quat, wanted: Quat) -> f32 {
     now.angle_between(wanted).to_degrees()
 }

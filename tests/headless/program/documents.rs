@@ -10,7 +10,7 @@ use icochess::cli::Cli;
 
 /// Word limit of the README, as counted by `wc -w`.
 const MAX_WORDS: usize = 900;
-/// Size limit of all assets and their sources, bytes.
+/// Size limit of all assets and their sources, in bytes.
 const MAX_ASSET_BYTES: u64 = 20_000_000;
 
 fn root() -> &'static Path {
@@ -122,7 +122,7 @@ fn links_are_valid() {
     }
 }
 
-/// Returns the total size of the files in a folder, recursively, bytes.
+/// Returns the total size of the files in a folder, recursively, in bytes.
 fn bytes_in(folder: &Path) -> u64 {
     let entries = fs::read_dir(folder).unwrap();
     let bytes = entries.map(|entry| {

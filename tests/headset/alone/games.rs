@@ -23,7 +23,7 @@ pub enum Way {
 }
 
 /// Largest angle at the ball's centre between a tile picked through the ball and the point farthest
-/// from the eye, radians. Near the rim, a ray would graze other tiles.
+/// from the eye, in radians. Near the rim, a ray would graze other tiles.
 const BEHIND: f32 = 0.8;
 
 impl Way {

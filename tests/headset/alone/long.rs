@@ -10,13 +10,13 @@ use crate::driver::{Driver, Room};
 use crate::support::plays::Plays;
 use crate::support::xr_protocol::Setup;
 
-/// Environment variable with the playing time, seconds, and its default.
+/// Environment variable with the playing time, in seconds, and its default.
 const PLAY: (&str, f64) = ("ICOCHESS_PLAY_SECONDS", 20.0);
 /// Environment variable that enables the time limits. A software renderer competes for the same
 /// cores and disturbs the measurement.
 const BOUNDS: &str = "ICOCHESS_PLAY_BOUNDS";
-/// Limits for the median and the 99th percentile of updates, milliseconds. At 90 Hz a frame has 11
-/// ms, most of them for drawing.
+/// Limits for the median and the 99th percentile of updates, in milliseconds. At 90 Hz a frame has
+/// 11 ms, most of them for drawing.
 const MAX_TIMES: [f64; 2] = [1.0, 2.0];
 /// Frame rate of a headset.
 const HERTZ: f32 = 90.0;
@@ -33,7 +33,7 @@ const UPDATES: &str = "icochess::app::inspect::updates::UpdateTimes";
 /// Histogram of update times.
 #[derive(Debug, Clone)]
 pub struct Times {
-    /// Width of a bucket, seconds.
+    /// Width of a bucket, in seconds.
     step: f64,
     counts: Vec<u64>,
 }
@@ -51,7 +51,7 @@ impl Times {
         self.counts.iter().sum()
     }
 
-    /// Returns the quantile `part`, milliseconds.
+    /// Returns the quantile `part`, in milliseconds.
     pub fn quantile(&self, part: f64) -> f64 {
         let wanted = (self.count() as f64 * part).ceil() as u64;
         let mut seen = 0;
@@ -131,7 +131,7 @@ fn assert_in_time(times: [f64; 2]) {
     assert!(is_in_time, "{times:?} ms, expected {MAX_TIMES:?} at most");
 }
 
-/// Returns the median and 99th percentile of wall-clock and CPU times, milliseconds.
+/// Returns the median and 99th percentile of wall-clock and CPU times, in milliseconds.
 fn times(updates: &Updates) -> [[f64; 2]; 2] {
     [&updates.elapsed, &updates.cpu].map(|of| [0.5, 0.99].map(|part| of.quantile(part)))
 }

@@ -12,7 +12,7 @@ use crate::support::xvfb::Xvfb;
 const ROUNDS: usize = 4;
 /// Duration of each measurement.
 const SPAN: Duration = Duration::from_secs(4);
-/// Allowed CPU time per frame for copying the mirror, milliseconds, on top of 5%. A software
+/// Allowed CPU time per frame for copying the mirror, in milliseconds, on top of 5%. A software
 /// renderer copies 576,000 pixels; rendering the world again would take hundreds of milliseconds.
 const COPY: f64 = 10.0;
 /// Largest spread between equal rounds, as a fraction; above that the result is inconclusive. A
@@ -20,7 +20,7 @@ const COPY: f64 = 10.0;
 /// every third frame, and frames are 50 ms apart at the simulated headset's 20 Hz.
 const NOISE: f64 = 0.5;
 
-/// Measurements of successive rounds with and without the mirror, milliseconds.
+/// Measurements of successive rounds with and without the mirror, in milliseconds.
 type Rounds = [Vec<f64>; 2];
 
 /// Returns the names and sizes of the views that draw the world, with the most draws of each.

@@ -9,10 +9,10 @@ use crate::support::plays::Plays;
 
 /// Number of rounds, each measured without and with a search.
 const ROUNDS: usize = 2;
-/// Default duration of a measurement, seconds.
+/// Default duration of a measurement, in seconds.
 const SPAN: f64 = 5.0;
 
-/// Returns the median and the 99th percentile, milliseconds.
+/// Returns the median and the 99th percentile, in milliseconds.
 fn median_and_99th(mut seconds: Vec<f64>) -> (f64, f64) {
     seconds.sort_by(f64::total_cmp);
     let at = |part: f64| 1e3 * seconds[((seconds.len() - 1) as f64 * part).round() as usize];

@@ -12,7 +12,7 @@ use crate::support::remote::{Pose, Side};
 
 /// Steps of a hand that moves a quarter of the way round the ball: 6°, or 2 cm, each.
 const STEPS: u8 = 15;
-/// Default radius of the ball, metres.
+/// Default radius of the ball, in metres.
 const RADIUS: f32 = 0.20;
 
 /// Returns the ball and the position of the left hand in the same frame.
@@ -59,7 +59,7 @@ pub fn hold_a_point(player: &mut Driver) {
     player.release(Side::Left);
 }
 
-/// Returns the rotation of the ball between two poses, degrees.
+/// Returns the rotation of the ball between two poses, in degrees.
 fn turn_between(before: &Placed, now: &Placed) -> f32 {
     let turn = now.rotation().angle_between(before.rotation());
     turn.to_degrees()

@@ -8,7 +8,7 @@ use crate::driver::Driver;
 use crate::support::plays::Plays;
 use crate::support::remote::Side;
 
-/// Holds the tip of a hand at each of `depths` in front of a button, metres.
+/// Holds the tip of a hand at each of `depths` in front of a button, in metres.
 fn hold_before(player: &mut Driver, side: Side, (at, out): (Vec3, Vec3), depths: &[f32]) {
     for depth in depths {
         player.tip_at(side, at + out * *depth);

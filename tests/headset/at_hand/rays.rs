@@ -30,15 +30,15 @@ pub fn leave_from_afar(player: &mut Driver) {
 
 /// Adjacent tiles with pieces of the mover.
 const TILES: [&str; 2] = ["a4", "b1"];
-/// Angle between the tiles as seen from the hand, degrees. Pulling a trigger can deflect a ray that
-/// much.
+/// Angle between the tiles as seen from the hand, in degrees. Pulling a trigger can deflect a ray
+/// that much.
 const APART: f32 = 4.0;
-/// Angle before the first tile at which the sweep starts, degrees.
+/// Angle before the first tile at which the sweep starts, in degrees.
 const BEFORE: f32 = 16.0;
 /// Duration of the sweep, at 67°/s.
 const SWEEP: Duration = Duration::from_millis(300);
 
-/// Returns a hand position in the stage from which the tiles are `APART` degrees apart, metres.
+/// Returns a hand position in the stage from which the tiles are `APART` degrees apart, in metres.
 fn place_before_tiles(player: &mut Driver) -> Vec3 {
     let names = TILES.map(|tile| format!("tile {tile}"));
     let [board, one, other] = player.wait("the tiles", |p| {

@@ -21,8 +21,8 @@ use crate::support::plays::Plays;
 use crate::support::remote::{Pose, Side};
 use crate::support::xr_protocol::{Event, Setup};
 
-/// A player's seat: position of the eyes in the stage, metres, and the direction of view as a
-/// rotation about the vertical, radians.
+/// A player's seat: position of the eyes in the stage, in metres, and the direction of view as a
+/// rotation about the vertical, in radians.
 #[derive(Clone, Copy)]
 struct Chair {
     eyes: Vec3,

@@ -17,7 +17,7 @@ struct Logged {
     at: f64,
     phase: String,
     player: String,
-    /// Remaining time of White and Black, seconds.
+    /// Remaining time of White and Black, in seconds.
     clocks: [f64; 2],
 }
 

@@ -11,7 +11,7 @@ use crate::support::plays::Plays;
 use crate::support::remote::Side;
 use crate::support::xr_protocol::{Event, Setup};
 
-/// Position of a head in another seat, metres.
+/// Position of a head in another seat, in metres.
 const ELSEWHERE: Vec3 = Vec3::new(HEAD.x - 0.6, HEAD.y + 0.15, HEAD.z + 0.5);
 
 /// Returns the rotation of the board relative to the head's direction, at seat height.

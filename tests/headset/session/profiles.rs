@@ -18,7 +18,7 @@ impl Driver {
         self.frames(8);
     }
 
-    /// Returns the board's rotation about the vertical since the axes `before`, degrees.
+    /// Returns the board's rotation about the vertical since the axes `before`, in degrees.
     fn turned(&mut self, before: [Vec3; 2]) -> f32 {
         let now = self.axes();
         let flat = |axis: Vec3| axis.with_y(0.0);

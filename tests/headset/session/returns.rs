@@ -25,7 +25,7 @@ const GO_ON: &str = "button go on in the headset";
 /// A game in progress, with a clock that waits for Black's move.
 const GAME: &str = "[Variant \"Icochess\"]\n[TimeControl \"300+2\"]\n\n1. b1n4 *\n";
 
-/// Returns the times of White and Black, milliseconds.
+/// Returns the times of White and Black, in milliseconds.
 fn times(player: &Driver) -> Option<[u64; 2]> {
     let state = player.handover();
     let time = |side: usize| state["clocks"][side].as_u64();

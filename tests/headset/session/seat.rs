@@ -17,7 +17,7 @@ const A_WHILE: Duration = Duration::from_millis(1500);
 /// Name of the card's entity.
 const CARD: &str = "plate at the board";
 
-/// Returns the height of the head above the assumed floor, metres.
+/// Returns the height of the head above the assumed floor, in metres.
 fn head_height(player: &mut Driver) -> f32 {
     player.place("head").w_axis.y
 }

@@ -14,7 +14,7 @@ use icochess_base::frame::NextFrame;
 use icochess_play::game::facts::{MatchFact, Shown};
 use icochess_rules::Outcome;
 
-/// Duration of the light, seconds.
+/// Duration of the light, in seconds.
 pub const PULSE_SECONDS: f32 = 0.5;
 
 /// Fraction of the duration in which the light grows.

@@ -15,7 +15,7 @@ use crate::stage::drawing::OVER_GLASS;
 const CHECK: Color = Color::srgb(1.0, 0.55, 0.42);
 /// Colour for a mated king.
 pub(super) const MATE: Color = Color::srgb(1.0, 0.88, 0.66);
-/// Height of a ring above its tile, metres, above all marks.
+/// Height of a ring above its tile, in metres, above all marks.
 const ABOVE: f32 = 0.0024;
 
 /// Shared mesh and materials of check and mate.

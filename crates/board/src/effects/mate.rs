@@ -18,16 +18,16 @@ use icochess_play::game::facts::MatchFact;
 use icochess_rules::Cell;
 use icochess_shape::{Hold, Shape};
 
-/// Duration of the effect, seconds.
+/// Duration of the effect, in seconds.
 pub const MATE_SECONDS: f32 = 1.0;
 
 /// Fraction of the duration for darkening, and for brightening again.
 const FADES: f32 = 0.25;
 /// Fraction of the room's light that is removed, 0 to 1.
 const DIMMING: f32 = 0.75;
-/// Height of the lamp above the king's tile, metres.
+/// Height of the lamp above the king's tile, in metres.
 const LAMP: f32 = 0.35;
-/// Inner and outer angle of the lamp's cone, radians. It covers a tile or two.
+/// Inner and outer angle of the lamp's cone, in radians. It covers a tile or two.
 const CONE: (f32, f32) = (0.08, 0.20);
 /// Illuminance of the king, as a multiple of the key light's.
 const KING_BRIGHTNESS: f32 = 1.6;

@@ -11,7 +11,7 @@ use icochess_rules::Cell;
 pub enum FeedbackLocation {
     /// Tile, wherever the board's rotation puts it.
     Cell(Cell),
-    /// Point in the world, metres.
+    /// Point in the world, in metres.
     Point(Vec3),
     /// No place in the world, for example a button on the flat screen.
     Nowhere,

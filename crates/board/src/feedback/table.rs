@@ -134,7 +134,7 @@ pub struct Pulse {
     pub amplitude: f32,
     /// Duration of the pulse.
     pub duration: Duration,
-    /// Frequency, hertz; 0 lets the runtime choose.
+    /// Frequency, in hertz; 0 lets the runtime choose.
     pub frequency: f32,
 }
 

@@ -18,7 +18,7 @@ const IN_CORNER: (f32, f32) = (0.22, 1.4);
 /// Diagonal and greatest letter height of a name in the middle of a place, as fractions of the
 /// clear width.
 const IN_MIDDLE: (f32, f32) = (0.85, 0.36);
-/// Height of a name above its place, metres at scale 1.
+/// Height of a name above its place, in metres at scale 1.
 const ABOVE: f32 = 0.001;
 
 /// Name of a place on the map, with its two positions.

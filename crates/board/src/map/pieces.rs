@@ -16,7 +16,7 @@ use icochess_shape::{Detail, PieceKind, Shape, frame, height};
 const TALL: f32 = 0.86;
 /// Thickness of a piece, as a fraction of its thickness on the board.
 const FLAT: f32 = 0.08;
-/// Offset of a piece in front of its place, metres at scale 1, in front of all marks.
+/// Offset of a piece in front of its place, in metres at scale 1, in front of all marks.
 const BEFORE: f32 = 0.0035;
 
 /// Piece on a place of the map, hidden if the place is empty.

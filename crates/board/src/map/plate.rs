@@ -10,9 +10,9 @@ use icochess_shape::{CORNERS, Material, Shape, Solid};
 const EDGE: f32 = 0.14;
 /// Width and height of the rim, as fractions of a place's clear width.
 const RIM: (f32, f32) = (0.2, 0.1);
-/// Depth of the ground below the places, metres at scale 1, below the grooves between them.
+/// Depth of the ground below the places, in metres at scale 1, below the grooves between them.
 const SUNK: f32 = 0.004;
-/// Thickness of the plate below the ground, metres at scale 1.
+/// Thickness of the plate below the ground, in metres at scale 1.
 const THICK: f32 = 0.006;
 /// Fraction of black mixed into the ground relative to the rim, to contrast with places of any
 /// shade.
@@ -23,7 +23,7 @@ const OWN_SHADE: f32 = 0.3;
 /// Names of fixtures that form the frame of a board or part.
 const FRAMES: [&str; 2] = ["frame", "rim"];
 
-/// Returns half the size of a plate for places of this half size, metres at scale 1.
+/// Returns half the size of a plate for places of this half size, in metres at scale 1.
 pub(super) fn half(places: Vec2, shape: &Shape) -> Vec2 {
     places + (EDGE + RIM.0) * shape.clear()
 }
@@ -70,7 +70,8 @@ fn ground(half: Vec2) -> Mesh {
     mesh(body.mesh())
 }
 
-/// Spawns the plate with this half size, metres at scale 1. Each part also gets the bundle `more`.
+/// Spawns the plate with this half size, in metres at scale 1. Each part also gets the bundle
+/// `more`.
 pub(super) fn spawn(
     commands: &mut Commands,
     (root, half): (Entity, Vec2),

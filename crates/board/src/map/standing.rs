@@ -12,15 +12,15 @@ use crate::stage::switches::{MapRoot, MapShown, MapStand};
 use icochess_base::schedule::AppSystems;
 use icochess_shape::{Seat, frame};
 
-/// Distance from the eyes to the middle of the map, metres: within reach without leaning (Meta: 0.3
-/// to 0.8 m).
+/// Distance from the eyes to the middle of the map, in metres: within reach without leaning (Meta:
+/// 0.3 to 0.8 m).
 const DISTANCE: f32 = 0.70;
-/// Clear width of the smallest place, metres at 1 m from the eyes: the least for rays (Meta: 48
+/// Clear width of the smallest place, in metres at 1 m from the eyes: the least for rays (Meta: 48
 /// mm).
 const TARGET: f32 = 0.048;
-/// Angle of the map below eye level, radians: 15° (Meta: 10 to 20°).
+/// Angle of the map below eye level, in radians: 15° (Meta: 10 to 20°).
 const BELOW: f32 = 0.26;
-/// Angle between the board and the map, radians: 2°.
+/// Angle between the board and the map, in radians: 2°.
 const BETWEEN: f32 = 0.035;
 
 pub(super) fn plugin(app: &mut App) {

@@ -15,7 +15,7 @@ use crate::stage::spread::Spread;
 use crate::stage::taught::Taught;
 use icochess_play::game::Match;
 
-/// Lift of a moving piece, metres, and the additional lift per metre.
+/// Lift of a moving piece, in metres, and the additional lift per metre.
 const LIFT: f32 = 0.012;
 const LIFT_FARTHER: f32 = 0.08;
 /// Lift of a jumping piece, in heights of the tallest piece.
@@ -42,16 +42,16 @@ pub(super) struct PieceAnimator<'w, 's> {
     pub(super) pace: Local<'s, Pace>,
 }
 
-/// Duration of the next glides, seconds; `None` derives it from the path's length.
+/// Duration of the next glides, in seconds; `None` derives it from the path's length.
 #[derive(Default)]
 pub(super) struct Pace(pub(super) Option<f32>);
 
 /// Push on a captured piece.
 #[derive(Default)]
 struct Push {
-    /// Delay before the push, seconds.
+    /// Delay before the push, in seconds.
     delay: f32,
-    /// Direction and distance, metres.
+    /// Direction and distance, in metres.
     away: Vec3,
 }
 
@@ -104,7 +104,7 @@ impl PieceAnimator<'_, '_> {
         self.pace.0.unwrap_or_else(by_length)
     }
 
-    /// Returns the duration of a path along cells, seconds.
+    /// Returns the duration of a path along cells, in seconds.
     fn seconds_along(&self, path: &[Cell]) -> f32 {
         let leg = |leg: &[Cell]| {
             self.shape
@@ -161,7 +161,7 @@ impl PieceAnimator<'_, '_> {
         ));
     }
 
-    /// Returns the angles by which a piece is turned left at both ends of a path, radians.
+    /// Returns the angles by which a piece is turned left at both ends of a path, in radians.
     fn turn_angles(&self, piece: Piece, ends: [Vec3; 2]) -> [f32; 2] {
         ends.map(|at| self.shape.aside_at(piece, at))
     }
@@ -206,8 +206,8 @@ impl PieceAnimator<'_, '_> {
             .insert(stands);
     }
 
-    /// Returns the lift of a piece along a path, metres. It clears the pieces near the path, except
-    /// on cells in `moving`.
+    /// Returns the lift of a piece along a path, in metres. It clears the pieces near the path,
+    /// except on cells in `moving`.
     fn lift(&self, piece: Piece, path: &[Cell], moving: &[Cell]) -> f32 {
         let foot = self.shape.foot();
         let position = self.position();
@@ -243,12 +243,12 @@ impl PieceAnimator<'_, '_> {
         }
     }
 
-    /// Returns a lift that clears any piece, metres.
+    /// Returns a lift that clears any piece, in metres.
     fn full_lift(&self) -> f32 {
         self.tallest() * CLEARANCE
     }
 
-    /// Returns the height of the tallest piece, metres.
+    /// Returns the height of the tallest piece, in metres.
     fn tallest(&self) -> f32 {
         height(PieceKind::King) * self.shape.piece_scale
     }

@@ -20,13 +20,13 @@ use icochess_play::game::facts::{MatchFact, Motion};
 use icochess_rules::{Cell, Effect};
 use icochess_shape::Shape;
 
-/// Duration of the motion, seconds.
+/// Duration of the motion, in seconds.
 const CARRY_SECONDS: f32 = 0.3;
 
-/// Lift of a part on its path, metres.
+/// Lift of a part on its path, in metres.
 const LIFT: f32 = 0.03;
 
-/// Distance by which a part swings outwards past the board, metres.
+/// Distance by which a part swings outwards past the board, in metres.
 const ASIDE: f32 = 0.10;
 
 pub(super) fn plugin(app: &mut App) {
@@ -159,7 +159,7 @@ fn move_parts(
     }
 }
 
-/// Returns the outward offset of a part half-way along its path, metres. A part that changes its
+/// Returns the outward offset of a part half-way along its path, in metres. A part that changes its
 /// level would otherwise pass through the board.
 fn aside(shape: &Shape, from: Vec3, to: Vec3) -> Vec3 {
     if !shape.has_handles() || (to.y - from.y).abs() < LIFT {

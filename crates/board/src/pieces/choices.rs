@@ -15,20 +15,20 @@ use icochess_play::interaction::choice::{Choice, MoveOption};
 use icochess_rules::{AnyPosition, Effect, Move, Piece};
 use icochess_shape::{Flat, Hold, Seat, Shape, frame, lettering};
 
-/// Width and height of a plate, metres: 3.6° at 0.8 m (Meta asks for 2.8°).
+/// Width and height of a plate, in metres: 3.6° at 0.8 m (Meta asks for 2.8°).
 const PLATE: Vec2 = Vec2::new(0.050, 0.064);
-/// Gap between two plates, metres.
+/// Gap between two plates, in metres.
 const GAP: f32 = 0.006;
-/// Distance of the plates from the picked cell, away from the board, metres, above a queen.
+/// Distance of the plates from the picked cell, away from the board, in metres, above a queen.
 const ABOVE: f32 = 0.11;
-/// Distance between the board and the plate for confirmation, metres.
+/// Distance between the board and the plate for confirmation, in metres.
 const CLEAR: f32 = 0.03;
-/// Largest shift of the plates towards the middle of the board, metres. It moves plates nearer at a
-/// table's far edge, and away at the near edge.
+/// Largest shift of the plates towards the middle of the board, in metres. It moves plates nearer
+/// at a table's far edge, and away at the near edge.
 const INWARDS: f32 = 0.09;
-/// Scale of the pieces on the plates, metres per unit of their meshes.
+/// Scale of the pieces on the plates, in metres per unit of their meshes.
 const PIECES: f32 = 0.10;
-/// Height of the letters, metres.
+/// Height of the letters, in metres.
 const LETTER: f32 = 0.009;
 
 /// Colour of a plate.

@@ -21,7 +21,7 @@ use icochess_base::schedule::AppSystems;
 const SHADOW_RADIUS: f32 = 1.75;
 /// Colour of a shadow at the foot.
 pub(crate) const SHADOW: Color = Color::srgba(0.0, 0.0, 0.0, 0.62);
-/// Height above the tile, metres, below all marks.
+/// Height above the tile, in metres, below all marks.
 const ABOVE: f32 = 0.0003;
 /// Texture coordinates of a shadow's corners, in the order of the square's.
 const CORNERS: [Vec2; 4] = [Vec2::ZERO, Vec2::Y, Vec2::ONE, Vec2::X];
@@ -66,7 +66,7 @@ fn darkness(part: f32) -> f32 {
     (1.0 - away.min(1.0)).powi(2)
 }
 
-/// Returns half the side of a shadow's square, metres. With gaps between tiles, a shadow ends at
+/// Returns half the side of a shadow's square, in metres. With gaps between tiles, a shadow ends at
 /// the edge of its tile.
 fn half(shape: &Shape) -> f32 {
     let reach = SHADOW_RADIUS * shape.foot();

@@ -18,7 +18,7 @@ use icochess_play::game::Match;
 pub struct HeldPiece {
     /// Cell from which it was taken.
     pub cell: Cell,
-    /// Position of its middle in the world, metres.
+    /// Position of its middle in the world, in metres.
     pub at: Vec3,
 }
 
@@ -55,7 +55,7 @@ type Pieces<'w, 's> = Query<
 >;
 
 /// Returns the foot of a piece held by its middle, and its upward direction there. Points are in
-/// the board's frame, metres.
+/// the board's frame, in metres.
 pub fn foot(shape: &Shape, position: &dyn AnyPosition, piece: Piece, middle: Vec3) -> (Vec3, Vec3) {
     let up = match shape.hold {
         Hold::Ball => middle.normalize_or(Vec3::Y),

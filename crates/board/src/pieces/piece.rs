@@ -7,10 +7,10 @@ use icochess_shape::PieceKind;
 use crate::role_name;
 use crate::stage::parts::Carried;
 
-/// Longest duration of a move on the board, seconds, including landing and the exit of captured
+/// Longest duration of a move on the board, in seconds, including landing and the exit of captured
 /// pieces. Short paths take less.
 pub const GLIDE_SECONDS: f32 = 0.4;
-/// Duration of a replayed or taught move, seconds, slow enough to follow.
+/// Duration of a replayed or taught move, in seconds, slow enough to follow.
 pub(crate) const REPLAY_SECONDS: f32 = 0.9;
 
 /// Cell of a piece, or its destination while it moves.
@@ -31,15 +31,15 @@ pub struct IsPiece(pub Piece);
 pub struct Gliding {
     /// Points of the path, from start to end.
     pub(super) path: Vec<Vec3>,
-    /// Lift of the piece on its path, metres.
+    /// Lift of the piece on its path, in metres.
     pub(super) lift: f32,
-    /// Angles by which it is turned left at the start and the end, radians.
+    /// Angles by which it is turned left at the start and the end, in radians.
     pub(super) aside: [f32; 2],
     /// The piece after its arrival, which may be promoted.
     pub(super) then: Piece,
     /// Seconds since the start.
     pub(super) elapsed: f32,
-    /// Duration of the motion, seconds.
+    /// Duration of the motion, in seconds.
     pub(super) seconds: f32,
 }
 
@@ -48,11 +48,11 @@ pub struct Gliding {
 pub struct Vanishing {
     /// Transform at the start of its motion; `None` before.
     pub(super) from: Option<Transform>,
-    /// Direction and distance of the push, metres.
+    /// Direction and distance of the push, in metres.
     pub(super) away: Vec3,
-    /// Depth to which it sinks, metres.
+    /// Depth to which it sinks, in metres.
     pub(super) sinks: f32,
-    /// Delay until its captor is about to land, seconds.
+    /// Delay until its captor is about to land, in seconds.
     pub(super) delay: f32,
     /// Seconds since the capture.
     pub(super) elapsed: f32,
@@ -70,7 +70,7 @@ pub struct Settling {
 /// Piece that grows from its foot upwards.
 #[derive(Component, Debug)]
 pub struct Rising {
-    /// Delay while it is invisible, seconds.
+    /// Delay while it is invisible, in seconds.
     pub(super) delay: f32,
     /// Seconds since it was spawned, including the delay.
     pub(super) elapsed: f32,

@@ -14,9 +14,9 @@ use icochess_play::game::Match;
 use icochess_rules::{Cell, Effect, Piece, Side};
 use icochess_shape::{Shape, Stand};
 
-/// Duration of the return to the reserve, seconds.
+/// Duration of the return to the reserve, in seconds.
 const BACK_SECONDS: f32 = 0.35;
-/// Lift of a returning piece, metres.
+/// Lift of a returning piece, in metres.
 const LIFT: f32 = 0.03;
 
 /// Marks a reserve piece, which is next to the board.

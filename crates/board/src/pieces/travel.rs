@@ -5,29 +5,29 @@ use bevy::prelude::*;
 
 use super::piece::GLIDE_SECONDS;
 
-/// Duration of rocking after the landing, seconds. A captured piece stays visible for as long.
+/// Duration of rocking after the landing, in seconds. A captured piece stays visible for as long.
 pub(super) const AFTER_LANDING: f32 = 0.1;
-/// Duration of a captured piece's exit, seconds. It starts before its captor lands.
+/// Duration of a captured piece's exit, in seconds. It starts before its captor lands.
 pub(super) const LEAVE_SECONDS: f32 = 0.2;
-/// Duration of setting up all pieces of a new game, seconds.
+/// Duration of setting up all pieces of a new game, in seconds.
 pub(super) const SET_UP_SECONDS: f32 = 1.0;
-/// Duration of one piece's rise, seconds.
+/// Duration of one piece's rise, in seconds.
 pub(super) const RISE_SECONDS: f32 = 0.2;
-/// Delay before a restored piece rises, seconds, so that its captor can leave the cell.
+/// Delay before a restored piece rises, in seconds, so that its captor can leave the cell.
 pub(super) const RETURN_DELAY: f32 = 0.15;
 
-/// Durations of the shortest and the longest path, seconds.
+/// Durations of the shortest and the longest path, in seconds.
 const SHORTEST: f32 = 0.2;
 const LONGEST: f32 = GLIDE_SECONDS - AFTER_LANDING;
 
-/// Angle by which a piece leans forward at the start and back at the end, radians.
+/// Angle by which a piece leans forward at the start and back at the end, in radians.
 const LEAN: f32 = 0.10;
-/// Bound of the angle by which a landed piece rocks forward, radians.
+/// Bound of the angle by which a landed piece rocks forward, in radians.
 const ROCK: f32 = 0.05;
 /// Linear fraction of the lift's timing, 0 to 1; the rest eases in and out. Without a linear part,
 /// pieces would seem weightless.
 const WEIGHT: f32 = 0.4;
-/// Angle by which a captured piece topples, radians.
+/// Angle by which a captured piece topples, in radians.
 const TOPPLE: f32 = 0.6;
 /// Least scale of an invisible piece. A scale of 0 would leave it without directions.
 const SPECK: f32 = 1e-3;
@@ -51,13 +51,13 @@ pub(super) fn raised(time: f32) -> f32 {
     (along * std::f32::consts::PI).sin()
 }
 
-/// Returns the forward lean at a fraction of the duration, radians; negative leans back.
+/// Returns the forward lean at a fraction of the duration, in radians; negative leans back.
 pub(super) fn lean(time: f32) -> f32 {
     LEAN * (time * std::f32::consts::TAU).sin()
 }
 
-/// Returns the forward tilt of a landed piece, radians; `time` is a fraction of [`AFTER_LANDING`].
-/// The piece rocks once, and never back past upright.
+/// Returns the forward tilt of a landed piece, in radians; `time` is a fraction of
+/// [`AFTER_LANDING`]. The piece rocks once, and never back past upright.
 pub(super) fn rock(time: f32) -> f32 {
     ROCK * (1.0 - time) * (time * std::f32::consts::PI).sin()
 }

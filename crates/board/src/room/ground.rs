@@ -9,7 +9,7 @@ use super::surroundings::Surroundings;
 use crate::stage::root::{BoardRoot, BuildSystems};
 use crate::stage::shape::{BoardShape, PlayerSeat};
 
-/// Height of pieces above the surface of a ball, metres.
+/// Height of pieces above the surface of a ball, in metres.
 const PIECE_HEIGHT: f32 = 0.07;
 
 /// Points that bound a board from below, at any rotation.
@@ -17,7 +17,7 @@ const PIECE_HEIGHT: f32 = 0.07;
 pub(super) struct Underside {
     /// Bounding points, in the board's frame. Empty for a ball.
     points: Vec<Vec3>,
-    /// Radius of a ball including its pieces, metres; 0 for other boards. Turning a ball doesn't
+    /// Radius of a ball including its pieces, in metres; 0 for other boards. Turning a ball doesn't
     /// change its extent.
     all_around: f32,
 }
@@ -65,14 +65,14 @@ impl Underside {
     }
 
     /// Returns the depth of the lowest point below the board's origin at scale 1 and this rotation,
-    /// metres.
+    /// in metres.
     pub(super) fn depth(&self, turned: Quat) -> f32 {
         let depths = self.points.iter().map(|point| -(turned * *point).y);
         depths.fold(self.all_around, f32::max)
     }
 
     /// Returns the board's extent from its origin in a horizontal unit direction, at scale 1 and
-    /// this rotation, metres.
+    /// this rotation, in metres.
     pub(super) fn reach(&self, turned: Quat, towards: Vec3) -> f32 {
         let ways = self.points.iter().map(|at| (turned * *at).dot(towards));
         ways.fold(self.all_around, f32::max)

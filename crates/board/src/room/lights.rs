@@ -14,10 +14,10 @@ use crate::stage::shape::BoardShape;
 use icochess_base::platform::DIRECTIONAL_LIGHTS;
 use icochess_base::schedule::AppSystems;
 
-/// Distance of a point light that replaces a directional one, metres. Its light differs by 2%
+/// Distance of a point light that replaces a directional one, in metres. Its light differs by 2%
 /// across a board of half a metre.
 const FAR: f32 = 50.0;
-/// Range of such a point light, metres. Large, because Bevy fades a light towards its range.
+/// Range of such a point light, in metres. Large, because Bevy fades a light towards its range.
 const REACH: f32 = 10.0 * FAR;
 
 /// Role of a lamp.

@@ -32,7 +32,7 @@ impl Painted {
 
     /// Adds the faces between successive rings of coloured corners. A ring has its corners at even
     /// angles, starting in the same direction as the others. Rings may differ in number of corners,
-    /// and one may be a single point. Texture coordinates are horizontal positions, metres.
+    /// and one may be a single point. Texture coordinates are horizontal positions, in metres.
     pub(super) fn rings(
         &mut self,
         rings: impl IntoIterator<Item = impl IntoIterator<Item = (Vec3, Vec3)>>,
@@ -89,7 +89,7 @@ impl Painted {
 
     /// Adds a level disc about the origin, from rings given as radius in metres and number of
     /// corners. `color` gives each vertex's colour. Texture coordinates are horizontal positions,
-    /// metres.
+    /// in metres.
     pub(super) fn disc(
         &mut self,
         height: f32,

@@ -17,21 +17,21 @@ use crate::stage::shape::{BoardShape, PlayerSeat, mesh};
 use icochess_base::display::Display;
 use icochess_base::schedule::AppSystems;
 
-/// Radius of the puck, metres.
+/// Radius of the puck, in metres.
 const RADIUS: f32 = 0.036;
-/// Height of the puck, metres.
+/// Height of the puck, in metres.
 const HEIGHT: f32 = 0.012;
-/// Margin of the collider around the puck, metres. 90 mm across is 5° from the seat (Meta: at least
-/// 2.8°).
+/// Margin of the collider around the puck, in metres. 90 mm across is 5° from the seat (Meta: at
+/// least 2.8°).
 const TOUCH_MARGIN: f32 = 0.009;
-/// Distance from the board's edge to the middle of the puck, metres. The player sees it below the
-/// turn and clock plate under a ball.
+/// Distance from the board's edge to the middle of the puck, in metres. The player sees it below
+/// the turn and clock plate under a ball.
 const BEFORE: f32 = 0.07;
-/// Least horizontal distance from the eyes to the puck, metres.
+/// Least horizontal distance from the eyes to the puck, in metres.
 const FROM_EYES: f32 = 0.20;
-/// Outer and inner radius of the ring on the puck, metres.
+/// Outer and inner radius of the ring on the puck, in metres.
 const RING: [f32; 2] = [0.033, 0.030];
-/// Start and end of the arrowheads, from the middle, and half their width, metres.
+/// Start and end of the arrowheads, from the middle, and half their width, in metres.
 const HEADS: [f32; 3] = [0.014, 0.025, 0.009];
 /// Colour of the body.
 const BODY: Color = Color::srgb(0.13, 0.12, 0.12);
@@ -145,8 +145,8 @@ fn spawn_puck(
     commands.insert_resource(PuckInk(ink));
 }
 
-/// Returns the position of the middle of the puck in the world, metres. It is at table height, in
-/// front of the board's edge on this side.
+/// Returns the position of the middle of the puck in the world, in metres. It is at table height,
+/// in front of the board's edge on this side.
 fn puck_position(
     (shape, underside): (&Shape, &Underside),
     board: &Transform,

@@ -30,7 +30,7 @@ pub(super) type Stop = (f32, Vec3);
 pub(super) struct Glow {
     /// Direction to the source, of any length.
     pub(super) from: Vec3,
-    /// Standard deviation, radians.
+    /// Standard deviation, in radians.
     pub(super) width: f32,
     /// Colour in the middle.
     pub(super) color: Vec3,

@@ -18,7 +18,7 @@ use crate::stage::shape::BoardShape;
 use crate::stage::texture::spot;
 use icochess_base::schedule::AppSystems;
 
-/// Gap between the lowest point of a ball and the table, metres.
+/// Gap between the lowest point of a ball and the table, in metres.
 const ABOVE_TABLE: f32 = 0.05;
 /// Texture scale of the table's grain, across and along the fibres. Coarser than the squares'
 /// grain.
@@ -160,17 +160,17 @@ fn place_table(
     }
 }
 
-/// Returns the distance from a level board's origin down to the table at scale 1, metres.
+/// Returns the distance from a level board's origin down to the table at scale 1, in metres.
 pub fn level_table_below(shape: &Shape) -> f32 {
     table_below(shape, &Underside::of(shape), Quat::IDENTITY)
 }
 
-/// Returns the radius of the table below a board at scale `size`, metres.
+/// Returns the radius of the table below a board at scale `size`, in metres.
 pub fn table_radius(shape: &Shape, size: f32) -> f32 {
     table::radius(shape.extent * size)
 }
 
-/// Returns the distance from the board's origin down to the table, at scale 1 and this rotation,
+/// Returns the distance from the board's origin down to the table, at scale 1 and this rotation, in
 /// metres.
 pub(super) fn table_below(shape: &Shape, underside: &Underside, turned: Quat) -> f32 {
     let gap = if shape.hold == Hold::Ball {

@@ -25,15 +25,15 @@ use icochess_base::schedule::AppSystems;
 
 /// Darkness at the edge of a board on the ground, 0 to 1.
 const AT_EDGE: f32 = 0.6;
-/// Width of the fade beyond that edge, metres.
+/// Width of the fade beyond that edge, in metres.
 pub(super) const FADES: f32 = 0.07;
 /// Darkness below the middle of a board in the air, 0 to 1.
 const BELOW: f32 = 0.45;
-/// Gap between the lowest point of a board and its shadow in the real room, metres.
+/// Gap between the lowest point of a board and its shadow in the real room, in metres.
 const GAP: f32 = 0.02;
-/// Offset of the shadow above a table and above a floor, metres, against z-fighting.
+/// Offset of the shadow above a table and above a floor, in metres, against z-fighting.
 const ABOVE: [f32; 2] = [0.0012, 0.006];
-/// Largest angle between two neighbouring spokes round a corner, radians.
+/// Largest angle between two neighbouring spokes round a corner, in radians.
 const FAN: f32 = 0.26;
 
 /// Surface that receives a shadow.
@@ -105,7 +105,7 @@ fn darkness(part: f32) -> f32 {
     (1.0 - part * part).powi(2)
 }
 
-/// Start of the fade, and the vector from there to its end, metres.
+/// Start of the fade, and the vector from there to its end, in metres.
 type Spoke = (Vec3, Vec3);
 
 /// Returns the spokes of a shadow that fades beyond a convex polygon and round its corners. The
@@ -213,8 +213,8 @@ fn cast(shape: &BoardShape, on: Ground) -> Shade {
     shade
 }
 
-/// Returns the world height of the shadow below the board, metres, and the surface there. `None` if
-/// nothing is below.
+/// Returns the world height of the shadow below the board, in metres, and the surface there. `None`
+/// if nothing is below.
 pub(super) fn ground(
     around: Surroundings,
     room: Room,

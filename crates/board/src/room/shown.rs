@@ -14,7 +14,7 @@ use icochess_base::frame::NextFrame;
 use icochess_base::schedule::AppSystems;
 use icochess_store::choices::RoomChoice;
 
-/// Duration of the fade to dark, and of the fade from dark, seconds.
+/// Duration of the fade to dark, and of the fade from dark, in seconds.
 pub const FADE_SECONDS: f32 = 0.3;
 /// Exposure of a black picture, stops.
 const DARK: f32 = -12.0;

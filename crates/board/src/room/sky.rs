@@ -11,16 +11,16 @@ use super::painted::{Painted, around};
 use super::scene::{Sky, at_height};
 use crate::stage::grain::chance;
 
-/// Radius of the sky dome, metres.
+/// Radius of the sky dome, in metres.
 pub(super) const SKY: f32 = 90.0;
-/// Distance of the stars, just inside the dome, metres.
+/// Distance of the stars, just inside the dome, in metres.
 const STARS: f32 = 88.0;
-/// Least and greatest half side of a star's quad, metres. About a third of it is visible, 0.06° to
-/// 0.2°.
+/// Least and greatest half side of a star's quad, in metres. About a third of it is visible, 0.06°
+/// to 0.2°.
 const STAR: (f32, f32) = (0.12, 0.30);
 /// Number of corners along the horizon. Smaller rings have proportionally fewer.
 const AROUND: usize = 40;
-/// Largest angle between two rings, radians, for a plain sky and for one with a narrow band: 13°
+/// Largest angle between two rings, in radians, for a plain sky and for one with a narrow band: 13°
 /// and 7°.
 const GAPS: [f32; 2] = [0.227, 0.122];
 

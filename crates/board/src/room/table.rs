@@ -4,16 +4,16 @@ use bevy::prelude::*;
 
 use super::painted::{AROUND, Painted};
 
-/// Margin of the table around the board, metres.
+/// Margin of the table around the board, in metres.
 const MARGIN: f32 = 0.17;
-/// Least radius, metres.
+/// Least radius, in metres.
 const MIN_RADIUS: f32 = 0.46;
 /// Colours of the wood, of the lamp's light and of the dark.
 const WOOD: Vec3 = Vec3::new(0.200, 0.115, 0.066);
 const LAMP: Vec3 = Vec3::new(2.30, 1.84, 1.36);
 const DARK: Vec3 = Vec3::new(0.035, 0.033, 0.040);
 
-/// Returns the radius of the table for a board of this extent, metres.
+/// Returns the radius of the table for a board of this extent, in metres.
 pub(super) fn radius(extent: f32) -> f32 {
     (extent + MARGIN).max(MIN_RADIUS)
 }

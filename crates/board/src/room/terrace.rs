@@ -11,21 +11,21 @@ use super::scene::{Sky, at_height};
 use crate::stage::grain::{chance, noise};
 use crate::stage::texture::{picture, texels};
 
-/// Radius of the deck, metres.
+/// Radius of the deck, in metres.
 pub(super) const RADIUS: f32 = 3.0;
-/// Radius of the circle of posts, metres.
+/// Radius of the circle of posts, in metres.
 const RAIL: f32 = 2.86;
-/// Heights of the upper and the lower rail, metres.
+/// Heights of the upper and the lower rail, in metres.
 const RAILS: [f32; 2] = [0.92, 0.16];
 /// Number of posts. Every fourth has a lamp.
 const POSTS: usize = 24;
-/// Height of a lamp, metres.
+/// Height of a lamp, in metres.
 const LAMP: f32 = 1.16;
-/// Width of a plank, metres.
+/// Width of a plank, in metres.
 const PLANK: f32 = 0.14;
 /// Planks and texels along a side of the deck's texture.
 const PICTURED: (usize, usize) = (8, 512);
-/// Length that the texture covers along the planks, metres.
+/// Length that the texture covers along the planks, in metres.
 const LENGTH: f32 = 2.24;
 
 /// Colours of the dusk, of the light right below a lamp, and of a flame.

@@ -27,7 +27,7 @@ use crate::stage::root::BoardRoot;
 use crate::stage::shape::BoardShape;
 use icochess_base::schedule::AppSystems;
 
-/// Standard deviation of the lamp as seen from the body, radians: a round shade 40 cm wide, 1 m
+/// Standard deviation of the lamp as seen from the body, in radians: a round shade 40 cm wide, 1 m
 /// away.
 const LAMP: f32 = 0.1;
 /// Fraction of the light lost where the whole lamp is hidden. On a table below a ball, the key
@@ -67,7 +67,7 @@ fn spawn_thrown_shadow(
     ));
 }
 
-/// Returns the ball that approximates a board: its middle in the world, and its radius, metres.
+/// Returns the ball that approximates a board: its middle in the world, and its radius, in metres.
 fn body(shape: &Shape, board: &Transform) -> (Vec3, f32) {
     let places = || shape.places.iter().map(|place| place.frame.translation);
     let count = shape.places.len() as f32;
@@ -83,16 +83,16 @@ fn body(shape: &Shape, board: &Transform) -> (Vec3, f32) {
 /// Shadow on level ground.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Spot {
-    /// Offset of the shadow from the point below the body's middle, metres.
+    /// Offset of the shadow from the point below the body's middle, in metres.
     away: Vec3,
-    /// Radius, metres.
+    /// Radius, in metres.
     radius: f32,
     /// Darkness in the middle, 0 to 1.
     dark: f32,
 }
 
 /// Returns the shadow of a ball in light from a direction. `height` is from the ground to its
-/// middle, metres.
+/// middle, in metres.
 fn thrown(radius: f32, height: f32, from: Vec3) -> Spot {
     let back = from / from.y * height.max(0.0);
     let of_body = radius * radius;

@@ -10,7 +10,7 @@ use icochess_shape::{Flat, inset};
 
 use super::shape::mesh;
 
-/// Inset of a tile's bevelled face from its edges, metres.
+/// Inset of a tile's bevelled face from its edges, in metres.
 pub const BEVEL: f32 = 0.0022;
 
 /// Line style of the frame around a tile.
@@ -48,7 +48,7 @@ impl FrameStyle {
         }
     }
 
-    /// Returns the line width, metres.
+    /// Returns the line width, in metres.
     const fn width(self) -> f32 {
         match self {
             Self::Wide => WIDEST,
@@ -58,7 +58,7 @@ impl FrameStyle {
     }
 }
 
-/// Width of the widest frames, metres.
+/// Width of the widest frames, in metres.
 const WIDEST: f32 = 0.0095;
 /// Greatest width of a frame, as a fraction of the distance from an edge to the middle.
 const FRAMED: f32 = 1.0 / 3.0;
@@ -70,7 +70,7 @@ const TEETH_SEEN: f32 = 1.5;
 const DRAWN_IN: f32 = 0.9;
 
 /// Returns a frame just inside the edges of a tile, narrower on a small tile. `foot` is the radius
-/// of a piece's foot, metres. Inner corners that would show just outside the foot are extended
+/// of a piece's foot, in metres. Inner corners that would show just outside the foot are extended
 /// under it.
 pub fn frame(outline: &[Vec3], style: FrameStyle, foot: f32) -> Mesh {
     let next = outline.iter().cycle().skip(1);
@@ -187,14 +187,14 @@ pub struct Around {
     pub saw: bool,
 }
 
-/// Start and end of an arrowhead from the middle, metres, between a piece's foot and the tile's
+/// Start and end of an arrowhead from the middle, in metres, between a piece's foot and the tile's
 /// frame.
 const HEADS: (f32, f32) = (0.0222, 0.0400);
-/// Half the width of an arrowhead, metres.
+/// Half the width of an arrowhead, in metres.
 const HEAD: f32 = 0.0060;
-/// Width of the strip along the tile's edge under the sawteeth, metres.
+/// Width of the strip along the tile's edge under the sawteeth, in metres.
 const STRIP: f32 = 0.0050;
-/// Length of a tooth, metres.
+/// Length of a tooth, in metres.
 const TOOTH: f32 = 0.0062;
 /// Number of teeth per side, and the fractions of the side between which they fit.
 const TEETH_A_SIDE: usize = 4;

@@ -2,9 +2,9 @@
 
 use bevy::prelude::*;
 
-/// Depth bias of panes, metres. Blended meshes are drawn from back to front, sorted by the distance
-/// of their middles and this bias. The middle of a large pane says little about its edges, so panes
-/// follow all other blended meshes.
+/// Depth bias of panes, in metres. Blended meshes are drawn from back to front, sorted by the
+/// distance of their middles and this bias. The middle of a large pane says little about its edges,
+/// so panes follow all other blended meshes.
 pub const GLASS: f32 = 10.0;
 /// Depth bias of glowing shapes above the tiles, which are visible through all panes.
 pub const OVER_GLASS: f32 = 20.0;

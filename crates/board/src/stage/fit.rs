@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use icochess_shape::{Shape, Stance};
 use icochess_store::choices;
 
-/// Least distance between a seated player's eyes and the board with its pieces, metres. Default
+/// Least distance between a seated player's eyes and the board with its pieces, in metres. Default
 /// boards are twice as far away; players lean forward to look closer.
 const FROM_EYES: f32 = 0.25;
 
@@ -14,9 +14,9 @@ const FROM_EYES: f32 = 0.25;
 pub struct Fit {
     /// Scale of the board, with 1 as the default.
     pub size: f32,
-    /// Additional distance of the board, metres; negative is nearer.
+    /// Additional distance of the board, in metres; negative is nearer.
     pub farther: f32,
-    /// Additional height of the board, metres; negative is lower.
+    /// Additional height of the board, in metres; negative is lower.
     pub higher: f32,
 }
 

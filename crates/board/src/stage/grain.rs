@@ -15,7 +15,7 @@ use super::texture::{picture, texels};
 
 /// Side of a grain's texture, texels.
 const SIDE: usize = 256;
-/// Side of the surface that the texture covers, metres: two texels per millimetre.
+/// Side of the surface that the texture covers, in metres: two texels per millimetre.
 pub const SPAN: f32 = 0.128;
 /// Mean of every grain.
 const MEAN: f32 = 0.80;
@@ -51,8 +51,8 @@ pub fn under(color: Color) -> Color {
     )
 }
 
-/// Returns the texture coordinates of a point of a surface with fibres along `y`, metres. Each cut
-/// has its own offset, and every other cut is rotated by 180°.
+/// Returns the texture coordinates of a point of a surface with fibres along `y`, in metres. Each
+/// cut has its own offset, and every other cut is rotated by 180°.
 pub fn place(point: Vec2, cut: usize) -> [f32; 2] {
     let end = if cut.is_multiple_of(2) { 1.0 } else { -1.0 };
     let from = Vec2::new(0.37, 0.61) * cut as f32;

@@ -15,7 +15,7 @@ const DARK: f32 = 0.06;
 /// Number of corners of a round shape.
 const SIDES: usize = 32;
 
-/// Returns a disc with a seam of this width, metres.
+/// Returns a disc with a seam of this width, in metres.
 pub fn disc(radius: f32, seam: f32) -> Mesh {
     turned(SIDES, &[(radius - seam, 1.0), (radius, DARK)], true)
 }

@@ -265,7 +265,7 @@ mod tests {
     use super::*;
     use crate::stage::decals::BEVEL;
 
-    /// Distance between two sampled points of a tile, metres.
+    /// Distance between two sampled points of a tile, in metres.
     const STEP: f32 = 0.0005;
 
     fn triangles(mesh: &Mesh) -> Vec<[Vec2; 3]> {
@@ -300,11 +300,11 @@ mod tests {
     /// Kind of places of a board.
     struct Kind {
         outline: Vec<Vec3>,
-        /// Inset of the area for icons from the outline, metres.
+        /// Inset of the area for icons from the outline, in metres.
         edge: f32,
         /// Scale of the marks.
         scale: f32,
-        /// Radius of the widest piece's foot, metres.
+        /// Radius of the widest piece's foot, in metres.
         foot: f32,
         /// Icons that occur on the board. Boards without kings have no check.
         signs: Vec<Sign>,

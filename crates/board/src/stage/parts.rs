@@ -30,7 +30,7 @@ pub struct Carried {
     pub(crate) end: Cell,
     /// Seconds since the start.
     pub(crate) elapsed: f32,
-    /// Duration of the motion, seconds.
+    /// Duration of the motion, in seconds.
     pub(crate) seconds: f32,
 }
 

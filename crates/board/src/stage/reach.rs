@@ -12,7 +12,7 @@ use super::switches::MapRoot;
 use icochess_play::game::{OnCell, OnDock};
 use icochess_play::interaction::choice::MoveOption;
 
-/// Depth below a surface to which a point still touches it, metres.
+/// Depth below a surface to which a point still touches it, in metres.
 const BELOW: f32 = 0.015;
 
 /// Marks a pickable entity other than a place, dock or choice.
@@ -24,9 +24,9 @@ pub struct Reachable;
 pub struct NearEntity {
     /// Pickable entity.
     pub entity: Entity,
-    /// Its nearest point in the world, metres.
+    /// Its nearest point in the world, in metres.
     pub at: Vec3,
-    /// Distance to that point, metres.
+    /// Distance to that point, in metres.
     pub distance: f32,
 }
 
@@ -65,7 +65,7 @@ impl NearQuery<'_, '_> {
         self.root.single().ok()
     }
 
-    /// Returns the radius that contains all places of the board, metres.
+    /// Returns the radius that contains all places of the board, in metres.
     pub fn radius(&self) -> f32 {
         self.shape.radius() * self.board().map_or(1.0, |root| root.scale.x)
     }
@@ -140,7 +140,7 @@ impl NearQuery<'_, '_> {
         })
     }
 
-    /// Returns half the distance from a cell to its nearest neighbour, metres.
+    /// Returns half the distance from a cell to its nearest neighbour, in metres.
     pub fn half_cell(&self, cell: Entity) -> Option<f32> {
         let (_, place) = self.cells.get(cell).ok()?;
         let others = self.cells.iter().filter(|(other, _)| *other != cell);

@@ -13,8 +13,8 @@ pub use icochess_play::game::BoardShape;
 #[derive(Resource, Debug, Clone, Copy, Default, PartialEq, Deref, DerefMut)]
 pub struct PlayerSeat(pub Seat);
 
-/// Position of the eyes in the world, metres, at the last "my side" command; `None` if at the seat.
-/// The seat itself is unchanged, because the board's place and height depend on it.
+/// Position of the eyes in the world, in metres, at the last "my side" command; `None` if at the
+/// seat. The seat itself is unchanged, because the board's place and height depend on it.
 #[derive(Resource, Debug, Clone, Copy, Default, PartialEq)]
 pub struct Viewpoint(pub Option<Vec3>);
 

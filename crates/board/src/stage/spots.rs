@@ -16,7 +16,7 @@ use icochess_play::interaction::Spot;
 pub struct VisibleSpot {
     /// Cell or dock.
     pub spot: Spot,
-    /// Position in the world, metres.
+    /// Position in the world, in metres.
     pub at: Vec3,
     /// Upward direction of a piece there.
     pub up: Vec3,

@@ -17,7 +17,7 @@ pub struct Spread {
 }
 
 impl Spread {
-    /// Returns the current offset of a part, metres.
+    /// Returns the current offset of a part, in metres.
     pub fn of_part(&self, part: usize, shape: &Shape) -> Vec3 {
         let inside = shape.inside.as_ref();
         let apart = inside.and_then(|inside| inside.apart.get(part));
@@ -29,12 +29,12 @@ impl Spread {
         shape.centre(cell) + self.of_part(shape.places[cell.index()].part, shape)
     }
 
-    /// Returns the middle of a cell in the frame of a part, metres.
+    /// Returns the middle of a cell in the frame of a part, in metres.
     pub fn centre_from(&self, part: usize, cell: Cell, shape: &Shape) -> Vec3 {
         self.centre(cell, shape) - self.of_part(part, shape)
     }
 
-    /// Returns the place of the first piece in reserve, in the frame of a part, metres.
+    /// Returns the place of the first piece in reserve, in the frame of a part, in metres.
     pub fn stand_from(&self, part: usize, stand: &Stand, shape: &Shape) -> Vec3 {
         stand.at + self.of_part(stand.part, shape) - self.of_part(part, shape)
     }

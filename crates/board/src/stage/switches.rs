@@ -13,7 +13,7 @@ use icochess_store::settings::MainHand;
 /// wider than a foot.
 const RING: f32 = 0.13;
 
-/// Returns the radius of the ring for a piece on the near half, metres.
+/// Returns the radius of the ring for a piece on the near half, in metres.
 pub fn ring_radius(shape: &Shape) -> f32 {
     RING * shape.piece_scale
 }
@@ -71,9 +71,9 @@ pub enum MapStand {
 #[derive(Component, Debug, Clone, Copy, PartialEq)]
 #[require(Transform, Visibility)]
 pub struct MapRoot {
-    /// Half the width and height including the rim, metres at scale 1.
+    /// Half the width and height including the rim, in metres at scale 1.
     pub half: Vec2,
-    /// Clear width of the smallest place, metres at scale 1.
+    /// Clear width of the smallest place, in metres at scale 1.
     pub clear: f32,
 }
 

@@ -21,9 +21,9 @@ use icochess_play::interaction::Selection;
 use icochess_rules::{AnyPosition, Cell, CellSet, Piece, WideSet, set_of};
 use icochess_shape::{Hold, PlaceKind, Shape, TriangleMesh, inset};
 
-/// Depth of a tile's collider for rays from inside the ball, metres.
+/// Depth of a tile's collider for rays from inside the ball, in metres.
 const THIN: f32 = 0.002;
-/// Depth of the groove between tiles, metres.
+/// Depth of the groove between tiles, in metres.
 const GROOVE: f32 = 0.0022;
 /// Number of texture cuts for tiles, so that neighbours rarely show the same grain.
 const CUTS: usize = 4;
@@ -143,7 +143,7 @@ pub(crate) fn face(kind: &PlaceKind) -> Option<Collider> {
     plate(kind, kind.depth)
 }
 
-/// Returns the collider of a tile with this depth, metres.
+/// Returns the collider of a tile with this depth, in metres.
 fn plate(kind: &PlaceKind, depth: f32) -> Option<Collider> {
     let outline = kind.outline.iter().map(|corner| *corner * kind.face);
     let points: Vec<Vec3> = outline

@@ -9,19 +9,19 @@ use icochess_shape::{Flat, lettering};
 
 /// Disc colour, dark against any background.
 pub(super) const GROUND: Color = Color::srgb(0.05, 0.055, 0.08);
-/// Distance of the digits from their disc, metres.
+/// Distance of the digits from their disc, in metres.
 const THIN: f32 = 0.0004;
 
 /// Cache of number meshes with digits of one height.
 #[derive(Debug)]
 pub(super) struct Counts {
-    /// Height of the digits, metres.
+    /// Height of the digits, in metres.
     height: f32,
     made: HashMap<usize, Handle<Mesh>>,
 }
 
 impl Counts {
-    /// Creates an empty cache for digits of this height, metres.
+    /// Creates an empty cache for digits of this height, in metres.
     pub(super) fn new(height: f32) -> Self {
         Self {
             height,
@@ -38,7 +38,7 @@ impl Counts {
     }
 }
 
-/// Returns the mesh of capitals and digits of this height, metres, upright in its plane.
+/// Returns the mesh of capitals and digits of this height, in metres, upright in its plane.
 pub(super) fn word(text: &str, height: f32) -> Mesh {
     let mut letters = Flat::default();
     let above = Transform::from_translation(Vec3::Y * THIN);

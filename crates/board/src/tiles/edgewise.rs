@@ -13,7 +13,7 @@ use crate::stage::switches::OnMap;
 
 /// Sine of the least angle to the tile at which its icon is readable: 18°.
 const MIN_SINE: f32 = 0.31;
-/// Eye movement that triggers an update, metres: less than a degree at arm's length.
+/// Eye movement that triggers an update, in metres: less than a degree at arm's length.
 const MIN_EYE_MOVEMENT: f32 = 0.01;
 
 type Eyes<'w, 's> = Query<'w, 's, (&'static Camera, &'static GlobalTransform), With<Camera3d>>;
@@ -32,7 +32,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Yields the positions of the active cameras, metres.
+/// Yields the positions of the active cameras, in metres.
 fn places(eyes: &Eyes) -> impl Iterator<Item = Vec3> {
     let open = eyes.iter().filter(|(camera, _)| camera.is_active);
     open.map(|(_, eye)| eye.translation())

@@ -23,9 +23,9 @@ use icochess_play::interaction::{Hovered, Selection};
 use icochess_rules::{Cell, CellSet, Move, MoveKind, WideSet};
 use icochess_shape::{Handles, Shape, Solid};
 
-/// Radius of the bead on a pickable free dock, metres.
+/// Radius of the bead on a pickable free dock, in metres.
 const BEAD: f32 = 0.0075;
-/// Thickness of a glowing rim, metres. Thin enough to see the glass and the pieces below it.
+/// Thickness of a glowing rim, in metres. Thin enough to see the glass and the pieces below it.
 const GLOW: f32 = 0.0030;
 
 /// Pickable part of a handle.

@@ -30,8 +30,8 @@ use icochess_shape::{Flat, Hold, Shape, frame, lettering};
 /// Light and dark letters. One of them has a contrast of at least 4.5:1 with any colour.
 const INKS: [Color; 2] = [Color::srgb(1.0, 1.0, 0.98), Color::srgb(0.01, 0.01, 0.01)];
 
-/// Angle at which names are raised on a board with an inside, radians. Its levels are seen from the
-/// side.
+/// Angle at which names are raised on a board with an inside, in radians. Its levels are seen from
+/// the side.
 const NAME_TILT: f32 = 1.0;
 
 /// Whether tile names are visible.

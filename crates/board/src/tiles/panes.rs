@@ -26,7 +26,7 @@ use crate::stage::switches::OnMap;
 use icochess_base::schedule::AppSystems;
 use icochess_play::game::OnCell;
 
-/// Tolerance for places in one plane, metres.
+/// Tolerance for places in one plane, in metres.
 const EVEN: f32 = 1e-4;
 /// Texture coordinate of an opaque white point in the shadow texture, used by the panes.
 const PLAIN: Vec2 = Vec2::splat(0.5);

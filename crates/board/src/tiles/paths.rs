@@ -26,17 +26,17 @@ use icochess_play::interaction::{Hovered, Selection};
 use icochess_rules::{AnyPosition, Cell, CellSet, Effect, Target, WideSet, set_of};
 use icochess_shape::{Hold, Seat, Shape, frame, is_turned_away};
 
-/// Width of a path, metres.
+/// Width of a path, in metres.
 const WIDTH: f32 = 0.0035;
 /// Width of the path to the target pointed at, as a multiple of the others' width.
 const POINTED_WIDTH_FACTOR: f32 = 2.2;
-/// Thickness of a path, metres.
+/// Thickness of a path, in metres.
 const THIN: f32 = 0.0004;
-/// Height of a path above the tiles, metres, below the marks.
+/// Height of a path above the tiles, in metres, below the marks.
 const ABOVE: f32 = 0.0008;
-/// Height of a number's digits, metres.
+/// Height of a number's digits, in metres.
 const DIGITS: f32 = 0.015;
-/// Radius of the disc behind a number, metres.
+/// Radius of the disc behind a number, in metres.
 const DISC: f32 = 0.0155;
 /// Distance of a number from the middle of the ball, as a multiple of the radius, just outside the
 /// ball.
@@ -63,7 +63,7 @@ pub struct SliderPaths {
 /// Point where paths vanish behind the rim.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct VanishingPoint {
-    /// Angle around the ball as the eye sees it, radians.
+    /// Angle around the ball as the eye sees it, in radians.
     angle: f32,
     /// Number of hidden targets on these paths.
     behind: usize,

@@ -13,7 +13,7 @@ use crate::stage::shape::BoardShape;
 const HEAD: f32 = 0.06;
 /// Fraction of a piece's height at which its head begins.
 const NECK: f32 = 0.5;
-/// Extra angle beyond the required clearance, radians, against rounding.
+/// Extra angle beyond the required clearance, in radians, against rounding.
 const SLACK: f32 = 1e-4;
 
 /// Space available to arrows, set by the code that shows the board. Unlimited by default.
@@ -66,7 +66,7 @@ impl BallView {
         self.towards * self.far
     }
 
-    /// Returns the angle of a hidden place around the ball, counter-clockwise from the right,
+    /// Returns the angle of a hidden place around the ball, counter-clockwise from the right, in
     /// radians.
     pub(super) fn angle(&self, place: Vec3) -> f32 {
         place.dot(self.up).atan2(place.dot(self.right))
@@ -102,13 +102,13 @@ impl BallView {
     }
 }
 
-/// Returns the angle between two directions around the ball, radians.
+/// Returns the angle between two directions around the ball, in radians.
 pub(super) fn between(one: f32, other: f32) -> f32 {
     let between = (one - other).rem_euclid(TAU);
     between.min(TAU - between)
 }
 
-/// Occupied angle around the ball, and the clearance that it requires, radians.
+/// Occupied angle around the ball, and the clearance that it requires, in radians.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct OccupiedArc {
     pub(super) angle: f32,
@@ -128,7 +128,7 @@ impl OccupiedArc {
 }
 
 /// Yields the angles at which discs around the ball would overlap the heads of pieces, as seen from
-/// the eye. `at` is the middle of one disc, in radii of the ball. `disc` is the discs' radius,
+/// the eye. `at` is the middle of one disc, in radii of the ball. `disc` is the discs' radius, in
 /// metres.
 pub(super) fn heads(
     view: &BallView,
@@ -171,9 +171,9 @@ pub(super) fn heads(
 /// Constraints for moving angles around a ball apart.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Spacing {
-    /// Least angle between two of them, radians.
+    /// Least angle between two of them, in radians.
     pub(super) apart: f32,
-    /// Farthest shift of one, radians.
+    /// Farthest shift of one, in radians.
     pub(super) farthest: f32,
     /// Least sine of one.
     pub(super) lowest: f32,

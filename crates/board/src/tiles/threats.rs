@@ -17,7 +17,7 @@ use icochess_rules::{CellSet, Threat, WideSet, set_of};
 #[derive(Resource, Debug, Default)]
 pub struct Threats {
     all: Vec<Threat>,
-    /// Remaining time, seconds.
+    /// Remaining time, in seconds.
     seconds: f32,
 }
 

@@ -17,7 +17,7 @@ use icochess_rules::{AnyPosition, Cell, CellSet, WideSet, set_of};
 use icochess_shape::{Shape, height};
 
 /// Returns a disc about a cell's middle as seen from the eye: its direction and half its angular
-/// size, radians.
+/// size, in radians.
 fn seen(cell: Cell, radius: f32, shape: &Shape, eye: Vec3) -> (Vec3, f32) {
     let away = shape.centre(cell) - eye;
     (away.normalize_or_zero(), (radius / away.length()).atan())

@@ -25,10 +25,10 @@ use icochess_rules::{Cell, Outcome, Side};
 use icochess_shape::IN_SIGHT;
 use icochess_store::effective::EffectiveSettings;
 
-/// Time to look at the computer's move before the board turns back, seconds.
+/// Time to look at the computer's move before the board turns back, in seconds.
 pub const LOOK_SECONDS: f32 = 1.2;
 
-/// Least time to look at it, even if the mouse is moving already, seconds.
+/// Least time to look at it, even if the mouse is moving already, in seconds.
 const GLANCE_SECONDS: f32 = 0.3;
 
 /// Timer for turning back after the computer's move. It exists while the board waits to turn back.

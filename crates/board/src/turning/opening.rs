@@ -12,7 +12,7 @@ use icochess_base::schedule::AppSystems;
 use icochess_rules::WideSet;
 use icochess_shape::{Cut, Shape, View};
 
-/// Duration of moving the parts of a board apart, seconds.
+/// Duration of moving the parts of a board apart, in seconds.
 pub const SPREAD_SECONDS: f32 = 0.35;
 
 /// Request to open the board or change its cut. Ignored by boards without an inside.

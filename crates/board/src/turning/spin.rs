@@ -19,7 +19,7 @@ use icochess_rules::{AnyPosition, Cell, Side};
 use icochess_shape::{Hold, Seat, Shape, frame};
 use icochess_store::effective::FollowSettings;
 
-/// Duration of an animated turn, seconds.
+/// Duration of an animated turn, in seconds.
 pub const TURN_SECONDS: f32 = 0.35;
 /// Visual angle of a board beyond which its turns in the headset take longer, radians. The more of
 /// the view turns, the more it seems that the player turns instead.

@@ -19,20 +19,20 @@ pub struct ViewRequested {
     pub side: Side,
 }
 
-/// World position, metres, of a free camera that follows [`LookFrom`], such as a window's. Without
-/// one, a table tilts instead.
+/// World position, in metres, of a free camera that follows [`LookFrom`], such as a window's.
+/// Without one, a table tilts instead.
 #[derive(Resource, Debug, Clone, Copy, PartialEq)]
 pub struct FreeEye(pub Vec3);
 
 /// Sent when a free camera should move to the best viewpoint.
 #[derive(Message, Debug, Clone, Copy, PartialEq)]
 pub struct LookFrom {
-    /// Angle of the camera above the level of the board, radians; `None` for the default.
+    /// Angle of the camera above the level of the board, in radians; `None` for the default.
     pub elevation: Option<f32>,
     /// Distance of the camera, as a multiple of the default.
     pub distance: f32,
-    /// Height of the camera's target above the middle of the board over White's home, metres: see
-    /// [`View::height`](icochess_shape::View::height).
+    /// Height of the camera's target above the middle of the board over White's home, in metres:
+    /// see [`View::height`](icochess_shape::View::height).
     pub height: f32,
     /// Whether to jump there instead of gliding, as for a new board.
     pub at_once: bool,

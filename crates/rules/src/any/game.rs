@@ -69,7 +69,7 @@ pub trait AnyGame: AnyTree + fmt::Debug + Send + Sync {
 
     /// Returns the game as PGN.
     fn to_pgn(&self) -> String;
-    /// Returns the maximum size of its PGN, bytes: see [`pgn::Game::max_bytes`].
+    /// Returns the maximum size of its PGN, in bytes: see [`pgn::Game::max_bytes`].
     fn max_bytes(&self) -> usize;
 
     /// Returns the game for downcasting to its board.

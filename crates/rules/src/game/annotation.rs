@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::nag::subject;
 use crate::quote::beginning;
 
-/// Longest command argument that is parsed, bytes.
+/// Longest command argument that is parsed, in bytes.
 const MAX_COMMAND: usize = 64;
 
 /// The annotation of a move; at the root, of the game.

@@ -6,11 +6,11 @@ use super::build::Ui;
 use crate::state::screen::Surface;
 use crate::style::theme;
 
-/// Gap between columns and between the groups in them, logical pixels of the window.
+/// Gap between columns and between the groups in them, in logical pixels of the window.
 const GAP: f32 = 8.0;
-/// Padding of a group, logical pixels of the window.
+/// Padding of a group, in logical pixels of the window.
 const INSET: f32 = 6.0;
-/// Gap between the items of a group, logical pixels of the window.
+/// Gap between the items of a group, in logical pixels of the window.
 const WITHIN: f32 = 4.0;
 
 impl Ui<'_, '_> {

@@ -17,14 +17,14 @@ use crate::style::theme::Size;
 use icochess_base::schedule::AppSystems;
 use icochess_message::{Msg, msg};
 
-/// Width and height of an alternative's picture, logical pixels of the window.
+/// Width and height of an alternative's picture, in logical pixels of the window.
 const PICTURE: (f32, f32) = (88.0, 66.0);
-/// Width of a button with a picture, logical pixels; a longer word widens it. Six fit in a row of a
-/// page. Small windows have larger text.
+/// Width of a button with a picture, in logical pixels; a longer word widens it. Six fit in a row
+/// of a page. Small windows have larger text.
 const PICTURE_CHOICE: f32 = 105.0;
-/// Gap between buttons with pictures, logical pixels.
+/// Gap between buttons with pictures, in logical pixels.
 const PICTURE_GAP: f32 = 4.0;
-/// Width and height of a picture in narrow controls, logical pixels of the window.
+/// Width and height of a picture in narrow controls, in logical pixels of the window.
 const SMALL_PICTURE: (f32, f32) = (30.0, 22.5);
 
 /// One of several alternatives.

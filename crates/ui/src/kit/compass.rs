@@ -15,7 +15,7 @@ use icochess_play::interaction::Selection;
 use icochess_rules::{Cell, Side};
 use icochess_shape::Seat;
 
-/// Width and height of the ball, logical pixels of the window.
+/// Width and height of the ball, in logical pixels of the window.
 pub const SIZE: f32 = 116.0;
 /// Distance of dots at the rim from the centre, as a fraction of the radius.
 const RIM: f32 = 0.86;

@@ -29,9 +29,9 @@ pub enum ControlStyle {
     Plate,
 }
 
-/// Parts of the focus ring, logical pixels: the gap round the control, then the line.
+/// Parts of the focus ring, in logical pixels: the gap round the control, then the line.
 const RING_PARTS: (f32, f32) = (2.0, 3.0);
-/// Width of the focus ring round a control, logical pixels.
+/// Width of the focus ring round a control, in logical pixels.
 pub(super) const RING: f32 = RING_PARTS.0 + RING_PARTS.1;
 
 /// The pill of a switch, a child of the switch; its knob is at the right while it is on.

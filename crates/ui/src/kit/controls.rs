@@ -20,13 +20,14 @@ use crate::style::theme;
 use crate::style::theme::Size;
 use icochess_message::{Msg, msg};
 
-/// Width of the labels before controls, logical pixels of the window.
+/// Width of the labels before controls, in logical pixels of the window.
 const LABEL: f32 = 200.0;
-/// Least width of a control after its label, logical pixels of the window. With less space the
+/// Least width of a control after its label, in logical pixels of the window. With less space the
 /// control wraps below the label.
 const BESIDE_LABEL: f32 = 300.0;
 
-/// Least height of a narrow control, logical pixels of the window: the smallest target for a ray.
+/// Least height of a narrow control, in logical pixels of the window: the smallest target for a
+/// ray.
 pub(super) const NARROW: f32 = 32.0;
 
 impl Ui<'_, '_> {

@@ -66,10 +66,10 @@ impl ControlVisibility<'_, '_> {
 /// Least overlap of controls in one row, as a fraction of the shorter one's height.
 const SAME_ROW: f32 = 0.25;
 
-/// Overlap of adjacent controls due to rounding, physical pixels.
+/// Overlap of adjacent controls due to rounding, in physical pixels.
 const ROUNDING: f32 = 1.0;
 
-/// Returns the area of a control, physical pixels.
+/// Returns the area of a control, in physical pixels.
 fn area(entity: Entity, node: &ComputedNode, at: &UiGlobalTransform) -> FocusableArea {
     FocusableArea {
         entity,
@@ -322,7 +322,7 @@ fn scroll_focus_into_view(
     last.0 = Some(control);
 }
 
-/// Returns the top and bottom edges of a node, physical pixels.
+/// Returns the top and bottom edges of a node, in physical pixels.
 fn edges(node: &ComputedNode, at: &UiGlobalTransform) -> (f32, f32) {
     let (middle, half) = (at.translation.y, node.size().y / 2.0);
     (middle - half, middle + half)

@@ -3,11 +3,11 @@
 use bevy::prelude::*;
 use bevy::ui::{ComputedUiRenderTargetInfo, UiSystems};
 
-/// Thickness of a line that would be thinner than one pixel, physical pixels. Slightly more than
+/// Thickness of a line that would be thinner than one pixel, in physical pixels. Slightly more than
 /// one, so that rounding never drops it.
 const MIN_PIXELS: f32 = 1.01;
 
-/// A thin line with its nominal thickness, logical pixels.
+/// A thin line with its nominal thickness, in logical pixels.
 #[derive(Component, Debug, Clone, Copy)]
 pub(super) enum Hairline {
     /// The node is the line.

@@ -11,10 +11,10 @@ use crate::state::pointed::Pointed;
 use crate::state::ui_state::UiState;
 use icochess_base::schedule::AppSystems;
 
-/// Time until a hold counts as a yes, seconds.
+/// Time until a hold counts as a yes, in seconds.
 pub const SECONDS: f32 = 0.6;
 
-/// Longest time one frame adds to a hold, seconds, so that a slow frame isn't a long hold.
+/// Longest time one frame adds to a hold, in seconds, so that a slow frame isn't a long hold.
 pub const LONGEST_FRAME: f32 = 0.1;
 
 /// A button that must be held while its command would ask for confirmation.
@@ -25,7 +25,7 @@ pub struct HoldButton(pub Command);
 #[derive(Component, Debug, Clone, Copy)]
 pub struct HoldBar;
 
-/// Time that a pointer has held the button, seconds.
+/// Time that a pointer has held the button, in seconds.
 #[derive(Component, Debug, Default, Clone, Copy, PartialEq)]
 pub(crate) struct Holding(f32);
 

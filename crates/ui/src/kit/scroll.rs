@@ -11,13 +11,13 @@ use super::build::Ui;
 use super::control_style::RING;
 use crate::style::theme;
 
-/// Width of a scrollbar, logical pixels of the window.
+/// Width of a scrollbar, in logical pixels of the window.
 const WIDTH: f32 = 10.0;
-/// Least height of the thumb, logical pixels of the window.
+/// Least height of the thumb, in logical pixels of the window.
 const MIN_THUMB: f32 = 30.0;
-/// Gap between a scrollbar and its content, logical pixels of the window.
+/// Gap between a scrollbar and its content, in logical pixels of the window.
 const GAP: f32 = 4.0;
-/// Height that rounding to whole pixels may add to the content, physical pixels.
+/// Height that rounding to whole pixels may add to the content, in physical pixels.
 const SLACK: f32 = 1.5;
 
 /// The background of a page. Scrolling over it, for example over the title, scrolls the page's

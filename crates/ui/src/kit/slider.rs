@@ -12,7 +12,7 @@ use crate::style::theme;
 use crate::style::theme::Size;
 use icochess_message::Msg;
 
-/// Width of a slider, logical pixels of the window.
+/// Width of a slider, in logical pixels of the window.
 const WIDTH: f32 = 220.0;
 
 /// The value, range and action of a slider.

@@ -11,9 +11,9 @@ use crate::commands::command::Command;
 use crate::state::screen::Surface;
 use crate::style::theme::Size;
 
-/// Padding of a button, logical pixels of the window; small, as a row has many.
+/// Padding of a button, in logical pixels of the window; small, as a row has many.
 const INSET: f32 = 10.0;
-/// Gap between an icon and its word, logical pixels of the window.
+/// Gap between an icon and its word, in logical pixels of the window.
 const GAP: f32 = 6.0;
 
 impl Ui<'_, '_> {

@@ -17,12 +17,12 @@ use crate::style::theme::Size;
 use icochess_message::{Msg, msg};
 use icochess_rules::Side;
 
-/// Times on the slider, seconds.
+/// Times on the slider, in seconds.
 const TIMES: [u64; 22] = [
     10, 15, 20, 30, 45, 60, 90, 120, 180, 240, 300, 420, 600, 900, 1200, 1500, 1800, 2700, 3600,
     5400, 7200, 10800,
 ];
-/// Bonuses on the slider, seconds.
+/// Bonuses on the slider, in seconds.
 const BONUSES: [u64; 13] = [0, 1, 2, 3, 5, 8, 10, 12, 15, 20, 30, 45, 60];
 
 /// Adds the choice of a preset or a custom clock.

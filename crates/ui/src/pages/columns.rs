@@ -12,8 +12,8 @@ use icochess_board::pieces::piece::piece_kind;
 use icochess_message::{Msg, msg};
 use icochess_rules::{Effect, ListedMove, MoveKind, NodeId, Piece, Record, Side};
 
-/// The columns with their widths, logical pixels. Each fits its heading and its longest content: a
-/// three-digit number, a pawn that becomes a queen, or a cell name.
+/// The columns with their widths, in logical pixels. Each fits its heading and its longest content:
+/// a three-digit number, a pawn that becomes a queen, or a cell name.
 static COLUMNS: [(Msg, f32); 6] = [
     (msg!("column-number"), 28.0),
     (msg!("column-side"), 28.0),
@@ -22,12 +22,12 @@ static COLUMNS: [(Msg, f32); 6] = [
     (msg!("column-to"), 44.0),
     (msg!("column-capture"), 66.0),
 ];
-/// Width of the last column below its heading, logical pixels. A longer heading takes no space from
-/// the moves of a variation.
+/// Width of the last column below its heading, in logical pixels. A longer heading takes no space
+/// from the moves of a variation.
 const LAST: f32 = 48.0;
-/// Gap between two columns, logical pixels.
+/// Gap between two columns, in logical pixels.
 const GAP: f32 = 4.0;
-/// Left padding of the headings, logical pixels: the padding of the list and of an entry.
+/// Left padding of the headings, in logical pixels: the padding of the list and of an entry.
 const INSET: f32 = 5.0 + 8.0;
 /// The letter of an attack board in its moves.
 const CARRIAGE: &str = "A";

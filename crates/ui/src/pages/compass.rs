@@ -18,10 +18,10 @@ use icochess_message::msg;
 use icochess_rules::{Cell, CellSet, Side};
 use icochess_shape::{Hold, Shape};
 
-/// Widths of the dots of pieces and kings, logical pixels of the window.
+/// Widths of the dots of pieces and kings, in logical pixels of the window.
 const DOTS: [f32; 2] = [9.0, 24.0];
-/// Widths of the markers, logical pixels of the window: free target, capture, start and end of the
-/// last move.
+/// Widths of the markers, in logical pixels of the window: free target, capture, start and end of
+/// the last move.
 const MARKS: [f32; 4] = [7.0, 15.0, 11.0, 17.0];
 
 /// Whether the compass is shown. It only helps on a board that hides a part of itself.

@@ -19,15 +19,15 @@ use icochess_rules::{NodeId, nag_symbol};
 
 /// Maximum number of bars; in a longer game each covers several plies.
 const MAX_BARS: usize = 120;
-/// Height of the curve, logical pixels of the window.
+/// Height of the curve, in logical pixels of the window.
 const HEIGHT: f32 = 72.0;
-/// Height of the row of glyphs below, logical pixels of the window.
+/// Height of the row of glyphs below, in logical pixels of the window.
 const GLYPHS: f32 = 18.0;
-/// Width of a glyph, logical pixels of the window.
+/// Width of a glyph, in logical pixels of the window.
 const GLYPH: f32 = 22.0;
-/// Width of the widest bar, logical pixels of the window.
+/// Width of the widest bar, in logical pixels of the window.
 const WIDEST: f32 = 24.0;
-/// Approximate maximum width of the curve, logical pixels of the window.
+/// Approximate maximum width of the curve, in logical pixels of the window.
 const WIDTH: f32 = 380.0;
 
 /// Adds the curve of the current line, up to the last evaluated ply. Its space is reserved, so that

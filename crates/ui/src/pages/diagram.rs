@@ -14,13 +14,13 @@ use icochess_board::stage::palette::{Colors, Palette};
 use icochess_rules::{AnyBoard, AnyPosition, Cell, Side};
 use icochess_shape::{Hold, Home, Place, Shape, axes};
 
-/// Width and height of a view, logical pixels.
+/// Width and height of a view, in logical pixels.
 const VIEW: f32 = 150.0;
 
-/// Cells closer in height than this are on one level, metres.
+/// Cells closer in height than this are on one level, in metres.
 const LEVEL: f32 = 1e-3;
 
-/// Elevation of the eye for boards with levels, radians.
+/// Elevation of the eye for boards with levels, in radians.
 const SLANT: f32 = 0.6;
 
 /// Opacity of a tile's colour, 0 to 1, low enough for the contrast of all pieces.
@@ -234,7 +234,7 @@ fn bounds(points: impl Iterator<Item = Vec2>) -> (Vec2, Vec2) {
 struct Projection {
     /// Right, up and towards the eye, as orthogonal unit vectors.
     axes: Mat3,
-    /// The centre of the view, and its half extent, metres.
+    /// The centre of the view, and its half extent, in metres.
     middle: Vec2,
     half_extent: f32,
     /// Whether it is a ball, whose far side is hidden.
@@ -275,7 +275,7 @@ impl Projection {
     }
 
     /// Returns the position of a point in the picture, 0 to 1 from the left and top. The z
-    /// coordinate is its nearness, metres. `None` behind the ball.
+    /// coordinate is its nearness, in metres. `None` behind the ball.
     fn seen(&self, point: Vec3) -> Option<Vec3> {
         let near = (self.axes.transpose() * point).z;
         (!self.is_ball || near >= 0.0).then(|| self.flat(point).extend(near))

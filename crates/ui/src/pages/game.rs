@@ -14,18 +14,18 @@ use crate::text::evaluation;
 use crate::text::status::StatusLine;
 use icochess_store::settings::MoveListStyle;
 
-/// Margin of the page inside the window, logical pixels.
+/// Margin of the page inside the window, in logical pixels.
 const EDGE: f32 = 14.0;
-/// Gap between neighbours in the top row, logical pixels.
+/// Gap between neighbours in the top row, in logical pixels.
 const GAP_ABOVE: f32 = 12.0;
-/// Width of the evaluation bar with its number, logical pixels.
+/// Width of the evaluation bar with its number, in logical pixels.
 const BAR_WIDTH: f32 = 44.0;
-/// Width of the card with the state of the game, logical pixels.
+/// Width of the card with the state of the game, in logical pixels.
 const STATUS_WIDTH: f32 = 300.0;
-/// Least height of the move list card, logical pixels. It fits the buttons and one and a half rows,
-/// which show that the list scrolls.
+/// Least height of the move list card, in logical pixels. It fits the buttons and one and a half
+/// rows, which show that the list scrolls.
 const MIN_LIST: f32 = 2.0 * theme::CARD_ENDS + 1.5 * moves::ROW_HEIGHT + LIST_GAP + theme::TARGET;
-/// Gap between the moves and the buttons below them, logical pixels.
+/// Gap between the moves and the buttons below them, in logical pixels.
 const LIST_GAP: f32 = 6.0;
 /// Share of the bottom row's width for the status line, per cent. The beginner question and its
 /// buttons fit next to the compass in the smallest window. Long notices fit on one line in wider
@@ -33,10 +33,10 @@ const LIST_GAP: f32 = 6.0;
 const LINE_WIDTH: f32 = 50.0;
 
 /// Vertical gap between the parts at the bottom, and between the board and the parts above and
-/// below it, logical pixels.
+/// below it, in logical pixels.
 pub const GAP: f32 = 8.0;
 
-/// Height of the status line, logical pixels, with one line of text.
+/// Height of the status line, in logical pixels, with one line of text.
 pub const LINE: f32 = 2.0 * theme::CARD_ENDS + 1.25 * Size::Body.pixels();
 
 /// Marks a part of the page that takes space from the board in the window.
@@ -272,7 +272,7 @@ fn foot(ui: &mut Ui) {
     });
 }
 
-/// Returns the width of the move list card, logical pixels. It fits the buttons below the list,
+/// Returns the width of the move list card, in logical pixels. It fits the buttons below the list,
 /// which touch input widens.
 fn list_width(style: MoveListStyle, tip: Option<f32>) -> f32 {
     let list = match style {

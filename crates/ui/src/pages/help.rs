@@ -16,7 +16,7 @@ use crate::style::theme;
 use crate::style::theme::Size;
 use icochess_message::{Msg, msg};
 
-/// Width of a control's name in the window, logical pixels; its description follows.
+/// Width of a control's name in the window, in logical pixels; its description follows.
 const CONTROL: f32 = 164.0;
 
 /// A control of the window in the help.

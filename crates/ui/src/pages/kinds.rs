@@ -56,7 +56,7 @@ pub(super) fn kinds(state: &UiState) -> Vec<Kind> {
     kinds.into_iter().map(|(.., kind)| kind).collect()
 }
 
-/// Padding on either side of a symbol, logical pixels.
+/// Padding on either side of a symbol, in logical pixels.
 const BESIDE: f32 = 6.0;
 
 /// Adds a row of symbols. Pointing at one shows on the board how the piece moves.

@@ -15,7 +15,7 @@ use icochess_board::stage::palette::Colors;
 use icochess_message::{Msg, msg};
 use icochess_shape::{Neighbours, RulePicture};
 
-/// Width of a frame sample, logical pixels of the window.
+/// Width of a frame sample, in logical pixels of the window.
 const SIDE: f32 = 44.0;
 
 /// Returns the kinds of neighbours explained on the board, with their names.

@@ -15,7 +15,7 @@ use icochess_play::interaction::choice::Choice;
 use icochess_play::interaction::{MouseMoved, Selection};
 use icochess_rules::Role;
 
-/// Hover time before a lesson starts, seconds, so that passing over a symbol doesn't start one.
+/// Hover time before a lesson starts, in seconds, so that passing over a symbol doesn't start one.
 const PATIENCE: f32 = 0.3;
 
 /// A control for a kind of piece. Hovering it shows the moves.
@@ -42,7 +42,7 @@ impl Chosen {
 struct LegendRequest {
     /// The hovered or focused kind, or else the chosen one.
     wanted: Option<Role>,
-    /// Time since it became that kind, seconds.
+    /// Time since it became that kind, in seconds.
     elapsed: f32,
     /// The kind last requested from the board.
     requested: Option<Role>,

@@ -14,10 +14,10 @@ use crate::state::ui_state::UiState;
 use crate::style::theme;
 use crate::style::theme::Size;
 
-/// Width of the map's area, logical pixels.
+/// Width of the map's area, in logical pixels.
 const WIDTH: f32 = 280.0;
-/// Height of the map's area, logical pixels. On the map of the ball, each tile then has the area of
-/// a 24 pixel square, the least pointer target (WCAG 2.2).
+/// Height of the map's area, in logical pixels. On the map of the ball, each tile then has the area
+/// of a 24 pixel square, the least pointer target (WCAG 2.2).
 const HEIGHT: f32 = 420.0;
 
 /// The area of the map in the window. The map is drawn there as part of the world, so that its

@@ -19,13 +19,13 @@ use icochess_store::settings::MoveListStyle;
 /// Rows shown before and after the current position. The limit keeps layout fast in long games, as
 /// each move rebuilds the list.
 const AROUND: usize = 60;
-/// Maximum size of the comments shown before and after it, bytes, for the same reason.
+/// Maximum size of the comments shown before and after it, in bytes, for the same reason.
 const MAX_TEXT: usize = 10_000;
 
-/// Least height of a row, logical pixels.
+/// Least height of a row, in logical pixels.
 pub(super) const ROW_HEIGHT: f32 = 28.0;
 const STEPS: [Step; 4] = [Step::Start, Step::Back, Step::Forward, Step::End];
-/// Gap between two step buttons, logical pixels.
+/// Gap between two step buttons, in logical pixels.
 const STEP_GAP: f32 = 6.0;
 
 /// Adds the scrolling list, below the column headings if it has columns.
@@ -65,7 +65,7 @@ pub(super) fn row_of_steps(ui: &mut Ui) {
     ui.node(row, steps);
 }
 
-/// Returns the width of the row of step buttons, each `each` wide, logical pixels.
+/// Returns the width of the row of step buttons, each `each` wide, in logical pixels.
 pub(super) fn steps_width(each: f32) -> f32 {
     let count = STEPS.len() as f32;
     count * each + (count - 1.0) * STEP_GAP

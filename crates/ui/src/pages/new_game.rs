@@ -27,7 +27,7 @@ use icochess_store::table::setting;
 
 /// Widths of the panel's columns, as fractions: boards, players, and clock with strength.
 const COLUMNS: [f32; 3] = [0.36, 0.27, 0.37];
-/// Space for the strength on the panel with two lines of words, logical pixels of the window.
+/// Space for the strength on the panel with two lines of words, in logical pixels of the window.
 const STRENGTH: f32 = theme::TARGET + 2.0 * 1.25 * Size::Small.pixels();
 
 pub(super) fn build(ui: &mut Ui, state: &UiState) {

@@ -17,13 +17,13 @@ use crate::style::theme::Size;
 use crate::text::status::StatusLine;
 use icochess_message::Msg;
 
-/// Maximum width of a page in the window, logical pixels.
+/// Maximum width of a page in the window, in logical pixels.
 const WIDTH: f32 = 720.0;
-/// Width of a page next to the board, logical pixels.
+/// Width of a page next to the board, in logical pixels.
 const WIDTH_BESIDE: f32 = 420.0;
-/// Gap between a page next to the board and the edges of the window, logical pixels.
+/// Gap between a page next to the board and the edges of the window, in logical pixels.
 const EDGE: f32 = 14.0;
-/// Height reserved for a line of the answer to the last action, rounded up like lines of text,
+/// Height reserved for a line of the answer to the last action, rounded up like lines of text, in
 /// logical pixels.
 const ANSWER: f32 = 1.35 * Size::Body.pixels();
 const HELP: Command = Command::Open(Screen::Help(Topic::Pieces));

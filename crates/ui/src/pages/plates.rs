@@ -23,7 +23,7 @@ use icochess_message::{Msg, msg};
 use icochess_play::computer::SidePlayer;
 use icochess_rules::{Role, Side};
 
-/// Left and right padding of a plate, logical pixels.
+/// Left and right padding of a plate, in logical pixels.
 pub(super) const SIDES: f32 = 10.0;
 
 /// Returns the padding of a line above or below the plates. In the window, where plates are wider

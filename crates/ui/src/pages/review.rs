@@ -45,9 +45,9 @@ static OF_POSITIONS: [(u8, Msg); 7] = [
 /// Maximum length of an editable comment, characters; the list shows no more.
 const MAX_EDITED: usize = MoveRow::MAX_TEXT;
 
-/// Height of the list on a panel, logical pixels of the window.
+/// Height of the list on a panel, in logical pixels of the window.
 const LIST: f32 = 150.0;
-/// Least height of the list in a window, logical pixels.
+/// Least height of the list in a window, in logical pixels.
 const MIN_LIST: f32 = 80.0;
 
 pub(super) fn build(ui: &mut Ui) {

@@ -24,7 +24,7 @@ use icochess_message::{Msg, msg};
 use icochess_rules::Side;
 use icochess_store::library::messages::{Form, LibraryRequest, Progress, Source};
 
-/// Width and height of a board's picture in a row, logical pixels of the window.
+/// Width and height of a board's picture in a row, in logical pixels of the window.
 const PICTURE: (f32, f32) = (36.0, 27.0);
 
 pub(super) fn build(ui: &mut Ui) {

@@ -19,7 +19,7 @@ use icochess_message::{Msg, msg};
 use icochess_play::game::seating::Seating;
 use icochess_rules::Side;
 
-/// Gap between a label and its choices below it, in a column of the panel, logical pixels of the
+/// Gap between a label and its choices below it, in a column of the panel, in logical pixels of the
 /// window.
 pub(super) const BELOW_LABEL: f32 = 4.0;
 
@@ -112,7 +112,7 @@ pub(super) fn is_for_two(state: &UiState) -> bool {
     state.setup.seating.is_for_two() && !state.setup.has_computer()
 }
 
-/// Adds a row with a reserved height, logical pixels of the window. Content below stays in place
+/// Adds a row with a reserved height, in logical pixels of the window. Content below stays in place
 /// when the row is empty.
 pub(super) fn kept_row(ui: &mut Ui, height: f32, fill: impl FnOnce(&mut Ui)) {
     let node = Node {

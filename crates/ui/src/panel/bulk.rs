@@ -10,8 +10,8 @@ use icochess_board::stage::shape::BoardShape;
 use icochess_shape::{Hold, Room};
 use icochess_store::choices::RoomChoice;
 
-/// Distance from the origin of a level board of default size down to a table, metres. Measured once
-/// per board, because its size changes every frame while hands scale it.
+/// Distance from the origin of a level board of default size down to a table, in metres. Measured
+/// once per board, because its size changes every frame while hands scale it.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq)]
 pub struct TableBelow(f32);
 
@@ -61,13 +61,13 @@ impl BoardBulk<'_, '_> {
 /// small and don't count.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Bulk {
-    /// Distance from its centre to the rim of the farthest cell, metres.
+    /// Distance from its centre to the rim of the farthest cell, in metres.
     pub(super) radius: f32,
-    /// Greatest height of a cell above or below its centre, metres.
+    /// Greatest height of a cell above or below its centre, in metres.
     pub(super) height: f32,
-    /// Greatest distance from its centre, including pieces, metres.
+    /// Greatest distance from its centre, including pieces, in metres.
     pub extent: f32,
-    /// Distance from its centre down to the table, metres; `None` in a room without one.
+    /// Distance from its centre down to the table, in metres; `None` in a room without one.
     pub(super) table: Option<f32>,
 }
 

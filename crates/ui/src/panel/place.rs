@@ -16,33 +16,33 @@ use icochess_shape::Seat;
 use icochess_store::effective::EffectiveSettings;
 use icochess_store::settings::MainHand;
 
-/// Angle between panel and board, radians: 38°. Half the panel and the ball with its pieces (17°)
-/// then fit side by side. A larger board needs a larger angle. At a smaller angle either would hide
-/// the other, and a narrower panel would clip its pages. Players turn their head to read the far
-/// edge.
+/// Angle between panel and board, in radians: 38°. Half the panel and the ball with its pieces
+/// (17°) then fit side by side. A larger board needs a larger angle. At a smaller angle either
+/// would hide the other, and a narrower panel would clip its pages. Players turn their head to read
+/// the far edge.
 const BESIDE: f32 = 0.66;
-/// Greatest angle between panel and board, radians: 110°, for players right at the board.
+/// Greatest angle between panel and board, in radians: 110°, for players right at the board.
 const FARTHEST_BESIDE: f32 = 1.92;
-/// Greatest angle between gaze and panel centre at which the whole panel is visible, radians: 28°.
-/// Half the panel is 20°, and headsets show at least 48° to each side.
+/// Greatest angle between gaze and panel centre at which the whole panel is visible, in radians:
+/// 28°. Half the panel is 20°, and headsets show at least 48° to each side.
 const IN_VIEW: f32 = 0.49;
-/// Greatest angle at which the panel centre is visible, radians.
+/// Greatest angle at which the panel centre is visible, in radians.
 const IN_SIGHT: f32 = 0.84;
-/// Angle within which players notice the panel without looking for it, radians: 35°.
+/// Angle within which players notice the panel without looking for it, in radians: 35°.
 const AT_A_GLANCE: f32 = 0.61;
-/// Greatest legible distance, metres.
+/// Greatest legible distance, in metres.
 const FARTHEST: f32 = 2.5;
 /// Sine of the pitch beyond which the gaze says nothing: 50°.
 const STEEP: f32 = 0.77;
-/// Angle of the panel centre below the eyes, radians: 15° (Meta: 10 to 20°).
+/// Angle of the panel centre below the eyes, in radians: 15° (Meta: 10 to 20°).
 const BELOW: f32 = 0.26;
-/// Backward tilt of the panel, radians: 30°, like a desk. Players then see it almost head-on.
+/// Backward tilt of the panel, in radians: 30°, like a desk. Players then see it almost head-on.
 const LEANS_BACK: f32 = std::f32::consts::FRAC_PI_6;
-/// Least gap between a table's top and the lower edge of the panel, metres.
+/// Least gap between a table's top and the lower edge of the panel, in metres.
 const ABOVE_TABLE: f32 = 0.02;
-/// Gap between the panel and a board behind it, metres.
+/// Gap between the panel and a board behind it, in metres.
 const BEFORE_BOARD: f32 = 0.01;
-/// Least distance at which the panel fits between eyes and board, metres. A nearer board doesn't
+/// Least distance at which the panel fits between eyes and board, in metres. A nearer board doesn't
 /// push it closer.
 const NEAREST: f32 = 0.2;
 
@@ -54,7 +54,7 @@ pub struct Gaze(pub Option<GazeRay>);
 /// The line of sight of a player.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct GazeRay {
-    /// The eye position, metres.
+    /// The eye position, in metres.
     pub eye: Vec3,
     /// The direction of the gaze.
     pub forward: Vec3,
@@ -137,7 +137,7 @@ pub fn before(look: GazeRay, board: Vec3, bulk: Bulk) -> Transform {
 }
 
 /// Whether a player with this gaze notices the panel: near enough to read, and not behind the
-/// board. `extent` is the radius of the board with its pieces, metres. A steep gaze counts as no
+/// board. `extent` is the radius of the board with its pieces, in metres. A steep gaze counts as no
 /// gaze, such as with the headset in the hands.
 pub fn is_in_sight(panel: &Transform, look: GazeRay, board: Vec3, extent: f32) -> bool {
     let to_panel = panel.translation - look.eye;
@@ -147,7 +147,7 @@ pub fn is_in_sight(panel: &Transform, look: GazeRay, board: Vec3, extent: f32) -
     to_panel.length() <= FARTHEST && (is_ahead || looks_nowhere)
 }
 
-/// Returns the signed angle for the main hand, positive to the right of the board, radians.
+/// Returns the signed angle for the main hand, positive to the right of the board, in radians.
 const fn on_side_of(hand: MainHand, beside: f32) -> f32 {
     match hand {
         MainHand::Right => beside,
@@ -155,7 +155,7 @@ const fn on_side_of(hand: MainHand, beside: f32) -> f32 {
     }
 }
 
-/// Returns the least angle between panel and board at which neither hides the other, radians.
+/// Returns the least angle between panel and board at which neither hides the other, in radians.
 fn beside(eye: Vec3, board: Vec3, bulk: Bulk) -> f32 {
     let is_clear = |right: f32| {
         let panel = GlobalTransform::from(hung_above(eye, board, bulk, right));

@@ -2,22 +2,23 @@
 
 use bevy::prelude::*;
 
-/// Logical size of the picture, pixels: 40° by 32° for the player.
+/// Logical size of the picture, in pixels: 40° by 32° for the player.
 pub const PIXELS: Vec2 = Vec2::new(800.0, 640.0);
 /// Logical pixels per degree of the player's view. Text of 30 pixels is 1.5° high; nothing should
 /// be below 20 (Meta: 1°).
 pub const PIXELS_A_DEGREE: f32 = 20.0;
-/// Distance from the eyes to the panel centre, metres (Meta: 1.0 to 2.0 m).
+/// Distance from the eyes to the panel centre, in metres (Meta: 1.0 to 2.0 m).
 pub const DISTANCE: f32 = 1.3;
-/// Size of a logical pixel in the world, metres. The least ray target, 48 mm at 1 m, is 55 pixels.
+/// Size of a logical pixel in the world, in metres. The least ray target, 48 mm at 1 m, is 55
+/// pixels.
 pub const PIXEL: f32 = DISTANCE * (std::f32::consts::PI / 180.0) / PIXELS_A_DEGREE;
 
 /// An intersection of a ray with the panel's plane.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PanelHit {
-    /// Distance from the origin of the ray, metres.
+    /// Distance from the origin of the ray, in metres.
     pub depth: f32,
-    /// The point in the world, metres.
+    /// The point in the world, in metres.
     pub point: Vec3,
     /// The point in logical pixels from the upper left corner of the picture. May be outside the
     /// picture: see [`is_inside`].

@@ -23,9 +23,9 @@ use icochess_play::game::clock::ClockFaces;
 use icochess_play::game::handover::GameHandover;
 use icochess_shape::{Hold, Map, Seat, Shape};
 
-/// Logical size of the picture, pixels: 18° by 10° for the player.
+/// Logical size of the picture, in pixels: 18° by 10° for the player.
 const PIXELS: Vec2 = Vec2::new(360.0, 200.0);
-/// Angle between the board and the plate, radians: 1°.
+/// Angle between the board and the plate, in radians: 1°.
 const GAP: f32 = 0.017;
 /// A render layer only for the plate. Eyes limited to this layer see nothing else.
 pub const CARD_LAYER: usize = 2;
@@ -66,7 +66,7 @@ pub(crate) fn plugin(app: &mut App) {
     );
 }
 
-/// Returns the angular size of logical pixels for the player, radians.
+/// Returns the angular size of logical pixels for the player, in radians.
 fn angle(pixels: Vec2) -> Vec2 {
     pixels * (1.0 / PIXELS_A_DEGREE).to_radians()
 }

@@ -10,7 +10,7 @@ use super::plane::{PIXEL, PIXELS};
 use crate::state::screen::Surface;
 use icochess_base::schedule::AppSystems;
 
-/// Thickness of the panel's collider, metres.
+/// Thickness of the panel's collider, in metres.
 const THICKNESS: f32 = 0.004;
 
 /// The panel in the world. It faces +z.
@@ -28,9 +28,9 @@ pub struct PanelCamera;
 pub struct PanelScreen {
     /// The camera for the tree's `UiTargetCamera`.
     pub camera: Entity,
-    /// Size of the picture, logical pixels.
+    /// Size of the picture, in logical pixels.
     pub pixels: Vec2,
-    /// Size of a logical pixel in the panel's local space, metres.
+    /// Size of a logical pixel in the panel's local space, in metres.
     pub pixel: f32,
     /// Physical pixels per logical pixel; Bevy positions nodes in physical ones.
     pub scale: f32,

@@ -28,7 +28,7 @@ impl Seated {
         Bulk::of(&self.shape, self.fit, room, TableBelow::of(&self.shape))
     }
 
-    /// Returns the positions of its cells in twelve orientations, from the centre of the board,
+    /// Returns the positions of its cells in twelve orientations, from the centre of the board, in
     /// metres.
     pub fn places(&self) -> Vec<Vec3> {
         let turns = (0..12).map(|turn| Quat::from_rotation_y(turn as f32 * PI / 6.0));

@@ -14,9 +14,9 @@ use icochess_board::stage::shape::{PlayerSeat, mesh};
 use icochess_shape::{Flat, lettering};
 use icochess_store::effective::EffectiveSettings;
 
-/// Width and height of the plate, metres: 7° and 3.3° (Meta: at least 2.8°).
+/// Width and height of the plate, in metres: 7° and 3.3° (Meta: at least 2.8°).
 const SIZE: Vec2 = Vec2::new(0.16, 0.075);
-/// Height of its text, metres: 1.3°.
+/// Height of its text, in metres: 1.3°.
 const LETTERS: f32 = 0.03;
 
 /// Whether the plate is needed. The module that handles the hands sets this.

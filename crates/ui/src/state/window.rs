@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use icochess_store::settings::Settings;
 
-/// The least width and height of touch targets, logical pixels of the interface; `None` for a
+/// The least width and height of touch targets, in logical pixels of the interface; `None` for a
 /// mouse.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq)]
 pub struct Fingertip(pub Option<f32>);

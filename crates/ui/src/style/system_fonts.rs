@@ -109,7 +109,7 @@ const SOURCES: [Source; 3] = [
     Source::Outline,
 ];
 
-/// Font size for trial rendering, pixels.
+/// Font size for trial rendering, in pixels.
 const TRIED: f32 = 16.0;
 
 /// The system fonts, read on the first search.

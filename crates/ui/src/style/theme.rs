@@ -77,7 +77,7 @@ pub const BAR_WHITE: Color = Color::srgb(0.90, 0.88, 0.83);
 /// Black's share of the evaluation bar.
 pub const BAR_BLACK: Color = Color::srgb(0.25, 0.225, 0.205);
 
-/// Sizes of text, logical pixels in a window of 1280×800.
+/// Sizes of text, in logical pixels in a window of 1280×800.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Size {
     /// Text not needed during play: units, hints.
@@ -108,7 +108,7 @@ impl Size {
         Self::Display,
     ];
 
-    /// Returns the font size, logical pixels.
+    /// Returns the font size, in logical pixels.
     pub const fn pixels(self) -> f32 {
         match self {
             Self::Small => 14.0,
@@ -130,16 +130,16 @@ impl Size {
     }
 }
 
-/// [`RemSize`](bevy::text::RemSize) in a window of 1280×800, logical pixels; Bevy's default.
+/// [`RemSize`](bevy::text::RemSize) in a window of 1280×800, in logical pixels; Bevy's default.
 pub const REM: f32 = 20.0;
 
-/// Least height of a control, logical pixels.
+/// Least height of a control, in logical pixels.
 pub const TARGET: f32 = 40.0;
-/// Left and right padding of a card, logical pixels.
+/// Left and right padding of a card, in logical pixels.
 pub const CARD_SIDES: f32 = 16.0;
-/// Top and bottom padding of a card, logical pixels.
+/// Top and bottom padding of a card, in logical pixels.
 pub const CARD_ENDS: f32 = 12.0;
-/// Corner radius of cards and buttons, logical pixels.
+/// Corner radius of cards and buttons, in logical pixels.
 pub const RADIUS: f32 = 8.0;
 
 /// Alternate l with a tail, distinct from I and 1 in the names of tiles.

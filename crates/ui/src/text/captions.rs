@@ -22,7 +22,7 @@ use icochess_rules::MoveKind;
 use icochess_shape::Seat;
 use icochess_store::settings::Settings;
 
-/// Time a caption stays visible, seconds; longer than any sound.
+/// Time a caption stays visible, in seconds; longer than any sound.
 const SECONDS: f32 = 3.0;
 /// Least sideways part of a direction that counts as left, right, above or below. Less counts as
 /// behind.
@@ -33,7 +33,7 @@ const ASIDE: f32 = 0.4;
 pub struct Caption {
     /// The words.
     pub text: String,
-    /// Time until it disappears, seconds.
+    /// Time until it disappears, in seconds.
     left: f32,
 }
 

@@ -24,7 +24,7 @@ pub struct WhiteShare;
 #[derive(Component, Debug, Clone, Copy)]
 pub struct EvaluationText;
 
-/// Advantage at which a win is ten times as likely as a loss, centipawns, as on the Elo scale.
+/// Advantage at which a win is ten times as likely as a loss, in centipawns, as on the Elo scale.
 const TENFOLD: f32 = 400.0;
 
 /// Returns White's share of a bar, 0 to 1, by the logistic function.

@@ -20,10 +20,10 @@ use icochess_play::game::facts::MatchFact;
 use icochess_play::interaction::{PickRefused, REFUSAL_SECONDS, SelectionChanged};
 use icochess_store::{Notice, Report, SaveReplySystems, Unsaved};
 
-/// Time a notice stays visible, seconds; equal to the display of a refusal on the board.
+/// Time a notice stays visible, in seconds; equal to the display of a refusal on the board.
 const NOTICE_SECONDS: f32 = REFUSAL_SECONDS;
 
-/// A text and its remaining time, seconds.
+/// A text and its remaining time, in seconds.
 #[derive(Debug, Clone, PartialEq)]
 struct TimedNotice {
     text: Msg,

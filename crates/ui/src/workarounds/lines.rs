@@ -13,13 +13,13 @@ use icochess_base::frame::NextFrame;
 /// Marks a text whose height was adjusted to its lines.
 #[derive(Component, Debug, Clone, Copy, PartialEq)]
 struct Room {
-    /// The height of the lines, logical pixels.
+    /// The height of the lines, in logical pixels.
     lines: f32,
     /// Least height of the text before the adjustment.
     before: Val,
 }
 
-/// Height that rounding to whole pixels may add, physical pixels.
+/// Height that rounding to whole pixels may add, in physical pixels.
 const SLACK: f32 = 1.0;
 
 pub(crate) fn plugin(app: &mut App) {

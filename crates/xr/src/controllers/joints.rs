@@ -72,7 +72,7 @@ const CHAINS: [&[HandBone]; 7] = {
     ]
 };
 
-/// Valid range of joint radii, metres. Some runtimes report none.
+/// Valid range of joint radii, in metres. Some runtimes report none.
 const RADII: [f32; 2] = [0.005, 0.025];
 
 /// Root of a drawn hand.

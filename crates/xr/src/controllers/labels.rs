@@ -23,21 +23,22 @@ use icochess_shape::{Flat, lettering};
 use icochess_store::FirstStart;
 use icochess_ui::state::screen::{PanelShown, Screen, Screens};
 
-/// Height of a letter, metres: 1° at arm's length, Meta's minimum.
+/// Height of a letter, in metres: 1° at arm's length, Meta's minimum.
 const LETTERS: f32 = 0.009;
-/// Line spacing, metres.
+/// Line spacing, in metres.
 const LINE: f32 = 0.013;
-/// Margin from the text to the edge of its plate, metres.
+/// Margin from the text to the edge of its plate, in metres.
 const MARGIN: f32 = 0.003;
-/// Distance of the text in front of its plate, metres.
+/// Distance of the text in front of its plate, in metres.
 const RAISED: f32 = 0.0008;
-/// Thickness of a leader line, metres.
+/// Thickness of a leader line, in metres.
 const LEADER: f32 = 0.0009;
-/// Horizontal distance of a column from the controller's middle, metres; leaves space for the hand.
+/// Horizontal distance of a column from the controller's middle, in metres; leaves space for the
+/// hand.
 const ASIDE: f32 = 0.055;
-/// Distance of the labels from the controller's middle towards the player, metres.
+/// Distance of the labels from the controller's middle towards the player, in metres.
 const BEFORE: f32 = 0.025;
-/// Vertical gap between labels, metres.
+/// Vertical gap between labels, in metres.
 const GAP: f32 = 0.006;
 
 /// Largest angle from the head's direction (radians) and distance (metres) to start looking at a
@@ -51,8 +52,8 @@ const ENDS: ViewCone = ViewCone {
     angle: 0.35,
     distance: 0.7,
 };
-/// Time that the player must look at a controller before its labels appear, seconds; a glance isn't
-/// enough.
+/// Time that the player must look at a controller before its labels appear, in seconds; a glance
+/// isn't enough.
 const MOMENT: f32 = 0.6;
 
 /// A cone in front of the head.
@@ -71,7 +72,7 @@ impl ViewCone {
 /// Root of a controller's labels.
 #[derive(Component, Debug, Default, PartialEq)]
 pub struct Labels {
-    /// Time that the player has looked at the controller, seconds.
+    /// Time that the player has looked at the controller, in seconds.
     looked: f32,
     /// Whether the labels are shown.
     are_shown: bool,
@@ -80,14 +81,14 @@ pub struct Labels {
 }
 
 /// A label's plate, with the offset of its middle from the controller's in the reader's view:
-/// right, up and towards the reader, metres.
+/// right, up and towards the reader, in metres.
 #[derive(Component, Debug)]
 pub(super) struct Label(Vec3);
 
 /// The leader line from a part to its label.
 #[derive(Component, Debug)]
 pub(super) struct Leader {
-    /// Position of the part relative to the controller, metres.
+    /// Position of the part relative to the controller, in metres.
     from: Vec3,
     /// End at the label, as an offset like in [`Label`].
     to: Vec3,
@@ -212,7 +213,7 @@ fn capitals(words: &Words, line: &Msg) -> String {
     words.say(line).to_uppercase()
 }
 
-/// Returns the width and height of a plate for these lines, metres.
+/// Returns the width and height of a plate for these lines, in metres.
 fn size_of(lines: &[String]) -> Vec2 {
     let widths = lines.iter().map(|line| lettering::width(line, LETTERS));
     let width = widths.fold(0.0, f32::max);

@@ -31,7 +31,7 @@ pub enum Solid {
 pub struct Form {
     /// Kind of solid.
     pub solid: Solid,
-    /// Position and rotation, with the size as scale, metres.
+    /// Position and rotation, with the size as scale, in metres.
     pub place: Transform,
 }
 
@@ -75,11 +75,11 @@ fn handle(width: f32, length: f32) -> Form {
 
 /// Normal of the face with the thumb's controls: up the handle and towards the player.
 const FACE: [f32; 3] = [0.0, 0.55, -0.83];
-/// Middle of that face, metres from the grip.
+/// Middle of that face, in metres from the grip.
 const FACE_AT: Vec3 = Vec3::new(0.0, -0.002, -0.050);
 
 /// Returns a form on the thumb's face, offset from its middle to the right, away from the hand and
-/// outwards, metres.
+/// outwards, in metres.
 fn on_face(solid: Solid, [right, away, out]: [f32; 3], size: [f32; 3]) -> Form {
     let face = Vec3::from(FACE).normalize_or(Vec3::Y);
     let at = FACE_AT + Vec3::X * right + face.cross(Vec3::X) * away + face * out;

@@ -8,9 +8,9 @@ use bevy::prelude::*;
 use crate::hands::{GripPose, HandInput, pointer_of};
 use icochess_play::interaction::PressedNothing;
 
-/// Movement that turns a pull into a hold, metres (MRTK: less is a tap).
+/// Movement that turns a pull into a hold, in metres (MRTK: less is a tap).
 const GONE: f32 = 0.02;
-/// Rotation that turns a pull into a hold, radians. Pulling the trigger alone turns the hand by
+/// Rotation that turns a pull into a hold, in radians. Pulling the trigger alone turns the hand by
 /// less.
 const TURNED: f32 = 0.07;
 

@@ -4,17 +4,17 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
-/// Slowest turn that continues, radians per second: 25° (Open Brush).
+/// Slowest turn that continues, in radians per second: 25° (Open Brush).
 const MIN_SPEED: f32 = 0.436;
-/// Time in which the speed falls to 1/e, seconds (Open Brush).
+/// Time in which the speed falls to 1/e, in seconds (Open Brush).
 const TIME: f32 = 0.1;
-/// Largest angle of continued turning, radians: 30° (Open Brush).
+/// Largest angle of continued turning, in radians: 30° (Open Brush).
 const FARTHEST: f32 = 0.524;
-/// Interval over which the speed is measured, seconds.
+/// Interval over which the speed is measured, in seconds.
 const MEASURED: f32 = 0.08;
 /// Number of frames kept: slightly more than [`MEASURED`] at 144 Hz.
 const FRAMES: usize = 16;
-/// Speed at which the board stops, radians per second.
+/// Speed at which the board stops, in radians per second.
 const RESTS: f32 = 0.01;
 
 /// Recent turns of the board by hand.
@@ -32,7 +32,8 @@ impl Turns {
         self.next = (self.next + 1) % FRAMES;
     }
 
-    /// Returns the speed of the board if it is released now, as a scaled axis, radians per second.
+    /// Returns the speed of the board if it is released now, as a scaled axis, in radians per
+    /// second.
     pub fn speed(&self, now: Duration) -> Option<Vec3> {
         let since = now.saturating_sub(Duration::from_secs_f32(MEASURED));
         let recent = self.last.iter().filter(|(at, ..)| *at > since);
@@ -58,7 +59,7 @@ pub fn step(speed: Vec3, seconds: f32) -> (Quat, Option<Vec3>) {
 mod tests {
     use super::*;
 
-    /// Returns the angle of continued turning after a turn at `degrees` per second, degrees.
+    /// Returns the angle of continued turning after a turn at `degrees` per second, in degrees.
     fn goes_on(degrees: f32, frames: f32) -> f32 {
         let mut turns = Turns::default();
         let seconds = 1.0 / frames;

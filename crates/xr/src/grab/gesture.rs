@@ -6,14 +6,14 @@ use icochess_shape::Hold;
 
 use crate::arc;
 
-/// Distance from the grip pose to the wrist along +y, metres (OpenXR, "grip pose": from the
+/// Distance from the grip pose to the wrist along +y, in metres (OpenXR, "grip pose": from the
 /// knuckles to the wrist). Movement is measured at the wrist, so that rotating the wrist alone is
 /// no sweep.
 const WRIST: f32 = 0.08;
 /// Relative change of the hands' distance at which scaling begins (Unity XR Interaction Toolkit,
 /// `XRGeneralGrabTransformer`), so that turning doesn't scale the board.
 const SCALE_SLACK: f32 = 0.05;
-/// Distance from a table's axis below which a hand turns it by its own rotation, metres. The
+/// Distance from a table's axis below which a hand turns it by its own rotation, in metres. The
 /// direction from the axis is unreliable there.
 const AXIS: f32 = 0.06;
 
@@ -22,13 +22,13 @@ const AXIS: f32 = 0.06;
 pub struct HeldBoard {
     /// How the board may turn.
     pub hold: Hold,
-    /// Origin in the world, metres.
+    /// Origin in the world, in metres.
     pub centre: Vec3,
     /// Origin requested by the player. A large board is placed farther away.
     pub wanted: Vec3,
     /// Rotation in the world.
     pub rotation: Quat,
-    /// Radius of the globe turned from afar, metres.
+    /// Radius of the globe turned from afar, in metres.
     pub radius: f32,
     /// Smallest and largest factor by which it can be scaled now.
     pub factors: [f32; 2],
@@ -74,7 +74,7 @@ impl Grip {
     }
 }
 
-/// Returns the angle of a rotation about a unit axis, radians from -π to π.
+/// Returns the angle of a rotation about a unit axis, in radians from -π to π.
 fn twist(rotation: Quat, axis: Vec3) -> f32 {
     let part = Vec3::new(rotation.x, rotation.y, rotation.z).dot(axis);
     let angle = 2.0 * f32::atan2(part, rotation.w);
@@ -134,10 +134,10 @@ impl Change {
 /// Two hands that hold the board.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct TwoHands {
-    /// Distance of the hands when the second one took hold, metres.
+    /// Distance of the hands when the second one took hold, in metres.
     apart: f32,
-    /// Requested origin of the board, metres. Kept over the frames, so that a board that couldn't
-    /// follow comes back with the hands.
+    /// Requested origin of the board, in metres. Kept over the frames, so that a board that
+    /// couldn't follow comes back with the hands.
     centre: Vec3,
     /// Whether scaling has begun.
     scales: bool,

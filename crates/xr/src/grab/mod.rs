@@ -34,7 +34,7 @@ use puck::PuckHeld;
 pub use sticks::{DEAD_ZONE, TURN_RATE, stick};
 use switch::Grips;
 
-/// Largest distance from the surface of a hand that holds a point, metres.
+/// Largest distance from the surface of a hand that holds a point, in metres.
 const NEAR: f32 = 0.12;
 
 /// How the board is held.
@@ -55,7 +55,7 @@ pub struct GrabbedBy {
     holding: Holding,
     /// Recent turns.
     turns: Turns,
-    /// Speed of the released board as a scaled axis, radians per second.
+    /// Speed of the released board as a scaled axis, in radians per second.
     speed: Option<Vec3>,
 }
 

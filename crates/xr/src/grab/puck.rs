@@ -18,9 +18,9 @@ use icochess_board::turning::placing::{BoardMoved, MoveBoard};
 use icochess_play::game::handover::GameHandover;
 use icochess_ui::state::screen::PanelShown;
 
-/// Distance of a hand at which the puck appears, metres.
+/// Distance of a hand at which the puck appears, in metres.
 const COMES: f32 = 0.30;
-/// Smallest movement of the board, metres.
+/// Smallest movement of the board, in metres.
 const MIN_TURN: f32 = 1e-5;
 
 /// How a hand reaches the puck.
@@ -28,7 +28,7 @@ const MIN_TURN: f32 = 1e-5;
 enum Through {
     /// With its tip.
     Tip,
-    /// With a ray of this length, metres.
+    /// With a ray of this length, in metres.
     Ray(f32),
 }
 
@@ -51,11 +51,11 @@ struct Hold {
     hand: Hand,
     with: Control,
     through: Through,
-    /// Position of the tip or the ray's end at the start, metres.
+    /// Position of the tip or the ray's end at the start, in metres.
     from: Vec3,
-    /// Position of the board's origin at the start, metres.
+    /// Position of the board's origin at the start, in metres.
     board: Vec3,
-    /// Position of the player's eyes, metres. If the player is seated anew, the hold restarts.
+    /// Position of the player's eyes, in metres. If the player is seated anew, the hold restarts.
     eye: Vec3,
 }
 
@@ -103,7 +103,8 @@ impl AtPuck<'_, '_> {
         (near.0.is_none() && *thing == puck).then_some(Through::Ray(hit.depth))
     }
 
-    /// Returns the position of a hand's tip or its ray's end, metres; `None` if the hand is lost.
+    /// Returns the position of a hand's tip or its ray's end, in metres; `None` if the hand is
+    /// lost.
     fn point(&self, hand: Hand, through: Through) -> Option<Vec3> {
         let mut hands = self.hands.iter();
         let (input, .., towards, _) = hands.find(|(input, ..)| input.hand == hand)?;

@@ -10,9 +10,10 @@ use icochess_board::turning::spin::TurnBoard;
 
 /// Dead zone of the thumbstick, as a fraction of its range (as in Jocly).
 pub const DEAD_ZONE: f32 = 0.2;
-/// Fastest turn by thumbstick, radians per second: 90° (Meta recommends 60° to 90°).
+/// Fastest turn by thumbstick, in radians per second: 90° (Meta recommends 60° to 90°).
 pub const TURN_RATE: f32 = std::f32::consts::FRAC_PI_2;
-/// Turn by a swipe over the trackpad's radius, radians. A swipe from edge to edge is half a turn.
+/// Turn by a swipe over the trackpad's radius, in radians. A swipe from edge to edge is half a
+/// turn.
 const SWIPE: f32 = std::f32::consts::FRAC_PI_2;
 
 /// Returns the deflection beyond the dead zone, of length 0 to 1, squared for fine control.

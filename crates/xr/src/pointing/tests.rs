@@ -30,7 +30,7 @@ fn step(pointer: &mut RayPointer, aim: Aim) -> Vec<Did> {
     did
 }
 
-/// Frame time at 90 Hz, seconds.
+/// Frame time at 90 Hz, in seconds.
 const FRAME: f32 = 1.0 / 90.0;
 
 /// Returns the input of a ray that hits the panel's plane at a pixel.

@@ -7,7 +7,7 @@ use bevy_mod_openxr::session::OxrSession;
 use icochess_base::schedule::AppSystems;
 use icochess_store::settings::{RefreshRate, Settings};
 
-/// Difference below which two rates count as equal, hertz: a headset may have 89.53.
+/// Difference below which two rates count as equal, in hertz: a headset may have 89.53.
 const ALIKE: f32 = 1.0;
 /// The rate that lets the runtime choose.
 const NONE: f32 = 0.0;
@@ -50,7 +50,7 @@ fn request_rate(
     }
 }
 
-/// Returns the offered rate to request, hertz.
+/// Returns the offered rate to request, in hertz.
 fn wanted(wanted: RefreshRate, offered: &[f32]) -> f32 {
     let hertz = wanted.hertz();
     let found = hertz.and_then(|hertz| offered.iter().find(|rate| (*rate - hertz).abs() < ALIKE));

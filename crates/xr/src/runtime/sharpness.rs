@@ -38,8 +38,8 @@ fn set_resolution(
     });
 }
 
-/// Returns the size of an eye's picture, pixels, within the maximum and with the recommended aspect
-/// ratio.
+/// Returns the size of an eye's picture, in pixels, within the maximum and with the recommended
+/// aspect ratio.
 fn scaled(recommended: UVec2, max: UVec2, scale: f32) -> UVec2 {
     let allowed = (max.as_vec2() / recommended.as_vec2()).min_element();
     let size = recommended.as_vec2() * scale.min(allowed);

@@ -31,7 +31,7 @@ pub const DEFAULT: ReferenceSpaceType = ReferenceSpaceType::LOCAL;
 struct InUse {
     space: XrReferenceSpace,
     kind: ReferenceSpaceType,
-    /// Height of its origin in the unmodified space of its type, metres.
+    /// Height of its origin in the unmodified space of its type, in metres.
     height: f32,
     floor: &'static str,
 }
@@ -49,7 +49,7 @@ struct FloorFinder {
 #[derive(Resource, Default)]
 struct Recentring(Option<openxr::Time>);
 
-/// Difference below which two heights count as equal, metres. A new space would seat the player
+/// Difference below which two heights count as equal, in metres. A new space would seat the player
 /// anew.
 const SAME_HEIGHT: f32 = 0.001;
 

@@ -94,7 +94,7 @@ fn update_eyes(
     }
 }
 
-/// Returns the viewport of an eye, pixels, clamped to the canvas.
+/// Returns the viewport of an eye, in pixels, clamped to the canvas.
 fn part(frame: &EyeFrame, canvas: UVec2) -> Viewport {
     let mut part = Viewport {
         physical_position: frame.corner,

@@ -20,23 +20,23 @@ use icochess_play::game::Match;
 use icochess_rules::Cell;
 use icochess_shape::{Flat, Hold, frame};
 
-/// Radius of an arrow's disc at the rim, metres. It is 2.7° at 0.8 m, the least for rays (Meta: 48
-/// mm at 1 m).
+/// Radius of an arrow's disc at the rim, in metres. It is 2.7° at 0.8 m, the least for rays (Meta:
+/// 48 mm at 1 m).
 const DISC: f32 = 0.019;
-/// Length of the tip beyond the disc, metres.
+/// Length of the tip beyond the disc, in metres.
 const TIP: f32 = 0.012;
-/// Thickness of the collider, metres.
+/// Thickness of the collider, in metres.
 const THICK: f32 = 0.004;
-/// Height of the digits of the count, metres.
+/// Height of the digits of the count, in metres.
 const DIGITS: f32 = 0.010;
-/// Upward offset of the icon and downward offset of the count, if an arrow has both, metres.
+/// Upward offset of the icon and downward offset of the count, if an arrow has both, in metres.
 const ASIDE: [f32; 2] = [0.006, 0.008];
-/// Offset of icon and count in front of the disc, metres.
+/// Offset of icon and count in front of the disc, in metres.
 const BEFORE: f32 = 0.0006;
 /// Distance from the middle of the ball, as a multiple of the radius: just outside the numbers of
 /// paths.
 const BESIDE: f32 = 1.26;
-/// Least angle between two arrows round the ball, radians, so that their discs and tips don't
+/// Least angle between two arrows round the ball, in radians, so that their discs and tips don't
 /// overlap.
 const MIN_ANGLE: f32 = 0.22;
 /// Distance of an arrow from the eye, as a fraction of the rim's distance, in front of the heads

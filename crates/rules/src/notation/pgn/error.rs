@@ -25,7 +25,7 @@ pub struct PgnError {
     pub line: usize,
     /// Column of the problem in characters, from 1.
     pub column: usize,
-    /// Offset of the problem in the file, bytes.
+    /// Offset of the problem in the file, in bytes.
     pub offset: u64,
     /// The problem and the expected text.
     pub problem: PgnProblem,

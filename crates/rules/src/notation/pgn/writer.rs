@@ -85,7 +85,7 @@ fn rest_is_main<B: Board>(tree: &GameTree<B>) -> bool {
 }
 
 impl<B: Board> Game<B> {
-    /// Returns the maximum size of the game's PGN after continuing it to [`MAX_PLIES`], bytes.
+    /// Returns the maximum size of the game's PGN after continuing it to [`MAX_PLIES`], in bytes.
     /// Below [`MAX_BYTES`](crate::pgn::MAX_BYTES), the game stays readable.
     ///
     /// ```

@@ -18,7 +18,7 @@ use crate::position::setup::SetupError;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("position text, character {at}: {problem}", at = .offset + 1)]
 pub struct PositionTextError {
-    /// Offset of the problem in the text, bytes.
+    /// Offset of the problem in the text, in bytes.
     pub offset: usize,
     /// The problem and the expected text.
     pub problem: PositionTextProblem,

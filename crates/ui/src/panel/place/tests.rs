@@ -89,7 +89,7 @@ fn no_cell_of_any_board_covers_the_panel() {
 
 #[test]
 fn board_and_panel_fit_in_one_view() {
-    // The least field of view of headsets to each side, radians: 48°.
+    // The least field of view of headsets to each side, in radians: 48°.
     const TO_A_SIDE: f32 = 0.84;
     for board in seated(&[1.0]) {
         let (bulk, places) = (board.bulk(board.shape.room), board.places());

@@ -6,7 +6,7 @@ use icochess_board::stage::texture::halved;
 use icochess_rules::{AnyPosition, CellSet, Side};
 use icochess_shape::{Hold, Shape, TriangleMesh, axes};
 
-/// Width and height of a picture, pixels.
+/// Width and height of a picture, in pixels.
 pub(super) const SIZE: UVec2 = UVec2::new(256, 192);
 /// Mip levels of a picture, down to 16×12 pixels; lists in a small window show it 21 pixels wide.
 pub(super) const LEVELS: u32 = 5;
@@ -17,10 +17,10 @@ const SAMPLES: u32 = 3;
 /// Fraction of the picture that the board fills, in the tighter direction.
 const USED: f32 = 0.96;
 
-/// Elevation of the eye, radians: for boards with one level, and for boards with several.
+/// Elevation of the eye, in radians: for boards with one level, and for boards with several.
 const ELEVATIONS: [f32; 2] = [0.9, 0.5];
 
-/// Cells closer in height than this are on one level, metres.
+/// Cells closer in height than this are on one level, in metres.
 const LEVEL: f32 = 1e-3;
 
 /// Fraction of the light that is ambient.
