@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
-/// Time until the next frame must be drawn, requested anew in each frame. An idle window draws no
-/// frame until then. Request one here to wait for a time, or for a thread without a [`Waker`].
-/// Input and animations cause frames by themselves.
+/// Time until the next frame must be drawn; systems request it again in each frame. An idle window
+/// draws no frame until then. Request one here to wait for a time, or for a thread without a
+/// [`Waker`]. Input and animations cause frames by themselves.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct NextFrame(Option<Duration>);
 

@@ -4,7 +4,7 @@ use bevy::prelude::Resource;
 use form_urlencoded::{byte_serialize, parse};
 use icochess_rules::{NodeId, Record};
 
-/// Longest link with a whole game, in characters; some programs truncate longer ones.
+/// Maximum length of a link with a whole game, in characters. Some programs truncate longer links.
 const MAX_LENGTH: usize = 2000;
 
 /// Link parameters with a value, named like the command line options.
@@ -17,8 +17,9 @@ const FLAG: &str = "vr";
 pub struct WebPage(pub String);
 
 impl WebPage {
-    /// Returns a link that opens the game as shown. It contains the whole game or, in these cases,
-    /// only the position: the end isn't shown, there are no moves, or the game is too long.
+    /// Returns a link that opens the game as shown. The link contains the whole game. It contains
+    /// only the position if an earlier position is shown, if there are no moves, or if the game is
+    /// too long.
     pub fn link_to(&self, game: &Record) -> String {
         let board = format!("{}?variant={}", self.0, encoded(game.board().id()));
         let whole = is_at_end(game).then(|| encoded(game.to_pgn().trim_end()));
@@ -39,8 +40,8 @@ fn is_at_end(game: &Record) -> bool {
     end != NodeId::ROOT && game.current() == end
 }
 
-/// Encodes a text for a link. Escapes the star that ends most games, because link detection often
-/// drops a final one.
+/// Encodes a text for a link. Escapes the asterisk at the end of unfinished games, because link
+/// detection often drops a final asterisk.
 fn encoded(text: &str) -> String {
     let parts: String = byte_serialize(text.as_bytes()).collect();
     parts.replace('*', "%2A")
@@ -70,7 +71,7 @@ mod tests {
 
     const PAGE: &str = "https://play.invalid/icochess/";
 
-    /// Returns the option in a game's link other than the board, and its value.
+    /// Returns the name and value of a link's option other than the board.
     fn asked(game: &Record) -> (String, String) {
         let link = WebPage(PAGE.to_owned()).link_to(game);
         let query = link.strip_prefix(PAGE).expect("the page");

@@ -1,4 +1,4 @@
-//! Lists of resources with a shared change condition. Each list is written once, as a system
+//! Lists of resources with a shared change condition. Each list is declared once, as a system
 //! parameter.
 
 use bevy::prelude::{DetectChanges, Res, Resource};
@@ -8,7 +8,7 @@ pub trait Watched {
     /// Returns whether the resource exists.
     fn is_there(&self) -> bool;
 
-    /// Returns whether it changed since the system's last run.
+    /// Returns whether the resource changed since the system's last run.
     fn has_changed(&self) -> bool;
 }
 

@@ -4,8 +4,8 @@
 //! make_manual MAN COMPLETIONS
 //! ```
 //!
-//! Both arguments are folders. The example compiles the game's command line definition without the
-//! game, which takes only seconds.
+//! Both arguments are folders. The example compiles only the definition of the game's command line,
+//! which takes seconds.
 
 #[path = "../../../src/cli.rs"]
 #[expect(dead_code, reason = "only the definition of the command line is used")]

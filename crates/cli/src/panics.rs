@@ -1,7 +1,7 @@
 //! Panic messages for players: one line, without paths of the build machine.
 //!
-//! Paths embedded in the binary are left to packagers (`rustc --remap-path-prefix`), because
-//! remapping them here would rebuild every dependency.
+//! Packagers can remap paths embedded in the binary (`rustc --remap-path-prefix`). Remapping by
+//! default would rebuild every dependency.
 
 use std::borrow::Cow;
 use std::env;
@@ -10,8 +10,8 @@ use std::thread;
 
 use crate::report::tell;
 
-/// Substrings of a source path that precede a registry's or compiler version's folder, which the
-/// package path follows.
+/// Parts of a source path that precede the folder of a registry or of a compiler version. The
+/// package's own path follows that folder.
 const BUILT_IN: [&str; 3] = ["/registry/src/", "\\registry\\src\\", "/rustc/"];
 
 /// Sets a hook that reports every panic in one line on standard error. With `RUST_BACKTRACE` set,

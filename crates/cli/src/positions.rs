@@ -36,7 +36,7 @@ pub struct ShowArgs {
     letters: bool,
 }
 
-/// The position that a command looks at.
+/// The position to use.
 #[derive(Debug, Args)]
 struct StartArgs {
     /// Board to play on

@@ -16,13 +16,13 @@ pub fn tell(text: impl fmt::Display) {
 
 /// Prints a line on standard error without the prefix, for progress and findings.
 pub fn tell_of_work(text: impl fmt::Display) {
-    // Written in one call so that lines of two threads don't mix. `one_line` removes line feeds
-    // from the text, so that a name in a file can't forge a report.
+    // Writes the line in one call, so that lines of two threads don't mix. `one_line` removes line
+    // feeds from the text, so that a name in a file can't forge a report.
     let line = one_line(&text.to_string()).into_owned() + "\n";
     let _ = io::stderr().write_all(line.as_bytes());
 }
 
-/// Creates the error for an argument that clap accepted but that is invalid.
+/// Creates the error for an invalid argument that clap accepted.
 pub fn usage(complaint: &str) -> Failure {
     let message = format!("{complaint}\n\nFor more information, try '--help'.\n");
     Failure::Usage(clap::Error::raw(ErrorKind::ValueValidation, message))
@@ -54,7 +54,7 @@ pub fn end_with(result: Result<ExitCode, Failure>) -> ExitCode {
 }
 
 /// Exits as clap does on invalid arguments or `--help`. Removes control and bidirectional
-/// characters from the arguments it quotes.
+/// characters from quoted arguments.
 pub fn refuse(refusal: &clap::Error) -> ! {
     let shown = refusal.to_string();
     match printable(&shown) {

@@ -19,11 +19,12 @@ pub use system::reason;
 
 use icochess_rules::{Side, beginning};
 
-/// Longest text from outside in a message, characters. Laying out longer text stalls the game.
+/// Maximum length of an external text in a message, in characters. The layout of longer text stalls
+/// the game.
 const MAX_TEXT: usize = 2_000;
 
 /// A message to players: an entry of `en.ftl` with its arguments, or text that needs no
-/// translation. Made with [`msg!`](crate::msg).
+/// translation. Use [`msg!`](crate::msg) to create one.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Msg(Content);
 
@@ -56,7 +57,7 @@ pub enum Arg {
 
 impl Msg {
     /// Creates a message without arguments. Call [`msg!`](crate::msg) instead: a test searches the
-    /// code for it to find unused messages.
+    /// code for calls to find unused messages.
     pub const fn new(id: &'static str) -> Self {
         Self(Content::Message {
             id,
@@ -78,7 +79,7 @@ impl Msg {
     }
 
     /// Creates text that is the same in every language, such as names, whole numbers, notation or
-    /// system errors. Truncates it to 2,000 characters.
+    /// system errors. Truncates the text to 2,000 characters.
     pub fn verbatim(text: impl Into<Cow<'static, str>>) -> Self {
         Self(Content::Verbatim(shortened(text.into())))
     }

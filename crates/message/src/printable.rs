@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 /// Removes control characters except line feeds, Unicode separators and bidirectional marks
-/// (Unicode, *Bidirectional Algorithm*, UAX #9, section 2). A name or a file must neither move the
-/// terminal's cursor nor reverse the text after it.
+/// (Unicode, *Bidirectional Algorithm*, UAX #9, section 2). Names and files must neither move the
+/// terminal's cursor nor reverse later text.
 pub fn printable(text: &str) -> Cow<'_, str> {
     let steers = |c: char| c.is_control() && c != '\n' || is_separator(c) || is_bidi_mark(c);
     if text.contains(steers) {

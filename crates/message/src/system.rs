@@ -5,7 +5,7 @@ use std::fmt::Display;
 /// Start of the error code that Rust appends to a system error.
 const NUMBER: &str = " (os error ";
 
-/// Returns the text of an error without system error codes, which mean nothing to players.
+/// Returns the text of an error without system error codes, which are useless to players.
 ///
 /// ```
 /// use std::io;

@@ -29,7 +29,8 @@ impl Engine {
     }
 
     /// Executes the commands of one or more lines, and passes each output line to `say` as it is
-    /// produced. Searches have ended when this returns. Returns `false` once the session has ended.
+    /// produced. All searches have ended when this returns. Returns `false` once the session has
+    /// ended.
     pub fn execute(&mut self, text: &str, say: &mut dyn FnMut(&str)) -> bool {
         let mut input = text.as_bytes();
         // Reading from memory can't fail.
@@ -129,7 +130,7 @@ mod tests {
         );
     }
 
-    /// The lowest level visits few nodes, after which the search ends.
+    /// The lowest level visits few nodes; its search then ends.
     #[test]
     fn infinite_searches_end_by_themselves() {
         let mut engine = engine();

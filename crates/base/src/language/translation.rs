@@ -38,7 +38,7 @@ const MAX_DEPTH: usize = 32;
 /// Content of an open brace.
 #[derive(Clone, Copy)]
 enum Inside {
-    /// Expression at this depth of parentheses.
+    /// Parses an expression at this depth of parentheses.
     Expression(usize),
     /// String literal in an expression.
     Literal(usize),
@@ -245,7 +245,7 @@ mod tests {
         let (translation, _) = read(text);
         let formatted = says(&translation, "a");
         assert_eq!(formatted.as_deref(), Some("One and two.\nThree."));
-        // The same holds for Windows line endings.
+        // Treats Windows line endings in the same way.
         let (translation, _) = read(&text.replace('\n', "\r\n"));
         assert_eq!(says(&translation, "a"), formatted);
     }

@@ -153,8 +153,8 @@ impl Words {
         self.in_english(message, Translation::say)
     }
 
-    /// Returns the name of a control for other programs: its English label, or the label's
-    /// attribute `.name`, which keeps the name after the label has changed.
+    /// Returns the name of a control for other programs: the label's attribute `.name`, which stays
+    /// the same if the label is reworded, or else the English label.
     pub fn name(&self, label: &Msg) -> String {
         self.in_english(label, |english, id, args| {
             english.name(id, args).or_else(|| english.say(id, args))

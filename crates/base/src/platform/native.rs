@@ -41,7 +41,7 @@ pub const SHOWS_KEYBOARD: bool = false;
 /// closing the app.
 pub const LOCK_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// Advice for when another process uses the folder, as the end of a sentence.
+/// Advice for the case that another process uses the folder; ends a sentence.
 pub const IN_USE: &str = "close it, or start this one with --data-dir and another folder";
 
 /// Maximum number of directional lights; unlimited.
@@ -89,8 +89,8 @@ pub fn time_with_sleep() -> Duration {
 /// Does nothing; natively, screen readers get an accessibility tree instead.
 pub const fn announce(_: &str) {}
 
-/// Returns whether files are handed to the player as downloads. Natively they are in folders, so it
-/// does nothing and returns `false`.
+/// Returns whether files are handed to the player as downloads. Native files are in folders, so
+/// this does nothing and returns `false`.
 pub const fn offer(_: &str, _: &str) -> bool {
     false
 }

@@ -24,7 +24,7 @@ pub const NO_GRAPHICS: &str = "no graphics card with a Vulkan driver can be used
 /// OpenXR runtimes on this platform, as in "start one of them".
 pub const RUNTIMES: &str = "SteamVR, Monado, WiVRn";
 
-/// Does nothing: every session keeps standard error, which has the reason already.
+/// Does nothing: standard error is available in every session and already has the reason.
 pub const fn alert(_: &str) {}
 
 /// Replaces this process with another program. Returns only on error.
@@ -42,7 +42,7 @@ pub fn go_on_as(mut command: Command) -> io::Error {
     command.exec()
 }
 
-/// Returns whether nothing reads from a pipe any more.
+/// Returns whether this is a pipe whose reading end is closed.
 fn is_broken(pipe: BorrowedFd) -> bool {
     let mut polled = [PollFd::from_borrowed_fd(pipe, PollFlags::OUT)];
     let at_once = Timespec::default();
@@ -93,7 +93,7 @@ mod tests {
         assert!(!is_broken(writer.as_fd()));
         drop(reader);
         assert!(is_broken(writer.as_fd()));
-        // A file is never broken.
+        // A file never counts as a broken pipe.
         let file = File::options().write(true).open("/dev/null").unwrap();
         assert!(!is_broken(file.as_fd()));
     }

@@ -59,14 +59,14 @@ pub const SHOWS_KEYBOARD: bool = true;
 /// the game.
 pub const LOCK_TIMEOUT: Duration = Duration::ZERO;
 
-/// Advice for when another page has the files, as the end of a sentence.
+/// Advice for the case that another page has the files; ends a sentence.
 pub const IN_USE: &str = "close its page, or go on there";
 
 /// Maximum number of directional lights in Bevy with WebGL 2.
 pub const DIRECTIONAL_LIGHTS: usize = 1;
 
-/// Whether a window accompanies the headset, for spectators or a second player. Here the headset's
-/// image is drawn on the page.
+/// Whether a window is shown next to the headset, for spectators or a second player. Here the
+/// headset's image is drawn on the page.
 pub const HAS_WINDOW_BESIDE: bool = false;
 
 /// Data folder for systems that define none.
@@ -375,7 +375,7 @@ pub fn next<T>(asked: &Receiver<T>) -> Option<T> {
 /// Web worker that exchanges lines of text; terminated on drop.
 pub struct WebWorker {
     worker: Worker,
-    /// Callbacks for its lines and for its failure.
+    /// Callbacks for the worker's lines and for its failure.
     _heard: (
         Closure<dyn Fn(MessageEvent)>,
         Closure<dyn Fn(web_sys::Event)>,

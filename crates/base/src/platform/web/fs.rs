@@ -1,6 +1,6 @@
 //! Files in the browser's local storage, with the same function names as [`std::fs`].
 //!
-//! A file is an entry with its path as the key and its text as the value. A second entry holds the
+//! Each file is an entry: the path is the key, the text the value. A second entry holds the
 //! modification time. A folder exists if it contains any file.
 
 use std::ffi::OsString;
@@ -279,7 +279,7 @@ impl File {
     ///
     /// # Errors
     ///
-    /// An error if the file exists, or as [`write`](fn@write).
+    /// An error if the file exists; otherwise as [`write`](fn@write).
     pub fn create_new(path: impl AsRef<Path>) -> io::Result<Self> {
         let path = path.as_ref();
         if read_to_string(path).is_ok() {
