@@ -1,4 +1,5 @@
-//! Match rules beyond legal moves. No Bevy, no files and no wall clock, so a server can run them.
+//! Match rules beyond legal moves. The crate uses no Bevy, no files and no wall clock, so a server
+//! can run it.
 //!
 //! * [`game`]: the match; takes requests and the time, returns facts.
 //! * [`clock`]: chess clocks.

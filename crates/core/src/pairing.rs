@@ -7,8 +7,8 @@ use crate::library::Score;
 /// Pairing system.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Order {
-    /// The winner stays and plays the person with the longest wait. After a draw the person with
-    /// more games in a row leaves, or White if both have equally many.
+    /// The winner stays and plays the person with the longest wait. After a draw, the person with
+    /// more games in a row leaves, or White if the numbers are equal.
     #[default]
     WinnerStays,
     /// Everybody meets everybody else, then again with colours reversed.
@@ -121,8 +121,8 @@ impl Pairings {
 
 /// Returns the pair of a round-robin game, White first.
 ///
-/// Uses the circle method (Berger tables): with an odd number of people one sits out each round.
-/// Each further cycle repeats the pairs with colours reversed.
+/// Uses the circle method (Berger tables): with an odd number of people, one person sits out each
+/// round. Each further cycle repeats the pairs with colours reversed.
 fn meeting(people: usize, game: usize) -> [usize; 2] {
     let places = people + people % 2;
     let turning = places - 1;
@@ -138,7 +138,7 @@ fn meeting(people: usize, game: usize) -> [usize; 2] {
         let up = (round + number) % turning;
         (up, (round + turning - number) % turning)
     };
-    // Colours alternate by number, and by round at the fixed place.
+    // Colours alternate by number; at the fixed place they alternate by round.
     let changes = if number == 0 { round } else { number } + cycle;
     if changes.is_multiple_of(2) {
         [one, other]
@@ -204,7 +204,7 @@ mod tests {
         results.iter().map(play).collect()
     }
 
-    /// Returns the longest run of games that anybody sat out.
+    /// Returns the longest series of games that anybody sat out.
     fn longest_wait(played: &[[usize; 2]], count: usize) -> usize {
         let waits = |person: usize| {
             let rows = played.split(move |pair| pair.contains(&person));

@@ -10,16 +10,16 @@ const MAX_STAGES: usize = 8;
 const MAX_MOVES: u32 = 1000;
 const MAX_PERIODS: u32 = 100;
 
-/// Time a stage gives in addition to its base time.
+/// Time that a stage adds to its base time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bonus {
     /// Base time only.
     None,
     /// Added after each move (Fischer).
     Increment(Duration),
-    /// Time spent is returned after each move, up to this limit (Bronstein).
+    /// The time spent is returned after each move, up to this limit (Bronstein).
     Bronstein(Duration),
-    /// Countdown starts only after this delay in each turn (US or simple delay).
+    /// The countdown starts only after this delay in each turn (US or simple delay).
     Delay(Duration),
     /// Periods that start when the base time is used up. Only a turn that takes a full period loses
     /// it.
@@ -29,7 +29,7 @@ pub enum Bonus {
         /// Length of a period.
         period: Duration,
     },
-    /// Base time is per move: it is reset each turn.
+    /// The base time is per move: it is reset each turn.
     PerMove,
 }
 
@@ -87,12 +87,12 @@ impl Stage {
 /// Time control of one side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SideControl {
-    /// Never empty. The last stage repeats if it has a number of moves.
+    /// Stages of the game, never empty. The last stage repeats if it has a number of moves.
     stages: Vec<Stage>,
 }
 
 impl SideControl {
-    /// Creates a time control from consecutive stages. The last one repeats if it has a number of
+    /// Creates a time control from consecutive stages. The last stage repeats if it has a number of
     /// moves; otherwise it lasts for the rest of the game.
     ///
     /// # Errors
@@ -156,7 +156,7 @@ pub struct TimeControl(Kind);
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Kind {
     Sides([SideControl; 2]),
-    /// Sand of White and Black. Time that one side uses goes to the other.
+    /// Hourglass with the sand of White and Black. Time that one side uses goes to the other.
     Hourglass([Duration; 2]),
 }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 /// Below this, the display shows tenths.
 const TENTHS: Duration = Duration::from_secs(20);
-/// At or below this, the time is critical, unless the low-time threshold is lower still.
+/// At or below this, the time is critical, unless the low-time threshold is even lower.
 const HASTE: Duration = Duration::from_secs(10);
 
 /// Time pressure of a side, for shape and colour.
@@ -45,12 +45,12 @@ pub(super) fn shown(left: Duration) -> Duration {
     }
 }
 
-/// Returns how long the display of a falling time stays the same, at most about a second.
+/// Returns for how long the display of a falling time stays the same, at most about a second.
 pub(super) fn shown_for(left: Duration) -> Duration {
     left.saturating_sub(shown(left)) + Duration::from_millis(1)
 }
 
-/// Returns how long the display of a rising time stays the same, at most a second.
+/// Returns for how long the display of a rising time stays the same, at most a second.
 pub(super) fn shown_for_rising(left: Duration) -> Duration {
     let unit = if left < TENTHS { 100 } else { 1000 };
     Duration::from_millis(unit) - left.saturating_sub(shown(left))

@@ -8,9 +8,9 @@ use super::pause::{Pause, Pauses};
 use super::turn::{Bank, Pressed, Turn};
 use icochess_rules::Side;
 
-/// Longest gap between two ticks that still counts as thinking time. After a longer one the program
-/// itself was frozen and players couldn't move. The limit must exceed a slow frame of a loaded
-/// machine, which takes seconds: otherwise the clock would never run there.
+/// Longest gap between two ticks that still counts as thinking time. After a longer gap, the
+/// program itself was frozen and players couldn't move. The limit must exceed a slow frame, which
+/// takes seconds on a loaded machine. Otherwise the clock would never run on such a machine.
 const MAX_GAP: Duration = Duration::from_secs(10);
 /// Shortest time between two display updates; players can't read more than 20 a second.
 const MIN_STAY: Duration = Duration::from_millis(50);
@@ -43,7 +43,7 @@ pub struct Clock {
     phase: Phase,
     pauses: Pauses,
     fallen: Option<Side>,
-    /// Time this turn has used, up to `since`.
+    /// Time that this turn has used, up to `since`.
     used: Duration,
     /// When the clock last started running; `None` while it's stopped.
     since: Option<Duration>,
@@ -72,8 +72,8 @@ impl Clock {
         }
     }
 
-    /// Restores the clock of a loaded game. It stays paused until the players continue; after the
-    /// end of the game it stays stopped.
+    /// Restores the clock of a loaded game. The clock stays paused until the players continue;
+    /// after the end of the game it stays stopped.
     pub(super) fn restored(
         mut self,
         banks: [Bank; 2],
@@ -138,7 +138,7 @@ impl Clock {
         self.used + now.unwrap_or_default()
     }
 
-    /// Returns a side's remaining time. In byo-yomi this is the rest of its period.
+    /// Returns a side's remaining time. In byo-yomi, this is the rest of the current period.
     pub fn remaining(&self, side: Side, at: Duration) -> Duration {
         let bank = &self.banks[side.index()];
         let used = self.used(at);
@@ -201,9 +201,9 @@ impl Clock {
         self.banks[side.index()].stage + 1
     }
 
-    /// Returns a side's low-time threshold. Below a minute it is a fifth of the initial time, but
-    /// at least 2 seconds, as on lichess. Otherwise it is an eighth, between 10 seconds and a
-    /// minute.
+    /// Returns a side's low-time threshold. For initial times below a minute, it is a fifth of that
+    /// time, but at least 2 seconds, as on lichess. Otherwise it is an eighth, between 10 seconds
+    /// and a minute.
     pub fn little(&self, side: Side) -> Duration {
         let seconds = Duration::from_secs;
         let bank = &self.banks[side.index()];
@@ -235,8 +235,8 @@ impl Clock {
         }
     }
 
-    /// Returns how long both displays stay the same while the clock runs, at most about a second.
-    /// The estimate is too short during a delay and near a change of urgency.
+    /// Returns for how long both displays stay the same while the clock runs, at most about a
+    /// second. The estimate is too short during a delay and near a change of urgency.
     pub fn until_next_face(&self, at: Duration) -> Duration {
         let falls = face::shown_for(self.remaining(self.turn, at));
         // In an hourglass the other side's time rises.
@@ -244,8 +244,6 @@ impl Clock {
             (self.control.sand()).map(|_| face::shown_for_rising(self.remaining(!self.turn, at)));
         rises.map_or(falls, |rises| rises.min(falls)).max(MIN_STAY)
     }
-
-    // Events, each with its time.
 
     /// Starts the game and the mover's time.
     pub fn start(&mut self, at: Duration) {
@@ -306,7 +304,7 @@ impl Clock {
     }
 
     /// Takes back the end of the game. A side whose flag had fallen gets its time from the start of
-    /// the turn. The clock then stays paused until the players continue.
+    /// the turn. The clock stays paused until the players continue.
     pub fn reopen(&mut self, at: Duration) {
         if self.phase != Phase::Over {
             return;
@@ -386,7 +384,8 @@ impl Clock {
             let bonus = self.bonus(mover);
             let bank = &mut self.banks[mover.index()];
             bank.left = match bonus {
-                // After a byo-yomi move, exactly one period means that the base time is used up.
+                // After a byo-yomi move, a remaining time of exactly one period means that the base
+                // time is used up.
                 Bonus::ByoYomi { .. } if used.is_some() => left.min(bank.left),
                 Bonus::ByoYomi { period, .. } if left == period => Duration::ZERO,
                 _ => left,
@@ -404,7 +403,7 @@ impl Clock {
         }
     }
 
-    /// Returns the most time that the current turn may take.
+    /// Returns the maximum time that the current turn may take.
     fn allowance(&self) -> Duration {
         let bank = &self.banks[self.turn.index()];
         match self.bonus(self.turn) {

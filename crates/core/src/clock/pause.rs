@@ -9,11 +9,11 @@ pub enum Pause {
     Passing,
     /// The game was resumed.
     Restored,
-    /// The headset is off, or was until a moment ago.
+    /// The headset is off, or was off until a moment ago.
     Absent,
     /// The program or the machine was frozen.
     Stall,
-    /// The window or headset lost focus, so it ignores input.
+    /// The window or headset lost focus, so the game gets no input.
     Unfocused,
     /// A menu covers the board.
     Menu,
@@ -44,18 +44,18 @@ impl Pause {
         matches!(self, Self::Player | Self::Unfocused | Self::Menu)
     }
 
-    /// Returns whether the cause is outside the game. It then applies to the clock of a new game
-    /// too.
+    /// Returns whether the cause is outside the game. If so, the pause also applies to the clock of
+    /// a new game.
     pub const fn is_external(self) -> bool {
         matches!(self, Self::Absent | Self::Unfocused)
     }
 
-    /// Returns whether Continue ends the pause. Other pauses end with their cause.
+    /// Returns whether Continue ends the pause. Other pauses end when their cause does.
     pub const fn ends_with_continue(self) -> bool {
         matches!(self, Self::Player | Self::Passing) || self.ends_with_move()
     }
 
-    /// Returns whether a move ends the pause too.
+    /// Returns whether a move also ends the pause.
     pub const fn ends_with_move(self) -> bool {
         matches!(self, Self::Restored | Self::Absent | Self::Stall)
     }

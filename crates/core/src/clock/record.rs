@@ -4,8 +4,8 @@
 //! `WhiteTimeControl` and `BlackTimeControl` hold each side's control (see `text`). Each move has
 //! the mover's remaining time, `[%clk]`, and the time it took, `[%emt]`.
 //!
-//! Three tags of our own save the state of the clock. `WhiteClock` and `BlackClock` are the times
-//! at the start of the turn; `TurnTime` is the time used since.
+//! Three custom tags save the state of the clock. `WhiteClock` and `BlackClock` are the times at
+//! the start of the turn; `TurnTime` is the time used since.
 
 use std::time::Duration;
 
@@ -60,8 +60,8 @@ pub fn clock_of(game: &dyn AnyGame) -> Option<Clock> {
 }
 
 /// Creates the clock for a game that continues at its current position, if it has one. Times come
-/// from the annotations of the moves up to there. A side with an unannotated move gets its saved
-/// time instead, so it can't gain any.
+/// from the annotations of the moves up to that position. A side with an unannotated move gets its
+/// saved time, so that it can't gain time.
 pub fn clock_at_place(game: &dyn AnyGame) -> Option<Clock> {
     clock_from(game, false)
 }

@@ -1,8 +1,8 @@
 //! Text form of time controls, as in PGN's `TimeControl` tag, with extensions.
 //!
-//! PGN defines `300`, `300+5`, `40/9000:3600` and `*60`. From other programs come `300+5d` for a
-//! delay (python-chess) and `30/move` (cutechess). Our own are `300+5b` for a Bronstein delay and
-//! `600+3x30` for byo-yomi periods.
+//! PGN defines `300`, `300+5`, `40/9000:3600` and `*60`. Other programs write `300+5d` for a delay
+//! (python-chess) and `30/move` (cutechess). Extensions of this crate are `300+5b` for a Bronstein
+//! delay and `600+3x30` for byo-yomi periods.
 
 use std::fmt;
 use std::str::FromStr;

@@ -13,7 +13,7 @@ pub struct Pressed {
     pub turn: Turn,
 }
 
-/// Finished turn, so that it can continue if its move is taken back.
+/// Finished turn. It can continue if its move is taken back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Turn {
     /// Both sides' times at the start of the turn.
@@ -24,7 +24,7 @@ pub struct Turn {
 
 impl Turn {
     /// Extends the turn to `at`. The player could keep thinking after the move while neither clock
-    /// ran, so that time counts too.
+    /// ran, so that time counts as well.
     pub fn lasting_until(self, at: Duration) -> Self {
         Self {
             used: self.used + at.saturating_sub(self.ended),

@@ -15,7 +15,7 @@ pub struct GameClock {
     /// Turns ended by moves since the game started or was loaded. `None` for a move made as the
     /// flag fell.
     turns: Vec<Option<Turn>>,
-    /// Whether two people play. Neither may then think while the clock is stopped.
+    /// Whether two people play. If so, neither may think while the clock is stopped.
     is_for_two: bool,
 }
 
@@ -66,7 +66,7 @@ impl GameClock {
         clock.tick(from, at).err().map(|fell| fell.0)
     }
 
-    /// Carries out requests. Returns whether the clock's pauses or its running state changed.
+    /// Executes clock requests. Returns whether the clock's pauses or its running state changed.
     pub fn obey(&mut self, at: Duration, requests: &[ClockRequest]) -> bool {
         let Some(clock) = &mut self.clock else {
             return false;
@@ -87,8 +87,8 @@ impl GameClock {
         self.clock.as_ref().is_some_and(Clock::runs)
     }
 
-    /// Takes back the last move. With `has_waited`, the clock was stopped after the move while its
-    /// player could keep thinking. That time then counts towards the turn.
+    /// Takes back the last move. `has_waited` means that the clock was stopped after the move while
+    /// its player could keep thinking. In that case, that time counts towards the turn.
     pub(super) fn take_back(&mut self, at: Duration, has_waited: bool) {
         let mut turn = self.turns.pop().flatten();
         if has_waited {
@@ -142,8 +142,8 @@ impl GameClock {
     }
 }
 
-/// Pauses that apply to whatever game is on the board, with or without a clock. A new clock starts
-/// with them.
+/// Pauses that apply to any game on the board, with or without a clock. A new clock starts with
+/// them.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "bevy", derive(bevy_ecs::prelude::Resource))]
 pub struct Surroundings(Pauses);

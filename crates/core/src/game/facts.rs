@@ -13,31 +13,31 @@ use icochess_rules::{Cell, Effect, IllegalMove, Move, Outcome, Piece, Side};
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "bevy", derive(bevy_ecs::prelude::Message))]
 pub enum MatchFact {
-    /// A game was started or resumed, perhaps on another board. Always the first fact of its batch:
-    /// earlier facts are dropped, as the new board may lack their cells. Later facts belong to the
-    /// new game.
+    /// A game was started or resumed, perhaps on another board. This is always the first fact of
+    /// its batch: earlier facts are dropped, because the new board may lack their cells. Later
+    /// facts belong to the new game.
     Begun,
-    /// A side has moved, or redone a move. Preceded by [`OfferDeclined`](Self::OfferDeclined) if
-    /// the move declines an offer. Also preceded by [`PlayedOn`](Self::PlayedOn) if it is made at
-    /// another position of the record. Followed by [`Ended`](Self::Ended) if it ends the game.
+    /// A side moved, or redid a move. [`OfferDeclined`](Self::OfferDeclined) comes first if the
+    /// move declines an offer, [`PlayedOn`](Self::PlayedOn) if it is made at another position of
+    /// the record. [`Ended`](Self::Ended) follows if it ends the game.
     Moved(MoveMade),
-    /// A move was taken back, along with the end of the game if it caused one. Each move has its
-    /// own fact, the last move first.
+    /// A move was taken back, together with the end of the game if the move caused it. Each move
+    /// has its own fact, the last move first.
     TakenBack(MoveUndone),
     /// The board shows another position of the game; the game itself doesn't change. A request
-    /// about the game first returns the board to it, so this fact then precedes the request's own
-    /// facts.
+    /// about the game first returns the board to the live position. In that case, this fact
+    /// precedes the request's own facts.
     Shown(Shown),
-    /// The game continues from the position shown. Preceded by [`EndTakenBack`](Self::EndTakenBack)
+    /// The game continues from the position shown. [`EndTakenBack`](Self::EndTakenBack) comes first
     /// if a player had declared its end.
     PlayedOn {
         /// Whether the game had ended before.
         was_over: bool,
     },
-    /// Annotations, tags or variations have changed. Followed by [`Shown`](Self::Shown) if the
-    /// position shown was deleted with a variation.
+    /// Annotations, tags or variations have changed. [`Shown`](Self::Shown) follows if the position
+    /// shown was deleted with a variation.
     Edited,
-    /// A requested move was refused. Preceded by [`Ended`](Self::Ended) if the game ends because
+    /// A requested move was refused. [`Ended`](Self::Ended) comes first if the game ends because
     /// the record is full.
     Rejected(IllegalMove),
     /// This side offers a draw.
@@ -69,9 +69,9 @@ pub struct MoveMade {
     pub side: Side,
     /// Effects on the pieces.
     pub effects: Vec<Effect>,
-    /// Whether it gives check.
+    /// Whether the move gives check.
     pub check: bool,
-    /// Whether the record already contained it.
+    /// Whether the record already contained the move.
     pub redone: bool,
 }
 
@@ -90,7 +90,7 @@ impl MoveMade {
 pub struct MoveUndone {
     /// Move.
     pub mv: Move,
-    /// Side that had made it.
+    /// Side that had made the move.
     pub side: Side,
     /// Inverse effects on the pieces.
     pub effects: Vec<Effect>,
@@ -103,7 +103,7 @@ pub enum Shown {
     Forward(MoveMade),
     /// One move back.
     Back(MoveUndone),
-    /// All pieces set up afresh, for a position more than a move away.
+    /// All pieces are set up again, for a position more than a move away.
     Anew,
 }
 
@@ -157,7 +157,7 @@ impl MatchFact {
         }
     }
 
-    /// Returns the visible move, whether made in the game or only browsed.
+    /// Returns the visible move, whether it was made in the game or only browsed.
     pub fn motion(&self) -> Option<Motion<'_>> {
         match self {
             Self::Moved(made) | Self::Shown(Shown::Forward(made)) => Some(Motion {
@@ -187,7 +187,7 @@ impl MatchFact {
         )
     }
 
-    /// Returns whether the position on the board changes or the game ends. Either invalidates the
+    /// Returns whether the position on the board changes or the game ends. Both invalidate the
     /// selection and hints.
     pub const fn changes_board_or_ends(&self) -> bool {
         self.changes_board() || matches!(self, Self::Ended(_))

@@ -39,7 +39,7 @@ impl Default for HandoverOptions {
 pub enum HidePieces {
     /// In every game.
     Always,
-    /// In games with a clock, so that players can't study the board on the opponent's time.
+    /// Only in games with a clock, so that players can't study the board on the opponent's time.
     #[default]
     WithClock,
     /// Never, so that the waiting player can keep looking.
@@ -81,8 +81,8 @@ pub enum HandoverRequest {
 }
 
 impl GameHandover {
-    /// Starts the handover of another game. After setting up a game in a shared window its player
-    /// is present; otherwise the player must first confirm.
+    /// Starts the handover of another game. At a shared window, the player who set up the game
+    /// counts as present; otherwise the player must first confirm.
     pub fn begin(&mut self, game: &Match, options: &HandoverOptions, clock: &mut GameClock) {
         let passes = match Seating::of(game.record()) {
             Seating::Alone | Seating::HeadsetAndWindow { .. } => {
@@ -147,7 +147,7 @@ impl GameHandover {
         Some(self.0?.phase())
     }
 
-    /// Returns the side with the display, or about to get it; `None` without a handover.
+    /// Returns the side that has the display or is about to get it; `None` without a handover.
     pub fn player(&self) -> Option<Side> {
         Some(self.0?.player())
     }
@@ -199,8 +199,8 @@ impl GameHandover {
 }
 
 /// Returns the side that must act in the live position: answer a takeback request, even after the
-/// game, or move. `None` once the game is over. Draw offers don't count, as they come with a move
-/// and are answered in the opponent's turn.
+/// game, or move. `None` once the game is over. Draw offers don't count, because they come with a
+/// move and are answered in the opponent's turn.
 pub(super) fn due(game: &Match) -> Option<Side> {
     let asked = game.takeback_offer().map(|offer| !offer.by);
     let goes_on = game.outcome().is_none();

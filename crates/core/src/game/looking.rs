@@ -1,6 +1,6 @@
 //! Browsing the record and annotating it.
 //!
-//! Neither changes the live position; only playing on from another position does.
+//! Neither changes the live position. Only playing on from another position changes it.
 
 use std::collections::HashSet;
 
@@ -21,13 +21,13 @@ pub(super) enum Transition {
 }
 
 impl Match {
-    /// Returns whether the board shows a position other than the live one. The game then waits:
-    /// only people move, and their moves continue from the position shown.
+    /// Returns whether the board shows a position other than the live one. The game waits
+    /// meanwhile: only people move, and their moves continue from the position shown.
     pub const fn is_looking_back(&self) -> bool {
         self.live.is_some()
     }
 
-    /// Returns the live node, whatever the board shows.
+    /// Returns the live node, regardless of the position shown.
     pub fn live_node(&self) -> NodeId {
         self.live
             .map_or_else(|| self.record.current(), |live| live.node)
@@ -223,9 +223,9 @@ impl Match {
 /// State of the game before it continued from another position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct PlayedOnFrom {
-    /// Whether it had ended.
+    /// Whether the game had ended.
     pub was_over: bool,
-    /// Whether its end had been declared.
+    /// Whether the game's end had been declared.
     pub declared: bool,
 }
 

@@ -1,8 +1,9 @@
 //! The match: takes requests and the time, returns facts.
 //!
-//! * [`requests`] and [`facts`]: its input and output.
+//! * [`requests`] and [`facts`]: the match's input and output.
 //! * [`Referee`]: carries out requests.
-//! * `state`: the match itself; `looking`: browsing and annotating it; `fact_queue`: the queue of facts.
+//! * `state`: the match itself; `looking`: browsing and annotating it; `fact_queue`: the queue of
+//!   facts.
 //! * [`clock`]: the clock of the match; [`handover`]: the handover of a shared display;
 //!   [`seating`]: the players' seats.
 //!

@@ -12,14 +12,14 @@ use crate::clock::{annotate_move, keep};
 use crate::handover::Event;
 use icochess_rules::{DrawReason, IllegalMove, IllegalReason, Move, Outcome, Record, Side};
 
-/// Match with its clock and handover at one moment. Only the referee changes a match.
+/// A match with its clock and handover at one moment. Only the referee changes a match.
 #[derive(Debug)]
 pub struct Referee<'a> {
     /// Match.
     pub game: &'a mut Match,
     /// Clock of the match.
     pub clock: &'a mut GameClock,
-    /// Handover of its display.
+    /// Handover of the match's display.
     pub handover: &'a mut GameHandover,
     /// Handover settings of a new game.
     pub options: &'a HandoverOptions,
@@ -42,8 +42,8 @@ pub struct Served {
 }
 
 impl Referee<'_> {
-    /// Carries out requests in order, checking each against the state after the previous one.
-    /// Fallen flags have priority over moves, and moves over other requests.
+    /// Executes requests in order, checking each against the state after the previous one. Fallen
+    /// flags have priority over moves, and moves over other requests.
     pub fn serve(
         &mut self,
         moves: impl IntoIterator<Item = Move>,
@@ -76,7 +76,8 @@ impl Referee<'_> {
         }
     }
 
-    /// Plays a requested move or reports why it can't. Returns whether anything changed.
+    /// Plays a requested move, or reports the reason for a refusal. Returns whether anything
+    /// changed.
     fn make_move(&mut self, mv: Move, facts: &mut FactQueue) -> bool {
         if self.is_withheld(mv, facts) {
             return false;
@@ -107,7 +108,8 @@ impl Referee<'_> {
                 true
             }
             Err(illegal) => {
-                // No move could ever continue the game, and a computer would retry forever.
+                // The record is full, so no move can ever continue the game, and a computer would
+                // retry forever.
                 let full = matches!(illegal.reason, IllegalReason::RecordFull { .. });
                 let ended = full && self.declare(Outcome::Draw(DrawReason::Adjudication), facts);
                 facts.add(MatchFact::Rejected(illegal));
@@ -132,7 +134,7 @@ impl Referee<'_> {
         goes_on
     }
 
-    /// Carries out a request. Returns whether anything changed.
+    /// Executes a request. Returns whether anything changed.
     fn answer(&mut self, request: &GameRequest, facts: &mut FactQueue) -> bool {
         if self.is_refused(request) {
             return false;
@@ -295,7 +297,7 @@ impl Referee<'_> {
     }
 
     /// Continues the game from the position shown, with the clock as it was there. Returns whether
-    /// the game does continue.
+    /// it does.
     fn play_on(&mut self, facts: &mut FactQueue) -> bool {
         let Some(from) = self.game.play_on() else {
             return false;
@@ -318,8 +320,8 @@ impl Referee<'_> {
         facts.begin();
     }
 
-    /// Returns whether the opponent must agree to a takeback. This holds after the end too, because
-    /// playing on affects both players.
+    /// Returns whether the opponent must agree to a takeback, also after the end of the game,
+    /// because playing on affects both players.
     fn asks_first(&self) -> bool {
         self.asks && self.clock.get().is_some() && !self.handover.is_landed()
     }
@@ -334,9 +336,9 @@ impl Referee<'_> {
         is_new
     }
 
-    /// Asks to play on from the position shown, on behalf of the player with the display. If each
-    /// has a display, the side to move there asks. Shows the live position again, so that the
-    /// opponent can answer.
+    /// Offers to play on from the position shown, on behalf of the player with the display. If each
+    /// has a display, the side to move there makes the offer. Shows the live position again, so
+    /// that the opponent can answer.
     fn ask_to_play_on(&mut self, facts: &mut FactQueue) -> bool {
         let game = &mut *self.game;
         if !game.is_looking_back() || game.outcome().is_some() {
@@ -349,7 +351,8 @@ impl Referee<'_> {
         true
     }
 
-    /// Takes back the declared end or else the last move. Returns whether there was one.
+    /// Takes back the declared end or else the last move. Returns whether there was anything to
+    /// take back.
     fn undo(&mut self, facts: &mut FactQueue) -> bool {
         let game = &mut *self.game;
         if game.record.declared().is_some() {
@@ -385,8 +388,8 @@ impl Referee<'_> {
         goes_on
     }
 
-    /// Sends the handover an event with the side that must act. While a player looks back the
-    /// display stays with them, so nothing is sent.
+    /// Sends the handover an event with the side that must act. Sends nothing while a player looks
+    /// back, because the display stays with that player.
     fn notify_handover(&mut self, how: fn(Option<Side>) -> Event) {
         if !self.game.is_looking_back() {
             let event = how(due(self.game));

@@ -22,14 +22,14 @@ pub enum GameRequest {
     Open {
         /// Saved game.
         record: Record,
-        /// Name of its file in the library.
+        /// Name of the game's file in the library.
         file: String,
     },
     /// Resign for this side, in either side's turn (FIDE 5.1.2).
     Resign(Side),
     /// Claim, accept or offer a draw for this side, in this order of preference. Claims and offers
-    /// require the side to be on move. Repeating the request has no effect: players can't accept
-    /// their own offer.
+    /// are possible only on the side's turn. Repeating the request has no effect: players can't
+    /// accept their own offer.
     Draw(Side),
     /// Decline a draw offer.
     DeclineDraw,
@@ -43,13 +43,13 @@ pub enum GameRequest {
     TimeOut(Side),
     /// Save the clock's state in the record.
     KeepClock,
-    /// Show a node of the record. The game itself waits at its live position.
+    /// Show a node of the record. Meanwhile the game waits at its live position.
     GoTo(NodeId),
     /// Show another position of the line.
     Step(Step),
     /// Show the live position again.
     ComeBack,
-    /// Continue the game from the position shown, as a move made there does. If the opponent must
+    /// Continue the game from the position shown, like a move made there. If the opponent must
     /// agree ([`Referee::asks`](super::Referee::asks)), ask first and show the live position.
     PlayOn,
     /// Edit annotations, tags or variations.
@@ -82,12 +82,13 @@ pub enum Edit {
     Side {
         /// Side.
         side: Side,
-        /// Name of its player.
+        /// Name of the side's player.
         name: String,
         /// Seating after the change.
         seating: Seating,
     },
-    /// Promote the variation with this node by one place. The main line stays with the game.
+    /// Promote the variation with this node by one place. The main line remains that of the game
+    /// itself.
     Promote(NodeId),
     /// Delete a node with its descendants, unless it belongs to the game itself.
     Delete(NodeId),

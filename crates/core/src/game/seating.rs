@@ -33,7 +33,7 @@ impl Seating {
         },
     ];
 
-    /// PGN tag of our own for the seating. A game without it is [`Alone`](Self::Alone).
+    /// Custom PGN tag for the seating. A game without it is [`Alone`](Self::Alone).
     pub const TAG: &'static str = "Seating";
 
     /// Returns the name used in files.

@@ -12,7 +12,7 @@ use icochess_rules::{
 #[derive(Debug, Clone)]
 #[cfg_attr(feature = "bevy", derive(bevy_ecs::prelude::Resource))]
 pub struct Match {
-    /// Record; its current position is on the board.
+    /// Record of the game. The record's current position is on the board.
     pub(super) record: Record,
     /// Side whose draw offer is open.
     pub(super) draw_offer: Option<Side>,
@@ -20,16 +20,16 @@ pub struct Match {
     pub(super) takeback_offer: Option<TakebackOffer>,
     /// Live position, while the board shows another one.
     pub(super) live: Option<LivePosition>,
-    /// File in the library that the game was opened from.
+    /// Library file that the game was opened from.
     pub(super) file: Option<String>,
 }
 
 /// Request for a takeback.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TakebackOffer {
-    /// Side that asks.
+    /// Side that asks for the takeback.
     pub by: Side,
-    /// What to take back.
+    /// Part of the game to take back.
     pub of: Takeback,
 }
 
@@ -40,7 +40,7 @@ pub enum Takeback {
     Move,
     /// Declared end: a resignation, an agreed draw or a fallen flag.
     End,
-    /// All moves after this node, where the game then continues.
+    /// All moves after this node, so that the game continues there.
     PlayOn(NodeId),
 }
 
@@ -82,8 +82,7 @@ impl Match {
         self.file.as_deref()
     }
 
-    /// Returns the game at its live position, whatever the board shows. This is the version to
-    /// save.
+    /// Returns the game at its live position, regardless of the position shown. Save this version.
     pub fn as_played(&self) -> Record {
         let mut record = self.record.clone();
         if let Some(live) = self.live {
@@ -105,7 +104,7 @@ impl Match {
     }
 
     /// Returns the outcome of the game, by position or declaration. While players look back,
-    /// returns the outcome of the position on the board; without one they may play on.
+    /// returns the outcome of the position on the board; if there is none, they may play on.
     pub fn outcome(&self) -> Option<Outcome> {
         match self.live {
             Some(_) => self.record.outcome_here(),
@@ -113,7 +112,7 @@ impl Match {
         }
     }
 
-    /// Returns the outcome at the live position, whatever the board shows.
+    /// Returns the outcome at the live position, regardless of the position shown.
     pub fn end(&self) -> Option<Outcome> {
         match self.live {
             Some(live) => live.end,
@@ -131,15 +130,15 @@ impl Match {
         self.takeback_offer
     }
 
-    /// Returns the number of plies to undo for a takeback of a side's last move. `None` if it
-    /// hasn't moved, or the game's end was declared.
+    /// Returns the number of plies to undo for a takeback of a side's last move. `None` if the side
+    /// hasn't moved, or if the game's end was declared.
     pub fn plies_to_take_back(&self, side: Side) -> Option<usize> {
         let plies = if self.position().turn() == side { 2 } else { 1 };
         (self.record.declared().is_none() && self.record.ply() >= plies).then_some(plies)
     }
 
-    /// Returns the side on whose behalf Undo acts. This is the side that moved last or lost by
-    /// declaration. After a declared draw it is the side to move.
+    /// Returns the side on whose behalf Undo acts. This is the side that moved last, or that lost
+    /// by declaration. After a declared draw, it is the side to move.
     pub fn undoer(&self) -> Side {
         let turn = self.position().turn();
         match self.record.declared() {

@@ -5,8 +5,8 @@ use std::time::Duration;
 use crate::clock::{Clock, Pause};
 use icochess_rules::Side;
 
-/// Longest time for the view in a window to turn to the next player. The turn itself takes 0.35 s.
-/// The limit keeps the clock from waiting for a player who turns the view meanwhile.
+/// Maximum time for the view in a window to turn to the next player. The turn itself takes 0.35 s.
+/// The limit ensures that the clock doesn't wait for a player who turns the view meanwhile.
 const MAX_SETTLE: Duration = Duration::from_secs(1);
 
 /// Durations of the phases.
@@ -98,7 +98,7 @@ pub enum Event {
         /// Whether there is an opponent's move to show.
         has_news: bool,
     },
-    /// The wrong person has the headset, so it is passed on.
+    /// The wrong person has the headset and passes it on.
     PassedOn,
     /// Animations of moved pieces have finished.
     Arrived,
@@ -127,8 +127,8 @@ pub struct Handover {
     next: Side,
     /// Whether the action that has landed is a move, not an answer to an offer.
     has_moved: bool,
-    /// Whether this turn already showed the opponent's move. Otherwise taking the headset off and
-    /// on would show the board again on a stopped clock.
+    /// Whether the opponent's move was already shown in this turn. Otherwise players could take the
+    /// headset off and on again to study the board on a stopped clock.
     is_shown: bool,
 }
 
@@ -160,8 +160,8 @@ impl Handover {
         self.phase
     }
 
-    /// Returns the side with the display, or about to get it. Until a move becomes final this is
-    /// the mover.
+    /// Returns the side that has the display or is about to get it. Until a move becomes final,
+    /// this is the mover.
     pub const fn player(&self) -> Side {
         match self.phase {
             Phase::Pass { .. } | Phase::Settle { .. } | Phase::CatchUp { .. } => self.next,
@@ -184,8 +184,8 @@ impl Handover {
         matches!(self.phase, Phase::Pass { .. } | Phase::Settle { .. })
     }
 
-    /// Returns whether to hide the board: the next player isn't known to be present, or the headset
-    /// isn't in place yet. In a window the view turns visibly.
+    /// Returns whether to hide the board: because the next player may not be present yet, or the
+    /// headset may not be in place. A window stays visible while its view turns.
     pub const fn hides_board(&self) -> bool {
         match self.phase {
             Phase::Pass { .. } => true,
@@ -261,15 +261,15 @@ impl Handover {
         self.next = side;
         let is_players = side == self.player;
         match self.phase {
-            // After the game too, a player with an offer to answer gets the display.
+            // A player with an offer to answer gets the display, even after the game.
             Phase::Turn | Phase::Open if !is_players => {
                 self.phase = Phase::Landed { until: None };
                 self.has_moved = has_moved;
                 self.is_shown = false;
             }
-            // The move was taken back, or a finished game continues.
+            // The player took the move back, or a finished game continues.
             Phase::Landed { .. } | Phase::Open if is_players => self.phase = Phase::Turn,
-            // A display already being passed on goes to the new `next` side.
+            // A display that is already being passed on goes to the new `next` side.
             _ => {}
         }
     }

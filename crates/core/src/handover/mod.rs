@@ -1,4 +1,4 @@
-//! Handover of a headset or window between two players. Reads no device and no timer of its own.
+//! Handover of a headset or window between two players. The module reads no devices and no timers.
 //!
 //! ```text
 //!            moved            0.6 s             taken off and put on,
@@ -18,7 +18,7 @@
 //!   a window the view turns, for a second at most.
 //! * **Catch-up**: the opponent's move is shown.
 //!
-//! [`Handover`] takes one event after another, each with its time, which never decreases.
+//! [`Handover`] processes a sequence of events, each with its time, which never decreases.
 //! [`Handover::hold`] stops and starts a clock accordingly.
 //!
 //! ```

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use icochess_rules::{Record, Side, beginning};
 
-/// Longest name in a list, in characters. The file keeps longer ones.
+/// Longest name in a list, in characters. The file keeps longer names.
 const MAX_NAME: usize = 200;
 
 /// Length and modification time of a file, to detect changes.
@@ -19,13 +19,13 @@ pub struct FileStamp {
 /// Saved game in the list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Entry {
-    /// Name of its file in the library folder.
+    /// Name of the game's file in the library folder.
     pub file: String,
     /// Stamp of the file when it was read.
     pub stamp: FileStamp,
     /// Date of the game in PGN format, such as `2026.11.22`; empty if unknown.
     pub date: String,
-    /// Identifier of its board.
+    /// Identifier of the game's board.
     pub board: String,
     /// Event and players.
     pub names: Names,
@@ -35,7 +35,7 @@ pub struct Entry {
     pub plies: u32,
     /// Current position of the game, as position text.
     pub position: String,
-    /// Why the file can't be read, if so. The other details are then empty.
+    /// Reason why the file can't be read, if so. All other details are empty in that case.
     pub problem: Option<String>,
 }
 
@@ -51,7 +51,7 @@ pub struct Names {
 }
 
 impl Names {
-    /// Event tag of the app's own games, as PGN requires one.
+    /// Event tag of the app's own games. PGN requires an event.
     pub const OWN_EVENT: &'static str = "Icochess";
 
     /// Returns the event, unless it is empty or `OWN_EVENT`.
@@ -94,7 +94,7 @@ impl Names {
         ];
         for (tag, name) in names {
             let name = name.trim();
-            // Keeps a long tag whole unless its visible part was edited.
+            // Keeps a long tag unless its visible part was edited.
             if name == self::tag(record, tag) {
                 continue;
             }

@@ -1,8 +1,8 @@
 //! Index of the saved games, as text.
 //!
-//! The first line has the format version and the number of games. Each further line is a game, with
-//! tab-separated values. Reading ten thousand games takes a few hundredths of a second. A truncated
-//! or malformed index is ignored and rebuilt from the games.
+//! The first line has the format version and the number of games. Each further line describes a
+//! game, with tab-separated values. Reading ten thousand games takes a few hundredths of a second.
+//! A truncated or malformed index is ignored and rebuilt from the games.
 
 use std::collections::HashMap;
 use std::fmt::Write;

@@ -6,7 +6,7 @@
 //! * [`tally`]: results of each pair of players.
 //! * [`name`]: names of people.
 //!
-//! The module itself opens no files; callers do.
+//! This module opens no files; its callers do.
 
 pub mod entry;
 pub mod import;

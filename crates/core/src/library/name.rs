@@ -2,7 +2,7 @@
 
 use icochess_message::printable;
 
-/// Longest name, in characters.
+/// Maximum length of a name, in characters.
 pub const LENGTH: usize = 40;
 
 /// Normalises a name: one line, single spaces, at most [`LENGTH`] characters, all of them

@@ -145,7 +145,7 @@ fn longest_hourglass_is_a_hundred_hours() {
     assert_eq!([0.0, 100.0, 100.1].map(is_ok), [false, true, false]);
 }
 
-/// Returns a clock of 40 moves in 100 s and then an hour, after 39 instant moves of each side.
+/// Returns a clock with 40 moves in 100 s and then an hour, after 39 instant moves of each side.
 fn before_the_control() -> Clock {
     let mut clock = clock("40/100:3600");
     for _ in 0..78 {
@@ -455,7 +455,7 @@ fn repeated_takebacks_cost_and_earn_the_same_as_none() {
     }
 }
 
-/// Returns a chess game with this control and number of plies, a second each.
+/// Returns a chess game with this control and number of plies, each of which took a second.
 fn game(control: &str, plies: usize) -> (Record, Clock) {
     let mut record = Variant::Chess.board().new_game();
     let control: TimeControl = control.parse().expect("a time control");
@@ -562,7 +562,7 @@ fn tags_use_the_standard_code_if_there_is_one() {
 
 #[test]
 fn longest_timed_game_stays_within_the_size_limit() {
-    // The longest possible annotations.
+    // Uses the longest possible annotations.
     let stage = Stage {
         moves: None,
         time: s(360_000.0),

@@ -21,9 +21,9 @@ struct Room {
     moves: usize,
     asked: Option<Side>,
     is_over: bool,
-    /// Duration of both sides' turns, measured independently.
+    /// Both sides' total thinking time, measured independently.
     spent: [Duration; 2],
-    /// Turns of the moves and when they ended, for takebacks.
+    /// Turns that the moves ended, with the times of their ends, for takebacks.
     turns: Vec<(Turn, Duration)>,
 }
 
@@ -40,7 +40,7 @@ impl Room {
             spent: [Duration::ZERO; 2],
             turns: vec![],
         };
-        // A first move would cost no time, so start the clock explicitly.
+        // The first move would cost no time, so this starts the clock explicitly.
         room.clock.start(room.now);
         let due = room.due();
         let is_there = false;
@@ -80,8 +80,8 @@ impl Room {
         true
     }
 
-    /// Takes back the move that just landed. Its player could see the board since, so the time
-    /// counts.
+    /// Takes back the move that just landed. The player has seen the board since the move, so that
+    /// time counts.
     fn take_back(&mut self) -> bool {
         if !self.handover.is_landed() || self.asked.is_some() {
             return false;
@@ -360,7 +360,7 @@ fn answer_cannot_be_taken_back_as_a_move() {
     for _ in 0..4 {
         room.tell(Event::Ready);
     }
-    // Black asks; White, the side that moved earlier, must answer.
+    // Black makes an offer; White, the side that moved earlier, must answer it.
     room.step(Step::Ask);
     assert_eq!(room.handover.phase(), Phase::Landed { until: None });
     assert!(!room.handover.is_landed());
