@@ -40,12 +40,12 @@ impl Cell {
 pub trait CellSet: Copy + Default + PartialEq + Eq + fmt::Debug + Send + Sync + 'static {
     /// Empty set.
     const EMPTY: Self;
-    /// Set of all representable cells, whether the board has them or not.
+    /// Set of all representable cells, including cells that the board doesn't have.
     const FULL: Self;
-    /// Number of cells that the set has room for.
+    /// Number of cells that fit into the set.
     const CAPACITY: usize;
 
-    /// Returns the set of only this cell.
+    /// Returns the set with only this cell.
     fn single(cell: Cell) -> Self;
     /// Whether `cell` is a member.
     fn contains(self, cell: Cell) -> bool;

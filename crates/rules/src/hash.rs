@@ -28,7 +28,7 @@ pub(super) const MAX_IN_RESERVE: u8 = 15;
 
 impl Keys {
     pub(super) fn new(cells: usize, roles: usize) -> Self {
-        // A fixed seed, so that hashes are the same in every run.
+        // The seed is fixed, so that hashes are the same in every run.
         let mut chance = Rand64::new(0x1c0c_4e55);
         let mut next = || chance.rand_u64();
         Self {

@@ -88,7 +88,7 @@ impl Role {
 
 /// The rules of a role, in terms of the board's tables.
 ///
-/// In a pair of tables, the first is White's and the second is Black's.
+/// In a pair of tables, the first is for White and the second for Black.
 #[derive(Clone, Copy, Debug)]
 pub struct RoleRules {
     /// Upper-case letter in position and move text.
@@ -102,16 +102,17 @@ pub struct RoleRules {
     pub leaps: Option<[usize; 2]>,
     /// Leap tables for moves without capture, if different.
     pub steps: Option<[usize; 2]>,
-    /// Double steps, if it makes any.
+    /// Double steps, if the role makes any.
     pub double_step: Option<DoubleSteps>,
-    /// How its first move can bring in a piece from the reserve, if at all.
+    /// How the role's first move can bring in a piece from the reserve, if at all.
     pub gating: Option<Gating>,
-    /// Whether its capture loses the game, so that it may not be left attacked.
+    /// Whether capturing the piece wins, so that it must not be left attacked.
     pub royal: bool,
-    /// Whether it is a pawn. A pawn move resets the halfmove clock, and move text omits the letter.
+    /// Whether the role is a pawn. Pawn moves reset the halfmove clock, and their move text omits
+    /// the letter.
     pub is_pawn: bool,
-    /// Roles to which it promotes in its [promotion zone](super::Layout::promotion). Promotion is
-    /// compulsory there, unless this is empty.
+    /// Roles to which the piece promotes in its [promotion zone](super::Layout::promotion).
+    /// Promotion is compulsory there, unless this list is empty.
     pub promotes: &'static [Role],
 }
 
@@ -132,7 +133,7 @@ impl RoleRules {
         }
     }
 
-    /// Creates a role that only leaps, by one table for both sides.
+    /// Creates a role that only leaps, with one table for both sides.
     pub const fn leaper(letter: char, name: &'static str, table: usize) -> Self {
         Self {
             leaps: Some([table; 2]),
@@ -148,7 +149,7 @@ impl RoleRules {
         }
     }
 
-    /// Creates a pawn that captures and steps by White's and Black's leap tables. It neither
+    /// Creates a pawn that captures and steps by White's and Black's leap tables. The pawn neither
     /// promotes nor makes double steps.
     pub const fn pawn(
         letter: char,
@@ -164,7 +165,7 @@ impl RoleRules {
         }
     }
 
-    /// Whether it may make a double step until it has moved.
+    /// Whether the piece may make a double step until it has moved.
     #[inline(always)]
     pub const fn has_unmoved_right(&self) -> bool {
         match self.double_step {
@@ -178,7 +179,7 @@ impl RoleRules {
         matches!(self.double_step, Some(DoubleSteps { captures: true, .. }))
     }
 
-    /// Whether it may capture and be captured en passant.
+    /// Whether the piece may capture, and be captured, en passant.
     #[inline(always)]
     pub const fn has_en_passant(&self) -> bool {
         matches!(
@@ -197,17 +198,17 @@ impl RoleRules {
 pub struct DoubleSteps {
     /// Condition for a double step.
     pub right: DoubleStepRight,
-    /// Whether it may capture on its last cell.
+    /// Whether the double step may capture on its last cell.
     pub captures: bool,
-    /// Whether it allows en passant: the next move may be a capturing leap to the passed cell. Only
-    /// pieces with this flag can make it.
+    /// Whether the double step allows en passant: the next move may be a capturing leap to the
+    /// passed cell. Only pieces with this flag can make that capture.
     pub en_passant: bool,
 }
 
 /// The pieces that may make a double step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DoubleStepRight {
-    /// Pieces that have not moved, wherever they are; positions keep track of them.
+    /// Pieces that haven't moved, wherever they are. Positions keep track of them.
     Unmoved,
     /// Pieces on the cells where double steps start.
     Home,

@@ -1,4 +1,4 @@
-//! Finds a board by the name that a user gives.
+//! Finds a board by a name from the user.
 
 use std::fmt;
 

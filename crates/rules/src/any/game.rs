@@ -30,7 +30,7 @@ pub trait AnyGame: AnyTree + fmt::Debug + Send + Sync {
     /// Returns the declared end, which isn't visible in the position: see [`pgn::Game::declared`].
     fn declared(&self) -> Option<Outcome>;
     /// Declares an end, or revokes it with `None`. Like a move, this removes the tag `Termination`,
-    /// which described another end.
+    /// which described a different end.
     fn declare(&mut self, outcome: Option<Outcome>);
     /// Returns the outcome of the game, if it has ended: see [`pgn::Game::outcome`].
     fn outcome(&self) -> Option<Outcome>;
@@ -197,7 +197,7 @@ impl Record {
         Arc::get_mut(&mut self.0).expect("nobody shares a fresh copy")
     }
 
-    /// Returns the game on board `B`, if that is its board.
+    /// Returns the game on board `B`, if it is on that board.
     pub fn on<B: Board>(&self) -> Option<&pgn::Game<B>> {
         self.as_any().downcast_ref()
     }
@@ -224,7 +224,7 @@ impl<B: Board> From<GameTree<B>> for Record {
 }
 
 impl<B: Board> From<Position<B>> for Record {
-    /// Starts a game in that position.
+    /// Starts a game in a position.
     fn from(start: Position<B>) -> Self {
         GameTree::new(start).into()
     }

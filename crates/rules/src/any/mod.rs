@@ -1,7 +1,7 @@
 //! Boards, positions and games whose board is known only at run time.
 //!
 //! Rules and search are generic over the board, which keeps them fast. Code that shows, saves or
-//! plays a game can afford dynamic dispatch, and needs no type parameter then. [`AnyPosition`] and
+//! plays a game can afford dynamic dispatch, which avoids the type parameter. [`AnyPosition`] and
 //! [`AnyGame`] are the object-safe interfaces of [`Position`](super::Position) and
 //! [`pgn::Game`](super::pgn::Game).
 //!

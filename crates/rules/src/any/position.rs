@@ -21,20 +21,20 @@ use crate::tables::equipment::rules_of;
 
 /// A cell that the player can pick to make a move.
 ///
-/// Several targets share a cell if the player has another choice to make, such as the promotion
-/// piece. Several share a move if more than one cell means it. Castling, for example, has the
-/// king's destination and the rook's cell.
+/// Several targets share a cell if the player has a further choice, such as the promotion piece.
+/// Several targets share a move if more than one cell stands for the move. Castling, for example,
+/// has the king's destination and the rook's cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Target {
     /// Cell to pick.
     pub cell: Cell,
-    /// Move that it makes.
+    /// Move that the target makes.
     pub mv: Move,
 }
 
 /// A position on any board, for code that doesn't know the board.
 pub trait AnyPosition: fmt::Debug + Send + Sync {
-    /// Returns the number of cells; they count from 0.
+    /// Returns the number of cells. Cells count from 0.
     fn cell_count(&self) -> usize;
     /// Returns the name of a cell in move text, lower case. Panics if the board has no such cell.
     fn cell_name(&self, cell: Cell) -> &'static str;
@@ -53,7 +53,8 @@ pub trait AnyPosition: fmt::Debug + Send + Sync {
     fn occupied(&self) -> WideSet;
     /// Returns the cells occupied by a side.
     fn by_side(&self, side: Side) -> WideSet;
-    /// Returns the cells that are missing now, as parts of the board are elsewhere.
+    /// Returns the cells that are currently missing, because their parts of the board are
+    /// elsewhere.
     fn absent(&self) -> WideSet;
     /// Returns a side's pieces in reserve, with the number of each kind.
     fn in_reserve(&self, side: Side) -> Vec<(Piece, u8)>;
@@ -85,7 +86,7 @@ pub trait AnyPosition: fmt::Debug + Send + Sync {
     /// Counts the move sequences of `depth` plies by their first move: see [`divide`].
     fn divide(&self, depth: u32) -> Vec<(Move, u64)>;
     /// Returns the legal moves of the piece on a cell, and of the part with that cell. The target
-    /// of a part is where the cell will be, which is missing now.
+    /// of a part is the cell's future place, which is missing now.
     fn targets(&self, from: Cell) -> Vec<Target>;
     /// Returns why a move is illegal; `None` if it is legal.
     fn why_illegal(&self, mv: Move) -> Option<IllegalReason>;

@@ -12,8 +12,8 @@ use crate::position::outcome::Outcome;
 
 /// The tree of a recorded game on some board: a [`GameTree`] for code that doesn't know the board.
 ///
-/// Methods panic if a node isn't [contained](AnyTree::contains) but belongs to another, larger
-/// tree.
+/// Methods panic if a node isn't [contained](AnyTree::contains) in this tree but belongs to a
+/// larger one.
 ///
 /// [`GameTree`]: crate::GameTree
 pub trait AnyTree {
@@ -21,7 +21,7 @@ pub trait AnyTree {
     fn current(&self) -> NodeId;
     /// Returns the nodes of the line from the start, including undone moves.
     fn path(&self) -> &[NodeId];
-    /// Whether the node belongs to this game and isn't deleted.
+    /// Whether the node belongs to this game and hasn't been deleted.
     fn contains(&self, id: NodeId) -> bool;
     /// Returns the node before a move; `None` at the start.
     fn parent(&self, id: NodeId) -> Option<NodeId>;

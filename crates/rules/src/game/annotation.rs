@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::nag::subject;
 use crate::quote::beginning;
 
-/// Longest command argument that is parsed, in bytes.
+/// Maximum length of a parsed command argument, in bytes.
 const MAX_COMMAND: usize = 64;
 
 /// The annotation of a move; at the root, of the game.
@@ -52,7 +52,7 @@ pub struct Eval {
 pub enum Score {
     /// Hundredths of a pawn.
     Centipawns(i32),
-    /// Moves to mate; negative if Black mates, 0 if the move itself mates.
+    /// Number of moves to mate; negative if Black mates, 0 if the move itself mates.
     Mate(i32),
 }
 
@@ -69,8 +69,8 @@ impl Annotation {
         }
     }
 
-    /// Adds a glyph, or removes it if present. A new glyph replaces others of its subject, the move
-    /// or the position.
+    /// Adds a glyph, or removes it if present. A new glyph replaces others with the same subject,
+    /// which is the move or the position.
     ///
     /// ```
     /// use icochess_rules::Annotation;
@@ -208,7 +208,8 @@ impl Annotation {
         self.comments.iter().enumerate().find_map(of_comment)
     }
 
-    /// Replaces the first valid command, or appends one; removes it if `argument` is `None`.
+    /// Replaces the first valid command, or appends the command if there is none. Removes it if
+    /// `argument` is `None`.
     fn set<T>(&mut self, name: &str, read: impl Fn(&str) -> Option<T>, argument: Option<String>) {
         let found = self.find(name, read);
         let command = argument.map(|argument| format!("[%{name} {argument}]"));
@@ -237,7 +238,7 @@ impl Annotation {
 fn commands(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut end = 0;
     std::iter::from_fn(move || {
-        // A command within another is part of it.
+        // A command within another command is part of it.
         let at = end + text[end..].find("[%")?;
         end = at + text[at..].find(']')? + 1;
         Some((at, &text[at..end]))

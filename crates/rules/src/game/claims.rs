@@ -24,8 +24,8 @@ impl<B: Board> GameTree<B> {
     }
 
     /// Returns the draws that the side to move may claim by announcing the move `mv` (FIDE 9.2.1.1
-    /// and 9.3.1). None if the move is illegal or ends the game itself, by mate or stalemate, and
-    /// none after the game.
+    /// and 9.3.1). There are none if the move is illegal or ends the game itself by mate or
+    /// stalemate, and none after the game.
     ///
     /// ```
     /// use icochess_boards::Chess;
@@ -70,8 +70,8 @@ impl<B: Board> GameTree<B> {
         let pieces = position.occupied().len();
         // A position repeats only with the same side to move.
         let last = usize::from(self.position().turn() != position.turn());
-        // Captured pieces and lost rights never return. Moved pawns may, on boards where they can
-        // walk back.
+        // Captured pieces and lost rights never return. Moved pawns may return, on boards where
+        // they can walk back.
         self.path()[..=self.ply()]
             .iter()
             .rev()

@@ -71,8 +71,8 @@ impl Material {
         &self.captured[side.index()]
     }
 
-    /// Returns the roles that the sides have in unequal number, in the order of the board's roles,
-    /// with White's surplus. The surplus is negative if Black has more.
+    /// Returns the roles of which the sides have different numbers, in the order of the board's
+    /// roles, with White's surplus. The surplus is negative if Black has more.
     pub fn difference(&self) -> &[(Role, i32)] {
         &self.difference
     }

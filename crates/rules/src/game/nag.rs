@@ -1,6 +1,6 @@
 //! Symbols of numeric annotation glyphs (NAGs).
 
-/// Symbols and their glyphs. The first symbol of a glyph is the one displayed.
+/// Symbols and their glyphs. The first symbol of a glyph is the displayed one.
 const SYMBOLS: [(&str, u8); 15] = [
     ("!", 1),
     ("?", 2),
@@ -47,7 +47,7 @@ pub(crate) enum NagSubject {
     Position,
 }
 
-/// Returns the subject of a glyph; `None` if it combines with any other.
+/// Returns the subject of a glyph; `None` if the glyph combines with any other.
 pub(crate) const fn subject(nag: u8) -> Option<NagSubject> {
     match nag {
         1..=9 => Some(NagSubject::Move),

@@ -8,9 +8,9 @@ use crate::position::state::Position;
 
 /// The moves of a game and its variations as a tree of positions.
 ///
-/// The **line** is the path through the tree that is being played. Undone moves are its end and can
-/// be redone. A new move in place of an undone one becomes the main continuation; the undone moves
-/// remain as a variation.
+/// The **line** is the path through the tree that is being played. Undone moves form its end and
+/// can be redone. A new move in place of an undone one becomes the main continuation; the undone
+/// moves remain as a variation.
 ///
 /// ```
 /// use icochess_boards::Chess;
@@ -111,7 +111,7 @@ impl<B: Board> Node<B> {
         self.parent
     }
 
-    /// Returns the move that led here; `None` at the start.
+    /// Returns the move that led to this node; `None` at the start.
     pub const fn mv(&self) -> Option<Move> {
         self.mv
     }
@@ -121,7 +121,7 @@ impl<B: Board> Node<B> {
         &self.position
     }
 
-    /// Returns the moves from here: the main continuation, then its variations.
+    /// Returns the moves from this node: the main continuation, then its variations.
     pub fn children(&self) -> &[NodeId] {
         &self.children
     }
@@ -188,7 +188,7 @@ impl<B: Board> GameTree<B> {
     ///
     /// # Errors
     ///
-    /// [`IllegalMove`] if it is illegal or the game is over; the game doesn't change.
+    /// [`IllegalMove`] if the move is illegal or the game is over. The game doesn't change then.
     pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
         if self.outcome().is_some() {
             let reason = IllegalReason::GameOver;
@@ -259,10 +259,10 @@ impl<B: Board> GameTree<B> {
         &mut self.nodes[id.0].annotation
     }
 
-    /// Adds a legal move as the last variation of a node, or finds it there. Doesn't play it, but
-    /// extends the line if the line ended at this node.
+    /// Adds a legal move as the last variation of a node, or finds the existing one. Doesn't play
+    /// the move, but extends the line if the line ended at this node.
     ///
-    /// Unlike [`GameTree::play`] this also works after an automatic draw, as in records of real
+    /// Unlike [`GameTree::play`], this also works after an automatic draw, as in records of real
     /// games.
     ///
     /// # Errors
@@ -332,8 +332,8 @@ impl<B: Board> GameTree<B> {
         children.copied().find(|id| self.nodes[id.0].mv == Some(mv))
     }
 
-    /// Adds a move with the known resulting `position`, even a second time: files may repeat a move
-    /// in several variations.
+    /// Adds a move with the known resulting `position`, even if the move exists: files may repeat a
+    /// move in several variations.
     pub(crate) fn append(&mut self, parent: NodeId, mv: Move, position: Position<B>) -> NodeId {
         let child = self.push(parent, mv, position);
         if self.path.last() == Some(&parent) {
@@ -401,7 +401,7 @@ impl<B: Board> PartialEq for GameTree<B> {
         {
             return false;
         }
-        // Not recursive: a long line would overflow the stack.
+        // This isn't recursive, because a long line would overflow the stack.
         let mut pairs = vec![(Self::ROOT, Self::ROOT)];
         while let Some((one, another)) = pairs.pop() {
             let (one, another) = (self.node(one), other.node(another));

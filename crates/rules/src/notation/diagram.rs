@@ -13,8 +13,8 @@ use crate::tables::equipment::rules_of;
 pub enum PieceSymbols {
     /// Letters of position text: upper case for White.
     Letters,
-    /// Unicode chess symbols, `♔` to `♙` for White and `♚` to `♟` for Black; letters for other
-    /// pieces.
+    /// Unicode chess symbols, `♔` to `♙` for White and `♚` to `♟` for Black. Other pieces are
+    /// letters.
     Figurines,
 }
 
@@ -22,7 +22,7 @@ pub enum PieceSymbols {
 /// of the ball. Each row ends with a newline.
 ///
 /// The common part of a row's cell names labels the row; the rest labels the columns. An empty line
-/// separates sections and attached parts of the board. Pieces in reserve are not shown.
+/// separates sections and attached parts of the board. Pieces in reserve aren't shown.
 ///
 /// ```
 /// use icochess_boards::Chess;
@@ -92,7 +92,7 @@ fn symbol_at<B: Board>(position: &Position<B>, cell: Cell, style: PieceSymbols) 
     })
 }
 
-/// Returns the Unicode symbols of White's and Black's piece of a role, if there are any.
+/// Returns the Unicode symbols of White's and Black's pieces of a role, if there are any.
 fn symbols(rules: &RoleRules) -> Option<[char; 2]> {
     Some(match rules.name {
         "king" => ['♔', '♚'],

@@ -42,7 +42,7 @@ pub enum MoveRow {
         node: NodeId,
         /// First [`MAX_TEXT`](Self::MAX_TEXT) characters, without commands.
         text: String,
-        /// Whether the comment is before its move.
+        /// Whether the comment precedes its move.
         before: bool,
     },
 }
@@ -59,7 +59,8 @@ pub struct ListedMove {
 }
 
 impl MoveRow {
-    /// Longest text of a comment in characters, since the list is rebuilt after each move.
+    /// Maximum length of a comment in characters. The limit exists because the list is rebuilt
+    /// after each move.
     pub const MAX_TEXT: usize = 2_000;
 
     /// Returns the nesting depth of variations: 0 in the main line.
@@ -111,7 +112,7 @@ pub fn move_rows<B: Board>(tree: &GameTree<B>) -> Vec<MoveRow> {
     let mut rows = Vec::new();
     let root = tree.node(NodeId::ROOT);
     add_comments(&mut rows, 0, NodeId::ROOT, &root.annotation);
-    // An explicit stack, since variations may be deep.
+    // Uses an explicit stack, because variations may be deep.
     let mut steps: Vec<Step> = Vec::new();
     let first = |id: NodeId, depth| {
         let child = tree.node(id).children().first();

@@ -1,5 +1,5 @@
 //! Moves in UCI text: two cell names, then the letter of a promoted or entering piece. UCI has no
-//! notation for moving parts of the board; `A@` and two cells is ours.
+//! notation for moves of board parts; this crate writes `A@` and two cells.
 
 use std::fmt;
 
@@ -29,8 +29,8 @@ impl<S: CellSet, L: LineWords> Tables<S, L> {
     }
 
     /// Reads UCI text, ignoring case and legality. A letter after the cells is a promotion if any
-    /// piece can promote to it. Otherwise the piece enters from the reserve; only a position can
-    /// resolve ambiguity.
+    /// piece can promote to that role. Otherwise it is a piece that enters from the reserve; only a
+    /// position can resolve ambiguity.
     ///
     /// # Errors
     ///
@@ -83,7 +83,8 @@ impl<S: CellSet, L: LineWords> Tables<S, L> {
             .then_some(Move { kind, ..mv })
     }
 
-    /// Returns the role of a letter, ignoring case, if pieces can promote to it or enter as it.
+    /// Returns the role of a letter, ignoring case, if pieces can promote to that role or enter as
+    /// that role.
     pub(crate) fn suffix_role(&self, letter: char) -> Option<Role> {
         let enters = self.roles.iter().any(|role| role.gating.is_some());
         let may_be = |role: Role| {

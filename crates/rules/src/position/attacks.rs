@@ -63,7 +63,7 @@ impl<'a, B: Equipment> View<'a, B> {
         }
     }
 
-    /// Returns the members of `pieces`, all of this role, that may make a double step.
+    /// Returns the members of `pieces`, which all have this role, that may make a double step.
     #[inline(always)]
     fn double_steppers_of(&self, rules: &RoleRules, pieces: B::Set) -> B::Set {
         if rules.has_unmoved_right() {
@@ -74,7 +74,7 @@ impl<'a, B: Equipment> View<'a, B> {
     }
 
     /// Returns the cells that a piece slides to, including the first occupied one on each path. On
-    /// a circuit this can include its own cell.
+    /// a circuit, these cells can include the piece's own.
     #[inline(always)]
     pub(crate) fn sliding_attacks(&self, from: Cell, kinds: u8) -> B::Set {
         let mut targets = B::Set::EMPTY;
@@ -101,7 +101,7 @@ impl<'a, B: Equipment> View<'a, B> {
         targets.without(B::Set::single(from).or(self.position.absent()))
     }
 
-    /// Returns the last cells of the double steps from a cell whose passed cell is free.
+    /// Returns the last cells of the double steps from a cell for which the passed cell is free.
     #[inline(always)]
     pub(crate) fn double_steps(&self, from: Cell, side: Side) -> B::Set {
         let occupied = self.occupied;
@@ -157,7 +157,7 @@ impl<'a, B: Equipment> View<'a, B> {
         set_of(free.map(|(_, via)| *via))
     }
 
-    /// Calls `each` with the cells between, for every path from a slider to `target`, blocked or
+    /// Calls `each` with the cells in between, for every path from a slider to `target`, blocked or
     /// not.
     #[inline(always)]
     pub(crate) fn each_open_path(
@@ -177,7 +177,7 @@ impl<'a, B: Equipment> View<'a, B> {
     }
 
     /// Calls `each` for every attack on the other king by a line or a double step that at most one
-    /// defender blocks. Passes the defender, if any, and the path including the attacker.
+    /// defender blocks. Passes the defender, if any, and the path with the attacker.
     #[inline(always)]
     pub(crate) fn each_attack(
         &self,
@@ -210,8 +210,8 @@ impl<'a, B: Equipment> View<'a, B> {
         }
     }
 
-    /// Whether one of these pieces attacks `target` if the cells in `occupied` block lines. A king
-    /// that moves must be left out, since it opens the cells behind it.
+    /// Whether one of these pieces attacks `target` if the cells in `occupied` block lines. Leave
+    /// out the cell of a moving king, because the king opens the cells behind it.
     #[inline]
     pub(crate) fn is_attacked(&self, target: Cell, by: &Attackers<B>, occupied: B::Set) -> bool {
         let tables = self.tables;

@@ -24,8 +24,8 @@ pub struct StartPosition {
 
 /// A board with the rules of its game.
 ///
-/// The provided methods add special rules to those that follow from board and pieces. See [the
-/// crate](crate#adding-a-board) on how to add a board.
+/// The provided methods add special rules to the ones that follow from the board and its pieces.
+/// See [the crate](crate#adding-a-board) on how to add a board.
 pub trait Board: Equipment {
     /// Identifier, as in the UCI option `UCI_Variant`.
     const ID: &'static str;
@@ -52,8 +52,8 @@ pub trait Board: Equipment {
     /// Returns the outcome by a special rule of this board, such as extinction. Other code handles
     /// mate, stalemate, dead positions and move counts.
     ///
-    /// Search calls this at every node, so it should be fast. With the defaults of the two
-    /// constants above it compiles to nothing.
+    /// The search calls this at every node, so it should be fast. With the defaults of the two
+    /// constants above, it compiles to nothing.
     #[inline]
     fn variant_outcome(position: &Position<Self>) -> Option<Outcome> {
         extinction::outcome(position, Self::EXTINCTIONS, Self::BARE_KING_LOSES)
@@ -62,11 +62,11 @@ pub trait Board: Equipment {
     /// Whether it is certain that no sequence of legal moves leads to mate.
     fn is_dead(position: &Position<Self>) -> bool;
 
-    /// Whether a side could still win with the other's help; in doubt, it can. If a side's time
-    /// runs out and the other could not win, the game is drawn (FIDE 6.9).
+    /// Whether a side could still win with the other's help; true in case of doubt. If a side runs
+    /// out of time and the other couldn't win, the game is drawn (FIDE 6.9).
     ///
-    /// A lone king can't win, except by capture where a loss of pieces loses the game. Boards with
-    /// their own [`variant_outcome`](Board::variant_outcome) should override this.
+    /// A lone king can't win, except by capture on boards where a loss of pieces loses the game.
+    /// Boards with their own [`variant_outcome`](Board::variant_outcome) should override this.
     fn can_win(position: &Position<Self>, side: Side) -> bool {
         let is_royal = |cell| position.royal(side) == Some(cell);
         !Self::EXTINCTIONS.is_empty()
@@ -87,10 +87,10 @@ pub trait Board: Equipment {
 
 impl<B: Board> Position<B> {
     /// Returns the outcome by a special rule of the board, such as extinction or a bare king. Such
-    /// an end precedes mate and stalemate, and the position may have legal moves.
+    /// an end takes precedence over mate and stalemate, and the position may have legal moves.
     ///
-    /// Search handles mate and draws itself, and calls this to stop at decided nodes. On boards
-    /// without such rules it is `None` at compile time.
+    /// The search handles mate and draws itself, and calls this to stop at decided nodes. On boards
+    /// without such rules, the result is `None` at compile time.
     #[inline]
     pub fn variant_outcome(&self) -> Option<Outcome> {
         B::variant_outcome(self)
@@ -115,13 +115,13 @@ impl<B: Board> Position<B> {
         extinction::count(self, side, kind)
     }
 
-    /// Returns a side's pieces on the board of a kind whose loss loses the game.
+    /// Returns a side's pieces, on the board, of a kind whose loss loses the game.
     pub fn pieces_of(&self, side: Side, kind: &Extinction) -> B::Set {
         extinction::on_board(self, side, kind)
     }
 
-    /// Returns the kind that a side is closest to losing entirely, the first in the board's order
-    /// if several are. `None` on boards without such kinds.
+    /// Returns the kind that a side is closest to losing entirely; the first in the board's order
+    /// if there are several. `None` on boards without such kinds.
     ///
     /// ```
     /// use icochess_boards::{Chess, OctHex146};

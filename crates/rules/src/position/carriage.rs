@@ -1,9 +1,9 @@
 //! Moves of parts of the board.
 //!
-//! A piece between an enemy slider and the king blocks the path whichever part moves. So only paths
-//! without pieces concern the king. An open path is a check, which only a part on the path can end.
-//! A path that a single missing part blocks opens when a part moves there; such moves are played to
-//! test them. All others are counted without playing.
+//! A piece between an enemy slider and the king blocks the path whichever part moves, so only paths
+//! without pieces matter for the king. An open path is a check, which only a part that moves onto
+//! the path can end. If a single missing part blocks a path, a part that moves there opens it; such
+//! moves are played to test them. All other moves are counted without playing them.
 
 use super::attacks::View;
 use super::moves::{Move, MoveKind};
@@ -15,7 +15,7 @@ use crate::tables::storage::{AbsentCells, RoleSets};
 
 /// Limits on the moves of parts, from attacks on the king.
 struct Guard {
-    /// Docks that a part may leave: all if there is no check.
+    /// Docks that a part may leave; all docks if there is no check.
     from: DockSet,
     /// Docks where an arriving part can open a path to the king.
     risky: DockSet,
@@ -48,8 +48,8 @@ impl<B: Equipment> Position<B> {
         count
     }
 
-    /// Calls `each` with every dock whose part has legal moves and the docks they lead to, until it
-    /// returns `false`. Returns `false` in that case.
+    /// Calls `each` with every dock whose part has legal moves, and with the docks that these moves
+    /// lead to, until it returns `false`. Returns `false` in that case.
     #[inline(always)]
     fn each_part(&self, each: impl FnMut(usize, DockSet) -> bool) -> bool {
         !B::Absent::IS_USED || self.each_part_there(each)
@@ -78,8 +78,8 @@ impl<B: Equipment> Position<B> {
         true
     }
 
-    /// Returns the docks to which the part at a dock may move, taken or not, ignoring checks. Empty
-    /// if the part carries no own piece, an enemy piece or a royal one.
+    /// Returns the docks to which the part at a dock may move, occupied or not, ignoring checks.
+    /// Empty if the part carries no piece of its side, an enemy piece or a royal piece.
     #[inline(always)]
     pub(super) fn open_docks(&self, from: usize) -> DockSet {
         let docks = &B::tables().dock_tables;

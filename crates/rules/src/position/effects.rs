@@ -23,15 +23,15 @@ pub enum Effect {
     Moved {
         /// Piece that moves.
         piece: Piece,
-        /// Path from the origin to the destination, at least two cells. Between cells that aren't
-        /// neighbours, the piece jumps.
+        /// Path from the origin to the destination, at least two cells. The piece jumps between
+        /// cells that aren't neighbours.
         path: Vec<Cell>,
     },
     /// A piece enters the board.
     Placed {
         /// Piece that enters.
         piece: Piece,
-        /// Cell where it enters.
+        /// Cell where the piece enters.
         cell: Cell,
     },
     /// A piece turns into another.
@@ -45,9 +45,9 @@ pub enum Effect {
     },
     /// A part of the board moves, carrying its pieces.
     Carried {
-        /// Cells that it leaves, which are missing afterwards.
+        /// Cells that the part leaves, which are missing afterwards.
         from: Vec<Cell>,
-        /// Cells that it takes, in the order of `from`.
+        /// Cells that the part moves to, in the order of `from`.
         to: Vec<Cell>,
     },
 }

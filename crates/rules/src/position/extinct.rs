@@ -6,15 +6,15 @@ use crate::piece::Role;
 
 /// A kind of piece that a side must not lose: a side with at most `count` of them has lost.
 ///
-/// As in Fairy-Stockfish's variants with an extinction value, except that the roles of a kind count
-/// together here.
+/// The rule is as in Fairy-Stockfish's variants with an extinction value, except that the roles of
+/// a kind count together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Extinction {
     /// Name of the kind, for [`Outcome::Extinction`](crate::Outcome::Extinction).
     pub of: &'static str,
     /// Roles of the kind, which count together.
     pub roles: &'static [Role],
-    /// Largest number of pieces that loses.
+    /// Maximum number of pieces with which the side has lost.
     pub count: u32,
 }
 

@@ -1,4 +1,4 @@
-//! Ends of games by loss of pieces, other than mate.
+//! Ends of games by loss of pieces, without mate.
 
 use super::extinct::{Extinct, Extinction};
 use super::outcome::Outcome;
@@ -9,7 +9,7 @@ use crate::tables::equipment::Equipment;
 use crate::tables::storage::{Reserve, RoleSets};
 
 /// Returns the outcome by loss of pieces, if there is one. Checks the side to move first: if both
-/// sides have lost a kind, the last capture wins. Two bare kings decide nothing.
+/// sides have lost a kind, the last capture wins. The game continues with two bare kings.
 #[inline]
 pub(crate) fn outcome<B: Equipment>(
     position: &Position<B>,
@@ -58,8 +58,8 @@ fn in_reserve<B: Equipment>(position: &Position<B>, side: Side, kind: &Extinctio
     kind.roles.iter().map(count).sum()
 }
 
-/// Whether a side has at most `limit` pieces of a kind. Search calls this at every node, mostly for
-/// 0 and 1, which need no counting.
+/// Whether a side has at most `limit` pieces of a kind. The search calls this at every node, mostly
+/// with 0 and 1, which need no counting.
 #[inline]
 fn is_at_most<B: Equipment>(
     position: &Position<B>,

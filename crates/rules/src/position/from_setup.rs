@@ -18,7 +18,7 @@ impl<B: Board> Position<B> {
     ///
     /// # Panics
     ///
-    /// If [`Board::START`] is not a legal position, which a board's tests exclude.
+    /// If [`Board::START`] isn't a legal position. Each board's tests ensure that it is.
     pub fn start() -> Self {
         B::START.parse().expect("the start position is legal")
     }
@@ -40,8 +40,8 @@ impl<B: Board> Position<B> {
     /// # Ok::<(), SetupError>(())
     /// ```
     ///
-    /// Drops an en passant cell without a legal capture, since it makes no difference (FIDE
-    /// 9.2.3.1).
+    /// Drops an en passant cell without a legal capture, because such a cell makes no difference
+    /// (FIDE 9.2.3.1).
     ///
     /// # Errors
     ///
@@ -90,7 +90,7 @@ impl<B: Board> Position<B> {
     ///
     /// # Errors
     ///
-    /// [`SetupError`] if a piece has no place, or a right that it can't have.
+    /// [`SetupError`] if a piece has no place, or has a right that it can't have.
     ///
     /// # Panics
     ///
@@ -101,7 +101,7 @@ impl<B: Board> Position<B> {
         Ok(position)
     }
 
-    /// Sets the cell that the last move passed by a double step.
+    /// Sets the cell that the last move's double step passed.
     fn note_en_passant(&mut self, cell: Option<Cell>) -> Result<(), SetupError> {
         let Some(cell) = cell else {
             return Ok(());
@@ -207,8 +207,8 @@ impl<B: Board> Position<B> {
                 })
     }
 
-    /// Whether the last move can have been a double step past this cell. Then that cell and the
-    /// start are empty, and the side to move was not in check before.
+    /// Whether the last move can have been a double step past this cell. In that case, the cell and
+    /// the start are empty, and the side to move wasn't in check before.
     fn may_be_en_passant(&self, cell: Cell) -> bool {
         let (tables, waiting) = (B::tables(), !self.turn);
         let Some(end) = tables.en_passant_pawn[waiting.index()][cell] else {

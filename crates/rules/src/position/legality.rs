@@ -11,7 +11,7 @@ use crate::tables::equipment::{Equipment, rules_of};
 pub struct IllegalMove {
     /// Attempted move.
     pub mv: Move,
-    /// Why it is illegal.
+    /// Why the move is illegal.
     pub reason: IllegalReason,
 }
 
@@ -21,10 +21,10 @@ pub enum IllegalReason {
     /// There is no piece to move.
     #[error("there is no piece there")]
     NoPiece,
-    /// The piece belongs to the side that is not to move.
+    /// The piece belongs to the side that isn't to move.
     #[error("it is the other side's turn")]
     NotYourTurn,
-    /// The piece doesn't move there.
+    /// The piece doesn't move to that cell.
     #[error("the piece does not move that way")]
     NotReached,
     /// The side to move is in check and would remain so.
@@ -33,13 +33,13 @@ pub enum IllegalReason {
     /// The move would put the mover's own king in check.
     #[error("it puts the own king in check")]
     IntoCheck,
-    /// A promotion is missing, or isn't possible to that role.
+    /// A promotion is missing, or a promotion to that role isn't possible.
     #[error("the piece it becomes is missing, or is not one it may become there")]
     Promotion,
-    /// A piece must enter from the reserve, or the chosen piece can't.
+    /// A piece must enter from the reserve, or the chosen piece can't enter.
     #[error("the piece that enters is missing, or is not one that may enter there")]
     Gating,
-    /// The part of the board can't move there, or not with its pieces.
+    /// The part of the board can't move there, or can't with its pieces.
     #[error(
         "a part of the board moves to a free place, with own pieces on it and none that must \
          stay"
@@ -54,7 +54,7 @@ pub enum IllegalReason {
     /// The clock is stopped: a player paused the game.
     #[error("the clock is stopped")]
     ClockStopped,
-    /// The next player isn't at the board yet: the headset is being handed over.
+    /// The next player isn't at the board yet, because the headset is being handed over.
     #[error("the board is handed over")]
     HandedOver,
     /// The game would continue from an earlier position without the other player's agreement.
@@ -133,7 +133,7 @@ impl<B: Equipment> Position<B> {
         }
     }
 
-    /// Returns why a move between legal cells has the wrong kind, if it does.
+    /// Returns why a move between legal cells has the wrong kind; `None` if the kind is right.
     fn why_not_of_kind(&self, mv: Move, piece: Piece) -> Option<IllegalReason> {
         let becomes = self.promotions(piece, mv.to);
         let (entering, must_enter) = self.entering(mv.from, rules_of::<B>(piece.role));

@@ -10,8 +10,8 @@ use crate::tables::storage::{AbsentCells, LineWords, Reserve, RoleSets};
 impl<B: Equipment> Position<B> {
     /// Returns the position after a move that is known to be legal.
     ///
-    /// An illegal move gives a meaningless position, but never panics if its cells and role belong
-    /// to this board.
+    /// The result of an illegal move is meaningless, but there is no panic if its cells and role
+    /// belong to this board.
     #[inline(always)]
     pub fn play_unchecked(&self, mv: Move) -> Self {
         let mut next = *self;
@@ -116,8 +116,7 @@ impl<B: Equipment> Position<B> {
         self.turn = !self.turn;
     }
 
-    /// Moves a part of the board with its pieces. The pieces lose their rights for not having
-    /// moved.
+    /// Moves a part of the board with its pieces. The pieces lose the rights of unmoved pieces.
     fn carry(&mut self, mv: Move) {
         let tables = B::tables();
         let (Some(from), Some(to)) = (tables.dock_at(mv.from), tables.dock_at(mv.to)) else {
@@ -125,8 +124,8 @@ impl<B: Equipment> Position<B> {
         };
         let unmoved = self.unmoved;
         for (&from, &to) in tables.docks[from].cells.iter().zip(&tables.docks[to].cells) {
-            // A piece and a missing cell both block lines. A piece that moves with its cell changes
-            // neither.
+            // A piece and a missing cell both block lines. The move of a piece with its cell
+            // changes neither.
             if let Some(piece) = self.piece_at(from) {
                 self.toggle_off_lines(from, piece);
                 self.toggle_off_lines(to, piece);

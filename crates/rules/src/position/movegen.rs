@@ -1,17 +1,17 @@
 //! Legal moves.
 //!
-//! One pass over the attacks on the king finds every check and pin. It covers leaps, double steps,
-//! and the paths from enemy sliders with at most one defender. A move of another piece is legal
-//! exactly if it satisfies every restriction:
+//! One pass over the attacks on the king finds every check and pin. The pass covers leaps, double
+//! steps, and the paths from enemy sliders with at most one defender. A move of another piece is
+//! legal if and only if it satisfies every restriction:
 //!
 //! * an attack with nothing in between is a **check**: every move must end on the path or on the
 //!   attacker;
 //! * an attack with one defender in between is a **pin**: that piece must end on the path or on the
 //!   attacker.
 //!
-//! As intersections of sets, this also handles cases that only round boards have. A slider can
-//! attack along both halves of a circuit, several pins can hold one piece, and one piece can block
-//! two checks at a crossing.
+//! Because these restrictions are intersections of sets, they also handle cases that only round
+//! boards have. A slider can attack along both halves of a circuit, several pins can hold one
+//! piece, and one piece can block two checks at a crossing.
 //!
 //! En passant removes a piece from a third cell, so these captures are played to test them.
 //! Castling tests the cells that the king passes.
@@ -25,18 +25,18 @@ use crate::position::state::Position;
 use crate::tables::equipment::{Equipment, rules_of};
 use crate::tables::storage::{AbsentCells, RoleSets};
 
-/// Restrictions on the other pieces, from attacks on the king.
+/// Restrictions on pieces other than the king, from attacks on the king.
 struct Restrictions<B: Equipment> {
     /// Cells where every piece but the king must land; the full set if there is no check.
     check_mask: B::Set,
-    /// Pieces that must also stay on the path of an attack.
+    /// Pieces that must also stay on an attack's path.
     pinned: B::Set,
-    /// First pinned pieces, with the cells where each must stay.
+    /// The first pinned pieces, each with the cells where it must stay.
     pins: [(B::Set, B::Set); NOTED_PINS],
     pin_count: usize,
 }
 
-/// Number of pins that are stored; in the rare case of more, they are recomputed.
+/// Maximum number of stored pins. In the rare case of more, they are recomputed.
 const NOTED_PINS: usize = 4;
 
 /// Returns the rules of a role at compile time, so that unused kinds of move cost nothing.
@@ -143,8 +143,8 @@ impl<B: Equipment> View<'_, B> {
         allowed
     }
 
-    /// Returns the legal targets of a piece other than the king. `may_be_pinned` is `false` to skip
-    /// the search for a pin.
+    /// Returns the legal targets of a piece other than the king. Pass `false` for `may_be_pinned`
+    /// to skip the search for a pin.
     #[inline(always)]
     fn targets(
         &self,

@@ -36,10 +36,11 @@ pub enum MoveKind {
     Plain,
     /// A promotion to this role.
     Promotion(Role),
-    /// A move that brings in a piece of this role from the reserve, on the cell it leaves.
+    /// A move that brings in a piece of this role from the reserve, on the cell that the moving
+    /// piece leaves.
     Gating(Role),
-    /// A move of a part of the board with its pieces. The cells are the pins of the
-    /// [docks](crate::Layout::docks) that it leaves and takes.
+    /// A move of a part of the board with its pieces. Its cells are the pins of the
+    /// [docks](crate::Layout::docks) that the part leaves and enters.
     Carriage,
 }
 

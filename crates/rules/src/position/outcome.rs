@@ -27,12 +27,12 @@ pub enum Outcome {
     },
     /// The loser has lost all pieces of a kind that its board's rules require.
     Extinction {
-        /// The side that captured the last one.
+        /// The side that captured the last piece.
         winner: Side,
         /// All lost kinds.
         of: Extinct,
     },
-    /// The loser has only the royal piece, on a board where that loses.
+    /// The loser has only the royal piece left, on a board where a bare king loses.
     BareKing {
         /// The side that captured the last other piece.
         winner: Side,
@@ -116,8 +116,8 @@ impl Outcome {
         }
     }
 
-    /// Whether this is a draw that the rules declare while there are moves left (FIDE 5.2.2 and
-    /// 9.6). Players often don't notice and play on.
+    /// Whether this is a draw that the rules declare while moves are left (FIDE 5.2.2 and 9.6).
+    /// Players often don't notice such a draw and play on.
     pub const fn is_automatic_draw(self) -> bool {
         matches!(
             self,

@@ -10,8 +10,8 @@ use crate::position::state::Position;
 
 /// Counts the move sequences of `depth` plies from `position`.
 ///
-/// Ignores draws by dead positions and move counts, as is customary. No move follows if a loss of
-/// pieces has ended the game ([`Position::variant_outcome`]). Depth 0 gives 1.
+/// Ignores draws by dead positions and move counts, as is customary. There are no moves if a loss
+/// of pieces has ended the game ([`Position::variant_outcome`]). The result for depth 0 is 1.
 ///
 /// ```
 /// use icochess_boards::Icochess;
@@ -26,7 +26,7 @@ pub fn perft<B: Board>(position: &Position<B>, depth: u32) -> u64 {
 }
 
 /// Counts leaves, skipping the rest once `stop` is set. Checks the flag every few thousand leaves,
-/// which is prompt but costs nothing noticeable.
+/// so that it responds promptly at no noticeable cost.
 fn count<B: Board>(position: &Position<B>, depth: u32, stop: &AtomicBool) -> u64 {
     match depth {
         0 => 1,
@@ -69,7 +69,7 @@ pub fn divide<B: Board>(position: &Position<B>, depth: u32) -> Vec<(Move, u64)> 
 pub struct PerftResult {
     /// Number of leaves counted.
     pub leaves: u64,
-    /// Whether the count is complete; `false` if it was stopped.
+    /// Whether the count is complete. `false` if it was stopped.
     pub complete: bool,
 }
 

@@ -10,13 +10,13 @@ pub(crate) struct PieceMoves<B: Equipment> {
     pub(crate) role: Role,
     pub(crate) from: Cell,
     pub(crate) targets: B::Set,
-    /// Targets where the piece promotes.
+    /// Targets on which the piece promotes.
     promoting: B::Set,
-    /// Roles to which it promotes there.
+    /// Roles to which the piece promotes on those targets.
     promotes: &'static [Role],
     /// Bit mask of the roles that may enter with the move.
     entering: u16,
-    /// Whether one of them must enter.
+    /// Whether one of these roles must enter.
     must_enter: bool,
 }
 
@@ -46,7 +46,7 @@ impl<B: Equipment> PieceMoves<B> {
         }
     }
 
-    /// Returns the moves with these roles that may enter.
+    /// Returns the moves with which these roles may enter.
     #[inline(always)]
     pub(crate) fn entering(self, (entering, must_enter): (u16, bool)) -> Self {
         Self {

@@ -1,12 +1,12 @@
-//! Set-ups: descriptions of positions that need not be legal.
+//! Set-ups: descriptions of positions that needn't be legal.
 
 use crate::cell::Cell;
 use crate::piece::{Piece, Side};
 
 /// An unchecked description of a position.
 ///
-/// [`Position::try_from_setup`](crate::Position::try_from_setup) creates legal positions from it,
-/// [`Position::laid_out`](crate::Position::laid_out) any position for display.
+/// [`Position::try_from_setup`](crate::Position::try_from_setup) creates legal positions from a
+/// set-up, [`Position::laid_out`](crate::Position::laid_out) any position for display.
 ///
 /// ```
 /// use icochess_boards::Chess;
@@ -34,7 +34,7 @@ pub struct Setup {
     pub turn: Side,
     /// Unmoved pieces with a right: to a double step, to let a piece enter, or to castle.
     pub unmoved: Vec<Cell>,
-    /// Cell that the last move passed by a double step, where en passant is possible.
+    /// Cell that the last move's double step passed, where en passant is possible.
     pub en_passant: Option<Cell>,
     /// Plies since the last capture or pawn move.
     pub halfmove_clock: u16,
@@ -64,37 +64,37 @@ pub enum SetupError {
     /// Two pieces are on one cell.
     #[error("two pieces stand on {0}")]
     TwoPieces(String),
-    /// An entry of the unmoved pieces has no such piece, or is repeated.
+    /// The unmoved piece doesn't exist, or is listed twice.
     #[error(
         "{0} is listed as unmoved, but no piece with such a right is there or it is listed twice"
     )]
     NotUnmoved(String),
-    /// A right to castle without its pieces, or repeated.
+    /// The right to castle lacks its pieces, or is listed twice.
     #[error(
         "the right to castle on {0} is listed, but king and rook are not both in their places \
          or it is listed twice"
     )]
     InvalidCastling(String),
-    /// An en passant cell that no piece can just have passed.
+    /// No piece can just have passed the en passant cell.
     #[error("{0} is given as the en passant cell, but no pawn can just have passed it")]
     InvalidEnPassant(String),
-    /// A cell that can't be missing, a part that is incomplete, or a piece on a missing cell.
+    /// A cell can't be missing, a part is incomplete, or a piece is on a missing cell.
     #[error("{0} is missing, but something stands on it, or the part it belongs to is there")]
     InvalidAbsent(String),
-    /// Too many pieces of a kind in reserve, or a royal one.
+    /// The reserve has too many pieces of a kind, or a royal piece.
     #[error("{0} has too many pieces in reserve, or a king")]
     InvalidReserve(Side),
-    /// Too few or too many parts of the board.
+    /// The number of board parts is too low or too high.
     #[error("{found} parts of the board are attached, expected {minimum} to {maximum}")]
     PartCount {
         /// Actual number of parts.
         found: usize,
-        /// Smallest number of parts that the board allows.
+        /// Minimum number of parts that the board allows.
         minimum: usize,
-        /// Largest number of parts that it allows.
+        /// Maximum number of parts that the board allows.
         maximum: usize,
     },
-    /// A pawn or similar piece on a cell that it can't reach.
+    /// A pawn or similar piece is on a cell that it can't reach.
     #[error("a {name} stands on {cell}, where it cannot get")]
     Unreachable {
         /// Name of the piece.
@@ -102,10 +102,10 @@ pub enum SetupError {
         /// Cell of the piece.
         cell: String,
     },
-    /// More pieces than promotions can give.
+    /// There are more pieces than promotions can produce.
     #[error("{0} has more pieces than promotions can make")]
     TooManyPieces(Side),
-    /// A combination of checks that no move can give.
+    /// No move can give this combination of checks.
     #[error("{0} is in check by pieces that cannot all give check at once")]
     ImpossibleCheck(Side),
     /// A side has no royal piece, or several.
@@ -118,7 +118,7 @@ pub enum SetupError {
         /// Actual number.
         count: u32,
     },
-    /// The move number is 0; they start at 1.
+    /// The move number is 0. Move numbers start at 1.
     #[error("the move number is 0, expected 1 or more")]
     MoveNumber,
     /// The side to move could capture the other king.

@@ -10,9 +10,9 @@ use crate::tables::storage::{AbsentCells, Reserve, RoleSets};
 
 /// A legal position.
 ///
-/// It can only be created by [`Position::start`], [`Position::try_from_setup`], position text and
-/// legal moves. So every position has its royal pieces, and the side that has just moved is not in
-/// check. The incremental state (line occupancies, hash) matches the pieces.
+/// A position can only be created by [`Position::start`], [`Position::try_from_setup`], position
+/// text and legal moves. Every position therefore has its royal pieces, and the side that has just
+/// moved isn't in check. The incremental state (line occupancies, hash) matches the pieces.
 ///
 /// Equality compares pieces, reserves, missing cells, side to move, unmoved pieces, en passant cell
 /// and both counters. To detect repetition, compare [`Position::hash`] or [`Position::repeats`],
@@ -85,17 +85,18 @@ impl<B: Equipment> Position<B> {
         self.halfmove_clock
     }
 
-    /// Returns the number of the next move; it increases after Black's.
+    /// Returns the number of the next move, which increases after Black's.
     pub const fn fullmove_number(&self) -> u16 {
         self.fullmove_number
     }
 
-    /// Returns the Zobrist hash. It covers everything relevant to repetition, so not the counters.
+    /// Returns the Zobrist hash. It covers everything relevant to repetition, and therefore not the
+    /// counters.
     pub const fn hash(&self) -> u64 {
         self.hash
     }
 
-    /// Whether this repeats the other position (FIDE 9.2.3): same side to move, pieces and possible
+    /// Whether this position repeats the other (FIDE 9.2.3): same side to move, pieces and possible
     /// moves.
     pub fn repeats(&self, other: &Self) -> bool {
         self.hash == other.hash
@@ -109,8 +110,8 @@ impl<B: Equipment> Position<B> {
     }
 
     /// Whether the game can return to this position from `next`, the position after a legal move.
-    /// It can't after a capture or the loss of an unmoved piece's right. Other moves may be
-    /// reversible; on some boards even pawns walk back.
+    /// Returning is impossible after a capture or the loss of an unmoved piece's right. Other moves
+    /// may be reversible; on some boards even pawns walk back.
     #[inline]
     pub fn can_return_from(&self, next: &Self) -> bool {
         self.by_side(next.turn) == next.by_side(next.turn) && self.unmoved == next.unmoved
@@ -148,7 +149,7 @@ impl<B: Equipment> Position<B> {
     }
 
     /// Returns a bit mask of the roles that may enter when the piece on `from` moves, and whether
-    /// one must.
+    /// one of them must.
     #[inline(always)]
     pub(crate) fn entering(&self, from: Cell, rules: &RoleRules) -> (u16, bool) {
         if !B::Reserve::IS_USED {
@@ -216,7 +217,7 @@ impl<B: Equipment> Position<B> {
         self.pieces(side, B::ROYAL?).first()
     }
 
-    /// Returns the roles to which a piece promotes on `to`; empty if it doesn't.
+    /// Returns the roles to which a piece promotes on `to`; empty if it doesn't promote.
     #[inline]
     pub fn promotions(&self, piece: Piece, to: Cell) -> &'static [Role] {
         let roles = rules_of::<B>(piece.role).promotes;

@@ -11,19 +11,19 @@ pub enum StuckReason {
     /// There is no piece to move.
     #[error("there is no piece there")]
     NoPiece,
-    /// The piece belongs to the side that is not to move.
+    /// The piece belongs to the side that isn't to move.
     #[error("it is the other side's turn")]
     NotYourTurn,
     /// Own pieces or the rim of the board block every move.
     #[error("blocked: it has nowhere to go")]
     Blocked,
-    /// Every move would expose its king.
+    /// Every move would expose the king.
     #[error("pinned: it would expose your king")]
     Pinned,
     /// The side is in check, and no move of the piece ends it.
     #[error("your king is in check")]
     InCheck,
-    /// It is the king, and the other side attacks all its targets.
+    /// The piece is the king, and the other side attacks all its targets.
     #[error("the king is attacked wherever it goes")]
     NoSafePlace,
 }
@@ -31,19 +31,19 @@ pub enum StuckReason {
 /// Why a part of the board can't move to another dock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FixedReason {
-    /// It carries a king.
+    /// The part carries a king.
     #[error("a king stands on it")]
     King,
-    /// It carries a piece of the side that is not to move.
+    /// The part carries a piece of the side that isn't to move.
     #[error("a piece of the other side stands on it")]
     Theirs,
-    /// It carries no piece of the side to move.
+    /// The part carries no piece of the side to move.
     #[error("no piece of yours stands on it")]
     Empty,
-    /// It carries a piece that must stay on its rows, where no dock is free.
+    /// The part carries a piece that must stay on its rows, and no dock there is free.
     #[error("with the pawn on it there is no free dock within its rows")]
     Rows,
-    /// No dock that it can move to is free.
+    /// No dock that the part can move to is free.
     #[error("no dock in its reach is free")]
     NoDock,
     /// The side is in check, and no move of the part ends it.

@@ -14,11 +14,11 @@ use crate::tables::equipment::{Equipment, rules_of};
 pub struct Threat {
     /// Cell of the attacker.
     pub attacker: Cell,
-    /// Cell where the king would be attacked: its cell after the move. For castling, its cell
-    /// before or after it or on its path.
+    /// Cell where the king would be attacked: its cell after the move. For castling, the attacked
+    /// cell may also be the king's origin or a cell on its path.
     pub king: Cell,
-    /// Cells between them, all empty after the move. Empty if the attacker leaps or is adjacent to
-    /// the king.
+    /// Cells between the attacker and the king, all empty after the move. Empty if the attacker
+    /// leaps or is adjacent to the king.
     pub path: WideSet,
 }
 
@@ -49,7 +49,7 @@ impl<B: Equipment> Position<B> {
     }
 
     /// Returns the attacks that keep the piece on `from` from moving, one for each target, without
-    /// duplicates. Empty unless it is [`StuckReason::Pinned`], [`StuckReason::InCheck`] or
+    /// duplicates. Empty unless the reason is [`StuckReason::Pinned`], [`StuckReason::InCheck`] or
     /// [`StuckReason::NoSafePlace`].
     pub fn threats_if_moved(&self, from: Cell) -> Vec<Threat> {
         let mut found: Vec<Threat> = Vec::new();

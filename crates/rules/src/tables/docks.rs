@@ -17,10 +17,10 @@ pub(crate) fn docks_of(mut set: DockSet) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Docks to which a part may move unless it carries certain roles.
+/// Docks to which a part may move, unless it carries certain roles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct CarriageTargets {
-    /// Bit mask of these roles.
+    /// Bit mask of the roles that the part must not carry.
     pub barred: u16,
     pub to: DockSet,
 }
@@ -39,8 +39,8 @@ impl<S: CellSet> DockTables<S> {
     ///
     /// # Panics
     ///
-    /// If there are more docks than bits in a [`DockSet`], or a cell is in two docks. Also if a
-    /// group is incomplete, or a carriage connects docks of different size.
+    /// If there are more docks than bits in a [`DockSet`], if a cell is in two docks, if a group is
+    /// incomplete, or if a carriage connects docks of different sizes.
     pub(crate) fn new(docks: &[Dock], carriages: &[Carriage]) -> Self {
         assert!(docks.len() <= DockSet::BITS as usize, "too many docks");
         let whole = |dock: &Dock| dock.group > 0 && dock.cells.len().is_multiple_of(dock.group);
@@ -104,7 +104,7 @@ impl<S: CellSet> DockTables<S> {
         })
     }
 
-    /// Returns the docks with any of these cells.
+    /// Returns the docks that contain any of these cells.
     pub(crate) fn meeting(&self, cells: S) -> DockSet {
         cells
             .cells()

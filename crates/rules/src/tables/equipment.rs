@@ -23,7 +23,7 @@ use crate::tables::packed::Tables;
 pub trait Equipment: Copy + PartialEq + Eq + std::fmt::Debug + Send + Sync + 'static {
     /// Set type with room for every cell.
     type Set: CellSet;
-    /// One set for each role.
+    /// One set of cells for each role.
     type Roles: RoleSets<Self::Set>;
     /// Words for the occupancies of all lines.
     type Lines: LineWords;

@@ -2,7 +2,8 @@
 //!
 //! Sliders follow a **line**: a sequence of cells, open (a rank, a diagonal) or closed (a circuit
 //! round the ball). Steps and jumps follow a **leap** table, which has the set of targets for each
-//! cell. A pawn's first move may be a **double step**, with a last cell and an empty passed cell.
+//! cell. A pawn's first move may be a **double step**, with an end cell and an empty cell that it
+//! passes.
 
 use crate::cell::Cell;
 use crate::piece::Role;
@@ -25,8 +26,8 @@ pub struct Layout<S> {
     pub double_steps: [Vec<Vec<DoubleStep>>; 2],
     /// Promotion zones, one for each role that promotes.
     ///
-    /// A zone that depends on the start cell requires a role for each kind of start, which position
-    /// text can then distinguish.
+    /// If a zone depends on the start cell, there must be a role for each kind of start, so that
+    /// position text can distinguish them.
     pub promotion: Vec<PromotionZone<S>>,
     /// Docks where parts of the board attach. The cells of a dock are present while a part is
     /// there; cells of no dock always are.
@@ -60,7 +61,7 @@ pub struct DoubleStep {
 /// The promotion zones of a role.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PromotionZone<S> {
-    /// Role that promotes.
+    /// Role that promotes in the zone.
     pub role: Role,
     /// Zones of White and Black.
     pub cells: [S; 2],
@@ -92,11 +93,11 @@ pub struct Carriage {
     pub from: usize,
     /// Destination, as an index of [`Layout::docks`].
     pub to: usize,
-    /// Other roles that the part must not carry.
+    /// Additional roles that the part must not carry.
     pub barred: &'static [Role],
 }
 
-/// A move of a royal piece and a partner together. Neither has moved, and the royal piece is not in
+/// A move of a royal piece and a partner together. Neither has moved, and the royal piece isn't in
 /// check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Castling<S> {

@@ -1,4 +1,4 @@
-//! Lines, and how to read them from one of their cells.
+//! Lines, and how to read them starting from one of their cells.
 
 use crate::cell::Cell;
 
@@ -16,8 +16,8 @@ pub struct Line<S> {
 }
 
 impl<S> Line<S> {
-    /// Returns the cell `steps` places after place `index` (before it if negative); `None` past an
-    /// end.
+    /// Returns the cell `steps` places after place `index` (before it, if `steps` is negative);
+    /// `None` past an end.
     pub fn cell_at(&self, index: usize, steps: isize) -> Option<Cell> {
         let place = index as isize + steps;
         let place = if self.closed {
@@ -32,8 +32,8 @@ impl<S> Line<S> {
 /// A passage of a line through a cell.
 ///
 /// The private fields describe how to read the occupancy from the cell. An open line is read as a
-/// closed one with a wall between its ends. The wall is an extra place, always occupied, without a
-/// cell.
+/// closed one with a wall between its ends. The wall is an extra place without a cell, which is
+/// always occupied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Crossing {
     /// Index into [`Tables::lines`](crate::Tables::lines).
@@ -46,7 +46,7 @@ pub struct Crossing {
     pub(crate) shift: u8,
     /// Number of places, including the wall.
     pub(crate) len: u8,
-    /// Number of places by which to rotate the line, so that the next place is first.
+    /// Number of places by which to rotate the line so that the next place is first.
     pub(crate) turn: u8,
     /// Bits of the line's cells.
     pub(crate) mask: u32,

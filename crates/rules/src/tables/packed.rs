@@ -1,14 +1,14 @@
 //! The tables of a board, packed for speed.
 //!
 //! In addition to the sets of its pieces, a position stores the occupancy *along each line* as a
-//! small integer. All of these are packed into a few words
+//! small integer. All these integers are packed into a few words
 //! ([`Equipment::Lines`](crate::Equipment::Lines)). A slider's range along one line is then two bit
 //! scans. Its targets are the difference of two prefix sums over the line
 //! ([`Tables::line_attacks`]).
 //!
-//! Attacks on *one* cell, such as a king's, are found the other way round. There are few **paths**
-//! from that cell to a slider, each stored as the set of the cells between. A path is open if that
-//! set and the occupancy are disjoint.
+//! Attacks on *one* cell, such as a king's, are found in the opposite direction. There are few
+//! **paths** from that cell to a slider, each stored as the set of the cells between. A path is
+//! open if that set and the occupancy are disjoint.
 
 use super::by_cell::ByCell;
 use super::docks::DockTables;
@@ -22,7 +22,7 @@ use crate::piece::{Role, RoleRules, Side};
 /// One side's double steps that can capture on a cell.
 #[derive(Clone, Debug)]
 pub(crate) struct DoubleStepsTo<S> {
-    /// Cells where they start.
+    /// Cells where the double steps start.
     pub starts: S,
     /// Start cell and passed cell of each.
     pub list: Vec<(Cell, Cell)>,
@@ -72,12 +72,12 @@ pub struct Tables<S, L> {
     pub(crate) dock_tables: DockTables<S>,
     /// Crossings of all cells, by cell and then by kind.
     crossings: Vec<Crossing>,
-    /// By cell: the indices in `crossings` where each kind begins, and the end of the last.
+    /// By cell: the indices in `crossings` where each kind begins, and the end of the last kind.
     crossing_ends: ByCell<[u16; MAX_KINDS + 1]>,
     /// For every line, repeated three times: the exclusive or of the first 0, 1, 2, … places. The
-    /// exclusive or of two prefixes is the set of the places between, within one round.
+    /// exclusive or of two prefixes is the set of the places in between, within one round.
     prefixes: Vec<S>,
-    /// By kind, first and last cell: the cells between, for each common line in both directions.
+    /// By kind, first and last cell: the cells in between, for each common line in both directions.
     between: Vec<ByCell<ByCell<Box<[S]>>>>,
     /// By kind and cell: the cells on a common line of the kind.
     aligned: Vec<ByCell<S>>,
@@ -101,8 +101,8 @@ impl<S: CellSet, L: LineWords> Tables<S, L> {
     /// # Panics
     ///
     /// If the description is inconsistent: too many cells for the set type, too many line bits for
-    /// `L`, or tables of different lengths. Also if a line has more than 30 cells, or a repeated
-    /// one. Players never see this, since a board's tests build its tables.
+    /// `L`, tables of different lengths, or a line with more than 30 cells or a repeated cell.
+    /// Players never see this panic, because each board's tests build its tables.
     pub fn new(layout: Layout<S>, roles: &'static [RoleRules]) -> Self {
         let cells = layout.names.len();
         let of_lines = layout.lines.iter().map(|line| line.kind);
@@ -368,7 +368,7 @@ impl<S: CellSet, L: LineWords> Tables<S, L> {
     }
 
     /// Returns the targets of a slider along one line through its cell, including the first
-    /// occupied cell in both directions. On a circuit this can include its own cell.
+    /// occupied cell in both directions. On a circuit, the targets can include its own cell.
     #[inline(always)]
     pub fn line_attacks(&self, crossing: &Crossing, occupancy: &L) -> S {
         let bits = (occupancy.words()[usize::from(crossing.word)] >> crossing.shift) as u32
@@ -384,7 +384,7 @@ impl<S: CellSet, L: LineWords> Tables<S, L> {
     }
 
     /// Returns the paths between two cells along lines of one kind (by its bit), as sets of the
-    /// cells between.
+    /// cells in between.
     #[inline(always)]
     pub(crate) fn between(&self, kind: usize, from: Cell, to: Cell) -> &[S] {
         &self.between[kind][from][to]
@@ -429,7 +429,7 @@ fn zones<S: CellSet>(zones: &[PromotionZone<S>], roles: &[RoleRules]) -> [[S; 2]
 /// First letter of a carriage in move text, like the letter of a piece.
 pub(crate) const CARRIAGE_LETTER: char = 'A';
 
-/// Largest number of kinds of line: the bits of a mask.
+/// Maximum number of kinds of line: the bits of a mask.
 pub(crate) const MAX_KINDS: usize = u8::BITS as usize;
 
 /// Returns the runs of ones in a mask of line kinds, as first bit and end.

@@ -6,7 +6,7 @@ use crate::piece::Piece;
 /// The line occupancies of a position: a fixed array of words, each with the bits of one or more
 /// lines.
 pub trait LineWords: Copy + PartialEq + Eq + std::fmt::Debug + Send + Sync + 'static {
-    /// Nothing occupied.
+    /// The value of a board without occupied cells.
     const EMPTY: Self;
     /// Returns the bits of all lines, in the packing order of [`Tables`](crate::Tables).
     fn words(&self) -> &[u64];

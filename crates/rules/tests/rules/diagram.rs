@@ -3,7 +3,7 @@
 use icochess_boards::{Chess, Variant};
 use icochess_rules::*;
 
-/// The start position of 8×8 chess, as drawn in the document that started the game.
+/// The start position of 8×8 chess, as drawn in the document that started this project.
 const DOCUMENT: &str = "\
 8 |♜|♞|♝|♛|♚|♝|♞|♜|
 7 |♟|♟|♟|♟|♟|♟|♟|♟|
@@ -14,7 +14,7 @@ const DOCUMENT: &str = "\
 2 |♙|♙|♙|♙|♙|♙|♙|♙|
 1 |♖|♘|♗|♕|♔|♗|♘|♖|";
 
-/// The symbols of White's and Black's piece, and its name.
+/// The symbols of White's and Black's pieces of a role, and its name.
 const SYMBOLS: [([char; 2], &str); 6] = [
     (['♔', '♚'], "king"),
     (['♕', '♛'], "queen"),

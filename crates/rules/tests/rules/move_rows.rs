@@ -61,7 +61,7 @@ fn deep_variations_need_no_deep_stack() {
     for round in 0..3000 {
         let text = ["g1f3", "g8f6", "f3g1", "f6g8"][round % 4];
         let mv = tree.position().parse_uci(text).unwrap();
-        // Adds a variation to each move; the next move continues the variation.
+        // Adds a variation to each move. The next move continues the variation.
         let other = tree.position().legal_moves()[0];
         tree.add_variation(at, other).unwrap();
         at = tree.add_variation(at, mv).unwrap();

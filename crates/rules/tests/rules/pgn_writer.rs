@@ -6,7 +6,7 @@ use icochess_rules::pgn::{Game, write};
 
 #[test]
 fn no_ply_takes_more_bytes_than_estimated() {
-    // Captures by one of several queens, each a numbered variation.
+    // One of several queens captures, each in a numbered variation.
     let start = "k7/8/1q1q4/2R5/1q1q4/8/8/7K b - - 0 65000";
     let mut game = Game::<Chess>::new(GameTree::new(start.parse().unwrap()));
     let (most, empty) = (game.max_bytes(), write(&game).len());

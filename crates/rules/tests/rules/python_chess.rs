@@ -205,7 +205,7 @@ fn python() -> Result<PathBuf, String> {
     let required = include_str!("../support/requirements.txt");
     let version = required.trim().rsplit_once("==").unwrap().1;
     let named = env::var_os("ICOCHESS_PYTHON").map(PathBuf::from);
-    // The path that scripts/test uses.
+    // The path that `scripts/test` uses.
     let provided = Path::new(env!("CARGO_TARGET_TMPDIR")).join("../python-chess/bin/python");
     let python = named.unwrap_or(if provided.exists() {
         provided

@@ -13,7 +13,8 @@ fn cell<B: Board>(name: &str) -> Cell {
     B::tables().cell(name).unwrap()
 }
 
-/// Returns the names of attacker and king, and of the cells between in index order.
+/// Returns the names of the attacker's and king's cells, and of the cells in between in index
+/// order.
 fn shown<B: Board>(threats: &[Threat]) -> Vec<(&str, &str, String)> {
     let name = |cell: Cell| B::tables().name(cell);
     let one = |threat: &Threat| {
@@ -29,7 +30,7 @@ fn pinned_knight_of_the_ball_is_held_by_the_bishop() {
     let threats = start.threats_if_moved(cell::<Icochess>("b3"));
     let expected = [("o2", "a2", "b3 f3 k3 p3".to_owned())];
     assert_eq!(shown::<Icochess>(&threats), expected);
-    // Each of its moves is refused for the same attack.
+    // All moves of the king are refused because of the same attack.
     let refused = start.threats_of(cell::<Icochess>("b3"));
     assert_eq!(refused.len(), 4);
     assert!(refused.iter().all(|(_, shown)| *shown == threats));
@@ -61,8 +62,8 @@ fn unmoved_pawn_of_the_ball_attacks_over_the_tile_it_passes() {
                 panic!("{threats:?} by one pawn");
             };
             assert_eq!((threat.attacker, threat.king), (from, mv.to));
-            // It captures directly over an edge; otherwise it passes a tile that shares an edge
-            // with both.
+            // The piece captures directly over an edge; otherwise it passes a tile that shares an
+            // edge with both.
             let edges = |cell: Cell| &NEIGHBOURS[cell.index()].edges;
             let between = edges(from).iter().filter(|via| edges(mv.to).contains(via));
             let expected = if edges(from).contains(&mv.to) {
@@ -77,7 +78,8 @@ fn unmoved_pawn_of_the_ball_attacks_over_the_tile_it_passes() {
     assert!(passed > 0);
 }
 
-/// The moves of a piece that attacks on its king make illegal, with the attacks.
+/// Extension trait that lists the moves of a piece that attacks on its king make illegal, with the
+/// attacks.
 trait ThreatsOf {
     fn threats_of(&self, from: Cell) -> Vec<(Move, Vec<Threat>)>;
 }
@@ -136,8 +138,8 @@ fn castling_is_refused_for_attacks_on_the_kings_path() {
     assert_eq!(of("4k3/8/8/8/8/8/8/R3KB1R w KQ - 0 1", "e1g1"), [""; 0]);
 }
 
-/// Checks in random games that exactly the moves refused for an attacked king report attacks, all
-/// of them real.
+/// Checks in random games that a refused move reports attacks if and only if an attacked king is
+/// the reason, and that all reported attacks are real.
 struct TrueOnes;
 
 impl OnBoard for TrueOnes {

@@ -43,8 +43,8 @@ impl Rng {
 /// Returns the configuration of a property test with `usual` cases. For long runs, the environment
 /// variable `PROPTEST_CASES` overrides the number.
 ///
-/// A failure prints the seed and the position. Turn it into a test; no files of old failures are
-/// kept.
+/// A failure prints the seed and the position. Turn it into a test, because files of old failures
+/// aren't kept.
 pub fn cases(usual: u32) -> Config {
     let asked = std::env::var("PROPTEST_CASES").ok();
     Config {
@@ -54,8 +54,8 @@ pub fn cases(usual: u32) -> Config {
     }
 }
 
-/// Returns the moves of a random game of at most `plies` plies. Slightly prefers captures, so that
-/// the board empties.
+/// Returns the moves of a random game of at most `plies` plies. Slightly prefers captures, to clear
+/// the board.
 pub fn walk<B: Board>(start: &Position<B>, rng: &mut Rng, plies: usize) -> Vec<Move> {
     let mut position = *start;
     let mut moves = vec![];

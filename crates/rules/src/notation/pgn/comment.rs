@@ -9,7 +9,8 @@ pub fn clean_comment(text: &str) -> String {
     words.join(" ").replace('}', ")")
 }
 
-/// White space, and control characters, which a terminal would execute.
+/// Returns whether a character is white space, or a control character, which could affect a
+/// terminal.
 fn is_blank(c: char) -> bool {
     c.is_whitespace() || c.is_control()
 }

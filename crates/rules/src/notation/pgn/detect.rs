@@ -6,8 +6,8 @@ use super::error::{PgnError, PgnProblem};
 
 /// Reads a game whose board is unknown; `read` reads it on one board.
 ///
-/// The tag `Variant` names the board. Without it, this is the first of `boards` on which the start
-/// position and all moves are legal.
+/// The tag `Variant` names the board. Without the tag, the board is the first of `boards` on which
+/// the start position and all moves are legal.
 ///
 /// # Errors
 ///
@@ -59,8 +59,8 @@ pub fn detect<T, R>(
     })
 }
 
-/// Returns how much of a game a board understood before this problem. `None` if the problem is the
-/// same on every board.
+/// Returns how much of a game a board understood before this problem; `None` if the problem occurs
+/// on every board.
 fn read_extent(problem: &PgnProblem) -> Option<ReadExtent> {
     match problem {
         PgnProblem::TagValue { tag: "Variant", .. } => Some(ReadExtent::Nothing),
@@ -82,7 +82,7 @@ enum ReadExtent {
     Moves,
 }
 
-/// Returns the error of the board that understood more; the first if equal.
+/// Returns the error of the board that understood more, or the first if they are equal.
 fn better_error(first: PgnError, other: PgnError) -> PgnError {
     let reach = |error: &PgnError| read_extent(&error.problem).unwrap_or(ReadExtent::Moves);
     let moves = reach(&first) == ReadExtent::Start;

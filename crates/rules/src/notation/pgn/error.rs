@@ -60,7 +60,7 @@ pub enum PgnProblem {
     /// Two tags of the same name with different values.
     #[error("a second tag {0}: expected each tag once")]
     DuplicateTag(String),
-    /// A tag has an invalid value, or the moves refute it.
+    /// A tag has an invalid value, or the moves contradict it.
     #[error("tag {tag} is \"{found}\": expected {expected}")]
     TagValue {
         /// Name of the tag.
@@ -106,15 +106,15 @@ pub enum PgnProblem {
         found: String,
         /// Expected result.
         expected: &'static str,
-        /// Why that result is expected.
+        /// Reason why that result is expected.
         because: String,
     },
 }
 
-/// A problem and its byte offset in the game's text.
+/// A problem, and its byte offset in the game's text.
 pub(crate) type Fault = (usize, PgnProblem);
 
-/// Returns the problem that the text at `at`, or its end there, isn't the expected one.
+/// Returns the problem that the text at `at` isn't the expected text, or that it ends there.
 pub(crate) fn unexpected(text: &str, at: usize, expected: &'static str) -> Fault {
     let problem = match text[at..].chars().next() {
         Some(found) => PgnProblem::Unexpected { found, expected },

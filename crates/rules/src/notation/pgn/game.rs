@@ -32,15 +32,16 @@ use crate::position::outcome::{DrawReason, Outcome};
 pub struct Game<B: Board> {
     /// Tags by name (`White`, `Date`, `TimeControl`, …), except derived ones: `Result`, `PlyCount`,
     /// `SetUp`, `FEN`, `Variant`, `CurrentPly` and `EndReason`. [`write()`](crate::pgn::write())
-    /// ignores these here.
+    /// ignores derived tags in this list.
     ///
-    /// `Termination` is derived from the outcome unless that is [`Outcome::Unstated`]. A value
-    /// given here (`rules infraction`) overrides it, and should be removed when play continues.
+    /// `Termination` is derived from the outcome unless that is [`Outcome::Unstated`]. A value in
+    /// this list (such as `rules infraction`) overrides the derived one, and should be removed when
+    /// play continues.
     pub tags: BTreeMap<String, String>,
     /// Moves with variations and annotations, including undone moves.
     pub tree: GameTree<B>,
-    /// End that the position doesn't show: resignation, agreement, claim, time or an arbiter, or no
-    /// recorded reason. See [`Game::outcome`].
+    /// End that isn't visible in the position: resignation, agreement, claim, time or an arbiter,
+    /// or no recorded reason. See [`Game::outcome`].
     pub declared: Option<Outcome>,
 }
 
@@ -62,7 +63,7 @@ impl<B: Board> Game<B> {
 
     /// Returns the outcome of the game, if it has ended. Mate and stalemate take precedence over a
     /// declared end, which takes precedence over automatic draws. A declared outcome counts only if
-    /// it is declarable: checkmate must be on the board.
+    /// it can be declared: checkmate, for example, must be on the board.
     pub fn outcome(&self) -> Option<Outcome> {
         let reached = self.tree.outcome();
         let declared = self.declared.filter(|end| DECLARABLE.contains(end));
@@ -77,8 +78,9 @@ impl<B: Board> Game<B> {
         self.outcome().map_or(NO_RESULT, Outcome::pgn_result)
     }
 
-    /// Whether `EndReason` may have this outcome as its value. An outcome without a reason may not.
-    /// A claim must be possible now, or by announcing a legal move (FIDE 9.2.1 and 9.3.1).
+    /// Whether `EndReason` may have this outcome as its value. This is not possible for an outcome
+    /// without a reason. A claim must be possible now, or by announcing a legal move (FIDE 9.2.1
+    /// and 9.3.1).
     pub(crate) fn has_reason(tree: &GameTree<B>, outcome: Outcome) -> bool {
         let reason = match outcome {
             Outcome::Unstated { .. } => return false,
@@ -93,7 +95,7 @@ impl<B: Board> Game<B> {
         fits(tree.claims()) || moves.into_iter().any(|mv| fits(tree.claims_after(mv)))
     }
 
-    /// Removes the tag `Termination`, since its end no longer applies.
+    /// Removes the tag `Termination`, because the end it describes no longer applies.
     pub(crate) fn forget_termination(&mut self) {
         self.tags.remove(TERMINATION);
     }

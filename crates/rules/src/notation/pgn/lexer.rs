@@ -101,7 +101,7 @@ impl<'a> Lexer<'a> {
         self.text[self.at..].chars().next()
     }
 
-    /// Consumes characters while `fits` holds, and returns them.
+    /// Consumes and returns characters while `fits` returns true.
     fn take_while(&mut self, fits: impl Fn(char) -> bool) -> &'a str {
         let rest = &self.text[self.at..];
         let end = rest.find(|c| !fits(c)).unwrap_or(rest.len());
@@ -153,8 +153,8 @@ impl<'a> Lexer<'a> {
         Ok(Token::Nag(number.parse().ok()))
     }
 
-    /// Consumes a word. Includes the rest of "e.p.", alone or after a move, and a promotion such as
-    /// "(Q)".
+    /// Consumes a word. A word includes the rest of "e.p.", alone or after a move, and a promotion
+    /// such as "(Q)".
     fn word(&mut self) -> &'a str {
         let start = self.at;
         let word = self.take_while(is_word_char);

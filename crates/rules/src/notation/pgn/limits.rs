@@ -1,6 +1,6 @@
 //! Limits of the reader.
 
-/// Longest accepted text of a game: 8 MiB. A game of [`MAX_PLIES`] is shorter, even with a clock:
+/// Maximum length of a game's text: 8 MiB. A game of [`MAX_PLIES`] is shorter, even with a clock:
 /// see [`Game::max_bytes`](crate::pgn::Game::max_bytes).
 pub const MAX_BYTES: usize = 1 << 23;
 /// Most accepted plies of a game, including undone moves and variations.

@@ -14,10 +14,11 @@
 //! 1. a4g1 {[%clk 0:04:58]} (1. b1o3 $2 {Too soon.}) 1... n4s1 2. Rxo3 1-0
 //! ```
 //!
-//! Two tags are our own. `CurrentPly` is the number of plies played; the rest of the main line is
-//! undone and can be redone. `EndReason` is an [`Outcome::keyword`](crate::Outcome::keyword), with
-//! the claimant of a claim: `threefold-repetition by White`. Without it, `Termination` may give the
-//! reason; otherwise the outcome is [`Unstated`](crate::Outcome::Unstated).
+//! Two tags are specific to this crate. `CurrentPly` is the number of plies played; the rest of the
+//! main line is undone and can be redone. `EndReason` is an
+//! [`Outcome::keyword`](crate::Outcome::keyword), with the claimant of a claim:
+//! `threefold-repetition by White`. Without it, `Termination` may give the reason; otherwise the
+//! outcome is [`Unstated`](crate::Outcome::Unstated).
 //!
 //! The writer is strict and uses the standard's export format. Lines have fewer than 80 columns,
 //! unless a single word is longer. Comments, annotation glyphs and variations are kept; see
@@ -32,8 +33,8 @@
 //!
 //! The reader refuses illegal moves, results that contradict mate or stalemate, impossible claims
 //! in `EndReason`, and truncated files. A game without a result at its end needs moves, and must
-//! not have a tag `PlyCount`. Moves or another result after an automatic draw are no error, since
-//! players do continue.
+//! not have a tag `PlyCount`. Moves or another result after an automatic draw aren't an error,
+//! because players do continue.
 //!
 //! ```
 //! use icochess_boards::Chess;
@@ -51,7 +52,7 @@
 //! # Limits
 //!
 //! [`MAX_BYTES`] and [`MAX_PLIES`] for a game, [`MAX_TAGS`], and [`MAX_DEPTH`] for variations. A
-//! reader holds only one game in memory.
+//! reader keeps only one game in memory.
 //!
 //! [`Annotation`]: crate::Annotation
 

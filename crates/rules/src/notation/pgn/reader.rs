@@ -109,7 +109,7 @@ fn wrong_tag(at: usize, tag: &'static str, found: &str, expected: impl Into<Stri
     (at, problem)
 }
 
-/// Reads the tags, and any comments among them into `about`.
+/// Reads the tags. Any comments among them go into `about`.
 fn read_tags<'a>(tokens: &mut Tokens<'a>, about: &mut Annotation) -> Result<Tags<'a>, Fault> {
     let mut tags = Tags::default();
     let mut others = 0;
@@ -171,19 +171,19 @@ fn start_position<B: Board>(tags: &Tags) -> Result<Position<B>, Fault> {
 
 /// A line of moves under construction.
 struct Line {
-    /// Node of its last move, or of the position before its first.
+    /// Node of the variation's last move, or of the position before its first move.
     last: NodeId,
-    /// Offset of its parenthesis; `None` for the main line.
+    /// Offset of the opening parenthesis; `None` for the main line.
     opened: Option<usize>,
-    /// Annotation before a variation's first move; `None` after that move.
+    /// Annotation before a variation's first move; `None` after the first move.
     before: Option<Annotation>,
 }
 
 /// The unreadable end of a variation, from a null move or illegal move.
 struct Rest {
-    /// Offset of that move.
+    /// Offset of the unreadable move.
     start: usize,
-    /// Number of variations open in it.
+    /// Number of variations that are open within the unreadable text.
     depth: usize,
 }
 
@@ -192,7 +192,7 @@ struct Moves<'a, B: Board> {
     text: &'a str,
     tree: GameTree<B>,
     line: Line,
-    /// Lines round the current variation.
+    /// Enclosing lines of the current variation.
     outer: Vec<Line>,
     rest: Option<Rest>,
     /// Unreadable moves, which count as plies towards the limit.
@@ -297,7 +297,7 @@ impl<'a, B: Board> Moves<'a, B> {
             return Err(unexpected(self.text, at, "a move or a result"));
         };
         let variation = std::mem::replace(&mut self.line, outer);
-        // A variation without a move leaves its notes to the move before.
+        // The notes of a variation without moves belong to the previous move.
         if let Some(orphan) = variation.before {
             let annotation = self.annotation();
             annotation.comments.extend(orphan.before);
@@ -330,7 +330,7 @@ impl<'a, B: Board> Moves<'a, B> {
         if self.rest.is_some() {
             return Ok(());
         }
-        // Reads "!!!" as "!!".
+        // Treats "!!!" as "!!".
         if let Some(nag) = nag_of_symbol(&sign[..sign.len().min(2)]) {
             self.annotation().add_nag(nag);
         }
@@ -371,7 +371,7 @@ impl<'a, B: Board> Moves<'a, B> {
     }
 }
 
-/// Reads a move and returns it with the position after it. Continues after automatic draws.
+/// Reads a move, and returns it with the position after it. Continues after automatic draws.
 fn parse_move<B: Board>(
     position: &Position<B>,
     word: &str,
@@ -452,8 +452,8 @@ fn declared_outcome<B: Board>(
     Ok(end.filter(|_| reached != end))
 }
 
-/// Returns the outcome that a value of `EndReason` means. A claim without a claimant belongs to the
-/// side to move.
+/// Returns the outcome that a value of `EndReason` represents. A claim without a claimant belongs
+/// to the side to move.
 fn meant_by<B: Board>(reason: &str, possible: &[Outcome], tree: &GameTree<B>) -> Option<Outcome> {
     let turn = tree.position().turn();
     let fits = |end: &&Outcome| {

@@ -3,7 +3,7 @@
 use super::lexer::is_word_char;
 use super::tags::result;
 
-/// Start of a line that always begins a game after an empty line.
+/// Start of a line that always begins a game if it follows an empty line.
 pub(super) const EVENT: &[u8] = b"[Event \"";
 
 /// The effect of a byte.
@@ -40,7 +40,7 @@ pub(super) struct Scan {
     blank: bool,
     /// Whether the previous line was blank, within a game.
     after_blank: bool,
-    /// Number of bytes of [`EVENT`] matched by the line; `None` if it differs.
+    /// Number of bytes of [`EVENT`] that the line has matched; `None` if it differs.
     event: Option<usize>,
     after_return: bool,
 }
@@ -50,7 +50,7 @@ enum State {
     Plain,
     /// In `{…}`.
     Braces,
-    /// After `;`, or in a line that begins with `%`.
+    /// In a comment after `;`, or in a line that begins with `%`.
     Line,
     /// In `[…]`.
     Tag,

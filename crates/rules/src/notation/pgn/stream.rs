@@ -20,17 +20,17 @@ const WINDOWS: [char; 32] = [
     'ž', 'Ÿ',
 ];
 
-/// Longest search for the end of a game: 256 MiB. Longer input without an end is a disk image or an
-/// endless device.
+/// Maximum number of bytes searched for the end of a game: 256 MiB. Longer input without an end is
+/// a disk image or an endless device.
 const MAX_WITHOUT_END: u64 = 256 << 20;
 
 /// The error for a game that can't be read.
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
-    /// The file can't be read; the reader stops.
+    /// The file can't be read. The reader stops.
     #[error("the file cannot be read: {0}")]
     Io(#[from] io::Error),
-    /// A game is invalid; the next one can still be read.
+    /// A game is invalid. The next game can still be read.
     #[error("game {}, {_0}", .0.game)]
     Pgn(#[from] PgnError),
 }
@@ -189,9 +189,9 @@ fn windows(byte: u8) -> char {
 /// The texts of the games in a file, unparsed, for files with games on different boards.
 ///
 /// A game ends with the result after its moves, or where a tag begins a line after moves. After an
-/// empty line, `[Event "…` always begins a game, even in a comment. So an unclosed comment spoils
-/// only one game. At most [`MAX_BYTES`] of a game are kept. If no game ends within 256 MiB, reading
-/// stops with an error. A result without tags and moves is skipped.
+/// empty line, `[Event "…` always begins a game, even in a comment, so that an unclosed comment
+/// spoils only one game. At most [`MAX_BYTES`] of a game are kept. If no game ends within 256 MiB,
+/// reading stops with an error. A result without tags and moves is skipped.
 ///
 /// ```
 /// use icochess_rules::pgn;
@@ -208,7 +208,7 @@ fn windows(byte: u8) -> char {
 #[derive(Debug)]
 pub struct Texts<R> {
     input: R,
-    /// Bytes already consumed from `input` that begin the next game.
+    /// Bytes already read from `input` that belong to the next game.
     ahead: &'static [u8],
     place: Place,
     number: usize,
@@ -284,7 +284,7 @@ impl<R: BufRead> Texts<R> {
     }
 }
 
-/// Returns the error for input without the end of a game, where the game begins at `line`.
+/// Returns the error for input in which the game that begins at `line` has no end.
 fn no_games(line: usize) -> io::Error {
     let mebibytes = MAX_WITHOUT_END >> 20;
     let message =

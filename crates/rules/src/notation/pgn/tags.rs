@@ -23,7 +23,7 @@ pub(crate) const DERIVED: [&str; 7] = [
     "SetUp",
     "Variant",
 ];
-/// Tag that is derived unless the game has its own value.
+/// Tag that is derived, unless the game has its own value.
 pub(crate) const TERMINATION: &str = "Termination";
 pub(crate) const NO_RESULT: &str = "*";
 const DRAW: &str = "1/2-1/2";
@@ -57,7 +57,8 @@ pub const DECLARABLE: [Outcome; 16] = [
     Outcome::Unstated { winner: None },
 ];
 
-/// Words in the tag `Termination` and the outcome keywords that they mean. The first match wins.
+/// Words in the tag `Termination`, and the outcome keywords that they stand for. The first match
+/// wins.
 const TERMINATIONS: [(&str, &str); 17] = [
     ("resign", "resignation"),
     ("agree", "agreement"),
@@ -67,7 +68,7 @@ const TERMINATIONS: [(&str, &str); 17] = [
     ("50-move", "fifty-moves"),
     ("fifty", "fifty-moves"),
     ("stalemate", "stalemate"),
-    // How the game was timed, not why it ended.
+    // This describes the timing of the game, not the reason for its end.
     ("time control", UNSTATED),
     ("sudden death", UNSTATED),
     // Before "insufficient", for "timeout vs insufficient material".
@@ -81,7 +82,7 @@ const TERMINATIONS: [(&str, &str); 17] = [
 ];
 const UNSTATED: &str = "unstated";
 
-/// Whether a value is known, not a placeholder such as `?`.
+/// Whether a value is known, and not a placeholder such as `?`.
 pub(crate) fn says_something(value: &str) -> bool {
     !UNKNOWN.contains(&value)
 }
@@ -104,7 +105,7 @@ pub(crate) const fn termination(outcome: Option<Outcome>) -> Option<&'static str
     })
 }
 
-/// Returns the outcome keyword that a value of `Termination` means.
+/// Returns the outcome keyword for a value of `Termination`.
 pub(crate) fn termination_meant(value: &str) -> &'static str {
     let value = value.to_ascii_lowercase();
     let found = TERMINATIONS.iter().find(|(words, _)| value.contains(words));

@@ -16,7 +16,7 @@ use crate::position::board::Board;
 use crate::position::state::Position;
 use crate::san;
 
-/// Maximum columns of a line of moves; the standard asks for fewer than 80.
+/// Maximum width of a line of moves, in columns. The standard asks for fewer than 80.
 const WIDTH: usize = 79;
 /// Maximum bytes of a ply without a clock, `(65535... Nb1xn4# )`, with a space and the number of
 /// the next move.
@@ -32,8 +32,8 @@ const BYTES_OF_OWN_TAGS: usize = 1024;
 /// This never fails. It omits tags with names other than letters, digits and `_`, and variations
 /// deeper than [`MAX_DEPTH`]. Control characters in values become spaces.
 /// [`parse`](crate::pgn::parse) reads the text back if it is within the limits of plies and bytes.
-/// The file can only mark a current position in the main line; if it is elsewhere, the end of the
-/// main line becomes current.
+/// The file can only mark a current position in the main line. If the current position is
+/// elsewhere, the end of the main line becomes current.
 ///
 /// ```
 /// use icochess_rules::{GameTree, pgn, san};
@@ -152,7 +152,7 @@ fn push_tag(text: &mut String, name: &str, value: &str) {
 
 /// A pending item.
 enum Step {
-    /// A move and its continuation. `numbered` adds the number to Black's move too.
+    /// A move and its continuation. With `numbered`, a move of Black also gets its number.
     Move { node: NodeId, numbered: bool },
     /// Start of a variation.
     Open,
@@ -163,7 +163,7 @@ enum Step {
 fn moves<B: Board>(tree: &GameTree<B>, words: &mut Words) {
     let root = tree.node(GameTree::<B>::ROOT);
     annotation(&root.annotation, words);
-    // An explicit stack, since variations may be deep.
+    // Uses an explicit stack, because variations may be deep.
     let mut steps = Vec::new();
     let mut depth = 0;
     let first = root.children().first();

@@ -25,7 +25,7 @@ pub enum SanError {
         /// Possible suffixes, such as `=Q`.
         becomes: Vec<String>,
     },
-    /// The move needs a piece that enters.
+    /// The move lacks the piece that must enter.
     #[error("\"{text}\" does not say what enters: write one of {} after it", .enters.join(", "))]
     NoGating {
         /// Move text.
@@ -41,6 +41,6 @@ pub enum SanError {
 pub struct ParseSanError {
     /// The text.
     pub text: String,
-    /// Examples of valid text, of legal moves if there are any.
+    /// Examples of valid text, preferably of legal moves.
     pub examples: Vec<String>,
 }

@@ -58,7 +58,7 @@ struct Parts<'a> {
     suffix: Option<Role>,
 }
 
-/// Splits `text` into parts, with its first letter as a piece or not.
+/// Splits `text` into parts. `piece_first` decides whether its first letter is a piece.
 fn parts<B: Board>(text: &str, piece_first: bool) -> Option<Parts<'_>> {
     let tables = B::tables();
     let (role, rest) = if piece_first {
@@ -75,7 +75,8 @@ fn parts<B: Board>(text: &str, piece_first: bool) -> Option<Parts<'_>> {
         .find_map(|(i, _)| Some((i, tables.cell(&rest[i..])?)))?;
     let (origin, target) = rest.split_at(split);
     let origin = origin.trim_end_matches(DASHES);
-    // A capital that may be a piece belongs to a cell only in a full origin or among capitals.
+    // A capital that may be a piece belongs to a cell only in a full origin, or if all letters are
+    // capitals.
     let may_be_piece = || B::ROLES.iter().any(|role| rest.starts_with(role.letter));
     let lower = |cell: &str| cell.contains(char::is_lowercase);
     if !piece_first
@@ -138,8 +139,8 @@ fn castling<B: Board>(position: &Position<B>, text: &str) -> Option<Option<Move>
 /// Returns the legal move of `position` that `text` names.
 ///
 /// Accepts more than strict SAN: upper-case cells, missing or redundant `x`, `-`, `+`, `#`, `!`,
-/// `?` and `e.p.`, redundant origins, and `P` for pawns. Also `e8Q` and `e8(Q)` for `e8=Q`, and
-/// `0-0` for `O-O`. Also the long form (`Qa1-b2`), UCI (`a1b2`), and a pawn's capture by two
+/// `?` and `e.p.`, redundant origins, and `P` for pawns. Accepts `e8Q` and `e8(Q)` for `e8=Q`, and
+/// `0-0` for `O-O`. Accepts the long form (`Qa1-b2`), UCI (`a1b2`), and a pawn's capture in two
 /// letters (`ed`).
 ///
 /// ```
@@ -163,7 +164,7 @@ fn castling<B: Board>(position: &Position<B>, text: &str) -> Option<Option<Move>
 ///
 /// [`SanError`] if the text names no legal move, or several.
 pub fn parse<B: Board>(position: &Position<B>, text: &str) -> Result<Move, SanError> {
-    // No move text is longer; the code below expects short text.
+    // No move text is longer, and the code below expects short text.
     if text.len() > 32 {
         return Err(syntax_error(position, text).into());
     }
@@ -241,7 +242,8 @@ fn candidates<B: Board>(
     parts: &Parts,
     origin_fits: impl Fn(Cell) -> bool,
 ) -> Vec<Move> {
-    // Without a piece letter, a full origin (UCI) may be any piece, otherwise only a pawn.
+    // A text without a piece letter can mean any piece with a full origin (UCI), and otherwise only
+    // a pawn.
     let whole = B::tables().cell(parts.origin).is_some();
     let fits = |role| match parts.role {
         Some(given) => role == given,
@@ -263,7 +265,7 @@ fn candidates<B: Board>(
                 parts.suffix.is_none_or(|given| given == role)
             }
         });
-        // Without a suffix, no piece enters if that is possible.
+        // Without a suffix, no piece enters if that is allowed.
         match fitting.iter().find(|mv| mv.kind == MoveKind::Plain) {
             Some(plain) => moves.push(*plain),
             None => moves.extend(fitting),

@@ -14,7 +14,7 @@ pub(crate) fn letter_of(name: &str) -> &str {
         .0
 }
 
-/// Returns the rest of a cell's name, if it is a single character and so can be an origin.
+/// Returns the rest of a cell's name, if it is a single character and can therefore be an origin.
 pub(crate) fn number_of(name: &str) -> Option<&str> {
     let (_, rest) = name.split_at(letter_of(name).len());
     (rest.chars().count() == 1).then_some(rest)
@@ -22,7 +22,7 @@ pub(crate) fn number_of(name: &str) -> Option<&str> {
 
 /// Returns the SAN of a legal move in `position`, with `+` or `#`.
 ///
-/// An illegal move also gives a text, which may not be readable.
+/// For an illegal move, the text may not be readable.
 ///
 /// ```
 /// use icochess_boards::Chess;
@@ -105,7 +105,8 @@ fn carriage<B: Board>(mv: Move) -> Option<String> {
         .then(|| format!("{CARRIAGE_LETTER}{}-{}", name(mv.from), name(mv.to)))
 }
 
-/// Returns the side's pieces that have the same letter in move text: its role, or all pawns.
+/// Returns the side's pieces that share the piece's letter in move text: those of its role, or all
+/// pawns.
 fn alike<B: Board>(position: &Position<B>, piece: Piece) -> B::Set {
     let of = |role: usize| position.pieces(piece.side, Role::new(role as u8));
     if !rules_of::<B>(piece.role).is_pawn {

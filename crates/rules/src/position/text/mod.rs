@@ -7,14 +7,14 @@
 //! *placement*: the cells in groups separated by `/`, such as ranks. A letter is a piece (upper
 //! case White), a digit is a run of empty cells; runs longer than nine have several digits. On
 //! boards in space, `|` separates sections such as levels. Boards with movable parts list them in a
-//! last section, separated by `,`. Each is the name of its pin, `:` and its groups, such as
-//! `b17:FF/RQ`; no parts are `-`. On boards with a reserve, its letters follow in brackets, like
-//! the pockets of other variants: `[Bb]`.
+//! last section, separated by `,`. Each part is the name of its pin, `:` and its groups, such as
+//! `b17:FF/RQ`; `-` means no parts. On boards with a reserve, the reserve's letters follow in
+//! brackets, like the pockets of other variants: `[Bb]`.
 //!
 //! *side*: `w` or `b`. *rights*: the letters of the castlings; on a board without castling, the
-//! cells of the pieces with a right for not having moved; `-` for none. *en-passant*: the cell
-//! where en passant is possible, or `-`. *clock*: plies since the last capture or pawn move.
-//! *number*: the move number.
+//! cells of the unmoved pieces with a right; `-` for none. *en-passant*: the cell where en passant
+//! is possible, or `-`. *clock*: plies since the last capture or pawn move. *number*: the move
+//! number.
 //!
 //! For 8×8 chess this is FEN (PGN standard of 1994, section 16.1). FEN leaves open when to write an
 //! en passant cell; here a legal move must capture there.
@@ -133,7 +133,7 @@ impl<'a> Fields<'a> {
             | SetupError::InvalidAbsent(_)
             | SetupError::InvalidReserve(_)
             | SetupError::PartCount { .. }
-            // Never from text, where the number is at least 1.
+            // Can't come from text, where the number is at least 1.
             | SetupError::MoveNumber => self.placement,
         };
         self.error(word, problem.into())

@@ -56,8 +56,8 @@ fn random_game(seed: u64, plies: usize) -> G {
     Game::new(tree)
 }
 
-/// Plays quiet moves, with pawn moves in time to avoid the 75-move draw. Takes back some moves when
-/// stuck.
+/// Plays quiet moves, with pawn moves in time to avoid the 75-move draw. Takes back some moves if
+/// there is no such move.
 fn long_game(plies: usize) -> G {
     let mut random = Lcg(1);
     let mut tree = GameTree::<Icochess>::default();

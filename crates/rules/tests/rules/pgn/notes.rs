@@ -181,7 +181,7 @@ fn current_position_in_a_variation_is_not_written() {
     assert!(!game.tree.is_in_main_line());
     assert_eq!(game.tree.line().len(), 2);
     assert_eq!(write(&game), text);
-    // A move played there stays in the variation.
+    // A move played in the variation stays in the variation.
     let mv = Chess::tables().parse_uci("g8f6").unwrap();
     game.tree.play(mv).unwrap();
     assert!(write(&game).ends_with("1. e4 (1. d4 Nf6 (1... d5)) 1... e5 1-0\n"));
@@ -218,12 +218,12 @@ fn long_comments_are_processed_in_linear_time() {
         note.set_text("Late");
         assert_eq!(note.clock(), Some(Duration::from_secs(1)));
     }
-    // Takes about two seconds; a quadratic algorithm takes minutes.
+    // This takes about two seconds. A quadratic algorithm would take minutes.
     let seconds = start.elapsed().as_secs_f64();
     assert!(seconds < 30.0, "{seconds} s");
 }
 
-/// Trying another move after each step back makes a tree as deep as the game is long.
+/// If another move is tried after each step back, the tree becomes as deep as the game is long.
 #[test]
 fn game_with_too_deep_variations_can_be_read_again() {
     let mut game = random_game(4, 100);

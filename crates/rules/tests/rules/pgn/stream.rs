@@ -129,7 +129,7 @@ fn invalid_utf_8_is_read_as_windows_1252() {
     assert!(write(&games[0]).contains("{€ 5}"));
 }
 
-/// A stream of n bytes, each a function of its offset.
+/// A stream of n bytes, each computed from its offset.
 struct Made<F>(u64, u64, F);
 
 impl<F: Fn(u64) -> u8> Read for Made<F> {

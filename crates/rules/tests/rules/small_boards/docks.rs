@@ -1,8 +1,8 @@
 //! Tests of missing cells and movable parts of the board.
 //!
 //! The board has six files and six ranks. The files b and e consist of docks of two squares, three
-//! on each file; the middle ones are empty at the start. A part can move to any free dock; with a
-//! pawn on it, only straight across.
+//! on each file; the middle ones are empty at the start. A part can move to any free dock. With a
+//! pawn on it, it can only move straight across.
 
 use std::collections::BTreeMap;
 
@@ -153,7 +153,7 @@ fn moving_parts_can_uncover_or_block_checks() {
         let here = position(text);
         here.why_illegal(here.parse_uci(uci).unwrap())
     };
-    // Missing squares block the rook, until an empty part arrives.
+    // Missing squares block the rook until an empty part arrives.
     let open = "n1k1/4/4/K1r1/4/4|b1:1/1,e1:N/1 w - - 0 1";
     assert_eq!(why(open, "A@e1b3"), Some(IllegalReason::IntoCheck));
     let blocked = open.replace("N/1", "1/N");
@@ -222,7 +222,7 @@ fn bare_king_loses_whoever_moves_unless_both_are_bare() {
 
 #[test]
 fn each_piece_is_shown_with_all_that_it_can_do() {
-    // With the parts in their start places.
+    // With the parts at their start positions.
     let expected = [
         ("pawn", vec![3, 1]),
         ("knight", vec![7]),
@@ -235,7 +235,7 @@ fn each_piece_is_shown_with_all_that_it_can_do() {
 
 #[test]
 fn errors_in_texts_with_parts_name_their_place() {
-    // `^` marks the place of the problem.
+    // `^` marks the position of the problem.
     for (marked, message) in [
         (
             "^n1k1/4/4/4/N3/2K1 w - - 0 1",

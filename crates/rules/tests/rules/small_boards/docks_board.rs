@@ -62,7 +62,7 @@ impl Board for Docks {
     }
 }
 
-/// Returns the moves from dock to dock, and whether they are possible with a pawn.
+/// Returns the moves from dock to dock, and whether a part with a pawn can make them.
 pub fn carriages() -> impl Iterator<Item = (usize, usize, bool)> {
     let all = (0..6).flat_map(|from| (0..6).map(move |to| (from, to)));
     all.filter(|(from, to)| from != to)

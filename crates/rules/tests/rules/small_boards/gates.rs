@@ -4,7 +4,7 @@
 //! The board has four files and five ranks. A piece in reserve must enter with the first move of a
 //! duke (D), which slides diagonally. It may enter with the first move of a marshal (M), which
 //! slides straight. The reserve has a bishop (B, with a knight's leap here) and a camel (C). Pawns
-//! promote to bishops, so that the same letter after a move has two meanings.
+//! also promote to bishops, so that this letter after a move has two meanings.
 
 use icochess_rules::{
     Board, Equipment, Extinction, Gating, IllegalReason, Layout, Move, MoveKind, Piece, Position,

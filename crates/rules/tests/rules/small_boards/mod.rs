@@ -1,5 +1,5 @@
-//! Rules for future boards, each tested against a slow model. The boards have some thirty cells and
-//! use only the public interface.
+//! Rules for future boards, each tested against a slow model. The boards have about thirty cells
+//! and use only the public interface.
 //!
 //! * `zones`: promotion zones by role, double steps with or without capture and en passant,
 //!   extinction and bare kings.
@@ -30,7 +30,7 @@ use slow::{Ends, Rules, State};
 ///
 /// # Panics
 ///
-/// If they differ.
+/// If the two differ.
 fn agree<B: Board>(
     rules: &Rules,
     start: &str,
@@ -197,7 +197,7 @@ impl<S: icochess_rules::CellSet> ContainsCell for S {
     }
 }
 
-/// Compares perft with the slow model and plain counting, and returns it.
+/// Compares perft with the slow model and with plain counting, and returns it.
 fn perft_agrees<B: Board>(rules: &Rules, depth: u32) -> u64 {
     let start = Position::<B>::start();
     let leaves = perft(&start, depth);

@@ -2,9 +2,9 @@
 //! extinction and of bare kings.
 //!
 //! The board has five files and six ranks. Unmoved pawns (P) may step twice, without capturing.
-//! They promote to rooks or knights on the last rank. Flankers (F) step twice from their rank, may
-//! capture by it and may capture each other en passant; they promote to knights one rank earlier. A
-//! side without knights, or with only its king, loses.
+//! They promote to rooks or knights on the last rank. Flankers (F) may step twice from their home
+//! rank, may capture with that step, and may capture each other en passant. They promote to knights
+//! one rank earlier. A side without knights, or with only its king, loses.
 
 use icochess_rules::{
     Board, DoubleStep, DoubleStepRight, DoubleSteps, Equipment, Extinction, Layout, Position,
@@ -85,7 +85,7 @@ fn layout() -> Layout<u64> {
                 end: GRID.cell((file, rank + 2 * forward))?,
             })
         };
-        // From all squares: unmoved pawns may be anywhere, flankers start at home.
+        // Starts on all squares: unmoved pawns may be anywhere, flankers start at home.
         let home = if forward > 0 { 1 } else { 4 };
         GRID.squares()
             .map(|square| {
@@ -236,7 +236,7 @@ fn capturing_double_step_that_unblocked_a_check_is_read_back() {
     let position: Position<Zones> = text.parse().unwrap();
     // No piece can capture en passant there.
     assert_eq!(position.to_string(), text.replace("b3", "-"));
-    // A pawn, whose double step can't capture, can't have moved there.
+    // A pawn can't have moved there, because its double step can't capture.
     assert!(text.replace('F', "P").parse::<Position<Zones>>().is_err());
 }
 

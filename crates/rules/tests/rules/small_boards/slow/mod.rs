@@ -1,5 +1,5 @@
-//! A slow model of small boards. It maps squares to letters, plays every move to test it, and has
-//! its own notation. It shares no code with the crate.
+//! A slow model of small boards. The model maps squares to letters, plays every move to test it,
+//! and has its own notation. It shares no code with the crate.
 
 mod text;
 
@@ -31,20 +31,20 @@ pub struct Kind {
     pub jumps: Vec<Square>,
     pub pawn: Option<Pawn>,
     pub royal: bool,
-    /// Whether a piece may enter with its first move; `true` if one must.
+    /// Whether a piece may enter with the first move of this piece; `true` if it must.
     pub gates: Option<bool>,
 }
 
 /// A pawn, which steps forward and captures diagonally forward.
 #[derive(Default)]
 pub struct Pawn {
-    /// Whether it may step twice until it has moved.
+    /// Whether the pawn may step twice until it has moved.
     pub double_unmoved: bool,
     /// White's rank for double steps; Black's is its mirror image.
     pub double_from: Option<i8>,
     /// Whether double steps may capture.
     pub double_takes: bool,
-    /// Whether it captures and is captured en passant.
+    /// Whether the pawn may capture, and be captured, en passant.
     pub en_passant: bool,
     /// White's promotion rank and the letters.
     pub promotes: Option<(i8, &'static str)>,
@@ -262,7 +262,7 @@ impl State {
                 moves.push((format!("A@{}{}", name(from), name(to)), next));
             }
         }
-        // Two paths to one square are one move.
+        // Two paths to one square count as one move.
         moves.sort_by(|(one, _), (other, _)| one.cmp(other));
         moves.dedup_by(|(one, _), (other, _)| one == other);
         moves
@@ -318,7 +318,7 @@ impl State {
         }
     }
 
-    /// Returns the state after a part moves to another dock, if it may.
+    /// Returns the state after a part moves to another dock, if the move is allowed.
     fn carried(&self, rules: &Rules, from: &[Square], to: &[Square], barred: &str) -> Option<Self> {
         let on_it: Vec<char> = from
             .iter()
