@@ -7,7 +7,7 @@ use icochess_rules::{
     AnyPosition, Board, Cell, CellSet, Move, MoveKind, Piece, Position, RoleRules, Setup, rules_of,
 };
 
-/// Maximum number of steps of a shown move; longer ones add nothing.
+/// Maximum number of steps of a shown move; longer moves add nothing.
 const MAX_STEPS: usize = 4;
 
 /// A demonstration of a piece's moves, one scene per kind of move.
@@ -28,7 +28,7 @@ pub struct Demonstration {
     pub scenes: Vec<Scene>,
 }
 
-/// A piece with only the other pieces that its moves require.
+/// A scene: a piece, and only those other pieces that its moves require.
 #[derive(Clone, Debug)]
 pub struct Scene {
     position: Arc<dyn AnyPosition>,
@@ -48,9 +48,9 @@ impl Scene {
 
 impl Demonstration {
     /// Creates the demonstration of a piece on board `B`. Each scene uses the first possible cell
-    /// in `prefer`; the scene of ordinary moves otherwise uses the cell with the most moves.
-    /// `is_seen` returns whether the second cell is visible in a scene on the first; a ball may
-    /// hide it.
+    /// in `prefer`. If there is none, the scene of ordinary moves uses the cell with the most
+    /// moves. `is_seen` returns whether the second cell is visible in a scene on the first; a ball
+    /// may hide it.
     ///
     /// # Panics
     ///
@@ -111,7 +111,7 @@ impl<B: Board> Stage<'_, B> {
     }
 
     /// Places the piece and others on the board, with the rights of unmoved pieces. Returns `None`
-    /// if the piece can't be on that cell.
+    /// if the piece isn't allowed on that cell.
     fn set(&self, cell: Cell, others: &[(Cell, Piece)], setup: Setup) -> Option<Position<B>> {
         let zone = B::tables().promotion_zone(self.piece.side, self.piece.role);
         if !self.rules.promotes.is_empty() && zone.contains(cell) {
@@ -128,8 +128,8 @@ impl<B: Board> Stage<'_, B> {
         Position::laid_out(&setup).ok()
     }
 
-    /// Places the piece on a cell, with an enemy piece to capture if its captures differ from its
-    /// moves.
+    /// Places the piece on a cell. Adds an enemy piece to capture if the piece captures differently
+    /// from its other moves.
     fn alone(&self, cell: Cell) -> Option<Position<B>> {
         let setup = Setup {
             unmoved: self.unmoved(cell),
@@ -140,7 +140,7 @@ impl<B: Board> Stage<'_, B> {
         self.set(cell, others.as_slice(), setup)
     }
 
-    /// Returns the cell as an unmoved one, if being unmoved gives the piece a right there.
+    /// Returns the cell for an unmoved piece, if an unmoved piece has additional rights there.
     fn unmoved(&self, cell: Cell) -> Vec<Cell> {
         let is_home = self
             .start
@@ -158,7 +158,7 @@ impl<B: Board> Stage<'_, B> {
         }
     }
 
-    /// Returns a cell where the piece can capture, if its captures differ from its moves.
+    /// Returns a cell where the piece can capture, if it captures differently from its other moves.
     fn victim(&self, cell: Cell) -> Option<Cell> {
         let table = self.rules.leaps.filter(|_| self.rules.steps.is_some())?;
         let reach = B::tables().leaps(table[self.piece.side.index()], cell);
@@ -181,7 +181,7 @@ impl<B: Board> Stage<'_, B> {
         })
     }
 
-    /// Returns a scene on the first cell that has wanted moves.
+    /// Returns a scene on the first cell that has suitable moves.
     fn first(
         cells: &[Cell],
         set: impl Fn(Cell) -> Option<Position<B>>,
@@ -295,7 +295,7 @@ impl<B: Board> Stage<'_, B> {
         Self::first(&[cell], set, |position, mv| position.castling(mv).is_some())
     }
 
-    /// Returns the scene of reserve pieces entering on the cell that the piece leaves.
+    /// Returns the scene in which reserve pieces enter on the cell that the piece leaves.
     fn entries(&self) -> Option<Scene> {
         self.rules.gating?;
         let side = self.piece.side;

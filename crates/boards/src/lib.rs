@@ -39,7 +39,7 @@ macro_rules! boards {
 
         /// A board selectable at run time.
         ///
-        /// [`Variant::on_board`] leads from here to code for [`Board`](icochess_rules::Board).
+        /// [`Variant::on_board`] runs code that is generic over [`Board`](icochess_rules::Board).
         ///
         /// ```
         /// use icochess_boards::{OnBoard, Variant};
@@ -120,7 +120,7 @@ impl Variant {
         all
     }
 
-    /// Returns all that a program requires to play on the board.
+    /// Returns everything that a program needs to play on the board.
     pub fn registration(self) -> Registration {
         struct Registering(Variant);
         impl OnBoard for Registering {

@@ -1,5 +1,5 @@
-// The boards, for the library and its tests, in the order shown to players: a folder and its rule
-// sets. The first is the default.
+// The boards, for the library and its tests, in the order shown to players. Each entry is a folder
+// and its rule sets. The first is the default.
 boards! {
     pub mod icochess: #[default] Icochess;
     pub mod chess: Chess;

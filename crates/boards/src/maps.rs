@@ -11,7 +11,7 @@ fn camps(variant: Variant) -> [WideSet; 2] {
     Side::ALL.map(|side| start.position().by_side(side))
 }
 
-/// Returns the boards that have a map, with shape and map.
+/// Returns the boards that have a map, each with its shape and map.
 fn maps() -> Vec<(Variant, Shape, Map)> {
     let all = Variant::ALL.into_iter().map(|it| (it, it.shape()));
     let all = all.filter_map(|(variant, shape)| {

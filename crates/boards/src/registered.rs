@@ -8,7 +8,7 @@ use crate::demonstration::Demonstration;
 
 /// A board of the list: its rules, and the data for the app and the engine.
 pub trait Registered: Board {
-    /// Likelihood that a game file without a board name is for this board. Boards with higher
+    /// Likelihood that a game file without a board name belongs to this board. Boards with higher
     /// values are tried first; ties follow the order of the list.
     const LIKELIHOOD: u8 = 0;
 
@@ -43,7 +43,7 @@ pub trait OnEvaluated {
     fn run<B: Evaluated>(self) -> Self::Output;
 }
 
-/// All that a program requires to play on a board, as values.
+/// Everything that a program needs to play on a board, as values.
 #[derive(Clone, Copy, Debug)]
 pub struct Registration {
     /// The rules of the board.

@@ -18,7 +18,7 @@ impl Evaluated for Chess {
     const MARGIN_PAWN: Score = 240;
     const SEARCH_FEATURES: SearchFeatures = SearchFeatures::ALL.without(SearchFeature::Recaptures);
 
-    /// Returns the square from its side's view, counted from a1.
+    /// Returns the square from the side's point of view, counted from a1.
     fn class(side: Side, cell: Cell) -> usize {
         match side {
             Side::White => cell.index(),

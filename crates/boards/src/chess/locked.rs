@@ -21,8 +21,9 @@ const NOT_H: u64 = 0x7f7f_7f7f_7f7f_7f7f;
 /// check.** Proof by induction: assume it holds up to some position. The pawns haven't moved: by 1
 /// none can step, and by 2 none can capture. Each king has only stepped to unattacked squares, so
 /// it is on a square of 4. An adjacent enemy pawn is guarded and can't be captured. So the next
-/// move is a king step, too. A king can't attack the other king. By 3 or its last step, no pawn
-/// attacks the other king either, so there is no check and no mate.
+/// move is a king step, too. A king can't attack the other king. No pawn attacks it either: by 3 if
+/// it hasn't moved, otherwise because it has stepped to an unattacked square. So there is no check
+/// and no mate.
 ///
 /// The kings also restrict each other, but that only removes squares and is ignored. The function
 /// can miss dead positions. In some, a king can win a pawn without winning the game; in others,
@@ -61,7 +62,7 @@ const fn beside(squares: u64) -> u64 {
     (squares & NOT_H) << 1 | (squares & NOT_A) >> 1
 }
 
-/// Returns the squares and all their neighbours.
+/// Returns the squares together with all their neighbours.
 const fn round(squares: u64) -> u64 {
     let row = squares | beside(squares);
     row | row << 8 | row >> 8

@@ -89,9 +89,9 @@ impl Board for Chess {
         &["Chess", "Classical", "Normal", "Orthodox", "From Position"];
     const START: &'static str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-    /// Returns true for kings with at most one knight, or with bishops of one square colour: no
-    /// sequence of moves mates. Also returns true for kings with pawns that `is_locked` recognises
-    /// as permanently locked.
+    /// Returns true for kings with at most one knight, and for kings with any bishops of one square
+    /// colour: no sequence of moves mates. Also returns true for kings with pawns that `is_locked`
+    /// recognises as permanently locked.
     fn is_dead(position: &Position<Self>) -> bool {
         let of = |role| position.by_role(role);
         let (pawns, knights, bishops) = (of(Role::PAWN), of(Role::KNIGHT), of(Role::BISHOP));
@@ -111,9 +111,9 @@ impl Board for Chess {
         }
     }
 
-    /// Follows lichess: based on the pieces alone. A lone knight needs an enemy piece other than a
-    /// queen that blocks a square of the king. Bishops of one colour need a bishop on the other
-    /// colour, or an enemy knight or pawn.
+    /// Decides by the pieces alone, like lichess. A lone knight needs an enemy piece other than a
+    /// queen, which can block a square of its king. Bishops of one colour need a bishop of the
+    /// other colour, or an enemy knight or pawn.
     fn can_win(position: &Position<Self>, side: Side) -> bool {
         let own = |role| position.pieces(side, role);
         let others = |role| position.pieces(!side, role);
@@ -139,7 +139,7 @@ impl Board for Chess {
         }
     }
 
-    /// Rejects pawns on the first and last rank, more promoted pieces than missing pawns, and
+    /// Rejects pawns on the first and last ranks, more promoted pieces than missing pawns, and
     /// checks that no move can have given.
     fn validate(position: &Position<Self>) -> Result<(), SetupError> {
         for side in Side::ALL {
@@ -191,7 +191,7 @@ const fn rank(number: u32) -> u64 {
     0xff << (8 * number)
 }
 
-/// Returns the square at an offset in files and ranks, if it is on the board.
+/// Returns the square at this offset in files and ranks, if it is on the board.
 fn beside(square: usize, files: isize, ranks: isize) -> Option<Cell> {
     let on_board = |place: usize, by: isize| place.checked_add_signed(by).filter(|p| *p < 8);
     let (file, rank) = (on_board(square % 8, files)?, on_board(square / 8, ranks)?);

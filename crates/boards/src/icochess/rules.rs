@@ -42,8 +42,8 @@ use icochess_rules::{
     Position, Role, RoleRules, Side, StartPosition, packed_tables, set_of,
 };
 
-/// A second start position on the same tiles and with the same symmetries, where moving first is a
-/// smaller advantage. There are 30 first moves instead of 46.
+/// A second start position on the same tiles and with the same symmetries, in which moving first is
+/// a smaller advantage. There are 30 first moves instead of 46.
 ///
 /// Selected by matches among the 120 symmetric arrangements of the pieces on these tiles. After one
 /// random move of each side, White scores 51.2% here (47.5 to 54.9), against 66.1% (61.8 to 70.4)
@@ -117,9 +117,9 @@ impl Board for Icochess {
     /// * one pawn, or one pawn of each side, moved or not, or
     /// * two moved pawns of one side.
     ///
-    /// With these, no legal move ever mates. With any other pieces some move does: a lone bishop
-    /// can mate, and so can two knights, or one knight if a pawn or knight blocks the enemy king.
-    /// In some positions of pawn against king, or king and pawn, an unmoved pawn gives mate, but no
+    /// With these pieces, no legal move ever mates. With any other pieces some move does: a lone
+    /// bishop can mate, and so can two knights, or one knight if a pawn or knight blocks the enemy
+    /// king. In some positions an unmoved pawn mates a king, or a king with a pawn, but no legal
     /// move leads to them.
     ///
     /// Found by searching all positions and moves. `tests/dead.rs` has the definition, proof and
@@ -252,7 +252,7 @@ fn corner_lines() -> Vec<LineSpec> {
         for &edge in &around.edges {
             let (mut cells, closed) = corner_ray(start, edge, true);
             if !closed {
-                // The other direction leads over the vertex opposite that edge.
+                // The other direction crosses the vertex opposite that edge.
                 if let Some(&corner) = around.direct_corners.iter().find(|&&c| apart(c, edge)) {
                     let (mut back, _) = corner_ray(start, corner, false);
                     back.reverse();

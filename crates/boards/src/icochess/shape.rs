@@ -73,7 +73,7 @@ pub fn shape() -> Shape {
         overview: Overview::FROM_SEAT,
         piece_scale: RADIUS,
         mark_scale: 1.0,
-        // Half a degree high at 0.8 m.
+        // The letters are half a degree high at 0.8 m.
         names: Names {
             height: 0.011,
             towards_corner: 0.52,
@@ -146,8 +146,8 @@ fn outline(tile: usize, frame: Transform) -> Vec<Vec3> {
 }
 
 /// Angle between a side's viewing direction and the middle of its camp, towards the enemy, in
-/// radians. The own king leans towards the eye instead of being seen from above (its axis is 53°
-/// from the line of sight). Two enemy pawns show above the rim of the ball.
+/// radians. The side's own king leans towards the eye and isn't seen from above (its axis is 53°
+/// from the line of sight). Two enemy pawns are visible above the rim of the ball.
 const BEYOND: f32 = 42.0 * PI / 180.0;
 
 /// Returns a side's viewing direction, and the direction along the surface from the king to the

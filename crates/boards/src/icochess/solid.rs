@@ -93,7 +93,7 @@ impl Solid {
         Self { vertices, tiles }
     }
 
-    /// Returns the number of vertices that two tiles share.
+    /// Returns the number of vertices that the two tiles share.
     pub fn shared(&self, a: usize, b: usize) -> usize {
         self.tiles[a]
             .iter()

@@ -65,7 +65,7 @@ const MIXED_START: &str = "b|pu/pu|1pn/1pv/1pn|2pr/2pg/2pc/2pr|P2pu/P2pd/P2pq/P2
     BP2pb/RP2pr/NP2pn/NP2pn/RP2pr/BP2pb|UP2p/DP2p/QP2p/MP2p/UP2p|RP2/GP2/CP2/RP2|\
     NP1/VP1/NP1|UP/UP|B[Bb] w c12e12e14g52g54i32 - 0 1";
 
-/// Rooks next to one another in the widest row and the row below it.
+/// Rooks next to one another, in the widest row and the row below.
 const ROOKS_START: &str = "b|pu/pu|1pn/1pv/1pn|2pn/2pg/2pc/2pn|P2pr/P2pd/P2pq/P2pm/P2pr|\
     BP2pb/UP2pu/RP2pr/RP2pr/UP2pu/BP2pb|RP2p/DP2p/QP2p/MP2p/RP2p|NP2/GP2/CP2/NP2|\
     NP1/VP1/NP1|UP/UP|B[Bb] w c12e12e14g52g54i32 - 0 1";
@@ -74,7 +74,7 @@ const ROOKS_START: &str = "b|pu/pu|1pn/1pv/1pn|2pn/2pg/2pc/2pn|P2pr/P2pd/P2pq/P2
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OctHex146;
 
-/// Makes a role let the bishop enter on its first move.
+/// Returns the role with a first move that lets the bishop enter.
 const fn gating(rules: RoleRules) -> RoleRules {
     RoleRules {
         gating: Some(Gating::Compulsory),
@@ -178,8 +178,8 @@ impl Board for OctHex146 {
         ),
     ];
 
-    /// Allows at most one bishop in reserve per side, and only gates on their start cells as
-    /// unmoved pieces.
+    /// Allows at most one bishop in reserve per side; unmoved pieces must be gates on their start
+    /// cells.
     fn validate(position: &Position<Self>) -> Result<(), SetupError> {
         for side in Side::ALL {
             let is_bishop = |(piece, count)| {
@@ -208,9 +208,9 @@ impl Board for OctHex146 {
         Ok(())
     }
 
-    /// Returns false. While both sides have all powers, a side can capture the last piece of a
-    /// power if the other cooperates: its unicorns reach every cell. Positions where blocked pieces
-    /// prevent this are not detected.
+    /// Returns false. While both sides have all powers, either side can capture the other's last
+    /// piece of a power if the other side cooperates, because unicorns reach every cell. Positions
+    /// in which blocked pieces prevent this aren't detected.
     fn is_dead(_: &Position<Self>) -> bool {
         false
     }

@@ -62,8 +62,8 @@ fn polygon(corners: u32, reach: f32, turned: f32) -> Vec<Vec3> {
     (0..corners).map(corner).collect()
 }
 
-/// Returns the number of the point's bishop binding, by which coordinates are odd: one of the
-/// three, or all.
+/// Returns the number of the point's bishop binding: which one of its coordinates is odd, or that
+/// all are.
 fn binding(point: Point) -> usize {
     let is_odd = |axis: usize| point[axis] % 2 != 0;
     match [is_odd(0), is_odd(1), is_odd(2)] {
@@ -120,8 +120,8 @@ fn half(level: usize) -> f32 {
 /// Returns the outline of a level.
 fn round_level(level: usize) -> Fixture {
     const EDGE: f32 = LINE / 2.0;
-    /// Profile of the outline, from its lower inner edge on. Three sides suffice, because it is
-    /// unlit.
+    /// Profile of the outline, from its lower inner edge on. Three sides suffice for an unlit
+    /// outline.
     const PROFILE: [(f32, f32); 4] = [(-EDGE, -EDGE), (0.0, EDGE), (EDGE, -EDGE), (-EDGE, -EDGE)];
     let mut line = Solid::default();
     line.frame(Vec2::splat(half(level)), &PROFILE);
@@ -223,7 +223,7 @@ fn cuts(points: &[Point]) -> Vec<Cut> {
 }
 
 /// Returns the shape of OctHex 146, with stacked levels. White's face of the octahedron is near the
-/// player; Black's is far and above.
+/// player, Black's is far away and higher.
 pub fn shape() -> Shape {
     let points = points();
     let places = points.iter().map(|&point| Place {

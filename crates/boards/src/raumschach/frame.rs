@@ -18,7 +18,7 @@ pub const SQUARE: f32 = 0.050;
 /// over one level's pieces and below the next level. (Balden's page recommends 5 to 7 inches with
 /// 2-inch squares.)
 pub const LEVEL: f32 = 0.116;
-/// Width of a rim, in metres; wide enough for the coordinates.
+/// Width of a rim, in metres; room for the coordinates.
 pub const RIM: f32 = 0.016;
 /// Height of the coordinates, in metres.
 const LETTERED: f32 = 0.012;
@@ -93,8 +93,8 @@ pub(super) fn fixtures() -> Vec<Fixture> {
 }
 
 fn rim() -> TriangleMesh {
-    /// Profile of a rim, from the inner edge outwards and back below: metres from the squares and
-    /// above them.
+    /// Profile of a rim, from the inner edge outwards and back below. Each point is metres from the
+    /// squares, and metres above them.
     const PROFILE: [(f32, f32); 8] = [
         (0.0, -0.0034),
         (0.0, RISE - 0.0008),

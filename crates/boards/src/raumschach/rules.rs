@@ -60,7 +60,7 @@ const ROOK: u8 = 1;
 const BISHOP: u8 = 2;
 const UNICORN: u8 = 4;
 
-// Leap tables; of two, White's is first.
+// Leap tables. Where a piece has two, White's is first.
 const KNIGHT: usize = 0;
 const KING: usize = 1;
 const TAKES: [usize; 2] = [2, 3];
@@ -70,7 +70,7 @@ const STEPS: [usize; 2] = [4, 5];
 const PAWN_STEPS: [Vector; 2] = [[0, 1, 0], [0, 0, 1]];
 const PAWN_TAKES: [Vector; 5] = [[-1, 1, 0], [1, 1, 0], [-1, 0, 1], [1, 0, 1], [0, 1, 1]];
 
-/// The only non-orthodox role.
+/// The only role that isn't in orthodox chess.
 pub(super) const UNICORNS: Role = Role::new(6);
 
 /// The board of Raumschach. Cells are numbered from `aa1` along ranks, then by rank and level:
@@ -120,8 +120,8 @@ impl Board for Raumschach {
         sides.all(|side| !Self::can_win(position, side))
     }
 
-    /// Returns false for a lone king, and for pieces bound to too few cells. Also returns false if
-    /// the enemy king always has more flight squares than its own men can block.
+    /// Returns false for a lone king, for pieces bound to too few cells, and if the enemy king
+    /// always has more flight squares than its own men can block.
     fn can_win(position: &Position<Self>, side: Side) -> bool {
         let of = |role| position.pieces(side, role);
         if of(Role::PAWN) | of(Role::QUEEN) != 0 {
@@ -171,7 +171,7 @@ impl Board for Raumschach {
     }
 }
 
-/// The dark cells, including `aa1`: every other cell.
+/// The dark cells: `aa1` and every second cell.
 const DARK: u128 = u128::MAX / 3;
 
 /// Cells of the four unicorn bindings; a unicorn never leaves its binding.
@@ -187,10 +187,10 @@ const BINDINGS: [u128; 4] = {
 };
 
 /// Returns the minimum number of neighbours of a checked king that are neither attacked nor
-/// guarded. The attacker has a king and `men` other pieces. They include `unicorns` unicorns, and
-/// no queens or pawns. Returns `None` if no check is possible.
+/// guarded. The attacker has a king and `men` other pieces, `unicorns` of them unicorns, and no
+/// queens or pawns. Returns `None` if no check is possible.
 ///
-/// Each of the checked king's own men can block at most one of these flight squares. So there is no
+/// Each of the checked king's own men can block at most one of these flight squares, so there is no
 /// mate with fewer men. Found by searching all positions: see `tests/dead.rs`.
 const fn min_flights(men: u32, unicorns: u32) -> Option<u32> {
     match men {
@@ -205,10 +205,10 @@ const fn min_flights(men: u32, unicorns: u32) -> Option<u32> {
 /// two bindings.
 ///
 /// Then no mate is possible. The checked king has a face neighbour along each of three axes. The
-/// other king isn't adjacent to it and guards at most one of them. The others would have to be
-/// attacked or occupied by pieces. Bishops that give check can't do so, because face neighbours
-/// have the other colour. Unicorns that give check have the binding of the king's cell. The
-/// neighbours along each axis have one of the other three bindings.
+/// other king isn't adjacent and guards at most one of these neighbours. The rest would have to be
+/// attacked or occupied by pieces. Bishops that give check can't attack or occupy them, because
+/// face neighbours have the other colour. Unicorns that give check have the binding of the king's
+/// cell. The neighbours along each axis have one of the other three bindings.
 fn are_bound(position: &Position<Raumschach>) -> bool {
     let of = |role| {
         let sides = Side::ALL.into_iter();

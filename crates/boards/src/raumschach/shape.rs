@@ -1,9 +1,9 @@
 //! The shape of Raumschach: five stacked boards of glass.
 //!
 //! White sits at rank 1, with its pieces on the two lowest boards. Black sits opposite, with its
-//! pieces on the two highest. The glass is checkered in space: of two vertically adjacent cells one
-//! is dark. Each level has its own tint, from violet at the bottom to amber at the top, so that
-//! players can recognise levels.
+//! pieces on the two highest boards. The glass is checkered in three dimensions: of two vertically
+//! adjacent cells, one is dark. Each level has its own tint, from violet at the bottom to amber at
+//! the top, so that players can recognise levels.
 
 use bevy_color::{Alpha, Color, Luminance};
 use bevy_math::Vec3;
@@ -20,7 +20,7 @@ use icochess_shape::{
     Stance, View,
 };
 
-/// Scale of the piece meshes, in metres per unit; makes the king 52 mm high.
+/// Scale of the piece meshes, in metres per unit. The king is 52 mm high.
 const PIECES: f32 = 0.130;
 /// Angle of the window view above the horizontal, in radians. The highest level appears as more
 /// than a line, and levels don't yet hide the far ranks of lower ones.
@@ -53,7 +53,7 @@ fn kinds() -> Vec<PlaceKind> {
     let kind = |level, is_dark| PlaceKind {
         outline: outline.into(),
         face: 1.0,
-        // Thin, so that rays past its edge hit the piece below instead.
+        // The collider is thin, so that rays past the edge hit the piece below.
         depth: 0.004,
         shade: glass(level, is_dark),
         roughness: 0.12,
@@ -155,7 +155,7 @@ pub fn shape() -> Shape {
     }
 }
 
-/// Returns the views of a table board, with the exploded view replacing the second to last.
+/// Returns the views of a table board. The exploded view replaces the second to last.
 fn views(hold: Hold, homes: &[Home; 2]) -> Vec<View> {
     let mut views = View::round_table(hold, homes, [24.0, 8.0].map(f32::to_radians), [1.0, 0.7]);
     let low = views.len() - 2;

@@ -15,7 +15,7 @@ pub(super) const SIZE: i32 = 4;
 /// First and last column of the large boards.
 const OUTER_COLUMNS: [i32; 2] = [1, SIZE];
 
-/// A corner of a large board, with a pin above and one below.
+/// A corner of a large board, with one pin above and one below.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Corner {
     /// Index of the board in [`MAIN_BOARDS`].
@@ -55,12 +55,12 @@ fn corner([column, row, level]: [i32; 3]) -> Option<Corner> {
     Some(Corner { board, column, row })
 }
 
-/// Returns whether two pins are adjacent by the rule "adjacent pins only". Adjacent pins share a
+/// Returns whether two pins are adjacent under the rule "adjacent pins only". Adjacent pins share a
 /// corner, or are on neighbouring corners of one large board or of two successive ones.
 ///
 /// Corners of one board are neighbours along an edge. Corners of successive boards are neighbours
-/// where small boards on both would adjoin, seen from above. They share a column and are at most
-/// two rows apart.
+/// if small boards on both would adjoin as seen from above: the corners share a column and are at
+/// most two rows apart.
 pub fn are_adjacent(one: [i32; 3], other: [i32; 3]) -> bool {
     let (Some(one), Some(other)) = (corner(one), corner(other)) else {
         return false;
@@ -72,8 +72,8 @@ pub fn are_adjacent(one: [i32; 3], other: [i32; 3]) -> bool {
     }
 }
 
-/// Returns the squares of the small board at a pin, row by row from the lowest. One is above or
-/// below the corner; the others stick out.
+/// Returns the squares of the small board at a pin, row by row from the lowest. One square is above
+/// or below the corner; the others stick out.
 pub fn dock_points([column, row, level]: [i32; 3]) -> [[i32; 3]; 4] {
     let left = if column == OUTER_COLUMNS[0] {
         column - 1
@@ -94,8 +94,8 @@ pub(super) fn main_points((level, first): (i32, i32)) -> Vec<Vector> {
 }
 
 /// Returns the points of the squares by [`Cell::index`](icochess_rules::Cell::index). A point is a
-/// column and row from 0, and the level as named. Small boards at the corners of White's board are
-/// first, followed by White's board, then the neutral and Black's likewise.
+/// column and row from 0, and the level as named. The small boards at the corners of White's board
+/// come first, followed by White's board; the neutral board and Black's follow in the same way.
 pub fn points() -> Vec<[i32; 3]> {
     let mut points = Vec::new();
     for (board, main) in MAIN_BOARDS.into_iter().enumerate() {

@@ -9,7 +9,7 @@ pub const SQUARE: f32 = 0.048;
 /// Distance between levels, in metres. A king is 54 mm high, and boards overlap only at every other
 /// level.
 pub const LEVEL: f32 = 0.084;
-/// Scale of the small boards' squares, which leaves space for the rim.
+/// Scale of the small boards' squares, smaller to leave space for the rim.
 pub(crate) const SMALL: f32 = 0.9;
 /// The middle level.
 const MIDDLE: i32 = 4;

@@ -7,18 +7,18 @@ use icochess_rules::{
     add, all_of,
 };
 
-/// Forward direction of a side's pawns: row, and level if they change it.
+/// Forward direction of a side's pawns: the row step, and the level step if they change levels.
 #[derive(Clone, Copy)]
 struct Ahead {
     row: i32,
     level: i32,
 }
 
-/// White's pawns go to higher rows and down, Black's to lower rows and up.
+/// White's pawns move to higher rows and down, Black's to lower rows and up.
 const AHEAD: [Ahead; 2] = [Ahead { row: 1, level: -1 }, Ahead { row: -1, level: 1 }];
 
 impl Ahead {
-    /// Returns the ends of single steps from a square: on its own level and on the next.
+    /// Returns the targets of single steps from a square, on its own level and on the next.
     fn steps(self, at: Vector) -> [Vector; 2] {
         [0, self.level].map(|level| add(at, [0, self.row, level], 1))
     }
@@ -31,8 +31,8 @@ impl Ahead {
     }
 }
 
-/// First promotion rows of each side's pawns, six beyond their start: for pawns of large boards,
-/// then of small boards.
+/// First promotion rows of each side's pawns, six rows beyond their start: first for pawns of large
+/// boards, then for pawns of small boards.
 const PROMOTION_ROWS: [[i32; 2]; 2] = [[8, 7], [1, 2]];
 
 /// Returns rook vectors: along columns or rows, each optionally with a level, or vertical.
@@ -87,7 +87,7 @@ impl Squares {
         self.each(|at| self.lattice.set(|to| ahead.takes(at, to)))
     }
 
-    /// Returns single steps: ahead, and at the end of a board also sideways.
+    /// Returns single steps: forward, and at the end of a board also sideways.
     fn steps(&self, ahead: Ahead) -> Vec<WideSet> {
         self.each(|at| {
             let steps = ahead.steps(at);
@@ -101,7 +101,7 @@ impl Squares {
         })
     }
 
-    /// Returns pairs of single steps, each on its level or to the next.
+    /// Returns pairs of single steps. Each step stays on its level or moves to the next.
     fn double_steps(&self, ahead: Ahead) -> Vec<Vec<DoubleStep>> {
         self.each(|at| {
             let mut double_steps = Vec::new();
@@ -136,8 +136,8 @@ impl Squares {
     }
 }
 
-/// Returns the moves between pins: between all pins or between adjacent ones only. A board with a
-/// pawn must keep its rows.
+/// Returns the moves between pins, either all or only adjacent ones. A board with a pawn must keep
+/// its rows.
 fn carriages(adjacent_only: bool) -> Vec<Carriage> {
     let pins = pins();
     let low_row = |pin: usize| dock_points(pins[pin])[0][1];

@@ -7,7 +7,7 @@ pub(super) const STRAIGHT: u8 = 1;
 /// Line kind of bishops: to another column and another row.
 pub(super) const DIAGONAL: u8 = 2;
 
-// Leap tables; of two, White's is first.
+// Leap tables. Where a piece has two, White's is first.
 pub(super) const KNIGHT: usize = 0;
 pub(super) const KING: usize = 1;
 pub(super) const TAKES: [usize; 2] = [2, 3];
@@ -15,7 +15,7 @@ pub(super) const STEPS: [usize; 2] = [4, 5];
 
 /// Pawns that start on large boards.
 pub(super) const PAWN: Role = Role::new(0);
-/// Pawns that start on small boards, whose promotion row is one nearer.
+/// Pawns that start on small boards. Their promotion row is one row nearer.
 pub(super) const FLANK_PAWN: Role = Role::new(1);
 /// Roles that must keep their row when their board moves.
 pub(super) const PAWNS: [Role; 2] = [PAWN, FLANK_PAWN];

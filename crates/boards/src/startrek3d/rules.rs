@@ -91,7 +91,7 @@ const POSTER_START: &str = "4/4/PPPP/BQKB|4/4/4/4|bqkb/pppp/4/4|\
     b17:FF/RN,e17:FF/NR,b35:2/2,b63:2/2,b81:rn/ff,e81:nr/ff \
     w a17b17e17f17b26c26d26e26a81b81e81f81b72c72d72e72 - 0 1";
 
-/// Both setups without the free-hanging boards: 64 squares, as in 8×8 chess.
+/// Standard setup without the free-hanging boards: 64 squares, as in 8×8 chess.
 const STANDARD_4_START: &str = "4/4/PPPP/NBBN|4/4/4/4|nbbn/pppp/4/4|\
     b17:FF/RQ,e17:FF/KR,b81:rq/ff,e81:kr/ff \
     w a17b17e17f17b26c26d26e26a81b81e81f81b72c72d72e72 - 0 1";
@@ -99,8 +99,8 @@ const POSTER_4_START: &str = "4/4/PPPP/BQKB|4/4/4/4|bqkb/pppp/4/4|\
     b17:FF/RN,e17:FF/NR,b81:rn/ff,e81:nr/ff \
     w a17b17e17f17b26c26d26e26a81b81e81f81b72c72d72e72 - 0 1";
 
-/// With five small boards, the most that the series showed. No pin is symmetric for the fifth, so
-/// it is nearer to Black, who moves second.
+/// Standard setup with five small boards, the most that the series showed. The fifth has no
+/// symmetric pin, so it is nearer to Black, who moves second.
 const STANDARD_5_START: &str = "4/4/PPPP/NBBN|4/4/4/4|nbbn/pppp/4/4|\
     b17:FF/RQ,e17:FF/KR,b63:2/2,b81:rq/ff,e81:kr/ff \
     w a17b17e17f17b26c26d26e26a81b81e81f81b72c72d72e72 - 0 1";

@@ -26,11 +26,11 @@ use icochess_shape::{
 /// from above and near. Insert, Home and Page Up show it from the corners and the front. Delete,
 /// End and Page Down show it from the sides and low. The original assignment is unknown.
 const VIEW_KEYS: [usize; 8] = [1, 7, 4, 0, 5, 2, 6, 3];
-/// Distance factor of the near view. From 0.86 the front edge of Black's lowest boards would be cut
-/// off in a wide window.
+/// Distance factor of the near view. At 0.86 and below, a wide window would cut off the front edge
+/// of Black's lowest boards.
 const NEAR: f32 = 0.92;
-/// Angle of the window view above the horizontal, in radians. The enemy's back rank is fully
-/// visible below the front rim of the middle board.
+/// Angle of the window view above the horizontal, in radians. At this angle, the enemy's back rank
+/// is fully visible below the front rim of the middle board.
 const OVERVIEW: f32 = 20.0_f32.to_radians();
 /// Scale of the piece meshes, in metres per unit; a base covers 56% of a square.
 const PIECES: f32 = 0.135;
@@ -46,7 +46,7 @@ fn glass(level: i32, is_light: bool) -> Color {
     const HUES: [f32; 7] = [282.0, 232.0, 206.0, 172.0, 130.0, 38.0, 22.0];
     let hue = HUES[(level - 1).clamp(0, 6) as usize];
     // Equal luminance on every level keeps pieces of both sides visible, even against the dark. The
-    // opacity is as low as this allows, and lets at least half the light through.
+    // opacity is as low as possible, and at least half the light passes through.
     let (color, luminance, opacity) = if is_light {
         (Color::hsl(hue, 0.60, 0.72), 0.46, 0.38)
     } else {
@@ -56,9 +56,9 @@ fn glass(level: i32, is_light: bool) -> Color {
     color.with_alpha(opacity).into()
 }
 
-/// Returns the views. From 35° no board hides another at the sides and corners; 12° looks along the
-/// levels. The near view is at the height of the own large board. From the middle board's height,
-/// the home small boards would be out of view.
+/// Returns the views. At 35°, no board hides another from the sides and corners; 12° is a view
+/// along the levels. The near view is at the height of the player's own large board. From the
+/// middle board's height, the small boards at home would be out of view.
 fn views(hold: Hold, homes: &[Home; 2]) -> Vec<View> {
     let slants = [35.0, 12.0].map(f32::to_radians);
     let mut views = View::round_table(hold, homes, slants, [1.0, NEAR]);
@@ -95,7 +95,7 @@ pub fn shape() -> Shape {
         [false, true].map(|is_light| PlaceKind {
             outline: outline(side / 2.0),
             face: 1.0,
-            // Thin, so that rays past its edge hit the piece below instead.
+            // The collider is thin, so that rays past the edge hit the piece below.
             depth: 0.004,
             shade: glass(level, is_light),
             roughness: 0.12,
@@ -143,7 +143,7 @@ pub fn shape() -> Shape {
         homes,
         hold,
         extent: 0.42,
-        // Steep enough to see behind White's board, flat enough to see below it.
+        // Steep enough to see behind White's board, and flat enough to see below it.
         stance: Stance {
             ahead: 0.84,
             below: 0.39,

@@ -15,7 +15,8 @@ use icochess_shape::{Fixture, Flat, Material, Solid, TriangleMesh, lettering};
 const RIM: f32 = 0.012;
 /// Height of the rim above the squares, in metres.
 const RISE: f32 = 0.0016;
-/// Width and depth of the bevel at its outer edge, in metres; holds the column letters.
+/// Width and depth of the bevel at the outer edge of a rim, in metres. The column letters are on
+/// the bevel.
 const BEVEL: f32 = 0.008;
 /// Height of the column letters and of the row numbers, in metres.
 const LETTERS: (f32, f32) = (0.0085, 0.0070);
@@ -25,11 +26,11 @@ const LEANS: f32 = FRAC_PI_4;
 /// Half the width and depth of a tag with a row number, in metres.
 const TAG: Vec2 = Vec2::new(0.0066, 0.0033);
 /// Distance from the squares to the centre of a tag, in metres. For a seated player, a pin in front
-/// of a number is at its edge or between its digits. The arm is next to the number.
+/// of a number is at the number's edge or between its digits. The arm is next to the number.
 const TO_TAG: f32 = 0.0080;
 /// Radius of the stand's arms, in metres.
 const ARM: f32 = 0.0032;
-/// Radius of a pin, in metres; thinner than a digit.
+/// Radius of a pin, in metres. Pins are thinner than the digits on the tags.
 const PIN: f32 = 0.0012;
 /// Height of the studs above and below a corner, in metres.
 const STUD: f32 = 0.011;
@@ -43,13 +44,14 @@ pub struct Rim {
     pub half: f32,
     /// Width of the rim, in metres.
     pub width: f32,
-    /// Depth of its lower edge below the squares, in metres.
+    /// Depth of the rim's lower edge below the squares, in metres.
     pub depth: f32,
-    /// Height of its upper edge above the squares, in metres.
+    /// Height of the rim's upper edge above the squares, in metres.
     pub height: f32,
 }
 
-/// Rim of all small boards: as wide as two squares of a large board, minus a gap to the next one.
+/// Rim of all small boards. It is as wide as two squares of a large board, minus the gap to its
+/// neighbour.
 pub const ATTACK_RIM: Rim = Rim {
     half: SQUARE - 0.0003,
     width: SQUARE * (1.0 - SMALL) - 0.0003,
@@ -63,7 +65,7 @@ const FOOT: Vec2 = Vec2::new(SQUARE * 2.55, SQUARE * 1.375);
 
 /// Darkened steel.
 const STEEL: Color = Color::srgb(0.16, 0.17, 0.20);
-/// Brushed steel of the foot; a dark foot would be invisible in space.
+/// Brushed steel of the foot. A dark foot would be invisible against space.
 const BRUSHED: Color = Color::srgb(0.42, 0.43, 0.47);
 /// Brass of the studs, rims, pins and the edge of the foot.
 const BRASS: Color = Color::srgb(0.80, 0.60, 0.28);
@@ -163,7 +165,8 @@ fn corners() -> Vec<Vec3> {
 
 /// Returns the rims of the large boards with their tags, and the arms that carry them.
 fn stand() -> TriangleMesh {
-    /// From the inner edge outwards and back below: metres from the squares and above them.
+    /// Profile from the inner edge outwards and back below. Each point is metres from the squares,
+    /// and metres above them.
     const PROFILE: [(f32, f32); 8] = [
         (0.0, -0.0040),
         (0.0, 0.0008),
@@ -287,8 +290,8 @@ fn pin() -> TriangleMesh {
     body.mesh()
 }
 
-/// Returns the orientation of both players at a large board, with the row nearest to them and the
-/// column at their left.
+/// Returns both players' directions at a large board, each with the player's nearest row and
+/// leftmost column.
 fn players(first: i32) -> [(Quat, i32, i32); 2] {
     let turned = Quat::from_rotation_y(PI);
     [(Quat::IDENTITY, first, 1), (turned, first + 3, 4)]

@@ -71,7 +71,7 @@ pub fn games_agree<B: Board, S: SlowRules>(
 }
 
 /// Asserts that a move's path is straight over empty cells, or a single leap. `at` returns a cell's
-/// coordinates. `stands` returns whether a piece is there.
+/// coordinates, and `stands` whether a cell is occupied.
 pub fn goes_straight_on<B: Board>(
     position: &Position<B>,
     mv: Move,

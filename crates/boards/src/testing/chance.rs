@@ -7,7 +7,7 @@ use proptest::prelude::*;
 
 use crate::testing::{Rng, SlowRules, walk};
 
-/// Returns the position after a random game from the start, at the latest one ply before its end.
+/// Returns the position after a random game from the start, at least one ply before its end.
 pub fn after_game<B: Board>(seed: u64, plies: usize) -> Position<B> {
     let mut position = Position::start();
     for mv in walk(&position, &mut Rng::new(seed), plies) {

@@ -7,7 +7,7 @@ use icochess_rules::{Board, GameTree, IllegalReason, Move, Position, pgn, san};
 
 use crate::testing::{Rng, game, mv, walk};
 
-/// Plays moves until they or the game end.
+/// Plays moves until the moves or the game end.
 pub fn record<B: Board>(start: &Position<B>, moves: &[Move]) -> GameTree<B> {
     let mut game = GameTree::new(*start);
     for mv in moves {
@@ -51,7 +51,8 @@ pub fn undo_and_redo_restore<B: Board>(start: &Position<B>, moves: &[Move]) {
     assert_eq!(game.position_at(plies + 1), None);
 }
 
-/// Returns the text that repetition compares: all fields except the counters.
+/// Returns the part of a position's text that matters for repetition: all fields except the
+/// counters.
 pub fn without_counters<B: Board>(position: &Position<B>) -> String {
     let text = position.to_string();
     let fields: Vec<&str> = text.split(' ').take(4).collect();
@@ -118,8 +119,8 @@ fn written_and_read_back<B: Board>(tree: GameTree<B>) -> String {
     text
 }
 
-/// Asserts that nothing may follow after moves, in UCI text, that end a game although moves remain:
-/// neither in a record nor in a file.
+/// Asserts that no move may follow a game that ended by rule although moves remain. `moves` is such
+/// a game in UCI text. Checks a record and a file.
 pub fn nothing_follows<B: Board>(start: &Position<B>, moves: &str) {
     let mut tree = GameTree::new(*start);
     for text in moves.split(' ') {
@@ -139,7 +140,7 @@ pub fn nothing_follows<B: Board>(start: &Position<B>, moves: &str) {
         matches!(error.problem, PgnProblem::GameOver { outcome, .. } if outcome == end),
         "{error}"
     );
-    // A variation keeps it as a comment.
+    // A variation keeps the refused move as a comment.
     let noted = pgn::parse::<B>(&format!("{before} ({more} {more}) {result}"));
     assert_eq!(noted.expect("a game").tree.size(), tree.size());
 }

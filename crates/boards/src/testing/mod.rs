@@ -1,4 +1,4 @@
-//! Shared tools for the board tests, which keep only the specifics of a board.
+//! Shared tools for the board tests, so that each board's tests contain only its specifics.
 //!
 //! * `support`: randomness, random games and plain counting, shared with other crates.
 //! * `slow`: the trait of slow second implementations of a board's rules.

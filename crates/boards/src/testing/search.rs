@@ -23,7 +23,7 @@ pub fn role<B: Board>(letter: char) -> Role {
 }
 
 /// Returns a position with pieces such as `Rf33` (Black's in lower case) and White to move. Board
-/// parts are in their start places.
+/// parts are at their start positions.
 pub fn with_pieces<B: Board>(pieces: &str) -> Position<B> {
     let start = Position::<B>::start().setup();
     let mut setup = Setup {

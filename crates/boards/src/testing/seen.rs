@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-/// The cases that random positions and games should reach, with the number of occurrences. If one
-/// became rare, the tests would prove little.
+/// The cases that random positions and games should reach, with the number of occurrences. Tests
+/// would prove little if one of these cases became rare.
 #[derive(Debug, Default)]
 pub struct Seen(BTreeMap<&'static str, usize>);
 
 impl Seen {
-    /// Counts a case if it happened, and registers it in any event.
+    /// Counts a case if it occurred. Registers the case even if it didn't occur.
     pub fn note(&mut self, case: &'static str, happened: bool) {
         *self.0.entry(case).or_default() += usize::from(happened);
     }

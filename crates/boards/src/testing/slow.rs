@@ -2,10 +2,10 @@
 
 use std::fmt::Debug;
 
-/// A position of a second, slow and plain implementation of a board's rules.
+/// A position of a second, slow and simple implementation of a board's rules.
 ///
 /// Each board has its own implementation, which shares nothing with the crate or other boards. The
-/// trait only names the operations for the tests.
+/// trait only defines the operations that the tests use.
 pub trait SlowRules: Clone + Debug + PartialEq {
     /// A legal move.
     type Play: Debug;

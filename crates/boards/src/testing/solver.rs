@@ -17,9 +17,9 @@ type Known = (u8, u8);
 /// from both.
 pub struct Solver {
     known: HashMap<u64, Known>,
-    /// Last replies that avoided mate, by moves left.
+    /// Most recent replies that avoided mate, by moves left.
     answers: [Option<Move>; MAX_MOVES + 1],
-    /// Number of positions it may still create.
+    /// Number of positions that the solver may still create.
     left: u64,
 }
 
@@ -89,7 +89,7 @@ impl Solver {
         let answer = self.answers[level].filter(|mv| position.is_legal(*mv));
         let mut replies = position.legal_moves();
         self.spend(replies.len() as u64)?;
-        // First the reply that helped before, then captures.
+        // Tries the reply that helped before first, then captures.
         replies.sort_by_cached_key(|mv| {
             let captures = position.captured_cell(*mv).is_some();
             (answer != Some(*mv), !captures, *mv)

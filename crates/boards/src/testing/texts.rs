@@ -98,7 +98,7 @@ pub fn garbage_is_refused_or_legal<B: Board>(
 
 /// The parts of a move text.
 struct Parts<'a> {
-    /// The letter of the piece, also for a pawn.
+    /// The letter of the piece, including `P` for a pawn.
     role: char,
     from: &'a str,
     to: &'a str,

@@ -70,7 +70,7 @@ fn ball_demonstrations_use_the_preferred_cell_alone() {
             let position = scene.position();
             assert_eq!(position.occupied().len(), 1);
             assert!(position.piece_at(scene.cell) == Some(piece));
-            // A pawn has most moves at its start.
+            // A pawn has the most moves at its start.
             assert!(rules.is_pawn || scene.cell == cell, "{}", rules.name);
             let legal = position.legal_moves();
             assert!(scene.moves.iter().all(|mv| legal.contains(mv)));

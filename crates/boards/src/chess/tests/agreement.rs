@@ -1,4 +1,4 @@
-//! The crate against cozy-chess, and against its own slow paths.
+//! The crate compared with cozy-chess, and with its own slow implementations.
 
 use std::collections::BTreeMap;
 
@@ -16,8 +16,8 @@ use crate::testing::{
     sorted, undo_and_redo_restore,
 };
 
-/// Converts a setup for cozy-chess, including an en passant square on which no capture is possible;
-/// the crate drops such squares.
+/// Converts a setup for cozy-chess. An en passant square is kept even if no capture is possible
+/// there; the crate drops such squares.
 fn cozy_of(setup: &Setup) -> Cozy {
     let text = of_setup(setup).to_string();
     let mut fields: Vec<&str> = text.split(' ').collect();
@@ -47,7 +47,7 @@ fn of_cozy(board: &Cozy, mv: cozy_chess::Move) -> Move {
         from: cell(mv.from),
         to: cell(to),
         kind: mv.promotion.map_or(MoveKind::Plain, |piece| {
-            // Both number the orthodox roles from the pawn to the king.
+            // Both number the orthodox roles from pawn to king.
             MoveKind::Promotion(Role::new(piece as u8))
         }),
     }
@@ -81,7 +81,7 @@ fn cozy_text(board: &Cozy) -> String {
     fields.join(" ")
 }
 
-/// Compares all facts that both provide about a position.
+/// Compares everything that both libraries report about a position.
 fn compare(position: &Position, cozy: &Cozy) {
     let legal: Vec<Move> = cozy_moves(cozy).into_keys().collect();
     assert_eq!(sorted(position.legal_moves()), legal, "{position}");

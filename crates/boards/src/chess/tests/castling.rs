@@ -45,7 +45,7 @@ fn castling_is_illegal_in_through_or_into_check_or_past_a_piece() {
         // Attacks on the rook, or on squares that only the rook crosses, don't matter.
         ("1r4k1/8/8/8/8/8/8/R3K2R w KQ - 0 1", true, true),
         ("r6r/3k4/8/8/8/8/8/R3K2R w KQ - 0 1", true, true),
-        // Pieces of either side in between; on b1 too.
+        // Pieces of either side in between, also on b1.
         ("6k1/8/8/8/8/8/8/RN2K1NR w KQ - 0 1", false, false),
         ("6k1/8/8/8/8/8/8/R1B1KB1R w KQ - 0 1", false, false),
         ("6k1/8/8/8/8/8/8/Rn2K1nR w KQ - 0 1", false, false),
@@ -95,14 +95,14 @@ fn castling_right_is_lost_even_if_king_or_rook_returns() {
 
 #[test]
 fn captured_rook_loses_its_castling_right() {
-    // Both rooks of the file at once.
+    // Capturing with one rook on the other takes both rights.
     let position = play(&fen(BOTH), "a1a8");
     assert_eq!(rights(&position.to_string()), "Kk");
 
     let start = "r3k2r/8/8/1r6/4B3/8/8/R3K2R w KQkq - 0 1";
     let position = play(&fen(start), "e4a8");
     assert_eq!(rights(&position.to_string()), "KQk");
-    // Another rook that later gets to the square has no right.
+    // Another rook that later moves to the square has no right.
     let position = play(&position, "b5b8 e1e2 b8a8 e2e1");
     assert_eq!(
         position.to_string(),

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use crate::chess::tests::{Position, fen};
 use crate::testing::{self, Rng, walk};
 
-/// A position with en passant captures, castling and pins to come.
+/// A position in which en passant captures, castling and pins soon occur.
 pub const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
 /// Kind of a random setup.
@@ -14,16 +14,16 @@ pub const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3
 pub enum Flavour {
     /// Pieces of every kind anywhere.
     Mixed,
-    /// The mover's king at the edge, an enemy queen near it and few other pieces, for game ends.
+    /// For game ends: the mover's king at the edge, an enemy queen near it and few other pieces.
     Few,
-    /// Kings and rooks at home with their rights, few pieces.
+    /// Kings and rooks at home with castling rights, and few other pieces.
     Castling,
-    /// A pawn that has just made a double step, enemy pawns next to it, and the enemy king where it
-    /// matters.
+    /// For en passant: a pawn that has just made a double step, enemy pawns next to it, and the
+    /// enemy king on a square where the capture matters.
     Passing,
     /// Pawns about to promote.
     Promotion,
-    /// The mover's king under attack along many lines, most of them blocked by an own piece.
+    /// The mover's king under attack along many lines, most of them blocked by its own pieces.
     Siege,
 }
 
@@ -38,8 +38,8 @@ impl Flavour {
     ];
 }
 
-/// Returns the square on a file and rank, both from 0, with ranks from the side's own edge. `None`
-/// off the board.
+/// Returns the square on a file and rank, both from 0, with ranks counted from the side's home
+/// rank. `None` off the board.
 fn at(side: Side, file: i32, rank: i32) -> Option<Cell> {
     let rank = if side == Side::White { rank } else { 7 - rank };
     let on_board = (0..8).contains(&file) && (0..8).contains(&rank);
@@ -91,7 +91,7 @@ impl Maker {
             }
         }
         if self.rng.one_in(3) {
-            // The king where the pawn that passed gives check.
+            // The king where the pawn gives check after its double step.
             self.put(at(enemy, file + 1, 4), own, Role::KING);
         } else {
             // The king and a slider that pins one of the capturing pawns, or both pawns.
@@ -143,7 +143,7 @@ impl Maker {
     }
 }
 
-/// Returns a random legal setup not reached by play. Pieces that make it illegal are removed again.
+/// Returns a random legal setup not reached by play. Removes pieces that make it illegal.
 pub fn set_up(seed: u64, flavour: Flavour) -> Setup {
     let mut rng = Rng::new(seed);
     let turn = rng.pick(&Side::ALL);
@@ -203,7 +203,7 @@ pub fn set_up(seed: u64, flavour: Flavour) -> Setup {
             Ok(_) => return setup,
             Err(SetupError::InvalidEnPassant(_)) => setup.en_passant = None,
             Err(SetupError::InvalidCastling(_)) => setup.unmoved.clear(),
-            // Only adjacent kings are left.
+            // Only two adjacent kings are left.
             Err(_) if setup.pieces.len() == 2 => return set_up(seed + 1, flavour),
             Err(_) => {
                 let taken_off = rng.below(setup.pieces.len());

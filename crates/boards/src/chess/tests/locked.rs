@@ -11,7 +11,7 @@ use crate::testing::Rng;
 /// Number of random positions.
 const TRIED: usize = 20_000;
 
-/// Returns whether the kings can only walk about, by playing all moves: no line contains a mate, a
+/// Returns whether only king moves are possible, by playing all moves: no line contains a mate, a
 /// capture or a pawn move.
 fn only_kings_move(position: &Position) -> bool {
     let mut seen = HashSet::new();
@@ -38,8 +38,8 @@ fn only_kings_move(position: &Position) -> bool {
     true
 }
 
-/// Returns pawn chains, mostly head to head, with occasional extra pawns behind and kings anywhere.
-/// `None` if the position is illegal.
+/// Returns pawn chains, mostly head to head, with occasional extra pawns behind them and kings
+/// anywhere. `None` if the position is illegal.
 fn chains(rng: &mut Rng) -> Option<Position> {
     let mut pieces: Vec<(Cell, Piece)> = Vec::new();
     let mut put = |file: usize, rank: usize, side, role| {
@@ -102,7 +102,7 @@ fn locked_positions_are_dead_and_few_are_missed() {
 fn wall_of_pawns_is_dead() {
     for pieces in [
         "4k3/8/8/1p1p1p1p/pPpPpPpP/P1P1P1P1/8/4K3",
-        // A king that could get to the enemy pawns finds them guarded.
+        // A king that can reach the enemy pawns finds them guarded.
         "8/8/2k5/p1p1p1p1/P1P1P1P1/8/2K5/8",
     ] {
         for turn in ["w", "b"] {

@@ -11,7 +11,7 @@
 //! * `outcomes`: how games end.
 //! * `shape`: the board in space.
 //!
-//! All of it takes about 10 seconds with the development profile. `PROPTEST_CASES=5000` makes a
+//! All tests take about 10 seconds with the development profile. Set `PROPTEST_CASES=5000` for a
 //! long run.
 
 mod agreement;
@@ -56,7 +56,7 @@ fn play(start: &Position, moves: &str) -> Position {
     })
 }
 
-/// Returns the reason why a move is illegal, or `None` if it is legal.
+/// Returns the reason for which a move is illegal, or `None` if it is legal.
 fn why(position: &Position, text: &str) -> Option<IllegalReason> {
     position.why_illegal(mv(text))
 }

@@ -71,7 +71,7 @@ fn spellings(position: &Position, mv: Move, text: &str) -> Vec<String> {
         format!("{bare}+"),
         san::write_long(position, mv),
     ];
-    // "B1D2" is a bishop move from the first rank if a bishop can get there.
+    // "B1D2" is a bishop move from the first rank if a bishop can make it.
     if !uci.starts_with('b') {
         spellings.push(uci.to_uppercase());
     }
@@ -135,7 +135,8 @@ proptest! {
         testing::only_the_named_role_moves(&position);
     }
 
-    /// An accepted text is a legal move, and the move's own text contains all of it.
+    /// An accepted text is a legal move, and the text written for that move contains all of the
+    /// accepted text.
     #[test]
     fn garbage_is_a_legal_move_or_refused(
         position in chance::positions(),
@@ -155,12 +156,12 @@ fn san_is_as_short_as_the_legal_moves_allow() {
         ("4k3/8/8/8/1b6/2N5/8/4K1N1 w - - 0 1", "g1e2", "Ne2"),
         ("4k3/8/8/8/8/2N5/8/4K1N1 w - - 0 1", "g1e2", "Nge2"),
         ("4k3/8/8/8/8/2N5/8/2N1K3 w - - 0 1", "c1e2", "N1e2"),
-        // The file before the rank, and both only if neither suffices.
+        // The file takes precedence over the rank; both appear only if neither suffices.
         ("8/5k2/8/8/4Q2Q/8/8/K6Q w - - 0 1", "h4e1", "Qh4e1"),
         ("8/5k2/8/8/4Q2Q/8/8/K6Q w - - 0 1", "h1e1", "Q1e1"),
         ("8/5k2/8/8/4Q2Q/8/8/K6Q w - - 0 1", "e4e1", "Qee1"),
         ("8/1k6/8/8/R7/8/8/R6K w - - 0 1", "a1a3", "R1a3"),
-        // Pawns: the file with every capture and never otherwise.
+        // Pawns show the file with every capture, and never otherwise.
         ("4k3/8/8/3p4/2P1P3/8/8/4K3 w - - 0 1", "c4d5", "cxd5"),
         ("4k3/8/8/2PpP3/8/8/8/4K3 w - d6 0 1", "e5d6", "exd6"),
         ("1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7b8n", "axb8=N"),

@@ -38,7 +38,7 @@ fn finished_games_and_final_moves_allow_no_claims() {
     assert_eq!(mates.claims_after(mv("a1a8")), []);
     let stalemates = at_clock("7k/8/6K1/8/8/8/8/5Q2 w - - 120 99");
     assert_eq!(stalemates.claims_after(mv("f1f7")), []);
-    // The last move before the 75-move limit may still be announced.
+    // Claims remain possible on the last move before the 75-move limit.
     let last = at_clock("7k/8/6K1/8/8/8/8/R7 w - - 149 99");
     assert_eq!(last.claims_after(mv("a1a7")).len(), 1);
     // Game over: mate, 75 moves, and fivefold repetition.
@@ -131,7 +131,7 @@ fn lost_en_passant_right_makes_another_position() {
     let twice = format!("d2d4{round}{round}");
     // Black could capture on d3 the first time.
     assert_eq!(repetitions("4k3/8/8/8/4p3/8/3P4/4K3 w - - 0 1", &twice), 2);
-    // No pawn could capture, or only a pinned one, so no right was lost.
+    // No pawn, or only a pinned pawn, could capture, so no right was lost.
     assert_eq!(repetitions("4k3/8/8/8/p7/8/3P4/4K3 w - - 0 1", &twice), 3);
     let moves = twice.replace("d1", "h2").replace("e1", "h1");
     assert_eq!(repetitions("4k3/8/8/8/4p3/8/3P4/4R2K w - - 0 1", &moves), 3);

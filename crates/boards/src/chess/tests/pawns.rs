@@ -32,7 +32,7 @@ fn en_passant_requires_an_adjacent_pawn() {
     assert_eq!(why(&single, "e5d6"), Some(NotReached));
 }
 
-/// Positions, the double step, the en passant capture, and whether it is legal.
+/// Positions, each with the double step, the en passant capture, and whether the capture is legal.
 const DOUBLE_STEPS: &str = "
     # Both pawns leave the rank between king and rook.
     4k3/3p4/8/K3P2r/8/8/8/8 b - - 0 1 => d7d5 => e5d6 => refused
@@ -69,7 +69,7 @@ fn pinned_pawn_is_refused_en_passant_for_the_pin() {
     let after = play(&fen("4k3/3p4/4r3/2P1P3/8/8/8/4K3 b - - 0 1"), "d7d5");
     assert_eq!(why(&after, "c5d6"), None);
     assert_eq!(why(&after, "e5d6"), Some(IntoCheck));
-    // In check by the pawn that made the double step.
+    // The pawn that made the double step gives check.
     let after = play(&fen("4k3/3p4/8/2P1P3/2K5/8/8/8 b - - 0 1"), "d7d5");
     assert_eq!(why(&after, "c5d6"), None);
     assert_eq!(why(&after, "e5e6"), Some(StaysInCheck));

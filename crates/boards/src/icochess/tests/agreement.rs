@@ -8,7 +8,7 @@ use crate::icochess::tests::slow::{self, SOLID, TILES, Tile};
 use crate::icochess::tests::{Position, cell, of_move, of_slow, tiles};
 use crate::testing::{Seen, SlowRules, cases, games_agree, moves_and_what_they_make_agree, side};
 
-/// Compares all facts about a position's moves.
+/// Compares everything that both report about a position's moves.
 fn compare(slow: &slow::Position) {
     let position = of_slow(slow);
     moves_and_what_they_make_agree(slow, &position);
@@ -69,7 +69,7 @@ fn compare_every_pair(slow: &slow::Position, position: &Position, legal: &[slow:
     }
 }
 
-/// Checks that the path of every legal move is one of the piece's shortest.
+/// Checks that the path of every legal move is one of the piece's shortest paths.
 fn compare_paths(slow: &slow::Position, position: &Position, legal: &[slow::Move]) {
     for &(from, to) in legal {
         let path: Vec<Tile> = position
@@ -132,7 +132,7 @@ fn note_the_rare(seen: &mut Seen, slow: &slow::Position) {
     let checkers = slow.checkers();
     let in_check = !checkers.is_empty();
     let kind = |t: Tile| slow.board[t].map(|piece| piece.kind);
-    // Moves of other pieces than the king: legal ones, and ones that would expose it.
+    // Moves of pieces other than the king: legal ones, and ones that would expose it.
     let others: Vec<_> = legal.iter().filter(|mv| mv.0 != king).collect();
     let forbidden: Vec<_> = slow
         .pseudo_legal()

@@ -35,8 +35,8 @@ pub enum Flavour {
     Pawns,
     /// Few pieces, for game ends.
     Few,
-    /// The mover's king under attack along many rays, most of them blocked by an own piece, and by
-    /// unmoved pawns.
+    /// The mover's king under attack along many rays, most of them blocked by its own pieces, and
+    /// by unmoved pawns.
     Siege,
 }
 
@@ -88,7 +88,7 @@ pub fn set_up(seed: u64, flavour: Flavour) -> slow::Position {
         place(&mut position, tile, white, kind, unmoved);
     }
 
-    // Most positions full of pieces would be mate, so leave few checks.
+    // Most positions full of pieces would be mate, so this limits the checks.
     let max_checks = rng.pick(&[0, 0, 0, 1, 1, 2, TILES]);
     loop {
         let checkers = position.attackers(king);

@@ -11,7 +11,7 @@ const MIDDLE: &str =
     "1K1P/2R1/1P2/2P1/1B2/4/4/4/4/4/1p2/4/1p1p/qkR1/1bp1/4/4/4/2r1/4 b a4c2k2 - 0 1";
 const MATE: &str =
     "QKPP/1B2/1P2/1P2/3N/4/4/4/4/4/1p2/1p2/rb1p/1k1p/1bRq/4/4/r3/4/4 w a3a4c2d2k2l2n4 - 0 1";
-/// The king's three neighbours are attacked, but its own tile isn't.
+/// The king's three neighbours are attacked, but the king's tile isn't.
 const STALEMATE: &str = "4/4/4/4/k3/4/4/4/4/1QK1/4/4/R3/4/4/4/4/4/4/4 b - - 0 60";
 const FIRST_MOVES: &str = "a3g3 a3g1 a3q4 a4g2 a4g1 a4p4 a1g1 a1g4 b2c3 b2j3 b2t3 b2o3 b1b4 b1c3 \
     b1j3 b1j1 b1j4 b1s2 b1n4 b1f2 b1t4 b1t1 b1t3 b1o3 c2c1 c2c3 c2c4 d2d1 d2d3 d2d4 e2d4 e2i2 \

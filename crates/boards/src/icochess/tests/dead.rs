@@ -2,7 +2,7 @@
 //!
 //! A *set* is both sides' pieces other than the kings, in the letters of position text, with `U`
 //! for an unmoved pawn. `Up` is White's unmoved pawn against Black's moved one. A set leads *down*
-//! to the sets after a capture or a pawn's first move.
+//! to the sets that a capture or a pawn's first move leaves.
 //!
 //! **Definition.** A set is dead if neither it nor any set further down has a legal position with a
 //! legal mating move.
@@ -18,7 +18,7 @@
 //! **Search.** It creates all positions of a set, with every placement that `try_from_setup`
 //! accepts, and tries all moves. Only two symmetries are used. White mates, since exchanging the
 //! colours gives the rest. Black's king is on a1 or a2, since every tile is the image of one of
-//! them. The tests in `symmetry` verify both.
+//! them. Tests in `symmetry` verify both.
 //!
 //! The pieces of a game can form 72,900 sets. The tests here prove the dead ones, and find a mate
 //! for all others. To print the search results for all sets of up to two pieces, in about 30
@@ -41,8 +41,8 @@ use crate::testing::{self, SlowRules, side};
 /// Dead sets, up to exchange of colours.
 const DEAD: [&str; 8] = ["", "P", "U", "N", "PP", "Pp", "Up", "Uu"];
 
-/// The smallest other sets, up to exchange of colours, each with a position and a mating move. All
-/// sets that they lead down to are dead.
+/// The smallest sets that aren't dead, up to exchange of colours, each with a position and a mating
+/// move. All sets further down are dead.
 const SMALLEST: &str = "
     B => 1kK1/4/4/4/4/4/4/4/4/4/4/4/4/4/4/4/4/4/B3/4 w - - 0 1 => s1n2
     R => k3/1K2/4/4/R3/4/4/4/4/4/4/4/4/4/4/4/4/4/4/4 w - - 0 1 => e1a2
@@ -283,8 +283,8 @@ fn rules_recognise_the_dead_sets() {
     );
 }
 
-/// The other sets are built from the smallest examples, by adding pieces where they don't disturb
-/// the mate.
+/// The sets that aren't dead are built from the smallest examples, by adding pieces where they
+/// don't disturb the mate.
 #[test]
 fn every_set_of_a_game_is_dead_or_mates() {
     let mut mates: HashMap<String, (Position, Move)> = smallest()
@@ -320,7 +320,8 @@ fn every_set_of_a_game_is_dead_or_mates() {
 
 #[test]
 fn unreachable_mate_is_still_a_mate() {
-    // The unmoved pawn next to the king attacks the two other neighbours through the king's tile.
+    // The unmoved pawn next to the king attacks the king's two other neighbours through the king's
+    // tile.
     let mate: Position = "kP2/1K2/4/4/4/4/4/4/4/4/4/4/4/4/4/4/4/4/4/4 b a2 - 0 1"
         .parse()
         .unwrap();
@@ -329,7 +330,7 @@ fn unreachable_mate_is_still_a_mate() {
     assert!(Icochess::is_dead(&mate));
 }
 
-/// No bishop is bound to a part of the board, so counting pieces is enough.
+/// No bishop is confined to a part of the board, so counting pieces is enough.
 #[test]
 fn bishop_reaches_every_tile() {
     let mut reached = vec![0];
@@ -345,7 +346,7 @@ fn bishop_reaches_every_tile() {
     assert_eq!(reached.len(), slow::TILES);
 }
 
-/// The full search; see the module docs.
+/// Runs the full search; see the module docs.
 #[test]
 #[ignore = "takes 30 seconds: scripts/test --slow runs it"]
 fn search_finds_exactly_the_dead_sets() {

@@ -69,7 +69,7 @@ proptest! {
             let expected = [Some(mv), undone.copied()];
             let found: Vec<_> = children.iter().map(|id| game.node(*id).mv()).collect();
             prop_assert_eq!(found, &expected[..1 + usize::from(undone.is_some())]);
-            // With no other move, nothing is added.
+            // If no other move exists, the game stays as it is.
             if let Some(&undone) = undone {
                 prop_assert_eq!(game.redo(), None);
                 game.undo();
@@ -168,8 +168,8 @@ fn fifth_occurrence_ends_the_game() {
     assert_eq!(game.outcome(), None);
 }
 
-/// Pawns walk in all directions, so positions can recur after pawn moves, though these restart the
-/// count of 150 plies.
+/// Pawns can move in all directions, so positions can recur after pawn moves, although pawn moves
+/// restart the count of 150 plies.
 #[test]
 fn positions_can_repeat_after_pawn_moves() {
     let mut game = Game::default();
@@ -274,7 +274,7 @@ proptest! {
             let changed = hash_of(&|s| {
                 s.unmoved.remove(i);
             });
-            // Never refused, because a pawn without its double step attacks less.
+            // The edit is never refused, because a pawn without its double step attacks less.
             let (hash, repeats) = changed.unwrap();
             prop_assert!(hash != position.hash() && !repeats);
         }
@@ -315,7 +315,7 @@ fn draws_can_be_claimed_before_and_after_the_move() {
     assert_eq!(names(&at_clock(100).claims()), ["fifty-moves"]);
 }
 
-/// Returns a tree of random variations, both played and added.
+/// Returns a tree of random variations, some played and some added.
 fn random_tree(seed: u64) -> Game {
     let rng = &mut Rng::new(seed);
     let mut game = Game::default();

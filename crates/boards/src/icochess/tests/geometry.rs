@@ -90,7 +90,7 @@ fn slow_and_crate_cells_have_equal_names_and_numbers() {
 
 #[test]
 fn crate_and_slow_solid_have_the_same_tiles() {
-    // The two number vertices differently, so match them by the tiles around them.
+    // The two number vertices differently, so vertices are matched by the tiles around them.
     let rings = (0..CRATE_SOLID.vertices.len())
         .map(|v| {
             (0..TILES)

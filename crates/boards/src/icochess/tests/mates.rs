@@ -1,5 +1,5 @@
-//! Tests of the mates in `mates.epd`, made by `crates/lab/examples/compose_mates.rs`. Each is
-//! proved again, and found by the engine.
+//! Tests of the mates in `mates.epd`, made by `crates/lab/examples/compose_mates.rs`. The tests
+//! prove each mate again, and check that the engine finds it.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
@@ -117,8 +117,8 @@ fn engine_finds_every_mate_and_its_length_with_a_mate_limit() {
     assert!(missed.is_empty(), "{missed:#?}");
 }
 
-/// A search without a mate limit stops at the first mate it sees, which may not be the shortest:
-/// unpromising moves are searched less deeply.
+/// A search without a mate limit stops at the first mate it finds, which may not be the shortest:
+/// unpromising moves are searched to a lower depth.
 #[test]
 fn engine_finds_mostly_shortest_mates_without_a_mate_limit() {
     let start = Instant::now();

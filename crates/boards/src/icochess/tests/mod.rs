@@ -13,8 +13,8 @@
 //! * `shape`: the ball in space, and its visible part.
 //! * `solid`: the solid alone.
 //!
-//! Without the app, all of it takes about 15 seconds on one core with the development profile.
-//! `PROPTEST_CASES=5000` makes a long run.
+//! Without the app, all tests take about 15 seconds on one core with the development profile. Set
+//! `PROPTEST_CASES=5000` for a long run.
 
 mod agreement;
 mod chance;

@@ -1,4 +1,5 @@
-//! The 120 symmetries of the solid: the moves of a transformed position are the transformed moves.
+//! The 120 symmetries of the solid: the legal moves of a transformed position are the transformed
+//! legal moves.
 
 use std::str::FromStr;
 use std::sync::LazyLock;
@@ -84,7 +85,7 @@ fn start_has_the_symmetries_of_the_rules_page() {
     // tiles on its plane.
     assert!((0..TILES).all(|t| half_turn.tiles[t] != t));
     assert!((0..TILES).any(|t| mirror.tiles[t] == t));
-    // Black's camp is the antipode of White's: half-turn and mirror together are the point
+    // Black's camp is the antipode of White's: the half-turn and the mirror combine to the point
     // reflection, which commutes with every symmetry.
     let antipode = |t: usize| half_turn.tiles[mirror.tiles[t]];
     for s in ALL.iter() {

@@ -17,8 +17,8 @@ use crate::testing::{
 const SPARE: &str = "abtuQKPNqkpn01459/ -wbxé+#\u{0}";
 
 /// Checks that a text without origin is the only move of its kind, or lists all. If no such piece
-/// can go there and the tile is upper case too, the letter may be a pawn's face: "NJ4" is then read
-/// as "nj4", but "Nj4" is not.
+/// can move to that tile, and the tile is upper case too, the letter may be a pawn's face: "NJ4" is
+/// then read as "nj4", but "Nj4" is not.
 fn check_ambiguity(slow: &slow::Position) {
     let position = of_slow(slow);
     let legal = slow.legal();
@@ -82,8 +82,8 @@ proptest! {
         testing::position_text_round_trips::<Icochess>(&slow.text());
     }
 
-    /// Setups with one king each are accepted exactly if the side to move can't capture the other
-    /// king.
+    /// Setups with one king each are accepted if and only if the side to move can't capture the
+    /// other king.
     #[test]
     fn set_ups_are_accepted_if_the_slow_rules_accept_them(slow in chance::set_ups()) {
         let mut slow = slow;

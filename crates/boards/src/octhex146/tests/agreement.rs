@@ -14,7 +14,7 @@ use crate::testing::{
     moves_and_what_they_make_agree, mv, side,
 };
 
-/// Compares all facts about a position's moves.
+/// Compares everything that both report about a position's moves.
 fn compare(slow: &State) {
     let position = of_slow(slow);
     moves_and_what_they_make_agree(slow, &position);

@@ -13,7 +13,7 @@ pub enum Flavour {
     Mixed,
     /// A crowded board on which few pieces can move.
     Crowded,
-    /// Few pieces, most of them with elements missing.
+    /// Few pieces, mostly with elements missing.
     Few,
     /// Pawns close to promotion.
     Pawns,
@@ -71,7 +71,7 @@ pub fn set_up(seed: u64, flavour: Flavour) -> State {
     for _ in 0..=rng.below(pieces) {
         let (at, kind) = (rng.pick(&points), rng.pick(&kinds));
         let white = match flavour {
-            // Mostly near their promotion rank.
+            // Usually close to the promotion rank.
             Flavour::Pawns => (plane(at) > 0) != rng.one_in(6),
             _ => rng.one_in(2),
         };

@@ -18,7 +18,7 @@ fn perft_of_each_start_agrees_for_either_side() {
             assert_eq!([1, 2].map(|depth| perft(&here, depth)), expected);
             assert_eq!([1, 2].map(|depth| to_slow(&here).perft(depth)), expected);
             assert_eq!(plain_perft(&here, 2), expected[1]);
-            // Computed by two other programs.
+            // These counts come from two other programs.
             let is_first = start.text == OctHex146::START;
             assert!(!is_first || perft(&here, 3) == 2_795_182);
         }
@@ -32,7 +32,7 @@ fn divide_agrees_with_the_slow_rules_move_by_move() {
 
 #[test]
 fn finished_game_has_no_leaves() {
-    // Black has no piece left that moves as a rook or a unicorn.
+    // Black has no pieces left that move as a rook or a unicorn.
     let over: Position = position(
         "c|2/2|3/3/3|4/4/4/4|5/5/5/5/5|6/6/6/6/6/6|5/5/5/5/5|4/4/4/4|3/3/3|2/D1|C[] b - - 0 9",
     );

@@ -19,7 +19,7 @@ fn reported_wins_are_real_without_kings() {
     wins_that_are_told_are_true::<OctHex146>(6);
 }
 
-/// White has all kinds several times. Black's only unicorn is guarded by a rook.
+/// White has several pieces of each kind. Black's only unicorn is guarded by a rook.
 const WHITE: &str = "Da11 Mb11 Gc11 Cd11 Ve11";
 
 #[test]
@@ -43,8 +43,8 @@ fn last_of_a_kind_is_captured_even_if_guarded() {
 
 #[test]
 fn threat_to_the_last_of_a_kind_is_answered_in_time() {
-    // Positions in which Black's last of a kind is attacked and Black moves. One ply of search is
-    // enough to see which moves lose at once.
+    // Positions with Black to move, in which Black's last piece of a kind is attacked. One ply of
+    // search is enough to see which moves lose at once.
     let (mut answered, mut tried) = (0, 0);
     for position in late::<OctHex146>(21, 12, 2) {
         let threatened = |position: &Position, side| {
@@ -69,7 +69,7 @@ fn threat_to_the_last_of_a_kind_is_answered_in_time() {
 #[test]
 fn evaluation_counts_each_kind_and_the_rarest() {
     // White: rooks in D and M, bishops in G and C, unicorns in D, G and V, knights in M, C and V.
-    // Black: one of each but three bishops.
+    // Black: one piece of each kind, but three bishops.
     let position = with_pieces::<OctHex146>(&format!("{WHITE} rk11 uf66 nj22 bj11 bj21 bj12"));
     let kinds = |left: usize| counted(&position, |values| &mut values.kind_counts[left - 1]);
     assert_eq!([1, 2, 3, 4].map(kinds), [-3, 2, 1, 0]);

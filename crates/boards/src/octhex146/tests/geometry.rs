@@ -36,8 +36,8 @@ fn cells_points_and_names_agree_with_the_slow_rules() {
     }
 }
 
-/// Returns the reach of a piece on the empty board: the number of moves from all cells, the longest
-/// slide, and the numbers of cells reachable from each cell.
+/// Returns the mobility of a piece on the empty board: the number of moves from all cells, the
+/// longest slide, and the numbers of cells reachable from each cell.
 fn alone(role: u8) -> (usize, usize, BTreeSet<usize>) {
     let tables = OctHex146::tables();
     let (mut moves, mut longest, mut reaches) = (0, 0, BTreeSet::new());
@@ -76,7 +76,7 @@ fn simple_pieces_slide_and_reach_as_described() {
         let reaches: Vec<usize> = reaches.into_iter().collect();
         ((moves as f64 / 14.6).round() as i64, longest, reaches)
     };
-    // Rook, bishop, unicorn and knight: tenths of moves on average, longest slide, reach.
+    // Rook, bishop, unicorn and knight: average number of moves in tenths, longest slide, reach.
     assert_eq!(rounded(alone(1)), (214, 5, vec![146]));
     assert_eq!(rounded(alone(2)), (64, 5, vec![32, 38]));
     assert_eq!(rounded(alone(3)), (181, 2, vec![146]));
@@ -146,8 +146,8 @@ fn other_starts_are_mirror_symmetric() {
     }
 }
 
-/// Neither side wins a pawn at once: all capturable pawns are protected, and all attackers have the
-/// power of a unicorn. With Black's pieces mirrored through the centre, two pawns of the first
+/// Neither side can win a pawn at once: all attacked pawns are protected, and all attackers have
+/// the power of a unicorn. With Black's pieces mirrored through the centre, two pawns of the first
 /// start would be unprotected.
 #[test]
 fn every_start_protects_each_pawn_that_can_be_captured() {

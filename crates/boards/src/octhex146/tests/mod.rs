@@ -11,7 +11,7 @@
 //! * `shape`: the board in space, and its cuts.
 //! * `computer`: the computer's reports and moves.
 //!
-//! `PROPTEST_CASES=5000` makes a long run.
+//! Set `PROPTEST_CASES=5000` for a long run.
 
 mod agreement;
 mod chance;

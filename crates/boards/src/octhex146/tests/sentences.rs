@@ -113,7 +113,7 @@ fn fourth_bishop_enters_on_a_gates_first_move() {
             assert!(text.contains("[b] b g52g54i32 - "), "{text}");
         }
     }
-    // Other pieces and later moves let nothing enter.
+    // Moves by other pieces, and later moves, let nothing enter.
     let kinds = |position: &Position| {
         let moves = position.legal_moves().into_iter();
         let gates = moves.filter(|mv| matches!(mv.kind, MoveKind::Gating(_)));
@@ -167,7 +167,7 @@ fn bishop_is_lost_when_all_three_gates_are_captured_unmoved() {
         [0, 1]
     );
     assert!(lost.to_string().contains("[b] w g52g54i32 - "));
-    // And at once when the last of them is captured.
+    // The reserve is also dropped at once when the last gate is captured.
     let mut setup = without(&["c12", "e12"]).setup();
     let role = role::<OctHex146>('N');
     let side = Side::Black;
@@ -185,7 +185,7 @@ fn bishop_is_lost_when_all_three_gates_are_captured_unmoved() {
 #[test]
 fn promoted_pieces_are_no_gates() {
     let mut setup = Position::start().setup();
-    // White promotes near Black's empty face, with its own array unmoved.
+    // White promotes near Black's empty face, while White's own array is unmoved.
     setup
         .pieces
         .retain(|(at, piece)| piece.side == Side::White || plane(point(*at)) != 5);
@@ -194,7 +194,7 @@ fn promoted_pieces_are_no_gates() {
     setup.pieces.retain(|(at, _)| *at != from);
     let (side, role) = (Side::White, Role::PAWN);
     setup.pieces.push((from, Piece { side, role }));
-    // Extra pieces so that no element is missing.
+    // Adds pieces so that no element is missing.
     for (at, letter) in [([5, 0, 0], 'D'), ([0, 5, 0], 'C')] {
         let (side, role) = (Side::Black, self::role::<OctHex146>(letter));
         setup.pieces.push((cell(at), Piece { side, role }));
@@ -280,10 +280,10 @@ fn bishop_in_reserve_counts_while_it_can_enter() {
     let having: Vec<&str> = having.iter().map(String::as_str).collect();
     let still = without(&having);
     assert_eq!((reserve(&still, Side::White), still.outcome()), (1, None));
-    // It enters, and is on the board.
+    // The bishop enters and is on the board.
     let next = played(&still, "e12f34b");
     assert_eq!((reserve(&next, Side::White), next.outcome()), (0, None));
-    // When it can't enter, no bishop is left.
+    // If the reserve can't enter, no bishop is left.
     let lost = without(&[&having[..], &["c12", "e12", "e14"]].concat());
     let end = lost.outcome().map(|end| end.to_string());
     assert_eq!(end.as_deref(), Some("Black wins: White has no bishop left"));

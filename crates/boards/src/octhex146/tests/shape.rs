@@ -25,7 +25,7 @@ fn columns_go_ahead_rows_right_and_levels_up() {
     assert!(offset("f11", "f21").distance(Vec3::NEG_Z * SQUARE) < 1e-6);
     assert!(offset("f11", "f12").distance(Vec3::X * SQUARE) < 1e-6);
     assert!(offset("a11", "k11").distance(Vec3::Y * LEVEL * 10.0) < 1e-6);
-    // The nearest cell of the level above is offset by half a place in both directions.
+    // The nearest cell one level up is offset by half a place in both directions.
     let aside = offset("e11", "f11");
     assert!(aside.y > 0.0 && (aside.x.abs() - SQUARE / 2.0).abs() < 1e-6);
     // A level's outline encloses all of its places.

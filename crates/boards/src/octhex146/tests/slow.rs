@@ -1,6 +1,6 @@
-//! A second, slow implementation of OctHex 146 by coordinates alone. Pieces are in a map from
-//! points to letters, every move is made, and position and move texts are its own. It shares
-//! nothing with the crate.
+//! A second, slow implementation of OctHex 146 by coordinates alone. It stores pieces in a map from
+//! points to letters, makes every move, and has its own position and move texts. It shares nothing
+//! with the crate.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -13,7 +13,7 @@ pub type Point = [i32; 3];
 /// Promotion pieces in UCI text.
 pub const BECOMES: &str = "rbunqdmgcv";
 
-/// The kinds whose extinction loses, with the letters of their pieces.
+/// The kinds whose extinction loses the game, with the letters of their pieces.
 const ELEMENTS: [(&str, &str); 4] = [
     ("rook", "RQDM"),
     ("bishop", "BQGC"),
@@ -364,8 +364,8 @@ impl SlowRules for State {
         next
     }
 
-    /// Returns the text of a move for people: an origin only where necessary, and the level before
-    /// the cell.
+    /// Returns the text of a move for people. The text has an origin only where necessary, and the
+    /// level before the cell.
     fn san(&self, play: &Play) -> String {
         let letter = self.board[&play.from].to_ascii_uppercase();
         let takes = self.board.contains_key(&play.to);

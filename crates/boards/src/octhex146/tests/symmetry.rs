@@ -71,7 +71,7 @@ fn compare(slow: &State, symmetry: Symmetry) {
     moved_alike(&here, &there, |from| cell(symmetry.point(point(from))));
 }
 
-/// Removes rights, which belong to certain cells.
+/// Removes the rights of unmoved pieces, which depend on certain cells.
 fn without_rights(slow: &State) -> State {
     let mut slow = slow.clone();
     slow.gates.clear();

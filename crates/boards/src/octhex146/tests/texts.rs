@@ -62,7 +62,7 @@ fn text_without_brackets_drops_reserve_and_rights() {
                 Ok(strict.clone())
             );
         }
-        // A reserve that can't enter any more is also dropped.
+        // Reserves that can no longer enter are dropped too.
         let gone = start.replace("c12e12e14g52g54i32", rights);
         assert_eq!(gone.parse::<Position>().map(|p| p.to_string()), Ok(strict));
     }
@@ -114,7 +114,7 @@ fn set_ups_that_no_game_leads_to_are_refused_with_the_reason() {
             "{name}"
         );
     }
-    // A marshal on another cell, even the duchess's, has moved.
+    // A marshal on any other cell, even the duchess's, has moved.
     let moved = |to: &str| {
         changed::<OctHex146>(|setup| {
             setup

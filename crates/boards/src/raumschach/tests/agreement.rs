@@ -14,7 +14,7 @@ use crate::testing::{
     moves_and_what_they_make_agree, side,
 };
 
-/// Compares all facts about a position's moves.
+/// Compares everything that both report about a position's moves.
 fn compare(slow: &State) {
     let position = of_slow(slow);
     moves_and_what_they_make_agree(slow, &position);
@@ -32,7 +32,7 @@ fn compare(slow: &State) {
     compare_end(slow, &position);
 }
 
-/// Compares how a game ends, where the moves agree.
+/// Compares how a game ends. The moves already agree.
 fn compare_end(slow: &State, position: &Position) {
     let expected = match (!position.has_legal_move(), slow.is_check()) {
         (true, true) => Some(Outcome::Checkmate {

@@ -109,9 +109,9 @@ fn pawns_step_ahead_or_to_next_level_and_capture_through_edges() {
     assert_eq!(alone, ["bc4", "cc3"]);
     let black = targets(&format!("{kings} pdc3"), "dc3");
     assert_eq!(black, ["cc3", "dc2"]);
-    // One step on the first move, too.
+    // The first move is one step too.
     assert_eq!(targets(&format!("{kings} Pbc2"), "bc2"), ["bc3", "cc2"]);
-    // Of the neighbours, only pieces behind five of the edges can be captured.
+    // Pieces can be captured through only five of the edges.
     for (kings, pawn, hostile, expected) in [
         ("Kea1 kee5", 'P', 'n', ["bb4", "bd4", "cb3", "cc4", "cd3"]),
         ("kea1 Kee5", 'p', 'N', ["ab3", "ac2", "ad3", "bb2", "bd2"]),
@@ -132,7 +132,7 @@ fn pawn_promotes_to_five_roles_on_last_rank_of_last_level_only() {
         ("Kaa1 kae1 Pdc5", "dc5", "ec5"),
         ("Kee5 kea5 pac2", "ac2", "ac1"),
         ("Kee5 kea5 pbc1", "bc1", "ac1"),
-        // By a capture, too.
+        // A capture promotes too.
         ("Kaa1 kae1 Pdc4 rec5", "dc4", "ec5"),
     ] {
         let state = State::with(men);
@@ -187,7 +187,7 @@ fn set_ups_that_no_game_leads_to_are_refused_with_the_reason() {
         });
         assert!(fewer.is_ok(), "{name}");
     }
-    // So must a bishop of the wrong colour, and a unicorn of the wrong binding.
+    // A bishop of the wrong colour and a unicorn of the wrong binding must be promoted pawns too.
     for (from, to, of_one_binding) in [
         ("ba1", "cc2", true),
         ("ba1", "cc3", false),
@@ -200,7 +200,7 @@ fn set_ups_that_no_game_leads_to_are_refused_with_the_reason() {
         });
         assert_eq!(moved.is_ok(), of_one_binding, "{from} on {to}");
     }
-    // Pawns are neither behind their start nor on promotion cells.
+    // Pawns are neither behind their first rank nor on promotion cells.
     for (name, side) in [("aa2", Side::White), ("ea4", Side::Black)] {
         for at in slow::cells() {
             let [level, _, rank] = at;

@@ -15,7 +15,7 @@ pub enum Flavour {
     Few,
     /// Pawns close to promotion.
     Pawns,
-    /// Kings in corners with men near them, for many checks and pins.
+    /// Kings in corners with men near them, which gives many checks and pins.
     Corners,
 }
 
@@ -52,7 +52,7 @@ fn tried(rng: &mut Rng, flavour: Flavour) -> State {
     if state.men.len() < 2 {
         return tried(rng, flavour);
     }
-    // At most as many men of a kind as the start has and pawns could become.
+    // Limits the men of a kind to those of the start plus possible promotions.
     let (kinds, most) = match flavour {
         Flavour::Mixed => ("PPPPPPNNBRQU", 22),
         Flavour::Few => ("PNBRQU", 5),

@@ -23,7 +23,7 @@ fn attacks(letter: char) -> Vec<u128> {
     slow::cells().into_iter().map(alone).collect()
 }
 
-/// Returns one cell of each class of rotations and reflections.
+/// Returns one cell of each class under rotations and reflections.
 fn corner_to_middle() -> Vec<usize> {
     let cells = slow::cells();
     let is_one = |[level, file, rank]: At| level <= file && file <= rank && rank <= 3;
@@ -59,7 +59,7 @@ fn min_flights(men: &[char]) -> u32 {
 fn results(men: &str) -> [bool; 3] {
     let mut results = Vec::new();
     let cells = slow::cells();
-    // Spread over the board, away from both kings.
+    // Men spread over the board, away from both kings.
     for seed in 0..200_usize {
         let mut state = State::with("Kaa1 kee5");
         for (number, letter) in men.chars().enumerate() {
@@ -96,7 +96,7 @@ fn minimum_flights_match_the_search() {
         ("UB", 1),
         ("UN", 1),
         ("UU", 2),
-        // Mates are possible with these.
+        // Mates are possible with this material.
         ("Q", 0),
         ("RR", 0),
         ("RB", 0),
@@ -120,7 +120,8 @@ fn can_win_follows_from_the_men_of_both_sides() {
         ("U", false, false),
         ("P", true, false),
         ("Q", true, false),
-        // With as many men as minimum flight squares, all could be blocked.
+        // With as many men as the minimum number of flight squares, all flight squares could be
+        // blocked.
         ("Rb", false, false),
         ("Up", false, true),
         ("Rq", false, true),

@@ -10,7 +10,7 @@
 //! * `texts`: position text, move text, game files, and garbage.
 //! * `shape`: the board in space, its cuts, and its visible part.
 //!
-//! `PROPTEST_CASES=5000` makes a long run.
+//! Set `PROPTEST_CASES=5000` for a long run.
 
 mod agreement;
 mod by_hand;

@@ -36,7 +36,7 @@ fn rook_step_changes_colour_and_bishop_step_keeps_it() {
     for line in &Raumschach::tables().lines {
         let changes = line.cells.windows(2);
         let mut changes = changes.map(|two| is_dark(two[0]) != is_dark(two[1]));
-        // Through a face one coordinate changes, through a corner three.
+        // A face step changes one coordinate, a corner step three.
         assert!(changes.all(|changes| changes == (line.kind != 2)));
     }
 }
@@ -79,8 +79,8 @@ fn eyes(shape: &Shape) -> [Vec3; 2] {
     [seat, Vec3::new(0.0, above.sin(), above.cos()) * away]
 }
 
-/// Returns the part of a cell, 0 to 1, that White sees at home past the boards above it with their
-/// rims.
+/// Returns the fraction of a cell, 0 to 1, that White sees from home past the boards above and
+/// their rims.
 fn seen(shape: &Shape, eye: Vec3, cell: Cell) -> f32 {
     let half = 5.0 * SQUARE / 2.0 + RIM;
     let hides = |level: usize, point: Vec3| {

@@ -1,5 +1,6 @@
-//! A second, slow implementation of Raumschach by coordinates alone. Men are in a map, every move
-//! is made and checked, and position and move texts are its own. It shares nothing with the crate.
+//! A second, slow implementation of Raumschach by coordinates alone. It stores men in a map, makes
+//! and checks every move, and has its own position and move texts. It shares nothing with the
+//! crate.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -124,7 +125,8 @@ impl State {
         }
     }
 
-    /// Returns the start position: each player sees each bishop to the left of each unicorn.
+    /// Returns the start position. From each player's seat, each bishop is to the left of each
+    /// unicorn.
     pub fn start() -> Self {
         let mut state = Self::empty();
         let mut rank = |level: i32, rank: i32, letters: &str| {
@@ -233,7 +235,7 @@ impl State {
         !self.checkers(self.white).is_empty()
     }
 
-    /// Returns whether a pawn of that letter promotes there.
+    /// Returns whether the pawn with this letter promotes on the cell.
     pub fn is_last(letter: char, [level, _, rank]: At) -> bool {
         match letter {
             'P' => level == 5 && rank == 5,
@@ -331,7 +333,7 @@ impl SlowRules for State {
     }
 
     /// Returns the text of a move for people. The origin is the level where necessary, or the whole
-    /// cell where the level is not enough; pawn captures always include the level.
+    /// cell if the level isn't enough. Pawn captures always include the level.
     fn san(&self, play: &Play) -> String {
         let letter = self.men[&play.from].to_ascii_uppercase();
         let takes = self.men.contains_key(&play.to);

@@ -17,7 +17,7 @@ text_properties!(Raumschach, "Raumschach", chance, of_slow, SPARE);
 fn some_moves_have_the_expected_texts() {
     let start = Position::start();
     for (uci, text) in [
-        // Two pawns can go to that cell, one forward and one upwards.
+        // Two pawns can move to that cell, one forward and one upwards.
         ("ba2ba3", "ba3"),
         ("aa2aa3", "aa3"),
         ("ba2ca2", "ca2"),

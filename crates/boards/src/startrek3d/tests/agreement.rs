@@ -9,11 +9,11 @@ use crate::startrek3d::tests::slow::{self, State, all_pins};
 use crate::startrek3d::tests::{adjacent_only, cell, chance, of_slow, square, texts, to_slow};
 use crate::testing::{Rng, Seen, lists_agree, plain_perft, side, walk};
 
-/// Compares a position with the slow rules.
+/// Asserts that a position agrees with the slow rules.
 ///
 /// # Panics
 ///
-/// If they differ.
+/// If the two differ.
 fn agree<B: Board>(position: &Position<B>) {
     let state = to_slow(position);
     assert_eq!(of_slow(&state), Ok(*position), "{position}");
@@ -44,7 +44,7 @@ fn agree<B: Board>(position: &Position<B>) {
         assert_eq!(next.rebuilt(), next, "{} in {position}", mv.uci());
         assert!(position.moves_between(ours.from, ours.to).contains(&ours));
     }
-    // A move that leaves the king attacked is refused for that reason.
+    // A move that leaves the king attacked is refused with that reason.
     let reason = if position.is_check() {
         IllegalReason::StaysInCheck
     } else {
@@ -55,7 +55,7 @@ fn agree<B: Board>(position: &Position<B>) {
         let ours = position.parse_uci(&mv.uci()).expect("a move");
         assert_eq!(position.why_illegal(ours), Some(reason), "{}", mv.uci());
     }
-    // All other board moves are refused, too.
+    // All other board moves are refused.
     for from in all_pins() {
         for to in all_pins() {
             let mv = Move {
@@ -211,7 +211,7 @@ fn random_set_ups_agree() {
     }
 }
 
-/// Setups reach cases that are rare in games.
+/// Random setups reach cases that are rare in games.
 #[test]
 fn random_set_ups_meet_what_is_rare() {
     let mut seen = Seen::default();
@@ -263,8 +263,8 @@ fn deeper_perft_of_the_start() {
     assert_eq!([4, 5].map(|depth| perft(&adjacent, depth)), DEEPER[1]);
 }
 
-/// Computes the leaf counts of the start, four and five plies deep, by the slow rules: with any
-/// pins and with adjacent ones.
+/// Computes the leaf counts of the start, four and five plies deep, by the slow rules: with moves
+/// to any pin, and to adjacent pins.
 #[test]
 #[ignore = "takes minutes: scripts/test --slow runs it"]
 fn deeper_perft_of_the_start_by_slow_counting() {
@@ -273,7 +273,7 @@ fn deeper_perft_of_the_start_by_slow_counting() {
     assert_eq!(found, DEEPER);
 }
 
-/// Leaf counts of the start, four and five plies deep: with any pins and with adjacent ones.
+/// Leaf counts of the start, four and five plies deep: with moves to any pin, and to adjacent pins.
 const DEEPER: [[u64; 2]; 2] = [[106_588, 2_605_008], [95_274, 2_072_868]];
 
 fn counting_agrees<B: Board>(seeds: std::ops::Range<u64>) {

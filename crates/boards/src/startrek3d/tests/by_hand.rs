@@ -15,7 +15,7 @@ type Position = icochess_rules::Position<StarTrek3d>;
 
 /// The pins of the small boards at the start.
 const START_PINS: &str = "b17 e17 b35 b63 b81 e81";
-/// Kings out of the way.
+/// Kings where they don't interfere.
 const KINGS: &str = "Ke07 ke91";
 
 fn position(pins: &str, men: &str) -> Position {
@@ -92,7 +92,7 @@ fn pieces_have_the_directions_of_the_source() {
 #[test]
 fn sliders_stop_at_pieces_and_gaps_but_knights_jump() {
     let here = position(START_PINS, "Ke07 ke91 Rb46 Nc46 Pb34 na35 pd46");
-    // Back and down, too, but not down to b44, because the square between is missing.
+    // Moves back and down as well, but not down to b44, because the square between is missing.
     assert_eq!(targets(&here, "b46"), "b16 b26 b35 b36");
     assert_eq!(targets(&here, "c46"), "b26 b44 c34 c54 d26 d44 e36");
 }
@@ -102,7 +102,7 @@ fn pawn_steps_and_double_steps_may_change_level() {
     let steps = |pins: &str, men: &str| targets(&position(pins, &format!("{KINGS} {men}")), "b26");
     assert_eq!(steps(START_PINS, "Pb26*"), "b35 b36 b44 b46");
     assert_eq!(steps(START_PINS, "Pb26"), "b35 b36");
-    // Past either square, but neither past a piece nor onto one.
+    // A double step passes either square, but never a piece, and doesn't end on one.
     assert_eq!(steps(START_PINS, "Pb26* Nb36"), "b35 b44");
     assert_eq!(steps(START_PINS, "Pb26* nb35"), "b36 b46");
     assert_eq!(steps(START_PINS, "Pb26* nb44"), "b35 b36 b46");
@@ -127,7 +127,7 @@ fn pawns_at_the_end_of_a_board_step_sideways() {
     assert_eq!(steps(START_PINS, "Pc46 Nb46 nd46", "c46"), "");
     assert_eq!(steps(START_PINS, "Pe46", "e46"), "d46");
     assert_eq!(steps(START_PINS, "Pc36", "c36"), "c46");
-    // It can also step down a level; a piece there doesn't prevent sideways steps.
+    // The pawn can also step down a level; a piece there doesn't prevent sideways steps.
     assert_eq!(steps(START_PINS, "Pb35", "b35"), "a35 b44");
     assert_eq!(steps(START_PINS, "Pb35 nb44", "b35"), "a35");
     // The same applies to a pawn whose board adjoins another on its level, but only on the last
@@ -136,7 +136,7 @@ fn pawns_at_the_end_of_a_board_step_sideways() {
     assert_eq!(steps(adjoining, "Pb35", "b35"), "a35 b44 b45");
     assert_eq!(steps(adjoining, "Pb35 nb45 nb44", "b35"), "a35");
     assert_eq!(steps(adjoining, "Pb25", "b25"), "b34 b35");
-    // Black's go the other way.
+    // Black's pawns move the other way.
     let here = made(
         &State::empty(START_PINS)
             .with("Ke07 ke91 pb63 pc54")
@@ -261,7 +261,7 @@ fn sideways_steps_restart_the_count_but_board_moves_do_not() {
 
 #[test]
 fn board_moves_open_and_close_lines_to_the_king() {
-    // Between the rook and the king there is only a missing board's square.
+    // Only the square of a missing board is between the rook and the king.
     let pins = "e17 b33 b63 b65 b81 e81";
     let here = position(pins, "Kb26 ke91 Na33 rb44");
     assert!(!here.is_check());
@@ -270,7 +270,7 @@ fn board_moves_open_and_close_lines_to_the_king() {
     // A carried man blocks the line.
     let blocked = position(pins, "Kb26 ke91 Na33 Nb33 rb44");
     assert_eq!(why(&blocked, "A@b33b35"), None);
-    // In check across a square of the board: moving the board away resolves it.
+    // The check crosses a square of the board: moving the board away resolves it.
     let check = position("e17 b35 b63 b65 b81 e81", "Kb26 ke91 Na25 rb44");
     assert!(check.is_check());
     assert_eq!(board_moves(&check).len(), 18);
@@ -290,12 +290,12 @@ fn bare_king_ends_the_game_before_mate_or_stalemate() {
     let reply = game.position().parse_uci("e91e82").unwrap();
     let refused = game.play(reply).unwrap_err();
     assert_eq!(refused.reason, IllegalReason::GameOver);
-    // If mated or stalemated, the bare king still decides.
+    // The bare king rule takes precedence over mate and stalemate.
     for men in ["Ke07 Qe82 Rb82 ke91", "Ke07 Qd72 Rc62 ke91"] {
         let bare = made(&State::empty(START_PINS).with(men).turned());
         assert_eq!(bare.outcome(), Some(Outcome::BareKing { winner }));
     }
-    // It needn't be that side's turn.
+    // The rule applies whichever side is to move.
     let bare = position(START_PINS, "Ke07 Qd72 ke91");
     assert_eq!(bare.outcome(), Some(Outcome::BareKing { winner }));
     let both = position(START_PINS, KINGS);

@@ -45,14 +45,14 @@ pub fn set_up(seed: u64) -> State {
         let (white, unmoved) = (rng.one_in(2), rng.one_in(2));
         place(&mut state, at, white, kind, unmoved);
     }
-    // A man on a board, which can then move to free pins.
+    // Puts a man on a board, which can then move to free pins.
     if !free.is_empty() {
         let pins: Vec<At> = state.pins.iter().copied().collect();
         let pin = rng.pick(&pins);
         let at = rng.pick(&small(pin));
         place(&mut state, at, mover, 'N', false);
     }
-    // Sliders in line with the mover's king, most of them behind something.
+    // Sliders in line with the mover's king, most of them blocked.
     for _ in 0..rng.below(3) {
         let kind = rng.pick(&['B', 'R', 'Q', 'Q']);
         let man = Man {
@@ -71,7 +71,7 @@ pub fn set_up(seed: u64) -> State {
             place(&mut state, rng.pick(&squares), !mover, kind, false);
         }
     }
-    // Most positions full of men would be mate, so leave few checks.
+    // Most positions full of men would be mate, so this limits the checks.
     let max_checks = rng.pick(&[0, 0, 1, 1, 2]);
     loop {
         let checkers = state.attackers(king, !mover);
@@ -110,7 +110,7 @@ fn boards_on_the_way(state: &mut State, rng: &mut Rng) -> (Vec<At>, Option<At>) 
     };
     let (king, kind) = (rng.pick(&full.squares()), rng.pick(&['B', 'R', 'Q']));
     let mut far = full.squares();
-    // A square of a small board must be in between.
+    // A square of a small board must be between the two.
     let closable = |to: &At| {
         let between = |at: &At| is_between(king, *to, *at) && pins_of(*at).next().is_some();
         full.squares().iter().any(between)
@@ -152,7 +152,7 @@ fn is_between(one: At, other: At, at: At) -> bool {
         .any(|n| (0..3).all(|axis| at[axis] == one[axis] + n * (other[axis] - one[axis]).signum()))
 }
 
-/// Puts a man on a square, unless it is occupied or he would promote there.
+/// Puts a man on a square, unless it is occupied or the man would promote there.
 fn place(state: &mut State, at: At, white: bool, kind: char, unmoved: bool) {
     let is_pawn = matches!(kind, 'P' | 'F');
     let man = Man {

@@ -1,4 +1,4 @@
-//! Tests of the computer on movable boards: its reports are true, and it overlooks nothing nearby.
+//! Tests of the computer on movable boards: its reports are true, and it misses no short mate.
 
 use std::sync::atomic::AtomicBool;
 
@@ -35,7 +35,7 @@ fn both_kinds_of_pawns_count_as_passed_and_threatening() {
 
 #[test]
 fn board_moves_that_check_or_rescue_are_not_pruned() {
-    // Every mate in one by a board move is found, also in reply to a threat.
+    // The search finds every mate in one by a board move, also in reply to a threat.
     let mut rng = Rng::new(5);
     let mut found = 0;
     for _ in 0..60 {

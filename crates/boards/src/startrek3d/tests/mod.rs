@@ -30,7 +30,7 @@ use icochess_rules::{
 };
 use slow::{Man, State, all_pins, at, name, small};
 
-/// Returns which of the two rule sets the board uses.
+/// Returns whether the board's rules restrict board moves to adjacent pins.
 fn adjacent_only<B: Board>() -> bool {
     let id = StarTrek3dAdjacent::ID;
     assert!([StarTrek3d::ID, id].contains(&B::ID));

@@ -114,7 +114,7 @@ fn men_off_the_board_and_partial_boards_are_refused() {
     assert!(matches!(refused, SetupError::InvalidAbsent(_)), "{refused}");
 }
 
-/// `agreement` also counts these by the slow rules.
+/// `agreement` also checks these counts with the slow rules.
 #[test]
 fn perft_of_the_other_starts() {
     fn agrees<B: Board>() {

@@ -83,7 +83,7 @@ fn eye(shape: &Shape, view: &View, side: Side) -> Vec3 {
     rotation.inverse() * away + Vec3::Y * raised
 }
 
-/// Returns the part of each present square, 0 to 1, that is visible past the other squares' glass.
+/// Returns the visible fraction of each present square, 0 to 1, past the other squares' glass.
 fn seen(shape: &Shape, eye: Vec3) -> Vec<(Cell, f32)> {
     let start = Variant::StarTrek3d.board().new_game();
     let absent = start.position().absent();

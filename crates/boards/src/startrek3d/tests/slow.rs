@@ -1,6 +1,6 @@
-//! A second, slow and plain implementation of Star Trek 3D chess by coordinates alone.
+//! A second, slow and simple implementation of Star Trek 3D chess by coordinates alone.
 //!
-//! Nothing here calls the crate. A square is column, row and level, and the existing squares follow
+//! It doesn't call the crate. A square is column, row and level, and the existing squares follow
 //! from the pins in use. A move is legal if, made on a copy, it leaves no enemy that could capture
 //! the king.
 //!
@@ -31,7 +31,7 @@ pub struct Man {
     pub white: bool,
     /// The letter, upper case: `F` is a pawn of a small board.
     pub kind: char,
-    /// Whether it has the right to a double step.
+    /// Whether the man has the right to a double step.
     pub unmoved: bool,
 }
 
@@ -95,7 +95,7 @@ fn is_main([column, row, level]: At) -> bool {
 /// board.
 pub fn small([column, row, level]: At) -> [At; 4] {
     let outwards = if column == 1 { -1 } else { 1 };
-    // Find the large board with this row as its first or last.
+    // Finds the large board on which this row is the first or last.
     let next_rows = [level - 1, level + 1].map(|main| {
         let on_it = |row| is_main([column, row, main]);
         (on_it(row) && on_it(row + 1) != on_it(row - 1)).then(|| on_it(row + 1))
@@ -121,7 +121,7 @@ fn between(from: At, to: At) -> At {
 }
 
 impl State {
-    /// Returns an empty board with small boards at these pins, White to move.
+    /// Returns an empty board with small boards at these pins and White to move.
     pub fn empty(pins: &str) -> Self {
         Self {
             men: BTreeMap::new(),
@@ -132,8 +132,8 @@ impl State {
         }
     }
 
-    /// Adds men such as `Ke07 Fa17*`; White's are upper case, and a star is the right to a double
-    /// step.
+    /// Adds men such as `Ke07 Fa17*`; White's are upper case, and an asterisk marks the right to a
+    /// double step.
     pub fn with(mut self, men: &str) -> Self {
         for text in men.split_whitespace() {
             let (letter, square) = text.split_at(1);
@@ -196,7 +196,7 @@ impl State {
             .map(|(at, _)| *at)
     }
 
-    /// Returns whether all squares between two on one line exist and are empty.
+    /// Returns whether all squares between two squares on one line exist and are empty.
     fn is_open(&self, from: At, to: At) -> bool {
         let offset = between(from, to);
         let steps = offset.map(i32::abs).into_iter().max().unwrap_or(0);
@@ -206,7 +206,7 @@ impl State {
         })
     }
 
-    /// Returns whether the man attacks a square, whatever is on it.
+    /// Returns whether the man attacks a square, whether or not it is occupied.
     pub fn attacks(&self, from: At, man: Man, to: At) -> bool {
         let [c, r, l] = between(from, to);
         let [columns, rows, levels] = [c, r, l].map(i32::abs);
@@ -365,7 +365,7 @@ impl State {
             Move::Board { from, to } => {
                 next.pins.remove(&from);
                 next.pins.insert(to);
-                // Keep the order of rows and columns, in whichever direction the board sticks out.
+                // Keeps the order of rows and columns, whichever way the board sticks out.
                 let [mut left, mut there] = [small(from), small(to)];
                 left.sort();
                 there.sort();
@@ -391,7 +391,7 @@ impl State {
         }
     }
 
-    /// Returns the number of leaves; positions with a bare king have none.
+    /// Returns the number of leaves. Positions with a bare king have no leaves.
     pub fn perft(&self, adjacent_only: bool, depth: u32) -> u64 {
         if self.bare_king().is_some() {
             return 0;

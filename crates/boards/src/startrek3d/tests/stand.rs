@@ -13,7 +13,8 @@ fn corners(shape: &Shape) -> Vec<Vec3> {
         let squares = [(1, first), (4, first), (1, first + 3), (4, first + 3)]
             .map(|(column, row)| shape.centre(cell::<StarTrek3d>([column, row, level])));
         let middle = squares.into_iter().sum::<Vec3>() / 4.0;
-        // The centre of a corner square is 1.5 squares from the board's centre, its corner 2.
+        // From the board's centre, the centre of a corner square is 1.5 squares away, and the
+        // corner itself 2.
         squares.map(|square| middle + (square - middle) * (4.0 / 3.0))
     });
     corners.collect()
@@ -27,7 +28,7 @@ fn arms_pass_through_the_gaps_between_small_boards() {
             let place = pair[0].lerp(pair[1], part as f32 / 20.0);
             for handle in &shape.handles.at {
                 let from = place - handle.frame.translation;
-                // Inside its rim or next to it.
+                // Inside the small board's rim or next to it.
                 let inwards = ATTACK_RIM.half - from.z.abs();
                 let is_level = from.y.abs() < ATTACK_RIM.depth;
                 assert!(!is_level || inwards < ATTACK_RIM.width, "{from}");
@@ -101,7 +102,7 @@ fn tags_never_turn_their_back_to_a_player() {
         let middle = square(1, first).midpoint(square(4, first + 3));
         for three in stand.indices.chunks_exact(3) {
             let corners = [0, 1, 2].map(|i| stand.positions[three[i] as usize] - middle);
-            // Next to the rows, at the rim and above it.
+            // Tags are next to the rows, on the rim and above it.
             let is_tag = |at: &Vec3| {
                 (-0.006..0.01).contains(&at.y)
                     && at.x.abs() > 2.0 * SQUARE
@@ -113,7 +114,7 @@ fn tags_never_turn_their_back_to_a_player() {
             }
             tags += 1;
             let up = stand.normals[three[0] as usize];
-            // At the left of the player it faces.
+            // The tag is at the left of the player it faces.
             assert!(up.z * -corners[0].x > 0.0 && up.y > 0.5, "{up}");
         }
     }

@@ -1,6 +1,6 @@
-//! A second, slow and plain implementation of the rules, to test the crate against.
+//! A second, slow and simple implementation of the rules, to test the crate against.
 //!
-//! Nothing here calls the crate. The solid, in `solid`, is built from the list of faces alone.
+//! It doesn't call the crate. The solid, in `solid`, is built from the list of faces alone.
 //! Neighbours come from the ring of tiles around each vertex, and rays are walked tile by tile. A
 //! move is legal if, made on a copy, it leaves no enemy piece that could capture the king.
 //!
@@ -58,11 +58,11 @@ pub fn uci((from, to): Move) -> String {
 /// A piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Piece {
-    /// Whether it is White's.
+    /// Whether the piece is White's.
     pub white: bool,
     /// `P`, `N`, `B`, `R`, `Q` or `K`.
     pub kind: char,
-    /// Whether it is a pawn that has not moved.
+    /// Whether the piece is a pawn that hasn't moved.
     pub unmoved: bool,
 }
 
@@ -75,7 +75,7 @@ pub struct Position {
     pub white_to_move: bool,
     /// Plies since the last capture or pawn move.
     pub clock: u32,
-    /// Number of the move about to be made.
+    /// Full move number.
     pub number: u32,
 }
 
@@ -194,8 +194,8 @@ impl Position {
             .collect()
     }
 
-    /// Returns whether too little material is left for any legal move to mate. The tests in `dead`
-    /// prove the list; `U` is an unmoved pawn.
+    /// Returns whether no legal move can mate with the remaining material. Tests in `dead` prove
+    /// the list; `U` is an unmoved pawn.
     pub fn is_dead(&self) -> bool {
         let mut left: Vec<char> = self
             .board

@@ -259,12 +259,12 @@ impl Solid {
 pub struct Symmetry {
     /// The image of each tile.
     pub tiles: Vec<Tile>,
-    /// Whether it is a rotation; otherwise it is a reflection.
+    /// Whether the symmetry is a rotation; otherwise it is a reflection.
     pub rotation: bool,
 }
 
 impl Symmetry {
-    /// Returns whether it is its own inverse.
+    /// Returns whether the symmetry is its own inverse.
     pub fn is_involution(&self) -> bool {
         (0..TILES).all(|t| self.tiles[self.tiles[t]] == t)
     }
