@@ -2,7 +2,7 @@
 //!
 //! Threads that share a transposition table and reach the same position would all search the same
 //! move at once. Each thread therefore registers its current move, and the others defer it until
-//! they have searched the rest. By then the result is mostly in the table.
+//! they have searched the rest. By then the result is usually in the table.
 //!
 //! After T. Kerrigan, "Simplified ABDADA", and J.-C. Weill, "The ABDADA Distributed Minimax-Search
 //! Algorithm", 1996.
@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use icochess_rules::Move;
 
-/// Moves being searched, by a hash of position and move. When two threads collide on a slot, one
+/// Moves being searched, by a hash of position and move. If two threads use the same slot, one
 /// entry is lost, which only costs time.
 pub(super) struct CurrentlySearching(Box<[AtomicU64]>);
 

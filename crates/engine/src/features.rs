@@ -1,10 +1,12 @@
-//! Optional features of the search, beyond plain alpha-beta. Each can be switched off to measure
-//! its gain by a match: `icochess-lab match strong:nodes=8000 strong:nodes=8000:without=null-move`.
-//! Use `with=late-pruning` for a feature that the board leaves out by default.
+//! Optional features of the search, beyond plain alpha-beta. To measure the gain of a feature,
+//! switch it off in a match: `icochess-lab match strong:nodes=8000
+//! strong:nodes=8000:without=null-move`. Use `with=late-pruning` for a feature that is off by
+//! default on the board.
 //!
-//! `docs/notes/engine.md` lists the gain of each feature and the rejected experiments. The ball leaves
-//! out late move pruning ([`Evaluated::SEARCH_FEATURES`](super::Evaluated::SEARCH_FEATURES)),
-//! because among its many quiet moves the pruning discards good ones.
+//! `docs/notes/engine.md` lists the gain of each feature and the rejected experiments. The ball
+//! leaves out late move pruning
+//! ([`Evaluated::SEARCH_FEATURES`](super::Evaluated::SEARCH_FEATURES)), because among its many
+//! quiet moves the pruning discards good ones.
 
 use std::fmt;
 use std::str::FromStr;

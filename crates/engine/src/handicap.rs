@@ -1,7 +1,7 @@
 //! The errors of players below full strength, who overlook moves and misjudge positions.
 //!
 //! A weak player doesn't play at random. It overlooks moves, above all long-range and quiet ones.
-//! An overlooked move stays invisible in every line of that turn, but may be seen next turn. So the
+//! An overlooked move stays invisible in every line of that turn, but may be seen next turn. Such a
 //! player leaves pieces en prise to a distant rook and walks into forks, but recaptures nearby.
 
 use super::eval::{Evaluated, Evaluator};
@@ -9,13 +9,13 @@ use super::rng::rng;
 use super::score::Score;
 use icochess_rules::{CellSet, Move, Position};
 
-/// The errors of a player in one turn.
+/// The errors that a player makes in one turn.
 pub(super) struct Handicap {
     /// Seed of the turn's random numbers.
     pub seed: u64,
     /// Moves overlooked per 1,024, at medium distance.
     pub oversight: u64,
-    /// Greatest misjudgement of a position, in hundredths of a pawn.
+    /// Maximum misjudgement of a position, in hundredths of a pawn.
     pub noise: Score,
 }
 

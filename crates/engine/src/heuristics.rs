@@ -8,7 +8,7 @@ use super::features::{SearchFeature, SearchFeatures};
 use super::score::{MAX_PLY, Score};
 use icochess_rules::{AbsentCells, CellSet, Move, MoveKind, Position, Role};
 
-/// A move with its ordering score; higher scores are searched earlier.
+/// A move with its ordering score; moves with higher scores are searched earlier.
 pub(super) type ScoredMove = (Move, i32);
 
 /// Score of the table move.
@@ -16,11 +16,11 @@ pub(super) const TABLE_MOVE_SCORE: i32 = 1_000_000_000;
 const WINNING_CAPTURE_SCORE: i32 = 100_000_000;
 /// Minimum score of captures and promotions that win material.
 pub(super) const GOOD_CAPTURE_SCORE: i32 = 10_000_000;
-/// Score of killer moves; other quiet moves score their history.
+/// Score of killer moves. The score of other quiet moves is their history.
 const KILLER_SCORE: i32 = 1_000_000;
 /// Score of captures that lose material.
 pub(super) const BAD_CAPTURE_SCORE: i32 = -1_000_000;
-/// Greatest absolute history score of a move.
+/// Maximum absolute history score of a move.
 const MAX_HISTORY: i32 = 16_384;
 
 /// Returns whether a move is neither a capture nor a promotion.

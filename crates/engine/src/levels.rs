@@ -1,7 +1,7 @@
 //! Playing strength levels.
 //!
 //! Weak levels search a move or two ahead, misjudge positions and overlook moves (`handicap`).
-//! Strong levels don't err, and get a share of the limits of full strength.
+//! Strong levels make no errors, and get a share of the limits of full strength.
 //!
 //! The parameters were tuned by matches between neighbouring levels.
 
@@ -20,7 +20,7 @@ use icochess_rules::Side;
 /// The highest level: full strength.
 pub const MAX_LEVEL: u8 = 10;
 
-/// Limits and errors of a level that errs.
+/// Limits and errors of a level that makes errors.
 struct Level {
     /// Maximum depth, in plies.
     depth: u8,
@@ -28,7 +28,7 @@ struct Level {
     nodes: u64,
     /// Moves overlooked per 1,024, at medium distance.
     oversight: u64,
-    /// Greatest misjudgement of a position, in hundredths of a pawn.
+    /// Maximum misjudgement of a position, in hundredths of a pawn.
     noise: Score,
 }
 
@@ -41,7 +41,7 @@ const fn level(depth: u8, nodes: u64, oversight: u64, noise: Score) -> Level {
     }
 }
 
-/// The levels that err, from 1 on.
+/// The levels that make errors, from 1 on.
 const LEVELS: [Level; 7] = [
     level(1, 500, 620, 220),
     level(2, 800, 480, 150),
@@ -52,25 +52,26 @@ const LEVELS: [Level; 7] = [
     level(6, NODES as u64, 12, 10),
 ];
 
-/// The lowest level that doesn't err.
+/// The lowest level without errors.
 pub(super) const UNERRING: u8 = LEVELS.len() as u8 + 1;
 
-/// Node limit of the highest level that errs.
+/// Node limit of the highest level with errors.
 const NODES: f64 = 9_000.0;
 
 /// Exponents of the levels between [`NODES`] and full strength. A level gets [`NODES`] times the
-/// ratio of full strength to [`NODES`], raised to this power; time is converted to nodes. So more
-/// time spreads all these levels apart, not only the last step.
+/// ratio of full strength to [`NODES`], raised to this power; time is converted to nodes. With more
+/// time, the distance between all these levels grows, not only that of the last step.
 const POWERS: [f64; 2] = [0.25, 0.6];
 
 /// Assumed nodes per second of a thread, for comparing times with [`NODES`].
 const SPEED: f64 = 1e6;
 
-/// Node count assumed for full strength without node or time limit, equal to three seconds.
+/// Node count assumed for full strength without node or time limit, which corresponds to three
+/// seconds.
 const UNLIMITED: f64 = 3.0 * SPEED;
 
-/// Rating of each level. The steps are from matches on the ball: 100 games each, and 40 at 0.1 s a
-/// move above the levels that err. The base of the scale is an estimate.
+/// Rating of each level. The differences are from matches on the ball: 100 games each, and 40 games
+/// at 0.1 s a move for levels without errors. The base of the scale is an estimate.
 pub const RATINGS: [u16; MAX_LEVEL as usize] =
     [600, 730, 890, 1050, 1190, 1500, 1720, 1920, 2130, 2330];
 
@@ -85,8 +86,8 @@ pub fn level_of(rating: u16) -> u8 {
     nearest.map_or(1, |(level, _)| level)
 }
 
-/// Table size of a level that errs, in mebibytes. The table is private and new each turn, because
-/// results found with errors hold for that turn only.
+/// Table size of a level with errors, in mebibytes. The table is private and new in each turn,
+/// because results affected by errors are valid only for that turn.
 const TABLE_SIZE: usize = 1;
 
 /// Reduces limits to a level's share of full strength.

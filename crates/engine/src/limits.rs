@@ -1,8 +1,8 @@
 //! The limits of a search.
 //!
-//! Dividing the remaining time follows the [Chess Programming
-//! Wiki](https://www.chessprogramming.org/Time_Management). The numbers are our own; with them no
-//! game of our matches with a clock was lost on time.
+//! The division of the remaining time follows the [Chess Programming
+//! Wiki](https://www.chessprogramming.org/Time_Management), with its own numbers. In this project's
+//! matches with a clock, no game was lost on time.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -14,7 +14,7 @@ use web_time::Instant;
 /// Divisor of the remaining time when no time control is given, in moves.
 const MOVES_LEFT: u32 = 30;
 
-/// Greatest nominal depth in plies; check extensions can make lines longer.
+/// Maximum nominal depth in plies; check extensions can make lines longer.
 pub const MAX_DEPTH: u8 = 100;
 
 /// A signal to a pondering search that the opponent has played the expected move, which starts the
@@ -44,7 +44,7 @@ impl PonderHit {
             .compare_exchange(0, now.max(1), Ordering::Relaxed, Ordering::Relaxed);
     }
 
-    /// Returns when the opponent played the expected move, if they have.
+    /// Returns the time of the expected move, if the opponent has played it.
     pub fn time(&self) -> Option<Instant> {
         match self.at.load(Ordering::Relaxed) {
             0 => None,
@@ -60,8 +60,8 @@ pub struct Limits {
     pub depth: Option<u8>,
     /// Maximum number of nodes of all threads together.
     pub nodes: Option<u64>,
-    /// Time for the move, including the overhead. The search ends earlier when it can't find out
-    /// more.
+    /// Time for the move, including the overhead. The search ends earlier if more time can't change
+    /// its result.
     pub move_time: Option<Duration>,
     /// Search for a mate in at most this many moves. If there is none, another limit or `stop` ends
     /// the search.
@@ -72,7 +72,7 @@ pub struct Limits {
     pub increment: [Duration; 2],
     /// Moves to the next time control.
     pub moves_to_go: Option<u32>,
-    /// Whether to search until stopped, even if nothing more can be found out.
+    /// Whether to search until stopped, even if more time can't change the result.
     pub infinite: bool,
     /// Set during the opponent's turn; the clock starts at the hit.
     pub ponder: Option<PonderHit>,
@@ -99,7 +99,8 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// Default latency between the clock and the search for a program on the same machine.
+    /// Default overhead: the latency between the clock and a search in a program on the same
+    /// machine.
     pub const OVERHEAD: Duration = Duration::from_millis(15);
 
     /// Returns whether the answer must be held back until an infinite search is stopped or the
@@ -108,7 +109,7 @@ impl Limits {
         self.infinite || self.ponder.as_ref().is_some_and(|hit| hit.time().is_none())
     }
 
-    /// Returns whether time ends a side's search; the opponent's clock doesn't count.
+    /// Returns whether a time limit applies to a side's search; the opponent's clock doesn't count.
     pub fn is_timed(&self, side: Side) -> bool {
         self.move_time.is_some() || self.time[side.index()].is_some()
     }
@@ -131,7 +132,7 @@ impl Limits {
     /// Returns a side's clock time for one move.
     pub(super) fn share_of_clock(&self, side: Side) -> Option<Duration> {
         let left = self.time[side.index()]?.saturating_sub(self.overhead);
-        // Each move's increment also loses the overhead.
+        // The overhead is also subtracted from each move's increment.
         let increment = self.increment[side.index()].saturating_sub(self.overhead);
         Some(left / self.moves_to_divide_by() + increment * 3 / 4)
     }

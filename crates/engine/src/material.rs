@@ -24,7 +24,7 @@ const NODES_PER_POLL: u64 = 256;
 /// A full-width search that counts material.
 pub struct MaterialSearch<'a, B: Evaluated> {
     evaluator: &'a Evaluator<B>,
-    /// Called with the node count; returns whether the search must end.
+    /// Gets the node count; returns whether the search must end.
     is_over: &'a (dyn Fn(u64) -> bool + Sync),
     threads: usize,
     /// Called first by each spawned thread.
@@ -149,7 +149,7 @@ impl<'s, 'a, B: Evaluated> Worker<'s, 'a, B> {
         }
     }
 
-    /// Searches root moves until none is left, and returns their indices and scores.
+    /// Searches root moves until none are left, and returns their indices and scores.
     fn look_at(mut self, root: &RootMoves<B>) -> Vec<(usize, Score)> {
         let mut scored = Vec::new();
         loop {
@@ -157,7 +157,8 @@ impl<'s, 'a, B: Evaluated> Worker<'s, 'a, B> {
             let Some(&mv) = root.moves.get(index) else {
                 return scored;
             };
-            // Just wide enough to tell a move that equals the best score from a worse one.
+            // This window is just wide enough to distinguish a move equal to the best score from a
+            // worse one.
             let beta = 1 - root.best.load(Ordering::Relaxed);
             let next = root.position.play_unchecked(mv);
             let score = -self.score(&next, -INFINITE, beta, root.depth - 1, 1);

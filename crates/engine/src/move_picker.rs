@@ -11,14 +11,14 @@ use super::heuristics::{
 };
 use icochess_rules::{AbsentCells, Move, MoveKind, Position};
 
-/// How much of a node's moves the list holds.
+/// Moves of a node that the list holds so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Stage {
     /// At most the table move.
     TableMove,
     /// The table move and captures.
     Captures,
-    /// Also the quiet moves of pieces.
+    /// Also the quiet moves of pieces, without board parts.
     Quiets,
     /// All wanted moves.
     All,
@@ -29,7 +29,7 @@ pub(super) struct MovePicker {
     moves: Vec<ScoredMove>,
     /// Number of moves already picked.
     picked: usize,
-    /// Start of the part of the list that is being sorted.
+    /// Start of the part of the list being sorted.
     start: usize,
     stage: Stage,
     table_move: Option<Move>,
@@ -157,8 +157,8 @@ impl MovePicker {
 
     /// Swaps the best move not yet picked to the front of the rest.
     fn select<B: Evaluated>(&mut self, position: &Position<B>) -> ScoredMove {
-        // Most nodes end with one of the first moves, so select only these one by one, then sort
-        // the rest.
+        // Most nodes end with one of the first moves, so this selects only these one by one, and
+        // sorts the rest.
         const SELECTED: usize = 3;
         loop {
             let index = self.picked;
@@ -209,7 +209,7 @@ mod tests {
         }
     }
 
-    /// Returns whether the only capture of a position is ordered before its quiet moves.
+    /// Returns whether the only capture in a position is ordered before its quiet moves.
     fn takes_first(text: &str) -> bool {
         let position: Position<Chess> = text.parse().unwrap();
         let heuristics = Heuristics::new(Chess::evaluator(), SearchFeatures::ALL);

@@ -74,14 +74,14 @@ impl FromStr for Algorithm {
 }
 
 /// A computer player. With one thread, an empty table and a node or depth limit, equal seeds give
-/// equal moves in the same game. Value and Attack do so with any number of threads.
+/// equal moves in the same game. For Value and Attack, this holds with any number of threads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct ComputerPlayer {
-    /// How it chooses moves.
+    /// Algorithm that chooses its moves.
     pub algorithm: Algorithm,
-    /// The level, from 1 to [`ComputerPlayer::MAX_LEVEL`]. For Strong it is the strength; the
-    /// highest level has no handicap. For Value and Attack it is the search depth in moves of both
-    /// sides. Random ignores it.
+    /// The level, from 1 to [`ComputerPlayer::MAX_LEVEL`]. For Strong, the level is the strength;
+    /// the highest level has no handicap. For Value and Attack, it is the search depth in moves of
+    /// both sides. Random ignores it.
     pub level: u8,
     /// Seed of the random numbers.
     pub seed: u64,
@@ -102,18 +102,18 @@ impl ComputerPlayer {
     /// The highest level.
     pub const MAX_LEVEL: u8 = levels::MAX_LEVEL;
 
-    /// Lowest level of Strong that doesn't err. From this level on, a search uses all threads and
-    /// the given table. Lower levels visit few nodes: one thread and a small private table suffice.
+    /// Lowest level of Strong without errors. From this level on, a search uses all threads and the
+    /// given table. Lower levels visit few nodes: one thread and a small private table suffice.
     pub const UNERRING_LEVEL: u8 = levels::UNERRING;
 
-    /// Returns whether such a player misjudges positions or considers only part of the evaluation.
+    /// Returns whether the player misjudges positions or considers only part of the evaluation.
     pub fn errs(algorithm: Algorithm, level: u8) -> bool {
         algorithm != Algorithm::Strong || levels::errs(level)
     }
 
     /// Chooses a move in a position, normally the current position of a game.
     ///
-    /// `by` holds the resources and limits; the player may stop earlier. Value and Attack search at
+    /// `by` holds the resources and limits; the player may need less. Value and Attack search at
     /// least two plies. Setting `stop` ends the search soon after. `report` is called with each
     /// line found.
     ///

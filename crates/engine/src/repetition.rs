@@ -21,7 +21,7 @@ struct Step {
     reversible: usize,
 }
 
-/// Fewest plies after which a position can recur: each side moves away and back.
+/// Minimum number of plies after which a position can recur: each side moves away and back.
 const SHORTEST: usize = 4;
 
 impl SearchPath {
@@ -50,8 +50,8 @@ impl SearchPath {
         self.steps.push(Step { hash, reversible });
     }
 
-    /// Appends a position not reached by a move, such as after a null move. Earlier positions can't
-    /// recur after it.
+    /// Appends a position not reached by a move, such as after a null move. No earlier position can
+    /// recur afterwards.
     pub fn push_null<B: Board>(&mut self, next: &Position<B>) {
         let hash = next.hash();
         self.steps.push(Step {
@@ -66,14 +66,15 @@ impl SearchPath {
     }
 
     /// Returns whether the current position is a repetition. One earlier occurrence since the root
-    /// is enough, because both sides can repeat the line; before or at the root it takes two.
+    /// is enough, because both sides can repeat the line. Before or at the root, two are required.
     #[inline]
     pub fn is_repeated(&self) -> bool {
         let Some((now, before)) = self.steps.split_last() else {
             return false;
         };
         let ply = before.len();
-        // Look back only to the last irreversible move, and only where the same side moves.
+        // Looks back only to the last irreversible move, and only at positions with the same side
+        // to move.
         let since_root = now.reversible.min(ply.saturating_sub(1));
         let earlier = before[ply - since_root..].iter().rev();
         let mut earlier = earlier.skip(SHORTEST - 1).step_by(2);
@@ -150,7 +151,7 @@ mod tests {
 
     #[test]
     fn null_move_prevents_repetition() {
-        // Two null moves restore an earlier position, but no legal moves lead there.
+        // Two null moves restore an earlier position, which no legal moves could restore.
         let line = [
             "g1f3", "0000", "f3g1", "0000", "g1f3", "0000", "f3g1", "0000",
         ];

@@ -6,8 +6,8 @@ use icochess_rules::{Board, GameTree, IllegalMove, Move, Position};
 
 /// A position to search, with the hashes of earlier positions that can recur.
 ///
-/// It stays small even after a long game, because it holds no moves or variations. It only holds
-/// hashes since the last irreversible move, and clones share them.
+/// A root stays small even after a long game, because it holds no moves or variations. It only
+/// holds the hashes since the last irreversible move, and its clones share them.
 ///
 /// ```
 /// use icochess_engine::Root;
@@ -61,7 +61,7 @@ impl<B: Board> Root<B> {
         Ok(())
     }
 
-    /// Returns the sorted hashes that occurred at least twice and can recur.
+    /// Returns the sorted hashes of positions that occurred at least twice and can recur.
     pub(super) fn repeated(&self) -> Vec<u64> {
         let mut hashes = self.hashes.to_vec();
         hashes.sort_unstable();

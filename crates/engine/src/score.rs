@@ -13,7 +13,7 @@ pub type Score = i32;
 pub const MATE: Score = 30_000;
 /// A bound greater than any score.
 pub const INFINITE: Score = MATE + 1;
-/// Greatest distance of a node from the root, in plies.
+/// Maximum distance of a node from the root, in plies.
 pub const MAX_PLY: usize = 128;
 /// Lowest score that means a mate.
 pub const MATE_IN_MAX_PLY: Score = MATE - MAX_PLY as Score;
@@ -48,7 +48,7 @@ impl fmt::Display for Uci {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(score) = *self;
         if is_mate(score) {
-            // Moves rather than plies, rounded up: mate in one ply is mate in 1.
+            // Counts moves rather than plies, rounded up: mate in one ply is mate in 1.
             let plies = MATE - score.abs();
             write!(f, "mate {}", (plies + 1) / 2 * score.signum())
         } else {

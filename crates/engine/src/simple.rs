@@ -1,7 +1,7 @@
 //! The simple opponents: random moves, material, and pressure on the king.
 //!
 //! Source: *Star Trek 3D Chess* (mjollnir.com/Chess.html), section "Computer", which names the
-//! three and describes each in one sentence. The details are ours.
+//! three and describes each in one sentence. The details are this project's.
 //!
 //! * **Random**: any legal move, with equal probability.
 //! * **Value** of level *n*: searches every move *n* moves of both sides ahead and counts material
@@ -43,8 +43,8 @@ pub fn most_pressing<B: Evaluated>(
         .collect()
 }
 
-/// Returns the goals that a side attacks, and the cells around them that are worth an attack;
-/// `None` if there are none.
+/// Returns the goals that a side attacks, and the cells around the goals that are worth attacking;
+/// `None` if there are no goals.
 ///
 /// The goal is the enemy king, surrounded by its neighbours. Without kings, the goals are the
 /// pieces of the enemy's rarest kind (the first such kind of the board).

@@ -7,14 +7,14 @@ use web_time::Instant;
 use super::limits::{Limits, PonderHit};
 use icochess_rules::Side;
 
-/// When a search should end and when it must end.
+/// The times at which a search should end and must end.
 #[derive(Clone, Debug)]
 pub struct TimeManager {
     start: Instant,
     ponder: Option<PonderHit>,
-    /// No iteration starts after this time, because it would hardly finish.
+    /// Time after which no iteration starts, because it would hardly finish.
     soft: Option<Duration>,
-    /// The search must end at this time.
+    /// Time at which the search must end.
     hard: Option<Duration>,
 }
 
@@ -26,8 +26,8 @@ impl TimeManager {
         let mut soft = None;
         if let (Some(left), Some(fair)) = (limits.time[side.index()], limits.share_of_clock(side)) {
             let left = left.saturating_sub(limits.overhead);
-            // A busy machine may be late, so use at most half the clock, except for the last move
-            // before the time control.
+            // A busy machine may be late, so this uses at most half the clock, except for the last
+            // move before the time control.
             let is_last = limits.moves_to_divide_by() == 1;
             let longest = if is_last { left } else { left / 2 };
             let longest = longest.min(hard.unwrap_or(longest));

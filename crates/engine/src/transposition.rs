@@ -27,7 +27,7 @@ pub enum Bound {
 /// The result of searching a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// The best move, unless all moves failed low.
+    /// The best move; none if all moves failed low.
     pub mv: Option<Move>,
     /// The score, with mates counted from this position.
     pub score: Score,
@@ -56,7 +56,7 @@ pub struct TranspositionTable {
 }
 
 impl TranspositionTable {
-    /// Creates a table of at most the given size. It is smaller if memory is short;
+    /// Creates a table of at most the given size. The table is smaller if memory is short;
     /// [`mebibytes`](Self::mebibytes) returns the actual size.
     pub fn new(mebibytes: usize) -> Self {
         // Some systems overcommit memory and kill the program later.
@@ -137,7 +137,7 @@ impl TranspositionTable {
         for slot in &self.bucket(key).0 {
             let data = slot.data.load(Ordering::Relaxed);
             if slot.key.load(Ordering::Relaxed) ^ data == key {
-                // Same position: keep a clearly deeper entry of this search.
+                // For the same position, keeps a clearly deeper entry of this search.
                 let old = unpack(data);
                 if data != 0
                     && entry.bound != Bound::Exact
@@ -161,7 +161,7 @@ impl TranspositionTable {
         }
     }
 
-    /// Returns how full the table is with entries of this search, per mille.
+    /// Returns how full the table is with entries of this search, in per mille.
     pub fn hashfull(&self) -> usize {
         let sample = &self.buckets[..self.buckets.len().min(250)];
         let generation = self.generation();

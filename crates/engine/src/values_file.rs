@@ -52,11 +52,11 @@ pub fn read<B: Evaluated>(file: &Path) -> Result<(Values, Evaluator<B>), ValuesF
     parse(&text).map_err(|error| failed(error.to_string()))
 }
 
-/// Maximum file size in bytes. A file for a board of 146 cells with one class each takes a tenth of
-/// it.
+/// Maximum file size in bytes. A file for a board of 146 cells with one class each has a tenth of
+/// this size.
 const MAX_BYTES: u64 = 1 << 20;
 
-/// Reads a regular file; pipes and devices may never end.
+/// Reads a regular file. Pipes and devices are refused, because they may never end.
 fn text(file: &Path) -> io::Result<String> {
     if !fs::metadata(file)?.is_file() {
         return Err(io::Error::other("it is not a regular file"));

@@ -1,7 +1,7 @@
 //! Move generation and perft allocate nothing, positions are small enough to copy, and queued
 //! searches hold little memory.
 //!
-//! A separate test program, because its allocator counts all allocations.
+//! This is a separate test program, because its allocator counts all allocations.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -94,8 +94,8 @@ fn position_is_small() {
     assert!(size_of::<Position<Chess>>() <= 128);
 }
 
-/// A search holds the position and repeatable hashes, not the whole game. With a tree of 52,000
-/// moves each would hold 15 MiB.
+/// A search holds the position and the hashes that can recur, not the whole game. With a tree of
+/// 52,000 moves, each game would take 15 MiB.
 #[test]
 fn queued_searches_hold_little_of_a_long_game() {
     let mut session = Session::new(Variant::for_uci(), "icochess").unwrap();

@@ -1,4 +1,4 @@
-//! The trait of boards that the engine can evaluate.
+//! The trait for boards that the engine can evaluate.
 
 use super::evaluator::Evaluator;
 use super::values::KIND_COUNTS;
@@ -13,18 +13,19 @@ pub trait Evaluated: Board {
     /// Number of cell classes.
     const CLASSES: usize;
     /// Each role's contribution to the game phase, in the order of
-    /// [`Equipment::ROLES`](icochess_rules::Equipment::ROLES). More material left means closer to
-    /// the middle game. Deliberately not derived from [`VALUES`](Self::VALUES): if a fit moved
-    /// both, it could hide a wrong middle-game value behind an equally wrong endgame value.
+    /// [`Equipment::ROLES`](icochess_rules::Equipment::ROLES). The more material is left, the
+    /// closer the phase is to the middle game. The contributions are deliberately not derived from
+    /// [`VALUES`](Self::VALUES): a fit that changed both could hide a wrong middle-game value
+    /// behind an equally wrong endgame value.
     const PHASE: &'static [i32];
 
     /// Sum of a pawn's middle-game and endgame values in the weights for which the search margins
-    /// were set.
+    /// were tuned.
     const MARGIN_PAWN: Score;
 
     /// Search features that gain strength on this board, as measured by matches (see
     /// [`SearchFeature`](crate::SearchFeature)). On boards where captures are nearly always
-    /// available, quiescence only ends with [`Recaptures`](crate::SearchFeature::Recaptures).
+    /// available, quiescence ends only thanks to [`Recaptures`](crate::SearchFeature::Recaptures).
     const SEARCH_FEATURES: SearchFeatures;
     /// Benchmark positions as position text, one per line. Most boards have none.
     const BENCH_POSITIONS: &'static str = "";

@@ -46,8 +46,8 @@ pub struct Evaluator<B: Board> {
     pub(super) steps_to_promotion: [Vec<u8>; 2],
 }
 
-/// Value of a king when pieces are compared, in hundredths of a pawn; greater than any other
-/// piece's.
+/// Value of a king in comparisons of pieces, in hundredths of a pawn. It exceeds every other
+/// piece's value.
 const KING_VALUE: Score = 10_000;
 
 impl<B: Board> Evaluator<B> {

@@ -12,7 +12,7 @@ impl<B: Evaluated> Evaluator<B> {
     ///
     /// # Panics
     ///
-    /// If [`Evaluated::VALUES`] don't fit the board; each board has a test that they do.
+    /// If [`Evaluated::VALUES`] don't fit the board. A test of each board ensures that they do.
     pub fn built_in() -> Self {
         let values = ron::from_str(B::VALUES).expect("the built-in values are RON");
         Self::new(&values).expect("the built-in values are those of the board")
@@ -22,8 +22,8 @@ impl<B: Evaluated> Evaluator<B> {
     ///
     /// # Errors
     ///
-    /// [`ValuesError`] if a list doesn't have one entry per role, class, distance or step. Also if
-    /// a weight exceeds [`MAX_WEIGHT`](super::MAX_WEIGHT), or a margin is negative.
+    /// [`ValuesError`] if a list doesn't have one entry per role, class, distance or step, if a
+    /// weight exceeds [`MAX_WEIGHT`](super::MAX_WEIGHT), or if a margin is negative.
     pub fn new(values: &Values) -> Result<Self, ValuesError> {
         let roles = B::ROLES.len();
         values.check(roles, B::CLASSES, kind_counts::<B>())?;
@@ -80,7 +80,7 @@ impl<B: Evaluated> Evaluator<B> {
 }
 
 impl<B: Evaluated> Evaluator<B> {
-    /// Scales a search margin to these values, so that the scale of the values doesn't change the
+    /// Converts a search margin to the scale of these values, so that the scale doesn't change the
     /// search. Returns at least 1.
     pub fn margin(&self, margin: Score) -> Score {
         (margin * self.margin_pawn / B::MARGIN_PAWN).max(1)

@@ -2,7 +2,7 @@
 
 use icochess_rules::{Board, Cell, CellSet, Role, Side, rules_of};
 
-/// Returns for each cell the cell itself and a king's steps from it.
+/// Returns, for each cell, the cell itself and a king's steps from it.
 pub(super) fn king_zones<B: Board>() -> Vec<B::Set> {
     let tables = B::tables();
     let leaps = B::ROYAL.and_then(|role| rules_of::<B>(role).leaps);
@@ -13,7 +13,7 @@ pub(super) fn king_zones<B: Board>() -> Vec<B::Set> {
         .collect()
 }
 
-/// Returns the cells one step from each cell: a royal step, or on boards without kings a step to a
+/// Returns the cells one step from each cell: a royal step or, on boards without kings, a step to a
 /// neighbour on any line.
 fn steps<B: Board>() -> Vec<B::Set> {
     let tables = B::tables();
@@ -64,8 +64,8 @@ pub(super) fn pawns<B: Board>() -> impl Iterator<Item = Role> + Clone {
     (0..).zip(roles).map(|(role, _)| Role::new(role))
 }
 
-/// Returns for a pawn on each cell the cells where enemy pawns could stop it, and its steps to
-/// promotion. The step count is `u8::MAX` where it can't promote without capturing.
+/// Returns, for a pawn on each cell, the cells where enemy pawns could stop it, and its steps to
+/// promotion. The step count is `u8::MAX` where the pawn can't promote without capturing.
 pub(super) fn promotion_paths<B: Board>(side: Side, role: Role) -> (Vec<B::Set>, Vec<u8>) {
     let tables = B::tables();
     let rules = rules_of::<B>(role);

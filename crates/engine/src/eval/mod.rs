@@ -1,7 +1,7 @@
 //! The static evaluation of a position.
 //!
-//! A sum of terms, each with a weight for the middle game and one for the endgame. The remaining
-//! pieces determine how the two are blended. The terms are:
+//! The evaluation is a sum of terms, each with a weight for the middle game and one for the
+//! endgame. The remaining pieces determine how the two are blended. The terms are:
 //!
 //! * the value of each piece, by the class of its cell (for example the kind of tile on the ball);
 //! * the distance of each piece from both kings;

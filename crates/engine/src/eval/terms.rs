@@ -19,7 +19,7 @@ impl Tapered {
     }
 }
 
-/// A weighted term; list weights carry their index in the evaluator's list.
+/// A weighted term. A term of a list has its index in the evaluator's list.
 #[derive(Clone, Copy)]
 pub(super) enum Term {
     /// Material plus piece-square table.
@@ -42,10 +42,10 @@ pub(super) enum Term {
 
 /// A consumer of evaluation terms: a sum or a list.
 pub(super) trait Sink {
-    /// Returns whether a term with this weight matters; otherwise it needn't be counted.
+    /// Returns whether a term with this weight matters. Other terms needn't be counted.
     fn needs(weight: Weight) -> bool;
 
-    /// Adds a term that occurs `times` times, White minus Black.
+    /// Adds a term that occurs `times` times; White's count positively, Black's negatively.
     fn add(&mut self, term: Term, weight: Weight, times: i32);
 }
 

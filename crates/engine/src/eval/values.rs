@@ -5,14 +5,15 @@ use serde::{Deserialize, Serialize};
 /// Middle-game and endgame weight, in hundredths of a pawn.
 pub type Weight = (i16, i16);
 
-/// Number of king distances with their own weight; greater distances use the last one.
+/// Number of king distances with their own weight. Longer distances have the weight of the last
+/// one.
 pub const DISTANCES: usize = 8;
 
-/// Number of piece counts with their own weight on boards with extinction rules; greater counts use
-/// the last one.
+/// Number of piece counts with their own weight, on boards with extinction rules. Higher counts
+/// have the weight of the last one.
 pub const KIND_COUNTS: usize = 8;
 
-/// Greatest allowed weight in hundredths of a pawn; more than two queens on any known board.
+/// Maximum allowed weight in hundredths of a pawn; more than two queens on any known board.
 pub const MAX_WEIGHT: i16 = 5000;
 
 /// Evaluation weights of a board. Lists by role are in the order of
@@ -29,26 +30,26 @@ pub struct Values {
     pub own_king_distance: Vec<Vec<Weight>>,
     /// Weights by role, then by distance to the enemy king.
     pub enemy_king_distance: Vec<Vec<Weight>>,
-    /// For each attacked cell, by role; excludes cells with own pieces and cells attacked by enemy
-    /// pawns.
+    /// Weight of each attacked cell, by role. Excludes cells with own pieces and cells attacked by
+    /// enemy pawns.
     pub mobility: Vec<Weight>,
-    /// For each attacked cell of the enemy king zone (the king and its neighbours), by role. On
-    /// boards without kings, for each attacked piece of the enemy's rarest kind.
+    /// Weight of each attacked cell of the enemy king zone (the king and its neighbours), by role.
+    /// On boards without kings, weight of each attacked piece of the enemy's rarest kind.
     pub king_attack: Vec<Weight>,
-    /// For each line on which a slider aims at the enemy king through at most one piece.
+    /// Weight of each line on which a slider aims at the enemy king through at most one piece.
     pub xray_on_king: Weight,
     /// For a pawn protected by a pawn.
     pub protected_pawn: Weight,
-    /// For an enemy piece, other than a pawn, attacked by a pawn.
+    /// Weight of an enemy piece, other than a pawn, that a pawn attacks.
     pub threat_by_pawn: Weight,
-    /// For a passed pawn, by its steps to promotion.
+    /// Weight of a passed pawn, by its steps to promotion.
     pub passed_pawn: Vec<Weight>,
-    /// For two or more pieces of one role, by role.
+    /// Weight of two or more pieces of one role, by role.
     pub pair: Vec<Weight>,
     /// For the side to move.
     pub tempo: Weight,
-    /// On boards with extinction rules: for each kind, by its surplus over the losing count. Index
-    /// 0 means one piece more than the losing count.
+    /// On boards with extinction rules: weight of each kind, by its surplus over the losing count.
+    /// Index 0 means one piece more than the losing count.
     #[serde(default)]
     pub kind_counts: Vec<Weight>,
     /// For the kind with the smallest surplus, indexed like `kind_counts`.
@@ -111,7 +112,7 @@ impl Values {
     }
 
     /// Checks the list lengths against a board's numbers of roles, cell classes and kind counts,
-    /// and the numbers against sane bounds.
+    /// and the numbers against their bounds.
     ///
     /// # Errors
     ///
@@ -196,9 +197,9 @@ pub enum ValuesError {
         what: &'static str,
         /// The number, in hundredths of a pawn.
         found: i16,
-        /// The least allowed number.
+        /// The minimum allowed number.
         minimum: i16,
-        /// The greatest allowed number.
+        /// The maximum allowed number.
         maximum: i16,
     },
 }

@@ -12,7 +12,7 @@ use crate::score::{DRAW, INFINITE, MATE, MATE_IN_MAX_PLY, MAX_PLY, Score, is_mat
 use crate::transposition::{Bound, Entry, score_from_table, score_to_table};
 use icochess_rules::{AbsentCells, CellSet, Move, MoveKind, Position, Role, rules_of};
 
-// The parameters were set by hand: scores in hundredths of a pawn, depths in remaining plies.
+// Parameters set by hand: scores in hundredths of a pawn, depths in remaining plies.
 
 const FUTILITY_MAX_DEPTH: i32 = 3;
 const REVERSE_FUTILITY_MAX_DEPTH: i32 = 6;
@@ -21,7 +21,7 @@ const LATE_MOVE_COUNT: [i32; 2] = [4, 3];
 const LATE_MOVE_MAX_DEPTH: i32 = 4;
 const NULL_MOVE_MIN_DEPTH: i32 = 3;
 const LATE_MOVE_REDUCTION_MIN_DEPTH: i32 = 3;
-/// Greatest depth at which quiet moves of board parts are pruned.
+/// Maximum depth at which quiet moves of board parts are pruned.
 const CARRIAGE_PRUNING_MAX_DEPTH: i32 = 3;
 /// Additional reduction of moves of board parts, in plies.
 const CARRIAGE_REDUCTION: i32 = 1;
@@ -59,13 +59,13 @@ impl<B: Evaluated> Worker<'_, B> {
             if ply >= MAX_PLY {
                 return self.evaluate(node, window);
             }
-            // Mate distance pruning: no mate from here is shorter than one already found.
+            // Mate distance pruning: a mate from this node can't be shorter than one already found.
             window.alpha = window.alpha.max(ply as Score - MATE);
             window.beta = window.beta.min(MATE - 1 - ply as Score);
             if window.alpha >= window.beta {
                 return window.alpha;
             }
-            // PV nodes need the winning move itself.
+            // PV nodes need the winning move itself, so this applies only to others.
             if !window.is_pv() && self.wins_at_once(node) {
                 return MATE - 1 - ply as Score;
             }
@@ -181,7 +181,7 @@ impl<B: Evaluated> Worker<'_, B> {
         let is_root = ply == 0;
         let is_pv = window.is_pv();
         let list = std::mem::take(&mut self.move_lists[ply]);
-        // At the root and for players who err, all moves are generated up front.
+        // At the root, and for players with a handicap, all moves are generated in advance.
         let mut picker = if is_root || self.shared.handicap.is_some() {
             self.generate(node, list, table_move, ply, true)
         } else {
@@ -214,8 +214,7 @@ impl<B: Evaluated> Worker<'_, B> {
             let is_tactical = score >= GOOD_CAPTURE_SCORE;
             move_count = move_count.max(move_number);
             let may_prune = !all_picked && !is_tactical && best > -MATE_IN_MAX_PLY;
-            // Late quiet moves near the leaves are hardly ever best, and all later moves are quiet
-            // too.
+            // Late quiet moves near the leaves are rarely best, and all later moves are quiet too.
             let is_late = depth <= LATE_MOVE_MAX_DEPTH
                 && quiet_count > LATE_MOVE_COUNT[0] + LATE_MOVE_COUNT[1] * depth * depth
                 && !is_pv

@@ -9,7 +9,7 @@ use crate::limits::MAX_DEPTH;
 use crate::score::{INFINITE, MATE, Score, is_mate};
 use icochess_rules::{Move, Position};
 
-// The parameters were set by hand: scores in hundredths of a pawn, depths in remaining plies.
+// Parameters set by hand: scores in hundredths of a pawn, depths in remaining plies.
 
 /// Factor by which a failed window is widened.
 const ASPIRATION_FACTOR: Score = 3;
@@ -104,7 +104,7 @@ impl<B: Evaluated> Worker<'_, B> {
             alpha: guess - width,
             beta: guess + width,
         };
-        // The line that failed high.
+        // Line that failed high.
         let mut found = Vec::new();
         loop {
             let score = self.search(root, window, depth, 0, true);

@@ -1,5 +1,5 @@
 //! Margins of the search, set by hand in hundredths of a pawn. [`Evaluator::margin`] converts them
-//! to the scale of other values.
+//! to other scales of values.
 
 use crate::eval::{Evaluated, Evaluator};
 use crate::score::Score;
@@ -10,7 +10,7 @@ const FUTILITY_MARGIN: [Score; 2] = [200, 150];
 const REVERSE_FUTILITY_MARGIN: Score = 90;
 /// Half the width of the first aspiration window.
 const ASPIRATION_DELTA: Score = 20;
-/// Width above which the aspiration window is opened fully.
+/// Width above which the aspiration window is opened completely.
 const ASPIRATION_MAX_DELTA: Score = 500;
 
 /// Margins in the scale of an evaluator's values.

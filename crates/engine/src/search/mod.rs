@@ -6,15 +6,13 @@
 //!
 //! Sources, in addition to the [Chess Programming Wiki](https://www.chessprogramming.org):
 //!
-//! * principal variation search: T. A. Marsland, M. Campbell, "Parallel Search
-//!   of Strongly Ordered Game Trees", 1982; A. Reinefeld, "An Improvement to the
-//!   Scout Tree-Search Algorithm", 1983.
-//! * iterative deepening with aspiration windows: D. Slate, L. Atkin, "CHESS
-//!   4.5 – The Northwestern University Chess Program", 1977.
-//! * null move: D. Beal 1989, C. Donninger 1993; disabled with few pieces
-//!   because of zugzwang.
-//! * late move reductions: T. Romstad, "An Introduction to Late Move
-//!   Reductions", 2006; move ordering is in `move_picker`.
+//! * principal variation search: T. A. Marsland, M. Campbell, "Parallel Search of Strongly Ordered
+//!   Game Trees", 1982; A. Reinefeld, "An Improvement to the Scout Tree-Search Algorithm", 1983.
+//! * iterative deepening with aspiration windows: D. Slate, L. Atkin, "CHESS 4.5 – The Northwestern
+//!   University Chess Program", 1977.
+//! * null move: D. Beal 1989, C. Donninger 1993; disabled for few pieces because of zugzwang.
+//! * late move reductions: T. Romstad, "An Introduction to Late Move Reductions", 2006; move
+//!   ordering is in `move_picker`.
 //! * futility: J. Schaeffer 1986, E. Heinz, "Extended Futility Pruning", 1998.
 //! * quiescence: L. R. Harris 1975, D. Beal 1990.
 //! * internal iterative reduction: an idea of E. Schröder.
@@ -68,8 +66,8 @@ pub struct Search<'a, B: Evaluated> {
     pub search_moves: &'a [Move],
     /// Number of threads.
     pub threads: usize,
-    /// Called first by each spawned thread, since not every system passes on the priority of the
-    /// spawning thread.
+    /// Called first by each spawned thread, because on some systems a thread doesn't inherit its
+    /// parent's priority.
     pub on_thread_start: fn(),
     /// Number of best lines to find.
     pub multi_pv: usize,
@@ -136,7 +134,7 @@ pub struct SearchResult {
 /// Setting `stop` ends the search soon after. `report` is called with each line found. Returns
 /// `None` only if there is no legal move, or a variant rule has ended the game.
 ///
-/// If the search panics, the best move of the last complete iteration is returned, or else some
+/// If the search panics, the best move of the last complete iteration is returned, or else any
 /// legal move. Uses fewer threads if the system can't spawn more.
 pub fn search<B: Evaluated>(
     root: impl Into<Root<B>>,

@@ -47,7 +47,7 @@ impl<B: Evaluated> Worker<'_, B> {
         while let Some((mv, score)) = picker.next(position, &self.heuristics) {
             let is_tactical = score >= GOOD_CAPTURE_SCORE;
             if !is_tactical && !node.in_check {
-                // Only losing captures are left.
+                // Only losing captures remain.
                 break;
             }
             if !is_tactical && best > -MATE_IN_MAX_PLY && depth < -1 {

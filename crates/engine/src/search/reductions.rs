@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-/// Greatest depth and move number with their own reduction, plus one.
+/// Maximum depth and move number with their own reduction, plus one.
 const REDUCTION_TABLE_SIZE: usize = 64;
 
 /// Reductions of late quiet moves in plies, by depth and move number.

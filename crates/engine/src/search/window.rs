@@ -2,7 +2,8 @@
 
 use crate::score::{INFINITE, Score};
 
-/// A window of relevant scores; scores at most `alpha` or at least `beta` needn't be exact.
+/// A window of relevant scores. Scores at or below `alpha`, or at or above `beta`, needn't be
+/// exact.
 #[derive(Clone, Copy)]
 pub(super) struct Window {
     pub alpha: Score,
@@ -17,7 +18,7 @@ impl Window {
     };
 
     /// Returns whether the window belongs to a principal variation node. Otherwise it is a null
-    /// window, which only tests on which side of it the score is.
+    /// window, which only tests whether the score is above or below it.
     #[inline]
     pub const fn is_pv(self) -> bool {
         self.beta - self.alpha > 1

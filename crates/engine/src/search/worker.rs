@@ -61,9 +61,9 @@ pub(super) struct Worker<'a, B: Evaluated> {
     pub shared: &'a Shared<'a, B>,
     /// Positions of the current line.
     pub path: SearchPath,
-    /// By ply: move lists, kept for their memory.
+    /// By ply: move lists, kept to reuse their memory.
     pub move_lists: Vec<Vec<ScoredMove>>,
-    /// By ply: deferred moves and their numbers, because another thread is searching them.
+    /// By ply: moves deferred because another thread is searching them, with their numbers.
     pub deferred: Vec<Vec<(ScoredMove, i32)>>,
     /// By ply: the principal variation from that ply on.
     pub pvs: Vec<Vec<Move>>,

@@ -134,8 +134,7 @@ fn go<'a>(arguments: &'a [&'a str]) -> Result<Command<'a>, CommandError> {
             let word = words
                 .next()
                 .ok_or_else(|| CommandError::GoForm("it is not complete".into()))?;
-            // Clocks that ran out may be negative, and some programs send fractions of a
-            // millisecond.
+            // Expired clocks may be negative, and some programs send fractions of a millisecond.
             let number: f64 = word.parse().map_err(|_| wrong(word))?;
             if number.is_nan() {
                 return Err(wrong(word));
@@ -195,7 +194,7 @@ mod tests {
     fn words_before_a_command_are_ignored() {
         same("joho isready", "isready");
         same("\t so   what: go perft  3 ", "go perft 3");
-        // Only words before the command are skipped; later words are its arguments, valid or not.
+        // Words are skipped only before the command; later words are its arguments, valid or not.
         same("isready quit", "isready");
         assert!(matches!(
             read("go perft 3 quit"),
@@ -281,7 +280,7 @@ mod tests {
         assert_eq!(go.moves_to_go, Some(40));
         assert!(!go.infinite && go.ponder.is_none());
         assert!(limits("go infinite").0.infinite);
-        // Only a limit on the own side counts, and its clock is one.
+        // Only a limit of the engine's own side counts, and its clock is one.
         for line in ["go", "go far", "go btime 1000 binc 10"] {
             assert!(!limits(line).0.is_limited(Side::White), "{line}");
         }
@@ -298,7 +297,7 @@ mod tests {
         assert_eq!(limits("go mate 3 searchmoves e2e4 d2d4").1, 2);
         let (go, moves, _) = limits("go searchmoves e2e4 d2d4 nodes 3000");
         assert_eq!((go.nodes, moves), (Some(3000), 2));
-        // Words outside the protocol or from another version of it.
+        // Words outside the protocol, or from another version of the protocol.
         for (line, unknown) in [("go movetime 50 foo 3", 2), ("go far", 1)] {
             assert_eq!(limits(line).2, unknown, "{line}");
         }

@@ -3,9 +3,9 @@
 use super::protocol::{COMMANDS, MAX_LINE_BYTES, MAX_PERFT_DEPTH, MAX_QUEUED, OPTIONS};
 use icochess_rules::{IllegalReason, ParseUciError, PositionTextError, UnknownBoard};
 
-/// The reason for refusing a line, which then changes nothing.
+/// The reason for refusing a line. A refused line changes nothing.
 ///
-/// Its text is one line: the error and the accepted form.
+/// The text is one line: the error and the accepted form.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CommandError {
     /// The line is longer than [`MAX_LINE_BYTES`].

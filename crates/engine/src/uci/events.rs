@@ -19,20 +19,21 @@ use super::session::{Answer, Session};
 /// on the largest board in an unoptimised build.
 const STACK: usize = 8 << 20;
 
-/// Time limit of running work after the end of the input. Lets `echo go perft 4 | icochess uci`
-/// print its result. After that the work is stopped, because no further command can arrive.
+/// Time limit for running work after the end of the input, so that `echo go perft 4 | icochess uci`
+/// prints its result. Afterwards the work is stopped, because no further command can arrive.
 pub const GRACE: Duration = Duration::from_secs(2);
 
 /// An event of the loop.
 enum Event {
-    /// A line was read. The next one is read after this one is handled, so at most one is held.
+    /// A line was read. The next line is read after this one is handled, so at most one line is
+    /// held.
     Line(Result<String, CommandError>),
     /// The input has ended.
     End(io::Result<()>),
     /// The worker has a line to write.
     Said(String),
-    /// The worker is done; `None` if it panicked. A single event, so that no client sees the answer
-    /// while the worker still counts as busy.
+    /// The worker is done; `None` if it panicked. This is a single event, so that no client sees
+    /// the answer while the worker still counts as busy.
     Finished(Option<String>),
 }
 
@@ -87,7 +88,7 @@ pub fn run(
                 if event_loop.answer(answer)? {
                     return Ok(());
                 }
-                // A reader that has ended has sent `End`, which is the next event.
+                // When the reader ends, it sends `End`, which is the next event.
                 let _ = next.send(());
             }
             Some(Event::End(result)) => {
@@ -162,7 +163,7 @@ impl EventLoop<'_> {
         Ok(event)
     }
 
-    /// Executes an answer. Returns `true` if it was the last.
+    /// Executes an answer. Returns `true` if the answer was the last.
     fn answer(&mut self, answer: Result<Answer, CommandError>) -> io::Result<bool> {
         match answer {
             Ok(Answer::Silence) => {}
@@ -205,7 +206,7 @@ impl EventLoop<'_> {
     }
 
     /// Lets the work continue until `until`, if given. Then drops queued work, stops the worker and
-    /// writes its remaining output. No line is read meanwhile, because the reader waits for
+    /// writes its remaining output. Meanwhile no line is read, because the reader waits for
     /// permission.
     fn finish(&mut self, until: Option<Instant>) -> io::Result<()> {
         if until.is_some() {

@@ -6,7 +6,7 @@ use super::error::CommandError;
 use super::protocol::MAX_LINE_BYTES;
 
 /// Reads a line from untrusted input, even without a final newline. Returns `None` at the end of
-/// the input. Lines that are too long or not text are refused one by one.
+/// the input. Lines that are too long or aren't text are refused one by one.
 ///
 /// # Errors
 ///

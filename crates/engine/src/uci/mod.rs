@@ -7,8 +7,8 @@
 //!   [`CommandError`]. A refused line changes nothing.
 //! * [`run`] connects a session to an input and an output, with three threads. A **reader** waits
 //!   for lines and a **worker** runs long tasks. The caller's thread alone owns the session and the
-//!   output. It can answer `isready` and obey `stop` and `quit` at any time. Without threads, as in
-//!   a browser, the caller runs the work itself ([`Session::without_stop`]).
+//!   output. This thread can answer `isready` and obey `stop` and `quit` at any time. Without
+//!   threads, as in a browser, the caller runs the work itself ([`Session::without_stop`]).
 //!
 //! Open points of the UCI description, and surprises:
 //!
@@ -17,8 +17,8 @@
 //!   without arguments, and refused otherwise.
 //! * After a refused position there is nothing to search. `go` then reports the error and answers
 //!   `bestmove 0000`, never a move for the previous position. It does the same for an illegal move
-//!   after `searchmoves`. An unreadable line counts as a refused position, since it may have been
-//!   one.
+//!   after `searchmoves`. An unreadable line counts as a refused position, because it may have been
+//!   a `position` command.
 //! * The opponent's clock is not a limit.
 //! * A `go` during a search is queued, so that commands can come from a file. Other commands are
 //!   executed at once, and the running search keeps its position. `stop` drops the queue.

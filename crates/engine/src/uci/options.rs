@@ -27,7 +27,7 @@ pub(super) struct Options {
     /// Whether to play at the strength of `rating`.
     limits_strength: bool,
     rating: u16,
-    /// A file with values that replace the built-in ones.
+    /// File with values that replace the built-in ones.
     pub values: Option<PathBuf>,
     /// Size of the transposition table, in mebibytes.
     pub hash: usize,
@@ -37,7 +37,7 @@ pub(super) struct Options {
     pub overhead: Duration,
     /// Whether searches report their conditions.
     pub debug: bool,
-    /// Whether every search must end by itself, because it can't be stopped.
+    /// Whether every search must end by itself, because the caller can't stop it.
     pub ends_by_itself: bool,
 }
 
@@ -127,7 +127,7 @@ impl Options {
             }
             "Threads" => self.threads = number(1, MAX_THREADS)?,
             "MultiPV" => self.multi_pv = number(1, MAX_MULTI_PV)?,
-            // The GUI controls pondering, so the value doesn't matter.
+            // The GUI controls pondering, so the option's value doesn't matter.
             "Ponder" => {
                 truth()?;
             }

@@ -17,7 +17,7 @@ pub enum Answer {
     Silence,
     /// Lines to write, without the last newline.
     Lines(String),
-    /// A task to run, which must not start before the previous one has ended.
+    /// A task to run after the previous one has ended.
     Work(Work),
     /// Stop the running task.
     Stop,
@@ -91,7 +91,7 @@ impl Session {
         })
     }
 
-    /// Makes infinite and pondering searches end by themselves, for callers without threads. They
+    /// Makes infinite and pondering searches end by themselves, for callers without threads, which
     /// can't stop running work.
     pub fn without_stop(mut self) -> Self {
         self.options.ends_by_itself = true;
@@ -139,9 +139,9 @@ impl Session {
     ///
     /// # Errors
     ///
-    /// [`CommandError`] if the command is refused; then nothing changes. After a refused position,
-    /// though, `go` answers `bestmove 0000` instead of searching the previous position. This lasts
-    /// until a position is accepted or a new game begins.
+    /// [`CommandError`] if the command is refused; nothing changes then. After a refused position,
+    /// however, `go` answers `bestmove 0000` instead of searching the previous position, until a
+    /// position is accepted or a new game begins.
     pub fn execute(&mut self, line: &str) -> Result<Answer, CommandError> {
         let words: Vec<&str> = line.split_ascii_whitespace().collect();
         let answer = self.execute_words(&words);
@@ -159,7 +159,7 @@ impl Session {
         )
     }
 
-    /// Records that a line could not be read, since it may have been a position.
+    /// Records that a line couldn't be read, because it may have been a position.
     pub fn report_lost_line(&mut self) {
         self.is_refused = true;
     }
@@ -175,7 +175,8 @@ impl Session {
                 Answer::Silence
             }
             Command::IsReady => {
-                // Allocating the table takes time, so do it here rather than on the clock.
+                // Allocates the table now, because it takes time that would later count on the
+                // clock.
                 self.table();
                 Answer::Lines("readyok".into())
             }
@@ -234,7 +235,7 @@ impl Session {
     }
 }
 
-/// Wraps work so that it first reports the ignored words.
+/// Wraps a task so that it first reports the ignored words.
 fn passing_over(unknown: &[&str], work: Work) -> Work {
     if unknown.is_empty() {
         return work;
@@ -246,7 +247,8 @@ fn passing_over(unknown: &[&str], work: Work) -> Work {
     })
 }
 
-/// Returns work that only reports an error. The GUI waits for an answer, so one is sent.
+/// Returns a task that only reports an error. The GUI waits for an answer, so the task also sends
+/// one.
 fn nothing(refusal: &CommandError, answer: &'static str) -> Work {
     let why = format!("info string {refusal}");
     Box::new(move |_, say| {

@@ -162,7 +162,7 @@ fn in_columns(line: &str) -> bool {
 }
 
 fn pgn_text<B: Board>(text: &Text) {
-    // As a file, with arbitrary bytes.
+    // Reads it as a file, with arbitrary bytes.
     for game in pgn::Reader::<_, B>::new(&text.0[..]).flatten() {
         let written = pgn::write(&game);
         assert_eq!(pgn::parse::<B>(&written).as_ref(), Ok(&game), "{written}");
@@ -217,7 +217,8 @@ fn on_every_board(reading: Reading) {
     }
 }
 
-/// A board's texts to damage, from `tests/fuzz.ron` of its folder. Each is tried on every board.
+/// A board's texts to damage, from `tests/fuzz.ron` in its folder. Each text is tried on every
+/// board.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct BoardTexts {

@@ -205,7 +205,7 @@ fn scale_makes_no_difference<B: Evaluated>() {
             let found = search(&game, &by, &AtomicBool::new(false), &mut |_| {}).unwrap();
             (found.best_move, found.nodes, found.info.unwrap().score)
         });
-        // Nearly equal: a bound is one above or below a score in either scale.
+        // Nearly equal, because a bound is one above or below a score in either scale.
         let position = game.position();
         assert_eq!(one.0, other.0, "{position}");
         let [nodes, more] = [one.1, other.1.abs_diff(one.1)];

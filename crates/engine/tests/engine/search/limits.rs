@@ -98,13 +98,13 @@ fn better_move_of_a_stopped_iteration_counts() {
         let (mut infos, mut longer) = (Vec::new(), Vec::new());
         let found = look(&game, nodes(limit), &mut infos).expect("a move");
         assert_eq!(found.info.as_ref(), infos.last());
-        // With many captures, not even one ply may finish.
+        // With many captures, not even one ply may complete.
         let Some(last) = infos.last() else {
             continue;
         };
         if found.best_move != last.pv[0] {
             changed += 1;
-            // Does the complete iteration find the same move?
+            // A search to the depth of the complete iteration must find the same move.
             look(&game, depth(last.depth + 1), &mut longer).expect("a move");
             kept += u32::from(longer.last().map(|line| line.pv[0]) == Some(found.best_move));
         }

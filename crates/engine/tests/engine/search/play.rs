@@ -138,8 +138,8 @@ fn zugzwang_is_understood_on_squares() {
     }
 }
 
-/// The ball nearly always has a harmless move, so null moves are sound there. Measured where they
-/// are tried: with two pieces or more.
+/// The ball nearly always has a harmless move, so null moves are sound there. Measured for
+/// positions in which the search tries null moves: with two pieces or more.
 #[test]
 fn zugzwang_is_rare_on_the_ball() {
     let score = |position: &Position<Icochess>, plies| {

@@ -161,7 +161,7 @@ fn value_threads_share_the_moves() {
     let start = Position::<Icochess>::start();
     let seen = Mutex::new(HashSet::new());
     let began = Instant::now();
-    // Each thread waits until both are here, or a timeout.
+    // Each thread waits until both have arrived, or for a timeout.
     let waits = |_| {
         let all = || {
             let mut seen = seen.lock().expect("no panic");
@@ -180,7 +180,7 @@ fn value_threads_share_the_moves() {
 
 #[test]
 fn nodes_are_counted_by_one_thread() {
-    // With several threads, timing would decide how far each gets.
+    // With several threads, timing would decide how far each one gets.
     let position = positions::<Chess>(17, 1)[0];
     let player = ComputerPlayer {
         algorithm: Algorithm::Value,
