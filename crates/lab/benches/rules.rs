@@ -2,10 +2,10 @@
 //! position. cozy-chess runs perft of that position in the same process, as a reference for unknown
 //! machines.
 //!
-//! All count the last ply in bulk, as set sizes, without playing it. They use the same compiler
-//! flags (`cargo bench`); our rules are compiled together with the boards. They take turns, so that
-//! a slowdown of the machine affects all. The best of several runs counts, since it was disturbed
-//! least. Every run asserts its count.
+//! All lanes count the last ply in bulk, as set sizes, without playing it. They use the same
+//! compiler flags (`cargo bench`); this project's rules are compiled together with the boards. The
+//! lanes take turns, so that a slowdown of the machine affects all of them. The best of several
+//! runs counts, because it was disturbed least. Every run asserts its count.
 //!
 //! The last lanes are the computer player's single-threaded searches on these boards, in nodes, as
 //! in `icochess-lab bench`. `docs/notes/rules-speed.md` describes the experiments and their gains.
@@ -143,7 +143,7 @@ fn main() {
     for variant in Variant::ALL {
         lanes.extend(searched(variant));
     }
-    // With `--test`, as in criterion, only check that it works.
+    // With `--test`, as in criterion, only checks that the lanes work.
     let runs = if std::env::args().any(|arg| arg == "--test") {
         1
     } else {

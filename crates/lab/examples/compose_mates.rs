@@ -6,9 +6,9 @@
 //! ```
 //!
 //! Games mix random moves and short searches, so that positions look natural. One side plays more
-//! random moves, so that it gets mated. A search suggests mates; [`Solver`] proves them, and that
-//! no other move mates as quickly. At most one position per game is kept. The date only goes into
-//! the file: a seed always gives the same positions.
+//! random moves, so that it is mated. A search suggests mates; [`Solver`] proves them, and that no
+//! other move mates as quickly. At most one position per game is kept. The date only appears in the
+//! file; a seed always gives the same positions.
 
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -26,7 +26,7 @@ mod solver;
 use shared::Rng;
 use solver::Solver;
 
-/// Number of wanted mates in one, two, three and four moves.
+/// Number of mates to find in one, two, three and four moves.
 const MATE_COUNTS: [usize; 4] = [30, 40, 30, 20];
 /// Position limit of a proof, so that the test is fast.
 const PROOF_NODES: u64 = 4_000_000;
@@ -34,8 +34,8 @@ const PROOF_NODES: u64 = 4_000_000;
 const NODES: u64 = 2_500;
 /// Maximum length of a game, in plies.
 const PLIES: usize = 200;
-/// Positions with this many plies without a capture are skipped, since the draw after 100 is too
-/// near.
+/// Positions with this many plies without a capture are skipped, because the draw after 100 is too
+/// close.
 const QUIET_PLIES: u16 = 80;
 
 /// A position with a mate in `moves` that only `key` achieves.

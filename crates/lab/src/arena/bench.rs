@@ -1,5 +1,6 @@
 //! Benchmark: a fixed set of positions, searched to a fixed depth. The node count shows whether the
-//! search has changed, and the time how fast it is. It uses the same compiled search as the game.
+//! search has changed, and the time how fast it is. The benchmark uses the same compiled search as
+//! the game.
 
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};

@@ -24,7 +24,7 @@ pub struct Contest<B: Evaluated> {
     pub openings: Openings<B>,
     /// Number of openings to play.
     pub rounds: usize,
-    /// Whether each opening is repeated with colours swapped. Otherwise all game numbers are even.
+    /// Whether each opening is repeated with colours swapped. If not, all game numbers are even.
     pub both_colours: bool,
     /// Number of concurrent games.
     pub concurrency: usize,
@@ -39,7 +39,7 @@ pub struct Contest<B: Evaluated> {
 /// A finished game of a match.
 #[derive(Clone, Debug)]
 pub struct FinishedGame<B: Evaluated> {
-    /// The game number, from 0; half of it is the opening's number.
+    /// The game number, from 0. Half of it is the opening's number.
     pub number: usize,
     /// The game.
     pub game: PlayedGame<B>,
@@ -61,7 +61,7 @@ pub enum ContestError {
 
 impl<B: Evaluated> Contest<B> {
     /// Plays the games and passes each finished one to `report`, in order of completion. The match
-    /// ends early when `report` breaks or fails.
+    /// ends early if `report` breaks or fails.
     ///
     /// Equal settings give equal games if the contestants search with one thread and are limited by
     /// nodes or depth.
@@ -76,8 +76,8 @@ impl<B: Evaluated> Contest<B> {
         self.run_until(&AtomicBool::new(false), report)
     }
 
-    /// Plays as [`Contest::run`] does, until `stop` is set. The match then ends early, without its
-    /// running games. Sets `stop` at the end.
+    /// Plays as [`Contest::run`] does, until `stop` is set. In that case the match ends early,
+    /// without its running games. Sets `stop` at the end.
     ///
     /// # Errors
     ///
@@ -149,7 +149,7 @@ impl<B: Evaluated> Contest<B> {
         })
     }
 
-    /// Plays openings until none is left.
+    /// Plays openings until none are left.
     fn work(
         &self,
         [first, second]: &[Seat<B>; 2],
@@ -208,7 +208,7 @@ pub fn pgn<B: Evaluated>(contestants: &[Contestant; 2], finished: &FinishedGame<
             .annotation_mut(*node)
             .set_eval(Some(eval(*score, position.turn())));
     }
-    // Declare only outcomes that the position doesn't imply.
+    // Declares only outcomes that the position doesn't imply.
     record.declared = game.outcome.filter(|_| game.tree.outcome().is_none());
     let [white, black] = if Tally::first_is_white(*number) {
         [0, 1]

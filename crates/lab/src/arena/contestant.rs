@@ -129,7 +129,7 @@ pub enum ContestantError {
         /// The accepted values.
         expected: &'static str,
     },
-    /// Both `time` and `tc`.
+    /// Both `time` and `tc` are given.
     #[error("only one of \"time\" and \"tc\" can be given")]
     TwoClocks,
 }

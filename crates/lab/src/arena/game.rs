@@ -37,7 +37,7 @@ impl<B: Evaluated> Seat<B> {
 /// Conditions for ending a game before the rules do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Adjudication {
-    /// Number of plies, not counting the opening, after which the game is drawn.
+    /// Number of plies after the opening at which the game is drawn.
     pub max_plies: usize,
     /// Score in hundredths of a pawn that decides the game. Both contestants must agree on the
     /// winner for [`Adjudication::AGREED_PLIES`] consecutive plies.
@@ -45,7 +45,7 @@ pub struct Adjudication {
 }
 
 impl Adjudication {
-    /// Number of plies on which both must agree: three moves each.
+    /// Number of consecutive plies on which both must agree: three moves each.
     pub const AGREED_PLIES: usize = 6;
 }
 
@@ -86,8 +86,9 @@ impl<B: Evaluated> PlayedGame<B> {
     }
 }
 
-/// Plays a game from an opening. `seats` are White's and Black's and may be the same; each gets an
-/// empty table. `seed` is combined with the players' seeds, to vary random numbers between games.
+/// Plays a game from an opening. `seats` are White's and Black's contestants, which may be the
+/// same; each gets an empty table. `seed` is combined with the players' seeds, to vary random
+/// numbers between games.
 ///
 /// With one thread each and limits by nodes or depth, the same arguments give the same game.
 /// Claimable draws are claimed at once. A side loses on time, or draws if the opponent has only its
@@ -174,7 +175,7 @@ fn over<B: Evaluated>(game: &PlayedGame<B>, adjudication: &Adjudication) -> Opti
         })
 }
 
-/// Returns a win for the side that both contestants have long seen ahead.
+/// Returns a win for the side that both contestants have long expected to win.
 fn agreed<B: Evaluated>(game: &PlayedGame<B>, minimum: Score) -> Option<Outcome> {
     let mut side = game.tree.position().turn();
     let mut winner = None;

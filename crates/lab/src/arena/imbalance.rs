@@ -7,8 +7,8 @@ use oorandom::Rand64;
 use icochess_engine::Evaluated;
 use icochess_rules::{CellSet, Position, Role, Side, rules_of};
 
-/// Maximum difference between the sides in [`Evaluated::PHASE`]. On the usual boards it allows a
-/// rook for a knight, but not a queen for nothing.
+/// Maximum difference between the sides in [`Evaluated::PHASE`]. On the usual boards, the limit
+/// allows a rook for a knight, but not a queen for nothing.
 const MAX_PHASE_DIFFERENCE: i32 = 1;
 /// Maximum difference in the number of pawns.
 const MAX_PAWN_DIFFERENCE: i32 = 3;
@@ -19,7 +19,7 @@ const TRIES: u32 = 1000;
 /// Returns the start position if no such position is found.
 pub(super) fn imbalanced<B: Evaluated>(rng: &mut Rand64) -> Position<B> {
     let start = Position::<B>::start();
-    // Choose kinds with equal probability; otherwise queens would differ in only one of ten
+    // Chooses kinds with equal probability; otherwise queens would differ in only one of ten
     // positions.
     let kinds: Vec<usize> = (0..B::ROLES.len())
         .filter(|kind| B::PHASE[*kind] > 0)
@@ -39,7 +39,7 @@ fn thinned<B: Evaluated>(
 ) -> Option<Position<B>> {
     let mut setup = start.setup();
     let mut below = |end: usize| rng.rand_range(0..end as u64) as usize;
-    // Remove equal numbers from both sides, so that imbalances occur among many pieces and among
+    // Removes equal numbers from both sides, so that imbalances occur with many pieces and with
     // few.
     let thin = below(3);
     let mut goes = vec![[0; 2]; B::ROLES.len()];
@@ -124,7 +124,7 @@ mod tests {
             let queen = kinds.max_by_key(|kind| B::PHASE[*kind]).unwrap();
             seen += usize::from(white[queen] != black[queen]);
         }
-        // Some positions have the strongest piece against others.
+        // In some positions, the strongest piece faces other pieces.
         assert!(seen > 10, "{seen}");
     }
 

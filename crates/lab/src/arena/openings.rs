@@ -28,15 +28,15 @@ pub enum Openings<B: Evaluated> {
         /// Seed of the random numbers.
         seed: u64,
     },
-    /// These games in turn, repeated from the first after the last.
+    /// These games in order. The first follows the last again.
     Given(Vec<GameTree<B>>),
 }
 
-/// Greatest advantage of one side in a random opening, in hundredths of a pawn.
+/// Maximum advantage of one side in a random opening, in hundredths of a pawn.
 const MAX_ADVANTAGE: Score = 60;
 /// Nodes of a first short search, which rejects most unbalanced openings.
 const GLANCE: u64 = 10_000;
-/// Maximum number of attempts at a balanced opening. After that the last unfinished one is used.
+/// Maximum number of attempts at a balanced opening. After that, the last unfinished one is used.
 const TRIES: u64 = 200;
 
 impl<B: Evaluated> Openings<B> {
@@ -90,7 +90,7 @@ fn random<B: Evaluated>(plies: usize, seed: u64, nodes: u64, number: u64) -> Gam
     last
 }
 
-/// Appends random moves to a game. Returns `None` if it ends or a draw can be claimed.
+/// Appends random moves to a game. Returns `None` if the game ends or a draw can be claimed.
 fn random_plies<B: Evaluated>(
     mut game: GameTree<B>,
     plies: usize,

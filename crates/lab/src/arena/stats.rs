@@ -1,21 +1,19 @@
 //! Match statistics: which player is better, and with what confidence.
 //!
 //! The two games of an opening aren't independent, since one side may be better in both. Errors are
-//! therefore computed from **pairs** of games, which have five results from no point to two points
-//! (hence "pentanomial").
+//! therefore computed from **pairs** of games, which have five possible results from no points to
+//! two points (hence "pentanomial").
 //!
 //! Sources:
 //!
-//! * Elo, logistic: A. Elo, *The Rating of Chessplayers*, 1978, with the base
-//!   of FIDE and of the [Chess Programming
-//!   Wiki](https://www.chessprogramming.org/Match_Statistics), which also has
+//! * Elo, logistic: A. Elo, *The Rating of Chessplayers*, 1978, with the base of FIDE and of the
+//!   [Chess Programming Wiki](https://www.chessprogramming.org/Match_Statistics), which also has
 //!   the likelihood of superiority (LOS).
-//! * The generalised sequential probability ratio test (GSPRT): X. Li, J. Liu,
-//!   Z. Ying, "Generalized sequential probability ratio test for separate
-//!   families of hypotheses", Sequential Analysis 33, 2014. For pairs of games
-//!   and with the likeliest distribution of a given mean: M. Van den Bergh, "A
-//!   practical introduction to the GSPRT" and "The generalized maximum
-//!   likelihood ratio for the expectation value of a distribution", as used by
+//! * The generalised sequential probability ratio test (GSPRT): X. Li, J. Liu, Z. Ying,
+//!   "Generalized sequential probability ratio test for separate families of hypotheses",
+//!   Sequential Analysis 33, 2014. For pairs of games and with the likeliest distribution of a
+//!   given mean: M. Van den Bergh, "A practical introduction to the GSPRT" and "The generalized
+//!   maximum likelihood ratio for the expectation value of a distribution", as used by
 //!   [Fishtest](https://official-stockfish.github.io/docs/fishtest-wiki/Fishtest-Mathematics.html).
 //! * The bounds of the test: A. Wald, *Sequential Analysis*, 1947.
 
@@ -91,9 +89,9 @@ impl Pentanomial {
     /// Returns the score with its error, or `None` with fewer than two pairs. Assumes a normally
     /// distributed mean, so it requires many pairs.
     ///
-    /// Identical pairs have no variance to measure. Then other results have at most probability 3/n
-    /// for n pairs (the *rule of three*: J. A. Hanley, A. Lippman-Hand, "If nothing goes wrong, is
-    /// everything all right?", JAMA 249, 1983).
+    /// Identical pairs have no variance to measure. In that case, other results have at most
+    /// probability 3/n for n pairs (the *rule of three*: J. A. Hanley, A. Lippman-Hand, "If nothing
+    /// goes wrong, is everything all right?", JAMA 249, 1983).
     pub fn estimate(&self) -> Option<Estimate> {
         let count = self.count() as f64;
         let (score, variance) = self.moments().filter(|_| self.count() > 1)?;
@@ -110,7 +108,7 @@ impl Pentanomial {
     }
 
     /// Returns the likelihood of superiority, from 0 to 1; one half if there are no pairs. For n
-    /// identical pairs with an advantage, the likelihood of the opposite is 0.5 to the power n + 1.
+    /// identical pairs with an advantage, the likelihood of inferiority is 0.5 to the power n + 1.
     pub fn los(&self) -> f64 {
         let Some((mean, variance)) = self.moments() else {
             return 0.5;
@@ -138,7 +136,7 @@ fn normal(x: f64) -> f64 {
     0.5 * libm::erfc(-x / std::f64::consts::SQRT_2)
 }
 
-/// A sequential test of two hypotheses: the player is better by `elo0`, or by `elo1`.
+/// A sequential test of two hypotheses: the player is better by `elo0` points, or by `elo1`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprt {
     /// Lower hypothesis, in logistic Elo.
@@ -182,7 +180,7 @@ impl Sprt {
 
     /// Returns the log-likelihood ratio of the upper hypothesis to the lower.
     pub fn llr(&self, pairs: &Pentanomial) -> f64 {
-        // Like Fishtest, treats no result as impossible.
+        // Like Fishtest, counts no result as impossible.
         let counts = pairs.0.map(|count| (count as f64).max(1e-3));
         let total: f64 = counts.iter().sum();
         let parts = counts.map(|count| count / total);
@@ -233,7 +231,7 @@ fn tilt(parts: &[f64; 5], mean: f64) -> f64 {
 }
 
 /// Results of a match. The first contestant plays White in even-numbered games. Each even-numbered
-/// game forms a pair with the next.
+/// game forms a pair with the next game.
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
     /// Won, drawn and lost games of the first contestant.

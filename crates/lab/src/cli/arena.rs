@@ -44,21 +44,21 @@ pub struct MatchArgs {
     /// Number of parallel games [default: by the number of cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     concurrency: Option<u16>,
-    /// Seed of chance: openings, their order if they are from a file, and
-    /// players that leave something to it
+    /// Seed of random choices: of openings, of their order if they come from a file, and of players
+    /// that use random numbers
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Random plies that games begin with; 0 for the start position
+    /// Number of random plies at the start of each game; 0 for the start position
     ///
     /// Openings in which one side is clearly ahead are left out.
     ///
-    /// From the start position, players that leave nothing to chance and are not
-    /// limited by time play the same two games again and again.
+    /// From the start position, players that use no random numbers and have no time limit play the
+    /// same two games again and again.
     #[arg(long, value_name = "PLIES", default_value_t = 4,
         value_parser = clap::value_parser!(u16).range(0..=200))]
     openings: u16,
-    /// Positions to begin with instead, one on each line of this file, taken in
-    /// an order that the seed tells
+    /// File with positions to start from instead, one per line, used in an order that depends on
+    /// the seed
     #[arg(long, value_name = "FILE", conflicts_with = "openings")]
     openings_file: Option<PathBuf>,
     /// Add the games to this PGN file
@@ -90,13 +90,13 @@ pub struct BenchArgs {
     /// Plies of full depth, instead of the board's own
     #[arg(long, value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_DEPTH)))]
     depth: Option<u8>,
-    /// Threads; with more than one the nodes differ from run to run
+    /// Number of threads. With more than one, the number of nodes differs between runs
     #[arg(long, value_name = "N", default_value_t = 1,
         value_parser = clap::value_parser!(u16).range(1..=MAX_THREADS as i64))]
     threads: u16,
 }
 
-/// Creates an error that names its file.
+/// Wraps an error with the name of its file.
 fn named(file: &Path, error: impl ToString) -> io::Error {
     io::Error::other(format!("{}: {}", file.display(), error.to_string()))
 }
@@ -231,7 +231,7 @@ impl OnEvaluated for Match<'_> {
         if tally.games() == 0 {
             return run_result;
         }
-        // Print the finished games' results even if the match was aborted.
+        // Prints the finished games' results even if the match was aborted.
         summary(out, args, &tally, test)?;
         let ends: Vec<String> = ends
             .iter()

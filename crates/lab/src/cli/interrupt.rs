@@ -1,4 +1,5 @@
-//! Handling of Ctrl-C and similar signals, for commands that print partial results before they end.
+//! Handling of Ctrl-C and similar signals, for commands that print partial results before they
+//! exit.
 
 use std::ffi::c_int;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,13 +15,14 @@ static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
 #[expect(unsafe_code, reason = "the standard library knows no signals")]
 unsafe extern "C" {
-    /// Sets a signal handler; from the C standard library, which is linked anyway. Takes and
-    /// returns a function pointer or a special value such as `SIG_IGN`; both fit in [`usize`].
+    /// Sets a signal handler. This function is part of the C standard library, which is linked
+    /// anyway. It takes and returns a function pointer or a special value such as `SIG_IGN`; both
+    /// fit in [`usize`].
     fn signal(number: c_int, handler: usize) -> usize;
 }
 
-/// Signal handler. It may interrupt any instruction, so it only sets a flag. Repeated signals
-/// change nothing more; `timeout` sends each twice.
+/// Handles a signal. It may interrupt any instruction, so it only sets a flag. Repeated signals
+/// have no further effect; `timeout` sends each signal twice.
 extern "C" fn note(_: c_int) {
     INTERRUPTED.store(true, Ordering::Relaxed);
 }

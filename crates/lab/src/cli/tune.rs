@@ -22,7 +22,7 @@ pub struct TuneArgs {
     /// Board to play on
     #[arg(long, value_name = "NAME", value_parser = variant(), ignore_case = true, default_value_t)]
     variant: Variant,
-    /// Games to play; none if positions are read with --data
+    /// Number of games to play; none if positions are read with --data
     #[arg(
         long,
         value_name = "N",
@@ -30,8 +30,8 @@ pub struct TuneArgs {
         default_value_if("data", ArgPredicate::IsPresent, "0")
     )]
     games: usize,
-    /// Games among these that begin with different material on both sides [default: half
-    /// of them]
+    /// Number of those games that start with different material on both sides [default: half of
+    /// them]
     #[arg(long, value_name = "N")]
     imbalanced: Option<usize>,
     /// Positions visited for each move
@@ -41,25 +41,25 @@ pub struct TuneArgs {
     /// Seed of chance
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Write the values found to this file
+    /// Write the fitted values to this file
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// Begin with the values in this file instead of the built-in ones
+    /// Start from the values in this file instead of the built-in ones
     #[arg(long, value_name = "FILE")]
     start: Option<PathBuf>,
     /// Steps of the descent
     #[arg(long, value_name = "N", default_value_t = 900,
         value_parser = clap::value_parser!(u32).range(3..=1_000_000))]
     epochs: u32,
-    /// Distance at which the value of a piece is expected from where it starts, in
-    /// hundredths of a pawn; 0 holds it there
+    /// Expected distance of a piece's value from its start value, in hundredths of a pawn; 0 fixes
+    /// it
     #[arg(long, value_name = "CP", default_value_t = 100,
         value_parser = clap::value_parser!(u16).range(..=5000))]
     material: u16,
-    /// Games at the same time [default: one for each core]
+    /// Number of parallel games [default: by the number of cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     concurrency: Option<u16>,
-    /// Learn from the positions in this file too; can be given again
+    /// Also learn from the positions in this file; can be repeated
     #[arg(long, value_name = "FILE")]
     data: Vec<PathBuf>,
     /// Write the positions of the games to this file
@@ -180,7 +180,7 @@ const NOTHING: &str = "there is no position to learn from: expected games to pla
 
 /// Returns whether two paths name the same file, even if it doesn't exist yet.
 fn is_same(one: &Path, other: &Path) -> bool {
-    // For a new file, resolve its folder.
+    // Resolves the folder of a file that doesn't exist yet.
     let whole = |path: &Path| {
         path.canonicalize().or_else(|_| {
             let folder = path
@@ -196,7 +196,7 @@ fn is_same(one: &Path, other: &Path) -> bool {
     }
 }
 
-/// Creates an error that names its file.
+/// Wraps an error with the name of its file.
 fn named(file: &Path, error: impl std::fmt::Display) -> Failure {
     Failure::Io(io::Error::new(
         io::ErrorKind::InvalidData,
@@ -224,7 +224,7 @@ impl OnEvaluated for Tune<'_> {
             let text = fs::read_to_string(file).map_err(|e| named(file, e))?;
             add(&mut samples, data::read(&text).map_err(|e| named(file, e))?);
         }
-        // Check that the outputs are writable before the long run.
+        // Checks that the outputs are writable before the long run.
         for file in args.save_data.iter().chain([&args.out]) {
             try_to_write(file).map_err(|e| named(file, e))?;
         }
@@ -280,7 +280,7 @@ impl OnEvaluated for Tune<'_> {
     }
 }
 
-/// Checks that a file is writable, without changing or leaving anything.
+/// Checks that a file is writable, without changing it or leaving a new one behind.
 fn try_to_write(file: &Path) -> io::Result<()> {
     let is_new = !file.try_exists()?;
     File::options().append(true).create(true).open(file)?;
@@ -290,7 +290,7 @@ fn try_to_write(file: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Appends samples, with game numbers continuing after the existing ones.
+/// Appends samples, with game numbers that continue after the existing ones.
 fn add<B: Evaluated>(samples: &mut Vec<Sample<B>>, more: Vec<Sample<B>>) {
     let first = samples
         .iter()

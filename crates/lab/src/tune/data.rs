@@ -16,21 +16,22 @@ use icochess_rules::{DrawReason, Outcome, Position, Side};
 
 /// Random opening plies of a game with equal material.
 const OPENING: usize = 10;
-/// Random opening plies of a game with different material. Few, since it is already varied.
+/// Number of random opening plies in a game with different material. It is small, because these
+/// games already vary.
 const IMBALANCED_OPENING: usize = 4;
 /// Nodes of the search that rejects unbalanced openings.
 const OPENING_NODES: u64 = 50_000;
-/// Score in hundredths of a pawn at which a game is adjudicated. Until then positions count however
-/// far ahead a side is, because these reveal the worth of the pieces.
+/// Score in hundredths of a pawn at which a game is adjudicated. Earlier positions count however
+/// far ahead a side is, because they reveal the values of the pieces.
 const WON: Score = 2000;
-/// Plies after which a game is aborted. Its result is unknown, so its positions don't count;
-/// docs/notes/engine.md describes their effect on the values of Star Trek.
+/// Plies after which a game is aborted. An aborted game has no result, so its positions don't
+/// count; docs/notes/engine.md describes their effect on the values of Star Trek.
 const MAX_PLIES: usize = 300;
 /// Outcome of an aborted game.
 const BROKEN_OFF: Outcome = Outcome::Draw(DrawReason::Adjudication);
 /// Maximum number of positions per game, because long games contain no more information.
 const MAX_POSITIONS: usize = 60;
-/// Table size per player, in mebibytes; enough for searches of some thousand nodes.
+/// Table size per player, in mebibytes; enough for searches of some thousands of nodes.
 const MEBIBYTES: usize = 1;
 
 /// The games to play.
@@ -48,8 +49,8 @@ pub struct Games {
     pub threads: usize,
 }
 
-/// A quiet position of a game: no check, the best move neither captures nor promotes, and the score
-/// is no mate.
+/// A quiet position of a game: no check, the best move is no capture or promotion, and the score
+/// isn't a mate.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sample<B: Evaluated> {
     /// The position.
@@ -114,7 +115,8 @@ impl Games {
                 Ok(ControlFlow::Continue(()))
             })?;
         }
-        // Sort by game, since they finish in any order. The stable sort keeps positions in order.
+        // Sorts by game, because games finish in any order. The stable sort keeps positions in
+        // order.
         samples.sort_by_key(|sample| sample.game);
         Ok(distinct(samples))
     }
@@ -145,8 +147,8 @@ fn quiet<B: Evaluated>(
             && mv.promotion().is_none();
         Some(Sample {
             position,
-            // A contest with one colour uses even game numbers only. Halving closes the gaps, so
-            // that one in ten games is held out from both kinds of openings.
+            // A contest with one colour uses even game numbers only. Halving the numbers closes the
+            // gaps, so that one in ten games of both kinds of openings is held out.
             game: first + finished.number / 2,
             result: result?,
             score,
@@ -177,7 +179,7 @@ fn points(outcome: Outcome) -> f64 {
     }
 }
 
-/// A line that isn't a sample.
+/// A line that isn't a valid sample.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: expected game, result, score and position, found {text:?}")]
 pub struct SampleError {

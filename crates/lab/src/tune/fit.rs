@@ -30,8 +30,8 @@ const PAWN: f64 = 100.0;
 pub struct Fit {
     /// Number of descent steps.
     pub epochs: u32,
-    /// Expected distance of piece values from their start, in hundredths of a pawn; small if they
-    /// are well known. Zero keeps the values in pawns, and only the other weights are fitted.
+    /// Expected distance of piece values from their start values, in hundredths of a pawn; small if
+    /// they are well known. Zero fixes the values in pawns, and only the other weights are fitted.
     pub material: f64,
 }
 
@@ -40,7 +40,7 @@ pub struct Fit {
 pub struct Fitted {
     /// The values, with the source of the start values.
     pub values: Values,
-    /// Increase of White's log odds per hundredth of a pawn of the samples' score.
+    /// Increase of White's log odds per hundredth of a pawn of a sample's score.
     pub scale: f64,
     /// Mean excess cross entropy on the training positions, in nats, before and after the fit.
     pub learnt: [f64; 2],
@@ -85,7 +85,7 @@ fn scale<B: Evaluated>(samples: &[Sample<B>]) -> f64 {
             .map(|s| loss(sigmoid(scale * f64::from(s.score)), s.result));
         errors.sum()
     };
-    // The error has a single minimum, so shrink the interval by thirds.
+    // The error has a single minimum, so this shrinks the interval by thirds.
     let (mut low, mut high) = (0.0002, 0.05);
     while high - low > 1e-6 {
         let third = (high - low) / 3.0;
@@ -145,8 +145,8 @@ impl Fit {
     }
 }
 
-/// Returns the greater of a pawn's two values. That is the endgame value, or the middle-game value
-/// where pawns can't promote.
+/// Returns the greater of a pawn's two values: the endgame value, or the middle-game value where
+/// pawns can't promote.
 fn pawn([middle, end]: [f64; 2]) -> f64 {
     middle.max(end).max(1.0)
 }
@@ -157,7 +157,7 @@ fn weights(values: &Values) -> Weights {
 }
 
 fn set(values: &mut Values, weights: &Weights, pawn: f64) {
-    // After a few games in which pawns decide little, weights could grow without bounds.
+    // After few games in which pawns decide little, weights could otherwise grow without bounds.
     let limit = f64::from(MAX_WEIGHT);
     let whole = |weight: f64| (weight / pawn).round().clamp(-limit, limit) as i16;
     for (value, weight) in values.weights_mut().zip(weights) {
@@ -280,7 +280,7 @@ fn descend<B: Evaluated>(
 }
 
 /// Resets fixed piece values, after moving the common part of piece-square tables and distances
-/// into the material. Otherwise these could change a fixed value together.
+/// into the material. Otherwise those tables and distances could change a fixed value together.
 fn hold<B: Evaluated>(counts: &[f64], weights: &mut Weights, first: &[[f64; 2]], expected: &[f64]) {
     let roles = B::ROLES.len();
     if expected[..roles].iter().all(|expected| *expected == 0.0) {

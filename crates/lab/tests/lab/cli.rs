@@ -47,7 +47,7 @@ fn tune_refuses_to_overwrite_its_inputs_and_outputs() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let data = path("data.txt");
-    // Another spelling of the same file.
+    // Spells the same file differently.
     let other = path("./data.txt");
     for args in [
         &["--games", "2", "--out", &data, "--save-data", &data][..],
@@ -121,7 +121,7 @@ fn interrupted_match_prints_its_finished_games() {
         sleep(Duration::from_millis(10));
     }
     let id = child.id().to_string();
-    // Twice, as `timeout` does.
+    // Sends the signal twice, as `timeout` does.
     for _ in 0..2 {
         let killed = Command::new("kill").args(["-TERM", &id]).status();
         assert!(killed.unwrap().success());

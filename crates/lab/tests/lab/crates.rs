@@ -6,7 +6,7 @@ use std::process::Command;
 use serde::Deserialize;
 
 /// The crates in `crates/`, lowest layer first, with their allowed dependencies on other crates and
-/// on Bevy. Other libraries are not restricted.
+/// on Bevy. Other libraries aren't restricted.
 const MAY_DEPEND: [(&str, &str); 15] = [
     ("rules", ""),
     ("engine", "rules"),
@@ -19,7 +19,7 @@ const MAY_DEPEND: [(&str, &str); 15] = [
     ("worker", "boards engine"),
     ("cli", "boards engine message rules"),
     ("lab", "boards cli engine rules"),
-    // Bevy only with the feature `bevy`.
+    // Uses Bevy only with the feature `bevy`.
     ("core", "boards message rules bevy_ecs"),
     ("base", "boards message rules bevy"),
     ("play", "base boards core engine message rules shape bevy"),
@@ -71,7 +71,7 @@ fn crate_dependencies_match_the_table() {
     assert!(metadata.status.success(), "{complaint}");
     let workspace: Workspace = serde_json::from_slice(&metadata.stdout).expect("its packages");
     for package in &workspace.packages {
-        // The program at the root may depend on all.
+        // The program at the root may depend on every crate.
         let Some(name) = package.name.strip_prefix("icochess-") else {
             continue;
         };

@@ -1,4 +1,4 @@
-//! The workbench, and the commands that it shares with the game.
+//! Tests of the workbench, and of the commands that it shares with the game.
 
 mod arena;
 mod cli;

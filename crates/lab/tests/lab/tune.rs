@@ -110,7 +110,7 @@ fn learns<B: Evaluated>() {
     }
     // Even few games yield training positions of a queen against other pieces.
     assert!(differ > 0, "of {} positions", samples.len());
-    // Each position once, even if repeated.
+    // Counts each position once, even if repeated.
     let twice = [&samples[..], &samples[..]].concat();
     assert!(data::distinct(twice) == samples);
     assert!(data::read(&data::write(&samples)).as_ref() == Ok(&samples));
@@ -126,7 +126,7 @@ fn learns<B: Evaluated>() {
     // A pawn's greater value is 100.
     let (middle, end) = fitted.values.material[0];
     assert_eq!(middle.max(end), 100);
-    // The lazy evaluation errs by more in at most 1 of 20 positions.
+    // The lazy evaluation exceeds these errors in at most 1 of 20 positions.
     let evaluator = Evaluator::<B>::new(&fitted.values).unwrap();
     let margins = fitted.values.margins;
     for (stage, margin) in [margins.0, margins.1].into_iter().enumerate() {
@@ -165,11 +165,11 @@ fn small_run_is_reproducible_on_squares() {
     learns::<Chess>();
 }
 
-/// Asserts that piece values stay fixed while the other weights are fitted, including the mean of
-/// their piece-square weights.
+/// Asserts that piece values, including the mean of their piece-square weights, stay fixed while
+/// the other weights are fitted.
 fn worths_are_held<B: Evaluated>() {
     let samples = play::<B>(2);
-    // Start values that are far from the games' evidence, and not fitted to them.
+    // Start values that disagree with the games and weren't fitted to them.
     let mut start = strange::<B>(4);
     for (role, worth) in start.material.iter_mut().enumerate() {
         let worth_now = 100 + 10 * role as i16;

@@ -1,5 +1,5 @@
 //! Tests of game ends by variant rules, as a search sees them. They use a small board, defined
-//! through the public interface alone, on which losing all knights or having a bare king loses.
+//! through the public interface alone. A side loses there without knights, or with a bare king.
 
 use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
@@ -126,7 +126,7 @@ macro_rules! board {
         }
 
         impl Evaluated for $board {
-            // The first role, a rook, takes the place of the pawns.
+            // The first role takes the place of the pawns. It is a rook.
             const MARGIN_PAWN: i32 = 1000;
             const VALUES: &'static str = "";
             const CLASSES: usize = 1;
@@ -216,7 +216,7 @@ fn last_piece_of_a_kind_is_defended() {
 
 #[test]
 fn king_is_bared_if_that_wins() {
-    // The knight is protected: by material, capturing it loses.
+    // The knight is protected; by material alone, capturing it loses.
     let text = "5/3k1/2n2/5/N1R1K w - - 0 1";
     let found = think::<BareKing>(text, 4, SearchFeatures::ALL).expect("a move");
     assert_eq!((uci(&found).as_str(), score_of(&found)), ("c1c3", MATE - 1));

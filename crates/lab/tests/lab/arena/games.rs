@@ -20,7 +20,7 @@ fn beats_chance<B: Evaluated>() {
     let tally = tally(&games);
     assert!(tally.first[0] >= 11, "{tally:?}");
     for pair in games.chunks(2) {
-        // The same opening with both colours.
+        // Each opening is played with both colours.
         let opening = |finished: &FinishedGame<B>| finished.game.tree.line()[..6].to_vec();
         assert_eq!(opening(&pair[0]), opening(&pair[1]));
         // Only one contestant has scores: White in the first game. A score may be missing if the
@@ -101,7 +101,7 @@ fn games_end_by_rules_claims_time_and_adjudication() {
     let claimed_by = Side::Black;
     let fifty = Some(Outcome::Draw(DrawReason::FiftyMoves { claimed_by }));
     assert_eq!(game::<Chess>("random", late, &rules), fifty);
-    // A minimal time is too short.
+    // The minimal time is too short for a game.
     let winner = Side::Black;
     let lost = Some(Outcome::TimeForfeit { winner });
     let soon = "strong:depth=4:tc=0.000001";
@@ -109,7 +109,7 @@ fn games_end_by_rules_claims_time_and_adjudication() {
     let bare = "4k3/8/8/8/8/8/8/4K2R w - - 0 1";
     let saved = Some(Outcome::Draw(DrawReason::TimeForfeit));
     assert_eq!(game::<Chess>(soon, bare, &rules), saved);
-    // Both agree on the winner.
+    // Both contestants agree on the winner.
     let given = Adjudication {
         win_score: Some(500),
         ..rules

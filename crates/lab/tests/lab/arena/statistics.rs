@@ -20,7 +20,7 @@ fn elo_is_logistic() {
 
 #[test]
 fn estimate_error_is_computed_from_pairs() {
-    // Mean 0.55; the variance is the mean square 0.375 minus 0.3025.
+    // The mean is 0.55; the variance is the mean square, 0.375, minus 0.3025.
     let pairs = Pentanomial([5, 20, 40, 20, 15]);
     let estimate = pairs.estimate().unwrap();
     near(estimate.score, 0.55, 1e-12);

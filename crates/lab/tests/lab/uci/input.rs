@@ -56,7 +56,7 @@ fn end_of_input_ends_the_program() {
     let (status, output) = dialogue.end();
     assert!(status.success());
     assert_eq!(output.last().unwrap(), "Nodes searched: 123894");
-    // Unless it takes too long.
+    // Work that takes too long is stopped.
     let mut dialogue = Dialogue::start();
     dialogue.send("go perft 30");
     let began = Instant::now();
@@ -77,10 +77,10 @@ fn unheard() -> Child {
 
 #[test]
 fn closed_output_ends_the_program_quietly() {
-    // The second command only prints after the line was handled.
+    // The second command prints only after the line was handled.
     for line in ["isready\n", "go perft 3\n", "nonsense\n"] {
         let mut child = unheard();
-        // Keep the input open, so that only the closed output can end the program.
+        // Keeps the input open, so that only the closed output can end the program.
         let mut stdin = child.stdin.take().unwrap();
         stdin.write_all(line.as_bytes()).unwrap();
         let mut errors = String::new();
@@ -246,7 +246,7 @@ proptest! {
                     prop_assert!(right && !text.contains('\n'), "{line:?}: {text}");
                 }
                 Ok(Answer::Work(work)) => {
-                    // Stop it before it begins.
+                    // Stops the work before it begins.
                     let answer = work(&true.into(), &mut |_| ());
                     let ended = answer.starts_with("Nodes") || answer.starts_with("bestmove ");
                     prop_assert!(ended, "{answer}");
@@ -267,7 +267,7 @@ proptest! {
             0..20,
         ),
     ) {
-        // Remove commands that search or end the session.
+        // Removes commands that search or end the session.
         let mut input = parts.join(&b'\n');
         input.extend(b"\nisready\n");
         let quiet = |word: &[u8]| {

@@ -26,7 +26,7 @@ pub(super) const AT_ONCE: Duration = Duration::from_secs(5);
 
 pub(super) const CHESS: &str = "setoption name UCI_Variant value chess";
 
-/// The program with its pipes; dropping it kills the program.
+/// The program with its pipes. Dropping the value kills the program.
 pub(super) struct Dialogue {
     child: Child,
     /// `None` once closed.
@@ -96,7 +96,7 @@ impl Dialogue {
         }
     }
 
-    /// Returns all lines until the previous commands are handled.
+    /// Returns all lines until the previous commands have been handled.
     pub(super) fn settle(&mut self) -> Vec<String> {
         self.send("isready");
         let mut lines = self.until("readyok");
@@ -104,13 +104,13 @@ impl Dialogue {
         lines
     }
 
-    /// Sends a line that is accepted silently.
+    /// Sends a line that must be accepted without output.
     pub(super) fn accepted(&mut self, line: &str) {
         self.send(line);
         assert_eq!(self.settle(), [""; 0], "{line}");
     }
 
-    /// Sends a line that is refused, and returns the error.
+    /// Sends a line that must be refused, and returns the error.
     pub(super) fn refused(&mut self, line: impl AsRef<[u8]>) -> String {
         let before = self.shown("Fen: ");
         let line = line.as_ref();

@@ -199,7 +199,7 @@ fn refused_commands_print_one_line_and_change_nothing() {
         let refusal = dialogue.refused(line);
         assert!(refusal.contains(expected), "{line}: {refusal}");
     }
-    // Still the position after `e2e4 c7c5`.
+    // The position is still the one after `e2e4 c7c5`.
     assert_eq!(dialogue.shown("Legal moves: "), "30");
 }
 
@@ -305,7 +305,7 @@ fn long_perft_stops_at_once_and_blocks_nothing() {
         assert!(output[0].starts_with(first), "{output:?}");
         let counted: u64 = output[1]["Nodes searched: ".len()..].parse().unwrap();
         assert!(counted > 0);
-        // Ready for the next at once, too.
+        // The engine is ready for the next command at once.
         dialogue.send("go perft 30\nstop\ngo perft 2");
         assert!(dialogue.line().starts_with(first));
         assert!(dialogue.line().starts_with("Nodes searched: "));

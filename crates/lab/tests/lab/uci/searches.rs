@@ -33,7 +33,7 @@ fn opponents_clock_is_no_limit() {
         ("position startpos", "go btime 50 binc 1", false),
         ("position startpos moves e2e4", "go wtime 50 winc 1", false),
         ("position startpos moves e2e4", "go btime 50 binc 1", true),
-        // The only legal move, too.
+        // The engine also searches the only legal move.
         (
             "position fen 7k/8/8/8/8/8/1r6/K7 w - - 0 1",
             "go btime 50",
@@ -69,7 +69,7 @@ fn overhead_is_reserved_from_the_clock() {
     let began = Instant::now();
     dialogue.send("go wtime 6000 btime 6000 movestogo 1");
     dialogue.until("bestmove ");
-    // Without it, the last move before the time control takes up to six seconds.
+    // Without the option, the last move before the time control takes up to six seconds.
     assert!(
         began.elapsed() < Duration::from_secs(3),
         "{:?}",
@@ -169,7 +169,7 @@ fn algorithm_is_chosen_by_name() {
         refusal.contains("one of Random, Value, Attack, Strong"),
         "{refusal}"
     );
-    // A rook hangs, and capturing it is best by material.
+    // A rook is unprotected, and capturing it is best by material.
     for (algorithm, takes) in [("random", false), ("Value", true), ("ATTACK", true)] {
         dialogue.accepted(&format!("setoption name Algorithm value {algorithm}"));
         dialogue.accepted("setoption name Level value 1");
@@ -298,7 +298,7 @@ fn rating_sets_the_level() {
     dialogue.accepted("setoption name UCI_LimitStrength value true");
     let least = levels::RATINGS[0];
     dialogue.accepted(&format!("setoption name UCI_Elo value {least}"));
-    // The lowest level searches one ply, whatever the limits.
+    // The lowest level searches one ply, regardless of the limits.
     dialogue.send("go depth 9");
     let output = dialogue.until("bestmove ");
     assert!(
