@@ -1,4 +1,5 @@
-//! Applies match settings. Two people with a clock keep the settings from the start of their game.
+//! Applies match settings. In a game between two people with a clock, the settings from its start
+//! stay in force.
 
 use std::time::Duration;
 
@@ -41,8 +42,8 @@ struct AgreedSettings {
 }
 
 /// Sets the takeback rule and the handover options. Two people need each other's consent unless the
-/// settings say otherwise; the computer doesn't. Once the clock of their game has run, changes take
-/// effect in the next game. Otherwise a player could change them at the opponent's expense.
+/// settings say otherwise; the computer doesn't. After the clock of their game has started, changes
+/// take effect in the next game. Otherwise a player could change them at the opponent's expense.
 fn apply_agreements(
     (settings, computer): (Res<EffectiveSettings>, Res<Computer>),
     clock: Res<GameClock>,

@@ -1,4 +1,4 @@
-//! Settings per board, stored by name: rooms, start positions, and boards whose first steps are no
+//! Settings per board, stored by name: rooms, start positions, and boards whose tutorial is no
 //! longer offered.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -38,7 +38,7 @@ impl ByBoard {
     ///
     /// # Errors
     ///
-    /// A message with the expected format, if the text is no map of names.
+    /// A message with the expected format, if the text isn't a map of names.
     pub fn read(mut self, text: &str) -> Result<Self, String> {
         let chosen: BTreeMap<String, String> =
             ron::from_str(text).map_err(|error| error.code.to_string())?;
@@ -63,7 +63,7 @@ impl ByBoard {
     }
 }
 
-/// Start position of each board. A missing board uses its first one.
+/// Start position of each board. A board that isn't listed uses its first start position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Starts(ByBoard);
 
@@ -99,7 +99,7 @@ impl Starts {
     ///
     /// # Panics
     ///
-    /// If the start position is illegal, which the boards' tests rule out.
+    /// If the start position is illegal. The boards' tests ensure that it isn't.
     pub fn new_game(&self, board: AnyBoard) -> Record {
         self.of(board)
             .map_or_else(|| board.new_game(), |start| board.new_game_from(start))
@@ -113,7 +113,7 @@ impl Starts {
     ///
     /// # Errors
     ///
-    /// A message with the expected format, if the text is no map of names.
+    /// A message with the expected format, if the text isn't a map of names.
     pub(super) fn read(text: &str) -> Result<Self, String> {
         Self::default().0.read(text).map(Self)
     }
@@ -156,7 +156,7 @@ impl Rooms {
     ///
     /// # Errors
     ///
-    /// A message with the expected format, if the text is no map of names.
+    /// A message with the expected format, if the text isn't a map of names.
     pub(super) fn read(text: &str) -> Result<Self, String> {
         ByBoard::default().read(text).map(Self)
     }
@@ -172,7 +172,7 @@ const fn name(room: Room) -> &'static str {
     RoomChoice::Always(room).id()
 }
 
-/// Identifiers of boards whose first steps are no longer offered. Unknown boards are kept for other
+/// Identifiers of boards whose tutorial is no longer offered. Unknown boards are kept for other
 /// versions.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct KnownBoards(BTreeSet<String>);
@@ -197,7 +197,7 @@ impl KnownBoards {
     ///
     /// # Errors
     ///
-    /// The problem, if the text is no list of names.
+    /// A message with the problem, if the text isn't a list of names.
     pub(super) fn read(text: &str) -> Result<Self, String> {
         let known = ron::from_str(text).map_err(|error| error.code.to_string())?;
         Ok(Self(known))

@@ -10,7 +10,8 @@ pub const DISTANCE_LIMITS: [f32; 2] = [-0.4, 0.6];
 /// Limits of the board's upward offset, in metres.
 pub const HEIGHT_LIMITS: [f32; 2] = [-0.6, 0.6];
 
-/// Colour scheme. In each one the sides differ in lightness, and no marker relies on colour alone.
+/// Colour scheme. In each scheme, the sides differ in lightness, and no marker relies on colour
+/// alone.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Palette {
     /// Calm colours, distinguishable without colour vision.
@@ -36,13 +37,13 @@ impl Palette {
 /// Multisample antialiasing, by samples per pixel.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Antialiasing {
-    /// Four samples, but a single one with software rendering, where more would take most of a
+    /// Four samples. With software rendering, a single one, because more would take most of a
     /// frame.
     #[default]
     Auto,
     /// One sample.
     Off,
-    /// Two samples; four if the graphics card doesn't support two.
+    /// Two samples, or four if the graphics card doesn't support two.
     Two,
     /// Four samples.
     Four,

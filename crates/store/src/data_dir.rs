@@ -1,7 +1,7 @@
 //! Data folder and the lock for changing it.
 //!
-//! Two threads write here: one saves the current game, the other manages the library. Each holds
-//! the lock for every change.
+//! Two threads write to the folder: one saves the current game, the other manages the library. Each
+//! holds the lock for every change.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -19,20 +19,20 @@ pub(super) const GAMES: &str = "games";
 /// Folder of exported games, within the data folder.
 pub(super) const EXPORTS: &str = "exports";
 
-/// Extension of their files.
+/// Extension of the saved games' files.
 const EXTENSION: &str = "pgn";
 
 /// Location of the current game in the library.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
 pub(super) enum LibraryCopy {
-    /// Unknown, because an earlier run wrote it.
+    /// Unknown, because an earlier run wrote the game.
     #[default]
     Unknown,
     /// Not in the library until it ends or another game replaces it.
     Nowhere,
     /// In this file.
     In(String),
-    /// Deleted from the library, with the text it had then.
+    /// Deleted from the library, with the text that the file had then.
     Deleted(Vec<u8>),
 }
 
@@ -49,9 +49,9 @@ pub(super) struct DataDir {
 #[derive(Debug, Default)]
 struct State {
     lock: Option<Lock>,
-    /// Whether the lock was acquired after the start, and the writer hasn't noticed yet.
+    /// Whether the lock was acquired after the start and the writer doesn't know it yet.
     is_new: bool,
-    /// Whether the folder was closed, after which nothing may be written.
+    /// Whether the folder has been closed. Nothing may be written afterwards.
     closed: bool,
     library_copy: LibraryCopy,
     /// Number of the next file, if known.
@@ -59,8 +59,8 @@ struct State {
 }
 
 impl DataDir {
-    /// Creates the folder with its lock, if acquired. `was_in_use` says whether another process has
-    /// it.
+    /// Creates the folder with its lock, if acquired. `was_in_use` means that another process has
+    /// the folder.
     pub(super) fn new(dir: &Path, lock: Option<Lock>, was_in_use: bool) -> Self {
         let state = State {
             lock,
@@ -109,8 +109,8 @@ impl DataDir {
     ///
     /// # Errors
     ///
-    /// As [`lock`](Self::lock). Also if another process had the folder at the start, because its
-    /// changes would be lost.
+    /// As [`lock`](Self::lock), and if another process had the folder at the start, because that
+    /// process's changes would be lost.
     pub(super) fn lock_settings(&self) -> Result<DataDirGuard<'_>, SaveError> {
         if self.was_in_use {
             return Err(SaveError::NotOurs(self.dir.clone()));
@@ -133,7 +133,7 @@ pub(super) struct DataDirGuard<'a> {
 }
 
 impl DataDirGuard<'_> {
-    /// Returns whether another process may have written here since the last call.
+    /// Returns whether another process may have written to the folder since the last call.
     pub(super) fn is_new(&mut self) -> bool {
         std::mem::take(&mut self.state.is_new)
     }
@@ -146,7 +146,7 @@ impl DataDirGuard<'_> {
         self.state.library_copy = library_copy;
     }
 
-    /// Records the deletion of a saved game. If it's the current one, the moves up to now are no
+    /// Records the deletion of a saved game. If it is the current one, its moves so far are no
     /// longer wanted.
     pub(super) fn record_deletion(&mut self, file: &str) {
         if self.state.library_copy == LibraryCopy::In(file.to_owned()) {
@@ -155,7 +155,7 @@ impl DataDirGuard<'_> {
         }
     }
 
-    /// Finds the current game of an earlier run in the library, if it's there.
+    /// Finds the current game of an earlier run in the library, if the library has it.
     pub(super) fn recognise(&mut self) {
         if self.state.library_copy == LibraryCopy::Unknown {
             let twin = fs::read(self.current())

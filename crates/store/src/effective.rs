@@ -15,8 +15,8 @@ use icochess_play::game::seating::Seating;
 use icochess_play::game::{Match, MatchSystems};
 use icochess_rules::Side;
 
-/// Settings with the current player's overrides, and with the board's values for `ByBoard`. Never
-/// saved.
+/// Settings with the current player's overrides, and with the board's values for `ByBoard`. These
+/// are never saved.
 #[derive(Resource, Debug, Default, Clone, PartialEq, Deref)]
 pub struct EffectiveSettings {
     #[deref]
@@ -77,9 +77,9 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// Returns the side of the person whose settings apply. In a handover it is the side with the
-/// display, or about to get it. Next comes the headset's side, if the other player has the window.
-/// Otherwise it is the human to move, or the one waiting for the computer.
+/// Returns the side of the person whose settings apply. In a handover, it is the side that has the
+/// display or is about to get it. Next comes the headset's side, if the other player has the
+/// window. Otherwise it is the human to move, or the one waiting for the computer.
 fn side_at_the_game(handover: &GameHandover, computer: &Computer, game: &Match) -> Option<Side> {
     if let Some(side) = handover.player() {
         return Some(side);

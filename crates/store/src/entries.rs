@@ -11,11 +11,11 @@ use ron::value::RawValue;
 use serde::Deserialize;
 use serde::de::{Deserializer, MapAccess, Visitor};
 
-/// Longest invalid value quoted in a message, in characters.
+/// Maximum length of an invalid value quoted in a message, in characters.
 const MAX_QUOTED: usize = 40;
 /// Maximum number of problems listed individually per file.
 const MAX_PROBLEMS: usize = 10;
-/// Deepest nesting of structs. Deeper ones are kept whole, because each level is parsed again.
+/// Maximum nesting of structs. Deeper structs are kept as text, because each level is parsed again.
 const MAX_DEPTH: usize = 8;
 
 /// Struct that is stored as entries.
@@ -439,7 +439,7 @@ mod tests {
                 read.unknown
             );
         }
-        // Quadratic comparison of entries would take minutes.
+        // Comparing entries in quadratic time would take minutes.
         let seconds = start.elapsed().as_secs_f64();
         assert!(seconds < 20.0, "{seconds} s");
     }

@@ -60,7 +60,7 @@ pub(super) fn read_file_within(path: &Path, limit: u64) -> Result<Vec<u8>, Strin
     read_bytes(path, limit)
 }
 
-/// Rejects paths that aren't regular files.
+/// Returns an error for paths that aren't regular files.
 pub(super) fn is_regular(path: &Path) -> Result<(), String> {
     match fs::metadata(path) {
         Ok(about) if about.is_file() => Ok(()),
@@ -79,7 +79,7 @@ pub(super) fn write(path: &Path, text: &str) -> io::Result<()> {
     platform::write_whole(&path, text)
 }
 
-/// Resolves a symbolic link. Its target may be missing, but must not then be a link itself.
+/// Resolves a symbolic link. The target may be missing; otherwise it must not be a link itself.
 fn target(path: &Path) -> io::Result<PathBuf> {
     if !path.is_symlink() {
         return Ok(path.to_owned());
@@ -118,7 +118,7 @@ fn rename(from: &Path, to: &Path) -> io::Result<()> {
 fn move_across(from: &Path, to: &Path) -> io::Result<()> {
     platform::copy_whole(from, to)?;
     fs::remove_file(from).inspect_err(|_| {
-        // Otherwise each retry would add another copy.
+        // Without this, each retry would add another copy.
         if fs::symlink_metadata(from).is_ok() {
             let _ = fs::remove_file(to);
         }
@@ -134,7 +134,7 @@ pub(super) fn free_name(dir: &Path, file: &str) -> PathBuf {
         .unwrap_or_else(|| dir.join(file))
 }
 
-/// Folder for deleted files, within the folder they are from.
+/// Folder for deleted files, inside the folder that they come from.
 pub(super) const BIN: &str = "bin";
 
 /// Moves a file to the folder `bin` next to it, under an unused name.
@@ -151,11 +151,11 @@ pub(super) fn move_to_bin(path: &Path) -> io::Result<()> {
     rename(path, &to)
 }
 
-/// Longest text within a file name, in bytes. Most file systems allow 255 bytes, and a name has
-/// three such parts.
+/// Maximum length of a text within a file name, in bytes. Most file systems allow 255 bytes, and a
+/// name has three such parts.
 const MAX_NAME_BYTES: usize = 72;
 
-/// Converts a text to a part of a file name that is valid on every system; possibly empty.
+/// Converts a text to a part of a file name that is valid on every system. The result may be empty.
 pub(super) fn name_part(text: &str) -> String {
     let kept = |c: char| {
         if c.is_alphanumeric() || c == '.' {
@@ -252,7 +252,7 @@ mod tests {
         assert!(link.is_symlink() && !aside.exists());
     }
 
-    /// Needs a second writable file system, which every Linux has.
+    /// This test needs a second writable file system, which every Linux system has.
     #[cfg(target_os = "linux")]
     #[test]
     fn file_moves_to_another_file_system() {
@@ -275,7 +275,7 @@ mod tests {
         assert_eq!(fs::read_to_string(&from).unwrap(), "another");
         assert_eq!(fs::read_to_string(&to).unwrap(), "a game");
         assert_eq!(fs::read_dir(there.path()).unwrap().count(), 1);
-        // A file that can't be removed, not even by root, isn't copied either.
+        // A file that even root can't remove isn't copied either.
         let stays = there.path().join("version");
         assert!(move_across(Path::new("/proc/version"), &stays).is_err());
         assert!(!stays.exists());

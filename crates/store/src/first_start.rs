@@ -1,5 +1,4 @@
-//! Offer of the first steps on each board, until players finish or dismiss them, or know how to
-//! move.
+//! Offer of a board's tutorial, until the players finish or dismiss it, or know how to move.
 
 use bevy::prelude::*;
 
@@ -10,11 +9,11 @@ use icochess_boards::Variant;
 use icochess_play::game::Match;
 use icochess_play::game::facts::{FactReader, MatchFact};
 
-/// Present while the first steps are offered.
+/// Present while the tutorial is offered.
 #[derive(Resource, Debug, Clone, Copy)]
 pub struct FirstStart;
 
-/// Plies after which players evidently know how to move.
+/// Number of plies after which players evidently know how to move.
 pub const FIRST_PLIES: usize = 4;
 
 pub(super) fn plugin(app: &mut App) {
@@ -26,8 +25,8 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Offers the first steps in a new game on an unknown board. Ends the offer once the board is
-/// known. Without a data folder the game can't remember known boards, and offers nothing.
+/// Offers the tutorial in a new game on an unknown board. Ends the offer once the board is known.
+/// Without a data folder, the game can't remember known boards, and offers no tutorial.
 fn offer_first_steps(
     mut commands: Commands,
     (game, store): (Res<Match>, Option<Res<Store>>),

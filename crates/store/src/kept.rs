@@ -64,7 +64,7 @@ impl GameChanges {
     }
 }
 
-/// Saves the match. If the file has another game, moves that to the library first.
+/// Saves the match. If the file contains another game, moves that game to the library first.
 fn save_game(
     mut commands: Commands,
     game: Res<Match>,
@@ -115,8 +115,8 @@ fn save_game(
     on_disk.set_if_neq(OnDisk::ThisGame);
 }
 
-/// Saves a running clock on exit. Its last periodic save is seconds old and would give that time
-/// back.
+/// Saves a running clock on exit. The last periodic save may be seconds old, and would give that
+/// time back.
 fn save_clock(
     time: Res<Time<Real>>,
     (game, of_game): (Res<Match>, Res<GameClock>),
@@ -131,7 +131,7 @@ fn save_clock(
     }
 }
 
-/// Remembers the current board for the next start, if it's built in.
+/// Remembers the current board for the next start, if the board is built in.
 fn save_variant(game: Res<Match>, mut settings: ResMut<Settings>) {
     if let Ok(variant) = game.record().board().id().parse()
         && settings.variant != variant
@@ -140,7 +140,7 @@ fn save_variant(game: Res<Match>, mut settings: ResMut<Settings>) {
     }
 }
 
-/// Stores changes of the computer player in the settings, except that it leaves games of two
+/// Stores changes of the computer player in the settings, except its removal in games of two
 /// people.
 fn save_computer(computer: Res<Computer>, game: Res<Match>, mut settings: ResMut<Settings>) {
     let mut kept = computer.clone();
@@ -152,7 +152,7 @@ fn save_computer(computer: Res<Computer>, game: Res<Match>, mut settings: ResMut
     }
 }
 
-/// Saves the settings, unless they are just as loaded.
+/// Saves the settings, unless they are the same as when loaded.
 fn save_settings(settings: Res<Settings>, store: Option<Res<Store>>, mut is_begun: Local<bool>) {
     let Some(store) = store else {
         return;

@@ -1,10 +1,10 @@
-//! Saved game, settings and library. The data on disk is up to date after every ply.
+//! The saved game, the settings and the library. The data on disk is up to date after every ply.
 //!
 //! * [`store`]: the data folder and its content.
 //! * [`queue`]: pending writes; `task`: the thread that performs them; `files`, `lock`: safe
 //!   writing; `data_dir`: the data folder and its lock.
 //! * `kept`: saves the match, its clock and the settings; `replies`: the results.
-//! * `resuming`: continuing a saved game; `first_start`: the offer of the first steps;
+//! * `resuming`: continuing a saved game; `first_start`: the offer of the tutorial;
 //!   `computer_player`: the computer according to the settings; `agreed`: settings that two people
 //!   agree on.
 //! * [`library`]: the list of saved games and its operations.

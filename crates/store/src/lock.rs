@@ -1,8 +1,8 @@
 //! Lock of the data folder, which one process at a time may write to.
 //!
-//! Uses a file lock of the operating system, which ends with the process in any case. No stale lock
-//! can remain. A process that executes another program also loses it, and the new program takes it
-//! again.
+//! It is a file lock of the operating system, which always ends with the process, so that no stale
+//! lock can remain. A process that executes another program also loses the lock, and the new
+//! program takes it again.
 
 use std::io;
 use std::path::Path;
@@ -18,7 +18,7 @@ use icochess_base::platform::{
 /// Locked file.
 const FILE: &str = "lock";
 
-/// Reason that the lock isn't held.
+/// Reason why the lock isn't held.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum NoLock {
     #[error("another Icochess uses the folder")]

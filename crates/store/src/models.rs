@@ -14,7 +14,7 @@ const FOLDER: &str = "models";
 const ENDING: &str = "obj";
 /// Suffixes of file names for a single side.
 const SIDE_SUFFIXES: [(Side, &str); 2] = [(Side::White, "-white"), (Side::Black, "-black")];
-/// Longest file, and longest sum of all files, in bytes, so that the start stays fast.
+/// Maximum size of a file, and of all files together, in bytes. The limit keeps the start fast.
 const MAX_BYTES: u64 = 16 << 20;
 /// See [`MAX_BYTES`].
 const MAX_TOGETHER: u64 = 8 * MAX_BYTES;
@@ -30,10 +30,10 @@ pub struct ModelFile {
     pub name: String,
     /// Side that the file is for; `None` for both.
     pub side: Option<Side>,
-    /// Text, or the reason that it can't be read.
+    /// Text, or the reason why it can't be read.
     pub text: Result<String, String>,
-    /// Text of the material file, or the reason that it can't be read. Only for the model of a
-    /// single side.
+    /// Text of the material file, or the reason why it can't be read. Only for models of a single
+    /// side.
     pub materials: Option<Result<String, String>>,
 }
 

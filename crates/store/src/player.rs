@@ -1,4 +1,4 @@
-//! Player with settings of their own.
+//! Player with personal settings.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use super::settings::Settings;
 use super::table;
 use icochess_core::library::name::{key, tidy};
 
-/// Player profile, as in a file of the folder `players`.
+/// Player profile, as stored in a file of the folder `players`.
 #[derive(Debug, Default, Clone, PartialEq)]
 pub struct PlayerProfile {
     /// Name of the player.
@@ -26,7 +26,7 @@ impl PlayerProfile {
         }
     }
 
-    /// Returns the player's own value of a setting; `None` if not overridden.
+    /// Returns the player's own value of a setting; `None` if the setting isn't overridden.
     pub fn own(&self, setting: &Setting) -> Option<&Value> {
         self.own.get(setting.name)
     }
@@ -67,7 +67,7 @@ impl Entries for PlayerProfile {
         std::iter::once(name).chain(own).collect()
     }
 
-    /// Accepts the values of the settings, with the same limits.
+    /// Accepts the same values as the settings, with the same limits.
     fn read_entry(&mut self, name: &str, text: &str) -> Result<Option<String>, String> {
         if name == "name" {
             self.name = ron::from_str(text).map_err(|error| error.code.to_string())?;

@@ -14,7 +14,7 @@ use icochess_base::platform::fs;
 use icochess_core::library::name;
 use icochess_message::reason;
 
-/// Extension of their files.
+/// Extension of the players' files.
 const EXTENSION: &str = "ron";
 
 /// File names that Windows reserves for devices, with any extension.
@@ -125,7 +125,7 @@ impl PlayerFiles {
         Ok(())
     }
 
-    /// Writes a change. May be retried after a failure.
+    /// Writes a change. Callers may retry it after a failure.
     pub(super) fn change(&mut self, change: &PlayerChange) -> Result<(), SaveError> {
         let changed = match change {
             PlayerChange::Keep(player) => self.write(&player.name, player),

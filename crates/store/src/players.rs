@@ -1,4 +1,4 @@
-//! List of players, with settings of their own.
+//! List of players, with their personal settings.
 
 use bevy::prelude::*;
 
@@ -13,7 +13,7 @@ pub enum NameError {
     /// Empty name.
     #[error("a name is missing")]
     Missing,
-    /// Name taken by the player with this spelling.
+    /// The name is taken by the player with this spelling.
     #[error("{0} is there already")]
     Taken(String),
 }
@@ -101,8 +101,8 @@ impl Players {
         }
     }
 
-    /// Merges the players from disk. Players added in the meantime stay, unless they have a file,
-    /// which has priority.
+    /// Merges the players from disk. Players added in the meantime stay, unless a file has the same
+    /// name; the file takes precedence.
     pub(super) fn merge(&mut self, found: Vec<PlayerProfile>) {
         for player in found {
             self.all.retain(|it| !it.is_called(&player.name));

@@ -26,11 +26,11 @@ pub(super) enum SaveError {
     /// The previous game can't be moved to the library.
     #[error("the game before cannot be moved to {}: {}", .to.display(), moved(.error))]
     PutAway { to: PathBuf, error: io::Error },
-    /// The file would be too long to be read again.
+    /// The file would be too long to read it again.
     #[error("its text has {bytes} bytes, and {limit} are the most that is read: begin a new game")]
     TooLong {
         bytes: usize,
-        /// Longest allowed, [`MAX_BYTES`](icochess_rules::pgn::MAX_BYTES).
+        /// Maximum length, [`MAX_BYTES`](icochess_rules::pgn::MAX_BYTES).
         limit: usize,
     },
     /// The writing code panicked with this message.

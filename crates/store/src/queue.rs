@@ -1,5 +1,5 @@
-//! Queue of pending writes and the result of the last one. Shared by the app, its save thread, and
-//! code that must wait for that thread.
+//! Queue of pending writes and the result of the last one. The app, its save thread, and code that
+//! must wait for that thread share it.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -24,10 +24,10 @@ pub(super) enum Job {
     Player(PlayerChange),
 }
 
-/// Relation of a game to the one written last.
+/// Relation of a game to the most recently written one.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) enum GameRelation {
-    /// Same game.
+    /// The same game.
     #[default]
     Same,
     /// Another game, possibly opened from this library file. The previous game moves to the library
@@ -38,7 +38,7 @@ pub(super) enum GameRelation {
 }
 
 impl GameRelation {
-    /// Records that the file may contain another game by now.
+    /// Records that the file may now contain another game.
     pub(super) fn set_another(&mut self) {
         if !matches!(self, Self::Another(_)) {
             *self = Self::Another(None);
@@ -88,11 +88,11 @@ struct Shared {
     changed: Condvar,
 }
 
-/// Handle of the save queue. It outlives the app, so that shutdown and the restart after a panic
-/// can wait for pending writes. Clones share the queue.
+/// Handle of the save queue. The handle outlives the app, so that shutdown and the restart after a
+/// panic can wait for pending writes. Clones share the queue.
 ///
-/// The queue of [`Store`](super::store::Store) has a thread. The [default](Self::default) has none
-/// and is never busy, for an app without a data folder.
+/// The queue of [`Store`](super::store::Store) has a thread. The [default](Self::default) queue has
+/// none and is never busy; it is for an app without a data folder.
 #[derive(Resource, Clone, Default)]
 pub struct SaveQueue(Arc<Shared>);
 
@@ -109,8 +109,8 @@ impl SaveQueue {
         state.at_work || !state.jobs.is_empty()
     }
 
-    /// Returns whether the saved game is the current one, rather than a previous game or none.
-    /// Reliable after [`SaveQueue::flush`].
+    /// Returns whether the saved game is the current one, rather than a previous game or none. The
+    /// result is reliable after [`SaveQueue::flush`].
     pub fn is_current(&self) -> bool {
         self.lock().is_current
     }
@@ -121,7 +121,8 @@ impl SaveQueue {
     }
 
     /// Returns the result of the last attempt to save the game. Unlike [`SaveQueue::is_current`],
-    /// this also reveals unsaved later moves. Reliable after [`SaveQueue::flush`].
+    /// this also reveals later moves that aren't saved. The result is reliable after
+    /// [`SaveQueue::flush`].
     pub fn last_saved(&self) -> Saved {
         self.lock().last_saved
     }
@@ -167,8 +168,8 @@ impl SaveQueue {
         self.wait_for_end(limit);
     }
 
-    /// Waits for the next job. Returns `None` if the queue is closed, or immediately without
-    /// threads if no job is pending.
+    /// Waits for the next job. Returns `None` if the queue is closed. Without threads, returns
+    /// `None` immediately if no job is pending.
     pub(super) fn next(&self) -> Option<Job> {
         let nothing = |state: &mut State| HAS_THREADS && state.jobs.is_empty() && !state.closed;
         let state = self.0.changed.wait_while(self.lock(), nothing);

@@ -30,8 +30,8 @@ impl Unsaved {
     }
 }
 
-/// Damaged files. They are moved out of the way only after a complete start, so that an aborted one
-/// reports them again.
+/// Damaged files. They are moved aside only after a complete start, so that the next start after an
+/// aborted one reports them again.
 #[derive(Resource, Debug, Default)]
 pub struct DamagedFiles(pub Vec<(Slot, DamagedFile)>);
 
@@ -57,7 +57,7 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// Reports problems of the data folder and moves damaged files out of the way.
+/// Reports problems of the data folder, and moves damaged files aside.
 fn report_store_problems(
     store: Option<Res<Store>>,
     mut unusable: ResMut<DamagedFiles>,
@@ -91,7 +91,7 @@ fn not_saved(slot: Slot, problem: &str) -> Msg {
     }
 }
 
-/// Processes results of saving. A problem is reported once and then shown until it is solved.
+/// Processes results of saving. Reports a problem once, and shows it until it is solved.
 fn take_replies(
     store: Res<Store>,
     (queue, mut next): (Res<SaveQueue>, ResMut<NextFrame>),
@@ -99,7 +99,7 @@ fn take_replies(
     mut players: ResMut<Players>,
     mut reports: MessageWriter<Report>,
 ) {
-    // Checked before polling, so that no result in between is missed.
+    // Checks this before polling, so that no result is missed in between.
     if queue.is_busy() {
         next.within(POLL_INTERVAL);
     }

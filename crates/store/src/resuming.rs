@@ -45,8 +45,8 @@ fn resume_game(
     }
 }
 
-/// Present while the match is a game restored at startup, until the players continue. Clock and
-/// computer wait.
+/// Present while the match is a game that was restored at startup, until the players continue.
+/// Clock and computer wait.
 #[derive(Resource, Debug, Clone, Copy)]
 pub struct RestoredGame;
 

@@ -10,7 +10,7 @@ use icochess_base::platform;
 use icochess_message::{Msg, msg};
 use icochess_play::computer::settings::available_cores;
 
-/// Longest program with arguments in bytes: a path and some more.
+/// Maximum length of a program with arguments, in bytes: a path and some more.
 const MAX_PROGRAM: usize = 5000;
 
 /// Page of the settings.
@@ -38,7 +38,7 @@ impl Subject {
         Self::Display,
     ];
 
-    /// Returns the label of its tab.
+    /// Returns the label of the subject's tab.
     pub const fn title(self) -> Msg {
         match self {
             Self::Board => msg!("settings-board"),
@@ -65,7 +65,7 @@ pub enum Value {
     Starts(Starts),
     /// Rooms of individual boards.
     Rooms(Rooms),
-    /// Boards whose first steps are no longer offered.
+    /// Boards whose tutorial is no longer offered.
     KnownBoards(KnownBoards),
 }
 
@@ -107,7 +107,7 @@ pub struct Choice {
     pub label: Msg,
 }
 
-/// Kind of a setting's value, and so of its control.
+/// Kind of a setting's value, which also determines the control.
 #[derive(Debug, Clone, Copy)]
 pub enum Kind {
     /// Switch.
@@ -121,26 +121,27 @@ pub enum Kind {
         /// Whether names are unquoted in the file.
         is_bare: bool,
     },
-    /// Language code such as `en`, or the system's language; with a row of the available languages.
+    /// Language code such as `en`, or the system's language. The control is a row of the available
+    /// languages.
     Language,
-    /// Start position of new games, by board; chosen with the game.
+    /// Start position of new games, by board. Players choose it with the game.
     Starts,
     /// Rooms of individual boards, with a row of options for the current board.
     Rooms,
-    /// Boards whose first steps are no longer offered.
+    /// Boards whose tutorial is no longer offered.
     KnownBoards,
-    /// External program with arguments, or empty; with a text field.
+    /// External program with arguments, or empty. The control is a text field.
     Program,
 }
 
-/// Unit of a number, which decides its format.
+/// Unit of a number, which determines its format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unit {
     /// Plain count.
     None,
     /// Ratio, shown in percent.
     Part,
-    /// Decibels; the lower bound means silence.
+    /// Decibels. The lower bound means silence.
     Decibels,
     /// Length in metres.
     Metres,
@@ -172,7 +173,7 @@ pub struct Number {
     pub is_whole: bool,
     /// Unit of the number.
     pub unit: Unit,
-    /// Values that its slider can select.
+    /// Values that the number's slider can select.
     pub places: Places,
 }
 
@@ -186,7 +187,8 @@ impl Number {
         }
     }
 
-    /// Returns the slider's position nearest to a value; a file may contain values in between.
+    /// Returns the slider's position nearest to a value, because a file may contain values in
+    /// between.
     pub fn place(&self, value: f32) -> f32 {
         let Places::At(values) = self.places else {
             return value;
@@ -203,7 +205,7 @@ impl Number {
     pub fn at(&self, place: f32) -> f32 {
         let (minimum, maximum) = self.bounds;
         match self.places {
-            // Not a sum of steps, because the file must say 0.15 exactly.
+            // Not a sum of steps, because the file must contain exactly 0.15.
             Places::Every(step) if step < 1.0 => {
                 let per_one = (1.0 / step).round();
                 ((place * per_one).round() / per_one).clamp(minimum, maximum)
@@ -222,7 +224,7 @@ pub struct Row {
     pub page: Subject,
     /// Returns the setting's label.
     pub label: fn() -> Msg,
-    /// Returns the explanation below it, if any.
+    /// Returns the explanation below the setting, if any.
     pub explanation: Option<fn() -> Msg>,
 }
 
@@ -250,16 +252,16 @@ impl Capability {
     }
 }
 
-/// Definition of a setting. Its default is in its row too, but applied by [`Settings::default`].
+/// Definition of a setting. The default is also in the row, but [`Settings::default`] applies it.
 #[derive(Debug, Clone, Copy)]
 pub struct Setting {
     /// Name in the file, qualified by its structs: `computer.seconds`.
     pub name: &'static str,
-    /// Kind of its value.
+    /// Kind of the setting's value.
     pub kind: Kind,
-    /// Row in the UI; `None` for a setting that just remembers the players' last choice.
+    /// Row in the UI; `None` for a setting that only remembers the players' last choice.
     pub row: Option<Row>,
-    /// Whether players may override it.
+    /// Whether players may override the setting.
     pub is_per_player: bool,
     /// Required capability; `None` for a setting that is always offered.
     pub requires: Option<Capability>,
@@ -337,7 +339,7 @@ impl Setting {
             (Value::Number(number), Kind::Number(Number { is_whole: true, .. })) => {
                 number.to_string()
             }
-            // Always with a decimal point.
+            // Always has a decimal point.
             (Value::Number(number), _) => format!("{number:?}"),
             (Value::Choice(id), Kind::Choice { is_bare: true, .. }) => (*id).to_owned(),
             (Value::Choice(id), _) => format!("{id:?}"),
@@ -417,7 +419,7 @@ pub(super) trait Named: Copy + 'static {
     /// Returns the value's name in the file.
     fn id(self) -> &'static str;
 
-    /// Returns the value's label, where players can choose it.
+    /// Returns the value's label, if players can choose the value.
     fn label(self) -> Msg {
         Msg::verbatim(self.id())
     }

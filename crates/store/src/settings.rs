@@ -1,5 +1,5 @@
-//! Settings chosen by the players, persistent across games. Their names, kinds, defaults and pages
-//! are in [`table`](super::table).
+//! Settings chosen by the players. They persist across games. Their names, kinds, defaults and
+//! pages are in [`table`](super::table).
 
 use bevy::prelude::Resource;
 
@@ -14,7 +14,7 @@ use icochess_play::computer::Computer;
 use icochess_play::game::handover::HidePieces;
 use icochess_play::game::seating::Seating;
 
-/// Eye height of a seated adult in metres, between the averages of women and men. ISO 7250-1 has
+/// Eye height of a seated adult in metres, between the averages of women and men. ISO 7250-1 gives
 /// 0.72 to 0.85 m for sitting eye height, on a seat of 0.43 m.
 pub const SEATED_EYE_HEIGHT: f32 = 1.2;
 
@@ -35,9 +35,9 @@ pub enum MainHand {
 pub enum Arrows {
     /// Depends on the board: see `Settings::on_board`.
     ByBoard,
-    /// Arrows move the board: its front goes in the arrow's direction, like a drag.
+    /// Arrows move the board: its front moves in the arrow's direction, like a drag.
     Board,
-    /// Arrows move the player around the board, so it turns in the opposite direction.
+    /// Arrows move the player around the board, so the board turns in the opposite direction.
     Around,
 }
 
@@ -50,7 +50,7 @@ pub enum RefreshRate {
     Hz72,
     /// 80 Hz.
     Hz80,
-    /// 90 Hz, at which most headsets no longer flicker.
+    /// 90 Hz. Most headsets no longer flicker at this rate.
     Hz90,
     /// 120 Hz.
     Hz120,
@@ -100,7 +100,7 @@ pub enum MoveListStyle {
     Columns,
 }
 
-/// Settings, as in `settings.ron`. Missing and invalid entries have their default; see
+/// Settings, as in `settings.ron`. Missing and invalid entries get their default; see
 /// [`entries`](super::entries).
 #[derive(Resource, Debug, Clone, PartialEq)]
 pub struct Settings {
@@ -124,7 +124,7 @@ pub struct Settings {
     pub variant: Variant,
     /// Start positions of new games, by board.
     pub start: Starts,
-    /// Boards whose first steps are no longer offered.
+    /// Boards whose tutorial is no longer offered.
     pub known_boards: KnownBoards,
     /// Seating of the last game.
     pub seating: Seating,
@@ -162,7 +162,7 @@ pub struct Settings {
     pub toggle_grab: bool,
     /// Whether a board released while turning continues for a moment.
     pub inertia: bool,
-    /// Stabilisation of rays against trembling hands, from 0 (none) to 1.
+    /// Stabilisation of rays against trembling hands, from 0 (none) to 1 (maximum).
     pub steadiness: f32,
     /// Whether a game in the window moves to the headset once one is available.
     pub return_to_headset: bool,
@@ -175,11 +175,11 @@ pub struct Settings {
     pub board_distance: f32,
     /// Height of the board in the headset relative to the default, in metres; negative is lower.
     pub board_height: f32,
-    /// Dominant hand; the headset's panel is on its side.
+    /// Dominant hand. The headset's panel is on the same side.
     pub hand: MainHand,
     /// Antialiasing.
     pub antialiasing: Antialiasing,
-    /// Resolution scale of the board's image, for width and height; in the window at most 1.
+    /// Resolution scale of the board's image, for width and height; at most 1 in the window.
     pub render_scale: f32,
     /// Requested refresh rate of the headset.
     pub refresh_rate: RefreshRate,

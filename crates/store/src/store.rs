@@ -1,8 +1,8 @@
 //! Data folder with the saved game and the settings.
 //!
-//! A separate thread (`task`) writes each file to a temporary one that then replaces the original.
-//! After a power cut the file is therefore either old or new, never partial. A lock ensures that
-//! only one process writes to a folder (`lock`).
+//! A separate thread (`task`) writes each file to a temporary file, which then replaces the
+//! original. After a power cut, the file is therefore either old or new, never partial. A lock
+//! ensures that only one process writes to a folder (`lock`).
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -29,7 +29,7 @@ use icochess_rules::{AnyBoard, Record, pgn, read_any_pgn};
 use super::files::read_file;
 pub use super::files::read_text;
 
-/// Reason that the data folder can't be used.
+/// Reason why the data folder can't be used.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// The platform has no standard data folder.
@@ -51,9 +51,9 @@ pub enum StoreError {
 pub struct DamagedFile {
     /// Path of the file.
     pub path: PathBuf,
-    /// First error in it, with its position.
+    /// First error in the file, with its position.
     pub problem: String,
-    /// Path it was moved to, out of the way of the next save.
+    /// Path that the file was moved to, so that the next save doesn't overwrite it.
     pub kept_as: Option<PathBuf>,
 }
 
@@ -68,9 +68,9 @@ fn kept(path: Option<&Path>) -> String {
 pub struct Store {
     data_dir: Arc<DataDir>,
     task: Task,
-    /// Settings as loaded, or the reason that they couldn't be.
+    /// Settings as loaded, or the reason why loading failed.
     settings: Result<Read<Settings>, String>,
-    /// Reason that saving was impossible at the start.
+    /// Reason why saving was impossible at the start.
     problem: Option<SaveError>,
 }
 
@@ -127,12 +127,12 @@ impl Store {
         self.data_dir.dir()
     }
 
-    /// Returns the queue of pending writes, for code that must wait for it.
+    /// Returns the queue of pending writes, for code that must wait for them.
     pub const fn queue(&self) -> &SaveQueue {
         self.task.queue()
     }
 
-    /// Returns the reason that saving was impossible at the start, in words for players; `None` if
+    /// Returns the reason why saving was impossible at the start, in words for players; `None` if
     /// it was possible.
     pub fn problem(&self) -> Option<String> {
         self.problem.as_ref().map(ToString::to_string)
@@ -154,8 +154,8 @@ impl Store {
         self.queue().add(Job::Game { record, relation });
     }
 
-    /// Queues a save of another game, opened from the library file `file`. From now on the game is
-    /// saved there too.
+    /// Queues a save of another game, opened from the library file `file`. From now on, the game is
+    /// also saved to that file.
     pub fn write_opened(&self, record: Record, file: String) {
         let relation = GameRelation::Another(Some(file));
         self.queue().add(Job::Game { record, relation });
@@ -204,7 +204,7 @@ impl Store {
     }
 
     /// Returns the settings as loaded when the folder was opened, with messages about invalid
-    /// values. Without a file these are the defaults.
+    /// values. Without a file, these are the defaults.
     ///
     /// # Errors
     ///
@@ -216,11 +216,11 @@ impl Store {
         }
     }
 
-    /// Reads the language files in the folder `languages`. Returns their names with the text, or
-    /// with the reason that it can't be read.
+    /// Reads the language files in the folder `languages`. Returns their names, each with its text
+    /// or with the reason why the file can't be read.
     pub fn read_languages(&self) -> Vec<(String, Result<String, String>)> {
         let dir = self.dir().join("languages");
-        // Most players have none.
+        // Most players have no language files.
         let Ok(entries) = fs::read_dir(dir) else {
             return Vec::new();
         };
@@ -241,8 +241,8 @@ impl Store {
         models::read(self.dir())
     }
 
-    /// Moves a damaged file out of the way, so that nothing overwrites it. Does nothing if another
-    /// process uses the folder.
+    /// Moves a damaged file aside, so that nothing overwrites it. Does nothing if another process
+    /// uses the folder.
     pub fn set_aside(&self, mut damaged: DamagedFile) -> DamagedFile {
         let name = damaged.path.file_name().unwrap_or_default();
         let name = format!("damaged-{}", name.to_string_lossy());
@@ -289,8 +289,8 @@ pub fn read_game_file(path: &Path, boards: &[AnyBoard]) -> Result<Record, Damage
 ///
 /// # Errors
 ///
-/// A message with the reason. Also rejects a game that could grow beyond the size limit before the
-/// limit of moves.
+/// A message with the reason. Also rejects a game that could reach the size limit before the limit
+/// of moves.
 pub fn read_game(text: &str, boards: &[AnyBoard]) -> Result<Record, String> {
     let game = read_any_pgn(boards, text).map_err(|error| error.to_string())?;
     let (needed, limit) = (game.max_bytes(), pgn::MAX_BYTES);

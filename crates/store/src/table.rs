@@ -279,7 +279,7 @@ settings!(
         )
     )
     .on(Computer, || msg!("between-computers")),
-    // May exceed the machine's core count, which limits it.
+    // May exceed the machine's number of cores, which limits it.
     setting(computer.cores, whole(1, 1024, Cores, Unit::None)).on(Computer, || msg!("cores")),
     setting(
         computer.table,
@@ -313,7 +313,7 @@ pub fn setting(name: &str) -> Option<&'static Setting> {
     SETTINGS.iter().find(|setting| setting.name == name)
 }
 
-/// Returns the settings on a page, in order, that this system can have.
+/// Returns the settings on a page that this system can have, in order.
 pub fn on_page(page: Subject) -> impl Iterator<Item = &'static Setting> {
     let is_there = move |it: &&Setting| {
         it.requires.is_none_or(Capability::is_available)
@@ -483,7 +483,7 @@ impl Named for Arrows {
 
 impl Named for Confirmation {
     const ALL: &'static [Self] = &[Self::ByBoard, Self::Always, Self::Never];
-    // Compatible with the boolean that it once was.
+    // Compatible with files in which this setting is a boolean.
     const IS_BARE: bool = true;
 
     fn id(self) -> &'static str {

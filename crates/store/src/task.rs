@@ -25,7 +25,7 @@ use icochess_base::platform::BackgroundTask;
 use icochess_core::library::Names;
 use icochess_rules::{Record, pgn};
 
-/// Longest wait for pending jobs on exit.
+/// Maximum wait for pending jobs on exit.
 const AT_THE_END: Duration = Duration::from_secs(3);
 
 /// Returns the first line of a panic message.
@@ -41,13 +41,13 @@ fn panic_text(panic: &(dyn Any + Send)) -> String {
 pub(super) enum SaveReply {
     /// The file was written.
     Saved(Slot),
-    /// The file couldn't be written; with a message that has the reason and advice.
+    /// The file couldn't be written. The message contains the reason and advice.
     Failed(Slot, String),
     /// The list of players was read.
     Players(LoadedPlayers),
 }
 
-/// Handle of the thread for the game. On drop it finishes pending jobs and releases the folder.
+/// Handle of the thread for the game. Dropping it finishes pending jobs and releases the folder.
 pub(super) struct Task {
     queue: SaveQueue,
     background: BackgroundTask,
@@ -161,8 +161,8 @@ impl Writer {
         }
     }
 
-    /// Writes something and reports the result. A panic only fails this attempt: the thread lives
-    /// on, and the next attempt retries.
+    /// Writes something and reports the result. A panic only makes this attempt fail: the thread
+    /// continues, and the next attempt retries.
     fn attempt(
         &mut self,
         sender: &Sender<SaveReply>,
@@ -188,8 +188,8 @@ impl Writer {
         is_saved
     }
 
-    /// Writes the match, but first any unwritten games before it. Stops at the first failure, where
-    /// the next attempt continues.
+    /// Writes the match, but first any older unwritten games. Stops at the first failure; the next
+    /// attempt continues there.
     fn game(&mut self, record: Record, relation: GameRelation) -> Result<(), SaveError> {
         match relation {
             GameRelation::Same => {}
@@ -204,7 +204,7 @@ impl Writer {
             GameRelation::PlayedOn => self.relation.play_on(),
         }
         let mut saved = record.to_record();
-        // Our reference would make the match copy its record on the next move.
+        // If this reference remained, the match would have to copy its record on the next move.
         drop(record);
         let date = self.date.get_or_insert_with(today);
         let tags = saved.make_mut().tags_mut();
@@ -217,7 +217,7 @@ impl Writer {
             return Err(SaveError::TooLong { bytes, limit });
         }
         let result = self.write_pending().and_then(|()| {
-            // Cloned because a panic would lose a taken value.
+            // Clones the value, because a panic would lose a taken one.
             let mut relation = self.relation.clone();
             let result = self.put(&saved, &text, &mut relation);
             self.relation = relation;
@@ -241,7 +241,8 @@ impl Writer {
         Ok(())
     }
 
-    /// Writes the game. Moves the existing one to the library first, if it is a different game.
+    /// Writes the game. If the existing file contains a different game, moves it to the library
+    /// first.
     fn put(&self, game: &Record, text: &str, relation: &mut GameRelation) -> Result<(), SaveError> {
         let mut guard = self.data_dir.lock()?;
         if guard.is_new() {

@@ -1,6 +1,6 @@
 //! Analysis of the game: evaluates every position of the line on its own thread.
 //!
-//! Evaluated positions keep their values, so a repeated request only searches new ones.
+//! Evaluated positions keep their values, so a repeated request searches only new positions.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
@@ -23,11 +23,11 @@ use icochess_engine::score::{DRAW, MATE};
 use icochess_engine::{Algorithm, AnyEngine, ComputerPlayer, Limits, Score};
 use icochess_rules::{NodeId, Record, Side};
 
-/// Nodes searched per ply, which take tenths of a second.
+/// Nodes searched per ply. A search takes tenths of a second.
 const NODES: u64 = 100_000;
 /// Time limit per ply for slow machines.
 const MAX_TIME: Duration = Duration::from_secs(1);
-/// Size of the transposition table in mebibytes; enough for these short searches.
+/// Size of the transposition table in mebibytes, which is enough for these short searches.
 const TABLE: usize = 16;
 
 /// Request to analyse the whole game.
@@ -52,7 +52,7 @@ pub struct Analysis {
 }
 
 impl Analysis {
-    /// Returns White's advantage at a node, in hundredths of a pawn; `None` if not evaluated.
+    /// Returns White's advantage at a node, in hundredths of a pawn; `None` if it isn't evaluated.
     pub fn value(&self, node: NodeId) -> Option<Score> {
         self.values.get(&node).copied()
     }
@@ -62,14 +62,15 @@ struct Work {
     /// Copy of the game, at the position being searched.
     record: Record,
     engine: AnyEngine,
-    /// External engine that replaces ours, if any.
+    /// External engine that replaces the built-in one, if any.
     external: Option<EngineCommand>,
     left: VecDeque<NodeId>,
     stop: Arc<AtomicBool>,
 }
 
 impl Work {
-    /// Returns the engine for the position; `None` if our own engine doesn't support the board.
+    /// Returns the engine for the position; `None` if the built-in engine doesn't support the
+    /// board.
     fn thinker(&self) -> Option<Thinker> {
         if let Some(command) = self.external.clone() {
             return Some(Thinker::External {
@@ -116,8 +117,8 @@ impl Analyst {
         }
     }
 
-    /// Starts a search of the next position that needs one. Returns `false` if there is none, or no
-    /// thread.
+    /// Starts a search of the next position that needs one. Returns `false` if there is no such
+    /// position or no thread.
     fn go_on(&mut self, analysis: &mut Analysis, waker: &Waker) -> bool {
         let Some(work) = &mut self.work else {
             return false;
@@ -180,7 +181,7 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// Drops all evaluations, as another game begins.
+/// Drops all evaluations when another game begins.
 fn drop_evaluations(mut analyst: ResMut<Analyst>, mut analysis: ResMut<Analysis>) {
     analyst.stop();
     analysis.set_if_neq(Analysis::default());
@@ -253,7 +254,7 @@ fn take_replies(
         let found = match found {
             Ok(found) => found,
             Err((_, EngineError::UnknownBoard)) => {
-                // Our own engine supports it.
+                // The built-in engine supports the board.
                 work.external = None;
                 work.left.push_front(node);
                 analyst.continue_or_stop(&mut analysis, &waker);

@@ -31,7 +31,7 @@ use icochess_core::library::Names;
 use icochess_engine::{Algorithm, AnyEngine, ComputerPlayer, Limits, Score, SearchResult};
 use icochess_rules::{Effect, Side};
 
-/// Shortest time from a move to the computer's reply, so that the moved piece can arrive.
+/// Minimum time from a move to the computer's reply, so that the moved piece can arrive.
 const MIN_ANSWER: Duration = Duration::from_millis(500);
 const HINT_TIME: Duration = Duration::from_millis(1500);
 const EVALUATION_TIME: Duration = Duration::from_millis(1000);
@@ -139,8 +139,8 @@ impl SearchControl<'_> {
             .set_if_neq(Thinking(is_told.then_some(latest)));
     }
 
-    /// Asks an external engine whether it supports the board of a new game. Players then learn at
-    /// once that it doesn't, before it is to move.
+    /// Asks an external engine whether it supports the board of a new game. Players thus learn
+    /// about a problem before the engine has to move.
     pub(super) fn check_board(&mut self) {
         let is_theirs = |side| self.computer.plays(side) && self.computer.of(side).external;
         let is_due = self.state.board_check == BoardCheck::Due && self.game.end().is_none();
@@ -151,7 +151,7 @@ impl SearchControl<'_> {
             command: self.engine_command(),
             board: self.game.record().board().id(),
         };
-        // If the check fails here, the error is reported when the computer is to move.
+        // If the check fails here, the error is reported when the computer has to move.
         let submitted = self.submit(thinker, Limits::default());
         self.state.board_check =
             submitted.map_or(BoardCheck::Done, |(number, _)| BoardCheck::Asked(number));
@@ -263,8 +263,8 @@ impl SearchControl<'_> {
         self.thinking.set_if_neq(Thinking(None));
     }
 
-    /// Publishes a side's score as White's advantage. A player that errs is ignored unless the
-    /// computer plays both sides; otherwise the search on the human's turn is more accurate.
+    /// Publishes a side's score as White's advantage. Ignores a player with errors unless the
+    /// computer plays both sides, because the search on the human's turn is more accurate.
     pub(super) fn evaluate(&mut self, player: SidePlayer, side: Side, score: Score) {
         if player.errs() && !self.computer.plays_both() {
             return;
@@ -301,7 +301,7 @@ impl SearchControl<'_> {
     pub(super) fn go_on(&mut self, last: LastChange) -> bool {
         let undone = last == LastChange::Undone;
         if self.computer.plays_both() {
-            // Without a pause the computer would replay the undone move at once.
+            // Without a pause, the computer would replay the undone move at once.
             self.paused.set_if_neq(Paused(undone));
             return false;
         }
@@ -365,7 +365,7 @@ impl SearchControl<'_> {
         let position = game.position();
         let best = found.map(|found| found.best_move).or(task.best);
         let legal = best.filter(|mv| position.why_illegal(*mv).is_none());
-        // A search without a result must still move.
+        // A search without a result still has to move.
         let Some(mv) = legal.or_else(|| position.legal_moves().first().copied()) else {
             return;
         };

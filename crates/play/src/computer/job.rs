@@ -13,7 +13,7 @@ use icochess_rules::Record;
 #[cfg(not(target_arch = "wasm32"))]
 pub(super) type Root = Box<dyn AnyRoot>;
 
-/// Root position of our own engine, as a game: a web worker needs the moves.
+/// Root position of the built-in engine, as a game, because a web worker needs the moves.
 #[cfg(target_arch = "wasm32")]
 pub(super) type Root = Record;
 
@@ -35,7 +35,7 @@ pub(super) struct Job {
     pub thinker: Thinker,
     /// Limits of the search.
     pub limits: Limits,
-    /// Stops the search soon after it is set.
+    /// Flag that stops the search soon after it is set.
     pub stop: Arc<AtomicBool>,
 }
 
@@ -43,16 +43,16 @@ pub(super) struct Job {
 pub(super) enum Thinker {
     Own(OwnSearch),
     External {
-        /// Command that starts it, if it isn't running.
+        /// Command that starts the engine, if it isn't running.
         command: EngineCommand,
         /// Game at the position to search.
         game: Record,
         /// Number of the game, different from the previous one.
         number: u64,
     },
-    /// External engine, only asked whether it supports the board.
+    /// An external engine, which is only asked whether it supports the board.
     BoardCheck {
-        /// Command that starts it, if it isn't running.
+        /// Command that starts the engine, if it isn't running.
         command: EngineCommand,
         /// Identifier of the board.
         board: &'static str,

@@ -8,8 +8,8 @@ use icochess_rules::Side;
 const GROWTH: f64 = 0.003_682_08;
 
 /// Minimum loss of winning chances of a blunder (NAG 4), a mistake (NAG 2) and an inaccuracy (NAG
-/// 6). Chances range from -1 (loss) to 1 (win). Same thresholds as lichess (`Advice.scala` in
-/// github.com/lichess-org/lila).
+/// 6). Chances range from -1 (loss) to 1 (win). The thresholds are those of lichess (`Advice.scala`
+/// in github.com/lichess-org/lila).
 const LOSSES: [(f64, u8); 3] = [(0.3, 4), (0.2, 2), (0.1, 6)];
 
 /// Returns White's winning chances, from -1 to 1, for White's score.

@@ -1,8 +1,8 @@
 //! Computer player of the match.
 //!
-//! It plays through requests to the match, as humans do. On its turn a search runs on its own
-//! thread (`thread`); frames only poll for replies. Any change of the match cancels the search and
-//! its result.
+//! The computer plays through requests to the match, as humans do. On its turn, a search runs on a
+//! separate thread (`thread`); frames only poll for replies. Any change of the match cancels the
+//! search and its result.
 //!
 //! * [`settings`]: the player of each side, and the computer's settings.
 //! * [`messages`]: requests to the computer, and facts about it.

@@ -14,14 +14,14 @@ use icochess_engine::Limits;
 use icochess_rules::Side;
 
 /// Clock time spent outside the search. The answer arrives in the next frame and is played in the
-/// one after; this allows for two frames of a slow machine.
+/// frame after that, so this allows for two frames of a slow machine.
 const OVERHEAD: Duration = Duration::from_millis(100);
-/// The display delay of a move is at limit this fraction (1/n) of the remaining time.
+/// Divisor of the remaining time for the maximum delay before a move is played.
 const WAIT: u32 = 40;
 /// Assumed number of remaining moves, where the engine doesn't divide the time itself.
 const MOVES_LEFT: u32 = 30;
 
-/// Returns the limits of a search for a side's move: the clock's time, and at limit `limit`.
+/// Returns the limits of a search for a side's move: the clock's time, and at most `limit`.
 pub(super) fn limits(clock: Option<&Clock>, side: Side, at: Duration, limit: Duration) -> Limits {
     let at_most = Limits {
         move_time: Some(limit),
@@ -39,7 +39,7 @@ pub(super) fn limits(clock: Option<&Clock>, side: Side, at: Duration, limit: Dur
     let increment = match clock.bonus(side) {
         Bonus::PerMove => return for_one_move(left),
         Bonus::ByoYomi { period, .. } => {
-            // Never spend more than one period.
+            // Never spends more than one period.
             let spare = period * clock.periods(side, at).saturating_sub(1);
             let left = left.saturating_sub(spare);
             return for_one_move((left / MOVES_LEFT).max(period * 3 / 4).min(left));
@@ -95,8 +95,8 @@ mod tests {
         clock
     }
 
-    /// Returns the longest possible search with these limits: half of the remaining time, or all of
-    /// it on the last move of a stage.
+    /// Returns the maximum duration of a search with these limits: half of the remaining time, or
+    /// all of it on the last move of a stage.
     fn longest(limits: &Limits, side: Side) -> Duration {
         let for_move = limits.move_time.expect("no end");
         let for_move = for_move.saturating_sub(limits.overhead).max(for_move / 2);

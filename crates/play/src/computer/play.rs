@@ -1,7 +1,7 @@
 //! Starts searches for the current match, and requests the moves that they find.
 //!
 //! All systems run after the match has served its requests. Decisions therefore fit the current
-//! match, and are its first requests in the next frame.
+//! match, and become its first requests in the next frame.
 
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -55,7 +55,7 @@ pub(super) fn plugin(app: &mut App) {
         )
         .add_systems(
             Update,
-            // Before other systems look it up on another board.
+            // Runs before other systems look up the hint on another board.
             hide_hint
                 .run_if(on_fact(MatchFact::is_begun))
                 .after(MatchSystems)

@@ -5,16 +5,17 @@ use icochess_engine::{Algorithm, Score};
 
 /// Consecutive hopeless moves before the computer resigns.
 const HOPELESS_MOVES: u8 = 3;
-/// Lowest level of Strong that resigns. Lower levels win lost games too often, as both sides err.
+/// Minimum level of Strong that resigns. Lower levels win lost games too often, because both sides
+/// make errors.
 const MIN_LEVEL: u8 = 5;
-/// Lowest level of Value and Attack that resigns. Level 1 looks ahead only a single move of both
+/// Minimum level of Value and Attack that resigns. Level 1 looks ahead only a single move of both
 /// sides.
 const MIN_SIMPLE_LEVEL: u8 = 2;
-/// Clearly worse score, for which any draw is welcome.
+/// Clearly worse score, at which any draw is welcome.
 const WORSE: Score = -150;
-/// Highest score for which a draw late in the game is acceptable.
+/// Maximum score at which a draw late in the game is acceptable.
 const EVEN: Score = 10;
-/// Plies before a game counts as late: 30 moves of both sides.
+/// Number of plies after which a game counts as late: 30 moves of both sides.
 const LATE: usize = 60;
 
 /// Number of consecutive moves of a side in a hopeless position.
@@ -31,8 +32,8 @@ impl ResignCount {
         };
     }
 
-    /// Returns whether the player should resign: after [`HOPELESS_MOVES`] in a row, if its level
-    /// resigns at all.
+    /// Returns whether the player should resign: after [`HOPELESS_MOVES`] hopeless moves in a row,
+    /// if its level resigns at all.
     pub(super) fn is_reached(self, player: SidePlayer) -> bool {
         if player.external {
             return self.0 >= HOPELESS_MOVES;

@@ -18,7 +18,7 @@ use icochess_rules::{Record, Side};
 /// Display time of a finished game before the next one begins.
 const NEXT_AFTER: Duration = Duration::from_secs(3);
 
-/// Longest series, in games.
+/// Maximum length of a series, in games.
 pub const MAX_GAMES: u16 = 100;
 /// Maximum number of random plies at the start of a game.
 pub const MAX_RANDOM_PLIES: u8 = 8;
@@ -26,9 +26,9 @@ pub const MAX_RANDOM_PLIES: u8 = 8;
 /// Request about a series.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
 pub enum SeriesRequest {
-    /// Start this series; the game starting in this frame is its first.
+    /// Start this series. The game that starts in this frame is its first.
     Begin(Course),
-    /// The game starting in this frame is the next one of the series.
+    /// The game that starts in this frame is the next one of the series.
     Next,
     /// Hold the next game, or release it.
     Hold(bool),
@@ -44,7 +44,7 @@ pub struct Course {
     games: u16,
     /// Random plies at the start of each game.
     random_plies: u8,
-    /// Seed of the random plies, which are equal in each pair of consecutive games.
+    /// Seed of the random plies. Each pair of consecutive games has the same ones.
     seed: u64,
     /// Number of the current game, from 1.
     number: u16,
@@ -85,7 +85,7 @@ impl Course {
         self.first
     }
 
-    /// Returns the half points of the player with this side in the current game.
+    /// Returns the half points that the player with this side has won in the current game.
     pub fn half_points(&self, side: Side) -> u16 {
         let player = usize::from(side != self.first);
         let last = self.last.map_or(0, |last| last[player]);
@@ -155,7 +155,7 @@ impl Series {
         self.course.as_ref()
     }
 
-    /// Returns whether a game is over and another one follows.
+    /// Returns whether a game is over and another one will follow.
     pub fn is_waiting(&self) -> bool {
         self.course.as_ref().and_then(Course::next).is_some()
     }
@@ -197,8 +197,8 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// Updates the series from requests and facts. A game from elsewhere ends it, and so does a human
-/// who takes a side.
+/// Updates the series from requests and facts. A game from elsewhere ends the series, and so does a
+/// human who takes a side.
 fn update_series(
     mut asked: MessageReader<SeriesRequest>,
     mut facts: MessageReader<MatchFact>,
@@ -223,7 +223,7 @@ fn update_series(
             SeriesRequest::End => series.set(None),
         }
     }
-    // For a game of the series, the players are set in this frame but later.
+    // For a game of the series, the players are set in this frame, but after this system.
     let is_peoples = !is_own && computer.is_changed() && !computer.plays_both();
     if is_peoples && series.course.is_some() {
         series.set(None);
@@ -243,7 +243,7 @@ fn update_series(
                     course.count(end.winner());
                 }
             }
-            // The game continues, and counts once it is over again.
+            // The game continues, and counts only when it is over again.
             MatchFact::TakenBack(_) | MatchFact::EndTakenBack | MatchFact::PlayedOn { .. } => {
                 if let Some(course) = &mut series.course {
                     course.last = None;
@@ -271,7 +271,7 @@ mod tests {
     fn points_follow_the_player_when_sides_swap() {
         let mut course = Course::new(3, 0);
         assert_eq!(course.next(), None, "the first game is not over");
-        // White wins, then Black (the first player both times), then a draw.
+        // White wins, then Black (the first player both times), and the third game is a draw.
         for (winner, score, number) in [
             (Some(Side::White), [2, 0], 1),
             (Some(Side::Black), [4, 0], 2),

@@ -9,7 +9,7 @@ use icochess_base::display::Display;
 use icochess_engine::{Algorithm, ComputerPlayer};
 use icochess_rules::Side;
 
-/// Player of a side. A human player keeps the computer's settings for later.
+/// Player of a side. With a human player, the computer's settings remain stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SidePlayer {
     /// Whether the computer plays the side.
@@ -17,19 +17,19 @@ pub struct SidePlayer {
     /// Algorithm that chooses the computer's moves.
     pub algorithm: Algorithm,
     /// Strength, from 1 to [`MAX_LEVEL`](icochess_engine::levels::MAX_LEVEL). For Value and Attack,
-    /// the number of moves to look ahead.
+    /// the level is the number of moves to look ahead.
     pub level: u8,
     /// Whether an external engine replaces our own.
     pub external: bool,
 }
 
 impl SidePlayer {
-    /// Returns whether it sometimes plays moves worse than its best.
+    /// Returns whether the player sometimes plays worse moves than its best.
     pub fn errs(&self) -> bool {
         !self.external && ComputerPlayer::errs(self.algorithm, self.level)
     }
 
-    /// Returns whether its level is a number of moves to look ahead.
+    /// Returns whether the player's level is a number of moves to look ahead.
     pub const fn looks_ahead(&self) -> bool {
         !self.external && matches!(self.algorithm, Algorithm::Value | Algorithm::Attack)
     }
@@ -46,19 +46,19 @@ impl Default for SidePlayer {
     }
 }
 
-/// Default level, low because newcomers don't know yet how the pieces move.
+/// Default level. It is low because beginners don't know yet how the pieces move.
 const FIRST_LEVEL: u8 = 2;
 
-/// Players of both sides, and limits of the computer's searches. Persistent across games.
+/// Players of both sides, and limits of the computer's searches. They persist across games.
 #[derive(Resource, Debug, Clone, PartialEq)]
 pub struct Computer {
     /// White's player.
     pub white: SidePlayer,
     /// Black's player.
     pub black: SidePlayer,
-    /// Longest time for a move, in seconds. Lower levels mostly need less.
+    /// Maximum time for a move, in seconds. Lower levels usually need less.
     pub seconds: f32,
-    /// Shortest time between moves if the computer plays both sides, in seconds.
+    /// Minimum time between moves if the computer plays both sides, in seconds.
     pub delay: f32,
     /// Threads of a search, limited by the machine's cores.
     pub cores: usize,
@@ -72,7 +72,7 @@ pub struct Computer {
     pub evaluation_bar: bool,
     /// External engine for playing, with arguments; empty for none.
     pub engine: String,
-    /// External engine for analysis; empty for our own.
+    /// External engine for analysis; empty for the built-in one.
     pub analysis_engine: String,
 }
 
@@ -130,7 +130,7 @@ impl Computer {
         self.of(side).computer
     }
 
-    /// Gives both sides to humans.
+    /// Makes both sides human.
     pub const fn leave(&mut self) {
         self.white.computer = false;
         self.black.computer = false;
@@ -153,7 +153,8 @@ impl Computer {
     }
 }
 
-/// Returns whether the computer is to move; never while players look back, as the game then waits.
+/// Returns whether it is the computer's turn. Never true while players look back, because the game
+/// waits.
 pub fn is_to_move(computer: &Computer, game: &Match) -> bool {
     !game.is_looking_back() && computer.plays(game.position().turn()) && game.outcome().is_none()
 }

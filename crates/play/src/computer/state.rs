@@ -38,10 +38,10 @@ pub(super) struct Decision {
     pub(super) mv: Move,
 }
 
-/// Progress of the check whether an external engine supports the board, before its first move.
+/// Progress of the check for an external engine's board support, before its first move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum BoardCheck {
-    /// Not yet asked; due once it plays.
+    /// Not yet asked. The check is due once the engine plays.
     Due,
     /// Asked in the job with this number.
     Asked(u64),
@@ -59,9 +59,9 @@ pub(super) struct ComputerState {
     pub(super) choice: Option<Decision>,
     /// Whether to skip the delay of the chosen move.
     pub(super) hurry: bool,
-    /// When the last move was made or taken back.
+    /// Time at which the last move was made or taken back.
     pub(super) moved: Duration,
-    /// Score of each side's last search, from that side's view.
+    /// Score of each side's last search, from that side's point of view.
     pub(super) scores: [Option<Score>; 2],
     pub(super) resign_counts: [ResignCount; 2],
     /// Random seed, different for each game.
@@ -101,7 +101,8 @@ impl ComputerState {
         self.hurry = false;
     }
 
-    /// Resets a side's score and resignation count, as they belong to another position or player.
+    /// Resets a side's score and resignation count, because they belong to another position or
+    /// player.
     pub(super) fn forget(&mut self, side: Side) {
         self.resign_counts[side.index()] = ResignCount::default();
         self.scores[side.index()] = None;

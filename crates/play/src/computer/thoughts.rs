@@ -1,4 +1,4 @@
-//! Searches as players see them: their purpose and progress.
+//! Searches as shown to players: their purpose and progress.
 
 use std::time::Duration;
 
@@ -39,7 +39,7 @@ pub struct Thought {
     pub time: Duration,
 }
 
-/// Search in progress, if any. Updated a few times a second at most.
+/// Search in progress, if any. Updated at most a few times a second.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct Thinking(pub Option<Thought>);
 
@@ -54,7 +54,7 @@ pub struct LookAhead {
     pub side: Side,
     /// Moves looked ahead.
     pub reached: u8,
-    /// Moves it should have looked ahead.
+    /// Number of moves that the search should have looked ahead.
     pub wanted: u8,
 }
 
@@ -71,7 +71,7 @@ pub struct HintMove {
     pub path: Vec<Cell>,
 }
 
-/// White's advantage in hundredths of a pawn, from the latest search. Keeps the score of an earlier
-/// position until the current one has its own.
+/// White's advantage in hundredths of a pawn, from the latest search. An earlier position's score
+/// remains until the current position has one.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct Evaluation(pub Option<Score>);

@@ -1,8 +1,8 @@
 //! Search thread.
 //!
-//! It starts on first use, sleeps between searches, and creates and keeps the transposition table.
-//! None of this takes time from a frame. It ends with the game. Its priority is the lowest, because
-//! frames come first.
+//! The thread starts on first use, sleeps between searches, and ends with the game. It also creates
+//! and owns the transposition table. None of this takes time from a frame. The thread has the
+//! lowest priority, because frames are more important.
 
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -55,7 +55,7 @@ impl Thread {
     }
 }
 
-/// Lowers the thread's priority, above all in favour of the next frame. Every search thread calls
+/// Lowers the thread's priority, mainly so that frames aren't delayed. Every search thread calls
 /// it, because Windows threads don't inherit the priority.
 fn lower_priority() {
     if let Err(problem) = set_current_thread_priority(ThreadPriority::Min) {
@@ -173,7 +173,7 @@ impl CachedTable {
             .as_ref()
             .is_none_or(|(_, before, _)| *before != asked)
         {
-            // Free the old table first: memory may not suffice for both.
+            // Frees the old table first, because memory may not suffice for both.
             self.0 = None;
             let table = TranspositionTable::new(asked);
             let got = table.mebibytes();
@@ -184,7 +184,7 @@ impl CachedTable {
         }
         let (table, _, board) = self.0.as_mut()?;
         if *board != search.board {
-            // Scores of one board are wrong on another.
+            // Scores for one board are wrong on another.
             table.clear();
             *board = search.board;
         }

@@ -159,7 +159,7 @@ impl WorkerState {
         self.sent = None;
         match start_worker(&self.waker, &self.lines) {
             Ok(worker) => self.worker = worker,
-            // The next search then fails and reports it.
+            // The next search then fails and reports the error.
             Err(_) => self.lines.borrow_mut().push_back(None),
         }
     }
@@ -248,8 +248,8 @@ impl WorkerState {
     }
 }
 
-/// Formats the `go` command for the worker. Unlike for other engines, it has a time limit in
-/// addition to the clock.
+/// Formats the `go` command for the worker. Unlike the command for other engines, it has a time
+/// limit in addition to the clock.
 fn go(limits: &Limits, side: Side) -> String {
     let mut line = protocol::go(limits, side);
     if let (Some(_), Some(limit)) = (limits.time[side.index()], limits.move_time) {

@@ -12,7 +12,7 @@ use icochess_shape::Shape;
 pub struct Boards {
     /// In menu order.
     registered: Vec<Registration>,
-    /// In the order of attempts for a file that names no board.
+    /// Boards in the order of attempts for a file that names no board.
     by_likelihood: Vec<AnyBoard>,
 }
 
@@ -27,7 +27,7 @@ impl Default for Boards {
 }
 
 impl Boards {
-    /// Adds a board at the end, or replaces the one with the same identifier in place.
+    /// Adds a board at the end, or replaces the existing one with the same identifier.
     pub fn add(&mut self, added: Registration) {
         let board = added.board;
         match self.registered.iter_mut().find(|it| it.board == board) {
@@ -40,7 +40,7 @@ impl Boards {
         }
     }
 
-    /// Returns all boards in menu order, which is fixed. The default board is the first.
+    /// Returns all boards in menu order, which is fixed. The first is the default board.
     pub fn all(&self) -> impl Iterator<Item = AnyBoard> {
         self.registered.iter().map(|it| it.board)
     }

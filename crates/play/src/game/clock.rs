@@ -17,13 +17,14 @@ use icochess_core::clock::{Clock, Face, Pause};
 pub use icochess_core::game::clock::{GameClock, Surroundings};
 use icochess_rules::Side;
 
-/// Interval between saves of a running clock; a crash gives back at most this much time.
+/// Interval between saves of a running clock. After a crash, players get back at most this much
+/// time.
 const SAVE_INTERVAL: Duration = Duration::from_secs(5);
-/// Shortest interval between two low-time warnings of a side (as on lichess).
+/// Minimum interval between two low-time warnings of a side (as on lichess).
 const WARN_INTERVAL: Duration = Duration::from_secs(20);
-/// Tolerance per frame between the game's clock and a clock that includes sleep, as the system time
-/// may be adjusted. Beyond it the machine has slept. On some systems the game's clock stops
-/// meanwhile.
+/// Tolerance per frame between the game's clock and a clock that includes sleep, because the system
+/// time may be adjusted. A greater difference means that the machine slept. On some systems the
+/// game's clock stops during sleep.
 const MAX_SLEEP: Duration = Duration::from_secs(2);
 
 /// Clock displays, White's first; `None` without a clock. Changes only when visible text or style
@@ -31,8 +32,8 @@ const MAX_SLEEP: Duration = Duration::from_secs(2);
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct ClockFaces(pub Option<[Face; 2]>);
 
-/// Fact: this side is low on time. Repeated only after the side had much more time in between.
-/// Caused by elapsed time, not by a request, and so not a [`MatchFact`].
+/// Fact: this side is low on time. Repeated only if the side had much more time in between. The
+/// cause is elapsed time, not a request, so this isn't a [`MatchFact`].
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LowTime(pub Side);
 
@@ -64,8 +65,8 @@ pub fn sleep_plugin(app: &mut App) {
     app.add_systems(First, pause_after_sleep);
 }
 
-/// Reading of both clocks; only the second reliably counts sleep. Both are read here, because a
-/// slow frame would make the frame's own time differ.
+/// Reading of both clocks; only the second reliably includes sleep. Both are read at the same
+/// moment, because in a slow frame the frame's own time would differ.
 type ClockReading = (Instant, Duration);
 
 fn pause_after_sleep(
@@ -201,7 +202,7 @@ mod tests {
             (awake, Duration::from_secs(all))
         };
         for (awake, all, expected) in [
-            // A slow frame of 8 s, an hour of sleep, and a system time set back.
+            // Covers a slow frame of 8 s, an hour of sleep, and a system time that was set back.
             (8, 108, 0),
             (1, 3701, 3600),
             (1, 50, 0),

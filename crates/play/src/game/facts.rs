@@ -19,14 +19,15 @@ pub struct FactReader<'w, 's> {
 impl FactReader<'_, '_> {
     /// Returns whether a fact of this kind occurred since the last call.
     pub fn any(&mut self, is_kind: impl Fn(&MatchFact) -> bool) -> bool {
-        // Read all of them; `any` would leave some for the next frame.
+        // Reads all facts; `any` would leave some for the next frame.
         self.facts.read().filter(|fact| is_kind(fact)).count() > 0
     }
 }
 
 /// Run condition: whether a fact of this kind occurred since the last run.
 ///
-/// For systems that don't read facts. Others use `on_message`, or their readers fall behind.
+/// Use it for systems that don't read facts. Systems with readers need `on_message`; otherwise
+/// their readers fall behind.
 pub fn on_fact(
     is_kind: impl Fn(&MatchFact) -> bool + Clone,
 ) -> impl FnMut(FactReader) -> bool + Clone {

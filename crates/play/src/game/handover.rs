@@ -28,7 +28,7 @@ pub struct HandoverChanged(pub Phase);
 pub struct HandoverState {
     /// `turn`, `landed`, `pass`, `settle`, `catch-up` or `open`; empty without a handover.
     pub phase: String,
-    /// Side with the display, or about to get it: `White` or `Black`.
+    /// Side that has the display or is about to get it: `White` or `Black`.
     pub player: String,
     /// Whether the board is hidden.
     pub is_hidden: bool,
@@ -47,7 +47,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_message::<HandoverChanged>();
 }
 
-/// Carries out requests of devices and advances the time, before the match serves its requests.
+/// Serves requests of devices and advances the time, before the match serves its requests.
 pub(super) fn serve_requests(
     time: Res<Time<Real>>,
     game: Res<Match>,

@@ -1,8 +1,8 @@
 //! The match: the only module that makes moves. Its rules are in [`icochess_core::game`]; this
 //! module adds messages, systems and the time.
 //!
-//! Works without rendering, window, sound or headset. Requests come in as messages ([`messages`])
-//! and facts go out as messages ([`facts`]). No other module changes [`Match`].
+//! The module works without rendering, window, sound or headset. Requests come in as messages
+//! ([`messages`]) and facts go out as messages ([`facts`]). No other module changes [`Match`].
 //!
 //! * [`messages`]: requests to the match; [`facts`]: its facts.
 //! * `serve`: runs the referee.
@@ -43,12 +43,12 @@ pub struct AskBeforeTakeback(pub bool);
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct MatchSystems;
 
-/// Links an entity to a cell; pointing at the entity means the cell.
+/// Links an entity to a cell. Pointing at the entity means pointing at the cell.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OnCell(pub icochess_rules::Cell);
 
-/// Links an entity to a dock, by its pin. Pointing at the entity means the attack board on the
-/// dock, or the free dock.
+/// Links an entity to a dock, by its pin. Pointing at the entity means pointing at the attack board
+/// on the dock, or at the free dock.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OnDock(pub icochess_rules::Cell);
 

@@ -13,13 +13,13 @@ use icochess_rules::Side;
 #[derive(Resource, Debug, Default, Clone, PartialEq, Eq)]
 pub struct GamePairings {
     pairings: Option<Pairings>,
-    /// Pairings before the last game ended, in case its end is taken back.
+    /// Pairings before the end of the last game, in case that end is taken back.
     before: Option<Pairings>,
 }
 
 impl GamePairings {
     /// Starts pairings of these people in this order. Keeps the current pairings if people and
-    /// order are the same. Fewer than three people have no pairings.
+    /// order are unchanged. Fewer than three people have no pairings.
     pub fn gather(&mut self, people: &[String], order: Order) {
         let goes_on = self.pairings.as_ref().is_some_and(|pairings| {
             pairings.order() == order && pairings.scores().map(|(name, _)| name).eq(people)
@@ -121,7 +121,7 @@ mod tests {
         let begun = pairings.clone();
         pairings.note(&names("Ada", "Cy"), Some(Side::White));
         assert_eq!(pairings, begun);
-        // With colours reversed, Bo wins and stays.
+        // Bo wins with colours reversed, and stays.
         pairings.note(&names("bo", "Ada"), Some(Side::White));
         assert_eq!(pairings.next_pairing(), Some(["Bo", "Cy"]));
         let points = pairings
@@ -137,8 +137,8 @@ mod tests {
         assert_eq!(pairings, begun);
         pairings.take_back();
         assert_eq!(pairings, begun);
-        // Equal people keep their pairings, another order starts new ones, and two people have
-        // none.
+        // The same people in the same order keep their pairings, another order starts new ones, and
+        // two people have none.
         pairings.note(&names("Ada", "Bo"), None);
         let after = pairings.clone();
         pairings.gather(&people, Order::WinnerStays);

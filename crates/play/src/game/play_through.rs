@@ -25,7 +25,7 @@ pub enum PlayThrough {
     Stop,
 }
 
-/// State of the replay. A move, or showing another position, ends it.
+/// State of the replay, which ends when a move is made or another position is shown.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct PlayingThrough(Option<Playback>);
 
@@ -38,7 +38,7 @@ impl PlayingThrough {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Playback {
-    /// Node shown until the next step.
+    /// Node on display until the next step.
     from: NodeId,
     /// Node after the next step.
     to: NodeId,
@@ -124,7 +124,7 @@ fn replay_move(
     playing.set_if_neq(PlayingThrough(wanted));
 }
 
-/// Stops for a new game and for a handover, as the next player didn't start the replay.
+/// Stops for a new game and for a handover, because the next player didn't start the replay.
 fn stop_replay(mut playing: ResMut<PlayingThrough>) {
     playing.set_if_neq(PlayingThrough(None));
 }

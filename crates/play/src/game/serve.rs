@@ -9,7 +9,7 @@ use super::messages::{GameRequest, MoveRequested};
 use super::{AskBeforeTakeback, Match};
 use icochess_core::game::Referee;
 
-/// Carries out requests. Only this system changes the match.
+/// Serves requests. Only this system changes the match.
 pub(super) fn serve_requests(
     time: Res<Time<Real>>,
     mut game: ResMut<Match>,

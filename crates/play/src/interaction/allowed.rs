@@ -20,17 +20,17 @@ pub enum Unmovable {
     ComputersTurn,
     /// Game over.
     GameOver,
-    /// Board being passed to the other player.
+    /// The board is being passed to the other player.
     HandedOver,
     /// Clock stopped.
     ClockStopped,
-    /// Player at the other display to move.
+    /// It is the turn of the player at the other display.
     OthersTurn,
     /// No legal moves for the piece.
     Stuck(StuckReason),
     /// No legal moves for the attack board.
     Fixed(FixedReason),
-    /// Dropped by a hand between cells, or too far above one.
+    /// A hand dropped the piece between cells, or too far above one.
     OffCell,
 }
 
@@ -49,7 +49,7 @@ impl Unmovable {
 /// picked by the keyboard, and for any pick during a [blind](Unmovable::is_blind) refusal.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PickRefused {
-    /// Pointer that picked.
+    /// Pointer that made the pick.
     pub by: PointerId,
     /// Picked cell; for an attack board, the pin of its dock.
     pub cell: Cell,
@@ -70,7 +70,7 @@ fn display_of(by: PointerId) -> Display {
     }
 }
 
-/// Returns whether the player at the other display is to move; never after the game.
+/// Returns whether it is the turn of the player at the other display; never after the game.
 pub(super) fn is_others_turn(at_window: AtWindow, game: &Match, by: PointerId) -> bool {
     is_others(at_window, game, display_of(by))
 }

@@ -76,7 +76,7 @@ pub fn is_played_at_window(display: Res<State<Display>>, at_window: Res<AtWindow
     *display.get() == Display::Flat || at_window.0.is_some()
 }
 
-/// Run condition: whether one player has the window and the other the headset.
+/// Run condition: whether one player uses the window and the other the headset.
 pub fn is_played_beside(at_window: Res<AtWindow>) -> bool {
     at_window.0.is_some()
 }

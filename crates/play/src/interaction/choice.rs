@@ -1,5 +1,5 @@
 //! Choice between several moves that fit a pick, such as promotions. If moves must be confirmed, a
-//! single move waits here too.
+//! single move also waits here.
 //!
 //! Entities that display an option carry [`MoveOption`]; pointers press them like tiles. Keys
 //! choose by [`ChoiceRequested`].
@@ -20,10 +20,10 @@ use icochess_rules::{Cell, Move};
 #[derive(Resource, Debug, Default, Clone, PartialEq, Eq)]
 pub struct Choice(pub Option<Choosing>);
 
-/// Pick that several moves fit.
+/// Pick that matches several moves.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Choosing {
-    /// Pointer that picked.
+    /// Pointer that made the pick.
     pub by: PointerId,
     /// Picked cell.
     pub cell: Cell,
@@ -49,7 +49,7 @@ pub struct ConfirmMoves(pub bool);
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MoveOption(pub Move);
 
-/// Request: decide the open choice. Only its player may.
+/// Request to decide the open choice. Only the player who made the pick may.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ChoiceRequested {
     /// Display that sent the request.
@@ -67,7 +67,7 @@ pub enum ChoiceAnswer {
     Cancel,
 }
 
-/// Systems that act on answers; after them the choice is gone.
+/// Systems that act on answers. Afterwards the choice is gone.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ChoiceSystems;
 

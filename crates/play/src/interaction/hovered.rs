@@ -16,7 +16,7 @@ pub const CURSOR: PointerId = PointerId::Custom(Uuid::from_u128(0xb0a2_d000));
 pub struct HoverChanged {
     /// Pointer that moved.
     pub by: PointerId,
-    /// Cell now hovered; for a dock, its pin.
+    /// Cell that is now hovered; for a dock, its pin.
     pub cell: Cell,
 }
 
@@ -25,7 +25,7 @@ pub struct HoverChanged {
 pub enum Spot {
     /// Cell.
     Cell(Cell),
-    /// Attack board on a dock, or the free dock; identified by its pin.
+    /// Attack board on a dock, or the free dock; the pin identifies it.
     Dock(Cell),
 }
 
@@ -61,7 +61,7 @@ impl Hovered {
     }
 
     /// Returns the spot of the pointer pressed last, or else the spot entered last. An idle hand
-    /// therefore doesn't take over when the board turns under it.
+    /// therefore doesn't take over when the board turns under its ray.
     pub fn spot(&self) -> Option<Spot> {
         let entered = self.by_pointer.last().map(|(_, spot)| *spot);
         let acting = self.acting.and_then(|acting| self.spot_of(acting));

@@ -1,7 +1,8 @@
-//! Turns pointers on the board into requests, the same for mouse, controller ray and tests.
+//! Turns pointer input on the board into requests, in the same way for mouse, controller ray and
+//! tests.
 //!
 //! Entities with [`OnCell`](crate::game::OnCell) are cells, and entities with
-//! [`OnDock`](crate::game::OnDock) are attack boards or free docks. Bevy's picking finds the one
+//! [`OnDock`](crate::game::OnDock) are attack boards or free docks. Bevy's picking finds the entity
 //! under a pointer. Observers here update hover and selection, and request moves.
 //!
 //! * `hovered`, `selecting`: hover and selection state; [`selection`]: effect of a pick on the

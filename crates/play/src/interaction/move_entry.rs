@@ -1,5 +1,5 @@
-//! Typed moves: selects and hovers the typed move as a pointer would. The board then highlights it
-//! as usual, and it is requested by the same message.
+//! Typed moves: selects and hovers the typed move as a pointer would. The board highlights the move
+//! as usual, and the same message requests it.
 
 use bevy::asset::uuid::Uuid;
 use bevy::picking::pointer::PointerId;
@@ -37,7 +37,7 @@ pub enum MoveEntryRequest {
     Text(String),
     /// Choose the next or previous completion.
     Choose {
-        /// Whether to choose the previous one.
+        /// Whether to choose the previous completion.
         back: bool,
     },
     /// Play the typed move.
@@ -46,7 +46,7 @@ pub enum MoveEntryRequest {
     Take(usize),
 }
 
-/// State of the move field, while it is open.
+/// State of the move field while it is open.
 #[derive(Resource, Debug, Default)]
 pub struct MoveEntry(Option<Typing>);
 
@@ -85,7 +85,7 @@ impl Typing {
 
     /// Parses the field's text.
     fn read(&mut self, text: &str, position: &dyn AnyPosition) {
-        // Ignores a completion that was put there.
+        // Ignores a completion that the field itself inserted.
         if text == self.shown() {
             return;
         }
@@ -261,7 +261,7 @@ fn serve_requests(
     }
 }
 
-/// Clears the field when the position changes, as the typed text no longer applies.
+/// Clears the field when the position changes, because the typed text no longer applies.
 fn clear_entry(game: Res<Match>, mut typed: ResMut<MoveEntry>) {
     if let Some(before) = &typed.0 {
         let rewritten = before.rewritten + 1;
@@ -307,7 +307,7 @@ fn highlight_move(
     }
     selection.0 = selected;
     choice.set_if_neq(Choice(None));
-    // No pointer, so that typing doesn't play the sound of taking up a piece.
+    // Without a pointer, typing doesn't play the sound of taking up a piece.
     changed.write(SelectionChanged {
         by: None,
         cell: selected.cell(),

@@ -73,7 +73,7 @@ struct Entry {
 #[derive(Clone, Debug)]
 struct Form {
     text: String,
-    /// Text to match against, if different from the displayed one.
+    /// Text to match against, if it differs from the displayed one.
     key: String,
 }
 
@@ -211,7 +211,7 @@ impl MoveTexts {
             .collect()
     }
 
-    /// Returns the meaning of a typed text. `position` must be the one that these texts belong to.
+    /// Returns the meaning of a typed text. `position` must be the position of these texts.
     pub fn meaning(&self, position: &dyn AnyPosition, typed: &str) -> Meaning {
         let typed = typed.trim();
         let bare = without_marks(typed);

@@ -20,9 +20,9 @@ pub enum PickMode {
     /// The match.
     #[default]
     Match,
-    /// None; the board shows something other than a game.
+    /// No game, because the board shows something else.
     Nothing,
-    /// A practice game shown instead of the match. It never changes by itself: picks only send
+    /// A practice game shown instead of the match. Picks don't change it; they only send
     /// [`PracticePick`].
     Practice(Match),
 }
@@ -90,7 +90,7 @@ impl Picker<'_> {
                     by: Some(by),
                     cell: selected.cell(),
                 });
-                // Check the newly selected piece, which needn't be on the picked cell.
+                // Checks the newly selected piece, which needn't be on the picked cell.
                 if let (Some(cell), None) = (selected.cell(), selected.part()) {
                     self.refuse(by, Pick::Select(cell));
                 }
@@ -109,12 +109,12 @@ impl Picker<'_> {
                     self.requests.write(MoveRequested(mv));
                 }
             },
-            // Nothing changed: a repeated pick, or one that can't select.
+            // Nothing changed: the pick was repeated, or can't select anything.
             Picked::Same => self.refuse(by, pick),
         }
     }
 
-    /// Deselects a piece dropped off the cells and reports why it goes back.
+    /// Deselects a piece that was dropped off the cells, and reports why it goes back.
     pub(super) fn put_back(&mut self, by: PointerId, cell: Cell) {
         self.pick(by, Pick::Nowhere);
         if self.turns.refuse(&self.game, by).is_none() {
@@ -123,7 +123,8 @@ impl Picker<'_> {
         }
     }
 
-    /// Picks in the practice game, where either side may move. Takes the first move if several fit.
+    /// Picks in the practice game, where either side may move. Plays the first move if several
+    /// match.
     fn practise(&mut self, by: PointerId, pick: Pick) {
         let PickMode::Practice(game) = &*self.pick_mode else {
             return;
@@ -182,7 +183,7 @@ pub(super) fn why_refused(
     let why_stuck = match pick {
         Pick::Dock(_) if position.absent().contains(cell) => return None,
         Pick::Dock(_) => position.why_fixed(cell).map(Unmovable::Fixed),
-        // A pick of an empty cell means its attack board. Only the keyboard gets a reply for a
+        // A pick of an empty cell selects its attack board. Only the keyboard gets a reply for a
         // plain empty cell; a mouse user sees that the click had no effect.
         _ if position.piece_at(cell).is_none() => {
             let fixed = position.why_fixed(cell).filter(|_| refusal.is_none());

@@ -24,14 +24,14 @@ pub enum PutDown {
         /// Target cell.
         cell: Cell,
     },
-    /// On its own cell while it was already selected, so it was only tapped.
+    /// On its own cell while already selected: the piece was only tapped.
     Again {
         /// Pointer of the hand.
         by: PointerId,
         /// Cell of the piece.
         cell: Cell,
     },
-    /// Off the cells; the piece goes back.
+    /// Off the cells, so the piece goes back.
     Beside {
         /// Pointer of the hand.
         by: PointerId,
@@ -57,7 +57,7 @@ pub enum CursorEvent {
     Pick(Spot),
     /// Clear the selection, or else leave the board.
     LetGo,
-    /// Leave the board, as its position changed.
+    /// Leave the board, because its position changed.
     Leave,
 }
 
@@ -88,12 +88,12 @@ fn on_cursor(
     }
 }
 
-/// Longest drag that still counts as a click, in logical pixels (5 as in `LibreChessVR`'s tap
-/// test).
+/// Maximum length of a drag that still counts as a click, in logical pixels (5 as in
+/// `LibreChessVR`'s tap test).
 const CLICK_SLACK: f32 = 5.0;
 
-/// Fact: the user moved the mouse. Not written when it enters the window, or when content moves
-/// under it.
+/// Fact: the user moved the mouse. Not written when the mouse enters the window, or when content
+/// moves under it.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MouseMoved;
 
@@ -192,7 +192,7 @@ fn on_click(
 }
 
 /// Event: a pointer that acts on press hit nothing. Devices send it when their ray misses, because
-/// no entity gets an event then.
+/// no entity gets an event in that case.
 #[derive(Event, Debug, Clone, Copy)]
 pub struct PressedNothing(pub PointerId);
 

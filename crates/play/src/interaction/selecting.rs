@@ -1,4 +1,5 @@
-//! Selection as a resource and a message. Clears it when the position or the board changes.
+//! Selection as a resource and a message. Clears the selection when the position or the board
+//! changes.
 
 use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
@@ -21,14 +22,14 @@ pub struct Selection(pub Selected);
 /// Fact: the selection changed.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SelectionChanged {
-    /// Pointer that changed it; `None` if the game did.
+    /// Pointer that changed the selection; `None` if the game did.
     pub by: Option<PointerId>,
     /// Newly selected cell.
     pub cell: Option<Cell>,
 }
 
 /// Returns whether a pointer acts on press, like a controller's trigger. A mouse acts on release
-/// without a drag, and the keyboard cursor behaves like a mouse.
+/// unless it was dragged, and the keyboard cursor behaves like a mouse.
 pub(super) fn acts_on_press(pointer: PointerId) -> bool {
     pointer.is_custom() && pointer != CURSOR
 }

@@ -11,7 +11,7 @@ pub struct Selected {
     part: Option<Cell>,
 }
 
-/// Action of a pointer at a place.
+/// Action of a pointer on a cell or dock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pick {
     /// Move the selected piece to a highlighted target, or else select (left mouse button).
@@ -20,7 +20,7 @@ pub enum Pick {
     Move(Cell),
     /// Select or move, whichever makes sense (controller trigger).
     Either(Cell),
-    /// Like `Either`, but a selected piece stays selected: it is taken up (hand at the board).
+    /// Like `Either`, but a selected piece stays selected, because a hand at the board takes it up.
     Take(Cell),
     /// Move the selected attack board to the dock with this pin if possible. Otherwise select the
     /// attack board there, or deselect it.
@@ -52,7 +52,7 @@ pub enum Picked {
     Request(Move),
     /// Let the player choose one of several moves.
     Choose(Vec<Move>),
-    /// Nothing changed.
+    /// The pick changed nothing.
     Same,
 }
 
@@ -117,8 +117,8 @@ impl Selected {
     /// A piece has priority over its attack board. Select the attack board by its handle, by an
     /// empty cell, or by picking the piece again.
     ///
-    /// Requesting a move keeps the selection. It ends when the move is made, and stays for another
-    /// attempt if the move is illegal.
+    /// Requesting a move keeps the selection. The selection ends when the move is made, and stays
+    /// for another attempt if the move is illegal.
     pub fn pick(&mut self, pick: Pick, game: &Match) -> Picked {
         let position = game.position();
         let is_own = |cell| position.by_side(position.turn()).contains(cell);
@@ -230,7 +230,7 @@ mod tests {
             after(&[Either(a4), Either(g1)]),
             (Some(a4), request.clone())
         );
-        // A piece taken up stays selected; everything else is as with a controller.
+        // A piece taken up stays selected; otherwise picks act as with a controller.
         use Pick::Take;
         assert_eq!(after(&[Take(a4), Take(a4)]), (Some(a4), Picked::Same));
         assert_eq!(after(&[Take(a4), Take(b1)]).0, Some(b1));
@@ -295,8 +295,8 @@ mod tests {
         let is_carriage = |target: &Target| target.mv.kind == MoveKind::Carriage;
         assert!(rim.0.targets(&game).iter().all(is_carriage));
         assert_eq!(rim.0.targets(&game).len(), 2);
-        // However it was selected, the attack board moves by picking the dock or the cell's new
-        // place.
+        // However the attack board was selected, it moves by a pick of the dock or of the cell's
+        // new place.
         assert_eq!(
             after(&[Pick::Dock(pin), Pick::Dock(free)]).1,
             Picked::Request(mv)

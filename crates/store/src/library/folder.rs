@@ -19,7 +19,7 @@ use icochess_rules::{PieceSymbols, Record};
 
 /// Name of the index file, in the folder of the games.
 const INDEX: &str = "index.tsv";
-/// Longest index to read in bytes, enough for a million games.
+/// Maximum size of an index to read, in bytes. It is enough for a million games.
 const MAX_INDEX: u64 = 1 << 28;
 /// Maximum number of import problems in a message.
 const MAX_PROBLEMS: usize = 3;
@@ -72,7 +72,7 @@ impl Folder {
         }
     }
 
-    /// Lists all games. Reads only files that changed, and those that couldn't be read before.
+    /// Lists all games. Reads only files that have changed, and files that couldn't be read before.
     pub(super) fn list(&mut self, report: OnProgress) -> Result<Vec<Entry>, LibraryError> {
         let games = self.data_dir.games();
         let found = match found(&games) {
@@ -91,7 +91,7 @@ impl Folder {
         let (mut read, mut is_news) = (0, index.len() != total);
         for (file, stamp) in found {
             let known = index.get(&file, stamp);
-            // Retry unreadable games: a repaired file may have the same stamp.
+            // Retries unreadable games: a repaired file may have the same stamp.
             if let Some(known) = known.filter(|known| known.problem.is_none()) {
                 entries.push(known.clone());
                 continue;
@@ -112,7 +112,7 @@ impl Folder {
         let is_whole = entries.len() == total;
         if is_whole && is_news {
             let text = Index::write(&entries);
-            // Without an index the next listing just takes longer.
+            // Without an index, the next listing only takes longer.
             if self.data_dir.lock().is_ok() {
                 let _ = files::write(&games.join(INDEX), &text);
             }
@@ -124,7 +124,7 @@ impl Folder {
     }
 
     /// Returns the library file of the current game, if any. If another process uses the folder,
-    /// none of its games is ours.
+    /// none of its games is the current one.
     pub(super) fn played(&self) -> Option<String> {
         let mut guard = self.data_dir.lock().ok()?;
         guard.recognise();
@@ -271,7 +271,7 @@ impl Folder {
         fs::create_dir_all(&games).map_err(failed)?;
         let file = guard.free_file().map_err(failed)?;
         let path = games.join(&file);
-        // A simple write suffices, because the source still exists.
+        // A simple write is enough, because the source still exists.
         let written = fs::File::create_new(&path)
             .and_then(|mut new| new.write_all(record.to_pgn().as_bytes()));
         if written.is_err() {

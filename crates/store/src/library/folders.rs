@@ -1,5 +1,6 @@
-//! Data folders of earlier versions, some odd or damaged. Each must still load as before and lose
-//! nothing. `tests/folders` contains each folder with a text file of the expected result.
+//! Tests with data folders of earlier versions, some of them unusual or damaged. Each must still
+//! load as before and lose nothing. `tests/folders` contains each folder with a text file of the
+//! expected result.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -21,7 +22,7 @@ fn data() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/folders")
 }
 
-/// Copies a folder, with links as links.
+/// Copies a folder, preserving symbolic links.
 fn copy(from: &Path, to: &Path) {
     fs::create_dir_all(to).unwrap();
     for entry in fs::read_dir(from).unwrap() {

@@ -9,8 +9,8 @@ use icochess_core::library::Names;
 use icochess_message::{Msg, msg};
 use icochess_rules::Record;
 
-/// Request to the library. Each is answered by a [`LibraryFact`] a few frames later. Files are
-/// named as in [`Entry::file`](icochess_core::library::Entry::file).
+/// Request to the library. Each request is answered by a [`LibraryFact`] a few frames later. Files
+/// are named as in [`Entry::file`](icochess_core::library::Entry::file).
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
 pub enum LibraryRequest {
     /// List the games on disk, for [`Library`](super::Library).
@@ -27,7 +27,8 @@ pub enum LibraryRequest {
     Text(Source, Form),
     /// Import games.
     Import(Import),
-    /// Cancel the request in progress, whose own answer reports it. Has no other answer.
+    /// Cancel the request in progress, which reports the cancellation itself. This request has no
+    /// other answer.
     Stop,
 }
 
@@ -66,7 +67,7 @@ impl Progress {
     }
 }
 
-/// Bytes per megabyte, as displayed.
+/// Number of bytes per megabyte, as displayed.
 const MB: f64 = 1e6;
 
 /// Game to convert to text.
@@ -100,7 +101,7 @@ pub enum Import {
     Text(String),
 }
 
-/// Maximum number of games per import, as each becomes a file.
+/// Maximum number of games per import, because each becomes a file.
 pub const MAX_IMPORTED: usize = 10_000;
 
 /// Part of a text that wasn't imported.

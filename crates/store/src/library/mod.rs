@@ -5,7 +5,7 @@
 //!   writes them.
 //!
 //! Each game that ends or is replaced becomes a file in the folder `games`. An index file next to
-//! them holds the details for the list, and is rebuilt if outdated.
+//! them contains the details for the list. An outdated index is rebuilt.
 
 mod folder;
 #[cfg(test)]

@@ -71,7 +71,7 @@ impl Worker {
         let mut folder = Folder::new(data_dir, boards);
         let background = BackgroundTask::begin("library", move || {
             while let Some(request) = platform::next(&asked) {
-                // A panic only fails this request.
+                // A panic only makes this request fail.
                 let served = catch_unwind(AssertUnwindSafe(|| {
                     serve(&mut folder, request, &sender, &heard);
                 }));
@@ -166,7 +166,7 @@ fn serve(
     let fact = result.unwrap_or_else(|problem| LibraryFact::Failed(problem.to_string()));
     let _ = sender.send(LibraryReply::Fact(fact));
     if changes && is_done {
-        // After cancelling an import, players still want to see the imported games.
+        // After cancelling an import, players still want to see the games imported so far.
         stops.this.store(false, Ordering::Relaxed);
         let listed = list(folder, sender, &mut progress);
         let fact = listed.unwrap_or_else(|problem| LibraryFact::Failed(problem.to_string()));

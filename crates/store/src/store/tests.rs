@@ -112,7 +112,7 @@ fn another_game_is_moved_not_overwritten() {
     assert_eq!(first.position().uci(first.played()[0]), "a4g1");
 }
 
-/// Needs a second writable file system, which every Linux has.
+/// This test needs a second writable file system, which every Linux system has.
 #[cfg(target_os = "linux")]
 #[test]
 fn games_move_to_another_file_system() {
@@ -142,7 +142,7 @@ fn nothing_is_written_before_the_previous_game_is_moved() {
     store.write_game(game(&["a4g1", "n4s1"]), false);
     assert_eq!(replies(&store), [SaveReply::Saved(Slot::Game)]);
     fs::write(&in_the_way, "mine").unwrap();
-    // Neither the new game nor its next move overwrites it.
+    // Neither the new game nor its next move overwrites the saved game.
     for (moves, another) in [(&[][..], true), (&["b1o3"], false)] {
         store.write_game(game(moves), another);
         let problem = failure(&store);
@@ -177,7 +177,7 @@ fn missing_folder_is_reported_and_retried() {
     );
     fs::create_dir(&folder).unwrap();
     store.write_game(game(&["a4g1", "n4s1"]), false);
-    // The settings were still pending.
+    // The settings were still to be written.
     let saved = [
         SaveReply::Saved(Slot::Game),
         SaveReply::Saved(Slot::Settings),
@@ -247,7 +247,7 @@ fn damaged_file_is_reported_and_kept() {
         .enumerate()
     {
         fs::write(dir.path().join("current.pgn"), bad).unwrap();
-        // An aborted start finds it again.
+        // After an aborted start, the next one finds the damaged file again.
         for _ in 0..2 {
             let damaged = store.read_game(&Boards::default()).unwrap_err();
             assert!(damaged.to_string().contains("line"), "{damaged}");
@@ -317,7 +317,7 @@ fn partial_files_are_removed_by_the_lock_holder() {
         fs::create_dir_all(left).unwrap();
         fs::write(left.join("tmpfile.tmp"), "half a ga").unwrap();
     }
-    // The first process may still be writing them.
+    // The first process may still be writing the settings.
     drop(Store::open(Some(dir.path())).unwrap());
     assert!(all_left.iter().all(|left| left.exists()));
     drop(first);
@@ -382,10 +382,10 @@ fn released_folder_is_free_at_once() {
     store.write_game(game(&["a4g1"]), false);
     queue.release(LIMIT);
     assert_eq!(plies(&dir.path().join("current.pgn")), 1);
-    // While the process that had the lock still exists.
+    // The process that had the lock still exists.
     assert!(Lock::try_take(dir.path()).is_ok());
     drop(store);
-    // Without a save thread there is nothing to wait for.
+    // Without a save thread, there is nothing to wait for.
     let begun = std::time::Instant::now();
     SaveQueue::default().release(LIMIT);
     assert!(begun.elapsed() < LIMIT);

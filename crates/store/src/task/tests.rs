@@ -31,7 +31,7 @@ fn new_game() -> Record {
     Variant::Icochess.board().new_game()
 }
 
-/// Serves these jobs, then closes the queue and returns the replies.
+/// Serves these jobs, then closes the queue, and returns the replies.
 fn served(writer: &mut Writer, jobs: impl IntoIterator<Item = Job>) -> Vec<SaveReply> {
     jobs.into_iter().for_each(|job| writer.queue.add(job));
     writer.queue.close();
@@ -61,7 +61,7 @@ fn result_of_saving_the_game_is_recorded() {
     fs::create_dir(&folder).unwrap();
     served(&mut writer, [write()]);
     assert_eq!(writer.queue.last_saved(), Saved::Saved);
-    // Also releases the lock.
+    // This also releases the lock.
     writer.data_dir = Arc::new(DataDir::new(&folder, None, false));
     let other = Lock::try_take(&folder).unwrap();
     served(&mut writer, [settings(), write()]);

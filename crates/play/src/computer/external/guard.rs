@@ -1,13 +1,13 @@
 //! Guard of an external engine: a second instance of this program that starts the engine and waits.
-//! When the game is gone, for whatever reason, it kills the engine with all its child processes.
+//! When the game has ended for any reason, the guard kills the engine and all its child processes.
 //!
 //! The engine's input and output are pipes to the game. The guard's standard error is a pipe too,
 //! which the game never writes to. When the game ends, is killed or executes another program, the
-//! pipe's other end closes and the guard notices. Guard and engine have a process group of their
-//! own.
+//! pipe's other end closes and the guard notices. The guard and the engine form a separate process
+//! group.
 //!
-//! On Windows a closed pipe goes unnoticed, so the guard waits for the game's process. All
-//! processes it starts are in its job object and end with it.
+//! On Windows, a closed pipe goes unnoticed, so the guard waits for the game's process. All
+//! processes that the guard starts are in its job object and end with it.
 
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
@@ -15,8 +15,8 @@ use std::process::{Command, ExitCode, Stdio};
 
 use icochess_message::reason;
 
-/// First argument that makes the program a guard. Then follow the memory limit in mebibytes, the
-/// game's process ID, and the engine with its arguments.
+/// First argument that makes the program a guard. The memory limit in mebibytes, the game's process
+/// ID, and the engine with its arguments follow.
 const GUARD_ARG: &str = "guard-engine";
 
 /// Prevents a console window for the engine, which Windows opens if the parent has no console
@@ -54,7 +54,7 @@ pub fn run_if_asked(args: impl IntoIterator<Item = OsString>) -> Option<ExitCode
     Some(run(memory, game, &engine, args))
 }
 
-/// Runs an engine until it or the game ends.
+/// Runs an engine until the engine or the game ends.
 fn run(memory: u64, game: u32, engine: &OsStr, args: impl Iterator<Item = OsString>) -> ExitCode {
     limit(memory);
     let mut command = Command::new(engine);
@@ -64,7 +64,7 @@ fn run(memory: u64, game: u32, engine: &OsStr, args: impl Iterator<Item = OsStri
     let mut engine = match command.spawn() {
         Ok(engine) => engine,
         Err(error) => {
-            // The game shows this to the player.
+            // The game shows this text to the player.
             let program = engine.to_string_lossy();
             eprint!("{}: {program}", reason(&error));
             return ExitCode::FAILURE;
@@ -92,7 +92,7 @@ fn limit(memory: u64) {
             current: most,
             maximum: most,
         };
-        // Fails if a lower limit is in force already, which is fine.
+        // Fails if a lower limit already applies, which is fine.
         let _ = setrlimit(Resource::As, limit);
     }
     // The engine runs even if this fails.
@@ -100,13 +100,13 @@ fn limit(memory: u64) {
     let _ = icochess_base::platform::end_together(memory);
 }
 
-/// Waits for the game to end. On Unix this closes the other end of standard error; on Windows the
-/// game's process ends.
+/// Waits for the game to end. The end of the game closes the other end of standard error on Unix.
+/// On Windows, the guard waits for the game's process.
 fn wait_for_exit(game: u32) {
     #[cfg(unix)]
     {
         use rustix::event::{PollFd, PollFlags, poll};
-        // The process ID may live on with another program.
+        // The process ID may be reused by another program.
         let _ = game;
         let error = std::io::stderr();
         loop {

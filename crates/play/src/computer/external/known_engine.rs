@@ -15,7 +15,8 @@ use icochess_base::schedule::AppSystems;
 use icochess_message::reason;
 use icochess_rules::AnyBoard;
 
-/// Program that acts as a guard of engines: see [`guard`](super::guard). By default this program.
+/// Program that acts as a guard of engines: see [`guard`](super::guard). The default is this
+/// program.
 #[derive(Resource, Debug, Clone, PartialEq, Eq)]
 pub struct GuardProgram(pub PathBuf);
 
@@ -45,7 +46,7 @@ const POLL_INTERVAL: Duration = Duration::from_millis(50);
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EngineAsked;
 
-/// Engine in the settings, with its answer if known.
+/// Engine in the settings, with its answer to the query if known.
 #[derive(Resource, Debug, Default, Clone, PartialEq, Eq)]
 pub struct KnownEngine {
     /// Name in the settings: a program with arguments.
@@ -57,14 +58,14 @@ pub struct KnownEngine {
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct EngineInfo {
     name: String,
-    /// Boards that it lists.
+    /// Boards that the engine lists.
     variants: Vec<String>,
 }
 
-/// Reason that an engine can't be chosen.
+/// Reason why an engine can't be chosen.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum EngineRefusal {
-    /// Query still running.
+    /// The query is still running.
     Asked,
     /// Engine unusable.
     Unusable(EngineError),
@@ -77,7 +78,7 @@ impl KnownEngine {
         Some(&info.name)
     }
 
-    /// Returns why it can't play on a board; `None` if it can.
+    /// Returns why the engine can't play on a board; `None` if it can.
     pub fn refusal(&self, board: AnyBoard) -> Option<EngineRefusal> {
         let why = match &self.answer {
             None => return Some(EngineRefusal::Asked),

@@ -1,4 +1,4 @@
-//! External engine as a process. Every wait for it has a time limit.
+//! External engine as a process. Every wait for the engine has a time limit.
 
 use std::io::{BufReader, Read, Write};
 use std::path::{Path, PathBuf};
@@ -15,9 +15,9 @@ use icochess_engine::{Info, Limits, SearchResult};
 use icochess_message::{printable, reason};
 use icochess_rules::{Move, Record};
 
-/// Time limit for the engine's name and options, and until it is ready.
+/// Time limit for the engine's name and options, and for becoming ready.
 const HANDSHAKE: Duration = Duration::from_secs(10);
-/// Time limit beyond the move time, or after `stop`.
+/// Time limit after the move time has passed, or after `stop`.
 const GRACE: Duration = Duration::from_secs(5);
 /// Overrun of the move time before sending `stop`.
 const STOP_AFTER: Duration = Duration::from_millis(250);
@@ -27,10 +27,10 @@ const POLL_INTERVAL: Duration = Duration::from_millis(20);
 const MAX_LINES: usize = 256;
 /// Memory limit of an engine without its table, in mebibytes.
 const MEMORY: u64 = 4096;
-/// Longest error message, in bytes.
+/// Maximum length of an error message, in bytes.
 const MAX_ERROR: u64 = 500;
 
-/// Reason that an engine can't be used.
+/// Reason why an engine can't be used.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum EngineError {
     /// The settings name no engine.
@@ -61,7 +61,7 @@ pub enum EngineError {
 pub struct EngineCommand {
     /// Program and arguments from the settings.
     pub text: String,
-    /// Program that guards it; normally this one.
+    /// Program that acts as the guard; normally this one.
     pub guard: PathBuf,
     /// Size of the engine's table in mebibytes.
     pub table: usize,
@@ -111,14 +111,14 @@ pub(crate) struct SearchRequest<'a> {
 /// Running engine, killed on drop.
 pub(crate) struct Engine {
     process: Child,
-    /// Tells the guard that the game is alive while open.
+    /// Pipe that is open while the game is alive, for the guard.
     alive: Option<ChildStderr>,
     input: Sender<String>,
     output: Receiver<String>,
     command: EngineCommand,
     name: Option<String>,
     options: Vec<EngineOption>,
-    /// Board that it has set up, and the number of the game.
+    /// Board that the engine has set up, and the number of the game.
     board: Option<&'static str>,
     game: Option<u64>,
 }
@@ -154,7 +154,7 @@ impl Engine {
             board: None,
             game: None,
         };
-        // Separate threads, because an engine may block reads and writes.
+        // Uses separate threads, because an engine may block reads and writes.
         let writer = thread::Builder::new().name("to engine".into());
         let writer = writer.spawn(move || {
             while let Ok(line) = queued.recv() {
@@ -168,7 +168,7 @@ impl Engine {
         let reader = reader.spawn(move || {
             let mut stdout = BufReader::new(stdout);
             while let Ok(Some(read)) = line(&mut stdout) {
-                // Skip lines that aren't valid text.
+                // Skips lines that aren't valid text.
                 if read.is_ok_and(|line| sender.send(line).is_err()) {
                     break;
                 }
@@ -183,13 +183,13 @@ impl Engine {
         &self.command
     }
 
-    /// Returns the engine's own name, or else the one in the settings.
+    /// Returns the engine's own name, or else its name in the settings.
     pub(crate) fn name(&self) -> &str {
         let name = self.name.as_deref().filter(|name| !name.is_empty());
         name.unwrap_or(&self.command.text)
     }
 
-    /// Returns the boards that it lists; empty if it only plays orthodox chess.
+    /// Returns the boards that the engine lists; empty if it only plays orthodox chess.
     pub(crate) fn variants(&self) -> &[String] {
         self.option("UCI_Variant")
             .map_or(&[], |option| &option.values)
@@ -271,7 +271,7 @@ impl Engine {
     /// Waits for the engine's next line until `end`.
     fn next_message(&self, end: Instant) -> Result<UciMessage, EngineError> {
         let left = end.saturating_duration_since(Instant::now());
-        // The deadline also holds for an engine that never stops talking.
+        // The deadline also applies to an engine that never stops writing.
         if left.is_zero() {
             return Err(EngineError::Silent);
         }
@@ -300,7 +300,7 @@ impl Engine {
     ///
     /// # Errors
     ///
-    /// [`EngineError`], after which the engine can't be used any more.
+    /// [`EngineError`]. The engine can't be used any more after an error.
     pub(crate) fn choose(
         &mut self,
         request: &SearchRequest,

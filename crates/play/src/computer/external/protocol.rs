@@ -9,12 +9,12 @@ use icochess_engine::{Limits, Score};
 use icochess_message::printable;
 use icochess_rules::{Record, Side};
 
-/// Longest engine name, in characters.
+/// Maximum length of an engine's name, in characters.
 const MAX_NAME: usize = 60;
-/// Maximum number of boards, and of options, of an engine.
+/// Maximum number of an engine's boards, and of its options.
 pub(super) const MAX_OPTIONS: usize = 200;
-/// Maximum number of moves sent with a position. Longer games send only the position, as engines
-/// limit the length of a line.
+/// Maximum number of moves sent with a position. Longer games send only the position, because
+/// engines limit the length of a line.
 const MAX_MOVES: usize = 10_000;
 
 /// Parsed line of an engine.
@@ -22,7 +22,7 @@ const MAX_MOVES: usize = 10_000;
 pub(crate) enum UciMessage {
     Name(String),
     Option(EngineOption),
-    /// End of its name and options.
+    /// The engine has sent its name and options.
     UciOk,
     /// All earlier commands processed.
     ReadyOk,
@@ -140,8 +140,8 @@ fn read_score(kind: &str, value: &str) -> Option<Score> {
     }
 }
 
-/// Formats the `position` command. It includes the moves of the game, so that the engine can detect
-/// repetitions.
+/// Formats the `position` command. The command includes the moves of the game, so that the engine
+/// can detect repetitions.
 pub(crate) fn position(game: &Record) -> String {
     let position = game.position();
     let start = game.position_at(0);
