@@ -1,8 +1,8 @@
 //! The board in space: tiles, pieces, marks and rotation.
 //!
-//! It depends on the match and the selection, but not on input devices. The look of a board is
-//! data: see [`icochess_shape`]. All lengths are metres. The board's frame has its origin at the
-//! centre of rotation.
+//! This crate depends on the match and the selection, but not on input devices. The appearance of a
+//! board is data: see [`icochess_shape`]. All lengths are in metres. The board's frame has its
+//! origin at the centre of rotation.
 //!
 //! ```text
 //! stage  <-  pieces  <-  turning  <-  tiles, pose  <-  map  <-  glass        teaching, picturing  <-  tutorial  <-  feedback        effects        room

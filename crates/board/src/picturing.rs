@@ -1,4 +1,4 @@
-//! Shows on the board how the neighbours of a cell touch it, for the help.
+//! Shows how the neighbours of a cell touch it, for the help.
 
 use bevy::prelude::*;
 

@@ -37,7 +37,7 @@ impl BoardPose<'_, '_> {
     pub fn is_in_sight(&self, cell: Cell) -> bool {
         match self.shape.hold {
             Hold::Ball => is_in_sight(self.rotation(), self.shape.centre(cell), &self.seat),
-            // A table is always completely in sight.
+            // A table is always fully in view.
             Hold::Table { .. } => true,
         }
     }

@@ -85,7 +85,7 @@ mod tests {
         for room in Room::ALL {
             let sky = scene(room).sky.as_ref();
             let sky = sky.map(|sky| (sky, mean(&sky::dome(sky))));
-            // Background behind the board, seen from slightly above: the far ground and the near.
+            // Background behind the board, seen from slightly above: the far and the near ground.
             let behind = match (room, sky) {
                 (Room::Terrace, Some((sky, _))) => {
                     mean(&terrace::hills(sky)).midpoint(mean(&terrace::deck()))
@@ -96,7 +96,7 @@ mod tests {
             };
             for palette in Palette::ALL {
                 let [white, black] = Side::ALL.map(|side| {
-                    // White pieces are lit so that they display at about their own colour.
+                    // Lighting shows white pieces in about their own colour.
                     let own = toned(palette.piece_in_air(side).to_linear().luminance());
                     toned(behind) + (own - toned(behind)) * FADED_PIECE
                 });

@@ -30,7 +30,7 @@ const STILL_SECONDS: f32 = 4.0;
 struct Progress {
     /// Index of the next move, or of the one to take back.
     step: usize,
-    /// Whether the piece has moved and has to go back.
+    /// Whether the piece has moved and must return.
     is_away: bool,
     /// Seconds since the last move.
     elapsed: f32,
@@ -159,7 +159,7 @@ fn advance_lesson(
     mut moved: MessageWriter<TaughtMove>,
     mut show: MessageWriter<ShowTile>,
 ) {
-    // The scene waits until it is in sight.
+    // The scene waits until it is in view.
     if turning.is_some() {
         return;
     }

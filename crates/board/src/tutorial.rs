@@ -46,9 +46,9 @@ pub enum Answer {
     None,
     /// The action doesn't fulfil the task.
     Missed,
-    /// A piece of the other side was picked; this side is to move.
+    /// The player picked a piece of the other side; this side is to move.
     Others(Side),
-    /// The move is to be taken back.
+    /// The player has to take the move back.
     TakeItBack,
     /// The step is complete.
     Done,
@@ -57,7 +57,7 @@ pub enum Answer {
 /// Sent when the player completes a step.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StepDone {
-    /// Whether it was the last step.
+    /// Whether this was the last step.
     pub is_last: bool,
 }
 
@@ -93,7 +93,7 @@ struct Running {
 /// Scheduled action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum ScheduledAction {
-    /// The piece goes back.
+    /// Return the piece to its start.
     Return,
     /// The next step starts.
     Step,
@@ -131,7 +131,7 @@ impl Tutorial {
         self.running.as_ref()?.kind
     }
 
-    /// Returns whether a kind of piece has yet to be moved.
+    /// Returns whether some kind of piece hasn't been moved yet.
     pub fn misses(&self, kind: &str) -> bool {
         self.running.as_ref().is_some_and(|running| {
             let kinds = Task::kinds(running.game.position());

@@ -6,7 +6,7 @@
 pub enum Detail {
     /// All triangles, for a piece seen from close by.
     Full,
-    /// Two thirds of the sides, and less than half of the triangles.
+    /// Two thirds of the sides, and fewer than half of the triangles.
     Middle,
     /// Two fifths of the sides, and less than a seventh of the triangles.
     Low,
@@ -26,8 +26,9 @@ impl Detail {
     /// All levels, in the order of the file.
     pub const ALL: [Self; 3] = [Self::Full, Self::Middle, Self::Low];
 
-    /// Returns the detail of a piece now drawn in detail `now`, on a board with n `pieces`.
-    /// `pixels` is the size of one model unit in the picture that shows it largest.
+    /// Returns the detail of a piece that is currently drawn in detail `now`, on a board with n
+    /// `pieces`. `pixels` is the size of one model unit in the picture that shows the piece
+    /// largest.
     pub fn seen(pixels: f32, pieces: usize, now: Self) -> Self {
         let is_enough = |detail: &Self| {
             // Detail is lost later than gained.
@@ -46,9 +47,9 @@ impl Detail {
     /// Returns the size of a model unit (the radius of the ball) below which this detail is enough,
     /// in pixels; `None` for full detail.
     ///
-    /// The outline of a turned part then strays by at most about 1.5 pixels. A foot of radius 0.11
-    /// with `n` sides strays from a circle by `0.11 * (1 - cos(pi / n))` model units. It has 16 to
-    /// 24 sides in middle detail, 10 to 14 in low detail.
+    /// The outline of a turned part then deviates by at most about 1.5 pixels. A foot of radius
+    /// 0.11 with `n` sides deviates from a circle by `0.11 * (1 - cos(pi / n))` model units. It has
+    /// 16 to 24 sides in middle detail, and 10 to 14 in low detail.
     pub const fn below(self) -> Option<f32> {
         match self {
             Self::Full => None,
@@ -58,7 +59,7 @@ impl Detail {
     }
 
     /// Returns the factor of the threshold for n pieces. Low detail is for crowded boards; with
-    /// fewer pieces, rounder feet cost no more triangles in all.
+    /// fewer pieces, rounder feet don't increase the total number of triangles.
     fn share(self, pieces: usize) -> f32 {
         match self {
             Self::Low => {
@@ -70,7 +71,7 @@ impl Detail {
         }
     }
 
-    /// Returns the fraction of sides that is left, as numerator and denominator.
+    /// Returns the remaining fraction of sides, as numerator and denominator.
     pub const fn part(self) -> (usize, usize) {
         match self {
             Self::Full => (1, 1),
@@ -80,7 +81,7 @@ impl Detail {
     }
 
     /// Returns the number of sides for a part with `full` sides in full detail. `full` is a
-    /// multiple of `of`; the result is one too, at least twice `of`.
+    /// multiple of `of`; the result is also a multiple, at least twice `of`.
     pub fn sides(self, full: usize, of: usize) -> usize {
         let (part, whole) = self.part();
         // Rounds to the nearest.

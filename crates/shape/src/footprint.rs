@@ -11,12 +11,12 @@ const NEAR: f32 = 0.015;
 const GRID: f32 = 1e-4;
 
 impl Shape {
-    /// Returns the outline of the board's contact with the ground, in its own frame, while it is
-    /// level. The corners form a convex polygon in the plane y = 0, counter-clockwise from above,
-    /// in metres.
+    /// Returns the outline of the board's contact with the ground, in the board's frame, while the
+    /// board is level. The corners form a convex polygon in the plane y = 0, counter-clockwise from
+    /// above, in metres.
     ///
-    /// Empty if the lowest point belongs to no lit fixture: a ball floats, and glowing lines touch
-    /// nothing.
+    /// The outline is empty if the lowest point doesn't belong to a lit fixture: a ball floats, and
+    /// glowing lines touch nothing.
     pub fn footprint(&self) -> Vec<Vec3> {
         let points = || {
             let fixtures = self.parts.iter().flat_map(|part| &part.fixtures);
@@ -39,8 +39,8 @@ impl Shape {
     }
 }
 
-/// Returns the convex hull of points of x and z, counter-clockwise from above (Andrew's monotone
-/// chain).
+/// Returns the convex hull of points given as x and z, counter-clockwise from above (Andrew's
+/// monotone chain).
 fn hull(mut points: Vec<IVec2>) -> Vec<IVec2> {
     points.sort_unstable_by_key(|at| (at.x, at.y));
     points.dedup();

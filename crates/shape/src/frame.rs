@@ -2,7 +2,7 @@
 
 use bevy_math::{Mat3, Quat, Vec3};
 
-/// Returns the rotation that takes +y to `up` and +z as close to `ahead` as possible.
+/// Returns the rotation that maps +y to `up`, and +z as close to `ahead` as possible.
 pub fn frame(up: Vec3, ahead: Vec3) -> Quat {
     let y = up.normalize();
     let z = ahead

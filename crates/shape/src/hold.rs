@@ -47,8 +47,8 @@ impl Hold {
         }
     }
 
-    /// Returns the axes of a drag to the right and of a drag downwards, for a camera. `now` is the
-    /// board's rotation.
+    /// Returns the axes of a drag to the right and of a drag downwards, as seen by a camera. `now`
+    /// is the board's rotation.
     pub fn drag_axes(self, now: Quat, camera: &Transform) -> [Vec3; 2] {
         let across = match self {
             Self::Ball => *camera.up(),
@@ -58,8 +58,8 @@ impl Hold {
         [across, *camera.right()]
     }
 
-    /// Returns the axis of a two-finger twist; a positive angle is clockwise for the camera. A ball
-    /// rolls about the line of sight, a table turns about its own axis. `now` is the board's
+    /// Returns the axis of a two-finger twist; a positive angle is clockwise as seen by the camera.
+    /// A ball rolls about the line of sight, a table turns about its own axis. `now` is the board's
     /// rotation.
     pub fn twist_axis(self, now: Quat, camera: &Transform) -> Vec3 {
         let ahead = *camera.forward();
@@ -72,7 +72,7 @@ impl Hold {
         }
     }
 
-    /// Returns the rotation that faces a side's home to the player.
+    /// Returns the rotation that turns a side's home to the player.
     pub fn home_rotation(self, home: &Home, seat: &Seat) -> Quat {
         match self {
             Self::Ball => {
@@ -86,8 +86,8 @@ impl Hold {
         }
     }
 
-    /// Returns the rotation that centres a side's royal piece, a point of the board's frame, on a
-    /// ball. Without one, or on a table, faces the side's home to the player.
+    /// Returns the rotation that centres a side's royal piece, a point in the board's frame, on a
+    /// ball. If there is none, or on a table, turns the side's home to the player.
     pub fn royal_rotation(self, home: &Home, royal: Option<Vec3>, seat: &Seat) -> Quat {
         match (self, royal) {
             (Self::Ball, Some(royal)) => {
@@ -98,7 +98,7 @@ impl Hold {
         }
     }
 
-    /// Returns the rotation that faces the direction `towards` of the board's frame to the player,
+    /// Returns the rotation that turns the direction `towards` in the board's frame to the player,
     /// with `up` upwards. A table tilts up to its limit. If `is_level`, it stays level and the
     /// camera rises instead ([`Hold::elevation`]).
     pub fn view_rotation(self, towards: Vec3, up: Vec3, seat: &Seat, is_level: bool) -> Quat {
@@ -128,8 +128,8 @@ impl Hold {
         }
     }
 
-    /// Returns the rotation that faces a side's home to the player, or its king if the king has
-    /// left home ([`AT_HOME`]). `king` is a point of the board's frame.
+    /// Returns the rotation that turns a side's home to the player, or its king if the king has
+    /// left home ([`AT_HOME`]). `king` is a point in the board's frame.
     pub fn side_rotation(self, home: &Home, king: Option<Vec3>, seat: &Seat) -> Quat {
         let at_home = self.home_rotation(home, seat);
         match (self, king) {
@@ -140,8 +140,8 @@ impl Hold {
         }
     }
 
-    /// Turns the board so that `place` is in sight, and `also` if both can be. Keeps the rotation
-    /// if they already are. Places are points of the board's frame.
+    /// Turns the board so that `place` is in sight, and `also` if both fit. Keeps the rotation if
+    /// they are already in sight. Places are points in the board's frame.
     pub fn to_see(self, now: Quat, place: Vec3, also: Option<Vec3>, seat: &Seat) -> Quat {
         match self {
             Self::Ball => turned_to_see(now, place, also, seat),
@@ -154,7 +154,7 @@ impl Hold {
     /// fraction of the path, 0 to 1; `above` is the height above the board, in metres.
     pub fn between(self, from: Vec3, to: Vec3, part: f32, above: f32) -> (Vec3, Vec3) {
         match self {
-            // Goes round the ball, not through it.
+            // The path goes round the ball, not through it.
             Self::Ball => {
                 let up = from.lerp(to, part).normalize();
                 let height = from.length() + (to.length() - from.length()) * part;

@@ -2,7 +2,7 @@
 //! for a view from above.
 //!
 //! Lengths are radii of the ball, as in the models. A symbol looks the same from either side: a
-//! dot, a bar, a disc, a ring or a cross. Heads of combined pieces bear both symbols.
+//! dot, a bar, a disc, a ring or a cross. Heads of combined pieces have both symbols.
 
 use std::f32::consts::FRAC_1_SQRT_2;
 
@@ -13,13 +13,13 @@ use super::piece::PieceKind;
 /// Height of the ring above the tile on every piece, radii of the ball.
 pub const RING: f32 = 0.0295;
 
-/// The head of a piece, which bears its symbol.
+/// The head of a piece, which has its symbol.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Head {
     /// Lowest height of the head, radii of the ball.
     pub from: f32,
-    /// Half the side of the symbol's square as seen from above, centred on the axis, radii of the
-    /// ball.
+    /// Half the side of the symbol's square as seen from above, centred on the axis, in radii of
+    /// the ball.
     pub half: f32,
 }
 
@@ -34,7 +34,7 @@ pub const fn head(kind: PieceKind) -> Head {
         PieceKind::MitredTower => (0.245, 0.070),
         PieceKind::Duchess => (0.185, 0.070),
         PieceKind::Governor => (0.200, 0.070),
-        // Horses extend far to the front.
+        // Horses extend far forward.
         PieceKind::Knight | PieceKind::Cavalcade => (0.120, 0.125),
         PieceKind::Unicorn => (0.270, 0.125),
         PieceKind::Marshal => (0.190, 0.125),
@@ -43,8 +43,9 @@ pub const fn head(kind: PieceKind) -> Head {
     Head { from, half }
 }
 
-/// Returns the signed distance of a point of a head from the edge of the symbol, radii of the ball;
-/// negative inside. `at` is the point seen from above, right and ahead of the axis.
+/// Returns the signed distance of a point on a head from the edge of the symbol, in radii of the
+/// ball; negative inside. `at` is the point as seen from above, to the right and in front of the
+/// axis.
 pub fn symbol(kind: PieceKind, at: Vec2) -> f32 {
     let bar = |across: f32, half: f32| across.abs() - half;
     let disc = |middle: Vec2, radius: f32| at.distance(middle) - radius;

@@ -4,17 +4,18 @@ use bevy_math::Vec3;
 use icochess_message::Msg;
 use icochess_rules::WideSet;
 
-/// The ways to look into a board. On such a board, everything unrelated to the selected or hovered
-/// piece fades. A slider's paths are drawn as beams.
+/// Options for looking into a board. On such a board, everything unrelated to the selected or
+/// hovered piece fades. A slider's paths are drawn as beams.
 #[derive(Debug, Clone, Default)]
 pub struct Inside {
-    /// Offset of each part when the board is taken apart, in metres; empty if it can't be.
+    /// Offset of each part when the board is taken apart, in metres; empty if the board can't be
+    /// taken apart.
     pub apart: Vec<Vec3>,
     /// Cuts into planes, shown one plane at a time.
     pub cuts: Vec<Cut>,
     /// Fixtures with lettering for one side only, as indices of
-    /// [`Shape::fixtures`](super::Shape::fixtures), White's first. The other side would see it
-    /// upside down through the glass above it.
+    /// [`Shape::fixtures`](super::Shape::fixtures), White's first. The other side would see the
+    /// lettering upside down through the glass above it.
     pub read_by: Option<[usize; 2]>,
 }
 
@@ -36,7 +37,7 @@ impl Inside {
 /// A family of parallel planes that together contain all cells.
 #[derive(Debug, Clone)]
 pub struct Cut {
-    /// Kind of its planes; cuts in several directions may share one.
+    /// Kind of the cut's planes. Cuts in several directions may have the same kind.
     pub kind: Msg,
     /// Name of the cut in menus.
     pub title: Msg,

@@ -1,5 +1,5 @@
-//! Capitals and digits as flat triangles, cut from the UI font: sharp at any distance, and without
-//! a texture.
+//! Capitals and digits as flat triangles, generated from the UI font. They are sharp at any
+//! distance and need no texture.
 
 use bevy_color::{Color, Luminance};
 use bevy_math::Vec3;
@@ -16,7 +16,7 @@ const SPACE: f32 = 0.38;
 /// contrast of 3:1 that WCAG 2.2 requires for large text.
 const IN_AIR: f32 = 0.76;
 
-/// Whether a character has a glyph. Others leave a space.
+/// Returns whether a character has a glyph. Other characters become a space.
 pub const fn is_drawn(character: char) -> bool {
     glyph(character).is_some()
 }
@@ -80,7 +80,7 @@ mod tests {
                 let [a, b, c] = [0, 1, 2].map(|i| mesh.positions[three[i] as usize]);
                 assert!((b - a).cross(c - a).y > 0.0, "{character}");
             }
-            // Round letters overshoot the lines slightly, tails and dots more.
+            // Round letters extend slightly beyond the lines, tails and dots more.
             let beyond = if "ÄÖÜQ".contains(character) {
                 0.8
             } else {

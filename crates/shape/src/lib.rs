@@ -1,6 +1,6 @@
-//! The shape of a board in space, as data: the places of its cells, the look of its parts, its
-//! rotation and its viewpoints. Lengths are metres and angles radians. A board's own frame has its
-//! origin at the point that it turns about.
+//! The shape of a board in space, as data: the places of its cells, the appearance of its parts,
+//! its rotation and its viewpoints. Lengths are in metres, angles in radians. The origin of a
+//! board's frame is the point about which it turns.
 //!
 //! ```text
 //! mesh <- flat, solid; flat, glyphs <- lettering

@@ -17,18 +17,18 @@ const GAP: f32 = 0.5;
 const PAGE: Vec2 = Vec2::new(2.0, 3.0);
 
 /// All places of a board in the plane y = 0, at their size on the board. The map is centred on the
-/// origin, and up is -z. On the map of a ball White is at the bottom; levels are oriented as White
-/// sees them.
+/// origin, and up is -z. On the map of a ball, White is at the bottom; levels have the same
+/// orientation as for White.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Map {
-    /// Frame of each place on the map, by index of the cell.
+    /// Frame of each cell's place on the map, by cell index.
     pub places: Vec<Transform>,
     /// Half the width and half the height, in metres.
     pub half: Vec2,
 }
 
 impl Map {
-    /// Whether a board has a map; a board that is always in full view needs none.
+    /// Returns whether a board has a map. A board that is always fully visible needs no map.
     pub fn is_of(shape: &Shape) -> bool {
         let heights = shape.places.iter().map(|place| place.frame.translation.y);
         let [low, high] = heights.fold([f32::MAX, f32::MIN], |[low, high], y| {
@@ -150,7 +150,7 @@ fn shelved(sizes: &[Vec2], gap: f32) -> (Vec<Vec2>, Vec2) {
     best.unwrap_or_default()
 }
 
-/// Arranges rectangles on shelves of this width, which includes a gap after each rectangle.
+/// Arranges rectangles on shelves of this width. The width includes a gap after each rectangle.
 fn shelved_within(sizes: &[Vec2], width: f32, gap: f32) -> (Vec<Vec2>, Vec2) {
     let mut shelves: Vec<Vec<Vec2>> = Vec::new();
     let mut used = f32::MAX;
@@ -208,7 +208,8 @@ mod tests {
         }
         // The first rectangle is at the bottom left.
         assert!(corners[0].x < 1e-4 && (corners[0].y + sizes[0].y - size.y).abs() < 1e-4);
-        // Covers more than 40% of the page; a single column or row would cover far less.
+        // The rectangles cover more than 40% of the page; a single column or row would cover far
+        // less.
         let page = PAGE / (PAGE / size).min_element();
         let used: f32 = sizes.iter().map(|size| size.element_product()).sum();
         assert!(used / page.element_product() > 0.4);

@@ -40,7 +40,7 @@ impl TriangleMesh {
     }
 }
 
-/// The wood or stone of a surface, as a pattern of its colour.
+/// The grain of a surface's wood or stone, as a pattern of its colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Grain {
     /// Wood with fine, even fibres, such as maple.
@@ -75,7 +75,7 @@ pub struct Material {
 }
 
 impl Default for Material {
-    /// White, half rough, non-metallic.
+    /// Returns a white, half rough, non-metallic material.
     fn default() -> Self {
         Self {
             base_color: Color::WHITE,

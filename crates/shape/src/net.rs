@@ -1,8 +1,9 @@
 //! Nets of balls: the faces unfolded into a plane without overlap.
 //!
 //! A net has two leaves, one round each camp, joined at one edge. A leaf grows outwards from the
-//! middle of its camp, so that the camp stays in one piece. A face that would overlap another waits
-//! for another edge. The leaves are joined where the bounding rectangle is smallest.
+//! middle of its camp, so that the camp stays in one piece. A face that would overlap another one
+//! is deferred until a different edge is available. The leaves are joined where the bounding
+//! rectangle is smallest.
 
 use std::collections::BTreeMap;
 use std::f32::consts::PI;
@@ -14,11 +15,10 @@ use super::frame::frame;
 
 /// Tolerance, in metres: closer corners are the same corner, and smaller overlaps don't count.
 const TOUCH: f32 = 1e-4;
-/// Steps per unit of the dot product with a camp's pole. Coarse steps keep rounding errors from
-/// separating symmetric faces.
+/// Steps per unit of the dot product with a camp's pole. The steps are coarse, so that rounding
+/// errors don't separate symmetric faces.
 const NEARNESS: f32 = 1e4;
-/// Number of rotations of a net that are tried, 1° apart. The bounding rectangle repeats after half
-/// a turn.
+/// Number of rotations of a net to try, 1° apart. The bounding rectangle repeats after half a turn.
 const TURNS: u8 = 180;
 
 /// A face of a ball.
@@ -26,12 +26,12 @@ const TURNS: u8 = 180;
 pub struct Face<'a> {
     /// Frame of the face, with +y away from the ball.
     pub frame: Transform,
-    /// Corners in that frame, in metres: a convex polygon in the plane y = 0.
+    /// Corners in that frame, in metres. They form a convex polygon in the plane y = 0.
     pub outline: &'a [Vec3],
 }
 
-/// An unfolded ball in the plane y = 0, centred on the origin. Up is -z; the net is at least as
-/// high as wide, and the first camp is at the bottom.
+/// An unfolded ball in the plane y = 0, centred on the origin. Up is -z. The net is at least as
+/// high as it is wide, and the first camp is at the bottom.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Net {
     /// Frame of each face in the plane.
@@ -150,7 +150,8 @@ impl<'a> Body<'a> {
         }
     }
 
-    /// Unfolds the face beyond `seam` from `face`. `placed` is the transform of `face` in the plane.
+    /// Unfolds the face across `seam` from `face`. `placed` is the transform of `face` in the
+    /// plane.
     fn beyond(&self, seam: &Seam, face: usize, placed: Transform) -> Transform {
         let (own, next) = (self.faces[face].frame, self.faces[seam.to].frame);
         // Folds about the shared edge, which is perpendicular to both normals.
@@ -165,7 +166,7 @@ impl<'a> Body<'a> {
     }
 
     /// Unfolds one group of faces after the other, each from the pole outwards. Returns `None` if a
-    /// face finds no place.
+    /// face doesn't fit anywhere.
     fn grow(&self, pole: Vec3, groups: [&[usize]; 2]) -> Option<Leaf> {
         let far = |face: usize| (self.direction(face).dot(pole) * -NEARNESS).round() as i32;
         let middle = groups[0].iter().min_by_key(|face| (far(**face), **face))?;
@@ -184,7 +185,7 @@ impl<'a> Body<'a> {
         Some(leaf)
     }
 
-    /// Returns the next face of a group that fits, after the face that it unfolds from.
+    /// Returns the next face of a group that fits, preceded by the face that it unfolds from.
     fn next(
         &self,
         leaf: &Leaf,
@@ -207,7 +208,7 @@ impl<'a> Body<'a> {
         })
     }
 
-    /// Joins the leaves at every edge where they don't overlap.
+    /// Joins the leaves at each edge at which they don't overlap.
     fn joined(&self, first: &Leaf, second: &Leaf) -> impl Iterator<Item = Leaf> {
         let seams = first.laid.iter().flat_map(move |(face, laid)| {
             let seams = self.seams[*face].iter();
@@ -382,7 +383,8 @@ mod tests {
         near.map(|(face, _)| face).collect()
     }
 
-    /// The net of the 80 triangles with camps at opposite poles, then the faces and the camps.
+    /// Returns the net of the 80 triangles with camps at opposite poles, then the faces and the
+    /// camps.
     fn net() -> (Net, Vec<(Transform, Vec<Vec3>)>, [Vec<usize>; 2]) {
         let frames = frames(&triangles());
         let pole = frames[5].0.translation;
@@ -459,7 +461,7 @@ mod tests {
             reached.extend(next);
         }
         assert_eq!(reached.len(), 80);
-        // Each camp is connected without faces from outside it.
+        // Each camp is connected without faces of other groups.
         for camp in &camps {
             assert!(camp.len() >= 10, "{camp:?}");
             let within = net.edges.iter();

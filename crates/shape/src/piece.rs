@@ -17,7 +17,7 @@ pub enum PieceKind {
     King,
     /// A horse's head with a long horn.
     Unicorn,
-    /// A tower topped by a mitre: the queen on boards with other combined pieces.
+    /// A tower topped by a mitre. It is the queen on boards with other combined pieces.
     MitredTower,
     /// A tower topped by a horn: rook and unicorn.
     Duchess,
@@ -49,7 +49,7 @@ impl PieceKind {
         Self::Cavalcade,
     ];
 
-    /// Returns the model of the role with that name; a king for unknown names.
+    /// Returns the model with the name of a role; a king for unknown names.
     pub fn named(role: &str) -> Self {
         match role {
             "pawn" => Self::Pawn,
@@ -86,7 +86,7 @@ impl PieceKind {
     }
 }
 
-/// Returns the height of a piece above its tile, radii of the ball.
+/// Returns the height of a piece above its tile, in radii of the ball.
 pub const fn height(kind: PieceKind) -> f32 {
     match kind {
         PieceKind::Pawn => 0.22,

@@ -28,7 +28,7 @@ pub struct Overview {
     /// Distance factor of the camera; 1 is the seat's distance.
     pub distance: f32,
     /// Horizontal distance of the camera's target from the board's origin towards the player, in
-    /// metres. It raises the board in the picture.
+    /// metres. This offset raises the board in the picture.
     pub nearer: f32,
 }
 
@@ -41,7 +41,7 @@ impl Overview {
     };
 }
 
-/// The seat of the player, which defines "towards the player" for the board.
+/// The seat of the player. It defines "towards the player" for the board.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Seat {
     /// The player's eyes in the world, in metres.

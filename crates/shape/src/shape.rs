@@ -1,7 +1,7 @@
 //! The shape of a board in space, as data.
 //!
-//! Rendering, picking, turning and cameras read a [`Shape`] and know no board. The crate of boards
-//! defines one for each board.
+//! Rendering, picking, turning and cameras use a [`Shape`], independent of the board. The crate
+//! `icochess_boards` defines one for each board.
 
 use std::f32::consts::FRAC_PI_4;
 
@@ -24,8 +24,8 @@ use icochess_rules::{AnyPosition, Cell, CellSet, Piece, Role, Side, WideSet};
 /// Angle by which pieces in [`Shape::aside`] are turned, in radians.
 const ASIDE: f32 = FRAC_PI_4;
 
-/// The shape of a board in its own frame. The origin is the point that the board turns about.
-/// Lengths are metres.
+/// The shape of a board in its own frame. The origin is the point about which the board turns.
+/// Lengths are in metres.
 #[derive(Debug)]
 pub struct Shape {
     /// Identifier of the board.
@@ -36,20 +36,20 @@ pub struct Shape {
     pub kinds: Vec<PlaceKind>,
     /// Places of the cells, by index.
     pub places: Vec<Place>,
-    /// Neighbours that are highlighted while a cell is pointed at. A cell in several relations gets
+    /// Neighbours that are highlighted while a cell is hovered. A cell in several relations gets
     /// the highlight of the first.
     pub relations: Vec<Relation>,
     /// Homes of the sides, White first.
     pub homes: [Home; 2],
-    /// Rules by which the board turns.
+    /// Way in which the board turns.
     pub hold: Hold,
     /// Views of the board, in the order of their keys.
     pub views: Vec<View>,
     /// Indices of the views on Scroll Lock, Pause, Insert, Home, Page Up, Delete, End and Page
-    /// Down. Only boards from a program with its own keys have them. These boards default to that
-    /// program's other controls too.
+    /// Down. Only boards from a program with its own keys have such views. These boards also
+    /// default to that program's other controls.
     pub view_keys: Option<[usize; 8]>,
-    /// Largest distance of the board or its pieces from the origin, metres.
+    /// Maximum distance of the board or its pieces from the origin, in metres.
     pub extent: f32,
     /// Position of the board relative to the player.
     pub stance: Stance,
@@ -65,26 +65,26 @@ pub struct Shape {
     pub names: Names,
     /// Fixtures of the parts, such as frames and lettering.
     pub fixtures: Vec<Fixture>,
-    /// Handles of movable parts, and the docks that take them.
+    /// Handles of movable parts, and the docks for these parts.
     pub handles: Handles,
-    /// Ways to look inside, if places hide one another.
+    /// Options for looking inside, if places hide one another.
     pub inside: Option<Inside>,
     /// Rows of the pieces in reserve, by side.
     pub stands: Option<[Stand; 2]>,
     /// Values of the roles in pawns, by role name. Empty if the board has no agreed values.
     pub worths: &'static [(&'static str, u8)],
-    /// Models of roles that have another name than their model, by role name.
+    /// Models of roles whose name differs from their model's, by role name.
     pub models: &'static [(&'static str, PieceKind)],
-    /// Roles whose pieces are turned half towards the middle of the board. On a table, both players
-    /// would otherwise see horses edge-on.
+    /// Roles whose pieces are turned half towards the middle of the board. Otherwise both players
+    /// would see horses edge-on on a table.
     pub aside: &'static [Role],
     /// Explanations of how each piece moves, for the help.
     pub lessons: &'static [Lesson],
-    /// More about the board, shown in the help after the pieces.
+    /// Further information about the board, shown in the help after the pieces.
     pub about: Option<Msg>,
     /// Rules of the game, in the order of the help. The last one names the author of the game.
     pub rules: &'static [Rule],
-    /// Tutorial for newcomers; empty if there is none.
+    /// Tutorial for beginners; empty if there is none.
     pub tutorial: &'static [Step],
 }
 
@@ -148,13 +148,14 @@ pub enum RulePicture {
 /// A rigid body of the board, with its cells and fixtures.
 ///
 /// A part that moves between docks (see [`Layout::docks`](icochess_rules::Layout::docks)) has one
-/// `Part` for each dock. They look alike, and one is visible only while its cells are present. So
-/// no cell ever changes its place. To show a move, the part at the new dock starts at the old one.
+/// `Part` for each dock. They look the same, and each is visible only while its cells are present,
+/// so that no cell ever changes its place. To show a move, the part at the new dock starts at the
+/// old one.
 #[derive(Debug, Clone)]
 pub struct Part {
-    /// Name of its entity.
+    /// Name of the part's entity.
     pub name: &'static str,
-    /// Fixtures, as indices of [`Shape::fixtures`], with their places in the board's frame.
+    /// Fixtures, as indices of [`Shape::fixtures`], each with its place in the board's frame.
     pub fixtures: Vec<(usize, Transform)>,
 }
 
@@ -175,8 +176,8 @@ pub struct PlaceKind {
     /// Corners in the place's own frame, in a plane through its origin, counter-clockwise from
     /// above.
     pub outline: Vec<Vec3>,
-    /// Scale of the face within the outline, 0 to 1. Markers and icons use the outline; sight and
-    /// rays pass through the margin.
+    /// Scale of the face within the outline, 0 to 1. Markers and icons use the outline; the margin
+    /// is transparent, also to rays.
     pub face: f32,
     /// Depth below the face at which rays still hit the place, in metres.
     pub depth: f32,
@@ -199,11 +200,11 @@ impl PlaceKind {
 #[derive(Debug, Clone, Copy)]
 pub struct Place {
     /// Frame of the place: the origin in the middle of the face, +y away from the board. For a cell
-    /// that can be missing, its frame while present.
+    /// that can be missing, this is its frame while it is present.
     pub frame: Transform,
-    /// Index of its kind in [`Shape::kinds`].
+    /// Index of the place's kind in [`Shape::kinds`].
     pub kind: usize,
-    /// Index of its part in [`Shape::parts`].
+    /// Index of the place's part in [`Shape::parts`].
     pub part: usize,
 }
 
@@ -234,7 +235,7 @@ pub enum Neighbours {
 pub struct Relation {
     /// Kind of contact.
     pub neighbours: Neighbours,
-    /// Neighbours of this kind, by index of the cell.
+    /// Neighbours with this kind of contact, by cell index.
     pub cells: Vec<WideSet>,
 }
 
@@ -247,8 +248,8 @@ pub struct Names {
     pub towards_corner: f32,
 }
 
-/// The handles of parts that move between docks, all of one shape. On a board without handles,
-/// players select a cell of the part, then a cell of a free dock.
+/// The handles of parts that move between docks. All handles have the same shape. On a board
+/// without handles, players select a cell of the part, then a cell of a free dock.
 #[derive(Debug, Clone, Default)]
 pub struct Handles {
     /// One handle for each dock.
@@ -264,7 +265,7 @@ pub struct Handles {
 pub struct Handle {
     /// Cell that names the dock.
     pub pin: Cell,
-    /// Part that is visible while the dock is taken.
+    /// Part that is visible while the dock is occupied.
     pub part: usize,
     /// Frame of the handle, with the origin in the middle of the dock.
     pub frame: Transform,
@@ -273,9 +274,9 @@ pub struct Handle {
 /// A decorative mesh on a part.
 #[derive(Debug, Clone)]
 pub struct Fixture {
-    /// Name of its entity.
+    /// Name of the fixture's entity.
     pub name: &'static str,
-    /// Mesh, in its own frame.
+    /// Mesh, in the fixture's own frame.
     pub mesh: TriangleMesh,
     /// Material of the mesh.
     pub material: Material,
@@ -348,13 +349,13 @@ impl Shape {
         !self.handles.at.is_empty()
     }
 
-    /// Whether a part is present while these cells are absent.
+    /// Returns whether a part is present while these cells are absent.
     pub fn is_there(&self, part: usize, absent: WideSet) -> bool {
         let mut missing = absent.cells();
         !missing.any(|cell| self.places[cell.index()].part == part)
     }
 
-    /// Returns all cells, including those that are missing now.
+    /// Returns all cells, including cells that are currently missing.
     pub fn cells(&self) -> impl ExactSizeIterator<Item = Cell> + use<> {
         (0..self.places.len()).map(|index| Cell::new(index as u8))
     }
@@ -373,7 +374,7 @@ impl Shape {
         Some(relation.cells[cell.index()])
     }
 
-    /// Returns how `cell` touches `pointed`; `None` if it doesn't.
+    /// Returns how `cell` touches `pointed`; `None` if the two don't touch.
     pub fn relation(&self, pointed: Cell, cell: Cell) -> Option<Neighbours> {
         let mut relations = self.relations.iter();
         let relation = relations.find(|relation| relation.cells[pointed.index()].contains(cell))?;
@@ -396,7 +397,8 @@ impl Shape {
     }
 
     /// Returns the angle by which a piece at a point is turned left, in radians. Pieces in
-    /// [`Shape::aside`] face the middle, and face left when on it, so that a camp is symmetric.
+    /// [`Shape::aside`] face the middle. On the middle line they face left, so that a camp is
+    /// symmetric.
     pub fn aside_at(&self, piece: Piece, place: Vec3) -> f32 {
         if !self.aside.contains(&piece.role) {
             return 0.0;
@@ -417,8 +419,8 @@ impl Shape {
     }
 
     /// Returns the board's rotation for a side's viewpoint, and the eye's elevation in radians;
-    /// `None` for the seat's elevation. Only a free camera takes an elevation, where a table can't
-    /// tilt far enough.
+    /// `None` for the seat's elevation. Only a free camera can have an elevation, for a table that
+    /// can't tilt far enough.
     pub fn rotation_for(
         &self,
         look: Viewpoint,

@@ -1,16 +1,18 @@
-//! The part of the ball in sight, and rotations that bring a place there.
+//! The part of the ball in sight, and rotations that bring a place into sight.
 
 use bevy_math::{Quat, Vec3};
 use bevy_transform::components::Transform;
 
 use super::seat::Seat;
 
-/// Largest angle from the middle of the near side at which a place is in sight, in radians: 40°.
-/// From the usual seat the rim is at 76°, but near it tiles are foreshortened and hidden by pieces.
+/// Maximum angle from the middle of the near side at which a place is in sight, in radians: 40°.
+/// From the usual seat, the rim is at 76°, but tiles near the rim are foreshortened and hidden by
+/// pieces.
 pub const IN_SIGHT: f32 = 40.0 * std::f32::consts::PI / 180.0;
 
-/// Largest angle from the middle of the near side at which a royal piece is at home, in radians:
-/// 55°. It leans towards the eye there, and is taller than the pieces before it.
+/// Maximum angle from the middle of the near side at which a royal piece counts as at home, in
+/// radians: 55°. At home, the piece leans towards the eye, and is taller than the pieces in front
+/// of it.
 pub const AT_HOME: f32 = 55.0 * std::f32::consts::PI / 180.0;
 
 /// Whether a direction of the board's frame is in sight at this rotation of the ball.
@@ -31,8 +33,8 @@ pub fn is_turned_away(rotation: Quat, place: &Transform, seat: &Seat) -> bool {
     (place.rotation * Vec3::Y).dot(eye) <= 0.0
 }
 
-/// Turns the ball so that `place` is in sight, and `also` if both can be. Keeps the rotation if
-/// they already are. Places are directions of the board's frame.
+/// Turns the ball so that `place` is in sight, and `also` if both fit. Keeps the rotation if they
+/// are already in sight. Places are directions in the board's frame.
 pub fn turned_to_see(rotation: Quat, place: Vec3, also: Option<Vec3>, seat: &Seat) -> Quat {
     let seen = |direction: Vec3| is_in_sight(rotation, direction, seat);
     let place = place.normalize();
@@ -44,7 +46,8 @@ pub fn turned_to_see(rotation: Quat, place: Vec3, also: Option<Vec3>, seat: &Sea
             // Centres the point between the two.
             (place + also).normalize()
         }
-        // Too far apart: keeps `place` in sight and shows as much of the way to `also` as possible.
+        // If the two are too far apart, keeps `place` in sight and shows as much of the way to
+        // `also` as possible.
         Some(also) if !seen(place) => {
             let axis = place.cross(also).try_normalize();
             let axis = axis.unwrap_or_else(|| place.any_orthonormal_vector());
@@ -54,7 +57,7 @@ pub fn turned_to_see(rotation: Quat, place: Vec3, also: Option<Vec3>, seat: &Sea
         _ => return rotation,
     };
     let view = (seat.eye - seat.centre).normalize();
-    // Takes the shortest arc, to change the up direction least.
+    // Takes the shortest arc, which changes the up direction least.
     (Quat::from_rotation_arc((rotation * middle).normalize(), view) * rotation).normalize()
 }
 

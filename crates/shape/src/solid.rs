@@ -9,21 +9,21 @@ use super::mesh::TriangleMesh;
 /// Corners of a rectangle in x and z, counter-clockwise from above.
 pub const CORNERS: [[f32; 2]; 4] = [[-1.0, 1.0], [1.0, 1.0], [1.0, -1.0], [-1.0, -1.0]];
 
-/// Largest deviation of a polygon's edge from its circle, in metres. Less than a pixel at 25 pixels
-/// per degree, seen from the usual seats.
+/// Maximum deviation of a polygon's edge from its circle, in metres. It is less than a pixel at 25
+/// pixels per degree, as seen from the usual seats.
 const MAX_DEVIATION: f32 = 0.0006;
 /// Minimum and maximum number of corners of a circle.
 const CORNERS_OF_CIRCLE: [usize; 2] = [6, 48];
 
 /// Returns the number of corners for a circle of this radius in metres, always even. With `n`
-/// corners an edge strays by `r (1 - cos(π/n))`, which is nearly `r π² / 2n²`.
+/// corners, an edge deviates by `r (1 - cos(π/n))`, which is nearly `r π² / 2n²`.
 fn around(radius: f32) -> usize {
     let [minimum, maximum] = CORNERS_OF_CIRCLE;
     let half = FRAC_PI_2 * (radius / (2.0 * MAX_DEVIATION)).sqrt();
     (2 * half.ceil() as usize).clamp(minimum, maximum)
 }
 
-/// Returns the corner `side` of an elliptic plate with these half axes, moved out and up, in
+/// Returns the corner number `side` of an elliptic plate with these half axes, moved out and up, in
 /// metres.
 fn on_edge(half: Vec2, (out, up): (f32, f32), side: usize) -> Vec3 {
     let (sin, cos) = (side as f32 / around(half.max_element()) as f32 * TAU).sin_cos();
@@ -70,8 +70,9 @@ impl Solid {
         self.quad([d, c, b, a]);
     }
 
-    /// Adds a frame round a rectangle with these half lengths. `profile` is its cross-section from
-    /// the inner edge outwards and round below: metres from the rectangle, in metres above it.
+    /// Adds a frame round a rectangle with these half lengths. `profile` is the frame's
+    /// cross-section from the inner edge outwards and round below. Each point is metres from the
+    /// rectangle, and metres above it.
     pub fn frame(&mut self, half: Vec2, profile: &[(f32, f32)]) {
         let corner = |(out, y): (f32, f32), [x, z]: [f32; 2]| {
             Vec3::new((half.x + out) * x, y, (half.y + out) * z)
@@ -127,7 +128,8 @@ impl Solid {
     }
 
     /// Adds an elliptic plate with these half axes and a smoothly shaded edge. `edge` runs from the
-    /// upper face outwards and down, as metres from the half axes and metres above the middle.
+    /// upper face outwards and down. Each point is metres from the half axes, and metres above the
+    /// middle.
     pub fn disc(&mut self, half: Vec2, edge: &[(f32, f32)]) {
         self.edge(half, edge);
         self.upper_face(half, edge[0]);
@@ -174,7 +176,7 @@ impl Solid {
         }
     }
 
-    /// Moves everything built up to now.
+    /// Moves everything built so far.
     pub fn moved(mut self, by: Vec3) -> Self {
         for position in &mut self.positions {
             *position += by;
@@ -205,7 +207,7 @@ impl Solid {
 mod tests {
     use super::*;
 
-    /// Volume of a closed body, cubic metres; positive if its faces point outwards.
+    /// Returns the volume of a closed body, in cubic metres; positive if its faces point outwards.
     fn volume(body: &Solid) -> f32 {
         let at = |i: u32| body.positions[i as usize];
         let faces = body.indices.chunks(3);
@@ -239,7 +241,7 @@ mod tests {
         ];
         let mut frame = Solid::default();
         frame.frame(Vec2::splat(1.0), &square);
-        // Four mitred bars of 0.2 by 0.2, measured along their centre lines.
+        // The frame consists of four mitred bars of 0.2 by 0.2, measured along their centre lines.
         assert!(
             (volume(&frame) - 0.04 * 8.8).abs() < 1e-3,
             "{}",
@@ -251,7 +253,7 @@ mod tests {
         let mut disc = Solid::default();
         disc.disc(Vec2::new(0.5, 1.0), &[(0.0, 0.1), (0.0, 0.0)]);
         assert!((volume(&disc) - 0.157).abs() < 0.002);
-        // The edge is smooth: faces share the normals at their common vertices.
+        // The edge is smooth, so faces share the normals at their common vertices.
         let edge = || disc.positions.iter().zip(&disc.normals);
         let edge = || edge().filter(|(_, normal)| normal.y.abs() < 0.5);
         assert_eq!(edge().count(), 4 * 48);

@@ -21,12 +21,12 @@ pub const SQUARE: f32 = 0.058;
 /// Scale of the pieces, in metres per unit of their meshes. The king is 76 mm high (FIDE: 95 mm,
 /// for slimmer pieces). Its foot is two thirds of a square wide.
 const PIECES: f32 = 0.19;
-/// Scale of the markers, to cover as much of a square as of a tile on the ball.
+/// Scale of the markers. They cover the same fraction of a square as of a tile on the ball.
 const MARKS: f32 = 0.89;
 /// Width of the frame, in metres.
 const BORDER: f32 = 0.054;
-/// Distance of the coordinates from the squares, in metres. Pieces on the far side don't hide them
-/// there, and they are clear of the frame's outer edge.
+/// Distance of the coordinates from the squares, in metres. At this distance, pieces on the far
+/// side don't hide the coordinates, and there is a margin to the frame's outer edge.
 const LETTERED: f32 = 0.040;
 /// Height of the coordinates' letters, in metres.
 const LETTERS: f32 = 0.013;
@@ -82,8 +82,8 @@ pub fn grid(board: &'static str, files: usize, ranks: usize) -> Shape {
             mesh: frame(size / 2.0),
             material: Material {
                 base_color: FRAME,
-                // Oiled, not lacquered: smoother sides would reflect light from below as a white
-                // line in some rooms.
+                // Oiled wood, not lacquered: smoother sides would reflect light from below as a
+                // white line in some rooms.
                 perceptual_roughness: 0.8,
                 reflectance: 0.35,
                 grain: Some(Grain::Open),
@@ -111,7 +111,7 @@ pub fn grid(board: &'static str, files: usize, ranks: usize) -> Shape {
         kinds: kinds.into(),
         places: places.collect(),
         relations: Vec::new(),
-        // 40° above the squares, about as seated at a table, and 15°.
+        // 40° above the squares, as for a player seated at a table, and 15°.
         views: View::round_table(
             hold,
             &homes,
@@ -122,14 +122,14 @@ pub fn grid(board: &'static str, files: usize, ranks: usize) -> Shape {
         homes,
         hold,
         extent: size.length() / 2.0 + BORDER,
-        // At hand height for a seated player, with the near edge a forearm away.
+        // At hand height for a seated player. The near edge is a forearm's length away.
         stance: Stance {
             ahead: 0.62,
             below: 0.50,
         },
         room: Room::Table,
-        // Steeper than seated, so that no row hides the next, but not so steep that pieces look
-        // like discs. Far enough that the UI of a window doesn't cover the board.
+        // Steeper than for a seated player, so that no row hides the next, but not so steep that
+        // pieces look like discs. The distance leaves room for the UI of a window.
         overview: Overview {
             elevation: Some(52.0_f32.to_radians()),
             distance: 1.15,
@@ -156,8 +156,8 @@ pub fn grid(board: &'static str, files: usize, ranks: usize) -> Shape {
     }
 }
 
-/// Cross-section of the frame from its inner edge outwards and round below, as metres from the
-/// squares and metres above them.
+/// Cross-section of the frame from the inner edge outwards and round below. Each point is metres
+/// from the squares, and metres above them.
 const PROFILE: [(f32, f32); 8] = [
     (0.0, -0.003),
     (0.0, 0.0025),

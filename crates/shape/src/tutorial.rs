@@ -25,7 +25,7 @@ pub enum Task {
     MoveEach,
     /// Capture a piece.
     Capture,
-    /// Make a move that prevents an immediate win of the other side.
+    /// Make a move that prevents an immediate win by the other side.
     Defend,
     /// Win with one move.
     Win,
@@ -44,7 +44,7 @@ impl Step {
     }
 
     /// Creates the usual steps: turn the board, find the other side, move each kind of piece,
-    /// capture, and take a move back. Before the last one are the board's own two steps.
+    /// capture, and take a move back. The board's own two steps come before the last one.
     pub const fn standard(
         start: &'static str,
         kinds: &'static str,

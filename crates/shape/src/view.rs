@@ -13,9 +13,9 @@ pub struct View {
     pub looks: [Viewpoint; 2],
     /// Distance factor of the eye from the board; 1 is the usual distance.
     pub distance: f32,
-    /// Height above the board's middle that the eye looks at over White's home, in metres; negative
-    /// over Black's. 0 if both homes are as high as the middle, and if the whole board is in the
-    /// picture.
+    /// Height of the eye's target above the board's middle in White's view, in metres; negated in
+    /// Black's view. The target is over the side's home. 0 if both homes are level with the middle,
+    /// and if the whole board fits in the picture.
     pub height: f32,
     /// Whether the board is taken apart: see [`Inside`](super::inside::Inside).
     pub is_apart: bool,
@@ -24,7 +24,7 @@ pub struct View {
 /// The viewpoint of a side.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Viewpoint {
-    /// From the side's seat, with its home in front.
+    /// From the side's seat, with the side's home in front.
     Home,
     /// With the side's royal piece in the middle, on a board that hides a part of itself.
     Royal,
@@ -37,8 +37,8 @@ pub enum Viewpoint {
     },
 }
 
-/// Returns a side's axes at home: `[outwards, up, right]`, perpendicular to each other. Outwards
-/// points to the player; on a table it is horizontal.
+/// Returns a side's axes at home: `[outwards, up, right]`, perpendicular to each other. Outwards is
+/// towards the player; on a table it is horizontal.
 pub fn axes(hold: Hold, home: &Home) -> [Vec3; 3] {
     let outwards = home.outwards.normalize();
     let up = match hold {

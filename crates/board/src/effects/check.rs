@@ -1,5 +1,5 @@
-//! Check: the king's tile lights up once the checking piece has landed and the board has turned
-//! there.
+//! Check effect: the king's tile lights up after the checking piece has landed and the board has
+//! turned towards it.
 
 use std::time::Duration;
 
@@ -17,9 +17,9 @@ use icochess_rules::Outcome;
 /// Duration of the light, in seconds.
 pub const PULSE_SECONDS: f32 = 0.5;
 
-/// Fraction of the duration in which the light grows.
+/// Fraction of the effect's duration in which the light grows.
 const GROWTH: f32 = 0.3;
-/// Greatest opacity.
+/// Maximum opacity.
 const BRIGHTEST: f32 = 0.9;
 /// Initial and final size of the light, as a fraction of the tile.
 const SIZES: (f32, f32) = (0.75, 1.05);
@@ -55,7 +55,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Any press ends a light that has started.
+/// Ends a running effect on any press.
 fn end_effect(_: On<Pointer<Press>>, mut pulses: Query<&mut CheckPulse>) {
     for mut pulse in &mut pulses {
         if pulse.elapsed > 0.0 {

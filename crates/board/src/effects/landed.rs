@@ -1,5 +1,5 @@
-//! Conditions for showing check and mate: all pieces have landed, the board has turned, and the
-//! player may see them.
+//! Conditions for showing check and mate: all pieces have landed, the board has turned, and effects
+//! may be shown.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;

@@ -1,6 +1,5 @@
 //! Mate: when the mating piece has landed, light gathers on the king, and the room darkens for a
-//! second. The result is announced afterwards. Extinction has the same effect where the last piece
-//! was captured.
+//! second. The result is announced afterwards. Extinction has the same effect, at the last capture.
 
 use std::f32::consts::PI;
 use std::time::Duration;
@@ -29,7 +28,7 @@ const DIMMING: f32 = 0.75;
 const LAMP: f32 = 0.35;
 /// Inner and outer angle of the lamp's cone, in radians. It covers a tile or two.
 const CONE: (f32, f32) = (0.08, 0.20);
-/// Illuminance of the king, as a multiple of the key light's.
+/// Illuminance of the key light in a room without one, in lux.
 const KING_BRIGHTNESS: f32 = 1.6;
 /// Key light for a room without one, lux.
 const NO_KEY: f32 = 5_000.0;
@@ -77,7 +76,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Any press ends an effect that has started.
+/// Ends a running effect on any press.
 fn end_effect(_: On<Pointer<Press>>, moment: Option<ResMut<MateEffect>>) {
     if let Some(mut moment) = moment.filter(|moment| moment.elapsed > 0.0) {
         moment.elapsed = MATE_SECONDS;

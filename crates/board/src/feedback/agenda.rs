@@ -38,7 +38,7 @@ impl Agenda {
         self.journeys.push(PendingArrival { to, then });
     }
 
-    /// Drops all due feedback, because players have gone back before it.
+    /// Drops all pending feedback after players have gone back to an earlier position.
     pub(super) fn forget(&mut self) {
         self.due.clear();
     }

@@ -6,14 +6,14 @@ use bevy::prelude::*;
 use super::table::FeedbackKind;
 use icochess_rules::Cell;
 
-/// Location of an event, from which its sound comes.
+/// Location of an event, which is also its sound's.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum FeedbackLocation {
-    /// Tile, wherever the board's rotation puts it.
+    /// On a tile, wherever the board's rotation puts it.
     Cell(Cell),
     /// Point in the world, in metres.
     Point(Vec3),
-    /// No place in the world, for example a button on the flat screen.
+    /// No location in the world, for example for a button on the flat screen.
     Nowhere,
 }
 
@@ -33,7 +33,7 @@ pub struct FeedbackEvent {
 #[derive(Message, Debug, Clone, Copy, PartialEq)]
 pub struct FeedbackRequested(pub FeedbackEvent);
 
-/// Sent when this event is to be heard and felt.
+/// Sent when an event is due to be heard and felt.
 #[derive(Message, Debug, Clone, Copy, PartialEq)]
 pub struct Feedback(pub FeedbackEvent);
 

@@ -13,7 +13,7 @@ use icochess_play::game::facts::{FactReader, MatchFact};
 use icochess_play::interaction::choice::MoveOption;
 use icochess_play::interaction::{HoverChanged, PickRefused, SelectionChanged};
 
-/// Least time between two hover events of a pointer: at most 12 a second.
+/// Minimum time between two hover events of a pointer, for at most 12 a second.
 const HOVER_GAP: Duration = Duration::from_nanos(1_000_000_000 / 12);
 
 pub(super) fn plugin(app: &mut App) {
@@ -69,9 +69,9 @@ pub(super) fn schedule_pointer_feedback(
             None => (FeedbackKind::Deselected, agenda.selected),
         };
         agenda.selected = change.cell;
-        // Without a pointer, the game itself dropped the selection.
+        // Without a pointer, the game itself cleared the selection.
         if let (Some(by), Some(cell)) = (change.by, cell) {
-            // A piece that can't move only gives the refusal feedback.
+            // A piece that can't move gives only the refusal feedback.
             let is_in_vain = |refused: &PickRefused| refused.by == by && refused.cell == cell;
             if refused.iter().any(is_in_vain) {
                 continue;
@@ -81,7 +81,7 @@ pub(super) fn schedule_pointer_feedback(
             agenda.add(now, FeedbackEvent { kind, by, at });
         }
     }
-    // Hovers don't count while the board turns by animation under an idle ray. The last such hover
+    // Ignores hovers while the animated board turns under a resting ray. The last such hover
     // arrives in the frame after the turn.
     let passes = turning.is_some() || *settling > 0;
     *settling = if turning.is_some() {

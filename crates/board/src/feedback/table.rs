@@ -1,7 +1,7 @@
 //! Table of sounds and vibrations for each kind of event.
 //!
-//! Strengths (0 to 1) and durations are starting points from current toolkits and titles. They have
-//! not been tuned on many headsets.
+//! Strengths (0 to 1) and durations are initial values taken from current toolkits and games. They
+//! have been tuned on few headsets.
 
 use std::time::Duration;
 
@@ -102,9 +102,9 @@ impl Cue {
 /// ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Priority {
-    /// Pointing at something.
+    /// Pointer moves over something.
     Hover,
-    /// Selecting or grabbing something.
+    /// Player selects or grabs something.
     Touch,
     /// Move of a piece.
     Move,
@@ -121,9 +121,9 @@ pub enum Priority {
 /// Hands that feel a vibration.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Hands {
-    /// Acting hand, or none if the computer acts.
+    /// The acting hand, or neither if the computer acts.
     Acting,
-    /// Both hands, whoever acts.
+    /// Both hands, regardless of the acting one.
     Both,
 }
 
@@ -141,7 +141,7 @@ pub struct Pulse {
 /// Vibration of one or both controllers.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Vibration {
-    /// Hands that feel it.
+    /// Hands that feel the vibration.
     pub hands: Hands,
     /// Pulse to repeat.
     pub pulse: Pulse,

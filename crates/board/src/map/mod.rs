@@ -1,4 +1,4 @@
-//! The map: a flat plate with all places of a board that hides a part of itself.
+//! The map: a flat plate that shows all places of a board whose shape hides some of its cells.
 //!
 //! A place on the map represents its cell. It has the same colours, marks and icons, and reacts to
 //! pointers in the same way. [`pieces`] shows pieces in profile, and `names` draws larger names
@@ -36,10 +36,10 @@ use icochess_rules::{CellSet, WideSet, set_of};
 use icochess_shape::{Handle, Map, Shape};
 use unfolding::Maps;
 
-/// Components of all map meshes. Near a camera, the map would otherwise cast a shadow over the
-/// whole board.
+/// Components of all map meshes. They cast no shadow, because a map near a camera would otherwise
+/// shade the whole board.
 type Drawn = (NoFrustumCulling, NotShadowCaster, NotShadowReceiver);
-/// Drawn without frustum culling, because a window may shift and scale its picture.
+/// Disables frustum culling, because a window may shift and scale its image.
 const DRAWN: Drawn = (NoFrustumCulling, NotShadowCaster, NotShadowReceiver);
 
 pub(super) fn plugin(app: &mut App) {
@@ -48,7 +48,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                // Removes the map before anything looks up its cells on another board.
+                // Removes the map before other systems look up its cells on a new board.
                 remove_map.before(parts::spawn_parts).in_set(BuildSystems),
                 (
                     unfolding::start_computing.run_if(
@@ -180,8 +180,8 @@ fn on_map(handle: &Handle, shape: &Shape, map: &Map) -> Transform {
     }
 }
 
-/// Shows the existing cells and makes them pickable. A missing cell is neither, unless it is a
-/// target for a part of the board without a handle. A hidden map isn't pickable.
+/// Shows the existing cells and makes them pickable. Missing cells are hidden and not pickable,
+/// except targets for a board part without a handle. A hidden map isn't pickable.
 fn update_cells(
     mut commands: Commands,
     (game, selection, shape): (Res<Match>, Res<Selection>, Res<BoardShape>),

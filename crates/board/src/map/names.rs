@@ -15,8 +15,8 @@ use icochess_shape::{Shape, frame};
 /// Letter height in a corner, as a fraction of the clear width, and the largest scale relative to
 /// the board. Names are larger because the map is smaller.
 const IN_CORNER: (f32, f32) = (0.22, 1.4);
-/// Diagonal and greatest letter height of a name in the middle of a place, as fractions of the
-/// clear width.
+/// Diagonal and maximum letter height of a name in the middle of a place, as fractions of the clear
+/// width.
 const IN_MIDDLE: (f32, f32) = (0.85, 0.36);
 /// Height of a name above its place, in metres at scale 1.
 const ABOVE: f32 = 0.001;
@@ -102,7 +102,7 @@ mod tests {
                 let name = cell_label(game.position(), cell);
                 let high = letter_height(&name);
                 let wide = high * (name.chars().count() as f32 - 1.0 / 3.0);
-                // Within the disc in the smallest place.
+                // The name fits into the disc in the smallest place.
                 assert!(high.hypot(wide) < 0.9, "{variant}: {name}");
                 assert!(high > 0.2, "{variant}: {name}");
             }

@@ -19,7 +19,7 @@ const FLAT: f32 = 0.08;
 /// Offset of a piece in front of its place, in metres at scale 1, in front of all marks.
 const BEFORE: f32 = 0.0035;
 
-/// Piece on a place of the map, hidden if the place is empty.
+/// Piece on a place of the map; hidden while the place is empty.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MapPiece(pub Cell);
 

@@ -10,7 +10,8 @@ use icochess_shape::{CORNERS, Material, Shape, Solid};
 const EDGE: f32 = 0.14;
 /// Width and height of the rim, as fractions of a place's clear width.
 const RIM: (f32, f32) = (0.2, 0.1);
-/// Depth of the ground below the places, in metres at scale 1, below the grooves between them.
+/// Depth of the ground below the places, in metres at scale 1. The ground is lower than the grooves
+/// between the places.
 const SUNK: f32 = 0.004;
 /// Thickness of the plate below the ground, in metres at scale 1.
 const THICK: f32 = 0.006;

@@ -2,7 +2,7 @@
 //!
 //! With places large enough for rays, the ball's map is 28° wide. The ball with its pieces extends
 //! 20° to each side. The map's middle is therefore at 36° at least, and its far edge at 50°. The
-//! player turns their head to look at it.
+//! player turns their head to see it.
 
 use bevy::prelude::*;
 
@@ -15,8 +15,8 @@ use icochess_shape::{Seat, frame};
 /// Distance from the eyes to the middle of the map, in metres: within reach without leaning (Meta:
 /// 0.3 to 0.8 m).
 const DISTANCE: f32 = 0.70;
-/// Clear width of the smallest place, in metres at 1 m from the eyes: the least for rays (Meta: 48
-/// mm).
+/// Clear width of the smallest place, in metres at 1 m from the eyes: the minimum for ray targets
+/// (Meta: 48 mm).
 const TARGET: f32 = 0.048;
 /// Angle of the map below eye level, in radians: 15° (Meta: 10 to 20°).
 const BELOW: f32 = 0.26;
@@ -36,8 +36,8 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Returns the place of a map next to a board of this extent from its origin, metres. `side` is 1
-/// for the right of the board and -1 for its left.
+/// Returns the place of a map next to a board of this extent from its origin, in metres. `side` is
+/// 1 for the right of the board and -1 for its left.
 fn beside(seat: &Seat, extent: f32, map: &MapRoot, side: f32) -> Transform {
     let scale = TARGET * DISTANCE / map.clear;
     let to_board = seat.centre - seat.eye;
@@ -120,7 +120,7 @@ mod tests {
                 assert!(place.forward().y > 0.9);
                 let target = clear * place.scale.x / away.length();
                 assert!(target > 0.0479, "{variant}: {target}");
-                // The whole map is on its side of the board.
+                // The whole map is on its own side of the board.
                 let to_board = (seat.centre - seat.eye).with_y(0.0);
                 let right = to_board.cross(Vec3::Y).normalize();
                 for corner in [-1.0, 1.0].map(|x| Vec3::new(x * half.x, 0.0, 0.0)) {

@@ -22,10 +22,11 @@ const LIFT_FARTHER: f32 = 0.08;
 const JUMP: f32 = 0.6;
 /// Lift of a piece that crosses others, in heights of the tallest piece.
 const CLEARANCE: f32 = 1.15;
-/// Distance from the path at which a piece has to be crossed, in radii of its foot.
+/// Distance from the path within which a piece is in the way and must be crossed, in radii of its
+/// foot.
 const IN_THE_WAY: f32 = 1.6;
 /// Distance by which a captured piece is pushed, and depth to which it sinks, in radii of its foot.
-/// It ends up next to its captor, which lands half-way through.
+/// The piece ends up next to its captor, which lands half-way through the motion.
 const PUSH_DISTANCE: f32 = 2.6;
 const SINK_DEPTH: f32 = 1.5;
 
@@ -88,7 +89,7 @@ impl PieceAnimator<'_, '_> {
         self.commands.spawn(bundle).id()
     }
 
-    /// Changes a piece's look and name.
+    /// Changes a piece's kind and name.
     pub(super) fn turn_into(&mut self, entity: Entity, piece: Piece, cell: Cell) {
         let bundle = (
             piece_name(self.position(), piece, cell),
@@ -98,7 +99,7 @@ impl PieceAnimator<'_, '_> {
         self.commands.entity(entity).insert(bundle);
     }
 
-    /// Returns the duration of a path of this length in metres, seconds.
+    /// Returns the duration of a path of this length in metres, in seconds.
     fn seconds(&self, length: f32) -> f32 {
         let by_length = || seconds(length, self.shape.extent);
         self.pace.0.unwrap_or_else(by_length)
@@ -171,7 +172,7 @@ impl PieceAnimator<'_, '_> {
         self.shape.stands.map(|stands| stands[side.index()])
     }
 
-    /// Starts an entering piece from its place in reserve.
+    /// Animates an entering piece from its place in the reserve.
     fn enter(&mut self, entity: Entity, piece: Piece, cell: Cell) {
         let Some(stand) = self.stand(piece.side) else {
             return;
@@ -253,8 +254,8 @@ impl PieceAnimator<'_, '_> {
         height(PieceKind::King) * self.shape.piece_scale
     }
 
-    /// Removes a piece from a cell: back to its reserve after an undone entry, else out of its
-    /// captor's path.
+    /// Removes a piece from a cell: it returns to the reserve after an undone entry, and otherwise
+    /// leaves its captor's path.
     fn remove_piece(
         &mut self,
         entity: Entity,

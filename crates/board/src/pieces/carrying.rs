@@ -1,7 +1,7 @@
 //! Animates a part of the board, and everything on it, to another dock.
 //!
-//! The part at the new dock is drawn at the old dock first, and glides to its own place. Its tiles,
-//! pieces and marks are its children and move with it.
+//! The part at the new dock is drawn at the old dock first, and glides to its own place. The part's
+//! tiles, pieces and marks are its children and move with it.
 
 use std::f32::consts::PI;
 
@@ -23,10 +23,10 @@ use icochess_shape::Shape;
 /// Duration of the motion, in seconds.
 const CARRY_SECONDS: f32 = 0.3;
 
-/// Lift of a part on its path, in metres.
+/// Lift of a moving part, in metres.
 const LIFT: f32 = 0.03;
 
-/// Distance by which a part swings outwards past the board, in metres.
+/// Distance by which a moving part swings out past the board, in metres.
 const ASIDE: f32 = 0.10;
 
 pub(super) fn plugin(app: &mut App) {
@@ -60,7 +60,7 @@ fn carry_parts(
         }
         return;
     }
-    // First cell and place of each part that started in this frame.
+    // First cell and place of each part whose motion began in this frame.
     let mut begun: Vec<(Cell, Transform)> = Vec::new();
     let motions = facts.iter().filter_map(|fact| fact.motion());
     for Motion {
@@ -159,8 +159,8 @@ fn move_parts(
     }
 }
 
-/// Returns the outward offset of a part half-way along its path, in metres. A part that changes its
-/// level would otherwise pass through the board.
+/// Returns the outward offset of a part half-way along its path, in metres. Without the offset, a
+/// part that changes levels would pass through the board.
 fn aside(shape: &Shape, from: Vec3, to: Vec3) -> Vec3 {
     if !shape.has_handles() || (to.y - from.y).abs() < LIFT {
         return Vec3::ZERO;

@@ -19,12 +19,13 @@ use icochess_shape::{Flat, Hold, Seat, Shape, frame, lettering};
 const PLATE: Vec2 = Vec2::new(0.050, 0.064);
 /// Gap between two plates, in metres.
 const GAP: f32 = 0.006;
-/// Distance of the plates from the picked cell, away from the board, in metres, above a queen.
+/// Distance of the plates from the picked cell, away from the board, in metres. It leaves room for
+/// a queen.
 const ABOVE: f32 = 0.11;
 /// Distance between the board and the plate for confirmation, in metres.
 const CLEAR: f32 = 0.03;
-/// Largest shift of the plates towards the middle of the board, in metres. It moves plates nearer
-/// at a table's far edge, and away at the near edge.
+/// Largest shift of the plates towards the middle of the board, in metres. At a table's far edge
+/// the plates move towards the player, at its near edge away.
 const INWARDS: f32 = 0.09;
 /// Scale of the pieces on the plates, in metres per unit of their meshes.
 const PIECES: f32 = 0.10;

@@ -1,6 +1,6 @@
-//! The soft shadow of a piece on its tile, without which the piece seems to float. All pieces share
-//! one texture on a square. A lifted piece has no shadow. On glass, shadows are drawn with the
-//! panes.
+//! The soft shadow of a piece on its tile. Without it the piece would seem to float. All pieces
+//! share one texture on a square. A lifted piece has no shadow. On glass, shadows are drawn with
+//! the panes.
 
 use bevy::light::NotShadowCaster;
 use bevy::prelude::*;
@@ -34,7 +34,7 @@ pub struct ContactShadow;
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct Shaded(pub WideSet);
 
-/// Look of all shadows on this board.
+/// Appearance of all shadows on this board.
 #[derive(Resource)]
 pub(crate) struct ShadowLook {
     /// White, with the darkness as alpha, from 1 in the middle to 0 at the edge.
@@ -174,7 +174,8 @@ pub(crate) fn update_shadows(
     }
     let cells = pieces.iter().filter_map(|piece| {
         let (on, is, material, visibility, is_rising) = piece;
-        // A separate shadow grows with its rising piece, but a shadow in a pane has to wait.
+        // A separate shadow can grow with its rising piece; a shadow in a pane appears only
+        // afterwards.
         let is_there = *visibility != Visibility::Hidden && !is_rising;
         (is_there && has_shadow(on, is, material)).then_some(on.0)
     });

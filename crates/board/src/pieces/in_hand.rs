@@ -16,9 +16,9 @@ use icochess_play::game::Match;
 /// Piece in a hand.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct HeldPiece {
-    /// Cell from which it was taken.
+    /// Cell that the piece was taken from.
     pub cell: Cell,
-    /// Position of its middle in the world, in metres.
+    /// Position of the piece's middle in the world, in metres.
     pub at: Vec3,
 }
 
@@ -84,7 +84,7 @@ fn move_held_pieces(
     let before = was_held.take();
     let held = in_hand.0.and_then(|held| {
         let mut all = pieces.iter();
-        // A piece that is being moved is no longer held.
+        // Once its move starts, the piece is no longer held.
         let found = all.find(|(_, on, .., gliding)| on.0 == held.cell && gliding.is_none());
         let piece = found?.0;
         let at = held.at;
@@ -103,7 +103,7 @@ fn move_held_pieces(
         let frame = (**root * part).to_matrix().inverse();
         let middle = frame.transform_point3(at);
         let (foot, up) = foot(&shape, game.position(), is.0, middle);
-        // The piece keeps its heading in the hand.
+        // The piece keeps its heading while held.
         let turned = |aside: f32| shape.standing(is.0.side, foot, up, aside);
         match gliding {
             // A move starts from the hand.
@@ -117,7 +117,7 @@ fn move_held_pieces(
             None if is_held => {
                 place.set_if_neq(turned(shape.aside_at(is.0, shape.centre(on.0))));
             }
-            // A piece that is put back glides to its cell.
+            // A piece that the player puts back glides to its cell.
             None => {
                 let end = shape.centre(on.0);
                 commands.entity(piece).insert(Gliding {

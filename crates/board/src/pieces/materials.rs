@@ -17,8 +17,8 @@ use icochess_shape::{Detail, PieceKind};
 /// Reflectance of each side's pieces (`StandardMaterial::reflectance`).
 const REFLECTANCE: [f32; 2] = [0.45, 0.5];
 /// Alpha at which Bevy covers half the samples of a pixel for a textured material. Bevy sharpens
-/// the alpha around this cutoff (`pbr_fragment.wgsl` of `bevy_pbr` 0.19). A uniform alpha has no
-/// edges to sharpen.
+/// the alpha around this cutoff (`pbr_fragment.wgsl` of `bevy_pbr` 0.19). A uniform alpha equal to
+/// the cutoff avoids that.
 const CUTOFF: f32 = 0.5;
 /// Alpha range around the cutoff between no samples and all.
 const SHARPENED: f32 = 1e-4;
@@ -27,7 +27,7 @@ const SHARPENED: f32 = 1e-4;
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Detailed(pub(crate) PieceKind, pub(crate) Side);
 
-/// Components for the look of a piece.
+/// Components for the appearance of a piece.
 pub(crate) type PieceLook = (Mesh3d, MeshMaterial3d<StandardMaterial>, Detailed);
 
 /// Meshes by kind of piece and materials by side.
@@ -41,7 +41,7 @@ pub(crate) struct PieceLooks {
 }
 
 impl PieceLooks {
-    /// Returns the look of a piece, with a mesh that adapts to its distance.
+    /// Returns the components of a piece's appearance, with a mesh that adapts to its distance.
     pub(crate) fn look(&self, kind: PieceKind, side: Side) -> PieceLook {
         (
             Mesh3d(self.mesh(kind, side, Detail::Low).clone()),
@@ -134,7 +134,7 @@ fn paint_pieces(
     mut images: ResMut<Assets<Image>>,
 ) {
     for side in Side::ALL {
-        // A hanging piece may be in front of the night.
+        // A hanging piece may appear in front of the night sky.
         let own = match shape.inside {
             Some(_) => palette.piece_in_air(side),
             None => palette.piece(side),

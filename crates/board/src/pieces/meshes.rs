@@ -125,7 +125,7 @@ fn mesh(kind: PieceKind, vertices: &[u8], indices: &[u8]) -> Mesh {
     .with_inserted_indices(Indices::U16(indices))
 }
 
-/// Sets texture coordinates that wrap the inlay strip around the whole piece, except for painted
+/// Sets texture coordinates that wrap the inlay strip around the whole piece, except on painted
 /// faces.
 pub(super) fn wound_round(mut mesh: Mesh) -> Mesh {
     let painted = match mesh.remove_attribute(Mesh::ATTRIBUTE_UV_0) {

@@ -157,7 +157,7 @@ fn raise_pieces(
             commands.entity(entity).remove::<Rising>();
             continue;
         }
-        // A piece that is still waiting doesn't change.
+        // A piece that is still waiting needs no update.
         next.within(Duration::ZERO);
         let scale = Vec3::splat(risen(rising.elapsed, rising.delay));
         if transform.scale != scale {

@@ -11,11 +11,11 @@ use tobj::{LoadError, LoadOptions, LoadResult, Material};
 
 use super::inlays::PAINTED;
 
-/// Most vertices of a model, one for each combination of position and normal.
+/// Maximum number of vertices in a model, one for each combination of position and normal.
 const MAX_VERTICES: usize = 100_000;
 /// Most corners of all faces together, enough for 200,000 triangles.
 const MAX_CORNERS: usize = 600_000;
-/// Largest width and depth of a model, in its heights.
+/// Maximum width and depth of a model, as multiples of its height.
 const WIDEST: f32 = 2.0;
 
 /// Error in a file with a piece's model.
@@ -26,7 +26,7 @@ pub enum ObjError {
     Corner {
         /// Line, from 1.
         line: usize,
-        /// Corner as written.
+        /// The corner as written in the file.
         found: String,
     },
     /// A face refers to a missing vertex, normal or texture coordinate.
@@ -34,7 +34,7 @@ pub enum ObjError {
     OutOfRange {
         /// Line, from 1.
         line: usize,
-        /// Corner as written.
+        /// The corner as written in the file.
         found: String,
     },
     /// A line of a material file has an invalid colour.
@@ -61,10 +61,10 @@ pub enum ObjError {
     /// The file has no faces.
     #[error("there is no face in it, expected lines such as \"f 1 2 3\"")]
     Empty,
-    /// The file has this many meshes instead of one.
+    /// The file has this number of meshes instead of one.
     #[error("there are {0} meshes in it, expected one: join them")]
     Meshes(usize),
-    /// The model has this many vertices, which is too many.
+    /// The model has this number of vertices, which exceeds the limit.
     #[error("it has {0} vertices, expected at most {MAX_VERTICES}")]
     Vertices(usize),
     /// The faces have too many corners in total.
@@ -89,7 +89,7 @@ pub enum ObjError {
 }
 
 /// Reads a model and scales it to a height of 1, with its foot at the origin. Computes smooth
-/// normals if the file lacks them. Faces of these materials get their colour, and texture
+/// normals if the file lacks them. Faces with one of `materials` get its colour, and texture
 /// coordinates outside the inlays.
 ///
 /// # Errors
@@ -182,7 +182,7 @@ pub fn materials(text: &str) -> Result<Vec<Material>, ObjError> {
     Ok(materials)
 }
 
-/// Parses a file with these materials, whatever material files it names.
+/// Parses a file with the given materials; ignores the material files that it names.
 fn load(text: &str, materials: &[Material]) -> LoadResult {
     let options = LoadOptions {
         single_index: true,
@@ -212,11 +212,11 @@ fn placed(text: &str, error: LoadError) -> ObjError {
     }
 }
 
-/// Checks the corners of all faces: valid indices, and not too many. The library doesn't guard its
-/// index arithmetic against overflow.
+/// Checks the corners of all faces: valid indices, and not too many. The library's index arithmetic
+/// may overflow.
 fn check_faces(text: &str) -> Result<(), ObjError> {
     let mut corners = 0;
-    // Lines `v`, `vt` and `vn` before this one.
+    // Number of `v`, `vt` and `vn` lines before this one.
     let mut counts = [0_i64; 3];
     for (line, words) in (1..).zip(text.lines().map(str::split_whitespace)) {
         let mut words = words;
@@ -466,7 +466,7 @@ mod tests {
                 cube.replace("f 1 3 4 2", "f 1 3 x 2"),
                 "line 12: \"x\" is no corner",
             ),
-            // An index that would overflow a byte offset.
+            // An index whose byte offset would overflow.
             (
                 cube.replace("f 1 3 4 2", "f 1//12297829382473034411 3 4 2"),
                 "is no corner",

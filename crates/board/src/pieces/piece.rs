@@ -33,7 +33,7 @@ pub struct Gliding {
     pub(super) path: Vec<Vec3>,
     /// Lift of the piece on its path, in metres.
     pub(super) lift: f32,
-    /// Angles by which it is turned left at the start and the end, in radians.
+    /// Angles by which the piece is turned left at the start and the end, in radians.
     pub(super) aside: [f32; 2],
     /// The piece after its arrival, which may be promoted.
     pub(super) then: Piece,
@@ -46,13 +46,13 @@ pub struct Gliding {
 /// Captured piece, which is pushed aside and vanishes.
 #[derive(Component, Debug)]
 pub struct Vanishing {
-    /// Transform at the start of its motion; `None` before.
+    /// Transform at the start of the motion; `None` before it starts.
     pub(super) from: Option<Transform>,
     /// Direction and distance of the push, in metres.
     pub(super) away: Vec3,
-    /// Depth to which it sinks, in metres.
+    /// Depth to which the piece sinks, in metres.
     pub(super) sinks: f32,
-    /// Delay until its captor is about to land, in seconds.
+    /// Delay until the captor is about to land, in seconds.
     pub(super) delay: f32,
     /// Seconds since the capture.
     pub(super) elapsed: f32,
@@ -70,9 +70,9 @@ pub struct Settling {
 /// Piece that grows from its foot upwards.
 #[derive(Component, Debug)]
 pub struct Rising {
-    /// Delay while it is invisible, in seconds.
+    /// Delay while the piece is invisible, in seconds.
     pub(super) delay: f32,
-    /// Seconds since it was spawned, including the delay.
+    /// Seconds since the piece was spawned, including the delay.
     pub(super) elapsed: f32,
 }
 

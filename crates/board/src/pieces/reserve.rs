@@ -26,7 +26,7 @@ pub struct InReserve(pub Piece);
 /// Marks a piece on its way back to the reserve.
 #[derive(Component, Debug, Clone, Copy)]
 pub(crate) struct GoingBack {
-    /// Starting point, in the frame of its part.
+    /// Start of the motion, in the frame of the piece's part.
     from: Vec3,
     /// Seconds since the start.
     elapsed: f32,
@@ -38,8 +38,8 @@ pub(crate) fn leaving(piece: Piece, from: Vec3) -> impl Bundle {
 }
 
 /// Returns whether a piece that appears on a cell enters from the reserve. Entering requires
-/// another piece of the same side to leave the cell. A piece restored by a takeback appears where
-/// the other side leaves.
+/// another piece of the same side to leave the cell. A takeback, in contrast, restores a piece on a
+/// cell that the other side leaves.
 pub(crate) fn is_entry(effects: &[Effect], piece: Piece, cell: Cell) -> bool {
     effects.iter().any(|effect| match effect {
         Effect::Moved { piece: it, path } => it.side == piece.side && path[0] == cell,
@@ -47,8 +47,8 @@ pub(crate) fn is_entry(effects: &[Effect], piece: Piece, cell: Cell) -> bool {
     })
 }
 
-/// Returns whether a piece that disappears from a cell returns to the reserve. Its cell is then
-/// taken by another piece of the same side.
+/// Returns whether a piece that disappears from a cell returns to the reserve. In that case another
+/// piece of the same side moves to its cell.
 pub(crate) fn is_undone_entry(effects: &[Effect], piece: Piece, cell: Cell) -> bool {
     effects.iter().any(|effect| match effect {
         Effect::Moved { piece: it, .. } => it.side == piece.side && effect.cell() == cell,
@@ -56,7 +56,7 @@ pub(crate) fn is_undone_entry(effects: &[Effect], piece: Piece, cell: Cell) -> b
     })
 }
 
-/// Returns the place of a reserve piece, with this many others before it.
+/// Returns the place of a reserve piece with this number of pieces before it.
 fn place(stand: &Stand, before: usize, shape: &Shape, piece: Piece) -> Transform {
     let at = stand.at + stand.step * before as f32;
     shape.standing(piece.side, at, Vec3::Y, shape.aside_at(piece, at))

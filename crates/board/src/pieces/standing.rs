@@ -144,7 +144,7 @@ fn show_changes(
     mut arrived: MessageWriter<Arrived>,
 ) {
     let facts: Vec<&MatchFact> = facts.read().collect();
-    // A new setup hides all moves before it.
+    // A new setup makes all earlier moves irrelevant.
     let set_up = facts.iter().rposition(|fact| fact.sets_up());
     let since = &facts[set_up.map_or(0, |index| index + 1)..];
     let mut motions = since.iter().filter_map(|fact| fact.motion()).peekable();

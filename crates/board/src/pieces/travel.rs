@@ -22,19 +22,19 @@ const LONGEST: f32 = GLIDE_SECONDS - AFTER_LANDING;
 
 /// Angle by which a piece leans forward at the start and back at the end, in radians.
 const LEAN: f32 = 0.10;
-/// Bound of the angle by which a landed piece rocks forward, in radians.
+/// Maximum angle by which a landed piece rocks forward, in radians.
 const ROCK: f32 = 0.05;
 /// Linear fraction of the lift's timing, 0 to 1; the rest eases in and out. Without a linear part,
 /// pieces would seem weightless.
 const WEIGHT: f32 = 0.4;
 /// Angle by which a captured piece topples, in radians.
 const TOPPLE: f32 = 0.6;
-/// Least scale of an invisible piece. A scale of 0 would leave it without directions.
+/// Minimum scale, for invisible pieces. A scale of 0 would leave them without an orientation.
 const SPECK: f32 = 1e-3;
 
-/// Returns the duration of a path on a board of this extent from its middle, both metres, in
-/// seconds. Beyond the minimum it grows with the square root of the length, as with constant
-/// acceleration.
+/// Returns the duration of a path in seconds. The path's length, and the board's extent from its
+/// middle, are in metres. Beyond the minimum, the duration grows with the square root of the
+/// length, as with constant acceleration.
 pub(super) fn seconds(length: f32, extent: f32) -> f32 {
     let part = (length / (2.0 * extent)).clamp(0.0, 1.0).sqrt();
     SHORTEST + (LONGEST - SHORTEST) * part
@@ -57,7 +57,7 @@ pub(super) fn lean(time: f32) -> f32 {
 }
 
 /// Returns the forward tilt of a landed piece, in radians; `time` is a fraction of
-/// [`AFTER_LANDING`]. The piece rocks once, and never back past upright.
+/// [`AFTER_LANDING`]. The piece rocks once and never leans back.
 pub(super) fn rock(time: f32) -> f32 {
     ROCK * (1.0 - time) * (time * std::f32::consts::PI).sin()
 }
@@ -67,8 +67,8 @@ pub(super) fn across(up: Vec3, direction: Vec3) -> Option<Vec3> {
     up.cross(direction).try_normalize()
 }
 
-/// Returns the transform of a captured piece at a fraction of its exit. It started at `from`, is
-/// pushed `away`, and sinks by `sinks` metres.
+/// Returns the transform of a captured piece at a fraction of its exit. The piece started at
+/// `from`, is pushed `away`, and sinks by `sinks` metres.
 pub(super) fn leaving(from: Transform, away: Vec3, sinks: f32, time: f32) -> Transform {
     let up = from.rotation * Vec3::Y;
     // Fast at first, like a hit.
@@ -105,7 +105,7 @@ mod tests {
         assert!((times[0] - SHORTEST).abs() < 1e-6 && (times[100] - LONGEST).abs() < 1e-6);
         for time in times {
             assert!(time + AFTER_LANDING <= GLIDE_SECONDS + 1e-6);
-            // A captured piece has gone by then too, but not before its captor arrives.
+            // By then a captured piece has left too, though not before its captor arrived.
             assert!(time > LEAVE_SECONDS - AFTER_LANDING);
         }
     }

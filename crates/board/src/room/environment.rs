@@ -4,9 +4,9 @@
 //! Implements the first half of the split-sum method (Karis, "Real Shading in Unreal Engine 4",
 //! 2013). Bevy has the other half. Each mip level is the light blurred by a roughness lobe.
 //!
-//! A room is colours by height plus a few spherical Gaussians. A Gaussian blurred by a Gaussian
-//! lobe is again a Gaussian (Wang et al., "All-Frequency Rendering of Dynamic, Spatially-Varying
-//! Reflectance", 2009). A texel is therefore a short sum.
+//! A room consists of colours by height and a few spherical Gaussians. A Gaussian blurred by a
+//! Gaussian lobe is again a Gaussian (Wang et al., "All-Frequency Rendering of Dynamic,
+//! Spatially-Varying Reflectance", 2009). A texel is therefore a short sum.
 
 use std::f32::consts::TAU;
 
@@ -34,11 +34,11 @@ pub const FACE: u32 = 64;
 /// Number of mip levels of the specular map, from mirror to roughest. The smallest face is 2 × 2
 /// texels.
 pub const LEVELS: u32 = 6;
-/// Side of a face of the diffuse map, texels. Small, because diffuse light has no detail.
+/// Side of a face of the diffuse map, in texels. It is small because diffuse light has no detail.
 pub const SOFT_FACE: u32 = 8;
 /// Sharpness of the Gaussian closest to a cosine lobe (Wang et al.).
 const COSINE: f32 = 2.133;
-/// Number of heights at which the colours by height are blurred. Heights between are interpolated.
+/// Number of heights at which the colours by height are blurred. Other heights are interpolated.
 const HEIGHTS: usize = 65;
 
 /// Finished maps, by room.

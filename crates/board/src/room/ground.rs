@@ -1,4 +1,4 @@
-//! Extent of the board's underside, and a run condition for anything that follows it.
+//! Extent of the board's underside, and a run condition for systems that follow it.
 
 use bevy::prelude::*;
 use icochess_shape::{Hold, Shape};
@@ -79,7 +79,7 @@ impl Underside {
     }
 }
 
-/// Run condition: the board, the seat or the room changed, so things below the board may have to
+/// Run condition: the board, the seat or the room changed, so objects below the board may have to
 /// move.
 pub(super) fn has_scene_changed(
     (around, shown): (Res<Surroundings>, Res<ShownRoom>),

@@ -1,5 +1,5 @@
-//! Lamps of the room: a warm key, a cool rim from the sky, and a gentle fill from below. None casts
-//! shadows, to keep a headset's frame rate.
+//! Lamps of the room: a warm key, a cool rim from the sky, and a gentle fill from below. No lamp
+//! casts shadows, to keep a headset's frame rate.
 
 use std::f32::consts::PI;
 
@@ -17,7 +17,8 @@ use icochess_base::schedule::AppSystems;
 /// Distance of a point light that replaces a directional one, in metres. Its light differs by 2%
 /// across a board of half a metre.
 const FAR: f32 = 50.0;
-/// Range of such a point light, in metres. Large, because Bevy fades a light towards its range.
+/// Range of such a point light, in metres. It is large because Bevy fades a light towards its
+/// range.
 const REACH: f32 = 10.0 * FAR;
 
 /// Role of a lamp.
@@ -41,7 +42,7 @@ pub(super) fn plugin(app: &mut App) {
             )
             .in_set(AppSystems::Feedback),
     );
-    // Bevy would otherwise search for shadow casters every frame, at 5% of its time.
+    // Without this, Bevy searches for shadow casters every frame, which takes 5% of its time.
     app.configure_sets(
         PostUpdate,
         SimulationLightSystems::CheckLightVisibility.run_if(is_any_casting_shadows),
@@ -77,8 +78,8 @@ fn spawn_lamps(mut commands: Commands, room: Single<Entity, With<RoomRoot>>) {
     }
 }
 
-/// Returns the luminous power of a lamp at [`FAR`] that lights the board with `illuminance` lux,
-/// lumens.
+/// Returns the luminous power, in lumens, of a lamp at [`FAR`] that lights the board with
+/// `illuminance` lux.
 const fn power(illuminance: f32) -> f32 {
     4.0 * PI * FAR * FAR * illuminance
 }

@@ -1,5 +1,5 @@
-//! Meshes of the surroundings, with light baked into vertex colours. Most of a picture is room, so
-//! its pixels need no lighting.
+//! Meshes of the surroundings, with light baked into vertex colours. The room fills most of a
+//! picture, and its pixels need no lighting calculation.
 
 use std::f32::consts::TAU;
 use std::ops::Range;
@@ -30,9 +30,10 @@ impl Painted {
         self.indices.extend([0, 1, 2, 0, 2, 3].map(|i| base + i));
     }
 
-    /// Adds the faces between successive rings of coloured corners. A ring has its corners at even
-    /// angles, starting in the same direction as the others. Rings may differ in number of corners,
-    /// and one may be a single point. Texture coordinates are horizontal positions, in metres.
+    /// Adds the faces between successive rings of coloured corners. The corners of a ring are at
+    /// even angles; all rings start in the same direction. Rings may differ in the number of
+    /// corners, and one ring may be a single point. Texture coordinates are horizontal positions,
+    /// in metres.
     pub(super) fn rings(
         &mut self,
         rings: impl IntoIterator<Item = impl IntoIterator<Item = (Vec3, Vec3)>>,
@@ -66,7 +67,7 @@ impl Painted {
         let (of_one, of_other) = (edges(one), edges(other));
         let (mut here, mut there) = (0, 0);
         while here < of_one || there < of_other {
-            // Advances on the ring whose next edge has its middle at the smaller angle.
+            // Advances on the ring whose next edge has the smaller angle at its middle.
             let is_behind = (2 * here + 1) * of_other <= (2 * there + 1) * of_one;
             let face = if there == of_other || here < of_one && is_behind {
                 here += 1;
@@ -201,7 +202,8 @@ pub(super) fn around(step: usize, steps: usize) -> Vec3 {
     Vec3::new(angle.cos(), 0.0, angle.sin())
 }
 
-/// Returns the base colour for a mesh with baked light, in a room at this fraction of full light.
+/// Returns the base colour for a mesh with baked light, in a room dimmed to this fraction of full
+/// light.
 pub(super) fn in_light(part: f32) -> Color {
     Color::linear_rgb(part, part, part)
 }
@@ -217,8 +219,8 @@ pub(super) fn as_painted() -> StandardMaterial {
 }
 
 /// Returns an `as_painted` material for the background. Bevy draws masked meshes after opaque ones,
-/// so the depth test rejects hidden pixels early. Drawn in any order, sky and hills cost nearly
-/// half a frame (`docs/notes/frames.md`, "Graphics card").
+/// so the depth test rejects hidden pixels early. Without that order, sky and hills would take
+/// nearly half of a frame's time (`docs/notes/frames.md`, "Graphics card").
 pub(super) fn behind() -> StandardMaterial {
     StandardMaterial {
         alpha_mode: AlphaMode::Mask(0.5),
@@ -226,7 +228,7 @@ pub(super) fn behind() -> StandardMaterial {
     }
 }
 
-/// Returns an additive `as_painted` material for glowing things.
+/// Returns an additive `as_painted` material for glowing objects.
 pub(super) fn shining(spot: Handle<Image>) -> StandardMaterial {
     StandardMaterial {
         base_color_texture: Some(spot),

@@ -26,8 +26,8 @@ pub(super) fn plugin(app: &mut App) {
 pub struct RoomPlace(pub(super) Transform);
 
 impl RoomPlace {
-    /// Returns the place that puts the room around this seat as it is around the default seat. The
-    /// floor keeps its height.
+    /// Returns the room's place around this seat, the same as around the default seat. The floor
+    /// keeps its height.
     pub fn about(seat: &Seat) -> Self {
         let default_seat = Seat::default();
         let ahead = |seat: &Seat| (seat.centre - seat.eye).with_y(0.0);

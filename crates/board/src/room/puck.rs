@@ -1,5 +1,5 @@
-//! The puck: a low round handle in front of the board, with which a headset user moves it. It is at
-//! table height and moves with the board.
+//! The puck: a low round handle that headset users drag to move the board. It is in front of the
+//! board, at table height, and moves with it.
 
 use bevy::prelude::*;
 use bevy_rapier3d::prelude::{Collider, ColliderDisabled};
@@ -24,10 +24,10 @@ const HEIGHT: f32 = 0.012;
 /// Margin of the collider around the puck, in metres. 90 mm across is 5° from the seat (Meta: at
 /// least 2.8°).
 const TOUCH_MARGIN: f32 = 0.009;
-/// Distance from the board's edge to the middle of the puck, in metres. The player sees it below
-/// the turn and clock plate under a ball.
+/// Distance from the board's edge to the middle of the puck, in metres. Under a ball, the player
+/// sees the puck below the turn and clock plate.
 const BEFORE: f32 = 0.07;
-/// Least horizontal distance from the eyes to the puck, in metres.
+/// Minimum horizontal distance from the eyes to the puck, in metres.
 const FROM_EYES: f32 = 0.20;
 /// Outer and inner radius of the ring on the puck, in metres.
 const RING: [f32; 2] = [0.033, 0.030];
@@ -63,8 +63,8 @@ impl Puck {
     }
 }
 
-/// Horizontal direction from the board to the player's seat. It is kept when the board is moved, so
-/// that the puck stays in the hand that moves it.
+/// Horizontal direction from the board to the player's seat. Moving the board doesn't change it, so
+/// that the puck stays in the hand that drags it.
 #[derive(Component, Debug, Clone, Copy, PartialEq)]
 struct SeatSide(Vec3);
 
@@ -145,8 +145,8 @@ fn spawn_puck(
     commands.insert_resource(PuckInk(ink));
 }
 
-/// Returns the position of the middle of the puck in the world, in metres. It is at table height,
-/// in front of the board's edge on this side.
+/// Returns the position of the middle of the puck in the world, in metres. The puck is at table
+/// height, in front of the board's edge on this side.
 fn puck_position(
     (shape, underside): (&Shape, &Underside),
     board: &Transform,

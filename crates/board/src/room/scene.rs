@@ -12,7 +12,7 @@ pub(super) struct Scene {
     pub(super) sky: Option<Sky>,
     /// Image-based light from all around.
     pub(super) around: Around,
-    /// Warm main light, placed where it lights the board best.
+    /// Warm main light, placed where it suits the board best.
     pub(super) key: Key,
     /// Cool light from behind, which separates the board's far edge from a dark background.
     pub(super) rim: Light,
@@ -36,8 +36,8 @@ pub(super) struct Glow {
     pub(super) color: Vec3,
 }
 
-/// Light from all around. Its glows are the same for every board, independent of the key light,
-/// because lacquer reflects them as separate lamps.
+/// Light from all around. Its glows are the same for every board and independent of the key light.
+/// Lacquer reflects them as separate lamps.
 #[derive(Debug)]
 pub(super) struct Around {
     /// Ordered from the lowest to the highest.
@@ -55,7 +55,7 @@ pub(super) struct Sky {
     pub(super) band: Option<(Vec3, Vec3)>,
     /// Number of individual stars.
     pub(super) stars: usize,
-    /// Lowest height that has stars, -1 to 1.
+    /// Lowest height that has stars, from -1 to 1.
     pub(super) stars_from: f32,
 }
 
@@ -103,7 +103,8 @@ impl Key {
 pub(super) struct Below {
     /// Light on a board that hangs in the air.
     pub(super) light: Light,
-    /// Whether a table is the source. A board on that table gets none of it.
+    /// Whether the light comes from a lit table, in which case it doesn't reach a board on that
+    /// table.
     pub(super) is_of_table: bool,
 }
 
@@ -148,7 +149,7 @@ const fn rgb(red: f32, green: f32, blue: f32) -> Vec3 {
     Vec3::new(red, green, blue)
 }
 
-/// Over the player's left shoulder: lights the side facing the player, and catches the tiles'
+/// Over the player's left shoulder. Lights the side that faces the player, and catches the tiles'
 /// bevels.
 const SHOULDER: Vec3 = Vec3::new(-1.1, 1.5, 1.2);
 /// Above the board, slightly to the left and towards the player.

@@ -1,6 +1,6 @@
 //! The scenery of each room, built when the room is first shown.
 //!
-//! All of it is procedural and static, with baked light.
+//! All scenery is procedural and static, with baked light.
 
 use bevy::math::Affine2;
 use bevy::prelude::*;
@@ -20,8 +20,8 @@ use icochess_base::schedule::AppSystems;
 
 /// Gap between the lowest point of a ball and the table, in metres.
 const ABOVE_TABLE: f32 = 0.05;
-/// Texture scale of the table's grain, across and along the fibres. Coarser than the squares'
-/// grain.
+/// Texture scale of the table's grain, across and along the fibres. The grain is coarser than the
+/// squares'.
 const TABLE_GRAIN: Vec2 = Vec2::new(2.2, 0.55);
 
 /// Marker for the root of everything visible in a room.

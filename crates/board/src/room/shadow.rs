@@ -1,5 +1,5 @@
-//! A soft shadow of the board on whatever is below it, as a cue to the board's height. In the real
-//! room nothing else grounds the board, because no virtual light reaches real surfaces.
+//! A soft shadow of the board on whatever is below it, as a cue to the board's height. In
+//! passthrough it is the only such cue, because virtual light doesn't reach real surfaces.
 //!
 //! A board on the ground gets a shadow that is dark up to its edge and fades just beyond
 //! ([`Shape::footprint`]). A board in the air gets an ambient-occlusion shadow, darkest below its
@@ -43,7 +43,7 @@ pub(super) enum Ground {
     Real,
     /// Table.
     Table,
-    /// Floor, with the board always in the air above it.
+    /// Floor; the board always hangs above it.
     Floor,
 }
 
@@ -105,7 +105,7 @@ fn darkness(part: f32) -> f32 {
     (1.0 - part * part).powi(2)
 }
 
-/// Start of the fade, and the vector from there to its end, in metres.
+/// Start of the fade, and the vector from the start to the end, in metres.
 type Spoke = (Vec3, Vec3);
 
 /// Returns the spokes of a shadow that fades beyond a convex polygon and round its corners. The
@@ -134,7 +134,7 @@ struct Shade {
     places: Vec<Vec3>,
     /// Texture coordinates; the spot is darkest in its middle.
     at: Vec<Vec2>,
-    /// White, with the greatest darkness of each shadow as alpha.
+    /// White, with the maximum darkness of each shadow as alpha.
     colors: Vec<[f32; 4]>,
     indices: Vec<u32>,
 }
@@ -313,7 +313,7 @@ mod tests {
                 assert!(one.angle_between(*other) < FAN + 1e-3, "{variant}");
             }
         }
-        // Flat boards at least.
+        // At least flat boards reach this.
         assert!(standing > 0);
     }
 

@@ -15,8 +15,8 @@ use crate::stage::grain::chance;
 pub(super) const SKY: f32 = 90.0;
 /// Distance of the stars, just inside the dome, in metres.
 const STARS: f32 = 88.0;
-/// Least and greatest half side of a star's quad, in metres. About a third of it is visible, 0.06°
-/// to 0.2°.
+/// Minimum and maximum half side of a star's quad, in metres. About a third of the quad is visible,
+/// 0.06° to 0.2°.
 const STAR: (f32, f32) = (0.12, 0.30);
 /// Number of corners along the horizon. Smaller rings have proportionally fewer.
 const AROUND: usize = 40;
@@ -24,8 +24,8 @@ const AROUND: usize = 40;
 /// and 7°.
 const GAPS: [f32; 2] = [0.227, 0.122];
 
-/// Yields the heights of the rings: every colour stop, and enough between them to keep within the
-/// largest gap.
+/// Yields the heights of the rings: each colour stop, and further heights so that no gap is too
+/// large.
 fn heights(sky: &Sky) -> impl Iterator<Item = f32> {
     let [plain, banded] = GAPS;
     let gap = if sky.band.is_some() { banded } else { plain };
@@ -38,7 +38,7 @@ fn heights(sky: &Sky) -> impl Iterator<Item = f32> {
     between.chain(sky.stops.last().map(|(height, _)| *height))
 }
 
-/// Yields the directions of the corners at a height, a single one at the zenith and straight down.
+/// Yields the directions of the corners at a height; only one at the zenith and at the nadir.
 fn ring(height: f32) -> impl Iterator<Item = Vec3> {
     let flat = (1.0 - height * height).max(0.0).sqrt();
     let steps = (AROUND as f32 * flat).ceil().max(1.0) as usize;
@@ -66,7 +66,7 @@ pub(super) fn dome(sky: &Sky) -> Mesh {
     dome.mesh()
 }
 
-/// Returns the individual stars. They are the same every time.
+/// Returns the individual stars. The result is deterministic.
 pub(super) fn stars(sky: &Sky) -> Mesh {
     let mut stars = Painted::default();
     for index in 0..sky.stars as i32 {

@@ -6,7 +6,7 @@ use super::painted::{AROUND, Painted};
 
 /// Margin of the table around the board, in metres.
 const MARGIN: f32 = 0.17;
-/// Least radius, in metres.
+/// Minimum radius, in metres.
 const MIN_RADIUS: f32 = 0.46;
 /// Colours of the wood, of the lamp's light and of the dark.
 const WOOD: Vec3 = Vec3::new(0.200, 0.115, 0.066);
@@ -18,8 +18,8 @@ pub(super) fn radius(extent: f32) -> f32 {
     (extent + MARGIN).max(MIN_RADIUS)
 }
 
-/// Returns the light at a point of the unit table. It is brightest left of the middle, under the
-/// lamp, and nearly dark at the edge.
+/// Returns the light at a point of the unit table. The light is brightest left of the middle, under
+/// the lamp, and almost zero at the edge.
 fn light(at: Vec3) -> Vec3 {
     let away = (at - Vec3::new(-0.16, 0.0, 0.05))
         .with_y(0.0)

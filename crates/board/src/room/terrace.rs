@@ -36,8 +36,7 @@ const FLAME: Vec3 = Vec3::new(2.6, 1.55, 0.62);
 const WOOD: Vec3 = Vec3::new(0.215, 0.130, 0.082);
 const RAIL_WOOD: Vec3 = Vec3::new(0.060, 0.040, 0.030);
 /// Ranges of hills: distance and height in metres, paleness, and number of waves. Even the nearest
-/// is pale enough to contrast with black pieces. The nearest is drawn first, so that it occludes
-/// the others.
+/// range is pale enough to contrast with black pieces. It is drawn first and occludes the others.
 const RANGES: [(f32, f32, f32, f32); 4] = [
     (58.0, -3.0, 0.70, 8.0),
     (67.0, 0.6, 0.78, 5.0),
@@ -45,8 +44,8 @@ const RANGES: [(f32, f32, f32, f32); 4] = [
     (84.0, 6.5, 0.95, 3.0),
 ];
 /// Eye position that the lamps' glow faces, in room coordinates. The glow is fixed, and looks
-/// nearly round from the seat and from a window's camera. Turning it would take an update every
-/// frame in a headset.
+/// nearly round from the seat and from a window's camera. Turning the glow would require an update
+/// every frame in a headset.
 const EYE: Vec3 = Vec3::new(0.0, 1.35, 0.4);
 
 /// Yields the feet of the posts, and whether each has a lamp. No lamp is straight ahead.
@@ -104,7 +103,7 @@ pub(super) fn planks() -> Image {
     let texels = texels(side, |place| {
         let across = place.x * count as f32;
         let (plank, within) = (across as i32, across.fract());
-        // Planks end at random places.
+        // Planks end at random positions.
         let along = (place.y + chance(plank, 0, 41)).fract();
         let shade = 0.62 + 0.30 * chance(plank, i32::from(along < 0.5), 42);
         let fibres = noise(place, [count as i32 * 12, 6], 43);

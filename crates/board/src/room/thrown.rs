@@ -9,7 +9,7 @@
 //! Variances add up, and the total darkness stays the same. The spot's darkness is `D (1 - p²)²` at
 //! a fraction `p` of its radius `r`. Its variance is `r²/8` and its total `π r² D / 3`. It follows
 //! that `r² = 2R² + 8σ²` and `D = 3R²/r²`, so a higher body has a wider and paler shadow. Slanted
-//! light would stretch the disc, but that is invisible in so soft a spot, and is left out.
+//! light would stretch the disc, but the spot is too soft to show it.
 
 use bevy::prelude::*;
 use icochess_shape::{Room, Shape};
@@ -27,14 +27,14 @@ use crate::stage::root::BoardRoot;
 use crate::stage::shape::BoardShape;
 use icochess_base::schedule::AppSystems;
 
-/// Standard deviation of the lamp as seen from the body, in radians: a round shade 40 cm wide, 1 m
-/// away.
+/// Standard deviation of the lamp as seen from the body, in radians, for a round shade 40 cm wide
+/// and 1 m away.
 const LAMP: f32 = 0.1;
 /// Fraction of the light lost where the whole lamp is hidden. On a table below a ball, the key
 /// light and its lamp's glow are 5,900 of 7,500 lux (`scene.rs`).
 const HIDDEN: f32 = 0.8;
-/// Number of darkness steps of the spot, so that raising or lowering the board rarely updates its
-/// material.
+/// Number of darkness steps of the spot. Few steps mean few material updates while the board is
+/// raised or lowered.
 const SHADES: f32 = 64.0;
 
 /// Marker for the thrown shadow.
@@ -121,7 +121,7 @@ fn cast(
     let (at, radius) = body(shape, board);
     let from = place.rotation * scene(room).key.over(shape.hold).from;
     let spot = thrown(radius, at.y - height, from);
-    // A board on the ground has its shadow within the soft edge around it.
+    // The shadow of a board on the ground is inside the soft edge around it.
     let edge = FADES * board.scale.x;
     let seen = (spot.away.length() / edge - 1.0).clamp(0.0, 1.0);
     // Keeps the shadow on the table.
@@ -174,7 +174,7 @@ mod tests {
     use icochess_shape::{Hold, Seat};
     use icochess_store::choices;
 
-    /// Returns a board of a size at its default seat in a room, and its shadow.
+    /// Returns a board of a size at its default seat in a room, with its shadow.
     fn shadow(variant: Variant, room: Room, size: f32) -> (BoardShape, Transform, Option<Spot>) {
         let shape = BoardShape(variant.shape());
         let underside = Underside::of(&shape);

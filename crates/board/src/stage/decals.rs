@@ -10,7 +10,7 @@ use icochess_shape::{Flat, inset};
 
 use super::shape::mesh;
 
-/// Inset of a tile's bevelled face from its edges, in metres.
+/// Inset of a bevelled tile's face from its edges, in metres.
 pub const BEVEL: f32 = 0.0022;
 
 /// Line style of the frame around a tile.
@@ -18,13 +18,13 @@ pub const BEVEL: f32 = 0.0022;
 pub enum FrameStyle {
     /// Unbroken line.
     Solid,
-    /// Unbroken line of the greatest width.
+    /// Unbroken line of the maximum width.
     Wide,
     /// Four dashes a side.
     Dashed,
     /// Corners only.
     Corners,
-    /// Middles of the sides only, half the greatest width, which keeps the name in a corner free.
+    /// Middles of the sides only, at half the maximum width. Keeps the name in a corner free.
     Sides,
 }
 
@@ -60,10 +60,10 @@ impl FrameStyle {
 
 /// Width of the widest frames, in metres.
 const WIDEST: f32 = 0.0095;
-/// Greatest width of a frame, as a fraction of the distance from an edge to the middle.
+/// Maximum width of a frame, as a fraction of the distance from an edge to the middle.
 const FRAMED: f32 = 1.0 / 3.0;
 
-/// Distance of a frame's inner corners up to which they look like teeth around a foot, in the
+/// Maximum distance of a frame's inner corners at which they look like teeth around a foot, in the
 /// foot's radii.
 const TEETH_SEEN: f32 = 1.5;
 /// Distance to which such corners are moved inwards, under the foot, in its radii.

@@ -3,13 +3,13 @@
 use bevy::prelude::*;
 
 /// Depth bias of panes, in metres. Blended meshes are drawn from back to front, sorted by the
-/// distance of their middles and this bias. The middle of a large pane says little about its edges,
-/// so panes follow all other blended meshes.
+/// distance of their middles and this bias. A large pane's middle can be much farther away than its
+/// edges, so panes are drawn after all other blended meshes.
 pub const GLASS: f32 = 10.0;
 /// Depth bias of glowing shapes above the tiles, which are visible through all panes.
 pub const OVER_GLASS: f32 = 20.0;
 
-/// Returns an unlit material, for marks that must be readable in the shade of the far side.
+/// Returns an unlit material, for marks that must be readable on the shaded far side.
 pub fn unlit(base_color: Color) -> StandardMaterial {
     StandardMaterial {
         base_color,
@@ -27,7 +27,7 @@ pub const fn seen_if(is_seen: bool) -> Visibility {
     }
 }
 
-/// Components of an entity with a changing look.
+/// Components of an entity with a changing appearance.
 pub type Drawable = (
     &'static mut Mesh3d,
     &'static mut MeshMaterial3d<StandardMaterial>,

@@ -5,8 +5,8 @@ use bevy::prelude::*;
 use icochess_shape::{Shape, Stance};
 use icochess_store::choices;
 
-/// Least distance between a seated player's eyes and the board with its pieces, in metres. Default
-/// boards are twice as far away; players lean forward to look closer.
+/// Minimum distance between a seated player's eyes and the board with its pieces, in metres. By
+/// default, boards are twice as far away; players lean forward to look closer.
 const FROM_EYES: f32 = 0.25;
 
 /// Player's adjustments to the default size and place of a board.
@@ -42,13 +42,13 @@ impl Fit {
         }
     }
 
-    /// Returns the least and the greatest factor by which hands can scale the board now.
+    /// Returns the minimum and maximum factors by which hands can scale the board now.
     pub fn factors(self) -> [f32; 2] {
         let [smallest, largest] = choices::SIZES.map(|size| size / self.size);
         [smallest.min(1.0), largest.max(1.0)]
     }
 
-    /// Returns the requested place, which may be too near for the board's size.
+    /// Returns the requested place, which may be too close for the board's size.
     pub fn wanted(self, shape: &Shape) -> Stance {
         Stance {
             ahead: shape.stance.ahead + self.farther,
@@ -56,12 +56,12 @@ impl Fit {
         }
     }
 
-    /// Returns the place of a board of this shape: the requested distance, but never too close to
+    /// Returns the place of a board of this shape, at the requested distance but never too close to
     /// the eyes.
     pub fn stance(self, shape: &Shape) -> Stance {
         let Stance { ahead, below } = self.wanted(shape);
         let away = shape.extent * self.size + FROM_EYES;
-        // A board well below the eyes may be as near as requested.
+        // A board well below eye level may be as near as requested.
         let nearest = (away * away - below * below).max(0.0).sqrt();
         Stance {
             ahead: ahead.max(nearest),

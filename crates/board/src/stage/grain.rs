@@ -15,7 +15,7 @@ use super::texture::{picture, texels};
 
 /// Side of a grain's texture, texels.
 const SIDE: usize = 256;
-/// Side of the surface that the texture covers, in metres: two texels per millimetre.
+/// Side of the surface that the texture covers, in metres. There are two texels per millimetre.
 pub const SPAN: f32 = 0.128;
 /// Mean of every grain.
 const MEAN: f32 = 0.80;
@@ -25,7 +25,7 @@ const MEAN: f32 = 0.80;
 pub struct Grains(HashMap<Grain, Handle<Image>>);
 
 impl Grains {
-    /// Returns the texture of a grain, with fibres along its vertical axis.
+    /// Returns the texture of a grain, with vertical fibres.
     pub fn of(&mut self, grain: Grain, images: &mut Assets<Image>) -> Handle<Image> {
         let made = self
             .0
@@ -51,8 +51,8 @@ pub fn under(color: Color) -> Color {
     )
 }
 
-/// Returns the texture coordinates of a point of a surface with fibres along `y`, in metres. Each
-/// cut has its own offset, and every other cut is rotated by 180°.
+/// Returns the texture coordinates of a point on a surface whose fibres run along `y`, in metres.
+/// Each cut has its own offset, and every other cut is rotated by 180°.
 pub fn place(point: Vec2, cut: usize) -> [f32; 2] {
     let end = if cut.is_multiple_of(2) { 1.0 } else { -1.0 };
     let from = Vec2::new(0.37, 0.61) * cut as f32;
@@ -162,7 +162,7 @@ mod tests {
                 .sum::<f32>();
             let spread = (spread / lights.len() as f32).sqrt();
             assert!((0.02..0.2).contains(&spread), "{grain:?}: {spread}");
-            // Nothing is clipped at white.
+            // No texel is clipped at white.
             assert!(lights.iter().filter(|it| **it > 0.995).count() < lights.len() / 50);
         }
     }

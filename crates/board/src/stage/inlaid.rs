@@ -1,7 +1,7 @@
 //! Marks that look inlaid in a tile. A soft dark seam around the filled area separates them from
 //! light and dark tiles alike.
 //!
-//! All are in the tile's frame (the plane y = 0), counter-clockwise from above.
+//! All marks are in the tile's frame (the plane y = 0), counter-clockwise from above.
 
 use std::f32::consts::TAU;
 
@@ -33,7 +33,7 @@ pub fn ring(outer: f32, inner: f32, seam: f32) -> Mesh {
 
 /// Returns a triangle with its corners at this distance from the middle.
 pub fn triangle(radius: f32, seam: f32) -> Mesh {
-    // The sides are half as far from the middle as the corners.
+    // The sides are half as far from the middle as the corners are.
     turned(3, &[(radius - 2.0 * seam, 1.0), (radius, DARK)], true)
 }
 

@@ -1,4 +1,4 @@
-//! Look of tiles: tints, icons, frames and marks.
+//! The appearance of tiles: tints, icons, frames and marks.
 //!
 //! Every kind differs in shape as well as in colour. Neighbours differ by frame style, and targets
 //! by disc and ring. The last move and check have an icon on the tinted tile, and attack paths have
@@ -15,8 +15,8 @@ use super::inlaid;
 pub mod palette {
     use bevy::prelude::Color;
 
-    /// Start and end of the last move, in brass. Muted enough to differ from the checkers' lacquer
-    /// with red-green colour blindness, and dark enough to contrast with ivory.
+    /// Start and end of the last move, in brass. It is muted enough to differ from the lacquer
+    /// tiles with red-green colour blindness, and dark enough to contrast with ivory.
     pub const LAST: Color = Color::srgb(0.65, 0.53, 0.16);
     /// King in check.
     pub const CHECKED: Color = Color::srgb(0.88, 0.20, 0.15);
@@ -24,7 +24,7 @@ pub mod palette {
     pub const CHECKER: Color = Color::srgb(0.82, 0.43, 0.12);
     /// Icons of the last move and of checking pieces, far darker than their tints.
     pub const INK: Color = Color::srgb(0.05, 0.045, 0.04);
-    /// Icon around the king in check, far lighter than its tint.
+    /// Icon around a king in check, far lighter than its tint.
     pub const CHALK: Color = Color::srgb(1.0, 0.96, 0.92);
     /// Hovered tile.
     pub const HOVER: Color = Color::srgb(1.0, 0.98, 0.90);
@@ -79,11 +79,11 @@ impl Tint {
 pub enum Sign {
     /// Start of the last move: an arrow in the direction of the move.
     Start,
-    /// End of the last move: an arrowhead in each corner that points to the piece.
+    /// End of the last move: in each corner an arrowhead that points to the piece.
     End,
     /// King in check: a spiked ring.
     Checked,
-    /// Piece that gives check, or would after a refused move: a sawtooth edge.
+    /// Piece that gives check, or would give check after a refused move: a sawtooth edge.
     Checker,
     /// Checking piece at the end of the last move: arrowheads and sawtooth edge.
     CheckerAtEnd,
@@ -152,7 +152,7 @@ pub enum FrameKind {
     Selected,
     /// Tile that shares an edge with the hovered tile.
     Edge,
-    /// Tile that touches the hovered tile from the side.
+    /// Tile with a corner at the side of the hovered tile.
     SideCorner,
     /// Tile straight across a corner of the hovered tile.
     DirectCorner,
@@ -211,8 +211,7 @@ pub enum Mark {
     Move,
     /// Piece that the selected piece can capture: a ring.
     Capture,
-    /// Piece that the selected piece can move together with, such as a rook for castling: a thin
-    /// ring.
+    /// Piece that moves together with the selected piece, such as a rook in castling: a thin ring.
     Partner,
     /// Path and end of the hinted move: a triangle.
     Hint,
@@ -241,7 +240,7 @@ impl Mark {
     }
 }
 
-/// Complete look of a tile.
+/// Complete appearance of a tile.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default, Reflect)]
 #[type_path = "icochess::board::stage::looks"]
 #[reflect(Component, Default)]
@@ -297,7 +296,7 @@ mod tests {
             .collect()
     }
 
-    /// Kind of places of a board.
+    /// Kind of place on a board.
     struct Kind {
         outline: Vec<Vec3>,
         /// Inset of the area for icons from the outline, in metres.
@@ -306,7 +305,7 @@ mod tests {
         scale: f32,
         /// Radius of the widest piece's foot, in metres.
         foot: f32,
-        /// Icons that occur on the board. Boards without kings have no check.
+        /// Icons that occur on the board. Boards without kings have no check icons.
         signs: Vec<Sign>,
     }
 
@@ -322,7 +321,7 @@ mod tests {
             let (scale, foot) = (shape.mark_scale, shape.foot());
             shape.kinds.into_iter().map(move |kind| Kind {
                 outline: kind.outline,
-                // Icons may extend over the bevel of tiles without gaps.
+                // Icons may extend over the bevels of tiles without gaps.
                 edge: if kind.face < 1.0 { 0.0 } else { BEVEL },
                 scale,
                 foot,
@@ -330,7 +329,7 @@ mod tests {
             })
         });
         let mut kinds: Vec<Kind> = kinds.collect();
-        // Kinds that differ only in colour.
+        // Merges kinds that differ only in colour.
         kinds.dedup_by(|one, other| one.outline == other.outline && one.scale == other.scale);
         kinds
     }

@@ -1,4 +1,4 @@
-//! The foundation of the board: its shape, parts, looks, and the position it shows.
+//! The foundation of the board: its shape, parts and appearance, and the position it shows.
 
 pub mod decals;
 pub mod drawing;
@@ -27,7 +27,7 @@ use icochess_play::game::Match;
 use icochess_store::choices::RoomChoice;
 use icochess_store::effective::EffectiveSettings;
 
-/// Applies the chosen room, which may be specific to the board.
+/// Applies the chosen room; the choice may differ between boards.
 pub(crate) fn choose_room(
     settings: Res<EffectiveSettings>,
     game: Res<Match>,

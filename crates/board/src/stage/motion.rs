@@ -3,13 +3,13 @@
 use bevy::prelude::*;
 use icochess_store::effective::FollowSettings;
 
-/// Whether motion is limited to a player's own hand movements. Pieces, the board and the window's
-/// camera then jump to their destination, and only marks and sounds indicate moves.
+/// Whether motion is limited to a player's own hand movements. If so, pieces, the board and the
+/// window's camera jump to their destination, and only marks and sounds indicate moves.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ReducedMotion(pub bool);
 
 impl ReducedMotion {
-    /// Returns the fraction of a motion done `elapsed` seconds after its start, 1 at its end.
+    /// Returns the completed fraction of a motion `elapsed` seconds after its start; 1 at its end.
     pub const fn part(self, elapsed: f32, seconds: f32) -> f32 {
         if self.0 {
             1.0

@@ -7,12 +7,12 @@ use icochess_rules::Side;
 pub use icochess_store::choices::Palette;
 use icochess_store::effective::FollowSettings;
 
-/// Least opacity of a glass tile with a tint.
+/// Minimum opacity of a glass tile with a tint.
 const MARKED_GLASS: f32 = 0.85;
 /// Opacity factor of a faded tile.
 const FADED: f32 = 0.3;
-/// Opacity of faded pieces: three of four samples of a pixel. They keep their shading, and
-/// important pieces show through.
+/// Opacity of faded pieces: three of four samples of a pixel. Faded pieces keep their shading, and
+/// pieces in focus show through.
 pub(crate) const FADED_PIECE: f32 = 0.75;
 
 /// Colours of a palette.
@@ -28,8 +28,8 @@ pub trait Colors {
     /// optional bands.
     fn inlay(self, side: Side) -> Color;
 
-    /// Returns the face colour of a tile of this kind, whose normal colour is `shade`. Even kinds
-    /// are dark.
+    /// Returns the face colour of a tile of this kind, which normally has the colour `shade`. Even
+    /// kinds are dark.
     fn face(self, tint: Tint, kind: usize, shade: Color) -> Color;
 
     /// Returns the colour of a tile's frame.
@@ -38,7 +38,7 @@ pub trait Colors {
     /// Returns the colour of the beams along a slider's lines.
     fn beam(self) -> Color;
 
-    /// Returns the colour of a side's pieces without a lighter background, as in the air.
+    /// Returns the colour of a side's pieces without a lighter background, such as in the air.
     fn piece_in_air(self, side: Side) -> Color;
 
     /// Returns the colour of a mark on a tile.
@@ -82,7 +82,8 @@ impl Colors for Palette {
         }
         let color = match (tint, self) {
             (Tint::Plain | Tint::Faded, Self::Standard) => shade,
-            // Both far from white and black, one bluish, and neither like the last move.
+            // Both colours are far from white and black, one is bluish, and neither resembles the
+            // last move.
             (Tint::Plain | Tint::Faded, Self::HighContrast) if kind.is_multiple_of(2) => {
                 Color::srgb(0.29, 0.37, 0.49)
             }

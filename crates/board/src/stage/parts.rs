@@ -1,5 +1,5 @@
-//! Entities for the parts of the board, parents of its tiles, fixtures and pieces. A part whose
-//! cells are missing is hidden.
+//! Entities for the parts of the board; each is the parent of its tiles, fixtures and pieces. A
+//! part whose cells are missing is hidden.
 
 use bevy::prelude::*;
 
@@ -13,8 +13,8 @@ use icochess_play::game::Match;
 use icochess_rules::{Cell, Side};
 use icochess_shape::Shape;
 
-/// Part of the board, by index in [`Shape::parts`]. Its children are placed in the board's frame,
-/// because at rest the part's own transform is the identity.
+/// Part of the board, by index in [`Shape::parts`]. The part's own transform is the identity at
+/// rest, so its children are placed in the board's frame.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 #[require(Transform, Visibility)]
 pub struct BoardPart(pub usize);
@@ -34,7 +34,7 @@ pub struct Carried {
     pub(crate) seconds: f32,
 }
 
-/// Fixture with text for one side only.
+/// Fixture with text that only one side reads.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 #[require(Visibility)]
 pub struct ReadBy(pub Side);

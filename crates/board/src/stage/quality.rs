@@ -58,10 +58,10 @@ impl GraphicsAdapter<'_> {
     }
 }
 
-/// Tone mapping and exposure, the same for the window and both eyes. Bright light fades softly into
-/// white, and head movements don't change the exposure.
+/// Tone mapping and exposure, the same for the window and both eyes. Bright light fades gradually
+/// into white, and head movements don't change the exposure.
 const TONE: (Tonemapping, Exposure) = (Tonemapping::AcesFitted, Exposure::BLENDER);
-/// Luminance displayed as a colour value of 1, cd/m² (1.2 · 2⁹·⁷).
+/// Luminance displayed as a colour value of 1, in cd/m² (1.2 · 2⁹·⁷).
 pub const FULL_LUMINANCE: f32 = 998.0;
 
 pub(super) fn plugin(app: &mut App) {

@@ -1,8 +1,8 @@
 //! The colliders of tiles and buttons, for ray casts.
 //!
-//! Nothing falls or collides here, so Rapier only answers ray queries. It updates only in frames
-//! with an added, removed, changed or moved collider, and after transform propagation. Rays
-//! therefore hit exactly the drawn objects.
+//! Rapier only answers ray queries; it simulates no physics. It updates after transform
+//! propagation, and only if a collider was added, removed, changed or moved. Rays therefore hit
+//! exactly the drawn objects.
 
 use bevy::prelude::*;
 use bevy::transform::TransformSystems;
@@ -76,7 +76,7 @@ fn has_any_changed(
     mut gone: RemovedComponents<Collider>,
     mut enabled: RemovedComponents<ColliderDisabled>,
 ) -> bool {
-    // Reads all of them, so that none triggers again.
+    // Reads all messages, so that none triggers another update.
     let left = gone.read().count() + enabled.read().count();
     left > 0 || !changed.is_empty()
 }

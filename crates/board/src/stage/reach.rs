@@ -12,7 +12,7 @@ use super::switches::MapRoot;
 use icochess_play::game::{OnCell, OnDock};
 use icochess_play::interaction::choice::MoveOption;
 
-/// Depth below a surface to which a point still touches it, in metres.
+/// Depth below a surface down to which a point touches the surface, in metres.
 const BELOW: f32 = 0.015;
 
 /// Marks a pickable entity other than a place, dock or choice.
@@ -24,9 +24,9 @@ pub struct Reachable;
 pub struct NearEntity {
     /// Pickable entity.
     pub entity: Entity,
-    /// Its nearest point in the world, in metres.
+    /// The entity's nearest point in the world, in metres.
     pub at: Vec3,
-    /// Distance to that point, in metres.
+    /// Distance to the nearest point, in metres.
     pub distance: f32,
 }
 
@@ -186,7 +186,7 @@ impl NearQuery<'_, '_> {
     }
 
     /// Returns whether a point is inside the board, or at most `clear` metres from the board or
-    /// map. A hand there doesn't point at anything.
+    /// map. A hand in that range doesn't point at anything.
     pub fn is_within(&self, point: Vec3, clear: f32) -> bool {
         if self.is_inside(point, clear) {
             return true;

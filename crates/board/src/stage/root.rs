@@ -1,4 +1,4 @@
-//! The board as a whole: its place and shape.
+//! The board's root entity, its place and its shape.
 
 use bevy::prelude::*;
 
@@ -36,7 +36,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                // Before other systems combine the shape with the match.
+                // Runs before other systems combine the shape with the match.
                 apply_shape
                     .run_if(resource_changed::<Match>)
                     .after(MatchSystems)
@@ -64,7 +64,7 @@ fn spawn_root(mut commands: Commands, seat: Res<PlayerSeat>) {
         BoardRoot,
         Name::new("board"),
         // No rigid body, because Rapier would write its own transform back. The tiles' colliders
-        // follow the tiles by themselves.
+        // follow the tiles without one.
         Transform::from_translation(seat.centre),
     ));
 }
@@ -94,7 +94,7 @@ fn apply_shape(
     commands.insert_resource(BoardShape(shape));
 }
 
-/// Moves the player's seat when the size or place is adjusted.
+/// Moves the board when the player adjusts its size or place.
 fn refit(fit: Res<Fit>, shape: Res<BoardShape>, mut seat: ResMut<PlayerSeat>) {
     let moved = seat.with_stance(fit.stance(&shape));
     // Ignores rounding errors.

@@ -14,12 +14,12 @@ pub use icochess_play::game::BoardShape;
 pub struct PlayerSeat(pub Seat);
 
 /// Position of the eyes in the world, in metres, at the last "my side" command; `None` if at the
-/// seat. The seat itself is unchanged, because the board's place and height depend on it.
+/// seat. The seat itself stays unchanged, because it determines the board's place and height.
 #[derive(Resource, Debug, Clone, Copy, Default, PartialEq)]
 pub struct Viewpoint(pub Option<Vec3>);
 
 impl Viewpoint {
-    /// Returns the seat with these eyes.
+    /// Returns the seat with the eyes at this viewpoint.
     pub fn seat(self, seat: &Seat) -> Seat {
         Seat {
             eye: self.0.unwrap_or(seat.eye),
@@ -28,8 +28,8 @@ impl Viewpoint {
     }
 }
 
-/// Whether the headset's player has yet to be seated. Until then a card covers the view, because
-/// the board may overlap the head.
+/// Whether the headset's player isn't seated yet. A card covers the view until then, because the
+/// board may overlap the head.
 #[derive(Resource, Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Unseated(pub bool);
 

@@ -18,9 +18,9 @@ pub struct VisibleSpot {
     pub spot: Spot,
     /// Position in the world, in metres.
     pub at: Vec3,
-    /// Upward direction of a piece there.
+    /// Upward direction of a piece on the spot.
     pub up: Vec3,
-    /// Whether the ball itself hides it.
+    /// Whether the ball itself hides the spot.
     pub is_hidden: bool,
 }
 
@@ -52,7 +52,7 @@ impl SpotQuery<'_, '_> {
                 (None, None) => return None,
             };
             let (at, up) = (place.translation(), *place.up());
-            // Through glass, the far half is visible.
+            // The far half is visible through glass.
             let is_turned_away = up.dot(eye - at) <= 0.0;
             Some(VisibleSpot {
                 spot,

@@ -1,5 +1,5 @@
-//! The display options of the board (see-through mode, learner's help, map) and the move pointed at
-//! in a list.
+//! The display options of the board (see-through mode, learner's help, map) and the move whose row
+//! is hovered in a list.
 
 use bevy::prelude::*;
 
@@ -9,8 +9,8 @@ use icochess_shape::Shape;
 use icochess_store::effective::FollowSettings;
 use icochess_store::settings::MainHand;
 
-/// Radius of the ring for a piece on the near half, as a fraction of the piece scale. Slightly
-/// wider than a foot.
+/// Radius of the ring for a piece on the near half, as a fraction of the piece scale. The ring is
+/// slightly wider than a foot.
 const RING: f32 = 0.13;
 
 /// Returns the radius of the ring for a piece on the near half, in metres.
@@ -21,9 +21,9 @@ pub fn ring_radius(shape: &Shape) -> f32 {
 /// See-through mode, in which the near half of a ball is glass. Other boards don't need it.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct Glass {
-    /// Whether it was switched on.
+    /// Whether the mode is switched on.
     pub is_switched: bool,
-    /// Whether it is held on, for example with the button on the panel.
+    /// Whether the mode is held on, for example with the button on the panel.
     pub is_held: bool,
 }
 
@@ -34,12 +34,12 @@ impl Glass {
     }
 }
 
-/// Learner's help during play. Without it, the board shows only the essentials.
+/// Learner's help during play. Without this help, the board shows only the essentials.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct Learning {
-    /// Whether it was switched on.
+    /// Whether the help is switched on.
     pub is_switched: bool,
-    /// Whether it is held on, for example with a thumb on the thumb rest.
+    /// Whether the help is held on, for example with a thumb on the thumb rest.
     pub is_held: bool,
 }
 
@@ -50,24 +50,24 @@ impl Learning {
     }
 }
 
-/// Place of the board's map, if it is shown. In the window it is on the game page, in the headset
-/// next to the board, opposite the panel.
+/// Place of the board's map, if it is shown: on the game page in the window, and next to the board,
+/// opposite the panel, in the headset.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct MapShown(pub Option<MapStand>);
 
-/// Place of the map.
+/// Location of the map.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MapStand {
     /// To the left of the board, within reach.
     Left,
     /// To the right of the board, within reach.
     Right,
-    /// Within the view of a camera that leaves space for it, such as the window's.
+    /// In the view of a camera that leaves space for the map, such as the window's.
     Framed,
 }
 
-/// Root of the map. In its own frame, the map is in the plane y = 0 around the origin. It faces +y,
-/// with -z as up.
+/// Root of the map. In this root's frame, the map is in the plane y = 0 around the origin. The map
+/// faces +y, with -z as up.
 #[derive(Component, Debug, Clone, Copy, PartialEq)]
 #[require(Transform, Visibility)]
 pub struct MapRoot {
@@ -81,7 +81,7 @@ pub struct MapRoot {
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OnMap;
 
-/// Move of the game whose row in a list is pointed at, if any.
+/// Move of the game whose row in a list is hovered, if any.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct PointedMove(pub Option<Move>);
 

@@ -16,8 +16,8 @@ pub struct Teach(pub Option<Role>);
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
 pub(crate) struct TaughtMove(pub(crate) Vec<Effect>);
 
-/// Lesson or practice game on the board in place of the match, if any. It counts as changed with
-/// each new set of pieces, not with each move.
+/// Lesson or practice game on the board in place of the match, if any. Change detection triggers
+/// for each new set of pieces, not for each move.
 #[derive(Resource, Debug, Default)]
 pub struct Taught(pub(crate) Option<Teaching>);
 

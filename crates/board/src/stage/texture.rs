@@ -13,7 +13,7 @@ const ANISOTROPY: u16 = 8;
 const SHADES: usize = 4096;
 
 /// Returns the texels of a texture, computed by `color` from texture coordinates as linear colours
-/// with opacity. It runs on all cores, because startup waits for it.
+/// with opacity. The computation uses all cores, because startup waits for it.
 pub fn texels(side: usize, color: impl Fn(Vec2) -> Vec4 + Sync) -> Vec<Vec4> {
     const ROWS: usize = 32;
     let at = |index: usize| (index as f32 + 0.5) / side as f32;
@@ -75,8 +75,8 @@ fn byte(color: Color) -> u8 {
     color.to_srgba().to_u8_array()[0]
 }
 
-/// Returns the texels at half the size, row by row. Each is the mean of a 2 × 2 block, given with
-/// the upper row first.
+/// Returns the texels at half the size, row by row, starting with the upper row. Each is the mean
+/// of a 2 × 2 block.
 pub fn halved<T: Copy>(texels: &[T], width: usize, mean: impl Fn([T; 4]) -> T) -> Vec<T> {
     let mut half = Vec::with_capacity(texels.len() / 4);
     for rows in texels.chunks_exact(2 * width) {

@@ -1,5 +1,5 @@
-//! Beams through a board with an inside. They run from a slider to the end of each line, and after
-//! a refused move from attackers to the king.
+//! Beams through a board with an inside. They run from a slider to the end of each line and, after
+//! a refused move, from the attackers to the king.
 
 use bevy::prelude::*;
 
@@ -112,7 +112,7 @@ fn show_beams(
         let ends = ends.iter();
         ends.map(move |end| (from, *end))
     });
-    // An attacker that leaps, or is next to the king, has no path.
+    // An attacker that leaps, or is next to the king, has no beam.
     let is_game = !taught.is_on();
     let attacks = threats.all().iter();
     let attacks = attacks.filter(|threat| is_game && !threat.path.is_empty());

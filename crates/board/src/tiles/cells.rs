@@ -44,7 +44,8 @@ enum CellHit {
 }
 
 impl CellHit {
-    /// Returns the pickable part of `cell`. `open` are missing cells that can be picked.
+    /// Returns the pickable part of `cell`. Missing cells are pickable only if `open` contains
+    /// them.
     fn at(
         cell: Cell,
         position: &dyn AnyPosition,
@@ -86,7 +87,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Returns the tile meshes of one cut by kind of place, each in a tile's frame.
+/// Returns the tile meshes of one texture cut by kind of place, each in a tile's frame.
 pub(crate) fn tile_meshes(
     shape: &Shape,
     cut: usize,
@@ -218,8 +219,8 @@ pub(crate) fn spawn_tiles(
     }
 }
 
-/// Updates the tiles' colliders. A missing cell has none, unless it is a target for a part of the
-/// board and has no handle.
+/// Updates the tiles' colliders. A missing cell has a collider only if it is a target for a part of
+/// the board and has no handle.
 fn update_colliders(
     mut commands: Commands,
     game: Res<Match>,

@@ -21,7 +21,7 @@ pub(super) struct Counts {
 }
 
 impl Counts {
-    /// Creates an empty cache for digits of this height, in metres.
+    /// Creates an empty cache for digits of this height in metres.
     pub(super) fn new(height: f32) -> Self {
         Self {
             height,

@@ -11,7 +11,7 @@ use crate::stage::root::BoardRoot;
 use crate::stage::spread::Spread;
 use crate::stage::switches::OnMap;
 
-/// Sine of the least angle to the tile at which its icon is readable: 18°.
+/// Sine of the minimum angle to a tile at which its icon is readable: 18°.
 const MIN_SINE: f32 = 0.31;
 /// Eye movement that triggers an update, in metres: less than a degree at arm's length.
 const MIN_EYE_MOVEMENT: f32 = 0.01;
@@ -55,8 +55,8 @@ fn has_eye_moved(
     has_moved
 }
 
-/// Returns whether an icon on a tile is readable from a place. Glass tiles are readable from below
-/// too.
+/// Returns whether an icon on a tile is readable from a place. Icons on glass are readable from
+/// below too.
 fn is_made_out(tile: &GlobalTransform, from: Vec3) -> bool {
     let away = (from - tile.translation()).normalize_or_zero();
     tile.up().dot(away).abs() >= MIN_SINE
@@ -71,7 +71,7 @@ fn hide_edgewise_icons(
         let Ok((look, place)) = tiles.get(*tile) else {
             continue;
         };
-        // Check icons always stay, even if they look distorted.
+        // Check icons are never hidden, even if they look distorted.
         if let Some(Sign::Start | Sign::End) = look.sign {
             let is_seen = places(&eyes).any(|eye| is_made_out(place, eye));
             visibility.set_if_neq(seen_if(is_seen));

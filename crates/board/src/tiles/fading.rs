@@ -56,7 +56,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Spawns one tiny faded piece to compile the render pipeline early. Otherwise all pieces would
+/// Spawns a tiny faded piece to compile the render pipeline early. Otherwise all pieces would
 /// vanish until the pipeline is ready.
 fn prepare_pipeline(
     mut commands: Commands,

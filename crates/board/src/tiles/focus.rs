@@ -1,8 +1,8 @@
-//! The cells in focus on a board with an inside. They relate to the selected or hovered piece, or
-//! are in the visible plane. Also decides which cells are pickable.
+//! The cells in focus on a board with an inside: those related to the selected or hovered piece, or
+//! those in the visible plane. This module also decides which cells are pickable.
 //!
-//! A pointer has to rest on a cell first, because a moving pointer or board passes over unrelated
-//! cells.
+//! Hovering requires a pointer at rest on a cell, because a moving pointer or board passes over
+//! unrelated cells.
 
 use std::time::Duration;
 
@@ -27,9 +27,9 @@ use icochess_play::interaction::{Hovered, MouseMoved, Selection};
 use icochess_rules::{AnyPosition, Cell, CellSet, Target, WideSet, set_of};
 use icochess_shape::{Hold, is_turned_away};
 
-/// Time a pointer must stay on a cell to rest there.
+/// Time that a pointer must stay on a cell to count as resting.
 const REST_DELAY: Duration = Duration::from_millis(400);
-/// Longest delay between a mouse motion and the hover that it causes. Picking lags by some frames.
+/// Maximum delay between a mouse motion and the hover that it causes. Picking lags by some frames.
 const MAX_HOVER_DELAY: Duration = Duration::from_millis(100);
 
 /// Cell on which the most important pointer rests.
@@ -40,7 +40,7 @@ pub(super) struct Resting(pub(super) Option<Cell>);
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct RestSystems;
 
-/// Cell under a pointer and the time of its arrival. Times are since startup.
+/// Cell under a pointer, and the time at which the pointer arrived. Times are since startup.
 #[derive(Debug, Default)]
 struct Stay {
     cell: Option<Cell>,
@@ -50,7 +50,8 @@ struct Stay {
 }
 
 impl Stay {
-    /// Updates the cell, and returns the time until the pointer rests on it; `None` if it won't.
+    /// Updates the cell, and returns the time until the pointer rests on it; `None` if it won't
+    /// rest.
     fn go_on(&mut self, now: Duration, cell: Option<Cell>, is_mouse: bool) -> Option<Duration> {
         if self.cell != cell {
             (self.cell, self.came) = (cell, now);
@@ -89,8 +90,8 @@ fn update_resting(
 pub struct Focus {
     /// Cells in focus, while all others fade; `None` if no cell fades.
     pub cells: Option<WideSet>,
-    /// Pickable cells; `None` if all are. Cells outside a cut don't block its plane. Empty cells
-    /// don't block targets, nor does the near half of a glass ball block the far half.
+    /// Pickable cells; `None` if all are. Rays pass through all others: cells outside a cut, empty
+    /// cells in front of targets, and the near half of a glass ball.
     pub pickable: Option<WideSet>,
     /// Cell of the piece whose lines are shown as beams.
     pub beams: Option<Cell>,
@@ -156,8 +157,8 @@ fn cells_of(targets: Vec<Target>) -> WideSet {
     set_of(targets.into_iter().map(|target| target.cell))
 }
 
-/// Returns the pickable cells, which are the pieces and the selected piece's targets; and the
-/// preferred of these. With a selection, its targets are preferred.
+/// Returns the pickable cells (the pieces and the selected piece's targets), and the subset that is
+/// preferred: the targets, if a piece is selected.
 fn pickable_cells(game: &Match, taught: &Taught, selection: &Selection) -> [WideSet; 2] {
     if let Some(scene) = taught.scene() {
         let targets = cells_of(scene.position().targets(scene.cell));
@@ -239,8 +240,7 @@ fn update_focus(
     focus.set_if_neq(now);
 }
 
-/// Returns the cells of a hint, its path and its piece's related cells, so that a hint is never
-/// faded.
+/// Returns the cells of a hint: its path and its piece's related cells. A hint is never faded.
 fn hint_cells(game: &Match, hint: &Hint) -> WideSet {
     let position = game.position();
     hint.0.as_ref().map_or(WideSet::EMPTY, |hint| {
@@ -250,7 +250,7 @@ fn hint_cells(game: &Match, hint: &Hint) -> WideSet {
     })
 }
 
-/// Returns the focus in the game. A visible plane is extended only by the selected piece's cells,
+/// Returns the focus in the game. Only the selected piece's cells are added to a visible plane,
 /// because a hovered piece changes too often.
 fn of_game(game: &Match, selection: &Selection, resting: Resting, plane: Option<WideSet>) -> Focus {
     let position = game.position();
@@ -328,11 +328,11 @@ mod tests {
         // The mouse is still when the board appears.
         assert_eq!(stay.go_on(begin, one, true), None);
         assert_eq!(stay.go_on(begin + REST_DELAY * 2, one, true), None);
-        // The mouse has been there long enough when it moves.
+        // The mouse has been on the cell long enough when it moves.
         stay.moved = Some(begin + REST_DELAY * 2);
         let now = begin + REST_DELAY * 2 + MS;
         assert_eq!(stay.go_on(now, one, true), Some(Duration::ZERO));
-        // The board turns below the mouse, which then moves again.
+        // The board turns under the mouse, which then moves again.
         assert_eq!(stay.go_on(now + MS * 500, other, true), None);
         stay.moved = Some(now + MS * 600);
         assert_eq!(stay.go_on(now + MS * 600, other, true), Some(MS * 300));

@@ -25,13 +25,14 @@ use icochess_shape::{Handles, Shape, Solid};
 
 /// Radius of the bead on a pickable free dock, in metres.
 const BEAD: f32 = 0.0075;
-/// Thickness of a glowing rim, in metres. Thin enough to see the glass and the pieces below it.
+/// Thickness of a glowing rim, in metres. The rim is thin enough to see the glass and the pieces
+/// below it.
 const GLOW: f32 = 0.0030;
 
 /// Pickable part of a handle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum HandleHit {
-    /// Not pickable: a free dock that is no target.
+    /// Not pickable: a free dock that isn't a target.
     #[default]
     Nothing,
     /// Rim of the docked part.
@@ -43,7 +44,7 @@ enum HandleHit {
 /// Reason for a rim's glow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Glow {
-    /// Same reason as for this frame of a tile.
+    /// The reason for which a tile has this frame.
     Frame(FrameKind),
     /// Part moved last.
     LastMove,
@@ -60,11 +61,11 @@ struct HandleLook {
     is_target: bool,
 }
 
-/// Glowing rim, a child of this handle.
+/// Glowing rim, a child of the given handle.
 #[derive(Component)]
 struct RimOf(Entity);
 
-/// Bead on the dock, a child of this handle.
+/// Bead on the dock, a child of the given handle.
 #[derive(Component)]
 struct BeadOf(Entity);
 
@@ -80,7 +81,7 @@ pub(crate) struct GlowLooks {
 
 impl GlowLooks {
     /// Spawns the handle of a dock, on the board or its map, at a place in the frame of `parent`.
-    /// Its visible children also get the components `more`.
+    /// The handle's visible children also get the components `more`.
     pub(crate) fn spawn(
         &self,
         commands: &mut Commands,
@@ -166,8 +167,8 @@ watched! {
     }
 }
 
-/// Yields the bars of a glow as middle and half size. Each is along the upper edge of a collider's
-/// bar.
+/// Yields the bars of a glow as middle and half size. Each bar is along the upper edge of a
+/// collider's bar.
 fn glowing(handles: &Handles) -> impl Iterator<Item = (Vec3, Vec3)> {
     handles.rim.iter().map(|(middle, half)| {
         let thin = GLOW / 2.0;
@@ -382,8 +383,8 @@ fn update_looks(
     if !changed {
         return;
     }
-    // A rim is visible even without its part, where the part could go. The map hides its handles as
-    // a whole.
+    // A rim is visible without its part where the part could go. The map hides its handles as a
+    // whole.
     let as_seen = |of: &ChildOf| {
         if maps.contains(of.parent()) {
             Visibility::Inherited
@@ -415,7 +416,7 @@ mod tests {
         let shape = Variant::StarTrek3d.shape();
         let elevation = shape.overview.elevation.expect("an angle of its own");
         let (sin, cos) = elevation.sin_cos();
-        // Lower and upper edge on screen of a bar that runs across the picture.
+        // Lower and upper edge on screen of a bar that runs across the image.
         let seen = |(middle, half): (Vec3, Vec3)| {
             let at = middle.y * cos - middle.z * sin;
             let reach = half.y * cos + half.z * sin;

@@ -1,4 +1,4 @@
-//! Draws the state that `marking` decides for each tile, in the style that
+//! Draws each tile's state, which `marking` decides, in the style that
 //! [`looks`](crate::stage::looks) defines.
 
 use bevy::platform::collections::HashMap;
@@ -33,15 +33,15 @@ use icochess_shape::{Hold, Shape};
 /// Opacity of see-through tiles, 0 to 1.
 const SEE_THROUGH_OPACITY: f32 = 0.05;
 
-/// Icon on this tile, as a child entity.
+/// Icon on the given tile, as a child entity.
 #[derive(Component, Clone, Copy)]
 pub(super) struct IconOf(pub(super) Entity);
 
-/// Frame on this tile, as a child entity.
+/// Frame on the given tile, as a child entity.
 #[derive(Component)]
 struct FrameOf(Entity);
 
-/// Mark on this tile, as a child entity.
+/// Mark on the given tile, as a child entity.
 #[derive(Component)]
 struct MarkOf(Entity);
 
@@ -58,7 +58,7 @@ struct HighlightLooks {
 }
 
 watched! {
-    /// Resources that determine the look of tiles.
+    /// Resources that determine the appearance of tiles.
     struct TileSources {
         game: Res<'w, Match>,
         shape: Res<'w, BoardShape>,
@@ -75,7 +75,7 @@ watched! {
     }
 }
 
-/// Systems that update and draw the look of tiles.
+/// Systems that update and draw the appearance of tiles.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct HighlightSystems;
 
@@ -135,7 +135,7 @@ fn load_looks(
         .into_iter()
         .map(|tint| (tint, faces(tint)))
         .collect();
-    // Marks are unlit, to be readable in the shade of the far side.
+    // Marks are unlit, so that they are readable on the shaded far side.
     let mut glow = |base_color| {
         materials.add(StandardMaterial {
             // A glass ball is visible from inside too.
@@ -180,12 +180,12 @@ fn load_looks(
     }
 }
 
-/// Gives a tile of the board or its map the children that show its look, from the next frame on.
-/// Each child also gets the bundle `more`.
+/// Adds the child entities that show the state of a tile on the board or its map, from the next
+/// frame on. Each child also gets the bundle `more`.
 pub(crate) fn add_look(commands: &mut Commands, tile: Entity, more: impl Bundle + Clone) {
     commands.entity(tile).insert(TileLook::default());
-    // Slightly above the face, with frames above icons and marks above frames, to avoid z-fighting
-    // at arm's length.
+    // Icons are slightly above the face, frames above icons, and marks above frames. This avoids
+    // z-fighting at arm's length.
     let layer = |height: f32| {
         (
             Mesh3d::default(),
@@ -300,7 +300,7 @@ fn update_highlights(
     for (entity, &OnCell(cell), mut shown, material, (is_on_map, is_drawn)) in &mut tiles {
         let focus = if is_on_map { &unfaded } else { &*from.focus };
         let now = if is_hidden {
-            // A covered game shows nothing, except for pictures of the rules.
+            // A covered game shows no marks, except in pictures of the rules.
             TileLook {
                 frame: frame_of_picture(&from.pictured, cell, shape),
                 ..TileLook::default()
@@ -328,7 +328,7 @@ fn update_highlights(
             }
         }
         *shown = now;
-        // Marks are visible even on a missing cell, because a part of the board may go there. The
+        // Marks are visible even on a missing cell, because a part of the board may move there. The
         // map hides its tiles as a whole.
         let as_seen = if is_on_map {
             Visibility::Inherited

@@ -30,8 +30,8 @@ use icochess_shape::{Flat, Hold, Shape, frame, lettering};
 /// Light and dark letters. One of them has a contrast of at least 4.5:1 with any colour.
 const INKS: [Color; 2] = [Color::srgb(1.0, 1.0, 0.98), Color::srgb(0.01, 0.01, 0.01)];
 
-/// Angle at which names are raised on a board with an inside, in radians. Its levels are seen from
-/// the side.
+/// Angle at which names are raised on a board with an inside, in radians. Players see its levels
+/// from the side.
 const NAME_TILT: f32 = 1.0;
 
 /// Whether tile names are visible.
@@ -42,18 +42,18 @@ pub struct TileNames(pub bool);
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TileName;
 
-/// Part whose names are visible on a board with an inside. It is the last one pointed at, or
-/// initially the middle one. `None` on other boards, which show all names.
+/// Part whose names are visible on a board with an inside: the part last pointed at, or initially
+/// the middle one. `None` on other boards, which show all names.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 struct NamedPart(Option<usize>);
 
-/// Name on this cell that stays upright as the board turns.
+/// Name of the given cell that stays upright as the board turns.
 #[derive(Component)]
 struct Upright(Cell);
 
 fn choose_part((hovered, shape): (Res<Hovered>, Res<BoardShape>), mut named: ResMut<NamedPart>) {
     let before = named.0.filter(|_| !shape.is_changed());
-    // Reserve pieces have cells beyond the places.
+    // Reserve pieces have cell numbers beyond the places.
     let place = hovered
         .first()
         .and_then(|cell| shape.places.get(cell.index()));
@@ -106,8 +106,8 @@ pub(crate) fn spawn_name(
     ));
 }
 
-/// Gives each name the ink that contrasts with its tile. Hides names on see-through tiles, which
-/// would cover the tiles behind.
+/// Gives each name the ink that contrasts with its tile. Hides names on see-through tiles, where
+/// they would cover the tiles behind.
 fn ink_names(
     (names, palette, shape): (Res<TileNames>, Res<Palette>, Res<BoardShape>),
     (part, focus): (Res<NamedPart>, Res<Focus>),
@@ -167,7 +167,7 @@ fn turn_upright(
     if !root.is_changed() && added.is_empty() {
         return;
     }
-    // Downwards as the player sees it. On a level tile, that is towards the player.
+    // Downwards as the player sees it. On a level tile, downwards is towards the player.
     let near = (seat.eye - seat.centre).with_y(0.0).normalize_or_zero();
     let low = near * 0.2 - Vec3::Y;
     for (&Upright(cell), mut transform) in &mut names {

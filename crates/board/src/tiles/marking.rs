@@ -27,7 +27,7 @@ pub(super) struct MarkState {
     /// Checking pieces to highlight.
     checkers: WideSet,
     selected: Option<Cell>,
-    /// Cell picked for a move that awaits a choice or confirmation.
+    /// Cell of a move that awaits a choice or confirmation.
     picked: Option<Cell>,
     /// Marks of the selected piece's moves, by target cell. The paths of attacks on the king after
     /// a refused move take precedence.
@@ -67,8 +67,8 @@ impl MarkState {
         (learning, is_game): (Learning, bool),
     ) -> Self {
         let position = game.position();
-        // After a refused move, only its threats are highlighted. Otherwise the king's icon is
-        // enough, unless the player is learning.
+        // After a refused move, only the threats are highlighted. Otherwise the king's icon is
+        // enough, unless the learner's help is on.
         let is_told = !threats.all().is_empty();
         let checkers = match (is_told, learning.is_on()) {
             (true, _) => threats.attackers(),
@@ -79,7 +79,7 @@ impl MarkState {
         let picked = choice.0.as_ref();
         let is_of_part = |choosing: &&Choosing| choosing.moves.iter().any(is_carriage);
         let selected = selection.0;
-        // A part with a handle is marked by its handle.
+        // A part with a handle has its marks there.
         let has_handles = shape.has_handles();
         let is_part = has_handles && selected.part().is_some();
         let mut marks = if is_part {
@@ -116,7 +116,7 @@ impl MarkState {
         }
     }
 
-    /// Returns the current look of the tile of `cell`.
+    /// Returns the current appearance of the tile of `cell`.
     pub(super) fn look(
         &self,
         cell: Cell,
@@ -166,7 +166,7 @@ impl MarkState {
     }
 }
 
-/// Returns the frame of a cell in the picture of a cell and its neighbours.
+/// Returns the frame of a cell in a picture of neighbours.
 pub(super) fn frame_of_picture(
     pictured: &Pictured,
     cell: Cell,

@@ -3,7 +3,7 @@
 //!
 //! Blended meshes are drawn from back to front, and only consecutive meshes with the same material
 //! are batched. Single panes and shadows would interleave in depth, at almost one draw call each.
-//! Within a layer nothing overlaps, and any two layers have a clear depth order.
+//! Panes and shadows in a layer don't overlap, and any two layers have a clear depth order.
 
 use bevy::light::NotShadowCaster;
 use bevy::prelude::*;
@@ -31,16 +31,16 @@ const EVEN: f32 = 1e-4;
 /// Texture coordinate of an opaque white point in the shadow texture, used by the panes.
 const PLAIN: Vec2 = Vec2::splat(0.5);
 
-/// Fraction of its opacity that a pane keeps when it reveals pieces on another level.
+/// Fraction of the opacity that remains when a pane reveals pieces on another level.
 const CLEARED: f32 = 0.25;
 
-/// Look of a pane.
+/// Appearance of a pane.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct PaneLook {
     tint: Tint,
-    /// Whether a piece's shadow is on it.
+    /// Whether a piece casts its contact shadow on the pane.
     is_shaded: bool,
-    /// Whether it reveals pieces on another level.
+    /// Whether the pane reveals pieces on another level.
     is_cleared: bool,
 }
 
@@ -60,7 +60,7 @@ impl PaneLook {
 #[derive(Component, Debug)]
 pub struct Panes {
     cells: Vec<Cell>,
-    /// Look of each pane as drawn; empty before the first drawing.
+    /// Appearance of each pane as drawn; empty before the first drawing.
     drawn: Vec<PaneLook>,
 }
 
@@ -111,7 +111,7 @@ fn spawn_panes(
     (shape, parts, shadows): (Res<BoardShape>, Res<Parts>, Res<ShadowLook>),
     mut materials: ResMut<Assets<StandardMaterial>>,
 ) {
-    // All panes of a board are of the same glass.
+    // All panes of a board have the same glass.
     let Some(glass) = shape.kinds.iter().find(|kind| kind.is_glass()) else {
         return;
     };
@@ -160,7 +160,7 @@ struct Layer {
 }
 
 impl Layer {
-    /// Adds a figure of one colour at a place of the board.
+    /// Adds a figure of one colour at a place on the board.
     fn add(
         &mut self,
         figure: TriangleMesh,
@@ -176,7 +176,7 @@ impl Layer {
         self.figures.add(&figure);
     }
 
-    /// Builds the layer of these cells with their looks.
+    /// Builds the layer of these cells with their appearance.
     fn of<'a>(
         cells: impl Iterator<Item = (&'a Cell, &'a PaneLook)> + Clone,
         shape: &Shape,
@@ -209,7 +209,7 @@ impl Layer {
     }
 }
 
-/// Redraws the layers with a changed look.
+/// Redraws the layers whose appearance changed.
 fn draw_panes(
     (shape, palette): (Res<BoardShape>, Res<Palette>),
     (shaded, cleared): (Res<Shaded>, Res<Cleared>),
@@ -270,7 +270,7 @@ mod tests {
             let mut all: Vec<_> = layers.concat().iter().map(|cell| cell.index()).collect();
             all.sort_unstable();
             assert!(all.into_iter().eq(0..shape.places.len()));
-            // Few layers, or batching would gain nothing.
+            // With many layers, batching would gain little.
             assert!(layers.len() * 4 <= shape.places.len(), "{}", shape.board);
             for layer in layers {
                 let places = layer.iter().map(|cell| &shape.places[cell.index()]);

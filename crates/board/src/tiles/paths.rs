@@ -1,5 +1,5 @@
-//! A slider's paths over a ball, and the number of hidden targets where each path vanishes. On
-//! every board, the path to the target that is pointed at.
+//! A slider's paths over a ball, and the number of hidden targets where each path vanishes. Also
+//! the path to the hovered target, on every board.
 
 use bevy::platform::collections::HashSet;
 use bevy::prelude::*;
@@ -28,7 +28,7 @@ use icochess_shape::{Hold, Seat, Shape, frame, is_turned_away};
 
 /// Width of a path, in metres.
 const WIDTH: f32 = 0.0035;
-/// Width of the path to the target pointed at, as a multiple of the others' width.
+/// Width of the path to the hovered target, as a multiple of the others' width.
 const POINTED_WIDTH_FACTOR: f32 = 2.2;
 /// Thickness of a path, in metres.
 const THIN: f32 = 0.0004;
@@ -38,10 +38,10 @@ const ABOVE: f32 = 0.0008;
 const DIGITS: f32 = 0.015;
 /// Radius of the disc behind a number, in metres.
 const DISC: f32 = 0.0155;
-/// Distance of a number from the middle of the ball, as a multiple of the radius, just outside the
-/// ball.
+/// Distance of a number from the middle of the ball, as a multiple of the radius. It is just
+/// outside the ball.
 const BESIDE: f32 = 1.1;
-/// Spacing of numbers, and the farthest shift at which a number is still recognisably at its path.
+/// Spacing of numbers, and the maximum shift at which a number is still clearly at its path.
 const SPACING: Spacing = Spacing {
     apart: 0.15,
     farthest: 0.35,
@@ -51,10 +51,10 @@ const SPACING: Spacing = Spacing {
 /// Paths of the selected or taught piece.
 #[derive(Resource, Debug, Default, Clone, PartialEq, Eq)]
 pub struct SliderPaths {
-    /// Cells of each path over a ball, from the piece to the farthest target. No path is the start
+    /// Cells of each path over a ball, from the piece to the farthest target. No path is a prefix
     /// of another.
     pub all: Vec<Vec<Cell>>,
-    /// Cells of the path to the target that is pointed at, on any board. Empty if there is none.
+    /// Cells of the path to the hovered target, on any board. Empty if there is none.
     pub pointed: Vec<Cell>,
     /// Targets of the piece.
     pub targets: WideSet,
@@ -69,7 +69,7 @@ struct VanishingPoint {
     behind: usize,
 }
 
-/// Returns the cells from a piece to one of its targets, if the piece itself moves there.
+/// Returns the cells from a piece to one of its targets, if this piece is the one that moves there.
 fn path_to(position: &dyn AnyPosition, from: Cell, target: &Target) -> Option<Vec<Cell>> {
     let effects = position.effects(target.mv).into_iter();
     let mut paths = effects.filter_map(|effect| match effect {
@@ -115,8 +115,8 @@ impl SliderPaths {
             .collect()
     }
 
-    /// Returns the points where paths with hidden targets vanish. If the piece itself is hidden,
-    /// one point represents all its paths.
+    /// Returns the points where paths with hidden targets vanish. A hidden piece has one point for
+    /// all its paths.
     fn vanishing_points(
         &self,
         (view, rotation): (&BallView, Quat),
@@ -144,7 +144,7 @@ impl SliderPaths {
     }
 }
 
-/// Returns the direction at which the ball's rim separates a visible and a hidden place, in the
+/// Returns the direction in which the ball's rim separates a visible and a hidden place, in the
 /// ball's frame.
 fn rim(seen: Vec3, hidden: Vec3, view: &BallView) -> Vec3 {
     let (mut near, mut far) = (seen.normalize(), hidden.normalize());
@@ -273,8 +273,8 @@ fn strip(from: Vec3, to: Vec3, up: Vec3) -> Transform {
     }
 }
 
-/// Returns two strips from a cell's middle to the next one's. They follow the surface of a ball,
-/// and are straight on other boards.
+/// Returns two strips from a cell's middle to the next one's. The strips follow the surface of a
+/// ball, and are straight on other boards.
 fn leads(shape: &Shape, spread: &Spread, from: Cell, to: Cell) -> [Transform; 2] {
     if shape.hold == Hold::Ball {
         return over(shape, from, to);
@@ -352,8 +352,8 @@ fn occupied(
     heads(view, shape, position, (view.rim(0.0) * BESIDE, DISC))
 }
 
-/// Returns the directions of the numbers in the ball's frame. They are at the vanishing points,
-/// moved clear of heads and of one another.
+/// Returns the directions of the numbers in the ball's frame. The numbers are at the vanishing
+/// points, moved clear of heads and of one another.
 fn directions(
     points: &[VanishingPoint],
     (view, shape): (&BallView, &BoardShape),
@@ -450,7 +450,7 @@ mod tests {
             assert!(at.distance(view.rim(now)) < 1e-4, "{angle}: not at the rim");
             let aside = between(now, angle);
             assert!(aside <= SPACING.farthest + 1e-3, "{angle}: {aside}");
-            // Angular distance up to which no angle is free.
+            // Angular distance within which no angle is free.
             let occupied = if aside > 5e-5 {
                 assert!(is_free(now), "{angle}: before a head");
                 moved += 1;

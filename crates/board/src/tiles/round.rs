@@ -19,9 +19,9 @@ const SLACK: f32 = 1e-4;
 /// Space available to arrows, set by the code that shows the board. Unlimited by default.
 #[derive(Resource, Debug, Clone, Copy, PartialEq)]
 pub struct RimRoom {
-    /// Whether the board is visible, with no page over it.
+    /// Whether the board is visible and not covered by a page.
     pub is_open: bool,
-    /// Tangent of the largest visible angle below the middle of the board, from the default seat.
+    /// Tangent of the maximum visible angle below the middle of the board, from the default seat.
     pub below: f32,
 }
 
@@ -73,7 +73,7 @@ impl BallView {
     }
 
     /// Returns the tangent of the angle between a point and the middle of the ball as seen from the
-    /// eye. The point is in radii from the middle.
+    /// eye. The point is given in radii of the ball from its middle.
     pub(super) fn aside(&self, point: Vec3) -> f32 {
         let near = point.dot(self.towards);
         let across = point - self.towards * near;
@@ -85,8 +85,8 @@ impl BallView {
         self.right * angle.cos() + self.up * angle.sin()
     }
 
-    /// Returns the least sine of an arrow's angle that fits the space. The arrow is centred this
-    /// many radii from the middle, and extends `reach` radii beyond.
+    /// Returns the minimum sine of an arrow's angle at which the arrow fits into the space. The
+    /// arrow is centred this many radii from the middle, and extends `reach` radii beyond.
     pub(super) fn lowest(&self, room: RimRoom, beside: f32, reach: f32) -> f32 {
         let cosine = (1.0 / self.far).min(1.0);
         let sine = (1.0 - cosine * cosine).sqrt();
@@ -108,7 +108,7 @@ pub(super) fn between(one: f32, other: f32) -> f32 {
     between.min(TAU - between)
 }
 
-/// Occupied angle around the ball, and the clearance that it requires, in radians.
+/// Occupied angle around the ball, and the clearance that it requires, both in radians.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct OccupiedArc {
     pub(super) angle: f32,
@@ -128,7 +128,7 @@ impl OccupiedArc {
 }
 
 /// Yields the angles at which discs around the ball would overlap the heads of pieces, as seen from
-/// the eye. `at` is the middle of one disc, in radii of the ball. `disc` is the discs' radius, in
+/// the eye. `at` is the middle of one disc in radii of the ball, `disc` the discs' radius in
 /// metres.
 pub(super) fn heads(
     view: &BallView,
@@ -171,16 +171,16 @@ pub(super) fn heads(
 /// Constraints for moving angles around a ball apart.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Spacing {
-    /// Least angle between two of them, in radians.
+    /// Minimum angle between two angles, in radians.
     pub(super) apart: f32,
-    /// Farthest shift of one, in radians.
+    /// Maximum shift of an angle, in radians.
     pub(super) farthest: f32,
-    /// Least sine of one.
+    /// Minimum sine of an angle.
     pub(super) lowest: f32,
 }
 
-/// Moves each angle to the nearest one that is clear of heads and of the previous angles. Falls
-/// back to clear of the previous angles only, and then to the unchanged angle. NaN angles are
+/// Moves each angle to the nearest one that is clear of heads and of the previous angles. If there
+/// is none, the angle only avoids the previous angles, or else stays unchanged. NaN angles are
 /// ignored.
 pub(super) fn move_apart(angles: &mut [f32], heads: &[OccupiedArc], keep: Spacing) {
     let up = keep.lowest.asin() + SLACK;
@@ -198,7 +198,7 @@ pub(super) fn move_apart(angles: &mut [f32], heads: &[OccupiedArc], keep: Spacin
             may_be && others.clone().all(|other| other.leaves(*angle))
         };
         let is_clear = |angle: &f32| heads.iter().all(|head| head.leaves(*angle));
-        // The nearest free angle is either the wanted one or next to an obstacle.
+        // The nearest free angle is either the requested one or next to an obstacle.
         let occupied = others.clone().chain(heads.iter().copied());
         let tries = [wanted, up, PI - up].into_iter();
         let tries = tries.chain(occupied.flat_map(OccupiedArc::sides));
@@ -216,7 +216,7 @@ mod tests {
     use super::*;
     use icochess_boards::Variant;
 
-    /// Spacing as the only constraint.
+    /// Spacing is the only constraint.
     const ALL_ROUND: Spacing = Spacing {
         apart: 0.22,
         farthest: f32::INFINITY,
@@ -301,11 +301,11 @@ mod tests {
         assert!((moved(0.9, &one, 0.35) - 0.85).abs() < 1e-3);
         // Across the ±π seam.
         assert!(between(moved(-3.1, &[occupied(3.1)], 0.35), 3.25) < 1e-3);
-        // There is no space between the two heads, and beyond them may be too far.
+        // There is no space between the two heads, and the space beyond them may be too far away.
         let two = [occupied(0.8), occupied(1.0)];
         assert!((between(moved(0.9, &two, 0.35), 0.9) - 0.25).abs() < 1e-3);
         assert_eq!(moved(0.9, &two, 0.2), 0.9);
-        // Without a clear place, angles at least keep apart.
+        // Without a clear place, the angles at least keep their distance.
         let mut angles = [0.9, 0.9];
         move_apart(&mut angles, &two, keep(0.23));
         assert!(angles[0] == 0.9 && (between(angles[1], 0.9) - 0.22).abs() < 1e-3);
@@ -350,7 +350,7 @@ mod tests {
                     let mut cells = position.occupied().cells();
                     cells.any(|cell| reaches(cell, wide))
                 };
-                // Pieces don't lean exactly away from the middle.
+                // A piece's lean isn't exactly radial.
                 let is_free = found.iter().all(|head| head.leaves(angle));
                 assert!(
                     is_free || is_met(HEAD * 1.25),

@@ -1,5 +1,5 @@
 //! Finds the cells that are pickable through a glass ball, and the panes to make clearer because
-//! they hide pieces.
+//! they cover pieces.
 
 use bevy::prelude::*;
 
@@ -38,8 +38,8 @@ pub(super) fn clear(near: WideSet, far: WideSet, shape: &Shape, eye: Vec3) -> Wi
 /// Fractions of a piece's height to check for visibility.
 const CHECKED_HEIGHTS: [f32; 3] = [0.0, 0.5, 0.9];
 
-/// Panes to make clearer. Empty in a headset, where players can lean, and panes would change with
-/// each head movement.
+/// Panes to make clearer. Empty in a headset: players can lean to look past a pane, and panes would
+/// change with each head movement.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Cleared(pub(super) WideSet);
 

@@ -84,8 +84,8 @@ fn hide_reserves(
     }
 }
 
-/// Replays the opponent's last move, turned into sight. Turns the board back to the player's side
-/// afterwards.
+/// Turns the opponent's last move into view and replays it. Afterwards turns the board back to the
+/// player's side.
 fn show_news(
     mut changed: MessageReader<HandoverChanged>,
     (game, handover): (Res<Match>, Res<GameHandover>),

@@ -1,6 +1,6 @@
 //! Turns the board towards something out of sight: another player's move, a hint, a mated king, or
-//! a target. Targets count if they are typed or pointed at on the map. After the computer's move
-//! the board turns back to the human's side.
+//! a target. This applies to targets that are typed, or hovered on the map. After the computer's
+//! move the board turns back to the human's side.
 
 use std::time::Duration;
 
@@ -28,10 +28,11 @@ use icochess_store::effective::EffectiveSettings;
 /// Time to look at the computer's move before the board turns back, in seconds.
 pub const LOOK_SECONDS: f32 = 1.2;
 
-/// Least time to look at it, even if the mouse is moving already, in seconds.
+/// Minimum time to look at the computer's move, even if the mouse is moving, in seconds.
 const GLANCE_SECONDS: f32 = 0.3;
 
-/// Timer for turning back after the computer's move. It exists while the board waits to turn back.
+/// Timer for turning back after the computer's move. The resource exists while the board waits to
+/// turn back.
 #[derive(Resource, Debug)]
 pub struct TurnBackTimer {
     /// Side to turn back to.
@@ -63,7 +64,7 @@ impl Mouse<'_, '_> {
         let Some(buttons) = &self.buttons else {
             return is_moved;
         };
-        // Moving with a button held may be a drag that turns the board.
+        // The drag of a held button may be turning the board.
         let is_held = buttons.get_pressed().len() > 0;
         is_moved && !is_held || buttons.get_just_released().len() > 0
     }
@@ -77,7 +78,7 @@ pub(super) fn plugin(app: &mut App) {
             (
                 show_typed.run_if(resource_changed::<Hovered>),
                 show_hint.run_if(resource_changed::<Hint>),
-                // Last, because game events take precedence.
+                // Runs last, because game events take precedence.
                 show_game.run_if(on_message::<MatchFact>),
             )
                 .chain()
@@ -111,8 +112,7 @@ fn show_typed(
     }
 }
 
-/// Shows a target that is pointed at on the map. A target pointed at on the board is in sight
-/// anyway.
+/// Shows a target that is hovered on the map. A target hovered on the board is in sight anyway.
 fn show_mapped(
     over: On<Pointer<Over>>,
     tiles: Query<&OnCell, With<OnMap>>,
@@ -148,7 +148,7 @@ fn show_hint(
 }
 
 /// Shows moves that may be out of sight: by the computer or a window player, undone or redone. Also
-/// shows a mated king. A move made by hand ends in sight anyway.
+/// shows a mated king. A move by a ray or a mouse ends in sight anyway.
 fn show_game(
     game: Res<Match>,
     (computer, at_window): (Res<Computer>, Res<AtWindow>),

@@ -22,12 +22,13 @@ pub enum OpenRequested {
     Apart,
     /// Change to the next cut, and after the last one to the whole board.
     Cut,
-    /// Cut the board into planes of this kind. If it already is, change to the kind's next
-    /// direction.
+    /// Cut the board into planes of this kind. If it is cut that way already, change to the kind's
+    /// next direction.
     Kind(usize),
     /// Show the whole board.
     Whole,
-    /// Move this many planes forward, or back if negative, clamped to the first and last plane.
+    /// Move the visible plane forward by this number, or back if negative, clamped to the first and
+    /// last plane.
     Plane(i8),
 }
 
@@ -150,7 +151,7 @@ fn serve_requests(
     }
 }
 
-/// Moves the parts apart or together, as the requested view defines.
+/// Moves the parts apart or together, as the requested view requires.
 fn apply_view(
     mut asked: MessageReader<ViewRequested>,
     shape: Res<BoardShape>,

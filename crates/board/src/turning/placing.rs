@@ -30,7 +30,7 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             move_board
                 .run_if(on_message::<MoveBoard>)
-                // Before drawing, and before the next step of the hands reads the place.
+                // Before drawing, and before the hands' next step reads the place.
                 .in_set(AppSystems::Rules),
         )
         .add_systems(

@@ -1,5 +1,5 @@
-//! Turning the board by hand, or with an animation that brings a side or tile to the player.
-//! Animations wait while a piece moves.
+//! Turning the board by hand, or with an animation that brings a side or tile into view. Animations
+//! wait while a piece moves.
 
 use bevy::prelude::*;
 
@@ -27,17 +27,17 @@ const CALM_ANGLE: f32 = 30.0_f32.to_radians();
 /// Longest duration of an animated turn, seconds.
 const LONGEST_TURN_SECONDS: f32 = 1.0;
 
-/// Request to turn the board by this rotation about its origin, world axes, within the bounds of
+/// Request to turn the board by this rotation about its origin, in world axes, within the bounds of
 /// its hold.
 #[derive(Message, Debug, Clone, Copy)]
 pub struct TurnBoard(pub Quat);
 
-/// Request to turn the board to this rotation with an animation, world axes.
+/// Request to turn the board to this rotation, in world axes, with an animation.
 #[derive(Message, Debug, Clone, Copy)]
 pub struct TurnTo(pub Quat);
 
 /// Sent when the player's seat has moved and the board should keep its view. Holds the rotation
-/// from the old to the new orientation, world axes.
+/// from the old to the new orientation, in world axes.
 #[derive(Message, Debug, Clone, Copy)]
 pub struct SeatTurned(pub Quat);
 
@@ -45,7 +45,7 @@ pub struct SeatTurned(pub Quat);
 #[derive(Message, Debug, Clone, Copy)]
 pub struct FaceSide(pub Side);
 
-/// Request to turn a tile into the player's sight, together with another tile if both fit.
+/// Request to turn a tile into view, together with another tile if both fit.
 #[derive(Message, Debug, Clone, Copy)]
 pub struct ShowTile {
     /// Tile to show.
@@ -62,7 +62,7 @@ pub struct TurnSystems;
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct AutoTurn(pub bool);
 
-/// Current animated turn. It exists only during the animation.
+/// Current animated turn. The resource exists only during the animation.
 #[derive(Resource, Debug)]
 pub struct Turning {
     from: Quat,
@@ -94,8 +94,8 @@ pub fn side_rotation(side: Side, position: &dyn AnyPosition, shape: &Shape, seat
         .side_rotation(&shape.homes[side.index()], king, seat)
 }
 
-/// Returns the rotation, world axes, that gives the seat `now` the view of the board from the seat
-/// `before`. A table stays level.
+/// Returns the rotation, in world axes, that gives the seat `now` the view that the seat `before`
+/// had. A table stays level.
 pub fn reseated(hold: Hold, before: &Seat, now: &Seat) -> Quat {
     let frame_of = |seat: &Seat| {
         let view = seat.eye - seat.centre;
@@ -107,8 +107,8 @@ pub fn reseated(hold: Hold, before: &Seat, now: &Seat) -> Quat {
     (frame_of(now) * frame_of(before).inverse()).normalize()
 }
 
-/// Returns the fraction of a turn done after the fraction `time` of its duration. It eases out like
-/// a turn by hand.
+/// Returns the completed fraction of a turn at the fraction `time` of its duration. The turn slows
+/// down at its end, like a turn by hand.
 pub fn eased(time: f32) -> f32 {
     1.0 - (1.0 - time.min(1.0)).powi(3)
 }
@@ -165,7 +165,7 @@ pub fn side_in_front(at_window: AtWindow, computer: &Computer, game: &Match) -> 
 }
 
 /// Turns a newly built board so that the player's side is in front, without an animation. Drops
-/// pending requests for the previous board, whose tiles may not exist here.
+/// pending requests for the previous board, because this board may lack its tiles.
 fn face_first(
     game: Res<Match>,
     (computer, at_window): (Res<Computer>, Res<AtWindow>),
@@ -230,7 +230,7 @@ fn start_turning(
 ) {
     let place = |cell| shape.centre(cell);
     let seat = viewpoint.seat(&seat);
-    // Applies the side before the tile, which may be in sight from there.
+    // Applies the side before the tile, which may then be in sight.
     let mut to = turning.map_or(root.rotation, |turning| turning.to);
     if let Some(&TurnTo(rotation)) = views.read().last() {
         to = rotation;

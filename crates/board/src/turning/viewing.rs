@@ -19,8 +19,8 @@ pub struct ViewRequested {
     pub side: Side,
 }
 
-/// World position, in metres, of a free camera that follows [`LookFrom`], such as a window's.
-/// Without one, a table tilts instead.
+/// World position, in metres, of a free camera that follows [`LookFrom`], such as a window's. If
+/// there is no such camera, a table tilts instead.
 #[derive(Resource, Debug, Clone, Copy, PartialEq)]
 pub struct FreeEye(pub Vec3);
 
@@ -34,7 +34,7 @@ pub struct LookFrom {
     /// Height of the camera's target above the middle of the board over White's home, in metres:
     /// see [`View::height`](icochess_shape::View::height).
     pub height: f32,
-    /// Whether to jump there instead of gliding, as for a new board.
+    /// Whether the camera jumps there instead of gliding, as for a new board.
     pub at_once: bool,
 }
 
@@ -80,7 +80,7 @@ fn show_view(
     }
 }
 
-/// Looks at a new board from the player's seat.
+/// Resets the view of a new board to the player's seat.
 fn reset_view(mut look: MessageWriter<LookFrom>) {
     look.write(LookFrom {
         elevation: None,
@@ -142,7 +142,8 @@ mod tests {
                     let is_new = |(other, far): &(Vec3, f32)| {
                         eye.distance(*other) > 0.1 || (view.distance - far).abs() > 0.05
                     };
-                    // A king at home is near its middle, and on a table its view is the home view.
+                    // A king at home is near the middle of the camp, and on a table its view is the
+                    // home view.
                     let is_royal = look == Viewpoint::Royal;
                     assert!(is_royal || seen.iter().all(is_new), "{}", view.title);
                     seen.push((eye, view.distance));

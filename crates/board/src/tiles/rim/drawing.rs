@@ -20,8 +20,8 @@ use icochess_play::game::Match;
 use icochess_rules::Cell;
 use icochess_shape::{Flat, Hold, frame};
 
-/// Radius of an arrow's disc at the rim, in metres. It is 2.7° at 0.8 m, the least for rays (Meta:
-/// 48 mm at 1 m).
+/// Radius of an arrow's disc at the rim, in metres. The disc spans 2.7° at 0.8 m, the minimum for
+/// ray targets (Meta: 48 mm at 1 m).
 const DISC: f32 = 0.019;
 /// Length of the tip beyond the disc, in metres.
 const TIP: f32 = 0.012;
@@ -33,15 +33,15 @@ const DIGITS: f32 = 0.010;
 const ASIDE: [f32; 2] = [0.006, 0.008];
 /// Offset of icon and count in front of the disc, in metres.
 const BEFORE: f32 = 0.0006;
-/// Distance from the middle of the ball, as a multiple of the radius: just outside the numbers of
-/// paths.
+/// Distance from the middle of the ball, as a multiple of the radius. Arrows are just outside the
+/// numbers of paths.
 const BESIDE: f32 = 1.26;
-/// Least angle between two arrows round the ball, in radians, so that their discs and tips don't
+/// Minimum angle between two arrows around the ball, in radians, so that their discs and tips don't
 /// overlap.
 const MIN_ANGLE: f32 = 0.22;
 /// Distance of an arrow from the eye, as a fraction of the rim's distance, in front of the heads
-/// there. The arrow is scaled by the same factor, so its apparent size stays the same. Any closer,
-/// it would cover the ball for a player who leans sideways.
+/// there. The arrow is scaled by the same factor, so its apparent size stays the same. A closer
+/// arrow would cover the ball for a player who leans sideways.
 const DISTANCE_FACTOR: f32 = 0.9;
 
 /// Layer of an arrow, with the arrow's kind.
@@ -57,7 +57,7 @@ pub(super) enum LayerKind {
     Disc,
     /// Icon of the indicated kind.
     Sign,
-    /// Number of hidden places, or for the last move the name of its end.
+    /// Number of hidden places or, for the last move, the name of its end.
     Told,
     /// Tip pointing to the places. It is separate from the disc because it turns with the board.
     Tip,
@@ -82,8 +82,8 @@ fn sign(of: IndicatorKind) -> Mesh {
     }
 }
 
-/// Returns the colour of a kind's disc. The last move's disc is lighter than its tiles, because it
-/// carries no white piece.
+/// Returns the colour of a kind's disc. The last move's disc is lighter than its tiles, because no
+/// white piece has to contrast with it.
 fn ground_of(of: IndicatorKind) -> Color {
     match of {
         IndicatorKind::LastMove => colours::LAST.mix(&Color::WHITE, 0.25),
@@ -204,7 +204,7 @@ pub(super) fn show_arrows(
     let look = look.bypass_change_detection();
     for (entity, layer, before, mut place, mut visibility, mut mesh) in &mut layers {
         let arrow = shown.0.iter().find(|arrow| arrow.kind == layer.of);
-        // For the last move, the name of its end is more useful than a count.
+        // For the last move, the name of its end cell is more useful than a count.
         let labelled =
             arrow.filter(|arrow| arrow.kind == IndicatorKind::LastMove || arrow.count > 1);
         let [up, down] = if labelled.is_some() { ASIDE } else { [0.0; 2] };

@@ -39,13 +39,13 @@ impl IndicatorKind {
 /// Arrow at the rim to hidden places.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RimArrow {
-    /// Kind of places that it indicates.
+    /// Kind of places that the arrow indicates.
     pub kind: IndicatorKind,
     /// Number of hidden places.
     pub count: usize,
-    /// Place that comes into sight when the arrow is pressed.
+    /// Place to turn into view when the arrow is pressed.
     pub tile: Cell,
-    /// Place to show as well, if both fit.
+    /// Place to show as well, if both fit into view.
     pub also: Option<Cell>,
 }
 
@@ -73,7 +73,7 @@ watched! {
     }
 }
 
-/// Returns the places of a move, its end first.
+/// Returns the places of a move, starting with its end.
 fn of_move(mv: Option<Move>) -> Vec<Cell> {
     mv.iter().flat_map(|mv| [mv.to, mv.from]).collect()
 }
@@ -101,7 +101,7 @@ pub(super) fn find_cells(from: RimSources, mut indicated: ResMut<IndicatedCells>
     ]));
 }
 
-/// Returns the arrow to those places that are hidden at this rotation; `None` if none is.
+/// Returns the arrow to those places that are hidden at this rotation; `None` if all are visible.
 pub(super) fn arrow(
     kind: IndicatorKind,
     places: &[Cell],
@@ -109,7 +109,7 @@ pub(super) fn arrow(
     board_rotation: Quat,
 ) -> Option<RimArrow> {
     let is_hidden = |cell: &Cell| is_turned_away(board_rotation, &shape.frame(*cell), seat);
-    // The end of the last move explains the move while it is in sight.
+    // While its end is in sight, the last move needs no arrow.
     if kind == IndicatorKind::LastMove && !places.first().is_some_and(is_hidden) {
         return None;
     }

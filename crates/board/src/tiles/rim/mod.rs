@@ -1,6 +1,6 @@
 //! Arrows at the rim of a ball, pointing to important places out of sight. These are check, the
 //! last move, the selection's targets, and the move pointed at in the list. Each arrow shows the
-//! number of its hidden places, and turns the board to them when pressed.
+//! number of its hidden places. Pressing it turns the board to them.
 //!
 //! Targets on a slider's path have no arrow, because a number marks where that [path](super::paths)
 //! vanishes. `tiles::round` computes the places of arrows, `found` selects them, and `drawing`
