@@ -31,7 +31,7 @@ pub struct PageSystems;
 /// Keyboard focus across page changes.
 #[derive(Resource, Debug, Default)]
 struct PageFocus {
-    /// The page that was built last.
+    /// The page that was built most recently.
     shown: Option<Screen>,
     /// The pages that others were opened from, each with its focused control.
     openers: Vec<(Screen, Option<Name>)>,
@@ -75,7 +75,8 @@ impl PageFocus {
     }
 }
 
-/// The control that had the focus in a rebuilt part, as the part and the control's name.
+/// The control that had the focus in a rebuilt part. It is stored as the part and the control's
+/// name.
 #[derive(Resource, Debug, Default)]
 struct FocusAgain(Option<(Entity, Name)>);
 
@@ -93,14 +94,14 @@ pub(super) fn plugin(app: &mut App) {
                 .in_set(PageSystems)
                 .in_set(AppSystems::Feedback)
                 .after(ScreenSystems)
-                // A page is filled in the frame that builds it.
+                // Fills a page in the same frame that builds it.
                 .before(StatusSystems)
                 .before(EvaluationSystems)
                 .before(BindSystems),
         )
         .add_systems(
             Update,
-            // After it is known which controls are enabled.
+            // Runs once it is known which controls are enabled.
             focus_first
                 .run_if(resource_exists::<InputFocus>)
                 .in_set(AppSystems::Feedback)
@@ -125,7 +126,7 @@ fn build_pages(
     (presses, mut was_pressed): (Option<Res<Presses>>, Local<bool>),
     mut page_focus: ResMut<PageFocus>,
 ) {
-    // A page may open one frame after its key.
+    // A page may open one frame after its key is pressed.
     let is_pressed = presses.is_some_and(|presses| presses.fresh().next().is_some());
     let is_by_key = std::mem::replace(&mut *was_pressed, is_pressed) || is_pressed;
     // A new language needs a new page.
@@ -185,7 +186,7 @@ fn rebuild_parts(
     });
     let changed: Vec<Entity> = changed.collect();
     for &entity in &changed {
-        // A nested part goes with its rebuilt parent.
+        // A nested part is replaced together with its rebuilt parent.
         if parents
             .iter_ancestors(entity)
             .any(|it| changed.contains(&it))
@@ -227,8 +228,8 @@ fn restore_focus(
     }
 }
 
-/// Scrolls to the current entry of a list once it is laid out. Earlier its position would be the
-/// top, and the list would scroll there and back.
+/// Scrolls to the current entry of a list once it is laid out. Before the layout, the entry's
+/// position would be the top, and the list would scroll there and back.
 fn scroll_to_current(
     mut commands: Commands,
     current: Query<(Entity, &ComputedNode), (With<Current>, Changed<ComputedNode>)>,
@@ -242,9 +243,9 @@ fn scroll_to_current(
     }
 }
 
-/// Focuses the first control of a page, for players who navigate by keyboard. In the first steps
-/// nothing is focused: keys are for the board, and the first control leads out. A question focuses
-/// its safe answer, so that Enter changes nothing.
+/// Focuses the first control of a page, for players who navigate by keyboard. In the tutorial
+/// nothing is focused, because keys control the board and the first control leaves the tutorial. A
+/// question focuses its safe answer, so that Enter changes nothing.
 fn focus_first(
     mut page_focus: ResMut<PageFocus>,
     screens: Res<Screens>,
@@ -258,7 +259,7 @@ fn focus_first(
         return navigation.set(answer);
     }
     let Some(target) = wanted else {
-        // The page's list has only now been built.
+        // The page's list has only just been built.
         if let Some(entry) = entries.iter().next()
             && let Some(given) = given.take()
             && navigation.focus.get() == Some(given)

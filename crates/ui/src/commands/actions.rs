@@ -54,17 +54,17 @@ pub(crate) enum Action {
     DoFor(fn(&mut Actions, Side), Side),
 }
 
-/// The player who can resign.
+/// The players who can resign.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Resigner {
     /// The player of this side: the person against the computer, or the mover if one person plays
-    /// both.
+    /// both sides.
     Side(Side),
-    /// Either of two people, on both their turns (FIDE 5.1.2).
+    /// Either of two people, on each other's turn too (FIDE 5.1.2).
     Either,
 }
 
-/// Returns who can resign now; `None` after the end or if no person plays.
+/// Returns who can resign now; `None` after the end, or if no person plays.
 pub(crate) fn resigner(game: &Match, computer: &Computer) -> Option<Resigner> {
     if game.end().is_some() {
         return None;
@@ -179,7 +179,7 @@ impl Actions<'_> {
         }
     }
 
-    /// Carries out the confirmed question, unless it has become obsolete.
+    /// Executes the confirmed command, unless it has become obsolete.
     pub(crate) fn confirm(&mut self) {
         let Screen::Confirm(question) = self.screens.shown() else {
             return;
@@ -252,7 +252,8 @@ impl Actions<'_> {
         self.settings.tile_names ^= true;
     }
 
-    /// Toggles the map. The window only has space for it on the game page, which opens with it.
+    /// Toggles the map. The window only has space for the map on the game page, which opens as
+    /// well.
     pub(crate) fn toggle_map(&mut self) {
         self.settings.map ^= true;
         if self.settings.map && *self.display.get() == Display::Flat {
@@ -281,7 +282,7 @@ impl Actions<'_> {
             Display::Headset => &mut settings.auto_turn_headset,
         };
         *wanted ^= true;
-        // The key has no button that would show the new state.
+        // The key has no button that could show the new state.
         self.notices.write(Notice(if *wanted {
             msg!("auto-turn-on")
         } else {
@@ -291,7 +292,7 @@ impl Actions<'_> {
 
     // --- The game ---------------------------------------------------------------------
 
-    /// Takes back the last move, in the game or in the first steps.
+    /// Takes back the last move, in the game or in the tutorial.
     pub(crate) fn undo(&mut self) {
         if self.tutorial.is_on() {
             self.tutorial_requests.write(TutorialRequest::TakeBack);
@@ -345,8 +346,8 @@ impl Actions<'_> {
         self.requests.write(edit);
     }
 
-    /// Pauses or resumes computer and clock together. Between two games of a series it holds the
-    /// next one.
+    /// Pauses or resumes computer and clock together. Between two games of a series, holds or
+    /// releases the next game.
     pub(crate) fn pause(&mut self) {
         let is_paused = is_paused(*self.paused, &self.clock, &self.series);
         if self.series.is_waiting() {
@@ -406,7 +407,7 @@ impl Actions<'_> {
         self.setup.seat_two(&self.settings, display);
     }
 
-    /// Starts the game from the setup, or shows on its page why it can't start.
+    /// Starts the game from the setup. If that fails, shows the reason on the setup page.
     pub(crate) fn begin(&mut self) {
         if self.setup.lacks_people() {
             self.notices.write(Notice(msg!("pairing-lacks-people")));
@@ -450,7 +451,7 @@ impl Actions<'_> {
         self.screens.open(Screen::Game);
     }
 
-    /// Starts the next game of the series. Pages stay open, as no player asked for it.
+    /// Starts the next game of the series. Pages stay open, because no player asked for the game.
     pub(crate) fn begin_next_game(&mut self) {
         let course = self.series.course().and_then(Course::next);
         self.copy_game_to_setup();
@@ -509,7 +510,7 @@ impl Actions<'_> {
         }
     }
 
-    /// Adds named people to the list of players, and adopts their spelling there.
+    /// Adds named people to the list of players, and adopts the list's spelling of their names.
     fn add_players(&mut self) {
         let setup = &mut *self.setup;
         for side in Side::ALL {

@@ -1,4 +1,4 @@
-//! Carries out commands, or asks the player for confirmation first.
+//! Executes commands, or asks the player for confirmation first.
 
 use bevy::prelude::*;
 

@@ -22,15 +22,15 @@ use icochess_play::game::handover::HandoverRequest;
 use icochess_play::game::messages::{GameRequest, Step};
 use icochess_rules::Side;
 
-/// The character that opens the field for typed moves. No move contains it, and the field ignores
-/// it.
+/// The character that opens the field for typed moves. No move contains this character, and the
+/// field ignores it.
 pub(crate) const TYPE_MOVE_CHARACTER: &str = "/";
 
 enumerated! {
     /// A command of a button or a key.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub enum Command {
-        /// Take back the last move, or the end that a player declared.
+        /// Take back the last move, or a declared end.
         Undo,
         /// Play the move that was last taken back.
         Redo,
@@ -50,7 +50,7 @@ enumerated! {
         Decline,
         /// Allow a requested takeback.
         AllowTakeback,
-        /// Resign. With two people at one display, ask which one.
+        /// Resign. If two people share a display, ask which one.
         Resign,
         /// Resign for this side.
         ResignAs(Side) in Side::ALL,
@@ -137,11 +137,11 @@ enumerated! {
 #[derive(Message, Debug, Clone, Copy)]
 pub struct CommandRequested(pub Command);
 
-/// Request to carry out a command that the player has already confirmed.
+/// Request to execute a command that the player has already confirmed.
 #[derive(Message, Debug, Clone, Copy)]
 pub struct CommandConfirmed(pub Command);
 
-/// The systems that carry out commands.
+/// The systems that execute commands.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct CommandSystems;
 
@@ -528,7 +528,7 @@ impl Command {
         }
     }
 
-    /// Whether this key gives the command; the key also has other uses.
+    /// Returns whether this key gives the command. The key also has other uses.
     pub fn shares(self, key: KeyCode) -> bool {
         self.info().shortcuts.contains(&Shortcut::Shared(key))
     }
@@ -538,7 +538,7 @@ impl Command {
         self.info().enabled.holds(state)
     }
 
-    /// Returns the question to ask before the command, if any.
+    /// Returns the question to ask before executing the command, if any.
     pub fn question(self, state: &UiState) -> Option<Question> {
         self.info().asks.value(state)
     }

@@ -53,7 +53,8 @@ pub(super) fn may_resign(state: &UiState, side: Side) -> bool {
     }
 }
 
-/// Returns the question before a side resigns; `None` if the side was just chosen for that.
+/// Returns the question before a side resigns; `None` if the player has just chosen the resigning
+/// side.
 pub(super) fn resign_question(state: &UiState, side: Side) -> Option<Question> {
     let is_chosen = state.screens.shown() == Screen::Confirm(Question::WhoResigns);
     (!is_chosen).then_some(Question::Resign(side))
@@ -69,8 +70,8 @@ pub(super) fn may_take_over(state: &UiState) -> bool {
     may_change_sides(state) && sides::may_take_over(&state.game, &state.clock)
 }
 
-/// Whether the board has first steps. Two people with a display each would both see them, so they
-/// have none.
+/// Returns whether the board has a tutorial. Two people with a display each don't get one, because
+/// both would see it.
 pub(super) fn has_tutorial(state: &UiState) -> bool {
     let shape = state.shape.as_ref();
     shape.is_some_and(|shape| !shape.tutorial.is_empty()) && state.at_window.0.is_none()
@@ -92,7 +93,7 @@ pub(super) fn is_ball(state: &UiState) -> bool {
     shape.is_some_and(|shape| shape.hold == Hold::Ball)
 }
 
-/// Whether starting another game would end the current one.
+/// Returns whether starting another game would end the current one.
 pub(super) fn ends_game(state: &UiState) -> bool {
     state.game.end().is_none() && has_moves(state)
 }

@@ -12,23 +12,24 @@ use icochess_rules::Side;
 /// The description of a command. By default, it is always available to both players, needs no
 /// confirmation, and has no icon or keys.
 pub struct CommandInfo {
-    /// The label of its button, or its accessible name if the button shows other words.
+    /// The label of the command's button, or its accessible name if the button shows other words.
     pub label: Msg,
-    /// The words of its button, if they follow the program state.
+    /// The words of the button, if they depend on the program state.
     pub(crate) says: Option<Depends<Msg>>,
-    /// The icon before its words or instead of them, from the symbol font or Latin-1.
+    /// The icon before the words or instead of them, from the symbol font or Latin-1.
     pub icon: Option<&'static str>,
     /// The effect of the command, for pages that explain it below the button.
     pub explanation: Option<Msg>,
-    /// The keys and description in the help. Related commands share the entry of the first one.
+    /// The keys and description in the help. The entry of the first of several related commands
+    /// covers all of them.
     pub help: Option<(Msg, Msg)>,
     /// The keys of the window that give the command.
     pub shortcuts: &'static [Shortcut],
     /// The players who can use the command, if two people have a display each.
     pub available_to: AvailableTo,
-    /// The view that it shows instead, for a player at the window during a headset game.
+    /// The view that the command shows instead, for a player at the window during a headset game.
     pub look: Option<LookRequested>,
-    /// The condition for enabling it.
+    /// The condition for enabling the command.
     pub(crate) enabled: Enabled,
     /// The question to confirm first, if any.
     pub(crate) asks: Depends<Option<Question>>,
@@ -78,8 +79,7 @@ pub(crate) enum Enabled {
     If(fn(&UiState) -> bool),
     /// The condition must hold for a side.
     IfSide(fn(&UiState, Side) -> bool, Side),
-    /// The condition must hold, and no handover may be in progress, as the viewer is
-    /// unknown.
+    /// The condition must hold, and no handover may be in progress, because the viewer is unknown.
     InPlay(fn(&UiState) -> bool),
 }
 
@@ -101,7 +101,7 @@ pub enum Shortcut {
     Key(KeyCode),
     /// This key with Ctrl, or the Command (Super) key, on every page.
     Control(KeyCode),
-    /// A key with other uses, whose handler decides whether it gives the command.
+    /// A key with other uses. Its handler decides whether it gives the command.
     Shared(KeyCode),
     /// The key that types this character, on any keyboard layout.
     Sign(&'static str),
@@ -134,14 +134,14 @@ pub enum AvailableTo {
     Anyone,
     /// Both players.
     Both,
-    /// The mover, or both while no move is due.
+    /// The mover, or both players while no move is due.
     ToMove,
     /// The player of that side.
     Side(Side),
     /// The mover in the position shown.
     ToMoveHere,
-    /// The player of the last move. After a declared end, its loser, or the mover in a draw. Both
-    /// players, while they look at earlier positions.
+    /// The player of the last move. After a declared end, this is the loser, or the mover after a
+    /// draw. While players look at earlier positions, it is both players.
     Undoer,
     /// The player with a draw or takeback to answer.
     Offered,
@@ -152,7 +152,7 @@ pub enum AvailableTo {
 }
 
 impl AvailableTo {
-    /// Returns the side that the command is limited to; `None` for both.
+    /// Returns the only side that may use the command; `None` for both.
     pub(crate) fn side(self, game: &Match, shown: Screen) -> Option<Side> {
         let turn = game.position().turn();
         let is_due = game.outcome().is_none() && !game.is_looking_back();

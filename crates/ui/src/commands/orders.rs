@@ -1,5 +1,5 @@
-//! Commands by source. With one player in the headset and another at the window, each acts for
-//! their own side. Each also turns only their own view.
+//! Commands by source. If one player uses the headset and another the window, each acts for their
+//! own side, and turns only their own view.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -31,8 +31,8 @@ impl Orders<'_> {
         self.notices.write(Notice(words));
     }
 
-    /// Gives a command, or tells the player that it belongs to the other one. With `is_confirmed`
-    /// no question is asked.
+    /// Gives a command, or tells the player that it belongs to the other player. With
+    /// `is_confirmed`, asks no question.
     pub fn give(&mut self, from: Surface, command: Command, is_confirmed: bool) {
         let own = self.at_window.side_through(from.display());
         let command = match (command, own) {

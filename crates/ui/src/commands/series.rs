@@ -17,7 +17,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Requests the next game, unless a player is filling in another one or has a question to answer.
+/// Requests the next game, unless a player is setting up another game or has a question to answer.
 fn request_next_game(screens: Res<Screens>, mut requests: MessageWriter<CommandRequested>) {
     if !matches!(screens.shown(), Screen::NewGame | Screen::Confirm(_)) {
         requests.write(CommandRequested(Command::NextGame));

@@ -1,4 +1,4 @@
-//! The words of command buttons that follow the program state.
+//! The words of command buttons that depend on the program state.
 
 use super::actions::is_paused;
 use crate::state::ui_state::UiState;
@@ -46,7 +46,7 @@ pub(super) fn next_pairing(state: &UiState) -> Msg {
     })
 }
 
-/// Returns "evaluate", or how far the running evaluation is.
+/// Returns "evaluate", or the progress of the running evaluation.
 pub(super) fn evaluate(state: &UiState) -> Msg {
     let analysis = &state.analysis;
     if analysis.is_running {

@@ -1,8 +1,8 @@
 //! Accessibility: the AccessKit tree for screen readers, and requests from assistive programs.
 //!
-//! Controls bring their own names and roles (see [`controls`](super::controls)). Every other node
-//! is in the tree as a plain container. This keeps the reading order, and a hidden parent hides its
-//! children. Bevy passes the tree to AccessKit.
+//! Controls have their own names and roles (see [`controls`](super::controls)). Every other node is
+//! in the tree as a plain container. This preserves the reading order, and a hidden parent hides
+//! its children. Bevy passes the tree to AccessKit.
 
 use accesskit::{Action, ActionData, Node as Accessible, Role};
 use bevy::a11y::{AccessibilityNode, AccessibilitySystems, ActionRequest};
@@ -54,7 +54,7 @@ fn announce_status_lines(lines: Query<(&Text, &StatusLine), Changed<Text>>) {
     }
 }
 
-/// Adds texts to the accessibility tree, except on controls, which have names of their own.
+/// Adds texts to the accessibility tree, except on controls, which have their own names.
 fn add_text_labels(
     mut commands: Commands,
     new: Query<
@@ -105,8 +105,8 @@ fn copy_texts_to_controls(
 }
 
 /// Hides undisplayed nodes, empty texts and pictures from screen readers; a picture's control has a
-/// name. Hides empty boxes too: AccessKit's tree walk stops at one that a hidden node follows
-/// (`accesskit_consumer` 0.38, `next_filtered_sibling`).
+/// name. Also hides empty boxes: AccessKit's tree walk stops at an empty box that precedes a hidden
+/// node (`accesskit_consumer` 0.38, `next_filtered_sibling`).
 fn hide_undisplayed(
     mut nodes: Query<
         (
@@ -142,7 +142,7 @@ fn hide_undisplayed(
     }
 }
 
-/// Carries out requests of assistive programs as if the control had been pressed.
+/// Executes requests of assistive programs as if the player had pressed the control.
 fn handle_action_requests(
     mut commands: Commands,
     mut requests: MessageReader<ActionRequest>,

@@ -63,7 +63,7 @@ fn on_activate(
 ) {
     if let Ok((button, held, peeks)) = buttons.get(activate.entity) {
         if held.is_some_and(|held| !held.is_yes()) || peeks.is_some_and(Peeking::is_hold) {
-            // Released too early, or already used to look through the ball.
+            // The button was released too early, or already used to look through the ball.
             return;
         }
         let mut above = parents.iter_ancestors(activate.entity);

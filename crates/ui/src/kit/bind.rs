@@ -109,7 +109,7 @@ fn write_bound_values(
             node.display = display;
         }
     }
-    // Whole percents: finer steps would be invisible.
+    // Uses whole percents, because finer steps would be invisible.
     let whole = |part: f32| percent((100.0 * part).round());
     for (share, mut node) in &mut shares {
         let height = whole(share.0(&state));

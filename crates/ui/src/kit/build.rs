@@ -29,7 +29,7 @@ pub struct Ui<'a, 's> {
     pub words: &'a Words,
     /// The surface on which the page is shown.
     pub on: Surface,
-    /// Whether controls are narrow here: low, with small text and their label above.
+    /// Whether controls are narrow here: low, with small text and the label above.
     pub is_narrow: bool,
 }
 
@@ -42,7 +42,7 @@ pub struct Fill {
     pub fill: Box<dyn Fn(&UiState, &mut Ui) + Send + Sync>,
     /// The surface on which the page is shown.
     pub on: Surface,
-    /// Whether controls are narrow in it.
+    /// Whether controls are narrow in this part.
     pub is_narrow: bool,
 }
 
@@ -78,10 +78,10 @@ const SYMBOL_LINE: f32 = 0.75;
 const ABOVE_SYMBOL: f32 = 0.18;
 /// Tightening between adjacent piece symbols, as a fraction of the font size.
 const SYMBOL_TIGHTENING: f32 = 0.2;
-/// Line height of ordinary text, as a multiple of the font size; Bevy's default.
+/// Line height of ordinary text, as a multiple of the font size. This is Bevy's default.
 const DEFAULT_LINE: f32 = 1.2;
 
-/// Whether the text font, which covers Latin-1, has glyphs for all of `symbols`.
+/// Returns whether the text font, which covers Latin-1, has glyphs for all of `symbols`.
 fn is_plain(symbols: &str) -> bool {
     symbols.chars().all(|symbol| symbol <= '\u{ff}')
 }
@@ -103,8 +103,8 @@ impl<'a, 's> Ui<'a, 's> {
         }
     }
 
-    /// Adds content whose controls are narrow on the panel, which is low. The window has enough
-    /// space.
+    /// Adds content whose controls are narrow on the panel, because the panel is low. The window
+    /// has enough space.
     pub fn narrow(&mut self, fill: impl FnOnce(&mut Ui)) {
         let before = self.is_narrow;
         self.is_narrow = self.on != Surface::Window;
@@ -120,7 +120,7 @@ impl<'a, 's> Ui<'a, 's> {
 
     // --- Boxes ------------------------------------------------------------------------
 
-    /// Scales a length in logical pixels of the window to the surface of the page.
+    /// Converts a length in logical pixels of the window to a value for the page's surface.
     pub fn px(&self, length: f32) -> Val {
         px(length * self.on.scale())
     }
@@ -166,8 +166,8 @@ impl<'a, 's> Ui<'a, 's> {
         self.node(node, fill)
     }
 
-    /// Adds a wrapping row whose children are `gap` apart. Its width must come from its parent:
-    /// fitted to the content, the row would wrap or not depending on rounding.
+    /// Adds a wrapping row whose children are `gap` apart. The parent must determine the row's
+    /// width: with a width fitted to the content, rounding would decide whether the row wraps.
     pub fn row(&mut self, gap: f32, fill: impl FnOnce(&mut Ui)) -> Entity {
         let node = Node {
             flex_wrap: FlexWrap::Wrap,
@@ -255,7 +255,7 @@ impl<'a, 's> Ui<'a, 's> {
             min_height: px(0),
             ..node
         };
-        // Lets even the first child wrap if it is too high.
+        // Allows even the first child to wrap if it is too high.
         let first = Node {
             width: percent(100),
             margin: UiRect::bottom(self.px(-gap)),
@@ -510,7 +510,7 @@ impl<'a, 's> Ui<'a, 's> {
             .spawn((Text::default(), letters, spacing, says));
     }
 
-    /// Adds a node that is displayed only while `is` holds.
+    /// Adds a node that is displayed only while `is` returns true.
     pub fn hidden_unless(
         &mut self,
         node: Node,
@@ -520,7 +520,7 @@ impl<'a, 's> Ui<'a, 's> {
         self.spawn((node, Pickable::IGNORE, DisplayedIf::new(is)), fill)
     }
 
-    /// Adds a column that is displayed only while `is` holds.
+    /// Adds a column that is displayed only while `is` returns true.
     pub fn shown_if(
         &mut self,
         is: impl Fn(&UiState) -> bool + Send + Sync + 'static,

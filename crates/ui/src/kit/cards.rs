@@ -14,7 +14,7 @@ const INSET: f32 = 6.0;
 const WITHIN: f32 = 4.0;
 
 impl Ui<'_, '_> {
-    /// Adds a row of full width, for columns that share it.
+    /// Adds a full-width row for columns side by side.
     pub fn side_by_side(&mut self, fill: impl FnOnce(&mut Ui)) {
         let node = Node {
             width: percent(100),
@@ -67,8 +67,7 @@ impl Ui<'_, '_> {
         });
     }
 
-    /// Adds a group of related items, on a card of its own on the panel. In the window the group
-    /// has no card.
+    /// Adds a group of related items. On the panel, the group has its own card.
     pub fn group_card(&mut self, fill: impl FnOnce(&mut Ui)) {
         if self.on == Surface::Window {
             fill(self);

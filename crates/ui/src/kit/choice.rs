@@ -19,8 +19,8 @@ use icochess_message::{Msg, msg};
 
 /// Width and height of an alternative's picture, in logical pixels of the window.
 const PICTURE: (f32, f32) = (88.0, 66.0);
-/// Width of a button with a picture, in logical pixels; a longer word widens it. Six fit in a row
-/// of a page. Small windows have larger text.
+/// Width of a button with a picture, in logical pixels; a longer word widens it. Six of these
+/// buttons fit in a row of a page. Small windows have larger text.
 const PICTURE_CHOICE: f32 = 105.0;
 /// Gap between buttons with pictures, in logical pixels.
 const PICTURE_GAP: f32 = 4.0;
@@ -46,7 +46,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Makes a group one tab stop, at its chosen alternative if enabled (ARIA Authoring Practices,
+/// Makes a group a single tab stop: its chosen alternative, if enabled (ARIA Authoring Practices,
 /// radio group). The arrow keys move between alternatives and choose them.
 fn update_tab_stops(
     changed: Query<&ChildOf, (With<RadioButton>, Or<(Added<Checked>, Added<RadioButton>)>)>,
@@ -90,7 +90,8 @@ impl Ui<'_, '_> {
         self.choice_of(label, options.collect());
     }
 
-    /// Adds a labelled group with one more alternative at the end, enabled only if `may` is true.
+    /// Adds a labelled group with one additional alternative at the end, enabled only if `may` is
+    /// true.
     pub fn choice_and(
         &mut self,
         label: Msg,
@@ -155,10 +156,10 @@ impl Ui<'_, '_> {
                 } else {
                     let node = Node {
                         flex_direction: FlexDirection::Column,
-                        // Aligns pictures and labels, however many lines a label has.
+                        // Aligns pictures and labels, regardless of the number of lines in a label.
                         justify_content: JustifyContent::Start,
                         flex_basis: ui.px(PICTURE_CHOICE),
-                        // Never cut the longest word.
+                        // Ensures that the longest word is never cut.
                         min_width: auto(),
                         padding: UiRect::vertical(ui.px(6.0)),
                         row_gap: ui.px(4.0),

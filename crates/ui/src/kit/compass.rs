@@ -1,6 +1,6 @@
-//! A small ball that shows the orientation of the board, with dots on its front and back. They mark
-//! both armies, their kings, the last move and the targets of the selected piece. Pressing a place
-//! turns it to the front; pointing at a target brings it into view.
+//! A small ball that shows the orientation of the board, with dots on its front and back. The dots
+//! mark both armies, their kings, the last move and the targets of the selected piece. Pressing a
+//! place turns that place to the front; pointing at a target brings it into view.
 
 use bevy::prelude::*;
 use bevy::ui::UiSystems;
@@ -24,7 +24,7 @@ const BEHIND: f32 = 0.65;
 /// Opacity of a dot at the back of the ball, 0 to 1.
 const FAINT: f32 = 0.38;
 
-/// The ball. Pressing it turns that place to the front.
+/// The ball. Pressing a place on it turns that place to the front.
 #[derive(Component, Debug, Clone, Copy)]
 pub struct Compass;
 
@@ -51,11 +51,11 @@ pub enum DotKind {
     King,
 }
 
-/// The cell of a dot, which comes into view when a pointer is over the dot.
+/// The cell of a dot. The cell comes into view while a pointer is over the dot.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DotCell(pub Cell);
 
-/// The colour of a dot or part of it, as background or text; faint at the back of the ball.
+/// The colour of a dot or a part of a dot, as background or text; faint at the back of the ball.
 #[derive(Component, Debug, Clone, Copy, PartialEq)]
 pub struct Ink(pub Color);
 
@@ -71,7 +71,7 @@ pub(super) fn plugin(app: &mut App) {
                 .run_if(any_match_filter::<Added<Pointed>>)
                 .in_set(AppSystems::Input),
         )
-        // New dots have a position before they are first drawn.
+        // New dots get a position before they are first drawn.
         .add_systems(PostUpdate, place_dots.before(UiSystems::Layout));
 }
 
@@ -91,15 +91,15 @@ impl BallView {
         Self { right, up, towards }
     }
 
-    /// Returns where a world direction appears, in radii right and down of the centre, and whether
-    /// it is at the front.
+    /// Returns the screen position of a world direction, in radii right and down of the centre, and
+    /// whether it is at the front.
     fn seen(self, direction: Vec3) -> (Vec2, bool) {
         let at = Vec2::new(direction.dot(self.right), -direction.dot(self.up));
         (at, direction.dot(self.towards) >= 0.0)
     }
 
-    /// Returns the direction at the front that appears at `at`. Positions outside the ball count as
-    /// its rim.
+    /// Returns the front direction that appears at `at`. Positions outside the ball count as its
+    /// rim.
     fn direction(self, at: Vec2) -> Vec3 {
         let at = at.clamp_length_max(1.0);
         let near = (1.0 - at.length_squared()).max(0.0).sqrt();
@@ -107,7 +107,7 @@ impl BallView {
     }
 }
 
-/// Moves the dots to their positions, making back ones small and faint.
+/// Moves the dots to their positions. Dots at the back are small and faint.
 fn place_dots(
     root: Single<Ref<Transform>, With<BoardRoot>>,
     seat: Res<PlayerSeat>,
@@ -128,7 +128,7 @@ fn place_dots(
     let view = BallView::of(&seat);
     for (entity, dot, mut place, mut layer, children) in &mut dots {
         let (at, is_front) = view.seen(root.rotation * dot.towards);
-        // Front dots cover back ones.
+        // Dots at the front cover dots at the back.
         let above = 4 * i32::from(is_front) + dot.kind as i32;
         layer.set_if_neq(ZIndex(above));
         let at = at * RIM * SIZE / 2.0;
@@ -185,7 +185,7 @@ fn on_click(
     turn.write(TurnTo((there * root.rotation).normalize()));
 }
 
-/// Brings the cell of a pointed dot into view, with the selected piece if both fit.
+/// Brings the cell of a hovered dot into view, together with the selected piece if both fit.
 fn show_pointed_cell(
     pointed: Query<&DotCell, Added<Pointed>>,
     selection: Res<Selection>,

@@ -1,4 +1,4 @@
-//! The look of controls when pointed at, held, chosen, disabled or focused.
+//! The appearance of controls that are hovered, held, chosen, disabled or focused.
 
 use bevy::input_focus::{InputFocus, InputFocusVisible};
 use bevy::prelude::*;
@@ -10,22 +10,22 @@ use crate::state::pointed::Pointed;
 use crate::style::theme;
 use icochess_base::schedule::AppSystems;
 
-/// The look of a control.
+/// The appearance of a control.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ControlStyle {
     /// An ordinary button.
     Button,
     /// The main button of the page.
     Primary,
-    /// A button that removes something, with a look that warns players.
+    /// A button that removes something. Its appearance warns players.
     Destructive,
     /// One of several alternatives, or a tab; filled while it is chosen.
     Choice,
-    /// A list entry, without a background of its own.
+    /// A list entry without its own background.
     Item,
     /// A control that shows its own value: a switch, a slider, a field.
     Setting,
-    /// A name plate of a side, lit on its turn; not a button.
+    /// The name plate of a side, lit on the side's turn; not a button.
     Plate,
 }
 
@@ -202,7 +202,7 @@ mod tests {
             let of = |style| colors(style, pressed, pointed, false, false);
             let [ground, ink] = of(ControlStyle::Destructive);
             assert_eq!(ink, theme::TEXT);
-            // A held button is dark, whatever its style.
+            // A held button is dark, regardless of its style.
             for other in [ControlStyle::Primary, ControlStyle::Button] {
                 assert!(pressed || of(other)[0] != ground, "{other:?}");
             }

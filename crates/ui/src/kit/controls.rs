@@ -22,11 +22,11 @@ use icochess_message::{Msg, msg};
 
 /// Width of the labels before controls, in logical pixels of the window.
 const LABEL: f32 = 200.0;
-/// Least width of a control after its label, in logical pixels of the window. With less space the
-/// control wraps below the label.
+/// Minimum width of a control after its label, in logical pixels of the window. With less space,
+/// the control wraps below the label.
 const BESIDE_LABEL: f32 = 300.0;
 
-/// Least height of a narrow control, in logical pixels of the window: the smallest target for a
+/// Minimum height of a narrow control, in logical pixels of the window: the smallest target for a
 /// ray.
 pub(super) const NARROW: f32 = 32.0;
 
@@ -57,7 +57,7 @@ impl Ui<'_, '_> {
             _ => Role::Button,
         };
         let mut read = Accessible::new(role);
-        // Bevy reports no supported actions, and assistive programs would offer none.
+        // Bevy reports no supported actions, so assistive programs would offer none.
         read.add_action(Action::Focus);
         if role == Role::Slider {
             read.add_action(Action::Increment);
@@ -76,7 +76,8 @@ impl Ui<'_, '_> {
         )
     }
 
-    /// Returns the node of a control, high enough for a mouse or a ray; it grows for fingers.
+    /// Returns the node of a control. It is high enough for a mouse or a ray, and grows for
+    /// fingers.
     pub(crate) fn control_node(&self) -> Node {
         let [height, sides, ends, gap] = if self.is_narrow {
             [NARROW, 6.0, 3.0, 6.0]
@@ -117,7 +118,8 @@ impl Ui<'_, '_> {
         self.button_named(&label.clone(), label, style, does)
     }
 
-    /// Adds a button that is read as `name`, because its label only makes sense in its context.
+    /// Adds a button with the accessible name `name`, because its label only makes sense in its
+    /// context.
     pub fn button_named(
         &mut self,
         name: &Msg,
@@ -130,7 +132,7 @@ impl Ui<'_, '_> {
         })
     }
 
-    /// Adds a button that is read as `name`, with custom content.
+    /// Adds a button with the accessible name `name` and custom content.
     fn button_of(
         &mut self,
         name: &Msg,
@@ -157,7 +159,8 @@ impl Ui<'_, '_> {
         });
     }
 
-    /// Adds a square button with only the icon of a command, read as the command's name.
+    /// Adds a square button with only the icon of a command, and the command's label as its
+    /// accessible name.
     pub fn icon(&mut self, command: Command) {
         let info = command.info();
         let control = self.control("button", &info.label, ControlStyle::Button);
@@ -171,7 +174,8 @@ impl Ui<'_, '_> {
         });
     }
 
-    /// Adds the button of a command with only a custom symbol, read as the command's name.
+    /// Adds the button of a command with only a custom symbol, and the command's label as its
+    /// accessible name.
     pub fn symbol_button(&mut self, symbol: &str, command: Command) {
         self.plain_button(command, &command.info(), |ui| {
             ui.icon_symbol(Size::Body, symbol);
@@ -187,7 +191,7 @@ impl Ui<'_, '_> {
         );
     }
 
-    /// Adds the icon of a command, which must have one.
+    /// Adds the icon of a command. The command must have one.
     pub(super) fn icon_of(&mut self, size: Size, info: &CommandInfo) {
         debug_assert!(info.icon.is_some(), "no icon: {:?}", info.label);
         if let Some(icon) = info.icon {
@@ -195,7 +199,7 @@ impl Ui<'_, '_> {
         }
     }
 
-    /// Adds the words of a command, which may follow the program state.
+    /// Adds the words of a command, which may depend on the program state.
     pub(super) fn words_of(&mut self, size: Size, info: &CommandInfo) {
         match info.says.clone() {
             Some(says) => {
@@ -219,8 +223,8 @@ impl Ui<'_, '_> {
         })
     }
 
-    /// Adds the button of a command that asks for confirmation. On the panel it is held down
-    /// instead.
+    /// Adds the button of a command that asks for confirmation. On the panel, the player holds it
+    /// down instead.
     pub fn command_held(&mut self, command: Command, style: ControlStyle) -> Entity {
         if self.on == Surface::Window {
             return self.command_as(command, style);
@@ -270,7 +274,7 @@ impl Ui<'_, '_> {
         });
     }
 
-    /// Adds a button whose words follow the program state, read as `label`.
+    /// Adds a button whose words depend on the program state, with the accessible name `label`.
     pub fn bound_button(
         &mut self,
         label: Msg,
@@ -282,7 +286,7 @@ impl Ui<'_, '_> {
         })
     }
 
-    /// Adds a symbol that toggles, read as `label`.
+    /// Adds a toggle button with a symbol, and the accessible name `label`.
     pub fn toggle(&mut self, symbol: &str, label: Msg, does: impl Bundle) {
         let control = self.control("toggle", &label, ControlStyle::Choice);
         let node = Node {
@@ -313,8 +317,8 @@ impl Ui<'_, '_> {
         self.spawn((control, node, Button, does), fill)
     }
 
-    /// Adds one of many thin, pressable parts of a picture. Tab skips it; other controls offer the
-    /// same actions.
+    /// Adds one of many thin, pressable parts of a picture. Tab skips these parts, because other
+    /// controls offer the same actions.
     pub fn slice(&mut self, name: Msg, node: Node, does: impl Bundle, fill: impl FnOnce(&mut Ui)) {
         let control = self.untabbed("slice", &name, ControlStyle::Item);
         self.spawn((control, node, Button, does), fill);
@@ -368,15 +372,15 @@ impl Ui<'_, '_> {
         self.unread(Size::Small, label);
     }
 
-    /// Adds a label that only its control reads out.
+    /// Adds a label that screen readers read only as part of its control.
     fn unread(&mut self, size: Size, label: &Msg) {
         let letters = self.letters(size, theme::FAINT);
         let words = self.words.say(label);
         self.spawn((Text::new(words), letters, Unread), |_| {});
     }
 
-    /// Adds a control after its label, or below it where space is short. All labels have one width,
-    /// which aligns the controls of a page.
+    /// Adds a control after its label, or below it where space is short. All labels have the same
+    /// width, which aligns the controls of a page.
     pub(crate) fn labelled(&mut self, label: Msg, control: impl FnOnce(&mut Ui)) {
         if self.is_narrow {
             self.label_above(&label);

@@ -14,8 +14,8 @@ use crate::style::theme;
 use crate::style::theme::Size;
 use icochess_message::Msg;
 
-/// Width and least height of a menu entry. Three fill a row in the window; one fills a column on
-/// the panel, where all of them fit.
+/// Width and minimum height of a menu entry. Three entries fill a row in the window. On the panel,
+/// one entry fills a column, and all entries fit.
 fn size(ui: &Ui) -> (Val, Val) {
     match ui.on {
         Surface::Window => (ui.px(212.0), ui.px(52.0)),
@@ -32,7 +32,7 @@ const fn icon_size(on: Surface) -> Size {
 }
 
 impl Ui<'_, '_> {
-    /// Adds the menu entry of a command, a large icon before its words.
+    /// Adds the menu entry of a command, with a large icon before the words.
     pub fn entry_for(&mut self, command: Command) {
         let info = command.info();
         self.entry_of(&info.label, command_bundle(command), |ui| {
@@ -42,7 +42,7 @@ impl Ui<'_, '_> {
     }
 
     /// Adds a menu entry that stays in place and is dimmed while its command is disabled; `why_not`
-    /// then gives the reason. On the panel, an entry that asks for confirmation is held down.
+    /// then gives the reason. On the panel, an entry that asks for confirmation must be held down.
     pub fn lasting_entry(
         &mut self,
         command: Command,

@@ -1,4 +1,4 @@
-//! Explanations that appear below an element while it is pointed at.
+//! Explanations that appear below an element while it is hovered.
 
 use bevy::prelude::*;
 
@@ -50,8 +50,9 @@ fn set(
 }
 
 impl Ui<'_, '_> {
-    /// Adds a column with an explanation that appears while it is pointed at. Pointers pass through
-    /// to the board. Screen readers skip the explanation, because the column has words of its own.
+    /// Adds a column with an explanation that appears while the column is hovered. Pointers pass
+    /// through to the board. Screen readers skip the explanation, because the column has its own
+    /// words.
     pub fn explained(
         &mut self,
         says: impl Fn(&UiState) -> Msg + Send + Sync + 'static,

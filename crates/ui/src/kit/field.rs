@@ -40,7 +40,7 @@ impl OnTextChange {
     }
 }
 
-/// Text typed while a field is still opening; `None` if no field is.
+/// Text typed while a field is still opening; `None` if no field is opening.
 #[derive(Resource, Debug, Default)]
 pub struct TypedAhead(pub(super) Option<String>);
 
@@ -136,7 +136,7 @@ fn request_blink_frames(
     }
 }
 
-/// Passes the text of fields to assistive programs, which Bevy omits.
+/// Passes the text of fields to assistive programs, because Bevy doesn't.
 fn update_accessible_text(
     mut fields: Query<(&OnTextChange, &mut AccessibilityNode), Changed<OnTextChange>>,
 ) {

@@ -1,5 +1,5 @@
-//! Controls that grow to fingertip size for touch input. They grow in place, so that typed text and
-//! scroll positions are kept.
+//! Controls that grow to fingertip size for touch input. The controls aren't rebuilt, so typed text
+//! and scroll positions are kept.
 
 use bevy::prelude::*;
 use bevy::ui::UiSystems;
@@ -10,13 +10,13 @@ use crate::state::window::Fingertip;
 /// picture.
 #[derive(Component, Debug, Default, Clone, Copy)]
 pub(crate) struct Pressable {
-    /// Its size for a mouse; `None` until first laid out.
+    /// Size of the control for a mouse; `None` before the first layout.
     own: Option<MouseSize>,
 }
 
 #[derive(Debug, Clone, Copy)]
 struct MouseSize {
-    /// Least width and height.
+    /// Minimum width and height.
     least: [Val; 2],
     padding: UiRect,
 }
@@ -73,7 +73,7 @@ fn raised(padding: UiRect, by: f32) -> UiRect {
     }
 }
 
-/// Returns the least length of a control whose own is `own`, for a fingertip of `tip`.
+/// Returns the minimum length of a control of length `own`, for a fingertip of `tip`.
 fn min_length(own: Val, tip: Option<f32>) -> Val {
     match (own, tip) {
         (Val::Auto, Some(tip)) => px(tip),

@@ -23,12 +23,12 @@ pub(crate) struct SafeAnswer;
 #[derive(Component, Debug, Clone, Copy)]
 pub(crate) struct FirstEntry;
 
-/// Marks the navigation buttons of a page; keyboard focus starts after them.
+/// Marks the navigation buttons of a page. Keyboard focus starts after them.
 #[derive(Component, Debug, Clone, Copy)]
 pub(crate) struct NavigationButtons;
 
 impl Ui<'_, '_> {
-    /// Focuses a harmless answer when it appears. Only in the window: rays have no focus.
+    /// Focuses a harmless answer when it appears. Only in the window, because rays have no focus.
     pub(crate) fn safe_answer(&mut self, button: Entity) {
         if self.on == Surface::Window {
             self.also(button, SafeAnswer);
@@ -47,7 +47,7 @@ fn request_focus(
     window: Query<Entity, With<PrimaryWindow>>,
     mut visible: ResMut<InputFocusVisible>,
 ) {
-    // Only once, not for every ancestor that the press bubbles to.
+    // Requests the focus only once, not for every ancestor that the press bubbles to.
     if press.entity != press.original_event_target() {
         return;
     }

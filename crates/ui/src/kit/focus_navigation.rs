@@ -33,7 +33,7 @@ pub(crate) struct ControlVisibility<'w, 's> {
 }
 
 impl ControlVisibility<'_, '_> {
-    /// Whether a control and all its ancestors are shown.
+    /// Returns whether a control and all its ancestors are shown.
     pub(crate) fn is_visible(&self, control: Entity) -> bool {
         let mut around = std::iter::once(control).chain(self.parents.iter_ancestors(control));
         around.all(|it| self.is_shown(it))
@@ -63,7 +63,7 @@ impl ControlVisibility<'_, '_> {
     }
 }
 
-/// Least overlap of controls in one row, as a fraction of the shorter one's height.
+/// Minimum overlap of controls in one row, as a fraction of the shorter control's height.
 const SAME_ROW: f32 = 0.25;
 
 /// Overlap of adjacent controls due to rounding, in physical pixels.
@@ -78,7 +78,7 @@ fn area(entity: Entity, node: &ComputedNode, at: &UiGlobalTransform) -> Focusabl
     }
 }
 
-/// Whether area `to` is wholly past the edge of `from` in a direction.
+/// Returns whether the area `to` is entirely past the edge of `from` in a direction.
 fn is_past(from: &FocusableArea, to: &FocusableArea, direction: CompassOctant) -> bool {
     let between = (from.size + to.size) / 2.0 - ROUNDING;
     let step = to.position - from.position;
@@ -121,8 +121,8 @@ impl FocusNavigation<'_, '_> {
         }
     }
 
-    /// Moves the focus to the nearest control in a direction, if any. Without a focus, it goes to
-    /// the start of the page.
+    /// Moves the focus to the nearest control in a direction, if any. If nothing has the focus,
+    /// focuses the start of the page.
     pub(crate) fn navigate_towards(&mut self, direction: CompassOctant) {
         let Some(from) = self.focus.get() else {
             return self.focus_start();
@@ -176,7 +176,7 @@ impl FocusNavigation<'_, '_> {
         index.is_ok_and(|index| index >= 0) && self.visibility.is_focusable(control)
     }
 
-    /// Whether a control is one of the page's navigation buttons.
+    /// Returns whether a control is one of the page's navigation buttons.
     fn is_navigation_button(&self, control: Entity) -> bool {
         let parent = self.visibility.parents.get(control);
         parent.is_ok_and(|parent| self.navigation_buttons.contains(parent.parent()))
@@ -195,7 +195,7 @@ impl FocusNavigation<'_, '_> {
                 && self.visibility.is_focusable(it.entity)
         };
         let others = others.filter(is_in_direction).filter(is_candidate);
-        // Left and right stay in one row.
+        // Left and right stay in the same row.
         let is_across = matches!(direction, CompassOctant::East | CompassOctant::West);
         let config = AutoNavigationConfig {
             min_alignment_factor: if is_across { SAME_ROW } else { 0.0 },
@@ -241,8 +241,8 @@ impl FocusNavigation<'_, '_> {
     }
 }
 
-/// The control that was in view when last focused. It distinguishes a control scrolled away from
-/// one not yet scrolled into view.
+/// The control that was in view when last focused. This distinguishes a control that was scrolled
+/// away from one that hasn't been scrolled into view yet.
 #[derive(Debug, Default)]
 struct LastSeen(Option<Entity>);
 
@@ -273,7 +273,8 @@ fn leave_hidden_control(mut navigation: FocusNavigation) {
     }
 }
 
-/// Scrolls the focused control and its ring into view. Scrolling it out of view clears the focus.
+/// Scrolls a newly focused control and its ring into view. If the player scrolls the control out of
+/// view, clears the focus.
 fn scroll_focus_into_view(
     mut focus: ResMut<InputFocus>,
     visible: Option<Res<InputFocusVisible>>,
@@ -297,7 +298,7 @@ fn scroll_focus_into_view(
             continue;
         };
         let (from, to) = edges(of, at);
-        // A control higher than the area is aligned at its top.
+        // A control that is higher than the area is aligned at its top.
         let beyond = if top - ring < from || bottom - top > to - from {
             top - ring - from
         } else {

@@ -1,10 +1,10 @@
-//! Thin lines of at least one physical pixel. In a small window, rounding would drop some of them.
+//! Thin lines of at least one physical pixel. In a small window, rounding would hide some of them.
 
 use bevy::prelude::*;
 use bevy::ui::{ComputedUiRenderTargetInfo, UiSystems};
 
-/// Thickness of a line that would be thinner than one pixel, in physical pixels. Slightly more than
-/// one, so that rounding never drops it.
+/// Thickness of a line that would be thinner than one pixel, in physical pixels. It is slightly
+/// more than one, so that rounding never hides the line.
 const MIN_PIXELS: f32 = 1.01;
 
 /// A thin line with its nominal thickness, in logical pixels.
@@ -25,7 +25,8 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Returns the thickness of a line in logical pixels; `scale` is physical pixels per logical one.
+/// Returns the thickness of a line in logical pixels. `scale` is the number of physical pixels per
+/// logical pixel.
 fn thickness(nominal: f32, scale: f32) -> f32 {
     if nominal * scale < 1.0 {
         MIN_PIXELS / scale

@@ -1,6 +1,7 @@
-//! Hold buttons of the panel: holding one confirms its command, which would otherwise ask.
+//! Hold buttons of the panel. Holding one down confirms its command, instead of a question.
 //!
-//! Only pointers hold. A key or a screen reader that activates such a button gets the question.
+//! Only pointers can hold a button. A key or a screen reader that activates such a button gets the
+//! question.
 
 use bevy::prelude::*;
 use bevy::ui::{InteractionDisabled, Pressed};
@@ -11,10 +12,10 @@ use crate::state::pointed::Pointed;
 use crate::state::ui_state::UiState;
 use icochess_base::schedule::AppSystems;
 
-/// Time until a hold counts as a yes, in seconds.
+/// Time after which a hold counts as confirmation, in seconds.
 pub const SECONDS: f32 = 0.6;
 
-/// Longest time one frame adds to a hold, in seconds, so that a slow frame isn't a long hold.
+/// Maximum time that one frame adds to a hold, in seconds, so that a slow frame isn't a long hold.
 pub const LONGEST_FRAME: f32 = 0.1;
 
 /// A button that must be held while its command would ask for confirmation.
@@ -30,7 +31,7 @@ pub struct HoldBar;
 pub(crate) struct Holding(f32);
 
 impl Holding {
-    /// Whether the button has been held long enough.
+    /// Returns whether the button has been held long enough.
     pub(crate) fn is_yes(self) -> bool {
         self.0 >= SECONDS
     }
@@ -80,7 +81,7 @@ fn update_holds(
             Holding::default()
         };
         holding.set_if_neq(now);
-        // Whole percents: finer steps would be invisible.
+        // Uses whole percents, because finer steps would be invisible.
         let width = percent((100.0 * (now.0 / SECONDS).min(1.0)).round());
         let mut bars = bars.iter_many_mut(children);
         while let Some(mut bar) = bars.fetch_next() {
@@ -92,7 +93,7 @@ fn update_holds(
             commands.trigger(Activate { entity });
         }
         if now.is_yes() || !is_pressed {
-            // Removing `Pressed` keeps the release from clicking.
+            // Without `Pressed`, the release isn't a click.
             commands.entity(entity).remove::<(Holding, Pressed)>();
         }
     }

@@ -22,7 +22,7 @@ const ON_BOARD: [KeyCode; 5] = [
     KeyCode::ArrowDown,
 ];
 
-/// Keys that focus or press buttons. Letters don't count, as mouse players use shortcuts too.
+/// Keys that focus or press buttons. Letters don't count, because mouse players also use shortcuts.
 const ELSEWHERE: [KeyCode; 4] = [
     KeyCode::F6,
     KeyCode::Enter,
@@ -46,7 +46,7 @@ pub(crate) fn plugin(app: &mut App) {
     );
 }
 
-/// Detects mouse or touch from window events; everything else sees touch as a mouse.
+/// Detects mouse or touch from window events. All other systems see touch as a mouse.
 fn detect_pointer_use(mut events: MessageReader<WindowEvent>, mut used: ResMut<InputUsed>) {
     for event in events.read() {
         match event {

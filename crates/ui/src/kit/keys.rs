@@ -30,8 +30,8 @@ pub(crate) fn plugin(app: &mut App) {
                 move_focus_by_arrows
                     .run_if(resource_exists::<InputFocus>.and_then(is_played_at_window))
                     .in_set(AppSystems::Input),
-                // After every system that checks for typing, and before the next page's field could
-                // receive the key.
+                // After every system that checks for typing, and before the field of the next page
+                // could receive the key.
                 leave_field
                     .run_if(resource_exists::<InputFocus>.and_then(is_typing))
                     .in_set(AppSystems::Scene),
@@ -39,7 +39,7 @@ pub(crate) fn plugin(app: &mut App) {
         );
 }
 
-/// Clears the focus at startup. While the window has the focus, screen readers stay silent.
+/// Clears the focus at startup. While the window itself has the focus, screen readers stay silent.
 fn clear_focus(focus: Option<ResMut<InputFocus>>) {
     if let Some(mut focus) = focus {
         focus.clear();
@@ -65,7 +65,7 @@ fn on_key(
         key.propagate(false);
         return;
     }
-    // Only keys that no control handled.
+    // Handles only keys that no control has handled.
     let is_pressed = key.input.state == ButtonState::Pressed && !key.input.repeat;
     if !is_pressed || !windows.contains(key.focused_entity) || ahead.is_awaited() {
         return;

@@ -1,6 +1,7 @@
 //! Focus and keys of the field for typed moves.
 //!
-//! The field appears some frames after the key that opens it. Keys typed meanwhile are kept for it.
+//! The field appears some frames after the key that opens it. Keys typed in the meantime are
+//! buffered.
 
 use bevy::input::ButtonState;
 use bevy::input::keyboard::KeyboardInput;
@@ -82,7 +83,8 @@ fn close_unfocused(
     }
 }
 
-/// Opens the field by its keys while nothing else uses them, and buffers typing until it has focus.
+/// Opens the field with its keys, unless something else uses them. Buffers typing until the field
+/// has the focus.
 fn on_window_key(
     key: On<FocusedInput<KeyboardInput>>,
     windows: Query<(), With<PrimaryWindow>>,
@@ -108,7 +110,7 @@ fn on_window_key(
     let is_free = focus.get().is_none() && hovered.cursor().is_none() && choice.0.is_none();
     let is_asked = match input.key_code {
         code if Command::TypeMove.shares(code) => is_free,
-        // The character counts, wherever the keyboard layout puts it.
+        // Compares the character, wherever the keyboard layout puts it.
         _ if input.text.as_deref() == Some(TYPE_MOVE_CHARACTER) => {
             !focus.get().is_some_and(|it| fields.contains(it))
         }
@@ -117,7 +119,7 @@ fn on_window_key(
     if !is_asked || screens.shown() != Screen::Game || !is_played_at_window(display, at_window) {
         return;
     }
-    // A focused button would take the next Enter.
+    // Otherwise a focused button would take the next Enter.
     if focus.get().is_some() {
         focus.clear();
     }
@@ -137,7 +139,8 @@ fn type_ahead(
     };
     match input.key_code {
         KeyCode::Escape => {
-            // Still awaited until the frame ends, so that the game ignores this Escape.
+            // The field still counts as awaited until the frame ends, so that the game ignores this
+            // Escape.
             requests.write(MoveEntryRequest::Close);
             return;
         }
@@ -187,7 +190,8 @@ fn take_keyboard(
     let mut fields = fields.iter_mut();
     let found = fields.find(|(_, mark, _)| is_asked || mark.is_added());
     let Some((field, mark, mut text)) = found else {
-        // A button opened the field; clear its focus and buffer typing until the field appears.
+        // A button opened the field, so this clears the button's focus, and buffers typing until
+        // the field appears.
         if is_asked && typed.is_open() && !ahead.is_awaited() {
             ahead.0 = Some(typed.text().to_owned());
             focus.clear();

@@ -11,7 +11,7 @@ use crate::state::screen::{Screen, Screens};
 use icochess_base::schedule::AppSystems;
 use icochess_play::interaction::at_window::is_played_at_window;
 
-/// Fraction of an area's height that Page Up or Page Down scrolls by; the overlap keeps a line in
+/// Fraction of an area's height that Page Up or Page Down scrolls by. The overlap keeps a line in
 /// view.
 const PAGE: f32 = 0.9;
 
@@ -28,8 +28,8 @@ pub(crate) fn plugin(app: &mut App) {
     );
 }
 
-/// Scrolls the area with the focus, or else the longest one. In the game and on the page of views,
-/// these keys move the camera.
+/// Scrolls the area that has the focus, or else the longest area. In the game and on the page of
+/// views, these keys move the camera.
 fn scroll_by_keys(
     presses: Res<Presses>,
     (screens, focus): (Res<Screens>, Res<InputFocus>),

@@ -1,8 +1,9 @@
-//! The button that looks through the ball. Holding it looks through for that long; a tap toggles.
+//! The button for looking through the ball. Holding it looks through the ball for that long; a tap
+//! toggles.
 //!
 //! Anything that can press a button can peek, including a bare hand or a controller with only a
-//! trigger. A hold continues when the ray leaves the button, because players look at the board
-//! meanwhile.
+//! trigger. A hold continues when the ray leaves the button, because players then look at the
+//! board.
 
 use std::time::Duration;
 
@@ -15,7 +16,7 @@ use crate::commands::command::CommandSystems;
 use icochess_base::schedule::AppSystems;
 use icochess_board::stage::switches::Glass;
 
-/// Longest press that counts as a tap.
+/// Maximum length of a press that counts as a tap.
 pub const TAP: Duration = Duration::from_millis(400);
 
 /// A button that looks through the ball while it is held.
@@ -31,7 +32,7 @@ pub(crate) struct Peeking {
 }
 
 impl Peeking {
-    /// Whether the press is too long for a tap, so that its release isn't a click.
+    /// Returns whether the press is too long for a tap, so that its release isn't a click.
     pub(crate) fn is_hold(&self) -> bool {
         self.lasts > TAP
     }

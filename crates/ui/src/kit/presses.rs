@@ -1,9 +1,9 @@
 //! Keys pressed since the last frame, in order, with the modifiers held at the time.
 //!
 //! On a slow machine several keys can go down and up within one frame. Bevy only knows the
-//! modifiers at the end of a frame. It also sends all keys of a frame to the control focused before
-//! it. So a frame takes only keys that share modifiers and focus; the others wait for the next
-//! frame.
+//! modifiers at the end of a frame. It also sends all keys of a frame to the control that was
+//! focused before the frame. Each frame therefore takes only keys with the same modifiers and
+//! focus; the others wait for the next frame.
 
 use std::time::Duration;
 
@@ -42,7 +42,7 @@ const ACTIVATION_KEYS: [KeyCode; 3] = [KeyCode::Enter, KeyCode::NumpadEnter, Key
 pub struct Press {
     /// The key.
     pub key: KeyCode,
-    /// Whether it is an automatic repeat of a held key.
+    /// Whether the press is an automatic repeat of a held key.
     pub is_repeat: bool,
 }
 
@@ -50,9 +50,9 @@ pub struct Press {
 #[derive(Resource, Debug, Default)]
 pub struct Presses {
     pressed: Vec<Press>,
-    /// Whether Ctrl or the Command (Super) key was held for all of them.
+    /// Whether Ctrl or the Command (Super) key was held for all presses.
     pub control: bool,
-    /// Whether Shift was held for all of them.
+    /// Whether Shift was held for all presses.
     pub shift: bool,
     /// Events that wait for the next frame.
     waiting: Vec<KeyboardInput>,
@@ -87,9 +87,10 @@ pub(crate) fn plugin(app: &mut App) {
     );
 }
 
-/// Returns how many of these events the frame takes. It stops at a modifier that changes after
-/// another key was pressed. With a focused control it also stops at a key of [`ACTIVATION_KEYS`]
-/// after a navigation key. After a key of [`ACTIVATION_KEYS`] it stops at any key.
+/// Returns the number of these events that the frame takes. It ends at a modifier that changes
+/// after another key was pressed. With a focused control, it also ends at a key of
+/// [`ACTIVATION_KEYS`] after a navigation key. After a key of [`ACTIVATION_KEYS`], it ends at any
+/// key.
 fn unambiguous_count(inputs: &[KeyboardInput], is_for_control: bool) -> usize {
     let (mut is_any, mut has_led, mut has_used) = (false, false, false);
     let end = inputs.iter().position(|input| {
@@ -164,16 +165,16 @@ fn record_presses(
     }
     presses.control = down.any_pressed(CONTROL);
     presses.shift = down.any_pressed(SHIFT);
-    // Bevy would release the keys before handling those pressed just before the focus loss.
+    // Bevy would release the keys before handling the keys pressed just before the focus was lost.
     if *is_lost && presses.waiting.is_empty() {
         *is_lost = false;
         down.release_all();
     }
 }
 
-/// Whether Shift is held during an event other than a key; for keys see [`Presses`].
+/// Whether Shift is held during an event that isn't a key. For keys see [`Presses`].
 pub fn is_shift(keyboard: &ButtonInput<KeyCode>) -> bool {
-    // On a slow machine Shift may go down and up within one frame.
+    // On a slow machine, Shift may go down and up within one frame.
     keyboard.any_pressed(SHIFT) || keyboard.any_just_pressed(SHIFT)
 }
 
@@ -247,7 +248,7 @@ mod tests {
             let presses = app.world().resource::<Presses>();
             (presses.fresh().collect::<Vec<_>>(), presses.control)
         };
-        // Earlier keys keep their modifiers, even those that wait.
+        // Earlier keys keep their modifiers, even if they wait.
         assert_eq!(
             frame(&[(CTRL, Pressed), (A, Pressed)], true),
             (vec![CTRL, A], true)

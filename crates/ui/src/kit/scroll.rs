@@ -13,7 +13,7 @@ use crate::style::theme;
 
 /// Width of a scrollbar, in logical pixels of the window.
 const WIDTH: f32 = 10.0;
-/// Least height of the thumb, in logical pixels of the window.
+/// Minimum height of the thumb, in logical pixels of the window.
 const MIN_THUMB: f32 = 30.0;
 /// Gap between a scrollbar and its content, in logical pixels of the window.
 const GAP: f32 = 4.0;
@@ -79,7 +79,7 @@ impl Ui<'_, '_> {
         self.scroll_as(Role::ScrollView, name, gap, fill)
     }
 
-    /// Adds a scrolling column that assistive programs read as a list.
+    /// Adds a scrolling column that assistive programs announce as a list.
     pub fn list(&mut self, name: &str, gap: f32, fill: impl FnOnce(&mut Ui)) -> Entity {
         self.scroll_as(Role::List, name, gap, fill)
     }
@@ -123,8 +123,8 @@ impl Ui<'_, '_> {
         })
     }
 
-    /// Adds a scrollbar at the right edge of the area. As a child of the area, it scrolls with the
-    /// wheel too.
+    /// Adds a scrollbar at the right edge of the area. The scrollbar is a child of the area, so
+    /// that the wheel also scrolls over it.
     fn scrollbar(&mut self) {
         let node = Node {
             position_type: PositionType::Absolute,

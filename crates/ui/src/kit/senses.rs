@@ -1,5 +1,5 @@
-//! Sound and vibration when a control is pointed at or used. On the panel, the sound comes from the
-//! control.
+//! Sound and vibration when a control is hovered or used. On the panel, the sound comes from the
+//! control's position.
 
 use bevy::ecs::system::SystemParam;
 use bevy::picking::pointer::PointerId;
@@ -17,7 +17,7 @@ use crate::panel::screen::{Panel, PanelScreen};
 use icochess_board::feedback::table::FeedbackKind;
 use icochess_board::feedback::{FeedbackEvent, FeedbackLocation, FeedbackRequested};
 
-/// Filter: the widgets that count as controls.
+/// Query filter for the widgets that count as controls.
 type IsControl = Or<(
     With<Button>,
     With<Checkbox>,

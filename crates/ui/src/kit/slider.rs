@@ -17,7 +17,7 @@ const WIDTH: f32 = 220.0;
 
 /// The value, range and action of a slider.
 pub struct Scale {
-    /// The least and the greatest value.
+    /// The minimum and maximum values.
     pub range: (f32, f32),
     /// The increment.
     pub step: f32,
@@ -33,7 +33,7 @@ impl Ui<'_, '_> {
     /// Adds a slider between its label and its value in words, or below both.
     pub fn slider(&mut self, label: Msg, scale: Scale) {
         if self.is_narrow {
-            // The words come second in the tree, as they refer to the slider.
+            // The words come second in the tree, because they refer to the slider.
             let node = Node {
                 flex_direction: FlexDirection::ColumnReverse,
                 row_gap: self.px(2.0),
@@ -62,7 +62,7 @@ impl Ui<'_, '_> {
         });
     }
 
-    /// Adds the slider with this width and height. Returns the entity and its words, which the
+    /// Adds the slider with this width and height. Returns the entity, and the words, which the
     /// caller adds.
     fn track(
         &mut self,

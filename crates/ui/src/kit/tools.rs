@@ -1,5 +1,5 @@
-//! The toolbar buttons above and below the board. They have icon and word in the window, and only
-//! the word on the panel, where the row is full.
+//! The toolbar buttons above and below the board. They have an icon and a word in the window. On
+//! the panel, where the row is full, they have only the word.
 
 use bevy::prelude::*;
 use bevy::ui_widgets::Button;
@@ -11,9 +11,10 @@ use crate::commands::command::Command;
 use crate::state::screen::Surface;
 use crate::style::theme::Size;
 
-/// Padding of a button, in logical pixels of the window; small, as a row has many.
+/// Padding of a button, in logical pixels of the window. It is small, because a row has many
+/// buttons.
 const INSET: f32 = 10.0;
-/// Gap between an icon and its word, in logical pixels of the window.
+/// Gap between an icon and the word, in logical pixels of the window.
 const GAP: f32 = 6.0;
 
 impl Ui<'_, '_> {

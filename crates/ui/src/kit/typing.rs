@@ -23,7 +23,7 @@ const SHORT_FIELD_LENGTH: usize = 24;
 /// Maximum length of a long field, characters.
 const LONG_FIELD_LENGTH: usize = 1000;
 
-/// The rows of the panel's keyboard; Delete is in a row below.
+/// The rows of the panel's keyboard. Delete is in an additional row below.
 const KEYBOARD: [&[&str]; 3] = [
     &["q", "w", "e", "r", "t", "y", "u", "i", "o", "p"],
     &["a", "s", "d", "f", "g", "h", "j", "k", "l"],

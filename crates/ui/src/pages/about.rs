@@ -19,7 +19,7 @@ static CREDITS: [(Msg, Msg); 6] = [
 ];
 
 /// Returns the authors of the games, in the order of the boards. Rule sets of one board share a
-/// text, which appears once.
+/// text, which appears only once.
 fn authors(boards: &Boards) -> Vec<&'static Msg> {
     let shapes = boards.all().filter_map(|board| boards.shape(board));
     let authors = shapes.filter_map(|shape| Some(&shape.rules.last()?.text));

@@ -1,5 +1,5 @@
-//! The algorithm with which the computer plays a side: one of ours, or the external engine from the
-//! settings.
+//! The algorithm with which the computer plays a side: a built-in one, or the external engine from
+//! the settings.
 
 use bevy::prelude::*;
 
@@ -26,7 +26,7 @@ pub(crate) fn plugin(app: &mut App) {
     );
 }
 
-/// Asks the engine for its name when a page opens where it can be chosen.
+/// Queries the engine's name when a page opens on which players can choose the engine.
 fn request_engine_name(screens: Res<Screens>, mut asked: MessageWriter<EngineAsked>) {
     if matches!(screens.shown(), Screen::NewGame | Screen::Sides) {
         asked.write(EngineAsked);

@@ -1,5 +1,5 @@
-//! The plate at the board, with turn or result, check, clocks and captions. Until the player in the
-//! headset is seated, it explains how to bring the board.
+//! The plate at the board, with turn or result, check, clocks and captions. Until the headset's
+//! player is seated, it explains how to bring the board to them.
 
 use bevy::prelude::*;
 

@@ -18,19 +18,19 @@ use icochess_play::interaction::choice::{ChoiceAnswer, ChoiceRequested, Choosing
 use icochess_rules::Side;
 use icochess_store::FIRST_PLIES;
 
-/// The permanent buttons, so that none jumps when others appear. The first two need only their
-/// icons.
+/// The permanent buttons, which don't move when others appear. The first two need only their icons.
 const ARROWS: [Command; 2] = [Command::Undo, Command::Redo];
 const ROW: [Command; 3] = [Command::Hint, Command::Flip, Command::LastMove];
 
-/// A temporary button or group: whether the viewer of a display gets it, and its builder.
+/// A temporary button or group: a condition for showing it to the viewer of a display, and its
+/// builder.
 type Passing = (fn(&UiState, Display) -> bool, fn(&mut Ui));
 
 /// Temporary buttons for the game. Beginner buttons come first, so later ones can appear without
-/// moving them. Move now takes the place of the second, as both never apply at once.
+/// moving them. "Move now" takes the place of the second, because both never apply at once.
 const OF_GAME: [Passing; 4] = [
     (|state, _| state.first.is_some(), first_steps),
-    // Players who look for an opponent have already started with both sides.
+    // Players who are looking for an opponent have already moved for both sides.
     (|state, _| is_begun_alone(state), play_computer),
     (|state, _| plays_computer(state), move_now),
     (|state, _| may_pause(state), pause),
@@ -59,7 +59,7 @@ const GROWTH: f32 = 10_000.0;
 /// ones.
 pub(super) fn build(ui: &mut Ui) -> Entity {
     let is_wide = ui.on == Surface::Window;
-    // Lets the buttons of a board with an inside fit in one row of the smallest window.
+    // This gap lets the buttons of a board with an inside fit into one row of the smallest window.
     let gap = if is_wide { 4.0 } else { 8.0 };
     ui.row(gap, |ui| {
         for command in ARROWS {
@@ -73,10 +73,11 @@ pub(super) fn build(ui: &mut Ui) -> Entity {
             apart(ui);
             slices::build(ui, gap);
         } else {
-            // The panel has no space here for the learning button, so it is on the page of views.
+            // The panel has no space for the learning button in this row, so the button is on the
+            // page of views.
             apart(ui);
             map::buttons(ui);
-            // These fit in two lines, and the planes have one of their own.
+            // These buttons fit in two lines, and the planes have their own line.
             passing(ui, &OF_GAME);
             slices::build(ui, gap);
             passing(ui, &ANSWERS);
@@ -156,15 +157,15 @@ impl Proposal {
         }
     }
 
-    /// Whether it is the most likely choice now.
+    /// Whether the proposal is the most likely choice now.
     fn is_first(self, state: &UiState, display: Display) -> bool {
         let first = Self::ALL.into_iter().find(|it| it.is_open(state, display));
         first == Some(self)
     }
 }
 
-/// Adds the button of a proposal. When it isn't the most likely choice, it keeps its font and so
-/// its width, and its neighbours don't move.
+/// Adds the button of a proposal. A button that isn't the most likely choice keeps its font and
+/// therefore its width, so that its neighbours don't move.
 fn proposed(
     ui: &mut Ui,
     proposal: Proposal,
@@ -180,8 +181,8 @@ fn proposed(
     });
 }
 
-/// Adds a proposal and its alternatives in one row without wrapping, because content filled later
-/// is measured too inaccurately to wrap.
+/// Adds a proposal and its alternatives in one row. The row doesn't wrap, because content that is
+/// filled later is measured too inaccurately for that.
 fn with_others(ui: &mut Ui, fill: impl FnOnce(&mut Ui)) {
     let node = Node {
         column_gap: ui.px(8.0),
@@ -293,7 +294,7 @@ fn is_to_confirm(state: &UiState) -> bool {
 }
 
 /// Whether one person plays both sides of a new game that the computer could join. Ends together
-/// with the offer of the first steps.
+/// with the offer of the tutorial.
 fn is_begun_alone(state: &UiState) -> bool {
     let record = state.game.record();
     let is_alone = Seating::of(record) == Seating::Alone && !plays_computer(state);
@@ -303,8 +304,8 @@ fn is_begun_alone(state: &UiState) -> bool {
         && Command::TakeOver(Side::Black).is_enabled(state)
 }
 
-/// Whether the pause button is shown. A clock starts with the first move; after its game it keeps
-/// the button, so that the neighbours don't move.
+/// Whether the pause button is shown. A clock starts with the first move. The button stays after
+/// the game, so that its neighbours don't move.
 fn may_pause(state: &UiState) -> bool {
     let has_started = |clock: &Clock| clock.is_in_progress() || clock.is_over();
     plays_computer(state) || state.clock.get().is_some_and(has_started)

@@ -12,8 +12,8 @@ use icochess_board::pieces::piece::piece_kind;
 use icochess_message::{Msg, msg};
 use icochess_rules::{Effect, ListedMove, MoveKind, NodeId, Piece, Record, Side};
 
-/// The columns with their widths, in logical pixels. Each fits its heading and its longest content:
-/// a three-digit number, a pawn that becomes a queen, or a cell name.
+/// The columns with their widths, in logical pixels. Each column fits its heading and its longest
+/// content: a three-digit number, a pawn that becomes a queen, or a cell name.
 static COLUMNS: [(Msg, f32); 6] = [
     (msg!("column-number"), 28.0),
     (msg!("column-side"), 28.0),
@@ -23,7 +23,7 @@ static COLUMNS: [(Msg, f32); 6] = [
     (msg!("column-capture"), 66.0),
 ];
 /// Width of the last column below its heading, in logical pixels. A longer heading takes no space
-/// from the moves of a variation.
+/// away from the moves of a variation.
 const LAST: f32 = 48.0;
 /// Gap between two columns, in logical pixels.
 const GAP: f32 = 4.0;
@@ -36,9 +36,9 @@ const CARRIAGE: &str = "A";
 #[derive(Debug, PartialEq, Eq)]
 struct Row {
     side: Side,
-    /// The moving piece, followed by its promotion or by the piece gated behind it.
+    /// The moving piece, followed by the piece that it promotes to or that enters by gating.
     pieces: Vec<&'static str>,
-    /// The names of its start and end cells.
+    /// The names of the move's start and end cells.
     ends: [String; 2],
     captured: Option<&'static str>,
 }
@@ -61,7 +61,7 @@ impl Row {
         for effect in position.effects(mv) {
             match effect {
                 Effect::Taken { piece, .. } => row.captured = Some(symbol(piece)),
-                // Castling is listed as a king move; the rook follows.
+                // Castling is listed as a move of the king; the rook follows.
                 Effect::Moved { piece, .. } if row.pieces.is_empty() => {
                     row.pieces.push(symbol(piece));
                 }
@@ -87,15 +87,15 @@ pub(super) fn headings(ui: &mut Ui) {
             cell(ui, *width, |ui| {
                 let letters = ui.letters(Size::Small, theme::FAINT);
                 let words = ui.words.say(heading);
-                // Screen readers read an entry as its move in notation.
+                // Screen readers read an entry as the move's notation.
                 ui.spawn((Text::new(words), letters, Unread), |_| {});
             });
         }
     });
 }
 
-/// Adds a move in columns. The rest of its notation, such as `+` and `!`, and its mark follow the
-/// captured piece.
+/// Adds a move in columns. The rest of the notation, such as `+` and `!`, and the evaluation mark
+/// follow the captured piece.
 pub(super) fn cells(ui: &mut Ui, state: &UiState, number: u16, played: &ListedMove, mark: &str) {
     let Some(row) = Row::of(state.game.record(), played.node) else {
         return;

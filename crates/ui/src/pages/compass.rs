@@ -24,13 +24,13 @@ const DOTS: [f32; 2] = [9.0, 24.0];
 /// the last move.
 const MARKS: [f32; 4] = [7.0, 15.0, 11.0, 17.0];
 
-/// Whether the compass is shown. It only helps on a board that hides a part of itself.
+/// Whether the compass is shown. It is only useful on a board that hides a part of itself.
 fn is_shown(state: &UiState) -> bool {
     let shape = state.shape.as_ref();
     state.settings.compass && shape.is_some_and(|shape| shape.hold == Hold::Ball)
 }
 
-/// Adds the ball, shown while switched on.
+/// Adds the ball, which is shown while switched on.
 pub(super) fn build(ui: &mut Ui) {
     let size = ui.px(SIZE);
     let node = Node {
@@ -76,7 +76,7 @@ fn key(state: &UiState) -> u64 {
     ))
 }
 
-/// Whether it shows the pieces.
+/// Returns whether the compass shows the pieces.
 fn shows_pieces(state: &UiState) -> bool {
     is_shown(state) && !state.veiled.0
 }
@@ -107,7 +107,7 @@ fn dots(state: &UiState, ui: &mut Ui) {
             );
         }
     }
-    // On top of the other dots.
+    // These dots are on top of the others.
     for side in Side::ALL {
         if let Some(cell) = royal[side.index()] {
             let towards = shape.centre(cell).normalize_or(Vec3::Y);
@@ -166,7 +166,7 @@ const fn ink(side: Side) -> Color {
     }
 }
 
-/// Returns a round node, centred until it is positioned.
+/// Returns a round node, which is centred until it is positioned.
 fn node(ui: &Ui, width: f32) -> Node {
     let from_middle = ui.px(SIZE / 2.0 - 1.5 - width / 2.0);
     Node {

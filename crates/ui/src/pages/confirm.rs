@@ -41,8 +41,8 @@ pub(super) fn build(ui: &mut Ui, question: Question) {
     });
 }
 
-/// Adds the answer that keeps the game, which the page proposes. It leads to the board; Escape
-/// returns to the page of the question.
+/// Adds the answer that keeps the game, which is the proposed one. It leads to the board; Escape
+/// returns to the page that asked.
 fn keep_playing(ui: &mut Ui) {
     let board = Command::Open(Screen::Game);
     let stays = ui.button_for(msg!("keep-playing"), ControlStyle::Primary, board);

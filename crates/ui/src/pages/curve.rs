@@ -1,5 +1,5 @@
 //! The evaluation of the game as a bar chart, with White's share of each ply from the bottom.
-//! Glyphs of weak moves are below.
+//! Glyphs of weak moves are below the bars.
 
 use bevy::prelude::*;
 
@@ -17,11 +17,11 @@ use icochess_play::computer::Evaluation;
 use icochess_play::game::messages::GameRequest;
 use icochess_rules::{NodeId, nag_symbol};
 
-/// Maximum number of bars; in a longer game each covers several plies.
+/// Maximum number of bars. In a longer game, each bar covers several plies.
 const MAX_BARS: usize = 120;
 /// Height of the curve, in logical pixels of the window.
 const HEIGHT: f32 = 72.0;
-/// Height of the row of glyphs below, in logical pixels of the window.
+/// Height of the row of glyphs below the bars, in logical pixels of the window.
 const GLYPHS: f32 = 18.0;
 /// Width of a glyph, in logical pixels of the window.
 const GLYPH: f32 = 22.0;
@@ -30,8 +30,8 @@ const WIDEST: f32 = 24.0;
 /// Approximate maximum width of the curve, in logical pixels of the window.
 const WIDTH: f32 = 380.0;
 
-/// Adds the curve of the current line, up to the last evaluated ply. Its space is reserved, so that
-/// nothing jumps when it appears.
+/// Adds the curve of the current line, up to the last evaluated ply. The curve's space is reserved,
+/// so that nothing jumps when it appears.
 pub(super) fn build(ui: &mut Ui) {
     let node = Node {
         width: percent(100),
@@ -56,8 +56,8 @@ pub(super) fn value(state: &UiState, node: NodeId) -> Msg {
     evaluation::words(Evaluation(state.analysis.value(node)))
 }
 
-/// Returns the key of the curve. During evaluation only the bars grow; text for screen readers
-/// waits for the end.
+/// Returns the key of the curve. During the evaluation, only the number of bars changes; the text
+/// for screen readers waits for the end.
 fn key(state: &UiState) -> u64 {
     let known = judged::key(state);
     let rows = state.rows.last_changed().get();
@@ -79,7 +79,7 @@ fn bars(state: &UiState, ui: &mut Ui) {
     }
 }
 
-/// Removes glyphs that would overlap, keeping the worse ones.
+/// Removes glyphs that would overlap, and keeps those of the worse moves.
 fn with_room(glyphs: &[Option<u8>]) -> Vec<Option<u8>> {
     let width = (WIDTH / glyphs.len().max(1) as f32).min(WIDEST);
     let apart = (GLYPH / width).ceil() as usize;

@@ -1,5 +1,5 @@
-//! A small picture of a position on any board. Flat tables appear from above, boards with levels at
-//! a slant, balls from both homes.
+//! A small picture of a position on any board. Flat boards are seen from above, boards with levels
+//! at a slant, and balls from both homes.
 
 use bevy::prelude::*;
 
@@ -17,19 +17,19 @@ use icochess_shape::{Hold, Home, Place, Shape, axes};
 /// Width and height of a view, in logical pixels.
 const VIEW: f32 = 150.0;
 
-/// Cells closer in height than this are on one level, in metres.
+/// Maximum height difference of cells on one level, in metres.
 const LEVEL: f32 = 1e-3;
 
 /// Elevation of the eye for boards with levels, in radians.
 const SLANT: f32 = 0.6;
 
-/// Opacity of a tile's colour, 0 to 1, low enough for the contrast of all pieces.
+/// Opacity of a tile's colour, 0 to 1. It is low enough for all pieces to have contrast.
 const TINT: f32 = 0.12;
 
 /// Fraction of a view between the centres of the outermost cells.
 const USED: f32 = 0.84;
 
-/// Adds the picture of a position text; nothing for an unknown board.
+/// Adds the picture of a position text, or nothing for an unknown board.
 pub(super) fn build(state: &UiState, ui: &mut Ui, board: &str, position: &str) {
     let Some(board) = state.boards.get(board) else {
         return;
@@ -39,13 +39,13 @@ pub(super) fn build(state: &UiState, ui: &mut Ui, board: &str, position: &str) {
     }
 }
 
-/// Adds the picture of a position; nothing for a board without a shape.
+/// Adds the picture of a position, or nothing for a board without a shape.
 fn of(state: &UiState, ui: &mut Ui, board: AnyBoard, position: &dyn AnyPosition) {
     let Some(shape) = state.boards.shape(board) else {
         return;
     };
     let projections = projections(&shape);
-    // In one row, without shrinking.
+    // The views stay in one row, without shrinking.
     let views = Node {
         column_gap: ui.px(8.0),
         flex_shrink: 0.0,
@@ -78,7 +78,7 @@ fn of(state: &UiState, ui: &mut Ui, board: AnyBoard, position: &dyn AnyPosition)
     });
 }
 
-/// Returns the views of a board: one of a table, one from each home of a ball.
+/// Returns the views of a board: one view of a board on a table, one from each home of a ball.
 fn projections(shape: &Shape) -> Vec<Projection> {
     match shape.hold {
         Hold::Table { .. } => vec![Projection::of_table(shape)],
@@ -89,8 +89,8 @@ fn projections(shape: &Shape) -> Vec<Projection> {
     }
 }
 
-/// Returns the visible cells with their positions, level by level from the lowest, each back to
-/// front. A ball has one level.
+/// Returns the visible cells with their positions, level by level from the lowest, each level back
+/// to front. A ball counts as one level.
 fn levels(
     shape: &Shape,
     position: &dyn AnyPosition,
@@ -143,7 +143,7 @@ fn tile_seen(shape: &Shape, projection: &Projection, cell: Cell) -> (Vec2, Vec2,
 }
 
 /// Returns the centre and half size of a tile with these corners, and whether it is an axis-aligned
-/// rectangle. For other tiles the size is of the inscribed disc.
+/// rectangle. For other tiles, the size is that of the inscribed disc.
 fn seen_as(corners: &[Vec2]) -> (Vec2, Vec2, bool) {
     let (low, high) = bounds(corners.iter().copied());
     let size = high - low;
@@ -199,8 +199,8 @@ fn piece(ui: &mut Ui, position: &dyn AnyPosition, at: Vec3, cell: Cell) {
     }
 }
 
-/// Returns the layers of a piece symbol, bottom first. White's is a solid symbol, Black's a dark
-/// one with an outline. A letter in place of a symbol has one layer.
+/// Returns the layers of a piece symbol, bottom first. White's symbol is solid, Black's is dark
+/// with an outline. A letter in place of a symbol has one layer.
 fn layers(symbol: &str, side: Side) -> [Option<(String, Color)>; 2] {
     let outline = symbol.chars().next().and_then(hollow);
     match (side, outline) {
@@ -232,12 +232,12 @@ fn bounds(points: impl Iterator<Item = Vec2>) -> (Vec2, Vec2) {
 
 /// The projection of a board to a picture.
 struct Projection {
-    /// Right, up and towards the eye, as orthogonal unit vectors.
+    /// The directions right, up and towards the eye, as orthogonal unit vectors.
     axes: Mat3,
     /// The centre of the view, and its half extent, in metres.
     middle: Vec2,
     half_extent: f32,
-    /// Whether it is a ball, whose far side is hidden.
+    /// Whether the board is a ball, whose far side is hidden.
     is_ball: bool,
 }
 
@@ -275,7 +275,7 @@ impl Projection {
     }
 
     /// Returns the position of a point in the picture, 0 to 1 from the left and top. The z
-    /// coordinate is its nearness, in metres. `None` behind the ball.
+    /// coordinate is its nearness, in metres. `None` for a point behind the ball.
     fn seen(&self, point: Vec3) -> Option<Vec3> {
         let near = (self.axes.transpose() * point).z;
         (!self.is_ball || near >= 0.0).then(|| self.flat(point).extend(near))

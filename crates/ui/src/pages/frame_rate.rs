@@ -62,7 +62,7 @@ fn update_visibility(settings: Res<Settings>, mut text: Single<&mut Visibility, 
     });
 }
 
-/// Requests every frame, as the attainable rate only shows while drawing.
+/// Requests every frame, because the attainable rate is only measurable while drawing.
 fn request_every_frame(mut next: ResMut<NextFrame>) {
     next.within(Duration::ZERO);
 }

@@ -22,14 +22,14 @@ const GAP_ABOVE: f32 = 12.0;
 const BAR_WIDTH: f32 = 44.0;
 /// Width of the card with the state of the game, in logical pixels.
 const STATUS_WIDTH: f32 = 300.0;
-/// Least height of the move list card, in logical pixels. It fits the buttons and one and a half
-/// rows, which show that the list scrolls.
+/// Minimum height of the move list card, in logical pixels. It fits the buttons and one and a half
+/// rows, which shows that the list scrolls.
 const MIN_LIST: f32 = 2.0 * theme::CARD_ENDS + 1.5 * moves::ROW_HEIGHT + LIST_GAP + theme::TARGET;
 /// Gap between the moves and the buttons below them, in logical pixels.
 const LIST_GAP: f32 = 6.0;
-/// Share of the bottom row's width for the status line, per cent. The beginner question and its
-/// buttons fit next to the compass in the smallest window. Long notices fit on one line in wider
-/// ones.
+/// Share of the bottom row's width for the status line, per cent. The question for beginners and
+/// its buttons fit next to the compass in the smallest window. Long notices fit on one line in
+/// wider windows.
 const LINE_WIDTH: f32 = 50.0;
 
 /// Vertical gap between the parts at the bottom, and between the board and the parts above and
@@ -46,8 +46,8 @@ pub enum AtEdge {
     Left,
     /// A part at the right edge.
     Right,
-    /// The card with the state of the game: at the left, or above the board where the sides have no
-    /// space.
+    /// The card with the state of the game: at the left, or above the board if there is no space at
+    /// its sides.
     Words,
     /// The buttons at the top.
     TopButtons,
@@ -85,9 +85,8 @@ pub(super) fn watched(ui: &mut Ui) {
     ui.note(corner, |ui| game_state(ui, false));
 }
 
-/// Adds the page in the window. The top row has the state of the game and the moves at the left,
-/// and the page buttons at the right. The actions are at the bottom. The top row takes the
-/// remaining height.
+/// Adds the page in the window. The state of the game and the moves are at the top left, the page
+/// buttons at the top right, and the actions at the bottom. The top row takes the remaining height.
 fn window(ui: &mut Ui) {
     let whole = Node {
         position_type: PositionType::Absolute,
@@ -227,8 +226,8 @@ fn at_right(ui: &mut Ui) {
     });
 }
 
-/// Adds the actions of the game and the compass. The status line is above the buttons, however many
-/// rows they need, with the temporary buttons in its row.
+/// Adds the actions of the game and the compass. The status line is above all rows of the buttons,
+/// and the temporary buttons are in its row.
 fn foot(ui: &mut Ui) {
     let foot = Node {
         align_items: AlignItems::End,
@@ -272,8 +271,8 @@ fn foot(ui: &mut Ui) {
     });
 }
 
-/// Returns the width of the move list card, in logical pixels. It fits the buttons below the list,
-/// which touch input widens.
+/// Returns the width of the move list card, in logical pixels. The card fits the buttons below the
+/// list, which touch input widens.
 fn list_width(style: MoveListStyle, tip: Option<f32>) -> f32 {
     let list = match style {
         MoveListStyle::Columns => 344.0,
@@ -283,7 +282,7 @@ fn list_width(style: MoveListStyle, tip: Option<f32>) -> f32 {
     list.max(steps)
 }
 
-/// Adds the moves, on a card that grows with them up to the available space.
+/// Adds the moves, on a card that grows with the list up to the available space.
 fn move_list(ui: &mut Ui, style: MoveListStyle, tip: Option<f32>) {
     let card = Node {
         width: ui.px(list_width(style, tip)),
@@ -311,7 +310,7 @@ fn panel(ui: &mut Ui) {
     ui.node(whole, |ui| {
         ui.ends(|ui| {
             ui.status(StatusLine::Headline, Size::Heading, theme::TEXT);
-            // Always in one row, whatever the text before them.
+            // Stays in one row, regardless of the text above.
             let buttons = Node {
                 column_gap: ui.px(8.0),
                 flex_shrink: 0.0,
@@ -359,10 +358,10 @@ const STATUS_LINES: [(StatusLine, Size, Color); 3] = [
     (StatusLine::Thinking, Size::Small, theme::TEXT),
 ];
 
-/// Adds the state of the game, the most important lines first. With `teaches` it includes the
+/// Adds the state of the game, the most important lines first. With `teaches`, it includes the
 /// legend of the pieces.
 fn game_state(ui: &mut Ui, teaches: bool) {
-    // Widen the column by the padding of the plates, so that they aren't clipped.
+    // Widens the column by the padding of the plates, so that they aren't clipped.
     let node = Node {
         margin: UiRect::horizontal(ui.px(-plates::SIDES)),
         ..default()
@@ -376,8 +375,8 @@ fn game_state(ui: &mut Ui, teaches: bool) {
             theme::TEXT,
         );
         below_headline(ui, teaches);
-        // Reserves a line, as hovered names come and go. At the end of the card it would be empty.
-        // In a small window it has the height of other lines.
+        // Reserves a line, because hovered names come and go. At the end of the card, this line
+        // would be empty. In a small window, it has the height of other lines.
         let node = Node {
             min_height: ui.px(1.25 * Size::Body.pixels()),
             ..whole_line(ui)
@@ -394,7 +393,7 @@ fn game_state(ui: &mut Ui, teaches: bool) {
     });
 }
 
-/// Adds the lines below the headline. With `teaches` the learning legend follows the check line.
+/// Adds the lines below the headline. With `teaches`, the learner's legend follows the check line.
 fn below_headline(ui: &mut Ui, teaches: bool) {
     for (line, size, color) in STATUS_LINES {
         ui.status_in(whole_line(ui), line, size, color);
@@ -422,12 +421,12 @@ fn line(ui: &mut Ui) {
     };
     let notice = |ui: &mut Ui| ui.status(StatusLine::Notice, Size::Body, theme::TEXT);
     match ui.on {
-        // Above the buttons. The field for a move appears above it, over the board.
+        // Above the buttons. The field for a move appears above this line, over the board.
         Surface::Window => {
             let line = ui.note(node, notice);
             ui.also(line, AtEdge::Line);
         }
-        // The panel itself is the background, and it is low.
+        // The panel itself is the background, and the panel is low.
         Surface::Panel | Surface::Plate => {
             ui.node(node, notice);
         }

@@ -1,4 +1,4 @@
-//! The handover page: who gets the headset, in large text, and how to confirm it.
+//! The handover page. Large text says who gets the headset, and how to confirm it.
 
 use bevy::prelude::*;
 
@@ -45,7 +45,7 @@ fn fill(state: &UiState, ui: &mut Ui) {
         return;
     };
     let name = player_name(&state.game, side);
-    // The window has nothing to pass on, however the game was started.
+    // A window can't be passed on, however the game was started.
     let passes = state.handover.passes() && *state.display.get() == Display::Headset;
     // The panel only has space for one line of this sentence.
     let large = match ui.on {

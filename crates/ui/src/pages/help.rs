@@ -16,7 +16,7 @@ use crate::style::theme;
 use crate::style::theme::Size;
 use icochess_message::{Msg, msg};
 
-/// Width of a control's name in the window, in logical pixels; its description follows.
+/// Width of a control's name in the window, in logical pixels. The description follows.
 const CONTROL: f32 = 164.0;
 
 /// A control of the window in the help.
@@ -73,7 +73,7 @@ pub fn window_controls() -> impl Iterator<Item = (Msg, Msg)> {
 static VIEW_KEYS: (Msg, Msg) = (msg!("key-view-keys"), msg!("does-view-keys"));
 
 /// A control of the headset, named for the current controllers, and its description. `None` for
-/// controllers without it.
+/// controllers without this control.
 type HandControl = (fn(&HandControls) -> Option<Msg>, Msg);
 
 static HEADSET: [HandControl; 12] = [
@@ -110,19 +110,19 @@ fn held_grip(controls: &HandControls) -> Option<Msg> {
     Some(msg!("hand-held", part = controls.grab.clone()?))
 }
 
-/// Returns the trigger on controllers without a grip, which it replaces.
+/// Returns the trigger for controllers without a grip, because the trigger replaces the grip.
 fn held_at_nothing(controls: &HandControls) -> Option<Msg> {
     let lacks_grip = controls.grab.is_none();
     lacks_grip.then(|| msg!("hand-air", part = controls.select.clone()))
 }
 
-/// Returns the control that holds the puck: the grip, or the trigger without one.
+/// Returns the control that holds the puck: the grip or, without a grip, the trigger.
 fn held_puck(controls: &HandControls) -> Option<Msg> {
     let part = controls.grab.as_ref().unwrap_or(&controls.select);
     Some(msg!("hand-puck", part = part.clone()))
 }
 
-/// Adds the help. The board stays visible for its lessons, and the tabs don't move.
+/// Adds the help. The board stays visible for its lessons, and the tabs stay in place.
 pub(super) fn build(ui: &mut Ui, topic: Topic, state: &UiState) {
     let tabs = |ui: &mut Ui| {
         let tabs = Topic::ALL.map(|topic| (topic, topic.title()));
@@ -166,7 +166,7 @@ fn pieces(ui: &mut Ui, state: &UiState) {
     }
 }
 
-/// Adds a kind of piece. Pointing at it or choosing it shows its moves on the board.
+/// Adds a kind of piece. Hovering or choosing it shows its moves on the board.
 fn piece(ui: &mut Ui, kind: Kind) {
     let role = kind.role;
     let node = Node {

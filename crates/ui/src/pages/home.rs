@@ -43,7 +43,7 @@ const OF_PROGRAM: [Command; 5] = [
     Command::Quit,
 ];
 
-/// Adds the menu. Its groups always have the same order, so that players find entries again.
+/// Adds the menu. Its groups are always in the same order, so that players find entries again.
 pub(super) fn build(ui: &mut Ui) {
     page::menu(ui, msg!("icochess"), |ui| {
         match ui.on {

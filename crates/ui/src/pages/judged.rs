@@ -7,8 +7,8 @@ use crate::state::ui_state::UiState;
 use icochess_play::computer::judgement::judgement;
 use icochess_rules::NodeId;
 
-/// Returns the key of the judgements. While the evaluation runs there are none, as each would shift
-/// the content below.
+/// Returns the key of the judgements. There are no judgements while the evaluation runs, because
+/// each would shift the content below.
 pub(super) fn key(state: &UiState) -> Option<usize> {
     let analysis = &state.analysis;
     (!analysis.is_running).then_some(analysis.done)

@@ -20,7 +20,7 @@ pub(super) struct Kind {
     pub role: Role,
     pub piece: PieceKind,
     pub title: Msg,
-    /// The text about its moves; `None` if only the board shows them.
+    /// The text about the kind's moves; `None` if only the board shows them.
     pub text: Option<Msg>,
 }
 
@@ -59,7 +59,7 @@ pub(super) fn kinds(state: &UiState) -> Vec<Kind> {
 /// Padding on either side of a symbol, in logical pixels.
 const BESIDE: f32 = 6.0;
 
-/// Adds a row of symbols. Pointing at one shows on the board how the piece moves.
+/// Adds a row of symbols. Hovering a symbol shows on the board how the piece moves.
 pub(super) fn legend(ui: &mut Ui) {
     let node = Node {
         flex_wrap: FlexWrap::Wrap,

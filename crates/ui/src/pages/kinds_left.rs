@@ -1,4 +1,4 @@
-//! A side's remaining pieces of the kinds whose extinction loses, and its reserve.
+//! A side's reserve, and its remaining pieces of the kinds whose extinction loses the game.
 
 use accesskit::{Node as Accessible, Role as Reads};
 use bevy::a11y::AccessibilityNode;
@@ -64,7 +64,7 @@ fn all_in_words(state: &UiState, side: Side) -> Vec<Msg> {
     kinds.chain(reserve(state, side)).collect()
 }
 
-/// Adds the symbols of the kinds with their numbers, on boards where extinction loses.
+/// Adds the symbols of the kinds with their numbers, on boards where extinction loses the game.
 pub(super) fn build(ui: &mut Ui, side: Side) {
     let node = Node {
         flex_wrap: FlexWrap::Wrap,
@@ -118,8 +118,8 @@ fn filled(
             for (kind, left) in left {
                 number(ui, state, kind, left);
             }
-            // The panel has one line for all of it, next to the name. There the reserve is shown at
-            // the board.
+            // The panel has one line for all of this, next to the name. Its reserve is shown at the
+            // board.
             if let Some(reserve) = reserve.filter(|_| ui.on == Surface::Window) {
                 let letters = ui.letters(Size::Small, theme::FAINT);
                 let words = ui.words.say(&reserve);
@@ -129,8 +129,8 @@ fn filled(
     });
 }
 
-/// Adds the symbol of a kind with its number. A low number has a mark, as colour alone isn't
-/// enough.
+/// Adds the symbol of a kind with its number. A low number also has a mark, because colour alone
+/// isn't enough.
 fn number(ui: &mut Ui, state: &UiState, kind: &Extinction, left: u32) {
     let Some(role) = kind.roles.first() else {
         return;

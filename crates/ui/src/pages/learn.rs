@@ -1,4 +1,4 @@
-//! The legend of the frames that learners see on the board.
+//! The legend of the frames on the board that the learner's help shows.
 
 use bevy::prelude::*;
 
@@ -80,11 +80,11 @@ pub(super) fn legend(ui: &mut Ui) {
             }
         });
     });
-    // Hides the gap before the legend too.
+    // Also hides the gap before the legend.
     ui.also(legend, DisplayedIf::new(is_wanted));
 }
 
-/// Adds one side of a frame, with its line pattern on the board.
+/// Adds one side of a frame, with the same line pattern as on the board.
 fn side(ui: &mut Ui, frame: FrameKind, color: Color) {
     let node = Node {
         width: ui.px(SIDE),

@@ -15,14 +15,15 @@ use icochess_play::interaction::choice::Choice;
 use icochess_play::interaction::{MouseMoved, Selection};
 use icochess_rules::Role;
 
-/// Hover time before a lesson starts, in seconds, so that passing over a symbol doesn't start one.
+/// Hover time before a lesson starts, in seconds, so that merely passing over a symbol doesn't
+/// start one.
 const PATIENCE: f32 = 0.3;
 
-/// A control for a kind of piece. Hovering it shows the moves.
+/// A control for a kind of piece. Hovering the control shows the kind's moves.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Teaches(pub Role);
 
-/// The kind chosen for the lesson, until another or none is chosen.
+/// The kind chosen for the lesson, until another kind or none is chosen.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct Chosen(Option<Role>);
 
@@ -42,12 +43,12 @@ impl Chosen {
 struct LegendRequest {
     /// The hovered or focused kind, or else the chosen one.
     wanted: Option<Role>,
-    /// Time since it became that kind, in seconds.
+    /// Time since the wanted kind last changed, in seconds.
     elapsed: f32,
     /// The kind last requested from the board.
     requested: Option<Role>,
-    /// Whether the mouse has moved since the page opened; a page opening under the mouse isn't
-    /// hovered.
+    /// Whether the mouse has moved since the page opened. A page that opens under the mouse doesn't
+    /// count as hovered.
     is_moved: bool,
 }
 
@@ -72,9 +73,9 @@ fn update_legend(
     let is_over = request.requested.is_some() && taught.is_changed() && taught.role().is_none();
     // Players who close the panel want to play.
     let is_panel_hidden = *display.get() == Display::Headset && panel.is_some_and(|panel| !panel.0);
-    // A chosen kind only counts on the help page.
+    // A chosen kind counts only on the help page.
     let is_help = screens.shown() == Screen::Help(Topic::Pieces);
-    // During a move the pointer only passes over symbols on its way to the board.
+    // During a move, the pointer only passes over symbols on its way to the board.
     let is_moving = selection.0.cell().is_some() || choice.0.is_some();
     let is_away = kinds.is_empty() || is_panel_hidden || (is_moving && !is_help);
     if is_over || is_away || !is_help {

@@ -1,5 +1,4 @@
-//! The space for the board's map in the window, and the buttons that reveal hidden parts of a
-//! board.
+//! The space for the board's map in the window, and the buttons for hidden parts of the board.
 
 use bevy::prelude::*;
 
@@ -17,15 +16,16 @@ use crate::style::theme::Size;
 /// Width of the map's area, in logical pixels.
 const WIDTH: f32 = 280.0;
 /// Height of the map's area, in logical pixels. On the map of the ball, each tile then has the area
-/// of a 24 pixel square, the least pointer target (WCAG 2.2).
+/// of a 24 pixel square, the minimum pointer target (WCAG 2.2).
 const HEIGHT: f32 = 420.0;
 
 /// The area of the map in the window. The map is drawn there as part of the world, so that its
-/// tiles are picked like the board's.
+/// tiles are pickable like the board's.
 #[derive(Component, Debug, Clone, Copy)]
 pub struct MapRoom;
 
-/// Adds the area, shown while the map is on. It is at the right, above the bottom of the window.
+/// Adds the area, which is shown while the map is on. It is at the right, above the bottom of the
+/// window.
 pub(super) fn build(ui: &mut Ui) {
     let place = Node {
         width: ui.px(WIDTH),
@@ -46,8 +46,8 @@ pub(super) fn build(ui: &mut Ui) {
     ui.also(room, AtEdge::Right);
 }
 
-/// Adds the buttons that reveal hidden parts: the transparent ball and the map. They are among the
-/// views in the window, and in the game row on the panel, which has no keys.
+/// Adds the buttons that reveal hidden parts: the transparent ball and the map. In the window,
+/// these buttons are among the views. On the panel, which has no keys, they are in the game row.
 pub(super) fn buttons(ui: &mut Ui) {
     ui.shown_if(
         |state| Command::Glass.is_enabled(state),

@@ -70,8 +70,8 @@ pub(super) fn build(screen: Screen, state: &UiState, ui: &mut Ui) {
     }
 }
 
-/// Builds the spectators' page during a headset game. It also shows who gets the headset, and asks
-/// which player resigns.
+/// Builds the spectators' page during a headset game. The page also shows who gets the headset, and
+/// asks which player resigns.
 pub(super) fn build_watched(screen: Screen, ui: &mut Ui) {
     match screen {
         Screen::Handover => handover::build(ui),

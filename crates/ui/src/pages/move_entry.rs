@@ -52,7 +52,7 @@ fn entry(ui: &mut Ui) {
     completions(ui);
 }
 
-/// Returns why no move can be made through this display now, if so.
+/// Returns why no move can be made at this display now; `None` if moves are possible.
 fn refused(state: &UiState, display: Display) -> Option<Unmovable> {
     let held = (&*state.handover, &*state.clock);
     let players = (&*state.computer, *state.at_window);
@@ -118,7 +118,7 @@ fn offered<'a>(state: &'a UiState, display: Display) -> &'a [Completion] {
     }
 }
 
-/// Adds the completions. Keys choose one from the field; a press plays it.
+/// Adds the completions. Keys choose a completion from the field; a press plays it.
 fn completions(ui: &mut Ui) {
     let node = Node {
         flex_wrap: FlexWrap::Wrap,

@@ -16,19 +16,20 @@ use icochess_play::game::messages::{GameRequest, Step};
 use icochess_rules::{ListedMove, MoveRow, NodeId, nag_symbol};
 use icochess_store::settings::MoveListStyle;
 
-/// Rows shown before and after the current position. The limit keeps layout fast in long games, as
-/// each move rebuilds the list.
+/// Rows shown before and after the current position. The limit keeps the layout fast in long games,
+/// because each move rebuilds the list.
 const AROUND: usize = 60;
-/// Maximum size of the comments shown before and after it, in bytes, for the same reason.
+/// Maximum size of the comments shown before and after the current position, in bytes, for the same
+/// reason.
 const MAX_TEXT: usize = 10_000;
 
-/// Least height of a row, in logical pixels.
+/// Minimum height of a row, in logical pixels.
 pub(super) const ROW_HEIGHT: f32 = 28.0;
 const STEPS: [Step; 4] = [Step::Start, Step::Back, Step::Forward, Step::End];
 /// Gap between two step buttons, in logical pixels.
 const STEP_GAP: f32 = 6.0;
 
-/// Adds the scrolling list, below the column headings if it has columns.
+/// Adds the scrolling list, below the column headings if the list has columns.
 pub(super) fn list(ui: &mut Ui) {
     ui.filled(
         Node::default(),
@@ -55,7 +56,7 @@ pub(super) fn steps(ui: &mut Ui) {
     }
 }
 
-/// Adds the step buttons in a row of their own.
+/// Adds the step buttons in a separate row.
 pub(super) fn row_of_steps(ui: &mut Ui) {
     let row = Node {
         column_gap: ui.px(STEP_GAP),
@@ -65,7 +66,7 @@ pub(super) fn row_of_steps(ui: &mut Ui) {
     ui.node(row, steps);
 }
 
-/// Returns the width of the row of step buttons, each `each` wide, in logical pixels.
+/// Returns the width of the row of step buttons, in logical pixels. Each button is `each` wide.
 pub(super) fn steps_width(each: f32) -> f32 {
     let count = STEPS.len() as f32;
     count * each + (count - 1.0) * STEP_GAP
@@ -89,7 +90,8 @@ fn style(state: &UiState) -> MoveListStyle {
     state.effective.move_list_style
 }
 
-/// Returns the key of the list, from its rows, the current position, the judgements and the style.
+/// Returns the key of the list, computed from its rows, the current position, the judgements and
+/// the style.
 fn key(state: &UiState) -> u64 {
     let current = state.game.record().current();
     let rows = state.rows.last_changed().get();
@@ -215,8 +217,8 @@ fn indented(ui: &mut Ui, depth: usize, fill: impl FnOnce(&mut Ui)) {
     ui.node(node, fill);
 }
 
-/// Adds a move with the mark of its evaluation. Screen readers read its notation, whatever `fill`
-/// shows.
+/// Adds a move with the mark of its evaluation. Screen readers read its notation, regardless of the
+/// content that `fill` adds.
 fn entry(
     ui: &mut Ui,
     number: u16,

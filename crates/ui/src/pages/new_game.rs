@@ -27,7 +27,8 @@ use icochess_store::table::setting;
 
 /// Widths of the panel's columns, as fractions: boards, players, and clock with strength.
 const COLUMNS: [f32; 3] = [0.36, 0.27, 0.37];
-/// Space for the strength on the panel with two lines of words, in logical pixels of the window.
+/// Height reserved on the panel for the strength with two lines of words, in logical pixels of the
+/// window.
 const STRENGTH: f32 = theme::TARGET + 2.0 * 1.25 * Size::Small.pixels();
 
 pub(super) fn build(ui: &mut Ui, state: &UiState) {
@@ -63,7 +64,7 @@ fn in_window(ui: &mut Ui, state: &UiState) {
     });
 }
 
-/// Adds the page on the panel. The choices of most games, and Start, are visible at once in
+/// Adds the page on the panel. The choices for most games, and Start, are visible at once in
 /// columns; the rest is below.
 fn on_panel(ui: &mut Ui, state: &UiState) {
     let display = *state.display.get();
@@ -74,7 +75,7 @@ fn on_panel(ui: &mut Ui, state: &UiState) {
             column(ui, second, |ui| seating::player_choice(ui, display));
             column(ui, third, |ui| {
                 clock::presets(ui);
-                // Last, because its reserved space is invisible without a computer player.
+                // Comes last, because its reserved space is invisible without a computer player.
                 seating::kept_row(ui, STRENGTH, strength_choice);
             });
         });
@@ -131,7 +132,7 @@ fn pictures(ui: &mut Ui, state: &UiState) {
 /// Adds the start positions of the chosen board, and a sentence about the chosen one.
 fn starts(ui: &mut Ui, state: &UiState) {
     let mut starts: Vec<_> = state.boards.all().map(AnyBoard::starts).collect();
-    // Boards that only differ in rules share their start positions.
+    // Boards that differ only in rules share their start positions.
     starts.dedup();
     for starts in starts.into_iter().filter(|starts| starts.len() > 1) {
         ui.shown_if(

@@ -23,13 +23,14 @@ const WIDTH: f32 = 720.0;
 const WIDTH_BESIDE: f32 = 420.0;
 /// Gap between a page next to the board and the edges of the window, in logical pixels.
 const EDGE: f32 = 14.0;
-/// Height reserved for a line of the answer to the last action, rounded up like lines of text, in
-/// logical pixels.
+/// Height reserved for a line of the answer to the last action, in logical pixels. It is rounded up
+/// like lines of text.
 const ANSWER: f32 = 1.35 * Size::Body.pixels();
 const HELP: Command = Command::Open(Screen::Help(Topic::Pieces));
 
-/// Adds a page with its title and the buttons for help and back. It is a card in the centre of the
-/// window, or the whole panel. Long content scrolls, and the answer to the last action is below.
+/// Adds a page with its title and the buttons for help and back. The page is a card in the centre
+/// of the window, or the whole panel. Long content scrolls, and the answer to the last action is
+/// below the content.
 pub(super) fn page(ui: &mut Ui, title: Msg, fill: impl FnOnce(&mut Ui)) {
     plain(ui, title, help_button, fill);
 }
@@ -66,7 +67,7 @@ pub(super) fn page_with_foot(
     });
 }
 
-/// Adds a page with `head` in the title row, for pages that need all of their height.
+/// Adds a page with `head` in the title row, for pages that need the full height.
 pub(super) fn page_with_head(
     ui: &mut Ui,
     title: Msg,
@@ -89,7 +90,7 @@ pub(super) fn steady_page(ui: &mut Ui, title: Msg, fill: impl FnOnce(&mut Ui)) {
     page_with_tabs(ui, title, |_| {}, fill);
 }
 
-/// Adds a page with tabs. Its size is the same for all tabs, so that they don't move.
+/// Adds a page with tabs. The page has the same size for all tabs, so that they don't move.
 pub(super) fn page_with_tabs(
     ui: &mut Ui,
     title: Msg,
@@ -100,7 +101,7 @@ pub(super) fn page_with_tabs(
         heading(ui, title, help_button);
         tabs(ui);
         ui.scroll("Page", 12.0, fill);
-        // Keeps the scrolling area in place too.
+        // Also keeps the scrolling area in place.
         let room = Node {
             min_height: ui.px(ANSWER),
             ..default()
@@ -210,8 +211,8 @@ pub(super) fn card(ui: &mut Ui, name: &'static str, fill: impl FnOnce(&mut Ui)) 
     });
 }
 
-/// Adds a small card that leaves the board visible. It is at the lower right of the window, or at
-/// the bottom of a narrow one.
+/// Adds a small card that leaves the board visible. The card is at the lower right of the window,
+/// or at the bottom of a narrow window.
 pub(super) fn card_beside(ui: &mut Ui, name: &'static str, fill: impl FnOnce(&mut Ui)) -> Entity {
     let edge = ui.px(EDGE);
     let node = Node {
@@ -238,9 +239,9 @@ pub(super) fn key(content: impl Hash) -> u64 {
 /// The height of a page in the window.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Height {
-    /// As high as its content, at most the window.
+    /// Height of the content, at most that of the window.
     Content,
-    /// As high as the window.
+    /// Height of the window.
     Window,
 }
 
@@ -295,7 +296,7 @@ fn framed(ui: &mut Ui, height: Height, name: &Msg, fill: impl FnOnce(&mut Ui)) {
 }
 
 /// Adds the tabs of a page; each tab opens the page with other content. `more` adds controls after
-/// them.
+/// the tabs.
 pub(super) fn tabs<T: Copy + PartialEq>(
     ui: &mut Ui,
     tabs: impl IntoIterator<Item = (T, Msg)>,

@@ -26,8 +26,8 @@ use icochess_rules::{Role, Side};
 /// Left and right padding of a plate, in logical pixels.
 pub(super) const SIDES: f32 = 10.0;
 
-/// Returns the padding of a line above or below the plates. In the window, where plates are wider
-/// by their padding, it aligns the text.
+/// Returns the padding of a line above or below the plates. In the window, plates extend by their
+/// padding, so this padding aligns the text.
 pub(super) fn beside_line(ui: &Ui) -> UiRect {
     match ui.on {
         Surface::Window => UiRect::horizontal(ui.px(SIDES)),
@@ -142,15 +142,15 @@ fn name_line(ui: &mut Ui, side: Side) {
     });
 }
 
-/// Whether it is this side's turn.
+/// Returns whether it is this side's turn.
 pub(super) fn is_to_move(side: Side) -> CheckedIf {
     CheckedIf::new(move |state| {
         state.game.outcome().is_none() && state.game.position().turn() == side
     })
 }
 
-/// Returns the symbol of a side for a dark background: solid for White, an outline for Black.
-/// Unicode names them the other way round, for paper.
+/// Returns the symbol of a side for a dark background: solid for White, an outline for Black. In
+/// Unicode the names are reversed, because they are for paper.
 pub(super) const fn king(side: Side) -> &'static str {
     match side {
         Side::White => "♚",
@@ -199,7 +199,7 @@ fn player(state: &UiState, side: Side) -> Msg {
         );
         msg!("plate-who", side = side, who = who)
     } else if state.computer.plays(!side) {
-        // With one person on both sides, neither plate names them.
+        // If one person plays both sides, neither plate names them.
         msg!("plate-you", side = side)
     } else {
         terms::side(side)
@@ -266,8 +266,8 @@ fn warning(state: &UiState, side: Side) -> Msg {
     }
 }
 
-/// Returns the material lead of a side; empty if it has none. With traditional piece values (pawn
-/// 1, queen 9) the bare number is enough; otherwise the text explains it.
+/// Returns the material lead of a side; empty if the side isn't ahead. With traditional piece
+/// values (pawn 1, queen 9), the number is enough; otherwise the text explains it.
 fn ahead(state: &UiState, side: Side) -> Msg {
     let record = state.game.record();
     let sign = match side {
@@ -343,8 +343,8 @@ fn captured_one_by_one(state: &UiState, side: Side, on: Surface) -> String {
         .collect()
 }
 
-/// Returns how many symbols fit in a row. The panel fits all captures of chess; the window has
-/// larger symbols and fits fewer, fewest with a clock.
+/// Returns how many symbols fit in a row. All captures of a chess game fit on the panel. The window
+/// has larger symbols and fewer fit, fewest with a clock.
 fn max_symbols(state: &UiState, on: Surface) -> u32 {
     match on {
         Surface::Window if state.faces.0.is_some() => 5,
@@ -354,12 +354,12 @@ fn max_symbols(state: &UiState, on: Surface) -> u32 {
 }
 
 fn is_many(captured: &[(String, u32)], limit: u32) -> bool {
-    // Letters in place of missing symbols would be illegible in a row.
+    // A row of letters in place of missing symbols would be illegible.
     let has_letters = captured.iter().any(|(symbol, _)| symbol.is_ascii());
     has_letters || captured.iter().map(|(_, count)| count).sum::<u32>() > limit
 }
 
-/// Adds one symbol with a number for each captured kind, if there are too many for single symbols.
+/// Adds one symbol with a number for each captured kind, if there are too many single symbols.
 fn captured_by_kind(ui: &mut Ui, side: Side) {
     let node = Node {
         flex_wrap: FlexWrap::Wrap,
@@ -393,7 +393,7 @@ mod tests {
     #[test]
     fn white_king_is_solid_and_black_king_outlined() {
         use theme::{ACTIVE, CARD, TEXT, contrast, over};
-        // Solid symbols have the text colour; outlines show the background inside.
+        // Solid symbols have the text colour; outlined symbols show the background inside.
         for ground in [ACTIVE, over(CARD, Color::BLACK)] {
             assert!(contrast(TEXT, Color::BLACK) > contrast(ground, Color::BLACK));
         }

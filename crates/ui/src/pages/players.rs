@@ -73,8 +73,8 @@ pub(super) fn build(ui: &mut Ui) {
     });
 }
 
-/// Returns the key of the list of games. A new list has another allocation, because it is created
-/// before the old one is dropped.
+/// Returns the key of the list of games. A new list has a different allocation, because it is
+/// created before the old list is dropped.
 fn games_key(state: &UiState) -> (bool, usize) {
     let library = &state.library;
     (library.is_listed, Arc::as_ptr(&library.games).addr())
@@ -228,7 +228,7 @@ fn pairs(state: &UiState, ui: &mut Ui) {
         ui.text(Size::Body, theme::FAINT, words);
     }
     for tally in tallies.iter().take(PAIRS) {
-        // Names and result may need a line each on the panel.
+        // Names and result may each need a line on the panel.
         let node = Node {
             flex_wrap: FlexWrap::Wrap,
             justify_content: JustifyContent::SpaceBetween,

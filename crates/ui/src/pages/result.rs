@@ -53,7 +53,7 @@ fn summary(ui: &mut Ui) {
     );
 }
 
-/// Adds the next steps. While a series waits, its next game is the main button.
+/// Adds the buttons for what comes next. While a series waits, its next game is the main button.
 fn next(ui: &mut Ui) {
     ui.shown_if(
         |state| !state.series.is_waiting(),

@@ -42,12 +42,12 @@ static OF_POSITIONS: [(u8, Msg); 7] = [
     (19, msg!("nag-black-winning")),
 ];
 
-/// Maximum length of an editable comment, characters; the list shows no more.
+/// Maximum length of an editable comment, in characters. The list shows no more.
 const MAX_EDITED: usize = MoveRow::MAX_TEXT;
 
 /// Height of the list on a panel, in logical pixels of the window.
 const LIST: f32 = 150.0;
-/// Least height of the list in a window, in logical pixels.
+/// Minimum height of the list in a window, in logical pixels.
 const MIN_LIST: f32 = 80.0;
 
 pub(super) fn build(ui: &mut Ui) {
@@ -213,7 +213,7 @@ fn variations(ui: &mut Ui) {
     });
 }
 
-/// Adds the comment field. Each position has a field of its own, which keeps its text.
+/// Adds the comment field. Each position has a separate field, which keeps its text.
 fn comment(ui: &mut Ui) {
     let node = Node {
         flex_direction: FlexDirection::Column,

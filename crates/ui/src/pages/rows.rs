@@ -49,7 +49,7 @@ pub(super) fn change_chosen(world: &mut World, change: impl FnOnce(&mut PlayerPr
 /// Changes a setting for everybody.
 fn change(world: &mut World, setting: &Setting, value: setting::Value) {
     let mut settings = world.resource::<Settings>().clone();
-    // Keep a change made in the game, even in this frame.
+    // Keeps a change made in the game, even in this frame.
     settings.computer = world.resource::<Computer>().clone();
     setting.set(&mut settings, value);
     let computer = settings.computer.clone();
@@ -112,7 +112,7 @@ pub(super) fn row(ui: &mut Ui, setting: &'static Setting, owner: SettingsOwner) 
 
 /// Adds the explanation of a row in small text below it.
 pub(super) fn explain(ui: &mut Ui, words: Msg) {
-    // Closer to its own row than to the next one.
+    // The explanation is closer to its own row than to the next.
     let node = Node {
         margin: UiRect::bottom(ui.px(8.0)),
         ..default()
@@ -120,7 +120,7 @@ pub(super) fn explain(ui: &mut Ui, words: Msg) {
     ui.node(node, |ui| ui.text(Size::Small, theme::FAINT, words));
 }
 
-/// Adds the notice that passthrough starts at the next launch, if it can't start at once.
+/// Adds the notice that passthrough starts at the next launch, in case it can't start at once.
 pub(super) fn next_time(ui: &mut Ui) {
     ui.shown_if(
         |state| state.settings.passthrough && *state.passthrough == PassthroughAvailable::NextTime,
@@ -161,7 +161,8 @@ fn choice(
     ui.choice(label, all.collect());
 }
 
-/// Adds the choice of the language: the system's, or one of the available ones under its own name.
+/// Adds the choice of the language: the system's, or one of the available languages, each under its
+/// own name.
 fn languages(ui: &mut Ui, label: Msg, setting: &'static Setting) {
     let named = |(code, name): (&str, &str)| (Msg::verbatim(name.to_owned()), code.to_owned());
     let system = (msg!("language-system"), SYSTEM.to_owned());
@@ -170,7 +171,7 @@ fn languages(ui: &mut Ui, label: Msg, setting: &'static Setting) {
     choice(ui, label, (setting, SettingsOwner::Everybody), all);
 }
 
-/// Adds the choice of the room for the current board: its own, or the one for all boards.
+/// Adds the choice of the room for the current board: the board's own, or the room for all boards.
 fn rooms(ui: &mut Ui, label: Msg, setting: &'static Setting) {
     let own = table::room_labels().map(|(label, room)| (label, Some(room)));
     let all = [(msg!("as-for-all-boards"), None)].into_iter().chain(own);

@@ -63,7 +63,7 @@ fn words(ui: &mut Ui, rule: &Rule) {
     });
 }
 
-/// Adds a rule with a picture, which appears on the board when chosen.
+/// Adds a rule with a picture. The picture appears on the board when the rule is chosen.
 fn with_picture(ui: &mut Ui, rule: &'static Rule) {
     let picture = rule.picture;
     let choose = Act::new(move |world| world.resource_mut::<RuleShown>().toggle(picture));

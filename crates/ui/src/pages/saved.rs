@@ -82,7 +82,7 @@ fn list_key(state: &UiState) -> u64 {
     ))
 }
 
-/// Returns the texts in the row of a game; the names may be empty.
+/// Returns the texts in the row of a game. The names may be empty.
 fn words(game: &Entry) -> [Msg; 4] {
     let date = Msg::verbatim(game.date.replace('.', "-"));
     if let Some(problem) = &game.problem {
@@ -108,7 +108,7 @@ fn words(game: &Entry) -> [Msg; 4] {
     ]
 }
 
-/// Returns the two players if at least one has a name; the other goes by the side.
+/// Returns the two players if at least one has a name. A nameless player is named after the side.
 fn players(names: &Names) -> Option<Msg> {
     let called = |side: Side| {
         let name = names.player(side);
@@ -153,7 +153,7 @@ fn list(state: &UiState, ui: &mut Ui) {
 fn row(state: &UiState, ui: &mut Ui, game: &Entry, is_chosen: bool) -> Entity {
     let [date, names, result, moves] = words(game);
     let board = terms::board_of(&game.board, state.boards.get(&game.board));
-    // A game without names goes by its board.
+    // A game without names is named after its board.
     let (names, board) = if names == Msg::nothing() {
         (board, Msg::nothing())
     } else {
@@ -239,8 +239,8 @@ fn has_more_pages(state: &UiState) -> bool {
     SavedView::pages(state.library.games.len()) > 1
 }
 
-/// Returns the progress of a long task, or else the listed part of the games. They share one place,
-/// so that the list doesn't move.
+/// Returns the progress of a long task, or else the listed part of the games. Both have the same
+/// place, so that the list doesn't move.
 fn how_far(state: &UiState) -> Msg {
     let games = state.library.games.len();
     let listed = || {
@@ -275,7 +275,7 @@ fn chosen_key(state: &UiState) -> u64 {
     ))
 }
 
-/// Whether it is the current game, while that is hidden from view.
+/// Whether the game is the current one, while the current game is hidden from view.
 fn is_veiled(state: &UiState, game: &Entry) -> bool {
     state.veiled.0 && state.library.played.as_ref() == Some(&game.file)
 }
@@ -318,10 +318,11 @@ fn chosen(state: &UiState, ui: &mut Ui) {
     });
 }
 
-/// Adds the actions on the game. Without `is_given_out` none of them exports or copies its text.
+/// Adds the actions on the game. Without `is_given_out`, no action exports or copies the game's
+/// text.
 fn actions(ui: &mut Ui, is_given_out: bool) {
     ui.row(8.0, |ui| {
-        // Opening reads the file again, as it may have been repaired.
+        // Opening reads the file again, because it may have been repaired.
         let open = ask(LibraryRequest::Open);
         ui.button(msg!("open"), ControlStyle::Primary, open);
         if is_given_out {

@@ -1,4 +1,4 @@
-//! Access to the player of a side, for the next game or the current one.
+//! Access to the player of a side, in the next game or the current one.
 
 use bevy::prelude::*;
 

@@ -1,4 +1,4 @@
-//! The players of both sides, for the next game or the current one.
+//! The players of both sides, in the next game or the current one.
 
 use bevy::prelude::*;
 
@@ -20,7 +20,7 @@ use icochess_engine::Algorithm;
 use icochess_message::{Msg, msg};
 use icochess_rules::Side;
 
-/// Maximum number of players to choose from; other names are typed.
+/// Maximum number of players to choose from. Other names must be typed.
 const PLAYERS: usize = 12;
 
 /// Adds the page for the current game.

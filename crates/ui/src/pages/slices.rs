@@ -20,7 +20,7 @@ fn is_cuttable(state: &UiState) -> bool {
 }
 
 /// Adds the kinds of planes, `gap` after their label. While a plane is shown, its number and the
-/// total follow.
+/// total follow the kinds.
 pub(super) fn build(ui: &mut Ui, gap: f32) {
     ui.shown_if(is_cuttable, |ui| {
         ui.row(gap, |ui| {
@@ -52,7 +52,7 @@ pub(super) fn build(ui: &mut Ui, gap: f32) {
     });
 }
 
-/// Adds a kind of planes. Another press shows its next direction.
+/// Adds a kind of plane. Another press shows the kind's next direction.
 fn kind(ui: &mut Ui, number: usize, label: Msg) {
     let show = Act::new(move |world| {
         world.write_message(OpenRequested::Kind(number));

@@ -1,4 +1,4 @@
-//! The strength of the computer, as a named scale or as moves ahead.
+//! The strength of the computer, as a named scale or as a number of moves to look ahead.
 
 use super::side_of::Of;
 use crate::kit::act::Slide;
@@ -12,7 +12,7 @@ use icochess_message::{Msg, msg};
 use icochess_play::computer::SidePlayer;
 use icochess_rules::Side;
 
-/// The meaning of a level; Random has none.
+/// The meaning of a level. Random has none.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Level {
     Strength,

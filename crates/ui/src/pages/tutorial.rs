@@ -17,7 +17,7 @@ use icochess_board::tutorial::{Answer, TutorialRequest};
 use icochess_message::{Msg, msg};
 use icochess_shape::{Step, Task};
 
-/// Adds the page. The board stays visible, as the steps happen there.
+/// Adds the page. The board stays visible, because the steps happen there.
 pub(super) fn build(ui: &mut Ui) {
     let on = ui.on;
     let fill = move |ui: &mut Ui| {
@@ -151,7 +151,8 @@ fn by_hand(task: Task, controls: &HandControls) -> Msg {
     }
 }
 
-/// Returns the text about the pieces to move: how the selected one moves, or which are left.
+/// Returns the text about the pieces to move: how the selected piece moves, or which pieces are
+/// left.
 fn of_kind(state: &UiState) -> Msg {
     if step(state).is_none_or(|step| step.task != Task::MoveEach) {
         return Msg::nothing();

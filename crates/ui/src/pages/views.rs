@@ -82,7 +82,7 @@ fn named(title: &'static str) -> Msg {
     msg!("view-title", view = terms::key(title), title = title)
 }
 
-/// Shows the board in this view. While the window has a view of its own, the headset only turns the
+/// Shows the board in this view. While the window has its own view, the headset only turns the
 /// board.
 fn go(world: &mut World, request: ViewRequested, on: Surface) {
     let is_beside = world.resource::<AtWindow>().0.is_some();

@@ -10,8 +10,9 @@ use icochess_board::stage::shape::BoardShape;
 use icochess_shape::{Hold, Room};
 use icochess_store::choices::RoomChoice;
 
-/// Distance from the origin of a level board of default size down to a table, in metres. Measured
-/// once per board, because its size changes every frame while hands scale it.
+/// Distance from the origin of a level board of default size down to a table, in metres. The
+/// distance is measured once per board, because the board's size changes every frame while hands
+/// scale it.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq)]
 pub struct TableBelow(f32);
 
@@ -40,7 +41,7 @@ watched! {
     pub struct BoardBulk {
         /// The shape of the board.
         shape: Res<'w, BoardShape>,
-        /// Its size and position.
+        /// Size and position of the board.
         fit: Res<'w, Fit>,
         /// The room that the players chose.
         room: Res<'w, RoomChoice>,
@@ -57,17 +58,18 @@ impl BoardBulk<'_, '_> {
     }
 }
 
-/// The bounds of a board in any orientation, which the panel keeps clear. Pieces at the rim are
+/// The bounds of a board in any orientation. The panel keeps clear of them. Pieces at the rim are
 /// small and don't count.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Bulk {
-    /// Distance from its centre to the rim of the farthest cell, in metres.
+    /// Distance from the board's centre to the rim of the farthest cell, in metres.
     pub(super) radius: f32,
-    /// Greatest height of a cell above or below its centre, in metres.
+    /// Maximum height of a cell above or below the board's centre, in metres.
     pub(super) height: f32,
-    /// Greatest distance from its centre, including pieces, in metres.
+    /// Maximum distance from the board's centre, including pieces, in metres.
     pub extent: f32,
-    /// Distance from its centre down to the table, in metres; `None` in a room without one.
+    /// Distance from the board's centre down to the table, in metres; `None` in a room without a
+    /// table.
     pub(super) table: Option<f32>,
 }
 
@@ -89,12 +91,12 @@ impl Bulk {
         }
     }
 
-    /// Whether a board at `board`, in some orientation, overlaps the line of sight to a point or
-    /// its extension behind it.
+    /// Returns whether a board at `board`, in some orientation, overlaps the line of sight to a
+    /// point, or the extension of that line behind the point.
     pub(super) fn covers(self, board: Vec3, eye: Vec3, point: Vec3) -> bool {
         let (from, ray) = (eye - board, point - eye);
-        // Where the line of sight crosses the upper and lower bounds, as fractions of the distance
-        // to the point.
+        // Fractions of the distance to the point at which the line of sight crosses the upper and
+        // lower bounds.
         let at = |height: f32| (height - from.y) / ray.y;
         let [a, b] = [at(-self.height), at(self.height)];
         let (first, last) = (a.min(b).max(0.0), a.max(b));
@@ -107,8 +109,8 @@ impl Bulk {
     }
 }
 
-/// Whether a board at `board`, with radius `extent` including pieces, may be between an eye and a
-/// point.
+/// Returns whether a board at `board`, with radius `extent` including pieces, may be between an eye
+/// and a point.
 pub(super) fn hides(extent: f32, board: Vec3, eye: Vec3, point: Vec3) -> bool {
     let (to_board, ray) = (board - eye, point - eye);
     let nearest = (to_board.dot(ray) / ray.length_squared()).clamp(0.0, 1.0);

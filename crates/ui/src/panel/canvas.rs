@@ -11,8 +11,8 @@ use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat, T
 use super::picture::Picture;
 use crate::style::theme;
 
-/// Physical pixels per logical pixel: 40 per degree, about twice the resolution of headsets, for
-/// smooth minification by the mip levels.
+/// Physical pixels per logical pixel. This gives 40 per degree, about twice the resolution of
+/// headsets, for smooth minification by the mip levels.
 pub(crate) const SCALE: f32 = 2.0;
 /// Texture format of a picture, as drawn and as shown.
 pub(crate) const FORMAT: TextureFormat = TextureFormat::Rgba8UnormSrgb;
@@ -22,7 +22,7 @@ const LEVELS: u32 = 5;
 const ANISOTROPY: u16 = 8;
 /// A render layer without world objects, so that the cameras only see nodes.
 const LAYER: usize = 1;
-/// Number of frames for which a new picture is always drawn.
+/// Number of frames in which a new picture is always drawn.
 const FIRST_FRAMES: u32 = 3;
 
 /// The render target of a camera for nodes.
@@ -32,17 +32,17 @@ pub struct Canvas {
     pub(crate) drawn: Handle<Image>,
     /// The image shown: a copy of the rendered one, with mip levels.
     pub(crate) shown: Handle<Image>,
-    /// Whether its sheet is shown.
+    /// Whether the canvas's sheet is shown.
     pub(crate) is_there: bool,
-    /// Number of frames still to be drawn.
+    /// Number of frames that remain to be drawn.
     pub(crate) due: u32,
-    /// Number of frames in which a missing pipeline may still be reported for the last drawn one.
+    /// Number of frames in which a missing pipeline may still be reported for the last drawn frame.
     pub(crate) unsure: u32,
 }
 
 impl Canvas {
-    /// Returns the camera target for text scaled by `letters`. The same pixels cover a larger
-    /// logical area, on a sheet enlarged by that factor.
+    /// Returns the camera target for text scaled by `letters`. With that factor, the same pixels
+    /// cover a larger logical area, and the sheet is larger.
     pub(crate) fn target(&self, letters: f32) -> ImageRenderTarget {
         ImageRenderTarget {
             handle: self.drawn.clone(),
@@ -76,19 +76,19 @@ impl CanvasAssets<'_> {
             Camera2d,
             Camera {
                 clear_color: ClearColorConfig::Custom(theme::PAGE),
-                // Before the eye cameras, in the same frame.
+                // Renders before the eye cameras, in the same frame.
                 order: -1,
                 ..default()
             },
             RenderTarget::Image(canvas.target(1.0)),
             RenderLayers::layer(LAYER),
-            // UI and text are antialiased by their own shaders.
+            // The shaders of UI and text do their own antialiasing.
             Msaa::Off,
         );
         (canvas, camera)
     }
 
-    /// Returns a sheet of this size that shows a canvas. It faces +z.
+    /// Returns a sheet of this size that shows a canvas. The sheet faces +z.
     pub(crate) fn sheet(&mut self, canvas: &Canvas, size: Vec2) -> impl Bundle + use<> {
         let image = canvas.shown.clone();
         (

@@ -1,8 +1,8 @@
 //! Mip levels of the pictures, so that distant text is smooth and doesn't shimmer.
 //!
-//! They are only drawn in frames that draw the picture. Each level is drawn from the previous one
-//! with Bevy's blit shader. A linear sampler averages four pixels into one, which works in WebGL 2
-//! too.
+//! Mip levels are drawn only in frames that draw the picture. Each level is drawn from the previous
+//! one with Bevy's blit shader. A linear sampler averages four pixels into one, which works in
+//! WebGL 2 too.
 
 use bevy::core_pipeline::blit::{BlitPipeline, BlitPipelineKey, init_blit_pipeline};
 use bevy::core_pipeline::schedule::Core2d;
@@ -35,7 +35,7 @@ struct Copying {
 struct Copies {
     drawn: AssetId<Image>,
     shown: AssetId<Image>,
-    /// The textures that the steps were built from.
+    /// The textures for which the steps were built.
     of: Option<(TextureViewId, TextureId)>,
     steps: Vec<Step>,
 }

@@ -1,9 +1,8 @@
-//! The panel in the world: a picture of user interface next to the board, for pointing at with
-//! rays.
+//! The panel in the world: a picture of the user interface next to the board, for use with rays.
 //!
 //! * [`plane`]: conversion between world points and pixels of the picture.
-//! * [`canvas`]: render targets for nodes; `picture`: their material; `redraw` and `mips`: when
-//!   they are drawn, and their mip levels.
+//! * [`canvas`]: render targets for nodes; `picture`: their material; `redraw` and `mips`: when the
+//!   targets are drawn, and their mip levels.
 //! * [`screen`]: the picture, its camera, and the panel that shows it.
 //! * [`place`]: position and visibility; [`bulk`]: the space of the board to keep clear.
 //! * [`rays`]: intersections with rays.

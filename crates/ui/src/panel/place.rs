@@ -17,33 +17,33 @@ use icochess_store::effective::EffectiveSettings;
 use icochess_store::settings::MainHand;
 
 /// Angle between panel and board, in radians: 38°. Half the panel and the ball with its pieces
-/// (17°) then fit side by side. A larger board needs a larger angle. At a smaller angle either
-/// would hide the other, and a narrower panel would clip its pages. Players turn their head to read
-/// the far edge.
+/// (17°) then fit side by side. A larger board needs a larger angle. At a smaller angle, one would
+/// hide the other, and a narrower panel would clip its pages. Players turn their heads to read the
+/// far edge.
 const BESIDE: f32 = 0.66;
-/// Greatest angle between panel and board, in radians: 110°, for players right at the board.
+/// Maximum angle between panel and board, in radians: 110°, for players close to the board.
 const FARTHEST_BESIDE: f32 = 1.92;
-/// Greatest angle between gaze and panel centre at which the whole panel is visible, in radians:
+/// Maximum angle between gaze and panel centre at which the whole panel is visible, in radians:
 /// 28°. Half the panel is 20°, and headsets show at least 48° to each side.
 const IN_VIEW: f32 = 0.49;
-/// Greatest angle at which the panel centre is visible, in radians.
+/// Maximum angle at which the panel centre is visible, in radians.
 const IN_SIGHT: f32 = 0.84;
 /// Angle within which players notice the panel without looking for it, in radians: 35°.
 const AT_A_GLANCE: f32 = 0.61;
-/// Greatest legible distance, in metres.
+/// Maximum legible distance, in metres.
 const FARTHEST: f32 = 2.5;
-/// Sine of the pitch beyond which the gaze says nothing: 50°.
+/// Sine of the gaze's pitch beyond which its horizontal direction is unreliable: 50°.
 const STEEP: f32 = 0.77;
 /// Angle of the panel centre below the eyes, in radians: 15° (Meta: 10 to 20°).
 const BELOW: f32 = 0.26;
 /// Backward tilt of the panel, in radians: 30°, like a desk. Players then see it almost head-on.
 const LEANS_BACK: f32 = std::f32::consts::FRAC_PI_6;
-/// Least gap between a table's top and the lower edge of the panel, in metres.
+/// Minimum gap between a table's top and the lower edge of the panel, in metres.
 const ABOVE_TABLE: f32 = 0.02;
 /// Gap between the panel and a board behind it, in metres.
 const BEFORE_BOARD: f32 = 0.01;
-/// Least distance at which the panel fits between eyes and board, in metres. A nearer board doesn't
-/// push it closer.
+/// Minimum distance at which the panel fits between eyes and board, in metres. A nearer board
+/// doesn't push the panel closer.
 const NEAREST: f32 = 0.2;
 
 /// The gaze of the player when the panel was opened; `None` after the player was seated again,
@@ -92,14 +92,14 @@ pub fn standing(seat: &Seat, bulk: Bulk, hand: MainHand) -> Transform {
 pub fn gaze_place(seat: &Seat, bulk: Bulk, look: GazeRay, hand: MainHand) -> Transform {
     let flat = |direction: Vec3| Vec2::new(direction.x, direction.z);
     let ahead = flat(seat.centre - look.eye);
-    // Both as angles to the right of the board. (In x and z, y points down.)
+    // Both are angles to the right of the board. (In x and z, y points down.)
     let gaze = ahead.angle_to(flat(look.forward));
     let gaze = if gaze.is_finite() { gaze } else { 0.0 };
     let beside = beside(look.eye, seat.centre, bulk);
     let default_angle = on_side_of(hand, beside);
     let from_gaze = wrapped(default_angle - gaze);
     let wanted = wrapped(gaze + from_gaze.clamp(-IN_VIEW, IN_VIEW));
-    // With a large board, players have to turn their head further.
+    // With a large board, players have to turn their heads further.
     let in_sight = IN_SIGHT + (beside - BESIDE);
     let clear = if wanted.abs() >= beside {
         wanted
@@ -119,7 +119,7 @@ pub fn before(look: GazeRay, board: Vec3, bulk: Bulk) -> Transform {
     let mut place = above(place, eye, bulk.table.map(|below| board.y - below));
     let to_board = board.distance(eye) - bulk.extent;
     let panel = GlobalTransform::from(place);
-    // A grid fine enough that no board fits between its points.
+    // The grid is fine enough that no board fits between its points.
     let points = (0..25_u8).map(|at| Vec2::new(f32::from(at % 5), f32::from(at / 5)) / 4.0);
     let points = points.map(|part| point_of(&panel, PIXELS * part));
     // A player who leans into a board moves the head to see past it.
@@ -136,9 +136,9 @@ pub fn before(look: GazeRay, board: Vec3, bulk: Bulk) -> Transform {
     place
 }
 
-/// Whether a player with this gaze notices the panel: near enough to read, and not behind the
-/// board. `extent` is the radius of the board with its pieces, in metres. A steep gaze counts as no
-/// gaze, such as with the headset in the hands.
+/// Returns whether a player with this gaze notices the panel: it must be near enough to read, and
+/// not behind the board. `extent` is the radius of the board with its pieces, in metres. A steep
+/// gaze doesn't count, such as with the headset in the hands.
 pub fn is_in_sight(panel: &Transform, look: GazeRay, board: Vec3, extent: f32) -> bool {
     let to_panel = panel.translation - look.eye;
     let looks_nowhere = look.forward.y.abs() > STEEP;
@@ -147,7 +147,8 @@ pub fn is_in_sight(panel: &Transform, look: GazeRay, board: Vec3, extent: f32) -
     to_panel.length() <= FARTHEST && (is_ahead || looks_nowhere)
 }
 
-/// Returns the signed angle for the main hand, positive to the right of the board, in radians.
+/// Returns the signed angle for the main hand, in radians. It is positive to the right of the
+/// board.
 const fn on_side_of(hand: MainHand, beside: f32) -> f32 {
     match hand {
         MainHand::Right => beside,
@@ -155,7 +156,7 @@ const fn on_side_of(hand: MainHand, beside: f32) -> f32 {
     }
 }
 
-/// Returns the least angle between panel and board at which neither hides the other, in radians.
+/// Returns the minimum angle between panel and board at which neither hides the other, in radians.
 fn beside(eye: Vec3, board: Vec3, bulk: Bulk) -> f32 {
     let is_clear = |right: f32| {
         let panel = GlobalTransform::from(hung_above(eye, board, bulk, right));
@@ -198,13 +199,13 @@ fn hung(eye: Vec3, board: Vec3, right: f32) -> Transform {
     place
 }
 
-/// Returns the position next to a board, raised above its table.
+/// Returns a position next to a board, raised above the table.
 fn hung_above(eye: Vec3, board: Vec3, bulk: Bulk, right: f32) -> Transform {
     let table = bulk.table.map(|below| board.y - below);
     above(hung(eye, board, right), eye, table)
 }
 
-/// Raises the panel so that eyes above a table of this height see all of it.
+/// Raises the panel so that eyes above a table of this height see the whole panel.
 fn above(mut panel: Transform, eye: Vec3, table: Option<f32>) -> Transform {
     if let Some(table) = table.filter(|table| *table < eye.y) {
         let lowest = point_of(&panel.into(), PIXELS * Vec2::new(0.5, 1.0)).y;
@@ -213,7 +214,7 @@ fn above(mut panel: Transform, eye: Vec3, table: Option<f32>) -> Transform {
     panel
 }
 
-/// Scales the panel by `times`, outwards and upwards. Its lower edge and the edge nearest the board
+/// Scales the panel by `times`, outwards and upwards. The lower edge and the edge nearest the board
 /// stay in place.
 pub(super) fn magnified(mut panel: Transform, eye: Vec3, board: Vec3, times: f32) -> Transform {
     let wider = PIXELS * PIXEL / 2.0 * (times - 1.0);

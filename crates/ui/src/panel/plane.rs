@@ -1,4 +1,4 @@
-//! The plane of the panel, which maps world points to pixels of the picture.
+//! The plane of the panel. It maps world points to pixels of the picture.
 
 use bevy::prelude::*;
 
@@ -9,7 +9,7 @@ pub const PIXELS: Vec2 = Vec2::new(800.0, 640.0);
 pub const PIXELS_A_DEGREE: f32 = 20.0;
 /// Distance from the eyes to the panel centre, in metres (Meta: 1.0 to 2.0 m).
 pub const DISTANCE: f32 = 1.3;
-/// Size of a logical pixel in the world, in metres. The least ray target, 48 mm at 1 m, is 55
+/// Size of a logical pixel in the world, in metres. The minimum ray target, 48 mm at 1 m, is 55
 /// pixels.
 pub const PIXEL: f32 = DISTANCE * (std::f32::consts::PI / 180.0) / PIXELS_A_DEGREE;
 
@@ -20,7 +20,7 @@ pub struct PanelHit {
     pub depth: f32,
     /// The point in the world, in metres.
     pub point: Vec3,
-    /// The point in logical pixels from the upper left corner of the picture. May be outside the
+    /// The point in logical pixels from the upper left corner of the picture. It may be outside the
     /// picture: see [`is_inside`].
     pub pixel: Vec2,
 }
@@ -42,7 +42,7 @@ pub fn point_of(panel: &GlobalTransform, pixel: Vec2) -> Vec3 {
     panel.transform_point(Vec3::new(local.x, -local.y, 0.0))
 }
 
-/// Returns where a ray meets the panel's plane; `None` from behind.
+/// Returns where a ray meets the panel's plane; `None` for a ray from behind.
 pub fn meet(panel: &GlobalTransform, ray: Ray3d) -> Option<PanelHit> {
     let normal = panel.back();
     if ray.direction.dot(*normal) >= 0.0 {

@@ -1,9 +1,9 @@
 //! A small plate at the board with turn and clock, while the panel is hidden or the game has a
-//! clock. The panel is too far from the board to read both at a glance. Until the player in the
+//! clock. The panel is too far from the board to see both at a glance. Until the player in the
 //! headset is seated, the plate is a card before the eyes, and the only thing visible.
 //!
-//! Like the panel, it is a picture of nodes. So it shares the panel's sharp text and bindings, and
-//! is redrawn only on changes.
+//! Like the panel, the plate is a picture of nodes. It therefore has the same sharp text and
+//! bindings, and is redrawn only on changes.
 
 use bevy::camera::RenderTarget;
 use bevy::camera::visibility::RenderLayers;
@@ -30,7 +30,7 @@ const GAP: f32 = 0.017;
 /// A render layer only for the plate. Eyes limited to this layer see nothing else.
 pub const CARD_LAYER: usize = 2;
 
-/// The plate in the world. It faces +z; its size is for an eye at 1 m.
+/// The plate in the world. The plate faces +z; its size is for an eye at 1 m.
 #[derive(Component, Debug, Clone, Copy)]
 pub struct Plate;
 
@@ -94,11 +94,11 @@ fn spawn_plate(mut commands: Commands, mut maker: CanvasAssets) {
     ));
 }
 
-/// Returns the position of the plate for a seat, `scale` times its default size. It never covers a
-/// piece, in any orientation of the board.
+/// Returns the position of the plate for a seat, `scale` times its default size. The plate never
+/// covers a piece, in any orientation of the board.
 ///
-/// For a ball it is below, in the player's view. Below a table would be the player's lap, so there
-/// it is at the left or right, like a chess clock.
+/// For a ball, the plate is below it in the player's view. The space below a board on a table is
+/// the player's lap, so the plate is at the left or right, like a chess clock.
 pub fn standing(seat: &Seat, shape: &Shape, fit: Fit, is_left: bool, scale: f32) -> Transform {
     let to_board = seat.centre - seat.eye;
     let ahead = to_board.with_y(0.0).normalize_or(Vec3::NEG_Z);
@@ -134,12 +134,12 @@ pub fn before(look: GazeRay, scale: f32) -> Transform {
         .with_scale(Vec3::splat(scale))
 }
 
-/// Returns the side of the map, if the board has one and it is switched on.
+/// Returns the side of the map, if the board has a map and it is switched on.
 fn map_beside(map: MapShown, shape: &Shape) -> Option<MapStand> {
     map.0.filter(|_| Map::is_of(shape))
 }
 
-/// Whether a table's plate is at the left: opposite the map, or else opposite the panel.
+/// Returns whether a table's plate is at the left: opposite the map, or else opposite the panel.
 fn is_at_left(seat: &Seat, panel: Vec3, map: Option<MapStand>) -> bool {
     match map {
         Some(MapStand::Left) => false,
@@ -172,12 +172,12 @@ fn scale_plate(
 ) {
     let (canvas, mut target, mut projection) = camera.into_inner();
     *target = RenderTarget::Image(canvas.target(scale.0));
-    // Bevy only reads the target again when the projection changes.
+    // Bevy reads the target again only if the projection changes.
     projection.set_changed();
 }
 
-/// Shows the plate as a card and while the panel is hidden. A game with a clock shows it next to
-/// the panel too, except during a handover or at a table with a map.
+/// Shows the plate as a card and while the panel is hidden. In a game with a clock, also shows the
+/// plate next to the panel, except during a handover or at a table with a map.
 fn update_visibility(
     (panel, map, shape): (Res<PanelShown>, Res<MapShown>, Res<BoardShape>),
     (faces, game, handover): (Res<ClockFaces>, Res<Match>, Res<GameHandover>),
@@ -263,7 +263,7 @@ mod tests {
         assert!(!is_at_left(&seat, left, None));
         assert!(!is_at_left(&seat, right, Some(MapStand::Left)));
         assert!(is_at_left(&seat, left, Some(MapStand::Right)));
-        // A flat board is visible as a whole and has no map, even if switched on.
+        // A flat board is visible as a whole and has no map, even if the map is switched on.
         let wanted = MapShown(Some(MapStand::Left));
         for variant in Variant::ALL {
             let shape = variant.shape();

@@ -2,7 +2,7 @@
 //!
 //! Changes are detected on the components that Bevy draws nodes from: sizes, positions, colours,
 //! texts, images. Layout and text are computed in the frame of the change, so one redraw is enough.
-//! While a pipeline for it is still compiling, redrawing continues.
+//! Redrawing continues while a pipeline for the picture is still compiling.
 
 use bevy::camera::visibility::VisibilitySystems;
 use bevy::ecs::entity::{EntityHashMap, EntityHashSet};
@@ -75,7 +75,7 @@ struct Changes<'w, 's> {
     image_nodes: Query<'w, 's, (&'static ComputedUiTargetCamera, &'static ImageNode)>,
     gone: RemovedVisuals<'w, 's>,
     cameras: Query<'w, 's, &'static ComputedUiTargetCamera>,
-    /// The cameras that see a change.
+    /// Cameras that see a change.
     found: Local<'s, EntityHashSet>,
 }
 
@@ -91,8 +91,8 @@ struct RemovedVisuals<'w, 's> {
     borders: RemovedComponents<'w, 's, BorderGradient>,
 }
 
-/// The visible cursor and selection of a text field. Its layout changes every frame while the
-/// cursor blinks.
+/// The visible cursor and selection of a text field. The field's layout changes every frame while
+/// the cursor blinks.
 #[derive(Debug, Default, PartialEq)]
 struct Cursor {
     place: Option<(bool, Rect)>,
@@ -125,7 +125,7 @@ impl Changes<'_, '_> {
         self.gone()
     }
 
-    /// Handles removals; the camera of a despawned node is unknown.
+    /// Handles removals. The camera of a despawned node is unknown.
     fn gone(&mut self) -> bool {
         let gone = &mut self.gone;
         let nodes = gone.nodes.read().count() > 0;
@@ -177,7 +177,7 @@ impl Changes<'_, '_> {
 }
 
 /// Number of frames until a missing pipeline is known. The renderer may lag by a frame, and reports
-/// in the next.
+/// in the following frame.
 const UNSURE: u32 = 3;
 
 fn redraw_changed(
@@ -192,7 +192,7 @@ fn redraw_changed(
         if canvas.due == 0 && (any || is_missing || changes.found.contains(&entity)) {
             canvas.due = 1;
         }
-        // Changes to a hidden picture are drawn once it is shown.
+        // Changes to a hidden picture are drawn once the picture is shown.
         let draws = canvas.is_there && canvas.due > 0;
         if camera.is_active != draws {
             camera.is_active = draws;

@@ -13,7 +13,7 @@ use icochess_base::schedule::AppSystems;
 /// Thickness of the panel's collider, in metres.
 const THICKNESS: f32 = 0.004;
 
-/// The panel in the world. It faces +z.
+/// The panel in the world. The panel faces +z.
 #[derive(Component, Debug, Clone, Copy)]
 pub struct Panel;
 
@@ -32,7 +32,7 @@ pub struct PanelScreen {
     pub pixels: Vec2,
     /// Size of a logical pixel in the panel's local space, in metres.
     pub pixel: f32,
-    /// Physical pixels per logical pixel; Bevy positions nodes in physical ones.
+    /// Number of physical pixels per logical pixel. Bevy positions nodes in physical pixels.
     pub scale: f32,
     /// Size of the panel in the world relative to the default, at least 1, for larger text. The
     /// layout stays the same.
@@ -51,7 +51,7 @@ impl PanelScreen {
         }
     }
 
-    /// Converts a physical pixel, in which Bevy positions nodes, to a logical one.
+    /// Converts a physical pixel, Bevy's unit for node positions, to a logical pixel.
     pub fn logical(&self, physical: Vec2) -> Vec2 {
         physical / self.scale
     }
@@ -90,7 +90,7 @@ fn enlarge_panel(
     screen.magnification = magnification;
     let (mut target, mut projection) = camera.into_inner();
     *target = RenderTarget::Image(screen.canvas.target(magnification));
-    // Bevy only reads the target again when the projection changes.
+    // Bevy reads the target again only if the projection changes.
     projection.set_changed();
 }
 
@@ -110,7 +110,7 @@ fn spawn_page_root(mut commands: Commands, screen: Res<PanelScreen>) {
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    // Before the systems that spawn nodes for it.
+    // Runs before the systems that spawn nodes for the panel.
     app.add_systems(PreStartup, spawn_panel)
         .add_systems(Startup, spawn_page_root)
         .add_systems(

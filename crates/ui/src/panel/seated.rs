@@ -14,11 +14,11 @@ use icochess_shape::{Room, Seat};
 pub struct Seated {
     /// The board.
     pub variant: Variant,
-    /// Its shape, at default size.
+    /// Shape of the board, at default size.
     pub shape: BoardShape,
-    /// Its size, at the default position.
+    /// Size of the board, at the default position.
     pub fit: Fit,
-    /// The seat of its player.
+    /// Seat of the player.
     pub seat: Seat,
 }
 
@@ -28,8 +28,8 @@ impl Seated {
         Bulk::of(&self.shape, self.fit, room, TableBelow::of(&self.shape))
     }
 
-    /// Returns the positions of its cells in twelve orientations, from the centre of the board, in
-    /// metres.
+    /// Returns the positions of the board's cells in twelve orientations, relative to the centre of
+    /// the board, in metres.
     pub fn places(&self) -> Vec<Vec3> {
         let turns = (0..12).map(|turn| Quat::from_rotation_y(turn as f32 * PI / 6.0));
         let places = |turn: Quat| {

@@ -12,8 +12,8 @@ use icochess_board::effects::mate::MateEffect;
 use icochess_play::game::Match;
 use icochess_play::game::facts::{MatchFact, Shown};
 
-/// Delay between the last move and the result page, in seconds; lets the piece land and players see
-/// it.
+/// Delay between the last move and the result page, in seconds, so that the piece lands and players
+/// see it.
 const RESULT_AFTER: f32 = 1.2;
 
 /// Delay until the result page opens.

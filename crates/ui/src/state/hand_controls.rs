@@ -1,4 +1,5 @@
-//! Names of controller buttons, for the help. The module that handles the controllers sets them.
+//! Names of controller buttons, for the help. The module that handles the controllers sets these
+//! names.
 
 use bevy::prelude::*;
 

@@ -58,7 +58,7 @@ fn keep_page_open(
     mut was_hidden: ResMut<PanelWasHidden>,
 ) {
     let is_open = screens.has(Screen::Handover);
-    // At the window the settling phase is too short to show.
+    // At the window, the settling phase is too short to show.
     let is_needed = match handover.phase() {
         Some(Phase::Pass { .. }) => true,
         Some(Phase::Settle { .. }) => handover.passes() && *display.get() == Display::Headset,
@@ -78,7 +78,7 @@ fn keep_page_open(
         was_hidden.0.get_or_insert(!panel.0);
         true
     } else {
-        // A player with a question to answer reads it on the panel.
+        // A player with a question to answer reads the question on the panel.
         let is_asked = game.draw_offer().is_some() || game.takeback_offer().is_some();
         let was_hidden = was_hidden.0.take();
         is_asked || was_hidden != Some(true)
@@ -86,7 +86,7 @@ fn keep_page_open(
     panel.set_if_neq(PanelShown(shown));
 }
 
-/// Confirms the next player on Enter, unless a control has the focus. During a headset game the
+/// Confirms the next player on Enter, unless a control has the focus. During a headset game, the
 /// window has no focus, so a click outside the controls also confirms.
 fn confirm_by_key(
     (keyboard, mouse): (

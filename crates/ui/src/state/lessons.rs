@@ -1,4 +1,4 @@
-//! Board pictures and lessons, shown while the pages of the help and the first steps are open.
+//! Board pictures and lessons, shown while the pages of the help and the tutorial are open.
 
 use bevy::prelude::*;
 
@@ -40,7 +40,7 @@ fn clear_picture(
     }
 }
 
-/// Shows the tile names if the settings or the current rule picture ask for them.
+/// Shows the tile names if the settings or the current rule picture require them.
 fn show_names(
     settings: Res<EffectiveSettings>,
     rule: Res<RuleShown>,
@@ -65,8 +65,8 @@ fn show_neighbours(
     }
 }
 
-/// Starts the first steps with their page, and ends them when the player closes the page or the
-/// panel. Closes the page if another game replaces the first steps.
+/// Starts the tutorial with its page, and ends it when the player closes the page or the panel.
+/// Closes the page if another game replaces the tutorial.
 fn update_tutorial(
     (game, mut settings): (Res<Match>, ResMut<Settings>),
     mut screens: ResMut<Screens>,
@@ -78,7 +78,7 @@ fn update_tutorial(
     let is_panel_hidden = *display.get() == Display::Headset && panel.is_some_and(|panel| !panel.0);
     let is_wanted = screens.shown() == Screen::Tutorial && !is_panel_hidden;
     if std::mem::replace(&mut *was_wanted, is_wanted) != is_wanted {
-        // Done or dismissed, unless a game on another board has ended them.
+        // The tutorial is done or dismissed, unless a game on another board has ended it.
         if !is_wanted && (tutorial.is_on() || tutorial.is_over()) {
             settings.known_boards.add(game.record().board());
         }

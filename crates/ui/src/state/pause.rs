@@ -14,8 +14,8 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, request_pause.in_set(AppSystems::Input));
 }
 
-/// Requests or releases the pause when needed. Comparing states also covers the clock of a newly
-/// loaded game.
+/// Requests or releases the pause when needed. Comparing states covers the clock of a newly loaded
+/// game as well.
 fn request_pause(
     (screens, settings): (Res<Screens>, Res<Settings>),
     display: Res<State<Display>>,

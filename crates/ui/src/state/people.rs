@@ -85,7 +85,7 @@ pub fn delete(world: &mut World) {
     });
 }
 
-/// Changes the list of players, or stores in the view why that failed.
+/// Changes the list of players, or stores the reason for a failure in the view.
 fn change(
     world: &mut World,
     change: impl FnOnce(&mut PeopleView, &mut Players) -> Result<(), NameError>,

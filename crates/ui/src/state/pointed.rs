@@ -8,15 +8,15 @@ use icochess_board::stage::switches::PointedMove;
 use icochess_play::game::Match;
 use icochess_rules::NodeId;
 
-/// Marks a control that a pointer is over. (Bevy's own marker only covers the mouse.)
+/// Marks a control that a pointer is over. (Bevy's own marker is only for the mouse.)
 #[derive(Component, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct Pointed;
 
-/// Lets a node that is not a control get [`Pointed`] too.
+/// Marks a node that isn't a control but can also get [`Pointed`].
 #[derive(Component, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct Pointable;
 
-/// A row of a move list. While it is hovered, the board shows its move.
+/// A row of a move list. While the row is hovered, the board shows its move.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RowOf(pub NodeId);
 

@@ -21,7 +21,7 @@ pub struct SavedView {
     pub page: usize,
     /// File of the chosen game.
     pub chosen: Option<String>,
-    /// The typed names of its players.
+    /// The typed names of the game's players.
     pub names: Names,
     /// Whether the page asks to confirm deleting the chosen game.
     pub asks_to_delete: bool,

@@ -12,7 +12,7 @@ enumerated! {
     /// A page of the interface.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub enum Screen {
-        /// The game itself, with information at a glance.
+        /// The game itself, with essential information.
         Game,
         /// The menu, which leads to every other page.
         Home,
@@ -32,13 +32,13 @@ enumerated! {
         Settings(Subject) in Subject::ALL,
         /// The help: piece moves, rules and controls.
         Help(Topic) in Topic::ALL,
-        /// The first steps on the board, as a sequence of tasks.
+        /// The tutorial on the board, as a sequence of tasks.
         Tutorial,
         /// About the program and its sources.
         About,
         /// The result of the game.
         Result,
-        /// The next holder of the headset, or the person to look at the window.
+        /// The handover: the next wearer of the headset, or the next player at the window.
         Handover,
         /// A question to be answered first.
         Confirm(Question) in Question::all(),
@@ -89,7 +89,7 @@ impl Screen {
     }
 
     /// Whether the page hides a running game. Players see the board and can move on the pages of
-    /// moves, views and sides. The result page only appears after the game, and the handover has
+    /// moves, views and sides. The result page appears only after the game, and the handover has
     /// its own pauses.
     pub const fn hides_game(self) -> bool {
         !matches!(
@@ -103,7 +103,7 @@ impl Screen {
         matches!(self, Self::Game | Self::Tutorial)
     }
 
-    /// Whether the page leaves part of the window to the board, which stays usable.
+    /// Whether the page leaves part of the window to the board. The board stays usable.
     pub const fn is_beside(self) -> bool {
         matches!(
             self,
@@ -127,7 +127,7 @@ impl Topic {
     /// All chapters, in the order of their tabs.
     pub const ALL: [Self; 3] = [Self::Pieces, Self::Rules, Self::Controls];
 
-    /// Returns the label of its tab.
+    /// Returns the label of the chapter's tab.
     pub const fn title(self) -> Msg {
         match self {
             Self::Pieces => msg!("help-pieces"),
@@ -145,11 +145,11 @@ enumerated! {
         Resign(Side) in Side::ALL,
         /// Which of two people at one display resigns?
         WhoResigns,
-        /// Leave the game for the one in the setup?
+        /// Abandon the game for the one in the setup?
         Begin,
-        /// Leave the game for a rematch?
+        /// Abandon the game for a rematch?
         Rematch,
-        /// Leave the game for the saved one?
+        /// Abandon the game for the saved one?
         Resume,
     }
 }
@@ -171,7 +171,7 @@ impl Screens {
     }
 
     /// Opens a page on top of the current one. Tabs of a page replace each other, so that a single
-    /// step back leaves any of them.
+    /// step back leaves any tab.
     pub fn open(&mut self, screen: Screen) {
         let is_tab = std::mem::discriminant(&screen) == std::mem::discriminant(&self.shown());
         if is_tab {
@@ -190,7 +190,7 @@ impl Screens {
         }
     }
 
-    /// Removes a page that is no longer useful, wherever it is in the stack.
+    /// Removes a page that is no longer useful from any position in the stack.
     pub fn forget(&mut self, screen: Screen) {
         self.0.retain(|it| *it != screen);
     }
@@ -237,8 +237,8 @@ impl Surface {
         }
     }
 
-    /// Returns the scale of sizes, relative to the window. In the world 20 logical pixels are one
-    /// degree of the player's view: body text is 1.5° high, the smallest 1.2°.
+    /// Returns the scale of sizes, relative to the window. In the world, 20 logical pixels are one
+    /// degree of the player's view. Body text is 1.5° high, the smallest text 1.2°.
     pub const fn scale(self) -> f32 {
         match self {
             Self::Window => 1.0,

@@ -34,11 +34,12 @@ pub struct Setup {
     pub names: [String; 2],
     /// The seats of the people.
     pub seating: Seating,
-    /// Counts names set by the program, so that the fields are rebuilt with them.
+    /// Number of times that the program has set the names, so that the fields are rebuilt with
+    /// them.
     pub names_put: u32,
     /// The pairing order, if more than two people take turns.
     pub order: Option<Order>,
-    /// The names of the people in that order.
+    /// The names of the people in the pairing order.
     pub people: Vec<String>,
     /// The number of games when the computer plays both sides.
     pub games: u16,
@@ -79,8 +80,8 @@ impl Default for Setup {
 
 impl Setup {
     /// Copies the current game's board and players, with the last chosen start position. Clock and
-    /// random colours stay as they are. Before the first move the seating is the last used one,
-    /// adapted to the display.
+    /// random colours stay as they are. Before the first move, the seating is the most recently
+    /// used one, adapted to the display.
     pub fn copy_game(
         &mut self,
         game: &Match,
@@ -125,8 +126,8 @@ impl Setup {
         }
     }
 
-    /// Sets the board and its last chosen start position. Without an engine for the board, people
-    /// play both sides.
+    /// Sets the board and its most recently chosen start position. Without an engine for the board,
+    /// people play both sides.
     pub fn choose_board(&mut self, board: AnyBoard, boards: &Boards, settings: &Settings) {
         self.board = board;
         self.start = settings.start.of(board);
@@ -154,7 +155,7 @@ impl Setup {
         self.white.computer && self.black.computer
     }
 
-    /// Returns the series that is set up, if any.
+    /// Returns the series in the setup, if any.
     pub fn series(&self) -> Option<Course> {
         let is_one = self.is_computers() && self.games > 1;
         is_one.then(|| Course::new(self.games, self.random_plies))
@@ -169,14 +170,14 @@ impl Setup {
         };
     }
 
-    /// Sets people on both sides, in this seating; with [`Seating::Alone`] one person plays both.
+    /// Sets people on both sides, in this seating. With [`Seating::Alone`], one person plays both.
     pub const fn seat_people(&mut self, seating: Seating) {
         self.white.computer = false;
         self.black.computer = false;
         self.seating = seating;
     }
 
-    /// Sets two people, in their last seating or the default for the display.
+    /// Sets two people, in their most recent seating or the default for the display.
     pub const fn seat_two(&mut self, settings: &Settings, display: Display) {
         self.seat_people(match (settings.seating, display) {
             (Seating::Alone, Display::Flat) => Seating::HotSeat,
@@ -185,8 +186,8 @@ impl Setup {
         });
     }
 
-    /// Sets one person against the computer, on the side either had before. Without an engine, the
-    /// person plays both sides.
+    /// Sets one person against the computer, on the side that the person or the computer had
+    /// before. Without an engine, the person plays both sides.
     pub const fn seat_alone(&mut self) {
         self.seating = Seating::Alone;
         if self.has_engine && self.white.computer == self.black.computer {
@@ -204,7 +205,7 @@ impl Setup {
         }
     }
 
-    /// Gives the single person against the computer this side.
+    /// Gives this side to the single person who plays the computer.
     pub fn play(&mut self, side: Side) {
         if self.alone() == Some(!side) {
             self.change_sides();
@@ -225,7 +226,7 @@ impl Setup {
         }
     }
 
-    /// Whether a pairing order is set but too few people are chosen.
+    /// Returns whether a pairing order is set but too few people are chosen.
     pub fn lacks_people(&self) -> bool {
         self.order.is_some()
             && self.seating.is_for_two()
@@ -271,7 +272,7 @@ impl Setup {
 
     /// Swaps the sides at random, if colours are random.
     pub fn draw_colours(&mut self) {
-        // Without a random source the colours stay as they are.
+        // Without a random source, the colours stay as they are.
         if self.drawn && getrandom::u32().is_ok_and(|number| number % 2 == 1) {
             self.change_sides();
         }

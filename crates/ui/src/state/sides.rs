@@ -19,11 +19,11 @@ pub struct Names<'a> {
     pub engine: &'a str,
 }
 
-/// Prefix of our engine's name in a record; its algorithm and level follow.
+/// Prefix of the built-in engine's name in a record. Its algorithm and level follow.
 const OURS: &str = "Icochess, ";
 
-/// Returns the name of a player for the record; for our engine with algorithm and level. Empty if
-/// unknown.
+/// Returns the name of a player for the record. The name of the built-in engine includes algorithm
+/// and level. Empty if unknown.
 pub fn name(player: &SidePlayer, names: Names) -> String {
     if player.computer && player.external {
         names.engine.to_owned()
@@ -34,7 +34,7 @@ pub fn name(player: &SidePlayer, names: Names) -> String {
     }
 }
 
-/// Parses our engine's name in a record; `None` for any other name.
+/// Parses the built-in engine's name in a record; `None` for any other name.
 pub fn parse_engine_name(name: &str) -> Option<SidePlayer> {
     let (algorithm, level) = name.strip_prefix(OURS)?.split_once(' ')?;
     Some(SidePlayer {
@@ -51,14 +51,14 @@ pub fn may_change(game: &Match, handover: &GameHandover, at_window: AtWindow) ->
     game.end().is_none() && !handover.refuses_moves() && at_window.0.is_none()
 }
 
-/// Whether the computer may take over a side. Not with a clock and two people: a player could get a
-/// takeback past the opponent that way.
+/// Whether the computer may take over a side. Impossible with a clock and two people, because a
+/// player could use it to take back a move without the opponent's consent.
 pub fn may_take_over(game: &Match, clock: &GameClock) -> bool {
     clock.get().is_none() || !Seating::of(game.record()).is_for_two()
 }
 
 /// Returns the requests to let `player` play a side from now on. A game with a computer loses its
-/// seating for two, or resuming it would leave it to two people.
+/// seating for two. Otherwise, resuming the game would leave it to two people.
 pub fn change(
     game: &Match,
     computer: &Computer,

@@ -11,7 +11,7 @@ use icochess_rules::Side;
 pub enum ClockKind {
     /// Time for the game, with an increment per move (Fischer); 0 for none.
     Increment,
-    /// Time for the game; the time used for a move is returned, up to a bonus (Bronstein).
+    /// Time for the game. The time used for a move is returned, up to a bonus (Bronstein).
     Bronstein,
     /// Time for the game, starting after a delay at each move (US delay).
     Delay,
@@ -120,7 +120,7 @@ impl TimeSetup {
         }
     }
 
-    /// Returns the time of a side, mutably; this gives Black a separate time.
+    /// Returns the time of a side, mutably. This gives Black a separate time.
     pub fn of_mut(&mut self, side: Side) -> &mut SideTime {
         match side {
             Side::White => &mut self.white,
@@ -132,7 +132,7 @@ impl TimeSetup {
     ///
     /// # Errors
     ///
-    /// [`ControlError`] if these times make no valid control.
+    /// [`ControlError`] if these times don't form a valid control.
     pub fn control(&self) -> Result<Option<TimeControl>, ControlError> {
         if !self.is_on {
             return Ok(None);

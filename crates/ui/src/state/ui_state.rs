@@ -89,11 +89,11 @@ watched! {
         hand_controls: Res<'w, HandControls>,
         /// The last used input device at the window.
         input_used: Res<'w, InputUsed>,
-        /// The least size of controls in the window during touch input.
+        /// The minimum size of controls in the window during touch input.
         fingertip: Res<'w, Fingertip>,
         /// Whether the window is as small as a phone's.
         small_window: Res<'w, SmallWindow>,
-        /// The largest text size that fits in the window.
+        /// The maximum text size that fits in the window.
         text_size_limit: Res<'w, TextSizeLimit>,
         /// The setup of the next game.
         setup: Res<'w, Setup>,
@@ -119,11 +119,11 @@ watched! {
         choice: Res<'w, Choice>,
         /// The move that is being typed.
         move_entry: Res<'w, MoveEntry>,
-        /// How the board is opened: with its parts moved apart, or cut.
+        /// The way in which the board is opened: with its parts moved apart, or cut.
         opened: Res<'w, Opened>,
         /// Whether the game is hidden while no clock runs, to prevent free thinking time.
         veiled: Res<'w, Veiled>,
-        /// Whether the player in the headset still has to be seated.
+        /// Whether the player in the headset hasn't been seated yet.
         unseated: Res<'w, Unseated>,
         /// Whether the board shows extra explanations.
         learning: Res<'w, Learning>,

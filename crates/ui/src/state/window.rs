@@ -4,12 +4,12 @@ use bevy::prelude::*;
 
 use icochess_store::settings::Settings;
 
-/// The least width and height of touch targets, in logical pixels of the interface; `None` for a
+/// The minimum width and height of touch targets, in logical pixels of the interface; `None` for a
 /// mouse.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq)]
 pub struct Fingertip(pub Option<f32>);
 
-/// The largest text size that fits in the window, as a factor like in the settings; `None` without
+/// The maximum text size that fits in the window, as a factor like in the settings; `None` without
 /// a limit.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq)]
 pub struct TextSizeLimit(pub Option<f32>);

@@ -1,7 +1,7 @@
-//! System fonts for characters that our own fonts lack, such as Chinese names.
+//! System fonts for characters that the built-in fonts lack, for example in Chinese names.
 //!
-//! Fonts are only read once a text has such a character. Nothing blocks: the text shows boxes until
-//! a thread has found a font.
+//! Fonts are only read when a text contains such a character. Nothing blocks: the text shows boxes
+//! until a thread has found a font.
 
 use std::collections::HashSet;
 use std::time::Duration;
@@ -51,7 +51,7 @@ fn add_symbols(fonts: Option<ResMut<FontCx>>) {
     }
 }
 
-/// Whether one of our fonts has a character.
+/// Returns whether one of the built-in fonts has a character.
 fn is_ours(character: char) -> bool {
     let fonts = [REGULAR, SYMBOLS].into_iter();
     fonts
@@ -127,7 +127,7 @@ fn apply_found_fonts(
     }
 }
 
-/// Adds a font as a fallback for all scripts, or only one family of its file.
+/// Adds a font as a fallback for all scripts, or only one family in the font's file.
 fn add(fonts: &mut FontCx, data: Blob<u8>, family: Option<&str>) {
     let all = fonts.collection.register_fonts(data, None);
     let family = family.and_then(|name| fonts.collection.family_id(name));

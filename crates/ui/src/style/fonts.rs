@@ -10,11 +10,11 @@ const SEMI_BOLD: &[u8] = include_bytes!("../../../../assets/fonts/Inter-SemiBold
 pub(super) const SYMBOLS: &[u8] =
     include_bytes!("../../../../assets/fonts/NotoSansSymbols2-subset.ttf");
 
-/// Offset of piece symbols above the middle of their line, as a fraction of their size. The font
-/// has more space below than above.
+/// Offset of piece symbols above the middle of their line, as a fraction of their size. The symbol
+/// font has more space below than above.
 pub(crate) const RAISED: f32 = 0.145;
 
-/// Fonts in addition to the default one. Without a window they stay empty, and texts use the
+/// Fonts in addition to the default one. Without a window, they stay empty, and texts use the
 /// default.
 #[derive(Resource, Debug, Default, Clone)]
 pub struct Fonts {

@@ -1,4 +1,4 @@
-//! The look of the interface: sizes, colours, fonts.
+//! The appearance of the interface: sizes, colours, fonts.
 
 mod fallback;
 pub mod fonts;

@@ -1,4 +1,4 @@
-//! System fonts, and the characters that they draw.
+//! System fonts, and the characters that they cover.
 
 use std::cmp::Reverse;
 use std::path::PathBuf;
@@ -50,11 +50,11 @@ impl Default for FontFolders {
 /// A font found by the search.
 #[derive(Clone)]
 pub(super) struct FoundFont {
-    /// Its family.
+    /// Family of the font.
     pub family: String,
-    /// The bytes of its file, which may contain other families.
+    /// Bytes of the font's file, which may contain other families.
     pub data: Blob<u8>,
-    /// The requested characters that it draws.
+    /// Requested characters that the font can draw.
     pub characters: Vec<char>,
 }
 
@@ -139,7 +139,7 @@ impl Finder {
                     .retain(|character| left.contains(character));
             }
             let best = families.iter().min_by_key(|it| {
-                // Among equals, prefer fonts that resemble ours.
+                // Among equals, prefers fonts that resemble the built-in ones.
                 let is_unlike = ["Serif", "Mono"]
                     .iter()
                     .any(|kind| it.family.contains(kind));
@@ -153,7 +153,7 @@ impl Finder {
         }
     }
 
-    /// Returns the families that draw any of these characters, each with its characters.
+    /// Returns the families that draw any of these characters, each with the characters it draws.
     fn families(&mut self, wanted: &[char]) -> Vec<FoundFont> {
         let fonts = self.fonts.get_or_insert_with(|| {
             let mut fonts = Collection::new(CollectionOptions {

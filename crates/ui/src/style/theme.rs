@@ -6,8 +6,8 @@
 use bevy::prelude::*;
 use bevy::text::{FontFeatureTag, FontSize};
 
-/// Background of cards over the board: dark walnut, with enough contrast for text whatever is
-/// behind.
+/// Background of cards over the board: dark walnut, with enough contrast for text on any
+/// background.
 pub const CARD: Color = Color::srgba(0.062, 0.052, 0.046, 0.95);
 /// Background of whole pages, and of the panel in the world.
 pub const PAGE: Color = Color::srgb(0.072, 0.061, 0.054);
@@ -58,7 +58,7 @@ pub const SWITCH_ON: Color = Color::srgb(0.30, 0.58, 0.55);
 /// Focus ring; no other element is sky blue.
 pub const FOCUS: Color = Color::srgb(0.62, 0.86, 1.0);
 
-/// Ball of the compass, halfway in lightness between the dots of both sides.
+/// Ball of the compass. Its lightness is halfway between the dots of both sides.
 pub const COMPASS: Color = Color::srgb(0.47, 0.445, 0.42);
 /// White's dots on the compass.
 pub const COMPASS_WHITE: Color = Color::srgb(0.97, 0.95, 0.89);
@@ -84,13 +84,13 @@ pub enum Size {
     Small,
     /// Ordinary text.
     Body,
-    /// Ordinary text in semi-bold, because dark text on a light background looks thinner.
+    /// Ordinary text in semi-bold, for dark text on a light background, which looks thinner.
     Strong,
     /// Section headings.
     Heading,
     /// Piece symbols in a line of text.
     Symbols,
-    /// Page titles, and whose turn it is.
+    /// Page titles, and the side to move.
     Title,
     /// The result of a game.
     Display,
@@ -130,10 +130,11 @@ impl Size {
     }
 }
 
-/// [`RemSize`](bevy::text::RemSize) in a window of 1280×800, in logical pixels; Bevy's default.
+/// [`RemSize`](bevy::text::RemSize) in a window of 1280×800, in logical pixels. This is Bevy's
+/// default.
 pub const REM: f32 = 20.0;
 
-/// Least height of a control, in logical pixels.
+/// Minimum height of a control, in logical pixels.
 pub const TARGET: f32 = 40.0;
 /// Left and right padding of a card, in logical pixels.
 pub const CARD_SIDES: f32 = 16.0;
@@ -142,10 +143,10 @@ pub const CARD_ENDS: f32 = 12.0;
 /// Corner radius of cards and buttons, in logical pixels.
 pub const RADIUS: f32 = 8.0;
 
-/// Alternate l with a tail, distinct from I and 1 in the names of tiles.
+/// Alternate glyph of l with a tail, distinct from I and 1 in the names of tiles.
 const TAILED_L: FontFeatureTag = FontFeatureTag::new(b"cv05");
 
-/// Returns the text font in this size; plain numbers are logical pixels.
+/// Returns the text font in this size. Plain numbers are logical pixels.
 pub fn font(size: impl Into<FontSize>) -> TextFont {
     TextFont {
         font_features: [TAILED_L].into(),
@@ -153,7 +154,7 @@ pub fn font(size: impl Into<FontSize>) -> TextFont {
     }
 }
 
-/// Returns a text in this size; plain numbers are logical pixels.
+/// Returns a text in this size. Plain numbers are logical pixels.
 pub fn text(content: impl Into<String>, size: impl Into<FontSize>, color: Color) -> impl Bundle {
     (Text::new(content), font(size), TextColor(color))
 }
@@ -218,7 +219,7 @@ mod tests {
     #[test]
     fn buttons_differ_when_chosen_primary_or_disabled() {
         for page in [over(CARD, Color::BLACK), PAGE, GROUP] {
-            // By their backgrounds.
+            // These differ by their backgrounds.
             assert!(contrast(BUTTON, page) >= 1.2, "{page:?}");
             assert!(contrast(PRIMARY, page) >= 3.0, "{page:?}");
             assert!(contrast(BUTTON_DISABLED, page) < 1.12, "{page:?}");
@@ -226,7 +227,7 @@ mod tests {
         assert!(contrast(PRIMARY, BUTTON) >= 3.0);
         assert!(contrast(PRIMARY, CHOSEN) >= 3.0);
         assert!(contrast(CHOSEN, BUTTON) >= 1.3);
-        // A disabled button differs in its text, and hardly has a background.
+        // A disabled button differs in its text, and its background is faint.
         assert!(contrast(TEXT, DISABLED) >= 4.5);
         assert!(contrast(BUTTON, BUTTON_DISABLED) >= 1.25);
     }

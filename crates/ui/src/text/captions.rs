@@ -22,10 +22,10 @@ use icochess_rules::MoveKind;
 use icochess_shape::Seat;
 use icochess_store::settings::Settings;
 
-/// Time a caption stays visible, in seconds; longer than any sound.
+/// Time for which a caption stays visible, in seconds. It is longer than any sound.
 const SECONDS: f32 = 3.0;
-/// Least sideways part of a direction that counts as left, right, above or below. Less counts as
-/// behind.
+/// Minimum sideways part of a direction that counts as left, right, above or below. With less, the
+/// direction counts as behind.
 const ASIDE: f32 = 0.4;
 
 /// The current caption; empty while nothing is shown.
@@ -33,7 +33,7 @@ const ASIDE: f32 = 0.4;
 pub struct Caption {
     /// The words.
     pub text: String,
-    /// Time until it disappears, in seconds.
+    /// Time until the caption disappears, in seconds.
     left: f32,
 }
 
@@ -65,8 +65,8 @@ fn any_line_added(lines: Query<(), Added<CaptionText>>) -> bool {
     !lines.is_empty()
 }
 
-/// Returns the caption of an event; `None` for the player's own actions and events that the page
-/// shows.
+/// Returns the caption of an event; `None` for the player's own actions, and for events that the
+/// page shows.
 const fn words(kind: FeedbackKind) -> Option<Msg> {
     Some(match kind {
         FeedbackKind::Hovered
@@ -166,7 +166,7 @@ fn update_caption(
             }
         }
         let mut text = language.say(&message);
-        // Combine the sounds of one move in one caption.
+        // Combines the sounds of one move in one caption.
         if caption.left > SECONDS - 1.0 && !caption.text.contains(&language.say(&words)) {
             let before = caption.text.clone();
             text = language.say(&msg!("caption-two", first = before, next = text));

@@ -43,7 +43,7 @@ pub fn words(Evaluation(score): Evaluation) -> Msg {
                 msg!("mate-for-black")
             }
         }
-        // Round first, so that a rounded 0 has no sign.
+        // Rounds first, so that a rounded 0 has no sign.
         Some(score) => match (score as f32 / 10.0).round() as i32 {
             0 => Msg::decimal("0.0".to_owned()),
             tenths => Msg::decimal(format!("{:+.1}", tenths as f32 / 10.0)),
@@ -133,11 +133,11 @@ fn update_bars(
             bar.display = display;
         }
     }
-    // Leave hidden bars unchanged, so that the panel isn't redrawn.
+    // Leaves hidden bars unchanged, so that the panel isn't redrawn.
     if !from.computer.evaluation_bar {
         return;
     }
-    // Whole percents: finer steps would be invisible.
+    // Uses whole percents, because finer steps would be invisible.
     let share = (100.0 * white_share(from.evaluation.0.unwrap_or(0))).round();
     for mut node in &mut shares {
         if node.height != percent(share) {

@@ -1,8 +1,9 @@
 //! The line of notices, which shows one at a time and loses none.
 //!
-//! An answer to a player's action appears at once. It disappears with the next answer, a move or a
-//! new game. Reports queue, each for its full time. With neither, the line explains why the
-//! computer doesn't play or the game isn't saved, while that lasts.
+//! An answer to a player's action appears at once. The answer disappears with the next answer, a
+//! move or a new game. Reports queue, and each is shown for its full time. Without answers and
+//! reports, the line explains why the computer doesn't play or why the game isn't saved, for as
+//! long as that applies.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -20,7 +21,8 @@ use icochess_play::game::facts::MatchFact;
 use icochess_play::interaction::{PickRefused, REFUSAL_SECONDS, SelectionChanged};
 use icochess_store::{Notice, Report, SaveReplySystems, Unsaved};
 
-/// Time a notice stays visible, in seconds; equal to the display of a refusal on the board.
+/// Time for which a notice stays visible, in seconds. It equals the display time of a refusal on
+/// the board.
 const NOTICE_SECONDS: f32 = REFUSAL_SECONDS;
 
 /// A text and its remaining time, in seconds.
@@ -48,9 +50,9 @@ pub(crate) struct Notices {
     is_refusal: bool,
     /// The queue of reports; the first one is shown.
     reports: VecDeque<TimedNotice>,
-    /// Why the computer has paused, while it has.
+    /// Reason why the computer is paused; `None` if it isn't.
     why_paused: Option<Msg>,
-    /// Why something can't be saved, while that lasts.
+    /// Reason why something can't be saved, while the problem persists.
     standing: Option<Msg>,
 }
 
@@ -63,7 +65,7 @@ impl Notices {
         passing.or(lasting)
     }
 
-    /// Queues a report, unless it is queued already.
+    /// Queues a report, unless the queue already contains it.
     fn report(&mut self, text: Msg) {
         if !self.reports.iter().any(|shown| shown.text == text) {
             self.reports.push_back(TimedNotice::new(text));
@@ -80,7 +82,7 @@ impl Notices {
         Some(Duration::from_secs_f32(shown.seconds.max(0.0)))
     }
 
-    /// Counts down the current notice. Returns whether it ended.
+    /// Counts down the current notice. Returns whether the notice has ended.
     fn pass(&mut self, seconds: f32) -> bool {
         let shown = self.answer.as_mut().or(self.reports.front_mut());
         let ends = shown.is_some_and(|shown| {
@@ -94,7 +96,7 @@ impl Notices {
     }
 }
 
-/// The systems that update the notices, before the line is written.
+/// Systems that update the notices, before the line is written.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct NoticesTaken;
 
@@ -207,7 +209,7 @@ mod tests {
         for text in ["one", "two"] {
             assert_eq!(notices.text(), Some(&Msg::verbatim(text)));
             assert!(!notices.pass(NOTICE_SECONDS / 2.0));
-            // An answer interrupts; the report still gets its full time.
+            // An answer interrupts a report, but the report still gets its full time.
             notices.answer = Some(TimedNotice::new(Msg::verbatim("answer")));
             assert_eq!(notices.text(), Some(&Msg::verbatim("answer")));
             assert!(notices.pass(NOTICE_SECONDS));

@@ -45,8 +45,8 @@ pub enum StatusLine {
 }
 
 impl StatusLine {
-    /// Whether screen readers announce changes of the line. Lines that follow a pointer or a search
-    /// would drown out the rest.
+    /// Whether screen readers announce changes of the line. Announcing lines that follow a pointer
+    /// or a search would drown out the rest.
     pub const fn is_announced(self) -> bool {
         !matches!(self, Self::Thinking | Self::Hovered | Self::Kinds)
     }
@@ -202,14 +202,14 @@ pub fn is_draw_to_answer(game: &Match, computer: &Computer) -> bool {
     game.draw_offer() == Some(!turn) && !computer.plays(turn)
 }
 
-/// Whether to suggest the first steps to newcomers: before the first move, and before anyone set
-/// the players.
+/// Returns whether to suggest the tutorial to beginners: before the first move, and before anyone
+/// has set the players.
 pub fn offers_first_steps(is_first: bool, game: &Match, computer: &Computer) -> bool {
     let is_chosen = Side::ALL.into_iter().any(|side| computer.plays(side));
     is_first && game.record().line().is_empty() && !is_chosen
 }
 
-/// Returns advice for the mover on the possible actions. Newcomers with a headset (`are_new_hands`)
+/// Returns advice for the mover on the possible actions. Beginners with a headset (`are_new_hands`)
 /// learn how to select a piece.
 pub fn guide(
     game: &Match,
@@ -314,8 +314,8 @@ pub fn choice_to_make(game: &Match, choice: &Choice) -> Msg {
     }
 }
 
-/// Returns the line about the computer: its search, its pause, the hint, or its depth if time ran
-/// short.
+/// Returns the line about the computer: its search, its pause, the hint, or the depth it reached if
+/// time ran short.
 pub fn thinking(
     game: &Match,
     computer: &Computer,
@@ -368,7 +368,7 @@ type Lines<'w, 's> = Query<
     ),
 >;
 
-/// Writes a line on all surfaces, unless it is unchanged.
+/// Writes a line on all surfaces, unless the line is unchanged.
 fn put(lines: &mut Lines, words: &Words, line: StatusLine, now: &Msg, ink: Color) {
     let now = words.say(now);
     // An empty line takes up no space.

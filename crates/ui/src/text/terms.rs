@@ -42,7 +42,7 @@ pub(crate) fn board_of(id: &str, known: Option<AnyBoard>) -> Msg {
     known.map_or_else(|| Msg::verbatim(id.to_owned()), board)
 }
 
-/// Returns the name of a start position. In files, two boards may use one name.
+/// Returns the name of a start position. In files, two boards may use the same name.
 pub(crate) fn start(start: &StartPosition) -> Msg {
     msg!("start", start = key(start.title), title = start.title)
 }
@@ -118,8 +118,8 @@ fn draw(reason: DrawReason) -> Msg {
     }
 }
 
-/// Returns the pieces that a side has lost: "no rook, no bishop". Where several kinds of piece
-/// count, the message names their shared power instead.
+/// Returns the pieces that a side has lost: "no rook, no bishop". If several kinds of piece count,
+/// the message names their shared power instead.
 fn extinct(kinds: Extinct) -> Msg {
     Msg::list(kinds.kinds().map(|kind| match kind.roles {
         [_, _, ..] => msg!("none-of-power", piece = kind.of),
@@ -172,7 +172,7 @@ pub(crate) fn fixed(why: FixedReason, turn: Side) -> Msg {
     }
 }
 
-/// Returns why a clock is invalid. Reasons that the form rules out stay untranslated.
+/// Returns why a clock is invalid. Reasons that the form makes impossible stay untranslated.
 pub(crate) fn control_error(problem: &ControlError) -> Msg {
     match problem {
         ControlError::NoTime => msg!("clock-no-time"),

@@ -45,7 +45,8 @@ pub fn spot(game: &Match, spot: Option<Spot>) -> Msg {
     }
 }
 
-/// Returns the hovered thing: the kind of piece being taught, or else a spot on the board.
+/// Returns the text about the hovered element: the kind of piece being taught, or else a spot on
+/// the board.
 pub fn pointed(game: &Match, taught: Option<Role>, over: Option<Spot>) -> Msg {
     match taught {
         Some(role) => piece_title(role_name(game.position(), role)),
@@ -66,8 +67,7 @@ pub fn player_name(game: &Match, side: Side) -> Msg {
     named(game, side).map_or_else(|| terms::side(side), Msg::verbatim)
 }
 
-/// Returns the name of a side's player in a game of two people; `None` means that texts use the
-/// colour.
+/// Returns the name of a side's player in a game of two people. With `None`, texts use the colour.
 pub fn person(game: &Match, side: Side) -> Option<String> {
     let is_for_two = Seating::of(game.record()).is_for_two();
     named(game, side).filter(|_| is_for_two)
@@ -100,7 +100,7 @@ pub(crate) fn in_words(position: &dyn AnyPosition, mv: Move) -> Msg {
                 let who = msg!("piece-on", piece = name(piece), cell = label(path[0]));
                 let (king, end) = went.get_or_insert_with(|| (who.clone(), to));
                 match (before, captured.take()) {
-                    // The second piece to move is the rook; the king's move describes both.
+                    // The rook is the second piece to move; the king's move describes both.
                     (Some(_), _) => msg!("move-castles", who = king.clone(), to = label(*end)),
                     (None, Some((what, cell))) if cell == to => {
                         msg!("move-takes", who = who, what = what)
@@ -186,7 +186,7 @@ pub(crate) fn pick_refusal(game: &Match, refused: &PickRefused) -> Msg {
     }
 }
 
-/// Returns the reason of a refusal, with each piece that would take the king.
+/// Returns the reason for a refusal, with each piece that would take the king.
 fn with_threats(position: &dyn AnyPosition, why: Msg, threats: &[Threat]) -> Msg {
     let attackers: WideSet = set_of(threats.iter().map(|threat| threat.attacker));
     if attackers.is_empty() {

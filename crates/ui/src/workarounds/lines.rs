@@ -1,6 +1,6 @@
 //! Reserves the height that texts need for their lines. Bevy measures a text at its exact width,
-//! but breaks lines at that width rounded to whole pixels. This can add a line that would overlap
-//! the next node.
+//! but breaks lines at that width rounded to whole pixels. The rounding can add a line, which would
+//! overlap the next node.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ use icochess_base::frame::NextFrame;
 struct Room {
     /// The height of the lines, in logical pixels.
     lines: f32,
-    /// Least height of the text before the adjustment.
+    /// Minimum height of the text before the adjustment.
     before: Val,
 }
 

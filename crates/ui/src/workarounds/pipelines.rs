@@ -1,6 +1,6 @@
 //! Counts the pipelines that the renderer is still compiling. Until they are ready, frames silently
 //! lack their draws, so a program that renders on demand must render again afterwards. On the first
-//! start of the game this can take a GPU several seconds.
+//! start of the game, compiling can take several seconds.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -41,7 +41,7 @@ fn count_pending(
     device: Res<RenderDevice>,
     pending: Res<PendingPipelines>,
 ) {
-    // Bevy queues compute pipelines even where there are none, as in WebGL.
+    // Bevy queues compute pipelines even where they are impossible, as in WebGL.
     let is_computed = device.limits().max_compute_workgroup_size_x > 0;
     let is_coming = |id| {
         let pipeline = pipelines.pipelines().nth(id);

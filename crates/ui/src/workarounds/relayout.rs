@@ -1,5 +1,5 @@
-//! Skips layout in frames that change no size or position. Bevy lays out all nodes every frame, a
-//! large share of an idle one (`benches/app.rs`).
+//! Skips layout in frames that change no size or position. Bevy lays out all nodes every frame,
+//! which takes a large share of an idle frame (`benches/app.rs`).
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -16,7 +16,7 @@ pub(crate) fn plugin(app: &mut App) {
 }
 
 /// Filter for changes to the inputs of [`ui_layout_system`](bevy::ui::ui_layout_system). Texts and
-/// images report theirs through [`ContentSize`].
+/// images report their changes through [`ContentSize`].
 type LaidOut = Or<(
     Changed<Node>,
     Changed<ContentSize>,
@@ -46,7 +46,7 @@ fn has_layout_changed(
     changed: Query<(), (With<Node>, LaidOut)>,
     mut removed: RemovedFromLayout,
 ) -> bool {
-    // Read all of them, so that none counts again in the next frame.
+    // Reads all messages, so that none counts again in the next frame.
     let removed = removed.nodes.read().count()
         + removed.children.read().count()
         + removed.parents.read().count()

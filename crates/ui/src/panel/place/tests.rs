@@ -30,13 +30,13 @@ fn panel_is_next_to_the_board_and_faces_the_player() {
         assert!((to_panel.length() - DISTANCE).abs() < 1e-5);
         let below = to_panel.angle_between(Vec3::NEG_Y).to_degrees();
         assert!((70.0..80.0).contains(&below), "{}° below", 90.0 - below);
-        // It tilts back by 30°, and is seen almost head-on.
+        // The panel tilts back by 30°, and is seen almost head-on.
         let lean = panel.up().angle_between(Vec3::Y).to_degrees();
         assert!((lean - 30.0).abs() < 0.1, "leans {lean}°");
         assert!(panel.up().dot(to_panel) > 0.0, "its upper edge is nearer");
         let aside = panel.back().angle_between(-to_panel).to_degrees();
         assert!(aside < 20.0, "seen from {aside}° aside");
-        // All of it is on its side of the ball, whose radius is 0.2 m.
+        // The whole panel is on its own side of the ball, whose radius is 0.2 m.
         let to_board = seat.centre - eye;
         let ball = (BALL.radius / to_board.length()).asin();
         let near = if is_left { PIXELS.x } else { 0.0 };
@@ -89,7 +89,7 @@ fn no_cell_of_any_board_covers_the_panel() {
 
 #[test]
 fn board_and_panel_fit_in_one_view() {
-    // The least field of view of headsets to each side, in radians: 48°.
+    // The minimum field of view of headsets to each side, in radians: 48°.
     const TO_A_SIDE: f32 = 0.84;
     for board in seated(&[1.0]) {
         let (bulk, places) = (board.bulk(board.shape.room), board.places());
@@ -108,7 +108,7 @@ fn board_and_panel_fit_in_one_view() {
                 .fold((f32::MAX, f32::MIN), |(min, max), right| {
                     (min.min(right), max.max(right))
                 });
-            // The head turns to the middle of both, and down to the panel.
+            // The head turns to the middle of board and panel, and down to the panel.
             let turned = Quat::from_rotation_y(-min.midpoint(max));
             let head = turned * Quat::from_rotation_x(-BELOW);
             for direction in directions() {
@@ -158,7 +158,7 @@ fn next_player_sees_the_panel_at_a_glance() {
                 eye,
                 forward: turn * pitch * Vec3::NEG_Z,
             };
-            // It is 38° to the right, out of view for players who look elsewhere.
+            // The panel is 38° to the right, out of view for players who look elsewhere.
             let is_away = (0..180).contains(&degrees);
             assert!(!is_away || !is_in_sight(&there, look(seat.eye), seat.centre, BALL.extent));
             let place = before(look(other), seat.centre, BALL);
@@ -298,8 +298,8 @@ fn opened_panel_and_board_are_both_in_view() {
                 let right = ahead.cross(Vec3::Y);
                 assert!(from_board > BESIDE - 1e-3, "{degrees}°: before the board");
                 let from_gaze = flat.angle_between(forward.with_y(0.0));
-                // Players who look past the board see all of the panel; the others see most of it,
-                // on its default side.
+                // Players who look past the board see the whole panel; others see most of the
+                // panel, on its default side.
                 let looks_at_board = (degrees.abs() as f32) < 11.0;
                 let max = if looks_at_board { IN_SIGHT } else { IN_VIEW };
                 assert!(!looks_at_board || (flat.dot(right) < 0.0) == is_left);

@@ -8,7 +8,8 @@ use icochess_shape::{Hold, Shape, TriangleMesh, axes};
 
 /// Width and height of a picture, in pixels.
 pub(super) const SIZE: UVec2 = UVec2::new(256, 192);
-/// Mip levels of a picture, down to 16×12 pixels; lists in a small window show it 21 pixels wide.
+/// Number of mip levels of a picture, down to 16×12 pixels. Lists in a small window show the
+/// picture 21 pixels wide.
 pub(super) const LEVELS: u32 = 5;
 
 /// Samples per pixel in each direction, for smooth edges.
@@ -20,7 +21,7 @@ const USED: f32 = 0.96;
 /// Elevation of the eye, in radians: for boards with one level, and for boards with several.
 const ELEVATIONS: [f32; 2] = [0.9, 0.5];
 
-/// Cells closer in height than this are on one level, in metres.
+/// Maximum height difference of cells on one level, in metres.
 const LEVEL: f32 = 1e-3;
 
 /// Fraction of the light that is ambient.
