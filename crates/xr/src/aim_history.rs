@@ -1,7 +1,7 @@
-//! Target of a press before the press moved the ray. Pulling a trigger moves it, and closing the
-//! fingers of a bare hand moves it more (Wolf et al., "Understanding the Heisenberg Effect of
-//! Spatial Interaction", CHI 2020: 30% of pointing errors). A press therefore hits the target on
-//! which the ray rested just before.
+//! Finds the target that the ray had before a press moved it. Pulling a trigger moves the ray, and
+//! closing the fingers of a bare hand moves it more (Wolf et al., "Understanding the Heisenberg
+//! Effect of Spatial Interaction", CHI 2020: 30% of pointing errors). A press therefore hits the
+//! target on which the ray rested just before.
 
 use std::time::Duration;
 
@@ -9,11 +9,12 @@ use bevy::prelude::*;
 
 /// Time window before a press with a controller, in seconds.
 const BY_CONTROLLER: f32 = 0.15;
-/// Time window before a press with a bare hand, whose pinch takes longer, in seconds.
+/// Time window before a press with a bare hand, in seconds. It is longer, because a pinch takes
+/// longer.
 const BY_HAND: f32 = 0.2;
 /// Interval over which the speed of a ray is measured, in seconds.
 const MEASURED: f32 = 0.03;
-/// Largest turn of a resting ray in that interval, in radians: 25° per second. A hand that trembles
+/// Maximum turn of a resting ray in that interval, in radians: 25° per second. A hand that trembles
 /// by 0.3° at 9 Hz turns by 17° per second.
 const RESTS: f32 = 0.013;
 /// Largest turn attributed to a press, in radians: 6°. A larger turn is deliberate.
@@ -26,13 +27,13 @@ const SAMPLES: usize = 40;
 /// Target of a ray.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum RayTarget {
-    /// Nothing, in this direction.
+    /// No target, in this direction.
     Air(Dir3),
-    /// A thing in the world.
+    /// An entity in the world.
     Thing {
-        /// Entity of the thing.
+        /// The entity.
         entity: Entity,
-        /// Hit point, relative to the thing.
+        /// Hit point, relative to the entity.
         at: Vec3,
     },
     /// The panel's picture.
@@ -45,7 +46,7 @@ pub enum RayTarget {
 }
 
 impl RayTarget {
-    /// Whether a press on either target has the same effect.
+    /// Returns whether a press on either target has the same effect.
     fn is_same(self, other: Self) -> bool {
         match (self, other) {
             (Self::Air(_), Self::Air(_)) => true,
@@ -106,11 +107,12 @@ impl AimHistory {
         new.iter().rev().chain(old.iter().rev()).flatten()
     }
 
-    /// Returns the intended target of a press that begins now. `None` means the ray's current
+    /// Returns the intended target of a press that begins now. `None` stands for the ray's current
     /// target, because the hand was sweeping or has moved away.
     ///
-    /// The target with the largest total resting time wins. Older time weighs more, so a ray thrown
-    /// to another target must rest there for twice the duration of a press to count.
+    /// The target with the largest total resting time wins. Older time has more weight: a ray that
+    /// the press moves to another target must rest there for twice the duration of a press to
+    /// count.
     pub fn intended(&self, now: Duration, ray: Ray3d, is_bare_hand: bool) -> Option<RayTarget> {
         let window = if is_bare_hand { BY_HAND } else { BY_CONTROLLER };
         let mut best: Option<(f32, RayTarget)> = None;
@@ -228,7 +230,7 @@ mod tests {
             let far = 20.0 + 20.0 * random(&mut state);
             let began = 0.2;
             let stops = began + far / speed;
-            // During the sweep, or up to 0.1 s after its end.
+            // The press is during the sweep, or up to 0.1 s after its end.
             let pressed = if trial % 2 == 0 {
                 began + (stops - began) * (0.4 + 0.6 * random(&mut state))
             } else {

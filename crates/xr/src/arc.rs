@@ -8,7 +8,7 @@ const OPPOSITE: f32 = -0.9999;
 /// Returns the shortest rotation from one unit vector to another.
 ///
 /// [`Quat::from_rotation_arc`] treats directions less than 0.04° apart as equal. It would ignore a
-/// hand that turns by less per frame, 3.5° per second.
+/// hand that turns by less than that per frame, or 3.5° per second.
 pub fn between(from: Vec3, to: Vec3) -> Quat {
     let dot = from.dot(to);
     if dot < OPPOSITE {

@@ -5,7 +5,7 @@ use bevy::prelude::*;
 /// State of a button, and whether a press counts.
 ///
 /// A button that is down when the hand becomes active (after lost tracking, an open system menu or
-/// a removed headset) was pressed for another purpose. It counts only after a release.
+/// a removed headset) was pressed for another purpose. It counts only after it has been released.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Button {
     is_down: bool,
@@ -27,8 +27,8 @@ impl Button {
         self.is_armed = false;
     }
 
-    /// Updates the state; `is_active` if the hand is tracked and the session focused. Returns
-    /// whether the button counts as pressed.
+    /// Updates the state. `is_active` means that the hand is tracked and the session is focused.
+    /// Returns whether the button counts as pressed.
     pub const fn update(&mut self, is_down: bool, is_active: bool) -> bool {
         self.is_down = is_down && is_active;
         self.is_armed = is_active && (self.is_armed || !is_down);
@@ -52,11 +52,11 @@ pub struct Buttons {
 }
 
 impl Buttons {
-    /// Updates pinch and fist of a bare hand, which are hard to tell apart. The first one wins, and
-    /// the other counts only when it begins anew. If both begin at once it is a fist, since a fist
-    /// includes a pinch.
+    /// Updates pinch and fist of a bare hand, which are hard to distinguish. The first one wins,
+    /// and the other counts only if it starts again. If both start at once, they count as a fist,
+    /// because a fist includes a pinch.
     ///
-    /// Returns whether pinch and fist count.
+    /// Returns whether the pinch and the fist count.
     pub const fn update_bare_hand(
         &mut self,
         pinches: bool,
@@ -78,8 +78,8 @@ impl Buttons {
     }
 }
 
-/// Largest movement per frame of a swipe, as a fraction of the radius. A larger one means that the
-/// finger was lifted in between.
+/// Maximum movement of a swipe per frame, as a fraction of the radius. A larger movement means that
+/// the finger was lifted in between.
 const JUMP: f32 = 0.5;
 
 /// Position of a finger on a trackpad.
@@ -87,8 +87,8 @@ const JUMP: f32 = 0.5;
 pub struct Trackpad(Option<Vec2>);
 
 impl Trackpad {
-    /// Updates the position, each axis from -1 to 1; zero means no finger, as runtimes report it.
-    /// Returns the movement since the last frame; touching down is no movement.
+    /// Updates the position, with each axis from -1 to 1. Zero means no finger, as runtimes report
+    /// it. Returns the movement since the last frame; touching down is no movement.
     pub fn swipe(&mut self, at: Vec2) -> Vec2 {
         let now = (at != Vec2::ZERO && at.is_finite()).then_some(at);
         let before = std::mem::replace(&mut self.0, now);
@@ -136,7 +136,7 @@ mod tests {
     #[test]
     fn first_of_pinch_and_fist_wins_until_the_other_restarts() {
         let (no, pinch, grasp, both) = ((false, false), (true, false), (false, true), (true, true));
-        // A pinch while the other fingers close and open.
+        // A pinch, while the other fingers close and open.
         assert_eq!(
             counted(&[pinch, both, both, pinch, no, grasp]),
             [pinch, pinch, pinch, pinch, no, grasp]
@@ -146,7 +146,7 @@ mod tests {
             counted(&[pinch, both, grasp, grasp, no, grasp]),
             [pinch, pinch, no, no, no, grasp]
         );
-        // A fist whose thumb touches the finger and opens in any order.
+        // A fist in which the thumb touches the finger and opens in any order.
         assert_eq!(
             counted(&[grasp, both, pinch, pinch, no, pinch]),
             [grasp, grasp, no, no, no, pinch]

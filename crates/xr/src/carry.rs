@@ -50,7 +50,7 @@ fn pick_up(
             position.by_side(position.turn()).contains(*cell)
         };
         if let (Some(from), Some(taken_at)) = (cell.filter(is_own), tips.at(hand, Tip::Pinch)) {
-            // The selection has haptic feedback of its own.
+            // The selection has its own haptic feedback.
             if *was_selected == Some(from) {
                 grabbed.write(Grabbed(hand));
             }
@@ -79,7 +79,7 @@ fn put_down(
         return;
     };
     let hand = hands.iter().find(|(input, _)| input.hand == piece.hand);
-    // The selection changed or the hand was lost, so the piece wasn't put down.
+    // The selection changed or the hand was lost, so the hand didn't put the piece down.
     let is_over = selection.0.cell() != Some(piece.from);
     let Some((input, near)) = hand.filter(|(input, _)| input.active && !is_over) else {
         carried.0 = None;
@@ -106,7 +106,7 @@ fn put_down(
     }
 }
 
-/// Moves the piece with its hand.
+/// Moves the carried piece with its hand.
 fn move_carried_piece(carried: Res<CarriedPiece>, tips: Tips, mut in_hand: ResMut<InHand>) {
     let held = carried.0.and_then(|piece| {
         let at = tips.at(piece.hand, Tip::Pinch)?;

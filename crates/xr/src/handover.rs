@@ -1,4 +1,4 @@
-//! Handing over the headset, detected from taking it off and putting it on, or confirmed by hand.
+//! Handover of the headset, detected when it is taken off and put on, or confirmed by hand.
 
 use bevy::prelude::*;
 
@@ -13,16 +13,16 @@ use icochess_ui::kit::hold::{LONGEST_FRAME, SECONDS};
 use icochess_ui::state::handover::ReadyHeld;
 use icochess_ui::state::screen::{PanelShown, Screen, Screens};
 
-/// Movement of the head that indicates another wearer, in metres.
+/// Movement of the head that indicates a different wearer, in metres.
 const GIVEN: f32 = 0.3;
-/// Time without visible hands after which the controllers count as laid down, in seconds.
+/// Time without visible hands after which the controllers count as put down, in seconds.
 const LAID_DOWN: f32 = 0.5;
-/// Hold time of the trigger while the previous player may still wear the headset, in seconds. Long
-/// enough not to happen by mistake.
+/// Hold time of the trigger while the previous player may still wear the headset, in seconds. It is
+/// too long to happen by mistake.
 const LONG: f32 = 2.5;
 
-/// A trigger held to take over the headset, long enough not to happen while a controller changes
-/// hands.
+/// A trigger held to take over the headset. The hold is too long to happen while a controller
+/// changes hands.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 enum Hold {
     /// The trigger hasn't been released yet, so the current pull has another purpose.
@@ -54,7 +54,7 @@ impl Hold {
 /// doesn't take it over.
 #[derive(Debug, Default, Clone, Copy, PartialEq)]
 struct PreviousWearer {
-    /// Whether they may still wear it.
+    /// Whether the previous player may still wear the headset.
     has_it: bool,
     /// Position of the head at the start of the handover, in metres; `None` before it is known.
     head: Option<Vec3>,
@@ -84,7 +84,7 @@ impl PreviousWearer {
     }
 }
 
-/// Adds taking over by hand. It uses only [`HandInput`], so it works without a runtime.
+/// Adds the takeover by hand. It uses only [`HandInput`], so it works without a runtime.
 pub(super) fn hold_plugin(app: &mut App) {
     app.init_resource::<ReadyHeld>()
         .add_systems(Update, update_hold.in_set(AppSystems::Input));
@@ -148,7 +148,7 @@ fn update_hold(
         time.delta_secs(),
     );
     let mut longest = 0.0_f32;
-    // On other pages the trigger presses their buttons.
+    // On other pages, the trigger presses the pages' buttons.
     if panel.0 && screens.shown() != Screen::Handover {
         *holds = default();
     } else {
@@ -167,7 +167,7 @@ fn update_hold(
         requests.write(HandoverRequest::Ready);
     }
     held.set_if_neq(ReadyHeld {
-        // Rounded to visible steps, so that it doesn't change every frame.
+        // Rounded to visible steps, so that the value doesn't change every frame.
         part: (part * 20.0).round() / 20.0,
         is_long: previous.has_it,
     });
@@ -215,7 +215,7 @@ mod tests {
         let mut moved = previous;
         assert!(has_it(&mut moved, 50, eyes, true));
         assert!(has_it(&mut moved, 50, aside(0.25), true));
-        // Without tracking for a while.
+        // The head isn't tracked for a while.
         assert!(has_it(&mut moved, 50, None, true));
         assert_eq!(moved.seconds(), LONG);
         assert!(!has_it(&mut moved, 1, aside(0.35), true));

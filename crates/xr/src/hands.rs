@@ -49,7 +49,7 @@ pub struct HandInput {
     pub home_view: bool,
     /// Whether the button for explanations is held.
     pub learn: bool,
-    /// Whether it is a bare hand without a controller.
+    /// Whether this is a bare hand without a controller.
     pub is_bare: bool,
 }
 
@@ -73,7 +73,7 @@ impl HandInput {
     }
 }
 
-/// Entity at a hand's aim pose; its ray points along -z.
+/// Entity at a hand's aim pose. The ray points along -z.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AimPose(pub Hand);
 
@@ -97,7 +97,7 @@ pub(super) struct TipMark(pub(super) Hand);
 #[derive(Component)]
 struct Reticle(Hand);
 
-/// End of a hand's ray on the panel, if it hits the panel.
+/// End of a hand's ray on the panel, if the ray hits the panel.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Default)]
 pub struct OnPanel(pub Option<PanelEnd>);
 
@@ -116,11 +116,11 @@ pub struct PanelEnd {
     pub normal: Dir3,
 }
 
-/// Fact: a hand took hold of the board, of the puck, or of an already selected piece.
+/// Fact: a hand grabbed the board, the puck, or an already selected piece.
 #[derive(Message, Debug, Clone, Copy)]
 pub struct Grabbed(pub Hand);
 
-/// Returns the ray of a hand if it is active.
+/// Returns the ray of a hand if the hand is active.
 pub(super) fn ray_of(
     hand: Hand,
     towards: &Towards,
@@ -158,7 +158,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, draw_rays.in_set(AppSystems::Feedback));
 }
 
-/// Returns a pointer location on no picture. No camera draws to it, so picking adds no ray of its
+/// Returns a pointer location on no picture. No camera draws there, so picking adds no ray of its
 /// own.
 pub const fn nowhere(position: Vec2) -> Location {
     Location {
@@ -250,7 +250,7 @@ fn spawn_hands(
 fn draw_rays(
     handover: Res<GameHandover>,
     hands: Query<(&HandInput, &OnPanel, &Towards, &PointerInteraction)>,
-    // Uses `Transform`, as `GlobalTransform` is updated only at the end of the frame.
+    // Uses `Transform`, because `GlobalTransform` is updated only at the end of the frame.
     aims: Query<(&AimPose, &Transform)>,
     mut poses: Query<
         (Option<&AimPose>, Option<&GripPose>, &mut Visibility),

@@ -22,7 +22,7 @@ pub struct Feel {
     pub pulse: Pulse,
 }
 
-/// Pulses sent so far, for tools, as the runtime reports none.
+/// Pulses sent so far, for tools, because the runtime doesn't report them.
 #[derive(Resource, Debug, Default, Clone, PartialEq, Eq, Reflect)]
 #[type_path = "icochess::xr::haptics"]
 #[reflect(Resource, Default)]
@@ -130,7 +130,7 @@ fn play_haptics(
     mut feel: MessageWriter<Feel>,
 ) {
     let now = time.elapsed();
-    // Strength 0 sends no pulse at all, as some motors play their weakest one.
+    // Strength 0 sends no pulse at all, because some motors have a minimum strength.
     if settings.haptics <= 0.0 {
         feedback.clear();
     }
@@ -172,7 +172,7 @@ mod tests {
         kind.response().vibration.unwrap().pulse
     }
 
-    /// Returns the pulses started by these events, with their times in milliseconds; a frame takes
+    /// Returns the pulses started by these events, with their times in milliseconds. A frame takes
     /// 1 ms.
     fn felt(asked: &[(u64, FeedbackKind)]) -> Vec<(u64, Pulse)> {
         let mut touch = Touch::default();

@@ -29,7 +29,8 @@ pub enum HeadPosition {
     /// Unknown.
     #[default]
     Unknown,
-    /// Estimated by the device, such as after lost tracking. The eyes are drawn from there.
+    /// Estimated by the device, for example after lost tracking. The eyes are drawn from that
+    /// position.
     Guessed,
     /// Tracked.
     Tracked,

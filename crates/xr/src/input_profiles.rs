@@ -63,7 +63,7 @@ const TOUCH: &str = "/interaction_profiles/oculus/touch_controller";
 const TOUCH_PLUS: &str = "/interaction_profiles/meta/touch_controller_plus";
 
 /// Returns the interaction profile for a list of input profile names, separated by spaces. The
-/// first known name wins, as browsers list the most specific one first.
+/// first known name wins, because browsers list the most specific name first.
 pub fn interaction_profile(names: &str) -> Option<&'static str> {
     let known = |name| KNOWN.iter().find(|(known, _)| *known == name);
     let path = names.split(' ').find_map(known);

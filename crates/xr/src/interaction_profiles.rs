@@ -6,8 +6,8 @@ use bevy::prelude::*;
 
 use super::config::{Hand, Profile, XrConfig};
 
-/// Controllers in the hands, left and right; `None` if there is none or the configuration doesn't
-/// know it.
+/// Controllers in the hands, left and right. `None` for a hand without a controller that the
+/// configuration knows.
 #[derive(Resource, Debug, Default, Clone, PartialEq)]
 pub struct InteractionProfiles(pub [Option<Arc<Profile>>; 2]);
 

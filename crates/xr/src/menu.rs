@@ -19,7 +19,7 @@ const LONG: f32 = 1.0;
 pub enum MenuPressed {
     /// The button was released soon.
     Short,
-    /// The button has been held for long, and may still be down.
+    /// The button has been held for a long time, and may still be down.
     Long,
 }
 
@@ -35,7 +35,7 @@ struct Menu {
 }
 
 impl Menu {
-    /// Advances by `seconds`. A hand lost during a press has pressed nothing.
+    /// Advances by `seconds`. If the hand is lost during a press, the press doesn't count.
     fn update(&mut self, is_active: bool, is_down: bool, seconds: f32) -> Option<MenuPressed> {
         if !is_active {
             self.held = None;
@@ -97,14 +97,14 @@ fn toggle_panel(mut pressed: MessageReader<MenuPressed>, mut shown: ResMut<Panel
     }
 }
 
-/// Places a newly shown panel where the head looks, whatever caused it to be shown.
+/// Places a newly shown panel where the head looks, regardless of the reason for showing it.
 fn place_shown_panel(
     shown: Res<PanelShown>,
     mut was_shown: Local<bool>,
     head: Query<&Transform, With<Head>>,
     mut gaze: ResMut<Gaze>,
 ) {
-    // At the start the panel is already in place.
+    // At the start, the panel is already in place.
     let is_newly_shown = shown.0 && !shown.is_added() && !*was_shown;
     *was_shown = shown.0;
     if let Some(head) = head.iter().next().filter(|_| is_newly_shown) {
@@ -118,7 +118,7 @@ fn place_shown_panel(
 
 fn update_tab_needed(hands: Query<&HandInput>, mut needed: ResMut<TabNeeded>) {
     let active = || hands.iter().filter(|input| input.active);
-    // Unchanged while no hand is active.
+    // Stays unchanged while no hand is active.
     if active().next().is_some() {
         needed.set_if_neq(TabNeeded(active().all(|input| !input.has_menu)));
     }

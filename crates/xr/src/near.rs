@@ -1,36 +1,36 @@
-//! Things near a hand, and the carried piece.
+//! The nearest target of a hand, and the carried piece.
 
 use bevy::prelude::*;
 use icochess_rules::Cell;
 
 use super::config::Hand;
 
-/// The thing near a hand, if any.
+/// The nearest target of a hand, if any.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Default)]
 pub struct Near(pub Option<NearTo>);
 
-/// A thing near a hand.
+/// A target near a hand.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum NearTo {
-    /// A cell of the board, or another thing near the board that can be picked.
+    /// A cell of the board, or another pickable entity near the board.
     Thing {
-        /// Entity of the thing.
+        /// The entity.
         entity: Entity,
         /// Nearest point in the world, in metres.
         at: Vec3,
-        /// Normal at that point, away from the thing.
+        /// Normal at that point, away from the entity.
         normal: Vec3,
     },
     /// The panel.
     Panel {
-        /// Position on its picture, in logical pixels.
+        /// Position on the panel's picture, in logical pixels.
         pixel: Vec2,
         /// Whether the hand presses that position.
         is_poked: bool,
     },
-    /// No thing, but inside the board or at its surface, where the hand casts no ray.
+    /// No target, but the hand is inside the board or at its surface, where it casts no ray.
     Inside,
-    /// No thing, but the hand carries a piece, so it casts no ray.
+    /// No target, but the hand carries a piece and therefore casts no ray.
     Carrying,
 }
 
@@ -49,13 +49,13 @@ impl Near {
 pub struct Carried {
     /// The hand.
     pub hand: Hand,
-    /// Cell that it came from.
+    /// Cell that the piece came from.
     pub from: Cell,
     /// Position of the hand at the start, in metres.
     pub taken_at: Vec3,
-    /// Half the width of that cell, in metres. A smaller movement is a tap.
+    /// Half the width of the piece's cell, in metres. A smaller movement is a tap.
     pub tap: f32,
-    /// Whether it was already selected.
+    /// Whether the piece was already selected.
     pub was_selected: bool,
 }
 

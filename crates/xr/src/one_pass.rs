@@ -1,8 +1,8 @@
 //! Cameras that render in a single pass directly to their output, for the eyes of a headset.
 //!
 //! Bevy renders opaque and transparent objects in separate passes, resolves the samples after both,
-//! and copies the result. Other plugins may read the picture between the passes. None reads the
-//! eyes' pictures, for which the extra passes take [much of a
+//! and copies the result. Other plugins may read the picture between the passes. No plugin reads
+//! the eyes' pictures, for which the extra passes take [much of a
 //! frame](../../docs/notes/frames.md#graphics-card).
 
 use bevy::camera::{CameraOutputMode, MainPassResolutionOverride, Viewport};
@@ -22,11 +22,11 @@ use bevy::render::view::{ExtractedView, ViewDepthTexture, ViewTarget};
 use bevy::render::{Render, RenderApp, RenderSystems};
 use bevy_mod_xr::session::XrRenderSystems;
 
-/// Makes a camera render in one pass. It must have no skybox and no custom passes.
+/// Makes a camera render in one pass. The camera must have no skybox and no custom passes.
 #[derive(Component, ExtractComponent, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct OnePass {
-    /// Whether another system reads the camera's main texture this frame. If not, an output of the
-    /// same format is rendered to directly.
+    /// Whether another system reads the camera's main texture this frame. If not, the camera
+    /// renders directly to an output of the same format.
     pub keeps_main_texture: bool,
 }
 
@@ -76,7 +76,8 @@ impl Plugin for OnePassPlugin {
         let Some(render) = app.get_sub_app_mut(RenderApp) else {
             return;
         };
-        // Bevy's systems are added again with a run condition, which can't be added in place.
+        // Bevy's systems are removed and added again with a run condition, because a condition
+        // can't be added in place.
         let policy = ScheduleCleanupPolicy::RemoveSystemsOnlyAllowBreakages;
         let removed = [
             render.remove_systems_in_set(Core3d, main_opaque_pass_3d, policy),
@@ -88,8 +89,9 @@ impl Plugin for OnePassPlugin {
             Core3d,
             (
                 (
-                    // First, because the transmissive pass after the opaque one requests the
-                    // attachment even when it is empty, and the first request clears it.
+                    // Runs first, because the transmissive pass after the opaque one requests the
+                    // attachment even if the pass is empty, and the first request clears the
+                    // attachment.
                     draw,
                     main_opaque_pass_3d.run_if(not(is_in_one_pass)),
                     main_transparent_pass_3d.run_if(not(is_in_one_pass)),

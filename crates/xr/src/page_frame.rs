@@ -1,5 +1,5 @@
 //! A frame of a web page's headset as an array of numbers, written by `web/xr.js`. The offsets have
-//! the same names here and there.
+//! the same names in both files.
 //!
 //! Positions are in metres from an origin on the floor, and orientations are quaternions (x, y, z,
 //! w). Both follow WebXR, whose axes match Bevy's; WebXR calls an eye a view. Booleans are numbers
@@ -16,7 +16,7 @@ use super::session::{SessionEvent, SessionVisibility};
 use super::tips::Tip;
 use icochess_base::display::PassthroughAvailable;
 
-/// Number of events since the session began, followed by a ring buffer of the last ones.
+/// Number of events since the session began, followed by a ring buffer of the most recent ones.
 const NEWS: usize = 0;
 const NEWS_KEPT: u32 = 7;
 /// Width and height of the canvas, in pixels.
@@ -72,9 +72,9 @@ impl Default for PageFrame {
 /// View and viewport of an eye.
 #[derive(Debug, Clone, Copy)]
 pub struct EyeFrame {
-    /// Upper left corner of its viewport, in pixels.
+    /// Upper left corner of the eye's viewport, in pixels.
     pub corner: UVec2,
-    /// Size of its viewport, in pixels.
+    /// Size of the eye's viewport, in pixels.
     pub size: UVec2,
     /// Pose of the eye.
     pub place: Transform,
@@ -219,7 +219,7 @@ impl HandFrame<'_> {
         })
     }
 
-    /// Returns the aim pose; the hand points along its -z.
+    /// Returns the aim pose. The hand points along its -z.
     pub fn aim(self) -> Option<Transform> {
         self.is(KNOWS_AIM).then(|| pose(&self.0[AIM..]))
     }
@@ -229,13 +229,13 @@ impl HandFrame<'_> {
         self.is(KNOWS_GRIP).then(|| pose(&self.0[GRIP..]))
     }
 
-    /// Whether its joints are known, which requires a bare hand.
+    /// Returns whether the hand's joints are known, which requires a bare hand.
     pub fn knows_joints(self) -> bool {
         self.is(KNOWS_JOINTS)
     }
 
-    /// Returns a joint's pose and its radius, in metres. WebXR has no palm, so it is placed in the
-    /// middle of the middle finger's metacarpal, like in OpenXR.
+    /// Returns a joint's pose and its radius, in metres. WebXR has no palm joint, so this places it
+    /// in the middle of the middle finger's metacarpal, as in OpenXR.
     pub fn joint(self, bone: HandBone) -> Option<(Transform, f32)> {
         if let HandBone::Palm = bone {
             let (from, radius) = self.joint(HandBone::MiddleMetacarpal)?;
@@ -250,7 +250,7 @@ impl HandFrame<'_> {
         })
     }
 
-    /// Returns the pose of a bare hand's tip; the pinch tip is between thumb and index finger.
+    /// Returns the pose of a bare hand's tip. The pinch tip is between thumb and index finger.
     pub fn tip(self, tip: Tip) -> Option<Transform> {
         let (index, _) = self.joint(HandBone::IndexTip)?;
         let (thumb, _) = self.joint(HandBone::ThumbTip)?;
@@ -354,7 +354,7 @@ mod tests {
         assert_eq!(all, [&[focused][..], &moved].concat());
         assert_eq!(frame.news_after(1).collect::<Vec<_>>(), moved);
         assert_eq!(frame.news_after(2).count(), 0);
-        // Only the last ones are kept.
+        // The buffer contains only the most recent events.
         for code in [1.0, 3.0, 1.0, 3.0, 1.0, 2.0] {
             tell(code);
         }
@@ -385,7 +385,7 @@ mod tests {
         for (code, expected) in [(0.0, Never), (1.0, NextTime), (2.0, Now)] {
             frame.0[ROOM] = code;
             assert_eq!(frame.passthrough(), expected);
-            // It doesn't overlap the eyes' data.
+            // The buffer doesn't overlap the eyes' data.
             assert_eq!(frame.eyes().count(), 2);
         }
     }
@@ -409,7 +409,7 @@ mod tests {
         };
         assert_eq!(reading, expected);
         assert_eq!(frame.hand(Hand::Left).reading(), None);
-        // It exists, but its position is unknown.
+        // The hand exists, but its position is unknown.
         assert_eq!(frame.hand(Hand::Right).aim(), None);
         frame.0[right + KNOWS_AIM] = 1.0;
         frame.0[right + AIM + 2] = -0.4;

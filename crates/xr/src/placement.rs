@@ -36,7 +36,7 @@ use icochess_ui::panel::plate::{self, Plate};
 const STILL_SPEED: f32 = 0.05;
 /// Time for which a head must hold still, in seconds.
 const STILL_SECONDS: f32 = 0.5;
-/// Largest time that one frame counts for, in seconds. In a longer frame the head may have moved
+/// Maximum time that one frame counts for, in seconds. In a longer frame, the head may have moved
 /// and come back.
 const FRAME_SECONDS: f32 = 0.2;
 /// Distance from the last seat beyond which a head must hold still for longer, in metres.
@@ -44,9 +44,9 @@ const FAR: f32 = 3.0;
 /// Time for which a distant head must hold still, in seconds. After sleep, tracking may start
 /// anywhere.
 const FAR_SECONDS: f32 = 2.0;
-/// Time that a headset has to find its position before it counts as rotation-only, in seconds.
+/// Time that a headset has to determine its position before it counts as rotation-only, in seconds.
 const UNTRACKED_SECONDS: f32 = 2.0;
-/// Longest wait of a wearer for the first board, in seconds.
+/// Maximum time that a wearer waits for the first board, in seconds.
 const LONGEST_SECONDS: f32 = 3.0;
 
 /// Detects a head that holds still.
@@ -57,10 +57,11 @@ struct Stillness {
 }
 
 impl Stillness {
-    /// Advances by `seconds` with the head at `place`, in metres. Returns whether it has held still
-    /// for `must` seconds, at least [`STILL_SECONDS`].
+    /// Advances by `seconds` with the head at `place`, in metres. Returns whether the head has held
+    /// still for `must` seconds, at least [`STILL_SECONDS`].
     ///
-    /// Only the total displacement counts, as tracking jitter is fast but leads nowhere.
+    /// Only the total displacement counts, because tracking jitter is fast but doesn't move the
+    /// head far.
     fn update(&mut self, place: Vec3, seconds: f32, must: f32) -> bool {
         let near = STILL_SPEED * STILL_SECONDS;
         match &mut self.since {
@@ -81,11 +82,11 @@ impl Stillness {
 enum PlacementDue {
     /// At once, at the player's request.
     Now,
-    /// When the head holds still.
+    /// Place it when the head holds still.
     WhenStill,
-    /// When the headset knows its position again.
+    /// Place it when the headset knows its position again.
     UntilTracked,
-    /// Never, as the board is placed.
+    /// Don't place it, because it is in place.
     No,
 }
 
@@ -94,18 +95,19 @@ enum PlacementDue {
 struct BoardPlacement {
     due: PlacementDue,
     still: Stillness,
-    /// Whether the space is about to move, so that seating must wait.
+    /// Whether the reference space is about to move. Seating must wait if so.
     is_recentring: bool,
     /// Whether somebody wears the headset.
     wearing: Wearing,
     /// Time without a position, in seconds.
     untracked: f32,
-    /// Time that a player has worn the headset before the first board, in seconds.
+    /// Time for which a player has worn the headset before the first board, in seconds.
     waited: f32,
-    /// Whether seating turns a side to the player, as for the first seating and after a handover.
+    /// Whether seating turns a side to the player. This applies to the first seating and after a
+    /// handover.
     faces_side: bool,
-    /// Whether the player requested the placement, which keeps the near side even after they walked
-    /// around the board.
+    /// Whether the player requested the placement. In that case the near side stays near, even
+    /// after they walked around the board.
     keeps_sight: bool,
 }
 
@@ -184,7 +186,7 @@ fn handle_session_events(
     }
 }
 
-/// Seats the player anew in a new reference space, as all positions depend on it.
+/// Seats the player again in a new reference space, because all positions depend on it.
 fn request_seating(mut placement: ResMut<BoardPlacement>) {
     placement.follow_space();
 }
@@ -200,7 +202,7 @@ fn skip_seating_wait(
 }
 
 /// Returns the seat at the player's current side of the board, at the seat's height. A player who
-/// has stood up wants the near side in front, not the top.
+/// has stood up wants the near side in front, and not the top.
 fn seen_from(seat: &Seat, eye: Vec3) -> Seat {
     let level = |eye: Vec3| (eye - seat.centre).with_y(0.0).try_normalize();
     let arc = level(seat.eye)
@@ -215,8 +217,8 @@ fn seen_from(seat: &Seat, eye: Vec3) -> Seat {
     }
 }
 
-/// Returns the position of the eyes, in metres. An estimated position still counts, as the eyes are
-/// drawn from it.
+/// Returns the position of the eyes, in metres. An estimated position still counts, because the
+/// eyes are drawn from it.
 fn eyes(head: &Transform, tracking: HeadTracking, settings: &Settings) -> Vec3 {
     match tracking.position {
         HeadPosition::Tracked | HeadPosition::Guessed => head.translation,
@@ -269,7 +271,7 @@ fn seat_player(
     };
     let is_late = !status.seated && placement.waited >= LONGEST_SECONDS;
     if is_late {
-        // Even if the head's pose is unknown.
+        // This applies even if the head's pose is unknown.
         unseated.set_if_neq(Unseated(false));
     }
     let Some((head, tracking)) = head
@@ -326,7 +328,7 @@ fn seat_player(
     requests.write(HandoverRequest::Settled);
 }
 
-/// Seats the next player after a handover; at once if they skip the wait.
+/// Seats the next player after a handover, immediately if the players skip the wait.
 fn seat_next_player(
     mut changed: MessageReader<HandoverChanged>,
     mut placement: ResMut<BoardPlacement>,
@@ -351,7 +353,8 @@ mod tests {
     use crate::session::SessionVisibility;
     use icochess_shape::Hold;
 
-    /// Whether a head that moves along x at this speed counts as still within 3 s at a frame rate.
+    /// Returns whether a head that moves along x at this speed counts as still within 3 s at a
+    /// frame rate.
     fn comes_to_rest(speed: f32, frames: f32) -> bool {
         let mut still = Stillness::default();
         (0..(3.0 * frames) as u32).any(|frame| {
@@ -380,7 +383,7 @@ mod tests {
         assert!((44..=47).contains(&first.unwrap()), "{first:?}");
         // A jump restarts the wait.
         assert!(!still.update(Vec3::ZERO, dt, STILL_SECONDS));
-        // In one slow frame the head may have done anything.
+        // In one slow frame, the head may have moved in any way.
         assert!(!still.update(Vec3::ZERO, 2.0, STILL_SECONDS));
     }
 

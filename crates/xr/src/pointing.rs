@@ -1,7 +1,7 @@
 //! Turns rays into pointers.
 //!
 //! A ray that ends on the panel is a pointer on the panel's picture; any other ray picks in the
-//! world. A press stays where it began: from the board it presses nothing on the panel, and vice
+//! world. A press stays where it began: a press on the board has no effect on the panel, and vice
 //! versa.
 
 use bevy::input::mouse::MouseScrollUnit;
@@ -26,13 +26,13 @@ use icochess_ui::panel::plane::{PIXELS, PIXELS_A_DEGREE, PanelHit, is_inside, po
 use icochess_ui::panel::rays::PanelRays;
 use icochess_ui::panel::screen::PanelScreen;
 
-/// Distance that a held ray may wander on the panel before it drags, in logical pixels: half a
+/// Distance that a held ray may move on the panel before it drags, in logical pixels: half a
 /// degree. Pulling a trigger moves the hand.
 const SLACK: f32 = PIXELS_A_DEGREE / 2.0;
 /// Scroll speed of a fully deflected thumbstick, in logical pixels per second.
 const SCROLL_RATE: f32 = 900.0;
-/// Time for which a press that has thrown the ray may still move it, in seconds. Pulling a trigger
-/// takes less, and the steadied ray lags by up to 20 ms.
+/// Time for which a press that has deflected the ray may still move it, in seconds. Pulling a
+/// trigger takes less time, and the steadied ray lags by up to 20 ms.
 const THROWS: f32 = 0.08;
 /// Scroll distance of a swipe over the trackpad's radius, in logical pixels.
 const SWIPE: f32 = 320.0;
@@ -43,14 +43,14 @@ const BESIDE: f32 = 1.0;
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct HandPointerSystems;
 
-/// The systems among them that report the actions of pointers.
+/// The subset of these systems that reports the actions of pointers.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct PointSystems;
 
 /// Position of a pointer.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 struct Spot {
-    /// Whether it is on the panel's picture; elsewhere it hovers no node.
+    /// Whether the pointer is on the panel's picture. Elsewhere, it hovers no node.
     on_panel: bool,
     /// Position on the picture, in logical pixels.
     pixel: Vec2,
@@ -75,21 +75,21 @@ impl Spot {
 /// Target of a pulled trigger.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 enum PressTarget {
-    /// None: the trigger is not pulled, or its target was lost.
+    /// No target: the trigger isn't pulled, or the target was lost.
     #[default]
     Nothing,
     /// The panel, since pixel `from`.
     Panel {
         from: Vec2,
-        /// Position of the ray if the press has thrown it.
+        /// Position of the ray, if the press has deflected it.
         thrown: Vec2,
         /// Time for which the press may still move the ray, in seconds.
         throws: f32,
         is_dragged: bool,
     },
-    /// None any more: the trigger was released off the panel, which clicks nothing.
+    /// No target any more: the trigger was released off the panel, which clicks nothing.
     LetGo,
-    /// A thing in the world, or empty space.
+    /// An entity in the world, or empty space.
     World,
 }
 
@@ -102,8 +102,8 @@ struct Aim {
     ends: Option<Vec2>,
     /// Intersection with the panel's plane, even if occluded or outside the picture.
     plane: Option<Vec2>,
-    /// Intended target of a press that begins now, if it differs from the ray's: a pixel of the
-    /// panel, or `Some(None)` for the world.
+    /// Intended target of a press that begins now, if that target differs from the ray's: a pixel
+    /// of the panel, or `Some(None)` for the world.
     intended: Option<Option<Vec2>>,
     /// Time since the last frame, in seconds.
     passed: f32,
@@ -119,7 +119,8 @@ pub struct RayPointer {
     has_begun: bool,
 }
 
-/// Whether a held ray is near the line from its press to the position it was thrown to.
+/// Returns whether a held ray is near the line from its press to the position that it was deflected
+/// to.
 fn is_between(at: Vec2, from: Vec2, thrown: Vec2) -> bool {
     let travel = thrown - from;
     let part = (at - from).dot(travel) / travel.length_squared();
@@ -139,8 +140,8 @@ impl RayPointer {
 
     /// Moves to a spot. Off the panel a pointer hovers nothing.
     ///
-    /// The event has a delta even if the pixel stays, so that a held pointer begins a drag. Bevy's
-    /// widgets end a press that is not released on them with that drag.
+    /// The event has a delta even if the pixel is unchanged, so that a held pointer begins a drag.
+    /// Bevy's widgets need that drag to end a press that isn't released on them.
     fn go(&mut self, spot: Spot, tell: &mut impl FnMut(Spot, PointerAction)) {
         if spot != self.spot {
             let travel = spot.pixel - self.spot.pixel;
@@ -205,7 +206,7 @@ impl RayPointer {
                         let beside = Vec2::splat(BESIDE);
                         Spot::off_panel(at.clamp(-beside, PIXELS + beside))
                     }
-                    // Lost or turned away: a drag keeps its last value.
+                    // The ray was lost or turned away, so a drag keeps its last value.
                     None => Spot::off_panel(self.spot.pixel),
                 };
                 self.go(spot, tell);
@@ -220,7 +221,7 @@ impl RayPointer {
                     tell(spot, PointerAction::Release(PointerButton::Primary));
                     self.target = PressTarget::Nothing;
                 } else if !is_pulled {
-                    // A release in this frame would click the node hovered in the last one.
+                    // A release in this frame would click the node hovered in the last frame.
                     self.target = PressTarget::LetGo;
                 }
             }
@@ -231,7 +232,7 @@ impl RayPointer {
             PressTarget::World => {
                 if !is_pulled {
                     if !aim.is_active {
-                        // The hand was lost during a press, which is no click.
+                        // The hand was lost during a press, which doesn't count as a click.
                         tell(self.spot, PointerAction::Cancel);
                     }
                     tell(self.spot, PointerAction::Release(PointerButton::Primary));
@@ -284,8 +285,8 @@ fn steady_rays(
     }
 }
 
-/// Ray of a press that begins this frame, towards its intended target in the world, if that differs
-/// from the hand's ray.
+/// Ray of a press that begins this frame. It leads to the press's intended target in the world, if
+/// that differs from the target of the hand's ray.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Default)]
 struct PressRay(Option<Ray3d>);
 
@@ -411,7 +412,7 @@ fn move_pointers(
         if pointer.spot.on_panel && pointer.target == PressTarget::Nothing && travel != Vec2::ZERO {
             let scroll = PointerAction::Scroll {
                 unit: MouseScrollUnit::Pixel,
-                // Like a mouse wheel, content to the right comes with -x.
+                // As with a mouse wheel, content to the right appears with -x.
                 x: -travel.x,
                 y: travel.y,
                 phase: TouchPhase::Moved,
@@ -450,7 +451,8 @@ fn cast_rays(
     }
 }
 
-/// Handles a trigger pulled in empty space. With a hand that has no grip, it may hold the board.
+/// Handles a trigger pulled in empty space. If the hand has no grip, the trigger may hold the
+/// board.
 fn handle_empty_press(
     mut hands: Query<(
         &HandInput,

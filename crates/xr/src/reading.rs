@@ -66,7 +66,7 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// Updates the hands' input from their readings. Without a focused session, and before the player
+/// Updates the hands' input from their readings. Without a focused session, or before the player
 /// sees the board, all hands are at rest.
 fn update_hand_input(
     (config, in_hands): (Res<Config>, Res<InteractionProfiles>),
@@ -74,7 +74,7 @@ fn update_hand_input(
     mut read_at: Local<Option<Instant>>,
     mut hands: Query<(&LatestReading, &mut HandInput, &mut Buttons, &mut Trackpad)>,
 ) {
-    // Not Bevy's time, which lags one rendered frame behind.
+    // Doesn't use Bevy's time, which lags one rendered frame behind.
     let now = Instant::now();
     let before = read_at.replace(now);
     let is_late = before.is_some_and(|before| now - before > LONG_FRAME);

@@ -1,17 +1,16 @@
 //! Restarts the game in the window when the headset's runtime is lost, and in the headset when one
 //! is found.
 //!
-//! When the runtime dies, `bevy_mod_openxr` panics on the thread that notices first, and the
+//! When the runtime dies, `bevy_mod_openxr` panics on the thread that notices it first, and the
 //! process can't create another session. Each ply is saved, so the process waits for the last save
-//! and replaces itself by a new one. That one continues the game in the window. The same restart
-//! leads [back](HeadsetWish) to the headset, as its renderer is chosen at process start.
+//! and replaces itself by a new process, which continues the game in the window. The same restart
+//! leads [back](HeadsetWish) to the headset, because the renderer is chosen at process start.
 //!
 //! Only a fatal panic restarts the game. Unwinding a thread first would call the dead runtime
 //! again, so the hook must know beforehand. Threads without a panic handler are therefore
 //! [marked](mark_thread).
 //!
-//! The panic hook and the process itself are global, so the hook's data is static, and nothing else
-//! is.
+//! The panic hook and the process itself are global, so only the hook's data is static.
 
 use std::cell::Cell;
 use std::ffi::OsString;
@@ -29,22 +28,22 @@ use icochess_cli::{panic_message, tell};
 use icochess_message::reason;
 use icochess_store::queue::{SaveQueue, Saved};
 
-/// Longest wait for the last save.
+/// Maximum wait for the last save.
 const LAST_SAVE: Duration = Duration::from_secs(1);
 
 /// Option of a process that continues after the headset was lost, repeated for each quick loss.
 const AFTER_HEADSET: &str = "--after-headset";
-/// Use of the headset after which a loss isn't quick.
+/// Duration of headset use after which a loss no longer counts as quick.
 const STEADY: Duration = Duration::from_secs(60);
-/// Most losses in quick succession that allow an automatic return. Without a limit, a headset that
-/// fails at once would restart the game forever.
+/// Maximum number of losses in quick succession that allow an automatic return. Without a limit, a
+/// headset that fails at once would restart the game forever.
 const MAX_LOSSES: u8 = 3;
 
 /// Longest frame time in a focused session before the runtime counts as hung. A runtime may block
-/// for long, such as when the headset was just taken off or the system is busy. A dying runtime
-/// usually reports an error at once.
+/// for a long time, for example if the headset was just taken off or the system is busy. A dying
+/// runtime usually reports an error at once.
 const STALLED: Duration = Duration::from_secs(30);
-/// Frames before the watch begins, as the first ones compile shaders.
+/// Number of frames before the watch begins. The first frames compile shaders.
 const WARM_UP: u64 = 60;
 
 /// Use of a headset by this process.
@@ -53,7 +52,8 @@ enum Headset {
     Unused,
     /// A headset is in use, and a fatal panic restarts the game without it.
     InUse(RestartPlan),
-    /// The headset is given up, and this thread starts the process that continues without it.
+    /// The process has given up the headset, and this thread starts the process that continues
+    /// without it.
     Leaving(ThreadId),
 }
 
@@ -63,7 +63,7 @@ struct RestartPlan {
     args: Vec<OsString>,
     /// Number of quick losses before this process.
     losses: u8,
-    /// Start of this process's use of the headset.
+    /// Time at which this process began to use the headset.
     started: Instant,
     /// Save queue, flushed before the start.
     queue: SaveQueue,
@@ -95,7 +95,7 @@ struct HeartbeatState {
 }
 
 impl Heartbeat {
-    /// Sets whether the session is focused; only then is it watched for stalls.
+    /// Sets whether the session is focused. Stalls are only detected in a focused session.
     pub fn set_focused(&self, is_focused: bool) {
         self.0.focused.store(is_focused, Ordering::Relaxed);
     }
@@ -111,8 +111,8 @@ fn headset() -> MutexGuard<'static, Headset> {
 }
 
 /// Arms the restart in the window, with the arguments in `kept`. A stall triggers it, and so does a
-/// panic of this thread or another marked one. The queue is flushed first. `losses` is the number of
-/// quick losses so far.
+/// panic of this thread or of another marked thread. The queue is flushed first. `losses` is the
+/// number of quick losses so far.
 pub fn arm(mut kept: Vec<OsString>, queue: SaveQueue, losses: u8) -> Heartbeat {
     kept.push("--flat".into());
     *headset() = Headset::InUse(RestartPlan {
@@ -143,8 +143,8 @@ pub fn arm(mut kept: Vec<OsString>, queue: SaveQueue, losses: u8) -> Heartbeat {
     heartbeat
 }
 
-/// Request to continue in the headset, fulfilled after the app has ended and everything is saved.
-/// Clones share it.
+/// Request to continue in the headset, fulfilled after the app has ended and everything has been
+/// saved. Its clones share the request.
 #[derive(Resource, Debug, Clone, Default)]
 pub struct HeadsetWish(Arc<AtomicBool>);
 
@@ -164,7 +164,7 @@ impl HeadsetWish {
 /// with the arguments in `kept`. `losses` is the number of quick losses so far, and `is_written`
 /// means that everything was saved. Returns only if the process can't be started.
 pub fn go_on_in_headset(mut kept: Vec<OsString>, queue: &SaveQueue, losses: u8, is_written: bool) {
-    // After more losses, a player has pressed the button, which starts afresh.
+    // After more losses, a player must have pressed the button, which resets the count.
     kept.extend(after_losses(if may_return(losses) { losses } else { 0 }));
     let is_lost = !is_written || queue.last_saved() == Saved::Failed;
     become_again(kept, queue, is_lost);
@@ -189,9 +189,9 @@ pub fn disarm() {
 }
 
 /// Restarts the game in the window if the headset is in use; otherwise it returns. The first thread
-/// to call it does so, and others block until the process ends.
+/// that calls it restarts the game, and others block until the process ends.
 pub fn go_on_flat(reason: &str) {
-    // The lock must not be held below, where a failure may call this function again.
+    // The lock must be released here, because a failure below may call this function again.
     let RestartPlan {
         mut args,
         losses,
@@ -237,15 +237,16 @@ pub fn go_on_flat(reason: &str) {
     platform::exit_at_once(101);
 }
 
-/// Replaces this process by a new one with these arguments and the saved game. Returns only if it
-/// can't be started, after reporting the reason.
+/// Replaces this process by a new process with these arguments and the saved game. Returns only if
+/// that fails, after reporting the reason.
 fn become_again(args: Vec<OsString>, queue: &SaveQueue, is_lost: bool) {
     let error = match std::env::current_exe() {
         Ok(program) => {
             let mut command = Command::new(program);
             command.args(args);
             command.args(going_on(queue.is_current(), is_lost));
-            // The new process needs the folder's lock, and this process may still exist by then.
+            // The new process needs the folder's lock, and this process may still exist when it
+            // starts.
             queue.release(LAST_SAVE);
             platform::go_on_as(command)
         }
@@ -262,14 +263,14 @@ fn become_again(args: Vec<OsString>, queue: &SaveQueue, is_lost: bool) {
     platform::alert(&message);
 }
 
-/// Returns the arguments that continue the saved game if it is the current one, and that report
+/// Returns the arguments that continue the saved game if it is the current game, and that report
 /// lost moves.
 fn going_on(is_current: bool, is_lost: bool) -> impl Iterator<Item = &'static str> {
     let resume = is_current.then_some("--resume");
     resume.into_iter().chain(is_lost.then_some("--lost"))
 }
 
-/// Watches for a stall, as a dying runtime can also hang a call without a panic.
+/// Watches for a stall, because a dying runtime can also hang a call without a panic.
 fn watch(state: &Weak<HeartbeatState>) {
     let started = Instant::now();
     let mut watch = Watch::default();
@@ -316,8 +317,8 @@ mod tests {
 
     use super::*;
 
-    /// Returns when the watch gives up a headset with this frame rate and one pause, in seconds;
-    /// `None` if it doesn't within a minute after the pause.
+    /// Returns the time at which the watch gives up a headset with this frame rate and one pause,
+    /// in seconds; `None` if it doesn't give up within a minute after the pause.
     fn given_up(rate: f64, pause: std::ops::Range<f64>, is_focused: bool) -> Option<f64> {
         let mut watch = Watch::default();
         let end = pause.end + 60.0;
@@ -333,13 +334,13 @@ mod tests {
         #[test]
         fn watch_tolerates_pauses_and_detects_the_end_at_any_rate(
             rate in prop_oneof![Just(5.0), Just(72.0), Just(90.0), Just(120.0), 5.0..144.0],
-            // The first frames are not watched; at the lowest rate they take 12 s.
+            // The first frames aren't watched; at the lowest rate, they take 12 s.
             start in 13.0..100.0,
             pause in 0.0..29.0,
             end in 31.0..600.0,
         ) {
             prop_assert_eq!(given_up(rate, start..start + pause, true), None);
-            // Such as a process stopped for ten seconds.
+            // For example, a process that is stopped for ten seconds.
             prop_assert_eq!(given_up(rate, start..start + 10.0, true), None);
             let gave_up = given_up(rate, start..start + end, true);
             // Counted from the last frame, polled four times a second.
@@ -371,7 +372,7 @@ mod tests {
     #[test]
     fn caught_panic_does_not_restart_the_game() {
         let _heartbeat = arm(Vec::new(), SaveQueue::default(), 0);
-        // Such as a failed search. A restart would replace the test by the game.
+        // For example, a failed search. A restart would replace the test by the game.
         let caught = thread::spawn(|| std::panic::catch_unwind(|| panic!("on purpose")).is_err());
         let caught = caught.join();
         disarm();

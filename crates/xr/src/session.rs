@@ -24,10 +24,10 @@ pub enum SessionEvent {
 /// Visibility of the game to the player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum SessionVisibility {
-    /// Not shown, such as while the headset is off.
+    /// Not shown, for example while the headset is off.
     #[default]
     Hidden,
-    /// Shown without input, such as while a system menu is open.
+    /// Shown without input, for example while a system menu is open.
     Visible,
     /// Shown with input.
     Focused,
@@ -48,10 +48,10 @@ pub struct Focus(pub bool);
 pub struct SessionStatus {
     /// OpenXR session state, such as `FOCUSED`.
     pub state: String,
-    /// Type of the current reference space, such as `LOCAL_FLOOR`; empty before there is one.
+    /// Type of the current reference space, such as `LOCAL_FLOOR`; empty before a space exists.
     pub reference_space: String,
-    /// Source of the floor height: `LOCAL_FLOOR` or `STAGE`, which know the floor; `eye height`,
-    /// the setting; or `unknown`.
+    /// Source of the floor height: `LOCAL_FLOOR` or `STAGE`, for spaces on the floor; `eye height`,
+    /// from the setting; or `unknown`.
     pub floor: String,
     /// Whether the player has been seated in front of the board.
     pub seated: bool,
@@ -89,7 +89,7 @@ fn handle_session_events(
 }
 
 /// Returns the clock requests for a new visibility. The clock pauses while a system menu is open.
-/// After the headset was taken off, it waits until the players continue or move.
+/// After the headset was taken off, the clock waits until the players continue or move.
 fn clock_requests(visibility: SessionVisibility) -> impl Iterator<Item = ClockRequest> {
     let unfocused = if visibility == SessionVisibility::Focused {
         ClockRequest::Release(Pause::Unfocused)

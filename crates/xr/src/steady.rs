@@ -3,7 +3,7 @@
 //! The 1€ filter: Géry Casiez, Nicolas Roussel and Daniel Vogel, "1€ Filter: A Simple Speed-based
 //! Low-pass Filter for Noisy Input in Interactive Systems", CHI 2012,
 //! <https://doi.org/10.1145/2207676.2208639>. It smooths a resting hand strongly, and a moving hand
-//! hardly at all, as lag would be felt there and tremor isn't visible.
+//! hardly at all, because lag would be noticeable in a moving hand, and tremor isn't.
 
 use std::f32::consts::TAU;
 
@@ -12,14 +12,15 @@ use bevy::prelude::*;
 /// Cutoff of the speed filter, in hertz (as in the paper).
 const SPEED_CUTOFF: f32 = 1.0;
 /// Cutoff for a resting hand at the lowest steadiness, in hertz. It is about the frequency of
-/// tremor (8 to 12 Hz), so that it filters very little.
+/// tremor (8 to 12 Hz), so it filters very little.
 const MIN_STEADY: f32 = 8.0;
 /// Factor by which the highest steadiness lowers that cutoff.
 const RANGE: f32 = 16.0;
 /// Increase of the cutoff with speed, in hertz per radian per second. At 0.4 rad/s, the speed of
 /// moving to the next tile, the lag is below 20 ms (1 divided by 2π times the cutoff).
 const RISE: f32 = 25.0;
-/// Change of direction between frames that is no tremor, in radians; the ray follows at once.
+/// Change of direction between frames that can't be tremor, in radians. The ray follows it
+/// immediately.
 const JUMP: f32 = 0.087;
 
 /// Filter state of one ray.
@@ -55,8 +56,7 @@ impl Steady {
         self.direction
     }
 
-    /// Advances by `seconds` with the raw direction. Steadiness ranges from 0, which doesn't
-    /// filter, to 1.
+    /// Advances by `seconds` with the raw direction. Steadiness ranges from 0 (no filtering) to 1.
     pub fn step(self, raw: Dir3, seconds: f32, steadiness: f32) -> Self {
         let delta = *raw - *self.raw;
         if steadiness <= 0.0 || seconds <= 0.0 || delta.length() > JUMP {
@@ -86,8 +86,8 @@ mod tests {
         Dir3::new(turn * Vec3::NEG_Z).unwrap()
     }
 
-    /// Returns the tremor in degrees (root mean square), raw and filtered, of a hand that trembles
-    /// by 0.3° at 9 Hz and by 0.1° at random.
+    /// Returns the tremor in degrees (root mean square), raw and filtered, for a hand that trembles
+    /// by 0.3° at 9 Hz, plus 0.1° at random.
     fn trembling(steadiness: f32, frames: f32) -> (f32, f32) {
         let mut steady = Steady::new(at(0.0, 0.0));
         let (mut raw, mut filtered) = (0.0, 0.0);
@@ -158,7 +158,7 @@ mod tests {
         assert!(steady.direction().angle_between(*at(0.05, 0.02)) < 1e-3);
         let jumped = steady.step(at(-0.5, 0.3), 1.0 / 90.0, 1.0);
         assert_eq!(jumped.direction(), at(-0.5, 0.3));
-        // Frames of zero or very long duration stay finite.
+        // Frames of zero or very long duration give finite results.
         for seconds in [0.0, 1e-9, 10.0] {
             let next = jumped.step(at(-0.49, 0.3), seconds, 0.5);
             assert!(next.direction().is_finite());

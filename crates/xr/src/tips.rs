@@ -10,7 +10,7 @@ use bevy_mod_xr::spaces::XrSpaceLocationFlags;
 use super::config::Hand;
 use super::hands::AimPose;
 
-/// A tip of a bare hand, by its use.
+/// A tip of a bare hand, by purpose.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Tip {
     /// Between thumb and index finger, for picking up pieces.

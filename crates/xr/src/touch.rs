@@ -56,7 +56,7 @@ fn poke(tip: Vec3, panel: &GlobalTransform, before: Near) -> Option<NearTo> {
         Some(NearTo::Panel { is_poked, .. }) => Some(is_poked),
         _ => None,
     };
-    // A hand that comes from behind doesn't poke.
+    // A hand that comes from behind the panel doesn't poke.
     let nearest = if was.is_some() { -THROUGH } else { 0.0 };
     let is_near = (nearest..=POKE).contains(&depth);
     let is_poked = if was == Some(true) {
@@ -67,7 +67,7 @@ fn poke(tip: Vec3, panel: &GlobalTransform, before: Near) -> Option<NearTo> {
     (is_near && is_inside(pixel)).then_some(NearTo::Panel { pixel, is_poked })
 }
 
-/// Updates the things near each hand.
+/// Updates the nearest target of each hand.
 fn update_touched(
     mut hands: Query<(&HandInput, &mut Near)>,
     (tips, reach, panel): (Tips, NearQuery, PanelRays),
@@ -98,7 +98,7 @@ fn update_touched(
             let stays = reach.nearest(tip, TOUCH + LEAVES, is_it);
             let nearest = reach.nearest(tip, TOUCH, |_| true);
             match (stays, nearest) {
-                // High above small cells, their edges are almost equally distant, so the centres
+                // High above small cells, their edges are almost equally distant, so their centres
                 // count too.
                 (Some(stays), Some(nearest))
                     if nearest.distance + STAYS < stays.distance
@@ -140,7 +140,7 @@ fn update_touched(
     at_board.set_if_neq(HandsAtBoard(takers));
 }
 
-/// Reports the touched things to picking, like the hits of rays.
+/// Reports the touched entities to picking, like the hits of rays.
 fn send_hits(
     hands: Query<(&HandInput, &Near)>,
     camera: Query<Entity, With<RayCamera>>,

@@ -1,4 +1,4 @@
-//! Moves the panel in front of the player who takes over the headset, wherever they sit.
+//! Moves the panel in front of the player who takes over the headset, wherever that player sits.
 
 use bevy::prelude::*;
 
@@ -11,11 +11,11 @@ use icochess_ui::panel::place::{GazeRay, before, is_in_sight};
 use icochess_ui::panel::screen::Panel;
 use icochess_ui::state::screen::PanelShown;
 
-/// Time that the panel must be out of sight before it moves, in seconds, so that a glance away
+/// Time that the panel must be out of sight before it moves, in seconds, so that a quick glance
 /// doesn't move it.
 const SECONDS: f32 = 0.5;
 
-/// Largest time that a frame counts for, in seconds, so that one slow frame is no long look away.
+/// Maximum time that a frame counts for, in seconds, so that one slow frame isn't a long look away.
 const LONGEST_FRAME: f32 = 0.1;
 
 pub(super) fn plugin(app: &mut App) {

@@ -24,8 +24,8 @@ pub(super) struct Wearing {
 
 impl Wearing {
     /// Handles an event, and returns the resulting change, if any. A system menu changes nothing,
-    /// as its user still wears the headset. Before it was first worn, the headset can't be taken
-    /// off.
+    /// because its user still wears the headset. The headset can't be taken off before it was first
+    /// worn.
     pub(super) fn update(&mut self, news: SessionEvent) -> Option<WearingChange> {
         match news {
             SessionEvent::Shown(visibility) => self.visibility = visibility,

@@ -152,7 +152,7 @@ impl ComponentType {
     /// Returns the type that OpenXR's naming rules assign to a component path such as
     /// `/input/trigger/value`; `None` if no rule applies.
     ///
-    /// It knows only names, not which controllers have the component.
+    /// It only considers the name, not whether a controller has the component.
     pub fn of_component(component: &str) -> Option<Self> {
         let parts: Vec<&str> = component.split('/').collect();
         if parts.iter().skip(1).any(|part| !is_path_level(part)) {
@@ -192,7 +192,7 @@ impl Hand {
     /// Both hands.
     pub const BOTH: [Self; 2] = [Self::Left, Self::Right];
 
-    /// Returns the hand's user path, which is also the subaction path of its actions.
+    /// Returns the hand's user path, which is also the subaction path of the hand's actions.
     pub const fn path(self) -> &'static str {
         match self {
             Self::Left => "/user/hand/left",
@@ -236,7 +236,7 @@ pub struct Threshold {
 }
 
 impl Threshold {
-    /// Whether the action is pressed at `value`, given whether it was before.
+    /// Returns whether the action is pressed at `value`. `was_pressed` is the previous state.
     pub fn is_pressed(self, value: f32, was_pressed: bool) -> bool {
         if was_pressed {
             value > self.release
@@ -283,7 +283,8 @@ impl Thresholds {
     }
 }
 
-/// Whether the text is valid as one level of an OpenXR path; action names follow the same rule.
+/// Returns whether the text is valid as one level of an OpenXR path. Action names follow the same
+/// rule.
 pub(super) fn is_path_level(text: &str) -> bool {
     text.bytes()
         .all(|it| matches!(it, b'a'..=b'z' | b'0'..=b'9' | b'-' | b'_' | b'.'))

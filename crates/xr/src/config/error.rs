@@ -30,11 +30,11 @@ impl fmt::Display for Position {
     .profile.as_ref().map(|it| format!(", profile {it}")).unwrap_or_default()
 )]
 pub struct XrConfigError {
-    /// File, or the folder if the error concerns it.
+    /// File of the error, or the folder if the error concerns the folder.
     pub file: String,
     /// Position in the file, if known.
     pub at: Option<Position>,
-    /// Interaction profile of the file, if it can be read.
+    /// Interaction profile of the file, if the file has a readable one.
     pub profile: Option<Box<str>>,
     /// The problem.
     pub problem: XrProblem,
@@ -55,7 +55,7 @@ pub enum XrProblem {
     /// A name or path that OpenXR would reject.
     #[error("bad {what} `{found}`, expected {accepted}")]
     BadName {
-        /// Kind of the named thing.
+        /// Kind of the name, such as an action or a path.
         what: &'static str,
         /// The name.
         found: String,
@@ -82,7 +82,7 @@ pub enum XrProblem {
         /// Type in the file.
         found: ActionType,
     },
-    /// A threshold that would never press or never release.
+    /// A threshold at which the action would never be pressed or never be released.
     #[error(
         "the threshold of `{action}` is press {}, release {}, \
          expected 0 <= release < press <= 1",
@@ -94,12 +94,12 @@ pub enum XrProblem {
         /// Threshold in the file.
         found: Threshold,
     },
-    /// A profile that another file defines too.
+    /// A profile that another file also defines.
     #[error("the profile `{profile}` is in {other} already, expected one file for each")]
     DuplicateProfile {
         /// The profile.
         profile: String,
-        /// The other file.
+        /// The other file that defines the profile.
         other: String,
     },
     /// A path that belongs to neither hand.

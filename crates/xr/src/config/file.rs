@@ -35,8 +35,8 @@ pub(super) fn unreadable(path: &Path, error: io::Error) -> XrConfigError {
     }
 }
 
-/// A string in a file. It borrows from the file's text unless it contains escapes, so that an error
-/// can compute its line and column.
+/// A string in a file. It borrows from the file's text unless it contains escapes. An error can
+/// therefore compute its line and column.
 #[derive(Deserialize)]
 #[serde(transparent)]
 struct Text<'a>(#[serde(borrow)] Cow<'a, str>);
@@ -220,7 +220,7 @@ impl<'a> File<'a> {
                 bindings.push(binding);
             }
         }
-        // Added last, so that an invalid file doesn't reserve its profile.
+        // Inserted last, so that an invalid file doesn't reserve its profile.
         seen.insert(path.clone(), self.name);
         Ok(Profile {
             path,
@@ -280,7 +280,7 @@ impl<'a> File<'a> {
         self.checked(text, good, "extension", accepted)
     }
 
-    /// Returns the text if it is `good`, else the error [`XrProblem::BadName`].
+    /// Returns the text if it is `good`, otherwise the error [`XrProblem::BadName`].
     fn checked(
         &self,
         text: &Text,
@@ -349,8 +349,8 @@ impl<'a> File<'a> {
         }
     }
 
-    /// Returns the position of a string in the file; `None` if the string has escapes and so was
-    /// copied.
+    /// Returns the position of a string in the file; `None` if the string has escapes and was
+    /// therefore copied.
     fn position(&self, part: &Text) -> Option<Position> {
         let Cow::Borrowed(part) = part.0 else {
             return None;

@@ -1,6 +1,6 @@
 //! Actions of the player's hands in the headset, and their control bindings.
 //!
-//! Both are data: `xr_config/actions.ron` holds the actions, `xr_config/bindings/` one file per
+//! Both are data: `xr_config/actions.ron` contains the actions, `xr_config/bindings/` one file per
 //! kind of controller (an OpenXR interaction profile). The files are built into the program, and
 //! the same layout can be read from another folder. This module parses and validates them, without
 //! Bevy or OpenXR.
@@ -75,7 +75,7 @@ impl XrConfig {
     ///
     /// # Errors
     ///
-    /// None in a program that passed its tests; see [`XrProblem`] for possible errors.
+    /// See [`XrProblem`]. The tests ensure that the built-in files have no errors.
     pub fn built_in() -> Result<Self, XrConfigError> {
         let (config, left_out) = Self::read(actions(), bindings())?;
         left_out.into_iter().next().map_or(Ok(config), Err)
@@ -83,8 +83,8 @@ impl XrConfig {
 
     /// Reads the configuration from a folder laid out like `xr_config`: a file `actions.ron`, and
     /// one `.ron` file per profile in the folder `bindings`. Missing actions come from the built-in
-    /// file. Invalid profiles are skipped and their errors returned, as the other profiles work
-    /// without them.
+    /// file. Invalid profiles are skipped and their errors returned, because the other profiles
+    /// work without them.
     ///
     /// # Errors
     ///

@@ -57,7 +57,7 @@ pub enum ControllerPart {
 pub struct Binding {
     /// The action.
     pub action: ActionId,
-    /// Hand that has the control.
+    /// Hand of the control.
     pub hand: Hand,
     /// Full path, such as `/user/hand/left/input/trigger/value`.
     pub path: String,

@@ -1,6 +1,6 @@
 //! Draws tracked bare hands (`XR_EXT_hand_tracking`) as balls at the joints and rods between them.
 //!
-//! A hand that holds a controller is not drawn, even if its fingers are tracked.
+//! A hand that holds a controller isn't drawn, even if its fingers are tracked.
 
 use bevy::prelude::*;
 use bevy_mod_xr::hands::{HandBone, HandSide, XrHandBoneEntities, XrHandBoneRadius};
@@ -79,7 +79,7 @@ const RADII: [f32; 2] = [0.005, 0.025];
 #[derive(Component, Debug)]
 struct DrawnHand {
     hand: Hand,
-    /// The tracked hand that it follows.
+    /// The tracked hand that this drawn hand follows.
     tracker: Entity,
 }
 
@@ -142,7 +142,7 @@ fn draw_hand(
     }
 }
 
-/// Removes the drawn hand together with its tracker, when the session ends.
+/// Removes the drawn hand together with its tracker when the session ends.
 fn remove_hand(
     removed: On<Remove, HandSide>,
     hands: Query<(Entity, &DrawnHand)>,
@@ -211,7 +211,7 @@ fn place_of(piece: Piece, joint: impl Fn(HandBone) -> Option<Joint>) -> Option<T
         Piece::Bone(from, to) => {
             let (from, to) = (joint(from)?, joint(to)?);
             let offset = to.place.translation - from.place.translation;
-            // Thinner than the balls, which hide the ends.
+            // The rods are thinner than the balls, which hide the ends.
             let thick = (from.radius + to.radius) * 0.95;
             Transform {
                 translation: from.place.translation.midpoint(to.place.translation),

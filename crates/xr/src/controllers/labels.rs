@@ -1,10 +1,10 @@
 //! Labels for the parts of a controller.
 //!
 //! They appear after the player has looked at the controller for a moment. While the help or the
-//! first steps are open, and for newcomers until the first move, both controllers have them. The
-//! labelled parts glow then. A hand near the board or the panel, or carrying a piece, has no
-//! labels, as they would cover its target. The labels form two columns at the controller's sides
-//! that face the player and don't overlap.
+//! tutorial is open, and for beginners until the first move, both controllers have labels. The
+//! labelled parts glow meanwhile. A hand that carries a piece, or is near the board or the panel,
+//! has no labels, because they would cover its target. The labels form two columns at the
+//! controller's sides that face the player and don't overlap.
 
 use bevy::prelude::*;
 
@@ -33,7 +33,7 @@ const MARGIN: f32 = 0.003;
 const RAISED: f32 = 0.0008;
 /// Thickness of a leader line, in metres.
 const LEADER: f32 = 0.0009;
-/// Horizontal distance of a column from the controller's middle, in metres; leaves space for the
+/// Horizontal distance of a column from the controller's middle, in metres. It leaves space for the
 /// hand.
 const ASIDE: f32 = 0.055;
 /// Distance of the labels from the controller's middle towards the player, in metres.
@@ -41,18 +41,18 @@ const BEFORE: f32 = 0.025;
 /// Vertical gap between labels, in metres.
 const GAP: f32 = 0.006;
 
-/// Largest angle from the head's direction (radians) and distance (metres) to start looking at a
+/// Maximum angle from the head's direction (radians) and distance (metres) to start looking at a
 /// controller.
 const BEGINS: ViewCone = ViewCone {
     angle: 0.262,
     distance: 0.6,
 };
-/// Largest angle and distance to keep looking at it.
+/// Maximum angle and distance to keep looking at a controller.
 const ENDS: ViewCone = ViewCone {
     angle: 0.35,
     distance: 0.7,
 };
-/// Time that the player must look at a controller before its labels appear, in seconds; a glance
+/// Time that the player must look at a controller before its labels appear, in seconds. A glance
 /// isn't enough.
 const MOMENT: f32 = 0.6;
 
@@ -208,7 +208,7 @@ fn middle_of(index: usize, sizes: &[(ControllerPart, Vec2)], hand: Hand) -> Vec3
     )
 }
 
-/// Returns the line in capitals, as only they have glyphs.
+/// Returns the line in capitals, because only capitals have glyphs.
 fn capitals(words: &Words, line: &Msg) -> String {
     words.say(line).to_uppercase()
 }

@@ -74,7 +74,7 @@ pub(super) fn make(
             ..default()
         })
     };
-    // The largest of each deviate from a true circle by about 1.5 pixels, seen from 0.5 m at 25
+    // The largest of each deviate from a true circle by about 1.5 pixels, as seen from 0.5 m at 25
     // pixels per degree. That matches pieces at a lower level of detail.
     let rod = |sides| Cylinder::new(0.5, 1.0).mesh().resolution(sides).build();
     commands.insert_resource(ControllerLooks {

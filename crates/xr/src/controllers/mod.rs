@@ -5,7 +5,7 @@
 //! * `labels`: labels next to the parts.
 //! * `joints`: tracked bare hands.
 //!
-//! In passthrough only the labels are drawn, as players see their own hands and controllers.
+//! In passthrough, only the labels are drawn, because players see their own hands and controllers.
 
 mod joints;
 mod labels;

@@ -2,8 +2,8 @@
 //!
 //! All coordinates are for the right hand, in the frame of the grip pose (OpenXR, "Standard pose
 //! identifiers"). The handle extends along z with the thumb at its -z end; +x points into the palm,
-//! +y to the wrist. The left hand mirrors them. The shapes are generic: they show the family and
-//! where the fingers go.
+//! +y to the wrist. The left hand mirrors them. The shapes are generic: they show the kind of
+//! controller and the places of the fingers.
 
 use bevy::prelude::*;
 
@@ -75,11 +75,11 @@ fn handle(width: f32, length: f32) -> Form {
 
 /// Normal of the face with the thumb's controls: up the handle and towards the player.
 const FACE: [f32; 3] = [0.0, 0.55, -0.83];
-/// Middle of that face, in metres from the grip.
+/// Middle of the thumb's face, in metres from the grip.
 const FACE_AT: Vec3 = Vec3::new(0.0, -0.002, -0.050);
 
-/// Returns a form on the thumb's face, offset from its middle to the right, away from the hand and
-/// outwards, in metres.
+/// Returns a form on the thumb's face. The offset from the face's middle is to the right, away from
+/// the hand and outwards, in metres.
 fn on_face(solid: Solid, [right, away, out]: [f32; 3], size: [f32; 3]) -> Form {
     let face = Vec3::from(FACE).normalize_or(Vec3::Y);
     let at = FACE_AT + Vec3::X * right + face.cross(Vec3::X) * away + face * out;
@@ -197,8 +197,8 @@ pub fn parts(model: ControllerModel) -> Vec<(ControllerPart, Form)> {
     }
 }
 
-/// Returns the position of a part's label for a right hand: the column, -1 left and 1 right, and
-/// the row from the top.
+/// Returns the position of a part's label for a right hand: the column (-1 left, 1 right) and the
+/// row from the top.
 pub fn column(part: ControllerPart) -> (f32, usize) {
     use ControllerPart::{Grip, Lower, Menu, Pad, Rest, Stick, Trigger, Upper};
     match part {

@@ -1,6 +1,6 @@
 //! Lets controllers without a grip hold the board with the trigger, pulled in empty space and held.
 //!
-//! A short pull there keeps its usual meaning. It is reported on release, as it could have become a
+//! A short pull keeps its usual meaning. It is reported on release, because it could have become a
 //! hold.
 
 use bevy::prelude::*;
@@ -17,22 +17,22 @@ const TURNED: f32 = 0.07;
 /// Trigger of a hand without a grip, pulled in empty space.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Default)]
 pub enum TriggerGrab {
-    /// Not pulled there.
+    /// Not pulled in empty space.
     #[default]
     No,
-    /// Pulled in this frame.
+    /// Pulled in empty space in this frame.
     Begun,
-    /// Held.
+    /// Held since a pull in empty space.
     Held {
         /// Grip pose at the start.
         from: Transform,
-        /// Whether it holds the board, because the hand has moved.
+        /// Whether the pull holds the board, because the hand has moved.
         turns: bool,
     },
 }
 
 impl TriggerGrab {
-    /// Whether the hand holds the board with its trigger.
+    /// Returns whether the hand holds the board with its trigger.
     pub const fn turns(self) -> bool {
         matches!(self, Self::Held { turns: true, .. })
     }
@@ -101,7 +101,7 @@ mod tests {
         let (held, is_tap) = seen(&[at(0.0, 0.0), at(0.01, 0.03), at(0.0, 0.0)]);
         assert_eq!((held, is_tap), (vec![false; 3], true));
         for moved in [at(0.03, 0.0), at(0.0, 0.1)] {
-            // Even if the hand comes back.
+            // The hold continues even if the hand comes back.
             let (held, is_tap) = seen(&[at(0.0, 0.0), moved, at(0.0, 0.0)]);
             assert_eq!((held, is_tap), (vec![false, true, true], false));
         }

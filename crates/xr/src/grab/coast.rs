@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
-/// Slowest turn that continues, in radians per second: 25° (Open Brush).
+/// Minimum speed at which a turn continues, in radians per second: 25° (Open Brush).
 const MIN_SPEED: f32 = 0.436;
 /// Time in which the speed falls to 1/e, in seconds (Open Brush).
 const TIME: f32 = 0.1;

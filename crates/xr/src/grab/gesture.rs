@@ -1,5 +1,5 @@
 //! Turns hand movements into changes of the board. Only the movement since the last frame counts,
-//! so nothing jumps when a hand joins or leaves.
+//! so that the board doesn't jump when a hand joins or leaves.
 
 use bevy::prelude::*;
 use icochess_shape::Hold;
@@ -7,8 +7,8 @@ use icochess_shape::Hold;
 use crate::arc;
 
 /// Distance from the grip pose to the wrist along +y, in metres (OpenXR, "grip pose": from the
-/// knuckles to the wrist). Movement is measured at the wrist, so that rotating the wrist alone is
-/// no sweep.
+/// knuckles to the wrist). Movement is measured at the wrist, so that rotating the wrist alone
+/// isn't a sweep.
 const WRIST: f32 = 0.08;
 /// Relative change of the hands' distance at which scaling begins (Unity XR Interaction Toolkit,
 /// `XRGeneralGrabTransformer`), so that turning doesn't scale the board.
@@ -24,13 +24,13 @@ pub struct HeldBoard {
     pub hold: Hold,
     /// Origin in the world, in metres.
     pub centre: Vec3,
-    /// Origin requested by the player. A large board is placed farther away.
+    /// Origin requested by the player. The game places a large board farther away.
     pub wanted: Vec3,
     /// Rotation in the world.
     pub rotation: Quat,
     /// Radius of the globe turned from afar, in metres.
     pub radius: f32,
-    /// Smallest and largest factor by which it can be scaled now.
+    /// Minimum and maximum factors by which the board can be scaled now.
     pub factors: [f32; 2],
 }
 
@@ -53,7 +53,8 @@ impl HandMotion {
 /// How a hand holds the board.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Grip {
-    /// At its surface: a point, relative to the board, stays at the hand.
+    /// At the board's surface: a point of the board stays at the hand. The point is relative to the
+    /// board.
     Near(Vec3),
     /// From afar: the board turns with the hand's movement and rotation.
     Far,
@@ -114,9 +115,9 @@ fn swept(motion: &HandMotion, board: &HeldBoard) -> Quat {
 /// Change of the board in one frame.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Change {
-    /// Rotation about its origin.
+    /// Rotation about the board's origin.
     pub turn: Quat,
-    /// Movement of its origin, metres.
+    /// Movement of the board's origin, in metres.
     pub by: Vec3,
     /// Scale factor.
     pub scale: f32,
@@ -136,13 +137,13 @@ impl Change {
 pub struct TwoHands {
     /// Distance of the hands when the second one took hold, in metres.
     apart: f32,
-    /// Requested origin of the board, in metres. Kept over the frames, so that a board that
+    /// Requested origin of the board, in metres. It persists between frames, so that a board that
     /// couldn't follow comes back with the hands.
     centre: Vec3,
     /// Whether scaling has begun.
     scales: bool,
-    /// Whether both hands are at the surface. The board then turns about their midpoint to stay in
-    /// both, else about its origin.
+    /// Whether both hands are at the surface. If so, the board turns about their midpoint to stay
+    /// in both hands; otherwise it turns about its origin.
     is_near: bool,
 }
 
@@ -160,8 +161,8 @@ impl TwoHands {
     /// Advances by one frame.
     ///
     /// The line between the hands turns the board, and their mean roll turns it about that line.
-    /// Each frame adds to the last one, so half a turn is no special case. The board always scales
-    /// about its origin, so that it returns to its place however it is held next.
+    /// Each frame adds to the previous one, so half a turn isn't a special case. The board always
+    /// scales about its origin, so that scaling back returns it to its place with any hold.
     pub fn step(&mut self, motions: [HandMotion; 2], board: &HeldBoard) -> Change {
         let line = |at: [Vec3; 2]| at[1] - at[0];
         let [before, now] = [

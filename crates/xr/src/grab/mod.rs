@@ -1,8 +1,9 @@
 //! Turning, moving and scaling the board by hands, thumbsticks and trackpads.
 //!
-//! One hand at the surface holds a point of the board. One hand from afar turns it by its rotation,
-//! and by sweeping like a globe. Two hands turn, move and scale it. A board released while turning
-//! continues for a moment. The [`puck`] in front of the board moves it with one hand.
+//! One hand at the surface holds a point of the board. One hand at a distance turns the board with
+//! its own rotation or with a sweep, like a globe. Two hands turn, move and scale the board. A
+//! board released while turning continues for a moment. The [`puck`] in front of the board moves it
+//! with one hand.
 //!
 //! Controllers without a grip use the trigger, pulled in empty space (`air`).
 
@@ -34,10 +35,10 @@ use puck::PuckHeld;
 pub use sticks::{DEAD_ZONE, TURN_RATE, stick};
 use switch::Grips;
 
-/// Largest distance from the surface of a hand that holds a point, in metres.
+/// Maximum distance from the surface at which a hand holds a point, in metres.
 const NEAR: f32 = 0.12;
 
-/// How the board is held.
+/// The hold on the board.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 enum Holding {
     /// By neither hand.
@@ -158,8 +159,8 @@ impl Holding {
 
 /// Turns, moves and scales the board by the hands that hold it.
 ///
-/// It follows the grip pose, because the aim pose is smoothed and not rigid with the hand (OpenXR,
-/// `XR_EXT_hand_interaction`, "Aim pose").
+/// The board follows the grip pose, because the aim pose is smoothed and not rigid with the hand
+/// (OpenXR, `XR_EXT_hand_interaction`, "Aim pose").
 fn move_held_board(
     (grips, puck, time): (Res<Grips>, Res<PuckHeld>, Res<Time>),
     poses: Query<(&GripPose, &Transform)>,
@@ -169,7 +170,7 @@ fn move_held_board(
     (mut grabbed, mut moved): (MessageWriter<Grabbed>, MessageWriter<BoardMoved>),
 ) {
     let by = by.bypass_change_detection();
-    // A hand on the puck holds nothing else.
+    // A hand on the puck can't hold the board as well.
     let holds = Hand::BOTH.map(|hand| grips.0[hand as usize] && !puck.is_by(hand));
     let Some(root) = reach.board() else {
         return;
@@ -220,7 +221,7 @@ fn move_held_board(
     }
 }
 
-/// Coasts a released board until it stops or another turn begins.
+/// Lets a released board coast until it stops or another turn begins.
 fn coast_board(
     time: Res<Time>,
     (settings, motion): (Res<EffectiveSettings>, Res<ReducedMotion>),

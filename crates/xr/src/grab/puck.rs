@@ -26,7 +26,7 @@ const MIN_TURN: f32 = 1e-5;
 /// How a hand reaches the puck.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Through {
-    /// With its tip.
+    /// With the hand's tip.
     Tip,
     /// With a ray of this length, in metres.
     Ray(f32),
@@ -55,7 +55,7 @@ struct Hold {
     from: Vec3,
     /// Position of the board's origin at the start, in metres.
     board: Vec3,
-    /// Position of the player's eyes, in metres. If the player is seated anew, the hold restarts.
+    /// Position of the player's eyes, in metres. If the player is seated again, the hold restarts.
     eye: Vec3,
 }
 
@@ -64,7 +64,7 @@ struct Hold {
 pub struct PuckHeld(Option<Hold>);
 
 impl PuckHeld {
-    /// Whether this hand holds the puck.
+    /// Returns whether this hand holds the puck.
     pub fn is_by(&self, hand: Hand) -> bool {
         self.0.is_some_and(|hold| hold.hand == hand)
     }
@@ -88,7 +88,7 @@ pub(super) struct AtPuck<'w, 's> {
 }
 
 impl AtPuck<'_, '_> {
-    /// Returns how a hand reaches the puck, if it does.
+    /// Returns the way in which a hand reaches the puck, if it does.
     fn hit(&self, hand: Hand) -> Option<Through> {
         let (puck, _) = self.pucks.iter().next()?;
         let mut hands = self.hands.iter();
@@ -118,7 +118,7 @@ impl AtPuck<'_, '_> {
         }
     }
 
-    /// Whether a hand presses this control.
+    /// Returns whether a hand presses this control.
     fn presses(&self, hand: Hand, with: Control, grips: &Grips) -> bool {
         match with {
             Control::Grip => grips.0[hand as usize],
@@ -142,8 +142,8 @@ impl AtPuck<'_, '_> {
     }
 }
 
-/// Moves the board with the hand that holds the puck. It uses the whole movement since the start,
-/// so a blocked board waits until the hand comes back.
+/// Moves the board with the hand that holds the puck. The board follows the whole movement since
+/// the start, so a blocked board waits until the hand comes back.
 pub(super) fn update_puck_hold(
     at: AtPuck,
     (grips, seat, handover): (Res<Grips>, Res<PlayerSeat>, Res<GameHandover>),
@@ -203,7 +203,7 @@ pub(super) fn update_puck_hold(
     }
 }
 
-/// Shows the puck while a hand is near or points at it, and while the panel is open.
+/// Shows the puck while a hand is near it or points at it, and while the panel is open.
 pub(super) fn update_puck_visibility(
     at: AtPuck,
     (held, panel): (Res<PuckHeld>, Res<PanelShown>),

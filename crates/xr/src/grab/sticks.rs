@@ -12,7 +12,7 @@ use icochess_board::turning::spin::TurnBoard;
 pub const DEAD_ZONE: f32 = 0.2;
 /// Fastest turn by thumbstick, in radians per second: 90° (Meta recommends 60° to 90°).
 pub const TURN_RATE: f32 = std::f32::consts::FRAC_PI_2;
-/// Turn by a swipe over the trackpad's radius, in radians. A swipe from edge to edge is half a
+/// Turn by a swipe over the trackpad's radius, in radians. A swipe from edge to edge gives half a
 /// turn.
 const SWIPE: f32 = std::f32::consts::FRAC_PI_2;
 
@@ -23,8 +23,8 @@ pub fn stick(raw: Vec2) -> Vec2 {
     raw.normalize_or_zero() * beyond * beyond
 }
 
-/// Deflections at which a stick flick begins and is re-armed, for switching the plane of a cut
-/// board.
+/// Deflections at which a flick of the stick begins and is re-armed. A flick changes the plane of a
+/// cut board.
 const FLICK: [f32; 2] = [0.7, 0.4];
 
 /// Returns the request to show another plane when a stick is flicked up or down from rest.
@@ -36,13 +36,13 @@ fn flick(pushed: f32, was_pushed: &mut bool) -> Option<OpenRequested> {
     begun.then_some(OpenRequested::Plane(if pushed > 0.0 { 1 } else { -1 }))
 }
 
-/// Returns the horizontal direction to the right, as the head may tilt sideways.
+/// Returns the horizontal direction to the right, even if the head tilts sideways.
 fn level(right: Vec3) -> Vec3 {
     right.with_y(0.0).try_normalize().unwrap_or(Vec3::X)
 }
 
-/// Turns the board by the sticks, about the vertical and about the head's horizontal right. While
-/// the board is cut, up and down switch planes instead.
+/// Turns the board by the sticks, about the vertical axis and about the head's horizontal axis to
+/// the right. While the board is cut, up and down change the plane instead.
 pub(super) fn turn(
     hands: Query<(&HandInput, &OnPanel)>,
     head: Query<&Transform, With<Head>>,
@@ -54,8 +54,8 @@ pub(super) fn turn(
 ) {
     let hands = hands
         .iter()
-        // On the panel, sticks scroll. On a pad that is also the "my side" button, a press must not
-        // turn.
+        // On the panel, sticks scroll. On a trackpad that is also the "my side" button, a press
+        // must not turn the board.
         .filter(|(input, on_panel)| input.active && !input.home_view && on_panel.0.is_none());
     let (mut pushed, mut swipe, mut raw) = (Vec2::ZERO, Vec2::ZERO, 0.0);
     for (input, _) in hands {
@@ -64,7 +64,7 @@ pub(super) fn turn(
         raw += input.turn.y;
     }
     if opened.cut.is_some() {
-        // A swipe adds up to a push while it lasts.
+        // The parts of a swipe add up to a deflection while it lasts.
         *swiped = if swipe.y == 0.0 {
             0.0
         } else {

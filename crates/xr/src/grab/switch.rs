@@ -11,7 +11,7 @@ use icochess_store::effective::EffectiveSettings;
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct Grips(pub [bool; 2]);
 
-/// A grip that a press may toggle.
+/// A grip that may be toggled by a press.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Switch {
     was_pressed: bool,

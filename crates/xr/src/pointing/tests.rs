@@ -87,7 +87,7 @@ fn trembling_hand_drags_nothing() {
     let far = HERE + Vec2::X * 30.0;
     let far_spot = Spot::on_panel(far);
     assert_eq!(step(&mut pointer, on(far, true)), [Did::Move(far_spot)]);
-    // Then it follows the hand, even back to the start.
+    // Afterwards it follows the hand, even back to the start.
     let near = HERE + Vec2::X;
     let near_spot = Spot::on_panel(near);
     assert_eq!(step(&mut pointer, on(near, true)), [Did::Move(near_spot)]);
@@ -103,7 +103,7 @@ fn thrown_ray_presses_and_releases_its_intended_target() {
     let mut pointer = RayPointer::default();
     step(&mut pointer, on(HERE, false));
     assert_eq!(step(&mut pointer, thrown(true)), [Did::Press(here)]);
-    // It holds the target there, farther on, and on its return.
+    // The pointer keeps the target there, farther on, and on its return.
     assert_eq!(step(&mut pointer, thrown(true)), []);
     assert_eq!(step(&mut pointer, on(HERE + Vec2::X * 120.0, true)), []);
     for _ in 0..8 {
@@ -112,7 +112,7 @@ fn thrown_ray_presses_and_releases_its_intended_target() {
     let back = HERE + Vec2::new(30.0, 5.0);
     assert_eq!(step(&mut pointer, on(back, true)), []);
     assert_eq!(step(&mut pointer, on(HERE, false)), [Did::Release(here)]);
-    // Moving on after that drags it.
+    // Further movement drags the target.
     let mut pointer = RayPointer::default();
     step(&mut pointer, on(HERE, false));
     step(&mut pointer, thrown(true));
@@ -142,7 +142,7 @@ fn thrown_ray_presses_and_releases_its_intended_target() {
 
 #[test]
 fn leaving_the_panel_clicks_nothing() {
-    // By pointing past it, turning away, or losing the hand.
+    // The pointer leaves by pointing past the panel, turning away, or losing the hand.
     let beside = on(Vec2::new(-200.0, 100.0), true);
     let lost = Aim::default();
     for left in [beside, elsewhere(true), lost] {
@@ -176,7 +176,7 @@ fn leaving_the_panel_clicks_nothing() {
             "{left:?}: {after:?}"
         );
     }
-    // Even if the trigger is released in the frame in which the ray leaves.
+    // This holds even if the trigger is released in the frame in which the ray leaves.
     let mut pointer = RayPointer::default();
     step(&mut pointer, on(HERE, true));
     let off = Spot::off_panel(HERE);

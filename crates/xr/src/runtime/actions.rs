@@ -269,7 +269,7 @@ struct HandActions<'a> {
 }
 
 impl HandActions<'_> {
-    /// Returns the state of an action; `None` if it is not bound or not active.
+    /// Returns the state of an action; `None` if it isn't bound or isn't active.
     fn state<T: ActionInput>(&self, action: &Action<T>) -> Option<T> {
         let state = action.state(self.session, self.hand).ok()?;
         state.is_active.then_some(state.current_state)

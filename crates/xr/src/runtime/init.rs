@@ -83,8 +83,8 @@ impl Ready {
     }
 }
 
-/// Adds the systems that create, begin, end and destroy the session at the runtime's request. Must
-/// be called after adding the plugins of Bevy and `bevy_mod_openxr`.
+/// Adds the systems that create, begin, end and destroy the session at the runtime's request. Call
+/// it after adding the plugins of Bevy and `bevy_mod_openxr`.
 pub(super) fn add_session(app: &mut App, ready: Ready) {
     let FoundHeadset {
         instance,

@@ -4,8 +4,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use openxr::{Entry, LoadError};
 
-/// File names of the loader, the likeliest first. The versioned name comes with every package that
-/// depends on the loader, the other only with the development package.
+/// File names of the loader, the most likely first. Every package that depends on the loader has
+/// the versioned name; only the development package has the other.
 #[cfg(all(unix, not(target_vendor = "apple")))]
 const NAMES: [&str; 2] = ["libopenxr_loader.so.1", "libopenxr_loader.so"];
 #[cfg(target_vendor = "apple")]
@@ -25,7 +25,8 @@ pub(super) fn entry() -> Result<Entry, LoadError> {
     Ok(entry)
 }
 
-/// Whether this process opened the loader, and so may have loaded a runtime's library.
+/// Returns whether this process opened the loader, and therefore may have loaded a runtime's
+/// library.
 pub(super) fn is_open() -> bool {
     IS_OPEN.load(Ordering::Relaxed)
 }
@@ -39,7 +40,7 @@ fn open_any() -> Result<Entry, LoadError> {
         .fold(open(first), |found, name| found.or_else(|_| open(name)))
 }
 
-/// Returns the loader that `bevy_mod_openxr` links into the program; never fails.
+/// Returns the loader that `bevy_mod_openxr` links into the program. This never fails.
 #[cfg(windows)]
 fn open_any() -> Result<Entry, LoadError> {
     Ok(Entry::linked())

@@ -61,7 +61,7 @@ pub fn add_openxr(app: &mut App, plugins: PluginGroupBuilder, ready: init::Ready
             ..default()
         })
         .set(OxrReferenceSpacePlugin {
-            // The `space` module replaces it by a better one.
+            // The `space` module replaces this space by a better one.
             default_primary_ref_space: space::DEFAULT,
         });
     let plugins = if tracks_hands {
@@ -79,7 +79,7 @@ pub fn may_be_loaded() -> bool {
     loader::is_open()
 }
 
-/// Adds the parts of the game that use OpenXR, once a headset was found.
+/// Adds the parts of the game that use OpenXR, after a headset was found.
 pub(super) fn plugin(app: &mut App) {
     app.register_required_components::<XrCamera, OnePass>();
     app.add_plugins((

@@ -1,7 +1,7 @@
 //! Passthrough: shows the real room, by the headset's cameras or see-through displays.
 //!
 //! Uses the environment blend mode `ALPHA_BLEND`, or else a layer of `XR_FB_passthrough` below the
-//! game's own. Both show the real room where the picture is transparent, so the game's room is
+//! game's layers. Both show the real room where the picture is transparent, so the game's room is
 //! hidden and the eyes are cleared to transparent.
 
 use std::sync::Arc;
@@ -95,7 +95,7 @@ pub(super) fn plugin(app: &mut App) {
     if let Some(render) = app.get_sub_app_mut(RenderApp) {
         render.add_systems(XrPreDestroySession, drop_layer);
         if let Some(mut layers) = render.world_mut().get_resource_mut::<OxrRenderLayers>() {
-            // Below all other layers.
+            // This layer is below all others.
             layers.insert(0, Box::new(BelowOurs));
         }
     }

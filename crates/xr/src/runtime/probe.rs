@@ -1,4 +1,4 @@
-//! Looks for a headset before anything is set up, so that a failure is a single line.
+//! Looks for a headset before anything is set up, so that a failure is reported in a single line.
 
 use std::path::PathBuf;
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -88,11 +88,11 @@ pub struct FoundHeadset {
     pub(super) instance: OxrInstance,
     /// OpenXR system of the headset.
     pub(super) system: OxrSystemId,
-    /// Enabled extensions: the wanted ones that the runtime offers.
+    /// Enabled extensions: those of the requested ones that the runtime offers.
     pub(super) extensions: OxrExtensions,
 }
 
-/// Returns the extensions that `config` and the game want.
+/// Returns the extensions that `config` and the game request.
 pub fn wanted(config: &XrConfig) -> OxrExtensions {
     let names = config.extensions().into_iter();
     let names: Vec<String> = names.map(|name| format!("{name}\0")).collect();
@@ -114,7 +114,7 @@ pub fn is_enabled(set: &openxr::ExtensionSet, name: &str) -> bool {
     })
 }
 
-/// Silences the loader, which would print five lines in addition to the game's one. An existing
+/// Silences the loader, which would print five lines in addition to the game's own. An existing
 /// value of the variable is kept.
 fn quiet_loader() {
     const VARIABLE: &str = "XR_LOADER_DEBUG";

@@ -7,9 +7,9 @@ use bevy_mod_openxr::session::OxrSession;
 use icochess_base::schedule::AppSystems;
 use icochess_store::settings::{RefreshRate, Settings};
 
-/// Difference below which two rates count as equal, in hertz: a headset may have 89.53.
+/// Difference below which two rates count as equal, in hertz. A headset may report 89.53.
 const ALIKE: f32 = 1.0;
-/// The rate that lets the runtime choose.
+/// The rate with which the runtime chooses.
 const NONE: f32 = 0.0;
 
 pub(super) fn plugin(app: &mut App) {

@@ -1,9 +1,9 @@
 //! Continues the game in the headset. If another process finds a headset, the game is saved, and a
 //! new process continues it there. A game that can't be saved stays in the window.
 //!
-//! A hanging or crashing runtime must not take the game with it, so a child process queries the
-//! runtime once per press of the button. After the headset was lost, the game also queries it
-//! automatically, as a player in the headset can't press a button in the window.
+//! A runtime that hangs or crashes must not end the game, so a child process queries the runtime,
+//! once per press of the button. After the headset was lost, the game also queries automatically,
+//! because a player in the headset can't press a button in the window.
 
 use std::io::{self, Read, Seek, SeekFrom};
 use std::process::{Command, Stdio};
@@ -30,9 +30,9 @@ use icochess_store::{Notice, SaveRequested};
 const ASK_EVERY: Duration = Duration::from_secs(6);
 /// Time after which automatic queries end, so that a runtime closed by its player stays closed.
 const ASK_FOR: Duration = Duration::from_secs(5 * 60);
-/// Longest wait for the child process's answer.
+/// Maximum wait for the child process's answer.
 const ANSWER: Duration = Duration::from_secs(10);
-/// Longest wait for the save.
+/// Maximum wait for the save.
 const PATIENCE: Duration = Duration::from_secs(3);
 /// Interval at which the child process and the save are polled.
 const POLL_EVERY: Duration = Duration::from_millis(50);
@@ -41,7 +41,7 @@ const OUTPUT: u64 = 2048;
 /// Start of each text of a [`NoHeadset`](super::probe::NoHeadset).
 const NO_HEADSET: &str = "no headset: ";
 
-/// Success if there is a headset, else the reason.
+/// Success if there is a headset, otherwise the reason for its absence.
 type Answer = Result<(), Msg>;
 
 /// The blocking query of the runtime.
@@ -66,7 +66,7 @@ struct HeadsetFound;
 /// Adds the return from the window to the headset.
 #[derive(Debug)]
 pub struct ReturnPlugin {
-    /// Whether the game may return automatically, if the settings allow it.
+    /// Returns whether the game may return automatically, if the settings allow it.
     pub is_automatic: bool,
 }
 
@@ -80,7 +80,7 @@ impl Plugin for ReturnPlugin {
                 Update,
                 (
                     poll_headset.in_set(AppSystems::Input),
-                    // After the systems whose changes must be saved.
+                    // Runs after the systems whose changes must be saved.
                     exit_when_saved.after(AppSystems::Feedback),
                 ),
             );
@@ -111,11 +111,12 @@ fn poll_headset(
         match answered.answer.get() {
             Some(Err(why)) if answered.is_pressed => {
                 tell(words.english(why));
-                // It replaces the notice of the search.
+                // The reason replaces the notice about the search.
                 notices.write(Notice(why.clone()));
             }
             Some(Ok(())) => {
-                // Only once: a game that can't be saved stays until a player presses the button.
+                // Only once, because a game that can't be saved stays until a player presses the
+                // button.
                 may_return.0 = false;
                 found.write(HeadsetFound);
             }
@@ -159,7 +160,8 @@ fn probe() -> Answer {
 
 /// Runs a child process that answers by its exit status and standard error.
 fn ask(command: &mut Command, patience: Duration) -> io::Result<Answer> {
-    // Not a pipe: a runtime started by the child inherits it, and may write to it for hours.
+    // Not a pipe, because a runtime started by the child inherits it, and may write to it for
+    // hours.
     let mut output = NamedTempFile::new()?;
     let mut child = command
         .stdin(Stdio::null())
@@ -190,7 +192,7 @@ fn ask(command: &mut Command, patience: Duration) -> io::Result<Answer> {
     let mut log = Vec::new();
     output.take(OUTPUT).read_to_end(&mut log)?;
     let log = String::from_utf8_lossy(&log);
-    // The runtime may have logged lines of its own.
+    // The runtime may have logged lines too.
     let why = log
         .lines()
         .rev()
@@ -199,7 +201,7 @@ fn ask(command: &mut Command, patience: Duration) -> io::Result<Answer> {
     Ok(Err(missing(why)))
 }
 
-/// Ends the app once everything is saved, after which the game continues in the headset.
+/// Ends the app once everything has been saved. Afterwards the game continues in the headset.
 fn exit_when_saved(
     mut found: MessageReader<HeadsetFound>,
     (wish, queue): (Option<Res<HeadsetWish>>, Res<SaveQueue>),
@@ -218,7 +220,7 @@ fn exit_when_saved(
         if is_found {
             *since = Some(now);
             next.within(POLL_EVERY);
-            // The disk may have space by now.
+            // The disk may have space again.
             if queue.last_saved() == Saved::Failed {
                 again.write(SaveRequested);
             }
@@ -302,7 +304,8 @@ mod tests {
         app.world().resource::<HeadsetWish>().is_made()
     }
 
-    /// Asks for the headset. Returns whether the app leaves for it, and the answer if not.
+    /// Asks for the headset. Returns whether the app leaves for the headset, and otherwise the
+    /// answer.
     fn ask_for_headset(app: &mut App) -> (bool, Vec<Msg>) {
         app.world_mut().write_message(HeadsetRequested);
         for _ in 0..200 {
@@ -424,7 +427,7 @@ mod tests {
         assert_eq!(answer("echo no headset: never mind >&2"), Ok(()));
         let output = "echo icochess: no headset: it is off >&2; echo bye >&2; exit 1";
         assert_eq!(answer(output), missing("it is off"));
-        // Long logs are truncated, and it doesn't wait for a runtime that keeps writing.
+        // Long logs are truncated, and the query doesn't wait for a runtime that keeps writing.
         let long = format!("seq 9999 >&2; sleep 9 >&2 & {output}");
         assert_eq!(answer(&long), missing("it is off"));
         assert_eq!(answer("exit 3"), missing("exit status: 3"));

@@ -37,7 +37,7 @@ pub(super) fn plugin(app: &mut App) {
         )
         .add_systems(Last, relaunch::frame);
     if let Some(render) = app.get_sub_app_mut(RenderApp) {
-        // The render thread runs exclusive systems itself, so this marks it.
+        // The render thread runs exclusive systems itself, so this system marks that thread.
         render.add_systems(Render, |_: &mut World| relaunch::mark_thread());
     }
 }
@@ -77,8 +77,8 @@ fn visibility(state: SessionState) -> SessionVisibility {
 }
 
 /// Handles the end of a session. A lost session continues in the window. A session ended in the
-/// runtime's menu ends the program. So does a runtime that quits, as SteamVR kills programs that
-/// stay (<https://github.com/ValveSoftware/SteamVR-for-Linux/issues/461>).
+/// runtime's menu ends the program. A runtime that quits also ends the program, because SteamVR
+/// kills programs that stay (<https://github.com/ValveSoftware/SteamVR-for-Linux/issues/461>).
 fn end_with_session(mut changes: MessageReader<XrStateChanged>, mut leave: MessageWriter<AppExit>) {
     for change in changes.read() {
         if let XrState::Exiting { should_restart } = change.0 {
@@ -92,7 +92,7 @@ fn end_with_session(mut changes: MessageReader<XrStateChanged>, mut leave: Messa
 }
 
 /// Lets the runtime pace the frames of a running session, whether or not the window is visible.
-/// Otherwise a timer does, and the eyes' cameras are inactive.
+/// Otherwise a timer paces them, and the eyes' cameras are inactive.
 fn update_pace(
     mut was_running: Local<Option<bool>>,
     started: Option<Res<OxrSessionStarted>>,
@@ -107,7 +107,7 @@ fn update_pace(
     let mode = if is_running {
         UpdateMode::Continuous
     } else {
-        // The frame loop of the next session reactivates them.
+        // The frame loop of the next session reactivates the cameras.
         for mut eye in &mut eyes {
             eye.is_active = false;
         }

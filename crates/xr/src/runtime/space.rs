@@ -1,7 +1,7 @@
 //! The reference space and the head.
 //!
 //! The origin is on the floor below the player, who can recentre it: LOCAL_FLOOR. If the runtime
-//! lacks that, it is emulated by LOCAL, whose origin is at the eyes, as the OpenXR specification
+//! lacks that space, LOCAL, whose origin is at the eyes, emulates it as the OpenXR specification
 //! describes for `XR_EXT_local_floor`. The height comes from STAGE, whose origin is on the floor.
 //! Until STAGE can be located, or without it, the player is assumed to sit.
 
@@ -23,7 +23,7 @@ use icochess_base::schedule::AppSystems;
 use icochess_board::Listener;
 use icochess_store::settings::Settings;
 
-/// The space that `bevy_mod_openxr` creates by itself; every runtime supports it.
+/// The space that `bevy_mod_openxr` creates by itself. Every runtime supports it.
 pub const DEFAULT: ReferenceSpaceType = ReferenceSpaceType::LOCAL;
 
 /// The reference space set by this module.
@@ -31,7 +31,7 @@ pub const DEFAULT: ReferenceSpaceType = ReferenceSpaceType::LOCAL;
 struct InUse {
     space: XrReferenceSpace,
     kind: ReferenceSpaceType,
-    /// Height of its origin in the unmodified space of its type, in metres.
+    /// Height of this space's origin in the unmodified space of its type, in metres.
     height: f32,
     floor: &'static str,
 }
@@ -41,16 +41,16 @@ struct InUse {
 struct FloorFinder {
     local: XrReferenceSpace,
     stage: XrReferenceSpace,
-    /// Time from which to look for the floor, set when either space moves.
+    /// Time from which to look for the floor. It is set when either space moves.
     due: Option<openxr::Time>,
 }
 
-/// Time at which a recentring takes effect, until then.
+/// Time at which a pending recentring takes effect.
 #[derive(Resource, Default)]
 struct Recentring(Option<openxr::Time>);
 
 /// Difference below which two heights count as equal, in metres. A new space would seat the player
-/// anew.
+/// again.
 const SAME_HEIGHT: f32 = 0.001;
 
 pub(super) fn plugin(app: &mut App) {
@@ -59,7 +59,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             PreUpdate,
             (
-                // After the schedule in which `bevy_mod_openxr` creates its own space.
+                // Runs after the schedule in which `bevy_mod_openxr` creates its own space.
                 choose_space.run_if(on_message::<XrSessionCreatedMessage>),
                 send_recentred,
                 update_tracking.after(XrSpaceSyncSet),
@@ -194,7 +194,7 @@ fn on_recentring(
     if let Some(mut finder) = finder {
         finder.due = Some(change.change_time());
     }
-    // STAGE is not in use; it may change because of a new guardian boundary.
+    // STAGE isn't in use; it may have changed because of a new guardian boundary.
     if change.reference_space_type() != ReferenceSpaceType::STAGE {
         recentring.0 = Some(change.change_time());
         tell.write(SessionEvent::Recentring);

@@ -2,7 +2,7 @@
 //!
 //! With a separate render thread (`Pipelined`), `bevy_mod_openxr` locates hands and head for a time
 //! one frame too late. The render thread locates the eyes for the frame's own time, and submits the
-//! frame for it. This plugin makes hands, head and Bevy's clock use that time too.
+//! frame for that time. This plugin makes hands, head and Bevy's clock use that time too.
 
 use std::time::{Duration, Instant};
 
@@ -13,8 +13,8 @@ use bevy_mod_openxr::render::OxrWaitFrameSystem;
 use bevy_mod_openxr::resources::{OxrFrameState, Pipelined};
 use bevy_mod_xr::session::{XrFirst, XrHandleEvents};
 
-/// Largest difference from the system clock. Beyond it, the runtime or the machine has slept, and
-/// the time is reset.
+/// Maximum difference from the system clock. With a larger difference, the runtime or the machine
+/// has slept, and the time is reset.
 const MAX_GAP: Duration = Duration::from_secs(1);
 
 /// Bevy's time while frames are shown in the headset.
@@ -26,8 +26,8 @@ struct Timeline {
 }
 
 impl Timeline {
-    /// Returns the time of a frame displayed at `shown`, nanoseconds of the runtime's clock. Frames
-    /// are as far apart as their display times.
+    /// Returns the time of a frame displayed at `shown`, in nanoseconds of the runtime's clock. The
+    /// times of frames are as far apart as their display times.
     fn time_of(&mut self, shown: i64, now: Instant) -> Instant {
         let time = self.before.and_then(|(before, time)| {
             let step = u64::try_from(shown.checked_sub(before)?).ok()?;
@@ -78,7 +78,7 @@ mod tests {
 
     use super::*;
 
-    /// Returns a frame displayed at this time, nanoseconds.
+    /// Returns a frame displayed at this time, in nanoseconds.
     fn frame(shown: i64) -> OxrFrameState {
         OxrFrameState(openxr::FrameState {
             predicted_display_time: openxr::Time::from_nanos(shown),
@@ -121,11 +121,11 @@ mod tests {
             timeline.time_of(1_000 + PERIOD, next),
             now + Duration::from_nanos(11_111_111)
         );
-        // Its clock stops, goes back or jumps.
+        // The runtime's clock stops, goes back or jumps.
         for shown in [0, i64::MIN, 1_000_000_000_000, i64::MAX] {
             assert_eq!(timeline.time_of(shown, next), next, "{shown}");
         }
-        // Both were suspended.
+        // Both clocks were suspended.
         let mut timeline = Timeline::default();
         timeline.time_of(0, now);
         let later = now + Duration::from_secs(7);

@@ -1,9 +1,9 @@
 //! Skips the corners of the picture that the lenses hide (`XR_KHR_visibility_mask`).
 //!
-//! The runtime provides the hidden area as triangles. They are drawn to each eye's depth at the
-//! near plane before anything else, so that hidden fragments fail the depth test before shading. A
-//! separate pass is necessary, as Bevy's opaque phase is sorted by pipeline and mesh instead of
-//! distance.
+//! The runtime provides the hidden area as triangles. They are drawn to each eye's depth buffer at
+//! the near plane before anything else, so that hidden fragments fail the depth test before
+//! shading. A separate pass is necessary, because Bevy's opaque phase is sorted by pipeline and
+//! mesh instead of distance.
 
 use std::sync::Arc;
 
@@ -39,7 +39,7 @@ struct Masks([Arc<[Vec2]>; 2]);
 
 /// The mask drawn to an eye's depth.
 struct EyeMask {
-    /// The corners from which it was built.
+    /// The corners from which the mask was built.
     of: Arc<[Vec2]>,
     clip_from_view: Mat4,
     corners: Buffer,
@@ -74,7 +74,7 @@ pub(super) fn plugin(app: &mut App) {
     }
 }
 
-/// Queries the masks of a new session. Some runtimes have them only later, and send an event.
+/// Queries the masks of a new session. Some runtimes provide masks only later, and send an event.
 fn query_masks(
     session: Option<Res<OxrSession>>,
     extensions: Res<OxrEnabledExtensions>,

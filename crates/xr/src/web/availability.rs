@@ -28,7 +28,7 @@ struct DetectedState {
     passthrough: AtomicBool,
 }
 
-/// Exists from the player's request until the game is saved.
+/// Present from the player's request until the game has been saved.
 #[derive(Resource)]
 struct Leaving;
 
@@ -81,8 +81,8 @@ fn take_report(
     });
 }
 
-/// Saves a running clock as it is now, as the last save is seconds old and would give that time
-/// back. The game leaves in the next frame.
+/// Saves a running clock with its current time, because the last save is seconds old and would give
+/// that time back. The game leaves in the next frame.
 fn save_clock(
     mut commands: Commands,
     mut asked: MessageReader<HeadsetRequested>,
@@ -108,7 +108,7 @@ fn enter_headset(
     }
     commands.remove_resource::<Leaving>();
     if queue.last_saved() == Saved::Failed {
-        // There may be space on the next attempt.
+        // The storage may have space on the next attempt.
         again.write(SaveRequested);
         reports.write(Report(msg!("headset-unsaved")));
     } else {

@@ -38,7 +38,7 @@ fn follow_head(
     }
 }
 
-/// Resizes the canvas to the headset's size. With fractional device pixel ratios the result may be
+/// Resizes the canvas to the headset's size. With fractional device pixel ratios, the result may be
 /// off by one pixel.
 fn resize_canvas(newest: Res<LatestFrame>, mut window: Single<&mut Window, With<PrimaryWindow>>) {
     let size = newest.frame.size();
@@ -82,7 +82,7 @@ fn update_eyes(
                 // A writeback would draw the other eye's picture again.
                 msaa_writeback: MsaaWriteback::Off,
                 output_mode: CameraOutputMode::Write {
-                    // Replaces only its own viewport, not the other eye's.
+                    // Replaces only this eye's viewport, not the other eye's.
                     blend_state: (number > 0).then_some(BlendState::REPLACE),
                     clear_color: ClearColorConfig::Default,
                 },

@@ -1,4 +1,4 @@
-//! Tells the page whether the game is saved in the browser, so that it can safely be left.
+//! Tells the page whether the game is saved in the browser, so that leaving the page is safe.
 //! Otherwise players can download the game as a file.
 
 use std::sync::Arc;

@@ -1,4 +1,5 @@
-//! The headset of a browser (WebXR) by `web/xr.js`; the counterpart of `runtime` elsewhere.
+//! The headset of a browser (WebXR), by `web/xr.js`. It is the counterpart of `runtime` on other
+//! platforms.
 //!
 //! * `availability`: detection of a headset, and the switch to it.
 //! * `session`: the latest frame.

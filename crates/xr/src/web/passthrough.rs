@@ -12,7 +12,8 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, apply_setting.in_set(AppSystems::Input));
 }
 
-/// Applies the passthrough setting, if the session supports it, which is known once it begins.
+/// Applies the passthrough setting, if the session supports passthrough. That is known once the
+/// session begins.
 fn apply_setting(
     newest: Res<LatestFrame>,
     settings: Res<Settings>,

@@ -22,7 +22,7 @@ impl Headset {
     }
 }
 
-/// The latest frame of the page, and which of its news were handled.
+/// The latest frame of the page, and the number of its events that were handled.
 #[derive(Resource, Default)]
 pub(super) struct LatestFrame {
     /// The frame's numbers.
@@ -44,7 +44,7 @@ pub(super) fn plugin(app: &mut App) {
     }
     app.insert_resource(Headset(headset))
         .init_resource::<LatestFrame>()
-        // Never sleeps, as the page decides when a frame runs.
+        // Never sleeps, because the page decides when a frame runs.
         .insert_resource(WinitSettings::continuous())
         .add_systems(Startup, set_space)
         .add_systems(
@@ -57,7 +57,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, send_settings.run_if(resource_changed::<Settings>));
 }
 
-/// Reports the reference space; the page requests one with its origin on the floor.
+/// Reports the reference space. The page requests a space with its origin on the floor.
 fn set_space(mut status: ResMut<SessionStatus>) {
     "LOCAL_FLOOR".clone_into(&mut status.reference_space);
     "LOCAL_FLOOR".clone_into(&mut status.floor);

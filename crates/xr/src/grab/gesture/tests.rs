@@ -13,7 +13,7 @@ const BALL: HeldBoard = HeldBoard {
     factors: [0.75, 3.0],
 };
 
-/// Returns the pose of a hand that is carried along by the turning ball.
+/// Returns the pose of a hand that moves along with the turning ball.
 fn carried(turn: Quat, out: Vec3) -> Transform {
     Transform {
         translation: BALL.centre + turn * out,
@@ -48,7 +48,7 @@ fn held_point_stays_in_the_hand() {
         let grip = Grip::near(BALL.centre + out, &BALL);
         let mut board = BALL;
         let turn = |frame: u32| Quat::from_axis_angle(axis, frame as f32 * 0.02);
-        // More than one full turn.
+        // More than a full turn.
         for frame in 0..340 {
             let motion = HandMotion {
                 before: carried(turn(frame), out),
@@ -60,7 +60,7 @@ fn held_point_stays_in_the_hand() {
             let held = board.centre + board.rotation * out;
             let off = held.distance(motion.now.translation);
             assert!(off < 0.005, "{off} m after {frame} frames about {axis}");
-            // It is rigidly attached to the hand.
+            // The board is rigidly attached to the hand.
             let behind = board.rotation.angle_between(turn(frame + 1)).to_degrees();
             assert!(behind < 0.5, "{behind}° after {frame} frames about {axis}");
         }
@@ -86,7 +86,7 @@ fn hand_that_pulls_away_and_returns_keeps_its_point() {
 #[test]
 fn distant_wrist_rotation_turns_the_ball_equally() {
     for (axis, degrees) in [(Vec3::X, 50.0_f32), (Vec3::Y, -70.0), (Vec3::Z, 90.0)] {
-        // Rotates about the wrist, which is behind the grip.
+        // The hand rotates about the wrist, which is behind the grip.
         let wrist = BALL.centre + Vec3::Z * 0.7;
         let pose = |part: f32| {
             let rotation = Quat::from_axis_angle(axis, (degrees * part).to_radians())
@@ -107,7 +107,7 @@ fn distant_wrist_rotation_turns_the_ball_equally() {
 
 #[test]
 fn sweep_turns_the_ball_like_a_globe() {
-    // 10 cm to the right from 0.6 m in front turns a ball of 0.2 m by 0.5 rad.
+    // A movement by 10 cm to the right, 0.6 m in front, turns a ball of 0.2 m by 0.5 rad.
     let pose =
         |right: f32, up: f32| Transform::from_translation(BALL.centre + Vec3::new(right, up, 0.6));
     for (right, up) in [(0.1, 0.0), (0.0, 0.1), (-0.1, 0.0)] {
@@ -143,7 +143,7 @@ fn table_turns_with_the_hand_at_its_edge_and_stays_level() {
     let board = after(grip, &poses, table);
     let wanted = Quat::from_rotation_y(1.2);
     assert!(board.rotation.angle_between(wanted) < 0.01);
-    // Above its middle, the hand's own rotation turns it.
+    // Above the table's middle, the hand's own rotation turns it.
     let above = Vec3::Y * 0.05;
     let grip = Grip::near(table.centre + above, &table);
     let poses: Vec<_> = (0..=60)
@@ -183,7 +183,7 @@ fn by_two(
     (board, size)
 }
 
-/// Returns two hands at the ball's sides, turned about it.
+/// Returns two hands at the ball's sides, turned about the ball.
 fn beside(turn: Quat, apart: f32) -> [Transform; 2] {
     [-0.5, 0.5].map(|side| Transform {
         translation: BALL.centre + turn * Vec3::X * (side * apart),
@@ -229,7 +229,7 @@ fn two_hands_move_it_and_scale_it_after_five_percent() {
         let (board, size) = by_two(&mut two, 50, moved, BALL);
         assert!(board.centre.distance(BALL.centre + motion) < 1e-4);
         assert!(size == 1.0 && board.rotation.angle_between(Quat::IDENTITY) < 1e-3);
-        // Within 5% nothing scales; beyond, it follows without a jump.
+        // Within 5%, nothing scales. Beyond that, the board follows without a jump.
         for (to, min, max) in [
             (1.04, 1.0, 1.0),
             (1.5, 1.39, 1.46),
@@ -246,7 +246,7 @@ fn two_hands_move_it_and_scale_it_after_five_percent() {
 
 #[test]
 fn points_held_by_two_hands_stay_in_both() {
-    // One hand rests, and the other moves around it and away.
+    // One hand rests; the other moves around it and away.
     let rests = BALL.centre - Vec3::X * 0.21;
     let at = |part: f32| {
         let turn = Quat::from_rotation_y(part * 0.9);
