@@ -52,8 +52,8 @@ pub struct CorePlugin;
 impl Plugin for CorePlugin {
     fn build(&self, app: &mut App) {
         app.add_plugins((
-            // First, because it fails without Bevy's states plugin, whose schedule the frame order
-            // edits.
+            // Added first, because it fails without Bevy's states plugin, whose schedule the frame
+            // order edits.
             display::plugin,
             schedule::plugin,
             frame::plugin,
@@ -78,7 +78,7 @@ impl Plugin for FlatPlugin {
     }
 }
 
-/// Longest wait for the last save when the program ends.
+/// Maximum wait for the last save when the program ends.
 const LAST_SAVE: Duration = Duration::from_secs(3);
 
 /// Exit status of a game that ended normally.
@@ -93,7 +93,7 @@ pub fn run(args: GameArgs) -> ExitCode {
     devices::end(play(&args))
 }
 
-/// Plays until the players leave and everything is saved. Returns the exit status.
+/// Plays until the players leave and everything has been saved. Returns the exit status.
 fn play(args: &GameArgs) -> u8 {
     if let Some(answer) = devices::answer(args) {
         return answer;
@@ -139,10 +139,10 @@ fn prepare(args: &GameArgs) -> Result<App, String> {
     if args.lost {
         beginning.report(msg!("moves-lost"));
     }
-    // Reads files before a window opens, so `StartState::find` creates `lock` even if none opens. A
-    // bad argument then ends the program before the graphics card takes seconds. Damaged files are
-    // reported even without a window, and a headset gets the save queue. `lock` must never be
-    // deleted, as another program may have opened it meanwhile.
+    // Reads files before a window opens. `StartState::find` therefore creates `lock` even if none
+    // opens. A bad argument then ends the program before the graphics card takes seconds. Damaged
+    // files are reported even without a window, and a headset gets the save queue. `lock` must
+    // never be deleted, because another program may have opened it in the meantime.
     let built = Devices::find(args, &mut beginning)
         .and_then(|devices| beginning.find(args).map(|()| devices))
         .and_then(|devices| {
@@ -163,7 +163,7 @@ fn prepare(args: &GameArgs) -> Result<App, String> {
             Ok(app)
         }
         Err(problem) => {
-            // No window will show them.
+            // No window will show these reports.
             for report in &beginning.reports {
                 tell(beginning.words.english(report));
             }
@@ -215,8 +215,8 @@ fn print_reports(mut reports: MessageReader<Report>, words: Res<Words>) {
     }
 }
 
-/// Logs once when the first frame is on screen. That is when frame 3 begins, as rendering runs one
-/// frame behind.
+/// Logs once when the first frame is on screen. That is when frame 3 begins, because rendering runs
+/// one frame behind.
 pub fn log_first_frame(mut frames: Local<u32>, since_start: Res<Time<Real>>) {
     *frames += 1;
     if *frames == 3 {

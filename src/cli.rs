@@ -86,7 +86,7 @@ pub struct GameArgs {
 }
 
 impl GameArgs {
-    /// Returns the boards that the arguments allow, the likeliest first.
+    /// Returns the boards that the arguments allow, the most likely first.
     pub fn boards(&self) -> Vec<AnyBoard> {
         let all = Variant::by_likelihood().into_iter();
         let wanted = all.filter(|variant| self.variant.is_none_or(|only| only == *variant));

@@ -1,5 +1,5 @@
-//! Devices of the native game: a headset if there is one, else the window. The counterpart of
-//! `page` in a browser.
+//! Devices of the native game: a headset if there is one, otherwise the window. It is the
+//! counterpart of `page` in a browser.
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -24,7 +24,7 @@ use icochess_xr::{HeadsetPlugin, runtime};
 
 /// The detected devices.
 pub(super) struct Devices {
-    /// Configuration of the hands and the headset, if there is a headset to play in.
+    /// Configuration of the hands and of the headset, if there is a headset to play in.
     headset: Option<(XrConfig, FoundHeadset)>,
 }
 
@@ -33,7 +33,7 @@ pub(super) struct ReadyDevices {
     headset: Option<(XrConfig, runtime::init::Ready)>,
 }
 
-/// Looks for a headset if the command line asks for nothing else. Returns the exit status, and
+/// Looks for a headset if that is all the command line asks for. Returns the exit status, and
 /// prints the reason if there is none.
 pub(super) fn answer(args: &GameArgs) -> Option<u8> {
     args.look_for_headset.then(|| {
@@ -48,13 +48,13 @@ pub(super) fn answer(args: &GameArgs) -> Option<u8> {
     })
 }
 
-/// Ends the process with this status, after everything is saved. Once a runtime's library is
+/// Ends the process with this status, after everything is saved. Once a runtime's library has been
 /// loaded, it skips the exit handlers, because SteamVR on Linux may hang in its destructors
 /// (<https://github.com/ValveSoftware/SteamVR-for-Linux/issues/422>). Without such a library it
 /// returns.
 pub(super) fn end(status: u8) -> ExitCode {
     if runtime::may_be_loaded() {
-        // As the standard library does on exit. An error would have no reader.
+        // Flushes as the standard library does on exit. Nobody could read an error.
         let _ = io::stdout().flush();
         platform::exit_at_once(status);
     }
@@ -129,8 +129,8 @@ impl Added {
 }
 
 /// Returns the renderer's settings. They exclude OpenGL, which wgpu would pick without a Vulkan
-/// driver. Bevy can't show a window with it, as it doesn't pass the display that wgpu requires.
-/// That leaves Vulkan, and on Windows Direct3D 12 for cards without it.
+/// driver. Bevy can't show a window with OpenGL, because it doesn't pass the display that wgpu
+/// requires. That leaves Vulkan and, on Windows, Direct3D 12 for cards without Vulkan.
 pub(super) fn graphics() -> WgpuSettings {
     let defaults = WgpuSettings::default();
     WgpuSettings {
@@ -139,7 +139,7 @@ pub(super) fn graphics() -> WgpuSettings {
     }
 }
 
-/// Continues in the window if a headset is in use and its graphics failed; else returns.
+/// Continues in the window if a headset is in use and its graphics failed; otherwise returns.
 pub(super) fn leave_headset(why: &str) {
     relaunch::go_on_flat(why);
 }
@@ -162,8 +162,8 @@ pub(super) fn run(mut app: App) -> Option<Left> {
 }
 
 impl Left {
-    /// Continues in the headset if the players asked for that. Returns `true` if it was asked for
-    /// and failed.
+    /// Continues in the headset if the players asked for that. Returns `true` if they asked for it
+    /// and it failed.
     pub(super) fn goes_nowhere(
         &self,
         args: &GameArgs,

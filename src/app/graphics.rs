@@ -14,8 +14,8 @@ use icochess_base::platform;
 use icochess_cli::tell;
 use icochess_message::{Msg, msg};
 
-/// Sentence for the players after the graphics card has failed. Clones share it and outlive the
-/// app.
+/// Sentence for the players after the graphics card has failed. Its clones share the sentence and
+/// outlive the app.
 #[derive(Resource, Debug, Clone, Default)]
 pub(super) struct GraphicsFailure(Arc<OnceLock<String>>);
 
@@ -26,7 +26,7 @@ impl GraphicsFailure {
     }
 }
 
-/// Installs the error handler. Must come after Bevy's renderer, whose own handler exits without a
+/// Installs the error handler. Add it after Bevy's renderer, whose own handler exits without a
 /// message.
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<GraphicsFailure>()
@@ -73,7 +73,7 @@ fn reason(error: ErrorType) -> Msg {
 }
 
 /// Reports why the game ends. Bevy repeats the error every frame until then, so only the first
-/// counts.
+/// report counts.
 fn end_with(why: Msg, main: &mut World) {
     let words = main.resource::<Words>();
     let ends = msg!("graphics-ends", why = why);

@@ -2,9 +2,9 @@
 //!
 //! The protocol can change the game, and a browser lets any web page send to 127.0.0.1. This server
 //! therefore rejects requests with a foreign `Host` (DNS rebinding) or a web page's `Origin`, which
-//! Bevy's own server accepts. It speaks JSON-RPC over HTTP/1.1 as Bevy's does:
-//! <https://docs.rs/bevy_remote/0.19/bevy_remote/>. It serves Bevy's methods and some by which
-//! programs play.
+//! Bevy's own server accepts. It speaks JSON-RPC over HTTP/1.1, like Bevy's server:
+//! <https://docs.rs/bevy_remote/0.19/bevy_remote/>. It serves Bevy's methods, and additional
+//! methods for programs that play.
 //!
 //! * `http`: requests and responses; `connections`: their sockets and threads; `rpc`: the queue to
 //!   Bevy's plugin; `methods`: the game's own methods.
@@ -33,7 +33,7 @@ use icochess_base::frame::Waker;
 use icochess_message::reason;
 use rpc::Caller;
 
-/// Longest wait for a port in use, as when the program restarts itself.
+/// Maximum wait for a port in use, for example when the program restarts itself.
 const PORT_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// Opens the port.
@@ -60,7 +60,7 @@ pub fn listen(port: u16) -> Result<TcpListener, String> {
     }
 }
 
-/// Serves an open port from threads of its own.
+/// Serves an open port, in separate threads.
 pub fn plugin(app: &mut App, listener: TcpListener) {
     let listener = Arc::new(listener);
     app.add_plugins((
@@ -68,7 +68,7 @@ pub fn plugin(app: &mut App, listener: TcpListener) {
         load::plugin,
         frames::plugin,
     ))
-    // After the schedule that answers calls has been inserted.
+    // Added after the schedule that answers calls has been inserted.
     .add_plugins(updates::plugin)
     .init_resource::<Waker>()
     .add_systems(Startup, move |calls: Res<BrpSender>, waker: Res<Waker>| {
@@ -81,7 +81,7 @@ pub fn plugin(app: &mut App, listener: TcpListener) {
     );
 }
 
-/// Requests a frame if calls are left. After an unknown method, Bevy answers no more calls that
+/// Requests a frame if calls are left. After an unknown method, Bevy answers no more calls in that
 /// frame.
 fn answer_the_rest(left: Res<BrpReceiver>, waker: Res<Waker>) {
     if !left.is_empty() {
@@ -131,7 +131,7 @@ mod tests {
         }
     }
 
-    /// Runs an app's frames until a tool in another thread is finished.
+    /// Runs an app's frames until a tool in another thread has finished.
     fn while_running<T: Send + 'static>(tool: impl FnOnce(u16) -> T + Send + 'static) -> T {
         let (mut app, port) = served();
         let tool = thread::spawn(move || tool(port));
@@ -143,7 +143,8 @@ mod tests {
     #[derive(Resource, Default)]
     struct Asked(usize);
 
-    /// Returns an app with a running watch that always or never has news. The client reads nothing.
+    /// Returns an app with a running watch that always has news, or never. The client reads
+    /// nothing.
     fn watched(news: Option<&'static str>) -> (App, TcpStream) {
         let watch = move |In(_): In<Option<Value>>, mut asked: ResMut<Asked>| {
             asked.0 += 1;
@@ -188,7 +189,7 @@ mod tests {
         const NEWS: usize = 64 << 10;
         let news: &str = "x".repeat(NEWS).leak();
         let (mut app, unread) = watched(Some(news));
-        // The system buffers a few mebibytes for both sides.
+        // The system buffers a few mebibytes on both sides.
         run_to_the_end_of_the_watch(&mut app);
         let asked = asked(app.world());
         assert!(asked < 2000, "{asked} times 64 KiB");
@@ -272,7 +273,7 @@ mod tests {
                         "Host: 127.0.0.1:{port}\r\nOrigin: https://example.com"
                     )),
                 ),
-                // The bytes after a refused request are not parsed as another one.
+                // The bytes after a refused request aren't parsed as another request.
                 send(
                     port,
                     &(post("Host: example.com") + &post("Host: localhost")),

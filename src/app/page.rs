@@ -1,4 +1,4 @@
-//! The browser page as the game's device. The counterpart of `devices` elsewhere.
+//! The browser page as the game's device. It is the counterpart of `devices` on other platforms.
 
 use std::process::ExitCode;
 
@@ -22,7 +22,7 @@ pub(super) struct Devices {
 /// The page needs no graphics card opened.
 pub(super) type ReadyDevices = Devices;
 
-/// Returns `None`, as a page has no headset query.
+/// Returns `None`, because a page has no headset query.
 pub(super) const fn answer(_: &GameArgs) -> Option<u8> {
     None
 }
@@ -46,7 +46,7 @@ impl Devices {
         })
     }
 
-    /// Does nothing, as the browser opens the graphics card.
+    /// Does nothing, because the browser opens the graphics card.
     ///
     /// # Errors
     ///
@@ -81,7 +81,7 @@ pub(super) fn graphics() -> WgpuSettings {
     WgpuSettings::default()
 }
 
-/// Does nothing, as a page with failed graphics can only be reloaded.
+/// Does nothing, because a page with failed graphics can only be reloaded.
 pub(super) const fn leave_headset(_: &str) {}
 
 /// How the app ended.
@@ -90,14 +90,14 @@ pub(super) struct Left {
     pub(super) exit: AppExit,
 }
 
-/// Starts the app. It continues after this returns, as the browser drives its frames.
+/// Starts the app. It continues after this returns, because the browser drives its frames.
 pub(super) fn run(mut app: App) -> Option<Left> {
     let exit = app.run();
     exit.is_error().then_some(Left { exit })
 }
 
 impl Left {
-    /// Returns `false`, as a page never continues elsewhere.
+    /// Returns `false`, because a page never continues elsewhere.
     pub(super) const fn goes_nowhere(&self, _: &GameArgs, _: &SaveQueue, _: bool) -> bool {
         false
     }

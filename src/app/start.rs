@@ -1,7 +1,7 @@
 //! Turns a failed start without window or graphics driver into one sentence.
 //!
-//! Bevy panics if it finds neither. During the start a panic becomes an error here, without the
-//! usual backtrace.
+//! Bevy panics if it finds neither. During the start, this module turns a panic into an error,
+//! without the usual backtrace.
 
 use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind, set_hook, take_hook};
@@ -11,7 +11,7 @@ use icochess_base::platform::{self, CATCHES_PANICS};
 use icochess_cli::{source_path, without_build_paths};
 
 thread_local! {
-    /// `Some` while this thread builds the app, with the panic if there was one.
+    /// `Some` while this thread builds the app. It contains the panic, if there was one.
     static AT_WORK: RefCell<Option<Option<Failure>>> = const { RefCell::new(None) };
 }
 
@@ -81,8 +81,8 @@ impl Failure {
     }
 }
 
-/// Whether a panic message is debug output, with paths of the build machine, which doesn't help a
-/// player.
+/// Returns whether a panic message is debug output with paths of the build machine, which doesn't
+/// help a player.
 fn is_debug_text(text: &str) -> bool {
     text.contains("`Err` value") || text.contains("{ ") || text.ends_with('{')
 }

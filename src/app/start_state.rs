@@ -21,7 +21,7 @@ use icochess_store::{
 #[derive(Default)]
 pub(super) struct StartState {
     store: Option<Store>,
-    /// The store's save queue; without a store, nothing drains it.
+    /// Save queue of the store. Without a store, nothing drains it.
     pub queue: SaveQueue,
     boards: Boards,
     pub words: Words,
@@ -31,14 +31,14 @@ pub(super) struct StartState {
     on_disk: OnDisk,
     /// The saved game, if the player requested another board.
     offer: Option<ResumeOffer>,
-    /// Whether the settings don't list the board as known, so that the first steps are offered.
+    /// Whether the settings don't list the board as known, so that the tutorial is offered.
     is_first: bool,
     /// Whether the match is the saved game and waits for the players.
     is_taken_up: bool,
     /// Messages to show to the players.
     pub reports: Vec<Msg>,
     unusable: Vec<(Slot, DamagedFile)>,
-    /// Whether the match differs from the start position and isn't on disk, so that it must be
+    /// Whether the match differs from the start position and isn't on disk, and must therefore be
     /// saved.
     unsaved: bool,
 }
@@ -56,11 +56,11 @@ impl StartState {
     ///
     /// A sentence for the player if a file named on the command line is unusable.
     pub(super) fn find(&mut self, args: &GameArgs) -> Result<(), String> {
-        // First, so that a bad file ends the program before it changes anything.
+        // Comes first, so that a bad file ends the program before it changes anything.
         let loaded = self.find_named(args)?;
         let store = match Store::open(args.data_dir.as_deref()) {
             Ok(store) => store,
-            // An explicit folder must work. Without the default one the game can still be played.
+            // An explicit folder must work. Without the default folder, the game is still playable.
             Err(problem) if args.data_dir.is_some() => return Err(problem.to_string()),
             Err(problem) => {
                 self.report(msg!("games-not-saved", problem = problem.to_string()));
@@ -146,7 +146,7 @@ impl StartState {
                 self.game = Match::new(saved);
                 self.on_disk = OnDisk::ThisGame;
             }
-            // A game open in another program is not resumed here as well.
+            // A game that is open in another program isn't resumed here as well.
             Ok(Some(saved)) if !self.unsaved && !store.is_in_use() && is_unfinished(&saved) => {
                 let is_wanted = |variant: Variant| variant.board() == saved.board();
                 if args.variant.is_none_or(is_wanted) {
@@ -307,7 +307,7 @@ mod tests {
             let mut state = StartState::default();
             state.find(&args).map(|()| state)
         };
-        // An error in it is reported before anything changes.
+        // An error in the game is reported before anything changes.
         let error = linked("1. e5 *").err().expect("a mistake");
         assert!(error.contains("'--pgn <TEXT>'"), "{error}");
         assert_eq!(fs::read_to_string(&current).expect("a game"), before);

@@ -23,13 +23,14 @@ pub struct PlaySound {
     pub sample: Sample,
     /// Position in the world, in metres; `None` plays it equally in both ears.
     pub at: Option<Vec3>,
-    /// Centre of the board, in metres, if the sound is on a board. Offsets from it are widened.
+    /// Centre of the board, in metres, if the sound is on a board. Offsets from the centre are
+    /// widened.
     pub about: Option<Vec3>,
     /// Volume relative to the file.
     pub volume: Decibels,
 }
 
-/// Returns the volume of a cue; silent if its group or everything is.
+/// Returns the volume of a cue. A cue is silent if its group or everything is.
 pub fn loudness(settings: &Settings, cue: Cue) -> Decibels {
     let own = match cue.mix() {
         Mix::Pieces => settings.volume_pieces,
@@ -44,7 +45,7 @@ pub fn loudness_of_room(settings: &Settings) -> Decibels {
     of_all(settings, settings.volume_room)
 }
 
-/// Returns the sum of the master volume and the group's `own`; both in decibels.
+/// Returns the sum of the master volume and the group's volume `own`, both in decibels.
 fn of_all(settings: &Settings, own: f32) -> Decibels {
     if own <= SILENCE || settings.volume <= SILENCE {
         Decibels::SILENCE

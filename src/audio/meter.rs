@@ -13,8 +13,9 @@ const STEP: f64 = 0.1;
 type Filter = [f64; 5];
 
 /// Returns the two filters of K-weighting: a high shelf for the head and a high-pass. The standard
-/// lists coefficients for 48 kHz only. These formulas yield them, and others for any rate (De Man
-/// 2014, "Evaluation of Implementations of the EBU R128 Loudness Measurement", AES 137).
+/// lists coefficients for 48 kHz only. These formulas yield the same coefficients, and those for
+/// any other rate (De Man 2014, "Evaluation of Implementations of the EBU R128 Loudness
+/// Measurement", AES 137).
 fn k_weighting(rate: u32) -> [Filter; 2] {
     let tangent = |frequency: f64| (std::f64::consts::PI * frequency / f64::from(rate)).tan();
     let poles = |k: f64, q: f64| {
@@ -47,7 +48,7 @@ fn filter(samples: &mut [f64], [b0, b1, b2, a1, a2]: Filter) {
     }
 }
 
-/// Returns the largest loudness of windows of `seconds`, LUFS. Shorter sounds are padded with
+/// Returns the largest loudness of windows of `seconds`, in LUFS. Shorter sounds are padded with
 /// silence.
 fn greatest(samples: &[f32], rate: u32, seconds: f64) -> f64 {
     let count = |seconds: f64| (seconds * f64::from(rate)).round() as usize;
@@ -113,7 +114,7 @@ mod tests {
                 assert!((loudness - level).abs() < 0.1, "{loudness} for {level}");
             }
         }
-        // A tone for half of a window has half the power.
+        // A tone that fills half of a window has half the power.
         let half = momentary(&tone(1_000.0, 0.1, 0.2, 48_000), 48_000);
         assert!((half + 20.0 + 3.0).abs() < 0.1, "{half}");
     }

@@ -91,7 +91,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Whether this is the first press of a button, a key or a finger.
+/// Returns whether this is the first press of a button, a key or a finger.
 fn is_first_press(
     mut is_over: Local<bool>,
     buttons: Option<Res<ButtonInput<MouseButton>>>,
@@ -107,13 +107,13 @@ fn is_first_press(
     *is_over
 }
 
-/// Opens the sound device in a task, as it can take longer than a frame.
+/// Opens the sound device in a task, because it can take longer than a frame.
 fn start_opening(mut commands: Commands) {
     commands.insert_resource(Opening(IoTaskPool::get().spawn(async { open_device() })));
 }
 
 fn open_device() -> Result<Sound, String> {
-    // Queried before kira opens the device, as some devices report nothing afterwards.
+    // Queries the device before kira opens it, because some devices report nothing afterwards.
     let is_mono = has_one_channel();
     let manager = AudioManager::<DefaultBackend>::new(AudioManagerSettings::default())
         .map_err(|error| error.to_string())?;
@@ -131,7 +131,7 @@ fn open_device() -> Result<Sound, String> {
     })
 }
 
-/// Whether kira's default device has one channel.
+/// Returns whether kira's default device has one channel.
 fn has_one_channel() -> bool {
     let device = cpal::default_host().default_output_device();
     let config = device.and_then(|device| device.default_output_config().ok());
@@ -193,7 +193,7 @@ fn play_sounds(
             at,
             about: request.about.map(|centre| (centre, settings.stereo_width)),
         });
-        // Fails with more than about 100 simultaneous sounds, where one is not missed.
+        // Fails with more than about 100 simultaneous sounds, where one more wouldn't be noticed.
         if let Err(problem) = sound.output.play(data, source) {
             debug!("{:?} is not played: {problem}", request.cue);
         }

@@ -11,7 +11,7 @@ use kira::{AudioManager, Easing, Tween};
 
 use super::direction::{Direction, widened};
 
-/// Duration of a listener movement; longer than a frame, so that the ears never stop between
+/// Duration of a listener movement. It is longer than a frame, so that the ears never stop between
 /// frames.
 const EARS_WITHIN: Duration = Duration::from_millis(30);
 
@@ -33,8 +33,8 @@ pub(super) struct Output<B: Backend> {
 }
 
 impl<B: Backend> Output<B> {
-    /// Creates an output with the ears at the origin, facing -z. A mono device would sum the ears'
-    /// different delays, so it plays all sounds unchanged.
+    /// Creates an output with the ears at the origin, facing -z. A mono device would sum the two
+    /// ears with their different delays, so it plays all sounds unchanged.
     pub(super) fn new(mut manager: AudioManager<B>, is_mono: bool) -> Result<Self, String> {
         let listener = manager
             .add_listener([0.0; 3], [0.0, 0.0, 0.0, 1.0])
@@ -63,7 +63,7 @@ impl<B: Backend> Output<B> {
             .set_orientation(ears.rotation.to_array(), soon);
     }
 
-    /// Plays a sound at its position; `None` plays it unchanged in both ears.
+    /// Plays a sound at a position. `None` plays it unchanged in both ears.
     pub(super) fn play(
         &mut self,
         data: StaticSoundData,

@@ -1,4 +1,4 @@
-//! A sound device for tests that records into memory, and optionally into a file to listen to.
+//! A sound device for tests. It records into memory, and optionally into a file to listen to.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -76,7 +76,7 @@ pub fn sound(samples: impl IntoIterator<Item = f32>, rate: u32) -> StaticSoundDa
     }
 }
 
-/// Returns the loudness of samples, in decibels; a mean square of 1 is 0 dB.
+/// Returns the loudness of samples, in decibels. A mean square of 1 is 0 dB.
 pub fn loudness(samples: &[f32]) -> f32 {
     let square: f32 = samples.iter().map(|it| it * it).sum();
     10.0 * (square / samples.len() as f32).log10()

@@ -15,16 +15,16 @@ use icochess_base::platform::HAS_THREADS;
 const FADE: Duration = Duration::from_secs(2);
 /// Fade time of a volume change by a slider.
 const SOON: Duration = Duration::from_millis(100);
-/// Crossfade time; it runs while the picture is dark.
+/// Crossfade time. The crossfade runs while the picture is dark.
 const CROSSING: Duration = Duration::from_millis(1200);
-/// Power of the crossfade curves. Linear fades in decibels would leave a gap of silence between the
-/// two.
+/// Exponent of the crossfade curves. Linear fades in decibels would leave a gap of silence between
+/// the two ambiences.
 const BENT: i32 = 4;
 
 /// Ambience of a room.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Air {
-    /// A quiet room; also used if no room is shown.
+    /// A quiet room. It also sounds if no room is shown.
     Table,
     /// A terrace at night.
     Terrace,
@@ -70,13 +70,13 @@ fn crossing(easing: Easing) -> Tween {
     }
 }
 
-/// Loading state of an ambience. With threads, it is decoded only when its room is first shown.
+/// Loading state of an ambience. With threads, an ambience is decoded when its room is first shown.
 enum Stage {
     /// Not decoded.
     File,
     /// Decoding, which takes longer than a frame.
     Decoding(Task<Result<StaticSoundData, String>>),
-    /// Decoded and on its track.
+    /// Decoded, and playing on its track.
     There,
 }
 
@@ -110,8 +110,8 @@ impl Room {
         })
     }
 
-    /// Fades in, out, to another volume, or over into another ambience, at once or when it is
-    /// decoded. A silent ambience is paused and costs nothing.
+    /// Fades in, out, to another volume, or over into another ambience. The fade starts at once, or
+    /// when the ambience is decoded. A silent ambience is paused and uses no CPU time.
     pub(super) fn fade_to(&mut self, level: Decibels, air: Air) {
         let [was_heard, is_heard] = [self.level, level].map(|level| level > Decibels::SILENCE);
         let is_other = air != self.air;
@@ -150,7 +150,7 @@ impl Room {
         Ok(())
     }
 
-    /// Starts decoding the ambience, unless that has already happened.
+    /// Starts decoding the ambience, unless that has already started.
     fn decode(&mut self) {
         let air = self.air;
         let stage = &mut self.stages[air as usize];
@@ -185,7 +185,7 @@ impl Room {
     }
 }
 
-/// Decodes an ambience and sets it to loop.
+/// Decodes an ambience, and makes it loop.
 fn decoded(air: Air) -> Result<StaticSoundData, String> {
     let sound = StaticSoundData::from_cursor(Cursor::new(air.file()));
     let sound = sound.map_err(|error| error.to_string())?;
@@ -212,7 +212,7 @@ mod tests {
     /// Sample rate, in hertz.
     const RATE: u32 = 16_000;
 
-    /// Fades to an ambience and waits until it is decoded.
+    /// Fades to an ambience, and waits until the ambience is decoded.
     fn fade(room: &mut Room, level: Decibels, air: Air) {
         IoTaskPool::get_or_init(TaskPool::default);
         room.fade_to(level, air);
@@ -304,7 +304,7 @@ mod tests {
         assert!(table[25..].iter().all(|it| (least..most).contains(it)));
         fade(&mut room, Decibels(-12.0), Air::Terrace);
         let over = listen(&mut manager, 4);
-        // Both together never drop 6 dB below one.
+        // Together, the two never drop 6 dB below a single one.
         let hole = over
             .iter()
             .find(|it| !(least - 6.0..most + 3.0).contains(*it));

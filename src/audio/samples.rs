@@ -1,5 +1,5 @@
 //! Sound files: one for most cues, and one per piece weight and board material for landing pieces.
-//! Made by `assets/audio/make_sounds.py`.
+//! The files are made by `assets/audio/make_sounds.py`.
 
 use bevy::prelude::*;
 use icochess_rules::{AnyPosition, Cell};
@@ -48,7 +48,7 @@ pub enum BoardMaterial {
     Wood,
     /// Glass: clear cells.
     Glass,
-    /// Stone: cells with stone grain, or translucent but dull ones.
+    /// Stone: cells with a stone grain, or translucent but dull cells.
     Stone,
 }
 
@@ -77,7 +77,7 @@ impl BoardMaterial {
 /// A sound file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Sample {
-    /// A cue that sounds alike on every board.
+    /// A cue that sounds the same on every board.
     Plain(Cue),
     /// [`Cue::Move`] of a piece on a board.
     Move(BoardMaterial, Weight),
@@ -122,12 +122,12 @@ pub(super) const FILES: [(Sample, &[u8]); 20] = {
 };
 
 impl Sample {
-    /// Returns the sound of a cue away from any board, with medium weight.
+    /// Returns the sound of a cue without a board, with medium weight.
     pub const fn of(cue: Cue) -> Self {
         Self::landing(cue, BoardMaterial::Wood, Weight::Medium)
     }
 
-    /// Returns the sound of a cue on a cell, by the piece there.
+    /// Returns the sound of a cue on a cell, chosen by the piece there.
     pub fn on_board(cue: Cue, cell: Cell, position: &dyn AnyPosition, shape: &Shape) -> Self {
         let piece = position.piece_at(cell);
         let weight = piece.map_or(Weight::Heavy, |piece| {
@@ -162,7 +162,7 @@ mod tests {
 
     /// Largest loudness of a sound (LUFS, short-term), from the issue on rooms and sounds.
     const LOUDEST: f64 = -14.0;
-    /// Largest amplitude of a sound's first and last sample, and of its first and last five
+    /// Maximum amplitude of a sound's first and last sample, and of its first and last five
     /// samples, as fractions of full scale.
     const SILENT: (f32, f32) = (1e-4, 0.03);
 
@@ -216,8 +216,8 @@ mod tests {
             let (samples, rate) = decoded(file(sample));
             momentary(&samples, rate)
         };
-        // All sounds are shorter than the 3 s window of short-term loudness. Momentary loudness is
-        // never lower.
+        // All sounds are shorter than the 3 s window of short-term loudness, and momentary loudness
+        // is never lower.
         for (sample, _) in FILES {
             let loudness = loudness(sample);
             println!("{sample:?}: {loudness:.1} LUFS");
@@ -309,7 +309,7 @@ mod tests {
             let material = BoardMaterial::of(&shape);
             let is_wood = material == BoardMaterial::Wood;
             assert_eq!(is_wood, !is_deep && !is_stone, "{variant}");
-            // Cells are clear or dull, and none is in between.
+            // Cells are clear or dull; none is in between.
             let mut kinds = shape.kinds.iter();
             let is_plain = match material {
                 BoardMaterial::Wood => true,

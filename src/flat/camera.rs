@@ -40,7 +40,7 @@ pub(super) const NEAR: f32 = 0.02;
 /// Vertical field of view, in radians.
 pub(super) const FIELD_OF_VIEW: f32 = 45.0 * std::f32::consts::PI / 180.0;
 
-/// Largest angle above or below the horizontal, in radians. At 90° the view would have no up
+/// Maximum angle above or below the horizontal, in radians. At 90°, the view would have no up
 /// direction.
 const HIGHEST: f32 = 88.0 * std::f32::consts::PI / 180.0;
 
@@ -51,8 +51,8 @@ pub(super) struct Outlook {
     elevation: Option<f32>,
     /// Distance, as a multiple of the board's default.
     distance: f32,
-    /// Height above the board's centre of both the camera and its target, in metres. Positive over
-    /// White's home, mirrored below the centre for Black's.
+    /// Height above the board's centre of both the camera and its target, in metres. The height is
+    /// positive over White's home, and mirrored below the centre for Black's.
     height: f32,
 }
 
@@ -77,8 +77,8 @@ impl Outlook {
     }
 }
 
-/// Returns how far White's home faces the player: 1 for White's, −1 for Black's. In between, it is
-/// the cosine of the angle from White's home about the vertical.
+/// Returns how far White's home faces the player: 1 if it faces the player, −1 if Black's home
+/// does. In between, it is the cosine of the angle from White's home about the vertical.
 pub(super) fn whites_home(board_rotation: Quat, shape: &Shape, seat: &Seat) -> f32 {
     let level = |direction: Vec3| direction.with_y(0.0).normalize_or_zero();
     let home = level(board_rotation * shape.homes[0].outwards);
@@ -163,7 +163,7 @@ pub(super) fn spawn_camera(mut commands: Commands, seat: Res<PlayerSeat>, shape:
             ..default()
         }),
         camera_place(&seat, &shape, Outlook::default()),
-        // The scene is small: GPU culling would cost more than it saves.
+        // The scene is small, so GPU culling would cost more than it saves.
         NoIndirectDrawing,
     ));
 }
@@ -181,7 +181,7 @@ fn publish_free_eye(mut commands: Commands, camera: Single<&Transform, With<Wind
 }
 
 /// Disables the camera where the platform shows no window next to a headset. It stays the default
-/// UI camera so that the window's UI isn't drawn either.
+/// UI camera, so that the window's UI isn't drawn either.
 fn disable_camera(
     mut commands: Commands,
     camera: Single<(Entity, &mut Camera), With<WindowCamera>>,
@@ -191,7 +191,7 @@ fn disable_camera(
     commands.entity(entity).insert(IsDefaultUiCamera);
 }
 
-/// Whether the board turned while the camera is raised or lowered to one home's height.
+/// Returns whether the board turned while the camera is raised or lowered to one home's height.
 fn has_board_turned_below(
     outlook: Res<Outlook>,
     boards: Query<(), (With<BoardRoot>, Changed<Transform>)>,
@@ -213,7 +213,7 @@ fn place_camera(
     }
 }
 
-/// Starts the animation to a requested view, or jumps to it.
+/// Starts the animation to a requested view, or jumps to that view.
 fn start_gliding(
     mut commands: Commands,
     mut requests: MessageReader<LookFrom>,
@@ -249,7 +249,7 @@ fn start_gliding(
     }
 }
 
-/// Animates the camera with the board's turn, with its duration and easing.
+/// Animates the camera together with the board's turn, with the same duration and easing.
 fn update_gliding(
     mut commands: Commands,
     (time, motion): (Res<Time>, Res<ReducedMotion>),

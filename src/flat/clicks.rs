@@ -1,5 +1,6 @@
-//! Delays a click that arrives in the same frame as the movement before it, as happens after a slow
-//! frame. Bevy's picking would apply the button at the pointer's position of the previous frame.
+//! Delays a click that arrives in the same frame as the preceding movement, which happens after a
+//! slow frame. Bevy's picking would apply the click at the pointer's position of the previous
+//! frame.
 
 use std::collections::VecDeque;
 
@@ -25,7 +26,7 @@ fn is_of_mouse(input: &PointerInput) -> bool {
     input.pointer_id == PointerId::Mouse
 }
 
-/// Lets through either the mouse's movements or its button events each frame, in their order.
+/// Lets through either the mouse's movements or its button events in each frame, in their order.
 fn split_inputs(
     mut inputs: ResMut<Messages<PointerInput>>,
     mut cursor: Local<MessageCursor<PointerInput>>,

@@ -1,5 +1,5 @@
 //! Keyboard cursor on the board: Ctrl with an arrow moves the cursor to the next spot in that
-//! direction of the picture. Enter or Space selects like a click, Escape deselects.
+//! direction on screen. Enter or Space selects like a click, Escape deselects.
 //!
 //! The cursor looks like the hover ring of any other pointer. On a ball it continues past the
 //! visible edge, and the ball turns with it.
@@ -24,13 +24,13 @@ use icochess_shape::Hold;
 use icochess_ui::kit::presses::Presses;
 use icochess_ui::state::screen::{Screen, Screens};
 
-/// Largest offset across the arrow's direction, as a multiple of the offset along it.
+/// Maximum offset across the arrow's direction, as a multiple of the offset along it.
 const ASIDE: f32 = 1.0;
 
-/// Distance in the picture below which two spots coincide, as a tangent.
+/// Distance on screen below which two spots coincide, as a tangent.
 const SAME: f32 = 1e-5;
 
-/// Whether the cursor is on the board and so receives Enter and Escape.
+/// Returns whether the cursor is on the board and therefore receives Enter and Escape.
 pub(super) fn is_shown(screens: &Screens, hovered: &Hovered) -> bool {
     is_in_use(screens.shown()) && hovered.cursor().is_some()
 }
@@ -51,7 +51,7 @@ const fn direction(key: KeyCode) -> Option<Vec2> {
     }
 }
 
-/// Returns the thing nearest to `from` in a direction, preferring small sideways offsets.
+/// Returns the item nearest to `from` in a direction, preferring small sideways offsets.
 fn next<T>(from: Vec2, direction: Vec2, all: impl Iterator<Item = (T, Vec2)>) -> Option<T> {
     let ahead = all.filter_map(|(thing, at)| {
         let step = at - from;
@@ -77,7 +77,7 @@ pub(super) struct VisibleSpots<'w, 's> {
 }
 
 impl VisibleSpots<'_, '_> {
-    /// Returns the spot that an arrow leads to; without a cursor, the first spot.
+    /// Returns the spot that an arrow leads to. Without a cursor, returns the first spot.
     fn next(&mut self, from: Option<Spot>, direction: Vec2) -> Option<Spot> {
         let camera = **self.camera;
         let into = camera.affine().inverse();
@@ -115,7 +115,7 @@ impl VisibleSpots<'_, '_> {
     }
 
     /// Returns the hidden neighbour in that direction on a ball, and turns the ball to show it.
-    /// With a headset connected the other player holds the ball, so it doesn't turn.
+    /// With a headset connected, the other player holds the ball, so it doesn't turn.
     fn beyond(
         &mut self,
         from: &VisibleSpot,
@@ -157,8 +157,8 @@ pub(super) fn leave(mut commands: Commands, hovered: Res<Hovered>) {
     }
 }
 
-/// Moves the cursor and selects with it, key by key. If the focus is on a button, Ctrl with an
-/// arrow clears it, but only on screens where arrows turn the board.
+/// Moves the cursor and selects with it, key by key. If a button has the focus, Ctrl with an arrow
+/// clears the focus, but only on pages where arrows turn the board.
 pub(super) fn steer(
     mut commands: Commands,
     presses: Res<Presses>,
@@ -247,7 +247,7 @@ mod tests {
         let ahead = |all: &[Vec2]| next(Vec2::ZERO, direction, all.iter().copied().enumerate());
         assert_eq!(ahead(&[Vec2::ZERO, Vec2::NEG_X, Vec2::Y]), None);
         assert_eq!(ahead(&[Vec2::new(1.0, 1.1)]), None);
-        // A spot straight ahead beats one that is slightly nearer but off to the side.
+        // A spot straight ahead is preferred to a slightly nearer spot to the side.
         assert_eq!(ahead(&[Vec2::new(0.5, 0.5), Vec2::new(0.9, 0.0)]), Some(1));
         let seen: BTreeSet<_> = [Vec2::X, Vec2::Y, Vec2::NEG_X, Vec2::NEG_Y]
             .into_iter()

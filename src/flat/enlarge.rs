@@ -19,7 +19,7 @@ use icochess_store::settings::Settings;
 
 const SHADER: Handle<Shader> = uuid_handle!("5b0c7a52-3e19-4c0e-9d55-8f0f2f6f1c3a");
 
-/// Makes a camera draw to a part of its target and scale that part up to the whole.
+/// Makes a camera draw to a part of its target, and scales that part up to the whole target.
 #[derive(Component, ExtractComponent, ShaderType, Debug, Clone, Copy, PartialEq, Default)]
 pub struct Enlarged {
     /// Fraction of width and height, more than 0 and less than 1.
@@ -57,8 +57,8 @@ pub(super) fn plugin(app: &mut App) {
     }
 }
 
-/// Applies the render scale. A window gains nothing from supersampling, so values from 1 up are
-/// off.
+/// Applies the render scale. A window gains nothing from supersampling, so values of 1 or more
+/// switch scaling off.
 fn apply_render_scale(
     mut commands: Commands,
     settings: Res<Settings>,
@@ -79,7 +79,7 @@ fn apply_render_scale(
     }
 }
 
-/// Returns the size of the drawn part, in pixels; the shader rounds the same way.
+/// Returns the size of the drawn part, in pixels. The shader rounds in the same way.
 fn drawn(whole: UVec2, part: f32) -> UVec2 {
     (whole.as_vec2() * part + 0.5).as_uvec2().max(UVec2::ONE)
 }
@@ -103,7 +103,8 @@ fn limit_resolution(
     }
 }
 
-/// Blocks until the shader is compiled. Without it, the board would appear small in a corner.
+/// Blocks until the shader is compiled. Without the shader, the board would appear small in a
+/// corner.
 fn wait_for_pipeline(
     mut pipelines: ResMut<PipelineCache>,
     new: Query<&FullscreenMaterialPipelineId, Added<FullscreenMaterialPipelineId>>,

@@ -1,4 +1,4 @@
-//! Space that boards need in the window's picture.
+//! Space that boards need in the window's image.
 
 use bevy::prelude::*;
 
@@ -10,16 +10,16 @@ use icochess_shape::{Hold, PieceKind, Seat, Shape, height};
 const MARGIN: f32 = 0.02;
 /// Fraction of the picture's height that a board fills if there is space.
 pub(super) const FILLED: f32 = 0.75;
-/// Largest fraction of the height that a board with its pieces fills when it comes nearer.
+/// Maximum fraction of the height that a board with its pieces fills when it comes nearer.
 pub(super) const MAX_FILLED: f32 = 0.98;
-/// Height of a board's top, including pieces, as a fraction of half the picture's height. Slightly
-/// more than a row of buttons covers, at any distance of the board.
+/// Height of a board's top, including pieces, as a fraction of half the picture's height. It is
+/// slightly more than a row of buttons covers, at any distance of the board.
 pub(super) const TOP_HEIGHT: f32 = 0.2;
 
 /// Extents of a board in the picture, seen from the camera's default position.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct BoardExtent {
-    /// Smallest aspect ratio of a picture that shows the whole board with its pieces.
+    /// Minimum aspect ratio of a picture that shows the whole board with its pieces.
     pub(super) whole: f32,
     /// Fraction of the height that the board covers without its pieces.
     pub(super) tall: f32,
@@ -33,9 +33,9 @@ pub(super) struct BoardExtent {
 }
 
 impl BoardExtent {
-    /// Returns the extent of a board at this rotation (`size` 1 is its default). A ball's extent is
-    /// the same at any rotation. For any other board they are interpolated between the two homes,
-    /// so that the picture doesn't jump when the board turns.
+    /// Returns the extent of a board at this rotation (a `size` of 1 is the default). A ball's
+    /// extent is the same at any rotation. For any other board, the extent is interpolated between
+    /// the two homes, so that the picture doesn't jump when the board turns.
     pub(super) fn of(shape: &Shape, seat: &Seat, size: f32, board_rotation: Quat) -> Self {
         let white = (1.0 + whites_home(board_rotation, shape, seat)) / 2.0;
         let [of_white, of_black] = Side::ALL.map(|side| Self::at_home(shape, seat, size, side));
@@ -137,7 +137,7 @@ mod tests {
             let shape = variant.shape();
             let seat = Seat::default().with_stance(shape.stance);
             let whole = BoardExtent::at_home(&shape, &seat, 1.0, Side::White).whole;
-            // No board is as thin as a stick, and none must shrink much.
+            // No board is as thin as a stick, and no board must shrink much.
             assert!((0.3..1.3 * left).contains(&whole), "{variant}: {whole}");
             let larger = BoardExtent::at_home(&shape, &seat, 1.2, Side::White).whole;
             assert!(larger > 1.15 * whole, "{variant}: {larger}");

@@ -23,7 +23,7 @@ use icochess_xr::one_pass::{EyeCopySystems, OnePass};
 /// The copied picture and its schedule.
 #[derive(Resource, ExtractResource, Debug, Clone)]
 pub(super) struct EyePicture {
-    /// The picture; transparent before there is an eye.
+    /// The picture. It is transparent until there is an eye.
     pub image: Handle<Image>,
     /// Whether this frame is copied.
     pub is_due: bool,
@@ -144,7 +144,7 @@ fn copy_eye(
     let (from, size) = (picture.part.min, picture.part.size());
     let eye = eye.main_texture();
     let is_inside = picture.part.max.x <= eye.width() && picture.part.max.y <= eye.height();
-    // After a resize the picture is one frame behind, and other formats can't be copied.
+    // After a resize, the picture is one frame behind, and other formats can't be copied.
     if !is_inside || eye.format() != image.texture.format() {
         return;
     }

@@ -1,8 +1,8 @@
 //! Shifts and zooms the board into the space that the page leaves free.
 //!
 //! The board fills three quarters of the height, or more if the rows of buttons leave more for its
-//! pieces. On a phone nothing fits at the board's sides. In portrait the board is between the top
-//! and the bottom rows; in landscape it rises from behind the bottom row.
+//! pieces. On a phone, nothing fits at the board's sides. In portrait, the board is between the top
+//! and the bottom rows; in landscape, it rises from behind the bottom row.
 
 use std::time::Duration;
 
@@ -28,11 +28,11 @@ use icochess_ui::pages::{GAP, LINE};
 use icochess_ui::state::screen::{Screen, Screens};
 use icochess_ui::state::window::SmallWindow;
 
-/// Largest distance factor for which the board makes space for the UI in the game. Beyond it, as in
+/// Maximum distance factor at which the board makes space for the UI in the game. Beyond it, as in
 /// a narrow window, the UI overlaps the edge of the picture instead.
 const MAX_DISTANCE_FACTOR: f32 = 1.5;
-/// Height that the board leaves on a phone to the status line and one row of bottom buttons, in
-/// logical pixels. With more, boards of many layers would rise behind the top buttons.
+/// Height that the board leaves on a phone for the status line and one row of bottom buttons, in
+/// logical pixels. With more, boards with many layers would rise behind the top buttons.
 const PHONE_FOOT: f32 = 114.0;
 
 /// Systems that frame the board in the window.
@@ -65,15 +65,15 @@ pub(super) fn plugin(app: &mut App) {
 struct Covered {
     /// Insets at the left and the right.
     sides: [f32; 2],
-    /// Inset at the top, if the board must stay below it.
+    /// Inset at the top, if the board must stay below that inset.
     head: Option<f32>,
     /// Inset at the bottom.
     foot: f32,
 }
 
-/// Returns the sub-view that moves the board into the space left by `covered`. It enlarges the
-/// view, and so the distance, if that space is too small. The board moves no farther from the
-/// window's middle than necessary.
+/// Returns the sub-view that moves the board into the space left by `covered`. If that space is too
+/// small, it enlarges the view and thus the distance. The board moves no farther from the window's
+/// middle than necessary.
 fn sub_view(window: UVec2, covered: Covered, extent: BoardExtent) -> SubCameraView {
     let size = window.as_vec2();
     let (distance_factor, middle) = placed(size, covered, extent);
@@ -98,8 +98,8 @@ fn placed(size: Vec2, covered: Covered, extent: BoardExtent) -> (f32, Vec2) {
 }
 
 /// Returns the vertical offset of a board at this distance factor, in physical pixels. The board
-/// goes up until it clears the bottom inset or touches the upper edge, or down to clear the top
-/// inset. Without enough space between both insets, it is centred.
+/// moves up until it clears the bottom inset or touches the upper edge, or down to clear the top
+/// inset. If there isn't enough space between both insets, the board is centred.
 fn vertical_offset(
     height: f32,
     distance_factor: f32,
@@ -135,9 +135,9 @@ fn free_width(size: Vec2, covered: Covered, extent: BoardExtent) -> (f32, f32) {
 }
 
 /// Returns the insets to respect during a game, a subset of the UI's insets. `ends` has the top and
-/// bottom ones of a portrait phone. UI that would make the board too small overlaps it, first the
-/// buttons at the top, then the side cards. If the top of the board fits left of the row of buttons
-/// (`row`), the board uses the height next to them.
+/// bottom insets of a portrait phone. UI that would make the board too small overlaps the board,
+/// first the buttons at the top, then the side cards. If the top of the board fits to the left of
+/// the row of buttons (`row`), the board uses the height next to the buttons.
 fn covered_in_game(
     size: Vec2,
     beside: Covered,
@@ -171,8 +171,8 @@ fn covered_in_game(
 }
 
 /// Returns the insets without the top one, for a board that rises next to the buttons there.
-/// `begins` is the distance of their row from the left edge, in physical pixels. `None` if they
-/// would cover a part of the board.
+/// `begins` is the distance of the buttons' row from the left edge, in physical pixels. `None` if
+/// the buttons would cover a part of the board.
 fn risen(size: Vec2, beside: Covered, begins: f32, extent: BoardExtent) -> Option<Covered> {
     let head = beside.head?;
     let risen = Covered {
@@ -217,13 +217,13 @@ fn has_board_turned(
     shape.hold != Hold::Ball && !turned.is_empty()
 }
 
-/// Returns the insets of the page when nothing overlaps the board. `pixels` is the number of
-/// physical pixels to a logical pixel of the UI.
+/// Returns the insets of a page in which nothing overlaps the board. `pixels` is the number of
+/// physical pixels per logical pixel of the UI.
 fn covered_by_page(insets: Insets, is_small: bool, pixels: f32) -> Covered {
     let (sides, buttons) = (insets.sides, insets.buttons);
     let has_buttons = buttons != Ends::default();
     if !has_buttons || is_small {
-        // A phone is too low to make space for every possible row of buttons.
+        // A phone is too low to leave space for every possible row of buttons.
         let foot = if has_buttons {
             PHONE_FOOT * pixels
         } else {
@@ -242,8 +242,8 @@ fn covered_by_page(insets: Insets, is_small: bool, pixels: f32) -> Covered {
     }
 }
 
-/// Returns the distance of the top row of buttons from the left edge, in physical pixels. Its left
-/// margin equals the one below it.
+/// Returns the distance of the top row of buttons from the left edge, in physical pixels. The row's
+/// left margin equals the margin below it.
 fn row_start(insets: Insets, width: f32, all: Covered) -> Option<f32> {
     let air = all.head? - insets.buttons.top;
     Some(width - insets.row - air)
@@ -276,13 +276,13 @@ fn frame_board(
     } else {
         all
     };
-    // A window narrower than the board, such as a portrait one, shows it whole.
+    // In a window narrower than the board, such as a portrait one, the whole board is shown.
     let is_narrow = extent.whole * size.y > size.x;
     let makes_room = covered.sides == all.sides || covered.head.is_some() || is_narrow;
     let view = (is_shown && makes_room).then(|| sub_view(physical, covered, extent));
     // A view equal to the whole picture needs no sub-view.
     let view = view.filter(|view| view.size != physical || view.offset != Vec2::ZERO);
-    // On a landscape phone the status line is higher than the space that the board leaves.
+    // On a landscape phone, the status line is higher than the space that the board leaves.
     let foot = if is_small {
         covered.foot.max(insets.all.foot)
     } else {
@@ -299,7 +299,7 @@ fn frame_board(
     let (mut camera, lens) = camera.into_inner();
     if rim.set_if_neq(room) || camera.sub_camera_view != view {
         camera.sub_camera_view = view;
-        // As Bevy does before the layout, which needs the size of the window.
+        // Does the same as Bevy before the layout, which needs the size of the window.
         camera.computed.clip_from_view = match &view {
             Some(view) => lens.get_clip_from_view_for_sub(view),
             None => lens.get_clip_from_view(),
@@ -309,7 +309,8 @@ fn frame_board(
     }
 }
 
-/// Recomputes the frustum from the shifted and scaled picture. Bevy culls by the unshifted lens.
+/// Recomputes the frustum from the shifted and scaled picture, because Bevy culls by the unshifted
+/// lens.
 fn draw_whole_picture(
     mut cameras: Query<
         (&Camera, &GlobalTransform, &Projection, &mut Frustum),
@@ -417,7 +418,7 @@ mod tests {
                 });
                 let end = from + left;
                 assert!(edges[0] > from - 1.0 && edges[1] < end + 1.0, "{edges:?}");
-                // Full size if there is space.
+                // The board has full size if there is space.
                 assert_eq!(view.size == window, needed <= left);
                 // An off-centre board touches the edge of the free space.
                 let aside = seen(&view, size / 2.0).x - size.x / 2.0;
@@ -495,17 +496,17 @@ mod tests {
                 "{variant}: {top} to {bottom}"
             );
             assert!(top >= 0.0, "{variant}: {top}");
-            // On a stacked board the lowest level's letter may be behind the bottom row.
+            // On a stacked board, the letter of the lowest level may be behind the bottom row.
             if shape.inside.is_some() && half * extent.below * larger > half - foot + 5.0 {
                 let is_lifted = middle < half - 5.0;
                 assert!(is_clear && is_lifted, "{variant}: {middle}, {bottom}");
                 lifted += 1;
             }
-            // Without a bottom inset nothing moves.
+            // Without a bottom inset, nothing moves.
             let without = sub_view(window, Covered::beside(sides, 0.0), extent);
             assert!(seen(&without, window.as_vec2() / 2.0).y > half - 1.0);
         }
-        // Counted for the homes of both sides.
+        // The count includes the homes of both sides.
         assert!(lifted >= 2, "{lifted}");
     }
 
@@ -625,7 +626,7 @@ mod tests {
             let is_near = larger * extent.nearest() > 0.99;
             assert!(is_wide || is_high || is_near, "{variant}: {larger}");
         }
-        // Insets that would leave hardly any of the board overlap it.
+        // Insets that would leave almost no space for the board overlap it.
         let tall = BoardExtent {
             whole: 0.5,
             tall: FILLED,

@@ -11,11 +11,10 @@ use icochess_board::stage::shape::BoardShape;
 use icochess_ui::pages::AtEdge;
 use icochess_ui::state::pointed::Pointed;
 
-/// Insets of the page at each edge of the window, in physical pixels; zero where the page has
-/// nothing.
+/// Insets of the page at each edge of the window, in physical pixels; zero at an edge without UI.
 ///
-/// `sides` is the current inset. The other fields hold the maximum since the page, the board or the
-/// window changed, so that the board doesn't jump with each message.
+/// `sides` is the current inset. The other fields contain the maximum since the page, the board or
+/// the window last changed, so that the board doesn't jump with each message.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq)]
 pub(super) struct Insets {
     /// Insets of the cards at the left and the right.
@@ -118,7 +117,7 @@ fn measure_insets(
         insets.set_if_neq(Insets::default());
         return;
     };
-    // A tooltip is gone once the pointer leaves, so its size must not raise the maximum.
+    // A tooltip disappears when the pointer leaves, so its size must not raise the maximum.
     let is_pointed = !pointed.is_empty();
     let sides = found.sides;
     insets.set_if_neq(if *is_other {

@@ -30,7 +30,7 @@ pub(super) const VIEW_KEYS: [KeyCode; 8] = [
     KeyCode::PageDown,
 ];
 
-/// Keys that type no text, so their shortcuts work in text fields too.
+/// Keys that type no text. Their shortcuts therefore work in text fields too.
 pub(super) const FUNCTION_KEYS: RangeInclusive<KeyCode> = KeyCode::F1..=KeyCode::F12;
 
 /// Returns the key of a letter from A to Z.

@@ -1,5 +1,6 @@
-//! Maps letter keys to the letter printed on them, whatever the keyboard layout. `KeyZ` is Z on a
-//! German keyboard too, where an American one has Y. All other keys keep their physical position.
+//! Maps letter keys to the letters that they type, independent of the keyboard layout. `KeyZ` is Z
+//! on a German keyboard as well, where an American keyboard has Y. All other keys keep their
+//! physical position.
 
 use std::collections::HashMap;
 
@@ -20,7 +21,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Returns the key code of the letter a key types, if it is one of A to Z.
+/// Returns the key code of the letter that a key types, if it is one of A to Z.
 fn printed(key: &Key) -> Option<KeyCode> {
     let Key::Character(text) = key else {
         return None;
@@ -30,8 +31,8 @@ fn printed(key: &Key) -> Option<KeyCode> {
     key_of(letter.to_ascii_uppercase())
 }
 
-/// Replaces the key codes of letters before other systems read the keyboard. A key is released as
-/// the letter it was pressed as, even if Shift or the layout changed meanwhile.
+/// Replaces the key codes of letters before other systems read the keyboard. A key is released with
+/// the letter that it was pressed with, even if Shift or the layout changed in the meantime.
 fn replace_letter_keys(
     mut inputs: MessageMutator<KeyboardInput>,
     mut held: Local<HashMap<KeyCode, KeyCode>>,

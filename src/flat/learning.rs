@@ -26,7 +26,8 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// A tap toggles, like any command; releasing a held key restores the state before.
+/// Handles the release of a key: a tap toggles, like any command; the release of a held key
+/// restores the previous state.
 fn handle_key_release(
     keyboard: Res<ButtonInput<KeyCode>>,
     time: Res<Time<Real>>,

@@ -1,5 +1,5 @@
-//! Places the board's map in front of the camera, in the space the page reserves for it. Hides it
-//! while the page has none.
+//! Places the board's map in front of the camera, in the space the page reserves for it. Hides the
+//! map while the page has no space for it.
 
 use std::f32::consts::FRAC_PI_2;
 
@@ -14,7 +14,7 @@ use icochess_base::display::Display;
 use icochess_board::stage::switches::MapRoot;
 use icochess_ui::pages::MapRoom;
 
-/// Distance from the camera, in metres; nearer than any part of the board can be.
+/// Distance from the camera, in metres. It is nearer than any part of the board can be.
 const DEPTH: f32 = 0.05;
 
 pub(super) fn plugin(app: &mut App) {
@@ -43,7 +43,7 @@ fn place(camera: &Camera, window: Vec2, room: Rect, map: &MapRoot) -> Transform 
     let scale = (room.size() / (2.0 * map.half)).min_element() * a_pixel;
     Transform {
         translation: at(middle),
-        // Up on the map is -z, and it faces +y.
+        // Up on the map is -z, and the map faces +y.
         rotation: Quat::from_rotation_x(FRAC_PI_2),
         scale: Vec3::splat(scale),
     }
@@ -127,7 +127,7 @@ mod tests {
                         room.max.y + 1.0,
                     );
                     assert!(larger.contains(seen), "{seen}");
-                    // The top of the map is at the top of the window, and it fills its space.
+                    // The top of the map is at the top of the window, and the map fills its space.
                     assert_eq!(seen.y < room.center().y, z < 0.0);
                     assert_eq!(seen.x < room.center().x, x < 0.0);
                 }

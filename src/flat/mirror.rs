@@ -28,9 +28,9 @@ use icochess_ui::style::theme;
 
 /// Largest size of the picture, in pixels.
 pub const MAX_SIZE: UVec2 = UVec2::new(1280, 800);
-/// The window draws one in n frames.
+/// Divisor of the frame rate: the window draws one in this number of frames.
 const EVERY: u32 = 3;
-/// The window draws one in n frames while somebody plays at it.
+/// Divisor of the frame rate while somebody plays at the window.
 const EVERY_PLAYED: u32 = 2;
 
 /// The camera that draws the picture and the UI to the window.
@@ -162,7 +162,7 @@ fn resize_picture(
     }
 }
 
-/// Shows the window's own view while somebody plays at it, else the eye's picture.
+/// Shows the window's own view while somebody plays at it, and the eye's picture otherwise.
 fn choose_picture(
     (at_window, eye): (Res<AtWindow>, Res<EyePicture>),
     shown: Single<(&Picture, &mut ImageNode)>,
@@ -193,7 +193,7 @@ fn update_visibility(
     off.set_if_neq(visibility(!settings.mirror));
 }
 
-/// Activates the cameras every n-th frame; in between, the window keeps its last frame.
+/// Activates the cameras in every n-th frame. In between, the window keeps its last frame.
 fn limit_pace(
     mut frame: Local<u32>,
     (settings, at_window): (Res<Settings>, Res<AtWindow>),
@@ -228,7 +228,7 @@ fn add_rays(
         return;
     };
     for (&id, location) in &pointers {
-        // Hands have rays of their own, and a lifted finger is in no window.
+        // Hands have separate rays, and a lifted finger is in no window.
         let is_here = |it: &&Location| matches!(it.target, NormalizedRenderTarget::Window(_));
         let location = location.location().filter(is_here);
         let Some(location) = location.filter(|_| !id.is_custom()) else {

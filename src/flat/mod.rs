@@ -1,8 +1,8 @@
 //! The window: camera, mouse, fingers and keyboard.
 //!
-//! Dragging turns the board instead of orbiting the camera. It looks the same to the player, but
-//! the room stays put and the visible side stays lit. Only next to a headset, whose player holds
-//! the board, the camera orbits ([`round`]).
+//! Dragging turns the board instead of orbiting the camera. The effect looks the same to the
+//! player, but the room doesn't move and the visible side stays lit. The camera orbits only next to
+//! a headset, whose player holds the board ([`round`]).
 
 pub mod camera;
 mod clicks;
@@ -75,10 +75,10 @@ pub(crate) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                // Always runs, whatever has the keyboard focus.
+                // Always runs, regardless of the keyboard focus.
                 focus::pause_clock
                     .run_if(on_message::<WindowFocused>.and_then(in_state(Display::Flat))),
-                // The cursor runs last: the other systems check whether it takes a key.
+                // The cursor runs last, because the other systems check whether it takes a key.
                 (
                     shortcuts::give.run_if(on_message::<KeyboardInput>),
                     (views::go_to_view, answer_choice, cursor::steer)
@@ -113,7 +113,7 @@ pub(crate) fn plugin(app: &mut App) {
 }
 
 /// Disables the mouse and fingers in the window while only the headset plays. During a handover
-/// they work, so that the player at the window can press its buttons.
+/// both work, so that the player at the window can press buttons.
 fn update_pointer_input(
     at_window: Res<AtWindow>,
     handover: Res<GameHandover>,

@@ -28,7 +28,7 @@ pub(super) fn plugin(app: &mut App) {
 /// Position far outside any window, in logical pixels.
 const OUTSIDE: Vec2 = Vec2::splat(-1e6);
 
-/// Moves the mouse off everything when it leaves the window, as Bevy would keep it hovering the
+/// Moves the mouse off everything when it leaves the window, because Bevy would keep it over the
 /// last entity. A drag continues outside the window.
 fn move_mouse_off(
     mut all: MessageReader<CursorLeft>,
@@ -55,7 +55,7 @@ fn report_mouse_moves(
     mut moves: MessageReader<CursorMoved>,
     mut events: MessageWriter<MouseMoved>,
 ) {
-    // `count` reads all messages, so none is left for the next frame.
+    // `count` reads all messages, so that none is left for the next frame.
     let moved = moves.read().filter(|moved| is_by_hand(moved)).count();
     if moved > 0 {
         events.write(MouseMoved);

@@ -1,9 +1,9 @@
 //! Draws the window only when something in it changes.
 //!
 //! Frames run continuously while anything moves. They also run for a few frames after each window
-//! event, as a key or a click can take that long to show. Then the window sleeps until the next
-//! event, a deadline ([`NextFrame`]) or a wake-up from another thread ([`Waker`]). While it is
-//! hidden it draws nothing, and only the game continues.
+//! event, because the effect of a key or a click can take that long to show. Then the window sleeps
+//! until the next event, a deadline ([`NextFrame`]) or a wake-up from another thread ([`Waker`]).
+//! While the window is hidden, nothing is drawn, and only the game continues.
 //!
 //! A headset sets its own pace through the runtime's frame loop.
 
@@ -28,20 +28,21 @@ use icochess_base::frame::{NextFrame, Waker};
 use icochess_base::platform::Alarm;
 use icochess_ui::workarounds::pipelines::PendingPipelines;
 
-/// Frames drawn after a window event, which must pass through messages, page building and layout.
+/// Number of frames drawn after a window event, which must pass through messages, page building and
+/// layout.
 const AFTER_EVENT: u32 = 6;
-/// Frames drawn after the last movement, in case something waited for it to end.
+/// Number of frames drawn after the last movement, in case something waited for its end.
 const AFTER_MOTION: u32 = 3;
 /// Frames drawn at the start in any case.
 const AT_START: u32 = 10;
-/// Longest time between frames. Nothing relies on it; it only bounds the delay if a wake-up is
+/// Maximum time between frames. Nothing relies on it; it only limits the delay if a wake-up is
 /// missing somewhere.
 const LONGEST_REST: Duration = Duration::from_secs(3600);
 /// Shortest wait worth a rest.
 const MIN_REST: Duration = Duration::from_millis(4);
 /// Time step of the first frame after a rest, so that an animation doesn't skip its beginning.
 const FIRST_STEP: Duration = Duration::from_millis(16);
-/// Longest delay of a request by an assistive program, which sends no wake-up.
+/// Maximum delay of a request by an assistive program, which sends no wake-up.
 const ASSISTIVE: Duration = Duration::from_millis(100);
 /// Interval for polling whether the window is minimised or unmapped. Not every system reports it.
 const LOOK_FOR_WINDOW: Duration = Duration::from_millis(500);
@@ -58,19 +59,19 @@ struct Pace {
     longest_step: Duration,
 }
 
-/// Why a window is hidden other than by occlusion.
+/// Reason why a window is hidden, other than occlusion.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum WindowHidden {
-    /// Its end may not be reported, so it is polled.
+    /// The window is minimised. The end of this state may not be reported, so it is polled.
     Minimised,
-    /// The X server has unmapped it, and sends an event when it is mapped again.
+    /// The X server has unmapped the window, and sends an event when it is mapped again.
     Unmapped,
 }
 
 /// Whether the window is hidden, and the cameras disabled for it.
 #[derive(Resource, Debug, Default)]
 struct OutOfSight {
-    /// Whether the window system last reported it as occluded.
+    /// Whether the window system last reported the window as occluded.
     is_occluded: bool,
     /// Result and time of the last poll.
     window_hidden: (Option<WindowHidden>, Duration),
@@ -166,7 +167,7 @@ struct Motion<'w, 's> {
 
 impl Motion<'_, '_> {
     fn is_seen(&mut self) -> bool {
-        // `count` reads all messages, so none is left for the next frame.
+        // `count` reads all messages, so that none is left for the next frame.
         let assets = self.materials.read().count() + self.meshes.read().count();
         let images = self.images.read().count();
         assets + images > 0 || !self.places.is_empty()
@@ -230,7 +231,8 @@ impl OutOfSight {
     }
 }
 
-/// Disables the window's cameras while it is minimised, unmapped, or reported as fully occluded.
+/// Disables the window's cameras while the window is minimised, unmapped, or reported as fully
+/// occluded.
 fn look_for_window(
     time: Res<Time<Real>>,
     mut out_of_sight: ResMut<OutOfSight>,

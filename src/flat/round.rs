@@ -1,7 +1,7 @@
 //! Orbits the window's camera while the headset's player holds the board.
 //!
-//! To the player at the window it looks as if they turned a board of their own. The camera's
-//! position follows from the rotation of that virtual board.
+//! To the player at the window, it looks as if they turned a separate board. The camera's position
+//! follows from the rotation of that virtual board.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -79,7 +79,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Turns the board, or with a headset connected the camera around it.
+/// Turns the board or, with a headset connected, the camera around it.
 #[derive(SystemParam)]
 pub(super) struct Turner<'w, 's> {
     camera: Single<'w, 's, &'static Transform, With<WindowCamera>>,
@@ -332,13 +332,13 @@ mod tests {
                 };
                 let eye = camera.translation;
                 prop_assert!(eye.distance(home(side)) < eye.distance(home(!side)) - 0.05);
-                // It faces the board, at no less than the distance of the seat.
+                // The camera faces the board, at no less than the seat's distance.
                 let away = seat.centre - eye;
                 let aside = (shape.overview.nearer / away.length()).asin();
                 let off = camera.forward().angle_between(away);
                 prop_assert!(off < aside + 0.01, "{off}");
                 prop_assert!(away.length() >= (seat.eye - seat.centre).length() - 1e-3);
-                // Looking down on a table shows all of it.
+                // From above, the whole of a table board is visible.
                 if shape.overview.elevation.is_none() {
                     let at = Seat { eye, ..seat };
                     let outwards = shape.homes[side.index()].outwards.normalize();

@@ -19,11 +19,11 @@ use icochess_ui::style::theme::{self, Size};
 const DESIGNED_FOR: Vec2 = Vec2::new(1280.0, 800.0);
 /// Smallest and largest UI scale.
 const SCALES: (f32, f32) = (0.65, 3.0);
-/// Smallest size in which every page fits, in logical pixels of the UI. At the largest text size, a
-/// window of 800×600 has this width, and one of 1280×720 this height.
+/// Minimum size in which every page fits, in logical pixels of the UI. At the largest text size, a
+/// window of 800×600 has this width, and a window of 1280×720 this height.
 const MIN_ROOM: Vec2 = Vec2::new(703.0, 457.0);
 
-/// Smallest legible em height, in physical pixels; below it, strokes are thinner than a pixel.
+/// Minimum legible em height, in physical pixels. Below it, strokes are thinner than a pixel.
 const LEGIBLE: f32 = 11.0;
 
 /// Smallest width and height of a touch target, in logical pixels (WCAG 2.2, 2.5.5).
@@ -45,8 +45,8 @@ pub(super) fn scale(window: Vec2) -> f32 {
     fits.clamp(SCALES.0, SCALES.1)
 }
 
-/// Returns the largest text size that fits a window (logical pixels), in steps of 1%. It is at
-/// least 1, as the default size is always allowed.
+/// Returns the maximum text size that fits a window (in logical pixels), in steps of 1%. It is at
+/// least 1, because the default size is always allowed.
 fn max_text(window: Vec2) -> f32 {
     let max = (window / MIN_ROOM).min_element() / scale(window);
     (max * 100.0).floor().max(100.0) / 100.0
@@ -56,18 +56,18 @@ fn is_small(window: Vec2) -> bool {
     window.x < SMALL || window.y < SMALL && window.x < WIDE
 }
 
-/// Returns the smallest touch target for a window (logical pixels) and text size, in logical pixels
-/// of the UI. It applies on phones, and after the first touch in any window with a UI scale below
-/// 1. Larger text enlarges the targets by itself, so only smaller text counts here.
+/// Returns the minimum touch target for a window (in logical pixels) and text size, in logical
+/// pixels of the UI. It applies on phones, and after the first touch in any window with a UI scale
+/// below 1. Larger text enlarges the targets anyway, so only smaller text counts here.
 fn fingertip(window: Vec2, letters: f32, is_touched: bool) -> Option<f32> {
     let scale = scale(window) * letters.min(1.0);
     let is_for_fingers = is_small(window) || is_touched && scale < 1.0;
     is_for_fingers.then_some(FINGERTIP / scale)
 }
 
-/// Returns the size of small text, as a multiple of its default, for a window (logical pixels).
+/// Returns the size of small text, as a multiple of its default, for a window (in logical pixels).
 /// Text that would be illegible grows up to the size of body text. Text smaller than the default is
-/// allowed. Phones have several physical pixels to a logical one and need no enlargement.
+/// allowed. Phones have several physical pixels per logical pixel and need no enlargement.
 fn small_letters(window: Vec2, scale_factor: f32, letters: f32) -> f32 {
     if is_small(window) {
         return 1.0;
@@ -102,7 +102,7 @@ fn scale_ui(
         return;
     }
     let size = window.size();
-    // In a headset the panel has its own size, independent of the window.
+    // In a headset, the panel has its own size, independent of the window.
     let is_flat = *display.get() == Display::Flat;
     let (fits, max) = if is_flat {
         (scale(size), max_text(size))
@@ -184,7 +184,7 @@ mod tests {
                 assert!(pixels > 10.99, "{window}: {pixels}");
                 assert!(small * larger <= Size::Body.pixels(), "{window}: {larger}");
             }
-            // A smaller text size applies to small text too.
+            // A smaller text size also applies to small text.
             let [less, default_size] = [0.75, 1.0].map(|it| small_letters(window, 1.0, it));
             assert_eq!(less, default_size);
             assert_eq!(small_letters(window, 2.0, 1.0), 1.0);

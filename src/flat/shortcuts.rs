@@ -32,7 +32,7 @@ pub(super) fn give(
 ) {
     let is_played = is_played_at_window(display, at_window);
     let is_typing = is_typing(focus, ahead, fields);
-    // An open choice takes Escape as its answer, and the board's cursor takes it to deselect.
+    // An open choice takes Escape as an answer, and the board's cursor takes it to deselect.
     let is_for_board = choice.0.is_some() || cursor::is_shown(&screens, &hovered);
     let leads_out = is_played && !is_typing && !is_for_board;
     // On some boards the navigation keys show views.

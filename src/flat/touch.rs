@@ -1,8 +1,9 @@
 //! Touch screen input.
 //!
 //! The first finger acts as the mouse with its left button held, so board and pages need no touch
-//! code. After it is lifted, the mouse is in no window and hovers nothing. A drag that no widget
-//! uses scrolls the page. Two fingers on the board zoom the camera and roll the board instead.
+//! code. After the finger is lifted, the mouse is in no window and hovers nothing. A drag that no
+//! widget uses scrolls the page. Two fingers on the board zoom the camera and roll the board
+//! instead.
 
 use bevy::camera::NormalizedRenderTarget;
 use bevy::ecs::system::SystemParam;
@@ -28,7 +29,7 @@ use icochess_ui::state::screen::Surface;
 /// down.
 const SLACK: f32 = 8.0;
 
-/// The mouse's target when it is in no window, so that it hovers nothing.
+/// The mouse's target while it is in no window, so that it hovers nothing.
 const NOWHERE: NormalizedRenderTarget = NormalizedRenderTarget::None {
     width: 1,
     height: 1,
@@ -48,9 +49,10 @@ struct Finger {
     window: Entity,
     /// Position, in logical pixels.
     at: Vec2,
-    /// Whether it touched down on the board or the empty space around it, not on a page.
+    /// Whether the finger touched down on the board or the empty space around it, and not on a
+    /// page.
     is_on_board: bool,
-    /// Set while it acts as the mouse.
+    /// State of the emulated mouse, while the finger acts as the mouse.
     held: Option<EmulatedMouse>,
 }
 
@@ -59,7 +61,7 @@ struct Finger {
 struct EmulatedMouse {
     /// Position at touch-down, in logical pixels.
     from: Vec2,
-    /// Position of the mouse, in logical pixels; follows the finger once it drags.
+    /// Position of the mouse, in logical pixels. It follows the finger once the finger drags.
     at: Vec2,
     is_moved: bool,
 }
@@ -130,7 +132,7 @@ impl Fingers {
         }
     }
 
-    /// Removes a finger. If it `taps` and has not dragged, it clicks.
+    /// Removes a finger. If it `taps` and hasn't dragged, it clicks.
     fn remove(&mut self, id: u64, taps: bool, mouse: &mut Mouse) {
         let Some(place) = self.down.iter().position(|finger| finger.id == id) else {
             return;
@@ -214,7 +216,7 @@ impl Mouse<'_> {
     /// Cancels a press: drags end, and nothing is clicked.
     fn give_up(&mut self, window: Entity, at: Vec2) {
         // The movement turns the press into a drag, which ends wherever the button is released. The
-        // position stays, so nothing is dragged, and the release is off the pressed target.
+        // position is unchanged, so nothing is dragged, and the release is off the pressed target.
         let away = PointerAction::Move { delta: Vec2::ONE };
         self.send(NOWHERE, at, away);
         let release = PointerAction::Release(PointerButton::Primary);
@@ -252,8 +254,8 @@ struct Interface<'w, 's> {
 }
 
 impl Interface<'_, '_> {
-    /// Whether a node that blocks pointers is at a touch. Repeats the test of Bevy's picking, which
-    /// doesn't know the second finger.
+    /// Returns whether a node that blocks pointers is at a touch. Repeats the test of Bevy's
+    /// picking, which doesn't know the second finger.
     fn is_at(&self, touch: &TouchInput) -> bool {
         let Ok(window) = self.windows.get(touch.window) else {
             return false;
@@ -279,7 +281,7 @@ impl Interface<'_, '_> {
     }
 }
 
-/// Lets the first finger act as the mouse, and records the gesture of two.
+/// Lets the first finger act as the mouse, and records the gesture of two fingers.
 fn update_fingers(
     mut touches: MessageReader<TouchInput>,
     settings: Res<PointerInputSettings>,
@@ -296,7 +298,7 @@ fn update_fingers(
         };
         match phase {
             TouchPhase::Started => {
-                // The end of an earlier touch with this id may be missing.
+                // The end of an earlier touch with this ID may be missing.
                 fingers.remove(touch.id, false, &mut mouse);
                 let is_on_board = !interface.is_at(touch);
                 let is_first = fingers.down.is_empty();
@@ -332,7 +334,7 @@ fn update_fingers(
     }
 }
 
-/// Scrolls a page by a drag that no widget there uses, such as a slider, like a wheel at the
+/// Scrolls a page by a drag that no widget uses (a slider would). The drag acts like a wheel at the
 /// touch-down position.
 fn scroll_by_drag(
     drag: On<Pointer<Drag>>,
@@ -397,7 +399,7 @@ mod tests {
         for gesture in [all, whole] {
             let Gesture { spread, twist } = gesture.expect("a gesture");
             assert!((spread - 1.5).abs() < 1e-4, "{spread}");
-            // From x to y is clockwise, as y points down.
+            // From x to y is clockwise, because y points down.
             assert!((twist - FRAC_PI_3).abs() < 1e-4, "{twist}");
         }
         // Coincident fingers have no direction.

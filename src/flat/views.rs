@@ -1,5 +1,5 @@
-//! Keys that turn the board: digits show its views, navigation keys too on some boards, and arrows
-//! turn it in small steps.
+//! Keys that turn the board: digits show its views, as do navigation keys on some boards, and
+//! arrows turn it in small steps.
 
 use bevy::input::keyboard::KeyboardInput;
 use bevy::prelude::*;
@@ -41,8 +41,8 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Shows a view for a digit or a navigation key, as seen by the side in front, or with Shift by the
-/// other side. Must run before `choose`, which takes digits while a choice is open and then closes
-/// it.
+/// other side. Must run before `choose`, which takes digits while a choice is open, and then closes
+/// that choice.
 pub(super) fn go_to_view(
     presses: Res<Presses>,
     (choice, screens): (Res<Choice>, Res<Screens>),
@@ -50,7 +50,7 @@ pub(super) fn go_to_view(
     shape: Option<Res<BoardShape>>,
     mut views: MessageWriter<ViewRequested>,
 ) {
-    // The views page lists them.
+    // The views page lists the keys.
     let is_there = matches!(screens.shown(), Screen::Game | Screen::Views);
     if choice.0.is_some() || !is_there || presses.control {
         return;
@@ -82,7 +82,7 @@ fn turn_by_keys(presses: Res<Presses>, settings: Res<EffectiveSettings>, mut tur
         Arrows::Around => -step,
     };
     for press in presses.all() {
-        // Like a drag in that direction.
+        // Turns the board like a drag in that direction.
         let axis = match press.key {
             KeyCode::ArrowRight => across,
             KeyCode::ArrowLeft => -across,

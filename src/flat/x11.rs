@@ -1,5 +1,5 @@
-//! Detects an unmapped window, which winit doesn't report. It gets no frames, and some drivers burn
-//! CPU time waiting for one.
+//! Detects an unmapped window, which winit doesn't report. Such a window gets no frames, and some
+//! drivers waste CPU time waiting for one.
 
 use raw_window_handle::{HasWindowHandle, RawWindowHandle};
 use x11rb::protocol::xproto::{ConnectionExt, MapState};
@@ -10,7 +10,8 @@ use x11rb::rust_connection::RustConnection;
 pub(super) struct XServer(Option<Option<RustConnection>>);
 
 impl XServer {
-    /// Whether the window's X server has unmapped it. Blocks for a round trip to the server.
+    /// Returns whether the window's X server has unmapped it. Blocks for a round trip to the
+    /// server.
     pub(super) fn has_unmapped(&mut self, window: &impl HasWindowHandle) -> bool {
         let id = match window.window_handle().map(|handle| handle.as_raw()) {
             Ok(RawWindowHandle::Xlib(handle)) => u32::try_from(handle.window).ok(),

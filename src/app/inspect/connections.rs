@@ -1,4 +1,4 @@
-//! Connections of tools: a limited pool with one thread each.
+//! Connections of tools: a limited pool, with one thread per connection.
 
 use std::io::{self, BufReader, ErrorKind, Write};
 use std::net::{TcpListener, TcpStream};
@@ -19,12 +19,12 @@ use super::rpc::{Answer, Caller};
 const SILENCE: Duration = Duration::from_secs(120);
 /// Write timeout, for a tool that doesn't read.
 const UNREAD: Duration = Duration::from_secs(10);
-/// Largest number of connections. Further ones wait in the system's queue.
+/// Maximum number of connections. Further connections wait in the system's queue.
 const MAX_CONNECTIONS: usize = 32;
 /// Pause after a failed accept, for example at the limit of open files. Retrying at once would use
 /// a whole core.
 const BACK_OFF: Duration = Duration::from_millis(100);
-/// Longest time between two frames while a watch runs.
+/// Maximum time between two frames while a watch runs.
 const WATCH_EVERY: Duration = Duration::from_millis(50);
 
 /// Serves a port for ever, with [`MAX_CONNECTIONS`] threads.
@@ -41,7 +41,7 @@ pub(super) fn serve(listener: &Arc<TcpListener>, caller: &Caller) {
     }
 }
 
-/// Serves the connections from `next` one after another, for ever.
+/// Serves the connections from `next` one after another, forever.
 fn accept(mut next: impl FnMut() -> io::Result<TcpStream>, caller: &Caller) {
     loop {
         match next() {
@@ -84,7 +84,7 @@ fn converse(stream: &TcpStream, caller: &Caller) -> io::Result<()> {
     }
 }
 
-/// Sends the news of a watch as server-sent events, until it ends or fails.
+/// Sends the news of a watch as server-sent events, until the watch ends or sending fails.
 fn send_news(
     mut stream: &TcpStream,
     id: Option<Json>,

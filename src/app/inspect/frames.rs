@@ -13,7 +13,7 @@ const KEPT_FRAMES: usize = 1024;
 // Documented in docs/programs/inspect.md.
 #[type_path = "icochess::app"]
 pub struct FrameTimes {
-    /// Frames begun so far.
+    /// Number of frames begun so far.
     pub begun: u32,
     /// Seconds between the starts of successive frames. The time that ended with the `n`th start is
     /// at index `n` modulo the length.
@@ -28,8 +28,8 @@ pub(super) fn plugin(app: &mut App) {
     .add_systems(First, record_frame_time);
 }
 
-/// Records the time between frames. Not Bevy's time, which in the headset is the predicted display
-/// time.
+/// Records the time between frames by the system clock. Bevy's time in the headset is the predicted
+/// display time.
 fn record_frame_time(mut times: ResMut<FrameTimes>, mut begun: Local<Option<Instant>>) {
     let now = Instant::now();
     let before = begun.replace(now).unwrap_or(now);

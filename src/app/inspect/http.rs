@@ -1,11 +1,11 @@
-//! The subset of HTTP for tools, and which requests are served.
+//! The subset of HTTP for tools, and the decision on which requests are served.
 
 use std::fmt::Display;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::{Shutdown, TcpStream};
 use std::time::Duration;
 
-/// Largest head of a request including its first line, in bytes.
+/// Maximum size of a request's head including its first line, in bytes.
 const MAX_HEAD: u64 = 16 << 10;
 /// Largest body of a request, in bytes.
 const MAX_BODY: usize = 16 << 20;
@@ -16,7 +16,7 @@ const BAD: &str = "400 Bad Request";
 /// Status of a head longer than [`MAX_HEAD`].
 const TOO_LONG: &str = "431 Request Header Fields Too Large";
 
-/// Longest wait for the remainder of a refused request.
+/// Maximum wait for the remainder of a refused request.
 const REST: Duration = Duration::from_secs(1);
 
 pub(super) fn respond(
@@ -39,7 +39,7 @@ pub(super) fn respond(
     stream.write_all((head + text).as_bytes())
 }
 
-/// Sends a refusal and ends the connection, whose remaining bytes can't be trusted to start a
+/// Sends a refusal and ends the connection, because its remaining bytes may not be the start of a
 /// request.
 pub(super) fn refuse(
     stream: &TcpStream,
@@ -76,7 +76,7 @@ impl From<io::Error> for Refusal {
 /// An accepted request.
 pub(super) struct Request {
     pub(super) body: Vec<u8>,
-    /// Whether the connection stays open after it.
+    /// Whether the connection stays open after the request.
     pub(super) stays: bool,
 }
 
@@ -101,7 +101,7 @@ impl Request {
 }
 
 /// Reads the head of a request up to its empty line; `None` at the end of the input. A truncated
-/// head is an error: the missing part might hold a line that forbids serving it.
+/// head is an error, because the missing part may contain a line that forbids serving the request.
 fn read_head(input: &mut impl BufRead) -> Result<Option<String>, Refusal> {
     let mut limited = input.take(MAX_HEAD);
     let mut head = String::new();
@@ -203,7 +203,7 @@ fn is_this_machine(host: &str) -> bool {
 mod tests {
     use super::*;
 
-    /// Returns the status if a request with these lines is refused, else `None`.
+    /// Returns the status if a request with these lines is refused, otherwise `None`.
     fn refused(lines: &[&str]) -> Option<&'static str> {
         let head = lines.join("\r\n") + "\r\n\r\n";
         Head::parse(&head).err().map(|refusal| refusal.status)
@@ -297,7 +297,7 @@ mod tests {
             text
         };
         assert_eq!(read(&padded(most)), Ok(Some(padded(most))));
-        // Cut before, inside and after both line ends.
+        // The head is cut before, inside and after both line ends.
         for more in 1..6 {
             let answer = read(&padded(most + more));
             let too_long = "431 Request Header Fields Too Large";

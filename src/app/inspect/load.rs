@@ -13,8 +13,8 @@ use super::targets::{self, TargetLoad, TargetLoads};
 /// Interval between counts.
 const EVERY: Duration = Duration::from_millis(500);
 
-/// Draw load of the world's views. Some views are active only every second or third frame, so each
-/// keeps its last count.
+/// Draw load of the world's views. Some views are active only in every second or third frame, so
+/// each keeps its last count.
 #[derive(Resource, Debug, Clone, Default, PartialEq, Eq, Reflect)]
 #[reflect(Resource)]
 pub struct DrawLoad {
@@ -25,21 +25,22 @@ pub struct DrawLoad {
 /// Draw load of a view.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Reflect)]
 pub struct ViewLoad {
-    /// Name of its camera.
+    /// Name of the view's camera.
     pub name: String,
-    /// Whether it was active at its last count.
+    /// Whether the view was active at its last count.
     pub is_active: bool,
-    /// Size of its target, in pixels.
+    /// Size of the view's target, in pixels.
     pub size: UVec2,
     /// Samples per pixel.
     pub samples: u32,
     /// Meshes in view.
     pub meshes: usize,
-    /// Distinct pairs of mesh and material in view, the least number of draw calls.
+    /// Number of distinct pairs of mesh and material in view. This is the minimum number of draw
+    /// calls.
     pub batches: usize,
     /// Triangles of the meshes in view.
     pub triangles: usize,
-    /// Render passes of the view, including the copy to its target.
+    /// Number of render passes of the view, including the copy to its target.
     pub passes: usize,
     /// Size of all textures written in a frame, in bytes.
     pub bytes: u64,
@@ -57,7 +58,7 @@ pub(super) fn plugin(app: &mut App) {
                 count.run_if(on_timer(EVERY)),
             )
                 .chain()
-                // Without 3D there are no meshes.
+                // Without 3D, there are no meshes.
                 .run_if(resource_exists::<Assets<Mesh>>),
         );
 }

@@ -1,4 +1,4 @@
-//! Methods by which programs play: list the legal moves, make a move, and watch the state of the
+//! Methods with which programs play: list the legal moves, make a move, and watch the state of the
 //! match.
 
 use bevy::diagnostic::FrameCount;
@@ -23,7 +23,7 @@ use icochess_rules::{IllegalMove, Move};
 use icochess_ui::text::words::{refusal, unmovable};
 
 /// Prefix of the game's methods. They receive `call`, an increasing number, and the client's
-/// `params`. The number identifies a watch, which Bevy runs every frame without an id.
+/// `params`. The number identifies a watch, because Bevy runs watches every frame without an id.
 pub(super) const OURS: &str = "icochess.";
 /// Error code of a move that can't be made now, whether or not it is legal.
 const NOT_NOW: i16 = 1;
@@ -46,7 +46,7 @@ struct Wish {
     mv: Move,
     uci: String,
     san: String,
-    /// The number of plies before it.
+    /// The number of plies before the move.
     ply: usize,
 }
 
@@ -114,7 +114,7 @@ fn play(
     if game.is_looking_back() {
         return not_now(&msg!("move-while-looking-back"));
     }
-    // A disconnected program leaves its request behind, so only this frame's counts.
+    // A disconnected program leaves its request behind, so only this frame's request counts.
     if wished.as_ref().is_some_and(|wish| wish.frame == frames.0) {
         return not_now(&msg!("move-too-late"));
     }
@@ -141,7 +141,7 @@ fn play(
     });
     facts.clear();
     requests.write(MoveRequested(mv));
-    // A request for the next frame would come too late in this one.
+    // A request for the next frame would be too late for this one.
     waker.wake();
     Ok(None)
 }
@@ -150,7 +150,7 @@ fn wrong(why: impl ToString) -> BrpError {
     problem(error_codes::INVALID_PARAMS, why)
 }
 
-/// Reports the state of the match, first as it is and then after each change.
+/// Reports the state of the match, first the current state and then the state after each change.
 fn state(
     In(request): In<Option<Json>>,
     state: Res<MatchState>,

@@ -12,7 +12,7 @@ use serde_json::{Value as Json, json};
 
 use super::methods::OURS;
 
-/// Largest number of unsent answers of a watch. A client that leaves more unread loses its watch.
+/// Maximum number of unsent answers of a watch. A client that leaves more unread loses its watch.
 const MAX_UNREAD: usize = 64;
 
 /// Passes calls to the game, and wakes it for each.
@@ -24,7 +24,7 @@ pub(super) struct Caller {
     count: Arc<Mutex<u64>>,
 }
 
-/// The answer to a request's body, which may hold a batch.
+/// The answer to a request's body, which may contain a batch.
 pub(super) enum Answer {
     /// The whole text of the answer.
     Whole(String),
@@ -149,7 +149,7 @@ mod tests {
         assert!(text_of("{\"method\": \"x\", \"id\": 7}").contains("\"id\":7"));
         assert!(text_of("{\"method\": \"x\"}").contains("-32600"));
         let watch = "{\"jsonrpc\": \"2.0\", \"method\": \"x+watch\"}";
-        // A second call would block, as the queue has space for one.
+        // A second call would block, because the queue has space for one.
         for _ in 0..2 {
             assert!(text_of(&format!("[{watch}]")).starts_with("[{"));
             assert!(text_of(&format!("[{watch}]")).contains("Streaming"));

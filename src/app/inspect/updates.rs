@@ -1,4 +1,4 @@
-//! Time of the game's own systems per frame, for tools. Excludes the wait for the display,
+//! Time that the game's own systems take per frame, for tools. Excludes the wait for the display,
 //! rendering, and the answers to tools.
 
 use std::time::{Duration, Instant};
@@ -12,7 +12,7 @@ use icochess_base::schedule::on_one_thread;
 
 /// Width of a bin of [`UpdateTimes`], in seconds.
 const STEP: f32 = 5e-6;
-/// Number of bins; the last one holds everything from 20 ms.
+/// Number of bins. The last bin contains everything from 20 ms on.
 const CLASSES: usize = 4001;
 
 /// Histogram of update times since the program started.
@@ -24,7 +24,8 @@ pub struct UpdateTimes {
     /// Number of updates per bin by wall-clock time, the shortest first.
     pub counts: Vec<u32>,
     /// Number of updates per bin by CPU time of their thread. Excludes preemption by other threads,
-    /// for example while a software renderer draws. All 0 if the system doesn't report it.
+    /// for example while a software renderer draws. All are 0 if the system doesn't report CPU
+    /// times.
     pub cpu_counts: Vec<u32>,
 }
 
@@ -52,7 +53,7 @@ fn count(counts: &mut [u32], time: Duration) {
     counts[class] = counts[class].saturating_add(1);
 }
 
-/// Start of the update by the clock, and by the CPU time of its thread.
+/// Start of the update, by the system clock and by the CPU time of its thread.
 #[derive(Resource, Debug)]
 struct Begun(Instant, Option<Duration>);
 
@@ -134,7 +135,7 @@ mod tests {
         let asleep = shortest(&times.cpu_counts);
         assert!(asleep < 0.002, "{asleep} s");
         let mut app = App::new();
-        // Other threads have CPU times of their own.
+        // Other threads have separate CPU times.
         on_one_thread(&mut app, Update);
         app.add_plugins(plugin).add_systems(Update, || {
             let began = thread_time();

@@ -7,16 +7,16 @@
 //!   Structural Model for Binaural Sound Synthesis*, IEEE Transactions on Speech and Audio
 //!   Processing 6(5), 1998, formula 3).
 //! * **Shadow**: the same model's filter of one pole and one zero (formulas 4 and 5).
-//! * **Nearness**: from a nearby source the near ear also gets more of the low tones (R. O. Duda
+//! * **Nearness**: from a nearby source, the near ear also gets more of the low tones (R. O. Duda
 //!   and W. L. Martens, *Range Dependence of the Response of a Spherical Head Model*, Journal of
 //!   the Acoustical Society of America 104(5), 1998).
 //! * **Rear**: the outer ear attenuates high tones from behind (E. A. G. Shaw, *Transformation of
 //!   Sound Pressure Level from the Free Field to the Eardrum in the Horizontal Plane*, same journal
-//!   56(6), 1974), here by a single filter. Its strength is our own choice.
+//!   56(6), 1974), here by a single filter. The strength of the filter is this project's choice.
 //!
-//! Unlike in the model, the power at both ears together is the same from every direction in front,
-//! at every pitch. A sound from the side isn't shriller and one from the front isn't duller than
-//! its file.
+//! Unlike in the model, the total power at both ears is the same for every direction in front, at
+//! every pitch. A sound from the side isn't shriller than its file, and a sound from the front
+//! isn't duller.
 
 use std::f32::consts::{FRAC_PI_2, SQRT_2};
 
@@ -27,8 +27,8 @@ pub const RADIUS: f32 = 0.0875;
 /// Speed of sound in air at 20 °C, in metres per second.
 const SPEED: f32 = 343.0;
 
-/// Corner frequency of the head's shadow, in hertz; as an angular frequency, twice the speed of
-/// sound divided by the radius.
+/// Corner frequency of the head's shadow, in hertz. As an angular frequency, it is twice the speed
+/// of sound divided by the radius.
 pub const SHADOW_FROM: f32 = 2.0 * SPEED / RADIUS / std::f32::consts::TAU;
 /// Gain of high tones in the middle of the shadow.
 const DEEPEST: f32 = 0.1;
@@ -36,9 +36,9 @@ const DEEPEST: f32 = 0.1;
 /// meet.
 const DEEPEST_AT: f32 = 150.0 * std::f32::consts::PI / 180.0;
 
-/// Relative gain of low tones at the near ear, and loss at the far ear. It is 1.5 radii divided by
-/// the distance, for a source 0.25 m away. All sounds use it, as loudspeakers lose the time
-/// difference.
+/// Relative gain of low tones at the near ear, and loss at the far ear. The gain is 1.5 radii
+/// divided by the distance, for a source 0.25 m away. It applies to all sounds, because
+/// loudspeakers lose the time difference.
 const NEARNESS: f32 = 1.5 * RADIUS / 0.25;
 
 /// Corner frequency of the attenuation from behind, in hertz.
@@ -46,17 +46,17 @@ pub const REAR_FROM: f32 = 1500.0;
 /// Gain of high tones from directly behind.
 const REAR: f32 = 0.25;
 
-/// Distance at which a sound has its original level, in metres; about the distance of a board from
-/// its player. Nearer sounds are not louder.
+/// Distance at which a sound has its original level, in metres. It is about the distance of a board
+/// from its player. Nearer sounds aren't louder.
 const REFERENCE_DISTANCE: f32 = 0.8;
-/// Level at each ear of a sound in front, at the usual distance. One ear gets at most √2 times as
-/// much, which leaves headroom for the loudest file.
+/// Level at each ear of a sound in front, at the usual distance. An ear gets at most √2 times this
+/// level, which leaves headroom for the loudest file.
 const IN_FRONT: f32 = 0.77;
 
 /// Delay and levels at one ear.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Ear {
-    /// Delay relative to the shortest possible one at the near ear, in seconds.
+    /// Delay relative to the shortest possible delay at the near ear, in seconds.
     pub delay: f32,
     /// Gain of low tones.
     pub low: f32,
@@ -74,8 +74,8 @@ pub struct Hearing {
 }
 
 impl Hearing {
-    /// Computes how a source at `towards` is heard, in metres from the middle of the head. x points
-    /// to the right ear, y up and z to the back.
+    /// Computes how a listener hears a source at `towards`, in metres from the middle of the head.
+    /// x points to the right ear, y up and z to the back.
     pub fn of(towards: Vec3) -> Self {
         let distance = towards.length();
         // Within the head, a sound crosses over from ear to ear.
@@ -95,7 +95,7 @@ impl Hearing {
         }
     }
 
-    /// Interpolates to `other` by `part`.
+    /// Interpolates towards `other` by the fraction `part`.
     pub fn towards(&self, other: &Self, part: f32) -> Self {
         let between = |from: f32, to: f32| from + (to - from) * part;
         let ear = |from: &Ear, to: &Ear| Ear {
@@ -111,7 +111,7 @@ impl Hearing {
     }
 }
 
-/// Computes one ear from the cosine of the angle between the source and the ear.
+/// Computes one ear's delay and levels from the cosine of the angle between the source and the ear.
 fn one_ear(cosine: f32) -> Ear {
     let cosine = cosine.clamp(-1.0, 1.0);
     let angle = cosine.acos();

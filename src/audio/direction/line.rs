@@ -1,9 +1,9 @@
 //! A fractional delay line, and a shelf filter whose gains may change every sample. Neither
 //! allocates.
 
-/// Samples kept, a power of two. The longest delay of 0.66 ms is 126 samples at 192 kHz.
+/// Number of samples kept, a power of two. The longest delay of 0.66 ms is 126 samples at 192 kHz.
 const LENGTH: usize = 256;
-/// Largest delay, samples; the interpolation reads two more.
+/// Maximum delay, in samples. The interpolation reads two more.
 const MAX_DELAY: f32 = (LENGTH - 4) as f32;
 
 /// The last samples of a sound.
@@ -27,14 +27,14 @@ impl Line {
         self.samples[self.newest] = sample;
     }
 
-    /// Returns the value `delay` samples before the second newest. Between samples it interpolates
-    /// by a cubic (Catmull and Rom) without jumps or kinks, so that a slowly changing delay is
+    /// Returns the value `delay` samples before the second newest. Interpolates between samples by
+    /// a cubic (Catmull and Rom) without jumps or kinks, so that a slow change of the delay is
     /// inaudible.
     pub fn at(&self, delay: f32) -> f32 {
         let delay = 1.0 + delay.clamp(0.0, MAX_DELAY);
         let whole = delay as usize;
         let part = delay - whole as f32;
-        // Never negative, as `LENGTH` exceeds every index back.
+        // Never negative, because `LENGTH` exceeds every index difference.
         let index = |back: usize| (self.newest + LENGTH - back) % LENGTH;
         let [later, here, earlier, earliest] =
             [whole - 1, whole, whole + 1, whole + 2].map(|back| self.samples[index(back)]);
@@ -59,7 +59,7 @@ impl Shelf {
     /// Returns the coefficient of [`Self::pass`] for a pole at `frequency`, in hertz, at `rate`
     /// samples per second.
     pub fn pole(frequency: f32, rate: u32) -> f32 {
-        // Stays below half the rate at any rate.
+        // Stays below half the sample rate at any rate.
         let turn = (frequency / rate as f32).min(0.49);
         let tangent = (std::f32::consts::PI * turn).tan();
         tangent / (1.0 + tangent)
@@ -117,7 +117,7 @@ mod tests {
         };
         assert!((gain(10.0) - 0.5).abs() < 0.01, "{}", gain(10.0));
         assert!((gain(20_000.0) - 2.0).abs() < 0.01, "{}", gain(20_000.0));
-        // At the pole the two parts are equal, half the power of each, 90° apart.
+        // At the pole, the two parts are equal, each with half the power, 90° apart.
         let middle = (0.5_f32.powi(2) + 2.0_f32.powi(2)).sqrt() / std::f32::consts::SQRT_2;
         assert!((gain(1000.0) - middle).abs() < 0.01, "{}", gain(1000.0));
     }

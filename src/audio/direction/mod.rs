@@ -21,8 +21,8 @@ use head::{Ear, Hearing, REAR_FROM, SHADOW_FROM};
 use line::{Line, Shelf};
 pub(super) use wide::widened;
 
-/// A spatial track's effect that positions its sounds. The track applies no panning or attenuation
-/// of its own.
+/// Effect of a spatial track that positions its sounds. The track itself applies no panning or
+/// attenuation.
 pub(super) struct Direction {
     /// Position in the world, in metres.
     at: Vec3,

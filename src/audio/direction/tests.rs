@@ -23,7 +23,7 @@ use icochess_shape::Seat;
 use icochess_store::settings::Settings;
 
 const RATE: u32 = 48_000;
-/// Frequencies of measured responses, in hertz, below 4,000 and from there up.
+/// Frequencies of measured responses, in hertz: below 4,000, and from there up.
 const LOW: [f32; 5] = [125.0, 250.0, 500.0, 1000.0, 2000.0];
 const HIGH: [f32; 6] = [4000.0, 5000.0, 6300.0, 8000.0, 10_000.0, 12_500.0];
 
@@ -35,7 +35,7 @@ fn decoded(file: &'static [u8]) -> StaticSoundData {
     StaticSoundData::from_cursor(std::io::Cursor::new(file)).expect("a FLAC file")
 }
 
-/// Returns the length of a sound and its tail, frames.
+/// Returns the length of a sound including its tail, in frames.
 fn length(data: &StaticSoundData) -> usize {
     data.frames.len() + 2000
 }
@@ -158,7 +158,7 @@ fn every_sound_distinguishes_the_balls_edges_from_the_seat() {
         );
         assert!(from_left <= -6.0 && from_right >= 6.0, "{sample:?}");
         assert!((0.3e-3..0.7e-3).contains(&time), "{sample:?}: {time}");
-        // In between, it moves steadily from one side to the other.
+        // In between, the sound moves steadily from one side to the other.
         let mut last = from_left;
         for part in [-0.5, 0.0, 0.5] {
             let place = centre() + Vec3::X * part * radius();
@@ -318,8 +318,8 @@ fn roughness(rendered: &[f32]) -> f32 {
     most / smooth
 }
 
-/// Returns the tone's direction at a time, radians to the right, for a head that turns 180° in a
-/// second.
+/// Returns the tone's direction at a time, in radians to the right, for a head that turns by 180°
+/// in a second.
 fn azimuth(seconds: f32) -> f32 {
     FRAC_PI_2 - std::f32::consts::PI * seconds
 }
@@ -341,7 +341,7 @@ fn turning_head_is_heard_without_steps() {
         }
     }
     keep("turning-head.wav", &rendered, RATE);
-    // It moved from one side to the other.
+    // The sound moved from one side to the other.
     let tenth = RATE as usize / 10;
     for (ear, sign) in rendered.iter().zip([1.0, -1.0]) {
         let change = loudness(&ear[8 * tenth..9 * tenth]) - loudness(&ear[tenth..2 * tenth]);
@@ -384,7 +384,7 @@ fn took(manager: &mut AudioManager<Recorder>) -> f32 {
 #[test]
 fn sixteen_sounds_at_once_render_in_a_fraction_of_real_time() {
     let (mut placed, mut by_kira) = (f32::MAX, f32::MAX);
-    // Takes the best run, as other programs may interfere.
+    // Uses the best run, because other programs may interfere.
     for _ in 0..8 {
         let mut output = output();
         for _ in 0..16 {

@@ -1,15 +1,15 @@
-//! Widens the board's stereo image. Seen from its seat it spans about 28°, too little to tell the
-//! positions of two moves apart.
+//! Widens the board's stereo image. From the player's seat, the board spans about 28°, too little
+//! to distinguish the positions of two moves.
 
 use bevy::prelude::*;
 
 /// Returns the position from which `ears` hear a sound at `at` so that offsets from `centre` are
-/// widened. Small angles are multiplied by `width`, larger ones by less. Sounds straight ahead or
+/// widened. Small angles are multiplied by `width`, larger angles by less. Sounds straight ahead or
 /// at right angles keep their direction. Distance and height don't change.
 pub fn widened(ears: Isometry3d, centre: Vec3, at: Vec3, width: f32) -> Vec3 {
     let ears_at = Vec3::from(ears.translation);
     let (ahead, towards) = (centre - ears_at, at - ears_at);
-    // Directly above or below the head there is no left or right.
+    // Directly above or below the head, there is no left or right.
     let Some(side) = ahead.cross(ears.rotation * Vec3::Y).try_normalize() else {
         return at;
     };
