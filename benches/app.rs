@@ -1,7 +1,7 @@
 //! Frame times of the running game without window and GPU, on every board: an idle frame, a frame
-//! whose hover changes, and frames while the board turns, with and without tile names. Also a ray
-//! against the board, frames with the panel (idle and pointed at), and a frame that saves a ply of
-//! a long game.
+//! whose hover changes, and frames while the board turns, with and without tile names. Also
+//! measures a ray against the board, frames with the panel (idle and hovered), and a frame that
+//! saves a ply of a long game.
 //!
 //! ```text
 //! cargo bench --profile dev --bench app
@@ -38,8 +38,8 @@ use icochess::xr::hands::{AimPose, HandInput};
 use icochess_boards::{Icochess, Variant};
 use icochess_rules::{Cell, CellSet, Equipment, GameTree, Move, Role, Side, pgn};
 
-/// Pauses between two frames, as with a 90 Hz headset and with Monado without a display. A pause
-/// lets the CPU caches fill with other data.
+/// Pauses between two frames, as with a 90 Hz headset and with Monado without a display. During a
+/// pause, the CPU caches fill with other data.
 const PAUSES: [Duration; 2] = [Duration::from_millis(11), Duration::from_millis(50)];
 
 /// Creates the game with the whole board, all pieces, the window's status lines and two active
@@ -65,7 +65,7 @@ fn game_with(settings: Settings, prepare: impl FnOnce(&mut App)) -> App {
         StatusLine::Hovered,
         StatusLine::Notice,
     ];
-    // Once for the game, once for the announcement at its end.
+    // Once for the game, and once for the announcement at its end.
     for line in lines.into_iter().chain(lines) {
         let shown = (line, Text::default(), TextColor::default());
         app.world_mut().spawn(shown);
@@ -116,7 +116,7 @@ fn frames(c: &mut Criterion) {
 fn frames_on(c: &mut Criterion, variant: Variant) {
     let settings = Settings {
         variant,
-        // No smoothing: the hand and its ray jump from tile to tile.
+        // No smoothing, because the hand and its ray jump from tile to tile.
         steadiness: 0.0,
         ..Settings::default()
     };
@@ -164,11 +164,11 @@ fn frames_on(c: &mut Criterion, variant: Variant) {
     }
 }
 
-/// Measures frames with the panel as in the headset. An unchanged panel is not redrawn; pointing at
-/// it highlights another control every frame, which redraws it.
+/// Measures frames with the panel as in the headset. An unchanged panel isn't redrawn; hovering
+/// highlights a different control in every frame, which redraws the panel.
 ///
-/// Without a GPU the panel is only marked for drawing. The cost of drawing its 1,600×1,280 pixels
-/// is not included.
+/// Without a GPU, the panel is only marked for drawing. The cost of drawing its 1,600×1,280 pixels
+/// isn't included.
 fn frames_with_panel(c: &mut Criterion) {
     let mut app = game_with(Settings::default(), |app| {
         headless::lay_out(app);

@@ -53,9 +53,9 @@ const NEAR: f32 = 0.03;
 const BETWEEN_EYES: f32 = 0.063;
 /// Number of measured frames, unless they take longer than [`LONGEST`].
 const FRAMES: usize = 100;
-/// Longest measuring time.
+/// Maximum measuring time.
 const LONGEST: Duration = Duration::from_secs(10);
-/// Sample counts, with the warm-up time of each. At first pieces appear, the board turns home and
+/// Sample counts, each with its warm-up time. At first, pieces appear, the board turns home and
 /// textures are created.
 const SAMPLES: [(Antialiasing, Duration); 3] = [
     (Antialiasing::Off, Duration::from_secs(3)),
@@ -107,7 +107,8 @@ fn write_start_timestamp(
 ) {
     let mut encoder = device.create_command_encoder(&default());
     encoder.write_timestamp(&stamps.queries, 0);
-    // As a finished buffer, because an unfinished encoder would be submitted after earlier buffers.
+    // Pushes a finished buffer, because an unfinished encoder would be submitted after earlier
+    // buffers.
     pending.push([encoder.finish()]);
 }
 

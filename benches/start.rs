@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use bevy::core_pipeline::tonemapping::Tonemapping;
 use bevy::prelude::*;
 
-/// Runs of each program; the fastest counts.
+/// Number of runs of each program. The fastest counts.
 const RUNS: usize = 7;
 
 /// Starts a program and returns the time until it reports its first frame.

@@ -33,7 +33,7 @@ pub fn ask<M: Message>(app: &mut App, message: M) {
     app.update();
 }
 
-/// Sends a command, as its button or shortcut does; pages update a frame later.
+/// Sends a command, as its button or shortcut would. Pages update a frame later.
 pub fn command(app: &mut App, command: Command) {
     ask(app, CommandRequested(command));
     frames(app, 2);
@@ -217,7 +217,7 @@ fn alternatives_beside(app: &App) -> Vec<String> {
     names.map(ToString::to_string).collect()
 }
 
-/// Runs frames in real time until `is_so`.
+/// Runs frames in real time until `is_so` returns true.
 pub fn until(app: &mut App, what: &str, mut is_so: impl FnMut(&App) -> bool) {
     let end = Instant::now() + LIMIT;
     while !is_so(app) {

@@ -199,7 +199,7 @@ fn hands_and_mouse_move_only_their_own_side() {
     assert_eq!(refused(&mut app), [refused_to(PointerId::Mouse); 2]);
     trigger(&mut app, "tile e2");
     assert!(is_selected(&app));
-    // The other player's selection can't be moved either.
+    // Clicks don't move the other player's selection either.
     click(&mut app, "e4");
     assert_eq!(plies(&app), 0);
     trigger(&mut app, "tile e4");
@@ -239,9 +239,9 @@ fn window_shows_onlooker_view_unless_it_has_a_player() {
         let at = pixel(&mut app, place);
         point_at(&mut app, at);
         assert_eq!(hovered(&app).is_some(), is_played, "{seating:?}");
-        // Move the mouse away first, so that hovering starts anew.
+        // Moves the mouse away first, so that hovering starts again.
         point_at(&mut app, Vec2::new(1.0, 300.0));
-        // A window with a player draws every second frame; onlookers see a copy of an eye.
+        // A window with a player draws every second frame; spectators see a copy of an eye.
         let mut drawn = 0;
         for _ in 0..30 {
             app.update();
@@ -267,9 +267,9 @@ fn camera_orbits_a_fixed_board() {
         let turned = camera(&mut app);
         let about = |camera: Transform| camera.translation - board.translation;
         let angle = about(turned).angle_between(about(home)).to_degrees();
-        // 10° on the level; less when seen from above a table.
+        // 10° on the level, and less when seen from above a table.
         assert!((3.5..10.1).contains(&angle), "{angle}");
-        // Dragging orbits the camera too.
+        // Dragging also orbits the camera.
         point_at(&mut app, Vec2::new(640.0, 330.0));
         press(&mut app, ButtonState::Pressed);
         for step in 1..6 {
@@ -325,7 +325,7 @@ fn offers_appear_at_the_display_of_their_recipient() {
     ] {
         let mut app = begin(Variant::Chess.board(), seating);
         assert!(!is_seen(&mut app, "button agree to draw"));
-        // The move carries the offer, so it has to come first.
+        // The move carries the offer, so the offer comes first.
         ask(&mut app, GameRequest::Draw(Side::White));
         play(&mut app, "e2e4");
         assert_eq!(is_seen(&mut app, "button agree to draw"), is_asked);

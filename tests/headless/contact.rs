@@ -22,8 +22,8 @@ fn shadows(world: &World, piece: Entity) -> Vec<bool> {
         .collect()
 }
 
-/// Returns for all pieces on the board whether they are gliding, with the visibility of their
-/// shadows.
+/// Returns, for all pieces on the board, whether they are gliding and whether their shadows are
+/// visible.
 fn pieces(app: &mut App) -> Vec<(bool, Vec<bool>)> {
     let world = app.world_mut();
     let mut pieces =

@@ -31,7 +31,7 @@ use crate::headless;
 use crate::runnable::runnable;
 use crate::table::{NOTICE, RANDOM, Table};
 
-/// The game's own program, which serves as guard of engines and as an engine.
+/// The game's own program, which acts as an engine and as its guard.
 const PROGRAM: &str = env!("CARGO_BIN_EXE_icochess");
 
 const EXTERNAL: SidePlayer = SidePlayer {
@@ -69,7 +69,7 @@ fn own() -> String {
     format!("\"{PROGRAM}\" uci")
 }
 
-/// A fake engine: a shell script with commands to run at its start and at each search.
+/// A fake engine: a shell script with commands that run at its start and at each search.
 struct Fake {
     dir: TempDir,
 }
@@ -90,7 +90,7 @@ impl Fake {
         fake
     }
 
-    /// Returns its path, which contains a space.
+    /// Returns the script's path, which contains a space.
     fn path(&self) -> PathBuf {
         self.dir.path().join("fake engine")
     }
@@ -99,7 +99,7 @@ impl Fake {
         self.path().to_str().unwrap().to_owned()
     }
 
-    /// Returns the ids of the processes that it has recorded.
+    /// Returns the IDs of the processes that the script has recorded.
     fn processes(&self) -> Vec<u32> {
         let text = fs::read_to_string(self.dir.path().join("fake engine.pid"));
         let text = text.unwrap_or_default();
@@ -108,7 +108,7 @@ impl Fake {
     }
 }
 
-/// Returns whether a process is running; a zombie is not.
+/// Returns whether a process is running. A zombie isn't.
 fn runs(process: u32) -> bool {
     let state = fs::read_to_string(format!("/proc/{process}/stat"));
     state.is_ok_and(|state| {
@@ -160,7 +160,7 @@ fn answered(fake: &Fake) -> Table {
 /// Returns the engine's failure, before or after the human's move.
 fn failure(table: &mut Table) -> EngineError {
     table.request("e2e4");
-    // The engine may have failed earlier, when asked about the board; its turn pauses the game.
+    // The engine may have failed earlier, when queried about the board. Its turn pauses the game.
     until(&mut table.app, "its failure", |app| get::<Paused>(app).0);
     // The game waits, and no move was played for the engine.
     table.frames(3);
@@ -263,14 +263,14 @@ fn silent_engine_is_killed_and_crashed_engine_is_reported() {
             "sleep 1000 & echo $! >> \"$0.pid\"",
             EngineError::Silent,
         ),
-        // An engine that never stops writing, and one that writes an endless line.
+        // One engine never stops writing, the other writes an endless line.
         (
             "",
             "exec yes 'info depth 3 score cp 1 nodes 7 pv e7e5'",
             EngineError::Silent,
         ),
         ("", "exec tr '\\0' x < /dev/zero", EngineError::Silent),
-        // An engine that does not read its input.
+        // This engine doesn't read its input.
         ("sleep 1000", "", EngineError::Silent),
         ("", "exit 1", EngineError::Ended),
         ("exit 0", "", EngineError::Ended),
@@ -295,7 +295,7 @@ fn engine_that_fails_to_start_is_reported() {
     assert_eq!(unnamed, EngineError::Unnamed);
 }
 
-/// Helper process for the next test, which kills it.
+/// Helper process for the next test, which kills this process.
 #[test]
 #[ignore = "a part of the next test, which starts it"]
 fn a_game_that_is_killed() {
@@ -457,7 +457,7 @@ fn stockfish_evaluates_a_position_for_either_side() {
     ] {
         let record = Variant::Chess.board().read_position(position).unwrap();
         table.ask(GameRequest::Load(record));
-        // `None` means that the engine failed, since the own engine never replaces it on a
+        // `None` means that the engine failed, because the built-in engine never replaces it on a
         // supported board.
         let value = evaluate(&mut table).expect("a value");
         let is_fair = value.abs() > 300 && (value > 0) == is_whites;

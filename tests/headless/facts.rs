@@ -24,7 +24,7 @@ use icochess_rules::{Cell, CellSet, Move, Piece, Record, Side};
 
 use crate::table::{FILE, MATE, RANDOM, Table};
 
-/// Seconds after a mate until its result is announced.
+/// Seconds from a mate to the announcement of its result.
 const MATE_SEEN: f32 = 2.0;
 
 fn new_game() -> Record {
@@ -175,7 +175,7 @@ fn replaced_game_writes_no_facts() {
     // Feedback of the new game's facts is kept.
     let happened = table.happened();
     assert!(happened.contains(&FeedbackKind::Captured), "{happened:?}");
-    // Without a replacement, both facts are written.
+    // Without a replacement game, both facts are written.
     table.ask(GameRequest::Load(new_game()));
     table.match_facts();
     for _ in 0..2 {
@@ -193,7 +193,7 @@ fn pieces_animate_in_order_and_sound_on_arrival() {
     table.send(MoveRequested(table.mv("a4g1")));
     table.ask_at_once([GameRequest::Undo]);
     assert_eq!(table.happened(), [FeedbackKind::TakenBack]);
-    // The same entities, not replacements.
+    // These are the same entities, not replacements.
     assert_eq!(table.piece_entities(), before);
 
     // A capture, taken back and replayed.
@@ -286,7 +286,7 @@ fn saving_a_clock_does_not_replace_another_saved_game() {
     table.saved();
     assert_eq!(std::fs::read_to_string(&current).unwrap(), saved);
     assert!(table.app.world().contains_resource::<ResumeOffer>());
-    // Once this game is the saved one, its clock is saved with it.
+    // Once this game is the saved one, its clock is saved as well.
     table.play(&MATE[..1]);
     table.saved();
     assert!(!table.app.world().contains_resource::<ResumeOffer>());

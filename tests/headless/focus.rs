@@ -1,5 +1,5 @@
-//! Keyboard focus stays on visible controls, and its ring stays in view, in a window with UI
-//! layout.
+//! Tests that keyboard focus stays on visible controls, and that its ring stays in view, in a
+//! window with UI layout.
 
 use bevy::camera::NormalizedRenderTarget;
 use bevy::input::ButtonState;
@@ -166,7 +166,7 @@ fn tab_and_arrows_work_on_setup_against_computer() {
             tab_through(&mut app, Screen::NewGame, &context, true);
         }
     }
-    // Also when the arrow keys change the players, which shows and hides controls.
+    // The same holds when the arrow keys change the players, which shows and hides controls.
     let mut app = window(640, 480);
     open(&mut app, Screen::NewGame);
     go_to(&mut app, "choice who plays against the computer");
@@ -215,7 +215,7 @@ fn disabled_control_never_has_the_focus() {
     let mut app = window(1280, 800);
     let undo = named(&mut app, "button undo");
     let is_off = |app: &App| app.world().get::<InteractionDisabled>(undo).is_some();
-    // No move can be taken back yet.
+    // There is no move to take back yet.
     assert!(is_off(&app));
     keys(&mut app, "F6");
     for step in 0..40 {
@@ -340,7 +340,7 @@ fn arrows_focus_the_nearest_control_in_their_direction() {
     while let Some(above) = column.pop() {
         assert_eq!(after(&mut app, "Up"), above);
     }
-    // At the bottom and at the end of a row they stop.
+    // Arrow keys stop at the bottom and at the end of a row.
     for (name, key) in [("button quit", "Down"), ("button new game", "Left")] {
         let last = named(&mut app, name);
         focus_on(&mut app, last);
@@ -414,7 +414,7 @@ fn focus_returns_to_the_control_that_left_the_page() {
     ] {
         activate(&mut app, name);
         assert_ne!(shown_page(&app), Screen::Home, "{name}");
-        // Also after switching tabs there.
+        // The same holds after switching tabs.
         if name == "button settings" {
             activate(&mut app, "button sound");
         }

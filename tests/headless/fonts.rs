@@ -39,7 +39,7 @@ fn glyphs(app: &App, text: Entity) -> Vec<u32> {
     glyphs
 }
 
-/// Returns for each glyph of a text whether a font has it.
+/// Returns, for each glyph of a text, whether a font has it.
 fn found(app: &App, text: Entity) -> Vec<bool> {
     glyphs(app, text).iter().map(|id| *id != 0).collect()
 }
@@ -65,10 +65,10 @@ fn names_in_any_script_use_a_system_font() {
     // A right-to-left script, and a character that no font has.
     let name = write(&mut app, "אב 的");
     wait(&mut app, name, &[false, true, true, true]);
-    // Later texts use the loaded fonts at once, also mixed with other scripts.
+    // Later texts use the loaded fonts at once, even if mixed with other scripts.
     let name = write(&mut app, "前 ב x");
     assert_eq!(found(&app, name), [true; 5]);
-    // Piece symbols come from our own font.
+    // Piece symbols come from the built-in font.
     let sign = write(&mut app, "♞");
     assert_eq!(found(&app, sign), [true]);
 }
@@ -79,7 +79,7 @@ fn typed_text_uses_system_fonts_too() {
     let field = (EditableText::new("名"), Node::default());
     app.world_mut().spawn(field);
     app.update();
-    // From here on no new font can be found.
+    // From now on, no new font can be found.
     app.insert_resource(FontFolders(Vec::new()));
     let text = write(&mut app, "名");
     wait(&mut app, text, &[true]);
@@ -97,7 +97,7 @@ fn lowercase_l_is_distinct_where_cell_names_appear() {
     frames(&mut app, 3);
     let [ours, plain] = [ours, plain].map(|text| glyphs(&app, text));
     assert_eq!(ours.len(), 3);
-    // The l is an alternate with a tail; the others stay.
+    // The l is an alternate with a tail; the others are the usual glyphs.
     assert_ne!(ours[0], plain[0]);
     assert_eq!(ours[1..], plain[1..]);
     let features = theme::font(17.0).font_features;
@@ -129,7 +129,7 @@ fn middle(font: FontRef, sign: char) -> f32 {
 }
 
 /// Returns the vertical position of a symbol in a one-line text, in pixels from the top. `None` if
-/// the text isn't displayed or has more than the symbol.
+/// the text isn't displayed or contains more than the symbol.
 fn seen_at(app: &App, text: Entity, (font, sign): (FontRef, char)) -> Option<f32> {
     let place = laid_out(app, text);
     let block = app.world().get::<ComputedTextBlock>(text)?;

@@ -26,8 +26,8 @@ fn a_full_disk_is_told_and_costs_nothing() {
     }
 }
 
-/// Returns the option for a private mount namespace: unprivileged where the system allows it, else
-/// for root.
+/// Returns the option for a private mount namespace: unprivileged where the system allows it,
+/// otherwise for root.
 fn view() -> Result<&'static str, String> {
     let works = |how: &&&str| {
         let tried = Program::new("unshare").args([how, "true"]).output();
@@ -102,7 +102,7 @@ fn play_on(disk: &Path) {
         // The saved file is intact, and the game continues.
         assert_eq!((plies(&current), table.played().len()), (2, count));
     }
-    // A new game does not replace an unsaved one.
+    // A new game doesn't replace an unsaved one.
     table.press(Command::Begin);
     table.press(Command::Confirm);
     table.play(&["b1n4"]);

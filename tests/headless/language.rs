@@ -449,8 +449,8 @@ fn unmarked(text: &str) -> String {
     outside
 }
 
-/// Returns whether a text is the same in every language. Numbers, symbols, cells and moves in
-/// notation are, and so are names of languages and of this test's players.
+/// Returns whether a text is the same in every language. Such texts are numbers, symbols, cells,
+/// moves in notation, and the names of languages and of this test's players.
 fn is_notation(text: &str) -> bool {
     text.split_whitespace().all(|word| {
         ["Ann", "Bob", "English", "Deutsch"].contains(&word)
@@ -663,7 +663,7 @@ fn shipped_languages_fit_the_window() {
     }
 }
 
-/// Asserts that the texts of every page fit their parents and the window.
+/// Asserts that the texts of every page fit into their parents and the window.
 fn have_room(words: Words, language: &str, variant: Variant) {
     let mut app = headless::bare();
     headless::lay_out(&mut app);

@@ -57,7 +57,7 @@ const WINDOWS: [(u32, u32); 12] = [
     (1000, 700),
     (360, 740),
 ];
-/// Text sizes: minimum, default and maximum of the setting, and one in between.
+/// Text sizes: minimum, default and maximum of the setting, and one between them.
 const TEXTS: [f32; 4] = [0.75, 1.0, 1.25, 1.75];
 /// Text sizes on the panel, where sizes below 1 have no effect.
 const TEXTS_OF_PANEL: [f32; 3] = [0.75, 1.0, 1.75];
@@ -71,14 +71,14 @@ const SLACK: f32 = 1.5;
 /// A visible node with its rectangle.
 struct Seen {
     entity: Entity,
-    /// Its full rectangle, in physical pixels.
+    /// Full rectangle of the node, in physical pixels.
     rect: Rect,
-    /// Its unclipped part.
+    /// Unclipped part of the rectangle.
     shown: Rect,
     name: String,
-    /// Controls and texts that contain it.
+    /// Controls and texts that contain the node.
     above: Vec<Entity>,
-    /// Whether it is a control or a text.
+    /// Whether the node is a control or a text.
     is_thing: bool,
 }
 
@@ -147,7 +147,7 @@ impl Look<'_> {
                     .push(format!("{name} needs {needed} and has {has}"));
             }
         }
-        // Pictures may overlap inside.
+        // The contents of pictures may overlap.
         if is_picture {
             return;
         }
@@ -163,7 +163,7 @@ impl Look<'_> {
         if clips[1] {
             (inner.min.y, inner.max.y) = (clip.min.y.max(rect.min.y), clip.max.y.min(rect.max.y));
         }
-        // A scrolling area may have any height inside.
+        // The content of a scrolling area may have any height.
         let mut room = rect;
         if scrolls {
             (room.min.y, room.max.y) = (f32::MIN, f32::MAX);
@@ -250,14 +250,14 @@ impl Look<'_> {
         }
     }
 
-    /// Collects things that overlap or leave the screen.
+    /// Collects nodes that overlap or leave the screen.
     fn compare(&mut self) {
         let mut wrong = Vec::new();
         for (number, one) in self.seen.iter().enumerate() {
             if one.is_thing && !one.shown.is_empty() {
                 let inside = self.screen.inflate(SLACK);
                 let is_in = inside.contains(one.rect.min) && inside.contains(one.rect.max);
-                // A scrolled thing may be longer than the screen.
+                // A scrolled node may be longer than the screen.
                 let is_whole = one.rect == one.shown || !is_in_scrolled(self.world, one.entity);
                 if !is_in && is_whole {
                     wrong.push(format!(
@@ -394,8 +394,8 @@ fn window(variant: Variant) -> App {
     app
 }
 
-/// Every window size with every text size. Boards and languages alternate: each language covers all
-/// sizes and boards, and each board covers all text sizes and eight window sizes.
+/// Combines every window size with every text size. Boards and languages alternate: each language
+/// covers all sizes and boards, and each board covers all text sizes and eight window sizes.
 #[test]
 fn nothing_in_the_window_overlaps_or_is_cut_off() {
     let mut wrong = Vec::new();
@@ -560,7 +560,7 @@ fn panel_shows_the_whole_menu_without_scrolling() {
             let place = laid_out(&app, control);
             let context = format!("{language}: {name} at {}", describe(place));
             assert!(is_seen_whole(&app, control), "{context}");
-            // Smallest target for rays; the picture has two physical pixels per logical one.
+            // Minimum target for rays. The picture has two physical pixels per logical pixel.
             assert!(place.height() >= 2.0 * 55.0, "{context}");
         }
     }
@@ -654,7 +654,7 @@ fn smallest_window_keeps_11_px_text_and_1_px_lines() {
         let mut texts = world.query::<(&Text, &TextFont)>();
         for (text, font) in texts.iter(world) {
             let pixels = font.font_size.eval(Vec2::ZERO, rem) * scale;
-            // Tolerance for rounding only.
+            // The tolerance is for rounding only.
             assert!(pixels > 10.99, "{screen:?}: {} has {pixels}", text.0);
             least = least.min(pixels);
         }
@@ -670,8 +670,8 @@ fn smallest_window_keeps_11_px_text_and_1_px_lines() {
     assert!(least < 11.02 && lines > 5, "{least}, {lines}");
 }
 
-/// A page state caused by players: its description, the page, how to cause it, and a text that it
-/// shows.
+/// A page state caused by players: its description, the page, the steps to cause it, and a text
+/// that it shows.
 type Brought = (&'static str, Screen, fn(&mut App), &'static str);
 
 fn give(app: &mut App, command: Command) {
@@ -1034,8 +1034,8 @@ fn help_tabs_stay_in_place() {
     }
 }
 
-/// Returns the smallest side of any touch target on any page, in logical pixels, with its name.
-/// Ignores targets placed on pictures.
+/// Returns the shortest side of any touch target on any page, in logical pixels, with the target's
+/// name. Ignores targets placed on pictures.
 fn smallest_target(app: &mut App) -> (f32, String) {
     let mut smallest = (f32::MAX, String::new());
     for screen in all_pages() {
@@ -1062,7 +1062,7 @@ fn touch_targets_are_fingertip_sized() {
     // 44 pixels, less one for rounding.
     let fingertip = 43.0;
     resize(&mut app, (360, 740));
-    // Even at small text sizes.
+    // This holds even at small text sizes.
     for text in [0.75, 1.0] {
         app.world_mut().resource_mut::<Settings>().text_size = text;
         let (smallest, name) = smallest_target(&mut app);
@@ -1117,9 +1117,9 @@ fn phone_shows_moves_over_the_board_only_on_request() {
         give(&mut app, Command::MoveList);
         assert_eq!(is_shown(&mut app, step), is_wanted);
     }
-    // The setting for large windows stays.
+    // The setting for large windows is unchanged.
     assert!(app.world().resource::<Settings>().move_list);
-    // A wide window is not a phone, however low it is.
+    // A wide window isn't a phone, however low it is.
     for size in [WINDOWS[4], (1280, 470), (1024, 350)] {
         resize(&mut app, size);
         frames(&mut app, 2);
@@ -1224,7 +1224,7 @@ fn pages_have_at_most_one_primary_button() {
         open(&mut app, screen);
         assert!(proposed(&mut app).len() <= 1, "{screen:?}");
     }
-    // Also while several questions are pending.
+    // This holds while several questions are pending too.
     open(&mut app, Screen::Game);
     app.world_mut().write_message(GameRequest::Step(Step::Back));
     headless::pass(&mut app, 0.2);

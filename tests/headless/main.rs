@@ -1,7 +1,7 @@
 //! The game without window, device and sound: everything except rendering and audio. The module
 //! `program` needs no app.
 //!
-//! All of this is one program, because building Bevy's shared code takes most of the build time.
+//! All tests are in one program, because building Bevy's shared code takes most of the build time.
 
 #[path = "../support/headless.rs"]
 mod headless;

@@ -53,7 +53,7 @@ fn begun(start: Record) -> App {
     app
 }
 
-/// Runs frames until the map is there, if the board has one. A worker computes it.
+/// Runs frames until the map exists, if the board has one. A worker computes it.
 fn unfold(app: &mut App) {
     pass(app, 0.3);
     let has_map = Map::is_of(&app.world().resource::<BoardShape>().0);
@@ -94,7 +94,7 @@ fn point(app: &mut App, cell: &str, pulls: bool) {
     headless::point(app, aim, pulls);
 }
 
-/// Returns the number of cells on the map; there is at most one map.
+/// Returns the number of cells on the map. There is at most one map.
 fn places(app: &mut App) -> usize {
     let world = app.world_mut();
     let maps = world.query::<&MapRoot>().iter(world).count();
@@ -103,7 +103,7 @@ fn places(app: &mut App) -> usize {
     places
 }
 
-/// Returns the look of each cell, on the board and on the map.
+/// Returns the appearance of each cell, on the board and on the map.
 fn looks(app: &mut App) -> [BTreeMap<usize, TileLook>; 2] {
     let world = app.world_mut();
     let mut tiles = world.query::<(&OnCell, &TileLook, Has<OnMap>)>();
@@ -178,7 +178,7 @@ fn hovered_map_target_turns_into_view() {
     };
     point(&mut app, "b1", true);
     let [from, to] = ["b1", "n4"].map(|it| the_match(&app).position().cell_named(it).unwrap());
-    // Turn the board so that the target is on the far side.
+    // Turns the board so that the target is on the far side.
     let seat = *app.world().resource::<PlayerSeat>();
     let lies = rotation(&mut app) * app.world().resource::<BoardShape>().centre(to).normalize();
     let away = (seat.centre - seat.eye).normalize();
@@ -275,7 +275,7 @@ fn window_shows_the_map_in_its_space_on_the_game_page() {
     assert!(room.width() > 50.0 && room.height() > 100.0, "{room:?}");
     let size = only::<Window, PrimaryWindow>(&mut app).physical_size();
     assert!(room.max.x <= size.x as f32 && room.max.y <= size.y as f32);
-    // It covers neither text nor the board.
+    // The map covers neither text nor the board.
     let world = app.world_mut();
     let mut tiles = world.query_filtered::<(&GlobalTransform, Has<OnMap>), With<OnCell>>();
     let tiles = tiles
@@ -294,7 +294,8 @@ fn window_shows_the_map_in_its_space_on_the_game_page() {
         let lies_over = rect.intersect(room);
         assert!(rect.is_empty() || lies_over.is_empty(), "{}", text.0);
     }
-    // Other pages have no space for it: it is hidden, without colliders, and returns afterwards.
+    // Other pages have no space for the map: it is hidden there, without colliders, and returns
+    // afterwards.
     let world = app.world_mut();
     let mut maps = world.query_filtered::<Entity, With<MapRoot>>();
     let map = maps.single(world).expect("a map");

@@ -92,7 +92,7 @@ fn custom_king_has_king_height_and_others_stay() {
     for king in ["white king e1", "black king e8"] {
         assert!(is_cube(&vertices(&mut app, king), PieceKind::King));
     }
-    // They have the same ring as all pieces.
+    // Custom pieces have the same ring as all pieces.
     for piece in ["white king e1", "black king e8", "white rook a1"] {
         assert!(has_ring(&vertices(&mut app, piece)), "{piece}");
     }

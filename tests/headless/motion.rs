@@ -1,5 +1,5 @@
-//! Animations of pieces that appear, disappear and land, and of check and mate: their motion,
-//! timing, end and sounds.
+//! Tests of animations of pieces that appear, disappear and land, and of check and mate: their
+//! motion, timing, end and sounds.
 
 use bevy::color::ColorToComponents;
 use bevy::light::{EnvironmentMapLight, GlobalAmbientLight};
@@ -107,8 +107,8 @@ fn stances(table: &mut Table) -> Vec<(f32, f32)> {
 /// Brightness of the room.
 #[derive(Debug, Clone, PartialEq)]
 struct Brightness {
-    /// Illuminance of the key light, lux; intensities of the environment and ambient light, cd/m²;
-    /// and the background colour.
+    /// Illuminance of the key light in lux, intensities of the environment and ambient light in
+    /// cd/m², and the background colour.
     lights: [f32; 6],
     /// Colour factors of everything visible in the room.
     scenery: Vec<[f32; 3]>,
@@ -142,7 +142,7 @@ impl Brightness {
         }
     }
 
-    /// Returns all its numbers.
+    /// Returns all numbers of the brightness.
     fn numbers(&self) -> Vec<f32> {
         [&self.lights[..], self.scenery.as_flattened()].concat()
     }
@@ -245,7 +245,7 @@ fn knight_crossing_the_centre_turns_while_moving() {
         before = now;
         table.frames(1);
     }
-    // From facing half right to facing half left.
+    // The board turns from facing half right to facing half left.
     let all = first.angle_between(before).to_degrees();
     assert!((all - 90.0).abs() < 1.0, "{all}°");
 }
@@ -375,7 +375,7 @@ fn check_pulses_the_kings_tile_once() {
     let frames = PULSE_SECONDS / FRAME.as_secs_f32();
     assert!((lit as f32 - frames).abs() < 3.0, "{lit} frames");
     assert_eq!(count::<CheckPulse>(&mut table), 0);
-    // A move without check and a taken-back move don't pulse.
+    // A move without check doesn't pulse, nor does a move taken back.
     table.request("e8d7");
     assert_eq!(count::<CheckPulse>(&mut table), 0);
     table.ask(GameRequest::Undo);
@@ -413,7 +413,7 @@ fn mate_dims_the_room_for_a_second_before_the_result() {
     assert!(darkest < 1.0 / 3.0, "{darkest}");
     let seconds = dark as f32 * FRAME.as_secs_f32();
     assert!((seconds - MATE_SECONDS).abs() < 0.1, "{seconds} s");
-    // The room is as before.
+    // The room is as bright as before.
     assert_eq!(Brightness::of(&mut table), whole);
     assert_eq!(count::<MateEffectPart>(&mut table), 0);
     assert_eq!(table.get::<Screens>().shown(), Screen::Result);
@@ -447,11 +447,11 @@ fn room_changed_during_mate_effect_is_dimmed_and_restored() {
         assert!(whole.scenery.iter().all(|it| *it == [1.0; 3]), "{room:?}");
         let left = dark.part_of(&whole);
         assert!(left < 0.5, "{room:?}: {left}");
-        // The camera's fade is over, too.
+        // The camera's fade is over too.
         let world = table.app.world_mut();
         let mut eyes = world.query::<&ColorGrading>();
         assert_eq!(eyes.single(world).unwrap().global.exposure, 0.0);
-        // As bright as without the effect.
+        // The room is as bright as without the effect.
         choose(&mut table, Room::Table);
         assert_eq!(Brightness::of(&mut table), before);
         choose(&mut table, room);

@@ -187,7 +187,7 @@ fn start_is_the_only_primary_button() {
     let mut controls = world.query::<(Entity, &ControlStyle)>();
     let mut controls = controls.iter(world);
     assert!(controls.all(|(it, style)| (it == start) == (*style == ControlStyle::Primary)));
-    // It is always visible, since none of its ancestors scrolls.
+    // The button is always visible, because none of its ancestors scrolls.
     let mut at = start;
     while let Some(parent) = app.world().get::<ChildOf>(at) {
         at = parent.parent();
@@ -254,7 +254,7 @@ fn safe_answer_is_primary_focused_and_returns_to_board() {
             (KeyCode::Escape, Screen::NewGame),
         ] {
             let mut app = headless::window(Display::Flat, Settings::default());
-            // As if opened with a pointer.
+            // As if the page was opened with a pointer.
             get_mut::<InputFocusVisible>(&mut app).0 = false;
             for page in [Screen::NewGame, Screen::Confirm(question)] {
                 ask(&mut app, CommandRequested(Command::Open(page)));

@@ -77,7 +77,7 @@ fn signs(app: &mut App) -> Vec<(Command, Option<String>)> {
 
 /// Returns the number of texts in a node and its descendants.
 fn texts_in(world: &World, entity: Entity) -> usize {
-    // Black pieces have an outline as an extra glyph, which is not counted.
+    // Black pieces have an outline as an extra glyph, which isn't counted.
     let is_outline = |text: &Text| text.0.starts_with(|sign: char| ('♔'..='♙').contains(&sign));
     let text = world.get::<Text>(entity).filter(|text| !is_outline(text));
     let own = usize::from(text.is_some());

@@ -62,7 +62,7 @@ fn pages_note_if_passthrough_applies_only_next_time() {
     }
 }
 
-/// Returns whether an entity itself is not hidden, ignoring its parents.
+/// Returns whether the entity itself isn't hidden, ignoring its parents.
 fn is_seen(app: &mut App, name: &str) -> bool {
     let entity = named(app, name);
     *app.world().get::<Visibility>(entity).expect("a thing") != Visibility::Hidden
@@ -120,7 +120,7 @@ fn shadow_follows_and_scales_with_the_board() {
         let radius = app.world().resource::<BoardShape>().radius() * size;
         let below = board - shadow.translation();
         assert!(below.with_y(0.0).length() < 1e-4, "{below}");
-        // Just below the pieces that hang from the ball.
+        // The surface is just below the pieces that hang from the ball.
         assert!(below.y > radius + 0.04 && below.y < radius + 0.2, "{below}");
         let entity = named(&mut app, "shadow of the board");
         let mesh = &app.world().get::<Mesh3d>(entity).expect("a mesh").0;

@@ -244,7 +244,7 @@ fn plate_has_one_line_name_large_clock_and_no_empty_line() {
         let is_largest = texts.iter().all(|it| it == clock || it.1 < clock.1);
         assert!(is_largest, "{texts:?}");
     }
-    // Without clock and captures, only the name remains.
+    // Without a clock and captures, only the name remains.
     load(&mut app, &Variant::Chess.board().new_game());
     headless::pass(&mut app, 0.2);
     for (height, texts) in lines(&mut app) {

@@ -78,7 +78,7 @@ fn flush(app: &App) {
     get::<Store>(app).queue().flush(LIMIT);
 }
 
-/// Returns a player with these settings of their own.
+/// Returns a player with these personal settings.
 fn player(name: &str, own: &[(&str, Value)]) -> PlayerProfile {
     let mut player = PlayerProfile::named(name);
     for (name, value) in own {
@@ -125,7 +125,7 @@ fn game_for_two_takes_two_presses_and_is_remembered() {
     play(&mut app, "b1n4");
     flush(&app);
     drop(app);
-    // It is resumed, and the next game uses the same seating.
+    // The saved game is resumed, and the next game uses the same seating.
     let store = Store::open(Some(dir.path())).unwrap();
     let (settings, problems) = store.read_settings().unwrap();
     assert_eq!((settings.seating, problems), (Seating::HotSeat, vec![]));
@@ -140,7 +140,7 @@ fn game_for_two_takes_two_presses_and_is_remembered() {
     assert_eq!(seating(&app), Some("hot-seat"));
     command(&mut app, Command::Open(Screen::NewGame));
     assert_eq!(get::<Setup>(&app).seating, Seating::HotSeat);
-    // Against the computer there is no seating.
+    // Against the computer, there is no seating.
     press(&mut app, "choice who plays against the computer");
     let setup = get::<Setup>(&app);
     assert!(setup.seating == Seating::Alone && setup.black.computer);
@@ -388,7 +388,7 @@ fn next_pairing_takes_one_press() {
     command(&mut app, Command::NextPairing);
     assert_eq!(playing(&app), ["Cy", "Ada"]);
     let resign = GameRequest::Resign(Side::White);
-    // A taken-back end does not count.
+    // A taken-back end doesn't count.
     for (request, next) in [
         (resign.clone(), ["Ada", "Bo"]),
         (GameRequest::Undo, ["Cy", "Ada"]),

@@ -14,7 +14,7 @@ use icochess_message::Msg;
 
 use crate::table::{NOTICE, Table};
 
-/// Seconds after which every animation and delay is over.
+/// Seconds after which every animation and delay has ended.
 const LONG: f32 = 4.0;
 
 /// Number of entities that moved in the last frame.

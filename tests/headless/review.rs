@@ -42,7 +42,7 @@ fn moves_page(pgn: &str, step: Step) -> App {
     app
 }
 
-/// Returns the moves of the game as they would be saved.
+/// Returns the moves of the game as the file would contain them.
 fn noted(app: &App) -> String {
     moves_of(&the_match(app).as_played())
 }
@@ -125,7 +125,7 @@ fn game_is_reviewed_annotated_and_continued_by_keyboard() {
     let field = named(&mut app, "field comment");
     let text = app.world().get::<EditableText>(field).unwrap();
     assert_eq!(text.value().to_string(), "");
-    // The main line is always the first.
+    // The main line is always the first variation.
     assert!(is_disabled(&mut app, "button promote variation"));
     use_control(&mut app, "item 2 d4");
     use_control(&mut app, "button promote variation");
@@ -204,7 +204,7 @@ fn evaluation_curve_has_a_bar_per_ply() {
     named(&mut app, "item 2 g4??");
     assert_eq!(noted(&app), "1. f3 e5 2. g4 Qh4# 0-1");
     assert!(has_text(&mut app, "After 2… Qh4#   -mate"));
-    // In a lost position White's share is zero, in an even one about half.
+    // In a lost position, White's share is zero; in an even one, it is about half.
     let share = |app: &App, bar: Entity| {
         let whole = app.world().get::<Children>(bar).unwrap()[0];
         let white = app.world().get::<Children>(whole).unwrap()[0];

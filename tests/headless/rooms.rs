@@ -271,8 +271,8 @@ fn rooms_have_few_triangles_and_textures_fit_into_64_mib() {
     let drawn = drawn_bytes();
     println!("{around} bytes of pictures, {drawn} of what is drawn");
     assert!(around > 1 << 20, "{around}");
-    // Render target and displayed picture, each with four physical pixels per logical one, of four
-    // bytes.
+    // Render target and displayed picture each have four physical pixels per logical pixel, with
+    // four bytes each.
     let least = 2 * 16 * PIXELS.element_product() as usize;
     assert!(drawn > least, "{drawn}");
     assert!(around + drawn < MAX_BYTES, "{around} and {drawn}");
@@ -290,7 +290,7 @@ fn board_and_shadow_are_on_the_table() {
 }
 
 /// Returns points of the board's shadow, on and between its vertices, in board space, with the
-/// darkness there. That combines vertex colours and texture.
+/// darkness there. The darkness combines vertex colours and texture.
 fn shadow(app: &mut App) -> Vec<(Vec3, f32)> {
     const NAME: &str = "shadow of the board";
     let [board, lies] = ["board", NAME].map(|name| headless::place(app, name).expect("a place"));
@@ -413,7 +413,7 @@ fn ball_casts_a_shadow_that_does_not_turn_with_it() {
     let both = 1.0 - (1.0 - dark) * (1.0 - below);
     assert!((0.8..0.92).contains(&both), "{dark} and {below}");
     assert!(dark > 2.0 * on_deck && on_deck > 0.2, "{on_deck}");
-    // A board on the table casts none.
+    // A board on the table casts no shadow.
     begin(&mut app, Variant::Chess);
     assert_eq!(thrown(&mut app), None);
 }

@@ -220,7 +220,7 @@ fn chosen_neighbours_are_framed_on_the_board() {
             assert_eq!(found, expected, "{name} of {variant}");
             assert!(around.len() >= *least, "{name} of {variant}");
         }
-        // Pressing it again removes the frames, as does leaving the page.
+        // Pressing the entry again removes the frames, and so does leaving the page.
         let (last, ..) = kinds[kinds.len() - 1];
         press(&mut app, &format!("item {last}"));
         assert_eq!(frames(&mut app), []);

@@ -34,7 +34,7 @@ fn record_messages(mut events: MessageReader<LibraryFact>, mut facts: ResMut<Fac
     facts.0.extend(events.read().cloned());
 }
 
-/// Creates the game in a window with `dir` as data folder, plus whatever `prepare` adds.
+/// Creates the game in a window with `dir` as data folder, with additions by `prepare`.
 fn window_with(dir: &Path, prepare: impl FnOnce(&mut App)) -> App {
     let store = Store::open(Some(dir)).unwrap();
     headless::window_with(Display::Flat, Settings::default(), |app| {
@@ -244,7 +244,7 @@ fn messages_and_progress_do_not_move_the_page() {
     let dir = folder("1. d4 d5 *");
     let mut app = laid_out_page(dir.path());
     choose(&mut app, "game-1.pgn");
-    // Wait for the end of the listing, too.
+    // Waits for the end of the listing as well.
     sleep(Duration::from_millis(200));
     let places = |app: &mut App| places(app, ["item 8×8 chess", "button open", "button back"]);
     let before = places(&mut app);
@@ -264,7 +264,8 @@ fn messages_and_progress_do_not_move_the_page() {
     assert_eq!(places(&mut app), before);
 }
 
-/// Waits for the end of an import. Returns the number of files, the number left out, and the rest.
+/// Waits for the end of an import. Returns the number of files, the number of games left out, and
+/// the rest.
 fn imported(app: &mut App) -> (usize, usize, Rest) {
     let found = |app: &App| {
         get::<Facts>(app).0.iter().find_map(|fact| match fact {

@@ -65,7 +65,7 @@ impl TreeChangeHandler for Said {
     fn node_removed(&mut self, _: &Read) {}
 }
 
-/// A node as it is read.
+/// A node as screen readers read it.
 #[derive(Debug, Clone, PartialEq)]
 struct Line {
     id: NodeId,

@@ -195,7 +195,7 @@ fn picking_a_target_again_confirms_the_move() {
     headless::trigger(&mut app, "tile n4");
     assert_eq!(plies(&app), 1);
     assert!(waits(&app).is_empty());
-    // Confirmed with its plate, which faces the eyes.
+    // The move is confirmed with its plate, which faces the eyes.
     headless::pass(&mut app, GLIDE_SECONDS);
     headless::trigger(&mut app, "tile o1");
     headless::trigger(&mut app, "tile b3");

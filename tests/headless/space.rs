@@ -1,5 +1,5 @@
-//! Boards with an inside, without window and device: OctHex 146 exploded, sliced, faded and
-//! focused, and with bishops in reserve.
+//! Tests of boards with an inside, without window and device: OctHex 146 exploded, sliced, faded
+//! and focused, and with bishops in reserve.
 
 use std::collections::BTreeSet;
 
@@ -82,7 +82,7 @@ fn cell(app: &App, name: &str) -> Cell {
     position(app).cell_named(name).expect("a cell")
 }
 
-/// Returns the position in the world where the centre of a cell is drawn.
+/// Returns the drawn position of a cell's centre in the world.
 fn seen(app: &mut App, cell: Cell) -> Vec3 {
     let root = board_place(app);
     let world = app.world();
@@ -98,7 +98,7 @@ fn point(app: &mut App, name: &str, above: f32, pulls: bool) {
     headless::point(app, aim, pulls);
 }
 
-/// Longer than a pointer takes to count as resting, in seconds.
+/// Duration longer than a pointer takes to count as resting, in seconds.
 const RESTS: f32 = 0.5;
 /// Distance at which a hand touches a tile, in metres.
 const CLOSE: f32 = 0.02;
@@ -330,7 +330,7 @@ fn hovering_a_piece_fades_unrelated_cells() {
     let mut app = octhex();
     point(&mut app, "e15", CLOSE, false);
     assert_eq!(hovered(&app).as_deref(), Some("e15"));
-    // Not until the pointer rests, as it may only be passing.
+    // Nothing fades until the pointer rests, because it may only be passing.
     assert!(faded(&mut app).is_empty());
     pass(&mut app, RESTS);
     let unicorn = cell(&app, "e15");
@@ -355,7 +355,7 @@ fn hovering_a_piece_fades_unrelated_cells() {
     }
     assert!(looks[1].len() == 2 && looks[0].len() <= 2);
     assert!(looks[0].is_disjoint(&looks[1]));
-    // Over an empty cell nothing fades.
+    // Over an empty cell, nothing fades.
     point(&mut app, "f33", CLOSE, false);
     assert!(faded(&mut app).is_empty());
 }
@@ -385,7 +385,7 @@ fn names_appear_on_hovered_level_or_focused_cells() {
         let own = part(cell(app, name));
         shape.cells().filter(|it| part(*it) == own).collect()
     };
-    // The widest level, until another is hovered.
+    // The names of the widest level are visible until another level is hovered.
     assert_eq!(named(&mut app), level(&app, "f33"));
     point(&mut app, "e15", CLOSE, false);
     assert_eq!(hovered(&app).as_deref(), Some("e15"));
@@ -510,7 +510,7 @@ fn selected_sliders_paths_are_shown_as_beams() {
     for (beam, end) in found.iter().zip(&ends) {
         assert_along(beam, shape, [from, *end]);
     }
-    // A pawn has none, and the previous piece's beams disappear.
+    // A pawn has no beams, and the previous piece's beams disappear.
     point(&mut app, "f22", CLOSE, true);
     assert!(beams(&mut app).is_empty());
 }
@@ -531,7 +531,7 @@ fn bishop_enters_from_reserve_and_returns_there() {
     assert_eq!(before.iter().map(|it| it.0).collect::<Vec<_>>(), [0, 1]);
     play(&mut app, "e12f34b");
     assert_eq!(reserve(&mut app), before[1..]);
-    // The bishop is gliding from its place in reserve.
+    // The bishop is gliding from its place in the reserve.
     let array = cell(&app, "e12");
     let world = app.world_mut();
     let mut moving = world.query_filtered::<(&PieceOn, &GlobalTransform), With<Gliding>>();
@@ -612,7 +612,7 @@ fn short_games_can_be_picked_to_their_end() {
     }
 }
 
-/// Returns for each side whether its coordinates are visible, on all five levels of Raumschach.
+/// Returns, for each side, whether its coordinates are visible, on all five levels of Raumschach.
 fn read_by(app: &mut App) -> [bool; 2] {
     let world = app.world_mut();
     let mut fixtures = world.query::<(&ReadBy, &Visibility)>();

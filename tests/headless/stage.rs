@@ -52,7 +52,7 @@ pub fn press(app: &mut App, name: &str) {
     pass(app, 0.1);
 }
 
-/// Points at an entity from so close above that nothing is in between, and pulls the trigger.
+/// Points at an entity from so near that nothing is in between, and pulls the trigger.
 pub fn touch(app: &mut App, name: &str) {
     let place = place(app, name).unwrap_or_else(|| panic!("{name} is nowhere"));
     let (at, up) = (place.translation(), place.up());

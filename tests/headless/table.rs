@@ -128,7 +128,7 @@ impl Table {
         self.get_mut::<Messages<M>>().drain().collect()
     }
 
-    /// Sends a command, as its button or shortcut does.
+    /// Sends a command, as its button or shortcut would.
     pub fn press(&mut self, command: Command) {
         self.send(CommandRequested(command));
         self.frames(2);
@@ -169,7 +169,7 @@ impl Table {
         self.state().moves.clone()
     }
 
-    /// Spawns the notice line, as in a window or on the panel.
+    /// Spawns the notice line, as in the window or on the panel.
     pub fn notice_line(&mut self) -> Entity {
         let line = (StatusLine::Notice, Text::default(), TextColor::default());
         let line = self.app.world_mut().spawn(line).id();

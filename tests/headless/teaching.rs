@@ -1,5 +1,5 @@
-//! Lessons on the board, which show how pieces move while the game waits, and the compass. Without
-//! window, device and sound.
+//! Tests of the lessons on the board, which show how pieces move while the game waits, and of the
+//! compass; without window, device and sound.
 
 use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
@@ -227,7 +227,7 @@ fn leaving_the_page_or_a_move_shows_the_game() {
         open(&mut app, Screen::Help(Topic::Pieces));
         assert_eq!(taught(&app), None);
     }
-    // A move that the computer makes while the page is open.
+    // The computer makes a move while the page is open.
     let mut app = help(Variant::Icochess, Settings::default());
     choose(&mut app, "rook");
     pass(&mut app, 2.0);
@@ -294,7 +294,7 @@ fn board_makes_space_for_the_adjacent_page() {
     app.world_mut().resource_mut::<Settings>().move_list = false;
     pass(&mut app, 0.1);
     assert_eq!(view(&mut app), Some(list));
-    // Here the columns take so wide a list that the board moves away.
+    // With this setting, the columns make the list so wide that the board moves away.
     let mut settings = app.world_mut().resource_mut::<Settings>();
     settings.move_list = true;
     settings.move_list_style = MoveListStyle::Columns;
@@ -415,7 +415,7 @@ fn compass_shows_every_piece_and_turns_to_kings() {
         let view = (seat.eye - seat.centre).normalize();
         let turned = rotation(&mut app);
         assert!((turned * king).dot(view) > 0.999, "{side}");
-        // A dot is in front exactly if the ball shows its piece.
+        // A dot is in front if and only if the ball shows its piece.
         for (towards, seen, is_front) in dots(&mut app) {
             let depth = (turned * towards).dot(view);
             assert!(depth.abs() < 1e-3 || (depth > 0.0) == is_front);
@@ -457,7 +457,7 @@ fn compass_dots_are_not_drawn_before_they_are_placed() {
         load(&mut app, variant);
     }
     assert!(!dots(&mut app).is_empty());
-    // One dot may belong there.
+    // One dot may be in the middle.
     assert!(app.world().resource::<InTheMiddle>().0 <= 1);
 }
 
@@ -485,7 +485,7 @@ fn compass_shows_last_move_and_turns_to_hovered_targets() {
     app.world_mut().resource_mut::<Selection>().0 = selected;
     pass(&mut app, 0.2);
     assert_eq!(dots(&mut app).len(), count + targets.len());
-    // Turn away from each target, then to it.
+    // Turns away from each target, then to it.
     for target in targets {
         let seat = seat(&app);
         let place = shape(&app).centre(target.cell).normalize();

@@ -23,7 +23,7 @@ use crate::asking::frames;
 use crate::headless;
 use crate::stage::load;
 
-/// Most triangles of a view in any room, so that a headset keeps its frame rate.
+/// Maximum number of triangles of a view in any room, so that a headset keeps its frame rate.
 const MAX_TRIANGLES: usize = 40_000;
 /// Most draws of a view in any room.
 const MAX_DRAWS: usize = 120;
@@ -151,12 +151,12 @@ fn assert_few_in_every_room(app: &mut App, variant: Variant, camera: Entity) {
         assert_eq!(room, choice.room(own), "{variant}");
         let (triangles, draws) = cost(app, camera);
         println!("{variant}, {room:?}: {triangles} triangles, {draws} draws");
-        // Fewer would mean that the pieces are missing.
+        // With fewer, the pieces would be missing.
         assert!(
             (5_000..=MAX_TRIANGLES).contains(&triangles),
             "{variant}, {room:?}: {triangles} triangles"
         );
-        // Fewer would mean that kinds of pieces are missing.
+        // With fewer, kinds of pieces would be missing.
         assert!(
             (12..=MAX_DRAWS).contains(&draws),
             "{variant}, {room:?}: {draws} draws"

@@ -1,5 +1,5 @@
-//! The tutorial on each board: its steps are done on the board, and the game stays as it was.
-//! Without window, device and sound.
+//! Tests of the tutorial on each board: its steps happen on the board, and the game is unaffected;
+//! without window, device and sound.
 
 use std::f32::consts::PI;
 use std::path::Path;
@@ -101,7 +101,7 @@ fn go(app: &mut App, mv: Move) {
     pass(app, 0.1);
 }
 
-/// Returns whether a move is made by a piece of that kind.
+/// Returns whether a piece of that kind makes the move.
 fn is_of_kind(position: &dyn AnyPosition, mv: Move, kind: &str) -> bool {
     let piece = position.piece_at(mv.from).expect("a piece");
     position.rules_of(piece.role).name == kind
@@ -259,7 +259,7 @@ fn completed_steps_sound_once_and_skipped_ones_do_not() {
         };
         assert_eq!(take_feedback(&mut app), expected, "step {number}");
     }
-    // Leaving at the end completes nothing, and all steps can be done again.
+    // Leaving at the end completes nothing, and all steps are available again.
     ask(&mut app, TutorialRequest::Leave);
     ask(&mut app, TutorialRequest::Begin);
     assert_eq!(take_feedback(&mut app), []);
@@ -432,7 +432,7 @@ fn beginners_are_offered_the_tutorial_until_they_can_move() {
     }
     assert_offered_in_help_alone(&mut app);
 
-    // Choosing an opponent shows that they want to play now.
+    // Players who choose an opponent want to play now.
     let mut app = newcomer(dirs[1].path());
     give(&mut app, Command::TakeOver(Side::Black));
     assert_eq!(offer(&mut app), offered);
@@ -500,7 +500,7 @@ fn beginner_buttons_stay_in_place() {
     app.insert_resource(icochess::computer::Paused(true));
     frames(&mut app, 3);
     assert_eq!(at(&mut app, names[0]), before[0]);
-    // The button that takes their place starts disabled.
+    // The button in their place starts disabled.
     let next = at(&mut app, "button move now");
     assert_eq!(next.min, before[1].min);
     let control = named(&mut app, "button move now");
@@ -599,7 +599,7 @@ fn do_by_keys(app: &mut App, game: &Record, task: Task) {
             for _ in 0..6 {
                 keys(app, &[KeyCode::ShiftLeft, KeyCode::ArrowRight]);
             }
-            // The Enter that led here must not lead out again.
+            // The Enter that led here must not leave the tutorial again.
             keys(app, &[KeyCode::Enter]);
             assert_eq!(shown_page(app), Screen::Tutorial);
         }

@@ -1,5 +1,5 @@
 //! Typed moves in the window, without a screen. The board shows a typed move, the field explains
-//! it, and it is played by the same requests as a picked one.
+//! it, and the same requests play it as for a picked move.
 
 use bevy::input::ButtonState;
 use bevy::input::keyboard::Key;
@@ -155,7 +155,7 @@ fn typed_moves_are_shown_explained_and_played() {
 fn notation_is_played_on_every_board_and_pages_close_field() {
     for variant in Variant::ALL {
         let mut app = window(variant);
-        // Enter opens the field too, if nothing has the focus.
+        // Enter also opens the field if nothing has the focus.
         key(&mut app, KeyCode::Enter, None);
         for ply in 0..3 {
             let position = app.world().resource::<Match>().position();
@@ -217,7 +217,7 @@ fn keys_typed_before_the_field_opens_go_to_the_field() {
             headless::send_key(app, typed(name), state);
         }
     };
-    // With increasing delays, and the letters in one frame or one per frame.
+    // Tries increasing delays, and the letters in one frame or one per frame.
     for opener in ["/", "Enter"] {
         for (wait, apart) in (0..6).flat_map(|wait| [(wait, 0), (wait, 1), (wait, 2)]) {
             press(&mut app, opener);
@@ -239,7 +239,8 @@ fn keys_typed_before_the_field_opens_go_to_the_field() {
             assert_eq!(field(&mut app), None, "{when}");
         }
     }
-    // A whole move in one frame, with a correction; then another while the field is open.
+    // Types a whole move in one frame, with a correction, and then another move while the field is
+    // open.
     for (played, chords) in [(1, "/ e 5 Backspace 4 Enter"), (2, "/ e 5 Enter")] {
         in_one_frame(&mut app, chords, typed);
         frames(&mut app, 3);
@@ -376,7 +377,7 @@ fn letters_use_the_modifiers_held_when_they_were_typed() {
         // Ctrl is released in the frame of its letter.
         (&["n t", "+Ctrl", "a -Ctrl", "h"], "h"),
         (&["n t Ctrl+a h"], "h"),
-        // Ctrl pressed after a letter does not affect it.
+        // Ctrl pressed after a letter doesn't affect it.
         (&["h", "3 +Ctrl"], "h3"),
         // A space counts while Shift is held for the next letter.
         (&["N +Shift Space +N"], "N N"),
@@ -463,7 +464,7 @@ fn example_in_the_field_is_a_legal_move_in_every_position() {
                 has_text(&mut app, &format!("Type a move like {example}")),
                 "{variant}"
             );
-            // Typing the example means that move.
+            // Typing the example produces that move.
             type_text(&mut app, &example);
             assert_eq!(
                 app.world().resource::<MoveEntry>().meant(),

@@ -37,7 +37,7 @@ fn play_through_glass(player: &mut Driver) {
     for cell in &cells {
         assert_eq!(player.is_in_sight(cell), Some(false), "{cells:?}");
     }
-    // From there the left hand points past the ball at the panel.
+    // From there, the left hand points past the ball at the panel.
     let aside = Pose::at(RIGHT);
     player.driver.update(|state| state.left.pose = aside);
     player.point_at_control(Side::Left, "button glass", 0.5);
@@ -83,10 +83,10 @@ fn game_is_played_in_headset_and_survives_runtime_crash() {
     };
     let mut player = Driver::start(&room, "headset-game");
 
-    // The board floats at its place.
+    // The board floats in its place.
     player.wait_for_board_before(Vec3::NEG_Z, 0.01);
 
-    // Select, reselect, deselect by pressing the piece and by pressing nothing.
+    // Selects, reselects, deselects by pressing the piece, and by pressing empty space.
     player.select("a4");
     player.select("a3");
     player.pull_trigger();
@@ -99,7 +99,7 @@ fn game_is_played_in_headset_and_survives_runtime_crash() {
     let felt = player.inspector.resource(HAPTICS).unwrap();
     assert!(felt["right"].as_u64() > Some(4), "{felt}");
 
-    // The thumbstick turns the ball; A turns home to the front.
+    // The thumbstick turns the ball; A turns the player's home to the front.
     player.press_a();
     player.rest();
     let at_home = player.place("tile a4").w_axis;
@@ -118,9 +118,9 @@ fn game_is_played_in_headset_and_survives_runtime_crash() {
     play_through_glass(&mut player);
     player.undo(&[]);
     assert_eq!(player.state()["undone"], 1);
-    // A whole short game, with targets on the far side of the ball.
+    // Plays a whole short game, with targets on the far side of the ball.
     player.play("b1", "n4");
-    // No arrow while the target of the move is in sight.
+    // There is no arrow while the target of the move is in sight.
     player.bring("b1");
     follow_arrow(&mut player, ["n4", "b1"]);
     player.play("o1", "b3");
@@ -129,7 +129,7 @@ fn game_is_played_in_headset_and_survives_runtime_crash() {
     let text = player.wait_for_saved(room.data(), "[Result \"1-0\"]");
     assert!(text.contains("# 1-0"), "{text}");
 
-    // A second game, during which the runtime dies.
+    // Starts a second game, during which the runtime dies.
     player.press_button("rematch");
     player.wait_for_moves(&[]);
     player.play("a4", "g1");
@@ -157,10 +157,10 @@ fn both_eyes_see_board_panel_and_markers() {
     let mut player = Driver::start(&room, "eyes-game");
     player.select("b2");
     player.picture(&room, "both-eyes");
-    // Look towards the panel, too.
+    // Also looks towards the panel.
     player.look_at("panel");
     player.picture(&room, "panel");
-    // Also from close up, page by page.
+    // Also looks from close up, page by page.
     let panel = player.place("panel").w_axis + player.to_stage;
     let near = panel + (HEAD - panel).normalize() * 0.5;
     player.driver.look(near, panel);
@@ -251,7 +251,7 @@ fn stick_turns_ball_menu_recentres_and_closing_window_quits() {
     player.frames(4);
     let is_elsewhere = |p: &Driver| p.off_its_place(Vec3::NEG_Z) > Some(0.1);
     assert!(is_elsewhere(&player));
-    // A short press hides the panel, the next one shows it.
+    // A short press hides the panel, and the next one shows it.
     for is_there in [false, true] {
         player.press_menu();
         player.wait_for_panel(is_there);

@@ -1,4 +1,4 @@
-//! A shared game between one player in the headset and one at the window.
+//! Tests a shared game between one player in the headset and one at the window.
 
 use std::thread::sleep;
 use std::time::Duration;
@@ -16,7 +16,7 @@ use crate::support::scene::Scene;
 use crate::support::xvfb::{Button, Xvfb};
 use crate::support::{mouse, out_dir};
 
-/// Size of the window, in pixels; wide enough for the board and a page.
+/// Size of the window, in pixels. It is wide enough for the board and a page.
 pub const SIZE: Vec2 = Vec2::new(960.0, 600.0);
 
 /// Points the mouse at a square, even if a piece hides its centre.
@@ -121,7 +121,7 @@ fn headset_and_window_players_share_a_game() {
     assert!(far("window camera", "tile e8") < far("window camera", "tile e1") - 0.08);
     assert!(far("head", "tile e1") < far("head", "tile e8") - 0.2);
 
-    // During White's turn, Black can't select; the status line explains why.
+    // During White's turn, Black can't select, and the status line explains why.
     point_mouse(&mut player, screen, "e7");
     screen.click(Button::Left);
     player.wait_for_text("It is Ada's turn, at the other display");
@@ -189,10 +189,10 @@ fn headset_and_window_players_share_a_game() {
     player.wait_for_text("Bo wins");
 }
 
-/// Most triangles of a view with its room, as in `tests/headless/triangles.rs`.
+/// Maximum number of triangles of a view with its room, as in `tests/headless/triangles.rs`.
 const MAX_TRIANGLES: u64 = 40_000;
-/// Most draws of a view with its room. This counts visible pairs of mesh and material, a lower
-/// bound. Blended meshes sorted by depth may need more draws.
+/// Maximum number of draws of a view with its room. This counts visible pairs of mesh and material,
+/// which is a lower bound. Blended meshes sorted by depth may need more draws.
 const MAX_DRAWS: u64 = 120;
 
 /// Resource with the views of the world, their sizes and their load.
@@ -200,7 +200,7 @@ const LOAD: &str = "icochess::app::inspect::load::DrawLoad";
 
 /// Returns the active cameras of the world with their load.
 pub fn drawing(player: &mut Driver) -> Vec<Value> {
-    // Wait until the counted frame has been drawn.
+    // Waits until the counted frame has been drawn.
     sleep(Duration::from_secs(1));
     let load = player.inspector.resource(LOAD).expect("a count");
     let views = load["views"].as_array().into_iter().flatten();
@@ -233,17 +233,18 @@ fn what_the_eyes_are_drawn_of_is_counted_on_every_board() {
                 drawn("triangles"),
                 drawn("bytes") as f64 / 1024.0 / 1024.0
             );
-            // Fewer would mean that pieces are missing.
+            // Fewer draws would mean that pieces are missing.
             assert!((12..=MAX_DRAWS).contains(&drawn("batches")), "{view}");
             assert!(drawn("batches") <= drawn("meshes"), "{view}");
             assert!(
                 (5_000..=MAX_TRIANGLES).contains(&drawn("triangles")),
                 "{view}"
             );
-            // One main pass. Mirroring an eye adds a pass that copies to the headset's picture.
+            // There is one main pass. Mirroring an eye adds a pass that copies to the headset's
+            // picture.
             assert!((1..=2).contains(&drawn("passes")), "{view}");
-            // 4 bytes each: depth per sample, colour per sample with multisampling, the headset's
-            // picture, and the colours where they are copied (docs/notes/frames.md).
+            // Each takes 4 bytes: depth per sample, colour per sample with multisampling, the
+            // headset's picture, and the colours where they are copied (docs/notes/frames.md).
             let of_samples = match drawn("samples") {
                 1 => 4,
                 samples => 8 * samples,

@@ -11,7 +11,7 @@ use crate::support::plays::Plays;
 use crate::support::remote::Side;
 use crate::support::short_games::{ShortGame, short_games};
 
-/// Picks a thing by name. The tip of the right hand touches only that thing; a choice plate is
+/// Picks an object by name. The tip of the right hand touches only that object; a choice plate is
 /// picked from in front.
 fn pick(player: &mut Driver, thing: &str) {
     if thing.starts_with("choice ") {

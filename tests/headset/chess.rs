@@ -11,8 +11,8 @@ use crate::support::chess_game::{self, HALF, MOVES, START, go_back_through, pick
 use crate::support::plays::Plays;
 use crate::support::remote::Side;
 
-/// First ply played with the right controller alone. From the restart to this ply the left
-/// controller is used. Each of them promotes.
+/// First ply played with the right controller alone. Before it, from the restart on, the left
+/// controller is used. Each controller promotes a pawn.
 const RIGHT_ALONE: usize = 8;
 
 /// Points the right hand at a square from above, where nothing hides it.
@@ -79,7 +79,7 @@ fn chess_is_played_to_mate_with_rays_and_survives_runtime_crash() {
         }
     }
     player.wait_for_outcome("checkmate");
-    // Over the board, a ray to the panel would hit pieces.
+    // From over the board, a ray to the panel would hit pieces.
     hold(&mut player.driver);
     // The result replaces the buttons.
     player.press_button("see the board");

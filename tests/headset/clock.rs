@@ -60,7 +60,7 @@ fn plate_stays_at_board_while_panel_is_hidden() {
         let load = ["--load", &room.file(&game)];
         let mut player = Driver::start_with(&room, "plate-game", &load);
         player.look_at("board");
-        // Not by a button: with both eyes drawn, frames may be too slow for a press to count.
+        // Doesn't use a button: with both eyes drawn, frames may be too slow for a press to count.
         let away = json!({"resource": SHOWN, "value": false});
         let put_away = player.inspector.call("world.insert_resources", away);
         put_away.expect("the panel is put away");

@@ -46,8 +46,8 @@ pub const TURN: Duration = Duration::from_millis(300);
 const SMALL: UVec2 = UVec2::new(320, 200);
 /// Settings for pictures that no test looks at: they are still drawn, but small.
 const UNSEEN: &str = "(render_scale: 0.5)";
-/// Like `UNSEEN`, without a room: a quarter fewer triangles, 28 instead of 36 ms of CPU time per
-/// frame (docs/notes/frames.md).
+/// Like `UNSEEN`, without a room. This saves a quarter of the triangles, and takes 28 instead of 36
+/// ms of CPU time per frame (docs/notes/frames.md).
 const BARE: &str = "(render_scale: 0.5, room: \"none\")";
 
 /// A screen that shows both eyes.
@@ -60,17 +60,17 @@ struct BothEyes {
 }
 
 impl BothEyes {
-    /// For tests: a third of Monado's default scale (140). A software renderer then draws a frame
-    /// well within a second. After a longer frame, the game treats a held button as pressed outside
-    /// the game.
+    /// Screen for tests, with a third of Monado's default scale (140). A software renderer then
+    /// draws a frame well within a second. After a longer frame, the game treats a held button as
+    /// pressed outside the game.
     const SEEN: Self = Self {
         size: (960, 540),
         scale: 50,
     };
 
-    /// For a picture of 1,920 × 1,080 pixels that shows the centre of each eye's view, without its
-    /// invisible corners. The screen is larger, and wide enough for square pixels (Monado's display
-    /// has 0.065 × 0.07 m per eye).
+    /// Screen for a picture of 1,920 × 1,080 pixels that shows the centre of each eye's view,
+    /// without its invisible corners. The screen is larger, and wide enough for square pixels
+    /// (Monado's display has 0.065 × 0.07 m per eye).
     const PICTURED: Self = Self {
         size: (2306, 1242),
         scale: 135,
@@ -86,8 +86,8 @@ pub struct Room {
 }
 
 impl Room {
-    /// Creates the environment of the test `what`, with a runtime that shows nothing and without
-    /// scenery. Returns `None` if this machine can't run it. Log names begin with `name`.
+    /// Creates the environment of the test `what`, with a runtime that shows nothing, and without
+    /// scenery. Returns `None` if this machine can't run the test. Log names begin with `name`.
     pub fn new(what: &str, name: &str) -> Option<Self> {
         Self::open(what, name, SMALL, None, Turn::half).map(|room| room.set(BARE))
     }
@@ -165,7 +165,7 @@ impl Room {
         self.eyes.as_ref().expect("a room with eyes")
     }
 
-    /// Starts a new runtime after the previous one has gone.
+    /// Starts a new runtime after the previous one has ended.
     pub fn start_runtime(&mut self, name: &str) {
         let kind = monado::available().expect("it was there");
         self.runtime = Monado::start(&kind, &format!("{name}-monado"), Compositor::Null);
@@ -204,7 +204,7 @@ pub struct Driver {
     pub to_stage: Vec3,
     /// Position of the right hand in the stage, in metres.
     pub right: Vec3,
-    /// Number of times a button had to be pressed again because the first press had no effect.
+    /// Number of times that a button had to be pressed again because the first press had no effect.
     pub presses_in_vain: u32,
 }
 
@@ -264,7 +264,7 @@ impl Driver {
         player
     }
 
-    /// Starts the game without waiting; a `setup` adds a proxy, and `change` may modify the
+    /// Starts the game without waiting. A `setup` adds a proxy, and `change` may modify the
     /// command.
     pub fn launch(
         room: &Room,
@@ -305,8 +305,8 @@ impl Driver {
         self.rest();
     }
 
-    /// Returns the distance of the ball from its place in front of a head looking along `ahead`, in
-    /// metres.
+    /// Returns the distance of the ball from its place in front of a head that looks along `ahead`,
+    /// in metres.
     pub fn off_its_place(&self, ahead: Vec3) -> Option<f32> {
         let wanted = self.try_place("head")?.w_axis + ahead * 0.80 - Vec3::Y * 0.22;
         Some(self.try_place("board")?.w_axis.distance(wanted))
@@ -464,13 +464,14 @@ impl Driver {
         self.pull_trigger();
     }
 
-    /// Points a hand in place at a named thing, until the game reports it as hovered.
+    /// Points a hand at a named object, without moving it, until the game reports the object as
+    /// hovered.
     pub fn point_with(&mut self, side: Side, thing: &str) {
         self.follow(thing, |driver, at| driver.aim(side, at));
     }
 
-    /// Calls `hold` with the thing's position in the stage until the game reports it as hovered.
-    /// The ball may still be turning, so the hands follow.
+    /// Calls `hold` with the object's position in the stage until the game reports the object as
+    /// hovered. The ball may still be turning, so the hands follow.
     pub fn follow(&mut self, thing: &str, mut hold: impl FnMut(&mut RemoteDriver, Vec3)) {
         self.hover(thing, |p| {
             let at = p.try_place(thing)?.w_axis + p.to_stage;
@@ -480,7 +481,7 @@ impl Driver {
     }
 
     /// Points a hand at a point of the game's world from the line of sight, where only visible
-    /// things are in front.
+    /// objects are in front.
     pub fn aim_along_sight(&mut self, side: Side, target: Vec3) {
         let target = target + self.to_stage;
         let hand = HEAD + (target - HEAD).normalize() * BEFORE_EYES;
@@ -501,7 +502,7 @@ impl Driver {
         });
     }
 
-    /// Returns whether the game reports the action `what` of a hand as `is_so`.
+    /// Returns whether the game reports the state `is_so` for the action `what` of a hand.
     pub fn is_hand(&self, hand: &str, what: &str, is_so: bool) -> bool {
         let hands = self.inspector.query(&[HAND], &[]).unwrap_or_default();
         let mut rows = hands.iter().map(|row| &row.components[HAND]);
@@ -522,7 +523,7 @@ impl Driver {
         self.wait_for_hand(&hand, "select", false);
     }
 
-    /// Holds a hand's trigger until `is_so`.
+    /// Holds a hand's trigger until `is_so` returns true.
     pub fn pull_until(&mut self, side: Side, what: &str, is_so: impl Fn(&mut Self) -> bool) {
         self.hold_until(RemoteDriver::trigger, side, what, is_so);
         self.driver.trigger(side, false);
@@ -545,9 +546,9 @@ impl Driver {
         self.wait_for_hand(&format!("{side:?}"), "grab", false);
     }
 
-    /// Presses a button of a hand until `is_so`, and keeps pressing. After a frame longer than a
-    /// second, a button counts only after a release, so this presses it again now and then. The
-    /// interval is long enough not to interrupt a long hold at a low frame rate.
+    /// Presses a button of a hand until `is_so` returns true, and keeps it pressed. After a frame
+    /// longer than a second, a button counts only after a release, so this presses it again from
+    /// time to time. The interval is long enough not to interrupt a long hold at a low frame rate.
     pub fn hold_until(
         &mut self,
         press: fn(&mut RemoteDriver, Side, bool),
@@ -580,7 +581,7 @@ impl Driver {
         }
     }
 
-    /// Waits until the board is at rest; each answer comes from another frame.
+    /// Waits until the board is at rest. Each answer comes from another frame.
     pub fn rest(&mut self) {
         const STILL: u32 = 5;
         let mut before = None;
@@ -625,12 +626,13 @@ impl Driver {
     /// Returns the duration of each frame within `span`, in seconds.
     pub fn frame_times(&mut self, span: Duration) -> Vec<f64> {
         let begun = self.inspector.resource(FRAMES).unwrap()["begun"].as_u64();
-        // No requests meanwhile, since answering takes frame time too.
+        // Sends no requests meanwhile, because answering takes frame time.
         sleep(span);
         let frames = self.inspector.resource(FRAMES).unwrap();
         let seconds = frames["seconds"].as_array().unwrap();
         let last = frames["begun"].as_u64().unwrap();
-        // Skip the frames of the first answer; the game keeps only the last `seconds.len()` frames.
+        // Skips the frames of the first answer; the game keeps only the last `seconds.len()`
+        // frames.
         let first = (begun.unwrap() + 3).max(last.saturating_sub(seconds.len() as u64 - 1));
         (first..=last)
             .map(|frame| seconds[frame as usize % seconds.len()].as_f64().unwrap())

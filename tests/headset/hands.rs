@@ -1,5 +1,5 @@
-//! Pictures of hands for both eyes: near a tile, with a piece, with the ball in both hands and at
-//! the puck. Also the glass ball.
+//! Takes pictures of hands for both eyes: near a tile, with a piece, with the ball in both hands
+//! and at the puck. Also takes pictures of the glass ball.
 
 use std::time::Duration;
 
@@ -15,11 +15,11 @@ const WAY: Duration = Duration::from_millis(600);
 const TOUCHES: f32 = 0.03;
 /// Distance by which a hand lifts a piece, in metres.
 const LIFTS: f32 = 0.12;
-/// Height above a tile of a hand that puts down a piece, in metres.
+/// Height above a tile at which a hand puts down a piece, in metres.
 const PUTS: f32 = 0.04;
 
 impl Driver {
-    /// Moves the tip of a hand to a point of the game's world, at once.
+    /// Moves the tip of a hand to a point of the game's world, without a glide.
     pub fn tip_at(&mut self, side: Side, at: Vec3) {
         let at = at + self.to_stage;
         let ahead = at + Vec3::NEG_Z;
@@ -61,7 +61,7 @@ impl Driver {
         self.go(side, out * LIFTS);
     }
 
-    /// Carries a piece to a tile until that is highlighted.
+    /// Carries a piece to a tile until the tile is highlighted.
     pub fn carry_to(&mut self, side: Side, tile: &str) {
         let (at, out) = self.tile(tile);
         let from = self.pose(side).position - self.to_stage;

@@ -1,4 +1,4 @@
-//! A game in the headset played only on the map, in full view.
+//! Plays a game in the headset only on the map, in full view.
 
 use crate::driver::{Driver, Room};
 use crate::support::ball_game::play_to_mate;
@@ -20,7 +20,7 @@ fn game_is_played_to_mate_on_map() {
     let mut player = Driver::start(&room, "map-game");
     let lies = player.place("board");
     play_to_mate(&mut player, |player, cell| pick(player, Side::Right, cell));
-    // The hand has not pushed the board away.
+    // The hand hasn't pushed the board away.
     let now = player.place("board");
     assert!(now.w_axis.distance(lies.w_axis) < 1e-4);
 }

@@ -1,4 +1,4 @@
-//! A whole game with one controller, of either hand, while the other is switched off.
+//! Plays a whole game with one controller, of either hand, while the other is switched off.
 
 use std::fs;
 use std::thread::sleep;
@@ -20,7 +20,7 @@ const LIFT: f32 = 0.05;
 pub struct Only(Side);
 
 impl Only {
-    /// Returns its resting position in front of the ball.
+    /// Returns the controller's resting position in front of the ball.
     const fn place(self) -> Vec3 {
         match self.0 {
             Side::Left => LEFT,
@@ -37,7 +37,7 @@ impl Only {
         player.frames(4);
     }
 
-    /// Presses one of its buttons, and releases it once the game has seen it.
+    /// Presses one of the controller's buttons, and releases it once the game has seen it.
     fn click(self, player: &mut Driver, what: &str, press: fn(&mut RemoteDriver, Side, bool)) {
         let hand = format!("{:?}", self.0);
         player.hold_until(press, self.0, &format!("{hand} to {what}"), |p| {
@@ -68,7 +68,7 @@ impl Only {
         self.hold_at(player, self.place());
     }
 
-    /// Holds a panel button, which confirms it, until `is_so`.
+    /// Holds a panel button, which confirms it, until `is_so` returns true.
     fn confirm(
         self,
         player: &mut Driver,
@@ -107,7 +107,7 @@ impl Only {
         });
     }
 
-    /// Lifts the board by its puck and moves it. After the player sits down anew, the board keeps
+    /// Lifts the board by its puck and moves it. After the player sits down again, the board keeps
     /// its new height, `height` metres above the default.
     fn lifts_the_board(self, player: &mut Driver, room: &Room, height: f32) {
         let Self(side) = self;

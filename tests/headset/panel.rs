@@ -27,7 +27,8 @@ struct Control {
 }
 
 impl Control {
-    /// Returns the distance still to scroll down to make it visible, in pixels; negative means up.
+    /// Returns the distance that remains to scroll down until the control is visible, in pixels.
+    /// Negative means up.
     fn below(&self) -> f32 {
         let half = self.size.y / 2.0;
         self.clip.map_or(0.0, |(min, max)| {
@@ -132,7 +133,7 @@ impl Driver {
                 break control;
             };
             self.aim_at_pixel(side, (min + max) / 2.0);
-            // Scroll slowly, since frames may be slow.
+            // Scrolls slowly, because frames may be slow.
             let tilt = -0.6 * below.signum();
             self.driver.thumbstick(side, [0.0, tilt]);
             self.wait(&format!("{name} to be scrolled to"), |p| {
@@ -196,12 +197,13 @@ impl Driver {
     }
 }
 
-/// Does the first step of the tutorial offered to beginners, with the left hand, then leaves it.
+/// Completes the first step of the tutorial offered to beginners, with the left hand, and then
+/// leaves the tutorial.
 fn take_first_step(player: &mut Driver) {
     player.wait_for_text("New here?");
     player.press_part_with(Side::Left, "button first steps", 0.5);
     player.wait_for_text("Step 1 of");
-    // Over the panel the stick would scroll.
+    // Over the panel, the stick would scroll.
     player.driver.aim(Side::Left, Vec3::new(-0.1, 3.0, -0.1));
     player.frames(6);
     player.driver.thumbstick(Side::Left, [1.0, 0.0]);
@@ -217,7 +219,7 @@ fn every_page_works_with_one_ray_of_either_hand() {
     let Some(room) = Room::new("the pages of the panel", "pages") else {
         return;
     };
-    // Each hand starts at its rest, with the panel on its side. At first the left hand is the main
+    // Each hand starts at its rest, with the panel on its side. At first, the left hand is the main
     // hand.
     let room = room.set("(render_scale: 0.5, room: \"none\", hand: Left)");
     let mut player = Driver::start(&room, "pages-game");

@@ -36,8 +36,8 @@ fn axes(first: Vec3, second: Vec3) -> Mat3 {
     Mat3::from_cols(first, second, first.cross(second))
 }
 
-/// Turns the ball at once: the rook is in front of the eyes, slightly up and right, with its paths
-/// leading down and left.
+/// Turns the ball without a glide: the rook is in front of the eyes, slightly up and to the right,
+/// and its paths lead down and left.
 fn turn(player: &mut Driver) {
     let tiles = [ROOK, BETWEEN].map(|tile| format!("tile {tile}"));
     let [head, board, rook, between] = player.wait("the ball", |p| {

@@ -22,13 +22,13 @@ pub fn wait_for_clocks(player: &mut impl Plays) {
 }
 
 /// Returns whether the clock waits for the players to continue, as after a 10 s stall of the
-/// program. The message differs for one player and for two.
+/// program. The message differs between one player and two.
 pub fn waits<P: Plays>(player: &mut P) -> Option<bool> {
     let of_one = player.says("Your move starts the clock again")?;
     Some(of_one || player.says("The clock is paused. Press Continue")?)
 }
 
-/// Returns whether the clock is paused, whatever the cause.
+/// Returns whether the clock is paused, for any reason.
 pub fn is_clock_stopped<P: Plays>(player: &mut P) -> Option<bool> {
     let of_one = player.says("Your move starts the clock again")?;
     Some(of_one || player.says("The clock is paused")?)

@@ -11,7 +11,7 @@ use tempfile::TempDir;
 use super::process::Process;
 use super::{PREFIXES, keep_shaders, software_renderer};
 
-/// Returns the game's program: the one cargo built for this test, or the package under test.
+/// Returns the game's program: the one that cargo built for this test, or the package under test.
 pub fn binary() -> &'static Path {
     static BINARY: LazyLock<PathBuf> = LazyLock::new(|| {
         let packaged = env::var_os("ICOCHESS_TEST_PROGRAM");
@@ -35,7 +35,7 @@ pub fn without_headset() -> Command {
 }
 
 /// A private home folder, so that a test never touches the user's own settings and saved games.
-/// Keep it across two runs of the game to test persistence.
+/// Keep it for two runs of the game to test persistence.
 #[derive(Debug)]
 pub struct Home {
     dir: TempDir,
@@ -57,7 +57,7 @@ impl Home {
         self.dir.path()
     }
 
-    /// Makes `command` use this home and the English language.
+    /// Makes `command` use this home folder and the English language.
     pub fn attach(&self, command: &mut Command) {
         command.env("HOME", self.path()).env("LC_ALL", "C.UTF-8");
         for variable in [
@@ -87,7 +87,7 @@ pub fn start(mut command: Command, name: &str) -> Process {
     command
         .env("NO_COLOR", "1")
         .env("RUST_BACKTRACE", "1")
-        // A process group of its own, so that dropping it also ends a restarted game.
+        // In its own process group, so that dropping it also ends a restarted game.
         .process_group(0);
     Process::start(command, name)
 }

@@ -59,7 +59,7 @@ pub fn bare() -> App {
         (InputFocusPlugin, InputDispatchPlugin, UiWidgetsPlugins),
     ))
     .init_resource::<UiScale>()
-    // No system fonts, so that results are the same on every machine.
+    // Uses no system fonts, so that results are the same on every machine.
     .insert_resource(FontFolders(Vec::new()))
     .init_asset::<Mesh>()
     .init_asset::<StandardMaterial>()
@@ -79,13 +79,13 @@ pub fn lay_out(app: &mut App) {
         UiPlugin,
     ))
     .init_asset::<TextureAtlasLayout>()
-    // Normally added by the renderer; cameras need it to know the size of their target.
+    // Normally, the renderer adds this. Cameras need it to know the size of their target.
     .init_resource::<ManualTextureViews>()
     .add_systems(PostStartup, camera_system)
     .add_systems(PostUpdate, camera_system.in_set(CameraUpdateSystems));
 }
 
-/// Creates the game with both hands of a headset, plus whatever `prepare` adds. No frame has run
+/// Creates the game with both hands of a headset, with additions by `prepare`. No frame has run
 /// yet.
 pub fn app(settings: Settings, prepare: impl FnOnce(&mut App)) -> App {
     let mut app = bare();
@@ -188,10 +188,10 @@ pub fn keys(app: &mut App, keys: &[KeyCode]) {
     app.update();
 }
 
-/// Duration of a frame while a long time passes.
+/// Duration of a frame when a long time passes.
 const LONG_FRAME: Duration = Duration::from_millis(100);
 
-/// Runs the frames of `seconds`, and two more. Above one second the frames are longer.
+/// Runs the frames of `seconds`, and two more. For more than a second, the frames are longer.
 pub fn pass(app: &mut App, seconds: f32) {
     let frame = if seconds > 1.0 { LONG_FRAME } else { FRAME };
     app.insert_resource(TimeUpdateStrategy::ManualDuration(frame));

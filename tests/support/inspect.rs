@@ -111,7 +111,7 @@ impl Inspector {
     }
 
     /// Runs two requests in parallel. The game answers all pending requests at the end of a frame,
-    /// so sequential requests would take a frame each. It also handles the requests of a
+    /// so sequential requests would take a frame each. It handles the requests of a
     /// [`batch`](Self::batch) one by one.
     ///
     /// # Panics
@@ -131,8 +131,9 @@ impl Inspector {
 
     /// Polls `ask` until it has an answer.
     ///
-    /// `ask` returns `Ok(None)` while there is no answer yet. Errors count as "not yet" too, since
-    /// the game answers only once it has started. The panic message contains the last error.
+    /// `ask` returns `Ok(None)` while there is no answer yet. Errors also count as "not yet",
+    /// because the game answers only once it has started. The panic message contains the last
+    /// error.
     ///
     /// # Panics
     ///

@@ -1,4 +1,4 @@
-//! Drives the real game from outside, as a player would.
+//! Helpers that drive the real game from outside, as a player would.
 //!
 //! * [`xvfb`]: a virtual X server with mouse, keyboard and screenshots.
 //! * [`monado`]: a real `OpenXR` runtime without a headset.
@@ -60,7 +60,7 @@ pub use wait::wait_for;
 ///
 /// # Panics
 ///
-/// If it cannot be made.
+/// If the folder can't be created.
 pub fn out_dir() -> PathBuf {
     let dir = env::var_os("ICOCHESS_TEST_OUT")
         .map_or_else(|| PathBuf::from(env!("CARGO_TARGET_TMPDIR")), PathBuf::from);
@@ -92,8 +92,8 @@ pub fn installed(name: &str) -> Option<PathBuf> {
 const PREFIXES: [&str; 2] = ["/usr", "/usr/local"];
 
 /// Returns the manifests of lavapipe, Mesa's software Vulkan driver, in the format of
-/// `VK_DRIVER_FILES`. Uses the first of `prefixes` that has any. There may be one per architecture
-/// (64 and 32 bits); the Vulkan loader chooses the right one.
+/// `VK_DRIVER_FILES`. Uses the first of `prefixes` that has manifests. There may be one manifest
+/// per architecture (64 and 32 bits); the Vulkan loader chooses the right one.
 fn software_renderer(prefixes: &[&Path]) -> Result<OsString, String> {
     let drivers = prefixes
         .iter()
@@ -103,8 +103,8 @@ fn software_renderer(prefixes: &[&Path]) -> Result<OsString, String> {
     env::join_paths(drivers).map_err(|error| error.to_string())
 }
 
-/// Shares the shader cache of the software renderer between games. With a private home, each game
-/// would otherwise recompile every shader.
+/// Shares the shader cache of the software renderer between games. With a private home folder, each
+/// game would otherwise recompile every shader.
 fn keep_shaders(command: &mut Command) {
     command.env("MESA_SHADER_CACHE_DIR", out_dir().join("shaders"));
 }

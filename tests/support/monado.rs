@@ -32,7 +32,7 @@ use super::{
 pub enum MonadoKind {
     /// Installed on this machine.
     Native,
-    /// In this folder, with all its dependencies.
+    /// In this folder, with all dependencies.
     Root(PathBuf),
 }
 
@@ -146,7 +146,7 @@ fn first_file(dirs: &[impl AsRef<Path>], prefix: &str) -> Result<PathBuf, String
 /// Output of the compositor.
 #[derive(Clone, Copy, Debug)]
 pub enum Compositor<'a> {
-    /// Draws nothing: 320×240 pixels per eye, fast.
+    /// Draws nothing: 320×240 pixels per eye; fast.
     Null,
     /// Shows both eyes' views in a window, for pictures of the player's view; slow.
     Window {
@@ -158,7 +158,7 @@ pub enum Compositor<'a> {
     },
 }
 
-/// A running runtime with folders of its own. Dropping it stops it and removes them.
+/// A running runtime with private folders. Dropping it stops the runtime and removes the folders.
 #[derive(Debug)]
 pub struct Monado {
     tree: Tree,
@@ -169,11 +169,11 @@ pub struct Monado {
 }
 
 impl Monado {
-    /// Starts the runtime and waits until it is ready; the log is `<name>.log`.
+    /// Starts the runtime and waits until it is ready. The log is `<name>.log`.
     ///
     /// # Panics
     ///
-    /// If it doesn't get ready.
+    /// If the runtime doesn't become ready.
     pub fn start(kind: &MonadoKind, name: &str, compositor: Compositor) -> Self {
         let tree = Tree::of(kind).unwrap_or_else(|why| panic!("no runtime: {why}"));
         let port = free_port();
@@ -193,7 +193,7 @@ impl Monado {
     ///
     /// # Panics
     ///
-    /// If it doesn't get ready.
+    /// If the runtime doesn't become ready.
     pub fn restart(&mut self, name: &str) {
         // The stopped runtime leaves its socket behind.
         let _ = fs::remove_file(self.dir.path().join(SOCKET));
@@ -322,8 +322,8 @@ fn joined(libraries: &[PathBuf]) -> OsString {
     env::join_paths(libraries).expect("the path of a library holds no colon")
 }
 
-/// Returns the copy of `program` that runs with a foreign tree's libraries. The first call makes
-/// it, since copying takes a second and as much disk space as the program.
+/// Returns the copy of `program` that runs with a foreign tree's libraries. The first call creates
+/// the copy, because copying takes a second and as much disk space as the program.
 fn copy_of(program: &Path, foreign: &Foreign) -> PathBuf {
     static MADE: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
     let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
@@ -331,10 +331,10 @@ fn copy_of(program: &Path, foreign: &Foreign) -> PathBuf {
     let copy = dir.join(program.file_name().expect("a program has a name"));
     if !made.contains(program) {
         fs::create_dir_all(&dir).unwrap_or_else(|error| panic!("{}: {error}", dir.display()));
-        // Don't overwrite a copy that may still be running.
+        // Doesn't overwrite a copy that may still be running.
         let new = copy.with_extension("new");
         let output = Command::new(&foreign.elf_interpreter)
-            // `patchelf` belongs to the tree too, so its loader has to start it.
+            // `patchelf` is also part of the tree, so the tree's loader has to start it.
             .arg("--library-path")
             .arg(joined(&foreign.libraries))
             .arg(&foreign.patchelf)

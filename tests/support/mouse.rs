@@ -38,8 +38,8 @@ pub const ON_SQUARE: [(f32, f32); 5] = [
     (0.0, 0.02),
 ];
 
-/// Moves the mouse to a square in a window of `size` pixels; each value of `tried` aims at another
-/// point.
+/// Moves the mouse to a square in a window of `size` pixels. Each value of `tried` aims at a
+/// different point.
 pub fn move_to_square(screen: &Xvfb, scene: &Scene, size: Vec2, square: &str, tried: usize) {
     let (x, z) = ON_SQUARE[tried % ON_SQUARE.len()];
     let place = scene.place(&format!("tile {square}"));

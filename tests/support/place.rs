@@ -24,7 +24,7 @@ pub struct Place {
 
 impl Place {
     /// Creates the environment of the test `what`, with a screen of `size` pixels whose log is
-    /// `<name>-screen.log`. Returns `None` if this machine can't run it.
+    /// `<name>-screen.log`. Returns `None` if this machine can't run the test.
     pub fn new(what: &str, name: &str, size: (u32, u32), turn: Turn) -> Option<Self> {
         let () = runnable(what, xvfb::available())?;
         Some(Self {

@@ -24,7 +24,7 @@ const GROUND: &str = "bevy_camera::clear_color::ClearColor";
 /// Visibility, including the visibility of all parents.
 pub const VISIBLE: &str = "bevy_camera::visibility::InheritedVisibility";
 
-/// Returns the name that `hovered` has while `thing` is pointed at. Tiles of the board and the map
+/// Returns the name that `hovered` has while `thing` is hovered. Tiles of the board and the map
 /// appear there without their prefix.
 fn hovered(thing: &str) -> &str {
     let mut places = ["tile ", "map "].into_iter();
@@ -95,7 +95,7 @@ pub trait Plays: Sized {
     }
 
     /// Waits for `count` frames of the game, and at least the time of `count` frames of Monado. A
-    /// hand has to stay in place for a moment to count.
+    /// hand must stay in place for a moment to count.
     fn frames(&mut self, count: u64) {
         let earliest = Instant::now() + FRAME * u32::try_from(count).unwrap_or(u32::MAX);
         let begun = |p: &mut Self| p.inspector().resource(FRAMES).ok()?["begun"].as_u64();
@@ -130,7 +130,7 @@ pub trait Plays: Sized {
         moves.filter_map(|mv| mv.as_str().map(Into::into)).collect()
     }
 
-    /// Returns the name of the hovered or selected thing; `key` is `hovered` or `selected`.
+    /// Returns the name of the hovered or selected object; `key` is `hovered` or `selected`.
     fn pointing(&mut self, key: &str) -> Option<String> {
         let state = self.wait("what is pointed at", |p| {
             p.inspector().resource(POINTING).ok()
@@ -138,14 +138,15 @@ pub trait Plays: Sized {
         state[key].as_str().map(str::to_owned)
     }
 
-    /// Waits until the thing called `name`, or nothing, is `hovered` or `selected`.
+    /// Waits until the object called `name`, or nothing, is `hovered` or `selected`.
     fn wait_for_pointing(&mut self, key: &str, name: Option<&str>) {
         self.wait(&format!("{name:?} to be {key}"), |p| {
             (p.pointing(key).as_deref() == name).then_some(())
         });
     }
 
-    /// Calls `aim` until the game reports `thing` as hovered. It may still move, or be covered.
+    /// Calls `aim` until the game reports `thing` as hovered. The object may still move, or be
+    /// covered.
     fn hover(&mut self, thing: &str, mut aim: impl FnMut(&mut Self) -> Option<()>) {
         self.wait(&format!("{thing} to be hovered"), |p| {
             aim(p)?;
@@ -154,7 +155,7 @@ pub trait Plays: Sized {
         });
     }
 
-    /// Picks one thing, which selects `selected`, and then another.
+    /// Picks one object, which selects `selected`, and then another.
     fn pick_both(
         &mut self,
         [one, other]: [&str; 2],
@@ -175,8 +176,8 @@ pub trait Plays: Sized {
         self.wait_for_moves(&moves);
     }
 
-    /// Plays a short game to its end by picking things by name. After each move it calls `moved`
-    /// with the number of earlier moves. Returns the moves, UCI.
+    /// Plays a short game to its end by picking objects by name. After each move, calls `moved`
+    /// with the number of earlier moves. Returns the moves in UCI text.
     fn play_to_the_end<'g>(
         &mut self,
         game: &'g ShortGame,
@@ -304,7 +305,7 @@ pub trait Plays: Sized {
         self.wait_for_file(data, "settings.ron", part);
     }
 
-    /// Saves a screenshot as `<name>.png` once it has more than `colours` colours. At startup the
+    /// Saves a screenshot as `<name>.png` once it has more than `colours` colours. At startup, the
     /// world appears later than the text, because its shaders have to compile.
     fn wait_for_picture(&mut self, screen: &Xvfb, name: &str, colours: u32) {
         let path = out_dir().join(format!("{name}.png"));

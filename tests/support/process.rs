@@ -68,7 +68,7 @@ impl Process {
     ///
     /// # Panics
     ///
-    /// If it doesn't within `timeout`, or if the program ends first.
+    /// If that doesn't happen within `timeout`, or if the program ends first.
     pub fn wait_for_log(&mut self, text: &str, timeout: Duration) {
         let found = wait_for(timeout, || {
             let ended = self.exit_status();
@@ -113,7 +113,7 @@ impl Process {
     ///
     /// If the program has ended.
     pub fn processor_time(&self) -> Duration {
-        // Fields 14 and 15 of proc_pid_stat(5). Field 2 may hold anything, in brackets.
+        // Fields 14 and 15 of proc_pid_stat(5). Field 2 may contain anything, in brackets.
         let stat = format!("/proc/{}/stat", self.child.id());
         let stat = fs::read_to_string(stat).expect("the program has ended");
         let (_, fields) = stat.rsplit_once(')').expect("no name in brackets");
@@ -154,8 +154,8 @@ impl Process {
     }
 }
 
-/// Wraps `command` in another program, keeping arguments and environment. The last arguments of
-/// `outer` are the program of `command` and its arguments.
+/// Wraps `command` in another program, with the same arguments and environment. The last arguments
+/// of `outer` are the program of `command` and its arguments.
 pub fn inside(command: &Command, outer: &[&str]) -> Command {
     let mut all = Command::new(outer[0]);
     all.args(&outer[1..]).arg(command.get_program());
@@ -163,7 +163,7 @@ pub fn inside(command: &Command, outer: &[&str]) -> Command {
     all
 }
 
-/// Returns `command` with another file as its program.
+/// Returns `command` with a different program file.
 pub fn of_file(command: &Command, program: &Path) -> Command {
     let mut other = Command::new(program);
     hand_on(command, &mut other);

@@ -1,13 +1,13 @@
 //! The player's head and hands, sent over TCP to Monado's remote driver.
 //!
 //! Every message is a complete state of [`MESSAGE_SIZE`] bytes, little endian, without padding. The
-//! runtime keeps the last one, even after the client disconnects. Positions are metres in the stage
-//! space: the floor is y = 0, the player looks along −z.
+//! runtime keeps the last message, even after the client disconnects. Positions are metres in the
+//! stage space: the floor is y = 0, the player looks along −z.
 //!
 //! The hands are Valve Index controllers. **Grip and aim pose are the same** here: the driver
-//! answers both with the pose it received and adds no offset. So [`Pose::aimed`] gives the origin
-//! and direction of the controller's ray. (A real controller's ray is tilted.) An inactive hand is
-//! a controller that is switched off: no pose, all buttons released.
+//! answers both with the pose it received and adds no offset. [`Pose::aimed`] therefore gives the
+//! origin and direction of the controller's ray. (A real controller's ray is tilted.) An inactive
+//! hand is a controller that is switched off: no pose, all buttons released.
 
 use std::io::{Read, Write};
 use std::net::{Ipv4Addr, TcpStream};
@@ -21,7 +21,7 @@ use super::wait_for;
 /// Size of a message, in bytes.
 pub const MESSAGE_SIZE: usize = 376;
 
-/// Offset of the right hand in a message, in bytes; its pose comes first.
+/// Offset of the right hand in a message, in bytes. The hand begins with its pose.
 const RIGHT: usize = 256;
 
 const POSE_SIZE: usize = 28;
@@ -75,14 +75,14 @@ pub struct Hand {
     pub pose: Pose,
     /// Metres per second, in the stage space.
     pub linear_velocity: [f32; 3],
-    /// Radians per second, about the controller's own axes.
+    /// Angular velocity in radians per second, about the controller's own axes.
     pub angular_velocity: [f32; 3],
     /// Curl of little, ring, middle, index finger and thumb, 0 to 1.
     pub curl: [f32; 5],
     pub trigger: f32,
     pub squeeze: f32,
     pub squeeze_force: f32,
-    /// x to the right, y away from the player, −1 to 1.
+    /// Thumbstick: x to the right, y away from the player, both −1 to 1.
     pub thumbstick: [f32; 2],
     pub trackpad_force: f32,
     pub trackpad: [f32; 2],
@@ -104,7 +104,7 @@ pub struct Hand {
 }
 
 impl Hand {
-    /// Creates a controller that is switched on and at rest, with nothing touched.
+    /// Creates a controller that is switched on and at rest, with no inputs touched.
     pub const fn at(position: Vec3) -> Self {
         Self {
             pose: Pose::at(position),
@@ -192,7 +192,7 @@ pub struct RemoteState {
 
 impl Default for RemoteState {
     /// Returns a player in the middle of the room with hands half a metre ahead. This is the
-    /// runtime's own initial state, plus hand tracking.
+    /// runtime's own initial state, with hand tracking added.
     fn default() -> Self {
         Self {
             head: Pose::at(Vec3::new(0.0, 1.6, 0.0)),
@@ -216,7 +216,7 @@ impl RemoteState {
         let mut message = Vec::with_capacity(MESSAGE_SIZE);
         message.extend(HEADER);
         // Two views, each with field of view, pose and padding. They are flagged invalid below, so
-        // the runtime derives its own from the head pose.
+        // the runtime derives its own views from the head pose.
         message.extend([0; 2 * 48]);
         encode_pose(&self.head, &mut message);
         message.extend([0; 4]);
@@ -259,7 +259,7 @@ impl RemoteDriver {
             .and_then(|()| stream.set_read_timeout(Some(Duration::from_secs(10))))
             .expect("a fresh socket takes its options");
         // The driver greets with its initial state (without a header) and its latest state.
-        // Comparing the former with our default checks the message layout.
+        // Comparing the initial state with the default of this module checks the message layout.
         let mut greeting = [0; 2 * MESSAGE_SIZE];
         stream
             .read_exact(&mut greeting)
@@ -304,7 +304,7 @@ impl RemoteDriver {
         self.update(|state| state.head = Pose::aimed(position, target));
     }
 
-    /// Turns a hand in place, at once, so that its ray points at `target`.
+    /// Turns a hand in place, without a glide, so that its ray points at `target`.
     pub fn aim(&mut self, side: Side, target: Vec3) {
         self.update(|state| {
             let pose = &mut state.hand(side).pose;
@@ -312,7 +312,7 @@ impl RemoteDriver {
         });
     }
 
-    /// Moves a hand to `position`, at once, so that its ray points at `target`.
+    /// Moves a hand to `position`, without a glide, so that its ray points at `target`.
     pub fn place_and_aim(&mut self, side: Side, position: Vec3, target: Vec3) {
         self.update(|state| state.hand(side).pose = Pose::aimed(position, target));
     }

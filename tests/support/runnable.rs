@@ -1,11 +1,11 @@
-//! Handling of tests whose requirements this machine lacks.
+//! Skips or fails tests whose requirements this machine lacks.
 
 use std::env;
 use std::io::Write;
 
 /// Skips or fails a test whose requirement is missing.
 ///
-/// With `CI` set a missing requirement fails the test. Otherwise a note goes to standard error,
+/// With `CI` set, a missing requirement fails the test. Otherwise a note goes to standard error,
 /// past the capture of the test harness, and the test returns early and passes.
 ///
 /// # Panics
@@ -16,7 +16,7 @@ pub fn runnable<T>(test: &str, need: Result<T, String>) -> Option<T> {
         Ok(found) => Some(found),
         Err(why) if in_ci() => panic!("{test} could not run: {why}"),
         Err(why) => {
-            // Not `eprintln!`: the harness hides the captured output of tests that pass.
+            // Not `eprintln!`, because the harness hides the captured output of tests that pass.
             let _ = writeln!(std::io::stderr(), "\nNOT RUN: {test}: {why}");
             None
         }

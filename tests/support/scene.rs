@@ -10,7 +10,8 @@ pub const NAME: &str = "bevy_ecs::name::Name";
 /// Component with an entity's global transform.
 pub const PLACE: &str = "bevy_transform::components::global_transform::GlobalTransform";
 
-/// Size of the window: small for the software renderer, but wide enough for the row of buttons.
+/// Size of the window. It is small for the software renderer, but wide enough for the row of
+/// buttons.
 pub const SIZE: Vec2 = Vec2::new(560.0, 420.0);
 /// Vertical field of view of the window's camera, in radians.
 const FIELD_OF_VIEW: f32 = 45.0 * std::f32::consts::PI / 180.0;

@@ -1,5 +1,5 @@
-//! Short games to play in the real game by picking things. Each board except [`WITHOUT`] has one in
-//! `tests/short_game.ron` of its folder, which covers the board's special features.
+//! Short games to play in the real game by picking cells and docks. Each board except [`WITHOUT`]
+//! has one in `tests/short_game.ron` of its folder, which covers the board's special features.
 
 #![allow(
     dead_code,
@@ -30,7 +30,7 @@ pub enum Pick {
         #[serde(default)]
         becomes: Option<String>,
     },
-    /// A movable part of the board, picked by an empty square on it, and its target.
+    /// A movable part of the board, picked by an empty square on it, with its target.
     Part {
         from: String,
         square: String,

@@ -1,7 +1,7 @@
-//! Limits how many real games run at once. There are as many test threads as cores, or half as many
-//! more for the headset (`scripts/run-tests`). A game drawn without a graphics card keeps one core
-//! busy, and is idle while it waits for its player. A game with small pictures that no test looks
-//! at takes half a core, since the simulated headset shows 20 frames a second.
+//! Limits the number of real games that run at once. There are as many test threads as cores, or
+//! half as many more for the headset (`scripts/run-tests`). A game drawn without a graphics card
+//! keeps one core busy, and is idle while it waits for its player. A game with small pictures that
+//! no test looks at takes half a core, because the simulated headset shows 20 frames a second.
 
 use std::num::NonZero;
 use std::sync::{
@@ -40,7 +40,7 @@ fn taken() -> MutexGuard<'static, usize> {
     TAKEN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The turn of a test, which ends on drop. A test takes only one.
+/// The turn of a test, which ends on drop. A test takes only one turn.
 #[derive(Debug)]
 pub enum Turn {
     /// Shared with other games.

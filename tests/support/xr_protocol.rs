@@ -20,14 +20,15 @@ pub struct Setup {
     pub hidden_spaces: Vec<String>,
     /// Environment blend modes to offer in addition to the runtime's, such as `ALPHA_BLEND`.
     pub blend_modes: Vec<String>,
-    /// Refresh rates that `XR_FB_display_refresh_rate` offers, in hertz; empty: the runtime's.
+    /// Refresh rates that `XR_FB_display_refresh_rate` offers, in hertz. If empty, the runtime's
+    /// rates.
     pub refresh_rates: Vec<f32>,
-    /// Offer `XR_EXT_user_presence`, which the runtime lacks.
+    /// Whether to offer `XR_EXT_user_presence`, which the runtime lacks.
     pub user_presence: bool,
-    /// Offer `XR_FB_passthrough`, which the runtime lacks.
+    /// Whether to offer `XR_FB_passthrough`, which the runtime lacks.
     pub passthrough_layer: bool,
-    /// Triangles hidden from both eyes, corner by corner, in the plane z = -1. Offers
-    /// `XR_KHR_visibility_mask`; empty: as in the runtime.
+    /// Triangles hidden from both eyes, corner by corner, in the plane z = -1. If not empty, the
+    /// proxy offers `XR_KHR_visibility_mask`.
     pub hidden_area: Vec<[f32; 2]>,
     /// Simulates a runtime with no headset connected.
     pub no_headset: bool,
@@ -35,8 +36,8 @@ pub struct Setup {
     pub late_headset: bool,
     /// What `xrDestroyInstance` does before it destroys anything.
     pub destroy: Destroy,
-    /// Once an instance exists, the library's destructor blocks forever, as `SteamVR`'s may do. A
-    /// program that runs exit handlers then never ends.
+    /// Whether the library's destructor blocks forever once an instance exists, as `SteamVR`'s may
+    /// do. A program that runs exit handlers then never ends.
     pub hangs_at_exit: bool,
 }
 
@@ -71,11 +72,11 @@ pub enum Event {
     Recentred(String),
     /// The headset was put on or taken off.
     UserPresence(bool),
-    /// Other controllers are in use.
+    /// The player uses other controllers.
     InteractionProfileChanged,
     /// The runtime is going away.
     InstanceLossPending,
-    /// Number of events that were lost.
+    /// This number of events were lost.
     EventsLost(u32),
 }
 
@@ -102,7 +103,7 @@ pub enum Request {
     Input(String, InputValue),
     /// Puts controllers of this interaction profile in both hands; `None` restores the runtime's.
     /// Inputs without an override are then at rest, and an action without a binding in that profile
-    /// is inactive. The game gets the event.
+    /// is inactive. The game gets the corresponding event.
     Profile(Option<String>),
     /// Returns the times of located spaces and ended frames since the previous such request.
     /// Recording starts with the first one.
@@ -144,7 +145,7 @@ pub struct Located {
     pub time: i64,
     /// Display time of the frame waited for last.
     pub waited: i64,
-    /// Display time of the frame begun last.
+    /// Display time of the frame begun most recently.
     pub begun: i64,
 }
 
@@ -195,7 +196,7 @@ pub struct Pulse {
     pub amplitude: f32,
     /// Duration, in milliseconds.
     pub milliseconds: f64,
-    /// Frequency, in hertz; 0: the runtime chooses.
+    /// Frequency, in hertz. With 0, the runtime chooses.
     pub frequency: f32,
     /// Seconds since the instance was created.
     pub at: f64,
@@ -204,7 +205,7 @@ pub struct Pulse {
 /// The composition of a frame.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Frame {
-    /// Types of its layers, such as `COMPOSITION_LAYER_PROJECTION`.
+    /// Types of the frame's layers, such as `COMPOSITION_LAYER_PROJECTION`.
     pub layers: Vec<String>,
     /// Flags of each layer, such as `BLEND_TEXTURE_SOURCE_ALPHA`.
     pub flags: Vec<Vec<String>>,
@@ -212,17 +213,17 @@ pub struct Frame {
     pub blend_mode: String,
     /// Sizes of the eyes' pictures, in pixels.
     pub eyes: Vec<[i32; 2]>,
-    /// Whether the `XR_FB_passthrough` layers show anything: both they and their passthroughs are
-    /// running, by their creation flags and later calls. `None` without such a layer, or if the
-    /// proxy doesn't emulate the extension.
+    /// Whether the `XR_FB_passthrough` layers show the real room: both the layers and their
+    /// passthroughs are running, by their creation flags and later calls. `None` without such a
+    /// layer, or if the proxy doesn't emulate the extension.
     pub passthrough_shown: Option<bool>,
 }
 
 /// A reference space.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Space {
-    /// Its type, such as `LOCAL`.
+    /// Type of the space, such as `LOCAL`.
     pub kind: String,
-    /// Position of its origin in the type's own space, in metres.
+    /// Position of the space's origin in the type's own space, in metres.
     pub position: [f32; 3],
 }

@@ -1,4 +1,4 @@
-//! The test's end of the proxy between the game and the `OpenXR` runtime. See
+//! The test's side of the proxy between the game and the `OpenXR` runtime. See
 //! `tests/tools/xr_proxy/main.rs`, and [`xr_protocol`](super::xr_protocol) for its abilities.
 
 use std::io::{BufRead, BufReader, Write};
@@ -135,7 +135,7 @@ impl Proxy {
         self.call(&Request::HoldFrame(time.as_secs_f32()));
     }
 
-    /// Makes the runtime ask the game not to render, or restores its own behaviour.
+    /// Makes the runtime ask the game not to render, or restores the runtime's own behaviour.
     pub fn blind(&mut self, is_blind: bool) {
         self.call(&Request::Blind(is_blind));
     }

@@ -176,7 +176,7 @@ impl Xvfb {
     pub fn drag(&self, button: Button, from: (i32, i32), to: (i32, i32), duration: Duration) {
         const STEPS: i32 = 20;
         self.move_to(from.0, from.1);
-        // One xdotool process runs all steps, since starting a process per step is too slow.
+        // One xdotool process runs all steps, because starting a process per step is too slow.
         let pause = (duration / STEPS as u32).as_secs_f32().to_string();
         let button = (button as u32).to_string();
         let mut way = vec!["sleep", "0.1", "mousedown", button.as_str()];
@@ -247,16 +247,16 @@ impl Xvfb {
 ///
 /// # Panics
 ///
-/// If `path` is no picture.
+/// If `path` isn't a picture.
 pub fn colours(path: &Path) -> u32 {
     number("%k", path)
 }
 
-/// Returns the largest red, green or blue value of any pixel, 0 to 1.
+/// Returns the maximum red, green or blue value of any pixel, 0 to 1.
 ///
 /// # Panics
 ///
-/// If `path` is no picture.
+/// If `path` isn't a picture.
 pub fn brightest(path: &Path) -> f32 {
     number("%[fx:maxima]", path)
 }
@@ -265,7 +265,7 @@ pub fn brightest(path: &Path) -> f32 {
 ///
 /// # Panics
 ///
-/// If `path` is no picture.
+/// If `path` isn't a picture.
 pub fn signature(path: &Path) -> String {
     identify("%#", path)
 }
@@ -276,7 +276,7 @@ fn number<T: FromStr>(format: &str, path: &Path) -> T {
     number.unwrap_or_else(|| panic!("no number for {format}: {output:?}"))
 }
 
-/// Asks `ImageMagick` about a picture, in this format.
+/// Returns a property of a picture in this format, from `ImageMagick`.
 fn identify(format: &str, path: &Path) -> String {
     let mut command = Command::new("identify");
     command.args(["-format", format]).arg(path);

@@ -1,4 +1,4 @@
-//! An idle window draws nothing, and wakes at once on input.
+//! Tests that an idle window draws nothing, and wakes immediately on input.
 
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -10,13 +10,13 @@ use crate::support::xvfb::{Button, signature};
 
 /// Duration of each idle measurement.
 const WATCHED: Duration = Duration::from_secs(10);
-/// Most frames that one inspector request causes: the frame that answers it, and later ones in case
-/// it changed something.
+/// Maximum number of frames that one inspector request causes: the frame that answers it, and later
+/// frames in case it changed something.
 const OF_A_LOOK: u64 = 4;
-/// Largest share of a core that the idle game may use.
+/// Maximum share of a core that the idle game may use.
 const MAX_CORE_SHARE: f64 = 0.02;
 
-/// Returns the number of frames begun.
+/// Returns the number of frames begun so far.
 fn begun(player: &mut Driver) -> u64 {
     player.wait("the number of frames", |p| {
         p.inspector.resource(FRAMES).ok()?["begun"].as_u64()
@@ -37,8 +37,8 @@ fn wait_for_rest(player: &mut Driver) -> u64 {
     }
 }
 
-/// Waits until the work caused by the last request is over (other programs may delay it), and
-/// returns the CPU time used by then.
+/// Waits until the work caused by the last request is done (other programs may delay it), and
+/// returns the CPU time used so far.
 fn wait_for_quiet(player: &Driver) -> Duration {
     let end = Instant::now() + Driver::PATIENCE;
     let mut before = player.game.processor_time();
@@ -53,7 +53,7 @@ fn wait_for_quiet(player: &Driver) -> Duration {
     }
 }
 
-/// Checks that the idle window draws next to nothing and uses little CPU time.
+/// Checks that the idle window draws almost nothing and uses little CPU time.
 fn watch(player: &mut Driver, what: &str) {
     let before = wait_for_rest(player);
     let used = wait_for_quiet(player);
@@ -95,7 +95,8 @@ fn idle_window_draws_nothing_and_wakes_on_click() {
     watch(&mut player, "a move later");
 
     player.screen.unmap(player.window);
-    // Some drivers block on frames of an unmapped window. That starts at once, so measure now.
+    // Some drivers block on frames of an unmapped window. The blocking would start at once, so this
+    // measures now.
     sleep(Duration::from_secs(3));
     let used = player.game.processor_time();
     sleep(WATCHED);

@@ -18,18 +18,19 @@ use crate::support::turns::Turn;
 
 /// Size of the window, large enough that a pawn on the far side is several pixels high.
 const SIZE: Vec2 = Vec2::new(1280.0, 960.0);
-/// Least median contrast between pieces and tiles. WCAG 2.2 asks for 3 for shapes of one colour; a
-/// piece is visible by more than its colour.
+/// Minimum median contrast between pieces and tiles. WCAG 2.2 requires 3 for shapes of one colour,
+/// but a piece is visible by more than its colour.
 const MIN_CONTRAST: f32 = 2.5;
-/// Least contrast of any single piece in the board's own room; the lowest measured is 1.3.
+/// Minimum contrast of any single piece in the board's own room. The lowest measured is 1.3.
 const MIN_WORST_CONTRAST: f32 = 1.25;
-/// Least cosine of the angle between a tile's normal and the eye at which it is measured.
+/// Minimum cosine of the angle between a tile's normal and the direction to the eye at which the
+/// tile is measured.
 const FACING: f32 = 0.35;
 /// Part of the window covered by plates and the move list. The first two values are fractions of
 /// the width (left and right of the board), the last is a fraction of the height.
 const PLATES: (f32, f32, f32) = (0.25, 0.76, 0.35);
-/// Once the board is drawn, at least one piece is this light. White's pieces are far lighter, an
-/// empty picture is far darker.
+/// Lightness that at least one piece reaches once the board is drawn. White's pieces are far
+/// lighter; an empty picture is far darker.
 const DRAWN: f32 = 0.1;
 
 fn is_under_plates(pixel: Vec2) -> bool {
@@ -72,7 +73,7 @@ fn contrasts(
             });
             quantile(seen.collect(), part)
         };
-        // Sample the body along the piece's axis. Inlays cover part of it: dark ones in White's
+        // Samples the body along the piece's axis. Inlays cover part of it: dark inlays in White's
         // pieces, light ones in Black's.
         let of_body = match piece.side {
             Side::White => 0.75,
@@ -101,11 +102,11 @@ fn contrasts(
     found
 }
 
-/// Saves a picture once the board is drawn and at rest; `tiles` have pieces on them.
+/// Saves a picture once the board is drawn and at rest. `tiles` have pieces on them.
 fn at_rest(player: &mut Driver, name: &str, tiles: &[String]) -> (Scene, Picture) {
     player.rest();
     let path = out_dir().join(format!("window-{name}.png"));
-    // The first frames show no board, since shaders are still compiling.
+    // The first frames show no board, because shaders are still compiling.
     let picture = player.wait("the board to be drawn", |p| {
         p.picture(name);
         let (scene, picture) = (p.scene(), Picture::read(&path, SIZE));
@@ -140,7 +141,7 @@ fn seen_by(variant: Variant, side: Side, room: Room) -> Vec<((String, usize), f3
     let tiles: Vec<String> = occupied
         .map(|cell| format!("tile {}", position.cell_name(cell)))
         .collect();
-    // Moves the mouse away, since hovering adds a highlight.
+    // Moves the mouse away, because hovering adds a highlight.
     player.move_to(Vec2::splat(2.0));
     let (scene, picture) = at_rest(&mut player, &name, &tiles);
     contrasts((&shape, position), &scene, &picture)
@@ -150,12 +151,12 @@ fn seen_by(variant: Variant, side: Side, room: Room) -> Vec<((String, usize), f3
 fn pieces_stand_out_from_their_tiles_in_every_room() {
     for variant in Variant::ALL {
         let shape = variant.shape();
-        // Glass shows other pieces behind it, so a pixel near a piece is not the tile's colour. For
-        // glass boards `palette.rs` compares the colours alone.
+        // Other pieces are visible through glass, so a pixel near a piece isn't the tile's colour.
+        // For glass boards, `palette.rs` compares the colours alone.
         if shape.is_glass() {
             continue;
         }
-        // On a ball, each camp hides the other.
+        // On a ball, each camp is hidden from the other.
         let camps = if shape.hold == Hold::Ball { 2 } else { 1 };
         for room in Room::ALL {
             assert_stands_out(variant, &Side::ALL[..camps], room);

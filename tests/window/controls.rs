@@ -1,4 +1,4 @@
-//! Mouse, wheel and keys work as the help describes.
+//! Tests that mouse, wheel and keys work as the help describes.
 
 use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt;
@@ -29,7 +29,7 @@ fn controls_match_the_help_and_game_resumes_after_crash() {
     place.screen.click(Button::Left);
     player.wait_for_pointing("selected", None);
 
-    // A move, taken back and replayed.
+    // A move is taken back and replayed.
     player.select("a4");
     player.click(Button::Right, "g1");
     player.wait_for_moves(&["a4g1"]);
@@ -62,7 +62,7 @@ fn controls_match_the_help_and_game_resumes_after_crash() {
         player.wait_for_setting(place.data(), &format!("frame_rate: {shown}"));
     }
 
-    // With Shift a drag rolls the ball about the view axis, so the near point stays in place.
+    // With Shift, a drag rolls the ball about the view axis, so the near point stays in place.
     let before = player.scene();
     player.hold("shift", |p| p.drag(Vec2::X * 150.0));
     let after = player.scene();
@@ -76,7 +76,7 @@ fn controls_match_the_help_and_game_resumes_after_crash() {
     let angle = Vec3::from(turned(up)).angle_between(Vec3::from(up));
     assert!((angle - 150.0 * TURN_PER_PIXEL).abs() < 0.05, "{angle}");
 
-    // The wheel zooms, but never into the ball. Over a list it would scroll that list.
+    // The wheel zooms, but never into the ball. Over a list, it would scroll that list.
     player.move_to(SIZE * Vec2::new(0.5, 0.6));
     let start = player.scene().distance();
     place.screen.wheel(3);

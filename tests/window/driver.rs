@@ -24,12 +24,12 @@ pub const PRESSED: &str = "bevy_picking::pointer::PointerPress";
 pub const RADIUS: f32 = 0.20;
 /// Rotation of the ball per pixel of drag, in radians.
 pub const TURN_PER_PIXEL: f32 = 0.006;
-/// Longest single drag within the window, in pixels.
+/// Maximum length of a single drag within the window, in pixels.
 const REACH: f32 = 190.0;
-/// Longest drag that counts as a click, in pixels; two degrees of rotation.
+/// Maximum length of a drag that counts as a click, in pixels. This is two degrees of rotation.
 const CLICK_SLACK: f32 = 6.0;
-/// Least cosine of the angle between a clicked tile and the ball's near centre: 26°, where no other
-/// piece is in front.
+/// Minimum cosine of the angle between a clicked tile and the ball's near centre: 26°, where no
+/// other piece is in front.
 pub const IN_FRONT: f32 = 0.9;
 
 /// A non-standard start position.
@@ -41,7 +41,7 @@ const DEFAULT_SETTINGS: &str = "(auto_turn_flat: false)\n";
 /// Default settings without a room, drawn with a quarter of the pixels.
 const BARE: &str = "(auto_turn_flat: false, render_scale: 0.5, room: \"none\")\n";
 
-/// A picture of the world has more colours than this; text alone has 1,000.
+/// Number of colours that a picture of the world exceeds. Text alone has 1,000.
 const COLOURS: u32 = 1200;
 
 /// Creates the environment of the test `what`, with a screen that the window fills; log names begin
@@ -52,7 +52,8 @@ pub fn place(what: &str, name: &str) -> Option<Place> {
 }
 
 /// Like `place`, without a room and at a lower resolution, for tests that don't look at the
-/// surroundings. Without a graphics card this cuts the frame time to an eighth (docs/notes/frames.md).
+/// surroundings. Without a graphics card, this reduces the frame time to an eighth
+/// (docs/notes/frames.md).
 pub fn bare_place(what: &str, name: &str) -> Option<Place> {
     let place = place(what, name)?;
     place.set(BARE);
@@ -169,7 +170,7 @@ impl<'a> Driver<'a> {
     }
 
     /// Drags by `way` pixels from the centre of the ball, in several drags if necessary. Waits
-    /// until the game has seen the end of it.
+    /// until the game has seen the end of the last drag.
     pub fn drag(&mut self, mut way: Vec2) {
         let middle = SIZE / 2.0;
         while way.length() > CLICK_SLACK {
@@ -205,7 +206,7 @@ impl<'a> Driver<'a> {
                 assert_eq!(self.pointing("selected"), selected, "a drag has selected");
                 return scene.pixel(scene.at(&format!("tile {tile}")));
             }
-            // First about the vertical axis, then about the horizontal one.
+            // Turns first about the vertical axis, then about the horizontal one.
             let across = -seen.x.atan2(seen.z);
             let level = Vec2::new(seen.x, seen.z).length();
             let down = seen.y.atan2(level);
@@ -254,38 +255,38 @@ impl<'a> Driver<'a> {
     pub fn hold(&mut self, keys: &str, during: impl FnOnce(&mut Self)) {
         let screen = self.screen;
         screen.hold(keys, || {
-            // Give the game time to see the keys.
+            // Gives the game time to see the keys.
             self.frames(2);
             during(self);
         });
     }
 
-    /// Points at a square of a board that does not roll. Something in front may hide its centre, or
-    /// all of it from this side.
+    /// Points at a square of a board that doesn't roll. Other objects may hide its centre, or the
+    /// whole square from this side.
     pub fn point_at_square(&mut self, square: &str) {
         for round in 0..80 {
             let scene = self.scene();
             mouse::move_to_square(self.screen, &scene, SIZE, square, round);
-            // Give the game time to see the mouse.
+            // Gives the game time to see the mouse.
             self.frames(3);
             if self.pointing("hovered").as_deref() == Some(square) {
                 return;
             }
             if (round + 1).is_multiple_of(ON_SQUARE.len()) {
-                // Turn the view, since this side is covered.
+                // Turns the view, because this side is covered.
                 self.hold("shift+Right", |_| ());
             }
         }
         panic!("{square} cannot be pointed at");
     }
 
-    /// Clicks a square of a board that does not roll.
+    /// Clicks a square of a board that doesn't roll.
     pub fn pick_square(&mut self, square: &str) {
         self.point_at_square(square);
         self.screen.click(Button::Left);
     }
 
-    /// Clicks a thing of a board that does not roll, by name.
+    /// Clicks an object on a board that doesn't roll, by name.
     pub fn pick(&mut self, thing: &str) {
         match thing.strip_prefix("tile ") {
             Some(square) => self.pick_square(square),
@@ -293,7 +294,7 @@ impl<'a> Driver<'a> {
         }
     }
 
-    /// Plays a move on a board that does not roll.
+    /// Plays a move on a board that doesn't roll.
     pub fn play(&mut self, from: &str, to: &str) {
         self.play_by(from, to, Self::pick_square);
     }

@@ -1,5 +1,5 @@
-//! Faded pieces cover only some of each pixel's samples, and the background fills the others.
-//! Changing the background from black to white shows how many.
+//! Tests that faded pieces cover only some of each pixel's samples, and that the background fills
+//! the others. Changing the background from black to white shows the number of samples.
 
 use bevy::math::{Vec2, Vec3A};
 use icochess_boards::Variant;
@@ -14,8 +14,8 @@ use crate::support::scene::Scene;
 use crate::support::turns::Turn;
 use crate::support::xvfb::Button;
 
-/// Size of the window. A rook is about 20 pixels high; a larger picture with four samples is slow
-/// on a software renderer.
+/// Size of the window. A rook is about 20 pixels high. A larger picture with four samples would be
+/// slow on a software renderer.
 const SIZE: Vec2 = Vec2::new(640.0, 480.0);
 /// A rook of each side at the far edge of the top level, with nothing behind it, and the kings far
 /// below. White's king has no relation to either rook.
@@ -25,12 +25,12 @@ const KING: &str = "ac1";
 const ROOKS: [&str; 2] = ["ee5", "ec5"];
 /// Share of the samples that a faded piece leaves to the background: one of four.
 const LEFT: f32 = 0.25;
-/// Half of one of four samples, the tolerance for telling sample counts apart.
+/// Half of one of four samples. This is the tolerance for distinguishing sample counts.
 const HALF_A_SAMPLE: f32 = 0.125;
-/// Fractions of a rook's height that show its body: above its level's far edge, below its
-/// battlements.
+/// Fractions of a rook's height between which its body is visible: above its level's far edge,
+/// below its battlements.
 const BODY: [f32; 4] = [0.45, 0.53, 0.61, 0.69];
-/// Fraction of a rook's height just above it, below any button.
+/// Fraction of a rook's height just above the rook, below any button.
 const ABOVE: f32 = 1.5;
 
 /// Returns the pixel of a point above a cell of Raumschach, at a fraction of a rook's height.
@@ -40,8 +40,8 @@ fn pixel(scene: &Scene, cell: &str, part: f32) -> Vec2 {
     scene.pixel_in(SIZE, place.transform_point3a(Vec3A::Y * tall * part))
 }
 
-/// Returns the share of background light that each rook lets through; `None` while the window does
-/// not show the background yet.
+/// Returns the share of background light that each rook lets through; `None` while the window
+/// doesn't show the background yet.
 fn let_through(player: &mut Driver, scene: &Scene) -> Option<[f32; 2]> {
     let [dark, bright] = [("dark", 0.0), ("bright", 1.0)].map(|(name, light)| {
         player.set_ground(light);
@@ -86,13 +86,13 @@ fn faded_pieces_let_a_quarter_of_background_through() {
     player.wait_for_pointing("selected", Some(KING));
     player.rest();
     let scene = player.scene();
-    // Shaders may still be compiling; until then only the background shows.
+    // Shaders may still be compiling; until then, only the background is visible.
     player.wait("the faded pieces to be drawn", |p| {
         let seen = let_through(p, &scene)?;
         let are_drawn = seen.iter().all(|part| *part < 1.0 - HALF_A_SAMPLE);
         are_drawn.then_some(())
     });
-    // Measure again, since the pieces may have appeared between the two pictures.
+    // Measures again, because the pieces may have appeared between the two pictures.
     let seen = let_through(&mut player, &scene).expect("the ground was seen before");
     println!("{seen:.3?} of the ground comes through {ROOKS:?}");
     for (rook, seen) in ROOKS.into_iter().zip(seen) {

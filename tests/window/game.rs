@@ -94,7 +94,7 @@ fn loaded_file_stays_unchanged_and_keys_match_the_help() {
     let mut player = Driver::start_with(&place, "keys", &load);
     player.wait_for_moves(&["a4g1", "n4s1"]);
     player.wait_for_text("pawn N4 to S1");
-    // The data folder now holds the loaded game.
+    // The data folder now contains the loaded game.
     player.wait_for_saved(place.data(), "Ada");
 
     // A left click on a highlighted target moves, and a pinned knight explains why it can't.

@@ -7,7 +7,8 @@ use crate::support::clock_game::{
 use crate::support::plays::Plays;
 
 impl Driver<'_> {
-    /// Returns whether the near square and the near plate are each below the far one.
+    /// Returns whether the near square is below the far square, and the near plate below the far
+    /// plate.
     fn is_below(&mut self, near: (&str, &str), far: (&str, &str)) -> [bool; 2] {
         let scene = self.scene();
         let square = |name: &str| scene.pixel(scene.at(&format!("tile {name}"))).y;

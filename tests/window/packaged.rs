@@ -1,5 +1,5 @@
-//! The packaged game, without `--inspect`: these tests see only the window, the log and the files.
-//! `scripts/try-packages` runs them on the packages.
+//! Tests of the packaged game, without `--inspect`: they see only the window, the log and the
+//! files. `scripts/try-packages` runs them on the packages.
 
 use std::fs;
 use std::thread::sleep;
@@ -14,7 +14,7 @@ use crate::support::wait_for;
 use crate::support::xvfb::Button;
 use crate::trouble::command;
 
-/// Pause after each input: a frame takes up to half a second.
+/// Pause after each input. A frame takes up to half a second.
 const PAUSE: Duration = Duration::from_secs(2);
 /// Pixels of the squares F2 and F3 of 8×8 chess at the start.
 const F2_F3: [(i32, i32); 2] = [(430, 256), (430, 230)];

@@ -1,4 +1,4 @@
-//! Missing or damaged resources: the game reports them and loses nothing.
+//! Tests with missing or damaged resources: the game reports them and loses nothing.
 
 use std::fs;
 use std::process::Command;
@@ -73,7 +73,7 @@ fn unusable_arguments_are_reported_without_a_window() {
     assert!(missing.contains("/no/such/file.pgn"), "{missing}");
     let both = refusal(&["--flat", "--vr"]);
     assert!(both.contains("--flat") && both.contains("--vr"), "{both}");
-    // The OpenXR loader prints lines of its own; ours is one line that says what to do.
+    // The OpenXR loader also prints lines; the game's is a single line that says what to do.
     let message = refusal(&["--vr"]);
     let [ours] = our_lines(&message)[..] else {
         panic!("{message}");
@@ -187,7 +187,7 @@ fn missing_graphics_driver_gives_one_line() {
     let output = command.output().unwrap();
     let message = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(output.status.code(), Some(2), "{message}");
-    // The window system prints warnings of its own.
+    // The window system also prints warnings.
     let [ours] = our_lines(&message)[..] else {
         panic!("{message}");
     };
@@ -214,7 +214,7 @@ fn window_wider_than_largest_texture_does_not_crash() {
         let mut screens = rows.iter().map(|row| &row.components);
         let screen = screens.find(|it| it[NAME] == "interface");
         let width = screen.and_then(|it| it[NODE_SCREEN]["physical_size"][0].as_u64());
-        // Largest texture that every card must support, in pixels.
+        // Maximum texture size that every card must support, in pixels.
         Ok(width.filter(|it| *it >= 16_384))
     });
     let ended = game.wait_for_exit(Duration::from_secs(5));

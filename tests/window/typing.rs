@@ -72,7 +72,7 @@ fn copied_diagram_reaches_clipboard() {
     let mut game = Variant::Chess.board().new_game();
     let mv = game.position().parse_uci("e2e4").expect("a move");
     game.make_mut().play(mv).expect("a legal move");
-    // PGN comments are stored on one line, so compare words.
+    // PGN comments are stored on one line, so this compares words.
     let diagram = words(&game.position().diagram(PieceSymbols::Figurines));
     assert!(words(&saved).contains(&diagram), "{diagram}: {saved}");
 }

@@ -6,7 +6,7 @@ use crate::vectors::{Vec3, add, cross, dot, length, mix, ratio, scale, sub, unit
 /// Tolerance for a point on a plane, and for equal points.
 const NEAR: f32 = 1e-6;
 
-/// A plane; `normal` points to the side where `dot(normal, p) > offset`.
+/// A plane. `normal` points to the side where `dot(normal, p) > offset`.
 #[derive(Clone, Copy, Debug)]
 pub struct Plane {
     pub normal: Vec3,
@@ -52,7 +52,8 @@ struct Corner {
 }
 
 impl Corner {
-    /// Returns the point between two corners at distance 0 from a plane, given their distances.
+    /// Returns the point between two corners at distance 0 from a plane, given the corners'
+    /// distances from it.
     fn towards(&self, other: &Self, here: f32, there: f32) -> Self {
         let t = here / (here - there);
         Self {
@@ -95,8 +96,8 @@ pub fn carve(solid: &PieceGeometry, planes: &[Plane]) -> PieceGeometry {
 }
 
 /// Returns a polygon behind a plane, extended by any neighbour's corner on its edge in the plane.
-/// Sharing the corner avoids a T-junction. It comes first, so that a fan from it has no degenerate
-/// triangle.
+/// Sharing the corner avoids a T-junction. The corner comes first, so that a fan from it has no
+/// degenerate triangle.
 fn meeting<'a>(
     plane: &Plane,
     polygon: &[Corner],

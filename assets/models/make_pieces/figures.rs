@@ -8,7 +8,7 @@ use crate::vectors::{Vec2, Vec3};
 /// Depth of a foot below the ground.
 pub const SINK: f32 = 0.01;
 
-/// Sides of the pawn: few, because there are many pawns.
+/// Number of the pawn's sides. It is small, because there are many pawns.
 pub const PAWN_SIDES: usize = 24;
 /// Pawn: foot, slim stem, one collar, ball.
 pub const PAWN: &[Stroke] = &[
@@ -63,7 +63,7 @@ pub const BISHOP: &[Stroke] = &[
     Arc { centre: [0.034, 0.189], radius: 0.004, degrees: [-90.0, 90.0] },
     Line(&[[0.034, 0.193], [0.0, 0.196]]),
 ];
-/// Mitre, which has to be convex for the cut.
+/// Mitre. It has to be convex for the cut.
 pub const MITRE: &[Stroke] = &[
     Line(&[[0.0, 0.192], [0.026, 0.192]]),
     Curve(&[
@@ -147,7 +147,7 @@ pub const CROSS_DEPTH: f32 = 0.0060;
 
 /// Sides of the knight's foot: a multiple of [`KNIGHT_STEP`].
 pub const KNIGHT_SIDES: usize = 28;
-/// Divisor of the knight's sides. In low detail it gives two more sides than the bishop's foot,
+/// Divisor of the knight's sides. In low detail, it gives two more sides than the bishop's foot,
 /// which would otherwise look too similar from above.
 pub const KNIGHT_STEP: usize = 7;
 /// Knight's foot. The horse grows out of its top.

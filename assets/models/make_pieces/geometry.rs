@@ -56,7 +56,7 @@ impl PieceGeometry {
         self.quad(quad);
     }
 
-    /// Adds a quad between two edges with their own normals. A narrow one looks rounded.
+    /// Adds a quad between two edges with their own normals. A narrow quad looks rounded.
     pub fn rounding(
         &mut self,
         low: [Vec3; 2],

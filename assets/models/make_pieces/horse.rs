@@ -167,7 +167,7 @@ impl Horse {
 
     /// Moves a point near the surface onto it.
     fn settle(&self, mut p: Vec3, steps: usize) -> Vec3 {
-        // The lower end is flat and hidden, so it stays.
+        // The lower end is flat and hidden, so its points aren't moved.
         if p[1] > HORSE_BOTTOM + CELL {
             for _ in 0..steps {
                 let gradient = self.gradient(p);
@@ -207,7 +207,7 @@ impl Horse {
     }
 }
 
-/// Returns the greatest number of triangles of the knight's horse, without eyes.
+/// Returns the maximum number of triangles of the knight's horse, without eyes.
 const fn triangles(detail: Detail) -> usize {
     match detail {
         Detail::Full => 2380,
@@ -216,7 +216,7 @@ const fn triangles(detail: Detail) -> usize {
     }
 }
 
-/// Returns the weight of a place for simplification: the face counts more than the neck.
+/// Returns the weight of a place for simplification. The face has more weight than the neck.
 fn care([x, y, z]: Vec3) -> f64 {
     let from_eye = length(sub([x.abs(), y, z], EYE));
     if y > 0.27 || from_eye < 0.02 {

@@ -9,11 +9,11 @@ use crate::vectors::{Vec2, around, ratio, turn};
 /// Largest angle at which two strokes of an outline join smoothly, in radians.
 const CREASE: f32 = 0.5;
 
-/// Radius that sets the tolerance of an outline's chords. A chord may deviate as much as the
-/// lathe's sides do from a circle of this radius.
+/// Radius that sets the tolerance of an outline's chords. A chord may deviate from the outline as
+/// much as the lathe's sides deviate from a circle of this radius.
 const CHORD_RADIUS: f32 = 0.08;
 
-/// Largest deviation of an outline in lower detail, in pixels, at the largest size shown.
+/// Maximum deviation of an outline in lower detail, in pixels, at the largest size shown.
 const STRAY: f32 = 1.15;
 
 /// Largest angle at which an outline in lower detail looks smooth, in radians.
@@ -111,7 +111,7 @@ impl Station {
         }
     }
 
-    /// Returns whether the surface is horizontal there.
+    /// Returns whether the surface is horizontal at this point.
     fn is_level(&self) -> bool {
         self.normal[0] == 0.0
     }
@@ -144,7 +144,8 @@ pub fn strips(outline: &[Stroke], sag: f32) -> Vec<Vec<Station>> {
     strips
 }
 
-/// Returns an outline reduced to the fewest points that keep within `stray` of the original.
+/// Returns an outline reduced to the minimum number of points that stay within `stray` of the
+/// original.
 fn straightened(strips: &[Vec<Station>], stray: f32) -> Vec<Vec<Station>> {
     let mut points: Vec<Vec2> = strips.iter().flatten().map(|station| station.at).collect();
     points.dedup();
@@ -185,7 +186,7 @@ fn join(strips: &mut Vec<Vec<Station>>, strip: Vec<Station>, smooth: f32) {
     if let (Some(last), Some(first)) = (strips.last_mut(), strip.first())
         && let Some(end) = last.last_mut()
     {
-        // The constants are rounded, so make both ends bitwise equal.
+        // The constants are rounded, so this makes both ends bitwise equal.
         end.at = first.at;
         let [a, b] = [end.normal, first.normal];
         if a[0] * b[0] + a[1] * b[1] > smooth.cos() {
@@ -235,7 +236,7 @@ fn curve(points: &[Vec2], sag: f32) -> Vec<Station> {
             let (at, tangent) = spline(points, 0, 0.0);
             out.push(Station::new(at, tangent));
         }
-        // Enough steps to keep within `sag`.
+        // Uses enough steps to stay within `sag`.
         let [a, b] = [points[span], points[span + 1]];
         let (middle, _) = spline(points, span, 0.5);
         let off =

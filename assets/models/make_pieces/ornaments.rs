@@ -13,7 +13,8 @@ use crate::horse::{EYE, EYE_LENGTH, EYEBALL, EYEBALL_SIDES};
 use crate::lathe::{Station, spline};
 use crate::vectors::{Vec2, Vec3, add, around, cross, ratio, scale, sub, turn, unit};
 
-/// Returns the width of the chamfers. Low detail has none, because they would be half a pixel wide.
+/// Returns the width of the chamfers. Low detail has no chamfers, because they would be half a
+/// pixel wide.
 const fn chamfer(detail: Detail) -> f32 {
     match detail {
         Detail::Full | Detail::Middle => 0.002,
@@ -176,7 +177,7 @@ impl PieceGeometry {
         const OUTER_ROWS: usize = 5;
         const INNER_ROWS: usize = 2;
         let each = sides / POINTS;
-        // Height of the rim at a side; the first point is on +z.
+        // Height of the rim at a side. The first point is on +z.
         let rim = |i: usize| {
             let part = i % each;
             let from_tip = ratio(2 * part.min(each - part), each);

@@ -110,7 +110,8 @@ fn king(detail: Detail) -> PieceGeometry {
     let mut mesh = PieceGeometry::default();
     mesh.lathe(KING, detail.sides(KING_SIDES, 2), detail);
     mesh.append(&cross_plate(true, detail));
-    // Arms to the front and the back as well: a cross from the side and from above.
+    // Adds arms to the front and the back, so that the cross is visible from the side and from
+    // above.
     let mut beam = cross_plate(false, detail);
     for [x, _, z] in beam.positions.iter_mut().chain(&mut beam.normals) {
         (*x, *z) = (*z, -*x);

@@ -22,8 +22,8 @@ pub struct Surface {
 }
 
 impl Surface {
-    /// Builds the surface where `distance` is 0, as a surface net. It has a point in each cell on
-    /// the surface, and a quad across each crossed grid edge.
+    /// Builds the surface where `distance` is 0, as a surface net. The net has a point in each cell
+    /// on the surface, and a quad across each crossed grid edge.
     pub fn net(distance: impl Fn(Vec3) -> f32) -> Self {
         let [nx, ny, nz] = BOX;
         let at = |cell: [usize; 3]| -> Vec3 {
@@ -33,7 +33,7 @@ impl Surface {
         let cells = |low: usize, [x, y, z]: [usize; 3]| {
             (low..x).flat_map(move |i| (low..y).flat_map(move |j| (low..z).map(move |k| [i, j, k])))
         };
-        // Most blocks are far from the surface, and need a single sample.
+        // Most blocks are far from the surface and need only a single sample.
         let mut values = vec![0.0; nx * ny * nz];
         for block in cells(0, BOX.map(|count| count.div_ceil(BLOCK))) {
             let low = block.map(|i| i * BLOCK);
@@ -282,7 +282,7 @@ struct Collapse {
 
 impl Ord for Collapse {
     fn cmp(&self, other: &Self) -> Ordering {
-        // The cheapest is the greatest, for the heap; the edge breaks ties.
+        // The cheapest collapse is the greatest, for the heap; the edge breaks ties.
         other
             .cost
             .total_cmp(&self.cost)

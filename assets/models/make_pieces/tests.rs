@@ -220,7 +220,7 @@ fn edges_are_sharp_and_roundings_smooth() {
     let strips = strips(PAWN, 0.0007);
     // The underside, its chamfer and the wall; the ledge; the collar.
     assert!(strips.len() > 5, "{}", strips.len());
-    // The last strip is the ball: one piece, smooth to the pole.
+    // The last strip is the ball. It is one piece, smooth to the pole.
     let ball = strips.last().unwrap();
     assert!(ball.len() > 5);
     assert!(ball.last().unwrap().normal[1] > 0.999);
@@ -374,7 +374,7 @@ fn from_above(kind: PieceKind, detail: Detail, scale: f32) -> HashMap<(i16, i16)
         .collect()
 }
 
-/// On the ball most pieces are seen from above. Outline and symbol together distinguish the kinds
+/// On the ball, most pieces are seen from above. Outline and symbol together distinguish the kinds
 /// at any quarter turn, at their own size and at equal foot widths.
 #[test]
 fn kinds_differ_from_above_at_24_pixels() {

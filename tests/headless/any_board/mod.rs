@@ -1,5 +1,6 @@
-//! The game on any board, without window and device. The display matches each move's effects,
-//! boards replace each other without leftovers, and games of other programs can be reviewed.
+//! The game on any board, without window and device. Tests that the display matches each move's
+//! effects, that boards replace each other without leftovers, and that games of other programs can
+//! be reviewed.
 #[path = "../../../crates/rules/tests/rules/small_boards/docks_board.rs"]
 mod docks_board;
 #[path = "../../../crates/rules/tests/rules/small_boards/grid.rs"]
@@ -137,7 +138,7 @@ fn steps() -> impl Strategy<Value = Vec<(Step, bool)>> {
     prop::collection::vec((step, any::<bool>()), 1..25)
 }
 
-/// Performs steps; `game` returns the games to load.
+/// Performs steps. `game` returns the games to load.
 fn take(app: &mut App, steps: Vec<(Step, bool)>, game: impl Fn(usize) -> Record) {
     for (step, passes) in steps {
         match step {
@@ -193,7 +194,7 @@ fn requests_to_show_cells_do_not_carry_over_to_next_board() {
         app.world_mut().write_message(GameRequest::Load(ball));
         pass(app, 1.0);
         if asks {
-            // The last of 80 tiles; 8×8 has 64.
+            // The last of 80 tiles; an 8×8 board has 64.
             let tile = Cell::new(79);
             let world = app.world_mut();
             world.write_message(ShowTile { tile, also: None });
@@ -269,7 +270,7 @@ fn replaced_board_leaves_nothing_behind() {
     for change in 0..20 {
         let variant = Variant::ALL[change % Variant::ALL.len()];
         let record = variant.board().new_game();
-        // In the middle of other actions.
+        // The board changes in the middle of other actions.
         if change > 0 {
             disturb(&mut app, change);
         }
@@ -407,7 +408,7 @@ fn computer_plays_hints_and_evaluates_on_supported_boards() {
         settings.computer.seconds = 60.0;
         settings.computer.evaluation_bar = true;
         let mut app = app(settings, |_| {});
-        // Switch from another board, whose transposition table is useless here.
+        // Switches from another board, whose transposition table is useless here.
         for variant in Variant::ALL.into_iter().chain([variant]) {
             let record = variant.board().new_game();
             app.world_mut().write_message(GameRequest::Load(record));

@@ -1,5 +1,5 @@
-//! A board with movable parts: tiles and pieces are drawn where the position has them, and glide
-//! together.
+//! Tests of a board with movable parts: tiles and pieces are drawn where the position has them, and
+//! glide together.
 
 use std::collections::BTreeMap;
 
@@ -22,8 +22,8 @@ use crate::asking::the_match;
 use crate::headless::{app, pass, trigger};
 use crate::table::Table;
 
-/// Start positions: the board's own, and some with few pieces, much space for parts, movable pawns,
-/// and a part whose first square is empty.
+/// Start positions: the board's own, and some with few pieces, a lot of space for parts, movable
+/// pawns, and a part whose first square is empty.
 const STARTS: [&str; 4] = [
     Docks::START,
     "n1k1/4/4/4/4/2K1|b1:N/R,e1:1/1 w - - 3 9",
@@ -45,7 +45,7 @@ fn plate_mesh() -> TriangleMesh {
 }
 
 /// Returns a shape whose docks float above the squares, each higher than the previous one and
-/// slightly rotated, on a plate of its own.
+/// slightly rotated, on a separate plate.
 fn shape() -> Shape {
     let mut shape = table::grid(Docks::ID, 6, 6);
     let plate = shape.fixtures.len();
@@ -204,8 +204,8 @@ fn part_is_picked_by_any_cell_and_glides_with_its_pieces() {
     let (b2, b3, b4) = (at(&app, "b2"), at(&app, "b3"), at(&app, "b4"));
     let [first, tile_first, _] = together(&mut app, b2);
 
-    // Pick by the knight's square, which is not the dock's first. Absent squares are hit only while
-    // they are targets.
+    // Picks by the knight's square, which isn't the dock's first. Rays hit missing squares only
+    // while they are targets.
     assert_eq!(tile(&mut app, b4), (false, false));
     trigger(&mut app, "tile b2");
     let selected = |app: &App| app.world().resource::<InteractionState>().selected.clone();
@@ -245,7 +245,7 @@ fn part_is_picked_by_any_cell_and_glides_with_its_pieces() {
     assert!(there.translation.distance(first.translation) > 0.1);
     agree(&mut app);
 
-    // Taken back while gliding, it turns round in place.
+    // A part that is taken back while gliding turns round in place.
     app.world_mut().write_message(GameRequest::Undo);
     for _ in 0..6 {
         app.update();
@@ -279,7 +279,7 @@ fn replaced_board_with_parts_leaves_nothing_behind() {
     ];
     let mut first = BTreeMap::new();
     for change in 0..12 {
-        // While a part is gliding, if there is one.
+        // Acts while a part is gliding, if there is one.
         let position = the_match(&app).position();
         let is_carried = |mv: &&Move| {
             let effects = position.effects(**mv);

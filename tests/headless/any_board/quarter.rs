@@ -1,4 +1,4 @@
-//! A board that the program does not ship: four ranks and files, kings and rooks.
+//! A board that isn't part of the program: four ranks and files, kings and rooks.
 
 use accesskit::Action;
 use bevy::prelude::*;
@@ -103,7 +103,7 @@ fn computer_reports_an_unsupported_board() {
         .write_message(GameRequest::Load(board.new_game()));
     pass(&mut app, 0.2);
     assert_eq!(*app.world().resource::<Paused>(), Paused(true));
-    // People can still play there.
+    // People can still play on the board.
     let white = SidePlayer::default();
     app.world_mut()
         .write_message(ComputerRequest::SetSide(Side::White, white));
@@ -158,7 +158,7 @@ fn new_game_offers_computer_only_on_supported_boards() {
     assert!(Side::ALL.iter().all(|side| !computer.plays(*side)));
     assert_eq!(*app.world().resource::<Paused>(), Paused(false));
 
-    // The next game's setup is like this game's, until a board with an engine is chosen.
+    // The next game's setup equals this game's, until a board with an engine is chosen.
     ask(&mut app, set_up);
     pass(&mut app, 0.1);
     assert!(!app.world().resource::<Setup>().has_engine);

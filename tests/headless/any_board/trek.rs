@@ -1,5 +1,5 @@
-//! Star Trek's boards with rays: attack boards are picked by their rims and moved to free pins, and
-//! rays hit only existing parts.
+//! Tests of Star Trek's boards with rays: attack boards are picked by their rims and moved to free
+//! pins, and rays hit only existing parts.
 
 use bevy::prelude::*;
 use bevy_rapier3d::prelude::Collider;
@@ -113,7 +113,7 @@ fn attack_board_is_picked_by_its_rim_and_moved_to_a_pin() {
     pull_at(&mut app, "b17");
     assert_eq!(pointing(&app).selected.as_deref(), Some("dock b17"));
     assert_eq!(pointing(&app).hovered.as_deref(), Some("dock b17"));
-    // It carries pawns, so it must stay on its rows.
+    // The attack board carries pawns, so it must stay on its rows.
     let mut open = HOME.to_vec();
     open.extend(["b15", "e15"]);
     open.sort_unstable();
@@ -127,7 +127,7 @@ fn attack_board_is_picked_by_its_rim_and_moved_to_a_pin() {
     assert_eq!(shown(&mut app), expected(&app));
     let home = ["b35", "b63", "b81", "e15", "e17", "e81"];
     assert_eq!(met(&mut app), home);
-    // It sounds on arrival, like a piece.
+    // The attack board's sound plays on arrival, like a piece's.
     app.world_mut().write_message(GameRequest::Undo);
     app.world_mut().resource_mut::<Messages<Feedback>>().clear();
     let feedback = happens(&mut app, 60);
@@ -191,8 +191,8 @@ fn second_pull_deselects_board_and_pieces_take_precedence() {
     assert_eq!(pointing(&app).selected.as_deref(), Some("dock b17"));
 }
 
-/// A board with a pawn whose rows have no other free pin. A check that no board move ends. A board
-/// whose only move would expose the king to the rook.
+/// Three positions: a board with a pawn whose rows have no other free pin; a check that no board
+/// move ends; a board whose only move would expose the king to the rook.
 const ROWS: &str = "4/4/4/3K|4/4/4/4|nk2/4/4/4|\
     b17:1F/2,e17:2/2,b15:2/2,e15:2/2,b81:2/2,e81:1r/2 w - - 0 1";
 const CHECK: &str = "4/4/K3/4|4/4/r3/4|4/4/4/4|\
@@ -264,7 +264,7 @@ fn picking_an_empty_square_selects_nothing_but_explains() {
         assert_eq!(selected.pick(Pick::Select(at(name)), &game), Picked::Same);
         assert_eq!(selected, Selected::default());
     }
-    // With a piece selected, picking it requests a move, which is refused.
+    // With a piece selected, picking the attack board requests a move, which is refused.
     selected.pick(Pick::Select(at("b16")), &game);
     let knight = selected;
     assert_ne!(knight, Selected::default());

@@ -8,7 +8,7 @@ use super::*;
 use crate::table::RANDOM;
 
 impl Table {
-    /// Asserts that nothing is played while a quick computer could have moved.
+    /// Asserts that no move is played, although a quick computer would have moved.
     fn stays_as_it_is(&mut self) {
         let played = self.played();
         self.idle();
@@ -209,7 +209,7 @@ fn hint_is_shown_without_playing_it() {
     table.send(MoveRequested(hint.mv));
     table.frames(1);
     assert_eq!(table.get::<Hint>().0, None);
-    // A pending hint is cancelled by a move, too.
+    // A move also cancels a pending hint.
     table.until_played(2);
     table.asks_for_a_hint();
     assert!(table.is_thinking());
@@ -252,12 +252,12 @@ fn pointers_cannot_move_for_the_computer() {
     table.click(PointerButton::Secondary, "g1");
     assert_eq!(table.facts::<MoveRequested>(), []);
     assert_eq!(table.played(), [""; 0]);
-    // The ball can still be turned.
+    // Players can still turn the ball.
     let before = table.rotation();
     table.send(TurnBoard(Quat::from_rotation_y(0.5)));
     table.frames(2);
     assert!(table.rotation().angle_between(before) > 0.4);
-    // Nor during a pause, until a human takes over.
+    // The computer doesn't move during a pause either, until a human takes over.
     table.tell_computer(ComputerRequest::Pause);
     table.trigger(Hand::Right, "b1");
     assert_eq!(table.selected(), None);
@@ -294,7 +294,7 @@ fn commands_are_enabled_only_if_applicable() {
     table.request("a4g1");
     table.frames(1);
     assert_eq!(enabled(&mut table), [false, true, true]);
-    // The human may resign at any time, but not offer a draw for the computer.
+    // The human may resign at any time, but may not offer a draw for the computer.
     assert!(table.is_enabled(Command::Resign) && !table.is_enabled(Command::Draw));
     table.press(Command::Pause);
     assert!(table.get::<Paused>().0);

@@ -89,7 +89,7 @@ fn each_side_confirms_its_own_resignation() {
         table.press(Command::Resign);
         let asked = Screen::Confirm(Question::Resign(side));
         assert_eq!(table.page(), asked);
-        // Moving cancels the question, and the other side is not asked.
+        // A move cancels the question, and the other side isn't asked.
         table.play(&[mv]);
         table.press(Command::Confirm);
         assert_eq!(table.page(), Screen::Game);
@@ -136,7 +136,7 @@ fn human_can_resign_while_computer_thinks_or_pauses() {
         assert!(!table.is_thinking() && !table.is_enabled(Command::Pause));
         table.tell_computer(ComputerRequest::Pause);
         assert!(!table.get::<Paused>().0);
-        // Taken back, the game continues, and the computer thinks again.
+        // When the move is taken back, the game continues, and the computer thinks again.
         table.ask(GameRequest::Undo);
         table.frames(1);
         assert_eq!(table.state().outcome, "ongoing");
@@ -184,7 +184,7 @@ fn hopeless_computer_resigns_and_continues_after_undo() {
 
 #[test]
 fn computer_with_worse_position_accepts_a_draw() {
-    // At a level that does not resign.
+    // The computer plays at a level that doesn't resign.
     let mut table = Table::hopeless(SidePlayer { level: 4, ..QUICK });
     table.give_nothing();
     table.until_played(2);

@@ -1,4 +1,4 @@
-//! The glass ball: the far half is visible and can be picked through the near half.
+//! Tests of the glass ball: the far half is visible and pickable through the near half.
 
 use icochess::board::glass::{PieceRing, SeenThrough};
 use icochess::board::pieces::piece::PieceOn;
@@ -52,7 +52,7 @@ impl Table {
         let far = self.far();
         assert!((46..60).contains(&far.len()), "{}", far.len());
         let pieces = self.game().position().occupied();
-        // In the near half, only occupied cells and targets are hit.
+        // In the near half, rays hit only occupied cells and targets.
         let selected = self.get::<Selection>().0;
         let targets = selected.targets(self.game()).into_iter();
         let there = pieces.or(set_of(targets.map(|target| target.cell)));
@@ -94,11 +94,11 @@ fn far_piece_can_be_picked_through_glass() {
     assert_eq!(table.hovered().as_deref(), Some("b1"));
     table.click_at(PointerButton::Primary, ray, 0.0);
     assert_eq!(table.selected().as_deref(), Some("b1"));
-    // A target on the far half is picked through glass, too.
+    // A target on the far half can also be picked through glass.
     let target = {
         let far = table.far();
         let targets = table.game().position().targets(cell("b1"));
-        // Take the farthest target, since tiles near the rim are seen edge-on.
+        // Uses the farthest target, because tiles near the rim are seen edge-on.
         let eye = table.get::<PlayerSeat>().eye;
         let places = table.on_cells::<GlobalTransform>();
         let away = |cell: Cell| places[cell.index()].1.translation().distance(eye);
@@ -112,7 +112,7 @@ fn far_piece_can_be_picked_through_glass() {
     table.pass(0.6);
     assert_eq!(table.played(), [format!("b1{target}")]);
     table.assert_is_glass();
-    // Without glass, everything is shown as before.
+    // Without glass, everything looks as before.
     table.press(Command::Glass);
     table.frames(3);
     assert_eq!(table.met(), all);

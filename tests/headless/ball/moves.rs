@@ -70,12 +70,12 @@ fn mate_is_reported_once_and_ends_the_game() {
     assert_eq!(state.moves, MATE);
     let checkers = state.checkers.clone();
     assert!(!checkers.is_empty());
-    // Without Learn, only the king is marked for check.
+    // Without the learner's help, only the king is marked in check.
     for name in &checkers {
         let sign = (name == "o3").then_some(Sign::End);
         assert_eq!(table.look(name).sign, sign);
     }
-    // Learn also marks the checking pieces.
+    // Learner's help also marks the checking pieces.
     table.press(Command::Learn);
     for name in checkers {
         let look = table.look(&name);
@@ -126,7 +126,7 @@ fn moves_are_undone_and_redone_and_games_are_loaded() {
     };
     assert!(made.redone && made.check);
 
-    // Redo without a taken-back move writes no fact.
+    // Redo writes no fact without a taken-back move.
     table.ask(GameRequest::Redo);
     assert_eq!(table.match_facts(), []);
 

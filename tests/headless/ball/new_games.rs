@@ -65,7 +65,7 @@ fn new_game_uses_the_chosen_start() {
     let read = pgn::parse::<Game>(&written).unwrap().tree;
     assert_eq!(read.position(), on_ball(table.game()).position());
     assert_eq!(read.position_at(0).unwrap().to_string(), BALANCED_START);
-    // The next game keeps the start until another is chosen, and asks for confirmation.
+    // The next game keeps the start position until another is chosen, and asks for confirmation.
     table.press(Command::Open(Screen::NewGame));
     let start = table.get::<Setup>().start.unwrap();
     assert_eq!(start.name, "balanced");

@@ -39,7 +39,7 @@ fn every_report_is_shown_despite_other_notices() {
 fn computer_facts_are_shown_as_notices() {
     let mut table = Table::new();
     let line = table.notice_line();
-    // The previous test covers a computer that cannot think.
+    // The previous test covers a computer that can't think.
     for (fact, words) in [
         (
             ComputerFact::SmallTable { asked: 64, got: 16 },

@@ -91,7 +91,7 @@ impl Table {
         self.send(MoveRequested(mv.unwrap()));
     }
 
-    /// Plays a move after which neither it nor any answer ends the game.
+    /// Plays a move after which neither that move nor any reply ends the game.
     pub fn play_on(&mut self) {
         let goes_on = |mv: &Move, position: &Position<Game>| {
             let next = position.play_unchecked(*mv);
@@ -105,13 +105,13 @@ impl Table {
             })
         };
         let moves = position.legal_moves();
-        // If every move allows a mating answer, play one that doesn't end the game itself.
+        // If every move allows a mating reply, plays one that doesn't end the game itself.
         let mv = moves.iter().find(|mv| is_answered(mv));
         let mv = mv.or_else(|| moves.iter().find(|mv| goes_on(mv, &position).is_some()));
         self.send(MoveRequested(*mv.expect("every move ends the game")));
     }
 
-    /// Runs frames until `is_so`.
+    /// Runs frames until `is_so` returns true.
     pub fn until(&mut self, what: &str, is_so: impl Fn(&Self) -> bool) {
         let start = Instant::now();
         while !is_so(self) {

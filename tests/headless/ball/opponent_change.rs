@@ -156,11 +156,11 @@ fn computer_cannot_take_over_in_a_timed_game_of_two() {
     }
     let record = the_match(&app).record();
     assert_eq!(Seating::of(record), Seating::HotSeat);
-    // So takebacks still need the other's agreement.
+    // Takebacks therefore still need the other player's agreement.
     ask(&mut app, GameRequest::Undo);
     assert_eq!(plies(&app), 1);
     assert!(the_match(&app).takeback_offer().is_some());
-    // Without a clock the computer may take over.
+    // Without a clock, the computer may take over.
     ask(&mut app, GameRequest::Load(of_two(None)));
     take_over(&mut app);
     assert!(is_shown(&mut app, "choice black computer"));

@@ -23,7 +23,7 @@ pub struct Mouse {
 }
 
 impl Table {
-    /// Returns the mouse, which at first points at nothing.
+    /// Returns the mouse, which initially points at nothing.
     pub fn mouse(&mut self) -> Mut<'_, Mouse> {
         if !self.app.world().contains_resource::<Mouse>() {
             let at = Vec2::splat(100.0);
@@ -141,7 +141,7 @@ impl Table {
         self.frames(2);
     }
 
-    /// Clicks in place within one frame, and runs it.
+    /// Clicks without moving, within one frame, and runs that frame.
     pub fn click_here(&mut self) {
         let button = PointerButton::Primary;
         self.mouse_tells(PointerAction::Press(button));

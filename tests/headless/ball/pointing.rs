@@ -26,7 +26,7 @@ fn click_in_the_frame_of_its_movement_counts() {
         table.click_in_one_frame(name);
         assert_eq!(table.selected().as_deref(), Some(name));
     }
-    // Later mouse actions work, too.
+    // Later mouse actions also work.
     table.click(PointerButton::Primary, "b1");
     assert_eq!(table.selected().as_deref(), Some("b1"));
 }
@@ -97,7 +97,7 @@ fn each_tile_has_one_collider_that_every_pointer_hits() {
     }
 }
 
-/// Number of frames in which rapier has updated its colliders.
+/// Number of frames in which Rapier has updated its colliders.
 #[derive(Resource, Default)]
 struct Looks(usize);
 
@@ -126,7 +126,7 @@ fn colliders_are_updated_only_when_they_move() {
     }
     table.frames(10);
     assert_eq!(looks(&mut table), 5);
-    // In the very next frame, a ray hits the tile that is now there.
+    // In the very next frame, a ray hits the tile that has turned there.
     table.send(TurnBoard(Quat::from_rotation_y(0.5)));
     table.frames(1);
     let ray = table.ray_to("c4");
@@ -301,7 +301,7 @@ fn immovable_piece_is_explained() {
         table.trigger(Hand::Right, name);
         assert_eq!(why(&mut table, name), Unmovable::Stuck(StuckReason::Pinned));
     }
-    // Opponent's piece: a click selects it, a trigger does not.
+    // An opponent's piece: a click selects it, a trigger doesn't.
     let past = table.ray_past();
     table.trigger_at(Hand::Right, past);
     table.trigger(Hand::Left, "o1");
@@ -314,7 +314,7 @@ fn immovable_piece_is_explained() {
         table.click(PointerButton::Primary, fine);
         assert_eq!(table.facts::<PickRefused>(), [], "{fine}");
     }
-    // In double check only the king can move.
+    // In double check, only the king can move.
     let mut table = Table::on_ball(DOUBLE_CHECK);
     table.trigger(Hand::Right, "t1");
     let in_check = Unmovable::Stuck(StuckReason::InCheck);
@@ -324,7 +324,7 @@ fn immovable_piece_is_explained() {
     table.play(&MATE);
     table.trigger(Hand::Right, "n4");
     assert_eq!(why(&mut table, "n4"), Unmovable::GameOver);
-    // While the computer is to move.
+    // The same while it is the computer's turn.
     let mut table = Table::playing(Some(SLOW), None);
     table.until_depth(1);
     table.click(PointerButton::Primary, "b1");

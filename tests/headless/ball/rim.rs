@@ -1,5 +1,5 @@
-//! Arrows at the rim of the ball, which point to things out of sight, count them, and turn the ball
-//! there.
+//! Tests of the arrows at the rim of the ball. They point to cells out of sight, count them, and
+//! turn the ball to them.
 
 use icochess::board::stage::switches::PointedMove;
 use icochess::board::tiles::rim::{IndicatorKind, RimRoom};
@@ -54,7 +54,7 @@ impl Table {
         arrows.into_iter().find(|arrow| arrow.kind == kind)
     }
 
-    /// Returns how many of these cells are on the far side.
+    /// Returns the number of these cells on the far side.
     fn hidden(&mut self, cells: &[Cell]) -> usize {
         cells.iter().filter(|cell| self.is_hidden(**cell)).count()
     }
@@ -94,7 +94,7 @@ fn arrows_count_hidden_cells_at_any_rotation() {
     let targets: Vec<Cell> = targets.filter(|cell| !paths.contains(*cell)).collect();
     for turn in 0..9 {
         let count = |table: &mut Table, kind| table.arrow(kind).map_or(0, |it| it.count);
-        // No arrow while the target of the last move is in sight.
+        // There is no arrow while the target of the last move is in sight.
         let has_text = table.is_hidden(last[0]);
         let hidden = if has_text { table.hidden(&last) } else { 0 };
         assert_eq!(count(&mut table, IndicatorKind::LastMove), hidden, "{turn}");
@@ -161,7 +161,7 @@ fn pressed_arrow_turns_the_ball_for_every_pointer() {
             "mouse" => table.click_at(PointerButton::Primary, ray, 0.0),
             "ray" => table.trigger_at(Hand::Right, ray),
             _ => {
-                // The hand's tip is in front of the arrow, nearer than anything else.
+                // The hand's tip is in front of the arrow, nearer to it than to any other target.
                 let arrow = headless::place(&mut table.app, "rim arrow LastMove");
                 let arrow = arrow.expect("an arrow");
                 let origin = arrow.translation() + arrow.up() * 0.02;
@@ -211,7 +211,7 @@ fn arrows_are_created_once_and_hit_only_while_shown() {
 
 #[test]
 fn hidden_check_has_an_arrow() {
-    // A rook moves so close to the king that both can be seen at once.
+    // A rook moves so close to the king that both are visible at once.
     const BEFORE: &str = "4/4/4/4/4/4/K3/4/3P/2P1/4/4/4/p3/4/r3/4/1p2/k3/4 b - - 0 1";
     let position: Position<Game> = BEFORE.parse().unwrap();
     let king = position.royal(Side::White).unwrap();

@@ -64,7 +64,7 @@ fn saved_game_that_cannot_be_archived_is_kept() {
         table.play(more);
         table.saved();
         assert_eq!(saved_moves(&table), MATE[..2]);
-        // The warning appears at once, and stays while the problem does.
+        // The warning appears at once, and stays while the problem persists.
         let text = table.words(line);
         for part in ["Couldn't save", "games", "move it away"] {
             assert!(text.contains(part), "{more:?}: no {part}: {text}");

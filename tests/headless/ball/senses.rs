@@ -113,7 +113,7 @@ fn move_taken_back_before_arrival_gives_no_feedback() {
     table.request("b1n4");
     table.ask(GameRequest::Load(new_game()));
     assert_eq!(table.sequence(2.0), (vec![], vec![]));
-    // The end of a game, taken back before arrival.
+    // The end of a game is taken back before the piece arrives.
     table.play(&MATE);
     table.ask(GameRequest::Undo);
     // Two pieces of earlier moves are gliding as well.
@@ -139,7 +139,7 @@ fn computer_moves_are_felt_only_if_they_capture() {
             Cue::Capture,
             both(FeedbackKind::Lost),
         ),
-        // If it plays both sides, hands get no feedback.
+        // If the computer plays both sides, hands get no feedback.
         (computer, &["b1"], "b1n4", Cue::Capture, vec![]),
     ] {
         let mut table = Table::playing(white, computer);
@@ -168,7 +168,7 @@ fn check_pulses_the_checked_player_and_the_end_pulses_all() {
         let all = table.senses(2.0);
         let sounds = all.iter().flat_map(|sensed| &sensed.sounds);
         assert!(sounds.eq(&check), "{all:?}");
-        // Two pulses, one after the other.
+        // Expects two pulses, one after the other.
         let right = |kind| vec![(Hand::Right, pulse(kind))];
         let checked = if against_computer {
             right(FeedbackKind::CheckGiven)
@@ -197,7 +197,7 @@ fn refusal_feedback_is_not_cut_off_by_a_hover() {
     let felt = pulses.last().unwrap();
     let refused = (Hand::Right, pulse(FeedbackKind::Refused));
     assert_eq!((felt.hand, felt.pulse), refused);
-    // The hand moves on during the pulse; 80 ms are four frames.
+    // The hand moves on during the pulse. 80 ms are four frames.
     table.aim_at(Hand::Right, "a4");
     assert_eq!(table.hovered().as_deref(), Some("a4"));
     assert_eq!(table.facts::<Feel>(), []);

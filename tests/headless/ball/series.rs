@@ -26,7 +26,7 @@ fn score(app: &App) -> [u16; 2] {
 
 /// Sets up `games` games of 8×8 chess on the page and starts them.
 fn begin(app: &mut App, games: u16) {
-    // Opened by its command, the page starts with the current game's setup.
+    // When the command opens the page, it starts with the current game's setup.
     command(app, Command::Open(Screen::NewGame));
     app.update();
     press(app, "choice board 8×8 chess");
@@ -79,7 +79,7 @@ fn series_alternates_sides_and_score_matches_saved_games() {
         assert!(plies(&app) > 4);
         assert_eq!(score(&app).iter().sum::<u16>(), 2 * game);
         if game == 2 {
-            // While paused, the next game does not start.
+            // During a pause, the next game doesn't start.
             press(&mut app, "button pause");
             headless::pass(&mut app, 10.0);
             assert!(number(&app) == 2 && has_text(&mut app, "Continue"));
@@ -123,7 +123,7 @@ fn series_alternates_sides_and_score_matches_saved_games() {
     assert_eq!(start(&files[2]), start(&files[3]));
 }
 
-/// Creates a series of three games after the first, in which Black has resigned.
+/// Creates a series of three games after the first game, in which Black has resigned.
 fn after_one() -> App {
     let mut app = headless::window(Display::Flat, Settings::default());
     get_mut::<Computer>(&mut app).delay = 60.0;

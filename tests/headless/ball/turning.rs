@@ -45,7 +45,8 @@ impl Table {
         assert!(!self.is_seen(at));
     }
 
-    /// Runs frames until pieces have arrived and the ball has turned, and asserts that order.
+    /// Runs frames until the pieces have arrived and the ball has turned, and asserts that this is
+    /// the order.
     fn settle(&mut self) {
         let frames = (2.0 * GLIDE_SECONDS + 2.0 * TURN_SECONDS) / FRAME.as_secs_f32();
         for _ in 0..frames as usize {
@@ -74,7 +75,7 @@ fn board_turns_to_next_side_only_if_set() {
         assert!(table.is_at_home(Side::White));
         table.pass(GLIDE_SECONDS + TURN_SECONDS);
         assert!(table.is_at_home(home), "wanted: {wanted}");
-        // On request it turns either way.
+        // On request, the ball turns either way.
         table.send(CommandRequested(Command::Flip));
         table.pass(TURN_SECONDS);
         assert!(table.is_at_home(Side::Black));
@@ -87,8 +88,8 @@ fn board_turns_to_next_side_only_if_set() {
     }
 }
 
-/// Creates a game in which the test plays the thinking computer's move. Returns the previous
-/// rotation and that move, too.
+/// Creates a game in which the test plays the thinking computer's move. Also returns the previous
+/// rotation and that move.
 fn answered(thinking: Settings) -> (Table, Quat, Move) {
     let mut table = Table::with(thinking, |_| {});
     let at_home = table.rotation();
@@ -112,7 +113,7 @@ fn ball_turns_to_hidden_moves() {
         assert_eq!(table.lies(at_home), !wanted);
         assert_eq!(table.is_seen(answer.to), wanted);
 
-        // Moves that are taken back and replayed.
+        // The moves are taken back and replayed.
         table.hide(answer.from);
         table.ask(GameRequest::Undo);
         table.settle();
@@ -135,7 +136,7 @@ fn ball_turns_to_hidden_moves() {
         table.settle();
         assert!(!wanted || table.is_seen(hint.mv.from));
 
-        // The mated king. Moves by hand don't turn the ball before that.
+        // Shows the mated king. Moves by hand don't turn the ball before the mate.
         let settings = Settings {
             show_moves: wanted,
             auto_turn_flat: false,
@@ -205,7 +206,7 @@ fn board_never_turns_to_the_computers_side() {
         frames += 1;
         assert!(frames < 20_000);
     }
-    // Turned away by hand, the ball returns on the human's turn.
+    // After the player has turned the ball away, it returns on the human's turn.
     table.send(TurnBoard(Quat::from_rotation_y(1.5)));
     table.play_on();
     table.pass(GLIDE_SECONDS + TURN_SECONDS);
@@ -216,7 +217,7 @@ fn board_never_turns_to_the_computers_side() {
     table.pass(GLIDE_SECONDS + LOOK_SECONDS + TURN_SECONDS);
     assert!(table.is_at_home(Side::White));
 
-    // The human plays Black: at the start, in a new game, and by "My side".
+    // The human plays Black: at the start, in a new game, and after "My side".
     let mut table = Table::with(turning(Some(SLOW), None), |_| {});
     assert!(table.is_at_home(Side::Black));
     for ask in [true, false] {
@@ -322,7 +323,7 @@ fn typed_target_turns_into_view_and_hovered_tile_stays() {
 #[test]
 fn shared_window_faces_the_mover_and_stays_at_the_end() {
     let settings = Settings {
-        // Also prevents the turn to the mated king.
+        // This setting also prevents the turn to the mated king.
         show_moves: false,
         ..Settings::default()
     };

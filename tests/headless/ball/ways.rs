@@ -10,7 +10,7 @@ const ROOK: &str = "4/2P1/4/4/4/4/R3/4/P3/1KP1/3n/4/4/p3/4/4/4/1p2/k3/4 w - - 0 
 /// Angle round the ball within which a piece's top or another number displaces a number, in
 /// radians.
 const CROWDED: f32 = 0.18;
-/// Largest angle round the ball between a number and the point where its path goes out of sight, in
+/// Maximum angle round the ball between a number and the point where its path goes out of sight, in
 /// radians.
 const ASIDE: f32 = 0.36;
 
@@ -33,8 +33,8 @@ impl Table {
         seen.filter(|it| **it != Visibility::Hidden).count()
     }
 
-    /// Returns for each path with hidden targets their number, and the two points between which it
-    /// goes out of sight. For a hidden piece, all paths count together.
+    /// Returns, for each path with hidden targets, the number of these targets and the two points
+    /// between which the path goes out of sight. For a hidden piece, all paths count together.
     fn vanishing(&mut self) -> Vec<(usize, [Vec3; 2])> {
         let rotation = self.rotation();
         let (shape, seat) = (self.get::<BoardShape>(), *self.get::<PlayerSeat>());
@@ -111,7 +111,7 @@ fn sliders_paths_show_the_number_of_hidden_targets() {
         table.send(TurnBoard(Quat::from_rotation_y(1.0)));
         table.frames(2);
     }
-    // The others would cover own pieces at the rim, or each other.
+    // The other numbers would cover the player's own pieces at the rim, or one another.
     assert!(2 * at_their_ways > counted, "{at_their_ways} of {counted}");
     // A king has no paths.
     table.click(PointerButton::Primary, "j2");

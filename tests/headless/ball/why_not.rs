@@ -6,7 +6,7 @@ use icochess::board::tiles::veil::Veiled;
 use super::*;
 
 impl Table {
-    /// Returns the names of the tiles whose look satisfies `is_so`.
+    /// Returns the names of the tiles whose appearance satisfies `is_so`.
     fn looking(&mut self, is_so: impl Fn(&TileLook) -> bool) -> String {
         let looks = self.on_cells::<TileLook>();
         let found = looks.iter().filter(|(_, look)| is_so(look));
@@ -49,10 +49,10 @@ fn pinned_knight_shows_attacker_path_and_king() {
     assert!(pinned(&mut table));
     table.pass(2.0);
     assert!(table.shows_nothing());
-    // Picking it again shows them again.
+    // Picking the knight again shows the markers again.
     table.click(PointerButton::Primary, "b3");
     assert!(pinned(&mut table));
-    // Selecting another piece removes them.
+    // Selecting another piece removes the markers.
     table.click(PointerButton::Primary, "a4");
     assert!(table.shows_nothing());
     // Picked by hand.
@@ -75,10 +75,10 @@ fn only_refusals_that_expose_the_king_show_the_attack() {
     assert!(pinned(&mut table));
     table.request("a4n1");
     assert!(table.shows_nothing(), "a pawn does not go there at all");
-    // A move that does not end the check.
+    // A move that doesn't end the check.
     let mut table = Table::on_ball(DOUBLE_CHECK);
     let (none, king) = table.signed();
-    // Without Learn, only the king is marked.
+    // Without the learner's help, only the king is marked.
     assert!(none.is_empty() && !king.is_empty());
     table.press(Command::Learn);
     let (checkers, king) = table.signed();
@@ -93,7 +93,7 @@ fn only_refusals_that_expose_the_king_show_the_attack() {
     assert!(by.iter().all(|at| all(&checkers).contains(at)), "no other");
     assert!(!table.crossed().is_empty(), "the way is shown");
     table.pass(NOTICE + 1.0);
-    // The markers of the check itself stay.
+    // The markers of the check itself remain.
     assert_eq!(table.signed(), (checkers, king));
     assert!(table.crossed().is_empty());
 }

@@ -42,7 +42,7 @@ fn flag_falls_on_time_and_later_moves_are_refused() {
     table.frames(49);
     assert_eq!(table.left(BLACK), FRAME);
     assert_eq!(table.outcome(), None);
-    // In the very frame in which the time is up.
+    // This happens in the very frame in which the time is up.
     table.request("e7e5");
     let winner = WHITE;
     assert_eq!(table.outcome(), Some(Outcome::TimeForfeit { winner }));
@@ -153,7 +153,7 @@ fn flag_fall_ends_looking_back() {
     assert!(!table.game().is_looking_back());
     let winner = BLACK;
     assert_eq!(table.outcome(), Some(Outcome::TimeForfeit { winner }));
-    // A variation from the first move, with the time left at that point.
+    // A variation starts from the first move, with the time left at that point.
     table.ask(GameRequest::Step(Step::Back));
     table.request("c7c5");
     assert!(table.outcome().is_some(), "the winner is asked first");

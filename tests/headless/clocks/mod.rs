@@ -1,5 +1,5 @@
-//! Clocks in the game, stepped frame by frame: flags, pauses, takebacks, files, and the computer's
-//! time management.
+//! Tests of clocks in the game, stepped frame by frame: flags, pauses, takebacks, files, and the
+//! computer's time management.
 
 mod files;
 mod flags;
@@ -40,7 +40,7 @@ fn new_game(control: &str) -> Record {
     game_from(None, control)
 }
 
-/// Returns a new game with a seating and one minute each.
+/// Returns a new game with a seating and one minute per player.
 fn seated(seating: Seating) -> Record {
     let mut record = new_game("60");
     seating.write_to(&mut record);

@@ -44,7 +44,7 @@ fn takeback_between_two_people_needs_an_answer() {
     let before = [left[0] - Duration::from_secs(2), left[1]];
     assert_eq!(table.both_left(), before);
 
-    // Black's move is taken back with White's move after it.
+    // Black's move is taken back together with White's next move.
     table.request("b1c3");
     table.ask(GameRequest::OfferTakeback(BLACK));
     assert_eq!(table.noted().offered, [WHITE, WHITE, BLACK]);
@@ -105,7 +105,7 @@ fn playing_on_from_an_earlier_move_needs_agreement() {
             assert_eq!(offered(&table), None);
         }
     }
-    // The other player agrees, wherever the board has been stepped to.
+    // The other player agrees, whichever position is on the board.
     table.ask(GameRequest::Step(Step::Back));
     table.ask(GameRequest::AcceptTakeback);
     assert_eq!(table.game().as_played().ply(), 0);
@@ -178,7 +178,7 @@ fn fairness_settings_apply_from_the_next_game_of_two() {
     };
     let mut table = Table::clocked(new_game("60"));
     let line = table.notice_line();
-    // Before the first move they apply at once.
+    // Before the first move, changes apply at once.
     assert_eq!(change(&mut table, true), (false, HidePieces::Never));
     assert_eq!(change(&mut table, false), (true, HidePieces::Always));
     assert!(!table.words(line).contains("next game"));
@@ -193,13 +193,13 @@ fn fairness_settings_apply_from_the_next_game_of_two() {
     assert_eq!(change(&mut table, true), (true, HidePieces::Always));
     table.ask(GameRequest::Undo);
     assert!(table.outcome().is_some());
-    // They apply in another game, even a resumed one.
+    // The changes apply in another game, even a resumed one.
     let record = table.game().as_played();
     table.ask(GameRequest::Load(record));
     table.frames(2);
     assert_eq!(in_force(&table), (false, HidePieces::Never));
     assert_eq!(change(&mut table, false), (false, HidePieces::Never));
-    // Without a clock they apply at once.
+    // Without a clock, changes apply at once.
     table.ask(GameRequest::Load(Variant::Chess.board().new_game()));
     table.request("e2e4");
     for is_free in [true, false] {

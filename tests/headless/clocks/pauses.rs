@@ -40,7 +40,7 @@ fn clock_pauses_while_a_page_hides_the_game() {
     assert!(!table.runs());
     table.open(Screen::Game);
     assert!(table.runs());
-    // Closing a page does not end other pauses.
+    // Closing a page doesn't end other pauses.
     table.ask(ClockRequest::Pause(Pause::Player));
     table.open(Screen::Home);
     table.open(Screen::Game);
@@ -88,7 +88,7 @@ fn paused_clock_hides_the_board_and_blocks_moves() {
         }
         assert!(!table.is_veiled() && table.runs(), "{why:?}");
     }
-    // Without a clock the board stays visible.
+    // Without a clock, the board stays visible.
     table.ask(GameRequest::Load(Variant::Chess.board().new_game()));
     table.request("e2e4");
     table.open(Screen::Home);
@@ -119,7 +119,7 @@ fn pause_of_two_players_ends_only_explicitly() {
     assert_eq!(table.noted().rejected, [IllegalReason::ClockStopped]);
     assert!(table.ply() == 0 && !table.runs());
 
-    // A pause that starts while the board turns to the other player.
+    // A pause starts while the board turns to the other player.
     for why in [Pause::Player, Pause::Stall] {
         let mut table = at_one_window();
         table.request("e7e5");
@@ -227,7 +227,7 @@ fn window_focus_loss_pauses_the_clock_even_while_typing() {
             let has_keyboard = get::<InputFocus>(&app).get().is_some();
             assert_eq!(has_keyboard, field.is_some());
         }
-        // The pause stays after typing ends.
+        // The pause continues after typing ends.
         open(&mut app, Screen::Game);
         get_mut::<InputFocus>(&mut app).clear();
         frames(&mut app, 2);

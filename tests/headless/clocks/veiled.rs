@@ -1,4 +1,4 @@
-//! While the clock is paused, neither the board nor the UI reveals the position.
+//! Tests that neither the board nor the UI reveals the position while the clock is paused.
 
 use std::sync::Arc;
 
@@ -193,7 +193,7 @@ fn saved_games_hide_the_paused_one() {
         pass(&mut app, 0.5);
         play(&mut app, "e2e4");
         ask(&mut app, GameRequest::Resign(Side::White));
-        // An end taken back before it is written does not appear in any file.
+        // An end that is taken back before it is written doesn't appear in any file.
         get::<Store>(&app).queue().flush(FILE);
     }
     for request in [GameRequest::Undo, GameRequest::AcceptTakeback] {

@@ -63,8 +63,8 @@ pub fn seen(app: &mut App, cell: Cell) -> (Vec2, bool) {
     (at.truncate() / -at.z, is_faced)
 }
 
-/// Moves the cursor to a cell. It prefers arrows towards the cell, and tries another arrow where it
-/// has been before.
+/// Moves the cursor to a cell. Prefers arrows towards the cell, and tries a different arrow on
+/// cells that the cursor has visited before.
 pub fn lead(app: &mut App, to: Cell) {
     let mut tried: HashMap<(Option<Cell>, KeyCode), usize> = HashMap::new();
     for _ in 0..120 {
@@ -219,7 +219,7 @@ fn cursor_leaves_a_board_that_shows_other_pieces() {
     assert_eq!(ring(&app), None);
     ask(&mut app, Teach(None));
     frames(&mut app, 2);
-    // The tutorial starts, and each of its steps.
+    // Starts the tutorial, and tries each of its steps.
     led(&mut app);
     open(&mut app, Screen::Tutorial);
     headless::pass(&mut app, 1.0);

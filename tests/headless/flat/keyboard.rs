@@ -80,7 +80,7 @@ fn keys_use_the_modifiers_held_when_they_were_pressed() {
     keys_in_one_frame(&mut app, "N Ctrl");
     assert_eq!(shown_page(&app), Screen::Game);
     assert!(settings(&app).tile_names);
-    // Shift affects only the first view, so the last one is the own side's.
+    // Shift affects only the first view, so the last view is the player's own side's.
     keys(&mut app, "6");
     let wanted = outlook(&mut app).1;
     keys(&mut app, "1");
@@ -125,7 +125,8 @@ fn key_pressed_twice_in_one_frame_counts_twice() {
 fn letter_shortcuts_follow_the_keyboard_layout() {
     let mut app = window(Display::Flat);
     play(&mut app, "a4g1");
-    // As on a German keyboard with Z and Y swapped; a held key is released as it was pressed.
+    // As on a German keyboard, Z and Y are swapped. A held key is released with the letter that it
+    // was pressed with.
     let press = |app: &mut App, code: KeyCode, letters: [&str; 2]| {
         let states = [ButtonState::Pressed, ButtonState::Released];
         for (state, letter) in states.into_iter().zip(letters) {
@@ -235,7 +236,7 @@ fn tab_toggles_tile_names_until_a_button_has_the_focus() {
     assert_eq!(go("Esc"), first);
     assert_eq!(go("Tab"), second);
     go("F6");
-    // On pages Tab needs no F6, and it leaves a field.
+    // On pages, Tab needs no F6, and Tab leaves a field.
     open(&mut app, Screen::Players);
     keys(&mut app, "Tab");
     assert!(focused(&app).is_some());

@@ -83,7 +83,8 @@ fn camera_is_the_listener_only_without_a_headset() {
     }
 }
 
-/// Returns in how many of 30 frames the window camera, and any camera, is active.
+/// Returns the number of frames, out of 30, in which the window camera is active, and in which any
+/// camera is.
 fn drawn(app: &mut App) -> (usize, usize) {
     let (mut worlds, mut any) = (0, 0);
     for _ in 0..30 {
@@ -152,7 +153,7 @@ fn large_window_with_headset_renders_a_small_picture() {
     }
 }
 
-/// Returns the UI rectangles with a background, which hide whatever is behind them.
+/// Returns the UI rectangles with a background, which hide the board behind them.
 fn grounds(app: &mut App) -> Vec<(String, Rect)> {
     let world = app.world_mut();
     let mut nodes = world.query::<(
@@ -223,7 +224,7 @@ fn window_ui_never_covers_the_8x8_board() {
     for size in [(1280, 800), (1600, 900), (1920, 1080), (640, 480)] {
         let mut app = seated(Variant::Chess, size);
         assert_board_is_free(&mut app, size);
-        // Also with captures, clocks and evaluation bar, for both movers.
+        // Also tests captures, clocks and the evaluation bar, for both movers.
         let mut app = headless::sized_window(size.0, size.1, with_bar.clone());
         for plies in [27, 28] {
             let mut record = Variant::Chess.board().new_game();
@@ -280,7 +281,7 @@ fn move_list_grows_with_its_moves_and_never_covers_board() {
         let node = app.world().get::<ComputedNode>(list).expect("a node");
         let beyond = node.content_size().y - node.size().y;
         assert_eq!(beyond > 1.0, scrolls, "{plies}: {beyond}");
-        // The row of step buttons is below the list, on its card.
+        // The row of step buttons is below the list, on the same card.
         let step = headless::named(&mut app, "button previous");
         let parent = |of: Entity| app.world().get::<ChildOf>(of).expect("a parent").parent();
         let card = laid_out(&app, parent(parent(step)));
@@ -310,7 +311,7 @@ fn phone_ui_never_covers_board_or_pieces() {
         let [least, most] = bounds(&mut app, &points);
         assert!(least.min_element() > 0.0, "{variant}: {least}");
         assert!(most.x < 360.0 && most.y < 740.0, "{variant}: {most}");
-        // The board is not too small. Raumschach is twice as high as wide, so it fills half the
+        // The board isn't too small. Raumschach is twice as high as wide, so it fills half the
         // height.
         let size = most - least;
         let fills = size.x > 0.5 * 360.0 || size.y > 0.49 * 740.0;
@@ -336,13 +337,13 @@ fn phone_board_keeps_space_for_the_longest_status_line() {
     let long = tell(&mut app, "what is told in many words ".repeat(8));
     assert!(long.size.y > before.size.y, "it is behind no line");
     assert_eq!(tell(&mut app, "in few".to_owned()), long);
-    // After a resize the size adapts, even while the mouse hovers something.
+    // After a resize, the size adapts even while the mouse hovers something.
     let rests = app.world_mut().spawn(Pointed).id();
     resize(&mut app, (380, 740));
     frames(&mut app, 6);
     let short = view(&mut app);
     assert!(short.size.y < long.size.y);
-    // Later texts don't change it any more.
+    // Later texts don't change the size any more.
     tell(&mut app, "what is told in many words ".repeat(8));
     let after = tell(&mut app, "in few".to_owned());
     app.world_mut().despawn(rests);
@@ -469,7 +470,7 @@ fn boards_with_pieces_fit_between_top_and_bottom_controls() {
         let is_whole = least.min_element() > 0.0 && most.x < width && most.y < foot;
         assert!(is_whole, "{context}: {least} to {most}, above {foot}");
         beside += i32::from(least.y < head);
-        // The board is not too small.
+        // The board isn't too small.
         let fills = (most.y - least.y) / (foot - head);
         assert!(fills > 0.7, "{context}: {fills}");
     }

@@ -33,7 +33,7 @@ fn on(variant: Variant) -> App {
     seated(variant, (1280, 800))
 }
 
-/// Sends a touch event, as the window system does, without running a frame.
+/// Sends a touch event, as the window system would, without running a frame.
 fn tell(app: &mut App, id: u64, phase: TouchPhase, position: Vec2) {
     let touch = TouchInput {
         phase,
@@ -199,7 +199,7 @@ fn pinch_zooms_in_proportion_to_finger_distance() {
         touch(&mut app, 2, Moved, ON_BOARD + halves[1]);
         lift(&mut app, ON_BOARD, halves[1]);
         assert_zoomed(&mut app, 0.9);
-        // And back, as fast as possible.
+        // Then rotates back, as fast as possible.
         for (phase, half) in [(Started, halves[1]), (Moved, halves[0]), (Ended, halves[0])] {
             tell(&mut app, 3, phase, ON_BOARD - half);
             tell(&mut app, 4, phase, ON_BOARD + half);
@@ -224,8 +224,8 @@ fn two_fingers_roll_a_ball_or_turn_a_table_board() {
         touch(&mut app, 2, Moved, ON_BOARD + turned);
         lift(&mut app, ON_BOARD, turned);
         let (now, _, still) = outlook(&mut app);
-        // Window coordinates have y down, so the rotation was clockwise; seen from above, it is
-        // about the downward axis.
+        // In window coordinates, y points down, so the rotation was clockwise. Seen from above, it
+        // is about the downward axis.
         let axis = match variant.shape().hold {
             Hold::Ball => ahead,
             Hold::Table { .. } => Vec3::NEG_Y,
@@ -293,7 +293,7 @@ fn touches_on_a_page_do_not_move_the_board() {
     let on_board = Vec2::new(420.0, 380.0);
     for (variant, _) in BOARDS {
         let mut app = on(variant);
-        // First a page over the board, then one next to it.
+        // Tries a page over the board, then a page next to it.
         for (screen, on_page) in [
             (Screen::NewGame, ON_BOARD),
             (Screen::Help(Topic::Controls), Vec2::new(1100.0, 400.0)),
@@ -304,7 +304,7 @@ fn touches_on_a_page_do_not_move_the_board() {
             set_down(&mut app, on_page, Vec2::Y * 50.0);
             touch(&mut app, 2, Moved, on_page + Vec2::new(70.0, 90.0));
             lift(&mut app, on_page, Vec2::new(70.0, 90.0));
-            // One finger outside the page, in either order.
+            // One finger is outside the page, in either order.
             if screen != Screen::NewGame {
                 for [one, other] in [[on_page, on_board], [on_board, on_page]] {
                     touch(&mut app, 1, Started, one);

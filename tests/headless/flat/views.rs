@@ -38,7 +38,7 @@ fn on(variant: Variant) -> App {
     app
 }
 
-/// Asserts that the camera looks from the same place relative to the board.
+/// Asserts that the camera looks from the same position relative to the board.
 #[track_caller]
 fn assert_same_view(now: (Quat, Vec3, f32), wanted: (Quat, Vec3, f32), context: &str) {
     assert!(now.1.distance(wanted.1) < 1e-3, "{context}: {now:?}");
@@ -60,7 +60,7 @@ fn digits_show_views_and_shift_shows_the_other_sides() {
                 let view = app.world().resource::<BoardShape>().views[digit - 1];
                 let name = format!("{variant}: {} for {side}", view.title);
                 match view.looks[side.index()] {
-                    // Within the degree or two that keep the camera from the zenith.
+                    // Allows the degree or two that keep the camera from the zenith.
                     Viewpoint::From {
                         towards: wanted, ..
                     } => {
@@ -121,7 +121,7 @@ fn corners(app: &mut App) -> Vec<Option<Vec2>> {
     seen.collect()
 }
 
-/// Includes attack boards that are elsewhere at the moment.
+/// Includes attack boards that are currently elsewhere.
 #[test]
 fn all_cells_are_in_view_from_both_homes() {
     for (variant, size) in Variant::ALL
@@ -146,7 +146,7 @@ fn all_cells_are_in_view_from_both_homes() {
 #[test]
 fn board_moved_aside_by_a_page_is_not_clipped() {
     let board = Variant::StarTrek3d.board();
-    // So narrow that a page makes the board much smaller.
+    // The window is so narrow that a page makes the board much smaller.
     let mut app = headless::sized_window(560, 800, Settings::default());
     let mut beyond = 0;
     for start in board.starts().iter() {
@@ -292,7 +292,7 @@ fn digits_for_choices_show_no_view_and_headset_disables_keys() {
     // 2 chooses a rook, and the game continues.
     keys(&mut app, "2");
     assert_eq!((plies(&app), outlook(&mut app)), (1, before));
-    // Likewise boards, where the first press opens a question.
+    // The same holds for boards where the first press opens a question.
     keys(&mut app, "Ctrl+N 2 Esc");
     assert_eq!((plies(&app), outlook(&mut app)), (1, before));
     // Afterwards the keys work again.

@@ -52,7 +52,7 @@ impl Table {
         ["left labels", "right labels"].map(|labels| self.shows(labels))
     }
 
-    /// Returns whether an entity itself is not hidden, ignoring its parents.
+    /// Returns whether the entity itself isn't hidden, ignoring its parents.
     fn shows(&mut self, name: &str) -> bool {
         let entity = crate::headless::named(&mut self.app, name);
         *self.app.world().get::<Visibility>(entity).unwrap() != Visibility::Hidden
@@ -107,7 +107,7 @@ fn controller_models_follow_profiles_and_bare_hands_have_none() {
             table.names("right controller"),
         ]
     };
-    // The profile is not known yet.
+    // The profile isn't known yet.
     let both =
         |model: &str| ["left", "right"].map(|hand| vec![format!("{hand} controller {model}")]);
     table.frames(1);
@@ -115,7 +115,7 @@ fn controller_models_follow_profiles_and_bare_hands_have_none() {
     for (profile, model) in [(INDEX, "Index"), (WAND, "Wand"), (SIMPLE, "Simple")] {
         table.take_up(Some(profile));
         assert_eq!(models(&mut table), both(model));
-        // A controller put down keeps its model.
+        // A controller that was put down keeps its model.
         table.take_up(None);
         assert_eq!(models(&mut table), both(model));
     }
@@ -168,7 +168,7 @@ fn labels_appear_after_looking_at_a_controller() {
     table.hand(Hand::Right, |input| input.select = false);
     assert_eq!(looks_at(&mut table, right_hand, 0.8), [false, true]);
     assert_eq!(looks_at(&mut table, PAST, 0.1), [false; 2]);
-    // Far away the labels would be unreadable.
+    // Far away, the labels would be unreadable.
     let far = Vec3::new(0.2, 1.0, -0.4);
     table.grip_to(Hand::Right, Transform::from_translation(far));
     assert_eq!(looks_at(&mut table, far, 1.0), [false; 2]);
@@ -338,7 +338,7 @@ fn hands_are_drawn_unless_holding_controller_or_passthrough() {
     let sizes: Vec<Vec3> = at_tip.map(GlobalTransform::scale).collect();
     assert_eq!(sizes.len(), 1, "{sizes:?}");
     assert!(sizes[0].distance(Vec3::splat(0.016)) < 1e-4);
-    // A controller in the hand hides it.
+    // A controller in the hand hides the drawn hand.
     table.hand(Hand::Right, |_| {});
     table.frames(1);
     assert!(!table.shows(fingers));

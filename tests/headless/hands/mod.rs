@@ -1,4 +1,4 @@
-//! Hands at the board, without a runtime: tests set their poses.
+//! Tests of hands at the board, without a runtime: the tests set their poses.
 
 mod looks;
 mod near;
@@ -73,7 +73,7 @@ impl Table {
         }
     }
 
-    /// Moves a hand's aim pose, which is its tip, without running a frame.
+    /// Moves a hand's aim pose, which is also its tip, without running a frame.
     fn tip_to(&mut self, hand: Hand, pose: Transform) {
         self.hand(hand, |_| {});
         let world = self.app.world_mut();

@@ -98,7 +98,7 @@ impl Table {
         rays.iter().any(|(id, _)| id.pointer == pointer)
     }
 
-    /// Returns whether the right hand's beam is visible; it is a child of the aim pose.
+    /// Returns whether the right hand's beam is visible. The beam is a child of the aim pose.
     fn sees_beam(&mut self) -> bool {
         let world = self.app.world_mut();
         let mut aims = world.query::<(&AimPose, &Children)>();
@@ -193,7 +193,7 @@ fn cells_are_touched_within_8_cm_and_targets_within_a_cell() {
         table.assert_ray(!touches, &format!("{height} m"));
     }
     assert_eq!(table.hovered().as_deref(), Some("e4"));
-    // Repeat while carrying a piece that may move there.
+    // Repeats this while carrying a piece that may move there.
     let carry_over_e4 = |table: &mut Table, height: f32| {
         let taken = table.take("e2");
         table.carry(taken, &[("e2", 0.15), ("e4", 0.12), ("e4", height)]);
@@ -238,7 +238,7 @@ fn hand_in_or_near_the_ball_has_no_ray() {
         table.touch(centre + out * far);
         assert!(!table.has_ray(), "{far} m from the middle");
     }
-    // At its centre nothing is touched.
+    // At the board's centre, nothing is touched.
     table.touch(centre);
     assert_eq!(table.near(), Some(NearTo::Inside));
     table.touch(centre + out * (radius + 0.1));
@@ -261,7 +261,7 @@ fn hand_between_levels_or_just_below_a_board_has_no_ray() {
             assert!(!table.has_ray(), "{variant}: from {height} m");
             height += 0.01;
         }
-        // Farther away on either side there are rays again.
+        // Farther away on either side, there are rays again.
         for (height, has_ray) in [
             (lowest - 0.025, false),
             (lowest - 0.08, true),
@@ -288,7 +288,7 @@ fn every_cell_of_the_map_can_be_touched() {
         assert_eq!(table.hovered().as_deref(), Some(&*cell));
         assert!(!table.has_ray(), "{cell}");
     }
-    // Close behind it, there is no ray either.
+    // Close behind the map, there is no ray either.
     let place = table.place("map g1");
     table.touch(place.translation - place.up() * 0.028);
     assert!(!table.has_ray());
@@ -302,7 +302,7 @@ fn piece_is_picked_up_carried_and_put_down_on_a_target() {
             // A piece in front of the player, and a double step.
             Variant::Icochess => ("a4".to_owned(), "g1".to_owned()),
             Variant::Chess => ("e2".to_owned(), "e4".to_owned()),
-            // A pawn and one of its targets.
+            // Uses a pawn and one of its targets.
             _ => {
                 let position = game.position();
                 let mut moves = position.legal_moves().into_iter();
@@ -342,7 +342,7 @@ fn piece_is_picked_up_carried_and_put_down_on_a_target() {
         table.felt();
         table.pinch(false);
         assert_eq!(table.game().record().ply(), 1, "{variant}");
-        // The piece doesn't start from its origin.
+        // The piece doesn't start from its origin cell.
         assert!(table.piece_of(&to).distance(over) < 0.08, "{variant}");
         table.pass(GLIDE_SECONDS);
         let (piece, middle) = (table.piece_of(&to), table.above(&to, 0.0));
@@ -410,7 +410,7 @@ fn piece_moves_only_to_the_nearest_cell() {
                 assert!(table.piece_of(&from).distance(stood) < 1e-3);
                 assert!(table.felt().contains(&FeedbackKind::Refused));
             }
-            // Off the centre of its target, but within half a cell.
+            // The foot is off the centre of its target, but within half a cell.
             put(&mut table, &|table, held| {
                 let beside = table.place(&format!("tile {to}")).right();
                 table.above(&to, held) + beside * (0.8 * half)
@@ -427,7 +427,7 @@ fn bare_hand_carries_between_its_fingertips() {
     let mut table = at_hand(Variant::Icochess);
     let (taken, lifted) = (table.above("a4", 0.03), table.above("a4", 0.15));
     let over = table.above("g1", 0.04);
-    // Its ray starts behind the hand, above another cell.
+    // The hand's ray starts behind the hand, above another cell.
     table.touch_above("k3", 0.25);
     assert!(table.near().is_none() && table.has_ray());
     table.fingers_at(Some(taken));
@@ -466,7 +466,7 @@ fn dropped_piece_returns_and_illegal_target_is_refused() {
     table.pinch(false);
     assert_eq!((table.selected(), table.game().record().ply()), (None, 0));
     assert!(table.felt().contains(&FeedbackKind::Refused));
-    // It glides back.
+    // The piece glides back.
     assert!(table.piece_of("a4").distance(stood) > 0.05);
     table.pass(2.0 * GLIDE_SECONDS);
     assert!(table.piece_of("a4").distance(stood) < 1e-4);
@@ -482,7 +482,7 @@ fn dropped_piece_returns_and_illegal_target_is_refused() {
     assert!(table.felt().contains(&FeedbackKind::Refused));
     table.pass(2.0 * GLIDE_SECONDS);
     assert!(table.piece_of("a4").distance(stood) < 1e-4);
-    // Put back on its origin: it stays selected, and a tap on a target moves it.
+    // Put back on its origin, the piece stays selected, and a tap on a target moves it.
     let mut table = Table::at_hand(start(Variant::Icochess));
     take(&mut table);
     table.pinch(false);
@@ -551,7 +551,7 @@ fn promotion_is_asked_where_the_pawn_is_put_down() {
     table.carry(taken, &[("a8", 0.03)]);
     table.pinch(false);
     assert_eq!(table.get::<Choice>().0.as_ref().unwrap().moves.len(), 4);
-    // The plates can be touched, too.
+    // The plates can also be touched.
     let plate = table.place("choice knight").translation;
     table.touch(plate + Vec3::Y * 0.01);
     table.pinch(true);

@@ -158,7 +158,8 @@ fn ray_holds_the_puck_by_grip_or_trigger_without_selecting() {
         table.press_with(Hand::Right, press, true);
         assert_eq!(table.puck(), Puck::Held);
         assert_eq!(table.root(), before);
-        // The hand turns, so that its ray would end beyond the puck's side, then above it.
+        // The hand turns, so that its ray would end beyond the puck's side, and then above the
+        // puck.
         let aside = Vec3::new(0.05, 0.0, 0.0);
         for way in [aside, Vec3::Y * 0.04] {
             table.aim(Hand::Right, ray(from, puck.translation + way));
@@ -242,7 +243,7 @@ fn place_and_size_are_saved_for_the_moving_player() {
     let at = puck + Vec3::Y * 0.02;
     table.tip_at(Hand::Right, at);
     table.press_with(Hand::Right, CONTROLS[0], true);
-    // Up, and away from the player.
+    // Moves the board up, and away from the player.
     let seat = *table.get::<PlayerSeat>();
     let away = (seat.centre - seat.eye).with_y(0.0).normalize();
     table.tip_at(Hand::Right, at + Vec3::Y * 0.08 + away * 0.06);

@@ -20,7 +20,7 @@ impl Table {
         self.frames(2);
     }
 
-    /// Points past everything long enough for a press to count there.
+    /// Points past all targets, long enough for a press to count there.
     fn point_past(&mut self) {
         let eye = self.get::<PlayerSeat>().eye;
         self.aim(HAND, Ray3d::new(eye, Dir3::Y));
@@ -68,7 +68,8 @@ fn trigger_held_on_nothing_turns_board_and_tap_deselects() {
             assert!(way.angle_between(Quat::IDENTITY) < 1e-3);
             assert_eq!(selected, None);
         } else {
-            // The whole rotation, except for the part that distinguishes it from a tap.
+            // The board follows the whole rotation, except for the part that distinguishes it from
+            // a tap.
             let off = way.angle_between(turned(20));
             assert!(off < 0.15, "{off}");
             assert_eq!(selected.as_deref(), Some("a4"), "it stays selected");

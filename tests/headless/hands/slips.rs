@@ -11,7 +11,7 @@ use icochess::xr::config::Hand;
 use super::ray;
 use crate::table::Table;
 
-/// Angle to the centre of the next tile, as seen from afar, in degrees.
+/// Angle to the centre of the next tile, as seen from a distance, in degrees.
 const NEXT: f32 = 4.0;
 
 /// Returns the next pseudo-random number, 0 to 1, from `state`.
@@ -20,7 +20,7 @@ fn random(state: &mut u32) -> f32 {
     (*state >> 8) as f32 / (1 << 24) as f32
 }
 
-/// Returns rays from one point to two adjacent tiles with own pieces, [`NEXT`] apart.
+/// Returns rays from one point to two adjacent tiles with pieces of the player, [`NEXT`] apart.
 fn two_rays(table: &mut Table) -> [(String, Ray3d); 2] {
     let centre = table.get::<PlayerSeat>().centre;
     let root = table.root();
@@ -43,7 +43,7 @@ fn step(table: &mut Table, hand: Hand, ray: Ray3d) {
     table.frames(1);
 }
 
-/// Returns the hand of a trial, which changes every two trials; the other hand is inactive.
+/// Returns the hand of a trial. It changes every two trials; the other hand is inactive.
 fn hand_of(table: &mut Table, trial: usize) -> Hand {
     let mut hands = Hand::BOTH;
     hands.rotate_left(trial / 2 % 2);
@@ -125,7 +125,7 @@ fn deliberate_sweep_selects_the_tile_it_reaches() {
     let mut state = 5;
     let mut table = table(90.0, 0.5);
     let [(_, from), (name, to)] = two_rays(&mut table);
-    // From before the first tile, across it, to the second.
+    // Sweeps from before the first tile, across it, to the second.
     let back = between(from, to, -4.0);
     for trial in 0..50 {
         let hand = hand_of(&mut table, trial);

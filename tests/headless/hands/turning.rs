@@ -38,7 +38,7 @@ fn still_on(variant: Variant) -> Table {
 
 #[test]
 fn hand_at_the_surface_keeps_its_point_of_the_board() {
-    // On the far side, away from the puck, and on none of the rotation axes.
+    // This point is on the far side, away from the puck, and on none of the rotation axes.
     let away = Vec3::new(0.3, 0.2, -1.0);
     for variant in Variant::ALL {
         let mut table = still_on(variant);
@@ -60,7 +60,7 @@ fn hand_at_the_surface_keeps_its_point_of_the_board() {
         for (axis, most) in [(Vec3::Y, 2.7), (Vec3::X, max_tilt), (Vec3::Z, max_tilt)] {
             let start = table.root().rotation;
             let out = start * held;
-            // There and back; the first frames only grab the board.
+            // Moves there and back; the first frames only grab the board.
             for frame in [0; 2].into_iter().chain(0..=180_u32) {
                 let angle = most * frame.min(180 - frame) as f32 / 90.0;
                 let turn = Quat::from_axis_angle(axis, angle);
@@ -137,7 +137,7 @@ fn board_never_jumps_when_a_hand_joins_or_leaves() {
                 let moved = now.translation.distance(before.translation);
                 let turned = off(now.rotation, before.rotation);
                 let grown = (now.scale.x - before.scale.x).abs() * 0.2;
-                // A joining or leaving hand adds no motion beyond the hands' own.
+                // A hand that joins or leaves adds no motion beyond the hands' own.
                 let context = format!("{variant}: {moved} m, {turned}° in frame {frame}");
                 if [10, 50, 150, 200].contains(&frame) {
                     assert!(moved < 1e-3 && grown < 1e-3 && turned < 0.5, "{context}");
@@ -185,7 +185,7 @@ fn board_returns_when_two_hands_scale_it_out_and_in() {
     for variant in Variant::ALL {
         let mut table = still_on(variant);
         let start = table.root().translation;
-        // At the surface and from afar, in one grab and in two.
+        // Compares the surface and a distance, in one grab and in two.
         for (ahead, ahead_back) in [(0.45, 0.45), (0.2, 0.2), (0.2, 0.45), (0.45, 0.2)] {
             for is_let_go in [false, true] {
                 for frame in 0..=160 {

@@ -71,8 +71,8 @@ fn change_is_drawn_in_one_frame_and_no_change_in_none() {
     assert_eq!(drawn(&mut app, 10), 0, "nobody sees it");
 }
 
-/// A graphics card may take many frames to compile a pipeline; the panel was black in
-/// `benches/eyes.rs`.
+/// A graphics card may take many frames to compile a pipeline. In `benches/eyes.rs` the panel was
+/// black meanwhile.
 #[test]
 fn panel_is_redrawn_until_its_pipelines_are_ready() {
     let mut app = app();
@@ -127,7 +127,7 @@ fn pages_are_drawn_when_opened_and_then_idle() {
     }
 }
 
-/// Returns the panel's buttons that are not entirely inside its picture, ignoring scrolled ones.
+/// Returns the panel's buttons that aren't entirely inside its picture, ignoring scrolled ones.
 fn buttons_beyond(app: &mut App) -> Vec<String> {
     let world = app.world_mut();
     let mut nodes = world.query::<(Entity, &Name, &ComputedNode, &UiGlobalTransform)>();

@@ -16,13 +16,13 @@ fn glass(app: &App) -> Glass {
 #[test]
 fn glass_button_works_while_held_and_toggles_when_tapped() {
     let mut app = with_pages();
-    // A hand with only a trigger.
+    // This hand has only a trigger.
     change(&mut app, Hand::Right, |input| {
         input.has_grab = false;
         input.has_menu = false;
     });
     pass(&mut app, 0.3);
-    // Released on the button, outside it, and off the panel.
+    // Releases the trigger on the button, outside it, and off the panel.
     let beside = [Vec2::new(600.0, 330.0), Vec2::splat(-900.0)];
     for to in [None, Some(beside[0]), Some(beside[1])] {
         aim_at_control(&mut app, BUTTON);

@@ -43,7 +43,7 @@ fn panel_is_on_the_chosen_side_or_where_the_player_looks() {
     pass(&mut app, 0.1);
     assert!(!right_of_board(&mut app));
     let default_place = panel_place(&mut app);
-    // Shown again after the player has turned round.
+    // The panel is shown again after the player has turned round.
     let look = GazeRay {
         eye: EYE + Vec3::X * 0.3,
         forward: Vec3::Z,

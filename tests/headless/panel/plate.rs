@@ -80,7 +80,7 @@ fn plate_shows_turn_and_clock_while_panel_is_hidden() {
     assert!(is_there(&mut app));
     assert_eq!(drawn_by::<PlateCamera>(&mut app, 20), 0, "nothing changes");
     assert_eq!(plate_texts(&mut app), ["White to move"]);
-    // Other pages don't appear on it.
+    // Other pages don't appear on the plate.
     open(&mut app, Screen::Home);
     assert_eq!(plate_texts(&mut app), ["White to move"]);
     open(&mut app, Screen::Game);
@@ -99,7 +99,7 @@ fn plate_shows_turn_and_clock_while_panel_is_hidden() {
         &mut app,
         &["White to move", check, "♔", "4:59", "♚", "0:05.0"],
     );
-    // It is drawn once per second and not otherwise.
+    // The plate is drawn only once per second.
     frames(&mut app, 50);
     let frames = drawn_by::<PlateCamera>(&mut app, 200);
     assert!((3..=5).contains(&frames), "{frames} frames in 4 seconds");
@@ -187,7 +187,7 @@ fn plate_size_follows_the_text_size() {
     app.world_mut().resource_mut::<UiScale>().0 = 1.5;
     pass(&mut app, 0.1);
     let (larger, of_layout) = measure(&mut app);
-    // It moves then, and its size is adjusted to its distance.
+    // The plate moves, and its size is adjusted to its distance.
     assert!(
         larger > 1.3 * default_size,
         "{default_size} m became {larger} m"

@@ -95,7 +95,7 @@ fn press_that_deflects_the_ray_counts_where_it_rested() {
     let mut app = app();
     let frame = Duration::from_secs_f32(1.0 / 90.0);
     app.insert_resource(TimeUpdateStrategy::ManualDuration(frame));
-    // From near the edge of one button to the other, four degrees away, and back.
+    // The ray moves from near the edge of one button to the other, four degrees away, and back.
     let [edge, beyond] =
         [-2.0, 2.0].map(|degrees| Vec2::new(245.0 + degrees * PIXELS_A_DEGREE, 50.0));
     let panel = panel_place(&mut app);

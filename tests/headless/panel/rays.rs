@@ -59,10 +59,10 @@ fn ray_presses_on_release_and_leaving_cancels() {
     assert_eq!(activated(&app), ["one"], "lost");
     assert!(!is_pressed(&mut app));
     assert!(hovers(&mut app).is_empty());
-    // A trigger that is still pulled when the hand returns is no press.
+    // A trigger that is still pulled when the hand returns doesn't count as a press.
     click(&mut app);
     assert_eq!(activated(&app), ["one"], "it came back pulled");
-    // Afterwards it works again, with either hand.
+    // Afterwards the trigger works again, with either hand.
     for hand in Hand::BOTH {
         let panel = panel_place(&mut app);
         aim_at(&mut app, hand, EYE, point_of(&panel, TWO));
@@ -96,7 +96,7 @@ fn slider_is_dragged_and_keeps_its_value_if_hand_is_lost() {
     change(&mut app, Hand::Right, |input| input.active = false);
     frames(&mut app, 3);
     assert_eq!(value(&mut app), dragged);
-    // Beyond the panel the slider is at its end.
+    // Beyond the panel, the slider is at its end.
     drag(&mut app, 300.0, 1400.0);
     pull(&mut app, false);
     app.update();
@@ -137,7 +137,7 @@ fn ray_hits_the_nearer_of_board_and_panel() {
     let panel = panel_place(&mut app);
     let ball = headless::place(&mut app, "board").unwrap().translation();
     let middle = point_of(&panel, PIXELS / 2.0);
-    // From behind the ball, as seen from the panel.
+    // The ray comes from behind the ball, as seen from the panel.
     let from = ball + (ball - middle).normalize() * 0.6;
     aim_at(&mut app, Hand::Right, from, middle);
     pull(&mut app, false);
@@ -171,7 +171,7 @@ fn press_started_on_the_board_does_nothing_on_the_panel() {
     pull(&mut app, false);
     assert!(activated(&app).is_empty());
     assert!(!hovers(&mut app).is_empty());
-    // Vice versa; an empty part of the panel deselects nothing.
+    // Conversely, an empty part of the panel deselects nothing.
     aim(&mut app, BARE);
     pull(&mut app, false);
     click(&mut app);
@@ -226,7 +226,7 @@ fn switch_on_a_scrolled_page_can_be_pressed() {
     aim(&mut app, PIXELS / 2.0);
     change(&mut app, Hand::Right, |input| input.turn = Vec2::NEG_Y);
     pull(&mut app, false);
-    // Scrolled to its end.
+    // The list is scrolled to its end.
     pass(&mut app, 1.5);
     change(&mut app, Hand::Right, |input| input.turn = Vec2::ZERO);
     let name = "panel switch hints";
@@ -294,7 +294,7 @@ fn hold_replaces_confirmation_on_the_panel() {
     play(&mut app, "a4g1");
     open(&mut app, Screen::NewGame);
     aim_at_control(&mut app, start);
-    // Released too early, and held elsewhere.
+    // The button is released too early, and then held elsewhere.
     pull(&mut app, true);
     pass(&mut app, 0.3);
     assert!(matches!(bar_of(&mut app, start), Val::Percent(part) if (40.0..80.0).contains(&part)));
@@ -308,7 +308,7 @@ fn hold_replaces_confirmation_on_the_panel() {
     pull(&mut app, false);
     pass(&mut app, 0.1);
     assert_eq!(now(&app), (Screen::NewGame, 1));
-    // Held long enough: one new game, even if released later.
+    // The button is held long enough: one new game starts, even if the release is later.
     aim_at_control(&mut app, start);
     pull(&mut app, true);
     pass(&mut app, 0.7);
@@ -318,7 +318,7 @@ fn hold_replaces_confirmation_on_the_panel() {
     pass(&mut app, 0.2);
     assert_eq!(now(&app), (Screen::Game, 1));
 
-    // Without a pointer there is a question.
+    // Without a pointer, the page asks a question.
     open(&mut app, Screen::NewGame);
     with_named(&mut app, start, |mut button| {
         let entity = button.id();

@@ -139,7 +139,7 @@ fn bytes_in(folder: &Path) -> u64 {
 #[test]
 fn assets_are_small() {
     let bytes = bytes_in(&root().join("assets"));
-    // Less would mean that fonts or sounds are missing.
+    // A smaller size would mean that fonts or sounds are missing.
     let bounds = 3_000_000..MAX_ASSET_BYTES;
     assert!(bounds.contains(&bytes), "{bytes} bytes");
 }
@@ -235,7 +235,7 @@ mod app {
         assert!(listed.eq(expected));
     }
 
-    /// Controls in the help that are not commands: they turn the board, pick and choose on it, or
+    /// Controls in the help that aren't commands: they turn the board, pick and choose on it, or
     /// focus the buttons.
     const NO_COMMANDS: [&str; 10] = [
         "Left drag",
@@ -269,7 +269,7 @@ mod app {
         format!("{control}{key}")
     }
 
-    /// Returns the keys named by a control in the help, such as `F1 or H`, or `L, also held`.
+    /// Returns the keys that a control in the help names, such as `F1 or H`, or `L, also held`.
     fn keys_of(control: &str) -> Vec<String> {
         let keys = control.split(", ").flat_map(|keys| keys.split(" or "));
         let keys = keys.filter(|key| *key != "also held");

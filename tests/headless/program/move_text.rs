@@ -1,5 +1,5 @@
-//! Typed moves on every board: each legal move is found by each of its texts and their prefixes,
-//! and nothing else is accepted.
+//! Tests of typed moves on every board: each legal move is found by each of its texts and their
+//! prefixes, and nothing else is accepted.
 
 use icochess::interaction::move_text::{Meaning, MoveTexts};
 use icochess_boards::Variant;
@@ -21,7 +21,7 @@ fn walk(variant: Variant, rng: &mut Rng, plies: usize) -> Record {
     game
 }
 
-/// Returns a move as origin and target, for players without knowledge of notation.
+/// Returns a move as origin and target, as typed by players who don't know notation.
 fn from_to(game: &Record, mv: Move) -> String {
     let position = game.position();
     let [from, to] = [mv.from, mv.to].map(|cell| position.cell_name(cell));
@@ -61,7 +61,7 @@ proptest! {
                 for text in all {
                     let context = format!("{text} in {} of {variant}", position.text());
                     prop_assert_eq!(texts.meaning(position, &text), Meaning::Move(mv), "{}", context);
-                    // In capitals the text may mean another piece, but the move is still offered.
+                    // In capitals, the text may mean another piece, but the move is still offered.
                     let capitals = text.to_uppercase();
                     for begun in beginnings(&text).chain(beginnings(&capitals)) {
                         let found = texts.completions(begun);

@@ -1,8 +1,9 @@
 //! The suggested OpenXR bindings match the OpenXR registry.
 //!
-//! A runtime rejects all of a profile's bindings if it doesn't know one of the paths. So every path
-//! is looked up in `data/xr_paths.ron`, facts from the registry (`scripts/make_xr_paths.py`). Only
-//! the facts for the game's configuration count: API version 1.0 and the profile's own extension.
+//! A runtime rejects all of a profile's bindings if it doesn't know one of the paths. These tests
+//! therefore look up every path in `data/xr_paths.ron`, which contains facts from the registry
+//! (`scripts/make_xr_paths.py`). Only the facts for the game's configuration count: API version 1.0
+//! and the profile's own extension.
 
 use std::{collections::BTreeMap, fs, path::Path};
 
@@ -45,7 +46,7 @@ struct Group {
     components: BTreeMap<String, ComponentType>,
 }
 
-/// A user path that has the components of another one.
+/// A user path that has the components of another path.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Inherited {
@@ -103,8 +104,8 @@ impl Table {
 }
 
 impl Row {
-    /// Returns whether `extension`, or none, is exactly what makes the profile available in the
-    /// requested API version.
+    /// Returns whether `extension`, or no extension, is exactly what makes the profile available in
+    /// the requested API version.
     fn is_enabled_by(&self, extension: Option<&str>) -> bool {
         let required = |name: &str| self.requires.iter().any(|it| it == name);
         match extension {
@@ -163,11 +164,11 @@ fn every_path_is_in_the_registry() {
 fn unknown_paths_and_wrong_types_are_found() {
     let table = Table::read();
     for (profile, from, to, complaint) in [
-        // Misspelt, of another controller, of the other hand.
+        // Paths that are misspelt, of another controller, or of the other hand.
         (TOUCH, TRIGGER, "input/triger/value", "no such path"),
         (TOUCH, TRIGGER, "input/trigger/click", "no such path"),
         (TOUCH, TRIGGER, "input/a/click", "no such path"),
-        // Available only with another extension or version.
+        // Paths that are available only with another extension or version.
         (TOUCH, TRIGGER, "input/pinch_ext/pose", "no such path"),
         (TOUCH, TRIGGER, "input/grip_surface/pose", "no such path"),
         (TOUCH, TRIGGER, "input/thumbstick/dpad_up", "no such path"),
@@ -199,7 +200,7 @@ fn wrong_profiles_and_extensions_are_found() {
     for (name, extension) in [
         (generic, None),
         (generic, Some("XR_EXT_hand_interaction")),
-        // Core only since 1.1, but the game requests 1.0.
+        // This profile is in the core only since 1.1, but the game requests 1.0.
         (reality, None),
         (reality, Some("XR_VERSION_1_1")),
     ] {

@@ -38,7 +38,7 @@ fn analysis_stops_on_request_and_with_the_game() {
     assert!(stopped.value(NodeId::ROOT).is_some());
     table.frames(20);
     assert_eq!(*table.get::<Analysis>(), stopped);
-    // It resumes where it stopped.
+    // The analysis resumes where it stopped.
     table.ask(AnalysisRequest::Start);
     assert!(table.get::<Analysis>().done >= stopped.done);
     assert_eq!(table.game().record().path().len(), stopped.total);

@@ -31,7 +31,7 @@ fn ask(table: &mut Table, request: LibraryRequest) -> Vec<LibraryFact> {
         let enough = if lists && !is_failed { 2 } else { 1 };
         (all.len() >= enough).then_some(())
     });
-    // Wait for its requests to the match, and for pending writes.
+    // Waits for the requests to the match, and for pending writes.
     table.frames(3);
     table.flush();
     all
@@ -97,7 +97,7 @@ fn ended_and_abandoned_games_are_listed_once() {
     let about = (&*games[0].board, &*games[0].result, games[0].plies);
     assert_eq!(about, ("chess", "0-1", 2));
     assert!(games[0].position.starts_with("rnbqkbnr/pppp1ppp/"));
-    // Later edits are saved there, too.
+    // Later edits are also saved to that file.
     let node = table.node(1);
     table.ask(GameRequest::Edit(Edit::Comment(node, "Hm".into())));
     table.flush();
@@ -138,7 +138,7 @@ fn end_taken_back_removes_the_result_until_the_next_end() {
     result("*");
     table.resign(Side::Black);
     result("1-0");
-    // It stays one game throughout.
+    // The game stays one game throughout.
     assert_eq!(read(&kept).ply(), 3);
     assert_eq!(list(&mut table).len(), 1);
 }
@@ -159,7 +159,7 @@ fn changes_of_an_opened_game_are_saved_to_its_file() {
     ask(&mut table, LibraryRequest::Open("game-1.pgn".into()));
     assert_eq!(list(&mut table).len(), 2);
     assert_eq!(read(&second).ply(), 3);
-    // Played on from before its end, it becomes another game.
+    // After playing on from before its end, the game becomes another game.
     table.ask(GameRequest::Step(Step::Back));
     table.play(&["d2d4"]);
     table.flush();
@@ -210,7 +210,7 @@ fn fixed_file_is_read_again_despite_same_time_and_length() {
     let file = File::options().append(true).open(&path).unwrap();
     file.set_modified(changed).unwrap();
     assert_eq!(list(&mut table)[0].problem, None);
-    // Also after a restart.
+    // The same holds after a restart.
     drop(table);
     fs::write(&path, "1. d4 d9 *").unwrap();
     file.set_modified(changed).unwrap();
@@ -283,7 +283,7 @@ fn moves_after_deletion_make_a_new_saved_game() {
     let dir = folder(&["1. d4 d5 *"]);
     let games = dir.path().join("games");
     let mut table = Table::saving(dir.path());
-    // An unchanged deleted game stays deleted; with another move it is a new game.
+    // An unchanged deleted game stays deleted. With another move, it is a new game.
     ask(&mut table, LibraryRequest::Open("game-1.pgn".into()));
     ask(&mut table, LibraryRequest::Delete("game-1.pgn".into()));
     table.play(&["c2c4"]);

@@ -57,7 +57,7 @@ fn board_shows_any_position_without_changing_the_game() {
     assert!(matches!(&facts[..], [MatchFact::Shown(Shown::Back(_))]));
     table.step(Step::Back);
     assert_eq!(table.match_facts(), []);
-    // Undo and redo step, too, and take back nothing.
+    // Undo and redo also step, and take back nothing.
     table.ask(GameRequest::Redo);
     assert_eq!(table.played().len(), 1);
     table.ask(GameRequest::Undo);
@@ -207,7 +207,7 @@ fn computer_waits_while_players_look_back() {
     let answered = |table: &mut Table| (table.played().len() == 2).then_some(());
     table.wait(answered);
 
-    // At that position it is Black's turn, and Black is the computer.
+    // In that position it is Black's turn, and Black is the computer.
     table.step(Step::Back);
     table.match_facts();
     table.pass(2.0);
@@ -215,7 +215,7 @@ fn computer_waits_while_players_look_back() {
     table.ask(GameRequest::ComeBack);
     table.pass(2.0);
     assert_eq!(table.played().len(), 2);
-    // The computer moves only when the players continue from there.
+    // The computer moves only when the players continue from that position.
     table.step(Step::Back);
     table.ask(GameRequest::PlayOn);
     table.wait(answered);
@@ -291,7 +291,7 @@ fn annotations_are_saved_and_the_main_line_stays() {
     table.flush();
     let saved = read(&dir.path().join("current.pgn"));
     assert!(moves_of(&saved).contains("(1... c5 2. Nf3 d6)"));
-    // The file has the game's latest position, not the shown one.
+    // The file has the game's latest position, and not the one on the board.
     assert_eq!(saved.ply(), 3);
 }
 

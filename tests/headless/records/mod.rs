@@ -1,4 +1,5 @@
-//! Looking back in a game, editing its record, and saved games, without window, device and sound.
+//! Tests of looking back in a game, of editing its record, and of saved games; without window,
+//! device and sound.
 
 mod analysis;
 mod library;

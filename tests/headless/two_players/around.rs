@@ -67,7 +67,7 @@ fn nothing_is_done(app: &mut App) {
 #[test]
 fn game_is_inaccessible_in_all_phases_except_turns() {
     let mut app = headset();
-    // Long phases, so that the test's frames don't end them.
+    // The phases are long, so that the test's frames don't end them.
     get_mut::<Settings>(&mut app).landed_seconds = 3.0;
     take_over(&mut app);
     play(&mut app, "e2e4");
@@ -90,12 +90,12 @@ fn game_is_inaccessible_in_all_phases_except_turns() {
     }
     pass(&mut app, 1.2);
     assert_eq!(phase(&app), "turn");
-    // In a turn everything works.
+    // During a turn, everything works.
     command(&mut app, Command::Open(Screen::Moves));
     assert_eq!(shown_page(&app), Screen::Moves);
     ask(&mut app, GameRequest::Step(Step::Start));
     assert!(the_match(&app).is_looking_back());
-    // Taking the headset off while looking back does not change the next player.
+    // Taking the headset off while looking back doesn't change the next player.
     ask(&mut app, HandoverRequest::TakenOff);
     app.update();
     assert_eq!(shown_page(&app), Screen::Handover);
@@ -105,7 +105,7 @@ fn game_is_inaccessible_in_all_phases_except_turns() {
 
 #[test]
 fn either_player_can_resign_in_every_phase() {
-    // At a window there is no handover and no catch-up.
+    // At a window, there is no handover and no catch-up.
     let at_headset = ["turn", "landed", "pass", "settle", "catch-up"].map(|it| (true, it));
     let before_window = ["turn", "landed", "settle"].map(|it| (false, it));
     for (is_passed, wanted) in at_headset.into_iter().chain(before_window) {
@@ -287,7 +287,7 @@ fn board_adopts_the_next_players_settings_before_placement() {
     ask(&mut app, HandoverRequest::Ready);
     assert_eq!(fit(&app), ("settle", bo));
     take_over(&mut app);
-    // Bo is asked while still wearing the headset; Ada gets it after Bo agrees.
+    // Bo gets the question while still wearing the headset; Ada gets the headset after Bo agrees.
     ask(&mut app, GameRequest::OfferTakeback(Side::White));
     app.update();
     assert_eq!(fit(&app), ("turn", bo));

@@ -1,5 +1,5 @@
-//! Fair handovers: no player gains by holding the other's trigger, by taking back, or by answering
-//! their own request.
+//! Tests of fair handovers: no player gains by holding the other's trigger, by taking back, or by
+//! answering their own request.
 
 use bevy::time::TimeUpdateStrategy;
 use icochess::game::{Match, Takeback, TakebackOffer};
@@ -78,7 +78,7 @@ fn passing_player_cannot_signal_ready_for_the_other() {
     ask(&mut app, HandoverRequest::TakenOff);
     assert_eq!(after_hold(&mut app, 0.8), "settle");
 
-    // Declining to be the right player passes the headset, too.
+    // Declining to be the right player also passes the headset on.
     let mut app = passed();
     ask(&mut app, HandoverRequest::Ready);
     ask(&mut app, HandoverRequest::PassOn);

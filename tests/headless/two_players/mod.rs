@@ -1,4 +1,4 @@
-//! Two people with one headset or at one window, stepped frame by frame.
+//! Tests with two people who share a headset or a window, stepped frame by frame.
 
 mod around;
 mod fair;
@@ -264,7 +264,7 @@ fn holding_either_trigger_signals_ready() {
     for hand in Hand::BOTH {
         let mut app = headset();
         for (is_held, seconds, expected) in [
-            // A trigger that is already held does not count.
+            // A trigger that is already held doesn't count.
             (true, 2.0, "pass"),
             (false, 0.1, "pass"),
             (true, 0.4, "pass"),
@@ -315,7 +315,7 @@ fn resumed_game_waits_for_the_next_player() {
     pass(&mut app, 3.0);
     let spent = left(&app, Side::Black);
     ask(&mut app, GameRequest::KeepClock);
-    // After a crash, the program finds this.
+    // After a crash, the program finds this record.
     let text = the_match(&app).as_played().to_pgn();
     let read = Variant::Chess.board().read_pgn(&text);
     let mut app = headset();

@@ -22,7 +22,7 @@ pub enum Way {
     Glass,
 }
 
-/// Largest angle at the ball's centre between a tile picked through the ball and the point farthest
+/// Maximum angle at the ball's centre between a tile picked through the ball and the point farthest
 /// from the eye, in radians. Near the rim, a ray would graze other tiles.
 const BEHIND: f32 = 0.8;
 
@@ -38,7 +38,7 @@ impl Way {
 }
 
 impl Driver {
-    /// Switches something on or off with its panel button.
+    /// Switches an option on or off with its panel button.
     fn switch(&mut self, button: &str, is_on: bool) {
         self.press_button(button);
         self.wait_for_checked(&format!("button {button}"), is_on);
@@ -62,7 +62,8 @@ impl Driver {
         self.look_at("board");
     }
 
-    /// Picks a tile of the far half through the near half. The left hand turns it there.
+    /// Picks a tile of the far half through the near half, after the left hand has turned the tile
+    /// there.
     fn pick_through(&mut self, tile: &str) {
         let name = format!("tile {tile}");
         let [head, board, at] = self.wait(&format!("{name} to be somewhere"), |p| {
@@ -107,7 +108,7 @@ impl Driver {
     }
 
     /// Plays a short game to its end, turns the ball with both hands, and starts the next game.
-    /// Returns the number of moves; it waits for each of them.
+    /// Waits for each move. Returns the number of moves.
     pub fn play_a_game(&mut self, way: Way) -> usize {
         if let Some(button) = way.button() {
             self.switch(button, true);

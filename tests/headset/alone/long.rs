@@ -1,5 +1,5 @@
 //! Continuous play with rays, a near hand, the map and through glass. Measures the game's share of
-//! the frame time, and checks that no move is lost and that memory does not grow.
+//! the frame time, and checks that no move is lost and that memory doesn't grow.
 
 use std::env;
 use std::fs;
@@ -15,15 +15,15 @@ const PLAY: (&str, f64) = ("ICOCHESS_PLAY_SECONDS", 20.0);
 /// Environment variable that enables the time limits. A software renderer competes for the same
 /// cores and disturbs the measurement.
 const BOUNDS: &str = "ICOCHESS_PLAY_BOUNDS";
-/// Limits for the median and the 99th percentile of updates, in milliseconds. At 90 Hz a frame has
-/// 11 ms, most of them for drawing.
+/// Limits for the median and the 99th percentile of updates, in milliseconds. At 90 Hz, a frame
+/// takes 11 ms, most of it for drawing.
 const MAX_TIMES: [f64; 2] = [1.0, 2.0];
 /// Frame rate of a headset.
 const HERTZ: f32 = 90.0;
-/// Largest memory growth after the first two games, MiB, for resources that only later games need.
-/// Five minutes of games with rays took 5.6 (docs/notes/frames.md).
+/// Maximum memory growth after the first two games, in MiB, for resources that only later games
+/// need. Five minutes of games with rays took 5.6 (docs/notes/frames.md).
 const GROWTH: f64 = 6.0;
-/// Largest growth per frame, KiB; a whole one is a leak.
+/// Maximum growth per frame, in KiB. A growth of 1 or more is a leak.
 const GROWTH_OF_A_FRAME: f64 = 0.5;
 /// Largest total growth, MiB.
 const MAX_GROWTH: f64 = 24.0;
@@ -71,7 +71,7 @@ pub struct Updates {
 }
 
 impl Updates {
-    /// Returns the updates that came after `before`.
+    /// Returns the updates since `before`.
     pub fn since(&self, before: &Self) -> Self {
         Self {
             elapsed: self.elapsed.since(&before.elapsed),
@@ -99,7 +99,7 @@ impl Driver {
         }
     }
 
-    /// Plays games with each method in turn; the last one starts before `end`. Returns the number
+    /// Plays games with each method in turn. The last game starts before `end`. Returns the number
     /// of moves.
     fn play_until(&mut self, end: Instant) -> usize {
         let mut moves = 0;
@@ -145,8 +145,8 @@ fn continuous_play_loses_no_move_and_does_not_leak() {
     let mut player = Driver::start_with_proxy(&room, "long-game", Setup::default());
     let wanted = env::var(PLAY.0).ok();
     let wanted = wanted.map_or(PLAY.1, |wanted| wanted.parse().expect("seconds"));
-    // Warm up everything that a game needs. Highlights on the map exist only while it is shown, so
-    // they take their memory in the first game on it.
+    // Warms up everything that a game needs. Highlights on the map exist only while it is shown, so
+    // they take their memory in the first game on the map.
     player.look_at_map_and_glass();
     for way in [Way::Rays, Way::Map] {
         player.play_a_game(way);
@@ -158,8 +158,8 @@ fn continuous_play_loses_no_move_and_does_not_leak() {
     let (early, memory) = (player.updates(), player.memory());
     moves += player.play_until(began + Duration::from_secs_f64(wanted));
     let drawn = player.updates().since(&before);
-    // At the pace of a headset with nothing drawn. After Monado's pauses of 50 ms the caches would
-    // be cold (docs/notes/frames.md).
+    // Uses the pace of a headset with nothing drawn. After Monado's pauses of 50 ms, the caches
+    // would be cold (docs/notes/frames.md).
     player.proxy().pace(Some(HERTZ));
     let before = player.updates();
     moves += player.play_until(Instant::now() + Duration::from_secs_f64(wanted / 2.0));

@@ -55,7 +55,7 @@ fn hands_rest_and_frames_are_paced_while_headset_is_off() {
         }
     }
     let lay = player.place("tile a4").w_axis;
-    // No requests meanwhile, since each answer takes a frame.
+    // Sends no requests meanwhile, because each answer takes a frame.
     let before = player.frames_begun();
     let began = Instant::now();
     sleep(Duration::from_secs(3));

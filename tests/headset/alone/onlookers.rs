@@ -15,9 +15,10 @@ const SPAN: Duration = Duration::from_secs(4);
 /// Allowed CPU time per frame for copying the mirror, in milliseconds, on top of 5%. A software
 /// renderer copies 576,000 pixels; rendering the world again would take hundreds of milliseconds.
 const COPY: f64 = 10.0;
-/// Largest spread between equal rounds, as a fraction; above that the result is inconclusive. A
-/// second rendering of the world would show even then. It would take hundreds of milliseconds in
-/// every third frame, and frames are 50 ms apart at the simulated headset's 20 Hz.
+/// Maximum spread between equal rounds, as a fraction. With a larger spread, the result is
+/// inconclusive. A second rendering of the world would still be noticeable: it would take hundreds
+/// of milliseconds in every third frame, and frames are 50 ms apart at the simulated headset's 20
+/// Hz.
 const NOISE: f64 = 0.5;
 
 /// Measurements of successive rounds with and without the mirror, in milliseconds.
@@ -62,8 +63,8 @@ fn mirror_shows_an_eye_without_extra_rendering() {
     let [with, without] = drawn;
     assert_eq!(with.as_ref().map(BTreeMap::len), Some(2));
     assert_eq!(with, without);
-    // First the game's own updates, then whole frames, then all threads. The last include rendering
-    // and copying the mirror, which a graphics card would do.
+    // First the game's own updates, then whole frames, then all threads. The last includes
+    // rendering and copying the mirror, which a graphics card would do.
     let measured = [
         ("updates", updates, 0.0),
         ("frames", frames, 0.0),
@@ -78,7 +79,8 @@ fn mirror_shows_an_eye_without_extra_rendering() {
 }
 
 /// Asserts that the mirror costs at most 5%, plus `copy` milliseconds. Rounds alternate, so that
-/// other load on the machine affects both. The spread among equal rounds is added to the tolerance.
+/// other load on the machine affects both kinds. The spread among equal rounds is added to the
+/// tolerance.
 fn assert_as_long(what: &str, rounds: Rounds, copy: f64) {
     let noise = spread(&rounds[0]).max(spread(&rounds[1]));
     let [with, without] = rounds.map(median);
@@ -93,7 +95,7 @@ fn spread(all: &[f64]) -> f64 {
     most - all.iter().copied().fold(most, f64::min)
 }
 
-/// Not the median, because only every third frame copies the mirror.
+/// Returns the mean. The median would be wrong, because only every third frame copies the mirror.
 fn mean(all: &[f64]) -> f64 {
     all.iter().sum::<f64>() / all.len() as f64
 }

@@ -55,7 +55,7 @@ fn frames_keep_pace_while_computer_thinks() {
         let thinks = round % 2;
         player.press_button("pause");
         player.wait_for_text(["The computer is paused", "White is thinking"][thinks]);
-        // Skip the first iterations, which are short and each update the display.
+        // Skips the first iterations, which are short, and each of which updates the display.
         sleep(Duration::from_secs(3));
         times[thinks].extend(player.frame_times(Duration::from_secs_f64(span)));
         if thinks == 1 {

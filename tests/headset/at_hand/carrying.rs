@@ -9,8 +9,8 @@ use crate::support::remote::Side;
 
 const HAND: Side = Side::Right;
 
-/// Carries a piece to an illegal tile, where it is refused, then to a legal one while the other
-/// hand turns the ball. Checks the haptic pulse of each event.
+/// Carries a piece to an illegal tile, where it is refused, and then to a legal tile while the
+/// other hand turns the ball. Checks the haptic pulse of each event.
 pub fn refuse_and_drop(player: &mut Driver) {
     let felt = player.pulses();
     player.touch(HAND, "a4");
@@ -34,7 +34,7 @@ pub fn refuse_and_drop(player: &mut Driver) {
     player.wait_for_pulse(FeedbackKind::Moved, HAND, felt);
 }
 
-/// Turns the ball with the other hand, from a distance; the piece must stay in its hand.
+/// Turns the ball with the other hand, from a distance. The piece must stay in the first hand.
 fn turn_meanwhile(player: &mut Driver) {
     let before = player.place("board").rotation();
     player.grab(Side::Left);

@@ -23,7 +23,8 @@ fn ball_and_hand(player: &mut Driver) -> (Placed, Vec3) {
     (ball, hand.w_axis)
 }
 
-/// Checks that a hand that grips the surface keeps the same point through a quarter turn.
+/// Checks that a hand that grips the surface keeps the same point of the ball through a quarter
+/// turn.
 pub fn hold_a_point(player: &mut Driver) {
     let (at, out) = player.tile("a4");
     player.tip_at(Side::Left, at + out * 0.02);

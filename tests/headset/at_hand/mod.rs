@@ -1,9 +1,9 @@
 //! Hands at the board and at the panel, with poses from a runtime and haptics recorded by a proxy.
-//! One game covers all of it.
+//! One game covers everything.
 //!
-//! `tests/headless/hands/` and `tests/headless/panel/` step frames without a runtime. They cover
-//! the rest: hands that move in the frame in which one joins, half a turn with two hands, inertia,
-//! toggled grips, and other boards.
+//! `tests/headless/hands/` and `tests/headless/panel/` step frames without a runtime. Those tests
+//! cover the rest: hands that move in the frame in which one joins, half a turn with two hands,
+//! inertia, toggled grips, and other boards.
 
 mod carrying;
 mod holding;

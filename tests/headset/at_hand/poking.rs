@@ -15,8 +15,8 @@ fn hold_before(player: &mut Driver, side: Side, (at, out): (Vec3, Vec3), depths:
     }
 }
 
-/// Opens the menu with one hand, and closes it with the other. A button pushed in by 8 mm is
-/// pressed, and acts when the hand draws back.
+/// Opens the menu with one hand, and closes it with the other. A button that is pushed in by 8 mm
+/// counts as pressed, and acts when the hand draws back.
 pub fn poke_buttons(player: &mut Driver) {
     let (side, button) = (Side::Right, "button menu");
     let face = player.face(button);

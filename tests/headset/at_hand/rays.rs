@@ -1,4 +1,4 @@
-//! Rays: none starts inside the ball, and a press counts where its ray has rested.
+//! Tests of rays: none starts inside the ball, and a press counts where its ray has rested.
 
 use std::time::Duration;
 
@@ -31,7 +31,7 @@ pub fn leave_from_afar(player: &mut Driver) {
 /// Adjacent tiles with pieces of the mover.
 const TILES: [&str; 2] = ["a4", "b1"];
 /// Angle between the tiles as seen from the hand, in degrees. Pulling a trigger can deflect a ray
-/// that much.
+/// by that angle.
 const APART: f32 = 4.0;
 /// Angle before the first tile at which the sweep starts, in degrees.
 const BEFORE: f32 = 16.0;
@@ -63,7 +63,7 @@ fn selects(player: &mut Driver, tile: &str) {
     player.let_go(Side::Right);
 }
 
-/// Checks that a press which deflects the ray selects the tile where it rested. At the end of a
+/// Checks that a press that deflects the ray selects the tile where the ray rested. At the end of a
 /// sweep, a press selects the tile reached.
 ///
 /// Ray and trigger are sent together. The game sees both in one frame, or one of them a frame

@@ -26,7 +26,8 @@ fn handover_survives_session_events() {
     assert_eq!(player.handover()["phase"], "pass");
     let gone = || Event::UserPresence(false);
     let there = || Event::UserPresence(true);
-    // Taken off and put on, with events in different orders. Black continues and the move stays.
+    // The headset is taken off and put on, with events in different orders. Black continues, and
+    // the move remains.
     for round in 0..3 {
         match round {
             0 => {
@@ -88,7 +89,7 @@ fn game_killed_in_any_phase_waits_for_next_player() {
     };
     let mut player = begin(&room, "hand-kill", false);
     take_first_turn(&mut player);
-    // One game, killed after each of these moves.
+    // One game, whose process is killed after each of these moves.
     let moves = [
         ("a4", "g1"),
         ("n4", "s1"),

@@ -1,5 +1,5 @@
-//! Two players with one headset. They pass it on and put it on in different seats, and the game
-//! always waits for the next player.
+//! Tests with two players who share a headset. They pass it on and put it on in different seats,
+//! and the game always waits for the next player.
 
 mod interrupted;
 mod whole;
@@ -61,7 +61,7 @@ fn game() -> String {
 
 impl Driver {
     /// Plays a move in a turn. After a 10 s stall of the program, clock and board wait for the
-    /// players, so this continues the game first.
+    /// players, so this first continues the game.
     fn play_in_turn(&mut self, from: &str, to: &str) {
         go_on(self);
         self.play(from, to);
@@ -115,7 +115,7 @@ impl Driver {
     fn change_heads(&mut self, chair: Chair) {
         self.proxy().inject(&[Event::UserPresence(false)]);
         self.frames(3);
-        // The headset moves on its way.
+        // The headset moves while it is passed on.
         let way = HEAD + Vec3::new(0.0, -0.6, 0.3);
         self.driver.look(way, way + Vec3::X);
         self.frames(3);
@@ -163,7 +163,7 @@ fn begin(room: &Room, name: &str, presence: bool) -> Driver {
     start(room, name, presence, &["--load", &room.file(&game())])
 }
 
-/// Starts the program with these arguments; without any it resumes the saved game.
+/// Starts the program with these arguments. Without arguments, it resumes the saved game.
 fn start(room: &Room, name: &str, presence: bool, arguments: &[&str]) -> Driver {
     let setup = Setup {
         user_presence: presence,

@@ -147,11 +147,11 @@ fn both_displays_show_each_phase_of_a_handover() {
             }
             let now = p.handover();
             if now["phase"] != phase {
-                // The phase was over before a picture could be taken.
+                // The phase ended before the picture could be taken.
                 return (now["phase"] == "turn").then_some(false);
             }
             // The picture appears some frames after the state, and each answer takes a frame.
-            // Suspending the game makes the phase last.
+            // Suspending the game prolongs the phase.
             answers += 1;
             if answers < 3 {
                 return None;

@@ -1,6 +1,6 @@
-//! Alpha of an eye's picture, which blends in the real room and is not visible on screen. The
-//! window mirrors this picture over its own background. The difference between a black and a white
-//! background gives the alpha.
+//! Measures the alpha of an eye's picture, which blends in the real room and isn't visible on
+//! screen. The window mirrors this picture over its own background. The difference between a black
+//! and a white background gives the alpha.
 
 use std::path::Path;
 use std::process::Command;
@@ -19,7 +19,7 @@ use crate::support::scene::NAME;
 
 /// Number of rows at the top of the window that are covered by its card.
 const CARD: usize = 200;
-/// Smallest alpha of an opaque pixel, and largest alpha of a transparent one.
+/// Minimum alpha of an opaque pixel, and maximum alpha of a transparent one.
 const OPAQUE: f32 = 0.98;
 const NOTHING: f32 = 0.02;
 
@@ -48,7 +48,7 @@ fn alpha(player: &mut Driver, room: &Room, name: &str) -> Vec<f32> {
     both.map(|(black, white)| 1.0 - (white - black)).collect()
 }
 
-/// Returns the smallest and largest alpha in the centre of the window, where the eyes look.
+/// Returns the minimum and maximum alpha in the centre of the window, where the eyes look.
 fn in_the_middle(alpha: &[f32]) -> [f32; 2] {
     let rows = alpha.chunks_exact(SIZE.x as usize).skip(260).take(80);
     let middle = rows.flat_map(|row| &row[450..510]);
@@ -80,7 +80,7 @@ fn only_board_and_panel_hide_the_real_room() {
     let shaded = alpha(&mut player, &room, "board");
     let [least, _] = in_the_middle(&shaded);
     assert!(least > OPAQUE, "tiles and pieces have {least}");
-    // The shadow is partly transparent: hiding it removes all values in between.
+    // The shadow is partly transparent, so hiding it removes all values in between.
     let shadow = player.wait("the shadow", |p| {
         let rows = p.inspector.query(&[NAME], &[]).ok()?;
         let mut rows = rows.iter();

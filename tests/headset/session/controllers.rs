@@ -104,8 +104,8 @@ fn both_eyes_see_controller_labels_and_passthrough() {
     player.wait_for_shown("scenery", false);
     player.wait_for_shown("right controller Index", false);
     player.look_at("board");
-    // Around the board, nothing covers the real room, which is black here, not even the sky of the
-    // virtual room. The left eye is on the left half of a screen of 960 × 540.
+    // Around the board, nothing covers the real room, which is black here; even the sky of the
+    // virtual room is hidden. The left eye is on the left half of a screen of 960 × 540.
     let picture = out_dir().join("headset-real-room.png");
     let beside = PathBuf::from(format!("{}[100x80+80+100]", picture.display()));
     player.wait("the real room to be seen beside the board", |p| {

@@ -1,4 +1,4 @@
-//! Everything in a frame is located for the time at which the frame is shown.
+//! Tests that everything in a frame is located for the time at which the frame is shown.
 
 use std::collections::BTreeSet;
 use std::thread::sleep;
@@ -42,15 +42,15 @@ fn poses_are_located_for_the_display_time_of_their_frame() {
         return;
     };
     player.proxy().times();
-    // The first frames show a move. In the others the head moves, so that the eye poses differ from
-    // frame to frame.
+    // The first frames show a move. In the others, the head moves, so that the eye poses differ
+    // from frame to frame.
     select_and_capture(&mut player);
     let mut all = player.proxy().times();
     let still = all.ended.len();
     let begun = Instant::now();
     let has_joints = has_extension(&mut player, "a bare hand's times", "XR_EXT_hand_tracking");
     for half in 1..=2 {
-        // In the second half the left hand is bare.
+        // In the second half, the left hand is bare.
         player.driver.update(|state| {
             let is_bare = half == 2 && has_joints;
             state.left.active = !is_bare;

@@ -1,5 +1,5 @@
-//! The game creates one instance of the runtime, and waits neither for its destruction nor for the
-//! unloading of the library.
+//! Tests that the game creates one instance of the runtime, and waits neither for its destruction
+//! nor for the unloading of the library.
 
 use std::process::Command;
 use std::time::Instant;
@@ -32,7 +32,7 @@ fn single_instance_is_created_and_not_awaited_at_exit() {
     room.assert_saved();
 }
 
-/// Asserts that starting with a runtime without Vulkan fails with the reason.
+/// Asserts that starting with a runtime without Vulkan fails with that reason.
 fn assert_vulkan_is_missed(room: &Room) {
     let setup = Setup {
         hidden_extensions: vec!["XR_KHR_vulkan_enable2".into()],

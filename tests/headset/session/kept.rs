@@ -1,4 +1,5 @@
-//! The board's pose and settings when the player sits down anew, and the grip that holds the board.
+//! Tests of the board's pose and settings when the player sits down again, and of the grip that
+//! holds the board.
 
 use std::thread::sleep;
 use std::time::Duration;
@@ -58,7 +59,7 @@ fn assert_kept(player: &mut Driver, before: Quat, what: &str) {
     assert!(off.length() < 0.05, "{what}: {off}");
 }
 
-/// Checks that a light touch of an Index controller does not grab.
+/// Checks that a light touch of an Index controller doesn't grab.
 pub fn assert_touch_is_no_grip(player: &mut Driver) {
     for (force, grabs) in [
         (0.0, false),
@@ -77,10 +78,10 @@ pub fn assert_touch_is_no_grip(player: &mut Driver) {
     }
 }
 
-/// Checks that board and room keep their placement when the player sits down anew.
+/// Checks that board and room keep their placement when the player sits down again.
 pub fn sit_down_anew(player: &mut Driver) {
     let before = turn(player);
-    // Taken off and put on elsewhere.
+    // The headset is taken off, and put on elsewhere.
     player.proxy().inject(&[Event::UserPresence(false)]);
     sit(player, ELSEWHERE, Vec3::X, |p| {
         p.proxy().inject(&[Event::UserPresence(true)]);
@@ -93,8 +94,8 @@ pub fn sit_down_anew(player: &mut Driver) {
         p.proxy().inject(&[Event::Recentred("LOCAL_FLOOR".into())]);
     });
     assert_kept(player, before, "recentred");
-    // Holding the menu button after walking half round the board: the board turns that side to the
-    // player.
+    // The player walks half round the board and holds the menu button: the board turns that side to
+    // the player.
     let mut seen = before;
     let behind = HEAD + Vec3::new(-0.5, 0.5, -1.4);
     sit(player, behind, Vec3::NEG_Z, |p| {
@@ -129,7 +130,7 @@ fn session_states_replace_missing_user_presence() {
     player.frames(6);
     let off = player.wait("head and board", |p| p.off_its_place(Vec3::X));
     assert!(off > 0.3, "the board comes for a menu");
-    // Taken off and put on there.
+    // The headset is taken off, and put on there.
     player.enter(&["VISIBLE", "SYNCHRONIZED"]);
     sit(&mut player, ELSEWHERE, Vec3::X, |p| {
         p.enter(&["VISIBLE", "FOCUSED"]);

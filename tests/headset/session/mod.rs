@@ -1,5 +1,5 @@
-//! Session events, from the runtime or the player: taking the headset off and on, menus, floor
-//! detection, and the end. A proxy between game and runtime triggers them.
+//! Tests of session events, from the runtime or the player: taking the headset off and on, menus,
+//! floor detection, and the end. A proxy between game and runtime triggers them.
 
 mod alpha;
 mod asked;
@@ -22,7 +22,7 @@ use crate::driver::{Driver, Room};
 use crate::support::runnable;
 use crate::support::xr_protocol::{Destroy, Setup};
 
-/// Longest time until exit.
+/// Maximum time until exit.
 const END: Duration = Duration::from_secs(5);
 
 /// Returns a setup in which neither the instance nor the library can be destroyed.

@@ -7,13 +7,13 @@ use crate::support::plays::Plays;
 use crate::support::scene::{CAMERA, NAME};
 use crate::support::xr_protocol::{Frame, Setup};
 
-/// Menu button that toggles it.
+/// Menu button that toggles passthrough.
 const ENTRY: &str = "see your own room";
 
 const PROJECTION: &str = "COMPOSITION_LAYER_PROJECTION";
 const REAL_ROOM: &str = "COMPOSITION_LAYER_PASSTHROUGH_FB";
-/// Layer flag that enables its alpha. Without it the layer hides everything below (`OpenXR`
-/// specification, "Composition Layer Blending").
+/// Layer flag that enables the layer's alpha. Without it, the layer hides everything below
+/// (`OpenXR` specification, "Composition Layer Blending").
 const BLENDS: &str = "BLEND_TEXTURE_SOURCE_ALPHA";
 
 /// Settings of a game that resumes when the headset returns.
@@ -46,7 +46,7 @@ fn layers(player: &mut Driver) -> Vec<String> {
     shown(player).layers
 }
 
-/// Asserts that the projection layer blends by its alpha only. Its colours are premultiplied,
+/// Asserts that the projection layer blends only by its alpha. Its colours are premultiplied,
 /// because the eyes are cleared to transparent.
 fn assert_shines_through(player: &mut Driver) {
     let shown = shown(player);
@@ -181,7 +181,7 @@ fn unsupported_passthrough_is_neither_offered_nor_shown() {
     let Some(room) = Room::new("a headset without cameras", "no-cameras") else {
         return;
     };
-    // The setting is left over from another headset.
+    // The setting remains from another headset.
     let room = room.set("(passthrough: true, render_scale: 0.5)");
     let setup = Setup {
         hidden_extensions: vec!["XR_FB_passthrough".into()],

@@ -1,4 +1,4 @@
-//! Bare hands and trackpads, whose inputs differ from other controllers.
+//! Tests of bare hands and trackpads, whose inputs differ from those of other controllers.
 
 use bevy::math::Vec3;
 
@@ -18,7 +18,7 @@ impl Driver {
         self.frames(8);
     }
 
-    /// Returns the board's rotation about the vertical since the axes `before`, in degrees.
+    /// Returns the board's rotation about the vertical since the orientation `before`, in degrees.
     fn turned(&mut self, before: [Vec3; 2]) -> f32 {
         let now = self.axes();
         let flat = |axis: Vec3| axis.with_y(0.0);
@@ -41,7 +41,7 @@ pub fn swipe(player: &mut Driver) {
     player.frames(20);
     player.rest();
     let before = player.axes();
-    // Put down far from the centre, and held there.
+    // The finger is put down far from the centre, and held there.
     player.give_left("trackpad", InputValue::Vector([0.6, 0.1]));
     player.frames(20);
     let turned = player.turned(before);
@@ -50,7 +50,7 @@ pub fn swipe(player: &mut Driver) {
         let across = 0.6 - 0.1 * f32::from(step);
         player.give_left("trackpad", InputValue::Vector([across.max(0.001), 0.1]));
     }
-    // A swipe from edge to edge is half a turn.
+    // A swipe from edge to edge gives half a turn.
     let turned = player.turned(before);
     assert!((turned + 54.0).abs() < 2.0, "{turned}° by a swipe");
     // Lifted, and put down elsewhere.

@@ -1,4 +1,4 @@
-//! The game returns to the headset when that is available again.
+//! Tests that the game returns to the headset when it is available again.
 
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -14,7 +14,7 @@ use crate::support::plays::Plays;
 /// Size of the window in which the button is pressed.
 const SIZE: UVec2 = UVec2::new(960, 600);
 
-/// Longest wait for the message that no headset was found.
+/// Maximum wait for the message that no headset was found.
 const ANSWER: Duration = Duration::from_secs(20);
 /// Longer than the delay of an automatic return.
 const LONGER_THAN_AUTOMATIC: Duration = Duration::from_secs(9);

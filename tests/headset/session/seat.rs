@@ -85,7 +85,7 @@ fn user_presence_decides_when_player_is_seated() {
     assert_eq!(player.session().unwrap()["seated"], false);
     player.proxy().inject(&[Event::UserPresence(true)]);
     player.wait_until_seated();
-    // Another person puts it on elsewhere.
+    // Another person puts the headset on elsewhere.
     player.proxy().inject(&[Event::UserPresence(false)]);
     let elsewhere = HEAD + Vec3::new(-0.5, 0.2, 0.3);
     player.driver.look(elsewhere, elsewhere + Vec3::NEG_Z);
@@ -164,7 +164,7 @@ fn card_is_shown_until_head_rests_or_3_s_pass() {
     player.wait_for_hand("Right", "active", true);
     player.wait_for_picture(room.eyes(), "headset-after-card", 1000);
 
-    // Recentred while a menu is open: the board moves only when the player is back.
+    // The player recentres while a menu is open: the board moves only when the player is back.
     player.enter(&["VISIBLE"]);
     let moved = HEAD + Vec3::new(0.5, -0.2, 0.3);
     player.driver.look(moved, moved + Vec3::NEG_Z);

@@ -1,4 +1,4 @@
-//! The simple controller that every runtime supports: a trigger and a menu button.
+//! Tests the simple controller that every runtime supports: a trigger and a menu button.
 
 use std::time::Duration;
 

@@ -20,7 +20,7 @@ pub unsafe extern "system" fn create_action(
 ) -> XrResult {
     let result = call!(CreateAction, set, info, action);
     if result == XrResult::SUCCESS {
-        // SAFETY: the caller's promise; the runtime has just written the action.
+        // SAFETY: guaranteed by the caller. The runtime has just written the action.
         let (name, made) = unsafe { (text(&(*info).action_name), *action) };
         with(|state| state.action_names.insert(made.into_raw(), name));
     }
@@ -135,7 +135,7 @@ pub unsafe extern "system" fn apply_haptic_feedback(
     if !with(|state| state.is_listening()) {
         return XrResult::SESSION_NOT_FOCUSED;
     }
-    // SAFETY: the caller's promise; its type identifies a vibration.
+    // SAFETY: guaranteed by the caller. The type identifies a vibration.
     unsafe {
         if (*feedback).ty == HapticVibration::TYPE {
             let vibration = &*feedback.cast::<HapticVibration>();

@@ -23,7 +23,7 @@ pub fn find(instance: Instance, name: &CStr) -> Result<Option<pfn::VoidFunction>
     }
 }
 
-/// Like `find`, for a name that ends with a zero.
+/// Like `find`, for a name that ends with a zero byte.
 pub fn find_named(
     instance: Instance,
     name: &str,

@@ -8,7 +8,7 @@ use openxr::sys::{Instance, Result as XrResult, pfn};
 use crate::state::setup;
 use crate::{actions, functions, inputs, offers, passthrough, session, spaces};
 
-/// `xrGetInstanceProcAddr`: returns the proxy's function of that name, else the runtime's.
+/// `xrGetInstanceProcAddr`: returns the proxy's function of that name, or else the runtime's.
 pub unsafe extern "system" fn get_instance_proc_addr(
     instance: Instance,
     name: *const c_char,

@@ -56,7 +56,7 @@ pub struct Faked {
 }
 
 impl InputValue {
-    /// Value as a button. An axis is down above 0.5, as a runtime may choose.
+    /// Value as a button. An axis counts as pressed above 0.5, as a runtime may choose.
     pub fn is_down(self) -> bool {
         self.strength() > 0.5
     }

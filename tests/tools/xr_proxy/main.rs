@@ -1,5 +1,5 @@
-//! A proxy of the `OpenXR` runtime for tests. The `OpenXR` loader takes this library for the
-//! runtime, and it forwards every call to the real one.
+//! A proxy of the `OpenXR` runtime for tests. The `OpenXR` loader treats this library as the
+//! runtime, and the library forwards every call to the real runtime.
 //!
 //! It also injects events, hides and adds features, and records the game's requests.
 //! `tests/support/xr_protocol.rs` lists all of this; `tests/support/xr_proxy.rs` is the test's end.
@@ -8,7 +8,7 @@
 //!
 //! An injected session state persists: unless it is FOCUSED, no action is active and no hand
 //! vibrates, as the specification requires. After an injected stop, the game may end its session
-//! and begin another. For the runtime the session runs all the time.
+//! and begin another. For the runtime, the session runs all the time.
 #![allow(
     unsafe_code,
     clippy::missing_safety_doc,

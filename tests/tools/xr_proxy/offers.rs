@@ -102,7 +102,7 @@ pub unsafe extern "system" fn create_instance(
     info: *const InstanceCreateInfo,
     instance: *mut Instance,
 ) -> XrResult {
-    // SAFETY: the caller's promise; the names live as long as `info`.
+    // SAFETY: guaranteed by the caller. The names live as long as `info`.
     let (mut info, names) = unsafe {
         let info = *info;
         let count = info.enabled_extension_count as usize;
@@ -135,7 +135,7 @@ pub unsafe extern "system" fn create_instance(
     info.enabled_extension_count = u32::try_from(known.len()).unwrap_or(0);
     let result = call_with!(Instance::NULL, CreateInstance, &info, instance);
     if result == XrResult::SUCCESS {
-        // SAFETY: the runtime has just written it.
+        // SAFETY: the runtime has just written the instance.
         let made = unsafe { *instance };
         with(|state| {
             state.instance = made;

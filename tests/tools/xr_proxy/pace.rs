@@ -11,13 +11,13 @@ use crate::state::with;
 /// Frames of the proxy's own, mixed with the runtime's.
 #[derive(Default)]
 pub struct Pace {
-    /// Time between two frames of the proxy; `None`: all frames are the runtime's.
+    /// Time between two frames of the proxy. `None` if all frames are the runtime's.
     pub period: Option<Duration>,
     /// End of the last wait, and the display time that it returned.
     waited: Option<(Instant, Time)>,
-    /// For each frame waited for but not begun, whether it is the proxy's.
+    /// For each frame that was waited for but hasn't begun, whether it is the proxy's.
     waiting: VecDeque<bool>,
-    /// For each frame begun but not ended, whether it is the proxy's.
+    /// For each frame that has begun but hasn't ended, whether it is the proxy's.
     begun: VecDeque<bool>,
 }
 
@@ -42,7 +42,7 @@ impl Pace {
 }
 
 /// Waits for a frame of the proxy and describes it. Returns `None` if frames are the runtime's, and
-/// before the runtime's first frame, which gives the display time to count from.
+/// before the runtime's first frame, whose display time is the starting point.
 pub fn wait() -> Option<FrameState> {
     let (period, (last, shown)) = with(|state| state.pace.period.zip(state.pace.waited))?;
     let next = last + period;

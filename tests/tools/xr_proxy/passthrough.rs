@@ -52,7 +52,7 @@ fn keep(change: impl FnOnce(&mut Passthroughs) -> bool) -> XrResult {
     })
 }
 
-/// Returns whether an object created with these flags runs at once.
+/// Returns whether an object with these creation flags starts running immediately.
 fn runs(flags: PassthroughFlagsFB) -> bool {
     flags.contains(PassthroughFlagsFB::IS_RUNNING_AT_CREATION)
 }

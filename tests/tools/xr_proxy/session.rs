@@ -40,7 +40,7 @@ pub unsafe extern "system" fn create_session(
 ) -> XrResult {
     let result = call!(CreateSession, instance, info, session);
     if result == XrResult::SUCCESS {
-        // SAFETY: the runtime has just written it.
+        // SAFETY: the runtime has just written the session.
         let made = unsafe { *session };
         with(|state| {
             state.session = made;
@@ -164,7 +164,7 @@ pub unsafe extern "system" fn wait_frame(
     }
     if let Some(own) = pace::wait() {
         times::note_wait(own.predicted_display_time.as_nanos());
-        // SAFETY: the caller's promise; the `next` chain is kept.
+        // SAFETY: guaranteed by the caller. The `next` chain is kept.
         unsafe {
             *frame = FrameState {
                 next: (*frame).next,
@@ -175,7 +175,7 @@ pub unsafe extern "system" fn wait_frame(
     }
     let result = call!(WaitFrame, session, info, frame);
     if result == XrResult::SUCCESS {
-        // SAFETY: the runtime has just written it.
+        // SAFETY: the runtime has just written the frame state.
         let frame = unsafe { &mut *frame };
         if is_blind {
             frame.should_render = false.into();
@@ -248,8 +248,8 @@ pub unsafe extern "system" fn end_frame(session: Session, info: *const FrameEndI
     if let Some(lost) = lost() {
         return lost;
     }
-    // SAFETY: the caller's promise; each layer starts with its type, which identifies it, and its
-    // flags.
+    // SAFETY: guaranteed by the caller. Each layer starts with its type, which identifies it, and
+    // its flags.
     let (mut info, frame) = unsafe {
         let info = *info;
         let mut frame = Frame {

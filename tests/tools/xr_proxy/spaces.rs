@@ -60,7 +60,7 @@ pub unsafe extern "system" fn create_reference_space(
     }
     let result = call!(CreateReferenceSpace, session, info, space);
     if result == XrResult::SUCCESS {
-        // SAFETY: the runtime has just written it.
+        // SAFETY: the runtime has just written the space.
         let made = unsafe { *space };
         let name = format!("{kind:?}");
         with(|state| {
@@ -86,7 +86,7 @@ pub unsafe extern "system" fn create_action_space(
 ) -> XrResult {
     let result = call!(CreateActionSpace, session, info, space);
     if result == XrResult::SUCCESS {
-        // SAFETY: the caller's promise; the runtime has just written the space.
+        // SAFETY: guaranteed by the caller. The runtime has just written the space.
         let (action, hand, made) = unsafe { ((*info).action, (*info).subaction_path, *space) };
         let hand = path_text(hand);
         with(|state| {
@@ -139,7 +139,8 @@ pub unsafe extern "system" fn locate_views(
         views
     );
     if result == XrResult::SUCCESS {
-        // SAFETY: the caller's promise; the runtime has written at least one view if there is room.
+        // SAFETY: guaranteed by the caller. If there is room, the runtime has written at least one
+        // view.
         unsafe { times::note_views(&*info, (capacity > 0).then(|| &*views)) };
         if with(|state| state.is_head_lost) {
             let known = ViewStateFlags::POSITION_TRACKED | ViewStateFlags::POSITION_VALID;
@@ -157,7 +158,7 @@ pub unsafe extern "system" fn locate_hand_joints(
 ) -> XrResult {
     let result = call!(LocateHandJointsEXT, tracker, info, locations);
     if result == XrResult::SUCCESS {
-        // SAFETY: the caller's promise; the runtime has set whether the hand is tracked.
+        // SAFETY: guaranteed by the caller. The runtime has set whether the hand is tracked.
         unsafe { times::note_joints(&*info, (*locations).is_active.into()) };
     }
     result

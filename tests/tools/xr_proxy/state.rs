@@ -22,7 +22,7 @@ use crate::times::Clock;
 pub struct State {
     pub instance: openxr::sys::Instance,
     pub session: openxr::sys::Session,
-    /// Injected events not yet polled by the game.
+    /// Injected events that the game hasn't polled yet.
     pub injected: VecDeque<Event>,
     /// Injected session state that overrides the runtime's, if any.
     pub reported: Option<SessionState>,
@@ -93,7 +93,7 @@ pub fn begin() -> Result<Setup, String> {
             let text = std::env::var(SETUP).map_err(|error| format!("{SETUP}: {error}"))?;
             let setup: Setup =
                 serde_json::from_str(&text).map_err(|error| format!("{SETUP}: {error}"))?;
-            // Left over from a previous process of the game.
+            // The socket may be left over from a previous process of the game.
             let _ = std::fs::remove_file(&setup.socket);
             let listener = UnixListener::bind(&setup.socket)
                 .map_err(|error| format!("{}: {error}", setup.socket))?;

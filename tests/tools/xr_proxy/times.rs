@@ -7,9 +7,9 @@ use openxr::sys::{HandJointsLocateInfoEXT, Handle as _, Posef, Space, Time, View
 use crate::protocol::{Ended, Located, Times};
 use crate::state::with;
 
-/// Number of remembered eye poses; each frame locates the eyes twice.
+/// Number of remembered eye poses. Each frame locates the eyes twice.
 const VIEWS: usize = 16;
-/// Most calls kept if no test fetches them.
+/// Maximum number of calls kept if no test fetches them.
 const KEPT: usize = 100_000;
 
 /// Display times of the frames in progress.
@@ -17,13 +17,13 @@ const KEPT: usize = 100_000;
 pub struct Clock {
     /// Display time of the frame waited for last.
     waited: i64,
-    /// Display times of frames not begun yet.
+    /// Display times of frames that haven't begun yet.
     waiting: VecDeque<i64>,
-    /// Display time of the frame begun last.
+    /// Display time of the frame begun most recently.
     begun: i64,
     /// Poses of the left eye, with the time of each.
     eyes: VecDeque<(i64, [u32; 7])>,
-    /// Recorded calls, after the first request for them.
+    /// Recorded calls, from the first request for them on.
     times: Option<Times>,
 }
 
@@ -51,7 +51,7 @@ impl Clock {
     }
 }
 
-/// Returns a pose as bits for comparison, since the game passes poses on unchanged.
+/// Returns a pose as bits for comparison, because the game passes poses on unchanged.
 fn bits(pose: Posef) -> [u32; 7] {
     let (turn, at) = (pose.orientation, pose.position);
     [turn.x, turn.y, turn.z, turn.w, at.x, at.y, at.z].map(f32::to_bits)

@@ -84,7 +84,7 @@ fn perft_divides_the_start_and_a_given_position_on_any_board() {
     }
     assert_eq!(perft(&["2", "--position", MIDDLE], 2_060).len(), 50);
     assert_eq!(perft(&["--position", MIDDLE, "3"], 92_526).len(), 50);
-    // Without moves or plies there is only the sum.
+    // Without moves or plies, there is only the sum.
     assert_eq!(stdout(&["perft", "0"]), "Nodes searched: 1\n");
     let mate = stdout(&["perft", "3", "--position", MATE]);
     assert_eq!(mate, "Nodes searched: 0\n");
@@ -107,7 +107,7 @@ fn moves_name_checking_pieces_and_the_outcome() {
     for (position, list, check, outcome) in [
         (MATE, Some(""), "o2 r1", "checkmate"),
         (
-            // The bishop on B4, and the pawn on G2, which has not moved.
+            // The bishop on B4, and the pawn on G2, which hasn't moved.
             "K3/3b/4/4/4/4/1p2/4/4/4/4/4/4/k3/4/4/4/4/4/4 w g2 - 0 1",
             Some("a1a2"),
             "b4 g2",
@@ -288,7 +288,7 @@ fn help_names_the_commands() {
 
 #[test]
 fn closed_output_pipe_is_no_error() {
-    // Closed before any output, and after the first line, as by `head -n 1`.
+    // The output is closed before the first line, and after it, as by `head -n 1`.
     for (args, reads) in [
         (&["perft", "3"][..], false),
         (&["moves"], false),

@@ -66,7 +66,7 @@ fn pgn_reports_the_error_of_the_matching_board() {
             "[EndReason \"fifty-moves\"]\n\n1. a4g1 1/2-1/2",
             "line 1, column 13: tag EndReason is \"fifty-moves\": expected agreement",
         ),
-        // The board that parsed further.
+        // The error comes from the board that parsed further.
         (
             "1. e4 e5 2. Ke3 *",
             "line 1, column 13: no legal move is written \"Ke3\"",
@@ -146,7 +146,7 @@ fn pgn_writes_games_even_if_stderr_fails() {
     use std::fs::{self, File};
     let full = || File::options().write(true).open("/dev/full").unwrap();
     let folder = tempfile::tempdir().unwrap();
-    // One error more than the limit, and one game.
+    // The file has one error more than the limit, and one game.
     let games = folder.path().join("games.pgn");
     fs::write(&games, "1. x *\n".repeat(101) + "1. e4 *\n").unwrap();
     let mut command = icochess(&["pgn", "--write"]);

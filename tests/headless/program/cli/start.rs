@@ -163,7 +163,7 @@ fn full_stderr_does_not_change_the_status() {
     let mut command = icochess(&["--flat", "--inspect=0"]);
     hide_display(&mut command, home.path()).stderr(full());
     assert_eq!(command.status().unwrap().code(), Some(2));
-    // The same status as with a working standard error.
+    // The status is the same as with a working standard error.
     let mut command = icochess(&["pgn", "no/such.pgn"]);
     assert_eq!(command.stderr(full()).status().unwrap().code(), Some(1));
 }
