@@ -64,12 +64,12 @@ fn greatest(samples: &[f32], rate: u32, seconds: f64) -> f64 {
     10.0 * both_ears.log10() - 0.691
 }
 
-/// Returns the largest momentary loudness of samples, LUFS.
+/// Returns the largest momentary loudness of samples, in LUFS.
 pub fn momentary(samples: &[f32], rate: u32) -> f64 {
     greatest(samples, rate, MOMENT)
 }
 
-/// Returns the largest short-term loudness of samples, LUFS.
+/// Returns the largest short-term loudness of samples, in LUFS.
 pub fn short_term(samples: &[f32], rate: u32) -> f64 {
     greatest(samples, rate, SHORT_TERM)
 }

@@ -38,7 +38,7 @@ const AT_START: u32 = 10;
 /// Maximum time between frames. Nothing relies on it; it only limits the delay if a wake-up is
 /// missing somewhere.
 const LONGEST_REST: Duration = Duration::from_secs(3600);
-/// Shortest wait worth a rest.
+/// Minimum wait that is worth a rest.
 const MIN_REST: Duration = Duration::from_millis(4);
 /// Time step of the first frame after a rest, so that an animation doesn't skip its beginning.
 const FIRST_STEP: Duration = Duration::from_millis(16);

@@ -52,7 +52,7 @@ pub fn get_mut<R: Resource<Mutability = Mutable>>(app: &mut App) -> Mut<'_, R> {
     app.world_mut().resource_mut()
 }
 
-/// Requests a move, UCI.
+/// Requests a move in UCI text.
 pub fn play(app: &mut App, uci: &str) {
     let mv = the_match(app).position().parse_uci(uci);
     ask(app, MoveRequested(mv.expect("a move")));

@@ -47,7 +47,7 @@ fn while_playing<T: Send + 'static>(
     bot.join().unwrap()
 }
 
-/// Plays a move, UCI or SAN.
+/// Plays a move in UCI text or SAN.
 fn play(bot: &Inspector, mv: &str) -> Result<Value, String> {
     bot.call("icochess.play", json!({"move": mv}))
 }

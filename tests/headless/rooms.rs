@@ -31,9 +31,9 @@ use icochess_shape::Room;
 use crate::asking::{LIMIT, frames, open};
 use crate::headless;
 
-/// Most triangles of a room.
+/// Maximum number of triangles of a room.
 const MAX_TRIANGLES: usize = 4_000;
-/// Most GPU memory of all textures together, in bytes.
+/// Maximum GPU memory of all textures together, in bytes.
 const MAX_BYTES: usize = 64 << 20;
 
 fn in_a_room() -> App {

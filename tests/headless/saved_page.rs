@@ -49,7 +49,7 @@ fn window(dir: &Path) -> App {
     window_with(dir, |_| {})
 }
 
-/// Opens the page in such a window and waits for its list.
+/// Opens the page in a window and waits for its list.
 fn page(dir: &Path) -> App {
     let mut app = window(dir);
     open(&mut app, Screen::Saved);

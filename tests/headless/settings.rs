@@ -33,7 +33,7 @@ use crate::asking::{
 };
 use crate::headless;
 
-/// Sounds played.
+/// Sounds that were played.
 #[derive(Resource, Default)]
 struct Sounds(Vec<PlaySound>);
 

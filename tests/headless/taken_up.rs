@@ -117,7 +117,7 @@ fn headset_resumes_game_against_computer_with_paused_clock() {
     assert!(get::<Computer>(&app).plays(Side::Black));
     assert_eq!(plies(&app), 2);
     assert!(!runs(&app));
-    // Shown on the panel, since the window is for onlookers.
+    // Shown on the panel, since the window is for spectators.
     assert!(has_text(&mut app, "Your move starts the clock again"));
     assert!(is_shown(&mut app, "panel button new game"));
     assert!(!is_shown(&mut app, "panel button resume"));

@@ -433,7 +433,7 @@ fn compass_shows_every_piece_and_turns_to_kings() {
     assert_ne!(dots(&mut app), before);
 }
 
-/// Most dots at the compass's centre at the end of any frame.
+/// Maximum number of dots at the compass's centre at the end of any frame.
 #[derive(Resource, Default)]
 struct InTheMiddle(usize);
 

@@ -25,7 +25,7 @@ use crate::stage::load;
 
 /// Maximum number of triangles of a view in any room, so that a headset keeps its frame rate.
 const MAX_TRIANGLES: usize = 40_000;
-/// Most draws of a view in any room.
+/// Maximum number of draws of a view in any room.
 const MAX_DRAWS: usize = 120;
 /// Seconds until the board has turned home.
 const AT_REST: f32 = 4.0;

@@ -5,10 +5,10 @@ use serde_json::Value;
 
 use super::plays::Plays;
 
-/// Start position, FEN.
+/// Start position as FEN.
 pub const START: &str = "r3k3/3p3P/P7/4P3/8/8/8/4K2R w Kq - 0 1";
 
-/// Moves of the game, UCI.
+/// Moves of the game in UCI text.
 pub const MOVES: [&str; 13] = [
     "e1g1", "d7d5", "e5d6", "e8c8", "h7h8n", "d8d6", "f1f8", "d6d8", "f8f7", "d8e8", "a6a7",
     "e8e2", "a7a8q",

@@ -152,8 +152,8 @@ pub enum Compositor<'a> {
     Window {
         /// The screen that the window fills.
         screen: &'a Xvfb,
-        /// Render scale of each eye, percent. At 100 an eye is 960 pixels wide, its share of the
-        /// display.
+        /// Render scale of each eye, in per cent. At 100 an eye is 960 pixels wide, its share of
+        /// the display.
         eye_scale: u32,
     },
 }

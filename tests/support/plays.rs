@@ -123,7 +123,7 @@ pub trait Plays: Sized {
         })
     }
 
-    /// Returns the moves played, UCI.
+    /// Returns the moves played, in UCI text.
     fn moves(&mut self) -> Vec<String> {
         let state = self.state();
         let moves = state["moves"].as_array().into_iter().flatten();

@@ -125,7 +125,7 @@ pub enum Reply {
     Times(Times),
 }
 
-/// Times of located spaces and ended frames, in the runtime's clock, nanoseconds.
+/// Times of located spaces and ended frames, by the runtime's clock, in nanoseconds.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Times {
     /// Spaces, eyes and hands located, in order.
@@ -143,7 +143,7 @@ pub struct Located {
     pub space: String,
     /// Time for which the space was located.
     pub time: i64,
-    /// Display time of the frame waited for last.
+    /// Display time of the most recently awaited frame.
     pub waited: i64,
     /// Display time of the frame begun most recently.
     pub begun: i64,

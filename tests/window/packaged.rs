@@ -58,7 +58,7 @@ fn open_field(place: &Place) {
     sleep(PAUSE);
 }
 
-/// Types a move (UCI), and waits until the saved game contains `part`.
+/// Types a move in UCI text, and waits until the saved game contains `part`.
 fn type_move(place: &Place, mv: &str, part: &str, game: &Process) {
     for key in mv.chars() {
         place.screen.key(&key.to_string());

@@ -191,7 +191,7 @@ fn governor(detail: Detail) -> PieceGeometry {
     let mut mesh = mitre(detail);
     mesh.lathe(BISHOP, detail.sides(BISHOP_SIDES, 2), detail);
     mesh.append(&horn([0.0, 0.272, 0.0], 0.0, 0.0185, 0.126, detail));
-    // Wider, because from afar the horn barely distinguishes the piece from a bishop.
+    // Wider, because from a distance the horn barely distinguishes the piece from a bishop.
     mesh.widened(1.12)
 }
 
@@ -201,7 +201,7 @@ fn cardinal(detail: Detail) -> PieceGeometry {
     mesh.append(&horse(detail));
     let mut hat = mitre(detail);
     hat.lathe(BISHOP_FINIAL, thin(detail), detail);
-    // Large, because from afar little else distinguishes the piece from a knight.
+    // Large, because from a distance little else distinguishes the piece from a knight.
     mesh.append(&hat.placed(0.192, 1.25, false, [0.0, 0.240, -0.004]));
     mesh
 }

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-/// The display in use (window or headset), and requests to change it.
+/// Display that the players use.
 #[derive(States, Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Display {
     /// Window or touch screen.

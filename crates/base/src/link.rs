@@ -7,9 +7,9 @@ use icochess_rules::{NodeId, Record};
 /// Maximum length of a link with a whole game, in characters. Some programs truncate longer links.
 const MAX_LENGTH: usize = 2000;
 
-/// Link parameters with a value, named like the command line options.
+/// Link parameters with a value. They have the same names as the command line options.
 const PARAMETERS: [&str; 3] = ["variant", "position", "pgn"];
-/// Link parameter without a value, named like the command line option.
+/// Link parameter without a value. It has the same name as the command line option.
 const FLAG: &str = "vr";
 
 /// Address of the web version, as the base of links. Missing if there is no web version.

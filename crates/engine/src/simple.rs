@@ -7,10 +7,10 @@
 //! * **Value** of level *n*: searches every move *n* moves of both sides ahead and counts material
 //!   (`material`). Chooses randomly among equal moves.
 //! * **Attack** of level *n*: chooses the move with the most pressure on the king among Value's
-//!   best moves. Each own piece that attacks the king or a cell next to it counts three. Each
-//!   attacked cell next to the king counts one. The king distances of own knights, rooks and queens
-//!   are subtracted. Without kings, the pieces of the enemy's rarest kind replace the king and its
-//!   neighbours.
+//!   best moves. Each piece of the mover that attacks the king or a cell next to it counts three.
+//!   Each attacked cell next to the king counts one. The king distances of the mover's knights,
+//!   rooks and queens are subtracted. Without kings, the pieces of the enemy's rarest kind replace
+//!   the king and its neighbours.
 
 use oorandom::Rand64;
 

@@ -10,7 +10,7 @@ use super::eval::{Evaluated, Evaluator, Values, ValuesError};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}: {problem}", file.display())]
 pub struct ValuesFileError {
-    /// The file.
+    /// File with the error.
     pub file: PathBuf,
     /// The problem: an I/O error, a syntax error or a wrong list length.
     pub problem: String,

@@ -23,7 +23,7 @@ pub(super) struct Keys {
     absent: Vec<u64>,
 }
 
-/// Largest number of pieces of a kind in reserve.
+/// Maximum number of pieces of a kind in reserve.
 pub(super) const MAX_IN_RESERVE: u8 = 15;
 
 impl Keys {

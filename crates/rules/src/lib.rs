@@ -1,8 +1,8 @@
 //! The rules of chess on any board, without input, clocks, files or randomness.
 //!
 //! [`Tables`] describe a board as **cells, lines and leaps**, and [`Equipment`] adds its pieces;
-//! the moves follow from these. [`Board`] adds how a game starts and ends. [`Position`] is the one
-//! rules engine for all boards. The crate `icochess_boards` defines the playable boards.
+//! the moves follow from these. [`Board`] defines how a game starts and ends. [`Position`] is a
+//! single rules engine for all boards. The crate `icochess_boards` defines the playable boards.
 //!
 //! Imports between the modules go one way:
 //!

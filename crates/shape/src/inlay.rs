@@ -10,13 +10,13 @@ use bevy_math::Vec2;
 
 use super::piece::PieceKind;
 
-/// Height of the ring above the tile on every piece, radii of the ball.
+/// Height of the ring above the tile on every piece, in radii of the ball.
 pub const RING: f32 = 0.0295;
 
 /// The head of a piece, which has its symbol.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Head {
-    /// Lowest height of the head, radii of the ball.
+    /// Lowest height of the head, in radii of the ball.
     pub from: f32,
     /// Half the side of the symbol's square as seen from above, centred on the axis, in radii of
     /// the ball.

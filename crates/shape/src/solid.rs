@@ -136,7 +136,7 @@ impl Solid {
         self.lower_face(half, edge[edge.len() - 1]);
     }
 
-    /// Adds only the edge of such a plate.
+    /// Adds only the edge of an elliptic plate: see [`Self::disc`].
     pub fn edge(&mut self, half: Vec2, edge: &[(f32, f32)]) {
         let sides = around(half.max_element());
         // Normal at a corner where the edge runs in the direction (out, up).
@@ -160,7 +160,7 @@ impl Solid {
         }
     }
 
-    /// Adds the upper face of such a plate, up to the point `to` of its edge.
+    /// Adds the upper face of an elliptic plate, up to the point `to` of its edge.
     pub fn upper_face(&mut self, half: Vec2, to: (f32, f32)) {
         for side in (0..around(half.max_element())).step_by(2) {
             let [a, b, c] = [side, side + 1, side + 2].map(|side| on_edge(half, to, side));
@@ -168,7 +168,7 @@ impl Solid {
         }
     }
 
-    /// Adds the lower face of such a plate, up to the point `to` of its edge.
+    /// Adds the lower face of an elliptic plate, up to the point `to` of its edge.
     pub fn lower_face(&mut self, half: Vec2, to: (f32, f32)) {
         for side in (0..around(half.max_element())).step_by(2) {
             let [a, b, c] = [side, side + 1, side + 2].map(|side| on_edge(half, to, side));

@@ -1,4 +1,4 @@
-//! Tutorials: positions, and the task of a newcomer in each.
+//! Tutorials: positions, and the player's task in each.
 
 use icochess_message::{Msg, msg};
 use icochess_rules::{AnyPosition, CellSet, Effect, Move, MoveKind, Outcome, Record};

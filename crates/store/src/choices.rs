@@ -14,7 +14,7 @@ pub const HEIGHT_LIMITS: [f32; 2] = [-0.6, 0.6];
 /// alone.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Palette {
-    /// Calm colours, distinguishable without colour vision.
+    /// Muted colours that are distinguishable without colour vision.
     #[default]
     Standard,
     /// White and black pieces on tiles of medium lightness, with saturated markers.

@@ -14,9 +14,9 @@ const FOLDER: &str = "models";
 const ENDING: &str = "obj";
 /// Suffixes of file names for a single side.
 const SIDE_SUFFIXES: [(Side, &str); 2] = [(Side::White, "-white"), (Side::Black, "-black")];
-/// Maximum size of a file, and of all files together, in bytes. The limit keeps the start fast.
+/// Maximum size of a file, in bytes. The limit keeps the start fast.
 const MAX_BYTES: u64 = 16 << 20;
-/// See [`MAX_BYTES`].
+/// Maximum size of all model files together, in bytes.
 const MAX_TOGETHER: u64 = 8 * MAX_BYTES;
 /// Maximum number of entries per folder.
 const MAX_ENTRIES: usize = 256;

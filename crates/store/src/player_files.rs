@@ -25,7 +25,7 @@ const NUMBERED_DEVICES: [&str; 2] = ["com", "lpt"];
 /// Players loaded from their files.
 #[derive(Debug, Default, Clone, PartialEq)]
 pub(super) struct LoadedPlayers {
-    /// Players.
+    /// Players that were read.
     pub players: Vec<PlayerProfile>,
     /// Messages about invalid files and values.
     pub problems: Vec<String>,

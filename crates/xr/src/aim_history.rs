@@ -31,7 +31,7 @@ pub enum RayTarget {
     Air(Dir3),
     /// An entity in the world.
     Thing {
-        /// The entity.
+        /// Entity that the ray hits.
         entity: Entity,
         /// Hit point, relative to the entity.
         at: Vec3,

@@ -26,7 +26,7 @@ const REACH: f32 = 5.0;
 #[type_path = "icochess::xr::hands"]
 #[reflect(Component)]
 pub struct HandInput {
-    /// The hand.
+    /// Hand that this input belongs to.
     pub hand: Hand,
     /// Whether the runtime tracks the hand and the session is focused.
     pub active: bool,

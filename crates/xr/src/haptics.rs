@@ -16,9 +16,9 @@ use icochess_store::settings::Settings;
 /// Request: play a pulse on a hand's controller now.
 #[derive(Message, Debug, Clone, Copy, PartialEq)]
 pub struct Feel {
-    /// The hand.
+    /// Hand that feels the pulse.
     pub hand: Hand,
-    /// The pulse.
+    /// Pulse to play.
     pub pulse: Pulse,
 }
 

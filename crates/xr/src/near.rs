@@ -14,7 +14,7 @@ pub struct Near(pub Option<NearTo>);
 pub enum NearTo {
     /// A cell of the board, or another pickable entity near the board.
     Thing {
-        /// The entity.
+        /// Entity of the cell or of another target.
         entity: Entity,
         /// Nearest point in the world, in metres.
         at: Vec3,
@@ -47,7 +47,7 @@ impl Near {
 /// A carried piece.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Carried {
-    /// The hand.
+    /// Hand that carries the piece.
     pub hand: Hand,
     /// Cell that the piece came from.
     pub from: Cell,

@@ -149,7 +149,7 @@ pub fn arm(mut kept: Vec<OsString>, queue: SaveQueue, losses: u8) -> Heartbeat {
 pub struct HeadsetWish(Arc<AtomicBool>);
 
 impl HeadsetWish {
-    /// Makes the request.
+    /// Requests to continue in the headset.
     pub fn make(&self) {
         self.0.store(true, Ordering::Relaxed);
     }

@@ -27,7 +27,7 @@ const BACK_OFF: Duration = Duration::from_millis(100);
 /// Maximum time between two frames while a watch runs.
 const WATCH_EVERY: Duration = Duration::from_millis(50);
 
-/// Serves a port for ever, with [`MAX_CONNECTIONS`] threads.
+/// Serves a port forever, with [`MAX_CONNECTIONS`] threads.
 pub(super) fn serve(listener: &Arc<TcpListener>, caller: &Caller) {
     for _ in 0..MAX_CONNECTIONS {
         let (listener, caller) = (Arc::clone(listener), caller.clone());

@@ -19,7 +19,7 @@ const CLASSES: usize = 4001;
 #[derive(Resource, Debug, Clone, PartialEq, Reflect)]
 #[reflect(Resource)]
 pub struct UpdateTimes {
-    /// Width of a bin, seconds.
+    /// Width of a bin, in seconds.
     pub step: f32,
     /// Number of updates per bin by wall-clock time, the shortest first.
     pub counts: Vec<u32>,

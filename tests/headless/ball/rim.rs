@@ -22,7 +22,7 @@ fn still() -> Table {
     Table::with(settings, |_| {})
 }
 
-/// Creates such a table after some moves.
+/// Creates a table whose board turns only on request, after some moves.
 fn after(moves: &[&str]) -> Table {
     let mut table = still();
     table.play(moves);
@@ -30,7 +30,8 @@ fn after(moves: &[&str]) -> Table {
     table
 }
 
-/// Creates such a table in which the target of White's only move is out of sight.
+/// Creates a table whose board turns only on request, and in which the target of White's only move
+/// is out of sight.
 fn hidden_move() -> Table {
     let mut table = after(&["b1n4"]);
     table.send(FaceSide(Side::White));

@@ -244,7 +244,7 @@ fn tab_toggles_tile_names_until_a_button_has_the_focus() {
     keys(&mut app, "Tab");
     assert_eq!(focused(&app).as_deref(), Some("button add"));
     assert!(!settings(&app).tile_names && shown_page(&app) == Screen::Players);
-    // Onlookers of a headset can't use Tab.
+    // Spectators of a headset can't use Tab.
     let mut app = window(Display::Headset);
     keys(&mut app, "Tab");
     assert!(!settings(&app).tile_names);

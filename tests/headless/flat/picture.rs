@@ -105,7 +105,7 @@ fn drawn(app: &mut App) -> (usize, usize) {
 fn window_with_headset_draws_rarely_and_world_only_for_a_player() {
     let mut app = window(Display::Headset);
     assert_eq!(drawn(&mut app), (0, 10));
-    // Onlookers can use the window's keys, but not the game's.
+    // Spectators can use the window's keys, but not the game's.
     keys(&mut app, "H");
     assert_eq!(shown_page(&app), Screen::Game);
     for wanted in [false, true] {

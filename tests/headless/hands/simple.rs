@@ -27,7 +27,7 @@ impl Table {
         self.frames(12);
     }
 
-    /// Selects an own piece.
+    /// Selects one of the player's pieces.
     fn select_a4(&mut self, has_grab: bool) {
         let [from, at] = [0.4, 0.0].map(|height| self.above("a4", height));
         self.aim(HAND, ray(from, at));

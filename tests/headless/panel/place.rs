@@ -53,7 +53,7 @@ fn panel_is_on_the_chosen_side_or_where_the_player_looks() {
     let to_panel = panel_place(&mut app).translation() - look.eye;
     let aside = to_panel.with_y(0.0).angle_between(look.forward);
     assert!(aside.to_degrees() < 29.0, "{aside} rad aside");
-    // After sitting down anew, the panel is next to the board again.
+    // After sitting down again, the panel is next to the board again.
     let seat = *app.world().resource::<PlayerSeat>();
     app.world_mut().insert_resource(seat);
     pass(&mut app, 0.1);

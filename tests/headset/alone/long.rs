@@ -25,7 +25,7 @@ const HERTZ: f32 = 90.0;
 const GROWTH: f64 = 6.0;
 /// Maximum growth per frame, in KiB. A growth of 1 or more is a leak.
 const GROWTH_OF_A_FRAME: f64 = 0.5;
-/// Largest total growth, MiB.
+/// Maximum total growth, in MiB.
 const MAX_GROWTH: f64 = 24.0;
 
 const UPDATES: &str = "icochess::app::inspect::updates::UpdateTimes";
@@ -115,7 +115,7 @@ impl Driver {
         moves
     }
 
-    /// Returns the resident memory of the game, MiB.
+    /// Returns the resident memory of the game, in MiB.
     fn memory(&mut self) -> f64 {
         let id = self.game.child().id();
         let about = fs::read_to_string(format!("/proc/{id}/status")).expect("a process");

@@ -15,7 +15,7 @@ use crate::support::xr_protocol::Setup;
 /// Number of frames checked while the head moves.
 const FRAMES: usize = 500;
 
-/// Returns the game's elapsed time, nanoseconds.
+/// Returns the game's elapsed time, in nanoseconds.
 fn time_in_game(player: &Driver) -> Option<i64> {
     let time = player
         .inspector

@@ -31,7 +31,7 @@ pub unsafe extern "system" fn suggest_bindings(
     instance: Instance,
     suggested: *const InteractionProfileSuggestedBinding,
 ) -> XrResult {
-    // SAFETY: the caller's promise.
+    // SAFETY: guaranteed by the caller.
     let (profile, bindings) = unsafe {
         let suggested = &*suggested;
         let count = suggested.count_suggested_bindings as usize;
@@ -84,7 +84,7 @@ macro_rules! action_state {
             if result != XrResult::SUCCESS {
                 return result;
             }
-            // SAFETY: the caller's promise.
+            // SAFETY: guaranteed by the caller.
             let (info, out) = unsafe { (&*info, &mut *out) };
             if !with(|state| state.is_listening()) {
                 out.is_active = false.into();

@@ -150,7 +150,7 @@ pub unsafe extern "system" fn current_profile(
         return XrResult::ERROR_RUNTIME_FAILURE;
     };
     let instance = instance();
-    // SAFETY: the caller's promise.
+    // SAFETY: guaranteed by the caller.
     let path = unsafe { &mut (*out).interaction_profile };
     call!(StringToPath, instance, text.as_ptr(), path)
 }

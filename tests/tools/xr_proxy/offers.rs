@@ -94,7 +94,7 @@ pub unsafe extern "system" fn extensions(
             found.push(one);
         }
     }
-    // SAFETY: the caller's promise.
+    // SAFETY: guaranteed by the caller.
     unsafe { enumerate(&found, capacity, count, out) }
 }
 
@@ -222,7 +222,7 @@ pub unsafe extern "system" fn blend_modes(
                     modes.push(mode);
                 }
             }
-            // SAFETY: the caller's promise.
+            // SAFETY: guaranteed by the caller.
             unsafe { enumerate(&modes, capacity, count, out) }
         }
         Err(error) => error,
@@ -244,7 +244,7 @@ pub unsafe extern "system" fn refresh_rates(
             out
         );
     }
-    // SAFETY: the caller's promise.
+    // SAFETY: guaranteed by the caller.
     unsafe { enumerate(&setup().refresh_rates, capacity, count, out) }
 }
 
@@ -252,7 +252,7 @@ pub unsafe extern "system" fn refresh_rate(session: Session, rate: *mut f32) -> 
     let asked = with(|state| state.records.refresh_rates.last().copied());
     match asked.or(setup().refresh_rates.first().copied()) {
         Some(now) => {
-            // SAFETY: the caller's promise.
+            // SAFETY: guaranteed by the caller.
             unsafe { *rate = now };
             XrResult::SUCCESS
         }
@@ -286,7 +286,7 @@ pub unsafe extern "system" fn visibility_mask(
     let corners = setup().hidden_area.iter();
     let corners: Vec<Vector2f> = corners.map(|&[x, y]| Vector2f { x, y }).collect();
     let indices: Vec<u32> = (0..).take(corners.len()).collect();
-    // SAFETY: the caller's promise.
+    // SAFETY: guaranteed by the caller.
     unsafe {
         let mask = &mut *mask;
         let (room, count) = (mask.vertex_capacity_input, &mut mask.vertex_count_output);

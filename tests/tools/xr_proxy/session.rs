@@ -282,7 +282,7 @@ pub unsafe extern "system" fn end_frame(session: Session, info: *const FrameEndI
         times::note_end(info.display_time, pose);
         (info, frame)
     };
-    // SAFETY: the caller's promise.
+    // SAFETY: guaranteed by the caller.
     let known = unsafe { known_layers(&info) };
     info.layers = known.as_ptr();
     info.layer_count = u32::try_from(known.len()).unwrap_or(0);

@@ -35,7 +35,7 @@ pub unsafe extern "system" fn reference_spaces(
     match found {
         Ok(mut spaces) => {
             spaces.retain(|space| !setup().hidden_spaces.contains(&format!("{space:?}")));
-            // SAFETY: the caller's promise.
+            // SAFETY: guaranteed by the caller.
             unsafe { enumerate(&spaces, capacity, count, out) }
         }
         Err(error) => error,
@@ -47,7 +47,7 @@ pub unsafe extern "system" fn create_reference_space(
     info: *const ReferenceSpaceCreateInfo,
     space: *mut Space,
 ) -> XrResult {
-    // SAFETY: the caller's promise.
+    // SAFETY: guaranteed by the caller.
     let (kind, at) = unsafe {
         let info = &*info;
         (
@@ -115,7 +115,7 @@ pub unsafe extern "system" fn locate_space(
     });
     if is_lost && result == XrResult::SUCCESS {
         let known = SpaceLocationFlags::POSITION_TRACKED | SpaceLocationFlags::POSITION_VALID;
-        // SAFETY: the caller's promise.
+        // SAFETY: guaranteed by the caller.
         unsafe { (*location).location_flags &= !known };
     }
     result
@@ -144,7 +144,7 @@ pub unsafe extern "system" fn locate_views(
         unsafe { times::note_views(&*info, (capacity > 0).then(|| &*views)) };
         if with(|state| state.is_head_lost) {
             let known = ViewStateFlags::POSITION_TRACKED | ViewStateFlags::POSITION_VALID;
-            // SAFETY: the caller's promise.
+            // SAFETY: guaranteed by the caller.
             unsafe { (*view_state).view_state_flags &= !known };
         }
     }

@@ -15,7 +15,7 @@ const KEPT: usize = 100_000;
 /// Display times of the frames in progress.
 #[derive(Default)]
 pub struct Clock {
-    /// Display time of the frame waited for last.
+    /// Display time of the most recently awaited frame.
     waited: i64,
     /// Display times of frames that haven't begun yet.
     waiting: VecDeque<i64>,
@@ -28,7 +28,7 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// Returns the display time of the frame waited for last, nanoseconds.
+    /// Returns the display time of the most recently awaited frame, in nanoseconds.
     pub const fn waited(&self) -> i64 {
         self.waited
     }

@@ -128,7 +128,7 @@ impl Translation {
         text: String,
     ) -> Result<(Self, Option<Msg>), NotALanguage> {
         let mut bundle = FluentBundle::new_concurrent(vec![identifier(code)?]);
-        // Isolation marks are for mixed writing directions, which our fonts don't support.
+        // Isolation marks are for mixed writing directions, which the built-in fonts don't support.
         bundle.set_use_isolating(false);
         let (text, too_deep) = without_deep_entries(&text);
         let (resource, errors) = match FluentResource::try_new(text) {

@@ -177,7 +177,7 @@ impl Words {
 /// Formats a message of a translation.
 type Say = fn(&Translation, &str, &FluentArgs) -> Option<String>;
 
-/// Removes control characters, as the text may contain names and file content.
+/// Removes control characters, because the text may contain names and file content.
 fn without_steering(formatted: String) -> String {
     match printable(&formatted) {
         Cow::Borrowed(_) => formatted,

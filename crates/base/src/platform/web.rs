@@ -79,8 +79,8 @@ fn window() -> Option<Window> {
     web_sys::window()
 }
 
-/// Reports why the program ends, in the browser's console and to screen readers, as there is no
-/// standard error.
+/// Reports why the program ends, in the browser's console and to screen readers, because there is
+/// no standard error.
 pub fn alert(text: &str) {
     console::error_1(&text.into());
     announce(text);
@@ -241,7 +241,7 @@ impl PageHeadset {
         let _ = Reflect::set(&self.0.about, &"passthrough".into(), &is_wanted.into());
     }
 
-    /// Tells the page whether the game is saved.
+    /// Reports to the page whether the game is saved.
     pub fn tell_whether_kept(&self, is_kept: bool) {
         let _ = Reflect::set(&self.0.about, &"isKept".into(), &is_kept.into());
     }
@@ -292,7 +292,7 @@ pub fn time_with_sleep() -> Duration {
     Duration::try_from_secs_f64(Date::now() / 1000.0).unwrap_or_default()
 }
 
-/// Always fails, as a page can't execute another program.
+/// Always fails, because a page can't execute another program.
 pub fn go_on_as(_: Command) -> io::Error {
     io::ErrorKind::Unsupported.into()
 }

@@ -28,9 +28,9 @@ const DIMMING: f32 = 0.75;
 const LAMP: f32 = 0.35;
 /// Inner and outer angle of the lamp's cone, in radians. It covers a tile or two.
 const CONE: (f32, f32) = (0.08, 0.20);
-/// Illuminance of the key light in a room without one, in lux.
+/// Illuminance of the king, as a multiple of the key light's.
 const KING_BRIGHTNESS: f32 = 1.6;
-/// Key light for a room without one, lux.
+/// Illuminance of the key light in a room without one, in lux.
 const NO_KEY: f32 = 5_000.0;
 /// Opacity of the ring.
 const RING_OPACITY: f32 = 0.8;
@@ -40,7 +40,7 @@ const RING_OPACITY: f32 = 0.8;
 pub struct MateEffect {
     /// Seconds since the room began to darken.
     elapsed: f32,
-    /// Illuminance of the brightest directional light, lux.
+    /// Illuminance of the brightest directional light, in lux.
     key: f32,
 }
 

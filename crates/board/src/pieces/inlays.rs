@@ -15,11 +15,11 @@ pub(super) const TALL: f32 = 0.42;
 /// Spacing and width of the bands, in radii of the ball. A pawn has four.
 const BANDS: (f32, f32) = (0.055, 0.0206);
 
-/// Side of a symbol's cell in the texture, and width of the strip, texels.
+/// Side of a symbol's cell in the texture, and width of the strip, in texels.
 const CELL: usize = 64;
 /// Number of symbols in a row and in a column.
 const CELLS: usize = 4;
-/// Size of the texture, texels.
+/// Size of the texture, in texels.
 const SIZE: [usize; 2] = [CELL * (1 + CELLS), CELL * CELLS];
 /// Number of mip levels. In the last, a symbol is 4 texels wide.
 const LEVELS: u32 = 5;

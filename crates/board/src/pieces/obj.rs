@@ -13,7 +13,7 @@ use super::inlays::PAINTED;
 
 /// Maximum number of vertices in a model, one for each combination of position and normal.
 const MAX_VERTICES: usize = 100_000;
-/// Most corners of all faces together, enough for 200,000 triangles.
+/// Maximum number of corners of all faces together, enough for 200,000 triangles.
 const MAX_CORNERS: usize = 600_000;
 /// Maximum width and depth of a model, as multiples of its height.
 const WIDEST: f32 = 2.0;

@@ -7,7 +7,7 @@ use super::scenery::InRoom;
 use crate::stage::drawing::RoomLight;
 use icochess_base::schedule::AppSystems;
 
-/// Dims every room. Hidden rooms are included, because they may be shown while dimmed.
+/// Background colour where nothing is drawn.
 pub(super) const EMPTY: Color = Color::srgb(0.06, 0.07, 0.12);
 
 pub(super) fn plugin(app: &mut App) {

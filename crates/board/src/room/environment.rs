@@ -29,7 +29,7 @@ use crate::stage::texture::with_levels;
 use icochess_base::platform::HAS_THREADS;
 use icochess_base::schedule::AppSystems;
 
-/// Side of a face of the specular map, texels.
+/// Side of a face of the specular map, in texels.
 pub const FACE: u32 = 64;
 /// Number of mip levels of the specular map, from mirror to roughest. The smallest face is 2 × 2
 /// texels.

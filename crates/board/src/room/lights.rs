@@ -17,8 +17,8 @@ use icochess_base::schedule::AppSystems;
 /// Distance of a point light that replaces a directional one, in metres. Its light differs by 2%
 /// across a board of half a metre.
 const FAR: f32 = 50.0;
-/// Range of such a point light, in metres. It is large because Bevy fades a light towards its
-/// range.
+/// Range of a point light that replaces a directional one, in metres. It is large because Bevy
+/// fades a light towards its range.
 const REACH: f32 = 10.0 * FAR;
 
 /// Role of a lamp.

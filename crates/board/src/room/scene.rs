@@ -65,7 +65,7 @@ pub(super) struct Light {
     /// Direction to the source, of any length.
     pub(super) from: Vec3,
     pub(super) color: Color,
-    /// Illuminance on a surface facing the light, lux.
+    /// Illuminance on a surface facing the light, in lux.
     pub(super) illuminance: f32,
 }
 
@@ -77,9 +77,9 @@ pub(super) struct Light {
 #[derive(Debug)]
 pub(super) struct Key {
     pub(super) color: Color,
-    /// Illuminance from above, lux.
+    /// Illuminance from above, in lux.
     pub(super) above: f32,
-    /// Illuminance from over the shoulder, lux.
+    /// Illuminance from over the shoulder, in lux.
     pub(super) shoulder: f32,
 }
 

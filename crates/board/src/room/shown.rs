@@ -16,7 +16,7 @@ use icochess_store::choices::RoomChoice;
 
 /// Duration of the fade to dark, and of the fade from dark, in seconds.
 pub const FADE_SECONDS: f32 = 0.3;
-/// Exposure of a black picture, stops.
+/// Exposure of a black picture, in stops.
 const DARK: f32 = -12.0;
 
 /// Room on display.

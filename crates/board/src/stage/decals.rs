@@ -66,7 +66,7 @@ const FRAMED: f32 = 1.0 / 3.0;
 /// Maximum distance of a frame's inner corners at which they look like teeth around a foot, in the
 /// foot's radii.
 const TEETH_SEEN: f32 = 1.5;
-/// Distance to which such corners are moved inwards, under the foot, in its radii.
+/// Distance to which these corners are moved inwards, under the foot, in the foot's radii.
 const DRAWN_IN: f32 = 0.9;
 
 /// Returns a frame just inside the edges of a tile, narrower on a small tile. `foot` is the radius

@@ -13,7 +13,7 @@ use icochess_shape::Grain;
 
 use super::texture::{picture, texels};
 
-/// Side of a grain's texture, texels.
+/// Side of a grain's texture, in texels.
 const SIDE: usize = 256;
 /// Side of the surface that the texture covers, in metres. There are two texels per millimetre.
 pub const SPAN: f32 = 0.128;

@@ -94,7 +94,7 @@ fn apply_shape(
     commands.insert_resource(BoardShape(shape));
 }
 
-/// Moves the board when the player adjusts its size or place.
+/// Updates the player's seat when the board's size or place is adjusted.
 fn refit(fit: Res<Fit>, shape: Res<BoardShape>, mut seat: ResMut<PlayerSeat>) {
     let moved = seat.with_stance(fit.stance(&shape));
     // Ignores rounding errors.

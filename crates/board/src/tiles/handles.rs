@@ -46,7 +46,7 @@ enum HandleHit {
 enum Glow {
     /// The reason for which a tile has this frame.
     Frame(FrameKind),
-    /// Part moved last.
+    /// Part of the last move.
     LastMove,
     /// Target of the selected part.
     Target,

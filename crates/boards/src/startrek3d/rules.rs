@@ -26,8 +26,8 @@
 //! * **Pawn**: one square forward, or two on its first move. It captures in the next row on the
 //!   adjacent columns, on its level and on all levels towards its goal, past anything. At the end
 //!   of a board it may step sideways. Six rows beyond its first it becomes a queen.
-//! * **Small board**: to any free corner, with at least one own piece on it, no enemy piece and no
-//!   king. With a pawn on it, only up, down or sideways.
+//! * **Small board**: to any free corner, with at least one of the mover's pieces on it, no enemy
+//!   piece and no king. With a pawn on it, only up, down or sideways.
 //! * The game ends by mate, or when a side has only its king.
 //!
 //! # Open points

@@ -13,7 +13,7 @@ impl FactQueue {
         self.0.push(fact);
     }
 
-    /// Drops all earlier facts, as another game begins.
+    /// Drops all earlier facts when another game begins.
     pub(super) fn begin(&mut self) {
         self.0.clear();
         self.add(MatchFact::Begun);

@@ -174,7 +174,7 @@ impl MatchFact {
         }
     }
 
-    /// Returns whether all pieces are set up afresh.
+    /// Returns whether all pieces are set up again.
     pub const fn sets_up(&self) -> bool {
         matches!(self, Self::Begun | Self::Shown(Shown::Anew))
     }

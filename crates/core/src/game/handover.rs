@@ -72,7 +72,7 @@ pub enum HandoverRequest {
     Ready,
     /// The board is in place in front of the player.
     Settled,
-    /// Pass the headset on, as the wrong person has it.
+    /// Pass the headset on, because the wrong person has it.
     PassOn,
     /// Animations of moved pieces have finished.
     Arrived,

@@ -16,7 +16,7 @@ pub(super) enum Transition {
     Forth,
     /// Takeback of this move.
     Back(Move),
-    /// All pieces set up afresh.
+    /// All pieces are set up again.
     Anew,
 }
 

@@ -54,7 +54,7 @@ pub enum Phase {
     },
     /// The opponent's move is being shown.
     CatchUp {
-        /// When the phase ends.
+        /// End of the phase.
         until: Duration,
     },
 }

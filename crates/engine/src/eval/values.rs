@@ -30,8 +30,8 @@ pub struct Values {
     pub own_king_distance: Vec<Vec<Weight>>,
     /// Weights by role, then by distance to the enemy king.
     pub enemy_king_distance: Vec<Vec<Weight>>,
-    /// Weight of each attacked cell, by role. Excludes cells with own pieces and cells attacked by
-    /// enemy pawns.
+    /// Weight of each attacked cell, by role. Excludes cells with pieces of the same side and cells
+    /// attacked by enemy pawns.
     pub mobility: Vec<Weight>,
     /// Weight of each attacked cell of the enemy king zone (the king and its neighbours), by role.
     /// On boards without kings, weight of each attacked piece of the enemy's rarest kind.

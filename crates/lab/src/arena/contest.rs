@@ -41,7 +41,7 @@ pub struct Contest<B: Evaluated> {
 pub struct FinishedGame<B: Evaluated> {
     /// The game number, from 0. Half of it is the opening's number.
     pub number: usize,
-    /// The game.
+    /// Game as it was played.
     pub game: PlayedGame<B>,
 }
 

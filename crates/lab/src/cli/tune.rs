@@ -38,7 +38,7 @@ pub struct TuneArgs {
     #[arg(long, value_name = "N", default_value_t = 2000,
         value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// Seed of chance
+    /// Seed of the random numbers
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Write the fitted values to this file

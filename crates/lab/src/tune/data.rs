@@ -53,7 +53,7 @@ pub struct Games {
 /// isn't a mate.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sample<B: Evaluated> {
-    /// The position.
+    /// Position of the sample.
     pub position: Position<B>,
     /// Number of the position's game.
     pub game: usize,

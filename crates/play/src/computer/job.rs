@@ -9,7 +9,7 @@ use icochess_engine::AnyRoot;
 use icochess_engine::{AnyEngine, ComputerPlayer, Info, Limits, SearchResult};
 use icochess_rules::Record;
 
-/// Root position of our own engine.
+/// Root position of the built-in engine.
 #[cfg(not(target_arch = "wasm32"))]
 pub(super) type Root = Box<dyn AnyRoot>;
 

@@ -19,7 +19,7 @@ pub struct SidePlayer {
     /// Strength, from 1 to [`MAX_LEVEL`](icochess_engine::levels::MAX_LEVEL). For Value and Attack,
     /// the level is the number of moves to look ahead.
     pub level: u8,
-    /// Whether an external engine replaces our own.
+    /// Whether an external engine replaces the built-in one.
     pub external: bool,
 }
 

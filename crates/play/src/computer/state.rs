@@ -26,7 +26,7 @@ pub(super) struct Task {
     pub(super) best: Option<Move>,
     /// Start, in the app's real time.
     pub(super) begun: Duration,
-    /// When a report was last shown.
+    /// Time at which a report was last shown.
     pub(super) shown: Duration,
 }
 
@@ -45,7 +45,7 @@ pub(super) enum BoardCheck {
     Due,
     /// Asked in the job with this number.
     Asked(u64),
-    /// Answered, or superseded by a search.
+    /// The engine has answered, or a search has superseded the query.
     Done,
 }
 

@@ -1,4 +1,5 @@
-//! Web worker that replaces the search thread: a second instance of our engine, which speaks UCI.
+//! Web worker that replaces the search thread: a second instance of the built-in engine, which
+//! speaks UCI.
 //!
 //! A worker receives no messages while it searches. A search is therefore cancelled by terminating
 //! its worker, which loses the transposition table.
@@ -35,7 +36,7 @@ pub(super) struct Thread(SendWrapper<RefCell<WorkerState>>);
 struct WorkerState {
     waker: Waker,
     worker: WebWorker,
-    /// Board and table size last sent to the worker.
+    /// Board and table size most recently sent to the worker.
     sent: Option<(&'static str, usize)>,
     /// Unread lines of the worker; `None` means that it failed.
     lines: Rc<RefCell<VecDeque<Option<String>>>>,

@@ -42,7 +42,7 @@ struct Playback {
     from: NodeId,
     /// Node after the next step.
     to: NodeId,
-    /// When the next step is due, in the app's real time.
+    /// Time of the next step, in the app's real time.
     due: Duration,
 }
 

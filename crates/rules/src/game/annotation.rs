@@ -43,7 +43,7 @@ pub struct Annotation {
 pub struct Eval {
     /// Score, from White's point of view.
     pub score: Score,
-    /// Search depth, plies.
+    /// Search depth, in plies.
     pub depth: Option<u32>,
 }
 

@@ -190,7 +190,7 @@ impl<B: Board> Position<B> {
         Ok(())
     }
 
-    /// Whether the piece on the cell can have a right for not having moved.
+    /// Whether the piece on the cell can have a right of unmoved pieces.
     fn may_be_unmoved(&self, cell: Cell) -> bool {
         let Some(piece) = self.piece_at(cell) else {
             return false;

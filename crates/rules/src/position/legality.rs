@@ -63,7 +63,7 @@ pub enum IllegalReason {
     /// The record has the maximum number of moves, including variations.
     #[error("the record has {most} moves with all variations, the most that a file may hold")]
     RecordFull {
-        /// Largest number of plies: [`pgn::MAX_PLIES`](crate::pgn::MAX_PLIES).
+        /// Maximum number of plies: [`pgn::MAX_PLIES`](crate::pgn::MAX_PLIES).
         most: usize,
     },
 }

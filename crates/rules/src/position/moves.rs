@@ -24,7 +24,7 @@ pub struct Move {
     pub from: Cell,
     /// Cell of the piece after the move.
     pub to: Cell,
-    /// Kind of move: any further choice of the player.
+    /// Kind of the move: the player's choice in addition to the two cells.
     pub kind: MoveKind,
 }
 

@@ -64,7 +64,7 @@ pub enum SetupError {
     /// Two pieces are on one cell.
     #[error("two pieces stand on {0}")]
     TwoPieces(String),
-    /// The unmoved piece doesn't exist, or is listed twice.
+    /// A piece listed as unmoved is missing or has no such right, or it is listed twice.
     #[error(
         "{0} is listed as unmoved, but no piece with such a right is there or it is listed twice"
     )]

@@ -37,7 +37,7 @@ use crate::tables::storage::{AbsentCells, Reserve, RoleSets};
 pub struct Position<B: Equipment> {
     pub(crate) sides: [B::Set; 2],
     pub(crate) roles: B::Roles,
-    /// Pieces with a right for not having moved.
+    /// Unmoved pieces with a right.
     pub(crate) unmoved: B::Set,
     /// Occupied and missing cells along each line.
     pub(crate) lines: B::Lines,

@@ -14,7 +14,7 @@ pub enum StuckReason {
     /// The piece belongs to the side that isn't to move.
     #[error("it is the other side's turn")]
     NotYourTurn,
-    /// Own pieces or the rim of the board block every move.
+    /// Pieces of the same side, or the edge of the board, block every move.
     #[error("blocked: it has nowhere to go")]
     Blocked,
     /// Every move would expose the king.

@@ -37,16 +37,16 @@ pub enum LibraryRequest {
 pub enum Progress {
     /// Listing of the games.
     Listed {
-        /// Games listed.
+        /// Number of games listed so far.
         done: usize,
         /// Total number of games.
         of: usize,
     },
     /// Reading of a file.
     Read {
-        /// Games found.
+        /// Number of games found so far.
         games: usize,
-        /// Bytes read.
+        /// Number of bytes read so far.
         bytes: u64,
         /// Length of the file in bytes.
         of: u64,

@@ -60,7 +60,7 @@ pub(crate) enum Resigner {
     /// The player of this side: the person against the computer, or the mover if one person plays
     /// both sides.
     Side(Side),
-    /// Either of two people, on each other's turn too (FIDE 5.1.2).
+    /// Either of two people, on either's turn (FIDE 5.1.2).
     Either,
 }
 

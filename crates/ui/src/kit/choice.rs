@@ -29,7 +29,7 @@ const SMALL_PICTURE: (f32, f32) = (30.0, 22.5);
 
 /// One of several alternatives.
 pub struct Alternative {
-    /// The label.
+    /// Label of the button.
     pub label: Msg,
     /// Whether the alternative is the chosen one.
     pub chosen: CheckedIf,

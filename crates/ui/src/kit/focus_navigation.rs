@@ -155,8 +155,8 @@ impl FocusNavigation<'_, '_> {
         self.visible.0 = true;
     }
 
-    /// Focuses the next control that isn't a text field, so that keys don't suddenly type. Without
-    /// a visible focus ring, it clears the focus.
+    /// Focuses the next control that isn't a text field, so that keys don't type text. Without a
+    /// visible focus ring, clears the focus.
     pub(crate) fn leave_control(&mut self) {
         let first = self.next(NavAction::Next);
         let mut next = first;

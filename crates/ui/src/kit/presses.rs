@@ -40,7 +40,7 @@ const ACTIVATION_KEYS: [KeyCode; 3] = [KeyCode::Enter, KeyCode::NumpadEnter, Key
 /// A key press.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Press {
-    /// The key.
+    /// Key that was pressed.
     pub key: KeyCode,
     /// Whether the press is an automatic repeat of a held key.
     pub is_repeat: bool,

@@ -16,11 +16,11 @@ use crate::style::theme;
 use crate::style::theme::Size;
 use icochess_message::{Msg, msg};
 
-/// Maximum length of an ordinary field, characters.
+/// Maximum length of an ordinary field, in characters.
 const FIELD_LENGTH: usize = 80;
-/// Maximum length of a short field, characters.
+/// Maximum length of a short field, in characters.
 const SHORT_FIELD_LENGTH: usize = 24;
-/// Maximum length of a long field, characters.
+/// Maximum length of a long field, in characters.
 const LONG_FIELD_LENGTH: usize = 1000;
 
 /// The rows of the panel's keyboard. Delete is in an additional row below.

@@ -27,7 +27,7 @@ const STATUS_WIDTH: f32 = 300.0;
 const MIN_LIST: f32 = 2.0 * theme::CARD_ENDS + 1.5 * moves::ROW_HEIGHT + LIST_GAP + theme::TARGET;
 /// Gap between the moves and the buttons below them, in logical pixels.
 const LIST_GAP: f32 = 6.0;
-/// Share of the bottom row's width for the status line, per cent. The question for beginners and
+/// Share of the bottom row's width for the status line, in per cent. The question for beginners and
 /// its buttons fit next to the compass in the smallest window. Long notices fit on one line in
 /// wider windows.
 const LINE_WIDTH: f32 = 50.0;

@@ -1,4 +1,4 @@
-//! The first steps on the board, with instructions and progress.
+//! The tutorial on the board, with instructions and progress.
 
 use super::kinds::kinds;
 use super::page;

@@ -20,7 +20,7 @@ use icochess_store::settings::Settings;
 /// The setup of the next game.
 #[derive(Resource, Debug, Clone, PartialEq)]
 pub struct Setup {
-    /// The board.
+    /// Board of the next game.
     pub board: AnyBoard,
     /// Whether an engine supports the board; otherwise only people can play.
     pub has_engine: bool,

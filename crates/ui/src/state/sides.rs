@@ -13,7 +13,7 @@ use icochess_rules::Side;
 /// Names of the possible players of a side; empty if unknown.
 #[derive(Debug, Clone, Copy)]
 pub struct Names<'a> {
-    /// The person.
+    /// Person's name.
     pub person: &'a str,
     /// The external engine.
     pub engine: &'a str,

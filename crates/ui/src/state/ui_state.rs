@@ -133,7 +133,7 @@ watched! {
         selection: Res<'w, Selection>,
         /// The lesson on the board in place of the game, if any.
         taught: Res<'w, Taught>,
-        /// The first steps on the board.
+        /// The tutorial on the board.
         tutorial: Res<'w, Tutorial>,
         /// The rule picture on the board, if any.
         rule: Res<'w, RuleShown>,

@@ -44,7 +44,7 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// Makes our symbols available in every text.
+/// Makes the symbol font available in every text.
 fn add_symbols(fonts: Option<ResMut<FontCx>>) {
     if let Some(mut fonts) = fonts {
         add(&mut fonts, Blob::from(SYMBOLS.to_vec()), None);

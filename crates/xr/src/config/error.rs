@@ -10,9 +10,9 @@ use icochess_message::reason;
 /// A position in a file, counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {
-    /// Line.
+    /// Line of the error.
     pub line: usize,
-    /// Column, in characters.
+    /// Column of the error, in characters.
     pub column: usize,
 }
 
@@ -36,7 +36,7 @@ pub struct XrConfigError {
     pub at: Option<Position>,
     /// Interaction profile of the file, if the file has a readable one.
     pub profile: Option<Box<str>>,
-    /// The problem.
+    /// Kind of the error.
     pub problem: XrProblem,
 }
 
@@ -77,7 +77,7 @@ pub enum XrProblem {
     /// An action of the wrong type.
     #[error("the action `{action}` has the type {found:?}, expected {:?}", .action.action_type())]
     WrongActionType {
-        /// The action.
+        /// Action with the wrong type.
         action: ActionId,
         /// Type in the file.
         found: ActionType,
@@ -89,7 +89,7 @@ pub enum XrProblem {
         .found.press, .found.release
     )]
     BadThreshold {
-        /// The action.
+        /// Action with the threshold.
         action: ActionId,
         /// Threshold in the file.
         found: Threshold,
@@ -97,7 +97,7 @@ pub enum XrProblem {
     /// A profile that another file also defines.
     #[error("the profile `{profile}` is in {other} already, expected one file for each")]
     DuplicateProfile {
-        /// The profile.
+        /// Profile that is defined twice.
         profile: String,
         /// The other file that defines the profile.
         other: String,
@@ -111,17 +111,17 @@ pub enum XrProblem {
         .action.action_type(), .action.action_type().accepted_paths()
     )]
     WrongComponent {
-        /// The action.
+        /// Action of the binding.
         action: ActionId,
-        /// The path.
+        /// Path of the wrong component.
         path: String,
     },
     /// A path that is bound twice to the same action.
     #[error("`{path}` is bound to `{action}` twice, expected once")]
     DuplicateBinding {
-        /// The action.
+        /// Action of both bindings.
         action: ActionId,
-        /// The path.
+        /// Path that is bound twice.
         path: String,
     },
 }

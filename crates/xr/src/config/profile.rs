@@ -55,7 +55,7 @@ pub enum ControllerPart {
 /// A control bound to an action.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Binding {
-    /// The action.
+    /// Action that the control performs.
     pub action: ActionId,
     /// Hand of the control.
     pub hand: Hand,

@@ -28,7 +28,7 @@ pub struct HeldBoard {
     pub wanted: Vec3,
     /// Rotation in the world.
     pub rotation: Quat,
-    /// Radius of the globe turned from afar, in metres.
+    /// Radius of the globe turned from a distance, in metres.
     pub radius: f32,
     /// Minimum and maximum factors by which the board can be scaled now.
     pub factors: [f32; 2],
@@ -56,7 +56,7 @@ pub enum Grip {
     /// At the board's surface: a point of the board stays at the hand. The point is relative to the
     /// board.
     Near(Vec3),
-    /// From afar: the board turns with the hand's movement and rotation.
+    /// From a distance: the board turns with the hand's movement and rotation.
     Far,
 }
 

@@ -87,7 +87,7 @@ mod tests {
         })
     }
 
-    /// Frame period at 90 Hz, nanoseconds.
+    /// Frame period at 90 Hz, in nanoseconds.
     const PERIOD: i64 = 11_111_111;
 
     #[test]

@@ -120,7 +120,7 @@ pub fn remove_dir(_: impl AsRef<Path>) -> io::Result<()> {
 ///
 /// # Errors
 ///
-/// Always, as there are no links.
+/// Always, because there are no links.
 pub fn read_link(_: impl AsRef<Path>) -> io::Result<PathBuf> {
     Err(io::ErrorKind::Unsupported.into())
 }

@@ -53,7 +53,7 @@ fn of_cozy(board: &Cozy, mv: cozy_chess::Move) -> Move {
     }
 }
 
-/// Returns the legal moves of cozy-chess by our moves, sorted.
+/// Returns the legal moves of cozy-chess, converted and sorted.
 fn cozy_moves(board: &Cozy) -> BTreeMap<Move, cozy_chess::Move> {
     let mut moves = BTreeMap::new();
     board.generate_moves(|some| {
@@ -63,8 +63,8 @@ fn cozy_moves(board: &Cozy) -> BTreeMap<Move, cozy_chess::Move> {
     moves
 }
 
-/// Returns cozy-chess's FEN with our fourth field: an en passant square only if it allows a legal
-/// capture. cozy-chess caps the fifth field at 100.
+/// Returns cozy-chess's FEN with the crate's fourth field: an en passant square only if it allows a
+/// legal capture. cozy-chess caps the fifth field at 100.
 fn cozy_text(board: &Cozy) -> String {
     let en_passant = board
         .en_passant()

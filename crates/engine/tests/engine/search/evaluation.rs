@@ -280,7 +280,7 @@ fn mobility_excludes_own_pieces_and_enemy_pawn_attacks() {
     let (knight, rook) = (named("knight").unwrap(), named("rook").unwrap());
     let reach = |text| counted(text, |values| &mut values.mobility[knight]);
     assert_eq!(reach("4k3/8/8/8/8/8/8/N3K3 w - - 0 1"), 2);
-    // An own pawn on c2, and an enemy pawn attacking b3.
+    // A pawn of the same side on c2, and an enemy pawn attacking b3.
     assert_eq!(reach("4k3/8/8/8/p7/8/2P5/N3K3 w - - 0 1"), 0);
     let king_attack = |text| counted(text, |values| &mut values.king_attack[rook]);
     assert_eq!(king_attack("7k/8/8/8/8/8/8/4K1R1 w - - 0 1"), 2);

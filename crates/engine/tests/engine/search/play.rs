@@ -116,7 +116,7 @@ fn long_game_does_not_slow_the_search_down() {
         look(game, nodes(20_000), &mut Vec::new()).unwrap();
         start.elapsed()
     };
-    // Alternate the runs and keep the best times, as the machine may be busy.
+    // Alternates the runs and keeps the best times, because the machine may be busy.
     let (mut long, mut short) = (Duration::MAX, Duration::MAX);
     for _ in 0..5 {
         long = long.min(time(&game));

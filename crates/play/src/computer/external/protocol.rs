@@ -33,7 +33,7 @@ pub(crate) enum UciMessage {
 
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct EngineOption {
-    /// Name.
+    /// Name of the option.
     pub name: String,
     /// Range of a numeric option.
     pub range: Option<(i64, i64)>,
@@ -123,7 +123,7 @@ fn info_line<'a>(mut words: impl Iterator<Item = &'a str>) -> Option<InfoLine> {
     })
 }
 
-/// Converts a score to our scale, for the side to move.
+/// Converts a score to the built-in engine's scale, for the side to move.
 fn read_score(kind: &str, value: &str) -> Option<Score> {
     let value: Score = value.parse().ok()?;
     match kind {

@@ -40,7 +40,7 @@ pub enum PgnProblem {
     Limit {
         /// Plural noun for the limited items.
         what: &'static str,
-        /// Largest accepted number.
+        /// Maximum accepted number.
         limit: usize,
     },
     /// A token in the wrong place.

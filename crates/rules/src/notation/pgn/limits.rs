@@ -3,10 +3,10 @@
 /// Maximum length of a game's text: 8 MiB. A game of [`MAX_PLIES`] is shorter, even with a clock:
 /// see [`Game::max_bytes`](crate::pgn::Game::max_bytes).
 pub const MAX_BYTES: usize = 1 << 23;
-/// Most accepted plies of a game, including undone moves and variations.
+/// Maximum number of plies in a game, including undone moves and variations.
 pub const MAX_PLIES: usize = 50_000;
-/// Most accepted tags, not counting the roster and the tags derived by
+/// Maximum number of tags, not counting the roster and the tags derived by
 /// [`write()`](crate::pgn::write()).
 pub const MAX_TAGS: usize = 256;
-/// Deepest accepted nesting of variations.
+/// Maximum nesting of variations.
 pub const MAX_DEPTH: usize = 64;

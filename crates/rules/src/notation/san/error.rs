@@ -39,7 +39,7 @@ pub enum SanError {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("\"{text}\" is not a move: expected text such as {}", .examples.join(" or "))]
 pub struct ParseSanError {
-    /// The text.
+    /// Text with the error.
     pub text: String,
     /// Examples of valid text, preferably of legal moves.
     pub examples: Vec<String>,

@@ -16,7 +16,7 @@ pub use solid::{SOLID, Symmetry};
 
 /// A tile: four times its face (A is 0) plus its digit minus one.
 pub type Tile = usize;
-/// A move: from, to.
+/// A move, as origin and target.
 pub type Move = (Tile, Tile);
 
 /// Number of tiles.
@@ -55,7 +55,7 @@ pub fn uci((from, to): Move) -> String {
     name(from) + &name(to)
 }
 
-/// A piece.
+/// A piece on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Piece {
     /// Whether the piece is White's.
