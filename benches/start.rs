@@ -45,7 +45,7 @@ fn best(program: &str, arguments: &[&str]) -> Duration {
         .unwrap_or_default()
 }
 
-/// A cube, a light and a camera in a window of the game's size.
+/// Runs a scene with a cube, a light and a camera in a window of the game's size.
 fn smallest_scene() {
     App::new()
         .add_plugins(DefaultPlugins.set(WindowPlugin {

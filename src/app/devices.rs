@@ -50,8 +50,8 @@ pub(super) fn answer(args: &GameArgs) -> Option<u8> {
 
 /// Ends the process with this status, after everything is saved. Once a runtime's library has been
 /// loaded, it skips the exit handlers, because SteamVR on Linux may hang in its destructors
-/// (<https://github.com/ValveSoftware/SteamVR-for-Linux/issues/422>). Without such a library it
-/// returns.
+/// (<https://github.com/ValveSoftware/SteamVR-for-Linux/issues/422>). If no such library was
+/// loaded, returns `status`.
 pub(super) fn end(status: u8) -> ExitCode {
     if runtime::may_be_loaded() {
         // Flushes as the standard library does on exit. Nobody could read an error.
@@ -88,7 +88,7 @@ impl Devices {
 }
 
 impl ReadyDevices {
-    /// Whether the game is played in a headset.
+    /// Returns whether the game is played in a headset.
     pub(super) const fn has_headset(&self) -> bool {
         self.headset.is_some()
     }

@@ -55,7 +55,7 @@ impl Devices {
         Ok(self)
     }
 
-    /// Whether the page was opened for a headset.
+    /// Returns whether the page was opened for a headset.
     pub(super) const fn has_headset(&self) -> bool {
         self.headset.is_some()
     }

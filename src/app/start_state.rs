@@ -224,7 +224,7 @@ impl StartState {
     }
 }
 
-/// Whether a saved game can be continued.
+/// Returns whether a saved game can be continued.
 fn is_unfinished(saved: &Record) -> bool {
     !saved.line().is_empty() && saved.outcome().is_none()
 }

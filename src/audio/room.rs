@@ -159,7 +159,7 @@ impl Room {
         }
     }
 
-    /// Whether an ambience is being decoded.
+    /// Returns whether an ambience is being decoded.
     pub(super) fn is_decoding(&self) -> bool {
         self.stages
             .iter()

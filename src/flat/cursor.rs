@@ -35,7 +35,7 @@ pub(super) fn is_shown(screens: &Screens, hovered: &Hovered) -> bool {
     is_in_use(screens.shown()) && hovered.cursor().is_some()
 }
 
-/// Whether pieces can be selected while `screen` is shown.
+/// Returns whether pieces can be selected while `screen` is shown.
 const fn is_in_use(screen: Screen) -> bool {
     screen.turns_by_arrows() || screen.is_beside() && !screen.hides_game()
 }

@@ -209,7 +209,8 @@ watched! {
     }
 }
 
-/// Run condition: whether a board turned whose outline depends on its rotation (all but balls).
+/// Run condition: the board turned, and its outline depends on its rotation (on all boards but
+/// balls).
 fn has_board_turned(
     shape: Res<BoardShape>,
     turned: Query<(), (With<BoardRoot>, Changed<Transform>)>,

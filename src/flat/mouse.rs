@@ -62,7 +62,7 @@ fn report_mouse_moves(
     }
 }
 
-/// Whether a hand moved the mouse. Entering the window has no delta.
+/// Returns whether a hand moved the mouse. Entering the window has no delta.
 fn is_by_hand(moved: &CursorMoved) -> bool {
     moved.delta.is_some_and(|delta| delta != Vec2::ZERO)
 }

@@ -267,7 +267,7 @@ impl Interface<'_, '_> {
         nodes.any(|node| self.has(node, at))
     }
 
-    /// Whether a visible node that blocks pointers contains the point, in physical pixels.
+    /// Returns whether a visible node that blocks pointers contains the point, in physical pixels.
     fn has(&self, entity: Entity, at: Vec2) -> bool {
         let Ok((node, place, seen, pickable)) = self.nodes.get(entity) else {
             return false;

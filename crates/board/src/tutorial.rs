@@ -131,7 +131,7 @@ impl Tutorial {
         self.running.as_ref()?.kind
     }
 
-    /// Returns whether some kind of piece hasn't been moved yet.
+    /// Returns whether the tutorial shows this kind of piece and it hasn't been moved yet.
     pub fn misses(&self, kind: &str) -> bool {
         self.running.as_ref().is_some_and(|running| {
             let kinds = Task::kinds(running.game.position());

@@ -133,7 +133,7 @@ impl From<Msg> for Arg {
 }
 
 impl From<Side> for Arg {
-    /// A keyword for selectors, also printed by `{ side }`.
+    /// Returns a keyword for selectors, also printed by `{ side }`.
     fn from(side: Side) -> Self {
         Self::Text(
             match side {

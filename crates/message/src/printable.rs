@@ -22,7 +22,8 @@ pub fn one_line(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// Line and paragraph separators, which start a new line in some terminals.
+/// Returns whether a character separates lines or paragraphs. In some terminals, such a character
+/// starts a new line.
 const fn is_separator(c: char) -> bool {
     matches!(c, '\u{2028}' | '\u{2029}')
 }

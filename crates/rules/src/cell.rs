@@ -47,7 +47,7 @@ pub trait CellSet: Copy + Default + PartialEq + Eq + fmt::Debug + Send + Sync + 
 
     /// Returns the set with only this cell.
     fn single(cell: Cell) -> Self;
-    /// Whether `cell` is a member.
+    /// Returns whether `cell` is a member.
     fn contains(self, cell: Cell) -> bool;
     /// Returns the intersection.
     fn and(self, other: Self) -> Self;
@@ -59,11 +59,11 @@ pub trait CellSet: Copy + Default + PartialEq + Eq + fmt::Debug + Send + Sync + 
     fn without(self, other: Self) -> Self;
     /// Returns the number of members.
     fn len(self) -> u32;
-    /// Whether the set is empty.
+    /// Returns whether the set is empty.
     fn is_empty(self) -> bool {
         self == Self::EMPTY
     }
-    /// Whether the set has at most one member.
+    /// Returns whether the set has at most one member.
     fn at_most_one(self) -> bool {
         self.len() <= 1
     }

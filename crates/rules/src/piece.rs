@@ -165,7 +165,7 @@ impl RoleRules {
         }
     }
 
-    /// Whether the piece may make a double step until it has moved.
+    /// Returns whether the piece may make a double step until it has moved.
     #[inline(always)]
     pub const fn has_unmoved_right(&self) -> bool {
         match self.double_step {
@@ -179,7 +179,7 @@ impl RoleRules {
         matches!(self.double_step, Some(DoubleSteps { captures: true, .. }))
     }
 
-    /// Whether the piece may capture, and be captured, en passant.
+    /// Returns whether the piece may capture, and be captured, en passant.
     #[inline(always)]
     pub const fn has_en_passant(&self) -> bool {
         matches!(

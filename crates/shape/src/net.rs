@@ -296,7 +296,7 @@ fn is_over(one: &[Vec2], other: &[Vec2]) -> bool {
     !has_gap(one, other) && !has_gap(other, one)
 }
 
-/// Whether a side of the first convex polygon separates it from the second.
+/// Returns whether a side of the first convex polygon separates it from the second.
 fn has_gap(one: &[Vec2], other: &[Vec2]) -> bool {
     let next = one.iter().cycle().skip(1);
     one.iter().zip(next).any(|(from, to)| {
@@ -320,8 +320,8 @@ mod tests {
 
     const RADIUS: f32 = 0.2;
 
-    /// A ball of 80 triangles: an icosahedron with each face split in four and projected onto the
-    /// sphere.
+    /// Returns a ball of 80 triangles: an icosahedron with each face split in four and projected
+    /// onto the sphere.
     fn triangles() -> Vec<[Vec3; 3]> {
         let golden = f32::midpoint(1.0, 5_f32.sqrt());
         let cyclic = |a: f32, b: f32| {

@@ -69,7 +69,7 @@ impl Seat {
 }
 
 impl Default for Seat {
-    /// A seated player, eyes 1.35 m above the floor, looking along -z.
+    /// Returns the seat of a player whose eyes are 1.35 m above the floor and who looks along -z.
     fn default() -> Self {
         let eye = Vec3::new(0.0, 1.35, 0.80);
         Self::before(eye, Vec3::NEG_Z, Stance::IN_THE_AIR)

@@ -190,7 +190,7 @@ pub struct PlaceKind {
 }
 
 impl PlaceKind {
-    /// Whether the face is glass.
+    /// Returns whether the face is glass.
     pub fn is_glass(&self) -> bool {
         self.shade.alpha() < 1.0
     }
@@ -339,12 +339,12 @@ impl Shape {
         sides.find(|side| read_by[side.index()] == fixture)
     }
 
-    /// Whether any place is glass.
+    /// Returns whether any place is glass.
     pub fn is_glass(&self) -> bool {
         self.kinds.iter().any(PlaceKind::is_glass)
     }
 
-    /// Whether parts have handles.
+    /// Returns whether parts have handles.
     pub const fn has_handles(&self) -> bool {
         !self.handles.at.is_empty()
     }
@@ -381,7 +381,7 @@ impl Shape {
         Some(relation.neighbours)
     }
 
-    /// Returns a side's direction ahead, perpendicular to `up`.
+    /// Returns a side's forward direction, perpendicular to `up`.
     pub fn ahead(&self, side: Side, up: Vec3) -> Vec3 {
         self.homes[side.index()].ahead.reject_from(up.normalize())
     }

@@ -15,7 +15,7 @@ pub const IN_SIGHT: f32 = 40.0 * std::f32::consts::PI / 180.0;
 /// of it.
 pub const AT_HOME: f32 = 55.0 * std::f32::consts::PI / 180.0;
 
-/// Whether a direction of the board's frame is in sight at this rotation of the ball.
+/// Returns whether a direction of the board's frame is in sight at this rotation of the ball.
 pub fn is_in_sight(rotation: Quat, direction: Vec3, seat: &Seat) -> bool {
     from_middle(rotation, direction, seat) <= IN_SIGHT
 }
@@ -26,8 +26,8 @@ pub fn from_middle(rotation: Quat, direction: Vec3, seat: &Seat) -> f32 {
     (rotation * direction).angle_between(seat.eye - seat.centre)
 }
 
-/// Whether a place of a ball faces away from the eye at this rotation. `place` is in the board's
-/// frame, with +y away from the ball.
+/// Returns whether a place of a ball faces away from the eye at this rotation. `place` is in the
+/// board's frame, with +y away from the ball.
 pub fn is_turned_away(rotation: Quat, place: &Transform, seat: &Seat) -> bool {
     let eye = rotation.inverse() * (seat.eye - seat.centre) - place.translation;
     (place.rotation * Vec3::Y).dot(eye) <= 0.0

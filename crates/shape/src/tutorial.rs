@@ -75,7 +75,7 @@ impl Step {
 }
 
 impl Task {
-    /// Whether a legal move fulfils the task. Moves of a part of the board never do.
+    /// Returns whether a legal move fulfils the task. Moves of a part of the board never do.
     pub fn accepts(self, game: &Record, mv: Move) -> bool {
         if mv.kind == MoveKind::Carriage {
             return false;
@@ -96,7 +96,7 @@ impl Task {
         }
     }
 
-    /// Whether the task requires a particular move.
+    /// Returns whether the task requires a particular move.
     pub const fn is_of_one_move(self) -> bool {
         matches!(self, Self::Capture | Self::Defend | Self::Win)
     }

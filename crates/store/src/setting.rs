@@ -110,7 +110,7 @@ pub struct Choice {
 /// Kind of a setting's value, which also determines the control.
 #[derive(Debug, Clone, Copy)]
 pub enum Kind {
-    /// Switch.
+    /// Switch with two states, on and off.
     Switch,
     /// Number with a slider.
     Number(Number),

@@ -13,7 +13,7 @@ pub struct Button {
 }
 
 impl Button {
-    /// Whether the button is down, even if the press doesn't count.
+    /// Returns whether the button is down, even if the press doesn't count.
     pub const fn is_down(self) -> bool {
         self.is_down
     }

@@ -191,7 +191,8 @@ mod tests {
         assert_eq!(hold.update(true, 0.1), 0.0);
     }
 
-    /// Whether the previous wearer may still have the headset after this many tenths of a second.
+    /// Returns whether the previous wearer may still have the headset after this many tenths of a
+    /// second.
     fn has_it(
         previous: &mut PreviousWearer,
         tenths: usize,

@@ -17,7 +17,7 @@ pub struct HeadTracking {
 }
 
 impl HeadTracking {
-    /// Whether the head's position is tracked.
+    /// Returns whether the head's position is tracked.
     pub fn is_position_tracked(self) -> bool {
         self.position == HeadPosition::Tracked
     }

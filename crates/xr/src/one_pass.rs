@@ -31,7 +31,7 @@ pub struct OnePass {
 }
 
 impl OnePass {
-    /// Whether the camera renders directly to its output, without its main texture.
+    /// Returns whether the camera renders directly to its output, without its main texture.
     pub fn is_direct(self, camera: &ExtractedCamera, target: &ViewTarget) -> bool {
         let replaces = matches!(
             camera.output_mode,

@@ -133,7 +133,7 @@ fn is_between(at: Vec2, from: Vec2, thrown: Vec2) -> bool {
 }
 
 impl RayPointer {
-    /// Whether the ray picks in the world.
+    /// Returns whether the ray picks in the world.
     const fn is_in_world(&self) -> bool {
         matches!(self.target, PressTarget::Nothing | PressTarget::World) && !self.spot.on_panel
     }
@@ -155,7 +155,7 @@ impl RayPointer {
         }
     }
 
-    /// Whether a press begins with this input.
+    /// Returns whether a press begins with this input.
     const fn begins(&self, is_active: bool, is_pulled: bool) -> bool {
         is_active && is_pulled && !self.was_pulled && matches!(self.target, PressTarget::Nothing)
     }

@@ -154,7 +154,7 @@ impl HeadsetWish {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the request was made.
+    /// Returns whether the request was made.
     pub fn is_made(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
@@ -301,7 +301,7 @@ struct Watch {
 }
 
 impl Watch {
-    /// Whether no frame has come for too long, given the current number of `frames`.
+    /// Returns whether no frame has come for too long, given the current number of `frames`.
     fn is_stalled(&mut self, frames: u64, is_focused: bool, now: Duration) -> bool {
         if frames != self.frames || frames < WARM_UP || !is_focused {
             self.frames = frames;

@@ -48,7 +48,7 @@ impl Wearing {
         }
     }
 
-    /// Whether the device reports that the user is absent.
+    /// Returns whether the device reports that the user is absent.
     pub(super) const fn is_alone(&self) -> bool {
         self.is_alone
     }

@@ -188,7 +188,7 @@ impl Head {
     }
 }
 
-/// Whether a `Host` names this machine by a name that only this machine can have.
+/// Returns whether a `Host` names this machine by a name that only this machine can have.
 fn is_this_machine(host: &str) -> bool {
     let name = match host.rsplit_once(':') {
         Some((name, port)) if port.parse::<u16>().is_ok() => name,

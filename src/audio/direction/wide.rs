@@ -21,7 +21,7 @@ pub fn widened(ears: Isometry3d, centre: Vec3, at: Vec3, width: f32) -> Vec3 {
 mod tests {
     use super::*;
 
-    /// A head that faces away from the board.
+    /// Returns the pose of a head that faces away from the board.
     fn ears() -> Isometry3d {
         Isometry3d::new(Vec3::new(0.3, 1.4, 0.9), Quat::from_rotation_y(0.7))
     }

@@ -319,7 +319,7 @@ fn immovable_piece_is_explained() {
     table.trigger(Hand::Right, "t1");
     let in_check = Unmovable::Stuck(StuckReason::InCheck);
     assert_eq!(why(&mut table, "t1"), in_check);
-    // After the end of the game.
+    // The game is over.
     let mut table = Table::new();
     table.play(&MATE);
     table.trigger(Hand::Right, "n4");

@@ -27,7 +27,7 @@ pub enum Way {
 const BEHIND: f32 = 0.8;
 
 impl Way {
-    /// Panel button that enables this method.
+    /// Returns the panel button that enables this method, if any.
     const fn button(self) -> Option<&'static str> {
         match self {
             Self::Map => Some("map"),

@@ -1,4 +1,4 @@
-//! Position of the floor and the seat, and when they are found.
+//! Tests of the positions of the floor and the seat, and of when they are found.
 
 use std::thread::sleep;
 use std::time::{Duration, Instant};

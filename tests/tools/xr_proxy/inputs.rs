@@ -56,12 +56,12 @@ pub struct Faked {
 }
 
 impl InputValue {
-    /// Value as a button. An axis counts as pressed above 0.5, as a runtime may choose.
+    /// Returns the value as a button. An axis counts as pressed above 0.5, as a runtime may choose.
     pub fn is_down(self) -> bool {
         self.strength() > 0.5
     }
 
-    /// Value as an axis.
+    /// Returns the value as an axis.
     pub fn strength(self) -> f32 {
         match self {
             Self::Bool(is_down) => f32::from(u8::from(is_down)),
@@ -70,7 +70,7 @@ impl InputValue {
         }
     }
 
-    /// Value as a thumbstick.
+    /// Returns the value as a thumbstick.
     pub fn vector(self) -> [f32; 2] {
         match self {
             Self::Vector(value) => value,

@@ -73,7 +73,7 @@ fn spawn_root(mut commands: Commands, seat: Res<PlayerSeat>) {
 ///
 /// # Panics
 ///
-/// Panics if the board is not one of [`Boards`].
+/// If the board is not one of [`Boards`].
 fn apply_shape(
     mut commands: Commands,
     game: Res<Match>,

@@ -38,7 +38,7 @@ pub fn texels(side: usize, color: impl Fn(Vec2) -> Vec4 + Sync) -> Vec<Vec4> {
 ///
 /// # Panics
 ///
-/// Panics if the number of texels is wrong, or the side is not a power of two.
+/// If the number of texels is wrong, or the side is not a power of two.
 pub fn picture(side: usize, texels: Vec<Vec4>, mode: ImageAddressMode) -> Image {
     assert!(side.is_power_of_two() && texels.len() == side * side);
     let shades: Vec<u8> = (0..=SHADES)

@@ -188,7 +188,7 @@ pub fn capitals_are_read<B: Board>(position: &Position<B>) {
 
 /// Generates the property tests of position text, move text and game files. `$chance` provides
 /// random positions and setups, and `$of_slow` converts them. `$variant` is the name in game files,
-/// and `$spare` holds characters for damaging texts.
+/// and `$spare` holds the characters with which texts are damaged.
 macro_rules! text_properties {
     ($board:ty, $variant:literal, $chance:ident, $of_slow:ident, $spare:expr) => {
         proptest! {

@@ -1,4 +1,4 @@
-//! The session: state, and the effect of each line.
+//! The state of a session, and the effect of each line on it.
 
 use std::fmt;
 use std::sync::Arc;

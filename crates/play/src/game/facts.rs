@@ -24,7 +24,7 @@ impl FactReader<'_, '_> {
     }
 }
 
-/// Run condition: whether a fact of this kind occurred since the last run.
+/// Run condition: a fact of this kind occurred since the last run.
 ///
 /// Use it for systems that don't read facts. Systems with readers need `on_message`; otherwise
 /// their readers fall behind.

@@ -71,12 +71,12 @@ fn update_seating(
     at_window.set_if_neq(AtWindow::of(*display.get(), &computer, &game));
 }
 
-/// Run condition: whether the window has a player, with or without a headset.
+/// Run condition: the window has a player, with or without a headset.
 pub fn is_played_at_window(display: Res<State<Display>>, at_window: Res<AtWindow>) -> bool {
     *display.get() == Display::Flat || at_window.0.is_some()
 }
 
-/// Run condition: whether one player uses the window and the other the headset.
+/// Run condition: one player uses the window and the other the headset.
 pub fn is_played_beside(at_window: Res<AtWindow>) -> bool {
     at_window.0.is_some()
 }

@@ -38,7 +38,7 @@ pub(super) fn acts_on_press(pointer: PointerId) -> bool {
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct DeselectSystems;
 
-/// Run condition: whether the computer has taken over the side to move.
+/// Run condition: the computer has taken over the side to move.
 fn is_computers_now(computer: Res<Computer>, game: Res<Match>) -> bool {
     computer.is_changed() && computer::is_to_move(&computer, &game)
 }

@@ -76,7 +76,7 @@ pub trait AnyGame: AnyTree + fmt::Debug + Send + Sync {
     fn as_any(&self) -> &dyn Any;
     /// Copies the game into a record.
     fn to_record(&self) -> Record;
-    /// Whether both are the same game on the same board.
+    /// Returns whether both are the same game on the same board.
     fn is_same(&self, other: &dyn AnyGame) -> bool;
 }
 

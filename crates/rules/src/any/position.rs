@@ -36,11 +36,19 @@ pub struct Target {
 pub trait AnyPosition: fmt::Debug + Send + Sync {
     /// Returns the number of cells. Cells count from 0.
     fn cell_count(&self) -> usize;
-    /// Returns the name of a cell in move text, lower case. Panics if the board has no such cell.
+    /// Returns the name of a cell in move text, lower case.
+    ///
+    /// # Panics
+    ///
+    /// If the board has no such cell.
     fn cell_name(&self, cell: Cell) -> &'static str;
     /// Returns the cell with this name.
     fn cell_named(&self, name: &str) -> Option<Cell>;
-    /// Returns the rules of a role. Panics if the board has no such role.
+    /// Returns the rules of a role.
+    ///
+    /// # Panics
+    ///
+    /// If the board has no such role.
     fn rules_of(&self, role: Role) -> &'static RoleRules;
 
     /// Returns the side to move.
@@ -62,13 +70,13 @@ pub trait AnyPosition: fmt::Debug + Send + Sync {
     fn extinctions(&self) -> &'static [Extinction];
     /// Returns the number of pieces of a kind that a side has left, including its reserve.
     fn count_of(&self, side: Side, kind: &Extinction) -> u32;
-    /// Whether a side could still win with the other's help: see [`Board::can_win`].
+    /// Returns whether a side could still win with the other's help: see [`Board::can_win`].
     fn can_win(&self, side: Side) -> bool;
     /// Returns the cell of a side's royal piece, if it has one.
     fn royal(&self, side: Side) -> Option<Cell>;
     /// Returns the cells of the pieces that give check.
     fn checkers(&self) -> WideSet;
-    /// Whether the side to move is in check.
+    /// Returns whether the side to move is in check.
     fn is_check(&self) -> bool {
         !self.checkers().is_empty()
     }

@@ -21,7 +21,7 @@ pub trait AnyTree {
     fn current(&self) -> NodeId;
     /// Returns the nodes of the line from the start, including undone moves.
     fn path(&self) -> &[NodeId];
-    /// Whether the node belongs to this game and hasn't been deleted.
+    /// Returns whether the node belongs to this game and hasn't been deleted.
     fn contains(&self, id: NodeId) -> bool;
     /// Returns the node before a move; `None` at the start.
     fn parent(&self, id: NodeId) -> Option<NodeId>;

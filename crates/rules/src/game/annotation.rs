@@ -57,7 +57,7 @@ pub enum Score {
 }
 
 impl Annotation {
-    /// Whether there are no comments and glyphs.
+    /// Returns whether there are no comments and glyphs.
     pub const fn is_empty(&self) -> bool {
         self.before.is_empty() && self.nags.is_empty() && self.comments.is_empty()
     }

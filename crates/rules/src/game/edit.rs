@@ -4,7 +4,7 @@ use crate::game::tree::{GameTree, NodeId};
 use crate::position::board::Board;
 
 impl<B: Board> GameTree<B> {
-    /// Whether the node belongs to this tree and hasn't been deleted.
+    /// Returns whether the node belongs to this tree and hasn't been deleted.
     ///
     /// ```
     /// use icochess_boards::Chess;

@@ -314,7 +314,7 @@ impl<B: Board> GameTree<B> {
         self.ply = self.moves.len();
     }
 
-    /// Whether the current position is in the main line.
+    /// Returns whether the current position is in the main line.
     pub fn is_in_main_line(&self) -> bool {
         let steps = self.path.windows(2).take(self.ply);
         steps

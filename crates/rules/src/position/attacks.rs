@@ -210,8 +210,8 @@ impl<'a, B: Equipment> View<'a, B> {
         }
     }
 
-    /// Whether one of these pieces attacks `target` if the cells in `occupied` block lines. Leave
-    /// out the cell of a moving king, because the king opens the cells behind it.
+    /// Returns whether one of these pieces attacks `target` if the cells in `occupied` block lines.
+    /// Leave out the cell of a moving king, because the king opens the cells behind it.
     #[inline]
     pub(crate) fn is_attacked(&self, target: Cell, by: &Attackers<B>, occupied: B::Set) -> bool {
         let tables = self.tables;
@@ -239,13 +239,13 @@ impl<B: Equipment> Position<B> {
             .map_or(B::Set::EMPTY, |king| self.attackers(king, !self.turn))
     }
 
-    /// Whether the side to move is in check.
+    /// Returns whether the side to move is in check.
     pub fn is_check(&self) -> bool {
         self.royal(self.turn)
             .is_some_and(|king| self.is_attacked(king, !self.turn))
     }
 
-    /// Whether the side to move could capture the other royal piece.
+    /// Returns whether the side to move could capture the other royal piece.
     pub(crate) fn is_opposite_check(&self) -> bool {
         self.royal(!self.turn)
             .is_some_and(|king| self.is_attacked(king, self.turn))
@@ -273,13 +273,13 @@ impl<B: Equipment> Position<B> {
         attackers.or(view.double_steppers(target, &by, occupied))
     }
 
-    /// Whether a piece of `by` attacks `target`.
+    /// Returns whether a piece of `by` attacks `target`.
     pub fn is_attacked(&self, target: Cell, by: Side) -> bool {
         let view = View::new(self);
         view.is_attacked(target, &view.attackers(by), view.occupied)
     }
 
-    /// Whether a piece of `by` attacks `target` after the piece on `from` is removed.
+    /// Returns whether a piece of `by` attacks `target` after the piece on `from` is removed.
     pub fn is_attacked_without(&self, target: Cell, by: Side, from: Cell) -> bool {
         let view = View::new(self);
         let occupied = view.occupied.without(B::Set::single(from));

@@ -59,11 +59,11 @@ pub trait Board: Equipment {
         extinction::outcome(position, Self::EXTINCTIONS, Self::BARE_KING_LOSES)
     }
 
-    /// Whether it is certain that no sequence of legal moves leads to mate.
+    /// Returns whether it is certain that no sequence of legal moves leads to mate.
     fn is_dead(position: &Position<Self>) -> bool;
 
-    /// Whether a side could still win with the other's help; true in case of doubt. If a side runs
-    /// out of time and the other couldn't win, the game is drawn (FIDE 6.9).
+    /// Returns whether a side could still win with the other's help; true in case of doubt. If a
+    /// side runs out of time and the other couldn't win, the game is drawn (FIDE 6.9).
     ///
     /// A lone king can't win, except by capture on boards where a loss of pieces loses the game.
     /// Boards with their own [`variant_outcome`](Board::variant_outcome) should override this.
@@ -144,7 +144,7 @@ impl<B: Board> Position<B> {
         extinction::last_pieces(self, side, B::EXTINCTIONS, B::BARE_KING_LOSES)
     }
 
-    /// Whether a side could still win with the other's help: see [`Board::can_win`].
+    /// Returns whether a side could still win with the other's help: see [`Board::can_win`].
     ///
     /// ```
     /// use icochess_boards::Chess;

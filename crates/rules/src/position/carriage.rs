@@ -134,7 +134,7 @@ impl<B: Equipment> Position<B> {
         guard
     }
 
-    /// Whether a move of a part of the board is possible, ignoring checks.
+    /// Returns whether a move of a part of the board is possible, ignoring checks.
     pub(crate) fn is_carriage(&self, mv: Move) -> bool {
         let docks = &B::tables().dock_tables;
         let taken = docks.taken(self.absent());

@@ -58,8 +58,8 @@ fn in_reserve<B: Equipment>(position: &Position<B>, side: Side, kind: &Extinctio
     kind.roles.iter().map(count).sum()
 }
 
-/// Whether a side has at most `limit` pieces of a kind. The search calls this at every node, mostly
-/// with 0 and 1, which need no counting.
+/// Returns whether a side has at most `limit` pieces of a kind. The search calls this at every
+/// node, mostly with 0 and 1, which need no counting.
 #[inline]
 fn is_at_most<B: Equipment>(
     position: &Position<B>,

@@ -190,7 +190,7 @@ impl<B: Board> Position<B> {
         Ok(())
     }
 
-    /// Whether the piece on the cell can have a right of unmoved pieces.
+    /// Returns whether the piece on the cell can have a right of unmoved pieces.
     fn may_be_unmoved(&self, cell: Cell) -> bool {
         let Some(piece) = self.piece_at(cell) else {
             return false;
@@ -207,8 +207,8 @@ impl<B: Board> Position<B> {
                 })
     }
 
-    /// Whether the last move can have been a double step past this cell. In that case, the cell and
-    /// the start are empty, and the side to move wasn't in check before.
+    /// Returns whether the last move can have been a double step past this cell. In that case, the
+    /// cell and the start are empty, and the side to move wasn't in check before.
     fn may_be_en_passant(&self, cell: Cell) -> bool {
         let (tables, waiting) = (B::tables(), !self.turn);
         let Some(end) = tables.en_passant_pawn[waiting.index()][cell] else {

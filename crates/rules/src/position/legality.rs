@@ -147,7 +147,7 @@ impl<B: Equipment> Position<B> {
         }
     }
 
-    /// Whether the move is legal.
+    /// Returns whether the move is legal.
     pub fn is_legal(&self, mv: Move) -> bool {
         self.why_illegal(mv).is_none()
     }

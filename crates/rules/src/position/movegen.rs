@@ -441,7 +441,7 @@ impl<B: Equipment> Position<B> {
         count + self.count_carriages()
     }
 
-    /// Whether the side to move has a legal move.
+    /// Returns whether the side to move has a legal move.
     pub fn has_legal_move(&self) -> bool {
         let mut found = false;
         View::new(self).each_piece(|_| {

@@ -116,8 +116,8 @@ impl Outcome {
         }
     }
 
-    /// Whether this is a draw that the rules declare while moves are left (FIDE 5.2.2 and 9.6).
-    /// Players often don't notice such a draw and play on.
+    /// Returns whether this is a draw that the rules declare while moves are left (FIDE 5.2.2 and
+    /// 9.6). Players often don't notice such a draw and play on.
     pub const fn is_automatic_draw(self) -> bool {
         matches!(
             self,

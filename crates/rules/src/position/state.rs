@@ -96,8 +96,8 @@ impl<B: Equipment> Position<B> {
         self.hash
     }
 
-    /// Whether this position repeats the other (FIDE 9.2.3): same side to move, pieces and possible
-    /// moves.
+    /// Returns whether this position repeats the other (FIDE 9.2.3): same side to move, pieces and
+    /// possible moves.
     pub fn repeats(&self, other: &Self) -> bool {
         self.hash == other.hash
             && self.turn == other.turn
@@ -109,9 +109,9 @@ impl<B: Equipment> Position<B> {
             && self.absent == other.absent
     }
 
-    /// Whether the game can return to this position from `next`, the position after a legal move.
-    /// Returning is impossible after a capture or the loss of an unmoved piece's right. Other moves
-    /// may be reversible; on some boards even pawns walk back.
+    /// Returns whether the game can return to this position from `next`, the position after a legal
+    /// move. Returning is impossible after a capture or the loss of an unmoved piece's right. Other
+    /// moves may be reversible; on some boards even pawns walk back.
     #[inline]
     pub fn can_return_from(&self, next: &Self) -> bool {
         self.by_side(next.turn) == next.by_side(next.turn) && self.unmoved == next.unmoved

@@ -78,7 +78,7 @@ pub(crate) fn resigner(game: &Match, computer: &Computer) -> Option<Resigner> {
     })
 }
 
-/// Whether the computer, the clock or the series is paused.
+/// Returns whether the computer, the clock or the series is paused.
 pub fn is_paused(computer: Paused, clock: &GameClock, series: &Series) -> bool {
     computer.0 || clock.is_paused() || series.is_held()
 }

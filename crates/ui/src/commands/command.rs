@@ -533,7 +533,7 @@ impl Command {
         self.info().shortcuts.contains(&Shortcut::Shared(key))
     }
 
-    /// Whether the command has an effect now.
+    /// Returns whether the command has an effect now.
     pub fn is_enabled(self, state: &UiState) -> bool {
         self.info().enabled.holds(state)
     }

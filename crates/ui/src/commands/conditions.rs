@@ -18,12 +18,12 @@ pub(super) fn is_unfinished(state: &UiState) -> bool {
     state.game.outcome().is_none()
 }
 
-/// Whether the computer can play on the board.
+/// Returns whether the computer can play on the board.
 pub(super) fn has_engine(state: &UiState) -> bool {
     state.boards.engine(state.game.record().board()).is_some()
 }
 
-/// Whether the game has moves, including those taken back.
+/// Returns whether the game has moves, including those taken back.
 pub(super) fn has_moves(state: &UiState) -> bool {
     !state.game.record().line().is_empty()
 }
@@ -60,12 +60,12 @@ pub(super) fn resign_question(state: &UiState, side: Side) -> Option<Question> {
     (!is_chosen).then_some(Question::Resign(side))
 }
 
-/// Whether the players of the game can change now.
+/// Returns whether the players of the game can change now.
 pub(super) fn may_change_sides(state: &UiState) -> bool {
     sides::may_change(&state.game, &state.handover, *state.at_window)
 }
 
-/// Whether the computer can take over a side now.
+/// Returns whether the computer can take over a side now.
 pub(super) fn may_take_over(state: &UiState) -> bool {
     may_change_sides(state) && sides::may_take_over(&state.game, &state.clock)
 }
@@ -77,17 +77,17 @@ pub(super) fn has_tutorial(state: &UiState) -> bool {
     shape.is_some_and(|shape| !shape.tutorial.is_empty()) && state.at_window.0.is_none()
 }
 
-/// Whether the board hides a part of itself, which the map shows.
+/// Returns whether the board hides a part of itself, which the map shows.
 pub(super) fn has_map(state: &UiState) -> bool {
     state.shape.as_ref().is_some_and(|shape| Map::is_of(shape))
 }
 
-/// Whether the headset game also has a window, which can show the board.
+/// Returns whether the headset game also has a window, which can show the board.
 pub(super) fn has_window_beside(state: &UiState) -> bool {
     HAS_WINDOW_BESIDE && *state.display.get() == Display::Headset
 }
 
-/// Whether the board is a ball, which hides its far half.
+/// Returns whether the board is a ball, which hides its far half.
 pub(super) fn is_ball(state: &UiState) -> bool {
     let shape = state.shape.as_ref();
     shape.is_some_and(|shape| shape.hold == Hold::Ball)

@@ -14,8 +14,8 @@ use crate::style::theme;
 use crate::style::theme::Size;
 use icochess_message::Msg;
 
-/// Width and minimum height of a menu entry. Three entries fill a row in the window. On the panel,
-/// one entry fills a column, and all entries fit.
+/// Returns the width and minimum height of a menu entry. Three entries fill a row in the window. On
+/// the panel, one entry fills a column, and all entries fit.
 fn size(ui: &Ui) -> (Val, Val) {
     match ui.on {
         Surface::Window => (ui.px(212.0), ui.px(52.0)),
@@ -23,7 +23,7 @@ fn size(ui: &Ui) -> (Val, Val) {
     }
 }
 
-/// Font size of an entry's icon.
+/// Returns the font size of an entry's icon.
 const fn icon_size(on: Surface) -> Size {
     match on {
         Surface::Window => Size::Title,

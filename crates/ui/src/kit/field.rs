@@ -45,7 +45,7 @@ impl OnTextChange {
 pub struct TypedAhead(pub(super) Option<String>);
 
 impl TypedAhead {
-    /// Whether a field is opening and receives typed text.
+    /// Returns whether a field is opening and receives typed text.
     pub const fn is_awaited(&self) -> bool {
         self.0.is_some()
     }
@@ -90,7 +90,7 @@ fn await_keyboard(ahead: Res<TypedAhead>, mut next: ResMut<NextFrame>) {
     }
 }
 
-/// Run condition: whether a text field has the keyboard.
+/// Run condition: a text field has the keyboard.
 pub(super) fn has_keyboard(
     focus: Option<Res<InputFocus>>,
     fields: Query<(), With<EditableText>>,
@@ -99,7 +99,7 @@ pub(super) fn has_keyboard(
     focus.is_some_and(|entity| fields.contains(entity))
 }
 
-/// Run condition: whether a text field has the keyboard or is about to get it.
+/// Run condition: a text field has the keyboard or is about to get it.
 pub fn is_typing(
     focus: Option<Res<InputFocus>>,
     ahead: Res<TypedAhead>,

@@ -30,7 +30,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Run condition: whether a control was added.
+/// Run condition: a control was added.
 fn any_control_added(new: Query<(), Added<Pressable>>) -> bool {
     !new.is_empty()
 }

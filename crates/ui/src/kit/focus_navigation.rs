@@ -170,7 +170,7 @@ impl FocusNavigation<'_, '_> {
         }
     }
 
-    /// Whether Tab reaches a control and the control can be focused now.
+    /// Returns whether Tab reaches a control and the control can be focused now.
     pub(crate) fn is_reachable(&self, control: Entity) -> bool {
         let index = self.controls.get(control).map(|(_, index, ..)| index.0);
         index.is_ok_and(|index| index >= 0) && self.visibility.is_focusable(control)

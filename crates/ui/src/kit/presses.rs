@@ -172,7 +172,7 @@ fn record_presses(
     }
 }
 
-/// Whether Shift is held during an event that isn't a key. For keys see [`Presses`].
+/// Returns whether Shift is held during an event that isn't a key. For keys see [`Presses`].
 pub fn is_shift(keyboard: &ButtonInput<KeyCode>) -> bool {
     // On a slow machine, Shift may go down and up within one frame.
     keyboard.any_pressed(SHIFT) || keyboard.any_just_pressed(SHIFT)

@@ -19,7 +19,7 @@ const WIDTH: f32 = 220.0;
 pub struct Scale {
     /// The minimum and maximum values.
     pub range: (f32, f32),
-    /// The increment.
+    /// The increment between values.
     pub step: f32,
     /// The current value.
     pub value: Value,

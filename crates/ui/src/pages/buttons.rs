@@ -136,7 +136,7 @@ impl Proposal {
         Self::ComeBack,
     ];
 
-    /// Whether the proposal applies to the viewer of this display.
+    /// Returns whether the proposal applies to the viewer of this display.
     fn is_open(self, state: &UiState, display: Display) -> bool {
         let may_play = |side| state.at_window.may_play(display, side);
         let turn = state.game.position().turn();
@@ -157,7 +157,7 @@ impl Proposal {
         }
     }
 
-    /// Whether the proposal is the most likely choice now.
+    /// Returns whether the proposal is the most likely choice now.
     fn is_first(self, state: &UiState, display: Display) -> bool {
         let first = Self::ALL.into_iter().find(|it| it.is_open(state, display));
         first == Some(self)
@@ -287,14 +287,14 @@ fn apart(ui: &mut Ui) {
     });
 }
 
-/// Whether a move waits for the player's confirmation.
+/// Returns whether a move waits for the player's confirmation.
 fn is_to_confirm(state: &UiState) -> bool {
     let choosing = state.choice.0.as_ref();
     choosing.and_then(Choosing::to_confirm).is_some()
 }
 
-/// Whether one person plays both sides of a new game that the computer could join. Ends together
-/// with the offer of the tutorial.
+/// Returns whether one person plays both sides of a new game that the computer could join. Ends
+/// together with the offer of the tutorial.
 fn is_begun_alone(state: &UiState) -> bool {
     let record = state.game.record();
     let is_alone = Seating::of(record) == Seating::Alone && !plays_computer(state);
@@ -304,8 +304,8 @@ fn is_begun_alone(state: &UiState) -> bool {
         && Command::TakeOver(Side::Black).is_enabled(state)
 }
 
-/// Whether the pause button is shown. A clock starts with the first move. The button stays after
-/// the game, so that its neighbours don't move.
+/// Returns whether the pause button is shown. A clock starts with the first move. The button stays
+/// after the game, so that its neighbours don't move.
 fn may_pause(state: &UiState) -> bool {
     let has_started = |clock: &Clock| clock.is_in_progress() || clock.is_over();
     plays_computer(state) || state.clock.get().is_some_and(has_started)

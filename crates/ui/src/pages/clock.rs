@@ -82,7 +82,7 @@ fn change(change: impl Fn(&mut TimeSetup) + Send + Sync + 'static) -> Act {
     Act::new(move |world| change(&mut world.resource_mut::<Setup>().time))
 }
 
-/// Whether the clock is custom.
+/// Returns whether the clock is custom.
 fn is_own(state: &UiState) -> bool {
     let time = &state.setup.time;
     time.is_on && state.setup.own_time

@@ -24,7 +24,7 @@ const DOTS: [f32; 2] = [9.0, 24.0];
 /// the last move.
 const MARKS: [f32; 4] = [7.0, 15.0, 11.0, 17.0];
 
-/// Whether the compass is shown. It is only useful on a board that hides a part of itself.
+/// Returns whether the compass is shown. It is only useful on a board that hides a part of itself.
 fn is_shown(state: &UiState) -> bool {
     let shape = state.shape.as_ref();
     state.settings.compass && shape.is_some_and(|shape| shape.hold == Hold::Ball)

@@ -234,7 +234,7 @@ fn has_page_after(state: &UiState) -> bool {
     view(state).page + 1 < SavedView::pages(state.library.games.len())
 }
 
-/// Whether the list has more than one page.
+/// Returns whether the list has more than one page.
 fn has_more_pages(state: &UiState) -> bool {
     SavedView::pages(state.library.games.len()) > 1
 }
@@ -275,7 +275,7 @@ fn chosen_key(state: &UiState) -> u64 {
     ))
 }
 
-/// Whether the game is the current one, while the current game is hidden from view.
+/// Returns whether the game is the current one, while the current game is hidden from view.
 fn is_veiled(state: &UiState, game: &Entry) -> bool {
     state.veiled.0 && state.library.played.as_ref() == Some(&game.file)
 }

@@ -107,7 +107,7 @@ fn own_side(ui: &mut Ui) {
     ui.choice(msg!("you-play"), all.collect());
 }
 
-/// Whether two people play each other.
+/// Returns whether two people play each other.
 pub(super) fn is_for_two(state: &UiState) -> bool {
     state.setup.seating.is_for_two() && !state.setup.has_computer()
 }

@@ -73,8 +73,8 @@ fn letters(ui: &mut Ui) {
     );
 }
 
-/// Whether a setting has the full width of the panel, to leave room for the keyboard below its
-/// field.
+/// Returns whether a setting has the full width of the panel, to leave room for the keyboard below
+/// its field.
 fn is_wide(setting: &&'static Setting) -> bool {
     matches!(setting.kind, Kind::Program)
 }

@@ -17,7 +17,7 @@ use icochess_rules::{AnyBoard, Side};
 /// [`Setup`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Of {
-    /// The game in the setup.
+    /// The next game, in the setup.
     Next,
     /// The current game.
     Played,

@@ -25,7 +25,7 @@ pub struct PanelHit {
     pub pixel: Vec2,
 }
 
-/// Whether a logical pixel is inside the picture.
+/// Returns whether a logical pixel is inside the picture.
 pub fn is_inside(pixel: Vec2) -> bool {
     pixel.cmpge(Vec2::ZERO).all() && pixel.cmplt(PIXELS).all()
 }

@@ -88,9 +88,9 @@ impl Screen {
         }
     }
 
-    /// Whether the page hides a running game. Players see the board and can move on the pages of
-    /// moves, views and sides. The result page appears only after the game, and the handover has
-    /// its own pauses.
+    /// Returns whether the page hides a running game. Players see the board and can move on the
+    /// pages of moves, views and sides. The result page appears only after the game, and the
+    /// handover has its own pauses.
     pub const fn hides_game(self) -> bool {
         !matches!(
             self,
@@ -98,12 +98,12 @@ impl Screen {
         )
     }
 
-    /// Whether the arrow keys turn the board instead of moving between controls.
+    /// Returns whether the arrow keys turn the board instead of moving between controls.
     pub const fn turns_by_arrows(self) -> bool {
         matches!(self, Self::Game | Self::Tutorial)
     }
 
-    /// Whether the page leaves part of the window to the board. The board stays usable.
+    /// Returns whether the page leaves part of the window to the board. The board stays usable.
     pub const fn is_beside(self) -> bool {
         matches!(
             self,
@@ -195,7 +195,7 @@ impl Screens {
         self.0.retain(|it| *it != screen);
     }
 
-    /// Whether a page is anywhere in the stack.
+    /// Returns whether a page is anywhere in the stack.
     pub fn has(&self, screen: Screen) -> bool {
         self.0.contains(&screen)
     }

@@ -145,12 +145,12 @@ impl Setup {
         self.seating = self.seating.with_sides_changed();
     }
 
-    /// Whether the computer plays a side.
+    /// Returns whether the computer plays a side.
     pub const fn has_computer(&self) -> bool {
         self.white.computer || self.black.computer
     }
 
-    /// Whether the computer plays both sides.
+    /// Returns whether the computer plays both sides.
     pub const fn is_computers(&self) -> bool {
         self.white.computer && self.black.computer
     }

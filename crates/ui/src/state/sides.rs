@@ -45,14 +45,14 @@ pub fn parse_engine_name(name: &str) -> Option<SidePlayer> {
     })
 }
 
-/// Whether the players may change now. They can't after the end, during a handover, or while two
-/// people have a display each.
+/// Returns whether the players may change now. They can't after the end, during a handover, or
+/// while two people have a display each.
 pub fn may_change(game: &Match, handover: &GameHandover, at_window: AtWindow) -> bool {
     game.end().is_none() && !handover.refuses_moves() && at_window.0.is_none()
 }
 
-/// Whether the computer may take over a side. Impossible with a clock and two people, because a
-/// player could use it to take back a move without the opponent's consent.
+/// Returns whether the computer may take over a side. Impossible with a clock and two people,
+/// because a player could use it to take back a move without the opponent's consent.
 pub fn may_take_over(game: &Match, clock: &GameClock) -> bool {
     clock.get().is_none() || !Seating::of(game.record()).is_for_two()
 }

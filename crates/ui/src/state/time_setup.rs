@@ -42,7 +42,7 @@ impl ClockKind {
         }
     }
 
-    /// Whether the kind has a bonus for each move.
+    /// Returns whether the kind has a bonus for each move.
     pub const fn has_bonus(self) -> bool {
         matches!(self, Self::Increment | Self::Bronstein | Self::Delay)
     }

@@ -36,7 +36,7 @@ pub struct SmallWindow {
 }
 
 impl SmallWindow {
-    /// Whether the game page shows the moves.
+    /// Returns whether the game page shows the moves.
     pub fn shows_moves(self, settings: &Settings) -> bool {
         if self.is_small {
             self.shows_moves

@@ -194,8 +194,8 @@ impl Finder {
     }
 }
 
-/// Whether a font has a visible glyph for a character. Bevy drops a whole text if one of its glyphs
-/// can't be drawn.
+/// Returns whether a font has a visible glyph for a character. Bevy drops a whole text if one of
+/// its glyphs can't be drawn.
 fn draws(scaling: &mut ScaleContext, font: FontRef, character: char) -> bool {
     let glyph = font.charmap().map(character);
     if glyph == 0 {

@@ -45,8 +45,8 @@ pub enum StatusLine {
 }
 
 impl StatusLine {
-    /// Whether screen readers announce changes of the line. Announcing lines that follow a pointer
-    /// or a search would drown out the rest.
+    /// Returns whether screen readers announce changes of the line. Announcing lines that follow a
+    /// pointer or a search would drown out the rest.
     pub const fn is_announced(self) -> bool {
         !matches!(self, Self::Thinking | Self::Hovered | Self::Kinds)
     }
@@ -196,7 +196,7 @@ pub fn draw_offer(game: &Match) -> Msg {
     })
 }
 
-/// Whether a person has to answer a draw offer.
+/// Returns whether a person has to answer a draw offer.
 pub fn is_draw_to_answer(game: &Match, computer: &Computer) -> bool {
     let turn = game.position().turn();
     game.draw_offer() == Some(!turn) && !computer.plays(turn)

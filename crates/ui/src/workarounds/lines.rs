@@ -70,7 +70,7 @@ fn add_line_space(
     }
 }
 
-/// Whether the text's height follows its lines.
+/// Returns whether the text's height follows its lines.
 fn is_as_high_as_its_lines(node: &Node) -> bool {
     [node.height, node.max_height] == [Val::Auto; 2]
 }

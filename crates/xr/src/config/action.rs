@@ -108,7 +108,7 @@ pub enum ActionType {
 }
 
 impl ActionType {
-    /// Whether OpenXR lets a component of type `component` feed an action of this type.
+    /// Returns whether OpenXR lets a component of type `component` feed an action of this type.
     pub const fn accepts(self, component: ComponentType) -> bool {
         match self {
             Self::Pose => matches!(component, ComponentType::Pose),

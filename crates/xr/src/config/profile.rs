@@ -116,7 +116,7 @@ impl Profile {
         self.bindings.iter().filter(move |it| it.action == action)
     }
 
-    /// Whether the hand turns the board by swiping on a trackpad.
+    /// Returns whether the hand turns the board by swiping on a trackpad.
     pub fn turns_on_trackpad(&self, hand: Hand) -> bool {
         let mut bound = self.bound(ActionId::Turn).filter(|it| it.hand == hand);
         bound.any(|it| it.component().starts_with("/input/trackpad"))

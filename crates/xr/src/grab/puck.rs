@@ -129,7 +129,7 @@ impl AtPuck<'_, '_> {
         }
     }
 
-    /// Whether a hand is near enough to show the puck.
+    /// Returns whether a hand is near enough to show the puck.
     fn is_near(&self) -> bool {
         let Some((_, puck)) = self.pucks.iter().next() else {
             return false;

@@ -59,7 +59,7 @@ impl FoundHeadset {
 }
 
 impl Ready {
-    /// Whether the headset tracks the fingers of bare hands.
+    /// Returns whether the headset tracks the fingers of bare hands.
     pub(super) fn tracks_hands(&self) -> bool {
         let FoundHeadset {
             instance,

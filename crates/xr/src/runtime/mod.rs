@@ -73,8 +73,8 @@ pub fn add_openxr(app: &mut App, plugins: PluginGroupBuilder, ready: init::Ready
     init::add_session(app, ready);
 }
 
-/// Whether the library of a runtime may be loaded in this process. Such a process exits without
-/// running the library's destructors, just as the [`probe`] never destroys its instance.
+/// Returns whether the library of a runtime may be loaded in this process. Such a process exits
+/// without running the library's destructors, just as the [`probe`] never destroys its instance.
 pub fn may_be_loaded() -> bool {
     loader::is_open()
 }

@@ -106,7 +106,7 @@ pub fn wanted(config: &XrConfig) -> OxrExtensions {
     set.into()
 }
 
-/// Whether an extension is enabled in `set`.
+/// Returns whether an extension is enabled in `set`.
 pub fn is_enabled(set: &openxr::ExtensionSet, name: &str) -> bool {
     set.names().iter().any(|enabled| {
         std::ffi::CStr::from_bytes_until_nul(enabled)

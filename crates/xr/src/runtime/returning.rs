@@ -291,7 +291,7 @@ mod tests {
         app
     }
 
-    /// The answers to players since the last call.
+    /// Returns the answers to players since the last call.
     fn answers(app: &mut App) -> Vec<Msg> {
         let mut notices = app.world_mut().resource_mut::<Messages<Notice>>();
         let texts = notices.drain().map(|Notice(text)| text);

@@ -145,7 +145,7 @@ fn note_the_rare(seen: &mut Seen, slow: &slow::Position) {
     seen.note("check by two pieces", checkers.len() == 2);
     let two_paths = checkers.iter().any(|&t| slow.paths((t, king)).len() > 1);
     seen.note("check by one piece along two ways", two_paths);
-    // By capturing, or by blocking where the paths cross.
+    // A piece answers both checks by capturing, or by blocking where the paths cross.
     let is_answered = (checkers.len() > 1 || two_paths) && !others.is_empty();
     seen.note("two checks met by one piece", is_answered);
     let double_step = |t: Tile| kind(t) == Some('P') && !SOLID.edges[t].contains(&king);

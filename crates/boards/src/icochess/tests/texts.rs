@@ -13,7 +13,7 @@ use crate::testing::{
     position_text_is_refused_or_read, read_and_write, san_agrees,
 };
 
-/// Characters for damaging texts.
+/// Characters with which the tests damage texts.
 const SPARE: &str = "abtuQKPNqkpn01459/ -wbxé+#\u{0}";
 
 /// Checks that a text without origin is the only move of its kind, or lists all. If no such piece

@@ -13,7 +13,7 @@ use crate::testing::{
     position_text_is_refused, text_properties,
 };
 
-/// Characters for damaging texts.
+/// Characters with which the tests damage texts.
 const SPARE: &str = "abckPRBUNQDMGCVpbn0156/|[]-=#x wé\u{0}";
 
 text_properties!(OctHex146, "OctHex 146", chance, of_slow, SPARE);

@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use crate::raumschach::tests::{Position, chance, of_slow};
 use crate::testing::{SlowRules, changed_starts_are_refused, mv, position, text_properties};
 
-/// Characters for damaging texts.
+/// Characters with which the tests damage texts.
 const SPARE: &str = "abceKPRBUNQpbn0156/|-=#+x wé\u{0}";
 
 text_properties!(Raumschach, "Raumschach", chance, of_slow, SPARE);

@@ -421,7 +421,7 @@ mod tests {
         std::fs::write(&spaced, "").unwrap();
         let spaced = spaced.to_str().unwrap();
         assert_eq!(words_of(spaced), [spaced]);
-        // With arguments, and with a file named like the first word.
+        // The command has arguments, and later also a file that is named like its first word.
         let with = format!("{spaced} -x 'a b'");
         assert_eq!(words_of(&with), [spaced, "-x", "a b"]);
         let first = dir.path().join("an");

@@ -78,9 +78,9 @@ impl<B: Board> Game<B> {
         self.outcome().map_or(NO_RESULT, Outcome::pgn_result)
     }
 
-    /// Whether `EndReason` may have this outcome as its value. This is not possible for an outcome
-    /// without a reason. A claim must be possible now, or by announcing a legal move (FIDE 9.2.1
-    /// and 9.3.1).
+    /// Returns whether `EndReason` may have this outcome as its value. This is not possible for an
+    /// outcome without a reason. A claim must be possible now, or by announcing a legal move (FIDE
+    /// 9.2.1 and 9.3.1).
     pub(crate) fn has_reason(tree: &GameTree<B>, outcome: Outcome) -> bool {
         let reason = match outcome {
             Outcome::Unstated { .. } => return false,

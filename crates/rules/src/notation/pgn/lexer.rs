@@ -10,8 +10,8 @@ use super::tags::{NO_RESULT, is_name_char};
 const TIMES: char = '×';
 const DASH: char = '–';
 
-/// Whether a game has neither moves nor a result, on any board. Text that can't be split into
-/// tokens is not blank.
+/// Returns whether a game has neither moves nor a result, on any board. Text that can't be split
+/// into tokens is not blank.
 ///
 /// ```
 /// use icochess_rules::pgn::is_blank;

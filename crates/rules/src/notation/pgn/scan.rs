@@ -78,7 +78,7 @@ impl Scan {
         }
     }
 
-    /// Whether a game has begun.
+    /// Returns whether a game has begun.
     pub(super) fn is_game(&self) -> bool {
         self.tags || self.moves || self.state == State::Braces
     }
@@ -180,7 +180,7 @@ impl Scan {
         self.in_character = false;
     }
 
-    /// Whether the byte completes [`EVENT`] after a blank line.
+    /// Returns whether the byte completes [`EVENT`] after a blank line.
     fn is_event(&mut self, byte: u8) -> bool {
         let Some(known) = self.event else {
             return false;
@@ -194,7 +194,7 @@ impl Scan {
         fits && complete && self.after_blank
     }
 
-    /// Whether the byte ends a line; the second byte of `\r\n` doesn't.
+    /// Returns whether the byte ends a line; the second byte of `\r\n` doesn't.
     fn is_line_end(&mut self, byte: u8) -> bool {
         let second = byte == b'\n' && self.after_return;
         self.after_return = byte == b'\r';

@@ -82,7 +82,7 @@ const TERMINATIONS: [(&str, &str); 17] = [
 ];
 const UNSTATED: &str = "unstated";
 
-/// Whether a value is known, and not a placeholder such as `?`.
+/// Returns whether a value is known, and not a placeholder such as `?`.
 pub(crate) fn says_something(value: &str) -> bool {
     !UNKNOWN.contains(&value)
 }

@@ -78,7 +78,7 @@ pub fn write<B: Board>(game: &Game<B>) -> String {
     text
 }
 
-/// Whether the line continues from the current position with the main continuations.
+/// Returns whether the line continues from the current position with the main continuations.
 fn rest_is_main<B: Board>(tree: &GameTree<B>) -> bool {
     let mut rest = tree.path()[tree.ply()..].windows(2);
     rest.all(|step| tree.node(step[0]).children().first() == Some(&step[1]))
