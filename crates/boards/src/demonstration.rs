@@ -18,7 +18,7 @@ const MAX_STEPS: usize = 4;
 ///
 /// let pawn = Piece { side: Side::White, role: Role::PAWN };
 /// let shown = Demonstration::of::<Chess>(pawn, &[], &|_, _| true);
-/// // Its steps and a capture, what it becomes, and a capture in passing.
+/// // Steps with a capture, the four promotions, and a capture en passant.
 /// assert_eq!(shown.scenes.len(), 3);
 /// assert_eq!(shown.scenes[1].moves.len(), 4);
 /// ```

@@ -87,8 +87,7 @@ pub enum Edit {
         /// Seating after the change.
         seating: Seating,
     },
-    /// Promote the variation with this node by one place. The main line remains that of the game
-    /// itself.
+    /// Promote the variation with this node by one place. The game itself remains the main line.
     Promote(NodeId),
     /// Delete a node with its descendants, unless it belongs to the game itself.
     Delete(NodeId),

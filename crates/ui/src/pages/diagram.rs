@@ -143,7 +143,7 @@ fn tile_seen(shape: &Shape, projection: &Projection, cell: Cell) -> (Vec2, Vec2,
 }
 
 /// Returns the centre and half size of a tile with these corners, and whether it is an axis-aligned
-/// rectangle. For other tiles, the size is that of the inscribed disc.
+/// rectangle. For other tiles, the half size is the radius of the inscribed disc.
 fn seen_as(corners: &[Vec2]) -> (Vec2, Vec2, bool) {
     let (low, high) = bounds(corners.iter().copied());
     let size = high - low;

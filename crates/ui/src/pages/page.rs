@@ -239,7 +239,7 @@ pub(super) fn key(content: impl Hash) -> u64 {
 /// The height of a page in the window.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Height {
-    /// Height of the content, at most that of the window.
+    /// Height of the content, at most the height of the window.
     Content,
     /// Height of the window.
     Window,

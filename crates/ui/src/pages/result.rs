@@ -53,7 +53,8 @@ fn summary(ui: &mut Ui) {
     );
 }
 
-/// Adds the buttons for what comes next. While a series waits, its next game is the main button.
+/// Adds the buttons for continuing after a game. While a series waits, the main button starts its
+/// next game instead of a rematch.
 fn next(ui: &mut Ui) {
     ui.shown_if(
         |state| !state.series.is_waiting(),

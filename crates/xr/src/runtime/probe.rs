@@ -88,7 +88,7 @@ pub struct FoundHeadset {
     pub(super) instance: OxrInstance,
     /// OpenXR system of the headset.
     pub(super) system: OxrSystemId,
-    /// Enabled extensions: those of the requested ones that the runtime offers.
+    /// Enabled extensions, which are requested and offered by the runtime.
     pub(super) extensions: OxrExtensions,
 }
 

@@ -52,7 +52,7 @@ fn tried(rng: &mut Rng, flavour: Flavour) -> State {
     if state.men.len() < 2 {
         return tried(rng, flavour);
     }
-    // Limits the men of a kind to those of the start plus possible promotions.
+    // Limits the men of each kind to the number at the start plus possible promotions.
     let (kinds, most) = match flavour {
         Flavour::Mixed => ("PPPPPPNNBRQU", 22),
         Flavour::Few => ("PNBRQU", 5),
