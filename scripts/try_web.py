@@ -40,7 +40,10 @@ FLAGS = [
     "--enable-unsafe-swiftshader",
     "--autoplay-policy=user-gesture-required",
     "--remote-debugging-pipe",
+    "--host-resolver-rules=MAP icochess.test 127.0.0.1",
 ]
+# Hosts of the server: with the features of HTTPS, and without.
+SECURE, PLAIN_HTTP = "127.0.0.1", "icochess.test"
 BROWSERS = ["chromium-headless-shell", "chromium", "google-chrome"]
 # Timeout in seconds, far longer than any wait that succeeds.
 PATIENCE = 240
@@ -112,6 +115,42 @@ window.turn = (seconds) => new Promise((tell) => {
         tell();
     }, 1000 * seconds);
 });"""
+
+
+# Texts of the game's files in the browser, by path. Those in localStorage aren't in the database yet.
+STORED = """new Promise((tell, fail) => {
+    const request = indexedDB.open("icochess");
+    request.onerror = () => fail(request.error);
+    request.onsuccess = () => {
+        const database = request.result;
+        const all = database.transaction("files").objectStore("files").getAll();
+        all.onsuccess = () => {
+            database.close();
+            tell(Object.fromEntries(all.result.map(({ path, text }) => [path, text])));
+        };
+    };
+})"""
+LOCAL = "Object.fromEntries(Object.entries(localStorage).filter(([path]) => path.startsWith('icochess/')))"
+
+
+# A browser that stores nothing more while `isFull`.
+FULL = """{
+    const { setItem } = Storage.prototype, { put } = IDBObjectStore.prototype;
+    const refuse = () => { throw new DOMException("full", "QuotaExceededError"); };
+    Storage.prototype.setItem = function (...about) { return window.isFull ? refuse() : setItem.apply(this, about); };
+    IDBObjectStore.prototype.put = function (...about) { return window.isFull ? refuse() : put.apply(this, about); };
+}"""
+
+
+# A database that never finishes to store a file.
+ENDLESS = """{
+    const { put } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.put = function (...about) {
+        const goOn = () => { this.get("").onsuccess = goOn; };
+        goOn();
+        return put.apply(this, about);
+    };
+}"""
 
 
 # Counts draw calls.
@@ -207,10 +246,10 @@ class Files(http.server.SimpleHTTPRequestHandler):
 
 
 class Server:
-    def __init__(self, folder):
+    def __init__(self, folder, host=SECURE):
         handler = functools.partial(Files, directory=folder)
         self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
-        self.address = f"http://127.0.0.1:{self.server.server_port}/"
+        self.address = f"http://{host}:{self.server.server_port}/"
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
 
     def stop(self):
@@ -333,7 +372,7 @@ class Page:
         self.call("Page.addScriptToEvaluateOnNewDocument", source=script)
 
     def keep(self, name, text):
-        """Stores a file of the game, from the next page on."""
+        """Stores a file of the game as earlier versions did, from the next page on."""
         self.first(f"if (!sessionStorage.{name.split('.')[0]}) {{ sessionStorage.{name.split('.')[0]} = 1; "
                    f"localStorage.setItem('icochess/{name}', {json.dumps(text)}); }}")
 
@@ -466,8 +505,11 @@ class Page:
 
     def keeps(self, text):
         """Whether the browser stores a file with that text."""
-        return self.tell("Object.entries(localStorage).some(([name, kept]) => "
-                         f"name.startsWith('icochess/') && kept.includes({json.dumps(text)}))")
+        return any(text in kept for kept in self.kept().values())
+
+    def kept(self):
+        """Texts of the stored files, by path."""
+        return self.tell(STORED) | self.tell(LOCAL)
 
     def beside(self):
         """Another page of this player."""
@@ -639,9 +681,9 @@ class Tries:
         self.folder, self.program, self.pictures, self.iwer = folder, browser, pictures, iwer
 
     @contextlib.contextmanager
-    def page(self, ratio=1, draws=True, **about):
+    def page(self, ratio=1, draws=True, host=SECURE, **about):
         """Opens a page on a screen with `ratio` pixels for one CSS pixel, in each direction."""
-        server, browser = Server(self.folder), Browser(self.program, ratio, draws)
+        server, browser = Server(self.folder, host), Browser(self.program, ratio, draws)
         try:
             page = Page(browser, server, self.pictures, **about)
             try:
@@ -912,24 +954,81 @@ class Tries:
 
     def two(self):
         """A second page saves nothing, and says so, until the first one is closed."""
-        with self.page() as first:
-            first.begin(variant="chess")
-            first.type_move("e2e4")
-            wait("game that is kept", lambda: first.keeps("e4"))
-            second = first.beside()
-            second.open(variant="chess")
-            second.wait_for_game()
-            second.type_move("d2d3")
-            print(f"  {second.wait_to_hear('another Icochess')!r}")
-            expect(not first.keeps("d3"), "the second page has saved its game")
-            first.close()
-            second.reload()
-            second.wait_for_game()
-            since = len(second.heard())
-            second.type_move("e7e5")
-            second.wait_to_hear("White", since=since)
-            wait("game that is kept", lambda: second.keeps("e5"))
-            second.assert_quiet()
+        for host in [SECURE, PLAIN_HTTP]:
+            with self.page(host=host) as first:
+                first.begin(variant="chess")
+                expect(first.tell("isSecureContext") == (host == SECURE), f"{host} is the wrong kind of host")
+                first.type_move("e2e4")
+                wait("game that is kept", lambda: first.keeps("e4"))
+                second = first.beside()
+                second.open(variant="chess")
+                second.wait_for_game()
+                second.type_move("d2d3")
+                print(f"  {second.wait_to_hear('another Icochess')!r}")
+                expect(not first.keeps("d3"), "the second page has saved its game")
+                first.close()
+                second.reload()
+                second.wait_for_game()
+                since = len(second.heard())
+                second.type_move("e7e5")
+                second.wait_to_hear("White", since=since)
+                wait("game that is kept", lambda: second.keeps("e5"))
+                second.assert_quiet()
+
+    def moved(self):
+        """Files of earlier versions move to the database once, and stay where they are until then."""
+        with self.page() as page:
+            page.keep("settings.ron", PLAIN)
+            page.keep("games/game-7.pgn", FIRST)
+            page.first(FULL)
+            page.first("window.isFull = !sessionStorage.isLater")
+            page.open(variant="chess")
+            page.wait_for_game()
+            expect(page.tell(STORED) == {} and "icochess/games/game-7.pgn" in page.tell(LOCAL), "a file has moved")
+            page.tell("sessionStorage.isLater = true")
+            page.reload()
+            page.wait_for_game()
+            wait("end of the move", lambda: page.tell(LOCAL) == {})
+            stored = page.tell(STORED)
+            expect(stored["icochess/games/game-7.pgn"] == FIRST, f"stored: {stored}")
+            expect("auto_turn_flat: false" in stored["icochess/settings.ron"], f"stored: {stored}")
+            page.assert_quiet()
+
+    def full(self):
+        """A game that can't be saved says so, and is saved once there is room."""
+        with self.page() as page:
+            page.first(FULL)
+            page.begin(variant="chess")
+            page.type_move("e2e4")
+            wait("game that is kept", lambda: page.keeps("e4"))
+            since = len(page.heard())
+            page.tell("window.isFull = true")
+            page.type_move("e7e5")
+            print(f"  {page.wait_to_hear('no more room', since=since)!r}")
+            expect(not page.keeps("e5"), "the browser isn't full")
+            since = len(page.heard())
+            page.tell("window.isFull = false")
+            page.type_move("g1f3")
+            print(f"  {page.wait_to_hear('saved again', since=since)!r}")
+            wait("game that is kept", lambda: page.keeps("e5") and page.keeps("Nf3"))
+            page.assert_quiet()
+
+    def closed(self):
+        """A page that is closed while it saves loses nothing."""
+        with self.page() as page:
+            page.begin(variant="chess")
+            wait("settings that are kept", lambda: page.tell(LOCAL) == {})
+            page.tell(ENDLESS)
+            page.type_move("e2e4")
+            page.wait_to_hear("Black to move")
+            wait("save that doesn't end", lambda: page.tell("icochessFiles.isStoring()"))
+            again = page.beside()
+            page.close()
+            again.open()
+            again.wait_for_game()
+            print(f"  {again.wait_to_hear('Black to move')!r}")
+            wait("game in the database", lambda: again.tell(LOCAL) == {} and again.keeps("e4"))
+            again.assert_quiet()
 
     def reload(self):
         """A game continues after a reload."""
@@ -1287,7 +1386,7 @@ class Tries:
 
     def turn(self, page):
         """Number of saved moves with a clock, and the seconds of the present turn and of the last one."""
-        kept = page.tell("localStorage['icochess/current.pgn'] ?? ''")
+        kept = page.kept().get("icochess/current.pgn", "")
         now, before = (
             [functools.reduce(lambda sum, part: 60 * sum + float(part), it.split(":"), 0) for it in re.findall(what, kept)]
             for what in [r'TurnTime "([\d:.]+)"', r"%emt ([\d:.]+)"])
@@ -1313,7 +1412,7 @@ class Tries:
     def unsaved(self):
         """After a failed save, the page says so when the session ends, and offers the game as a file."""
         with self.in_headset(first="addEventListener('icochess-offer', ({ detail }) => (window.offered = detail))") as page:
-            page.tell("Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }; void 0")
+            page.tell(f"{FULL}; window.isFull = true")
             squares, press = self.pointing(page, "unsaved", self.pull)
             self.play(page, squares, *FOOLS_MATE[0], press=press)
             page.tell("void sessionNow.end()")
@@ -1408,7 +1507,7 @@ class Tries:
 
 # Tries that need the emulator.
 IN_HEADSET = ["headset", "triangle", "passthrough", "late", "comes", "clock", "mistake", "unsaved", "ray", "pinch", "touch"]
-TRIES = ["files", "worker", "sentences", "loading", "boards", "rest", "turned", "resize", "typed", "keyboard", "mate", "computer", "reload", "two", "given",
+TRIES = ["files", "worker", "sentences", "loading", "boards", "rest", "turned", "resize", "typed", "keyboard", "mate", "computer", "reload", "moved", "full", "closed", "two", "given",
          "link", "offline", "update", "no_headset", *IN_HEADSET]
 
 

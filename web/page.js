@@ -1,6 +1,7 @@
 // The page around the game: loads it, shows progress and errors, and provides the browser's
 // features. The game draws into the canvas.
 
+import { openFiles } from "./files.js";
 import { enter, hasHeadset, isForHeadset, leave, stop } from "./xr.js";
 
 /** Size of the game in bytes, filled in by scripts/package: a packed download has fewer. */
@@ -130,26 +131,6 @@ async function load() {
   return { init, program };
 }
 
-/**
- * Takes the lock of the browser's store: one page at a time writes there. The mark tells the game that
- * another page has the lock.
- */
-async function takeStore() {
-  if (!navigator.locks) return;
-  const marks = document.documentElement.dataset;
-  marks.elsewhere = "";
-  const taken = new Promise((take) => {
-    const hold = () => {
-      delete marks.elsewhere;
-      take();
-      return new Promise(() => {});
-    };
-    navigator.locks.request("icochess", hold).catch(hold);
-  });
-  // After a reload, the old page may still hold the lock.
-  await Promise.race([taken, new Promise((late) => setTimeout(late, 500))]);
-}
-
 /** Shows the game. */
 function show() {
   if (isInTrouble || loading.classList.contains("over")) return;
@@ -166,7 +147,7 @@ async function begin() {
   if (!hasWebGl2()) return tellTrouble(words.noGraphics);
   let loaded;
   try {
-    [loaded] = await Promise.all([load(), takeStore()]);
+    [loaded] = await Promise.all([load(), openFiles()]);
   } catch (problem) {
     return tellTrouble(words.notLoaded, String(problem));
   }

@@ -9,6 +9,7 @@ const PAGE = ["./", "index.html"].map((name) => new URL(name, registration.scope
 const FILES = [
   "./",
   "page.js",
+  "files.js",
   "xr.js",
   "style.css",
   "icochess.js",

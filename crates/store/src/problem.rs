@@ -4,7 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::lock::NoLock;
-use icochess_base::platform::IN_USE;
+use icochess_base::platform::{IN_USE, MORE_ROOM};
 use icochess_message::reason;
 
 #[derive(Debug, thiserror::Error)]
@@ -43,7 +43,7 @@ fn because(dir: &Path, error: &io::Error) -> String {
     let dir = dir.display();
     match error.kind() {
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
-            format!("there is no more room in {dir}: make some")
+            format!("there is no more room in {dir}: {MORE_ROOM}")
         }
         io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => {
             format!("nothing may be written in {dir}: allow it")

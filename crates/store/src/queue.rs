@@ -9,7 +9,7 @@ use bevy::prelude::Resource;
 
 use super::player::PlayerChange;
 use super::settings::Settings;
-use icochess_base::platform::HAS_THREADS;
+use icochess_base::platform::{self, HAS_THREADS};
 use icochess_rules::Record;
 
 /// Job for the save thread.
@@ -103,10 +103,10 @@ impl SaveQueue {
         self.wait_while(limit, |state| state.at_work || !state.jobs.is_empty())
     }
 
-    /// Returns whether any job is pending or in progress.
+    /// Returns whether any job is pending or in progress, or its files aren't stored yet.
     pub fn is_busy(&self) -> bool {
         let state = self.lock();
-        state.at_work || !state.jobs.is_empty()
+        state.at_work || !state.jobs.is_empty() || platform::is_storing()
     }
 
     /// Returns whether the saved game is the current one, rather than a previous game or none. The
@@ -124,6 +124,9 @@ impl SaveQueue {
     /// this also reveals later moves that aren't saved. The result is reliable after
     /// [`SaveQueue::flush`].
     pub fn last_saved(&self) -> Saved {
+        if platform::storage_problem().is_some() {
+            return Saved::Failed;
+        }
         self.lock().last_saved
     }
 

@@ -20,13 +20,15 @@ pub struct Unsaved {
     game: Option<Msg>,
     settings: Option<Msg>,
     players: Option<Msg>,
+    /// Files that were written, but not stored.
+    files: Option<Msg>,
 }
 
 impl Unsaved {
     /// Returns a message with the reason and advice.
     pub fn why(&self) -> Option<&Msg> {
-        let others = self.settings.as_ref().or(self.players.as_ref());
-        self.game.as_ref().or(others)
+        let all = [&self.game, &self.settings, &self.players, &self.files];
+        all.into_iter().find_map(Option::as_ref)
     }
 }
 
@@ -134,5 +136,12 @@ fn take_replies(
             Slot::Settings => unsaved.settings = now,
             Slot::Players => unsaved.players = now,
         }
+    }
+    let problem = store.storage_problem();
+    let now = problem.map(|problem| msg!("files-not-stored", problem = problem));
+    if unsaved.files != now {
+        let report = now.clone().unwrap_or_else(|| msg!("files-stored-again"));
+        reports.write(Report(report));
+        unsaved.files = now;
     }
 }

@@ -21,7 +21,7 @@ use super::problem::{self, SaveError};
 use super::queue::{GameRelation, Job, SaveQueue};
 use super::settings::Settings;
 use super::task::{SaveReply, Task};
-use icochess_base::platform::{DATA_DIR, fs};
+use icochess_base::platform::{self, DATA_DIR, fs};
 use icochess_message::reason;
 use icochess_play::game::Boards;
 use icochess_rules::{AnyBoard, Record, pgn, read_any_pgn};
@@ -181,6 +181,13 @@ impl Store {
     /// Queues a change of the players.
     pub(super) fn write_player(&self, change: PlayerChange) {
         self.queue().add(Job::Player(change));
+    }
+
+    /// Returns the reason that written files couldn't be stored, in words for players.
+    pub(super) fn storage_problem(&self) -> Option<String> {
+        let dir = self.dir().to_owned();
+        let problem = platform::storage_problem();
+        problem.map(|error| SaveError::Write { dir, error }.to_string())
     }
 
     /// Returns the next result of a job, if any.

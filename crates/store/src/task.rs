@@ -21,7 +21,7 @@ use super::player_files::{LoadedPlayers, PlayerFiles};
 use super::problem::SaveError;
 use super::queue::{GameRelation, Job, SaveQueue, Saved};
 use super::settings::Settings;
-use icochess_base::platform::BackgroundTask;
+use icochess_base::platform::{self, BackgroundTask};
 use icochess_core::library::Names;
 use icochess_rules::{Record, pgn};
 
@@ -99,9 +99,12 @@ impl Task {
         &self.queue
     }
 
-    /// Returns the next result, if any.
+    /// Returns the next result, if any. Nothing counts as saved before it is stored.
     pub(super) fn next_reply(&self) -> Option<SaveReply> {
         self.background.run_pending();
+        if platform::is_storing() {
+            return None;
+        }
         self.replies.lock().ok()?.try_recv().ok()
     }
 }

@@ -44,6 +44,9 @@ pub const LOCK_TIMEOUT: Duration = Duration::from_secs(1);
 /// Advice for the case that another process uses the folder; ends a sentence.
 pub const IN_USE: &str = "close it, or start this one with --data-dir and another folder";
 
+/// Advice for when there is no more room for files, as the end of a sentence.
+pub const MORE_ROOM: &str = "make some";
+
 /// Maximum number of directional lights; unlimited.
 pub const DIRECTIONAL_LIGHTS: usize = usize::MAX;
 
@@ -144,6 +147,16 @@ pub const fn turn_full_screen() -> bool {
 pub fn hear_files(hear: impl Fn(GivenFile) + Send + Sync + 'static) -> Result<(), NoPage> {
     let _ = FILE_LISTENER.set(Box::new(hear));
     Ok(())
+}
+
+/// Returns whether files are written, but not stored yet; never natively.
+pub const fn is_storing() -> bool {
+    false
+}
+
+/// Returns the reason that written files couldn't be stored; natively, writing itself fails.
+pub const fn storage_problem() -> Option<io::Error> {
+    None
 }
 
 /// Writes a file atomically: readers see the old or the new content, never a part.

@@ -1,5 +1,4 @@
-//! Browser platform with WebGL 2. The page is the program, and its files are in the browser's
-//! storage.
+//! Browser platform with WebGL 2. The page is the program, and stores its files in the browser.
 
 pub mod fs;
 
@@ -61,6 +60,9 @@ pub const LOCK_TIMEOUT: Duration = Duration::ZERO;
 
 /// Advice for the case that another page has the files; ends a sentence.
 pub const IN_USE: &str = "close its page, or go on there";
+
+/// Advice for when there is no more room for files, as the end of a sentence.
+pub const MORE_ROOM: &str = "delete saved games";
 
 /// Maximum number of directional lights in Bevy with WebGL 2.
 pub const DIRECTIONAL_LIGHTS: usize = 1;
@@ -297,20 +299,35 @@ pub fn go_on_as(_: Command) -> io::Error {
     io::ErrorKind::Unsupported.into()
 }
 
-/// Opens a lock file, creating it if necessary.
+/// Opens the lock.
 ///
 /// # Errors
 ///
-/// Any error of the browser's storage.
+/// None.
 pub fn open_lock(path: &Path) -> io::Result<fs::File> {
-    fs::File::open(path).or_else(|_| fs::File::create_new(path))
+    Ok(fs::File::lock(path))
+}
+
+/// Returns whether files are written, but not stored yet.
+pub fn is_storing() -> bool {
+    fs::is_storing()
+}
+
+/// Returns the reason that written files couldn't be stored, if so. The next write retries.
+pub fn storage_problem() -> Option<io::Error> {
+    fs::problem().map(|problem| {
+        if problem.starts_with("QuotaExceededError") {
+            return io::ErrorKind::StorageFull.into();
+        }
+        io::Error::other(problem)
+    })
 }
 
 /// Writes a file atomically.
 ///
 /// # Errors
 ///
-/// Any error of the browser's storage, which may be full.
+/// As [`fs::write`](fn@fs::write).
 pub fn write_whole(path: &Path, text: &str) -> io::Result<()> {
     fs::write(path, text)
 }

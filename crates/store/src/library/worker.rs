@@ -102,9 +102,12 @@ impl Worker {
         self.stops.this.store(true, Ordering::Relaxed);
     }
 
-    /// Returns the next message, if any.
+    /// Returns the next message, if any. Nothing counts as done before it is stored.
     pub(super) fn next_reply(&mut self) -> Option<LibraryReply> {
         self.background.run_pending();
+        if platform::is_storing() {
+            return None;
+        }
         self.replies.get_mut().ok()?.try_recv().ok()
     }
 }

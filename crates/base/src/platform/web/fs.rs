@@ -1,53 +1,60 @@
-//! Files in the browser's local storage, with the same function names as [`std::fs`].
+//! Files of the browser's page (`web/files.js`), with the same function names as [`std::fs`].
 //!
-//! Each file is an entry: the path is the key, the text the value. A second entry holds the
-//! modification time. A folder exists if it contains any file.
+//! They are in memory. The page stores each change after it is made: see
+//! [`is_storing`](super::is_storing). A folder exists if it contains any file.
 
+use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use js_sys::Date;
-use web_sys::Storage;
+use wasm_bindgen::prelude::wasm_bindgen;
 
 pub use std::fs::TryLockError;
 
-/// Attribute of the page while another page has the lock (`web/page.js`).
-const ELSEWHERE: &str = "data-elsewhere";
+#[wasm_bindgen]
+extern "C" {
+    #[wasm_bindgen(js_namespace = icochessFiles)]
+    fn paths() -> Vec<String>;
 
-fn store() -> io::Result<Storage> {
-    let window = web_sys::window().ok_or(io::ErrorKind::Unsupported)?;
-    let store = window.local_storage().ok().flatten();
-    store.ok_or_else(|| io::Error::other("the browser keeps nothing for this page"))
+    #[wasm_bindgen(js_namespace = icochessFiles)]
+    fn text(path: &str) -> Option<String>;
+
+    /// Returns the time of the last change, in milliseconds since 1970.
+    #[wasm_bindgen(js_namespace = icochessFiles)]
+    fn time(path: &str) -> Option<f64>;
+
+    #[wasm_bindgen(js_namespace = icochessFiles, js_name = write)]
+    fn put(path: &str, text: &str);
+
+    #[wasm_bindgen(js_namespace = icochessFiles)]
+    fn remove(path: &str);
+
+    /// Returns whether another page has the lock.
+    #[wasm_bindgen(js_namespace = icochessFiles, js_name = isElsewhere)]
+    fn is_elsewhere() -> bool;
+
+    /// Returns whether changes are on their way to the browser's storage.
+    #[wasm_bindgen(js_namespace = icochessFiles, js_name = isStoring)]
+    pub(super) fn is_storing() -> bool;
+
+    /// Returns the error that keeps changes from being stored.
+    #[wasm_bindgen(js_namespace = icochessFiles)]
+    pub(super) fn problem() -> Option<String>;
 }
 
 fn key(path: &Path) -> io::Result<&str> {
     path.to_str().ok_or(io::ErrorKind::InvalidFilename.into())
 }
 
-/// Returns the key of a file's modification time, in milliseconds since 1970.
-fn key_of_time(path: &Path) -> io::Result<String> {
-    Ok(format!("written/{}", key(path)?))
-}
-
-/// Returns the paths of all files.
-fn paths() -> io::Result<Vec<String>> {
-    let store = store()?;
-    let number = store.length().unwrap_or(0);
-    Ok((0..number)
-        .filter_map(|at| store.key(at).ok().flatten())
-        .collect())
-}
-
 /// Like [`std::fs::read_to_string`].
 ///
 /// # Errors
 ///
-/// An error if the file or the storage is missing.
+/// An error if the file is missing.
 pub fn read_to_string(path: impl AsRef<Path>) -> io::Result<String> {
-    let text = store()?.get_item(key(path.as_ref())?).ok().flatten();
-    text.ok_or(io::ErrorKind::NotFound.into())
+    text(key(path.as_ref())?).ok_or(io::ErrorKind::NotFound.into())
 }
 
 /// Like [`std::fs::read`].
@@ -63,13 +70,10 @@ pub fn read(path: impl AsRef<Path>) -> io::Result<Vec<u8>> {
 ///
 /// # Errors
 ///
-/// An error if the storage is full or missing.
+/// An error if the path isn't Unicode.
 pub fn write(path: &Path, text: &str) -> io::Result<()> {
-    let (store, time) = (store()?, key_of_time(path)?);
-    let written = store
-        .set_item(key(path)?, text)
-        .and_then(|()| store.set_item(&time, &Date::now().to_string()));
-    written.map_err(|_| io::ErrorKind::StorageFull.into())
+    put(key(path)?, text);
+    Ok(())
 }
 
 /// Like [`std::fs::remove_file`].
@@ -78,13 +82,8 @@ pub fn write(path: &Path, text: &str) -> io::Result<()> {
 ///
 /// As [`read_to_string`].
 pub fn remove_file(path: impl AsRef<Path>) -> io::Result<()> {
-    let path = path.as_ref();
-    read_to_string(path)?;
-    let store = store()?;
-    for key in [key(path)?, &key_of_time(path)?] {
-        let removed = store.remove_item(key);
-        removed.map_err(|_| io::Error::from(io::ErrorKind::Unsupported))?;
-    }
+    read_to_string(&path)?;
+    remove(key(path.as_ref())?);
     Ok(())
 }
 
@@ -102,9 +101,9 @@ pub fn rename(from: impl AsRef<Path>, to: impl AsRef<Path>) -> io::Result<()> {
 ///
 /// # Errors
 ///
-/// An error if the storage is missing.
+/// None.
 pub fn create_dir_all(_: impl AsRef<Path>) -> io::Result<()> {
-    store().map(drop)
+    Ok(())
 }
 
 /// Like [`std::fs::remove_dir`], but does nothing, as empty folders don't exist.
@@ -171,17 +170,16 @@ pub fn metadata(path: impl AsRef<Path>) -> io::Result<Metadata> {
         Ok(text) => Some(text.len() as u64),
         Err(problem) => {
             let is_within = |file: &String| Path::new(file).starts_with(path);
-            if !paths()?.iter().any(is_within) {
+            if !paths().iter().any(is_within) {
                 return Err(problem);
             }
             None
         }
     };
-    let written = store()?.get_item(&key_of_time(path)?).ok().flatten();
-    let since = written.and_then(|since| since.parse().ok());
+    let since = time(key(path)?).map(|since| Duration::from_millis(since as u64));
     Ok(Metadata {
         bytes,
-        written: since.map(|since| UNIX_EPOCH + Duration::from_millis(since)),
+        written: since.map(|since| UNIX_EPOCH + since),
     })
 }
 
@@ -235,18 +233,14 @@ impl DirEntry {
 ///
 /// # Errors
 ///
-/// An error if the storage is missing.
+/// None.
 pub fn read_dir(path: impl AsRef<Path>) -> io::Result<impl Iterator<Item = io::Result<DirEntry>>> {
     let dir = path.as_ref();
-    let mut found: Vec<PathBuf> = Vec::new();
-    for file in paths()? {
-        let first = Path::new(&file)
-            .strip_prefix(dir)
-            .ok()
-            .and_then(|rest| rest.components().next());
-        let path = first.map(|first| dir.join(first));
-        found.extend(path.filter(|path| !found.contains(path)));
-    }
+    let entry = |file: String| {
+        let below = Path::new(&file).strip_prefix(dir).ok()?;
+        Some(dir.join(below.components().next()?))
+    };
+    let found: BTreeSet<PathBuf> = paths().into_iter().filter_map(entry).collect();
     Ok(found.into_iter().map(|path| {
         let about = metadata(&path)?;
         Ok(DirEntry { path, about })
@@ -275,11 +269,19 @@ impl File {
         })
     }
 
+    /// Opens the lock, which isn't a file of the page.
+    pub(super) fn lock(path: &Path) -> Self {
+        Self {
+            path: path.to_owned(),
+            left: io::Cursor::default(),
+        }
+    }
+
     /// Like [`std::fs::File::create_new`].
     ///
     /// # Errors
     ///
-    /// An error if the file exists; otherwise as [`write`](fn@write).
+    /// An error if the file exists.
     pub fn create_new(path: impl AsRef<Path>) -> io::Result<Self> {
         let path = path.as_ref();
         if read_to_string(path).is_ok() {
@@ -298,17 +300,13 @@ impl File {
         metadata(&self.path)
     }
 
-    /// Like [`std::fs::File::try_lock`]. The page takes a single lock for all files and marks
-    /// itself while another page has it.
+    /// Like [`std::fs::File::try_lock`]. The page takes a single lock for all files.
     ///
     /// # Errors
     ///
     /// An error while another page has the lock.
     pub fn try_lock(&self) -> Result<(), TryLockError> {
-        let root = web_sys::window()
-            .and_then(|it| it.document())
-            .and_then(|it| it.document_element());
-        if root.is_some_and(|it| it.has_attribute(ELSEWHERE)) {
+        if is_elsewhere() {
             return Err(TryLockError::WouldBlock);
         }
         Ok(())
