@@ -887,10 +887,12 @@ class Tries:
                 page.assert_quiet()
 
     def typed(self):
-        """A game to mate by typed moves alone, announced in the live region."""
+        """A game to mate by typed moves alone, announced in the live region, whatever page is open."""
         with self.page() as page:
             page.begin(variant="chess")
             for move, word in FOOLS_MATE:
+                page.press_key("Escape", "Escape")
+                time.sleep(1)
                 since = len(page.heard())
                 page.type_move(move)
                 print(f"  {move}: {page.wait_to_hear(word, since=since)!r}")

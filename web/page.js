@@ -266,9 +266,8 @@ function press(key, code = "") {
 element("typed").addEventListener("submit", (event) => {
   event.preventDefault();
   const move = element("move");
-  // Types into the game: the first character opens its own field.
-  for (const sign of `/${move.value.trim()}`) press(sign);
-  press("Enter", "Enter");
+  const text = move.value.trim();
+  if (text) dispatchEvent(new CustomEvent("icochess-move", { detail: text }));
   move.value = "";
 });
 

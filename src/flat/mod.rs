@@ -26,6 +26,7 @@ pub mod round;
 mod scale;
 mod shortcuts;
 mod touch;
+mod typed;
 mod views;
 #[cfg(target_os = "linux")]
 mod x11;
@@ -70,7 +71,7 @@ pub(crate) fn plugin(app: &mut App) {
             round::plugin,
             scale::plugin,
             views::plugin,
-            (clicks::plugin, mouse::plugin, touch::plugin),
+            (clicks::plugin, mouse::plugin, touch::plugin, typed::plugin),
         ))
         .add_systems(
             Update,

@@ -13,7 +13,8 @@ use icochess::game::messages::{GameRequest, MoveRequested, Step};
 use icochess::game::{Match, OnCell};
 use icochess::interaction::move_entry::{MOVE_ENTRY, MoveEntry};
 use icochess::interaction::{Hovered, Selection};
-use icochess::ui::state::screen::{Screen, Topic};
+use icochess::ui::kit::move_field::MoveTyped;
+use icochess::ui::state::screen::{Screen, Screens, Topic};
 use icochess_boards::Variant;
 use icochess_rules::{Cell, Side};
 
@@ -273,6 +274,35 @@ fn keys_typed_with_the_button_press_go_to_the_field() {
     assert!(has_keyboard(&app));
     assert_eq!(*settings(&app), before);
     assert_eq!(shown_page(&app), Screen::Game);
+}
+
+#[test]
+fn moves_typed_on_the_web_page_are_played_on_every_page() {
+    let mut app = window(Variant::Chess);
+    let enter = |app: &mut App, text: &str| {
+        app.world_mut().write_message(MoveTyped(text.into()));
+        frames(app, 5);
+    };
+    let screens = [Screen::Game, Screen::Home, Screen::Saved, Screen::Moves];
+    let moves = ["e4", "e7e5", "g1-f3", "Nc6"];
+    for (number, (screen, text)) in screens.into_iter().zip(moves).enumerate() {
+        app.world_mut().resource_mut::<Screens>().open(screen);
+        frames(&mut app, 5);
+        enter(&mut app, text);
+        assert_eq!(plies(&app), number + 1, "{text}");
+        assert_eq!(shown_page(&app), Screen::Game);
+    }
+    // Only an unclear move opens the field.
+    enter(&mut app, "Qh5");
+    assert_eq!(field(&mut app), None);
+    for text in ["x", "N"] {
+        enter(&mut app, text);
+        assert_eq!(field(&mut app).as_deref(), Some(text));
+    }
+    assert!(has_text(&mut app, "moves start like this"));
+    assert_eq!(plies(&app), 4);
+    enter(&mut app, "Bb5");
+    assert_eq!((field(&mut app), plies(&app)), (None, 5));
 }
 
 #[test]

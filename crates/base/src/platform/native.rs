@@ -159,6 +159,15 @@ pub const fn storage_problem() -> Option<io::Error> {
     None
 }
 
+/// Does nothing; only pages have a field of their own for moves.
+///
+/// # Errors
+///
+/// None.
+pub fn hear_moves(_: impl Fn(String)) -> Result<(), NoPage> {
+    Ok(())
+}
+
 /// Writes a file atomically: readers see the old or the new content, never a part.
 ///
 /// # Errors

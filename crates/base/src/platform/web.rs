@@ -165,6 +165,17 @@ pub fn hear_files(hear: impl Fn(GivenFile) + Send + Sync + 'static) -> Result<()
     })
 }
 
+/// Listens to moves typed in the page's own field.
+///
+/// # Errors
+///
+/// An error if there is no page.
+pub fn hear_moves(hear: impl Fn(String) + 'static) -> Result<(), NoPage> {
+    hear_page("icochess-move", move |text| {
+        hear(text.as_string().unwrap_or_default());
+    })
+}
+
 /// Listens to the player's requests to export the game.
 ///
 /// # Errors

@@ -42,6 +42,8 @@ pub enum MoveEntryRequest {
     },
     /// Play the typed move.
     Play,
+    /// Play this move. The field opens only if it is unclear.
+    Enter(String),
     /// Play the completion with this index.
     Take(usize),
 }
@@ -121,17 +123,21 @@ impl Typing {
         }
     }
 
+    /// Returns the move to request: [`meant`](Self::meant), or an illegal one.
+    fn entered(&self) -> Option<Move> {
+        self.meant().or(match self.meaning {
+            Meaning::Illegal(IllegalMove { mv, .. }) => Some(mv),
+            _ => None,
+        })
+    }
+
     /// Returns the pick that selects the moving piece or attack board, if unambiguous.
     fn source(&self) -> Option<Pick> {
         let of = |mv: Move| match mv.kind {
             MoveKind::Carriage => Pick::Dock(mv.from),
             _ => Pick::Select(mv.from),
         };
-        let refused = match self.meaning {
-            Meaning::Illegal(IllegalMove { mv, .. }) => Some(mv),
-            _ => None,
-        };
-        let meant = self.meant().or(refused).map(of);
+        let meant = self.entered().map(of);
         meant.or_else(|| {
             let mut all = self.completions.iter().map(|it| of(it.mv));
             let first = all.next()?;
@@ -228,6 +234,16 @@ fn serve_requests(
     mut requests: MessageWriter<MoveRequested>,
     mut refused: MessageWriter<PickRefused>,
 ) {
+    let mut play = |mv: Move| match turns.refuse_through(&game, Display::Flat) {
+        // The referee reports why a move is illegal.
+        None | Some(Unmovable::GameOver) => {
+            requests.write(MoveRequested(mv));
+        }
+        Some(why) => {
+            let (by, cell) = (MOVE_ENTRY, mv.from);
+            refused.write(PickRefused { by, cell, why });
+        }
+    };
     for request in asked.read() {
         match (request, &mut typed.0) {
             (MoveEntryRequest::Open, closed @ None) => *closed = Some(Typing::of(position(&game))),
@@ -238,23 +254,21 @@ fn serve_requests(
                 if let MoveEntryRequest::Take(number) = request {
                     typing.chosen = Some(*number).filter(|it| *it < typing.completions.len());
                 }
-                let refused_move = match typing.meaning {
-                    Meaning::Illegal(IllegalMove { mv, .. }) => Some(mv),
-                    _ => None,
-                };
-                let Some(mv) = typing.meant().or(refused_move) else {
-                    continue;
-                };
-                match turns.refuse_through(&game, Display::Flat) {
-                    // The referee reports why a move is illegal.
-                    None | Some(Unmovable::GameOver) => {
-                        requests.write(MoveRequested(mv));
-                    }
-                    Some(why) => {
-                        let (by, cell) = (MOVE_ENTRY, mv.from);
-                        refused.write(PickRefused { by, cell, why });
-                    }
+                if let Some(mv) = typing.entered() {
+                    play(mv);
                 }
+            }
+            (MoveEntryRequest::Enter(text), open) => {
+                let mut typing = Typing::of(position(&game));
+                typing.read(text, game.position());
+                typing.rewritten = open.as_ref().map_or(0, |before| before.rewritten + 1);
+                *open = match typing.entered() {
+                    Some(mv) => {
+                        play(mv);
+                        None
+                    }
+                    None => Some(typing),
+                };
             }
             _ => {}
         }

@@ -3,6 +3,8 @@
 //! The field appears some frames after the key that opens it. Keys typed in the meantime are
 //! buffered.
 
+use std::time::Duration;
+
 use bevy::input::ButtonState;
 use bevy::input::keyboard::KeyboardInput;
 use bevy::input_focus::{FocusCause, FocusedInput, InputFocus, InputFocusVisible};
@@ -15,6 +17,7 @@ use super::presses::Presses;
 use crate::commands::command::{Command, TYPE_MOVE_CHARACTER};
 use crate::state::screen::{Screen, Screens};
 use icochess_base::display::Display;
+use icochess_base::frame::NextFrame;
 use icochess_base::schedule::AppSystems;
 use icochess_play::interaction::Hovered;
 use icochess_play::interaction::at_window::{AtWindow, is_played_at_window};
@@ -26,16 +29,25 @@ use icochess_play::interaction::move_entry::{MoveEntry, MoveEntryRequest};
 #[require(EditableTextFilter = EditableTextFilter::new(|character| !TYPE_MOVE_CHARACTER.contains(character)))]
 pub(crate) struct MoveField;
 
+/// Move typed outside the window, to be played whatever page is open.
+#[derive(Message, Debug, Clone)]
+pub struct MoveTyped(pub String);
+
 /// Whether Enter was pressed in the field this frame.
 #[derive(Resource, Debug, Default)]
 struct Entered(bool);
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Entered>()
+        .add_message::<MoveTyped>()
         .add_observer(on_window_key)
+        .add_systems(PreUpdate, show_game.run_if(on_message::<MoveTyped>))
         .add_systems(
             Last,
-            play_entered_move.run_if(|entered: Res<Entered>| entered.0),
+            (
+                play_entered_move.run_if(|entered: Res<Entered>| entered.0),
+                enter_typed_moves.run_if(on_message::<MoveTyped>),
+            ),
         );
     app.add_systems(
         Update,
@@ -83,8 +95,23 @@ fn close_unfocused(
     }
 }
 
-/// Opens the field with its keys, unless something else uses them. Buffers typing until the field
-/// has the focus.
+/// Shows the game for a move typed outside the window.
+fn show_game(mut screens: ResMut<Screens>, mut next: ResMut<NextFrame>) {
+    screens.open(Screen::Game);
+    next.within(Duration::ZERO);
+}
+
+/// Plays a move typed outside the window. It waits for the next frame, when a clock runs again that
+/// a page had paused.
+fn enter_typed_moves(
+    mut moves: MessageReader<MoveTyped>,
+    mut requests: MessageWriter<MoveEntryRequest>,
+) {
+    let entered = moves.read().map(|MoveTyped(text)| text.clone());
+    requests.write_batch(entered.map(MoveEntryRequest::Enter));
+}
+
+/// Opens the field by its keys while nothing else uses them, and buffers typing until it has focus.
 fn on_window_key(
     key: On<FocusedInput<KeyboardInput>>,
     windows: Query<(), With<PrimaryWindow>>,
