@@ -50,6 +50,8 @@ PATIENCE = 240
 WIDE, NARROW = (1280, 800), (360, 740)
 # Moves, and a word of the status after each.
 FOOLS_MATE = [("f2f3", "Black"), ("e7e5", "White"), ("g2g4", "Black"), ("d8h4", "mate")]
+# Milliseconds after which the page reloads by itself when lost graphics are back.
+STEADY = 15_000
 # Greatest delay of the saved clock, seconds.
 LATENESS = 5
 # Position of "Type a move" on a narrow page in English, CSS pixels.
@@ -804,6 +806,22 @@ class Tries:
             expect("crashed" in what, what)
             page.picture("ended")
 
+    def lost(self):
+        """Lost graphics are explained. Restored, the page goes on with the game by itself."""
+        with self.page() as page:
+            page.begin(variant="chess")
+            page.type_move("e2e4")
+            wait("game that is kept", lambda: page.keeps("e4"))
+            wait("steady game", lambda: page.tell("performance.now()") > STEADY)
+            page.tell("window.card = game.getContext('webgl2').getExtension('WEBGL_lose_context'); card.loseContext()")
+            what = wait("sentence", page.trouble)
+            expect("graphics card" in what, what)
+            page.picture("lost")
+            with page.replaced():
+                page.tell("card.restoreContext()")
+            page.wait_for_game()
+            print(f"  {page.wait_to_hear('Black to move')!r}")
+
     def loading(self):
         """The progress bar follows the bytes on slow networks, in both languages."""
         for size, touch, language, of in [(WIDE, False, "en", " of "), (NARROW, True, "de-DE", " von ")]:
@@ -1509,7 +1527,7 @@ class Tries:
 
 # Tries that need the emulator.
 IN_HEADSET = ["headset", "triangle", "passthrough", "late", "comes", "clock", "mistake", "unsaved", "ray", "pinch", "touch"]
-TRIES = ["files", "worker", "sentences", "loading", "boards", "rest", "turned", "resize", "typed", "keyboard", "mate", "computer", "reload", "moved", "full", "closed", "two", "given",
+TRIES = ["files", "worker", "sentences", "lost", "loading", "boards", "rest", "turned", "resize", "typed", "keyboard", "mate", "computer", "reload", "moved", "full", "closed", "two", "given",
          "link", "offline", "update", "no_headset", *IN_HEADSET]
 
 

@@ -10,6 +10,9 @@ const GAME_BYTES = Number("@GAME_BYTES@");
 /** Milliseconds until the page shows a running game at the latest. */
 const LATEST = 8000;
 
+/** Milliseconds after which lost graphics are an accident, and no reason to fail again after a reload. */
+const STEADY = 15_000;
+
 /** The page's own texts, as the game's languages aren't loaded yet. */
 const WORDS = {
   en: {
@@ -33,6 +36,7 @@ const WORDS = {
       "Icochess needs WebGL\u00a02, which this browser lacks or blocks. Try a newer browser, or allow the graphics card in its settings.",
     notLoaded: "Couldn't load the game. Check your connection, then reload.",
     ended: "Icochess crashed. Reload to continue from the last saved move.",
+    lost: "The graphics card stopped. The game continues as soon as it works again, or when you reload.",
     notBegun: "The game couldn't start.",
   },
   de: {
@@ -56,6 +60,7 @@ const WORDS = {
       "Icochess braucht WebGL\u00a02, das dieser Browser nicht hat oder sperrt. Versuch es mit einem neueren Browser, oder erlaube die Grafikkarte in den Einstellungen.",
     notLoaded: "Das Spiel konnte nicht geladen werden. Prüf deine Verbindung und lade neu.",
     ended: "Icochess ist abgestürzt. Lade neu, um ab dem letzten gespeicherten Zug weiterzuspielen.",
+    lost: "Die Grafikkarte arbeitet nicht mehr. Das Spiel geht weiter, sobald sie es wieder tut oder du neu lädst.",
     notBegun: "Das Spiel konnte nicht starten.",
   },
 };
@@ -186,11 +191,22 @@ console.error = (...about) => {
 
 function onFailure(problem) {
   // Only the game's own errors, not those of browser extensions.
-  if (problem instanceof WebAssembly.RuntimeError) tellTrouble(words.ended, last ?? String(problem));
+  if (!(problem instanceof WebAssembly.RuntimeError)) return;
+  // Without graphics, the game may crash before the browser reports them lost.
+  const isLost = game.getContext("webgl2")?.isContextLost();
+  tellTrouble(isLost ? words.lost : words.ended, last ?? String(problem));
 }
 
 addEventListener("error", (event) => onFailure(event.error));
 addEventListener("unhandledrejection", (event) => onFailure(event.reason));
+
+// The game can't go on with restored graphics, but a reload continues from the last saved move.
+game.addEventListener("webglcontextlost", (event) => {
+  // Otherwise the browser restores nothing.
+  event.preventDefault();
+  tellTrouble(words.lost);
+});
+game.addEventListener("webglcontextrestored", () => performance.now() > STEADY && location.reload());
 
 // --- The headset ----------------------------------------------------------------------------------
 
