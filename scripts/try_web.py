@@ -50,6 +50,8 @@ PATIENCE = 240
 WIDE, NARROW = (1280, 800), (360, 740)
 # Moves, and a word of the status after each.
 FOOLS_MATE = [("f2f3", "Black"), ("e7e5", "White"), ("g2g4", "Black"), ("d8h4", "mate")]
+# Modifier of a key.
+SHIFT = 8
 # Milliseconds after which the page reloads by itself when lost graphics are back.
 STEADY = 15_000
 # Greatest delay of the saved clock, seconds.
@@ -476,8 +478,9 @@ class Page:
             before = now
             time.sleep(1)
 
-    def press_key(self, key, code="", text=None, modifiers=0):
-        about = {"key": key, "code": code, "modifiers": modifiers}
+    def press_key(self, key, code="", text=None, modifiers=0, key_code=0):
+        """Presses a key. Chromium's own reaction needs the key code of Windows."""
+        about = {"key": key, "code": code, "modifiers": modifiers, "windowsVirtualKeyCode": key_code}
         if text:
             about["text"] = text
         self.call("Input.dispatchKeyEvent", type="keyDown", **about)
@@ -917,6 +920,35 @@ class Tries:
             # With a mouse, typing needs no field of the page.
             expect(page.has_focus("game"), "the game lacks the focus")
             page.picture("typed")
+            page.assert_quiet()
+
+    def left(self):
+        """Tab, Shift+Tab and F6 leave the game, and lead back."""
+        with self.page() as page:
+            page.begin(variant="chess")
+            page.tell("addEventListener('icochess-tab', ({ detail }) => (window.usesTab = detail))")
+            wait("game with the focus", lambda: page.has_focus("game"))
+            page.press_key("Tab", "Tab", key_code=9)
+            wait("field with the focus", lambda: page.has_focus("move"), 10)
+            since = len(page.heard())
+            for letter in "e2e4":
+                page.press_key(letter, text=letter)
+            page.press_key("Enter", "Enter", text="\r", key_code=13)
+            print(f"  {page.wait_to_hear('Black to move', since=since)!r}")
+            page.press_key("Tab", "Tab", modifiers=SHIFT, key_code=9)
+            wait("game with the focus", lambda: page.has_focus("game"), 10)
+            page.press_key("Tab", "Tab", modifiers=SHIFT, key_code=9)
+            expect(not page.has_focus("game"), "Shift+Tab doesn't leave the game")
+            page.tell("game.focus()")
+            # To the buttons, and Tab among them.
+            page.press_key("F6", "F6", key_code=117)
+            wait("button with the focus", lambda: page.tell("window.usesTab"), 30)
+            page.press_key("Tab", "Tab", key_code=9)
+            expect(page.has_focus("game"), "Tab leaves the buttons")
+            page.press_key("F6", "F6", key_code=117)
+            wait("field with the focus", lambda: page.has_focus("move"), 30)
+            page.press_key("F6", "F6", key_code=117)
+            wait("game with the focus", lambda: page.has_focus("game"), 10)
             page.assert_quiet()
 
     def keyboard(self):
@@ -1527,7 +1559,7 @@ class Tries:
 
 # Tries that need the emulator.
 IN_HEADSET = ["headset", "triangle", "passthrough", "late", "comes", "clock", "mistake", "unsaved", "ray", "pinch", "touch"]
-TRIES = ["files", "worker", "sentences", "lost", "loading", "boards", "rest", "turned", "resize", "typed", "keyboard", "mate", "computer", "reload", "moved", "full", "closed", "two", "given",
+TRIES = ["files", "worker", "sentences", "lost", "loading", "boards", "rest", "turned", "resize", "typed", "left", "keyboard", "mate", "computer", "reload", "moved", "full", "closed", "two", "given",
          "link", "offline", "update", "no_headset", *IN_HEADSET]
 
 

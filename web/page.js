@@ -287,8 +287,10 @@ element("typed").addEventListener("submit", (event) => {
   move.value = "";
 });
 
-element("move").addEventListener("keydown", (event) => {
-  if (event.key === "Escape") game.focus();
+element("typed").addEventListener("keydown", (event) => {
+  if (!["Escape", "F6"].includes(event.key)) return;
+  event.preventDefault();
+  game.focus();
 });
 
 // --- The focus, and keys ---------------------------------------------------------------------------
@@ -298,9 +300,17 @@ game.addEventListener("blur", (event) => event.isTrusted && event.stopImmediateP
 addEventListener("blur", () => game.dispatchEvent(new FocusEvent("blur")));
 addEventListener("focus", () => game.dispatchEvent(new FocusEvent("focus")));
 
-/** Whether a key belongs to the browser: reload, full screen, developer tools, zoom. */
+/** Whether Tab moves between the game's controls; else it leaves the game. */
+let usesTab = false;
+addEventListener("icochess-tab", ({ detail }) => (usesTab = detail));
+
+// F6 goes from the board to the game's buttons, to the field for moves, and back.
+addEventListener("icochess-leave", () => element("move").focus());
+
+/** Whether a key belongs to the browser: reload, full screen, developer tools, zoom, the way out. */
 function isBrowsers({ key, ctrlKey, metaKey }) {
   const isCommand = ctrlKey || metaKey;
+  if (key === "Tab") return !usesTab;
   return ["F5", "F11", "F12"].includes(key) || (isCommand && ["r", "R", "+", "=", "-", "0"].includes(key));
 }
 

@@ -83,7 +83,7 @@ no-clipboard = Keine Zwischenablage gefunden.
 auto-turn-on = Mitdrehen ist an: Nach jedem Zug dreht sich das Brett zum nächsten Spieler.
 auto-turn-off = Mitdrehen ist aus.
 # Erscheint einmal, bei der ersten Benutzung der Tastatur auf dem Brett.
-keyboard-ways = Strg + Pfeile bewegen den Cursor, Enter wählt. Pfeile drehen das Brett, Tab zeigt Namen, F6 führt zu den Knöpfen.
+keyboard-ways = Strg + Pfeile bewegen den Cursor, Enter wählt. Pfeile drehen das Brett, N zeigt Namen, F6 führt zu den Knöpfen.
 clock-unplayable = Mit dieser Uhr kann man nicht spielen: { $problem }.
 
 ## Namen

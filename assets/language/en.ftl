@@ -95,7 +95,7 @@ no-clipboard = No clipboard found.
 auto-turn-on = Auto-turn is on: after each move the board turns to the next player.
 auto-turn-off = Auto-turn is off.
 # Shown once, on first use of the keyboard on the board.
-keyboard-ways = Ctrl + arrows move the cursor; Enter selects. Arrows turn the board, Tab shows names, F6 reaches the buttons.
+keyboard-ways = Ctrl + arrows move the cursor; Enter selects. Arrows turn the board, N shows names, F6 reaches the buttons.
 clock-unplayable = This clock can't be used: { $problem }.
 
 ## Names

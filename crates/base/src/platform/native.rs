@@ -128,6 +128,12 @@ pub fn ask_for_file() {
 /// Does nothing; only pages control the on-screen keyboard.
 pub const fn show_keyboard(_: bool) {}
 
+/// Does nothing; only on pages does Tab lead out of the game.
+pub const fn use_tab(_: bool) {}
+
+/// Does nothing; only pages have something else to focus.
+pub const fn leave_game() {}
+
 /// Returns whether full screen is available.
 pub const fn fills_screen() -> bool {
     true

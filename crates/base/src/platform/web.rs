@@ -123,6 +123,16 @@ pub fn show_keyboard(is_wanted: bool) {
     ask_page("icochess-keyboard", &is_wanted.into());
 }
 
+/// Tells the page whether Tab moves between the game's controls. Otherwise it leaves the game.
+pub fn use_tab(is_wanted: bool) {
+    ask_page("icochess-tab", &is_wanted.into());
+}
+
+/// Moves the keyboard focus to the page's field for moves.
+pub fn leave_game() {
+    ask_page("icochess-leave", &JsValue::NULL);
+}
+
 /// Returns whether full screen is available; not on phones or in embedded pages.
 pub fn fills_screen() -> bool {
     let document = window().and_then(|window| window.document());

@@ -1,5 +1,7 @@
 //! Keyboard navigation between the controls of a page.
 
+use std::mem;
+
 use bevy::input::ButtonState;
 use bevy::input::keyboard::KeyboardInput;
 use bevy::input_focus::tab_navigation::NavAction;
@@ -18,6 +20,7 @@ use crate::commands::command::Command;
 use crate::commands::orders::Orders;
 use crate::state::screen::{Screen, Screens, Surface};
 use icochess_base::display::Display;
+use icochess_base::platform::{self, ANNOUNCES};
 use icochess_base::schedule::AppSystems;
 use icochess_play::interaction::at_window::{AtWindow, is_played_at_window};
 
@@ -37,12 +40,28 @@ pub(crate) fn plugin(app: &mut App) {
                     .in_set(AppSystems::Scene),
             ),
         );
+    if ANNOUNCES {
+        app.add_systems(PostUpdate, report_tab_use(platform::use_tab));
+    }
 }
 
 /// Clears the focus at startup. While the window itself has the focus, screen readers stay silent.
 fn clear_focus(focus: Option<ResMut<InputFocus>>) {
     if let Some(mut focus) = focus {
         focus.clear();
+    }
+}
+
+/// Returns a system that reports whether Tab moves between controls, on every change.
+fn report_tab_use(
+    report: impl Fn(bool) + Send + Sync + 'static,
+) -> impl FnMut(Option<Res<InputFocus>>, Res<Screens>, Local<bool>) {
+    move |focus: Option<Res<InputFocus>>, screens: Res<Screens>, mut was: Local<bool>| {
+        let has_focus = focus.is_some_and(|focus| focus.get().is_some());
+        let now = has_focus || screens.shown() != Screen::Game;
+        if mem::replace(&mut *was, now) != now {
+            report(now);
+        }
     }
 }
 
@@ -74,7 +93,10 @@ fn on_key(
     let is_game = screens.shown() == Screen::Game && is_played_at_window(display, at_window);
     match key.input.key_code {
         KeyCode::F6 if is_free => navigation.navigate_to(NavAction::First),
-        KeyCode::F6 => navigation.focus.clear(),
+        KeyCode::F6 => {
+            navigation.focus.clear();
+            platform::leave_game();
+        }
         KeyCode::Tab if presses.shift => navigation.navigate_to(NavAction::Previous),
         code if is_free && is_game && Command::TileNames.shares(code) => {
             orders.give(Surface::Window, Command::TileNames, false);
@@ -134,5 +156,45 @@ fn leave_field(
     };
     if presses.fresh().any(is_end) {
         navigation.leave_control();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::{Arc, Mutex};
+
+    use bevy::input_focus::FocusCause;
+
+    use super::*;
+
+    #[test]
+    fn tab_belongs_to_the_game_on_pages_and_controls() {
+        let reports = Arc::<Mutex<Vec<bool>>>::default();
+        let mut app = App::new();
+        let report = {
+            let reports = Arc::clone(&reports);
+            move |uses_tab| reports.lock().unwrap().push(uses_tab)
+        };
+        app.init_resource::<InputFocus>()
+            .init_resource::<Screens>()
+            .add_systems(PostUpdate, report_tab_use(report));
+        let mut reported = |change: &dyn Fn(&mut World)| {
+            change(app.world_mut());
+            app.update();
+            app.update();
+            mem::take(&mut *reports.lock().unwrap())
+        };
+        let open = |screen| move |world: &mut World| world.resource_mut::<Screens>().open(screen);
+        let focus_button = |world: &mut World| {
+            let button = world.spawn_empty().id();
+            let mut focus = world.resource_mut::<InputFocus>();
+            focus.set(button, FocusCause::Navigated);
+        };
+        let leave = |world: &mut World| world.resource_mut::<InputFocus>().clear();
+        assert!(reported(&|_| {}).is_empty());
+        assert_eq!(reported(&focus_button), [true]);
+        assert!(reported(&open(Screen::Home)).is_empty());
+        assert!(reported(&leave).is_empty());
+        assert_eq!(reported(&open(Screen::Game)), [false]);
     }
 }
