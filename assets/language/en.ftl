@@ -1041,6 +1041,7 @@ newer = Newer
 older = Older
 import-clipboard = Import from clipboard
 import-file = Import a file
+export-all = Export all
 choose-saved = Choose a game from the list.
 ask-delete = Move this game to the bin?
 delete-it = Move to bin
@@ -1061,7 +1062,8 @@ rename = Rename
 unfinished = unfinished
 games-done-of = { $done } of { games-count }
 games-read = { games-count }, { $read } of { $size } MB read
-saved-pages = { games-count }, page { $page } of { $pages }
+saved-size = { games-count }, { $size } MB
+saved-pages = { saved-size }, page { $page } of { $pages }
 # The players of a game, and its event before them.
 saved-players = { $white } – { $black }
 saved-event = { $event }: { $players }

@@ -261,6 +261,14 @@ fn games_are_renamed_deleted_and_exported() {
     let facts = ask(&mut table, LibraryRequest::Text(saved(), Form::Link(page)));
     assert_eq!(facts, [LibraryFact::Text(link)]);
 
+    // The current game is a saved one, and so it is exported once.
+    let exported = |number: u32| dir.path().join(format!("exports/icochess-{number}.pgn"));
+    let facts = ask(&mut table, LibraryRequest::ExportAll);
+    assert_eq!(facts, [LibraryFact::Exported(exported(1))]);
+    let text = fs::read_to_string(exported(1)).unwrap();
+    let counts = ["Ada L.", "1. d4 d5 *"].map(|part| text.matches(part).count());
+    assert_eq!(counts, [1, 1], "{text}");
+
     // A second export under the same name keeps the first.
     let second = dir.path().join("games/game-2.pgn");
     for _ in 0..2 {
@@ -276,6 +284,9 @@ fn games_are_renamed_deleted_and_exported() {
     ask(&mut table, LibraryRequest::Delete("game-1.pgn".into()));
     table.load("1. a4 *");
     assert_eq!(list(&mut table).len(), 1);
+    ask(&mut table, LibraryRequest::ExportAll);
+    let text = fs::read_to_string(exported(2)).unwrap();
+    assert!(text.contains("1. d4 *") && text.contains("1. a4"), "{text}");
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::time::UNIX_EPOCH;
 
 use super::messages::{Form, Import, MAX_IMPORTED, Progress, Rest, Source};
 use super::read_progress::{OnProgress, ReadProgress};
-use crate::data_dir::{DataDir, EXPORTS, LibraryCopy, is_game};
+use crate::data_dir::{DataDir, EXPORTS, LibraryCopy, Slot, is_game};
 use crate::files;
 use crate::problem::SaveError;
 use icochess_base::platform::{self, fs};
@@ -75,13 +75,7 @@ impl Folder {
     /// Lists all games. Reads only files that have changed, and files that couldn't be read before.
     pub(super) fn list(&mut self, report: OnProgress) -> Result<Vec<Entry>, LibraryError> {
         let games = self.data_dir.games();
-        let found = match found(&games) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
-            found => found.map_err(|error| LibraryError::Read {
-                path: games.clone(),
-                why: reason(&error),
-            })?,
-        };
+        let found = found(&games)?;
         let index = match self.index.take() {
             Some(index) => index,
             None => read_index(&games.join(INDEX)).unwrap_or_default(),
@@ -175,27 +169,52 @@ impl Folder {
         })
     }
 
-    /// Exports a game to a file. Returns its path, or only its name if the system asks the player
-    /// for the location.
+    /// Exports a game to a file, as in [`offer`](Self::offer).
     pub(super) fn export(&self, source: &Source, form: &Form) -> Result<PathBuf, LibraryError> {
         let record = self.record(source)?;
         let text = self.text(&Source::Game(record.clone()), form)?;
-        let dir = self.data_dir.dir().join(EXPORTS);
         let extension = match form {
             Form::Pgn => "pgn",
             Form::Position | Form::Diagram | Form::Link(_) => "txt",
         };
-        let name = format!("{}.{extension}", file_stem(&record));
-        if platform::offer(&name, &text) {
+        self.offer(&format!("{}.{extension}", file_stem(&record)), &text)
+    }
+
+    /// Exports all games to one file, as [`export`](Self::export) does. Unreadable games are
+    /// included as they are.
+    pub(super) fn export_all(&self) -> Result<PathBuf, LibraryError> {
+        let games = self.data_dir.games();
+        let mut saved = found(&games)?;
+        saved.sort_by_key(|(_, stamp)| stamp.modified);
+        let mut paths: Vec<PathBuf> = saved.iter().map(|(file, _)| games.join(file)).collect();
+        if self.played().is_none() {
+            paths.push(self.data_dir.dir().join(Slot::Game.file()));
+        }
+        let mut text = String::new();
+        for path in paths {
+            let game = files::read_ours(&path).map_err(|why| LibraryError::Read { path, why })?;
+            if let Some(game) = game {
+                text += game.trim_end();
+                text += "\n\n";
+            }
+        }
+        self.offer("icochess.pgn", &text)
+    }
+
+    /// Hands a file to the player. Returns its path, or only its name if the system asks the player
+    /// for the location.
+    fn offer(&self, name: &str, text: &str) -> Result<PathBuf, LibraryError> {
+        if platform::offer(name, text) {
             return Ok(name.into());
         }
+        let dir = self.data_dir.dir().join(EXPORTS);
         let failed = |path: &Path| {
             let path = path.to_owned();
             |error| LibraryError::Write { path, error }
         };
         fs::create_dir_all(&dir).map_err(failed(&dir))?;
-        let path = files::free_name(&dir, &name);
-        files::write(&path, &text).map_err(failed(&path))?;
+        let path = files::free_name(&dir, name);
+        files::write(&path, text).map_err(failed(&path))?;
         Ok(path)
     }
 
@@ -325,11 +344,19 @@ fn count(texts: Texts<impl BufRead>, goes_on: impl Fn(usize) -> bool) -> Rest {
     }
 }
 
-/// Returns the game files in a folder with their stamps.
-fn found(games: &Path) -> io::Result<Vec<(String, FileStamp)>> {
+/// Returns the game files in a folder with their stamps. A missing folder is empty.
+fn found(games: &Path) -> Result<Vec<(String, FileStamp)>, LibraryError> {
+    let failed = |error: io::Error| LibraryError::Read {
+        path: games.to_owned(),
+        why: reason(&error),
+    };
+    let entries = match fs::read_dir(games) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+        entries => entries.map_err(failed)?,
+    };
     let mut all = Vec::new();
-    for entry in fs::read_dir(games)? {
-        let entry = entry?;
+    for entry in entries {
+        let entry = entry.map_err(failed)?;
         let path = entry.path();
         if !is_game(&path) {
             continue;

@@ -23,6 +23,8 @@ pub enum LibraryRequest {
     Delete(String),
     /// Export a game to a separate file.
     Export(Source, Form),
+    /// Export all games to one file, with the current one.
+    ExportAll,
     /// Return a game as text, for the clipboard.
     Text(Source, Form),
     /// Import games.
@@ -59,15 +61,19 @@ impl Progress {
         match self {
             Self::Listed { done, of } => msg!("games-done-of", done = done, count = of),
             Self::Read { games, bytes, of } => {
-                let [read, size] =
-                    [bytes, of].map(|bytes| Msg::decimal(format!("{:.1}", bytes as f64 / MB)));
+                let [read, size] = [bytes, of].map(megabytes);
                 msg!("games-read", count = games, read = read, size = size)
             }
         }
     }
 }
 
-/// Number of bytes per megabyte, as displayed.
+/// Returns a size in megabytes for display.
+pub fn megabytes(bytes: u64) -> Msg {
+    Msg::decimal(format!("{:.1}", bytes as f64 / MB))
+}
+
+/// Bytes per megabyte, as displayed.
 const MB: f64 = 1e6;
 
 /// Game to convert to text.

@@ -152,6 +152,7 @@ fn serve(
         LibraryRequest::Export(source, form) => {
             folder.export(&source, &form).map(LibraryFact::Exported)
         }
+        LibraryRequest::ExportAll => folder.export_all().map(LibraryFact::Exported),
         LibraryRequest::Text(source, form) => folder.text(&source, &form).map(LibraryFact::Text),
         LibraryRequest::Import(from) => {
             folder

@@ -22,7 +22,7 @@ use icochess_base::platform::ask_for_file;
 use icochess_core::library::{Entry, Names};
 use icochess_message::{Msg, msg};
 use icochess_rules::Side;
-use icochess_store::library::messages::{Form, LibraryRequest, Progress, Source};
+use icochess_store::library::messages::{Form, LibraryRequest, Progress, Source, megabytes};
 
 /// Width and height of a board's picture in a row, in logical pixels of the window.
 const PICTURE: (f32, f32) = (36.0, 27.0);
@@ -215,8 +215,18 @@ fn turn_pages(ui: &mut Ui) {
         if ui.on == Surface::Window {
             let paste = Act::new(import_clipboard);
             ui.button(msg!("import-clipboard"), ControlStyle::Button, paste);
-            let choose = Act::new(|_| ask_for_file());
-            ui.button(msg!("import-file"), ControlStyle::Button, choose);
+            if ASKS_FOR_FILES {
+                let choose = Act::new(|_| ask_for_file());
+                ui.button(msg!("import-file"), ControlStyle::Button, choose);
+            }
+            let is_any = EnabledIf::new(|state| {
+                // The file has the current game, too.
+                !state.library.games.is_empty() && !state.veiled.0
+            });
+            let export = Act::new(|world| {
+                world.write_message(LibraryRequest::ExportAll);
+            });
+            ui.button(msg!("export-all"), ControlStyle::Button, (export, is_any));
         }
     });
 }
@@ -244,12 +254,15 @@ fn has_more_pages(state: &UiState) -> bool {
 fn how_far(state: &UiState) -> Msg {
     let games = state.library.games.len();
     let listed = || {
+        let bytes: u64 = state.library.games.iter().map(|it| it.stamp.bytes).sum();
+        let size = megabytes(bytes);
         if !has_more_pages(state) {
-            return msg!("games-count", count = games);
+            return msg!("saved-size", count = games, size = size);
         }
         msg!(
             "saved-pages",
             count = games,
+            size = size,
             page = view(state).page + 1,
             pages = SavedView::pages(games)
         )
