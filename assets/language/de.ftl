@@ -393,7 +393,7 @@ hold-to-rematch = Halten: Revanche
 hold-to-resume = Halten: fortsetzen
 auto-turn = Mitdrehen
 tile-names = Feldnamen
-learn = Nachbarn
+learn = Lernen
 map = Karte
 glass = Durchblick
 glass-text = Sieh durch die nahe Hälfte und spiel auf der Rückseite. Drücken schaltet um, Halten zeigt es kurz.
@@ -493,7 +493,7 @@ reserve-has = in Reserve: { $pieces }
 
 ## Züge
 
-place-start = Startstellung
+place-start = Anfang
 place-after = Nach { $move }
 no-move-yet = Noch keine Züge.
 column-number = #

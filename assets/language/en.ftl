@@ -407,8 +407,7 @@ hold-to-resume = Hold to resume
 auto-turn = Auto-turn
 tile-names = Names on the board
     .name = Names of the places
-learn = Neighbours
-    .name = Learn
+learn = Learn
 map = Map
 glass = See through
     .name = Glass
@@ -527,7 +526,7 @@ reserve-has = in reserve: { $pieces }
 
 ## Moves
 
-place-start = Start position
+place-start = Beginning
 # $move is in notation, such as 12… Nf6.
 place-after = After { $move }
 no-move-yet = No moves yet.

@@ -348,7 +348,7 @@ const ALIKE: [&[&str]; 13] = [
     &["keep-it", "keep-them"],
     &["resume", "go-on-with-it"],
     &["play-computer", "against-computer"],
-    &["setup-start", "place-start"],
+    &["step-first", "place-start"],
     &["board-page", "settings-board", "setup-board"],
     &["settings-computer", "computer"],
     &["help-pieces", "volume-pieces"],

@@ -781,7 +781,7 @@ const BROUGHT: [Brought; 12] = [
         "Black's time",
     ),
     (
-        "Neighbours",
+        "Learn",
         Screen::Game,
         |app| give(app, Command::Learn),
         "frames show the neighbours",

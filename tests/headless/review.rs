@@ -97,7 +97,7 @@ fn open_moves(app: &mut App) {
 #[test]
 fn game_is_reviewed_annotated_and_continued_by_keyboard() {
     let mut app = moves_page("1. e4 e5 2. Nf3 (2. f4 exf4) (2. d4) *", Step::Start);
-    assert!(has_text(&mut app, "Start position"));
+    assert!(has_text(&mut app, "Beginning"));
     // Before the first move there is no move to annotate.
     assert!(is_disabled(&mut app, "toggle mistake"));
     use_control(&mut app, "button next");

@@ -72,7 +72,7 @@ pub(super) fn steps_width(each: f32) -> f32 {
     count * each + (count - 1.0) * STEP_GAP
 }
 
-/// Returns a position of the record in words: "After 12… Nf6", or "Start position".
+/// Returns a position of the record in words: "After 12… Nf6", or "Beginning".
 pub(super) fn place(state: &UiState, node: NodeId) -> Msg {
     let rows = &state.rows.0;
     let row = MoveRow::find(rows, node).map(|at| &rows[at]);
