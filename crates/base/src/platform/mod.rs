@@ -19,11 +19,11 @@ mod windows;
 
 #[cfg(not(target_arch = "wasm32"))]
 pub use native::{
-    ANNOUNCES, ASKS_FOR_FILES, Alarm, BackgroundTask, CAN_QUIT, CATCHES_PANICS, DATA_DIR,
-    DIRECTIONAL_LIGHTS, HAS_THREADS, HAS_WINDOW_BESIDE, IN_USE, LOCK_TIMEOUT, MORE_ROOM,
-    SHOWS_KEYBOARD, SOUND_AT_START, announce, any_number, args, ask_for_file, copy_whole,
-    fills_screen, fs, hear_files, hear_moves, is_storing, leave_game, next, offer, page,
-    show_keyboard, spawn, storage_problem, time_with_sleep, turn_full_screen, use_tab, write_whole,
+    ANNOUNCES, Alarm, BackgroundTask, CAN_QUIT, CATCHES_PANICS, DATA_DIR, DIRECTIONAL_LIGHTS,
+    HAS_THREADS, HAS_WINDOW_BESIDE, IN_USE, LOCK_TIMEOUT, MORE_ROOM, SHOWS_KEYBOARD,
+    SOUND_AT_START, announce, any_number, args, ask_for_file, copy_whole, fills_screen, fs,
+    hear_files, hear_moves, is_storing, leave_game, next, offer, page, show_keyboard, spawn,
+    storage_problem, time_with_sleep, turn_full_screen, use_tab, write_whole,
 };
 pub use no_page::NoPage;
 #[cfg(unix)]
@@ -32,13 +32,13 @@ pub use unix::{
 };
 #[cfg(target_arch = "wasm32")]
 pub use web::{
-    ANNOUNCES, ASKS_FOR_FILES, Alarm, BackgroundTask, CAN_QUIT, CATCHES_PANICS, DATA_DIR,
-    DIRECTIONAL_LIGHTS, HAS_THREADS, HAS_WINDOW_BESIDE, IN_USE, LOCK_TIMEOUT, MORE_ROOM,
-    NO_GRAPHICS, NO_WINDOW, PageHeadset, RUNTIMES, SHOWS_KEYBOARD, SOUND_AT_START, WebWorker,
-    alert, announce, any_number, args, ask_for_file, copy_whole, fills_screen, fs, go_on_as,
-    go_to_headset, hear_files, hear_moves, hear_of_export, hear_of_headset, is_storing, leave_game,
-    next, offer, open_lock, page, show_keyboard, spawn, storage_problem, time_with_sleep,
-    turn_full_screen, use_tab, write_whole,
+    ANNOUNCES, Alarm, BackgroundTask, CAN_QUIT, CATCHES_PANICS, DATA_DIR, DIRECTIONAL_LIGHTS,
+    HAS_THREADS, HAS_WINDOW_BESIDE, IN_USE, LOCK_TIMEOUT, MORE_ROOM, NO_GRAPHICS, NO_WINDOW,
+    PageHeadset, RUNTIMES, SHOWS_KEYBOARD, SOUND_AT_START, WebWorker, alert, announce, any_number,
+    args, ask_for_file, copy_whole, fills_screen, fs, go_on_as, go_to_headset, hear_files,
+    hear_moves, hear_of_export, hear_of_headset, is_storing, leave_game, next, offer, open_lock,
+    page, show_keyboard, spawn, storage_problem, time_with_sleep, turn_full_screen, use_tab,
+    write_whole,
 };
 #[cfg(windows)]
 pub use windows::{

@@ -215,10 +215,8 @@ fn turn_pages(ui: &mut Ui) {
         if ui.on == Surface::Window {
             let paste = Act::new(import_clipboard);
             ui.button(msg!("import-clipboard"), ControlStyle::Button, paste);
-            if ASKS_FOR_FILES {
-                let choose = Act::new(|_| ask_for_file());
-                ui.button(msg!("import-file"), ControlStyle::Button, choose);
-            }
+            let choose = Act::new(|_| ask_for_file());
+            ui.button(msg!("import-file"), ControlStyle::Button, choose);
             let is_any = EnabledIf::new(|state| {
                 // The file has the current game, too.
                 !state.library.games.is_empty() && !state.veiled.0
