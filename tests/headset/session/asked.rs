@@ -42,7 +42,7 @@ pub fn select_and_capture(player: &mut Driver) {
     player.wait("two pulses for a selection", |p| {
         let pulses = p.proxy().records().pulses;
         let is_one = |pulse: &&Pulse| {
-            pulse.hand == right && pulse.amplitude == 0.5 && pulse.milliseconds == 15.0
+            pulse.hand == right && pulse.amplitude == 0.5 && pulse.milliseconds == 25.0
         };
         (pulses.iter().filter(is_one).count() == 2).then_some(())
     });
