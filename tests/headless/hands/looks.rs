@@ -127,15 +127,26 @@ fn controller_models_follow_profiles_and_bare_hands_have_none() {
 
 #[test]
 fn bound_parts_have_labels() {
-    for (profile, parts) in [
-        (SIMPLE, &["Menu", "Trigger"][..]),
-        (WAND, &["Grip", "Menu", "Pad", "Trigger"]),
-        (INDEX, &["Grip", "Lower", "Stick", "Trigger", "Upper"]),
+    for (profile, parts, unbound) in [
+        (SIMPLE, &["Menu", "Trigger"][..], ""),
+        (WAND, &["Grip", "Menu", "Pad", "Trigger"], ""),
+        (
+            INDEX,
+            &["Grip", "Lower", "Pad", "Stick", "Trigger", "Upper"],
+            "Pad",
+        ),
     ] {
         let mut table = holding(profile);
-        for side in ["left part ", "left label ", "right part ", "right label "] {
-            let expected = parts.iter().map(|part| format!("{side}{part}"));
-            assert_eq!(table.names(side), expected.collect::<Vec<_>>(), "{profile}");
+        for side in ["left", "right"] {
+            let named = |what: &str, parts: &[&str]| -> Vec<String> {
+                let names = parts.iter();
+                names.map(|part| format!("{side} {what} {part}")).collect()
+            };
+            let parts_of = table.names(&format!("{side} part "));
+            assert_eq!(parts_of, named("part", parts), "{profile}");
+            let bound: Vec<&str> = parts.iter().copied().filter(|it| *it != unbound).collect();
+            let labels = table.names(&format!("{side} label "));
+            assert_eq!(labels, named("label", &bound), "{profile}");
         }
     }
 }
