@@ -2,13 +2,17 @@
 //!
 //! * [`cues`]: which sounds play, where and how loud;
 //! * [`samples`]: the sound files, by the piece's weight and the board's material;
-//! * `output`: the sound device and its listener;
+//! * `system`: the sound device, opened again after each loss;
+//! * `output`: a device with a listener;
 //! * `direction`: the sound of a position at both ears;
 //! * `room`: the ambience of each room.
 //!
 //! The ears follow the entity marked [`Listener`]: the head, or the window's camera, so that left
-//! and right match the picture. Without a sound device, the game logs one line and stays silent.
+//! and right match the picture. Without a sound device, the game logs one line and is silent until
+//! there is one.
 
+#[cfg(target_arch = "wasm32")]
+mod browser;
 pub mod cues;
 mod direction;
 #[cfg(test)]
@@ -18,6 +22,8 @@ mod output;
 mod recording;
 mod room;
 pub mod samples;
+#[cfg(not(target_arch = "wasm32"))]
+mod system;
 
 use std::collections::HashMap;
 use std::io::Cursor;
@@ -25,13 +31,11 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 use bevy::tasks::{IoTaskPool, Task, futures::check_ready};
-use kira::backend::cpal::cpal::{
-    self,
-    traits::{DeviceTrait, HostTrait},
-};
 use kira::sound::static_sound::StaticSoundData;
-use kira::{AudioManager, AudioManagerSettings, DefaultBackend};
+use kira::{AudioManager, AudioManagerSettings};
 
+#[cfg(target_arch = "wasm32")]
+use browser::SystemDevice;
 use cues::PlaySound;
 use icochess_base::frame::NextFrame;
 use icochess_base::platform::SOUND_AT_START;
@@ -42,19 +46,21 @@ use icochess_store::settings::Settings;
 use output::{Output, Source};
 use room::{Air, Room};
 use samples::Sample;
+#[cfg(not(target_arch = "wasm32"))]
+use system::SystemDevice;
 
 /// The sound device and its sounds.
 #[derive(Resource)]
 struct Sound {
-    output: Output<DefaultBackend>,
+    output: Output<SystemDevice>,
     samples: HashMap<Sample, StaticSoundData>,
     room: Room,
 }
 
-/// Polling interval for an opening device or a decoding ambience.
+/// Polling interval for the preparation of the sounds or of an ambience.
 const LOOK_EVERY: Duration = Duration::from_millis(50);
 
-/// The sound device while it opens.
+/// The sound device and its sounds, in preparation.
 #[derive(Resource)]
 struct Opening(Task<Result<Sound, String>>);
 
@@ -107,17 +113,15 @@ fn is_first_press(
     *is_over
 }
 
-/// Opens the sound device in a task, because it can take longer than a frame.
+/// Prepares the sounds in a task, as it takes longer than a frame.
 fn start_opening(mut commands: Commands) {
     commands.insert_resource(Opening(IoTaskPool::get().spawn(async { open_device() })));
 }
 
 fn open_device() -> Result<Sound, String> {
-    // Queries the device before kira opens it, because some devices report nothing afterwards.
-    let is_mono = has_one_channel();
-    let manager = AudioManager::<DefaultBackend>::new(AudioManagerSettings::default())
+    let manager = AudioManager::<SystemDevice>::new(AudioManagerSettings::default())
         .map_err(|error| error.to_string())?;
-    let mut output = Output::new(manager, is_mono)?;
+    let mut output = Output::new(manager)?;
     let decoded = samples::FILES.map(|(sample, file)| {
         let sound = StaticSoundData::from_cursor(Cursor::new(file));
         Ok((sample, sound.map_err(|error| error.to_string())?))
@@ -129,13 +133,6 @@ fn open_device() -> Result<Sound, String> {
         samples,
         room,
     })
-}
-
-/// Returns whether kira's default device has one channel.
-fn has_one_channel() -> bool {
-    let device = cpal::default_host().default_output_device();
-    let config = device.and_then(|device| device.default_output_config().ok());
-    config.is_some_and(|config| config.channels() == 1)
 }
 
 fn take_over(mut commands: Commands, mut opening: ResMut<Opening>, mut next: ResMut<NextFrame>) {

@@ -24,18 +24,22 @@ pub(super) struct Source {
     pub(super) about: Option<(Vec3, f32)>,
 }
 
-/// A sound device with a listener.
-pub(super) struct Output<B: Backend> {
-    pub(super) manager: AudioManager<B>,
-    listener: ListenerHandle,
-    ears: Isometry3d,
-    is_mono: bool,
+/// A sound device.
+pub(super) trait Device: Backend {
+    /// Returns the current number of channels; 0 while the system has no device.
+    fn channels(&self) -> u16;
 }
 
-impl<B: Backend> Output<B> {
-    /// Creates an output with the ears at the origin, facing -z. A mono device would sum the two
-    /// ears with their different delays, so it plays all sounds unchanged.
-    pub(super) fn new(mut manager: AudioManager<B>, is_mono: bool) -> Result<Self, String> {
+/// A sound device with a listener.
+pub(super) struct Output<D: Device> {
+    pub(super) manager: AudioManager<D>,
+    listener: ListenerHandle,
+    ears: Isometry3d,
+}
+
+impl<D: Device> Output<D> {
+    /// Creates an output with the ears at the origin, facing -z.
+    pub(super) fn new(mut manager: AudioManager<D>) -> Result<Self, String> {
         let listener = manager
             .add_listener([0.0; 3], [0.0, 0.0, 0.0, 1.0])
             .map_err(|error| error.to_string())?;
@@ -43,7 +47,6 @@ impl<B: Backend> Output<B> {
             manager,
             listener,
             ears: Isometry3d::IDENTITY,
-            is_mono,
         })
     }
 
@@ -63,13 +66,19 @@ impl<B: Backend> Output<B> {
             .set_orientation(ears.rotation.to_array(), soon);
     }
 
-    /// Plays a sound at a position. `None` plays it unchanged in both ears.
+    /// Plays a sound at its position; `None` plays it unchanged in both ears. A mono device would
+    /// sum the ears' different delays, so it plays all sounds unchanged. Without a device the sound
+    /// is dropped, or it would play when one is connected.
     pub(super) fn play(
         &mut self,
         data: StaticSoundData,
         source: Option<Source>,
     ) -> Result<(), String> {
-        let Some(Source { at, about }) = source.filter(|_| !self.is_mono) else {
+        let channels = self.manager.backend_mut().channels();
+        if channels == 0 {
+            return Ok(());
+        }
+        let Some(Source { at, about }) = source.filter(|_| channels > 1) else {
             let played = self.manager.play(data);
             return played.map(drop).map_err(|error| error.to_string());
         };

@@ -7,13 +7,21 @@ use kira::backend::{Backend, Renderer};
 use kira::sound::static_sound::{StaticSoundData, StaticSoundSettings};
 use kira::{AudioManager, AudioManagerSettings, Capacities, Frame};
 
+use super::output::Device;
+
 /// Samples per callback of a sound card.
 const AT_ONCE: usize = 512;
 
 /// A sound device that records its output.
 pub struct Recorder {
     renderer: Option<Renderer>,
-    channels: u16,
+    pub channels: u16,
+}
+
+impl Device for Recorder {
+    fn channels(&self) -> u16 {
+        self.channels
+    }
 }
 
 impl Backend for Recorder {

@@ -17,15 +17,17 @@ use crate::support::turns::Turn;
 use crate::support::xvfb::Button;
 
 #[test]
-fn missing_sound_device_is_logged_once_unless_muted() {
+fn missing_sound_device_is_logged_once_and_used_when_it_appears() {
     let Some(place) = bare_place("the test of mute", "mute") else {
         return;
     };
+    let dir = tempfile::tempdir().unwrap();
+    let config = dir.path().join("asound.conf");
     for mute in [false, true] {
         let name = ["sound", "mute"][usize::from(mute)];
         let mut player = Driver::launch(&place, name, |command| {
             // Hides any sound device of this machine.
-            command.env("ALSA_CONFIG_PATH", "/no/asound.conf");
+            command.env("ALSA_CONFIG_PATH", &config);
             if mute {
                 command.arg("--mute");
             }
@@ -40,6 +42,13 @@ fn missing_sound_device_is_logged_once_unless_muted() {
         assert_eq!(warnings, usize::from(!mute), "{}", player.game.log());
         player.press_button("undo");
         player.wait_for_moves(&[]);
+        if !mute {
+            // ALSA's silent device, which every machine has.
+            fs::write(&config, "pcm.!default { type null }\n").unwrap();
+            let patience = Driver::PATIENCE;
+            player.game.wait_for_log("Sound plays again", patience);
+            fs::remove_file(&config).unwrap();
+        }
     }
 }
 

@@ -28,7 +28,7 @@ const LOW: [f32; 5] = [125.0, 250.0, 500.0, 1000.0, 2000.0];
 const HIGH: [f32; 6] = [4000.0, 5000.0, 6300.0, 8000.0, 10_000.0, 12_500.0];
 
 fn output() -> Output<Recorder> {
-    Output::new(device(RATE, 2), false).expect("ears")
+    Output::new(device(RATE, 2)).expect("ears")
 }
 
 fn decoded(file: &'static [u8]) -> StaticSoundData {
@@ -264,7 +264,7 @@ fn mono_plays_the_file_unchanged() {
         };
         assert!((0..8).any(is_made), "{sample:?}");
         // A device with one channel sums both ears, which must not cancel each other out.
-        let mut output = Output::new(device(RATE, 1), true).unwrap();
+        let mut output = Output::new(device(RATE, 1)).unwrap();
         output
             .play(decoded(file), on_board(centre() + Vec3::X))
             .unwrap();
@@ -274,9 +274,22 @@ fn mono_plays_the_file_unchanged() {
 }
 
 #[test]
+fn sounds_without_a_device_never_play() {
+    let mut output = Output::new(device(RATE, 0)).unwrap();
+    output.play(sound([1.0], RATE), None).unwrap();
+    output.play(sound([1.0], RATE), at(Vec3::X)).unwrap();
+    output.manager.backend_mut().channels = 2;
+    let rendered = listen(&mut output.manager, 1000);
+    assert!(rendered.iter().all(|it| *it == 0.0));
+    output.play(sound([1.0], RATE), None).unwrap();
+    let rendered = listen(&mut output.manager, 1000);
+    assert!(rendered.contains(&1.0));
+}
+
+#[test]
 fn other_sample_rates_and_turned_ears_sound_alike() {
     let rate = 44_100;
-    let mut output = Output::new(device(rate, 2), false).unwrap();
+    let mut output = Output::new(device(rate, 2)).unwrap();
     let turned = Quat::from_rotation_y(2.0) * Quat::from_rotation_x(-0.4);
     let ears = Isometry3d::new(Vec3::new(1.0, 1.5, -2.0), turned);
     output.set_listener(ears);
