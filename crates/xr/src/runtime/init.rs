@@ -144,7 +144,10 @@ pub(super) fn add_session(app: &mut App, ready: Ready) {
 }
 
 /// Logs the runtime and the headset, for bug reports.
-fn log_runtime(instance: Res<OxrInstance>, system: Res<OxrSystemId>) {
+fn log_runtime(
+    (instance, system): (Res<OxrInstance>, Res<OxrSystemId>),
+    extensions: Res<OxrEnabledExtensions>,
+) {
     let runtime = instance.properties();
     let runtime = runtime.map(|it| format!("{} {}", it.runtime_name, it.runtime_version));
     let headset = instance.system_properties(**system);
@@ -154,6 +157,13 @@ fn log_runtime(instance: Res<OxrInstance>, system: Res<OxrSystemId>) {
         runtime.unwrap_or_default(),
         headset.unwrap_or_default()
     );
+    let names = extensions.raw().names();
+    let names: Vec<_> = names
+        .iter()
+        .map(|name| String::from_utf8_lossy(name))
+        .collect();
+    let names = names.join(" ").replace('\0', "");
+    debug!("OpenXR extensions: {names}");
 }
 
 /// Requests the render thread to destroy its part of the session.

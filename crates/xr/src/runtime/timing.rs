@@ -17,6 +17,58 @@ use bevy_mod_xr::session::{XrFirst, XrHandleEvents};
 /// has slept, and the time is reset.
 const MAX_GAP: Duration = Duration::from_secs(1);
 
+/// Time after which the log gets a line about frames.
+const LOG_EVERY: Duration = Duration::from_secs(60);
+
+/// Frames since the last line of the log.
+#[derive(Resource, Debug, Default, PartialEq, Eq)]
+struct FrameCount {
+    /// Display time of the last frame, in nanoseconds of the runtime's clock.
+    before: Option<i64>,
+    shown: u32,
+    missed: u32,
+    time: Duration,
+}
+
+impl FrameCount {
+    /// Counts a frame displayed at `shown`, where frames are `period` apart, both in nanoseconds.
+    fn add(&mut self, shown: i64, period: i64) {
+        let step = self
+            .before
+            .replace(shown)
+            .map_or(0, |before| shown.saturating_sub(before));
+        self.shown += 1;
+        self.time += Duration::from_nanos(step.try_into().unwrap_or(0));
+        // A step of one period, or a little more, misses none.
+        let steps = step
+            .saturating_add(period / 2)
+            .checked_div(period)
+            .unwrap_or(0);
+        self.missed += u32::try_from(steps.saturating_sub(1)).unwrap_or(0);
+    }
+}
+
+/// Logs the number of missed frames every minute, for bug reports.
+fn count_frames(frame: Res<OxrFrameState>, mut count: ResMut<FrameCount>) {
+    count.add(
+        frame.predicted_display_time.as_nanos(),
+        frame.predicted_display_period.as_nanos(),
+    );
+    if count.time >= LOG_EVERY {
+        let FrameCount {
+            shown,
+            missed,
+            time,
+            ..
+        } = *count;
+        debug!("Frames in {time:.0?}: {shown} shown, {missed} missed");
+        *count = FrameCount {
+            before: count.before,
+            ..default()
+        };
+    }
+}
+
 /// Bevy's time while frames are shown in the headset.
 #[derive(Resource, Debug, Default)]
 struct Timeline {
@@ -44,15 +96,18 @@ impl Timeline {
 /// Adds the frame timing. Must be added after the plugins of `bevy_mod_openxr`.
 pub(super) fn plugin(app: &mut App) {
     app.world_mut().remove_resource::<Pipelined>();
-    app.init_resource::<Timeline>().add_systems(
-        XrFirst,
-        (
-            follow_frames.run_if(should_run_frame_loop.and_then(resource_exists::<OxrFrameState>)),
-            follow_machine.run_if(not(should_run_frame_loop)),
-        )
-            .after(OxrWaitFrameSystem)
-            .in_set(XrHandleEvents::FrameLoop),
-    );
+    app.init_resource::<Timeline>()
+        .init_resource::<FrameCount>()
+        .add_systems(
+            XrFirst,
+            (
+                (follow_frames, count_frames)
+                    .run_if(should_run_frame_loop.and_then(resource_exists::<OxrFrameState>)),
+                follow_machine.run_if(not(should_run_frame_loop)),
+            )
+                .after(OxrWaitFrameSystem)
+                .in_set(XrHandleEvents::FrameLoop),
+        );
 }
 
 fn follow_frames(
@@ -65,9 +120,14 @@ fn follow_frames(
 }
 
 /// Follows the system clock while no frames are shown.
-fn follow_machine(mut timeline: ResMut<Timeline>, mut strategy: ResMut<TimeUpdateStrategy>) {
+fn follow_machine(
+    mut timeline: ResMut<Timeline>,
+    mut count: ResMut<FrameCount>,
+    mut strategy: ResMut<TimeUpdateStrategy>,
+) {
     if timeline.before.is_some() {
         timeline.before = None;
+        count.before = None;
         *strategy = TimeUpdateStrategy::Automatic;
     }
 }
@@ -89,6 +149,21 @@ mod tests {
 
     /// Frame period at 90 Hz, in nanoseconds.
     const PERIOD: i64 = 11_111_111;
+
+    #[test]
+    fn late_frames_count_as_missed_ones_in_between() {
+        let mut count = FrameCount::default();
+        let mut shown = 7_000_000_000;
+        // In periods; display times waver.
+        for step in [1.0, 1.1, 0.9, 2.0, 1.0, 4.1] {
+            shown += (step * PERIOD as f64) as i64;
+            count.add(shown, PERIOD);
+        }
+        assert_eq!((count.shown, count.missed), (6, 4));
+        // A runtime without a period.
+        count.add(shown + PERIOD, 0);
+        assert_eq!((count.shown, count.missed), (7, 4));
+    }
 
     #[test]
     fn motion_follows_display_times_however_late_the_update() {
