@@ -5,14 +5,17 @@
 /** The database, its object store, and the database that the page with the lock keeps open. */
 const [NAME, STORE, LOCK] = ["icochess", "files", "icochess lock"];
 
-/** Beginning of all paths, and of the keys of the times that earlier versions stored. */
-const [FOLDER, WRITTEN] = ["icochess/", "written/"];
+/**
+ * Beginning of all paths, of the keys of deleted paths, and of those of the times that earlier versions
+ * stored.
+ */
+const [FOLDER, REMOVED, WRITTEN] = ["icochess/", "removed/", "written/"];
 
 /** Folder of deleted files, the first to go when there is no more room. */
 const BIN = "/bin/";
 
-/** Milliseconds to wait for the lock: after a reload, the old page may still have it. */
-const PATIENCE = 500;
+/** Milliseconds to wait for a lock that another page has, as the old page may after a reload; and for any. */
+const [PATIENCE, LONGEST] = [500, 3000];
 
 /** All files by path: `{ path, text, time }`, with the time of the last change in milliseconds since 1970. */
 const files = new Map();
@@ -82,6 +85,11 @@ async function read() {
   files.clear();
   changed.clear();
   for (const file of stored) files.set(file.path, file);
+  for (const key of Object.keys(local ?? {}).filter((it) => it.startsWith(REMOVED))) {
+    const path = key.slice(REMOVED.length);
+    files.delete(path);
+    changed.add(path);
+  }
   for (const path of Object.keys(local ?? {}).filter((it) => it.startsWith(FOLDER))) {
     const time = Number(local.getItem(WRITTEN + path)) || Date.now();
     files.set(path, { path, text: local.getItem(path), time });
@@ -91,7 +99,15 @@ async function read() {
 
 /** Whether a page that closes now would lose the file's last change. */
 function isAtRisk(path) {
-  return files.has(path) && local?.getItem(path) !== files.get(path).text;
+  if (!files.has(path)) return !local?.getItem(REMOVED + path);
+  return local?.getItem(path) !== files.get(path).text;
+}
+
+/** Forgets changes that are in the database. */
+function forget(paths) {
+  for (const path of paths.filter((it) => !changed.has(it))) {
+    for (const key of [path, REMOVED + path, WRITTEN + path]) local?.removeItem(key);
+  }
 }
 
 /** Deletes what is gone, and what is in a bin, which needs no room. Returns whether there was anything. */
@@ -100,6 +116,7 @@ async function makeRoom() {
   const gone = [...changed].filter((path) => !files.has(path));
   await transact("readwrite", (all) => gone.forEach((path) => all.delete(path)));
   for (const path of gone) if (!files.has(path)) changed.delete(path);
+  forget(gone);
   return gone.length > 0;
 }
 
@@ -125,10 +142,7 @@ async function store() {
       console.warn(`IndexedDB can't be written: ${why}`);
       break;
     }
-    for (const path of paths.filter((it) => !changed.has(it))) {
-      local?.removeItem(path);
-      local?.removeItem(WRITTEN + path);
-    }
+    forget(paths);
   }
   problem = [...changed].some(isAtRisk) ? failure : null;
   isStoring = false;
@@ -136,20 +150,27 @@ async function store() {
 
 // --- Files ----------------------------------------------------------------------------------------
 
-function write(path, text) {
-  files.set(path, { path, text, time: Date.now() });
+/** Keeps a change in localStorage, in place of an earlier one, until it is in the database. */
+function keep(key, text, earlier) {
+  if (!mayWrite) return;
+  local?.removeItem(earlier);
   try {
-    if (mayWrite) local?.setItem(path, text);
+    local?.setItem(key, text);
   } catch {
     // Full. The change is safe once it is in the database.
   }
+}
+
+function write(path, text) {
+  files.set(path, { path, text, time: Date.now() });
+  keep(path, text, REMOVED + path);
   changed.add(path);
   store();
 }
 
 function remove(path) {
   files.delete(path);
-  if (mayWrite) local?.removeItem(path);
+  keep(REMOVED + path, "1", path);
   changed.add(path);
   store();
 }
@@ -171,11 +192,14 @@ globalThis.icochessFiles = {
 /** The lock's database, referenced, as browsers close unreferenced ones. */
 let lock;
 
-/** Waits until no other page has the lock. Works without HTTPS, unlike Web Locks. */
-async function takeLock() {
+/**
+ * Waits until no other page has the lock, and calls `onWait` if one has it. Works without HTTPS, unlike Web
+ * Locks.
+ */
+async function takeLock(onWait) {
   try {
     // Waits until every page has closed it. The next page's deletion waits for this opening.
-    indexedDB.deleteDatabase(LOCK);
+    indexedDB.deleteDatabase(LOCK).onblocked = onWait;
     lock = await open(LOCK);
   } catch (why) {
     console.warn(`Without IndexedDB, pages can overwrite each other's game: ${why}`);
@@ -191,10 +215,13 @@ function begin() {
 
 /** Reads all files, and takes the lock now or when the other page is closed. */
 export async function openFiles() {
-  const taken = takeLock();
+  const wait = (time) => new Promise((late) => setTimeout(late, time));
+  let taken;
+  const isBlocked = new Promise((blocked) => (taken = takeLock(blocked)));
   const isTaken = await Promise.race([
     taken.then(() => true),
-    new Promise((late) => setTimeout(late, PATIENCE)),
+    isBlocked.then(() => wait(PATIENCE)),
+    wait(LONGEST),
   ]);
   await read();
   if (isTaken) begin();

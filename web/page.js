@@ -194,8 +194,14 @@ function onFailure(problem) {
   if (!(problem instanceof WebAssembly.RuntimeError)) return;
   // Without graphics, the game may crash before the browser reports them lost.
   const isLost = game.getContext("webgl2")?.isContextLost();
-  tellTrouble(isLost ? words.lost : words.ended, last ?? String(problem));
+  tellTrouble(isLost ? lostText() : words.ended, last ?? String(problem));
 }
+
+/** Whether the game has run long enough to reload by itself. */
+const isSteady = () => performance.now() > STEADY;
+
+/** Returns the text about lost graphics, which promises no more than the page does. */
+const lostText = () => (isSteady() ? words.lost : words.ended);
 
 addEventListener("error", (event) => onFailure(event.error));
 addEventListener("unhandledrejection", (event) => onFailure(event.reason));
@@ -204,9 +210,9 @@ addEventListener("unhandledrejection", (event) => onFailure(event.reason));
 game.addEventListener("webglcontextlost", (event) => {
   // Otherwise the browser restores nothing.
   event.preventDefault();
-  tellTrouble(words.lost);
+  tellTrouble(lostText());
 });
-game.addEventListener("webglcontextrestored", () => performance.now() > STEADY && location.reload());
+game.addEventListener("webglcontextrestored", () => isSteady() && location.reload());
 
 // --- The headset ----------------------------------------------------------------------------------
 

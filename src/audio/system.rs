@@ -22,9 +22,9 @@ use super::output::Device;
 
 /// Time between attempts to open a device. A stream that lasts this long counts as steady.
 const RETRY: Duration = Duration::from_secs(1);
-/// Sample rate until a device is open, hertz.
+/// Sample rate until a device is open, in hertz.
 const FIRST_RATE: u32 = 48_000;
-/// Upper limit of a sound's length, seconds; ambiences loop.
+/// Upper limit of a sound's length, in seconds; ambiences loop.
 const LONGEST: usize = 3;
 
 /// The default sound device, while there is one.
@@ -152,14 +152,14 @@ fn lock(renderer: &Mutex<Renderer>) -> MutexGuard<'_, Renderer> {
     renderer.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Sets the sample rate, hertz. Interrupted sounds end unheard, so that they don't continue now.
+/// Sets the sample rate, in hertz. Interrupted sounds end unheard, so that they don't continue now.
 fn prepare(renderer: &mut Renderer, rate: u32) {
     renderer.on_change_sample_rate(rate);
     renderer.on_start_processing();
     renderer.process(&mut vec![0.0; 2 * LONGEST * rate as usize], 2);
 }
 
-/// Whether a stream with this error must be opened again. [`ErrorKind::DeviceChanged`] means that
+/// Returns whether a stream with this error must be opened again. [`ErrorKind::DeviceChanged`] means that
 /// the system has moved the stream to another device.
 fn ends_stream(error: ErrorKind) -> bool {
     use ErrorKind::{DeviceChanged, RealtimeDenied, Xrun};

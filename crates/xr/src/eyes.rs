@@ -32,7 +32,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Brightest colour of the background while players wait, a dark blue.
 const BREATH: Color = Color::srgb(0.05, 0.07, 0.12);
-/// Period of the background's brightness while players wait, seconds.
+/// Period of the background's brightness while players wait, in seconds.
 const BREATH_SECONDS: f32 = 4.0;
 
 /// Near plane of the eyes, metres; allows a close look at a piece or a hand. Distant depth loses no

@@ -14,7 +14,7 @@ use icochess_play::game::handover::GameHandover;
 
 /// Length of a ray that hits nothing, in metres (Unity XRI's idle stub).
 const IDLE_RAY: f32 = 0.15;
-/// Radius of the marker at the tip of a controller, metres.
+/// Radius of the marker at the tip of a controller, in metres.
 const TIP_RADIUS: f32 = 0.004;
 /// Radius of a ray, metres.
 const RAY_RADIUS: f32 = 0.001;

@@ -1,13 +1,12 @@
 //! Seats the player by placing the board in front of them at the right time.
 //!
-//! At the start it waits until somebody wears the headset. That means a
-//! focused session, a still head, and no report of an absent user. Before the first seating the
-//! eyes see only a card, the render pipelines are prepared, and a head that never holds still is
-//! seated after a timeout. Putting the
-//! headset on seats the player anew, a handover seats the next one, and a recentring seats the
-//! player at once. Without user presence, a
-//! hidden game counts as a headset taken off. The first seating and a handover turn a side to the
-//! front; any other keeps the board's rotation relative to the player.
+//! At the start it waits until somebody wears the headset. That means a focused session, a still
+//! head, and no report of an absent user. Before the first seating the eyes see only a card, the
+//! render pipelines are prepared, and a head that never holds still is seated after a timeout.
+//! Putting the headset on seats the player anew, a handover seats the next one, and a recentring
+//! seats the player at once. Without user presence, a hidden game counts as a headset taken off.
+//! The first seating and a handover turn a side to the front; any other keeps the board's rotation
+//! relative to the player.
 
 use bevy::prelude::*;
 use bevy_mod_xr::spaces::XrPrimaryReferenceSpace;
@@ -46,7 +45,7 @@ const FAR: f32 = 3.0;
 const FAR_SECONDS: f32 = 2.0;
 /// Time that a headset has to determine its position before it counts as rotation-only, in seconds.
 const UNTRACKED_SECONDS: f32 = 2.0;
-/// Maximum time that a wearer waits for the first board, in seconds.
+/// Maximum time that a wearer waits for the first board once the pipelines are there, in seconds.
 const LONGEST_SECONDS: f32 = 3.0;
 
 /// Detects a head that holds still.
@@ -111,6 +110,10 @@ struct BoardPlacement {
     keeps_sight: bool,
 }
 
+/// The systems that seat the player, in `Update`.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct SeatingSystems;
+
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<RoomPlace>()
         .init_resource::<BoardPlacement>()
@@ -131,6 +134,7 @@ pub(super) fn plugin(app: &mut App) {
                 seat_player,
             )
                 .chain()
+                .in_set(SeatingSystems)
                 .after(MenuSystems)
                 .in_set(AppSystems::Input),
         );
@@ -160,7 +164,7 @@ impl BoardPlacement {
 
     /// Seats a player at once whose space has moved, unless a placement is due anyway.
     fn follow_space(&mut self) {
-        if self.due == PlacementDue::No {
+        if matches!(self.due, PlacementDue::No | PlacementDue::UntilTracked) {
             self.seat_anew();
             self.due = PlacementDue::Now;
         }
@@ -428,6 +432,13 @@ mod tests {
         assert!(placement.due == PlacementDue::Now && placement.is_recentring);
         let placement = placement_after(&[SessionEvent::Recentring, SessionEvent::Recentred]);
         assert!(placement.due == PlacementDue::Now && !placement.is_recentring);
+        // A headset that doesn't know its position follows, too.
+        let mut untracked = BoardPlacement {
+            due: PlacementDue::UntilTracked,
+            ..default()
+        };
+        untracked.follow_space();
+        assert_eq!(untracked.due, PlacementDue::Now);
         // A headset just put on still waits for a head that holds still.
         let placement = placement_after(&[HIDDEN, FOCUSED, SessionEvent::Recentring]);
         assert_eq!(placement.due, PlacementDue::WhenStill);

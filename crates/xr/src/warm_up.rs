@@ -1,7 +1,7 @@
 //! Prepares the render pipelines of room and board before the headset's player is seated, who would
 //! otherwise see pieces appear one by one while a graphics card compiles.
 //!
-//! Until then the eyes see only a card. A small camera that nobody sees draws everything else with
+//! Until then the eyes see only a card. A small camera that nobody sees draws the visible rest with
 //! the same settings, so that the renderer requests the same pipelines.
 
 use bevy::camera::RenderTarget;
@@ -15,12 +15,12 @@ use super::one_pass::OnePass;
 use icochess_base::schedule::AppSystems;
 use icochess_ui::workarounds::pipelines::PendingPipelines;
 
-/// Width and height of the small camera's picture, pixels.
+/// Width and height of the small camera's picture, in pixels.
 const PIXELS: u32 = 16;
 /// Frames without a missing pipeline after which all are there. Meshes reach the graphics card over
 /// several frames, and only then request theirs.
 const QUIET_FRAMES: u32 = 10;
-/// Longest wait for the pipelines, seconds.
+/// Maximum wait for the pipelines, in seconds.
 const LONGEST_SECONDS: f32 = 10.0;
 
 /// The small camera.
@@ -32,13 +32,13 @@ struct WarmUpCamera;
 pub(super) struct WarmUp {
     /// Successive frames without a missing pipeline.
     quiet: u32,
-    /// Time since the first frame, seconds.
+    /// Time since the first frame, in seconds.
     waited: f32,
     is_done: bool,
 }
 
 impl WarmUp {
-    /// Whether the player may see the board: all pipelines are there, or take too long.
+    /// Returns whether the player may see the board: all pipelines are there, or take too long.
     pub(super) const fn is_done(&self) -> bool {
         self.is_done
     }
@@ -108,7 +108,7 @@ mod tests {
     use super::*;
 
     /// Returns the seconds until the warm-up is done, at 100 frames a second, with pipelines missing
-    /// for this long, seconds.
+    /// for this long, in seconds.
     fn seconds(missing: f32) -> f32 {
         let mut warm_up = WarmUp::default();
         while !warm_up.is_done() {

@@ -44,7 +44,7 @@ pub const LOCK_TIMEOUT: Duration = Duration::from_secs(1);
 /// Advice for the case that another process uses the folder; ends a sentence.
 pub const IN_USE: &str = "close it, or start this one with --data-dir and another folder";
 
-/// Advice for when there is no more room for files, as the end of a sentence.
+/// Advice for the case that there is no more room for files; ends a sentence.
 pub const MORE_ROOM: &str = "make some";
 
 /// Maximum number of directional lights; unlimited.
@@ -101,15 +101,29 @@ pub const fn offer(_: &str, _: &str) -> bool {
 /// Receives the files that players choose.
 static FILE_LISTENER: OnceLock<Box<dyn Fn(GivenFile) + Send + Sync>> = OnceLock::new();
 
-/// Opens the system's file chooser, unless it is open. Returns at once; the files go to the listener
-/// of [`hear_files`].
+/// Whether the file chooser is open.
+static CHOOSER_IS_OPEN: AtomicBool = AtomicBool::new(false);
+
+/// The open file chooser, which is closed when this is dropped.
+struct OpenChooser;
+
+impl Drop for OpenChooser {
+    fn drop(&mut self) {
+        CHOOSER_IS_OPEN.store(false, Ordering::Relaxed);
+    }
+}
+
+/// Opens the system's file chooser, unless it is open. Returns at once; the files go to the
+/// listener of [`hear_files`].
 pub fn ask_for_file() {
-    static IS_OPEN: AtomicBool = AtomicBool::new(false);
-    if IS_OPEN.swap(true, Ordering::Relaxed) {
+    if CHOOSER_IS_OPEN.swap(true, Ordering::Relaxed) {
+        warn!("The file chooser is still open.");
         return;
     }
+    let open = OpenChooser;
     let chooser = thread::Builder::new().name("file chooser".into());
-    let opened = chooser.spawn(|| {
+    let opened = chooser.spawn(move || {
+        let _open = open;
         let chooser = FileDialog::new().add_filter("PGN", &["pgn"]);
         let files = chooser.add_filter("*", &["*"]).pick_files();
         if let Some(listener) = FILE_LISTENER.get() {
@@ -117,11 +131,9 @@ pub fn ask_for_file() {
                 listener(GivenFile::Path(path));
             }
         }
-        IS_OPEN.store(false, Ordering::Relaxed);
     });
     if let Err(error) = opened {
         warn!("The file chooser cannot be opened: {error}");
-        IS_OPEN.store(false, Ordering::Relaxed);
     }
 }
 

@@ -61,7 +61,7 @@ pub const LOCK_TIMEOUT: Duration = Duration::ZERO;
 /// Advice for the case that another page has the files; ends a sentence.
 pub const IN_USE: &str = "close its page, or go on there";
 
-/// Advice for when there is no more room for files, as the end of a sentence.
+/// Advice for the case that there is no more room for files; ends a sentence.
 pub const MORE_ROOM: &str = "delete saved games";
 
 /// Maximum number of directional lights in Bevy with WebGL 2.

@@ -152,7 +152,7 @@ pub struct Vibration {
 /// Pause between two pulses of a vibration.
 pub const PAUSE: Duration = Duration::from_millis(40);
 
-/// Shortest pulse, milliseconds. The motors of many controllers take some 20 ms to start.
+/// Shortest pulse, in milliseconds. The motors of many controllers take some 20 ms to start.
 const SHORTEST: u64 = 25;
 
 /// Sound and vibration for a [`FeedbackKind`].

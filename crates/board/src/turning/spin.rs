@@ -21,10 +21,10 @@ use icochess_store::effective::FollowSettings;
 
 /// Duration of an animated turn, in seconds.
 pub const TURN_SECONDS: f32 = 0.35;
-/// Visual angle of a board beyond which its turns in the headset take longer, radians. The more of
+/// Visual angle of a board beyond which its turns in the headset take longer, in radians. The more of
 /// the view turns, the more it seems that the player turns instead.
 const CALM_ANGLE: f32 = 30.0_f32.to_radians();
-/// Longest duration of an animated turn, seconds.
+/// Longest duration of an animated turn, in seconds.
 const LONGEST_TURN_SECONDS: f32 = 1.0;
 
 /// Request to turn the board by this rotation about its origin, in world axes, within the bounds of
@@ -259,7 +259,7 @@ fn start_turning(
 }
 
 /// Returns the duration in seconds of a turn in the headset, for a board of this radius at this
-/// distance, metres.
+/// distance, in metres.
 fn seconds_at(radius: f32, distance: f32) -> f32 {
     let angle = 2.0 * f32::atan2(radius, distance);
     (TURN_SECONDS * angle / CALM_ANGLE).clamp(TURN_SECONDS, LONGEST_TURN_SECONDS)

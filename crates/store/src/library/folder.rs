@@ -180,8 +180,8 @@ impl Folder {
         self.offer(&format!("{}.{extension}", file_stem(&record)), &text)
     }
 
-    /// Exports all games to one file, as [`export`](Self::export) does. Unreadable games are
-    /// included as they are.
+    /// Exports all games to one file, as [`export`](Self::export) does. Texts that aren't
+    /// valid games are included as they are.
     pub(super) fn export_all(&self) -> Result<PathBuf, LibraryError> {
         let games = self.data_dir.games();
         let mut saved = found(&games)?;

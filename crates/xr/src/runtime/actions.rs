@@ -8,7 +8,7 @@ use bevy_mod_openxr::poll_events::{OxrEventHandlerExt, OxrEventIn};
 use bevy_mod_openxr::resources::OxrInstance;
 use bevy_mod_openxr::session::OxrSession;
 use bevy_mod_xr::session::XrSessionCreated;
-use bevy_mod_xr::spaces::XrSpaceLocationFlags;
+use bevy_mod_xr::spaces::{XrSpaceLocationFlags, XrSpaceSyncSet};
 use openxr::{
     Action, ActionInput, ActionSet, ActiveActionSet, Binding, Haptic, HapticVibration, Path, Posef,
     Vector2f,
@@ -62,8 +62,11 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             PreUpdate,
             (
-                update_actions.run_if(openxr_session_running.and_then(resource_exists::<Actions>)),
-                read_hands,
+                update_actions
+                    .run_if(openxr_session_running.and_then(resource_exists::<Actions>))
+                    .before(XrSpaceSyncSet),
+                // Not before, as `bare_hands` overwrites what the runtime says of untracked poses.
+                read_hands.after(XrSpaceSyncSet),
             )
                 .chain()
                 .in_set(OxrActionSetSyncSet)

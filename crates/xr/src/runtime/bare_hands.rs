@@ -12,9 +12,9 @@ use crate::head::Head;
 use crate::reading::{HandReading, LatestReading, ReadingSystems};
 use crate::tips::{Tip, TipPose};
 
-/// Distances between the tips of thumb and index finger at pinch values 0 and 1, metres.
+/// Distances between the tips of thumb and index finger at pinch values 0 and 1, in metres.
 const PINCH: [f32; 2] = [0.05, 0.01];
-/// Shoulder from the head, metres: outwards, and down. Rays lead from there through the knuckle of
+/// Shoulder from the head, in metres: outwards, and down. Rays lead from there through the knuckle of
 /// the index finger, so that a pinch doesn't move them.
 const SHOULDER: [f32; 2] = [0.17, 0.25];
 
@@ -162,7 +162,7 @@ mod tests {
     use super::*;
 
     /// Returns the joints of a right hand that points ahead, with this distance between the tips of
-    /// thumb and index finger, metres, and the other fingers straight or in a fist.
+    /// thumb and index finger, in metres, and the other fingers straight or in a fist.
     fn joints(gap: f32, is_fist: bool) -> impl Fn(HandBone) -> Option<Transform> {
         move |bone| {
             use HandBone as B;

@@ -8,14 +8,15 @@ use crate::head::{Head, HeadTracking};
 use crate::session::{Focus, SessionEvent, SessionSystems};
 
 /// Time without hands and without movement of the head after which nobody wears the headset,
-/// seconds.
+/// in seconds.
 const SECONDS: f32 = 10.0;
-/// Largest time that one frame counts for, seconds.
+/// Maximum time that one frame counts for, in seconds.
 const FRAME_SECONDS: f32 = 0.2;
-/// Displacement of a headset that someone wears, metres. A head sways by more in [`SECONDS`].
-const SWAY: f32 = 0.005;
-/// Rotation of a headset that someone wears, radians.
-const NOD: f32 = 0.01;
+/// Displacement of a headset that someone wears, in metres. A head sways by more in [`SECONDS`],
+/// and a headset on a table trembles by less.
+const SWAY: f32 = 0.002;
+/// Rotation of a headset that someone wears, in radians.
+const NOD: f32 = 0.005;
 
 /// Whether somebody wears the headset.
 #[derive(Resource, Debug, Default)]
@@ -24,7 +25,7 @@ pub(super) struct Presence {
     pub(super) is_reported: bool,
     /// Whether the headset was detected as put down.
     is_absent: bool,
-    /// Pose of a headset that holds still, and for how long, seconds.
+    /// Pose of a headset that holds still, and for how long, in seconds.
     still: Option<(Isometry3d, f32)>,
 }
 
@@ -57,15 +58,22 @@ fn detect_presence(
             && before.rotation.angle_between(pose.rotation) < NOD
     };
     let seconds = time.delta_secs().min(FRAME_SECONDS);
+    let mut has_moved = is_handled;
     presence.still = match presence.still {
         Some((before, elapsed)) if !is_handled && is_near(before) => {
-            Some((before, elapsed + seconds))
+            let now = elapsed + seconds;
+            // Tracking drifts, so a headset that was put down is compared with its recent pose.
+            let is_renewed = presence.is_absent && now.floor() > elapsed.floor();
+            Some((if is_renewed { pose } else { before }, now))
         }
-        _ => Some((pose, 0.0)),
+        before => {
+            has_moved |= before.is_some();
+            Some((pose, 0.0))
+        }
     };
     let still = presence.still.map_or(0.0, |(_, elapsed)| elapsed);
     // Until it moves again, a headset that was put down stays so.
-    let is_absent = still >= SECONDS || presence.is_absent && still > 0.0;
+    let is_absent = still >= SECONDS || presence.is_absent && !has_moved;
     if is_absent != presence.is_absent {
         presence.is_absent = is_absent;
         events.write(SessionEvent::Present(!is_absent));
@@ -79,7 +87,7 @@ mod tests {
     use crate::head::HeadPosition;
     use std::time::Duration;
 
-    /// Advances by seconds with the head at `x`, metres. Returns the reported presence, if any.
+    /// Advances by seconds with the head at `x`, in metres. Returns the reported presence, if any.
     fn pass(world: &mut World, seconds: u32, x: f32) -> Vec<SessionEvent> {
         let mut heads = world.query_filtered::<&mut Transform, With<Head>>();
         heads.single_mut(world).unwrap().translation.x = x;
@@ -117,6 +125,13 @@ mod tests {
         assert_eq!(pass(&mut world, 11, 0.01), [SessionEvent::Present(false)]);
         // Noise of a headset at rest.
         assert_eq!(pass(&mut world, 11, 0.011), []);
+        // A system menu doesn't put it on, nor does slow drift.
+        world.insert_resource(Focus(false));
+        assert_eq!(pass(&mut world, 1, 0.011), []);
+        world.insert_resource(Focus(true));
+        for step in 1..10_u8 {
+            assert_eq!(pass(&mut world, 2, 0.011 + 0.001 * f32::from(step)), []);
+        }
         assert_eq!(pass(&mut world, 1, 0.05), [SessionEvent::Present(true)]);
         // In a system menu.
         world.insert_resource(Focus(false));

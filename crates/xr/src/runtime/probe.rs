@@ -135,9 +135,9 @@ fn app_info() -> AppInfo {
     }
 }
 
-/// Time after which players are told what the program waits for, and time before a runtime that
-/// has only just started is asked again.
+/// Time after which players are told what the program waits for.
 const SLOW: Duration = Duration::from_secs(1);
+/// Time after which a runtime that has only just started is asked again.
 const RETRY: Duration = Duration::from_secs(2);
 
 /// Looks for a runtime and a headset. Call it once, before the program starts threads, as its

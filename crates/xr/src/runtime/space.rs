@@ -17,6 +17,7 @@ use bevy_mod_xr::spaces::{XrPrimaryReferenceSpace, XrReferenceSpace, XrSpaceSync
 use openxr::{ReferenceSpaceType, SpaceLocationFlags};
 
 use crate::head::{Head, HeadPosition, HeadTracking};
+use crate::placement::SeatingSystems;
 use crate::relaunch;
 use crate::session::{SessionEvent, SessionStatus};
 use icochess_base::schedule::AppSystems;
@@ -72,6 +73,8 @@ pub(super) fn plugin(app: &mut App) {
                 publish_space.run_if(resource_exists_and_changed::<XrPrimaryReferenceSpace>),
             )
                 .chain()
+                // A new space seats the player in the next frame, once the head is located in it.
+                .after(SeatingSystems)
                 .in_set(AppSystems::Input),
         );
 }

@@ -37,14 +37,19 @@ impl FrameCount {
             .before
             .replace(shown)
             .map_or(0, |before| shown.saturating_sub(before));
+        let step = Duration::from_nanos(step.try_into().unwrap_or(0));
         self.shown += 1;
-        self.time += Duration::from_nanos(step.try_into().unwrap_or(0));
+        // The runtime may have paused.
+        if step > MAX_GAP {
+            return;
+        }
+        self.time += step;
         // A step of one period, or a little more, misses none.
-        let steps = step
-            .saturating_add(period / 2)
-            .checked_div(period)
-            .unwrap_or(0);
-        self.missed += u32::try_from(steps.saturating_sub(1)).unwrap_or(0);
+        let period = Duration::from_nanos(period.try_into().unwrap_or(0));
+        let steps = (step + period / 2)
+            .as_nanos()
+            .checked_div(period.as_nanos());
+        self.missed += u32::try_from(steps.unwrap_or(0).saturating_sub(1)).unwrap_or(0);
     }
 }
 
