@@ -377,8 +377,8 @@ class Page:
 
     def keep(self, name, text):
         """Stores a file of the game as earlier versions did, from the next page on."""
-        self.first(f"if (!sessionStorage.{name.split('.')[0]}) {{ sessionStorage.{name.split('.')[0]} = 1; "
-                   f"localStorage.setItem('icochess/{name}', {json.dumps(text)}); }}")
+        once = f"sessionStorage[{json.dumps(name)}]"
+        self.first(f"if (!{once}) {{ {once} = 1; localStorage.setItem('icochess/{name}', {json.dumps(text)}); }}")
 
     def open(self, asked="", **arguments):
         if arguments:
