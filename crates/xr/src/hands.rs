@@ -10,6 +10,7 @@ use super::buttons::Buttons;
 use super::config::Hand;
 use super::steady::Steady;
 use icochess_base::schedule::AppSystems;
+use icochess_board::stage::drawing::seen_if;
 use icochess_play::game::handover::GameHandover;
 
 /// Length of a ray that hits nothing, in metres (Unity XRI's idle stub).
@@ -263,13 +264,6 @@ fn draw_rays(
     >,
 ) {
     for (input, OnPanel(on_panel), towards, interaction) in &hands {
-        let shown = |yes| {
-            if yes {
-                Visibility::Inherited
-            } else {
-                Visibility::Hidden
-            }
-        };
         for (aim, grip, mut visibility) in &mut poses {
             let hand = aim.map(|aim| aim.0).or(grip.map(|grip| grip.0));
             // Keeps the controllers visible during a handover, so that the next player can find
@@ -279,7 +273,7 @@ fn draw_rays(
             if hand == Some(input.hand) {
                 // A controller that a bare hand has put down isn't at the hand.
                 let is_held = aim.is_some() || !input.is_bare;
-                visibility.set_if_neq(shown(input.active && is_held || stays));
+                visibility.set_if_neq(seen_if(input.active && is_held || stays));
             }
         }
         // The depth of a hit on the panel's picture is not a world distance.
@@ -314,7 +308,7 @@ fn draw_rays(
                     scale: Vec3::ONE,
                 });
             }
-            visibility.set_if_neq(shown(input.active && mark.is_some()));
+            visibility.set_if_neq(seen_if(input.active && mark.is_some()));
         }
     }
 }

@@ -13,6 +13,7 @@ use super::pointing::{HandPointerSystems, PointSystems};
 use super::tips::{Tip, Tips};
 use icochess_base::schedule::AppSystems;
 use icochess_board::pieces::in_hand::foot;
+use icochess_board::stage::drawing::seen_if;
 use icochess_board::stage::reach::NearQuery;
 use icochess_board::stage::shape::BoardShape;
 use icochess_play::game::Match;
@@ -164,20 +165,13 @@ fn show_ray_or_tip(
     mut rays: Query<(&Ray, &mut Visibility), Without<TipMark>>,
     mut marks: Query<(&TipMark, &mut Visibility), Without<Ray>>,
 ) {
-    let shown = |yes| {
-        if yes {
-            Visibility::Inherited
-        } else {
-            Visibility::Hidden
-        }
-    };
     for (input, near) in &hands {
         let is_near = near.0.is_some();
         for (_, mut ray) in rays.iter_mut().filter(|(ray, _)| ray.0 == input.hand) {
-            ray.set_if_neq(shown(!is_near));
+            ray.set_if_neq(seen_if(!is_near));
         }
         for (_, mut mark) in marks.iter_mut().filter(|(mark, _)| mark.0 == input.hand) {
-            mark.set_if_neq(shown(is_near && !input.is_bare));
+            mark.set_if_neq(seen_if(is_near && !input.is_bare));
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Prepares the render pipelines of room and board before the headset's player is seated, who would
 //! otherwise see pieces appear one by one while a graphics card compiles.
 //!
-//! Until then the eyes see only a card. A small camera that nobody sees draws the visible rest with
+//! Until then the eyes see only a card. A small hidden camera draws the rest of the scene with
 //! the same settings, so that the renderer requests the same pipelines.
 
 use bevy::camera::RenderTarget;
@@ -62,7 +62,7 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// Spawns the small camera beside the first eye.
+/// Spawns the small camera together with the first eye.
 fn spawn_camera(
     added: On<Add, XrCamera>,
     eyes: Query<&XrCamera>,

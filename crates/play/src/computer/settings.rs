@@ -99,12 +99,13 @@ pub fn available_cores() -> usize {
     std::thread::available_parallelism().map_or(1, NonZeroUsize::get)
 }
 
-/// Returns the number of cores a search may use. Beside a headset it is half of the physical ones,
-/// as the compositor and, for a wireless headset, the video encoder need the others.
-pub(super) fn search_cores(display: Display) -> usize {
+/// Returns the number of cores that a search may use, of those available. With a headset this is
+/// half of the physical cores, because the compositor and, for a wireless headset, the video
+/// encoder need the others.
+fn search_cores(display: Display, available: usize, physical: usize) -> usize {
     match display {
-        Display::Flat => available_cores(),
-        Display::Headset => (num_cpus::get_physical() / 2).clamp(1, available_cores()),
+        Display::Flat => available,
+        Display::Headset => (physical / 2).clamp(1, available),
     }
 }
 
@@ -149,7 +150,8 @@ impl Computer {
 
     /// Returns the number of search threads on this display.
     pub(super) fn threads(&self, display: Display) -> usize {
-        self.cores.clamp(1, search_cores(display))
+        let most = search_cores(display, available_cores(), num_cpus::get_physical());
+        self.cores.clamp(1, most)
     }
 }
 
@@ -166,4 +168,20 @@ pub fn next_human(computer: &Computer, game: &Match) -> Option<Side> {
     [turn, !turn]
         .into_iter()
         .find(|side| !computer.plays(*side))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn headset_keeps_half_of_the_physical_cores() {
+        let headset = |available, physical| search_cores(Display::Headset, available, physical);
+        assert_eq!(headset(16, 8), 4);
+        assert_eq!(headset(8, 8), 4);
+        // Fewer available than there are.
+        assert_eq!(headset(2, 16), 2);
+        assert_eq!(headset(1, 1), 1);
+        assert_eq!(search_cores(Display::Flat, 16, 8), 16);
+    }
 }

@@ -7,8 +7,8 @@ use crate::hands::HandInput;
 use crate::head::{Head, HeadTracking};
 use crate::session::{Focus, SessionEvent, SessionSystems};
 
-/// Time without hands and without movement of the head after which nobody wears the headset,
-/// in seconds.
+/// Time without hands and without movement of the head after which the headset counts as put
+/// down, in seconds.
 const SECONDS: f32 = 10.0;
 /// Maximum time that one frame counts for, in seconds.
 const FRAME_SECONDS: f32 = 0.2;
