@@ -126,8 +126,9 @@ fn computer_keeps_playing_in_hidden_window() {
     player.wait("a move", |p| (!p.moves().is_empty()).then_some(()));
     player.screen.unmap(player.window);
     let before = player.moves().len();
-    // Requests would wake the window, so this waits without any.
-    sleep(Duration::from_secs(10));
+    // Requests would wake the window, so this waits without any. On a busy machine whose shaders are
+    // still being compiled, the computers need a multiple of their time.
+    sleep(Duration::from_secs(30));
     let moves = player.moves().len() - before;
-    assert!(moves >= 4, "{moves} moves in 10 s");
+    assert!(moves >= 4, "{moves} moves in 30 s");
 }
