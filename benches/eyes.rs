@@ -4,17 +4,19 @@
 //!
 //! ```text
 //! cargo bench --profile dev --bench eyes
+//! cargo bench --profile dev --bench eyes -- icochess terrace    # only these boards and rooms
 //! ```
 
 use std::env;
 use std::f32::consts::PI;
+use std::fmt::Debug;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use bevy::app::PluginsState;
-use bevy::camera::RenderTarget;
+use bevy::camera::{RenderTarget, Viewport};
 use bevy::log::LogPlugin;
 use bevy::prelude::*;
 use bevy::render::RenderApp;
@@ -40,6 +42,7 @@ use icochess::ui::panel;
 use icochess::xr;
 use icochess::xr::hands::RayCamera;
 use icochess::xr::one_pass::{OnePass, OnePassPlugin};
+use icochess::xr::runtime::load::LEVELS;
 use icochess_boards::Variant;
 use icochess_shape::Room;
 
@@ -55,13 +58,12 @@ const BETWEEN_EYES: f32 = 0.063;
 const FRAMES: usize = 100;
 /// Maximum measuring time.
 const LONGEST: Duration = Duration::from_secs(10);
-/// Sample counts, each with its warm-up time. At first, pieces appear, the board turns home and
-/// textures are created.
-const SAMPLES: [(Antialiasing, Duration); 3] = [
-    (Antialiasing::Off, Duration::from_secs(3)),
-    (Antialiasing::Two, Duration::from_millis(500)),
-    (Antialiasing::Four, Duration::from_millis(500)),
-];
+/// Warm-up time of a scene, in which pieces appear, the board turns home and pipelines are made.
+const SETTLED: Duration = Duration::from_secs(3);
+/// Warm-up time of other sample counts and sizes, whose textures are created.
+const RESIZED: Duration = Duration::from_millis(500);
+/// Sample counts, each measured with the whole picture and the sizes that a load shrinks it to.
+const SAMPLES: [Antialiasing; 3] = [Antialiasing::Off, Antialiasing::Two, Antialiasing::Four];
 /// Required features of the graphics card.
 const WANTED: wgpu::Features =
     wgpu::Features::TIMESTAMP_QUERY.union(wgpu::Features::TIMESTAMP_QUERY_INSIDE_ENCODERS);
@@ -238,11 +240,33 @@ fn median_and_99th(mut times: Vec<f32>) -> [f32; 2] {
     [0.5, 0.99].map(|part| times[((times.len() - 1) as f32 * part).round() as usize])
 }
 
+/// Shrinks the rendered part of each eye's picture.
+fn shrink(app: &mut App, scale: f32) {
+    let world = app.world_mut();
+    let mut eyes = world.query_filtered::<&mut Camera, With<OnePass>>();
+    for mut eye in eyes.iter_mut(world) {
+        eye.viewport = (scale < 1.0).then(|| Viewport {
+            physical_size: (SIZE.as_vec2() * scale).as_uvec2(),
+            ..default()
+        });
+    }
+}
+
+/// Returns whether the command line names none of `all`, or this one.
+fn is_wanted<T: Debug>(one: &T, all: &[T]) -> bool {
+    let named: Vec<String> = env::args().skip(1).map(|it| it.to_lowercase()).collect();
+    let is_named = |it: &T| named.contains(&format!("{it:?}").to_lowercase());
+    is_named(one) || !all.iter().any(is_named)
+}
+
 fn main() -> ExitCode {
     let out = env::var_os("ICOCHESS_TEST_OUT").map(PathBuf::from);
     let mut is_named = false;
     for room in Room::ALL {
         for variant in Variant::ALL {
+            if !is_wanted(&room, &Room::ALL) || !is_wanted(&variant, &Variant::ALL) {
+                continue;
+            }
             let mut app = game(variant, room);
             if !is_named {
                 let card = app.world().resource::<RenderAdapterInfo>();
@@ -266,18 +290,25 @@ fn main() -> ExitCode {
                             .before(RenderGraphSystems::Submit),
                     ),
                 );
-            for (samples, settled) in SAMPLES {
+            run(&mut app, SETTLED);
+            for samples in SAMPLES {
                 app.world_mut().resource_mut::<Settings>().antialiasing = samples;
-                run(&mut app, settled);
-                let times = measure(&mut app);
-                let frames = times.len();
-                let [median, most] = median_and_99th(times);
-                let samples = samples.id();
-                println!(
-                    "{variant}, {room:?}, samples {samples}: median {median:.2}, \
-                     99th percentile {most:.2} ({frames} frames)"
-                );
+                let mut scales = LEVELS.map(|level| level.scale).to_vec();
+                scales.dedup();
+                for scale in scales {
+                    shrink(&mut app, scale);
+                    run(&mut app, RESIZED);
+                    let times = measure(&mut app);
+                    let frames = times.len();
+                    let [median, most] = median_and_99th(times);
+                    let samples = samples.id();
+                    println!(
+                        "{variant}, {room:?}, samples {samples}, scale {scale}: \
+                         median {median:.2}, 99th percentile {most:.2} ({frames} frames)"
+                    );
+                }
             }
+            shrink(&mut app, 1.0);
             if let Some(out) = &out {
                 save_picture(&mut app, out.join(format!("eye-{variant}-{room:?}.png")));
             }

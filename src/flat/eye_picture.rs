@@ -95,7 +95,7 @@ fn fit_part(
         RenderTarget::TextureView(eye) => (Some(*eye), camera),
         _ => (None, camera),
     }));
-    let Some(size) = eye.and_then(Camera::physical_target_size) else {
+    let Some(size) = eye.and_then(Camera::physical_viewport_size) else {
         return;
     };
     let part = part(size, window.physical_size());

@@ -22,7 +22,8 @@ use bevy::render::view::{ExtractedView, ViewDepthTexture, ViewTarget};
 use bevy::render::{Render, RenderApp, RenderSystems};
 use bevy_mod_xr::session::XrRenderSystems;
 
-/// Makes a camera render in one pass. The camera must have no skybox and no custom passes.
+/// Makes a camera render in one pass. The camera must have no skybox and no custom passes, and clears
+/// its whole output.
 #[derive(Component, ExtractComponent, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct OnePass {
     /// Whether another system reads the camera's main texture this frame. If not, the camera
@@ -40,11 +41,11 @@ impl OnePass {
                 ..
             }
         );
-        let has_whole = camera.viewport.is_none() && camera.sorted_camera_index_for_target == 0;
+        let is_first = camera.sorted_camera_index_for_target == 0;
         let shown = target.out_texture_view_format();
         !self.keeps_main_texture
             && replaces
-            && has_whole
+            && is_first
             && shown == Some(target.main_texture_format())
     }
 }

@@ -23,31 +23,50 @@ const QUIET_FRAMES: u32 = 10;
 /// Maximum wait for the pipelines, in seconds.
 const LONGEST_SECONDS: f32 = 10.0;
 
-/// The small camera.
-#[derive(Component)]
-struct WarmUpCamera;
-
-/// Whether the pipelines are there.
-#[derive(Resource, Debug, Default)]
-pub(super) struct WarmUp {
+/// A small camera that draws the scene until all its pipelines are there, and then disappears.
+#[derive(Component, Debug, Default)]
+pub(super) struct WarmUpCamera {
     /// Successive frames without a missing pipeline.
     quiet: u32,
     /// Time since the first frame, in seconds.
     waited: f32,
+}
+
+impl WarmUpCamera {
+    /// Returns the camera with the picture that it draws to, and all that decides which pipelines
+    /// it needs, other than the number of samples.
+    pub(super) fn bundle(images: &mut Assets<Image>) -> impl Bundle {
+        let image = Image::new_target_texture(PIXELS, PIXELS, TextureFormat::Rgba8UnormSrgb, None);
+        (
+            Name::new("warm-up camera"),
+            Self::default(),
+            Camera3d::default(),
+            RenderTarget::Image(images.add(image).into()),
+            Projection::custom(XrProjection::default()),
+            NoIndirectDrawing,
+            NoCpuCulling,
+            OnePass::default(),
+        )
+    }
+
+    /// Advances by a frame of `seconds` with this number of missing pipelines. Returns whether all
+    /// pipelines are there, or take too long.
+    fn advance(&mut self, missing: usize, seconds: f32) -> bool {
+        self.waited += seconds;
+        self.quiet = if missing == 0 { self.quiet + 1 } else { 0 };
+        self.quiet >= QUIET_FRAMES || self.waited >= LONGEST_SECONDS
+    }
+}
+
+/// Whether the player may see the board.
+#[derive(Resource, Debug, Default)]
+pub(super) struct WarmUp {
     is_done: bool,
 }
 
 impl WarmUp {
-    /// Returns whether the player may see the board: all pipelines are there, or take too long.
     pub(super) const fn is_done(&self) -> bool {
         self.is_done
-    }
-
-    /// Advances by a frame of `seconds` with this number of missing pipelines.
-    fn advance(&mut self, missing: usize, seconds: f32) {
-        self.waited += seconds;
-        self.quiet = if missing == 0 { self.quiet + 1 } else { 0 };
-        self.is_done |= self.quiet >= QUIET_FRAMES || self.waited >= LONGEST_SECONDS;
     }
 }
 
@@ -71,34 +90,23 @@ fn spawn_camera(
     mut commands: Commands,
 ) {
     let is_first = eyes.get(added.entity).is_ok_and(|eye| eye.0 == 0);
-    if !is_first || warm_up.is_done {
-        return;
+    if is_first && !warm_up.is_done {
+        commands.spawn(WarmUpCamera::bundle(&mut images));
     }
-    let image = Image::new_target_texture(PIXELS, PIXELS, TextureFormat::Rgba8UnormSrgb, None);
-    commands.spawn((
-        Name::new("warm-up camera"),
-        WarmUpCamera,
-        Camera3d::default(),
-        RenderTarget::Image(images.add(image).into()),
-        Projection::custom(XrProjection::default()),
-        NoIndirectDrawing,
-        NoCpuCulling,
-        OnePass::default(),
-    ));
 }
 
 fn advance(
     time: Res<Time<Real>>,
     pipelines: Option<Res<PendingPipelines>>,
-    cameras: Query<Entity, With<WarmUpCamera>>,
+    mut cameras: Query<(Entity, &mut WarmUpCamera)>,
     mut warm_up: ResMut<WarmUp>,
     mut commands: Commands,
 ) {
     let missing = pipelines.map_or(0, |pipelines| pipelines.count());
-    warm_up.advance(missing, time.delta_secs());
-    if warm_up.is_done {
-        for camera in &cameras {
-            commands.entity(camera).despawn();
+    for (entity, mut camera) in &mut cameras {
+        if camera.advance(missing, time.delta_secs()) {
+            commands.entity(entity).despawn();
+            warm_up.is_done = true;
         }
     }
 }
@@ -110,12 +118,9 @@ mod tests {
     /// Returns the seconds until the warm-up is done, at 100 frames a second, with pipelines missing
     /// for this long, in seconds.
     fn seconds(missing: f32) -> f32 {
-        let mut warm_up = WarmUp::default();
-        while !warm_up.is_done() {
-            let is_missing = warm_up.waited < missing;
-            warm_up.advance(usize::from(is_missing), 0.01);
-        }
-        warm_up.waited
+        let mut camera = WarmUpCamera::default();
+        while !camera.advance(usize::from(camera.waited < missing), 0.01) {}
+        camera.waited
     }
 
     #[test]

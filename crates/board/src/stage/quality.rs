@@ -10,12 +10,32 @@ pub use icochess_store::choices::Antialiasing;
 use icochess_store::effective::FollowSettings;
 
 /// Returns Bevy's setting for a GPU or a CPU renderer, with or without support for two samples.
-const fn samples(wanted: Antialiasing, is_processor: bool, has_two: bool) -> Msaa {
-    match wanted {
-        Antialiasing::Off => Msaa::Off,
-        Antialiasing::Auto if is_processor => Msaa::Off,
-        Antialiasing::Two if has_two => Msaa::Sample2,
-        Antialiasing::Auto | Antialiasing::Two | Antialiasing::Four => Msaa::Sample4,
+const fn samples(
+    wanted: Antialiasing,
+    limit: SampleLimit,
+    is_processor: bool,
+    has_two: bool,
+) -> Msaa {
+    let wanted = match wanted {
+        Antialiasing::Off => 1,
+        Antialiasing::Auto if is_processor => 1,
+        Antialiasing::Two => 2,
+        Antialiasing::Auto | Antialiasing::Four => 4,
+    };
+    match (wanted, limit.0) {
+        (1, _) | (_, 1) => Msaa::Off,
+        (2, _) | (_, 2) if has_two => Msaa::Sample2,
+        _ => Msaa::Sample4,
+    }
+}
+
+/// Maximum number of samples per pixel: 1, 2 or 4. A headset lowers it while frames are late.
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SampleLimit(pub u32);
+
+impl Default for SampleLimit {
+    fn default() -> Self {
+        Self(4)
     }
 }
 
@@ -29,7 +49,7 @@ const FORMATS: [TextureFormat; 4] = [
 
 /// Graphics adapter. Its resources are missing in headless mode.
 #[derive(bevy::ecs::system::SystemParam)]
-struct GraphicsAdapter<'w> {
+pub struct GraphicsAdapter<'w> {
     wanted: Res<'w, Antialiasing>,
     info: Option<Res<'w, RenderAdapterInfo>>,
     adapter: Option<Res<'w, RenderAdapter>>,
@@ -37,11 +57,16 @@ struct GraphicsAdapter<'w> {
 }
 
 impl GraphicsAdapter<'_> {
-    fn samples(&self) -> Msaa {
+    /// Returns the number of samples that the player wants, within `limit`.
+    pub fn samples(&self, limit: SampleLimit) -> Msaa {
+        samples(*self.wanted, limit, self.is_processor(), self.has_two())
+    }
+
+    /// Returns whether the processor draws.
+    pub fn is_processor(&self) -> bool {
         // 4 is `wgpu::DeviceType::Cpu`.
-        let is_processor = self.info.as_ref();
-        let is_processor = is_processor.is_some_and(|info| info.device_type as u8 == 4);
-        samples(*self.wanted, is_processor, self.has_two())
+        let info = self.info.as_ref();
+        info.is_some_and(|info| info.device_type as u8 == 4)
     }
 
     /// Returns whether the adapter supports two samples; all adapters support four.
@@ -66,23 +91,34 @@ pub const FULL_LUMINANCE: f32 = 998.0;
 
 pub(super) fn plugin(app: &mut App) {
     app.follow_settings(|settings, _| settings.antialiasing)
+        .init_resource::<SampleLimit>()
         .add_observer(configure_camera)
         .add_systems(
             Update,
-            update_cameras.run_if(resource_changed::<Antialiasing>),
+            update_cameras
+                .run_if(resource_changed::<Antialiasing>.or_else(resource_changed::<SampleLimit>)),
         );
 }
 
 /// Configures new cameras, in the window and in a headset. Dithering prevents visible bands in the
 /// dusk.
-fn configure_camera(added: On<Add, Camera3d>, card: GraphicsAdapter, mut commands: Commands) {
+fn configure_camera(
+    added: On<Add, Camera3d>,
+    card: GraphicsAdapter,
+    limit: Res<SampleLimit>,
+    mut commands: Commands,
+) {
     commands
         .entity(added.entity)
-        .insert((card.samples(), TONE, DebandDither::Enabled));
+        .insert((card.samples(*limit), TONE, DebandDither::Enabled));
 }
 
-fn update_cameras(card: GraphicsAdapter, mut cameras: Query<&mut Msaa, With<Camera3d>>) {
-    let samples = card.samples();
+fn update_cameras(
+    card: GraphicsAdapter,
+    limit: Res<SampleLimit>,
+    mut cameras: Query<&mut Msaa, With<Camera3d>>,
+) {
+    let samples = card.samples(*limit);
     for mut camera in &mut cameras {
         camera.set_if_neq(samples);
     }
@@ -111,7 +147,13 @@ mod tests {
     fn unsupported_sample_counts_fall_back_to_supported_ones() {
         for is_processor in [false, true] {
             for has_two in [false, true] {
-                let samples = |wanted| samples(wanted, is_processor, has_two);
+                let within = |wanted, limit| samples(wanted, limit, is_processor, has_two);
+                let samples = |wanted| within(wanted, SampleLimit::default());
+                assert_eq!(within(Antialiasing::Four, SampleLimit(1)), Msaa::Off);
+                assert_eq!(
+                    within(Antialiasing::Four, SampleLimit(2)),
+                    samples(Antialiasing::Two)
+                );
                 assert_eq!(samples(Antialiasing::Off), Msaa::Off);
                 assert_eq!(samples(Antialiasing::Four), Msaa::Sample4);
                 assert_eq!(samples(Antialiasing::Two) == Msaa::Sample2, has_two);

@@ -6,6 +6,7 @@
 //! * `bare_hands`: input by tracked joints.
 //! * `session`: session states, frame pacing, and loss of the runtime.
 //! * `timing`: time of a frame.
+//! * [`load`]: picture quality while the graphics card is too slow.
 //! * `presence`: detection of a headset that was put down.
 //! * `refresh`: refresh rate.
 //! * `passthrough`: the real room instead of the virtual one.
@@ -16,6 +17,7 @@
 mod actions;
 mod bare_hands;
 pub mod init;
+pub mod load;
 mod loader;
 mod passthrough;
 mod presence;
@@ -88,6 +90,7 @@ pub(super) fn plugin(app: &mut App) {
         timing::plugin,
         sharpness::plugin,
         refresh::plugin,
+        load::plugin,
         passthrough::plugin,
         visibility_mask::plugin,
         space::plugin,

@@ -13,6 +13,8 @@ use bevy_mod_openxr::render::OxrWaitFrameSystem;
 use bevy_mod_openxr::resources::{OxrFrameState, Pipelined};
 use bevy_mod_xr::session::{XrFirst, XrHandleEvents};
 
+use super::load::Load;
+
 /// Maximum difference from the system clock. With a larger difference, the runtime or the machine
 /// has slept, and the time is reset.
 const MAX_GAP: Duration = Duration::from_secs(1);
@@ -32,16 +34,17 @@ struct FrameCount {
 
 impl FrameCount {
     /// Counts a frame displayed at `shown`, where frames are `period` apart, both in nanoseconds.
-    fn add(&mut self, shown: i64, period: i64) {
+    /// Returns the time since the previous frame and the number of frames missed in it; `None`
+    /// after a pause of the runtime.
+    fn add(&mut self, shown: i64, period: i64) -> Option<(Duration, u32)> {
         let step = self
             .before
             .replace(shown)
             .map_or(0, |before| shown.saturating_sub(before));
         let step = Duration::from_nanos(step.try_into().unwrap_or(0));
         self.shown += 1;
-        // The runtime may have paused.
         if step > MAX_GAP {
-            return;
+            return None;
         }
         self.time += step;
         // A step of one period, or a little more, misses none.
@@ -49,16 +52,21 @@ impl FrameCount {
         let steps = (step + period / 2)
             .as_nanos()
             .checked_div(period.as_nanos());
-        self.missed += u32::try_from(steps.unwrap_or(0).saturating_sub(1)).unwrap_or(0);
+        let missed = u32::try_from(steps.unwrap_or(0).saturating_sub(1)).unwrap_or(0);
+        self.missed += missed;
+        Some((step, missed))
     }
 }
 
-/// Logs the number of missed frames every minute, for bug reports.
-fn count_frames(frame: Res<OxrFrameState>, mut count: ResMut<FrameCount>) {
-    count.add(
+/// Counts missed frames, and logs their number every minute for bug reports.
+fn count_frames(frame: Res<OxrFrameState>, mut count: ResMut<FrameCount>, mut load: ResMut<Load>) {
+    let counted = count.add(
         frame.predicted_display_time.as_nanos(),
         frame.predicted_display_period.as_nanos(),
     );
+    if let Some((step, missed)) = counted {
+        load.add(step, missed);
+    }
     if count.time >= LOG_EVERY {
         let FrameCount {
             shown,

@@ -12,6 +12,7 @@ use bevy::core_pipeline::core_3d::{CORE_3D_DEPTH_FORMAT, main_opaque_pass_3d};
 use bevy::core_pipeline::schedule::{Core3d, Core3dSystems};
 use bevy::mesh::VertexBufferLayout;
 use bevy::prelude::*;
+use bevy::render::camera::ExtractedCamera;
 use bevy::render::extract_resource::{ExtractResource, ExtractResourcePlugin};
 use bevy::render::render_resource::{
     Buffer, BufferInitDescriptor, BufferUsages, CachedRenderPipelineId, CompareFunction,
@@ -222,13 +223,13 @@ fn prepare_masks(
 }
 
 fn draw(
-    view: ViewQuery<(&XrCamera, &ViewDepthTexture)>,
+    view: ViewQuery<(&XrCamera, &ExtractedCamera, &ViewDepthTexture)>,
     eyes: Res<EyeMasks>,
     cache: Res<PipelineCache>,
     mut context: RenderContext,
 ) {
-    let (camera, depth) = view.into_inner();
-    let Some(Some(mask)) = eyes.0.get(camera.0 as usize) else {
+    let (eye, camera, depth) = view.into_inner();
+    let Some(Some(mask)) = eyes.0.get(eye.0 as usize) else {
         return;
     };
     let Some(pipeline) = cache.get_render_pipeline(mask.pipeline) else {
@@ -243,6 +244,9 @@ fn draw(
         occlusion_query_set: None,
         multiview_mask: None,
     });
+    if let Some(viewport) = &camera.viewport {
+        pass.set_camera_viewport(viewport);
+    }
     pass.set_render_pipeline(pipeline);
     pass.set_vertex_buffer(0, mask.corners.slice(..));
     pass.draw(0..mask.of.len() as u32, 0..1);
