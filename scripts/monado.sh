@@ -1,5 +1,5 @@
 # shellcheck shell=bash disable=SC2034,SC2154 # shares variables with the sourcing script
-# Provides Monado, the OpenXR runtime of the headset tests. Sourced by scripts/test and
+# Provides Monado, the OpenXR runtime of the headset tests, with Vulkan's validation layers. Sourced by scripts/test and
 # scripts/make-pictures, after lib.sh.
 #
 # Installs Monado with the package manager. If the distribution has none or an old one, it unpacks a
@@ -22,7 +22,7 @@ provide_monado() {
         return 1
     fi
     root=$cache/$(newer_suite) || root=
-    if [[ -z $root || ! -x $root/usr/bin/monado-service ]]; then
+    if [[ -z $root || ! -e $root/usr/share/vulkan/explicit_layer.d ]]; then
         if monado_is_packaged; then
             say "Installing with $pm: Monado, a simulated headset for the tests"
             # shellcheck disable=SC2046 # several packages
@@ -44,6 +44,7 @@ provide_monado() {
 has_monado() {
     has monado-service &&
         has_file /usr{,/local}/share/openxr/1/openxr_monado*.json &&
+        has_file /usr{,/local}/share/vulkan/explicit_layer.d/VkLayer_khronos_validation.json &&
         has_library libopenxr_loader.so.1 &&
         ! installed_monado_is_old
 }
@@ -56,8 +57,9 @@ installed_monado_is_old() {
 
 monado_packages() {
     case $pm in
-    apt) echo monado-service libopenxr1-monado libopenxr-loader1 ;;
-    *) echo monado ;;
+    apt) echo monado-service libopenxr1-monado libopenxr-loader1 vulkan-validationlayers ;;
+    zypper) echo monado vulkan-validationlayers ;;
+    *) echo monado vulkan-validation-layers ;;
     esac
 }
 
@@ -97,7 +99,7 @@ newer_suite() (
 # shows whether the runtime itself works when a test fails.
 tree_packages=(
     patchelf libopenxr-utils
-    monado-service libopenxr1-monado libopenxr-loader1 mesa-vulkan-drivers
+    monado-service libopenxr1-monado libopenxr-loader1 mesa-vulkan-drivers vulkan-validationlayers
     libasound2t64 libudev1 libxkbcommon0 libxkbcommon-x11-0 libwayland-client0
     libx11-xcb1 libxcursor1 libxi6 libxrandr2 libgcc-s1
 )

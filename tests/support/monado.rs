@@ -234,6 +234,14 @@ impl Monado {
         }
     }
 
+    /// Returns the folder of Vulkan's validation layers, if they are installed beside the runtime.
+    pub fn vulkan_layers(&self) -> Option<PathBuf> {
+        let share = self.tree.runtime_manifest.ancestors().nth(3)?;
+        let layers = share.join("vulkan/explicit_layer.d");
+        let files = files_starting_with(&layers, "VkLayer_khronos_validation");
+        (!files.is_empty()).then_some(layers)
+    }
+
     /// Connects to the player's head and hands. Only one driver may exist at a time.
     pub fn driver(&self) -> RemoteDriver {
         RemoteDriver::connect(self.port)

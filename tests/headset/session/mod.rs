@@ -9,12 +9,14 @@ mod focus;
 mod frames;
 mod instance;
 mod kept;
+mod load;
 mod mask;
 mod passthrough;
 mod profiles;
 mod returns;
 mod seat;
 mod simple;
+mod validation;
 
 use std::time::Duration;
 
