@@ -572,6 +572,8 @@ next-is = Als Nächstes: { $white } – { $black }
 ## Hilfe
 
 key-left-drag = Ziehen mit links
+does-carry = eine Figur bewegen, die ziehen kann; sonst das Brett drehen
+key-middle-drag = Ziehen mit der Mitteltaste
 does-turn = Brett drehen
 key-shift-drag = Umschalt + Ziehen mit links
 does-roll = Kugel rollen oder Brett neigen
@@ -647,7 +649,7 @@ hand-menu-does = Tafel ein- oder ausblenden
 hand-menu-held-does = Brett wieder vor dich holen
 in-the-window = Im Fenster
 with-the-mouse = Mit der Maus
-with-fingers = Auf einem Touchscreen drehst du das Brett durch Ziehen und wählst durch Tippen. Zwei Finger zoomen und rollen.
+with-fingers = Auf einem Touchscreen drehst du das Brett durch Ziehen und wählst durch Tippen. Die ausgewählte Figur ziehst du mit dem Finger. Zwei Finger zoomen und rollen.
 with-the-keyboard = Mit der Tastatur
 # Die Teile eines Controllers.
 part-trigger = Abzug

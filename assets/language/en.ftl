@@ -611,6 +611,8 @@ next-is = Next: { $white } – { $black }
 ## Help
 
 key-left-drag = Left drag
+does-carry = carry a piece that can move; elsewhere: turn the board
+key-middle-drag = Middle drag
 does-turn = turn the board
 key-shift-drag = Shift + left drag
 does-roll = roll the ball, or tilt the board
@@ -707,7 +709,7 @@ label-menu = Menu
 label-learn = Neighbours
 in-the-window = In the window
 with-the-mouse = With the mouse
-with-fingers = On a touch screen, drag to turn the board and tap to select. Two fingers zoom and roll.
+with-fingers = On a touch screen, drag to turn the board and tap to select. Drag the selected piece to carry it. Two fingers zoom and roll.
 with-the-keyboard = With the keyboard
 in-the-headset = In the headset
 

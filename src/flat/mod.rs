@@ -5,6 +5,7 @@
 //! a headset, whose player holds the board ([`round`]).
 
 pub mod camera;
+mod carry;
 mod clicks;
 mod cursor;
 mod drop;
@@ -37,6 +38,7 @@ use bevy::picking::input::PointerInputSettings;
 use bevy::prelude::*;
 use bevy::window::{MonitorSelection, PrimaryWindow, WindowFocused, WindowMode};
 
+use carry::MouseCarry;
 use icochess_base::display::{Display, FullScreenRequested};
 use icochess_base::platform;
 use icochess_base::schedule::AppSystems;
@@ -58,7 +60,7 @@ const TURN_PER_PIXEL: f32 = 0.006;
 pub(crate) fn plugin(app: &mut App) {
     app.add_observer(turn_by_drag)
         .add_plugins((
-            camera::plugin,
+            (camera::plugin, carry::plugin),
             drop::plugin,
             enlarge::plugin,
             eye_picture::plugin,
@@ -130,12 +132,18 @@ fn turn_by_drag(
     (display, at_window): (Res<State<Display>>, Res<AtWindow>),
     places: Query<(), Or<(With<OnCell>, With<OnDock>, With<Window>)>>,
     keyboard: Res<ButtonInput<KeyCode>>,
+    carry: Res<MouseCarry>,
     mut turner: Turner,
 ) {
     let first = drag.entity == drag.original_event_target();
+    let is_turn = match drag.button {
+        PointerButton::Primary => *carry == MouseCarry::Nothing,
+        PointerButton::Middle => true,
+        PointerButton::Secondary => false,
+    };
     if !first
         || !is_played_at_window(display, at_window)
-        || drag.button != PointerButton::Primary
+        || !is_turn
         || !drag.pointer_id.is_mouse()
         || !places.contains(drag.entity)
     {

@@ -4,6 +4,7 @@ use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
 use bevy::text::EditableText;
 
+use super::carry::MouseCarry;
 use super::cursor;
 use super::keys::{FUNCTION_KEYS, VIEW_KEYS};
 use icochess_base::display::Display;
@@ -24,6 +25,7 @@ use icochess_ui::state::screen::{Screen, Screens, Surface};
 pub(super) fn give(
     presses: Res<Presses>,
     (screens, choice, hovered): (Res<Screens>, Res<Choice>, Res<Hovered>),
+    carry: Res<MouseCarry>,
     (shape, opened): (Option<Res<BoardShape>>, Res<Opened>),
     (display, at_window): (Res<State<Display>>, Res<AtWindow>),
     (focus, ahead): (Option<Res<InputFocus>>, Res<TypedAhead>),
@@ -32,8 +34,10 @@ pub(super) fn give(
 ) {
     let is_played = is_played_at_window(display, at_window);
     let is_typing = is_typing(focus, ahead, fields);
-    // An open choice takes Escape as an answer, and the board's cursor takes it to deselect.
-    let is_for_board = choice.0.is_some() || cursor::is_shown(&screens, &hovered);
+    // An open choice takes Escape as an answer, the board's cursor takes it to deselect, and a
+    // carried piece goes back.
+    let is_for_board =
+        choice.0.is_some() || cursor::is_shown(&screens, &hovered) || *carry != MouseCarry::Nothing;
     let leads_out = is_played && !is_typing && !is_for_board;
     // On some boards the navigation keys show views.
     let has_view_keys = shape.is_some_and(|shape| shape.view_keys.is_some());

@@ -19,6 +19,7 @@ use bevy::ui::{OverrideClip, UiGlobalTransform, clip_check_recursive};
 use bevy::window::WindowRef;
 
 use super::camera::Zoom;
+use super::carry::MouseCarry;
 use super::round::Turner;
 use icochess_base::display::Display;
 use icochess_base::schedule::AppSystems;
@@ -37,7 +38,7 @@ const NOWHERE: NormalizedRenderTarget = NormalizedRenderTarget::None {
 
 /// Fingers on the screen, and the pending two-finger gesture.
 #[derive(Resource, Debug, Default)]
-struct Fingers {
+pub(super) struct Fingers {
     down: Vec<Finger>,
     gesture: Option<Gesture>,
 }
@@ -101,6 +102,10 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 impl Fingers {
+    pub(super) fn is_any_down(&self) -> bool {
+        !self.down.is_empty()
+    }
+
     /// Returns the vector between the fingers on the board, if there are exactly two.
     fn pair(&self) -> Option<Vec2> {
         let mut on_board = self.down.iter().filter(|finger| finger.is_on_board);
@@ -132,14 +137,15 @@ impl Fingers {
         }
     }
 
-    /// Removes a finger. If it `taps` and hasn't dragged, it clicks.
-    fn remove(&mut self, id: u64, taps: bool, mouse: &mut Mouse) {
+    /// Removes a finger. If it `lets_go` of what is below it, it releases the mouse there: a tap
+    /// clicks, and a carried piece is put down.
+    fn remove(&mut self, id: u64, lets_go: impl Fn(&EmulatedMouse) -> bool, mouse: &mut Mouse) {
         let Some(place) = self.down.iter().position(|finger| finger.id == id) else {
             return;
         };
         let finger = self.down.remove(place);
         match finger.held {
-            Some(held) if taps && !held.is_moved => mouse.release(finger.window, held.at),
+            Some(held) if lets_go(&held) => mouse.release(finger.window, held.at),
             Some(held) => mouse.give_up(finger.window, held.at),
             None => {}
         }
@@ -286,9 +292,11 @@ fn update_fingers(
     mut touches: MessageReader<TouchInput>,
     settings: Res<PointerInputSettings>,
     interface: Interface,
+    carry: Res<MouseCarry>,
     mut fingers: ResMut<Fingers>,
     mut mouse: Mouse,
 ) {
+    let is_carrying = matches!(*carry, MouseCarry::Carried { .. });
     for touch in touches.read() {
         // Fingers are disabled together with the mouse.
         let phase = if settings.is_mouse_enabled {
@@ -299,7 +307,7 @@ fn update_fingers(
         match phase {
             TouchPhase::Started => {
                 // The end of an earlier touch with this ID may be missing.
-                fingers.remove(touch.id, false, &mut mouse);
+                fingers.remove(touch.id, |_| false, &mut mouse);
                 let is_on_board = !interface.is_at(touch);
                 let is_first = fingers.down.is_empty();
                 if is_first {
@@ -327,9 +335,9 @@ fn update_fingers(
             TouchPhase::Moved => fingers.track(touch, &mut mouse),
             TouchPhase::Ended => {
                 fingers.track(touch, &mut mouse);
-                fingers.remove(touch.id, true, &mut mouse);
+                fingers.remove(touch.id, |held| !held.is_moved || is_carrying, &mut mouse);
             }
-            TouchPhase::Canceled => fingers.remove(touch.id, false, &mut mouse),
+            TouchPhase::Canceled => fingers.remove(touch.id, |_| false, &mut mouse),
         }
     }
 }

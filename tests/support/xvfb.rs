@@ -33,6 +33,7 @@ pub fn available() -> Result<(), String> {
 #[derive(Clone, Copy, Debug)]
 pub enum Button {
     Left = 1,
+    Middle = 2,
     Right = 3,
 }
 
@@ -170,6 +171,14 @@ impl Xvfb {
     pub fn click(&self, button: Button) {
         let button = (button as u32).to_string();
         self.xdotool(&["mousedown", &button, "sleep", "0.1", "mouseup", &button]);
+    }
+
+    /// Calls `during` while a button is held.
+    pub fn hold_button(&self, button: Button, during: impl FnOnce()) {
+        let button = (button as u32).to_string();
+        self.xdotool(&["mousedown", &button]);
+        during();
+        self.xdotool(&["mouseup", &button]);
     }
 
     /// Presses a button at `from`, moves to `to` in `duration`, and releases it there.

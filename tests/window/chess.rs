@@ -60,7 +60,8 @@ fn last_board_is_restored_at_next_start() {
     });
     player.picture("chess-start");
     player.wait_for_setting(place.data(), "variant: \"chess\"");
-    player.play("g1", "f3");
+    player.carry("g1", "f3", "chess-carried");
+    player.wait_for_moves(&["g1f3"]);
     drop(player);
     let mut player = Driver::start(&place, "boards-again");
     assert_eq!(player.state()["board"], "chess");

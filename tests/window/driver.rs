@@ -179,11 +179,12 @@ impl<'a> Driver<'a> {
             let from = middle.as_ivec2();
             let to = (middle + part).round().as_ivec2();
             let time = Duration::from_millis(300);
-            self.screen.drag(Button::Left, from.into(), to.into(), time);
+            self.screen
+                .drag(Button::Middle, from.into(), to.into(), time);
             self.wait("the end of the drag", |p| {
                 let rows = p.inspector.query(&[PRESSED], &[]).ok()?;
                 rows.iter()
-                    .all(|row| row.components[PRESSED]["primary"] == false)
+                    .all(|row| row.components[PRESSED]["middle"] == false)
                     .then_some(())
             });
             // A drag that the game sees late counts as a flick, after which the board keeps
@@ -284,6 +285,18 @@ impl<'a> Driver<'a> {
     pub fn pick_square(&mut self, square: &str) {
         self.point_at_square(square);
         self.screen.click(Button::Left);
+    }
+
+    /// Carries a piece to a square of a board that doesn't roll, and saves a screenshot before it is
+    /// put down.
+    pub fn carry(&mut self, from: &str, to: &str, picture: &str) {
+        self.point_at_square(from);
+        let screen = self.screen;
+        screen.hold_button(Button::Left, || {
+            self.point_at_square(to);
+            self.wait_for_pointing("selected", Some(from));
+            self.picture(picture);
+        });
     }
 
     /// Clicks an object on a board that doesn't roll, by name.

@@ -107,11 +107,30 @@ fn put_down(
 }
 
 /// Moves the carried piece with its hand.
-fn move_carried_piece(carried: Res<CarriedPiece>, tips: Tips, mut in_hand: ResMut<InHand>) {
+fn move_carried_piece(
+    carried: Res<CarriedPiece>,
+    hands: Query<(&HandInput, &Near)>,
+    cells: Query<&OnCell>,
+    (game, selection): (Res<Match>, Res<Selection>),
+    tips: Tips,
+    mut was_held: Local<bool>,
+    mut in_hand: ResMut<InHand>,
+) {
     let held = carried.0.and_then(|piece| {
         let at = tips.at(piece.hand, Tip::Pinch)?;
-        let cell = piece.from;
-        Some(HeldPiece { cell, at })
+        let near = hands.iter().find(|(input, _)| input.hand == piece.hand);
+        let thing = near.and_then(|(_, near)| near.thing());
+        let cell = thing.and_then(|thing| cells.get(thing).ok());
+        Some(HeldPiece {
+            cell: piece.from,
+            at,
+            target: cell
+                .map(|on| on.0)
+                .filter(|cell| selection.0.is_target(*cell, &game)),
+        })
     });
-    in_hand.set_if_neq(InHand(held));
+    // The mouse may hold a piece, too.
+    if std::mem::replace(&mut *was_held, held.is_some()) || held.is_some() {
+        in_hand.set_if_neq(InHand(held));
+    }
 }

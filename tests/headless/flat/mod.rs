@@ -1,5 +1,6 @@
 //! The window, without a screen: keys, views and picture.
 
+mod carry;
 pub mod cursor;
 mod keyboard;
 mod picture;

@@ -23,13 +23,13 @@ use crate::beside::{point_at, point_at_square, press};
 use crate::headless::{named, pass, the_window};
 
 /// Boards, each with a move between cells that are visible at the start.
-const BOARDS: [(Variant, [&str; 2]); 2] = [
+pub(super) const BOARDS: [(Variant, [&str; 2]); 2] = [
     (Variant::Icochess, ["a4", "g1"]),
     (Variant::Chess, ["e2", "e4"]),
 ];
 
 /// Creates a new game in a window of 1,280×800.
-fn on(variant: Variant) -> App {
+pub(super) fn on(variant: Variant) -> App {
     seated(variant, (1280, 800))
 }
 
@@ -48,7 +48,7 @@ fn tell(app: &mut App, id: u64, phase: TouchPhase, position: Vec2) {
 }
 
 /// Sends a touch event, and runs the frames that process it.
-fn touch(app: &mut App, id: u64, phase: TouchPhase, position: Vec2) {
+pub(super) fn touch(app: &mut App, id: u64, phase: TouchPhase, position: Vec2) {
     tell(app, id, phase, position);
     frames(app, 5);
 }
@@ -71,7 +71,7 @@ fn drag(app: &mut App, way: &[Vec2]) {
 }
 
 /// Returns the position of a cell in the window, in logical pixels, and moves the mouse away.
-fn place(app: &mut App, name: &str) -> Vec2 {
+pub(super) fn place(app: &mut App, name: &str) -> Vec2 {
     let at = point_at_square(app, name);
     point_at(app, Vec2::splat(-1e6));
     assert_eq!(hovered(app), None);
@@ -82,7 +82,7 @@ fn hovered(app: &App) -> Option<icochess_rules::Cell> {
     app.world().resource::<Hovered>().first()
 }
 
-fn selected(app: &App) -> Option<&str> {
+pub(super) fn selected(app: &App) -> Option<&str> {
     let cell = app.world().resource::<Selection>().0.cell()?;
     Some(the_match(app).position().cell_name(cell))
 }

@@ -237,8 +237,9 @@ mod app {
 
     /// Controls in the help that aren't commands: they turn the board, pick and choose on it, or
     /// focus the buttons.
-    const NO_COMMANDS: [&str; 10] = [
+    const NO_COMMANDS: [&str; 11] = [
         "Left drag",
+        "Middle drag",
         "Shift + left drag",
         "Wheel",
         "Left click",

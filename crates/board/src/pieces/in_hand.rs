@@ -1,4 +1,4 @@
-//! A piece held in a hand. It follows the hand, and its move starts from there.
+//! A piece held in a hand or by the mouse. It follows them, and its move starts from there.
 
 use bevy::prelude::*;
 use icochess_rules::{AnyPosition, Cell, Piece};
@@ -20,9 +20,11 @@ pub struct HeldPiece {
     pub cell: Cell,
     /// Position of the piece's middle in the world, in metres.
     pub at: Vec3,
+    /// Cell where the piece would be played, if that is legal.
+    pub target: Option<Cell>,
 }
 
-/// Piece held in a hand, if any.
+/// Piece held in a hand or by the mouse, if any.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq)]
 pub struct InHand(pub Option<HeldPiece>);
 

@@ -5,6 +5,7 @@ pub mod carrying;
 pub mod choices;
 pub mod contact;
 mod detail;
+mod ghost;
 pub mod in_hand;
 mod inlays;
 pub mod materials;
@@ -27,7 +28,7 @@ pub(super) fn plugin(app: &mut App) {
         moving::plugin,
         standing::plugin,
         carrying::plugin,
-        in_hand::plugin,
+        (in_hand::plugin, ghost::plugin),
         contact::plugin,
     ));
 }

@@ -7,7 +7,8 @@
 //!
 //! * `hovered`, `selecting`: hover and selection state; [`selection`]: effect of a pick on the
 //!   selection.
-//! * `pointers`: picks by pointers of all kinds, by hands that take up pieces, and by the keyboard.
+//! * `pointers`: picks by pointers of all kinds, by hands and drags that take up pieces, and by the
+//!   keyboard.
 //! * `picker`: turns a pick into a selection, a request or a refusal; `allowed`: permission to
 //!   move. If several moves fit, [`choice`] asks which.
 //! * [`move_entry`]: typed moves; [`move_text`]: their notation.
@@ -33,7 +34,7 @@ pub use allowed::{PickRefused, REFUSAL_SECONDS, Unmovable, refusal};
 pub use hovered::{CURSOR, HoverChanged, Hovered, Spot};
 pub use picker::{PickMode, PracticePick};
 pub use pointers::CursorEvent;
-pub use pointers::{HandsAtBoard, PutDown};
+pub use pointers::{CLICK_SLACK, HandsAtBoard, PutDown, TakenUp};
 pub use pointers::{MouseMoved, PressedNothing};
 pub use published::InteractionState;
 pub use selecting::{Selection, SelectionChanged};

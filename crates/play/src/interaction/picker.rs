@@ -27,6 +27,17 @@ pub enum PickMode {
     Practice(Match),
 }
 
+impl PickMode {
+    /// Returns the game that picks act on.
+    pub fn game<'a>(&'a self, game: &'a Match) -> Option<&'a Match> {
+        match self {
+            Self::Match => Some(game),
+            Self::Nothing => None,
+            Self::Practice(game) => Some(game),
+        }
+    }
+}
+
 /// Fact: a cell or dock was picked in a practice game.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PracticePick {

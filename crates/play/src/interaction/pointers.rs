@@ -14,7 +14,20 @@ use icochess_rules::Cell;
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct HandsAtBoard(pub [Option<PointerId>; 2]);
 
-/// Event: a hand put down a piece.
+/// Event: a drag of the mouse takes up the piece on a cell.
+#[derive(Event, Debug, Clone, Copy)]
+pub struct TakenUp {
+    /// The mouse's pointer.
+    pub by: PointerId,
+    /// Cell of the piece.
+    pub cell: Cell,
+}
+
+fn on_taken_up(taken: On<TakenUp>, mut picker: Picker) {
+    picker.pick(taken.by, Pick::Take(taken.cell));
+}
+
+/// Event: a hand or the mouse put down a piece.
 #[derive(Event, Debug, Clone, Copy)]
 pub enum PutDown {
     /// On another cell.
@@ -90,7 +103,7 @@ fn on_cursor(
 
 /// Maximum length of a drag that still counts as a click, in logical pixels (5 as in
 /// `LibreChessVR`'s tap test).
-const CLICK_SLACK: f32 = 5.0;
+pub const CLICK_SLACK: f32 = 5.0;
 
 /// Fact: the user moved the mouse. Not written when the mouse enters the window, or when content
 /// moves under it.
@@ -202,6 +215,7 @@ fn on_pressed_nothing(pressed: On<PressedNothing>, mut picker: Picker) {
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<HandsAtBoard>()
+        .add_observer(on_taken_up)
         .add_observer(on_put_down);
     app.add_observer(on_cursor);
     app.init_resource::<Dragged>()

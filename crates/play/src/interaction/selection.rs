@@ -95,6 +95,11 @@ impl Selected {
         }
     }
 
+    /// Returns whether a pick of the cell moves the selected piece or attack board.
+    pub fn is_target(self, cell: Cell, game: &Match) -> bool {
+        self.targets(game).iter().any(|target| target.cell == cell)
+    }
+
     /// Returns the selected piece's move to a cell, with the reason why it is illegal; `None` if it
     /// is legal, or if no piece of the side to move is selected.
     pub fn why_not_to(self, to: Cell, game: &Match) -> Option<IllegalMove> {
@@ -103,7 +108,7 @@ impl Selected {
             position.by_side(position.turn()).contains(*cell)
         };
         let from = self.cell.filter(is_own)?;
-        let is_legal = || self.targets(game).iter().any(|target| target.cell == to);
+        let is_legal = || self.is_target(to, game);
         if self.part.is_some() || game.outcome().is_some() || from == to || is_legal() {
             return None;
         }

@@ -28,8 +28,9 @@ enum Control {
 }
 
 /// The controls of the window, in the order of the list; the mouse comes first.
-static CONTROLS: [Control; 27] = [
-    Control::Own(msg!("key-left-drag"), msg!("does-turn")),
+static CONTROLS: [Control; 28] = [
+    Control::Own(msg!("key-left-drag"), msg!("does-carry")),
+    Control::Own(msg!("key-middle-drag"), msg!("does-turn")),
     Control::Own(msg!("key-shift-drag"), msg!("does-roll")),
     Control::Own(msg!("key-wheel"), msg!("does-zoom")),
     Control::Own(msg!("key-left-click"), msg!("does-select")),
