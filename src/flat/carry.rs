@@ -183,7 +183,7 @@ fn on_drag_end(
     let MouseCarry::Carried { cell: from, .. } = before else {
         return;
     };
-    // Beside the board, the piece goes back.
+    // Outside the board, the piece goes back.
     if let Some(cell) = hovered.by(by).filter(|cell| *cell != from) {
         commands.trigger(PutDown::On { by, cell });
     }

@@ -234,7 +234,7 @@ impl Monado {
         }
     }
 
-    /// Returns the folder of Vulkan's validation layers, if they are installed beside the runtime.
+    /// Returns the folder of Vulkan's validation layers, if they are installed like the runtime.
     pub fn vulkan_layers(&self) -> Option<PathBuf> {
         let share = self.tree.runtime_manifest.ancestors().nth(3)?;
         let layers = share.join("vulkan/explicit_layer.d");

@@ -13,8 +13,8 @@ use crate::asking::{frames, plies, rotation, the_match};
 use crate::beside::{point_at, press};
 use crate::headless::{named, pass, the_window};
 
-/// A point beside the board and all UI.
-const BESIDE: Vec2 = Vec2::new(1200.0, 420.0);
+/// A point outside the board and all UI.
+const OUTSIDE: Vec2 = Vec2::new(1200.0, 420.0);
 
 fn held(app: &App) -> Option<HeldPiece> {
     app.world().resource::<InHand>().0
@@ -55,11 +55,11 @@ fn drag_carries_a_piece_to_its_target() {
 
 #[test]
 fn piece_goes_back_unless_it_is_put_on_a_target() {
-    for way in ["beside", "illegal", "Esc", "focus", "own cell"] {
+    for way in ["outside", "illegal", "Esc", "focus", "own cell"] {
         let mut app = on(Variant::Chess);
         let [e2, e4, e5] = ["e2", "e4", "e5"].map(|name| place(&mut app, name));
         let to = match way {
-            "beside" => BESIDE,
+            "outside" => OUTSIDE,
             "illegal" => e5,
             _ => e4,
         };

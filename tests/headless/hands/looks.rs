@@ -10,6 +10,7 @@ use icochess::game::Match;
 use icochess::save::FirstStart;
 use icochess::ui::state::screen::{Screen, Topic};
 use icochess::xr::config::{Hand, XrConfig};
+use icochess::xr::controllers::looks::ControllerLooks;
 use icochess::xr::head::Head;
 use icochess::xr::interaction_profiles::InteractionProfiles;
 use icochess::xr::near::NearTo;
@@ -254,6 +255,33 @@ fn beginners_see_labels_until_the_first_move() {
     table.play(&MATE[..1]);
     table.frames(2);
     assert_eq!(table.labels(), [false; 2]);
+}
+
+#[test]
+fn hand_fades_while_it_touches_or_carries() {
+    let mut table = Table::at_hand(Match::new(Variant::Chess.board().new_game()));
+    table.hold_both();
+    table.take_up(Some(INDEX));
+    let opacities = |table: &Table| {
+        let world = table.app.world();
+        let looks = world.resource::<ControllerLooks>();
+        let materials = world.resource::<Assets<StandardMaterial>>();
+        Hand::BOTH.map(|hand| {
+            let body = materials.get(&looks.hand(hand).body).expect("a material");
+            body.base_color.alpha()
+        })
+    };
+    for (height, opacity) in [(0.12, 1.0), (0.03, 0.2), (0.12, 1.0)] {
+        table.touch_above("e4", height);
+        table.frames(2);
+        assert_eq!(opacities(&table), [1.0, opacity], "{height} m");
+    }
+    let from = table.take("e2");
+    table.carry(from, &[("e2", 0.15), ("e4", 0.12)]);
+    assert_eq!(opacities(&table), [1.0, 0.2]);
+    table.pinch(false);
+    table.frames(2);
+    assert_eq!(opacities(&table), [1.0, 1.0]);
 }
 
 #[test]

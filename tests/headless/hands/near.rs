@@ -339,6 +339,8 @@ fn piece_is_picked_up_carried_and_put_down_on_a_target() {
         table.carry_to(lifted, over);
         assert_eq!(table.hovered().as_deref(), Some(&*to), "{variant}");
         assert_eq!(table.game().record().ply(), 0);
+        let ghost = table.place("carried piece's ghost").translation;
+        assert!(ghost.distance(table.above(&to, 0.0)) < 0.01, "{variant}");
         table.felt();
         table.pinch(false);
         assert_eq!(table.game().record().ply(), 1, "{variant}");

@@ -46,6 +46,6 @@ fn picture_shrinks_while_frames_are_late() {
         }
         (sizes(p) == smallest).then_some(())
     });
-    // The game goes on in the smaller picture.
+    // The game can be played in the smaller picture.
     select_and_capture(&mut player);
 }

@@ -6,7 +6,7 @@ use crate::driver::{Driver, Room};
 use crate::support::runnable;
 use crate::support::xr_protocol::Setup;
 
-/// Errors of other programs' code, which nobody in the game can mend.
+/// Errors of libraries, to be fixed there.
 const KNOWN: [&str; 5] = [
     // bevy_mod_openxr 0.6 asks for Vulkan 1.2, but gives wgpu the device's newer version.
     "VUID-VkBufferCreateInfo-size-06409",

@@ -135,7 +135,7 @@ fn draw_hand(
             ChildOf(root),
             piece,
             Mesh3d(looks.mesh(solid)),
-            MeshMaterial3d(looks.skin.clone()),
+            MeshMaterial3d(looks.hand(hand).skin.clone()),
             Transform::default(),
             Visibility::default(),
         ));

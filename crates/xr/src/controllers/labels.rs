@@ -275,9 +275,9 @@ pub(super) fn name_parts(
                 Visibility::Hidden
             });
             let material = if now.are_shown {
-                &looks.marked
+                &looks.hand(hand).marked
             } else {
-                &looks.part
+                &looks.hand(hand).part
             };
             for (_, mut part) in parts.iter_mut().filter(|(of, _)| of.0 == hand) {
                 part.0 = material.clone();

@@ -4,6 +4,8 @@ use bevy::prelude::*;
 
 use super::model::Solid;
 use crate::config::Hand;
+use crate::hands::HandInput;
+use crate::near::{CarriedPiece, Near};
 use icochess_ui::style::theme;
 
 /// Marks drawn entities of the controller in a hand.
@@ -23,21 +25,35 @@ pub struct ControllerLooks {
     peg: Handle<Mesh>,
     bolster: Handle<Mesh>,
     ring: Handle<Mesh>,
-    /// Material of a controller's body.
-    pub body: Handle<StandardMaterial>,
-    /// Material of a part.
-    pub part: Handle<StandardMaterial>,
-    /// Material of a labelled part.
-    pub marked: Handle<StandardMaterial>,
-    /// Material of a hand.
-    pub skin: Handle<StandardMaterial>,
+    hands: [HandMaterials; 2],
     /// Material of a label's plate.
     pub plate: Handle<StandardMaterial>,
     /// Material of text.
     pub ink: Handle<StandardMaterial>,
 }
 
+/// Materials of one hand, which fades by itself.
+#[derive(Debug, Clone)]
+pub struct HandMaterials {
+    /// Material of a controller's body.
+    pub body: Handle<StandardMaterial>,
+    /// Material of a part.
+    pub part: Handle<StandardMaterial>,
+    /// Material of a labelled part.
+    pub marked: Handle<StandardMaterial>,
+    /// Material of a bare hand.
+    pub skin: Handle<StandardMaterial>,
+}
+
+/// Opacity of a hand that touches or carries something, so that it doesn't hide that.
+const FADED: f32 = 0.2;
+
 impl ControllerLooks {
+    /// Returns the materials of a hand.
+    pub const fn hand(&self, hand: Hand) -> &HandMaterials {
+        &self.hands[hand as usize]
+    }
+
     /// Returns the mesh of a solid.
     pub fn mesh(&self, solid: Solid) -> Handle<Mesh> {
         let mesh = match solid {
@@ -57,23 +73,22 @@ pub(super) fn make(
     mut meshes: ResMut<Assets<Mesh>>,
     mut materials: ResMut<Assets<StandardMaterial>>,
 ) {
-    let mut rough = |base_color, perceptual_roughness| {
-        materials.add(StandardMaterial {
-            base_color,
-            perceptual_roughness,
-            ..default()
-        })
+    let rough = |base_color, perceptual_roughness| StandardMaterial {
+        base_color,
+        perceptual_roughness,
+        ..default()
     };
-    let body = rough(Color::srgb(0.16, 0.17, 0.20), 0.6);
-    let part = rough(Color::srgb(0.34, 0.36, 0.41), 0.4);
-    let skin = rough(Color::srgb(0.62, 0.66, 0.74), 0.75);
-    let mut plain = |base_color| {
-        materials.add(StandardMaterial {
-            base_color,
-            unlit: true,
-            ..default()
-        })
+    let plain = |base_color| StandardMaterial {
+        base_color,
+        unlit: true,
+        ..default()
     };
+    let hands = Hand::BOTH.map(|_| HandMaterials {
+        body: materials.add(rough(Color::srgb(0.16, 0.17, 0.20), 0.6)),
+        part: materials.add(rough(Color::srgb(0.34, 0.36, 0.41), 0.4)),
+        marked: materials.add(plain(Color::srgb(1.0, 0.80, 0.35))),
+        skin: materials.add(rough(Color::srgb(0.62, 0.66, 0.74), 0.75)),
+    });
     // The largest of each deviate from a true circle by about 1.5 pixels, as seen from 0.5 m at 25
     // pixels per degree. That matches pieces at a lower level of detail.
     let rod = |sides| Cylinder::new(0.5, 1.0).mesh().resolution(sides).build();
@@ -97,11 +112,42 @@ pub(super) fn make(
                 .major_resolution(24)
                 .build(),
         ),
-        body,
-        part,
-        marked: plain(Color::srgb(1.0, 0.80, 0.35)),
-        skin,
-        plate: plain(theme::BUTTON),
-        ink: plain(theme::TEXT),
+        hands,
+        plate: materials.add(plain(theme::BUTTON)),
+        ink: materials.add(plain(theme::TEXT)),
     });
+}
+
+/// Fades hands that touch something on the board or carry a piece.
+pub(super) fn fade_hands(
+    hands: Query<(&HandInput, &Near)>,
+    carried: Res<CarriedPiece>,
+    looks: Res<ControllerLooks>,
+    mut materials: ResMut<Assets<StandardMaterial>>,
+    mut faded: Local<[bool; 2]>,
+) {
+    for (input, near) in &hands {
+        let hand = input.hand;
+        let is_faded = near.thing().is_some() || carried.by(hand).is_some();
+        if std::mem::replace(&mut faded[hand as usize], is_faded) == is_faded {
+            continue;
+        }
+        let HandMaterials {
+            body,
+            part,
+            marked,
+            skin,
+        } = looks.hand(hand);
+        for handle in [body, part, marked, skin] {
+            if let Some(mut material) = materials.get_mut(handle) {
+                let (alpha, mode) = if is_faded {
+                    (FADED, AlphaMode::Blend)
+                } else {
+                    (1.0, AlphaMode::Opaque)
+                };
+                material.base_color.set_alpha(alpha);
+                material.alpha_mode = mode;
+            }
+        }
+    }
 }

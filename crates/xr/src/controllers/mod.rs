@@ -18,6 +18,7 @@ use bevy::prelude::*;
 use super::config::{ControllerPart, Hand, Profile};
 use super::hands::{GripPose, name_of};
 use super::interaction_profiles::InteractionProfiles;
+use super::near::CarriedPiece;
 use icochess_base::language::Words;
 use icochess_base::schedule::AppSystems;
 use icochess_board::room::surroundings::Surroundings;
@@ -30,6 +31,7 @@ struct Body;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<InteractionProfiles>()
+        .init_resource::<CarriedPiece>()
         .init_resource::<Surroundings>()
         .add_plugins(joints::plugin)
         .add_systems(Startup, looks::make)
@@ -49,6 +51,7 @@ pub(super) fn plugin(app: &mut App) {
                     labels::face_reader,
                 )
                     .chain(),
+                looks::fade_hands,
                 names::update_hand_controls.run_if(resource_changed::<InteractionProfiles>),
             )
                 .in_set(AppSystems::Feedback),
@@ -91,12 +94,16 @@ fn build_controllers(
         let root = commands.spawn(root).id();
         for form in body(model) {
             let drawn = draw(&looks, form.of(hand));
-            commands.spawn((ChildOf(root), drawn, MeshMaterial3d(looks.body.clone())));
+            commands.spawn((
+                ChildOf(root),
+                drawn,
+                MeshMaterial3d(looks.hand(hand).body.clone()),
+            ));
         }
         for (part, form) in parts(model) {
             let drawn = draw(&looks, form.of(hand));
             let name = Name::new(format!("{side} part {part:?}"));
-            let material = MeshMaterial3d(looks.part.clone());
+            let material = MeshMaterial3d(looks.hand(hand).part.clone());
             let mut entity = commands.spawn((ChildOf(root), name, drawn, material));
             if does_something(profile, hand, part) {
                 entity.insert((OfHand(hand), Marked));

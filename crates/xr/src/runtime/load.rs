@@ -35,8 +35,8 @@ pub struct Quality {
     pub samples: u32,
 }
 
-/// Quality levels, from the highest to the lowest. [What they
-/// save](../../../../docs/notes/frames.md#graphics-card).
+/// Quality levels, from the highest to the lowest. The notes list [the time that each
+/// saves](../../../../docs/notes/frames.md#graphics-card).
 pub const LEVELS: [Quality; 5] = [
     level(1.0, 4),
     level(0.85, 4),
@@ -63,7 +63,8 @@ const LONGEST_EASE: Duration = Duration::from_secs(160);
 #[reflect(Resource)]
 #[type_path = "icochess::xr::runtime::load"]
 pub struct Load {
-    /// Whether the quality follows the load. Not if the processor draws, on which nobody plays.
+    /// Whether the quality follows the load. Only tests render with the processor, so it doesn't
+    /// then.
     is_followed: bool,
     /// Index in [`LEVELS`].
     level: usize,
