@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034,SC2154 # shares variables with the sourcing script
-# Provides Monado, the OpenXR runtime of the headset tests, with Vulkan's validation layers. Sourced by scripts/test and
-# scripts/make-pictures, after lib.sh.
+# Provides Monado, the OpenXR runtime of the headset tests, and Vulkan's validation layers. Sourced by
+# scripts/test and scripts/make-pictures, after lib.sh.
 #
 # Installs Monado with the package manager. If the distribution has none or an old one, it unpacks a
 # newer release's packages into the cache: from apt's mirror, without root, and without touching the

@@ -729,7 +729,7 @@ tutorial-take-back = Make any move, and take it back.
 tutorial-octhex-save = Black attacks your last unicorn: save it, or you lose.
 tutorial-octhex-win = Capture Black's last knight: that wins.
 # Instructions for the mouse.
-tutorial-how-turn = Drag with the left mouse button.
+tutorial-how-turn = Drag outside the pieces with the left mouse button, or anywhere with the middle one.
 tutorial-how-find = Click it.
 tutorial-how-move = Click a piece, then one of its targets: a disc is a move, a ring a capture.
 tutorial-how-take-back = To take it back, press Undo.

@@ -8,7 +8,7 @@ use std::time::Duration;
 use bevy::ecs::system::SystemParam;
 use bevy::picking::backend::ray::{RayId, RayMap};
 use bevy::picking::hover::HoverMap;
-use bevy::picking::pointer::{PointerId, PointerLocation};
+use bevy::picking::pointer::{PointerId, PointerLocation, PointerPress};
 use bevy::prelude::*;
 use bevy::window::{PrimaryWindow, WindowFocused};
 
@@ -66,6 +66,15 @@ pub(super) enum MouseCarry {
     PutBack,
 }
 
+impl MouseCarry {
+    /// Changes to another state, and lets go of a carried piece.
+    fn end(&mut self, new: Self, in_hand: &mut ResMut<InHand>) {
+        if let Self::Carried { .. } = std::mem::replace(self, new) {
+            in_hand.set_if_neq(InHand(None));
+        }
+    }
+}
+
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<MouseCarry>()
         .init_resource::<InHand>()
@@ -121,6 +130,7 @@ fn on_press(
     allowed: Allowed,
     (selection, fingers): (Res<Selection>, Res<Fingers>),
     mut carry: ResMut<MouseCarry>,
+    mut in_hand: ResMut<InHand>,
 ) {
     if press.entity != press.original_event_target() || !press.pointer_id.is_mouse() {
         return;
@@ -128,7 +138,7 @@ fn on_press(
     if press.button != PointerButton::Primary {
         // Another button puts the piece back.
         if *carry != MouseCarry::Nothing {
-            *carry = MouseCarry::PutBack;
+            carry.end(MouseCarry::PutBack, &mut in_hand);
         }
         return;
     }
@@ -141,7 +151,7 @@ fn on_press(
         cell,
         far: 0.0,
     });
-    carry.set_if_neq(new);
+    carry.end(new, &mut in_hand);
 }
 
 fn on_drag(
@@ -151,20 +161,23 @@ fn on_drag(
     mut carry: ResMut<MouseCarry>,
     mut commands: Commands,
 ) {
-    let MouseCarry::Pressed { cell, far } = &mut *carry else {
+    let MouseCarry::Pressed { cell, far } = *carry else {
         return;
     };
-    if drag.entity != drag.original_event_target() || !drag.pointer_id.is_mouse() {
+    let by = drag.pointer_id;
+    let is_first = drag.entity == drag.original_event_target();
+    if !is_first || !by.is_mouse() || drag.button != PointerButton::Primary {
         return;
     }
-    *far += drag.delta.length();
-    if *far > CLICK_SLACK {
-        let (by, cell) = (drag.pointer_id, *cell);
-        commands.trigger(TakenUp { by, cell });
-        let parent = parents.get(drag.entity);
-        let is_on_map = parent.is_ok_and(|parent| maps.contains(parent.parent()));
-        *carry = MouseCarry::Carried { cell, is_on_map };
+    let far = far + drag.delta.length();
+    if far <= CLICK_SLACK {
+        *carry = MouseCarry::Pressed { cell, far };
+        return;
     }
+    commands.trigger(TakenUp { by, cell });
+    let parent = parents.get(drag.entity);
+    let is_on_map = parent.is_ok_and(|parent| maps.contains(parent.parent()));
+    *carry = MouseCarry::Carried { cell, is_on_map };
 }
 
 fn on_drag_end(
@@ -178,8 +191,8 @@ fn on_drag_end(
     if end.button != PointerButton::Primary || !by.is_mouse() || *carry == MouseCarry::Nothing {
         return;
     }
-    let before = std::mem::take(&mut *carry);
-    in_hand.set_if_neq(InHand(None));
+    let before = *carry;
+    carry.end(MouseCarry::Nothing, &mut in_hand);
     let MouseCarry::Carried { cell: from, .. } = before else {
         return;
     };
@@ -192,25 +205,27 @@ fn on_drag_end(
 /// Puts the piece back on Escape, and when the game or another window takes it from the mouse.
 fn put_back(
     selection: Res<Selection>,
-    (presses, buttons): (Res<Presses>, Res<ButtonInput<MouseButton>>),
+    presses: Res<Presses>,
+    // Unlike Bevy's buttons, these are delayed with the pointer's events.
+    pointers: Query<(&PointerId, &PointerPress)>,
     mut focused: MessageReader<WindowFocused>,
     mut carry: ResMut<MouseCarry>,
     mut in_hand: ResMut<InHand>,
 ) {
     let has_left = focused.read().any(|event| !event.focused);
     let is_undone = presses.fresh().any(|key| key == KeyCode::Escape);
-    let is_released = !buttons.pressed(MouseButton::Left);
+    let is_held = pointers
+        .iter()
+        .any(|(id, press)| id.is_mouse() && press.is_primary_pressed());
     match *carry {
         MouseCarry::Carried { cell, .. }
-            if is_undone || has_left || is_released || selection.0.cell() != Some(cell) =>
+            if is_undone || has_left || selection.0.cell() != Some(cell) =>
         {
-            *carry = MouseCarry::PutBack;
+            carry.end(MouseCarry::PutBack, &mut in_hand);
         }
-        MouseCarry::PutBack if is_released => *carry = MouseCarry::Nothing,
+        // The end of a drag is missing if its start has disappeared, or if there was no drag.
+        _ if !is_held => carry.end(MouseCarry::Nothing, &mut in_hand),
         _ => {}
-    }
-    if !matches!(*carry, MouseCarry::Carried { .. }) {
-        in_hand.set_if_neq(InHand(None));
     }
 }
 

@@ -137,8 +137,8 @@ impl Fingers {
         }
     }
 
-    /// Removes a finger. If it `lets_go` of what is below it, it releases the mouse there: a tap
-    /// clicks, and a carried piece is put down.
+    /// Removes a finger. The mouse is released there if `lets_go` says so, as for a tap, which clicks,
+    /// or a carried piece, which is put down. Otherwise its press is cancelled.
     fn remove(&mut self, id: u64, lets_go: impl Fn(&EmulatedMouse) -> bool, mouse: &mut Mouse) {
         let Some(place) = self.down.iter().position(|finger| finger.id == id) else {
             return;

@@ -108,8 +108,11 @@ pub fn point_at(app: &mut App, pixel: Vec2) {
 }
 
 pub fn press(app: &mut App, state: ButtonState) {
+    press_button(app, MouseButton::Left, state);
+}
+
+pub fn press_button(app: &mut App, button: MouseButton, state: ButtonState) {
     let window = the_window(app);
-    let button = MouseButton::Left;
     let pressed = MouseButtonInput {
         button,
         state,

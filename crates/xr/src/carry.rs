@@ -10,7 +10,7 @@ use icochess_base::schedule::AppSystems;
 use icochess_board::pieces::in_hand::{HeldPiece, InHand};
 use icochess_board::stage::reach::NearQuery;
 use icochess_play::game::{Match, OnCell};
-use icochess_play::interaction::{PutDown, Selection};
+use icochess_play::interaction::{PickMode, PutDown, Selection};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<CarriedPiece>()
@@ -29,7 +29,8 @@ fn pick_up(
     hands: Query<(&HandInput, &Near)>,
     (tips, reach): (Tips, NearQuery),
     cells: Query<&OnCell>,
-    (game, selection): (Res<Match>, Res<Selection>),
+    (game, pick_mode): (Res<Match>, Res<PickMode>),
+    selection: Res<Selection>,
     mut was_selected: Local<Option<Cell>>,
     mut carried: ResMut<CarriedPiece>,
     mut grabbed: MessageWriter<Grabbed>,
@@ -46,8 +47,10 @@ fn pick_up(
         let cell = cells.get(press.entity).ok().map(|on| on.0);
         let cell = cell.filter(|cell| is_touched && selected == Some(*cell));
         let is_own = |cell: &Cell| {
-            let position = game.position();
-            position.by_side(position.turn()).contains(*cell)
+            pick_mode.game(&game).is_some_and(|game| {
+                let position = game.position();
+                position.by_side(position.turn()).contains(*cell)
+            })
         };
         if let (Some(from), Some(taken_at)) = (cell.filter(is_own), tips.at(hand, Tip::Pinch)) {
             // The selection has its own haptic feedback.
@@ -111,7 +114,8 @@ fn move_carried_piece(
     carried: Res<CarriedPiece>,
     hands: Query<(&HandInput, &Near)>,
     cells: Query<&OnCell>,
-    (game, selection): (Res<Match>, Res<Selection>),
+    (game, pick_mode): (Res<Match>, Res<PickMode>),
+    selection: Res<Selection>,
     tips: Tips,
     mut was_held: Local<bool>,
     mut in_hand: ResMut<InHand>,
@@ -121,12 +125,12 @@ fn move_carried_piece(
         let near = hands.iter().find(|(input, _)| input.hand == piece.hand);
         let thing = near.and_then(|(_, near)| near.thing());
         let cell = thing.and_then(|thing| cells.get(thing).ok());
+        let game = pick_mode.game(&game)?;
+        let is_target = |cell: &Cell| selection.0.is_target(*cell, game);
         Some(HeldPiece {
             cell: piece.from,
             at,
-            target: cell
-                .map(|on| on.0)
-                .filter(|cell| selection.0.is_target(*cell, &game)),
+            target: cell.map(|on| on.0).filter(is_target),
         })
     });
     // The mouse may hold a piece, too.

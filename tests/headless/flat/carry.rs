@@ -5,12 +5,14 @@ use bevy::input::touch::TouchPhase::{Ended, Moved, Started};
 use bevy::prelude::*;
 use bevy::window::WindowFocused;
 use icochess::board::pieces::in_hand::{HeldPiece, InHand};
+use icochess::game::messages::GameRequest;
+use icochess::ui::state::screen::Screen;
 use icochess_boards::Variant;
 
 use super::touch::{BOARDS, on, place, selected, touch};
 use super::{keys, seated};
-use crate::asking::{frames, plies, rotation, the_match};
-use crate::beside::{point_at, press};
+use crate::asking::{frames, plies, rotation, shown_page, the_match};
+use crate::beside::{point_at, press, press_button};
 use crate::headless::{named, pass, the_window};
 
 /// A point outside the board and all UI.
@@ -55,7 +57,14 @@ fn drag_carries_a_piece_to_its_target() {
 
 #[test]
 fn piece_goes_back_unless_it_is_put_on_a_target() {
-    for way in ["outside", "illegal", "Esc", "focus", "own cell"] {
+    for way in [
+        "outside",
+        "illegal",
+        "Esc",
+        "focus",
+        "right button",
+        "own cell",
+    ] {
         let mut app = on(Variant::Chess);
         let [e2, e4, e5] = ["e2", "e4", "e5"].map(|name| place(&mut app, name));
         let to = match way {
@@ -75,10 +84,16 @@ fn piece_goes_back_unless_it_is_put_on_a_target() {
                     .write_message(WindowFocused { window, focused });
                 frames(&mut app, 2);
             }
+            "right button" => {
+                for state in [Pressed, Released] {
+                    press_button(&mut app, MouseButton::Right, state);
+                    frames(&mut app, 2);
+                }
+            }
             "own cell" => point_at(&mut app, e2),
             _ => {}
         }
-        let is_back = ["Esc", "focus"].contains(&way);
+        let is_back = ["Esc", "focus", "right button"].contains(&way);
         assert_eq!(held(&app).is_none(), is_back, "{way}");
         // The rest of the drag neither carries nor turns.
         let before = rotation(&mut app);
@@ -96,6 +111,42 @@ fn piece_goes_back_unless_it_is_put_on_a_target() {
         frames(&mut app, 3);
         assert_eq!(plies(&app), 1, "{way}");
     }
+}
+
+#[test]
+fn click_leaves_escape_to_the_menu() {
+    let mut app = on(Variant::Chess);
+    let e2 = place(&mut app, "e2");
+    point_at(&mut app, e2);
+    press(&mut app, Pressed);
+    press(&mut app, Released);
+    frames(&mut app, 3);
+    assert_eq!(selected(&app), Some("e2"));
+    keys(&mut app, "Esc");
+    assert_ne!(shown_page(&app), Screen::Game);
+}
+
+#[test]
+fn rook_is_carried_although_the_selected_king_could_castle_there() {
+    let game = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+    let mut app = on(Variant::Chess);
+    let position = Variant::Chess.board().read_position(game).expect("a position");
+    app.world_mut().write_message(GameRequest::Load(position));
+    pass(&mut app, 1.5);
+    let [e1, h1, h4] = ["e1", "h1", "h4"].map(|name| place(&mut app, name));
+    point_at(&mut app, e1);
+    press(&mut app, Pressed);
+    press(&mut app, Released);
+    frames(&mut app, 3);
+    assert_eq!(selected(&app), Some("e1"));
+    carry(&mut app, h1, h4);
+    assert_eq!(plies(&app), 0);
+    press(&mut app, Released);
+    frames(&mut app, 3);
+    assert_eq!(plies(&app), 1);
+    let position = the_match(&app).position();
+    let at = |name| position.piece_at(position.cell_named(name)?);
+    assert!(at("h4").is_some() && at("e1").is_some());
 }
 
 #[test]

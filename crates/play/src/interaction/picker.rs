@@ -125,6 +125,16 @@ impl Picker<'_> {
         }
     }
 
+    /// Selects a piece that the mouse takes up, whatever was selected or asked before.
+    pub(super) fn take_up(&mut self, by: PointerId, cell: Cell) {
+        self.choice.set_if_neq(Choice(None));
+        let selected = self.selection.0;
+        if selected.cell() != Some(cell) || selected.part().is_some() {
+            self.selection.0.clear();
+        }
+        self.pick(by, Pick::Take(cell));
+    }
+
     /// Deselects a piece that was dropped off the cells, and reports why it goes back.
     pub(super) fn put_back(&mut self, by: PointerId, cell: Cell) {
         self.pick(by, Pick::Nowhere);

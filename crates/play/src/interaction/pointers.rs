@@ -24,7 +24,7 @@ pub struct TakenUp {
 }
 
 fn on_taken_up(taken: On<TakenUp>, mut picker: Picker) {
-    picker.pick(taken.by, Pick::Take(taken.cell));
+    picker.take_up(taken.by, taken.cell);
 }
 
 /// Event: a hand or the mouse put down a piece.
@@ -110,9 +110,10 @@ pub const CLICK_SLACK: f32 = 5.0;
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MouseMoved;
 
-/// Drag distance of each pressed pointer, in logical pixels.
+/// Drag distance of each pressed button of each pointer, in logical pixels. Infinite for a button
+/// that was pressed while the mouse's first button was held: it doesn't click.
 #[derive(Resource, Debug, Default)]
-struct Dragged(HashMap<PointerId, f32>);
+struct Dragged(HashMap<(PointerId, PointerButton), f32>);
 
 fn on_over(
     over: On<Pointer<Over>>,
@@ -145,13 +146,17 @@ fn on_press(
     mut dragged: ResMut<Dragged>,
     mut hovered: ResMut<Hovered>,
     at_board: Res<HandsAtBoard>,
+    buttons: Option<Res<ButtonInput<MouseButton>>>,
     mut picker: Picker,
 ) {
     let by = press.pointer_id;
     if press.entity != press.original_event_target() {
         return;
     }
-    dragged.0.insert(by, 0.0);
+    let is_second = press.button != PointerButton::Primary
+        && buttons.is_some_and(|buttons| buttons.pressed(MouseButton::Left));
+    let far = if is_second { f32::INFINITY } else { 0.0 };
+    dragged.0.insert((by, press.button), far);
     if hovered.acting != Some(by) {
         hovered.acting = Some(by);
     }
@@ -176,7 +181,8 @@ fn on_press(
 
 fn on_drag(drag: On<Pointer<Drag>>, mut dragged: ResMut<Dragged>) {
     if drag.entity == drag.original_event_target() {
-        *dragged.0.entry(drag.pointer_id).or_default() += drag.delta.length();
+        let by = (drag.pointer_id, drag.button);
+        *dragged.0.entry(by).or_default() += drag.delta.length();
     }
 }
 
@@ -188,7 +194,8 @@ fn on_click(
     mut picker: Picker,
 ) {
     let by = click.pointer_id;
-    let far = dragged.0.get(&by).is_some_and(|far| *far > CLICK_SLACK);
+    let far = dragged.0.get(&(by, click.button));
+    let far = far.is_some_and(|far| *far > CLICK_SLACK);
     if acts_on_press(by) || far || click.entity != click.original_event_target() {
         return;
     }

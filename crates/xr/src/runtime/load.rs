@@ -1,4 +1,4 @@
-//! Lowers the quality of the eyes' pictures while the graphics card is too slow, as late frames make
+//! Lowers the quality of the eyes' pictures while the graphics card is too slow. Missed frames make
 //! players ill.
 //!
 //! First the rendered part of each picture shrinks, which takes effect in the next frame. Then the
@@ -36,7 +36,7 @@ pub struct Quality {
 }
 
 /// Quality levels, from the highest to the lowest. The notes list [the time that each
-/// saves](../../../../docs/notes/frames.md#graphics-card).
+/// takes](../../../../docs/notes/frames.md#graphics-card).
 pub const LEVELS: [Quality; 5] = [
     level(1.0, 4),
     level(0.85, 4),
@@ -51,6 +51,9 @@ const fn level(scale: f32, samples: u32) -> Quality {
 
 /// Time over which missed frames are counted.
 const SPAN: Duration = Duration::from_secs(1);
+/// Maximum number of missed frames in a row that count. More are a hitch, which no lower quality
+/// would prevent.
+const IN_A_ROW: u32 = 2;
 /// Share of missed frames from which the quality falls.
 const TOO_MANY: f32 = 0.1;
 /// Time without missed frames after which the quality rises again.
@@ -58,7 +61,7 @@ const EASE: Duration = Duration::from_secs(10);
 /// Maximum of that time. It doubles each time that a rise was too much.
 const LONGEST_EASE: Duration = Duration::from_secs(160);
 
-/// The load of the graphics card by its missed frames, and the quality chosen for it.
+/// Missed frames, and the resulting quality.
 #[derive(Resource, Reflect, Debug)]
 #[reflect(Resource)]
 #[type_path = "icochess::xr::runtime::load"]
@@ -78,7 +81,7 @@ pub struct Load {
     ease: Duration,
     /// Time since the quality rose, until it falls again.
     since_rise: Option<Duration>,
-    /// The camera that requests the pipelines of a lower number of samples.
+    /// The camera that requests the pipelines of another number of samples.
     warm_up: Option<Entity>,
 }
 
@@ -102,17 +105,21 @@ impl Load {
     /// Counts a frame shown `step` after the previous one, with this number of missed frames in
     /// between.
     pub(super) fn add(&mut self, step: Duration, missed: u32) {
-        // New pipelines cost frames of their own.
-        if !self.is_followed || self.warm_up.is_some() {
+        if !self.is_followed {
             return;
         }
         self.shown += 1;
-        self.missed += missed;
+        self.missed += missed.min(IN_A_ROW);
         self.span += step;
         if self.span >= SPAN {
             self.choose_level();
-            (self.shown, self.missed, self.span) = (0, 0, Duration::ZERO);
+            self.begin_span();
         }
+    }
+
+    /// Forgets the frames of the current span, some of which say nothing about the load.
+    pub(super) const fn begin_span(&mut self) {
+        (self.shown, self.missed, self.span) = (0, 0, Duration::ZERO);
     }
 
     /// Chooses the level at the end of a span.
@@ -126,7 +133,7 @@ impl Load {
                 if self.since_rise.take().is_some_and(|since| since < EASE) {
                     self.ease = (self.ease * 2).min(LONGEST_EASE);
                 }
-                debug!("Frames are late: {:?}", self.quality());
+                debug!("Frames are missed: {:?}", self.quality());
             }
         } else if self.missed > 0 {
             self.eased = Duration::ZERO;
@@ -190,7 +197,7 @@ fn set_rendered_size(
     }
 }
 
-/// A temporary camera that requests the pipelines of a lower number of samples.
+/// A temporary camera that requests the pipelines of another number of samples.
 #[derive(SystemParam)]
 struct Preparation<'w, 's> {
     cameras: Query<'w, 's, (), With<WarmUpCamera>>,
@@ -198,7 +205,7 @@ struct Preparation<'w, 's> {
     commands: Commands<'w, 's>,
 }
 
-/// Lowers the number of samples once its pipelines are there, and raises it at once.
+/// Changes the number of samples once its pipelines are there.
 fn limit_samples(
     mut load: ResMut<Load>,
     mut limit: ResMut<SampleLimit>,
@@ -210,7 +217,7 @@ fn limit_samples(
         return;
     }
     let samples = card.samples(wanted);
-    if samples.samples() < card.samples(*limit).samples() {
+    if samples != card.samples(*limit) {
         let Some(camera) = load.warm_up else {
             let bundle = WarmUpCamera::bundle(&mut preparation.images);
             let camera = preparation.commands.spawn(bundle).insert(samples).id();
@@ -365,10 +372,8 @@ mod tests {
         app.world_mut().despawn(camera);
         app.update();
         assert_eq!(*app.world().resource::<SampleLimit>(), SampleLimit(1));
-        // Quality returns at once.
         app.world_mut().resource_mut::<Load>().level = 0;
         app.update();
         assert_eq!(part(&app), None);
-        assert_eq!(*app.world().resource::<SampleLimit>(), SampleLimit(4));
     }
 }

@@ -14,6 +14,8 @@ use bevy_mod_openxr::resources::{OxrFrameState, Pipelined};
 use bevy_mod_xr::session::{XrFirst, XrHandleEvents};
 
 use super::load::Load;
+use crate::warm_up::WarmUp;
+use icochess_ui::workarounds::pipelines::PendingPipelines;
 
 /// Maximum difference from the system clock. With a larger difference, the runtime or the machine
 /// has slept, and the time is reset.
@@ -59,13 +61,21 @@ impl FrameCount {
 }
 
 /// Counts missed frames, and logs their number every minute for bug reports.
-fn count_frames(frame: Res<OxrFrameState>, mut count: ResMut<FrameCount>, mut load: ResMut<Load>) {
+fn count_frames(
+    frame: Res<OxrFrameState>,
+    (pipelines, warm_up): (Option<Res<PendingPipelines>>, Res<WarmUp>),
+    mut count: ResMut<FrameCount>,
+    mut load: ResMut<Load>,
+) {
     let counted = count.add(
         frame.predicted_display_time.as_nanos(),
         frame.predicted_display_period.as_nanos(),
     );
-    if let Some((step, missed)) = counted {
-        load.add(step, missed);
+    // New pipelines cost frames of their own.
+    let is_preparing = pipelines.is_some_and(|it| it.count() > 0) || !warm_up.is_done();
+    match counted.filter(|_| !is_preparing) {
+        Some((step, missed)) => load.add(step, missed),
+        None => load.begin_span(),
     }
     if count.time >= LOG_EVERY {
         let FrameCount {
