@@ -113,12 +113,6 @@ impl Room {
         Self::open(what, name, size, None, Turn::beside).map(|room| room.set(BARE))
     }
 
-    /// Like `with_window`, with scenery, for a test that measures time. The eyes are small, so that
-    /// drawing them takes less than the headset's frame time.
-    pub fn alone_with_window(what: &str, name: &str, size: UVec2) -> Option<Self> {
-        Self::open(what, name, size, None, Turn::alone).map(|room| room.set(UNSEEN))
-    }
-
     /// Creates an environment that shows both eyes' views.
     pub fn with_eyes(what: &str, name: &str) -> Option<Self> {
         Self::with_eyes_and_window(what, name, SMALL)

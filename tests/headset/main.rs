@@ -14,6 +14,7 @@ mod driver;
 mod handover;
 mod hands;
 mod map;
+mod onlookers;
 mod one_hand;
 mod panel;
 mod pictured;

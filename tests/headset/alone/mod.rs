@@ -5,5 +5,4 @@
 mod games;
 mod long;
 mod off;
-mod onlookers;
 mod pace;

@@ -7,8 +7,6 @@ use std::time::Duration;
 use crate::driver::{Driver, Room};
 use crate::support::plays::Plays;
 
-/// Number of rounds, each measured without and with a search.
-const ROUNDS: usize = 2;
 /// Default duration of a measurement, in seconds.
 const SPAN: f64 = 5.0;
 
@@ -51,13 +49,12 @@ fn frames_keep_pace_while_computer_thinks() {
     let span = span.and_then(|span| span.parse().ok()).unwrap_or(SPAN);
     let mut times = [Vec::new(), Vec::new()];
     let mut threads = Vec::new();
-    for round in 0..2 * ROUNDS {
-        let thinks = round % 2;
+    for thinks in 0..2 {
         player.press_button("pause");
         player.wait_for_text(["The computer is paused", "White is thinking"][thinks]);
         // Skips the first iterations, which are short, and each of which updates the display.
         sleep(Duration::from_secs(3));
-        times[thinks].extend(player.frame_times(Duration::from_secs_f64(span)));
+        times[thinks] = player.frame_times(Duration::from_secs_f64(span));
         if thinks == 1 {
             threads = niceness(player.game.child().id(), "thinking");
         }
