@@ -156,10 +156,14 @@ fn pieces_stand_out_from_their_tiles_in_every_room() {
         if shape.is_glass() {
             continue;
         }
-        // On a ball, each camp is hidden from the other.
-        let camps = if shape.hold == Hold::Ball { 2 } else { 1 };
+        // On a ball, each camp is hidden from the other. Other rooms only change the light, for
+        // which one board is enough.
+        let is_ball = shape.hold == Hold::Ball;
+        let camps = if is_ball { 2 } else { 1 };
         for room in Room::ALL {
-            assert_stands_out(variant, &Side::ALL[..camps], room);
+            if room == shape.room || !is_ball {
+                assert_stands_out(variant, &Side::ALL[..camps], room);
+            }
         }
     }
 }

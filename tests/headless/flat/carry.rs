@@ -130,7 +130,10 @@ fn click_leaves_escape_to_the_menu() {
 fn rook_is_carried_although_the_selected_king_could_castle_there() {
     let game = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
     let mut app = on(Variant::Chess);
-    let position = Variant::Chess.board().read_position(game).expect("a position");
+    let position = Variant::Chess
+        .board()
+        .read_position(game)
+        .expect("a position");
     app.world_mut().write_message(GameRequest::Load(position));
     pass(&mut app, 1.5);
     let [e1, h1, h4] = ["e1", "h1", "h4"].map(|name| place(&mut app, name));
