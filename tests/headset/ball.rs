@@ -179,7 +179,7 @@ fn computer_is_configured_and_asked_with_ray() {
     let Some(room) = Room::new("the computer in the headset", "computer") else {
         return;
     };
-    let mut player = Driver::start(&room, "computer-game");
+    let mut player = Driver::start_unseen(&room, "computer-game", &[]);
     player.press_button("menu");
     player.press_button("new game");
     player.press("choice who plays against the computer");

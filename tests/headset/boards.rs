@@ -35,7 +35,7 @@ fn play_to_the_end(game: &ShortGame) {
         return;
     };
     let arguments = ["--variant", board, "--position", &game.start];
-    let mut player = Driver::start_with(&room, &format!("{board}-game"), &arguments);
+    let mut player = Driver::start_unseen(&room, &format!("{board}-game"), &arguments);
     // After each move the board turns to the next side.
     let turn = |_: &mut Driver, _: usize| sleep(Duration::from_millis(900));
     player.play_to_the_end(game, pick, turn);

@@ -64,7 +64,7 @@ fn chess_is_played_to_mate_with_rays_and_survives_runtime_crash() {
     drop(player);
 
     room.start_runtime("chess-again");
-    let mut player = Driver::start_with(&room, "chess-again", &["--resume"]);
+    let mut player = Driver::start_unseen(&room, "chess-again", &["--resume"]);
     assert_eq!(player.state(), before);
     // The rest is played with one controller.
     for (side, plies) in [

@@ -17,7 +17,7 @@ fn clock_set_with_ray_ends_game_on_time() {
     let Some(room) = Room::new("a clock in the headset", "clock") else {
         return;
     };
-    let mut player = Driver::start(&room, "clock-game");
+    let mut player = Driver::start_unseen(&room, "clock-game", &[]);
     player.press_button("menu");
     player.press_button("new game");
     choose_clocks(&mut player);

@@ -39,6 +39,9 @@ pub const LEFT: Vec3 = Vec3::new(-0.1, 1.25, -0.05);
 /// Distance from the eyes to a hand that points along the line of sight, in metres.
 const BEFORE_EYES: f32 = 0.25;
 
+/// Frame rate of games that nobody sees, in hertz: slightly more than Monado's 20, for which waits
+/// in tests are made.
+const UNSEEN_HERTZ: f32 = 30.0;
 /// Duration of a hand's turn of the ball.
 pub const TURN: Duration = Duration::from_millis(300);
 
@@ -248,6 +251,17 @@ impl Driver {
             command.args(arguments);
         });
         player.wait_until_seated();
+        player
+    }
+
+    /// Like [`start_with`](Self::start_with), for a test that looks at no picture: nothing is drawn
+    /// once the player is seated, which takes much less of the processor.
+    pub fn start_unseen(room: &Room, name: &str, arguments: &[&str]) -> Self {
+        let mut player = Self::launch(room, name, Some(Setup::default()), |command| {
+            command.args(arguments);
+        });
+        player.wait_until_seated();
+        player.proxy().pace(Some(UNSEEN_HERTZ));
         player
     }
 

@@ -17,7 +17,7 @@ fn game_is_played_to_mate_on_map() {
         return;
     };
     let room = room.set("(render_scale: 0.5, room: \"none\", map: true)");
-    let mut player = Driver::start(&room, "map-game");
+    let mut player = Driver::start_unseen(&room, "map-game", &[]);
     let lies = player.place("board");
     play_to_mate(&mut player, |player, cell| pick(player, Side::Right, cell));
     // The hand hasn't pushed the board away.

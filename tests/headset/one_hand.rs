@@ -196,7 +196,7 @@ fn either_controller_alone_is_enough_for_a_game() {
     let Some(room) = Room::new("a game with one controller", "one-hand") else {
         return;
     };
-    let mut player = Driver::start(&room, "one-hand-game");
+    let mut player = Driver::start_unseen(&room, "one-hand-game", &[]);
     for (side, height) in [(Side::Left, LIFT), (Side::Right, 2.0 * LIFT)] {
         let only = leave_only(&mut player, side);
         only.turns_with_the_stick(&mut player);

@@ -222,7 +222,7 @@ fn every_page_works_with_one_ray_of_either_hand() {
     // Each hand starts at its rest, with the panel on its side. At first, the left hand is the main
     // hand.
     let room = room.set("(render_scale: 0.5, room: \"none\", hand: Left)");
-    let mut player = Driver::start(&room, "pages-game");
+    let mut player = Driver::start_unseen(&room, "pages-game", &[]);
     take_first_step(&mut player);
     for side in [Side::Left, Side::Right] {
         player.driver.update(|state| {
