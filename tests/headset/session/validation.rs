@@ -14,7 +14,7 @@ const KNOWN: [&str; 5] = [
     "VUID-VkShaderModuleCreateInfo-pCode-08737",
     // wgpu 29 draws to a window that has just been resized.
     "VUID-VkSwapchainCreateInfoKHR-pNext-07781",
-    // The layers take two parts of one allocation for one.
+    // wgpu uploads two textures. Why the layers see an overlap is not known.
     "VUID-vkCmdCopyBufferToImage-pRegions-00173",
 ];
 
