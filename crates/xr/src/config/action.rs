@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 
 /// An OpenXR action of the game.
@@ -86,6 +87,17 @@ impl ActionId {
     }
 }
 
+impl<'de> Deserialize<'de> for ActionId {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let found = String::deserialize(deserializer)?;
+        let id = Self::ALL.into_iter().find(|id| id.name() == found);
+        id.ok_or_else(|| {
+            let all = Self::ALL.map(Self::name).join(", ");
+            D::Error::custom(format!("unknown action `{found}`, expected one of {all}"))
+        })
+    }
+}
+
 impl fmt::Display for ActionId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
@@ -93,7 +105,7 @@ impl fmt::Display for ActionId {
 }
 
 /// Type of an action.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ActionType {
     /// A position and an orientation.
     Pose,
@@ -202,7 +214,8 @@ impl Hand {
 }
 
 /// The action set.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct ActionSet {
     /// Name in OpenXR.
     pub name: String,
@@ -212,27 +225,44 @@ pub struct ActionSet {
     pub priority: u32,
 }
 
-/// An action as configured.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// An action as configured. Files of earlier versions have a type and a comment, too.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Action {
-    /// The action; its OpenXR name is [`ActionId::name`].
-    pub id: ActionId,
+    /// The action.
+    pub name: ActionId,
     /// Display name.
     pub localized_name: String,
-    /// Type, equal to [`ActionId::action_type`].
-    pub action_type: ActionType,
-    /// One-line description.
-    pub comment: String,
 }
 
-/// Press and release thresholds of an analogue action.
+/// Press and release thresholds of an analogue action: 0 ≤ release < press ≤ 1.
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(try_from = "RawThreshold")]
 pub struct Threshold {
     /// Value from which the action is pressed.
     pub press: f32,
     /// Value at or below which a pressed action is released.
     pub release: f32,
+}
+
+/// Unvalidated thresholds.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename = "Threshold")]
+struct RawThreshold {
+    press: f32,
+    release: f32,
+}
+
+impl TryFrom<RawThreshold> for Threshold {
+    type Error = String;
+
+    fn try_from(RawThreshold { press, release }: RawThreshold) -> Result<Self, String> {
+        if 0.0 <= release && release < press && press <= 1.0 {
+            return Ok(Self { press, release });
+        }
+        Err(format!(
+            "press {press}, release {release}, expected 0 <= release < press <= 1"
+        ))
+    }
 }
 
 impl Threshold {
@@ -283,9 +313,8 @@ impl Thresholds {
     }
 }
 
-/// Returns whether the text is valid as one level of an OpenXR path. Action names follow the same
-/// rule.
-pub(super) fn is_path_level(text: &str) -> bool {
+/// Returns whether the text is valid as one level of an OpenXR path.
+fn is_path_level(text: &str) -> bool {
     text.bytes()
         .all(|it| matches!(it, b'a'..=b'z' | b'0'..=b'9' | b'-' | b'_' | b'.'))
         && text.bytes().any(|it| it != b'.')

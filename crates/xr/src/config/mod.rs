@@ -10,17 +10,14 @@
 //! `tests/headless/program/xr_config.rs` checks every path against the OpenXR registry.
 //!
 //! * `action`: actions; `profile`: their bindings.
-//! * `file`: parsing and validation; `error`: its errors.
 
 mod action;
-mod error;
-mod file;
 mod profile;
 #[cfg(test)]
 mod tests;
 
 use std::{
-    collections::{BTreeMap, BTreeSet},
+    collections::BTreeSet,
     fs,
     path::{Path, PathBuf},
 };
@@ -29,10 +26,11 @@ pub use action::{
     Action, ActionId, ActionSet, ActionType, ComponentType, Hand, OwnThresholds, Threshold,
     Thresholds,
 };
-pub use error::{Position, XrConfigError, XrProblem};
-use file::{File, read_file, unreadable};
+use icochess_message::reason;
 use include_dir::{Dir, include_dir};
 pub use profile::{Binding, ControllerModel, ControllerPart, Profile};
+use serde::Deserialize;
+use thiserror::Error;
 
 /// Built-in files: `actions.ron` and the folder `bindings`.
 static BUILT_IN: Dir = include_dir!("$CARGO_MANIFEST_DIR/../../xr_config");
@@ -57,12 +55,31 @@ fn bindings() -> Vec<(&'static str, &'static str)> {
     all
 }
 
+/// An error in an input configuration.
+#[derive(Debug, Error)]
+#[error("{place}: {problem}")]
+pub struct XrConfigError {
+    /// File or folder, with line and column if the text is to blame.
+    pub place: String,
+    /// The problem, in words.
+    pub problem: String,
+}
+
+impl XrConfigError {
+    fn new(place: &Path, problem: impl ToString) -> Self {
+        Self {
+            place: place.display().to_string(),
+            problem: problem.to_string(),
+        }
+    }
+}
+
 /// The whole input configuration.
 #[derive(Clone, Debug, PartialEq)]
 pub struct XrConfig {
     /// The action set.
     pub action_set: ActionSet,
-    /// Actions, each [`ActionId`] once, in file order.
+    /// Actions in file order. The display name of one that isn't there is its OpenXR name.
     pub actions: Vec<Action>,
     /// Default thresholds of the analogue actions.
     pub thresholds: Thresholds,
@@ -70,53 +87,60 @@ pub struct XrConfig {
     pub profiles: Vec<Profile>,
 }
 
+/// Contents of `actions.ron`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Actions {
+    action_set: ActionSet,
+    actions: Vec<Action>,
+    thresholds: Thresholds,
+}
+
 impl XrConfig {
     /// Returns the built-in configuration.
     ///
     /// # Errors
     ///
-    /// See [`XrProblem`]. The tests ensure that the built-in files have no errors.
+    /// None in practice: the tests ensure that the built-in files have no errors.
     pub fn built_in() -> Result<Self, XrConfigError> {
         let (config, left_out) = Self::read(actions(), bindings())?;
         left_out.into_iter().next().map_or(Ok(config), Err)
     }
 
     /// Reads the configuration from a folder laid out like `xr_config`: a file `actions.ron`, and
-    /// one `.ron` file per profile in the folder `bindings`. Missing actions come from the built-in
-    /// file. Invalid profiles are skipped and their errors returned, because the other profiles
-    /// work without them.
+    /// one `.ron` file per profile in the folder `bindings`. Invalid profiles are skipped and their
+    /// errors returned, because the other profiles work without them.
     ///
     /// # Errors
     ///
-    /// See [`XrProblem`] for errors in the actions, or in all of the profiles.
+    /// If the actions or all of the profiles can't be read.
     pub fn from_dir(dir: &Path) -> Result<(Self, Vec<XrConfigError>), XrConfigError> {
-        let actions = read_file(&dir.join("actions.ron"))?;
+        let read_file = |path: PathBuf| {
+            let text = fs::read_to_string(&path);
+            let text = text.map_err(|error| XrConfigError::new(&path, unreadable(&error)))?;
+            Ok((path.display().to_string(), text))
+        };
+        let actions = read_file(dir.join("actions.ron"))?;
         let bindings = dir.join("bindings");
         let mut paths: Vec<PathBuf> = fs::read_dir(&bindings)
             .and_then(|entries| entries.map(|entry| Ok(entry?.path())).collect())
-            .map_err(|error| unreadable(&bindings, error))?;
+            .map_err(|error| XrConfigError::new(&bindings, unreadable(&error)))?;
         paths.retain(|path| path.extension().is_some_and(|it| it == "ron"));
         paths.sort();
-        if paths.is_empty() {
-            return Err(XrConfigError {
-                file: bindings.display().to_string(),
-                at: None,
-                profile: None,
-                problem: XrProblem::NoProfiles,
-            });
-        }
         let mut left_out = Vec::new();
-        let read = paths.iter().map(|path| read_file(path));
-        let bindings: Vec<_> = read
+        let read = paths.into_iter().map(read_file);
+        let files: Vec<_> = read
             .filter_map(|file| file.map_err(|error| left_out.push(error)).ok())
             .collect();
         let (config, wrong) = Self::read(
             (&actions.0, &actions.1),
-            bindings.iter().map(|(name, text)| (&**name, &**text)),
+            files.iter().map(|(name, text)| (&**name, &**text)),
         )?;
         left_out.extend(wrong);
-        if config.profiles.is_empty() && !left_out.is_empty() {
-            return Err(left_out.swap_remove(0));
+        if config.profiles.is_empty() {
+            let none = "no .ron file in this folder, expected one for each kind of controller";
+            let first = left_out.into_iter().next();
+            return Err(first.unwrap_or_else(|| XrConfigError::new(&bindings, none)));
         }
         Ok((config, left_out))
     }
@@ -129,20 +153,23 @@ impl XrConfig {
             .collect()
     }
 
-    /// Parses and validates files given as name and text. Invalid profiles are skipped.
+    /// Parses files given as name and text. Invalid profiles are skipped.
     fn read<'a>(
         actions: (&'a str, &'a str),
         bindings: impl IntoIterator<Item = (&'a str, &'a str)>,
     ) -> Result<(Self, Vec<XrConfigError>), XrConfigError> {
-        let (action_set, mut actions, thresholds) = File::from(actions).actions()?;
-        if actions.len() < ActionId::ALL.len() {
-            let (_, defaults, _) = File::from(self::actions()).actions()?;
-            add_missing(&mut actions, defaults);
-        }
-        let mut seen = BTreeMap::new();
-        let (mut profiles, mut left_out) = (Vec::new(), Vec::new());
+        let Actions {
+            action_set,
+            actions,
+            thresholds,
+        } = parse(actions)?;
+        let (mut profiles, mut left_out) = (Vec::<Profile>::new(), Vec::new());
         for file in bindings {
-            match File::from(file).profile(&mut seen) {
+            match parse::<Profile>(file) {
+                Ok(profile) if profiles.iter().any(|it| it.path == profile.path) => {
+                    let problem = format!("another file has the profile {}, too", profile.path);
+                    left_out.push(XrConfigError::new(Path::new(file.0), problem));
+                }
                 Ok(profile) => profiles.push(profile),
                 Err(error) => left_out.push(error),
             }
@@ -157,18 +184,17 @@ impl XrConfig {
     }
 }
 
-/// Adds the missing built-in actions, and keeps display names unique.
-fn add_missing(actions: &mut Vec<Action>, defaults: Vec<Action>) {
-    for mut action in defaults {
-        if actions.iter().any(|it| it.id == action.id) {
-            continue;
+fn unreadable(error: &std::io::Error) -> String {
+    format!("cannot be read: {}", reason(error))
+}
+
+/// Parses a file given as name and text.
+fn parse<'a, T: Deserialize<'a>>((name, text): (&str, &'a str)) -> Result<T, XrConfigError> {
+    ron::from_str(text).map_err(|error| {
+        let at = error.span.start;
+        XrConfigError {
+            place: format!("{name}:{}:{}", at.line, at.col),
+            problem: error.code.to_string(),
         }
-        if actions
-            .iter()
-            .any(|it| it.localized_name == action.localized_name)
-        {
-            action.localized_name = action.id.name().to_owned();
-        }
-        actions.push(action);
-    }
+    })
 }

@@ -1,8 +1,10 @@
 //! Bindings of one kind of controller.
 
+use std::collections::BTreeMap;
+
 use serde::Deserialize;
 
-use super::action::{ActionId, Hand, OwnThresholds};
+use super::action::{ActionId, ComponentType, Hand, OwnThresholds};
 
 /// Family of controllers with a similar shape.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize)]
@@ -64,6 +66,27 @@ pub struct Binding {
 }
 
 impl Binding {
+    /// Creates a binding of a path to an action.
+    fn new(action: ActionId, path: String) -> Result<Self, String> {
+        let on_hand = Hand::BOTH.into_iter().find_map(|hand| {
+            let component = path.strip_prefix(hand.path())?;
+            component.starts_with('/').then_some((hand, component))
+        });
+        let Some((hand, component)) = on_hand else {
+            return Err(format!(
+                "`{path}` is on no hand, expected /user/hand/left/… or /user/hand/right/…"
+            ));
+        };
+        let needed = action.action_type();
+        match ComponentType::of_component(component) {
+            Some(found) if needed.accepts(found) => Ok(Self { action, hand, path }),
+            _ => Err(format!(
+                "`{path}` cannot be bound to `{action}` of the type {needed:?}, expected {}",
+                needed.accepted_paths()
+            )),
+        }
+    }
+
     /// Returns the path below the hand, such as `/input/trigger/value`.
     pub fn component(&self) -> &str {
         self.path.strip_prefix(self.hand.path()).unwrap_or_default()
@@ -91,7 +114,8 @@ impl Binding {
 }
 
 /// Suggested bindings for one kind of controller.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(try_from = "RawProfile")]
 pub struct Profile {
     /// Interaction profile, such as `/interaction_profiles/valve/index_controller`.
     pub path: String,
@@ -106,8 +130,46 @@ pub struct Profile {
     pub model: ControllerModel,
     /// Threshold overrides.
     pub thresholds: OwnThresholds,
-    /// Bindings, in file order.
+    /// Bindings, sorted by action.
     pub bindings: Vec<Binding>,
+}
+
+/// An unvalidated file of bindings.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename = "Bindings")]
+struct RawProfile {
+    profile: String,
+    name: String,
+    extension: Option<String>,
+    #[serde(default)]
+    bare_hands: bool,
+    #[serde(default)]
+    model: ControllerModel,
+    #[serde(default)]
+    thresholds: OwnThresholds,
+    bindings: BTreeMap<ActionId, Vec<String>>,
+}
+
+impl TryFrom<RawProfile> for Profile {
+    type Error = String;
+
+    fn try_from(raw: RawProfile) -> Result<Self, String> {
+        let bound = raw.bindings.into_iter();
+        let bindings = bound.flat_map(|(action, paths)| {
+            let paths = paths.into_iter();
+            paths.map(move |path| Binding::new(action, path))
+        });
+        let bindings = bindings.collect::<Result<_, _>>();
+        Ok(Self {
+            bindings: bindings.map_err(|why| format!("profile {}: {why}", raw.profile))?,
+            path: raw.profile,
+            name: raw.name,
+            extension: raw.extension,
+            is_bare_hand: raw.bare_hands,
+            model: raw.model,
+            thresholds: raw.thresholds,
+        })
+    }
 }
 
 impl Profile {

@@ -144,7 +144,7 @@ fn make_actions(instance: &openxr::Instance, config: &XrConfig) -> openxr::Resul
         config
             .actions
             .iter()
-            .find(|action| action.id == id)
+            .find(|action| action.name == id)
             .map_or(id.name(), |action| action.localized_name.as_str())
     };
     macro_rules! action {
