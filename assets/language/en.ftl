@@ -1223,11 +1223,12 @@ handover-sit = Sit comfortably and look ahead: the board will come to you.
 handover-turns = The board is turning to you.
 start-now = Start now
 not-me = Not me
-handover-panel = The next player holds a trigger, or a pinch, until the bar is full.
+handover-panel = Hold a trigger, or a pinch, until the bar is full.
 handover-panel-long = The next player holds a trigger, or a pinch, until the bar is full. This takes longer until the headset has moved.
 handover-window = The next player puts the headset on and holds a trigger or a pinch, or clicks here.
 handover-clocks = The clocks are paused until then.
 # $name is a player's name or colour.
+hello-player = Hello, { $name }
 pass-headset = Pass the headset to { $name }
 is-next = { $name } is next
 i-am = I am { $name }: start

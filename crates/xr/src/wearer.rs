@@ -1,4 +1,4 @@
-//! Moves the panel in front of the player who takes over the headset, wherever that player sits.
+//! Moves the panel into view of the player who takes over the headset, wherever that player sits.
 
 use bevy::prelude::*;
 
@@ -7,7 +7,7 @@ use icochess_base::schedule::AppSystems;
 use icochess_board::stage::shape::PlayerSeat;
 use icochess_play::game::handover::GameHandover;
 use icochess_ui::panel::bulk::BoardBulk;
-use icochess_ui::panel::place::{GazeRay, before, is_in_sight};
+use icochess_ui::panel::place::{Gaze, GazeRay, is_in_sight};
 use icochess_ui::panel::screen::Panel;
 use icochess_ui::state::screen::PanelShown;
 
@@ -27,7 +27,8 @@ fn place_panel(
     (handover, shown): (Res<GameHandover>, Res<PanelShown>),
     (seat, board): (Res<PlayerSeat>, BoardBulk),
     head: Query<(&Transform, &HeadTracking), With<Head>>,
-    mut panel: Single<&mut Transform, (With<Panel>, Without<Head>)>,
+    panel: Single<&Transform, (With<Panel>, Without<Head>)>,
+    mut gaze: ResMut<Gaze>,
     mut unseen: Local<f32>,
 ) {
     let look = head
@@ -43,14 +44,13 @@ fn place_panel(
         *unseen = 0.0;
         return;
     };
-    let bulk = board.get();
-    if is_in_sight(&panel, look, seat.centre, bulk.extent) {
+    if is_in_sight(&panel, look, seat.centre, board.get()) {
         *unseen = 0.0;
         return;
     }
     *unseen += time.delta_secs().min(LONGEST_FRAME);
     if *unseen >= SECONDS {
         *unseen = 0.0;
-        panel.set_if_neq(before(look, seat.centre, bulk));
+        *gaze = Gaze(Some(look));
     }
 }

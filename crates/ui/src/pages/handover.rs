@@ -67,10 +67,11 @@ fn fill(state: &UiState, ui: &mut Ui) {
         });
         return;
     }
-    let to = if passes {
-        msg!("pass-headset", name = name.clone())
-    } else {
-        msg!("is-next", name = name.clone())
+    let is_given = ui.on != Surface::Window && !state.ready.is_long;
+    let to = match (passes, is_given) {
+        (true, true) => msg!("hello-player", name = name.clone()),
+        (true, false) => msg!("pass-headset", name = name.clone()),
+        (false, _) => msg!("is-next", name = name.clone()),
     };
     ui.text(large, theme::TEXT, to);
     colour(ui, &name, side);

@@ -66,8 +66,6 @@ pub struct Bulk {
     pub(super) radius: f32,
     /// Maximum height of a cell above or below the board's centre, in metres.
     pub(super) height: f32,
-    /// Maximum distance from the board's centre, including pieces, in metres.
-    pub extent: f32,
     /// Distance from the board's centre down to the table, in metres; `None` in a room without a
     /// table.
     pub(super) table: Option<f32>,
@@ -85,7 +83,6 @@ impl Bulk {
         Self {
             radius: radius * fit.size,
             height: height * fit.size,
-            extent: shape.extent * fit.size,
             // The table is lower under a tilted board.
             table: (room == Room::Table).then_some(below.0 * fit.size),
         }
@@ -109,14 +106,6 @@ impl Bulk {
     }
 }
 
-/// Returns whether a board at `board`, with radius `extent` including pieces, may be between an eye
-/// and a point.
-pub(super) fn hides(extent: f32, board: Vec3, eye: Vec3, point: Vec3) -> bool {
-    let (to_board, ray) = (board - eye, point - eye);
-    let nearest = (to_board.dot(ray) / ray.length_squared()).clamp(0.0, 1.0);
-    (to_board - ray * nearest).length() < extent
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -128,7 +117,6 @@ mod tests {
             let bulk = Bulk {
                 radius: 0.3,
                 height,
-                extent: 0.4,
                 table: None,
             };
             bulk.covers(board, eye, point)

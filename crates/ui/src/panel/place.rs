@@ -5,7 +5,7 @@ use std::f32::consts::{PI, TAU};
 use bevy::prelude::*;
 use bevy_rapier3d::prelude::ColliderDisabled;
 
-use super::bulk::{BoardBulk, Bulk, hides};
+use super::bulk::{BoardBulk, Bulk};
 use super::canvas::Canvas;
 use super::plane::{DISTANCE, PIXEL, PIXELS, point_of};
 use super::screen::{Panel, PanelCamera, PanelScreen};
@@ -28,8 +28,6 @@ const FARTHEST_BESIDE: f32 = 1.92;
 const IN_VIEW: f32 = 0.49;
 /// Maximum angle at which the panel centre is visible, in radians.
 const IN_SIGHT: f32 = 0.84;
-/// Angle within which players notice the panel without looking for it, in radians: 35°.
-const AT_A_GLANCE: f32 = 0.61;
 /// Maximum legible distance, in metres.
 const FARTHEST: f32 = 2.5;
 /// Sine of the gaze's pitch beyond which its horizontal direction is unreliable: 50°.
@@ -40,14 +38,9 @@ const BELOW: f32 = 0.26;
 const LEANS_BACK: f32 = std::f32::consts::FRAC_PI_6;
 /// Minimum gap between a table's top and the lower edge of the panel, in metres.
 const ABOVE_TABLE: f32 = 0.02;
-/// Gap between the panel and a board behind it, in metres.
-const BEFORE_BOARD: f32 = 0.01;
-/// Minimum distance at which the panel fits between eyes and board, in metres. A nearer board
-/// doesn't push the panel closer.
-const NEAREST: f32 = 0.2;
 
-/// The gaze of the player when the panel was opened; `None` after the player was seated again,
-/// facing the board.
+/// The gaze of the player for whom the panel was opened, or who takes over the headset; `None` after
+/// the player was seated again, facing the board.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq)]
 pub struct Gaze(pub Option<GazeRay>);
 
@@ -90,7 +83,6 @@ pub fn standing(seat: &Seat, bulk: Bulk, hand: MainHand) -> Transform {
 /// Returns the position of a panel opened with this gaze: in view at once, but not in front of the
 /// board.
 pub fn gaze_place(seat: &Seat, bulk: Bulk, look: GazeRay, hand: MainHand) -> Transform {
-    let flat = |direction: Vec3| Vec2::new(direction.x, direction.z);
     let ahead = flat(seat.centre - look.eye);
     // Both are angles to the right of the board. (In x and z, y points down.)
     let gaze = ahead.angle_to(flat(look.forward));
@@ -99,11 +91,9 @@ pub fn gaze_place(seat: &Seat, bulk: Bulk, look: GazeRay, hand: MainHand) -> Tra
     let default_angle = on_side_of(hand, beside);
     let from_gaze = wrapped(default_angle - gaze);
     let wanted = wrapped(gaze + from_gaze.clamp(-IN_VIEW, IN_VIEW));
-    // With a large board, players have to turn their heads further.
-    let in_sight = IN_SIGHT + (beside - BESIDE);
     let clear = if wanted.abs() >= beside {
         wanted
-    } else if from_gaze.abs() <= in_sight {
+    } else if from_gaze.abs() <= in_sight(beside) {
         default_angle
     } else {
         -default_angle
@@ -111,40 +101,27 @@ pub fn gaze_place(seat: &Seat, bulk: Bulk, look: GazeRay, hand: MainHand) -> Tra
     hung_above(look.eye, seat.centre, bulk, clear)
 }
 
-/// Returns the position right in front of the eyes. If the board would hide part of the panel, the
-/// panel moves closer and shrinks to the same apparent size.
-pub fn before(look: GazeRay, board: Vec3, bulk: Bulk) -> Transform {
-    let GazeRay { eye, forward } = look;
-    let place = hung(eye, eye + forward, 0.0);
-    let mut place = above(place, eye, bulk.table.map(|below| board.y - below));
-    let to_board = board.distance(eye) - bulk.extent;
-    let panel = GlobalTransform::from(place);
-    // The grid is fine enough that no board fits between its points.
-    let points = (0..25_u8).map(|at| Vec2::new(f32::from(at % 5), f32::from(at / 5)) / 4.0);
-    let points = points.map(|part| point_of(&panel, PIXELS * part));
-    // A player who leans into a board moves the head to see past it.
-    if to_board > NEAREST
-        && points
-            .clone()
-            .any(|point| hides(bulk.extent, board, eye, point))
-    {
-        let farthest = points.map(|point| point.distance(eye)).fold(0.0, f32::max);
-        let times = ((to_board - BEFORE_BOARD) / farthest).min(1.0);
-        place.translation = eye + (place.translation - eye) * times;
-        place.scale = Vec3::splat(times);
-    }
-    place
-}
-
-/// Returns whether a player with this gaze notices the panel: it must be near enough to read, and
-/// not behind the board. `extent` is the radius of the board with its pieces, in metres. A steep
-/// gaze doesn't count, such as with the headset in the hands.
-pub fn is_in_sight(panel: &Transform, look: GazeRay, board: Vec3, extent: f32) -> bool {
+/// Returns whether a player with this gaze notices the panel: it must be near enough to read, no
+/// further aside than [`gaze_place`] puts it, and not behind the board. A steep gaze doesn't count,
+/// such as with the headset in the hands.
+pub fn is_in_sight(panel: &Transform, look: GazeRay, board: Vec3, bulk: Bulk) -> bool {
     let to_panel = panel.translation - look.eye;
     let looks_nowhere = look.forward.y.abs() > STEEP;
-    let is_ahead = to_panel.angle_between(look.forward) <= AT_A_GLANCE
-        && !hides(extent, board, look.eye, panel.translation);
+    let aside = flat(look.forward).angle_to(flat(to_panel)).abs();
+    let is_ahead = aside <= in_sight(beside(look.eye, board, bulk))
+        && !bulk.covers(board, look.eye, panel.translation);
     to_panel.length() <= FARTHEST && (is_ahead || looks_nowhere)
+}
+
+/// Returns the horizontal part of a direction: its x and z.
+fn flat(direction: Vec3) -> Vec2 {
+    Vec2::new(direction.x, direction.z)
+}
+
+/// Returns the maximum angle between gaze and panel, in radians, if the panel is at least `beside`
+/// radians from the board. With a large board, players have to turn their heads further.
+fn in_sight(beside: f32) -> f32 {
+    IN_SIGHT + (beside - BESIDE)
 }
 
 /// Returns the signed angle for the main hand, in radians. It is positive to the right of the
