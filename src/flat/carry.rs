@@ -22,13 +22,10 @@ use icochess_board::pieces::in_hand::{HeldPiece, InHand};
 use icochess_board::stage::root::BoardRoot;
 use icochess_board::stage::shape::BoardShape;
 use icochess_board::stage::switches::MapRoot;
-use icochess_play::computer::Computer;
-use icochess_play::game::clock::GameClock;
-use icochess_play::game::handover::GameHandover;
 use icochess_play::game::{Match, OnCell};
 use icochess_play::interaction::at_window::{AtWindow, is_played_at_window};
 use icochess_play::interaction::{
-    self, CLICK_SLACK, Hovered, PickMode, PutDown, Selection, TakenUp,
+    CLICK_SLACK, Hovered, PickMode, PutDown, Selection, TakenUp, Turns,
 };
 use icochess_rules::{Cell, MoveKind};
 use icochess_shape::{Hold, height};
@@ -95,9 +92,7 @@ pub(super) fn plugin(app: &mut App) {
 struct Allowed<'w> {
     game: Res<'w, Match>,
     pick_mode: Res<'w, PickMode>,
-    computer: Res<'w, Computer>,
-    handover: Res<'w, GameHandover>,
-    clock: Res<'w, GameClock>,
+    turns: Turns<'w>,
     at_window: Res<'w, AtWindow>,
     display: Res<'w, State<Display>>,
 }
@@ -109,17 +104,19 @@ impl Allowed<'_> {
 
     /// Returns whether the mouse may move the piece on a cell somewhere.
     fn can_move(&self, cell: Cell) -> bool {
-        let held = (&*self.handover, &*self.clock);
-        let players = (&*self.computer, *self.at_window);
         let is_match = matches!(*self.pick_mode, PickMode::Match);
-        let is_refused = || interaction::refusal(&self.game, held, players, Display::Flat);
+        let is_refused = || {
+            self.turns
+                .refuse_through(&self.game, Display::Flat)
+                .is_some()
+        };
         let is_usable = is_played_at_window(Res::clone(&self.display), Res::clone(&self.at_window));
         let Some(game) = self.game().filter(|game| game.outcome().is_none()) else {
             return false;
         };
         let mut targets = game.position().targets(cell).into_iter();
         is_usable
-            && !(is_match && is_refused().is_some())
+            && !(is_match && is_refused())
             && targets.any(|target| target.mv.kind != MoveKind::Carriage)
     }
 }

@@ -81,7 +81,7 @@ fn is_others(at_window: AtWindow, game: &Match, display: Display) -> bool {
 
 /// State that decides who may move.
 #[derive(SystemParam)]
-pub(super) struct Turns<'w> {
+pub struct Turns<'w> {
     computer: Res<'w, Computer>,
     handover: Res<'w, GameHandover>,
     clock: Res<'w, GameClock>,
@@ -95,7 +95,7 @@ impl Turns<'_> {
     }
 
     /// Returns why the player at a display may not move; `None` if they may.
-    pub(super) fn refuse_through(&self, game: &Match, display: Display) -> Option<Unmovable> {
+    pub fn refuse_through(&self, game: &Match, display: Display) -> Option<Unmovable> {
         let held = (&*self.handover, &*self.clock);
         refusal(game, held, (&*self.computer, *self.at_window), display)
     }

@@ -30,7 +30,7 @@ pub mod selection;
 
 use bevy::prelude::*;
 
-pub use allowed::{PickRefused, REFUSAL_SECONDS, Unmovable, refusal};
+pub use allowed::{PickRefused, REFUSAL_SECONDS, Turns, Unmovable, refusal};
 pub use hovered::{CURSOR, HoverChanged, Hovered, Spot};
 pub use picker::{PickMode, PracticePick};
 pub use pointers::CursorEvent;
