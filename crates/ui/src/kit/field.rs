@@ -1,6 +1,5 @@
 //! Text fields: typed with the keyboard in the window, with on-screen keys on the panel.
 
-use std::mem;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -63,23 +62,15 @@ pub(super) fn plugin(app: &mut App) {
             ),
         );
     if SHOWS_KEYBOARD {
-        app.add_systems(PostUpdate, report_typing(platform::show_keyboard));
-    }
-}
-
-/// Returns a system that reports whether typing is active, on every change.
-fn report_typing(
-    report: impl Fn(bool) + Send + Sync + 'static,
-) -> impl FnMut(Option<Res<InputFocus>>, Res<TypedAhead>, Query<(), With<EditableText>>, Local<bool>)
-{
-    move |focus: Option<Res<InputFocus>>,
-          ahead: Res<TypedAhead>,
-          fields: Query<(), With<EditableText>>,
-          mut was: Local<bool>| {
-        let now = is_typing(focus, ahead, fields);
-        if mem::replace(&mut *was, now) != now {
-            report(now);
-        }
+        let [opens, closes] =
+            [true, false].map(|is_typed| condition_changed_to(is_typed, is_typing));
+        app.add_systems(
+            PostUpdate,
+            (
+                (|| platform::show_keyboard(true)).run_if(opens),
+                (|| platform::show_keyboard(false)).run_if(closes),
+            ),
+        );
     }
 }
 
@@ -151,57 +142,4 @@ pub(crate) fn accessible(label: &str) -> AccessibilityNode {
     node.set_label(label);
     node.add_action(Action::Focus);
     AccessibilityNode(node)
-}
-
-#[cfg(test)]
-mod tests {
-    use std::sync::Mutex;
-
-    use bevy::input_focus::FocusCause;
-
-    use super::*;
-
-    #[test]
-    fn typing_is_reported_once_on_start_and_once_on_end() {
-        let reports = Arc::<Mutex<Vec<bool>>>::default();
-        let mut app = App::new();
-        let report = {
-            let reports = Arc::clone(&reports);
-            move |is_typing| reports.lock().unwrap().push(is_typing)
-        };
-        app.init_resource::<InputFocus>()
-            .init_resource::<TypedAhead>()
-            .add_systems(PostUpdate, report_typing(report));
-        let mut reported = |change: &dyn Fn(&mut World)| {
-            change(app.world_mut());
-            app.update();
-            app.update();
-            mem::take(&mut *reports.lock().unwrap())
-        };
-        let focus = |world: &mut World, entity| {
-            let mut focus = world.resource_mut::<InputFocus>();
-            focus.set(entity, FocusCause::Navigated);
-        };
-        let in_a_field = |world: &mut World| {
-            let field = world.spawn(EditableText::default()).id();
-            focus(world, field);
-        };
-        let on_a_button = |world: &mut World| {
-            let button = world.spawn_empty().id();
-            focus(world, button);
-        };
-        assert!(reported(&on_a_button).is_empty());
-        assert_eq!(reported(&in_a_field), [true]);
-        assert!(reported(&in_a_field).is_empty());
-        // The keyboard stays active for a field that is opening.
-        let awaiting = |world: &mut World| {
-            world.resource_mut::<TypedAhead>().0 = Some(String::new());
-            on_a_button(world);
-        };
-        assert!(reported(&awaiting).is_empty());
-        let giving_up = |world: &mut World| world.resource_mut::<TypedAhead>().0 = None;
-        assert_eq!(reported(&giving_up), [false]);
-        let leaving = |world: &mut World| world.resource_mut::<InputFocus>().clear();
-        assert!(reported(&leaving).is_empty());
-    }
 }

