@@ -15,8 +15,6 @@
 mod browser;
 pub mod cues;
 mod direction;
-#[cfg(test)]
-mod meter;
 mod output;
 #[cfg(test)]
 mod recording;

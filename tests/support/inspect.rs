@@ -89,17 +89,6 @@ impl Inspector {
             .ok_or_else(|| format!("not the answer to a query: {rows}"))
     }
 
-    /// Reads one component of an entity.
-    ///
-    /// # Errors
-    ///
-    /// See [`Inspector::call`]; also if the entity has no such component.
-    pub fn component(&self, entity: u64, type_path: &str) -> Result<Value, String> {
-        let params = json!({"entity": entity, "components": [type_path], "strict": true});
-        let mut answer = self.call("world.get_components", params)?;
-        Ok(answer[type_path].take())
-    }
-
     /// Reads a resource.
     ///
     /// # Errors

@@ -190,39 +190,3 @@ fn draw_focus_ring(
             .insert(Outline::new(px(line), px(beside), theme::FOCUS));
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn destructive_button_looks_different_in_every_state() {
-        let states = [(false, false), (false, true), (true, true)];
-        let [rest, hovered, pressed] = states.map(|(pressed, pointed)| {
-            let of = |style| colors(style, pressed, pointed, false, false);
-            let [ground, ink] = of(ControlStyle::Destructive);
-            assert_eq!(ink, theme::TEXT);
-            // A held button is dark, regardless of its style.
-            for other in [ControlStyle::Primary, ControlStyle::Button] {
-                assert!(pressed || of(other)[0] != ground, "{other:?}");
-            }
-            ground
-        });
-        assert!(rest != hovered && hovered != pressed && rest != pressed);
-        let off = colors(ControlStyle::Destructive, false, false, false, true);
-        assert_eq!(off, [theme::BUTTON_DISABLED, theme::DISABLED]);
-    }
-    #[test]
-    fn primary_button_never_looks_chosen() {
-        for (pressed, pointed) in [(false, false), (false, true), (true, true)] {
-            let of = |style, checked| colors(style, pressed, pointed, checked, false);
-            let [ground, ink] = of(ControlStyle::Primary, false);
-            assert_eq!(ink, theme::PRIMARY_TEXT);
-            for checked in [false, true] {
-                for other in [ControlStyle::Button, ControlStyle::Choice] {
-                    assert_ne!(of(other, checked)[0], ground, "{other:?}");
-                }
-            }
-        }
-    }
-}

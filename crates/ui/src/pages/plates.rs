@@ -385,18 +385,3 @@ fn captured_by_kind(ui: &mut Ui, side: Side) {
         },
     );
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn white_king_is_solid_and_black_king_outlined() {
-        use theme::{ACTIVE, CARD, TEXT, contrast, over};
-        // Solid symbols have the text colour; outlined symbols show the background inside.
-        for ground in [ACTIVE, over(CARD, Color::BLACK)] {
-            assert!(contrast(TEXT, Color::BLACK) > contrast(ground, Color::BLACK));
-        }
-        assert_eq!(Side::ALL.map(king), ["♚", "♔"]);
-    }
-}
