@@ -81,7 +81,7 @@ fn game_is_played_in_headset_and_survives_runtime_crash() {
     let Some(mut room) = Room::new("the headset test", "headset") else {
         return;
     };
-    let mut player = Driver::start(&room, "headset-game");
+    let mut player = Driver::start_unseen(&room, "headset-game", &[]);
 
     // The board floats in its place.
     player.wait_for_board_before(Vec3::NEG_Z, 0.01);
@@ -207,7 +207,7 @@ fn stick_turns_ball_menu_recentres_and_closing_window_quits() {
     let Some(room) = Room::new("stick and menu button", "stick") else {
         return;
     };
-    let mut player = Driver::start(&room, "stick-game");
+    let mut player = Driver::start_unseen(&room, "stick-game", &[]);
     for (tilt, way) in [
         ([1.0, 0.0], Vec3::X),
         ([-1.0, 0.0], Vec3::NEG_X),

@@ -92,6 +92,7 @@ fn both_eyes_see_into_boards_with_an_inside() {
 }
 
 #[test]
+#[ignore = "pictures for people; scripts/test --slow runs it"]
 fn both_eyes_see_star_trek_boards() {
     show("startrek3d", &[], "b26", &[]);
 }

@@ -48,7 +48,7 @@ fn chess_is_played_to_mate_with_rays_and_survives_runtime_crash() {
         return;
     };
     let start = ["--variant", "chess", "--position", START];
-    let mut player = Driver::start_with(&room, "chess-game", &start);
+    let mut player = Driver::start_unseen(&room, "chess-game", &start);
     // The board is in front of a seated player's hands.
     let wanted = player.place("head").w_axis + Vec3::new(0.0, -0.50, -0.62);
     player.wait("the board to be before the hands", |p| {
@@ -87,6 +87,7 @@ fn chess_is_played_to_mate_with_rays_and_survives_runtime_crash() {
 }
 
 #[test]
+#[ignore = "pictures for people; scripts/test --slow runs it"]
 fn both_eyes_see_the_8x8_board() {
     let Some(room) = Room::with_eyes("the picture of the 8×8 board", "chess-eyes") else {
         return;

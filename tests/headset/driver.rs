@@ -254,15 +254,19 @@ impl Driver {
         player
     }
 
-    /// Like [`start_with`](Self::start_with), for a test that looks at no picture: nothing is drawn
-    /// once the player is seated, which takes much less of the processor.
+    /// Like [`start_with`](Self::start_with), for a test that looks at no picture.
     pub fn start_unseen(room: &Room, name: &str, arguments: &[&str]) -> Self {
         let mut player = Self::launch(room, name, Some(Setup::default()), |command| {
             command.args(arguments);
         });
         player.wait_until_seated();
-        player.proxy().pace(Some(UNSEEN_HERTZ));
+        player.draw_nothing();
         player
+    }
+
+    /// Draws nothing from now on, which takes much less of the processor. Requires a proxy.
+    pub fn draw_nothing(&mut self) {
+        self.proxy().pace(Some(UNSEEN_HERTZ));
     }
 
     /// Like [`start`](Self::start), with a proxy between the game and the runtime.

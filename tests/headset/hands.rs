@@ -98,6 +98,7 @@ impl Driver {
 }
 
 #[test]
+#[ignore = "pictures for people; scripts/test --slow runs it"]
 fn both_eyes_see_hands() {
     let Some(room) = Room::with_eyes("the pictures of hands", "hands-eyes") else {
         return;

@@ -26,6 +26,7 @@ fn game_is_played_to_mate_on_map() {
 }
 
 #[test]
+#[ignore = "pictures for people; scripts/test --slow runs it"]
 fn both_eyes_see_map_next_to_ball() {
     let Some(room) = Room::with_eyes("the picture of the map", "map-eyes") else {
         return;

@@ -32,8 +32,8 @@ fn hovered(thing: &str) -> &str {
     place.unwrap_or(thing)
 }
 
-/// Frame time of Monado without a display.
-const FRAME: Duration = Duration::from_millis(50);
+/// Frame time of a headset game that draws nothing.
+const FRAME: Duration = Duration::from_millis(33);
 
 /// A player of the real game. A display implements the required methods; the provided ones are the
 /// same for every display.
@@ -94,7 +94,7 @@ pub trait Plays: Sized {
         }
     }
 
-    /// Waits for `count` frames of the game, and at least the time of `count` frames of Monado. A
+    /// Waits for `count` frames of the game, and at least the time of `count` frames that draw nothing. A
     /// hand must stay in place for a moment to count.
     fn frames(&mut self, count: u64) {
         let earliest = Instant::now() + FRAME * u32::try_from(count).unwrap_or(u32::MAX);

@@ -8,7 +8,7 @@ use crate::support::xvfb::Button;
 
 #[test]
 fn game_is_played_to_mate_with_mouse() {
-    let Some(place) = place("the window test", "game") else {
+    let Some(place) = bare_place("the window test", "game") else {
         return;
     };
     let mut player = Driver::start(&place, "game");
@@ -54,7 +54,7 @@ fn game_is_played_to_mate_with_mouse() {
 
 #[test]
 fn computer_is_configured_and_asked_with_mouse() {
-    let Some(place) = place("the test of the computer", "computer") else {
+    let Some(place) = bare_place("the test of the computer", "computer") else {
         return;
     };
     let mut player = Driver::start(&place, "computer");

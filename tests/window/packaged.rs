@@ -15,7 +15,7 @@ use crate::support::xvfb::Button;
 use crate::trouble::command;
 
 /// Pause after each input. A frame takes up to half a second.
-const PAUSE: Duration = Duration::from_secs(2);
+const PAUSE: Duration = Duration::from_secs(1);
 /// Pixels of the squares F2 and F3 of 8×8 chess at the start.
 const F2_F3: [(i32, i32); 2] = [(430, 256), (430, 230)];
 /// Number of focus steps backwards from the menu's first button to the headset button.

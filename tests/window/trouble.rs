@@ -4,7 +4,7 @@ use std::fs;
 use std::process::Command;
 use std::time::Duration;
 
-use crate::driver::{Driver, OTHER_START, bare_place, place};
+use crate::driver::{Driver, OTHER_START, bare_place};
 use crate::support::free_port;
 use crate::support::game::{self, Home};
 use crate::support::inspect::Inspector;
@@ -157,7 +157,7 @@ fn shows(inspector: &Inspector, parts: &[&str]) -> Result<Option<()>, String> {
 
 #[test]
 fn second_instance_warns_that_it_does_not_save() {
-    let Some(place) = place("the test of two games", "second") else {
+    let Some(place) = bare_place("the test of two games", "second") else {
         return;
     };
     let saved = "[Variant \"Icochess\"]\n\n1. a4g1 *\n";
@@ -188,7 +188,7 @@ fn second_instance_warns_that_it_does_not_save() {
 
 #[test]
 fn missing_graphics_driver_gives_one_line() {
-    let Some(place) = place("the test without a driver", "driver") else {
+    let Some(place) = bare_place("the test without a driver", "driver") else {
         return;
     };
     let mut command = command(&place);
@@ -232,7 +232,7 @@ fn window_wider_than_largest_texture_does_not_crash() {
 
 #[test]
 fn warnings_are_shown_even_if_stderr_fails() {
-    let Some(place) = place("the test of a full standard error", "full") else {
+    let Some(place) = bare_place("the test of a full standard error", "full") else {
         return;
     };
     let settings = "(\n    volume: loud,\n    theme: Dark,\n)\n";

@@ -8,7 +8,7 @@ use crate::driver::{Driver, Room};
 use crate::support::plays::Plays;
 
 /// Default duration of a measurement, in seconds.
-const SPAN: f64 = 5.0;
+const SPAN: f64 = 3.0;
 
 /// Returns the median and the 99th percentile, in milliseconds.
 fn median_and_99th(mut seconds: Vec<f64>) -> (f64, f64) {

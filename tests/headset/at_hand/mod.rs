@@ -29,6 +29,7 @@ fn hands_poke_hold_carry_and_press_where_their_ray_rested() {
     let room =
         room.set("(render_scale: 0.5, room: \"none\", auto_turn_headset: false, inertia: false)");
     let mut player = Driver::start_with_proxy(&room, "at-hand-game", Setup::default());
+    player.draw_nothing();
     poking::poke_buttons(&mut player);
     rest_hands(&mut player);
     rays::leave_from_afar(&mut player);

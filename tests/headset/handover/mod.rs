@@ -179,5 +179,6 @@ fn start(room: &Room, name: &str, presence: bool, arguments: &[&str]) -> Driver 
         command.env("NO_COLOR", "1");
     });
     player.wait_until_seated();
+    player.draw_nothing();
     player
 }

@@ -127,8 +127,9 @@ fn both_displays_show_each_phase_of_a_handover() {
     };
     let room = room.set("(room: \"none\")");
     let mut player = begin(&room, "handover-picture", true);
+    player.proxy().pace(None);
     player.wait_for_phase("pass", "White");
-    player.wait_for_text("Pass the headset to Ada");
+    player.wait_for_text("Hello, Ada");
     let [_, elsewhere] = CHAIRS;
     player.sit(elsewhere);
     player.wait_for_panel_before(elsewhere);

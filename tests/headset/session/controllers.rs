@@ -19,6 +19,7 @@ fn controllers_and_hands_follow_the_runtime() {
     // Beginners would see labels all the time.
     let room = room.set("(render_scale: 0.5, room: \"none\", known_boards: [\"icochess\"])");
     let mut player = Driver::start_with_proxy(&room, "controllers-game", Setup::default());
+    player.draw_nothing();
     follow_profiles(&mut player);
     follow_joints(&mut player);
     player.press_button("back");

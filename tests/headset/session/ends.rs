@@ -16,6 +16,7 @@ fn exit_from_system_menu_saves_and_quits() {
     let Some((room, mut player)) = begin("exiting", never_destroyed()) else {
         return;
     };
+    player.draw_nothing();
     player.play("a4", "g1");
     player
         .proxy()
@@ -43,6 +44,7 @@ fn lost_session_or_runtime_continues_in_window() {
     for ((what, lose), (from, to)) in losses.into_iter().zip(moves) {
         println!("lost: {what}");
         let mut player = Driver::start_with_proxy(&room, "lost-game", never_destroyed());
+        player.draw_nothing();
         player.play(from, to);
         let before = player.state();
         lose(&mut player);
