@@ -20,6 +20,7 @@ use icochess::flat::camera::WindowCamera;
 use icochess::game::OnCell;
 use icochess::game::messages::GameRequest;
 use icochess::save::choices::RoomChoice;
+use icochess::save::setting::Named;
 use icochess::save::settings::Settings;
 use icochess::save::store::Store;
 use icochess::ui::panel;
@@ -90,7 +91,7 @@ fn boards_have_default_rooms_that_can_be_overridden() {
         assert_eq!(shown(&app), own, "{variant}");
         assert_eq!(seen(&mut app), [own], "{variant}");
     }
-    for choice in RoomChoice::ALL {
+    for &choice in RoomChoice::ALL {
         choose(&mut app, choice);
         let room = choice.room(own);
         assert_eq!((shown(&app), seen(&mut app)), (room, vec![room]));
@@ -251,7 +252,7 @@ fn drawn_bytes() -> usize {
 #[test]
 fn rooms_have_few_triangles_and_textures_fit_into_64_mib() {
     let mut app = in_a_room();
-    for choice in RoomChoice::ALL {
+    for &choice in RoomChoice::ALL {
         choose(&mut app, choice);
     }
     let world = app.world_mut();

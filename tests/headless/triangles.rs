@@ -13,6 +13,7 @@ use icochess::board::stage::shape::{BoardShape, PlayerSeat};
 use icochess::display::Display;
 use icochess::flat::camera::WindowCamera;
 use icochess::save::choices::RoomChoice;
+use icochess::save::setting::Named;
 use icochess::save::settings::Settings;
 use icochess::xr::config::{ControllerModel, XrConfig};
 use icochess::xr::hands::HandInput;
@@ -143,7 +144,7 @@ fn open_window(app: &mut App) -> Entity {
 
 /// Asserts the limits for a board in each room, as drawn by `camera`.
 fn assert_few_in_every_room(app: &mut App, variant: Variant, camera: Entity) {
-    for choice in RoomChoice::ALL {
+    for &choice in RoomChoice::ALL {
         app.world_mut().resource_mut::<Settings>().room = choice;
         headless::pass(app, 2.0 * FADE_SECONDS + 0.1);
         let room = app.world().resource::<ShownRoom>().0;

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use bevy::math::{Vec2, Vec3, Vec3A};
 use icochess::save::choices::RoomChoice;
+use icochess::save::setting::Named;
 use icochess_boards::Variant;
 use icochess_rules::{AnyPosition, CellSet, Side};
 use icochess_shape::{Hold, Room, Shape, height};

@@ -60,6 +60,7 @@ mod tests {
     use super::scene::scene;
     use super::*;
     use crate::stage::palette::{Colors, FADED_PIECE, Palette};
+    use icochess_store::setting::Named;
 
     /// Returns the mean luminance of a mesh's vertex colours.
     fn mean(mesh: &Mesh) -> f32 {
@@ -94,7 +95,7 @@ mod tests {
                 (_, Some((_, sky))) => sky,
                 (_, None) => EMPTY.to_linear().luminance(),
             };
-            for palette in Palette::ALL {
+            for &palette in Palette::ALL {
                 let [white, black] = Side::ALL.map(|side| {
                     // Lighting shows white pieces in about their own colour.
                     let own = toned(palette.piece_in_air(side).to_linear().luminance());

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use ron::ser::PrettyConfig;
 
+use super::setting::Named;
 use crate::choices::RoomChoice;
 use icochess_boards::Variant;
 use icochess_rules::{AnyBoard, Record, StartPosition};
@@ -168,7 +169,7 @@ impl Rooms {
 }
 
 /// Returns the name of a room in files.
-const fn name(room: Room) -> &'static str {
+fn name(room: Room) -> &'static str {
     RoomChoice::Always(room).id()
 }
 
@@ -276,7 +277,7 @@ mod tests {
     fn own_room_overrides_the_room_for_all_boards() {
         let [ball, squares] = [Variant::Icochess, Variant::Chess].map(Variant::board);
         let mut rooms = Rooms::default();
-        for all in RoomChoice::ALL {
+        for &all in RoomChoice::ALL {
             assert_eq!(rooms.choice(ball, all), all);
             for room in Room::ALL {
                 rooms.choose(ball, Some(room));

@@ -410,7 +410,7 @@ impl Setting {
 }
 
 /// Type whose values have names in a file.
-pub(super) trait Named: Copy + 'static {
+pub trait Named: Copy + 'static {
     /// All values.
     const ALL: &'static [Self];
     /// Whether the names are unquoted in the file.

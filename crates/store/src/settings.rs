@@ -57,15 +57,6 @@ pub enum RefreshRate {
 }
 
 impl RefreshRate {
-    /// All values.
-    pub const ALL: [Self; 5] = [
-        Self::Runtime,
-        Self::Hz72,
-        Self::Hz80,
-        Self::Hz90,
-        Self::Hz120,
-    ];
-
     /// Returns the rate in hertz; `None` if the runtime chooses.
     pub const fn hertz(self) -> Option<f32> {
         match self {

@@ -374,173 +374,87 @@ impl Named for Algorithm {
     }
 }
 
-impl Named for HidePieces {
-    const ALL: &'static [Self] = &Self::ALL;
+/// Implements [`Named`] for an enum. A row is `Value = "name in the file" => label`.
+macro_rules! named {
+    ($type:ident $(, IS_BARE = $is_bare:literal)? {
+        $($value:ident $(($($of:tt)*))? = $id:literal => $label:expr),* $(,)?
+    }) => {
+        impl Named for $type {
+            const ALL: &'static [Self] = &[$(Self::$value $(($($of)*))?),*];
+            $(const IS_BARE: bool = $is_bare;)?
 
-    fn id(self) -> &'static str {
-        self.id()
-    }
+            fn id(self) -> &'static str {
+                match self {
+                    $(Self::$value $(($($of)*))? => $id,)*
+                }
+            }
 
-    fn label(self) -> Msg {
-        match self {
-            Self::Always => msg!("always"),
-            Self::WithClock => msg!("hide-with-clock"),
-            Self::Never => msg!("never"),
+            fn label(self) -> Msg {
+                match self {
+                    $(Self::$value $(($($of)*))? => $label,)*
+                }
+            }
         }
-    }
+    };
 }
 
-impl Named for Palette {
-    const ALL: &'static [Self] = &Self::ALL;
+named!(HidePieces {
+    Always = "always" => msg!("always"),
+    WithClock = "with-clock" => msg!("hide-with-clock"),
+    Never = "never" => msg!("never"),
+});
 
-    fn id(self) -> &'static str {
-        self.id()
-    }
+named!(Palette {
+    Standard = "standard" => msg!("palette-standard"),
+    HighContrast = "high-contrast" => msg!("palette-high-contrast"),
+});
 
-    fn label(self) -> Msg {
-        match self {
-            Self::Standard => msg!("palette-standard"),
-            Self::HighContrast => msg!("palette-high-contrast"),
-        }
-    }
-}
+named!(RoomChoice {
+    Board = "board" => msg!("by-board"),
+    Always(Room::Table) = "table" => msg!("room-table"),
+    Always(Room::Terrace) = "terrace" => msg!("room-terrace"),
+    Always(Room::Stars) = "stars" => msg!("room-stars"),
+    Always(Room::Plain) = "none" => msg!("room-none"),
+});
 
-impl Named for RoomChoice {
-    const ALL: &'static [Self] = &Self::ALL;
+named!(Antialiasing {
+    Auto = "auto" => msg!("antialiasing-auto"),
+    Off = "off" => msg!("antialiasing-off"),
+    Two = "2x" => msg!("antialiasing-2x"),
+    Four = "4x" => msg!("antialiasing-4x"),
+});
 
-    fn id(self) -> &'static str {
-        self.id()
-    }
+named!(RefreshRate {
+    Runtime = "runtime" => msg!("refresh-rate-runtime"),
+    Hz72 = "72" => msg!("refresh-rate-hertz", rate = "72"),
+    Hz80 = "80" => msg!("refresh-rate-hertz", rate = "80"),
+    Hz90 = "90" => msg!("refresh-rate-hertz", rate = "90"),
+    Hz120 = "120" => msg!("refresh-rate-hertz", rate = "120"),
+});
 
-    fn label(self) -> Msg {
-        match self {
-            Self::Board => msg!("by-board"),
-            Self::Always(Room::Table) => msg!("room-table"),
-            Self::Always(Room::Terrace) => msg!("room-terrace"),
-            Self::Always(Room::Stars) => msg!("room-stars"),
-            Self::Always(Room::Plain) => msg!("room-none"),
-        }
-    }
-}
+named!(Arrows {
+    ByBoard = "by-board" => msg!("by-board"),
+    Board = "board" => msg!("arrows-board"),
+    Around = "around" => msg!("arrows-around"),
+});
 
-impl Named for Antialiasing {
-    const ALL: &'static [Self] = &Self::ALL;
+// Compatible with files in which this setting is a boolean.
+named!(Confirmation, IS_BARE = true {
+    ByBoard = "ByBoard" => msg!("by-board"),
+    Always = "true" => msg!("always"),
+    Never = "false" => msg!("never"),
+});
 
-    fn id(self) -> &'static str {
-        self.id()
-    }
+named!(MainHand, IS_BARE = true {
+    Right = "Right" => msg!("right"),
+    Left = "Left" => msg!("left"),
+});
 
-    fn label(self) -> Msg {
-        match self {
-            Self::Auto => msg!("antialiasing-auto"),
-            Self::Off => msg!("antialiasing-off"),
-            Self::Two => msg!("antialiasing-2x"),
-            Self::Four => msg!("antialiasing-4x"),
-        }
-    }
-}
-
-impl Named for RefreshRate {
-    const ALL: &'static [Self] = &Self::ALL;
-
-    fn id(self) -> &'static str {
-        match self {
-            Self::Runtime => "runtime",
-            Self::Hz72 => "72",
-            Self::Hz80 => "80",
-            Self::Hz90 => "90",
-            Self::Hz120 => "120",
-        }
-    }
-
-    fn label(self) -> Msg {
-        match self {
-            Self::Runtime => msg!("refresh-rate-runtime"),
-            rate => msg!("refresh-rate-hertz", rate = rate.id()),
-        }
-    }
-}
-
-impl Named for Arrows {
-    const ALL: &'static [Self] = &[Self::ByBoard, Self::Board, Self::Around];
-
-    fn id(self) -> &'static str {
-        match self {
-            Self::ByBoard => "by-board",
-            Self::Board => "board",
-            Self::Around => "around",
-        }
-    }
-
-    fn label(self) -> Msg {
-        match self {
-            Self::ByBoard => msg!("by-board"),
-            Self::Board => msg!("arrows-board"),
-            Self::Around => msg!("arrows-around"),
-        }
-    }
-}
-
-impl Named for Confirmation {
-    const ALL: &'static [Self] = &[Self::ByBoard, Self::Always, Self::Never];
-    // Compatible with files in which this setting is a boolean.
-    const IS_BARE: bool = true;
-
-    fn id(self) -> &'static str {
-        match self {
-            Self::ByBoard => "ByBoard",
-            Self::Always => "true",
-            Self::Never => "false",
-        }
-    }
-
-    fn label(self) -> Msg {
-        match self {
-            Self::ByBoard => msg!("by-board"),
-            Self::Always => msg!("always"),
-            Self::Never => msg!("never"),
-        }
-    }
-}
-
-impl Named for MainHand {
-    const ALL: &'static [Self] = &[Self::Right, Self::Left];
-    const IS_BARE: bool = true;
-
-    fn id(self) -> &'static str {
-        match self {
-            Self::Right => "Right",
-            Self::Left => "Left",
-        }
-    }
-
-    fn label(self) -> Msg {
-        match self {
-            Self::Right => msg!("right"),
-            Self::Left => msg!("left"),
-        }
-    }
-}
-
-impl Named for MoveListStyle {
-    const ALL: &'static [Self] = &[Self::ByBoard, Self::Notation, Self::Columns];
-
-    fn id(self) -> &'static str {
-        match self {
-            Self::ByBoard => "by-board",
-            Self::Notation => "notation",
-            Self::Columns => "columns",
-        }
-    }
-
-    fn label(self) -> Msg {
-        match self {
-            Self::ByBoard => msg!("by-board"),
-            Self::Notation => msg!("move-list-notation"),
-            Self::Columns => msg!("move-list-columns"),
-        }
-    }
-}
+named!(MoveListStyle {
+    ByBoard = "by-board" => msg!("by-board"),
+    Notation = "notation" => msg!("move-list-notation"),
+    Columns = "columns" => msg!("move-list-columns"),
+});
 
 #[cfg(test)]
 mod tests;

@@ -214,6 +214,7 @@ mod tests {
     use icochess_boards::Variant;
     use icochess_rules::Side;
     use icochess_shape::{Room, Seat};
+    use icochess_store::setting::Named;
 
     #[test]
     fn black_pieces_contrast_with_mist_hills_and_sky() {
@@ -222,7 +223,7 @@ mod tests {
         let behind = (0..=44).map(|step| at_height(sky.stops, -0.30 + step as f32 * 0.01));
         let crests = RANGES.map(|(_, _, paleness, _)| crest_color(sky, paleness));
         for color in behind.chain(crests) {
-            for palette in Palette::ALL {
+            for &palette in Palette::ALL {
                 let own = palette.piece_in_air(Side::Black);
                 let ratio = contrast(own, Color::linear_rgb(color.x, color.y, color.z));
                 assert!(ratio >= 2.0, "{palette:?} before {color}: {ratio}");

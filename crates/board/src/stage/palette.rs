@@ -168,6 +168,7 @@ mod tests {
 
     use super::*;
     use icochess_boards::Variant;
+    use icochess_store::setting::Named;
 
     #[test]
     fn high_contrast_separates_everything_from_every_tile() {
@@ -194,7 +195,7 @@ mod tests {
     #[test]
     fn pieces_contrast_with_every_tile_in_every_tint() {
         let ratio = |one: f32, other: f32| (one.max(other) + 0.05) / (one.min(other) + 0.05);
-        for palette in Palette::ALL {
+        for &palette in Palette::ALL {
             for (variant, side) in Variant::ALL
                 .into_iter()
                 .flat_map(|it| Side::ALL.map(|s| (it, s)))
@@ -220,7 +221,7 @@ mod tests {
 
     #[test]
     fn the_last_move_tint_is_distinct_on_every_opaque_board() {
-        for palette in Palette::ALL {
+        for &palette in Palette::ALL {
             for shape in Variant::ALL.map(Variant::shape) {
                 if shape.is_glass() {
                     continue;
@@ -265,7 +266,7 @@ mod tests {
 
     #[test]
     fn sides_differ_in_lightness_and_bands_show_on_both() {
-        for palette in Palette::ALL {
+        for &palette in Palette::ALL {
             let [white, black] = Side::ALL.map(|side| palette.piece(side));
             assert!(contrast(white, black) > 10.0);
             for side in Side::ALL {
@@ -273,9 +274,6 @@ mod tests {
                     assert!(contrast(palette.inlay(side), piece) > 3.0);
                 }
             }
-            // Each palette has a unique identifier.
-            let found = Palette::ALL.iter().filter(|it| it.id() == palette.id());
-            assert_eq!(found.count(), 1);
         }
     }
 }

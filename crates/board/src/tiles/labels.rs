@@ -277,12 +277,13 @@ mod tests {
     use crate::stage::looks::FrameKind;
     use bevy::mesh::VertexAttributeValues;
     use icochess_boards::Variant;
+    use icochess_store::setting::Named;
 
     #[test]
     fn names_contrast_with_every_tile_in_every_tint() {
         for variant in Variant::ALL {
             let shape = variant.shape();
-            for palette in Palette::ALL {
+            for &palette in Palette::ALL {
                 for cell in shape.cells() {
                     for tint in Tint::ALL {
                         let kind = shape.places[cell.index()].kind;

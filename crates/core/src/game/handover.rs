@@ -46,20 +46,6 @@ pub enum HidePieces {
     Never,
 }
 
-impl HidePieces {
-    /// All values.
-    pub const ALL: [Self; 3] = [Self::Always, Self::WithClock, Self::Never];
-
-    /// Returns the name used in files.
-    pub const fn id(self) -> &'static str {
-        match self {
-            Self::Always => "always",
-            Self::WithClock => "with-clock",
-            Self::Never => "never",
-        }
-    }
-}
-
 /// Request about the shared display, from a device or a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "bevy", derive(bevy_ecs::prelude::Message))]

@@ -50,7 +50,7 @@ pub(super) fn legend(ui: &mut Ui) {
     };
     let key = |state: &UiState| {
         let board = state.game.record().board().id();
-        page::key((state.learning.is_on(), board, state.effective.palette.id()))
+        page::key((state.learning.is_on(), board, state.effective.palette))
     };
     let is_wanted = |state: &UiState| state.learning.is_on() && !kinds(state).is_empty();
     let legend = ui.filled(node, key, move |state, ui| {
