@@ -4,7 +4,7 @@
 //! * [`game`]: the match; takes requests and the time, returns facts.
 //! * [`clock`]: chess clocks.
 //! * [`handover`]: passing a headset that two players share.
-//! * [`library`]: the index of saved games.
+//! * [`library`]: the list of saved games.
 //! * [`pairing`]: the next pair of a tournament.
 //!
 //! ```

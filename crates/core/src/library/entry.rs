@@ -3,12 +3,13 @@
 use std::cmp::Reverse;
 
 use icochess_rules::{Record, Side, beginning};
+use serde::{Deserialize, Serialize};
 
 /// Longest name in a list, in characters. The file keeps longer names.
 const MAX_NAME: usize = 200;
 
 /// Length and modification time of a file, to detect changes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FileStamp {
     /// Length in bytes.
     pub bytes: u64,
@@ -17,7 +18,7 @@ pub struct FileStamp {
 }
 
 /// Saved game in the list.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entry {
     /// Name of the game's file in the library folder.
     pub file: String,
@@ -40,7 +41,7 @@ pub struct Entry {
 }
 
 /// Names of the players and the event: the first 200 characters of each tag; empty if unknown.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Names {
     /// Tag `Event`.
     pub event: String,

@@ -1,7 +1,6 @@
-//! List of saved games, and an index that avoids reading them all.
+//! List of saved games.
 //!
 //! * [`entry`]: list entry of a game.
-//! * [`index`]: text format of the index.
 //! * [`import`]: PGN files with several games.
 //! * [`tally`]: results of each pair of players.
 //! * [`name`]: names of people.
@@ -10,11 +9,9 @@
 
 pub mod entry;
 pub mod import;
-pub mod index;
 pub mod name;
 pub mod tally;
 
 pub use entry::{Entry, FileStamp, Names};
 pub use import::imported;
-pub use index::Index;
 pub use tally::{Score, Tally, tallies};

@@ -1,5 +1,6 @@
 //! Files of the saved games.
 
+use std::collections::HashMap;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -11,20 +12,25 @@ use crate::data_dir::{DataDir, EXPORTS, LibraryCopy, Slot, is_game};
 use crate::files;
 use crate::problem::SaveError;
 use icochess_base::platform::{self, fs};
-use icochess_core::library::{Entry, FileStamp, Index, Names, imported};
+use icochess_core::library::{Entry, FileStamp, Names, imported};
 use icochess_message::reason;
 use icochess_play::game::Boards;
 use icochess_rules::pgn::{ReadError, Texts};
 use icochess_rules::{PieceSymbols, Record};
 
 /// Name of the index file, in the folder of the games.
-const INDEX: &str = "index.tsv";
-/// Maximum size of an index to read, in bytes. It is enough for a million games.
+const INDEX: &str = "index.ron";
+/// Version of the index, increased when the meaning of an entry changes.
+const VERSION: u32 = 1;
+/// Maximum size of an index to read, in bytes. It is enough for half a million games.
 const MAX_INDEX: u64 = 1 << 28;
 /// Maximum number of import problems in a message.
 const MAX_PROBLEMS: usize = 3;
 /// Games between two checks for cancellation.
 const STEP: usize = 64;
+
+/// Entries by file name.
+type Index = HashMap<String, Entry>;
 
 #[derive(Debug, thiserror::Error)]
 pub(super) enum LibraryError {
@@ -84,7 +90,7 @@ impl Folder {
         let mut entries = Vec::with_capacity(total);
         let (mut read, mut is_news) = (0, index.len() != total);
         for (file, stamp) in found {
-            let known = index.get(&file, stamp);
+            let known = index.get(&file).filter(|known| known.stamp == stamp);
             // Retries unreadable games: a repaired file may have the same stamp.
             if let Some(known) = known.filter(|known| known.problem.is_none()) {
                 entries.push(known.clone());
@@ -105,12 +111,12 @@ impl Folder {
         Entry::sort(&mut entries);
         let is_whole = entries.len() == total;
         if is_whole && is_news {
-            let text = Index::write(&entries);
             // Without an index, the next listing only takes longer.
             if self.data_dir.lock().is_ok() {
+                let text = ron::to_string(&(VERSION, &entries)).unwrap_or_default();
                 let _ = files::write(&games.join(INDEX), &text);
             }
-            self.index = Index::read(&text);
+            self.index = Some(by_file(entries.clone()));
         } else {
             self.index = Some(index);
         }
@@ -386,12 +392,16 @@ fn stamp(about: &fs::Metadata) -> FileStamp {
     }
 }
 
+/// Reads the index. Returns `None` if it is missing or damaged, or has another version.
 fn read_index(path: &Path) -> Option<Index> {
-    let about = fs::metadata(path).ok()?;
-    if !about.is_file() || about.len() > MAX_INDEX {
-        return None;
-    }
-    Index::read(&fs::read_to_string(path).ok()?)
+    let bytes = files::read_file_within(path, MAX_INDEX).ok()?;
+    let (version, entries): (u32, Vec<Entry>) = ron::de::from_bytes(&bytes).ok()?;
+    (version == VERSION).then(|| by_file(entries))
+}
+
+fn by_file(entries: Vec<Entry>) -> Index {
+    let entries = entries.into_iter();
+    entries.map(|entry| (entry.file.clone(), entry)).collect()
 }
 
 /// Returns a file name with the players and the date.

@@ -54,7 +54,7 @@ fn files(dir: &Path, below: &str, found: &mut Vec<String>) {
         let name = format!("{below}{}", entry.file_name().to_string_lossy());
         if entry.file_type().unwrap().is_dir() {
             files(&entry.path(), &format!("{name}/"), found);
-        } else if !["lock", "games/index.tsv"].contains(&name.as_str()) {
+        } else if !["lock", "games/index.ron"].contains(&name.as_str()) {
             found.push(name);
         }
     }
