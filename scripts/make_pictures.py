@@ -1,4 +1,5 @@
-"""Makes the pictures of README.md and docs. Called by scripts/make-pictures.
+"""Makes the pictures of README.md and docs, and the portraits of the boards. Called by
+scripts/make-pictures.
 
 The game runs in a window on Xvfb, drawn by Mesa's software renderer, at the
 size of the picture or larger. xdotool moves the mouse. Bevy's remote protocol
@@ -22,6 +23,8 @@ import urllib.request
 
 PROJECT = pathlib.Path(__file__).parent.parent
 PICTURES = PROJECT / "assets" / "screenshots"
+# The game's own pictures of the boards, their size, and the part of it that a board may fill.
+PORTRAITS, PORTRAIT, FILLED = PROJECT / "assets" / "portraits", (256, 192), (246, 184)
 # Folder of the boards, and in each board's folder the game for its picture.
 BOARDS, GAME = PROJECT / "crates" / "boards" / "src", "tests/picture.pgn"
 # Comparison of old pictures, on the left, with today's; commit of the old ones.
@@ -61,6 +64,7 @@ LOOK = "icochess::board::stage::looks::TileLook"
 CAMERA = "bevy_camera::camera::Camera"
 TEXT = "bevy_ui::widget::text::Text"
 TARGET = "bevy_ui::ui_node::ComputedUiRenderTargetInfo"
+BACKGROUND = "bevy_camera::clear_color::ClearColor"
 TIME = "bevy_time::time::Time<bevy_time::virt::Virtual>"
 
 
@@ -232,6 +236,29 @@ class Play(Board):
         game.wait(f"{tile} to be picked", is_picked)
 
 
+class Portrait:
+    """A picture of a board at the start of a game, with a transparent background."""
+
+    # Larger than PORTRAIT: that smooths edges.
+    size = (1024, 768)
+    oversampling = 1
+    settings = '(move_list: false, compass: false, room: "none")'
+
+    def __init__(self, board, turn=None):
+        self.board = board
+        # Arguments of Game.turn.
+        self.turn = turn
+
+    def arguments(self, _folder):
+        return ["--variant", self.board]
+
+    def pose(self, game):
+        game.hide("interface", "frame rate")
+        game.point_at(None)
+        if self.turn:
+            game.turn(*self.turn)
+
+
 SCENES = {
     "play": Play(),
     "king": Board("4/4/4/4/4/4/K3/4/P3/2P1/4/4/4/p3/4/4/4/1p2/k3/4 w - - 0 1", "g1"),
@@ -247,6 +274,10 @@ SCENES = {
     "window": Window(),
     # The other boards, by the name of their folder.
     **{game.parents[1].name: Table(game) for game in sorted(BOARDS.glob(f"*/{GAME}"))},
+    **{f"portrait-{guide.parent.name}": Portrait(guide.parent.name)
+       for guide in sorted(BOARDS.glob("*/guide.rs"))},
+    # From the side, where both armies are seen.
+    "portrait-icochess": Portrait("icochess", turn=("h4", 12, -18)),
 }
 
 
@@ -501,6 +532,12 @@ class Game:
 
         self.wait("the world to be drawn", is_drawn)
 
+    def photograph_on(self, shade, path):
+        """Photographs on a grey background of this brightness."""
+        color = {"red": shade, "green": shade, "blue": shade, "alpha": 1.0}
+        self.call("world.insert_resources", {"resource": BACKGROUND, "value": {"LinearRgba": color}})
+        self.photograph(path)
+
     def wait_for_world(self):
         """Waits for the world, which follows the text once its shaders are compiled."""
         with tempfile.TemporaryDirectory() as folder:
@@ -578,6 +615,9 @@ def take(program, scene, path):
         if is_moving(scene):
             with game.filmed(path):
                 scene.play(game)
+        elif isinstance(scene, Portrait):
+            game.photograph_on(1.0, on_white(path))
+            game.photograph_on(0.0, path)
         else:
             game.photograph(path)
 
@@ -601,6 +641,32 @@ def publish(source, name, size, part, ending="png"):
         print(f"{target.name}: {target.stat().st_size} bytes")
         return
     save_lossy(target, cut)
+
+
+def on_white(path):
+    """The file of the second picture of a portrait, on a white background."""
+    return path.with_stem(f"{path.stem}-white")
+
+
+def publish_portrait(source, board):
+    """Publishes a board's portrait, centred. It is transparent where its pictures on black and on
+    white differ."""
+    target = PORTRAITS / f"{board}.png"
+    filled, size = (f"{width}x{height}" for width, height in (FILLED, PORTRAIT))
+    subprocess.run(
+        ["convert", str(source), str(on_white(source)), "-colorspace", "RGB",
+         # Opacity, then colours: those on black are darker by the opacity.
+         "(", "-clone", "0,1", "-compose", "Difference", "-composite", "-negate", ")",
+         "(", "-clone", "2,0", "-compose", "Divide_Dst", "-composite", ")",
+         "-delete", "0,1", "+swap", "-compose", "CopyOpacity", "-composite", "-compose", "Over",
+         "-trim", "+repage", "-filter", "Lanczos", "-resize", filled, "-colorspace", "sRGB",
+         # Fewer shades, for a smaller file.
+         "+dither", "-posterize", "32",
+         "-background", "none", "-gravity", "center", "-extent", size, "-strip",
+         "-define", "png:compression-level=9", f"PNG32:{target}"],
+        check=True,
+    )
+    print(f"{target.name}: {target.stat().st_size} bytes")
 
 
 def publish_headset(source):
@@ -696,6 +762,8 @@ def main():
             take(options.icochess, scene, raw)
             if is_moving(scene):
                 publish_moving(raw, name, scene.cut)
+            elif isinstance(scene, Portrait):
+                publish_portrait(raw, scene.board)
             else:
                 publish(raw, name, scene.size, scene.part, scene.ending)
 

@@ -95,6 +95,18 @@ macro_rules! boards {
                 }
             }
 
+            /// Returns the small picture of the board, a PNG file. `scripts/make-pictures` takes it
+            /// in the game.
+            pub const fn portrait(self) -> &'static [u8] {
+                match self {
+                    $($(Self::$board => include_bytes!(concat!(
+                        "../../../assets/portraits/",
+                        stringify!($module),
+                        ".png"
+                    )),)+)+
+                }
+            }
+
             const fn shape_maker(self) -> fn() -> Shape {
                 match self {
                     $($(Self::$board => <$board as Registered>::shape,)+)+

@@ -9,13 +9,12 @@ use icochess::game::messages::GameRequest;
 use icochess::game::seating::Seating;
 use icochess::ui::panel::plane::PIXELS;
 use icochess::ui::panel::screen::{Panel, PanelCamera};
-use icochess::ui::state::portraits::Portraits;
 use icochess::ui::state::screen::{PanelShown, Screen, Screens, Subject};
 use icochess::ui::workarounds::pipelines::PendingPipelines;
 use icochess_boards::Variant;
 
 use super::{app, drawn_by, placed, with_named, with_pages};
-use crate::asking::{ask, frames, open, shown_page, until};
+use crate::asking::{ask, frames, shown_page};
 use crate::flat::only;
 use crate::headless::pass;
 
@@ -104,15 +103,6 @@ fn hidden_panel_is_not_drawn() {
 #[test]
 fn pages_are_drawn_when_opened_and_then_idle() {
     let mut app = with_pages();
-    // The boards' pictures arrive some frames after their page.
-    open(&mut app, Screen::NewGame);
-    until(&mut app, "the pictures", |app| {
-        let portraits = app.world().resource::<Portraits>();
-        Variant::ALL
-            .iter()
-            .all(|it| portraits.of(it.board().id()).is_some())
-    });
-    open(&mut app, Screen::Game);
     frames(&mut app, 60);
     for screen in [
         Screen::Home,
