@@ -27,16 +27,6 @@ PICTURES = PROJECT / "assets" / "screenshots"
 PORTRAITS, PORTRAIT, FILLED = PROJECT / "assets" / "portraits", (256, 192), (246, 184)
 # Folder of the boards, and in each board's folder the game for its picture.
 BOARDS, GAME = PROJECT / "crates" / "boards" / "src", "tests/picture.pgn"
-# Comparison of old pictures, on the left, with today's; commit of the old ones.
-COMPARISON, BEFORE = PROJECT / "docs" / "notes" / "look.webp", "91a5e10079eb2a8bf1f077a7f672c83084d945a9"
-# Pictures in its rows, all that the old commit has; width of each half in pixels; old names of renamed
-# pictures.
-ROWS = (
-    ("window",), ("chess",), ("octhex146",), ("startrek3d",), ("headset",),
-    ("king", "queen", "rook"), ("bishop", "knight", "pawn"),
-)
-HALF_WIDTH = 672
-CALLED_BEFORE = {"octhex146": "octhex", "startrek3d": "startrek"}
 # Crop of each eye in the headset's picture, pixels: together they have the size of the window's.
 EYE = (960, 1080)
 
@@ -704,46 +694,11 @@ def small_enough(target, most, encode):
     raise SystemExit(f"make-pictures: {target.name} is too large: {count} bytes at the lowest quality")
 
 
-def the_only(place, name):
-    """The picture with that name in a folder, with any extension."""
-    found = list(place.glob(f"{name}.*"))
-    if len(found) != 1:
-        raise SystemExit(f"make-pictures: {place} has {len(found)} pictures named {name}, expected 1")
-    return str(found[0])
-
-
-def compare():
-    """Puts pictures of two commits side by side, at the size of a page."""
-    with tempfile.TemporaryDirectory() as folder:
-        then = pathlib.Path(folder)
-        for name in sum(ROWS, ()):
-            called = CALLED_BEFORE.get(name, name)
-            old = subprocess.run(
-                ["git", "-C", str(PROJECT), "show", f"{BEFORE}:assets/screenshots/{called}.png"],
-                capture_output=True)
-            if old.returncode:
-                why = old.stderr.decode()
-                raise SystemExit(f"make-pictures: {COMPARISON.name} needs the git history: {why}")
-            (then / f"{name}.png").write_bytes(old.stdout)
-        rows = []
-        for names in ROWS:
-            rows.append("(")
-            for place in (then, PICTURES):
-                files = [the_only(place, name) for name in names]
-                width = HALF_WIDTH // len(names)
-                rows += ["(", *files, "-resize", f"{width}x", "+append", "-border", "2", ")"]
-            rows += ["+append", ")"]
-        save_lossy(COMPARISON, [
-            "convert", "-background", "none", "-bordercolor", "none", "-gravity", "center",
-            *rows, "-append", "-strip"])
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--icochess", required=True, help="the game's program")
     parser.add_argument("--headset", metavar="FILE", help="picture of both eyes, from tests/headset/pictured.rs")
-    # The comparison comes last, as it uses the others.
-    names = [*SCENES, COMPARISON.stem]
+    names = list(SCENES)
     parser.add_argument("scenes", nargs="*", help=", ".join(names))
     options = parser.parse_args()
     wanted = options.scenes or ([] if options.headset else names)
@@ -754,9 +709,6 @@ def main():
         publish_headset(options.headset)
     with tempfile.TemporaryDirectory() as folder:
         for name in wanted:
-            if name == COMPARISON.stem:
-                compare()
-                continue
             scene = SCENES[name]
             raw = pathlib.Path(folder) / (f"{name}.mkv" if is_moving(scene) else f"{name}.png")
             take(options.icochess, scene, raw)
