@@ -1,7 +1,6 @@
 //! The map: all cells of a board laid out flat, picked like cells of the board.
 
 use std::collections::BTreeMap;
-use std::time::{Duration, Instant};
 
 use accesskit::Action;
 use bevy::prelude::*;
@@ -49,21 +48,8 @@ fn begun(start: Record) -> App {
         app.insert_resource(Match::new(start))
             .insert_state(Display::Headset);
     });
-    unfold(&mut app);
+    pass(&mut app, 0.4);
     app
-}
-
-/// Runs frames until the map exists, if the board has one. A worker computes it.
-fn unfold(app: &mut App) {
-    pass(app, 0.3);
-    let has_map = Map::is_of(&app.world().resource::<BoardShape>().0);
-    let start = Instant::now();
-    while has_map && places(app) == 0 {
-        assert!(start.elapsed().as_secs() < 60, "no map");
-        std::thread::sleep(Duration::from_millis(2));
-        app.update();
-    }
-    pass(app, 0.1);
 }
 
 /// Returns whether the map is visible; only then do its cells have colliders.
@@ -240,7 +226,6 @@ fn map_follows_its_command_and_the_board() {
     let mut app = begun(Variant::Icochess.board().new_game());
     for count in [0, 80] {
         ask(&mut app, CommandRequested(Command::Map));
-        // The map has been computed before.
         pass(&mut app, 0.2);
         assert_eq!(places(&mut app), count);
         assert_eq!(app.world().resource::<Settings>().map, count > 0);
@@ -248,7 +233,7 @@ fn map_follows_its_command_and_the_board() {
     for variant in Variant::ALL {
         let other = variant.board().new_game();
         ask(&mut app, GameRequest::Load(other));
-        unfold(&mut app);
+        pass(&mut app, 0.4);
         let shape = variant.shape();
         let expected = usize::from(Map::is_of(&shape)) * shape.places.len();
         assert_eq!(places(&mut app), expected, "{variant}");
@@ -262,7 +247,7 @@ fn map_follows_its_command_and_the_board() {
 #[test]
 fn window_shows_the_map_in_its_space_on_the_game_page() {
     let mut app = window_with(Display::Flat, wanted(), headless::lay_out);
-    unfold(&mut app);
+    pass(&mut app, 0.4);
     assert_eq!(places(&mut app), 80);
     assert!(is_seen(&mut app));
     let world = app.world_mut();

@@ -14,8 +14,6 @@
 //! `src/list.rs`. Its tests belong in the same folder; `src/tests.rs` finds them through the list.
 
 mod demonstration;
-#[cfg(test)]
-mod maps;
 mod registered;
 
 pub use demonstration::{Demonstration, Scene};

@@ -23,6 +23,7 @@ mod tests {
     mod demonstration;
     mod diagrams;
     mod looks;
+    mod maps;
     mod pictures;
     mod rules;
     mod tutorials;

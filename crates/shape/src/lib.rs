@@ -4,7 +4,6 @@
 //!
 //! ```text
 //! mesh <- flat, solid; flat, glyphs <- lettering
-//! frame <- net
 //! detail; piece <- inlay; frame, seat <- sight <- hold <- view, inside, piece, room, tutorial <- shape <- table, map, footprint
 //! ```
 
@@ -20,7 +19,6 @@ mod inside;
 pub mod lettering;
 mod map;
 mod mesh;
-mod net;
 mod piece;
 mod room;
 mod seat;
@@ -38,7 +36,6 @@ pub use hold::{Hold, Home};
 pub use inside::{Cut, Inside};
 pub use map::Map;
 pub use mesh::{Grain, Material, TriangleMesh};
-pub use net::{Face, Net};
 pub use piece::{PieceKind, height};
 pub use room::Room;
 pub use seat::{Overview, Seat, Stance};

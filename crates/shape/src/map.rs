@@ -2,13 +2,12 @@
 
 use bevy_math::{Quat, Vec2, Vec3};
 use bevy_transform::components::Transform;
-use icochess_rules::{Cell, CellSet, WideSet};
 
 use super::frame::frame;
-use super::hold::Hold;
-use super::net::{Face, Net};
 use super::shape::Shape;
 
+/// Tolerance, in metres: closer corners of a ball are the same corner.
+const TOUCH: f32 = 1e-4;
 /// Largest difference in height within a level, in metres.
 const LEVEL: f32 = 1e-3;
 /// Gap between levels, as a fraction of a place's clear width.
@@ -34,18 +33,18 @@ impl Map {
         let [low, high] = heights.fold([f32::MAX, f32::MIN], |[low, high], y| {
             [low.min(y), high.max(y)]
         });
-        shape.hold == Hold::Ball || high - low > LEVEL
+        !shape.net.is_empty() || high - low > LEVEL
     }
 
     /// Creates the map of a board: the net of a ball, or the levels of another board, the lowest
-    /// first. `camps` are the start cells of White and Black. Returns `None` if the board has no
-    /// map.
-    pub fn of(shape: &Shape, camps: [WideSet; 2]) -> Option<Self> {
-        match shape.hold {
-            _ if !Self::is_of(shape) => None,
-            Hold::Ball => net(shape, camps),
-            Hold::Table { .. } => Some(levels(shape)),
-        }
+    /// first. Returns `None` if the board has no map.
+    pub fn of(shape: &Shape) -> Option<Self> {
+        let lay_out = if shape.net.is_empty() {
+            levels
+        } else {
+            unfolded
+        };
+        Self::is_of(shape).then(|| lay_out(shape))
     }
 }
 
@@ -64,20 +63,59 @@ impl Shape {
     }
 }
 
-fn net(shape: &Shape, camps: [WideSet; 2]) -> Option<Map> {
-    let faces: Vec<Face> = shape
-        .places
-        .iter()
-        .map(|place| Face {
-            frame: place.frame,
-            outline: &shape.kinds[place.kind].outline,
-        })
-        .collect();
-    let camps = camps.map(|camp| camp.cells().map(Cell::index).collect::<Vec<_>>());
-    let net = Net::of(&faces, [&camps[0], &camps[1]])?;
-    Some(Map {
-        places: net.places,
-        half: net.half,
+/// Unfolds the net of a ball into the plane.
+fn unfolded(shape: &Shape) -> Map {
+    let faces = 0..shape.places.len();
+    let mut places: Vec<Transform> = faces.map(|face| beyond_parent(shape, face)).collect();
+    let [low, high] = bounds(shape, places.iter().copied().enumerate());
+    let middle = low.midpoint(high);
+    for place in &mut places {
+        // Removes rounding errors of the height.
+        place.translation = place.translation.with_y(0.0) - Vec3::new(middle.x, 0.0, middle.y);
+    }
+    Map {
+        places,
+        half: (high - low) / 2.0,
+    }
+}
+
+/// Returns the place of a face in the plane: beyond the edge that it shares with its parent in the
+/// net. The root is at the origin.
+fn beyond_parent(shape: &Shape, face: usize) -> Transform {
+    let parent = usize::from(shape.net[face]);
+    if parent == face {
+        return Transform::IDENTITY;
+    }
+    let corners = |face: usize| {
+        let place = shape.places[face];
+        let outline = shape.kinds[place.kind].outline.iter();
+        outline.map(move |corner| (*corner, place.frame * *corner))
+    };
+    let shared = corners(face).filter_map(|(own, on_ball)| {
+        let mut others = corners(parent);
+        let (other, _) = others.find(|(_, at)| at.distance(on_ball) < TOUCH)?;
+        Some((own, other))
+    });
+    let shared: Vec<(Vec3, Vec3)> = shared.collect();
+    let [own, other] = [shared[1].0 - shared[0].0, shared[1].1 - shared[0].1];
+    let placed = beyond_parent(shape, parent);
+    let rotation = placed.rotation * frame(Vec3::Y, other) * frame(Vec3::Y, own).inverse();
+    Transform {
+        translation: placed * shared[0].1 - rotation * shared[0].0,
+        rotation,
+        scale: Vec3::ONE,
+    }
+}
+
+/// Returns the bounding rectangle of cells at these places, as its minimum and maximum.
+fn bounds(shape: &Shape, places: impl Iterator<Item = (usize, Transform)>) -> [Vec2; 2] {
+    let corners = places.flat_map(|(cell, place)| {
+        let outline = shape.kinds[shape.places[cell].kind].outline.iter();
+        outline.map(move |corner| place * *corner)
+    });
+    corners.fold([Vec2::MAX, Vec2::MIN], |[low, high], at| {
+        let at = Vec2::new(at.x, at.z);
+        [low.min(at), high.max(at)]
     })
 }
 
@@ -90,15 +128,11 @@ struct Level {
 
 impl Level {
     fn of(shape: &Shape, turn: Quat, cells: Vec<usize>) -> Self {
-        let corners = cells.iter().flat_map(|cell| {
-            let place = shape.places[*cell];
-            let outline = shape.kinds[place.kind].outline.iter();
-            outline.map(move |corner| turn * (place.frame * *corner))
-        });
-        let [low, high] = corners.fold([Vec2::MAX, Vec2::MIN], |[low, high], at| {
-            let at = Vec2::new(at.x, at.z);
-            [low.min(at), high.max(at)]
-        });
+        let turned = Transform::from_rotation(turn);
+        let places = cells
+            .iter()
+            .map(|cell| (*cell, turned * shape.places[*cell].frame));
+        let [low, high] = bounds(shape, places);
         Self { cells, low, high }
     }
 

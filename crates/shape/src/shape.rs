@@ -43,6 +43,9 @@ pub struct Shape {
     pub homes: [Home; 2],
     /// Way in which the board turns.
     pub hold: Hold,
+    /// Net of a ball's faces, for the map: the face from which each one unfolds, by cell index. The
+    /// root unfolds from itself, and its +z is down on the map. Empty if the board isn't a ball.
+    pub net: &'static [u8],
     /// Views of the board, in the order of their keys.
     pub views: Vec<View>,
     /// Indices of the views on Scroll Lock, Pause, Insert, Home, Page Up, Delete, End and Page

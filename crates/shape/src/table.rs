@@ -121,6 +121,7 @@ pub fn grid(board: &'static str, files: usize, ranks: usize) -> Shape {
         view_keys: None,
         homes,
         hold,
+        net: &[],
         extent: size.length() / 2.0 + BORDER,
         // At hand height for a seated player. The near edge is a forearm's length away.
         stance: Stance {

@@ -9,7 +9,6 @@ mod names;
 pub mod pieces;
 mod plate;
 mod standing;
-mod unfolding;
 
 use bevy::camera::visibility::NoFrustumCulling;
 use bevy::light::{NotShadowCaster, NotShadowReceiver};
@@ -34,7 +33,6 @@ use icochess_play::game::{Match, OnCell, OnDock};
 use icochess_play::interaction::Selection;
 use icochess_rules::{CellSet, WideSet, set_of};
 use icochess_shape::{Handle, Map, Shape};
-use unfolding::Maps;
 
 /// Components of all map meshes. They cast no shadow, because a map near a camera would otherwise
 /// shade the whole board.
@@ -43,26 +41,20 @@ type Drawn = (NoFrustumCulling, NotShadowCaster, NotShadowReceiver);
 const DRAWN: Drawn = (NoFrustumCulling, NotShadowCaster, NotShadowReceiver);
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Maps>()
-        .add_plugins((pieces::plugin, standing::plugin))
+    app.add_plugins((pieces::plugin, standing::plugin))
         .add_systems(
             Update,
             (
                 // Removes the map before other systems look up its cells on a new board.
                 remove_map.before(parts::spawn_parts).in_set(BuildSystems),
                 (
-                    unfolding::start_computing.run_if(
-                        resource_changed::<MapShown>
-                            .or_else(resource_exists_and_changed::<BoardShape>),
-                    ),
-                    unfolding::take_map.run_if(|maps: Res<Maps>| maps.is_working()),
                     spawn_map
                         .run_if(
-                            resource_changed::<MapShown>
-                                .or_else(resource_changed::<Maps>)
-                                .or_else(resource_exists_and_changed::<BoardShape>),
+                            resource_exists::<PieceLooks>.and_then(
+                                resource_changed::<MapShown>
+                                    .or_else(resource_exists_and_changed::<BoardShape>),
+                            ),
                         )
-                        .run_if(resource_exists::<PieceLooks>)
                         .before(FocusSystems),
                     update_cells.run_if(
                         resource_changed::<Match>
@@ -93,12 +85,11 @@ fn remove_map(mut commands: Commands, maps: Query<Entity, With<MapRoot>>) {
     }
 }
 
-/// Spawns the map of the board once it has been computed.
+/// Despawns the previous map. Spawns the board's map if it has one and maps are shown.
 fn spawn_map(
     mut commands: Commands,
     (shown, shape, game): (Res<MapShown>, Res<BoardShape>, Res<Match>),
     (looks, glows): (Res<PieceLooks>, Option<Res<GlowLooks>>),
-    known: Res<Maps>,
     maps: Query<Entity, With<MapRoot>>,
     mut meshes: ResMut<Assets<Mesh>>,
     mut materials: ResMut<Assets<StandardMaterial>>,
@@ -106,8 +97,7 @@ fn spawn_map(
     for map in &maps {
         commands.entity(map).despawn();
     }
-    let wanted = shown.0.and(known.of(shape.board));
-    let Some(map) = wanted else {
+    let Some(map) = shown.0.and_then(|_| Map::of(&shape)) else {
         return;
     };
     let half = plate::half(map.half, &shape);
@@ -158,7 +148,7 @@ fn spawn_map(
             &mut commands,
             (format!("map dock {name}"), handle.pin),
             (&shape, shape.is_there(handle.part, absent)),
-            (on_map(handle, &shape, map), root),
+            (on_map(handle, &shape, &map), root),
             DRAWN,
         );
     }

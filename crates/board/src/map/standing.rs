@@ -73,15 +73,12 @@ mod tests {
     use super::super::plate;
     use super::*;
     use icochess_boards::Variant;
-    use icochess_rules::Side;
     use icochess_shape::Map;
 
     #[test]
     fn the_balls_map_is_no_farther_aside_than_necessary() {
-        let variant = Variant::Icochess;
-        let (shape, start) = (variant.shape(), variant.board().new_game());
-        let camps = Side::ALL.map(|side| start.position().by_side(side));
-        let map = Map::of(&shape, camps).expect("a map");
+        let shape = Variant::Icochess.shape();
+        let map = Map::of(&shape).expect("a map");
         let half = plate::half(map.half, &shape);
         let clear = shape.clear();
         let seat = Seat::default().with_stance(shape.stance);
@@ -102,9 +99,7 @@ mod tests {
     fn maps_are_within_reach_next_to_the_board_and_large_enough() {
         for variant in Variant::ALL {
             let shape = variant.shape();
-            let start = variant.board().new_game();
-            let camps = Side::ALL.map(|side| start.position().by_side(side));
-            let Some(map) = Map::of(&shape, camps) else {
+            let Some(map) = Map::of(&shape) else {
                 continue;
             };
             let (half, clear) = (map.half, shape.clear());

@@ -26,6 +26,16 @@ const CORNER: Color = Color::srgb(0.565, 0.54, 0.495);
 /// Their incircle is 65 mm across (Meta recommends 48 mm at 1 m).
 pub const RADIUS: f32 = 0.20;
 
+/// Net of the ball: the tile from which each tile unfolds, with tile 1 as the root. A search found
+/// it as the most compact net of two leaves without overlaps. Each leaf grows from the middle of a
+/// camp, so each camp is in one piece. White's is at the bottom.
+static NET: [u8; TILES] = [
+    1, 1, 0, 0, 5, 1, 3, 4, 9, 5, 8, 8, 13, 17, 12, 12, 17, 1, 16, 2, 22, 7, 6, 77, 25, 3, 2, 24,
+    29, 19, 18, 70, 35, 15, 14, 74, 39, 11, 10, 73, 41, 57, 40, 40, 46, 44, 66, 44, 49, 45, 48, 54,
+    53, 49, 52, 52, 57, 53, 55, 56, 63, 43, 42, 25, 67, 47, 27, 26, 69, 51, 50, 30, 73, 55, 54, 72,
+    78, 59, 58, 21,
+];
+
 /// Returns the shape of the ball, with its origin at the centre.
 pub fn shape() -> Shape {
     let places: Vec<Place> = (0..TILES)
@@ -66,6 +76,7 @@ pub fn shape() -> Shape {
             related(Kind::DirectCorner, |around| &around.direct_corners),
         ],
         hold: Hold::Ball,
+        net: &NET,
         // The tallest piece is 0.40 radii high.
         extent: RADIUS * 1.45,
         stance: Stance::IN_THE_AIR,

@@ -277,6 +277,7 @@ pub fn shape() -> Shape {
         view_keys: None,
         homes,
         hold,
+        net: &[],
         extent: 5.0 * LEVEL + 0.05,
         stance: Stance {
             ahead: 0.80,

@@ -115,6 +115,7 @@ pub fn shape() -> Shape {
         view_keys: None,
         homes,
         hold,
+        net: &[],
         extent: 0.36,
         stance: Stance {
             ahead: 0.86,

@@ -142,6 +142,7 @@ pub fn shape() -> Shape {
         view_keys: Some(VIEW_KEYS),
         homes,
         hold,
+        net: &[],
         extent: 0.42,
         // Steep enough to see behind White's board, and flat enough to see below it.
         stance: Stance {

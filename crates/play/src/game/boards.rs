@@ -73,12 +73,6 @@ impl Boards {
         self.registration(board.id()).map(|it| (it.shape)())
     }
 
-    /// Returns the function that builds a board's shape, for use on another thread. `None` if the
-    /// board isn't registered.
-    pub fn shape_maker(&self, board: AnyBoard) -> Option<fn() -> Shape> {
-        self.registration(board.id()).map(|it| it.shape)
-    }
-
     /// Demonstrates the moves of a piece, if possible from a cell in `prefer`. `is_seen` is as in
     /// [`Demonstration::of`]. Returns `None` if the board isn't registered.
     ///
