@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::driver::{Driver, WINDOW, bare_place, place};
+use crate::driver::{Driver, WINDOW, bare_place};
 use crate::support::plays::Plays;
 use crate::support::xvfb::Button;
 

@@ -10,7 +10,7 @@ use icochess::game::{Boards, Match, MatchState, OnCell};
 use icochess::interaction::{InteractionState, PickRefused, Unmovable};
 use icochess::save::settings::Settings;
 use icochess_boards::Registration;
-use icochess_rules::{AnyBoard, Board, Cell, CellSet, Effect, FixedReason, Move, MoveKind, Record};
+use icochess_rules::{AnyBoard, Board, Cell, CellSet, FixedReason, Record};
 use icochess_shape::{Fixture, Material, Part, Shape, Solid, TriangleMesh, table};
 
 use super::docks_board::{DOCKS, Docks};
