@@ -94,8 +94,8 @@ pub trait Plays: Sized {
         }
     }
 
-    /// Waits for `count` frames of the game, and at least the time of `count` frames that draw nothing. A
-    /// hand must stay in place for a moment to count.
+    /// Waits for `count` frames of the game, and at least the time of `count` frames that draw
+    /// nothing. A hand must stay in place for a moment to count.
     fn frames(&mut self, count: u64) {
         let earliest = Instant::now() + FRAME * u32::try_from(count).unwrap_or(u32::MAX);
         let begun = |p: &mut Self| p.inspector().resource(FRAMES).ok()?["begun"].as_u64();

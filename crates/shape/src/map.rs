@@ -4,6 +4,7 @@ use bevy_math::{Quat, Vec2, Vec3};
 use bevy_transform::components::Transform;
 
 use super::frame::frame;
+use super::hold::Hold;
 use super::shape::Shape;
 
 /// Tolerance, in metres: closer corners of a ball are the same corner.
@@ -27,22 +28,25 @@ pub struct Map {
 }
 
 impl Map {
-    /// Returns whether a board has a map. A board that is always fully visible needs no map.
+    /// Returns whether a board has a map. A board that is always fully visible needs no map, and a
+    /// ball needs a net.
     pub fn is_of(shape: &Shape) -> bool {
+        if shape.hold == Hold::Ball {
+            return shape.net.len() == shape.places.len();
+        }
         let heights = shape.places.iter().map(|place| place.frame.translation.y);
         let [low, high] = heights.fold([f32::MAX, f32::MIN], |[low, high], y| {
             [low.min(y), high.max(y)]
         });
-        !shape.net.is_empty() || high - low > LEVEL
+        high - low > LEVEL
     }
 
     /// Creates the map of a board: the net of a ball, or the levels of another board, the lowest
     /// first. Returns `None` if the board has no map.
     pub fn of(shape: &Shape) -> Option<Self> {
-        let lay_out = if shape.net.is_empty() {
-            levels
-        } else {
-            unfolded
+        let lay_out = match shape.hold {
+            Hold::Ball => unfolded,
+            Hold::Table { .. } => levels,
         };
         Self::is_of(shape).then(|| lay_out(shape))
     }

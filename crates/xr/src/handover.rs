@@ -56,6 +56,8 @@ impl Hold {
 struct PreviousWearer {
     /// Whether the previous player may still wear the headset.
     has_it: bool,
+    /// Whether the headset was taken off or has moved. Hands may only be out of view.
+    is_given: bool,
     /// Position of the head at the start of the handover, in metres; `None` before it is known.
     head: Option<Vec3>,
     /// Time without a visible hand, in seconds.
@@ -74,8 +76,8 @@ impl PreviousWearer {
         } else {
             self.without_hands + seconds.min(LONGEST_FRAME)
         };
-        let is_given = moved.is_some_and(|moved| moved > GIVEN) || self.without_hands >= LAID_DOWN;
-        self.has_it &= !is_given;
+        self.is_given |= moved.is_some_and(|moved| moved > GIVEN);
+        self.has_it &= !self.is_given && self.without_hands < LAID_DOWN;
     }
 
     /// Returns the required hold time, in seconds.
@@ -135,13 +137,14 @@ fn update_hold(
         let has_it = !matches!(before, None | Some(Phase::Open));
         *previous = PreviousWearer {
             has_it,
+            is_given: !has_it,
             ..default()
         };
     }
     let head = head.iter().next();
     let head = head.filter(|(_, tracking)| tracking.is_position_tracked());
     let is_hand_seen = hands.iter().any(|input| input.active);
-    previous.has_it &= !is_off;
+    previous.is_given |= is_off;
     previous.update(
         head.map(|(head, _)| head.translation),
         is_hand_seen,
@@ -170,6 +173,7 @@ fn update_hold(
         // Rounded to visible steps, so that the value doesn't change every frame.
         part: (part * 20.0).round() / 20.0,
         is_long: previous.has_it,
+        is_given: previous.is_given,
     });
 }
 

@@ -115,6 +115,8 @@ impl Folder {
             if self.data_dir.lock().is_ok() {
                 let text = ron::to_string(&(VERSION, &entries)).unwrap_or_default();
                 let _ = files::write(&games.join(INDEX), &text);
+                // The index of earlier versions.
+                let _ = fs::remove_file(games.join("index.tsv"));
             }
             self.index = Some(by_file(entries.clone()));
         } else {

@@ -30,7 +30,8 @@ pub(super) fn build(ui: &mut Ui) {
         let key = |state: &UiState| {
             let player = state.handover.player();
             let name = player.map(|side| player_name(&state.game, side));
-            page::key((player, name, is_settling(state), state.ready.is_long))
+            let ready = (state.ready.is_long, state.ready.is_given);
+            page::key((player, name, is_settling(state), ready))
         };
         ui.filled(node, key, fill);
     });
@@ -67,7 +68,7 @@ fn fill(state: &UiState, ui: &mut Ui) {
         });
         return;
     }
-    let is_given = ui.on != Surface::Window && !state.ready.is_long;
+    let is_given = ui.on != Surface::Window && state.ready.is_given;
     let to = match (passes, is_given) {
         (true, true) => msg!("hello-player", name = name.clone()),
         (true, false) => msg!("pass-headset", name = name.clone()),

@@ -39,8 +39,8 @@ const LEANS_BACK: f32 = std::f32::consts::FRAC_PI_6;
 /// Minimum gap between a table's top and the lower edge of the panel, in metres.
 const ABOVE_TABLE: f32 = 0.02;
 
-/// The gaze of the player for whom the panel was opened, or who takes over the headset; `None` after
-/// the player was seated again, facing the board.
+/// The gaze of the player for whom the panel was opened, or who takes over the headset; `None`
+/// after the player was seated again, facing the board.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq)]
 pub struct Gaze(pub Option<GazeRay>);
 
@@ -101,16 +101,17 @@ pub fn gaze_place(seat: &Seat, bulk: Bulk, look: GazeRay, hand: MainHand) -> Tra
     hung_above(look.eye, seat.centre, bulk, clear)
 }
 
-/// Returns whether a player with this gaze notices the panel: it must be near enough to read, no
-/// further aside than [`gaze_place`] puts it, and not behind the board. A steep gaze doesn't count,
-/// such as with the headset in the hands.
+/// Returns whether a player with this gaze notices the panel: it must face the player, be near
+/// enough to read, no further aside than [`gaze_place`] and [`magnified`] put it, and not behind
+/// the board. A steep gaze doesn't count, such as with the headset in the hands.
 pub fn is_in_sight(panel: &Transform, look: GazeRay, board: Vec3, bulk: Bulk) -> bool {
     let to_panel = panel.translation - look.eye;
     let looks_nowhere = look.forward.y.abs() > STEEP;
     let aside = flat(look.forward).angle_to(flat(to_panel)).abs();
-    let is_ahead = aside <= in_sight(beside(look.eye, board, bulk))
-        && !bulk.covers(board, look.eye, panel.translation);
-    to_panel.length() <= FARTHEST && (is_ahead || looks_nowhere)
+    let most = in_sight(beside(look.eye, board, bulk)) + turned_aside(panel.scale.x);
+    let is_ahead = aside <= most && !bulk.covers(board, look.eye, panel.translation);
+    let faces = panel.back().dot(-to_panel) > to_panel.length() / 2.0;
+    faces && to_panel.length() <= FARTHEST && (is_ahead || looks_nowhere)
 }
 
 /// Returns the horizontal part of a direction: its x and z.
@@ -191,12 +192,17 @@ fn above(mut panel: Transform, eye: Vec3, table: Option<f32>) -> Transform {
     panel
 }
 
+/// Returns the angle by which a panel scaled by `times` turns away from the board, in radians.
+fn turned_aside(times: f32) -> f32 {
+    (PIXELS.x * PIXEL / 2.0 * (times - 1.0) / DISTANCE).atan()
+}
+
 /// Scales the panel by `times`, outwards and upwards. The lower edge and the edge nearest the board
 /// stay in place.
 pub(super) fn magnified(mut panel: Transform, eye: Vec3, board: Vec3, times: f32) -> Transform {
     let wider = PIXELS * PIXEL / 2.0 * (times - 1.0);
     let is_left = (board - eye).cross(panel.translation - eye).y > 0.0;
-    let aside = (wider.x / DISTANCE).atan();
+    let aside = turned_aside(times);
     let aside = if is_left { aside } else { -aside };
     panel.rotate_around(eye, Quat::from_rotation_y(aside));
     panel.translation += panel.up() * wider.y;

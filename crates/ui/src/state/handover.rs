@@ -21,6 +21,8 @@ pub struct ReadyHeld {
     pub part: f32,
     /// Whether a long hold is required, because the previous player may still wear the headset.
     pub is_long: bool,
+    /// Whether the headset was taken off or moved away from the previous player, if there is one.
+    pub is_given: bool,
 }
 
 /// Whether the panel was hidden before the handover page opened; `None` while the page is closed.

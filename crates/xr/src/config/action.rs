@@ -260,7 +260,7 @@ impl TryFrom<RawThreshold> for Threshold {
             return Ok(Self { press, release });
         }
         Err(format!(
-            "press {press}, release {release}, expected 0 <= release < press <= 1"
+            "bad threshold: press {press}, release {release}, expected 0 <= release < press <= 1"
         ))
     }
 }
@@ -314,7 +314,7 @@ impl Thresholds {
 }
 
 /// Returns whether the text is valid as one level of an OpenXR path.
-fn is_path_level(text: &str) -> bool {
+pub(super) fn is_path_level(text: &str) -> bool {
     text.bytes()
         .all(|it| matches!(it, b'a'..=b'z' | b'0'..=b'9' | b'-' | b'_' | b'.'))
         && text.bytes().any(|it| it != b'.')

@@ -22,6 +22,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use action::is_path_level;
 pub use action::{
     Action, ActionId, ActionSet, ActionType, ComponentType, Hand, OwnThresholds, Threshold,
     Thresholds,
@@ -59,7 +60,7 @@ fn bindings() -> Vec<(&'static str, &'static str)> {
 #[derive(Debug, Error)]
 #[error("{place}: {problem}")]
 pub struct XrConfigError {
-    /// File or folder, with line and column if the text is to blame.
+    /// File or folder, with line and column for an error in the text.
     pub place: String,
     /// The problem, in words.
     pub problem: String,
@@ -94,6 +95,53 @@ struct Actions {
     action_set: ActionSet,
     actions: Vec<Action>,
     thresholds: Thresholds,
+}
+
+impl Actions {
+    /// Checks the names by the rules of OpenXR. A runtime refuses all actions because of one name.
+    fn check(&self) -> Result<(), String> {
+        let ActionSet {
+            name,
+            localized_name,
+            ..
+        } = &self.action_set;
+        if !is_path_level(name) || name.len() >= 64 {
+            return Err(format!(
+                "bad action set name `{name}`, expected at most 63 of the characters a-z 0-9 - _ ."
+            ));
+        }
+        let localized = |action: &Action| action.localized_name.clone();
+        let shown = self.actions.iter().map(localized);
+        for shown in shown.chain([localized_name.clone()]) {
+            if shown.trim().is_empty() || shown.len() >= 128 {
+                return Err(format!(
+                    "bad localized name `{shown}`, expected 1 to 127 bytes of text"
+                ));
+            }
+        }
+        let (mut names, mut shown) = (BTreeSet::new(), BTreeSet::new());
+        for action in &self.actions {
+            let (name, localized_name) = (action.name, &action.localized_name);
+            if !names.insert(name) {
+                return Err(format!(
+                    "the action `{name}` is here twice, expected it once"
+                ));
+            }
+            if !shown.insert(localized_name) {
+                return Err(format!(
+                    "the localized name `{localized_name}` is taken by another action"
+                ));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The profile path alone, which identifies the controller even if the rest of the file is invalid.
+#[derive(Deserialize)]
+#[serde(rename = "Bindings")]
+struct NamedProfile {
+    profile: String,
 }
 
 impl XrConfig {
@@ -158,26 +206,30 @@ impl XrConfig {
         actions: (&'a str, &'a str),
         bindings: impl IntoIterator<Item = (&'a str, &'a str)>,
     ) -> Result<(Self, Vec<XrConfigError>), XrConfigError> {
-        let Actions {
-            action_set,
-            actions,
-            thresholds,
-        } = parse(actions)?;
+        let file = Path::new(actions.0);
+        let actions: Actions = parse(actions)?;
+        let checked = actions.check();
+        checked.map_err(|problem| XrConfigError::new(file, problem))?;
         let (mut profiles, mut left_out) = (Vec::<Profile>::new(), Vec::new());
         for file in bindings {
             match parse::<Profile>(file) {
                 Ok(profile) if profiles.iter().any(|it| it.path == profile.path) => {
-                    let problem = format!("another file has the profile {}, too", profile.path);
+                    let problem = format!("another file has the profile {}", profile.path);
                     left_out.push(XrConfigError::new(Path::new(file.0), problem));
                 }
                 Ok(profile) => profiles.push(profile),
-                Err(error) => left_out.push(error),
+                Err(mut error) => {
+                    if let Ok(NamedProfile { profile }) = parse(file) {
+                        error.problem = format!("profile {profile}: {}", error.problem);
+                    }
+                    left_out.push(error);
+                }
             }
         }
         let config = Self {
-            action_set,
-            actions,
-            thresholds,
+            action_set: actions.action_set,
+            actions: actions.actions,
+            thresholds: actions.thresholds,
             profiles,
         };
         Ok((config, left_out))

@@ -1,8 +1,10 @@
 //! Bindings of one kind of controller.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
+use std::fmt;
 
-use serde::Deserialize;
+use serde::de::{Error, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
 
 use super::action::{ActionId, ComponentType, Hand, OwnThresholds};
 
@@ -115,9 +117,10 @@ impl Binding {
 
 /// Suggested bindings for one kind of controller.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(try_from = "RawProfile")]
+#[serde(deny_unknown_fields, rename = "Bindings")]
 pub struct Profile {
     /// Interaction profile, such as `/interaction_profiles/valve/index_controller`.
+    #[serde(rename = "profile")]
     pub path: String,
     /// Display name.
     pub name: String,
@@ -125,51 +128,48 @@ pub struct Profile {
     /// `None` if it is part of core OpenXR.
     pub extension: Option<String>,
     /// Whether the profile is for bare hands instead of controllers.
+    #[serde(rename = "bare_hands", default)]
     pub is_bare_hand: bool,
     /// Shape of the controller; unused for bare hands.
+    #[serde(default)]
     pub model: ControllerModel,
     /// Threshold overrides.
+    #[serde(default)]
     pub thresholds: OwnThresholds,
-    /// Bindings, sorted by action.
+    /// Bindings, in file order.
+    #[serde(deserialize_with = "bindings")]
     pub bindings: Vec<Binding>,
 }
 
-/// An unvalidated file of bindings.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields, rename = "Bindings")]
-struct RawProfile {
-    profile: String,
-    name: String,
-    extension: Option<String>,
-    #[serde(default)]
-    bare_hands: bool,
-    #[serde(default)]
-    model: ControllerModel,
-    #[serde(default)]
-    thresholds: OwnThresholds,
-    bindings: BTreeMap<ActionId, Vec<String>>,
-}
+/// Deserialises a map from actions to lists of paths, and checks each path where it is.
+fn bindings<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Binding>, D::Error> {
+    struct Bindings;
 
-impl TryFrom<RawProfile> for Profile {
-    type Error = String;
+    impl<'de> Visitor<'de> for Bindings {
+        type Value = Vec<Binding>;
 
-    fn try_from(raw: RawProfile) -> Result<Self, String> {
-        let bound = raw.bindings.into_iter();
-        let bindings = bound.flat_map(|(action, paths)| {
-            let paths = paths.into_iter();
-            paths.map(move |path| Binding::new(action, path))
-        });
-        let bindings = bindings.collect::<Result<_, _>>();
-        Ok(Self {
-            bindings: bindings.map_err(|why| format!("profile {}: {why}", raw.profile))?,
-            path: raw.profile,
-            name: raw.name,
-            extension: raw.extension,
-            is_bare_hand: raw.bare_hands,
-            model: raw.model,
-            thresholds: raw.thresholds,
-        })
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("a map from action names to lists of paths")
+        }
+
+        fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+            let mut actions = BTreeSet::new();
+            let mut bindings = Vec::new();
+            while let Some((action, paths)) = map.next_entry::<ActionId, Vec<String>>()? {
+                if !actions.insert(action) {
+                    let why = format!("the action `{action}` is here twice, expected it once");
+                    return Err(A::Error::custom(why));
+                }
+                for path in paths {
+                    let binding = Binding::new(action, path);
+                    bindings.push(binding.map_err(A::Error::custom)?);
+                }
+            }
+            Ok(bindings)
+        }
     }
+
+    deserializer.deserialize_map(Bindings)
 }
 
 impl Profile {

@@ -120,45 +120,80 @@ fn errors_name_the_place_and_the_problem() {
         ),
         (
             profile_error("/user/hand/left", "/user/head"),
-            "b.ron:",
+            "b.ron:6:",
             "profile /interaction_profiles/acme/wand: `/user/head/input/trigger/value` is on no \
              hand, expected /user/hand/left/… or /user/hand/right/…",
         ),
         (
             profile_error("/user/hand/left", "/user/hand/lefty"),
-            "b.ron:",
+            "b.ron:6:",
             "is on no hand",
         ),
         (
             profile_error("input/menu/click", "output/haptic"),
-            "b.ron:",
+            "b.ron:7:",
             "`/user/hand/left/output/haptic` cannot be bound to `menu` of the type Bool, \
              expected /input/…/value, /force, /x, /y, /click, /touch or another number or button",
         ),
         (
             profile_error(trigger, "input/aim/pose"),
-            "b.ron:",
+            "b.ron:6:",
             "cannot be bound",
         ),
         (
             profile_error(trigger, "input/thumbstick"),
-            "b.ron:",
+            "b.ron:6:",
             "cannot be bound",
         ),
         (
             profile_error(trigger, "input/trigger/valu"),
-            "b.ron:",
+            "b.ron:6:",
             "cannot be bound",
         ),
         (
             profile_error(trigger, "input//value"),
-            "b.ron:",
+            "b.ron:6:",
             "cannot be bound",
         ),
         (
             profile_error(trigger, "trigger/value"),
-            "b.ron:",
+            "b.ron:6:",
             "cannot be bound",
+        ),
+        (
+            profile_error("\"menu\"", "\"select\""),
+            "b.ron:7:",
+            "the action `select` is here twice",
+        ),
+        (
+            actions_error("\"grip_pose\"", "\"aim_pose\""),
+            "a.ron: ",
+            "the action `aim_pose` is here twice",
+        ),
+        (
+            actions_error("\"Hand\"", "\"Pointing ray\""),
+            "a.ron: ",
+            "the localized name `Pointing ray` is taken by another action",
+        ),
+        (
+            actions_error("\"icochess\"", "\"Icochess\""),
+            "a.ron: ",
+            "bad action set name `Icochess`",
+        ),
+        (
+            actions_error("\"icochess\"", &format!("\"{}\"", "a".repeat(64))),
+            "a.ron: ",
+            "bad action set name",
+        ),
+        (
+            actions_error("\"Hand\"", "\" \""),
+            "a.ron: ",
+            "bad localized name ` `",
+        ),
+        (
+            actions_error("\"Hand\"", &format!("\"{}\"", "ä".repeat(64))),
+            "a.ron: ",
+            "bad localized name",
         ),
     ] {
         assert!(
@@ -178,7 +213,7 @@ fn invalid_file_does_not_block_a_valid_one() {
         assert!(left_out[0].place.starts_with("b.ron:"));
         assert_eq!(
             left_out[1].to_string(),
-            "d.ron: another file has the profile /interaction_profiles/acme/wand, too"
+            "d.ron: another file has the profile /interaction_profiles/acme/wand"
         );
     }
 }

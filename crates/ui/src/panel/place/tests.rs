@@ -158,10 +158,11 @@ fn next_player_sees_the_panel() {
                     eye,
                     forward: turn * pitch * Vec3::NEG_Z,
                 };
-                for eye in [seat.eye, other] {
+                for (eye, times) in [(seat.eye, 1.0), (other, 1.0), (seat.eye, 1.75)] {
                     let place = gaze_place(&seat, bulk, look(eye), MainHand::Right);
+                    let place = magnified(place, eye, seat.centre, times);
                     let sees = |eye| is_in_sight(&place, look(eye), seat.centre, bulk);
-                    assert!(sees(eye), "{variant}: {degrees}° from {eye}");
+                    assert!(sees(eye), "{variant}: {degrees}° from {eye}, {times}");
                     assert!(!sees(eye + 4.0 * Vec3::X));
                 }
             }
@@ -182,6 +183,12 @@ fn next_player_sees_the_panel() {
         };
         assert_eq!(is_in_sight(&there, look, seat.centre, BALL), is_seen);
     }
+    // A player opposite would see its back.
+    let opposite = GazeRay {
+        eye: Vec3::new(0.0, 1.35, -1.2),
+        forward: Vec3::Z,
+    };
+    assert!(!is_in_sight(&there, opposite, seat.centre, BALL));
 }
 
 /// Returns the corners of a panel, and its centre.
