@@ -64,15 +64,10 @@ fn every_board_has_a_picture_to_choose_it_by() {
         [format!("panel {name}"), name]
     });
     let names = names.as_flattened();
-    let before: Vec<Entity> = names.iter().map(|it| named(&mut app, it)).collect();
-    let lacks_picture = |it: &Entity| !has_picture(app.world(), *it);
-    assert!(before.iter().any(lacks_picture), "all are drawn at once");
+    let choices: Vec<Entity> = names.iter().map(|it| named(&mut app, it)).collect();
     until(&mut app, "the pictures", |app| {
-        before.iter().all(|it| has_picture(app.world(), *it))
+        choices.iter().all(|it| has_picture(app.world(), *it))
     });
-    // A press counts even if it happens while the picture loads.
-    let after: Vec<Entity> = names.iter().map(|it| named(&mut app, it)).collect();
-    assert_eq!(before, after);
 }
 
 #[test]
