@@ -59,16 +59,13 @@ fn computer_is_configured_and_asked_with_mouse() {
     };
     let mut player = Driver::start(&place, "computer");
     player.press_button("menu");
-    player.picture("home");
     player.press_button("settings");
     player.press("switch evaluation bar");
     player.wait_for_setting(place.data(), "evaluation_bar: true");
-    player.picture("settings");
     player.press_button("back");
     player.press_button("new game");
     player.press("choice start position balanced");
     player.press("choice who plays against the computer");
-    player.picture("new-game");
     player.press_button("start");
     player.wait_for_text("Black: computer, level 2");
     player.wait_for_setting(place.data(), "\"icochess\": \"balanced\"");
