@@ -37,6 +37,7 @@ use icochess::board::stage::shape::PlayerSeat;
 use icochess::display::Display;
 use icochess::game::Match;
 use icochess::save::choices::RoomChoice;
+use icochess::save::setting::Named;
 use icochess::save::settings::Settings;
 use icochess::ui::panel;
 use icochess::xr;
