@@ -6,6 +6,7 @@ use super::head::{Head, HeadTracking};
 use icochess_base::schedule::AppSystems;
 use icochess_board::stage::shape::PlayerSeat;
 use icochess_play::game::handover::GameHandover;
+use icochess_store::effective::EffectiveSettings;
 use icochess_ui::panel::bulk::BoardBulk;
 use icochess_ui::panel::place::{Gaze, GazeRay, is_in_sight};
 use icochess_ui::panel::screen::Panel;
@@ -25,7 +26,7 @@ pub(super) fn plugin(app: &mut App) {
 fn place_panel(
     time: Res<Time<Real>>,
     (handover, shown): (Res<GameHandover>, Res<PanelShown>),
-    (seat, board): (Res<PlayerSeat>, BoardBulk),
+    (seat, board, settings): (Res<PlayerSeat>, BoardBulk, Res<EffectiveSettings>),
     head: Query<(&Transform, &HeadTracking), With<Head>>,
     panel: Single<&Transform, (With<Panel>, Without<Head>)>,
     mut gaze: ResMut<Gaze>,
@@ -44,7 +45,7 @@ fn place_panel(
         *unseen = 0.0;
         return;
     };
-    if is_in_sight(&panel, look, seat.centre, board.get()) {
+    if is_in_sight(&panel, &seat, board.get(), look, settings.hand) {
         *unseen = 0.0;
         return;
     }

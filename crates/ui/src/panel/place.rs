@@ -28,6 +28,11 @@ const FARTHEST_BESIDE: f32 = 1.92;
 const IN_VIEW: f32 = 0.49;
 /// Maximum angle at which the panel centre is visible, in radians.
 const IN_SIGHT: f32 = 0.84;
+/// Angle within which players notice the panel without looking for it, in radians: 35°.
+const AT_A_GLANCE: f32 = 0.61;
+/// Angle by which the panel may be further aside than at its best, in radians, so that it doesn't
+/// follow each movement of the head.
+const SLACK: f32 = 0.05;
 /// Maximum legible distance, in metres.
 const FARTHEST: f32 = 2.5;
 /// Sine of the gaze's pitch beyond which its horizontal direction is unreliable: 50°.
@@ -91,9 +96,11 @@ pub fn gaze_place(seat: &Seat, bulk: Bulk, look: GazeRay, hand: MainHand) -> Tra
     let default_angle = on_side_of(hand, beside);
     let from_gaze = wrapped(default_angle - gaze);
     let wanted = wrapped(gaze + from_gaze.clamp(-IN_VIEW, IN_VIEW));
+    // With a large board, players have to turn their heads further.
+    let in_sight = IN_SIGHT + (beside - BESIDE);
     let clear = if wanted.abs() >= beside {
         wanted
-    } else if from_gaze.abs() <= in_sight(beside) {
+    } else if from_gaze.abs() <= in_sight {
         default_angle
     } else {
         -default_angle
@@ -102,14 +109,25 @@ pub fn gaze_place(seat: &Seat, bulk: Bulk, look: GazeRay, hand: MainHand) -> Tra
 }
 
 /// Returns whether a player with this gaze notices the panel: it must face the player, be near
-/// enough to read, no further aside than [`gaze_place`] and [`magnified`] put it, and not behind
+/// enough to read, at a glance or no further aside than [`gaze_place`] would put it, and not behind
 /// the board. A steep gaze doesn't count, such as with the headset in the hands.
-pub fn is_in_sight(panel: &Transform, look: GazeRay, board: Vec3, bulk: Bulk) -> bool {
-    let to_panel = panel.translation - look.eye;
+pub fn is_in_sight(
+    panel: &Transform,
+    seat: &Seat,
+    bulk: Bulk,
+    look: GazeRay,
+    hand: MainHand,
+) -> bool {
+    let aside = |place: &Transform| {
+        let to_place = flat(place.translation - look.eye);
+        flat(look.forward).angle_to(to_place).abs()
+    };
+    let best = gaze_place(seat, bulk, look, hand);
+    let best = magnified(best, look.eye, seat.centre, panel.scale.x);
+    let is_ahead = aside(panel) <= AT_A_GLANCE.max(aside(&best) + SLACK)
+        && !bulk.covers(seat.centre, look.eye, panel.translation);
     let looks_nowhere = look.forward.y.abs() > STEEP;
-    let aside = flat(look.forward).angle_to(flat(to_panel)).abs();
-    let most = in_sight(beside(look.eye, board, bulk)) + turned_aside(panel.scale.x);
-    let is_ahead = aside <= most && !bulk.covers(board, look.eye, panel.translation);
+    let to_panel = panel.translation - look.eye;
     let faces = panel.back().dot(-to_panel) > to_panel.length() / 2.0;
     faces && to_panel.length() <= FARTHEST && (is_ahead || looks_nowhere)
 }
@@ -117,12 +135,6 @@ pub fn is_in_sight(panel: &Transform, look: GazeRay, board: Vec3, bulk: Bulk) ->
 /// Returns the horizontal part of a direction: its x and z.
 fn flat(direction: Vec3) -> Vec2 {
     Vec2::new(direction.x, direction.z)
-}
-
-/// Returns the maximum angle between gaze and panel, in radians, if the panel is at least `beside`
-/// radians from the board. With a large board, players have to turn their heads further.
-fn in_sight(beside: f32) -> f32 {
-    IN_SIGHT + (beside - BESIDE)
 }
 
 /// Returns the signed angle for the main hand, in radians. It is positive to the right of the
@@ -192,17 +204,12 @@ fn above(mut panel: Transform, eye: Vec3, table: Option<f32>) -> Transform {
     panel
 }
 
-/// Returns the angle by which a panel scaled by `times` turns away from the board, in radians.
-fn turned_aside(times: f32) -> f32 {
-    (PIXELS.x * PIXEL / 2.0 * (times - 1.0) / DISTANCE).atan()
-}
-
 /// Scales the panel by `times`, outwards and upwards. The lower edge and the edge nearest the board
 /// stay in place.
 pub(super) fn magnified(mut panel: Transform, eye: Vec3, board: Vec3, times: f32) -> Transform {
     let wider = PIXELS * PIXEL / 2.0 * (times - 1.0);
     let is_left = (board - eye).cross(panel.translation - eye).y > 0.0;
-    let aside = turned_aside(times);
+    let aside = (wider.x / DISTANCE).atan();
     let aside = if is_left { aside } else { -aside };
     panel.rotate_around(eye, Quat::from_rotation_y(aside));
     panel.translation += panel.up() * wider.y;

@@ -161,7 +161,8 @@ fn next_player_sees_the_panel() {
                 for (eye, times) in [(seat.eye, 1.0), (other, 1.0), (seat.eye, 1.75)] {
                     let place = gaze_place(&seat, bulk, look(eye), MainHand::Right);
                     let place = magnified(place, eye, seat.centre, times);
-                    let sees = |eye| is_in_sight(&place, look(eye), seat.centre, bulk);
+                    let hand = MainHand::Right;
+                    let sees = |eye| is_in_sight(&place, &seat, bulk, look(eye), hand);
                     assert!(sees(eye), "{variant}: {degrees}° from {eye}, {times}");
                     assert!(!sees(eye + 4.0 * Vec3::X));
                 }
@@ -181,14 +182,15 @@ fn next_player_sees_the_panel() {
             eye: seat.eye,
             forward,
         };
-        assert_eq!(is_in_sight(&there, look, seat.centre, BALL), is_seen);
+        let hand = MainHand::Right;
+        assert_eq!(is_in_sight(&there, &seat, BALL, look, hand), is_seen);
     }
     // A player opposite would see its back.
     let opposite = GazeRay {
         eye: Vec3::new(0.0, 1.35, -1.2),
         forward: Vec3::Z,
     };
-    assert!(!is_in_sight(&there, opposite, seat.centre, BALL));
+    assert!(!is_in_sight(&there, &seat, BALL, opposite, MainHand::Right));
 }
 
 /// Returns the corners of a panel, and its centre.
@@ -206,9 +208,13 @@ fn panel_behind_the_board_is_not_in_sight() {
         forward,
     };
     let behind = hung(seat.eye, seat.centre, 0.0);
-    assert!(!is_in_sight(&behind, look, seat.centre, BALL));
-    let aside = seat.centre + Vec3::X;
-    assert!(is_in_sight(&behind, look, aside, BALL));
+    let hand = MainHand::Right;
+    assert!(!is_in_sight(&behind, &seat, BALL, look, hand));
+    let aside = Seat {
+        centre: seat.centre + Vec3::X,
+        ..seat
+    };
+    assert!(is_in_sight(&behind, &aside, BALL, look, hand));
 }
 
 #[test]
