@@ -1,7 +1,7 @@
 //! Limits the number of real games that run at once. There are as many test threads as cores, or
-//! twice as many for the headset (`scripts/run-tests`). A game drawn without a graphics card keeps
-//! one core busy, and is idle while it waits for its player. A game with small pictures that no test
-//! looks at takes half a core, because most draw nothing.
+//! half as many more for the headset (`scripts/run-tests`). A game drawn without a graphics card
+//! keeps one core busy, and is idle while it waits for its player. A game with small pictures that
+//! no test looks at takes half a core, because the simulated headset shows 20 frames a second.
 
 use std::num::NonZero;
 use std::sync::{
