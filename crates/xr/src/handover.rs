@@ -223,7 +223,9 @@ mod tests {
         // The head isn't tracked for a while.
         assert!(has_it(&mut moved, 50, None, true));
         assert_eq!(moved.seconds(), LONG);
+        assert!(!moved.is_given);
         assert!(!has_it(&mut moved, 1, aside(0.35), true));
+        assert!(moved.is_given, "the next player is greeted");
         assert!(!has_it(&mut moved, 50, eyes, true), "it stays given away");
         assert_eq!(moved.seconds(), SECONDS);
 
@@ -232,6 +234,7 @@ mod tests {
         laid_down.update(eyes, false, 3.0);
         assert!(has_it(&mut laid_down, 3, eyes, false) && has_it(&mut laid_down, 1, eyes, true));
         assert!(!has_it(&mut laid_down, 6, eyes, false));
+        assert!(!laid_down.is_given, "the same player may still wear it");
         // A headset without position tracking.
         let mut turning = previous;
         assert!(has_it(&mut turning, 100, None, true));
