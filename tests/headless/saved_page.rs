@@ -310,6 +310,24 @@ fn import_shows_progress_and_can_be_stopped() {
 }
 
 #[test]
+fn second_import_waits_for_the_first() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut app = window(dir.path());
+    for games in [300, 2] {
+        let text = "1. e4 *\n\n".repeat(games);
+        asking::ask(&mut app, LibraryRequest::Import(Import::Text(text)));
+    }
+    until(&mut app, "both", |app| {
+        get::<Library>(app).games.len() == 302
+    });
+    let facts = get::<Facts>(&app).0.iter().filter_map(|fact| match fact {
+        LibraryFact::Imported { files, .. } => Some(files.len()),
+        _ => None,
+    });
+    assert_eq!(facts.collect::<Vec<_>>(), [300, 2]);
+}
+
+#[test]
 fn games_beyond_the_import_limit_are_counted() {
     let dir = tempfile::tempdir().unwrap();
     let mut app = window(dir.path());

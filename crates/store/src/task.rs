@@ -12,6 +12,8 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use bevy::tasks::futures_lite::future::yield_now;
+
 use super::data_dir::Slot;
 use super::data_dir::{DataDir, LibraryCopy};
 use super::entries::{self, Unknown};
@@ -79,13 +81,16 @@ impl Task {
             players,
             changes: VecDeque::new(),
         };
-        let background = BackgroundTask::begin("save", move || {
+        let background = BackgroundTask::begin("save", move || async move {
             writer.serve(&sender);
-            if writer.queue.is_closed() {
-                // Release the folder before reporting the end.
-                writer.data_dir.close();
-                writer.queue.end();
+            // Without threads, the queue doesn't wait for jobs.
+            while !writer.queue.is_closed() {
+                yield_now().await;
+                writer.serve(&sender);
             }
+            // Release the folder before reporting the end.
+            writer.data_dir.close();
+            writer.queue.end();
         })?;
         Ok(Self {
             queue,

@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 
 use atomicwrites::{AtomicFile, OverwriteBehavior};
 use bevy::prelude::warn;
+use bevy::tasks::block_on;
 use rfd::FileDialog;
 
 use super::GivenFile;
@@ -230,8 +231,11 @@ impl BackgroundTask {
     /// # Errors
     ///
     /// An error if the system can't create a thread.
-    pub fn begin(name: &str, work: impl FnMut() + Send + 'static) -> io::Result<Self> {
-        spawn(name, work)?;
+    pub fn begin<W: Future<Output = ()> + 'static>(
+        name: &str,
+        work: impl FnOnce() -> W + Send + 'static,
+    ) -> io::Result<Self> {
+        spawn(name, move || block_on(work()))?;
         Ok(Self)
     }
 
@@ -240,7 +244,7 @@ impl BackgroundTask {
 }
 
 /// Waits for the next task. Returns `None` once all senders are gone.
-pub fn next<T>(asked: &Receiver<T>) -> Option<T> {
+pub async fn next<T>(asked: &Receiver<T>) -> Option<T> {
     asked.recv().ok()
 }
 

@@ -2,17 +2,19 @@
 
 pub mod fs;
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::ffi::OsString;
 use std::io;
 use std::path::Path;
+use std::pin::Pin;
 use std::process::Command;
 use std::rc::Rc;
-use std::sync::mpsc::Receiver;
-use std::sync::{Mutex, PoisonError};
+use std::sync::mpsc::{Receiver, TryRecvError};
+use std::task::{Context, Waker};
 use std::time::Duration;
 
 use bevy::platform::time::Instant;
+use bevy::tasks::futures_lite::future::yield_now;
 use js_sys::{Array, Date, Float32Array, Function, Math, Reflect};
 use send_wrapper::SendWrapper;
 use wasm_bindgen::closure::Closure;
@@ -386,28 +388,45 @@ pub fn spawn(_: &str, work: impl FnOnce() + Send + 'static) -> io::Result<()> {
 }
 
 /// Sequential background work. Without threads, the caller polls it.
-pub struct BackgroundTask(Mutex<Box<dyn FnMut() + Send>>);
+pub struct BackgroundTask(SendWrapper<RefCell<Option<Pin<Box<dyn Future<Output = ()>>>>>>);
 
 impl BackgroundTask {
-    /// Runs `work` on each call of [`run_pending`](Self::run_pending). It takes its tasks from
-    /// [`next`] until there are no more.
+    /// Prepares `work`, which takes its tasks from [`next`] until there are no more. It runs in
+    /// [`run_pending`](Self::run_pending).
     ///
     /// # Errors
     ///
     /// None.
-    pub fn begin(_: &str, work: impl FnMut() + Send + 'static) -> io::Result<Self> {
-        Ok(Self(Mutex::new(Box::new(work))))
+    pub fn begin<W: Future<Output = ()> + 'static>(
+        _: &str,
+        work: impl FnOnce() -> W + Send + 'static,
+    ) -> io::Result<Self> {
+        let work: Pin<Box<dyn Future<Output = ()>>> = Box::pin(work());
+        Ok(Self(SendWrapper::new(RefCell::new(Some(work)))))
     }
 
-    /// Runs all pending tasks.
+    /// Runs the work until it pauses, or waits for its next task.
     pub fn run_pending(&self) {
-        (self.0.lock().unwrap_or_else(PoisonError::into_inner))();
+        let mut work = self.0.borrow_mut();
+        let mut context = Context::from_waker(Waker::noop());
+        let is_over = work
+            .as_mut()
+            .is_some_and(|work| work.as_mut().poll(&mut context).is_ready());
+        if is_over {
+            *work = None;
+        }
     }
 }
 
-/// Returns the next task; `None` if none is pending.
-pub fn next<T>(asked: &Receiver<T>) -> Option<T> {
-    asked.try_recv().ok()
+/// Waits for the next task. Returns `None` once all senders are gone.
+pub async fn next<T>(asked: &Receiver<T>) -> Option<T> {
+    loop {
+        match asked.try_recv() {
+            Ok(task) => return Some(task),
+            Err(TryRecvError::Disconnected) => return None,
+            Err(TryRecvError::Empty) => yield_now().await,
+        }
+    }
 }
 
 /// Web worker that exchanges lines of text; terminated on drop.

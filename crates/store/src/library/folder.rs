@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::UNIX_EPOCH;
 
 use super::messages::{Form, Import, MAX_IMPORTED, Progress, Rest, Source};
-use super::read_progress::{OnProgress, ReadProgress};
+use super::read_progress::{OnProgress, ReadProgress, Slice};
 use crate::data_dir::{DataDir, EXPORTS, LibraryCopy, Slot, is_game};
 use crate::files;
 use crate::problem::SaveError;
@@ -26,8 +26,6 @@ const VERSION: u32 = 1;
 const MAX_INDEX: u64 = 1 << 28;
 /// Maximum number of import problems in a message.
 const MAX_PROBLEMS: usize = 3;
-/// Games between two checks for cancellation.
-const STEP: usize = 64;
 
 /// Entries by file name.
 type Index = HashMap<String, Entry>;
@@ -79,7 +77,10 @@ impl Folder {
     }
 
     /// Lists all games. Reads only files that have changed, and files that couldn't be read before.
-    pub(super) fn list(&mut self, report: OnProgress) -> Result<Vec<Entry>, LibraryError> {
+    pub(super) async fn list(
+        &mut self,
+        report: OnProgress<'_>,
+    ) -> Result<Vec<Entry>, LibraryError> {
         let games = self.data_dir.games();
         let found = found(&games)?;
         let index = match self.index.take() {
@@ -88,7 +89,8 @@ impl Folder {
         };
         let total = found.len();
         let mut entries = Vec::with_capacity(total);
-        let (mut read, mut is_news) = (0, index.len() != total);
+        let mut is_news = index.len() != total;
+        let mut slice = Slice::begin();
         for (file, stamp) in found {
             let known = index.get(&file).filter(|known| known.stamp == stamp);
             // Retries unreadable games: a repaired file may have the same stamp.
@@ -96,11 +98,13 @@ impl Folder {
                 entries.push(known.clone());
                 continue;
             }
-            let done = entries.len();
-            if read % STEP == 0 && !report(Progress::Listed { done, of: total }) {
-                break;
+            if slice.is_over() {
+                slice = Slice::after_pause().await;
+                let done = entries.len();
+                if !report(Progress::Listed { done, of: total }) {
+                    break;
+                }
             }
-            read += 1;
             let entry = match self.read(&file) {
                 Ok(record) => Entry::of(&file, stamp, &record),
                 Err(problem) => Entry::unreadable(&file, stamp, problem),
@@ -227,16 +231,16 @@ impl Folder {
     }
 
     /// Imports the games of a file or a text.
-    pub(super) fn import(
+    pub(super) async fn import(
         &self,
         from: &Import,
-        report: OnProgress,
+        report: OnProgress<'_>,
     ) -> Result<ImportedGames, LibraryError> {
         match from {
-            Import::Text(text) => self.add(
-                text.as_bytes(),
-                &ReadProgress::new(text.len() as u64, report),
-            ),
+            Import::Text(text) => {
+                let progress = ReadProgress::new(text.len() as u64, report);
+                self.add(text.as_bytes(), &progress).await
+            }
             Import::File(path) => {
                 let unread = |why: String| LibraryError::Read {
                     path: path.clone(),
@@ -248,25 +252,26 @@ impl Folder {
                     return Err(unread(files::NO_FILE.to_owned()));
                 }
                 let file = fs::File::open(path).map_err(|error| unread(reason(&error)))?;
-                self.add(file, &ReadProgress::new(about.len(), report))
-                    .map_err(|problem| match problem {
-                        LibraryError::NoGame(why) => unread(why),
-                        problem => problem,
-                    })
+                let progress = ReadProgress::new(about.len(), report);
+                let added = self.add(file, &progress).await;
+                added.map_err(|problem| match problem {
+                    LibraryError::NoGame(why) => unread(why),
+                    problem => problem,
+                })
             }
         }
     }
 
-    fn add(&self, text: impl Read, progress: &ReadProgress) -> Result<ImportedGames, LibraryError> {
+    async fn add(
+        &self,
+        text: impl Read,
+        progress: &ReadProgress<'_>,
+    ) -> Result<ImportedGames, LibraryError> {
         let mut all = ImportedGames::default();
         let mut texts = Texts::new(BufReader::new(progress.reader(text)));
-        let goes_on = |index: usize| {
-            progress.count_games(index);
-            !progress.is_stopped() && (!index.is_multiple_of(STEP) || progress.goes_on())
-        };
         let games = imported(&mut texts, self.boards.by_likelihood());
         for (index, game) in games.take(MAX_IMPORTED).enumerate() {
-            if !goes_on(index) {
+            if !progress.count_games(index).await {
                 all.rest = Rest::Stopped;
                 break;
             }
@@ -278,7 +283,7 @@ impl Folder {
             }
         }
         if all.rest == Rest::None {
-            all.rest = count(texts, goes_on);
+            all.rest = count(texts, progress).await;
         }
         let is_empty = all.files.is_empty() && all.left_out == 0;
         match all.rest {
@@ -334,10 +339,10 @@ impl Folder {
 }
 
 /// Counts the remaining games of a text after the import limit.
-fn count(texts: Texts<impl BufRead>, goes_on: impl Fn(usize) -> bool) -> Rest {
+async fn count(texts: Texts<impl BufRead>, progress: &ReadProgress<'_>) -> Rest {
     let mut left = 0;
     for text in texts {
-        if !goes_on(MAX_IMPORTED + left) {
+        if !progress.count_games(MAX_IMPORTED + left).await {
             return Rest::Stopped;
         }
         match text {
@@ -416,5 +421,40 @@ fn file_stem(record: &Record) -> String {
         "game".to_owned()
     } else {
         parts.join("-")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+    use std::pin::pin;
+    use std::task::{Context, Poll, Waker};
+
+    use super::*;
+    use crate::store::Store;
+
+    #[test]
+    fn import_pauses_between_games_and_keeps_those_before_a_stop() {
+        const GAMES: usize = 5_000;
+        let dir = tempfile::tempdir().unwrap();
+        let store = Store::open(Some(dir.path())).unwrap();
+        let folder = Folder::new(Arc::clone(store.data_dir()), Boards::default());
+        let text = Import::Text("1. e4 e5 *\n\n".repeat(GAMES));
+        let is_stopped = Cell::new(false);
+        let mut report = |_: Progress| !is_stopped.get();
+        let mut import = pin!(folder.import(&text, &mut report));
+        let mut context = Context::from_waker(Waker::noop());
+        for _ in 0..3 {
+            assert!(import.as_mut().poll(&mut context).is_pending());
+        }
+        let saved = || found(&dir.path().join("games")).unwrap().len();
+        let before = saved();
+        assert!((1..GAMES).contains(&before), "{before}");
+        is_stopped.set(true);
+        let Poll::Ready(Ok(games)) = import.as_mut().poll(&mut context) else {
+            panic!("it goes on");
+        };
+        assert_eq!((games.files.len(), games.rest), (before, Rest::Stopped));
+        assert_eq!(saved(), before);
     }
 }

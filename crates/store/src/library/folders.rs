@@ -7,6 +7,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
+use bevy::tasks::block_on;
+
 use super::folder::Folder;
 use crate::entries;
 use crate::player_files::PlayerFiles;
@@ -95,7 +97,8 @@ fn describe(dir: &Path) -> String {
         Err(damaged) => say(&store.set_aside(damaged).to_string()),
     }
     say("== saved games");
-    match Folder::new(Arc::clone(store.data_dir()), boards).list(&mut |_| true) {
+    let mut folder = Folder::new(Arc::clone(store.data_dir()), boards);
+    match block_on(folder.list(&mut |_| true)) {
         Ok(games) => {
             for game in games {
                 let names = &game.names;

@@ -1,8 +1,8 @@
 //! Library of saved games: list, open, rename, delete, export and import.
 //!
 //! * [`messages`]: its requests and facts.
-//! * `folder`: its files; `read_progress`: progress of reading; `worker`: the thread that reads and
-//!   writes them.
+//! * `folder`: its files; `read_progress`: progress and pauses; `worker`: the thread that reads and
+//!   writes them, or a part of each frame without threads.
 //!
 //! Each game that ends or is replaced becomes a file in the folder `games`. An index file next to
 //! them contains the details for the list. An outdated index is rebuilt.
@@ -22,6 +22,7 @@ use bevy::prelude::*;
 use super::notices::Notice;
 use super::store::Store;
 use icochess_base::frame::NextFrame;
+use icochess_base::platform::HAS_THREADS;
 use icochess_base::schedule::AppSystems;
 use icochess_core::library::Entry;
 use icochess_message::reason;
@@ -50,8 +51,9 @@ struct Librarian {
     waiting: usize,
 }
 
-/// Poll interval for progress and replies of the worker.
-const POLL_INTERVAL: Duration = Duration::from_millis(50);
+/// Poll interval for progress and replies of the worker. Without threads, each frame does a part of
+/// its work.
+const POLL_INTERVAL: Duration = Duration::from_millis(if HAS_THREADS { 50 } else { 0 });
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Library>()

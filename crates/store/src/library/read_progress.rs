@@ -1,9 +1,37 @@
-//! Progress and cancellation of reading a file.
+//! Progress and cancellation of long work, and its pauses.
 
 use std::cell::{Cell, RefCell};
 use std::io::{self, Read};
+use std::time::Duration;
+
+use bevy::platform::time::Instant;
+use bevy::tasks::futures_lite::future::yield_now;
 
 use super::messages::Progress;
+
+/// Longest work between two pauses. It leaves most of a frame to the game where both share a
+/// thread.
+const SLICE: Duration = Duration::from_millis(5);
+
+/// Work between two pauses, with its end.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Slice(Instant);
+
+impl Slice {
+    pub(super) fn begin() -> Self {
+        Self(Instant::now() + SLICE)
+    }
+
+    pub(super) fn is_over(self) -> bool {
+        Instant::now() >= self.0
+    }
+
+    /// Pauses, until the next frame without threads, and begins another slice.
+    pub(super) async fn after_pause() -> Self {
+        yield_now().await;
+        Self::begin()
+    }
+}
 
 /// Bytes between two progress reports, read within milliseconds.
 const STEP: u64 = 1 << 20;
@@ -18,17 +46,19 @@ pub(super) struct ReadProgress<'a> {
     of: u64,
     games: Cell<usize>,
     is_stopped: Cell<bool>,
+    slice: Cell<Slice>,
 }
 
 impl<'a> ReadProgress<'a> {
     /// Creates the progress of reading `of` bytes, with reports to `report`.
-    pub(super) const fn new(of: u64, report: OnProgress<'a>) -> Self {
+    pub(super) fn new(of: u64, report: OnProgress<'a>) -> Self {
         Self {
             report: RefCell::new(report),
             bytes: Cell::new(0),
             of,
             games: Cell::new(0),
             is_stopped: Cell::new(false),
+            slice: Cell::new(Slice::begin()),
         }
     }
 
@@ -40,12 +70,19 @@ impl<'a> ReadProgress<'a> {
         }
     }
 
-    pub(super) fn count_games(&self, games: usize) {
+    /// Records the number of games found so far. Pauses between slices, and reports the progress.
+    /// Returns whether to continue.
+    pub(super) async fn count_games(&self, games: usize) -> bool {
         self.games.set(games);
+        if self.slice.get().is_over() {
+            self.slice.set(Slice::after_pause().await);
+            self.goes_on();
+        }
+        !self.is_stopped()
     }
 
     /// Reports the progress. Returns whether to continue.
-    pub(super) fn goes_on(&self) -> bool {
+    fn goes_on(&self) -> bool {
         let progress = Progress::Read {
             games: self.games.get(),
             bytes: self.bytes.get(),
@@ -57,7 +94,7 @@ impl<'a> ReadProgress<'a> {
         !self.is_stopped()
     }
 
-    pub(super) const fn is_stopped(&self) -> bool {
+    const fn is_stopped(&self) -> bool {
         self.is_stopped.get()
     }
 }
@@ -93,7 +130,7 @@ mod tests {
             reports.len() < 3
         };
         let progress = ReadProgress::new(1 << 40, &mut report);
-        progress.count_games(7);
+        progress.games.set(7);
         let mut reader = progress.reader(io::repeat(0));
         let read = io::copy(&mut reader, &mut io::sink());
         assert!(read.is_err() && progress.is_stopped() && !progress.goes_on());

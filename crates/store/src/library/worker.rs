@@ -1,10 +1,12 @@
 //! Worker thread of the library.
 
 use std::io;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::panic::AssertUnwindSafe;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
+
+use bevy::tasks::futures_lite::FutureExt;
 
 use super::folder::{Folder, LibraryError};
 use super::messages::{LibraryFact, LibraryRequest, Progress};
@@ -69,13 +71,11 @@ impl Worker {
         let stops = Arc::new(StopFlags::default());
         let heard = Arc::clone(&stops);
         let mut folder = Folder::new(data_dir, boards);
-        let background = BackgroundTask::begin("library", move || {
-            while let Some(request) = platform::next(&asked) {
+        let background = BackgroundTask::begin("library", move || async move {
+            while let Some(request) = platform::next(&asked).await {
                 // A panic only makes this request fail.
-                let served = catch_unwind(AssertUnwindSafe(|| {
-                    serve(&mut folder, request, &sender, &heard);
-                }));
-                if served.is_err() {
+                let served = AssertUnwindSafe(serve(&mut folder, request, &sender, &heard));
+                if served.catch_unwind().await.is_err() {
                     let why = "there is a mistake in Icochess".to_owned();
                     let _ = sender.send(LibraryReply::Fact(LibraryFact::Failed(why)));
                 }
@@ -102,13 +102,17 @@ impl Worker {
         self.stops.this.store(true, Ordering::Relaxed);
     }
 
-    /// Returns the next message, if any. Nothing counts as done before it is stored.
+    /// Returns the next message, if any. Nothing counts as done before it is stored. Without
+    /// threads, continues the work once all messages are read and all files are stored.
     pub(super) fn next_reply(&mut self) -> Option<LibraryReply> {
-        self.background.run_pending();
         if platform::is_storing() {
             return None;
         }
-        self.replies.get_mut().ok()?.try_recv().ok()
+        let reply = self.replies.get_mut().ok()?.try_recv().ok();
+        if reply.is_none() {
+            self.background.run_pending();
+        }
+        reply
     }
 }
 
@@ -120,7 +124,7 @@ impl Drop for Worker {
 
 /// Serves a request and reports the result. Send errors mean that the receiver is gone, which
 /// doesn't matter.
-fn serve(
+async fn serve(
     folder: &mut Folder,
     request: LibraryRequest,
     sender: &Sender<LibraryReply>,
@@ -137,7 +141,7 @@ fn serve(
         LibraryRequest::Rename(..) | LibraryRequest::Delete(_) | LibraryRequest::Import(_)
     );
     let result = match request {
-        LibraryRequest::List => list(folder, sender, &mut progress),
+        LibraryRequest::List => list(folder, sender, &mut progress).await,
         LibraryRequest::Open(file) => folder.open(&file).map(|record| {
             let _ = sender.send(LibraryReply::Open(file.clone(), record));
             LibraryFact::Opened(file)
@@ -155,14 +159,13 @@ fn serve(
         LibraryRequest::ExportAll => folder.export_all().map(LibraryFact::Exported),
         LibraryRequest::Text(source, form) => folder.text(&source, &form).map(LibraryFact::Text),
         LibraryRequest::Import(from) => {
-            folder
-                .import(&from, &mut progress)
-                .map(|games| LibraryFact::Imported {
-                    files: games.files,
-                    problems: games.problems,
-                    left_out: games.left_out,
-                    rest: games.rest,
-                })
+            let imported = folder.import(&from, &mut progress).await;
+            imported.map(|games| LibraryFact::Imported {
+                files: games.files,
+                problems: games.problems,
+                left_out: games.left_out,
+                rest: games.rest,
+            })
         }
         LibraryRequest::Stop => return,
     };
@@ -172,18 +175,18 @@ fn serve(
     if changes && is_done {
         // After cancelling an import, players still want to see the games imported so far.
         stops.this.store(false, Ordering::Relaxed);
-        let listed = list(folder, sender, &mut progress);
+        let listed = list(folder, sender, &mut progress).await;
         let fact = listed.unwrap_or_else(|problem| LibraryFact::Failed(problem.to_string()));
         let _ = sender.send(LibraryReply::Fact(fact));
     }
 }
 
-fn list(
+async fn list(
     folder: &mut Folder,
     sender: &Sender<LibraryReply>,
-    progress: OnProgress,
+    progress: OnProgress<'_>,
 ) -> Result<LibraryFact, LibraryError> {
-    let games = folder.list(progress)?;
+    let games = folder.list(progress).await?;
     let played = folder.played();
     let _ = sender.send(LibraryReply::Listed { games, played });
     Ok(LibraryFact::Listed)

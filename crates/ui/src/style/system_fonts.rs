@@ -76,8 +76,8 @@ impl Search {
         let (wanted, requests) = channel::<Vec<char>>();
         let (results, found) = channel();
         let mut fonts = Finder::new(folders);
-        let background = BackgroundTask::begin("fonts", move || {
-            while let Some(characters) = platform::next(&requests) {
+        let background = BackgroundTask::begin("fonts", move || async move {
+            while let Some(characters) = platform::next(&requests).await {
                 if results.send(fonts.find(characters)).is_err() {
                     break;
                 }
