@@ -1,7 +1,7 @@
 //! Files of the saved games.
 
 use std::collections::HashMap;
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::UNIX_EPOCH;
@@ -20,6 +20,8 @@ use icochess_rules::{PieceSymbols, Record};
 
 /// Name of the index file, in the folder of the games.
 const INDEX: &str = "index.ron";
+/// File that an import is writing, in that folder.
+const PART: &str = "import.part";
 /// Version of the index, increased when the meaning of an entry changes.
 const VERSION: u32 = 1;
 /// Maximum size of an index to read, in bytes. It is enough for half a million games.
@@ -302,13 +304,13 @@ impl Folder {
         };
         fs::create_dir_all(&games).map_err(failed)?;
         let file = guard.free_file().map_err(failed)?;
-        let path = games.join(&file);
-        // A simple write is enough, because the source still exists.
-        let written = fs::File::create_new(&path)
-            .and_then(|mut new| new.write_all(record.to_pgn().as_bytes()));
+        // The program may end in between, and must not leave part of a game in the list. Unlike
+        // `files::write` this doesn't wait for the disk, because the source still exists.
+        let part = games.join(PART);
+        let written = fs::write(&part, record.to_pgn().as_str())
+            .and_then(|()| fs::rename(&part, games.join(&file)));
         if written.is_err() {
-            // Removes a partial file.
-            let _ = fs::remove_file(&path);
+            let _ = fs::remove_file(&part);
         }
         written.map_err(failed)?;
         Ok(file)

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 use std::ffi::OsString;
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -277,20 +277,6 @@ impl File {
         }
     }
 
-    /// Like [`std::fs::File::create_new`].
-    ///
-    /// # Errors
-    ///
-    /// An error if the file exists.
-    pub fn create_new(path: impl AsRef<Path>) -> io::Result<Self> {
-        let path = path.as_ref();
-        if read_to_string(path).is_ok() {
-            return Err(io::ErrorKind::AlreadyExists.into());
-        }
-        write(path, "")?;
-        Self::open(path)
-    }
-
     /// Like [`std::fs::File::metadata`].
     ///
     /// # Errors
@@ -316,18 +302,5 @@ impl File {
 impl Read for File {
     fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
         self.left.read(into)
-    }
-}
-
-impl Write for File {
-    /// Appends to the file, the only kind of write that the game needs.
-    fn write(&mut self, from: &[u8]) -> io::Result<usize> {
-        let more = std::str::from_utf8(from).map_err(|_| io::ErrorKind::InvalidData)?;
-        write(&self.path, &(read_to_string(&self.path)? + more))?;
-        Ok(from.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
     }
 }
