@@ -178,6 +178,7 @@ function remove(path) {
 /** For the game (crates/base/src/platform/web/fs.rs). */
 globalThis.icochessFiles = {
   paths: () => [...files.keys()],
+  isFolder: (path) => [...files.keys()].some((it) => it.startsWith(`${path}/`)),
   text: (path) => files.get(path)?.text,
   time: (path) => files.get(path)?.time,
   write,

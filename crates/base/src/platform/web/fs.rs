@@ -21,6 +21,10 @@ extern "C" {
     #[wasm_bindgen(js_namespace = icochessFiles)]
     fn text(path: &str) -> Option<String>;
 
+    /// Returns whether the folder contains any file.
+    #[wasm_bindgen(js_namespace = icochessFiles, js_name = isFolder)]
+    fn is_folder(path: &str) -> bool;
+
     /// Returns the time of the last change, in milliseconds since 1970.
     #[wasm_bindgen(js_namespace = icochessFiles)]
     fn time(path: &str) -> Option<f64>;
@@ -169,8 +173,7 @@ pub fn metadata(path: impl AsRef<Path>) -> io::Result<Metadata> {
     let bytes = match read_to_string(path) {
         Ok(text) => Some(text.len() as u64),
         Err(problem) => {
-            let is_within = |file: &String| Path::new(file).starts_with(path);
-            if !paths().iter().any(is_within) {
+            if !is_folder(key(path)?) {
                 return Err(problem);
             }
             None
