@@ -41,7 +41,8 @@ use icochess_base::schedule::AppSystems;
 use icochess_board::Listener;
 use icochess_board::room::shown::ShownRoom;
 use icochess_store::settings::Settings;
-use output::{Output, Source};
+use icochess_xr::session::HeadsetSound;
+use output::{Device, Output, Source};
 use room::{Air, Room};
 use samples::Sample;
 #[cfg(not(target_arch = "wasm32"))]
@@ -112,13 +113,18 @@ fn is_first_press(
 }
 
 /// Prepares the sounds in a task, as it takes longer than a frame.
-fn start_opening(mut commands: Commands) {
-    commands.insert_resource(Opening(IoTaskPool::get().spawn(async { open_device() })));
+fn start_opening(mut commands: Commands, headset: Option<Res<HeadsetSound>>) {
+    let headset = headset.map(|headset| headset.0.clone());
+    let opening = IoTaskPool::get().spawn(async move { open_device(headset) });
+    commands.insert_resource(Opening(opening));
 }
 
-fn open_device() -> Result<Sound, String> {
-    let manager = AudioManager::<SystemDevice>::new(AudioManagerSettings::default())
-        .map_err(|error| error.to_string())?;
+fn open_device(headset: Option<String>) -> Result<Sound, String> {
+    let settings = AudioManagerSettings::<SystemDevice> {
+        backend_settings: SystemDevice::settings_for(headset),
+        ..default()
+    };
+    let manager = AudioManager::new(settings).map_err(|error| error.to_string())?;
     let mut output = Output::new(manager)?;
     let decoded = samples::FILES.map(|(sample, file)| {
         let sound = StaticSoundData::from_cursor(Cursor::new(file));

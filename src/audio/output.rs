@@ -28,6 +28,15 @@ pub(super) struct Source {
 pub(super) trait Device: Backend {
     /// Returns the current number of channels; 0 while the system has no device.
     fn channels(&self) -> u16;
+
+    /// Returns settings for the device with the headset's ID, or else for the system's default
+    /// device.
+    fn settings_for(_headset: Option<String>) -> Self::Settings
+    where
+        Self::Settings: Default,
+    {
+        Self::Settings::default()
+    }
 }
 
 /// A sound device with a listener.

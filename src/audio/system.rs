@@ -1,4 +1,4 @@
-//! The system's default sound device, kept open by a thread.
+//! The headset's sound device or the system's default one, kept open by a thread.
 //!
 //! Replaces kira's own backend, which needs a device at the start and doesn't survive the loss of a
 //! sound server (`docs/notes/sound.md`).
@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use bevy::log::{info, warn};
 use kira::backend::cpal::cpal::{
-    self, ErrorKind, Stream,
+    self, DeviceId, ErrorKind, Stream,
     traits::{DeviceTrait, HostTrait, StreamTrait},
 };
 use kira::backend::{Backend, Renderer};
@@ -27,27 +27,33 @@ const FIRST_RATE: u32 = 48_000;
 /// Upper limit of a sound's length, in seconds; ambiences loop.
 const LONGEST: usize = 3;
 
-/// The default sound device, while there is one.
+/// The headset's or the default sound device, while there is one.
 pub(super) struct SystemDevice {
     /// Channels of the open device, or 0. The thread ends when this is dropped.
     channels: Arc<AtomicU16>,
+    /// The system's ID of the headset's device.
+    headset: Option<String>,
 }
 
 impl Backend for SystemDevice {
-    type Settings = ();
+    type Settings = Option<String>;
     type Error = io::Error;
 
-    fn setup((): (), _: usize) -> Result<(Self, u32), io::Error> {
-        let channels = Arc::default();
-        Ok((Self { channels }, FIRST_RATE))
+    fn setup(headset: Option<String>, _: usize) -> Result<(Self, u32), io::Error> {
+        let device = Self {
+            channels: Arc::default(),
+            headset,
+        };
+        Ok((device, FIRST_RATE))
     }
 
     fn start(&mut self, renderer: Renderer) -> Result<(), io::Error> {
         let channels = Arc::downgrade(&self.channels);
         let renderer = Arc::new(Mutex::new(renderer));
+        let headset = self.headset.take();
         let thread = thread::Builder::new().name("sound".into());
         thread
-            .spawn(move || keep_open(&channels, RETRY, || open(&renderer)))
+            .spawn(move || keep_open(&channels, RETRY, || open(&renderer, headset.as_deref())))
             .map(drop)
     }
 }
@@ -55,6 +61,10 @@ impl Backend for SystemDevice {
 impl Device for SystemDevice {
     fn channels(&self) -> u16 {
         self.channels.load(Ordering::Relaxed)
+    }
+
+    fn settings_for(headset: Option<String>) -> Option<String> {
+        headset
     }
 }
 
@@ -112,12 +122,17 @@ fn keep_open<S>(
     }
 }
 
-/// Opens the default device and plays what the renderer makes.
-fn open(renderer: &Arc<Mutex<Renderer>>) -> Result<Opened<Stream>, cpal::Error> {
+/// Opens the headset's device, or else the default one, and plays what the renderer makes.
+fn open(
+    renderer: &Arc<Mutex<Renderer>>,
+    headset: Option<&str>,
+) -> Result<Opened<Stream>, cpal::Error> {
     // Catches ALSA's messages, which it would print at each attempt. Replaces the previous buffer.
     #[cfg(target_os = "linux")]
     let _ = alsa::Output::local_error_handler();
-    let device = cpal::default_host().default_output_device();
+    let host = cpal::default_host();
+    let device = headset.and_then(|id| host.device_by_id(&DeviceId::new(host.id(), id)));
+    let device = device.or_else(|| host.default_output_device());
     let device = device.ok_or(ErrorKind::DeviceNotAvailable)?;
     let config = device.default_output_config()?.config();
     let channels = config.channels;

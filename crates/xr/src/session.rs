@@ -41,6 +41,10 @@ pub struct SessionSystems;
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Focus(pub bool);
 
+/// The system's ID of the headset's sound device, if the runtime names one.
+#[derive(Resource, Debug, Clone, PartialEq, Eq)]
+pub struct HeadsetSound(pub String);
+
 /// Description of the session, for tools (Bevy's remote protocol).
 #[derive(Resource, Debug, Default, Clone, PartialEq, Eq, Reflect)]
 #[type_path = "icochess::xr::session"]

@@ -31,7 +31,9 @@ use bevy_mod_xr::session::{
     session_created, state_equals, state_matches,
 };
 
+use super::audio;
 use super::probe::{FoundHeadset, NoHeadset};
+use crate::session::HeadsetSound;
 
 /// A headset with its graphics card open.
 pub struct Ready {
@@ -91,6 +93,9 @@ pub(super) fn add_session(app: &mut App, ready: Ready) {
         system,
         extensions,
     } = ready.found;
+    if let Some(id) = audio::output(&instance) {
+        app.insert_resource(HeadsetSound(id));
+    }
     app.insert_resource(OxrEnabledExtensions(extensions))
         .init_resource::<OxrSessionConfig>()
         .add_plugins((

@@ -3,6 +3,7 @@
 //! * [`probe`]: detection of a headset; `loader`: its library; [`init`]: renderer and session.
 //! * `returning`: from the window to the headset.
 //! * `actions`: input by OpenXR actions.
+//! * `audio`: the headset's sound device.
 //! * `bare_hands`: input by tracked joints.
 //! * `session`: session states, frame pacing, and loss of the runtime.
 //! * `timing`: time of a frame.
@@ -15,6 +16,7 @@
 //! * `space`: reference space, floor and head.
 
 mod actions;
+mod audio;
 mod bare_hands;
 pub mod init;
 pub mod load;

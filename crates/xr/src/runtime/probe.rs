@@ -103,6 +103,7 @@ pub fn wanted(config: &XrConfig) -> OxrExtensions {
     set.fb_display_refresh_rate = true;
     set.fb_passthrough = true;
     set.khr_visibility_mask = true;
+    set.oculus_audio_device_guid = true;
     set.into()
 }
 
