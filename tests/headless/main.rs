@@ -68,3 +68,4 @@ mod tutorial;
 mod two_apps;
 mod two_players;
 mod typing;
+mod warm_up;

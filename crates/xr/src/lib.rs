@@ -91,6 +91,17 @@ pub fn hands_plugin(app: &mut App) {
     ));
 }
 
+/// Adds seating without a runtime: the session, the eyes, and the placement of the board once the
+/// render pipelines are ready. Headless tests drive these.
+pub fn seating_plugin(app: &mut App) {
+    app.add_plugins((
+        session::plugin,
+        eyes::plugin,
+        warm_up::plugin,
+        placement::plugin,
+    ));
+}
+
 /// Adds the headset to an app.
 pub struct HeadsetPlugin(pub XrConfig);
 
@@ -99,11 +110,8 @@ impl Plugin for HeadsetPlugin {
         app.insert_resource(reading::Config(self.0.clone()))
             .add_plugins((
                 hands_plugin,
-                session::plugin,
-                eyes::plugin,
-                warm_up::plugin,
+                seating_plugin,
                 runtime::plugin,
-                placement::plugin,
                 handover::plugin,
                 wearer::plugin,
                 reading::plugin,

@@ -2,7 +2,8 @@
 //! otherwise see pieces appear one by one while a graphics card compiles.
 //!
 //! Until then the eyes see only a card. A small hidden camera draws the rest of the scene with
-//! the same settings, so that the renderer requests the same pipelines.
+//! the same settings, so that the renderer requests the same pipelines. It also draws specimens of
+//! meshes that may appear later.
 
 use bevy::camera::RenderTarget;
 use bevy::camera::visibility::NoCpuCulling;
@@ -13,6 +14,7 @@ use bevy_mod_xr::camera::{XrCamera, XrProjection};
 
 use super::one_pass::OnePass;
 use icochess_base::schedule::AppSystems;
+use icochess_board::stage::specimens::SPECIMENS;
 use icochess_ui::workarounds::pipelines::PendingPipelines;
 
 /// Width and height of the small camera's picture, in pixels.
@@ -73,6 +75,7 @@ impl WarmUp {
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<WarmUp>()
         .add_observer(spawn_camera)
+        .add_observer(spawn_specimens)
         .add_systems(
             Update,
             advance
@@ -92,6 +95,22 @@ fn spawn_camera(
     let is_first = eyes.get(added.entity).is_ok_and(|eye| eye.0 == 0);
     if is_first && !warm_up.is_done {
         commands.spawn(WarmUpCamera::bundle(&mut images));
+    }
+}
+
+/// Spawns the specimens, which disappear with their camera.
+fn spawn_specimens(
+    added: On<Add, WarmUpCamera>,
+    mut meshes: ResMut<Assets<Mesh>>,
+    mut materials: ResMut<Assets<StandardMaterial>>,
+    mut commands: Commands,
+) {
+    for specimen in SPECIMENS {
+        commands.spawn((
+            Mesh3d(meshes.add(specimen.mesh())),
+            MeshMaterial3d(materials.add(specimen.material())),
+            ChildOf(added.entity),
+        ));
     }
 }
 

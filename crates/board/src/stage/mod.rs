@@ -14,6 +14,7 @@ pub mod rays;
 pub mod reach;
 pub mod root;
 pub mod shape;
+pub mod specimens;
 pub mod spots;
 pub mod spread;
 pub mod switches;
