@@ -24,8 +24,8 @@ pub enum Palette {
 /// Multisample antialiasing, by samples per pixel.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Antialiasing {
-    /// Four samples. With software rendering, a single one, because more would take most of a
-    /// frame.
+    /// Four samples, or two in a browser's headset. With software rendering, a single one, because
+    /// more would take most of a frame.
     #[default]
     Auto,
     /// One sample.

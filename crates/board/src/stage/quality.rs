@@ -6,21 +6,29 @@ use bevy::prelude::*;
 use bevy::render::render_resource::{TextureFormat, WgpuFeatures};
 use bevy::render::renderer::{RenderAdapter, RenderAdapterInfo, RenderDevice};
 
+use icochess_base::display::Display;
+use icochess_base::platform::HAS_WINDOW_BESIDE;
 pub use icochess_store::choices::Antialiasing;
 use icochess_store::effective::FollowSettings;
 
-/// Returns Bevy's setting for a GPU or a CPU renderer, with or without support for two samples.
-const fn samples(
-    wanted: Antialiasing,
-    limit: SampleLimit,
-    is_processor: bool,
-    has_two: bool,
-) -> Msaa {
+/// Returns the number of samples for [`Antialiasing::Auto`]. A page's headset has less time for a
+/// frame, and the page copies each picture once more.
+const fn auto(is_processor: bool, is_page_headset: bool) -> u32 {
+    match (is_processor, is_page_headset) {
+        (true, _) => 1,
+        (false, true) => 2,
+        (false, false) => 4,
+    }
+}
+
+/// Returns Bevy's setting, with or without support for two samples. `auto` is the number of samples
+/// for [`Antialiasing::Auto`].
+const fn samples(wanted: Antialiasing, limit: SampleLimit, auto: u32, has_two: bool) -> Msaa {
     let wanted = match wanted {
         Antialiasing::Off => 1,
-        Antialiasing::Auto if is_processor => 1,
+        Antialiasing::Auto => auto,
         Antialiasing::Two => 2,
-        Antialiasing::Auto | Antialiasing::Four => 4,
+        Antialiasing::Four => 4,
     };
     match (wanted, limit.0) {
         (1, _) | (_, 1) => Msaa::Off,
@@ -54,12 +62,20 @@ pub struct GraphicsAdapter<'w> {
     info: Option<Res<'w, RenderAdapterInfo>>,
     adapter: Option<Res<'w, RenderAdapter>>,
     device: Option<Res<'w, RenderDevice>>,
+    display: Option<Res<'w, State<Display>>>,
 }
 
 impl GraphicsAdapter<'_> {
     /// Returns the number of samples that the player wants, within `limit`.
     pub fn samples(&self, limit: SampleLimit) -> Msaa {
-        samples(*self.wanted, limit, self.is_processor(), self.has_two())
+        let auto = auto(self.is_processor(), self.is_page_headset());
+        samples(*self.wanted, limit, auto, self.has_two())
+    }
+
+    /// Returns whether a page draws for its headset.
+    fn is_page_headset(&self) -> bool {
+        let display = self.display.as_ref().map(|display| *display.get());
+        !HAS_WINDOW_BESIDE && display == Some(Display::Headset)
     }
 
     /// Returns whether the processor draws.
@@ -145,9 +161,9 @@ mod tests {
 
     #[test]
     fn unsupported_sample_counts_fall_back_to_supported_ones() {
-        for is_processor in [false, true] {
+        for auto in [auto(true, true), auto(false, true), auto(false, false)] {
             for has_two in [false, true] {
-                let within = |wanted, limit| samples(wanted, limit, is_processor, has_two);
+                let within = |wanted, limit| samples(wanted, limit, auto, has_two);
                 let samples = |wanted| within(wanted, SampleLimit::default());
                 assert_eq!(within(Antialiasing::Four, SampleLimit(1)), Msaa::Off);
                 assert_eq!(
@@ -157,7 +173,9 @@ mod tests {
                 assert_eq!(samples(Antialiasing::Off), Msaa::Off);
                 assert_eq!(samples(Antialiasing::Four), Msaa::Sample4);
                 assert_eq!(samples(Antialiasing::Two) == Msaa::Sample2, has_two);
-                assert_eq!(samples(Antialiasing::Auto) == Msaa::Off, is_processor);
+                let same = [Antialiasing::Off, Antialiasing::Two, Antialiasing::Four];
+                let same = same[auto.ilog2() as usize];
+                assert_eq!(samples(Antialiasing::Auto), samples(same));
             }
         }
     }
