@@ -58,6 +58,7 @@ impl Flat {
             normals: vec![Vec3::Y; self.positions.len()],
             positions: self.positions,
             indices: self.indices,
+            ..TriangleMesh::default()
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Engine-independent meshes and materials.
 
 use bevy_color::Color;
-use bevy_math::{Quat, Vec3};
+use bevy_math::{Quat, Vec2, Vec3};
 
 /// A triangle mesh with vertex normals.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -10,6 +10,10 @@ pub struct TriangleMesh {
     pub positions: Vec<Vec3>,
     /// Unit normals of the vertices.
     pub normals: Vec<Vec3>,
+    /// Texture coordinates of the vertices; empty without a texture.
+    pub uvs: Vec<Vec2>,
+    /// Linear colours of the vertices with their alpha; empty for white.
+    pub colors: Vec<[f32; 4]>,
     /// Three indices per triangle, counter-clockwise from outside.
     pub indices: Vec<u32>,
 }
@@ -20,6 +24,8 @@ impl TriangleMesh {
         let base = self.positions.len() as u32;
         self.positions.extend(&other.positions);
         self.normals.extend(&other.normals);
+        self.uvs.extend(&other.uvs);
+        self.colors.extend(&other.colors);
         self.indices.extend(other.indices.iter().map(|i| base + i));
     }
 

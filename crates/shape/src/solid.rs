@@ -199,6 +199,7 @@ impl Solid {
             positions: self.positions,
             normals: self.normals,
             indices: self.indices,
+            ..TriangleMesh::default()
         }
     }
 }

@@ -1,15 +1,12 @@
 //! Rings of light on a tile: mesh and materials.
 
-use std::f32::consts::TAU;
-
-use bevy::asset::RenderAssetUsages;
 use bevy::light::NotShadowCaster;
-use bevy::mesh::{Indices, PrimitiveTopology};
 use bevy::prelude::*;
 use icochess_rules::Cell;
 use icochess_shape::Shape;
 
 use crate::stage::drawing::OVER_GLASS;
+use crate::stage::inlaid::turned;
 
 /// Colour for a king in check.
 const CHECK: Color = Color::srgb(1.0, 0.55, 0.42);
@@ -92,7 +89,6 @@ pub(super) fn on_tile(cell: Cell, shape: &Shape, size: f32) -> Transform {
 
 /// Returns a flat ring that is brightest along its middle circle and fades to both sides.
 fn ring() -> Mesh {
-    const AROUND: u32 = 48;
     const CIRCLES: [(f32, f32); 5] = [
         (0.45, 0.0),
         (0.62, 0.45),
@@ -100,29 +96,6 @@ fn ring() -> Mesh {
         (0.86, 0.45),
         (1.0, 0.0),
     ];
-    let points = CIRCLES.iter().flat_map(|&(radius, bright)| {
-        (0..AROUND).map(move |step| {
-            let angle = step as f32 / AROUND as f32 * TAU;
-            let place = Vec3::new(angle.cos(), 0.0, angle.sin()) * radius;
-            (place, [1.0, 1.0, 1.0, bright])
-        })
-    });
-    let (places, colors): (Vec<Vec3>, Vec<[f32; 4]>) = points.unzip();
-    let quads = (1..CIRCLES.len() as u32).flat_map(|circle| {
-        (0..AROUND).flat_map(move |step| {
-            let at = |circle: u32, step: u32| circle * AROUND + step % AROUND;
-            let [near, next] = [at(circle - 1, step), at(circle - 1, step + 1)];
-            let [far, beyond] = [at(circle, step), at(circle, step + 1)];
-            [near, next, beyond, near, beyond, far]
-        })
-    });
-    let normals = vec![Vec3::Y; places.len()];
-    Mesh::new(
-        PrimitiveTopology::TriangleList,
-        RenderAssetUsages::RENDER_WORLD,
-    )
-    .with_inserted_indices(Indices::U32(quads.collect()))
-    .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, places)
-    .with_inserted_attribute(Mesh::ATTRIBUTE_NORMAL, normals)
-    .with_inserted_attribute(Mesh::ATTRIBUTE_COLOR, colors)
+    let circles = CIRCLES.map(|(radius, bright)| (radius, [1.0, 1.0, 1.0, bright]));
+    turned(48, &circles, false)
 }

@@ -77,8 +77,8 @@ fn half(shape: &Shape) -> f32 {
     }
 }
 
-/// Returns a shadow in its tile's frame, and the texture coordinates of its corners.
-pub(crate) fn lying(shape: &Shape) -> (TriangleMesh, [Vec2; 4]) {
+/// Returns a shadow in its tile's frame.
+pub(crate) fn lying(shape: &Shape) -> TriangleMesh {
     let half = half(shape);
     let corners = CORNERS.map(|place| {
         let flat = (place * 2.0 - Vec2::ONE) * half;
@@ -86,7 +86,9 @@ pub(crate) fn lying(shape: &Shape) -> (TriangleMesh, [Vec2; 4]) {
     });
     let mut square = Flat::default();
     square.polygon(&corners);
-    (square.mesh(), CORNERS)
+    let mut square = square.mesh();
+    square.uvs = CORNERS.to_vec();
+    square
 }
 
 pub(crate) fn load_shadow_look(
@@ -97,11 +99,7 @@ pub(crate) fn load_shadow_look(
     mut materials: ResMut<Assets<StandardMaterial>>,
     mut images: ResMut<Assets<Image>>,
 ) {
-    let mesh = (!shape.is_glass()).then(|| {
-        let (square, places) = lying(&shape);
-        let square = mesh(square);
-        meshes.add(square.with_inserted_attribute(Mesh::ATTRIBUTE_UV_0, places.to_vec()))
-    });
+    let mesh = (!shape.is_glass()).then(|| meshes.add(mesh(lying(&shape))));
     let (picture, material) = match look {
         Some(look) => (look.picture.clone(), look.material.clone()),
         None => {

@@ -3,13 +3,13 @@
 use std::collections::HashSet;
 use std::path::Path;
 
-use bevy::asset::RenderAssetUsages;
 use bevy::math::bounding::Aabb3d;
-use bevy::mesh::{Indices, PrimitiveTopology};
 use bevy::prelude::*;
+use icochess_shape::TriangleMesh;
 use tobj::{LoadError, LoadOptions, LoadResult, Material};
 
 use super::inlays::PAINTED;
+use crate::stage::shape::mesh;
 
 /// Maximum number of vertices in a model, one for each combination of position and normal.
 const MAX_VERTICES: usize = 100_000;
@@ -125,26 +125,22 @@ pub fn read(text: &str, materials: &[Material]) -> Result<Mesh, ObjError> {
         return Err(ObjError::Vertices(positions.len()));
     }
     let has_normals = normals.len() == positions.len();
-    let mut mesh = Mesh::new(
-        PrimitiveTopology::TriangleList,
-        RenderAssetUsages::RENDER_WORLD,
-    )
-    .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, stand(positions)?)
-    .with_inserted_indices(Indices::U32(indices));
+    let mut model = TriangleMesh {
+        positions: stand(positions)?,
+        normals,
+        indices,
+        ..default()
+    };
     if colors.iter().any(Option::is_some) {
-        let places: Vec<[f32; 2]> = colors
-            .iter()
-            .map(|color| color.map_or([0.0; 2], |_| PAINTED))
-            .collect();
-        let colors: Vec<[f32; 4]> = colors
-            .iter()
-            .map(|color| color.map_or([1.0; 4], |[red, green, blue]| [red, green, blue, 1.0]))
-            .collect();
-        mesh.insert_attribute(Mesh::ATTRIBUTE_COLOR, colors);
-        mesh.insert_attribute(Mesh::ATTRIBUTE_UV_0, places);
+        for color in colors {
+            let [red, green, blue] = color.unwrap_or([1.0; 3]);
+            model.colors.push([red, green, blue, 1.0]);
+            model.uvs.push(color.map_or(Vec2::ZERO, |_| PAINTED.into()));
+        }
     }
+    let mesh = mesh(model);
     Ok(if has_normals {
-        mesh.with_inserted_attribute(Mesh::ATTRIBUTE_NORMAL, normals)
+        mesh
     } else {
         mesh.with_computed_smooth_normals()
     })
@@ -276,7 +272,7 @@ fn stand(mut vertices: Vec<Vec3>) -> Result<Vec<Vec3>, ObjError> {
 
 #[cfg(test)]
 mod tests {
-    use bevy::mesh::VertexAttributeValues;
+    use bevy::mesh::{Indices, VertexAttributeValues};
     use proptest::prelude::*;
 
     use super::*;

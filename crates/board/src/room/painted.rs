@@ -4,29 +4,32 @@
 use std::f32::consts::TAU;
 use std::ops::Range;
 
-use bevy::asset::RenderAssetUsages;
-use bevy::mesh::{Indices, PrimitiveTopology};
 use bevy::prelude::*;
+use icochess_shape::TriangleMesh;
+
+use crate::stage::shape::mesh;
 
 /// Builder of one mesh from vertices with linear colours and texture coordinates.
-#[derive(Default)]
-pub(super) struct Painted {
-    positions: Vec<Vec3>,
-    colors: Vec<[f32; 4]>,
-    places: Vec<Vec2>,
-    indices: Vec<u32>,
-}
+#[derive(Default, Deref, DerefMut)]
+pub(super) struct Painted(TriangleMesh);
 
 impl Painted {
+    /// Adds a vertex with its texture coordinates and linear colour.
+    pub(super) fn vertex(&mut self, at: Vec3, uv: Vec2, color: Vec4) {
+        self.positions.push(at);
+        self.normals.push(Vec3::Y);
+        self.uvs.push(uv);
+        self.colors.push(color.to_array());
+    }
+
     /// Adds a quad with a colour for each corner, counter-clockwise as seen from its front.
     pub(super) fn quad(&mut self, corners: [Vec3; 4], colors: [Vec3; 4]) {
         let base = self.positions.len() as u32;
-        self.positions.extend(corners);
-        self.colors
-            .extend(colors.map(|color| color.extend(1.0).to_array()));
         // The quad shows a whole texture.
-        self.places
-            .extend([Vec2::Y, Vec2::ONE, Vec2::X, Vec2::ZERO]);
+        let uvs = [Vec2::Y, Vec2::ONE, Vec2::X, Vec2::ZERO];
+        for ((at, color), uv) in corners.into_iter().zip(colors).zip(uvs) {
+            self.vertex(at, uv, color.extend(1.0));
+        }
         self.indices.extend([0, 1, 2, 0, 2, 3].map(|i| base + i));
     }
 
@@ -42,9 +45,7 @@ impl Painted {
         for ring in rings {
             let first = self.positions.len() as u32;
             for (corner, color) in ring {
-                self.positions.push(corner);
-                self.colors.push(color.extend(1.0).to_array());
-                self.places.push(corner.xz());
+                self.vertex(corner, corner.xz(), color.extend(1.0));
             }
             let now = first..self.positions.len() as u32;
             if let Some(before) = before.replace(now.clone()) {
@@ -173,16 +174,7 @@ impl Painted {
     }
 
     pub(super) fn mesh(self) -> Mesh {
-        let normals = vec![Vec3::Y; self.positions.len()];
-        Mesh::new(
-            PrimitiveTopology::TriangleList,
-            RenderAssetUsages::RENDER_WORLD,
-        )
-        .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, self.positions)
-        .with_inserted_attribute(Mesh::ATTRIBUTE_NORMAL, normals)
-        .with_inserted_attribute(Mesh::ATTRIBUTE_UV_0, self.places)
-        .with_inserted_attribute(Mesh::ATTRIBUTE_COLOR, self.colors)
-        .with_inserted_indices(Indices::U32(self.indices))
+        mesh(self.0)
     }
 }
 

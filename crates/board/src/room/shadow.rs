@@ -7,12 +7,11 @@
 //!
 //! [`Shape::footprint`]: icochess_shape::Shape::footprint
 
-use bevy::asset::RenderAssetUsages;
-use bevy::mesh::{Indices, PrimitiveTopology};
 use bevy::prelude::*;
 use icochess_shape::{Room, frame};
 
 use super::ground::{Underside, has_scene_changed};
+use super::painted::Painted;
 use super::place::RoomPlace;
 use super::scenery::table_below;
 use super::shown::ShownRoom;
@@ -128,87 +127,58 @@ fn round_edge(outline: &[Vec3]) -> Vec<Spoke> {
     fans.collect()
 }
 
-/// Builder of one mesh from shadows on one level, textured with a round spot.
-#[derive(Default)]
-struct Shade {
-    places: Vec<Vec3>,
-    /// Texture coordinates; the spot is darkest in its middle.
-    at: Vec<Vec2>,
-    /// White, with the maximum darkness of each shadow as alpha.
-    colors: Vec<[f32; 4]>,
-    indices: Vec<u32>,
-}
+/// Texture coordinates of the spot's middle, its darkest point, and of a point on its edge.
+const MIDDLE: Vec2 = Vec2::splat(0.5);
+const EDGE: Vec2 = Vec2::new(1.0, 0.5);
 
-impl Shade {
-    /// Texture coordinates of the spot's middle and of a point on its edge.
-    const MIDDLE: Vec2 = Vec2::splat(0.5);
-    const EDGE: Vec2 = Vec2::new(1.0, 0.5);
-
-    fn point(&mut self, place: Vec3, at: Vec2, darkest: f32) {
-        self.places.push(place);
-        self.at.push(at);
-        self.colors.push([1.0, 1.0, 1.0, darkest]);
+/// Adds a shadow that is evenly dark inside the starts of its spokes and fades along them.
+fn add_edged(shade: &mut Painted, spokes: &[Spoke], darkest: f32) {
+    let color = Vec3::ONE.extend(darkest);
+    let (base, around) = (shade.positions.len() as u32, spokes.len() as u32);
+    for (from, out) in spokes {
+        shade.vertex(*from, MIDDLE, color);
+        shade.vertex(*from + *out, EDGE, color);
     }
-
-    /// Adds a shadow that is evenly dark inside the starts of its spokes and fades along them.
-    fn add(&mut self, spokes: &[Spoke], darkest: f32) {
-        let (base, around) = (self.places.len() as u32, spokes.len() as u32);
-        for (from, out) in spokes {
-            self.point(*from, Self::MIDDLE, darkest);
-            self.point(*from + *out, Self::EDGE, darkest);
-        }
-        let near = |step: u32| base + 2 * (step % around);
-        for step in 2..around {
-            self.indices.extend([near(0), near(step - 1), near(step)]);
-        }
-        for step in 0..around {
-            let (near, next) = (near(step), near(step + 1));
-            let corners = [near, near + 1, next + 1, near, next + 1, next];
-            self.indices.extend(corners);
-        }
+    let near = |step: u32| base + 2 * (step % around);
+    for step in 2..around {
+        let corners = [near(0), near(step - 1), near(step)];
+        shade.indices.extend(corners);
     }
-
-    /// Adds a round shadow that fades from its middle, as a square that shows the whole texture.
-    fn add_round(&mut self, radius: f32, darkest: f32) {
-        let base = self.places.len() as u32;
-        for (x, z) in [(0.0, 0.0), (0.0, 1.0), (1.0, 1.0), (1.0, 0.0)] {
-            let at = Vec2::new(x, z);
-            let out = (at * 2.0 - Vec2::ONE) * radius;
-            self.point(Vec3::new(out.x, 0.0, out.y), at, darkest);
-        }
-        let corners = [0, 1, 2, 0, 2, 3].map(|corner| base + corner);
-        self.indices.extend(corners);
-    }
-
-    fn mesh(self) -> Mesh {
-        let normals = vec![Vec3::Y; self.places.len()];
-        Mesh::new(
-            PrimitiveTopology::TriangleList,
-            RenderAssetUsages::RENDER_WORLD,
-        )
-        .with_inserted_indices(Indices::U32(self.indices))
-        .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, self.places)
-        .with_inserted_attribute(Mesh::ATTRIBUTE_NORMAL, normals)
-        .with_inserted_attribute(Mesh::ATTRIBUTE_UV_0, self.at)
-        .with_inserted_attribute(Mesh::ATTRIBUTE_COLOR, self.colors)
+    for step in 0..around {
+        let (near, next) = (near(step), near(step + 1));
+        let corners = [near, near + 1, next + 1, near, next + 1, next];
+        shade.indices.extend(corners);
     }
 }
 
-/// Returns the shadow of a board at scale 1, in the board's frame.
-fn cast(shape: &BoardShape, on: Ground) -> Shade {
+/// Adds a round shadow that fades from its middle, as a square that shows the whole texture.
+fn add_round(shade: &mut Painted, radius: f32, darkest: f32) {
+    let base = shade.positions.len() as u32;
+    for uv in [Vec2::ZERO, Vec2::Y, Vec2::ONE, Vec2::X] {
+        let out = (uv * 2.0 - Vec2::ONE) * radius;
+        let at = Vec3::new(out.x, 0.0, out.y);
+        shade.vertex(at, uv, Vec3::ONE.extend(darkest));
+    }
+    let corners = [0, 1, 2, 0, 2, 3].map(|corner| base + corner);
+    shade.indices.extend(corners);
+}
+
+/// Returns the shadow of a board at scale 1, in the board's frame. Its colours are white, with the
+/// darkness as alpha.
+fn cast(shape: &BoardShape, on: Ground) -> Painted {
     let outline = match on {
         Ground::Real | Ground::Table => shape.footprint(),
         Ground::Floor => Vec::new(),
     };
-    let mut shade = Shade::default();
+    let mut shade = Painted::default();
     if !outline.is_empty() {
-        shade.add(&round_edge(&outline), AT_EDGE);
+        add_edged(&mut shade, &round_edge(&outline), AT_EDGE);
     }
     let reach = |far: f32, at: Vec3| at.with_y(0.0).length().max(far);
     let stands = outline.into_iter().fold(0.0, reach);
     let middles = shape.places.iter().map(|place| place.frame.translation);
     if middles.fold(0.0, reach) > stands {
-        shade.add_round(shape.radius() * on.spread(), BELOW);
+        add_round(&mut shade, shape.radius() * on.spread(), BELOW);
     }
     shade
 }
@@ -291,11 +261,13 @@ mod tests {
             assert!(hangs || shape.hold != Hold::Ball, "{variant}");
             standing += usize::from(!hangs);
             for on in [Ground::Real, Ground::Table, Ground::Floor] {
-                let Shade { places, colors, .. } = cast(&shape, on);
+                let shade = cast(&shape, on);
+                let places = &shade.positions;
                 let far = places.iter().fold(0.0, |far: f32, at| far.max(at.length()));
                 let is_level = places.iter().all(|at| at.y.abs() < 1e-6);
                 assert!(is_level && far > 0.1, "{variant}");
-                let darkest = colors
+                let darkest = shade
+                    .colors
                     .iter()
                     .fold(0.0, |dark: f32, color| dark.max(color[3]));
                 let stands = on != Ground::Floor && !hangs;

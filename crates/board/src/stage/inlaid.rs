@@ -10,22 +10,23 @@ use icochess_shape::TriangleMesh;
 
 use super::shape::mesh;
 
-/// Brightness of a seam's outer edge, as a fraction of the mark's.
-const DARK: f32 = 0.06;
+/// Colours of a mark and of a seam's outer edge, as factors of the material's.
+const LIT: [f32; 4] = [1.0; 4];
+const DARK: [f32; 4] = [0.06, 0.06, 0.06, 1.0];
 /// Number of corners of a round shape.
 const SIDES: usize = 32;
 
 /// Returns a disc with a seam of this width, in metres.
 pub fn disc(radius: f32, seam: f32) -> Mesh {
-    turned(SIDES, &[(radius - seam, 1.0), (radius, DARK)], true)
+    turned(SIDES, &[(radius - seam, LIT), (radius, DARK)], true)
 }
 
 /// Returns a ring with a seam on either side.
 pub fn ring(outer: f32, inner: f32, seam: f32) -> Mesh {
     let profile = [
         (inner, DARK),
-        (inner + seam, 1.0),
-        (outer - seam, 1.0),
+        (inner + seam, LIT),
+        (outer - seam, LIT),
         (outer, DARK),
     ];
     turned(SIDES, &profile, false)
@@ -34,19 +35,18 @@ pub fn ring(outer: f32, inner: f32, seam: f32) -> Mesh {
 /// Returns a triangle with its corners at this distance from the middle.
 pub fn triangle(radius: f32, seam: f32) -> Mesh {
     // The sides are half as far from the middle as the corners are.
-    turned(3, &[(radius - 2.0 * seam, 1.0), (radius, DARK)], true)
+    turned(3, &[(radius - 2.0 * seam, LIT), (radius, DARK)], true)
 }
 
-/// Returns concentric polygons, given from the inside out by corner distance and brightness. The
+/// Returns concentric polygons, given from the inside out by corner distance and linear colour. The
 /// first one may be filled.
-fn turned(sides: usize, profile: &[(f32, f32)], is_filled: bool) -> Mesh {
+pub fn turned(sides: usize, profile: &[(f32, [f32; 4])], is_filled: bool) -> Mesh {
     let mut shape = TriangleMesh::default();
-    let mut colors = Vec::new();
-    for &(radius, light) in profile {
+    for &(radius, color) in profile {
         for side in 0..sides {
             let (sin, cos) = (side as f32 / sides as f32 * TAU).sin_cos();
             shape.positions.push(Vec3::new(cos, 0.0, sin) * radius);
-            colors.push([light, light, light, 1.0]);
+            shape.colors.push(color);
         }
     }
     shape.normals = vec![Vec3::Y; shape.positions.len()];
@@ -64,7 +64,7 @@ fn turned(sides: usize, profile: &[(f32, f32)], is_filled: bool) -> Mesh {
             shape.indices.extend(two);
         }
     }
-    mesh(shape).with_inserted_attribute(Mesh::ATTRIBUTE_COLOR, colors)
+    mesh(shape)
 }
 
 #[cfg(test)]

@@ -35,20 +35,27 @@ pub struct Unseated(pub bool);
 
 /// Returns a shape's mesh as a Bevy mesh.
 pub fn mesh(of: TriangleMesh) -> Mesh {
-    Mesh::new(
+    let mut mesh = Mesh::new(
         PrimitiveTopology::TriangleList,
         RenderAssetUsages::RENDER_WORLD,
     )
     .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, of.positions)
     .with_inserted_attribute(Mesh::ATTRIBUTE_NORMAL, of.normals)
-    .with_inserted_indices(Indices::U32(of.indices))
+    .with_inserted_indices(Indices::U32(of.indices));
+    if !of.uvs.is_empty() {
+        mesh.insert_attribute(Mesh::ATTRIBUTE_UV_0, of.uvs);
+    }
+    if !of.colors.is_empty() {
+        mesh.insert_attribute(Mesh::ATTRIBUTE_COLOR, of.colors);
+    }
+    mesh
 }
 
 /// Returns a shape's mesh with texture coordinates for a grain, with fibres along the faces. Every
 /// four vertices must form a face.
 pub fn grained_mesh(of: TriangleMesh) -> Mesh {
     let faces = of.positions.chunks(4).zip(of.normals.chunks(4));
-    let places = faces.enumerate().flat_map(|(cut, (corners, normals))| {
+    let uvs = faces.enumerate().flat_map(|(cut, (corners, normals))| {
         let low = corners.iter().fold(Vec3::INFINITY, |low, at| low.min(*at));
         let high = corners
             .iter()
@@ -65,8 +72,8 @@ pub fn grained_mesh(of: TriangleMesh) -> Mesh {
             grain::place(Vec2::new(across, along), cut)
         })
     });
-    let places: Vec<[f32; 2]> = places.collect();
-    mesh(of).with_inserted_attribute(Mesh::ATTRIBUTE_UV_0, places)
+    let uvs = uvs.collect();
+    mesh(TriangleMesh { uvs, ..of })
 }
 
 /// Returns a shape's material as a Bevy material.

@@ -127,6 +127,7 @@ pub(super) fn bevelled(kind: &PlaceKind) -> TriangleMesh {
         positions,
         normals,
         indices,
+        ..default()
     }
 }
 
@@ -134,9 +135,8 @@ pub(super) fn bevelled(kind: &PlaceKind) -> TriangleMesh {
 fn tile_mesh(kind: &PlaceKind, cut: usize) -> Mesh {
     let tile = bevelled(kind);
     let places = tile.positions.iter();
-    let places = places.map(|at| grain::place(Vec2::new(at.x, at.z), cut));
-    let places: Vec<[f32; 2]> = places.collect();
-    mesh(tile).with_inserted_attribute(Mesh::ATTRIBUTE_UV_0, places)
+    let uvs = places.map(|at| grain::place(at.xz(), cut)).collect();
+    mesh(TriangleMesh { uvs, ..tile })
 }
 
 /// Returns the collider of an empty tile.

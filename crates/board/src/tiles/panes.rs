@@ -150,63 +150,34 @@ fn material(glass: &PlaceKind, shadow: Handle<Image>) -> StandardMaterial {
     }
 }
 
-/// Builder of a layer's mesh, in the frame of its part.
-#[derive(Default)]
-struct Layer {
-    figures: TriangleMesh,
-    /// Texture coordinates in the shadow texture.
-    places: Vec<Vec2>,
-    colors: Vec<[f32; 4]>,
-}
-
-impl Layer {
-    /// Adds a figure of one colour at a place on the board.
-    fn add(
-        &mut self,
-        figure: TriangleMesh,
-        at: Transform,
-        color: Color,
-        places: impl IntoIterator<Item = Vec2>,
-    ) {
-        let color = color.to_linear().to_f32_array();
-        self.colors
-            .extend(std::iter::repeat_n(color, figure.positions.len()));
-        self.places.extend(places);
-        let figure = figure.rotated(at.rotation).translated(at.translation);
-        self.figures.add(&figure);
+/// Returns the mesh of these cells with their appearance, in the frame of their part.
+fn layer_mesh<'a>(
+    cells: impl Iterator<Item = (&'a Cell, &'a PaneLook)> + Clone,
+    shape: &Shape,
+    palette: Palette,
+) -> Mesh {
+    let mut layer = TriangleMesh::default();
+    let mut add = |mut figure: TriangleMesh, cell: Cell, color: Color| {
+        figure.colors = vec![color.to_linear().to_f32_array(); figure.positions.len()];
+        let at = shape.frame(cell);
+        layer.add(&figure.rotated(at.rotation).translated(at.translation));
+    };
+    for (&cell, look) in cells.clone() {
+        let kind = shape.places[cell.index()].kind;
+        let mut pane = bevelled(&shape.kinds[kind]);
+        pane.uvs = vec![PLAIN; pane.positions.len()];
+        add(pane, cell, look.color(palette, shape, kind));
     }
-
-    /// Builds the layer of these cells with their appearance.
-    fn of<'a>(
-        cells: impl Iterator<Item = (&'a Cell, &'a PaneLook)> + Clone,
-        shape: &Shape,
-        palette: Palette,
-    ) -> Self {
-        let mut layer = Self::default();
-        for (&cell, look) in cells.clone() {
-            let kind = shape.places[cell.index()].kind;
-            let pane = bevelled(&shape.kinds[kind]);
-            let plain = vec![PLAIN; pane.positions.len()];
-            let color = look.color(palette, shape, kind);
-            layer.add(pane, shape.frame(cell), color, plain);
+    let shadow = lying(shape);
+    for (&cell, look) in cells {
+        let mut shadow = shadow.clone();
+        if !look.is_shaded {
+            // Keeps the vertices, because layers are sorted by the middle of their bounds.
+            shadow.indices.clear();
         }
-        let (shadow, places) = lying(shape);
-        for (&cell, look) in cells {
-            let mut shadow = shadow.clone();
-            if !look.is_shaded {
-                // Keeps the vertices, because layers are sorted by the middle of their bounds.
-                shadow.indices.clear();
-            }
-            layer.add(shadow, shape.frame(cell), SHADOW, places);
-        }
-        layer
+        add(shadow, cell, SHADOW);
     }
-
-    fn mesh(self) -> Mesh {
-        mesh(self.figures)
-            .with_inserted_attribute(Mesh::ATTRIBUTE_UV_0, self.places)
-            .with_inserted_attribute(Mesh::ATTRIBUTE_COLOR, self.colors)
-    }
+    mesh(layer)
 }
 
 /// Redraws the layers whose appearance changed.
@@ -234,8 +205,8 @@ fn draw_panes(
         if panes.drawn == now && !palette.is_changed() {
             continue;
         }
-        let layer = Layer::of(panes.cells.iter().zip(&now), &shape, *palette);
-        drawn.0 = meshes.add(layer.mesh());
+        let cells = panes.cells.iter().zip(&now);
+        drawn.0 = meshes.add(layer_mesh(cells, &shape, *palette));
         panes.drawn = now;
     }
 }
@@ -255,7 +226,7 @@ mod tests {
     }
 
     fn layer(shape: &Shape, cells: &[Cell], looks: &[PaneLook]) -> Mesh {
-        Layer::of(cells.iter().zip(looks), shape, Palette::default()).mesh()
+        layer_mesh(cells.iter().zip(looks), shape, Palette::default())
     }
 
     fn triangles(mesh: &Mesh) -> usize {
