@@ -10,7 +10,7 @@ use icochess::ui::kit::act::CommandButton;
 use icochess::ui::state::screen::Screen;
 use icochess::ui::style::system_fonts::FontFolders;
 use icochess::ui::style::theme;
-use icochess_shape::{Flat, lettering};
+use icochess_shape::lettering;
 use swash::FontRef;
 use swash::scale::ScaleContext;
 use swash::zeno::Verb;
@@ -232,9 +232,7 @@ fn board_letters_match_the_ui_font() {
         // In the font, the filled area is to the right of its outline, so areas are negative.
         let (area, middle) = sum(contours.iter().map(|contour| moments(contour)));
         let (area, middle) = (-area, middle / area);
-        let mut shape = Flat::default();
-        lettering::write(&mut shape, &text, 1.0, Transform::IDENTITY);
-        let mesh = shape.mesh();
+        let mesh = lettering::written(&text, 1.0, Transform::IDENTITY);
         let triangles = mesh.indices.chunks_exact(3).map(|three| {
             let corner = |i: &u32| {
                 let at = mesh.positions[*i as usize];

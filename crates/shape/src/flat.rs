@@ -1,4 +1,4 @@
-//! Flat meshes in the plane y = 0: polygons and triangles.
+//! Flat figures in level planes: polygons and triangles.
 
 use bevy_math::Vec3;
 
@@ -21,18 +21,12 @@ pub fn inset(outline: &[Vec3], distance: f32) -> Vec<Vec3> {
         .collect()
 }
 
-/// A flat mesh that faces up.
-#[derive(Debug, Default)]
-pub struct Flat {
-    positions: Vec<Vec3>,
-    indices: Vec<u32>,
-}
-
-impl Flat {
-    /// Adds a convex polygon, in either winding order.
+impl TriangleMesh {
+    /// Adds a level convex polygon that faces up, with its points in either winding order.
     pub fn polygon(&mut self, points: &[Vec3]) {
         let base = self.positions.len() as u32;
         self.positions.extend_from_slice(points);
+        self.normals.resize(self.positions.len(), Vec3::Y);
         for i in 1..points.len() as u32 - 1 {
             let (b, c) = (
                 points[i as usize] - points[0],
@@ -44,21 +38,12 @@ impl Flat {
         }
     }
 
-    /// Adds triangles that face up, as indices of `corners`.
+    /// Adds level triangles that face up, as indices of `corners`.
     pub fn triangles(&mut self, corners: impl Iterator<Item = Vec3>, triangles: &[[u8; 3]]) {
         let base = self.positions.len() as u32;
         self.positions.extend(corners);
+        self.normals.resize(self.positions.len(), Vec3::Y);
         let corners = triangles.as_flattened().iter();
         self.indices.extend(corners.map(|i| base + u32::from(*i)));
-    }
-
-    /// Returns the mesh, with upward normals.
-    pub fn mesh(self) -> TriangleMesh {
-        TriangleMesh {
-            normals: vec![Vec3::Y; self.positions.len()],
-            positions: self.positions,
-            indices: self.indices,
-            ..TriangleMesh::default()
-        }
     }
 }

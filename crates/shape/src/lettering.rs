@@ -1,12 +1,14 @@
 //! Capitals and digits as flat triangles, generated from the UI font. They are sharp at any
 //! distance and need no texture.
 
+use std::f32::consts::{FRAC_PI_2, PI};
+
 use bevy_color::{Color, Luminance};
-use bevy_math::Vec3;
+use bevy_math::{Quat, Vec3};
 use bevy_transform::components::Transform;
 
-use super::flat::Flat;
 use super::glyphs::{Glyph, glyph};
+use super::mesh::TriangleMesh;
 
 /// Height of a capital in the glyphs' units.
 const CAPITAL: f32 = 1000.0;
@@ -40,7 +42,7 @@ pub fn width(text: &str, height: f32) -> f32 {
 
 /// Adds a text of capitals and digits to a mesh. `height` is the height of a letter, in metres. The
 /// text is centred on the origin of `place`, in the plane y = 0, with -z upwards.
-pub fn write(shape: &mut Flat, text: &str, height: f32, place: Transform) {
+pub fn write(shape: &mut TriangleMesh, text: &str, height: f32, place: Transform) {
     let unit = height / CAPITAL;
     let mut left = -width(text, height) / 2.0;
     for glyph in text.chars().map(glyph) {
@@ -53,6 +55,24 @@ pub fn write(shape: &mut Flat, text: &str, height: f32, place: Transform) {
         }
         left += advance(glyph) * height;
     }
+}
+
+/// Returns a text as a mesh: see [`write()`].
+pub fn written(text: &str, height: f32, place: Transform) -> TriangleMesh {
+    let mut mesh = TriangleMesh::default();
+    write(&mut mesh, text, height, place);
+    mesh
+}
+
+/// Returns an upright text that faces White with its middle at `at`, and the same text rotated
+/// about the vertical for Black.
+pub fn facing_both(text: &str, height: f32, at: Vec3) -> TriangleMesh {
+    let near = written(text, height, Transform::IDENTITY)
+        .rotated(Quat::from_rotation_x(FRAC_PI_2))
+        .translated(at);
+    let mut both = near.clone();
+    both.add(&near.rotated(Quat::from_rotation_y(PI)));
+    both
 }
 
 #[cfg(test)]
@@ -73,9 +93,7 @@ mod tests {
     fn every_capital_and_digit_is_drawn_within_its_line() {
         for character in ('A'..='Z').chain('0'..='9').chain("ÄÖÜ".chars()) {
             assert!(is_drawn(character), "{character}");
-            let mut shape = Flat::default();
-            write(&mut shape, &character.to_string(), 1.0, Transform::IDENTITY);
-            let mesh = shape.mesh();
+            let mesh = written(&character.to_string(), 1.0, Transform::IDENTITY);
             for three in mesh.indices.chunks_exact(3) {
                 let [a, b, c] = [0, 1, 2].map(|i| mesh.positions[three[i] as usize]);
                 assert!((b - a).cross(c - a).y > 0.0, "{character}");
@@ -100,9 +118,7 @@ mod tests {
     fn texts_are_centred_and_missing_glyphs_are_spaces() {
         assert_eq!(width("A?A", 2.0), width("A A", 2.0));
         assert!(!is_drawn('?') && !is_drawn(' '));
-        let mut shape = Flat::default();
-        write(&mut shape, "H H", 0.5, Transform::IDENTITY);
-        let at = shape.mesh().positions;
+        let at = written("H H", 0.5, Transform::IDENTITY).positions;
         let (left, right) = at.iter().fold((0.0_f32, 0.0_f32), |(low, high), at| {
             (low.min(at.x), high.max(at.x))
         });

@@ -30,7 +30,7 @@ mod tutorial;
 mod view;
 
 pub use detail::Detail;
-pub use flat::{Flat, inset};
+pub use flat::inset;
 pub use frame::frame;
 pub use hold::{Hold, Home};
 pub use inside::{Cut, Inside};
@@ -44,6 +44,6 @@ pub use shape::{
     RulePicture, Shape, Stand,
 };
 pub use sight::{AT_HOME, IN_SIGHT, from_middle, is_in_sight, is_turned_away, turned_to_see};
-pub use solid::{CORNERS, Solid};
+pub use solid::CORNERS;
 pub use tutorial::{Step, Task};
 pub use view::{View, Viewpoint, axes};

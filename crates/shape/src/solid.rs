@@ -1,4 +1,4 @@
-//! Solid meshes built from faces: frames, rods, boxes and discs.
+//! Solid bodies built from faces: frames, rods, boxes and discs.
 
 use std::f32::consts::{FRAC_PI_2, TAU};
 
@@ -30,15 +30,7 @@ fn on_edge(half: Vec2, (out, up): (f32, f32), side: usize) -> Vec3 {
     Vec3::new(cos * (half.x + out), up, -sin * (half.y + out))
 }
 
-/// A mesh under construction.
-#[derive(Debug, Default)]
-pub struct Solid {
-    positions: Vec<Vec3>,
-    normals: Vec<Vec3>,
-    indices: Vec<u32>,
-}
-
-impl Solid {
+impl TriangleMesh {
     /// Adds a flat face, with corners counter-clockwise from outside.
     pub fn quad(&mut self, corners: [Vec3; 4]) {
         let [a, b, c, d] = corners;
@@ -175,33 +167,6 @@ impl Solid {
             self.quad([Vec3::Y * to.1, c, b, a]);
         }
     }
-
-    /// Moves everything built so far.
-    pub fn moved(mut self, by: Vec3) -> Self {
-        for position in &mut self.positions {
-            *position += by;
-        }
-        self
-    }
-
-    /// Appends another body.
-    pub fn add(&mut self, other: Self) {
-        let base = self.positions.len() as u32;
-        self.positions.extend(other.positions);
-        self.normals.extend(other.normals);
-        self.indices
-            .extend(other.indices.into_iter().map(|i| base + i));
-    }
-
-    /// Returns the faces as a mesh.
-    pub fn mesh(self) -> TriangleMesh {
-        TriangleMesh {
-            positions: self.positions,
-            normals: self.normals,
-            indices: self.indices,
-            ..TriangleMesh::default()
-        }
-    }
 }
 
 #[cfg(test)]
@@ -209,7 +174,7 @@ mod tests {
     use super::*;
 
     /// Returns the volume of a closed body, in cubic metres; positive if its faces point outwards.
-    fn volume(body: &Solid) -> f32 {
+    fn volume(body: &TriangleMesh) -> f32 {
         let at = |i: u32| body.positions[i as usize];
         let faces = body.indices.chunks(3);
         faces
@@ -240,7 +205,7 @@ mod tests {
             (0.2, -0.1),
             (0.0, -0.1),
         ];
-        let mut frame = Solid::default();
+        let mut frame = TriangleMesh::default();
         frame.frame(Vec2::splat(1.0), &square);
         // The frame consists of four mitred bars of 0.2 by 0.2, measured along their centre lines.
         assert!(
@@ -248,10 +213,10 @@ mod tests {
             "{}",
             volume(&frame)
         );
-        let mut cuboid = Solid::default();
+        let mut cuboid = TriangleMesh::default();
         cuboid.cuboid(Vec3::new(1.0, 2.0, 3.0), Vec3::new(0.1, 0.2, 0.3));
         assert!((volume(&cuboid) - 0.048).abs() < 1e-4);
-        let mut disc = Solid::default();
+        let mut disc = TriangleMesh::default();
         disc.disc(Vec2::new(0.5, 1.0), &[(0.0, 0.1), (0.0, 0.0)]);
         assert!((volume(&disc) - 0.157).abs() < 0.002);
         // The edge is smooth, so faces share the normals at their common vertices.
@@ -267,9 +232,9 @@ mod tests {
                     .all(|it| it > 0.999)
             );
         }
-        let mut rod = Solid::default();
+        let mut rod = TriangleMesh::default();
         rod.rod(&[Vec3::ZERO, Vec3::Y, Vec3::new(0.0, 2.0, 0.5)], 0.1);
-        let moved = rod.moved(Vec3::new(3.0, 0.0, 1.0));
+        let moved = rod.translated(Vec3::new(3.0, 0.0, 1.0));
         for (place, normal) in moved.positions.iter().zip(&moved.normals) {
             assert!(normal.is_normalized() && place.x > 2.8);
         }

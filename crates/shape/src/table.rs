@@ -6,14 +6,13 @@ use bevy_color::Color;
 use bevy_math::{Quat, Vec2, Vec3};
 use bevy_transform::components::Transform;
 
-use super::flat::Flat;
 use super::hold::{Hold, Home};
 use super::lettering;
 use super::mesh::{Grain, Material, TriangleMesh};
 use super::room::Room;
 use super::seat::{Overview, Stance};
 use super::shape::{Fixture, Handles, Names, Part, Place, PlaceKind, Shape};
-use super::solid::{CORNERS, Solid};
+use super::solid::CORNERS;
 use super::view::View;
 
 /// Side of a square, in metres (FIDE Handbook C.02, 2.3: 50 to 60 mm).
@@ -172,18 +171,18 @@ const PROFILE: [(f32, f32); 8] = [
 
 /// Builds the frame round squares of this half size, with their bed and a floor.
 fn frame(half: Vec2) -> TriangleMesh {
-    let mut body = Solid::default();
+    let mut body = TriangleMesh::default();
     body.frame(half, &PROFILE);
     for (y, order) in [(PROFILE[0].1, [0, 1, 2, 3]), (PROFILE[7].1, [3, 2, 1, 0])] {
         body.quad(order.map(|at| Vec3::new(half.x * CORNERS[at][0], y, half.y * CORNERS[at][1])));
     }
-    body.mesh()
+    body
 }
 
 /// Builds the coordinates: file letters along each player's edge, facing that player, and rank
 /// numbers at each player's left hand.
 fn coordinates(files: usize, ranks: usize, at: impl Fn(usize, usize) -> Vec3) -> TriangleMesh {
-    let mut shape = Flat::default();
+    let mut shape = TriangleMesh::default();
     let out = SQUARE / 2.0 + LETTERED;
     let turns = [Quat::IDENTITY, Quat::from_rotation_y(PI)];
     for (turn, (first, left)) in turns.into_iter().zip([(0, 0), (ranks - 1, files - 1)]) {
@@ -200,7 +199,7 @@ fn coordinates(files: usize, ranks: usize, at: impl Fn(usize, usize) -> Vec3) ->
             put(&(rank + 1).to_string(), at(left, rank), Vec3::NEG_X);
         }
     }
-    shape.mesh()
+    shape
 }
 
 #[cfg(test)]

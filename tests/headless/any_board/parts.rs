@@ -11,7 +11,7 @@ use icochess::interaction::{InteractionState, PickRefused, Unmovable};
 use icochess::save::settings::Settings;
 use icochess_boards::Registration;
 use icochess_rules::{AnyBoard, Board, Cell, CellSet, FixedReason, Record};
-use icochess_shape::{Fixture, Material, Part, Shape, Solid, TriangleMesh, table};
+use icochess_shape::{Fixture, Material, Part, Shape, TriangleMesh, table};
 
 use super::docks_board::{DOCKS, Docks};
 use super::{expected, shown};
@@ -27,9 +27,9 @@ fn start() -> Record {
 }
 
 fn plate_mesh() -> TriangleMesh {
-    let mut plate = Solid::default();
+    let mut plate = TriangleMesh::default();
     plate.cuboid(Vec3::ZERO, Vec3::new(0.025, 0.001, 0.05));
-    plate.mesh()
+    plate
 }
 
 /// Returns a shape whose docks float above the squares, each higher than the previous one and

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use crate::stage::drawing::unlit;
 use crate::stage::shape::{mesh, without_grain};
-use icochess_shape::{CORNERS, Material, Shape, Solid};
+use icochess_shape::{CORNERS, Material, Shape, TriangleMesh};
 
 /// Margin of the ground around the places, as a fraction of a place's clear width.
 const EDGE: f32 = 0.14;
@@ -55,20 +55,20 @@ fn rim(ground: Vec2, clear: f32) -> Mesh {
         (wide, -SUNK - THICK),
         (0.0, -SUNK - THICK),
     ];
-    let mut body = Solid::default();
+    let mut body = TriangleMesh::default();
     body.frame(ground, &profile);
     let below = |at: usize| {
         let [x, z] = CORNERS[at];
         Vec3::new(ground.x * x, -SUNK - THICK, ground.y * z)
     };
     body.quad([3, 2, 1, 0].map(below));
-    mesh(body.mesh())
+    mesh(body)
 }
 
 fn ground(half: Vec2) -> Mesh {
-    let mut body = Solid::default();
+    let mut body = TriangleMesh::default();
     body.quad(CORNERS.map(|[x, z]| Vec3::new(half.x * x, -SUNK, half.y * z)));
-    mesh(body.mesh())
+    mesh(body)
 }
 
 /// Spawns the plate with this half size, in metres at scale 1. Each part also gets the bundle

@@ -13,7 +13,7 @@ use icochess_base::schedule::AppSystems;
 use icochess_play::game::Match;
 use icochess_play::interaction::choice::{Choice, MoveOption};
 use icochess_rules::{AnyPosition, Effect, Move, Piece};
-use icochess_shape::{Flat, Hold, Seat, Shape, frame, lettering};
+use icochess_shape::{Hold, Seat, Shape, TriangleMesh, frame, lettering};
 
 /// Width and height of a plate, in metres: 3.6° at 0.8 m (Meta asks for 2.8°).
 const PLATE: Vec2 = Vec2::new(0.050, 0.064);
@@ -151,14 +151,14 @@ fn show_plates(
     let plates = (Plates, Name::new("choices"), place, Visibility::default());
     let plates = commands.spawn(plates).id();
     let half = PLATE / 2.0;
-    let mut face = Flat::default();
+    let mut face = TriangleMesh::default();
     face.polygon(&[
         Vec3::new(-half.x, 0.0, half.y),
         Vec3::new(half.x, 0.0, half.y),
         Vec3::new(half.x, 0.0, -half.y),
         Vec3::new(-half.x, 0.0, -half.y),
     ]);
-    let face = meshes.add(mesh(face.mesh()));
+    let face = meshes.add(mesh(face));
     let middle = (choosing.moves.len() - 1) as f32 / 2.0;
     for (number, &mv) in choosing.moves.iter().enumerate() {
         let is_asked = choosing.to_confirm().is_some();
@@ -175,10 +175,8 @@ fn show_plates(
         };
         let moved = position.piece_at(mv.from).filter(|_| is_asked);
         let across = (number as f32 - middle) * (PLATE.x + GAP);
-        let mut letter = Flat::default();
         let below = Transform::from_xyz(0.0, 0.0006, half.y - LETTER);
-        lettering::write(&mut letter, &text, LETTER, below);
-        let letter = meshes.add(mesh(letter.mesh()));
+        let letter = meshes.add(mesh(lettering::written(&text, LETTER, below)));
         commands
             .spawn((
                 MoveOption(mv),

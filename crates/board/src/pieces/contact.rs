@@ -5,7 +5,7 @@
 use bevy::light::NotShadowCaster;
 use bevy::prelude::*;
 use icochess_rules::{WideSet, set_of};
-use icochess_shape::{Flat, Shape, TriangleMesh};
+use icochess_shape::{Shape, TriangleMesh};
 
 use super::in_hand::{InHand, InHandSystems};
 use super::materials::PieceLooks;
@@ -84,9 +84,8 @@ pub(crate) fn lying(shape: &Shape) -> TriangleMesh {
         let flat = (place * 2.0 - Vec2::ONE) * half;
         Vec3::new(flat.x, ABOVE, flat.y)
     });
-    let mut square = Flat::default();
+    let mut square = TriangleMesh::default();
     square.polygon(&corners);
-    let mut square = square.mesh();
     square.uvs = CORNERS.to_vec();
     square
 }

@@ -3,7 +3,7 @@
 
 use bevy::prelude::*;
 use bevy_rapier3d::prelude::{Collider, ColliderDisabled};
-use icochess_shape::{Flat, Seat, Shape};
+use icochess_shape::{Seat, Shape, TriangleMesh};
 
 use super::ground::{Underside, has_scene_changed};
 use super::place::RoomPlace;
@@ -94,7 +94,7 @@ pub(super) fn plugin(app: &mut App) {
 /// Returns four arrowheads, because the board moves in all directions.
 fn heads() -> Mesh {
     let [begins, ends, half] = HEADS;
-    let mut shape = Flat::default();
+    let mut shape = TriangleMesh::default();
     for direction in [Vec3::X, Vec3::Z, Vec3::NEG_X, Vec3::NEG_Z] {
         let aside = direction.cross(Vec3::Y) * half;
         shape.polygon(&[
@@ -103,7 +103,7 @@ fn heads() -> Mesh {
             direction * begins - aside,
         ]);
     }
-    mesh(shape.mesh())
+    mesh(shape)
 }
 
 fn spawn_puck(

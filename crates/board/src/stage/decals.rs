@@ -6,7 +6,7 @@
 use std::f32::consts::{PI, TAU};
 
 use bevy::prelude::*;
-use icochess_shape::{Flat, inset};
+use icochess_shape::{TriangleMesh, inset};
 
 use super::shape::mesh;
 
@@ -87,7 +87,7 @@ pub fn frame(outline: &[Vec3], style: FrameStyle, foot: f32) -> Mesh {
             *corner = corner.clamp_length_max(foot * DRAWN_IN);
         }
     }
-    let mut shape = Flat::default();
+    let mut shape = TriangleMesh::default();
     for i in 0..outline.len() {
         let j = (i + 1) % outline.len();
         for &(start, end) in style.stretches() {
@@ -100,47 +100,47 @@ pub fn frame(outline: &[Vec3], style: FrameStyle, foot: f32) -> Mesh {
             ]);
         }
     }
-    mesh(shape.mesh())
+    mesh(shape)
 }
 
 /// Returns a thin line along the edges of a tile, of this width in metres.
 pub fn edge(outline: &[Vec3], width: f32) -> Mesh {
     let (outer, inner) = (outline, inset(outline, width));
-    let mut shape = Flat::default();
+    let mut shape = TriangleMesh::default();
     for i in 0..outer.len() {
         let j = (i + 1) % outer.len();
         shape.polygon(&[outer[i], outer[j], inner[j], inner[i]]);
     }
-    mesh(shape.mesh())
+    mesh(shape)
 }
 
 /// Returns the downward face of a tile, for a view from inside.
 pub fn underside(outline: &[Vec3]) -> Mesh {
     let mirrored = outline.iter().map(|at| *at * Vec3::new(1.0, 1.0, -1.0));
-    let mut shape = Flat::default();
+    let mut shape = TriangleMesh::default();
     shape.polygon(&mirrored.collect::<Vec<_>>());
-    mesh(shape.mesh()).rotated_by(Quat::from_rotation_x(PI))
+    mesh(shape).rotated_by(Quat::from_rotation_x(PI))
 }
 
 /// Returns a disc, the icon of targets at the rim.
 pub fn disc(radius: f32) -> Mesh {
     let points: Vec<Vec3> = circle(radius).collect();
-    let mut shape = Flat::default();
+    let mut shape = TriangleMesh::default();
     shape.polygon(&points);
-    mesh(shape.mesh())
+    mesh(shape)
 }
 
 /// Returns a cross of two bars, the mark for the path of an attack on a king.
 pub fn cross(radius: f32) -> Mesh {
     /// Half the width of a bar, as a fraction of half its length.
     const HALF: f32 = 0.22;
-    let mut shape = Flat::default();
+    let mut shape = TriangleMesh::default();
     for along in [Vec3::new(1.0, 0.0, 1.0), Vec3::new(1.0, 0.0, -1.0)] {
         let along = along.normalize() * radius;
         let side = Vec3::Y.cross(along) * HALF;
         shape.polygon(&[along - side, along + side, -along + side, -along - side]);
     }
-    mesh(shape.mesh())
+    mesh(shape)
 }
 
 /// Number of corners of a round shape.
@@ -153,7 +153,7 @@ pub fn ring(outer: f32, inner: f32) -> Mesh {
 
 /// Returns concentric rings, each given by its outer and inner radius.
 pub fn rings(all: &[(f32, f32)]) -> Mesh {
-    let mut shape = Flat::default();
+    let mut shape = TriangleMesh::default();
     for (outer, inner) in all {
         let [outer, inner] = [outer, inner].map(|radius| circle(*radius).collect::<Vec<_>>());
         for i in 0..SIDES {
@@ -161,13 +161,13 @@ pub fn rings(all: &[(f32, f32)]) -> Mesh {
             shape.polygon(&[outer[i], outer[j], inner[j], inner[i]]);
         }
     }
-    mesh(shape.mesh())
+    mesh(shape)
 }
 
 /// Returns an arrow along +z, centred on the origin, the icon of the last move's start.
 pub fn arrow(length: f32) -> Mesh {
     let at = |x: f32, z: f32| Vec3::new(x, 0.0, z) * length;
-    let mut shape = Flat::default();
+    let mut shape = TriangleMesh::default();
     shape.polygon(&[
         at(-0.11, -0.5),
         at(0.11, -0.5),
@@ -175,7 +175,7 @@ pub fn arrow(length: f32) -> Mesh {
         at(-0.11, 0.0),
     ]);
     shape.polygon(&[at(-0.33, 0.0), at(0.33, 0.0), at(0.0, 0.5)]);
-    mesh(shape.mesh())
+    mesh(shape)
 }
 
 /// Icons around a piece on its tile.
@@ -202,7 +202,7 @@ const TOOTHED: (f32, f32) = (0.22, 0.78);
 
 /// Returns the icons around a piece on a tile with this outline. A scale of 1 is the ball's.
 pub fn around(outline: &[Vec3], scale: f32, icons: Around) -> Mesh {
-    let mut shape = Flat::default();
+    let mut shape = TriangleMesh::default();
     if icons.heads {
         let corners = inset(outline, BEVEL);
         for (i, corner) in corners.iter().enumerate() {
@@ -233,7 +233,7 @@ pub fn around(outline: &[Vec3], scale: f32, icons: Around) -> Mesh {
             }
         }
     }
-    mesh(shape.mesh())
+    mesh(shape)
 }
 
 /// Returns a ring with outward spikes, the icon of a king in check.
@@ -242,7 +242,7 @@ pub fn burst(tips: f32, outer: f32, inner: f32) -> Mesh {
     const A_SPIKE: usize = 2;
     let [tips, outer, inner] =
         [tips, outer, inner].map(|radius| circle(radius).collect::<Vec<_>>());
-    let mut shape = Flat::default();
+    let mut shape = TriangleMesh::default();
     for i in 0..SIDES {
         let j = (i + 1) % SIDES;
         shape.polygon(&[outer[i], outer[j], inner[j], inner[i]]);
@@ -251,7 +251,7 @@ pub fn burst(tips: f32, outer: f32, inner: f32) -> Mesh {
             shape.polygon(&[outer[i], outer[k], tips[j]]);
         }
     }
-    mesh(shape.mesh())
+    mesh(shape)
 }
 
 fn circle(radius: f32) -> impl Iterator<Item = Vec3> {

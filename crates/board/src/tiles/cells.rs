@@ -109,26 +109,13 @@ pub(super) fn bevelled(kind: &PlaceKind) -> TriangleMesh {
     let top = inset(&outline, BEVEL);
     let rim: Vec<Vec3> = outline.iter().map(|c| *c - Vec3::Y * GROOVE).collect();
     let corners = outline.len();
-    let mut positions = top.clone();
-    let mut normals = vec![Vec3::Y; corners];
-    let mut indices: Vec<u32> = (1..corners as u32 - 1)
-        .flat_map(|i| [0, i, i + 1])
-        .collect();
+    let mut tile = TriangleMesh::default();
+    tile.polygon(&top);
     for i in 0..corners {
         let j = (i + 1) % corners;
-        let quad = [top[i], rim[i], rim[j], top[j]];
-        let normal = (quad[1] - quad[0]).cross(quad[2] - quad[0]).normalize();
-        let base = positions.len() as u32;
-        positions.extend(quad);
-        normals.extend([normal; 4]);
-        indices.extend([0, 1, 2, 0, 2, 3].map(|k| base + k));
+        tile.quad([top[i], rim[i], rim[j], top[j]]);
     }
-    TriangleMesh {
-        positions,
-        normals,
-        indices,
-        ..default()
-    }
+    tile
 }
 
 /// Returns the bevelled tile with texture coordinates for a grain.

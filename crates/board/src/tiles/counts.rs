@@ -5,7 +5,7 @@ use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 
 use crate::stage::shape::mesh;
-use icochess_shape::{Flat, lettering};
+use icochess_shape::lettering;
 
 /// Disc colour, dark against any background.
 pub(super) const GROUND: Color = Color::srgb(0.05, 0.055, 0.08);
@@ -40,8 +40,6 @@ impl Counts {
 
 /// Returns the mesh of capitals and digits of this height, in metres, upright in its plane.
 pub(super) fn word(text: &str, height: f32) -> Mesh {
-    let mut letters = Flat::default();
     let above = Transform::from_translation(Vec3::Y * THIN);
-    lettering::write(&mut letters, text, height, above);
-    mesh(letters.mesh())
+    mesh(lettering::written(text, height, above))
 }

@@ -21,7 +21,7 @@ use icochess_play::game::{Match, OnDock};
 use icochess_play::interaction::choice::{Choice, Choosing};
 use icochess_play::interaction::{Hovered, Selection};
 use icochess_rules::{Cell, CellSet, Move, MoveKind, WideSet};
-use icochess_shape::{Handles, Shape, Solid};
+use icochess_shape::{Handles, Shape, TriangleMesh};
 
 /// Radius of the bead on a pickable free dock, in metres.
 const BEAD: f32 = 0.0075;
@@ -183,11 +183,11 @@ fn glowing(handles: &Handles) -> impl Iterator<Item = (Vec3, Vec3)> {
 
 /// Returns the mesh of a glow, the lit edge of a part; `None` without a rim.
 fn rim_mesh(handles: &Handles) -> Option<Mesh> {
-    let mut bars = Solid::default();
+    let mut bars = TriangleMesh::default();
     for (middle, half) in glowing(handles) {
         bars.cuboid(middle, half);
     }
-    (!handles.rim.is_empty()).then(|| mesh(bars.mesh()))
+    (!handles.rim.is_empty()).then(|| mesh(bars))
 }
 
 fn collider(handles: &Handles, hit: HandleHit) -> Option<Collider> {

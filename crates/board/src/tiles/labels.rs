@@ -25,7 +25,7 @@ use icochess_base::schedule::AppSystems;
 use icochess_play::game::{Match, OnCell};
 use icochess_play::interaction::Hovered;
 use icochess_rules::{Cell, CellSet};
-use icochess_shape::{Flat, Hold, Shape, frame, lettering};
+use icochess_shape::{Hold, Shape, frame, lettering};
 
 /// Light and dark letters. One of them has a contrast of at least 4.5:1 with any colour.
 const INKS: [Color; 2] = [Color::srgb(1.0, 1.0, 0.98), Color::srgb(0.01, 0.01, 0.01)];
@@ -194,9 +194,8 @@ fn stood_up(flat: Transform, height: f32) -> Transform {
 
 /// Returns the mesh of a cell's name, upright with +z as down.
 pub(crate) fn written(shape: &Shape, name: &str) -> Mesh {
-    let mut letters = Flat::default();
-    lettering::write(&mut letters, name, shape.names.height, Transform::IDENTITY);
-    mesh(letters.mesh())
+    let height = shape.names.height;
+    mesh(lettering::written(name, height, Transform::IDENTITY))
 }
 
 /// Returns the place of a cell's name in its frame, with `down` in the tile's plane.

@@ -1,9 +1,9 @@
 //! The shape of OctHex 146: cells in an octahedron, in stacked levels.
 
-use std::f32::consts::{FRAC_PI_2, PI};
+use std::f32::consts::PI;
 
 use bevy_color::{Color, Mix};
-use bevy_math::{Quat, Vec2, Vec3};
+use bevy_math::{Vec2, Vec3};
 use bevy_transform::components::Transform;
 
 use super::guide::RULES;
@@ -12,8 +12,8 @@ use super::tutorial::TUTORIAL;
 use icochess_message::msg;
 use icochess_rules::{Board, Equipment, WideSet, set_of};
 use icochess_shape::{
-    Cut, Fixture, Flat, Handles, Hold, Home, Inside, Lesson, Material, Names, Neighbours, Overview,
-    Part, PieceKind, Place, PlaceKind, Relation, Room, Shape, Solid, Stance, Stand, View,
+    Cut, Fixture, Handles, Hold, Home, Inside, Lesson, Material, Names, Neighbours, Overview, Part,
+    PieceKind, Place, PlaceKind, Relation, Room, Shape, Stance, Stand, TriangleMesh, View,
     lettering,
 };
 
@@ -123,11 +123,11 @@ fn round_level(level: usize) -> Fixture {
     /// Profile of the outline, from its lower inner edge on. Three sides suffice for an unlit
     /// outline.
     const PROFILE: [(f32, f32); 4] = [(-EDGE, -EDGE), (0.0, EDGE), (EDGE, -EDGE), (-EDGE, -EDGE)];
-    let mut line = Solid::default();
+    let mut line = TriangleMesh::default();
     line.frame(Vec2::splat(half(level)), &PROFILE);
     Fixture {
         name: "level",
-        mesh: line.mesh(),
+        mesh: line,
         material: unlit(level_colour(level)),
     }
 }
@@ -136,30 +136,21 @@ fn round_level(level: usize) -> Fixture {
 fn letters(level: usize) -> Fixture {
     let half = half(level);
     let letter = char::from(b'A' + level as u8).to_string();
-    let mut shape = Flat::default();
-    lettering::write(&mut shape, &letter, LETTER, Transform::IDENTITY);
-    // Write the letter flat, then raise it at each player's left.
-    let near = shape
-        .mesh()
-        .rotated(Quat::from_rotation_x(FRAC_PI_2))
-        .translated(Vec3::new(-half - LETTER * 0.7, LETTER / 2.0, half));
-    let mut both = near.clone();
-    both.add(&near.rotated(Quat::from_rotation_y(PI)));
+    let left = Vec3::new(-half - LETTER * 0.7, LETTER / 2.0, half);
     Fixture {
         name: "letter",
-        mesh: both,
+        mesh: lettering::facing_both(&letter, LETTER, left),
         material: unlit(lettering::in_air(level_colour(level))),
     }
 }
 
 /// Returns the pedestal of a piece in reserve.
 fn pedestal() -> Fixture {
-    let mut body = Solid::default();
+    let mut body = TriangleMesh::default();
     body.disc(Vec2::splat(0.017), &[(0.0, 0.002), (0.0, -0.002)]);
-    let mesh = body.mesh();
     Fixture {
         name: "stand",
-        mesh,
+        mesh: body,
         material: Material {
             base_color: Color::srgb(0.30, 0.28, 0.27),
             perceptual_roughness: 0.6,

@@ -1,14 +1,14 @@
 //! The frames of Raumschach's five glass boards: rims in level colours, coordinates and level
 //! letters.
 
-use std::f32::consts::{FRAC_PI_2, PI};
+use std::f32::consts::PI;
 
 use bevy_color::Color;
 use bevy_math::{Quat, Vec2, Vec3};
 use bevy_transform::components::Transform;
 
 use icochess_rules::Side;
-use icochess_shape::{Fixture, Flat, Material, Part, Solid, TriangleMesh, lettering};
+use icochess_shape::{Fixture, Material, Part, TriangleMesh, lettering};
 
 /// Number of files, ranks and levels.
 pub(super) const SIZE: usize = 5;
@@ -105,14 +105,14 @@ fn rim() -> TriangleMesh {
         (RIM - 0.0012, -0.0046),
         (0.0, -0.0034),
     ];
-    let mut body = Solid::default();
+    let mut body = TriangleMesh::default();
     body.frame(Vec2::splat(half()), &PROFILE);
-    body.mesh()
+    body
 }
 
 /// Returns a player's coordinates: files along the near edge and ranks on the left.
 fn coordinates(side: Side) -> TriangleMesh {
-    let mut shape = Flat::default();
+    let mut shape = TriangleMesh::default();
     let out = half() + RIM / 2.0;
     let up = RISE + 0.0004;
     let place = |number: usize| (number as f32 + 0.5) * SQUARE - half();
@@ -135,20 +135,12 @@ fn coordinates(side: Side) -> TriangleMesh {
         let rank = (there + 1).to_string();
         put(&rank, Vec3::new(-out, up, -place(number)));
     }
-    shape.mesh()
+    shape
 }
 
 /// Returns the letter of a level, upright at the near left corner of each player.
 fn letter(level: usize) -> TriangleMesh {
-    let mut shape = Flat::default();
     let text = char::from(b'A' + level as u8).to_string();
-    lettering::write(&mut shape, &text, LETTER, Transform::IDENTITY);
     let beside = half() + RIM + LETTER * 0.7;
-    let near = shape
-        .mesh()
-        .rotated(Quat::from_rotation_x(FRAC_PI_2))
-        .translated(Vec3::new(-beside, LETTER / 2.0, half()));
-    let mut both = near.clone();
-    both.add(&near.rotated(Quat::from_rotation_y(PI)));
-    both
+    lettering::facing_both(&text, LETTER, Vec3::new(-beside, LETTER / 2.0, half()))
 }

@@ -9,7 +9,7 @@ use bevy_transform::components::Transform;
 
 use super::frame::MAIN_BOARDS;
 use super::grid::{LEVEL, SMALL, SQUARE, at, middle};
-use icochess_shape::{Fixture, Flat, Material, Solid, TriangleMesh, lettering};
+use icochess_shape::{Fixture, Material, TriangleMesh, lettering};
 
 /// Width of a large board's rim, in metres.
 const RIM: f32 = 0.012;
@@ -177,46 +177,46 @@ fn stand() -> TriangleMesh {
         (RIM - 0.0010, RISE - BEVEL - 0.0009),
         (0.0, -0.0040),
     ];
-    let mut body = Solid::default();
+    let mut body = TriangleMesh::default();
     for (level, first) in MAIN_BOARDS {
-        let mut rim = Solid::default();
+        let mut rim = TriangleMesh::default();
         rim.frame(Vec2::splat(SQUARE * 2.0), &PROFILE);
-        body.add(rim.moved(at(2.5, first as f32 + 1.5, level)));
+        body.add(&rim.translated(at(2.5, first as f32 + 1.5, level)));
     }
     for side in [-1.0, 1.0] {
         // Just outside the rims, through the gaps between small boards.
         let across = Vec3::X * side * (SQUARE * 2.0 + RIM + ARM * 0.5);
-        let mut arm = Solid::default();
+        let mut arm = TriangleMesh::default();
         arm.rod(&arm_path(), ARM);
-        body.add(arm.moved(across));
+        body.add(&arm.translated(across));
     }
     for (place, _) in tags() {
-        body.add(tag(place));
+        body.add(&tag(place));
     }
-    body.mesh()
+    body
 }
 
 /// Returns the upper part of the foot, which is visible from above.
 fn foot() -> TriangleMesh {
     const EDGE: [(f32, f32); 3] = [(-0.010, 0.0), (-0.0055, -0.0022), (-0.0038, -0.0050)];
-    let mut foot = Solid::default();
+    let mut foot = TriangleMesh::default();
     foot.edge(FOOT, &EDGE);
     foot.upper_face(FOOT, EDGE[0]);
-    foot.moved(foot_place()).mesh()
+    foot.translated(foot_place())
 }
 
 /// Returns the lower part of the foot: its edge, and the lower face for a tilted board.
-fn edge_of_foot() -> Solid {
+fn edge_of_foot() -> TriangleMesh {
     const EDGE: [(f32, f32); 4] = [
         (-0.0045, -0.0045),
         (-0.0008, -0.0045),
         (0.0, -0.0053),
         (0.0, -0.0120),
     ];
-    let mut edge = Solid::default();
+    let mut edge = TriangleMesh::default();
     edge.edge(FOOT, &EDGE);
     edge.lower_face(FOOT, EDGE[3]);
-    edge.moved(foot_place())
+    edge.translated(foot_place())
 }
 
 /// Returns the centre of the foot's upper face: just below the lowest small boards, in line with
@@ -244,7 +244,7 @@ pub fn arm_path() -> Vec<Vec3> {
 fn brass() -> TriangleMesh {
     let mut body = edge_of_foot();
     for corner in corners() {
-        let mut stud = Solid::default();
+        let mut stud = TriangleMesh::default();
         let path = [-STUD, -STUD * 0.7, STUD * 0.7, STUD].map(|y| Vec3::Y * y);
         stud.rod(&path[1..3], STUD_RADIUS);
         // Invisible inside the stud.
@@ -252,9 +252,9 @@ fn brass() -> TriangleMesh {
         stud.rod(&path[2..], PIN);
         stud.cap(path[2], STUD_RADIUS);
         stud.cap(path[3], PIN);
-        body.add(stud.moved(corner));
+        body.add(&stud.translated(corner));
     }
-    body.mesh()
+    body
 }
 
 /// Returns the rim of a small board.
@@ -277,17 +277,17 @@ fn rim() -> TriangleMesh {
         (0.0012, -depth),
         (0.0, -depth + 0.0012),
     ];
-    let mut body = Solid::default();
+    let mut body = TriangleMesh::default();
     body.frame(Vec2::splat(inner), &profile);
-    body.mesh()
+    body
 }
 
 /// Returns a pin from a corner of a large board to a small board one level above.
 fn pin() -> TriangleMesh {
-    let mut body = Solid::default();
+    let mut body = TriangleMesh::default();
     body.rod(&[-Vec3::Y * LEVEL, Vec3::Y * 0.0005], PIN);
     body.cap(Vec3::Y * 0.0005, PIN);
-    body.mesh()
+    body
 }
 
 /// Returns both players' directions at a large board, each with the player's nearest row and
@@ -316,13 +316,13 @@ fn tags() -> Vec<(Transform, String)> {
 
 /// Returns a tag: a leaning plate and its front edge, which reaches down into the rim's bevel. Only
 /// the front is modelled, since its blank back would be in front of the other player's pieces.
-fn tag(place: Transform) -> Solid {
+fn tag(place: Transform) -> TriangleMesh {
     const DOWN: f32 = 0.0065;
     let [left, right] = [-TAG.x, TAG.x].map(|x| {
         let side = [(-DOWN, TAG.y), (0.0, TAG.y), (2.0 * TAG.y, -TAG.y)];
         side.map(|(y, z)| place.transform_point(Vec3::new(x, y, z)))
     });
-    let mut body = Solid::default();
+    let mut body = TriangleMesh::default();
     for (left, right) in left.windows(2).zip(right.windows(2)) {
         body.quad([left[0], right[0], right[1], left[1]]);
     }
@@ -338,9 +338,7 @@ fn coordinates() -> TriangleMesh {
         // Slightly in front of the surface.
         let place = Transform::from_translation(middle + leaning * Vec3::Y * 0.0004);
         let place = on * place.with_rotation(leaning);
-        let mut shape = Flat::default();
-        lettering::write(&mut shape, text, height, Transform::IDENTITY);
-        let letters = shape.mesh().rotated(place.rotation);
+        let letters = lettering::written(text, height, Transform::IDENTITY).rotated(place.rotation);
         mesh.add(&letters.translated(place.translation));
     };
     let on_bevel = Vec3::new(0.0, RISE - BEVEL / 2.0, SQUARE / 2.0 + RIM - BEVEL / 2.0);

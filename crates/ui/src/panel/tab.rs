@@ -11,7 +11,7 @@ use icochess_base::schedule::AppSystems;
 use icochess_board::feedback::table::FeedbackKind;
 use icochess_board::feedback::{FeedbackEvent, FeedbackLocation, FeedbackRequested};
 use icochess_board::stage::shape::{PlayerSeat, mesh};
-use icochess_shape::{Flat, lettering};
+use icochess_shape::lettering;
 use icochess_store::effective::EffectiveSettings;
 
 /// Width and height of the plate, in metres: 7° and 3.3° (Meta: at least 2.8°).
@@ -71,9 +71,8 @@ fn spawn_tab(
         pointed: glow(theme::BUTTON_HOVERED),
     };
     let ink = glow(theme::TEXT);
-    let mut letters = Flat::default();
     let above = Transform::from_xyz(0.0, 0.001, 0.0);
-    lettering::write(&mut letters, "MENU", LETTERS, above);
+    let letters = lettering::written("MENU", LETTERS, above);
     // The letters lie flat, with +y towards the reader.
     let upright = Transform::from_rotation(Quat::from_rotation_x(std::f32::consts::FRAC_PI_2));
     commands.spawn((
@@ -86,7 +85,7 @@ fn spawn_tab(
         Collider::cuboid(SIZE.x / 2.0, SIZE.y / 2.0, 0.004),
         ColliderDisabled,
         children![(
-            Mesh3d(meshes.add(mesh(letters.mesh()))),
+            Mesh3d(meshes.add(mesh(letters))),
             MeshMaterial3d(ink),
             upright
         )],

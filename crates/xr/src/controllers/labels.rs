@@ -19,7 +19,7 @@ use icochess_base::language::Words;
 use icochess_board::stage::shape::mesh;
 use icochess_message::Msg;
 use icochess_play::game::Match;
-use icochess_shape::{Flat, lettering};
+use icochess_shape::{TriangleMesh, lettering};
 use icochess_store::FirstStart;
 use icochess_ui::state::screen::{PanelShown, Screen, Screens};
 
@@ -222,14 +222,14 @@ fn size_of(lines: &[String]) -> Vec2 {
 }
 
 fn letters(lines: &[String]) -> Mesh {
-    let mut shape = Flat::default();
+    let mut shape = TriangleMesh::default();
     let middle = (lines.len() as f32 - 1.0) / 2.0;
     for (line, text) in lines.iter().enumerate() {
         let down = (line as f32 - middle) * LINE;
         let place = Transform::from_xyz(0.0, RAISED, down);
         lettering::write(&mut shape, text, LETTERS, place);
     }
-    mesh(shape.mesh())
+    mesh(shape)
 }
 
 /// Shows the labels of the controllers that the player looks at or learns about, and makes the

@@ -18,7 +18,7 @@ use crate::tiles::counts::{Counts, GROUND, word};
 use crate::tiles::round::{BallView, OccupiedArc, RimRoom, Spacing, heads, move_apart};
 use icochess_play::game::Match;
 use icochess_rules::Cell;
-use icochess_shape::{Flat, Hold, frame};
+use icochess_shape::{Hold, TriangleMesh, frame};
 
 /// Radius of an arrow's disc at the rim, in metres. The disc spans 2.7° at 0.8 m, the minimum for
 /// ray targets (Meta: 48 mm at 1 m).
@@ -103,12 +103,12 @@ fn ink_of(of: IndicatorKind, palette: Palette) -> Color {
 
 /// Returns the tip of an arrow, which points along +z from a disc at the origin.
 fn tip() -> Mesh {
-    let mut shape = Flat::default();
+    let mut shape = TriangleMesh::default();
     let end = Vec3::Z * (DISC + TIP);
     let base = Vec3::Z * DISC * 0.75;
     let half = Vec3::X * DISC * 0.65;
     shape.polygon(&[end, base - half, base + half]);
-    mesh(shape.mesh())
+    mesh(shape)
 }
 
 /// Spawns the hidden arrows of a ball. Other boards have none.
