@@ -4,12 +4,10 @@
 use bevy::prelude::*;
 
 use super::focus::{Focus, FocusSystems};
+use super::paths::{PathLook, show_strips};
 use super::threats::Threats;
 use crate::pieces::standing::PieceSystems;
-use crate::stage::drawing::{OVER_GLASS, unlit};
-use crate::stage::palette::{Colors, Palette};
-use crate::stage::parts;
-use crate::stage::root::{BoardRoot, BuildSystems};
+use crate::stage::root::BoardRoot;
 use crate::stage::shape::BoardShape;
 use crate::stage::spread::Spread;
 use crate::stage::taught::Taught;
@@ -26,64 +24,22 @@ const ABOVE: f32 = 0.5;
 #[derive(Component, Debug, Clone, Copy)]
 pub struct Beam;
 
-#[derive(Resource)]
-struct BeamLook {
-    mesh: Mesh3d,
-    material: MeshMaterial3d<StandardMaterial>,
-}
-
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        (
-            load_look.after(parts::spawn_parts).in_set(BuildSystems),
-            (
-                recolour_beams.run_if(resource_exists_and_changed::<Palette>),
-                show_beams.run_if(
-                    resource_changed::<Focus>
-                        .or_else(resource_changed::<Threats>)
-                        .or_else(resource_changed::<Match>)
-                        .or_else(resource_changed::<Taught>)
-                        .or_else(resource_changed::<Spread>),
-                ),
+        show_beams
+            .run_if(
+                resource_changed::<Focus>
+                    .or_else(resource_changed::<Threats>)
+                    .or_else(resource_changed::<Match>)
+                    .or_else(resource_changed::<Taught>)
+                    .or_else(resource_changed::<Spread>),
             )
-                .run_if(resource_exists::<BeamLook>)
-                .after(FocusSystems)
-                .after(PieceSystems)
-                .in_set(AppSystems::Scene),
-        ),
+            .run_if(resource_exists::<PathLook>)
+            .after(FocusSystems)
+            .after(PieceSystems)
+            .in_set(AppSystems::Scene),
     );
-}
-
-fn load_look(
-    mut commands: Commands,
-    (shape, palette): (Res<BoardShape>, Res<Palette>),
-    look: Option<Res<BeamLook>>,
-    mut meshes: ResMut<Assets<Mesh>>,
-    mut materials: ResMut<Assets<StandardMaterial>>,
-) {
-    if shape.inside.is_none() {
-        commands.remove_resource::<BeamLook>();
-    } else if look.is_none() {
-        let material = materials.add(StandardMaterial {
-            alpha_mode: AlphaMode::Blend,
-            depth_bias: OVER_GLASS,
-            ..unlit(palette.beam())
-        });
-        commands.insert_resource(BeamLook {
-            mesh: Mesh3d(meshes.add(Cuboid::from_length(1.0))),
-            material: MeshMaterial3d(material),
-        });
-    }
-}
-
-fn recolour_beams(
-    (look, palette): (Res<BeamLook>, Res<Palette>),
-    mut materials: ResMut<Assets<StandardMaterial>>,
-) {
-    if let Some(mut material) = materials.get_mut(&look.material.0) {
-        material.base_color = palette.beam();
-    }
 }
 
 /// Returns the transform that stretches a unit cuboid along +z from one point to another.
@@ -99,12 +55,13 @@ fn show_beams(
     mut commands: Commands,
     (game, taught, shape): (Res<Match>, Res<Taught>, Res<BoardShape>),
     (focus, threats): (Res<Focus>, Res<Threats>),
-    (spread, look): (Res<Spread>, Res<BeamLook>),
+    (spread, look): (Res<Spread>, Res<PathLook>),
     root: Single<Entity, With<BoardRoot>>,
     mut beams: Query<(&mut Transform, &mut Visibility), With<Beam>>,
 ) {
     let position = taught.position(&game);
-    let from = focus.beams.filter(|_| shape.inside.is_some());
+    let has_inside = shape.inside.is_some();
+    let from = focus.beams.filter(|_| has_inside);
     let ends = from.map_or_else(Vec::new, |from| position.line_ends(from));
     let foot = 0.1 * shape.piece_scale;
     let place = |cell| spread.centre(cell, &shape) + Vec3::Y * (foot * ABOVE);
@@ -113,30 +70,17 @@ fn show_beams(
         ends.map(move |end| (from, *end))
     });
     // An attacker that leaps, or is next to the king, has no beam.
-    let is_game = !taught.is_on();
+    let has_attacks = has_inside && !taught.is_on();
     let attacks = threats.all().iter();
-    let attacks = attacks.filter(|threat| is_game && !threat.path.is_empty());
+    let attacks = attacks.filter(|threat| has_attacks && !threat.path.is_empty());
     let attacks = attacks.map(|threat| (threat.attacker, threat.king));
-    let mut wanted = lines.chain(attacks);
-    for (mut transform, mut visibility) in &mut beams {
-        let Some((from, to)) = wanted.next() else {
-            visibility.set_if_neq(Visibility::Hidden);
-            continue;
-        };
-        transform.set_if_neq(between(place(from), place(to), foot * THICKNESS));
-        visibility.set_if_neq(Visibility::Inherited);
-    }
-    // Beams stay in the pool for the next piece.
-    for (from, to) in wanted {
-        commands.spawn((
-            Beam,
-            Name::new("beam"),
-            look.mesh.clone(),
-            look.material.clone(),
-            between(place(from), place(to), foot * THICKNESS),
-            Visibility::Inherited,
-            Pickable::IGNORE,
-            ChildOf(*root),
-        ));
-    }
+    let lines = lines.chain(attacks);
+    let places = lines.map(|(from, to)| between(place(from), place(to), foot * THICKNESS));
+    let beam = (
+        Beam,
+        Name::new("beam"),
+        Mesh3d(look.part.clone()),
+        MeshMaterial3d(look.beam.clone()),
+    );
+    show_strips(&mut commands, *root, &mut beams, places, beam);
 }

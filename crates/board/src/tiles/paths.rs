@@ -10,7 +10,7 @@ use super::threats::{ThreatSystems, Threats};
 use super::veil::Veiled;
 use crate::pieces::standing::PieceSystems;
 use crate::stage::decals;
-use crate::stage::drawing::unlit;
+use crate::stage::drawing::{OVER_GLASS, seen_if, unlit};
 use crate::stage::looks::Mark;
 use crate::stage::palette::{Colors, Palette};
 use crate::stage::parts;
@@ -167,9 +167,12 @@ pub struct PathPart;
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Behind(pub usize);
 
+/// Meshes and materials of paths, beams and numbers.
 #[derive(Resource)]
-struct PathLook {
-    part: Handle<Mesh>,
+pub(super) struct PathLook {
+    /// Unit cuboid of a path's or a beam's part.
+    pub(super) part: Handle<Mesh>,
+    pub(super) beam: Handle<StandardMaterial>,
     disc: Handle<Mesh>,
     ink: Handle<StandardMaterial>,
     ground: Handle<StandardMaterial>,
@@ -225,6 +228,11 @@ fn load_look(
         disc: meshes.add(decals::disc(DISC)),
         ink: flat(palette.mark(Mark::Move)),
         ground: flat(GROUND),
+        beam: materials.add(StandardMaterial {
+            alpha_mode: AlphaMode::Blend,
+            depth_bias: OVER_GLASS,
+            ..unlit(palette.beam())
+        }),
         counts: Counts::new(DIGITS),
     });
 }
@@ -233,8 +241,11 @@ fn recolour_paths(
     (look, palette): (Res<PathLook>, Res<Palette>),
     mut materials: ResMut<Assets<StandardMaterial>>,
 ) {
-    if let Some(mut material) = materials.get_mut(&look.ink) {
-        material.base_color = palette.mark(Mark::Move);
+    let colors = [palette.mark(Mark::Move), palette.beam()];
+    for (material, color) in [&look.ink, &look.beam].into_iter().zip(colors) {
+        if let Some(mut material) = materials.get_mut(material) {
+            material.base_color = color;
+        }
     }
 }
 
@@ -319,26 +330,38 @@ fn draw_paths(
             ..strip
         })
     });
-    let mut wanted = thin.chain(wide).collect::<Vec<_>>().into_iter();
-    for (mut transform, mut visibility) in &mut parts {
-        let Some(place) = wanted.next() else {
-            visibility.set_if_neq(Visibility::Hidden);
-            continue;
-        };
-        transform.set_if_neq(place);
-        visibility.set_if_neq(Visibility::Inherited);
+    let part = (
+        PathPart,
+        Name::new("way"),
+        Mesh3d(look.part.clone()),
+        MeshMaterial3d(look.ink.clone()),
+    );
+    show_strips(&mut commands, *root, &mut parts, thin.chain(wide), part);
+}
+
+/// Shows strips of one kind at these places, as children of the board. Surplus strips are hidden
+/// and reused.
+pub(super) fn show_strips<M: Component>(
+    commands: &mut Commands,
+    root: Entity,
+    pool: &mut Query<(&mut Transform, &mut Visibility), With<M>>,
+    mut places: impl Iterator<Item = Transform>,
+    strip: impl Bundle + Clone,
+) {
+    for (mut transform, mut visibility) in pool {
+        let place = places.next();
+        visibility.set_if_neq(seen_if(place.is_some()));
+        if let Some(place) = place {
+            transform.set_if_neq(place);
+        }
     }
-    // Strips stay in the pool for the next piece.
-    for place in wanted {
+    for place in places {
         commands.spawn((
-            PathPart,
-            Name::new("way"),
-            Mesh3d(look.part.clone()),
-            MeshMaterial3d(look.ink.clone()),
+            strip.clone(),
             place,
             Visibility::Inherited,
             Pickable::IGNORE,
-            ChildOf(*root),
+            ChildOf(root),
         ));
     }
 }
