@@ -4,21 +4,15 @@
 //! without the usual backtrace.
 
 use std::cell::RefCell;
-use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind, set_hook, take_hook};
+use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
 use std::sync::Once;
 
 use icochess_base::platform::{self, CATCHES_PANICS};
-use icochess_cli::{source_path, without_build_paths};
+use icochess_cli::source_path;
 
 thread_local! {
-    /// `Some` while this thread builds the app. It contains the panic, if there was one.
-    static AT_WORK: RefCell<Option<Option<Failure>>> = const { RefCell::new(None) };
-}
-
-/// The message of a panic and its source file.
-struct Failure {
-    text: String,
-    file: String,
+    /// The sentence for a panic of this thread, while it builds the app.
+    static SENTENCE: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
 /// Runs `build`, which may panic in this thread.
@@ -34,50 +28,37 @@ pub(super) fn attempt<T>(build: impl FnOnce() -> T) -> Result<T, String> {
     HOOK.call_once(|| {
         let previous = take_hook();
         set_hook(Box::new(move |panic| {
-            if !record_panic(panic) {
-                previous(panic);
-            }
+            let text = panic.payload_as_str().unwrap_or_default();
+            let file = panic.location().map_or("", |at| at.file());
+            SENTENCE.with_borrow_mut(|now| match now {
+                Some(now) => *now = sentence(text, file),
+                None => previous(panic),
+            });
         }));
     });
-    AT_WORK.set(Some(None));
+    SENTENCE.set(Some("the game cannot start".to_owned()));
     let built = catch_unwind(AssertUnwindSafe(build));
-    let failure = AT_WORK.take().flatten();
-    built.map_err(|_| failure.map_or_else(|| "the game cannot start".to_owned(), Failure::message))
+    let sentence = SENTENCE.take();
+    built.map_err(|_| sentence.unwrap_or_default())
 }
 
-/// Records a panic if [`attempt`] will report it.
-fn record_panic(panic: &PanicHookInfo) -> bool {
-    AT_WORK.with_borrow_mut(|at_work| {
-        let is_at_work = at_work.is_some();
-        if let Some(failure) = at_work {
-            *failure = Some(Failure {
-                text: panic.payload_as_str().unwrap_or_default().to_owned(),
-                file: panic.location().map_or("", |at| at.file()).to_owned(),
-            });
-        }
-        is_at_work
-    })
-}
-
-impl Failure {
-    fn message(self) -> String {
-        let from = |part: &str| self.file.contains(part);
-        // Players see one sentence; further lines are for programmers.
-        let text = without_build_paths(self.text.lines().next().unwrap_or_default());
-        let aside = if is_debug_text(&text) {
-            String::new()
-        } else {
-            format!(" ({text})")
-        };
-        if from("bevy_winit") {
-            format!("{}{aside}", platform::NO_WINDOW)
-        } else if from("bevy_render") || from("wgpu") {
-            format!("{}{aside}", platform::NO_GRAPHICS)
-        } else if aside.is_empty() {
-            format!("the game cannot start ({})", source_path(&self.file))
-        } else {
-            format!("the game cannot start: {text}")
-        }
+/// Returns the sentence for a panic with this message in this source file.
+fn sentence(text: &str, file: &str) -> String {
+    // Players see one sentence; further lines are for programmers.
+    let text = text.lines().next().unwrap_or_default();
+    let aside = if is_debug_text(text) {
+        String::new()
+    } else {
+        format!(" ({text})")
+    };
+    if file.contains("bevy_winit") {
+        format!("{}{aside}", platform::NO_WINDOW)
+    } else if file.contains("bevy_render") || file.contains("wgpu") {
+        format!("{}{aside}", platform::NO_GRAPHICS)
+    } else if aside.is_empty() {
+        format!("the game cannot start ({})", source_path(file))
+    } else {
+        format!("the game cannot start: {text}")
     }
 }
 
@@ -106,9 +87,8 @@ mod tests {
     #[test]
     fn panic_is_reported_in_one_line() {
         let message = |file: &str| {
-            let text = "no adapter fits\nbacktrace".to_owned();
             let file = format!("/sources/{file}/src/lib.rs");
-            Failure { text, file }.message()
+            sentence("no adapter fits\nbacktrace", &file)
         };
         for (file, advice) in [
             ("bevy_winit-0.19.1", platform::NO_WINDOW),
@@ -126,27 +106,14 @@ mod tests {
     }
 
     #[test]
-    fn report_has_no_debug_output_or_build_paths() {
+    fn report_has_no_debug_output() {
         let text = "called `Result::unwrap()` on an `Err` value: Os(OsError { line: 765, file: \
                     \"/home/ann/.cargo/registry/src/winit/mod.rs\", error: Misc(\"none\") })";
-        let message = Failure {
-            text: text.to_owned(),
-            file: "bevy_winit".to_owned(),
-        };
-        assert_eq!(message.message(), platform::NO_WINDOW);
+        assert_eq!(sentence(text, "bevy_winit"), platform::NO_WINDOW);
         let file = "/home/ann/.cargo/registry/src/index/bevy_tasks-0.19.1/src/task_pool.rs";
-        for (text, expected) in [
-            (
-                text,
-                "the game cannot start (bevy_tasks-0.19.1/src/task_pool.rs)",
-            ),
-            (
-                "no such file: /home/ann/.cargo/registry/src/index/x-1/y.ron",
-                "the game cannot start: no such file: x-1/y.ron",
-            ),
-        ] {
-            let (text, file) = (text.to_owned(), file.to_owned());
-            assert_eq!(Failure { text, file }.message(), expected);
-        }
+        assert_eq!(
+            sentence(text, file),
+            "the game cannot start (bevy_tasks-0.19.1/src/task_pool.rs)"
+        );
     }
 }

@@ -30,7 +30,7 @@ use clap::{Args, Subcommand};
 use icochess_boards::Variant;
 use icochess_engine::uci;
 
-pub use panics::{install_panic_hook, panic_message, source_path, without_build_paths};
+pub use panics::{install_panic_hook, panic_message, source_path};
 pub use pgn::PgnArgs;
 pub use positions::{MovesArgs, PerftArgs, ShowArgs};
 pub use report::{Failure, end_with, refuse, tell, tell_of_work, usage};
