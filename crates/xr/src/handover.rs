@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use super::hands::HandInput;
 use super::head::{Head, HeadTracking};
 use super::session::{SessionEvent, SessionSystems};
-use super::wearing::{Wearing, WearingChange};
+use super::wearing::Wearing;
 use icochess_base::schedule::AppSystems;
 use icochess_core::handover::Phase;
 use icochess_play::game::handover::{GameHandover, HandoverRequest};
@@ -107,11 +107,7 @@ fn handle_session_events(
     mut wearing: Local<Wearing>,
     mut requests: MessageWriter<HandoverRequest>,
 ) {
-    let changes = events.read().filter_map(|news| wearing.update(*news));
-    requests.write_batch(changes.map(|change| match change {
-        WearingChange::TakenOff => HandoverRequest::TakenOff,
-        WearingChange::PutOn => HandoverRequest::PutOn,
-    }));
+    requests.write_batch(events.read().filter_map(|news| wearing.update(*news)));
 }
 
 fn update_hold(

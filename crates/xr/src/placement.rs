@@ -15,7 +15,7 @@ use super::head::{Head, HeadPosition, HeadTracking};
 use super::menu::{MenuPressed, MenuSystems};
 use super::session::{Focus, SessionEvent, SessionStatus};
 use super::warm_up::WarmUp;
-use super::wearing::{Wearing, WearingChange};
+use super::wearing::Wearing;
 use icochess_base::schedule::AppSystems;
 use icochess_board::room::RoomPlace;
 use icochess_board::stage::fit::Fit;
@@ -176,7 +176,7 @@ fn handle_session_events(
     mut placement: ResMut<BoardPlacement>,
 ) {
     for &event in events.read() {
-        if placement.wearing.update(event) == Some(WearingChange::PutOn) {
+        if placement.wearing.update(event) == Some(HandoverRequest::PutOn) {
             placement.seat_anew();
         }
         match event {

@@ -1,16 +1,9 @@
 //! Detects whether the headset is worn, from the game's visibility and, if supported
 //! (`XR_EXT_user_presence`), from user presence. Events may come in any order.
 
-use super::session::{SessionEvent, SessionVisibility};
+use icochess_play::game::handover::HandoverRequest;
 
-/// Fact: the headset was taken off or put on again.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum WearingChange {
-    /// Taken off.
-    TakenOff,
-    /// Put on again.
-    PutOn,
-}
+use super::session::{SessionEvent, SessionVisibility};
 
 /// State for detecting whether the headset is worn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -23,10 +16,10 @@ pub(super) struct Wearing {
 }
 
 impl Wearing {
-    /// Handles an event, and returns the resulting change, if any. A system menu changes nothing,
-    /// because its user still wears the headset. The headset can't be taken off before it was first
-    /// worn.
-    pub(super) fn update(&mut self, news: SessionEvent) -> Option<WearingChange> {
+    /// Handles an event, and returns the request if the headset was taken off or put on again. A
+    /// system menu changes nothing, because its user still wears the headset. The headset can't be
+    /// taken off before it was first worn.
+    pub(super) fn update(&mut self, news: SessionEvent) -> Option<HandoverRequest> {
         match news {
             SessionEvent::Shown(visibility) => self.visibility = visibility,
             SessionEvent::Present(is_present) => self.is_alone = !is_present,
@@ -42,8 +35,8 @@ impl Wearing {
             self.was_worn = Some(is_worn);
         }
         match (before, is_worn) {
-            (Some(true), false) => Some(WearingChange::TakenOff),
-            (Some(false), true) => Some(WearingChange::PutOn),
+            (Some(true), false) => Some(HandoverRequest::TakenOff),
+            (Some(false), true) => Some(HandoverRequest::PutOn),
             _ => None,
         }
     }
@@ -59,7 +52,7 @@ mod tests {
     use super::*;
 
     /// Returns the changes caused by a series of events.
-    fn changes_after(news: &[SessionEvent]) -> Vec<WearingChange> {
+    fn changes_after(news: &[SessionEvent]) -> Vec<HandoverRequest> {
         let mut wearing = Wearing::default();
         news.iter().filter_map(|it| wearing.update(*it)).collect()
     }
@@ -72,7 +65,7 @@ mod tests {
 
     #[test]
     fn headset_is_taken_off_and_put_on_once_in_any_event_order() {
-        use WearingChange::{PutOn, TakenOff};
+        use HandoverRequest::{PutOn, TakenOff};
         let start = [HIDDEN, VISIBLE, FOCUSED];
         let cases: [&[_]; 6] = [
             &[GONE, THERE],
