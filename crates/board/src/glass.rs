@@ -21,7 +21,7 @@ use crate::tiles::focus::{Focus, FocusSystems};
 use icochess_base::schedule::AppSystems;
 use icochess_play::game::{Match, OnCell};
 use icochess_rules::{Cell, Side};
-use icochess_shape::{Detail, Hold, PieceKind, Seat, Shape};
+use icochess_shape::{Hold, Seat, Shape};
 
 /// Width of an outline, in metres.
 const LINE: f32 = 0.0012;
@@ -89,7 +89,6 @@ pub(super) fn plugin(app: &mut App) {
 fn spawn(
     mut commands: Commands,
     (glass, shape, palette): (Res<Glass>, Res<BoardShape>, Res<Palette>),
-    looks: Res<PieceLooks>,
     tiles: Query<(Entity, &OnCell), Without<OnMap>>,
     before: Query<Entity, Or<(With<GlassLayer>, With<SeenThrough>, With<PieceRing>)>>,
     mut meshes: ResMut<Assets<Mesh>>,
@@ -149,19 +148,15 @@ fn spawn(
         ));
         commands.spawn((
             PieceRing(cell),
-            Mesh3d(rings[0].0.clone()),
-            MeshMaterial3d(rings[0].1.clone()),
+            Mesh3d::default(),
+            MeshMaterial3d::<StandardMaterial>::default(),
             Transform::from_translation(Vec3::Y * ABOVE),
             of_tile.clone(),
         ));
         commands.spawn((
             SeenThrough(cell),
-            Mesh3d(
-                looks
-                    .mesh(PieceKind::Pawn, Side::White, Detail::Low)
-                    .clone(),
-            ),
-            MeshMaterial3d(looks.material(Side::White, false).clone()),
+            Mesh3d::default(),
+            MeshMaterial3d::<StandardMaterial>::default(),
             Transform::default(),
             of_tile,
         ));

@@ -89,7 +89,7 @@ fn remove_map(mut commands: Commands, maps: Query<Entity, With<MapRoot>>) {
 fn spawn_map(
     mut commands: Commands,
     (shown, shape, game): (Res<MapShown>, Res<BoardShape>, Res<Match>),
-    (looks, glows): (Res<PieceLooks>, Option<Res<GlowLooks>>),
+    glows: Option<Res<GlowLooks>>,
     maps: Query<Entity, With<MapRoot>>,
     mut meshes: ResMut<Assets<Mesh>>,
     mut materials: ResMut<Assets<StandardMaterial>>,
@@ -132,7 +132,7 @@ fn spawn_map(
         let tile = tile.id();
         add_look(&mut commands, tile, DRAWN);
         let back = place.rotation.inverse();
-        let piece = pieces::spawn(&mut commands, tile, (cell, back), &shape, &looks);
+        let piece = pieces::spawn(&mut commands, tile, (cell, back), &shape);
         commands.entity(piece).insert(DRAWN);
         let of = (&**shape, position);
         let more = (&mut *meshes, DRAWN);

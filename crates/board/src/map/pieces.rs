@@ -9,7 +9,7 @@ use crate::stage::taught::Taught;
 use crate::tiles::veil::{VeilSystems, Veiled};
 use icochess_base::schedule::AppSystems;
 use icochess_play::game::Match;
-use icochess_rules::{AnyPosition, Cell, Piece, Side};
+use icochess_rules::{AnyPosition, Cell, Piece};
 use icochess_shape::{Detail, PieceKind, Shape, frame, height};
 
 /// Height of the tallest piece, as a fraction of a place's clear width.
@@ -59,16 +59,11 @@ pub(super) fn spawn(
     tile: Entity,
     (cell, back): (Cell, Quat),
     shape: &Shape,
-    looks: &PieceLooks,
 ) -> Entity {
     let piece = commands.spawn((
         MapPiece(cell),
-        Mesh3d(
-            looks
-                .mesh(PieceKind::Pawn, Side::White, Detail::Low)
-                .clone(),
-        ),
-        MeshMaterial3d(looks.material(Side::White, false).clone()),
+        Mesh3d::default(),
+        MeshMaterial3d::<StandardMaterial>::default(),
         from_aside(shape, back * Vec3::NEG_Z, back * Vec3::X, 1.0),
         Visibility::Hidden,
         Pickable::IGNORE,
