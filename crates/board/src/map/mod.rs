@@ -23,7 +23,7 @@ use crate::stage::root::BuildSystems;
 use crate::stage::shape::BoardShape;
 use crate::stage::switches::{MapRoot, MapShown, OnMap};
 use crate::stage::taught::Taught;
-use crate::tiles::cells::{face, tile_meshes};
+use crate::tiles::cells::{face, open_cells, tile_meshes};
 use crate::tiles::focus::FocusSystems;
 use crate::tiles::handles::GlowLooks;
 use crate::tiles::highlight::{HighlightSystems, add_look};
@@ -31,7 +31,7 @@ use crate::tiles::veil::{VeilSystems, Veiled};
 use icochess_base::schedule::AppSystems;
 use icochess_play::game::{Match, OnCell, OnDock};
 use icochess_play::interaction::Selection;
-use icochess_rules::{CellSet, WideSet, set_of};
+use icochess_rules::CellSet;
 use icochess_shape::{Handle, Map, Shape};
 
 /// Components of all map meshes. They cast no shadow, because a map near a camera would otherwise
@@ -171,7 +171,7 @@ fn on_map(handle: &Handle, shape: &Shape, map: &Map) -> Transform {
 }
 
 /// Shows the existing cells and makes them pickable. Missing cells are hidden and not pickable,
-/// except targets for a board part without a handle. A hidden map isn't pickable.
+/// except [open](open_cells) ones. A hidden map isn't pickable.
 fn update_cells(
     mut commands: Commands,
     (game, selection, shape): (Res<Match>, Res<Selection>, Res<BoardShape>),
@@ -180,12 +180,7 @@ fn update_cells(
     handles: Query<(Entity, &ChildOf, Has<ColliderDisabled>), (With<OnDock>, Without<OnMap>)>,
 ) {
     let absent = game.position().absent();
-    let open: WideSet = if absent.is_empty() || shape.has_handles() {
-        WideSet::EMPTY
-    } else {
-        let targets = selection.0.targets(&game).into_iter();
-        set_of(targets.map(|target| target.cell))
-    };
+    let open = open_cells(&game, &selection, &shape);
     let is_seen = maps.iter().any(|map| *map != Visibility::Hidden);
     let mut set_met = |entity: Entity, is_met: bool, is_disabled: bool| {
         let mut thing = commands.entity(entity);

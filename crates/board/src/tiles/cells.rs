@@ -206,8 +206,17 @@ pub(crate) fn spawn_tiles(
     }
 }
 
-/// Updates the tiles' colliders. A missing cell has a collider only if it is a target for a part of
-/// the board and has no handle.
+/// Returns the missing cells that are pickable nevertheless: targets for a part of the board without
+/// a handle.
+pub(crate) fn open_cells(game: &Match, selection: &Selection, shape: &Shape) -> WideSet {
+    if game.position().absent().is_empty() || shape.has_handles() {
+        return WideSet::EMPTY;
+    }
+    let targets = selection.0.targets(game).into_iter();
+    set_of(targets.map(|target| target.cell))
+}
+
+/// Updates the tiles' colliders. Missing cells have one only if they are [open](open_cells).
 fn update_colliders(
     mut commands: Commands,
     game: Res<Match>,
@@ -216,12 +225,7 @@ fn update_colliders(
 ) {
     let position = game.position();
     let absent = position.absent();
-    let open = if absent.is_empty() || shape.has_handles() {
-        WideSet::EMPTY
-    } else {
-        let targets = selection.0.targets(&game);
-        set_of(targets.into_iter().map(|target| target.cell))
-    };
+    let open = open_cells(&game, &selection, &shape);
     for (entity, &OnCell(cell), mut hit) in &mut tiles {
         let now = CellHit::at(cell, position, (absent, open), (&focus, &shape));
         if !hit.set_if_neq(now) {
