@@ -61,13 +61,14 @@ struct HandleLook {
     is_target: bool,
 }
 
-/// Glowing rim, a child of the given handle.
+/// Visible child of a handle.
 #[derive(Component)]
-struct RimOf(Entity);
-
-/// Bead on the dock, a child of the given handle.
-#[derive(Component)]
-struct BeadOf(Entity);
+enum Layer {
+    /// Glowing rim.
+    Rim,
+    /// Bead on the dock.
+    Bead,
+}
 
 /// Meshes of glowing rims and beads, and their materials by reason.
 #[derive(Resource)]
@@ -121,8 +122,8 @@ impl GlowLooks {
                 more.clone(),
             )
         };
-        commands.spawn((RimOf(handle), layer(&self.rim)));
-        commands.spawn((BeadOf(handle), layer(&self.bead)));
+        commands.spawn((Layer::Rim, layer(&self.rim)));
+        commands.spawn((Layer::Bead, layer(&self.bead)));
     }
 
     fn of(&self, glow: Glow) -> Handle<StandardMaterial> {
@@ -336,32 +337,18 @@ impl HandleState {
     }
 }
 
-/// Components that make a child of a handle visible.
-type Layer = (
-    &'static mut MeshMaterial3d<StandardMaterial>,
-    &'static mut Visibility,
-);
-
-fn show(
-    layer: (&mut MeshMaterial3d<StandardMaterial>, &mut Visibility),
-    look: Option<Handle<StandardMaterial>>,
-    as_seen: Visibility,
-) {
-    let (material, visibility) = layer;
-    *visibility = look.as_ref().map_or(Visibility::Hidden, |_| as_seen);
-    if let Some(look) = look {
-        material.0 = look;
-    }
-}
-
 fn update_looks(
     mut commands: Commands,
     from: HandleSources,
     looks: Res<GlowLooks>,
     mut handles: Query<(Entity, &OnDock, &ChildOf, &mut HandleLook)>,
     maps: Query<(), With<MapRoot>>,
-    mut rims: Query<(&RimOf, Layer), Without<BeadOf>>,
-    mut beads: Query<(&BeadOf, Layer), Without<RimOf>>,
+    mut layers: Query<(
+        &Layer,
+        &ChildOf,
+        &mut MeshMaterial3d<StandardMaterial>,
+        &mut Visibility,
+    )>,
 ) {
     let game = (&*from.game, &*from.taught);
     let standing = HandleState::of(game, &from.selection, &from.choice, &from.hint);
@@ -383,25 +370,23 @@ fn update_looks(
     if !changed {
         return;
     }
-    // A rim is visible without its part where the part could go. The map hides its handles as a
-    // whole.
-    let as_seen = |of: &ChildOf| {
-        if maps.contains(of.parent()) {
-            Visibility::Inherited
-        } else {
-            Visibility::Visible
-        }
-    };
-    for (RimOf(handle), (mut material, mut visibility)) in &mut rims {
-        if let Ok((.., of, look)) = handles.get(*handle) {
-            let look = look.glow.map(|glow| looks.of(glow));
-            show((&mut material, &mut visibility), look, as_seen(of));
-        }
-    }
-    for (BeadOf(handle), (mut material, mut visibility)) in &mut beads {
-        if let Ok((.., of, look)) = handles.get(*handle) {
-            let look = look.is_target.then(|| looks.target.clone());
-            show((&mut material, &mut visibility), look, as_seen(of));
+    for (layer, of, mut material, mut visibility) in &mut layers {
+        let Ok((.., parent, look)) = handles.get(of.parent()) else {
+            continue;
+        };
+        let shown = match layer {
+            Layer::Rim => look.glow.map(|glow| looks.of(glow)),
+            Layer::Bead => look.is_target.then(|| looks.target.clone()),
+        };
+        // A rim is visible without its part where the part could go. The map hides its handles as a
+        // whole.
+        *visibility = match shown {
+            None => Visibility::Hidden,
+            Some(_) if maps.contains(parent.parent()) => Visibility::Inherited,
+            Some(_) => Visibility::Visible,
+        };
+        if let Some(shown) = shown {
+            material.0 = shown;
         }
     }
 }
