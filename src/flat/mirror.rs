@@ -20,6 +20,7 @@ use icochess_base::display::Display;
 use icochess_base::language::Words;
 use icochess_base::platform::HAS_WINDOW_BESIDE;
 use icochess_base::schedule::AppSystems;
+use icochess_board::stage::drawing::seen_if;
 use icochess_message::msg;
 use icochess_play::interaction::at_window::{AtWindow, is_played_beside};
 use icochess_store::settings::Settings;
@@ -182,15 +183,8 @@ fn update_visibility(
     mut picture: Single<&mut Visibility, With<Picture>>,
     mut off: Single<&mut Visibility, (With<Off>, Without<Picture>)>,
 ) {
-    let visibility = |yes| {
-        if yes {
-            Visibility::Inherited
-        } else {
-            Visibility::Hidden
-        }
-    };
-    picture.set_if_neq(visibility(settings.mirror));
-    off.set_if_neq(visibility(!settings.mirror));
+    picture.set_if_neq(seen_if(settings.mirror));
+    off.set_if_neq(seen_if(!settings.mirror));
 }
 
 /// Activates the cameras in every n-th frame. In between, the window keeps its last frame.

@@ -4,13 +4,14 @@ use bevy::asset::uuid::Uuid;
 use bevy::camera::NormalizedRenderTarget;
 use bevy::picking::pointer::{Location, PointerId, PointerInteraction, PointerLocation};
 use bevy::prelude::*;
+use bevy_mod_xr::hands::HandSide;
 
 use super::arc;
 use super::buttons::Buttons;
 use super::config::Hand;
 use super::steady::Steady;
 use icochess_base::schedule::AppSystems;
-use icochess_board::stage::drawing::seen_if;
+use icochess_board::stage::drawing::{seen_if, unlit};
 use icochess_play::game::handover::GameHandover;
 
 /// Length of a ray that hits nothing, in metres (Unity XRI's idle stub).
@@ -146,6 +147,14 @@ pub fn hand_of(pointer: PointerId) -> Option<Hand> {
         .find(|hand| pointer_of(*hand) == pointer)
 }
 
+/// Returns the hand with these tracked joints.
+pub(super) const fn hand_of(side: HandSide) -> Hand {
+    match side {
+        HandSide::Left => Hand::Left,
+        HandSide::Right => Hand::Right,
+    }
+}
+
 /// Returns the name of a hand for entity names.
 pub(super) const fn name_of(hand: Hand) -> &'static str {
     match hand {
@@ -193,11 +202,7 @@ fn spawn_hands(
             .minor_resolution(6)
             .build(),
     );
-    let glow = materials.add(StandardMaterial {
-        base_color: Color::srgb(0.75, 0.93, 1.0),
-        unlit: true,
-        ..default()
-    });
+    let glow = materials.add(unlit(Color::srgb(0.75, 0.93, 1.0)));
     for hand in Hand::BOTH {
         let name = name_of(hand);
         commands.spawn((

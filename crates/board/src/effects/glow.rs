@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use icochess_rules::Cell;
 use icochess_shape::Shape;
 
-use crate::stage::drawing::OVER_GLASS;
+use crate::stage::drawing::{OVER_GLASS, unlit};
 use crate::stage::inlaid::turned;
 
 /// Colour for a king in check.
@@ -35,20 +35,18 @@ fn load_looks(
     mut meshes: ResMut<Assets<Mesh>>,
     mut materials: ResMut<Assets<StandardMaterial>>,
 ) {
-    let mut unlit = |color: Color| {
+    let mut glow = |color: Color| {
         materials.add(StandardMaterial {
-            base_color: color.with_alpha(0.0),
-            unlit: true,
             alpha_mode: AlphaMode::Blend,
             cull_mode: None,
             depth_bias: OVER_GLASS,
-            ..default()
+            ..unlit(color.with_alpha(0.0))
         })
     };
     commands.insert_resource(EffectLooks {
         ring: meshes.add(ring()),
-        check: unlit(CHECK),
-        mate: unlit(MATE),
+        check: glow(CHECK),
+        mate: glow(MATE),
     });
 }
 

@@ -5,6 +5,7 @@ use bevy::prelude::*;
 use bevy_rapier3d::prelude::Collider;
 
 use crate::pieces::materials::PieceLooks;
+use crate::stage::drawing::unlit;
 use crate::stage::root::BoardRoot;
 use crate::stage::shape::{BoardShape, PlayerSeat, mesh};
 use crate::stage::spread::Spread;
@@ -66,13 +67,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 fn load_looks(mut commands: Commands, mut materials: ResMut<Assets<StandardMaterial>>) {
-    let mut glow = |base_color| {
-        materials.add(StandardMaterial {
-            base_color,
-            unlit: true,
-            ..default()
-        })
-    };
+    let mut glow = |color| materials.add(unlit(color));
     commands.insert_resource(PlateLooks {
         plain: glow(PLAIN),
         pointed: glow(POINTED),

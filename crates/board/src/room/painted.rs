@@ -7,6 +7,7 @@ use std::ops::Range;
 use bevy::prelude::*;
 use icochess_shape::TriangleMesh;
 
+use crate::stage::drawing::unlit;
 use crate::stage::shape::mesh;
 
 /// Builder of one mesh from vertices with linear colours and texture coordinates.
@@ -203,10 +204,8 @@ pub(super) fn in_light(part: f32) -> Color {
 /// Returns an unlit, double-sided material that shows the mesh's own colours.
 pub(super) fn as_painted() -> StandardMaterial {
     StandardMaterial {
-        base_color: in_light(1.0),
-        unlit: true,
         cull_mode: None,
-        ..default()
+        ..unlit(in_light(1.0))
     }
 }
 

@@ -4,6 +4,7 @@ use bevy::prelude::*;
 use icochess_shape::Seat;
 
 use super::surroundings::Surroundings;
+use crate::stage::drawing::seen_if;
 use icochess_base::schedule::AppSystems;
 
 pub(super) fn plugin(app: &mut App) {
@@ -72,10 +73,7 @@ fn follow_player(place: Res<RoomPlace>, mut room: Single<&mut Transform, With<Ro
 }
 
 fn show_scenery(around: Res<Surroundings>, mut scenery: Single<&mut Visibility, With<Scenery>>) {
-    scenery.set_if_neq(match *around {
-        Surroundings::OurRoom => Visibility::Inherited,
-        Surroundings::Passthrough => Visibility::Hidden,
-    });
+    scenery.set_if_neq(seen_if(*around == Surroundings::OurRoom));
 }
 
 #[cfg(test)]

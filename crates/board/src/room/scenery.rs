@@ -12,6 +12,7 @@ use super::place::{RoomPlace, Scenery};
 use super::scene::scene;
 use super::shown::{RoomSystems, ShownRoom};
 use super::{sky, table, terrace};
+use crate::stage::drawing::seen_if;
 use crate::stage::grain::Grains;
 use crate::stage::root::BoardRoot;
 use crate::stage::shape::BoardShape;
@@ -79,11 +80,7 @@ fn spawn_scenery(
     for (room, mut visibility) in &mut rooms {
         let is_it = room.0 == shown.0;
         is_made |= is_it;
-        visibility.set_if_neq(if is_it {
-            Visibility::Inherited
-        } else {
-            Visibility::Hidden
-        });
+        visibility.set_if_neq(seen_if(is_it));
     }
     if is_made {
         return;

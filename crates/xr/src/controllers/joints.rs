@@ -9,10 +9,11 @@ use bevy_mod_xr::spaces::XrSpaceLocationFlags;
 use super::looks::ControllerLooks;
 use super::model::Solid;
 use crate::config::Hand;
-use crate::hands::{HandInput, name_of};
+use crate::hands::{HandInput, hand_of, name_of};
 use crate::session::Focus;
 use icochess_base::schedule::AppSystems;
 use icochess_board::room::surroundings::Surroundings;
+use icochess_board::stage::drawing::seen_if;
 
 /// The fingers from wrist to tip, and the two rows of rods across the palm.
 const CHAINS: [&[HandBone]; 7] = {
@@ -113,10 +114,7 @@ fn draw_hand(
     let (Ok(side), Some(looks)) = (sides.get(added.entity), looks) else {
         return;
     };
-    let hand = match side {
-        HandSide::Left => Hand::Left,
-        HandSide::Right => Hand::Right,
-    };
+    let hand = hand_of(*side);
     let tracker = added.entity;
     let root = (
         DrawnHand { hand, tracker },
@@ -174,11 +172,7 @@ fn move_hand_pieces(
             .any(|input| input.hand == hand.hand && input.active && !input.is_bare);
         let is_tracked = find(HandBone::Wrist).is_some_and(|(_, _, flags)| flags.position_tracked);
         let is_shown = is_ours && is_tracked && !holds_something;
-        seen.set_if_neq(if is_shown {
-            Visibility::Inherited
-        } else {
-            Visibility::Hidden
-        });
+        seen.set_if_neq(seen_if(is_shown));
         if !is_shown {
             continue;
         }

@@ -16,6 +16,7 @@ use crate::hands::{GripPose, HandInput, name_of};
 use crate::head::Head;
 use crate::near::Near;
 use icochess_base::language::Words;
+use icochess_board::stage::drawing::seen_if;
 use icochess_board::stage::shape::mesh;
 use icochess_message::Msg;
 use icochess_play::game::Match;
@@ -269,11 +270,7 @@ pub(super) fn name_parts(
             ..*labels
         };
         if now.are_shown != labels.are_shown {
-            seen.set_if_neq(if now.are_shown {
-                Visibility::Inherited
-            } else {
-                Visibility::Hidden
-            });
+            seen.set_if_neq(seen_if(now.are_shown));
             let material = if now.are_shown {
                 &looks.hand(hand).marked
             } else {

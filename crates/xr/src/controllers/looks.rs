@@ -6,6 +6,7 @@ use super::model::Solid;
 use crate::config::Hand;
 use crate::hands::HandInput;
 use crate::near::{CarriedPiece, Near};
+use icochess_board::stage::drawing::unlit;
 use icochess_ui::style::theme;
 
 /// Marks drawn entities of the controller in a hand.
@@ -78,15 +79,10 @@ pub(super) fn make(
         perceptual_roughness,
         ..default()
     };
-    let plain = |base_color| StandardMaterial {
-        base_color,
-        unlit: true,
-        ..default()
-    };
     let hands = Hand::BOTH.map(|_| HandMaterials {
         body: materials.add(rough(Color::srgb(0.16, 0.17, 0.20), 0.6)),
         part: materials.add(rough(Color::srgb(0.34, 0.36, 0.41), 0.4)),
-        marked: materials.add(plain(Color::srgb(1.0, 0.80, 0.35))),
+        marked: materials.add(unlit(Color::srgb(1.0, 0.80, 0.35))),
         skin: materials.add(rough(Color::srgb(0.62, 0.66, 0.74), 0.75)),
     });
     // The largest of each deviate from a true circle by about 1.5 pixels, as seen from 0.5 m at 25
@@ -113,8 +109,8 @@ pub(super) fn make(
                 .build(),
         ),
         hands,
-        plate: materials.add(plain(theme::BUTTON)),
-        ink: materials.add(plain(theme::TEXT)),
+        plate: materials.add(unlit(theme::BUTTON)),
+        ink: materials.add(unlit(theme::TEXT)),
     });
 }
 

@@ -22,6 +22,7 @@ use super::near::CarriedPiece;
 use icochess_base::language::Words;
 use icochess_base::schedule::AppSystems;
 use icochess_board::room::surroundings::Surroundings;
+use icochess_board::stage::drawing::seen_if;
 use looks::{ControllerLooks, Marked, OfHand};
 use model::{Form, body, parts};
 
@@ -131,9 +132,6 @@ fn does_something(profile: Option<&Profile>, hand: Hand, part: ControllerPart) -
 /// Hides the drawn controllers in passthrough, where players see their own.
 fn show_bodies(surroundings: Res<Surroundings>, mut bodies: Query<&mut Visibility, With<Body>>) {
     for mut body in &mut bodies {
-        body.set_if_neq(match *surroundings {
-            Surroundings::OurRoom => Visibility::Inherited,
-            Surroundings::Passthrough => Visibility::Hidden,
-        });
+        body.set_if_neq(seen_if(*surroundings == Surroundings::OurRoom));
     }
 }

@@ -8,7 +8,7 @@ use bevy_mod_xr::spaces::{XrSpaceLocationFlags, XrSpaceSyncSet};
 
 use super::session::{Headset, LatestFrame, PageFrameSystems};
 use crate::config::Hand;
-use crate::hands::{AimPose, GripPose, HandInput};
+use crate::hands::{AimPose, GripPose, HandInput, hand_of};
 use crate::haptics::Feel;
 use crate::reading::{LatestReading, ReadingSystems};
 use crate::tips::TipPose;
@@ -107,13 +107,6 @@ fn follow_joints(
                 }
             }
         }
-    }
-}
-
-const fn hand_of(side: HandSide) -> Hand {
-    match side {
-        HandSide::Left => Hand::Left,
-        HandSide::Right => Hand::Right,
     }
 }
 
