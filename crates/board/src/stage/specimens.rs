@@ -76,18 +76,15 @@ const fn specimen(
 impl Specimen {
     /// Returns a mesh with these properties. It has no area, so nobody sees it.
     pub fn mesh(self) -> Mesh {
-        let mut mesh = mesh(TriangleMesh {
+        let uvs = if self.has_places { 3 } else { 0 };
+        let colors = if self.has_colors { 3 } else { 0 };
+        mesh(TriangleMesh {
             positions: vec![Vec3::ZERO; 3],
             normals: vec![Vec3::Y; 3],
+            uvs: vec![Vec2::ZERO; uvs],
+            colors: vec![[1.0; 4]; colors],
             indices: vec![0, 1, 2],
-        });
-        if self.has_places {
-            mesh.insert_attribute(Mesh::ATTRIBUTE_UV_0, vec![[0.0_f32; 2]; 3]);
-        }
-        if self.has_colors {
-            mesh.insert_attribute(Mesh::ATTRIBUTE_COLOR, vec![[1.0_f32; 4]; 3]);
-        }
-        mesh
+        })
     }
 
     /// Returns a material with these properties.
