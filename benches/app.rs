@@ -32,7 +32,7 @@ use icochess::save::store::Store;
 use icochess::ui::panel;
 use icochess::ui::panel::plane::point_of;
 use icochess::ui::panel::screen::{Panel, PanelCamera, PanelScreen};
-use icochess::ui::text::status::StatusLine;
+use icochess::ui::state::status::StatusLine;
 use icochess::xr::config::Hand;
 use icochess::xr::hands::{AimPose, HandInput};
 use icochess_boards::{Icochess, Variant};

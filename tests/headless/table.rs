@@ -14,8 +14,8 @@ use icochess::save::settings::Settings;
 use icochess::save::store::Store;
 use icochess::ui::commands::command::{Command, CommandRequested};
 use icochess::ui::state::screen::{Screen, Screens};
+use icochess::ui::state::status::StatusLine;
 use icochess::ui::state::ui_state::UiState;
-use icochess::ui::text::status::StatusLine;
 use icochess_engine::Algorithm;
 use icochess_rules::Record;
 

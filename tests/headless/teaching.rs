@@ -19,7 +19,7 @@ use icochess::save::settings::{Confirmation, MoveListStyle, Settings};
 use icochess::ui::kit::compass::{Compass, Dot, DotCell};
 use icochess::ui::state::pointed::Pointed;
 use icochess::ui::state::screen::{Screen, Screens, Topic};
-use icochess::ui::text::status::StatusLine;
+use icochess::ui::state::status::StatusLine;
 use icochess_boards::Variant;
 use icochess_rules::{Cell, Role, Side};
 use icochess_shape::{is_in_sight, is_turned_away};

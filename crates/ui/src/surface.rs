@@ -19,7 +19,6 @@ use crate::state::screen::{Screen, ScreenSystems, Screens, Surface};
 use crate::state::ui_state::UiState;
 use crate::style::fonts::Fonts;
 use crate::text::evaluation::EvaluationSystems;
-use crate::text::status::StatusSystems;
 use icochess_base::display::Display;
 use icochess_base::frame::NextFrame;
 use icochess_base::schedule::AppSystems;
@@ -95,7 +94,6 @@ pub(super) fn plugin(app: &mut App) {
                 .in_set(AppSystems::Feedback)
                 .after(ScreenSystems)
                 // Fills a page in the same frame that builds it.
-                .before(StatusSystems)
                 .before(EvaluationSystems)
                 .before(BindSystems),
         )

@@ -1,7 +1,7 @@
 //! The computer's moves, searches, hints and messages.
 
 use icochess::computer::Evaluation;
-use icochess::ui::text::status::StatusLine;
+use icochess::ui::state::status::StatusLine;
 
 use super::opponent::{A_HUMAN, QUICK, SLOW, long};
 use super::*;

@@ -23,7 +23,7 @@ use icochess::save::settings::Settings;
 use icochess::save::store::Store;
 use icochess::ui::commands::command::Command;
 use icochess::ui::state::screen::Screen;
-use icochess::ui::text::status::StatusLine;
+use icochess::ui::state::status::StatusLine;
 use icochess_boards::Variant;
 use icochess_rules::{IllegalReason, Outcome, Record, Side};
 

@@ -26,7 +26,7 @@ use icochess::language::Words;
 use icochess::save::settings::Settings;
 use icochess::ui::commands::command::{Command, CommandRequested};
 use icochess::ui::state::screen::Screen;
-use icochess::ui::text::status;
+use icochess::ui::state::status;
 use icochess::xr::config::Hand;
 use icochess::xr::hands::HandInput;
 use icochess_boards::Variant;

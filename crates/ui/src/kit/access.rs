@@ -15,7 +15,7 @@ use bevy::ui_widgets::{
 
 use super::build::{ReadAs, Unread};
 use super::control_style::ControlStyle;
-use crate::text::status::StatusLine;
+use crate::state::status::StatusLine;
 use icochess_base::platform;
 use icochess_base::schedule::AppSystems;
 

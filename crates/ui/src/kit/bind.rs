@@ -5,9 +5,12 @@ use bevy::prelude::*;
 use bevy::ui::{Checked, InteractionDisabled};
 use bevy::ui_widgets::SliderValue;
 
+use crate::state::status::StatusLine;
 use crate::state::ui_state::UiState;
+use crate::text::notices::NoticesTaken;
 use icochess_base::schedule::AppSystems;
 use icochess_message::Msg;
+use icochess_play::interaction::Hovered;
 
 type Read<T> = Box<dyn Fn(&UiState) -> T + Send + Sync>;
 
@@ -71,7 +74,8 @@ pub struct BindSystems;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        write_bound_values
+        (write_bound_values, write_status_lines)
+            .after(NoticesTaken)
             .in_set(BindSystems)
             .in_set(AppSystems::Feedback),
     );
@@ -99,15 +103,8 @@ fn write_bound_values(
             text.0 = now;
         }
     }
-    for (shown, mut node) in &mut shown {
-        let display = if shown.0(&state) {
-            Display::Flex
-        } else {
-            Display::None
-        };
-        if node.display != display {
-            node.display = display;
-        }
+    for (shown, node) in &mut shown {
+        set_displayed(node, shown.0(&state));
     }
     // Uses whole percents, because finer steps would be invisible.
     let whole = |part: f32| percent((100.0 * part).round());
@@ -155,5 +152,44 @@ fn write_bound_values(
         if let Some(picture) = pictured.0(&state) {
             commands.entity(entity).insert(ImageNode::new(picture));
         }
+    }
+}
+
+/// Writes the status lines. Hovering writes only the lines that follow the pointer, and no other
+/// binding reads the hovered spot.
+fn write_status_lines(
+    mut state: UiState,
+    hovered: Res<Hovered>,
+    new: Query<(), Added<StatusLine>>,
+    mut lines: Query<(&StatusLine, &mut Text, &mut TextColor, &mut Node)>,
+) {
+    let is_changed = state.is_changed() || !new.is_empty();
+    if !is_changed && !hovered.is_changed() {
+        return;
+    }
+    for (line, mut text, mut color, node) in &mut lines {
+        if !is_changed && !line.follows_pointer() {
+            continue;
+        }
+        let (says, ink) = line.read(&state, hovered.spot());
+        let now = state.words.say(&says);
+        // An empty line takes up no space.
+        set_displayed(node, !now.is_empty());
+        if text.0 != now {
+            text.0 = now;
+        }
+        color.set_if_neq(TextColor(ink));
+    }
+}
+
+/// Displays or hides a node. Hidden nodes take up no space.
+pub(super) fn set_displayed(mut node: Mut<Node>, is_displayed: bool) {
+    let display = if is_displayed {
+        Display::Flex
+    } else {
+        Display::None
+    };
+    if node.display != display {
+        node.display = display;
     }
 }

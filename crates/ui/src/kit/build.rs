@@ -12,12 +12,12 @@ use bevy::text::{FontSize, LetterSpacing, LineHeight};
 use super::bind::{BoundPicture, BoundText, DisplayedIf};
 use super::hairline::Hairline;
 use crate::state::screen::Surface;
+use crate::state::status::StatusLine;
 use crate::state::ui_state::UiState;
 use crate::style::fonts::Fonts;
 use crate::style::theme;
 use crate::style::theme::Size;
 use crate::text::captions::CaptionText;
-use crate::text::status::StatusLine;
 use icochess_base::language::Words;
 use icochess_message::Msg;
 
@@ -375,13 +375,13 @@ impl<'a, 's> Ui<'a, 's> {
     }
 
     /// Adds a status line of the game.
-    pub fn status(&mut self, line: StatusLine, size: Size, color: Color) {
-        self.status_in(Node::default(), line, size, color);
+    pub fn status(&mut self, line: StatusLine, size: Size) {
+        self.status_in(Node::default(), line, size);
     }
 
     /// Adds a status line of the game with the given layout.
-    pub fn status_in(&mut self, node: Node, line: StatusLine, size: Size, color: Color) {
-        let letters = self.letters(size, color);
+    pub fn status_in(&mut self, node: Node, line: StatusLine, size: Size) {
+        let letters = self.letters(size, theme::TEXT);
         let mut read = Accessible::new(Role::Label);
         if line.is_announced() {
             read.set_live(Live::Polite);

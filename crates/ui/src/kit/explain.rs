@@ -2,6 +2,7 @@
 
 use bevy::prelude::*;
 
+use super::bind::{BoundText, set_displayed};
 use super::build::{Ui, Unread};
 use crate::state::pointed::{Pointable, Pointed};
 use crate::state::ui_state::UiState;
@@ -23,7 +24,7 @@ fn show_explanation(
     children: Query<&Children>,
     mut explanations: Query<&mut Node, With<Explanation>>,
 ) {
-    set(pointed.entity, &children, &mut explanations, Display::Flex);
+    set(pointed.entity, &children, &mut explanations, true);
 }
 
 fn hide_explanation(
@@ -31,20 +32,18 @@ fn hide_explanation(
     children: Query<&Children>,
     mut explanations: Query<&mut Node, With<Explanation>>,
 ) {
-    set(pointed.entity, &children, &mut explanations, Display::None);
+    set(pointed.entity, &children, &mut explanations, false);
 }
 
 fn set(
     of: Entity,
     children: &Query<&Children>,
     explanations: &mut Query<&mut Node, With<Explanation>>,
-    display: Display,
+    is_shown: bool,
 ) {
     for child in children.get(of).into_iter().flatten() {
-        if let Ok(mut node) = explanations.get_mut(*child)
-            && node.display != display
-        {
-            node.display = display;
+        if let Ok(node) = explanations.get_mut(*child) {
+            set_displayed(node, is_shown);
         }
     }
 }
@@ -73,7 +72,7 @@ impl Ui<'_, '_> {
                 ..default()
             };
             ui.spawn((hidden, Explanation, Pickable::IGNORE), |ui| {
-                let says = super::bind::BoundText::new(says);
+                let says = BoundText::new(says);
                 let letters = ui.letters(Size::Small, theme::TEXT);
                 ui.spawn((Text::default(), letters, says, Unread), |_| {});
             });

@@ -6,6 +6,7 @@ use bevy::text::{EditableText, TextEdit};
 use bevy::ui_widgets::Button;
 
 use super::act::Act;
+use super::bind::set_displayed;
 use super::build::Ui;
 use super::control_style::ControlStyle;
 use super::field::{self, OnTextChange};
@@ -47,16 +48,8 @@ fn show_keys(
     if !fields.contains(press.entity) {
         return;
     }
-    for (of, mut node) in &mut keys {
-        let is_pressed = of.0 == press.entity;
-        let display = if is_pressed {
-            Display::Flex
-        } else {
-            Display::None
-        };
-        if node.display != display {
-            node.display = display;
-        }
+    for (of, node) in &mut keys {
+        set_displayed(node, of.0 == press.entity);
     }
 }
 

@@ -6,10 +6,10 @@ use bevy::prelude::*;
 use super::plates;
 use crate::kit::build::Ui;
 use crate::kit::control_style::ControlStyle;
+use crate::state::status::StatusLine;
 use crate::state::ui_state::UiState;
 use crate::style::theme;
 use crate::style::theme::Size;
-use crate::text::status::StatusLine;
 use icochess_message::msg;
 use icochess_rules::Side;
 
@@ -32,8 +32,8 @@ pub(super) fn build(ui: &mut Ui) {
     );
     let is_seated = |state: &UiState| !state.unseated.0;
     ui.hidden_unless(whole, is_seated, |ui| {
-        ui.status(StatusLine::Headline, Size::Body, theme::TEXT);
-        ui.status(StatusLine::Detail, Size::Small, theme::WARNING);
+        ui.status(StatusLine::Headline, Size::Body);
+        ui.status(StatusLine::Detail, Size::Small);
         let row = Node {
             column_gap: ui.px(6.0),
             ..default()

@@ -8,8 +8,8 @@ use crate::kit::act::Act;
 use crate::kit::build::Ui;
 use crate::kit::control_style::ControlStyle;
 use crate::state::screen::{Screen, Surface};
+use crate::state::status;
 use crate::state::ui_state::UiState;
-use crate::text::status;
 use icochess_base::display::Display;
 use icochess_core::clock::Clock;
 use icochess_message::msg;
@@ -143,16 +143,12 @@ impl Proposal {
         match self {
             Self::Confirm => is_to_confirm(state) && may_play(turn),
             Self::Resume => state.offer.is_some(),
-            Self::FirstSteps => {
-                status::offers_first_steps(state.first.is_some(), &state.game, &state.computer)
-            }
+            Self::FirstSteps => status::offers_first_steps(state),
             Self::AllowTakeback => {
                 let asks = state.game.takeback_offer();
                 asks.is_some_and(|offer| may_play(!offer.by))
             }
-            Self::AgreeToDraw => {
-                status::is_draw_to_answer(&state.game, &state.computer) && may_play(turn)
-            }
+            Self::AgreeToDraw => status::is_draw_to_answer(state) && may_play(turn),
             Self::ComeBack => state.game.is_looking_back(),
         }
     }

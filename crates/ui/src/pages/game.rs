@@ -7,11 +7,11 @@ use crate::commands::command::Command;
 use crate::kit::build::Ui;
 use crate::kit::control_style::ControlStyle;
 use crate::state::screen::{Screen, Surface, Topic};
+use crate::state::status::StatusLine;
 use crate::state::ui_state::UiState;
 use crate::style::theme;
 use crate::style::theme::Size;
 use crate::text::evaluation;
-use crate::text::status::StatusLine;
 use icochess_store::settings::MoveListStyle;
 
 /// Margin of the page inside the window, in logical pixels.
@@ -309,7 +309,7 @@ fn panel(ui: &mut Ui) {
     };
     ui.node(whole, |ui| {
         ui.ends(|ui| {
-            ui.status(StatusLine::Headline, Size::Heading, theme::TEXT);
+            ui.status(StatusLine::Headline, Size::Heading);
             // Stays in one row, regardless of the text above.
             let buttons = Node {
                 column_gap: ui.px(8.0),
@@ -330,12 +330,7 @@ fn panel(ui: &mut Ui) {
         };
         ui.fitting_column(room, 4.0, |ui| {
             below_headline(ui, true);
-            ui.status_in(
-                whole_line(ui),
-                StatusLine::Hovered,
-                Size::Small,
-                theme::FAINT,
-            );
+            ui.status_in(whole_line(ui), StatusLine::Hovered, Size::Small);
         });
         line(ui);
         buttons::build(ui);
@@ -352,10 +347,10 @@ fn panel(ui: &mut Ui) {
 }
 
 /// The status lines below the headline.
-const STATUS_LINES: [(StatusLine, Size, Color); 3] = [
-    (StatusLine::Detail, Size::Body, theme::WARNING),
-    (StatusLine::LastMove, Size::Small, theme::FAINT),
-    (StatusLine::Thinking, Size::Small, theme::TEXT),
+const STATUS_LINES: [(StatusLine, Size); 3] = [
+    (StatusLine::Detail, Size::Body),
+    (StatusLine::LastMove, Size::Small),
+    (StatusLine::Thinking, Size::Small),
 ];
 
 /// Adds the state of the game, the most important lines first. With `teaches`, it includes the
@@ -368,12 +363,7 @@ fn game_state(ui: &mut Ui, teaches: bool) {
     };
     ui.fitting_column(node, 6.0, |ui| {
         plates::plates(ui);
-        ui.status_in(
-            whole_line(ui),
-            StatusLine::Headline,
-            Size::Heading,
-            theme::TEXT,
-        );
+        ui.status_in(whole_line(ui), StatusLine::Headline, Size::Heading);
         below_headline(ui, teaches);
         // Reserves a line, because hovered names come and go. At the end of the card, this line
         // would be empty. In a small window, it has the height of other lines.
@@ -382,9 +372,9 @@ fn game_state(ui: &mut Ui, teaches: bool) {
             ..whole_line(ui)
         };
         ui.node(node, |ui| {
-            ui.status(StatusLine::Hovered, Size::Small, theme::FAINT);
+            ui.status(StatusLine::Hovered, Size::Small);
             if teaches {
-                ui.status(StatusLine::Kinds, Size::Small, theme::FAINT);
+                ui.status(StatusLine::Kinds, Size::Small);
             }
         });
         if teaches {
@@ -395,8 +385,8 @@ fn game_state(ui: &mut Ui, teaches: bool) {
 
 /// Adds the lines below the headline. With `teaches`, the learner's legend follows the check line.
 fn below_headline(ui: &mut Ui, teaches: bool) {
-    for (line, size, color) in STATUS_LINES {
-        ui.status_in(whole_line(ui), line, size, color);
+    for (line, size) in STATUS_LINES {
+        ui.status_in(whole_line(ui), line, size);
         if teaches && line == StatusLine::Detail {
             learn::legend(ui);
         }
@@ -419,7 +409,7 @@ fn line(ui: &mut Ui) {
         align_self: AlignSelf::Start,
         ..default()
     };
-    let notice = |ui: &mut Ui| ui.status(StatusLine::Notice, Size::Body, theme::TEXT);
+    let notice = |ui: &mut Ui| ui.status(StatusLine::Notice, Size::Body);
     match ui.on {
         // Above the buttons. The field for a move appears above this line, over the board.
         Surface::Window => {

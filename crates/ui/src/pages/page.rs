@@ -12,9 +12,9 @@ use crate::kit::control_style::ControlStyle;
 use crate::kit::focus::NavigationButtons;
 use crate::kit::scroll::ScrollGround;
 use crate::state::screen::{Screen, Surface, Topic};
+use crate::state::status::StatusLine;
 use crate::style::theme;
 use crate::style::theme::Size;
-use crate::text::status::StatusLine;
 use icochess_message::Msg;
 
 /// Maximum width of a page in the window, in logical pixels.
@@ -47,7 +47,7 @@ fn plain(ui: &mut Ui, title: Msg, help: fn(&mut Ui), fill: impl FnOnce(&mut Ui))
     framed(ui, Height::Content, &title.clone(), |ui| {
         heading(ui, title, help);
         ui.scroll("Page", 12.0, fill);
-        ui.status(StatusLine::Answer, Size::Body, theme::WARNING);
+        ui.status(StatusLine::Answer, Size::Body);
     });
 }
 
@@ -62,7 +62,7 @@ pub(super) fn page_with_foot(
         heading(ui, title, help_button);
         // The default options fit without scrolling in a window of 1280×800.
         ui.scroll("Page", 10.0, fill);
-        ui.status(StatusLine::Answer, Size::Body, theme::WARNING);
+        ui.status(StatusLine::Answer, Size::Body);
         foot(ui);
     });
 }
@@ -81,7 +81,7 @@ pub(super) fn page_with_head(
             navigation_buttons(ui, help_button);
         });
         ui.scroll("Page", 12.0, fill);
-        ui.status(StatusLine::Answer, Size::Body, theme::WARNING);
+        ui.status(StatusLine::Answer, Size::Body);
     });
 }
 
@@ -106,7 +106,7 @@ pub(super) fn page_with_tabs(
             min_height: ui.px(ANSWER),
             ..default()
         };
-        ui.status_in(room, StatusLine::Answer, Size::Body, theme::WARNING);
+        ui.status_in(room, StatusLine::Answer, Size::Body);
     });
 }
 

@@ -7,10 +7,10 @@ use crate::commands::command::Command;
 use crate::kit::build::Ui;
 use crate::kit::control_style::ControlStyle;
 use crate::state::screen::{Screen, Surface};
+use crate::state::status::StatusLine;
 use crate::state::ui_state::UiState;
 use crate::style::theme;
 use crate::style::theme::Size;
-use crate::text::status::StatusLine;
 use crate::text::terms;
 use icochess_message::{Msg, msg};
 use icochess_rules::Side;
@@ -41,9 +41,9 @@ fn summary(ui: &mut Ui) {
         Surface::Window => Size::Display,
         Surface::Panel | Surface::Plate => Size::Title,
     };
-    ui.status(StatusLine::Headline, size, theme::TEXT);
-    ui.status(StatusLine::Detail, Size::Heading, theme::WARNING);
-    ui.status(StatusLine::LastMove, Size::Small, theme::FAINT);
+    ui.status(StatusLine::Headline, size);
+    ui.status(StatusLine::Detail, Size::Heading);
+    ui.status(StatusLine::LastMove, Size::Small);
     ui.shown_if(|state| state.series.course().is_some(), series);
     ui.shown_if(
         |state| state.pairings.next_pairing().is_some(),

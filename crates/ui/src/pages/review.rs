@@ -10,10 +10,10 @@ use crate::kit::build::Ui;
 use crate::kit::control_style::ControlStyle;
 use crate::kit::field::OnTextChange;
 use crate::state::screen::Surface;
+use crate::state::status::StatusLine;
 use crate::state::ui_state::UiState;
 use crate::style::theme;
 use crate::style::theme::Size;
-use crate::text::status::StatusLine;
 use icochess_message::{Msg, msg};
 use icochess_play::game::Match;
 use icochess_play::game::messages::{Edit, GameRequest};
@@ -51,9 +51,9 @@ const LIST: f32 = 150.0;
 const MIN_LIST: f32 = 80.0;
 
 pub(super) fn build(ui: &mut Ui) {
-    let foot = |ui: &mut Ui| ui.status(StatusLine::Notice, Size::Small, theme::FAINT);
+    let foot = |ui: &mut Ui| ui.status(StatusLine::Notice, Size::Small);
     let fill = |ui: &mut Ui| {
-        ui.status(StatusLine::Headline, Size::Heading, theme::TEXT);
+        ui.status(StatusLine::Headline, Size::Heading);
         going(ui);
         // The long list comes last in tab order.
         if ui.on == Surface::Panel {

@@ -14,6 +14,7 @@ pub mod saved;
 pub mod screen;
 pub mod setup;
 pub mod sides;
+pub mod status;
 pub mod time_setup;
 pub mod ui_state;
 pub mod window;

@@ -16,6 +16,7 @@ use super::window::Fingertip;
 use super::window::InputUsed;
 use super::window::SmallWindow;
 use super::window::TextSizeLimit;
+use crate::text::notices::Notices;
 use icochess_base::display::{Display, HeadsetAvailable, PassthroughAvailable};
 use icochess_base::language::Words;
 use icochess_base::link::WebPage;
@@ -25,12 +26,13 @@ use icochess_board::stage::shape::{BoardShape, Unseated};
 use icochess_board::stage::switches::Glass;
 use icochess_board::stage::switches::Learning;
 use icochess_board::stage::taught::Taught;
+use icochess_board::turning::follow::TurnBackTimer;
 use icochess_board::turning::opening::Opened;
 use icochess_board::tutorial::Tutorial;
 use icochess_play::computer::analysis::Analysis;
 use icochess_play::computer::external::known_engine::KnownEngine;
 use icochess_play::computer::series::Series;
-use icochess_play::computer::{Computer, Paused};
+use icochess_play::computer::{Computer, Hint, Paused, ShortenedSearch, Thinking};
 use icochess_play::game::clock::{ClockFaces, GameClock};
 use icochess_play::game::handover::GameHandover;
 use icochess_play::game::pairing::GamePairings;
@@ -105,6 +107,16 @@ watched! {
         handover: Res<'w, GameHandover>,
         /// How long the next player has held the trigger to confirm.
         ready: Res<'w, ReadyHeld>,
+        /// The search in progress.
+        thinking: Res<'w, Thinking>,
+        /// The last search that ran out of time.
+        cut_short: Res<'w, ShortenedSearch>,
+        /// The hint on the board.
+        hint: Res<'w, Hint>,
+        /// The notices for the players.
+        notices: Res<'w, Notices>,
+        /// The timer for turning the board back to the player, if it is running.
+        turn_back: Option<Res<'w, TurnBackTimer>>,
         /// The evaluation of each ply.
         analysis: Res<'w, Analysis>,
         /// The saved games.

@@ -3,17 +3,11 @@
 pub mod captions;
 pub mod evaluation;
 pub mod notices;
-pub mod status;
 pub mod terms;
 pub mod words;
 
 use bevy::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((
-        notices::plugin,
-        captions::plugin,
-        status::plugin,
-        evaluation::plugin,
-    ));
+    app.add_plugins((notices::plugin, captions::plugin, evaluation::plugin));
 }

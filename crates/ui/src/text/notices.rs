@@ -43,7 +43,7 @@ impl TimedNotice {
 
 /// The current and queued notices.
 #[derive(Resource, Debug, Default)]
-pub(crate) struct Notices {
+pub struct Notices {
     /// The answer to the last action of a player.
     answer: Option<TimedNotice>,
     /// Whether the answer explains a refusal, which ends with the next selection.

@@ -2,26 +2,18 @@
 
 use bevy::prelude::*;
 
-use super::notices::{Notices, NoticesTaken};
-use super::terms;
-use super::words::{attacking, in_words, person, player_name, pointed};
+use super::ui_state::UiState;
 use crate::style::theme;
-use icochess_base::display;
-use icochess_base::language::Words;
-use icochess_base::schedule::AppSystems;
-use icochess_base::watched;
-use icochess_board::Veiled;
-use icochess_board::stage::taught::Taught;
-use icochess_board::turning::follow::TurnBackTimer;
+use crate::text::terms;
+use crate::text::words::{attacking, in_words, person, player_name, pointed};
+use icochess_base::display::Display;
 use icochess_message::{Msg, msg};
-use icochess_play::computer::{self, Computer, Hint, Paused, Purpose, ShortenedSearch, Thinking};
-use icochess_play::game::clock::GameClock;
+use icochess_play::computer::{self, Computer, Purpose};
 use icochess_play::game::{Match, Takeback, TakebackOffer};
-use icochess_play::interaction::choice::{Choice, Choosing};
-use icochess_play::interaction::selection::{Selected, movable_part};
-use icochess_play::interaction::{Hovered, Selection};
+use icochess_play::interaction::Spot;
+use icochess_play::interaction::choice::Choosing;
+use icochess_play::interaction::selection::movable_part;
 use icochess_rules::{CellSet, Outcome, Side};
-use icochess_store::{FirstStart, RestoredGame, ResumeOffer};
 
 /// A text that shows one status line.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -50,85 +42,35 @@ impl StatusLine {
     pub const fn is_announced(self) -> bool {
         !matches!(self, Self::Thinking | Self::Hovered | Self::Kinds)
     }
-}
 
-/// The systems that write the status.
-#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct StatusSystems;
+    /// Returns whether the line depends on the hovered spot.
+    pub const fn follows_pointer(self) -> bool {
+        matches!(self, Self::Hovered | Self::Kinds)
+    }
 
-pub(super) fn plugin(app: &mut App) {
-    app.add_systems(
-        Update,
-        (
-            // Separate systems, so that hovering doesn't repeat the mate search.
-            write_game.run_if(GameSources::changed.or_else(any_line_added)),
-            write_thinking.run_if(ThinkingSources::changed.or_else(any_line_added)),
-            write_hovered.run_if(HoveredSources::changed.or_else(any_line_added)),
-            write_notice.run_if(NoticeSources::changed.or_else(any_line_added)),
-        )
-            .chain()
-            .after(NoticesTaken)
-            .in_set(StatusSystems)
-            .in_set(AppSystems::Feedback),
-    );
-}
-
-watched! {
-    /// The resources behind the lines about the game.
-    struct GameSources {
-        game: Res<'w, Match>,
-        words: Res<'w, Words>,
+    /// Returns the text of the line and its colour, while a pointer is over `spot`.
+    pub fn read(self, state: &UiState, spot: Option<Spot>) -> (Msg, Color) {
+        let game = &state.game;
+        match self {
+            Self::Headline => (headline(game), theme::TEXT),
+            Self::Detail => (detail(game), theme::WARNING),
+            Self::LastMove => (last_move(game), theme::FAINT),
+            Self::Thinking => (thinking(state), theme::TEXT),
+            Self::Hovered => (hovered(state, spot), theme::FAINT),
+            Self::Kinds if hovered(state, spot) == Msg::nothing() => {
+                (msg!("kinds-caption"), theme::FAINT)
+            }
+            Self::Kinds => (Msg::nothing(), theme::FAINT),
+            Self::Notice => notice(state),
+            Self::Answer => answer(state),
+        }
     }
 }
 
-watched! {
-    /// The resources behind the line about the computer.
-    struct ThinkingSources {
-        game: Res<'w, Match>,
-        computer: Res<'w, Computer>,
-        paused: Res<'w, Paused>,
-        thought: Res<'w, Thinking>,
-        cut_short: Res<'w, ShortenedSearch>,
-        hint: Res<'w, Hint>,
-        veiled: Res<'w, Veiled>,
-        words: Res<'w, Words>,
-    }
-}
-
-watched! {
-    /// The resources behind the line about the hovered spot.
-    struct HoveredSources {
-        game: Res<'w, Match>,
-        hovered: Res<'w, Hovered>,
-        veiled: Res<'w, Veiled>,
-        taught: Res<'w, Taught>,
-        words: Res<'w, Words>,
-    }
-}
-
-watched! {
-    /// The resources behind the line of refusals, notices and offers.
-    struct NoticeSources {
-        game: Res<'w, Match>,
-        computer: Res<'w, Computer>,
-        paused: Res<'w, Paused>,
-        clock: Res<'w, GameClock>,
-        notices: Res<'w, Notices>,
-        offer: Option<Res<'w, ResumeOffer>>,
-        waits: Option<Res<'w, RestoredGame>>,
-        first: Option<Res<'w, FirstStart>>,
-        turn_back: Option<Res<'w, TurnBackTimer>>,
-        choice: Res<'w, Choice>,
-        selection: Res<'w, Selection>,
-        veiled: Res<'w, Veiled>,
-        taught: Res<'w, Taught>,
-        display: Res<'w, State<display::Display>>,
-        words: Res<'w, Words>,
-    }
-}
-
-fn any_line_added(lines: Query<(), Added<StatusLine>>) -> bool {
-    !lines.is_empty()
+/// Returns the hovered kind of piece or spot, unless the game is hidden.
+fn hovered(state: &UiState, spot: Option<Spot>) -> Msg {
+    let spot = spot.filter(|_| !state.veiled.0);
+    pointed(&state.game, state.taught.role(), spot)
 }
 
 /// Returns "White to move" or the result, and whether players are looking at an earlier position.
@@ -197,28 +139,23 @@ pub fn draw_offer(game: &Match) -> Msg {
 }
 
 /// Returns whether a person has to answer a draw offer.
-pub fn is_draw_to_answer(game: &Match, computer: &Computer) -> bool {
-    let turn = game.position().turn();
-    game.draw_offer() == Some(!turn) && !computer.plays(turn)
+pub fn is_draw_to_answer(state: &UiState) -> bool {
+    let turn = state.game.position().turn();
+    state.game.draw_offer() == Some(!turn) && !state.computer.plays(turn)
 }
 
 /// Returns whether to suggest the tutorial to beginners: before the first move, and before anyone
 /// has set the players.
-pub fn offers_first_steps(is_first: bool, game: &Match, computer: &Computer) -> bool {
-    let is_chosen = Side::ALL.into_iter().any(|side| computer.plays(side));
-    is_first && game.record().line().is_empty() && !is_chosen
+pub fn offers_first_steps(state: &UiState) -> bool {
+    let is_chosen = Side::ALL.into_iter().any(|side| state.computer.plays(side));
+    state.first.is_some() && state.game.record().line().is_empty() && !is_chosen
 }
 
-/// Returns advice for the mover on the possible actions. Beginners with a headset (`are_new_hands`)
-/// learn how to select a piece.
-pub fn guide(
-    game: &Match,
-    computer: &Computer,
-    paused: Paused,
-    clock: &GameClock,
-    selected: Selected,
-    are_new_hands: bool,
-) -> Msg {
+/// Returns advice for the mover on the possible actions. Beginners with a headset learn how to
+/// select a piece.
+fn guide(state: &UiState) -> Msg {
+    let (game, computer, clock) = (&state.game, &state.computer, &state.clock);
+    let selected = state.selection.0;
     let turn = game.position().turn();
     let has_marks = !selected.targets(game).is_empty();
     if game.is_looking_back() {
@@ -231,7 +168,7 @@ pub fn guide(
         msg!("guide-clock-waits")
     } else if clock.refuses_moves() {
         msg!("guide-clock-stands")
-    } else if computer::is_to_move(computer, game) && (paused.0 || clock.is_paused()) {
+    } else if computer::is_to_move(computer, game) && (state.paused.0 || clock.is_paused()) {
         msg!("guide-computer-pauses")
     } else if computer::is_to_move(computer, game) {
         msg!("guide-computer-thinks", side = turn)
@@ -243,6 +180,7 @@ pub fn guide(
             None => msg!("guide-selected"),
         }
     } else {
+        let are_new_hands = state.first.is_some() && *state.display.get() == Display::Headset;
         match (game.position().is_check(), clock.is_paused()) {
             (false, false) if are_new_hands => msg!("guide-to-move-hand", side = turn),
             (false, false) => msg!("guide-to-move", side = turn),
@@ -265,9 +203,10 @@ fn over(game: &Match, computer: &Computer) -> Msg {
 }
 
 /// Returns the notice that a game was interrupted when the program ended, and how to continue.
-fn taken_up(game: &Match, computer: &Computer, paused: Paused, clock: &GameClock) -> Msg {
+fn taken_up(state: &UiState) -> Msg {
+    let (game, clock) = (&state.game, &state.clock);
     let waits_for_word = clock.is_paused() && clock.refuses_moves();
-    if waits_for_word || computer::is_to_move(computer, game) && paused.0 {
+    if waits_for_word || computer::is_to_move(&state.computer, game) && state.paused.0 {
         msg!("taken-up-press")
     } else if clock.is_paused() {
         msg!("taken-up-clock", side = game.position().turn())
@@ -297,12 +236,12 @@ pub fn takeback_offer(game: &Match) -> Msg {
 }
 
 /// Returns the question of a pending choice.
-pub fn choice_to_make(game: &Match, choice: &Choice) -> Msg {
-    let position = game.position();
-    if let Some(mv) = choice.0.as_ref().and_then(Choosing::to_confirm) {
+fn choice_to_make(state: &UiState) -> Msg {
+    let (position, choice) = (state.game.position(), &state.choice.0);
+    if let Some(mv) = choice.as_ref().and_then(Choosing::to_confirm) {
         return msg!("confirm-move", move = in_words(position, mv));
     }
-    let moves = choice.0.iter().flat_map(|choosing| &choosing.moves);
+    let moves = choice.iter().flat_map(|choosing| &choosing.moves);
     let mut pieces: Vec<Msg> = moves
         .filter_map(|mv| Some(terms::piece(position, mv.promotion()?)))
         .collect();
@@ -316,15 +255,9 @@ pub fn choice_to_make(game: &Match, choice: &Choice) -> Msg {
 
 /// Returns the line about the computer: its search, its pause, the hint, or the depth it reached if
 /// time ran short.
-pub fn thinking(
-    game: &Match,
-    computer: &Computer,
-    paused: Paused,
-    thinking: &Thinking,
-    cut_short: ShortenedSearch,
-    hint: &Hint,
-) -> Msg {
-    if let Some(thought) = thinking.0 {
+fn thinking(state: &UiState) -> Msg {
+    let game = &state.game;
+    if let Some(thought) = state.thinking.0 {
         let what = match thought.purpose {
             Purpose::Move => msg!("thinks", side = thought.side),
             Purpose::Hint | Purpose::Evaluation => msg!("thinks-hint"),
@@ -340,11 +273,11 @@ pub fn thinking(
             depth = depth,
             seconds = seconds
         )
-    } else if let Some(shown) = &hint.0 {
+    } else if let Some(shown) = state.hint.0.as_ref().filter(|_| !state.veiled.0) {
         msg!("hint-is", move = in_words(game.position(), shown.mv))
-    } else if paused.0 && computer::is_to_move(computer, game) {
+    } else if state.paused.0 && computer::is_to_move(&state.computer, game) {
         msg!("thinks-pause")
-    } else if let Some(cut) = cut_short.0 {
+    } else if let Some(cut) = state.cut_short.0 {
         msg!(
             "looked-ahead",
             side = cut.side,
@@ -356,139 +289,46 @@ pub fn thinking(
     }
 }
 
-/// The status lines on all surfaces.
-type Lines<'w, 's> = Query<
-    'w,
-    's,
-    (
-        &'static StatusLine,
-        &'static mut Text,
-        &'static mut TextColor,
-        Option<&'static mut Node>,
-    ),
->;
-
-/// Writes a line on all surfaces, unless the line is unchanged.
-fn put(lines: &mut Lines, words: &Words, line: StatusLine, now: &Msg, ink: Color) {
-    let now = words.say(now);
-    // An empty line takes up no space.
-    let display = if now.is_empty() {
-        Display::None
+/// Returns the most urgent question, notice, offer or advice, with its colour.
+fn notice(state: &UiState) -> (Msg, Color) {
+    let game = &state.game;
+    if state.choice.0.is_some() {
+        (choice_to_make(state), theme::TEXT)
+    } else if let Some(notice) = state.notices.text() {
+        (notice.clone(), theme::WARNING)
+    } else if let Some(offer) = &state.offer {
+        let count = offer.0.ply().div_ceil(2);
+        (msg!("resume-offered", count = count), theme::TEXT)
+    } else if state.taken_up.is_some() {
+        (taken_up(state), theme::TEXT)
+    } else if offers_first_steps(state) {
+        (msg!("tutorial-offered", guide = guide(state)), theme::TEXT)
+    } else if game.takeback_offer().is_some() {
+        (takeback_offer(game), theme::TEXT)
+    } else if game.draw_offer().is_some() {
+        (draw_offer(game), theme::TEXT)
+    } else if state.turn_back.as_ref().is_some_and(|it| it.turns_back()) {
+        (msg!("guide-turns-back"), theme::FAINT)
     } else {
-        Display::Flex
-    };
-    for (_, mut text, mut color, node) in lines.iter_mut().filter(|(kind, ..)| **kind == line) {
-        if let Some(mut node) = node
-            && node.display != display
-        {
-            node.display = display;
-        }
-        if text.0 != now {
-            text.0.clone_from(&now);
-        }
-        color.set_if_neq(TextColor(ink));
+        (guide(state), theme::FAINT)
     }
 }
 
-fn write_game(from: GameSources, mut lines: Lines) {
-    let GameSources { game, words, .. } = from;
-    for (line, now, ink) in [
-        (StatusLine::Headline, headline(&game), theme::TEXT),
-        (StatusLine::Detail, detail(&game), theme::WARNING),
-        (StatusLine::LastMove, last_move(&game), theme::FAINT),
-    ] {
-        put(&mut lines, &words, line, &now, ink);
-    }
-}
-
-fn write_thinking(from: ThinkingSources, mut lines: Lines) {
-    let ThinkingSources {
-        game,
-        computer,
-        paused,
-        thought,
-        cut_short,
-        hint,
-        veiled,
-        words,
-        ..
-    } = from;
-    let shown = if veiled.0 { &Hint(None) } else { &*hint };
-    let now = thinking(&game, &computer, *paused, &thought, *cut_short, shown);
-    put(&mut lines, &words, StatusLine::Thinking, &now, theme::TEXT);
-}
-
-fn write_hovered(from: HoveredSources, mut lines: Lines) {
-    let over = from.hovered.spot().filter(|_| !from.veiled.0);
-    let now = pointed(&from.game, from.taught.role(), over);
-    let kinds = if now == Msg::nothing() {
-        msg!("kinds-caption")
-    } else {
-        Msg::nothing()
-    };
-    for (line, now) in [(StatusLine::Hovered, now), (StatusLine::Kinds, kinds)] {
-        put(&mut lines, &from.words, line, &now, theme::FAINT);
-    }
-}
-
-fn write_notice(from: NoticeSources, mut lines: Lines) {
-    let NoticeSources {
-        game,
-        computer,
-        paused,
-        clock,
-        notices,
-        offer,
-        waits,
-        first,
-        turn_back,
-        choice,
-        selection,
-        veiled,
-        taught,
-        display,
-        words,
-        ..
-    } = from;
-    let guide = || {
-        let are_new_hands = first.is_some() && *display.get() == display::Display::Headset;
-        let selected = selection.0;
-        guide(&game, &computer, *paused, &clock, selected, are_new_hands)
-    };
-    let (now, ink) = match (notices.text(), &offer) {
-        _ if choice.0.is_some() => (choice_to_make(&game, &choice), theme::TEXT),
-        (Some(notice), _) => (notice.clone(), theme::WARNING),
-        (None, Some(offer)) => (
-            msg!("resume-offered", count = offer.0.ply().div_ceil(2)),
-            theme::TEXT,
-        ),
-        (None, None) if waits.is_some() => {
-            (taken_up(&game, &computer, *paused, &clock), theme::TEXT)
-        }
-        (None, None) if offers_first_steps(first.is_some(), &game, &computer) => {
-            (msg!("tutorial-offered", guide = guide()), theme::TEXT)
-        }
-        (None, None) if game.takeback_offer().is_some() => (takeback_offer(&game), theme::TEXT),
-        (None, None) if game.draw_offer().is_some() => (draw_offer(&game), theme::TEXT),
-        (None, None) if turn_back.is_some_and(|it| it.turns_back()) => {
-            (msg!("guide-turns-back"), theme::FAINT)
-        }
-        (None, None) => (guide(), theme::FAINT),
-    };
-    put(&mut lines, &words, StatusLine::Notice, &now, ink);
+/// Returns the current notice, or else why the game is hidden, with its colour.
+fn answer(state: &UiState) -> (Msg, Color) {
     // Pages that cover the board pause the clock.
-    let is_hidden = clock.hides_board() && veiled.hides(&taught);
-    let (answer, ink) = match notices.text() {
+    let is_hidden = state.clock.hides_board() && state.veiled.hides(&state.taught);
+    match state.notices.text() {
         Some(notice) => (notice.clone(), theme::WARNING),
         None if is_hidden => (msg!("pieces-hidden"), theme::FAINT),
         None => (Msg::nothing(), theme::FAINT),
-    };
-    put(&mut lines, &words, StatusLine::Answer, &answer, ink);
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use icochess_base::language::Words;
     use icochess_boards::Variant;
     use icochess_rules::DrawReason;
 
