@@ -18,7 +18,6 @@ use crate::kit::presses::Presses;
 use crate::state::screen::{Screen, ScreenSystems, Screens, Surface};
 use crate::state::ui_state::UiState;
 use crate::style::fonts::Fonts;
-use crate::text::evaluation::EvaluationSystems;
 use icochess_base::display::Display;
 use icochess_base::frame::NextFrame;
 use icochess_base::schedule::AppSystems;
@@ -94,7 +93,6 @@ pub(super) fn plugin(app: &mut App) {
                 .in_set(AppSystems::Feedback)
                 .after(ScreenSystems)
                 // Fills a page in the same frame that builds it.
-                .before(EvaluationSystems)
                 .before(BindSystems),
         )
         .add_systems(

@@ -12,8 +12,8 @@ use crate::style::theme;
 use crate::style::theme::Size;
 use crate::text::evaluation;
 use crate::text::evaluation::white_share;
+use icochess_engine::Score;
 use icochess_message::{Msg, msg};
-use icochess_play::computer::Evaluation;
 use icochess_play::game::messages::GameRequest;
 use icochess_rules::{NodeId, nag_symbol};
 
@@ -53,7 +53,7 @@ pub(super) fn build(ui: &mut Ui) {
 
 /// Returns the value of a node in words, such as "+0.3"; empty if unknown.
 pub(super) fn value(state: &UiState, node: NodeId) -> Msg {
-    evaluation::words(Evaluation(state.analysis.value(node)))
+    evaluation::words(state.analysis.value(node))
 }
 
 /// Returns the key of the curve. During the evaluation, only the number of bars changes; the text
@@ -136,20 +136,26 @@ fn bar(state: &UiState, ui: &mut Ui, plies: &[NodeId], glyph: Option<u8>) {
         let is_known = DisplayedIf::new(move |state| state.analysis.value(to).is_some());
         let ground = BackgroundColor(theme::BAR_BLACK);
         ui.spawn((whole, ground, is_known, Pickable::IGNORE), |ui| {
-            let white = Node {
-                width: percent(100),
-                ..default()
-            };
-            let share = HeightFraction::new(move |state| {
-                white_share(state.analysis.value(to).unwrap_or_default())
-            });
-            let ground = BackgroundColor(theme::BAR_WHITE);
-            ui.spawn((white, ground, share, Pickable::IGNORE), |_| {});
+            white_part(ui, move |state| state.analysis.value(to));
         });
         if !glyph.is_empty() {
             below(ui, &glyph);
         }
     });
+}
+
+/// Adds White's part of a bar.
+pub(super) fn white_part(
+    ui: &mut Ui,
+    score: impl Fn(&UiState) -> Option<Score> + Send + Sync + 'static,
+) {
+    let node = Node {
+        width: percent(100),
+        ..default()
+    };
+    let share = HeightFraction::new(move |state| white_share(score(state).unwrap_or_default()));
+    let ground = BackgroundColor(theme::BAR_WHITE);
+    ui.spawn((node, ground, share, Pickable::IGNORE), |_| {});
 }
 
 /// Adds a glyph, centred below its bar.

@@ -2,8 +2,9 @@
 
 use bevy::prelude::*;
 
-use super::{buttons, compass, kinds, learn, map, move_entry, moves, page, plates};
+use super::{buttons, compass, curve, kinds, learn, map, move_entry, moves, page, plates};
 use crate::commands::command::Command;
+use crate::kit::bind::{BoundText, DisplayedIf};
 use crate::kit::build::Ui;
 use crate::kit::control_style::ControlStyle;
 use crate::state::screen::{Screen, Surface, Topic};
@@ -184,10 +185,33 @@ fn bar(ui: &mut Ui) {
             height: percent(60),
             ..default()
         };
-        let size = ui.font_size(Size::Small);
-        ui.spawn(evaluation::bar(bar, size), |_| {});
+        evaluation_bar(ui, bar);
     });
     ui.also(bar, AtEdge::Right);
+}
+
+/// Adds the evaluation bar, with its number above.
+fn evaluation_bar(ui: &mut Ui, node: Node) {
+    let node = Node {
+        position_type: PositionType::Absolute,
+        flex_direction: FlexDirection::ColumnReverse,
+        ..node
+    };
+    let name = Name::new("evaluation bar");
+    let ground = BackgroundColor(theme::BAR_BLACK);
+    let is_wanted = DisplayedIf::new(|state| state.computer.evaluation_bar);
+    ui.spawn((name, node, ground, is_wanted, Pickable::IGNORE), |ui| {
+        curve::white_part(ui, |state| state.evaluation.0);
+        let above = Node {
+            position_type: PositionType::Absolute,
+            bottom: percent(100),
+            right: px(0),
+            ..default()
+        };
+        let says = BoundText::new(|state| evaluation::words(state.evaluation.0));
+        let letters = ui.letters(Size::Small, theme::TEXT);
+        ui.spawn((Text::default(), says, above, letters), |_| {});
+    });
 }
 
 /// Adds the page buttons, and below them the evaluation bar and the map.
@@ -341,8 +365,7 @@ fn panel(ui: &mut Ui) {
             height: percent(38),
             ..default()
         };
-        let size = ui.font_size(Size::Small);
-        ui.spawn(evaluation::bar(bar, size), |_| {});
+        evaluation_bar(ui, bar);
     });
 }
 

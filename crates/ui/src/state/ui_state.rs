@@ -32,7 +32,7 @@ use icochess_board::tutorial::Tutorial;
 use icochess_play::computer::analysis::Analysis;
 use icochess_play::computer::external::known_engine::KnownEngine;
 use icochess_play::computer::series::Series;
-use icochess_play::computer::{Computer, Hint, Paused, ShortenedSearch, Thinking};
+use icochess_play::computer::{Computer, Evaluation, Hint, Paused, ShortenedSearch, Thinking};
 use icochess_play::game::clock::{ClockFaces, GameClock};
 use icochess_play::game::handover::GameHandover;
 use icochess_play::game::pairing::GamePairings;
@@ -113,6 +113,8 @@ watched! {
         cut_short: Res<'w, ShortenedSearch>,
         /// The hint on the board.
         hint: Res<'w, Hint>,
+        /// The evaluation of the position.
+        evaluation: Res<'w, Evaluation>,
         /// The notices for the players.
         notices: Res<'w, Notices>,
         /// The timer for turning the board back to the player, if it is running.

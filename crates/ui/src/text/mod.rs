@@ -9,5 +9,5 @@ pub mod words;
 use bevy::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((notices::plugin, captions::plugin, evaluation::plugin));
+    app.add_plugins((notices::plugin, captions::plugin));
 }
