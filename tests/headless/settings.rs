@@ -24,12 +24,13 @@ use icochess::interaction::InteractionState;
 use icochess::interaction::choice::{Choice, Choosing, MoveOption};
 use icochess::save::settings::{Confirmation, Settings};
 use icochess::ui::state::screen::{Screen, Subject};
-use icochess::ui::text::captions::CaptionText;
+use icochess::ui::text::captions::Caption;
 use icochess_rules::{CellSet, Side};
 use icochess_shape::Seat;
 
 use crate::asking::{
-    add_panel, ask, frames, get, get_mut, laid_out, open, play, plies, rotation, the_match,
+    add_panel, ask, frames, get, get_mut, is_displayed_text, laid_out, open, play, plies, rotation,
+    the_match,
 };
 use crate::headless;
 
@@ -46,12 +47,10 @@ fn played(app: &mut App) -> Vec<PlaySound> {
     std::mem::take(&mut get_mut::<Sounds>(app).0)
 }
 
-/// Returns the visible caption at the top of the window, if any.
+/// Returns the displayed caption, if any.
 fn caption(app: &mut App) -> Option<String> {
-    let world = app.world_mut();
-    let mut lines = world.query_filtered::<(&Text, &Visibility), With<CaptionText>>();
-    let (text, seen) = lines.single(world).expect("one line");
-    (*seen != Visibility::Hidden).then(|| text.0.clone())
+    let text = get::<Caption>(app).text.clone();
+    (!text.is_empty() && is_displayed_text(app, &text)).then_some(text)
 }
 
 #[test]

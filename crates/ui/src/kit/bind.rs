@@ -7,7 +7,7 @@ use bevy::ui_widgets::SliderValue;
 
 use crate::state::status::StatusLine;
 use crate::state::ui_state::UiState;
-use crate::text::notices::NoticesTaken;
+use crate::text::TextSystems;
 use icochess_base::schedule::AppSystems;
 use icochess_message::Msg;
 use icochess_play::interaction::Hovered;
@@ -75,7 +75,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
         (write_bound_values, write_status_lines)
-            .after(NoticesTaken)
+            .after(TextSystems)
             .in_set(BindSystems)
             .in_set(AppSystems::Feedback),
     );

@@ -17,7 +17,6 @@ use crate::state::ui_state::UiState;
 use crate::style::fonts::Fonts;
 use crate::style::theme;
 use crate::style::theme::Size;
-use crate::text::captions::CaptionText;
 use icochess_base::language::Words;
 use icochess_message::Msg;
 
@@ -404,23 +403,27 @@ impl<'a, 's> Ui<'a, 's> {
         self.node(node, |ui| ui.caption(Size::Body));
     }
 
-    /// Adds the newest caption, shown while captions are switched on.
+    /// Adds the newest caption, with reserved space while captions are switched on.
     pub(crate) fn caption(&mut self, size: Size) {
-        let is_wanted = DisplayedIf::new(|state| state.settings.captions);
-        self.spawn((Node::default(), is_wanted, Pickable::IGNORE), |ui| {
+        let room = Node {
+            min_height: self.px(1.25 * size.pixels() + 12.0),
+            ..default()
+        };
+        let is_wanted = |state: &UiState| state.settings.captions;
+        self.hidden_unless(room, is_wanted, |ui| {
             let card = Node {
                 padding: UiRect::axes(ui.px(12.0), ui.px(6.0)),
                 border_radius: BorderRadius::all(ui.px(theme::RADIUS)),
                 ..default()
             };
             let text = (
-                CaptionText,
                 Text::default(),
+                BoundText::new(|state| Msg::verbatim(state.caption.text.clone())),
+                DisplayedIf::new(|state| !state.caption.text.is_empty()),
                 ui.letters(size, theme::TEXT),
                 Label,
                 card,
                 BackgroundColor(theme::CARD),
-                Visibility::Hidden,
             );
             ui.spawn(text, |_| {});
         });

@@ -16,6 +16,7 @@ use super::window::Fingertip;
 use super::window::InputUsed;
 use super::window::SmallWindow;
 use super::window::TextSizeLimit;
+use crate::text::captions::Caption;
 use crate::text::notices::Notices;
 use icochess_base::display::{Display, HeadsetAvailable, PassthroughAvailable};
 use icochess_base::language::Words;
@@ -115,6 +116,8 @@ watched! {
         hint: Res<'w, Hint>,
         /// The evaluation of the position.
         evaluation: Res<'w, Evaluation>,
+        /// The sound in words, if captions are shown.
+        caption: Res<'w, Caption>,
         /// The notices for the players.
         notices: Res<'w, Notices>,
         /// The timer for turning the board back to the player, if it is running.

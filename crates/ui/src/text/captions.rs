@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
-use super::terms;
+use super::{TextSystems, terms};
 use icochess_base::frame::NextFrame;
 use icochess_base::language::Words;
 use icochess_base::schedule::AppSystems;
@@ -37,10 +37,6 @@ pub struct Caption {
     left: f32,
 }
 
-/// Marks a text that shows the caption.
-#[derive(Component, Debug, Clone, Copy)]
-pub struct CaptionText;
-
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Caption>().add_systems(
         Update,
@@ -49,20 +45,16 @@ pub(super) fn plugin(app: &mut App) {
             update_caption
                 .run_if(on_message::<Feedback>.and_then(are_wanted))
                 .after(FeedbackSystems),
-            write_lines.run_if(resource_changed::<Caption>.or_else(any_line_added)),
             wait_for_end.run_if(|caption: Res<Caption>| !caption.text.is_empty()),
         )
             .chain()
+            .in_set(TextSystems)
             .in_set(AppSystems::Feedback),
     );
 }
 
 fn are_wanted(settings: Res<Settings>) -> bool {
     settings.captions
-}
-
-fn any_line_added(lines: Query<(), Added<CaptionText>>) -> bool {
-    !lines.is_empty()
 }
 
 /// Returns the caption of an event; `None` for the player's own actions, and for events that the
@@ -188,23 +180,6 @@ fn count_down(time: Res<Time<Real>>, mut caption: ResMut<Caption>) {
 
 fn wait_for_end(caption: Res<Caption>, mut next: ResMut<NextFrame>) {
     next.within(Duration::from_secs_f32(caption.left.max(0.0)));
-}
-
-fn write_lines(
-    caption: Res<Caption>,
-    mut lines: Query<(&mut Text, &mut Visibility), With<CaptionText>>,
-) {
-    let seen = if caption.text.is_empty() {
-        Visibility::Hidden
-    } else {
-        Visibility::Inherited
-    };
-    for (mut text, mut visibility) in &mut lines {
-        visibility.set_if_neq(seen);
-        if text.0 != caption.text {
-            caption.text.clone_into(&mut text.0);
-        }
-    }
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
-use super::words;
+use super::{TextSystems, words};
 use icochess_base::frame::NextFrame;
 use icochess_base::schedule::AppSystems;
 use icochess_message::{Msg, msg};
@@ -96,10 +96,6 @@ impl Notices {
     }
 }
 
-/// Systems that update the notices, before the line is written.
-#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct NoticesTaken;
-
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Notices>().add_systems(
         Update,
@@ -112,7 +108,7 @@ pub(super) fn plugin(app: &mut App) {
         )
             .chain()
             .after(SaveReplySystems)
-            .in_set(NoticesTaken)
+            .in_set(TextSystems)
             .in_set(AppSystems::Feedback),
     );
 }
