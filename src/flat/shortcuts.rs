@@ -16,7 +16,7 @@ use icochess_play::interaction::choice::Choice;
 use icochess_ui::commands::command::Command;
 use icochess_ui::commands::info::{AvailableTo, Shortcut};
 use icochess_ui::commands::orders::Orders;
-use icochess_ui::kit::field::{TypedAhead, is_typing};
+use icochess_ui::kit::field::is_typing;
 use icochess_ui::kit::presses::Presses;
 use icochess_ui::state::screen::{Screen, Screens, Surface};
 
@@ -28,12 +28,11 @@ pub(super) fn give(
     carry: Res<MouseCarry>,
     (shape, opened): (Option<Res<BoardShape>>, Res<Opened>),
     (display, at_window): (Res<State<Display>>, Res<AtWindow>),
-    (focus, ahead): (Option<Res<InputFocus>>, Res<TypedAhead>),
-    fields: Query<(), With<EditableText>>,
+    (focus, fields): (Option<Res<InputFocus>>, Query<(), With<EditableText>>),
     mut orders: Orders,
 ) {
     let is_played = is_played_at_window(display, at_window);
-    let is_typing = is_typing(focus, ahead, fields);
+    let is_typing = is_typing(focus, fields);
     // An open choice takes Escape as an answer, the board's cursor takes it to deselect, and a
     // carried piece goes back.
     let is_for_board =

@@ -55,7 +55,7 @@ fn typed(name: &str) -> TypedKey<'_> {
         "Space" => (KeyCode::Space, Key::Space, Some(" ")),
         "Enter" => unnamed(KeyCode::Enter, Some("\r")),
         "Esc" => unnamed(KeyCode::Escape, Some("\u{1b}")),
-        "Backspace" => unnamed(KeyCode::Backspace, Some("\u{8}")),
+        "Backspace" => (KeyCode::Backspace, Key::Backspace, Some("\u{8}")),
         letter => {
             let code = letter.chars().next().map_or(KeyCode::KeyA, key_of);
             (code, Key::Character(letter.into()), Some(letter))
@@ -139,10 +139,6 @@ fn typed_moves_are_shown_explained_and_played() {
     type_text(&mut app, "o1-b3");
     key(&mut app, KeyCode::Enter, None);
     assert_eq!(plies(&app), 2);
-    // The key returns to a field that has lost the focus.
-    app.world_mut().resource_mut::<InputFocus>().clear();
-    open(&mut app);
-    assert!(has_keyboard(&app) && field(&mut app).as_deref() == Some(""));
     // Escape closes the field first, then opens the menu.
     type_text(&mut app, "a");
     key(&mut app, KeyCode::Escape, None);

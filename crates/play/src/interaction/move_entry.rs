@@ -60,8 +60,6 @@ struct Typing {
     meaning: Meaning,
     completions: Vec<Completion>,
     chosen: Option<usize>,
-    /// Increases whenever the field's text must be replaced.
-    rewritten: u32,
 }
 
 impl Typing {
@@ -72,7 +70,6 @@ impl Typing {
             meaning: Meaning::Nothing,
             completions: Vec::new(),
             chosen: None,
-            rewritten: 0,
         }
     }
 
@@ -108,7 +105,6 @@ impl Typing {
             (Some(at), false) => (at + 1) % count,
             (Some(at), true) => (at + count - 1) % count,
         });
-        self.rewritten += 1;
     }
 
     /// Returns the legal move to play, if unambiguous.
@@ -180,11 +176,6 @@ impl MoveEntry {
     /// Returns the legal move that Enter would play, if unambiguous.
     pub fn meant(&self) -> Option<Move> {
         self.0.as_ref().and_then(Typing::meant)
-    }
-
-    /// Returns a counter that increases whenever the field must take over [`text`](Self::text).
-    pub fn rewritten(&self) -> u32 {
-        self.0.as_ref().map_or(0, |it| it.rewritten)
     }
 }
 
@@ -261,7 +252,6 @@ fn serve_requests(
             (MoveEntryRequest::Enter(text), open) => {
                 let mut typing = Typing::of(position(&game));
                 typing.read(text, game.position());
-                typing.rewritten = open.as_ref().map_or(0, |before| before.rewritten + 1);
                 *open = match typing.entered() {
                     Some(mv) => {
                         play(mv);
@@ -277,12 +267,8 @@ fn serve_requests(
 
 /// Clears the field when the position changes, because the typed text no longer applies.
 fn clear_entry(game: Res<Match>, mut typed: ResMut<MoveEntry>) {
-    if let Some(before) = &typed.0 {
-        let rewritten = before.rewritten + 1;
-        typed.0 = Some(Typing {
-            rewritten,
-            ..Typing::of(position(&game))
-        });
+    if typed.is_open() {
+        typed.0 = Some(Typing::of(position(&game)));
     }
 }
 
@@ -358,7 +344,6 @@ mod tests {
         }
         assert_eq!(seen, ["Na3", "Nc3", "Nf3", "Nh3", "Na3", "Nh3", "Nf3"]);
         assert_eq!(meant(&typing).as_deref(), Some("g1f3"));
-        assert_eq!(typing.rewritten, 7);
         // A completion put into the field isn't typed text.
         let game = Variant::Chess.board().new_game();
         typing.read("Nf3", game.position());

@@ -1,7 +1,6 @@
 //! Text fields: typed with the keyboard in the window, with on-screen keys on the panel.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use accesskit::{Action, Node as Accessible, Role};
 use bevy::a11y::AccessibilityNode;
@@ -39,28 +38,14 @@ impl OnTextChange {
     }
 }
 
-/// Text typed while a field is still opening; `None` if no field is opening.
-#[derive(Resource, Debug, Default)]
-pub struct TypedAhead(pub(super) Option<String>);
-
-impl TypedAhead {
-    /// Returns whether a field is opening and receives typed text.
-    pub const fn is_awaited(&self) -> bool {
-        self.0.is_some()
-    }
-}
-
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<TypedAhead>()
-        .add_observer(on_change)
-        .add_systems(
-            Update,
-            (
-                update_accessible_text,
-                request_blink_frames.run_if(has_keyboard),
-                await_keyboard,
-            ),
-        );
+    app.add_observer(on_change).add_systems(
+        Update,
+        (
+            update_accessible_text,
+            request_blink_frames.run_if(is_typing),
+        ),
+    );
     if SHOWS_KEYBOARD {
         let [opens, closes] =
             [true, false].map(|is_typed| condition_changed_to(is_typed, is_typing));
@@ -74,29 +59,10 @@ pub(super) fn plugin(app: &mut App) {
     }
 }
 
-/// Requests frames while a field is opening.
-fn await_keyboard(ahead: Res<TypedAhead>, mut next: ResMut<NextFrame>) {
-    if ahead.is_awaited() {
-        next.within(Duration::ZERO);
-    }
-}
-
 /// Run condition: a text field has the keyboard.
-pub(super) fn has_keyboard(
-    focus: Option<Res<InputFocus>>,
-    fields: Query<(), With<EditableText>>,
-) -> bool {
+pub fn is_typing(focus: Option<Res<InputFocus>>, fields: Query<(), With<EditableText>>) -> bool {
     let focus = focus.and_then(|focus| focus.get());
     focus.is_some_and(|entity| fields.contains(entity))
-}
-
-/// Run condition: a text field has the keyboard or is about to get it.
-pub fn is_typing(
-    focus: Option<Res<InputFocus>>,
-    ahead: Res<TypedAhead>,
-    fields: Query<(), With<EditableText>>,
-) -> bool {
-    ahead.is_awaited() || has_keyboard(focus, fields)
 }
 
 fn on_change(

@@ -10,7 +10,7 @@ use bevy::text::EditableText;
 use bevy::ui_widgets::{RadioButton, Slider};
 use bevy::window::PrimaryWindow;
 
-use super::field::{OnTextChange, TypedAhead, is_typing};
+use super::field::{OnTextChange, is_typing};
 use super::focus_navigation::FocusNavigation;
 use super::move_field::MoveField;
 use super::presses::{ARROWS, Presses};
@@ -69,7 +69,7 @@ fn on_key(
     mut key: On<FocusedInput<KeyboardInput>>,
     windows: Query<(), With<PrimaryWindow>>,
     presses: Res<Presses>,
-    (screens, ahead): (Res<Screens>, Res<TypedAhead>),
+    screens: Res<Screens>,
     (display, at_window): (Res<State<Display>>, Res<AtWindow>),
     alternatives: Query<(), With<RadioButton>>,
     mut navigation: FocusNavigation,
@@ -84,7 +84,7 @@ fn on_key(
     }
     // Handles only keys that no control has handled.
     let is_pressed = key.input.state == ButtonState::Pressed && !key.input.repeat;
-    if !is_pressed || !windows.contains(key.focused_entity) || ahead.is_awaited() {
+    if !is_pressed || !windows.contains(key.focused_entity) {
         return;
     }
     let is_free = navigation.focus.get().is_none();

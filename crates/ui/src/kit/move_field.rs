@@ -1,18 +1,15 @@
 //! Focus and keys of the field for typed moves.
-//!
-//! The field appears some frames after the key that opens it. Keys typed in the meantime are
-//! buffered.
 
 use std::time::Duration;
 
 use bevy::input::ButtonState;
 use bevy::input::keyboard::KeyboardInput;
-use bevy::input_focus::{FocusCause, FocusedInput, InputFocus, InputFocusVisible};
+use bevy::input_focus::{FocusedInput, InputFocus};
 use bevy::prelude::*;
 use bevy::text::{EditableText, EditableTextFilter, TextEdit};
 use bevy::window::PrimaryWindow;
 
-use super::field::TypedAhead;
+use super::focus_navigation::FocusNavigation;
 use super::presses::Presses;
 use crate::commands::command::{Command, TYPE_MOVE_CHARACTER};
 use crate::state::screen::{Screen, Screens};
@@ -22,7 +19,7 @@ use icochess_base::schedule::AppSystems;
 use icochess_play::interaction::Hovered;
 use icochess_play::interaction::at_window::{AtWindow, is_played_at_window};
 use icochess_play::interaction::choice::Choice;
-use icochess_play::interaction::move_entry::{MoveEntry, MoveEntryRequest};
+use icochess_play::interaction::move_entry::{MoveEntry, MoveEntryRequest, MoveEntrySystems};
 
 /// The field for typed moves.
 #[derive(Component, Debug, Clone, Copy)]
@@ -41,7 +38,23 @@ pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Entered>()
         .add_message::<MoveTyped>()
         .add_observer(on_window_key)
+        .add_observer(focus_field)
         .add_systems(PreUpdate, show_game.run_if(on_message::<MoveTyped>))
+        .add_systems(
+            Update,
+            (
+                (
+                    close_outside_game.run_if(resource_changed::<Screens>.and_then(is_open)),
+                    close_unfocused
+                        .run_if(resource_exists_and_changed::<InputFocus>.and_then(is_open)),
+                )
+                    .before(MoveEntrySystems)
+                    .in_set(AppSystems::Input),
+                update_field
+                    .run_if(resource_changed::<MoveEntry>.and_then(is_open))
+                    .in_set(AppSystems::Feedback),
+            ),
+        )
         .add_systems(
             Last,
             (
@@ -49,25 +62,6 @@ pub(crate) fn plugin(app: &mut App) {
                 enter_typed_moves.run_if(on_message::<MoveTyped>),
             ),
         );
-    app.add_systems(
-        Update,
-        (
-            (
-                close_outside_game.run_if(resource_changed::<Screens>.and_then(is_open)),
-                close_unfocused.run_if(resource_exists_and_changed::<InputFocus>),
-            )
-                .in_set(AppSystems::Input),
-            (
-                (
-                    take_keyboard.run_if(resource_exists::<InputFocus>),
-                    stop_waiting.run_if(|ahead: Res<TypedAhead>| ahead.is_awaited()),
-                )
-                    .chain(),
-                update_field.run_if(resource_changed::<MoveEntry>.and_then(is_open)),
-            )
-                .in_set(AppSystems::Feedback),
-        ),
-    );
 }
 
 fn is_open(typed: Res<MoveEntry>) -> bool {
@@ -83,14 +77,11 @@ fn close_outside_game(screens: Res<Screens>, mut requests: MessageWriter<MoveEnt
 
 /// Closes the field when it loses the focus, because it would still seem to receive keys.
 fn close_unfocused(
-    (focus, ahead): (Res<InputFocus>, Res<TypedAhead>),
+    focus: Res<InputFocus>,
     fields: Query<(), With<MoveField>>,
-    mut before: Local<Option<Entity>>,
     mut requests: MessageWriter<MoveEntryRequest>,
 ) {
-    let now = focus.get();
-    let left = std::mem::replace(&mut *before, now).filter(|left| now != Some(*left));
-    if left.is_some_and(|left| fields.contains(left)) && !ahead.is_awaited() {
+    if !focus.get().is_some_and(|it| fields.contains(it)) {
         requests.write(MoveEntryRequest::Close);
     }
 }
@@ -111,25 +102,21 @@ fn enter_typed_moves(
     requests.write_batch(entered.map(MoveEntryRequest::Enter));
 }
 
-/// Opens the field by its keys while nothing else uses them, and buffers typing until it has focus.
+/// Opens the field by its keys while nothing else uses them. The keys typed after them wait for the
+/// next frame, when the field has the focus (see [`Presses`]).
 fn on_window_key(
     key: On<FocusedInput<KeyboardInput>>,
     windows: Query<(), With<PrimaryWindow>>,
-    presses: Res<Presses>,
-    (screens, choice, typed): (Res<Screens>, Res<Choice>, Res<MoveEntry>),
-    (display, at_window, hovered): (Res<State<Display>>, Res<AtWindow>, Res<Hovered>),
-    fields: Query<(), With<EditableText>>,
-    (mut focus, mut ahead): (ResMut<InputFocus>, ResMut<TypedAhead>),
+    mut presses: ResMut<Presses>,
+    (screens, choice, hovered): (Res<Screens>, Res<Choice>, Res<Hovered>),
+    (display, at_window): (Res<State<Display>>, Res<AtWindow>),
+    (focus, fields): (Res<InputFocus>, Query<(), With<EditableText>>),
     mut requests: MessageWriter<MoveEntryRequest>,
 ) {
     let input = &key.input;
     let is_pressed = input.state == ButtonState::Pressed && !input.repeat;
     // With Ctrl the key is a command.
     if !is_pressed || !windows.contains(key.focused_entity) || presses.control {
-        return;
-    }
-    if ahead.is_awaited() {
-        type_ahead(input, &mut ahead, &mut requests);
         return;
     }
     // Enter presses the focused button, picks at the cursor on the board, or confirms a pending
@@ -143,98 +130,20 @@ fn on_window_key(
         }
         _ => false,
     };
-    if !is_asked || screens.shown() != Screen::Game || !is_played_at_window(display, at_window) {
-        return;
-    }
-    // Otherwise a focused button would take the next Enter.
-    if focus.get().is_some() {
-        focus.clear();
-    }
-    ahead.0 = Some(typed.text().to_owned());
-    requests.write(MoveEntryRequest::Open);
-}
-
-/// Buffers keys until the field appears. Keys that choose a move are ignored: no moves are listed
-/// yet.
-fn type_ahead(
-    input: &KeyboardInput,
-    ahead: &mut TypedAhead,
-    requests: &mut MessageWriter<MoveEntryRequest>,
-) {
-    let Some(text) = &mut ahead.0 else {
-        return;
-    };
-    match input.key_code {
-        KeyCode::Escape => {
-            // The field still counts as awaited until the frame ends, so that the game ignores this
-            // Escape.
-            requests.write(MoveEntryRequest::Close);
-            return;
-        }
-        KeyCode::Enter | KeyCode::NumpadEnter => {
-            // Further letters belong to the next move.
-            text.clear();
-            requests.write(MoveEntryRequest::Play);
-            return;
-        }
-        KeyCode::Backspace => {
-            text.pop();
-        }
-        _ => match &input.text {
-            Some(letters)
-                if letters != TYPE_MOVE_CHARACTER && !letters.contains(char::is_control) =>
-            {
-                text.push_str(letters);
-            }
-            _ => return,
-        },
-    }
-    requests.write(MoveEntryRequest::Text(text.clone()));
-}
-
-/// Stops waiting for the field once it can't appear any more.
-fn stop_waiting(
-    (screens, typed): (Res<Screens>, Res<MoveEntry>),
-    (display, at_window): (Res<State<Display>>, Res<AtWindow>),
-    mut ahead: ResMut<TypedAhead>,
-) {
-    let may_come = typed.is_open() && screens.shown() == Screen::Game;
-    if !may_come || !is_played_at_window(display, at_window) {
-        ahead.0 = None;
+    if is_asked && screens.shown() == Screen::Game && is_played_at_window(display, at_window) {
+        presses.take(input.key_code);
+        requests.write(MoveEntryRequest::Open);
     }
 }
 
-/// Focuses the field when it opens, and whenever it is requested again.
-fn take_keyboard(
+/// Focuses the field when it opens.
+fn focus_field(
+    opened: On<Add, MoveField>,
     mut commands: Commands,
-    mut asked: MessageReader<MoveEntryRequest>,
-    mut fields: Query<(Entity, Ref<MoveField>, &mut EditableText)>,
-    (typed, mut ahead): (Res<MoveEntry>, ResMut<TypedAhead>),
-    mut focus: ResMut<InputFocus>,
-    visible: Option<ResMut<InputFocusVisible>>,
+    mut navigation: FocusNavigation,
 ) {
-    let is_asked = asked.read().any(|it| *it == MoveEntryRequest::Open);
-    let mut fields = fields.iter_mut();
-    let found = fields.find(|(_, mark, _)| is_asked || mark.is_added());
-    let Some((field, mark, mut text)) = found else {
-        // A button opened the field, so this clears the button's focus, and buffers typing until
-        // the field appears.
-        if is_asked && typed.is_open() && !ahead.is_awaited() {
-            ahead.0 = Some(typed.text().to_owned());
-            focus.clear();
-        }
-        return;
-    };
-    if ahead.0.take().is_some() && text.value() != typed.text() {
-        write(&mut text, typed.text());
-    }
-    if mark.is_added() {
-        commands.entity(field).observe(on_key);
-    }
-    focus.set(field, FocusCause::Navigated);
-    if let Some(mut visible) = visible {
-        visible.0 = true;
-    }
+    commands.entity(opened.entity).observe(on_key);
+    navigation.set(opened.entity);
 }
 
 /// Handles the keys that don't type: play, close, choose another move.
@@ -274,17 +183,11 @@ fn play_entered_move(mut entered: ResMut<Entered>, mut requests: MessageWriter<M
 }
 
 /// Writes the chosen move into the field, and clears the field after a move.
-fn update_field(
-    typed: Res<MoveEntry>,
-    mut known: Local<u32>,
-    mut fields: Query<&mut EditableText, With<MoveField>>,
-) {
-    let now = typed.rewritten();
-    if std::mem::replace(&mut *known, now) == now {
-        return;
-    }
+fn update_field(entry: Res<MoveEntry>, mut fields: Query<&mut EditableText, With<MoveField>>) {
     for mut field in &mut fields {
-        write(&mut field, typed.text());
+        if field.value() != entry.text() {
+            write(&mut field, entry.text());
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 //! On a slow machine several keys can go down and up within one frame. Bevy only knows the
 //! modifiers at the end of a frame. It also sends all keys of a frame to the control that was
 //! focused before the frame. Each frame therefore takes only keys with the same modifiers and
-//! focus; the others wait for the next frame.
+//! focus; the others wait for the next frame, also while the field for moves opens.
 
 use std::time::Duration;
 
@@ -14,7 +14,8 @@ use bevy::input_focus::{InputFocus, InputFocusSystems};
 use bevy::prelude::*;
 use bevy::text::EditableText;
 
-use super::field::has_keyboard;
+use super::field::is_typing;
+use crate::commands::command::TYPE_MOVE_CHARACTER;
 use icochess_base::frame::NextFrame;
 
 /// The modifier keys of commands.
@@ -69,6 +70,11 @@ impl Presses {
     pub fn all(&self) -> impl Iterator<Item = Press> {
         self.pressed.iter().copied()
     }
+
+    /// Removes a key that isn't a shortcut this time.
+    pub(super) fn take(&mut self, key: KeyCode) {
+        self.pressed.retain(|press| press.key != key);
+    }
 }
 
 /// The system that limits a frame to keys with one meaning. Systems that read keys run after it.
@@ -88,10 +94,10 @@ pub(crate) fn plugin(app: &mut App) {
 }
 
 /// Returns the number of these events that the frame takes. It ends at a modifier that changes
-/// after another key was pressed. With a focused control, it also ends at a key of
-/// [`ACTIVATION_KEYS`] after a navigation key. After a key of [`ACTIVATION_KEYS`], it ends at any
-/// key.
-fn unambiguous_count(inputs: &[KeyboardInput], is_for_control: bool) -> usize {
+/// after another key was pressed. Outside text fields, it also ends at a key of [`ACTIVATION_KEYS`]
+/// after a navigation key. After a key of [`ACTIVATION_KEYS`], or one that opens the field for
+/// moves, it ends at any key.
+fn unambiguous_count(inputs: &[KeyboardInput], is_typed: bool) -> usize {
     let (mut is_any, mut has_led, mut has_used) = (false, false, false);
     let end = inputs.iter().position(|input| {
         let key = input.key_code;
@@ -99,12 +105,12 @@ fn unambiguous_count(inputs: &[KeyboardInput], is_for_control: bool) -> usize {
             return is_any;
         }
         is_any |= input.state.is_pressed();
-        if !is_for_control || input.repeat || !input.state.is_pressed() {
+        if is_typed || input.repeat || !input.state.is_pressed() {
             return false;
         }
         let uses = ACTIVATION_KEYS.contains(&key);
         let is_other = has_used || has_led && uses;
-        has_used |= uses;
+        has_used |= uses || input.text.as_deref() == Some(TYPE_MOVE_CHARACTER);
         has_led |= ARROWS.contains(&key) || [KeyCode::Tab, KeyCode::F6].contains(&key);
         is_other
     });
@@ -126,14 +132,13 @@ fn drop_ambiguous_keys(
         return;
     }
     waiting.extend(read.read(&inputs).cloned());
-    let has_focus = focus.as_ref().is_some_and(|focus| focus.get().is_some());
-    let is_typed = has_keyboard(focus, fields);
+    let is_typed = is_typing(focus, fields);
     for input in waiting.iter_mut() {
         if is_typed && input.logical_key == Key::Space {
             input.logical_key = Key::Character(" ".into());
         }
     }
-    let now = unambiguous_count(waiting, has_focus && !is_typed);
+    let now = unambiguous_count(waiting, is_typed);
     inputs.clear();
     inputs.extend(waiting.drain(..now));
     read.clear(&inputs);
@@ -203,7 +208,7 @@ mod tests {
 
     #[test]
     fn frame_takes_keys_that_share_modifiers_and_focus() {
-        // Expected counts with and without a focused control.
+        // Expected counts outside and inside a text field.
         let cases: [(&[(KeyCode, ButtonState)], [usize; 2]); 11] = [
             (&[], [0, 0]),
             (&[(A, Pressed), (A, Released)], [2, 2]),
@@ -226,7 +231,7 @@ mod tests {
         ];
         for (keys, wanted) in cases {
             let inputs: Vec<_> = keys.iter().copied().map(input).collect();
-            let counts = [true, false].map(|control| unambiguous_count(&inputs, control));
+            let counts = [false, true].map(|is_typed| unambiguous_count(&inputs, is_typed));
             assert_eq!(counts, wanted, "{keys:?}");
         }
     }
