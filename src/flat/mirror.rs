@@ -24,7 +24,7 @@ use icochess_board::stage::drawing::seen_if;
 use icochess_message::msg;
 use icochess_play::interaction::at_window::{AtWindow, is_played_beside};
 use icochess_store::settings::Settings;
-use icochess_ui::kit::bind::BoundText;
+use icochess_ui::kit::bind::{BoundText, DisplayedIf};
 use icochess_ui::style::theme;
 
 /// Largest size of the picture, in pixels.
@@ -45,10 +45,6 @@ struct Picture {
     drawn: Handle<Image>,
 }
 
-/// Marks the text shown while the mirror is off.
-#[derive(Component)]
-struct Off;
-
 pub(super) fn plugin(app: &mut App) {
     if !HAS_WINDOW_BESIDE {
         return;
@@ -61,12 +57,7 @@ pub(super) fn plugin(app: &mut App) {
     )
     .add_systems(
         Update,
-        (
-            resize_picture,
-            update_visibility.run_if(resource_changed::<Settings>),
-            choose_picture,
-            limit_pace,
-        )
+        (resize_picture, choose_picture, limit_pace)
             .chain()
             .after(EyePictureSystems)
             .run_if(in_state(Display::Headset))
@@ -127,6 +118,7 @@ fn spawn_mirror(
         },
         Name::new("window picture"),
         whole.clone(),
+        DisplayedIf::new(|state| state.settings.mirror),
         ImageNode::new(image).with_mode(NodeImageMode::Stretch),
         AccessibleLabel(words.say(&msg!("mirror-label"))),
         // Behind all text.
@@ -134,10 +126,9 @@ fn spawn_mirror(
         Pickable::IGNORE,
     ));
     commands.spawn((
-        Off,
         Name::new("window picture off"),
         whole,
-        Visibility::Hidden,
+        DisplayedIf::new(|state| !state.settings.mirror),
         Pickable::IGNORE,
         children![(
             theme::text("", 20.0, theme::FAINT),
@@ -176,15 +167,6 @@ fn choose_picture(
     if shown.image != *image {
         shown.image = image.clone();
     }
-}
-
-fn update_visibility(
-    settings: Res<Settings>,
-    mut picture: Single<&mut Visibility, With<Picture>>,
-    mut off: Single<&mut Visibility, (With<Off>, Without<Picture>)>,
-) {
-    picture.set_if_neq(seen_if(settings.mirror));
-    off.set_if_neq(seen_if(!settings.mirror));
 }
 
 /// Activates the cameras in every n-th frame. In between, the window keeps its last frame.

@@ -25,14 +25,9 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         PostUpdate,
         enlarge_controls
-            .run_if(resource_changed::<Fingertip>.or_else(any_control_added))
+            .run_if(resource_changed::<Fingertip>.or_else(any_match_filter::<Added<Pressable>>))
             .before(UiSystems::Content),
     );
-}
-
-/// Run condition: a control was added.
-fn any_control_added(new: Query<(), Added<Pressable>>) -> bool {
-    !new.is_empty()
 }
 
 fn enlarge_controls(tip: Res<Fingertip>, mut controls: Query<(&mut Node, &mut Pressable)>) {
