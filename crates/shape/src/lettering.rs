@@ -1,5 +1,5 @@
-//! Capitals and digits as flat triangles, generated from the UI font. They are sharp at any
-//! distance and need no texture.
+//! Capitals, digits and punctuation as flat triangles, generated from the UI font. They are sharp at
+//! any distance and need no texture.
 
 use std::f32::consts::{FRAC_PI_2, PI};
 
@@ -40,8 +40,8 @@ pub fn width(text: &str, height: f32) -> f32 {
     height * parts.sum::<f32>()
 }
 
-/// Adds a text of capitals and digits to a mesh. `height` is the height of a letter, in metres. The
-/// text is centred on the origin of `place`, in the plane y = 0, with -z upwards.
+/// Adds a text to a mesh. `height` is the height of a letter, in metres. The text is centred on the
+/// origin of `place`, in the plane y = 0, with -z upwards.
 pub fn write(shape: &mut TriangleMesh, text: &str, height: f32, place: Transform) {
     let unit = height / CAPITAL;
     let mut left = -width(text, height) / 2.0;
@@ -90,16 +90,17 @@ mod tests {
     }
 
     #[test]
-    fn every_capital_and_digit_is_drawn_within_its_line() {
-        for character in ('A'..='Z').chain('0'..='9').chain("ÄÖÜ".chars()) {
+    fn every_character_is_drawn_within_its_line() {
+        let others = "ÄÖÜ,.:'()-".chars();
+        for character in ('A'..='Z').chain('0'..='9').chain(others) {
             assert!(is_drawn(character), "{character}");
             let mesh = written(&character.to_string(), 1.0, Transform::IDENTITY);
             for three in mesh.indices.chunks_exact(3) {
                 let [a, b, c] = [0, 1, 2].map(|i| mesh.positions[three[i] as usize]);
                 assert!((b - a).cross(c - a).y > 0.0, "{character}");
             }
-            // Round letters extend slightly beyond the lines, tails and dots more.
-            let beyond = if "ÄÖÜQ".contains(character) {
+            // Round letters extend slightly beyond the lines, tails, dots and brackets more.
+            let beyond = if "ÄÖÜQ,()".contains(character) {
                 0.8
             } else {
                 0.53
