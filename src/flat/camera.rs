@@ -11,6 +11,7 @@ use icochess_base::display::Display;
 use icochess_base::platform::HAS_WINDOW_BESIDE;
 use icochess_base::schedule::AppSystems;
 use icochess_board::Listener;
+use icochess_board::stage::depth::{DepthRequested, Depths};
 use icochess_board::stage::motion::ReducedMotion;
 use icochess_board::stage::root::BoardRoot;
 use icochess_board::stage::shape::{BoardShape, PlayerSeat};
@@ -19,7 +20,7 @@ use icochess_board::turning::spin::{TURN_SECONDS, TurnSystems, eased};
 use icochess_board::turning::viewing::{FreeEye, LookFrom};
 use icochess_play::interaction::at_window::{AtWindow, is_played_at_window, is_played_beside};
 use icochess_shape::{Seat, Shape};
-use icochess_ui::kit::presses::is_shift;
+use icochess_ui::kit::presses::{is_control, is_shift};
 
 /// The window's camera.
 #[derive(Component, Debug, Clone, Copy)]
@@ -303,8 +304,9 @@ impl Zoom<'_, '_> {
 fn zoom(
     scroll: Res<AccumulatedMouseScroll>,
     (hovering, nodes): (Res<HoverMap>, Query<(), With<Node>>),
-    (opened, keyboard): (Res<Opened>, Res<ButtonInput<KeyCode>>),
-    mut open: MessageWriter<OpenRequested>,
+    (opened, depths, keyboard): (Res<Opened>, Res<Depths>, Res<ButtonInput<KeyCode>>),
+    (mut open, mut step): (MessageWriter<OpenRequested>, MessageWriter<DepthRequested>),
+    mut turned: Local<f32>,
     mut zoom: Zoom,
 ) {
     let notches = match scroll.unit {
@@ -324,6 +326,18 @@ fn zoom(
     let aside = notches + scroll.delta.x;
     if opened.cut.is_some() && is_shift(&keyboard) && aside != 0.0 {
         open.write(OpenRequested::Plane(if aside > 0.0 { 1 } else { -1 }));
+        return;
+    }
+    if is_control(&keyboard) && depths.can_step(PointerId::Mouse) {
+        // A trackpad scrolls by parts of a notch.
+        let whole = (*turned + notches).trunc();
+        *turned += notches - whole;
+        if whole != 0.0 {
+            step.write(DepthRequested {
+                by: PointerId::Mouse,
+                step: whole as isize,
+            });
+        }
         return;
     }
     if notches != 0.0 {

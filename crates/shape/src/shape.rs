@@ -347,6 +347,11 @@ impl Shape {
         self.kinds.iter().any(PlaceKind::is_glass)
     }
 
+    /// Returns whether players see cells behind cells: the board has several parts, or an inside.
+    pub const fn is_layered(&self) -> bool {
+        self.parts.len() > 1 || self.inside.is_some()
+    }
+
     /// Returns whether parts have handles.
     pub const fn has_handles(&self) -> bool {
         !self.handles.at.is_empty()

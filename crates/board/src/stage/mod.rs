@@ -1,6 +1,7 @@
 //! The foundation of the board: its shape, parts and appearance, and the position it shows.
 
 pub mod decals;
+pub mod depth;
 pub mod drawing;
 pub mod fit;
 pub mod grain;
@@ -56,5 +57,6 @@ pub(super) fn plugin(app: &mut App) {
         taught::plugin,
         quality::plugin,
         rays::plugin,
+        depth::plugin,
     ));
 }

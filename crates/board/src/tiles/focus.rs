@@ -11,6 +11,7 @@ use bevy::prelude::*;
 
 use super::threats::{ThreatSystems, Threats};
 use super::through::clear;
+use crate::stage::depth::DepthRequested;
 use crate::stage::root::BoardRoot;
 use crate::stage::shape::{BoardShape, PlayerSeat};
 use crate::stage::switches::Glass;
@@ -45,7 +46,7 @@ pub(super) struct RestSystems;
 struct Stay {
     cell: Option<Cell>,
     came: Duration,
-    /// Time of the last mouse motion.
+    /// Time of the last mouse motion, or step along a ray.
     moved: Option<Duration>,
 }
 
@@ -66,13 +67,14 @@ impl Stay {
 
 fn update_resting(
     (hovered, time): (Res<Hovered>, Res<Time<Real>>),
-    mut moves: MessageReader<MouseMoved>,
+    (mut moves, mut steps): (MessageReader<MouseMoved>, MessageReader<DepthRequested>),
     mut stay: Local<Stay>,
     mut resting: ResMut<Resting>,
     mut next: ResMut<NextFrame>,
 ) {
     let now = time.elapsed();
-    if moves.read().count() > 0 {
+    // A step along the ray also leads the mouse to another cell.
+    if moves.read().count() + steps.read().count() > 0 {
         stay.moved = Some(now);
     }
     let cell = hovered.first();

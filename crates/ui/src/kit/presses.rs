@@ -183,6 +183,11 @@ pub fn is_shift(keyboard: &ButtonInput<KeyCode>) -> bool {
     keyboard.any_pressed(SHIFT) || keyboard.any_just_pressed(SHIFT)
 }
 
+/// Returns whether Ctrl or the Command (Super) key is held during an event that isn't a key.
+pub fn is_control(keyboard: &ButtonInput<KeyCode>) -> bool {
+    keyboard.any_pressed(CONTROL) || keyboard.any_just_pressed(CONTROL)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -2,8 +2,9 @@
 
 use bevy::prelude::*;
 
-use crate::hands::{HandInput, OnPanel};
+use crate::hands::{HandInput, OnPanel, pointer_of};
 use crate::head::Head;
+use icochess_board::stage::depth::{DepthRequested, Depths};
 use icochess_board::stage::shape::PlayerSeat;
 use icochess_board::turning::opening::{OpenRequested, Opened};
 use icochess_board::turning::spin::TurnBoard;
@@ -24,16 +25,42 @@ pub fn stick(raw: Vec2) -> Vec2 {
 }
 
 /// Deflections at which a flick of the stick begins and is re-armed. A flick changes the plane of a
-/// cut board.
+/// cut board, or steps along the ray.
 const FLICK: [f32; 2] = [0.7, 0.4];
 
-/// Returns the request to show another plane when a stick is flicked up or down from rest.
-fn flick(pushed: f32, was_pushed: &mut bool) -> Option<OpenRequested> {
-    let [begins, ends] = FLICK;
-    let is_pushed = pushed.abs() > if *was_pushed { ends } else { begins };
-    let begun = is_pushed && !*was_pushed;
-    *was_pushed = is_pushed;
-    begun.then_some(OpenRequested::Plane(if pushed > 0.0 { 1 } else { -1 }))
+/// Detector of flicks of a stick, and of swipes on a trackpad.
+#[derive(Debug, Default)]
+pub(super) struct Flicks {
+    was_pushed: bool,
+    /// Sum of the current swipe.
+    swiped: f32,
+}
+
+impl Flicks {
+    /// Returns 1 if the stick is flicked up from rest, and -1 if down.
+    fn flick(&mut self, pushed: f32, swipe: f32) -> Option<i8> {
+        // The parts of a swipe add up to a deflection while it lasts.
+        self.swiped = if swipe == 0.0 {
+            0.0
+        } else {
+            self.swiped + swipe
+        };
+        let pushed = pushed + self.swiped;
+        let [begins, ends] = FLICK;
+        let is_pushed = pushed.abs() > if self.was_pushed { ends } else { begins };
+        let begun = is_pushed && !self.was_pushed;
+        self.was_pushed = is_pushed;
+        begun.then_some(if pushed > 0.0 { 1 } else { -1 })
+    }
+}
+
+/// Use of a hand's stick, up and down, while the board isn't cut.
+#[derive(Debug, Default)]
+pub(super) struct StickUse {
+    /// Whether it steps along the ray, as decided before the push. The board may turn under the
+    /// ray during a push.
+    steps: bool,
+    flicks: Flicks,
 }
 
 /// Returns the horizontal direction to the right, even if the head tilts sideways.
@@ -42,14 +69,15 @@ fn level(right: Vec3) -> Vec3 {
 }
 
 /// Turns the board by the sticks, about the vertical axis and about the head's horizontal axis to
-/// the right. While the board is cut, up and down change the plane instead.
+/// the right. While the board is cut, up and down change the plane instead. Otherwise, they step
+/// along the hand's ray, if it meets several cells.
 pub(super) fn turn(
     hands: Query<(&HandInput, &OnPanel)>,
     head: Query<&Transform, With<Head>>,
-    (seat, opened): (Res<PlayerSeat>, Res<Opened>),
+    (seat, opened, depths): (Res<PlayerSeat>, Res<Opened>, Res<Depths>),
     time: Res<Time>,
-    (mut was_pushed, mut swiped): (Local<bool>, Local<f32>),
-    mut open: MessageWriter<OpenRequested>,
+    (mut planes, mut uses): (Local<Flicks>, Local<[StickUse; 2]>),
+    (mut open, mut step): (MessageWriter<OpenRequested>, MessageWriter<DepthRequested>),
     mut turn: MessageWriter<TurnBoard>,
 ) {
     let hands = hands
@@ -57,24 +85,30 @@ pub(super) fn turn(
         // On the panel, sticks scroll. On a trackpad that is also the "my side" button, a press
         // must not turn the board.
         .filter(|(input, on_panel)| input.active && !input.home_view && on_panel.0.is_none());
-    let (mut pushed, mut swipe, mut raw) = (Vec2::ZERO, Vec2::ZERO, 0.0);
+    let is_cut = opened.cut.is_some();
+    let (mut pushed, mut swipe, mut raw) = (Vec2::ZERO, Vec2::ZERO, Vec2::ZERO);
     for (input, _) in hands {
-        pushed += stick(input.turn);
-        swipe += input.swipe;
-        raw += input.turn.y;
-    }
-    if opened.cut.is_some() {
-        // The parts of a swipe add up to a deflection while it lasts.
-        *swiped = if swipe.y == 0.0 {
-            0.0
-        } else {
-            *swiped + swipe.y
-        };
-        pushed.y = 0.0;
-        swipe.y = 0.0;
-        if let Some(request) = flick(raw + *swiped, &mut was_pushed) {
-            open.write(request);
+        let (mut turns, mut swipes) = (stick(input.turn), input.swipe);
+        let by = pointer_of(input.hand);
+        let stick_use = &mut uses[input.hand as usize];
+        if input.turn.y.abs() <= DEAD_ZONE && input.swipe.y == 0.0 {
+            stick_use.steps = depths.can_step(by);
         }
+        if stick_use.steps && !is_cut {
+            let flick = stick_use.flicks.flick(input.turn.y, input.swipe.y);
+            step.write_batch(flick.map(|up| DepthRequested {
+                by,
+                step: up.into(),
+            }));
+            (turns.y, swipes.y) = (0.0, 0.0);
+        }
+        pushed += turns;
+        swipe += swipes;
+        raw += Vec2::new(input.turn.y, input.swipe.y);
+    }
+    if is_cut {
+        (pushed.y, swipe.y) = (0.0, 0.0);
+        open.write_batch(planes.flick(raw.x, raw.y).map(OpenRequested::Plane));
     }
     if pushed != Vec2::ZERO || swipe != Vec2::ZERO {
         let by_stick = pushed.clamp_length_max(1.0) * TURN_RATE * time.delta_secs();
@@ -92,13 +126,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn stick_changes_one_plane_per_push() {
-        let mut was_pushed = false;
+    fn stick_flicks_once_per_push() {
+        let mut flicks = Flicks::default();
         let pushes = [0.1, 0.65, 0.8, 1.0, 0.6, 0.3, 0.9, 0.0, -0.8, -1.0, 0.0];
-        let asked = pushes.map(|pushed| flick(pushed, &mut was_pushed));
-        let planes: Vec<_> = asked.into_iter().flatten().collect();
-        let [up, down] = [1, -1].map(OpenRequested::Plane);
-        assert_eq!(planes, [up, up, down]);
+        let flicked = pushes.map(|pushed| flicks.flick(pushed, 0.0));
+        let flicked: Vec<_> = flicked.into_iter().flatten().collect();
+        assert_eq!(flicked, [1, 1, -1]);
     }
 
     #[test]
