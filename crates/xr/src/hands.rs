@@ -21,7 +21,7 @@ const TIP_RADIUS: f32 = 0.004;
 /// Radius of a ray, metres.
 const RAY_RADIUS: f32 = 0.001;
 /// Maximum length of a ray, in metres.
-const REACH: f32 = 5.0;
+pub(super) const REACH: f32 = 5.0;
 
 /// Input of a hand, independent of runtime and controller.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Reflect)]

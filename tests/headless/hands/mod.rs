@@ -5,6 +5,7 @@ mod looks;
 mod near;
 mod one_hand;
 mod puck;
+mod ray_labels;
 mod simple;
 mod slips;
 mod turning;

@@ -8,6 +8,7 @@ use icochess_play::computer::Purpose;
 use icochess_play::computer::messages::ComputerFact;
 use icochess_play::game::Match;
 use icochess_play::game::seating::Seating;
+use icochess_play::interaction::selection::Selected;
 use icochess_play::interaction::{PickRefused, Spot, Unmovable};
 use icochess_rules::{
     AnyPosition, Cell, CellSet, Effect, IllegalMove, IllegalReason, Move, Piece, Role, Side,
@@ -154,6 +155,16 @@ pub(crate) fn computer_notice(fact: &ComputerFact) -> Msg {
 /// Returns why a move was refused.
 pub fn refusal(game: &Match, rejected: &IllegalMove) -> Msg {
     let position = game.position();
+    msg!(
+        "move-refused",
+        place = place(game, Some(rejected.mv.from)),
+        to = cell_label(position, rejected.mv.to),
+        why = why_illegal(position, rejected)
+    )
+}
+
+/// Returns the reason for which a move is illegal, with each piece that would take the king.
+fn why_illegal(position: &dyn AnyPosition, rejected: &IllegalMove) -> Msg {
     let is_king = |piece: Piece| position.rules_of(piece.role).royal;
     let why = match rejected.reason {
         IllegalReason::IntoCheck if position.piece_at(rejected.mv.from).is_some_and(is_king) => {
@@ -166,13 +177,26 @@ pub fn refusal(game: &Match, rejected: &IllegalMove) -> Msg {
         ),
         other => illegal(other, position.turn()),
     };
-    let why = with_threats(position, why, &position.threats_after(rejected.mv));
-    msg!(
-        "move-refused",
-        place = place(game, Some(rejected.mv.from)),
-        to = cell_label(position, rejected.mv.to),
-        why = why
-    )
+    with_threats(position, why, &position.threats_after(rejected.mv))
+}
+
+/// Returns why the mover's piece on a cell can't move; elsewhere, why the selected piece can't move
+/// there.
+pub fn why_not(game: &Match, selected: Selected, cell: Cell) -> Option<Msg> {
+    let position = game.position();
+    if game.outcome().is_some() || selected.is_target(cell, game) {
+        return None;
+    }
+    if !position.by_side(position.turn()).contains(cell) {
+        let illegal = selected.why_not_to(cell, game)?;
+        return Some(why_illegal(position, &illegal));
+    }
+    let why = stuck(position.why_stuck(cell)?, position.turn());
+    Some(with_threats(
+        position,
+        why,
+        &position.threats_if_moved(cell),
+    ))
 }
 
 /// Returns why the picked piece or board can't move.
@@ -228,6 +252,7 @@ mod tests {
     use super::*;
     use icochess_base::language::Words;
     use icochess_boards::{Icochess, Variant};
+    use icochess_play::interaction::selection::Pick;
     use icochess_rules::{Equipment, Position};
 
     fn mv(uci: &str) -> Move {
@@ -317,5 +342,20 @@ mod tests {
             "Pinned: it would expose your king (bishop\u{a0}O2)"
         );
         assert_eq!(picked("n4"), "It is White's turn");
+        let why_not = |selected: Option<&str>, over: &str| {
+            let mut selection = Selected::default();
+            if let Some(name) = selected {
+                selection.pick(Pick::Either(cell(name)), &game);
+            }
+            why_not(&game, selection, cell(over)).map(|why| english(&why))
+        };
+        assert_eq!(why_not(None, "b3"), Some(picked("b3")));
+        assert_eq!(why_not(Some("a4"), "b3"), Some(picked("b3")));
+        let not_reached = "The piece doesn't move that way".to_owned();
+        assert_eq!(why_not(Some("a4"), "n1"), Some(not_reached));
+        // A target, and a piece of the side that waits.
+        for (selected, over) in [(Some("a4"), "g1"), (None, "n4"), (None, "a4")] {
+            assert_eq!(why_not(selected, over), None, "{over}");
+        }
     }
 }

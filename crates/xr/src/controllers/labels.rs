@@ -26,6 +26,8 @@ use icochess_ui::state::screen::{PanelShown, Screen, Screens};
 
 /// Height of a letter, in metres: 1° at arm's length, Meta's minimum.
 const LETTERS: f32 = 0.009;
+/// Distance at which a letter is 1° tall, in metres.
+pub(super) const ARM: f32 = 0.516;
 /// Line spacing, in metres.
 const LINE: f32 = 0.013;
 /// Margin from the text to the edge of its plate, in metres.
@@ -210,19 +212,20 @@ fn middle_of(index: usize, sizes: &[(ControllerPart, Vec2)], hand: Hand) -> Vec3
 }
 
 /// Returns the line in capitals, because only capitals have glyphs.
-fn capitals(words: &Words, line: &Msg) -> String {
+pub(super) fn capitals(words: &Words, line: &Msg) -> String {
     words.say(line).to_uppercase()
 }
 
 /// Returns the width and height of a plate for these lines, in metres.
-fn size_of(lines: &[String]) -> Vec2 {
+pub(super) fn size_of(lines: &[String]) -> Vec2 {
     let widths = lines.iter().map(|line| lettering::width(line, LETTERS));
     let width = widths.fold(0.0, f32::max);
     let height = lines.len() as f32 * LINE;
     Vec2::new(width, height) + 2.0 * MARGIN
 }
 
-fn letters(lines: &[String]) -> Mesh {
+/// Returns the text of a label as a mesh in the xz plane, facing +y.
+pub(super) fn letters(lines: &[String]) -> Mesh {
     let mut shape = TriangleMesh::default();
     let middle = (lines.len() as f32 - 1.0) / 2.0;
     for (line, text) in lines.iter().enumerate() {

@@ -2,7 +2,7 @@
 //!
 //! * [`model`]: controller shapes as data; [`looks`]: meshes and materials.
 //! * `names`: texts for parts and their actions.
-//! * `labels`: labels next to the parts.
+//! * `labels`: labels next to the parts; [`ray_labels`]: labels at the ends of rays.
 //! * `joints`: tracked bare hands.
 //!
 //! In passthrough, only the labels are drawn, because players see their own hands and controllers.
@@ -12,6 +12,7 @@ mod labels;
 pub mod looks;
 pub mod model;
 mod names;
+pub mod ray_labels;
 
 use bevy::prelude::*;
 
@@ -35,7 +36,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<CarriedPiece>()
         .init_resource::<Surroundings>()
         .add_plugins(joints::plugin)
-        .add_systems(Startup, looks::make)
+        .add_systems(Startup, (looks::make, ray_labels::spawn).chain())
         .add_systems(
             Update,
             (
@@ -52,6 +53,7 @@ pub(super) fn plugin(app: &mut App) {
                     labels::face_reader,
                 )
                     .chain(),
+                (ray_labels::update_labels, ray_labels::place_labels).chain(),
                 looks::fade_hands,
                 names::update_hand_controls.run_if(resource_changed::<InteractionProfiles>),
             )
