@@ -114,10 +114,18 @@ impl Allowed<'_> {
         let Some(game) = self.game().filter(|game| game.outcome().is_none()) else {
             return false;
         };
-        let mut targets = game.position().targets(cell).into_iter();
+        let is_ahead = is_match && self.turns.may_premove(&self.game);
+        let position = game.position();
+        let targets = if is_ahead {
+            position.premoves(cell)
+        } else {
+            position.targets(cell)
+        };
         is_usable
-            && !(is_match && is_refused())
-            && targets.any(|target| target.mv.kind != MoveKind::Carriage)
+            && (is_ahead || !(is_match && is_refused()))
+            && targets
+                .iter()
+                .any(|target| target.mv.kind != MoveKind::Carriage)
     }
 }
 

@@ -10,9 +10,9 @@ use super::keys::{FUNCTION_KEYS, VIEW_KEYS};
 use icochess_base::display::Display;
 use icochess_board::stage::shape::BoardShape;
 use icochess_board::turning::opening::Opened;
-use icochess_play::interaction::Hovered;
 use icochess_play::interaction::at_window::{AtWindow, is_played_at_window};
 use icochess_play::interaction::choice::Choice;
+use icochess_play::interaction::{Hovered, Premove};
 use icochess_ui::commands::command::Command;
 use icochess_ui::commands::info::{AvailableTo, Shortcut};
 use icochess_ui::commands::orders::Orders;
@@ -25,7 +25,7 @@ use icochess_ui::state::screen::{Screen, Screens, Surface};
 pub(super) fn give(
     presses: Res<Presses>,
     (screens, choice, hovered): (Res<Screens>, Res<Choice>, Res<Hovered>),
-    carry: Res<MouseCarry>,
+    (carry, mut premove): (Res<MouseCarry>, ResMut<Premove>),
     (shape, opened): (Option<Res<BoardShape>>, Res<Opened>),
     (display, at_window): (Res<State<Display>>, Res<AtWindow>),
     (focus, fields): (Option<Res<InputFocus>>, Query<(), With<EditableText>>),
@@ -44,6 +44,10 @@ pub(super) fn give(
         let mut give = |command| orders.give(Surface::Window, command, false);
         if leads_out && Command::Menu.shares(key) {
             give(match screens.shown() {
+                Screen::Game if premove.0.is_some() => {
+                    premove.0 = None;
+                    continue;
+                }
                 Screen::Game if opened.cut.is_some() => Command::Whole,
                 Screen::Game => Command::Menu,
                 _ => Command::Back,

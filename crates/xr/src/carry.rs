@@ -49,7 +49,8 @@ fn pick_up(
         let is_own = |cell: &Cell| {
             pick_mode.game(&game).is_some_and(|game| {
                 let position = game.position();
-                position.by_side(position.turn()).contains(*cell)
+                let is_to_move = position.by_side(position.turn()).contains(*cell);
+                is_to_move || selection.0.is_ahead()
             })
         };
         if let (Some(from), Some(taken_at)) = (cell.filter(is_own), tips.at(hand, Tip::Pinch)) {

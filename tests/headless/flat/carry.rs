@@ -23,7 +23,7 @@ fn held(app: &App) -> Option<HeldPiece> {
 }
 
 /// Presses the mouse on a cell and moves it in two steps.
-fn carry(app: &mut App, from: Vec2, to: Vec2) {
+pub(super) fn carry(app: &mut App, from: Vec2, to: Vec2) {
     point_at(app, from);
     press(app, Pressed);
     for at in [from.lerp(to, 0.5), to] {

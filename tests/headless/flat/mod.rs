@@ -4,6 +4,7 @@ mod carry;
 pub mod cursor;
 mod keyboard;
 mod picture;
+mod premoves;
 mod touch;
 mod views;
 

@@ -24,17 +24,20 @@ pub enum FrameStyle {
     Dashed,
     /// Corners only.
     Corners,
+    /// Two blocks a side, of the maximum width.
+    Blocks,
     /// Middles of the sides only, at half the maximum width. Keeps the name in a corner free.
     Sides,
 }
 
 impl FrameStyle {
     /// All styles.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 6] = [
         Self::Solid,
         Self::Wide,
         Self::Dashed,
         Self::Corners,
+        Self::Blocks,
         Self::Sides,
     ];
 
@@ -44,6 +47,7 @@ impl FrameStyle {
             Self::Solid | Self::Wide => &[(0.0, 1.0)],
             Self::Dashed => &[(0.04, 0.20), (0.28, 0.44), (0.56, 0.72), (0.80, 0.96)],
             Self::Corners => &[(0.0, 0.18), (0.82, 1.0)],
+            Self::Blocks => &[(0.12, 0.40), (0.60, 0.88)],
             Self::Sides => &[(0.32, 0.68)],
         }
     }
@@ -51,7 +55,7 @@ impl FrameStyle {
     /// Returns the line width, in metres.
     const fn width(self) -> f32 {
         match self {
-            Self::Wide => WIDEST,
+            Self::Wide | Self::Blocks => WIDEST,
             Self::Solid | Self::Dashed | Self::Corners => 0.006,
             Self::Sides => WIDEST / 2.0,
         }

@@ -44,6 +44,8 @@ pub mod palette {
     pub const THREAT: Color = Color::srgb(1.0, 0.83, 0.56);
     /// Hinted move: lilac.
     pub const HINT: Color = Color::srgb(0.87, 0.82, 1.0);
+    /// Premove: rose.
+    pub const PREMOVE: Color = Color::srgb(1.0, 0.80, 0.92);
 }
 
 /// Tint of a tile's face.
@@ -158,6 +160,8 @@ pub enum FrameKind {
     DirectCorner,
     /// Start or end of the hinted move.
     Hint,
+    /// Start or end of the premove.
+    Premove,
 }
 
 impl From<Neighbours> for FrameKind {
@@ -179,6 +183,7 @@ impl FrameKind {
             Self::Edge => FrameStyle::Solid,
             Self::SideCorner => FrameStyle::Dashed,
             Self::DirectCorner => FrameStyle::Corners,
+            Self::Premove => FrameStyle::Blocks,
         }
     }
 
@@ -190,16 +195,18 @@ impl FrameKind {
             Self::SideCorner => palette::SIDE_CORNER,
             Self::DirectCorner => palette::DIRECT_CORNER,
             Self::Hint => palette::HINT,
+            Self::Premove => palette::PREMOVE,
         }
     }
 
-    pub(crate) const ALL: [Self; 6] = [
+    pub(crate) const ALL: [Self; 7] = [
         Self::Hovered,
         Self::Selected,
         Self::Edge,
         Self::SideCorner,
         Self::DirectCorner,
         Self::Hint,
+        Self::Premove,
     ];
 }
 
@@ -211,7 +218,8 @@ pub enum Mark {
     Move,
     /// Piece that the selected piece can capture: a ring.
     Capture,
-    /// Piece that moves together with the selected piece, such as a rook in castling: a thin ring.
+    /// Piece that moves together with the selected piece, such as a rook in castling, or own piece
+    /// on whose cell the selected one could recapture: a thin ring.
     Partner,
     /// Path and end of the hinted move: a triangle.
     Hint,

@@ -114,6 +114,7 @@ impl Colors for Palette {
             (Self::HighContrast, FrameKind::SideCorner) => Color::srgb(0.94, 0.96, 1.0),
             (Self::HighContrast, FrameKind::DirectCorner) => Color::srgb(0.6, 1.0, 0.6),
             (Self::HighContrast, FrameKind::Hint) => Color::srgb(0.93, 0.85, 1.0),
+            (Self::HighContrast, FrameKind::Premove) => Color::srgb(1.0, 0.82, 0.90),
         }
     }
 

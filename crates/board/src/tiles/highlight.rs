@@ -26,7 +26,7 @@ use icochess_base::watched;
 use icochess_play::computer::Hint;
 use icochess_play::game::{Match, OnCell};
 use icochess_play::interaction::choice::Choice;
-use icochess_play::interaction::{Hovered, Selection};
+use icochess_play::interaction::{Hovered, Premove, Selection};
 use icochess_rules::Cell;
 use icochess_shape::{Hold, Shape};
 
@@ -64,6 +64,7 @@ watched! {
         shape: Res<'w, BoardShape>,
         selection: Res<'w, Selection>,
         choice: Res<'w, Choice>,
+        premove: Res<'w, Premove>,
         taught: Res<'w, Taught>,
         hovered: Res<'w, Hovered>,
         hint: Res<'w, Hint>,
@@ -278,6 +279,7 @@ fn update_highlights(
     let is_changed = from.game.is_changed()
         || from.selection.is_changed()
         || from.choice.is_changed()
+        || from.premove.is_changed()
         || from.threats.is_changed()
         || from.taught.is_changed();
     let is_hidden = from.veiled.hides(taught);
@@ -287,7 +289,7 @@ fn update_highlights(
         *standing = match taught.scene() {
             Some(scene) => MarkState::taught(scene),
             None => {
-                let picks = (&*from.selection, &*from.choice);
+                let picks = (&*from.selection, &*from.choice, *from.premove);
                 let how = (*from.learning, !taught.is_on());
                 MarkState::of(taught.game(game), picks, shape, &from.threats, how)
             }

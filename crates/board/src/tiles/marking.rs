@@ -1,6 +1,6 @@
-//! The marks of each tile: hover, selection and targets, last move, check, and the threats behind a
-//! refused move. Learners also see the neighbours of the hovered cell, and the pieces that give
-//! check.
+//! The marks of each tile: hover, selection and targets, premove, last move, check, and the threats
+//! behind a refused move. Learners also see the neighbours of the hovered cell, and the pieces that
+//! give check.
 
 use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
@@ -14,7 +14,7 @@ use icochess_boards::Scene;
 use icochess_play::computer::Hint;
 use icochess_play::game::Match;
 use icochess_play::interaction::choice::{Choice, Choosing};
-use icochess_play::interaction::{Hovered, Selection};
+use icochess_play::interaction::{Hovered, Premove, Selection};
 use icochess_rules::{AnyPosition, Cell, CellSet, Effect, Move, MoveKind, Target, WideSet};
 use icochess_shape::{Shape, frame};
 
@@ -29,6 +29,7 @@ pub(super) struct MarkState {
     selected: Option<Cell>,
     /// Cell of a move that awaits a choice or confirmation.
     picked: Option<Cell>,
+    premove: Option<Move>,
     /// Marks of the selected piece's moves, by target cell. The paths of attacks on the king after
     /// a refused move take precedence.
     marks: HashMap<Cell, Mark>,
@@ -61,7 +62,7 @@ impl MarkState {
     /// Returns the marks of a game, played or for practice.
     pub(super) fn of(
         game: &Match,
-        (selection, choice): (&Selection, &Choice),
+        (selection, choice, premove): (&Selection, &Choice, Premove),
         shape: &Shape,
         threats: &Threats,
         (learning, is_game): (Learning, bool),
@@ -100,6 +101,7 @@ impl MarkState {
             picked: picked
                 .filter(|it| !has_handles || !is_of_part(it))
                 .map(|choosing| choosing.cell),
+            premove: premove.0.filter(|_| is_game),
             marks,
             is_game,
             is_learning: learning.is_on(),
@@ -134,13 +136,16 @@ impl MarkState {
             self.checked == Some(cell),
             self.checkers.contains(cell),
         );
+        let is_end = |mv: Option<Move>| mv.is_some_and(|mv| mv.from == cell || mv.to == cell);
         let frame = if pictured.middle().is_some() {
             frame_of_picture(pictured, cell, shape)
         } else if self.selected == Some(cell) || self.picked == Some(cell) {
             Some(FrameKind::Selected)
+        } else if is_end(self.premove) {
+            Some(FrameKind::Premove)
         } else if hovered.contains(cell) {
             Some(FrameKind::Hovered)
-        } else if hint.is_some_and(|shown| shown.mv.from == cell || shown.mv.to == cell) {
+        } else if is_end(hint.map(|shown| shown.mv)) {
             Some(FrameKind::Hint)
         } else {
             // Faded cells get no relation frames.

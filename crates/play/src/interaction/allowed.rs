@@ -6,7 +6,7 @@ use bevy::prelude::*;
 
 use super::at_window::AtWindow;
 use super::selecting::acts_on_press;
-use crate::computer::{self, Computer};
+use crate::computer::{self, Computer, Paused};
 use crate::game::Match;
 use crate::game::clock::GameClock;
 use crate::game::handover::GameHandover;
@@ -32,6 +32,8 @@ pub enum Unmovable {
     Fixed(FixedReason),
     /// A hand dropped the piece between cells, or too far above one.
     OffCell,
+    /// The computer's move made the premove illegal.
+    Premove,
 }
 
 /// Display time of a refusal, in seconds.
@@ -83,12 +85,21 @@ fn is_others(at_window: AtWindow, game: &Match, display: Display) -> bool {
 #[derive(SystemParam)]
 pub struct Turns<'w> {
     computer: Res<'w, Computer>,
+    paused: Res<'w, Paused>,
     handover: Res<'w, GameHandover>,
     clock: Res<'w, GameClock>,
     at_window: Res<'w, AtWindow>,
 }
 
 impl Turns<'_> {
+    /// Returns whether a player waits for the computer's move, and may choose a premove.
+    pub fn may_premove(&self, game: &Match) -> bool {
+        let is_held = self.paused.0 || self.handover.refuses_moves() || self.clock.refuses_moves();
+        computer::is_to_move(&self.computer, game)
+            && !self.computer.plays(!game.position().turn())
+            && !is_held
+    }
+
     /// Returns why the player with this pointer may not move; `None` if they may.
     pub(super) fn refuse(&self, game: &Match, by: PointerId) -> Option<Unmovable> {
         self.refuse_through(game, display_of(by))

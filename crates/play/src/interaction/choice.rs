@@ -7,11 +7,11 @@
 use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
 
-use super::allowed::is_others_turn;
+use super::allowed::{Turns, is_others_turn};
 use super::at_window::AtWindow;
+use super::premove::MoveSender;
 use super::selecting::{Selection, SelectionChanged, acts_on_press};
 use crate::game::Match;
-use crate::game::messages::MoveRequested;
 use icochess_base::display::Display;
 use icochess_base::schedule::AppSystems;
 use icochess_rules::{Cell, Move};
@@ -101,9 +101,10 @@ fn on_click(click: On<Pointer<Click>>, offers: Query<&MoveOption>, taker: Choice
 #[derive(bevy::ecs::system::SystemParam)]
 struct ChoiceParams<'w> {
     game: Res<'w, Match>,
+    turns: Turns<'w>,
     at_window: Res<'w, AtWindow>,
     choice: ResMut<'w, Choice>,
-    requests: MessageWriter<'w, MoveRequested>,
+    sender: MoveSender<'w>,
 }
 
 impl ChoiceParams<'_> {
@@ -114,18 +115,18 @@ impl ChoiceParams<'_> {
             && choosing.moves.contains(&mv)
         {
             self.choice.0 = None;
-            self.requests.write(MoveRequested(mv));
+            self.sender.send(mv, self.turns.may_premove(&self.game));
         }
     }
 }
 
 fn answer_choice(
     mut asked: MessageReader<ChoiceRequested>,
-    (game, at_window): (Res<Match>, Res<AtWindow>),
+    (game, turns, at_window): (Res<Match>, Turns, Res<AtWindow>),
     mut choice: ResMut<Choice>,
     mut selection: ResMut<Selection>,
     mut changed: MessageWriter<SelectionChanged>,
-    mut requests: MessageWriter<MoveRequested>,
+    mut sender: MoveSender,
 ) {
     for request in asked.read() {
         let Some(choosing) = &choice.0 else {
@@ -140,7 +141,7 @@ fn answer_choice(
                     continue;
                 };
                 choice.0 = None;
-                requests.write(MoveRequested(mv));
+                sender.send(mv, turns.may_premove(&game));
             }
             ChoiceAnswer::Cancel => {
                 let by = Some(choosing.by);

@@ -11,6 +11,7 @@
 //!   keyboard.
 //! * `picker`: turns a pick into a selection, a request or a refusal; `allowed`: permission to
 //!   move. If several moves fit, [`choice`] asks which.
+//! * `premove`: a move chosen while the computer thinks.
 //! * [`move_entry`]: typed moves; [`move_text`]: their notation.
 //! * [`at_window`]: the side at each display, where one player wears a headset and another has the
 //!   window.
@@ -24,6 +25,7 @@ pub mod move_entry;
 pub mod move_text;
 mod picker;
 mod pointers;
+mod premove;
 mod published;
 mod selecting;
 pub mod selection;
@@ -36,6 +38,7 @@ pub use picker::{PickMode, PracticePick};
 pub use pointers::CursorEvent;
 pub use pointers::{CLICK_SLACK, HandsAtBoard, PutDown, TakenUp};
 pub use pointers::{MouseMoved, PressedNothing};
+pub use premove::Premove;
 pub use published::InteractionState;
 pub use selecting::{Selection, SelectionChanged};
 
@@ -43,7 +46,7 @@ pub use selecting::{Selection, SelectionChanged};
 pub fn plugin(app: &mut App) {
     app.add_plugins((
         (hovered::plugin, selecting::plugin, allowed::plugin),
-        (picker::plugin, pointers::plugin),
+        (picker::plugin, pointers::plugin, premove::plugin),
         (at_window::plugin, choice::plugin, move_entry::plugin),
         published::plugin,
     ));

@@ -8,10 +8,10 @@ use bevy::prelude::*;
 use super::allowed::{PickRefused, Turns, Unmovable};
 use super::choice::{Choice, Choosing, ConfirmMoves};
 use super::hovered::CURSOR;
+use super::premove::MoveSender;
 use super::selecting::{Selection, SelectionChanged};
 use super::selection::{Pick, Picked};
 use crate::game::Match;
-use crate::game::messages::MoveRequested;
 use icochess_rules::{Cell, CellSet, Move, StuckReason};
 
 /// Game that picks act on.
@@ -59,7 +59,7 @@ pub(super) struct Picker<'w> {
     practice_picks: MessageWriter<'w, PracticePick>,
     changed: MessageWriter<'w, SelectionChanged>,
     refused: MessageWriter<'w, PickRefused>,
-    requests: MessageWriter<'w, MoveRequested>,
+    sender: MoveSender<'w>,
 }
 
 impl Picker<'_> {
@@ -73,19 +73,21 @@ impl Picker<'_> {
         // Players can't move pieces of the computer or of the player at the other display. During a
         // handover or pause they can't move at all.
         let refusal = self.turns.refuse(&self.game, by);
-        if refusal.is_some_and(|why| why != Unmovable::GameOver) {
+        let is_ahead = self.turns.may_premove(&self.game);
+        if !is_ahead && refusal.is_some_and(|why| why != Unmovable::GameOver) {
             self.refuse(by, pick);
             return;
         }
         let mut selected = self.selection.0;
         let picked = match self.choice.bypass_change_detection().0.take() {
+            None if is_ahead => selected.pick_ahead(pick, &self.game),
             None => selected.pick(pick, &self.game),
             Some(choosing) => {
                 self.choice.set_changed();
                 match choosing.to_confirm() {
                     // A second pick of the same cell confirms.
                     Some(mv) if pick.cell() == Some(choosing.cell) => {
-                        self.requests.write(MoveRequested(mv));
+                        self.sender.send(mv, is_ahead);
                         return;
                     }
                     Some(_) => selected.pick(pick, &self.game),
@@ -102,7 +104,9 @@ impl Picker<'_> {
                     cell: selected.cell(),
                 });
                 // Checks the newly selected piece, which needn't be on the picked cell.
-                if let (Some(cell), None) = (selected.cell(), selected.part()) {
+                if let (Some(cell), None) = (selected.cell(), selected.part())
+                    && !is_ahead
+                {
                     self.refuse(by, Pick::Select(cell));
                 }
             }
@@ -111,15 +115,16 @@ impl Picker<'_> {
                 let choosing = cell.map(|cell| Choosing { by, cell, moves });
                 self.choice.set_if_neq(Choice(choosing));
             }
+            Picked::Request(mv) if is_ahead => self.sender.send(mv, true),
             Picked::Request(mv) => match pick.cell().filter(|_| self.is_to_confirm(mv)) {
                 Some(cell) => {
                     let moves = vec![mv];
                     self.choice.0 = Some(Choosing { by, cell, moves });
                 }
-                None => {
-                    self.requests.write(MoveRequested(mv));
-                }
+                None => self.sender.send(mv, false),
             },
+            // A pick without another effect drops the premove.
+            Picked::Same if self.sender.premove.0.is_some() => self.sender.premove.0 = None,
             // Nothing changed: the pick was repeated, or can't select anything.
             Picked::Same => self.refuse(by, pick),
         }

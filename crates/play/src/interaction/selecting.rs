@@ -43,15 +43,18 @@ fn is_computers_now(computer: Res<Computer>, game: Res<Match>) -> bool {
     computer.is_changed() && computer::is_to_move(&computer, &game)
 }
 
-/// Clears selection and choice.
+/// Clears selection and choice. A piece selected for a premove stays selected once it may move.
 fn deselect(
+    game: Res<Match>,
     mut selection: ResMut<Selection>,
     mut choice: ResMut<Choice>,
     mut changed: MessageWriter<SelectionChanged>,
 ) {
     choice.set_if_neq(Choice(None));
     let mut selected = selection.0;
-    if selected.clear() == Picked::Changed {
+    if let Some(due) = selected.due(&game) {
+        selection.0 = due;
+    } else if selected.clear() == Picked::Changed {
         selection.0 = selected;
         changed.write(SelectionChanged {
             by: None,

@@ -9,6 +9,8 @@ pub struct Selected {
     cell: Option<Cell>,
     /// Pin of the attack board's dock, if the board is selected instead of the piece on `cell`.
     part: Option<Cell>,
+    /// Whether the piece waits for the computer's move, so that it may only premove.
+    is_ahead: bool,
 }
 
 /// Action of a pointer on a cell or dock.
@@ -71,6 +73,20 @@ pub fn movable_part(game: &Match, cell: Cell) -> Option<Cell> {
     carriages(game, cell).next().map(|target| target.mv.from)
 }
 
+/// Returns the moves that a waiting piece may prepare.
+fn premoves(game: &Match, cell: Cell) -> Vec<Target> {
+    match game.outcome() {
+        None => game.position().premoves(cell),
+        Some(_) => Vec::new(),
+    }
+}
+
+/// Returns whether the side to move has a piece on a cell.
+fn is_own(game: &Match, cell: Cell) -> bool {
+    let position = game.position();
+    position.by_side(position.turn()).contains(cell)
+}
+
 impl Selected {
     /// Returns the selected cell; for an attack board, the cell where it was picked.
     pub const fn cell(self) -> Option<Cell> {
@@ -82,9 +98,26 @@ impl Selected {
         self.part
     }
 
+    /// Returns whether the selected piece waits for the computer's move.
+    pub const fn is_ahead(self) -> bool {
+        self.is_ahead
+    }
+
+    /// Returns the selection for the piece's own turn; `None` if it doesn't wait for one, or still
+    /// waits.
+    pub(super) fn due(self, game: &Match) -> Option<Self> {
+        let cell = self.cell.filter(|_| self.is_ahead)?;
+        let is_due = is_own(game, cell) && game.outcome().is_none();
+        is_due.then_some(Self {
+            is_ahead: false,
+            ..self
+        })
+    }
+
     /// Returns the moves of the selected piece or attack board, with the cells to pick for them.
     pub fn targets(self, game: &Match) -> Vec<Target> {
         match self.cell {
+            Some(cell) if self.is_ahead => premoves(game, cell),
             Some(cell) if self.part.is_some() => carriages(game, cell).collect(),
             Some(cell) if game.outcome().is_none() => {
                 let mut targets = game.position().targets(cell);
@@ -103,11 +136,7 @@ impl Selected {
     /// Returns the selected piece's move to a cell, with the reason why it is illegal; `None` if it
     /// is legal, or if no piece of the side to move is selected.
     pub fn why_not_to(self, to: Cell, game: &Match) -> Option<IllegalMove> {
-        let is_own = |cell: &Cell| {
-            let position = game.position();
-            position.by_side(position.turn()).contains(*cell)
-        };
-        let from = self.cell.filter(is_own)?;
+        let from = self.cell.filter(|cell| is_own(game, *cell))?;
         let is_legal = || self.is_target(to, game);
         if self.part.is_some() || game.outcome().is_some() || from == to || is_legal() {
             return None;
@@ -126,7 +155,6 @@ impl Selected {
     /// for another attempt if the move is illegal.
     pub fn pick(&mut self, pick: Pick, game: &Match) -> Picked {
         let position = game.position();
-        let is_own = |cell| position.by_side(position.turn()).contains(cell);
         let Some(to) = pick.cell() else {
             return self.clear();
         };
@@ -168,7 +196,7 @@ impl Selected {
                     None => self.clear(),
                 }
             }
-            (_, Pick::Either(_) | Pick::Take(_), _) if is_own(to) => self.set(to, None),
+            (_, Pick::Either(_) | Pick::Take(_), _) if is_own(game, to) => self.set(to, None),
             (_, Pick::Either(_) | Pick::Take(_), None) if part.is_some() => self.set(to, part),
             (_, Pick::Either(_) | Pick::Take(_), Some(_)) if self.part.is_some() => match part {
                 Some(_) => self.set(to, part),
@@ -182,14 +210,45 @@ impl Selected {
         }
     }
 
+    /// Handles a pick of the side that waits for the computer's move: selects a piece that can
+    /// prepare a move, requests the move, or deselects. A hand takes up a piece even if the
+    /// selected one could recapture on its cell.
+    pub fn pick_ahead(&mut self, pick: Pick, game: &Match) -> Picked {
+        let cell = pick.cell().filter(|_| !matches!(pick, Pick::Dock(_)));
+        let Some(cell) = cell else {
+            return self.clear();
+        };
+        let can_move = !matches!(pick, Pick::Move(_)) && !premoves(game, cell).is_empty();
+        let mut moves = Vec::new();
+        if self.is_ahead && !(can_move && matches!(pick, Pick::Take(_))) {
+            let targets = self.targets(game).into_iter();
+            let targets = targets.filter(|target| target.cell == cell);
+            moves.extend(targets.map(|target| target.mv));
+        }
+        match (moves.len(), pick) {
+            (1, _) => Picked::Request(moves.remove(0)),
+            (2.., _) => Picked::Choose(moves),
+            (_, Pick::Either(_)) if self.cell == Some(cell) => self.clear(),
+            _ if can_move => self.replace(Self {
+                cell: Some(cell),
+                part: None,
+                is_ahead: true,
+            }),
+            _ => self.clear(),
+        }
+    }
+
     /// Clears the selection.
     pub fn clear(&mut self) -> Picked {
         self.replace(Self::default())
     }
 
     fn set(&mut self, cell: Cell, part: Option<Cell>) -> Picked {
-        let cell = Some(cell);
-        self.replace(Self { cell, part })
+        self.replace(Self {
+            cell: Some(cell),
+            part,
+            is_ahead: false,
+        })
     }
 
     fn replace(&mut self, now: Self) -> Picked {
@@ -268,6 +327,37 @@ mod tests {
     }
 
     #[test]
+    fn waiting_piece_prepares_moves_and_recaptures() {
+        use Pick::{Either, Move as Go, Nowhere, Select, Take};
+        let text = "4k3/P7/8/8/8/8/1P6/R3K3 b Q - 0 1";
+        let game = Match::new(Variant::Chess.board().read_position(text).unwrap());
+        let at = |name| game.position().cell_named(name).unwrap();
+        let mv = |uci| Picked::Request(game.position().parse_uci(uci).unwrap());
+        let after = |picks: &[Pick]| {
+            let mut selected = Selected::default();
+            let picked = picks
+                .iter()
+                .map(|it| selected.pick_ahead(*it, &game))
+                .last();
+            (selected.cell(), picked.unwrap())
+        };
+        let (a1, a7, b1, b2) = (at("a1"), at("a7"), at("b1"), at("b2"));
+        assert_eq!(after(&[Select(a1), Select(b1)]), (Some(a1), mv("a1b1")));
+        assert_eq!(after(&[Take(a1), Go(a7)]), (Some(a1), mv("a1a7")));
+        assert_eq!(after(&[Select(at("e1")), Select(a1)]).1, mv("e1c1"));
+        let choice = after(&[Either(a7), Either(at("a8"))]).1;
+        assert!(matches!(choice, Picked::Choose(moves) if moves.len() == 4));
+        // A hand takes up another piece, and other pieces that aren't targets are selected.
+        assert_eq!(after(&[Take(a1), Take(a7)]).0, Some(a7));
+        assert_eq!(after(&[Select(a1), Select(b2)]).0, Some(b2));
+        for other in [Select(at("h4")), Go(b2), Nowhere, Either(a1)] {
+            assert_eq!(after(&[Select(a1), other]), (None, Picked::Changed));
+        }
+        // The computer's pieces can't be selected.
+        assert_eq!(after(&[Select(at("e8"))]), (None, Picked::Same));
+    }
+
+    #[test]
     fn finished_game_has_no_targets() {
         let mut over = Variant::Icochess.board().new_game();
         let agreed = Outcome::Draw(DrawReason::Agreement);
@@ -276,7 +366,7 @@ mod tests {
         let (a4, g1) = (cell("a4"), cell("g1"));
         let mut selected = Selected {
             cell: Some(a4),
-            part: None,
+            ..Selected::default()
         };
         let targets = selected.targets(&Match::default());
         assert!(targets.iter().any(|target| target.cell == g1));
@@ -362,7 +452,7 @@ mod tests {
         let pick = |from, pick: fn(Cell) -> Pick, to| {
             let mut selected = Selected {
                 cell: Some(at(from)),
-                part: None,
+                ..Selected::default()
             };
             selected.pick(pick(at(to)), &game)
         };

@@ -96,6 +96,10 @@ pub trait AnyPosition: fmt::Debug + Send + Sync {
     /// Returns the legal moves of the piece on a cell, and of the part with that cell. The target
     /// of a part is the cell's future place, which is missing now.
     fn targets(&self, from: Cell) -> Vec<Target>;
+    /// Returns the moves that a piece of the waiting side may prepare: its legal moves with the
+    /// turn passed, and recaptures on cells of its own side. Parts of the board can't prepare
+    /// moves. Empty in check, because the turn can't be passed.
+    fn premoves(&self, from: Cell) -> Vec<Target>;
     /// Returns why a move is illegal; `None` if it is legal.
     fn why_illegal(&self, mv: Move) -> Option<IllegalReason>;
     /// Returns why the piece on a cell has no legal move; `None` if it has one.
@@ -106,7 +110,8 @@ pub trait AnyPosition: fmt::Debug + Send + Sync {
     fn threats_after(&self, mv: Move) -> Vec<Threat>;
     /// Returns the attacks on the king that pin a piece: see [`Position::threats_if_moved`].
     fn threats_if_moved(&self, from: Cell) -> Vec<Threat>;
-    /// Returns the effects of a legal move on the pieces: see [`Position::effects`].
+    /// Returns the effects of a legal move on the pieces: see [`Position::effects`]. Of a prepared
+    /// move, returns the effects with the turn passed.
     fn effects(&self, mv: Move) -> Vec<Effect>;
 
     /// Returns the position text.
@@ -267,6 +272,26 @@ impl<B: Board> AnyPosition for Position<B> {
         targets
     }
 
+    fn premoves(&self, from: Cell) -> Vec<Target> {
+        let waiting = self.piece_at(from).filter(|it| it.side != self.turn());
+        let (Some(piece), Some(passed)) = (waiting, self.null_move()) else {
+            return Vec::new();
+        };
+        let mut targets = passed.targets(from);
+        targets.retain(|target| target.mv.kind != MoveKind::Carriage);
+        // Nothing can capture the king, and castling may use the cell of its partner.
+        let excluded = targets.iter().map(|target| target.cell);
+        let excluded = set_of(excluded.chain(self.royal(piece.side)));
+        let recaptures = self
+            .attacks_from(from, piece)
+            .and(self.by_side(piece.side))
+            .without(excluded);
+        passed.each_kind(from, recaptures, |mv| {
+            targets.push(Target { cell: mv.to, mv });
+        });
+        targets
+    }
+
     fn why_illegal(&self, mv: Move) -> Option<IllegalReason> {
         self.why_illegal(mv)
     }
@@ -288,7 +313,10 @@ impl<B: Board> AnyPosition for Position<B> {
     }
 
     fn effects(&self, mv: Move) -> Vec<Effect> {
-        self.effects(mv)
+        let piece = self.piece_at(mv.from);
+        let is_prepared = piece.is_some_and(|it| it.side != self.turn());
+        let passed = is_prepared.then(|| self.null_move()).flatten();
+        passed.as_ref().unwrap_or(self).effects(mv)
     }
 
     fn text(&self) -> String {

@@ -346,16 +346,8 @@ impl<B: Equipment> Position<B> {
     /// ```
     pub fn moves_between(&self, from: Cell, to: Cell) -> Vec<Move> {
         let mut moves = Vec::new();
-        if self.legal_targets(from).contains(to)
-            && let Some(role) = self.role_at(from)
-        {
-            let (rules, zone) = (
-                rules_of::<B>(role),
-                B::tables().promotion_zone(self.turn, role),
-            );
-            PieceMoves::<B>::new(role, rules, zone, from, B::Set::single(to))
-                .entering(self.entering(from, rules))
-                .each(|mv| moves.push(mv));
+        if self.legal_targets(from).contains(to) {
+            self.each_kind(from, B::Set::single(to), |mv| moves.push(mv));
         }
         if B::Absent::IS_USED {
             let kind = MoveKind::Carriage;
@@ -363,6 +355,21 @@ impl<B: Equipment> Position<B> {
             moves.extend(self.is_legal(carriage).then_some(carriage));
         }
         moves
+    }
+
+    /// Calls `each` with the moves of the piece on `from` to these cells, of every kind that the
+    /// player can choose.
+    pub(crate) fn each_kind(&self, from: Cell, targets: B::Set, each: impl FnMut(Move)) {
+        let Some(role) = self.role_at(from) else {
+            return;
+        };
+        let (rules, zone) = (
+            rules_of::<B>(role),
+            B::tables().promotion_zone(self.turn, role),
+        );
+        PieceMoves::<B>::new(role, rules, zone, from, targets)
+            .entering(self.entering(from, rules))
+            .each(each);
     }
 
     /// Returns the cells to which the piece on `from` moves, ignoring checks.

@@ -155,6 +155,9 @@ pub fn offers_first_steps(state: &UiState) -> bool {
 /// select a piece.
 fn guide(state: &UiState) -> Msg {
     let (game, computer, clock) = (&state.game, &state.computer, &state.clock);
+    if let Some(mv) = state.premove.0 {
+        return msg!("guide-premove", move = in_words(game.position(), mv));
+    }
     let selected = state.selection.0;
     let turn = game.position().turn();
     let has_marks = !selected.targets(game).is_empty();

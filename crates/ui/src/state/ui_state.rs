@@ -39,10 +39,10 @@ use icochess_play::game::handover::GameHandover;
 use icochess_play::game::pairing::GamePairings;
 use icochess_play::game::play_through::PlayingThrough;
 use icochess_play::game::{Boards, Match};
-use icochess_play::interaction::Selection;
 use icochess_play::interaction::at_window::AtWindow;
 use icochess_play::interaction::choice::Choice;
 use icochess_play::interaction::move_entry::MoveEntry;
+use icochess_play::interaction::{Premove, Selection};
 use icochess_store::effective::EffectiveSettings;
 use icochess_store::library::Library;
 use icochess_store::players::Players;
@@ -148,6 +148,8 @@ watched! {
         glass: Res<'w, Glass>,
         /// The selection on the board.
         selection: Res<'w, Selection>,
+        /// The move to play once the computer has moved.
+        premove: Res<'w, Premove>,
         /// The lesson on the board in place of the game, if any.
         taught: Res<'w, Taught>,
         /// The tutorial on the board.

@@ -244,6 +244,7 @@ pub fn unmovable(game: &Match, why: Unmovable) -> Msg {
         Unmovable::Stuck(why) => stuck(why, turn),
         Unmovable::Fixed(why) => fixed(why, turn),
         Unmovable::OffCell => msg!("stuck-off-cell"),
+        Unmovable::Premove => msg!("stuck-premove"),
     }
 }
 

@@ -4,7 +4,7 @@
 //! * `chance`: random games and setups.
 //! * `agreement`: legal moves and their consequences compared with cozy-chess; bulk perft compared
 //!   with plain counting; hashes.
-//! * `castling`, `pawns`: special moves, case by case.
+//! * `castling`, `pawns`, `premoves`: special moves, case by case.
 //! * `fen`: position text and its errors.
 //! * `locked`: permanently locked pawns, compared with brute force.
 //! * `move_text`: SAN in all its spellings.
@@ -23,6 +23,7 @@ mod locked;
 mod move_text;
 mod outcomes;
 mod pawns;
+mod premoves;
 mod shape;
 
 use crate::testing;
