@@ -12,7 +12,7 @@ use icochess_board::stage::shape::BoardShape;
 use icochess_board::turning::opening::Opened;
 use icochess_play::interaction::at_window::{AtWindow, is_played_at_window};
 use icochess_play::interaction::choice::Choice;
-use icochess_play::interaction::{Hovered, Premove};
+use icochess_play::interaction::{Drawings, Hovered, Premove};
 use icochess_ui::commands::command::Command;
 use icochess_ui::commands::info::{AvailableTo, Shortcut};
 use icochess_ui::commands::orders::Orders;
@@ -25,7 +25,8 @@ use icochess_ui::state::screen::{Screen, Screens, Surface};
 pub(super) fn give(
     presses: Res<Presses>,
     (screens, choice, hovered): (Res<Screens>, Res<Choice>, Res<Hovered>),
-    (carry, mut premove): (Res<MouseCarry>, ResMut<Premove>),
+    carry: Res<MouseCarry>,
+    (mut premove, mut drawings): (ResMut<Premove>, ResMut<Drawings>),
     (shape, opened): (Option<Res<BoardShape>>, Res<Opened>),
     (display, at_window): (Res<State<Display>>, Res<AtWindow>),
     (focus, fields): (Option<Res<InputFocus>>, Query<(), With<EditableText>>),
@@ -44,8 +45,9 @@ pub(super) fn give(
         let mut give = |command| orders.give(Surface::Window, command, false);
         if leads_out && Command::Menu.shares(key) {
             give(match screens.shown() {
-                Screen::Game if premove.0.is_some() => {
-                    premove.0 = None;
+                Screen::Game if premove.0.is_some() || !drawings.is_empty() => {
+                    premove.set_if_neq(Premove(None));
+                    drawings.set_if_neq(Drawings::default());
                     continue;
                 }
                 Screen::Game if opened.cut.is_some() => Command::Whole,

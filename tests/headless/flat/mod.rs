@@ -2,6 +2,7 @@
 
 mod carry;
 pub mod cursor;
+mod drawings;
 mod keyboard;
 mod picture;
 mod premoves;

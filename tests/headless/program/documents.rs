@@ -235,15 +235,16 @@ mod app {
         assert!(listed.eq(expected));
     }
 
-    /// Controls in the help that aren't commands: they turn the board, pick and choose on it, or
-    /// focus the buttons.
-    const NO_COMMANDS: [&str; 11] = [
+    /// Controls in the help that aren't commands: they turn the board, pick, choose and draw on
+    /// it, or focus the buttons.
+    const NO_COMMANDS: [&str; 12] = [
         "Left drag",
         "Middle drag",
         "Shift + left drag",
         "Wheel",
         "Left click",
         "Right click",
+        "Right drag",
         "F6",
         "1 to 8",
         "Arrows",

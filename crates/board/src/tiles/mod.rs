@@ -3,6 +3,7 @@
 pub mod beams;
 pub mod cells;
 mod counts;
+pub mod drawn;
 mod edgewise;
 pub mod fading;
 pub mod focus;
@@ -31,7 +32,7 @@ pub(super) fn plugin(app: &mut App) {
         highlight::plugin,
         panes::plugin,
         veil::plugin,
-        paths::plugin,
+        (paths::plugin, drawn::plugin),
         rim::plugin,
         labels::plugin,
         // Systems that hide details depending on the camera.

@@ -100,6 +100,13 @@ impl Turns<'_> {
             && !is_held
     }
 
+    /// Returns whether a player may draw on the board. With an opponent at the other display,
+    /// drawings would disturb them.
+    pub(super) fn may_draw(&self, game: &Match, by: PointerId) -> bool {
+        let is_blind = self.refuse(game, by).is_some_and(Unmovable::is_blind);
+        self.at_window.0.is_none() && !is_blind
+    }
+
     /// Returns why the player with this pointer may not move; `None` if they may.
     pub(super) fn refuse(&self, game: &Match, by: PointerId) -> Option<Unmovable> {
         self.refuse_through(game, display_of(by))

@@ -11,7 +11,7 @@
 //!   keyboard.
 //! * `picker`: turns a pick into a selection, a request or a refusal; `allowed`: permission to
 //!   move. If several moves fit, [`choice`] asks which.
-//! * `premove`: a move chosen while the computer thinks.
+//! * `premove`: a move chosen while the computer thinks. `drawings`: arrows and circles.
 //! * [`move_entry`]: typed moves; [`move_text`]: their notation.
 //! * [`at_window`]: the side at each display, where one player wears a headset and another has the
 //!   window.
@@ -20,6 +20,7 @@
 mod allowed;
 pub mod at_window;
 pub mod choice;
+mod drawings;
 mod hovered;
 pub mod move_entry;
 pub mod move_text;
@@ -33,6 +34,7 @@ pub mod selection;
 use bevy::prelude::*;
 
 pub use allowed::{PickRefused, REFUSAL_SECONDS, Turns, Unmovable, refusal};
+pub use drawings::Drawings;
 pub use hovered::{CURSOR, HoverChanged, Hovered, Spot};
 pub use picker::{PickMode, PracticePick};
 pub use pointers::CursorEvent;
@@ -48,6 +50,6 @@ pub fn plugin(app: &mut App) {
         (hovered::plugin, selecting::plugin, allowed::plugin),
         (picker::plugin, pointers::plugin, premove::plugin),
         (at_window::plugin, choice::plugin, move_entry::plugin),
-        published::plugin,
+        (drawings::plugin, published::plugin),
     ));
 }

@@ -130,6 +130,17 @@ impl Picker<'_> {
         }
     }
 
+    /// Returns whether a player may draw on the board, which shows the match.
+    pub(super) fn may_draw(&self, by: PointerId) -> bool {
+        matches!(*self.pick_mode, PickMode::Match) && self.turns.may_draw(&self.game, by)
+    }
+
+    /// Returns whether a pick of a target could have no effect, because nothing is selected.
+    pub(super) fn is_idle(&self) -> bool {
+        let is_chosen = self.choice.0.is_some() || self.sender.premove.0.is_some();
+        self.selection.0.cell().is_none() && !is_chosen
+    }
+
     /// Selects a piece that the mouse takes up, whatever was selected or asked before.
     pub(super) fn take_up(&mut self, by: PointerId, cell: Cell) {
         self.choice.set_if_neq(Choice(None));

@@ -4,6 +4,7 @@ use bevy::picking::pointer::PointerId;
 use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 
+use super::drawings::Drawings;
 use super::hovered::{CURSOR, HoverChanged, Hovered, Spot, Spots};
 use super::picker::Picker;
 use super::selecting::acts_on_press;
@@ -191,6 +192,7 @@ fn on_click(
     spots: Spots,
     windows: Query<(), With<Window>>,
     dragged: Res<Dragged>,
+    mut drawings: ResMut<Drawings>,
     mut picker: Picker,
 ) {
     let by = click.pointer_id;
@@ -201,6 +203,12 @@ fn on_click(
     }
     let pick = match (spots.of(click.entity), click.button) {
         (Some(Spot::Cell(cell)), PointerButton::Primary) => Pick::Select(cell),
+        (Some(Spot::Cell(cell)), PointerButton::Secondary)
+            if picker.is_idle() && picker.may_draw(by) =>
+        {
+            drawings.toggle_circle(cell);
+            return;
+        }
         (Some(Spot::Cell(cell)), PointerButton::Secondary) => Pick::Move(cell),
         (Some(Spot::Dock(pin)), PointerButton::Primary | PointerButton::Secondary) => {
             Pick::Dock(pin)
@@ -209,6 +217,29 @@ fn on_click(
         _ => return,
     };
     picker.pick(by, pick);
+}
+
+/// Draws an arrow from the cell where a drag of the second button started, or erases it.
+fn on_drag_end(
+    end: On<Pointer<DragEnd>>,
+    spots: Spots,
+    (dragged, hovered): (Res<Dragged>, Res<Hovered>),
+    mut drawings: ResMut<Drawings>,
+    picker: Picker,
+) {
+    let by = end.pointer_id;
+    if end.button != PointerButton::Secondary || end.entity != end.original_event_target() {
+        return;
+    }
+    let far = dragged.0.get(&(by, end.button));
+    let is_drag = far.is_some_and(|far| far.is_finite() && *far > CLICK_SLACK);
+    if let Some(Spot::Cell(from)) = spots.of(end.entity)
+        && let Some(to) = hovered.by(by).filter(|to| *to != from)
+        && is_drag
+        && picker.may_draw(by)
+    {
+        drawings.toggle_arrow(from, to);
+    }
 }
 
 /// Event: a pointer that acts on press hit nothing. Devices send it when their ray misses, because
@@ -232,5 +263,6 @@ pub(super) fn plugin(app: &mut App) {
         .add_observer(on_press)
         .add_observer(on_drag)
         .add_observer(on_click)
+        .add_observer(on_drag_end)
         .add_observer(on_pressed_nothing);
 }

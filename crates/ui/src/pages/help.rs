@@ -28,13 +28,14 @@ enum Control {
 }
 
 /// The controls of the window, in the order of the list; the mouse comes first.
-static CONTROLS: [Control; 28] = [
+static CONTROLS: [Control; 29] = [
     Control::Own(msg!("key-left-drag"), msg!("does-carry")),
     Control::Own(msg!("key-middle-drag"), msg!("does-turn")),
     Control::Own(msg!("key-shift-drag"), msg!("does-roll")),
     Control::Own(msg!("key-wheel"), msg!("does-zoom")),
     Control::Own(msg!("key-left-click"), msg!("does-select")),
-    Control::Own(msg!("key-right-click"), msg!("does-move")),
+    Control::Own(msg!("key-right-click"), msg!("does-move-or-circle")),
+    Control::Own(msg!("key-right-drag"), msg!("does-arrow")),
     Control::Of(Command::Menu),
     Control::Own(msg!("key-focus"), msg!("does-focus")),
     Control::Of(Command::Undo),
@@ -60,7 +61,7 @@ static CONTROLS: [Control; 28] = [
 ];
 
 /// The number of mouse controls at the start of the list.
-const BY_MOUSE: usize = 5;
+const BY_MOUSE: usize = 7;
 
 /// Returns the controls of the window and their descriptions, for help and README.
 pub fn window_controls() -> impl Iterator<Item = (Msg, Msg)> {
