@@ -1,10 +1,12 @@
 //! Effective settings, for the current player and board.
 
 use bevy::ecs::component::Mutable;
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use super::players::Players;
 use super::settings::Settings;
+use super::table;
 use icochess_base::display::Display;
 use icochess_base::schedule::AppSystems;
 use icochess_core::library::Names;
@@ -29,6 +31,34 @@ impl EffectiveSettings {
     /// Returns the name of the player whose overrides are included, if any of [`Players`].
     pub fn player(&self) -> Option<&str> {
         self.player.as_deref()
+    }
+}
+
+/// Saves settings for the current player, or for everybody if no player is known.
+#[derive(SystemParam)]
+pub struct OwnSettings<'w> {
+    effective: Res<'w, EffectiveSettings>,
+    settings: ResMut<'w, Settings>,
+    players: ResMut<'w, Players>,
+}
+
+impl OwnSettings<'_> {
+    /// Saves these numbers, each with the name of its setting.
+    pub fn save<const N: usize>(&mut self, values: [(&str, f32); N]) {
+        match self.effective.player() {
+            Some(name) => self.players.change(name, |player| {
+                for (setting, value) in values {
+                    player.set_own(setting, Some(value.into()));
+                }
+            }),
+            None => {
+                for (name, value) in values {
+                    if let Some(setting) = table::setting(name) {
+                        setting.set(&mut self.settings, value.into());
+                    }
+                }
+            }
+        }
     }
 }
 

@@ -6,9 +6,7 @@ use crate::stage::fit::Fit;
 use crate::stage::shape::{BoardShape, PlayerSeat};
 use icochess_base::schedule::AppSystems;
 use icochess_shape::{Seat, Shape, Stance};
-use icochess_store::effective::EffectiveSettings;
-use icochess_store::players::Players;
-use icochess_store::settings::Settings;
+use icochess_store::effective::OwnSettings;
 
 /// Request to move and scale the board, within the bounds of its fit.
 #[derive(Message, Debug, Clone, Copy, PartialEq)]
@@ -70,29 +68,13 @@ fn move_board(
     }
 }
 
-/// Saves the place in the settings of the current player, or in the global ones if no player is
-/// known.
-fn save_place(
-    fit: Res<Fit>,
-    effective: Res<EffectiveSettings>,
-    (mut settings, mut players): (ResMut<Settings>, ResMut<Players>),
-) {
-    match effective.player() {
-        Some(name) => players.change(name, |player| {
-            for (setting, value) in [
-                ("board_size", fit.size),
-                ("board_distance", fit.farther),
-                ("board_height", fit.higher),
-            ] {
-                player.set_own(setting, Some(value.into()));
-            }
-        }),
-        None => {
-            settings.board_size = fit.size;
-            settings.board_distance = fit.farther;
-            settings.board_height = fit.higher;
-        }
-    }
+/// Saves the place for the current player.
+fn save_place(fit: Res<Fit>, mut own: OwnSettings) {
+    own.save([
+        ("board_size", fit.size),
+        ("board_distance", fit.farther),
+        ("board_height", fit.higher),
+    ]);
 }
 
 #[cfg(test)]
