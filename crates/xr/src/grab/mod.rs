@@ -10,6 +10,7 @@
 mod air;
 mod coast;
 mod gesture;
+mod handle;
 pub mod puck;
 mod sticks;
 mod switch;
