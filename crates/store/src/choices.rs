@@ -9,6 +9,10 @@ pub const SIZES: [f32; 2] = [0.75, 3.0];
 pub const DISTANCE_LIMITS: [f32; 2] = [-0.4, 0.6];
 /// Limits of the board's upward offset, in metres.
 pub const HEIGHT_LIMITS: [f32; 2] = [-0.6, 0.6];
+/// Limits of the distance at which players can put the panel, in metres. Its text stays legible.
+pub const PANEL_DISTANCES: [f32; 2] = [0.4, 2.5];
+/// Maximum angle of the panel above or below its player's eyes, in degrees.
+pub const PANEL_PITCH: f32 = 70.0;
 
 /// Colour scheme. In each scheme, the sides differ in lightness, and no marker relies on colour
 /// alone.

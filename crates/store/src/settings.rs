@@ -168,6 +168,12 @@ pub struct Settings {
     pub board_height: f32,
     /// Dominant hand. The headset's panel is on the same side.
     pub hand: MainHand,
+    /// Angle of the headset's panel to the right of the board, in degrees, if it has a chosen place.
+    pub panel_right: f32,
+    /// Angle of the panel above the player's eyes, in degrees; negative is below.
+    pub panel_up: f32,
+    /// Distance of the panel from the player's eyes, in metres; 0 without a chosen place.
+    pub panel_distance: f32,
     /// Antialiasing.
     pub antialiasing: Antialiasing,
     /// Resolution scale of the board's image, for width and height; at most 1 in the window.

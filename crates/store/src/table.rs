@@ -232,6 +232,26 @@ settings!(
         .on(Display, || msg!("main-hand"))
         .explained(|| msg!("main-hand-text"))
         .per_player(),
+    setting(
+        panel_right = 0.0,
+        number(-180.0, 180.0, Every(1.0), Unit::None)
+    )
+    .per_player(),
+    setting(
+        panel_up = 0.0,
+        number(
+            -choices::PANEL_PITCH,
+            choices::PANEL_PITCH,
+            Every(1.0),
+            Unit::None
+        )
+    )
+    .per_player(),
+    setting(
+        panel_distance = 0.0,
+        number(0.0, choices::PANEL_DISTANCES[1], Every(0.1), Unit::Metres)
+    )
+    .per_player(),
     setting(toggle_grab = false, Switch)
         .on(Display, || msg!("toggle-grab"))
         .explained(|| msg!("toggle-grab-text"))

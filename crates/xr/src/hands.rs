@@ -118,7 +118,7 @@ pub struct PanelEnd {
     pub normal: Dir3,
 }
 
-/// Fact: a hand grabbed the board, the puck, or an already selected piece.
+/// Fact: a hand grabbed the board, the puck, the panel's bar, or an already selected piece.
 #[derive(Message, Debug, Clone, Copy)]
 pub struct Grabbed(pub Hand);
 

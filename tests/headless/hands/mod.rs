@@ -1,5 +1,6 @@
 //! Tests of hands at the board, without a runtime: the tests set their poses.
 
+mod bar;
 mod depth;
 mod looks;
 mod near;

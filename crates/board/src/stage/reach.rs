@@ -49,7 +49,7 @@ pub struct NearQuery<'w, 's> {
         )>,
     >,
     places: Query<'w, 's, (), With<OnCell>>,
-    beside: Query<'w, 's, (), With<Reachable>>,
+    beside: Query<'w, 's, &'static GlobalTransform, With<Reachable>>,
     cells: Query<
         'w,
         's,
@@ -103,7 +103,12 @@ impl NearQuery<'_, '_> {
 
     /// Returns whether a point is more than `within` metres from anything pickable.
     fn is_away(&self, point: Vec3, within: f32) -> bool {
-        self.is_away_from_board(point, within) && !self.is_at_map(point, within)
+        // Half the width of the largest entity, the bar of a panel.
+        const HALF: f32 = 0.3;
+        let is_at = |place: &GlobalTransform| place.translation().distance(point) <= within + HALF;
+        self.is_away_from_board(point, within)
+            && !self.is_at_map(point, within)
+            && !self.beside.iter().any(is_at)
     }
 
     /// Returns whether an entity is on the map, which duplicates the board's places.

@@ -78,7 +78,7 @@ static VIEW_KEYS: (Msg, Msg) = (msg!("key-view-keys"), msg!("does-view-keys"));
 /// controllers without this control.
 type HandControl = (fn(&HandControls) -> Option<Msg>, Msg);
 
-static HEADSET: [HandControl; 12] = [
+static HEADSET: [HandControl; 13] = [
     (
         |it| Some(msg!("hand-piece", part = it.select.clone())),
         msg!("hand-piece-does"),
@@ -98,6 +98,10 @@ static HEADSET: [HandControl; 12] = [
     (held_grip, msg!("hand-grip-does")),
     (held_at_nothing, msg!("hand-grip-does")),
     (held_puck, msg!("hand-puck-does")),
+    (
+        |it| Some(msg!("hand-bar", part = it.select.clone())),
+        msg!("hand-bar-does"),
+    ),
     (|it| it.turn.clone(), msg!("hand-stick-does")),
     (|it| it.home.clone(), msg!("does-home")),
     (|it| it.learn.clone(), msg!("hand-rest-does")),

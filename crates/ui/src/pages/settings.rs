@@ -1,14 +1,19 @@
 //! The settings page, by subject. The settings are stored in `settings.ron`.
 
+use bevy::prelude::*;
+
 use super::page;
 use super::rows::{self, SettingsOwner, explain};
 use crate::commands::command::Command;
+use crate::kit::act::Act;
 use crate::kit::build::Ui;
+use crate::kit::control_style::ControlStyle;
 use crate::state::screen::{Screen, Subject, Surface};
 use crate::style::theme;
 use crate::style::theme::Size;
 use icochess_base::platform;
 use icochess_message::{Msg, msg};
+use icochess_store::effective::OwnSettings;
 use icochess_store::player::PlayerProfile;
 use icochess_store::setting::{Capability, Kind, Setting};
 use icochess_store::table;
@@ -34,6 +39,7 @@ pub(super) fn build(ui: &mut Ui, subject: Subject) {
         if subject == Subject::Display {
             full_screen(ui);
             letters(ui);
+            panel_reset(ui);
         }
         if subject == Subject::Computer {
             explain(ui, msg!("computer-elsewhere"));
@@ -68,6 +74,29 @@ fn letters(ui: &mut Ui) {
                 state.text_size_limit.0.map_or(Msg::nothing(), |most| {
                     msg!("most-letters", value = format!("{:.0}", 100.0 * most))
                 })
+            });
+        },
+    );
+}
+
+/// Adds the button that puts the headset's panel back to its automatic place.
+fn panel_reset(ui: &mut Ui) {
+    if ui.on == Surface::Window {
+        return;
+    }
+    ui.shown_if(
+        |state| state.effective.panel_distance > 0.0,
+        |ui| {
+            let reset = Act::new(|world| {
+                let saved = world.run_system_cached(|mut own: OwnSettings| {
+                    own.save([("panel_distance", 0.0)]);
+                });
+                if let Err(error) = saved {
+                    warn!("{error}");
+                }
+            });
+            ui.row(8.0, |ui| {
+                ui.button(msg!("reset-panel"), ControlStyle::Button, reset);
             });
         },
     );

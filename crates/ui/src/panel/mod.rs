@@ -5,6 +5,7 @@
 //!   targets are drawn, and their mip levels.
 //! * [`screen`]: the picture, its camera, and the panel that shows it.
 //! * [`place`]: position and visibility; [`bulk`]: the space of the board to keep clear.
+//! * [`bar`]: the handle below the panel that moves it.
 //! * [`rays`]: intersections with rays.
 //! * [`plate`]: a small second picture at the board, while the panel is hidden or a clock runs.
 //! * `seated`: boards of several sizes, for tests.
@@ -13,6 +14,7 @@
 //! Any tree of nodes appears on the panel if its `UiTargetCamera` is the camera of
 //! [`PanelScreen`](screen::PanelScreen).
 
+pub mod bar;
 pub mod bulk;
 pub mod canvas;
 mod mips;
@@ -36,6 +38,7 @@ pub fn plugin(app: &mut App) {
         screen::plugin,
         bulk::plugin,
         place::plugin,
+        bar::plugin,
         plate::plugin,
         redraw::plugin,
         mips::plugin,

@@ -5,16 +5,19 @@ use std::f32::consts::{PI, TAU};
 use bevy::prelude::*;
 use bevy_rapier3d::prelude::ColliderDisabled;
 
+use super::bar::PanelBar;
 use super::bulk::{BoardBulk, Bulk};
 use super::canvas::Canvas;
 use super::plane::{DISTANCE, PIXEL, PIXELS, point_of};
 use super::screen::{Panel, PanelCamera, PanelScreen};
 use crate::state::screen::PanelShown;
 use icochess_base::schedule::AppSystems;
+use icochess_board::stage::drawing::seen_if;
 use icochess_board::stage::shape::PlayerSeat;
 use icochess_shape::Seat;
+use icochess_store::choices::{PANEL_DISTANCES, PANEL_PITCH};
 use icochess_store::effective::EffectiveSettings;
-use icochess_store::settings::MainHand;
+use icochess_store::settings::{MainHand, Settings};
 
 /// Angle between panel and board, in radians: 38°. Half the panel and the ball with its pieces
 /// (17°) then fit side by side. A larger board needs a larger angle. At a smaller angle, one would
@@ -33,14 +36,17 @@ const AT_A_GLANCE: f32 = 0.61;
 /// Angle by which the panel may be further aside than at its best, in radians, so that it doesn't
 /// follow each movement of the head.
 const SLACK: f32 = 0.05;
-/// Maximum legible distance, in metres.
-const FARTHEST: f32 = 2.5;
+/// Maximum distance at which players notice the panel, in metres. They may lean back from a panel
+/// that they put as far away as possible.
+const FARTHEST: f32 = PANEL_DISTANCES[1] + 0.3;
 /// Sine of the gaze's pitch beyond which its horizontal direction is unreliable: 50°.
 const STEEP: f32 = 0.77;
 /// Angle of the panel centre below the eyes, in radians: 15° (Meta: 10 to 20°).
 const BELOW: f32 = 0.26;
 /// Backward tilt of the panel, in radians: 30°, like a desk. Players then see it almost head-on.
 const LEANS_BACK: f32 = std::f32::consts::FRAC_PI_6;
+/// Tilt of the panel against the line of sight to its centre, in radians.
+const TILT: f32 = LEANS_BACK - BELOW;
 /// Minimum gap between a table's top and the lower edge of the panel, in metres.
 const ABOVE_TABLE: f32 = 0.02;
 
@@ -56,6 +62,68 @@ pub struct GazeRay {
     pub eye: Vec3,
     /// The direction of the gaze.
     pub forward: Vec3,
+}
+
+/// A place that a player chose for the panel, relative to the seat and the board.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct ChosenPlace {
+    /// Angle of the centre to the right of the board, in degrees.
+    right: f32,
+    /// Angle of the centre above the eyes, in degrees.
+    up: f32,
+    /// Distance of the centre from the eyes, in metres.
+    distance: f32,
+}
+
+impl ChosenPlace {
+    /// Returns the place in the settings, if any.
+    fn of(settings: &Settings) -> Option<Self> {
+        let [nearest, farthest] = PANEL_DISTANCES;
+        (settings.panel_distance > 0.0).then(|| Self {
+            right: settings.panel_right,
+            up: settings.panel_up,
+            distance: settings.panel_distance.clamp(nearest, farthest),
+        })
+    }
+
+    /// Returns the settings of the place, by name.
+    pub const fn settings(self) -> [(&'static str, f32); 3] {
+        [
+            ("panel_right", self.right),
+            ("panel_up", self.up),
+            ("panel_distance", self.distance),
+        ]
+    }
+
+    /// Returns the place, within its limits, at which a point of the panel is at `point`. `held` is
+    /// that point in the panel's axes, relative to its centre, in metres.
+    pub fn holding(held: Vec3, point: Vec3, seat: &Seat) -> Self {
+        let to_point = point - seat.eye;
+        // The axes of the line of sight to the centre, which is -z.
+        let held = Quat::from_rotation_x(-TILT) * held;
+        let ahead = to_point.length_squared() - held.truncate().length_squared();
+        let [nearest, farthest] = PANEL_DISTANCES;
+        let distance = (ahead.max(0.0).sqrt() + held.z).clamp(nearest, farthest);
+        let seen = held - Vec3::Z * distance;
+        let height = to_point.normalize_or_zero().y * seen.length();
+        let sine = (height / seen.y.hypot(seen.z)).clamp(-1.0, 1.0);
+        let up = (sine.asin() - seen.y.atan2(-seen.z)).to_degrees();
+        let up = up.clamp(-PANEL_PITCH, PANEL_PITCH);
+        let seen = Quat::from_rotation_x(up.to_radians()) * seen;
+        let (board, aside) = (flat(seat.centre - seat.eye), flat(to_point));
+        let right = board.perp_dot(aside).atan2(board.dot(aside)) - seen.x.atan2(-seen.z);
+        Self {
+            right: wrapped(right).to_degrees(),
+            up,
+            distance,
+        }
+    }
+
+    /// Returns the position of the panel at default size.
+    pub fn transform(self, seat: &Seat) -> Transform {
+        let [right, up] = [self.right, self.up].map(f32::to_radians);
+        hung_at(seat.eye, seat.centre, [right, up], self.distance)
+    }
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -172,6 +240,17 @@ fn beside(eye: Vec3, board: Vec3, bulk: Bulk) -> f32 {
     clear
 }
 
+/// Returns whether the board neither hides the panel nor is hidden by it.
+pub fn is_clear(panel: &Transform, seat: &Seat, bulk: Bulk) -> bool {
+    let panel = GlobalTransform::from(*panel);
+    // The steps are smaller than a board, even on a panel at hand.
+    let parts = [0.0, 0.25, 0.5, 0.75, 1.0];
+    let mut points = parts
+        .into_iter()
+        .flat_map(|right| parts.map(|down| PIXELS * Vec2::new(right, down)));
+    points.all(|pixel| !bulk.covers(seat.centre, seat.eye, point_of(&panel, pixel)))
+}
+
 /// Wraps an angle to -π to π.
 fn wrapped(angle: f32) -> f32 {
     (angle + PI).rem_euclid(TAU) - PI
@@ -179,13 +258,19 @@ fn wrapped(angle: f32) -> f32 {
 
 /// Returns the position before the eyes, `right` radians to the right of a board.
 fn hung(eye: Vec3, board: Vec3, right: f32) -> Transform {
+    hung_at(eye, board, [right, -BELOW], DISTANCE)
+}
+
+/// Returns the position at angles to the right of a board and above the eyes, in radians, and at a
+/// distance, in metres.
+fn hung_at(eye: Vec3, board: Vec3, [right, up]: [f32; 2], distance: f32) -> Transform {
     let ahead = (board - eye).with_y(0.0).normalize_or(Vec3::NEG_Z);
     let towards = Quat::from_rotation_y(-right) * ahead;
-    let direction = towards * BELOW.cos() + Vec3::NEG_Y * BELOW.sin();
-    let mut place = Transform::from_translation(eye + direction * DISTANCE);
+    let direction = towards * up.cos() + Vec3::Y * up.sin();
+    let mut place = Transform::from_translation(eye + direction * distance);
     // The picture faces +z, but `look_to` turns -z.
     place.look_to(towards, Vec3::Y);
-    place.rotate_local_x(-LEANS_BACK);
+    place.rotate_local_x(up - TILT);
     place
 }
 
@@ -226,11 +311,19 @@ fn place_panel(
         gaze.bypass_change_detection().0 = None;
     }
     let bulk = board.get();
+    let times = screen.magnification;
     let (eye, place) = match gaze.0 {
         Some(look) => (look.eye, gaze_place(&seat, bulk, look, settings.hand)),
         None => (seat.eye, standing(&seat, bulk, settings.hand)),
     };
-    panel.set_if_neq(magnified(place, eye, seat.centre, screen.magnification));
+    let is_good = |place: &Transform| {
+        let sees = |look| is_in_sight(place, &seat, bulk, look, settings.hand);
+        gaze.0.is_none_or(sees) && is_clear(place, &seat, bulk)
+    };
+    let chosen = ChosenPlace::of(&settings)
+        .map(|place| place.transform(&seat).with_scale(Vec3::splat(times)))
+        .filter(is_good);
+    panel.set_if_neq(chosen.unwrap_or_else(|| magnified(place, eye, seat.centre, times)));
 }
 
 /// Shows or hides the panel. A hidden panel doesn't stop rays.
@@ -238,16 +331,18 @@ fn update_visibility(
     mut commands: Commands,
     shown: Res<PanelShown>,
     panel: Single<(Entity, &mut Visibility), With<Panel>>,
+    bar: Single<Entity, With<PanelBar>>,
     mut canvas: Single<&mut Canvas, With<PanelCamera>>,
 ) {
     let (panel, mut visibility) = panel.into_inner();
     canvas.is_there = shown.0;
-    if shown.0 {
-        visibility.set_if_neq(Visibility::Inherited);
-        commands.entity(panel).remove::<ColliderDisabled>();
-    } else {
-        visibility.set_if_neq(Visibility::Hidden);
-        commands.entity(panel).insert(ColliderDisabled);
+    visibility.set_if_neq(seen_if(shown.0));
+    for part in [panel, *bar] {
+        if shown.0 {
+            commands.entity(part).remove::<ColliderDisabled>();
+        } else {
+            commands.entity(part).insert(ColliderDisabled);
+        }
     }
 }
 

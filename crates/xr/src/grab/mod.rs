@@ -3,11 +3,12 @@
 //! One hand at the surface holds a point of the board. One hand at a distance turns the board with
 //! its own rotation or with a sweep, like a globe. Two hands turn, move and scale the board. A
 //! board released while turning continues for a moment. The [`puck`] in front of the board moves it
-//! with one hand.
+//! with one hand. The [`bar`] below the panel moves the panel.
 //!
 //! Controllers without a grip use the trigger, pulled in empty space (`air`).
 
 mod air;
+pub mod bar;
 mod coast;
 mod gesture;
 mod handle;
@@ -21,6 +22,7 @@ use super::config::Hand;
 use super::hands::{Grabbed, GripPose, HandInput};
 use super::head::{Head, HeadTracking};
 pub use air::TriggerGrab;
+use bar::BarHeld;
 use coast::Turns;
 use gesture::{Change, Grip, HandMotion, HeldBoard, TwoHands};
 use icochess_base::schedule::AppSystems;
@@ -32,6 +34,7 @@ use icochess_board::turning::placing::{BoardMoved, MoveBoard};
 use icochess_board::turning::spin::{TurnBoard, Turning};
 use icochess_store::effective::EffectiveSettings;
 use icochess_ui::commands::command::{Command, CommandRequested};
+use icochess_ui::panel::bar::PanelBar;
 use puck::PuckHeld;
 pub use sticks::{DEAD_ZONE, TURN_RATE, stick};
 use switch::Grips;
@@ -66,6 +69,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<GrabbedBy>()
         .init_resource::<Grips>()
         .init_resource::<PuckHeld>()
+        .init_resource::<BarHeld>()
         .add_message::<Grabbed>()
         .add_systems(
             Update,
@@ -74,11 +78,15 @@ pub(super) fn plugin(app: &mut App) {
                     air::update_trigger_grab,
                     switch::update_grips,
                     puck::update_puck_hold,
+                    bar::update_bar_hold.run_if(any_with_component::<PanelBar>),
                     move_held_board,
                     coast_board,
                 )
                     .chain(),
                 puck::update_puck_visibility.after(puck::update_puck_hold),
+                bar::update_bar_look
+                    .run_if(any_with_component::<PanelBar>)
+                    .after(bar::update_bar_hold),
                 sticks::turn,
                 request_my_side,
             )
@@ -163,7 +171,7 @@ impl Holding {
 /// The board follows the grip pose, because the aim pose is smoothed and not rigid with the hand
 /// (OpenXR, `XR_EXT_hand_interaction`, "Aim pose").
 fn move_held_board(
-    (grips, puck, time): (Res<Grips>, Res<PuckHeld>, Res<Time>),
+    (grips, puck, bar, time): (Res<Grips>, Res<PuckHeld>, Res<BarHeld>, Res<Time>),
     poses: Query<(&GripPose, &Transform)>,
     (reach, shape, fit, seat): (NearQuery, Res<BoardShape>, Res<Fit>, Res<PlayerSeat>),
     mut by: ResMut<GrabbedBy>,
@@ -171,8 +179,9 @@ fn move_held_board(
     (mut grabbed, mut moved): (MessageWriter<Grabbed>, MessageWriter<BoardMoved>),
 ) {
     let by = by.bypass_change_detection();
-    // A hand on the puck can't hold the board as well.
-    let holds = Hand::BOTH.map(|hand| grips.0[hand as usize] && !puck.is_by(hand));
+    // A hand on the puck or the bar can't hold the board as well.
+    let is_free = |hand: Hand| !puck.is_by(hand) && !bar.is_by(hand);
+    let holds = Hand::BOTH.map(|hand| grips.0[hand as usize] && is_free(hand));
     let Some(root) = reach.board() else {
         return;
     };

@@ -7,6 +7,7 @@ use icochess_board::stage::fit::Fit;
 use icochess_board::stage::shape::BoardShape;
 use icochess_boards::Variant;
 use icochess_shape::Room;
+use icochess_store::table;
 
 const HANDS: [MainHand; 2] = [MainHand::Left, MainHand::Right];
 /// The ball, without the rims of its tiles.
@@ -210,6 +211,8 @@ fn panel_behind_the_board_is_not_in_sight() {
     let behind = hung(seat.eye, seat.centre, 0.0);
     let hand = MainHand::Right;
     assert!(!is_in_sight(&behind, &seat, BALL, look, hand));
+    assert!(!is_clear(&behind, &seat, BALL));
+    assert!(is_clear(&standing(&seat, BALL, hand), &seat, BALL));
     let aside = Seat {
         centre: seat.centre + Vec3::X,
         ..seat
@@ -303,4 +306,35 @@ fn opened_panel_and_board_are_both_in_view() {
         );
         assert!(here.translation.distance(there.translation) < 1e-4);
     }
+}
+
+#[test]
+fn chosen_place_keeps_the_held_point_at_the_hand() {
+    let seat = Seat {
+        eye: Vec3::new(0.4, 1.5, -0.2),
+        centre: Vec3::new(-0.1, 1.3, -0.9),
+    };
+    for held in [Vec3::NEG_Y * 0.4, Vec3::new(0.12, -0.39, 0.01)] {
+        for degrees in (-180..180).step_by(30) {
+            for (height, away) in [(-0.3, 0.9), (-0.6, 1.4), (0.2, 2.0)] {
+                let turn = Quat::from_rotation_y((degrees as f32).to_radians());
+                let point = seat.eye + turn * Vec3::new(0.0, height, -away);
+                let place = ChosenPlace::holding(held, point, &seat);
+                let panel = place.transform(&seat);
+                let off = panel.transform_point(held).distance(point);
+                assert!(off < 1e-3, "{degrees}° {height} {away}: {off} m");
+                let tilt = panel.back().angle_between(seat.eye - panel.translation);
+                assert!((tilt - TILT).abs() < 1e-3, "{tilt}");
+                let mut settings = Settings::default();
+                for (name, value) in place.settings() {
+                    let setting = table::setting(name).unwrap();
+                    setting.set(&mut settings, value.into());
+                }
+                assert_eq!(ChosenPlace::of(&settings), Some(place));
+            }
+        }
+    }
+    assert_eq!(ChosenPlace::of(&Settings::default()), None);
+    let far = ChosenPlace::holding(Vec3::ZERO, seat.eye + Vec3::new(0.0, 9.0, -1.0), &seat);
+    assert_eq!((far.distance, far.up), (PANEL_DISTANCES[1], PANEL_PITCH));
 }
