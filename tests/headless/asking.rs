@@ -80,6 +80,28 @@ pub fn moves_of(record: &Record) -> String {
     moves.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
+/// Messages of a kind since [`record`] or the last [`recorded`].
+#[derive(Resource)]
+pub struct Recorded<M: Message>(pub Vec<M>);
+
+/// Keeps all messages of a kind from now on.
+pub fn record<M: Message + Clone>(app: &mut App) {
+    app.insert_resource(Recorded::<M>(Vec::new()))
+        .add_systems(Last, extend_record::<M>);
+}
+
+fn extend_record<M: Message + Clone>(
+    mut messages: MessageReader<M>,
+    mut recorded: ResMut<Recorded<M>>,
+) {
+    recorded.0.extend(messages.read().cloned());
+}
+
+/// Returns the messages of a kind that were recorded since the previous call.
+pub fn recorded<M: Message>(app: &mut App) -> Vec<M> {
+    std::mem::take(&mut get_mut::<Recorded<M>>(app).0)
+}
+
 /// Returns the feedback events of the next `frames` frames, and of the frame before them.
 pub fn happens(app: &mut App, frames: usize) -> Vec<FeedbackEvent> {
     let mut found = Vec::new();

@@ -33,27 +33,10 @@ use icochess::xr::hands::pointer_of;
 use icochess_boards::Variant;
 use icochess_rules::{AnyBoard, Cell, Outcome, Record, Side};
 
-use crate::asking::{self, ask, get, get_mut, is_shown, plies, shown_page, the_match};
+use crate::asking::{
+    self, ask, get, get_mut, is_shown, plies, record, recorded, shown_page, the_match,
+};
 use crate::headless::{self, pass, the_window, trigger};
-
-/// Refused picks with the reason, and notices.
-#[derive(Resource, Default)]
-struct Received {
-    refused: Vec<(PointerId, Unmovable)>,
-    notices: Vec<String>,
-}
-
-fn record_messages(
-    mut refused: MessageReader<PickRefused>,
-    mut notices: MessageReader<Notice>,
-    words: Res<Words>,
-    mut received: ResMut<Received>,
-) {
-    let refused = refused.read().map(|it| (it.by, it.why));
-    received.refused.extend(refused);
-    let notices = notices.read().map(|it| words.say(&it.0));
-    received.notices.extend(notices);
-}
 
 /// Returns a new game between Ada and Bo with the given seating.
 fn new_game(board: AnyBoard, seating: Seating) -> Record {
@@ -69,10 +52,9 @@ fn new_game(board: AnyBoard, seating: Seating) -> Record {
 fn begin(board: AnyBoard, seating: Seating) -> App {
     let mut app = headless::app(Settings::default(), |app| {
         headless::lay_out(app);
-        app.add_plugins(FlatPlugin)
-            .insert_state(Display::Headset)
-            .init_resource::<Received>()
-            .add_systems(PostUpdate, record_messages);
+        app.add_plugins(FlatPlugin).insert_state(Display::Headset);
+        record::<PickRefused>(app);
+        record::<Notice>(app);
     });
     app.update();
     load(&mut app, new_game(board, seating));
@@ -169,11 +151,14 @@ fn is_selected(app: &App) -> bool {
 }
 
 fn refused(app: &mut App) -> Vec<(PointerId, Unmovable)> {
-    std::mem::take(&mut get_mut::<Received>(app).refused)
+    let refused = recorded::<PickRefused>(app).into_iter();
+    refused.map(|it| (it.by, it.why)).collect()
 }
 
 fn notices(app: &mut App) -> Vec<String> {
-    std::mem::take(&mut get_mut::<Received>(app).notices)
+    let notices = recorded::<Notice>(app).into_iter();
+    let words = get::<Words>(app);
+    notices.map(|it| words.say(&it.0)).collect()
 }
 
 /// Returns the transforms of the window's camera and of the board.

@@ -26,7 +26,7 @@ use icochess_engine::{Algorithm, Score};
 use icochess_rules::{Outcome, Record, Side};
 use tempfile::TempDir;
 
-use crate::asking::{self, get, get_mut, has_text, press, until};
+use crate::asking::{self, get, get_mut, has_text, press, record, recorded, until};
 use crate::headless;
 use crate::runnable::runnable;
 use crate::table::{NOTICE, RANDOM, Table};
@@ -54,9 +54,9 @@ fn against(engine: &str, players: &[Side]) -> Table {
     Table::with(settings, |app| {
         // Chess from the first frame, since the engine might fail on another board.
         app.insert_resource(Match::new(new_game(Variant::Chess)))
-            .insert_resource(GuardProgram(PROGRAM.into()))
-            .init_resource::<Failures>()
-            .add_systems(Last, note_failures);
+            .insert_resource(GuardProgram(PROGRAM.into()));
+        // An engine that can't start may fail before the human moves.
+        record::<ComputerFact>(app);
     })
 }
 
@@ -127,19 +127,6 @@ fn wait_for_the_end_of(processes: &[u32]) {
     }
 }
 
-/// Engine failures since the first frame. An engine that can't start may fail before the human
-/// moves.
-#[derive(Resource, Default)]
-struct Failures(Vec<EngineError>);
-
-fn note_failures(mut facts: MessageReader<ComputerFact>, mut failures: ResMut<Failures>) {
-    for fact in facts.read() {
-        if let ComputerFact::EngineFailed { problem, .. } = fact {
-            failures.0.push(problem.clone());
-        }
-    }
-}
-
 /// Returns the failure of a fake engine with these commands, after its processes have ended.
 fn failure_of(begins: &str, searches: &str) -> EngineError {
     let fake = Fake::new(begins, searches);
@@ -165,7 +152,12 @@ fn failure(table: &mut Table) -> EngineError {
     // The game waits, and no move was played for the engine.
     table.frames(3);
     assert_eq!(table.game().record().ply(), 1);
-    table.get::<Failures>().0[0].clone()
+    let facts = recorded::<ComputerFact>(&mut table.app).into_iter();
+    let mut problems = facts.filter_map(|fact| match fact {
+        ComputerFact::EngineFailed { problem, .. } => Some(problem),
+        _ => None,
+    });
+    problems.next().expect("a failure")
 }
 
 fn wait_for_plies(table: &mut Table, plies: usize) {

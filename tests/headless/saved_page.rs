@@ -21,27 +21,18 @@ use icochess::ui::state::screen::Screen;
 use icochess_message::Msg;
 
 use crate::asking::{
-    self, LIMIT, focused, frames, get, get_mut, go_to, has_text, laid_out, plies, press,
-    shown_page, texts, until,
+    self, LIMIT, Recorded, focused, frames, get, get_mut, go_to, has_text, laid_out, plies, press,
+    record, shown_page, texts, until,
 };
 use crate::headless::{self, named};
-
-/// Facts of the library since the start.
-#[derive(Resource, Default)]
-struct Facts(Vec<LibraryFact>);
-
-fn record_messages(mut events: MessageReader<LibraryFact>, mut facts: ResMut<Facts>) {
-    facts.0.extend(events.read().cloned());
-}
 
 /// Creates the game in a window with `dir` as data folder, with additions by `prepare`.
 fn window_with(dir: &Path, prepare: impl FnOnce(&mut App)) -> App {
     let store = Store::open(Some(dir)).unwrap();
     headless::window_with(Display::Flat, Settings::default(), |app| {
         prepare(app);
-        app.insert_resource(store)
-            .init_resource::<Facts>()
-            .add_systems(Last, record_messages);
+        app.insert_resource(store);
+        record::<LibraryFact>(app);
     })
 }
 
@@ -78,7 +69,7 @@ fn places<const COUNT: usize>(app: &mut App, names: [&str; COUNT]) -> [Rect; COU
 /// Opens a page as its button does, and waits for the list of games.
 fn open(app: &mut App, screen: Screen) {
     let listed = |app: &App| {
-        let facts = get::<Facts>(app).0.iter();
+        let facts = get::<Recorded<LibraryFact>>(app).0.iter();
         facts.filter(|fact| **fact == LibraryFact::Listed).count()
     };
     let before = listed(app);
@@ -268,7 +259,8 @@ fn messages_and_progress_do_not_move_the_page() {
 /// the rest.
 fn imported(app: &mut App) -> (usize, usize, Rest) {
     let found = |app: &App| {
-        get::<Facts>(app).0.iter().find_map(|fact| match fact {
+        let facts = &get::<Recorded<LibraryFact>>(app).0;
+        facts.iter().find_map(|fact| match fact {
             LibraryFact::Imported {
                 files,
                 left_out,
@@ -334,7 +326,7 @@ fn games_beyond_the_import_limit_are_counted() {
     let text = "1. e4 *\n\n".repeat(10_000) + &"1. d4 *\n\n".repeat(3) + "1. e4 Ke7 *\n\n";
     asking::ask(&mut app, LibraryRequest::Import(Import::Text(text)));
     assert_eq!(imported(&mut app), (10_000, 0, Rest::TooMany(4)));
-    let facts = &get::<Facts>(&app).0;
+    let facts = &get::<Recorded<LibraryFact>>(&app).0;
     let message = Words::default().say(&facts[0].notice().unwrap());
     let wanted = "10000 games imported. 4 more games were left out (limit per file: 10000).";
     assert_eq!(message, wanted);

@@ -29,23 +29,11 @@ use icochess_rules::{CellSet, Side};
 use icochess_shape::Seat;
 
 use crate::asking::{
-    add_panel, ask, frames, get, get_mut, is_displayed_text, laid_out, open, play, plies, rotation,
+    add_panel, ask, frames, get, get_mut, is_displayed_text, laid_out, open, play, plies, record,
+    recorded, rotation,
     the_match,
 };
 use crate::headless;
-
-/// Sounds that were played.
-#[derive(Resource, Default)]
-struct Sounds(Vec<PlaySound>);
-
-fn record_messages(mut requests: MessageReader<PlaySound>, mut sounds: ResMut<Sounds>) {
-    sounds.0.extend(requests.read());
-}
-
-/// Returns the sounds played since the previous call.
-fn played(app: &mut App) -> Vec<PlaySound> {
-    std::mem::take(&mut get_mut::<Sounds>(app).0)
-}
 
 /// Returns the displayed caption, if any.
 fn caption(app: &mut App) -> Option<String> {
@@ -60,14 +48,11 @@ fn sound_groups_have_volumes_and_mono_removes_positions() {
         volume_pieces: -9.0,
         ..Settings::default()
     };
-    let mut app = headless::app(settings, |app| {
-        app.init_resource::<Sounds>()
-            .add_systems(Last, record_messages);
-    });
+    let mut app = headless::app(settings, record::<PlaySound>);
     app.update();
     play(&mut app, "b1n4");
     headless::pass(&mut app, GLIDE_SECONDS);
-    let sounds = played(&mut app);
+    let sounds = recorded::<PlaySound>(&mut app);
     assert_eq!(sounds.len(), 1);
     assert_eq!((sounds[0].cue, sounds[0].volume.0), (Cue::Capture, -12.0));
     // Board sounds are positioned relative to its centre.
@@ -77,7 +62,7 @@ fn sound_groups_have_volumes_and_mono_removes_positions() {
     get_mut::<Settings>(&mut app).mono = true;
     play(&mut app, "o1b3");
     headless::pass(&mut app, GLIDE_SECONDS);
-    let sound = played(&mut app)[0];
+    let sound = recorded::<PlaySound>(&mut app)[0];
     let expected = (Cue::Capture, None, None);
     assert_eq!((sound.cue, sound.at, sound.about), expected);
 }

@@ -19,6 +19,7 @@ use icochess::ui::state::ui_state::UiState;
 use icochess_engine::Algorithm;
 use icochess_rules::Record;
 
+use crate::asking::{Recorded, record, recorded};
 use crate::headless;
 
 /// Timeout for file operations.
@@ -37,14 +38,6 @@ pub const RANDOM: SidePlayer = SidePlayer {
     level: 1,
     external: false,
 };
-
-/// Facts of the match since the last query.
-#[derive(Resource, Default)]
-struct ReceivedFacts(Vec<MatchFact>);
-
-fn record_messages(mut facts: MessageReader<MatchFact>, mut received: ResMut<ReceivedFacts>) {
-    received.0.extend(facts.read().cloned());
-}
 
 /// The game, with helpers to query it.
 pub struct Table {
@@ -73,8 +66,7 @@ impl Table {
 
     pub fn with(settings: Settings, prepare: impl FnOnce(&mut App)) -> Self {
         let app = headless::app(settings, |app| {
-            app.init_resource::<ReceivedFacts>()
-                .add_systems(Last, record_messages);
+            record::<MatchFact>(app);
             prepare(app);
         });
         let mut table = Self { app };
@@ -120,7 +112,7 @@ impl Table {
 
     /// Returns the facts of the match since the previous call.
     pub fn match_facts(&mut self) -> Vec<MatchFact> {
-        std::mem::take(&mut self.get_mut::<ReceivedFacts>().0)
+        recorded(&mut self.app)
     }
 
     /// Returns the messages of a kind since the previous call.
@@ -156,9 +148,9 @@ impl Table {
     pub fn play(&mut self, moves: &[&str]) {
         for uci in moves {
             let mv = self.game().position().parse_uci(uci).unwrap();
-            let before = self.get::<ReceivedFacts>().0.len();
+            let before = self.get::<Recorded<MatchFact>>().0.len();
             self.request(uci);
-            let facts = self.get::<ReceivedFacts>().0[before..].iter();
+            let facts = self.get::<Recorded<MatchFact>>().0[before..].iter();
             let made: Vec<_> = facts.filter_map(MatchFact::moved).collect();
             assert_eq!(made.len(), 1, "{uci}");
             assert_eq!(made[0].mv, mv);

@@ -24,31 +24,19 @@ use icochess_boards::Variant;
 use icochess_rules::{Cell, Role, Side};
 use icochess_shape::{is_in_sight, is_turned_away};
 
-use crate::asking::{self, ask, is_displayed, is_shown, play, plies, rotation, the_match};
+use crate::asking::{
+    self, Recorded, ask, get, is_displayed, is_shown, play, plies, record, rotation, the_match,
+};
 use crate::headless::{named, pass, resize, sized_window, window, window_with};
 use crate::stage::{expected, load, on_cells, pieces, play_first, press};
-
-/// Number of messages that a move would write.
-#[derive(Resource, Default)]
-struct MessageCount(usize);
-
-fn record_messages(
-    mut facts: MessageReader<MatchFact>,
-    mut arrived: MessageReader<Arrived>,
-    mut count: ResMut<MessageCount>,
-) {
-    let moved = facts.read().filter_map(MatchFact::moved);
-    count.0 += moved.count() + arrived.read().count();
-}
 
 /// Opens the help in a window with a new game of a board.
 fn help(variant: Variant, settings: Settings) -> App {
     let mut app = window(Display::Flat, settings);
-    app.init_resource::<MessageCount>()
-        .add_systems(PostUpdate, record_messages);
     load(&mut app, variant);
     open(&mut app, Screen::Help(Topic::Pieces));
-    app.world_mut().resource_mut::<MessageCount>().0 = 0;
+    record::<MatchFact>(&mut app);
+    record::<Arrived>(&mut app);
     app
 }
 
@@ -91,8 +79,10 @@ fn game(app: &App) -> String {
     the_match(app).record().to_pgn()
 }
 
+/// Returns the number of messages that a move would have written on the help page.
 fn message_count(app: &App) -> usize {
-    app.world().resource::<MessageCount>().0
+    let facts = get::<Recorded<MatchFact>>(app).0.iter();
+    facts.filter_map(MatchFact::moved).count() + get::<Recorded<Arrived>>(app).0.len()
 }
 
 fn seat(app: &App) -> PlayerSeat {

@@ -29,8 +29,8 @@ use icochess_rules::{AnyPosition, Cell, CellSet, Move, MoveKind, Record, Side};
 use icochess_shape::{Step, Task};
 
 use crate::asking::{
-    self, add_panel, frames, go_to, has_text, is_shown, laid_out, open, plies, rotation,
-    shown_page, texts, the_match,
+    self, add_panel, frames, go_to, has_text, is_shown, laid_out, open, plies, record, recorded,
+    rotation, shown_page, texts, the_match,
 };
 use crate::flat::cursor::{lead, seen};
 use crate::headless::{self, keys, named, pass, window, window_with};
@@ -223,24 +223,17 @@ fn board_keeps_its_rotation_between_steps() {
     assert!(rotation(&mut app).angle_between(away) > 1.0);
 }
 
-/// Feedback events of completed steps.
-#[derive(Resource, Default)]
-struct ReceivedFeedback(Vec<FeedbackKind>);
-
-fn record_messages(mut feedback: MessageReader<Feedback>, mut received: ResMut<ReceivedFeedback>) {
-    let events = feedback.read().map(|Feedback(it)| it.kind);
-    let done = events.filter(|it| matches!(it, FeedbackKind::StepDone | FeedbackKind::StepsDone));
-    received.0.extend(done);
-}
-
 #[test]
 fn completed_steps_sound_once_and_skipped_ones_do_not() {
     let variant = Variant::Icochess;
     let mut app = on(variant);
-    app.init_resource::<ReceivedFeedback>()
-        .add_systems(Last, record_messages);
-    let take_feedback =
-        |app: &mut App| std::mem::take(&mut app.world_mut().resource_mut::<ReceivedFeedback>().0);
+    record::<Feedback>(&mut app);
+    let take_feedback = |app: &mut App| {
+        let kinds = recorded::<Feedback>(app).into_iter().map(|it| it.0.kind);
+        let is_done =
+            |it: &FeedbackKind| matches!(it, FeedbackKind::StepDone | FeedbackKind::StepsDone);
+        kinds.filter(is_done).collect::<Vec<_>>()
+    };
     begin(&mut app, 0);
     let steps = variant.shape().tutorial;
     for (number, step) in steps.iter().enumerate() {

@@ -1,14 +1,17 @@
 //! Running clocks: flags, increments, low time, and the computer's time management.
 
 use bevy::time::TimeUpdateStrategy;
+use icochess::audio::cues::PlaySound;
 use icochess::clock::Urgency;
 use icochess::computer::SidePlayer;
+use icochess::feedback::table::Cue;
 use icochess::frame::NextFrame;
-use icochess::game::clock::ClockFaces;
+use icochess::game::clock::{ClockFaces, LowTime};
 use icochess_engine::Algorithm;
 use icochess_rules::DrawReason;
 
 use super::*;
+use crate::asking::{record, recorded};
 use crate::headless::FRAME;
 
 #[test]
@@ -44,10 +47,10 @@ fn flag_falls_on_time_and_later_moves_are_refused() {
     assert_eq!(table.outcome(), None);
     // This happens in the very frame in which the time is up.
     table.request("e7e5");
-    let winner = WHITE;
-    assert_eq!(table.outcome(), Some(Outcome::TimeForfeit { winner }));
-    assert_eq!(table.noted().over, [Outcome::TimeForfeit { winner }]);
-    assert_eq!(table.noted().rejected, [IllegalReason::GameOver]);
+    let lost = Outcome::TimeForfeit { winner: WHITE };
+    assert_eq!(table.outcome(), Some(lost));
+    assert_eq!(table.noted(MatchFact::ended), [lost]);
+    assert_eq!(table.rejected(), [IllegalReason::GameOver]);
     assert_eq!(table.clock().fallen(), Some(BLACK));
     let faces = table.get::<ClockFaces>().0.expect("faces");
     assert_eq!(faces[1].urgency, Urgency::Fallen);
@@ -63,7 +66,7 @@ fn flag_falls_on_time_and_later_moves_are_refused() {
     }
     // The clock has stopped.
     table.pass(2.0);
-    assert_eq!(table.noted().over.len(), 1);
+    assert_eq!(table.noted(MatchFact::ended).len(), 1);
     assert!(!table.clock().runs());
     // After a takeback, the turn resumes only when the players continue.
     table.ask(GameRequest::Undo);
@@ -85,7 +88,7 @@ fn flag_fall_against_a_bare_king_is_a_draw() {
     table.frames(50);
     let draw = Outcome::Draw(DrawReason::TimeForfeit);
     assert_eq!(table.outcome(), Some(draw));
-    assert_eq!(table.noted().over, [draw]);
+    assert_eq!(table.noted(MatchFact::ended), [draw]);
     let text = table.game().record().to_pgn();
     assert!(text.contains("[Termination \"time forfeit\"]") && text.ends_with("1/2-1/2\n"));
 }
@@ -114,12 +117,15 @@ fn mate_and_resignation_stop_the_clock() {
 #[test]
 fn low_time_is_reported_once() {
     let mut table = Table::clocked(new_game("10"));
+    record::<LowTime>(&mut table.app);
+    record::<PlaySound>(&mut table.app);
     table.ask(ClockRequest::Resume);
     table.pass(7.5);
-    assert_eq!(table.noted().low, []);
+    assert_eq!(recorded::<LowTime>(&mut table.app), []);
     table.pass(1.5);
-    let noted = table.noted();
-    assert_eq!((&*noted.low, noted.ticks), (&[WHITE][..], 1));
+    assert_eq!(recorded::<LowTime>(&mut table.app), [LowTime(WHITE)]);
+    let sounds = recorded::<PlaySound>(&mut table.app).into_iter();
+    assert_eq!(sounds.filter(|sound| sound.cue == Cue::Clock).count(), 1);
     let faces = table.get::<ClockFaces>().0.expect("faces");
     assert!(faces[0].urgency > Urgency::Calm && faces[1].urgency == Urgency::Calm);
     assert!(faces[0].runs && !faces[1].runs);

@@ -10,13 +10,11 @@ mod veiled;
 use std::time::Duration;
 
 use bevy::prelude::*;
-use icochess::audio::cues::PlaySound;
 use icochess::board::Veiled;
 use icochess::clock::{Pause, TimeControl, set_clock};
-use icochess::feedback::table::Cue;
 use icochess::game::Match;
-use icochess::game::clock::{GameClock, LowTime};
-use icochess::game::facts::{MatchFact, Offer};
+use icochess::game::clock::GameClock;
+use icochess::game::facts::MatchFact;
 use icochess::game::messages::{ClockRequest, GameRequest, Step};
 use icochess::game::seating::Seating;
 use icochess::save::settings::Settings;
@@ -27,7 +25,7 @@ use icochess::ui::state::status::StatusLine;
 use icochess_boards::Variant;
 use icochess_rules::{IllegalReason, Outcome, Record, Side};
 
-use crate::asking::{ask, frames, get, play};
+use crate::asking::{Recorded, ask, frames, get, play};
 use crate::table::{RANDOM, Table};
 use crate::{asking, headless};
 
@@ -58,37 +56,6 @@ fn game_from(position: Option<&str>, control: &str) -> Record {
     record
 }
 
-/// Facts and sounds since the start.
-#[derive(Resource, Default)]
-struct Received {
-    over: Vec<Outcome>,
-    rejected: Vec<IllegalReason>,
-    offered: Vec<Side>,
-    declined: Vec<(Offer, Side)>,
-    low: Vec<Side>,
-    ticks: usize,
-}
-
-fn record_messages(
-    mut facts: MessageReader<MatchFact>,
-    mut low: MessageReader<LowTime>,
-    mut sounds: MessageReader<PlaySound>,
-    mut received: ResMut<Received>,
-) {
-    for fact in facts.read() {
-        match *fact {
-            MatchFact::Ended(outcome) => received.over.push(outcome),
-            MatchFact::Rejected(illegal) => received.rejected.push(illegal.reason),
-            MatchFact::TakebackOffered(by) => received.offered.push(by),
-            MatchFact::OfferDeclined { offer, by } => received.declined.push((offer, by)),
-            _ => {}
-        }
-    }
-    received.low.extend(low.read().map(|low| low.0));
-    let ticks = sounds.read().filter(|sounds| sounds.cue == Cue::Clock);
-    received.ticks += ticks.count();
-}
-
 impl Table {
     /// Creates a timed game from a record.
     fn clocked(record: Record) -> Self {
@@ -97,9 +64,7 @@ impl Table {
 
     fn clocked_with(record: Record, prepare: impl FnOnce(&mut App)) -> Self {
         Self::with(Settings::default(), |app| {
-            app.insert_resource(Match::new(record))
-                .init_resource::<Received>()
-                .add_systems(Last, record_messages);
+            app.insert_resource(Match::new(record));
             prepare(app);
         })
     }
@@ -113,9 +78,15 @@ impl Table {
         self.clock().remaining(side, at)
     }
 
-    /// Returns the facts and sounds since the start.
-    fn noted(&self) -> &Received {
-        self.get::<Received>()
+    /// Returns what `of` finds in the facts since the start.
+    fn noted<T>(&self, of: impl Fn(&MatchFact) -> Option<T>) -> Vec<T> {
+        let facts = self.get::<Recorded<MatchFact>>().0.iter();
+        facts.filter_map(of).collect()
+    }
+
+    /// Returns the reasons of all refusals since the start.
+    fn rejected(&self) -> Vec<IllegalReason> {
+        self.noted(|fact| fact.rejected().map(|illegal| illegal.reason))
     }
 
     /// Returns the time left to White and Black.

@@ -1,5 +1,6 @@
 //! Takeback and draw offers in timed games.
 
+use icochess::game::facts::Offer;
 use icochess::game::handover::{HandoverOptions, HidePieces};
 use icochess::game::{AskBeforeTakeback, Takeback, TakebackOffer};
 use icochess::ui::commands::command::CommandRequested;
@@ -33,7 +34,13 @@ fn takeback_between_two_people_needs_an_answer() {
     assert_eq!(table.ply(), 3);
     table.ask(GameRequest::DeclineTakeback);
     assert_eq!(offered(&table), None);
-    assert_eq!(table.noted().declined, [(Offer::Takeback, WHITE)]);
+    let declined = |table: &Table| {
+        table.noted(|fact| match fact {
+            MatchFact::OfferDeclined { offer, by } => Some((*offer, *by)),
+            _ => None,
+        })
+    };
+    assert_eq!(declined(&table), [(Offer::Takeback, WHITE)]);
 
     table.ask(GameRequest::Undo);
     table.frames(20);
@@ -47,14 +54,17 @@ fn takeback_between_two_people_needs_an_answer() {
     // Black's move is taken back together with White's next move.
     table.request("b1c3");
     table.ask(GameRequest::OfferTakeback(BLACK));
-    assert_eq!(table.noted().offered, [WHITE, WHITE, BLACK]);
+    let asked = table.noted(|fact| match fact {
+        MatchFact::TakebackOffered(by) => Some(*by),
+        _ => None,
+    });
+    assert_eq!(asked, [WHITE, WHITE, BLACK]);
     table.ask(GameRequest::AcceptTakeback);
     assert_eq!((table.ply(), table.clock().turn()), (1, BLACK));
     // White can't answer its own offer by moving; Black's move declines it.
     table.ask(GameRequest::OfferTakeback(WHITE));
     table.request("d7d5");
-    let declined = table.noted().declined.last();
-    assert_eq!(declined, Some(&(Offer::Takeback, WHITE)));
+    assert_eq!(declined(&table).pop(), Some((Offer::Takeback, WHITE)));
     // An answer without an offer has no effect.
     table.ask(GameRequest::AcceptTakeback);
     assert_eq!(table.ply(), 2);

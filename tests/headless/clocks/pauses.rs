@@ -79,8 +79,8 @@ fn paused_clock_hides_the_board_and_blocks_moves() {
         }
         assert!(table.is_veiled(), "{why:?}");
         table.request("e7e5");
-        let rejected = table.noted().rejected.last();
-        assert_eq!(rejected, Some(&IllegalReason::ClockStopped), "{why:?}");
+        let rejected = table.rejected().pop();
+        assert_eq!(rejected, Some(IllegalReason::ClockStopped), "{why:?}");
         assert_eq!(table.ply(), 1, "{why:?}");
         match why {
             Pause::Menu => table.open(Screen::Game),
@@ -116,7 +116,7 @@ fn pause_of_two_players_ends_only_explicitly() {
     table.ask(ClockRequest::Pause(Pause::Player));
     table.ask(GameRequest::Redo);
     table.pass(3.0);
-    assert_eq!(table.noted().rejected, [IllegalReason::ClockStopped]);
+    assert_eq!(table.rejected(), [IllegalReason::ClockStopped]);
     assert!(table.ply() == 0 && !table.runs());
 
     // A pause starts while the board turns to the other player.

@@ -42,8 +42,8 @@ fn two_players_continue_explicitly_and_one_by_moving() {
             let made = table.ply() - before;
             assert_eq!(made, usize::from(!is_for_two), "{why:?}");
             if is_for_two {
-                let rejected = table.noted().rejected.last();
-                assert_eq!(rejected, Some(&IllegalReason::ClockStopped));
+                let rejected = table.rejected().pop();
+                assert_eq!(rejected, Some(IllegalReason::ClockStopped));
                 // Either player may press Continue.
                 table.press(Command::Pause);
                 assert!(!table.is_veiled());

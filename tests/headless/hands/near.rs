@@ -20,18 +20,8 @@ use icochess::xr::tips::{Tip, TipPose};
 use icochess_boards::Variant;
 use icochess_rules::{Cell, CellSet, Move, MoveKind};
 
+use crate::asking::{record, recorded};
 use crate::table::Table;
-
-/// Feedback events, with the hand.
-#[derive(Resource, Default)]
-struct Felt(Vec<(FeedbackKind, Option<Hand>)>);
-
-fn record_messages(mut feedback: MessageReader<Feedback>, mut felt: ResMut<Felt>) {
-    for Feedback(happening) in feedback.read() {
-        let by = happening.by.and_then(hand_of);
-        felt.0.push((happening.kind, by));
-    }
-}
 
 impl Table {
     /// Creates a table for hands at the board.
@@ -43,19 +33,18 @@ impl Table {
             ..Settings::default()
         };
         let mut table = Self::with(settings, |app| {
-            app.insert_resource(game)
-                .init_resource::<Felt>()
-                .add_systems(Last, record_messages);
+            app.insert_resource(game);
+            record::<Feedback>(app);
         });
         table.frames(3);
         table
     }
 
     fn felt(&mut self) -> Vec<FeedbackKind> {
-        let mut felt = self.app.world_mut().resource_mut::<Felt>();
-        let felt = std::mem::take(&mut felt.0).into_iter();
-        let by_right = felt.filter(|(_, by)| *by == Some(Hand::Right));
-        by_right.map(|(kind, _)| kind).collect()
+        let felt = recorded::<Feedback>(&mut self.app).into_iter();
+        let felt = felt.map(|Feedback(it)| it);
+        let by_right = felt.filter(|it| it.by.and_then(hand_of) == Some(Hand::Right));
+        by_right.map(|it| it.kind).collect()
     }
 
     /// Moves the tip of the right hand to a point.

@@ -13,8 +13,7 @@ use bevy::prelude::*;
 use bevy::ui_widgets::{
     Activate, Button, ScrollArea, Slider, SliderRange, SliderValue, slider_self_update,
 };
-use icochess::feedback::table::FeedbackKind;
-use icochess::feedback::{Feedback, FeedbackLocation};
+use icochess::feedback::Feedback;
 use icochess::save::settings::Settings;
 use icochess::ui::panel;
 use icochess::ui::panel::plane::point_of;
@@ -23,17 +22,13 @@ use icochess::ui::state::screen::Surface;
 use icochess::xr::config::Hand;
 use icochess::xr::hands::{AimPose, HandInput, pointer_of};
 
-use crate::asking::frames;
+use crate::asking::{frames, record};
 use crate::flat::only;
 use crate::headless;
 
 /// Names of the controls that have been pressed.
 #[derive(Resource, Default)]
 struct Activated(Vec<String>);
-
-/// Feedback events.
-#[derive(Resource, Default)]
-struct ReceivedFeedback(Vec<(FeedbackKind, FeedbackLocation)>);
 
 /// Position of the player's eyes.
 const EYE: Vec3 = Vec3::new(0.0, 1.35, 0.8);
@@ -57,10 +52,9 @@ fn app() -> App {
 fn with_pages() -> App {
     let mut app = headless::app(Settings::default(), |app| {
         headless::lay_out(app);
+        record::<Feedback>(app);
         app.add_plugins(panel::plugin)
             .init_resource::<Activated>()
-            .init_resource::<ReceivedFeedback>()
-            .add_systems(PostUpdate, record_messages)
             .add_observer(
                 |activate: On<Activate>, names: Query<&Name>, mut activated: ResMut<Activated>| {
                     let name = names.get(activate.entity).unwrap();
@@ -70,12 +64,6 @@ fn with_pages() -> App {
     });
     app.update();
     app
-}
-
-fn record_messages(mut feedback: MessageReader<Feedback>, mut received: ResMut<ReceivedFeedback>) {
-    for Feedback(happening) in feedback.read() {
-        received.0.push((happening.kind, happening.at));
-    }
 }
 
 fn placed(left: f32, top: f32, width: f32, height: f32) -> Node {

@@ -5,8 +5,8 @@ use bevy::ui::{Checked, Pressed, ScrollPosition};
 use bevy::ui_widgets::{Activate, SliderValue};
 use icochess::board::stage::switches::PointedMove;
 use icochess::computer::Computer;
-use icochess::feedback::FeedbackLocation;
 use icochess::feedback::table::FeedbackKind;
+use icochess::feedback::{Feedback, FeedbackLocation};
 use icochess::interaction::InteractionState;
 use icochess::ui::kit::hold::HoldBar;
 use icochess::ui::panel::plane::{PIXELS, point_of};
@@ -17,10 +17,10 @@ use icochess::xr::hands::{HandInput, OnPanel};
 use icochess_rules::{Outcome, Side};
 
 use super::{
-    BARE, EYE, ONE, ReceivedFeedback, TWO, activated, aim, aim_at, aim_at_control, app, change,
-    click, hovers, named, panel_place, point, pull, with_named, with_pages,
+    BARE, EYE, ONE, TWO, activated, aim, aim_at, aim_at_control, app, change, click, hovers, named,
+    panel_place, point, pull, with_named, with_pages,
 };
-use crate::asking::{self, frames};
+use crate::asking::{self, frames, recorded};
 use crate::headless;
 use crate::headless::pass;
 
@@ -189,8 +189,11 @@ fn press_started_on_the_board_does_nothing_on_the_panel() {
 #[test]
 fn controls_give_feedback_at_their_position() {
     let mut app = app();
-    let received =
-        |app: &mut App| std::mem::take(&mut app.world_mut().resource_mut::<ReceivedFeedback>().0);
+    let received = |app: &mut App| {
+        let feedback = recorded::<Feedback>(app).into_iter();
+        let feedback = feedback.map(|it| (it.0.kind, it.0.at));
+        feedback.collect::<Vec<_>>()
+    };
     aim(&mut app, BARE);
     pull(&mut app, false);
     received(&mut app);

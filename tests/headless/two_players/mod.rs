@@ -33,7 +33,9 @@ use icochess_boards::Variant;
 use icochess_message::Msg;
 use icochess_rules::{IllegalReason, Outcome, Record, Side};
 
-use crate::asking::{ask, command, get, get_mut, play, plies, shown_page, the_match};
+use crate::asking::{
+    ask, command, get, get_mut, play, plies, record, recorded, shown_page, the_match,
+};
 use crate::headless;
 use crate::headless::pass;
 
@@ -53,27 +55,11 @@ fn new_game_on(variant: Variant, seating: Seating) -> Record {
     record
 }
 
-#[derive(Resource, Default)]
-struct Received {
-    rejected: Vec<IllegalReason>,
-    chimes: usize,
-}
-
-fn record_messages(
-    mut facts: MessageReader<MatchFact>,
-    mut sounds: MessageReader<PlaySound>,
-    mut received: ResMut<Received>,
-) {
-    let rejected = facts.read().filter_map(MatchFact::rejected);
-    received.rejected.extend(rejected.map(|it| it.reason));
-    received.chimes += sounds.read().filter(|it| it.cue == Cue::Pass).count();
-}
-
 /// Creates a game with both hands of a headset.
 fn headset() -> App {
     let mut app = headless::app(Settings::default(), |app| {
-        app.init_resource::<Received>()
-            .add_systems(PostUpdate, record_messages);
+        record::<MatchFact>(app);
+        record::<PlaySound>(app);
     });
     app.insert_state(Display::Headset);
     app.update();
@@ -190,12 +176,15 @@ fn move_passes_the_headset_and_stops_the_clock() {
     assert_eq!(at(&app), ("pass", Screen::Handover));
     assert_eq!(handover(&app).player(), Some(Side::Black));
     assert!(seen_pieces(&mut app) == 0 && get::<Veiled>(&app).0);
-    assert_eq!(get::<Received>(&app).chimes, 2);
+    let sounds = recorded::<PlaySound>(&mut app).into_iter();
+    assert_eq!(sounds.filter(|it| it.cue == Cue::Pass).count(), 2);
     let before = left(&app, Side::Black);
     // No move is accepted.
     play(&mut app, "e7e5");
-    let rejected = &get::<Received>(&app).rejected;
-    assert_eq!(*rejected, [IllegalReason::HandedOver]);
+    let facts = recorded::<MatchFact>(&mut app);
+    let mut rejected = facts.iter().filter_map(MatchFact::rejected);
+    let reasons = [rejected.next(), rejected.next()].map(|it| it.map(|it| it.reason));
+    assert_eq!(reasons, [Some(IllegalReason::HandedOver), None]);
     for command in [Command::Undo, Command::Draw, Command::Hint] {
         ask(&mut app, CommandRequested(command));
     }
