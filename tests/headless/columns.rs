@@ -13,10 +13,7 @@ use crate::headless::{self, named};
 
 /// Creates the game in a window of 1,280×800 and on a panel, with UI layout.
 fn app(style: MoveListStyle) -> App {
-    let settings = Settings {
-        move_list_style: style,
-        ..Settings::default()
-    };
+    let settings = headless::set(|it| it.move_list_style = style);
     let mut app = headless::sized_window(1280, 800, settings);
     add_large_panel(&mut app);
     app

@@ -361,10 +361,7 @@ fn own_engine_evaluates_boards_the_external_one_lacks() {
 
 /// Opens the New game page, with the computer as Black and `engine` in the settings.
 fn page(engine: &str) -> App {
-    let mut settings = Settings {
-        variant: Variant::Chess,
-        ..Settings::default()
-    };
+    let mut settings = headless::set(|it| it.variant = Variant::Chess);
     settings.computer.engine = engine.to_owned();
     let mut app = headless::window_with(icochess::display::Display::Flat, settings, |app| {
         app.insert_resource(GuardProgram(PROGRAM.into()));

@@ -22,6 +22,7 @@ use icochess::ui::state::screen::Screen;
 use icochess_boards::Variant;
 use icochess_rules::{Cell, CellSet, Move, Piece, Record, Side};
 
+use crate::headless::set;
 use crate::table::{FILE, MATE, RANDOM, Table};
 
 /// Seconds from a mate to the announcement of its result.
@@ -248,9 +249,7 @@ fn end_taken_back_in_the_same_frame_has_no_effect() {
 
 #[test]
 fn computer_continues_from_the_last_request() {
-    let mut settings = Settings::default();
-    settings.computer.black = RANDOM;
-    let mut table = Table::with(settings, |app| {
+    let mut table = Table::with(set(|it| it.computer.black = RANDOM), |app| {
         app.insert_resource(Match::new(after(&MATE[..2])));
     });
     // Two undos and a redo, which also replays the computer's move.

@@ -609,10 +609,7 @@ const GAMES: [&str; 4] = [
 
 #[test]
 fn game_texts_use_the_chosen_language() {
-    let mut app = app(Settings {
-        captions: true,
-        ..Settings::default()
-    });
+    let mut app = app(headless::set(|it| it.captions = true));
     speak(&mut app, "fr");
     let entry = |result: &str| Entry {
         file: "game-1.pgn".to_owned(),

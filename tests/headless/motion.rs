@@ -503,10 +503,7 @@ fn leaving_the_mate_position_restores_the_light() {
 
 #[test]
 fn reduced_motion_skips_all_animations() {
-    let mut table = in_a_room(Settings {
-        reduced_motion: true,
-        ..Settings::default()
-    });
+    let mut table = in_a_room(headless::set(|it| it.reduced_motion = true));
     for (position, uci) in [TAKES, CHECKS, MATES] {
         let game = Variant::Chess.board().read_position(position).unwrap();
         table.ask(GameRequest::Load(game));

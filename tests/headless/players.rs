@@ -292,10 +292,7 @@ fn ada_and_bo(app: &mut App) {
 
 #[test]
 fn movers_settings_apply_and_are_not_saved_globally() {
-    let defaults = Settings {
-        board_distance: 0.1,
-        ..Settings::default()
-    };
+    let defaults = headless::set(|it| it.board_distance = 0.1);
     let mut app = headset(defaults.clone());
     ada_and_bo(&mut app);
     let fit = |app: &App| {

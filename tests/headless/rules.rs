@@ -16,7 +16,7 @@ use icochess_rules::{Cell, CellSet};
 use icochess_shape::{Neighbours, RulePicture};
 
 use crate::asking::{self, texts};
-use crate::headless::{pass, window};
+use crate::headless::{pass, set, window};
 use crate::stage::{load, on_cells, press};
 
 const RULES: Screen = Screen::Help(Topic::Rules);
@@ -238,11 +238,7 @@ fn chosen_neighbours_are_framed_on_the_board() {
 fn names_are_shown_with_their_rule_and_setting_stays() {
     for tile_names in [false, true] {
         for variant in Variant::ALL {
-            let settings = Settings {
-                tile_names,
-                ..Settings::default()
-            };
-            let mut app = window(Display::Flat, settings);
+            let mut app = window(Display::Flat, set(|it| it.tile_names = tile_names));
             load(&mut app, variant);
             open(&mut app, RULES);
             let shown = |app: &App| app.world().resource::<TileNames>().0;

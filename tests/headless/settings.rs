@@ -69,11 +69,7 @@ fn sound_groups_have_volumes_and_mono_removes_positions() {
 
 #[test]
 fn captions_describe_sounds_and_directions_of_hidden_ones() {
-    let settings = Settings {
-        show_moves: false,
-        ..Settings::default()
-    };
-    let mut app = headless::window(Display::Flat, settings);
+    let mut app = headless::window(Display::Flat, headless::set(|it| it.show_moves = false));
     play(&mut app, "b1n4");
     headless::pass(&mut app, GLIDE_SECONDS);
     assert_eq!(caption(&mut app), None, "they are not wanted");
@@ -113,11 +109,7 @@ fn lies(app: &mut App) -> (Quat, Vec3) {
 
 #[test]
 fn reduced_motion_skips_animations() {
-    let settings = Settings {
-        reduced_motion: true,
-        ..Settings::default()
-    };
-    let mut app = headless::window(Display::Flat, settings);
+    let mut app = headless::window(Display::Flat, headless::set(|it| it.reduced_motion = true));
     assert_eq!(*get::<ReducedMotion>(&app), ReducedMotion(true));
     for text in ["b1n4", "o1b3"] {
         play(&mut app, text);

@@ -374,11 +374,7 @@ fn named(app: &mut App) -> BTreeSet<Cell> {
 
 #[test]
 fn names_appear_on_hovered_level_or_focused_cells() {
-    let settings = Settings {
-        tile_names: true,
-        ..Settings::default()
-    };
-    let mut app = playing_with(settings, new_game(), |_| {});
+    let mut app = playing_with(headless::set(|it| it.tile_names = true), new_game(), |_| {});
     let level = |app: &App, name: &str| -> BTreeSet<Cell> {
         let shape = app.world().resource::<BoardShape>();
         let part = |cell: Cell| shape.places[cell.index()].part;

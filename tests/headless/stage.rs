@@ -16,10 +16,7 @@ use crate::headless::{self, pass, place, pull};
 /// Creates a game with both hands of a headset and without confirmation of moves, and runs some
 /// frames.
 pub fn playing(record: Record) -> App {
-    let settings = Settings {
-        confirm_moves: Confirmation::Never,
-        ..Settings::default()
-    };
+    let settings = headless::set(|it| it.confirm_moves = Confirmation::Never);
     playing_with(settings, record, |_| {})
 }
 

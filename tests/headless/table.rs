@@ -64,6 +64,11 @@ impl Table {
         })
     }
 
+    /// Creates a game with changed settings.
+    pub fn set(change: impl FnOnce(&mut Settings)) -> Self {
+        Self::with(headless::set(change), |_| {})
+    }
+
     pub fn with(settings: Settings, prepare: impl FnOnce(&mut App)) -> Self {
         let app = headless::app(settings, |app| {
             record::<MatchFact>(app);

@@ -17,7 +17,7 @@ use icochess_rules::{Record, Side};
 use crate::asking::{
     add_panel, ask, command, frames, get, has_text, is_shown, plies, shown_page, texts, the_match,
 };
-use crate::headless::{pass, window, window_with};
+use crate::headless::{pass, set, window, window_with};
 
 /// Returns a chess game with one move of each side, with a clock if `is_timed`.
 fn begun(is_timed: bool) -> Record {
@@ -96,9 +96,7 @@ fn clock_and_computer_wait_in_a_resumed_game() {
     move_somewhere(&mut app);
     assert!(runs(&app));
     // The computer is to move.
-    let mut settings = Settings::default();
-    settings.computer.white.computer = true;
-    let mut app = start(begun(true), settings);
+    let mut app = start(begun(true), set(|it| it.computer.white.computer = true));
     pass(&mut app, 2.0);
     assert!(get::<Computer>(&app).plays(Side::White));
     assert!(get::<Paused>(&app).0 && plies(&app) == 2 && !runs(&app));
@@ -110,8 +108,7 @@ fn clock_and_computer_wait_in_a_resumed_game() {
 
 #[test]
 fn headset_resumes_game_against_computer_with_paused_clock() {
-    let mut settings = Settings::default();
-    settings.computer.black.computer = true;
+    let settings = set(|it| it.computer.black.computer = true);
     let mut app = start_on(Display::Headset, begun(true), settings);
     pass(&mut app, 3.0);
     assert!(get::<Computer>(&app).plays(Side::Black));

@@ -27,7 +27,7 @@ use icochess_shape::{is_in_sight, is_turned_away};
 use crate::asking::{
     self, Recorded, ask, get, is_displayed, is_shown, play, plies, record, rotation, the_match,
 };
-use crate::headless::{named, pass, resize, sized_window, window, window_with};
+use crate::headless::{named, pass, resize, set, sized_window, window, window_with};
 use crate::stage::{expected, load, on_cells, pieces, play_first, press};
 
 /// Opens the help in a window with a new game of a board.
@@ -183,11 +183,7 @@ fn pawn_and_king_lessons_show_their_special_moves() {
 
 #[test]
 fn reduced_motion_lessons_show_only_markers() {
-    let settings = Settings {
-        reduced_motion: true,
-        ..Settings::default()
-    };
-    let mut app = help(Variant::Icochess, settings);
+    let mut app = help(Variant::Icochess, set(|it| it.reduced_motion = true));
     choose(&mut app, "knight");
     let before = pieces(&mut app);
     assert_eq!(before.len(), 1);
@@ -351,11 +347,10 @@ fn unknown_kind_starts_no_lesson() {
 #[test]
 fn pending_move_is_played_or_cancelled_by_buttons() {
     for (button, made) in [("button play", 1), ("button cancel", 0)] {
-        let settings = Settings {
-            confirm_moves: Confirmation::Always,
-            ..Settings::default()
-        };
-        let mut app = window(Display::Flat, settings);
+        let mut app = window(
+            Display::Flat,
+            set(|it| it.confirm_moves = Confirmation::Always),
+        );
         pass(&mut app, 0.1);
         assert!(!is_shown(&mut app, button));
         let mv = the_match(&app).position().legal_moves()[0];
@@ -453,11 +448,7 @@ fn compass_dots_are_not_drawn_before_they_are_placed() {
 
 #[test]
 fn compass_shows_last_move_and_turns_to_hovered_targets() {
-    let settings = Settings {
-        auto_turn_flat: false,
-        ..Settings::default()
-    };
-    let mut app = window(Display::Flat, settings);
+    let mut app = window(Display::Flat, set(|it| it.auto_turn_flat = false));
     pass(&mut app, 1.0);
     let count = dots(&mut app).len();
     for uci in ["b1n4", "o1b3"] {

@@ -544,11 +544,7 @@ fn steps_describe_the_input_device_in_use() {
 fn tutorial_can_be_done_by_keyboard_on_every_board() {
     for variant in Variant::ALL {
         // With these arrow keys, all boards start with the same side in front.
-        let settings = Settings {
-            arrows: Arrows::Board,
-            ..Settings::default()
-        };
-        let mut app = window(Display::Flat, settings);
+        let mut app = window(Display::Flat, headless::set(|it| it.arrows = Arrows::Board));
         load(&mut app, variant);
         open(&mut app, Screen::Help(Topic::Pieces));
         go_to(&mut app, "button first steps");

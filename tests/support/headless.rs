@@ -45,6 +45,13 @@ pub fn all_pages() -> Vec<Screen> {
 /// Duration of a frame.
 pub const FRAME: Duration = Duration::from_millis(20);
 
+/// Returns the default settings after a change.
+pub fn set(change: impl FnOnce(&mut Settings)) -> Settings {
+    let mut settings = Settings::default();
+    change(&mut settings);
+    settings
+}
+
 /// Creates an app with mock window, input and assets, but without the game.
 pub fn bare() -> App {
     let mut app = App::new();

@@ -38,7 +38,7 @@ use icochess_rules::{AnyBoard, Cell, CellSet, Effect, Move, MoveKind, Piece, Rec
 use proptest::prelude::*;
 
 use crate::asking::{rotation, the_match, until};
-use crate::headless::{app, pass, place, trigger};
+use crate::headless::{app, pass, place, set, trigger};
 use crate::table::Table;
 
 /// Positions with many special moves nearby, by board.
@@ -258,11 +258,7 @@ fn disturb(app: &mut App, what: usize) {
 
 #[test]
 fn replaced_board_leaves_nothing_behind() {
-    let settings = Settings {
-        tile_names: true,
-        ..Settings::default()
-    };
-    let mut app = app(settings, |_| {});
+    let mut app = app(set(|it| it.tile_names = true), |_| {});
     pass(&mut app, 0.1);
     // The first hover creates assets that stay.
     trigger(&mut app, "tile a1");
@@ -491,9 +487,7 @@ fn longest_way(game: &Match) -> Vec<Cell> {
 #[test]
 fn path_to_hovered_target_is_drawn_on_every_board() {
     for variant in Variant::ALL {
-        let mut table = Table::with(Settings::default(), |app| {
-            app.insert_resource(Match::new(variant.board().new_game()));
-        });
+        let mut table = Table::of(variant.board().new_game());
         let way = longest_way(table.game());
         let [from, to] = [way[0], way[way.len() - 1]];
         let mut selected = Selected::default();

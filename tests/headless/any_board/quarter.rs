@@ -69,11 +69,7 @@ fn add_quarter(app: &mut App) {
 
 #[test]
 fn custom_board_can_be_added_and_played_to_mate() {
-    let settings = Settings {
-        auto_turn_flat: false,
-        ..Settings::default()
-    };
-    let mut app = app(settings, add_quarter);
+    let mut app = app(headless::set(|it| it.auto_turn_flat = false), add_quarter);
     let boards = app.world().resource::<Boards>();
     let record = boards.get("quarter").unwrap().new_game();
     app.world_mut().write_message(GameRequest::Load(record));
@@ -95,9 +91,10 @@ fn custom_board_can_be_added_and_played_to_mate() {
 
 #[test]
 fn computer_reports_an_unsupported_board() {
-    let mut settings = Settings::default();
-    settings.computer.white.computer = true;
-    let mut app = app(settings, add_quarter);
+    let mut app = app(
+        headless::set(|it| it.computer.white.computer = true),
+        add_quarter,
+    );
     let board = app.world().resource::<Boards>().get("quarter").unwrap();
     app.world_mut()
         .write_message(GameRequest::Load(board.new_game()));

@@ -13,14 +13,14 @@ use icochess::game::messages::GameRequest;
 use icochess::game::{Match, MatchState, OnCell, OnDock};
 use icochess::interaction::selection::{Pick, Picked, Selected};
 use icochess::interaction::{InteractionState, PickRefused, Unmovable};
-use icochess::save::settings::{Confirmation, Settings};
+use icochess::save::settings::Confirmation;
 use icochess_boards::{StarTrek3d, Variant};
 use icochess_rules::{Board, Cell, CellSet, FixedReason, Record};
 use proptest::prelude::*;
 
 use super::{expected, playing, shown, steps, take};
 use crate::asking::{happens, the_match};
-use crate::headless::{app, pass, place, pull, trigger};
+use crate::headless::{app, pass, place, pull, set, trigger};
 use crate::table::Table;
 
 /// A position with few pieces and two movable attack boards, one with a pawn and one with a bishop.
@@ -237,9 +237,7 @@ fn immovable_board_explains_why() {
     ] {
         let read = Variant::StarTrek3d.board().read_position(text);
         let record = read.unwrap_or_else(|error| panic!("{text}: {error}"));
-        let mut table = Table::with(Settings::default(), |app| {
-            app.insert_resource(Match::new(record));
-        });
+        let mut table = Table::of(record);
         let line = table.notice_line();
         pull_at(&mut table.app, name);
         let refused = table.facts::<PickRefused>();
@@ -288,11 +286,7 @@ fn star_trek_moves_need_confirmation_by_default() {
         (Confirmation::ByBoard, Variant::Chess, false),
         (Confirmation::Always, Variant::Chess, true),
     ] {
-        let settings = Settings {
-            confirm_moves,
-            ..Settings::default()
-        };
-        let mut app = app(settings, |app| {
+        let mut app = app(set(|it| it.confirm_moves = confirm_moves), |app| {
             app.insert_resource(Match::new(board.board().new_game()));
         });
         pass(&mut app, 0.1);

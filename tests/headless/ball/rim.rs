@@ -12,14 +12,12 @@ use super::*;
 
 /// Creates a table whose board turns only on request.
 fn still() -> Table {
-    let settings = Settings {
-        auto_turn_flat: false,
-        auto_turn_headset: false,
-        show_moves: false,
-        turn_back: false,
-        ..Settings::default()
-    };
-    Table::with(settings, |_| {})
+    Table::set(|it| {
+        it.auto_turn_flat = false;
+        it.auto_turn_headset = false;
+        it.show_moves = false;
+        it.turn_back = false;
+    })
 }
 
 /// Creates a table whose board turns only on request, after some moves.

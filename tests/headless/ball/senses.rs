@@ -74,11 +74,7 @@ fn move_feedback_comes_when_the_piece_arrives() {
         ("b1", "n4", FeedbackKind::Captured, Cue::Capture),
     ] {
         for hand in Hand::BOTH {
-            let settings = Settings {
-                auto_turn_flat: false,
-                ..Settings::default()
-            };
-            let mut table = Table::with(settings, |_| {});
+            let mut table = Table::set(|it| it.auto_turn_flat = false);
             table.trigger(hand, from);
             table.aim_at(hand, to);
             table.pass(0.2);
@@ -243,11 +239,7 @@ fn hands_get_feedback_from_tiles() {
 
 #[test]
 fn haptics_setting_zero_disables_pulses() {
-    let settings = Settings {
-        haptics: 0.0,
-        ..Settings::default()
-    };
-    let mut table = Table::with(settings, |_| {});
+    let mut table = Table::set(|it| it.haptics = 0.0);
     table.trigger(Hand::Right, "a4");
     table.pass(0.2);
     assert_eq!(table.facts::<Feel>(), []);

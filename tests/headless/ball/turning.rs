@@ -63,11 +63,7 @@ impl Table {
 #[test]
 fn board_turns_to_next_side_only_if_set() {
     for wanted in [true, false] {
-        let settings = Settings {
-            auto_turn_flat: wanted,
-            ..Settings::default()
-        };
-        let mut table = Table::with(settings, |_| {});
+        let mut table = Table::set(|it| it.auto_turn_flat = wanted);
         let home = if wanted { Side::Black } else { Side::White };
         assert!(table.is_at_home(Side::White));
         table.play(&MATE[..1]);
@@ -137,12 +133,10 @@ fn ball_turns_to_hidden_moves() {
         assert!(!wanted || table.is_seen(hint.mv.from));
 
         // Shows the mated king. Moves by hand don't turn the ball before the mate.
-        let settings = Settings {
-            show_moves: wanted,
-            auto_turn_flat: false,
-            ..Settings::default()
-        };
-        let mut table = Table::with(settings, |_| {});
+        let mut table = Table::set(|it| {
+            it.show_moves = wanted;
+            it.auto_turn_flat = false;
+        });
         let king = |table: &Table| table.game().position().royal(Side::Black).unwrap();
         table.play(&MATE[..1]);
         table.settle();
@@ -300,11 +294,7 @@ fn undo_against_computer_turns_ball_to_own_side() {
 #[test]
 fn typed_target_turns_into_view_and_hovered_tile_stays() {
     for wanted in [true, false] {
-        let settings = Settings {
-            show_moves: wanted,
-            ..Settings::default()
-        };
-        let mut table = Table::with(settings, |_| {});
+        let mut table = Table::set(|it| it.show_moves = wanted);
         let to = mv(MATE[0]).to;
         table.trigger(Hand::Right, "b1");
         table.hide(to);

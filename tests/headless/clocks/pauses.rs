@@ -248,8 +248,7 @@ fn pause_is_offered_once_the_clock_has_started() {
 
 #[test]
 fn clock_pauses_while_the_computer_is_paused() {
-    let mut settings = Settings::default();
-    settings.computer.black = RANDOM;
+    let settings = headless::set(|it| it.computer.black = RANDOM);
     let mut table = Table::clocked_with(new_game("60"), |app| {
         app.insert_resource(settings);
     });

@@ -27,11 +27,7 @@ fn window(display: Display) -> App {
 
 /// Creates a window of this size with a new game, and waits until nothing moves.
 fn seated(variant: Variant, (width, height): (u32, u32)) -> App {
-    let settings = Settings {
-        variant,
-        ..Settings::default()
-    };
-    let mut app = headless::sized_window(width, height, settings);
+    let mut app = headless::sized_window(width, height, headless::set(|it| it.variant = variant));
     load_new(&mut app, variant);
     headless::pass(&mut app, 1.5);
     app

@@ -272,11 +272,7 @@ fn view_buttons_match_their_keys() {
 
 #[test]
 fn digits_for_choices_show_no_view_and_headset_disables_keys() {
-    let settings = Settings {
-        auto_turn_flat: false,
-        ..Settings::default()
-    };
-    let mut app = headless::window(Display::Flat, settings);
+    let mut app = headless::window(Display::Flat, headless::set(|it| it.auto_turn_flat = false));
     let text = "4k3/P7/8/8/8/8/8/4K3 w - - 0 1";
     let record = Variant::Chess.board().read_position(text).unwrap();
     app.world_mut().write_message(GameRequest::Load(record));

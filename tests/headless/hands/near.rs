@@ -21,6 +21,7 @@ use icochess_boards::Variant;
 use icochess_rules::{Cell, CellSet, Move, MoveKind};
 
 use crate::asking::{record, recorded};
+use crate::headless::set;
 use crate::table::Table;
 
 impl Table {
@@ -265,11 +266,7 @@ fn hand_between_levels_or_just_below_a_board_has_no_ray() {
 
 #[test]
 fn every_cell_of_the_map_can_be_touched() {
-    let settings = Settings {
-        map: true,
-        ..Settings::default()
-    };
-    let mut table = Table::in_headset(settings, |_| {});
+    let mut table = Table::in_headset(set(|it| it.map = true), |_| {});
     for cell in (0..80).map(Cell::new) {
         let cell = table.game().position().cell_name(cell).to_owned();
         let place = table.place(&format!("map {cell}"));

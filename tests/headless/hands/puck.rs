@@ -35,11 +35,7 @@ const AT_REST: f32 = 4.0;
 
 /// Creates a table in the headset, with a room.
 fn seated(variant: Variant) -> Table {
-    let settings = Settings {
-        steadiness: 0.0,
-        ..Settings::default()
-    };
-    let mut table = Table::in_headset(settings, |app| {
+    let mut table = Table::in_headset(headless::set(|it| it.steadiness = 0.0), |app| {
         app.add_plugins(room::plugin)
             .insert_resource(Match::new(variant.board().new_game()));
     });

@@ -5,7 +5,6 @@ use std::time::Duration;
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
 use icochess::board::stage::shape::{BoardShape, PlayerSeat};
-use icochess::save::settings::Settings;
 use icochess::xr::config::Hand;
 
 use super::ray;
@@ -58,11 +57,7 @@ fn between(from: Ray3d, to: Ray3d, part: f32) -> Ray3d {
 
 /// Creates a table with this frame rate and steadiness.
 fn table(hertz: f32, steadiness: f32) -> Table {
-    let settings = Settings {
-        steadiness,
-        ..Settings::default()
-    };
-    let mut table = Table::with(settings, |_| {});
+    let mut table = Table::set(|it| it.steadiness = steadiness);
     let frame = Duration::from_secs_f32(1.0 / hertz);
     table
         .app

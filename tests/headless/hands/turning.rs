@@ -13,7 +13,7 @@ use icochess_boards::Variant;
 use icochess_rules::{CellSet, Side};
 use icochess_shape::{Hold, Seat};
 
-use crate::headless::FRAME;
+use crate::headless::{FRAME, set};
 use crate::table::Table;
 
 /// Returns the angle between two rotations, in degrees.
@@ -27,11 +27,7 @@ fn still() -> Table {
 }
 
 fn still_on(variant: Variant) -> Table {
-    let settings = Settings {
-        inertia: false,
-        ..Settings::default()
-    };
-    Table::in_headset(settings, |app| {
+    Table::in_headset(set(|it| it.inertia = false), |app| {
         app.insert_resource(Match::new(variant.board().new_game()));
     })
 }
@@ -241,12 +237,10 @@ fn my_side_faces_the_eyes_after_standing_up() {
 #[test]
 fn released_ball_keeps_turning_only_if_set() {
     for (inertia, reduced_motion) in [(true, false), (false, false), (true, true)] {
-        let settings = Settings {
-            inertia,
-            reduced_motion,
-            ..Settings::default()
-        };
-        let mut table = Table::with(settings, |_| {});
+        let mut table = Table::set(|it| {
+            it.inertia = inertia;
+            it.reduced_motion = reduced_motion;
+        });
         let at = table.root().translation + Vec3::Z * 0.7;
         for frame in 0..20 {
             // 100°/s.
@@ -304,12 +298,10 @@ fn swipe_turns_the_board_by_the_fingers_distance() {
 
 #[test]
 fn grip_can_be_toggled_instead_of_held() {
-    let settings = Settings {
-        toggle_grab: true,
-        inertia: false,
-        ..Settings::default()
-    };
-    let mut table = Table::with(settings, |_| {});
+    let mut table = Table::set(|it| {
+        it.toggle_grab = true;
+        it.inertia = false;
+    });
     let at = table.root().translation + Vec3::Z * 0.7;
     let mut angle = 0.0;
     let mut turns = |table: &mut Table| {

@@ -199,9 +199,7 @@ fn declared_end_is_recorded_at_the_last_move() {
 
 #[test]
 fn computer_waits_while_players_look_back() {
-    let mut settings = Settings::default();
-    settings.computer.black = RANDOM;
-    let mut table = Table::with(settings, |_| {});
+    let mut table = Table::set(|it| it.computer.black = RANDOM);
     let mv = table.game().position().legal_moves()[0];
     table.ask(MoveRequested(mv));
     let answered = |table: &mut Table| (table.played().len() == 2).then_some(());

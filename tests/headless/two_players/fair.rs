@@ -182,8 +182,7 @@ fn turning_the_view_does_not_stop_the_clock() {
 
 #[test]
 fn game_of_two_people_suspends_the_computer_player() {
-    let mut settings = Settings::default();
-    settings.computer.black.computer = true;
+    let settings = headless::set(|it| it.computer.black.computer = true);
     let mut app = headless::app(settings, |app| {
         app.insert_resource(Match::new(new_game(Seating::HotSeat)));
     });
