@@ -113,11 +113,32 @@ pub fn happens(app: &mut App, frames: usize) -> Vec<FeedbackEvent> {
     found
 }
 
+/// Returns all entities with a component, and the component.
+pub fn all<C: Component + Clone>(app: &mut App) -> Vec<(Entity, C)> {
+    let world = app.world_mut();
+    let mut found = world.query::<(Entity, &C)>();
+    let found = found.iter(world);
+    found
+        .map(|(it, component)| (it, component.clone()))
+        .collect()
+}
+
+/// Returns the only entity with an `F`.
+pub fn the<F: Component>(app: &mut App) -> Entity {
+    let world = app.world_mut();
+    let mut found = world.query_filtered::<Entity, With<F>>();
+    found.single(world).expect("one of them")
+}
+
+/// Returns the component `C` of the only entity that also has an `F`.
+pub fn only<C: Component + Clone, F: Component>(app: &mut App) -> C {
+    let entity = the::<F>(app);
+    app.world().get::<C>(entity).expect("its component").clone()
+}
+
 /// Returns the rotation of the board.
 pub fn rotation(app: &mut App) -> Quat {
-    let world = app.world_mut();
-    let mut roots = world.query_filtered::<&Transform, With<BoardRoot>>();
-    roots.single(world).expect("a board").rotation
+    only::<Transform, BoardRoot>(app).rotation
 }
 
 /// Returns the page shown.
@@ -153,9 +174,10 @@ pub fn add_large_panel(app: &mut App) {
 
 /// Returns all texts.
 pub fn texts(app: &mut App) -> Vec<String> {
-    let world = app.world_mut();
-    let mut texts = world.query::<&Text>();
-    texts.iter(world).map(|text| text.0.clone()).collect()
+    all::<Text>(app)
+        .into_iter()
+        .map(|(_, text)| text.0)
+        .collect()
 }
 
 /// Returns whether any text contains `part`.
@@ -165,20 +187,16 @@ pub fn has_text(app: &mut App, part: &str) -> bool {
 
 /// Returns whether a displayed text contains `part`.
 pub fn is_displayed_text(app: &mut App, part: &str) -> bool {
-    let world = app.world_mut();
-    let mut texts = world.query::<(Entity, &Text)>();
-    let found = texts.iter(world).filter(|(_, text)| text.0.contains(part));
-    let found: Vec<Entity> = found.map(|(entity, _)| entity).collect();
-    found.into_iter().any(|text| is_displayed(app, text))
+    let texts = all::<Text>(app).into_iter();
+    let mut found = texts.filter(|(_, text)| text.0.contains(part));
+    found.any(|(entity, _)| is_displayed(app, entity))
 }
 
 /// Returns whether the control called `name` is displayed.
 pub fn is_shown(app: &mut App, name: &str) -> bool {
-    let world = app.world_mut();
-    let mut names = world.query::<(Entity, &Name)>();
-    let found = names.iter(world).find(|(_, it)| it.as_str() == name);
-    let found = found.map(|(entity, _)| entity);
-    found.is_some_and(|entity| is_displayed(app, entity))
+    let mut names = all::<Name>(app).into_iter();
+    let found = names.find(|(_, it)| it.as_str() == name);
+    found.is_some_and(|(entity, _)| is_displayed(app, entity))
 }
 
 /// Returns whether neither the node nor any of its ancestors has `Display::None`.

@@ -34,7 +34,7 @@ use icochess_boards::Variant;
 use icochess_rules::{AnyBoard, Cell, Outcome, Record, Side};
 
 use crate::asking::{
-    self, ask, get, get_mut, is_shown, plies, record, recorded, shown_page, the_match,
+    self, ask, get, get_mut, is_shown, only, plies, record, recorded, shown_page, the_match,
 };
 use crate::headless::{self, pass, the_window, trigger};
 
@@ -112,13 +112,11 @@ fn click_here(app: &mut App) {
 
 /// Projects a point of the world into the window, in logical pixels.
 pub fn pixel(app: &mut App, place: Vec3) -> Vec2 {
-    let world = app.world_mut();
-    let mut cameras = world.query_filtered::<(&Camera, &GlobalTransform), With<WindowCamera>>();
-    let (camera, at) = cameras.single(world).expect("a camera");
-    let seen = camera.world_to_viewport(at, place).expect("before it");
+    let camera = only::<Camera, WindowCamera>(app);
+    let at = only::<GlobalTransform, WindowCamera>(app);
+    let seen = camera.world_to_viewport(&at, place).expect("before it");
     let picture = camera.logical_viewport_size().expect("a picture");
-    let mut windows = world.query::<&Window>();
-    seen * windows.single(world).expect("a window").size() / picture
+    seen * only::<Window, Window>(app).size() / picture
 }
 
 /// Points the mouse at a square, which a piece may partly hide. Returns the mouse's position, in
@@ -163,11 +161,8 @@ fn notices(app: &mut App) -> Vec<String> {
 
 /// Returns the transforms of the window's camera and of the board.
 fn view(app: &mut App) -> (Transform, Transform) {
-    let world = app.world_mut();
-    let mut cameras = world.query_filtered::<&Transform, With<WindowCamera>>();
-    let camera = *cameras.single(world).expect("a camera");
-    let mut boards = world.query_filtered::<&Transform, With<BoardRoot>>();
-    (camera, *boards.single(world).expect("a board"))
+    let camera = only::<Transform, WindowCamera>(app);
+    (camera, only::<Transform, BoardRoot>(app))
 }
 
 fn hold(app: &mut App, keys: &[KeyCode]) {
@@ -233,9 +228,7 @@ fn window_shows_onlooker_view_unless_it_has_a_player() {
         let mut drawn = 0;
         for _ in 0..30 {
             app.update();
-            let world = app.world_mut();
-            let mut cameras = world.query_filtered::<&Camera, With<WindowCamera>>();
-            drawn += usize::from(cameras.single(world).unwrap().is_active);
+            drawn += usize::from(only::<Camera, WindowCamera>(&mut app).is_active);
         }
         assert_eq!(drawn, if is_played { 15 } else { 0 }, "{seating:?}");
     }

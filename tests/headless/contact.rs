@@ -10,7 +10,7 @@ use icochess::save::settings::Settings;
 use icochess_boards::Variant;
 use icochess_rules::CellSet;
 
-use crate::asking::{ask, play, the_match};
+use crate::asking::{all, ask, play, the_match};
 use crate::headless;
 
 /// Returns whether each shadow of a piece is visible.
@@ -112,7 +112,5 @@ fn lifted_piece_loses_its_shadow_until_it_lands() {
     let after = pieces(&mut app);
     assert_eq!(after.len(), before - 1);
     assert!(after.iter().all(|(_, shadows)| *shadows == [true]));
-    let world = app.world_mut();
-    let mut all = world.query::<&ContactShadow>();
-    assert_eq!(all.iter(world).count(), after.len());
+    assert_eq!(all::<ContactShadow>(&mut app).len(), after.len());
 }

@@ -17,7 +17,7 @@ use icochess::save::settings::Settings;
 use icochess::ui::state::screen::{Screen, Subject, Topic};
 use icochess::ui::state::setup::Setup;
 
-use crate::asking::{focused, frames, go_to, open, play, shown_page};
+use crate::asking::{all, focused, frames, go_to, laid_out, open, play, shown_page};
 use crate::flat::{keys, keys_in_one_frame};
 use crate::headless::{self, named, the_window};
 
@@ -26,12 +26,6 @@ const RING: f32 = 5.0;
 
 fn window(width: u32, height: u32) -> App {
     headless::sized_window(width, height, Settings::default())
-}
-
-fn place(world: &World, entity: Entity) -> Rect {
-    let node = world.get::<ComputedNode>(entity).expect("a node");
-    let at = world.get::<UiGlobalTransform>(entity).expect("a place");
-    Rect::from_center_size(at.translation, node.size())
 }
 
 /// Focuses a control, as keyboard navigation does.
@@ -59,7 +53,7 @@ fn check(app: &App, context: &str) {
     let control = world.resource::<InputFocus>().get().expect("a focus");
     let name = world.get::<Name>(control).map(Name::as_str);
     let scale = world.resource::<UiScale>().0;
-    let ring = place(world, control).inflate(RING * scale);
+    let ring = laid_out(app, control).inflate(RING * scale);
     let window = world.get::<ComputedNode>(control).expect("a node");
     assert!(
         window.size().min_element() > 1.0,
@@ -71,7 +65,7 @@ fn check(app: &App, context: &str) {
         let is_shown = node.display != bevy::ui::Display::None;
         assert!(is_shown, "{context}: {name:?} is hidden");
         if at != control && node.overflow.y == OverflowAxis::Scroll {
-            let area = place(world, at);
+            let area = laid_out(app, at);
             let is_in = ring.min.y >= area.min.y - 1.0 && ring.max.y <= area.max.y + 1.0;
             assert!(is_in, "{context}: {name:?} at {ring:?} is not in {area:?}");
         }
@@ -315,7 +309,7 @@ fn arrows_focus_the_nearest_control_in_their_direction() {
     frames(&mut app, 3);
     let at = |app: &App| {
         let control = app.world().resource::<InputFocus>().get().expect("a focus");
-        place(app.world(), control)
+        laid_out(app, control)
     };
     let after = |app: &mut App, key: &str| {
         keys(app, key);
@@ -514,9 +508,8 @@ fn wheel_over_title_scrolls_the_page() {
     let mut app = window(1280, 400);
     open(&mut app, Screen::Settings(Subject::Display));
     frames(&mut app, 3);
-    let world = app.world_mut();
-    let mut texts = world.query::<(Entity, &Text)>();
-    let title = texts.iter(world).find(|(_, text)| text.0 == "Settings");
+    let mut texts = all::<Text>(&mut app).into_iter();
+    let title = texts.find(|(_, text)| text.0 == "Settings");
     let title = title.expect("a title").0;
     let window = the_window(&mut app);
     let target =

@@ -14,7 +14,6 @@ use fluent_syntax::ast::{
     CallArguments, Entry as Part, Expression, InlineExpression, Pattern, PatternElement,
 };
 use fluent_syntax::{parser, serializer};
-use icochess::app::{CorePlugin, FlatPlugin};
 use icochess::computer::Computer;
 use icochess::display::Display;
 use icochess::game::messages::GameRequest;
@@ -662,24 +661,16 @@ fn shipped_languages_fit_the_window() {
 
 /// Asserts that the texts of every page fit into their parents and the window.
 fn have_room(words: Words, language: &str, variant: Variant) {
-    let mut app = headless::bare();
-    headless::lay_out(&mut app);
     let settings = Settings {
         language: language.to_owned(),
         variant,
         ..Settings::default()
     };
-    app.insert_resource(settings)
-        .insert_resource(words)
-        .add_plugins((CorePlugin, FlatPlugin))
-        .insert_state(Display::Flat);
-    let world = app.world_mut();
-    let mut windows = world.query::<&mut Window>();
-    let mut window = windows.single_mut(world).unwrap();
-    window.resolution.set_physical_resolution(1280, 800);
-    app.finish();
-    app.cleanup();
-    app.update();
+    let mut app = headless::window_with(Display::Flat, settings, |app| {
+        headless::lay_out(app);
+        headless::resize(app, 1280, 800);
+        app.insert_resource(words);
+    });
     assert_eq!(app.world().resource::<Words>().chosen(), language);
     for screen in headless::all_pages() {
         open(&mut app, screen);

@@ -39,7 +39,9 @@ use icochess_boards::Variant;
 use icochess_rules::{Move, Side};
 use icochess_shape::{Hold, Map};
 
-use crate::asking::{frames, has_text, is_displayed, is_displayed_text, is_shown, laid_out, open};
+use crate::asking::{
+    all, frames, has_text, is_displayed, is_displayed_text, is_shown, laid_out, open,
+};
 use crate::headless::{self, all_pages};
 
 /// Window sizes, in logical pixels.
@@ -479,12 +481,7 @@ fn panel_shows_the_essential_setup_without_scrolling() {
     frames(&mut app, 3);
     let page = headless::named(&mut app, "panel page");
     let page = laid_out(&app, page).inflate(SLACK);
-    let world = app.world_mut();
-    let mut names = world.query::<(Entity, &Name)>();
-    let all: Vec<(Entity, String)> = names
-        .iter(world)
-        .map(|(entity, name)| (entity, name.to_string()))
-        .collect();
+    let all = all::<Name>(&mut app);
     for (begin, count) in [
         ("panel choice board ", Variant::ALL.len()),
         ("panel choice who plays ", 5),
@@ -595,10 +592,7 @@ fn window_shows_the_setup_in_order_without_scrolling() {
         app.world_mut().resource_mut::<Setup>().seat_alone();
         open(&mut app, Screen::NewGame);
         frames(&mut app, 3);
-        let world = app.world_mut();
-        let mut names = world.query::<(Entity, &Name)>();
-        let all = names.iter(world);
-        let all: Vec<(Entity, String)> = all.map(|(it, name)| (it, name.to_string())).collect();
+        let all = all::<Name>(&mut app);
         let tops = [
             ("choice board ", Variant::ALL.len()),
             ("choice who plays ", 4),
@@ -929,8 +923,8 @@ fn game_card_shows_turn_check_and_pieces() {
             let lines: Vec<Entity> = lines.map(|(entity, ..)| entity).collect();
             let is_check = variant == Variant::Chess;
             assert!(lines.len() > usize::from(is_check), "{variant}");
-            let mut names = world.query::<(Entity, &Name)>();
-            let kinds = names.iter(world).filter(|it| it.1.starts_with("legend "));
+            let kinds = all::<Name>(&mut app).into_iter();
+            let kinds = kinds.filter(|it| it.1.starts_with("legend "));
             let kinds: Vec<Entity> = kinds.map(|(entity, _)| entity).collect();
             assert!(kinds.len() > 4, "{variant}: {kinds:?}");
             for status_line in lines.into_iter().chain(kinds) {
@@ -961,11 +955,8 @@ fn frame_legend_is_shown_only_while_learning() {
                 "Direct corners",
             ] {
                 assert_eq!(has_text(&mut app, part), is_on, "{part}");
-                let world = app.world_mut();
-                let mut texts = world.query::<(Entity, &Text)>();
-                let texts = texts.iter(world).filter(|(_, text)| text.0.contains(part));
-                let texts: Vec<Entity> = texts.map(|(text, _)| text).collect();
-                for text in texts {
+                let texts = all::<Text>(&mut app).into_iter();
+                for (text, _) in texts.filter(|(_, text)| text.0.contains(part)) {
                     assert!(is_seen_whole(&app, text), "{part}");
                 }
             }
@@ -1197,12 +1188,12 @@ fn menu_groups_keep_their_order_in_at_most_four_columns() {
         headless::pass(&mut app, 0.2);
         open(&mut app, Screen::Home);
         frames(&mut app, 2);
-        let world = app.world_mut();
-        let mut texts = world.query::<(Entity, &Text)>();
+        let texts = all::<Text>(&mut app);
         let headings = ["This game", "Games and players", "Program"].map(|heading| {
-            let mut found = texts.iter(world).filter(|(_, text)| text.0 == heading);
-            found.next().expect("a heading").0
+            let found = texts.iter().find(|(_, text)| text.0 == heading);
+            found.expect("a heading").0
         });
+        let world = app.world_mut();
         let mut entries = world.query_filtered::<(Entity, &Children), With<CommandButton>>();
         let entries = entries.iter(world);
         // An icon and a label.

@@ -26,9 +26,8 @@ use icochess_boards::Variant;
 use icochess_rules::{Cell, Record};
 use icochess_shape::{Map, is_in_sight};
 
-use crate::asking::{ask, laid_out, open, rotation, shown_page, the_match};
+use crate::asking::{all, ask, laid_out, only, open, rotation, shown_page, the, the_match};
 use crate::beside::pixel;
-use crate::flat::only;
 use crate::headless::{self, pass, window_with};
 use crate::short_games::{Pick, short_games};
 use crate::table::MATE;
@@ -82,10 +81,8 @@ fn point(app: &mut App, cell: &str, pulls: bool) {
 
 /// Returns the number of cells on the map. There is at most one map.
 fn places(app: &mut App) -> usize {
-    let world = app.world_mut();
-    let maps = world.query::<&MapRoot>().iter(world).count();
-    let places = world.query::<&OnMap>().iter(world).count();
-    assert_eq!(maps, usize::from(places > 0));
+    let places = all::<OnMap>(app).len();
+    assert_eq!(all::<MapRoot>(app).len(), usize::from(places > 0));
     places
 }
 
@@ -250,11 +247,8 @@ fn window_shows_the_map_in_its_space_on_the_game_page() {
     pass(&mut app, 0.4);
     assert_eq!(places(&mut app), 80);
     assert!(is_seen(&mut app));
-    let world = app.world_mut();
-    let mut rooms = world.query_filtered::<Entity, With<MapRoom>>();
-    let room = rooms.single(world).expect("room for the map");
-    let mut cameras = world.query_filtered::<Entity, With<WindowCamera>>();
-    let camera = cameras.single(world).expect("a camera");
+    let room = the::<MapRoom>(&mut app);
+    let camera = the::<WindowCamera>(&mut app);
     assert_eq!(only::<ChildOf, MapRoot>(&mut app).parent(), camera);
     let room = laid_out(&app, room);
     assert!(room.width() > 50.0 && room.height() > 100.0, "{room:?}");
@@ -281,9 +275,7 @@ fn window_shows_the_map_in_its_space_on_the_game_page() {
     }
     // Other pages have no space for the map: it is hidden there, without colliders, and returns
     // afterwards.
-    let world = app.world_mut();
-    let mut maps = world.query_filtered::<Entity, With<MapRoot>>();
-    let map = maps.single(world).expect("a map");
+    let map = the::<MapRoot>(&mut app);
     let game = the_match(&app).clone();
     let piece = game.position().cell_named("a4").expect("a tile");
     let mut selected = app.world_mut().resource_mut::<Selection>();
@@ -296,9 +288,7 @@ fn window_shows_the_map_in_its_space_on_the_game_page() {
         open(&mut app, Screen::Game);
         pass(&mut app, 0.1);
         assert!(is_seen(&mut app), "{screen:?}");
-        let world = app.world_mut();
-        let now = maps.single(world).expect("a map");
-        assert_eq!(now, map, "it was kept");
+        assert_eq!(the::<MapRoot>(&mut app), map, "it was kept");
     }
     headless::keys(&mut app, &[KeyCode::KeyK]);
     pass(&mut app, 0.1);

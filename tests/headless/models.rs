@@ -13,7 +13,7 @@ use icochess_rules::Side;
 use icochess_shape::inlay::RING;
 use icochess_shape::{PieceKind, height};
 
-use crate::asking::{ask, frames};
+use crate::asking::{all, ask, frames};
 use crate::headless::{self, named};
 
 /// A cube with sides of 3, far from the origin.
@@ -140,14 +140,11 @@ fn custom_knight_is_turned_like_built_in_ones() {
 #[test]
 fn piece_names_follow_roles_not_models() {
     let mut app = game(Variant::OctHex146);
-    let world = app.world_mut();
-    let mut names = world.query::<&Name>();
-    let names: Vec<String> = names.iter(world).map(ToString::to_string).collect();
+    let names = all::<Name>(&mut app);
     let of = |role: &str| {
-        let found = names
-            .iter()
-            .find(|name| name.starts_with(&format!("white {role} ")));
-        found.expect("a piece").clone()
+        let begin = format!("white {role} ");
+        let found = names.iter().find(|(_, name)| name.starts_with(&begin));
+        found.expect("a piece").1.to_string()
     };
     let queen = vertices(&mut app, &of("queen"));
     assert!(is_cube(&queen, PieceKind::MitredTower));

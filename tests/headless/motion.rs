@@ -26,6 +26,7 @@ use icochess_boards::Variant;
 use icochess_rules::Role;
 use icochess_shape::{Hold, Room};
 
+use crate::asking::only;
 use crate::headless::{self, FRAME};
 use crate::short_games::short_games;
 use crate::table::Table;
@@ -448,9 +449,8 @@ fn room_changed_during_mate_effect_is_dimmed_and_restored() {
         let left = dark.part_of(&whole);
         assert!(left < 0.5, "{room:?}: {left}");
         // The camera's fade is over too.
-        let world = table.app.world_mut();
-        let mut eyes = world.query::<&ColorGrading>();
-        assert_eq!(eyes.single(world).unwrap().global.exposure, 0.0);
+        let grading = only::<ColorGrading, ColorGrading>(&mut table.app);
+        assert_eq!(grading.global.exposure, 0.0);
         // The room is as bright as without the effect.
         choose(&mut table, Room::Table);
         assert_eq!(Brightness::of(&mut table), before);

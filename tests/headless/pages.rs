@@ -20,7 +20,7 @@ use icochess_boards::Variant;
 use icochess_rules::{CellSet, Side};
 use icochess_shape::Hold;
 
-use crate::asking::{self, add_panel, frames, is_shown, open, the_match};
+use crate::asking::{self, add_panel, all, frames, is_shown, open, the_match};
 use crate::headless::{self, all_pages};
 
 /// Creates the game with its UI in a window and on a panel.
@@ -108,14 +108,11 @@ fn saved_games_page_draws_all_pieces_of_the_position() {
             progress: None,
         };
         frames(&mut app, 4);
-        let world = app.world_mut();
-        let mut names = world.query::<(Entity, &Name)>();
-        let named = names.iter(world);
-        let views = named.filter(|(_, name)| name.as_str() == "diagram");
-        let views: Vec<Entity> = views.map(|(view, _)| view).collect();
+        let mut views = all::<Name>(&mut app);
+        views.retain(|(_, name)| name.as_str() == "diagram");
         let is_ball = variant.shape().hold == Hold::Ball;
         assert_eq!(views.len(), if is_ball { 2 } else { 1 }, "{variant}");
-        let signs = views.into_iter().map(|view| texts_in(app.world(), view));
+        let signs = views.into_iter().map(|it| texts_in(app.world(), it.0));
         let signs: usize = signs.sum();
         let pieces = game.position().occupied().cells().count();
         // A ball is drawn from both sides, so pieces near its rim appear twice.
@@ -227,8 +224,7 @@ fn closed_pages_leave_no_nodes() {
     let mut app = app();
     let count = |app: &mut App| {
         open(app, Screen::Game);
-        let world = app.world_mut();
-        world.query::<&Node>().iter(world).count()
+        all::<Node>(app).len()
     };
     let before = count(&mut app);
     for _ in 0..5 {

@@ -21,7 +21,7 @@ use icochess_boards::Variant;
 
 use crate::asking::{
     add_large_panel, ask, focused, frames, get, get_mut, go_to, has_text, is_shown, laid_out,
-    moves_of, play, plies, shown_page, the_match, until,
+    moves_of, play, plies, shown_page, the, the_match, until,
 };
 use crate::headless::{self, key, named};
 
@@ -326,9 +326,7 @@ fn move_list_follows_quick_moves_and_never_scrolls_back() {
             app.update();
         }
         let list = named(&mut app, "moves");
-        let world = app.world_mut();
-        let mut current = world.query_filtered::<Entity, With<Current>>();
-        let current = current.single(world).expect("a last move");
+        let current = the::<Current>(&mut app);
         let (last, area) = (laid_out(&app, current), laid_out(&app, list));
         let is_seen = last.min.y >= area.min.y - 1.0 && last.max.y <= area.max.y + 1.0;
         assert!(is_seen, "ply {ply}: {last:?} in {area:?}");

@@ -29,7 +29,7 @@ use icochess::ui::state::screen::{Screen, Subject};
 use icochess_boards::Variant;
 use icochess_shape::Room;
 
-use crate::asking::{LIMIT, frames, open};
+use crate::asking::{LIMIT, frames, open, the};
 use crate::headless;
 
 /// Maximum number of triangles of a room.
@@ -189,10 +189,8 @@ fn maps(app: &App, camera: Entity) -> [&Image; 2] {
 fn window_and_later_eyes_use_the_rooms_environment_map() {
     let mut app = in_a_room();
     app.update();
-    let world = app.world_mut();
-    let mut cameras = world.query_filtered::<Entity, With<WindowCamera>>();
-    let window = cameras.single(world).unwrap();
-    let eye = world.spawn(Camera3d::default()).id();
+    let window = the::<WindowCamera>(&mut app);
+    let eye = app.world_mut().spawn(Camera3d::default()).id();
     app.update();
     for camera in [window, eye] {
         let [soft, mirrored] = maps(&app, camera);

@@ -21,8 +21,8 @@ use icochess::ui::state::screen::Screen;
 use icochess_message::Msg;
 
 use crate::asking::{
-    self, LIMIT, Recorded, focused, frames, get, get_mut, go_to, has_text, laid_out, plies, press,
-    record, shown_page, texts, until,
+    self, LIMIT, Recorded, all, focused, frames, get, get_mut, go_to, has_text, laid_out, plies,
+    press, record, shown_page, texts, until,
 };
 use crate::headless::{self, named};
 
@@ -58,9 +58,8 @@ fn laid_out_page(dir: &Path) -> App {
 fn places<const COUNT: usize>(app: &mut App, names: [&str; COUNT]) -> [Rect; COUNT] {
     frames(app, 3);
     names.map(|name| {
-        let world = app.world_mut();
-        let mut all = world.query::<(Entity, &Name)>();
-        let found = all.iter(world).find(|(_, it)| it.starts_with(name));
+        let mut names = all::<Name>(app).into_iter();
+        let found = names.find(|(_, it)| it.starts_with(name));
         let control = found.unwrap_or_else(|| panic!("no {name}")).0;
         laid_out(app, control)
     })

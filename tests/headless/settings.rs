@@ -18,7 +18,6 @@ use icochess::display::Display;
 use icochess::feedback::table::Cue;
 use icochess::flat::camera::WindowCamera;
 use icochess::flat::enlarge::Enlarged;
-use icochess::game::Match;
 use icochess::game::messages::GameRequest;
 use icochess::interaction::InteractionState;
 use icochess::interaction::choice::{Choice, Choosing, MoveOption};
@@ -29,9 +28,8 @@ use icochess_rules::{CellSet, Side};
 use icochess_shape::Seat;
 
 use crate::asking::{
-    add_panel, ask, frames, get, get_mut, is_displayed_text, laid_out, open, play, plies, record,
-    recorded, rotation,
-    the_match,
+    add_panel, all, ask, frames, get, get_mut, is_displayed_text, laid_out, open, play, plies, record,
+    recorded, rotation, the_match,
 };
 use crate::headless;
 
@@ -116,10 +114,8 @@ fn reduced_motion_skips_animations() {
         let world = app.world_mut();
         let mut moving = world.query_filtered::<(), Or<(With<Gliding>, With<Vanishing>)>>();
         assert_eq!(moving.iter(world).count(), 0, "{text}");
-        let mut pieces = world.query::<&PieceOn>();
-        let game = world.resource::<Match>();
-        let there = game.position().occupied().cells().count();
-        assert_eq!(pieces.iter(world).count(), there, "{text}");
+        let there = the_match(&app).position().occupied().cells().count();
+        assert_eq!(all::<PieceOn>(&mut app).len(), there, "{text}");
     }
     let (before, _) = lies(&mut app);
     ask(&mut app, FaceSide(Side::Black));
@@ -137,10 +133,8 @@ fn reduced_motion_skips_animations() {
 
 /// Returns the frame of the tile called `name`.
 fn frame(app: &mut App, name: &str) -> Option<FrameKind> {
-    let world = app.world_mut();
-    let mut tiles = world.query::<(&Name, &TileLook)>();
-    let found = tiles.iter(world).find(|(is, _)| is.as_str() == name);
-    found.expect("a tile").1.frame
+    let tile = headless::named(app, name);
+    app.world().get::<TileLook>(tile).expect("a tile").frame
 }
 
 #[test]
@@ -158,8 +152,7 @@ fn picking_a_target_again_confirms_the_move() {
         headless::trigger(&mut app, "tile g1");
         assert_eq!((plies(&app), waits(&app)), (0, vec!["a4g1".to_owned()]));
         assert_eq!(frame(&mut app, "tile g1"), Some(FrameKind::Selected));
-        let world = app.world_mut();
-        assert_eq!(world.query::<&MoveOption>().iter(world).count(), 1);
+        assert_eq!(all::<MoveOption>(&mut app).len(), 1);
         // Picking another piece selects it instead.
         headless::trigger(&mut app, "tile b1");
         assert!(waits(&app).is_empty());
@@ -308,10 +301,8 @@ fn window_only_settings_are_hidden_on_the_panel() {
     ] {
         open(&mut app, Screen::Settings(subject));
         frames(&mut app, 3);
-        let world = app.world_mut();
-        let mut names = world.query::<&Name>();
-        let names: Vec<&str> = names.iter(world).map(Name::as_str).collect();
-        let is_there = |begin: &str| names.iter().any(|name| name.starts_with(begin));
+        let names = all::<Name>(&mut app);
+        let is_there = |begin: &str| names.iter().any(|it| it.1.starts_with(begin));
         for name in [window, both] {
             assert!(is_there(name), "{name} in {names:?}");
         }

@@ -35,7 +35,7 @@ use icochess_rules::{AnyPosition, Board, Cell, CellSet, Move, Record, Side, Thre
 use icochess_shape::{Inside, Shape};
 
 use crate::asking::{
-    add_panel, ask, happens, has_text, is_shown, play, plies, shown_page, the_match,
+    add_panel, ask, happens, has_text, is_shown, only, play, plies, shown_page, the_match,
 };
 use crate::headless::{self, keys, pass, place, window, window_with};
 use crate::short_games::{Pick, ShortGame, short_games};
@@ -141,9 +141,7 @@ fn exploding_separates_levels_and_moves_pieces_along() {
     let unicorn = cell(&app, "e15");
     let start = seen(&mut app, unicorn);
     play(&mut app, "e15g25");
-    let world = app.world_mut();
-    let mut moving = world.query_filtered::<&GlobalTransform, With<Gliding>>();
-    let now = moving.single(world).unwrap().translation();
+    let now = only::<GlobalTransform, Gliding>(&mut app).translation();
     assert!(now.distance(start) < 0.03, "{now} {start}");
     pass(&mut app, GLIDE_SECONDS);
     assert!(misplaced(&mut app).is_empty());

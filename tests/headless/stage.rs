@@ -10,7 +10,7 @@ use icochess::save::settings::{Confirmation, Settings};
 use icochess_boards::Variant;
 use icochess_rules::{Cell, CellSet, Move, Piece, Record};
 
-use crate::asking::{ask, the_match};
+use crate::asking::{ask, only, the_match};
 use crate::headless::{self, pass, place, pull};
 
 /// Creates a game with both hands of a headset and without confirmation of moves, and runs some
@@ -59,9 +59,7 @@ pub fn touch(app: &mut App, name: &str) {
 
 /// Returns the transform of the board in the world.
 pub fn board_place(app: &mut App) -> Transform {
-    let world = app.world_mut();
-    let mut roots = world.query_filtered::<&Transform, With<BoardRoot>>();
-    *roots.single(world).expect("a board")
+    only::<Transform, BoardRoot>(app)
 }
 
 /// Returns the component `C` of each entity on a cell, sorted by cell.

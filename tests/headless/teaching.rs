@@ -25,7 +25,8 @@ use icochess_rules::{Cell, Role, Side};
 use icochess_shape::{is_in_sight, is_turned_away};
 
 use crate::asking::{
-    self, Recorded, ask, get, is_displayed, is_shown, play, plies, record, rotation, the_match,
+    self, Recorded, all, ask, get, is_displayed, is_shown, only, play, plies, record, rotation,
+    the_match,
 };
 use crate::headless::{named, pass, resize, set, sized_window, window, window_with};
 use crate::stage::{expected, load, on_cells, pieces, play_first, press};
@@ -265,11 +266,7 @@ fn board_makes_space_for_the_adjacent_page() {
     let mut app = sized_window(1280, 800, Settings::default());
     load(&mut app, Variant::Chess);
     open(&mut app, Screen::Help(Topic::Pieces));
-    let view = |app: &mut App| {
-        let world = app.world_mut();
-        let mut cameras = world.query_filtered::<&Camera, With<WindowCamera>>();
-        cameras.single(world).unwrap().sub_camera_view
-    };
+    let view = |app: &mut App| only::<Camera, WindowCamera>(app).sub_camera_view;
     assert!(view(&mut app).is_some_and(|view| view.offset.x > 0.0));
     // On the game page, the board fills its space, larger than at its default distance.
     resize(&mut app, 1100, 800);
@@ -308,10 +305,9 @@ fn hovering_the_legend_starts_a_lesson() {
         load(&mut app, variant);
         let before = (pieces(&mut app), looks(&mut app));
         let kinds = kinds(variant);
-        let mut names = app.world_mut().query::<&Name>();
-        let names = names.iter(app.world());
-        let shown = names.filter(|name| name.starts_with("legend ")).count();
-        assert_eq!(shown, kinds.len(), "{variant}");
+        let mut names = all::<Name>(&mut app);
+        names.retain(|(_, name)| name.starts_with("legend "));
+        assert_eq!(names.len(), kinds.len(), "{variant}");
         assert_eq!(pointed_at(&mut app), ["", "How pieces move"]);
         for (name, role) in kinds {
             let kind = named(&mut app, &format!("legend {name}"));
@@ -494,8 +490,6 @@ fn compass_is_only_for_balls_and_can_be_hidden() {
     app.world_mut().resource_mut::<Settings>().compass = false;
     pass(&mut app, 0.2);
     assert_eq!(dots(&mut app).len(), 0);
-    let world = app.world_mut();
-    let mut compasses = world.query_filtered::<&ChildOf, With<Compass>>();
-    let around = compasses.single(world).unwrap().parent();
+    let around = only::<ChildOf, Compass>(&mut app).parent();
     assert!(!is_displayed(&app, around));
 }

@@ -18,7 +18,7 @@ use icochess::ui::state::screen::{Screen, Screens, Topic};
 use icochess_boards::Variant;
 use icochess_rules::{Cell, Side};
 
-use crate::asking::{self, frames, go_to, has_text, plies, rotation, shown_page};
+use crate::asking::{self, all, frames, go_to, has_text, plies, rotation, shown_page};
 use crate::flat::{in_one_frame, key_named, settings};
 use crate::headless::{self, TypedKey, key, unnamed};
 
@@ -88,12 +88,9 @@ fn has_keyboard(app: &App) -> bool {
 }
 
 fn offered(app: &mut App) -> Vec<String> {
-    let world = app.world_mut();
-    let mut names = world.query::<&Name>();
-    let names = names.iter(world).map(Name::as_str);
-    let mut offered: Vec<String> = names
-        .filter_map(|name| Some(name.strip_prefix("completion ")?.to_owned()))
-        .collect();
+    let names = all::<Name>(app).into_iter();
+    let offered = names.filter_map(|it| Some(it.1.strip_prefix("completion ")?.to_owned()));
+    let mut offered: Vec<String> = offered.collect();
     offered.sort();
     offered
 }

@@ -37,7 +37,7 @@ use icochess_rules::pgn::{GameText, Texts};
 use icochess_rules::{AnyBoard, Cell, CellSet, Effect, Move, MoveKind, Piece, Record, Side};
 use proptest::prelude::*;
 
-use crate::asking::{rotation, the_match, until};
+use crate::asking::{all, only, rotation, the_match, until};
 use crate::headless::{app, pass, place, set, trigger};
 use crate::table::Table;
 
@@ -89,9 +89,8 @@ fn playing(record: Record) -> App {
 /// its cell.
 fn shown(app: &mut App) -> BTreeMap<usize, Piece> {
     pass(app, GLIDE_SECONDS);
+    let root = only::<Transform, BoardRoot>(app);
     let world = app.world_mut();
-    let mut root = world.query_filtered::<&Transform, With<BoardRoot>>();
-    let root = *root.single(world).unwrap();
     let mut pieces = world.query::<(&PieceOn, &IsPiece, &GlobalTransform)>();
     let shape = world.resource::<BoardShape>();
     let mut shown = BTreeMap::new();
@@ -284,10 +283,8 @@ fn replaced_board_leaves_nothing_behind() {
                 "change {change}"
             );
         }
-        let cells = the_match(&app).position().cell_count();
-        let world = app.world_mut();
-        assert_eq!(world.query::<&OnCell>().iter(world).count(), cells);
-        assert_eq!(world.resource::<MatchState>().board, variant.id());
+        assert_eq!(all::<OnCell>(&mut app).len(), cells);
+        assert_eq!(app.world().resource::<MatchState>().board, variant.id());
         assert_eq!(shown(&mut app), expected(&app));
     }
 }
@@ -367,8 +364,7 @@ fn promotion_asks_at_the_piece_and_can_be_cancelled() {
     assert_eq!(app.world().resource::<MatchState>().moves, ["a7a8n"]);
     let knight = shown(&mut app)[&56];
     assert_eq!((knight.side, knight.role.index()), (Side::White, 1));
-    let world = app.world_mut();
-    assert_eq!(world.query::<&MoveOption>().iter(world).count(), 0);
+    assert_eq!(all::<MoveOption>(&mut app).len(), 0);
 }
 
 #[test]
@@ -388,9 +384,7 @@ fn board_is_within_reach_and_turns_about_its_axis() {
     let turn = icochess::board::turning::spin::TurnBoard(Quat::from_rotation_x(1.5));
     app.world_mut().write_message(turn);
     app.update();
-    let world = app.world_mut();
-    let mut root = world.query_filtered::<&Transform, With<BoardRoot>>();
-    let tilt = (root.single(world).unwrap().rotation * Vec3::Y).angle_between(Vec3::Y);
+    let tilt = (rotation(&mut app) * Vec3::Y).angle_between(Vec3::Y);
     assert!(tilt > 0.3 && tilt < 0.6, "{tilt}");
 }
 

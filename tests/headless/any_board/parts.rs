@@ -15,7 +15,7 @@ use icochess_shape::{Fixture, Material, Part, Shape, TriangleMesh, table};
 
 use super::docks_board::{DOCKS, Docks};
 use super::{expected, shown};
-use crate::asking::the_match;
+use crate::asking::{only, the_match};
 use crate::headless::{app, pass, trigger};
 use crate::table::Table;
 
@@ -109,9 +109,8 @@ fn agree(app: &mut App) {
     assert_eq!(shown(app), expected(app));
     let absent = the_match(app).position().absent();
     let shape = shape();
+    let root = only::<Transform, BoardRoot>(app);
     let world = app.world_mut();
-    let mut root = world.query_filtered::<&Transform, With<BoardRoot>>();
-    let root = *root.single(world).unwrap();
     let mut tiles = world.query::<(&OnCell, &GlobalTransform)>();
     for (on, place) in tiles.iter(world) {
         let wanted = root * shape.frame(on.0);

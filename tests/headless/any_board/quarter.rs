@@ -19,7 +19,7 @@ use icochess_shape::table;
 
 use super::grid::{Grid, KING, STRAIGHT};
 use super::{expected, pick, shown};
-use crate::asking::{ask, the_match};
+use crate::asking::{ask, is_shown, the_match};
 use crate::headless::{self, app, pass, window_with};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -109,24 +109,6 @@ fn computer_reports_an_unsupported_board() {
     assert_eq!(the_match(&app).record().ply(), 1);
 }
 
-/// Returns whether a control exists and is displayed.
-fn is_displayed(app: &mut App, name: &str) -> bool {
-    let world = app.world_mut();
-    let mut names = world.query_filtered::<(Entity, &Name), With<Node>>();
-    let found = names.iter(world).find(|(_, known)| known.as_str() == name);
-    let mut at = found.map(|(entity, _)| entity);
-    let is_there = at.is_some();
-    let mut nodes = world.query::<(Option<&Node>, Option<&ChildOf>)>();
-    while let Some(entity) = at {
-        let (node, child_of) = nodes.get(world, entity).expect("it is there");
-        if node.is_some_and(|node| node.display == bevy::ui::Display::None) {
-            return false;
-        }
-        at = child_of.map(ChildOf::parent);
-    }
-    is_there
-}
-
 #[test]
 fn new_game_offers_computer_only_on_supported_boards() {
     const COMPUTER: [&str; 2] = [
@@ -146,7 +128,7 @@ fn new_game_offers_computer_only_on_supported_boards() {
     press(&mut app, "choice board quarter board");
     assert!(!app.world().resource::<Setup>().has_computer());
     for name in COMPUTER {
-        assert!(!is_displayed(&mut app, name), "{name}");
+        assert!(!is_shown(&mut app, name), "{name}");
     }
     press(&mut app, "choice who plays two players, this screen");
     press(&mut app, "button start");
@@ -161,6 +143,6 @@ fn new_game_offers_computer_only_on_supported_boards() {
     assert!(!app.world().resource::<Setup>().has_engine);
     press(&mut app, "choice board 8×8 chess");
     for name in COMPUTER {
-        assert!(is_displayed(&mut app, name), "{name}");
+        assert!(is_shown(&mut app, name), "{name}");
     }
 }

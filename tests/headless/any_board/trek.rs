@@ -19,7 +19,7 @@ use icochess_rules::{Board, Cell, CellSet, FixedReason, Record};
 use proptest::prelude::*;
 
 use super::{expected, playing, shown, steps, take};
-use crate::asking::{happens, the_match};
+use crate::asking::{happens, only, the_match};
 use crate::headless::{app, pass, place, pull, set, trigger};
 use crate::table::Table;
 
@@ -49,9 +49,7 @@ fn dock(app: &mut App, name: &str) -> (Vec3, Vec3) {
     let shape = app.world().resource::<BoardShape>();
     let handle = shape.handles.at.iter().find(|handle| handle.pin == pin);
     let middle = handle.expect("a dock").frame.translation;
-    let world = app.world_mut();
-    let mut root = world.query_filtered::<&Transform, With<BoardRoot>>();
-    let root = *root.single(world).unwrap();
+    let root = only::<Transform, BoardRoot>(app);
     let out = root.rotation * Vec3::X * middle.x.signum();
     (root.transform_point(middle), out)
 }

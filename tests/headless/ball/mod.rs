@@ -57,9 +57,10 @@ use icochess_rules::{
 use icochess_shape::is_turned_away;
 
 use crate::asking::{
-    ask, command, frames, get, has_text, is_shown, plies, press, shown_page, the_match, until,
+    all, ask, command, frames, get, has_text, is_shown, plies, press, shown_page, the_match, until,
 };
 use crate::headless::FRAME;
+use crate::stage::on_cells;
 use crate::table::{FILE, MATE, NOTICE, Table};
 use crate::{asking, headless};
 
@@ -74,12 +75,7 @@ impl Table {
 
     /// Returns the component `C` of each entity on a cell, sorted by cell.
     fn on_cells<C: Component + Clone>(&mut self) -> Vec<(Cell, C)> {
-        let world = self.app.world_mut();
-        let mut all = world.query::<(&OnCell, &C)>();
-        let all = all.iter(world);
-        let mut found: Vec<(Cell, C)> = all.map(|(on, it)| (on.0, it.clone())).collect();
-        found.sort_by_key(|(cell, _)| cell.index());
-        found
+        on_cells(&mut self.app)
     }
 
     fn look(&mut self, name: &str) -> TileLook {
@@ -115,9 +111,8 @@ impl Table {
 
     /// Returns the names of the displayed pieces.
     fn pieces(&mut self) -> BTreeSet<String> {
-        let world = self.app.world_mut();
-        let mut names = world.query::<&Name>();
-        let names = names.iter(world).map(Name::to_string);
+        let names = all::<Name>(&mut self.app).into_iter();
+        let names = names.map(|(_, name)| name.to_string());
         let is_piece = |it: &String| it.starts_with("white ") || it.starts_with("black ");
         let pieces: Vec<String> = names.filter(is_piece).collect();
         let distinct: BTreeSet<String> = pieces.iter().cloned().collect();

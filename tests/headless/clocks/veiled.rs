@@ -15,7 +15,7 @@ use icochess::ui::state::saved::SavedView;
 use icochess::ui::state::screen::Topic;
 
 use super::*;
-use crate::asking::{has_text, plies, texts, until};
+use crate::asking::{all, has_text, plies, texts, until};
 use crate::headless::{key, pass, trigger};
 use crate::table::FILE;
 
@@ -136,15 +136,12 @@ fn lines(app: &mut App, wanted: StatusLine) -> String {
 }
 
 fn dots(app: &mut App) -> usize {
-    let world = app.world_mut();
-    world.query::<&Dot>().iter(world).count()
+    all::<Dot>(app).len()
 }
 
 fn completions(app: &mut App) -> usize {
-    let world = app.world_mut();
-    let mut names = world.query::<&Name>();
-    let names = names.iter(world).map(Name::as_str);
-    names.filter(|name| name.starts_with("completion ")).count()
+    let names = all::<Name>(app).into_iter();
+    names.filter(|it| it.1.starts_with("completion ")).count()
 }
 
 #[test]

@@ -11,7 +11,7 @@ use icochess_boards::Variant;
 
 use super::touch::{BOARDS, on, place, selected, touch};
 use super::{keys, seated};
-use crate::asking::{frames, plies, rotation, shown_page, the_match};
+use crate::asking::{all, frames, plies, rotation, shown_page, the_match};
 use crate::beside::{point_at, press, press_button};
 use crate::headless::{named, pass, the_window};
 
@@ -50,8 +50,8 @@ fn drag_carries_a_piece_to_its_target() {
         frames(&mut app, 3);
         assert_eq!(plies(&app), 1, "{variant}");
         assert_eq!(held(&app), None);
-        let mut names = app.world_mut().query::<&Name>();
-        assert!(!names.iter(app.world()).any(|it| it.contains("ghost")));
+        let names = all::<Name>(&mut app);
+        assert!(!names.iter().any(|it| it.1.contains("ghost")));
     }
 }
 

@@ -17,8 +17,10 @@ use icochess_boards::Variant;
 use icochess_rules::{Cell, Move, MoveKind};
 use icochess_shape::Hold;
 
-use super::{keys, keys_in_one_frame, load_new, only, window};
-use crate::asking::{ask, focused, frames, has_text, open, plies, rotation, shown_page, the_match};
+use super::{keys, keys_in_one_frame, load_new, window};
+use crate::asking::{
+    ask, focused, frames, has_text, only, open, plies, rotation, shown_page, the_match,
+};
 use crate::headless;
 
 /// Arrow keys with their directions on screen.

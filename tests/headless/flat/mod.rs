@@ -43,13 +43,6 @@ pub fn settings(app: &App) -> &Settings {
     app.world().resource::<Settings>()
 }
 
-/// Returns the component `C` of the only entity that also has an `F`.
-pub fn only<C: Component + Clone, F: Component>(app: &mut App) -> C {
-    let world = app.world_mut();
-    let mut found = world.query_filtered::<&C, With<F>>();
-    found.single(world).expect("one of them").clone()
-}
-
 /// Returns the key with Bevy's name, or a shorter one: `Ctrl`, `Shift`, `Esc`, `Left`, `Z`, `1`.
 pub fn key_named(name: &str) -> KeyCode {
     let name = match name {

@@ -31,8 +31,8 @@ use icochess_message::Msg;
 use icochess_rules::{Cell, Side};
 use icochess_shape::{PieceKind, height};
 
-use super::{keys, only, seated, settings, window};
-use crate::asking::{ask, frames, is_shown, laid_out, open, shown_page};
+use super::{keys, seated, settings, window};
+use crate::asking::{ask, frames, is_shown, laid_out, only, open, shown_page};
 use crate::headless;
 use crate::layout::{begun, resize};
 

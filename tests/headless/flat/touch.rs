@@ -17,8 +17,10 @@ use icochess::ui::state::setup::Setup;
 use icochess_boards::Variant;
 use icochess_shape::Hold;
 
-use super::{only, seated, views::outlook};
-use crate::asking::{frames, has_text, laid_out, open, plies, rotation, shown_page, the_match};
+use super::{seated, views::outlook};
+use crate::asking::{
+    frames, has_text, laid_out, only, open, plies, rotation, shown_page, the_match,
+};
 use crate::beside::{point_at, point_at_square, press};
 use crate::headless::{named, pass, the_window};
 

@@ -17,8 +17,8 @@ use icochess_boards::Variant;
 use icochess_rules::Side;
 use icochess_shape::{Hold, Viewpoint};
 
-use super::{keys, load_new, only, seated, window};
-use crate::asking::{add_panel, ask, go_to, has_text, open, plies, texts};
+use super::{keys, load_new, seated, window};
+use crate::asking::{add_panel, ask, go_to, has_text, only, open, plies, texts};
 use crate::headless;
 
 /// Returns the board's rotation, and the camera's position as a direction in the board's frame and

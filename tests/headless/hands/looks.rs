@@ -16,7 +16,7 @@ use icochess::xr::interaction_profiles::InteractionProfiles;
 use icochess::xr::near::NearTo;
 use icochess_boards::Variant;
 
-use crate::asking::{add_panel, has_text, open};
+use crate::asking::{add_panel, all, has_text, open, the};
 use crate::table::{MATE, Table};
 
 const SIMPLE: &str = "khr/simple_controller";
@@ -40,9 +40,8 @@ impl Table {
 
     /// Returns the sorted names of entities that start with `begin`.
     fn names(&mut self, begin: &str) -> Vec<String> {
-        let world = self.app.world_mut();
-        let mut names = world.query::<&Name>();
-        let names = names.iter(world).map(ToString::to_string);
+        let names = all::<Name>(&mut self.app).into_iter();
+        let names = names.map(|(_, name)| name.to_string());
         let mut names: Vec<_> = names.filter(|name| name.starts_with(begin)).collect();
         names.sort();
         names
@@ -401,10 +400,8 @@ fn hands_are_drawn_unless_holding_controller_or_passthrough() {
     table.frames(1);
     assert!(!table.shows(fingers));
     // The session ends, which removes the hands.
-    let world = table.app.world_mut();
-    let mut trackers = world.query_filtered::<Entity, With<HandSide>>();
-    let tracker = trackers.single(world).unwrap();
-    world.despawn(tracker);
+    let tracker = the::<HandSide>(&mut table.app);
+    table.app.world_mut().despawn(tracker);
     table.frames(1);
     assert_eq!(table.names(fingers), Vec::<String>::new());
 }

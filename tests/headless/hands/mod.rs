@@ -18,7 +18,7 @@ use icochess::save::settings::Settings;
 use icochess::xr::config::Hand;
 use icochess::xr::hands::{AimPose, GripPose};
 
-use crate::flat::only;
+use crate::asking::only;
 use crate::table::Table;
 
 /// Returns the ray from one point to another.

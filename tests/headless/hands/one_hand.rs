@@ -12,8 +12,7 @@ use icochess::xr::config::Hand;
 use icochess_rules::Outcome;
 
 use super::ray;
-use crate::asking::open;
-use crate::flat::only;
+use crate::asking::{only, open};
 use crate::table::{MATE, Table};
 
 impl Table {

@@ -18,6 +18,7 @@ use icochess::xr::hands::HandInput;
 use icochess_boards::Variant;
 
 use super::ray;
+use crate::asking::only;
 use crate::headless;
 use crate::table::Table;
 
@@ -46,15 +47,12 @@ fn seated(variant: Variant) -> Table {
 impl Table {
     /// Returns the state of the puck.
     fn puck(&mut self) -> Puck {
-        let world = self.app.world_mut();
-        *world.query::<&Puck>().single(world).unwrap()
+        only::<Puck, Puck>(&mut self.app)
     }
 
     /// Returns whether the puck is visible.
     fn sees_puck(&mut self) -> bool {
-        let world = self.app.world_mut();
-        let mut pucks = world.query_filtered::<&Visibility, With<Puck>>();
-        *pucks.single(world).unwrap() != Visibility::Hidden
+        only::<Visibility, Puck>(&mut self.app) != Visibility::Hidden
     }
 
     /// Moves the tip of a hand to a point, and runs two frames.

@@ -14,8 +14,7 @@ use icochess::ui::workarounds::pipelines::PendingPipelines;
 use icochess_boards::Variant;
 
 use super::{app, drawn_by, placed, with_named, with_pages};
-use crate::asking::{ask, frames, shown_page};
-use crate::flat::only;
+use crate::asking::{ask, frames, only, shown_page};
 use crate::headless::pass;
 
 /// Returns in how many of `frames` the panel is drawn.

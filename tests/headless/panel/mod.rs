@@ -22,8 +22,7 @@ use icochess::ui::state::screen::Surface;
 use icochess::xr::config::Hand;
 use icochess::xr::hands::{AimPose, HandInput, pointer_of};
 
-use crate::asking::{frames, record};
-use crate::flat::only;
+use crate::asking::{frames, only, record};
 use crate::headless;
 
 /// Names of the controls that have been pressed.

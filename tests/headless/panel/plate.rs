@@ -19,15 +19,13 @@ use icochess_rules::{Record, Side};
 use icochess_shape::{Hold, Map};
 
 use super::{drawn_by, with_pages};
-use crate::asking::{ask, frames, open, play};
-use crate::flat::only;
+use crate::asking::{ask, frames, only, open, play, the};
 use crate::headless::pass;
 
 /// Returns the texts on the plate, line by line.
 fn plate_texts(app: &mut App) -> Vec<String> {
+    let camera = the::<PlateCamera>(app);
     let world = app.world_mut();
-    let mut cameras = world.query_filtered::<Entity, With<PlateCamera>>();
-    let camera = cameras.single(world).unwrap();
     let mut texts = world.query::<(&Text, &ComputedUiTargetCamera, &ComputedNode)>();
     let on_plate = texts.iter(world).filter(|(text, on, node)| {
         on.get() == Some(camera) && !node.is_empty() && !text.0.is_empty()
