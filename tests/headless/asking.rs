@@ -9,9 +9,11 @@ use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
 use bevy::ui_widgets::RadioButton;
 use icochess::board::stage::root::BoardRoot;
+use icochess::clock::{TimeControl, set_clock};
 use icochess::feedback::{Feedback, FeedbackEvent};
 use icochess::game::Match;
 use icochess::game::messages::MoveRequested;
+use icochess::game::seating::Seating;
 use icochess::ui::commands::command::{Command, CommandRequested};
 use icochess::ui::state::screen::{Screen, Screens, Surface};
 use icochess_rules::Record;
@@ -56,6 +58,31 @@ pub fn get_mut<R: Resource<Mutability = Mutable>>(app: &mut App) -> Mut<'_, R> {
 pub fn play(app: &mut App, uci: &str) {
     let mv = the_match(app).position().parse_uci(uci);
     ask(app, MoveRequested(mv.expect("a move")));
+}
+
+/// Returns the game with a time control.
+pub fn timed(mut game: Record, control: &str) -> Record {
+    let control: TimeControl = control.parse().expect("a time control");
+    set_clock(game.make_mut(), Some(&control));
+    game
+}
+
+/// Returns the game as one between Ada and Bo.
+pub fn of_two(mut game: Record, seating: Seating) -> Record {
+    let tags = game.make_mut().tags_mut();
+    tags.insert("White".to_owned(), "Ada".to_owned());
+    tags.insert("Black".to_owned(), "Bo".to_owned());
+    seating.write_to(&mut game);
+    game
+}
+
+/// Returns the game after more moves in UCI text.
+pub fn after<'a>(mut game: Record, moves: impl IntoIterator<Item = &'a str>) -> Record {
+    for uci in moves {
+        let mv = game.position().parse_uci(uci).expect("a move");
+        game.make_mut().play(mv).expect("a legal one");
+    }
+    game
 }
 
 pub fn the_match(app: &App) -> &Match {

@@ -34,18 +34,13 @@ use icochess_boards::Variant;
 use icochess_rules::{AnyBoard, Cell, Outcome, Record, Side};
 
 use crate::asking::{
-    self, ask, get, get_mut, is_shown, only, plies, record, recorded, shown_page, the_match,
+    self, ask, get, get_mut, is_shown, of_two, only, plies, record, recorded, shown_page, the_match,
 };
 use crate::headless::{self, pass, the_window, trigger};
 
 /// Returns a new game between Ada and Bo with the given seating.
 fn new_game(board: AnyBoard, seating: Seating) -> Record {
-    let mut record = board.new_game();
-    let tags = record.make_mut().tags_mut();
-    tags.insert("White".to_owned(), "Ada".to_owned());
-    tags.insert("Black".to_owned(), "Bo".to_owned());
-    seating.write_to(&mut record);
-    record
+    of_two(board.new_game(), seating)
 }
 
 /// Creates a game with both hands of a headset and a window.

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 use icochess::app::inspect as served;
-use icochess::clock::{Pause, set_clock};
+use icochess::clock::Pause;
 use icochess::computer::{Computer, Paused};
 use icochess::display::Display;
 use icochess::game::messages::{ClockRequest, GameRequest, Step};
@@ -17,7 +17,7 @@ use icochess_boards::Variant;
 use icochess_rules::Record;
 use serde_json::{Value, json};
 
-use crate::asking::{ask, get_mut, plies, the_match, until};
+use crate::asking::{ask, get_mut, plies, the_match, timed, until};
 use crate::headless;
 use crate::inspect::Inspector;
 
@@ -191,9 +191,7 @@ fn bots_cannot_move_for_computer_or_while_game_waits() {
     let answer = refused(&mut app, port, "d2d4");
     assert!(answer.contains("an earlier position"), "{answer}");
 
-    let mut clocked = Variant::Chess.board().new_game();
-    let control = "300".parse().unwrap();
-    set_clock(clocked.make_mut(), Some(&control));
+    let mut clocked = timed(Variant::Chess.board().new_game(), "300");
     let (mut app, port) = reachable(Display::Flat, clocked.clone());
     while_playing(&mut app, port, |bot| play(bot, "e4").unwrap());
     ask(&mut app, ClockRequest::Pause(Pause::Player));

@@ -2,7 +2,6 @@
 
 use bevy::prelude::*;
 use icochess::board::pieces::piece::{GLIDE_SECONDS, IsPiece, PieceOn};
-use icochess::clock::{TimeControl, set_clock};
 use icochess::feedback::Feedback;
 use icochess::feedback::table::FeedbackKind;
 use icochess::game::Match;
@@ -22,6 +21,7 @@ use icochess::ui::state::screen::Screen;
 use icochess_boards::Variant;
 use icochess_rules::{Cell, CellSet, Move, Piece, Record, Side};
 
+use crate::asking;
 use crate::headless::set;
 use crate::table::{FILE, MATE, RANDOM, Table};
 
@@ -34,12 +34,7 @@ fn new_game() -> Record {
 
 /// Returns the game after these moves.
 fn after(moves: &[&str]) -> Record {
-    let mut record = new_game();
-    for uci in moves {
-        let mv = record.position().parse_uci(uci).unwrap();
-        record.make_mut().play(mv).unwrap();
-    }
-    record
+    asking::after(new_game(), moves.iter().copied())
 }
 
 impl Table {
@@ -270,9 +265,7 @@ fn saving_a_clock_does_not_replace_another_saved_game() {
     store.write_game(after(&MATE[..2]), false);
     store.queue().flush(FILE);
     let saved = std::fs::read_to_string(&current).unwrap();
-    let mut game = new_game();
-    let control: TimeControl = "300".parse().unwrap();
-    set_clock(game.make_mut(), Some(&control));
+    let game = asking::timed(new_game(), "300");
     let mut table = Table::with(Settings::default(), |app| {
         app.insert_resource(store)
             .insert_resource(OnDisk::AnotherGame)

@@ -1,7 +1,6 @@
 //! The status line about check, and about a game resumed at startup.
 
 use bevy::prelude::*;
-use icochess::clock::{TimeControl, set_clock};
 use icochess::computer::{Computer, Paused};
 use icochess::display::Display;
 use icochess::game::Match;
@@ -15,23 +14,18 @@ use icochess_boards::Variant;
 use icochess_rules::{Record, Side};
 
 use crate::asking::{
-    add_panel, ask, command, frames, get, has_text, is_shown, plies, shown_page, texts, the_match,
+    add_panel, after, ask, command, frames, get, has_text, is_shown, plies, shown_page, texts,
+    the_match, timed,
 };
 use crate::headless::{pass, set, window, window_with};
 
 /// Returns a chess game with one move of each side, with a clock if `is_timed`.
 fn begun(is_timed: bool) -> Record {
-    let mut record = Variant::Chess.board().new_game();
-    let game = record.make_mut();
+    let mut game = Variant::Chess.board().new_game();
     if is_timed {
-        let control: TimeControl = "300".parse().expect("a time control");
-        set_clock(game, Some(&control));
+        game = timed(game, "300");
     }
-    for uci in ["e2e4", "e7e5"] {
-        let mv = game.position().parse_uci(uci).expect("a move");
-        game.play(mv).expect("a legal one");
-    }
-    record
+    after(game, ["e2e4", "e7e5"])
 }
 
 /// Creates the program as it starts with that game, in a window and on a panel.

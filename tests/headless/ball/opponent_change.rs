@@ -1,13 +1,12 @@
 //! Changing a side's player during the game, with the buttons of a page.
 
-use icochess::clock::{TimeControl, set_clock};
 use icochess::game::handover::HandoverRequest;
 use icochess::game::seating::Seating;
 use icochess::ui::state::ui_state::UiState;
 
 use super::opponent::{SLOW, long};
 use super::*;
-use crate::asking::play;
+use crate::asking::{play, timed};
 
 /// Creates the game in a window, with `dir` as data folder.
 fn window(dir: &Path, settings: Settings) -> App {
@@ -38,14 +37,8 @@ fn on_disk(app: &App) -> Record {
 
 /// Returns a new game of two people, with or without a clock.
 fn of_two(control: Option<&str>) -> Record {
-    let mut record = new_game();
-    let control: Option<TimeControl> = control.map(|it| it.parse().unwrap());
-    set_clock(record.make_mut(), control.as_ref());
-    let tags = record.make_mut().tags_mut();
-    tags.insert("White".to_owned(), "Ada".to_owned());
-    tags.insert("Black".to_owned(), "Bo".to_owned());
-    Seating::HotSeat.write_to(&mut record);
-    record
+    let game = control.map_or_else(new_game, |control| timed(new_game(), control));
+    asking::of_two(game, Seating::HotSeat)
 }
 
 /// Creates a window with that game after White's first move, and opens the page that changes

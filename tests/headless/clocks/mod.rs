@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 use icochess::board::Veiled;
-use icochess::clock::{Pause, TimeControl, set_clock};
+use icochess::clock::Pause;
 use icochess::game::Match;
 use icochess::game::clock::GameClock;
 use icochess::game::facts::MatchFact;
@@ -25,7 +25,7 @@ use icochess::ui::state::status::StatusLine;
 use icochess_boards::Variant;
 use icochess_rules::{IllegalReason, Outcome, Record, Side};
 
-use crate::asking::{Recorded, ask, frames, get, play};
+use crate::asking::{Recorded, ask, frames, get, play, timed};
 use crate::table::{RANDOM, Table};
 use crate::{asking, headless};
 
@@ -47,13 +47,11 @@ fn seated(seating: Seating) -> Record {
 
 fn game_from(position: Option<&str>, control: &str) -> Record {
     let board = Variant::Chess.board();
-    let mut record = position.map_or_else(
+    let game = position.map_or_else(
         || board.new_game(),
         |text| board.read_position(text).expect("a position"),
     );
-    let control: TimeControl = control.parse().expect("a time control");
-    set_clock(record.make_mut(), Some(&control));
-    record
+    timed(game, control)
 }
 
 impl Table {

@@ -100,10 +100,8 @@ fn picks_reveal_nothing_while_paused() {
 /// Creates a ball game in a window, with Black's clock running.
 fn ball() -> App {
     let mut app = headless::laid_out_window();
-    let mut record = Variant::Icochess.board().new_game();
-    let control = "60".parse().expect("a time control");
-    set_clock(record.make_mut(), Some(&control));
-    ask(&mut app, GameRequest::Load(record));
+    let game = timed(Variant::Icochess.board().new_game(), "60");
+    ask(&mut app, GameRequest::Load(game));
     pass(&mut app, 0.5);
     play(&mut app, "a4g1");
     pass(&mut app, 0.6);

@@ -11,7 +11,6 @@ use icochess::board::pieces::piece::IsPiece;
 use icochess::board::stage::root::BoardRoot;
 use icochess::board::stage::shape::BoardShape;
 use icochess::board::turning::opening::OpenRequested;
-use icochess::clock::{TimeControl, set_clock};
 use icochess::display::{Display, HeadsetAvailable, HeadsetRequested};
 use icochess::flat::camera::WindowCamera;
 use icochess::flat::mirror::MAX_SIZE;
@@ -32,7 +31,7 @@ use icochess_rules::{Cell, Side};
 use icochess_shape::{PieceKind, height};
 
 use super::{keys, seated, settings, window};
-use crate::asking::{ask, frames, is_shown, laid_out, only, open, shown_page};
+use crate::asking::{after, ask, frames, is_shown, laid_out, only, open, shown_page, timed};
 use crate::headless;
 use crate::layout::{begun, resize};
 
@@ -218,23 +217,16 @@ const MOVES: &str = "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5c6 d7c6 e1g1 f7f6 d2d4 e5d4
 
 #[test]
 fn window_ui_never_covers_the_8x8_board() {
-    let mut with_bar = Settings::default();
-    with_bar.computer.evaluation_bar = true;
-    let control: TimeControl = "300".parse().expect("a time control");
+    let with_bar = headless::set(|it| it.computer.evaluation_bar = true);
     for size in [(1280, 800), (1600, 900), (1920, 1080), (640, 480)] {
         let mut app = seated(Variant::Chess, size);
         assert_board_is_free(&mut app, size);
         // Also tests captures, clocks and the evaluation bar, for both movers.
         let mut app = headless::sized_window(size.0, size.1, with_bar.clone());
         for plies in [27, 28] {
-            let mut record = Variant::Chess.board().new_game();
-            let game = record.make_mut();
-            set_clock(game, Some(&control));
-            for uci in MOVES.split(' ').take(plies) {
-                let mv = game.position().parse_uci(uci).expect("a move");
-                game.play(mv).expect("a legal one");
-            }
-            app.world_mut().write_message(GameRequest::Load(record));
+            let game = timed(Variant::Chess.board().new_game(), "300");
+            let game = after(game, MOVES.split(' ').take(plies));
+            app.world_mut().write_message(GameRequest::Load(game));
             headless::pass(&mut app, 1.5);
             assert_board_is_free(&mut app, size);
         }

@@ -3,7 +3,6 @@
 use bevy::prelude::*;
 use bevy::ui::ScrollPosition;
 use bevy::ui_widgets::ScrollArea;
-use icochess::clock::set_clock;
 use icochess::computer::Computer;
 use icochess::game::messages::GameRequest;
 use icochess::game::seating::Seating;
@@ -14,7 +13,7 @@ use icochess::ui::workarounds::pipelines::PendingPipelines;
 use icochess_boards::Variant;
 
 use super::{app, drawn_by, placed, with_named, with_pages};
-use crate::asking::{ask, frames, only, shown_page};
+use crate::asking::{after, ask, frames, only, shown_page, timed};
 use crate::headless::pass;
 
 /// Returns in how many of `frames` the panel is drawn.
@@ -155,12 +154,8 @@ fn game_and_handover_buttons_fit_on_the_panel() {
     let mut computer = Computer::default();
     computer.black.computer = true;
     app.insert_resource(computer);
-    let mut record = Variant::Chess.board().new_game();
-    set_clock(record.make_mut(), Some(&"300".parse().unwrap()));
-    for uci in ["e2e4", "f7f5", "d1h5"] {
-        let mv = record.position().parse_uci(uci).unwrap();
-        record.make_mut().play(mv).unwrap();
-    }
+    let game = timed(Variant::Chess.board().new_game(), "300");
+    let mut record = after(game, ["e2e4", "f7f5", "d1h5"]);
     ask(&mut app, GameRequest::Load(record.clone()));
     pass(&mut app, 0.5);
     assert_eq!(buttons_beyond(&mut app), [""; 0]);

@@ -6,7 +6,6 @@ use std::collections::BTreeSet;
 use bevy::prelude::*;
 use bevy::ui::ComputedUiTargetCamera;
 use icochess::board::stage::shape::Unseated;
-use icochess::clock::set_clock;
 use icochess::display::Display;
 use icochess::game::handover::{GameHandover, HandoverRequest};
 use icochess::game::messages::{ClockRequest, GameRequest};
@@ -19,7 +18,7 @@ use icochess_rules::{Record, Side};
 use icochess_shape::{Hold, Map};
 
 use super::{drawn_by, with_pages};
-use crate::asking::{ask, frames, only, open, play, the};
+use crate::asking::{self, ask, frames, only, open, play, the};
 use crate::headless::pass;
 
 /// Returns the texts on the plate, line by line.
@@ -49,10 +48,7 @@ fn assert_told(app: &mut App, lines: &[&str]) {
 
 /// Returns a new game of a board with five minutes each.
 fn timed(variant: Variant) -> Record {
-    let mut record = variant.board().new_game();
-    let control = "300".parse().unwrap();
-    set_clock(record.make_mut(), Some(&control));
-    record
+    asking::timed(variant.board().new_game(), "300")
 }
 
 #[test]
@@ -86,10 +82,8 @@ fn plate_shows_turn_and_clock_while_panel_is_hidden() {
     // A game with a low clock, in check.
     let board = Variant::Chess.board();
     let position = "4k3/8/8/8/8/8/4q3/4K2R w - - 0 1";
-    let mut record = board.read_position(position).unwrap();
-    let control = "300,5".parse().unwrap();
-    set_clock(record.make_mut(), Some(&control));
-    ask(&mut app, GameRequest::Load(record));
+    let low = asking::timed(board.read_position(position).unwrap(), "300,5");
+    ask(&mut app, GameRequest::Load(low));
     ask(&mut app, ClockRequest::Resume);
     frames(&mut app, 2);
     let check = "Check by queen\u{a0}E2";

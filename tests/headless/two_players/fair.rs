@@ -147,10 +147,8 @@ fn loser_on_time_cannot_grant_their_own_takeback() {
 #[test]
 fn resumed_game_at_a_window_hides_the_pieces_until_ready() {
     let mut app = headless::window(Display::Flat, Settings::default());
-    let mut record = new_game(Seating::HotSeat);
-    let mv = record.position().parse_uci("e2e4").expect("a move");
-    record.make_mut().play(mv).expect("a legal move");
-    ask(&mut app, GameRequest::Load(record));
+    let game = after(new_game(Seating::HotSeat), ["e2e4"]);
+    ask(&mut app, GameRequest::Load(game));
     pass(&mut app, 0.5);
     assert_eq!(phase(&app), "pass");
     assert!(get::<Veiled>(&app).0 && !clock(&app).runs());

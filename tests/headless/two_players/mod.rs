@@ -11,7 +11,7 @@ use icochess::board::pieces::piece::IsPiece;
 use icochess::board::pieces::reserve::InReserve;
 use icochess::board::tiles::veil::Veiled;
 use icochess::board::turning::spin::FaceSide;
-use icochess::clock::{Clock, Pause, TimeControl, set_clock};
+use icochess::clock::{Clock, Pause};
 use icochess::computer::Computer;
 use icochess::display::Display;
 use icochess::feedback::table::Cue;
@@ -34,7 +34,8 @@ use icochess_message::Msg;
 use icochess_rules::{IllegalReason, Outcome, Record, Side};
 
 use crate::asking::{
-    ask, command, get, get_mut, play, plies, record, recorded, shown_page, the_match,
+    after, ask, command, get, get_mut, of_two, play, plies, record, recorded, shown_page,
+    the_match, timed,
 };
 use crate::headless;
 use crate::headless::pass;
@@ -45,14 +46,7 @@ fn new_game(seating: Seating) -> Record {
 }
 
 fn new_game_on(variant: Variant, seating: Seating) -> Record {
-    let mut record = variant.board().new_game();
-    let control: TimeControl = "300".parse().expect("a time control");
-    set_clock(record.make_mut(), Some(&control));
-    let tags = record.make_mut().tags_mut();
-    tags.insert("White".to_owned(), "Ada".to_owned());
-    tags.insert("Black".to_owned(), "Bo".to_owned());
-    seating.write_to(&mut record);
-    record
+    of_two(timed(variant.board().new_game(), "300"), seating)
 }
 
 /// Creates a game with both hands of a headset.
