@@ -82,13 +82,17 @@ pub fn walk<B: Board>(start: &Position<B>, rng: &mut Rng, plies: usize) -> Vec<M
     moves
 }
 
-/// Returns the rows of a table, one per line, with columns separated by ` => `. Lines with `#` are
-/// comments.
+/// Returns the rows of a table, one per line, with columns separated by ` => `. A row may continue
+/// after `=>` on the next line. Lines with `#` are comments.
 pub fn rows<const N: usize>(table: &str) -> impl Iterator<Item = [&str; N]> {
     let lines = table.trim().lines().map(str::trim);
-    lines.filter(|line| !line.starts_with('#')).map(|line| {
-        let columns: Vec<&str> = line.split(" => ").collect();
-        columns.try_into().expect(line)
+    let mut columns: Vec<&str> = Vec::new();
+    let lines = lines.filter(|line| !line.starts_with('#'));
+    lines.filter_map(move |line| {
+        let goes_on = line.strip_suffix(" =>");
+        columns.extend(goes_on.unwrap_or(line).split(" => "));
+        let row = goes_on.is_none().then(|| std::mem::take(&mut columns))?;
+        Some(row.try_into().expect(line))
     })
 }
 

@@ -70,136 +70,53 @@ fn actions_of_earlier_versions_are_read() {
 
 #[test]
 fn errors_name_the_place_and_the_problem() {
-    let threshold = "expected 0 <= release < press <= 1";
-    let default = "press: 0.7, release: 0.5";
-    let trigger = "input/trigger/value";
-    for (error, place, problem) in [
-        // Without the comma, the whole file is unreadable.
-        (profile_error("None,", "None"), "b.ron:5:5: ", ""),
-        (
-            profile_error("extension:", "extensions:"),
-            "b.ron:4:",
-            "`extension`",
-        ),
-        (profile_error("name:", "// name:"), "b.ron:9:", "`name`"),
-        (
-            profile_error("\"menu\"", "\"manu\""),
-            "b.ron:7:",
-            "unknown action `manu`, expected one of aim_pose, grip_pose, pinch_pose, poke_pose, \
-             select, select_ready, grab, grab_ready, turn, menu, home_view, learn, haptic",
-        ),
-        (
-            actions_error("\"grab\"", "\"grub\""),
-            "a.ron:",
-            "unknown action `grub`",
-        ),
-        (
-            actions_error(default, "press: 0.2, release: 0.5"),
-            "a.ron:",
-            "press 0.2, release 0.5, expected 0 <= release < press <= 1",
-        ),
-        (
-            actions_error(default, "press: 0.5, release: 0.5"),
-            "a.ron:",
-            threshold,
-        ),
-        (
-            actions_error(default, "press: 1.5, release: 0.5"),
-            "a.ron:",
-            threshold,
-        ),
-        (
-            actions_error(default, "press: 0.7, release: -0.1"),
-            "a.ron:",
-            threshold,
-        ),
-        (
-            actions_error(default, "press: NaN, release: 0.5"),
-            "a.ron:",
-            threshold,
-        ),
-        (
-            profile_error("/user/hand/left", "/user/head"),
-            "b.ron:6:",
-            "profile /interaction_profiles/acme/wand: `/user/head/input/trigger/value` is on no \
-             hand, expected /user/hand/left/… or /user/hand/right/…",
-        ),
-        (
-            profile_error("/user/hand/left", "/user/hand/lefty"),
-            "b.ron:6:",
-            "is on no hand",
-        ),
-        (
-            profile_error("input/menu/click", "output/haptic"),
-            "b.ron:7:",
-            "`/user/hand/left/output/haptic` cannot be bound to `menu` of the type Bool, \
-             expected /input/…/value, /force, /x, /y, /click, /touch or another number or button",
-        ),
-        (
-            profile_error(trigger, "input/aim/pose"),
-            "b.ron:6:",
-            "cannot be bound",
-        ),
-        (
-            profile_error(trigger, "input/thumbstick"),
-            "b.ron:6:",
-            "cannot be bound",
-        ),
-        (
-            profile_error(trigger, "input/trigger/valu"),
-            "b.ron:6:",
-            "cannot be bound",
-        ),
-        (
-            profile_error(trigger, "input//value"),
-            "b.ron:6:",
-            "cannot be bound",
-        ),
-        (
-            profile_error(trigger, "trigger/value"),
-            "b.ron:6:",
-            "cannot be bound",
-        ),
-        (
-            profile_error("\"menu\"", "\"select\""),
-            "b.ron:7:",
-            "the action `select` is here twice",
-        ),
-        (
-            actions_error("\"grip_pose\"", "\"aim_pose\""),
-            "a.ron: ",
-            "the action `aim_pose` is here twice",
-        ),
-        (
-            actions_error("\"Hand\"", "\"Pointing ray\""),
-            "a.ron: ",
-            "the localized name `Pointing ray` is taken by another action",
-        ),
-        (
-            actions_error("\"icochess\"", "\"Icochess\""),
-            "a.ron: ",
-            "bad action set name `Icochess`",
-        ),
-        (
-            actions_error("\"icochess\"", &format!("\"{}\"", "a".repeat(64))),
-            "a.ron: ",
-            "bad action set name",
-        ),
-        (
-            actions_error("\"Hand\"", "\" \""),
-            "a.ron: ",
-            "bad localized name ` `",
-        ),
-        (
-            actions_error("\"Hand\"", &format!("\"{}\"", "ä".repeat(64))),
-            "a.ron: ",
-            "bad localized name",
-        ),
-    ] {
-        assert!(
-            error.starts_with(place) && error.contains(problem),
-            "{error}"
-        );
+    // Single quotes mean double ones, and `a64` for 64 letters.
+    let table = "\
+        bindings | None, | None | b.ron:5:5:  | :
+        bindings | extension: | extensions: | b.ron:4: | `extension`
+        bindings | name: | // name: | b.ron:9: | `name`
+        bindings | 'menu' | 'manu' | b.ron:7: | unknown action `manu`, expected one of aim_pose, \
+            grip_pose, pinch_pose, poke_pose, select, select_ready, grab, grab_ready, turn, menu, \
+            home_view, learn, haptic
+        bindings | /user/hand/left | /user/head | b.ron:6: | profile \
+            /interaction_profiles/acme/wand: `/user/head/input/trigger/value` is on no hand, \
+            expected /user/hand/left/… or /user/hand/right/…
+        bindings | /user/hand/left | /user/hand/lefty | b.ron:6: | is on no hand
+        bindings | input/menu/click | output/haptic | b.ron:7: | `/user/hand/left/output/haptic` \
+            cannot be bound to `menu` of the type Bool, expected /input/…/value, /force, /x, /y, \
+            /click, /touch or another number or button
+        bindings | input/trigger/value | input/aim/pose | b.ron:6: | cannot be bound
+        bindings | input/trigger/value | input/thumbstick | b.ron:6: | cannot be bound
+        bindings | input/trigger/value | input/trigger/valu | b.ron:6: | cannot be bound
+        bindings | input/trigger/value | input//value | b.ron:6: | cannot be bound
+        bindings | input/trigger/value | trigger/value | b.ron:6: | cannot be bound
+        bindings | 'menu' | 'select' | b.ron:7: | the action `select` is here twice
+        actions | 'grab' | 'grub' | a.ron: | unknown action `grub`
+        actions | press: 0.7, release: 0.5 | press: 0.2, release: 0.5 | a.ron: \
+            | press 0.2, release 0.5, expected 0 <= release < press <= 1
+        actions | press: 0.7 | press: 0.5 | a.ron: | expected 0 <= release < press <= 1
+        actions | press: 0.7 | press: 1.5 | a.ron: | expected 0 <= release < press <= 1
+        actions | release: 0.5 | release: -0.1 | a.ron: | expected 0 <= release < press <= 1
+        actions | press: 0.7 | press: NaN | a.ron: | expected 0 <= release < press <= 1
+        actions | 'grip_pose' | 'aim_pose' | a.ron:  | the action `aim_pose` is here twice
+        actions | 'Hand' | 'Pointing ray' | a.ron:  \
+            | the localized name `Pointing ray` is taken by another action
+        actions | 'icochess' | 'Icochess' | a.ron:  | bad action set name `Icochess`
+        actions | 'icochess' | 'a64' | a.ron:  | bad action set name
+        actions | 'Hand' | ' ' | a.ron:  | bad localized name ` `
+        actions | 'Hand' | 'ä64' | a.ron:  | bad localized name";
+    for row in table.lines() {
+        let mut cells = row.trim_start().split(" | ");
+        let [file, from, to, place, problem] = [(); 5].map(|()| cells.next().expect(row));
+        let [from, to] = [from, to].map(|text| text.replace('\'', "\""));
+        let [ascii, umlauts] = ["a", "ä"].map(|letter| letter.repeat(64));
+        let to = to.replace("a64", &ascii).replace("ä64", &umlauts);
+        let error = match file {
+            "actions" => actions_error(&from, &to),
+            _ => profile_error(&from, &to),
+        };
+        let is_right = error.starts_with(place) && error.contains(problem);
+        assert!(is_right, "{row}: {error}");
     }
 }
 

@@ -6,6 +6,8 @@ use std::process::{Command, Output, Stdio};
 mod pgn;
 mod start;
 
+use super::support::rows;
+
 const MATE: &str =
     "QKPP/1B2/1P2/1P2/3N/4/4/4/4/4/1p2/1p2/rb1p/1k1p/1bRq/4/4/r3/4/4 w a3a4c2d2k2l2n4 - 0 1";
 pub const MIDDLE: &str =
@@ -104,38 +106,20 @@ fn moves_are_the_first_plies_of_perft() {
 
 #[test]
 fn moves_name_checking_pieces_and_the_outcome() {
-    for (position, list, check, outcome) in [
-        (MATE, Some(""), "o2 r1", "checkmate"),
-        (
-            // The bishop on B4, and the pawn on G2, which hasn't moved.
-            "K3/3b/4/4/4/4/1p2/4/4/4/4/4/4/k3/4/4/4/4/4/4 w g2 - 0 1",
-            Some("a1a2"),
-            "b4 g2",
-            "ongoing",
-        ),
-        (
-            "4/4/4/4/k3/4/4/4/4/1QK1/4/4/R3/4/4/4/4/4/4/4 b - - 0 60",
-            Some(""),
-            "-",
-            "stalemate",
-        ),
-        (
-            "K3/4/4/4/4/4/4/4/4/4/4/4/4/k3/4/4/4/4/4/4 w - - 0 1",
-            None,
-            "-",
-            "dead-position",
-        ),
-        (
-            "K2N/4/4/4/4/4/4/4/4/4/4/4/4/k2p/4/4/4/4/4/4 b - - 150 99",
-            None,
-            "-",
-            "seventy-five-moves",
-        ),
-    ] {
-        let printed = moves(&["--position", position]);
+    for [position, list, check, outcome] in rows(
+        "MATE => none => o2 r1 => checkmate
+        # The bishop on B4, and the pawn on G2, which hasn't moved.
+        K3/3b/4/4/4/4/1p2/4/4/4/4/4/4/k3/4/4/4/4/4/4 w g2 - 0 1 => a1a2 => b4 g2 => ongoing
+        4/4/4/4/k3/4/4/4/4/1QK1/4/4/R3/4/4/4/4/4/4/4 b - - 0 60 => none => - => stalemate
+        K3/4/4/4/4/4/4/4/4/4/4/4/4/k3/4/4/4/4/4/4 w - - 0 1 => any => - => dead-position
+        K2N/4/4/4/4/4/4/4/4/4/4/4/4/k2p/4/4/4/4/4/4 b - - 150 99 => any => - => seventy-five-moves",
+    ) {
+        let position = position.replace("MATE", MATE);
+        let printed = moves(&["--position", &position]);
         match list {
-            Some(list) => assert_eq!(printed[0], list, "{position}"),
-            None => assert_ne!(printed[0], "", "{position}"),
+            "any" => assert_ne!(printed[0], "", "{position}"),
+            "none" => assert_eq!(printed[0], "", "{position}"),
+            list => assert_eq!(printed[0], list, "{position}"),
         }
         let expected = [format!("check: {check}"), format!("outcome: {outcome}")];
         assert_eq!(printed[1..], expected, "{position}");
@@ -155,36 +139,23 @@ fn show_draws_a_position() {
 
 #[test]
 fn bad_position_exits_with_status_2_and_explanation() {
-    for (position, expected) in [
-        ("", "0 fields, expected 6"),
-        ("QKPP", "1 fields, expected 6"),
-        (
-            "K3/4 w - - 0 1",
-            "character 1: 2 groups in the placement, expected 20",
-        ),
-        (
-            "X3/4/4/4/4/4/4/4/4/4/4/4/4/k3/4/4/4/4/4/4 w - - 0 1",
-            "\"X\" is no piece, expected one of PNBRQK",
-        ),
-        (
-            "K3/4/4/4/4/4/4/4/4/4/4/4/4/k3/4/4/4/4/4/4 white - - 0 1",
-            "\"white\" is no side to move, expected \"w\" or \"b\"",
-        ),
-        (
-            "K3/4/4/4/4/4/4/4/4/4/4/4/4/k3/4/4/4/4/4/4 w a9 - 0 1",
-            "expected names such as a3a4",
-        ),
-        (
-            "KK2/4/4/4/4/4/4/4/4/4/4/4/4/k3/4/4/4/4/4/4 w - - 0 1",
-            "White has 2 pieces of the kind king, expected exactly one",
-        ),
-        (
-            "Kk2/4/4/4/4/4/4/4/4/4/4/4/4/4/4/4/4/4/4/4 w - - 0 1",
-            "Black is in check, but it is the other side's turn",
-        ),
-    ] {
+    for [position, expected] in rows(
+        r#"EMPTY => 0 fields, expected 6
+        QKPP => 1 fields, expected 6
+        K3/4 w - - 0 1 => character 1: 2 groups in the placement, expected 20
+        X3/4/4/4/4/4/4/4/4/4/4/4/4/k3/4/4/4/4/4/4 w - - 0 1 =>
+            "X" is no piece, expected one of PNBRQK
+        K3/4/4/4/4/4/4/4/4/4/4/4/4/k3/4/4/4/4/4/4 white - - 0 1 =>
+            "white" is no side to move, expected "w" or "b"
+        K3/4/4/4/4/4/4/4/4/4/4/4/4/k3/4/4/4/4/4/4 w a9 - 0 1 => expected names such as a3a4
+        KK2/4/4/4/4/4/4/4/4/4/4/4/4/k3/4/4/4/4/4/4 w - - 0 1 =>
+            White has 2 pieces of the kind king, expected exactly one
+        Kk2/4/4/4/4/4/4/4/4/4/4/4/4/4/4/4/4/4/4/4 w - - 0 1 =>
+            Black is in check, but it is the other side's turn"#,
+    ) {
+        let position = position.replace("EMPTY", "");
         for command in [&["moves"][..], &["perft", "1"]] {
-            let text = complaint(&[command, &["--position", position]].concat());
+            let text = complaint(&[command, &["--position", &position]].concat());
             assert!(text.contains(expected), "{position}: {text}");
             assert!(text.contains("position text, character "), "{text}");
         }

@@ -6,6 +6,7 @@ use std::process::Stdio;
 use icochess_boards::Variant;
 
 use super::{icochess, run};
+use crate::program::support::rows;
 
 /// Runs `pgn` on a text, and returns status, standard output and standard error.
 fn pgn(args: &[&str], text: &str) -> (Option<i32>, String, String) {
@@ -56,33 +57,21 @@ fn pgn_counts_games_of_both_boards_and_reports_errors() {
 
 #[test]
 fn pgn_reports_the_error_of_the_matching_board() {
-    for (text, expected) in [
-        // Errors on every board.
-        (
-            "[CurrentPly \"x\"]\n\n1. e4 e5 *",
-            "line 1, column 14: tag CurrentPly is \"x\": expected a number of plies",
-        ),
-        (
-            "[EndReason \"fifty-moves\"]\n\n1. a4g1 1/2-1/2",
-            "line 1, column 13: tag EndReason is \"fifty-moves\": expected agreement",
-        ),
-        // The error comes from the board that parsed further.
-        (
-            "1. e4 e5 2. Ke3 *",
-            "line 1, column 13: no legal move is written \"Ke3\"",
-        ),
-        (
-            "1. a4g1 n4s1 2. Ke3 *",
-            "line 1, column 17: no legal move is written \"Ke3\"",
-        ),
-        // The board named by a tag.
-        (
-            "[FEN \"x\"]\n[Variant \"Icochess\"]\n\n*",
-            "line 1, column 8: tag FEN: ",
-        ),
-        ("[Variant \"Icochess\"]\n\n1. e4 *", "line 3, column 4: "),
-    ] {
-        let (status, out, error) = pgn(&[], text);
+    for [text, expected] in rows(
+        r#"# Errors on every board.
+        [CurrentPly "x"]\n\n1. e4 e5 * =>
+            line 1, column 14: tag CurrentPly is "x": expected a number of plies
+        [EndReason "fifty-moves"]\n\n1. a4g1 1/2-1/2 =>
+            line 1, column 13: tag EndReason is "fifty-moves": expected agreement
+        # The error comes from the board that parsed further.
+        1. e4 e5 2. Ke3 * => line 1, column 13: no legal move is written "Ke3"
+        1. a4g1 n4s1 2. Ke3 * => line 1, column 17: no legal move is written "Ke3"
+        # The board named by a tag.
+        [FEN "x"]\n[Variant "Icochess"]\n\n* => line 1, column 8: tag FEN:
+        [Variant "Icochess"]\n\n1. e4 * => line 3, column 4:"#,
+    ) {
+        let text = text.replace(r"\n", "\n");
+        let (status, out, error) = pgn(&[], &text);
         let expected = format!("game 1, {expected}");
         assert!(error.starts_with(&expected), "{error} is not {expected}");
         assert_eq!(

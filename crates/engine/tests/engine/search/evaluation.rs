@@ -10,7 +10,7 @@ use icochess_engine::{
 use icochess_rules::{Equipment, GameTree, Position, Role, Side};
 
 use super::{depth, look, on, positions};
-use crate::shared::Rng;
+use crate::shared::{Rng, rows};
 
 #[test]
 fn absurd_values_are_refused() {
@@ -77,94 +77,25 @@ fn in_pawns(text: &str, plies: u8) -> f64 {
 
 #[test]
 fn relative_piece_values_match_textbooks() {
-    // White's pieces against Black's, and the bounds of the score in pawns.
-    for (what, text, least, most) in [
-        (
-            "queen against two rooks",
-            "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBN1 w kq - 0 1",
-            -0.7,
-            1.3,
-        ),
-        (
-            "queen against rook and bishop",
-            "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQK1N1 w Qkq - 0 1",
-            0.5,
-            2.2,
-        ),
-        (
-            "rook and bishop against queen",
-            "rn1qkbn1/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w KQq - 0 1",
-            -2.2,
-            -0.3,
-        ),
-        (
-            "rook against knight",
-            "1nbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R1BQKBNR w KQk - 0 1",
-            1.0,
-            2.4,
-        ),
-        (
-            "a knight more",
-            "rnbqkb1r/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-            2.5,
-            4.0,
-        ),
-        (
-            "a bishop more, Black to move",
-            "rn1qkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1",
-            2.2,
-            4.0,
-        ),
-        (
-            "a rook more",
-            "rnbqkbn1/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQq - 0 1",
-            3.8,
-            5.8,
-        ),
-        (
-            "a queen more",
-            "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-            8.0,
-            10.5,
-        ),
-        (
-            "a pawn more",
-            "rnbqkbnr/ppp1pppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-            0.4,
-            1.5,
-        ),
-        // Positions with fewer pieces.
-        (
-            "queen against two rooks, late",
-            "2r2rk1/ppp2ppp/8/8/8/8/PPPQ1PPP/6K1 w - - 0 1",
-            -1.3,
-            1.0,
-        ),
-        (
-            "queen against rook and bishop, late",
-            "5rk1/ppp1bppp/8/8/8/8/PPPQ1PPP/6K1 w - - 0 1",
-            0.6,
-            2.6,
-        ),
-        (
-            "rook against bishop, late",
-            "6k1/ppp1bppp/8/8/8/8/PPP2PPP/3R2K1 w - - 0 1",
-            1.3,
-            3.5,
-        ),
-        (
-            "two bishops against bishop and knight",
-            "6k1/ppp2ppp/2n1b3/8/8/2B5/PPP1BPPP/6K1 w - - 0 1",
-            0.1,
-            1.2,
-        ),
-        (
-            "queen against queen, a knight against three pawns",
-            "1q4k1/ppp2ppp/8/8/8/5N2/3Q1PPP/6K1 w - - 0 1",
-            -1.5,
-            1.7,
-        ),
-    ] {
+    // The bounds of the score in pawns, and White's pieces against Black's.
+    for [least, most, text, what] in rows(
+        "-0.7 => 1.3 => rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBN1 w kq - 0 1 => Q against RR
+        0.5 => 2.2 => rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQK1N1 w Qkq - 0 1 => Q against RB
+        -2.2 => -0.3 => rn1qkbn1/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w KQq - 0 1 => RB against Q
+        1.0 => 2.4 => 1nbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R1BQKBNR w KQk - 0 1 => R against knight
+        2.5 => 4.0 => rnbqkb1r/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 => a knight more
+        2.2 => 4.0 => rn1qkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1 => a bishop more
+        3.8 => 5.8 => rnbqkbn1/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQq - 0 1 => a rook more
+        8.0 => 10.5 => rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 => a queen more
+        0.4 => 1.5 => rnbqkbnr/ppp1pppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 => a pawn more
+        # Positions with fewer pieces.
+        -1.3 => 1.0 => 2r2rk1/ppp2ppp/8/8/8/8/PPPQ1PPP/6K1 w - - 0 1 => Q against RR, late
+        0.6 => 2.6 => 5rk1/ppp1bppp/8/8/8/8/PPPQ1PPP/6K1 w - - 0 1 => Q against RB, late
+        1.3 => 3.5 => 6k1/ppp1bppp/8/8/8/8/PPP2PPP/3R2K1 w - - 0 1 => R against bishop, late
+        0.1 => 1.2 => 6k1/ppp2ppp/2n1b3/8/8/2B5/PPP1BPPP/6K1 w - - 0 1 => bishop pair against one
+        -1.5 => 1.7 => 1q4k1/ppp2ppp/8/8/8/5N2/3Q1PPP/6K1 w - - 0 1 => knight against three pawns",
+    ) {
+        let [least, most] = [least, most].map(|pawns| pawns.parse::<f64>().unwrap());
         for plies in [1, 6] {
             let score = in_pawns(text, plies);
             assert!(

@@ -8,6 +8,7 @@ use icochess_engine::uci::{MAX_LINE_BYTES, MAX_QUEUED};
 use icochess_rules::{Board, Equipment, Position};
 
 use super::{AT_ONCE, CHESS, Dialogue, boards, evaluated, spawn_with};
+use crate::shared::rows;
 
 #[test]
 fn uci_lists_name_options_and_boards() {
@@ -68,38 +69,17 @@ fn board_can_be_chosen_and_shown() {
 fn position_moves_castle_promote_and_capture_en_passant() {
     let mut dialogue = Dialogue::start();
     dialogue.accepted(CHESS);
-    for (begin, moves, after) in [
-        (
-            "startpos",
-            "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 e1g1",
-            "r1bqkbnr/1ppp1ppp/p1n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQ1RK1 b kq - 1 4",
-        ),
-        (
-            "fen r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1",
-            "e8c8",
-            "2kr3r/8/8/8/8/8/8/R3K2R w KQ - 1 2",
-        ),
-        (
-            "startpos",
-            "e2e4 a7a6 e4e5 d7d5",
-            "rnbqkbnr/1pp1pppp/p7/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 3",
-        ),
-        (
-            "startpos",
-            "e2e4 a7a6 e4e5 d7d5 e5d6",
-            "rnbqkbnr/1pp1pppp/p2P4/8/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 3",
-        ),
-        (
-            "fen 1r2k3/P7/8/8/8/8/8/4K3 w - - 3 9",
-            "a7b8n",
-            "1N2k3/8/8/8/8/8/8/4K3 b - - 0 9",
-        ),
-        (
-            "fen 4k3/8/8/8/8/8/p7/4K3   b - -",
-            "A2A1Q",
-            "4k3/8/8/8/8/8/8/q3K3 w - - 0 2",
-        ),
-    ] {
+    for [begin, moves, after] in rows(
+        "startpos => e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 e1g1 =>
+            r1bqkbnr/1ppp1ppp/p1n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQ1RK1 b kq - 1 4
+        fen r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1 => e8c8 => 2kr3r/8/8/8/8/8/8/R3K2R w KQ - 1 2
+        startpos => e2e4 a7a6 e4e5 d7d5 =>
+            rnbqkbnr/1pp1pppp/p7/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 3
+        startpos => e2e4 a7a6 e4e5 d7d5 e5d6 =>
+            rnbqkbnr/1pp1pppp/p2P4/8/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 3
+        fen 1r2k3/P7/8/8/8/8/8/4K3 w - - 3 9 => a7b8n => 1N2k3/8/8/8/8/8/8/4K3 b - - 0 9
+        fen 4k3/8/8/8/8/8/p7/4K3   b - - => A2A1Q => 4k3/8/8/8/8/8/8/q3K3 w - - 0 2",
+    ) {
         dialogue.accepted(&format!("position {begin} moves {moves}"));
         assert_eq!(dialogue.shown("Fen: "), after, "{begin} {moves}");
     }
@@ -130,73 +110,41 @@ fn refused_commands_print_one_line_and_change_nothing() {
     let mut dialogue = Dialogue::start();
     dialogue.accepted(CHESS);
     dialogue.accepted("position startpos moves e2e4 c7c5");
-    for (line, expected) in [
-        ("joho", "\"joho\" is no command, expected uci, isready"),
-        ("debug", "debug: expected \"on\" or \"off\""),
-        ("debug maybe", "debug: expected \"on\" or \"off\""),
-        ("go depth", "it is not complete, expected depth"),
-        ("go movetime soon", "found \"soon\", expected depth"),
-        (
-            "setoption name Threads value 0",
-            "option Threads: found \"0\", expected a number from 1",
-        ),
-        (
-            "setoption name MultiPV",
-            "option MultiPV: found \"\", expected a number",
-        ),
-        ("go perft", "it is not complete"),
-        ("go perft 31", "found \"31\", expected depth"),
-        ("go perft -1", "found \"-1\""),
-        (
-            "setoption",
-            "expected: setoption name UCI_Variant value chess",
-        ),
-        (
-            "setoption name Bash value 16",
-            "no option \"Bash\", expected UCI_Variant",
-        ),
-        (
-            "setoption name UCI_Variant value checkers",
-            "\"checkers\" is no variant, expected icochess, chess (Standard), ",
-        ),
-        (
-            "position",
-            "nothing follows, expected \"startpos\" or \"fen\"",
-        ),
-        ("position e2e4", "found \"e2e4\""),
-        ("position startpos e2e4", "found \"e2e4\""),
-        ("position fen", "0 fields, expected 6"),
-        (
-            "position fen 8/8/8/8/8/8/8/8 w - - 0 1",
-            "White has 0 pieces of the kind king, expected exactly one",
-        ),
-        (
-            "position fen rnbqkbnr/ppppxppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-            "character 14: \"x\" is no piece, expected one of PNBRQK",
-        ),
-        (
-            &format!("position fen {}", Icochess::START),
-            "20 groups in the placement, expected 8",
-        ),
-        (
-            "position startpos moves e2e4 e7e5 e1g1",
-            "move 3 of the list: e1g1 is not legal: castling is not possible",
-        ),
-        (
-            "position startpos moves e2e4 e2e4",
-            "move 2 of the list: e2e4 is not legal: there is no piece there; expected one of a7a5",
-        ),
-        (
-            "position startpos moves 0000",
-            "move 1 of the list: \"0000\" is not a move",
-        ),
-        ("position startpos moves e2e4q", "e2e4q is not legal"),
-        (
-            "position startpos moves f2f3 e7e5 g2g4 d8h4 a2a3",
-            "it leaves the king in check; expected none: the game is over",
-        ),
-    ] {
-        let refusal = dialogue.refused(line);
+    for [line, expected] in rows(
+        r#"joho => "joho" is no command, expected uci, isready
+        debug => debug: expected "on" or "off"
+        debug maybe => debug: expected "on" or "off"
+        go depth => it is not complete, expected depth
+        go movetime soon => found "soon", expected depth
+        setoption name Threads value 0 => option Threads: found "0", expected a number from 1
+        setoption name MultiPV => option MultiPV: found "", expected a number
+        go perft => it is not complete
+        go perft 31 => found "31", expected depth
+        go perft -1 => found "-1"
+        setoption => expected: setoption name UCI_Variant value chess
+        setoption name Bash value 16 => no option "Bash", expected UCI_Variant
+        setoption name UCI_Variant value checkers =>
+            "checkers" is no variant, expected icochess, chess (Standard),
+        position => nothing follows, expected "startpos" or "fen"
+        position e2e4 => found "e2e4"
+        position startpos e2e4 => found "e2e4"
+        position fen => 0 fields, expected 6
+        position fen 8/8/8/8/8/8/8/8 w - - 0 1 =>
+            White has 0 pieces of the kind king, expected exactly one
+        position fen rnbqkbnr/ppppxppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 =>
+            character 14: "x" is no piece, expected one of PNBRQK
+        position fen BALL => 20 groups in the placement, expected 8
+        position startpos moves e2e4 e7e5 e1g1 =>
+            move 3 of the list: e1g1 is not legal: castling is not possible
+        position startpos moves e2e4 e2e4 =>
+            move 2 of the list: e2e4 is not legal: there is no piece there; expected one of a7a5
+        position startpos moves 0000 => move 1 of the list: "0000" is not a move
+        position startpos moves e2e4q => e2e4q is not legal
+        position startpos moves f2f3 e7e5 g2g4 d8h4 a2a3 =>
+            it leaves the king in check; expected none: the game is over"#,
+    ) {
+        let line = line.replace("BALL", Icochess::START);
+        let refusal = dialogue.refused(&line);
         assert!(refusal.contains(expected), "{line}: {refusal}");
     }
     // The position is still the one after `e2e4 c7c5`.

@@ -1,53 +1,31 @@
 //! Tests of files from other programs, and of how their games ended.
 
 use super::*;
+use crate::shared::rows;
 
 #[test]
 fn files_of_other_programs_are_read() {
-    let mate = "f2f3 e7e5 g2g4 d8h4";
-    for (text, moves) in [
-        ("1.f3 e5 2.g4 Qh4# 0-1", mate),
-        ("1.f3 e5 2.g4 Qh4++ 0-1", mate),
-        ("1. f2-f3 e7-e5 2. g2-g4 Qd8-h4# 0-1", mate),
-        ("1 f3 e5 2 g4 Qh4", mate),
-        ("1. f3, e5 2..g4, Qh4", mate),
-        (
-            "[Event \"A\"]\n\n[Date \"2017\"]\n\n1. f3  e5\n 2.\ng4  Qh4 0-1",
-            mate,
-        ),
-        ("0. f3 e5 0. g4 17... Qh4 0-1", mate),
-        ("[Result \"0-1\"]\n1. f3 e5\n2. g4 Qh4", mate),
-        (
-            "[Result \"0-1\"]\r\n\r\n1. f3 e5\r\n2. g4 Qh4 0-1\r\n",
-            mate,
-        ),
-        (
-            "\u{feff}[Variant \"From Position\"]\n\n1. f3 e5 2. g4 Qh4 0-1",
-            mate,
-        ),
-        ("[Variant \"chess\"]\n\n1. f3 e5 2. g4 Qh4 0-1", mate),
-        (
-            "1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. 0-0 0-0 *",
-            "e2e4 e7e5 g1f3 g8f6 f1c4 f8c5 e1g1 e8g8",
-        ),
-        (
-            "1. e4 d5 2. e5 f5 3. exf6 e.p. *",
-            "e2e4 d7d5 e4e5 f7f5 e5f6",
-        ),
-        (
-            "1. e4 d5 2. e5 f5 3. exf6e.p. *",
-            "e2e4 d7d5 e4e5 f7f5 e5f6",
-        ),
-        (
-            "[SetUp \"1\"]\n[FEN \"8/P6k/8/8/8/8/8/K7 w - - 0 1\"]\n\n1. a8Q Kg7 *",
-            "a7a8q h7g7",
-        ),
-        (
-            "[FEN \"8/P6k/8/8/8/8/8/K7 w - - 0 1\"]\n\n1. a8(N) Kg7 *",
-            "a7a8n h7g7",
-        ),
-    ] {
-        assert_eq!(uci(&chess(text)), moves, "{text}");
+    for [text, moves] in rows(
+        r#"1.f3 e5 2.g4 Qh4# 0-1 => f2f3 e7e5 g2g4 d8h4
+        1.f3 e5 2.g4 Qh4++ 0-1 => f2f3 e7e5 g2g4 d8h4
+        1. f2-f3 e7-e5 2. g2-g4 Qd8-h4# 0-1 => f2f3 e7e5 g2g4 d8h4
+        1 f3 e5 2 g4 Qh4 => f2f3 e7e5 g2g4 d8h4
+        1. f3, e5 2..g4, Qh4 => f2f3 e7e5 g2g4 d8h4
+        [Event "A"]\n\n[Date "2017"]\n\n1. f3  e5\n 2.\ng4  Qh4 0-1 => f2f3 e7e5 g2g4 d8h4
+        0. f3 e5 0. g4 17... Qh4 0-1 => f2f3 e7e5 g2g4 d8h4
+        [Result "0-1"]\n1. f3 e5\n2. g4 Qh4 => f2f3 e7e5 g2g4 d8h4
+        [Result "0-1"]\r\n\r\n1. f3 e5\r\n2. g4 Qh4 0-1\r\n => f2f3 e7e5 g2g4 d8h4
+        \u{feff}[Variant "From Position"]\n\n1. f3 e5 2. g4 Qh4 0-1 => f2f3 e7e5 g2g4 d8h4
+        [Variant "chess"]\n\n1. f3 e5 2. g4 Qh4 0-1 => f2f3 e7e5 g2g4 d8h4
+        1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. 0-0 0-0 * => e2e4 e7e5 g1f3 g8f6 f1c4 f8c5 e1g1 e8g8
+        1. e4 d5 2. e5 f5 3. exf6 e.p. * => e2e4 d7d5 e4e5 f7f5 e5f6
+        1. e4 d5 2. e5 f5 3. exf6e.p. * => e2e4 d7d5 e4e5 f7f5 e5f6
+        [SetUp "1"]\n[FEN "8/P6k/8/8/8/8/8/K7 w - - 0 1"]\n\n1. a8Q Kg7 * => a7a8q h7g7
+        [FEN "8/P6k/8/8/8/8/8/K7 w - - 0 1"]\n\n1. a8(N) Kg7 * => a7a8n h7g7"#,
+    ) {
+        let text = text.replace(r"\n", "\n").replace(r"\r", "\r");
+        let text = text.replace(r"\u{feff}", "\u{feff}");
+        assert_eq!(uci(&chess(&text)), moves, "{text}");
     }
     for variant in ["Chess960", "Icochess", "Atomic"] {
         let text = format!("[Variant \"{variant}\"]\n\n1. e4 *");
@@ -81,87 +59,55 @@ fn files_of_chess3d_are_read() {
 #[test]
 fn termination_tag_gives_the_outcome() {
     let (white, black) = (Side::White, Side::Black);
-    let won = Outcome::Unstated {
-        winner: Some(white),
-    };
-    let draw = Outcome::Unstated { winner: None };
-    for (termination, result, outcome) in [
+    let unstated = |winner| Outcome::Unstated { winner };
+    for (outcome, terminations) in [
         (
-            "Time forfeit",
-            "1-0",
             Outcome::TimeForfeit { winner: white },
+            "Time forfeit; Anna won on TIME",
         ),
         (
-            "time forfeit",
-            "1/2-1/2",
             Outcome::Draw(DrawReason::TimeForfeit),
+            "time forfeit; Game drawn by timeout vs insufficient material",
         ),
         (
-            "adjudication",
-            "0-1",
             Outcome::Adjudication { winner: black },
+            "adjudication; Rules infraction; Game abandoned by Anna",
         ),
+        (Outcome::Adjudication { winner: white }, "Abandoned"),
+        (Outcome::Draw(DrawReason::Adjudication), "adjudication"),
         (
-            "Rules infraction",
-            "0-1",
-            Outcome::Adjudication { winner: black },
-        ),
-        ("Abandoned", "1-0", Outcome::Adjudication { winner: white }),
-        (
-            "adjudication",
-            "1/2-1/2",
-            Outcome::Draw(DrawReason::Adjudication),
-        ),
-        (
-            "Anna won on TIME",
-            "1-0",
-            Outcome::TimeForfeit { winner: white },
-        ),
-        (
-            "Game drawn by timeout vs insufficient material",
-            "1/2-1/2",
-            Outcome::Draw(DrawReason::TimeForfeit),
-        ),
-        (
-            "Anna won by resignation",
-            "1-0",
             Outcome::Resignation { winner: white },
+            "Anna won by resignation; Bert has resigned",
         ),
         (
-            "Bert has resigned",
-            "1-0",
-            Outcome::Resignation { winner: white },
-        ),
-        (
-            "Game abandoned by Anna",
-            "0-1",
-            Outcome::Adjudication { winner: black },
-        ),
-        (
-            "drawn by mutual Agreement",
-            "1/2-1/2",
             Outcome::Draw(DrawReason::Agreement),
+            "drawn by mutual Agreement",
         ),
-        ("resigned", "1/2-1/2", draw),
-        ("agreed", "1-0", won),
-        ("Game drawn by stalemate", "1/2-1/2", draw),
-        ("Game drawn by insufficient material", "1/2-1/2", draw),
-        ("Game drawn by repetition", "1/2-1/2", draw),
-        ("Game drawn by 50-move rule", "1/2-1/2", draw),
-        ("second time control", "1-0", won),
-        ("Normal", "1-0", won),
-        ("normal", "1/2-1/2", draw),
-        ("Anna won on style", "1-0", won),
-        ("unterminated", "1-0", won),
+        (
+            unstated(None),
+            "resigned; Game drawn by stalemate; Game drawn by insufficient material; \
+             Game drawn by repetition; Game drawn by 50-move rule; normal",
+        ),
+        (
+            unstated(Some(white)),
+            "agreed; second time control; Normal; Anna won on style; unterminated",
+        ),
     ] {
-        let game = chess(&format!("[Termination \"{termination}\"]\n1. e4 {result}"));
-        assert_eq!(game.outcome(), Some(outcome), "{termination}");
-        let text = write(&game);
-        assert!(
-            text.contains(&format!("[Termination \"{termination}\"]")),
-            "{text}"
-        );
-        assert!(chess(&text) == game);
+        let result = match outcome.winner() {
+            None => "1/2-1/2",
+            Some(Side::White) => "1-0",
+            Some(Side::Black) => "0-1",
+        };
+        for termination in terminations.split("; ") {
+            let game = chess(&format!("[Termination \"{termination}\"]\n1. e4 {result}"));
+            assert_eq!(game.outcome(), Some(outcome), "{termination}");
+            let text = write(&game);
+            assert!(
+                text.contains(&format!("[Termination \"{termination}\"]")),
+                "{text}"
+            );
+            assert!(chess(&text) == game);
+        }
     }
     let unfinished = chess("[Termination \"Unterminated\"]\n1. e4 *");
     assert_eq!(unfinished.outcome(), None);

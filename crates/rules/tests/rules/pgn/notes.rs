@@ -1,6 +1,7 @@
 //! Tests of variations, comments and glyphs.
 
 use super::*;
+use crate::shared::rows;
 
 /// Adds random variations and annotations to a game.
 fn annotate<B: Board>(tree: &mut GameTree<B>, random: &mut Lcg) {
@@ -84,56 +85,34 @@ fn variations_and_annotations_round_trip() {
 
 #[test]
 fn notes_stay_with_their_moves() {
-    for (text, kept) in [
-        (
-            "{About} 1. e4! {Best} e5 *",
-            "{About} 1. e4 $1 {Best} 1... e5 *",
-        ),
-        (
-            "1. e4 ({Or} 1. d4 d5 (1... Nf6 $5) 2. c4) (1. c4!?) 1... e5 2. Nf3 *",
-            "1. e4 ({Or} 1. d4 d5 (1... Nf6 $5) 2. c4) (1. c4 $5) 1... e5 2. Nf3 *",
-        ),
-        (
-            "1. e4 (1. d4) {Good.} e5 {a}{b} ; c\n*",
-            "1. e4 {Good.} (1. d4) 1... e5 {a} {b} {c} *",
-        ),
-        (
-            "1. e4 +/- e5 = 2. Nf3?! $146 $6 *",
-            "1. e4 $16 e5 $10 2. Nf3 $6 $146 *",
-        ),
-        ("1. e4 ({x} $3) e5 *", "1. e4 $3 {x} 1... e5 *"),
-        (
-            "1. e4 (1. e4 c5) e5 (1... e5 2. d4) *",
-            "1. e4 (1. e4 c5) 1... e5 (1... e5 2. d4) *",
-        ),
-        (
-            "1. e4 e5 {After} 1-0 {White won.}",
-            "1. e4 e5 {After} {White won.} 1-0",
-        ),
-        ("1. e4 { a\n  b\t} *", "1. e4 {a b} *"),
-        ("1. e4 ; a } b\n*", "1. e4 {a ) b} *"),
-        ("1. e4 (1. d4 1-0) *", "1. e4 (1. d4) *"),
-        (
-            "1. e4 (1. d4 -- 2. c4 (2. a4 {x}) 2... e5) e5 *",
-            "1. e4 (1. d4 {-- 2. c4 (2. a4 {x)) 2... e5}) 1... e5 *",
-        ),
-        ("1. e4 (1. -- e5) *", "1. e4 {-- e5} *"),
-        ("1. e4 (1. d4 0000 2. c4) *", "1. e4 (1. d4 {0000 2. c4}) *"),
-        (
-            "1. e4 (1. d4 d5 2. Ke3?? {no} (2. c4) dxc4) e5 *",
-            "1. e4 (1. d4 d5 {Ke3?? {no) (2. c4) dxc4}) 1... e5 *",
-        ),
-        (
-            "1. f3 e5 2. g4 (2. e4) Qh4# (2... Qh4# 3. a3) 0-1",
-            "1. f3 e5 2. g4 (2. e4) 2... Qh4# (2... Qh4# {a3}) 0-1",
-        ),
-        ("1. e4 $256 $3 $99999999999 e5 *", "1. e4 $3 e5 *"),
-        ("1. e2–e4 d5 2. e4×d5 +– 1–0", "1. e4 d5 2. exd5 $18 1-0"),
-        ("[PlyCount \"9\"]\n1. e4 *", "1. e4 *"),
-        ("[PlyCount \"x\"]\n1. e4 1-0", "1. e4 1-0"),
-        ("[White \"x\"]\n[white \"x\"]\n1. e4 *", "1. e4 *"),
-    ] {
-        assert_eq!(moves_of(&chess(text)), kept, "{text}");
+    for [text, kept] in rows(
+        r#"{About} 1. e4! {Best} e5 * => {About} 1. e4 $1 {Best} 1... e5 *
+        1. e4 ({Or} 1. d4 d5 (1... Nf6 $5) 2. c4) (1. c4!?) 1... e5 2. Nf3 * =>
+            1. e4 ({Or} 1. d4 d5 (1... Nf6 $5) 2. c4) (1. c4 $5) 1... e5 2. Nf3 *
+        1. e4 (1. d4) {Good.} e5 {a}{b} ; c\n* => 1. e4 {Good.} (1. d4) 1... e5 {a} {b} {c} *
+        1. e4 +/- e5 = 2. Nf3?! $146 $6 * => 1. e4 $16 e5 $10 2. Nf3 $6 $146 *
+        1. e4 ({x} $3) e5 * => 1. e4 $3 {x} 1... e5 *
+        1. e4 (1. e4 c5) e5 (1... e5 2. d4) * => 1. e4 (1. e4 c5) 1... e5 (1... e5 2. d4) *
+        1. e4 e5 {After} 1-0 {White won.} => 1. e4 e5 {After} {White won.} 1-0
+        1. e4 { a\n  b\t} * => 1. e4 {a b} *
+        1. e4 ; a } b\n* => 1. e4 {a ) b} *
+        1. e4 (1. d4 1-0) * => 1. e4 (1. d4) *
+        1. e4 (1. d4 -- 2. c4 (2. a4 {x}) 2... e5) e5 * =>
+            1. e4 (1. d4 {-- 2. c4 (2. a4 {x)) 2... e5}) 1... e5 *
+        1. e4 (1. -- e5) * => 1. e4 {-- e5} *
+        1. e4 (1. d4 0000 2. c4) * => 1. e4 (1. d4 {0000 2. c4}) *
+        1. e4 (1. d4 d5 2. Ke3?? {no} (2. c4) dxc4) e5 * =>
+            1. e4 (1. d4 d5 {Ke3?? {no) (2. c4) dxc4}) 1... e5 *
+        1. f3 e5 2. g4 (2. e4) Qh4# (2... Qh4# 3. a3) 0-1 =>
+            1. f3 e5 2. g4 (2. e4) 2... Qh4# (2... Qh4# {a3}) 0-1
+        1. e4 $256 $3 $99999999999 e5 * => 1. e4 $3 e5 *
+        1. e2–e4 d5 2. e4×d5 +– 1–0 => 1. e4 d5 2. exd5 $18 1-0
+        [PlyCount "9"]\n1. e4 * => 1. e4 *
+        [PlyCount "x"]\n1. e4 1-0 => 1. e4 1-0
+        [White "x"]\n[white "x"]\n1. e4 * => 1. e4 *"#,
+    ) {
+        let text = text.replace(r"\n", "\n").replace(r"\t", "\t");
+        assert_eq!(moves_of(&chess(&text)), kept, "{text}");
         assert_eq!(moves_of(&chess(kept)), kept);
     }
     let game = chess("1. e4 {[%clk 0:04:58.5] [%eval 0.25,18] x} e5 {[%eval #-3]} *");

@@ -15,6 +15,7 @@ use super::docks_board::{DOCKS, Docks, carriages};
 use super::grid::{KING, KNIGHT};
 use super::slow::{Kind, Pawn, Rules};
 use super::{agree, demonstrated, perft_agrees};
+use crate::shared::rows;
 
 fn rules() -> Rules {
     let straight = vec![(1, 0), (-1, 0), (0, 1), (0, -1)];
@@ -236,49 +237,22 @@ fn each_piece_is_shown_with_all_that_it_can_do() {
 #[test]
 fn errors_in_texts_with_parts_name_their_place() {
     // `^` marks the position of the problem.
-    for (marked, message) in [
-        (
-            "^n1k1/4/4/4/N3/2K1 w - - 0 1",
-            "1 sections in the placement",
-        ),
-        (
-            "^n1k1/4/4/4/N3/2K1|-|- w - - 0 1",
-            "3 sections in the placement",
-        ),
-        (
-            "^n1k1/4/4/N3/2K1|- w - - 0 1",
-            "5 groups in section 1 of the placement",
-        ),
-        (
-            "n1k1/4/^5/4/N3/2K1|- w - - 0 1",
-            "group 3 of section 1 of the placement",
-        ),
-        ("n1k1/4/4/4/N3/2K1|^ w - - 0 1", "\"\" is no part"),
-        ("n1k1/4/4/4/N3/2K1|^b1 w - - 0 1", "\"b1\" is no part"),
-        (
-            "n1k1/4/4/4/N3/2K1|^b2:1/1 w - - 0 1",
-            "\"b2:1/1\" is no part",
-        ),
-        (
-            "n1k1/4/4/4/N3/2K1|^z9:1/1 w - - 0 1",
-            "\"z9:1/1\" is no part",
-        ),
-        (
-            "n1k1/4/4/4/N3/2K1|b1:^1 w - - 0 1",
-            "1 groups in the part at b1",
-        ),
-        (
-            "n1k1/4/4/4/N3/2K1|b1:1/^2 w - - 0 1",
-            "group 2 of the part at b1 has 2",
-        ),
-        ("n1k1/4/4/4/N3/2K1|b1:1/^x w - - 0 1", "\"x\" is no piece"),
-        ("n1k1/4/4/4/N3/2K1|b1:1/^* w - - 0 1", "\"*\" is no piece"),
-        (
-            "n1k1/4/4/4/N3/2K1|b1:1/1,^b1:1/1 w - - 0 1",
-            "two parts of the board are at b1",
-        ),
-        ("n1k1/4/4/4/N3/2K1|b1:1/1,^ w - - 0 1", "\"\" is no part"),
-    ] {
+    for [marked, message] in rows(
+        r#"^n1k1/4/4/4/N3/2K1 w - - 0 1 => 1 sections in the placement
+        ^n1k1/4/4/4/N3/2K1|-|- w - - 0 1 => 3 sections in the placement
+        ^n1k1/4/4/N3/2K1|- w - - 0 1 => 5 groups in section 1 of the placement
+        n1k1/4/^5/4/N3/2K1|- w - - 0 1 => group 3 of section 1 of the placement
+        n1k1/4/4/4/N3/2K1|^ w - - 0 1 => "" is no part
+        n1k1/4/4/4/N3/2K1|^b1 w - - 0 1 => "b1" is no part
+        n1k1/4/4/4/N3/2K1|^b2:1/1 w - - 0 1 => "b2:1/1" is no part
+        n1k1/4/4/4/N3/2K1|^z9:1/1 w - - 0 1 => "z9:1/1" is no part
+        n1k1/4/4/4/N3/2K1|b1:^1 w - - 0 1 => 1 groups in the part at b1
+        n1k1/4/4/4/N3/2K1|b1:1/^2 w - - 0 1 => group 2 of the part at b1 has 2
+        n1k1/4/4/4/N3/2K1|b1:1/^x w - - 0 1 => "x" is no piece
+        n1k1/4/4/4/N3/2K1|b1:1/^* w - - 0 1 => "*" is no piece
+        n1k1/4/4/4/N3/2K1|b1:1/1,^b1:1/1 w - - 0 1 => two parts of the board are at b1
+        n1k1/4/4/4/N3/2K1|b1:1/1,^ w - - 0 1 => "" is no part"#,
+    ) {
         let error = marked
             .replace('^', "")
             .parse::<Position<Docks>>()
