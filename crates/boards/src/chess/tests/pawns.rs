@@ -6,32 +6,6 @@ use icochess_rules::{DrawReason, Move, MoveKind, Outcome, Role, Side};
 use crate::chess::tests::{Position, fen, mv, play, square, why};
 use crate::testing::rows;
 
-#[test]
-fn en_passant_is_only_possible_on_the_next_move() {
-    let after = play(&Position::start(), "e2e4 a7a6 e4e5 d7d5");
-    assert_eq!(after.en_passant(), Some(square("d6")));
-    assert_eq!(after.captured_cell(mv("e5d6")), Some(square("d5")));
-    assert_eq!(
-        play(&after, "e5d6").to_string(),
-        "rnbqkbnr/1pp1pppp/p2P4/8/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 3"
-    );
-    let later = play(&after, "h2h3 h7h6");
-    assert_eq!(why(&later, "e5d6"), Some(NotReached));
-}
-
-#[test]
-fn en_passant_requires_an_adjacent_pawn() {
-    let after = fen("4k3/8/8/R2pP1B1/8/2N5/8/4K2Q w - d6 0 1");
-    assert_eq!(why(&after, "e5d6"), None);
-    let to_d6: Vec<Move> = after.legal_moves();
-    let to_d6 = to_d6.iter().filter(|mv| mv.to == square("d6"));
-    assert_eq!(to_d6.collect::<Vec<_>>(), [&mv("e5d6")]);
-    assert_eq!(after.captured_cell(mv("c3d5")), Some(square("d5")));
-    // A single step allows no en passant.
-    let single = play(&fen("4k3/8/3p4/4P3/8/8/8/4K3 b - - 0 1"), "d6d5");
-    assert_eq!(why(&single, "e5d6"), Some(NotReached));
-}
-
 /// Positions, each with the double step, the en passant capture, and whether the capture is legal.
 const DOUBLE_STEPS: &str = "
     # Both pawns leave the rank between king and rook.
@@ -60,6 +34,8 @@ fn en_passant_must_not_expose_the_king() {
         let field = after.to_string();
         assert_eq!(field.split(' ').nth(3), Some(en_passant), "{after}");
         assert_eq!(en_passant == "-", why_not.is_some());
+        let taken = why_not.is_none().then(|| square(&step[2..]));
+        assert_eq!(after.captured_cell(mv(takes)), taken, "{takes} in {after}");
     }
 }
 
