@@ -1,14 +1,14 @@
 //! The user interface: the same pages in the window and on the panel in the world, described once.
 //!
 //! ```text
-//! style  <-  text  <-  state  <-  panel  <-  commands  <-  kit  <-  pages  <-  surface  <-  window
+//! style  <-  text  <-  state  <-  panel  <-  commands  <-  kit  <-  pages  <-  surface
 //! ```
 //!
 //! * [`style`]: sizes, colours, fonts; [`text`]: texts about the game.
 //! * [`state`]: the current page, the inputs of pages and commands, and choices on pages.
 //! * [`commands`]: the commands of buttons and keys, with their properties.
 //! * [`kit`]: the building blocks of pages; [`pages`]: the pages.
-//! * [`surface`]: building and replacing pages; [`window`] and [`panel`]: the surfaces to draw on.
+//! * [`surface`]: building and replacing pages; [`panel`]: the surfaces in the world.
 //! * [`workarounds`]: fixes for gaps in Bevy, one file each.
 
 pub mod commands;
@@ -19,7 +19,6 @@ pub mod state;
 pub mod style;
 pub mod surface;
 pub mod text;
-pub mod window;
 pub mod workarounds;
 
 use bevy::prelude::*;
@@ -27,7 +26,7 @@ use bevy::prelude::*;
 use icochess_base::language::Words;
 use icochess_base::schedule::AppSystems;
 use icochess_store::effective::EffectiveSettings;
-use state::screen::Screens;
+use state::screen::{Screens, Surface};
 use state::setup::Setup;
 
 /// Adds the interface without a surface: commands, state and texts.
@@ -63,6 +62,10 @@ fn choose_language(settings: Res<EffectiveSettings>, mut words: ResMut<Words>) {
     }
 }
 
+fn spawn_page_root(mut commands: Commands) {
+    commands.spawn((Surface::Window, Name::new("interface")));
+}
+
 /// The interface in the window, with keyboard and screen reader support.
 #[derive(Debug, Default)]
 pub struct WindowPlugin;
@@ -70,7 +73,6 @@ pub struct WindowPlugin;
 impl Plugin for WindowPlugin {
     fn build(&self, app: &mut App) {
         app.add_plugins((
-            window::plugin,
             pages::frame_rate::plugin,
             kit::focus::plugin,
             kit::keys::plugin,
@@ -80,6 +82,7 @@ impl Plugin for WindowPlugin {
             kit::access::plugin,
             kit::move_field::plugin,
             kit::input_used::plugin,
-        ));
+        ))
+        .add_systems(Startup, spawn_page_root);
     }
 }

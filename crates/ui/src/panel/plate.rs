@@ -85,12 +85,6 @@ fn spawn_plate(mut commands: Commands, mut maker: CanvasAssets) {
         Surface::Plate,
         Name::new("plate interface"),
         UiTargetCamera(camera),
-        Node {
-            width: percent(100),
-            height: percent(100),
-            ..default()
-        },
-        Pickable::IGNORE,
     ));
 }
 

@@ -100,12 +100,6 @@ fn spawn_page_root(mut commands: Commands, screen: Res<PanelScreen>) {
         Surface::Panel,
         Name::new("panel interface"),
         UiTargetCamera(screen.camera),
-        Node {
-            width: percent(100),
-            height: percent(100),
-            ..default()
-        },
-        Pickable::IGNORE,
     ));
 }
 

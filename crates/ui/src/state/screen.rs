@@ -217,8 +217,9 @@ impl Default for PanelShown {
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ScreenSystems;
 
-/// The surface on which a page is shown.
+/// The surface on which a page is shown, as the root of its nodes.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[require(Node = whole(), Pickable = Pickable::IGNORE)]
 pub enum Surface {
     /// In the window, over the board.
     Window,
@@ -226,6 +227,14 @@ pub enum Surface {
     Panel,
     /// On the plate at the board, while the panel is hidden or the game has a clock.
     Plate,
+}
+
+fn whole() -> Node {
+    Node {
+        width: percent(100),
+        height: percent(100),
+        ..default()
+    }
 }
 
 impl Surface {
