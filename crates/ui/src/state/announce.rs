@@ -16,10 +16,6 @@ use icochess_play::game::facts::{MatchFact, Shown};
 /// see it.
 const RESULT_AFTER: f32 = 1.2;
 
-/// Delay until the result page opens.
-#[derive(Resource, Debug)]
-struct Announcing(Timer);
-
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
@@ -31,9 +27,8 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Opens the result page after the last move, and closes it when the game continues.
 fn update_result_page(
-    mut commands: Commands,
     (time, mut next): (Res<Time<Real>>, ResMut<NextFrame>),
-    (announcing, moment): (Option<ResMut<Announcing>>, Option<Res<MateEffect>>),
+    (mut delay, moment): (Local<Option<Timer>>, Option<Res<MateEffect>>),
     mut facts: MessageReader<MatchFact>,
     game: Res<Match>,
     mut screens: ResMut<Screens>,
@@ -42,14 +37,13 @@ fn update_result_page(
     for fact in facts.read() {
         match fact {
             MatchFact::Ended(_) => {
-                let timer = Timer::from_seconds(RESULT_AFTER, TimerMode::Once);
-                commands.insert_resource(Announcing(timer));
+                *delay = Some(Timer::from_seconds(RESULT_AFTER, TimerMode::Once));
             }
             MatchFact::Begun
             | MatchFact::TakenBack(_)
             | MatchFact::Shown(Shown::Back(_))
             | MatchFact::EndTakenBack => {
-                commands.remove_resource::<Announcing>();
+                *delay = None;
                 if screens.has(Screen::Result) {
                     screens.forget(Screen::Result);
                 }
@@ -62,16 +56,16 @@ fn update_result_page(
         // The timer starts in the next frame.
         return next.within(Duration::ZERO);
     }
-    let Some(mut announcing) = announcing else {
+    let Some(timer) = &mut *delay else {
         return;
     };
-    if announcing.0.tick(time.delta()).is_finished() && moment.is_none() {
-        commands.remove_resource::<Announcing>();
+    if timer.tick(time.delta()).is_finished() && moment.is_none() {
+        *delay = None;
         // Don't interrupt players on a page opened in the meantime.
         if screens.shown() == Screen::Game && game.outcome().is_some() {
             screens.open(Screen::Result);
         }
     } else {
-        next.within(announcing.0.remaining());
+        next.within(timer.remaining());
     }
 }

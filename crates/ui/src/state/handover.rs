@@ -25,26 +25,20 @@ pub struct ReadyHeld {
     pub is_given: bool,
 }
 
-/// Whether the panel was hidden before the handover page opened; `None` while the page is closed.
-#[derive(Resource, Debug, Default)]
-struct PanelWasHidden(Option<bool>);
-
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<ReadyHeld>()
-        .init_resource::<PanelWasHidden>()
-        .add_systems(
-            Update,
-            (
-                keep_page_open.run_if(
-                    on_message::<HandoverChanged>
-                        .or_else(on_fact(MatchFact::is_begun))
-                        .or_else(resource_changed::<Screens>),
-                ),
-                confirm_by_key.run_if(is_passed),
-            )
-                .before(ScreenSystems)
-                .in_set(AppSystems::Feedback),
-        );
+    app.init_resource::<ReadyHeld>().add_systems(
+        Update,
+        (
+            keep_page_open.run_if(
+                on_message::<HandoverChanged>
+                    .or_else(on_fact(MatchFact::is_begun))
+                    .or_else(resource_changed::<Screens>),
+            ),
+            confirm_by_key.run_if(is_passed),
+        )
+            .before(ScreenSystems)
+            .in_set(AppSystems::Feedback),
+    );
 }
 
 fn is_passed(handover: Res<GameHandover>) -> bool {
@@ -52,12 +46,13 @@ fn is_passed(handover: Res<GameHandover>) -> bool {
 }
 
 /// Keeps the page open while the headset is being passed on, even when another page closes.
+/// `was_hidden` is the panel's state before the page opened.
 fn keep_page_open(
     (handover, game): (Res<GameHandover>, Res<Match>),
     display: Res<State<Display>>,
     mut screens: ResMut<Screens>,
     mut panel: Option<ResMut<PanelShown>>,
-    mut was_hidden: ResMut<PanelWasHidden>,
+    mut was_hidden: Local<Option<bool>>,
 ) {
     let is_open = screens.has(Screen::Handover);
     // At the window, the settling phase is too short to show.
@@ -77,12 +72,12 @@ fn keep_page_open(
         return;
     };
     let shown = if is_needed {
-        was_hidden.0.get_or_insert(!panel.0);
+        was_hidden.get_or_insert(!panel.0);
         true
     } else {
         // A player with a question to answer reads the question on the panel.
         let is_asked = game.draw_offer().is_some() || game.takeback_offer().is_some();
-        let was_hidden = was_hidden.0.take();
+        let was_hidden = was_hidden.take();
         is_asked || was_hidden != Some(true)
     };
     panel.set_if_neq(PanelShown(shown));
