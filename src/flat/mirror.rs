@@ -20,7 +20,6 @@ use icochess_base::display::Display;
 use icochess_base::language::Words;
 use icochess_base::platform::HAS_WINDOW_BESIDE;
 use icochess_base::schedule::AppSystems;
-use icochess_board::stage::drawing::seen_if;
 use icochess_message::msg;
 use icochess_play::interaction::at_window::{AtWindow, is_played_beside};
 use icochess_store::settings::Settings;

@@ -311,10 +311,13 @@ fn second_import_waits_for_the_first() {
     until(&mut app, "both", |app| {
         get::<Library>(app).games.len() == 302
     });
-    let facts = get::<Facts>(&app).0.iter().filter_map(|fact| match fact {
-        LibraryFact::Imported { files, .. } => Some(files.len()),
-        _ => None,
-    });
+    let facts = get::<Recorded<LibraryFact>>(&app)
+        .0
+        .iter()
+        .filter_map(|fact| match fact {
+            LibraryFact::Imported { files, .. } => Some(files.len()),
+            _ => None,
+        });
     assert_eq!(facts.collect::<Vec<_>>(), [300, 2]);
 }
 

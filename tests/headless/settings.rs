@@ -28,8 +28,8 @@ use icochess_rules::{CellSet, Side};
 use icochess_shape::Seat;
 
 use crate::asking::{
-    add_panel, all, ask, frames, get, get_mut, is_displayed_text, laid_out, open, play, plies, record,
-    recorded, rotation, the_match,
+    add_panel, all, ask, frames, get, get_mut, is_displayed_text, laid_out, open, play, plies,
+    record, recorded, rotation, the_match,
 };
 use crate::headless;
 

@@ -148,7 +148,7 @@ pub fn hand_of(pointer: PointerId) -> Option<Hand> {
 }
 
 /// Returns the hand with these tracked joints.
-pub(super) const fn hand_of(side: HandSide) -> Hand {
+pub(super) const fn tracked_hand(side: HandSide) -> Hand {
     match side {
         HandSide::Left => Hand::Left,
         HandSide::Right => Hand::Right,

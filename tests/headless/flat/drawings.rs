@@ -5,7 +5,6 @@ use bevy::prelude::*;
 use icochess::board::tiles::drawn::Drawn;
 use icochess::interaction::Drawings;
 use icochess::ui::state::screen::Screen;
-use icochess_boards::Variant;
 
 use super::keys;
 use super::touch::{BOARDS, on, place};

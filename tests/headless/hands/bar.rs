@@ -13,8 +13,7 @@ use icochess::xr::config::Hand;
 use icochess_boards::Variant;
 
 use super::ray;
-use crate::asking::{open, press};
-use crate::flat::only;
+use crate::asking::{only, open, press};
 use crate::table::{MATE, Table};
 
 /// Creates a game of Ada and Bo in the headset, with the panel.

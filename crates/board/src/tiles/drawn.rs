@@ -15,7 +15,7 @@ use icochess_base::schedule::AppSystems;
 use icochess_base::watched;
 use icochess_play::interaction::Drawings;
 use icochess_rules::Cell;
-use icochess_shape::{Flat, Hold, frame};
+use icochess_shape::{Hold, TriangleMesh, frame};
 
 /// Width of an arrow's shaft, in metres; this and the next four scale with the board's marks.
 const WIDTH: f32 = 0.009;
@@ -104,9 +104,9 @@ fn arrow(shape: &BoardShape, spread: &Spread, from: Cell, to: Cell) -> (Vec<Tran
 /// Returns an arrowhead that points along +z to the origin.
 fn head() -> Mesh {
     let (back, side) = (Vec3::NEG_Z * HEAD, Vec3::X * HALF_HEAD);
-    let mut shape = Flat::default();
+    let mut shape = TriangleMesh::default();
     shape.polygon(&[Vec3::ZERO, back - side, back + side]);
-    mesh(shape.mesh())
+    mesh(shape)
 }
 
 /// Draws everything anew, after a change of the drawings, the board or its view.
@@ -175,10 +175,7 @@ mod tests {
             for to in shape.cells().skip(1) {
                 let (shaft, point) = arrow(&shape, &spread, first, to);
                 let all = shaft.iter().chain([&point]);
-                assert!(
-                    all.clone().all(|part| part.is_finite()),
-                    "{variant}: {to:?}"
-                );
+                assert!(all.clone().all(Transform::is_finite), "{variant}: {to:?}");
                 if shape.hold == Hold::Ball {
                     let highest = shape.radius() * CLEAR;
                     let lowest = shape.radius() * 1.04;

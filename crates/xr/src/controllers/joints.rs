@@ -9,7 +9,7 @@ use bevy_mod_xr::spaces::XrSpaceLocationFlags;
 use super::looks::ControllerLooks;
 use super::model::Solid;
 use crate::config::Hand;
-use crate::hands::{HandInput, hand_of, name_of};
+use crate::hands::{HandInput, name_of, tracked_hand};
 use crate::session::Focus;
 use icochess_base::schedule::AppSystems;
 use icochess_board::room::surroundings::Surroundings;
@@ -114,7 +114,7 @@ fn draw_hand(
     let (Ok(side), Some(looks)) = (sides.get(added.entity), looks) else {
         return;
     };
-    let hand = hand_of(*side);
+    let hand = tracked_hand(*side);
     let tracker = added.entity;
     let root = (
         DrawnHand { hand, tracker },

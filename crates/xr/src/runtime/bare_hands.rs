@@ -7,7 +7,7 @@ use bevy_mod_xr::hands::{HandBone, HandSide, XrHandBoneEntities};
 use bevy_mod_xr::spaces::{XrSpaceLocationFlags, XrSpaceSyncSet};
 
 use crate::config::Hand;
-use crate::hands::{AimPose, GripPose, HandInput, hand_of};
+use crate::hands::{AimPose, GripPose, HandInput, tracked_hand};
 use crate::head::Head;
 use crate::reading::{HandReading, LatestReading, ReadingSystems};
 use crate::tips::{Tip, TipPose};
@@ -116,7 +116,7 @@ fn read_joints(
         return;
     };
     for (side, bones) in &trackers {
-        let hand = hand_of(*side);
+        let hand = tracked_hand(*side);
         let joint = |bone: HandBone| {
             let (place, flags) = joints.get(bones.0[bone as usize]).ok()?;
             flags.position_tracked.then_some(*place)

@@ -8,7 +8,7 @@ use bevy_mod_xr::spaces::{XrSpaceLocationFlags, XrSpaceSyncSet};
 
 use super::session::{Headset, LatestFrame, PageFrameSystems};
 use crate::config::Hand;
-use crate::hands::{AimPose, GripPose, HandInput, hand_of};
+use crate::hands::{AimPose, GripPose, HandInput, tracked_hand};
 use crate::haptics::Feel;
 use crate::reading::{LatestReading, ReadingSystems};
 use crate::tips::TipPose;
@@ -83,7 +83,7 @@ fn follow_joints(
     for hand in Hand::BOTH {
         let frame = newest.frame.hand(hand);
         let mut trackers = trackers.iter();
-        let Some((_, bones)) = trackers.find(|(side, _)| hand_of(**side) == hand) else {
+        let Some((_, bones)) = trackers.find(|(side, _)| tracked_hand(**side) == hand) else {
             if frame.knows_joints() {
                 let bones = spawn_hand_bones(&mut commands, |_| ());
                 let side = match hand {
