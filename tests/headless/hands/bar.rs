@@ -93,10 +93,7 @@ fn bar_moves_the_panel_of_its_player_by_ray() {
     assert!(off(&mut again, &placed) < 1e-3);
     open(&mut again.app, Screen::Settings(Subject::Display));
     again.pass(0.3);
-    press(
-        &mut again.app,
-        "panel button put the panel back beside the board",
-    );
+    press(&mut again.app, "panel button reset size and place");
     again.pass(0.1);
     assert!(off(&mut again, &automatic) < 1e-3);
 }

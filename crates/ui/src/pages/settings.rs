@@ -39,7 +39,7 @@ pub(super) fn build(ui: &mut Ui, subject: Subject) {
         if subject == Subject::Display {
             full_screen(ui);
             letters(ui);
-            panel_reset(ui);
+            place_reset(ui);
         }
         if subject == Subject::Computer {
             explain(ui, msg!("computer-elsewhere"));
@@ -79,27 +79,28 @@ fn letters(ui: &mut Ui) {
     );
 }
 
-/// Adds the button that puts the headset's panel back to its automatic place.
-fn panel_reset(ui: &mut Ui) {
+/// Default size and place of the board and the panel in a headset.
+const DEFAULT_PLACE: [(&str, f32); 4] = [
+    ("board_size", 1.0),
+    ("board_distance", 0.0),
+    ("board_height", 0.0),
+    ("panel_distance", 0.0),
+];
+
+/// Adds the button that resets the size and place of the board and the panel in a headset.
+fn place_reset(ui: &mut Ui) {
     if ui.on == Surface::Window {
         return;
     }
-    ui.shown_if(
-        |state| state.effective.panel_distance > 0.0,
-        |ui| {
-            let reset = Act::new(|world| {
-                let saved = world.run_system_cached(|mut own: OwnSettings| {
-                    own.save([("panel_distance", 0.0)]);
-                });
-                if let Err(error) = saved {
-                    warn!("{error}");
-                }
-            });
-            ui.row(8.0, |ui| {
-                ui.button(msg!("reset-panel"), ControlStyle::Button, reset);
-            });
-        },
-    );
+    let reset = Act::new(|world| {
+        let saved = world.run_system_cached(|mut own: OwnSettings| own.save(DEFAULT_PLACE));
+        if let Err(error) = saved {
+            warn!("{error}");
+        }
+    });
+    ui.row(8.0, |ui| {
+        ui.button(msg!("reset-place"), ControlStyle::Button, reset);
+    });
 }
 
 /// Returns whether a setting has the full width of the panel, to leave room for the keyboard below
