@@ -122,7 +122,7 @@ fn keep_open<S>(
     }
 }
 
-/// Opens the headset's device, or else the default one, and plays what the renderer makes.
+/// Opens the headset's device, or else the default one, and plays the renderer's sound.
 fn open(
     renderer: &Arc<Mutex<Renderer>>,
     headset: Option<&str>,

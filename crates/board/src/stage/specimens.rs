@@ -27,7 +27,7 @@ pub struct Specimen {
 /// All specimens.
 pub const SPECIMENS: [Specimen; 15] = {
     use AlphaMode::{Add, AlphaToCoverage, Blend, Mask, Opaque};
-    // Attributes of the mesh besides positions and normals.
+    // Attributes of the mesh other than positions and normals.
     const PLAIN: [bool; 2] = [false, false];
     const PLACES: [bool; 2] = [true, false];
     const COLORS: [bool; 2] = [false, true];
@@ -74,7 +74,7 @@ const fn specimen(
 }
 
 impl Specimen {
-    /// Returns a mesh with these properties. It has no area, so nobody sees it.
+    /// Returns a mesh with these properties. It has no area, so it is invisible.
     pub fn mesh(self) -> Mesh {
         let uvs = if self.has_places { 3 } else { 0 };
         let colors = if self.has_colors { 3 } else { 0 };

@@ -70,7 +70,7 @@ impl<'a> ReadProgress<'a> {
         }
     }
 
-    /// Records the number of games found so far. Pauses between slices, and reports the progress.
+    /// Records the number of games that were found. Pauses between slices, and reports the progress.
     /// Returns whether to continue.
     pub(super) async fn count_games(&self, games: usize) -> bool {
         self.games.set(games);

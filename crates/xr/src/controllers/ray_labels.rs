@@ -1,6 +1,6 @@
 //! Labels at the ends of rays: the cell, its piece, and why the piece can't move or be moved there.
 //!
-//! A label appears when the ray rests on a cell. It stands above the piece. On a layered board it is
+//! A label appears when the ray rests on a cell. It is above the piece. On a layered board it is
 //! in front of the board, where no other cell covers it.
 
 use bevy::picking::pointer::PointerInteraction;
@@ -268,7 +268,7 @@ mod tests {
     fn labels_are_above_the_piece_and_1_degree_tall() {
         let eye = Vec3::new(0.0, 1.5, 0.0);
         let (foot, tall) = (Vec3::new(0.2, 1.0, -0.7), 0.03);
-        // A piece that stands, hangs, lies to the side and points at the eye.
+        // Pieces that point up, down, to the side and at the eye.
         for up in [Vec3::Y, Vec3::NEG_Y, Vec3::X, (eye - foot).normalize()] {
             let on = Standing {
                 foot,
