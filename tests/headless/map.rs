@@ -238,6 +238,12 @@ fn map_follows_its_command_and_the_board() {
             let [board, map] = looks(&mut app);
             assert_eq!(board, map, "{variant}");
         }
+        if variant == Variant::Raumschach {
+            for level in 'A'..='E' {
+                let letter = headless::place(&mut app, &format!("map level {level}"));
+                assert!(letter.is_some(), "{level}");
+            }
+        }
     }
 }
 

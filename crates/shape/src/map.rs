@@ -6,6 +6,7 @@ use bevy_transform::components::Transform;
 use super::frame::frame;
 use super::hold::Hold;
 use super::shape::Shape;
+use icochess_rules::Cell;
 
 /// Tolerance, in metres: closer corners of a ball are the same corner.
 const TOUCH: f32 = 1e-4;
@@ -13,6 +14,9 @@ const TOUCH: f32 = 1e-4;
 const LEVEL: f32 = 1e-3;
 /// Gap between levels, as a fraction of a place's clear width.
 const GAP: f32 = 0.5;
+/// Height of a level's letter, as a fraction of a place's clear width. Smaller than the gap, so that
+/// the letter is nearer to its own level.
+const LETTER: f32 = 0.36;
 /// Proportions of the page that a map of levels should fill.
 const PAGE: Vec2 = Vec2::new(2.0, 3.0);
 
@@ -25,6 +29,9 @@ pub struct Map {
     pub places: Vec<Transform>,
     /// Half the width and half the height, in metres.
     pub half: Vec2,
+    /// A cell of each level, and the frame of the level's letter on the map, at the level's lower
+    /// left corner. The scale is the letter's height, in metres. Empty for a ball.
+    pub letters: Vec<(Cell, Transform)>,
 }
 
 impl Map {
@@ -80,6 +87,7 @@ fn unfolded(shape: &Shape) -> Map {
     Map {
         places,
         half: (high - low) / 2.0,
+        letters: Vec::new(),
     }
 }
 
@@ -156,9 +164,19 @@ fn levels(shape: &Shape) -> Map {
         .map(|cells| Level::of(shape, turn, cells.to_vec()))
         .collect();
     let sizes: Vec<Vec2> = levels.iter().map(Level::size).collect();
-    let (corners, size) = shelved(&sizes, shape.clear() * GAP);
+    let (corners, shelves) = shelved(&sizes, shape.clear() * GAP);
+    let letter = shape.clear() * LETTER;
+    // The margin has space for the letters of the levels at the left.
+    let margin = Vec2::X * letter;
+    let size = shelves + margin;
     let mut places = vec![Transform::IDENTITY; shape.places.len()];
+    let mut letters = Vec::new();
     for (level, corner) in levels.iter().zip(corners) {
+        let corner = corner + margin;
+        let lowest = corner + Vec2::Y * level.size().y - size / 2.0;
+        let at = Transform::from_xyz(lowest.x - letter / 2.0, 0.0, lowest.y - letter / 2.0);
+        let at = at.with_scale(Vec3::splat(letter));
+        letters.extend(level.cells.first().map(|cell| (Cell::new(*cell as u8), at)));
         for cell in &level.cells {
             let own = shape.places[*cell].frame;
             let seen = turn * own.translation;
@@ -173,6 +191,7 @@ fn levels(shape: &Shape) -> Map {
     Map {
         places,
         half: size / 2.0,
+        letters,
     }
 }
 

@@ -115,6 +115,9 @@ fn spawn_map(
     plate::spawn(&mut commands, (root, half), &shape, assets, DRAWN);
     let kinds = tile_meshes(&shape, 0, &mut meshes);
     let position = game.position();
+    let (letters, of) = ((root, &*map.letters), (&**shape, position));
+    let assets = (&mut *meshes, &mut *materials);
+    names::spawn_letters(&mut commands, letters, of, assets, DRAWN);
     for (cell, place) in shape.cells().zip(&map.places) {
         let kind = shape.places[cell.index()].kind;
         let mut tile = commands.spawn((

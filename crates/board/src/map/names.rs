@@ -1,17 +1,21 @@
 //! Names of the places on the map: large in the middle of an empty place, else in its corner.
+//! Next to each level is its letter.
 
 use bevy::prelude::*;
 
 use crate::cell_label;
 use crate::stage::looks::TileLook;
+use crate::stage::shape::{mesh, without_grain};
 use crate::stage::switches::OnMap;
 use crate::stage::taught::Taught;
 use crate::tiles::labels::{in_corner, spawn_name, written};
 use crate::tiles::veil::Veiled;
 use icochess_play::game::{Match, OnCell};
 use icochess_rules::{AnyPosition, Cell};
-use icochess_shape::{Shape, frame};
+use icochess_shape::{Shape, frame, lettering};
 
+/// Name of the fixtures that show a level's letter on a board.
+const LETTER: &str = "letter";
 /// Letter height in a corner, as a fraction of the clear width, and the largest scale relative to
 /// the board. Names are larger because the map is smaller.
 const IN_CORNER: (f32, f32) = (0.22, 1.4);
@@ -59,6 +63,36 @@ pub(super) fn spawn(
         in_middle,
     };
     spawn_name(commands, tile, (name, in_middle), (both, more));
+}
+
+/// Spawns the letters of the levels at these frames, in their colours on the board. A board without
+/// such letters has none on its map.
+pub(super) fn spawn_letters(
+    commands: &mut Commands,
+    (root, letters): (Entity, &[(Cell, Transform)]),
+    (shape, position): (&Shape, &dyn AnyPosition),
+    (meshes, materials): (&mut Assets<Mesh>, &mut Assets<StandardMaterial>),
+    more: impl Bundle + Clone,
+) {
+    for &(cell, place) in letters {
+        let part = &shape.parts[shape.places[cell.index()].part];
+        let mut fixtures = part.fixtures.iter().map(|(it, _)| &shape.fixtures[*it]);
+        let Some(on_board) = fixtures.find(|fixture| fixture.name == LETTER) else {
+            continue;
+        };
+        // On these boards, a cell's name begins with its level.
+        let letter: String = cell_label(position, cell).chars().take(1).collect();
+        let written = mesh(lettering::written(&letter, 1.0, Transform::IDENTITY));
+        commands.spawn((
+            Name::new(format!("map level {letter}")),
+            Mesh3d(meshes.add(written)),
+            MeshMaterial3d(materials.add(without_grain(on_board.material))),
+            place,
+            Pickable::IGNORE,
+            more.clone(),
+            ChildOf(root),
+        ));
+    }
 }
 
 /// Moves each name to the middle of its place or, if that is occupied, to the corner.

@@ -82,6 +82,26 @@ fn map_places_do_not_overlap_and_are_inside() {
                 assert!(is_apart, "{variant}: {i} and {j}");
             }
         }
+        for (cell, letter) in &map.letters {
+            let corners = [[-0.5, 0.5], [0.5, 0.5], [0.5, -0.5], [-0.5, -0.5]];
+            let around = corners.map(|[x, z]| *letter * Vec3::new(x, 0.0, z));
+            let is_inside =
+                |at: &Vec3| at.x.abs() < map.half.x + TOUCH && at.z.abs() < map.half.y + TOUCH;
+            assert!(around.iter().all(is_inside), "{variant}: {cell:?}");
+            let is_apart = |tile: &Vec<Vec3>| has_gap(tile, &around) || has_gap(&around, tile);
+            assert!(tiles.iter().all(is_apart), "{variant}: {cell:?}");
+            // The letter is at the lower left corner of its level.
+            let level = |it: Cell| shape.centre(it).y;
+            let own = shape
+                .cells()
+                .filter(|it| (level(*it) - level(*cell)).abs() < TOUCH);
+            let own = own.flat_map(|it| &tiles[it.index()]);
+            let [left, low] = own.fold([f32::MAX, f32::MIN], |[left, low], at| {
+                [left.min(at.x), low.max(at.z)]
+            });
+            let right = around[1];
+            assert!((right.x - left).abs() < TOUCH && (right.z - low).abs() < TOUCH);
+        }
     }
 }
 
