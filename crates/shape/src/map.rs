@@ -30,7 +30,7 @@ pub struct Map {
     /// Half the width and half the height, in metres.
     pub half: Vec2,
     /// A cell of each level, and the frame of the level's letter on the map, at the level's lower
-    /// left corner. The scale is the letter's height, in metres. Empty for a ball.
+    /// left corner. The scale is the letter's height, in metres. Empty for other maps.
     pub letters: Vec<(Cell, Transform)>,
 }
 
@@ -49,11 +49,13 @@ impl Map {
     }
 
     /// Creates the map of a board: the net of a ball, or the levels of another board, the lowest
-    /// first. Returns `None` if the board has no map.
+    /// first, unless the board has its own [positions](Shape::on_map). Returns `None` if the board
+    /// has no map.
     pub fn of(shape: &Shape) -> Option<Self> {
         let lay_out = match shape.hold {
             Hold::Ball => unfolded,
-            Hold::Table { .. } => levels,
+            Hold::Table { .. } if shape.on_map.is_empty() => levels,
+            Hold::Table { .. } => positioned,
         };
         Self::is_of(shape).then(|| lay_out(shape))
     }
@@ -77,7 +79,26 @@ impl Shape {
 /// Unfolds the net of a ball into the plane.
 fn unfolded(shape: &Shape) -> Map {
     let faces = 0..shape.places.len();
-    let mut places: Vec<Transform> = faces.map(|face| beyond_parent(shape, face)).collect();
+    centred(
+        shape,
+        faces.map(|face| beyond_parent(shape, face)).collect(),
+    )
+}
+
+/// Places the cells at the board's own positions.
+fn positioned(shape: &Shape) -> Map {
+    let turn = from_above(shape);
+    let places = shape.places.iter().zip(&shape.on_map);
+    let places = places.map(|(place, at)| Transform {
+        translation: Vec3::new(at.x, 0.0, at.y),
+        rotation: turn * place.frame.rotation,
+        scale: Vec3::ONE,
+    });
+    centred(shape, places.collect())
+}
+
+/// Returns the map with these places, centred on the origin.
+fn centred(shape: &Shape, mut places: Vec<Transform>) -> Map {
     let [low, high] = bounds(shape, places.iter().copied().enumerate());
     let middle = low.midpoint(high);
     for place in &mut places {
@@ -153,9 +174,14 @@ impl Level {
     }
 }
 
+/// Returns the rotation from a board's frame to White's view from above.
+fn from_above(shape: &Shape) -> Quat {
+    frame(Vec3::Y, -shape.homes[0].ahead).inverse()
+}
+
 /// Lays out the levels of a board on a table, as White sees them from above.
 fn levels(shape: &Shape) -> Map {
-    let turn = frame(Vec3::Y, -shape.homes[0].ahead).inverse();
+    let turn = from_above(shape);
     let height = |cell: &usize| shape.places[*cell].frame.translation.y;
     let mut cells: Vec<usize> = (0..shape.places.len()).collect();
     cells.sort_by(|a, b| height(a).total_cmp(&height(b)).then(a.cmp(b)));

@@ -6,7 +6,7 @@
 use std::f32::consts::FRAC_PI_4;
 
 use bevy_color::{Alpha, Color};
-use bevy_math::{Quat, Vec3};
+use bevy_math::{Quat, Vec2, Vec3};
 use bevy_transform::components::Transform;
 
 use super::frame::frame;
@@ -46,6 +46,9 @@ pub struct Shape {
     /// Net of a ball's faces, for the map: the face from which each one unfolds, by cell index. The
     /// root unfolds from itself, and its +z is down on the map. Empty if the board isn't a ball.
     pub net: &'static [u8],
+    /// Positions of the cells on the map, by index, in metres to the right and downwards as White
+    /// sees them. Empty for a map by levels, and for a ball.
+    pub on_map: Vec<Vec2>,
     /// Views of the board, in the order of their keys.
     pub views: Vec<View>,
     /// Indices of the views on Scroll Lock, Pause, Insert, Home, Page Up, Delete, End and Page

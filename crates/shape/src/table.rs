@@ -121,6 +121,7 @@ pub fn grid(board: &'static str, files: usize, ranks: usize) -> Shape {
         homes,
         hold,
         net: &[],
+        on_map: Vec::new(),
         extent: size.length() / 2.0 + BORDER,
         // At hand height for a seated player. The near edge is a forearm's length away.
         stance: Stance {

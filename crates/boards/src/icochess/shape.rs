@@ -77,6 +77,7 @@ pub fn shape() -> Shape {
         ],
         hold: Hold::Ball,
         net: &NET,
+        on_map: Vec::new(),
         // The tallest piece is 0.40 radii high.
         extent: RADIUS * 1.45,
         stance: Stance::IN_THE_AIR,

@@ -269,6 +269,7 @@ pub fn shape() -> Shape {
         homes,
         hold,
         net: &[],
+        on_map: Vec::new(),
         extent: 5.0 * LEVEL + 0.05,
         stance: Stance {
             ahead: 0.80,

@@ -116,6 +116,7 @@ pub fn shape() -> Shape {
         homes,
         hold,
         net: &[],
+        on_map: Vec::new(),
         extent: 0.36,
         stance: Stance {
             ahead: 0.86,

@@ -17,11 +17,11 @@ const OUTER_COLUMNS: [i32; 2] = [1, SIZE];
 
 /// A corner of a large board, with one pin above and one below.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Corner {
+pub(super) struct Corner {
     /// Index of the board in [`MAIN_BOARDS`].
-    board: usize,
-    column: i32,
-    row: i32,
+    pub(super) board: usize,
+    pub(super) column: i32,
+    pub(super) row: i32,
 }
 
 /// Rows of the corners and levels of their pins, in the order of position text.
@@ -47,7 +47,7 @@ pub fn pins() -> Vec<[i32; 3]> {
 }
 
 /// Returns the corner of a pin.
-fn corner([column, row, level]: [i32; 3]) -> Option<Corner> {
+pub(super) fn corner([column, row, level]: [i32; 3]) -> Option<Corner> {
     let is_corner_of = |(board, first): &(i32, i32)| {
         level.abs_diff(*board) == 1 && [*first, *first + SIZE - 1].contains(&row)
     };

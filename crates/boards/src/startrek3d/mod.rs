@@ -5,6 +5,7 @@ mod frame;
 mod grid;
 mod guide;
 mod layout;
+mod map;
 mod pieces;
 mod rules;
 mod shape;

@@ -11,6 +11,7 @@ use bevy_transform::components::Transform;
 use super::frame::{MAIN_BOARDS, dock_points, pins, points};
 use super::grid::{SMALL, SQUARE, at, middle};
 use super::guide;
+use super::map::on_map;
 use super::pieces::KNIGHTS;
 use super::rules::{StarTrek3d, StarTrek3dAdjacent};
 use super::stand::{self, MAIN_FIXTURES};
@@ -75,6 +76,8 @@ pub fn shape() -> Shape {
         let on = |pin: &[i32; 3]| dock_points(*pin).contains(&point);
         pins.iter().position(on)
     };
+    let squares = points().into_iter();
+    let on_map = squares.filter_map(|point| on_map(point, dock(point).map(|dock| pins[dock])));
     let places = points().into_iter().map(|point| {
         let [column, row, level] = point;
         let cell = at(column as f32, row as f32, level);
@@ -143,6 +146,7 @@ pub fn shape() -> Shape {
         homes,
         hold,
         net: &[],
+        on_map: on_map.collect(),
         extent: 0.42,
         // Steep enough to see behind White's board, and flat enough to see below it.
         stance: Stance {

@@ -1,10 +1,10 @@
 //! Tests of the boards in space, and of their visible part.
 
 use bevy_math::Vec3;
-use icochess_boards::startrek3d::{ATTACK_RIM, LEVEL, SQUARE};
+use icochess_boards::startrek3d::{ATTACK_RIM, LEVEL, MAIN_BOARDS, SQUARE, pins};
 use icochess_boards::{Registered, StarTrek3d, StarTrek3dAdjacent, Variant};
 use icochess_rules::{Cell, CellSet, Equipment, Side};
-use icochess_shape::{PieceKind, Seat, Shape, View, height};
+use icochess_shape::{Map, PieceKind, Seat, Shape, View, height};
 
 fn at_name(shape: &Shape, name: &str) -> Vec3 {
     let cell = StarTrek3d::tables().cell(name);
@@ -63,6 +63,39 @@ fn each_dock_has_a_handle_and_parts_do_not_touch() {
             let is_level = offset.y.abs() < 0.01 && other.part != handle.part;
             assert!(!is_level || apart >= 2.0 * ATTACK_RIM.half, "{offset}");
         }
+    }
+}
+
+#[test]
+fn map_shows_the_boards_as_they_hang() {
+    let shape = StarTrek3d::shape();
+    let map = Map::of(&shape).expect("a map");
+    let at = |cell: Cell| map.places[cell.index()].translation;
+    let part = |cell: Cell| shape.places[cell.index()].part;
+    let large: Vec<Cell> = shape.cells().filter(|cell| part(*cell) == 0).collect();
+    for &one in &large {
+        for &other in &large {
+            let (offset, on_map) = (shape.centre(other) - shape.centre(one), at(other) - at(one));
+            assert!((offset.x - on_map.x).abs() < 1e-4);
+            assert!(offset.y < 0.01 || on_map.z < -SQUARE, "{one:?} {other:?}");
+        }
+    }
+    for (handle, [_, row, level]) in shape.handles.at.iter().zip(pins()) {
+        let cells = shape.cells().filter(|cell| part(*cell) == handle.part);
+        let middle = cells.map(at).sum::<Vec3>() / 4.0;
+        let nearest = large.iter().copied().min_by(|one, other| {
+            let [one, other] = [one, other].map(|cell| at(*cell).distance(middle));
+            one.total_cmp(&other)
+        });
+        let nearest = shape.centre(nearest.expect("a large board"));
+        // The pin's large board has a corner in its row, on the next level.
+        let mut boards = MAIN_BOARDS.into_iter();
+        let own = boards
+            .find(|(main, first)| level.abs_diff(*main) == 1 && [*first, first + 3].contains(&row));
+        let (main, _) = own.expect("its large board");
+        let up = shape.centre(handle.pin).y - nearest.y;
+        assert!((up - (level - main) as f32 * LEVEL).abs() < 1e-4, "{up}");
+        assert!(shape.centre(handle.pin).x * middle.x > 0.0);
     }
 }
 
