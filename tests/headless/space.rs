@@ -321,6 +321,15 @@ fn multisampling_fades_pieces_as_one_silhouette() {
         let are_so = !ways.is_empty() && ways.iter().all(|way| *way == wanted);
         assert!(are_so, "{samples:?}: {ways:?}");
     }
+    // One of four samples would be too much for the ghosts next to a slice.
+    open(&mut app, OpenRequested::Cut);
+    let ways = mixed(&mut app);
+    assert!(!ways.is_empty() && ways.iter().all(|way| *way == AlphaMode::Blend));
+    open(&mut app, OpenRequested::Whole);
+    point(&mut app, "e15", CLOSE, false);
+    pass(&mut app, RESTS);
+    let ways = mixed(&mut app);
+    assert!(!ways.is_empty() && ways.iter().all(|way| *way == AlphaMode::AlphaToCoverage));
 }
 
 #[test]

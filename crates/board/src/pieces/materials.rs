@@ -16,12 +16,6 @@ use icochess_shape::{Detail, PieceKind};
 
 /// Reflectance of each side's pieces (`StandardMaterial::reflectance`).
 const REFLECTANCE: [f32; 2] = [0.45, 0.5];
-/// Alpha at which Bevy covers half the samples of a pixel for a textured material. Bevy sharpens
-/// the alpha around this cutoff (`pbr_fragment.wgsl` of `bevy_pbr` 0.19). A uniform alpha equal to
-/// the cutoff avoids that.
-const CUTOFF: f32 = 0.5;
-/// Alpha range around the cutoff between no samples and all.
-const SHARPENED: f32 = 1e-4;
 
 /// Marks a piece whose mesh depends on its kind, its side and its distance.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
@@ -73,14 +67,6 @@ pub(super) fn plugin(app: &mut App) {
                         resource_exists_and_changed::<PieceLooks>
                             .or_else(resource_changed::<Palette>)
                             .or_else(resource_changed::<Banded>),
-                    ),
-                )
-                .in_set(AppSystems::Scene),
-            update_fading
-                .run_if(
-                    resource_exists::<PieceLooks>.and_then(
-                        resource_exists_and_changed::<PieceLooks>
-                            .or_else(any_match_filter::<Changed<Msaa>>),
                     ),
                 )
                 .in_set(AppSystems::Scene),
@@ -157,30 +143,6 @@ fn paint_pieces(
                 material.emissive_texture = Some(glowing.clone());
                 material.base_color_texture = Some(base.clone());
             }
-        }
-    }
-}
-
-/// Fades pieces with alpha to coverage. A piece becomes one silhouette, even with its own back or
-/// another piece behind it. Without multisampling, pieces are blended instead, part by part.
-fn update_fading(
-    looks: Res<PieceLooks>,
-    cameras: Query<&Msaa, With<Camera3d>>,
-    mut materials: ResMut<Assets<StandardMaterial>>,
-) {
-    let has_samples = cameras.iter().any(|samples| *samples != Msaa::Off);
-    let (alpha, mode) = if has_samples {
-        (
-            CUTOFF + (FADED_PIECE - 0.5) * SHARPENED,
-            AlphaMode::AlphaToCoverage,
-        )
-    } else {
-        (FADED_PIECE, AlphaMode::Blend)
-    };
-    for of_side in &looks.faded {
-        if let Some(mut faded) = materials.get_mut(of_side) {
-            faded.base_color = Color::WHITE.with_alpha(alpha);
-            faded.alpha_mode = mode;
         }
     }
 }

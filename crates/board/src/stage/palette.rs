@@ -14,6 +14,8 @@ const FADED: f32 = 0.3;
 /// Opacity of faded pieces: three of four samples of a pixel. Faded pieces keep their shading, and
 /// pieces in focus show through.
 pub(crate) const FADED_PIECE: f32 = 0.75;
+/// Opacity of tiles and pieces next to a slice.
+pub(crate) const GHOST: f32 = 0.08;
 
 /// Colours of a palette.
 pub trait Colors {

@@ -92,6 +92,8 @@ fn update_resting(
 pub struct Focus {
     /// Cells in focus, while all others fade; `None` if no cell fades.
     pub cells: Option<WideSet>,
+    /// Whether the cells that fade are nearly invisible, as next to a slice.
+    pub ghosts: bool,
     /// Pickable cells; `None` if all are. Rays pass through all others: cells outside a cut, empty
     /// cells in front of targets, and the near half of a glass ball.
     pub pickable: Option<WideSet>,
@@ -200,6 +202,7 @@ fn update_focus(
         let near = clear(there.without(far), meant.and(far), shape, eye);
         Focus {
             cells: Some(far),
+            ghosts: false,
             pickable: Some(far.or(near)),
             beams: None,
         }
@@ -219,6 +222,7 @@ fn update_focus(
                 let targets = cells_of(scene.position().targets(scene.cell));
                 Focus {
                     cells: Some(WideSet::single(scene.cell).or(targets)),
+                    ghosts: false,
                     pickable: None,
                     beams: Some(scene.cell),
                 }
@@ -233,6 +237,8 @@ fn update_focus(
                 let threats = &from.threats;
                 Focus {
                     cells: Some(threats.attackers().or(threats.paths()).or(others)),
+                    // The slice fades, too.
+                    ghosts: false,
                     beams: None,
                     ..of_game(game, selection, resting, plane)
                 }
@@ -261,6 +267,7 @@ fn of_game(game: &Match, selection: &Selection, resting: Resting, plane: Option<
         let own = related_cells(position, cell, targets);
         return Focus {
             cells: Some(plane.map_or(own, |plane| plane.or(own))),
+            ghosts: plane.is_some(),
             pickable: Some(plane.unwrap_or(position.occupied()).or(own)),
             beams: Some(cell),
         };
@@ -275,6 +282,7 @@ fn of_game(game: &Match, selection: &Selection, resting: Resting, plane: Option<
     });
     Focus {
         cells: plane.or(own),
+        ghosts: plane.is_some(),
         pickable: plane,
         beams: None,
     }

@@ -11,13 +11,14 @@ use icochess_rules::{Cell, CellSet};
 use icochess_shape::{PlaceKind, Shape, TriangleMesh};
 
 use super::cells::bevelled;
+use super::focus::Focus;
 use super::highlight::{HighlightSystems, face};
 use super::through::{ClearSystems, Cleared};
 use crate::pieces::contact;
 use crate::pieces::contact::{SHADOW, Shaded, ShadowLook, lying};
 use crate::stage::drawing::GLASS;
 use crate::stage::looks::{TileLook, Tint};
-use crate::stage::palette::Palette;
+use crate::stage::palette::{GHOST, Palette};
 use crate::stage::parts;
 use crate::stage::parts::Parts;
 use crate::stage::root::BuildSystems;
@@ -42,6 +43,8 @@ struct PaneLook {
     is_shaded: bool,
     /// Whether the pane reveals pieces on another level.
     is_cleared: bool,
+    /// Whether a faded pane is nearly invisible.
+    is_ghost: bool,
 }
 
 impl PaneLook {
@@ -50,6 +53,8 @@ impl PaneLook {
         let color = face(palette, shape, self.tint, kind);
         if self.is_cleared && self.tint == Tint::Plain {
             color.with_alpha(color.alpha() * CLEARED)
+        } else if self.is_ghost && self.tint == Tint::Faded {
+            color.with_alpha(GHOST)
         } else {
             color
         }
@@ -77,6 +82,7 @@ pub(super) fn plugin(app: &mut App) {
                     resource_changed::<Palette>
                         .or_else(resource_changed::<Shaded>)
                         .or_else(resource_changed::<Cleared>)
+                        .or_else(resource_changed::<Focus>)
                         .or_else(any_match_filter::<Or<(Added<Panes>, Changed<TileLook>)>>),
                 )
                 .after(HighlightSystems)
@@ -183,7 +189,7 @@ fn layer_mesh<'a>(
 /// Redraws the layers whose appearance changed.
 fn draw_panes(
     (shape, palette): (Res<BoardShape>, Res<Palette>),
-    (shaded, cleared): (Res<Shaded>, Res<Cleared>),
+    (shaded, cleared, focus): (Res<Shaded>, Res<Cleared>, Res<Focus>),
     tiles: Query<(&OnCell, &TileLook), Without<OnMap>>,
     mut layers: Query<(&mut Panes, &mut Mesh3d)>,
     mut meshes: ResMut<Assets<Mesh>>,
@@ -200,6 +206,7 @@ fn draw_panes(
             tint: tints[cell.index()],
             is_shaded: shaded.0.contains(*cell),
             is_cleared: cleared.0.contains(*cell),
+            is_ghost: focus.ghosts && tints[cell.index()] == Tint::Faded,
         };
         let now: Vec<PaneLook> = panes.cells.iter().map(look).collect();
         if panes.drawn == now && !palette.is_changed() {
@@ -272,6 +279,7 @@ mod tests {
                     tint: Tint::Plain,
                     is_shaded: false,
                     is_cleared: false,
+                    is_ghost: false,
                 };
                 let plain = vec![plain; cells.len()];
                 let empty = layer(&shape, &cells, &plain);
@@ -280,6 +288,7 @@ mod tests {
                     tint: Tint::LastMove,
                     is_shaded: true,
                     is_cleared: true,
+                    is_ghost: false,
                 };
                 let shaded = layer(&shape, &cells, &looks);
                 assert_eq!(triangles(&shaded), triangles(&empty) + 2);
