@@ -26,7 +26,7 @@ fn load(app: &mut App, variant: Variant, pgn: &str) {
 }
 
 /// Returns the texts of an entity and its descendants, in order.
-fn words(app: &App, at: Entity) -> Vec<String> {
+pub fn words(app: &App, at: Entity) -> Vec<String> {
     let mut found = Vec::new();
     if let Some(text) = app.world().get::<Text>(at) {
         found.push(text.0.clone());

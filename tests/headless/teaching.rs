@@ -28,6 +28,7 @@ use crate::asking::{
     self, Recorded, all, ask, get, is_displayed, is_shown, only, play, plies, record, rotation,
     the_match,
 };
+use crate::columns::words;
 use crate::headless::{named, pass, resize, set, sized_window, window, window_with};
 use crate::stage::{expected, load, on_cells, pieces, play_first, press};
 
@@ -103,6 +104,23 @@ fn kinds(variant: Variant) -> Vec<(&'static str, Role)> {
         }
     }
     kinds
+}
+
+#[test]
+fn help_shows_the_elements_of_compounds() {
+    let mut app = help(Variant::OctHex146, Settings::default());
+    let combined: [(&str, &[&str]); 4] = [
+        ("queen", &["♜", "♝"]),
+        ("duchess", &["♜", "U"]),
+        ("cavalcade", &["U", "♞"]),
+        ("unicorn", &[]),
+    ];
+    for (name, elements) in combined {
+        let item = named(&mut app, &format!("item {name}"));
+        // Between the title and the text.
+        let words = words(&app, item);
+        assert_eq!(&words[2..words.len() - 1], elements, "{name}");
+    }
 }
 
 #[test]

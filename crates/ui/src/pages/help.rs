@@ -199,7 +199,17 @@ fn piece(ui: &mut Ui, kind: Kind) {
                 ..default()
             };
             ui.node(words, |ui| {
-                ui.text(title, theme::TEXT, kind.title.clone());
+                let line = Node {
+                    align_items: AlignItems::Center,
+                    column_gap: ui.px(6.0),
+                    ..default()
+                };
+                ui.node(line, |ui| {
+                    ui.text(title, theme::TEXT, kind.title.clone());
+                    for element in kind.combines {
+                        ui.symbols(text, theme::FAINT, element);
+                    }
+                });
                 if let Some(words) = kind.text {
                     ui.text(text, theme::TEXT, words);
                 }

@@ -22,12 +22,19 @@ pub(super) struct Kind {
     pub title: Msg,
     /// The text about the kind's moves; `None` if only the board shows them.
     pub text: Option<Msg>,
+    /// Symbols of the elements that a compound combines; empty for other pieces.
+    pub combines: Vec<&'static str>,
 }
 
 /// Returns the kinds of piece on the board, in the order of its lessons.
 pub(super) fn kinds(state: &UiState) -> Vec<Kind> {
     let record = state.game.record();
     let roles = record.board().roles().iter().enumerate();
+    let elements = |role: Role| {
+        let elements = record.position().extinctions().iter();
+        let own = elements.filter(move |element| element.roles.contains(&role));
+        own.map(|element| PieceKind::named(element.of).symbol())
+    };
     let lessons = state.shape.as_ref().map_or(&[][..], |shape| shape.lessons);
     let place = |name: &str| {
         let mut lessons = lessons.iter();
@@ -46,6 +53,11 @@ pub(super) fn kinds(state: &UiState) -> Vec<Kind> {
                 ),
                 title: piece_title(rules.name),
                 text: lesson.map(|lesson| lesson.text.clone()),
+                combines: if elements(role).count() > 1 {
+                    elements(role).collect()
+                } else {
+                    Vec::new()
+                },
             };
             (place.unwrap_or(usize::MAX), rules.name, kind)
         })
