@@ -29,7 +29,7 @@ use icochess_base::frame::{NextFrame, Waker};
 use icochess_base::platform;
 use icochess_core::library::Names;
 use icochess_engine::{Algorithm, AnyEngine, ComputerPlayer, Limits, Score, SearchResult};
-use icochess_rules::{Effect, Side};
+use icochess_rules::Side;
 
 /// Minimum time from a move to the computer's reply, so that the moved piece can arrive.
 const MIN_ANSWER: Duration = Duration::from_millis(500);
@@ -391,16 +391,8 @@ impl SearchControl<'_> {
                 self.state.choice = Some(Decision { side, player, mv });
             }
             Purpose::Hint if !failed => {
-                let effects = position.effects(mv).into_iter();
-                let path = effects
-                    .filter_map(|effect| match effect {
-                        Effect::Moved { path, .. } if path[0] == mv.from => Some(path),
-                        _ => None,
-                    })
-                    .flatten()
-                    .skip(1)
-                    .collect();
-                self.hint.set_if_neq(Hint(Some(HintMove { mv, path })));
+                let hint = HintMove::new(position, mv);
+                self.hint.set_if_neq(Hint(Some(hint)));
             }
             Purpose::Hint | Purpose::Evaluation => {}
         }

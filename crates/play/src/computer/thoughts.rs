@@ -5,7 +5,7 @@ use std::time::Duration;
 use bevy::prelude::*;
 
 use icochess_engine::Score;
-use icochess_rules::{Cell, Move, Side};
+use icochess_rules::{AnyPosition, Cell, Effect, Move, Side};
 
 /// Whether the computer is paused until the players resume it.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
@@ -69,6 +69,19 @@ pub struct HintMove {
     pub mv: Move,
     /// Cells along the path, including the last one.
     pub path: Vec<Cell>,
+}
+
+impl HintMove {
+    /// Creates the hint of a legal move.
+    pub fn new(position: &dyn AnyPosition, mv: Move) -> Self {
+        let effects = position.effects(mv).into_iter();
+        let paths = effects.filter_map(|effect| match effect {
+            Effect::Moved { path, .. } if path[0] == mv.from => Some(path),
+            _ => None,
+        });
+        let path = paths.flatten().skip(1).collect();
+        Self { mv, path }
+    }
 }
 
 /// White's advantage in hundredths of a pawn, from the latest search. An earlier position's score
