@@ -713,11 +713,13 @@ tutorial-hand-turn-air = { $part }: halten, während du ins Leere zeigst, und di
 tutorial-hand-find = Zeig darauf, dann: { $part }.
 tutorial-hand-move = { $part } auf einer Figur, dann auf einem ihrer Ziele: Scheibe heißt ziehen, Ring heißt schlagen.
 tutorial-hand-take-back = Mit „Zurücknehmen“ nimmst du ihn zurück.
-tutorial-left = Noch zu ziehen: { $kinds }
+tutorial-left = Noch zu ziehen, { $left } von { $count }: { $kinds }
 tutorial-missed = Der war es nicht: Versuch einen anderen Zug.
+tutorial-hint = Versuch diesen Zug: { $move }.
 tutorial-others = In diesem Schritt ziehst du die Figuren von { side }.
 tutorial-take-it-back = Nimm ihn jetzt zurück.
 tutorial-done = Gut gemacht.
+tutorial-mated = { tutorial-done } { $mate }: Der König hat kein sicheres Feld mehr, und keine Figur kann ihm helfen.
 tutorial-over = Das reicht für den Anfang. Die Regeln stehen in der Hilfe. Viel Spaß bei deiner ersten Partie!
 tutorial-back = Schritt zurück
 tutorial-skip = Schritt überspringen
@@ -750,7 +752,7 @@ lesson-ball-rook = Beliebig viele freie Felder von Kante zu Kante, in einem Stre
 lesson-ball-bishop = Beliebig viele freie Felder geradeaus, abwechselnd über eine Kante und über die Ecke, die ihr gegenüberliegt. An einer Ecke von nur fünf Feldern endet die Linie.
 lesson-ball-knight = Auf eine seitliche Ecke: ein Feld, das seines nur an einer Ecke berührt und neben einem seiner Kantennachbarn liegt. Er springt über alles dazwischen.
 lesson-ball-pawn = Ein Feld über eine Kante, in jede Richtung, zum Ziehen wie zum Schlagen. In seinem ersten Zug auch zwei, wenn das Feld dazwischen frei ist.
-lesson-ball-rim = Eine Scheibe am Rand der Kugel steht für verdeckte Züge; die Zahl sagt, wie viele es sind.
+lesson-ball-rim = Eine Scheibe am Rand der Kugel steht für verdeckte Züge; die Zahl sagt, wie viele es sind. Dreh die Kugel, um sie zu sehen.
 
 ## Wie die Figuren ziehen: 8×8-Schach
 

@@ -756,11 +756,14 @@ tutorial-hand-turn-air = { $part }: hold it while you point at nothing, and turn
 tutorial-hand-find = Point at it, then: { $part }.
 tutorial-hand-move = { $part } on a piece, then on one of its targets: a disc is a move, a ring a capture.
 tutorial-hand-take-back = To take it back, press Undo.
-tutorial-left = Still to move: { $kinds }
+tutorial-left = { $left } of { $count } still to move: { $kinds }
 tutorial-missed = Not that one: try another move.
+tutorial-hint = Try this: { $move }.
 tutorial-others = In this step you move { side }'s pieces.
 tutorial-take-it-back = Now take it back.
 tutorial-done = Well done.
+# $mate is “Checkmate by rook K2”.
+tutorial-mated = { tutorial-done } { $mate }: the king has nowhere safe to go, and no piece can help it.
 tutorial-over = That's all you need to begin. Help has the rules. Enjoy your first game!
 tutorial-back = One step back
 tutorial-skip = Skip this step
@@ -789,7 +792,7 @@ lesson-ball-rook = Any number of free tiles from edge to edge, along a strip of 
 lesson-ball-bishop = Any number of free tiles straight ahead, by turns across an edge and across the corner opposite it. At a corner of only five tiles the line ends.
 lesson-ball-knight = To a side corner: a tile that touches the knight's at one corner and lies next to one of its edge neighbours. It leaps over anything in between.
 lesson-ball-pawn = One tile across an edge, in any direction, to move or to capture. On its first move it may go two, if the tile between is empty.
-lesson-ball-rim = A disc at the ball's edge means hidden moves; the number says how many.
+lesson-ball-rim = A disc at the ball's rim means hidden moves; the number says how many. Turn the ball to see them.
 
 ## How pieces move: 8×8 chess
 

@@ -1,20 +1,24 @@
 //! Tests of the tutorial on each board: its steps happen on the board, and the game is unaffected;
 //! without window, device and sound.
 
+use std::collections::BTreeSet;
 use std::f32::consts::PI;
 use std::path::Path;
 
 use bevy::prelude::*;
 use bevy::ui::InteractionDisabled;
+use icochess::board::stage::looks::{FrameKind, TileLook};
 use icochess::board::stage::taught::Taught;
 use icochess::board::teaching::PERIOD;
 use icochess::board::turning::spin::TurnBoard;
-use icochess::board::tutorial::{Answer, Tutorial, TutorialRequest};
+use icochess::board::tutorial::{Answer, MATE_PERIOD, Tutorial, TutorialRequest};
 use icochess::computer::Computer;
 use icochess::display::Display;
 use icochess::feedback::Feedback;
 use icochess::feedback::table::FeedbackKind;
+use icochess::game::Match;
 use icochess::interaction::Selection;
+use icochess::interaction::selection::Pick;
 use icochess::save::FirstStart;
 use icochess::save::settings::{Arrows, Settings};
 use icochess::save::store::Store;
@@ -26,15 +30,15 @@ use icochess::ui::state::window::InputUsed;
 use icochess_boards::Variant;
 use icochess_message::msg;
 use icochess_rules::{AnyPosition, Cell, CellSet, Move, MoveKind, Record, Side};
-use icochess_shape::{Step, Task};
+use icochess_shape::{Neighbours, Step, Task};
 
 use crate::asking::{
-    self, add_panel, frames, go_to, has_text, is_shown, laid_out, open, plies, record, recorded,
-    rotation, shown_page, texts, the_match,
+    self, add_panel, frames, go_to, has_text, is_displayed_text, is_shown, laid_out, open, plies,
+    record, recorded, rotation, shown_page, texts, the_match,
 };
 use crate::flat::cursor::{lead, seen};
 use crate::headless::{self, keys, named, pass, window, window_with};
-use crate::stage::{expected, load, pieces, play_first, playing, touch};
+use crate::stage::{expected, load, on_cells, pieces, play_first, playing, touch};
 
 /// Creates a game with hands on a board, after one move.
 fn on(variant: Variant) -> App {
@@ -105,6 +109,16 @@ fn go(app: &mut App, mv: Move) {
 fn is_of_kind(position: &dyn AnyPosition, mv: Move, kind: &str) -> bool {
     let piece = position.piece_at(mv.from).expect("a piece");
     position.rules_of(piece.role).name == kind
+}
+
+/// Waits until the next step follows a completed one.
+fn wait_for_next(app: &mut App, task: Task) {
+    let period = if task == Task::Win {
+        MATE_PERIOD
+    } else {
+        PERIOD
+    };
+    pass(app, period + 1.0);
 }
 
 /// Does the task of a step.
@@ -180,7 +194,7 @@ fn every_step_can_be_done_and_the_game_returns() {
             assert_eq!(step(&app), number, "{when}");
             do_it(&mut app, &game, lesson.task);
             assert_eq!(answer(&app), Answer::Done, "{when}");
-            pass(&mut app, PERIOD + 1.0);
+            wait_for_next(&mut app, lesson.task);
             assert_eq!(the_match(&app).record().to_pgn(), record, "{when}");
         }
         assert!(tutorial(&app).is_over() && !tutorial(&app).is_on());
@@ -243,7 +257,7 @@ fn completed_steps_sound_once_and_skipped_ones_do_not() {
         } else {
             do_it(&mut app, &game_of(variant, step), step.task);
         }
-        pass(&mut app, PERIOD + 1.0);
+        wait_for_next(&mut app, step.task);
         let is_last = number + 1 == steps.len();
         let expected: &[FeedbackKind] = match (is_skipped, is_last) {
             (true, _) => &[],
@@ -353,10 +367,85 @@ fn window_and_panel_show_task_and_progress() {
     }
     skip(&mut app, 2);
     assert_eq!(count_shown(&mut app, "Step 3 of 7"), 2);
-    let left = "Still to move: king, queen, rook, bishop, knight, pawn";
+    let left = "6 of 6 still to move: king, rook, bishop, queen, knight, pawn";
     assert_eq!(count_shown(&mut app, left), 2);
     skip(&mut app, 5);
     assert_eq!(count_shown(&mut app, "all you need to begin"), 2);
+}
+
+/// Returns the cells with a kind of frame.
+fn framed(app: &mut App, kind: FrameKind) -> BTreeSet<Cell> {
+    let looks = on_cells::<TileLook>(app).into_iter();
+    let framed = looks.filter(|(_, look)| look.frame == Some(kind));
+    framed.map(|(cell, _)| cell).collect()
+}
+
+#[test]
+fn piece_texts_come_with_side_corners_rim_and_count() {
+    let mut app = window(Display::Flat, Settings::default());
+    open(&mut app, Screen::Tutorial);
+    pass(&mut app, 0.2);
+    skip(&mut app, 2);
+    let shape = Variant::Icochess.shape();
+    let practice = Match::new(game_of(Variant::Icochess, &shape.tutorial[2]));
+    let cell = |name| practice.position().cell_named(name).expect("a tile");
+    let side_corners = shape.neighbours(cell("b3"), Neighbours::SideCorner);
+    let side_corners: BTreeSet<Cell> = side_corners.expect("side corners").cells().collect();
+    let rim = "A disc at the ball's rim";
+    assert!(!is_displayed_text(&mut app, rim));
+    for (name, text, corners) in [
+        ("b3", "To a side corner", side_corners),
+        ("b1", "along a strip", BTreeSet::new()),
+    ] {
+        let mut selection = app.world_mut().resource_mut::<Selection>();
+        selection.0.pick(Pick::Select(cell(name)), &practice);
+        frames(&mut app, 3);
+        assert!(is_displayed_text(&mut app, text), "{name}");
+        assert_eq!(framed(&mut app, FrameKind::SideCorner), corners, "{name}");
+        assert!(is_displayed_text(&mut app, "6 of 6 still to move"));
+    }
+    assert!(is_displayed_text(&mut app, rim));
+    // Other steps explain no moves.
+    skip(&mut app, 1);
+    assert!(!is_displayed_text(&mut app, "still to move"));
+    assert!(!is_displayed_text(&mut app, rim));
+}
+
+#[test]
+fn twice_missed_mate_is_shown_and_then_explained() {
+    let variant = Variant::Icochess;
+    let mut app = on(variant);
+    add_panel(&mut app);
+    begin(&mut app, 5);
+    pass(&mut app, 1.0);
+    let game = game_of(variant, &variant.shape().tutorial[5]);
+    let position = game.position();
+    let mate = position.parse_uci("r2k2").expect("a move");
+    let ends = BTreeSet::from([mate.from, mate.to]);
+    let mut moves = position.legal_moves().into_iter();
+    let other = moves.find(|mv| mv.from != mate.from && mv.to != mate.to);
+    let other = other.expect("another move");
+    for is_second in [false, true] {
+        go(&mut app, other);
+        pass(&mut app, 1.0);
+        assert_eq!(answer(&app), Answer::Missed);
+        assert_eq!(has_text(&mut app, "Not that one"), !is_second);
+        let shown = "Try this: rook R2 to K2.";
+        assert_eq!(has_text(&mut app, shown), is_second);
+        // The pointer may hover over one of the ends.
+        let framed = framed(&mut app, FrameKind::Hint);
+        assert!(framed.is_subset(&ends) && framed.is_empty() != is_second);
+    }
+    go(&mut app, mate);
+    assert_eq!(answer(&app), Answer::Done);
+    let reason = "Well done. Checkmate by rook\u{a0}K2: the king has nowhere safe to go";
+    assert!(has_text(&mut app, reason));
+    assert_eq!(framed(&mut app, FrameKind::Hint), BTreeSet::new());
+    // The reason takes longer to read than praise.
+    pass(&mut app, PERIOD + 1.0);
+    assert_eq!(step(&app), 5);
+    pass(&mut app, MATE_PERIOD - PERIOD);
+    assert_eq!(step(&app), 6);
 }
 
 /// Returns the number of texts that contain `part`.
@@ -556,7 +645,7 @@ fn tutorial_can_be_done_by_keyboard_on_every_board() {
             assert_eq!(step(&app), number, "{when}");
             do_by_keys(&mut app, &game_of(variant, lesson), lesson.task);
             assert_eq!(answer(&app), Answer::Done, "{when}");
-            pass(&mut app, PERIOD + 1.0);
+            wait_for_next(&mut app, lesson.task);
         }
         assert!(tutorial(&app).is_over(), "{variant}");
         assert_eq!(shown_page(&app), Screen::Tutorial);

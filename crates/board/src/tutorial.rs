@@ -8,20 +8,28 @@ use bevy::prelude::*;
 
 use crate::pose::BoardPose;
 use crate::stage::root::BuildSystems;
-use crate::stage::taught::{Taught, TaughtMove, Teaching};
+use crate::stage::shape::BoardShape;
+use crate::stage::taught::{Pictured, StepMarks, Taught, TaughtMove, Teaching};
 use crate::teaching::{PERIOD, TeachSystems};
+use crate::tiles::paths::Behind;
+use crate::tiles::rim::{IndicatorKind, RimArrow};
 use crate::turning::spin::{ShowTile, TurnBoard, TurnTo};
 use icochess_base::frame::NextFrame;
 use icochess_base::schedule::AppSystems;
+use icochess_play::computer::HintMove;
 use icochess_play::game::facts::{MatchFact, on_fact};
 use icochess_play::game::{Match, MatchSystems};
 use icochess_play::interaction::selection::Selected;
 use icochess_play::interaction::{PickMode, PracticePick, Selection, SelectionChanged};
-use icochess_rules::{AnyPosition, Effect, Move, Record, Side, undone};
+use icochess_rules::{AnyPosition, Effect, Move, Outcome, Record, Side, undone};
 use icochess_shape::{Step, Task};
 
 /// Turn of the board that completes the turning task, in radians: about 35°.
 const TURN_ANGLE: f32 = 0.6;
+/// Number of missed moves after which the board shows a move that fulfils the task.
+const MISSES: u8 = 2;
+/// Time for the explanation of a mate before the next step, in seconds.
+pub const MATE_PERIOD: f32 = 6.0;
 
 /// Request to the tutorial.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
@@ -82,6 +90,12 @@ struct Running {
     moved: Vec<&'static str>,
     /// Kind of the selected piece.
     kind: Option<&'static str>,
+    /// Whether the selected piece has targets that only the rim of a ball indicates.
+    has_hidden_targets: bool,
+    /// Number of missed moves.
+    misses: u8,
+    /// Move that the board shows as a hint.
+    hint: Option<Move>,
     /// Total turn of the board in this step, in radians.
     turned: f32,
     /// Effects of the move on the board, until it is taken back.
@@ -131,6 +145,17 @@ impl Tutorial {
         self.running.as_ref()?.kind
     }
 
+    /// Returns whether the selected piece has targets that only the rim of a ball indicates.
+    pub fn has_hidden_targets(&self) -> bool {
+        let running = self.running.as_ref();
+        running.is_some_and(|running| running.has_hidden_targets)
+    }
+
+    /// Returns the move that the board shows as a hint.
+    pub fn hint(&self) -> Option<Move> {
+        self.running.as_ref()?.hint
+    }
+
     /// Returns whether the tutorial shows this kind of piece and it hasn't been moved yet.
     pub fn misses(&self, kind: &str) -> bool {
         self.running.as_ref().is_some_and(|running| {
@@ -168,6 +193,12 @@ pub(super) fn plugin(app: &mut App) {
                 // A new board starts without a step.
                 .before(BuildSystems)
                 .in_set(AppSystems::Rules),
+        )
+        .add_systems(
+            Update,
+            record_hidden_targets
+                .run_if(|tutorial: Res<Tutorial>| tutorial.is_on())
+                .in_set(AppSystems::Feedback),
         );
 }
 
@@ -175,6 +206,7 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(SystemParam)]
 struct Stage<'w> {
     taught: ResMut<'w, Taught>,
+    marks: ResMut<'w, StepMarks>,
     pick_mode: ResMut<'w, PickMode>,
     selection: ResMut<'w, Selection>,
     selected: MessageWriter<'w, SelectionChanged>,
@@ -206,8 +238,10 @@ impl Stage<'_> {
         self.moved.write(TaughtMove(effects));
     }
 
-    /// Clears the selection. The message is sent in any case, to update the marks.
+    /// Clears the selection and the step's marks. The message is sent in any case, to update the
+    /// other marks.
     fn deselect(&mut self) {
+        self.marks.set_if_neq(StepMarks::default());
         self.selection.0 = Selected::default();
         self.selected.write(SelectionChanged {
             by: None,
@@ -323,6 +357,9 @@ fn show_step(
         answer: Answer::None,
         moved: Vec::new(),
         kind: None,
+        has_hidden_targets: false,
+        misses: 0,
+        hint: None,
         turned: 0.0,
         effects: Vec::new(),
         next: None,
@@ -336,7 +373,11 @@ impl Running {
 
     fn finish(&mut self) {
         self.answer = Answer::Done;
-        self.next = Some((ScheduledAction::Step, PERIOD));
+        let period = match self.game.outcome() {
+            Some(Outcome::Checkmate { .. }) => MATE_PERIOD,
+            _ => PERIOD,
+        };
+        self.next = Some((ScheduledAction::Step, period));
     }
 
     /// Plays a move if it fulfils the task.
@@ -351,7 +392,7 @@ impl Running {
         let piece = position.piece_at(mv.from);
         let kind = piece.map(|piece| position.rules_of(piece.role).name);
         if !is_wanted || self.game.make_mut().play(mv).is_err() {
-            self.answer = Answer::Missed;
+            self.miss(stage);
             return;
         }
         self.effects.clone_from(&effects);
@@ -365,6 +406,24 @@ impl Running {
             Task::TakeBack => self.answer = Answer::TakeItBack,
             _ => self.finish(),
         }
+    }
+
+    /// Responds to a move that doesn't fulfil the task. After several, shows one that does.
+    fn miss(&mut self, stage: &mut Stage) {
+        self.answer = Answer::Missed;
+        self.misses = self.misses.saturating_add(1);
+        if self.misses != MISSES || !self.task.is_of_one_move() {
+            return;
+        }
+        let Some(mv) = self.task.solutions(&self.game).into_iter().next() else {
+            return;
+        };
+        self.hint = Some(mv);
+        // The missed piece's own marks would hide the hint.
+        stage.deselect();
+        stage.marks.hint = Some(HintMove::new(self.position(), mv));
+        let (tile, also) = (mv.from, Some(mv.to));
+        stage.show.write(ShowTile { tile, also });
     }
 
     fn take_back(&mut self, stage: &mut Stage) {
@@ -424,17 +483,52 @@ fn play_practice_move(
     }
 }
 
-/// Records the kind of the selected piece, for the explanation of its moves.
-fn record_kind(selection: Res<Selection>, mut tutorial: ResMut<Tutorial>) {
+/// Records the kind of the selected piece, for the explanation of its moves, and marks the
+/// neighbours that the explanation names.
+fn record_kind(
+    (selection, shape): (Res<Selection>, Res<BoardShape>),
+    mut tutorial: ResMut<Tutorial>,
+    mut marks: ResMut<StepMarks>,
+) {
     let Some(running) = &mut tutorial.bypass_change_detection().running else {
         return;
     };
     let position = running.position();
-    let piece = selection.0.cell().and_then(|cell| position.piece_at(cell));
+    let cell = selection.0.cell();
+    let piece = cell.and_then(|cell| position.piece_at(cell));
     let kind = piece.map(|piece| position.rules_of(piece.role).name);
+    // The other tasks don't explain moves.
+    let is_explained = running.task == Task::MoveEach;
+    let mut lessons = shape.lessons.iter().filter(|_| is_explained);
+    let lesson = lessons.find(|lesson| Some(lesson.role) == kind);
+    let named = Pictured(cell.zip(lesson.and_then(|lesson| lesson.neighbours)));
+    if marks.named != named {
+        marks.named = named;
+    }
     if running.kind != kind {
         running.kind = kind;
         tutorial.set_changed();
+    }
+}
+
+/// Records whether the rim of a ball indicates targets, for the explanation of its numbers.
+fn record_hidden_targets(
+    numbers: Query<&Visibility, With<Behind>>,
+    arrows: Query<&RimArrow>,
+    mut tutorial: ResMut<Tutorial>,
+    mut next_frame: ResMut<NextFrame>,
+) {
+    let Some(running) = &mut tutorial.bypass_change_detection().running else {
+        return;
+    };
+    let mut arrows = arrows.iter();
+    let has_hidden_targets = numbers.iter().any(|it| *it != Visibility::Hidden)
+        || arrows.any(|arrow| arrow.kind == IndicatorKind::Targets);
+    if running.has_hidden_targets != has_hidden_targets {
+        running.has_hidden_targets = has_hidden_targets;
+        tutorial.set_changed();
+        // The page may already be up to date in this frame.
+        next_frame.within(Duration::ZERO);
     }
 }
 

@@ -101,12 +101,27 @@ pub struct Lesson {
     pub role: &'static str,
     /// Explanation, in whole sentences.
     pub text: Msg,
+    /// Kind of neighbour that the text names, shown with it in the tutorial.
+    pub neighbours: Option<Neighbours>,
 }
 
 impl Lesson {
     /// Creates the lesson for the role of this name.
     pub const fn new(role: &'static str, text: Msg) -> Self {
-        Self { role, text }
+        Self {
+            role,
+            text,
+            neighbours: None,
+        }
+    }
+
+    /// Creates a lesson whose text names a kind of neighbour.
+    pub const fn with_neighbours(role: &'static str, text: Msg, neighbours: Neighbours) -> Self {
+        Self {
+            role,
+            text,
+            neighbours: Some(neighbours),
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 
 use icochess_boards::{Demonstration, Scene};
+use icochess_play::computer::{Hint, HintMove};
 use icochess_play::game::Match;
 use icochess_rules::{AnyPosition, Cell, CellSet, Effect, Role, WideSet};
 use icochess_shape::{Neighbours, Shape};
@@ -112,8 +113,33 @@ impl Pictured {
     }
 }
 
+/// Marks of the tutorial's step, in addition to the marks of its practice game.
+#[derive(Resource, Debug, Default, PartialEq, Eq)]
+pub(crate) struct StepMarks {
+    /// Neighbours named by the text about the selected piece.
+    pub(crate) named: Pictured,
+    /// Move that fulfils the task, for players who missed it.
+    pub(crate) hint: Option<HintMove>,
+}
+
+impl StepMarks {
+    /// Returns the hint on the board, for the step or the match.
+    pub(crate) const fn shown_hint<'a>(
+        &'a self,
+        taught: &Taught,
+        hint: &'a Hint,
+    ) -> Option<&'a HintMove> {
+        if taught.is_on() {
+            self.hint.as_ref()
+        } else {
+            hint.0.as_ref()
+        }
+    }
+}
+
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Taught>()
+        .init_resource::<StepMarks>()
         .add_message::<Teach>()
         .add_message::<TaughtMove>();
     app.init_resource::<Pictured>()

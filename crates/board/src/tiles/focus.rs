@@ -15,14 +15,14 @@ use crate::stage::depth::DepthRequested;
 use crate::stage::root::BoardRoot;
 use crate::stage::shape::{BoardShape, PlayerSeat};
 use crate::stage::switches::Glass;
-use crate::stage::taught::{Pictured, Taught};
+use crate::stage::taught::{Pictured, StepMarks, Taught};
 use crate::tiles::veil::Veiled;
 use crate::turning::opening::{OpenSystems, Opened};
 use crate::turning::spin::TurnSystems;
 use icochess_base::frame::NextFrame;
 use icochess_base::schedule::AppSystems;
 use icochess_base::watched;
-use icochess_play::computer::Hint;
+use icochess_play::computer::{Hint, HintMove};
 use icochess_play::game::Match;
 use icochess_play::interaction::{Hovered, MouseMoved, Selection};
 use icochess_rules::{AnyPosition, Cell, CellSet, Target, WideSet, set_of};
@@ -131,6 +131,7 @@ watched! {
         selection: Res<'w, Selection>,
         resting: Res<'w, Resting>,
         pictured: Res<'w, Pictured>,
+        step: Res<'w, StepMarks>,
         threats: Res<'w, Threats>,
         veiled: Res<'w, Veiled>,
         opened: Res<'w, Opened>,
@@ -229,7 +230,8 @@ fn update_focus(
             }
             None if from.threats.all().is_empty() => {
                 let game = taught.game(game);
-                of_game(game, selection, resting, plane).with(hint_cells(game, &from.hint))
+                let hint = from.step.shown_hint(taught, &from.hint);
+                of_game(game, selection, resting, plane).with(hint_cells(game, hint))
             }
             None => {
                 let royal = game.position().royal(game.position().turn());
@@ -249,9 +251,9 @@ fn update_focus(
 }
 
 /// Returns the cells of a hint: its path and its piece's related cells. A hint is never faded.
-fn hint_cells(game: &Match, hint: &Hint) -> WideSet {
+fn hint_cells(game: &Match, hint: Option<&HintMove>) -> WideSet {
     let position = game.position();
-    hint.0.as_ref().map_or(WideSet::EMPTY, |hint| {
+    hint.map_or(WideSet::EMPTY, |hint| {
         let path: WideSet = set_of(hint.path.iter().copied().chain([hint.mv.from, hint.mv.to]));
         let targets = cells_of(position.targets(hint.mv.from));
         path.or(related_cells(position, hint.mv.from, targets))

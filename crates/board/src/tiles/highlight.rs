@@ -19,6 +19,7 @@ use crate::stage::shape::BoardShape;
 use crate::stage::switches::Learning;
 use crate::stage::switches::OnMap;
 use crate::stage::taught::Pictured;
+use crate::stage::taught::StepMarks;
 use crate::stage::taught::Taught;
 use crate::tiles::veil::Veiled;
 use icochess_base::schedule::AppSystems;
@@ -69,6 +70,7 @@ watched! {
         hovered: Res<'w, Hovered>,
         hint: Res<'w, Hint>,
         pictured: Res<'w, Pictured>,
+        step: Res<'w, StepMarks>,
         threats: Res<'w, Threats>,
         veiled: Res<'w, Veiled>,
         learning: Res<'w, Learning>,
@@ -297,6 +299,7 @@ fn update_highlights(
     }
     let kind_of = |cell: Cell| shape.places[cell.index()].kind;
     let mut repainted: HashMap<Entity, (Cell, TileLook, Visibility)> = HashMap::default();
+    let hint = from.step.shown_hint(taught, &from.hint);
     // The map has no hidden cells.
     let unfaded = Focus::default();
     for (entity, &OnCell(cell), mut shown, material, (is_on_map, is_drawn)) in &mut tiles {
@@ -308,8 +311,8 @@ fn update_highlights(
                 ..TileLook::default()
             }
         } else {
-            let pointed = (&*from.hovered, &*from.pictured);
-            standing.look(cell, (shape, focus), pointed, &from.hint)
+            let pointed = (&*from.hovered, &*from.pictured, &from.step.named);
+            standing.look(cell, (shape, focus), pointed, hint)
         };
         // Two moves may start on the same tile in different directions.
         let may_turn = now.sign == Some(Sign::Start) && from.game.is_changed();

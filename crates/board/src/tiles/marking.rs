@@ -1,6 +1,6 @@
 //! The marks of each tile: hover, selection and targets, premove, last move, check, and the threats
 //! behind a refused move. Learners also see the neighbours of the hovered cell, and the pieces that
-//! give check.
+//! give check. The tutorial adds its own marks.
 
 use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
@@ -11,7 +11,7 @@ use crate::stage::looks::{FrameKind, Mark, Sign, TileLook, Tint};
 use crate::stage::switches::Learning;
 use crate::stage::taught::Pictured;
 use icochess_boards::Scene;
-use icochess_play::computer::Hint;
+use icochess_play::computer::HintMove;
 use icochess_play::game::Match;
 use icochess_play::interaction::choice::{Choice, Choosing};
 use icochess_play::interaction::{Hovered, Premove, Selection};
@@ -33,8 +33,6 @@ pub(super) struct MarkState {
     /// Marks of the selected piece's moves, by target cell. The paths of attacks on the king after
     /// a refused move take precedence.
     marks: HashMap<Cell, Mark>,
-    /// Whether the marks belong to the game instead of a lesson.
-    is_game: bool,
     /// Whether neighbours of the hovered cell get frames.
     is_learning: bool,
 }
@@ -69,9 +67,9 @@ impl MarkState {
     ) -> Self {
         let position = game.position();
         // After a refused move, only the threats are highlighted. Otherwise the king's icon is
-        // enough, unless the learner's help is on.
+        // enough, except for learners.
         let is_told = !threats.all().is_empty();
-        let checkers = match (is_told, learning.is_on()) {
+        let checkers = match (is_told, learning.is_on() || !is_game) {
             (true, _) => threats.attackers(),
             (false, true) => position.checkers(),
             (false, false) => WideSet::EMPTY,
@@ -103,7 +101,6 @@ impl MarkState {
                 .map(|choosing| choosing.cell),
             premove: premove.0.filter(|_| is_game),
             marks,
-            is_game,
             is_learning: learning.is_on(),
         }
     }
@@ -123,13 +120,10 @@ impl MarkState {
         &self,
         cell: Cell,
         (shape, focus): (&Shape, &Focus),
-        (hovered, pictured): (&Hovered, &Pictured),
-        hint: &Hint,
+        (hovered, pictured, named): (&Hovered, &Pictured, &Pictured),
+        hint: Option<&HintMove>,
     ) -> TileLook {
-        let hint = hint
-            .0
-            .as_ref()
-            .filter(|hint| self.is_game && !(shape.has_handles() && is_carriage(&hint.mv)));
+        let hint = hint.filter(|hint| !(shape.has_handles() && is_carriage(&hint.mv)));
         let sign = Sign::of(
             self.last.is_some_and(|mv| mv.from == cell),
             self.last.is_some_and(|mv| mv.to == cell),
@@ -148,12 +142,11 @@ impl MarkState {
         } else if is_end(hint.map(|shown| shown.mv)) {
             Some(FrameKind::Hint)
         } else {
+            let pointed = hovered.first().filter(|_| self.is_learning);
+            let related = || pointed.and_then(|pointed| shape.relation(pointed, cell));
+            let relation = named.shows(cell, shape).or_else(related);
             // Faded cells get no relation frames.
-            let is_shown = self.is_learning && !focus.fades(cell);
-            let pointed = hovered.first().filter(|_| is_shown);
-            pointed
-                .and_then(|pointed| shape.relation(pointed, cell))
-                .map(FrameKind::from)
+            relation.filter(|_| !focus.fades(cell)).map(FrameKind::from)
         };
         let plain = if focus.fades(cell) {
             Tint::Faded

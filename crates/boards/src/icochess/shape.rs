@@ -104,12 +104,13 @@ pub fn shape() -> Shape {
     }
 }
 
+/// Lessons. The queen's refers to the rook and the bishop, so it comes after theirs.
 static LESSONS: [Lesson; 6] = [
     Lesson::new("king", msg!("lesson-ball-king")),
-    Lesson::new("queen", msg!("lesson-ball-queen")),
     Lesson::new("rook", msg!("lesson-ball-rook")),
     Lesson::new("bishop", msg!("lesson-ball-bishop")),
-    Lesson::new("knight", msg!("lesson-ball-knight")),
+    Lesson::new("queen", msg!("lesson-ball-queen")),
+    Lesson::with_neighbours("knight", msg!("lesson-ball-knight"), Kind::SideCorner),
     Lesson::new("pawn", msg!("lesson-ball-pawn")),
 ];
 

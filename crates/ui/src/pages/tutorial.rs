@@ -9,12 +9,15 @@ use crate::kit::build::Ui;
 use crate::kit::control_style::ControlStyle;
 use crate::state::hand_controls::HandControls;
 use crate::state::screen::{Screen, Surface};
+use crate::state::status::detail;
 use crate::state::ui_state::UiState;
 use crate::state::window::InputUsed;
 use crate::style::theme;
 use crate::style::theme::Size;
+use crate::text::words::in_words;
 use icochess_board::tutorial::{Answer, TutorialRequest};
 use icochess_message::{Msg, msg};
+use icochess_rules::Outcome;
 use icochess_shape::{Step, Task};
 
 /// Adds the page. The board stays visible, because the steps happen there.
@@ -37,7 +40,14 @@ pub(super) fn build(ui: &mut Ui) {
         ui.bound_text(Size::Body, theme::FAINT, move |state| {
             step(state).map_or(Msg::nothing(), |step| how(step.task, on, state))
         });
-        ui.bound_text(Size::Body, theme::TEXT, of_kind);
+        ui.shown_if(moves_each, |ui| {
+            ui.bound_text(Size::Body, theme::TEXT, of_kind);
+            ui.shown_if(
+                |state| state.tutorial.kind().is_some() && state.tutorial.has_hidden_targets(),
+                |ui| ui.text(Size::Body, theme::FAINT, msg!("lesson-ball-rim")),
+            );
+            ui.bound_text(Size::Body, theme::FAINT, left);
+        });
         ui.announced_text(Size::Body, theme::WARNING, answer);
         ui.shown_if(
             |state| step(state).is_some_and(|step| step.task == Task::TakeBack),
@@ -151,37 +161,56 @@ fn by_hand(task: Task, controls: &HandControls) -> Msg {
     }
 }
 
-/// Returns the text about the pieces to move: how the selected piece moves, or which pieces are
-/// left.
+/// Returns whether the task is to move one piece of each kind.
+fn moves_each(state: &UiState) -> bool {
+    step(state).is_some_and(|step| step.task == Task::MoveEach)
+}
+
+/// Returns the text about the selected piece's moves.
 fn of_kind(state: &UiState) -> Msg {
-    if step(state).is_none_or(|step| step.task != Task::MoveEach) {
-        return Msg::nothing();
-    }
     let lessons = state.shape.as_ref().map_or(&[][..], |shape| shape.lessons);
-    let kind = state.tutorial.kind();
-    if let Some(lesson) = lessons.iter().find(|it| Some(it.role) == kind) {
-        return lesson.text.clone();
+    let kind = state.tutorial.kind().filter(|_| moves_each(state));
+    let lesson = lessons.iter().find(|it| Some(it.role) == kind);
+    lesson.map_or(Msg::nothing(), |lesson| lesson.text.clone())
+}
+
+/// Returns which kinds of piece the player still has to move, and how many of them.
+fn left(state: &UiState) -> Msg {
+    if !moves_each(state) {
+        return Msg::nothing();
     }
     let record = state.game.record();
     let roles = record.board().roles();
-    let names = kinds(state)
-        .into_iter()
-        .map(|kind| roles[kind.role.index()].name);
-    let left = names.filter(|name| state.tutorial.misses(name));
+    let kinds = kinds(state).into_iter();
+    let names: Vec<&str> = kinds.map(|kind| roles[kind.role.index()].name).collect();
+    let count = names.len();
+    let left = names.into_iter().filter(|name| state.tutorial.misses(name));
     let left: Vec<Msg> = left.map(|name| msg!("piece", piece = name)).collect();
     if left.is_empty() {
         return Msg::nothing();
     }
-    msg!("tutorial-left", kinds = Msg::list(left))
+    msg!(
+        "tutorial-left",
+        left = left.len(),
+        count = count,
+        kinds = Msg::list(left)
+    )
 }
 
-/// Returns the answer to the last action.
+/// Returns the answer to the last action, or the hint, or why the king is mated.
 fn answer(state: &UiState) -> Msg {
-    match state.tutorial.answer() {
-        Answer::None => Msg::nothing(),
-        Answer::Missed => msg!("tutorial-missed"),
-        Answer::Others(side) => msg!("tutorial-others", side = side),
-        Answer::TakeItBack => msg!("tutorial-take-it-back"),
-        Answer::Done => msg!("tutorial-done"),
+    let game = state.taught.game(&state.game);
+    match (state.tutorial.answer(), state.tutorial.hint()) {
+        (Answer::None | Answer::Missed, Some(mv)) => {
+            msg!("tutorial-hint", move = in_words(game.position(), mv))
+        }
+        (Answer::None, None) => Msg::nothing(),
+        (Answer::Missed, None) => msg!("tutorial-missed"),
+        (Answer::Others(side), _) => msg!("tutorial-others", side = side),
+        (Answer::TakeItBack, _) => msg!("tutorial-take-it-back"),
+        (Answer::Done, _) => match game.outcome() {
+            Some(Outcome::Checkmate { .. }) => msg!("tutorial-mated", mate = detail(game)),
+            _ => msg!("tutorial-done"),
+        },
     }
 }
