@@ -31,7 +31,7 @@ pub(super) fn plugin(app: &mut App) {
 /// Poses of a hand from its joints, in the world.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct JointPoses {
-    palm: Transform,
+    grip: Transform,
     aim: Transform,
     pinch: Vec3,
     poke: Vec3,
@@ -72,7 +72,7 @@ impl JointPoses {
         let shoulder = head.translation + right * outwards - Vec3::Y * SHOULDER[1];
         let forward = (knuckle - shoulder).normalize_or(Vec3::NEG_Z);
         Some(Self {
-            palm: joint(Palm)?,
+            grip: grip(hand, joint(Palm)?),
             aim: Transform::from_translation(knuckle).looking_to(forward, Vec3::Y),
             pinch: thumb.midpoint(index),
             poke: index,
@@ -95,6 +95,18 @@ impl JointPoses {
             learn: false,
         }
     }
+}
+
+/// Returns the grip pose of a hand from its palm joint. The joint's +y points out of the back of
+/// the hand and its -z to the fingers. The grip's -z points to the thumb and its +y to the wrist
+/// (OpenXR, "Conventions of hand joints" and "grip pose").
+fn grip(hand: Hand, palm: Transform) -> Transform {
+    let side = match hand {
+        Hand::Left => -1.0,
+        Hand::Right => 1.0,
+    };
+    let axes = Mat3::from_cols(Vec3::Y * side, Vec3::Z, Vec3::X * side);
+    palm.with_rotation(palm.rotation * Quat::from_mat3(&axes))
 }
 
 /// Reads each hand whose joints are tracked but whose aim pose isn't.
@@ -136,7 +148,7 @@ fn read_joints(
         for ((aim, grip, tip), mut place, mut flags) in &mut poses {
             let found = match (aim, grip, tip) {
                 (Some(aim), ..) if aim.0 == hand => now.aim,
-                (_, Some(grip), _) if grip.0 == hand => now.palm,
+                (_, Some(grip), _) if grip.0 == hand => now.grip,
                 (.., Some(TipPose(of, Tip::Pinch))) if *of == hand => {
                     Transform::from_translation(now.pinch)
                 }
@@ -198,6 +210,20 @@ mod tests {
         assert!(back.distance(shoulder) < 1e-4, "{back}");
         // A pinch doesn't move it.
         assert_eq!(poses(0.01).aim, aim);
+    }
+
+    #[test]
+    fn grip_follows_the_palm() {
+        // Flat on a table, the thumbs point to each other.
+        for (hand, back, thumb) in [
+            (Hand::Left, Vec3::NEG_Y, Vec3::X),
+            (Hand::Right, Vec3::Y, Vec3::NEG_X),
+        ] {
+            let grip = grip(hand, Transform::from_xyz(0.1, 0.8, -0.3));
+            assert!(grip.right().distance(back) < 1e-5, "{hand:?}");
+            assert!(grip.forward().distance(thumb) < 1e-5, "{hand:?}");
+            assert!(grip.up().distance(Vec3::Z) < 1e-5, "{hand:?}");
+        }
     }
 
     #[test]
