@@ -28,6 +28,17 @@ pub enum NearTo {
         /// Whether the hand presses that position.
         is_poked: bool,
     },
+    /// A plate of the wrist menu at the other hand.
+    Plate {
+        /// Entity of the plate.
+        entity: Entity,
+        /// Position on the plate in the world, in metres.
+        at: Vec3,
+        /// Normal of the plate, towards the player.
+        normal: Vec3,
+        /// Whether the hand presses the plate.
+        is_poked: bool,
+    },
     /// No target, but the hand is inside the board or at its surface, where it casts no ray.
     Inside,
     /// No target, but the hand carries a piece and therefore casts no ray.
@@ -39,6 +50,14 @@ impl Near {
     pub const fn thing(self) -> Option<Entity> {
         match self.0 {
             Some(NearTo::Thing { entity, .. }) => Some(entity),
+            _ => None,
+        }
+    }
+
+    /// Returns whether the hand presses the panel or the plate near it; `None` if neither is near.
+    pub const fn poked(self) -> Option<bool> {
+        match self.0 {
+            Some(NearTo::Panel { is_poked, .. } | NearTo::Plate { is_poked, .. }) => Some(is_poked),
             _ => None,
         }
     }

@@ -349,17 +349,16 @@ fn ray_towards(target: RayTarget, from: Ray3d, things: &Query<&GlobalTransform>)
     Some(Ray3d { direction, ..from })
 }
 
-/// Returns the position of the panel that a near hand pokes, and whether it presses there.
-fn poked(near: Near, panel: &PanelRays) -> Option<(PanelHit, bool)> {
-    let Some(NearTo::Panel { pixel, is_poked }) = near.0 else {
+/// Returns the position of the panel that a near hand pokes.
+fn poked(near: Near, panel: &PanelRays) -> Option<PanelHit> {
+    let Some(NearTo::Panel { pixel, .. }) = near.0 else {
         return None;
     };
-    let met = PanelHit {
+    Some(PanelHit {
         depth: 0.0,
         point: point_of(panel.place()?, pixel),
         pixel,
-    };
-    Some((met, is_poked))
+    })
 }
 
 fn move_pointers(
@@ -378,11 +377,10 @@ fn move_pointers(
         // A near hand casts no ray.
         let ray = ray_of(hand, towards, &aims);
         let ray = ray.filter(|_| input.active && near.0.is_none());
-        let poked = poked(*near, &panel);
-        let met = poked.map(|(met, _)| met);
+        let met = poked(*near, &panel);
         let ends = met.or(ray.and_then(|ray| panel.first(ray)));
         let plane = met.or(ray.and_then(|ray| panel.on_plane(ray)));
-        let is_pulled = input.select || poked.is_some_and(|(_, is_poked)| is_poked);
+        let is_pulled = input.select || near.poked() == Some(true);
         let begins = pointer.begins(input.active, is_pulled);
         let intended = ray
             .filter(|_| begins)

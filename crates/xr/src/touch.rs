@@ -1,5 +1,5 @@
 //! Near interaction: hands touch cells of the board instead of pointing at them, and poke buttons
-//! of the panel.
+//! of the panel and plates of the wrist menu.
 
 use bevy::picking::PickingSystems;
 use bevy::picking::backend::{HitData, PointerHits};
@@ -20,6 +20,7 @@ use icochess_play::game::Match;
 use icochess_play::interaction::HandsAtBoard;
 use icochess_ui::panel::plane::{is_inside, pixel_at};
 use icochess_ui::panel::rays::PanelRays;
+use icochess_ui::panel::wrist::{CELL, WristMenu, WristPlate};
 
 /// Distance at which a hand touches a cell, in metres.
 const TOUCH: f32 = 0.08;
@@ -29,11 +30,11 @@ const STAYS: f32 = 0.008;
 const LEAVES: f32 = 0.015;
 /// Smallest distance of a ray's origin from the board's surface, in metres.
 const CLEAR: f32 = 0.03;
-/// Largest distance of a poking hand in front of the panel, in metres.
+/// Largest distance of a poking hand in front of the panel or a plate, in metres.
 const POKE: f32 = 0.05;
 /// Depth at which a poked button is pressed, in metres.
 const TRAVEL: f32 = 0.008;
-/// Largest distance of a poking hand behind the panel, in metres.
+/// Largest distance of a poking hand behind the panel or a plate, in metres.
 const THROUGH: f32 = 0.06;
 
 pub(super) fn plugin(app: &mut App) {
@@ -49,23 +50,44 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, show_ray_or_tip.in_set(AppSystems::Feedback));
 }
 
-/// Returns the position on the panel that a tip pokes, if it is near enough.
-fn poke(tip: Vec3, panel: &GlobalTransform, before: Near) -> Option<NearTo> {
-    let depth = (tip - panel.translation()).dot(*panel.back());
-    let pixel = pixel_at(panel, tip);
-    let was = match before.0 {
-        Some(NearTo::Panel { is_poked, .. }) => Some(is_poked),
-        _ => None,
-    };
-    // A hand that comes from behind the panel doesn't poke.
+/// Returns whether a tip this far in front of a surface presses it; `None` if it isn't near enough.
+fn pressed(depth: f32, before: Near) -> Option<bool> {
+    let was = before.poked();
+    // A hand that comes from behind the surface doesn't poke.
     let nearest = if was.is_some() { -THROUGH } else { 0.0 };
-    let is_near = (nearest..=POKE).contains(&depth);
     let is_poked = if was == Some(true) {
         depth < 0.0
     } else {
         depth <= -TRAVEL
     };
-    (is_near && is_inside(pixel)).then_some(NearTo::Panel { pixel, is_poked })
+    (nearest..=POKE).contains(&depth).then_some(is_poked)
+}
+
+/// Returns the position on the panel that a tip pokes, if it is near enough.
+fn poke(tip: Vec3, panel: &GlobalTransform, before: Near) -> Option<NearTo> {
+    let depth = (tip - panel.translation()).dot(*panel.back());
+    let is_poked = pressed(depth, before)?;
+    let pixel = pixel_at(panel, tip);
+    is_inside(pixel).then_some(NearTo::Panel { pixel, is_poked })
+}
+
+/// Returns the plate of the wrist menu that a tip pokes, if it is near enough.
+fn poke_plate(
+    tip: Vec3,
+    plates: &Query<(Entity, &GlobalTransform), With<WristPlate>>,
+    before: Near,
+) -> Option<NearTo> {
+    plates.iter().find_map(|(entity, plate)| {
+        let tip = plate.affine().inverse().transform_point3(tip);
+        let is_over = tip.truncate().abs().cmple(CELL / 2.0).all();
+        let is_poked = pressed(tip.z, before).filter(|_| is_over)?;
+        Some(NearTo::Plate {
+            entity,
+            at: plate.transform_point(tip.with_z(0.0)),
+            normal: *plate.back(),
+            is_poked,
+        })
+    })
 }
 
 /// Updates the nearest target of each hand.
@@ -75,6 +97,10 @@ fn update_touched(
     carried: Res<CarriedPiece>,
     (game, shape): (Res<Match>, Res<BoardShape>),
     places: Query<&GlobalTransform>,
+    (menu, plates): (
+        Res<WristMenu>,
+        Query<(Entity, &GlobalTransform), With<WristPlate>>,
+    ),
     mut at_board: ResMut<HandsAtBoard>,
 ) {
     let foot_of = |from: Cell, tip: Vec3| {
@@ -122,7 +148,10 @@ fn update_touched(
                 .get(thing.entity)
                 .map_or(Vec3::Y, |place| *place.up()),
         });
-        let poked = panel.place().and_then(|panel| poke(finger, panel, *near));
+        let is_offered = menu.0.is_some() && !menu.is_by(pointer_of(input.hand));
+        let plate = is_offered.then(|| poke_plate(finger, &plates, *near));
+        let on_panel = || panel.place().and_then(|panel| poke(finger, panel, *near));
+        let poked = plate.flatten().or_else(on_panel);
         // A hand with a piece interacts only with the board.
         let carries = carried.by(input.hand).is_some();
         let poked = poked.filter(|_| !carries);
@@ -151,7 +180,13 @@ fn send_hits(
         return;
     };
     for (input, near) in &hands {
-        if let Some(NearTo::Thing { entity, at, normal }) = near.0 {
+        if let Some(
+            NearTo::Thing { entity, at, normal }
+            | NearTo::Plate {
+                entity, at, normal, ..
+            },
+        ) = near.0
+        {
             let hit = HitData::new(camera, 0.0, Some(at), Some(normal));
             let picks = vec![(entity, hit)];
             hits.write(PointerHits::new(pointer_of(input.hand), picks, 0.0));

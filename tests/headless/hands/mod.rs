@@ -10,6 +10,7 @@ mod ray_labels;
 mod simple;
 mod slips;
 mod turning;
+mod wrist;
 
 use bevy::prelude::*;
 use icochess::board::stage::root::BoardRoot;

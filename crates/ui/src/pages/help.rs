@@ -78,7 +78,7 @@ static VIEW_KEYS: (Msg, Msg) = (msg!("key-view-keys"), msg!("does-view-keys"));
 /// controllers without this control.
 type HandControl = (fn(&HandControls) -> Option<Msg>, Msg);
 
-static HEADSET: [HandControl; 13] = [
+static HEADSET: [HandControl; 14] = [
     (
         |it| Some(msg!("hand-piece", part = it.select.clone())),
         msg!("hand-piece-does"),
@@ -95,6 +95,7 @@ static HEADSET: [HandControl; 13] = [
         |it| Some(msg!("hand-panel", part = it.select.clone())),
         msg!("hand-panel-does"),
     ),
+    (|_| Some(msg!("hand-wrist")), msg!("hand-wrist-does")),
     (held_grip, msg!("hand-grip-does")),
     (held_at_nothing, msg!("hand-grip-does")),
     (held_puck, msg!("hand-puck-does")),

@@ -10,6 +10,7 @@
 //! * [`plate`]: a small second picture at the board, while the panel is hidden or a clock runs.
 //! * `seated`: boards of several sizes, for tests.
 //! * [`tab`]: opens the panel for hands without a menu button.
+//! * [`wrist`]: a small menu at a hand.
 //!
 //! Any tree of nodes appears on the panel if its `UiTargetCamera` is the camera of
 //! [`PanelScreen`](screen::PanelScreen).
@@ -28,6 +29,7 @@ pub mod screen;
 #[cfg(test)]
 mod seated;
 pub mod tab;
+pub mod wrist;
 
 use bevy::prelude::*;
 
@@ -43,5 +45,6 @@ pub fn plugin(app: &mut App) {
         redraw::plugin,
         mips::plugin,
         tab::plugin,
+        wrist::plugin,
     ));
 }

@@ -2,9 +2,9 @@
 //!
 //! They appear after the player has looked at the controller for a moment. While the help or the
 //! tutorial is open, and for beginners until the first move, both controllers have labels. The
-//! labelled parts glow meanwhile. A hand that carries a piece, or is near the board or the panel,
-//! has no labels, because they would cover its target. The labels form two columns at the
-//! controller's sides that face the player and don't overlap.
+//! labelled parts glow meanwhile. A hand that carries a piece, is near the board or the panel, or
+//! shows the wrist menu has no labels, because they would cover its target or the menu. The labels
+//! form two columns at the controller's sides that face the player and don't overlap.
 
 use bevy::prelude::*;
 
@@ -12,7 +12,7 @@ use super::looks::{ControllerLooks, Marked, OfHand};
 use super::model::{Solid, column, parts};
 use super::names::of_part;
 use crate::config::{ControllerPart, Hand, Profile};
-use crate::hands::{GripPose, HandInput, name_of};
+use crate::hands::{GripPose, HandInput, name_of, pointer_of};
 use crate::head::Head;
 use crate::near::Near;
 use icochess_base::language::Words;
@@ -22,6 +22,7 @@ use icochess_message::Msg;
 use icochess_play::game::Match;
 use icochess_shape::{TriangleMesh, lettering};
 use icochess_store::FirstStart;
+use icochess_ui::panel::wrist::WristMenu;
 use icochess_ui::state::screen::{PanelShown, Screen, Screens};
 
 /// Height of a letter, in metres: 1° at arm's length, Meta's minimum.
@@ -60,13 +61,13 @@ const ENDS: ViewCone = ViewCone {
 const MOMENT: f32 = 0.6;
 
 /// A cone in front of the head.
-struct ViewCone {
-    angle: f32,
-    distance: f32,
+pub(super) struct ViewCone {
+    pub(super) angle: f32,
+    pub(super) distance: f32,
 }
 
 impl ViewCone {
-    fn contains(&self, head: &Transform, point: Vec3) -> bool {
+    pub(super) fn contains(&self, head: &Transform, point: Vec3) -> bool {
         let offset = point - head.translation;
         offset.length() < self.distance && offset.angle_between(*head.forward()) < self.angle
     }
@@ -242,6 +243,7 @@ pub(super) fn name_parts(
     time: Res<Time>,
     (screens, panel, looks): (Res<Screens>, Res<PanelShown>, Res<ControllerLooks>),
     (game, first): (Res<Match>, Option<Res<FirstStart>>),
+    menu: Res<WristMenu>,
     head: Query<&Transform, With<Head>>,
     grips: Query<(&GripPose, &Transform)>,
     hands: Query<(&HandInput, &Near)>,
@@ -254,6 +256,7 @@ pub(super) fn name_parts(
     for (&OfHand(hand), mut labels, mut seen) in &mut labels {
         let input = hands.iter().find(|(input, _)| input.hand == hand);
         let input = input.filter(|(input, near)| input.active && near.0.is_none());
+        let input = input.filter(|_| !menu.is_by(pointer_of(hand)));
         // A player who presses a button already knows it.
         let is_idle = input.is_some_and(|(it, _)| !it.select && !it.grab);
         let grip = grips.iter().find(|(grip, _)| grip.0 == hand);

@@ -4,6 +4,7 @@
 //! * `names`: texts for parts and their actions.
 //! * `labels`: labels next to the parts; [`ray_labels`]: labels at the ends of rays.
 //! * `joints`: tracked bare hands.
+//! * `wrist`: the hand that shows the wrist menu.
 //!
 //! In passthrough, only the labels are drawn, because players see their own hands and controllers.
 
@@ -13,6 +14,7 @@ pub mod looks;
 pub mod model;
 mod names;
 pub mod ray_labels;
+mod wrist;
 
 use bevy::prelude::*;
 
@@ -35,7 +37,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<InteractionProfiles>()
         .init_resource::<CarriedPiece>()
         .init_resource::<Surroundings>()
-        .add_plugins(joints::plugin)
+        .add_plugins((joints::plugin, wrist::plugin))
         .add_systems(Startup, (looks::make, ray_labels::spawn).chain())
         .add_systems(
             Update,

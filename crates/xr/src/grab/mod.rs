@@ -37,7 +37,7 @@ use icochess_ui::commands::command::{Command, CommandRequested};
 use icochess_ui::panel::bar::PanelBar;
 use puck::PuckHeld;
 pub use sticks::{DEAD_ZONE, TURN_RATE, stick};
-use switch::Grips;
+pub(super) use switch::Grips;
 
 /// Maximum distance from the surface at which a hand holds a point, in metres.
 const NEAR: f32 = 0.12;
