@@ -4,8 +4,8 @@
 //! Wiki](https://www.chessprogramming.org/Time_Management), with its own numbers. In this project's
 //! matches with a clock, no game was lost on time.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use icochess_rules::Side;
@@ -19,37 +19,19 @@ pub const MAX_DEPTH: u8 = 100;
 
 /// A signal to a pondering search that the opponent has played the expected move, which starts the
 /// clock.
-#[derive(Clone, Debug)]
-pub struct PonderHit {
-    start: Instant,
-    /// Nanoseconds from `start` to the hit; 0 before the hit.
-    at: Arc<AtomicU64>,
-}
-
-impl Default for PonderHit {
-    fn default() -> Self {
-        Self {
-            start: Instant::now(),
-            at: Arc::default(),
-        }
-    }
-}
+#[derive(Clone, Debug, Default)]
+pub struct PonderHit(Arc<OnceLock<Instant>>);
 
 impl PonderHit {
     /// Records that the opponent has played the expected move.
     pub fn hit(&self) {
-        let now = self.start.elapsed().as_nanos() as u64;
-        let _ = self
-            .at
-            .compare_exchange(0, now.max(1), Ordering::Relaxed, Ordering::Relaxed);
+        // A second hit changes nothing.
+        let _ = self.0.set(Instant::now());
     }
 
     /// Returns the time of the expected move, if the opponent has played it.
     pub fn time(&self) -> Option<Instant> {
-        match self.at.load(Ordering::Relaxed) {
-            0 => None,
-            nanos => Some(self.start + Duration::from_nanos(nanos)),
-        }
+        self.0.get().copied()
     }
 }
 
