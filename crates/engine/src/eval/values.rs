@@ -62,32 +62,15 @@ pub struct Values {
 }
 
 impl Values {
-    /// Iterates over all weights in the order of the fields, as a [`Trace`](super::Trace) indexes
-    /// them. Nested lists are flattened.
-    pub fn weights(&self) -> impl Iterator<Item = &Weight> {
-        let lists = [
-            &self.psqt,
-            &self.own_king_distance,
-            &self.enemy_king_distance,
-        ];
-        self.material
-            .iter()
-            .chain(lists.into_iter().flatten().flatten())
-            .chain(&self.mobility)
-            .chain(&self.king_attack)
-            .chain([
-                &self.xray_on_king,
-                &self.protected_pawn,
-                &self.threat_by_pawn,
-            ])
-            .chain(&self.passed_pawn)
-            .chain(&self.pair)
-            .chain([&self.tempo])
-            .chain(&self.kind_counts)
-            .chain(&self.rarest_kind)
+    /// Returns all weights, in the order of [`weights_mut`](Self::weights_mut).
+    pub fn weights(&self) -> Vec<Weight> {
+        // A copy spares a second list of the fields.
+        let mut copy = self.clone();
+        copy.weights_mut().map(|weight| *weight).collect()
     }
 
-    /// Iterates mutably over all weights, in the order of `weights`.
+    /// Iterates over all weights in the order of the fields, as a [`Trace`](super::Trace) indexes
+    /// them. Nested lists are flattened.
     pub fn weights_mut(&mut self) -> impl Iterator<Item = &mut Weight> {
         let lists = [
             &mut self.psqt,
@@ -171,7 +154,7 @@ impl Values {
             })
         };
         for weight in self.weights() {
-            within("weights", -MAX_WEIGHT, *weight)?;
+            within("weights", -MAX_WEIGHT, weight)?;
         }
         within("margins", 0, self.margins)
     }

@@ -152,7 +152,7 @@ fn pawn([middle, end]: [f64; 2]) -> f64 {
 }
 
 fn weights(values: &Values) -> Weights {
-    let each = values.weights();
+    let each = values.weights().into_iter();
     each.map(|w| [f64::from(w.0), f64::from(w.1)]).collect()
 }
 
@@ -355,7 +355,7 @@ mod tests {
     #[test]
     fn weight_kinds_are_distinguished() {
         let (values, _) = parse::<Chess>(Chess::VALUES).unwrap();
-        let expected = expected::<Chess>(values.weights().count(), 300.0);
+        let expected = expected::<Chess>(values.weights().len(), 300.0);
         let of = |kind: f64| expected.iter().filter(|e| **e == kind).count();
         assert_eq!([300.0, 25.0, 20.0, 40.0].map(of), [6, 384, 96, 30]);
     }

@@ -55,6 +55,7 @@ fn traces<B: Evaluated>() {
         let evaluator = Evaluator::<B>::new(&values).unwrap();
         let weights: Vec<[f64; 2]> = values
             .weights()
+            .into_iter()
             .map(|w| [f64::from(w.0), f64::from(w.1)])
             .collect();
         for _ in 0..20 {
@@ -187,13 +188,13 @@ fn worths_are_held<B: Evaluated>() {
     assert!(fitted.learnt[1] < fitted.learnt[0], "{:?}", fitted.learnt);
     // Weight counts from the traces.
     let evaluator = Evaluator::<B>::new(&start).unwrap();
-    let mut counts = vec![0.0; start.weights().count()];
+    let mut counts = vec![0.0; start.weights().len()];
     for sample in &samples {
         for (index, times) in evaluator.trace(&sample.position).terms {
             counts[index] += f64::from(times.abs());
         }
     }
-    let weights: Vec<_> = fitted.values.weights().collect();
+    let weights = fitted.values.weights();
     let roles = B::ROLES.len();
     for role in 0..roles {
         if rules_of::<B>(Role::new(role as u8)).royal {
