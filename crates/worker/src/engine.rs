@@ -13,7 +13,6 @@ use icochess_engine::uci::{self, Answer, CommandError, Session};
 /// let goes_on = engine.execute("isready", &mut |line| said.push(line.to_owned()));
 /// assert_eq!((goes_on, said), (true, vec!["readyok".to_owned()]));
 /// ```
-#[derive(Debug)]
 pub struct Engine {
     session: Session,
 }

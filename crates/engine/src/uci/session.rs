@@ -1,6 +1,5 @@
 //! The state of a session, and the effect of each line on it.
 
-use std::fmt;
 use std::sync::Arc;
 
 use super::command::Command;
@@ -25,18 +24,6 @@ pub enum Answer {
     Quit,
 }
 
-impl fmt::Debug for Answer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Silence => f.write_str("Silence"),
-            Self::Lines(lines) => f.debug_tuple("Lines").field(lines).finish(),
-            Self::Work(_) => f.write_str("Work"),
-            Self::Stop => f.write_str("Stop"),
-            Self::Quit => f.write_str("Quit"),
-        }
-    }
-}
-
 /// The state of a UCI session: a board, a position on it and options.
 ///
 /// ```
@@ -46,7 +33,7 @@ impl fmt::Debug for Answer {
 /// let mut session = Session::new(Variant::for_uci(), "icochess").expect("a board");
 /// session.execute("setoption name UCI_Variant value chess")?;
 /// session.execute("position startpos moves e2e4")?;
-/// let refusal = session.execute("position startpos moves e2e5").unwrap_err();
+/// let refusal = session.execute("position startpos moves e2e5").err().expect("an illegal move");
 /// assert!(refusal.to_string().contains("the piece does not move that way"));
 /// assert!(session.position_text().ends_with("b KQkq - 0 1"));
 /// # Ok::<(), icochess_engine::uci::CommandError>(())
@@ -64,15 +51,6 @@ pub struct Session {
     table: Option<Arc<TranspositionTable>>,
     /// Ponder hit of the pondering search.
     ponder: Option<PonderHit>,
-}
-
-impl fmt::Debug for Session {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Session")
-            .field("variant", &self.board().id())
-            .field("position", &self.position_text())
-            .finish()
-    }
 }
 
 impl Session {
