@@ -2,39 +2,18 @@
 
 use std::fs::{self, File};
 use std::io::{self, Read};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use super::eval::{Evaluated, Evaluator, Values, ValuesError};
-
-/// The error of reading a values file.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}: {problem}", file.display())]
-pub struct ValuesFileError {
-    /// File with the error.
-    pub file: PathBuf,
-    /// The problem: an I/O error, a syntax error or a wrong list length.
-    pub problem: String,
-}
-
-/// An error in the text of a values file.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum ValuesTextError {
-    /// Not RON, or not evaluation values.
-    #[error("{0}")]
-    Text(#[from] ron::error::SpannedError),
-    /// Values for another board.
-    #[error(transparent)]
-    Values(#[from] ValuesError),
-}
+use super::eval::{Evaluated, Evaluator, Values};
 
 /// Parses [`Values`] from RON, and builds their evaluator.
 ///
 /// # Errors
 ///
-/// [`ValuesTextError`] if the text isn't RON or doesn't fit the board.
-pub fn parse<B: Evaluated>(text: &str) -> Result<(Values, Evaluator<B>), ValuesTextError> {
-    let values = ron::from_str(text)?;
-    let evaluator = Evaluator::new(&values)?;
+/// The reason if the text isn't RON or doesn't fit the board.
+pub fn parse<B: Evaluated>(text: &str) -> Result<(Values, Evaluator<B>), String> {
+    let values = ron::from_str(text).map_err(|error| error.to_string())?;
+    let evaluator = Evaluator::new(&values).map_err(|error| error.to_string())?;
     Ok((values, evaluator))
 }
 
@@ -42,14 +21,10 @@ pub fn parse<B: Evaluated>(text: &str) -> Result<(Values, Evaluator<B>), ValuesT
 ///
 /// # Errors
 ///
-/// [`ValuesFileError`] if the file can't be read, isn't RON, or doesn't fit the board.
-pub fn read<B: Evaluated>(file: &Path) -> Result<(Values, Evaluator<B>), ValuesFileError> {
-    let failed = |problem: String| ValuesFileError {
-        file: file.to_owned(),
-        problem,
-    };
-    let text = text(file).map_err(|error| failed(error.to_string()))?;
-    parse(&text).map_err(|error| failed(error.to_string()))
+/// An error with the file's name if it can't be read, isn't RON, or doesn't fit the board.
+pub fn read<B: Evaluated>(file: &Path) -> io::Result<(Values, Evaluator<B>)> {
+    let found = text(file).and_then(|text| parse(&text).map_err(io::Error::other));
+    found.map_err(|error| io::Error::other(format!("{}: {error}", file.display())))
 }
 
 /// Maximum file size in bytes. A file for a board of 146 cells with one class each has a tenth of

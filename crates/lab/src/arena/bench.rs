@@ -5,7 +5,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use super::openings::{PositionsError, read_records};
+use super::openings::read_records;
 use icochess_boards::Variant;
 use icochess_engine::{AnyEngine, ComputerPlayer, Limits, SearchOptions, TranspositionTable};
 use icochess_rules::AnyBoard;
@@ -57,17 +57,13 @@ impl BenchResult {
 ///
 /// # Errors
 ///
-/// [`PositionsError`] if the board's positions are invalid or missing.
-pub fn bench(variant: Variant, by: &Bench) -> Option<Result<BenchResult, PositionsError>> {
+/// The reason why the board's positions can't be used.
+pub fn bench(variant: Variant, by: &Bench) -> Option<Result<BenchResult, String>> {
     let engine = variant.engine()?;
     Some(search_all(variant.board(), engine, by))
 }
 
-fn search_all(
-    board: AnyBoard,
-    engine: AnyEngine,
-    by: &Bench,
-) -> Result<BenchResult, PositionsError> {
+fn search_all(board: AnyBoard, engine: AnyEngine, by: &Bench) -> Result<BenchResult, String> {
     let games = read_records(board, engine.bench_positions())?;
     let depth = by.depth.unwrap_or(engine.bench_depth());
     let table = TranspositionTable::new(by.hash);

@@ -10,7 +10,6 @@ use super::game::{Adjudication, PlayedGame, Seat, play};
 use super::openings::Openings;
 use super::stats::Tally;
 use icochess_engine::score::{MATE, Score, is_mate};
-use icochess_engine::values_file::ValuesFileError;
 use icochess_engine::{Evaluated, Evaluator};
 use icochess_rules::pgn::Game;
 use icochess_rules::{Eval, Side};
@@ -45,64 +44,37 @@ pub struct FinishedGame<B: Evaluated> {
     pub game: PlayedGame<B>,
 }
 
-/// The reason for aborting a match.
-#[derive(Debug, thiserror::Error)]
-pub enum ContestError {
-    /// A contestant's values file is unusable.
-    #[error(transparent)]
-    Values(#[from] ValuesFileError),
-    /// The callback couldn't write a game.
-    #[error(transparent)]
-    Io(#[from] io::Error),
-    /// A game panicked.
-    #[error("a game failed")]
-    Failed,
-}
-
 impl<B: Evaluated> Contest<B> {
     /// Plays the games and passes each finished one to `report`, in order of completion. The match
-    /// ends early if `report` breaks or fails.
+    /// ends early if `report` breaks or fails, and without its running games if `stop` is set. Sets
+    /// `stop` at the end.
     ///
     /// Equal settings give equal games if the contestants search with one thread and are limited by
     /// nodes or depth.
     ///
     /// # Errors
     ///
-    /// [`ContestError`] from the contestants' files, from `report`, or if a game panics.
+    /// An error from the contestants' files, from `report`, or if a game panics.
     pub fn run(
-        &self,
-        report: &mut dyn FnMut(&FinishedGame<B>) -> io::Result<ControlFlow<()>>,
-    ) -> Result<(), ContestError> {
-        self.run_until(&AtomicBool::new(false), report)
-    }
-
-    /// Plays as [`Contest::run`] does, until `stop` is set. In that case the match ends early,
-    /// without its running games. Sets `stop` at the end.
-    ///
-    /// # Errors
-    ///
-    /// As [`Contest::run`].
-    pub fn run_until(
         &self,
         stop: &AtomicBool,
         report: &mut dyn FnMut(&FinishedGame<B>) -> io::Result<ControlFlow<()>>,
-    ) -> Result<(), ContestError> {
+    ) -> io::Result<()> {
         let [first, second] = &self.contestants;
         self.run_with(&[first.evaluator()?, second.evaluator()?], stop, report)
     }
 
-    /// Plays as [`Contest::run_until`] does, with the given evaluators instead of the contestants'
-    /// own.
+    /// Plays as [`Contest::run`] does, with the given evaluators instead of the contestants' own.
     ///
     /// # Errors
     ///
-    /// [`ContestError`] from `report`, or if a game panics.
+    /// An error from `report`, or if a game panics.
     pub fn run_with(
         &self,
         evaluators: &[Arc<Evaluator<B>>; 2],
         stop: &AtomicBool,
         report: &mut dyn FnMut(&FinishedGame<B>) -> io::Result<ControlFlow<()>>,
-    ) -> Result<(), ContestError> {
+    ) -> io::Result<()> {
         let seats = [0, 1].map(|index| {
             let contestant = self.contestants[index].clone();
             Seat::new(contestant, evaluators[index].clone(), self.hash)
@@ -122,7 +94,7 @@ impl<B: Evaluated> Contest<B> {
                     Err(error) => {
                         // Existing workers play all games.
                         if workers.is_empty() {
-                            result = Err(error.into());
+                            result = Err(error);
                         }
                         break;
                     }
@@ -134,7 +106,7 @@ impl<B: Evaluated> Contest<B> {
                     Ok(ControlFlow::Continue(())) => {}
                     Ok(ControlFlow::Break(())) => break,
                     Err(error) => {
-                        result = Err(error.into());
+                        result = Err(error);
                         break;
                     }
                 }
@@ -142,7 +114,7 @@ impl<B: Evaluated> Contest<B> {
             stop.store(true, Ordering::Relaxed);
             for worker in workers {
                 if worker.join().is_err() && result.is_ok() {
-                    result = Err(ContestError::Failed);
+                    result = Err(io::Error::other("a game failed"));
                 }
             }
             result

@@ -1,16 +1,17 @@
 //! Contestants: a player, its search limits and its values.
 
+use std::error::Error;
 use std::fmt;
+use std::io;
+use std::ops::RangeBounds;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use icochess_engine::features::UnknownFeature;
-use icochess_engine::player::UnknownAlgorithm;
-use icochess_engine::values_file::{self, ValuesFileError};
 use icochess_engine::{
     Algorithm, ComputerPlayer, Evaluated, Evaluator, MAX_DEPTH, MAX_THREADS, SearchFeatures,
+    values_file,
 };
 use icochess_rules::quoted;
 
@@ -75,7 +76,7 @@ impl ThinkingTime {
 /// assert_eq!((contestant.player.level, contestant.time_control.nodes), (4, Some(20_000)));
 /// assert_eq!(contestant.to_string(), "strong:level=4:nodes=20000");
 /// assert!("strong:level=0".parse::<Contestant>().is_err());
-/// # Ok::<(), icochess_lab::arena::ContestantError>(())
+/// # Ok::<(), Box<dyn std::error::Error + Send + Sync>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contestant {
@@ -99,39 +100,6 @@ impl fmt::Display for Contestant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&self.name)
     }
-}
-
-/// The error of parsing a contestant.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ContestantError {
-    /// The first word isn't an algorithm.
-    #[error(transparent)]
-    Algorithm(#[from] UnknownAlgorithm),
-    /// An unknown feature after `with` or `without`.
-    #[error(transparent)]
-    SearchFeature(#[from] UnknownFeature),
-    /// A setting without `=`.
-    #[error("\"{0}\" is no setting: expected NAME=VALUE")]
-    NoSetting(String),
-    /// An unknown setting.
-    #[error("there is no setting \"{0}\": {known} are known", known = SETTINGS.join(", "))]
-    UnknownSetting(String),
-    /// A repeated setting.
-    #[error("the setting \"{0}\" is given twice")]
-    Twice(String),
-    /// An invalid value of a setting.
-    #[error("the value \"{found}\" of \"{name}\" is not {expected}")]
-    Value {
-        /// The setting.
-        name: &'static str,
-        /// The invalid value.
-        found: String,
-        /// The accepted values.
-        expected: &'static str,
-    },
-    /// Both `time` and `tc` are given.
-    #[error("only one of \"time\" and \"tc\" can be given")]
-    TwoClocks,
 }
 
 /// Names of the settings.
@@ -163,9 +131,9 @@ fn settings(text: &str) -> Vec<String> {
 const MAX_SECONDS: f64 = 86_400.0;
 
 impl FromStr for Contestant {
-    type Err = ContestantError;
+    type Err = Box<dyn Error + Send + Sync>;
 
-    fn from_str(text: &str) -> Result<Self, ContestantError> {
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
         let (algorithm, rest) = text
             .split_once(':')
             .map_or((text, None), |(algorithm, rest)| (algorithm, Some(rest)));
@@ -183,18 +151,18 @@ impl FromStr for Contestant {
         let mut contestant = Self::new(text, player, ThinkingTime::default());
         let mut seen = Vec::new();
         for part in &parts {
-            let (name, value) = part
-                .split_once('=')
-                .ok_or_else(|| ContestantError::NoSetting(quoted(part)))?;
+            let (name, value) = part.split_once('=').ok_or_else(|| {
+                format!("\"{}\" is no setting: expected NAME=VALUE", quoted(part))
+            })?;
             if seen.contains(&name) && !["with", "without"].contains(&name) {
-                return Err(ContestantError::Twice(quoted(name)));
+                return Err(format!("the setting \"{}\" is given twice", quoted(name)).into());
             }
             seen.push(name);
             contestant.set(name, value)?;
         }
         let time_control = &mut contestant.time_control;
         if time_control.move_time.is_some() && time_control.clock.is_some() {
-            return Err(ContestantError::TwoClocks);
+            return Err("only one of \"time\" and \"tc\" can be given".into());
         }
         if algorithm == Algorithm::Strong && *time_control == ThinkingTime::default() {
             time_control.move_time = Some(ThinkingTime::DEFAULT_MOVE_TIME);
@@ -217,59 +185,53 @@ impl Contestant {
         }
     }
 
-    fn set(&mut self, name: &str, value: &str) -> Result<(), ContestantError> {
-        let wrong = |name, expected| ContestantError::Value {
-            name,
-            found: quoted(value),
-            expected,
+    fn set(&mut self, name: &str, value: &str) -> Result<(), Box<dyn Error + Send + Sync>> {
+        let wrong = |expected: &str| {
+            let found = quoted(value);
+            format!("the value \"{found}\" of \"{name}\" is not {expected}")
         };
+        let limits = &mut self.time_control;
         match name {
             "level" => {
-                let level = value.parse().ok();
-                self.player.level = level
-                    .filter(|level| (1..=ComputerPlayer::MAX_LEVEL).contains(level))
-                    .ok_or_else(|| wrong("level", "a number from 1 to 10"))?;
+                let level = number(value, 1..=ComputerPlayer::MAX_LEVEL);
+                self.player.level = level.ok_or_else(|| wrong("a number from 1 to 10"))?;
             }
             "seed" => {
-                let seed = value.parse().ok();
-                self.player.seed = seed.ok_or_else(|| wrong("seed", "a number from 0"))?;
+                let seed = number(value, ..);
+                self.player.seed = seed.ok_or_else(|| wrong("a number from 0"))?;
             }
             "depth" => {
-                let depth = value
-                    .parse()
-                    .ok()
-                    .filter(|depth| (1..=MAX_DEPTH).contains(depth));
-                self.time_control.depth =
-                    Some(depth.ok_or_else(|| wrong("depth", "from 1 to 100"))?);
+                let depth = number(value, 1..=MAX_DEPTH);
+                limits.depth = Some(depth.ok_or_else(|| wrong("from 1 to 100"))?);
             }
             "nodes" => {
-                let nodes = value.parse().ok().filter(|nodes| *nodes > 0);
-                self.time_control.nodes =
-                    Some(nodes.ok_or_else(|| wrong("nodes", "a number from 1"))?);
+                let nodes = number(value, 1..);
+                limits.nodes = Some(nodes.ok_or_else(|| wrong("a number from 1"))?);
             }
             "time" => {
                 let time = seconds(value).filter(|time| !time.is_zero());
                 let expected = "a number of seconds above 0, at most a day";
-                self.time_control.move_time = Some(time.ok_or_else(|| wrong("time", expected))?);
+                limits.move_time = Some(time.ok_or_else(|| wrong(expected))?);
             }
             "tc" => {
                 let (base, each) = value.split_once('+').unwrap_or((value, "0"));
                 let base = seconds(base).filter(|base| !base.is_zero());
                 let clock = base.zip(seconds(each));
                 let expected = "seconds at the start and for each move, such as 10+0.1";
-                self.time_control.clock = Some(clock.ok_or_else(|| wrong("tc", expected))?);
+                limits.clock = Some(clock.ok_or_else(|| wrong(expected))?);
             }
             "threads" => {
-                let threads = value.parse().ok();
-                self.threads = threads
-                    .filter(|threads| (1..=MAX_THREADS).contains(threads))
-                    .ok_or_else(|| wrong("threads", "a number from 1 to 256"))?;
+                let threads = number(value, 1..=MAX_THREADS);
+                self.threads = threads.ok_or_else(|| wrong("a number from 1 to 256"))?;
             }
             "without" => self.kept = self.kept.without(value.parse()?),
             "with" => self.added = self.added.with(value.parse()?),
-            "values" if value.is_empty() => return Err(wrong("values", "the name of a file")),
+            "values" if value.is_empty() => return Err(wrong("the name of a file").into()),
             "values" => self.values = Some(value.into()),
-            _ => return Err(ContestantError::UnknownSetting(quoted(name))),
+            _ => {
+                let (name, known) = (quoted(name), SETTINGS.join(", "));
+                return Err(format!("there is no setting \"{name}\": {known} are known").into());
+            }
         }
         Ok(())
     }
@@ -283,8 +245,8 @@ impl Contestant {
     ///
     /// # Errors
     ///
-    /// [`ValuesFileError`] if its values file can't be read or is for another board.
-    pub fn evaluator<B: Evaluated>(&self) -> Result<Arc<Evaluator<B>>, ValuesFileError> {
+    /// An error if its values file can't be read or is for another board.
+    pub fn evaluator<B: Evaluated>(&self) -> io::Result<Arc<Evaluator<B>>> {
         let Some(file) = &self.values else {
             return Ok(Arc::new(B::evaluator().clone()));
         };
@@ -294,6 +256,10 @@ impl Contestant {
 }
 
 /// Parses a time in seconds, at most one day.
+fn number<N: FromStr + PartialOrd>(text: &str, range: impl RangeBounds<N>) -> Option<N> {
+    text.parse().ok().filter(|number| range.contains(number))
+}
+
 fn seconds(text: &str) -> Option<Duration> {
     let seconds: f64 = text.parse().ok()?;
     (0.0..=MAX_SECONDS)

@@ -16,8 +16,8 @@ mod openings;
 mod stats;
 
 pub use bench::{Bench, BenchResult, bench};
-pub use contest::{Contest, ContestError, FinishedGame, pgn};
-pub use contestant::{Contestant, ContestantError, ThinkingTime};
+pub use contest::{Contest, FinishedGame, pgn};
+pub use contestant::{Contestant, ThinkingTime};
 pub use game::{Adjudication, PlayedGame, Seat, play};
-pub use openings::{Openings, PositionsError, read_positions, read_records};
+pub use openings::{Openings, read_positions, read_records};
 pub use stats::{Estimate, Pentanomial, Sprt, SprtResult, Tally, elo, score_of};

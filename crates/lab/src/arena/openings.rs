@@ -124,35 +124,13 @@ fn is_balanced<B: Evaluated>(game: &GameTree<B>, nodes: u64, table: &Transpositi
     })
 }
 
-/// An error in a text of positions.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum PositionsError {
-    /// A line isn't a position of the board.
-    #[error("line {line}: {problem}")]
-    Line {
-        /// The line number, from 1.
-        line: usize,
-        /// The parse error.
-        problem: PositionTextError,
-    },
-    /// The game is over in a line's position.
-    #[error("line {line}: the game is over")]
-    Over {
-        /// The line number, from 1.
-        line: usize,
-    },
-    /// The text contains no position.
-    #[error("there is no position in it")]
-    Empty,
-}
-
 /// Reads positions, one per line, as games that start there. Skips empty lines and lines starting
 /// with `#`.
 ///
 /// # Errors
 ///
-/// [`PositionsError`] for the first invalid line.
-pub fn read_positions<B: Evaluated>(text: &str) -> Result<Vec<GameTree<B>>, PositionsError> {
+/// The reason why the first invalid line can't be used, or that there is no position.
+pub fn read_positions<B: Evaluated>(text: &str) -> Result<Vec<GameTree<B>>, String> {
     let is_over = |start: &Position<B>| start.outcome().is_some();
     let starts = read_lines(text, str::parse::<Position<B>>, is_over)?;
     Ok(starts.into_iter().map(GameTree::new).collect())
@@ -162,8 +140,8 @@ pub fn read_positions<B: Evaluated>(text: &str) -> Result<Vec<GameTree<B>>, Posi
 ///
 /// # Errors
 ///
-/// [`PositionsError`] for the first invalid line.
-pub fn read_records(board: AnyBoard, text: &str) -> Result<Vec<Record>, PositionsError> {
+/// As [`read_positions`].
+pub fn read_records(board: AnyBoard, text: &str) -> Result<Vec<Record>, String> {
     let is_over = |game: &Record| game.outcome().is_some();
     read_lines(text, |line| board.read_position(line), is_over)
 }
@@ -172,20 +150,20 @@ fn read_lines<T>(
     text: &str,
     read: impl Fn(&str) -> Result<T, PositionTextError>,
     is_over: impl Fn(&T) -> bool,
-) -> Result<Vec<T>, PositionsError> {
+) -> Result<Vec<T>, String> {
     let mut games = Vec::new();
     for (line, text) in (1..).zip(text.lines().map(str::trim)) {
         if text.is_empty() || text.starts_with('#') {
             continue;
         }
-        let game = read(text).map_err(|problem| PositionsError::Line { line, problem })?;
+        let game = read(text).map_err(|problem| format!("line {line}: {problem}"))?;
         if is_over(&game) {
-            return Err(PositionsError::Over { line });
+            return Err(format!("line {line}: the game is over"));
         }
         games.push(game);
     }
     if games.is_empty() {
-        return Err(PositionsError::Empty);
+        return Err("there is no position in it".to_owned());
     }
     Ok(games)
 }

@@ -13,8 +13,8 @@ use clap::Args;
 
 use super::interrupt;
 use crate::arena::{
-    Adjudication, Bench, Contest, ContestError, Contestant, Estimate, Openings, Sprt, SprtResult,
-    Tally, bench, elo, pgn, read_positions,
+    Adjudication, Bench, Contest, Contestant, Estimate, Openings, Sprt, SprtResult, Tally, bench,
+    elo, pgn, read_positions,
 };
 use icochess_boards::{OnEvaluated, Variant};
 use icochess_cli::{Failure, no_engine, variant};
@@ -189,7 +189,7 @@ impl OnEvaluated for Match<'_> {
         let mut decided = false;
         // An interrupt ends the match early, and the results of its finished games are still
         // printed.
-        let run_result = contest.run_until(interrupt::asked(), &mut |finished| {
+        let run_result = contest.run(interrupt::asked(), &mut |finished| {
             let Some(outcome) = finished.game.outcome else {
                 return Ok(ControlFlow::Continue(()));
             };
@@ -215,10 +215,6 @@ impl OnEvaluated for Match<'_> {
             } else {
                 ControlFlow::Continue(())
             })
-        });
-        let run_result = run_result.map_err(|error| match error {
-            ContestError::Io(error) => error,
-            error => io::Error::other(error.to_string()),
         });
         let missing = args.games - tally.games();
         let status = if missing == 0 || decided {

@@ -216,7 +216,7 @@ impl OnEvaluated for Tune<'_> {
         let Self { args, out } = self;
         let (start, evaluator) = match &args.start {
             None => values_file::parse::<B>(B::VALUES).map_err(io::Error::other)?,
-            Some(file) => values_file::read(file).map_err(io::Error::other)?,
+            Some(file) => values_file::read(file)?,
         };
         let evaluator = Arc::new(evaluator);
         let mut samples: Vec<Sample<B>> = Vec::new();
@@ -240,8 +240,7 @@ impl OnEvaluated for Tune<'_> {
             if over.is_multiple_of(100) {
                 tell_of_work(format_args!("{over} of {} games", args.games));
             }
-        });
-        let played = played.map_err(io::Error::other)?;
+        })?;
         if played.is_empty() && samples.is_empty() {
             return Err(named(
                 &args.out,

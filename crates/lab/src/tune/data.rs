@@ -2,13 +2,13 @@
 
 use std::collections::HashSet;
 use std::fmt::Write as _;
+use std::io;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use crate::arena::{
-    Adjudication, Contest, ContestError, Contestant, FinishedGame, Openings, PlayedGame,
-    ThinkingTime,
+    Adjudication, Contest, Contestant, FinishedGame, Openings, PlayedGame, ThinkingTime,
 };
 use icochess_engine::score::is_mate;
 use icochess_engine::{ComputerPlayer, Evaluated, Evaluator, Score};
@@ -68,12 +68,12 @@ impl Games {
     ///
     /// # Errors
     ///
-    /// [`ContestError`] if a game panics.
+    /// An error if a game panics.
     pub fn play<B: Evaluated>(
         &self,
         evaluator: &Arc<Evaluator<B>>,
         report: &mut dyn FnMut(usize),
-    ) -> Result<Vec<Sample<B>>, ContestError> {
+    ) -> io::Result<Vec<Sample<B>>> {
         let time_control = ThinkingTime {
             nodes: Some(self.nodes),
             ..ThinkingTime::default()
@@ -179,14 +179,6 @@ fn points(outcome: Outcome) -> f64 {
     }
 }
 
-/// A line that isn't a valid sample.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}: expected game, result, score and position, found {text:?}")]
-pub struct SampleError {
-    line: usize,
-    text: String,
-}
-
 /// Writes samples as text, one per line: game, result, score and position.
 pub fn write<B: Evaluated>(samples: &[Sample<B>]) -> String {
     samples.iter().fold(String::new(), |mut text, sample| {
@@ -206,8 +198,8 @@ pub fn write<B: Evaluated>(samples: &[Sample<B>]) -> String {
 ///
 /// # Errors
 ///
-/// [`SampleError`] for the first invalid line.
-pub fn read<B: Evaluated>(text: &str) -> Result<Vec<Sample<B>>, SampleError> {
+/// The first invalid line.
+pub fn read<B: Evaluated>(text: &str) -> Result<Vec<Sample<B>>, String> {
     let sample = |line: &str| {
         let mut parts = line.splitn(4, ' ');
         Some(Sample {
@@ -221,12 +213,12 @@ pub fn read<B: Evaluated>(text: &str) -> Result<Vec<Sample<B>>, SampleError> {
             position: parts.next()?.parse().ok()?,
         })
     };
-    text.lines()
-        .enumerate()
-        .map(|(index, line)| {
-            sample(line).ok_or_else(|| SampleError {
-                line: index + 1,
-                text: line.chars().take(80).collect(),
+    (1..)
+        .zip(text.lines())
+        .map(|(number, line)| {
+            sample(line).ok_or_else(|| {
+                let found: String = line.chars().take(80).collect();
+                format!("line {number}: expected game, result, score and position, found {found:?}")
             })
         })
         .collect()

@@ -162,12 +162,14 @@ fn seed_determines_the_order_of_given_openings() {
 fn match_ends_when_stopped() {
     let contest = contest::<Icochess>("random", "random", 1000);
     let mut count = 0;
-    let run = contest.run(&mut |_| {
+    let run = contest.run(&AtomicBool::new(false), &mut |_| {
         count += 1;
         Ok(ControlFlow::Break(()))
     });
     assert!(run.is_ok() && count == 1);
-    let run = contest.run(&mut |_| Err(io::Error::other("full")));
+    let run = contest.run(&AtomicBool::new(false), &mut |_| {
+        Err(io::Error::other("full"))
+    });
     assert_eq!(run.unwrap_err().to_string(), "full");
 }
 

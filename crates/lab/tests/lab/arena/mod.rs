@@ -6,6 +6,7 @@ mod games;
 mod statistics;
 
 use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
 
 use icochess_engine::Evaluated;
 use icochess_lab::arena::{Adjudication, Contest, Contestant, FinishedGame, Openings, Tally};
@@ -40,7 +41,7 @@ pub(super) fn contest<B: Evaluated>(first: &str, second: &str, rounds: usize) ->
 pub(super) fn games<B: Evaluated>(contest: &Contest<B>) -> Vec<FinishedGame<B>> {
     let mut games = Vec::new();
     contest
-        .run(&mut |finished| {
+        .run(&AtomicBool::new(false), &mut |finished| {
             games.push(finished.clone());
             Ok(ControlFlow::Continue(()))
         })
