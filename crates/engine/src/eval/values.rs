@@ -50,10 +50,10 @@ pub struct Values {
     pub tempo: Weight,
     /// On boards with extinction rules: weight of each kind, by its surplus over the losing count.
     /// Index 0 means one piece more than the losing count.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub kind_counts: Vec<Weight>,
     /// For the kind with the smallest surplus, indexed like `kind_counts`.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rarest_kind: Vec<Weight>,
     /// Margins of the lazy evaluation: bounds on the score error in 19 of 20 positions. The first
     /// applies when only material, piece-square tables, distances and tempo are counted; the second

@@ -3,53 +3,15 @@
 
 use std::fmt::Write as _;
 
-use icochess_engine::eval::Weight;
+use ron::ser::PrettyConfig;
+
 use icochess_engine::{Evaluated, Values};
 use icochess_rules::{Role, RoleRules, rules_of};
 
-/// Writes values as RON, one line per role.
+/// Writes values as RON, with a line for each weight or list of weights of a role.
 pub fn write(values: &Values) -> String {
-    let one = |weight: Weight| format!("({},{})", weight.0, weight.1);
-    let list = |weights: &[Weight]| {
-        let each: Vec<String> = weights.iter().copied().map(one).collect();
-        format!("[{}]", each.join(", "))
-    };
-    let lists = |lists: &[Vec<Weight>]| {
-        let lines = lists
-            .iter()
-            .map(|weights| format!("        {},\n", list(weights)));
-        format!("[\n{}    ]", lines.collect::<String>())
-    };
-    let source = values.source.replace('\\', r"\\").replace('"', "\\\"");
-    let parts = [
-        ("source", format!("\"{source}\"")),
-        ("material", list(&values.material)),
-        ("psqt", lists(&values.psqt)),
-        ("own_king_distance", lists(&values.own_king_distance)),
-        ("enemy_king_distance", lists(&values.enemy_king_distance)),
-        ("mobility", list(&values.mobility)),
-        ("king_attack", list(&values.king_attack)),
-        ("xray_on_king", one(values.xray_on_king)),
-        ("protected_pawn", one(values.protected_pawn)),
-        ("threat_by_pawn", one(values.threat_by_pawn)),
-        ("passed_pawn", list(&values.passed_pawn)),
-        ("pair", list(&values.pair)),
-        ("tempo", one(values.tempo)),
-        ("margins", one(values.margins)),
-    ];
-    // Only boards with extinction rules have these lists.
-    let kinds = [
-        ("kind_counts", &values.kind_counts),
-        ("rarest_kind", &values.rarest_kind),
-    ];
-    let kinds = kinds.into_iter().filter(|(_, weights)| !weights.is_empty());
-    let parts = parts
-        .into_iter()
-        .chain(kinds.map(|(name, weights)| (name, list(weights))));
-    let lines: String = parts
-        .map(|(name, text)| format!("    {name}: {text},\n"))
-        .collect();
-    format!("(\n{lines})\n")
+    let form = PrettyConfig::new().depth_limit(2);
+    ron::ser::to_string_pretty(values, form).unwrap_or_default() + "\n"
 }
 
 /// Lists the piece values in pawns of the middle game, one per line.
