@@ -143,11 +143,10 @@ pub struct Sprt {
     pub elo0: f64,
     /// Upper hypothesis, in logistic Elo.
     pub elo1: f64,
-    /// Probability of accepting the upper hypothesis if the lower is true.
-    pub alpha: f64,
-    /// Probability of accepting the lower hypothesis if the upper is true.
-    pub beta: f64,
 }
+
+/// Probability of accepting a hypothesis if the other one is true.
+const SPRT_ERROR: f64 = 0.05;
 
 /// The state of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -161,21 +160,10 @@ pub enum SprtResult {
 }
 
 impl Sprt {
-    /// Creates a test with error probabilities of 5%.
-    pub const fn new(elo0: f64, elo1: f64) -> Self {
-        Self {
-            elo0,
-            elo1,
-            alpha: 0.05,
-            beta: 0.05,
-        }
-    }
-
-    /// Returns the log-likelihood ratios at which the test ends.
-    pub fn bounds(&self) -> (f64, f64) {
-        let lower = (self.beta / (1.0 - self.alpha)).ln();
-        let upper = ((1.0 - self.beta) / self.alpha).ln();
-        (lower, upper)
+    /// Returns the log-likelihood ratios at which a test ends.
+    pub fn bounds() -> (f64, f64) {
+        let upper = ((1.0 - SPRT_ERROR) / SPRT_ERROR).ln();
+        (-upper, upper)
     }
 
     /// Returns the log-likelihood ratio of the upper hypothesis to the lower.
@@ -199,7 +187,7 @@ impl Sprt {
     /// Returns the state of the test after these pairs.
     pub fn result(&self, pairs: &Pentanomial) -> SprtResult {
         let llr = self.llr(pairs);
-        let (lower, upper) = self.bounds();
+        let (lower, upper) = Self::bounds();
         if llr <= lower {
             SprtResult::AcceptH0
         } else if llr >= upper {

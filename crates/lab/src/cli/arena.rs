@@ -132,7 +132,8 @@ impl MatchArgs {
 
     fn test(&self) -> Option<Sprt> {
         let elos = self.sprt.as_ref()?;
-        Some(Sprt::new(elos[0], elos[1]))
+        let [elo0, elo1] = [elos[0], elos[1]];
+        Some(Sprt { elo0, elo1 })
     }
 
     fn contest<B: Evaluated>(&self) -> io::Result<Contest<B>> {
@@ -307,7 +308,7 @@ fn summary(
         )?;
     }
     if let Some(test) = test {
-        let (low, high) = test.bounds();
+        let (low, high) = Sprt::bounds();
         let verdict = match test.result(pairs) {
             SprtResult::Continue => "open".to_owned(),
             SprtResult::AcceptH0 => format!("Elo {} accepted", test.elo0),

@@ -56,8 +56,11 @@ fn estimate_error_is_computed_from_pairs() {
 
 #[test]
 fn sprt_equals_walds_test_for_two_results() {
-    let test = Sprt::new(-20.0, 30.0);
-    let (low, high) = test.bounds();
+    let test = Sprt {
+        elo0: -20.0,
+        elo1: 30.0,
+    };
+    let (low, high) = Sprt::bounds();
     near(low, -2.944_439, 1e-6);
     near(high, 2.944_439, 1e-6);
     for (lost, won) in [(40, 60), (500, 500), (600, 400)] {
@@ -71,7 +74,10 @@ fn sprt_equals_walds_test_for_two_results() {
 #[test]
 fn sprt_is_close_to_the_normal_approximation() {
     // Van den Bergh: N (s1 - s0) (2 mean - s0 - s1) / (2 variance).
-    let test = Sprt::new(0.0, 5.0);
+    let test = Sprt {
+        elo0: 0.0,
+        elo1: 5.0,
+    };
     let pairs = Pentanomial([300, 2400, 4500, 2500, 300]);
     let (mean, variance) = (0.5025, 0.045_625 - 0.0025_f64.powi(2));
     let (s0, s1) = (score_of(0.0), score_of(5.0));
