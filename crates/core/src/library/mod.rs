@@ -1,17 +1,14 @@
 //! List of saved games.
 //!
 //! * [`entry`]: list entry of a game.
-//! * [`import`]: PGN files with several games.
 //! * [`tally`]: results of each pair of players.
 //! * [`name`]: names of people.
 //!
 //! This module opens no files; its callers do.
 
 pub mod entry;
-pub mod import;
 pub mod name;
 pub mod tally;
 
 pub use entry::{Entry, FileStamp, Names};
-pub use import::imported;
 pub use tally::{Score, Tally, tallies};

@@ -1,22 +1,22 @@
 //! Files of the saved games.
 
 use std::collections::HashMap;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::UNIX_EPOCH;
 
-use super::messages::{Form, Import, MAX_IMPORTED, Progress, Rest, Source};
+use super::messages::{Form, Import, LibraryFact, MAX_IMPORTED, Progress, Rest, Source};
 use super::read_progress::{OnProgress, ReadProgress, Slice};
 use crate::data_dir::{DataDir, EXPORTS, LibraryCopy, Slot, is_game};
 use crate::files;
 use crate::problem::SaveError;
 use icochess_base::platform::{self, fs};
-use icochess_core::library::{Entry, FileStamp, Names, imported};
+use icochess_core::library::{Entry, FileStamp, Names};
 use icochess_message::reason;
 use icochess_play::game::Boards;
-use icochess_rules::pgn::{ReadError, Texts};
-use icochess_rules::{PieceSymbols, Record};
+use icochess_rules::pgn::Texts;
+use icochess_rules::{PieceSymbols, Record, read_any_text};
 
 /// Name of the index file, in the folder of the games.
 const INDEX: &str = "index.ron";
@@ -43,23 +43,6 @@ pub(super) enum LibraryError {
     /// A text contains no game, or an unreadable one.
     #[error("{0}")]
     NoGame(String),
-}
-
-#[derive(Debug, Default)]
-pub(super) struct ImportedGames {
-    pub files: Vec<String>,
-    pub problems: Vec<String>,
-    pub left_out: usize,
-    pub rest: Rest,
-}
-
-impl ImportedGames {
-    fn leave_out(&mut self, why: String) {
-        self.left_out += 1;
-        if self.problems.len() < MAX_PROBLEMS {
-            self.problems.push(why);
-        }
-    }
 }
 
 pub(super) struct Folder {
@@ -237,7 +220,7 @@ impl Folder {
         &self,
         from: &Import,
         report: OnProgress<'_>,
-    ) -> Result<ImportedGames, LibraryError> {
+    ) -> Result<LibraryFact, LibraryError> {
         match from {
             Import::Text(text) => {
                 let progress = ReadProgress::new(text.len() as u64, report);
@@ -268,30 +251,47 @@ impl Folder {
         &self,
         text: impl Read,
         progress: &ReadProgress<'_>,
-    ) -> Result<ImportedGames, LibraryError> {
-        let mut all = ImportedGames::default();
-        let mut texts = Texts::new(BufReader::new(progress.reader(text)));
-        let games = imported(&mut texts, self.boards.by_likelihood());
-        for (index, game) in games.take(MAX_IMPORTED).enumerate() {
+    ) -> Result<LibraryFact, LibraryError> {
+        let (mut files, mut problems, mut left_out) = (Vec::new(), Vec::new(), 0);
+        let mut rest = Rest::None;
+        let texts = Texts::new(BufReader::new(progress.reader(text)));
+        for (index, text) in texts.enumerate() {
             if !progress.count_games(index).await {
-                all.rest = Rest::Stopped;
+                rest = Rest::Stopped;
                 break;
             }
-            match game {
-                Ok(record) => all.files.push(self.add_one(&record)?),
+            let text = match text {
+                Ok(text) => text,
                 // No games follow after a read error.
-                Err(ReadError::Io(problem)) => all.rest = Rest::Unreadable(reason(&problem)),
-                Err(problem) => all.leave_out(problem.to_string()),
+                Err(problem) => {
+                    rest = Rest::Unreadable(reason(&problem));
+                    break;
+                }
+            };
+            if index >= MAX_IMPORTED {
+                rest = Rest::TooMany(index + 1 - MAX_IMPORTED);
+                continue;
+            }
+            match read_any_text(self.boards.by_likelihood(), &text) {
+                Ok(record) => files.push(self.add_one(&record)?),
+                Err(problem) => {
+                    left_out += 1;
+                    if problems.len() < MAX_PROBLEMS {
+                        problems.push(format!("game {}, {problem}", problem.game));
+                    }
+                }
             }
         }
-        if all.rest == Rest::None {
-            all.rest = count(texts, progress).await;
-        }
-        let is_empty = all.files.is_empty() && all.left_out == 0;
-        match all.rest {
+        let is_empty = files.is_empty() && left_out == 0;
+        match rest {
             Rest::Unreadable(why) if is_empty => Err(LibraryError::NoGame(why)),
             Rest::None if is_empty => Err(LibraryError::NoGame("there is no game in it".into())),
-            _ => Ok(all),
+            rest => Ok(LibraryFact::Imported {
+                files,
+                problems,
+                left_out,
+                rest,
+            }),
         }
     }
 
@@ -337,25 +337,6 @@ impl Folder {
         } else {
             Err("it is no name of a saved game".to_owned())
         }
-    }
-}
-
-/// Counts the remaining games of a text after the import limit.
-async fn count(texts: Texts<impl BufRead>, progress: &ReadProgress<'_>) -> Rest {
-    let mut left = 0;
-    for text in texts {
-        if !progress.count_games(MAX_IMPORTED + left).await {
-            return Rest::Stopped;
-        }
-        match text {
-            Ok(_) => left += 1,
-            Err(problem) => return Rest::Unreadable(reason(&problem)),
-        }
-    }
-    if left == 0 {
-        Rest::None
-    } else {
-        Rest::TooMany(left)
     }
 }
 
@@ -453,10 +434,12 @@ mod tests {
         let before = saved();
         assert!((1..GAMES).contains(&before), "{before}");
         is_stopped.set(true);
-        let Poll::Ready(Ok(games)) = import.as_mut().poll(&mut context) else {
+        let Poll::Ready(Ok(LibraryFact::Imported { files, rest, .. })) =
+            import.as_mut().poll(&mut context)
+        else {
             panic!("it goes on");
         };
-        assert_eq!((games.files.len(), games.rest), (before, Rest::Stopped));
+        assert_eq!((files.len(), rest), (before, Rest::Stopped));
         assert_eq!(saved(), before);
     }
 }

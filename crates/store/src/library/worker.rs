@@ -158,15 +158,7 @@ async fn serve(
         }
         LibraryRequest::ExportAll => folder.export_all().map(LibraryFact::Exported),
         LibraryRequest::Text(source, form) => folder.text(&source, &form).map(LibraryFact::Text),
-        LibraryRequest::Import(from) => {
-            let imported = folder.import(&from, &mut progress).await;
-            imported.map(|games| LibraryFact::Imported {
-                files: games.files,
-                problems: games.problems,
-                left_out: games.left_out,
-                rest: games.rest,
-            })
-        }
+        LibraryRequest::Import(from) => folder.import(&from, &mut progress).await,
         LibraryRequest::Stop => return,
     };
     let is_done = result.is_ok();
