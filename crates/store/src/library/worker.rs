@@ -34,29 +34,14 @@ pub(super) enum LibraryReply {
     Done,
 }
 
-/// Handle of the thread for the game. The thread ends on drop.
+/// Handle of the thread for the game. The thread ends on drop, when nobody receives its replies.
 pub(super) struct Worker {
     background: BackgroundTask,
     jobs: Sender<LibraryRequest>,
     /// `Mutex` only because `Receiver` isn't `Sync`; never contended.
     replies: Mutex<Receiver<LibraryReply>>,
-    stops: Arc<StopFlags>,
-}
-
-/// Cancellation flags.
-#[derive(Default)]
-struct StopFlags {
     /// Cancels the current request.
-    this: AtomicBool,
-    /// Cancels the current request and all pending ones.
-    all: AtomicBool,
-}
-
-impl StopFlags {
-    /// Returns whether to continue the request.
-    fn goes_on(&self) -> bool {
-        !self.this.load(Ordering::Relaxed) && !self.all.load(Ordering::Relaxed)
-    }
+    stop: Arc<AtomicBool>,
 }
 
 impl Worker {
@@ -68,8 +53,8 @@ impl Worker {
     pub(super) fn start(data_dir: Arc<DataDir>, boards: Boards) -> io::Result<Self> {
         let (jobs, asked) = channel::<LibraryRequest>();
         let (sender, replies) = channel();
-        let stops = Arc::new(StopFlags::default());
-        let heard = Arc::clone(&stops);
+        let stop = Arc::new(AtomicBool::new(false));
+        let heard = Arc::clone(&stop);
         let mut folder = Folder::new(data_dir, boards);
         let background = BackgroundTask::begin("library", move || async move {
             while let Some(request) = platform::next(&asked).await {
@@ -79,7 +64,7 @@ impl Worker {
                     let why = "there is a mistake in Icochess".to_owned();
                     let _ = sender.send(LibraryReply::Fact(LibraryFact::Failed(why)));
                 }
-                if sender.send(LibraryReply::Done).is_err() || heard.all.load(Ordering::Relaxed) {
+                if sender.send(LibraryReply::Done).is_err() {
                     break;
                 }
             }
@@ -88,7 +73,7 @@ impl Worker {
             background,
             jobs,
             replies: Mutex::new(replies),
-            stops,
+            stop,
         })
     }
 
@@ -99,7 +84,7 @@ impl Worker {
 
     /// Cancels the current request.
     pub(super) fn stop(&self) {
-        self.stops.this.store(true, Ordering::Relaxed);
+        self.stop.store(true, Ordering::Relaxed);
     }
 
     /// Returns the next message, if any. Nothing counts as done before it is stored. Without
@@ -116,26 +101,19 @@ impl Worker {
     }
 }
 
-impl Drop for Worker {
-    fn drop(&mut self) {
-        self.stops.all.store(true, Ordering::Relaxed);
-    }
-}
-
-/// Serves a request and reports the result. Send errors mean that the receiver is gone, which
-/// doesn't matter.
+/// Serves a request and reports the result. Send errors mean that the receiver is gone, which only
+/// ends long work.
 async fn serve(
     folder: &mut Folder,
     request: LibraryRequest,
     sender: &Sender<LibraryReply>,
-    stops: &StopFlags,
+    stop: &AtomicBool,
 ) {
     let mut progress = |progress| {
-        let _ = sender.send(LibraryReply::Progress(progress));
-        stops.goes_on()
+        sender.send(LibraryReply::Progress(progress)).is_ok() && !stop.load(Ordering::Relaxed)
     };
     // An earlier cancellation was for the previous request.
-    stops.this.store(false, Ordering::Relaxed);
+    stop.store(false, Ordering::Relaxed);
     let changes = matches!(
         request,
         LibraryRequest::Rename(..) | LibraryRequest::Delete(_) | LibraryRequest::Import(_)
@@ -166,7 +144,7 @@ async fn serve(
     let _ = sender.send(LibraryReply::Fact(fact));
     if changes && is_done {
         // After cancelling an import, players still want to see the games imported so far.
-        stops.this.store(false, Ordering::Relaxed);
+        stop.store(false, Ordering::Relaxed);
         let listed = list(folder, sender, &mut progress).await;
         let fact = listed.unwrap_or_else(|problem| LibraryFact::Failed(problem.to_string()));
         let _ = sender.send(LibraryReply::Fact(fact));
