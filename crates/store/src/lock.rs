@@ -4,7 +4,6 @@
 //! lock can remain. A process that executes another program also loses the lock, and the new
 //! program takes it again.
 
-use std::io;
 use std::path::Path;
 use std::thread::sleep;
 
@@ -18,16 +17,6 @@ use icochess_base::platform::{
 /// Locked file.
 const FILE: &str = "lock";
 
-/// Reason why the lock isn't held.
-#[derive(Debug, thiserror::Error)]
-pub(super) enum NoLock {
-    #[error("another Icochess uses the folder")]
-    Taken,
-    /// The file can't be created or opened.
-    #[error(transparent)]
-    Io(#[from] io::Error),
-}
-
 /// Lock of a folder, released on drop.
 #[derive(Debug)]
 pub(super) struct Lock {
@@ -36,21 +25,21 @@ pub(super) struct Lock {
 
 impl Lock {
     /// Takes the lock of a folder, waiting briefly for a process that is exiting.
-    pub(super) fn take(dir: &Path) -> Result<Self, NoLock> {
+    pub(super) fn take(dir: &Path) -> Result<Self, TryLockError> {
         let end = Instant::now() + LOCK_TIMEOUT;
         loop {
             match Self::try_take(dir) {
-                Err(NoLock::Taken) if Instant::now() < end => sleep(LOCK_TIMEOUT / 20),
+                Err(TryLockError::WouldBlock) if Instant::now() < end => sleep(LOCK_TIMEOUT / 20),
                 result => return result,
             }
         }
     }
 
-    /// Takes the lock of a folder if it's free.
-    pub(super) fn try_take(dir: &Path) -> Result<Self, NoLock> {
-        let file = platform::open_lock(&dir.join(FILE))?;
+    /// Takes the lock of a folder if it's free. Any other error is that of opening the file.
+    pub(super) fn try_take(dir: &Path) -> Result<Self, TryLockError> {
+        let file = platform::open_lock(&dir.join(FILE)).map_err(TryLockError::Error)?;
         if is_taken(&file.try_lock()) {
-            return Err(NoLock::Taken);
+            return Err(TryLockError::WouldBlock);
         }
         Ok(Self { _file: file })
     }
@@ -70,7 +59,8 @@ mod tests {
     fn lock_is_exclusive_until_released() {
         let dir = tempfile::tempdir().unwrap();
         let lock = Lock::take(dir.path()).unwrap();
-        assert!(matches!(Lock::try_take(dir.path()), Err(NoLock::Taken)));
+        let second = Lock::try_take(dir.path());
+        assert!(matches!(second, Err(TryLockError::WouldBlock)));
         drop(lock);
         assert!(Lock::take(dir.path()).is_ok());
     }
@@ -93,7 +83,7 @@ mod tests {
         assert!(!is_taken(&Ok(())));
         // Linux: ENOLCK (NFS without its daemon), ENOSYS, EOPNOTSUPP, EINVAL, EIO.
         for code in [37, 38, 95, 22, 5] {
-            let error = io::Error::from_raw_os_error(code);
+            let error = std::io::Error::from_raw_os_error(code);
             assert!(!is_taken(&Err(TryLockError::Error(error))), "{code}");
         }
     }
@@ -102,6 +92,6 @@ mod tests {
     fn missing_folder_is_an_error() {
         let dir = tempfile::tempdir().unwrap();
         let none = dir.path().join("none");
-        assert!(matches!(Lock::try_take(&none), Err(NoLock::Io(_))));
+        assert!(matches!(Lock::try_take(&none), Err(TryLockError::Error(_))));
     }
 }

@@ -3,8 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::lock::NoLock;
-use icochess_base::platform::{IN_USE, MORE_ROOM};
+use icochess_base::platform::{IN_USE, MORE_ROOM, fs::TryLockError};
 use icochess_message::reason;
 
 #[derive(Debug, thiserror::Error)]
@@ -66,11 +65,11 @@ fn moved(error: &io::Error) -> String {
 }
 
 /// Converts a missing lock to an error for players.
-pub(super) fn no_lock(dir: &Path, problem: NoLock) -> SaveError {
+pub(super) fn no_lock(dir: &Path, problem: TryLockError) -> SaveError {
     let dir = dir.to_owned();
     match problem {
-        NoLock::Taken => SaveError::InUse(dir),
-        NoLock::Io(error) => SaveError::Write { dir, error },
+        TryLockError::WouldBlock => SaveError::InUse(dir),
+        TryLockError::Error(error) => SaveError::Write { dir, error },
     }
 }
 
