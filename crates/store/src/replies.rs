@@ -17,9 +17,8 @@ use icochess_message::{Msg, msg};
 /// Current reasons for unsaved data.
 #[derive(Resource, Debug, Default, Clone, PartialEq, Eq)]
 pub struct Unsaved {
-    game: Option<Msg>,
-    settings: Option<Msg>,
-    players: Option<Msg>,
+    /// Reasons by [`Slot`].
+    slots: [Option<Msg>; 3],
     /// Files that were written, but not stored.
     files: Option<Msg>,
 }
@@ -27,8 +26,7 @@ pub struct Unsaved {
 impl Unsaved {
     /// Returns a message with the reason and advice.
     pub fn why(&self) -> Option<&Msg> {
-        let all = [&self.game, &self.settings, &self.players, &self.files];
-        all.into_iter().find_map(Option::as_ref)
+        self.slots.iter().flatten().chain(&self.files).next()
     }
 }
 
@@ -71,7 +69,7 @@ fn report_store_problems(
     };
     if let Some(problem) = store.problem() {
         let message = not_saved(Slot::Game, &problem);
-        unsaved.game = Some(message.clone());
+        unsaved.slots[Slot::Game as usize] = Some(message.clone());
         reports.write(Report(message));
     }
     for (slot, damaged) in unusable.0.drain(..) {
@@ -117,12 +115,7 @@ fn take_replies(
                 continue;
             }
         };
-        let before = match slot {
-            Slot::Game => &unsaved.game,
-            Slot::Settings => &unsaved.settings,
-            Slot::Players => &unsaved.players,
-        };
-        if *before == now {
+        if unsaved.slots[slot as usize] == now {
             continue;
         }
         reports.write(Report(match (&now, slot) {
@@ -131,11 +124,7 @@ fn take_replies(
             (None, Slot::Settings) => msg!("settings-saved-again"),
             (None, Slot::Players) => msg!("players-saved-again"),
         }));
-        match slot {
-            Slot::Game => unsaved.game = now,
-            Slot::Settings => unsaved.settings = now,
-            Slot::Players => unsaved.players = now,
-        }
+        unsaved.slots[slot as usize] = now;
     }
     let problem = store.storage_problem();
     let now = problem.map(|problem| msg!("files-not-stored", problem = problem));
