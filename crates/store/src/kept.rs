@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::queue::{SaveQueue, Saved};
+use super::queue::{GameRelation, SaveQueue, Saved};
 use super::resuming::{ResumeOffer, Resuming};
 use super::settings::Settings;
 use super::store::Store;
@@ -28,42 +28,6 @@ pub enum OnDisk {
     AnotherGame,
 }
 
-/// Changes in a frame that affect the saved game.
-#[derive(Default)]
-struct GameChanges {
-    /// Whether anything other than the clock changed.
-    record: bool,
-    /// Whether another game was started.
-    begun: bool,
-    /// Whether a finished game continues from an earlier position.
-    played_on: bool,
-    /// Whether the clock's state changed.
-    clock: bool,
-}
-
-impl GameChanges {
-    fn add(&mut self, fact: &MatchFact) {
-        match *fact {
-            MatchFact::Begun => (self.record, self.begun) = (true, true),
-            MatchFact::PlayedOn { was_over } => {
-                (self.record, self.played_on) = (true, self.played_on || was_over);
-            }
-            MatchFact::Moved(_)
-            | MatchFact::TakenBack(_)
-            | MatchFact::Edited
-            | MatchFact::Ended(_)
-            | MatchFact::EndTakenBack => self.record = true,
-            MatchFact::ClockKept => self.clock = true,
-            // Browsing, refusals and offers don't change the saved game.
-            MatchFact::Shown(_)
-            | MatchFact::Rejected(_)
-            | MatchFact::DrawOffered(_)
-            | MatchFact::TakebackOffered(_)
-            | MatchFact::OfferDeclined { .. } => {}
-        }
-    }
-}
-
 /// Saves the match. If the file contains another game, moves that game to the library first.
 fn save_game(
     mut commands: Commands,
@@ -73,22 +37,39 @@ fn save_game(
     (mut facts, mut asked): (MessageReader<MatchFact>, MessageReader<SaveRequested>),
     resuming: Option<Res<Resuming>>,
 ) {
-    let mut changes = GameChanges {
-        record: asked.read().count() > 0,
-        ..GameChanges::default()
-    };
+    let mut is_changed = asked.read().count() > 0;
+    let (mut is_begun, mut is_played_on, mut is_clock_kept) = (false, false, false);
     for fact in facts.read() {
-        changes.add(fact);
+        match *fact {
+            MatchFact::Begun => is_begun = true,
+            MatchFact::PlayedOn { was_over } => is_played_on |= was_over,
+            MatchFact::Moved(_)
+            | MatchFact::TakenBack(_)
+            | MatchFact::Edited
+            | MatchFact::Ended(_)
+            | MatchFact::EndTakenBack => {}
+            MatchFact::ClockKept => {
+                is_clock_kept = true;
+                continue;
+            }
+            // Browsing, refusals and offers don't change the saved game.
+            MatchFact::Shown(_)
+            | MatchFact::Rejected(_)
+            | MatchFact::DrawOffered(_)
+            | MatchFact::TakebackOffered(_)
+            | MatchFact::OfferDeclined { .. } => continue,
+        }
+        is_changed = true;
     }
-    if !changes.record {
+    if !is_changed {
         // A change of the clock never replaces another game.
-        if let (Some(store), true) = (store, changes.clock && *on_disk == OnDisk::ThisGame) {
+        if let (Some(store), true) = (store, is_clock_kept && *on_disk == OnDisk::ThisGame) {
             store.write_game(game.as_played(), false);
         }
         return;
     }
     commands.remove_resource::<ResumeOffer>();
-    if changes.begun {
+    if is_begun {
         // Earlier changes of the previous game must not end the wait for this one.
         commands.remove_resource::<Resuming>();
         *on_disk = if resuming.is_some() {
@@ -103,15 +84,13 @@ fn save_game(
         }
         return;
     };
-    let record = game.as_played();
-    let opened = game.file().filter(|_| changes.begun);
-    if let Some(file) = opened {
-        store.write_opened(record, file.to_owned());
-    } else if *on_disk == OnDisk::ThisGame && changes.played_on {
-        store.write_played_on(record);
-    } else {
-        store.write_game(record, *on_disk == OnDisk::AnotherGame);
-    }
+    let relation = match game.file().filter(|_| is_begun) {
+        Some(file) => GameRelation::Another(Some(file.to_owned())),
+        None if *on_disk == OnDisk::AnotherGame => GameRelation::Another(None),
+        None if is_played_on => GameRelation::PlayedOn,
+        None => GameRelation::Same,
+    };
+    store.write(game.as_played(), relation);
     on_disk.set_if_neq(OnDisk::ThisGame);
 }
 

@@ -30,10 +30,11 @@ pub(super) enum GameRelation {
     /// The same game.
     #[default]
     Same,
-    /// Another game, possibly opened from this library file. The previous game moves to the library
-    /// first.
+    /// Another game, possibly opened from this library file, to which it is also saved from now on.
+    /// The previous game moves to the library first.
     Another(Option<String>),
-    /// Game that continues from a position of the previous one, which had ended.
+    /// Game that continues from a position of the previous one, which had ended and stays in the
+    /// library unchanged.
     PlayedOn,
 }
 

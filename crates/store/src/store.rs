@@ -151,20 +151,11 @@ impl Store {
         } else {
             GameRelation::Same
         };
-        self.queue().add(Job::Game { record, relation });
+        self.write(record, relation);
     }
 
-    /// Queues a save of another game, opened from the library file `file`. From now on, the game is
-    /// also saved to that file.
-    pub fn write_opened(&self, record: Record, file: String) {
-        let relation = GameRelation::Another(Some(file));
-        self.queue().add(Job::Game { record, relation });
-    }
-
-    /// Queues a save of a game that continues from a position of a finished one. The finished game
-    /// stays in the library unchanged.
-    pub fn write_played_on(&self, record: Record) {
-        let relation = GameRelation::PlayedOn;
+    /// Queues a save of a game with this relation to the previous one.
+    pub(super) fn write(&self, record: Record, relation: GameRelation) {
         self.queue().add(Job::Game { record, relation });
     }
 
