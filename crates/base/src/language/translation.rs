@@ -31,80 +31,29 @@ pub(super) struct Translation {
     bundle: FluentBundle<FluentResource>,
 }
 
-/// Deepest nesting of braces and parentheses in an entry. Messages with selectors and functions
-/// need four or five levels.
-const MAX_DEPTH: usize = 32;
+/// Most opening braces and parentheses of an entry. The largest messages have about ten.
+const MAX_OPENED: usize = 100;
 
-/// Content of an open brace.
-#[derive(Clone, Copy)]
-enum Inside {
-    /// Parses an expression at this depth of parentheses.
-    Expression(usize),
-    /// String literal in an expression.
-    Literal(usize),
-    /// Variants of a selector, which are text.
-    Variants,
-}
-
-/// Open braces of an entry.
-#[derive(Default)]
-struct Braces(Vec<Inside>);
-
-impl Braces {
-    /// Processes a line. Returns whether it is nested deeper than [`MAX_DEPTH`].
-    fn is_too_deep(&mut self, line: &str) -> bool {
-        let mut bytes = line.bytes().peekable();
-        while let Some(byte) = bytes.next() {
-            match (self.0.last_mut(), byte) {
-                (Some(Inside::Literal(_)), b'\\') => {
-                    bytes.next();
-                }
-                (Some(inside @ &mut Inside::Literal(within)), b'"') => {
-                    *inside = Inside::Expression(within);
-                }
-                (Some(Inside::Literal(_)), _) => {}
-                (_, b'{') => self.0.push(Inside::Expression(0)),
-                (_, b'}') => {
-                    self.0.pop();
-                }
-                (Some(inside @ &mut Inside::Expression(within)), b'"') => {
-                    *inside = Inside::Literal(within);
-                }
-                (Some(Inside::Expression(within)), b'(') => *within += 1,
-                (Some(Inside::Expression(within)), b')') => *within = within.saturating_sub(1),
-                (Some(inside), b'-') if bytes.peek() == Some(&b'>') => *inside = Inside::Variants,
-                _ => {}
-            }
-            let within = |inside: &Inside| match inside {
-                Inside::Expression(within) | Inside::Literal(within) => 1 + within,
-                Inside::Variants => 1,
-            };
-            if self.0.iter().map(within).sum::<usize>() > MAX_DEPTH {
-                return true;
-            }
-        }
-        false
-    }
-}
-
-/// Removes entries nested deeper than [`MAX_DEPTH`]. The parser is recursive and would overflow
-/// the stack. Empty lines replace the removed ones. Returns the text and the first line, from 1,
-/// that is too deep.
+/// Removes entries with more than [`MAX_OPENED`] opening braces and parentheses. The parser is
+/// recursive, and deep nesting would overflow the stack. Empty lines replace the removed ones.
+/// Returns the text and the first line, from 1, that is too much.
 fn without_deep_entries(text: &str) -> (String, Option<usize>) {
     let mut kept = String::with_capacity(text.len());
-    let (mut begin, mut braces, mut is_deep, mut first) = (0, Braces::default(), false, None);
+    let (mut begin, mut opened, mut first) = (0, 0, None);
     for (number, line) in (1..).zip(text.split_inclusive('\n')) {
         if begins_entry(line) {
-            (begin, braces, is_deep) = (kept.len(), Braces::default(), false);
+            (begin, opened) = (kept.len(), 0);
         }
-        if !is_deep && braces.is_too_deep(line) {
-            is_deep = true;
-            first.get_or_insert(number);
-            let lines = kept[begin..].matches('\n').count();
-            kept.truncate(begin);
-            kept.extend(std::iter::repeat_n('\n', lines));
+        opened += line.matches(['{', '(']).count();
+        if opened <= MAX_OPENED {
+            kept.push_str(line);
+            continue;
         }
-        kept.push_str(if is_deep { "\n" } else { line });
+        first.get_or_insert(number);
+        let lines = kept[begin..].matches('\n').count() + 1;
+        kept.truncate(begin);
+        kept.extend(std::iter::repeat_n('\n', lines));
+        begin = kept.len();
     }
     (kept, first)
 }
