@@ -22,23 +22,19 @@ pub(super) fn plugin(app: &mut App) {
             .run_if(on_message::<FileDragAndDrop>)
             .in_set(AppSystems::Input),
     );
-    let import = import_given.run_if(resource_exists::<GivenFiles>);
     app.add_systems(Startup, listen_for_files)
-        .add_systems(Update, import.in_set(AppSystems::Input));
+        .add_systems(Update, import_given.in_set(AppSystems::Input));
 }
 
 fn listen_for_files(mut commands: Commands, waker: Res<Waker>) {
     let (give, files) = channel();
     let waker = waker.clone();
-    let listening = platform::hear_files(move |file| {
+    platform::hear_files(move |file| {
         // Sending fails only after the app has ended.
         let _ = give.send(file);
         waker.wake();
     });
-    match listening {
-        Ok(()) => commands.insert_resource(GivenFiles(Mutex::new(files))),
-        Err(problem) => warn!("Files cannot be chosen: {problem}"),
-    }
+    commands.insert_resource(GivenFiles(Mutex::new(files)));
 }
 
 fn import_given(mut files: ResMut<GivenFiles>, mut requests: MessageWriter<LibraryRequest>) {

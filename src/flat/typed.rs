@@ -16,22 +16,19 @@ struct Moves(Mutex<Receiver<String>>);
 pub(super) fn plugin(app: &mut App) {
     if ANNOUNCES {
         app.add_systems(Startup, listen)
-            .add_systems(First, take_moves.run_if(resource_exists::<Moves>));
+            .add_systems(First, take_moves);
     }
 }
 
 fn listen(mut commands: Commands, waker: Res<Waker>) {
     let (give, moves) = channel();
     let waker = waker.clone();
-    let listening = platform::hear_moves(move |text| {
+    platform::hear_moves(move |text| {
         // Sending fails only after the app has ended.
         let _ = give.send(text);
         waker.wake();
     });
-    match listening {
-        Ok(()) => commands.insert_resource(Moves(Mutex::new(moves))),
-        Err(problem) => warn!("The page's field plays no moves: {problem}"),
-    }
+    commands.insert_resource(Moves(Mutex::new(moves)));
 }
 
 fn take_moves(mut moves: ResMut<Moves>, mut typed: MessageWriter<MoveTyped>) {

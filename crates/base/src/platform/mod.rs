@@ -9,7 +9,6 @@ use std::path::PathBuf;
 
 #[cfg(not(target_arch = "wasm32"))]
 mod native;
-mod no_page;
 #[cfg(unix)]
 mod unix;
 #[cfg(target_arch = "wasm32")]
@@ -25,7 +24,6 @@ pub use native::{
     hear_files, hear_moves, is_storing, leave_game, next, offer, page, show_keyboard, spawn,
     storage_problem, time_with_sleep, turn_full_screen, use_tab, write_whole,
 };
-pub use no_page::NoPage;
 #[cfg(unix)]
 pub use unix::{
     NO_GRAPHICS, NO_WINDOW, RUNTIMES, alert, exit_at_once, go_on_as, open_lock, thread_time,

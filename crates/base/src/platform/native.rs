@@ -16,7 +16,6 @@ use bevy::tasks::block_on;
 use rfd::FileDialog;
 
 use super::GivenFile;
-use super::no_page::NoPage;
 
 pub use std::fs;
 
@@ -159,13 +158,8 @@ pub const fn turn_full_screen() -> bool {
 }
 
 /// Listens to files chosen by [`ask_for_file`]. Only the first listener of the process is kept.
-///
-/// # Errors
-///
-/// None.
-pub fn hear_files(hear: impl Fn(GivenFile) + Send + Sync + 'static) -> Result<(), NoPage> {
+pub fn hear_files(hear: impl Fn(GivenFile) + Send + Sync + 'static) {
     let _ = FILE_LISTENER.set(Box::new(hear));
-    Ok(())
 }
 
 /// Returns whether files are written, but not stored yet; never natively.
@@ -179,13 +173,7 @@ pub const fn storage_problem() -> Option<io::Error> {
 }
 
 /// Does nothing; only pages have a field of their own for moves.
-///
-/// # Errors
-///
-/// None.
-pub fn hear_moves(_: impl Fn(String)) -> Result<(), NoPage> {
-    Ok(())
-}
+pub fn hear_moves(_: impl Fn(String)) {}
 
 /// Writes a file atomically: readers see the old or the new content, never a part.
 ///

@@ -24,7 +24,6 @@ use web_sys::{
 };
 
 use super::GivenFile;
-use super::no_page::NoPage;
 use crate::link;
 
 /// Error message for a missing window, with advice; continues a sentence.
@@ -149,67 +148,43 @@ pub fn turn_full_screen() -> bool {
 }
 
 /// Listens to the page's events with this name.
-///
-/// # Errors
-///
-/// An error if there is no page.
-fn hear_page(what: &str, hear: impl Fn(JsValue) + 'static) -> Result<(), NoPage> {
+fn hear_page(what: &str, hear: impl Fn(JsValue) + 'static) {
     let heard = Closure::<dyn Fn(CustomEvent)>::new(move |event: CustomEvent| hear(event.detail()));
-    window()
-        .and_then(|page| {
-            let listener = heard.as_ref().unchecked_ref();
-            page.add_event_listener_with_callback(what, listener).ok()
-        })
-        .ok_or(NoPage)?;
+    if let Some(page) = window() {
+        let listener = heard.as_ref().unchecked_ref();
+        let _ = page.add_event_listener_with_callback(what, listener);
+    }
     // Keep the listener for the lifetime of the page.
     heard.forget();
-    Ok(())
 }
 
 /// Listens to files chosen or dropped, and receives their text.
-///
-/// # Errors
-///
-/// An error if there is no page.
-pub fn hear_files(hear: impl Fn(GivenFile) + Send + Sync + 'static) -> Result<(), NoPage> {
+pub fn hear_files(hear: impl Fn(GivenFile) + Send + Sync + 'static) {
     hear_page("icochess-file", move |text| {
         hear(GivenFile::Text(text.as_string().unwrap_or_default()));
-    })
+    });
 }
 
 /// Listens to moves typed in the page's own field.
-///
-/// # Errors
-///
-/// An error if there is no page.
-pub fn hear_moves(hear: impl Fn(String) + 'static) -> Result<(), NoPage> {
+pub fn hear_moves(hear: impl Fn(String) + 'static) {
     hear_page("icochess-move", move |text| {
         hear(text.as_string().unwrap_or_default());
-    })
+    });
 }
 
 /// Listens to the player's requests to export the game.
-///
-/// # Errors
-///
-/// An error if there is no page.
-pub fn hear_of_export(hear: impl Fn() + 'static) -> Result<(), NoPage> {
-    hear_page("icochess-export", move |_| hear())
+pub fn hear_of_export(hear: impl Fn() + 'static) {
+    hear_page("icochess-export", move |_| hear());
 }
 
 /// Listens to the availability of a headset and of passthrough, now and on every change.
-///
-/// # Errors
-///
-/// An error if there is no page.
-pub fn hear_of_headset(hear: impl Fn(bool, bool) + 'static) -> Result<(), NoPage> {
+pub fn hear_of_headset(hear: impl Fn(bool, bool) + 'static) {
     hear_page("icochess-headset-there", move |told| {
         if let Ok(told) = told.dyn_into::<Array>() {
             hear(told.get(0).is_truthy(), told.get(1).is_truthy());
         }
-    })?;
+    });
     ask_page("icochess-look-for-headset", &JsValue::NULL);
-    Ok(())
 }
 
 /// Reloads the page in its headset.

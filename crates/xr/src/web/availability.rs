@@ -52,16 +52,13 @@ pub fn plugin(app: &mut App) {
 
 fn start_detection(detected: Res<Detected>, waker: Res<Waker>) {
     let (detected, waker) = (detected.0.clone(), waker.clone());
-    let registered = platform::hear_of_headset(move |is_there, has_passthrough| {
+    platform::hear_of_headset(move |is_there, has_passthrough| {
         detected.headset.store(is_there, Ordering::Relaxed);
         detected
             .passthrough
             .store(has_passthrough, Ordering::Relaxed);
         waker.wake();
     });
-    if let Err(problem) = registered {
-        warn!("Nobody looks for a headset: {problem}");
-    }
 }
 
 /// Passes the page's report to the app.

@@ -31,10 +31,7 @@ pub(super) fn plugin(app: &mut App) {
 
 fn listen(wanted: Res<FileWanted>) {
     let wanted = Arc::clone(&wanted.0);
-    let registered = platform::hear_of_export(move || wanted.store(true, Ordering::Relaxed));
-    if let Err(problem) = registered {
-        warn!("The page gets no file of the game: {problem}");
-    }
+    platform::hear_of_export(move || wanted.store(true, Ordering::Relaxed));
 }
 
 fn export_game(
