@@ -2,8 +2,7 @@
 //! about to choose it, not while its name is being typed.
 
 use std::path::PathBuf;
-use std::sync::Mutex;
-use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use bevy::prelude::*;
@@ -90,9 +89,9 @@ impl KnownEngine {
     }
 }
 
-/// Pending answer of an engine.
+/// Thread that queries an engine.
 #[derive(Resource, Default)]
-struct PendingAnswer(Option<Mutex<Receiver<Result<EngineInfo, EngineError>>>>);
+struct PendingAnswer(Option<JoinHandle<Result<EngineInfo, EngineError>>>);
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<GuardProgram>()
@@ -123,31 +122,22 @@ fn query_engine(
     if is_same && !has_failed {
         return;
     }
-    if text.is_empty() {
-        pending.0 = None;
-        let answer = Some(Err(EngineError::Unnamed));
-        known.set_if_neq(KnownEngine {
-            text: String::new(),
-            answer,
+    let asked = if text.is_empty() {
+        Err(EngineError::Unnamed)
+    } else {
+        let command = guard.command(text, computer.table, 1);
+        let asked = thread::Builder::new().name("engine".into()).spawn(move || {
+            Engine::start(&command).map(|engine| EngineInfo {
+                name: engine.name().to_owned(),
+                variants: engine.variants().to_vec(),
+            })
         });
-        return;
-    }
-    let command = guard.command(text, computer.table, 1);
-    let (sender, receiver) = channel();
-    let asked = std::thread::Builder::new().name("engine".into());
-    let asked = asked.spawn(move || {
-        let info = Engine::start(&command).map(|engine| EngineInfo {
-            name: engine.name().to_owned(),
-            variants: engine.variants().to_vec(),
-        });
-        // Fails if another engine was queried meanwhile.
-        let _ = sender.send(info);
-    });
-    let failed = asked.err();
-    pending.0 = failed.is_none().then(|| Mutex::new(receiver));
-    let answer = failed.map(|error| Err(EngineError::Start(reason(&error))));
+        asked.map_err(|error| EngineError::Start(reason(&error)))
+    };
     let text = text.to_owned();
+    let answer = asked.as_ref().err().map(|error| Err(error.clone()));
     known.set_if_neq(KnownEngine { text, answer });
+    pending.0 = asked.ok();
 }
 
 fn take_answer(
@@ -156,16 +146,8 @@ fn take_answer(
     mut next: ResMut<NextFrame>,
 ) {
     next.within(POLL_INTERVAL);
-    let receiver = pending
-        .0
-        .as_mut()
-        .and_then(|receiver| receiver.get_mut().ok());
-    let answer = match receiver.map(|receiver| receiver.try_recv()) {
-        Some(Ok(answer)) => answer,
-        Some(Err(TryRecvError::Empty)) => return,
-        // The thread panicked.
-        Some(Err(TryRecvError::Disconnected)) | None => Err(EngineError::Ended),
-    };
-    pending.0 = None;
-    known.answer = Some(answer);
+    if let Some(asked) = pending.0.take_if(|asked| asked.is_finished()) {
+        // A panic counts as an engine that has ended.
+        known.answer = Some(asked.join().unwrap_or(Err(EngineError::Ended)));
+    }
 }
