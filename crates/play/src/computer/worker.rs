@@ -16,11 +16,11 @@ use bevy::platform::time::Instant;
 use send_wrapper::SendWrapper;
 
 use super::external::EngineError;
-use super::external::protocol::{self, InfoLine, UciMessage};
+use super::external::protocol::{self, UciMessage};
 use super::job::{Job, OwnSearch, SearchReply, Thinker};
 use icochess_base::frame::Waker;
 use icochess_base::platform::WebWorker;
-use icochess_engine::{Info, Limits, SearchResult};
+use icochess_engine::{Info, Limits};
 use icochess_rules::{Move, Record, Side};
 
 const SCRIPT: &str = "engine-worker.js";
@@ -55,34 +55,9 @@ struct Search {
 }
 
 impl Search {
-    fn legal(&self, text: &str) -> Option<Move> {
-        let position = self.game.position();
-        let mv = position.parse_uci(text).ok();
-        mv.filter(|mv| position.why_illegal(*mv).is_none())
-    }
-
-    fn info(&self, found: &InfoLine) -> Option<Info> {
-        Some(Info {
-            depth: found.depth,
-            seldepth: found.depth,
-            multi_pv: 1,
-            score: found.score,
-            nodes: found.nodes,
-            time: self.begun.elapsed(),
-            hashfull: 0,
-            pv: vec![self.legal(&found.first)?],
-        })
-    }
-
     /// Returns the final reply.
     fn done(self, best_move: Option<Move>) -> SearchReply {
-        let result = best_move.map(|best_move| SearchResult {
-            best_move,
-            ponder: None,
-            nodes: self.best.as_ref().map_or(0, |info| info.nodes),
-            info: self.best,
-            failed: false,
-        });
+        let result = best_move.map(|best_move| protocol::result(best_move, self.best));
         SearchReply::Done(self.number, Ok(result))
     }
 }
@@ -231,7 +206,7 @@ impl WorkerState {
             };
             match protocol::read(&line) {
                 UciMessage::Info(found) => {
-                    if let Some(info) = search.info(&found) {
+                    if let Some(info) = found.info(&search.game, search.begun.elapsed()) {
                         let number = search.number;
                         self.replies
                             .push_back(SearchReply::Line(number, info.clone()));
@@ -239,7 +214,7 @@ impl WorkerState {
                     }
                 }
                 UciMessage::BestMove(text) => {
-                    let mv = search.legal(&text);
+                    let mv = protocol::legal(&search.game, &text);
                     let done = self.search.take().map(|search| search.done(mv));
                     self.replies.extend(done);
                 }

@@ -9,11 +9,11 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::guard;
-use super::protocol::{self, EngineOption, InfoLine, MAX_OPTIONS, UciMessage};
+use super::protocol::{self, EngineOption, MAX_OPTIONS, UciMessage};
 use icochess_engine::uci::line;
 use icochess_engine::{Info, Limits, SearchResult};
 use icochess_message::{printable, reason};
-use icochess_rules::{Move, Record};
+use icochess_rules::Record;
 
 /// Time limit for the engine's name and options, and for becoming ready.
 const HANDSHAKE: Duration = Duration::from_secs(10);
@@ -307,27 +307,13 @@ impl Engine {
         report: &mut dyn FnMut(Info),
     ) -> Result<SearchResult, EngineError> {
         self.set_up(request)?;
-        let position = request.game.position();
+        let turn = request.game.position().turn();
         self.say(&protocol::position(request.game));
-        self.say(&protocol::go(request.limits, position.turn()));
+        self.say(&protocol::go(request.limits, turn));
         let begun = Instant::now();
         let limit = request.limits.move_time.unwrap_or_default();
         let (mut end, mut is_stopping) = (begun + limit + GRACE, false);
         let mut best = None;
-        let info = |found: InfoLine, mv: Move| Info {
-            depth: found.depth,
-            seldepth: found.depth,
-            multi_pv: 1,
-            score: found.score,
-            nodes: found.nodes,
-            time: begun.elapsed(),
-            hashfull: 0,
-            pv: vec![mv],
-        };
-        let legal = |text: &str| {
-            let mv = position.parse_uci(text).ok();
-            mv.filter(|mv| position.why_illegal(*mv).is_none())
-        };
         loop {
             let now = Instant::now();
             let is_over = request.stop.load(Ordering::Relaxed);
@@ -343,24 +329,17 @@ impl Engine {
             match message {
                 UciMessage::Info(found) => {
                     // Skip lines with an illegal move.
-                    if let Some(mv) = legal(&found.first) {
-                        let info = info(found, mv);
+                    if let Some(info) = found.info(request.game, begun.elapsed()) {
                         report(info.clone());
                         best = Some(info);
                     }
                 }
                 UciMessage::BestMove(text) => {
-                    let Some(best_move) = legal(&text) else {
+                    let Some(best_move) = protocol::legal(request.game, &text) else {
                         let text = printable(&text).chars().take(20).collect();
                         return Err(EngineError::Illegal(text));
                     };
-                    return Ok(SearchResult {
-                        best_move,
-                        ponder: None,
-                        nodes: best.as_ref().map_or(0, |info: &Info| info.nodes),
-                        info: best,
-                        failed: false,
-                    });
+                    return Ok(protocol::result(best_move, best));
                 }
                 _ => {}
             }

@@ -5,9 +5,9 @@ use std::fmt::Write;
 use std::time::Duration;
 
 use icochess_engine::score::{MATE, MATE_IN_MAX_PLY, MAX_PLY};
-use icochess_engine::{Limits, Score};
+use icochess_engine::{Info, Limits, Score, SearchResult};
 use icochess_message::printable;
-use icochess_rules::{Record, Side};
+use icochess_rules::{Move, Record, Side};
 
 /// Maximum length of an engine's name, in characters.
 const MAX_NAME: usize = 60;
@@ -49,6 +49,40 @@ pub(crate) struct InfoLine {
     pub nodes: u64,
     /// First move of the line, in UCI notation.
     pub first: String,
+}
+
+impl InfoLine {
+    /// Returns the progress of a search in `game` after `time`, or `None` if the move is illegal.
+    pub(crate) fn info(&self, game: &Record, time: Duration) -> Option<Info> {
+        Some(Info {
+            depth: self.depth,
+            seldepth: self.depth,
+            multi_pv: 1,
+            score: self.score,
+            nodes: self.nodes,
+            time,
+            hashfull: 0,
+            pv: vec![legal(game, &self.first)?],
+        })
+    }
+}
+
+/// Parses a legal move in a game's position.
+pub(crate) fn legal(game: &Record, text: &str) -> Option<Move> {
+    let position = game.position();
+    let mv = position.parse_uci(text).ok();
+    mv.filter(|mv| position.why_illegal(*mv).is_none())
+}
+
+/// Returns the result of a search with this last progress.
+pub(crate) fn result(best_move: Move, info: Option<Info>) -> SearchResult {
+    SearchResult {
+        best_move,
+        ponder: None,
+        nodes: info.as_ref().map_or(0, |info| info.nodes),
+        info,
+        failed: false,
+    }
 }
 
 /// Parses a line of an engine.
