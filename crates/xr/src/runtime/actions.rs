@@ -42,13 +42,6 @@ pub(super) struct Actions {
     haptic: Action<Haptic>,
 }
 
-const fn index(hand: Hand) -> usize {
-    match hand {
-        Hand::Left => 0,
-        Hand::Right => 1,
-    }
-}
-
 pub(super) fn plugin(app: &mut App) {
     app.add_oxr_event_handler(on_event)
         .add_systems(
@@ -95,7 +88,7 @@ fn on_event(
         return;
     };
     let paths = Hand::BOTH.map(|hand| {
-        let path = session.current_interaction_profile(actions.hands[index(hand)]);
+        let path = session.current_interaction_profile(actions.hands[hand as usize]);
         let path = path.ok().filter(|path| *path != Path::NULL);
         let path = path.and_then(|path| instance.path_to_string(path).ok())?;
         debug!("In the {hand:?} hand: {path}");
@@ -228,20 +221,12 @@ fn create_spaces(
     mut commands: Commands,
     session: Option<Res<OxrSession>>,
     actions: Res<Actions>,
-    poses: Query<
-        (
-            Entity,
-            Option<&AimPose>,
-            Option<&GripPose>,
-            Option<&TipPose>,
-        ),
-        Or<(With<AimPose>, With<GripPose>, With<TipPose>)>,
-    >,
+    poses: Query<(Entity, AnyOf<(&AimPose, &GripPose, &TipPose)>)>,
 ) {
     let Some(session) = session else {
         return;
     };
-    for (entity, aim, grip, tip) in &poses {
+    for (entity, (aim, grip, tip)) in &poses {
         let (action, hand) = match (aim, grip, tip) {
             (Some(AimPose(hand)), ..) => (&actions.aim, *hand),
             (None, Some(GripPose(hand)), _) => (&actions.grip, *hand),
@@ -249,7 +234,7 @@ fn create_spaces(
             (None, None, Some(TipPose(hand, Tip::Poke))) => (&actions.poke, *hand),
             (None, None, None) => continue,
         };
-        let path = actions.hands[index(hand)];
+        let path = actions.hands[hand as usize];
         match session.create_action_space(action, path, Isometry3d::IDENTITY) {
             Ok(space) => {
                 commands.entity(entity).insert(space);
@@ -295,7 +280,7 @@ pub(super) fn read_hands(
         let reading = active.as_ref().map(|(session, actions)| {
             let hand_actions = HandActions {
                 session,
-                hand: actions.hands[index(*hand)],
+                hand: actions.hands[*hand as usize],
             };
             let turn = hand_actions.state(&actions.turn);
             HandReading {
@@ -324,7 +309,7 @@ fn vibrate(session: Res<OxrSession>, actions: Res<Actions>, mut felt: MessageRea
             .amplitude(feel.pulse.amplitude)
             .duration(openxr::Duration::from_nanos(duration))
             .frequency(feel.pulse.frequency);
-        let path = actions.hands[index(feel.hand)];
+        let path = actions.hands[feel.hand as usize];
         if let Err(error) = actions.haptic.apply_feedback(&session, path, &vibration) {
             debug!("A pulse is not felt: {error}");
         }

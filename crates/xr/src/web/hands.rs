@@ -34,18 +34,13 @@ pub(super) fn plugin(app: &mut App) {
 /// Moves the pose entities. Unknown poses stay in place.
 fn move_poses(
     newest: Res<LatestFrame>,
-    mut poses: Query<
-        (
-            Option<&AimPose>,
-            Option<&GripPose>,
-            Option<&TipPose>,
-            Option<&mut XrSpaceLocationFlags>,
-            &mut Transform,
-        ),
-        Or<(With<AimPose>, With<GripPose>, With<TipPose>)>,
-    >,
+    mut poses: Query<(
+        AnyOf<(&AimPose, &GripPose, &TipPose)>,
+        Option<&mut XrSpaceLocationFlags>,
+        &mut Transform,
+    )>,
 ) {
-    for (aim, grip, tip, flags, mut place) in &mut poses {
+    for ((aim, grip, tip), flags, mut place) in &mut poses {
         let now = match (aim, grip, tip) {
             (Some(AimPose(hand)), ..) => newest.frame.hand(*hand).aim(),
             (None, Some(GripPose(hand)), _) => newest.frame.hand(*hand).grip(),
