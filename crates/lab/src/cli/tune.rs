@@ -111,7 +111,7 @@ impl TuneArgs {
             let inputs = start
                 .map(|file| ("--start", file))
                 .chain(self.data.iter().map(|file| ("--data", file)));
-            let other = before.chain(inputs).find(|(_, other)| is_same(file, other));
+            let other = before.chain(inputs).find(|(_, other)| other == file);
             if let Some((other, _)) = other {
                 return Some(format!(
                     "'{option}' and '{other}' name the same file, {}: its content would be lost",
@@ -177,24 +177,6 @@ impl TuneArgs {
 /// The error for a run without any positions.
 const NOTHING: &str = "there is no position to learn from: expected games to play (--games) or \
                        files with positions (--data)";
-
-/// Returns whether two paths name the same file, even if it doesn't exist yet.
-fn is_same(one: &Path, other: &Path) -> bool {
-    // Resolves the folder of a file that doesn't exist yet.
-    let whole = |path: &Path| {
-        path.canonicalize().or_else(|_| {
-            let folder = path
-                .parent()
-                .filter(|folder| !folder.as_os_str().is_empty());
-            let folder = folder.unwrap_or(Path::new(".")).canonicalize()?;
-            Ok::<_, io::Error>(folder.join(path.file_name().unwrap_or_default()))
-        })
-    };
-    match (whole(one), whole(other)) {
-        (Ok(one), Ok(other)) => one == other,
-        _ => one == other,
-    }
-}
 
 /// Wraps an error with the name of its file.
 fn named(file: &Path, error: impl std::fmt::Display) -> Failure {
