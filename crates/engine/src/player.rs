@@ -5,8 +5,6 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::str::FromStr;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use serde::{Deserialize, Serialize};
-
 use super::eval::Evaluated;
 use super::levels;
 use super::material::MaterialSearch;
@@ -19,9 +17,7 @@ use icochess_rules::{Position, quoted};
 use web_time::Instant;
 
 /// How a player chooses moves.
-#[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
-)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Algorithm {
     /// A random legal move.
     Random,
@@ -75,7 +71,7 @@ impl FromStr for Algorithm {
 
 /// A computer player. With one thread, an empty table and a node or depth limit, equal seeds give
 /// equal moves in the same game. For Value and Attack, this holds with any number of threads.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ComputerPlayer {
     /// Algorithm that chooses its moves.
     pub algorithm: Algorithm,
