@@ -33,12 +33,9 @@ pub trait Entries: Default {
     fn read_entry(&mut self, name: &str, text: &str) -> Result<Option<String>, String>;
 }
 
-/// Qualified name of an entry, such as `["computer", "white", "level"]`.
-type Path = Vec<String>;
-
-/// Unknown entries, exactly as in the file.
+/// Qualified names and texts of unknown entries, exactly as in the file.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
-pub struct Unknown(Vec<(Path, String)>);
+pub struct Unknown(Vec<(String, String)>);
 
 /// Parsed file.
 #[derive(Debug, Default, Clone, PartialEq)]
@@ -59,14 +56,13 @@ pub struct Read<T> {
 pub fn read<T: Entries>(text: &str) -> Result<Read<T>, String> {
     let mut read = Read::<T>::default();
     let defaults = read.values.entries();
-    let mut good: Vec<Path> = Vec::new();
+    let mut good: Vec<String> = Vec::new();
     let (mut line, mut before) = (1, 0);
-    for Leaf { path, text: value } in leaves(text)? {
+    for (name, value) in leaves(text)? {
         let start = value.as_ptr().addr() - text.as_ptr().addr();
         line += text[before..start].matches('\n').count();
         before = start;
-        let name = path.join(".");
-        if good.contains(&path) {
+        if good.contains(&name) {
             let problem = format!("line {line}: {name} is there twice; the first one counts");
             read.problems.push(problem);
             continue;
@@ -74,7 +70,7 @@ pub fn read<T: Entries>(text: &str) -> Result<Read<T>, String> {
         let (why, instead) = match entry(&defaults, &name, value) {
             Entry::Known(default) => match read.values.read_entry(&name, value) {
                 Ok(wrong_part) => {
-                    good.push(path);
+                    good.push(name.clone());
                     let Some(why) = wrong_part else {
                         continue;
                     };
@@ -85,7 +81,7 @@ pub fn read<T: Entries>(text: &str) -> Result<Read<T>, String> {
             Entry::Empty => continue,
             Entry::Misplaced(why) => (why.to_owned(), String::new()),
             Entry::Unknown => {
-                read.unknown.0.push((path, value.to_owned()));
+                read.unknown.0.push((name, value.to_owned()));
                 continue;
             }
         };
@@ -137,11 +133,13 @@ fn entry<'a>(all: &'a [(&'static str, String)], name: &str, text: &str) -> Entry
 
 /// Formats a file, including the unknown entries of its previous version.
 pub fn to_text<T: Entries>(values: &T, unknown: &Unknown) -> String {
-    let path = |name: &str| name.split('.').map(str::to_owned).collect();
-    let known = values.entries().into_iter();
-    let known = known.map(|(name, text)| (path(name), text));
-    let all: Vec<(Path, String)> = known.chain(unknown.0.iter().cloned()).collect();
-    write(&all) + "\n"
+    let known = values.entries();
+    let known = known.iter().map(|(name, text)| (*name, text.as_str()));
+    let unknown = unknown.0.iter();
+    let unknown = unknown.map(|(name, text)| (name.as_str(), text.as_str()));
+    let mut text = String::new();
+    write_struct(&known.chain(unknown).collect::<Vec<_>>(), 1, &mut text);
+    text + "\n"
 }
 
 /// Shortens a value for a message, on one line.
@@ -153,31 +151,30 @@ fn shown(text: &str) -> String {
     line.chars().take(MAX_QUOTED).chain(['…']).collect()
 }
 
-/// Value that isn't a struct.
-struct Leaf<'a> {
-    path: Path,
-    text: &'a str,
-}
-
-/// Collects the values of a text, in file order.
-fn leaves(text: &str) -> Result<Vec<Leaf<'_>>, String> {
+/// Collects the names and texts of values that aren't structs, in file order.
+fn leaves(text: &str) -> Result<Vec<(String, &str)>, String> {
     let top: Fields = ron::from_str(text).map_err(|error| error.to_string())?;
     let mut found = Vec::new();
-    add_leaves(top, &[], &mut found);
+    add_leaves(top, "", 1, &mut found);
     Ok(found)
 }
 
 /// Adds the values within a struct to `found`. RON itself limits the nesting.
-fn add_leaves<'a>(fields: Fields<'a>, path: &[String], found: &mut Vec<Leaf<'a>>) {
+fn add_leaves<'a>(
+    fields: Fields<'a>,
+    prefix: &str,
+    depth: usize,
+    found: &mut Vec<(String, &'a str)>,
+) {
     for (name, text) in fields.0 {
-        let path = [path, &[name]].concat();
-        let inner = (path.len() < MAX_DEPTH).then(|| ron::from_str::<Fields>(text));
+        let name = format!("{prefix}{name}");
+        let inner = (depth < MAX_DEPTH).then(|| ron::from_str::<Fields>(text));
         match inner {
             // Maps and enum variants are values, not structs.
             Some(Ok(inner)) if text.starts_with('(') && !inner.0.is_empty() => {
-                add_leaves(inner, &path, found);
+                add_leaves(inner, &format!("{name}."), depth + 1, found);
             }
-            _ => found.push(Leaf { path, text }),
+            _ => found.push((name, text)),
         }
     }
 }
@@ -216,36 +213,24 @@ impl<'de> Deserialize<'de> for Fields<'de> {
 }
 
 /// Formats a struct with these values. Nested structs come in the order of their first value.
-fn write(values: &[(Path, String)]) -> String {
-    let values: Vec<_> = values
-        .iter()
-        .map(|(path, text)| (&path[..], text))
-        .collect();
-    let mut text = String::new();
-    write_struct(&values, 1, &mut text);
-    text
-}
-
-fn write_struct(values: &[(&[String], &String)], depth: usize, text: &mut String) {
+fn write_struct(values: &[(&str, &str)], depth: usize, text: &mut String) {
     text.push_str("(\n");
     let mut places = HashMap::new();
     let mut fields = Vec::new();
-    for (path, value) in values {
-        let [name, rest @ ..] = path else {
-            continue;
-        };
+    for &(name, value) in values {
+        let (name, rest) = name.split_once('.').unwrap_or((name, ""));
         let place = *places.entry(name).or_insert(fields.len());
         if place == fields.len() {
             fields.push((name, Vec::new()));
         }
-        fields[place].1.push((rest, *value));
+        fields[place].1.push((rest, value));
     }
     for (name, values) in fields {
         text.push_str(&"    ".repeat(depth));
         text.push_str(name);
         text.push_str(": ");
         match values[..] {
-            [([], value), ..] => text.push_str(value),
+            [("", value), ..] => text.push_str(value),
             _ => write_struct(&values, depth + 1, text),
         }
         text.push_str(",\n");
