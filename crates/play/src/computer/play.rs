@@ -33,18 +33,15 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             (
                 serve_requests.run_if(on_message::<ComputerRequest>),
-                update_searches.run_if(
-                    resource_changed::<Match>
-                        .or_else(resource_changed::<Computer>)
-                        .or_else(resource_changed::<Paused>)
-                        .or_else(resource_changed::<GameClock>),
-                ),
-                pace::pause_clock.run_if(
-                    resource_changed::<Match>
-                        .or_else(resource_changed::<Computer>)
-                        .or_else(resource_changed::<Paused>)
-                        .or_else(resource_changed::<GameClock>),
-                ),
+                // The first may pause the computer, and the second then pauses the clock.
+                (update_searches, pace::pause_clock)
+                    .chain()
+                    .distributive_run_if(
+                        resource_changed::<Match>
+                            .or_else(resource_changed::<Computer>)
+                            .or_else(resource_changed::<Paused>)
+                            .or_else(resource_changed::<GameClock>),
+                    ),
                 take_replies.run_if(|state: Res<ComputerState>| {
                     let is_board_check = matches!(state.board_check, BoardCheck::Asked(_));
                     is_board_check || state.task.is_some() || state.choice.is_some()
