@@ -35,7 +35,7 @@ impl Lock {
         }
     }
 
-    /// Takes the lock of a folder if it's free. Any other error is that of opening the file.
+    /// Takes the lock of a folder if it's free. Another error means that the file can't be opened.
     pub(super) fn try_take(dir: &Path) -> Result<Self, TryLockError> {
         let file = platform::open_lock(&dir.join(FILE)).map_err(TryLockError::Error)?;
         if is_taken(&file.try_lock()) {

@@ -34,7 +34,8 @@ pub(super) enum LibraryReply {
     Done,
 }
 
-/// Handle of the thread for the game. The thread ends on drop, when nobody receives its replies.
+/// Handle of the thread for the game. The thread ends on drop, because its replies have no
+/// receiver then.
 pub(super) struct Worker {
     background: BackgroundTask,
     jobs: Sender<LibraryRequest>,
