@@ -1,6 +1,6 @@
 //! Every page of the UI, on both surfaces, without a screen.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::prelude::*;
@@ -188,35 +188,51 @@ fn panel_text_is_at_least_one_degree_high() {
 }
 
 #[test]
-fn menu_disables_only_entries_of_the_current_game() {
+fn menu_entries_stay_in_every_state_and_are_dimmed_if_useless() {
     let mut app = app();
-    let check = |app: &mut App, when: &str, dimmed: &[&str]| {
+    let mut entries = None;
+    let mut check = |app: &mut App, when: &str, dimmed: &[&str]| {
         open(app, Screen::Home);
         let world = app.world_mut();
         let mut buttons = world.query::<(&Name, &CommandButton, Has<InteractionDisabled>)>();
-        let mut shown: Vec<(String, bool)> = buttons
+        let mut shown: BTreeMap<String, bool> = buttons
             .iter(world)
             .map(|(name, _, is_off)| (name.to_string(), is_off))
             .collect();
-        shown.retain(|(name, _)| is_shown(app, name));
+        shown.retain(|name, _| is_shown(app, name));
         assert!(shown.len() > 15, "{when}: {shown:?}");
-        let off = shown.iter().filter(|(_, is_off)| *is_off);
+        let off = shown.iter().filter(|(_, is_off)| **is_off);
         let off: BTreeSet<&str> = off
             .map(|(name, _)| name.trim_start_matches("panel "))
             .collect();
         assert_eq!(off, BTreeSet::from_iter(dimmed.iter().copied()), "{when}");
+        let names: Vec<String> = shown.into_keys().collect();
+        assert_eq!(
+            names,
+            *entries.get_or_insert_with(|| names.clone()),
+            "{when}"
+        );
         open(app, Screen::Game);
     };
-    check(&mut app, "at the start", &[]);
+    let always = [
+        "button resume",
+        "button go on in the headset",
+        "button see your own room",
+    ];
+    check(
+        &mut app,
+        "at the start",
+        &[&always[..], &["button rematch"]].concat(),
+    );
     let mv = the_match(&app).position().legal_moves()[0];
     asking::ask(&mut app, MoveRequested(mv));
     headless::pass(&mut app, 0.5);
-    check(&mut app, "in play", &[]);
+    check(&mut app, "in play", &always);
     asking::ask(&mut app, GameRequest::Resign(Side::White));
     headless::pass(&mut app, 0.5);
     assert!(the_match(&app).end().is_some());
     let of_game = ["button person or computer", "button draw", "button resign"];
-    check(&mut app, "after the end", &of_game);
+    check(&mut app, "after the end", &[&always[..], &of_game].concat());
 }
 
 #[test]

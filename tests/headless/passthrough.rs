@@ -1,6 +1,7 @@
 //! Passthrough of the real room: where it is offered, and which scenery it hides.
 
 use bevy::prelude::*;
+use bevy::ui::InteractionDisabled;
 use icochess::board::room;
 use icochess::board::room::surroundings::Surroundings;
 use icochess::board::stage::fit::Fit;
@@ -25,16 +26,13 @@ fn passthrough_is_offered_only_if_available() {
         (PassthroughAvailable::Never, false),
     ] {
         app.insert_resource(available);
-        for (page, control) in [
-            (Screen::Home, "button see your own room"),
-            (
-                Screen::Settings(Subject::Display),
-                "switch see your own room",
-            ),
-        ] {
-            open(&mut app, page);
-            assert_eq!(is_shown(&mut app, control), is_there, "{control}");
-        }
+        open(&mut app, Screen::Home);
+        let entry = named(&mut app, "button see your own room");
+        let is_off = app.world().get::<InteractionDisabled>(entry).is_some();
+        assert_eq!(is_off, !is_there, "{available:?}");
+        open(&mut app, Screen::Settings(Subject::Display));
+        let is_offered = is_shown(&mut app, "switch see your own room");
+        assert_eq!(is_offered, is_there, "{available:?}");
         for wanted in [is_there, false] {
             ask(&mut app, CommandRequested(Command::Passthrough));
             frames(&mut app, 1);

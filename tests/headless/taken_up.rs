@@ -69,10 +69,6 @@ fn resumed_game_is_shown_with_a_new_game_button() {
             assert_eq!(is_shown(&mut app, &name), is_there, "{name}");
         }
     }
-    // The menu has no disabled Resume entry without a game to resume.
-    command(&mut app, Command::Open(Screen::Home));
-    assert!(!is_shown(&mut app, "button resume"));
-    command(&mut app, Command::Open(Screen::Game));
     move_somewhere(&mut app);
     assert_eq!((plies(&app), count_shown(&mut app, "Welcome back")), (3, 0));
     assert!(!is_shown(&mut app, "button new game"));

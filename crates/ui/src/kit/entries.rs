@@ -3,6 +3,8 @@
 use bevy::prelude::*;
 use bevy::ui_widgets::Button;
 
+use super::act::CommandButton;
+use super::bind::EnabledIf;
 use super::build::Ui;
 use super::control_style::ControlStyle;
 use super::controls::{NARROW, command_bundle};
@@ -41,12 +43,12 @@ impl Ui<'_, '_> {
         });
     }
 
-    /// Adds a menu entry that stays in place and is dimmed while its command is disabled; `why_not`
-    /// then gives the reason. On the panel, an entry that asks for confirmation must be held down.
+    /// Adds a menu entry that stays in place and is dimmed while `why_not` gives a reason. On the
+    /// panel, an entry that asks for confirmation must be held down.
     pub fn lasting_entry(
         &mut self,
         command: Command,
-        why_not: impl Fn(&UiState) -> Msg + Clone + Send + Sync + 'static,
+        why_not: impl Fn(&UiState) -> Option<Msg> + Copy + Send + Sync + 'static,
     ) {
         let info = command.info();
         let is_held = command == Command::Resign && self.on != Surface::Window;
@@ -63,20 +65,22 @@ impl Ui<'_, '_> {
                 } else {
                     ui.words_of(Size::Body, &info);
                 }
-                let is_idle = move |state: &UiState| !command.is_enabled(state);
+                let is_idle = move |state: &UiState| why_not(state).is_some();
                 ui.shown_if(is_idle, |ui| {
-                    ui.bound_text(Size::Small, theme::FAINT, why_not);
+                    let reason = move |state: &UiState| why_not(state).unwrap_or_else(Msg::nothing);
+                    ui.bound_text(Size::Small, theme::FAINT, reason);
                 });
             });
         };
+        let may = EnabledIf::new(move |state| why_not(state).is_none());
+        let does = (CommandButton(command), may);
         if is_held {
-            let does = (command_bundle(command), HoldButton(command));
-            self.entry_of(&info.label, does, |ui| {
+            self.entry_of(&info.label, (does, HoldButton(command)), |ui| {
                 ui.hold_bar(ControlStyle::Button);
                 entry(ui);
             });
         } else {
-            self.entry_of(&info.label, command_bundle(command), entry);
+            self.entry_of(&info.label, does, entry);
         }
     }
 

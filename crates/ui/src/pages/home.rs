@@ -13,6 +13,7 @@ use crate::state::ui_state::UiState;
 use crate::style::theme;
 use crate::style::theme::Size;
 use crate::text::terms;
+use icochess_base::platform::CAN_QUIT;
 use icochess_message::{Msg, msg};
 use icochess_rules::IllegalReason;
 
@@ -25,25 +26,22 @@ const OF_GAME: [Command; 5] = [
     Command::Resign,
 ];
 
-/// The commands that start or open other games.
-const OF_GAMES: [Command; 5] = [
+/// The commands that set up or open other games.
+const OF_GAMES: [Command; 4] = [
     Command::Open(Screen::NewGame),
     Command::TwoPlayers,
-    Command::Resume,
     Command::Open(Screen::Saved),
     Command::Open(Screen::Players),
 ];
 
-/// The commands for the program itself.
-const OF_PROGRAM: [Command; 5] = [
-    Command::Headset,
-    Command::Passthrough,
+/// The pages of the program itself.
+const OF_PROGRAM: [Command; 2] = [
     Command::Open(Screen::Settings(Subject::Board)),
     Command::Open(Screen::About),
-    Command::Quit,
 ];
 
-/// Adds the menu. Its groups are always in the same order, so that players find entries again.
+/// Adds the menu. Every entry keeps its place and is dimmed while it is of no use, so that players
+/// find it again, and none moves under a pointer.
 pub(super) fn build(ui: &mut Ui) {
     page::menu(ui, msg!("icochess"), |ui| {
         match ui.on {
@@ -58,77 +56,98 @@ fn in_window(ui: &mut Ui) {
     ui.text(Size::Heading, theme::TEXT, msg!("this-game"));
     ui.row(8.0, this_game);
     ui.text(Size::Heading, theme::TEXT, msg!("games-and-players"));
-    ui.row(8.0, games);
+    ui.row(8.0, |ui| {
+        games(ui);
+        lasting(ui, Command::Resume);
+        lasting(ui, Command::Rematch);
+    });
     ui.text(Size::Heading, theme::TEXT, msg!("program"));
-    ui.row(8.0, |ui| entries(ui, &OF_PROGRAM));
+    ui.row(8.0, |ui| {
+        lasting(ui, Command::Headset);
+        lasting(ui, Command::Passthrough);
+        for command in OF_PROGRAM {
+            ui.entry_for(command);
+        }
+        if CAN_QUIT {
+            ui.entry_for(Command::Quit);
+        }
+    });
 }
 
 /// Adds all groups at once: this game next to other games, and a row for the program below.
 fn on_panel(ui: &mut Ui) {
     ui.side_by_side(|ui| {
         ui.share(1.0, |ui| ui.group_card(this_game));
-        ui.share(1.0, |ui| ui.group_card(games));
+        ui.share(1.0, |ui| {
+            ui.group_card(|ui| {
+                games(ui);
+                // The panel has no height for both. A saved game is offered only before the first
+                // move, so that the two never apply at once.
+                for command in [Command::Resume, Command::Rematch] {
+                    let is_its_turn = move |state: &UiState| {
+                        state.offer.is_some() == (command == Command::Resume)
+                    };
+                    ui.hidden_unless(Node::default(), is_its_turn, |ui| lasting(ui, command));
+                }
+            });
+        });
     });
     ui.narrow(|ui| {
         ui.row(4.0, |ui| {
             for command in OF_PROGRAM {
-                shown(ui, command, |ui| {
-                    ui.command(command);
-                });
+                ui.command(command);
+            }
+            if CAN_QUIT {
+                ui.command(Command::Quit);
             }
             let away = Act::new(|world| world.insert_resource(PanelShown(false)));
             ui.button(msg!("put-away"), ControlStyle::Button, away);
+            // Comes last, because it depends on the headset.
+            let is_offered = |state: &UiState| Command::Passthrough.is_enabled(state);
+            ui.hidden_unless(Node::default(), is_offered, |ui| {
+                ui.command(Command::Passthrough);
+            });
         });
     });
 }
 
-/// Adds the entries of this game. Disabled ones stay in place, so that no entry moves under a
-/// pointer.
 fn this_game(ui: &mut Ui) {
     for command in OF_GAME {
-        ui.lasting_entry(command, move |state| why_not(command, state));
+        lasting(ui, command);
     }
 }
 
-/// Returns why a command of the game is disabled.
-fn why_not(command: Command, state: &UiState) -> Msg {
-    let game = &state.game;
-    let turn = game.position().turn();
-    if state.handover.refuses_moves() {
-        return terms::illegal(IllegalReason::HandedOver, turn);
+fn games(ui: &mut Ui) {
+    for command in OF_GAMES {
+        ui.entry_for(command);
     }
-    match command {
+}
+
+fn lasting(ui: &mut Ui, command: Command) {
+    ui.lasting_entry(command, move |state| why_not(command, state));
+}
+
+/// Returns why an entry is dimmed; `None` while it is of use.
+fn why_not(command: Command, state: &UiState) -> Option<Msg> {
+    let game = &state.game;
+    // A rematch makes no sense before the first move.
+    if command == Command::Rematch {
+        return game.record().line().is_empty().then(|| msg!("no-move-yet"));
+    }
+    if command.is_enabled(state) {
+        return None;
+    }
+    let turn = game.position().turn();
+    Some(match command {
+        Command::Resume => msg!("no-saved-game"),
+        Command::Headset => msg!("no-headset"),
+        Command::Passthrough => msg!("only-in-headset"),
+        _ if state.handover.refuses_moves() => terms::illegal(IllegalReason::HandedOver, turn),
         _ if game.end().is_some() => terms::illegal(IllegalReason::GameOver, turn),
         Command::Draw if game.is_looking_back() => msg!("move-while-looking-back"),
         Command::Draw if game.has_offered_draw() => msg!("draw-stands"),
         Command::Draw => msg!("stuck-computers-turn", side = turn),
         Command::Resign => msg!("computer-plays-both"),
         _ => msg!("players-apart"),
-    }
-}
-
-fn games(ui: &mut Ui) {
-    entries(ui, &OF_GAMES);
-    // A rematch makes no sense before the first move.
-    let is_begun = |state: &UiState| {
-        Command::Rematch.is_enabled(state) && !state.game.record().line().is_empty()
-    };
-    ui.hidden_unless(Node::default(), is_begun, |ui| {
-        ui.entry_for(Command::Rematch);
-    });
-}
-
-/// Adds entries that are hidden while disabled.
-fn entries(ui: &mut Ui, all: &[Command]) {
-    for command in all.iter().copied() {
-        shown(ui, command, |ui| ui.entry_for(command));
-    }
-}
-
-fn shown(ui: &mut Ui, command: Command, entry: impl FnOnce(&mut Ui)) {
-    ui.hidden_unless(
-        Node::default(),
-        move |state| command.is_enabled(state),
-        entry,
-    );
+    })
 }
