@@ -36,7 +36,7 @@ pub(super) fn is_shown(screens: &Screens, hovered: &Hovered) -> bool {
 }
 
 /// Returns whether pieces can be selected while `screen` is shown.
-const fn is_in_use(screen: Screen) -> bool {
+pub(super) const fn is_in_use(screen: Screen) -> bool {
     screen.turns_by_arrows() || screen.is_beside() && !screen.hides_game()
 }
 
@@ -188,12 +188,13 @@ pub(super) fn steer(
             continue;
         }
         // While a choice is open, these keys answer it.
-        let is_for_it = is_free && choice.0.is_none() && !press.is_repeat;
+        let is_for_it = choice.0.is_none() && !press.is_repeat;
         let Some(spot) = at.filter(|_| is_for_it) else {
             continue;
         };
         match press.key {
-            KeyCode::Enter | KeyCode::NumpadEnter | KeyCode::Space => {
+            // A focused button takes these keys, but not Escape.
+            KeyCode::Enter | KeyCode::NumpadEnter | KeyCode::Space if is_free => {
                 commands.trigger(CursorEvent::Pick(spot));
             }
             KeyCode::Escape => commands.trigger(CursorEvent::LetGo),

@@ -114,7 +114,7 @@ fn piece_goes_back_unless_it_is_put_on_a_target() {
 }
 
 #[test]
-fn click_leaves_escape_to_the_menu() {
+fn escape_deselects_a_clicked_piece_then_opens_the_menu() {
     let mut app = on(Variant::Chess);
     let e2 = place(&mut app, "e2");
     point_at(&mut app, e2);
@@ -122,6 +122,8 @@ fn click_leaves_escape_to_the_menu() {
     press(&mut app, Released);
     frames(&mut app, 3);
     assert_eq!(selected(&app), Some("e2"));
+    keys(&mut app, "Esc");
+    assert_eq!((selected(&app), shown_page(&app)), (None, Screen::Game));
     keys(&mut app, "Esc");
     assert_ne!(shown_page(&app), Screen::Game);
 }

@@ -7,8 +7,8 @@ use icochess::computer::messages::ComputerRequest;
 use icochess::computer::{Computer, SidePlayer};
 use icochess::display::Display;
 use icochess::game::messages::GameRequest;
-use icochess::interaction::Premove;
 use icochess::interaction::choice::{ChoiceAnswer, ChoiceRequested};
+use icochess::interaction::{Drawings, Premove};
 use icochess::ui::state::screen::Screen;
 use icochess_boards::Variant;
 use icochess_rules::Side;
@@ -16,7 +16,7 @@ use icochess_rules::Side;
 use super::carry::carry;
 use super::keys;
 use super::touch::{on, place, selected};
-use crate::asking::{ask, frames, get, has_text, play, plies, shown_page, the_match};
+use crate::asking::{ask, frames, get, has_text, open, play, plies, shown_page, the_match};
 use crate::beside::{point_at, press, press_button};
 use crate::headless::{named, pass};
 
@@ -133,6 +133,39 @@ fn premove_is_dropped_by_the_player_and_by_other_changes() {
         if way == "Esc" {
             assert_eq!(shown_page(&app), Screen::Game);
         }
+    }
+}
+
+#[test]
+fn escape_leaves_one_thing_at_a_time_in_the_same_order() {
+    let mut app = waiting();
+    let at = place(&mut app, "a3");
+    point_at(&mut app, at);
+    for state in [Pressed, Released] {
+        press_button(&mut app, MouseButton::Right, state);
+    }
+    for name in ["e4", "e5", "g1"] {
+        click(&mut app, name);
+    }
+    open(&mut app, Screen::Views);
+    let left = |app: &App| {
+        let is_selected = selected(app).is_some();
+        let is_drawn = !get::<Drawings>(app).is_empty();
+        (is_selected, premove(app), is_drawn, shown_page(app))
+    };
+    let ahead = || Some("e4e5".to_owned());
+    assert_eq!(left(&app), (true, ahead(), true, Screen::Views));
+    for (premove, is_drawn, page) in [
+        (ahead(), true, Screen::Views),
+        (None, true, Screen::Views),
+        (None, false, Screen::Views),
+        (None, false, Screen::Game),
+        (None, false, Screen::Home),
+        (None, false, Screen::Game),
+    ] {
+        keys(&mut app, "Esc");
+        frames(&mut app, 3);
+        assert_eq!(left(&app), (false, premove, is_drawn, page));
     }
 }
 

@@ -59,7 +59,7 @@ pub(super) struct Picker<'w> {
     practice_picks: MessageWriter<'w, PracticePick>,
     changed: MessageWriter<'w, SelectionChanged>,
     refused: MessageWriter<'w, PickRefused>,
-    sender: MoveSender<'w>,
+    pub(super) sender: MoveSender<'w>,
 }
 
 impl Picker<'_> {

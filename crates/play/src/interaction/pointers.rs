@@ -69,7 +69,7 @@ pub enum CursorEvent {
     Over(Spot),
     /// Pick this spot, like a click.
     Pick(Spot),
-    /// Clear the selection, or else leave the board.
+    /// Clear the selection, else the premove, or else leave the board.
     LetGo,
     /// Leave the board, because its position changed.
     Leave,
@@ -92,9 +92,10 @@ fn on_cursor(
         CursorEvent::Pick(Spot::Cell(cell)) => picker.pick(CURSOR, Pick::Select(cell)),
         CursorEvent::Pick(Spot::Dock(pin)) => picker.pick(CURSOR, Pick::Dock(pin)),
         CursorEvent::LetGo => {
-            let before = picker.selection.0;
+            let held = |picker: &Picker| (picker.selection.0, picker.sender.premove.0);
+            let before = held(&picker);
             picker.pick(CURSOR, Pick::Nowhere);
-            if picker.selection.0 == before {
+            if held(&picker) == before {
                 hovered.set(CURSOR, None);
             }
         }
