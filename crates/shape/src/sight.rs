@@ -15,6 +15,13 @@ pub const IN_SIGHT: f32 = 40.0 * std::f32::consts::PI / 180.0;
 /// of it.
 pub const AT_HOME: f32 = 55.0 * std::f32::consts::PI / 180.0;
 
+/// Angle from the middle of the near side, in radians, of a place that is shown together with one
+/// far from it: just in sight.
+const AT_EDGE: f32 = 0.95 * IN_SIGHT;
+/// Maximum angle from the middle of the near side, in radians, at which the far place still shows:
+/// 60°. Beyond, up to the rim, it is seen from the side.
+const STILL_SHOWN: f32 = 60.0 * std::f32::consts::PI / 180.0;
+
 /// Returns whether a direction of the board's frame is in sight at this rotation of the ball.
 pub fn is_in_sight(rotation: Quat, direction: Vec3, seat: &Seat) -> bool {
     from_middle(rotation, direction, seat) <= IN_SIGHT
@@ -33,11 +40,15 @@ pub fn is_turned_away(rotation: Quat, place: &Transform, seat: &Seat) -> bool {
     (place.rotation * Vec3::Y).dot(eye) <= 0.0
 }
 
-/// Turns the ball so that `place` is in sight, and `also` if both fit. Keeps the rotation if they
-/// are already in sight. Places are directions in the board's frame.
+/// Turns the ball so that `place` is in sight, and `also` if both fit, nearer to the rim if need be.
+/// Keeps the rotation if they are already in sight. Places are directions in the board's frame.
 pub fn turned_to_see(rotation: Quat, place: Vec3, also: Option<Vec3>, seat: &Seat) -> Quat {
     let seen = |direction: Vec3| is_in_sight(rotation, direction, seat);
     let place = place.normalize();
+    let is_missed = |also: Vec3| {
+        let fits = place.angle_between(also) <= AT_EDGE + STILL_SHOWN;
+        fits && from_middle(rotation, also, seat) > STILL_SHOWN
+    };
     let middle = match also.map(Vec3::normalize) {
         Some(also) if place.angle_between(also) <= 2.0 * IN_SIGHT => {
             if seen(place) && seen(also) {
@@ -46,12 +57,12 @@ pub fn turned_to_see(rotation: Quat, place: Vec3, also: Option<Vec3>, seat: &Sea
             // Centres the point between the two.
             (place + also).normalize()
         }
-        // If the two are too far apart, keeps `place` in sight and shows as much of the way to
+        // If the two are farther apart, keeps `place` in sight and shows as much of the way to
         // `also` as possible.
-        Some(also) if !seen(place) => {
+        Some(also) if !seen(place) || is_missed(also) => {
             let axis = place.cross(also).try_normalize();
             let axis = axis.unwrap_or_else(|| place.any_orthonormal_vector());
-            Quat::from_axis_angle(axis, IN_SIGHT * 0.75) * place
+            Quat::from_axis_angle(axis, AT_EDGE) * place
         }
         None if !seen(place) => place,
         _ => return rotation,
@@ -103,6 +114,10 @@ mod tests {
                 assert!(is_in_sight(turned, *place, &seat), "{place} {also}");
                 let fit = place.angle_between(*also) < 2.0 * IN_SIGHT - 0.01;
                 assert!(!fit || is_in_sight(turned, *also, &seat), "{place} {also}");
+                // Farther apart, the second is still shown, up to 98°.
+                let fit = place.angle_between(*also) < AT_EDGE + STILL_SHOWN - 0.01;
+                let far = from_middle(turned, *also, &seat);
+                assert!(!fit || far <= STILL_SHOWN + 0.01, "{place} {also}");
             }
         }
     }
