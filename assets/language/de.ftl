@@ -528,6 +528,7 @@ stop = Stopp
 play-through = Abspielen
 promote-variation = Variante aufwerten
 delete-from-here = Ab hier löschen
+annotate = Kommentieren
 comment = Kommentar
 comment-too-long = Dieser Kommentar ist zu lang, um ihn hier zu bearbeiten (höchstens { $most } Zeichen). Die Partie behält ihn ganz.
 stop-at = Stopp: { $done } von { $total }

@@ -565,6 +565,7 @@ stop = Stop
 play-through = Play through
 promote-variation = Promote variation
 delete-from-here = Delete from here
+annotate = Annotate
 comment = Comment
 comment-too-long = This comment is too long to edit here (limit: { $most } characters). The game keeps all of it.
 stop-at = Stop: { $done } of { $total }

@@ -21,7 +21,7 @@ use icochess_boards::Variant;
 
 use crate::asking::{
     add_large_panel, ask, focused, frames, get, get_mut, go_to, has_text, is_shown, laid_out,
-    moves_of, play, plies, shown_page, the, the_match, until,
+    moves_of, open, play, plies, shown_page, the, the_match, until,
 };
 use crate::headless::{self, key, named};
 
@@ -100,6 +100,8 @@ fn game_is_reviewed_annotated_and_continued_by_keyboard() {
     assert!(has_text(&mut app, "Beginning"));
     // Before the first move there is no move to annotate.
     assert!(is_disabled(&mut app, "toggle mistake"));
+    assert!(!is_shown(&mut app, "toggle mistake"));
+    use_control(&mut app, "button annotate");
     use_control(&mut app, "button next");
     press(&mut app, KeyCode::Enter);
     assert_eq!(plies(&app), 2);
@@ -142,6 +144,30 @@ fn game_is_reviewed_annotated_and_continued_by_keyboard() {
 }
 
 #[test]
+fn moves_take_the_height_until_annotations_unfold() {
+    let mut app = moves_page("1. e4 e5 2. Nf3 Nc6 *", Step::End);
+    let height = |app: &mut App| {
+        frames(app, 3);
+        let list = named(app, "moves");
+        laid_out(app, list).height()
+    };
+    let folded = height(&mut app);
+    activate(&mut app, "button annotate");
+    let unfolded = height(&mut app);
+    assert!(folded > 250.0 && unfolded > 50.0, "{folded} {unfolded}");
+    assert!(unfolded < folded - 100.0, "{folded} {unfolded}");
+    assert!(is_shown(&mut app, "field comment"));
+    // They stay unfolded while the page is open, even below another page.
+    open(&mut app, Screen::Home);
+    press(&mut app, KeyCode::Escape);
+    frames(&mut app, 3);
+    assert!(is_shown(&mut app, "field comment"));
+    press(&mut app, KeyCode::Escape);
+    open(&mut app, Screen::Moves);
+    assert!(!is_shown(&mut app, "field comment"));
+}
+
+#[test]
 fn long_comments_do_not_delay_moves() {
     let pgn = format!(
         "[White \"{}\"]\n\n1. e4 {{{}}} e5 {{{}}} *",
@@ -158,6 +184,7 @@ fn long_comments_do_not_delay_moves() {
         assert!(took < Duration::from_secs(1), "{uci}: {took:?}");
     }
     // The field is hidden, since it would truncate the text.
+    use_control(&mut app, "button annotate");
     use_control(&mut app, "item 1 e4");
     assert!(has_text(&mut app, "too long to edit"));
     assert!(!is_shown(&mut app, "field comment"));

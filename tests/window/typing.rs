@@ -65,6 +65,7 @@ fn copied_diagram_reaches_clipboard() {
     player.press_button("review");
     player.press_button("copy diagram");
     player.wait_for_text("Copied to the clipboard.");
+    player.press_button("annotate");
     player.press("field comment");
     player.frames(3);
     player.screen.key("ctrl+v");

@@ -9,6 +9,7 @@ use crate::kit::bind::{CheckedIf, EnabledIf};
 use crate::kit::build::Ui;
 use crate::kit::control_style::ControlStyle;
 use crate::kit::field::OnTextChange;
+use crate::state::annotating::Annotating;
 use crate::state::screen::Surface;
 use crate::state::status::StatusLine;
 use crate::state::ui_state::UiState;
@@ -45,39 +46,45 @@ static OF_POSITIONS: [(u8, Msg); 7] = [
 /// Maximum length of an editable comment, in characters. The list shows no more.
 const MAX_EDITED: usize = MoveRow::MAX_TEXT;
 
-/// Height of the list on a panel, in logical pixels of the window.
-const LIST: f32 = 150.0;
-/// Minimum height of the list in a window, in logical pixels.
-const MIN_LIST: f32 = 80.0;
+/// Minimum height of the list, in logical pixels of the window.
+const MIN_LIST: f32 = 60.0;
 
 pub(super) fn build(ui: &mut Ui) {
     let foot = |ui: &mut Ui| ui.status(StatusLine::Notice, Size::Small);
     let fill = |ui: &mut Ui| {
         ui.status(StatusLine::Headline, Size::Heading);
         going(ui);
-        // The long list comes last in tab order.
-        if ui.on == Surface::Panel {
-            list(ui);
-        }
-        ui.line();
-        evaluation(ui);
-        nags(ui);
-        variations(ui);
-        comment(ui);
         if ui.on == Surface::Window {
-            ui.line();
-            list(ui);
+            from_here(ui);
+        }
+        evaluation(ui);
+        ui.shown_if(
+            |state| state.annotating.0,
+            |ui| {
+                if ui.on != Surface::Window {
+                    from_here(ui);
+                }
+                nags(ui);
+                variations(ui);
+                comment(ui);
+                if ui.on != Surface::Window {
+                    curve::build(ui);
+                }
+            },
+        );
+        // The long list comes last in tab order.
+        list(ui);
+        if ui.on == Surface::Window {
+            curve::build(ui);
         }
     };
     page::page_beside(ui, msg!("review"), fill, foot);
 }
 
-/// Adds the list, which takes the remaining height in a window.
+/// Adds the list, which takes the remaining height. Only the list scrolls, unless a window is very
+/// low. The panel is too low for both the list and the annotations.
 fn list(ui: &mut Ui) {
-    let height = match ui.on {
-        Surface::Window => ui.px(MIN_LIST),
-        Surface::Panel | Surface::Plate => ui.px(LIST),
-    };
+    let height = ui.px(MIN_LIST);
     let node = Node {
         flex_direction: FlexDirection::Column,
         flex_grow: 1.0,
@@ -86,7 +93,11 @@ fn list(ui: &mut Ui) {
         height,
         ..default()
     };
-    ui.node(node, moves::list);
+    if ui.on == Surface::Window {
+        ui.node(node, moves::list);
+    } else {
+        ui.hidden_unless(node, |state| !state.annotating.0, moves::list);
+    }
 }
 
 // --- Navigation ------------------------------------------------------------------------
@@ -112,6 +123,10 @@ fn going(ui: &mut Ui) {
         };
         ui.bound_button(msg!("play-through"), says, (play, may));
     });
+}
+
+/// Adds the buttons that leave the position shown, or copy it.
+fn from_here(ui: &mut Ui) {
     ui.row(6.0, |ui| {
         ui.command(Command::ComeBack);
         ui.command(Command::PlayOn);
@@ -135,13 +150,22 @@ fn is_playing(world: &World) -> bool {
     world.resource::<PlayingThrough>().is_on()
 }
 
-/// Adds the current position with its evaluation, and the curve of the whole game.
+/// Adds the current position with its evaluation, and the button that unfolds the annotations.
 fn evaluation(ui: &mut Ui) {
-    ui.ends(|ui| {
+    ui.wrapped_ends(|ui| {
         ui.bound_text(Size::Heading, theme::TEXT, place);
-        ui.command(Command::Evaluate);
+        let buttons = Node {
+            column_gap: ui.px(6.0),
+            flex_shrink: 0.0,
+            ..default()
+        };
+        ui.node(buttons, |ui| {
+            ui.command(Command::Evaluate);
+            let unfold = Act::new(|world| world.resource_mut::<Annotating>().0 ^= true);
+            let is_on = CheckedIf::new(|state| state.annotating.0);
+            ui.button(msg!("annotate"), ControlStyle::Choice, (unfold, is_on));
+        });
     });
-    curve::build(ui);
 }
 
 fn place(state: &UiState) -> Msg {

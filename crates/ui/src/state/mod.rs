@@ -1,5 +1,6 @@
 //! The state behind pages and commands, and the choices made on pages.
 
+pub mod annotating;
 pub mod announce;
 pub mod enumerate;
 pub mod hand_controls;
@@ -23,6 +24,7 @@ use bevy::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((
+        annotating::plugin,
         announce::plugin,
         hand_controls::plugin,
         handover::plugin,

@@ -3,6 +3,7 @@
 
 use bevy::prelude::*;
 
+use super::annotating::Annotating;
 use super::hand_controls::HandControls;
 use super::handover::ReadyHeld;
 use super::lessons::RuleShown;
@@ -60,6 +61,8 @@ watched! {
         game: Res<'w, Match>,
         /// The moves of the game, as rows of a list.
         rows: Res<'w, MoveRows>,
+        /// Whether the controls for annotations are unfolded.
+        annotating: Res<'w, Annotating>,
         /// Whether the game is being replayed.
         playing: Res<'w, PlayingThrough>,
         /// The sides that the computer plays, with its algorithm, level and time.
