@@ -115,7 +115,7 @@ fn fade_pieces(
     let is_veiled = veiled.hides(&taught);
     for (on, is, mut material, mut visibility) in &mut pieces {
         // A held piece always stays opaque.
-        let is_held = in_hand.0.is_paintedme_and(|held| held.cell == on.0);
+        let is_held = in_hand.0.is_some_and(|held| held.cell == on.0);
         let fades = focus.fades(on.0) && !is_held;
         visibility.set_if_neq(seen_if(!(is_veiled || fades && vanish)));
         let wanted = looks.material(is.0.side, fades);
@@ -148,7 +148,7 @@ fn update_fading(
     let is_painted = |it: &StandardMaterial| it.base_color == color && it.alpha_mode == mode;
     for side in Side::ALL {
         let faded = looks.material(side, true);
-        if materials.get(faded).is_paintedme_and(is_painted) {
+        if materials.get(faded).is_some_and(is_painted) {
             continue;
         }
         if let Some(mut faded) = materials.get_mut(faded) {
