@@ -272,7 +272,7 @@ fn hovering_a_kind_starts_its_lesson() {
 #[test]
 fn help_describes_rim_discs_mouse_and_keyboard() {
     let mut app = help(Variant::Icochess, Settings::default());
-    assert!(asking::has_text(&mut app, "A disc at the ball's edge"));
+    assert!(asking::has_text(&mut app, "A disc at the ball's rim"));
     open(&mut app, Screen::Help(Topic::Controls));
     for title in ["With the mouse", "With the keyboard"] {
         assert!(asking::has_text(&mut app, title), "{title}");
