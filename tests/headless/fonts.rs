@@ -8,6 +8,7 @@ use icochess::display::Display;
 use icochess::save::settings::Settings;
 use icochess::ui::kit::act::CommandButton;
 use icochess::ui::state::screen::Screen;
+use icochess::ui::style::fonts::Fonts;
 use icochess::ui::style::system_fonts::FontFolders;
 use icochess::ui::style::theme;
 use icochess_shape::lettering;
@@ -51,7 +52,11 @@ fn wait(app: &mut App, text: Entity, expected: &[bool]) {
 
 /// Spawns a text in the window.
 fn write(app: &mut App, text: &str) -> Entity {
-    let text = (Text::new(text), Node::default());
+    write_in(app, TextFont::default(), text)
+}
+
+fn write_in(app: &mut App, font: TextFont, text: &str) -> Entity {
+    let text = (Text::new(text), font, Node::default());
     let text = app.world_mut().spawn(text).id();
     frames(app, 2);
     text
@@ -71,6 +76,15 @@ fn names_in_any_script_use_a_system_font() {
     // Piece symbols come from the built-in font.
     let sign = write(&mut app, "♞");
     assert_eq!(found(&app, sign), [true]);
+}
+
+#[test]
+fn titles_show_names_in_scripts_of_the_text_font() {
+    let mut app = window();
+    let font = app.world().resource::<Fonts>().engraved.clone();
+    let font = theme::font(26.0).with_font(font);
+    let title = write_in(&mut app, font, "„Weiß“ Łukasz Ольга ♞");
+    assert!(found(&app, title).iter().all(|it| *it));
 }
 
 #[test]

@@ -318,20 +318,15 @@ impl<'a, 's> Ui<'a, 's> {
     }
 
     pub(crate) fn letters(&self, size: Size, color: Color) -> impl Bundle + use<> {
-        let is_strong = matches!(
-            size,
-            Size::Strong | Size::Heading | Size::Title | Size::Display
-        );
         let font = theme::font(self.font_size(size));
-        (
-            if is_strong {
-                font.with_font(self.fonts.strong.clone())
-            } else {
-                font
-            },
-            TextColor(color),
-            Pickable::IGNORE,
-        )
+        let font = match size {
+            Size::Small | Size::Body | Size::Symbols => font,
+            Size::Strong | Size::Heading | Size::Clock => font.with_font(self.fonts.strong.clone()),
+            Size::Headline | Size::Title | Size::Display => {
+                font.with_font(self.fonts.engraved.clone())
+            }
+        };
+        (font, TextColor(color), Pickable::IGNORE)
     }
 
     /// Adds a fixed text.

@@ -333,7 +333,7 @@ fn panel(ui: &mut Ui) {
     };
     ui.node(whole, |ui| {
         ui.ends(|ui| {
-            ui.status(StatusLine::Headline, Size::Heading);
+            ui.status(StatusLine::Headline, Size::Headline);
             // Stays in one row, regardless of the text above.
             let buttons = Node {
                 column_gap: ui.px(8.0),
@@ -386,7 +386,7 @@ fn game_state(ui: &mut Ui, teaches: bool) {
     };
     ui.fitting_column(node, 6.0, |ui| {
         plates::plates(ui);
-        ui.status_in(whole_line(ui), StatusLine::Headline, Size::Heading);
+        ui.status_in(whole_line(ui), StatusLine::Headline, Size::Headline);
         below_headline(ui, teaches);
         // Reserves a line, because hovered names come and go. At the end of the card, this line
         // would be empty. In a small window, it has the height of other lines.

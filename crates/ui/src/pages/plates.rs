@@ -88,7 +88,7 @@ fn plate(ui: &mut Ui, side: Side) {
                 kinds_left::build(ui, side);
                 ui.shown_if(
                     |state| state.faces.0.is_some(),
-                    |ui| clock(ui, side, Size::Title),
+                    |ui| clock(ui, side, Size::Clock),
                 );
             }
         });
@@ -118,7 +118,7 @@ fn plate(ui: &mut Ui, side: Side) {
                     ui.bound_text(Size::Small, theme::FAINT, move |state| ahead(state, side));
                 });
                 if has_own_line {
-                    clock(ui, side, Size::Title);
+                    clock(ui, side, Size::Clock);
                 }
             });
             captured_by_kind(ui, side);

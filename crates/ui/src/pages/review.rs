@@ -52,7 +52,7 @@ const MIN_LIST: f32 = 60.0;
 pub(super) fn build(ui: &mut Ui) {
     let foot = |ui: &mut Ui| ui.status(StatusLine::Notice, Size::Small);
     let fill = |ui: &mut Ui| {
-        ui.status(StatusLine::Headline, Size::Heading);
+        ui.status(StatusLine::Headline, Size::Headline);
         going(ui);
         if ui.on == Surface::Window {
             from_here(ui);

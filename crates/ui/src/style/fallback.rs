@@ -31,7 +31,7 @@ struct FontFallback {
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<FontFolders>()
         .init_resource::<FontFallback>()
-        .add_systems(PreStartup, add_symbols)
+        .add_systems(PreStartup, add_built_in)
         .add_systems(
             Update,
             (
@@ -44,10 +44,12 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// Makes the symbol font available in every text.
-fn add_symbols(fonts: Option<ResMut<FontCx>>) {
+/// Makes symbols available in every text, and Inter's scripts in titles, which may contain names.
+fn add_built_in(fonts: Option<ResMut<FontCx>>) {
     if let Some(mut fonts) = fonts {
-        add(&mut fonts, Blob::from(SYMBOLS.to_vec()), None);
+        for font in [REGULAR, SYMBOLS] {
+            add(&mut fonts, Blob::from(font.to_vec()), None);
+        }
     }
 }
 

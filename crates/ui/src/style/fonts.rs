@@ -1,4 +1,5 @@
-//! The fonts of the interface: Inter for text, and Noto Sans Symbols 2 for symbols.
+//! The fonts of the interface: Inter for text, Marcellus for titles and results, and Noto Sans
+//! Symbols 2 for symbols.
 
 use bevy::prelude::*;
 
@@ -6,6 +7,8 @@ use bevy::prelude::*;
 pub(super) const REGULAR: &[u8] = include_bytes!("../../../../assets/fonts/Inter-Regular.ttf");
 /// Inter SemiBold.
 const SEMI_BOLD: &[u8] = include_bytes!("../../../../assets/fonts/Inter-SemiBold.ttf");
+/// Marcellus, with letters as carved in stone.
+const ENGRAVED: &[u8] = include_bytes!("../../../../assets/fonts/Marcellus-Regular.ttf");
 /// Pieces and icons.
 pub(super) const SYMBOLS: &[u8] =
     include_bytes!("../../../../assets/fonts/NotoSansSymbols2-subset.ttf");
@@ -20,6 +23,8 @@ pub(crate) const RAISED: f32 = 0.145;
 pub struct Fonts {
     /// The font of headings.
     pub strong: Handle<Font>,
+    /// The font of titles and results.
+    pub engraved: Handle<Font>,
     /// The font of pieces and icons.
     pub symbols: Handle<Font>,
 }
@@ -42,6 +47,7 @@ fn load_fonts(fonts: Option<ResMut<Assets<Font>>>, mut loaded: ResMut<Fonts>) {
     }
     *loaded = Fonts {
         strong: fonts.add(Font::from_bytes(SEMI_BOLD.to_vec())),
+        engraved: fonts.add(Font::from_bytes(ENGRAVED.to_vec())),
         symbols: fonts.add(Font::from_bytes(SYMBOLS.to_vec())),
     };
 }

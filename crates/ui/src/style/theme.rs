@@ -88,9 +88,13 @@ pub enum Size {
     Strong,
     /// Section headings.
     Heading,
+    /// The side to move, or the result, beside the board.
+    Headline,
     /// Piece symbols in a line of text.
     Symbols,
-    /// Page titles, and the side to move.
+    /// Clocks.
+    Clock,
+    /// Page titles and questions.
     Title,
     /// The result of a game.
     Display,
@@ -98,12 +102,14 @@ pub enum Size {
 
 impl Size {
     /// All sizes.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 9] = [
         Self::Small,
         Self::Body,
         Self::Strong,
         Self::Heading,
+        Self::Headline,
         Self::Symbols,
+        Self::Clock,
         Self::Title,
         Self::Display,
     ];
@@ -113,9 +119,9 @@ impl Size {
         match self {
             Self::Small => 14.0,
             Self::Body | Self::Strong => 17.0,
-            Self::Heading => 20.0,
+            Self::Heading | Self::Headline => 20.0,
             Self::Symbols => 22.0,
-            Self::Title => 26.0,
+            Self::Clock | Self::Title => 26.0,
             Self::Display => 38.0,
         }
     }
