@@ -16,6 +16,7 @@ use icochess::ui::commands::command::Command;
 use icochess::ui::kit::act::CommandButton;
 use icochess::ui::state::saved::SavedView;
 use icochess::ui::state::screen::{Screen, Surface, Topic};
+use icochess::ui::style::theme;
 use icochess_boards::Variant;
 use icochess_rules::{CellSet, Side};
 use icochess_shape::Hold;
@@ -162,6 +163,27 @@ fn docs_describe_every_named_button() {
         }
     }
     assert!(described.len() > 30, "{described:?}");
+}
+
+#[test]
+fn cards_and_pages_have_a_brass_edge() {
+    let mut app = app();
+    for screen in all_pages() {
+        open(&mut app, screen);
+        let world = app.world_mut();
+        let mut nodes = world.query::<(&BackgroundColor, Option<&Outline>)>();
+        let smoked = nodes
+            .iter(world)
+            .filter(|(ground, _)| [theme::CARD, theme::SMOKED_PAGE].contains(&ground.0));
+        let edges: Vec<_> = smoked
+            .map(|(_, edge)| edge.map(|edge| edge.color))
+            .collect();
+        assert!(!edges.is_empty(), "{screen:?}");
+        assert!(
+            edges.iter().all(|it| *it == Some(theme::BRASS)),
+            "{screen:?}"
+        );
+    }
 }
 
 #[test]

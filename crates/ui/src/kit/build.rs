@@ -232,7 +232,8 @@ impl<'a, 's> Ui<'a, 's> {
             border_radius: BorderRadius::all(self.px(theme::RADIUS + 4.0)),
             ..node
         };
-        self.spawn((node, BackgroundColor(ground), mark), fill)
+        let look = (BackgroundColor(ground), theme::hairline(self.px(1.0)));
+        self.spawn((node, look, mark), fill)
     }
 
     /// Adds a column of text on a dark background. Pointers pass through it, because it may cover
@@ -419,6 +420,7 @@ impl<'a, 's> Ui<'a, 's> {
                 Label,
                 card,
                 BackgroundColor(theme::CARD),
+                theme::hairline(ui.px(1.0)),
             );
             ui.spawn(text, |_| {});
         });

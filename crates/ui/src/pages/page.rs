@@ -279,8 +279,9 @@ fn framed(ui: &mut Ui, height: Height, name: &Msg, fill: impl FnOnce(&mut Ui)) {
             // The scrim keeps pointers off the board.
             let overlay = (Name::new("veil"), whole, BackgroundColor(theme::OVERLAY));
             ui.spawn(overlay, |ui| {
-                let ground = (BackgroundColor(theme::PAGE), name, ScrollGround);
-                ui.spawn((column, ground), fill);
+                let ground = BackgroundColor(theme::SMOKED_PAGE);
+                let look = (ground, theme::hairline(ui.px(1.0)));
+                ui.spawn((column, look, name, ScrollGround), fill);
             });
         }
         Surface::Panel | Surface::Plate => {

@@ -14,6 +14,7 @@ use super::place::GazeRay;
 use super::plane::PIXELS_A_DEGREE;
 use super::screen::Panel;
 use crate::state::screen::{PanelShown, Surface};
+use crate::style::theme;
 use icochess_base::schedule::AppSystems;
 use icochess_board::stage::fit::Fit;
 use icochess_board::stage::shape::{BoardShape, PlayerSeat, Unseated};
@@ -83,6 +84,7 @@ fn spawn_plate(mut commands: Commands, mut maker: CanvasAssets) {
     ));
     commands.spawn((
         Surface::Plate,
+        theme::hairline(px(Surface::Plate.scale())),
         Name::new("plate interface"),
         UiTargetCamera(camera),
     ));

@@ -8,6 +8,7 @@ use bevy_rapier3d::prelude::Collider;
 use super::canvas::{Canvas, CanvasAssets, SCALE};
 use super::plane::{PIXEL, PIXELS};
 use crate::state::screen::Surface;
+use crate::style::theme;
 use icochess_base::schedule::AppSystems;
 
 /// Thickness of the panel's collider, in metres.
@@ -98,6 +99,7 @@ fn enlarge_panel(
 fn spawn_page_root(mut commands: Commands, screen: Res<PanelScreen>) {
     commands.spawn((
         Surface::Panel,
+        theme::hairline(px(Surface::Panel.scale())),
         Name::new("panel interface"),
         UiTargetCamera(screen.camera),
     ));

@@ -6,11 +6,16 @@
 use bevy::prelude::*;
 use bevy::text::{FontFeatureTag, FontSize};
 
-/// Background of cards over the board: dark walnut, with enough contrast for text on any
+/// Background of cards over the board: smoked walnut, with enough contrast for text on any
 /// background.
 pub const CARD: Color = Color::srgba(0.062, 0.052, 0.046, 0.95);
-/// Background of whole pages, and of the panel in the world.
+/// Background of whole pages in the window. They are more translucent than cards, because the scrim
+/// darkens the board behind them.
+pub const SMOKED_PAGE: Color = Color::srgba(0.072, 0.061, 0.054, 0.88);
+/// Background of the panel in the world.
 pub const PAGE: Color = Color::srgb(0.072, 0.061, 0.054);
+/// Brass edge of cards, pages and the panel.
+pub const BRASS: Color = Color::srgba(0.80, 0.60, 0.30, 0.6);
 /// Background of a group on a page.
 pub const GROUP: Color = Color::srgb(0.102, 0.087, 0.077);
 /// Scrim between a page and the board behind it.
@@ -165,6 +170,11 @@ pub fn text(content: impl Into<String>, size: impl Into<FontSize>, color: Color)
     (Text::new(content), font(size), TextColor(color))
 }
 
+/// Returns the hairline inside the edge of a card or page. It takes no space from the content.
+pub fn hairline(width: Val) -> Outline {
+    Outline::new(width, -width, BRASS)
+}
+
 /// Returns the relative luminance (WCAG 2.2).
 #[cfg(test)]
 fn luminance(color: Color) -> f32 {
@@ -172,13 +182,11 @@ fn luminance(color: Color) -> f32 {
     0.2126 * color.red + 0.7152 * color.green + 0.0722 * color.blue
 }
 
-/// Returns the visible colour of `top` over `ground`.
+/// Returns the visible colour of `top` over `ground`. The graphics card blends in linear light.
 #[cfg(test)]
 pub(crate) fn over(top: Color, ground: Color) -> Color {
-    ground
-        .to_srgba()
-        .mix(&top.to_srgba().with_alpha(1.0), top.alpha())
-        .into()
+    let light = top.to_linear().with_alpha(1.0);
+    ground.to_linear().mix(&light, top.alpha()).into()
 }
 
 /// Returns the contrast ratio of two colours, 1 to 21 (WCAG 2.2).
@@ -196,8 +204,10 @@ mod tests {
     fn text_has_a_contrast_of_4_5_to_1() {
         // Cards and scrims may cover anything, at worst a white piece in full light.
         let card = over(CARD, Color::WHITE);
+        let page = over(SMOKED_PAGE, over(OVERLAY, Color::WHITE));
+        let opaque = [PAGE, GROUP, ACTIVE, BUTTON, BUTTON_PRESSED, CHOSEN];
         for ink in [TEXT, FAINT, WARNING] {
-            for ground in [card, PAGE, GROUP, ACTIVE, BUTTON, BUTTON_PRESSED, CHOSEN] {
+            for ground in opaque.into_iter().chain([card, page]) {
                 let contrast = contrast(ink, ground);
                 assert!(contrast >= 4.5, "{ink:?} on {ground:?}: {contrast}");
             }
@@ -214,7 +224,7 @@ mod tests {
             let contrast = contrast(PRIMARY_TEXT, ground);
             assert!(contrast >= 4.5, "{ground:?}: {contrast}");
         }
-        for ground in [card, PAGE, GROUP, BUTTON, CHOSEN, DESTRUCTIVE] {
+        for ground in [card, page, PAGE, GROUP, BUTTON, CHOSEN, DESTRUCTIVE] {
             // Non-text contrast (WCAG 1.4.11).
             assert!(contrast(FOCUS, ground) >= 3.0);
         }
