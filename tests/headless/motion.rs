@@ -23,7 +23,7 @@ use icochess::save::choices::RoomChoice;
 use icochess::save::settings::Settings;
 use icochess::ui::state::screen::{Screen, Screens};
 use icochess_boards::Variant;
-use icochess_rules::Role;
+use icochess_rules::{Role, Side};
 use icochess_shape::{Hold, Room};
 
 use crate::asking::only;
@@ -186,6 +186,18 @@ fn assert_at_rest(table: &mut Table, context: &str) {
 
 fn is_mate(table: &Table) -> bool {
     table.app.world().contains_resource::<MateEffect>()
+}
+
+/// Returns the angle of Black's king from upright on a table, in degrees.
+fn kings_angle(table: &mut Table) -> f32 {
+    let world = table.app.world_mut();
+    let mut pieces = world.query::<(&IsPiece, &Transform)>();
+    let is_king = |is: &IsPiece| is.0.role == Role::KING && is.0.side == Side::Black;
+    let king = pieces.iter(world).find(|(is, _)| is_king(is));
+    let (_, place) = king.expect("a king");
+    (place.rotation * Vec3::Y)
+        .angle_between(Vec3::Y)
+        .to_degrees()
 }
 
 /// Waits during the mate effect until the room is dark.
@@ -420,6 +432,25 @@ fn mate_dims_the_room_for_a_second_before_the_result() {
     assert_eq!(table.get::<Screens>().shown(), Screen::Result);
 }
 
+#[test]
+fn mated_king_lies_down_and_stands_at_once_in_another_position() {
+    let anew = Variant::Chess.board().new_game();
+    for request in [
+        GameRequest::Undo,
+        GameRequest::Step(Step::Back),
+        GameRequest::Load(anew),
+    ] {
+        let mut table = table(Settings::default());
+        set_up(&mut table, MATES.0);
+        table.request(MATES.1);
+        assert!(kings_angle(&mut table) < 1.0, "before the mate");
+        table.pass(RESTS);
+        assert!(kings_angle(&mut table) > 90.0);
+        table.ask(request.clone());
+        assert!(kings_angle(&mut table) < 1.0, "{request:?}");
+    }
+}
+
 /// Changes the room setting and waits until the room is shown.
 fn choose(table: &mut Table, room: Room) {
     let mut settings = table.app.world_mut().resource_mut::<Settings>();
@@ -511,7 +542,9 @@ fn reduced_motion_skips_all_animations() {
         let whole = Brightness::of(&mut table);
         table.request(uci);
         assert_at_rest(&mut table, uci);
+        table.frames(2);
         assert!(!is_mate(&table));
+        assert!(kings_angle(&mut table) < 1.0);
         assert!(stances(&mut table).iter().all(|it| *it == (0.0, 1.0)));
         assert_eq!(Brightness::of(&mut table), whole);
     }

@@ -64,6 +64,12 @@ impl Kings<'_> {
         }
     }
 
+    /// Returns the tile of the loser's king while the board shows the end of a decided game.
+    pub(super) fn lost(&self) -> Option<Cell> {
+        let winner = self.game.outcome()?.winner()?;
+        self.in_view(!winner)
+    }
+
     fn are_shown(&self) -> bool {
         !self.motion.0 && !self.veiled.0 && !self.taught.is_on()
     }

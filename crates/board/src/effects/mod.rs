@@ -1,12 +1,14 @@
-//! Light effects for check and mate. Reduced motion disables them, because icons and text convey
-//! the same.
+//! Effects of check, mate and the end of a game. Reduced motion disables them, because icons and
+//! text convey the same.
 //!
 //! * `glow`: mesh and materials;
 //! * `landed`: conditions for showing the effects;
 //! * [`check`]: the king's tile lights up once;
-//! * [`mate`]: everything but the king darkens for a second.
+//! * [`mate`]: everything but the king darkens for a second;
+//! * [`fallen`]: the loser's king lies down.
 
 pub mod check;
+pub mod fallen;
 mod glow;
 mod landed;
 pub mod mate;
@@ -14,5 +16,11 @@ pub mod mate;
 use bevy::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((glow::plugin, landed::plugin, check::plugin, mate::plugin));
+    app.add_plugins((
+        glow::plugin,
+        landed::plugin,
+        check::plugin,
+        mate::plugin,
+        fallen::plugin,
+    ));
 }

@@ -9,7 +9,7 @@ use icochess_shape::{Shape, TriangleMesh};
 
 use super::in_hand::{InHand, InHandSystems};
 use super::materials::PieceLooks;
-use super::piece::{Gliding, IsPiece, PieceOn, Rising, Vanishing};
+use super::piece::{Fallen, Gliding, IsPiece, PieceOn, Rising, Vanishing};
 use super::standing::PieceSystems;
 use crate::stage::drawing::{seen_if, unlit};
 use crate::stage::root::BuildSystems;
@@ -138,7 +138,7 @@ fn add_shadow(added: On<Add, IsPiece>, look: Option<Res<ShadowLook>>, mut comman
     ));
 }
 
-/// Pieces at rest on their cells, with the components that determine their shadows.
+/// Pieces upright and at rest on their cells, with the components that determine their shadows.
 type Pieces<'w, 's> = Query<
     'w,
     's,
@@ -149,7 +149,12 @@ type Pieces<'w, 's> = Query<
         &'static Visibility,
         Has<Rising>,
     ),
-    (Without<Gliding>, Without<Vanishing>, Without<ContactShadow>),
+    (
+        Without<Gliding>,
+        Without<Vanishing>,
+        Without<Fallen>,
+        Without<ContactShadow>,
+    ),
 >;
 
 /// Shows the shadows of solid pieces at rest on their tiles, and hides the others.

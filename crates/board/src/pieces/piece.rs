@@ -76,6 +76,17 @@ pub struct Rising {
     pub(super) elapsed: f32,
 }
 
+/// King of the loser, which lies down.
+#[derive(Component, Debug)]
+pub struct Fallen {
+    /// Direction of the fall, in the frame of the piece's part.
+    pub(crate) towards: Vec3,
+    /// Angle at the end of the fall, in radians.
+    pub(crate) angle: f32,
+    /// Seconds since the start of the fall.
+    pub(crate) elapsed: f32,
+}
+
 /// Returns the model for the name of a role; for pieces on a board see
 /// [`Shape::model`](icochess_shape::Shape::model).
 pub fn piece_kind(position: &dyn AnyPosition, role: Role) -> PieceKind {

@@ -67,6 +67,22 @@ pub(super) fn across(up: Vec3, direction: Vec3) -> Option<Vec3> {
     up.cross(direction).try_normalize()
 }
 
+/// Returns the transform of a piece that is tipped over the rim of its foot, in the direction
+/// `towards`. The rim's radius is in metres, the angle in radians.
+pub(crate) fn tipped(stands: Transform, towards: Vec3, foot: f32, angle: f32) -> Transform {
+    let up = stands.rotation * Vec3::Y;
+    let Some(axis) = across(up, towards) else {
+        return stands;
+    };
+    let rotation = Quat::from_axis_angle(axis, angle);
+    let rim = axis.cross(up) * foot;
+    Transform {
+        translation: stands.translation + rim - rotation * rim,
+        rotation: rotation * stands.rotation,
+        scale: stands.scale,
+    }
+}
+
 /// Returns the transform of a captured piece at a fraction of its exit. The piece started at
 /// `from`, is pushed `away`, and sinks by `sinks` metres.
 pub(super) fn leaving(from: Transform, away: Vec3, sinks: f32, time: f32) -> Transform {
@@ -151,6 +167,18 @@ mod tests {
         let sunk = leaving(from, Vec3::ZERO, 0.02, 0.9);
         assert_eq!(sunk.rotation, from.rotation);
         assert!(sunk.translation.y < 0.09);
+    }
+
+    #[test]
+    fn tipped_pieces_keep_the_rim_of_their_foot() {
+        let stands = Transform::from_xyz(0.1, 0.2, 0.3);
+        let rim = Vec3::X * 0.02;
+        for angle in [0.3, 1.7] {
+            let tipped = tipped(stands, Vec3::new(1.0, 0.4, 0.0), 0.02, angle);
+            let moved = tipped.transform_point(rim) - stands.transform_point(rim);
+            assert!(moved.length() < 1e-6, "{moved}");
+            assert!((tipped.rotation * Vec3::Y).x > 0.2);
+        }
     }
 
     #[test]
