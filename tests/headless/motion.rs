@@ -8,6 +8,7 @@ use bevy::render::view::ColorGrading;
 use icochess::audio::cues::PlaySound;
 use icochess::audio::samples::{BoardMaterial, Sample, Weight};
 use icochess::board::effects::check::{CheckPulse, PULSE_SECONDS};
+use icochess::board::effects::dust::{DUST_SECONDS, Dust};
 use icochess::board::effects::mate::{MATE_SECONDS, MateEffect, MateEffectPart};
 use icochess::board::pieces::piece::{
     GLIDE_SECONDS, Gliding, IsPiece, PieceOn, Rising, Settling, Vanishing,
@@ -451,6 +452,20 @@ fn mated_king_lies_down_and_stands_at_once_in_another_position() {
     }
 }
 
+#[test]
+fn captors_raise_dust_as_they_land() {
+    let mut table = table(Settings::default());
+    set_up(&mut table, TAKES.0);
+    table.request(TAKES.1);
+    while count::<Gliding>(&mut table) > 0 {
+        assert_eq!(count::<Dust>(&mut table), 0);
+        table.frames(1);
+    }
+    assert_eq!(count::<Dust>(&mut table), 1);
+    table.pass(DUST_SECONDS);
+    assert_eq!(count::<Dust>(&mut table), 0);
+}
+
 /// Changes the room setting and waits until the room is shown.
 fn choose(table: &mut Table, room: Room) {
     let mut settings = table.app.world_mut().resource_mut::<Settings>();
@@ -543,7 +558,7 @@ fn reduced_motion_skips_all_animations() {
         table.request(uci);
         assert_at_rest(&mut table, uci);
         table.frames(2);
-        assert!(!is_mate(&table));
+        assert!(!is_mate(&table) && count::<Dust>(&mut table) == 0);
         assert!(kings_angle(&mut table) < 1.0);
         assert!(stances(&mut table).iter().all(|it| *it == (0.0, 1.0)));
         assert_eq!(Brightness::of(&mut table), whole);

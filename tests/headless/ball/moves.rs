@@ -1,6 +1,7 @@
 //! Moves: requested, played or refused, taken back, and shown on the board.
 
 use icochess::board::effects::check::CheckPulse;
+use icochess::board::effects::dust::Dust;
 use icochess::board::effects::mate::MateEffectPart;
 use icochess::board::pieces::contact::ContactShadow;
 use icochess_rules::{Effect, IllegalMove, Piece};
@@ -189,6 +190,7 @@ fn pieces_glide_to_their_tiles_and_captures_vanish() {
         let mut drawn = world.query_filtered::<(), (
             With<Mesh3d>,
             Without<CheckPulse>,
+            Without<Dust>,
             Without<MateEffectPart>,
             Without<ContactShadow>,
         )>();

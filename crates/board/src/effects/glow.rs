@@ -12,10 +12,12 @@ use crate::stage::inlaid::turned;
 const CHECK: Color = Color::srgb(1.0, 0.55, 0.42);
 /// Colour for a mated king.
 pub(super) const MATE: Color = Color::srgb(1.0, 0.88, 0.66);
+/// Colour of dust.
+const DUST: Color = Color::srgb(0.80, 0.73, 0.62);
 /// Height of a ring above its tile, in metres, above all marks.
 const ABOVE: f32 = 0.0024;
 
-/// Shared mesh and materials of check and mate.
+/// Shared mesh and materials of the rings.
 #[derive(Resource)]
 pub(super) struct EffectLooks {
     /// Ring of radius 1 that faces +y.
@@ -24,6 +26,8 @@ pub(super) struct EffectLooks {
     pub(super) check: Handle<StandardMaterial>,
     /// Material of the mate ring, with its opacity set by [`set_opacity`].
     pub(super) mate: Handle<StandardMaterial>,
+    /// Material of dust, with its opacity set by [`set_opacity`].
+    pub(super) dust: Handle<StandardMaterial>,
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -47,6 +51,7 @@ fn load_looks(
         ring: meshes.add(ring()),
         check: glow(CHECK),
         mate: glow(MATE),
+        dust: glow(DUST),
     });
 }
 

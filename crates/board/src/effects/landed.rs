@@ -70,7 +70,8 @@ impl Kings<'_> {
         self.in_view(!winner)
     }
 
-    fn are_shown(&self) -> bool {
+    /// Returns whether effects may be shown.
+    pub(super) fn are_shown(&self) -> bool {
         !self.motion.0 && !self.veiled.0 && !self.taught.is_on()
     }
 }

@@ -1,13 +1,15 @@
-//! Effects of check, mate and the end of a game. Reduced motion disables them, because icons and
-//! text convey the same.
+//! Effects of captures, check, mate and the end of a game. Reduced motion disables them, because
+//! icons and text convey the same.
 //!
 //! * `glow`: mesh and materials;
 //! * `landed`: conditions for showing the effects;
+//! * [`dust`]: a ring of dust spreads from a capture;
 //! * [`check`]: the king's tile lights up once;
 //! * [`mate`]: everything but the king darkens for a second;
 //! * [`fallen`]: the loser's king lies down.
 
 pub mod check;
+pub mod dust;
 pub mod fallen;
 mod glow;
 mod landed;
@@ -19,6 +21,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_plugins((
         glow::plugin,
         landed::plugin,
+        dust::plugin,
         check::plugin,
         mate::plugin,
         fallen::plugin,
