@@ -7,6 +7,8 @@ use std::path::Path;
 
 use bevy::prelude::*;
 use bevy::ui::InteractionDisabled;
+use icochess::board::effects::bow::BOW_SECONDS;
+use icochess::board::pieces::piece::Bowing;
 use icochess::board::stage::looks::{FrameKind, TileLook};
 use icochess::board::stage::taught::Taught;
 use icochess::board::teaching::PERIOD;
@@ -272,6 +274,23 @@ fn completed_steps_sound_once_and_skipped_ones_do_not() {
     assert_eq!(take_feedback(&mut app), []);
     do_it(&mut app, &game_of(variant, &steps[0]), steps[0].task);
     assert_eq!(take_feedback(&mut app), [FeedbackKind::StepDone]);
+}
+
+#[test]
+fn pieces_of_the_game_bow_after_the_last_step() {
+    let variant = Variant::Chess;
+    let mut app = on(variant);
+    let steps = variant.shape().tutorial;
+    begin(&mut app, steps.len() - 1);
+    let last = &steps[steps.len() - 1];
+    do_it(&mut app, &game_of(variant, last), last.task);
+    let bowing = |app: &mut App| asking::all::<Bowing>(app).len();
+    assert_eq!(bowing(&mut app), 0);
+    wait_for_next(&mut app, last.task);
+    // The whole army of the game bows.
+    assert_eq!(bowing(&mut app), 32);
+    pass(&mut app, 1.0 + BOW_SECONDS);
+    assert_eq!(bowing(&mut app), 0);
 }
 
 #[test]

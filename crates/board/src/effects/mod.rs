@@ -1,13 +1,15 @@
-//! Effects of captures, check, mate and the end of a game. Reduced motion disables them, because
-//! icons and text convey the same.
+//! Effects of captures, check, mate, the end of a game and the end of the tutorial. Reduced motion
+//! disables them, because icons and text convey the same.
 //!
 //! * `glow`: mesh and materials;
 //! * `landed`: conditions for showing the effects;
 //! * [`dust`]: a ring of dust spreads from a capture;
 //! * [`check`]: the king's tile lights up once;
 //! * [`mate`]: everything but the king darkens for a second;
-//! * [`fallen`]: the loser's king lies down.
+//! * [`fallen`]: the loser's king lies down;
+//! * [`bow`]: the pieces bow after the tutorial.
 
+pub mod bow;
 pub mod check;
 pub mod dust;
 pub mod fallen;
@@ -25,5 +27,6 @@ pub(super) fn plugin(app: &mut App) {
         check::plugin,
         mate::plugin,
         fallen::plugin,
+        bow::plugin,
     ));
 }

@@ -9,7 +9,7 @@ use icochess_shape::{Shape, TriangleMesh};
 
 use super::in_hand::{InHand, InHandSystems};
 use super::materials::PieceLooks;
-use super::piece::{Fallen, Gliding, IsPiece, PieceOn, Rising, Vanishing};
+use super::piece::{Bowing, Fallen, Gliding, IsPiece, PieceOn, Rising, Vanishing};
 use super::standing::PieceSystems;
 use crate::stage::drawing::{seen_if, unlit};
 use crate::stage::root::BuildSystems;
@@ -153,6 +153,7 @@ type Pieces<'w, 's> = Query<
         Without<Gliding>,
         Without<Vanishing>,
         Without<Fallen>,
+        Without<Bowing>,
         Without<ContactShadow>,
     ),
 >;

@@ -87,6 +87,13 @@ pub struct Fallen {
     pub(crate) elapsed: f32,
 }
 
+/// Piece that bows to the player.
+#[derive(Component, Debug, Default, Clone, Copy)]
+pub struct Bowing {
+    /// Seconds since the start of the bow.
+    pub(crate) elapsed: f32,
+}
+
 /// Returns the model for the name of a role; for pieces on a board see
 /// [`Shape::model`](icochess_shape::Shape::model).
 pub fn piece_kind(position: &dyn AnyPosition, role: Role) -> PieceKind {
