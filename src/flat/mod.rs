@@ -26,6 +26,7 @@ pub(crate) mod pace;
 pub mod round;
 mod scale;
 mod shortcuts;
+pub mod slow_turn;
 mod touch;
 mod typed;
 mod views;
@@ -70,7 +71,7 @@ pub(crate) fn plugin(app: &mut App) {
             learning::plugin,
             map::plugin,
             mirror::plugin,
-            round::plugin,
+            (round::plugin, slow_turn::plugin),
             scale::plugin,
             views::plugin,
             (clicks::plugin, mouse::plugin, touch::plugin, typed::plugin),

@@ -4,6 +4,7 @@ mod carry;
 pub mod cursor;
 mod drawings;
 mod keyboard;
+mod moments;
 mod picture;
 mod premoves;
 mod touch;
