@@ -155,6 +155,9 @@ fn prepare(args: &GameArgs) -> Result<App, String> {
             if let Some(port) = port {
                 inspect::plugin(&mut app, port);
             }
+            if beginning.shows_title(args) {
+                app.init_resource::<flat::title::Title>();
+            }
             beginning.apply(&mut app);
             if let Some(file) = &args.import {
                 let file = Import::File(file.clone());

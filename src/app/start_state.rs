@@ -162,6 +162,17 @@ impl StartState {
         }
     }
 
+    /// Returns whether the program shows its title. Players who bring or resume a game, and tools,
+    /// start without one.
+    pub(super) fn shows_title(&self, args: &GameArgs) -> bool {
+        #[cfg(feature = "inspect")]
+        let is_inspected = args.inspect.is_some();
+        #[cfg(not(feature = "inspect"))]
+        let is_inspected = false;
+        let is_plain = args.variant.is_none() && !args.resume && !is_inspected;
+        is_plain && !self.unsaved && !self.is_taken_up
+    }
+
     pub(super) fn report(&mut self, report: Msg) {
         self.reports.push(report);
     }
@@ -320,6 +331,38 @@ mod tests {
         assert!(store.queue().flush(LAST_SAVE));
         let kept = dir.path().join("games/game-1.pgn");
         assert_eq!(fs::read_to_string(kept).expect("a game"), before);
+    }
+
+    #[test]
+    fn title_is_shown_at_plain_starts_only() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let plain = GameArgs {
+            data_dir: Some(dir.path().to_owned()),
+            ..GameArgs::default()
+        };
+        let shows = |args: &GameArgs| {
+            let mut state = StartState::default();
+            state.find(args).expect("a start");
+            state.shows_title(args)
+        };
+        assert!(shows(&plain));
+        let on_chess = GameArgs {
+            variant: Some(Variant::Chess),
+            ..plain.clone()
+        };
+        let linked = GameArgs {
+            pgn: Some("1. d4 d5 *".to_owned()),
+            ..on_chess.clone()
+        };
+        assert!(!shows(&on_chess) && !shows(&linked));
+        #[cfg(feature = "inspect")]
+        assert!(!shows(&GameArgs {
+            inspect: Some(0),
+            ..plain.clone()
+        }));
+        // A game is taken up.
+        end(start(dir.path(), None), Some(begun()));
+        assert!(!shows(&plain));
     }
 
     #[test]

@@ -27,6 +27,7 @@ pub mod round;
 mod scale;
 mod shortcuts;
 pub mod slow_turn;
+pub mod title;
 mod touch;
 mod typed;
 mod views;
@@ -72,7 +73,7 @@ pub(crate) fn plugin(app: &mut App) {
             map::plugin,
             mirror::plugin,
             (round::plugin, slow_turn::plugin),
-            scale::plugin,
+            (scale::plugin, title::plugin),
             views::plugin,
             (clicks::plugin, mouse::plugin, touch::plugin, typed::plugin),
         ))

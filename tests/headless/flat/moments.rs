@@ -1,12 +1,13 @@
-//! The slow turn after a mate.
+//! The title at the start, and the slow turn after a mate.
 
 use bevy::prelude::*;
 use icochess::display::Display;
 use icochess::flat::slow_turn::SLOW_TURN_SECONDS;
+use icochess::flat::title::{TITLE_SECONDS, Title, TitleText};
 use icochess::game::messages::GameRequest;
 use icochess_boards::Variant;
 
-use crate::asking::{ask, play, rotation};
+use crate::asking::{ask, frames, play, rotation};
 use crate::headless;
 
 /// Creates a window with a mate on the board. Returns the board's rotation before the mate.
@@ -49,4 +50,36 @@ fn board_turns_once_after_a_mate_and_stops_at_a_key() {
     let (mut app, before) = mated(true);
     headless::pass(&mut app, 6.0);
     assert!(is_at(&mut app, before), "motion is reduced");
+}
+
+fn titles(app: &mut App) -> usize {
+    let world = app.world_mut();
+    world.query::<&TitleText>().iter(world).count()
+}
+
+#[test]
+fn title_ends_after_two_seconds_or_soon_after_a_key() {
+    let begin = |reduced_motion| {
+        let settings = headless::set(|it| it.reduced_motion = reduced_motion);
+        let mut app = headless::window_with(Display::Flat, settings, |app| {
+            app.init_resource::<Title>();
+        });
+        frames(&mut app, 6);
+        app
+    };
+    let mut app = begin(false);
+    assert_eq!(titles(&mut app), 1);
+    headless::pass(&mut app, TITLE_SECONDS - 0.5);
+    assert_eq!(titles(&mut app), 1);
+    headless::pass(&mut app, 1.0);
+    assert_eq!(titles(&mut app), 0);
+    assert!(!app.world().contains_resource::<Title>());
+
+    let mut app = begin(false);
+    headless::pass(&mut app, 0.5);
+    headless::keys(&mut app, &[KeyCode::ShiftLeft]);
+    headless::pass(&mut app, 0.6);
+    assert_eq!(titles(&mut app), 0);
+
+    assert_eq!(titles(&mut begin(true)), 0);
 }
