@@ -5,6 +5,7 @@
 //! * `devices`: the headset or the window; `page`: a browser's page.
 //! * `graphics`: limits and failures of the graphics card.
 //! * `inspect`: remote access for tools.
+//! * `mirror`: the mirror window of a headset, on Windows.
 //! * `models`: custom piece models of players.
 
 #[cfg(not(target_arch = "wasm32"))]
@@ -12,6 +13,8 @@ mod devices;
 mod graphics;
 #[cfg(feature = "inspect")]
 pub mod inspect;
+#[cfg(any(windows, test))]
+mod mirror;
 mod models;
 #[cfg(target_arch = "wasm32")]
 mod page;

@@ -120,6 +120,8 @@ impl Added {
             app.insert_resource(relaunch::arm(kept(args), queue, args.after_headset))
                 .insert_state(Display::Headset)
                 .add_plugins((HeadsetPlugin(config), ui::panel::plugin));
+            #[cfg(windows)]
+            app.add_plugins(super::mirror::plugin);
         } else {
             // Without `--flat`, the automatic return to the headset has just failed.
             let is_automatic = args.flat && relaunch::may_return(args.after_headset);

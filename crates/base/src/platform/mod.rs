@@ -2,8 +2,9 @@
 //! the code common to all but the browser.
 //!
 //! Code needed by a single subsystem is in that subsystem: the OpenXR loader (`xr`), the X server
-//! (`flat`) and the engine guard (`computer`). Exceptions are the guard's Windows calls and the
-//! browser's headset, so that only this module calls Windows or the page.
+//! (`flat`) and the engine guard (`computer`). Exceptions are the Windows calls of the
+//! guard and of the mirror window, and the browser's headset, so that only this module calls
+//! Windows or the page.
 
 use std::path::PathBuf;
 
@@ -41,7 +42,7 @@ pub use web::{
 #[cfg(windows)]
 pub use windows::{
     NO_GRAPHICS, NO_WINDOW, RUNTIMES, alert, end_together, exit_at_once, go_on_as, open_lock,
-    thread_time, wait_for_end,
+    paint, thread_time, wait_for_end,
 };
 
 /// File that a player gave to the game.

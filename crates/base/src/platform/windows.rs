@@ -8,7 +8,7 @@ use std::process::{self, Command};
 use std::time::Duration;
 use std::{io, ptr};
 
-use windows_sys::Win32::Foundation::CloseHandle;
+use windows_sys::Win32::Foundation::{CloseHandle, HWND};
 use windows_sys::Win32::System::JobObjects::{
     AssignProcessToJobObject, CreateJobObjectW, JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE,
     JOB_OBJECT_LIMIT_PROCESS_MEMORY, JOBOBJECT_BASIC_LIMIT_INFORMATION,
@@ -20,7 +20,7 @@ use windows_sys::Win32::System::Threading::{
     WaitForSingleObject,
 };
 use windows_sys::Win32::UI::WindowsAndMessaging::{
-    MB_ICONERROR, MB_OK, MB_SETFOREGROUND, MessageBoxW,
+    MB_ICONERROR, MB_OK, MB_SETFOREGROUND, MessageBoxW, SendMessageW, WM_PAINT,
 };
 
 /// Error message for a missing window, with advice; continues a sentence.
@@ -49,6 +49,16 @@ pub fn alert(text: &str) {
             title.as_ptr(),
             MB_OK | MB_ICONERROR | MB_SETFOREGROUND,
         );
+    }
+}
+
+/// Makes a window of another thread paint, even while that thread is in a message loop of the
+/// system. Returns when it has painted, or at once if there is no such window.
+pub fn paint(window: isize) {
+    #[expect(unsafe_code, reason = "a function of the system")]
+    // SAFETY: the message has no pointers, and the system checks the window's handle.
+    unsafe {
+        SendMessageW(window as HWND, WM_PAINT, 0, 0);
     }
 }
 
