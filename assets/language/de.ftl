@@ -1095,6 +1095,7 @@ size-of-board = Größe des Bretts
 farther-away = Abstand des Bretts
 board-place-text = Größe und Lage des Bretts im Headset.
 main-hand-text = Im Headset ist die Tafel auf dieser Seite.
+reset-place = Größe und Lage zurücksetzen
 toggle-grab = Griff schaltet um
 toggle-grab-text = Im Headset hält ein Druck auf den Griff das Brett, ein zweiter lässt es los.
 inertia = Schwung

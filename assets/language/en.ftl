@@ -1172,6 +1172,7 @@ size-of-board = Board size
 farther-away = Board distance
 board-place-text = Size and position of the board in the headset.
 main-hand-text = In the headset, the panel is on this side.
+reset-place = Reset size and place
 toggle-grab = Toggle grip
 toggle-grab-text = In the headset, press the grip to hold the board, and again to let go.
 inertia = Inertia

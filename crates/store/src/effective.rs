@@ -60,6 +60,17 @@ impl OwnSettings<'_> {
             }
         }
     }
+
+    /// Resets the size and place of the board and the panel in the headset.
+    pub fn reset_place(&mut self) {
+        let default = Settings::default();
+        self.save([
+            ("board_size", default.board_size),
+            ("board_distance", default.board_distance),
+            ("board_height", default.board_height),
+            ("panel_distance", default.panel_distance),
+        ]);
+    }
 }
 
 /// Lets plugins keep a part of the effective settings as a resource.

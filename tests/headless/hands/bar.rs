@@ -1,18 +1,23 @@
 //! The bar below the panel, which a hand uses to move the panel.
 
 use bevy::prelude::*;
+use bevy::ui_widgets::Activate;
+use icochess::board::stage::fit::Fit;
 use icochess::board::stage::shape::PlayerSeat;
 use icochess::game::Match;
 use icochess::save::effective::EffectiveSettings;
+use icochess::save::player::PlayerProfile;
 use icochess::save::players::Players;
 use icochess::save::settings::Settings;
 use icochess::ui::panel;
 use icochess::ui::panel::bar::PanelBar;
+use icochess::ui::state::screen::{Screen, Subject};
 use icochess::xr::config::Hand;
 use icochess_boards::Variant;
 
 use super::ray;
-use crate::asking::only;
+use crate::asking::{only, open};
+use crate::headless::named;
 use crate::table::{MATE, Table};
 
 /// Creates a game of Ada and Bo in the headset, with the panel.
@@ -87,9 +92,19 @@ fn bar_moves_the_panel_of_its_player_by_ray() {
     table.pass(0.5);
     assert_eq!(table.get::<EffectiveSettings>().player(), Some("Bo"));
     assert!(off(&mut table, &automatic) < 1e-3);
-    // The place is there at the next start.
+    // The place is there at the next start, until Ada resets it.
     let mut again = seated(table.get::<Players>().clone());
     assert!(off(&mut again, &placed) < 1e-3);
+    let larger = |ada: &mut PlayerProfile| ada.set_own("board_size", Some(1.3.into()));
+    again.get_mut::<Players>().change("Ada", larger);
+    open(&mut again.app, Screen::Settings(Subject::Display));
+    assert_eq!(again.get::<Fit>().size, 1.3);
+    // Assistive software reaches only the window.
+    let entity = named(&mut again.app, "panel button reset size and place");
+    again.app.world_mut().trigger(Activate { entity });
+    again.frames(3);
+    assert_eq!(again.get::<Fit>().size, 1.0);
+    assert!(off(&mut again, &automatic) < 1e-3);
 }
 
 #[test]

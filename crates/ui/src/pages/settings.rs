@@ -1,14 +1,19 @@
 //! The settings page, by subject. The settings are stored in `settings.ron`.
 
+use bevy::prelude::*;
+
 use super::page;
 use super::rows::{self, SettingsOwner, explain};
 use crate::commands::command::Command;
+use crate::kit::act::Act;
 use crate::kit::build::Ui;
+use crate::kit::control_style::ControlStyle;
 use crate::state::screen::{Screen, Subject, Surface};
 use crate::style::theme;
 use crate::style::theme::Size;
 use icochess_base::platform;
 use icochess_message::{Msg, msg};
+use icochess_store::effective::OwnSettings;
 use icochess_store::player::PlayerProfile;
 use icochess_store::setting::{Capability, Kind, Setting};
 use icochess_store::table;
@@ -34,6 +39,7 @@ pub(super) fn build(ui: &mut Ui, subject: Subject) {
         if subject == Subject::Display {
             full_screen(ui);
             letters(ui);
+            place_reset(ui);
         }
         if subject == Subject::Computer {
             explain(ui, msg!("computer-elsewhere"));
@@ -71,6 +77,22 @@ fn letters(ui: &mut Ui) {
             });
         },
     );
+}
+
+/// Adds the button that resets the size and place of the board and the panel in the headset.
+fn place_reset(ui: &mut Ui) {
+    if ui.on == Surface::Window {
+        return;
+    }
+    let reset = Act::new(|world| {
+        let saved = world.run_system_cached(|mut own: OwnSettings| own.reset_place());
+        if let Err(error) = saved {
+            warn!("{error}");
+        }
+    });
+    ui.row(8.0, |ui| {
+        ui.button(msg!("reset-place"), ControlStyle::Button, reset);
+    });
 }
 
 /// Returns whether a setting has the full width of the panel, to leave room for the keyboard below
