@@ -14,6 +14,9 @@ pub const PANEL_DISTANCES: [f32; 2] = [0.4, 2.5];
 /// Maximum angle of the panel above or below its player's eyes, in degrees.
 pub const PANEL_PITCH: f32 = 70.0;
 
+/// Limits of a real table's height above the floor, in metres.
+pub const TABLE_HEIGHTS: [f32; 2] = [0.01, 3.0];
+
 /// Colour scheme. In each scheme, the sides differ in lightness, and no marker relies on colour
 /// alone.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]

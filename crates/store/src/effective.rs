@@ -61,9 +61,13 @@ impl OwnSettings<'_> {
         }
     }
 
-    /// Resets the size and place of the board and the panel in the headset.
+    /// Resets the size and place of the board and the panel in the headset, and forgets the real
+    /// table.
     pub fn reset_place(&mut self) {
         let default = Settings::default();
+        if self.settings.table_height != default.table_height {
+            self.settings.table_height = default.table_height;
+        }
         self.save([
             ("board_size", default.board_size),
             ("board_distance", default.board_distance),

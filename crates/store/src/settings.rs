@@ -166,6 +166,14 @@ pub struct Settings {
     pub board_distance: f32,
     /// Height of the board in the headset relative to the default, in metres; negative is lower.
     pub board_height: f32,
+    /// Horizontal position of the real table with the board in the headset's stage space, in metres.
+    pub table_x: f32,
+    /// Horizontal position of the real table along the stage's other axis, in metres.
+    pub table_z: f32,
+    /// Height of the real table above the floor, in metres; 0 until a board was put down.
+    pub table_height: f32,
+    /// Rotation of the board on the real table in the stage space, in degrees.
+    pub table_turn: f32,
     /// Dominant hand. The headset's panel is on the same side.
     pub hand: MainHand,
     /// Angle of the headset's panel to the right of the board, in degrees, if it has a chosen place.

@@ -228,6 +228,22 @@ settings!(
     .on(Display, || msg!("higher"))
     .explained(|| msg!("board-place-text"))
     .per_player(),
+    setting(
+        table_x = 0.0,
+        number(-100.0, 100.0, Every(0.1), Unit::Metres)
+    ),
+    setting(
+        table_z = 0.0,
+        number(-100.0, 100.0, Every(0.1), Unit::Metres)
+    ),
+    setting(
+        table_height = 0.0,
+        number(0.0, choices::TABLE_HEIGHTS[1], Every(0.1), Unit::Metres)
+    ),
+    setting(
+        table_turn = 0.0,
+        number(-180.0, 180.0, Every(1.0), Unit::None)
+    ),
     setting(hand = MainHand::Right, one_of::<MainHand>())
         .on(Display, || msg!("main-hand"))
         .explained(|| msg!("main-hand-text"))

@@ -6,7 +6,7 @@
 //! Putting the headset on seats the player anew, a handover seats the next one, and a recentring
 //! seats the player at once. Without user presence, a hidden game counts as a headset taken off.
 //! The first seating and a handover turn a side to the front; any other keeps the board's rotation
-//! relative to the player.
+//! relative to the player. A board on a real table stays there.
 
 use bevy::prelude::*;
 use bevy_mod_xr::spaces::XrPrimaryReferenceSpace;
@@ -20,6 +20,7 @@ use icochess_base::schedule::AppSystems;
 use icochess_board::room::RoomPlace;
 use icochess_board::stage::fit::Fit;
 use icochess_board::stage::shape::{BoardShape, PlayerSeat, Unseated, Viewpoint};
+use icochess_board::turning::real_table::RealTable;
 use icochess_board::turning::spin::{FaceSide, SeatTurned, reseated, side_in_front};
 use icochess_core::handover::Phase;
 use icochess_play::computer::Computer;
@@ -27,6 +28,7 @@ use icochess_play::game::Match;
 use icochess_play::game::handover::{GameHandover, HandoverChanged, HandoverRequest};
 use icochess_play::interaction::at_window::AtWindow;
 use icochess_shape::Seat;
+use icochess_store::effective::{EffectiveSettings, OwnSettings};
 use icochess_store::settings::Settings;
 use icochess_ui::panel::place::GazeRay;
 use icochess_ui::panel::plate::{self, Plate};
@@ -47,6 +49,8 @@ const FAR_SECONDS: f32 = 2.0;
 const UNTRACKED_SECONDS: f32 = 2.0;
 /// Maximum time that a wearer waits for the first board once the pipelines are there, in seconds.
 const LONGEST_SECONDS: f32 = 3.0;
+/// Offset of the board below which its saved place is the same, in metres.
+const SAME_PLACE: f32 = 0.001;
 
 /// Detects a head that holds still.
 #[derive(Debug, Default, Clone, Copy, PartialEq)]
@@ -250,7 +254,8 @@ fn seat_player(
     time: Res<Time<Real>>,
     (game, computer, handover): (Res<Match>, Res<Computer>, Res<GameHandover>),
     at_window: Res<AtWindow>,
-    (settings, shape, fit): (Res<Settings>, Res<BoardShape>, Res<Fit>),
+    (settings, shape, fit): (Res<EffectiveSettings>, Res<BoardShape>, Res<Fit>),
+    (table, mut own): (RealTable, OwnSettings),
     (focus, warm_up): (Res<Focus>, Res<WarmUp>),
     head: Query<(&Transform, &HeadTracking), With<Head>>,
     mut placement: ResMut<BoardPlacement>,
@@ -317,6 +322,17 @@ fn seat_player(
         before = seen_from(&before, eye);
     }
     **seat = Seat::before(eye, *head.forward(), fit.stance(&shape));
+    if let Some(found) = table.find(eye) {
+        **seat = found.seat;
+        *viewpoint = found.viewpoint;
+        let Fit {
+            farther, higher, ..
+        } = found.fit;
+        // Otherwise the next change of a setting would move the board back.
+        if f32::hypot(farther - fit.farther, higher - fit.higher) > SAME_PLACE {
+            own.save([("board_distance", farther), ("board_height", higher)]);
+        }
+    }
     *room = RoomPlace::about(&seat);
     status.seated = true;
     // Marked as changed even if the player was seated, so that the picture fades in.
@@ -327,7 +343,11 @@ fn seat_player(
             side.unwrap_or_else(|| side_in_front(*at_window, &computer, &game)),
         ));
     } else {
-        turned.write(SeatTurned(reseated(shape.hold, &before, &seat)));
+        turned.write(SeatTurned(reseated(
+            shape.hold,
+            &before,
+            &viewpoint.seat(&seat),
+        )));
     }
     requests.write(HandoverRequest::Settled);
 }

@@ -1,20 +1,26 @@
 //! The puck in front of the board, which a hand uses to move the board.
 
+use bevy::ecs::system::RunSystemOnce;
 use bevy::prelude::*;
 use icochess::board::room;
 use icochess::board::room::puck::Puck;
+use icochess::board::room::surroundings::Surroundings;
 use icochess::board::stage::fit::Fit;
 use icochess::board::stage::shape::PlayerSeat;
+use icochess::board::turning::real_table::RealRoom;
 use icochess::feedback::Feedback;
 use icochess::feedback::table::FeedbackKind;
 use icochess::game::Match;
 use icochess::save::choices;
-use icochess::save::effective::EffectiveSettings;
+use icochess::save::effective::{EffectiveSettings, OwnSettings};
 use icochess::save::players::Players;
 use icochess::save::settings::Settings;
 use icochess::ui::state::screen::PanelShown;
+use icochess::xr;
 use icochess::xr::config::Hand;
 use icochess::xr::hands::HandInput;
+use icochess::xr::head::{Head, HeadPosition, HeadTracking};
+use icochess::xr::session::{SessionEvent, SessionStatus, SessionVisibility};
 use icochess_boards::Variant;
 
 use super::ray;
@@ -263,4 +269,79 @@ fn place_and_size_are_saved_for_the_moving_player() {
     let own = table.get::<EffectiveSettings>();
     assert_eq!((own.player(), kept(own)), (Some("Ada"), fit));
     assert_eq!(kept(table.get::<Settings>()), Fit::default());
+}
+
+/// Creates a game of chess with a seated player whose eyes are at `eye`, and with the pose of the
+/// real room.
+fn sitting(settings: Settings, eye: Vec3, around: Surroundings, real: Option<Isometry3d>) -> Table {
+    let mut table = Table::in_headset(settings, |app| {
+        app.add_plugins((room::plugin, xr::seating_plugin))
+            .insert_resource(Match::new(Variant::Chess.board().new_game()))
+            .insert_resource(around)
+            .insert_resource(RealRoom(real));
+        let world = app.world_mut();
+        // Skips the wait for the render pipelines.
+        world.resource_mut::<SessionStatus>().seated = true;
+        let tracking = HeadTracking {
+            knows_rotation: true,
+            position: HeadPosition::Tracked,
+        };
+        world.spawn((Head, tracking, Transform::from_translation(eye)));
+        world.write_message(SessionEvent::Shown(SessionVisibility::Focused));
+    });
+    table.pass(AT_REST);
+    assert_eq!(table.get::<PlayerSeat>().eye, eye);
+    table
+}
+
+/// Carries the board by its puck.
+fn carry(table: &mut Table, by: Vec3) {
+    let before = table.root().translation;
+    let at = table.place("puck").translation + Vec3::Y * 0.02;
+    table.tip_at(Hand::Right, at);
+    table.press_with(Hand::Right, CONTROLS[0], true);
+    table.tip_at(Hand::Right, at + by);
+    table.press_with(Hand::Right, CONTROLS[0], false);
+    table.frames(3);
+    let off = table.root().translation.distance(before + by);
+    assert!(off < 1e-3, "{off} m from the hand");
+}
+
+#[test]
+fn board_put_on_a_real_table_is_there_again() {
+    let (eye, by) = (Vec3::new(0.1, 1.3, 0.2), Vec3::new(0.12, -0.05, -0.06));
+    let real = Isometry3d::new(Vec3::new(0.4, 0.0, -0.3), Quat::from_rotation_y(0.5));
+    for (around, real) in [
+        (Surroundings::OurRoom, Some(real)),
+        (Surroundings::Passthrough, None),
+    ] {
+        let mut table = sitting(Settings::default(), eye, around, real);
+        carry(&mut table, by);
+        assert_eq!(table.get::<Settings>().table_height, 0.0, "{around:?}");
+    }
+    let around = Surroundings::Passthrough;
+    let mut table = sitting(Settings::default(), eye, around, Some(real));
+    carry(&mut table, by);
+    let (put, settings) = (table.root(), table.get::<Settings>().clone());
+    // The player sits down at the table again, in a space with another origin.
+    let now = Isometry3d::new(Vec3::new(-0.2, 0.0, 0.5), Quat::from_rotation_y(-0.7));
+    let eye = now * (real.inverse() * eye + Vec3::new(0.08, 0.05, 0.03));
+    let mut table = sitting(settings, eye, around, Some(now));
+    let place = now * (real.inverse() * put.translation);
+    let rotation = now.rotation * real.rotation.inverse() * put.rotation;
+    for volume in [0.0, -6.0] {
+        // A change of any setting doesn't move the board.
+        table.get_mut::<Settings>().volume = volume;
+        table.frames(3);
+        let root = table.root();
+        let off = root.translation.distance(place);
+        assert!(off < 1e-3, "{off} m off");
+        let turned = root.rotation.angle_between(rotation);
+        assert!(turned < 0.01, "{turned} rad askew");
+    }
+    let reset = |mut own: OwnSettings| own.reset_place();
+    table.app.world_mut().run_system_once(reset).unwrap();
+    assert_eq!(table.get::<Settings>().table_height, 0.0);
+    table.frames(3);
+    assert!(table.root().translation.distance(place) > 0.02);
 }

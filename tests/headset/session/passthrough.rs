@@ -1,7 +1,9 @@
 //! Passthrough of the real room, switched on and off in the game.
 
+use bevy::math::Vec3;
+
 use super::blending;
-use crate::driver::{Driver, Room, numbers, wear};
+use crate::driver::{Driver, HEAD, Room, numbers, wear};
 use crate::support::inspect::Row;
 use crate::support::plays::Plays;
 use crate::support::scene::{CAMERA, NAME};
@@ -213,4 +215,22 @@ fn passthrough_returns_after_runtime_loss() {
     assert_shines_through(&mut player);
     let modes = blend_modes(&mut player);
     assert_eq!(modes.last().map(String::as_str), Some("ALPHA_BLEND"));
+}
+
+#[test]
+fn board_stands_on_the_real_table() {
+    let Some(room) = Room::new("a real table", "real-table") else {
+        return;
+    };
+    let table = HEAD + Vec3::new(0.3, -0.6, -0.8);
+    let [x, height, z] = table.to_array();
+    let room = room.set(&format!(
+        "(passthrough: true, render_scale: 0.5, table_x: {x:?}, table_height: {height:?}, \
+         table_z: {z:?})"
+    ));
+    let mut player = Driver::start_with_proxy(&room, "real-table-game", blending());
+    wait_for_room(&mut player, true);
+    let board = player.place("board").w_axis - player.place("head").w_axis;
+    let off = (board - (table - HEAD)).with_y(0.0).length();
+    assert!(off < 0.03, "{off} m beside the table");
 }

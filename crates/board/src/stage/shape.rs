@@ -13,8 +13,9 @@ pub use icochess_play::game::BoardShape;
 #[derive(Resource, Debug, Clone, Copy, Default, PartialEq, Deref, DerefMut)]
 pub struct PlayerSeat(pub Seat);
 
-/// Position of the eyes in the world, in metres, at the last "my side" command; `None` if at the
-/// seat. The seat itself stays unchanged, because it determines the board's place and height.
+/// Position of the eyes in the world, in metres, at the last "my side" command, or from which a
+/// board on a real table is straight; `None` if at the seat. The seat itself stays unchanged,
+/// because it determines the board's place and height.
 #[derive(Resource, Debug, Clone, Copy, Default, PartialEq)]
 pub struct Viewpoint(pub Option<Vec3>);
 

@@ -3,6 +3,7 @@
 pub mod follow;
 pub mod opening;
 pub mod placing;
+pub mod real_table;
 pub mod spin;
 pub mod viewing;
 
@@ -14,6 +15,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_plugins((
         opening::plugin,
         placing::plugin,
+        real_table::plugin,
         follow::plugin,
         spin::plugin,
         viewing::plugin,

@@ -40,7 +40,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Returns the seat and the fit after moving the board, within bounds.
-fn placed(seat: &Seat, fit: Fit, shape: &Shape, by: Vec3) -> (Seat, Fit) {
+pub(super) fn placed(seat: &Seat, fit: Fit, shape: &Shape, by: Vec3) -> (Seat, Fit) {
     let centre = seat.centre + by;
     let level = (centre - seat.eye).with_y(0.0);
     let default_stance = shape.stance;

@@ -3,10 +3,11 @@
 //! The origin is on the floor below the player, who can recentre it: LOCAL_FLOOR. If the runtime
 //! lacks that space, LOCAL, whose origin is at the eyes, emulates it as the OpenXR specification
 //! describes for `XR_EXT_local_floor`. The height comes from STAGE, whose origin is on the floor.
-//! Until STAGE can be located, or without it, the player is assumed to sit.
+//! Until STAGE can be located, or without it, the player is assumed to sit. STAGE is also the real
+//! room, in which a board on a table keeps its place.
 
 use bevy::prelude::*;
-use bevy_mod_openxr::helper_traits::ToVec3;
+use bevy_mod_openxr::helper_traits::{ToIsometry3d, ToVec3};
 use bevy_mod_openxr::openxr_session_running;
 use bevy_mod_openxr::poll_events::{OxrEventHandlerExt, OxrEventIn};
 use bevy_mod_openxr::resources::OxrFrameState;
@@ -22,6 +23,8 @@ use crate::relaunch;
 use crate::session::{SessionEvent, SessionStatus};
 use icochess_base::schedule::AppSystems;
 use icochess_board::Listener;
+use icochess_board::room::surroundings::Surroundings;
+use icochess_board::turning::real_table::RealRoom;
 use icochess_store::settings::Settings;
 
 /// The space that `bevy_mod_openxr` creates by itself. Every runtime supports it.
@@ -36,6 +39,10 @@ struct InUse {
     height: f32,
     floor: &'static str,
 }
+
+/// STAGE, if the runtime offers it.
+#[derive(Resource)]
+struct StageSpace(XrReferenceSpace);
 
 /// Spaces for locating the floor below LOCAL.
 #[derive(Resource)]
@@ -76,6 +83,17 @@ pub(super) fn plugin(app: &mut App) {
                 // A new space seats the player in the next frame, once the head is located in it.
                 .after(SeatingSystems)
                 .in_set(AppSystems::Input),
+        )
+        .add_systems(
+            Update,
+            locate_real_room
+                .run_if(
+                    openxr_session_running
+                        .and_then(resource_exists::<StageSpace>)
+                        .and_then(resource_exists::<XrPrimaryReferenceSpace>),
+                )
+                .before(SeatingSystems)
+                .in_set(AppSystems::Input),
         );
 }
 
@@ -90,9 +108,16 @@ fn choose_space(
         return;
     };
     commands.remove_resource::<FloorFinder>();
+    commands.remove_resource::<StageSpace>();
     let offered = session.enumerate_reference_spaces().unwrap_or_default();
     let offers = |kind: &ReferenceSpaceType| offered.contains(kind);
     let make = |kind, pose| session.create_reference_space(kind, pose);
+    let stage = offers(&ReferenceSpaceType::STAGE)
+        .then(|| make(ReferenceSpaceType::STAGE, Isometry3d::IDENTITY).ok())
+        .flatten();
+    if let Some(stage) = stage {
+        commands.insert_resource(StageSpace(stage));
+    }
     let chosen = if offers(&ReferenceSpaceType::LOCAL_FLOOR) {
         make(ReferenceSpaceType::LOCAL_FLOOR, Isometry3d::IDENTITY).map(|space| InUse {
             space,
@@ -101,9 +126,8 @@ fn choose_space(
             floor: "LOCAL_FLOOR",
         })
     } else {
-        if offers(&ReferenceSpaceType::STAGE)
+        if let Some(stage) = stage
             && let Ok(local) = make(ReferenceSpaceType::LOCAL, Isometry3d::IDENTITY)
-            && let Ok(stage) = make(ReferenceSpaceType::STAGE, Isometry3d::IDENTITY)
         {
             commands.insert_resource(FloorFinder {
                 local,
@@ -183,6 +207,23 @@ fn find_floor(
         Ok(space) => put_in_use(&mut commands, space),
         Err(error) => warn!("The floor of the stage cannot be used: {error}"),
     }
+}
+
+/// Locates STAGE while the real room is shown.
+fn locate_real_room(
+    session: Res<OxrSession>,
+    frame: Option<Res<OxrFrameState>>,
+    (stage, primary): (Res<StageSpace>, Res<XrPrimaryReferenceSpace>),
+    around: Res<Surroundings>,
+    mut room: ResMut<RealRoom>,
+) {
+    let Some(frame) = frame.filter(|_| *around == Surroundings::Passthrough) else {
+        return;
+    };
+    let found = session.locate_space(&stage.0, &primary, frame.predicted_display_time);
+    let valid = SpaceLocationFlags::POSITION_VALID | SpaceLocationFlags::ORIENTATION_VALID;
+    let found = found.ok().filter(|it| it.location_flags.contains(valid));
+    room.set_if_neq(RealRoom(found.map(|it| it.pose.to_xr_pose())));
 }
 
 fn on_recentring(
