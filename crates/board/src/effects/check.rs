@@ -1,11 +1,11 @@
-//! Check effect: the king's tile lights up after the checking piece has landed and the board has
-//! turned towards it.
+//! Check effect: a ring of light leaves the king's base after the checking piece has landed and the
+//! board has turned towards it.
 
 use std::time::Duration;
 
 use bevy::prelude::*;
 
-use super::glow::{EffectLooks, drawn, on_tile, set_opacity};
+use super::glow::{EffectLooks, around_foot, drawn, set_opacity};
 use super::landed::{EffectSystems, Kings, OngoingMotion};
 use crate::pieces::travel::eased;
 use crate::stage::parts::Parts;
@@ -21,8 +21,8 @@ pub const PULSE_SECONDS: f32 = 0.5;
 const GROWTH: f32 = 0.3;
 /// Maximum opacity.
 const BRIGHTEST: f32 = 0.9;
-/// Initial and final size of the light, as a fraction of the tile.
-const SIZES: (f32, f32) = (0.75, 1.05);
+/// Initial and final size of the light, in radii of the widest foot.
+const SIZES: (f32, f32) = (1.05, 1.6);
 
 /// Light on the tile of a king in check.
 #[derive(Component, Debug, Default)]
@@ -98,7 +98,11 @@ fn prepare_effect(
     commands.spawn((
         CheckPulse::default(),
         Name::new("light of check"),
-        drawn(&looks.ring, &looks.check, on_tile(king, &shape, SIZES.0)),
+        drawn(
+            &looks.ring,
+            &looks.check,
+            around_foot(king, &shape, SIZES.0),
+        ),
         ChildOf(parts.of(king, &shape)),
     ));
 }

@@ -9,11 +9,13 @@ use crate::stage::drawing::{OVER_GLASS, unlit};
 use crate::stage::inlaid::turned;
 
 /// Colour for a king in check.
-const CHECK: Color = Color::srgb(1.0, 0.55, 0.42);
+const CHECK: Color = Color::srgb(1.0, 0.52, 0.24);
 /// Colour for a mated king.
 pub(super) const MATE: Color = Color::srgb(1.0, 0.88, 0.66);
 /// Colour of dust.
 const DUST: Color = Color::srgb(0.80, 0.73, 0.62);
+/// Radius of a ring's brightest circle, as a fraction of the outermost.
+const BRIGHT: f32 = 0.74;
 /// Height of a ring above its tile, in metres, above all marks.
 const ABOVE: f32 = 0.0024;
 
@@ -86,8 +88,16 @@ pub(super) fn set_opacity(
 pub(super) fn on_tile(cell: Cell, shape: &Shape, size: f32) -> Transform {
     let outline = shape.kind(cell).outline.iter();
     let radius = outline.fold(0.0, |far: f32, corner| far.max(corner.length()));
-    shape.frame(cell)
-        * Transform::from_translation(Vec3::Y * ABOVE).with_scale(Vec3::splat(radius * size))
+    lying(cell, shape, radius * size)
+}
+
+/// Returns the place of a ring whose brightest circle has a radius of `size` feet of a piece.
+pub(super) fn around_foot(cell: Cell, shape: &Shape, size: f32) -> Transform {
+    lying(cell, shape, shape.foot() / BRIGHT * size)
+}
+
+fn lying(cell: Cell, shape: &Shape, radius: f32) -> Transform {
+    shape.frame(cell) * Transform::from_translation(Vec3::Y * ABOVE).with_scale(Vec3::splat(radius))
 }
 
 /// Returns a flat ring that is brightest along its middle circle and fades to both sides.
@@ -95,7 +105,7 @@ fn ring() -> Mesh {
     const CIRCLES: [(f32, f32); 5] = [
         (0.45, 0.0),
         (0.62, 0.45),
-        (0.74, 1.0),
+        (BRIGHT, 1.0),
         (0.86, 0.45),
         (1.0, 0.0),
     ];

@@ -4,7 +4,7 @@
 //! * `glow`: mesh and materials;
 //! * `landed`: conditions for showing the effects;
 //! * [`dust`]: a ring of dust spreads from a capture;
-//! * [`check`]: the king's tile lights up once;
+//! * [`check`]: a ring of light leaves the king's base once;
 //! * [`mate`]: everything but the king darkens for a second;
 //! * [`fallen`]: the loser's king lies down;
 //! * [`bow`]: the pieces bow after the tutorial.
