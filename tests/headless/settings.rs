@@ -12,6 +12,7 @@ use icochess::board::stage::motion::ReducedMotion;
 use icochess::board::stage::palette::{Colors, Palette};
 use icochess::board::stage::quality::Antialiasing;
 use icochess::board::stage::shape::PlayerSeat;
+use icochess::board::tiles::paths::TrailPart;
 use icochess::board::turning::spin::{FaceSide, ShowTile, TURN_SECONDS, TurnBoard, Turning};
 use icochess::board::turning::viewing::ViewRequested;
 use icochess::display::Display;
@@ -231,6 +232,32 @@ fn palette_and_bands_change_on_the_current_board() {
         headless::pass(&mut app, 0.1);
         let [white, black] = Side::ALL.map(|side| palette.piece(side).to_srgba().to_u8_array());
         assert_eq!(colours(&mut app), [(white, false), (black, bands)]);
+    }
+}
+
+#[test]
+fn last_move_is_inlaid_except_in_high_contrast() {
+    let mut app = headless::app(Settings::default(), |_| {});
+    headless::pass(&mut app, 0.1);
+    play(&mut app, "b1n4");
+    for palette in [Palette::Standard, Palette::HighContrast, Palette::Standard] {
+        get_mut::<Settings>(&mut app).palette = palette;
+        headless::pass(&mut app, 0.1);
+        let tile = headless::named(&mut app, "tile n4");
+        let mut trail = app
+            .world_mut()
+            .query_filtered::<&Visibility, With<TrailPart>>();
+        let world = app.world();
+        let is_shown = |seen: &Visibility| *seen != Visibility::Hidden;
+        let has_trail = trail.iter(world).any(is_shown);
+        // Only inlaid marks have colours of their own.
+        let marks = world.get::<Children>(tile).into_iter().flatten();
+        let marks = marks.filter(|mark| world.get::<Visibility>(**mark).is_some_and(is_shown));
+        let meshes = marks.filter_map(|mark| world.get::<Mesh3d>(*mark));
+        let mut meshes = meshes.filter_map(|mesh| world.resource::<Assets<Mesh>>().get(&mesh.0));
+        let is_inlaid = meshes.any(|mesh| mesh.contains_attribute(Mesh::ATTRIBUTE_COLOR));
+        let wanted = palette == Palette::Standard;
+        assert_eq!((has_trail, is_inlaid), (wanted, wanted), "{palette:?}");
     }
 }
 

@@ -4,6 +4,7 @@ use icochess::board::effects::check::CheckPulse;
 use icochess::board::effects::dust::Dust;
 use icochess::board::effects::mate::MateEffectPart;
 use icochess::board::pieces::contact::ContactShadow;
+use icochess::board::tiles::paths::TrailPart;
 use icochess_rules::{Effect, IllegalMove, Piece};
 
 use super::*;
@@ -191,6 +192,7 @@ fn pieces_glide_to_their_tiles_and_captures_vanish() {
             With<Mesh3d>,
             Without<CheckPulse>,
             Without<Dust>,
+            Without<TrailPart>,
             Without<MateEffectPart>,
             Without<ContactShadow>,
         )>();

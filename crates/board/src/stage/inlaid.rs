@@ -1,13 +1,14 @@
 //! Marks that look inlaid in a tile. A soft dark seam around the filled area separates them from
-//! light and dark tiles alike.
+//! light and dark tiles alike. Borders along the edges have bands of any colour.
 //!
 //! All marks are in the tile's frame (the plane y = 0), counter-clockwise from above.
 
 use std::f32::consts::TAU;
 
 use bevy::prelude::*;
-use icochess_shape::TriangleMesh;
+use icochess_shape::{TriangleMesh, inset};
 
+use super::decals::BEVEL;
 use super::shape::mesh;
 
 /// Colours of a mark and of a seam's outer edge, as factors of the material's.
@@ -65,6 +66,52 @@ pub fn turned(sides: usize, profile: &[(f32, [f32; 4])], is_filled: bool) -> Mes
         }
     }
     mesh(shape)
+}
+
+/// Distance of a border from the bevel, in metres.
+const ASIDE: f32 = 0.0003;
+
+/// Returns a border along the edges of a tile, clear of the foot of a piece, with `foot` in metres.
+/// `lines` are depths from the tile's edge in metres on the ball, with the colours between which
+/// the bands fade. `along` are places on a side, as fractions of its length, with the fraction of
+/// depth and opacity there. A `scale` of 1 is the ball's.
+pub fn border(
+    outline: &[Vec3],
+    (scale, foot): (f32, f32),
+    lines: &[(f32, Color)],
+    along: &[(f32, f32)],
+) -> TriangleMesh {
+    let rows = lines.iter().map(|(depth, color)| {
+        let line = inset(outline, BEVEL + ASIDE + depth * scale);
+        (line, color.to_linear().to_f32_array())
+    });
+    let rows: Vec<(Vec<Vec3>, [f32; 4])> = rows.collect();
+    let mut shape = TriangleMesh::default();
+    for i in 0..outline.len() {
+        let j = (i + 1) % outline.len();
+        let at = |row: usize, (place, reach): (f32, f32)| {
+            let on = |line: &[Vec3]| line[i].lerp(line[j], place);
+            let (line, [red, green, blue, alpha]) = &rows[row];
+            let point = on(&rows[0].0).lerp(on(line), reach);
+            // A hair outside, against rounding.
+            let point = point.clamp_length_min(foot * 1.001);
+            (point, [*red, *green, *blue, alpha * reach])
+        };
+        let stretches = along.windows(2);
+        for ends in stretches.filter(|ends| ends[0].1 + ends[1].1 > 0.0) {
+            for row in 1..rows.len() {
+                let corners = [
+                    at(row - 1, ends[0]),
+                    at(row - 1, ends[1]),
+                    at(row, ends[1]),
+                    at(row, ends[0]),
+                ];
+                shape.polygon(&corners.map(|(point, _)| point));
+                shape.colors.extend(corners.map(|(_, color)| color));
+            }
+        }
+    }
+    shape
 }
 
 #[cfg(test)]

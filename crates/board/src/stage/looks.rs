@@ -2,25 +2,37 @@
 //!
 //! Every kind differs in shape as well as in colour. Neighbours differ by frame style, and targets
 //! by disc and ring. The last move and check have an icon on the tinted tile, and attack paths have
-//! crosses.
+//! crosses. Icons and the selection look like inlays, except in high contrast, where they are flat.
 
 use bevy::prelude::*;
 use icochess_shape::Neighbours;
 
 use super::decals::{self, Around, FrameStyle};
 use super::inlaid;
+use super::palette::Palette;
+use super::shape::mesh;
 
-/// Colours of the board, sRGB. Tints are brass and lacquer colours. Shapes on tiles are pale, of
+/// Colours of the board, sRGB, of one family: brass, amber and embers. Shapes on tiles are pale, of
 /// similar lightness, and distinguished by shape.
 pub mod palette {
     use bevy::prelude::Color;
 
-    /// Start and end of the last move, in brass. It is muted enough to differ from the lacquer
-    /// tiles with red-green colour blindness, and dark enough to contrast with ivory.
+    /// Rims of the last move.
+    pub const BRASS: Color = Color::srgb(0.80, 0.62, 0.30);
+    /// Trail of the last move: polished brass, lighter than any tile.
+    pub const POLISHED: Color = Color::srgb(0.93, 0.78, 0.47);
+    /// Seams along brass.
+    pub const EBONY: Color = Color::srgb(0.13, 0.09, 0.05);
+    /// Wash over the tiles of the last move.
+    pub const AMBER: Color = Color::srgb(0.80, 0.48, 0.08);
+    /// Wash over the tiles of check.
+    pub const EMBER: Color = Color::srgb(0.80, 0.28, 0.12);
+    /// Start and end of the last move in high contrast. It is muted enough to differ from the
+    /// lacquer tiles with red-green colour blindness, and dark enough to contrast with ivory.
     pub const LAST: Color = Color::srgb(0.65, 0.53, 0.16);
-    /// King in check.
+    /// King in check, in high contrast.
     pub const CHECKED: Color = Color::srgb(0.88, 0.20, 0.15);
-    /// Checking piece.
+    /// Checking piece, in high contrast.
     pub const CHECKER: Color = Color::srgb(0.82, 0.43, 0.12);
     /// Icons of the last move and of checking pieces, far darker than their tints.
     pub const INK: Color = Color::srgb(0.05, 0.045, 0.04);
@@ -36,17 +48,68 @@ pub mod palette {
     pub const SIDE_CORNER: Color = Color::srgb(0.88, 0.88, 0.90);
     /// Direct corners: green, as in the original.
     pub const DIRECT_CORNER: Color = Color::srgb(0.72, 0.93, 0.76);
-    /// Mark of a target without a capture: pale verdigris.
-    pub const MOVE: Color = Color::srgb(0.70, 0.93, 0.84);
+    /// Mark of a target without a capture: champagne.
+    pub const MOVE: Color = Color::srgb(1.0, 0.91, 0.70);
     /// Mark of a piece that can be captured: pale coral.
     pub const CAPTURE: Color = Color::srgb(1.0, 0.81, 0.71);
     /// Path of an attack on the king: pale amber.
     pub const THREAT: Color = Color::srgb(1.0, 0.83, 0.56);
-    /// Hinted move: lilac.
-    pub const HINT: Color = Color::srgb(0.87, 0.82, 1.0);
-    /// Premove: rose.
-    pub const PREMOVE: Color = Color::srgb(1.0, 0.80, 0.92);
+    /// Hinted move: white gold.
+    pub const HINT: Color = Color::srgb(0.95, 0.93, 0.88);
+    /// Premove: rose gold.
+    pub const PREMOVE: Color = Color::srgb(1.0, 0.82, 0.76);
 }
+
+/// Whole side of a tile, for [`inlaid::border`].
+const WHOLE: [(f32, f32); 2] = [(0.0, 1.0), (1.0, 1.0)];
+/// Side between glowing corners.
+const BETWEEN: [(f32, f32); 2] = [(0.2, 1.0), (0.8, 1.0)];
+/// Corners of a tile.
+const CORNERS: [(f32, f32); 4] = [(0.0, 1.0), (0.35, 0.0), (0.65, 0.0), (1.0, 1.0)];
+/// Four tongues a side, and one in each corner.
+const TONGUES: [(f32, f32); 9] = [
+    (0.0, 1.0),
+    (0.125, 0.45),
+    (0.25, 1.0),
+    (0.375, 0.45),
+    (0.5, 1.0),
+    (0.625, 0.45),
+    (0.75, 1.0),
+    (0.875, 0.45),
+    (1.0, 1.0),
+];
+/// Brass line round the start of the last move.
+const LINE: [(f32, Color); 4] = [
+    (0.0, palette::EBONY),
+    (0.0006, palette::BRASS),
+    (0.0014, palette::BRASS),
+    (0.0020, palette::EBONY),
+];
+/// Brass rim round the end of the last move, with a line inside.
+const RIM: [(f32, Color); 8] = [
+    (0.0, palette::EBONY),
+    (0.0007, palette::BRASS),
+    (0.0026, palette::BRASS),
+    (0.0033, palette::EBONY),
+    (0.0045, palette::EBONY),
+    (0.0052, palette::BRASS),
+    (0.0060, palette::BRASS),
+    (0.0066, palette::EBONY),
+];
+/// Ember that glows from the seams.
+const EMBER: [(f32, Color); 3] = [
+    (0.0, Color::srgb(1.0, 0.70, 0.34)),
+    (0.0060, Color::srgba(0.95, 0.36, 0.10, 0.75)),
+    (0.0170, Color::srgba(0.75, 0.18, 0.05, 0.0)),
+];
+/// Golden rim of the selection, with a glow inside.
+const GLOW: [(f32, Color); 5] = [
+    (0.0, palette::EBONY),
+    (0.0007, palette::SELECTED),
+    (0.0030, palette::SELECTED),
+    (0.0036, Color::srgba(1.0, 0.80, 0.42, 0.42)),
+    (0.0120, Color::srgba(1.0, 0.78, 0.40, 0.0)),
+];
 
 /// Tint of a tile's face.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Reflect)]
@@ -73,21 +136,34 @@ impl Tint {
         Self::Checked,
         Self::Checker,
     ];
+
+    /// Returns the colour that washes over the tile outside of high contrast, and its fraction.
+    pub(crate) const fn wash(self) -> Option<(Color, f32)> {
+        match self {
+            Self::Plain | Self::Faded => None,
+            Self::LastMove => Some((palette::AMBER, 0.25)),
+            Self::Checked => Some((palette::EMBER, 0.4)),
+            Self::Checker => Some((palette::EMBER, 0.25)),
+        }
+    }
 }
 
-/// Flat icon on a tile that repeats the meaning of its tint as a shape.
+/// Icon on a tile that repeats the meaning of its tint as a shape: inlaid or, in high contrast,
+/// flat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Reflect)]
 #[type_path = "icochess::board::stage::looks"]
 pub enum Sign {
-    /// Start of the last move: an arrow in the direction of the move.
+    /// Start of the last move: a brass line; flat, an arrow in the direction of the move.
     Start,
-    /// End of the last move: in each corner an arrowhead that points to the piece.
+    /// End of the last move: a brass rim; flat, in each corner an arrowhead that points to the
+    /// piece.
     End,
-    /// King in check: a spiked ring.
+    /// King in check: tongues of ember from the seams; flat, a spiked ring.
     Checked,
-    /// Piece that gives check, or would give check after a refused move: a sawtooth edge.
+    /// Piece that gives check, or would give check after a refused move: embers in the corners;
+    /// flat, a sawtooth edge.
     Checker,
-    /// Checking piece at the end of the last move: arrowheads and sawtooth edge.
+    /// Checking piece at the end of the last move: the marks of both.
     CheckerAtEnd,
 }
 
@@ -121,6 +197,7 @@ impl Sign {
         }
     }
 
+    /// Returns the colour of the flat icon.
     pub(crate) const fn color(self) -> Color {
         match self {
             Self::Checked => palette::CHALK,
@@ -128,8 +205,32 @@ impl Sign {
         }
     }
 
-    /// Returns the mesh of the icon on a tile with this outline. A `scale` of 1 is the ball's.
-    pub(crate) fn mesh(self, outline: &[Vec3], scale: f32) -> Mesh {
+    /// Returns the mesh of the icon on a tile with this outline. A scale of 1 is the ball's. An
+    /// inlaid icon has colours, and keeps clear of the foot of a piece, in metres.
+    pub(crate) fn mesh(
+        self,
+        palette: Palette,
+        outline: &[Vec3],
+        (scale, foot): (f32, f32),
+    ) -> Mesh {
+        let inlay = |lines: &[(f32, Color)], along: &[(f32, f32)]| {
+            inlaid::border(outline, (scale, foot), lines, along)
+        };
+        mesh(match (palette, self) {
+            (Palette::HighContrast, _) => return self.flat(outline, scale),
+            (Palette::Standard, Self::Start) => inlay(&LINE, &WHOLE),
+            (Palette::Standard, Self::End) => inlay(&RIM, &WHOLE),
+            (Palette::Standard, Self::Checked) => inlay(&EMBER, &TONGUES),
+            (Palette::Standard, Self::Checker) => inlay(&EMBER, &CORNERS),
+            (Palette::Standard, Self::CheckerAtEnd) => {
+                let mut both = inlay(&RIM, &BETWEEN);
+                both.add(&inlay(&EMBER, &CORNERS));
+                both
+            }
+        })
+    }
+
+    fn flat(self, outline: &[Vec3], scale: f32) -> Mesh {
         let around = |heads, saw| decals::around(outline, scale, Around { heads, saw });
         match self {
             Self::Start => decals::arrow(0.046 * scale),
@@ -175,6 +276,26 @@ impl From<Neighbours> for FrameKind {
 }
 
 impl FrameKind {
+    /// Returns whether the frame is inlaid, with colours of its own.
+    pub(crate) fn is_inlaid(self, palette: Palette) -> bool {
+        (palette, self) == (Palette::Standard, Self::Selected)
+    }
+
+    /// Returns the mesh of the frame on a tile with this outline. A scale of 1 is the ball's. The
+    /// foot of a piece is in metres.
+    pub(crate) fn mesh(
+        self,
+        palette: Palette,
+        outline: &[Vec3],
+        (scale, foot): (f32, f32),
+    ) -> Mesh {
+        if self.is_inlaid(palette) {
+            mesh(inlaid::border(outline, (scale, foot), &GLOW, &WHOLE))
+        } else {
+            decals::frame(outline, self.style(), foot)
+        }
+    }
+
     /// Returns the line style of the frame.
     pub const fn style(self) -> FrameStyle {
         match self {
@@ -268,12 +389,17 @@ mod tests {
     use bevy::mesh::VertexAttributeValues;
     use icochess_boards::Variant;
     use icochess_rules::Side;
+    use icochess_store::setting::Named;
 
     use super::*;
     use crate::stage::decals::BEVEL;
 
     /// Distance between two sampled points of a tile, in metres.
     const STEP: f32 = 0.0005;
+
+    /// Minimum mean of luminance and opacity, multiplied, of a triangle that counts as seen. Seams
+    /// and the ends of glows don't.
+    const MIN_BRIGHTNESS: f32 = 0.15;
 
     fn triangles(mesh: &Mesh) -> Vec<[Vec2; 3]> {
         let Some(VertexAttributeValues::Float32x3(points)) =
@@ -287,6 +413,26 @@ mod tests {
         triangles.map(|c| [at(c[0]), at(c[1]), at(c[2])]).collect()
     }
 
+    /// Returns the triangles of a mesh that are bright enough to be seen.
+    fn bright(mesh: &Mesh) -> Vec<[Vec2; 3]> {
+        let triangles = triangles(mesh);
+        let Some(VertexAttributeValues::Float32x4(colors)) = mesh.attribute(Mesh::ATTRIBUTE_COLOR)
+        else {
+            return triangles;
+        };
+        let brightness = |i: usize| {
+            let [red, green, blue, alpha] = colors[i];
+            LinearRgba::rgb(red, green, blue).luminance() * alpha
+        };
+        let corners: Vec<usize> = mesh.indices().unwrap().iter().collect();
+        let brightness = corners
+            .chunks(3)
+            .map(|c| c.iter().map(|i| brightness(*i)).sum::<f32>() / 3.0);
+        let pairs = triangles.into_iter().zip(brightness);
+        let seen = pairs.filter(|(_, brightness)| *brightness > MIN_BRIGHTNESS);
+        seen.map(|(triangle, _)| triangle).collect()
+    }
+
     fn holds([a, b, c]: [Vec2; 3], point: Vec2) -> bool {
         let side = |from: Vec2, to: Vec2| (to - from).perp_dot(point - from);
         let sides = [side(a, b), side(b, c), side(c, a)];
@@ -295,7 +441,7 @@ mod tests {
 
     /// Returns whether the shape covers each sampled point of the square around a tile.
     fn covered(mesh: &Mesh) -> Vec<bool> {
-        let triangles = triangles(mesh);
+        let triangles = bright(mesh);
         let reach = (0.08 / STEP) as i32;
         let at = |i: i32| i as f32 * STEP;
         (-reach..reach)
@@ -336,10 +482,14 @@ mod tests {
                 signs: signs.clone(),
             })
         });
-        let mut kinds: Vec<Kind> = kinds.collect();
         // Merges kinds that differ only in colour.
-        kinds.dedup_by(|one, other| one.outline == other.outline && one.scale == other.scale);
-        kinds
+        kinds.fold(Vec::new(), |mut found: Vec<Kind>, kind| {
+            let is_same = |other: &Kind| other.outline == kind.outline && other.scale == kind.scale;
+            if !found.iter().any(is_same) {
+                found.push(kind);
+            }
+            found
+        })
     }
 
     /// Returns whether a point is inside a convex outline in its plane.
@@ -358,13 +508,16 @@ mod tests {
                 .iter()
                 .map(|corner| Vec2::new(corner.x, corner.z))
                 .collect();
-            for sign in kind.signs {
-                let triangles = triangles(&sign.mesh(&kind.outline, kind.scale));
+            let size = (kind.scale, kind.foot);
+            let signs = kind.signs.iter();
+            for (sign, palette) in signs.flat_map(|it| Palette::ALL.iter().map(move |of| (it, of)))
+            {
+                let triangles = triangles(&sign.mesh(*palette, &kind.outline, size));
                 for point in triangles.iter().flatten() {
                     assert!(is_within(&tile, *point), "{sign:?} at {point}");
                     let is_clear = point.length() >= kind.foot;
                     // The start of the last move is empty.
-                    assert!(is_clear || sign == Sign::Start, "{sign:?} at {point}");
+                    assert!(is_clear || *sign == Sign::Start, "{sign:?} at {point}");
                 }
             }
         }
@@ -393,12 +546,20 @@ mod tests {
 
     #[test]
     fn no_two_icons_or_frames_look_alike_without_colour() {
-        for kind in kinds() {
+        let kinds = kinds();
+        let cases = kinds.iter();
+        for (kind, palette) in cases.flat_map(|it| Palette::ALL.iter().map(move |of| (it, *of))) {
+            let size = (kind.scale, kind.foot);
             let styles =
                 FrameStyle::ALL.map(|style| decals::frame(&kind.outline, style, kind.foot));
+            let inlaid = FrameKind::ALL
+                .into_iter()
+                .filter(|frame| frame.is_inlaid(palette))
+                .map(|frame| frame.mesh(palette, &kind.outline, size));
             let signs = kind.signs.iter();
-            let signs = signs.map(|sign| sign.mesh(&kind.outline, kind.scale));
-            let shapes: Vec<_> = signs.chain(styles).map(|it| covered(&it)).collect();
+            let signs = signs.map(|sign| sign.mesh(palette, &kind.outline, size));
+            let shapes = signs.chain(styles).chain(inlaid);
+            let shapes: Vec<_> = shapes.map(|it| covered(&it)).collect();
             for (i, one) in shapes.iter().enumerate() {
                 for other in &shapes[..i] {
                     let alike = alike(one, other);
@@ -426,6 +587,9 @@ mod tests {
             (palette::LAST, palette::INK),
             (palette::CHECKER, palette::INK),
             (palette::CHECKED, palette::CHALK),
+            // Brass shows on any tile by its seams.
+            (palette::BRASS, palette::EBONY),
+            (palette::SELECTED, palette::EBONY),
         ] {
             let (a, b) = (lightness(tint), lightness(ink));
             // WCAG 2.2 contrast, which requires 3 for non-text.

@@ -46,7 +46,7 @@ pub const SPECIMENS: [Specimen; 15] = {
         specimen(PLACES, Blend, false, 0.0),
         specimen(PLACES, AlphaToCoverage, false, 0.0),
         specimen(PLACES, Blend, true, 0.0),
-        // Beams; rings of check and mate; panes.
+        // Beams; inlaid marks, and rings of check and mate; panes.
         specimen(PLACES, Blend, false, OVER_GLASS),
         specimen(COLORS, Blend, true, OVER_GLASS),
         specimen(BOTH, Blend, true, GLASS),

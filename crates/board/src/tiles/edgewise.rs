@@ -1,5 +1,5 @@
-//! Hides the last move's icon on a tile seen at too flat an angle, where it would look like
-//! scratches. The tint stays and marks the move.
+//! Hides the last move's flat icon on a tile seen at too flat an angle, where it would look like
+//! scratches. The tint stays and marks the move. Inlaid rims are never hidden.
 
 use bevy::camera::visibility::VisibilitySystems;
 use bevy::prelude::*;
@@ -7,6 +7,7 @@ use bevy::prelude::*;
 use super::highlight::IconOf;
 use crate::stage::drawing::seen_if;
 use crate::stage::looks::{Sign, TileLook};
+use crate::stage::palette::Palette;
 use crate::stage::root::BoardRoot;
 use crate::stage::spread::Spread;
 use crate::stage::switches::OnMap;
@@ -63,10 +64,13 @@ fn is_made_out(tile: &GlobalTransform, from: Vec3) -> bool {
 }
 
 fn hide_edgewise_icons(
-    eyes: Eyes,
+    (eyes, palette): (Eyes, Res<Palette>),
     tiles: Query<(&TileLook, &GlobalTransform), Without<OnMap>>,
     mut signs: Query<(&IconOf, &mut Visibility)>,
 ) {
+    if *palette == Palette::Standard {
+        return;
+    }
     for (IconOf(tile), mut visibility) in &mut signs {
         let Ok((look, place)) = tiles.get(*tile) else {
             continue;
@@ -86,7 +90,9 @@ mod tests {
     #[test]
     fn last_move_icon_shows_while_an_eye_is_high_enough() {
         let mut app = App::new();
-        app.init_resource::<Spread>().add_plugins(plugin);
+        app.init_resource::<Spread>()
+            .insert_resource(Palette::HighContrast)
+            .add_plugins(plugin);
         let world = app.world_mut();
         world.spawn(BoardRoot);
         let mut signs = |sign: Sign, is_on_map: bool| -> Entity {

@@ -8,8 +8,7 @@ use bevy::render::render_resource::Face;
 use super::focus::{Focus, FocusSystems};
 use super::marking::{MarkState, along, frame_of_picture};
 use super::threats::Threats;
-use crate::stage::decals;
-use crate::stage::drawing::{self, Drawable, unlit};
+use crate::stage::drawing::{self, Drawable, OVER_GLASS, unlit};
 use crate::stage::grain;
 use crate::stage::grain::Grains;
 use crate::stage::looks::{FrameKind, Mark, Sign, TileLook, Tint};
@@ -30,6 +29,7 @@ use icochess_play::interaction::choice::Choice;
 use icochess_play::interaction::{Hovered, Premove, Selection};
 use icochess_rules::Cell;
 use icochess_shape::{Hold, Shape};
+use icochess_store::setting::Named;
 
 /// Opacity of see-through tiles, 0 to 1.
 const SEE_THROUGH_OPACITY: f32 = 0.05;
@@ -51,10 +51,10 @@ struct MarkOf(Entity);
 struct HighlightLooks {
     /// Materials by tint, then by kind of tile: one for the board and one for its map.
     tints: HashMap<Tint, Vec<[Handle<StandardMaterial>; 2]>>,
-    /// Meshes by icon, then by kind of tile, with the icon's material.
-    signs: HashMap<Sign, (Vec<Handle<Mesh>>, Handle<StandardMaterial>)>,
-    /// Meshes by kind of frame, then by kind of tile, with the frame's material.
-    frames: HashMap<FrameKind, (Vec<Handle<Mesh>>, Handle<StandardMaterial>)>,
+    /// Meshes by palette and icon, then by kind of tile, with the icon's material.
+    signs: HashMap<(Palette, Sign), (Vec<Handle<Mesh>>, Handle<StandardMaterial>)>,
+    /// Meshes by palette and kind of frame, then by kind of tile, with the frame's material.
+    frames: HashMap<(Palette, FrameKind), (Vec<Handle<Mesh>>, Handle<StandardMaterial>)>,
     marks: HashMap<Mark, (Handle<Mesh>, Handle<StandardMaterial>)>,
 }
 
@@ -63,6 +63,7 @@ watched! {
     struct TileSources {
         game: Res<'w, Match>,
         shape: Res<'w, BoardShape>,
+        palette: Res<'w, Palette>,
         selection: Res<'w, Selection>,
         choice: Res<'w, Choice>,
         premove: Res<'w, Premove>,
@@ -138,6 +139,13 @@ fn load_looks(
         .into_iter()
         .map(|tint| (tint, faces(tint)))
         .collect();
+    // Inlays have colours of their own, and glow through panes.
+    let inlay = materials.add(StandardMaterial {
+        alpha_mode: AlphaMode::Blend,
+        cull_mode: None,
+        depth_bias: OVER_GLASS,
+        ..unlit(Color::WHITE)
+    });
     // Marks are unlit, so that they are readable on the shaded far side.
     let mut glow = |base_color| {
         materials.add(StandardMaterial {
@@ -151,20 +159,28 @@ fn load_looks(
         let kinds = shape.kinds.iter();
         kinds.map(|kind| meshes.add(mesh(&kind.outline))).collect()
     };
-    let signs = Sign::ALL
-        .into_iter()
-        .map(|sign| {
-            let shapes = by_kind(&|outline| sign.mesh(outline, scale));
-            (sign, (shapes, glow(sign.color())))
-        })
-        .collect();
-    let frames = FrameKind::ALL
-        .into_iter()
-        .map(|kind| {
-            let shapes = by_kind(&|outline| decals::frame(outline, kind.style(), shape.foot()));
-            (kind, (shapes, glow(palette.frame(kind))))
-        })
-        .collect();
+    let size = (scale, shape.foot());
+    let mut signs: HashMap<_, _> = HashMap::default();
+    let mut frames: HashMap<_, _> = HashMap::default();
+    for &palette in Palette::ALL {
+        for sign in Sign::ALL {
+            let shapes = by_kind(&|outline| sign.mesh(palette, outline, size));
+            let ink = match palette {
+                Palette::Standard => inlay.clone(),
+                Palette::HighContrast => glow(sign.color()),
+            };
+            signs.insert((palette, sign), (shapes, ink));
+        }
+        for kind in FrameKind::ALL {
+            let shapes = by_kind(&|outline| kind.mesh(palette, outline, size));
+            let ink = if kind.is_inlaid(palette) {
+                inlay.clone()
+            } else {
+                glow(palette.frame(kind))
+            };
+            frames.insert((palette, kind), (shapes, ink));
+        }
+    }
     let marks = Mark::ALL
         .into_iter()
         .map(|mark| {
@@ -250,9 +266,6 @@ fn recolour_tiles(
             materials.iter().for_each(|it| paint(it, color));
         }
     }
-    for (kind, (_, material)) in &looks.frames {
-        paint(material, palette.frame(*kind));
-    }
     for (mark, (_, material)) in &looks.marks {
         paint(material, palette.mark(*mark));
     }
@@ -278,6 +291,7 @@ fn update_highlights(
     mut marks: Query<(&MarkOf, Drawable), (Without<FrameOf>, Without<OnCell>)>,
 ) {
     let (game, shape, taught) = (&*from.game, &*from.shape, &*from.taught);
+    let palette = *from.palette;
     let is_changed = from.game.is_changed()
         || from.selection.is_changed()
         || from.choice.is_changed()
@@ -314,11 +328,13 @@ fn update_highlights(
             let pointed = (&*from.hovered, &*from.pictured, &from.step.named);
             standing.look(cell, (shape, focus), pointed, hint)
         };
-        // Two moves may start on the same tile in different directions.
+        // Two moves may start on the same tile in different directions. Another palette has other
+        // shapes.
         let may_turn = now.sign == Some(Sign::Start) && from.game.is_changed();
+        let may_differ = may_turn || from.palette.is_changed();
         // Batched tiles have no material of their own.
         let is_bare = is_drawn && material.is_none();
-        if !is_bare && *shown == now && !may_turn {
+        if !is_bare && *shown == now && !may_differ {
             continue;
         }
         if (is_bare || is_drawn && shown.tint != now.tint)
@@ -346,10 +362,11 @@ fn update_highlights(
         let Some((cell, look, _)) = repainted.get(tile) else {
             continue;
         };
-        let sign = look.sign.and_then(|sign| looks.signs.get(&sign));
+        let sign = look.sign.and_then(|sign| looks.signs.get(&(palette, sign)));
         let shown = sign.map(|(shapes, color)| (&shapes[kind_of(*cell)], color));
         drawing::show(drawn, shown);
-        let turned = if look.sign == Some(Sign::Start) {
+        // Only the arrow has a direction.
+        let turned = if (palette, look.sign) == (Palette::HighContrast, Some(Sign::Start)) {
             along(taught.game(game), shape)
         } else {
             None
@@ -363,7 +380,9 @@ fn update_highlights(
         let Some((cell, look, as_seen)) = repainted.get(tile) else {
             continue;
         };
-        let frame = look.frame.and_then(|kind| looks.frames.get(&kind));
+        let frame = look
+            .frame
+            .and_then(|kind| looks.frames.get(&(palette, kind)));
         let shown = frame.map(|(shapes, color)| (&shapes[kind_of(*cell)], color));
         let as_seen = match look.frame {
             Some(FrameKind::Hovered | FrameKind::Selected | FrameKind::Hint) => *as_seen,

@@ -352,10 +352,10 @@ mod tests {
         });
         // A1 is dark.
         assert_eq!(inks, [0, 1]);
-        // The tint of the last move is light on both.
+        // In high contrast, the tint of the last move is light on both.
         let inks = [0, 1].map(|cell| {
             let cell = Cell::new(cell);
-            ink_on(&shape, Palette::Standard, cell, Tint::LastMove)
+            ink_on(&shape, Palette::HighContrast, cell, Tint::LastMove)
         });
         assert_eq!(inks, [1, 1]);
     }

@@ -181,15 +181,23 @@ fn is_carriage(mv: &Move) -> bool {
     mv.kind == MoveKind::Carriage
 }
 
+/// Returns the cells that the piece of the last move passed, from start to end. The move of a part
+/// with a handle has none.
+pub(super) fn last_path(game: &Match, shape: &Shape) -> Option<Vec<Cell>> {
+    let last = game.record().last();
+    let mv = last.filter(|mv| !(shape.has_handles() && is_carriage(mv)))?;
+    let effects = game.before_last()?.effects(mv);
+    effects.into_iter().find_map(|effect| match effect {
+        Effect::Moved { path, .. } if path.first() == Some(&mv.from) => Some(path),
+        _ => None,
+    })
+}
+
 /// Returns the rotation of the arrow on the last move's start, in the tile's frame.
 pub(super) fn along(game: &Match, shape: &Shape) -> Option<Quat> {
-    let mv = game.record().last()?;
-    let effects = game.before_last()?.effects(mv);
-    let next = effects.iter().find_map(|effect| match effect {
-        Effect::Moved { path, .. } if path[0] == mv.from => path.get(1).copied(),
-        _ => None,
-    })?;
-    let tile = shape.frame(mv.from);
+    let path = last_path(game, shape)?;
+    let [start, next] = *path.first_chunk::<2>()?;
+    let tile = shape.frame(start);
     let offset = shape.centre(next) - tile.translation;
     Some(frame(Vec3::Y, tile.rotation.inverse() * offset))
 }

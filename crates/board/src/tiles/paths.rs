@@ -1,17 +1,18 @@
 //! A slider's paths over a ball, and the number of hidden targets where each path vanishes. Also
-//! the path to the hovered target, on every board.
+//! the path to the hovered target and the trail of the last move, on every board.
 
 use bevy::platform::collections::HashSet;
 use bevy::prelude::*;
 
 use super::counts::{Counts, GROUND};
+use super::marking::last_path;
 use super::round::{BallView, OccupiedArc, Spacing, heads, move_apart};
 use super::threats::{ThreatSystems, Threats};
 use super::veil::Veiled;
 use crate::pieces::standing::PieceSystems;
 use crate::stage::decals;
 use crate::stage::drawing::{OVER_GLASS, seen_if, unlit};
-use crate::stage::looks::Mark;
+use crate::stage::looks::{Mark, palette as colours};
 use crate::stage::palette::{Colors, Palette};
 use crate::stage::parts;
 use crate::stage::root::{BoardRoot, BuildSystems};
@@ -30,6 +31,10 @@ use icochess_shape::{Hold, Seat, Shape, frame, is_turned_away};
 const WIDTH: f32 = 0.0035;
 /// Width of the path to the hovered target, as a multiple of the others' width.
 const POINTED_WIDTH_FACTOR: f32 = 2.2;
+/// Width of the last move's trail on the ball, in widths of a path.
+const TRAIL: f32 = 0.45;
+/// Distance of the trail below paths, in metres.
+const TRAIL_BELOW: f32 = 0.0003;
 /// Thickness of a path, in metres.
 const THIN: f32 = 0.0004;
 /// Height of a path above the tiles, in metres, below the marks.
@@ -163,6 +168,10 @@ fn rim(seen: Vec3, hidden: Vec3, view: &BallView) -> Vec3 {
 #[derive(Component, Debug, Clone, Copy)]
 pub struct PathPart;
 
+/// Marker for a strip of the last move's trail. Unused strips are hidden and reused.
+#[derive(Component, Debug, Clone, Copy)]
+pub struct TrailPart;
+
 /// Number of hidden targets at the rim. Unused numbers are hidden and reused.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Behind(pub usize);
@@ -175,6 +184,7 @@ pub(super) struct PathLook {
     pub(super) beam: Handle<StandardMaterial>,
     disc: Handle<Mesh>,
     ink: Handle<StandardMaterial>,
+    brass: Handle<StandardMaterial>,
     ground: Handle<StandardMaterial>,
     counts: Counts,
 }
@@ -190,6 +200,7 @@ pub(super) fn plugin(app: &mut App) {
                 draw_paths
                     .run_if(resource_changed::<SliderPaths>.or_else(resource_changed::<Spread>)),
                 show_counts,
+                draw_trail.run_if(TrailSources::changed),
             )
                 .chain()
                 .run_if(resource_exists::<PathLook>)
@@ -214,6 +225,18 @@ watched! {
     }
 }
 
+watched! {
+    /// Resources that determine the trail of the last move.
+    struct TrailSources {
+        game: Res<'w, Match>,
+        shape: Res<'w, BoardShape>,
+        taught: Res<'w, Taught>,
+        veiled: Res<'w, Veiled>,
+        palette: Res<'w, Palette>,
+        spread: Res<'w, Spread>,
+    }
+}
+
 fn load_look(
     mut commands: Commands,
     palette: Res<Palette>,
@@ -227,6 +250,7 @@ fn load_look(
         part: meshes.add(Cuboid::from_length(1.0)),
         disc: meshes.add(decals::disc(DISC)),
         ink: flat(palette.mark(Mark::Move)),
+        brass: flat(colours::POLISHED),
         ground: flat(GROUND),
         beam: materials.add(StandardMaterial {
             alpha_mode: AlphaMode::Blend,
@@ -337,6 +361,38 @@ fn draw_paths(
         MeshMaterial3d(look.ink.clone()),
     );
     show_strips(&mut commands, *root, &mut parts, thin.chain(wide), part);
+}
+
+/// Draws a hairline along the last move. In high contrast, its start has an arrow instead.
+fn draw_trail(
+    mut commands: Commands,
+    from: TrailSources,
+    look: Res<PathLook>,
+    root: Single<Entity, With<BoardRoot>>,
+    mut parts: Query<(&mut Transform, &mut Visibility), With<TrailPart>>,
+) {
+    let (shape, taught) = (&*from.shape, &*from.taught);
+    let is_shown = *from.palette == Palette::Standard
+        && !from.veiled.hides(taught)
+        && taught.scene().is_none();
+    let game = Some(taught.game(&from.game)).filter(|_| is_shown);
+    let path = game.and_then(|game| last_path(game, shape));
+    let path = path.unwrap_or_default();
+    let width = Vec3::new(TRAIL * shape.mark_scale, 1.0, 1.0);
+    let strips = path.windows(2).flat_map(|pair| {
+        leads(shape, &from.spread, pair[0], pair[1]).map(|strip| Transform {
+            translation: strip.translation - strip.rotation * Vec3::Y * TRAIL_BELOW,
+            scale: strip.scale * width,
+            ..strip
+        })
+    });
+    let part = (
+        TrailPart,
+        Name::new("trail"),
+        Mesh3d(look.part.clone()),
+        MeshMaterial3d(look.brass.clone()),
+    );
+    show_strips(&mut commands, *root, &mut parts, strips, part);
 }
 
 /// Shows strips of one kind at these places, as children of the board. Surplus strips are hidden
