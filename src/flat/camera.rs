@@ -368,17 +368,18 @@ mod tests {
     }
 
     #[test]
-    fn pieces_at_home_hide_no_coordinates_but_those_at_the_far_edge() {
+    fn pieces_at_home_hide_no_coordinates_of_the_side_in_front() {
         let shape = Variant::Chess.shape();
         let seat = Seat::default().with_stance(shape.stance);
         let game = Variant::Chess.board().new_game();
         let position = game.position();
-        let letters = shape.fixtures.iter().find(|it| it.name == "coordinates");
-        let letters = &letters.unwrap().mesh.positions;
-        assert!(letters.len() > 500);
-        let height = letters[0].y;
         let models: Vec<_> = PieceKind::ALL.into_iter().zip(piece_meshes()).collect();
         for side in Side::ALL {
+            let mut fixtures = 0..shape.fixtures.len();
+            let own = fixtures.find(|fixture| shape.reader(*fixture) == Some(side));
+            let letters = &shape.fixtures[own.expect("coordinates")].mesh.positions;
+            assert!(letters.len() > 250);
+            let height = letters[0].y;
             let rotation = shape.hold.home_rotation(&shape.homes[side.index()], &seat);
             let camera = camera_place(&seat, &shape, Outlook::default());
             let eye = rotation.inverse() * (camera.translation - seat.centre);
@@ -394,12 +395,7 @@ mod tests {
                 let vertices = vertices.map(|it| placed * (Vec3::from(*it) * shape.piece_scale));
                 let hidden = shadow(vertices, eye, height);
                 assert!(hidden.width() > 0.02 && hidden.height() > 0.02);
-                // The near edge repeats the letters, and both side edges have the numbers.
-                let is_far = |at: &Vec3| {
-                    let seen = rotation * *at;
-                    seen.z < -seen.x.abs()
-                };
-                for letter in letters.iter().filter(|at| !is_far(at)) {
+                for letter in letters {
                     let is_hidden = hidden.contains(Vec2::new(letter.x, letter.z));
                     assert!(!is_hidden, "{side}: {cell:?} {letter}");
                 }

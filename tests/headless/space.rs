@@ -615,14 +615,14 @@ fn short_games_can_be_picked_to_their_end() {
     }
 }
 
-/// Returns, for each side, whether its coordinates are visible, on all five levels of Raumschach.
-fn read_by(app: &mut App) -> [bool; 2] {
+/// Returns, for each side, whether all its coordinates are visible, on `levels` levels.
+fn read_by(app: &mut App, levels: usize) -> [bool; 2] {
     let world = app.world_mut();
     let mut fixtures = world.query::<(&ReadBy, &Visibility)>();
     let found = fixtures.iter(world);
     let found = found.map(|(by, visibility)| (by.0, *visibility != Visibility::Hidden));
     let found: Vec<(Side, bool)> = found.collect();
-    assert_eq!(found.len(), 10);
+    assert_eq!(found.len(), 2 * levels);
     Side::ALL.map(|side| {
         let mut of_side = found.iter().filter(|(by, _)| *by == side);
         let is_seen = found.contains(&(side, true));
@@ -632,14 +632,17 @@ fn read_by(app: &mut App) -> [bool; 2] {
 }
 
 #[test]
-fn level_coordinates_face_the_seated_side_except_in_headset() {
-    let mut app = playing(Variant::Raumschach.board().new_game());
-    assert_eq!(read_by(&mut app), [true, true]);
-    let mut app = window(Display::Flat, Settings::default());
-    load(&mut app, Variant::Raumschach);
-    for side in [Side::White, Side::Black, Side::White] {
-        ask(&mut app, FaceSide(side));
-        pass(&mut app, 1.0);
-        assert_eq!(read_by(&mut app), Side::ALL.map(|it| it == side), "{side}");
+fn coordinates_face_the_seated_side_except_in_headset() {
+    for (variant, levels) in [(Variant::Raumschach, 5), (Variant::Chess, 1)] {
+        let mut app = playing(variant.board().new_game());
+        assert_eq!(read_by(&mut app, levels), [true, true], "{variant}");
+        let mut app = window(Display::Flat, Settings::default());
+        load(&mut app, variant);
+        for side in [Side::White, Side::Black, Side::White] {
+            ask(&mut app, FaceSide(side));
+            pass(&mut app, 1.0);
+            let is_read = Side::ALL.map(|it| it == side);
+            assert_eq!(read_by(&mut app, levels), is_read, "{variant}: {side}");
+        }
     }
 }

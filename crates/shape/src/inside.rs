@@ -13,10 +13,6 @@ pub struct Inside {
     pub apart: Vec<Vec3>,
     /// Cuts into planes, shown one plane at a time.
     pub cuts: Vec<Cut>,
-    /// Fixtures with lettering for one side only, as indices of
-    /// [`Shape::fixtures`](super::Shape::fixtures), White's first. The other side would see the
-    /// lettering upside down through the glass above it.
-    pub read_by: Option<[usize; 2]>,
 }
 
 impl Inside {

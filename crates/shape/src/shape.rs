@@ -71,6 +71,9 @@ pub struct Shape {
     pub names: Names,
     /// Fixtures of the parts, such as frames and lettering.
     pub fixtures: Vec<Fixture>,
+    /// Fixtures with lettering for one side only, as indices of [`Shape::fixtures`], White's first.
+    /// The other side would see the lettering upside down.
+    pub read_by: Option<[usize; 2]>,
     /// Handles of movable parts, and the docks for these parts.
     pub handles: Handles,
     /// Options for looking inside, if places hide one another.
@@ -355,7 +358,7 @@ impl Shape {
 
     /// Returns the side that a fixture's lettering is for; `None` if it is for both sides.
     pub fn reader(&self, fixture: usize) -> Option<Side> {
-        let read_by = self.inside.as_ref()?.read_by?;
+        let read_by = self.read_by?;
         let mut sides = Side::ALL.into_iter();
         sides.find(|side| read_by[side.index()] == fixture)
     }

@@ -14,6 +14,7 @@ use super::seat::{Overview, Stance};
 use super::shape::{Fixture, Handles, Names, Part, Place, PlaceKind, Shape};
 use super::solid::CORNERS;
 use super::view::View;
+use icochess_rules::Side;
 
 /// Side of a square, in metres (FIDE Handbook C.02, 2.3: 50 to 60 mm).
 pub const SQUARE: f32 = 0.058;
@@ -75,30 +76,29 @@ pub fn grid(board: &'static str, files: usize, ranks: usize) -> Shape {
             part: 0,
         }
     });
-    let fixtures = vec![
-        Fixture {
-            name: "frame",
-            mesh: frame(size / 2.0),
-            material: Material {
-                base_color: FRAME,
-                // Oiled wood, not lacquered: smoother sides would reflect light from below as a
-                // white line in some rooms.
-                perceptual_roughness: 0.8,
-                reflectance: 0.35,
-                grain: Some(Grain::Open),
-                ..Material::default()
-            },
+    let coordinates = Side::ALL.map(|side| Fixture {
+        name: "coordinates",
+        mesh: coordinates(side, files, ranks, at),
+        material: Material {
+            base_color: INLAY,
+            perceptual_roughness: 0.5,
+            ..Material::default()
         },
-        Fixture {
-            name: "coordinates",
-            mesh: coordinates(files, ranks, at),
-            material: Material {
-                base_color: INLAY,
-                perceptual_roughness: 0.5,
-                ..Material::default()
-            },
+    });
+    let frame = Fixture {
+        name: "frame",
+        mesh: frame(size / 2.0),
+        material: Material {
+            base_color: FRAME,
+            // Oiled wood, not lacquered: smoother sides would reflect light from below as a
+            // white line in some rooms.
+            perceptual_roughness: 0.8,
+            reflectance: 0.35,
+            grain: Some(Grain::Open),
+            ..Material::default()
         },
-    ];
+    };
+    let fixtures: Vec<Fixture> = coordinates.into_iter().chain([frame]).collect();
     let homes = [Vec3::NEG_Z, Vec3::Z].map(|ahead| Home {
         outwards: -ahead,
         ahead,
@@ -144,6 +144,7 @@ pub fn grid(board: &'static str, files: usize, ranks: usize) -> Shape {
             towards_corner: 0.66,
         },
         fixtures,
+        read_by: Some([0, 1]),
         handles: Handles::default(),
         inside: None,
         stands: None,
@@ -180,25 +181,30 @@ fn frame(half: Vec2) -> TriangleMesh {
     body
 }
 
-/// Builds the coordinates: file letters along each player's edge, facing that player, and rank
-/// numbers at each player's left hand.
-fn coordinates(files: usize, ranks: usize, at: impl Fn(usize, usize) -> Vec3) -> TriangleMesh {
+/// Builds a side's coordinates: file letters along its own edge, and rank numbers at its left hand.
+fn coordinates(
+    side: Side,
+    files: usize,
+    ranks: usize,
+    at: impl Fn(usize, usize) -> Vec3,
+) -> TriangleMesh {
+    let (turn, first, left) = match side {
+        Side::White => (Quat::IDENTITY, 0, 0),
+        Side::Black => (Quat::from_rotation_y(PI), ranks - 1, files - 1),
+    };
     let mut shape = TriangleMesh::default();
     let out = SQUARE / 2.0 + LETTERED;
-    let turns = [Quat::IDENTITY, Quat::from_rotation_y(PI)];
-    for (turn, (first, left)) in turns.into_iter().zip([(0, 0), (ranks - 1, files - 1)]) {
-        let mut put = |text: &str, square: Vec3, towards: Vec3| {
-            let place = square + turn * towards * out + Vec3::Y * (PROFILE[2].1 + 0.0004);
-            let place = Transform::from_translation(place).with_rotation(turn);
-            lettering::write(&mut shape, text, LETTERS, place);
-        };
-        for file in 0..files {
-            let letter = char::from(b'A' + file as u8);
-            put(&letter.to_string(), at(file, first), Vec3::Z);
-        }
-        for rank in 0..ranks {
-            put(&(rank + 1).to_string(), at(left, rank), Vec3::NEG_X);
-        }
+    let mut put = |text: &str, square: Vec3, towards: Vec3| {
+        let place = square + turn * towards * out + Vec3::Y * (PROFILE[2].1 + 0.0004);
+        let place = Transform::from_translation(place).with_rotation(turn);
+        lettering::write(&mut shape, text, LETTERS, place);
+    };
+    for file in 0..files {
+        let letter = char::from(b'A' + file as u8);
+        put(&letter.to_string(), at(file, first), Vec3::Z);
+    }
+    for rank in 0..ranks {
+        put(&(rank + 1).to_string(), at(left, rank), Vec3::NEG_X);
     }
     shape
 }
@@ -218,10 +224,10 @@ mod tests {
     #[test]
     fn coordinates_stay_clear_of_the_frame_edges() {
         let shape = grid("of a test", 8, 8);
-        let found = shape.fixtures.iter().find(|it| it.name == "coordinates");
-        let letters = &found.expect("coordinates").mesh.positions;
+        let [white, black] = shape.read_by.expect("coordinates of each side");
+        let letters = [white, black].map(|fixture| &shape.fixtures[fixture].mesh.positions);
         let [inner, outer] = [PROFILE[2].0, PROFILE[3].0].map(|from| 4.0 * SQUARE + from);
-        for letter in letters {
+        for letter in letters.into_iter().flatten() {
             let out = letter.x.abs().max(letter.z.abs());
             assert!(out > inner + 0.002 && out < outer - 0.002, "{letter}");
         }

@@ -91,6 +91,7 @@ pub fn shape() -> Shape {
             towards_corner: 0.52,
         },
         fixtures: Vec::new(),
+        read_by: None,
         handles: Handles::default(),
         inside: None,
         stands: None,

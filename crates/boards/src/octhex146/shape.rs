@@ -284,13 +284,13 @@ pub fn shape() -> Shape {
             towards_corner: 0.75,
         },
         fixtures: fixtures.chain([pedestal()]).collect(),
+        read_by: None,
         handles: Handles::default(),
         inside: Some(Inside {
             apart: (0..LEVELS)
                 .map(|level| Vec3::Y * height(level) * LEVEL_SPREAD)
                 .collect(),
             cuts: cuts(&points),
-            read_by: None,
         }),
         stands: Some(stands),
         // The queen combines two powers and gets the model of a mitred tower.

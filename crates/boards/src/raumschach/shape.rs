@@ -134,6 +134,7 @@ pub fn shape() -> Shape {
             towards_corner: 0.64,
         },
         fixtures: fixtures(),
+        read_by: Some(COORDINATES),
         handles: Handles::default(),
         inside: Some(Inside {
             apart: (0..SIZE)
@@ -144,7 +145,6 @@ pub fn shape() -> Shape {
                 cut(msg!("cut-raumschach-files"), FILE),
                 cut(msg!("cut-raumschach-ranks"), RANK),
             ],
-            read_by: Some(COORDINATES),
         }),
         stands: None,
         models: &[],

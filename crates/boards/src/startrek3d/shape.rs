@@ -165,6 +165,7 @@ pub fn shape() -> Shape {
             towards_corner: 0.64,
         },
         fixtures: stand::fixtures(),
+        read_by: None,
         handles,
         inside: None,
         stands: None,
