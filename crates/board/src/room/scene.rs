@@ -251,15 +251,16 @@ static TERRACE: Scene = Scene {
 static TABLE: Scene = Scene {
     sky: Some(Sky {
         stops: &[
-            // A wall in the lamp's stray light, bright enough to contrast with black pieces.
-            (-1.0, rgb(0.0035, 0.0028, 0.0025)),
-            (-0.65, rgb(0.016, 0.012, 0.010)),
+            // Floor and walls in the lamp's stray light, nowhere black. Behind the board they are
+            // bright enough to contrast with black pieces.
+            (-1.0, rgb(0.024, 0.018, 0.014)),
+            (-0.65, rgb(0.032, 0.024, 0.020)),
             (-0.35, rgb(0.040, 0.031, 0.026)),
             (-0.1, rgb(0.056, 0.043, 0.036)),
             (0.1, rgb(0.052, 0.040, 0.034)),
             (0.35, rgb(0.028, 0.022, 0.019)),
-            (0.65, rgb(0.010, 0.008, 0.0075)),
-            (1.0, rgb(0.0035, 0.0030, 0.0031)),
+            (0.65, rgb(0.019, 0.015, 0.013)),
+            (1.0, rgb(0.015, 0.012, 0.011)),
         ],
         // Brightest behind the board, seen from slightly above.
         glows: &[Glow {
