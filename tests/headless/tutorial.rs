@@ -450,7 +450,12 @@ fn twice_missed_mate_is_shown_and_then_explained() {
         assert_eq!(answer(&app), Answer::Missed);
         assert_eq!(has_text(&mut app, "Not that one"), !is_second);
         let shown = "Try this: rook R2 to K2.";
-        assert_eq!(has_text(&mut app, shown), is_second, "{:?}", asking::texts(&mut app));
+        assert_eq!(
+            has_text(&mut app, shown),
+            is_second,
+            "{:?}",
+            asking::texts(&mut app)
+        );
         // The pointer may hover over one of the ends.
         let framed = framed(&mut app, FrameKind::Hint);
         assert!(framed.is_subset(&ends) && framed.is_empty() != is_second);
