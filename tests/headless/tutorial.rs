@@ -449,7 +449,7 @@ fn twice_missed_mate_is_shown_and_then_explained() {
         pass(&mut app, 1.0);
         assert_eq!(answer(&app), Answer::Missed);
         assert_eq!(has_text(&mut app, "Not that one"), !is_second);
-        let shown = "Try this: rook R2 to K2.";
+        let shown = "Try this: rook R2 takes pawn K2.";
         assert_eq!(
             has_text(&mut app, shown),
             is_second,

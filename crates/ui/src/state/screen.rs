@@ -75,6 +75,7 @@ impl Screen {
         match self {
             Self::Moves => Some("🔍"),
             Self::Views => Some("📷"),
+            Self::Photo => Some("🖼"),
             Self::Sides => Some("♚"),
             Self::NewGame => Some("♟"),
             Self::Saved => Some("🗀"),
@@ -84,7 +85,6 @@ impl Screen {
             Self::About => Some("🗎"),
             Self::Game
             | Self::Home
-            | Self::Photo
             | Self::Tutorial
             | Self::Result
             | Self::Handover
@@ -101,8 +101,7 @@ impl Screen {
             Self::Game
                 | Self::Moves
                 | Self::Views
-                | Self::Photo
-                | Self::Sides
+                    | Self::Sides
                 | Self::Result
                 | Self::Handover
         )
