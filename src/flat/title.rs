@@ -64,7 +64,7 @@ fn fade_at_press(_: On<Pointer<Press>>, title: Option<ResMut<Title>>) {
 
 fn spawn_title(commands: &mut Commands, fonts: &Fonts) {
     let text = Text::new("Icochess");
-    let font = theme::font(LETTERS).with_font(fonts.strong.clone());
+    let font = theme::font(LETTERS).with_font(fonts.engraved.clone());
     let color = TextColor(theme::PRIMARY.with_alpha(0.0));
     commands.spawn((
         TitleText,
