@@ -101,7 +101,8 @@ impl Screen {
             Self::Game
                 | Self::Moves
                 | Self::Views
-                    | Self::Sides
+                | Self::Photo
+                | Self::Sides
                 | Self::Result
                 | Self::Handover
         )
