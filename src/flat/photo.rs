@@ -34,7 +34,7 @@ use icochess_ui::workarounds::pipelines::PendingPipelines;
 
 /// Width and height of a picture, relative to the window.
 const ENLARGED: f32 = 4.0;
-/// The same where the processor draws, or nothing runs beside the frames.
+/// The same if the processor draws, or without threads.
 const ENLARGED_LITTLE: f32 = 2.0;
 /// Maximum width and height of a picture, in pixels.
 const MAX_EDGE: u32 = 7680;
@@ -54,7 +54,7 @@ const QUIET_FRAMES: u32 = 5;
 const BEFORE_FILM: Duration = Duration::from_secs(1);
 /// Time for which a film shows the first position.
 const BEFORE_MOVES: Duration = Duration::from_secs(1);
-/// Time for which a film goes on after the last move.
+/// Duration of a film after the last move.
 const AFTER_MOVES: Duration = Duration::from_millis(1_500);
 /// Maximum wait for a picture.
 const MAX_WAIT: Duration = Duration::from_secs(20);
@@ -137,13 +137,13 @@ fn film_size(window: UVec2) -> UVec2 {
     size.as_uvec2().max(UVec2::ONE)
 }
 
-/// Returns the time between two pictures of a film of this many plies, each of which takes a second.
+/// Returns the time between two pictures of a film with this number of plies, of a second each.
 fn interval(plies: usize) -> Duration {
     let whole = BEFORE_MOVES + AFTER_MOVES + Duration::from_secs(plies as u64);
     MIN_INTERVAL.max(whole / MAX_SHOTS)
 }
 
-/// The graphics card, as far as it limits pictures.
+/// The limits of the graphics card for pictures.
 #[derive(SystemParam)]
 struct Card<'w> {
     adapter: GraphicsAdapter<'w>,
