@@ -449,11 +449,10 @@ chooser.addEventListener("change", async () => {
 });
 addEventListener("icochess-ask", () => chooser.click());
 
-addEventListener("icochess-offer", ({ detail: [name, content] }) => {
+addEventListener("icochess-offer", ({ detail: [name, text] }) => {
   const link = document.createElement("a");
   link.download = name;
-  const types = { pgn: "application/x-chess-pgn", png: "image/png", gif: "image/gif" };
-  link.href = URL.createObjectURL(new Blob([content], { type: types[name.split(".").pop()] ?? "text/plain" }));
+  link.href = URL.createObjectURL(new Blob([text], { type: name.endsWith(".pgn") ? "application/x-chess-pgn" : "text/plain" }));
   link.click();
   // With a delay, as the browser may read it later.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);

@@ -16,7 +16,6 @@ use bevy::window::PrimaryWindow;
 use super::camera::{FIELD_OF_VIEW, WindowCamera};
 use super::extent::{BoardExtent, MAX_FILLED, TOP_HEIGHT};
 use super::insets::{Ends, InsetSystems, Insets};
-use super::photo::PhotoCamera;
 use icochess_base::display::Display;
 use icochess_base::frame::NextFrame;
 use icochess_base::watched;
@@ -317,7 +316,7 @@ fn draw_whole_picture(
     mut cameras: Query<
         (&Camera, &GlobalTransform, &Projection, &mut Frustum),
         (
-            Or<(With<WindowCamera>, With<PhotoCamera>)>,
+            With<WindowCamera>,
             Or<(Changed<Camera>, Changed<GlobalTransform>, Changed<Frustum>)>,
         ),
     >,

@@ -5,7 +5,6 @@ pub mod cursor;
 mod drawings;
 mod keyboard;
 mod moments;
-mod photo;
 mod picture;
 mod premoves;
 mod touch;

@@ -8,7 +8,6 @@ pub mod handover;
 pub mod lessons;
 pub mod pause;
 pub mod people;
-pub mod photo;
 pub mod pointed;
 pub mod portraits;
 pub mod rows;
@@ -37,6 +36,5 @@ pub(super) fn plugin(app: &mut App) {
         rows::plugin,
         lessons::plugin,
         pause::plugin,
-        photo::plugin,
     ));
 }
