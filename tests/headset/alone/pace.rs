@@ -1,11 +1,13 @@
 //! Frame times while the computer thinks.
 
 use std::fs;
+use std::process::Command;
 use std::thread::sleep;
 use std::time::Duration;
 
 use crate::driver::{Driver, Room};
 use crate::support::plays::Plays;
+use crate::support::process::Process;
 
 /// Default duration of a measurement, in seconds.
 const SPAN: f64 = 3.0;
@@ -36,6 +38,18 @@ fn niceness(process: u32, name: &str) -> Vec<i32> {
         .collect()
 }
 
+/// Starts a program that keeps one core busy at the lowest priority.
+fn busy_program() -> Process {
+    let mut command = Command::new("nice");
+    command.args(["-n", "19", "sh", "-c", "while :; do :; done"]);
+    Process::start(command, "pace-busy")
+}
+
+/// Waits while the first iterations run, which are short, and each of which updates the display.
+fn settle() {
+    sleep(Duration::from_secs(3));
+}
+
 #[test]
 fn frames_keep_pace_while_computer_thinks() {
     let Some(room) = Room::alone("the frames of a thinking computer", "pace") else {
@@ -47,28 +61,36 @@ fn frames_keep_pace_while_computer_thinks() {
     let mut player = Driver::start(&room, "pace-game");
     let span = std::env::var("ICOCHESS_PACE_SECONDS").ok();
     let span = span.and_then(|span| span.parse().ok()).unwrap_or(SPAN);
-    // The target for the 99th percentile is 1.1. A machine with a software renderer and other load
-    // can't guarantee that, and such load comes and goes: one round of three is enough.
+    let span = Duration::from_secs_f64(span);
+    player.wait_for_text("White is thinking");
+    settle();
+    let threads = niceness(player.game.child().id(), "thinking");
+    assert!(
+        !threads.is_empty() && threads.iter().all(|nice| *nice == 19),
+        "{threads:?}"
+    );
+    // Even at the lowest priority a search takes processor time, most of all on a machine with a quota:
+    // its frames are compared with those beside other programs that take as much. The target for
+    // the 99th percentile is 1.1. A machine with a software renderer and other load can't guarantee
+    // that, and such load comes and goes: one round of three is enough.
     let keeps_pace = (1..=3).any(|round| {
-        let mut times = [Vec::new(), Vec::new()];
-        let mut threads = Vec::new();
-        for thinks in 0..2 {
-            player.press_button("pause");
-            player.wait_for_text(["The computer is paused", "White is thinking"][thinks]);
-            // Skips the first iterations, which are short, and each of which updates the display.
-            sleep(Duration::from_secs(3));
-            times[thinks] = player.frame_times(Duration::from_secs_f64(span));
-            if thinks == 1 {
-                threads = niceness(player.game.child().id(), "thinking");
-            }
-        }
-        let frames = times.each_ref().map(Vec::len);
-        let [without, with] = times.map(median_and_99th);
+        player.press_button("pause");
+        player.wait_for_text("The computer is paused");
+        let busy: Vec<_> = threads.iter().map(|_| busy_program()).collect();
+        settle();
+        let without = player.frame_times(span);
+        drop(busy);
+        player.press_button("pause");
+        player.wait_for_text("White is thinking");
+        settle();
+        let with = player.frame_times(span);
+        let frames = [without.len(), with.len()];
+        let [without, with] = [without, with].map(median_and_99th);
         println!(
             "round {round}, frame time in milliseconds, median and 99th percentile:\n\
-             without a search {:.1} {:.1} ({} frames)\n\
-             with a search    {:.1} {:.1} ({} frames, {} threads)\n\
-             ratio            {:.2} {:.2}",
+             beside busy programs {:.1} {:.1} ({} frames)\n\
+             with a search        {:.1} {:.1} ({} frames, {} threads)\n\
+             ratio                {:.2} {:.2}",
             without.0,
             without.1,
             frames[0],
@@ -79,11 +101,7 @@ fn frames_keep_pace_while_computer_thinks() {
             with.0 / without.0,
             with.1 / without.1,
         );
-        assert!(
-            !threads.is_empty() && threads.iter().all(|nice| *nice == 19),
-            "{threads:?}"
-        );
-        with.0 < 3.0 * without.0
+        with.0 < 2.0 * without.0
     });
     assert!(keeps_pace, "frames wait for the search");
 }
