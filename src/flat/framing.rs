@@ -267,7 +267,12 @@ fn frame_board(
     let (insets, is_small) = (*from.insets, from.small.is_small);
     let pixels = scale.0 * window.scale_factor();
     let all = covered_by_page(insets, is_small, pixels);
-    let extent = BoardExtent::of(&from.shape, &from.seat, from.fit.size, board.rotation);
+    let extent = BoardExtent::of(
+        &from.shape,
+        &from.seat,
+        from.fit.scale(&from.shape),
+        board.rotation,
+    );
     let is_upright = is_small && size.x < size.y;
     let is_game = shown == Screen::Game && is_shown;
     // The result page leaves space at the board's sides, except in a portrait window.

@@ -362,7 +362,7 @@ fn headset_player_keeps_their_settings_on_every_turn() {
     // An unknown player uses the default settings.
     begin(&mut app, Seating::Passing, "", "");
     command(&mut app, Command::Confirm);
-    assert_eq!(*app.world().resource::<Fit>(), Fit::default());
+    assert_eq!(get::<Fit>(&app).size, 1.0);
 }
 
 #[test]

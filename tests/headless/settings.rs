@@ -25,6 +25,7 @@ use icochess::interaction::choice::{Choice, Choosing, MoveOption};
 use icochess::save::settings::{Confirmation, Settings};
 use icochess::ui::state::screen::{Screen, Subject};
 use icochess::ui::text::captions::Caption;
+use icochess_boards::Variant;
 use icochess_rules::{CellSet, Side};
 use icochess_shape::Seat;
 
@@ -274,9 +275,10 @@ fn headset_board_follows_size_and_distance_settings() {
         });
         headless::pass(&mut app, 0.1);
         let default_seat = Seat::default();
+        let worn = default_seat.with_stance(Variant::Icochess.shape().worn_stance());
         let seat = *get::<PlayerSeat>(&app);
-        assert_eq!(seat.eye, default_seat.eye);
-        let away = (seat.centre - default_seat.centre).length();
+        assert_eq!(seat.eye, worn.eye);
+        let away = (seat.centre - worn.centre).length();
         assert!((away - f32::abs(farther)).abs() < 1e-4, "{away}");
         let tile = headless::place(&mut app, "tile a4").expect("a tile");
         let radius = tile.translation().distance(seat.centre);

@@ -4,6 +4,8 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use bevy::math::Vec3;
+use icochess_boards::Variant;
+use icochess_shape::Stance;
 
 use crate::driver::{Driver, Room, hold};
 use crate::one_hand::leave_only;
@@ -50,7 +52,8 @@ fn chess_is_played_to_mate_with_rays_and_survives_runtime_crash() {
     let start = ["--variant", "chess", "--position", START];
     let mut player = Driver::start_unseen(&room, "chess-game", &start);
     // The board is in front of a seated player's hands.
-    let wanted = player.place("head").w_axis + Vec3::new(0.0, -0.50, -0.62);
+    let Stance { ahead, below } = Variant::Chess.shape().worn_stance();
+    let wanted = player.place("head").w_axis + Vec3::new(0.0, -below, -ahead);
     player.wait("the board to be before the hands", |p| {
         (p.try_place("board")?.w_axis.distance(wanted) < 0.01).then_some(())
     });

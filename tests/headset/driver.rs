@@ -3,12 +3,15 @@
 use std::fs;
 use std::path::Path;
 use std::process::Command;
+use std::sync::LazyLock;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use bevy::math::{Mat3, Quat, UVec2, Vec3};
 use icochess::game::seating::Seating;
+use icochess_boards::Variant;
 use icochess_rules::Record;
+use icochess_shape::Stance;
 use serde_json::Value;
 
 use crate::support::inspect::{Inspector, Row};
@@ -35,6 +38,10 @@ pub const HEAD: Vec3 = Vec3::new(0.1, 1.55, 0.2);
 pub const RIGHT: Vec3 = Vec3::new(0.3, 1.25, -0.05);
 /// Position of the left hand in the stage, in metres.
 pub const LEFT: Vec3 = Vec3::new(-0.1, 1.25, -0.05);
+
+/// Place of the ball in front of a seated player. Building its shape takes a while.
+pub static BALL_STANCE: LazyLock<Stance> =
+    LazyLock::new(|| Variant::Icochess.shape().worn_stance());
 
 /// Distance from the eyes to a hand that points along the line of sight, in metres.
 const BEFORE_EYES: f32 = 0.25;
@@ -320,7 +327,8 @@ impl Driver {
     /// Returns the distance of the ball from its place in front of a head that looks along `ahead`,
     /// in metres.
     pub fn off_its_place(&self, ahead: Vec3) -> Option<f32> {
-        let wanted = self.try_place("head")?.w_axis + ahead * 0.80 - Vec3::Y * 0.22;
+        let Stance { ahead: away, below } = *BALL_STANCE;
+        let wanted = self.try_place("head")?.w_axis + ahead * away - Vec3::Y * below;
         Some(self.try_place("board")?.w_axis.distance(wanted))
     }
 

@@ -5,8 +5,9 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use bevy::math::Vec3;
+use icochess_shape::Stance;
 
-use crate::driver::{Driver, LEFT, RIGHT, Room};
+use crate::driver::{BALL_STANCE, Driver, LEFT, RIGHT, Room};
 use crate::map;
 use crate::support::ball_game::MOVES;
 use crate::support::plays::Plays;
@@ -131,7 +132,8 @@ impl Only {
             .driver
             .update(|state| state.hand(side).b_click = true);
         player.wait("the board to come as high as it was put", |p| {
-            let wanted = p.try_place("head")?.w_axis + Vec3::new(0.0, height - 0.22, -0.80);
+            let Stance { ahead, below } = *BALL_STANCE;
+            let wanted = p.try_place("head")?.w_axis + Vec3::new(0.0, height - below, -ahead);
             (p.try_place("board")?.w_axis.distance(wanted) < 0.015).then_some(())
         });
         player

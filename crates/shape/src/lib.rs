@@ -38,7 +38,7 @@ pub use map::Map;
 pub use mesh::{Grain, Material, TriangleMesh};
 pub use piece::{PieceKind, height};
 pub use room::Room;
-pub use seat::{Overview, Seat, Stance};
+pub use seat::{IN_REACH, Overview, SHOULDERS, Seat, Stance};
 pub use shape::{
     Fixture, Handle, Handles, Lesson, Names, Neighbours, Part, Place, PlaceKind, Relation, Rule,
     RulePicture, Shape, Stand,

@@ -19,6 +19,12 @@ impl Stance {
     };
 }
 
+/// Depth of a seated player's shoulders below the eyes, in metres.
+pub const SHOULDERS: f32 = 0.2;
+/// Distance from between the shoulders to the nearest cell of a board in a headset, in metres: two
+/// thirds of an arm of 0.7 m. The cell is about as far from the eyes (Meta: 0.5 m or more).
+pub const IN_REACH: f32 = 0.47;
+
 /// The default position of a free camera, such as a window's, relative to the player's seat. It
 /// doesn't apply to a headset.
 #[derive(Debug, Clone, Copy, PartialEq)]

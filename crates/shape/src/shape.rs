@@ -15,7 +15,7 @@ use super::inside::Inside;
 use super::mesh::{Grain, Material, TriangleMesh};
 use super::piece::PieceKind;
 use super::room::Room;
-use super::seat::{Overview, Seat, Stance};
+use super::seat::{IN_REACH, Overview, SHOULDERS, Seat, Stance};
 use super::tutorial::Step;
 use super::view::{View, Viewpoint};
 use icochess_message::Msg;
@@ -57,8 +57,11 @@ pub struct Shape {
     pub view_keys: Option<[usize; 8]>,
     /// Maximum distance of the board or its pieces from the origin, in metres.
     pub extent: f32,
-    /// Position of the board relative to the player.
+    /// Position of the board relative to a player at a window, and its direction from a player in a
+    /// headset.
     pub stance: Stance,
+    /// Scale of the board in a headset, where players take pieces by hand.
+    pub worn_scale: f32,
     /// Default room of the board.
     pub room: Room,
     /// Default position of a free camera, if it isn't the player's seat.
@@ -307,6 +310,41 @@ pub struct Fixture {
 }
 
 impl Shape {
+    /// Returns the position relative to a player in a headset, in the direction of
+    /// [`stance`](Self::stance): the nearest cell, at [`worn_scale`](Self::worn_scale) and with
+    /// either home in front, is [in reach](IN_REACH) of the shoulders.
+    pub fn worn_stance(&self) -> Stance {
+        let seat = Seat::default().with_stance(self.stance);
+        let to_board = seat.centre - seat.eye;
+        let towards = to_board.normalize();
+        let distances = self.homes.iter().flat_map(|home| {
+            let turn = self.hold.home_rotation(home, &seat);
+            self.places.iter().map(move |place| {
+                let cell = turn * place.frame.translation * self.worn_scale;
+                let (cell, away) = match self.hold {
+                    // Any cell of a ball comes nearest in some rotation.
+                    Hold::Ball => (Vec3::ZERO, IN_REACH + cell.length()),
+                    Hold::Table { .. } => (cell, IN_REACH),
+                };
+                let cell = cell + Vec3::Y * SHOULDERS;
+                let aside = cell.reject_from_normalized(towards);
+                (away * away - aside.length_squared()).max(0.0).sqrt() - cell.dot(towards)
+            })
+        });
+        let times = distances.fold(0.0, f32::max) / to_board.length();
+        Stance {
+            ahead: self.stance.ahead * times,
+            below: self.stance.below * times,
+        }
+    }
+
+    /// Returns the distance of the farthest cell's edge from the board's own axis +y, in metres.
+    pub fn rim(&self) -> f32 {
+        let cells = self.places.iter();
+        let far = cells.map(|place| place.frame.translation.with_y(0.0).length());
+        far.fold(0.0, f32::max) + self.clear() / 2.0
+    }
+
     /// Returns the frame of a cell.
     ///
     /// # Panics

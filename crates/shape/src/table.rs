@@ -128,6 +128,7 @@ pub fn grid(board: &'static str, files: usize, ranks: usize) -> Shape {
             ahead: 0.62,
             below: 0.50,
         },
+        worn_scale: 1.0,
         room: Room::Table,
         // Steeper than for a seated player, so that no row hides the next, but not so steep that
         // pieces look like discs. The distance leaves room for the UI of a window.

@@ -221,6 +221,7 @@ fn puck_gives_feedback_when_touched_and_held() {
 /// Returns the board's saved place and size.
 const fn kept(settings: &Settings) -> Fit {
     Fit {
+        is_worn: true,
         size: settings.board_size,
         farther: settings.board_distance,
         higher: settings.board_height,
@@ -268,7 +269,11 @@ fn place_and_size_are_saved_for_the_moving_player() {
     assert!(fit.size > 1.2, "{fit:?}");
     let own = table.get::<EffectiveSettings>();
     assert_eq!((own.player(), kept(own)), (Some("Ada"), fit));
-    assert_eq!(kept(table.get::<Settings>()), Fit::default());
+    let default = Fit {
+        is_worn: true,
+        ..Fit::default()
+    };
+    assert_eq!(kept(table.get::<Settings>()), default);
 }
 
 /// Creates a game of chess with a seated player whose eyes are at `eye`, and with the pose of the

@@ -127,7 +127,7 @@ impl Driver {
     fn assert_board_before(&mut self, chair: Chair, side: icochess_rules::Side) {
         let shape = Variant::Icochess.shape();
         let eyes = chair.eyes - self.to_stage;
-        let seat = Seat::before(eyes, chair.ahead(), shape.stance);
+        let seat = Seat::before(eyes, chair.ahead(), shape.worn_stance());
         let home = home_rotation(side, &shape, &seat);
         self.wait("the board to lie before the player", |p| {
             let board = p.try_place("board")?;

@@ -5,9 +5,10 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use bevy::math::{Mat3, Quat, Vec3};
+use icochess_shape::Stance;
 
 use super::{begin, enables};
-use crate::driver::{Driver, HEAD};
+use crate::driver::{BALL_STANCE, Driver, HEAD};
 use crate::support::plays::Plays;
 use crate::support::remote::Side;
 use crate::support::xr_protocol::{Event, Setup};
@@ -19,7 +20,8 @@ const ELSEWHERE: Vec3 = Vec3::new(HEAD.x - 0.6, HEAD.y + 0.15, HEAD.z + 0.5);
 fn lies(player: &mut Driver) -> Quat {
     let board = player.place("board");
     let level = (player.place("head").w_axis - board.w_axis).with_y(0.0);
-    let view = (level.normalize() * 0.80 + Vec3::Y * 0.22).normalize();
+    let Stance { ahead, below } = *BALL_STANCE;
+    let view = (level.normalize() * ahead + Vec3::Y * below).normalize();
     let right = Vec3::Y.cross(view).normalize();
     let seen = Mat3::from_cols(right, view.cross(right), view);
     Quat::from_mat3(&seen).inverse() * board.rotation()
@@ -52,10 +54,10 @@ fn turn(player: &mut Driver) -> Quat {
 fn assert_kept(player: &mut Driver, before: Quat, what: &str) {
     let off = lies(player).angle_between(before).to_degrees();
     assert!(off < 1.0, "{what}: {off}° off");
-    // The seat is 0.8 m behind the centre of the terrace.
-    let room = player.place("room").w_axis;
-    let board = player.place("board").w_axis;
-    let off = (room - board) * Vec3::new(1.0, 0.0, 1.0);
+    // The centre of the terrace is behind the board.
+    let [head, board, room] = ["head", "board", "room"].map(|name| player.place(name).w_axis);
+    let ahead = (board - head).with_y(0.0).normalize();
+    let off = (room - head).with_y(0.0) - ahead * Stance::IN_THE_AIR.ahead;
     assert!(off.length() < 0.05, "{what}: {off}");
 }
 

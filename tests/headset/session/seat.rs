@@ -7,7 +7,7 @@ use bevy::math::Vec3;
 
 use super::kept::{assert_touch_is_no_grip, sit_down_anew};
 use super::{begin, blending, enables};
-use crate::driver::{Driver, HEAD, Room};
+use crate::driver::{BALL_STANCE, Driver, HEAD, Room};
 use crate::support::plays::Plays;
 use crate::support::xr_protocol::{Event, Setup};
 
@@ -188,7 +188,7 @@ fn headset_without_position_tracking_is_seated() {
     player.wait_until_seated();
     let board = player.place("board").w_axis;
     assert!(
-        (board.y - (1.2 - 0.22)).abs() < 0.02,
+        (board.y - (1.2 - BALL_STANCE.below)).abs() < 0.02,
         "the board is at {board}"
     );
     // Position tracking starts after all.

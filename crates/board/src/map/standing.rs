@@ -1,7 +1,7 @@
 //! The place of the map for headset users: next to the board, within reach, and facing the eyes.
 //!
 //! With places large enough for rays, the ball's map is 28° wide. The ball with its pieces extends
-//! 20° to each side. The map's middle is therefore at 36° at least, and its far edge at 50°. The
+//! 25° to each side. The map's middle is therefore at 41° at least, and its far edge at 55°. The
 //! player turns their head to see it.
 
 use bevy::prelude::*;
@@ -63,7 +63,7 @@ fn place_map(
         Some(MapStand::Framed) | None => return,
     };
     for (map, mut place, mut visibility) in &mut maps {
-        place.set_if_neq(beside(&seat, shape.extent * fit.size, map, side));
+        place.set_if_neq(beside(&seat, shape.extent * fit.scale(&shape), map, side));
         visibility.set_if_neq(Visibility::Inherited);
     }
 }
@@ -81,7 +81,7 @@ mod tests {
         let map = Map::of(&shape).expect("a map");
         let half = plate::half(map.half, &shape);
         let clear = shape.clear();
-        let seat = Seat::default().with_stance(shape.stance);
+        let seat = Seat::default().with_stance(shape.worn_stance());
         let to_board = seat.centre - seat.eye;
         for side in [-1.0, 1.0] {
             let place = beside(&seat, shape.extent, &MapRoot { half, clear }, side);
@@ -89,9 +89,9 @@ mod tests {
                 let point = place * Vec3::new(across * half.x, 0.0, 0.0);
                 to_board.angle_between(point - seat.eye).to_degrees()
             };
-            assert!(at(0.0) < 38.0, "its middle is at {}°", at(0.0));
+            assert!(at(0.0) < 42.0, "its middle is at {}°", at(0.0));
             let far = at(1.0).max(at(-1.0));
-            assert!(far < 52.0, "its far edge is at {far}°");
+            assert!(far < 57.0, "its far edge is at {far}°");
         }
     }
 
@@ -104,10 +104,11 @@ mod tests {
             };
             let (half, clear) = (map.half, shape.clear());
             let root = MapRoot { half, clear };
-            let seat = Seat::default().with_stance(shape.stance);
-            let board = (shape.extent / seat.centre.distance(seat.eye)).asin();
+            let seat = Seat::default().with_stance(shape.worn_stance());
+            let extent = shape.extent * shape.worn_scale;
+            let board = (extent / seat.centre.distance(seat.eye)).asin();
             for side in [-1.0, 1.0] {
-                let place = beside(&seat, shape.extent, &root, side);
+                let place = beside(&seat, extent, &root, side);
                 let away = place.translation - seat.eye;
                 assert!((0.5..=0.8).contains(&away.length()));
                 // The map faces the eyes and is upright.

@@ -200,22 +200,23 @@ fn paint_puck(
 mod tests {
     use super::*;
     use icochess_boards::Variant;
+    use icochess_shape::SHOULDERS;
 
     #[test]
     fn puck_is_in_front_of_a_turned_board_and_within_reach() {
         for variant in Variant::ALL {
             let shape = BoardShape(variant.shape());
             let underside = Underside::of(&shape);
-            let seat = Seat::default().with_stance(shape.stance);
+            let seat = Seat::default().with_stance(shape.worn_stance());
             let (SeatSide(side), eye) = (SeatSide::of(&seat), seat.eye);
             for turn in 0..16 {
                 let board = Transform::from_translation(seat.centre)
-                    .with_rotation(Quat::from_rotation_y(turn as f32 * 0.4));
+                    .with_rotation(Quat::from_rotation_y(turn as f32 * 0.4))
+                    .with_scale(Vec3::splat(shape.worn_scale));
                 let at = puck_position((&shape, &underside), &board, (side, eye));
-                // An arm is 0.7 m long, and shoulders are 0.2 m below a seated player's eyes. For
-                // some boards the player leans forward a little.
-                let from_shoulders = at.distance(eye - Vec3::Y * 0.2);
-                assert!(from_shoulders < 0.80, "{variant}: {from_shoulders} m away");
+                // An arm is 0.7 m long.
+                let from_shoulders = at.distance(eye - Vec3::Y * SHOULDERS);
+                assert!(from_shoulders < 0.70, "{variant}: {from_shoulders} m away");
                 assert!((at - eye).with_y(0.0).length() > FROM_EYES - 1e-4);
                 for place in &shape.places {
                     let place = board.transform_point(place.frame.translation);

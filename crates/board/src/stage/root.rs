@@ -27,6 +27,7 @@ pub(super) fn plugin(app: &mut App) {
         .follow_settings(|settings, display| match display {
             Display::Flat => Fit::default(),
             Display::Headset => Fit {
+                is_worn: true,
                 size: settings.board_size,
                 farther: settings.board_distance,
                 higher: settings.board_height,
@@ -44,8 +45,11 @@ pub(super) fn plugin(app: &mut App) {
                     .in_set(AppSystems::Rules),
                 (
                     refit.run_if(resource_changed::<Fit>),
-                    place_root
-                        .run_if(resource_changed::<PlayerSeat>.or_else(resource_changed::<Fit>)),
+                    place_root.run_if(
+                        resource_changed::<PlayerSeat>
+                            .or_else(resource_changed::<Fit>)
+                            .or_else(resource_changed::<BoardShape>),
+                    ),
                 )
                     .chain()
                     .in_set(AppSystems::Scene),
@@ -104,9 +108,9 @@ fn refit(fit: Res<Fit>, shape: Res<BoardShape>, mut seat: ResMut<PlayerSeat>) {
 }
 
 fn place_root(
-    (seat, fit): (Res<PlayerSeat>, Res<Fit>),
+    (shape, seat, fit): (Res<BoardShape>, Res<PlayerSeat>, Res<Fit>),
     mut root: Single<&mut Transform, With<BoardRoot>>,
 ) {
     root.translation = seat.centre;
-    root.scale = Vec3::splat(fit.size);
+    root.scale = Vec3::splat(fit.scale(&shape));
 }

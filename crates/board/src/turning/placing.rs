@@ -43,9 +43,8 @@ pub(super) fn plugin(app: &mut App) {
 pub(super) fn placed(seat: &Seat, fit: Fit, shape: &Shape, by: Vec3) -> (Seat, Fit) {
     let centre = seat.centre + by;
     let level = (centre - seat.eye).with_y(0.0);
-    let default_stance = shape.stance;
     let fit = fit.at(
-        default_stance,
+        shape,
         Stance {
             ahead: level.length(),
             below: seat.eye.y - centre.y,

@@ -81,6 +81,7 @@ pub fn shape() -> Shape {
         // The tallest piece is 0.40 radii high.
         extent: RADIUS * 1.45,
         stance: Stance::IN_THE_AIR,
+        worn_scale: 1.0,
         room: Room::Terrace,
         overview: Overview::FROM_SEAT,
         piece_scale: RADIUS,

@@ -275,6 +275,7 @@ pub fn shape() -> Shape {
             ahead: 0.80,
             below: 0.26,
         },
+        worn_scale: 1.15,
         room: Room::Terrace,
         overview: Overview::FROM_SEAT,
         piece_scale: 0.125,

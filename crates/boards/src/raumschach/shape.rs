@@ -122,6 +122,7 @@ pub fn shape() -> Shape {
             ahead: 0.86,
             below: 0.33,
         },
+        worn_scale: 1.0,
         room: Room::Table,
         overview: Overview {
             elevation: Some(OVERVIEW),

@@ -153,6 +153,7 @@ pub fn shape() -> Shape {
             ahead: 0.84,
             below: 0.39,
         },
+        worn_scale: 1.15,
         room: Room::Stars,
         overview: Overview {
             elevation: Some(OVERVIEW),

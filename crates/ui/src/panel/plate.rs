@@ -98,7 +98,7 @@ fn spawn_plate(mut commands: Commands, mut maker: CanvasAssets) {
 pub fn standing(seat: &Seat, shape: &Shape, fit: Fit, is_left: bool, scale: f32) -> Transform {
     let to_board = seat.centre - seat.eye;
     let ahead = to_board.with_y(0.0).normalize_or(Vec3::NEG_Z);
-    let radius = shape.extent * fit.size;
+    let radius = shape.extent * fit.scale(shape);
     let half = scale * angle(PIXELS) / 2.0;
     let place = match shape.hold {
         Hold::Ball => {
@@ -278,6 +278,7 @@ mod tests {
             let shape = variant.shape();
             for (size, farther) in [(1.0, 0.0), (0.7, -0.2), (1.5, 0.3), (1.5, -0.2)] {
                 let fit = Fit {
+                    is_worn: true,
                     size,
                     farther,
                     ..Fit::default()
@@ -294,7 +295,7 @@ mod tests {
                     assert!((seen - 1.5 * scale).abs() < 0.01, "{seen}°");
                     // The board avoids the plate in every orientation.
                     let to_board = seat.centre - eye;
-                    let radius = shape.extent * fit.size;
+                    let radius = shape.extent * fit.scale(&shape);
                     let half = angle(PIXELS) / 2.0 * plate.scale.x;
                     for corner in [
                         (-1.0, -1.0),
