@@ -58,14 +58,16 @@ impl BoardBulk<'_, '_> {
     }
 }
 
-/// The bounds of a board in any orientation. The panel keeps clear of them. Pieces at the rim are
-/// small and don't count.
+/// The bounds of a board in any orientation: a ball, or a cylinder about the axis of a board on a
+/// table. The panel keeps clear of them. Pieces at the rim are small and don't count.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Bulk {
-    /// Distance from the board's centre to the rim of the farthest cell, in metres.
+    /// Distance from the centre of a ball, or from the axis of a cylinder, to the rim of the
+    /// farthest cell, in metres.
     pub(super) radius: f32,
-    /// Maximum height of a cell above or below the board's centre, in metres.
-    pub(super) height: f32,
+    /// Maximum height of a cell above or below the centre of a cylinder, in metres; `None` for a
+    /// ball.
+    pub(super) height: Option<f32>,
     /// Distance from the board's centre down to the table, in metres; `None` in a room without a
     /// table.
     pub(super) table: Option<f32>,
@@ -74,35 +76,37 @@ pub struct Bulk {
 impl Bulk {
     /// Returns the bulk of a board with this fit. `below` applies in a room with a table.
     pub(super) fn of(shape: &BoardShape, fit: Fit, room: Room, below: TableBelow) -> Self {
-        let radius = shape.radius() + shape.clear() / 2.0;
+        let scale = fit.scale(shape);
         let heights = shape.places.iter().map(|place| place.frame.translation.y);
-        let height = match shape.hold {
-            Hold::Ball => radius,
-            Hold::Table { .. } => heights.fold(0.0, |max, height| height.abs().max(max)),
+        let (radius, height) = match shape.hold {
+            Hold::Ball => (shape.radius() + shape.clear() / 2.0, None),
+            Hold::Table { .. } => {
+                let height = heights.fold(0.0, |max: f32, height| height.abs().max(max));
+                (shape.rim(), Some(height * scale))
+            }
         };
         Self {
-            radius: radius * fit.size,
-            height: height * fit.size,
+            radius: radius * scale,
+            height,
             // The table is lower under a tilted board.
-            table: (room == Room::Table).then_some(below.0 * fit.size),
+            table: (room == Room::Table).then_some(below.0 * scale),
         }
     }
 
     /// Returns whether a board at `board`, in some orientation, overlaps the line of sight to a
     /// point, or the extension of that line behind the point.
     pub(super) fn covers(self, board: Vec3, eye: Vec3, point: Vec3) -> bool {
-        let (from, ray) = (eye - board, point - eye);
-        // Fractions of the distance to the point at which the line of sight crosses the upper and
-        // lower bounds.
-        let at = |height: f32| (height - from.y) / ray.y;
-        let [a, b] = [at(-self.height), at(self.height)];
-        let (first, last) = (a.min(b).max(0.0), a.max(b));
-        if first <= last {
-            let nearest = (-from.dot(ray) / ray.length_squared()).clamp(first, last);
-            (from + ray * nearest).length() < self.radius
-        } else {
-            false
+        let (mut from, mut ray) = (eye - board, point - eye);
+        let (mut first, mut last) = (0.0, f32::INFINITY);
+        if let Some(height) = self.height {
+            // Fractions of the distance to the point at which the line of sight crosses the upper
+            // and lower bounds.
+            let [a, b] = [-height, height].map(|height| (height - from.y) / ray.y);
+            (first, last) = (a.min(b).max(0.0), a.max(b));
+            (from.y, ray.y) = (0.0, 0.0);
         }
+        let nearest = -from.dot(ray) / ray.length_squared();
+        first <= last && (from + ray * nearest.clamp(first, last)).length() < self.radius
     }
 }
 
@@ -113,7 +117,7 @@ mod tests {
     #[test]
     fn sight_lines_pass_over_flat_boards_and_around_balls() {
         let (eye, board) = (Vec3::new(0.0, 0.5, 0.6), Vec3::ZERO);
-        let covers = |height: f32, point: Vec3| {
+        let covers = |height: Option<f32>, point: Vec3| {
             let bulk = Bulk {
                 radius: 0.3,
                 height,
@@ -129,8 +133,8 @@ mod tests {
             (Vec3::new(0.0, 0.5, -0.6), false, false),
             (Vec3::new(0.6, -0.1, -0.2), false, false),
         ] {
-            assert_eq!(covers(0.0, point), flat, "flat: {point}");
-            assert_eq!(covers(0.3, point), ball, "ball: {point}");
+            assert_eq!(covers(Some(0.0), point), flat, "flat: {point}");
+            assert_eq!(covers(None, point), ball, "ball: {point}");
         }
     }
 }

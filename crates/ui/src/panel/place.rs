@@ -19,18 +19,18 @@ use icochess_store::choices::{PANEL_DISTANCES, PANEL_PITCH};
 use icochess_store::effective::EffectiveSettings;
 use icochess_store::settings::{MainHand, Settings};
 
-/// Angle between panel and board, in radians: 38°. Half the panel and the ball with its pieces
-/// (17°) then fit side by side. A larger board needs a larger angle. At a smaller angle, one would
-/// hide the other, and a narrower panel would clip its pages. Players turn their heads to read the
-/// far edge.
-const BESIDE: f32 = 0.66;
+/// Minimum angle between panel and board, in radians: 30°. It is enough above a flat board. Boards
+/// in the air need 40 to 49°, because half the panel is 20°, and half a board in reach 13 to 26°.
+/// Players turn their heads to read the far edge.
+const BESIDE: f32 = 0.52;
 /// Maximum angle between panel and board, in radians: 110°, for players close to the board.
 const FARTHEST_BESIDE: f32 = 1.92;
 /// Maximum angle between gaze and panel centre at which the whole panel is visible, in radians:
 /// 28°. Half the panel is 20°, and headsets show at least 48° to each side.
 const IN_VIEW: f32 = 0.49;
-/// Maximum angle at which the panel centre is visible, in radians.
-const IN_SIGHT: f32 = 0.84;
+/// Maximum angle of the gaze from the board, away from the panel, at which the panel opens on its
+/// own side, in radians: 10°.
+const LOOKS_AWAY: f32 = 0.18;
 /// Angle within which players notice the panel without looking for it, in radians: 35°.
 const AT_A_GLANCE: f32 = 0.61;
 /// Angle by which the panel may be further aside than at its best, in radians, so that it doesn't
@@ -164,11 +164,9 @@ pub fn gaze_place(seat: &Seat, bulk: Bulk, look: GazeRay, hand: MainHand) -> Tra
     let default_angle = on_side_of(hand, beside);
     let from_gaze = wrapped(default_angle - gaze);
     let wanted = wrapped(gaze + from_gaze.clamp(-IN_VIEW, IN_VIEW));
-    // With a large board, players have to turn their heads further.
-    let in_sight = IN_SIGHT + (beside - BESIDE);
     let clear = if wanted.abs() >= beside {
         wanted
-    } else if from_gaze.abs() <= in_sight {
+    } else if from_gaze.abs() <= beside + LOOKS_AWAY {
         default_angle
     } else {
         -default_angle
@@ -216,14 +214,8 @@ const fn on_side_of(hand: MainHand, beside: f32) -> f32 {
 
 /// Returns the minimum angle between panel and board at which neither hides the other, in radians.
 fn beside(eye: Vec3, board: Vec3, bulk: Bulk) -> f32 {
-    let is_clear = |right: f32| {
-        let panel = GlobalTransform::from(hung_above(eye, board, bulk, right));
-        // The left edge is nearer to the board.
-        [0.0, 0.5, 1.0].into_iter().all(|down| {
-            let point = point_of(&panel, PIXELS * Vec2::new(0.0, down));
-            !bulk.covers(board, eye, point)
-        })
-    };
+    let seat = Seat { eye, centre: board };
+    let is_clear = |right| is_clear(&hung_above(eye, board, bulk, right), &seat, bulk);
     let (mut hidden, mut clear) = (BESIDE, FARTHEST_BESIDE);
     if is_clear(hidden) {
         return hidden;

@@ -34,7 +34,7 @@ impl Seated {
         let turns = (0..12).map(|turn| Quat::from_rotation_y(turn as f32 * PI / 6.0));
         let places = |turn: Quat| {
             let places = self.shape.places.iter();
-            places.map(move |place| turn * place.frame.translation * self.fit.size)
+            places.map(move |place| turn * place.frame.translation * self.fit.scale(&self.shape))
         };
         turns.flat_map(places).collect()
     }
@@ -47,6 +47,7 @@ pub fn seated(sizes: &[f32]) -> impl Iterator<Item = Seated> {
         sizes.iter().map(move |&size| {
             let shape = BoardShape(variant.shape());
             let fit = Fit {
+                is_worn: true,
                 size,
                 ..Fit::default()
             };
