@@ -20,7 +20,7 @@ const HYSTERESIS: f32 = 0.9;
 /// 1.
 const FULL_BOARD: [f32; 2] = [32.0, 40.0];
 /// Smallest factor of the low-detail threshold.
-const MIN_FACTOR: f32 = 0.5;
+const MIN_FACTOR: f32 = 0.3;
 
 impl Detail {
     /// All levels, in the order of the file.
@@ -47,14 +47,15 @@ impl Detail {
     /// Returns the size of a model unit (the radius of the ball) below which this detail is enough,
     /// in pixels; `None` for full detail.
     ///
-    /// The outline of a turned part then deviates by at most about 1.5 pixels. A foot of radius
+    /// The outline of a turned part then deviates by at most about 1.5 pixels. In low detail on a
+    /// crowded board it is 2.5 pixels, so that a board in reach of hands stays low. A foot of radius
     /// 0.11 with `n` sides deviates from a circle by `0.11 * (1 - cos(pi / n))` model units. It has
     /// 16 to 24 sides in middle detail, and 10 to 14 in low detail.
     pub const fn below(self) -> Option<f32> {
         match self {
             Self::Full => None,
             Self::Middle => Some(560.0),
-            Self::Low => Some(270.0),
+            Self::Low => Some(450.0),
         }
     }
 
@@ -97,7 +98,7 @@ mod tests {
     #[test]
     fn detail_is_lost_later_than_gained() {
         let mut now = Detail::Low;
-        let seen = [100.0, 269.0, 271.0, 250.0, 240.0, 600.0, 520.0, 500.0, 10.0].map(|pixels| {
+        let seen = [100.0, 449.0, 451.0, 410.0, 400.0, 600.0, 520.0, 500.0, 10.0].map(|pixels| {
             now = Detail::seen(pixels, 80, now);
             now
         });

@@ -69,7 +69,7 @@ mod tests {
             .collect();
         for variant in Variant::ALL {
             let shape = variant.shape();
-            let seat = Seat::default().with_stance(shape.stance);
+            let seat = Seat::default().with_stance(shape.worn_stance());
             let board_rotation = shape
                 .hold
                 .home_rotation(&shape.homes[Side::White.index()], &seat);
@@ -81,9 +81,10 @@ mod tests {
                 .cells()
                 .filter_map(|cell| {
                     let kind = shape.model(position, position.piece_at(cell)?.role);
-                    let distance =
-                        (seat.centre + board_rotation * shape.centre(cell)).distance(seat.eye);
-                    let pixels = shape.piece_scale * 25.0_f32.to_degrees() / distance;
+                    let place = board_rotation * shape.centre(cell) * shape.worn_scale;
+                    let distance = (seat.centre + place).distance(seat.eye);
+                    let size = shape.piece_scale * shape.worn_scale;
+                    let pixels = size * 25.0_f32.to_degrees() / distance;
                     Some(
                         triangles[kind as usize]
                             [Detail::seen(pixels, pieces, Detail::Low) as usize],
