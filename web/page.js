@@ -449,10 +449,11 @@ chooser.addEventListener("change", async () => {
 });
 addEventListener("icochess-ask", () => chooser.click());
 
-addEventListener("icochess-offer", ({ detail: [name, text] }) => {
+addEventListener("icochess-offer", ({ detail: [name, content] }) => {
   const link = document.createElement("a");
   link.download = name;
-  link.href = URL.createObjectURL(new Blob([text], { type: name.endsWith(".pgn") ? "application/x-chess-pgn" : "text/plain" }));
+  const types = { pgn: "application/x-chess-pgn", png: "image/png", gif: "image/gif" };
+  link.href = URL.createObjectURL(new Blob([content], { type: types[name.split(".").pop()] ?? "text/plain" }));
   link.click();
   // With a delay, as the browser may read it later.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);

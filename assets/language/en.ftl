@@ -74,6 +74,7 @@ files-not-stored = Couldn't save: { $problem }. Closing this page loses the last
 files-stored-again = Everything is saved again.
 game-deleted = Moved { $file } to the bin.
 game-exported = Saved the game as { $file }.
+picture-saved = Saved as { $file }.
 games-count = { $count ->
     [one] { $count } game
    *[other] { $count } games
@@ -358,6 +359,12 @@ evaluate = Evaluate
 move-list = Moves
 review = Review
 views = Views
+photo = Photo
+photo-keys = Drag to turn the board, use the wheel to zoom. P saves a picture, F films the game, Esc goes back.
+photo-saving = Saving…
+photo-filming = Filming move { $done } of { $total }. Esc stops.
+save-picture = Save picture
+film-game = Film the game
 views-text = Keys 1–8 switch views; Shift shows the other side.
 views-of = As { side } sees it
 # For screen readers: a view from the side at the back.
@@ -674,6 +681,8 @@ key-frame-rate = F3
 does-frame-rate = show the frame rate
 key-full-screen = F11
 does-full-screen = full screen
+key-photo = Ctrl+P, P, F
+does-photo = photo mode; there, P saves a picture and F films the game
 key-mirror = M
 does-mirror = mirror the headset in the window
 key-help = F1 or H

@@ -16,6 +16,7 @@ use bevy::window::PrimaryWindow;
 use super::camera::{FIELD_OF_VIEW, WindowCamera};
 use super::extent::{BoardExtent, MAX_FILLED, TOP_HEIGHT};
 use super::insets::{Ends, InsetSystems, Insets};
+use super::photo::PhotoCamera;
 use icochess_base::display::Display;
 use icochess_base::frame::NextFrame;
 use icochess_base::watched;
@@ -321,7 +322,7 @@ fn draw_whole_picture(
     mut cameras: Query<
         (&Camera, &GlobalTransform, &Projection, &mut Frustum),
         (
-            With<WindowCamera>,
+            Or<(With<WindowCamera>, With<PhotoCamera>)>,
             Or<(Changed<Camera>, Changed<GlobalTransform>, Changed<Frustum>)>,
         ),
     >,

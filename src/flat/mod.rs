@@ -23,6 +23,7 @@ mod map;
 pub mod mirror;
 mod mouse;
 pub(crate) mod pace;
+mod photo;
 pub mod round;
 mod scale;
 mod shortcuts;
@@ -71,7 +72,7 @@ pub(crate) fn plugin(app: &mut App) {
             layout::plugin,
             learning::plugin,
             map::plugin,
-            mirror::plugin,
+            (mirror::plugin, photo::plugin),
             (round::plugin, slow_turn::plugin),
             (scale::plugin, title::plugin),
             views::plugin,

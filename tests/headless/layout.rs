@@ -1157,10 +1157,10 @@ fn help_button_is_visible_on_every_page() {
         (with_panel(), "panel "),
     ] {
         for screen in all_pages() {
-            // Exceptions are the help itself, and pages with a question or a result.
+            // Exceptions are the help itself, the photo mode, and pages with a question or a result.
             let is_alone = matches!(
                 screen,
-                Screen::Help(_) | Screen::Result | Screen::Confirm(_)
+                Screen::Help(_) | Screen::Photo | Screen::Result | Screen::Confirm(_)
             );
             if is_alone {
                 continue;

@@ -7,7 +7,7 @@
 //! * `resuming`: continuing a saved game; `first_start`: the offer of the tutorial;
 //!   `computer_player`: the computer according to the settings; `agreed`: settings that two people
 //!   agree on.
-//! * [`library`]: the list of saved games and its operations.
+//! * [`library`]: the list of saved games and its operations; [`pictures`]: pictures and films.
 //! * [`settings`]: the settings; [`table`]: their definitions, each a [`setting`]; [`by_board`]:
 //!   settings per board; [`entries`]: the file format.
 //! * [`choices`]: display settings; [`models`]: the user's own piece models.
@@ -41,6 +41,7 @@ pub mod library;
 mod lock;
 pub mod models;
 mod notices;
+pub mod pictures;
 pub mod player;
 mod player_files;
 pub mod players;

@@ -5,6 +5,7 @@ pub mod cursor;
 mod drawings;
 mod keyboard;
 mod moments;
+mod photo;
 mod picture;
 mod premoves;
 mod touch;

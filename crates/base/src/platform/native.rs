@@ -98,6 +98,11 @@ pub const fn offer(_: &str, _: &str) -> bool {
     false
 }
 
+/// Like [`offer`], for a file that isn't text.
+pub const fn offer_bytes(_: &str, _: &[u8]) -> bool {
+    false
+}
+
 /// Receives the files that players choose.
 static FILE_LISTENER: OnceLock<Box<dyn Fn(GivenFile) + Send + Sync>> = OnceLock::new();
 
@@ -183,6 +188,17 @@ pub fn hear_moves(_: impl Fn(String)) {}
 pub fn write_whole(path: &Path, text: &str) -> io::Result<()> {
     AtomicFile::new(path, OverwriteBehavior::AllowOverwrite)
         .write(|file| file.write_all(text.as_bytes()))
+        .map_err(io::Error::from)
+}
+
+/// Writes a new file atomically.
+///
+/// # Errors
+///
+/// Any I/O error, including an existing file with this name.
+pub fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    AtomicFile::new(path, OverwriteBehavior::DisallowOverwrite)
+        .write(|file| file.write_all(bytes))
         .map_err(io::Error::from)
 }
 

@@ -15,7 +15,7 @@ use std::time::Duration;
 
 use bevy::platform::time::Instant;
 use bevy::tasks::futures_lite::future::yield_now;
-use js_sys::{Array, Date, Float32Array, Function, Math, Reflect};
+use js_sys::{Array, Date, Float32Array, Function, Math, Reflect, Uint8Array};
 use send_wrapper::SendWrapper;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
@@ -111,6 +111,13 @@ fn ask_page(what: &str, about: &JsValue) {
 /// `true`.
 pub fn offer(name: &str, text: &str) -> bool {
     ask_page("icochess-offer", &Array::of2(&name.into(), &text.into()));
+    true
+}
+
+/// Like [`offer`], for a file that isn't text.
+pub fn offer_bytes(name: &str, bytes: &[u8]) -> bool {
+    let bytes = Uint8Array::from(bytes);
+    ask_page("icochess-offer", &Array::of2(&name.into(), &bytes.into()));
     true
 }
 
@@ -328,6 +335,15 @@ pub fn storage_problem() -> Option<io::Error> {
 /// As [`fs::write`](fn@fs::write).
 pub fn write_whole(path: &Path, text: &str) -> io::Result<()> {
     fs::write(path, text)
+}
+
+/// Always fails, because the page's store has only texts: see [`offer_bytes`].
+///
+/// # Errors
+///
+/// Always.
+pub fn write_new(_: &Path, _: &[u8]) -> io::Result<()> {
+    Err(io::ErrorKind::Unsupported.into())
 }
 
 /// Copies a file to a new name.

@@ -3,6 +3,7 @@
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
+use crate::state::photo::PhotoRequest;
 use crate::state::screen::{Question, Screen, Screens, Topic};
 use crate::state::setup::Setup;
 use crate::state::sides;
@@ -122,6 +123,7 @@ pub(crate) struct Actions<'w> {
     notices: MessageWriter<'w, Notice>,
     headset: MessageWriter<'w, HeadsetRequested>,
     full_screen: MessageWriter<'w, FullScreenRequested>,
+    photo_requests: MessageWriter<'w, PhotoRequest>,
     exit: MessageWriter<'w, AppExit>,
 }
 
@@ -218,6 +220,14 @@ impl Actions<'_> {
 
     pub(crate) fn turn_full_screen(&mut self) {
         self.full_screen.write(FullScreenRequested);
+    }
+
+    pub(crate) fn take_picture(&mut self) {
+        self.photo_requests.write(PhotoRequest::Picture);
+    }
+
+    pub(crate) fn film(&mut self) {
+        self.photo_requests.write(PhotoRequest::Film);
     }
 
     pub(crate) fn toggle_mirror(&mut self) {

@@ -5,8 +5,8 @@ use bevy::prelude::*;
 use super::actions::Action;
 use super::conditions::{
     ends_game, has_engine, has_map, has_moves, has_tutorial, has_window_beside, is_ball, is_begun,
-    is_computers, is_followed, is_unfinished, may_change_sides, may_resign, may_take_over,
-    resign_question, resigns,
+    is_computers, is_followed, is_in_window, is_unfinished, may_change_sides, may_film, may_resign,
+    may_take_over, may_take_picture, resign_question, resigns,
 };
 use super::words;
 use crate::commands::info::{AvailableTo, CommandInfo, Depends, Enabled, LookRequested, Shortcut};
@@ -122,6 +122,10 @@ enumerated! {
         Headset,
         /// Toggle between the real room and the room of the game.
         Passthrough,
+        /// Save a picture of the board, in the photo mode.
+        TakePicture,
+        /// Film the game, or stop filming, in the photo mode.
+        Film,
         /// Show or hide the frame rate of the window.
         FrameRate,
         /// Toggle full screen.
@@ -459,14 +463,17 @@ impl Command {
                 icon: screen.icon(),
                 help: match screen {
                     Screen::NewGame => Some((msg!("key-new-game"), msg!("does-new-game"))),
+                    Screen::Photo => Some((msg!("key-photo"), msg!("does-photo"))),
                     _ => None,
                 },
                 shortcuts: match screen {
                     Screen::NewGame => &[Control(KeyCode::KeyN)],
+                    Screen::Photo => &[Control(KeyCode::KeyP)],
                     _ => &[],
                 },
                 enabled: match screen {
                     Screen::Moves => Enabled::InPlay(|_| true),
+                    Screen::Photo => Enabled::If(is_in_window),
                     Screen::Sides => Enabled::If(may_change_sides),
                     Screen::Tutorial => Enabled::If(has_tutorial),
                     _ => Enabled::Always,
@@ -497,6 +504,17 @@ impl Command {
                     msg!("passthrough"),
                     Action::Do(|it| it.toggle_passthrough()),
                 )
+            },
+            Self::TakePicture => Info {
+                shortcuts: &[Key(KeyCode::KeyP)],
+                enabled: Enabled::If(may_take_picture),
+                ..Info::new(msg!("save-picture"), Action::Do(|it| it.take_picture()))
+            },
+            Self::Film => Info {
+                says: Some(OnState(words::film)),
+                shortcuts: &[Key(KeyCode::KeyF)],
+                enabled: Enabled::InPlay(may_film),
+                ..Info::new(msg!("film-game"), Action::Do(|it| it.film()))
             },
             Self::FrameRate => Info {
                 help: Some((msg!("key-frame-rate"), msg!("does-frame-rate"))),

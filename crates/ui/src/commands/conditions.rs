@@ -1,6 +1,7 @@
 //! Conditions of commands, and of their confirmation.
 
 use super::actions::{Resigner, resigner};
+use crate::state::photo::PhotoWork;
 use crate::state::screen::{Question, Screen};
 use crate::state::sides;
 use crate::state::ui_state::UiState;
@@ -85,6 +86,21 @@ pub(super) fn has_map(state: &UiState) -> bool {
 /// Returns whether the headset game also has a window, which can show the board.
 pub(super) fn has_window_beside(state: &UiState) -> bool {
     HAS_WINDOW_BESIDE && *state.display.get() == Display::Headset
+}
+
+/// Returns whether the players use the window.
+pub(super) fn is_in_window(state: &UiState) -> bool {
+    *state.display.get() == Display::Flat
+}
+
+/// Returns whether the photo mode is open, and has time for a picture.
+pub(super) fn may_take_picture(state: &UiState) -> bool {
+    state.screens.shown() == Screen::Photo && *state.photo == PhotoWork::Idle
+}
+
+/// Returns whether filming can begin or stop.
+pub(super) fn may_film(state: &UiState) -> bool {
+    *state.photo == PhotoWork::Filming || may_take_picture(state) && has_moves(state)
 }
 
 /// Returns whether the board is a ball, which hides its far half.

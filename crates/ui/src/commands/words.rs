@@ -1,6 +1,7 @@
 //! The words of command buttons that depend on the program state.
 
 use super::actions::is_paused;
+use crate::state::photo::PhotoWork;
 use crate::state::ui_state::UiState;
 use crate::text::words::person;
 use icochess_message::{Msg, msg};
@@ -19,6 +20,14 @@ pub(super) fn pause(state: &UiState) -> Msg {
         msg!("go-on")
     } else {
         msg!("pause")
+    }
+}
+
+pub(super) fn film(state: &UiState) -> Msg {
+    if *state.photo == PhotoWork::Filming {
+        msg!("stop")
+    } else {
+        msg!("film-game")
     }
 }
 

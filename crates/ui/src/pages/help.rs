@@ -28,7 +28,7 @@ enum Control {
 }
 
 /// The controls of the window, in the order of the list; the mouse comes first.
-static CONTROLS: [Control; 29] = [
+static CONTROLS: [Control; 30] = [
     Control::Own(msg!("key-left-drag"), msg!("does-carry")),
     Control::Own(msg!("key-middle-drag"), msg!("does-turn")),
     Control::Own(msg!("key-shift-drag"), msg!("does-roll")),
@@ -56,6 +56,7 @@ static CONTROLS: [Control; 29] = [
     Control::Of(Command::TypeMove),
     Control::Of(Command::FrameRate),
     Control::Of(Command::FullScreen),
+    Control::Of(Command::Open(Screen::Photo)),
     Control::Of(Command::Mirror),
     Control::Of(Command::Help),
 ];

@@ -54,7 +54,10 @@ pub(super) fn build(ui: &mut Ui) {
 
 fn in_window(ui: &mut Ui) {
     ui.text(Size::Heading, theme::TEXT, msg!("this-game"));
-    ui.row(8.0, this_game);
+    ui.row(8.0, |ui| {
+        this_game(ui);
+        ui.entry_for(Command::Open(Screen::Photo));
+    });
     ui.text(Size::Heading, theme::TEXT, msg!("games-and-players"));
     ui.row(8.0, |ui| {
         games(ui);

@@ -25,6 +25,7 @@ mod move_entry;
 mod moves;
 mod new_game;
 mod page;
+mod photo;
 mod plates;
 mod players;
 mod result;
@@ -56,6 +57,7 @@ pub(super) fn build(screen: Screen, state: &UiState, ui: &mut Ui) {
         Screen::Home => home::build(ui),
         Screen::Moves => review::build(ui),
         Screen::Views => views::build(ui),
+        Screen::Photo => photo::build(ui),
         Screen::Sides => sides::build(ui),
         Screen::NewGame => new_game::build(ui, state),
         Screen::Settings(subject) => settings::build(ui, subject),

@@ -8,6 +8,7 @@ pub mod handover;
 pub mod lessons;
 pub mod pause;
 pub mod people;
+pub mod photo;
 pub mod pointed;
 pub mod portraits;
 pub mod rows;
@@ -36,5 +37,6 @@ pub(super) fn plugin(app: &mut App) {
         rows::plugin,
         lessons::plugin,
         pause::plugin,
+        photo::plugin,
     ));
 }

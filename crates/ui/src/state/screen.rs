@@ -20,6 +20,8 @@ enumerated! {
         Moves,
         /// The views of the board.
         Views,
+        /// The photo mode, which shows the board and almost nothing else.
+        Photo,
         /// The players of the game: people, or computers and their level.
         Sides,
         /// The setup of the next game.
@@ -53,6 +55,7 @@ impl Screen {
             Self::Home => msg!("menu"),
             Self::Moves => msg!("review"),
             Self::Views => msg!("views"),
+            Self::Photo => msg!("photo"),
             Self::Sides => msg!("person-or-computer"),
             Self::NewGame => msg!("new-game"),
             Self::Saved => msg!("saved-games"),
@@ -72,6 +75,7 @@ impl Screen {
         match self {
             Self::Moves => Some("🔍"),
             Self::Views => Some("📷"),
+            Self::Photo => Some("🖼"),
             Self::Sides => Some("♚"),
             Self::NewGame => Some("♟"),
             Self::Saved => Some("🗀"),
@@ -89,12 +93,18 @@ impl Screen {
     }
 
     /// Returns whether the page hides a running game. Players see the board and can move on the
-    /// pages of moves, views and sides. The result page appears only after the game, and the
-    /// handover has its own pauses.
+    /// pages of moves, views and sides. The photo mode shows the board as it is. The result page
+    /// appears only after the game, and the handover has its own pauses.
     pub const fn hides_game(self) -> bool {
         !matches!(
             self,
-            Self::Game | Self::Moves | Self::Views | Self::Sides | Self::Result | Self::Handover
+            Self::Game
+                | Self::Moves
+                | Self::Views
+                | Self::Photo
+                | Self::Sides
+                | Self::Result
+                | Self::Handover
         )
     }
 

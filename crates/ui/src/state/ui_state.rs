@@ -8,6 +8,7 @@ use super::hand_controls::HandControls;
 use super::handover::ReadyHeld;
 use super::lessons::RuleShown;
 use super::people::PeopleView;
+use super::photo::PhotoWork;
 use super::portraits::Portraits;
 use super::rows::MoveRows;
 use super::saved::SavedView;
@@ -65,6 +66,8 @@ watched! {
         annotating: Res<'w, Annotating>,
         /// Whether the game is being replayed.
         playing: Res<'w, PlayingThrough>,
+        /// Current work of the photo mode.
+        photo: Res<'w, PhotoWork>,
         /// The sides that the computer plays, with its algorithm, level and time.
         computer: Res<'w, Computer>,
         /// The available external engine.
