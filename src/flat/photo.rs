@@ -49,15 +49,15 @@ const MIN_INTERVAL: Duration = Duration::from_millis(125);
 /// Maximum number of pictures in a film.
 const MAX_SHOTS: u32 = 2_000;
 /// Successive frames without a missing pipeline after which a picture is complete.
-const QUIET_FRAMES: u32 = 5;
+const QUIET_FRAMES: u32 = 3;
 /// Time in which the pieces return to their first places, before the film.
 const BEFORE_FILM: Duration = Duration::from_secs(1);
 /// Time for which a film shows the first position.
 const BEFORE_MOVES: Duration = Duration::from_secs(1);
 /// Duration of a film after the last move.
 const AFTER_MOVES: Duration = Duration::from_millis(1_500);
-/// Maximum wait for a picture.
-const MAX_WAIT: Duration = Duration::from_secs(20);
+/// Maximum wait for a picture. A processor draws a large one in seconds, and several come first.
+const MAX_WAIT: Duration = Duration::from_mins(1);
 
 /// The camera of pictures and films.
 #[derive(Component)]
