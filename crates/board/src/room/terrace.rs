@@ -35,13 +35,13 @@ const FLAME: Vec3 = Vec3::new(2.6, 1.55, 0.62);
 /// Albedo of the deck's wood, scaled by its grey texture, and of the rail's dark wood.
 const WOOD: Vec3 = Vec3::new(0.215, 0.130, 0.082);
 const RAIL_WOOD: Vec3 = Vec3::new(0.060, 0.040, 0.030);
-/// Ranges of hills: distance and height in metres, paleness, and number of waves. Even the nearest
-/// range is pale enough to contrast with black pieces. It is drawn first and occludes the others.
-const RANGES: [(f32, f32, f32, f32); 4] = [
-    (58.0, -3.0, 0.70, 8.0),
-    (67.0, 0.6, 0.78, 5.0),
-    (76.0, 3.6, 0.86, 4.0),
-    (84.0, 6.5, 0.95, 3.0),
+/// Ranges of hills: distance and height in metres, haze before them, and number of waves. Three
+/// depths of haze tell them apart. Even the nearest range is pale enough to contrast with black
+/// pieces. It is drawn first and occludes the others.
+const RANGES: [(f32, f32, f32, f32); 3] = [
+    (58.0, -3.0, 0.525, 8.0),
+    (71.0, 1.8, 0.72, 5.0),
+    (84.0, 6.5, 0.92, 3.0),
 ];
 /// Eye position that the lamps' glow faces, in room coordinates. The glow is fixed, and looks
 /// nearly round from the seat and from a window's camera. Turning the glow would require an update
@@ -168,11 +168,11 @@ pub(super) fn glow() -> Mesh {
 }
 
 /// Returns the colour of a range of hills along its crest.
-fn crest_color(sky: &Sky, paleness: f32) -> Vec3 {
+fn crest_color(sky: &Sky, haze: f32) -> Vec3 {
     // The haze in front of a range has the sky's colour just above the horizon.
     let air = at_height(sky.stops, 0.05);
     let dark = Vec3::new(0.016, 0.015, 0.030);
-    dark.lerp(air * Vec3::new(0.62, 0.60, 0.80), paleness * 0.75)
+    dark.lerp(air * Vec3::new(0.62, 0.60, 0.80), haze)
 }
 
 /// Returns the ranges of hills, paler with distance. Below their crests they fade into mist in the
@@ -183,7 +183,7 @@ pub(super) fn hills(sky: &Sky) -> Mesh {
     /// Rows of corners below the crest: depth in metres, and number of corners.
     const BELOW: [(f32, usize); 3] = [(3.0, 48), (9.0, 48), (45.0, 12)];
     let mut hills = Painted::default();
-    for (distance, height, paleness, waves) in RANGES {
+    for (distance, height, haze, waves) in RANGES {
         let crest = |step: usize, steps: usize| {
             let angle = step as f32 / steps as f32 * TAU;
             let wave = (angle * waves).sin() * 2.0
@@ -191,7 +191,7 @@ pub(super) fn hills(sky: &Sky) -> Mesh {
                 + (angle * (waves * 5.0 + 2.0)).sin() * 0.12;
             around(step, steps) * distance + Vec3::Y * (height + wave)
         };
-        let lit = crest_color(sky, paleness);
+        let lit = crest_color(sky, haze);
         let mist = |at: Vec3| at_height(sky.stops, at.normalize_or(Vec3::Y).y.min(-0.02));
         let corner = |at: Vec3, below: f32| {
             let at = at - Vec3::Y * below;
@@ -221,7 +221,7 @@ mod tests {
         let sky = scene(Room::Terrace).sky.as_ref().expect("a sky");
         // From just above the rail and deck to above the highest level of any board.
         let behind = (0..=44).map(|step| at_height(sky.stops, -0.30 + step as f32 * 0.01));
-        let crests = RANGES.map(|(_, _, paleness, _)| crest_color(sky, paleness));
+        let crests = RANGES.map(|(_, _, haze, _)| crest_color(sky, haze));
         for color in behind.chain(crests) {
             for &palette in Palette::ALL {
                 let own = palette.piece_in_air(Side::Black);
@@ -239,7 +239,7 @@ mod tests {
                 .map(move |part| deck_color(around(post, POSTS) * (RADIUS * part as f32 / 30.0)))
         });
         let mist = (0..=22).map(|step| at_height(sky.stops, -0.30 + step as f32 * 0.01));
-        let crests = RANGES.map(|(_, _, paleness, _)| crest_color(sky, paleness));
+        let crests = RANGES.map(|(_, _, haze, _)| crest_color(sky, haze));
         let grounds: Vec<Vec3> = deck.chain(mist).chain(crests).collect();
         let mut letters = 0;
         for variant in Variant::ALL {
