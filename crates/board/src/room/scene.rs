@@ -189,7 +189,7 @@ static TERRACE: Scene = Scene {
             },
         ],
         band: None,
-        stars: 160,
+        stars: 100,
         stars_from: 0.16,
     }),
     around: Around {
@@ -346,7 +346,7 @@ static STARS: Scene = Scene {
             },
         ],
         band: Some((Vec3::new(0.35, 0.80, -0.48), rgb(0.020, 0.019, 0.026))),
-        stars: 900,
+        stars: 780,
         stars_from: -1.0,
     }),
     around: Around {
