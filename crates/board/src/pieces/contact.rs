@@ -19,6 +19,8 @@ use icochess_base::schedule::AppSystems;
 
 /// Radius of the shadow, in radii of the widest piece's foot.
 const SHADOW_RADIUS: f32 = 1.75;
+/// Radius of the narrowest piece's foot, in radii of the widest's.
+const NARROWEST: f32 = 0.85;
 /// Colour of a shadow at the foot.
 pub(crate) const SHADOW: Color = Color::srgba(0.0, 0.0, 0.0, 0.62);
 /// Height above the tile, in metres, below all marks.
@@ -75,6 +77,11 @@ fn half(shape: &Shape) -> f32 {
     } else {
         reach
     }
+}
+
+/// Returns whether every piece's foot hides its whole shadow, which is round.
+pub(crate) fn is_under_foot(shape: &Shape) -> bool {
+    half(shape) <= NARROWEST * shape.foot()
 }
 
 /// Returns a shadow in its tile's frame.

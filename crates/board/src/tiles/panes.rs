@@ -15,7 +15,7 @@ use super::focus::Focus;
 use super::highlight::{HighlightSystems, face};
 use super::through::{ClearSystems, Cleared};
 use crate::pieces::contact;
-use crate::pieces::contact::{SHADOW, Shaded, ShadowLook, lying};
+use crate::pieces::contact::{SHADOW, Shaded, ShadowLook, is_under_foot, lying};
 use crate::stage::drawing::GLASS;
 use crate::stage::looks::{TileLook, Tint};
 use crate::stage::palette::{GHOST, Palette};
@@ -175,9 +175,10 @@ fn layer_mesh<'a>(
         add(pane, cell, look.color(palette, shape, kind));
     }
     let shadow = lying(shape);
+    let is_hidden = is_under_foot(shape);
     for (&cell, look) in cells {
         let mut shadow = shadow.clone();
-        if !look.is_shaded {
+        if !look.is_shaded || is_hidden {
             // Keeps the vertices, because layers are sorted by the middle of their bounds.
             shadow.indices.clear();
         }
@@ -291,7 +292,8 @@ mod tests {
                     is_ghost: false,
                 };
                 let shaded = layer(&shape, &cells, &looks);
-                assert_eq!(triangles(&shaded), triangles(&empty) + 2);
+                let more = if is_under_foot(&shape) { 0 } else { 2 };
+                assert_eq!(triangles(&shaded), triangles(&empty) + more);
                 // The layer keeps its depth order.
                 let [before, now] = [&empty, &shaded].map(|it| it.compute_aabb().unwrap().center);
                 assert_eq!(before, now);
