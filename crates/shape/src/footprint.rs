@@ -2,6 +2,7 @@
 
 use bevy_math::{IVec2, Vec2, Vec3};
 
+use super::hold::Hold;
 use super::shape::Shape;
 
 /// Height up to which points count as touching the ground, in metres. Feet and frames have bevelled
@@ -18,6 +19,9 @@ impl Shape {
     /// The outline is empty if the lowest point doesn't belong to a lit fixture: a ball floats, and
     /// glowing lines touch nothing.
     pub fn footprint(&self) -> Vec<Vec3> {
+        if self.hold == Hold::Ball {
+            return Vec::new();
+        }
         let points = || {
             let fixtures = self.parts.iter().flat_map(|part| &part.fixtures);
             fixtures.flat_map(|(fixture, place)| {

@@ -13,14 +13,22 @@ use super::tutorial::TUTORIAL;
 use icochess_message::msg;
 use icochess_rules::{Board, Cell, CellSet, Position, Role, Side, set_of};
 use icochess_shape::{
-    Grain, Handles, Hold, Home, Lesson, Names, Neighbours as Kind, Overview, Part, Place,
-    PlaceKind, Relation, Room, Shape, Stance, View, Viewpoint, frame,
+    Fixture, Grain, Handles, Hold, Home, Lesson, Material, Names, Neighbours as Kind, Overview,
+    Part, Place, PlaceKind, Relation, Room, Shape, Stance, TriangleMesh, View, Viewpoint, frame,
 };
 
 /// Colour of the middle tile of a face: slate.
 const MIDDLE: Color = Color::srgb(0.387, 0.427, 0.477);
 /// Colour of corner tiles: pale sandstone, dark enough for white pieces.
 const CORNER: Color = Color::srgb(0.565, 0.54, 0.495);
+/// Colour of the seams: aged brass, darker than the marks of a last move.
+const BRASS: Color = Color::srgb(0.66, 0.50, 0.25);
+/// Half the width of a seam, in metres.
+const SEAM: f32 = 0.0008;
+/// Depth of a seam's edges below the tiles, in metres, just above their bevels.
+const SEAM_DEPTH: f32 = 0.0012;
+/// Roundness of a seam: 0 is flat, and more catches light from more directions.
+const ROUND: f32 = 0.8;
 
 /// Radius of the ball in metres. At the default distance the nearest tiles are 0.6 m from the eye.
 /// Their incircle is 65 mm across (Meta recommends 48 mm at 1 m).
@@ -64,7 +72,7 @@ pub fn shape() -> Shape {
     let homes = Side::ALL.map(|side| home(side, &places));
     Shape {
         board: Icochess::ID,
-        parts: vec![Part::whole(0)],
+        parts: vec![Part::whole(1)],
         kinds: kinds.into(),
         views: views(&homes),
         view_keys: None,
@@ -91,7 +99,7 @@ pub fn shape() -> Shape {
             height: 0.011,
             towards_corner: 0.52,
         },
-        fixtures: Vec::new(),
+        fixtures: vec![seams()],
         read_by: None,
         handles: Handles::default(),
         inside: None,
@@ -134,6 +142,45 @@ fn views(homes: &[Home; 2]) -> Vec<View> {
         from("From behind", |[outwards, up, _]| (-outwards, up)),
         View::home("Near").at(0.75),
     ]
+}
+
+/// Returns the brass in the grooves between tiles: one face an edge, shaded as if it were round.
+fn seams() -> Fixture {
+    let mut mesh = TriangleMesh::default();
+    let pairs = (0..TILES).flat_map(|one| (0..one).map(move |other| [one, other]));
+    for pair in pairs.filter(|[one, other]| SOLID.shared(*one, *other) == 2) {
+        let [of_one, of_other] = pair.map(|tile| SOLID.tiles[tile]);
+        let first = (0..3).find(|at| !of_other.contains(&of_one[*at]));
+        let Some(apart) = first else {
+            continue;
+        };
+        // From the corner that isn't shared, the edge follows counter-clockwise.
+        let [from, to] = [1, 2].map(|step| of_one[(apart + step) % 3]);
+        let [from, to] = [from, to].map(|corner| point(SOLID.vertices[corner]) * RADIUS);
+        let [up, beyond] = pair.map(|tile| point(SOLID.normal(tile)));
+        let middle = (up + beyond).normalize();
+        // From the edge into the first tile; the other is on its right.
+        let into = up.cross(to - from).normalize();
+        let out = (to - from).cross(beyond).normalize();
+        let inner = into * SEAM - up * SEAM_DEPTH;
+        let outer = out * SEAM - beyond * SEAM_DEPTH;
+        let base = mesh.positions.len() as u32;
+        mesh.positions
+            .extend([from + inner, from + outer, to + outer, to + inner]);
+        let [inner, outer] = [into, out].map(|aside| (middle + aside * ROUND).normalize());
+        mesh.normals.extend([inner, outer, outer, inner]);
+        mesh.indices.extend([0, 1, 2, 0, 2, 3].map(|at| base + at));
+    }
+    Fixture {
+        name: "seams",
+        mesh,
+        material: Material {
+            base_color: BRASS,
+            metallic: 0.85,
+            perceptual_roughness: 0.35,
+            ..Material::default()
+        },
+    }
 }
 
 fn point(p: [f64; 3]) -> Vec3 {
