@@ -114,7 +114,7 @@ fn lightness(grain: Grain, at: Vec2) -> f32 {
             // Intermittent veins along a bent line.
             let bent = noise(at, [3, 4], 34) + 0.35 * noise(at, [13, 12], 35) - 0.68;
             let vein = (1.0 - bent.abs() / 0.035).max(0.0) * (clouds - 0.55).clamp(0.0, 1.0);
-            0.84 + 0.14 * clouds + 0.07 * grit - 0.20 * vein
+            0.84 + 0.175 * clouds + 0.0875 * grit - 0.25 * vein
         }
     }
 }

@@ -17,10 +17,11 @@ use icochess_shape::{
     Part, Place, PlaceKind, Relation, Room, Shape, Stance, TriangleMesh, View, Viewpoint, frame,
 };
 
-/// Colour of the middle tile of a face: slate.
-const MIDDLE: Color = Color::srgb(0.387, 0.427, 0.477);
-/// Colour of corner tiles: pale sandstone, dark enough for white pieces.
-const CORNER: Color = Color::srgb(0.565, 0.54, 0.495);
+/// Colour of the middle tile of a face: slate. Black pieces allow no darker one, so it differs from
+/// the limestone by its hue, too.
+const MIDDLE: Color = Color::srgb(0.352, 0.43, 0.522);
+/// Colour of corner tiles: limestone, dark enough for white pieces.
+const CORNER: Color = Color::srgb(0.592, 0.537, 0.445);
 /// Colour of the seams: aged brass, darker than the marks of a last move.
 const BRASS: Color = Color::srgb(0.66, 0.50, 0.25);
 /// Half the width of a seam, in metres.
