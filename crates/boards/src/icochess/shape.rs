@@ -34,6 +34,9 @@ const ROUND: f32 = 0.8;
 /// Radius of the ball in metres. At the default distance the nearest tiles are 0.6 m from the eye.
 /// Their incircle is 65 mm across (Meta recommends 48 mm at 1 m).
 pub const RADIUS: f32 = 0.20;
+/// Scale of the piece meshes, in metres per unit: a tenth less than the radius, so that pieces hide
+/// less of the ball.
+const PIECES: f32 = 0.9 * RADIUS;
 
 /// Net of the ball: the tile from which each tile unfolds, with tile 1 as the root. A search found
 /// it as the most compact net of two leaves without overlaps. Each leaf grows from the middle of a
@@ -87,13 +90,13 @@ pub fn shape() -> Shape {
         hold: Hold::Ball,
         net: &NET,
         on_map: Vec::new(),
-        // The tallest piece is 0.40 radii high.
+        // The tallest piece is 0.36 radii high.
         extent: RADIUS * 1.45,
         stance: Stance::IN_THE_AIR,
         worn_scale: 1.0,
         room: Room::Terrace,
         overview: Overview::FROM_SEAT,
-        piece_scale: RADIUS,
+        piece_scale: PIECES,
         mark_scale: 1.0,
         // The letters are half a degree high at 0.8 m.
         names: Names {
