@@ -19,12 +19,16 @@ use icochess_base::schedule::AppSystems;
 use icochess_play::game::{Match, OnCell};
 use icochess_play::interaction::Selection;
 use icochess_rules::{AnyPosition, Cell, CellSet, Piece, WideSet, set_of};
-use icochess_shape::{Hold, PlaceKind, Shape, TriangleMesh, inset};
+use icochess_shape::{Grain, Hold, PlaceKind, Shape, TriangleMesh, inset};
 
 /// Depth of a tile's collider for rays from inside the ball, in metres.
 const THIN: f32 = 0.002;
 /// Depth of the groove between tiles, in metres.
 const GROOVE: f32 = 0.0022;
+/// Least and greatest brightness of a stone's worn edge, as factors of its face's.
+const WORN: [f32; 2] = [1.1, 1.5];
+/// Brightness of a stone at the bottom of a groove, as a factor of its face's.
+const GROOVE_SHADE: f32 = 0.65;
 /// Number of texture cuts for tiles, so that neighbours rarely show the same grain.
 const CUTS: usize = 4;
 
@@ -118,12 +122,31 @@ pub(super) fn bevelled(kind: &PlaceKind) -> TriangleMesh {
     tile
 }
 
-/// Returns the bevelled tile with texture coordinates for a grain.
+/// Returns the bevelled tile with texture coordinates for a grain. Stone is worn at its edges.
 fn tile_mesh(kind: &PlaceKind, cut: usize) -> Mesh {
     let tile = bevelled(kind);
     let places = tile.positions.iter();
     let uvs = places.map(|at| grain::place(at.xz(), cut)).collect();
-    mesh(TriangleMesh { uvs, ..tile })
+    let colors = match kind.grain {
+        Some(Grain::Stone) => worn(kind.outline.len(), cut),
+        _ => Vec::new(),
+    };
+    mesh(TriangleMesh {
+        uvs,
+        colors,
+        ..tile
+    })
+}
+
+/// Returns the linear colours of a worn tile's vertices: see [`bevelled`].
+fn worn(corners: usize, cut: usize) -> Vec<[f32; 4]> {
+    let edge = |corner: usize| {
+        let part = grain::chance((corner % corners) as i32, cut as i32, 51);
+        WORN[0] + (WORN[1] - WORN[0]) * part
+    };
+    let bevels = (0..corners).flat_map(|at| [edge(at), GROOVE_SHADE, GROOVE_SHADE, edge(at + 1)]);
+    let shades = std::iter::repeat_n(1.0, corners).chain(bevels);
+    shades.map(|shade| [shade, shade, shade, 1.0]).collect()
 }
 
 /// Returns the collider of an empty tile.
