@@ -35,6 +35,8 @@ const LETTERS: f32 = 0.013;
 pub const DARK: Color = Color::srgb(0.48, 0.325, 0.215);
 /// Colour of the light squares: oak, dark enough for white pieces.
 pub const LIGHT: Color = Color::srgb(0.55, 0.455, 0.335);
+/// Roughness of the squares' satin varnish.
+const SATIN: f32 = 0.36;
 /// Colour of the frame: walnut, oiled darker than the squares.
 const FRAME: Color = Color::srgb(0.20, 0.115, 0.07);
 /// Colour of the letters inlaid in the frame.
@@ -56,8 +58,7 @@ pub fn grid(board: &'static str, files: usize, ranks: usize) -> Shape {
         face: 1.0,
         depth: 0.03,
         shade,
-        // Satin lacquer.
-        roughness: 0.42,
+        roughness: SATIN,
         grain: Some(grain),
     });
     let size = Vec2::new(files as f32, ranks as f32) * SQUARE;
