@@ -21,6 +21,10 @@ const HYSTERESIS: f32 = 0.9;
 const FULL_BOARD: [f32; 2] = [32.0, 40.0];
 /// Smallest factor of the low-detail threshold.
 const MIN_FACTOR: f32 = 0.3;
+/// Numbers of pieces between which the factor rises from 1 to [`MAX_FACTOR`].
+const CROWDED: [f32; 2] = [40.0, 48.0];
+/// Greatest factor of the low-detail threshold.
+const MAX_FACTOR: f32 = 1.2;
 
 impl Detail {
     /// All levels, in the order of the file.
@@ -48,7 +52,7 @@ impl Detail {
     /// in pixels; `None` for full detail.
     ///
     /// The outline of a turned part then deviates by at most about 1.5 pixels. In low detail on a
-    /// crowded board it is 2.5 pixels, so that a board in reach of hands stays low. A foot of radius
+    /// crowded board it is 3 pixels, so that a board in reach of hands stays low. A foot of radius
     /// 0.11 with `n` sides deviates from a circle by `0.11 * (1 - cos(pi / n))` model units. It has
     /// 16 to 24 sides in middle detail, and 10 to 14 in low detail.
     pub const fn below(self) -> Option<f32> {
@@ -64,9 +68,13 @@ impl Detail {
     fn share(self, pieces: usize) -> f32 {
         match self {
             Self::Low => {
-                let [few, many] = FULL_BOARD;
-                let part = (pieces as f32 - few) / (many - few);
-                MIN_FACTOR + (1.0 - MIN_FACTOR) * part.clamp(0.0, 1.0)
+                let part = |[few, many]: [f32; 2]| {
+                    let above = (pieces as f32 - few) / (many - few);
+                    above.clamp(0.0, 1.0)
+                };
+                MIN_FACTOR
+                    + (1.0 - MIN_FACTOR) * part(FULL_BOARD)
+                    + (MAX_FACTOR - 1.0) * part(CROWDED)
             }
             Self::Full | Self::Middle => 1.0,
         }
@@ -99,7 +107,7 @@ mod tests {
     fn detail_is_lost_later_than_gained() {
         let mut now = Detail::Low;
         let seen = [100.0, 449.0, 451.0, 410.0, 400.0, 600.0, 520.0, 500.0, 10.0].map(|pixels| {
-            now = Detail::seen(pixels, 80, now);
+            now = Detail::seen(pixels, 40, now);
             now
         });
         let (full, middle, low) = (Detail::Full, Detail::Middle, Detail::Low);

@@ -2,7 +2,7 @@
 
 use std::f32::consts::PI;
 
-use bevy_color::{Color, Mix};
+use bevy_color::{Alpha, Color, Mix};
 use bevy_math::{Vec2, Vec3};
 use bevy_transform::components::Transform;
 
@@ -33,7 +33,13 @@ const LOWEST: i32 = -5;
 const LEVELS: usize = 11;
 /// Distance from a place's centre to the corners of its outline, where frames and rings are drawn,
 /// in metres.
-const REACH: f32 = 0.024;
+const REACH: f32 = 0.0288;
+/// Scale of the piece meshes, in metres per unit. Their feet cover the drawn part of a place.
+const PIECES: f32 = 0.15;
+/// Glass of the places: amber and blue, which alternate on each level.
+const GLASS: [Color; 2] = [Color::srgb(0.68, 0.46, 0.22), Color::srgb(0.26, 0.50, 0.60)];
+/// Opacity of the glass, 0 to 1; it looks solid.
+const OPACITY: f32 = 0.88;
 /// Distance between a level's outermost places and its outline, in metres.
 const MARGIN: f32 = 0.021;
 /// Thickness of the outline, in metres.
@@ -74,21 +80,23 @@ fn binding(point: Point) -> usize {
     }
 }
 
-/// Returns the place kinds, one per binding, which differ in outline and slightly in colour.
+/// Returns the place kinds, one per binding, which differ in outline. The two kinds of a level
+/// differ in colour, too.
 fn kinds() -> Vec<PlaceKind> {
-    let kind = |corners, turned, [red, green, blue]: [f32; 3]| PlaceKind {
+    let kind = |corners, turned, glass: Color| PlaceKind {
         outline: polygon(corners, REACH, turned),
         face: 0.5,
         depth: 0.003,
-        shade: Color::srgba(red, green, blue, 0.75),
-        roughness: 0.6,
+        shade: glass.with_alpha(OPACITY),
+        roughness: 0.12,
         grain: None,
     };
+    let [amber, blue] = GLASS;
     vec![
-        kind(4, PI / 4.0, [0.62, 0.50, 0.36]),
-        kind(4, 0.0, [0.40, 0.56, 0.62]),
-        kind(6, 0.0, [0.50, 0.58, 0.42]),
-        kind(8, PI / 8.0, [0.58, 0.46, 0.60]),
+        kind(4, PI / 4.0, amber),
+        kind(4, 0.0, blue),
+        kind(6, 0.0, amber),
+        kind(8, PI / 8.0, blue),
     ]
 }
 
@@ -270,7 +278,7 @@ pub fn shape() -> Shape {
         hold,
         net: &[],
         on_map: Vec::new(),
-        extent: 5.0 * LEVEL + 0.05,
+        extent: 5.0 * LEVEL + 0.06,
         stance: Stance {
             ahead: 0.80,
             below: 0.26,
@@ -278,10 +286,10 @@ pub fn shape() -> Shape {
         worn_scale: 1.15,
         room: Room::Terrace,
         overview: Overview::FROM_SEAT,
-        piece_scale: 0.125,
-        mark_scale: 0.66,
+        piece_scale: PIECES,
+        mark_scale: 0.79,
         names: Names {
-            height: 0.008,
+            height: 0.0096,
             towards_corner: 0.75,
         },
         fixtures: fixtures.chain([pedestal()]).collect(),
