@@ -1,8 +1,8 @@
 //! The shape of Star Trek 3D chess: three large glass boards on two arms, and small boards on pins.
 //!
 //! A small board is centred on its pin, above or below the corner of a large board. Players grab it
-//! by its rim. Each level has its own tint, from amber at the top to violet at the bottom, so that
-//! players can recognise levels.
+//! by its rim. On smoked acrylic each level has its own accent, from amber at the top to violet at the
+//! bottom, so that players can recognise levels.
 
 use bevy_color::{Alpha, Color, Luminance};
 use bevy_math::Vec3;
@@ -33,6 +33,10 @@ const NEAR: f32 = 0.92;
 /// Angle of the window view above the horizontal, in radians. At this angle, the enemy's back rank
 /// is fully visible below the front rim of the middle board.
 const OVERVIEW: f32 = 20.0_f32.to_radians();
+/// Saturation of the light squares, which are the accent of their level, and of the dark squares'
+/// smoked acrylic.
+const ACCENT: f32 = 0.62;
+const SMOKE: f32 = 0.10;
 /// Scale of the piece meshes, in metres per unit; a base covers 56% of a square.
 const PIECES: f32 = 0.135;
 /// Returns the outline of a square with this half side.
@@ -49,9 +53,9 @@ fn glass(level: i32, is_light: bool) -> Color {
     // Equal luminance on every level keeps pieces of both sides visible, even against the dark. The
     // opacity is as low as possible, and at least half the light passes through.
     let (color, luminance, opacity) = if is_light {
-        (Color::hsl(hue, 0.60, 0.72), 0.46, 0.38)
+        (Color::hsl(hue, ACCENT, 0.66), 0.46, 0.38)
     } else {
-        (Color::hsl(hue, 0.50, 0.34), 0.19, 0.50)
+        (Color::hsl(hue, SMOKE, 0.34), 0.19, 0.50)
     };
     let color = color.to_linear().with_luminance(luminance);
     color.with_alpha(opacity).into()

@@ -59,6 +59,9 @@ pub const ATTACK_RIM: Rim = Rim {
     height: 0.0022,
 };
 
+/// Width and depth of the slope at the outer edge of a small board's rim, in metres.
+const SLOPE: f32 = 0.0028;
+
 /// Semi-axes of the foot, in metres. It is wide enough for both arms, and deep enough to keep the
 /// boards from tipping over.
 const FOOT: Vec2 = Vec2::new(SQUARE * 2.55, SQUARE * 1.375);
@@ -67,8 +70,12 @@ const FOOT: Vec2 = Vec2::new(SQUARE * 2.55, SQUARE * 1.375);
 const STEEL: Color = Color::srgb(0.16, 0.17, 0.20);
 /// Brushed steel of the foot. A dark foot would be invisible against space.
 const BRUSHED: Color = Color::srgb(0.42, 0.43, 0.47);
-/// Brass of the studs, rims, pins and the edge of the foot.
+/// Brass of the small boards' rims.
 const BRASS: Color = Color::srgb(0.80, 0.60, 0.28);
+/// Chrome of the posts: arms, pins and studs, and the edge of the foot.
+const CHROME: Color = Color::srgb(0.80, 0.81, 0.84);
+/// Metallic factor and roughness of chrome.
+const POLISHED: (f32, f32) = (0.9, 0.18);
 /// Inlaid letters and numbers of rims and tags.
 const INLAY: Color = Color::srgb(0.90, 0.84, 0.70);
 
@@ -86,6 +93,10 @@ pub(crate) fn fixtures() -> Vec<Fixture> {
         reflectance: 0.5,
         ..Material::default()
     };
+    let chrome = Material {
+        metallic: POLISHED.0,
+        ..metal(CHROME, POLISHED.1)
+    };
     let fixture = |name, mesh, material| Fixture {
         name,
         mesh,
@@ -94,7 +105,7 @@ pub(crate) fn fixtures() -> Vec<Fixture> {
     vec![
         fixture("stand", stand(), metal(STEEL, 0.35)),
         fixture("foot", foot(), metal(BRUSHED, 0.45)),
-        fixture("studs and edge of the foot", brass(), metal(BRASS, 0.3)),
+        fixture("studs and edge of the foot", posts(), chrome),
         fixture(
             "coordinates",
             coordinates(),
@@ -105,7 +116,7 @@ pub(crate) fn fixtures() -> Vec<Fixture> {
             },
         ),
         fixture("rim", rim(), metal(BRASS, 0.3)),
-        fixture("pin", pin(), metal(BRASS, 0.3)),
+        fixture("pin", pin(), chrome),
     ]
 }
 
@@ -163,7 +174,7 @@ fn corners() -> Vec<Vec3> {
     corners.collect()
 }
 
-/// Returns the rims of the large boards with their tags, and the arms that carry them.
+/// Returns the rims of the large boards with their tags.
 fn stand() -> TriangleMesh {
     /// Profile from the inner edge outwards and back below. Each point is metres from the squares,
     /// and metres above them.
@@ -182,13 +193,6 @@ fn stand() -> TriangleMesh {
         let mut rim = TriangleMesh::default();
         rim.frame(Vec2::splat(SQUARE * 2.0), &PROFILE);
         body.add(&rim.translated(at(2.5, first as f32 + 1.5, level)));
-    }
-    for side in [-1.0, 1.0] {
-        // Just outside the rims, through the gaps between small boards.
-        let across = Vec3::X * side * (SQUARE * 2.0 + RIM + ARM * 0.5);
-        let mut arm = TriangleMesh::default();
-        arm.rod(&arm_path(), ARM);
-        body.add(&arm.translated(across));
     }
     for (place, _) in tags() {
         body.add(&tag(place));
@@ -240,9 +244,17 @@ pub fn arm_path() -> Vec<Vec3> {
         .collect()
 }
 
-/// Returns the studs above and below each corner of a large board, and the edge of the foot.
-fn brass() -> TriangleMesh {
+/// Returns the arms that carry the large boards, the studs above and below each of their corners,
+/// and the edge of the foot.
+fn posts() -> TriangleMesh {
     let mut body = edge_of_foot();
+    for side in [-1.0, 1.0] {
+        // Just outside the rims, through the gaps between small boards.
+        let across = Vec3::X * side * (SQUARE * 2.0 + RIM + ARM * 0.5);
+        let mut arm = TriangleMesh::default();
+        arm.rod(&arm_path(), ARM);
+        body.add(&arm.translated(across));
+    }
     for corner in corners() {
         let mut stud = TriangleMesh::default();
         let path = [-STUD, -STUD * 0.7, STUD * 0.7, STUD].map(|y| Vec3::Y * y);
@@ -270,8 +282,8 @@ fn rim() -> TriangleMesh {
         (0.0, -depth + 0.0012),
         (0.0, height - 0.0008),
         (0.0008, height),
-        (width - 0.0010, height),
-        (width, height - 0.0010),
+        (width - SLOPE, height),
+        (width, height - SLOPE),
         (width, -depth + 0.0012),
         (width - 0.0012, -depth),
         (0.0012, -depth),
