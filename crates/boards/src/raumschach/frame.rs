@@ -1,5 +1,5 @@
-//! The frames of Raumschach's five glass boards: rims in level colours, coordinates and level
-//! letters.
+//! The frames of Raumschach's five glass boards: rims in level colours, coordinates, level letters
+//! and corner rods.
 
 use std::f32::consts::PI;
 
@@ -8,7 +8,7 @@ use bevy_math::{Quat, Vec2, Vec3};
 use bevy_transform::components::Transform;
 
 use icochess_rules::Side;
-use icochess_shape::{Fixture, Material, Part, TriangleMesh, lettering};
+use icochess_shape::{CORNERS, Fixture, Material, Part, TriangleMesh, lettering};
 
 /// Number of files, ranks and levels.
 pub(super) const SIZE: usize = 5;
@@ -26,8 +26,16 @@ const LETTERED: f32 = 0.012;
 const LETTER: f32 = 0.022;
 /// Height of the rim above the squares, in metres.
 const RISE: f32 = 0.0016;
+/// Factor of the saturation of all level colours.
+pub(super) const MUTED: f32 = 0.5;
+/// Radius of a corner rod, in metres.
+const ROD: f32 = 0.0016;
+/// Polished steel of the corner rods.
+const STEEL: Color = Color::srgb(0.62, 0.61, 0.60);
 /// Fixtures with the coordinates for White and for Black.
 pub(super) const COORDINATES: [usize; 2] = [2 * SIZE, 2 * SIZE + 1];
+/// Fixture with the corner rods from a level to the next.
+const RODS: usize = 2 * SIZE + 2;
 
 /// Returns the height of a level, from 0 for the lowest.
 pub(super) fn height(level: usize) -> f32 {
@@ -45,27 +53,31 @@ pub(super) fn hue(level: usize) -> f32 {
     HUES[level]
 }
 
-/// Returns the levels as parts, each with rim, coordinates and letter.
+/// Returns the levels as parts, each with rim, coordinates and letter. All but the highest carry
+/// the rods below the next.
 pub(super) fn parts() -> Vec<Part> {
     let part = |level| {
         let lift = Transform::from_xyz(0.0, height(level), 0.0);
         Part {
             name: "level",
             fixtures: [level, SIZE + level, COORDINATES[0], COORDINATES[1]]
+                .into_iter()
+                .chain((level + 1 < SIZE).then_some(RODS))
                 .map(|it| (it, lift))
-                .into(),
+                .collect(),
         }
     };
     (0..SIZE).map(part).collect()
 }
 
-/// Returns the fixtures: rims by level, letters by level, and the coordinates for each player.
+/// Returns the fixtures: rims by level, letters by level, the coordinates for each player, and the
+/// rods.
 pub(super) fn fixtures() -> Vec<Fixture> {
     let rims = (0..SIZE).map(|level| Fixture {
         name: "rim",
         mesh: rim(),
         material: Material {
-            base_color: Color::hsl(hue(level), 0.42, 0.36),
+            base_color: Color::hsl(hue(level), 0.42 * MUTED, 0.36),
             metallic: 0.25,
             perceptual_roughness: 0.4,
             ..Material::default()
@@ -75,7 +87,7 @@ pub(super) fn fixtures() -> Vec<Fixture> {
         name: "letter",
         mesh: letter(level),
         material: Material {
-            base_color: lettering::in_air(Color::hsl(hue(level), 0.65, 0.70)),
+            base_color: lettering::in_air(Color::hsl(hue(level), 0.65 * MUTED, 0.70)),
             unlit: true,
             ..Material::default()
         },
@@ -89,7 +101,30 @@ pub(super) fn fixtures() -> Vec<Fixture> {
             ..Material::default()
         },
     });
-    rims.chain(letters).chain(coordinates).collect()
+    let rods = Fixture {
+        name: "rods",
+        mesh: rods(),
+        material: Material {
+            base_color: STEEL,
+            metallic: 0.8,
+            perceptual_roughness: 0.3,
+            ..Material::default()
+        },
+    };
+    let named = rims.chain(letters).chain(coordinates);
+    named.chain([rods]).collect()
+}
+
+/// Returns the rods at the corners of the rims, from a level to the one above.
+fn rods() -> TriangleMesh {
+    let out = half() + RIM / 2.0;
+    let mut body = TriangleMesh::default();
+    for [x, z] in CORNERS {
+        let mut rod = TriangleMesh::default();
+        rod.rod(&[Vec3::ZERO, Vec3::Y * (LEVEL - 0.004)], ROD);
+        body.add(&rod.translated(Vec3::new(x * out, 0.0, z * out)));
+    }
+    body
 }
 
 fn rim() -> TriangleMesh {

@@ -9,7 +9,7 @@ use bevy_color::{Alpha, Color, Luminance};
 use bevy_math::Vec3;
 use bevy_transform::components::Transform;
 
-use super::frame::{COORDINATES, SIZE, SQUARE, fixtures, height, hue, parts};
+use super::frame::{COORDINATES, MUTED, SIZE, SQUARE, fixtures, height, hue, parts};
 use super::guide::RULES;
 use super::rules::{Raumschach, UNICORNS, points};
 use super::tutorial::TUTORIAL;
@@ -37,9 +37,9 @@ const LEVEL: usize = 2;
 fn glass(level: usize, is_dark: bool) -> Color {
     // Equal luminance on every level keeps pieces of both sides visible, even against the dark.
     let (color, luminance, opacity) = if is_dark {
-        (Color::hsl(hue(level), 0.45, 0.36), 0.21, 0.60)
+        (Color::hsl(hue(level), 0.45 * MUTED, 0.36), 0.21, 0.60)
     } else {
-        (Color::hsl(hue(level), 0.50, 0.80), 0.55, 0.42)
+        (Color::hsl(hue(level), 0.50 * MUTED, 0.80), 0.55, 0.42)
     };
     let color = color.to_linear().with_luminance(luminance);
     color.with_alpha(opacity).into()
