@@ -317,6 +317,7 @@ mod tests {
         let game = Variant::Icochess.board().new_game();
         let position = game.position();
         let (radius, disc, beside) = (shape.radius(), 0.0155, 1.1);
+        let head = HEAD * shape.piece_scale / radius;
         let mut obstructed = 0;
         for turn in 0..8_u8 {
             let rotation = Quat::from_rotation_y(f32::from(turn) * 0.8);
@@ -353,11 +354,11 @@ mod tests {
                 // A piece's lean isn't exactly radial.
                 let is_free = found.iter().all(|head| head.leaves(angle));
                 assert!(
-                    is_free || is_met(HEAD * 1.25),
+                    is_free || is_met(head * 1.25),
                     "{turn}, {angle}: nothing there"
                 );
                 assert!(
-                    !is_free || !is_met(HEAD * 0.75),
+                    !is_free || !is_met(head * 0.75),
                     "{turn}, {angle}: on a head"
                 );
                 obstructed += usize::from(!is_free);
