@@ -126,7 +126,7 @@ pub(super) fn bevelled(kind: &PlaceKind) -> TriangleMesh {
 fn tile_mesh(kind: &PlaceKind, cut: usize) -> Mesh {
     let tile = bevelled(kind);
     let places = tile.positions.iter();
-    // Veneer of light wood is laid across that of dark wood.
+    // Light wood is laid across dark wood, as in veneer.
     let is_turned = kind.grain == Some(Grain::Fine);
     let on_face = |at: &Vec3| if is_turned { at.zx() } else { at.xz() };
     let uvs = places.map(|at| grain::place(on_face(at), cut)).collect();

@@ -1,8 +1,8 @@
 //! The shape of Star Trek 3D chess: three large glass boards on two arms, and small boards on pins.
 //!
 //! A small board is centred on its pin, above or below the corner of a large board. Players grab it
-//! by its rim. On smoked acrylic each level has its own accent, from amber at the top to violet at the
-//! bottom, so that players can recognise levels.
+//! by its rim. On smoked acrylic each level has its own accent, from amber at the top to violet at
+//! the bottom, so that players can recognise levels.
 
 use bevy_color::{Alpha, Color, Luminance};
 use bevy_math::Vec3;
