@@ -1157,6 +1157,7 @@ mirror-off = M: Brett hier zeigen
 
 ## Die Bewertung
 
+chance-of-white = Weiß { $value } %
 mate-for-white = +Matt
 mate-for-black = -Matt
 

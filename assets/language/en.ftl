@@ -576,7 +576,7 @@ annotate = Annotate
 comment = Comment
 comment-too-long = This comment is too long to edit here (limit: { $most } characters). The game keeps all of it.
 stop-at = Stop: { $done } of { $total }
-# $value is in pawns, such as +0.3.
+# $value is an evaluation, such as White 63%.
 place-value = { $place }   { $value }
 bar-value = { $place } { $value }
 # $sign is an annotation, such as ??.
@@ -1241,6 +1241,8 @@ mirror-off = M: show the board here
 
 ## The evaluation
 
+# White's winning chance in percent: above the bar, on a bar of the curve, after a position.
+chance-of-white = White { $value }%
 mate-for-white = +mate
 mate-for-black = -mate
 

@@ -7,7 +7,7 @@ use super::eval::Evaluated;
 use super::limits::Limits;
 use super::player::ComputerPlayer;
 use super::root::Root;
-use super::score::Score;
+use super::score::{Score, win_chance};
 use super::search::{Info, Search, SearchResult};
 use super::transposition::TranspositionTable;
 use icochess_rules::{AnyGame, Role, pgn};
@@ -59,8 +59,8 @@ impl<B: Evaluated> AnyRoot for Root<B> {
 pub struct AnyEngine {
     board: &'static str,
     root: fn(&dyn AnyGame) -> Option<Box<dyn AnyRoot>>,
-    max_piece_value: fn() -> Score,
     piece_value: fn(Role) -> Score,
+    win_chance_scale: f64,
     bench_positions: &'static str,
     bench_depth: u8,
 }
@@ -74,8 +74,8 @@ impl AnyEngine {
                 let game: &pgn::Game<B> = game.as_any().downcast_ref()?;
                 Some(Box::new(Root::from(&game.tree)))
             },
-            max_piece_value: || B::evaluator().max_piece_value(),
             piece_value: |role| B::evaluator().piece_value(role),
+            win_chance_scale: B::WIN_CHANCE_SCALE,
             bench_positions: B::BENCH_POSITIONS,
             bench_depth: B::BENCH_DEPTH,
         }
@@ -92,15 +92,15 @@ impl AnyEngine {
         (self.root)(game)
     }
 
-    /// Returns the value of the most valuable piece other than the king, in hundredths of a pawn.
-    pub fn max_piece_value(self) -> Score {
-        (self.max_piece_value)()
-    }
-
     /// Returns the value of a piece in hundredths of a pawn, for
     /// [`Material::worth`](icochess_rules::Material::worth).
     pub fn piece_value(self, role: Role) -> Score {
         (self.piece_value)(role)
+    }
+
+    /// Returns a side's winning chance for its score on the board, as [`win_chance`] does.
+    pub fn win_chance(self, score: Score) -> f64 {
+        win_chance(score, self.win_chance_scale)
     }
 
     /// Returns the board's [`Evaluated::BENCH_POSITIONS`].

@@ -197,6 +197,7 @@ mod tests {
         const CLASSES: usize = 64;
         const PHASE: &'static [i32] = &[0, 1, 1, 2, 4, 0];
         const MARGIN_PAWN: Score = 240;
+        const WIN_CHANCE_SCALE: f64 = 0.0042;
         const SEARCH_FEATURES: SearchFeatures = SearchFeatures::ALL;
 
         fn class(_: Side, cell: Cell) -> usize {

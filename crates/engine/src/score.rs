@@ -25,6 +25,13 @@ pub const fn is_mate(score: Score) -> bool {
     score.abs() >= MATE_IN_MAX_PLY
 }
 
+/// Returns a side's winning chance for its score, from 0 to 1: the expected points of a game, with a
+/// draw as half a point. `scale` is
+/// [`Evaluated::WIN_CHANCE_SCALE`](crate::Evaluated::WIN_CHANCE_SCALE).
+pub fn win_chance(score: Score, scale: f64) -> f64 {
+    1.0 / (1.0 + (-scale * f64::from(score)).exp())
+}
+
 /// Returns the score of a position, `ply` plies from the root, that a variant rule such as
 /// extinction has ended. Returns `None` while the game continues. A win scores like a mate.
 ///
@@ -68,5 +75,15 @@ mod tests {
         assert_eq!(text(MATE - 3), "mate 2");
         assert_eq!(text(2 - MATE), "mate -1");
         assert_eq!(text(-35), "cp -35");
+    }
+
+    #[test]
+    fn win_chance_is_even_at_zero_and_certain_at_mate() {
+        // The smallest scale of a board.
+        let chance = |score| win_chance(score, 0.0011);
+        assert!((chance(0) - 0.5).abs() < 1e-12);
+        assert!((chance(250) + chance(-250) - 1.0).abs() < 1e-12);
+        assert!(chance(100) > chance(99));
+        assert!(chance(MATE_IN_MAX_PLY) > 0.999_999);
     }
 }

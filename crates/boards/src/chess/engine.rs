@@ -16,6 +16,7 @@ impl Evaluated for Chess {
     /// <https://www.chessprogramming.org/Tapered_Eval>.
     const PHASE: &'static [i32] = &[0, 1, 1, 2, 4, 0];
     const MARGIN_PAWN: Score = 240;
+    const WIN_CHANCE_SCALE: f64 = 0.0042;
     const SEARCH_FEATURES: SearchFeatures = SearchFeatures::ALL.without(SearchFeature::Recaptures);
 
     /// Returns the square from the side's point of view, counted from a1.

@@ -14,6 +14,7 @@ impl Evaluated for Icochess {
     /// Roughly proportional to the piece values on the ball.
     const PHASE: &'static [i32] = &[0, 1, 2, 3, 4, 0];
     const MARGIN_PAWN: Score = 114;
+    const WIN_CHANCE_SCALE: f64 = 0.0124;
     const SEARCH_FEATURES: SearchFeatures = SearchFeatures::ALL
         .without(SearchFeature::LateMovePruning)
         .without(SearchFeature::Recaptures);

@@ -15,6 +15,7 @@ impl Evaluated for OctHex146 {
     const BENCH_DEPTH: u8 = 5;
     const PHASE: &'static [i32] = &[0, 2, 1, 2, 1, 3, 4, 3, 3, 2, 3];
     const MARGIN_PAWN: Score = 200;
+    const WIN_CHANCE_SCALE: f64 = 0.0011;
     /// With 46 pieces a side, captures are nearly always available.
     const SEARCH_FEATURES: SearchFeatures = SearchFeatures::ALL;
 

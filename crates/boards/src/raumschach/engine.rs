@@ -19,6 +19,7 @@ impl Evaluated for Raumschach {
     /// Roughly proportional to the piece values.
     const PHASE: &'static [i32] = &[0, 2, 2, 2, 5, 0, 1];
     const MARGIN_PAWN: Score = 200;
+    const WIN_CHANCE_SCALE: f64 = 0.0039;
     const SEARCH_FEATURES: SearchFeatures = SearchFeatures::ALL.without(SearchFeature::Recaptures);
 
     /// Returns the sum of rank and level from the side's view.

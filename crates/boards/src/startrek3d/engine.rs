@@ -17,6 +17,7 @@ macro_rules! evaluated {
             const BENCH_POSITIONS: &'static str = include_str!("bench.txt");
             const PHASE: &'static [i32] = &[0, 0, 2, 1, 1, 4, 0];
             const MARGIN_PAWN: Score = 200;
+            const WIN_CHANCE_SCALE: f64 = 0.0053;
             const SEARCH_FEATURES: SearchFeatures =
                 SearchFeatures::ALL.without(SearchFeature::Recaptures);
 

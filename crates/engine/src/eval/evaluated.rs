@@ -23,6 +23,11 @@ pub trait Evaluated: Board {
     /// were tuned.
     const MARGIN_PAWN: Score;
 
+    /// Growth of a side's log odds of winning per hundredth of a pawn of its score (see
+    /// [`win_chance`](crate::score::win_chance)). `icochess-lab chances` fits it to games, and
+    /// `docs/notes/engine.md` has the fits. New [`VALUES`](Self::VALUES) need a new fit.
+    const WIN_CHANCE_SCALE: f64;
+
     /// Search features that gain strength on this board, as measured by matches (see
     /// [`SearchFeature`](crate::SearchFeature)). On boards where captures are nearly always
     /// available, quiescence ends only thanks to [`Recaptures`](crate::SearchFeature::Recaptures).

@@ -51,16 +51,6 @@ pub struct Evaluator<B: Board> {
 const KING_VALUE: Score = 10_000;
 
 impl<B: Board> Evaluator<B> {
-    /// Returns the value of the strongest piece other than the king, in hundredths of a pawn.
-    pub fn max_piece_value(&self) -> Score {
-        let roles = (0..B::ROLES.len()).map(|role| Role::new(role as u8));
-        roles
-            .filter(|role| !rules_of::<B>(*role).royal)
-            .map(|role| self.piece_value(role))
-            .max()
-            .unwrap_or(0)
-    }
-
     /// Returns the value of a piece midway between middle game and endgame, in hundredths of a
     /// pawn.
     pub fn piece_value(&self, role: Role) -> Score {

@@ -128,6 +128,7 @@ macro_rules! board {
         impl Evaluated for $board {
             // The first role takes the place of the pawns. It is a rook.
             const MARGIN_PAWN: i32 = 1000;
+            const WIN_CHANCE_SCALE: f64 = 0.004;
             const VALUES: &'static str = "";
             const CLASSES: usize = 1;
             const PHASE: &'static [i32] = &[2, 1, 0];

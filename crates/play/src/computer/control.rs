@@ -278,8 +278,8 @@ impl SearchControl<'_> {
 
     /// Returns whether the computer's side accepts a draw.
     fn is_content_with_draw(&self, side: Side) -> bool {
-        let score = self.state.scores[side.index()];
-        self.computer.gives_up && is_content_with_draw(score, self.game.record().ply())
+        let chance = self.state.chances[side.index()];
+        self.computer.gives_up && is_content_with_draw(chance, self.game.record().ply())
     }
 
     /// Answers a human's draw offer to the computer.
@@ -371,7 +371,10 @@ impl SearchControl<'_> {
         };
         match task.purpose {
             Purpose::Move => {
-                self.state.scores[side.index()] = score;
+                let engine = self.boards.engine(game.board());
+                let chance = engine.and_then(|engine| Some(engine.win_chance(score?)));
+                self.state.chances[side.index()] = chance;
+                self.state.resign_counts[side.index()].note(chance);
                 let wanted = task.player.level;
                 // A forced move needs no search.
                 let is_cut = task.player.looks_ahead()
@@ -383,10 +386,6 @@ impl SearchControl<'_> {
                         reached,
                         wanted,
                     })));
-                if let Some(engine) = self.boards.engine(game.board()) {
-                    let strongest = engine.max_piece_value();
-                    self.state.resign_counts[side.index()].note(score, strongest);
-                }
                 let player = task.player;
                 self.state.choice = Some(Decision { side, player, mv });
             }

@@ -1,8 +1,10 @@
 //! Resignation and draw acceptance of the computer.
 
 use super::settings::SidePlayer;
-use icochess_engine::{Algorithm, Score};
+use icochess_engine::Algorithm;
 
+/// Winning chance below which a position is hopeless. On 8×8 it is a queen's deficit.
+const HOPELESS: f64 = 0.02;
 /// Consecutive hopeless moves before the computer resigns.
 const HOPELESS_MOVES: u8 = 3;
 /// Minimum level of Strong that resigns. Lower levels win lost games too often, because both sides
@@ -11,10 +13,10 @@ const MIN_LEVEL: u8 = 5;
 /// Minimum level of Value and Attack that resigns. Level 1 looks ahead only a single move of both
 /// sides.
 const MIN_SIMPLE_LEVEL: u8 = 2;
-/// Clearly worse score, at which any draw is welcome.
-const WORSE: Score = -150;
-/// Maximum score at which a draw late in the game is acceptable.
-const EVEN: Score = 10;
+/// Maximum winning chance at which any draw is welcome.
+const WORSE: f64 = 0.35;
+/// Maximum winning chance at which a draw late in the game is acceptable.
+const EVEN: f64 = 0.51;
 /// Number of plies after which a game counts as late: 30 moves of both sides.
 const LATE: usize = 60;
 
@@ -23,11 +25,10 @@ const LATE: usize = 60;
 pub(super) struct ResignCount(u8);
 
 impl ResignCount {
-    /// Records the score of the next move, in hundredths of a pawn. A deficit of more than the
-    /// strongest piece's value is hopeless.
-    pub(super) fn note(&mut self, score: Option<Score>, strongest: Score) {
-        self.0 = match score {
-            Some(score) if score < -strongest => self.0.saturating_add(1),
+    /// Records the winning chance of the next move, from 0 to 1; `None` if it is unknown.
+    pub(super) fn note(&mut self, chance: Option<f64>) {
+        self.0 = match chance {
+            Some(chance) if chance < HOPELESS => self.0.saturating_add(1),
             _ => 0,
         };
     }
@@ -47,9 +48,9 @@ impl ResignCount {
     }
 }
 
-/// Returns whether a side with this score should accept a draw at this ply.
-pub(super) fn is_content_with_draw(score: Option<Score>, ply: usize) -> bool {
-    score.is_some_and(|score| score <= WORSE || score <= EVEN && ply >= LATE)
+/// Returns whether a side with this winning chance should accept a draw at this ply.
+pub(super) fn is_content_with_draw(chance: Option<f64>, ply: usize) -> bool {
+    chance.is_some_and(|chance| chance <= WORSE || chance <= EVEN && ply >= LATE)
 }
 
 #[cfg(test)]
@@ -66,25 +67,25 @@ mod tests {
         };
         let strong = |level| of(Algorithm::Strong, level);
         let mut resign_count = ResignCount::default();
-        for score in [-950, -2000, -100, -950, -29_990] {
-            resign_count.note(Some(score), 900);
-            assert!(!resign_count.is_reached(strong(10)), "{score}");
+        for chance in [0.01, 0.001, 0.1, 0.01, 0.0] {
+            resign_count.note(Some(chance));
+            assert!(!resign_count.is_reached(strong(10)), "{chance}");
         }
-        resign_count.note(Some(-901), 900);
+        resign_count.note(Some(0.019));
         assert!(resign_count.is_reached(strong(5)) && !resign_count.is_reached(strong(4)));
         let value = |level| of(Algorithm::Value, level);
         assert!(resign_count.is_reached(value(2)) && !resign_count.is_reached(value(1)));
         assert!(!resign_count.is_reached(of(Algorithm::Random, 10)));
-        resign_count.note(None, 900);
+        resign_count.note(None);
         assert!(!resign_count.is_reached(strong(10)));
     }
 
     #[test]
     fn draw_is_accepted_when_worse_or_late_and_even() {
-        assert!(is_content_with_draw(Some(-200), 4));
-        assert!(!is_content_with_draw(Some(0), 4));
-        assert!(is_content_with_draw(Some(0), 60));
-        assert!(!is_content_with_draw(Some(80), 200));
+        assert!(is_content_with_draw(Some(0.3), 4));
+        assert!(!is_content_with_draw(Some(0.5), 4));
+        assert!(is_content_with_draw(Some(0.5), 60));
+        assert!(!is_content_with_draw(Some(0.6), 200));
         assert!(!is_content_with_draw(None, 200));
     }
 }

@@ -11,7 +11,6 @@ use super::settings::SidePlayer;
 use super::thoughts::{Purpose, Thought};
 use super::thread::Thread;
 use icochess_base::platform;
-use icochess_engine::Score;
 use icochess_rules::{Move, Side};
 
 pub(super) struct Task {
@@ -61,8 +60,8 @@ pub(super) struct ComputerState {
     pub(super) hurry: bool,
     /// Time at which the last move was made or taken back.
     pub(super) moved: Duration,
-    /// Score of each side's last search, from that side's point of view.
-    pub(super) scores: [Option<Score>; 2],
+    /// Each side's winning chance by its last search, from 0 to 1.
+    pub(super) chances: [Option<f64>; 2],
     pub(super) resign_counts: [ResignCount; 2],
     /// Random seed, different for each game.
     pub(super) seed: u64,
@@ -78,7 +77,7 @@ impl Default for ComputerState {
             choice: None,
             hurry: false,
             moved: Duration::ZERO,
-            scores: [None; 2],
+            chances: [None; 2],
             resign_counts: [ResignCount::default(); 2],
             seed: platform::any_number(),
         }
@@ -101,11 +100,11 @@ impl ComputerState {
         self.hurry = false;
     }
 
-    /// Resets a side's score and resignation count, because they belong to another position or
+    /// Resets a side's chance and resignation count, because they belong to another position or
     /// player.
     pub(super) fn forget(&mut self, side: Side) {
         self.resign_counts[side.index()] = ResignCount::default();
-        self.scores[side.index()] = None;
+        self.chances[side.index()] = None;
     }
 
     pub(super) fn forget_all(&mut self) {

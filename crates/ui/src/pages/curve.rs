@@ -1,4 +1,4 @@
-//! The evaluation of the game as a bar chart, with White's share of each ply from the bottom.
+//! The evaluation of the game as a bar chart, with White's chance at each ply from the bottom.
 //! Glyphs of weak moves are below the bars.
 
 use bevy::prelude::*;
@@ -11,7 +11,6 @@ use crate::state::ui_state::UiState;
 use crate::style::theme;
 use crate::style::theme::Size;
 use crate::text::evaluation;
-use crate::text::evaluation::white_share;
 use icochess_engine::Score;
 use icochess_message::{Msg, msg};
 use icochess_play::game::messages::GameRequest;
@@ -51,9 +50,17 @@ pub(super) fn build(ui: &mut Ui) {
     });
 }
 
-/// Returns the value of a node in words, such as "+0.3"; empty if unknown.
+/// Returns the value of a node in words, such as "White 63%"; empty if unknown.
 pub(super) fn value(state: &UiState, node: NodeId) -> Msg {
-    evaluation::words(state.analysis.value(node))
+    words(state, state.analysis.value(node))
+}
+
+/// Returns an evaluation in words; empty if unknown.
+pub(super) fn words(state: &UiState, score: Option<Score>) -> Msg {
+    let known = score.and_then(|score| Some((score, judged::chance(state, score)?)));
+    known.map_or(Msg::nothing(), |(score, chance)| {
+        evaluation::words(score, chance)
+    })
 }
 
 /// Returns the key of the curve. During the evaluation, only the number of bars changes; the text
@@ -153,7 +160,10 @@ pub(super) fn white_part(
         width: percent(100),
         ..default()
     };
-    let share = HeightFraction::new(move |state| white_share(score(state).unwrap_or_default()));
+    let share = HeightFraction::new(move |state| {
+        let chance = score(state).and_then(|score| judged::chance(state, score));
+        chance.unwrap_or(0.5) as f32
+    });
     let ground = BackgroundColor(theme::BAR_WHITE);
     ui.spawn((node, ground, share, Pickable::IGNORE), |_| {});
 }

@@ -12,7 +12,6 @@ use crate::state::status::StatusLine;
 use crate::state::ui_state::UiState;
 use crate::style::theme;
 use crate::style::theme::Size;
-use crate::text::evaluation;
 use icochess_store::settings::MoveListStyle;
 
 /// Margin of the page inside the window, in logical pixels.
@@ -190,7 +189,7 @@ fn bar(ui: &mut Ui) {
     ui.also(bar, AtEdge::Right);
 }
 
-/// Adds the evaluation bar, with its number above.
+/// Adds the evaluation bar, with White's chance above.
 fn evaluation_bar(ui: &mut Ui, node: Node) {
     let node = Node {
         position_type: PositionType::Absolute,
@@ -208,9 +207,11 @@ fn evaluation_bar(ui: &mut Ui, node: Node) {
             right: px(0),
             ..default()
         };
-        let says = BoundText::new(|state| evaluation::words(state.evaluation.0));
+        let says = BoundText::new(|state| curve::words(state, state.evaluation.0));
         let letters = ui.letters(Size::Small, theme::TEXT);
-        ui.spawn((Text::default(), says, above, letters), |_| {});
+        // The bar is so narrow that each word has its own line.
+        let layout = TextLayout::justify(Justify::Right);
+        ui.spawn((Text::default(), says, above, letters, layout), |_| {});
     });
 }
 

@@ -4,8 +4,16 @@
 use std::collections::HashMap;
 
 use crate::state::ui_state::UiState;
+use icochess_engine::Score;
 use icochess_play::computer::judgement::judgement;
 use icochess_rules::NodeId;
+
+/// Returns White's winning chance on the board of the game, from 0 to 1; `None` without the board's
+/// engine.
+pub(super) fn chance(state: &UiState, score: Score) -> Option<f64> {
+    let engine = state.boards.engine(state.game.record().board())?;
+    Some(engine.win_chance(score))
+}
 
 /// Returns the key of the judgements. There are no judgements while the evaluation runs, because
 /// each would shift the content below.
@@ -21,10 +29,11 @@ pub(super) fn judged(state: &UiState) -> HashMap<NodeId, u8> {
     if key(state).is_none() {
         return HashMap::new();
     }
+    let chance = |node: NodeId| chance(state, state.analysis.value(node)?);
     let plies = path.windows(2).enumerate();
     plies
         .filter_map(|(ply, nodes)| {
-            let [before, after] = [nodes[0], nodes[1]].map(|node| state.analysis.value(node));
+            let [before, after] = [nodes[0], nodes[1]].map(chance);
             let mover = record.position_at(ply)?.turn();
             Some((nodes[1], judgement(before?, after?, mover)?))
         })
