@@ -2,12 +2,14 @@
 //!
 //! * [`arena`]: matches between computer players, and the search benchmark.
 //! * [`tune`]: fits the weights of the evaluation to games.
-//! * [`cli`]: the commands for both.
+//! * [`chances`]: fits the winning chance behind a score to games.
+//! * [`cli`]: the commands for all.
 //!
 //! ```text
-//! arena <- tune <- cli
+//! arena <- tune <- chances <- cli
 //! ```
 
 pub mod arena;
+pub mod chances;
 pub mod cli;
 pub mod tune;

@@ -1,6 +1,7 @@
 //! The command line of the workbench.
 
 mod arena;
+mod chances;
 mod interrupt;
 mod tune;
 
@@ -11,6 +12,7 @@ use clap::{Parser, Subcommand};
 use icochess_cli::{Failure, usage};
 
 pub use arena::{BenchArgs, MatchArgs};
+pub use chances::ChancesArgs;
 pub use tune::TuneArgs;
 
 /// The workbench of Icochess: matches between settings of the engine, benchmarks of the
@@ -47,6 +49,12 @@ pub enum Command {
     /// evaluation of quiet positions best predicts the results. One game in ten is held
     /// out to detect overfitting. Equal arguments give equal values.
     Tune(TuneArgs),
+    /// Find the winning chance behind a score by playing
+    ///
+    /// The engine plays itself from random openings. White's winning chance is fitted to the scores
+    /// and results as 1/(1+exp(-scale·score)). One game in five is held out, to compare predicted
+    /// and actual results. Equal arguments give equal numbers.
+    Chances(ChancesArgs),
 }
 
 impl Command {
@@ -64,6 +72,7 @@ impl Command {
             },
             Self::Bench(args) => args.run(out),
             Self::Tune(args) => args.run(out),
+            Self::Chances(args) => args.run(out),
         }
     }
 }

@@ -171,7 +171,7 @@ pub fn distinct<B: Evaluated>(mut samples: Vec<Sample<B>>) -> Vec<Sample<B>> {
 }
 
 /// Returns White's points.
-fn points(outcome: Outcome) -> f64 {
+pub(crate) fn points(outcome: Outcome) -> f64 {
     match outcome.winner() {
         Some(Side::White) => 1.0,
         Some(Side::Black) => 0.0,

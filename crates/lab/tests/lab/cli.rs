@@ -89,6 +89,23 @@ fn tune_refuses_to_overwrite_its_inputs_and_outputs() {
     }
 }
 
+#[test]
+fn chances_do_not_depend_on_the_number_of_threads() {
+    let fitted = |threads: &str| {
+        let mut command = lab(&["chances", "--variant", "chess", "--games", "10"]);
+        command.args(["--nodes", "200", "--threads", threads]);
+        let output = command.output().unwrap();
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let one = fitted("1");
+    assert!(
+        one.starts_with("Board: chess, games: 10, unfinished: "),
+        "{one}"
+    );
+    assert!(one.contains("Scale per centipawn: 0.0"), "{one}");
+    assert_eq!(fitted("3"), one);
+}
+
 #[cfg(unix)]
 #[test]
 fn interrupted_match_prints_its_finished_games() {
