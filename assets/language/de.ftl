@@ -539,6 +539,7 @@ annotate = Kommentieren
 comment = Kommentar
 comment-too-long = Dieser Kommentar ist zu lang, um ihn hier zu bearbeiten (höchstens { $most } Zeichen). Die Partie behält ihn ganz.
 stop-at = Stopp: { $done } von { $total }
+accuracy = Genauigkeit: Weiß { $white } %, Schwarz { $black } %
 place-value = { $place }   { $value }
 bar-value = { $place } { $value }
 bar-judged = { $bar } { $sign }

@@ -576,6 +576,8 @@ annotate = Annotate
 comment = Comment
 comment-too-long = This comment is too long to edit here (limit: { $most } characters). The game keeps all of it.
 stop-at = Stop: { $done } of { $total }
+# In percent.
+accuracy = Accuracy: White { $white }%, Black { $black }%
 # $value is an evaluation, such as White 63%.
 place-value = { $place }   { $value }
 bar-value = { $place } { $value }

@@ -6,12 +6,14 @@
 //!
 //! * [`settings`]: the player of each side, and the computer's settings.
 //! * [`messages`]: requests to the computer, and facts about it.
-//! * [`analysis`]: evaluation of each ply; [`judgement`]: inaccuracies, mistakes and blunders.
+//! * [`analysis`]: evaluation of each ply; [`judgement`]: inaccuracies, mistakes and blunders;
+//!   [`accuracy`]: accuracy of each side.
 //! * [`external`]: UCI engines for playing and analysis.
 //! * [`series`]: series of games between two computer players.
 //! * `play`: starts searches for the match and plays their moves; `state`: the current search and
 //!   the chosen move; `pace`: time management.
 
+pub mod accuracy;
 pub mod analysis;
 mod control;
 pub mod external;

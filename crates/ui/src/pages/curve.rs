@@ -65,7 +65,7 @@ pub(super) fn words(state: &UiState, score: Option<Score>) -> Msg {
 
 /// Returns the key of the curve. During the evaluation, only the number of bars changes; the text
 /// for screen readers waits for the end.
-fn key(state: &UiState) -> u64 {
+pub(super) fn key(state: &UiState) -> u64 {
     let known = judged::key(state);
     let rows = state.rows.last_changed().get();
     page::key((state.game.record().path(), rows, known))

@@ -5,6 +5,8 @@ use std::collections::HashMap;
 
 use crate::state::ui_state::UiState;
 use icochess_engine::Score;
+use icochess_message::{Msg, msg};
+use icochess_play::computer::accuracy::accuracy;
 use icochess_play::computer::judgement::judgement;
 use icochess_rules::NodeId;
 
@@ -38,6 +40,19 @@ pub(super) fn judged(state: &UiState) -> HashMap<NodeId, u8> {
             Some((nodes[1], judgement(before?, after?, mover)?))
         })
         .collect()
+}
+
+/// Returns the accuracy of both sides in the current line, in words. `None` until all of the line
+/// is evaluated and both sides have moved.
+pub(super) fn accuracy_in_words(state: &UiState) -> Option<Msg> {
+    key(state)?;
+    let record = state.game.record();
+    let path = record.path().iter();
+    let chances = path.map(|node| chance(state, state.analysis.value(*node)?));
+    let chances = chances.collect::<Option<Vec<f64>>>()?;
+    let first = record.position_at(0)?.turn();
+    let [white, black] = accuracy(&chances, first).map(|it| Some(it?.round() as i32));
+    Some(msg!("accuracy", white = white?, black = black?))
 }
 
 /// Returns the severity of a glyph, from 0 to 3 for a blunder.

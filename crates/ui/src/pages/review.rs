@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::{curve, moves, page};
+use super::{curve, judged, moves, page};
 use crate::commands::command::Command;
 use crate::kit::act::Act;
 use crate::kit::bind::{CheckedIf, EnabledIf};
@@ -58,6 +58,7 @@ pub(super) fn build(ui: &mut Ui) {
             from_here(ui);
         }
         evaluation(ui);
+        accuracy(ui);
         ui.shown_if(
             |state| state.annotating.0,
             |ui| {
@@ -179,6 +180,18 @@ fn place(state: &UiState) -> Msg {
         place = place,
         value = curve::value(state, node)
     )
+}
+
+/// Adds the accuracy of both sides, once the game is evaluated.
+fn accuracy(ui: &mut Ui) {
+    let is_evaluated = |state: &UiState| judged::key(state).is_some_and(|done| done > 0);
+    ui.shown_if(is_evaluated, |ui| {
+        ui.filled(Node::default(), curve::key, |state, ui| {
+            if let Some(words) = judged::accuracy_in_words(state) {
+                ui.text(Size::Small, theme::FAINT, words);
+            }
+        });
+    });
 }
 
 // --- Annotations -----------------------------------------------------------------------
