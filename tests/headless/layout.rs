@@ -396,30 +396,39 @@ fn window(variant: Variant) -> App {
     app
 }
 
-/// Combines every window size with every text size. Boards and languages alternate: each language
-/// covers all sizes and boards, and each board covers all text sizes and eight window sizes.
+/// Each page at each window size in each language. Text sizes and boards alternate: each page has
+/// each text size and each board, and in the narrowest windows always the largest text too.
 #[test]
 fn nothing_in_the_window_overlaps_or_is_cut_off() {
     let mut wrong = Vec::new();
     let mut app = window(Variant::Icochess);
     for (row, size) in WINDOWS.into_iter().enumerate() {
         resize(&mut app, size);
-        for (column, text) in TEXTS.into_iter().enumerate() {
+        for (column, language) in ["en", "de"].into_iter().enumerate() {
             let variant = Variant::ALL[(row + column) % Variant::ALL.len()];
             load(&mut app, begun(variant, 60));
-            let language = ["en", "de"][(row / Variant::ALL.len() + column) % 2];
-            let mut settings = app.world_mut().resource_mut::<Settings>();
-            settings.text_size = text;
-            settings.language = language.to_owned();
-            let context = format!(
-                "{variant} in {language} at {}×{} with text {text}",
-                size.0, size.1
-            );
-            wrong.extend(check(&mut app, Surface::Window, &context, &all_pages()));
-            app.world_mut().write_message(MoveEntryRequest::Open);
-            headless::pass(&mut app, 0.2);
-            let context = format!("{context} while a move is typed");
-            wrong.extend(check(&mut app, Surface::Window, &context, &[Screen::Game]));
+            app.world_mut().resource_mut::<Settings>().language = language.to_owned();
+            for (turn, text) in TEXTS.into_iter().enumerate() {
+                app.world_mut().resource_mut::<Settings>().text_size = text;
+                let is_hardest = size.0 < 800 && turn + 1 == TEXTS.len();
+                let pages = all_pages().into_iter().enumerate();
+                let pages = pages.filter(|(number, _)| {
+                    let all = number + row + 2 * column + turn;
+                    is_hardest || all.is_multiple_of(TEXTS.len())
+                });
+                let pages: Vec<Screen> = pages.map(|(_, page)| page).collect();
+                let context = format!(
+                    "{variant} in {language} at {}×{} with text {text}",
+                    size.0, size.1
+                );
+                wrong.extend(check(&mut app, Surface::Window, &context, &pages));
+                if pages.contains(&Screen::Game) {
+                    app.world_mut().write_message(MoveEntryRequest::Open);
+                    headless::pass(&mut app, 0.2);
+                    let context = format!("{context} while a move is typed");
+                    wrong.extend(check(&mut app, Surface::Window, &context, &[Screen::Game]));
+                }
+            }
         }
     }
     assert_none(&wrong);
@@ -441,7 +450,7 @@ fn settings_explain_a_reduced_text_size() {
     }
 }
 
-/// Every board with every text size, in alternating languages.
+/// Each page on each board in each language, with alternating text sizes.
 #[test]
 fn nothing_on_the_panel_overlaps_or_is_cut_off() {
     let mut wrong = Vec::new();
@@ -451,9 +460,9 @@ fn nothing_on_the_panel_overlaps_or_is_cut_off() {
     app.world_mut().resource_mut::<Settings>().passthrough = true;
     for (row, variant) in Variant::ALL.into_iter().enumerate() {
         load(&mut app, begun(variant, 60));
-        for (column, text) in TEXTS_OF_PANEL.into_iter().enumerate() {
+        for (column, language) in ["en", "de"].into_iter().enumerate() {
+            let text = TEXTS_OF_PANEL[(row + column) % TEXTS_OF_PANEL.len()];
             app.insert_resource(UiScale(text));
-            let language = ["en", "de"][(row + column) % 2];
             app.world_mut().resource_mut::<Settings>().language = language.to_owned();
             let context = format!("{variant} in {language} with text {text}");
             wrong.extend(check(&mut app, Surface::Panel, &context, &all_pages()));
