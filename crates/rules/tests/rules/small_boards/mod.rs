@@ -4,7 +4,7 @@
 //! * `zones`: promotion zones by role, double steps with or without capture and en passant,
 //!   extinction and bare kings.
 //! * `gates`: pieces in reserve that may or must enter with a move.
-//! * `docks`: missing cells, and parts of the board that move with their pieces.
+//! * `docks`: texts of positions with missing cells and movable parts.
 //! * `docks_board`: the board of `docks`, which the app's own test also uses.
 //! * `grid` builds the tables of the boards; `slow` plays by coordinates and shares no code with
 //!   the crate.

@@ -14,10 +14,6 @@ pub struct Rules {
     pub files: i8,
     pub ranks: i8,
     pub kinds: Vec<Kind>,
-    /// Squares of the docks, in corresponding order.
-    pub docks: Vec<Vec<Square>>,
-    /// Moves from dock to dock, and the letters that prevent them.
-    pub carriages: Vec<(usize, usize, &'static str)>,
     /// Letters and names of kinds that must not be lost, counting the reserve.
     pub extinct: &'static [(&'static str, &'static str)],
     pub bare_king_loses: bool,
@@ -56,7 +52,6 @@ pub struct State {
     white: bool,
     unmoved: BTreeSet<(i8, i8)>,
     en_passant: Option<Square>,
-    absent: BTreeSet<Square>,
     reserve: String,
     clock: u32,
     number: u32,
@@ -101,14 +96,10 @@ struct Step {
 }
 
 impl State {
-    fn is_there(&self, rules: &Rules, (file, rank): Square) -> bool {
-        (0..rules.files).contains(&file)
-            && (0..rules.ranks).contains(&rank)
-            && !self.absent.contains(&(file, rank))
-    }
-
     fn is_free(&self, rules: &Rules, at: Square) -> bool {
-        self.is_there(rules, at) && !self.board.contains_key(&at)
+        let (file, rank) = at;
+        let is_there = (0..rules.files).contains(&file) && (0..rules.ranks).contains(&rank);
+        is_there && !self.board.contains_key(&at)
     }
 
     fn is_hostile(&self, at: Square, white: bool) -> bool {
@@ -256,12 +247,6 @@ impl State {
                 moves.push((text, next));
             }
         }
-        for &(from, to, barred) in &rules.carriages {
-            if let Some(next) = self.carried(rules, &rules.docks[from], &rules.docks[to], barred) {
-                let (from, to) = (rules.docks[from][0], rules.docks[to][0]);
-                moves.push((format!("A@{}{}", name(from), name(to)), next));
-            }
-        }
         // Two paths to one square count as one move.
         moves.sort_by(|(one, _), (other, _)| one.cmp(other));
         moves.dedup_by(|(one, _), (other, _)| one == other);
@@ -316,36 +301,6 @@ impl State {
                     .collect();
             }
         }
-    }
-
-    /// Returns the state after a part moves to another dock, if the move is allowed.
-    fn carried(&self, rules: &Rules, from: &[Square], to: &[Square], barred: &str) -> Option<Self> {
-        let on_it: Vec<char> = from
-            .iter()
-            .filter_map(|at| self.board.get(at))
-            .copied()
-            .collect();
-        let may = from.iter().all(|at| !self.absent.contains(at))
-            && to.iter().all(|at| self.absent.contains(at))
-            && !on_it.is_empty()
-            && on_it.iter().all(|letter| {
-                is_white(*letter) == self.white
-                    && !rules.kind(*letter).royal
-                    && !barred.contains(letter.to_ascii_uppercase())
-            });
-        let mut next = self.clone();
-        for (from, to) in from.iter().zip(to) {
-            next.unmoved.remove(&turned(*from));
-            if let Some(letter) = next.board.remove(from) {
-                next.board.insert(*to, letter);
-            }
-            next.absent.remove(to);
-            next.absent.insert(*from);
-        }
-        next.en_passant = None;
-        next.clock += 1;
-        next.end_turn();
-        (may && !next.is_attacked(rules, self.white)).then_some(next)
     }
 
     pub fn perft(&self, rules: &Rules, depth: u32) -> u64 {

@@ -9,22 +9,11 @@ fn square(name: &str) -> Square {
     ((bytes[0] - b'a') as i8, (bytes[1] - b'1') as i8)
 }
 
-/// Returns squares by rank, highest rank first, and by file within.
-fn rows_of(squares: &[Square]) -> Vec<Vec<Square>> {
-    let mut rows: BTreeMap<i8, Vec<Square>> = BTreeMap::new();
-    for at in squares {
-        rows.entry(-at.1).or_default().push(*at);
-    }
-    rows.values_mut().for_each(|row| row.sort_unstable());
-    rows.into_values().collect()
-}
-
 impl Rules {
-    /// Returns the squares of no dock by rank, highest rank first.
-    fn fixed_rows(&self) -> Vec<Vec<Square>> {
-        let all = (0..self.files).flat_map(|file| (0..self.ranks).map(move |rank| (file, rank)));
-        let fixed = all.filter(|at| !self.docks.iter().any(|dock| dock.contains(at)));
-        rows_of(&fixed.collect::<Vec<_>>())
+    /// Returns the squares by rank, highest rank first.
+    fn rows(&self) -> Vec<Vec<Square>> {
+        let rank = |rank: i8| -> Vec<Square> { (0..self.files).map(|file| (file, rank)).collect() };
+        (0..self.ranks).rev().map(rank).collect()
     }
 }
 
@@ -40,23 +29,11 @@ impl State {
             white: fields[1] == "w",
             unmoved: BTreeSet::new(),
             en_passant: (fields[3] != "-").then(|| square(fields[3])),
-            absent: BTreeSet::new(),
             reserve: reserve.into(),
             clock: fields[4].parse().unwrap(),
             number: fields[5].parse().unwrap(),
         };
-        let (fixed, parts) = placement.split_once('|').unwrap_or((placement, "-"));
-        state.read_rows(fixed, rules.fixed_rows());
-        let parts: Vec<(&str, &str)> = parts
-            .split(',')
-            .filter_map(|part| part.split_once(':'))
-            .collect();
-        for dock in &rules.docks {
-            match parts.iter().find(|(pin, _)| square(pin) == dock[0]) {
-                Some((_, rows)) => state.read_rows(rows, rows_of(dock)),
-                None => state.absent.extend(dock),
-            }
-        }
+        state.read_rows(placement, rules.rows());
         let rights = if fields[2] == "-" { "" } else { fields[2] };
         for at in (0..rights.len()).step_by(2) {
             state.unmoved.insert(turned(square(&rights[at..at + 2])));
@@ -103,15 +80,7 @@ impl State {
     }
 
     pub fn text(&self, rules: &Rules) -> String {
-        let mut text = self.rows(&rules.fixed_rows());
-        if !rules.docks.is_empty() {
-            let there = rules.docks.iter().filter(|d| !self.absent.contains(&d[0]));
-            let parts: Vec<String> = there
-                .map(|dock| format!("{}:{}", name(dock[0]), self.rows(&rows_of(dock))))
-                .collect();
-            let none = if parts.is_empty() { "-" } else { "" };
-            text = format!("{text}|{}{none}", parts.join(","));
-        }
+        let mut text = self.rows(&rules.rows());
         if rules.kinds.iter().any(|kind| kind.gates.is_some()) {
             let mut reserve: Vec<char> = self.reserve.chars().collect();
             let place = |letter: &char| {
