@@ -167,28 +167,6 @@ fn line_breaks_in_the_file_are_not_line_breaks_on_screen() {
     }
 }
 
-/// Returns the mistakes of a translation: messages unknown in English, and variables that the
-/// English message doesn't get.
-fn complaints(english: &BTreeMap<String, Named>, text: &str) -> Vec<String> {
-    let translation = messages(text);
-    let mut wrong = Vec::new();
-    for id in translation.keys() {
-        // A message used only by other messages of the translation is fine.
-        if !english.contains_key(id) {
-            let is_named = translation.values().any(|it| it.messages.contains(id));
-            if !is_named {
-                wrong.push(format!("{id} is not in English"));
-            }
-            continue;
-        }
-        let given = asked(english, id).variables;
-        for variable in asked(&translation, id).variables.difference(&given) {
-            wrong.push(format!("{id} is not given {variable}"));
-        }
-    }
-    wrong
-}
-
 // --- Sources ---------------------------------------------------------------------------
 
 fn sources(dir: &Path, found: &mut Vec<PathBuf>) {
@@ -267,27 +245,6 @@ fn english_messages_match_the_messages_in_use() {
     assert!(unused.is_empty(), "{unused:?}");
 }
 
-#[test]
-fn message_calls_in_sources_are_parsed() {
-    let source = r#"
-        // msg!("comment")
-        msg!("one")
-        msg!(
-            "two",
-            a = f(x, "y = )", g = 1),
-            b = { c },
-        );
-        #[cfg(test)]
-        msg!("test")
-    "#;
-    let arguments = |names: &[&str]| names.iter().map(ToString::to_string).collect();
-    let expected: Vec<(String, BTreeSet<String>)> = vec![
-        ("one".to_owned(), arguments(&[])),
-        ("two".to_owned(), arguments(&["a", "b"])),
-    ];
-    assert_eq!(made(source), expected);
-}
-
 /// Returns the code and text of each shipped language except English.
 fn shipped() -> Vec<(String, String)> {
     let files = fs::read_dir(root().join("assets/language")).unwrap();
@@ -313,29 +270,18 @@ fn shipped_languages_are_registered() {
 fn shipped_translations_match_english() {
     let all = messages(&english());
     for (code, text) in shipped() {
-        let wrong = complaints(&all, &text);
-        assert!(wrong.is_empty(), "{code}: {wrong:?}");
         let translation = messages(&text);
-        let missing: Vec<_> = all
-            .keys()
-            .filter(|id| !translation.contains_key(*id))
-            .collect();
-        assert!(missing.is_empty(), "{code} lacks {missing:?}");
-        // All variables are used.
         for id in all.keys() {
+            assert!(translation.contains_key(id), "{code} lacks {id}");
             let (there, here) = (asked(&all, id), asked(&translation, id));
             assert_eq!(here.variables, there.variables, "{code}: {id}");
         }
+        // A message used only by other messages of the translation is fine.
+        for id in translation.keys().filter(|id| !all.contains_key(*id)) {
+            let is_named = translation.values().any(|it| it.messages.contains(id));
+            assert!(is_named, "{code}: {id} is not in English");
+        }
     }
-    let bad = "undo = { $who } nimmt zurück\nown = { $count }\nresign = { own }\nno-such = mehr\n";
-    let expected = [
-        "no-such is not in English",
-        "resign is not given count",
-        "undo is not given who",
-    ];
-    let mut wrong = complaints(&all, bad);
-    wrong.sort();
-    assert_eq!(wrong, expected);
 }
 
 /// Messages that share their text because they mean the same thing.
@@ -531,24 +477,6 @@ fn every_text_uses_the_chosen_language() {
 }
 
 #[test]
-fn pages_use_only_texts_of_the_shipped_language() {
-    for (code, text) in shipped() {
-        for variant in Variant::ALL {
-            let mut words = Words::default();
-            assert_eq!(words.add(&format!("{code}.ftl"), marked(&text)), None);
-            let settings = Settings {
-                variant,
-                frame_rate: true,
-                ..Settings::default()
-            };
-            let mut app = app_with(words, settings);
-            speak(&mut app, &code);
-            check_all(&mut app);
-        }
-    }
-}
-
-#[test]
 fn board_names_exist_in_every_shipped_language() {
     let mut words = Words::default();
     for (code, _) in shipped() {
@@ -647,31 +575,13 @@ fn game_texts_use_the_chosen_language() {
 
 #[test]
 fn longer_texts_fit_the_window() {
-    have_room(words(longer()), "fr", Variant::Icochess);
-}
-
-#[test]
-fn shipped_languages_fit_the_window() {
-    for (code, _) in shipped() {
-        for variant in Variant::ALL {
-            have_room(Words::default(), &code, variant);
-        }
-    }
-}
-
-/// Asserts that the texts of every page fit into their parents and the window.
-fn have_room(words: Words, language: &str, variant: Variant) {
-    let settings = Settings {
-        language: language.to_owned(),
-        variant,
-        ..Settings::default()
-    };
+    let settings = headless::set(|it| it.language = "fr".to_owned());
     let mut app = headless::window_with(Display::Flat, settings, |app| {
         headless::lay_out(app);
         headless::resize(app, 1280, 800);
-        app.insert_resource(words);
+        app.insert_resource(words(longer()));
     });
-    assert_eq!(app.world().resource::<Words>().chosen(), language);
+    assert_eq!(app.world().resource::<Words>().chosen(), "fr");
     for screen in headless::all_pages() {
         open(&mut app, screen);
         let world = app.world_mut();
