@@ -5,13 +5,11 @@ use std::f32::consts::{FRAC_PI_2, TAU};
 use std::time::Instant;
 
 use bevy::prelude::*;
+use kira::AudioManager;
 use kira::listener::ListenerHandle;
 use kira::sound::static_sound::StaticSoundData;
 use kira::track::{SpatialTrackBuilder, SpatialTrackDistances};
-use kira::{AudioManager, Frame};
 
-use super::Direction;
-use super::head::Hearing;
 use crate::audio::output::{Output, Source};
 use crate::audio::recording::{
     Recorder, both_ears, device, keep, lag, listen, loudness, response, sound,
@@ -364,27 +362,6 @@ fn turning_head_is_heard_without_steps() {
         println!("a turning head: {rough:.2} times a smooth tone");
         assert!(rough < 2.0, "{rough}");
     }
-}
-
-#[test]
-fn stepwise_turning_would_be_audible() {
-    let rough = [false, true].map(|in_steps| {
-        let mut direction = Direction::new(Vec3::NEG_Z);
-        direction.tune(RATE);
-        let mut frames: Vec<Frame> = tone().into_iter().map(Frame::from_mono).collect();
-        let hearing = |piece: usize| {
-            let azimuth = azimuth((piece * 128) as f32 / RATE as f32);
-            Hearing::of(Vec3::new(azimuth.sin(), 0.0, -azimuth.cos()))
-        };
-        for (piece, sound) in frames.chunks_mut(128).enumerate() {
-            let (from, to) = (hearing(piece), hearing(piece + 1));
-            direction.pass(sound, if in_steps { &to } else { &from }, &to);
-        }
-        let left: Vec<f32> = frames[4800..].iter().map(|it| it.left).collect();
-        roughness(&left)
-    });
-    println!("a turning head: {rough:.2?} times a smooth tone, without and in steps");
-    assert!(rough[0] < 2.0 && rough[1] > 20.0, "{rough:?}");
 }
 
 /// Returns the fraction of real time that rendering takes, over a quarter of a second.
