@@ -11,7 +11,6 @@ use icochess::feedback::Feedback;
 use icochess::feedback::table::FeedbackKind;
 use icochess::game::messages::GameRequest;
 use icochess::game::{Match, MatchState, OnCell, OnDock};
-use icochess::interaction::selection::{Pick, Picked, Selected};
 use icochess::interaction::{InteractionState, PickRefused, Unmovable};
 use icochess::save::settings::Confirmation;
 use icochess_boards::{StarTrek3d, Variant};
@@ -247,32 +246,6 @@ fn immovable_board_explains_why() {
         assert_eq!(pointing(&table.app).selected, None);
         assert!(table.played().is_empty());
     }
-}
-
-#[test]
-fn picking_an_empty_square_selects_nothing_but_explains() {
-    let game = Match::new(start(0));
-    let at = |name: &str| game.position().cell_named(name).unwrap();
-    let mut selected = Selected::default();
-    // Squares of a main board and of an attack board without pieces.
-    for name in ["c44", "b35"] {
-        assert!(game.position().piece_at(at(name)).is_none(), "{name}");
-        assert_eq!(selected.pick(Pick::Select(at(name)), &game), Picked::Same);
-        assert_eq!(selected, Selected::default());
-    }
-    // With a piece selected, picking the attack board requests a move, which is refused.
-    selected.pick(Pick::Select(at("b16")), &game);
-    let knight = selected;
-    assert_ne!(knight, Selected::default());
-    let picked = selected.pick(Pick::Select(at("c44")), &game);
-    assert!(matches!(picked, Picked::Request(_)), "{picked:?}");
-    assert_eq!(selected, knight);
-    assert_eq!(game.position().why_fixed(at("c44")), None);
-    assert_eq!(
-        game.position().why_fixed(at("b35")),
-        Some(FixedReason::Empty)
-    );
-    assert_eq!(game.position().why_fixed(at("b17")), None);
 }
 
 #[test]

@@ -352,22 +352,6 @@ fn player_cannot_answer_their_own_request_to_play_on() {
 }
 
 #[test]
-fn game_of_two_people_ignores_the_previous_computer() {
-    let mut app = headset();
-    let other = Variant::Chess.board().new_game();
-    ask(&mut app, GameRequest::Load(other));
-    get_mut::<Computer>(&mut app).black.computer = true;
-    pass(&mut app, 0.1);
-    ask(&mut app, GameRequest::Load(new_game(Seating::Passing)));
-    pass(&mut app, 0.1);
-    assert_eq!(whose(&app), ("pass", Some(Side::White)));
-    take_over(&mut app);
-    play(&mut app, "e2e4");
-    pass(&mut app, 1.2);
-    assert_eq!(whose(&app), ("pass", Some(Side::Black)));
-}
-
-#[test]
 fn computer_gets_no_handover() {
     let mut app = headset();
     get_mut::<Computer>(&mut app).black.computer = true;
