@@ -114,26 +114,17 @@ mod tests {
         }
     }
 
-    #[test]
-    fn options_and_time_limits_apply() {
-        let lines = [
-            "setoption name UCI_Variant value chess",
-            "setoption name Level value 1",
-            "go movetime 50",
-        ];
-        let output = output(&mut engine(), &lines);
-        assert!(
-            output
-                .last()
-                .is_some_and(|line| line.starts_with("bestmove "))
-        );
-    }
-
     /// The lowest level visits few nodes; its search then ends.
     #[test]
-    fn infinite_searches_end_by_themselves() {
+    fn searches_end_by_themselves() {
         let mut engine = engine();
-        for go in ["go infinite", "go", "go ponder", "go ponder wtime 50"] {
+        for go in [
+            "go infinite",
+            "go",
+            "go ponder",
+            "go ponder wtime 50",
+            "go movetime 50",
+        ] {
             let lines = [
                 "setoption name UCI_Variant value chess",
                 "setoption name Level value 1",

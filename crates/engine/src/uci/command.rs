@@ -214,51 +214,6 @@ mod tests {
     }
 
     #[test]
-    fn blank_line_is_no_command() {
-        for line in ["", " ", "\t \r"] {
-            assert_eq!(read(line), Ok("None".into()));
-        }
-    }
-
-    #[test]
-    fn option_has_a_name_and_an_optional_value() {
-        for line in [
-            "setoption",
-            "setoption UCI_Variant value chess",
-            "setoption name value chess",
-        ] {
-            assert_eq!(read(line), Err(CommandError::OptionForm), "{line}");
-        }
-        same(
-            "setoption name Move  Overhead value 3  0",
-            "setoption name Move Overhead value 3 0",
-        );
-    }
-
-    #[test]
-    fn position_has_a_start_and_optional_moves() {
-        same("position startpos moves", "position startpos");
-        for line in ["position", "position start", "position startpos e2e4"] {
-            assert!(
-                matches!(read(line), Err(CommandError::PositionForm(_))),
-                "{line}"
-            );
-        }
-    }
-
-    #[test]
-    fn perft_depth_is_limited() {
-        assert!(read("go perft 0").is_ok() && read("go perft 30").is_ok());
-        for plies in ["31", "-1", "3.5", "", "4294967296", "3 4", "three"] {
-            let line = format!("go perft {plies}");
-            assert!(
-                matches!(read(&line), Err(CommandError::GoForm(_))),
-                "{line}"
-            );
-        }
-    }
-
-    #[test]
     fn go_arguments_set_the_limits() {
         let limits = |line: &str| {
             let words: Vec<&str> = line.split_ascii_whitespace().collect();
