@@ -486,38 +486,6 @@ mod tests {
     }
 
     #[test]
-    fn board_clears_the_bottom_inset_if_it_can_move_up() {
-        let window = UVec2::new(1280, 800);
-        let (half, foot) = (400.0, 113.0);
-        let mut lifted = 0;
-        for (variant, shape, extent) in at_homes() {
-            let sides = [314.0, 0.0];
-            let view = sub_view(window, Covered::beside(sides, foot), extent);
-            let larger = window.y as f32 / view.size.y as f32;
-            let middle = seen(&view, window.as_vec2() / 2.0).y;
-            let top = middle - half * extent.above * larger;
-            let bottom = middle + half * extent.below * larger;
-            let is_clear = bottom < window.y as f32 - foot + 1.0;
-            assert!(
-                is_clear || top < 0.02 * half + 1.0,
-                "{variant}: {top} to {bottom}"
-            );
-            assert!(top >= 0.0, "{variant}: {top}");
-            // On a stacked board, the letter of the lowest level may be behind the bottom row.
-            if shape.inside.is_some() && half * extent.below * larger > half - foot + 5.0 {
-                let is_lifted = middle < half - 5.0;
-                assert!(is_clear && is_lifted, "{variant}: {middle}, {bottom}");
-                lifted += 1;
-            }
-            // Without a bottom inset, nothing moves.
-            let without = sub_view(window, Covered::beside(sides, 0.0), extent);
-            assert!(seen(&without, window.as_vec2() / 2.0).y > half - 1.0);
-        }
-        // The count includes the homes of both sides.
-        assert!(lifted >= 2, "{lifted}");
-    }
-
-    #[test]
     fn table_boards_fit_between_button_rows_and_balls_are_centred() {
         let two_rows = [ONE_ROW[0], 165.0];
         for (variant, shape, extent) in at_homes() {
@@ -604,50 +572,20 @@ mod tests {
             ..all
         };
         assert_eq!(covered_in_game(narrow, all, None, None, high), over);
-    }
-
-    #[test]
-    fn portrait_window_shows_the_board_whole_between_both_ends() {
-        let window = UVec2::new(720, 1480);
-        let size = window.as_vec2();
+        // A portrait window, with insets at both ends.
+        let portrait = Vec2::new(720.0, 1480.0);
         let all = Covered::beside([408.0, 0.0], 150.0);
-        // A phone's insets with a status line and buttons.
-        let (head, foot) = (280.0, 260.0);
-        let ends = Some(Ends { top: head, foot });
-        for (variant, _, extent) in at_homes() {
-            let covered = covered_in_game(size, all, ends, None, extent);
-            let view = sub_view(window, covered, extent);
-            let larger = size.y / view.size.y as f32;
-            let wide = extent.whole * size.y * larger;
-            let middle = seen(&view, size / 2.0);
-            let is_in_middle = (middle.x - size.x / 2.0).abs() < 1.0;
-            assert!(is_in_middle && wide < size.x + 2.0, "{variant}: {wide}");
-            let half = size.y / 2.0 * larger;
-            let top = middle.y - half * extent.above;
-            let bottom = middle.y + half * extent.below;
-            let is_free = top > head - 2.0 && bottom < size.y - foot + 2.0;
-            assert!(is_free, "{variant}: {top} to {bottom}");
-            // No smaller than necessary.
-            let is_wide = wide > size.x - 2.0;
-            let is_high = bottom - top > 0.95 * (size.y - head - foot);
-            let is_near = larger * extent.nearest() > 0.99;
-            assert!(is_wide || is_high || is_near, "{variant}: {larger}");
-        }
-        // Insets that would leave almost no space for the board overlap it.
-        let tall = BoardExtent {
-            whole: 0.5,
-            tall: FILLED,
-            above: 0.9,
-            below: 0.9,
-            top_right: 0.5,
-            high: 0.9,
-        };
-        let much = Some(Ends {
+        let ends = Some(Ends {
             top: 700.0,
             foot: 700.0,
         });
-        let over = Covered::beside([0.0; 2], all.foot);
-        assert_eq!(covered_in_game(size, all, much, None, tall), over);
+        let tall = BoardExtent {
+            whole: 0.5,
+            high: 0.9,
+            ..high
+        };
+        let over = Covered::beside([0.0; 2], 150.0);
+        assert_eq!(covered_in_game(portrait, all, ends, None, tall), over);
     }
 
     #[test]

@@ -438,7 +438,12 @@ fn nothing_in_the_window_overlaps_or_is_cut_off() {
 fn settings_explain_a_reduced_text_size() {
     let mut app = window(Variant::Icochess);
     app.world_mut().resource_mut::<Settings>().text_size = 1.75;
-    for (size, is_small) in [(WINDOWS[0], true), (WINDOWS[4], false), (WINDOWS[0], true)] {
+    for (size, is_small) in [
+        (WINDOWS[0], true),
+        (WINDOWS[1], false),
+        (WINDOWS[3], false),
+        (WINDOWS[0], true),
+    ] {
         resize(&mut app, size);
         open(&mut app, Screen::Settings(Subject::Display));
         frames(&mut app, 2);

@@ -175,16 +175,6 @@ mod tests {
     }
 
     #[test]
-    fn mirrored_sound_is_heard_by_the_other_ear() {
-        for towards in around() {
-            let Hearing { ears, rear } = Hearing::of(towards);
-            let mirrored = Hearing::of(towards * Vec3::new(-1.0, 1.0, 1.0));
-            assert_eq!(mirrored.rear, rear);
-            assert_eq!([mirrored.ears[1], mirrored.ears[0]], ears);
-        }
-    }
-
-    #[test]
     fn nothing_jumps_when_a_sound_passes_through_the_head() {
         let at = |step: u16| Hearing::of(Vec3::new(f32::from(step) * 1e-4 - 0.5, 0.001, 0.0));
         for step in 0..10_000 {

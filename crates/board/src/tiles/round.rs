@@ -264,28 +264,6 @@ mod tests {
     }
 
     #[test]
-    fn arrows_avoid_pieces_where_possible() {
-        let camp = [0.2, 0.5, 0.8, 1.2].map(occupied);
-        for step in 0..63_u8 {
-            let wanted = f32::from(step) * 0.1;
-            let mut angles = [wanted, wanted];
-            move_apart(&mut angles, &camp, ALL_ROUND);
-            for angle in angles {
-                let is_clear = camp.iter().all(|piece| piece.leaves(angle));
-                assert!(is_clear, "{wanted}: {angle}");
-            }
-            assert!(between(angles[0], angles[1]) >= ALL_ROUND.apart);
-        }
-        // With pieces all round, arrows only avoid one another.
-        let all: Vec<OccupiedArc> = (0..63_u8)
-            .map(|step| occupied(f32::from(step) * 0.1))
-            .collect();
-        let mut angles = [1.0, 1.0];
-        move_apart(&mut angles, &all, ALL_ROUND);
-        assert!(angles[0] == 1.0 && between(angles[0], angles[1]) >= ALL_ROUND.apart);
-    }
-
-    #[test]
     fn angles_move_to_the_nearest_free_one_within_their_limit() {
         let keep = |farthest| Spacing {
             farthest,

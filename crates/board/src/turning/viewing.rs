@@ -173,27 +173,4 @@ mod tests {
         // White is still on the near side.
         assert!((rotation * outwards).dot(away.with_y(0.0)) > 0.0);
     }
-
-    #[test]
-    fn kings_come_to_the_middle_of_a_ball_but_not_of_a_table() {
-        for (shape, variant) in shapes() {
-            let seat = Seat::default().with_stance(shape.stance);
-            let game = variant.board().new_game();
-            for side in Side::ALL {
-                let (rotation, _) =
-                    shape.rotation_for(Viewpoint::Royal, side, game.position(), &seat, true);
-                let king = shape.centre(game.position().royal(side).unwrap());
-                let shown = (rotation * king).normalize();
-                match shape.hold {
-                    Hold::Ball => {
-                        assert!(shown.dot((seat.eye - seat.centre).normalize()) > 0.9999);
-                    }
-                    Hold::Table { .. } => {
-                        let home = shape.hold.home_rotation(&shape.homes[side.index()], &seat);
-                        assert_eq!(rotation, home);
-                    }
-                }
-            }
-        }
-    }
 }

@@ -252,108 +252,6 @@ fn in_turn(timing: Timing) -> Room {
 }
 
 #[test]
-fn move_passes_through_all_phases() {
-    let mut room = in_turn(Timing::HEADSET);
-    room.pass_time(ms(5000));
-    assert!(room.make_move());
-    // The animation may take any time.
-    room.pass_time(ms(10_000));
-    assert_eq!(room.handover.phase(), Phase::Landed { until: None });
-    assert_eq!(room.handover.player(), Side::White);
-    room.tell(Event::Arrived);
-    room.pass_time(ms(599));
-    assert!(room.handover.is_landed());
-    room.pass_time(ms(1));
-    assert_eq!(room.handover.phase(), Phase::Pass { is_off: false });
-    assert_eq!(room.handover.player(), Side::Black);
-    // A headset that wasn't taken off can't be put on.
-    room.tell(Event::PutOn);
-    assert_eq!(room.handover.phase(), Phase::Pass { is_off: false });
-    for event in [Event::TakenOff, Event::TakenOff, Event::PutOn, Event::PutOn] {
-        room.pass_time(ms(3000));
-        room.tell(event);
-    }
-    assert_eq!(room.handover.phase(), Phase::Settle { until: None });
-    room.pass_time(ms(3000));
-    room.tell(Event::Settled { has_news: true });
-    assert!(matches!(room.handover.phase(), Phase::CatchUp { .. }));
-    room.pass_time(ms(1199));
-    assert!(!room.make_move() && !room.clock.runs());
-    room.pass_time(ms(1));
-    assert_eq!(room.handover.phase(), Phase::Turn);
-    let all = Duration::from_secs(3600);
-    assert_eq!(room.clock.remaining(Side::White, room.now), all - ms(5000));
-    assert_eq!(room.clock.remaining(Side::Black, room.now), all);
-    room.pass_time(ms(700));
-    assert_eq!(room.clock.remaining(Side::Black, room.now), all - ms(700));
-}
-
-#[test]
-fn move_may_be_taken_back_until_it_is_final() {
-    let mut room = in_turn(Timing::HEADSET);
-    room.pass_time(ms(5000));
-    room.make_move();
-    room.tell(Event::Arrived);
-    room.pass_time(ms(500));
-    assert!(room.take_back());
-    assert_eq!(room.handover.phase(), Phase::Turn);
-    assert_eq!(room.handover.player(), Side::White);
-    assert!(room.clock.runs());
-    room.make_move();
-    room.tell(Event::Arrived);
-    room.pass_time(ms(600));
-    assert!(!room.take_back());
-}
-
-#[test]
-fn window_turn_begins_when_the_view_has_turned() {
-    let timing = Timing {
-        passes: false,
-        ..Timing::HEADSET
-    };
-    let mut room = Room::new(timing);
-    let (due, is_there) = (Some(Side::White), true);
-    room.tell(Event::Begun { due, is_there });
-    assert_eq!(room.handover.phase(), Phase::Turn);
-    room.make_move();
-    room.tell(Event::Arrived);
-    room.pass_time(ms(600));
-    assert!(matches!(room.handover.phase(), Phase::Settle { .. }));
-    assert!(!room.handover.hides_board(), "the view turns in sight");
-    assert_eq!(room.handover.player(), Side::Black);
-    room.tell(Event::Settled { has_news: true });
-    assert_eq!(room.handover.phase(), Phase::Turn);
-    // A view that keeps turning stops the clock for a second at most.
-    room.make_move();
-    room.tell(Event::Arrived);
-    room.pass_time(ms(600));
-    room.pass_time(ms(999));
-    assert!(matches!(room.handover.phase(), Phase::Settle { .. }) && !room.clock.runs());
-    room.pass_time(ms(1));
-    assert_eq!(room.handover.phase(), Phase::Turn);
-    assert!(room.clock.runs());
-    // In a resumed game no player is known to be present.
-    room.tell(Event::TakenOff);
-    assert!(room.handover.hides_board());
-}
-
-#[test]
-fn immediate_takeback_gains_no_time() {
-    let mut room = in_turn(Timing::HEADSET);
-    let start = room.now;
-    for _ in 0..20 {
-        room.pass_time(ms(100));
-        room.make_move();
-        room.pass_time(ms(250));
-        room.tell(Event::Arrived);
-        room.pass_time(ms(550));
-        assert!(room.take_back());
-    }
-    let used = Duration::from_secs(3600) - room.clock.remaining(Side::White, room.now);
-    assert_eq!(used, room.now - start);
-}
-
-#[test]
 fn answer_cannot_be_taken_back_as_a_move() {
     let mut room = in_turn(Timing::HEADSET);
     room.make_move();
@@ -390,30 +288,6 @@ fn headset_passes_for_an_offer_after_the_game() {
     assert!(!room.clock.runs() && !room.make_move());
     room.step(Step::Answer);
     assert_eq!(room.handover.phase(), Phase::Open);
-}
-
-#[test]
-fn headset_passes_for_an_answer_and_returns() {
-    let mut room = in_turn(Timing::HEADSET);
-    room.make_move();
-    for event in [Event::Ready, Event::Ready, Event::Ready, Event::Ready] {
-        room.tell(event);
-    }
-    assert_eq!(room.handover.player(), Side::Black);
-    // Black asks for a takeback of its last move.
-    room.step(Step::Ask);
-    room.tell(Event::Arrived);
-    room.pass_time(ms(600));
-    assert!(room.handover.is_passing());
-    assert_eq!(room.handover.player(), Side::White);
-    for _ in 0..3 {
-        room.tell(Event::Ready);
-    }
-    assert_eq!(room.handover.phase(), Phase::Turn);
-    room.step(Step::Answer);
-    room.tell(Event::Arrived);
-    room.pass_time(ms(600));
-    assert_eq!(room.handover.player(), Side::Black);
 }
 
 #[test]

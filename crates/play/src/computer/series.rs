@@ -268,30 +268,6 @@ mod tests {
     use icochess_boards::Variant;
 
     #[test]
-    fn points_follow_the_player_when_sides_swap() {
-        let mut course = Course::new(3, 0);
-        assert_eq!(course.next(), None, "the first game is not over");
-        // White wins, then Black (the first player both times), and the third game is a draw.
-        for (winner, score, number) in [
-            (Some(Side::White), [2, 0], 1),
-            (Some(Side::Black), [4, 0], 2),
-            (None, [5, 1], 3),
-        ] {
-            assert_eq!(course.number(), number);
-            let is_white = course.first() == Side::White;
-            assert_eq!(is_white, number % 2 == 1);
-            course.count(winner);
-            let first = course.first();
-            let points = [first, !first].map(|side| course.half_points(side));
-            assert_eq!(points, score);
-            match course.next() {
-                Some(next) => course = next,
-                None => assert_eq!(number, course.games()),
-            }
-        }
-    }
-
-    #[test]
     fn random_plies_are_equal_within_a_pair_of_games() {
         for variant in Variant::ALL {
             let mut course = Course::new(6, MAX_RANDOM_PLIES);

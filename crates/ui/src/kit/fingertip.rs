@@ -82,59 +82,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn controls_grow_for_fingers_and_shrink_back_for_mice() {
-        let mut app = App::new();
-        app.init_resource::<Fingertip>().add_plugins(plugin);
-        let spawn = |world: &mut World, node: Node| world.spawn((node, Pressable::default())).id();
-        let usual = Node {
-            min_height: px(40),
-            ..default()
-        };
-        let large = Node {
-            min_width: px(86),
-            min_height: px(100),
-            ..default()
-        };
-        let on_a_picture = Node {
-            position_type: PositionType::Absolute,
-            ..default()
-        };
-        let all = [usual, large, on_a_picture];
-        let all = all.map(|node| spawn(app.world_mut(), node));
-        let least = |app: &mut App| {
-            app.update();
-            all.map(|it| {
-                let node = app.world().get::<Node>(it).unwrap();
-                [node.min_width, node.min_height]
-            })
-        };
-        let own = [
-            [Val::Auto, px(40)],
-            [px(86), px(100)],
-            [Val::Auto, Val::Auto],
-        ];
-        assert_eq!(least(&mut app), own);
-        app.insert_resource(Fingertip(Some(68.0)));
-        let grown = [[px(68), px(68)], [px(86), px(100)], own[2]];
-        assert_eq!(least(&mut app), grown);
-        // A control added later has the new size at once, and the existing ones don't change.
-        let changed = |app: &App| {
-            all.map(|it| {
-                let control = app.world().entity(it);
-                let pressable = control.get_ref::<Pressable>().unwrap().last_changed();
-                (pressable, control.get_ref::<Node>().unwrap().last_changed())
-            })
-        };
-        let before = changed(&app);
-        let later = spawn(app.world_mut(), Node::default());
-        app.update();
-        assert_eq!(app.world().get::<Node>(later).unwrap().min_height, px(68));
-        assert_eq!(changed(&app), before);
-        app.insert_resource(Fingertip(None));
-        assert_eq!(least(&mut app), own);
-    }
-
-    #[test]
     fn field_content_stays_centred() {
         let mut app = App::new();
         app.insert_resource(Fingertip(Some(68.0)))

@@ -67,20 +67,6 @@ mod tests {
     }
 
     #[test]
-    fn pixels_and_points_convert_back_and_forth() {
-        let panel = somewhere();
-        for x in 0..=8 {
-            for y in 0..=8 {
-                let pixel = Vec2::new(x as f32 * 100.0, y as f32 * 80.0);
-                let back = pixel_at(&panel, point_of(&panel, pixel));
-                assert!(back.distance(pixel) < 0.01, "{pixel} became {back}");
-            }
-        }
-        let middle = point_of(&panel, PIXELS / 2.0);
-        assert!(middle.distance(panel.translation()) < 1e-6);
-    }
-
-    #[test]
     fn picture_is_upright_and_not_mirrored() {
         let panel = GlobalTransform::from_xyz(0.0, 1.0, -2.0);
         let corner = point_of(&panel, Vec2::ZERO);

@@ -196,27 +196,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn reports_are_shown_in_sequence() {
-        let mut notices = Notices::default();
-        for text in ["one", "two", "one"] {
-            notices.report(Msg::verbatim(text));
-        }
-        notices.standing = Some(Msg::verbatim("always"));
-        for text in ["one", "two"] {
-            assert_eq!(notices.text(), Some(&Msg::verbatim(text)));
-            assert!(!notices.pass(NOTICE_SECONDS / 2.0));
-            // An answer interrupts a report, but the report still gets its full time.
-            notices.answer = Some(TimedNotice::new(Msg::verbatim("answer")));
-            assert_eq!(notices.text(), Some(&Msg::verbatim("answer")));
-            assert!(notices.pass(NOTICE_SECONDS));
-            assert_eq!(notices.text(), Some(&Msg::verbatim(text)));
-            assert!(notices.pass(NOTICE_SECONDS));
-        }
-        assert!(!notices.is_passing());
-        assert_eq!(notices.text(), Some(&Msg::verbatim("always")));
-    }
-
-    #[test]
     fn pause_notice_stays_until_the_computer_continues() {
         let mut app = App::new();
         app.insert_resource(Paused(true))

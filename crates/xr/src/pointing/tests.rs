@@ -58,24 +58,6 @@ fn elsewhere(is_pulled: bool) -> Aim {
 }
 
 const HERE: Vec2 = Vec2::new(200.0, 100.0);
-const THERE: Vec2 = Vec2::new(400.0, 300.0);
-
-#[test]
-fn press_and_release_are_where_the_ray_is() {
-    let mut pointer = RayPointer::default();
-    let here = Spot::on_panel(HERE);
-    assert_eq!(step(&mut pointer, on(HERE, false)), [Did::Move(here)]);
-    assert_eq!(step(&mut pointer, on(HERE, true)), [Did::Press(here)]);
-    assert_eq!(step(&mut pointer, on(HERE, false)), [Did::Release(here)]);
-    // A ray that arrives with a pulled trigger presses nothing.
-    let mut pointer = RayPointer::default();
-    step(&mut pointer, elsewhere(true));
-    assert_eq!(step(&mut pointer, on(THERE, true)), []);
-    let there = Spot::on_panel(THERE);
-    let off = Spot::off_panel(Vec2::ZERO);
-    assert_eq!(step(&mut pointer, on(THERE, false)), [Did::Release(off)]);
-    assert_eq!(step(&mut pointer, on(THERE, false)), [Did::Move(there)]);
-}
 
 #[test]
 fn trembling_hand_drags_nothing() {
@@ -138,61 +120,6 @@ fn thrown_ray_presses_and_releases_its_intended_target() {
     let nowhere = Spot::off_panel(Vec2::ZERO);
     assert_eq!(step(&mut pointer, board), [Did::Press(nowhere)]);
     assert!(pointer.has_begun && pointer.is_in_world());
-}
-
-#[test]
-fn leaving_the_panel_clicks_nothing() {
-    // The pointer leaves by pointing past the panel, turning away, or losing the hand.
-    let beside = on(Vec2::new(-200.0, 100.0), true);
-    let lost = Aim::default();
-    for left in [beside, elsewhere(true), lost] {
-        let mut pointer = RayPointer::default();
-        step(&mut pointer, on(HERE, true));
-        let did = step(&mut pointer, left);
-        assert!(
-            matches!(
-                did[..],
-                [Did::Move(Spot {
-                    on_panel: false,
-                    ..
-                })]
-            ),
-            "{left:?}: {did:?}"
-        );
-        let released = Aim {
-            is_pulled: false,
-            ..left
-        };
-        let mut after = step(&mut pointer, released);
-        after.extend(step(&mut pointer, released));
-        assert!(
-            matches!(
-                after[..],
-                [Did::Release(Spot {
-                    on_panel: false,
-                    ..
-                })]
-            ),
-            "{left:?}: {after:?}"
-        );
-    }
-    // This holds even if the trigger is released in the frame in which the ray leaves.
-    let mut pointer = RayPointer::default();
-    step(&mut pointer, on(HERE, true));
-    let off = Spot::off_panel(HERE);
-    assert_eq!(step(&mut pointer, elsewhere(false)), [Did::Move(off)]);
-    assert_eq!(step(&mut pointer, elsewhere(false)), [Did::Release(off)]);
-}
-
-#[test]
-fn drag_of_a_lost_hand_keeps_its_value() {
-    let mut pointer = RayPointer::default();
-    step(&mut pointer, on(HERE, true));
-    step(&mut pointer, on(THERE, true));
-    let off = Spot::off_panel(THERE);
-    assert_eq!(step(&mut pointer, Aim::default()), [Did::Move(off)]);
-    assert_eq!(step(&mut pointer, Aim::default()), [Did::Release(off)]);
-    assert_eq!(step(&mut pointer, Aim::default()), []);
 }
 
 #[test]
