@@ -66,32 +66,6 @@ mod tests {
     }
 
     #[test]
-    fn lines_end_with_a_newline_or_the_input() {
-        let said = |text: &str| Ok(text.to_owned());
-        assert_eq!(lines(&b""[..]), []);
-        assert_eq!(
-            lines(&b"a\n\nb\r\n"[..]),
-            [said("a"), said(""), said("b\r")]
-        );
-        assert_eq!(lines(&b"a\nb"[..]), [said("a"), said("b")]);
-    }
-
-    #[test]
-    fn non_text_lines_are_refused_one_by_one() {
-        for (bytes, at) in [
-            (&b"abc\xff"[..], 4),
-            (b"\xc3", 1),
-            (b"is\0ready", 3),
-            ("é\u{1b}[2J".as_bytes(), 3),
-            ("\u{9b}2J".as_bytes(), 1),
-        ] {
-            let input = [bytes, b"\nd\n"].concat();
-            let found = lines(&input[..]);
-            assert_eq!(found, [Err(CommandError::NoText(at)), Ok("d".into())]);
-        }
-    }
-
-    #[test]
     fn of_a_line_without_end_nothing_is_kept() {
         let fits = "x".repeat(MAX_LINE_BYTES);
         assert_eq!(lines(fits.as_bytes()), [Ok(fits.clone())]);

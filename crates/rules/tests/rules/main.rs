@@ -7,9 +7,7 @@ mod material;
 mod move_rows;
 mod pgn;
 mod pgn_writer;
-mod position_text;
 mod python_chess;
-mod san;
 #[path = "../support/mod.rs"]
 mod shared;
 mod small_boards;

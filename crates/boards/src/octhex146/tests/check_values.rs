@@ -1,7 +1,7 @@
 //! Check values from the description and from `perft.txt`.
 
 use icochess_boards::OctHex146;
-use icochess_rules::{Board, Side, divide, perft};
+use icochess_rules::{Board, Side, perft};
 
 use crate::octhex146::tests::slow::State;
 use crate::octhex146::tests::{Position, to_slow};
@@ -28,17 +28,6 @@ fn perft_of_each_start_agrees_for_either_side() {
 #[test]
 fn divide_agrees_with_the_slow_rules_move_by_move() {
     divide_agrees::<OctHex146, State>(&to_slow(&Position::start()), 2);
-}
-
-#[test]
-fn finished_game_has_no_leaves() {
-    // Black has no pieces left that move as a rook or a unicorn.
-    let over: Position = position(
-        "c|2/2|3/3/3|4/4/4/4|5/5/5/5/5|6/6/6/6/6/6|5/5/5/5/5|4/4/4/4|3/3/3|2/D1|C[] b - - 0 9",
-    );
-    assert!(over.variant_outcome().is_some() && over.has_legal_move());
-    assert_eq!([0, 1, 2].map(|depth| perft(&over, depth)), [1, 0, 0]);
-    assert_eq!(divide(&over, 2), []);
 }
 
 #[test]

@@ -7,7 +7,6 @@
 //! * `by_hand`: each rule alone, on hand-made positions.
 //! * `properties`: invariants of all positions: exchanged sides, texts, game files.
 //! * `set_ups`: the start positions, and invalid setups.
-//! * `frame`: columns, rows, levels and pins.
 //! * `shape`: the boards in space, and their visible part.
 //! * `stand`: the physical supports and the small boards' pins.
 //! * `computer`: the computer's reports and moves.
@@ -16,7 +15,6 @@ mod agreement;
 mod by_hand;
 mod chance;
 mod computer;
-mod frame;
 mod properties;
 mod set_ups;
 mod shape;
