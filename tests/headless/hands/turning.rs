@@ -179,7 +179,7 @@ fn two_hands_scale_the_ball_within_its_limits() {
 
 #[test]
 fn board_returns_when_two_hands_scale_it_out_and_in() {
-    for variant in Variant::ALL {
+    for variant in [Variant::Icochess, Variant::Chess, Variant::Raumschach] {
         let mut table = still_on(variant);
         let start = table.root().translation;
         // Compares the surface and a distance, in one grab and in two.
