@@ -40,7 +40,7 @@
 //! 5. **Names**, for selection at run time: [`Board::ID`] and [`Board::NAME`]. A line in its list
 //!    of boards makes it a `Variant` of the crate `icochess_boards`.
 //!
-//! Some boards need features that most do without. `tests/rules/small_boards` tests each:
+//! Some boards need features that most do without. `tests/rules/small_boards` has examples:
 //!
 //! * **A reserve**: pieces that enter by [`Gating`] on the cell that a piece leaves with its first
 //!   move ([`Equipment::Reserve`], [`MoveKind::Gating`]).
