@@ -6,10 +6,9 @@ use icochess::feedback::Feedback;
 use icochess::feedback::table::FeedbackKind;
 use icochess::game::Match;
 use icochess::game::facts::MatchFact::{
-    self, Begun, ClockKept, Ended, Moved, OfferDeclined, PlayedOn, Rejected, TakebackOffered,
-    TakenBack,
+    self, Begun, ClockKept, Ended, Moved, PlayedOn, Rejected, TakenBack,
 };
-use icochess::game::facts::{Offer, Shown};
+use icochess::game::facts::Shown;
 use icochess::game::messages::{GameRequest, MoveRequested, Step};
 use icochess::game::pairing::GamePairings;
 use icochess::library::Names;
@@ -132,24 +131,6 @@ fn facts_are_written_in_order() {
         table,
         MatchFact::EndTakenBack,
         PlayedOn { was_over: true },
-        Moved(_)
-    );
-}
-
-#[test]
-fn move_declines_a_pending_offer_first() {
-    let mut table = Table::new();
-    table.play(&["a4g1"]);
-    table.match_facts();
-    table.ask(GameRequest::OfferTakeback(Side::White));
-    assert_told!(table, TakebackOffered(Side::White));
-    table.request("n4s1");
-    assert_told!(
-        table,
-        OfferDeclined {
-            offer: Offer::Takeback,
-            by: Side::White,
-        },
         Moved(_)
     );
 }

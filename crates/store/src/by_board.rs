@@ -274,22 +274,6 @@ mod tests {
     }
 
     #[test]
-    fn own_room_overrides_the_room_for_all_boards() {
-        let [ball, squares] = [Variant::Icochess, Variant::Chess].map(Variant::board);
-        let mut rooms = Rooms::default();
-        for &all in RoomChoice::ALL {
-            assert_eq!(rooms.choice(ball, all), all);
-            for room in Room::ALL {
-                rooms.choose(ball, Some(room));
-                assert_eq!(rooms.choice(ball, all), RoomChoice::Always(room));
-                assert_eq!(rooms.choice(squares, all), all);
-            }
-            rooms.choose(ball, None);
-        }
-        assert_eq!(rooms, Rooms::default());
-    }
-
-    #[test]
     fn rooms_survive_a_round_trip() {
         let mut rooms = Rooms::default();
         assert_eq!(rooms.text(), "{}");

@@ -42,14 +42,6 @@ fn replies(store: &Store) -> Vec<SaveReply> {
         .collect()
 }
 
-/// Returns the message of a failed save, once all jobs are done.
-fn failure(store: &Store) -> String {
-    match replies(store).pop() {
-        Some(SaveReply::Failed(Slot::Game, problem)) => problem,
-        other => panic!("{other:?}"),
-    }
-}
-
 #[test]
 fn game_and_settings_survive_a_round_trip() {
     let dir = tempfile::tempdir().unwrap();
@@ -131,35 +123,6 @@ fn games_move_to_another_file_system() {
     let both = ["game-1.pgn", "game-2.pgn"].map(|file| plies(&far.path().join(file)));
     assert_eq!(both, [1, 2]);
     assert_eq!(plies(&dir.path().join("current.pgn")), 1);
-}
-
-#[test]
-fn nothing_is_written_before_the_previous_game_is_moved() {
-    let dir = tempfile::tempdir().unwrap();
-    let store = Store::open(Some(dir.path())).unwrap();
-    let current = dir.path().join("current.pgn");
-    let in_the_way = dir.path().join(GAMES);
-    store.write_game(game(&["a4g1", "n4s1"]), false);
-    assert_eq!(replies(&store), [SaveReply::Saved(Slot::Game)]);
-    fs::write(&in_the_way, "mine").unwrap();
-    // Neither the new game nor its next move overwrites the saved game.
-    for (moves, another) in [(&[][..], true), (&["b1o3"], false)] {
-        store.write_game(game(moves), another);
-        let problem = failure(&store);
-        assert!(
-            problem.contains("games") && problem.contains("move it away"),
-            "{problem}"
-        );
-        assert_eq!(plies(&current), 2);
-        assert_eq!(fs::read_to_string(&in_the_way).unwrap(), "mine");
-    }
-    fs::remove_file(&in_the_way).unwrap();
-    store.write_game(game(&["b1o3", "n4s1", "a4g1"]), false);
-    assert_eq!(replies(&store), [SaveReply::Saved(Slot::Game)]);
-    assert_eq!(
-        (plies(&current), plies(&in_the_way.join("game-1.pgn"))),
-        (3, 2)
-    );
 }
 
 #[test]
