@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 use bevy::ui::ScrollPosition;
 use bevy::ui_widgets::ScrollArea;
+use icochess::board::stage::shape::Unseated;
 use icochess::computer::Computer;
 use icochess::game::messages::GameRequest;
 use icochess::game::seating::Seating;
@@ -95,6 +96,23 @@ fn hidden_panel_is_not_drawn() {
     assert_eq!(drawn(&mut app, 10), 0);
     assert!(!only::<InheritedVisibility, Panel>(&mut app).get());
     app.world_mut().insert_resource(PanelShown(true));
+    assert_eq!(drawn(&mut app, 10), 1);
+}
+
+#[test]
+fn panel_waits_for_a_seated_player_with_open_eyes() {
+    let mut app = app();
+    app.insert_resource(Unseated(true));
+    whiten(&mut app, "one");
+    assert_eq!(drawn(&mut app, 10), 0, "the card covers the view");
+    let closed = Camera {
+        is_active: false,
+        ..default()
+    };
+    let eye = app.world_mut().spawn((Camera3d::default(), closed)).id();
+    app.insert_resource(Unseated(false));
+    assert_eq!(drawn(&mut app, 10), 0, "the headset is off");
+    app.world_mut().get_mut::<Camera>(eye).unwrap().is_active = true;
     assert_eq!(drawn(&mut app, 10), 1);
 }
 

@@ -2,7 +2,8 @@
 //!
 //! Changes are detected on the components that Bevy draws nodes from: sizes, positions, colours,
 //! texts, images. Layout and text are computed in the frame of the change, so one redraw is enough.
-//! Redrawing continues while a pipeline for the picture is still compiling.
+//! Redrawing continues while a pipeline for the picture is still compiling. It waits while no eye
+//! sees the picture.
 
 use bevy::camera::visibility::VisibilitySystems;
 use bevy::ecs::entity::{EntityHashMap, EntityHashSet};
@@ -182,18 +183,23 @@ const UNSURE: u32 = 3;
 
 fn redraw_changed(
     mut canvases: Query<(Entity, &mut Canvas, &mut Camera)>,
+    eyes: Query<&Camera, (With<Camera3d>, Without<Canvas>)>,
     mut changes: Changes,
     pipelines: Res<PendingPipelines>,
 ) {
     let any = changes.find();
     let is_incomplete = pipelines.count() > 0;
+    // The runtime stops the eyes while the headset is off or its own menu covers them.
+    let is_watched = eyes.is_empty() || eyes.iter().any(|eye| eye.is_active);
     for (entity, mut canvas, mut camera) in &mut canvases {
         let is_missing = is_incomplete && canvas.unsure > 0;
         if canvas.due == 0 && (any || is_missing || changes.found.contains(&entity)) {
             canvas.due = 1;
         }
-        // Changes to a hidden picture are drawn once the picture is shown.
-        let draws = canvas.is_there && canvas.due > 0;
+        // Changes to an unseen picture are drawn once an eye sees it. A new picture doesn't wait, as
+        // its pipelines have to compile.
+        let is_seen = is_watched || canvas.due > 1;
+        let draws = canvas.is_there && is_seen && canvas.due > 0;
         if camera.is_active != draws {
             camera.is_active = draws;
         }
