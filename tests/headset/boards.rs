@@ -78,6 +78,7 @@ fn show(variant: &str, open: &[&str], cell: &str, cut: &[&str]) {
 }
 
 #[test]
+#[ignore = "pictures for people; scripts/test --slow runs it"]
 fn both_eyes_see_into_boards_with_an_inside() {
     for variant in Variant::ALL {
         if let Some(inside) = variant.shape().inside {

@@ -13,7 +13,7 @@ use crate::support::plays::Plays;
 use crate::support::xr_protocol::Setup;
 
 /// Number of frames checked while the head moves.
-const FRAMES: usize = 500;
+const FRAMES: usize = 250;
 
 /// Returns the game's elapsed time, in nanoseconds.
 fn time_in_game(player: &Driver) -> Option<i64> {

@@ -25,6 +25,7 @@ fn single_instance_is_created_and_not_awaited_at_exit() {
         return;
     };
     let mut player = Driver::start_with_proxy(&room, "instance-game", never_destroyed());
+    player.draw_nothing();
     player.play("a4", "g1");
     let records = player.proxy().records();
     assert_eq!((records.instances, records.destroyed), (1, 0));

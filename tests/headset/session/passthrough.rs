@@ -114,8 +114,8 @@ fn lose_runtime(room: &mut Room, player: &mut Driver, name: &str) {
 }
 
 #[test]
-fn blend_mode_toggles_passthrough() {
-    let Some((room, mut player)) = begin("blend", blending()) else {
+fn blend_mode_toggles_passthrough_which_returns_after_runtime_loss() {
+    let Some((mut room, mut player)) = begin("blend", blending()) else {
         return;
     };
     let (ours, real) = ("OPAQUE", "ALPHA_BLEND");
@@ -144,6 +144,14 @@ fn blend_mode_toggles_passthrough() {
     wait_for_room(&mut player, false);
     assert_eq!(blend_modes(&mut player), [ours, real, ours]);
     assert_eq!(layers(&mut player), [PROJECTION]);
+    player.wait_for_setting(room.data(), "passthrough: false");
+    player.press(&switch);
+    wait_for_room(&mut player, true);
+    player.wait_for_setting(room.data(), "passthrough: true");
+    lose_runtime(&mut room, &mut player, "blend");
+    assert_shines_through(&mut player);
+    let modes = blend_modes(&mut player);
+    assert_eq!(modes.last().map(String::as_str), Some(real));
 }
 
 #[test]
@@ -200,21 +208,6 @@ fn unsupported_passthrough_is_neither_offered_nor_shown() {
     wait_for_room(&mut player, false);
     assert_eq!(blend_modes(&mut player), ["OPAQUE"]);
     player.wait_for_setting(room.data(), "passthrough: true");
-}
-
-#[test]
-fn passthrough_returns_after_runtime_loss() {
-    let Some(mut room) = Room::new("passthrough that comes back", "room-returns") else {
-        return;
-    };
-    let settings = RETURNS.replace('(', "(passthrough: true, ");
-    room.place.set(&settings);
-    let mut player = Driver::start_with_proxy(&room, "room-returns-game", blending());
-    wait_for_room(&mut player, true);
-    lose_runtime(&mut room, &mut player, "room-returns");
-    assert_shines_through(&mut player);
-    let modes = blend_modes(&mut player);
-    assert_eq!(modes.last().map(String::as_str), Some("ALPHA_BLEND"));
 }
 
 #[test]
