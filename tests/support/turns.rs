@@ -1,7 +1,7 @@
-//! Limits the number of real games that run at once. There are as many test threads as cores, or
-//! half as many more for the headset (`scripts/run-tests`). A game drawn without a graphics card
-//! keeps one core busy, and is idle while it waits for its player. A game with small pictures that
-//! no test looks at takes half a core, because the simulated headset shows 20 frames a second.
+//! Limits the number of real games that run at once. There are half as many more test threads as
+//! cores (`scripts/run-tests`). A game drawn without a graphics card keeps one core busy, and is
+//! idle while it waits for its player. A game with small pictures takes half a core, because the
+//! simulated headset shows 20 frames a second and a window draws only changes.
 
 use std::num::NonZero;
 use std::sync::{

@@ -73,6 +73,7 @@ fn idle_window_draws_nothing_and_wakes_on_click() {
     let Some(place) = place("the test of a window at rest", "idle") else {
         return;
     };
+    place.set("(auto_turn_flat: false, render_scale: 0.5)");
     let mut player = Driver::start_with(&place, "idle", &["--variant", "chess"]);
     // A hovering mouse must not keep the window awake.
     player.point_at_square("e2");
@@ -94,9 +95,8 @@ fn idle_window_draws_nothing_and_wakes_on_click() {
     // measures now.
     sleep(Duration::from_secs(3));
     let used = player.game.processor_time();
-    let span = Duration::from_secs(10);
-    sleep(span);
-    let part = (player.game.processor_time() - used).as_secs_f64() / span.as_secs_f64();
+    sleep(WATCHED);
+    let part = (player.game.processor_time() - used).as_secs_f64() / WATCHED.as_secs_f64();
     assert!(part <= MAX_CORE_SHARE, "just unmapped: {part} of a core");
     watch(&mut player, "an unmapped window");
     player.screen.map(player.window);

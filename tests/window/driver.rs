@@ -47,17 +47,21 @@ const COLOURS: u32 = 1200;
 /// Creates the environment of the test `what`, with a screen that the window fills; log names begin
 /// with `name`.
 pub fn place(what: &str, name: &str) -> Option<Place> {
-    let size = (SIZE.x as u32, SIZE.y as u32);
-    Place::new(what, &format!("window-{name}"), size, Turn::beside())
+    place_at(what, name, Turn::beside())
 }
 
 /// Like `place`, without a room and at a lower resolution, for tests that don't look at the
 /// surroundings. Without a graphics card, this reduces the frame time to an eighth
 /// (docs/notes/frames.md).
 pub fn bare_place(what: &str, name: &str) -> Option<Place> {
-    let place = place(what, name)?;
+    let place = place_at(what, name, Turn::half())?;
     place.set(BARE);
     Some(place)
+}
+
+fn place_at(what: &str, name: &str, turn: Turn) -> Option<Place> {
+    let size = (SIZE.x as u32, SIZE.y as u32);
+    Place::new(what, &format!("window-{name}"), size, turn)
 }
 
 /// A game in a window, driven with mouse and keyboard.

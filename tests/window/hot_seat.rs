@@ -56,10 +56,14 @@ fn two_people_play_at_one_window_until_flag_falls() {
     player.wait_for_shown("announcement", true);
     player.wait_for_text("bo wins");
     player.wait_for_text("ada ran out of time");
-    let tags = [
+    player.picture("flag");
+    let parts = [
         "[White \"ada\"]",
         "[Black \"bo\"]",
         "[Seating \"hot-seat\"]",
+        "[WhiteTimeControl \"10\"]",
+        "[BlackTimeControl \"900\"]",
+        "[%clk 0:00:10]",
     ];
-    assert_lost_on_time(&mut player, place.data(), &tags);
+    assert_lost_on_time(&mut player, place.data(), &parts);
 }

@@ -10,7 +10,6 @@ mod support;
 mod at_rest;
 mod boards;
 mod chess;
-mod clock;
 mod contrast;
 mod controls;
 mod driver;
