@@ -3,7 +3,6 @@
 use bevy::prelude::*;
 use bevy::ui::ScrollPosition;
 use bevy::ui_widgets::ScrollArea;
-use icochess::board::stage::shape::Unseated;
 use icochess::computer::Computer;
 use icochess::game::messages::GameRequest;
 use icochess::game::seating::Seating;
@@ -100,18 +99,15 @@ fn hidden_panel_is_not_drawn() {
 }
 
 #[test]
-fn panel_waits_for_a_seated_player_with_open_eyes() {
+fn panel_waits_while_the_headset_is_off() {
     let mut app = app();
-    app.insert_resource(Unseated(true));
-    whiten(&mut app, "one");
-    assert_eq!(drawn(&mut app, 10), 0, "the card covers the view");
     let closed = Camera {
         is_active: false,
         ..default()
     };
     let eye = app.world_mut().spawn((Camera3d::default(), closed)).id();
-    app.insert_resource(Unseated(false));
-    assert_eq!(drawn(&mut app, 10), 0, "the headset is off");
+    whiten(&mut app, "one");
+    assert_eq!(drawn(&mut app, 10), 0);
     app.world_mut().get_mut::<Camera>(eye).unwrap().is_active = true;
     assert_eq!(drawn(&mut app, 10), 1);
 }

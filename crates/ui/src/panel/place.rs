@@ -13,7 +13,7 @@ use super::screen::{Panel, PanelCamera, PanelScreen};
 use crate::state::screen::PanelShown;
 use icochess_base::schedule::AppSystems;
 use icochess_board::stage::drawing::seen_if;
-use icochess_board::stage::shape::{PlayerSeat, Unseated};
+use icochess_board::stage::shape::PlayerSeat;
 use icochess_shape::Seat;
 use icochess_store::choices::{PANEL_DISTANCES, PANEL_PITCH};
 use icochess_store::effective::EffectiveSettings;
@@ -139,8 +139,7 @@ pub(super) fn plugin(app: &mut App) {
                         .or_else(resource_changed::<EffectiveSettings>)
                         .or_else(resource_changed::<PanelScreen>),
                 ),
-                update_visibility
-                    .run_if(resource_changed::<PanelShown>.or_else(resource_changed::<Unseated>)),
+                update_visibility.run_if(resource_changed::<PanelShown>),
             )
                 .in_set(AppSystems::Feedback),
         );
@@ -322,14 +321,13 @@ fn place_panel(
 /// Shows or hides the panel. A hidden panel doesn't stop rays.
 fn update_visibility(
     mut commands: Commands,
-    (shown, unseated): (Res<PanelShown>, Res<Unseated>),
+    shown: Res<PanelShown>,
     panel: Single<(Entity, &mut Visibility), With<Panel>>,
     bar: Single<Entity, With<PanelBar>>,
     mut canvas: Single<&mut Canvas, With<PanelCamera>>,
 ) {
     let (panel, mut visibility) = panel.into_inner();
-    // Until the player is seated, the eyes see only the card.
-    canvas.is_there = shown.0 && !unseated.0;
+    canvas.is_there = shown.0;
     visibility.set_if_neq(seen_if(shown.0));
     for part in [panel, *bar] {
         if shown.0 {
