@@ -24,7 +24,7 @@ import urllib.request
 PROJECT = pathlib.Path(__file__).parent.parent
 PICTURES = PROJECT / "assets" / "screenshots"
 # The game's own pictures of the boards, their size, and the part of it that a board may fill.
-PORTRAITS, PORTRAIT, FILLED = PROJECT / "assets" / "portraits", (256, 192), (246, 184)
+PORTRAITS, PORTRAIT, FILLED = PROJECT / "assets" / "portraits", (320, 240), (308, 230)
 # Folder of the boards, and in each board's folder the game for its picture.
 BOARDS, GAME = PROJECT / "crates" / "boards" / "src", "tests/picture.pgn"
 # Crop of each eye in the headset's picture, pixels: together they have the size of the window's.
@@ -229,8 +229,8 @@ class Play(Board):
 class Portrait:
     """A picture of a board at the start of a game, with a transparent background."""
 
-    # Larger than PORTRAIT: that smooths edges.
-    size = (1024, 768)
+    # Much larger than PORTRAIT: that smooths edges.
+    size = (2048, 1536)
     oversampling = 1
     settings = '(move_list: false, compass: false, room: "none")'
 
@@ -649,10 +649,13 @@ def publish_portrait(source, board):
          "(", "-clone", "0,1", "-compose", "Difference", "-composite", "-negate", ")",
          "(", "-clone", "2,0", "-compose", "Divide_Dst", "-composite", ")",
          "-delete", "0,1", "+swap", "-compose", "CopyOpacity", "-composite", "-compose", "Over",
-         "-trim", "+repage", "-filter", "Lanczos", "-resize", filled, "-colorspace", "sRGB",
+         # Unlike Lanczos, this filter makes no light and dark rims along edges.
+         "-trim", "+repage", "-filter", "Mitchell", "-resize", filled, "-colorspace", "sRGB",
          # Fewer shades, for a smaller file.
-         "+dither", "-posterize", "32",
-         "-background", "none", "-gravity", "center", "-extent", size, "-strip",
+         "+dither", "-posterize", "32", "-channel", "A", "-level", "2%,98%", "+channel",
+         "-background", "none", "-gravity", "center", "-extent", size,
+         # Pixels without opacity have one colour.
+         "-background", "black", "-alpha", "background", "-strip",
          "-define", "png:compression-level=9", f"PNG32:{target}"],
         check=True,
     )

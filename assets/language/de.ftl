@@ -139,7 +139,7 @@ into-piece = { $piece ->
 board = { $board ->
     [icochess] Icochess-Kugel
     [chess] 8×8-Schach
-    [startrek3d-adjacent] Star Trek 3D, benachbarte Stifte
+    [startrek3d-adjacent] Star Trek 3D, Nachbarstifte
    *[other] { $title }
 }
 start = { $start ->

@@ -24,6 +24,7 @@ use crate::asking::{
     shown_page, the_match, until,
 };
 use crate::headless::{self, named};
+use crate::layout;
 
 fn page() -> App {
     opened(headless::window(Display::Flat, Settings::default()))
@@ -71,8 +72,31 @@ fn every_board_has_a_picture_to_choose_it_by() {
 }
 
 #[test]
+fn board_pictures_are_twice_as_large_in_large_windows() {
+    let mut app = opened(headless::sized_window(1280, 800, Settings::default()));
+    let choice = named(&mut app, "choice board icochess ball");
+    for (size, factor) in [
+        ((1280, 800), 2.0),
+        ((640, 480), 1.0),
+        ((360, 740), 1.0),
+        ((1920, 1080), 2.0),
+    ] {
+        layout::resize(&mut app, size);
+        frames(&mut app, 3);
+        let mut parts = app.world().get::<Children>(choice).unwrap().iter();
+        let picture = parts.find(|part| app.world().get::<Text>(*part).is_none());
+        let scale = get::<UiScale>(&app).0;
+        let shown = laid_out(&app, picture.unwrap()).size() / scale;
+        let expected = Vec2::new(88.0, 66.0) * factor;
+        let is_right = (shown - expected).abs().max_element() * scale <= 1.0;
+        assert!(is_right, "{size:?}: {shown}");
+    }
+}
+
+#[test]
 fn board_labels_are_top_aligned() {
-    let mut app = laid_out_page();
+    // The window is small, so all boards are in one row.
+    let mut app = opened(headless::sized_window(640, 480, Settings::default()));
     let world = app.world_mut();
     let mut choices = world.query::<(&Name, &Children)>();
     let boards = choices.iter(world);

@@ -298,14 +298,14 @@ impl<'a, 's> Ui<'a, 's> {
 
     /// Adds a picture of this width and height, in logical pixels of the window. Its space stays
     /// reserved until it is loaded, so that controls don't move under a finger.
-    pub fn picture(&mut self, (width, height): (f32, f32), picture: BoundPicture) {
+    pub fn picture(&mut self, (width, height): (f32, f32), picture: BoundPicture) -> Entity {
         let place = Node {
             width: self.px(width),
             height: self.px(height),
             flex_shrink: 0.0,
             ..default()
         };
-        self.spawn((place, picture, Pickable::IGNORE), |_| {});
+        self.spawn((place, picture, Pickable::IGNORE), |_| {})
     }
 
     // --- Texts ------------------------------------------------------------------------

@@ -12,6 +12,7 @@ use super::act::Act;
 use super::bind::{BindSystems, BoundPicture, CheckedIf, EnabledIf};
 use super::build::Ui;
 use super::control_style::ControlStyle;
+use super::room::ByRoom;
 use crate::style::theme;
 use crate::style::theme::Size;
 use icochess_base::schedule::AppSystems;
@@ -22,10 +23,20 @@ const PICTURE: (f32, f32) = (88.0, 66.0);
 /// Width of a button with a picture, in logical pixels; a longer word widens it. Six of these
 /// buttons fit in a row of a page. Small windows have larger text.
 const PICTURE_CHOICE: f32 = 105.0;
+/// Factor of a picture's size in a large window.
+const ENLARGED: f32 = 2.0;
+/// Width of a button with a picture in a large window, in logical pixels.
+const LARGE_CHOICE: f32 = 194.0;
+/// Width of the group in a large window, in logical pixels: two buttons in a row, and some pixels
+/// against rounding.
+const LARGE_GROUP: f32 = 2.0 * LARGE_CHOICE + LARGE_GAP + 4.0;
 /// Gap between buttons with pictures, in logical pixels.
 const PICTURE_GAP: f32 = 4.0;
-/// Width and height of a picture in narrow controls, in logical pixels of the window.
-const SMALL_PICTURE: (f32, f32) = (30.0, 22.5);
+/// The same gap in a large window.
+const LARGE_GAP: f32 = 8.0;
+/// Width and height of a picture in narrow controls, in logical pixels of the window. The height of
+/// six of these buttons fits on the panel.
+const SMALL_PICTURE: (f32, f32) = (48.0, 36.0);
 
 /// One of several alternatives.
 pub struct Alternative {
@@ -130,8 +141,9 @@ impl Ui<'_, '_> {
         });
     }
 
-    /// Adds a group of alternatives with pictures above their labels. Narrow controls are stacked,
-    /// with small pictures before the labels.
+    /// Adds a group of alternatives with pictures above their labels. In a large window, the
+    /// pictures are larger and form two columns. Narrow controls are stacked, with small pictures
+    /// before the labels.
     pub fn picture_choice(&mut self, label: &Msg, options: Vec<(Alternative, BoundPicture)>) {
         let is_narrow = self.is_narrow;
         let group = if is_narrow {
@@ -140,16 +152,23 @@ impl Ui<'_, '_> {
         } else {
             Node {
                 column_gap: self.px(PICTURE_GAP),
+                flex_shrink: 0.0,
                 ..self.group_node()
             }
         };
         let group = self.group(label, group);
-        self.spawn(group, |ui| {
+        let group = self.spawn(group, |ui| {
             for (option, picture) in options {
                 let (size, node) = if is_narrow {
                     let node = Node {
                         justify_content: JustifyContent::Start,
-                        column_gap: ui.px(5.0),
+                        // The picture fills the height of the button.
+                        padding: UiRect {
+                            left: ui.px(2.0),
+                            right: ui.px(5.0),
+                            ..default()
+                        },
+                        column_gap: ui.px(3.0),
                         ..ui.control_node()
                     };
                     (SMALL_PICTURE, node)
@@ -168,16 +187,23 @@ impl Ui<'_, '_> {
                     (PICTURE, node)
                 };
                 let words = option.label.clone();
-                ui.alternative(label, node, (option, true), |ui| {
-                    ui.picture(size, picture);
+                let choice = ui.alternative(label, node, (option, true), |ui| {
+                    let picture = ui.picture(size, picture);
                     if is_narrow {
                         ui.text(Size::Small, theme::TEXT, words);
                     } else {
+                        ui.also(picture, ByRoom(resize_picture));
                         ui.centred_text(Size::Small, theme::TEXT, words);
                     }
                 });
+                if !is_narrow {
+                    ui.also(choice, ByRoom(resize_choice));
+                }
             }
         });
+        if !is_narrow {
+            self.also(group, ByRoom(resize_group));
+        }
     }
 
     /// Returns the node of a group, stacked where controls are narrow.
@@ -224,7 +250,7 @@ impl Ui<'_, '_> {
         node: Node,
         (option, may): (Alternative, bool),
         fill: impl FnOnce(&mut Ui),
-    ) {
+    ) -> Entity {
         let name = msg!("choice-of", what = of.clone(), option = option.label);
         let control = self.control("choice", &name, ControlStyle::Choice);
         let may = EnabledIf::new(move |_| may);
@@ -236,6 +262,28 @@ impl Ui<'_, '_> {
             option.choose,
             may,
         );
-        self.spawn(bundle, fill);
+        self.spawn(bundle, fill)
     }
+}
+
+fn resize_group(node: &mut Node, is_large: bool) {
+    (node.width, node.column_gap) = if is_large {
+        (px(LARGE_GROUP), px(LARGE_GAP))
+    } else {
+        (auto(), px(PICTURE_GAP))
+    };
+}
+
+fn resize_choice(node: &mut Node, is_large: bool) {
+    node.flex_basis = px(if is_large {
+        LARGE_CHOICE
+    } else {
+        PICTURE_CHOICE
+    });
+}
+
+fn resize_picture(node: &mut Node, is_large: bool) {
+    let factor = if is_large { ENLARGED } else { 1.0 };
+    node.width = px(PICTURE.0 * factor);
+    node.height = px(PICTURE.1 * factor);
 }

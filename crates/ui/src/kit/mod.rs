@@ -23,6 +23,7 @@ pub mod move_field;
 pub mod paging;
 pub mod peek;
 pub mod presses;
+pub mod room;
 pub mod scroll;
 pub mod senses;
 pub mod slider;
@@ -45,6 +46,7 @@ pub(super) fn plugin(app: &mut App) {
         field::plugin,
         fingertip::plugin,
         hairline::plugin,
+        room::plugin,
         compass::plugin,
         explain::plugin,
         workarounds::lines::plugin,

@@ -26,7 +26,7 @@ use icochess_store::settings::Settings;
 use icochess_store::table::setting;
 
 /// Widths of the panel's columns, as fractions: boards, players, and clock with strength.
-const COLUMNS: [f32; 3] = [0.36, 0.27, 0.37];
+const COLUMNS: [f32; 3] = [0.395, 0.26, 0.345];
 /// Height reserved on the panel for the strength with two lines of words, in logical pixels of the
 /// window.
 const STRENGTH: f32 = theme::TARGET + 2.0 * 1.25 * Size::Small.pixels();
@@ -44,9 +44,8 @@ fn start(ui: &mut Ui) {
 
 fn in_window(ui: &mut Ui, state: &UiState) {
     let display = *state.display.get();
-    let fill = |ui: &mut Ui| {
-        pictures(ui, state);
-        ui.line();
+    let first = |ui: &mut Ui| pictures(ui, state);
+    let second = |ui: &mut Ui| {
         seating::player_choice(ui, display);
         // Controls that depend on the players have reserved space, so that the clock stays in
         // place.
@@ -59,7 +58,7 @@ fn in_window(ui: &mut Ui, state: &UiState) {
         ui.shown_if(|state| state.setup.is_computers(), series);
         ui.column(8.0, rest);
     };
-    page::page_with_foot(ui, msg!("new-game"), fill, |ui| {
+    page::page_in_columns(ui, msg!("new-game"), first, second, |ui| {
         ui.row(8.0, start);
     });
 }

@@ -10,6 +10,7 @@ use crate::commands::command::Command;
 use crate::kit::build::Ui;
 use crate::kit::control_style::ControlStyle;
 use crate::kit::focus::NavigationButtons;
+use crate::kit::room::ByRoom;
 use crate::kit::scroll::ScrollGround;
 use crate::state::screen::{Screen, Surface, Topic};
 use crate::state::status::StatusLine;
@@ -19,6 +20,8 @@ use icochess_message::Msg;
 
 /// Maximum width of a page in the window, in logical pixels.
 const WIDTH: f32 = 720.0;
+/// Maximum width of a page with two columns in a large window, in logical pixels.
+const WIDTH_OF_COLUMNS: f32 = 1136.0;
 /// Width of a page next to the board, in logical pixels.
 const WIDTH_BESIDE: f32 = 420.0;
 /// Gap between a page next to the board and the edges of the window, in logical pixels.
@@ -51,20 +54,55 @@ fn plain(ui: &mut Ui, title: Msg, help: fn(&mut Ui), fill: impl FnOnce(&mut Ui))
     });
 }
 
-/// Adds a page as high as the window, with a fixed footer.
-pub(super) fn page_with_foot(
+/// Adds a page as high as the window, with a fixed footer. `first` and `second` are side by side in
+/// a large window, and one below the other in a smaller one. The page is only for the window.
+pub(super) fn page_in_columns(
     ui: &mut Ui,
     title: Msg,
-    fill: impl FnOnce(&mut Ui),
+    first: impl FnOnce(&mut Ui),
+    second: impl FnOnce(&mut Ui),
     foot: impl FnOnce(&mut Ui),
 ) {
-    framed(ui, Height::Window, &title.clone(), |ui| {
-        heading(ui, title, help_button);
+    const GAP: f32 = 10.0;
+    let columns = Node {
+        row_gap: ui.px(GAP),
+        column_gap: ui.px(16.0),
+        flex_shrink: 0.0,
+        ..default()
+    };
+    let column = Node {
+        flex_direction: FlexDirection::Column,
+        row_gap: ui.px(GAP),
+        // Shrinks to the width that the first column leaves.
+        width: percent(100),
+        min_width: px(0),
+        ..default()
+    };
+    let fill = |ui: &mut Ui| {
+        heading(ui, title.clone(), help_button);
         // The default options fit without scrolling in a window of 1280×800.
-        ui.scroll("Page", 10.0, fill);
+        ui.scroll("Page", GAP, |ui| {
+            ui.spawn((columns, ByRoom(turn_columns), Pickable::IGNORE), |ui| {
+                first(ui);
+                ui.node(column, second);
+            });
+        });
         ui.status(StatusLine::Answer, Size::Body);
         foot(ui);
-    });
+    };
+    marked_frame(ui, ByRoom(widen_page), Height::Window, &title, fill);
+}
+
+fn turn_columns(node: &mut Node, is_large: bool) {
+    (node.flex_direction, node.align_items) = if is_large {
+        (FlexDirection::Row, AlignItems::Start)
+    } else {
+        (FlexDirection::Column, AlignItems::Stretch)
+    };
+}
+
+fn widen_page(node: &mut Node, is_large: bool) {
+    node.width = px(if is_large { WIDTH_OF_COLUMNS } else { WIDTH });
 }
 
 /// Adds a page with `head` in the title row, for pages that need the full height.
@@ -247,6 +285,17 @@ enum Height {
 
 /// Adds the background of a page.
 fn framed(ui: &mut Ui, height: Height, name: &Msg, fill: impl FnOnce(&mut Ui)) {
+    marked_frame(ui, (), height, name, fill);
+}
+
+/// Adds the background of a page and inserts `mark` into its entity.
+fn marked_frame(
+    ui: &mut Ui,
+    mark: impl Bundle,
+    height: Height,
+    name: &Msg,
+    fill: impl FnOnce(&mut Ui),
+) {
     let whole = Node {
         position_type: PositionType::Absolute,
         width: percent(100),
@@ -281,7 +330,7 @@ fn framed(ui: &mut Ui, height: Height, name: &Msg, fill: impl FnOnce(&mut Ui)) {
             ui.spawn(overlay, |ui| {
                 let ground = BackgroundColor(theme::SMOKED_PAGE);
                 let look = (ground, theme::hairline(ui.px(1.0)));
-                ui.spawn((column, look, name, ScrollGround), fill);
+                ui.spawn((column, look, name, ScrollGround, mark), fill);
             });
         }
         Surface::Panel | Surface::Plate => {
@@ -291,7 +340,7 @@ fn framed(ui: &mut Ui, height: Height, name: &Msg, fill: impl FnOnce(&mut Ui)) {
                 border_radius: BorderRadius::ZERO,
                 ..column
             };
-            ui.spawn((column, name, ScrollGround), fill);
+            ui.spawn((column, name, ScrollGround, mark), fill);
         }
     }
 }

@@ -13,7 +13,7 @@ use icochess_base::schedule::AppSystems;
 use icochess_board::stage::texture::halved;
 use icochess_boards::Variant;
 
-/// Number of mip levels of a picture, down to 16×12 pixels. Lists in a small window show the
+/// Number of mip levels of a picture, down to 20×15 pixels. Lists in a small window show the
 /// picture 21 pixels wide.
 const LEVELS: u32 = 5;
 
@@ -99,17 +99,17 @@ mod tests {
     fn every_board_has_a_picture_with_all_mip_levels() {
         for variant in Variant::ALL {
             let image = picture(variant.portrait()).unwrap();
-            assert_eq!(image.size(), UVec2::new(256, 192), "{variant}");
+            assert_eq!(image.size(), UVec2::new(320, 240), "{variant}");
             let pixels: u32 = (0..LEVELS)
-                .map(|level| (256_u32 >> level) * (192_u32 >> level))
+                .map(|level| (320_u32 >> level) * (240_u32 >> level))
                 .sum();
             let data = image.data.unwrap();
             assert_eq!(data.len(), 4 * pixels as usize, "{variant}");
             // The edge is transparent, and the board covers at least a tenth.
-            let opacities = || data[..4 * 256 * 192].iter().skip(3).step_by(4);
-            assert!(opacities().take(256).all(|it| *it == 0), "{variant}");
+            let opacities = || data[..4 * 320 * 240].iter().skip(3).step_by(4);
+            assert!(opacities().take(320).all(|it| *it == 0), "{variant}");
             let covered = opacities().filter(|it| **it > 0).count();
-            assert!(covered > 256 * 192 / 10, "{variant}: {covered}");
+            assert!(covered > 320 * 240 / 10, "{variant}: {covered}");
         }
     }
 
