@@ -827,16 +827,16 @@ lesson-trek-king = One square in any direction, also straight or diagonally up o
 lesson-trek-queen = Like a rook or a bishop.
 lesson-trek-rook = Any number of free squares in a straight line: along a column or a row, straight up or down, or along a column or a row while going up or down one layer with each step. A missing square stops it.
 lesson-trek-bishop = Any number of free squares along a diagonal, on its layer, or going up or down one layer with each step. A missing square stops it.
-lesson-trek-knight = Two squares along a row, a column or upright, and one along another of these. It leaps over anything in between, and over missing squares.
+lesson-trek-knight = Two squares along a row, along a column or straight up or down, and one along another of these. It leaps over anything in between, and over missing squares.
 lesson-trek-pawn = One square ahead, on its layer or one layer towards the other side (down for White, up for Black). On its first move it may take two such steps. On the last row of any board it may also go one square to the side. It captures one row ahead in a neighbouring column, on its layer or on any layer towards the other side. It promotes to a queen six rows ahead: on row 8 (Black: 1) if it began on a large board, on row 7 (Black: 2) if it began on an attack board. A pawn carried by an attack board has moved, and loses its two steps.
 lesson-trek-boards = Instead of a piece you may move an attack board, with everything on it, to any free pin. Select it by its rim, by an empty square on it, or by selecting a piece on it twice; then choose a bead. It must hold a piece of yours, and neither an enemy piece nor a king. With a pawn on it, it stays within its rows. A side with only its king left loses.
 lesson-trek-boards-adjacent = Instead of a piece you may move an attack board, with everything on it, to a free pin next to its own: at the same corner, at the next corner along an edge of the large board, or at a corner of the large board above or below, in the same column and at most two rows away. Select it by its rim, by an empty square on it, or by selecting a piece on it twice; then choose a bead. It must hold a piece of yours, and neither an enemy piece nor a king. With a pawn on it, it stays within its rows. A side with only its king left loses.
 
 ## How pieces move: OctHex 146
 
-lesson-octhex-rook = From place to neighbouring place in a straight line, as far as it is free. There are 12 directions: 4 on its layer, 4 up and 4 down.
-lesson-octhex-bishop = In a straight line across corners, as far as it is free: diagonally on its layer, or straight up or down, past the next layer. It always stays on places of one outline.
-lesson-octhex-unicorn = In a straight line of narrow double steps, as far as it is free. There are 24 directions, each to the next layer or to the one after.
+lesson-octhex-rook = From place to neighbouring place in a straight line, as far as the line is free. There are 12 directions: 4 on its layer, 4 up and 4 down.
+lesson-octhex-bishop = In a straight line across corners, as far as the line is free: diagonally on its layer, or straight up or down, past the next layer. It always stays on places of one outline.
+lesson-octhex-unicorn = In a straight line of narrow double steps, as far as the line is free. There are 24 directions, each to the next layer or to the one after.
 lesson-octhex-knight = Two steps as a rook and one to the side: 24 places, 8 on its layer, 8 on the layers next to it, 8 three layers away. It leaps over anything in between.
 lesson-octhex-queen = Like a rook or a bishop. It counts as both elements.
 lesson-octhex-duchess = Like a rook or a unicorn. When a duchess leaves her starting place for the first time, the bishop in reserve enters there.
@@ -854,7 +854,7 @@ lesson-raumschach-queen = Like a rook, a bishop or a unicorn.
 lesson-raumschach-rook = Any number of free cells through their faces: along a rank or a file, or straight up or down.
 lesson-raumschach-bishop = Any number of free cells through their edges: diagonally on its layer, or along a rank or a file while going up or down one layer with each step. It stays on cells of its colour.
 lesson-raumschach-unicorn = Any number of free cells through their corners: diagonally, while going up or down one layer with each step. It can reach only a quarter of the board.
-lesson-raumschach-knight = Two cells along a rank, a file or upright, and one to the side. It leaps over anything in between.
+lesson-raumschach-knight = Two cells along a rank, along a file or straight up or down, and one to the side. It leaps over anything in between.
 lesson-raumschach-pawn = One cell forward, or one layer towards the other side (up for White, down for Black). It captures one cell forward and to the side, one layer on and to the side, or one layer on and forward. On the last rank of the last layer it promotes to a queen, rook, bishop, unicorn or knight.
 lesson-raumschach-ways = White starts on the two lowest layers, Black on the two highest. Cells that share a face always differ in colour, even when one lies above the other.
 
