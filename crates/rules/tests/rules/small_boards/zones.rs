@@ -160,7 +160,6 @@ fn rules() -> Rules {
         ],
         extinct: &[("N", "knight")],
         bare_king_loses: true,
-        ..Rules::default()
     }
 }
 
