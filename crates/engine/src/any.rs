@@ -6,11 +6,12 @@ use std::sync::atomic::AtomicBool;
 use super::eval::Evaluated;
 use super::limits::Limits;
 use super::player::ComputerPlayer;
+use super::reasons::{Reason, reasons};
 use super::root::Root;
 use super::score::{Score, win_chance};
 use super::search::{Info, Search, SearchResult};
 use super::transposition::TranspositionTable;
-use icochess_rules::{AnyGame, Role, pgn};
+use icochess_rules::{AnyGame, Move, Role, pgn};
 
 /// Limits and resources of a player's search.
 pub struct SearchOptions<'a> {
@@ -34,6 +35,9 @@ pub trait AnyRoot: fmt::Debug + Send {
         stop: &AtomicBool,
         report: &mut dyn FnMut(&Info),
     ) -> Option<SearchResult>;
+
+    /// Returns the proved reasons for the first move of a line, as [`reasons`] does.
+    fn reasons(&self, line: &[Move], score: Score) -> Vec<Reason>;
 }
 
 impl<B: Evaluated> AnyRoot for Root<B> {
@@ -51,6 +55,10 @@ impl<B: Evaluated> AnyRoot for Root<B> {
             ..Search::new(B::evaluator(), options.table)
         };
         player.choose(self.clone(), &by, stop, report)
+    }
+
+    fn reasons(&self, line: &[Move], score: Score) -> Vec<Reason> {
+        reasons(self.position(), line, score)
     }
 }
 

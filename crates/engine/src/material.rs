@@ -103,22 +103,22 @@ impl<'a, B: Evaluated> MaterialSearch<'a, B> {
         let found = scored.into_iter().map(|(index, _)| moves[index]);
         (found.collect(), best)
     }
+}
 
-    /// Returns the material of the side to move minus its opponent's, including reserves.
-    fn count(&self, position: &Position<B>) -> Score {
-        let of = |side| -> Score {
-            (0..B::ROLES.len())
-                .map(|role| Role::new(role as u8))
-                .filter(|role| !rules_of::<B>(*role).royal)
-                .map(|role| {
-                    let reserve = position.reserve(Piece { side, role });
-                    let count = position.pieces(side, role).len() + u32::from(reserve);
-                    count as Score * self.evaluator.piece_value(role)
-                })
-                .sum()
-        };
-        of(position.turn()) - of(!position.turn())
-    }
+/// Returns the material of the side to move minus its opponent's, including reserves.
+pub(super) fn count<B: Evaluated>(evaluator: &Evaluator<B>, position: &Position<B>) -> Score {
+    let of = |side| -> Score {
+        (0..B::ROLES.len())
+            .map(|role| Role::new(role as u8))
+            .filter(|role| !rules_of::<B>(*role).royal)
+            .map(|role| {
+                let reserve = position.reserve(Piece { side, role });
+                let count = position.pieces(side, role).len() + u32::from(reserve);
+                count as Score * evaluator.piece_value(role)
+            })
+            .sum()
+    };
+    of(position.turn()) - of(!position.turn())
 }
 
 /// Root moves shared by the threads, and their progress.
@@ -196,7 +196,7 @@ impl<'s, 'a, B: Evaluated> Worker<'s, 'a, B> {
             };
         }
         if depth == 0 {
-            return self.search.count(position);
+            return count(self.search.evaluator, position);
         }
         let mut best = -INFINITE;
         let mut moves = Vec::with_capacity(64);

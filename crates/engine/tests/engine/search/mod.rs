@@ -4,6 +4,7 @@
 mod evaluation;
 mod limits;
 mod play;
+mod reasons;
 mod results;
 mod simple;
 

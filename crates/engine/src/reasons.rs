@@ -1,0 +1,435 @@
+//! Reasons for a move, for players who want to know why it is good.
+//!
+//! A reason is given only if it is proved: by the search's line, and by a search of its own that
+//! tries all replies of the other side and then all captures. Where the rules allow it, passing
+//! the turn shows what the other side threatens. Reasons that need a longer proof are left out.
+
+use std::cmp::Reverse;
+
+use super::eval::Evaluated;
+use super::material::count;
+use super::score::{INFINITE, MATE, Score, is_mate, variant_score};
+use icochess_rules::{
+    Board, Cell, CellSet, Move, MoveKind, Position, Role, Side, rules_of, set_of,
+};
+
+/// Nodes after which nothing more is proved: some tens of milliseconds.
+const MAX_NODES: u32 = 50_000;
+/// Plies with all captures; deeper ones allow recaptures only.
+const RECAPTURES_DEPTH: u32 = 4;
+/// Plies up to which answers to a check are searched.
+const MAX_CHECK_DEPTH: u32 = 12;
+
+/// Reason for a move. Cells are those of the position before the move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Reason {
+    /// It leads to mate, or wins by a rule of the board, in this number of moves.
+    Mates {
+        /// Moves of the winner, including this one.
+        moves: u32,
+    },
+    /// It captures a piece and gives nothing for it.
+    WinsPiece {
+        /// Cell of the piece.
+        cell: Cell,
+    },
+    /// It captures a piece and gives less for it.
+    WinsMaterial {
+        /// Cell of the piece.
+        cell: Cell,
+    },
+    /// The moved piece attacks two pieces, and one of them is lost.
+    Fork {
+        /// The more valuable piece.
+        first: Cell,
+        /// The other one.
+        second: Cell,
+    },
+    /// It opens a line for another piece, whose target is lost.
+    DiscoveredAttack {
+        /// Piece that now attacks.
+        attacker: Cell,
+        /// Its target.
+        target: Cell,
+    },
+    /// The moved piece would have been lost, and is safe now.
+    SavesPiece,
+    /// The other side could otherwise mate or win material.
+    StopsThreat {
+        /// Move that is threatened.
+        threat: Move,
+        /// Whether it mates.
+        mates: bool,
+    },
+    /// It pins a piece.
+    Pin {
+        /// The pinned piece.
+        pinned: Cell,
+        /// The more valuable piece behind it.
+        behind: Cell,
+    },
+}
+
+/// Returns the proved reasons for the first move of a line, the most important first.
+///
+/// `score` is the search's score of the line.
+pub fn reasons<B: Evaluated>(position: &Position<B>, line: &[Move], score: Score) -> Vec<Reason> {
+    let first = line.first().copied();
+    let Some(mv) = first.filter(|mv| position.is_legal(*mv)) else {
+        return Vec::new();
+    };
+    if is_mate(score) {
+        let moves = (MATE - score + 1) / 2;
+        let is_won = score > 0;
+        return Vec::from_iter(is_won.then_some(Reason::Mates {
+            moves: moves as u32,
+        }));
+    }
+    if mv.kind == MoveKind::Carriage {
+        return Vec::new();
+    }
+    let mut proof = Proof {
+        position,
+        mv,
+        after: position.play_unchecked(mv),
+        least: least::<B>(),
+        nodes: 0,
+        reasons: Vec::new(),
+    };
+    proof.find_gains(line);
+    proof.find_threats();
+    proof.find_pin();
+    proof.reasons
+}
+
+/// Returns the value of a piece.
+fn value<B: Evaluated>(role: Role) -> Score {
+    B::evaluator().piece_value(role)
+}
+
+/// Returns the least gain worth mentioning: most of the value of the cheapest piece.
+fn least<B: Evaluated>() -> Score {
+    let roles = (0..B::ROLES.len()).map(|role| Role::new(role as u8));
+    roles.map(value::<B>).min().unwrap_or(0) * 3 / 4
+}
+
+/// Returns whether a side has won the game in this position.
+fn is_won_by<B: Board>(position: &Position<B>, side: Side) -> bool {
+    match position.variant_outcome() {
+        Some(outcome) => outcome.winner() == Some(side),
+        None => position.turn() != side && position.is_check() && !position.has_legal_move(),
+    }
+}
+
+/// Returns the pieces of the side to move on these cells that a piece of the other side gains by
+/// capturing: more valuable or unprotected ones. The most valuable is first.
+fn worthwhile<B: Evaluated>(position: &Position<B>, cells: B::Set, attacker: Role) -> Vec<Cell> {
+    let worth = |cell: Cell| position.role_at(cell).map_or(0, value::<B>);
+    let own = cells.and(position.by_side(position.turn()));
+    let mut found: Vec<Cell> = own
+        .cells()
+        .filter(|&cell| {
+            worth(cell) > value::<B>(attacker) || !position.is_attacked(cell, position.turn())
+        })
+        .collect();
+    found.sort_by_key(|&cell| Reverse(worth(cell)));
+    found
+}
+
+/// A move to explain, and its reasons up to now.
+struct Proof<'a, B: Evaluated> {
+    position: &'a Position<B>,
+    mv: Move,
+    after: Position<B>,
+    least: Score,
+    nodes: u32,
+    reasons: Vec<Reason>,
+}
+
+impl<B: Evaluated> Proof<'_, B> {
+    /// Adds a reason, unless its proof was cut short.
+    fn add(&mut self, reason: Reason) {
+        if !self.is_spent() {
+            self.reasons.push(reason);
+        }
+    }
+
+    const fn is_spent(&self) -> bool {
+        self.nodes > MAX_NODES
+    }
+
+    /// Finds captures, forks and discovered attacks that win material.
+    fn find_gains(&mut self, line: &[Move]) {
+        let (position, mv, least) = (self.position, self.mv, self.least);
+        let now = self.count(position);
+        let line_gain = self.end_of(line) - now;
+        let captured = position.captured_cell(mv);
+        let taken = captured.and_then(|cell| position.role_at(cell));
+        let taken = taken.map_or(0, value::<B>);
+        if let Some(cell) = captured {
+            let nearly = taken - least / 2;
+            if line_gain >= nearly && self.keeps(now + nearly, B::Set::FULL) {
+                self.add(Reason::WinsPiece { cell });
+            } else if line_gain >= least && self.keeps(now + least, B::Set::FULL) {
+                self.add(Reason::WinsMaterial { cell });
+            }
+        }
+        // A fork wins more than the move itself captures.
+        let gain = taken + least;
+        if line_gain < gain {
+            return;
+        }
+        if let Some((targets, first, second)) = self.fork()
+            && self.keeps(now + gain, targets)
+        {
+            self.add(Reason::Fork { first, second });
+        }
+        for attacker in self.after.by_side(position.turn()).cells() {
+            if let Some((targets, target)) = self.discovered(attacker)
+                && self.keeps(now + gain, targets)
+            {
+                self.add(Reason::DiscoveredAttack { attacker, target });
+                return;
+            }
+        }
+    }
+
+    /// Returns the pieces that the moved piece forks, and the two most valuable.
+    fn fork(&self) -> Option<(B::Set, Cell, Cell)> {
+        let (position, after, mv) = (self.position, &self.after, self.mv);
+        let before = position.attacks_from(mv.from, position.piece_at(mv.from)?);
+        let piece = after.piece_at(mv.to)?;
+        let targets = worthwhile(after, after.attacks_from(mv.to, piece), piece.role);
+        let is_new = targets.iter().any(|cell| !before.contains(*cell));
+        match targets[..] {
+            [first, second, ..] if is_new => Some((set_of(targets.iter().copied()), first, second)),
+            _ => None,
+        }
+    }
+
+    /// Returns the cells where a slider gains by an attack that the move has opened, and its best
+    /// target. A discovered check lets the others capture anything.
+    fn discovered(&self, attacker: Cell) -> Option<(B::Set, Cell)> {
+        let (position, after) = (self.position, &self.after);
+        let piece = after.piece_at(attacker)?;
+        let is_waiting = position.piece_at(attacker) == Some(piece) && attacker != self.mv.to;
+        if !is_waiting || rules_of::<B>(piece.role).slides == 0 {
+            return None;
+        }
+        let before = position.attacks_from(attacker, piece);
+        let opened = after.attacks_from(attacker, piece).without(before);
+        let targets = worthwhile(after, opened, piece.role);
+        let target = *targets.first()?;
+        if after.royal(after.turn()) == Some(target) {
+            return Some((B::Set::FULL, target));
+        }
+        Some((set_of(targets), target))
+    }
+
+    /// Finds what the other side could do with the turn passed, and no longer can.
+    fn find_threats(&mut self) {
+        let (position, mv, after) = (self.position, self.mv, self.after);
+        // In check, and after one, the other side is not free to carry out a threat.
+        let Some(passed) = position.null_move() else {
+            return;
+        };
+        let gives_check = after.is_check();
+        if !gives_check && let Some(threat) = self.mating_move(&passed) {
+            if self.mating_move(&after).is_none() {
+                let mates = true;
+                self.add(Reason::StopsThreat { threat, mates });
+            }
+            return;
+        }
+        let Some((threat, gain)) = self.best_capture(&passed, None) else {
+            return;
+        };
+        let left = self.search(&after, -INFINITE, INFINITE, 0, None) - self.count(&after);
+        if gain < self.least || left >= self.least {
+            return;
+        }
+        let own = self.best_capture(&passed, Some(mv.from));
+        if own.is_some_and(|(_, gain)| gain >= self.least) {
+            self.add(Reason::SavesPiece);
+        }
+        if !gives_check && passed.captured_cell(threat) != Some(mv.from) {
+            let mates = false;
+            self.add(Reason::StopsThreat { threat, mates });
+        }
+    }
+
+    /// Finds a piece that the moved piece pins. A pin to the king needs no further proof; any other
+    /// pinned piece must lose the one behind it wherever it goes.
+    fn find_pin(&mut self) {
+        let (position, after, mv) = (self.position, self.after, self.mv);
+        let (side, other) = (position.turn(), after.turn());
+        let goal = self.least - self.count(&after);
+        let Some(piece) = after.piece_at(mv.to) else {
+            return;
+        };
+        let is_lost = self.best_capture(&after, Some(mv.to));
+        if is_lost.is_some_and(|(_, gain)| gain >= self.least) {
+            return;
+        }
+        let theirs = after.by_side(other);
+        let hits = after.attacks_from(mv.to, piece).and(theirs);
+        for pinned in hits.cells() {
+            let Some(role) = after.role_at(pinned) else {
+                continue;
+            };
+            if rules_of::<B>(role).is_pawn || rules_of::<B>(role).royal {
+                continue;
+            }
+            for behind in theirs.cells() {
+                let is_opened = |position: &Position<B>| {
+                    position.is_attacked_without(behind, side, pinned)
+                        && !position.is_attacked(behind, side)
+                };
+                let worth = after.role_at(behind).map_or(0, value::<B>);
+                if worth <= value::<B>(role) || !is_opened(&after) || is_opened(position) {
+                    continue;
+                }
+                let replies = after.legal_moves().into_iter();
+                let mut replies = replies.filter(|reply| reply.from == pinned);
+                if after.royal(other) == Some(behind)
+                    || replies.all(|reply| {
+                        let next = after.play_unchecked(reply);
+                        self.reaches(&next, goal, B::Set::single(behind))
+                    })
+                {
+                    self.add(Reason::Pin { pinned, behind });
+                    return;
+                }
+            }
+        }
+    }
+
+    fn count(&self, position: &Position<B>) -> Score {
+        count(B::evaluator(), position)
+    }
+
+    /// Returns the material after a line and the captures that follow it, for the mover.
+    fn end_of(&mut self, line: &[Move]) -> Score {
+        let mut end = *self.position;
+        for &mv in line {
+            if end.variant_outcome().is_some() || !end.is_legal(mv) {
+                break;
+            }
+            end = end.play_unchecked(mv);
+        }
+        let score = self.search(&end, -INFINITE, INFINITE, 0, None);
+        if end.turn() == self.position.turn() {
+            score
+        } else {
+            -score
+        }
+    }
+
+    /// Returns whether the mover has this material after every reply and an answer to it. Until
+    /// then, it may only capture on these cells and where the reply went.
+    fn keeps(&mut self, goal: Score, cells: B::Set) -> bool {
+        let after = self.after;
+        if after.variant_outcome().is_some() {
+            return is_won_by(&after, self.position.turn());
+        }
+        let replies = after.legal_moves();
+        if replies.is_empty() {
+            return after.is_check();
+        }
+        replies.into_iter().all(|reply| {
+            let next = after.play_unchecked(reply);
+            self.reaches(&next, goal, cells.or(B::Set::single(reply.to)))
+        })
+    }
+
+    /// Returns whether the side to move has a move after which captures leave it this material. If
+    /// it hasn't this material yet, it moves to one of the cells or out of check.
+    fn reaches(&mut self, position: &Position<B>, goal: Score, cells: B::Set) -> bool {
+        if position.variant_outcome().is_some() {
+            return is_won_by(position, position.turn());
+        }
+        let is_free = position.is_check() || self.count(position) >= goal;
+        let moves = position.legal_moves().into_iter();
+        let mut moves = moves.filter(|mv| is_free || cells.contains(mv.to));
+        moves.any(|mv| {
+            let next = position.play_unchecked(mv);
+            !self.is_spent() && -self.search(&next, -goal, 1 - goal, 0, None) >= goal
+        })
+    }
+
+    /// Returns a move that mates or wins by a rule of the board.
+    fn mating_move(&mut self, position: &Position<B>) -> Option<Move> {
+        if position.variant_outcome().is_some() {
+            return None;
+        }
+        let moves = position.legal_moves();
+        self.nodes += moves.len() as u32;
+        let side = position.turn();
+        let mut moves = moves.into_iter();
+        moves.find(|mv| is_won_by(&position.play_unchecked(*mv), side))
+    }
+
+    /// Returns the best capture and its gain; with a cell, of an exchange on that cell alone.
+    fn best_capture(&mut self, position: &Position<B>, on: Option<Cell>) -> Option<(Move, Score)> {
+        let now = self.count(position);
+        let depth = on.map_or(0, |_| RECAPTURES_DEPTH);
+        let mut captures = Vec::new();
+        position.each_capture(|_, mv| {
+            if on.is_none_or(|cell| position.captured_cell(mv) == Some(cell)) {
+                captures.push(mv);
+            }
+        });
+        let scored = captures.into_iter().map(|mv| {
+            let next = position.play_unchecked(mv);
+            let score = -self.search(&next, -INFINITE, INFINITE, depth, Some(mv.to));
+            (mv, score - now)
+        });
+        scored.max_by_key(|(_, gain)| *gain)
+    }
+
+    /// Returns the material of the side to move, less the other's, after the best captures of both.
+    /// Either side may stop capturing, unless it is in check.
+    fn search(
+        &mut self,
+        position: &Position<B>,
+        mut alpha: Score,
+        beta: Score,
+        depth: u32,
+        taken_on: Option<Cell>,
+    ) -> Score {
+        self.nodes += 1;
+        if let Some(score) = variant_score(position, 0) {
+            return score;
+        }
+        let in_check = depth < MAX_CHECK_DEPTH && position.is_check();
+        let mut best = if in_check {
+            -MATE
+        } else {
+            self.count(position)
+        };
+        alpha = alpha.max(best);
+        if alpha >= beta || self.is_spent() {
+            return best;
+        }
+        let mut moves = Vec::new();
+        if in_check {
+            moves = position.legal_moves();
+        } else {
+            position.each_capture(|_, mv| moves.push(mv));
+            if depth >= RECAPTURES_DEPTH {
+                moves.retain(|mv| taken_on == Some(mv.to));
+            }
+        }
+        moves.sort_by_key(|mv| Reverse(position.role_at(mv.to).map_or(0, value::<B>)));
+        for mv in moves {
+            let next = position.play_unchecked(mv);
+            let score = -self.search(&next, -beta, -alpha, depth + 1, Some(mv.to));
+            best = best.max(score);
+            alpha = alpha.max(best);
+            if alpha >= beta {
+                break;
+            }
+        }
+        best
+    }
+}
