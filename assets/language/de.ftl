@@ -333,7 +333,31 @@ thinks-hint = Ein Tipp wird gesucht
 thinks-depth = { $what }: Tiefe { $depth }, { $seconds } s
 thinks-pause = Der Computer macht Pause
 looked-ahead = { side } hatte nur Zeit, { $reached } von { $wanted } Zügen vorauszurechnen
+hint-piece = Tipp: Sieh dir { $piece } an
+hint-part = Tipp: Sieh dir das Angriffsbrett auf Stift { $pin } an
 hint-is = Tipp: { $move }
+hint-expected = Der Computer erwartet: { $moves }
+# Im Akkusativ: „den Turm auf E5“.
+piece-there = { $piece ->
+    [queen] die { piece }
+    [duchess] die { piece }
+    [cavalcade] die { piece }
+    [unicorn] das { piece }
+   *[other] den { piece-whom }
+} auf { $cell }
+reason-mates = Matt in { $count }.
+reason-wins-game = { $count ->
+    [one] Das gewinnt die Partie.
+   *[other] Das gewinnt die Partie in { $count } Zügen.
+}
+reason-wins-piece = Das gewinnt { $piece }.
+reason-wins-material = Das schlägt { $piece } und kostet weniger.
+reason-fork = Gabel: Das greift { $first } und { $second } zugleich an.
+reason-discovered = Abzug: Das öffnet die Linie für { $piece } gegen { $target }.
+reason-saves = Das rettet { $piece }.
+reason-stops = Das wehrt eine Drohung ab: { $move }.
+reason-stops-mate = Das verhindert ein Matt: { $move }.
+reason-pin = Das fesselt { $piece } an { $behind }.
 taken-up = Willkommen zurück. { side } am Zug, oder drück auf „Neue Partie“.
 taken-up-clock = Willkommen zurück. { side } am Zug, oder drück auf „Neue Partie“. Mit dem Zug läuft die Uhr weiter.
 taken-up-press = Willkommen zurück. Drück auf „Weiter“ oder auf „Neue Partie“.

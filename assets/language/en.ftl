@@ -330,7 +330,27 @@ thinks-depth = { $what }: depth { $depth }, { $seconds } s
 thinks-pause = The computer is paused
 # For Material and Attack, whose level is a number of moves of both sides.
 looked-ahead = { side } had time to look only { $reached } of { $wanted } moves ahead
+# The three presses of the hint: the piece or attack board to look at, the move, and its reason.
+hint-piece = Hint: look at { $piece }
+hint-part = Hint: look at the attack board on pin { $pin }
 hint-is = Hint: { $move }
+# No reason is proved; $moves is a list such as "pawn A4 to G1, knight B3 to C4".
+hint-expected = The computer expects: { $moves }
+piece-there = the { piece } on { $cell }
+reason-mates = Mate in { $count }.
+# On boards without kings.
+reason-wins-game = { $count ->
+    [one] It wins the game.
+   *[other] It wins the game in { $count } moves.
+}
+reason-wins-piece = It wins { $piece }.
+reason-wins-material = It takes { $piece } and gives up less.
+reason-fork = It forks { $first } and { $second }.
+reason-discovered = It opens the line of { $piece } to { $target }.
+reason-saves = It saves { $piece }.
+reason-stops = It stops a threat: { $move }.
+reason-stops-mate = It stops mate: { $move }.
+reason-pin = It pins { $piece } to { $behind }.
 # Shown at the start, with the interrupted game on the board.
 taken-up = Welcome back. { side } to move, or press New game.
 taken-up-clock = Welcome back. { side } to move, or press New game. Your move starts the clock again.

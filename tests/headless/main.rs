@@ -39,6 +39,7 @@ mod fonts;
 #[cfg(target_os = "linux")]
 mod full_disk;
 mod hands;
+mod hints;
 mod language;
 mod layout;
 mod map;

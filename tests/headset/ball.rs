@@ -165,7 +165,8 @@ fn both_eyes_see_board_panel_and_markers() {
     let near = panel + (HEAD - panel).normalize() * 0.5;
     player.driver.look(near, panel);
     player.press_button("hint");
-    player.wait_for_text("Hint: ");
+    player.wait_for_text("Hint: look at ");
+    player.press_button("hint");
     player.press_button("menu");
     player.press_button("new game");
     player.picture(&room, "page-new-game");
@@ -189,7 +190,8 @@ fn computer_is_configured_and_asked_with_ray() {
     player.press_button("start");
     player.wait_for_text("Black: computer, level 1");
     player.press_button("hint");
-    player.wait_for_text("Hint: ");
+    player.wait_for_text("Hint: look at ");
+    player.press_button("hint");
     player.wait("the way of the hint on the board", |p| {
         let looks = p.inspector.query(&[LOOK], &[]).ok()?;
         let is_marked = |mark: &Value| mark == "Hint";

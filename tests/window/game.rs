@@ -70,6 +70,8 @@ fn computer_is_configured_and_asked_with_mouse() {
     player.wait_for_text("Black: computer, level 2");
     player.wait_for_setting(place.data(), "\"icochess\": \"balanced\"");
     player.press_button("hint");
+    player.wait_for_text("Hint: look at ");
+    player.press_button("hint");
     player.wait_for_text("Hint: ");
     player.picture("hint");
     player.select("c2");

@@ -412,6 +412,8 @@ fn computer_plays_hints_and_evaluates_on_supported_boards() {
         until(&mut app, "the hint", |app| {
             app.world().resource::<Hint>().0.is_some()
         });
+        app.world_mut().write_message(ComputerRequest::Hint);
+        app.update();
         let hint = app.world().resource::<Hint>().0.clone().unwrap();
         assert_eq!(hint.path.last(), Some(&hint.mv.to));
         app.world_mut().write_message(MoveRequested(hint.mv));

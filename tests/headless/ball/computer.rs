@@ -1,6 +1,7 @@
 //! The computer's moves, searches, hints and messages.
 
 use icochess::computer::Evaluation;
+use icochess::computer::HintReason;
 use icochess::ui::state::status::StatusLine;
 
 use super::opponent::{A_HUMAN, QUICK, SLOW, long};
@@ -201,9 +202,13 @@ fn hint_is_shown_without_playing_it() {
         let is_end = at == hint.mv.from || at == hint.mv.to;
         assert_eq!(look.frame, is_end.then_some(FrameKind::Hint));
     }
-    // The hint ends on request, or with the next move.
+    // The hint ends on request, after its reason, or with the next move.
+    table.asks_for_a_hint();
+    assert!(table.get::<HintReason>().0.is_some());
+    assert_eq!(table.get::<Hint>().0, Some(hint.clone()));
     table.asks_for_a_hint();
     assert_eq!(table.get::<Hint>().0, None);
+    assert_eq!(table.get::<HintReason>().0, None);
     table.asks_for_a_hint();
     table.until_hint();
     table.send(MoveRequested(hint.mv));

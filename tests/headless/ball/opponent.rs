@@ -131,8 +131,11 @@ impl Table {
         self.tell_computer(ComputerRequest::Hint);
     }
 
+    /// Waits for the piece of the hint, and asks for the move.
     pub fn until_hint(&mut self) -> HintMove {
         self.until("the hint", |table| table.get::<Hint>().0.is_some());
+        assert!(self.get::<Hint>().0.as_ref().unwrap().is_of_piece());
+        self.asks_for_a_hint();
         self.get::<Hint>().0.clone().unwrap()
     }
 

@@ -160,7 +160,7 @@ fn ui_reveals_no_piece_positions_while_paused() {
     for is_veiled in [true, false] {
         set_veiled(&mut app, is_veiled);
         assert_eq!(dots(&mut app) == 0, is_veiled, "the compass");
-        for line in [StatusLine::Hovered, StatusLine::Thinking] {
+        for line in [StatusLine::Hovered, StatusLine::Hint] {
             let text = lines(&mut app, line);
             assert_eq!(text.is_empty(), is_veiled, "{line:?}: {text}");
         }

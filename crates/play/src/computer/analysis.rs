@@ -87,6 +87,7 @@ impl Work {
                 level: ComputerPlayer::MAX_LEVEL,
                 seed: 0,
             },
+            explained_by: None,
             threads: 1,
             table: TABLE,
         }))
@@ -244,6 +245,7 @@ fn take_replies(
             } => (number, Err((name, problem))),
             SearchReply::SmallTable { .. }
             | SearchReply::Line(..)
+            | SearchReply::Reasons(..)
             | SearchReply::EngineNamed(_) => continue,
         };
         // Results of a cancelled search are ignored.

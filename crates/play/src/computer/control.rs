@@ -15,9 +15,10 @@ use super::pace;
 use super::resign::is_content_with_draw;
 use super::settings::is_to_move;
 use super::settings::{Computer, SidePlayer};
-use super::state::{BoardCheck, ComputerState, Decision, Task};
+use super::state::{BoardCheck, ComputerState, Decision, FoundHint, Task};
 use super::thoughts::{
-    Evaluation, Hint, HintMove, LookAhead, Paused, Purpose, ShortenedSearch, Thinking, Thought,
+    Evaluation, Hint, HintMove, HintReason, LookAhead, Paused, Purpose, ShortenedSearch, Thinking,
+    Thought, Why,
 };
 use super::thread::Thread;
 use crate::game::clock::GameClock;
@@ -64,7 +65,8 @@ pub(super) struct SearchControl<'w> {
     pub(super) paused: ResMut<'w, Paused>,
     pub(super) thinking: ResMut<'w, Thinking>,
     cut_short: ResMut<'w, ShortenedSearch>,
-    pub(super) hint: ResMut<'w, Hint>,
+    hint: ResMut<'w, Hint>,
+    reason: ResMut<'w, HintReason>,
     evaluation: ResMut<'w, Evaluation>,
     requests: MessageWriter<'w, GameRequest>,
     moves: MessageWriter<'w, MoveRequested>,
@@ -104,7 +106,7 @@ impl SearchControl<'_> {
             Purpose::Hint => (FULL_STRENGTH, at_most(HINT_TIME)),
             Purpose::Evaluation => (FULL_STRENGTH, at_most(EVALUATION_TIME)),
         };
-        let Some(thinker) = self.thinker(player) else {
+        let Some(thinker) = self.thinker(player, purpose) else {
             return self.report_failure("it does not know this board".to_owned());
         };
         if matches!(thinker, Thinker::External { .. }) {
@@ -131,6 +133,7 @@ impl SearchControl<'_> {
             stop,
             latest,
             best: None,
+            reasons: Vec::new(),
             begun: now,
             shown: now,
         });
@@ -196,7 +199,7 @@ impl SearchControl<'_> {
     }
 
     /// Returns the engine for a player's move; `None` if our own doesn't support the board.
-    fn thinker(&self, player: SidePlayer) -> Option<Thinker> {
+    fn thinker(&self, player: SidePlayer, purpose: Purpose) -> Option<Thinker> {
         let seed = self.state.seed;
         if player.external {
             return Some(Thinker::External {
@@ -214,6 +217,7 @@ impl SearchControl<'_> {
                 level: player.level,
                 seed,
             },
+            explained_by: (purpose == Purpose::Hint).then_some(engine),
             threads: self.computer.threads(*self.display.get()),
             table: self.computer.table,
         }))
@@ -317,10 +321,25 @@ impl SearchControl<'_> {
         is_more
     }
 
-    /// Starts a hint search, or removes the hint that is shown or searched for.
+    /// Removes the hint that is shown.
+    pub(super) fn hide_hint(&mut self) {
+        self.hint.set_if_neq(Hint(None));
+        self.reason.set_if_neq(HintReason(None));
+        self.state.hint = None;
+    }
+
+    /// Starts a hint search, ends it, shows the next part of the hint, or removes the hint.
     pub(super) fn give_hint(&mut self) {
-        if self.hint.0.is_some() {
-            self.hint.0 = None;
+        if let Some(shown) = &self.hint.0 {
+            match &self.state.hint {
+                Some(found) if shown.is_of_piece() => {
+                    self.hint.0 = Some(HintMove::new(self.game.position(), found.mv));
+                }
+                Some(found) if self.reason.0.is_none() => {
+                    self.reason.0 = Some(found.why.clone());
+                }
+                _ => self.hide_hint(),
+            }
         } else if self.state.is_for(Purpose::Hint) {
             self.end();
             self.start_evaluation();
@@ -363,6 +382,7 @@ impl SearchControl<'_> {
         }
         let game = self.game.record().clone();
         let position = game.position();
+        let line = found.as_ref().map(|found| job::best_line(found).0.to_vec());
         let best = found.map(|found| found.best_move).or(task.best);
         let legal = best.filter(|mv| position.why_illegal(*mv).is_none());
         // A search without a result still has to move.
@@ -390,7 +410,12 @@ impl SearchControl<'_> {
                 self.state.choice = Some(Decision { side, player, mv });
             }
             Purpose::Hint if !failed => {
-                let hint = HintMove::new(position, mv);
+                // A fallback has no line.
+                let line = line.filter(|line| line.first() == Some(&mv));
+                let line = line.unwrap_or_else(|| vec![mv]);
+                let why = Why::new(&game, &task.reasons, &line);
+                self.state.hint = Some(FoundHint { mv, why });
+                let hint = HintMove::of_piece(mv);
                 self.hint.set_if_neq(Hint(Some(hint)));
             }
             Purpose::Hint | Purpose::Evaluation => {}

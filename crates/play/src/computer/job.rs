@@ -6,8 +6,9 @@ use std::sync::atomic::AtomicBool;
 use super::external::{EngineCommand, EngineError};
 #[cfg(not(target_arch = "wasm32"))]
 use icochess_engine::AnyRoot;
-use icochess_engine::{AnyEngine, ComputerPlayer, Info, Limits, SearchResult};
-use icochess_rules::Record;
+use icochess_engine::score::DRAW;
+use icochess_engine::{AnyEngine, ComputerPlayer, Info, Limits, Reason, Score, SearchResult};
+use icochess_rules::{Move, Record};
 
 /// Root position of the built-in engine.
 #[cfg(not(target_arch = "wasm32"))]
@@ -26,6 +27,14 @@ pub(super) fn root(engine: AnyEngine, game: &Record) -> Option<Root> {
         game.clone()
     };
     Some(root)
+}
+
+/// Returns the line that begins with a search's best move, and its score.
+pub(super) fn best_line(found: &SearchResult) -> (&[Move], Score) {
+    match &found.info {
+        Some(info) if info.pv.first() == Some(&found.best_move) => (info.pv.as_slice(), info.score),
+        _ => (std::slice::from_ref(&found.best_move), DRAW),
+    }
 }
 
 pub(super) struct Job {
@@ -66,6 +75,8 @@ pub(super) struct OwnSearch {
     pub root: Root,
     /// Player that chooses the move.
     pub player: ComputerPlayer,
+    /// Engine that gives the reasons for the move, if they are wanted.
+    pub explained_by: Option<AnyEngine>,
     /// Number of threads.
     pub threads: usize,
     /// Size of the transposition table in mebibytes.
@@ -78,6 +89,8 @@ pub(super) enum SearchReply {
     SmallTable { asked: usize, got: usize },
     /// Search with this number found a line.
     Line(u64, Info),
+    /// Search with this number is about to end, and these are the reasons for its move.
+    Reasons(u64, Vec<Reason>),
     /// Search with this number ended with a move, if a legal one exists. `Err` if it failed.
     Done(u64, Result<Option<SearchResult>, ()>),
     /// Name of the external engine that is about to search.

@@ -18,7 +18,8 @@ pub enum ComputerRequest {
     Resume,
     /// Play the best move found up to now.
     MoveNow,
-    /// Show a hint for the human to move, or hide the one shown or searched for.
+    /// Show the next part of a hint for the human to move: the piece, the move, the reason. Then
+    /// hide it, as during the search for it.
     Hint,
 }
 

@@ -44,7 +44,8 @@ use bevy::prelude::*;
 pub use settings::{Computer, SidePlayer};
 pub use settings::{is_to_move, next_human};
 pub use thoughts::{
-    Evaluation, Hint, HintMove, LookAhead, Paused, Purpose, ShortenedSearch, Thinking, Thought,
+    Evaluation, Hint, HintMove, HintReason, LookAhead, Paused, Purpose, ShortenedSearch, Thinking,
+    Thought, Why,
 };
 
 /// Adds the computer player.
@@ -54,6 +55,7 @@ pub fn plugin(app: &mut App) {
         .init_resource::<Thinking>()
         .init_resource::<ShortenedSearch>()
         .init_resource::<Hint>()
+        .init_resource::<HintReason>()
         .init_resource::<Evaluation>()
         .add_message::<messages::ComputerRequest>()
         .add_message::<messages::ComputerFact>()

@@ -15,7 +15,7 @@ use super::pace;
 use super::settings::is_to_move;
 use super::settings::{Computer, SidePlayer};
 use super::state::{BoardCheck, ComputerState};
-use super::thoughts::{Hint, Paused, Purpose, Thinking, Thought};
+use super::thoughts::{Hint, HintReason, Paused, Purpose, Thinking, Thought};
 use super::thread::Thread;
 use crate::game::clock::GameClock;
 use crate::game::facts::{MatchFact, on_fact};
@@ -60,8 +60,9 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-fn hide_hint(mut hint: ResMut<Hint>) {
+fn hide_hint(mut hint: ResMut<Hint>, mut reason: ResMut<HintReason>) {
     hint.set_if_neq(Hint(None));
+    reason.set_if_neq(HintReason(None));
 }
 
 fn serve_requests(mut asked: MessageReader<ComputerRequest>, mut control: SearchControl) {
@@ -140,7 +141,7 @@ fn update_searches(mut facts: MessageReader<MatchFact>, mut control: SearchContr
     let is_new = control.game.is_changed() && (is_other || !is_noted);
     if is_new {
         control.end();
-        control.hint.set_if_neq(Hint(None));
+        control.hide_hint();
         if control.game.end().is_some() {
             control.paused.set_if_neq(Paused(false));
         }
@@ -200,6 +201,11 @@ fn take_replies(mut control: SearchControl) {
                     };
                 }
             }
+            SearchReply::Reasons(number, reasons) if now == Some(number) => {
+                if let Some(task) = &mut control.state.task {
+                    task.reasons = reasons;
+                }
+            }
             SearchReply::EngineNamed(name) => control.name_engine(&name),
             SearchReply::Done(number, found) if now == Some(number) => control.conclude(found),
             SearchReply::EngineFailed {
@@ -222,7 +228,10 @@ fn take_replies(mut control: SearchControl) {
                 control.state.board_check = BoardCheck::Done;
             }
             // Replies of an outdated search are ignored.
-            SearchReply::Line(..) | SearchReply::Done(..) | SearchReply::EngineFailed { .. } => {}
+            SearchReply::Line(..)
+            | SearchReply::Reasons(..)
+            | SearchReply::Done(..)
+            | SearchReply::EngineFailed { .. } => {}
         }
     }
     let now = control.time.elapsed();

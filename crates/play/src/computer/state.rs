@@ -8,9 +8,10 @@ use bevy::prelude::*;
 
 use super::resign::ResignCount;
 use super::settings::SidePlayer;
-use super::thoughts::{Purpose, Thought};
+use super::thoughts::{Purpose, Thought, Why};
 use super::thread::Thread;
 use icochess_base::platform;
+use icochess_engine::Reason;
 use icochess_rules::{Move, Side};
 
 pub(super) struct Task {
@@ -23,10 +24,18 @@ pub(super) struct Task {
     pub(super) latest: Thought,
     /// Best move reported.
     pub(super) best: Option<Move>,
+    /// Reasons for the move.
+    pub(super) reasons: Vec<Reason>,
     /// Start, in the app's real time.
     pub(super) begun: Duration,
     /// Time at which a report was last shown.
     pub(super) shown: Duration,
+}
+
+/// Hint of which players see a part.
+pub(super) struct FoundHint {
+    pub(super) mv: Move,
+    pub(super) why: Why,
 }
 
 /// Chosen move that waits for its delay.
@@ -56,6 +65,7 @@ pub(super) struct ComputerState {
     pub(super) board_check: BoardCheck,
     pub(super) task: Option<Task>,
     pub(super) choice: Option<Decision>,
+    pub(super) hint: Option<FoundHint>,
     /// Whether to skip the delay of the chosen move.
     pub(super) hurry: bool,
     /// Time at which the last move was made or taken back.
@@ -75,6 +85,7 @@ impl Default for ComputerState {
             board_check: BoardCheck::Due,
             task: None,
             choice: None,
+            hint: None,
             hurry: false,
             moved: Duration::ZERO,
             chances: [None; 2],

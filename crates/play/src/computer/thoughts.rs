@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
-use icochess_engine::Score;
-use icochess_rules::{AnyPosition, Cell, Effect, Move, Side};
+use icochess_engine::{Reason, Score};
+use icochess_rules::{AnyPosition, Cell, Effect, Move, Record, Side};
 
 /// Whether the computer is paused until the players resume it.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
@@ -58,7 +58,7 @@ pub struct LookAhead {
     pub wanted: u8,
 }
 
-/// Hint shown on the board, if any.
+/// Hint shown on the board, if any: first only the piece, then the whole move.
 #[derive(Resource, Debug, Default, Clone, PartialEq, Eq)]
 pub struct Hint(pub Option<HintMove>);
 
@@ -81,6 +81,55 @@ impl HintMove {
         });
         let path = paths.flatten().skip(1).collect();
         Self { mv, path }
+    }
+
+    /// Creates the first part of a hint, which shows only the piece or part to move.
+    pub const fn of_piece(mv: Move) -> Self {
+        let mv = Move { to: mv.from, ..mv };
+        let path = Vec::new();
+        Self { mv, path }
+    }
+
+    /// Returns whether the hint shows only the piece.
+    pub fn is_of_piece(&self) -> bool {
+        self.mv.from == self.mv.to
+    }
+}
+
+/// Reason for the hint, once players have asked for it.
+#[derive(Resource, Debug, Default, Clone, PartialEq)]
+pub struct HintReason(pub Option<Why>);
+
+/// Reason for a move.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Why {
+    /// A proved reason.
+    Proved(Reason),
+    /// Nothing is proved. The line that the computer expects follows the first plies of the record.
+    Expected {
+        /// Game with the line.
+        record: Record,
+        /// Number of plies before the line.
+        from: usize,
+    },
+}
+
+impl Why {
+    /// Maximum length of an expected line, in plies.
+    const LINE: usize = 3;
+
+    /// Returns the first reason, or else the expected line.
+    pub(super) fn new(game: &Record, reasons: &[Reason], line: &[Move]) -> Self {
+        if let Some(reason) = reasons.first() {
+            return Self::Proved(*reason);
+        }
+        let (from, mut record) = (game.ply(), game.clone());
+        for mv in line.iter().take(Self::LINE) {
+            if record.make_mut().play(*mv).is_err() {
+                break;
+            }
+        }
+        Self::Expected { record, from }
     }
 }
 

@@ -14,7 +14,7 @@ use bevy::log::debug;
 use thread_priority::{ThreadPriority, set_current_thread_priority};
 
 use super::external::{Engine, EngineCommand, EngineError, SearchRequest};
-use super::job::{Job, OwnSearch, SearchReply, Thinker};
+use super::job::{Job, OwnSearch, SearchReply, Thinker, best_line};
 use icochess_base::frame::Waker;
 use icochess_engine::{Info, Limits, SearchOptions, SearchResult, TranspositionTable};
 
@@ -88,7 +88,14 @@ fn run_jobs(jobs: &Receiver<Job>, sender: &Sender<SearchReply>, waker: &Waker) {
                 let found = catch_unwind(AssertUnwindSafe(|| {
                     let (root, player) = (&search.root, &search.player);
                     let options = table.options(&search, job.limits, sender)?;
-                    root.choose(player, &options, &job.stop, &mut |info| line(info.clone()))
+                    let report = &mut |info: &Info| line(info.clone());
+                    let found = root.choose(player, &options, &job.stop, report)?;
+                    if search.explained_by.is_some() {
+                        let (moves, score) = best_line(&found);
+                        let reasons = root.reasons(moves, score);
+                        let _ = sender.send(SearchReply::Reasons(job.number, reasons));
+                    }
+                    Some(found)
                 }));
                 SearchReply::Done(job.number, found.map_err(|_| ()))
             }

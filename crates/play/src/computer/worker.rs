@@ -17,10 +17,10 @@ use send_wrapper::SendWrapper;
 
 use super::external::EngineError;
 use super::external::protocol::{self, UciMessage};
-use super::job::{Job, OwnSearch, SearchReply, Thinker};
+use super::job::{Job, OwnSearch, SearchReply, Thinker, best_line};
 use icochess_base::frame::Waker;
 use icochess_base::platform::WebWorker;
-use icochess_engine::{Info, Limits};
+use icochess_engine::{AnyEngine, Info, Limits};
 use icochess_rules::{Move, Record, Side};
 
 const SCRIPT: &str = "engine-worker.js";
@@ -50,11 +50,21 @@ struct Search {
     stop: Arc<AtomicBool>,
     game: Record,
     begun: Instant,
+    explained_by: Option<AnyEngine>,
     /// Last line found.
     best: Option<Info>,
 }
 
 impl Search {
+    /// Returns the reasons for the move, if they are wanted.
+    fn explain(&self, best_move: Option<Move>) -> Option<SearchReply> {
+        let root = self.explained_by?.root(&*self.game)?;
+        let result = protocol::result(best_move?, self.best.clone());
+        let (line, score) = best_line(&result);
+        let reasons = root.reasons(line, score);
+        Some(SearchReply::Reasons(self.number, reasons))
+    }
+
     /// Returns the final reply.
     fn done(self, best_move: Option<Move>) -> SearchReply {
         let result = best_move.map(|best_move| protocol::result(best_move, self.best));
@@ -155,6 +165,7 @@ impl WorkerState {
                     stop,
                     game: search.root,
                     begun: Instant::now(),
+                    explained_by: search.explained_by,
                     best: None,
                 });
             }
@@ -215,8 +226,11 @@ impl WorkerState {
                 }
                 UciMessage::BestMove(text) => {
                     let mv = protocol::legal(&search.game, &text);
-                    let done = self.search.take().map(|search| search.done(mv));
-                    self.replies.extend(done);
+                    let Some(search) = self.search.take() else {
+                        continue;
+                    };
+                    self.replies.extend(search.explain(mv));
+                    self.replies.push_back(search.done(mv));
                 }
                 _ => {}
             }

@@ -371,10 +371,11 @@ fn panel(ui: &mut Ui) {
 }
 
 /// The status lines below the headline.
-const STATUS_LINES: [(StatusLine, Size); 3] = [
+const STATUS_LINES: [(StatusLine, Size); 4] = [
     (StatusLine::Detail, Size::Body),
     (StatusLine::LastMove, Size::Small),
     (StatusLine::Thinking, Size::Small),
+    (StatusLine::Hint, Size::Small),
 ];
 
 /// Adds the state of the game, the most important lines first. With `teaches`, it includes the

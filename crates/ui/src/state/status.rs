@@ -4,6 +4,7 @@ use bevy::prelude::*;
 
 use super::ui_state::UiState;
 use crate::style::theme;
+use crate::text::hint;
 use crate::text::terms;
 use crate::text::words::{attacking, in_words, person, player_name, pointed};
 use icochess_base::display::Display;
@@ -22,8 +23,10 @@ pub enum StatusLine {
     Headline,
     /// Check with the attackers, or the reason for the result.
     Detail,
-    /// The computer's search, or the hint.
+    /// The computer's search.
     Thinking,
+    /// The hint on the board, or its reason.
+    Hint,
     /// The last move.
     LastMove,
     /// The tile and piece under the pointer, or the hovered kind of piece.
@@ -56,6 +59,7 @@ impl StatusLine {
             Self::Detail => (detail(game), theme::WARNING),
             Self::LastMove => (last_move(game), theme::FAINT),
             Self::Thinking => (thinking(state), theme::TEXT),
+            Self::Hint => (hint(state), theme::TEXT),
             Self::Hovered => (hovered(state, spot), theme::FAINT),
             Self::Kinds if hovered(state, spot) == Msg::nothing() => {
                 (msg!("kinds-caption"), theme::FAINT)
@@ -256,8 +260,17 @@ fn choice_to_make(state: &UiState) -> Msg {
     }
 }
 
-/// Returns the line about the computer: its search, its pause, the hint, or the depth it reached if
-/// time ran short.
+/// Returns the hint on the board, or its reason.
+fn hint(state: &UiState) -> Msg {
+    let shown = state.hint.0.as_ref().filter(|_| !state.veiled.0);
+    let reason = state.hint_reason.0.as_ref();
+    shown.map_or(Msg::nothing(), |shown| {
+        hint::words(state.game.position(), shown, reason)
+    })
+}
+
+/// Returns the line about the computer: its search, its pause, or the depth it reached if time ran
+/// short.
 fn thinking(state: &UiState) -> Msg {
     let game = &state.game;
     if let Some(thought) = state.thinking.0 {
@@ -276,8 +289,9 @@ fn thinking(state: &UiState) -> Msg {
             depth = depth,
             seconds = seconds
         )
-    } else if let Some(shown) = state.hint.0.as_ref().filter(|_| !state.veiled.0) {
-        msg!("hint-is", move = in_words(game.position(), shown.mv))
+    } else if state.hint.0.is_some() {
+        // The hint's own line needs the room.
+        Msg::nothing()
     } else if state.paused.0 && computer::is_to_move(&state.computer, game) {
         msg!("thinks-pause")
     } else if let Some(cut) = state.cut_short.0 {

@@ -35,7 +35,9 @@ use icochess_board::tutorial::Tutorial;
 use icochess_play::computer::analysis::Analysis;
 use icochess_play::computer::external::known_engine::KnownEngine;
 use icochess_play::computer::series::Series;
-use icochess_play::computer::{Computer, Evaluation, Hint, Paused, ShortenedSearch, Thinking};
+use icochess_play::computer::{
+    Computer, Evaluation, Hint, HintReason, Paused, ShortenedSearch, Thinking,
+};
 use icochess_play::game::clock::{ClockFaces, GameClock};
 use icochess_play::game::handover::GameHandover;
 use icochess_play::game::pairing::GamePairings;
@@ -120,6 +122,8 @@ watched! {
         cut_short: Res<'w, ShortenedSearch>,
         /// The hint on the board.
         hint: Res<'w, Hint>,
+        /// The reason for the hint, if it is shown.
+        hint_reason: Res<'w, HintReason>,
         /// The evaluation of the position.
         evaluation: Res<'w, Evaluation>,
         /// The sound in words, if captions are shown.

@@ -2,6 +2,7 @@
 
 pub mod captions;
 pub mod evaluation;
+pub(crate) mod hint;
 pub mod notices;
 pub mod terms;
 pub mod words;

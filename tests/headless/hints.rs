@@ -1,0 +1,45 @@
+//! Hints in three presses: the piece, the move, the reason.
+
+use icochess::computer::{Hint, HintReason};
+use icochess::game::messages::GameRequest;
+use icochess::ui::commands::command::Command;
+use icochess_boards::Variant;
+
+use crate::asking::{ask, command, get, has_text, play, until};
+use crate::headless::{laid_out_window, pass};
+
+#[test]
+fn hint_shows_the_piece_then_the_move_then_the_reason() {
+    let mut app = laid_out_window();
+    let fork = "r3k3/5ppp/8/3N4/8/8/PPP2PPP/1K6 w - - 0 1";
+    let game = Variant::Chess.board().read_position(fork);
+    ask(&mut app, GameRequest::Load(game.expect("a position")));
+    pass(&mut app, 0.5);
+    command(&mut app, Command::Hint);
+    until(&mut app, "the hint", |app| get::<Hint>(app).0.is_some());
+    pass(&mut app, 0.1);
+    for text in [
+        "Hint: look at the knight on\u{a0}D5",
+        "Hint: knight D5 to C7",
+        "It forks the king on\u{a0}E8 and the rook on\u{a0}A8.",
+    ] {
+        assert!(has_text(&mut app, text), "{text}");
+        command(&mut app, Command::Hint);
+    }
+    assert_eq!(get::<Hint>(&app).0, None);
+
+    // A move starts from the first press again.
+    command(&mut app, Command::Hint);
+    until(&mut app, "the hint", |app| get::<Hint>(app).0.is_some());
+    for _ in 0..2 {
+        command(&mut app, Command::Hint);
+    }
+    assert!(get::<HintReason>(&app).0.is_some());
+    play(&mut app, "d5c7");
+    assert_eq!(get::<Hint>(&app).0, None);
+    assert_eq!(get::<HintReason>(&app).0, None);
+    command(&mut app, Command::Hint);
+    until(&mut app, "the hint", |app| get::<Hint>(app).0.is_some());
+    let hint = get::<Hint>(&app).0.as_ref().expect("a hint");
+    assert!(hint.is_of_piece());
+}
